@@ -1,0 +1,2 @@
+//! Facade.
+pub use tvm_ffi_core::*;

@@ -1,2 +1,79 @@
-//! Tasks.
-fn main() {}
+//! The developer commands of the workspace, run as `cargo xtask <command>`.
+//!
+//! They need a Rust toolchain, a C linker and Python 3.9 or newer, and depend on nothing but `std`, so
+//! that building them takes about a second.
+
+mod artifacts;
+mod cargo;
+mod process;
+mod python;
+mod stages;
+mod tasks;
+mod workspace;
+
+use std::process::ExitCode;
+
+use process::{Failure, Result};
+use workspace::Workspace;
+
+const USAGE: &str = "\
+usage: cargo xtask <command>
+
+commands:
+  quickstart               build examples/quickstart and call it from Python
+  test [suite] [args]      run every test, or one suite: rust, ui, python, miri
+  ci                       check format, lints and documentation, then run every test
+  miri [args]              run the tests of tvm-ffi-core under Miri
+  bench [args]             run benches/run.py
+
+`args` go to the program behind the suite: `cargo test`, or pytest. `test python --release` tests an
+optimised build of the kernel libraries.
+
+environment:
+  PYTHON                   interpreter that `.venv` is made with (default: python3, then python)
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match run(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Usage(message)) => {
+            eprintln!("error: {message}\n\n{USAGE}");
+            ExitCode::from(2)
+        }
+        Err(Failure::Task(message)) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(args: &[String]) -> Result<()> {
+    let Some((command, rest)) = args.split_first() else {
+        return Err(Failure::Usage("no command given".to_owned()));
+    };
+    let workspace = Workspace::locate()?;
+    match command.as_str() {
+        "quickstart" => {
+            no_arguments(command, rest).and_then(|()| tasks::quickstart::run(&workspace))
+        }
+        "test" => tasks::test::run(&workspace, rest),
+        "ci" => no_arguments(command, rest).and_then(|()| tasks::ci::run(&workspace)),
+        "miri" => tasks::miri::run(&workspace, rest),
+        "bench" => tasks::bench::run(&workspace, rest),
+        "help" | "-h" | "--help" => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        other => Err(Failure::Usage(format!("unknown command `{other}`"))),
+    }
+}
+
+fn no_arguments(command: &str, rest: &[String]) -> Result<()> {
+    match rest.first() {
+        None => Ok(()),
+        Some(extra) => Err(Failure::Usage(format!(
+            "`{command}` takes no arguments, got `{extra}`"
+        ))),
+    }
+}

@@ -1,0 +1,53 @@
+"""Load the quickstart library and call each of its functions.
+
+Usage: python run.py <path of the library>
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+
+import numpy as np
+import tvm_ffi
+
+
+def main() -> None:
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    mod = tvm_ffi.load_module(sys.argv[1])
+
+    print("add_one(41)                 =", mod.add_one(41))
+
+    # Parameters with a default may be left out.
+    print("greet('world')              =", mod.greet("world"))
+    print("greet('world', '?')         =", mod.greet("world", "?"))
+
+    # The array is not copied: Rust reads the memory that NumPy owns.
+    x = np.arange(5, dtype=np.float32)
+    print("sum_f32([0 1 2 3 4])        =", mod.sum_f32(x))
+
+    # Functions travel both ways: a lambda into Rust, and a Rust closure out of it.
+    print("apply(square, [1, 2, 3])    =", list(mod.apply(lambda n: n * n, [1, 2, 3])))
+    counter = mod.make_counter(10)
+    print("counter(1), counter(5)      =", [counter(1), counter(5)])
+
+    print("parse_port('8080')          =", mod.parse_port("8080"))
+
+    print()
+    print("parse_port('http') raises, and the traceback leads to the line in Rust:")
+    try:
+        mod.parse_port("http")
+    except ValueError:
+        traceback.print_exc(file=sys.stdout)
+
+    print()
+    print("A wrong argument is refused before the function runs:")
+    try:
+        mod.sum_f32(x.astype(np.float64))
+    except TypeError as error:
+        print(f"TypeError: {error}")
+
+
+if __name__ == "__main__":
+    main()

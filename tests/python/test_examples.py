@@ -1,0 +1,32 @@
+"""Each example runs as its README tells the reader to run it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Callable
+
+import pytest
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+SCRIPTS = sorted(EXAMPLES.glob("*/run.py"))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.parent.name)
+def test_example_runs(script: Path, library_path: Callable[[str], Path]) -> None:
+    library = library_path(script.parent.name)
+    done = subprocess.run(
+        [sys.executable, str(script), str(library)], capture_output=True, text=True
+    )
+    print(done.stdout, done.stderr, sep="\n")
+    assert done.returncode == 0
+    # Errors that an example provokes on purpose belong to its output; what reaches stderr got lost.
+    assert done.stderr == ""
+    assert done.stdout != ""
+
+
+def test_every_example_has_a_script() -> None:
+    packages = {manifest.parent for manifest in EXAMPLES.glob("*/Cargo.toml")}
+    assert packages
+    assert packages == {script.parent for script in SCRIPTS}

@@ -1,0 +1,94 @@
+//! Paths of built libraries, read from cargo's JSON messages.
+
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
+use std::path::PathBuf;
+
+/// The file name of the shared library that `package` builds.
+pub(crate) fn shared_library_name(package: &str) -> String {
+    format!("{DLL_PREFIX}{}{DLL_SUFFIX}", package.replace('-', "_"))
+}
+
+/// The path of the artifact called `file_name`, from one message a line.
+pub(crate) fn find(messages: &str, file_name: &str) -> Option<PathBuf> {
+    messages
+        .lines()
+        .filter(|line| line.contains(r#""reason":"compiler-artifact""#))
+        .filter_map(|line| line.split_once(r#""filenames":["#))
+        .flat_map(|(_, names)| leading_strings(names))
+        .map(PathBuf::from)
+        .find(|path| path.file_name().is_some_and(|name| name == file_name))
+}
+
+/// The strings at the start of the inside of a JSON array of strings.
+///
+/// Paths hold no control characters, so that `\"` and `\\` are the only escapes to undo.
+fn leading_strings(array: &str) -> Vec<String> {
+    let mut strings = Vec::new();
+    let mut chars = array.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' => {
+                let mut text = String::new();
+                while let Some(c) = chars.next().filter(|c| *c != '"') {
+                    text.push(if c == '\\' {
+                        chars.next().unwrap_or(c)
+                    } else {
+                        c
+                    });
+                }
+                strings.push(text);
+            }
+            ',' => {}
+            _ => break,
+        }
+    }
+    strings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(name: &str) -> String {
+        format!(
+            r#"{{"reason":"compiler-artifact","target":{{"name":"q"}},"filenames":["/t/{name}","/t/q.rlib"],"executable":null}}"#
+        )
+    }
+
+    #[test]
+    fn a_library_is_found_among_the_artifacts() {
+        let wanted = shared_library_name("e2e-kernels");
+        let messages = format!(
+            "{}\n{}\nnot json\n",
+            message("libother.so"),
+            message(&wanted)
+        );
+        assert_eq!(
+            find(&messages, &wanted),
+            Some(PathBuf::from(format!("/t/{wanted}")))
+        );
+    }
+
+    #[test]
+    fn a_library_with_a_longer_name_is_another_one() {
+        let messages = message(&format!("x{}", shared_library_name("q")));
+        assert_eq!(find(&messages, &shared_library_name("q")), None);
+    }
+
+    #[test]
+    fn other_messages_are_ignored() {
+        let messages = message("q").replace("compiler-artifact", "compiler-message");
+        assert_eq!(find(&messages, "q"), None);
+    }
+
+    #[test]
+    fn escapes_are_undone() {
+        let inside = r#""C:\\a b\\q.dll","say \"q\""],"executable":null"#;
+        assert_eq!(leading_strings(inside), [r"C:\a b\q.dll", r#"say "q""#]);
+    }
+
+    #[test]
+    fn an_empty_list_has_no_strings() {
+        assert!(leading_strings(r#"],"executable":"x""#).is_empty());
+    }
+}

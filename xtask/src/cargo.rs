@@ -1,0 +1,84 @@
+//! Invocations of cargo.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use crate::artifacts;
+use crate::process::{Failure, Result, announce, capture};
+use crate::workspace::Workspace;
+
+/// How a kernel library is compiled.
+#[derive(Clone, Copy)]
+pub(crate) enum Profile {
+    Dev,
+    Release,
+}
+
+impl Profile {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Dev => "dev",
+            Self::Release => "release",
+        }
+    }
+}
+
+/// The cargo that runs us, in the root of the workspace.
+pub(crate) fn cargo(workspace: &Workspace) -> Command {
+    let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+    let mut command = Command::new(program);
+    command.current_dir(workspace.root());
+    command
+}
+
+/// Builds the libraries of `packages`, and returns the path of each shared library, in the same order.
+///
+/// The paths come from cargo's own messages: a guess from `target/<profile>` is wrong as soon as the
+/// target folder or triple is configured.
+pub(crate) fn build_libraries(
+    workspace: &Workspace,
+    packages: &[String],
+    profile: Profile,
+) -> Result<Vec<PathBuf>> {
+    if packages.is_empty() {
+        return Ok(Vec::new());
+    }
+    announce(format_args!(
+        "building {} ({})",
+        packages.join(", "),
+        profile.name()
+    ));
+    let mut command = cargo(workspace);
+    command.args([
+        "build",
+        "--message-format=json-render-diagnostics",
+        "--profile",
+        profile.name(),
+    ]);
+    for package in packages {
+        command.args(["--package", package]);
+    }
+    let messages = capture(command.stderr(Stdio::inherit()))?;
+    packages
+        .iter()
+        .map(|package| shared_library(&messages, package))
+        .collect()
+}
+
+fn shared_library(messages: &str, package: &str) -> Result<PathBuf> {
+    let file = artifacts::shared_library_name(package);
+    artifacts::find(messages, &file).ok_or_else(|| {
+        Failure::Task(format!(
+            "package `{package}` built no `{file}`, expected `crate-type = [\"cdylib\", \"rlib\"]`"
+        ))
+    })
+}
+
+/// Adds `flag` to what the variable `name` holds already.
+pub(crate) fn with_flag(name: &str, flag: &str) -> String {
+    match std::env::var(name) {
+        Ok(flags) if !flags.is_empty() => format!("{flags} {flag}"),
+        _ => flag.to_owned(),
+    }
+}

@@ -1,0 +1,96 @@
+//! Starting programs, and what goes wrong with them.
+
+use std::fmt;
+use std::process::{Command, ExitStatus, Stdio};
+
+/// Why a command of this program ended early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The command line was wrong; printed with the usage.
+    Usage(String),
+    /// A task failed.
+    Task(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(message) | Self::Task(message) => f.write_str(message),
+        }
+    }
+}
+
+pub(crate) type Result<T> = std::result::Result<T, Failure>;
+
+/// Says what the next, possibly long, step is.
+///
+/// On stderr, where cargo reports its progress too: stdout belongs to the programs that are run.
+pub(crate) fn announce(step: fmt::Arguments<'_>) {
+    eprintln!("==> {step}");
+}
+
+/// Runs `command` with its output going where ours goes, and expects it to succeed.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    // A prompt would hang where nobody can answer it.
+    let status = command
+        .stdin(Stdio::null())
+        .status()
+        .map_err(|error| cannot_start(command, &error))?;
+    expect_success(command, status)
+}
+
+/// Runs `command` and returns its stdout; stderr goes where ours goes.
+pub(crate) fn capture(command: &mut Command) -> Result<String> {
+    let output = command
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| cannot_start(command, &error))?;
+    expect_success(command, output.status)?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Runs `command` with all of its output kept, for looking whether something is there.
+pub(crate) fn probe(command: &mut Command) -> std::result::Result<String, String> {
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| error.to_string())?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    Err(stderr
+        .lines()
+        .find(|line| !line.trim().is_empty())
+        .unwrap_or("no output")
+        .trim()
+        .to_owned())
+}
+
+fn expect_success(command: &Command, status: ExitStatus) -> Result<()> {
+    if status.success() {
+        Ok(())
+    } else {
+        Err(Failure::Task(format!(
+            "`{}` failed: {status}",
+            describe(command)
+        )))
+    }
+}
+
+fn cannot_start(command: &Command, error: &std::io::Error) -> Failure {
+    Failure::Task(format!("cannot start `{}`: {error}", describe(command)))
+}
+
+/// The command line, short of the folder of the program.
+fn describe(command: &Command) -> String {
+    let program = std::path::Path::new(command.get_program());
+    let name = program.file_name().unwrap_or(program.as_os_str());
+    let mut text = name.to_string_lossy().into_owned();
+    for arg in command.get_args() {
+        text.push(' ');
+        text.push_str(&arg.to_string_lossy());
+    }
+    text
+}

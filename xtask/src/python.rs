@@ -1,0 +1,6 @@
+//! Python: the interpreter of the machine, and the environment of the workspace.
+
+mod environment;
+mod interpreter;
+
+pub(crate) use environment::Environment;

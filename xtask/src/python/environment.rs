@@ -1,0 +1,180 @@
+//! The virtual environment of the workspace, with the packages that its tests and examples need.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::interpreter::Interpreter;
+use crate::process::{Failure, Result, announce, capture, run};
+use crate::workspace::Workspace;
+
+const FOLDER: &str = ".venv";
+const LOCK: &str = ".venv.lock";
+const REQUIREMENTS: &str = "tests/python/requirements.txt";
+
+/// Written into the environment last: an installation that was interrupted has none.
+const STAMP: &str = "xtask-stamp";
+
+/// A virtual environment that is ready for use.
+pub(crate) struct Environment {
+    folder: PathBuf,
+}
+
+/// Files of the installed `apache-tvm-ffi` package.
+struct Runtime {
+    library: String,
+    include: String,
+}
+
+impl Environment {
+    /// Returns the environment, made afresh if the requirements or the interpreter have changed.
+    pub(crate) fn prepare(workspace: &Workspace) -> Result<Self> {
+        let environment = Self {
+            folder: workspace.join(FOLDER),
+        };
+        let requirements = workspace.join(REQUIREMENTS);
+        let _lock = lock(&workspace.join(LOCK))?;
+        let interpreter = Interpreter::find()?;
+        let stamp = stamp(&interpreter, &read(&requirements)?);
+        let stamp_file = environment.folder.join(STAMP);
+        let current = fs::read_to_string(&stamp_file).is_ok_and(|found| found == stamp);
+        if !(current && environment.python().is_file()) {
+            environment.create(&interpreter, &requirements)?;
+            fs::write(&stamp_file, stamp).map_err(|error| cannot("write", &stamp_file, &error))?;
+        }
+        Ok(environment)
+    }
+
+    fn create(&self, interpreter: &Interpreter, requirements: &Path) -> Result<()> {
+        announce(format_args!(
+            "creating {FOLDER} with Python {}",
+            interpreter.version
+        ));
+        let mut venv = Command::new(&interpreter.executable);
+        run(venv.args(["-m", "venv", "--clear"]).arg(&self.folder))?;
+        announce(format_args!("installing {REQUIREMENTS} into {FOLDER}"));
+        let mut pip = self.command();
+        pip.args([
+            "-m",
+            "pip",
+            "install",
+            "--no-input",
+            "--disable-pip-version-check",
+            "--quiet",
+        ]);
+        // Where a package has no wheel for this Python, the compiler errors of its sources would hide that.
+        pip.arg("--only-binary=:all:")
+            .arg("--requirement")
+            .arg(requirements);
+        run(&mut pip)
+    }
+
+    /// The interpreter of the environment, with the variables that activating it would set.
+    pub(crate) fn command(&self) -> Command {
+        let mut command = Command::new(self.python());
+        self.activate(&mut command);
+        command
+    }
+
+    fn python(&self) -> PathBuf {
+        self.scripts()
+            .join(format!("python{}", std::env::consts::EXE_SUFFIX))
+    }
+
+    fn scripts(&self) -> PathBuf {
+        self.folder
+            .join(if cfg!(windows) { "Scripts" } else { "bin" })
+    }
+
+    fn activate(&self, command: &mut Command) {
+        command
+            .env("VIRTUAL_ENV", &self.folder)
+            .env_remove("PYTHONHOME")
+            .env("PATH", self.search_path());
+    }
+
+    fn search_path(&self) -> OsString {
+        let inherited = std::env::var_os("PATH").unwrap_or_default();
+        let folders = std::iter::once(self.scripts()).chain(std::env::split_paths(&inherited));
+        // A folder of ours with the separator in its name cannot be on a search path at all.
+        std::env::join_paths(folders).unwrap_or(inherited)
+    }
+
+    /// Lets `command` find the runtime and its headers, for Rust programs that Python is no part of.
+    pub(crate) fn provide_runtime(&self, command: &mut Command) -> Result<()> {
+        let runtime = self.runtime()?;
+        self.activate(command);
+        command
+            .env("TVM_FFI_LIBRARY", runtime.library)
+            .env("TVM_FFI_INCLUDE", runtime.include);
+        Ok(())
+    }
+
+    fn runtime(&self) -> Result<Runtime> {
+        // `python -m tvm_ffi.config --libfiles` names the import library on Windows, hence `libinfo`.
+        const QUESTION: &str = "\
+from tvm_ffi import libinfo
+print(libinfo.find_libtvm_ffi())
+print(libinfo.find_include_path())
+";
+        let answer = capture(self.command().args(["-c", QUESTION]))?;
+        match answer.lines().collect::<Vec<_>>()[..] {
+            [library, include] => Ok(Runtime {
+                library: library.to_owned(),
+                include: include.to_owned(),
+            }),
+            _ => Err(Failure::Task(format!(
+                "`tvm_ffi.libinfo` answered {answer:?}, expected the path of the library and of the headers"
+            ))),
+        }
+    }
+}
+
+/// Keeps two commands that run at the same time from writing into one environment.
+fn lock(path: &Path) -> Result<File> {
+    let file = File::create(path).map_err(|error| cannot("create", path, &error))?;
+    file.lock().map_err(|error| cannot("lock", path, &error))?;
+    Ok(file)
+}
+
+fn stamp(interpreter: &Interpreter, requirements: &str) -> String {
+    format!("python {}\n{requirements}", interpreter.version)
+}
+
+fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).map_err(|error| cannot("read", path, &error))
+}
+
+fn cannot(verb: &str, path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Task(format!("cannot {verb} `{}`: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stamp_changes_with_the_interpreter_and_the_requirements() {
+        let python = |version: &str| Interpreter {
+            executable: "python3".to_owned(),
+            version: version.to_owned(),
+        };
+        let reference = stamp(&python("3.11"), "pytest==1\n");
+        assert_eq!(reference, stamp(&python("3.11"), "pytest==1\n"));
+        assert_ne!(reference, stamp(&python("3.12"), "pytest==1\n"));
+        assert_ne!(reference, stamp(&python("3.11"), "pytest==2\n"));
+    }
+
+    #[test]
+    fn the_scripts_of_the_environment_come_first_on_the_search_path() {
+        let environment = Environment {
+            folder: PathBuf::from("venv"),
+        };
+        let path = environment.search_path();
+        assert_eq!(
+            std::env::split_paths(&path).next(),
+            Some(environment.scripts())
+        );
+    }
+}

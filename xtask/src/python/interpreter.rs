@@ -1,0 +1,94 @@
+//! The Python that the machine has.
+
+use std::ffi::{OsStr, OsString};
+use std::process::Command;
+
+use crate::process::{Failure, Result, probe};
+
+/// The oldest version that `apache-tvm-ffi` has wheels for.
+const OLDEST: (u32, u32) = (3, 9);
+
+/// Works in any Python, so that one which is too old is recognised as such. Inside a virtual environment
+/// the base interpreter is named: it outlives the environment that we may be about to replace.
+const PROBE: &str = "\
+import sys
+print('%d.%d' % sys.version_info[:2])
+print(getattr(sys, '_base_executable', None) or sys.executable)
+";
+
+/// An interpreter that is new enough and can make virtual environments.
+pub(crate) struct Interpreter {
+    pub(crate) executable: String,
+    pub(crate) version: String,
+}
+
+impl Interpreter {
+    /// Finds the interpreter: what `PYTHON` names, or else the first of the usual names that will do.
+    pub(crate) fn find() -> Result<Self> {
+        let candidates = match std::env::var_os("PYTHON").filter(|name| !name.is_empty()) {
+            Some(name) => vec![name],
+            None => vec![OsString::from("python3"), OsString::from("python")],
+        };
+        let mut rejected = Vec::new();
+        for name in &candidates {
+            match Self::look_at(name) {
+                Ok(interpreter) => return Ok(interpreter),
+                Err(reason) => rejected.push(format!("  {}: {reason}", name.display())),
+            }
+        }
+        Err(Failure::Task(format!(
+            "no usable Python, expected {}.{} or newer with `venv` and `ensurepip`; looked at:\n{}\n\
+             install Python, or name an interpreter in the environment variable `PYTHON`",
+            OLDEST.0,
+            OLDEST.1,
+            rejected.join("\n")
+        )))
+    }
+
+    fn look_at(name: &OsStr) -> std::result::Result<Self, String> {
+        let output = probe(Command::new(name).args(["-c", PROBE]))?;
+        let mut lines = output.lines();
+        let version = lines.next().unwrap_or_default().to_owned();
+        let executable = lines.next().unwrap_or_default().to_owned();
+        match parse_version(&version) {
+            None => return Err(format!("said `{version}` for its version")),
+            Some(found) if found < OLDEST => return Err(format!("is Python {version}, too old")),
+            Some(_) => {}
+        }
+        // Debian ships Python without `ensurepip`, and `-m venv` then fails halfway.
+        probe(Command::new(&executable).args(["-c", "import ensurepip, venv"])).map_err(|_| {
+            format!(
+                "is Python {version} without `venv` or `ensurepip` \
+                 (on Debian and Ubuntu: apt-get install python3-venv)"
+            )
+        })?;
+        Ok(Self {
+            executable,
+            version,
+        })
+    }
+}
+
+fn parse_version(text: &str) -> Option<(u32, u32)> {
+    let (major, minor) = text.trim().split_once('.')?;
+    Some((major.parse().ok()?, minor.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_compare_as_numbers() {
+        assert!(parse_version("3.10") > Some(OLDEST));
+        assert!(parse_version("3.9") == Some(OLDEST));
+        assert!(parse_version("2.7") < Some(OLDEST));
+        assert_eq!(parse_version("three"), None);
+    }
+
+    #[test]
+    fn a_program_that_is_absent_is_rejected_with_a_reason() {
+        let rejected = Interpreter::look_at(OsStr::new("no-such-python-here"));
+        assert!(rejected.is_err_and(|reason| !reason.is_empty()));
+    }
+}

@@ -1,0 +1,7 @@
+//! The commands.
+
+pub(crate) mod bench;
+pub(crate) mod ci;
+pub(crate) mod miri;
+pub(crate) mod quickstart;
+pub(crate) mod test;

@@ -1,0 +1,94 @@
+//! Where things are in the checkout.
+
+use std::path::{Path, PathBuf};
+
+use crate::process::{Failure, Result};
+
+/// The checkout that the commands work on.
+pub(crate) struct Workspace {
+    root: PathBuf,
+}
+
+impl Workspace {
+    /// Finds the root of the workspace.
+    ///
+    /// The variable that `cargo run` sets is preferred to the one of the build: a checkout that was moved
+    /// keeps a binary which remembers its old place.
+    pub(crate) fn locate() -> Result<Self> {
+        let package = std::env::var_os("CARGO_MANIFEST_DIR")
+            .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+        let root = package.parent().map(Path::to_path_buf).unwrap_or_default();
+        if root.join("Cargo.toml").is_file() {
+            Ok(Self { root })
+        } else {
+            Err(Failure::Task(format!(
+                "no workspace above `{}`, expected the commands to be started as `cargo xtask`",
+                package.display()
+            )))
+        }
+    }
+
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    pub(crate) fn join(&self, relative: &str) -> PathBuf {
+        self.root.join(relative)
+    }
+
+    /// The names of the packages in the direct subfolders of `folder`, sorted.
+    ///
+    /// Kernel libraries are found this way rather than listed, so that a new example or fixture is built
+    /// without a change here.
+    pub(crate) fn packages_in(&self, folder: &str) -> Result<Vec<String>> {
+        let path = self.join(folder);
+        let entries = std::fs::read_dir(&path)
+            .map_err(|error| Failure::Task(format!("cannot list `{}`: {error}", path.display())))?;
+        let mut names = Vec::new();
+        for entry in entries.flatten() {
+            let manifest = entry.path().join("Cargo.toml");
+            if let Ok(text) = std::fs::read_to_string(&manifest) {
+                names.push(package_name(&text).ok_or_else(|| {
+                    Failure::Task(format!("no package name in `{}`", manifest.display()))
+                })?);
+            }
+        }
+        names.sort();
+        Ok(names)
+    }
+}
+
+/// The `name` of the `[package]` table in the text of a manifest.
+fn package_name(manifest: &str) -> Option<String> {
+    let mut lines = manifest.lines().map(str::trim);
+    lines.find(|line| *line == "[package]")?;
+    lines
+        .take_while(|line| !line.starts_with('['))
+        .find_map(|line| {
+            let value = line.strip_prefix("name")?.trim_start().strip_prefix('=')?;
+            Some(value.trim().trim_matches('"').to_owned())
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn package_name_is_that_of_the_package_table() {
+        let manifest = "[lib]\nname = \"lib\"\n\n[package]\nversion = \"1\"\nname = \"e2e-twin\"\n";
+        assert_eq!(package_name(manifest).as_deref(), Some("e2e-twin"));
+    }
+
+    #[test]
+    fn package_name_is_absent_without_a_package_table() {
+        assert_eq!(
+            package_name("[workspace]\nmembers = []\n[[bin]]\nname = \"x\"\n"),
+            None
+        );
+        assert_eq!(
+            package_name("[package]\nversion = \"1\"\n[lib]\nname = \"x\"\n"),
+            None
+        );
+    }
+}

@@ -1,0 +1,235 @@
+/*
+ * driver RUNTIME LIBRARY FUNCTION CASE CALLS [REPEATS]
+ *
+ * Loads the runtime and a kernel library, prepares the arguments that CASE names,
+ * and calls `__tvm_ffi_<FUNCTION>` CALLS times, releasing what each call hands
+ * over: an object result, or the error it raised. With REPEATS, it does so that
+ * many times, each timed, and prints the nanoseconds per call, one line a repeat.
+ *
+ * LIBRARY "empty" stands for a function that does nothing at all: what the loop
+ * itself costs.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <tvm/ffi/c_api.h>
+
+enum { MAX_ARGS = 3, VECTOR_LENGTH = 16, ARRAY_LENGTH = 8 };
+
+typedef struct {
+  TVMFFIAny args[MAX_ARGS];
+  int32_t num_args;
+  int fails; /* whether every call is expected to raise */
+} Call;
+
+/* The runtime, found at run time like everything else here. */
+static struct {
+  int (*dec_ref)(TVMFFIObjectHandle);
+  void (*move_raised)(TVMFFIObjectHandle*);
+  int (*string_from)(const TVMFFIByteArray*, TVMFFIAny*);
+  int (*get_global)(const TVMFFIByteArray*, TVMFFIObjectHandle*);
+  int (*call)(TVMFFIObjectHandle, TVMFFIAny*, int32_t, TVMFFIAny*);
+  int (*tensor_from)(DLManagedTensor*, int32_t, int32_t, TVMFFIObjectHandle*);
+} rt;
+
+static void die(const char* what, const char* detail) {
+  fprintf(stderr, "driver: %s: %s\n", what, detail ? detail : "unknown");
+  exit(2);
+}
+
+static void* symbol(void* library, const char* name) {
+  void* found = dlsym(library, name);
+  if (found == NULL) die("no such symbol", name);
+  return found;
+}
+
+static void load_runtime(const char* path) {
+  void* library = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+  if (library == NULL) die("cannot load the runtime", dlerror());
+  *(void**)&rt.dec_ref = symbol(library, "TVMFFIObjectDecRef");
+  *(void**)&rt.move_raised = symbol(library, "TVMFFIErrorMoveFromRaised");
+  *(void**)&rt.string_from = symbol(library, "TVMFFIStringFromByteArray");
+  *(void**)&rt.get_global = symbol(library, "TVMFFIFunctionGetGlobal");
+  *(void**)&rt.call = symbol(library, "TVMFFIFunctionCall");
+  *(void**)&rt.tensor_from = symbol(library, "TVMFFITensorFromDLPack");
+}
+
+static void expect_ok(int code, const char* what) {
+  if (code != 0) die("the runtime refused", what);
+}
+
+/* ---- arguments ---- */
+
+static TVMFFIAny int_arg(int64_t value) {
+  return (TVMFFIAny){.type_index = kTVMFFIInt, .v_int64 = value};
+}
+
+static TVMFFIAny float_arg(double value) {
+  return (TVMFFIAny){.type_index = kTVMFFIFloat, .v_float64 = value};
+}
+
+/* As Python passes a str: in the slot up to 7 bytes, an object beyond. */
+static TVMFFIAny str_arg(const char* text) {
+  TVMFFIByteArray bytes = {text, strlen(text)};
+  TVMFFIAny arg = {0};
+  expect_ok(rt.string_from(&bytes, &arg), "a string");
+  return arg;
+}
+
+static TVMFFIAny array_arg(void) {
+  TVMFFIByteArray name = {"ffi.Array", strlen("ffi.Array")};
+  TVMFFIObjectHandle make_array = NULL;
+  TVMFFIAny items[ARRAY_LENGTH], result = {0};
+  expect_ok(rt.get_global(&name, &make_array), "ffi.Array");
+  if (make_array == NULL) die("no global function", name.data);
+  for (int i = 0; i < ARRAY_LENGTH; ++i) items[i] = int_arg(i + 1);
+  expect_ok(rt.call(make_array, items, ARRAY_LENGTH, &result), "the array");
+  rt.dec_ref(make_array);
+  return result;
+}
+
+static void keep_tensor(DLManagedTensor* tensor) { (void)tensor; }
+
+/* A compact float32 tensor in host memory; `as_object` picks Tensor over DLTensor*. */
+static TVMFFIAny tensor_arg(int ndim, int64_t rows, int64_t columns, int as_object) {
+  DLManagedTensor* managed = calloc(1, sizeof *managed);
+  int64_t* extents = calloc(4, sizeof *extents);
+  DLTensor* t = &managed->dl_tensor;
+  int64_t count = ndim == 2 ? rows * columns : rows;
+  float* data = aligned_alloc(64, (count * sizeof(float) + 63) / 64 * 64);
+  for (int64_t i = 0; i < count; ++i) data[i] = (float)i;
+  extents[0] = rows;
+  extents[1] = columns;
+  extents[2] = ndim == 2 ? columns : 1;
+  extents[3] = 1;
+  t->data = data;
+  t->device = (DLDevice){kDLCPU, 0};
+  t->ndim = ndim;
+  t->dtype = (DLDataType){kDLFloat, 32, 1};
+  t->shape = extents;
+  t->strides = extents + 2;
+  managed->deleter = keep_tensor;
+  if (!as_object) return (TVMFFIAny){.type_index = kTVMFFIDLTensorPtr, .v_ptr = t};
+  TVMFFIAny arg = {.type_index = kTVMFFITensor};
+  TVMFFIObjectHandle handle = NULL;
+  expect_ok(rt.tensor_from(managed, 64, 1, &handle), "a tensor");
+  arg.v_ptr = handle;
+  return arg;
+}
+
+/* ---- cases ---- */
+
+static void prepare_tensors(Call* call, const char* function, const char* name) {
+  int as_object = strcmp(name, "obj") == 0;
+  call->num_args = 3;
+  if (strcmp(function, "scale") == 0) {
+    call->args[0] = tensor_arg(1, VECTOR_LENGTH, 0, as_object);
+    call->args[1] = tensor_arg(1, VECTOR_LENGTH, 0, as_object);
+    call->args[2] = float_arg(2.0);
+    return;
+  }
+  call->fails = strcmp(name, "mismatch") == 0;
+  call->args[0] = tensor_arg(2, 4, 6, as_object);
+  call->args[1] = tensor_arg(2, call->fails ? 5 : 6, 8, as_object);
+  call->args[2] = tensor_arg(2, 4, 8, as_object);
+}
+
+static void prepare_text(Call* call, const char* name) {
+  int is_long = strcmp(name, "long") == 0;
+  call->num_args = 2;
+  call->args[0] = str_arg(is_long ? "the quick brown fox jumps over " : "abc");
+  call->args[1] = str_arg(is_long ? "the lazy dog and runs far away" : "def");
+}
+
+/* The function and the name of the case settle the arguments. */
+static Call prepare(const char* function, const char* name) {
+  Call call = {.num_args = 0};
+  if (strncmp(function, "fail", 4) == 0) {
+    call.fails = 1;
+  } else if (strcmp(function, "add_one") == 0) {
+    call.num_args = 1;
+    call.fails = strcmp(name, "badtype") == 0;
+    call.args[0] = call.fails ? str_arg("text") : int_arg(41);
+  } else if (strcmp(function, "add3") == 0) {
+    call.num_args = 3;
+    call.args[0] = float_arg(1.5);
+    call.args[1] = float_arg(2.5);
+    call.args[2] = int_arg(3);
+  } else if (strncmp(function, "concat", 6) == 0) {
+    prepare_text(&call, name);
+  } else if (strcmp(function, "sum") == 0) {
+    call.num_args = 1;
+    call.args[0] = array_arg();
+  } else if (strcmp(function, "noop") != 0) {
+    prepare_tensors(&call, function, name);
+  }
+  return call;
+}
+
+/* ---- the loop ---- */
+
+static int empty(void* self, const TVMFFIAny* args, int32_t num_args, TVMFFIAny* result) {
+  (void)self, (void)args, (void)num_args, (void)result;
+  return 0;
+}
+
+static __attribute__((noinline)) void release_error(void) {
+  TVMFFIObjectHandle error = NULL;
+  rt.move_raised(&error);
+  if (error != NULL) rt.dec_ref(error);
+}
+
+static __attribute__((noinline)) void call_many(TVMFFISafeCallType f, const Call* call, long calls) {
+  for (long i = 0; i < calls; ++i) {
+    TVMFFIAny result = {0};
+    if (f(NULL, call->args, call->num_args, &result) != 0) {
+      release_error();
+    } else if (result.type_index >= kTVMFFIStaticObjectBegin) {
+      rt.dec_ref(result.v_obj);
+    }
+  }
+}
+
+/* One call whose outcome is looked at, so that a wrong case cannot pass for a fast one. */
+static void try_once(TVMFFISafeCallType f, const Call* call, const char* function) {
+  TVMFFIAny result = {0};
+  int code = f(NULL, call->args, call->num_args, &result);
+  if (code != 0) release_error();
+  if ((code != 0) != call->fails) {
+    die(call->fails ? "a call that should fail succeeded" : "a call failed", function);
+  }
+  if (code == 0 && result.type_index >= kTVMFFIStaticObjectBegin) rt.dec_ref(result.v_obj);
+}
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+int main(int argc, char** argv) {
+  if (argc < 6) die("usage", "driver RUNTIME LIBRARY FUNCTION CASE CALLS [REPEATS]");
+  load_runtime(argv[1]);
+  TVMFFISafeCallType f = empty;
+  Call call = prepare(argv[3], argv[4]);
+  if (strcmp(argv[2], "empty") != 0) {
+    char name[256];
+    void* library = dlopen(argv[2], RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL) die("cannot load the library", dlerror());
+    snprintf(name, sizeof name, "__tvm_ffi_%s", argv[3]);
+    *(void**)&f = symbol(library, name);
+    try_once(f, &call, argv[3]);
+  }
+  long calls = atol(argv[5]);
+  int repeats = argc > 6 ? atoi(argv[6]) : 0;
+  if (repeats == 0) call_many(f, &call, calls);
+  for (int i = 0; i < repeats; ++i) {
+    double start = now();
+    call_many(f, &call, calls);
+    printf("%.3f\n", (now() - start) / (double)calls);
+  }
+  return 0;
+}

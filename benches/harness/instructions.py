@@ -1,0 +1,45 @@
+"""Instructions inside each exported function, counted by callgrind."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from .cases import Case
+from .tools import Unavailable, run_for_stderr
+
+# Calls of the shorter and the longer loop. What happens once (lazy binding, first use of a
+# cache) is in both and drops out of the difference.
+LOOPS = (1000, 11000)
+LOOPS_OF_ERRORS = (50, 250)
+
+
+def count(valgrind: str, driver: Path, runtime: Path, library: Path, function: str, case: Case) -> float:
+    """Instructions per call of `function`, everything it calls included."""
+    low, high = LOOPS_OF_ERRORS if case.raises else LOOPS
+    collected = [
+        _collected(valgrind, [driver, runtime, library, function, case.arguments, calls], function)
+        for calls in (low, high)
+    ]
+    return (collected[1] - collected[0]) / (high - low)
+
+
+def _collected(valgrind: str, command: list, function: str) -> int:
+    output = run_for_stderr([
+        valgrind, "--tool=callgrind", "--callgrind-out-file=/dev/null",
+        f"--toggle-collect=__tvm_ffi_{function}", *command,
+    ])
+    found = re.search(r"Collected\s*:\s*(\d+)", output)
+    if found is None or found[1] == "0":
+        raise Unavailable(f"callgrind never entered `__tvm_ffi_{function}`")
+    return int(found[1])
+
+
+def measure(jobs: list[tuple[str, Case, Path]], valgrind: str, driver: Path, runtime: Path,
+            workers: int) -> dict[tuple[str, str], float]:
+    """Counts (library, case) pairs, several at once: counts do not depend on the load."""
+    def one(job: tuple[str, Case, Path]) -> float:
+        name, case, library = job
+        return count(valgrind, driver, runtime, library, case.function_in(name), case)
+
+    with ThreadPoolExecutor(max_workers=workers) as pool:
+        return {(name, case.name): value for (name, case, _), value in zip(jobs, pool.map(one, jobs))}

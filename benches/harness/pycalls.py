@@ -1,0 +1,59 @@
+"""Nanoseconds per call from Python: run as a program, prints JSON.
+
+    pycalls.py ROUNDS name=library.so ...
+
+Rounds alternate between the libraries, so that a change of the machine's speed meets all alike.
+"""
+
+import json
+import sys
+import timeit
+from statistics import median
+
+import tvm_ffi
+
+LONG = ("the quick brown fox jumps over ", "the lazy dog and runs far away")
+# (label, exported function, arguments)
+CALLS = (
+    ("noop()", "noop", ()),
+    ("add_one(41)", "add_one", (41,)),
+    ("add3(1.5, 2.5, 3)", "add3", (1.5, 2.5, 3)),
+    ("concat short", "concat", ("abc", "def")),
+    ("concat long", "concat", LONG),
+    ("sum(list of 8)", "sum", ([1, 2, 3, 4, 5, 6, 7, 8],)),
+    ("sum(ffi.Array of 8)", "sum", (tvm_ffi.Array([1, 2, 3, 4, 5, 6, 7, 8]),)),
+)
+NUMBER = 20_000
+
+
+def time_call(function, arguments: tuple) -> float:
+    """Nanoseconds of one call; arguments are spelled out, so that no tuple is unpacked each time."""
+    names = {f"a{i}": value for i, value in enumerate(arguments)}
+    timer = timeit.Timer(f"f({', '.join(names)})", globals={"f": function, **names})
+    return timer.timeit(NUMBER) / NUMBER * 1e9
+
+
+def time_raise(function) -> float:
+    """Nanoseconds of a call that raises, and of catching the exception."""
+    statement = "try:\n    f()\nexcept RuntimeError:\n    pass"
+    return timeit.Timer(statement, globals={"f": function}).timeit(NUMBER // 20) / (NUMBER // 20) * 1e9
+
+
+def main() -> None:
+    rounds = int(sys.argv[1])
+    modules = {name: tvm_ffi.load_module(path) for name, path in (a.split("=", 1) for a in sys.argv[2:])}
+    samples: dict[str, dict[str, list[float]]] = {}
+    for _ in range(rounds):
+        for label, function, arguments in CALLS:
+            for name, module in modules.items():
+                value = time_call(module.get_function(function), arguments)
+                samples.setdefault(label, {}).setdefault(name, []).append(value)
+        for name, module in modules.items():
+            value = time_raise(module.get_function("fail"))
+            samples.setdefault("fail()", {}).setdefault(name, []).append(value)
+    json.dump({label: {name: median(v) for name, v in row.items()} for label, row in samples.items()},
+              sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,118 @@
+"""The results as Markdown tables and as one JSON document."""
+
+from . import cases
+from .growth import Growth
+from .tools import Cost
+
+OK, MISSED = "ok", "MISSED"
+
+
+def table(header: list[str], rows: list[list[str]]) -> str:
+    """A Markdown table whose first column is text and whose others are right-aligned."""
+    lines = [header, ["---"] + ["---:"] * (len(header) - 1), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+class Report:
+    """Collects sections, and every figure that has a gate."""
+
+    def __init__(self) -> None:
+        self.sections: list[str] = []
+        self.data: dict[str, object] = {}
+        self.missed: list[str] = []
+        # Figures that `--check` asserts and that could not be had.
+        self.absent: list[str] = []
+
+    def _verdict(self, what: str, value: float | None, gate: float | None, asserted: bool) -> str:
+        if gate is None:
+            return ""
+        if value is None:
+            if asserted:
+                self.absent.append(what)
+            return "not measured"
+        if value <= gate:
+            return OK
+        if asserted:
+            self.missed.append(f"{what} is {value:g}, gate {gate:g}")
+        return MISSED
+
+    def instructions(self, selected: list[cases.Case], libraries: list[str],
+                     counts: dict[tuple[str, str], float], asserted: bool) -> None:
+        """One row for each case; the gate is for the Rust column."""
+        rows, data = [], []
+        for case in selected:
+            cells = {name: counts.get((name, case.name)) for name in libraries}
+            pending = case.function in cases.PENDING_IN_RUST and cells.get("rust") is None
+            verdict = "no Rust twin yet" if pending else self._verdict(
+                f"instructions of {case.name}", cells.get("rust"), case.gate, asserted)
+            gate = "" if case.gate is None else str(case.gate)
+            rows.append([case.name, *(_number(cells[n]) for n in libraries), gate, verdict, case.note])
+            data.append({"case": case.name, "gate": case.gate, "verdict": verdict, **cells})
+        titles = [cases.TITLES[n] for n in libraries]
+        self._add("Instructions inside the exported function, per call", "instructions",
+                  table(["case", *titles, "gate", "", "note"], rows), data)
+
+    def times(self, selected: list[cases.Case], libraries: list[str],
+              times: dict[tuple[str, str], tuple[float, float]]) -> None:
+        """Minimum and median of every pair."""
+        rows, data = [], []
+        for case in selected:
+            cells = {name: times.get((name, case.name)) for name in libraries}
+            rows.append([case.name, *("" if c is None else f"{c[0]:.2f} / {c[1]:.2f}" for c in cells.values())])
+            data.append({"case": case.name, **cells})
+        titles = [cases.TITLES[n] for n in libraries]
+        self._add("Nanoseconds per call from C, loop and release included: minimum / median", "time",
+                  table(["case", *titles], rows), data)
+
+    def python(self, libraries: list[str], times: dict[str, dict[str, float]]) -> None:
+        """Median of every call from Python."""
+        rows = [[label, *(_number(row.get(n)) for n in libraries)] for label, row in times.items()]
+        self._add("Nanoseconds per call from Python: median", "python",
+                  table(["call", *(cases.TITLES[n] for n in libraries)], rows), times)
+
+    def size(self, peers: dict[str, Growth | None], asserted: bool) -> None:
+        """Stripped bytes per function, and the fixed part; None for a peer that could not be built."""
+        figures = (
+            ("stripped bytes of each further export", "bytes_per_function", cases.GATE_BYTES_PER_EXPORT),
+            ("stripped bytes of the fixed part", "fixed_bytes", cases.GATE_FIXED_BYTES),
+        )
+        self._growth("Library size", "size", figures, peers, asserted)
+
+    def build(self, peers: dict[str, Growth | None], clean: Cost | None) -> None:
+        """Compiler CPU per function, and the clean debug build. Never asserted."""
+        figures = (("CPU ms of each further export", "cpu_ms_per_function", cases.GATE_CPU_MS_PER_EXPORT),)
+        self._growth("Build time", "build", figures, peers, asserted=False)
+        if clean is not None:
+            gate = cases.GATE_CLEAN_DEBUG_CPU_S
+            verdict = self._verdict("clean debug build", clean.cpu, gate, asserted=False)
+            self.sections.append(
+                f"Clean debug build of one function with every dependency: {clean.cpu:.2f} s of CPU "
+                f"({clean.wall:.2f} s of wall time), gate {gate:g} s of CPU: {verdict}")
+            self.data["clean_debug_build"] = {"cpu": clean.cpu, "wall": clean.wall, "gate": gate, "verdict": verdict}
+
+    def _growth(self, title: str, key: str, figures: tuple, peers: dict[str, Growth | None],
+                asserted: bool) -> None:
+        rows, data = [], []
+        for label, attribute, gate in figures:
+            values = {name: growth and getattr(growth, attribute) for name, growth in peers.items()}
+            verdict = self._verdict(label, values.get("rust"), gate, asserted)
+            rows.append([label, *(_number(v) for v in values.values()), f"{gate:g}", verdict])
+            data.append({"figure": label, "gate": gate, "verdict": verdict, **values})
+        titles = [cases.TITLES[n] for n in peers]
+        self._add(f"{title}: `fn(i64, f64, str) -> f64`, from 1 and 200 exports", key,
+                  table(["figure", *titles, "gate", ""], rows), data)
+
+    def _add(self, title: str, key: str, body: str, data: object) -> None:
+        self.sections.append(f"## {title}\n\n{body}")
+        self.data[key] = data
+
+    def markdown(self, machine: dict[str, str]) -> str:
+        """The whole report."""
+        head = "\n".join(f"- {name}: {value}" for name, value in machine.items())
+        return "\n\n".join(["# Benchmarks", head, *self.sections])
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.1f}" if value < 100 and value != int(value) else f"{value:.0f}"

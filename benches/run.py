@@ -1,0 +1,158 @@
+"""The performance suite: `cargo xtask bench`, or this file with a Python that has `tvm_ffi`.
+
+See README.md beside this file for what the numbers mean.
+"""
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+from harness import cases, growth, instructions, timing, tools
+from harness.report import Report
+from harness.tools import Unavailable
+
+PARTS = ("instructions", "size", "build", "time", "python")
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", choices=PARTS, action="append", help="measure this part only; may be repeated")
+    parser.add_argument("--cases", type=lambda text: text.split(","), default=[], metavar="NAME,...",
+                        help="functions (`concat`) or cases (`concat/short`) for instructions and time")
+    parser.add_argument("--libs", type=lambda text: text.split(","), default=["rust", "c", "cpp"], metavar="NAME,...",
+                        help="which of rust, c, cpp to measure (default: all)")
+    parser.add_argument("--lto", action="store_true", help="also measure Rust with fat link-time optimisation")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there too")
+    parser.add_argument("--check", action="store_true", help="exit 1 if an instruction or size gate is missed")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds of the timed parts (default: 5)")
+    parser.add_argument("--repeats", type=int, default=3, help="builds of which the cheapest counts (default: 3)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="callgrind processes at once")
+    parser.add_argument("--install", action="store_true", help="install valgrind with apt-get if it is missing")
+    options = parser.parse_args()
+    unknown = set(options.libs) - {"rust", "c", "cpp"}
+    if unknown:
+        parser.error(f"unknown library {', '.join(sorted(unknown))}")
+    return options
+
+
+class Suite:
+    """The measurements, each a method, on libraries that are built once."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.report = Report()
+        self.wheel = tools.Wheel()
+        self.out = tools.target_dir() / "bench"
+        self.out.mkdir(parents=True, exist_ok=True)
+        self.selected = cases.select(options.cases)
+        self.names = list(options.libs)
+        if options.lto and "rust" in self.names:
+            self.names.insert(self.names.index("rust") + 1, "rust_lto")
+        self._libraries: dict[str, Path] | None = None
+        self._growth: dict[str, growth.Growth | None] | None = None
+
+    def libraries(self) -> dict[str, Path]:
+        if self._libraries is None:
+            say("building the libraries")
+            self.driver = tools.build_driver(self.wheel, self.out)
+            self._libraries = tools.build_libraries(self.names, self.wheel, self.out)
+        return self._libraries
+
+    def jobs(self) -> list[tuple[str, cases.Case, Path]]:
+        """The (library, case) pairs that exist; a function a library should have and lacks is named."""
+        jobs = []
+        for name, library in self.libraries().items():
+            exported = tools.exported_functions(library)
+            for case in self.selected:
+                function = case.function_in(name)
+                if not case.applies_to(name):
+                    continue
+                if function in exported:
+                    jobs.append((name, case, library))
+                elif not (name.startswith("rust") and case.function in cases.PENDING_IN_RUST):
+                    say(f"no `{function}` in the `{name}` library")
+        return jobs
+
+    def instructions(self) -> None:
+        jobs = self.jobs()
+        valgrind = tools.find_valgrind(self.options.install)
+        say(f"counting instructions of {len(jobs)} cases")
+        counts = instructions.measure(jobs, valgrind, self.driver, self.wheel.runtime, self.options.jobs)
+        self.report.instructions(self.selected, self.names, counts, asserted="rust" in self.names)
+
+    def time(self) -> None:
+        jobs = self.jobs()
+        say(f"timing {len(jobs)} cases in {self.options.rounds} rounds")
+        empty = [("empty", case, "empty") for case in self.selected if not case.raises and case.only_in is None]
+        times = timing.measure([*empty, *jobs], self.driver, self.wheel.runtime, self.options.rounds)
+        self.report.times(self.selected, ["empty", *self.names], times)
+
+    def python(self) -> None:
+        libraries = self.libraries()
+        say("timing calls from Python")
+        script = tools.BENCHES / "harness" / "pycalls.py"
+        pairs = [f"{name}={path}" for name, path in libraries.items()]
+        text = tools.run([sys.executable, script, self.options.rounds, *pairs])
+        self.report.python(list(libraries), json.loads(text))
+
+    def growth(self) -> dict[str, growth.Growth | None]:
+        if self._growth is None:
+            self._growth = {}
+            peers = [*self.options.libs, *(["cpp_metadata"] if "cpp" in self.options.libs else [])]
+            for peer in peers:
+                say(f"building generated libraries: {peer}")
+                try:
+                    self._growth[peer] = growth.measure(peer, self.wheel, self.out / "growth", self.options.repeats)
+                except Unavailable as error:
+                    self._growth[peer] = None
+                    say(f"no `{peer}` figures: {error}")
+        return self._growth
+
+    def size(self) -> None:
+        self.report.size(self.growth(), asserted="rust" in self.names)
+
+    def build(self) -> None:
+        clean = None
+        if "rust" in self.names:
+            say("clean debug build")
+            try:
+                clean = growth.clean_debug_build(self.out / "growth")
+            except Unavailable as error:
+                say(f"no clean debug build: {error}")
+        self.report.build(self.growth(), clean)
+
+
+def say(text: str) -> None:
+    print(f"benches: {text}", file=sys.stderr, flush=True)
+
+
+def main() -> int:
+    options = arguments()
+    suite = Suite(options)
+    for part in options.only or PARTS:
+        try:
+            getattr(suite, part)()
+        except Unavailable as error:
+            say(f"{part} not measured: {error}")
+            if part in ("instructions", "size"):
+                suite.report.absent.append(part)
+    machine = tools.machine()
+    print(suite.report.markdown(machine))
+    if options.json:
+        options.json.write_text(json.dumps({"machine": machine, **suite.report.data}, indent=2) + "\n")
+    return verdict(suite.report) if options.check else 0
+
+
+def verdict(report: Report) -> int:
+    """The exit code of `--check`: what was not measured has not passed."""
+    for what in report.missed:
+        say(f"gate missed: {what}")
+    for what in report.absent:
+        say(f"gate not measured: {what}")
+    return 1 if report.missed or report.absent else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use crate::artifacts;
 use crate::process::{Failure, Result, announce, capture};
@@ -24,20 +24,20 @@ impl Profile {
     }
 }
 
-/// The cargo that runs us, in the root of the workspace.
-pub(crate) fn cargo(workspace: &Workspace) -> Command {
+/// A subcommand of the cargo that runs us, in the root of the workspace.
+pub(crate) fn cargo(workspace: &Workspace, subcommand: &str) -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(program);
-    command.current_dir(workspace.root());
+    command.arg(subcommand).current_dir(workspace.root());
     command
 }
 
 /// Builds the libraries of `packages`, and returns the path of each shared library, in the same order.
 ///
-/// The paths come from cargo's own messages: a guess from `target/<profile>` is wrong as soon as the
-/// target folder or triple is configured.
+/// `build` is `cargo build` of some toolchain. The paths come from cargo's own messages: a guess from
+/// `target/<profile>` is wrong as soon as the target folder or triple is configured.
 pub(crate) fn build_libraries(
-    workspace: &Workspace,
+    mut build: Command,
     packages: &[String],
     profile: Profile,
 ) -> Result<Vec<PathBuf>> {
@@ -49,17 +49,15 @@ pub(crate) fn build_libraries(
         packages.join(", "),
         profile.name()
     ));
-    let mut command = cargo(workspace);
-    command.args([
-        "build",
+    build.args([
         "--message-format=json-render-diagnostics",
         "--profile",
         profile.name(),
     ]);
     for package in packages {
-        command.args(["--package", package]);
+        build.args(["--package", package]);
     }
-    let messages = capture(command.stderr(Stdio::inherit()))?;
+    let messages = capture(&mut build)?;
     packages
         .iter()
         .map(|package| shared_library(&messages, package))

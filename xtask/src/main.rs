@@ -5,7 +5,9 @@
 
 mod artifacts;
 mod cargo;
+mod nightly;
 mod process;
+mod pytest;
 mod python;
 mod stages;
 mod tasks;
@@ -24,6 +26,7 @@ commands:
   test [suite] [args]      run every test, or one suite: rust, ui, python, miri
   ci                       check format, lints and documentation, then run every test
   miri [args]              run the tests of tvm-ffi-core under Miri
+  sanitize [args]          run the tests of tvm-ffi-core and pytest under AddressSanitizer
   bench [args]             run benches/run.py
 
 `args` go to the program behind the suite: `cargo test`, or pytest. `test python --release` tests an
@@ -60,6 +63,7 @@ fn run(args: &[String]) -> Result<()> {
         "test" => tasks::test::run(&workspace, rest),
         "ci" => no_arguments(command, rest).and_then(|()| tasks::ci::run(&workspace)),
         "miri" => tasks::miri::run(&workspace, rest),
+        "sanitize" => tasks::sanitize::run(&workspace, rest),
         "bench" => tasks::bench::run(&workspace, rest),
         "help" | "-h" | "--help" => {
             print!("{USAGE}");

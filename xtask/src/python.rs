@@ -2,5 +2,6 @@
 
 mod environment;
 mod interpreter;
+mod library_path;
 
 pub(crate) use environment::Environment;

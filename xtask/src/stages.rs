@@ -30,13 +30,11 @@ impl Stages {
         announce(format_args!("stage: {name}"));
         let start = Instant::now();
         let result = body();
-        let stage = Stage {
+        self.done.push(Stage {
             name,
             result,
             time: start.elapsed(),
-        };
-        announce(format_args!("{stage}"));
-        self.done.push(stage);
+        });
     }
 
     /// Prints the summary, and fails if a stage did.

@@ -4,4 +4,5 @@ pub(crate) mod bench;
 pub(crate) mod ci;
 pub(crate) mod miri;
 pub(crate) mod quickstart;
+pub(crate) mod sanitize;
 pub(crate) mod test;

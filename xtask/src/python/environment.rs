@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::interpreter::Interpreter;
+use super::library_path;
 use crate::process::{Failure, Result, announce, capture, run};
 use crate::workspace::Workspace;
 
@@ -87,7 +88,9 @@ impl Environment {
             .join(if cfg!(windows) { "Scripts" } else { "bin" })
     }
 
+    /// Sets what activating the environment would set, in the user's environment rather than in cargo's.
     fn activate(&self, command: &mut Command) {
+        library_path::restore(command);
         command
             .env("VIRTUAL_ENV", &self.folder)
             .env_remove("PYTHONHOME")

@@ -22,14 +22,13 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 }
 
 fn format(workspace: &Workspace) -> Result<Outcome> {
-    process::run(cargo(workspace).args(["fmt", "--all", "--check"]))?;
+    process::run(cargo(workspace, "fmt").args(["--all", "--check"]))?;
     Ok(Outcome::Passed)
 }
 
 fn lints(workspace: &Workspace) -> Result<Outcome> {
-    let mut command = cargo(workspace);
+    let mut command = cargo(workspace, "clippy");
     command.args([
-        "clippy",
         "--workspace",
         "--all-targets",
         "--all-features",
@@ -42,8 +41,8 @@ fn lints(workspace: &Workspace) -> Result<Outcome> {
 }
 
 fn documentation(workspace: &Workspace) -> Result<Outcome> {
-    let mut command = cargo(workspace);
-    command.args(["doc", "--workspace", "--no-deps", "--all-features"]);
+    let mut command = cargo(workspace, "doc");
+    command.args(["--workspace", "--no-deps", "--all-features"]);
     process::run(command.env(
         "RUSTDOCFLAGS",
         cargo::with_flag("RUSTDOCFLAGS", "-D warnings"),

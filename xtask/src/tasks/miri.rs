@@ -3,39 +3,30 @@
 use std::process::Command;
 
 use crate::cargo;
+use crate::nightly;
 use crate::process::{self, Failure, Result, announce, probe};
 use crate::stages::Outcome;
 use crate::workspace::Workspace;
 
 /// Runs every test of the core crate that Miri can run.
 pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
-    missing().map_or(Ok(()), |reason| Err(Failure::Task(reason)))?;
+    missing(workspace).map_or(Ok(()), |reason| Err(Failure::Task(reason)))?;
     announce(format_args!("running the tests of tvm-ffi-core under Miri"));
     process::run(miri_test(workspace).args(args))
 }
 
-/// The stage of `test`: the unit tests, which take the least of Miri's time for the unsafe code they reach.
+/// The stage of `test`: the unit tests, which reach the most unsafe code in the least of Miri's time.
 pub(crate) fn stage(workspace: &Workspace, args: &[String]) -> Result<Outcome> {
-    if let Some(reason) = missing() {
+    if let Some(reason) = missing(workspace) {
         return Ok(Outcome::Skipped(reason));
     }
     process::run(miri_test(workspace).arg("--lib").args(args))?;
     Ok(Outcome::Passed)
 }
 
-/// Through `rustup run` rather than `cargo +nightly`: on Windows the `cargo` that a child of cargo finds
-/// first is that of the pinned toolchain, which does not know `+nightly`.
-fn nightly_cargo() -> Command {
-    let mut command = Command::new("rustup");
-    command.args(["run", "nightly", "cargo"]);
-    command
-}
-
 fn miri_test(workspace: &Workspace) -> Command {
-    let mut command = nightly_cargo();
-    command
-        .current_dir(workspace.root())
-        .args(["miri", "test", "--package", "tvm-ffi-core"]);
+    let mut command = nightly::cargo(workspace);
+    command.args(["miri", "test", "--package", "tvm-ffi-core"]);
     command.env(
         "MIRIFLAGS",
         cargo::with_flag("MIRIFLAGS", "-Zmiri-strict-provenance"),
@@ -44,8 +35,8 @@ fn miri_test(workspace: &Workspace) -> Command {
 }
 
 /// Why Miri cannot be used here, if it cannot.
-fn missing() -> Option<String> {
-    let reason = probe(nightly_cargo().args(["miri", "--version"])).err()?;
+fn missing(workspace: &Workspace) -> Option<String> {
+    let reason = probe(nightly::cargo(workspace).args(["miri", "--version"])).err()?;
     Some(format!(
         "Miri is not available: {reason} \
          (to get it: rustup toolchain install nightly --component miri --component rust-src)"

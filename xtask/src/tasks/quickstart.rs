@@ -7,8 +7,8 @@ use crate::workspace::Workspace;
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let environment = Environment::prepare(workspace)?;
-    let libraries =
-        cargo::build_libraries(workspace, &["quickstart".to_owned()], Profile::Release)?;
+    let build = cargo::cargo(workspace, "build");
+    let libraries = cargo::build_libraries(build, &["quickstart".to_owned()], Profile::Release)?;
     announce(format_args!("running examples/quickstart/run.py"));
     process::run(
         environment

@@ -3,7 +3,8 @@
 use std::process::Command;
 
 use crate::cargo::{self, Profile, cargo};
-use crate::process::{self, Failure, Result, announce};
+use crate::process::{self, Failure, Result};
+use crate::pytest;
 use crate::python::Environment;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::miri;
@@ -63,8 +64,8 @@ fn need(environment: &Prepared) -> Result<&Environment> {
 }
 
 fn rust(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
-    let mut command = cargo(workspace);
-    command.args(["test", "--no-fail-fast", "--all-features"]);
+    let mut command = cargo(workspace, "test");
+    command.args(["--no-fail-fast", "--all-features"]);
     if !selects_packages(args) {
         command.arg("--workspace");
     }
@@ -73,8 +74,8 @@ fn rust(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Resul
 
 /// The compile-fail tests alone: the test target `ui`, wherever in the workspace it is.
 fn ui(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
-    let mut command = cargo(workspace);
-    command.args(["test", "--workspace", "--all-features", "--test", "ui"]);
+    let mut command = cargo(workspace, "test");
+    command.args(["--workspace", "--all-features", "--test", "ui"]);
     run_with_runtime(environment, command.args(args))
 }
 
@@ -87,7 +88,7 @@ fn run_with_runtime(environment: &Prepared, command: &mut Command) -> Result<Out
 /// Builds the kernel libraries of the tests and examples, and runs pytest over them.
 ///
 /// The dev profile shares its artifacts with `cargo test` and keeps overflow checks and debug assertions
-/// on; `--release` shows what users ship.
+/// on; the release profile shows what users ship.
 pub(crate) fn python(
     workspace: &Workspace,
     environment: &Prepared,
@@ -95,30 +96,15 @@ pub(crate) fn python(
     args: &[String],
 ) -> Result<Outcome> {
     let environment = need(environment)?;
-    let mut packages = workspace.packages_in("tests/python")?;
-    packages.extend(workspace.packages_in("examples")?);
-    let libraries = cargo::build_libraries(workspace, &packages, profile)?;
-    // Cargo puts all libraries of one profile into one folder.
-    let folder = libraries.first().and_then(|library| library.parent());
-    let folder = folder
-        .ok_or_else(|| Failure::Task("no kernel library in tests/python or examples".to_owned()))?;
-    announce(format_args!("running pytest over tests/python"));
-    let mut command = environment.command();
-    command
-        .current_dir(workspace.root())
-        .args(["-m", "pytest"])
-        .args(pytest_arguments(args));
-    process::run(command.env("TVM_FFI_TEST_LIBS", folder))?;
+    let build = cargo(workspace, "build");
+    let libraries = cargo::build_libraries(build, &pytest::packages(workspace)?, profile)?;
+    process::run(&mut pytest::command(
+        workspace,
+        environment,
+        &libraries,
+        args,
+    )?)?;
     Ok(Outcome::Passed)
-}
-
-/// `args`, and the folder of the tests unless they name a part of it.
-fn pytest_arguments(args: &[String]) -> Vec<String> {
-    let mut arguments = args.to_vec();
-    if !args.iter().any(|arg| arg.starts_with("tests/python")) {
-        arguments.push("tests/python".to_owned());
-    }
-    arguments
 }
 
 /// Whether arguments for cargo choose packages themselves, which `--workspace` would override.
@@ -149,16 +135,6 @@ mod tests {
     #[test]
     fn options_of_the_test_binary_select_no_package() {
         assert!(!selects_packages(&strings(&["filter", "--", "-p", "x"])));
-    }
-
-    #[test]
-    fn pytest_gets_the_whole_folder_unless_a_part_is_named() {
-        assert_eq!(
-            pytest_arguments(&strings(&["-k", "add"])),
-            ["-k", "add", "tests/python"]
-        );
-        let part = strings(&["tests/python/test_calls.py::test_add", "-x"]);
-        assert_eq!(pytest_arguments(&part), part);
     }
 
     #[test]

@@ -1,0 +1,64 @@
+//! The end-to-end tests, which call kernel libraries from Python.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::process::{Failure, Result, announce};
+use crate::python::Environment;
+use crate::workspace::Workspace;
+
+/// The folder of the tests, relative to the workspace.
+const FOLDER: &str = "tests/python";
+
+/// The packages of the libraries that the tests load.
+pub(crate) fn packages(workspace: &Workspace) -> Result<Vec<String>> {
+    let mut packages = workspace.packages_in(FOLDER)?;
+    packages.extend(workspace.packages_in("examples")?);
+    Ok(packages)
+}
+
+/// The command that runs the tests on `libraries`.
+pub(crate) fn command(
+    workspace: &Workspace,
+    environment: &Environment,
+    libraries: &[PathBuf],
+    args: &[String],
+) -> Result<Command> {
+    // Cargo puts all libraries of one profile into one folder.
+    let folder = libraries.first().and_then(|library| library.parent());
+    let folder = folder
+        .ok_or_else(|| Failure::Task(format!("no kernel library in {FOLDER} or examples")))?;
+    announce(format_args!("running pytest over {FOLDER}"));
+    let mut command = environment.command();
+    command
+        .current_dir(workspace.root())
+        .args(["-m", "pytest"])
+        .args(arguments(args));
+    command.env("TVM_FFI_TEST_LIBS", folder);
+    Ok(command)
+}
+
+/// `args`, and the folder of the tests unless they name a part of it.
+fn arguments(args: &[String]) -> Vec<String> {
+    let mut arguments = args.to_vec();
+    if !args.iter().any(|arg| arg.starts_with(FOLDER)) {
+        arguments.push(FOLDER.to_owned());
+    }
+    arguments
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pytest_gets_the_whole_folder_unless_a_part_is_named() {
+        let option = ["-k".to_owned(), "add".to_owned()];
+        assert_eq!(arguments(&option), ["-k", "add", "tests/python"]);
+        let part = [
+            "tests/python/test_calls.py::test_add".to_owned(),
+            "-x".to_owned(),
+        ];
+        assert_eq!(arguments(&part), part);
+    }
+}

@@ -1,0 +1,58 @@
+//! Where the programs that we start look for shared libraries.
+//!
+//! `cargo run` adds the target folder and Rust's own library folders. Left there, they would let a kernel
+//! library load in a test that no user could load. (Windows has one `PATH` for libraries and programs; it is
+//! left alone.)
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::Command;
+
+/// The variables that cargo extends, on Linux and on macOS.
+const VARIABLES: [&str; 2] = ["LD_LIBRARY_PATH", "DYLD_FALLBACK_LIBRARY_PATH"];
+
+/// Gives `command` the search path as it was before `cargo run`.
+pub(super) fn restore(command: &mut Command) {
+    let program = std::env::current_exe().unwrap_or_default();
+    for name in VARIABLES {
+        let Some(value) = std::env::var_os(name) else {
+            continue;
+        };
+        let kept = without_cargo(&value, program.parent());
+        if kept.is_empty() {
+            command.env_remove(name);
+        } else {
+            command.env(name, kept);
+        }
+    }
+}
+
+/// `value` without the folders of Rust libraries, and without those inside `target`.
+fn without_cargo(value: &OsString, target: Option<&Path>) -> OsString {
+    let folders = std::env::split_paths(value).filter(|folder| {
+        let of_target = target.is_some_and(|target| folder.starts_with(target));
+        let of_rust =
+            folder.iter().any(|part| part == "rustlib") || folder.join("rustlib").is_dir();
+        !(of_target || of_rust)
+    });
+    // What was split at the separator can be joined by it again.
+    std::env::join_paths(folders).unwrap_or_else(|_| value.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_folders_that_cargo_adds_are_taken_out() {
+        let cargo = ["t/debug", "t/debug/deps", "rust/lib/rustlib/x86/lib"];
+        let user = ["cuda/lib", "t/debugger"];
+        let value =
+            std::env::join_paths(cargo.iter().chain(&user)).expect("no separator in a name");
+        let kept = without_cargo(&value, Some(Path::new("t/debug")));
+        assert_eq!(
+            kept,
+            std::env::join_paths(user).expect("no separator in a name")
+        );
+    }
+}

@@ -1,0 +1,109 @@
+//! `cargo xtask sanitize`: the tests of the core crate and the end-to-end tests under AddressSanitizer.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::cargo;
+use crate::nightly;
+use crate::process::{self, Failure, Result, probe};
+use crate::pytest;
+use crate::python::Environment;
+use crate::stages::{Outcome, Stages};
+use crate::workspace::Workspace;
+
+pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
+    let tools = Tools::find()
+        .map_err(|reason| Failure::Task(format!("AddressSanitizer is not available: {reason}")))?;
+    let environment = Environment::prepare(workspace)?;
+    let mut stages = Stages::default();
+    stages.run("core", || core(workspace, &environment, &tools));
+    stages.run("python", || python(workspace, &environment, &tools, args));
+    stages.finish()
+}
+
+/// What the machine provides for a sanitized run.
+struct Tools {
+    host: String,
+    /// The runtime of the sanitizer: Rust links it into programs, but not into shared libraries.
+    asan: PathBuf,
+    /// The sanitizer looks for `__cxa_throw` when it starts, and aborts at the first C++ exception if the
+    /// library that has it came later, as it does with `libtvm_ffi`.
+    libstdcxx: PathBuf,
+}
+
+impl Tools {
+    fn find() -> std::result::Result<Self, String> {
+        if !cfg!(target_os = "linux") {
+            return Err("it is set up for Linux only".to_owned());
+        }
+        let host = nightly::host().map_err(|reason| format!("no nightly toolchain: {reason}"))?;
+        let asan = library_of_the_compiler("libasan.so")?;
+        let libstdcxx = library_of_the_compiler("libstdc++.so.6")?;
+        Ok(Self {
+            host,
+            asan,
+            libstdcxx,
+        })
+    }
+
+    /// Nightly's cargo with instrumentation. The explicit target keeps it out of build scripts and
+    /// procedural macros, which are loaded into a compiler that has none.
+    fn cargo(&self, workspace: &Workspace, subcommand: &str) -> Command {
+        let mut command = nightly::cargo(workspace);
+        command.args([subcommand, "--target", &self.host]);
+        command.env(
+            "RUSTFLAGS",
+            cargo::with_flag("RUSTFLAGS", "-Zsanitizer=address"),
+        );
+        command
+    }
+}
+
+/// The path of a library that comes with the C compiler, which answers with the bare name if it has none.
+fn library_of_the_compiler(name: &str) -> std::result::Result<PathBuf, String> {
+    let answer = probe(Command::new("cc").arg(format!("-print-file-name={name}")))?;
+    let path = PathBuf::from(answer.trim());
+    if path.is_absolute() {
+        Ok(path)
+    } else {
+        Err(format!("the C compiler `cc` has no `{name}`"))
+    }
+}
+
+fn core(workspace: &Workspace, environment: &Environment, tools: &Tools) -> Result<Outcome> {
+    let mut command = tools.cargo(workspace, "test");
+    environment.provide_runtime(&mut command)?;
+    // Not the doctests: they are linked by rustdoc, which takes its flags from elsewhere.
+    command.args([
+        "--no-fail-fast",
+        "--package",
+        "tvm-ffi-core",
+        "--all-features",
+        "--lib",
+        "--tests",
+    ]);
+    process::run(command.env("LD_PRELOAD", &tools.libstdcxx))?;
+    Ok(Outcome::Passed)
+}
+
+fn python(
+    workspace: &Workspace,
+    environment: &Environment,
+    tools: &Tools,
+    args: &[String],
+) -> Result<Outcome> {
+    let build = tools.cargo(workspace, "build");
+    let packages = pytest::packages(workspace)?;
+    let libraries = cargo::build_libraries(build, &packages, cargo::Profile::Dev)?;
+    let mut command = pytest::command(workspace, environment, &libraries, args)?;
+    let preload = std::env::join_paths([&tools.asan, &tools.libstdcxx])
+        .map_err(|error| Failure::Task(format!("cannot preload the sanitizer: {error}")))?;
+    // The report is written to stderr itself, and a process that dies prints nothing it has captured.
+    command.arg("--capture=sys");
+    // Python's own allocator would hide its blocks, and the interpreter never frees everything.
+    command
+        .env("PYTHONMALLOC", "malloc")
+        .env("ASAN_OPTIONS", "detect_leaks=0");
+    process::run(command.env("LD_PRELOAD", preload))?;
+    Ok(Outcome::Passed)
+}

@@ -1,1 +1,57 @@
-//! Core.
+//! The TVM-FFI stable C ABI, and safe Rust types for it.
+//!
+//! This is the core crate of `tvm-ffi`; kernel authors use that facade, which re-exports everything here and documents it
+//! by task. See [`abi`] for the contracts that unsafe code refers to.
+
+#[cfg(panic = "abort")]
+compile_error!(
+    "`panic = \"abort\"` is set for this profile, but a kernel library must unwind: a panic would end the Python process \
+     instead of becoming an exception; remove the setting from the profile"
+);
+
+pub mod abi;
+mod any;
+mod bigint;
+mod convert;
+mod error;
+mod export;
+mod function;
+mod json;
+mod object;
+mod runtime;
+mod schema;
+mod string;
+
+pub use any::{Any, AnyView};
+pub use convert::{FfiType, FromAnyView, IntoAny, Mismatch, Parameter};
+pub use error::{Context, Error, ErrorKind, IntoError, Result};
+pub use function::{
+    Argument, Arguments, Function, IntoArgument, IntoFunction, IntoResult, Signature, TypedFunction,
+};
+pub use object::{ObjectRef, WeakObjectRef};
+pub use runtime::{API_VERSION, Origin, Provider, Runtime, install_provider, runtime};
+pub use string::Bytes;
+
+/// What expansions of the macros name. No part of the interface: it changes without notice.
+#[doc(hidden)]
+pub mod __private {
+    pub use inventory;
+
+    pub use crate::__on_load as on_load_constructor;
+    pub use crate::abi::TVMFFIAny;
+    pub use crate::any::AnyView;
+    pub use crate::convert::{FromAnyView, IntoAny, Kind};
+    pub use crate::export::*;
+
+    use crate::error::{Error, ErrorKind};
+
+    /// An error from a formatted message; one without arguments is not copied.
+    #[cold]
+    #[track_caller]
+    pub fn error_from_args(kind: ErrorKind, args: core::fmt::Arguments<'_>) -> Error {
+        match args.as_str() {
+            Some(text) => Error::new(kind, text),
+            None => Error::new(kind, args.to_string()),
+        }
+    }
+}

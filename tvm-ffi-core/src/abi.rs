@@ -1,0 +1,44 @@
+//! The TVM-FFI C ABI, mirrored.
+//!
+//! - [`types`](self): every struct of `tvm/ffi/c_api.h`, field by field, under its C name;
+//! - [`TypeIndex`] and the other enumerations, as integers: what comes from outside may hold any value;
+//! - the DLPack structs, from [`dlpack_rs`].
+//!
+//! Sizes and offsets are asserted at compile time against the values of a 64-bit build, and a test compiles a C program
+//! against the headers of the pinned wheel and compares all of them.
+//!
+//! # Contracts
+//!
+//! SAFETY comments across this crate refer to these by name.
+//!
+//! **SafeCall contract** (`TVMFFISafeCallType`). For the duration of the call `args` points to `num_args` initialised
+//! `TVMFFIAny`s (it may be NULL when `num_args` is 0) that nobody writes, except through an `ObjectRValueRef` slot;
+//! `result` points to a writable `TVMFFIAny` that owns nothing. The callee returns 0 and has written an owned value to
+//! `result`, or returns -1 and has raised an error on this thread.
+//!
+//! **AnyView validity.** All sixteen bytes of a `TVMFFIAny` that is viewed are initialised, and it holds what its type index says, for the lifetime of the view:
+//! an index of 64 or more has a pointer to a live object whose header has that index; `DLTensorPtr` a pointer to a
+//! `DLTensor` (see below); `RawStr` a NUL-terminated string; `ByteArrayPtr` a `TVMFFIByteArray` with readable bytes;
+//! `ObjectRValueRef` the address of a slot that holds an owned object or NULL. No other thread changes the slot.
+//!
+//! **Object validity.** An object handle points to a `TVMFFIObject` header with a strong count of at least one that the
+//! holder of the handle owns or borrows, followed by the body that its type index stands for, laid out as in the
+//! runtime's headers. Bodies of strings, bytes, shapes, big integers, functions, errors, tensors, and arrays are
+//! immutable while shared.
+//!
+//! **DLTensor validity.** `shape` and `strides`, where they are not NULL, point to `ndim` readable `i64`s. `data` is not
+//! dereferenced by metadata accessors.
+
+#[cfg(not(target_pointer_width = "64"))]
+compile_error!("tvm-ffi supports 64-bit targets only: the layouts of the C ABI were checked for those");
+
+mod index;
+mod structs;
+
+pub use index::{BacktraceUpdateMode, DeleterFlag, FieldFlag, ModulePropertyMask, SEqHashKind, TypeIndex};
+pub use structs::*;
+
+pub use dlpack_rs::ffi::{
+    DLDataType, DLDataTypeCode, DLDevice, DLDeviceType, DLManagedTensor, DLManagedTensorVersioned,
+    DLPackManagedTensorAllocator, DLPackVersion, DLTensor,
+};

@@ -1,0 +1,286 @@
+//! Values of any type: [`Any`] owns what it holds, [`AnyView`] borrows it.
+
+use core::fmt;
+use core::marker::PhantomData;
+use core::mem::ManuallyDrop;
+use core::ptr::NonNull;
+
+use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
+use crate::convert::{FromAnyView, IntoAny};
+use crate::error::Result;
+use crate::object::{ObjectRef, dec_ref, inc_ref, is_object_index};
+
+impl TVMFFIAny {
+    /// `None`.
+    pub const NONE: Self = Self::new(TypeIndex::NONE, TVMFFIAnyPayload::from_int(0));
+
+    /// A value with no small string in it.
+    #[inline(always)]
+    pub const fn new(type_index: i32, payload: TVMFFIAnyPayload) -> Self {
+        Self { type_index, small_len: 0, payload }
+    }
+
+    /// A view of an object.
+    #[inline(always)]
+    pub(crate) fn object(object: &ObjectRef) -> Self {
+        Self::new(object.type_index(), TVMFFIAnyPayload::from_ptr(object.as_ptr().as_ptr().cast()))
+    }
+}
+
+/// An owned value of any type.
+///
+/// It holds one of the types of the ABI: `None`, an integer, a boolean, a float, a pointer, a dtype, a device, a short
+/// string or short bytes, or a reference to an object.
+///
+/// ```
+/// # use tvm_ffi_core::Any;
+/// let value = Any::new(3i64);
+/// assert_eq!(value.cast::<i64>().unwrap(), 3);
+/// ```
+#[repr(transparent)]
+pub struct Any(TVMFFIAny);
+
+// SAFETY: plain values are plain data; objects are `ObjectRef`s, which may be sent and shared; an opaque pointer is never
+// dereferenced by safe code.
+unsafe impl Send for Any {}
+// SAFETY: as above.
+unsafe impl Sync for Any {}
+
+impl Any {
+    /// A value from anything that has an FFI form.
+    #[inline]
+    pub fn new(value: impl IntoAny) -> Self {
+        value.into_any()
+    }
+
+    /// `None`.
+    #[inline(always)]
+    pub const fn none() -> Self {
+        Self(TVMFFIAny::NONE)
+    }
+
+    /// Takes over an owned value.
+    ///
+    /// # Safety
+    ///
+    /// `raw` satisfies AnyView validity for an unlimited lifetime, is none of the kinds that only views may hold
+    /// (`DLTensorPtr`, `RawStr`, `ByteArrayPtr`, `ObjectRValueRef`), and the caller gives up the reference in it.
+    #[inline(always)]
+    pub const unsafe fn from_raw(raw: TVMFFIAny) -> Self {
+        Self(raw)
+    }
+
+    /// The value for C, which now owns the reference in it.
+    #[inline(always)]
+    pub fn into_raw(self) -> TVMFFIAny {
+        ManuallyDrop::new(self).0
+    }
+
+    /// The value as C sees it, still owned here.
+    #[inline(always)]
+    pub fn as_raw(&self) -> &TVMFFIAny {
+        &self.0
+    }
+
+    /// A plain value: one that is no object.
+    #[inline(always)]
+    pub(crate) const fn plain(type_index: i32, payload: TVMFFIAnyPayload) -> Self {
+        Self(TVMFFIAny::new(type_index, payload))
+    }
+
+    /// A view of the value.
+    #[inline(always)]
+    pub fn as_view(&self) -> AnyView<'_> {
+        AnyView { raw: NonNull::from(&self.0), marker: PhantomData }
+    }
+
+    /// The type index of the value.
+    #[inline(always)]
+    pub fn type_index(&self) -> i32 {
+        self.0.type_index
+    }
+
+    /// Whether the value is `None`.
+    #[inline]
+    pub fn is_none(&self) -> bool {
+        self.type_index() == TypeIndex::NONE
+    }
+
+    /// Converts the value.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` or `ValueError` that says what was expected and what the value is.
+    #[inline]
+    #[track_caller]
+    pub fn cast<T>(self) -> Result<T>
+    where
+        T: for<'a> FromAnyView<'a>,
+    {
+        self.as_view().cast()
+    }
+
+    /// The object in the value, or the value itself.
+    pub fn try_into_object(self) -> core::result::Result<ObjectRef, Self> {
+        match self.as_view().object() {
+            Some(object) => {
+                let _ = self.into_raw();
+                // SAFETY: AnyView validity; the reference that the value owned is taken over.
+                Ok(unsafe { ObjectRef::from_raw(object) })
+            }
+            None => Err(self),
+        }
+    }
+}
+
+impl Clone for Any {
+    #[inline]
+    fn clone(&self) -> Self {
+        if let Some(object) = self.as_view().object() {
+            // SAFETY: AnyView validity: the object is live.
+            unsafe { inc_ref(object) };
+        }
+        Self(self.0)
+    }
+}
+
+impl Drop for Any {
+    #[inline(always)]
+    fn drop(&mut self) {
+        if let Some(object) = self.as_view().object() {
+            // SAFETY: the value owns a reference, which is not used again.
+            unsafe { dec_ref(object) };
+        }
+    }
+}
+
+impl Default for Any {
+    fn default() -> Self {
+        Self::none()
+    }
+}
+
+impl fmt::Debug for Any {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_view().fmt(f)
+    }
+}
+
+/// A borrowed value of any type.
+///
+/// It refers to the caller's slot, in which short strings are stored.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct AnyView<'a> {
+    raw: NonNull<TVMFFIAny>,
+    marker: PhantomData<&'a TVMFFIAny>,
+}
+
+// SAFETY: as for `&Any`.
+unsafe impl Send for AnyView<'_> {}
+// SAFETY: as for `&Any`.
+unsafe impl Sync for AnyView<'_> {}
+
+impl<'a> AnyView<'a> {
+    /// Views a slot.
+    ///
+    /// # Safety
+    ///
+    /// AnyView validity for `'a`.
+    #[inline(always)]
+    pub const unsafe fn from_raw(raw: NonNull<TVMFFIAny>) -> Self {
+        Self { raw, marker: PhantomData }
+    }
+
+    /// The slot.
+    #[inline(always)]
+    pub fn as_raw(self) -> &'a TVMFFIAny {
+        // SAFETY: AnyView validity: the slot is readable for `'a`, and nobody writes it; what an rvalue reference leads to
+        // lies elsewhere.
+        unsafe { self.raw.as_ref() }
+    }
+
+    /// The type index of the value.
+    #[inline(always)]
+    pub fn type_index(self) -> i32 {
+        self.as_raw().type_index
+    }
+
+    /// Whether the value is `None`.
+    #[inline]
+    pub fn is_none(self) -> bool {
+        self.type_index() == TypeIndex::NONE
+    }
+
+    /// The header of the object in the value, if it holds one.
+    #[inline(always)]
+    pub(crate) fn object(self) -> Option<NonNull<TVMFFIObject>> {
+        let raw = self.as_raw();
+        if is_object_index(raw.type_index) { NonNull::new(raw.payload.ptr().cast()) } else { None }
+    }
+
+    /// The header of the object in the value, if it is of this built-in type.
+    #[inline(always)]
+    pub(crate) fn object_of(self, type_index: i32) -> Option<NonNull<TVMFFIObject>> {
+        debug_assert!(is_object_index(type_index));
+        let raw = self.as_raw();
+        if raw.type_index == type_index { NonNull::new(raw.payload.ptr().cast()) } else { None }
+    }
+
+    /// Converts the value to an owned type.
+    ///
+    /// For borrowed types, such as `&str`, there is [`cast_in`](Self::cast_in).
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` or `ValueError` that says what was expected and what the value is.
+    #[inline]
+    #[track_caller]
+    pub fn cast<T>(self) -> Result<T>
+    where
+        T: for<'x> FromAnyView<'x>,
+    {
+        let mut holder = <T as FromAnyView<'_>>::Holder::default();
+        match T::decode(self, &mut holder) {
+            Some(value) => Ok(value),
+            None => Err(crate::convert::cast_error::<T>(self)),
+        }
+    }
+
+    /// Converts the value to a type that may borrow from it; `holder` keeps what such a type has to own meanwhile.
+    ///
+    /// ```
+    /// # use tvm_ffi_core::Any;
+    /// let value = Any::new("text");
+    /// let text: &str = value.as_view().cast_in(&mut ()).unwrap();
+    /// assert_eq!(text, "text");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`cast`](Self::cast).
+    #[inline]
+    #[track_caller]
+    pub fn cast_in<T>(self, holder: &'a mut T::Holder) -> Result<T>
+    where
+        T: FromAnyView<'a>,
+    {
+        T::try_decode(self, holder).map_err(|mismatch| mismatch.into_error())
+    }
+
+    /// An owned value.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` for a `DLTensor*`, which only the caller owns. C strings and byte arrays are copied.
+    #[track_caller]
+    pub fn to_any(self) -> Result<Any> {
+        self.cast()
+    }
+}
+
+impl fmt::Debug for AnyView<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::convert::debug_value(*self, f)
+    }
+}

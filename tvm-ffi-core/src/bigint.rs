@@ -1,0 +1,211 @@
+//! Integers beyond `i64`: objects of two's-complement words, least significant first, as few as represent the number.
+
+use core::fmt::Write;
+
+use crate::abi::{TVMFFIAny, TVMFFIByteArray, TypeIndex};
+use crate::any::{Any, AnyView};
+use crate::runtime::table;
+
+/// Body of a big integer: the number of words, then the words.
+#[repr(C)]
+struct BigIntCell {
+    words: usize,
+}
+
+/// The words of a big integer.
+fn words<'a>(view: AnyView<'a>) -> Option<&'a [u64]> {
+    let object = view.object_of(TypeIndex::BIG_INT)?;
+    // SAFETY: Object validity: the body follows the header.
+    let cell = unsafe { object.add(1) }.cast::<BigIntCell>();
+    // SAFETY: as above.
+    let count = unsafe { cell.as_ref() }.words;
+    // SAFETY: the words follow their number, in the same allocation.
+    let first = unsafe { cell.add(1) }.cast::<u64>();
+    // SAFETY: Object validity: `count` words are readable and immutable while the view lasts.
+    Some(unsafe { core::slice::from_raw_parts(first.as_ptr(), count) })
+}
+
+/// An integer of 128 bits, signed or not.
+pub(crate) enum Wide {
+    Signed(i128),
+    Unsigned(u128),
+}
+
+macro_rules! from_wide {
+    ($($int:ident),*) => {$(
+        impl TryFrom<Wide> for $int {
+            type Error = core::num::TryFromIntError;
+            #[allow(clippy::useless_conversion, reason = "the macro covers the 128-bit types too")]
+            fn try_from(wide: Wide) -> Result<Self, Self::Error> {
+                match wide {
+                    Wide::Signed(value) => $int::try_from(value),
+                    Wide::Unsigned(value) => $int::try_from(value),
+                }
+            }
+        }
+    )*};
+}
+
+from_wide!(u64, usize);
+
+impl TryFrom<Wide> for i128 {
+    type Error = core::num::TryFromIntError;
+    fn try_from(wide: Wide) -> Result<Self, Self::Error> {
+        match wide {
+            Wide::Signed(value) => Ok(value),
+            Wide::Unsigned(value) => i128::try_from(value),
+        }
+    }
+}
+
+impl TryFrom<Wide> for u128 {
+    type Error = core::num::TryFromIntError;
+    fn try_from(wide: Wide) -> Result<Self, Self::Error> {
+        match wide {
+            Wide::Signed(value) => u128::try_from(value),
+            Wide::Unsigned(value) => Ok(value),
+        }
+    }
+}
+
+/// A big integer that fits 128 bits.
+#[cold]
+#[inline(never)]
+pub(crate) fn to_i128_or_u128(view: AnyView<'_>) -> Option<Wide> {
+    let words = words(view)?;
+    let wide = |low: u64, high: u64| (u128::from(high) << 64) | u128::from(low);
+    match *words {
+        [low] => Some(Wide::Signed(i128::from(low.cast_signed()))),
+        [low, high] => Some(Wide::Signed(wide(low, high).cast_signed())),
+        [low, high, 0] => Some(Wide::Unsigned(wide(low, high))),
+        _ => None,
+    }
+}
+
+/// A big integer from its two's-complement bytes, least significant first.
+pub(crate) fn from_le_bytes(bytes: &[u8], signed: bool) -> Any {
+    let mut buffer = [0u8; 24];
+    buffer[..bytes.len()].copy_from_slice(bytes);
+    // An unsigned number whose top bit is set needs a word more, or it would read as negative.
+    let top_bit = bytes.last().is_some_and(|byte| byte & 0x80 != 0);
+    let size = if signed || !top_bit { bytes.len() } else { bytes.len() + 8 };
+    let input = TVMFFIByteArray { data: buffer.as_ptr(), size };
+    let mut out = TVMFFIAny::NONE;
+    // SAFETY: `input` is readable, `out` is writable; the runtime normalises the number.
+    let code = unsafe { table::TVMFFIBigIntFromByteArray(&input, &mut out) };
+    crate::error::expect_success(code);
+    // SAFETY: the runtime gave an owned value.
+    unsafe { Any::from_raw(out) }
+}
+
+/// The number in decimal, if the value is an integer of any size.
+pub(crate) fn to_decimal(view: AnyView<'_>) -> Option<String> {
+    match view.type_index() {
+        TypeIndex::INT | TypeIndex::BOOL => Some(view.as_raw().payload.int().to_string()),
+        TypeIndex::BIG_INT => Some(decimal(words(view)?)),
+        _ => None,
+    }
+}
+
+fn is_negative(words: &[u64]) -> bool {
+    words.last().is_some_and(|top| top.cast_signed() < 0)
+}
+
+/// The absolute value of a two's-complement number.
+fn magnitude(words: &[u64]) -> Vec<u64> {
+    let mut magnitude = words.to_vec();
+    if is_negative(words) {
+        let mut carry = true;
+        for word in &mut magnitude {
+            (*word, carry) = (!*word).overflowing_add(u64::from(carry));
+        }
+    }
+    magnitude
+}
+
+fn decimal(words: &[u64]) -> String {
+    const CHUNK: u128 = 10_000_000_000_000_000_000;
+    let mut rest = magnitude(words);
+    let mut chunks = Vec::new();
+    while rest.iter().any(|word| *word != 0) {
+        let mut remainder = 0u128;
+        for word in rest.iter_mut().rev() {
+            let value = (remainder << 64) | u128::from(*word);
+            // Both are below 2^64: `remainder` is below `CHUNK`.
+            *word = (value / CHUNK) as u64;
+            remainder = value % CHUNK;
+        }
+        chunks.push(remainder);
+    }
+    let mut text = String::from(if is_negative(words) { "-" } else { "" });
+    match chunks.pop() {
+        None => text.push('0'),
+        Some(first) => {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{first}");
+            for chunk in chunks.iter().rev() {
+                let _ = write!(text, "{chunk:019}");
+            }
+        }
+    }
+    text
+}
+
+/// The nearest float, ties to even, if the value is a big integer.
+#[cold]
+#[inline(never)]
+pub(crate) fn to_f64(view: AnyView<'_>) -> Option<f64> {
+    let scaled = Scaled::from_words(words(view)?);
+    Some(scaled.times_power(scaled.mantissa as f64))
+}
+
+/// A big integer as a float that is rounded to odd: rounding it again to fewer bits gives the nearest of those.
+#[cold]
+#[inline(never)]
+pub(crate) fn to_f64_odd(view: AnyView<'_>) -> Option<f64> {
+    let scaled = Scaled::from_words(words(view)?);
+    Some(scaled.times_power(scaled.odd_mantissa()))
+}
+
+/// The same for an `i64`.
+pub(crate) fn odd_f64(value: i64) -> f64 {
+    let scaled = Scaled::from_words(&[value.cast_unsigned()]);
+    scaled.times_power(scaled.odd_mantissa())
+}
+
+/// `±mantissa * 2^exponent`. The mantissa has its top bit set, unless the number is zero; its lowest bit is also set if
+/// any bit below it was.
+struct Scaled {
+    negative: bool,
+    mantissa: u64,
+    exponent: i32,
+}
+
+impl Scaled {
+    fn from_words(words: &[u64]) -> Self {
+        let negative = is_negative(words);
+        let magnitude = magnitude(words);
+        let Some(top) = magnitude.iter().rposition(|word| *word != 0) else {
+            return Self { negative: false, mantissa: 0, exponent: 0 };
+        };
+        let shift = magnitude[top].leading_zeros();
+        let below = if top == 0 { 0 } else { magnitude[top - 1] };
+        let wide = ((u128::from(magnitude[top]) << 64) | u128::from(below)) << shift;
+        // The halves of 128 bits.
+        let (mantissa, rest) = ((wide >> 64) as u64, wide as u64);
+        let sticky = rest != 0 || magnitude.iter().take(top.saturating_sub(1)).any(|word| *word != 0);
+        let exponent = i32::try_from(top * 64).unwrap_or(i32::MAX).saturating_sub_unsigned(shift);
+        Self { negative, mantissa: mantissa | u64::from(sticky), exponent }
+    }
+
+    /// The mantissa in the 53 bits of a float; what is lost makes the last of them odd.
+    fn odd_mantissa(&self) -> f64 {
+        let lost = u64::from(self.mantissa & 0x7ff != 0);
+        (((self.mantissa >> 11) | lost) << 11) as f64
+    }
+
+    fn times_power(&self, mantissa: f64) -> f64 {
+        let value = mantissa * 2f64.powi(self.exponent.min(1100));
+        if self.negative { -value } else { value }
+    }
+}

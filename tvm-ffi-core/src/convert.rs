@@ -1,0 +1,201 @@
+//! Conversion between Rust values and values of the ABI.
+//!
+//! - [`FromAnyView`] decodes an argument, borrowing from it where the Rust type borrows;
+//! - [`IntoAny`] encodes a result;
+//! - [`FfiType`] says what a type is called in messages and in metadata;
+//! - [`Mismatch`] is why a value did not convert.
+//!
+//! Decoding formats nothing: it gives `None`, and whoever reports the failure decodes again with
+//! [`FromAnyView::try_decode`], which explains.
+
+mod bytes;
+mod float;
+mod int;
+mod mismatch;
+mod object;
+mod option;
+mod plain;
+mod text;
+
+pub use mismatch::Mismatch;
+pub(crate) use mismatch::{cast_error, debug_value};
+pub(crate) use object::{object_conversions, object_type, take_rvalue};
+pub(crate) use plain::named;
+
+use crate::any::{Any, AnyView};
+
+/// What a Rust type is called on the other side of the ABI.
+pub trait FfiType {
+    /// What part the type plays in a call; in the `kernel` metadata.
+    #[doc(hidden)]
+    const KIND: Kind = Kind::Object;
+
+    /// Appends the name that messages and signatures use: `int`, or `Array[str]`.
+    fn type_name(out: &mut String);
+
+    /// Appends the type schema, a JSON object in the form of the runtime's own: `{"type":"int"}`.
+    ///
+    /// The default is any value.
+    fn type_schema(out: &mut String) {
+        out.push_str(r#"{"type":"Any"}"#);
+    }
+}
+
+/// See [`FfiType::KIND`].
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Kind {
+    /// A number, text, dtype, or device: what a compiler calls an attribute.
+    Scalar,
+    /// A tensor.
+    Tensor,
+    /// A sequence or a mapping.
+    Container,
+    /// A function.
+    Function,
+    /// Anything else.
+    Object,
+}
+
+impl Kind {
+    /// The name in metadata.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Scalar => "scalar",
+            Self::Tensor => "tensor",
+            Self::Container => "container",
+            Self::Function => "function",
+            Self::Object => "object",
+        }
+    }
+}
+
+/// A type that can be an argument of an exported function.
+///
+/// Implement it, with [`FfiType`], to take a type of your own:
+///
+/// ```
+/// use tvm_ffi_core::{AnyView, FfiType, FromAnyView};
+///
+/// struct Celsius(f64);
+///
+/// impl FfiType for Celsius {
+///     fn type_name(out: &mut String) {
+///         out.push_str("float");
+///     }
+///     fn type_schema(out: &mut String) {
+///         f64::type_schema(out);
+///     }
+/// }
+///
+/// impl<'a> FromAnyView<'a> for Celsius {
+///     type Holder = ();
+///     fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+///         f64::decode(view, holder).map(Celsius)
+///     }
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be used as an argument of a `#[tvm_ffi::export]` function",
+    label = "not an FFI argument type",
+    note = "FFI arguments are decoded with `FromAnyView`, which is implemented for integers, floats, `bool`, `&str`, `TensorView<'_>`, `Option<T>`, ...",
+    note = "to pass a Rust type as an object, annotate it with `#[tvm_ffi::object]` and take it as `Ref<T>`"
+)]
+pub trait FromAnyView<'a>: FfiType + Sized {
+    /// What a borrowed form has to own during the call; `()` for most types.
+    type Holder: Default + 'static;
+
+    /// Decodes a value, or gives `None`. It neither formats nor raises.
+    fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self>;
+
+    /// Decodes a value, or says why it cannot be.
+    ///
+    /// # Errors
+    ///
+    /// By default a `TypeError` with the [type name](FfiType::type_name) and what the value is.
+    fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> core::result::Result<Self, Mismatch> {
+        Self::decode(view, holder).ok_or_else(|| Mismatch::expected::<Self>(view))
+    }
+}
+
+/// A parameter type of a closure that becomes a [`Function`](crate::Function).
+///
+/// It names the type for every lifetime that a call may have, which a borrowed type such as `&str` cannot do by itself. For
+/// an owned type of your own, `Item` is `Self`.
+pub trait Parameter {
+    /// The type, borrowed for one call.
+    type Item<'a>: FromAnyView<'a>;
+}
+
+/// Implements [`Parameter`] for owned types.
+macro_rules! owned_parameters {
+    ($($type:ty),* $(,)?) => {$(
+        impl $crate::convert::Parameter for $type {
+            type Item<'a> = $type;
+        }
+    )*};
+}
+pub(crate) use owned_parameters;
+
+owned_parameters!(
+    i8,
+    i16,
+    i32,
+    i64,
+    isize,
+    i128,
+    u8,
+    u16,
+    u32,
+    u64,
+    usize,
+    u128,
+    f32,
+    f64,
+    half::f16,
+    half::bf16,
+    bool,
+    (),
+    *mut core::ffi::c_void,
+    String,
+    Box<str>,
+    std::path::PathBuf,
+    Any,
+    crate::Bytes,
+    crate::Error,
+    crate::ObjectRef,
+    crate::Function,
+);
+
+impl Parameter for &str {
+    type Item<'a> = &'a str;
+}
+
+impl Parameter for std::borrow::Cow<'_, str> {
+    type Item<'a> = std::borrow::Cow<'a, str>;
+}
+
+impl Parameter for &[u8] {
+    type Item<'a> = &'a [u8];
+}
+
+impl Parameter for AnyView<'_> {
+    type Item<'a> = AnyView<'a>;
+}
+
+impl<T: Parameter> Parameter for Option<T> {
+    type Item<'a> = Option<T::Item<'a>>;
+}
+
+/// A type that can be the result of an exported function.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be returned from a `#[tvm_ffi::export]` function",
+    label = "not an FFI return type",
+    note = "FFI results are encoded with `IntoAny`, which is implemented for `()`, integers, floats, `bool`, `String`, `Tensor`, `Option<T>`, ...",
+    note = "to return a Rust type as an object, annotate it with `#[tvm_ffi::object]` and return `Ref<T>`"
+)]
+pub trait IntoAny: FfiType {
+    /// Encodes the value.
+    fn into_any(self) -> Any;
+}

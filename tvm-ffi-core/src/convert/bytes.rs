@@ -1,0 +1,67 @@
+//! Bytes: borrowed or owned. `Vec<u8>` is an array of integers to the ABI, and accepts bytes as well.
+
+use super::plain::named;
+use super::{FromAnyView, IntoAny};
+use crate::abi::{TVMFFIByteArray, TypeIndex};
+use crate::any::{Any, AnyView};
+use crate::string::{self, Bytes};
+
+named!(&[u8], Object, "bytes", "ffi.Bytes");
+named!(Bytes, Object, "bytes", "ffi.Bytes");
+
+/// The content of bytes of any of the three kinds.
+#[inline]
+pub(crate) fn bytes_of(view: AnyView<'_>) -> Option<&[u8]> {
+    match view.type_index() {
+        TypeIndex::SMALL_BYTES => Some(string::small_content(view)),
+        TypeIndex::BYTES => string::heap_content(view, TypeIndex::BYTES),
+        TypeIndex::BYTE_ARRAY_PTR => byte_array(view),
+        _ => None,
+    }
+}
+
+fn byte_array(view: AnyView<'_>) -> Option<&[u8]> {
+    let array = view.as_raw().payload.ptr().cast::<TVMFFIByteArray>();
+    // SAFETY: AnyView validity: NULL, or a readable byte array.
+    let array = unsafe { array.as_ref() }?;
+    // SAFETY: AnyView validity: its bytes are readable while the view lasts.
+    Some(unsafe { string::byte_slice(array) })
+}
+
+impl<'a> FromAnyView<'a> for &'a [u8] {
+    type Holder = ();
+
+    #[inline]
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        bytes_of(view)
+    }
+}
+
+impl<'a> FromAnyView<'a> for Bytes {
+    type Holder = ();
+
+    fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        match view.type_index() {
+            TypeIndex::SMALL_BYTES | TypeIndex::BYTES => {
+                Any::decode(view, holder).and_then(Self::from_checked)
+            }
+            TypeIndex::OBJECT_RVALUE_REF => {
+                let object = super::take_rvalue(view, |found| found == TypeIndex::BYTES)?;
+                Self::from_checked(object.into_any())
+            }
+            _ => bytes_of(view).map(Self::from),
+        }
+    }
+}
+
+impl IntoAny for &[u8] {
+    fn into_any(self) -> Any {
+        string::new_bytes(self)
+    }
+}
+
+impl IntoAny for Bytes {
+    fn into_any(self) -> Any {
+        self.into_inner()
+    }
+}

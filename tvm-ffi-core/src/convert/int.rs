@@ -1,0 +1,91 @@
+//! Integers: range-checked, never wrapped. Beyond `i64` they travel as big integers.
+
+use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch};
+use crate::abi::{TVMFFIAnyPayload, TypeIndex};
+use crate::any::{Any, AnyView};
+use crate::bigint;
+
+/// The value, if it is an integer or a boolean that fits `i64`. Booleans are stored as the integers 0 and 1.
+#[inline(always)]
+pub(super) fn small_int(view: AnyView<'_>) -> Option<i64> {
+    const _: () = assert!(TypeIndex::INT == 1 && TypeIndex::BOOL == 2);
+    let raw = view.as_raw();
+    let is_int_or_bool = raw.type_index.wrapping_sub(TypeIndex::INT).cast_unsigned() < 2;
+    is_int_or_bool.then(|| raw.payload.int())
+}
+
+macro_rules! ints {
+    ($($int:ident),*; $view:ident => $beyond:expr) => {$(
+        impl<'a> FromAnyView<'a> for $int {
+            type Holder = ();
+
+            #[inline(always)]
+            fn decode($view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+                match small_int($view) {
+                    #[allow(clippy::useless_conversion, reason = "the macro covers i64 too")]
+                    Some(value) => $int::try_from(value).ok(),
+                    None => $beyond.and_then(|value| $int::try_from(value).ok()),
+                }
+            }
+
+            #[cold]
+            fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
+                Self::decode(view, holder).ok_or_else(|| match bigint::to_decimal(view) {
+                    Some(number) => Mismatch::value_error(format!(
+                        "{number} is out of range for {}, expected {} to {}",
+                        stringify!($int),
+                        $int::MIN,
+                        $int::MAX,
+                    )),
+                    None => Mismatch::expected::<Self>(view),
+                })
+            }
+        }
+
+        impl FfiType for $int {
+            const KIND: Kind = Kind::Scalar;
+
+            fn type_name(out: &mut String) {
+                out.push_str("int");
+            }
+
+            fn type_schema(out: &mut String) {
+                out.push_str(r#"{"type":"int"}"#);
+            }
+        }
+    )*};
+}
+
+// No big integer fits these: the runtime keeps what fits `i64` as a plain integer.
+ints!(i8, i16, i32, i64, isize, u8, u16, u32; view => { let _: AnyView<'_> = view; None::<i64> });
+ints!(u64, usize, i128, u128; view => bigint::to_i128_or_u128(view));
+
+macro_rules! into_any_small {
+    ($($int:ident),*) => {$(
+        impl IntoAny for $int {
+            #[inline(always)]
+            fn into_any(self) -> Any {
+                Any::plain(TypeIndex::INT, TVMFFIAnyPayload::from_int(self as i64))
+            }
+        }
+    )*};
+}
+
+// Each of these is lossless: `isize` has 64 bits on every supported target.
+into_any_small!(i8, i16, i32, i64, isize, u8, u16, u32);
+
+macro_rules! into_any_big {
+    ($($int:ident),*) => {$(
+        impl IntoAny for $int {
+            #[inline]
+            fn into_any(self) -> Any {
+                match i64::try_from(self) {
+                    Ok(value) => value.into_any(),
+                    Err(_) => bigint::from_le_bytes(&self.to_le_bytes(), $int::MIN != 0),
+                }
+            }
+        }
+    )*};
+}
+
+into_any_big!(u64, usize, i128, u128);

@@ -1,0 +1,146 @@
+//! Why a value did not convert, and how values are named in messages.
+
+use core::fmt;
+
+use super::{FfiType, FromAnyView};
+use crate::abi::TypeIndex;
+use crate::any::AnyView;
+use crate::error::{Error, ErrorKind};
+
+/// Why a value did not convert: a `TypeError` or a `ValueError` with its text, and where inside the value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mismatch {
+    kind: ErrorKind,
+    place: String,
+    text: String,
+}
+
+impl Mismatch {
+    /// The value has the wrong type: `expected int, got str`.
+    pub fn expected<T: FfiType>(view: AnyView<'_>) -> Self {
+        let mut text = String::from("expected ");
+        T::type_name(&mut text);
+        text.push_str(", got ");
+        text.push_str(&type_name_of(view));
+        Self::type_error(text)
+    }
+
+    /// The value has the wrong type, in words of your own: what was expected, then what was got.
+    pub fn type_error(text: impl Into<String>) -> Self {
+        Self { kind: ErrorKind::TypeError, place: String::new(), text: text.into() }
+    }
+
+    /// The value has the right type and is out of bounds: what it is, then what was expected.
+    pub fn value_error(text: impl Into<String>) -> Self {
+        Self { kind: ErrorKind::ValueError, place: String::new(), text: text.into() }
+    }
+
+    /// The same for an element of a container: `place` is `[3]` or `["key"]`, outermost first.
+    #[must_use]
+    pub fn at(mut self, place: &str) -> Self {
+        self.place.insert_str(0, place);
+        self
+    }
+
+    /// The kind of error it will be.
+    pub fn kind(&self) -> &ErrorKind {
+        &self.kind
+    }
+
+    /// Where inside the value, empty for the value itself: `[3]["key"]`.
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
+    /// What was expected and what was got.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The error, for a value that is no argument.
+    #[track_caller]
+    pub fn into_error(self) -> Error {
+        let text =
+            if self.place.is_empty() { self.text } else { format!("element {}: {}", self.place, self.text) };
+        Error::new(self.kind, text)
+    }
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.place.is_empty() {
+            write!(f, "element {}: ", self.place)?;
+        }
+        f.write_str(&self.text)
+    }
+}
+
+/// The error of a cast that failed.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(crate) fn cast_error<T>(view: AnyView<'_>) -> Error
+where
+    T: for<'a> FromAnyView<'a>,
+{
+    let mut holder = <T as FromAnyView<'_>>::Holder::default();
+    match T::try_decode(view, &mut holder) {
+        Err(mismatch) => mismatch.into_error(),
+        Ok(_) => Error::new(ErrorKind::RuntimeError, "the value changed while it was converted"),
+    }
+}
+
+/// The name of a value's type, as messages use it.
+pub(crate) fn type_name_of(view: AnyView<'_>) -> String {
+    match type_name_of_index(view.type_index()) {
+        Some(name) => name.to_owned(),
+        None if crate::object::is_object_index(view.type_index()) => {
+            crate::schema::type_key(view.type_index()).to_owned()
+        }
+        None => format!("a value of unknown type index {}", view.type_index()),
+    }
+}
+
+fn type_name_of_index(type_index: i32) -> Option<&'static str> {
+    Some(match type_index {
+        TypeIndex::NONE => "None",
+        TypeIndex::INT | TypeIndex::BIG_INT => "int",
+        TypeIndex::BOOL => "bool",
+        TypeIndex::FLOAT => "float",
+        TypeIndex::OPAQUE_PTR => "pointer",
+        TypeIndex::DATA_TYPE => "dtype",
+        TypeIndex::DEVICE => "Device",
+        TypeIndex::DL_TENSOR_PTR => "DLTensor*",
+        TypeIndex::RAW_STR | TypeIndex::SMALL_STR | TypeIndex::STR => "str",
+        TypeIndex::BYTE_ARRAY_PTR | TypeIndex::SMALL_BYTES | TypeIndex::BYTES => "bytes",
+        TypeIndex::OBJECT_RVALUE_REF => "an rvalue reference",
+        TypeIndex::OBJECT => "Object",
+        TypeIndex::ERROR => "Error",
+        TypeIndex::FUNCTION => "Function",
+        TypeIndex::SHAPE => "Shape",
+        TypeIndex::TENSOR => "Tensor",
+        TypeIndex::ARRAY => "Array",
+        TypeIndex::MAP => "Map",
+        TypeIndex::MODULE => "Module",
+        TypeIndex::OPAQUE_PY_OBJECT => "a Python object",
+        TypeIndex::LIST => "List",
+        TypeIndex::DICT => "Dict",
+        _ => return None,
+    })
+}
+
+/// Debug output of a value: plain values and text are shown, objects by their type.
+pub(crate) fn debug_value(view: AnyView<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let payload = &view.as_raw().payload;
+    match view.type_index() {
+        TypeIndex::NONE => f.write_str("None"),
+        TypeIndex::INT => fmt::Display::fmt(&payload.int(), f),
+        TypeIndex::BOOL => fmt::Display::fmt(&(payload.int() != 0), f),
+        TypeIndex::FLOAT => fmt::Debug::fmt(&payload.float(), f),
+        TypeIndex::RAW_STR | TypeIndex::SMALL_STR | TypeIndex::STR => match super::text::text_of(view) {
+            Some(text) => fmt::Debug::fmt(text, f),
+            None => f.write_str("<str that is not UTF-8>"),
+        },
+        _ => write!(f, "<{}>", type_name_of(view)),
+    }
+}

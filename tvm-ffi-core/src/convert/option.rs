@@ -1,0 +1,44 @@
+//! `Option`: `None`, or the value.
+
+use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch};
+use crate::any::{Any, AnyView};
+
+impl<T: FfiType> FfiType for Option<T> {
+    const KIND: Kind = T::KIND;
+
+    fn type_name(out: &mut String) {
+        out.push_str("Optional[");
+        T::type_name(out);
+        out.push(']');
+    }
+
+    fn type_schema(out: &mut String) {
+        out.push_str(r#"{"type":"Optional","args":["#);
+        T::type_schema(out);
+        out.push_str("]}");
+    }
+}
+
+impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for Option<T> {
+    type Holder = T::Holder;
+
+    #[inline(always)]
+    fn decode(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<Self> {
+        if view.is_none() { Some(None) } else { T::decode(view, holder).map(Some) }
+    }
+
+    #[cold]
+    fn try_decode(view: AnyView<'a>, holder: &'a mut T::Holder) -> Result<Self, Mismatch> {
+        if view.is_none() { Ok(None) } else { T::try_decode(view, holder).map(Some) }
+    }
+}
+
+impl<T: IntoAny> IntoAny for Option<T> {
+    #[inline]
+    fn into_any(self) -> Any {
+        match self {
+            Some(value) => value.into_any(),
+            None => Any::none(),
+        }
+    }
+}

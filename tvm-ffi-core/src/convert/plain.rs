@@ -1,0 +1,145 @@
+//! Booleans, `None`, raw pointers, and whole values.
+
+use core::ffi::c_void;
+
+use super::{FromAnyView, IntoAny, Mismatch};
+use crate::abi::{TVMFFIAnyPayload, TypeIndex};
+use crate::any::{Any, AnyView};
+use crate::bigint;
+
+/// Implements [`FfiType`] with a fixed name and schema type.
+macro_rules! named {
+    ($type:ty, $kind:ident, $name:literal, $schema:literal) => {
+        impl $crate::convert::FfiType for $type {
+            const KIND: $crate::convert::Kind = $crate::convert::Kind::$kind;
+
+            fn type_name(out: &mut String) {
+                out.push_str($name);
+            }
+
+            fn type_schema(out: &mut String) {
+                out.push_str(concat!(r#"{"type":""#, $schema, r#""}"#));
+            }
+        }
+    };
+}
+pub(crate) use named;
+
+named!(bool, Scalar, "bool", "bool");
+named!((), Object, "None", "None");
+named!(*mut c_void, Object, "pointer", "void*");
+named!(Any, Object, "Any", "Any");
+named!(AnyView<'_>, Object, "Any", "Any");
+
+impl<'a> FromAnyView<'a> for bool {
+    type Holder = ();
+
+    #[inline(always)]
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        match super::int::small_int(view) {
+            Some(0) => Some(false),
+            Some(1) => Some(true),
+            _ => None,
+        }
+    }
+
+    #[cold]
+    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
+        Self::decode(view, holder).ok_or_else(|| match bigint::to_decimal(view) {
+            Some(number) => {
+                Mismatch::value_error(format!("{number} is out of range for bool, expected 0 or 1"))
+            }
+            None => Mismatch::expected::<Self>(view),
+        })
+    }
+}
+
+impl IntoAny for bool {
+    #[inline(always)]
+    fn into_any(self) -> Any {
+        Any::plain(TypeIndex::BOOL, TVMFFIAnyPayload::from_int(i64::from(self)))
+    }
+}
+
+impl<'a> FromAnyView<'a> for () {
+    type Holder = ();
+
+    #[inline(always)]
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        view.is_none().then_some(())
+    }
+}
+
+impl IntoAny for () {
+    #[inline(always)]
+    fn into_any(self) -> Any {
+        Any::none()
+    }
+}
+
+impl<'a> FromAnyView<'a> for *mut c_void {
+    type Holder = ();
+
+    #[inline]
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        match view.type_index() {
+            TypeIndex::OPAQUE_PTR => Some(view.as_raw().payload.ptr()),
+            TypeIndex::NONE => Some(core::ptr::null_mut()),
+            _ => None,
+        }
+    }
+}
+
+impl IntoAny for *mut c_void {
+    #[inline]
+    fn into_any(self) -> Any {
+        Any::plain(TypeIndex::OPAQUE_PTR, TVMFFIAnyPayload::from_ptr(self))
+    }
+}
+
+impl<'a> FromAnyView<'a> for AnyView<'a> {
+    type Holder = ();
+
+    #[inline(always)]
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        Some(view)
+    }
+}
+
+impl<'a> FromAnyView<'a> for Any {
+    type Holder = ();
+
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        if let Some(object) = view.object() {
+            // SAFETY: AnyView validity; the new value gets a reference of its own.
+            unsafe { crate::object::inc_ref(object) };
+        }
+        match view.type_index() {
+            TypeIndex::DL_TENSOR_PTR => None,
+            TypeIndex::RAW_STR => super::text::text_of(view).map(IntoAny::into_any),
+            TypeIndex::BYTE_ARRAY_PTR => super::bytes::bytes_of(view).map(IntoAny::into_any),
+            TypeIndex::OBJECT_RVALUE_REF => super::take_rvalue(view, |_| true).map(IntoAny::into_any),
+            // SAFETY: AnyView validity, and the value is of none of the kinds that only views hold; the reference in it was
+            // taken above.
+            _ => Some(unsafe { Any::from_raw(*view.as_raw()) }),
+        }
+    }
+
+    #[cold]
+    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
+        Self::decode(view, holder).ok_or_else(|| match view.type_index() {
+            TypeIndex::DL_TENSOR_PTR => Mismatch::type_error(
+                "expected a value that can be owned, got DLTensor*, which belongs to the caller (take `TensorView<'_>`, or pass a `tvm_ffi.Tensor`)",
+            ),
+            TypeIndex::RAW_STR => Mismatch::value_error("expected UTF-8, got a C string that is not"),
+            _ => Mismatch::expected::<Self>(view),
+        })
+    }
+}
+
+impl IntoAny for Any {
+    #[inline(always)]
+    fn into_any(self) -> Any {
+        self
+    }
+}

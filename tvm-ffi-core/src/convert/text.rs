@@ -1,0 +1,151 @@
+//! Text: UTF-8, checked. Up to seven bytes travel inside the value, more on the heap.
+
+use core::ffi::CStr;
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+use super::plain::named;
+use super::{FromAnyView, IntoAny, Mismatch};
+use crate::abi::TypeIndex;
+use crate::any::{Any, AnyView};
+use crate::string;
+
+named!(&str, Scalar, "str", "ffi.String");
+named!(String, Scalar, "str", "ffi.String");
+named!(Box<str>, Scalar, "str", "ffi.String");
+named!(Cow<'_, str>, Scalar, "str", "ffi.String");
+named!(PathBuf, Scalar, "str", "ffi.String");
+
+/// The bytes of a string of any of the three kinds.
+#[inline(always)]
+fn raw_text(view: AnyView<'_>) -> Option<&[u8]> {
+    match view.type_index() {
+        TypeIndex::SMALL_STR => Some(string::small_content(view)),
+        TypeIndex::STR => string::heap_content(view, TypeIndex::STR),
+        TypeIndex::RAW_STR => c_string(view),
+        _ => None,
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn c_string(view: AnyView<'_>) -> Option<&[u8]> {
+    let text = view.as_raw().payload.ptr();
+    if text.is_null() {
+        return None;
+    }
+    // SAFETY: AnyView validity: a NUL-terminated string that outlives the view.
+    Some(unsafe { CStr::from_ptr(text.cast()) }.to_bytes())
+}
+
+/// The text of a string, if it is one and is UTF-8.
+#[inline(always)]
+pub(crate) fn text_of(view: AnyView<'_>) -> Option<&str> {
+    if view.type_index() == TypeIndex::SMALL_STR {
+        return string::small_text(view);
+    }
+    string::utf8(raw_text(view)?)
+}
+
+#[cold]
+fn explain(view: AnyView<'_>) -> Mismatch {
+    match raw_text(view) {
+        Some(bytes) => match core::str::from_utf8(bytes) {
+            Err(error) => Mismatch::value_error(format!(
+                "expected UTF-8, got a str whose byte {} is invalid",
+                error.valid_up_to()
+            )),
+            Ok(_) => Mismatch::type_error("the str changed during the call"),
+        },
+        None => Mismatch::expected::<&str>(view),
+    }
+}
+
+impl<'a> FromAnyView<'a> for &'a str {
+    type Holder = ();
+
+    #[inline(always)]
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        text_of(view)
+    }
+
+    #[cold]
+    fn try_decode(view: AnyView<'a>, _: &'a mut ()) -> Result<Self, Mismatch> {
+        text_of(view).ok_or_else(|| explain(view))
+    }
+}
+
+macro_rules! owned_text {
+    ($($(#[$meta:meta])* $type:ty),*) => {$(
+        impl<'a> FromAnyView<'a> for $type {
+            type Holder = ();
+
+            #[inline]
+            fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+                match text_of(view) {
+                    Some(text) => Some(<$type>::from(text)),
+                    None => super::object::through_rvalue(view, |inner| text_of(inner).map(<$type>::from)),
+                }
+            }
+
+            #[cold]
+            fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
+                Self::decode(view, holder).ok_or_else(|| explain(view))
+            }
+        }
+    )*};
+}
+
+owned_text!(String, Box<str>, PathBuf);
+
+impl<'a> FromAnyView<'a> for Cow<'a, str> {
+    type Holder = ();
+
+    #[inline]
+    fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        <&str>::decode(view, holder).map(Cow::Borrowed)
+    }
+
+    #[cold]
+    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
+        <&str>::try_decode(view, holder).map(Cow::Borrowed)
+    }
+}
+
+impl IntoAny for &str {
+    #[inline]
+    fn into_any(self) -> Any {
+        string::new_string(self)
+    }
+}
+
+impl IntoAny for String {
+    #[inline]
+    fn into_any(self) -> Any {
+        string::from_string(self)
+    }
+}
+
+impl IntoAny for Box<str> {
+    #[inline]
+    fn into_any(self) -> Any {
+        self.into_string().into_any()
+    }
+}
+
+impl IntoAny for Cow<'_, str> {
+    #[inline]
+    fn into_any(self) -> Any {
+        match self {
+            Cow::Borrowed(text) => text.into_any(),
+            Cow::Owned(text) => text.into_any(),
+        }
+    }
+}
+
+impl IntoAny for PathBuf {
+    /// A path that is not UTF-8 is written with replacement characters: text on this ABI is UTF-8.
+    fn into_any(self) -> Any {
+        self.to_string_lossy().into_any()
+    }
+}

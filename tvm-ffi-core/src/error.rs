@@ -1,0 +1,186 @@
+//! Errors: made in Rust, or taken from the runtime and raised again as they were.
+//!
+//! - [`Error`] and [`Result`], the standard conversions, and [`Context`];
+//! - [`bail!`](crate::bail) and [`ensure!`](crate::ensure);
+//! - raising: the text of the traceback, and the hand-over to the runtime.
+
+mod backtrace;
+mod from;
+mod kind;
+mod macros;
+mod raise;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::panic::Location;
+
+pub(crate) use backtrace::Frames;
+pub use from::{Context, IntoError};
+pub use kind::ErrorKind;
+pub(crate) use raise::{check, expect_success, raise_out_of_memory, take_raised};
+
+use crate::abi::{TVMFFIByteArray, TVMFFIErrorCell, TypeIndex};
+use crate::any::{Any, AnyView};
+use crate::convert::{FromAnyView, IntoAny, object_type};
+use crate::object::ObjectRef;
+use crate::string::byte_slice;
+
+/// The result of everything in this crate that can fail.
+pub type Result<T, E = Error> = core::result::Result<T, E>;
+
+/// An error as Python sees it: kind, message, traceback, and cause.
+///
+/// One made in Rust remembers where it was made; with `RUST_BACKTRACE=1` it also has the frames above that. One that came
+/// from a callback is kept as the runtime's own object, and is raised again unchanged.
+///
+/// ```
+/// use tvm_ffi_core::{Error, ErrorKind};
+/// let error = Error::new(ErrorKind::ValueError, "expected a port");
+/// assert_eq!(error.to_string(), "ValueError: expected a port");
+/// ```
+pub struct Error(Repr);
+
+enum Repr {
+    Made(Box<Made>),
+    Runtime(ObjectRef),
+}
+
+/// An error made in Rust.
+struct Made {
+    kind: ErrorKind,
+    message: Cow<'static, str>,
+    location: &'static Location<'static>,
+    frames: Frames,
+    cause: Option<Error>,
+}
+
+impl Error {
+    /// An error of a kind; remembers the caller's line.
+    #[cold]
+    #[track_caller]
+    pub fn new(kind: ErrorKind, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::with_cause(kind, message.into(), None)
+    }
+
+    #[track_caller]
+    fn with_cause(kind: ErrorKind, message: Cow<'static, str>, cause: Option<Error>) -> Self {
+        let location = Location::caller();
+        Self(Repr::Made(Box::new(Made { kind, message, location, frames: Frames::capture(), cause })))
+    }
+
+    /// The error of a panic, with the place of the panic instead of the caller's.
+    pub(crate) fn at(
+        kind: ErrorKind,
+        message: String,
+        location: &'static Location<'static>,
+        frames: Frames,
+    ) -> Self {
+        let message = Cow::Owned(message);
+        Self(Repr::Made(Box::new(Made { kind, message, location, frames, cause: None })))
+    }
+
+    /// Takes over an error object of the runtime.
+    pub(crate) fn from_object(object: ObjectRef) -> Self {
+        Self(Repr::Runtime(object))
+    }
+
+    /// The kind, the name of a Python exception.
+    pub fn kind(&self) -> ErrorKind {
+        match &self.0 {
+            Repr::Made(made) => made.kind.clone(),
+            Repr::Runtime(object) => ErrorKind::from_name(&text(&cell(object).kind)),
+        }
+    }
+
+    /// The message, without the kind.
+    pub fn message(&self) -> Cow<'_, str> {
+        match &self.0 {
+            Repr::Made(made) => Cow::Borrowed(&made.message),
+            Repr::Runtime(object) => text(&cell(object).message),
+        }
+    }
+
+    /// The traceback in the runtime's form: one `File "...", line N, in F` a line, most recent call first.
+    pub fn traceback(&self) -> Cow<'_, str> {
+        match &self.0 {
+            Repr::Made(made) => Cow::Owned(raise::traceback(made, "<rust>")),
+            Repr::Runtime(object) => text(&cell(object).backtrace),
+        }
+    }
+
+    /// The error that led to this one.
+    pub fn cause(&self) -> Option<Error> {
+        match &self.0 {
+            Repr::Made(made) => made.cause.as_ref().map(Error::share),
+            Repr::Runtime(object) => {
+                let cause = core::ptr::NonNull::new(cell(object).cause_chain.cast())?;
+                // SAFETY: Object validity: the cell owns a live error.
+                Some(Self::from_object(unsafe { ObjectRef::from_borrowed(cause) }))
+            }
+        }
+    }
+
+    /// The same error with words in front that say what was being done; the original is its cause.
+    #[must_use]
+    #[track_caller]
+    pub fn context(self, context: impl fmt::Display) -> Self {
+        let message = format!("{context}: {}", self.message());
+        Self::with_cause(self.kind(), message.into(), Some(self))
+    }
+
+    /// A second handle on the error. One made in Rust is turned into an object of the runtime's for it.
+    fn share(&self) -> Self {
+        match &self.0 {
+            Repr::Made(made) => Self(Repr::Runtime(raise::create(made, "<rust>"))),
+            Repr::Runtime(object) => Self(Repr::Runtime(object.clone())),
+        }
+    }
+}
+
+/// The body of an error object.
+fn cell(object: &ObjectRef) -> &TVMFFIErrorCell {
+    // SAFETY: `Repr::Runtime` holds error objects only, whose body this is; it lives as long as the reference.
+    unsafe { object.body::<TVMFFIErrorCell>().as_ref() }
+}
+
+fn text(array: &TVMFFIByteArray) -> Cow<'_, str> {
+    // SAFETY: Object validity of the error that the array is part of.
+    String::from_utf8_lossy(unsafe { byte_slice(array) })
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.kind(), self.message())
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}\n{}", self.traceback())
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.0 {
+            Repr::Made(made) => made.cause.as_ref().map(|cause| cause as _),
+            Repr::Runtime(_) => None,
+        }
+    }
+}
+
+crate::convert::named!(Error, Object, "Error", "ffi.Error");
+
+impl<'a> FromAnyView<'a> for Error {
+    type Holder = ();
+
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        object_type(view, TypeIndex::ERROR).map(Self::from_object)
+    }
+}
+
+impl IntoAny for Error {
+    fn into_any(self) -> Any {
+        self.into_object().into_any()
+    }
+}

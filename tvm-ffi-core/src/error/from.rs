@@ -1,0 +1,160 @@
+//! Conversions into [`Error`].
+//!
+//! There is no blanket one from `std::error::Error`, so that users can write their own for their types. Exported functions
+//! accept any error type all the same, see [`IntoError`].
+
+use std::fmt;
+
+use super::{Error, ErrorKind, Result};
+
+macro_rules! from_errors {
+    ($($type:ty => $kind:ident,)*) => {$(
+        impl From<$type> for Error {
+            #[track_caller]
+            fn from(error: $type) -> Self {
+                Error::new(ErrorKind::$kind, describe(&error))
+            }
+        }
+    )*};
+}
+
+from_errors! {
+    std::io::Error => RuntimeError,
+    std::fmt::Error => RuntimeError,
+    std::num::ParseIntError => ValueError,
+    std::num::ParseFloatError => ValueError,
+    std::num::TryFromIntError => ValueError,
+    std::str::Utf8Error => ValueError,
+    std::string::FromUtf8Error => ValueError,
+    std::str::ParseBoolError => ValueError,
+    std::char::ParseCharError => ValueError,
+}
+
+impl From<std::convert::Infallible> for Error {
+    fn from(never: std::convert::Infallible) -> Self {
+        match never {}
+    }
+}
+
+impl From<String> for Error {
+    #[track_caller]
+    fn from(message: String) -> Self {
+        Error::new(ErrorKind::RuntimeError, message)
+    }
+}
+
+impl From<&'static str> for Error {
+    #[track_caller]
+    fn from(message: &'static str) -> Self {
+        Error::new(ErrorKind::RuntimeError, message)
+    }
+}
+
+impl From<Box<dyn std::error::Error + Send + Sync>> for Error {
+    #[track_caller]
+    fn from(error: Box<dyn std::error::Error + Send + Sync>) -> Self {
+        match error.downcast::<Error>() {
+            Ok(error) => *error,
+            Err(error) => Error::new(ErrorKind::RuntimeError, describe(error.as_ref())),
+        }
+    }
+}
+
+/// The message of an error with its chain of sources, one a line, but for those that the message repeats.
+fn describe(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        let line = cause.to_string();
+        if !text.ends_with(&line) {
+            text.push_str("\ncaused by: ");
+            text.push_str(&line);
+        }
+        source = cause.source();
+    }
+    text
+}
+
+/// An error type that an exported function may return: any that implements `std::error::Error`.
+///
+/// A type with `Into<tvm_ffi::Error>` is converted by that instead.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be used as the error type of a `#[tvm_ffi::export]` function",
+    label = "not convertible to `tvm_ffi::Error`",
+    note = "implement `std::error::Error` for it or `From<{Self}> for tvm_ffi::Error`, or return `tvm_ffi::Result<T>` and convert with `.map_err(...)`"
+)]
+pub trait IntoError {
+    /// The error, with its chain of sources written out.
+    #[track_caller]
+    fn into_error(self) -> Error;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: std::error::Error> IntoError for E {
+    #[track_caller]
+    fn into_error(self) -> Error {
+        Error::new(ErrorKind::RuntimeError, describe(&self))
+    }
+}
+
+/// Adds words to an error that say what was being done.
+///
+/// ```
+/// use tvm_ffi_core::{Context, Result};
+/// fn parse(text: &str) -> Result<i64> {
+///     text.parse::<i64>().context("parsing the size")
+/// }
+/// let error = parse("x").unwrap_err();
+/// assert_eq!(error.to_string(), "ValueError: parsing the size: invalid digit found in string");
+/// ```
+pub trait Context<T> {
+    /// Adds words to the error.
+    ///
+    /// # Errors
+    ///
+    /// The original error with `context` in front.
+    fn context(self, context: impl fmt::Display) -> Result<T>;
+
+    /// The same, for words that cost something to make.
+    ///
+    /// # Errors
+    ///
+    /// The original error with the words in front.
+    fn with_context<D: fmt::Display>(self, context: impl FnOnce() -> D) -> Result<T>;
+}
+
+impl<T, E: Into<Error>> Context<T> for core::result::Result<T, E> {
+    #[track_caller]
+    fn context(self, context: impl fmt::Display) -> Result<T> {
+        match self {
+            Ok(value) => Ok(value),
+            Err(error) => Err(error.into().context(context)),
+        }
+    }
+
+    #[track_caller]
+    fn with_context<D: fmt::Display>(self, context: impl FnOnce() -> D) -> Result<T> {
+        match self {
+            Ok(value) => Ok(value),
+            Err(error) => Err(error.into().context(context())),
+        }
+    }
+}
+
+impl<T> Context<T> for Option<T> {
+    #[track_caller]
+    fn context(self, context: impl fmt::Display) -> Result<T> {
+        match self {
+            Some(value) => Ok(value),
+            None => Err(Error::new(ErrorKind::RuntimeError, context.to_string())),
+        }
+    }
+
+    #[track_caller]
+    fn with_context<D: fmt::Display>(self, context: impl FnOnce() -> D) -> Result<T> {
+        match self {
+            Some(value) => Ok(value),
+            None => Err(Error::new(ErrorKind::RuntimeError, context().to_string())),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Kinds of errors.
+
+use std::fmt;
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident,)*) => {
+        /// The kind of an error: the name of the Python exception that it becomes.
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum ErrorKind {
+            $($(#[$doc])* $kind,)*
+            /// Any other name. Python gets a `RuntimeError` with the name in front of the message.
+            Other(Box<str>),
+        }
+
+        impl ErrorKind {
+            /// The name.
+            pub fn name(&self) -> &str {
+                match self {
+                    $(Self::$kind => stringify!($kind),)*
+                    Self::Other(name) => name,
+                }
+            }
+
+            /// The kind of a name.
+            pub fn from_name(name: &str) -> Self {
+                match name {
+                    $(stringify!($kind) => Self::$kind,)*
+                    other => Self::Other(other.into()),
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// An argument has the wrong type, or there are too many or too few.
+    TypeError,
+    /// An argument has the right type and a value that is not allowed.
+    ValueError,
+    /// An index is out of bounds.
+    IndexError,
+    /// A key is missing.
+    KeyError,
+    /// An attribute is missing or cannot be set.
+    AttributeError,
+    /// A condition that should hold does not.
+    AssertionError,
+    /// Memory cannot be had.
+    MemoryError,
+    /// Everything else.
+    RuntimeError,
+    /// The host's own error is set already, a Python exception say, and is to be raised as it is.
+    EnvErrorAlreadySet,
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,156 @@
+//! Handing errors to the runtime, and taking them from it.
+
+use core::ffi::c_int;
+
+use super::{Error, ErrorKind, Made, Repr, Result};
+use crate::abi::TVMFFIObjectHandle;
+use crate::object::ObjectRef;
+use crate::runtime::table;
+use crate::string::byte_array;
+
+impl Error {
+    /// Raises the error on this thread; `function` names the exported function in the traceback.
+    ///
+    /// An error of the runtime's is raised as it is.
+    #[cold]
+    pub(crate) fn raise(self, function: &str) {
+        let object = match self.0 {
+            Repr::Made(made) => create(&made, function),
+            Repr::Runtime(object) => object,
+        };
+        // SAFETY: the handle is a live error object, of which the runtime takes a reference of its own.
+        unsafe { table::TVMFFIErrorSetRaised(object.handle()) };
+    }
+
+    /// The error as an object of the runtime.
+    pub(crate) fn into_object(self) -> ObjectRef {
+        match self.0 {
+            Repr::Made(made) => create(&made, "<rust>"),
+            Repr::Runtime(object) => object,
+        }
+    }
+}
+
+/// The traceback of an error made in Rust: where it was made, then the frames above where they were captured.
+pub(super) fn traceback(made: &Made, function: &str) -> String {
+    let mut text = String::with_capacity(64);
+    write_location(&mut text, made, function);
+    made.frames.write(&mut text);
+    text
+}
+
+/// Appends `  File "src/lib.rs", line 10, in scale`, without the formatting machinery, which costs more than the rest of
+/// the error together.
+fn write_location(out: &mut String, made: &Made, function: &str) {
+    out.push_str("  File \"");
+    out.push_str(made.location.file());
+    out.push_str("\", line ");
+    push_decimal(out, made.location.line());
+    out.push_str(", in ");
+    out.push_str(function);
+    out.push('\n');
+}
+
+fn push_decimal(out: &mut String, mut number: u32) {
+    let mut digits = [0u8; 10];
+    let mut start = digits.len();
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    out.extend(digits[start..].iter().map(|digit| char::from(*digit)));
+}
+
+/// Makes the runtime's object of an error.
+pub(super) fn create(made: &Made, function: &str) -> ObjectRef {
+    let traceback = traceback(made, function);
+    // Python knows eight kinds and loses the name of any other, so that goes in front of the message.
+    let renamed = match &made.kind {
+        ErrorKind::Other(name) => Some(format!("{name}: {}", made.message)),
+        _ => None,
+    };
+    let kind = if renamed.is_some() { "RuntimeError" } else { made.kind.name() };
+    let message = renamed.as_deref().unwrap_or(&made.message);
+    let cause = made.cause.as_ref().map(|cause| cause.share().into_object());
+    create_object(kind, message, &traceback, cause.as_ref())
+}
+
+fn create_object(kind: &str, message: &str, traceback: &str, cause: Option<&ObjectRef>) -> ObjectRef {
+    let [kind, message, traceback] = [kind, message, traceback].map(|text| byte_array(text.as_bytes()));
+    let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
+    let code = match cause {
+        // SAFETY: the texts are readable, `out` is writable.
+        None => unsafe { table::TVMFFIErrorCreate(&kind, &message, &traceback, &mut out) },
+        // SAFETY: as above; the cause is a live error, of which the runtime takes a reference of its own.
+        Some(cause) => unsafe {
+            table::TVMFFIErrorCreateWithCauseAndExtraContext(
+                &kind,
+                &message,
+                &traceback,
+                cause.handle(),
+                core::ptr::null_mut(),
+                &mut out,
+            )
+        },
+    };
+    // SAFETY: the runtime gave NULL or an owned error.
+    match unsafe { ObjectRef::from_handle(out) } {
+        Some(object) if code == 0 => object,
+        _ => panic!("the runtime cannot make an error object: out of memory"),
+    }
+}
+
+/// The error that a C function raised on this thread.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(crate) fn take_raised() -> Error {
+    let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
+    // SAFETY: `out` is writable.
+    unsafe { table::TVMFFIErrorMoveFromRaised(&mut out) };
+    // SAFETY: the runtime gave NULL or an owned error.
+    match unsafe { ObjectRef::from_handle(out) } {
+        Some(object) => Error::from_object(object),
+        None => Error::new(ErrorKind::RuntimeError, "a call failed without raising an error"),
+    }
+}
+
+/// Turns the return code of a C function into a result.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn check(code: c_int) -> Result<()> {
+    if code == 0 { Ok(()) } else { Err(take_raised()) }
+}
+
+/// For C functions that fail only where memory cannot be had.
+///
+/// # Panics
+///
+/// With the error that was raised.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn expect_success(code: c_int) {
+    if code != 0 {
+        failed();
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn failed() -> ! {
+    let error = take_raised();
+    panic!("{error}");
+}
+
+/// The last resort where an error cannot be made: raises with nothing of ours allocated.
+#[cold]
+pub(crate) fn raise_out_of_memory() {
+    let (kind, message) = (c"MemoryError", c"out of memory while an error was raised");
+    // SAFETY: both are NUL-terminated.
+    unsafe { table::TVMFFIErrorSetRaisedFromCStr(kind.as_ptr(), message.as_ptr()) };
+}

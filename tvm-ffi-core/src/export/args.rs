@@ -1,0 +1,87 @@
+//! The arguments of a call.
+
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+
+use crate::abi::TVMFFIAny;
+use crate::any::AnyView;
+use crate::convert::FromAnyView;
+
+/// The arguments of a call, borrowed from the caller.
+#[derive(Clone, Copy)]
+pub struct Args<'call> {
+    first: *const TVMFFIAny,
+    count: i32,
+    marker: PhantomData<&'call TVMFFIAny>,
+}
+
+impl<'call> Args<'call> {
+    /// Borrows the arguments of a call.
+    ///
+    /// # Safety
+    ///
+    /// The SafeCall contract of [`crate::abi`], for `'call`.
+    #[inline(always)]
+    pub(crate) unsafe fn new(first: *const TVMFFIAny, count: i32) -> Self {
+        Self { first, count, marker: PhantomData }
+    }
+
+    /// The number of arguments; a caller may claim any number, and then has to answer for it.
+    #[inline(always)]
+    pub fn count(self) -> i32 {
+        self.count
+    }
+
+    /// Whether the caller gave argument `index`.
+    #[inline(always)]
+    pub fn has(self, index: i32) -> bool {
+        index < self.count
+    }
+
+    /// Argument `index`, if there is one.
+    #[inline(always)]
+    pub fn view(self, index: i32) -> Option<AnyView<'call>> {
+        if index < 0 || !self.has(index) {
+            return None;
+        }
+        // SAFETY: the SafeCall contract: there are `count` arguments, and the index is below that.
+        let slot = unsafe { self.first.add(index as usize) };
+        // SAFETY: as above; a caller that gives arguments gives a pointer to them.
+        let slot = unsafe { NonNull::new_unchecked(slot.cast_mut()) };
+        // SAFETY: the SafeCall contract gives AnyView validity for the call.
+        Some(unsafe { AnyView::from_raw(slot) })
+    }
+
+    /// Decodes argument `index`, or gives `None` if there is none or it does not convert.
+    #[inline(always)]
+    pub fn get<'a, T>(self, index: i32, holder: &'a mut T::Holder) -> Option<T>
+    where
+        'call: 'a,
+        T: FromAnyView<'a>,
+    {
+        T::decode(self.view(index)?, holder)
+    }
+
+    /// Runs `body` on all arguments. Up to sixteen need no allocation.
+    pub fn with_views<R>(self, body: impl FnOnce(&[AnyView<'call>]) -> R) -> R {
+        const INLINE: usize = 16;
+        let Some(first) = self.view(0) else { return body(&[]) };
+        let views = (0..self.count).filter_map(|index| self.view(index));
+        match usize::try_from(self.count) {
+            Ok(count) if count <= INLINE => {
+                let mut inline = [first; INLINE];
+                for (place, view) in inline.iter_mut().zip(views) {
+                    *place = view;
+                }
+                body(&inline[..count])
+            }
+            _ => body(&views.collect::<Vec<_>>()),
+        }
+    }
+}
+
+/// A new holder for a parameter type.
+#[inline(always)]
+pub fn holder<'a, T: FromAnyView<'a>>() -> T::Holder {
+    T::Holder::default()
+}

@@ -1,0 +1,32 @@
+//! What happens when a library with this crate in it is loaded.
+
+/// Installs the panic hook and, where a runtime is in the process, binds to it and pins this library.
+extern "C" fn on_library_load() {
+    let loaded = std::panic::catch_unwind(|| {
+        super::panic::install_hook();
+        crate::runtime::bind_if_present();
+    });
+    if let Err(payload) = loaded {
+        super::panic::forget(payload);
+    }
+}
+
+crate::__on_load!(on_library_load);
+
+/// Runs a function when the library or program that contains it is loaded.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __on_load {
+    ($function:path) => {
+        const _: () = {
+            #[used]
+            #[cfg_attr(target_vendor = "apple", unsafe(link_section = "__DATA,__mod_init_func"))]
+            #[cfg_attr(target_os = "windows", unsafe(link_section = ".CRT$XCU"))]
+            #[cfg_attr(
+                not(any(target_vendor = "apple", target_os = "windows")),
+                unsafe(link_section = ".init_array")
+            )]
+            static ON_LOAD: extern "C" fn() = $function;
+        };
+    };
+}

@@ -1,0 +1,123 @@
+//! Panics: caught at the boundary, raised with message and place, silent on stderr.
+//!
+//! The panic hook knows the place of a panic, which the payload does not carry. It finds out by walking the stack whether
+//! an exported call is being made, so that calls themselves have nothing to set; inside one it keeps place and frames for
+//! [`raise_panic`] and prints nothing, elsewhere it does what the previous hook did. The hook is this library's own: every
+//! cdylib has its own copy of the standard library.
+
+mod stack;
+
+use core::cell::Cell;
+use core::ffi::c_int;
+use std::any::Any as Payload;
+use std::panic::{AssertUnwindSafe, Location, PanicHookInfo, catch_unwind};
+use std::sync::Once;
+
+use super::{Export, raise_error};
+use crate::error::{Error, ErrorKind, Frames};
+
+/// Where the last panic of this thread happened.
+struct Place {
+    location: &'static Location<'static>,
+    frames: Frames,
+}
+
+std::thread_local! {
+    static PLACE: Cell<Option<Place>> = const { Cell::new(None) };
+}
+
+/// Installs the hook, once.
+pub(crate) fn install_hook() {
+    static INSTALL: Once = Once::new();
+    INSTALL.call_once(|| {
+        let previous = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            if stack::inside_guarded_call() { remember(info) } else { previous(info) }
+        }));
+    });
+}
+
+fn remember(info: &PanicHookInfo<'_>) {
+    let Some(location) = info.location() else { return };
+    // SAFETY: the location is that of a `panic!` or of a `#[track_caller]` function's caller, which are statics; the
+    // standard library shortens the lifetime only to keep its freedom.
+    let location = unsafe { core::mem::transmute::<&Location<'_>, &'static Location<'static>>(location) };
+    let place = Place { location, frames: Frames::capture() };
+    // A thread that is ending has no place any more, and then no call to report to either.
+    let _ = PLACE.try_with(|last| last.set(Some(place)));
+}
+
+/// Raises a panic that left an exported function.
+#[cold]
+#[inline(never)]
+pub(crate) fn raise_panic(export: &'static Export, payload: Box<dyn Payload + Send>) -> c_int {
+    let error = catch_unwind(AssertUnwindSafe(|| panic_error(payload)));
+    match error {
+        Ok(error) => raise_error(error, export),
+        Err(payload) => {
+            forget(payload);
+            raise_error(
+                Error::new(ErrorKind::RuntimeError, "panicked, and again while the panic was reported"),
+                export,
+            )
+        }
+    }
+}
+
+/// The error of a panic.
+pub(crate) fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
+    let message = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
+        (Some(text), _) => (*text).to_owned(),
+        (_, Some(text)) => text.clone(),
+        _ => String::from("a value that is no text"),
+    };
+    forget(payload);
+    let place = PLACE.try_with(Cell::take).ok().flatten();
+    match place {
+        Some(Place { location, frames }) => {
+            let message = format!("panicked at {location}: {message}");
+            Error::at(ErrorKind::RuntimeError, message, location, frames)
+        }
+        None => Error::new(ErrorKind::RuntimeError, format!("panicked: {message}")),
+    }
+}
+
+/// Drops a panic payload, whose own drop may panic.
+pub(crate) fn forget(payload: Box<dyn Payload + Send>) {
+    if let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+        core::mem::forget(second);
+    }
+}
+
+/// The export that is being called, by the address of its shim.
+fn is_shim(address: usize) -> bool {
+    super::registry::exports().any(|export| export.shim as usize == address)
+}
+
+/// Runs code of the user's that nothing waits for, a destructor say, and swallows its panic.
+///
+/// It is not generic, so that the hook can recognise it on the stack.
+#[inline(never)]
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+pub(crate) extern "C" fn guarded(body: &mut dyn FnMut()) {
+    if let Err(payload) = catch_unwind(AssertUnwindSafe(body)) {
+        forget(payload);
+        let _ = PLACE.try_with(Cell::take);
+    }
+}
+
+/// Runs the body of a function object; the same for code whose caller waits for a result.
+#[inline(never)]
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+pub(crate) extern "C" fn guarded_call(body: &mut dyn FnMut() -> c_int, name: &str) -> c_int {
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(code) => code,
+        Err(payload) => {
+            let raised = catch_unwind(AssertUnwindSafe(|| panic_error(payload).raise(name)));
+            if let Err(payload) = raised {
+                forget(payload);
+            }
+            -1
+        }
+    }
+}

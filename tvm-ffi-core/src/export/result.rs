@@ -1,0 +1,159 @@
+//! The result of a call, in every form that a function may return it.
+
+use core::ffi::c_int;
+use core::marker::PhantomData;
+use core::ops::Deref;
+
+use super::{Export, ResultType, Visitor, raise_error};
+use crate::abi::TVMFFIAny;
+use crate::convert::IntoAny;
+use crate::error::{Error, IntoError};
+use crate::function::{Function, IntoFunction};
+
+/// The caller's place for the result.
+pub struct Slot<'call> {
+    place: *mut TVMFFIAny,
+    marker: PhantomData<&'call mut TVMFFIAny>,
+}
+
+impl Slot<'_> {
+    /// The place for the result of a call.
+    ///
+    /// # Safety
+    ///
+    /// The SafeCall contract of [`crate::abi`].
+    #[inline(always)]
+    pub(crate) unsafe fn new(place: *mut TVMFFIAny) -> Self {
+        Self { place, marker: PhantomData }
+    }
+
+    /// Writes the result, which the caller then owns, and gives the code of success.
+    #[inline(always)]
+    pub fn write(self, value: impl IntoAny) -> c_int {
+        let raw = value.into_any().into_raw();
+        // SAFETY: the SafeCall contract: the place is writable and owns nothing.
+        unsafe { self.place.write(raw) };
+        0
+    }
+}
+
+/// Tells the forms of a result apart by type, through aliases: first `Result<T, E>` with `E: Into<Error>`, then any other
+/// `Result<T, E>`, then a plain value.
+///
+/// Methods are looked up on this type, then along `Deref`. What the value or error type has to implement is asked of by
+/// the method, not by the `impl` block, so that the compiler names that type instead of trying the next form.
+pub struct Returned<T>(PhantomData<fn() -> T>);
+
+/// The second form.
+pub struct ReturnedStdError<T>(PhantomData<fn() -> T>);
+
+/// The third form.
+pub struct ReturnedValue<T>(PhantomData<fn() -> T>);
+
+impl<T> Returned<T> {
+    /// A tag for the type of a value.
+    #[inline(always)]
+    pub const fn of(_: &T) -> Self {
+        Self(PhantomData)
+    }
+
+    /// A tag for a type.
+    #[inline(always)]
+    pub const fn tag() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T> Deref for Returned<T> {
+    type Target = ReturnedStdError<T>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Self::Target {
+        const { &ReturnedStdError(PhantomData) }
+    }
+}
+
+impl<T> Deref for ReturnedStdError<T> {
+    type Target = ReturnedValue<T>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Self::Target {
+        const { &ReturnedValue(PhantomData) }
+    }
+}
+
+impl<T, E: Into<Error>> Returned<Result<T, E>> {
+    /// Writes the value or raises the error.
+    #[inline(always)]
+    pub fn finish(&self, value: Result<T, E>, slot: Slot<'_>, export: &'static Export) -> c_int
+    where
+        T: IntoAny,
+    {
+        match value {
+            Ok(value) => slot.write(value),
+            Err(error) => raise_error(error.into(), export),
+        }
+    }
+
+    /// Shows the type of the value.
+    pub fn describe(&self, visitor: &mut dyn Visitor)
+    where
+        T: IntoAny,
+    {
+        visitor.result(ResultType::of::<T>());
+    }
+}
+
+impl<T, E> ReturnedStdError<Result<T, E>> {
+    /// Writes the value or raises the error.
+    #[inline(always)]
+    pub fn finish(&self, value: Result<T, E>, slot: Slot<'_>, export: &'static Export) -> c_int
+    where
+        T: IntoAny,
+        E: IntoError,
+    {
+        match value {
+            Ok(value) => slot.write(value),
+            Err(error) => raise_error(error.into_error(), export),
+        }
+    }
+
+    /// Shows the type of the value.
+    pub fn describe(&self, visitor: &mut dyn Visitor)
+    where
+        T: IntoAny,
+        E: IntoError,
+    {
+        visitor.result(ResultType::of::<T>());
+    }
+}
+
+impl<T> ReturnedValue<T> {
+    /// Writes the value.
+    #[inline(always)]
+    pub fn finish(&self, value: T, slot: Slot<'_>, _: &'static Export) -> c_int
+    where
+        T: IntoAny,
+    {
+        slot.write(value)
+    }
+
+    /// Shows the type of the value.
+    pub fn describe(&self, visitor: &mut dyn Visitor)
+    where
+        T: IntoAny,
+    {
+        visitor.result(ResultType::of::<T>());
+    }
+}
+
+/// A returned closure as a function object.
+#[inline]
+pub fn closure<F: IntoFunction<A>, A>(closure: F) -> Function {
+    Function::new(closure)
+}
+
+/// Shows a result that is a closure.
+pub fn function_result(visitor: &mut dyn Visitor) {
+    visitor.result(ResultType::of::<Function>());
+}

@@ -1,0 +1,177 @@
+//! Functions from closures.
+
+use core::ffi::{c_int, c_void};
+
+use super::Function;
+use crate::abi::TVMFFIAny;
+use crate::any::{Any, AnyView};
+use crate::convert::{FromAnyView, IntoAny, Mismatch, Parameter};
+use crate::error::{Error, ErrorKind, Result};
+use crate::export::panic::{guarded, guarded_call};
+use crate::export::{Args, Slot};
+
+/// How closures are called in messages and tracebacks.
+const NAME: &str = "<closure>";
+
+/// What a closure may return: a value, or a `Result` of one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be returned from a closure that becomes a `Function`",
+    label = "neither an FFI value nor a `Result` of one",
+    note = "return a type with `IntoAny`, or `Result<T, E>` of one with `E: Into<tvm_ffi::Error>`"
+)]
+pub trait IntoResult {
+    /// The value or the error.
+    ///
+    /// # Errors
+    ///
+    /// That of the closure.
+    fn into_result(self) -> Result<Any>;
+}
+
+impl<T: IntoAny> IntoResult for T {
+    #[inline]
+    fn into_result(self) -> Result<Any> {
+        Ok(self.into_any())
+    }
+}
+
+impl<T: IntoAny, E: Into<Error>> IntoResult for Result<T, E> {
+    #[inline]
+    fn into_result(self) -> Result<Any> {
+        self.map(IntoAny::into_any).map_err(Into::into)
+    }
+}
+
+/// A closure that can become a [`Function`]: up to twelve parameters, which may borrow.
+///
+/// `S` is found by the compiler.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot become a `Function`",
+    label = "not a closure over FFI types that is `Send + Sync + 'static`",
+    note = "every parameter needs a written type that implements `FromAnyView`, such as `|x: i64, text: &str|`"
+)]
+pub trait IntoFunction<S>: Sized {
+    /// The function.
+    fn into_function(self) -> Function;
+}
+
+macro_rules! closures {
+    ($($count:literal ($($arg:ident $index:literal)*),)*) => {$(
+        #[allow(non_snake_case, reason = "one name for the type and the value")]
+        impl<Closure, R, $($arg),*> IntoFunction<fn($($arg),*) -> R> for Closure
+        where
+            Closure: Send + Sync + 'static,
+            R: IntoResult,
+            $($arg: Parameter,)*
+            for<'x> &'x Closure: Fn($($arg),*) -> R + Fn($($arg::Item<'_>),*) -> R,
+        {
+            fn into_function(self) -> Function {
+                // Of the two bounds on calls, only a function with its own parameters picks the one meant.
+                fn invoke<R, $($arg),*>(closure: impl Fn($($arg),*) -> R, $($arg: $arg),*) -> R {
+                    closure($($arg),*)
+                }
+                from_args(move |args| {
+                    check_count($count, args)?;
+                    $(let mut holder = <$arg::Item<'_> as FromAnyView<'_>>::Holder::default();
+                    let $arg: $arg::Item<'_> = argument(args, $index, &mut holder)?;)*
+                    invoke(&self, $($arg),*).into_result()
+                })
+            }
+        }
+    )*};
+}
+
+closures! {
+    0 (),
+    1 (A 0),
+    2 (A 0 B 1),
+    3 (A 0 B 1 C 2),
+    4 (A 0 B 1 C 2 D 3),
+    5 (A 0 B 1 C 2 D 3 E 4),
+    6 (A 0 B 1 C 2 D 3 E 4 F 5),
+    7 (A 0 B 1 C 2 D 3 E 4 F 5 G 6),
+    8 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7),
+    9 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8),
+    10 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9),
+    11 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10),
+    12 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11),
+}
+
+/// A function from a closure over views.
+pub(super) fn from_packed<F, R>(closure: F) -> Function
+where
+    F: Fn(&[AnyView<'_>]) -> R + Send + Sync + 'static,
+    R: IntoResult,
+{
+    from_args(move |args| args.with_views(|views| closure(views).into_result()))
+}
+
+/// A function object that owns `closure`.
+fn from_args<F>(closure: F) -> Function
+where
+    F: Fn(Args<'_>) -> Result<Any> + Send + Sync + 'static,
+{
+    let context = Box::into_raw(Box::new(closure));
+    // SAFETY: `call_closure` obeys the SafeCall contract for this context, which lives until `drop_closure`; the closure may
+    // be called from any thread and dropped on any.
+    unsafe { Function::create(context.cast(), call_closure::<F>, Some(drop_closure::<F>)) }
+}
+
+unsafe extern "C" fn call_closure<F>(
+    context: *mut c_void,
+    args: *const TVMFFIAny,
+    num_args: i32,
+    result: *mut TVMFFIAny,
+) -> c_int
+where
+    F: Fn(Args<'_>) -> Result<Any>,
+{
+    let mut body = || {
+        // SAFETY: the context is the closure, which is only ever shared.
+        let closure = unsafe { &*context.cast::<F>() };
+        // SAFETY: the SafeCall contract.
+        let args = unsafe { Args::new(args, num_args) };
+        match closure(args) {
+            Ok(value) => {
+                // SAFETY: the SafeCall contract.
+                let slot = unsafe { Slot::new(result) };
+                slot.write(value)
+            }
+            Err(error) => {
+                error.raise(NAME);
+                -1
+            }
+        }
+    };
+    guarded_call(&mut body, NAME)
+}
+
+unsafe extern "C" fn drop_closure<F>(context: *mut c_void) {
+    guarded(&mut || {
+        // SAFETY: the runtime calls the deleter once, when nothing calls the closure any more.
+        drop(unsafe { Box::from_raw(context.cast::<F>()) });
+    });
+}
+
+fn check_count(expected: i32, args: Args<'_>) -> Result<()> {
+    if args.count() == expected { Ok(()) } else { Err(count_error(expected, args.count())) }
+}
+
+#[cold]
+fn count_error(expected: i32, got: i32) -> Error {
+    let noun = if expected == 1 { "argument" } else { "arguments" };
+    Error::new(ErrorKind::TypeError, format!("{NAME}: expected {expected} {noun}, got {got}"))
+}
+
+fn argument<'a, T: FromAnyView<'a>>(args: Args<'a>, index: i32, holder: &'a mut T::Holder) -> Result<T> {
+    match args.view(index) {
+        Some(view) => T::try_decode(view, holder).map_err(|mismatch| argument_error(index, &mismatch)),
+        None => Err(count_error(index + 1, args.count())),
+    }
+}
+
+#[cold]
+fn argument_error(index: i32, mismatch: &Mismatch) -> Error {
+    let message = format!("{NAME}: argument #{index}{}: {}", mismatch.place(), mismatch.text());
+    Error::new(mismatch.kind().clone(), message)
+}

@@ -1,0 +1,170 @@
+//! Functions with types.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::{Arguments, Function};
+use crate::any::{Any, AnyView};
+use crate::convert::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter};
+use crate::error::Result;
+
+/// A function with types for its arguments and its result, `TypedFunction<fn(i64, f64) -> String>`.
+///
+/// ```no_run
+/// # use tvm_ffi_core::{Function, Result, TypedFunction};
+/// # fn main() -> Result<()> {
+/// let f: TypedFunction<fn(i64) -> i64> = Function::get_global("my_ext.add_one")?.typed();
+/// assert_eq!(f.call((41,))?, 42);
+/// # Ok(()) }
+/// ```
+pub struct TypedFunction<S> {
+    function: Function,
+    signature: PhantomData<fn() -> S>,
+}
+
+/// A signature: `fn(A, B) -> R` over types that can be arguments, and a result that owns what it holds.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the signature of a `TypedFunction`",
+    label = "not a function type over FFI types",
+    note = "write `fn(A, B) -> R`, where arguments have `IntoAny` and the result has `FromAnyView` and borrows nothing"
+)]
+pub trait Signature: 'static {
+    /// The arguments, as a tuple.
+    type Arguments: Arguments;
+    /// The result.
+    type Output: for<'a> FromAnyView<'a>;
+
+    /// Appends the types as messages show them.
+    #[doc(hidden)]
+    fn type_name(out: &mut String);
+
+    /// Appends the `named_args` of the schema.
+    #[doc(hidden)]
+    fn type_schema(out: &mut String);
+}
+
+macro_rules! signatures {
+    ($(($($arg:ident)*),)*) => {$(
+        impl<R, $($arg),*> Signature for fn($($arg),*) -> R
+        where
+            R: for<'a> FromAnyView<'a> + 'static,
+            $($arg: IntoAny + 'static,)*
+        {
+            type Arguments = ($($arg,)*);
+            type Output = R;
+
+            fn type_name(out: &mut String) {
+                let parameters: &[fn(&mut String)] = &[$($arg::type_name),*];
+                out.push('[');
+                join(parameters, out);
+                out.push_str("] -> ");
+                R::type_name(out);
+            }
+
+            fn type_schema(out: &mut String) {
+                let parameters: &[fn(&mut String)] = &[$($arg::type_schema),*];
+                out.push_str(r#"{"return":["#);
+                R::type_schema(out);
+                out.push_str(r#"],"params":["#);
+                join(parameters, out);
+                out.push_str("]}");
+            }
+        }
+    )*};
+}
+
+signatures! {
+    (),
+    (A),
+    (A B),
+    (A B C),
+    (A B C D),
+    (A B C D E),
+    (A B C D E F),
+    (A B C D E F G),
+    (A B C D E F G H),
+    (A B C D E F G H I),
+    (A B C D E F G H I J),
+    (A B C D E F G H I J K),
+    (A B C D E F G H I J K L),
+}
+
+fn join(parts: &[fn(&mut String)], out: &mut String) {
+    for (index, part) in parts.iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        part(out);
+    }
+}
+
+impl<S: Signature> TypedFunction<S> {
+    pub(super) fn new(function: Function) -> Self {
+        Self { function, signature: PhantomData }
+    }
+
+    /// Calls the function.
+    ///
+    /// # Errors
+    ///
+    /// What the function raises, or a `TypeError` or `ValueError` if its result does not convert.
+    #[track_caller]
+    pub fn call(&self, args: S::Arguments) -> Result<S::Output> {
+        self.function.call(args)?.cast()
+    }
+
+    /// The function without types.
+    pub fn into_inner(self) -> Function {
+        self.function
+    }
+}
+
+impl<S> Clone for TypedFunction<S> {
+    fn clone(&self) -> Self {
+        Self { function: self.function.clone(), signature: PhantomData }
+    }
+}
+
+impl<S> fmt::Debug for TypedFunction<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.function.fmt(f)
+    }
+}
+
+impl<S: Signature> FfiType for TypedFunction<S> {
+    const KIND: Kind = Kind::Function;
+
+    fn type_name(out: &mut String) {
+        out.push_str("Function[");
+        S::type_name(out);
+        out.push(']');
+    }
+
+    fn type_schema(out: &mut String) {
+        out.push_str(r#"{"type":"ffi.Function","named_args":"#);
+        S::type_schema(out);
+        out.push('}');
+    }
+}
+
+impl<'a, S: Signature> FromAnyView<'a> for TypedFunction<S> {
+    type Holder = ();
+
+    fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        Function::decode(view, holder).map(Self::new)
+    }
+
+    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> core::result::Result<Self, Mismatch> {
+        Function::try_decode(view, holder).map(Self::new)
+    }
+}
+
+impl<S: Signature> IntoAny for TypedFunction<S> {
+    fn into_any(self) -> Any {
+        self.function.into_any()
+    }
+}
+
+impl<S: Signature> Parameter for TypedFunction<S> {
+    type Item<'a> = Self;
+}

@@ -1,0 +1,150 @@
+//! Binding to the TVM-FFI runtime that is in the process.
+//!
+//! Nothing here links to the runtime. One static table of function pointers ([`table`]) starts out pointing at resolvers;
+//! the first call of any of them searches for a runtime ([`search`]), fills the whole table from that one library, and
+//! calls on. A second copy of the runtime would abort the process, so a library already loaded always wins.
+//!
+//! Binding also pins the library that this code is linked into, so that objects, functions, and deleters that it hands out
+//! may outlive the module that loaded it.
+
+mod library;
+mod search;
+pub(crate) mod table;
+
+use std::ffi::{CStr, c_void};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::ptr::NonNull;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use crate::abi::TVMFFIVersion;
+use crate::error::Error;
+
+/// The version of the C API that this crate was written against; runtimes with the same major and minor number serve.
+pub const API_VERSION: TVMFFIVersion = TVMFFIVersion { major: 0, minor: 1, patch: 16 };
+
+/// The runtime that this library is bound to.
+#[derive(Debug)]
+pub struct Runtime {
+    version: TVMFFIVersion,
+    path: Option<PathBuf>,
+    origin: Origin,
+}
+
+/// How a runtime was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Origin {
+    /// It was already in the process.
+    Process,
+    /// It was loaded from the path in `TVM_FFI_LIBRARY`.
+    Environment,
+    /// It was loaded from an installed Python package.
+    PythonPackage,
+    /// It came from a [`Provider`].
+    Provider(&'static str),
+}
+
+impl Runtime {
+    /// The version that the runtime reports.
+    pub fn version(&self) -> TVMFFIVersion {
+        self.version
+    }
+
+    /// The file of the runtime, where it is known.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// How the runtime was found.
+    pub fn origin(&self) -> Origin {
+        self.origin
+    }
+}
+
+/// Another source of the C functions: a runtime embedded in a Rust program, say.
+///
+/// Providers come after the libraries that are in the process or installed, see [`install_provider`].
+#[derive(Debug, Clone, Copy)]
+pub struct Provider {
+    /// Name, for messages.
+    pub name: &'static str,
+    /// Gives the address of a C function by name, or `None`.
+    pub symbol: fn(&CStr) -> Option<NonNull<c_void>>,
+}
+
+static PROVIDER: OnceLock<Provider> = OnceLock::new();
+static RUNTIME: OnceLock<Runtime> = OnceLock::new();
+static BINDING: Mutex<()> = Mutex::new(());
+
+/// Installs a provider, which is asked when no runtime library is found.
+///
+/// # Safety
+///
+/// Every address that `symbol` gives for a `TVMFFI*` name is a function with the signature and the behaviour of that
+/// function in the C API, callable for the rest of the process. No other runtime is loaded into the process later.
+///
+/// # Errors
+///
+/// Gives the provider back if one is installed already.
+pub unsafe fn install_provider(provider: Provider) -> Result<(), Provider> {
+    PROVIDER.set(provider)
+}
+
+/// The runtime of this process; searches for one and binds to it at the first call.
+///
+/// # Errors
+///
+/// A `RuntimeError` that lists what was tried, if there is no runtime or its version does not serve. A later call tries
+/// again.
+pub fn runtime() -> crate::Result<&'static Runtime> {
+    match RUNTIME.get() {
+        Some(runtime) => Ok(runtime),
+        None => bind(search::Scope::Everywhere)
+            .map_err(|report| Error::new(crate::ErrorKind::RuntimeError, report)),
+    }
+}
+
+/// Binds to a runtime that is in the process already, without loading or starting anything.
+pub(crate) fn bind_if_present() -> bool {
+    RUNTIME.get().is_some() || bind(search::Scope::Process).is_ok()
+}
+
+/// Binds or panics with the search report; for constructors that cannot fail otherwise.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(crate) fn bind_or_panic() {
+    if let Err(report) = bind(search::Scope::Everywhere) {
+        panic!("{report}");
+    }
+}
+
+fn bind(scope: search::Scope) -> Result<&'static Runtime, String> {
+    let guard = BINDING.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(runtime) = RUNTIME.get() {
+        return Ok(runtime);
+    }
+    let found = search::search(scope, PROVIDER.get())?;
+    let version = found.check_version()?;
+    table::fill(&found)?;
+    library::pin_self();
+    let (path, origin) = found.keep();
+    let runtime = RUNTIME.get_or_init(|| Runtime { version, path, origin });
+    drop(guard);
+    if let search::Scope::Everywhere = scope {
+        crate::export::register_pending();
+    }
+    Ok(runtime)
+}
+
+impl fmt::Display for Runtime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TVMFFIVersion { major, minor, patch } = self.version;
+        write!(f, "TVM-FFI runtime {major}.{minor}.{patch}")?;
+        match &self.path {
+            Some(path) => write!(f, " ({})", path.display()),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What the platform's loader can do: find symbols, recognise libraries that are loaded, and keep this one in memory.
+
+use std::ffi::{CStr, OsStr, c_void};
+use std::path::{Path, PathBuf};
+use std::ptr::NonNull;
+
+/// File names of the runtime, preferred first.
+#[cfg(target_os = "windows")]
+pub(super) const FILE_NAMES: &[&str] = &["tvm_ffi.dll"];
+#[cfg(target_vendor = "apple")]
+pub(super) const FILE_NAMES: &[&str] = &["libtvm_ffi.dylib", "libtvm_ffi.so"];
+#[cfg(not(any(target_os = "windows", target_vendor = "apple")))]
+pub(super) const FILE_NAMES: &[&str] = &["libtvm_ffi.so"];
+
+pub(super) use platform::{Library, loaded_in_process, pin_self};
+
+impl Library {
+    /// The address of a symbol.
+    pub(super) fn symbol(&self, name: &CStr) -> Option<NonNull<c_void>> {
+        // SAFETY: the symbol is only taken as an address; whoever calls it states its signature.
+        let symbol = unsafe { self.0.get::<*mut c_void>(name.to_bytes_with_nul()) };
+        NonNull::new(symbol.ok()?.as_raw_ptr())
+    }
+
+    /// Keeps the library loaded for the rest of the process.
+    pub(super) fn leak(self) {
+        core::mem::forget(self.0);
+    }
+}
+
+#[cfg(unix)]
+mod platform {
+    use super::*;
+    use libloading::os::unix as dl;
+
+    /// A handle on a loaded library.
+    pub(crate) struct Library(pub(super) dl::Library);
+
+    impl Library {
+        /// Loads the runtime from a file, with its symbols visible to libraries loaded later.
+        pub(crate) fn load(path: &Path) -> Result<Self, String> {
+            // SAFETY: the file is a TVM-FFI runtime by name or by the user's word; its initialisers are those that every
+            // host of TVM-FFI runs.
+            unsafe { dl::Library::open(Some(path), dl::RTLD_NOW | dl::RTLD_GLOBAL) }
+                .map(Self)
+                .map_err(|error| error.to_string())
+        }
+
+        fn already_loaded(name: impl AsRef<OsStr>) -> Option<Self> {
+            // SAFETY: with RTLD_NOLOAD the loader runs no code of the library.
+            unsafe { dl::Library::open(Some(name.as_ref()), dl::RTLD_LAZY | libc::RTLD_NOLOAD) }
+                .ok()
+                .map(Self)
+        }
+    }
+
+    /// The runtime that is in the process: by symbol in the global scope, then by the name of its library.
+    pub(crate) fn loaded_in_process() -> Option<(Library, Option<PathBuf>)> {
+        let program = dl::Library::this();
+        // SAFETY: the symbol is only taken as an address.
+        let hit = unsafe { program.get::<*mut c_void>(c"TVMFFIGetVersion".to_bytes_with_nul()) };
+        let address = hit.ok().and_then(|symbol| NonNull::new(symbol.as_raw_ptr()));
+        if let Some(address) = address {
+            let path = file_of(address.as_ptr());
+            let library = path.as_ref().and_then(Library::already_loaded);
+            // A program that has the runtime linked in is no library of its own to the loader.
+            return Some((library.unwrap_or(Library(program)), path));
+        }
+        FILE_NAMES.iter().find_map(|name| {
+            let library = Library::already_loaded(name)?;
+            let path = library.symbol(c"TVMFFIGetVersion").and_then(|address| file_of(address.as_ptr()));
+            Some((library, path))
+        })
+    }
+
+    /// The file that an address was loaded from.
+    fn file_of(address: *const c_void) -> Option<PathBuf> {
+        use std::os::unix::ffi::OsStrExt;
+        let mut info = core::mem::MaybeUninit::<libc::Dl_info>::zeroed();
+        // SAFETY: any address may be asked about, and `info` is writable.
+        let found = unsafe { libc::dladdr(address, info.as_mut_ptr()) };
+        if found == 0 {
+            return None;
+        }
+        // SAFETY: a zeroed `Dl_info` is valid, and dladdr has filled it.
+        let info = unsafe { info.assume_init() };
+        if info.dli_fname.is_null() {
+            return None;
+        }
+        // SAFETY: dladdr gives a NUL-terminated name that lives as long as the library is loaded.
+        let name = unsafe { CStr::from_ptr(info.dli_fname) };
+        Some(PathBuf::from(OsStr::from_bytes(name.to_bytes())))
+    }
+
+    /// Keeps the library that contains this code in memory.
+    ///
+    /// The loader matches the name that it knows the library by, so this works after a change of directory and after the
+    /// file was deleted. In a program there is nothing to pin, and the call fails without harm.
+    pub(crate) fn pin_self() {
+        static ANCHOR: u8 = 0;
+        let Some(path) = file_of((&raw const ANCHOR).cast()) else { return };
+        let flags = dl::RTLD_LAZY | libc::RTLD_NOLOAD | libc::RTLD_NODELETE;
+        // SAFETY: with RTLD_NOLOAD the loader runs no code.
+        if let Ok(library) = unsafe { dl::Library::open(Some(path), flags) } {
+            core::mem::forget(library);
+        }
+    }
+}
+
+#[cfg(windows)]
+mod platform {
+    use super::*;
+    use libloading::os::windows as dl;
+
+    /// A handle on a loaded library.
+    pub(crate) struct Library(pub(super) dl::Library);
+
+    impl Library {
+        /// Loads the runtime from a file.
+        pub(crate) fn load(path: &Path) -> Result<Self, String> {
+            // SAFETY: the file is a TVM-FFI runtime by name or by the user's word; its initialisers are those that every
+            // host of TVM-FFI runs.
+            unsafe { dl::Library::new(path) }.map(Self).map_err(|error| error.to_string())
+        }
+    }
+
+    /// The runtime that is in the process, by the name of its library.
+    pub(crate) fn loaded_in_process() -> Option<(Library, Option<PathBuf>)> {
+        FILE_NAMES.iter().find_map(|name| {
+            let library = dl::Library::open_already_loaded(name).ok()?;
+            Some((Library(library), None))
+        })
+    }
+
+    const FLAG_PIN: u32 = 0x1;
+    const FLAG_FROM_ADDRESS: u32 = 0x4;
+
+    #[link(name = "kernel32")]
+    unsafe extern "system" {
+        fn GetModuleHandleExW(flags: u32, name: *const c_void, module: *mut *mut c_void) -> i32;
+    }
+
+    /// Keeps the library that contains this code in memory.
+    pub(crate) fn pin_self() {
+        static ANCHOR: u8 = 0;
+        let mut module = core::ptr::null_mut();
+        let address = (&raw const ANCHOR).cast::<c_void>();
+        // SAFETY: with FROM_ADDRESS the second argument is any address inside a module.
+        unsafe { GetModuleHandleExW(FLAG_PIN | FLAG_FROM_ADDRESS, address, &mut module) };
+    }
+}
+
+#[cfg(not(any(unix, windows)))]
+compile_error!("tvm-ffi needs a platform with shared libraries: Linux, macOS, or Windows");

@@ -1,0 +1,210 @@
+//! The search for a runtime, and the report of one that failed.
+
+use std::ffi::{CStr, c_void};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::ptr::NonNull;
+use std::sync::OnceLock;
+
+use super::library::{FILE_NAMES, Library, loaded_in_process};
+use super::{API_VERSION, Origin, Provider};
+use crate::abi::TVMFFIVersion;
+
+const LIBRARY_VARIABLE: &str = "TVM_FFI_LIBRARY";
+
+/// How far a search may go.
+#[derive(Clone, Copy)]
+pub(super) enum Scope {
+    /// Only what is in the process: a load-time constructor starts nothing and loads nothing.
+    Process,
+    /// Everything, child processes included.
+    Everywhere,
+}
+
+/// A runtime that was found.
+pub(super) struct Found {
+    source: Source,
+    path: Option<PathBuf>,
+    origin: Origin,
+}
+
+enum Source {
+    Library(Library),
+    Provider(Provider),
+}
+
+impl Found {
+    pub(super) fn symbol(&self, name: &CStr) -> Option<NonNull<c_void>> {
+        match &self.source {
+            Source::Library(library) => library.symbol(name),
+            Source::Provider(provider) => (provider.symbol)(name),
+        }
+    }
+
+    /// Keeps the library loaded, since the table points into it from now on, and gives path and origin.
+    pub(super) fn keep(self) -> (Option<PathBuf>, Origin) {
+        if let Source::Library(library) = self.source {
+            library.leak();
+        }
+        (self.path, self.origin)
+    }
+
+    /// The version of the runtime.
+    ///
+    /// # Errors
+    ///
+    /// Says which version is needed if this one does not serve.
+    pub(super) fn check_version(&self) -> Result<TVMFFIVersion, String> {
+        let name = c"TVMFFIGetVersion";
+        let Some(address) = self.symbol(name) else {
+            return Err(format!("{} is no TVM-FFI runtime: it has no `TVMFFIGetVersion`", self.describe()));
+        };
+        // SAFETY: the C API promises this signature for this name in every version.
+        let get_version = unsafe {
+            core::mem::transmute::<*mut c_void, unsafe extern "C" fn(*mut TVMFFIVersion)>(address.as_ptr())
+        };
+        let mut version = TVMFFIVersion { major: 0, minor: 0, patch: 0 };
+        // SAFETY: the function writes one version.
+        unsafe { get_version(&mut version) };
+        if (version.major, version.minor) == (API_VERSION.major, API_VERSION.minor) {
+            return Ok(version);
+        }
+        Err(format!(
+            "{} has version {}.{}.{}, but this library needs {}.{}.x",
+            self.describe(),
+            version.major,
+            version.minor,
+            version.patch,
+            API_VERSION.major,
+            API_VERSION.minor
+        ))
+    }
+
+    pub(super) fn describe(&self) -> String {
+        match (&self.path, self.origin) {
+            (Some(path), _) => format!("the TVM-FFI runtime `{}`", path.display()),
+            (None, Origin::Provider(name)) => format!("the TVM-FFI runtime of provider `{name}`"),
+            (None, _) => String::from("the TVM-FFI runtime of this process"),
+        }
+    }
+}
+
+/// Searches for a runtime in the order: process, `TVM_FFI_LIBRARY`, Python package, provider.
+///
+/// # Errors
+///
+/// A report that lists what was tried.
+pub(super) fn search(scope: Scope, provider: Option<&Provider>) -> Result<Found, String> {
+    if let Some(found) = in_process() {
+        return Ok(found);
+    }
+    let mut tried =
+        vec![format!("in this process: no library with `TVMFFIGetVersion`, no `{}`", FILE_NAMES[0])];
+    if let Scope::Everywhere = scope {
+        match from_environment() {
+            Ok(found) => return Ok(found),
+            // What the user set and does not work is an error, not a reason to take another.
+            Err((true, report)) => return Err(report),
+            Err((false, report)) => tried.push(report),
+        }
+        if cfg!(not(miri)) {
+            match python_package(&mut tried) {
+                Some(path) => return load(path, Origin::PythonPackage),
+                None => tried.push(String::from("Python: no installed package `apache-tvm-ffi`")),
+            }
+        }
+        if let Some(provider) = provider {
+            let origin = Origin::Provider(provider.name);
+            return Ok(Found { source: Source::Provider(*provider), path: None, origin });
+        }
+    }
+    let mut report = String::from("no TVM-FFI runtime found; tried:");
+    for line in tried {
+        report.push_str("\n  - ");
+        report.push_str(&line);
+    }
+    report.push_str(
+        "\nhelp: `pip install apache-tvm-ffi`, or set TVM_FFI_LIBRARY to the path of the runtime library",
+    );
+    Err(report)
+}
+
+fn in_process() -> Option<Found> {
+    if cfg!(miri) {
+        return None;
+    }
+    let (library, path) = loaded_in_process()?;
+    Some(Found { source: Source::Library(library), path, origin: Origin::Process })
+}
+
+/// The `bool` says that the variable is set.
+fn from_environment() -> Result<Found, (bool, String)> {
+    match std::env::var_os(LIBRARY_VARIABLE) {
+        Some(path) if !path.is_empty() => load(PathBuf::from(path), Origin::Environment)
+            .map_err(|report| (true, format!("{LIBRARY_VARIABLE} is set, but {report}"))),
+        _ => Err((false, format!("{LIBRARY_VARIABLE}: not set"))),
+    }
+}
+
+fn load(path: PathBuf, origin: Origin) -> Result<Found, String> {
+    let library =
+        Library::load(&path).map_err(|error| format!("`{}` cannot be loaded: {error}", path.display()))?;
+    Ok(Found { source: Source::Library(library), path: Some(path), origin })
+}
+
+fn python_package(tried: &mut Vec<String>) -> Option<PathBuf> {
+    for variable in ["VIRTUAL_ENV", "CONDA_PREFIX"] {
+        let Some(prefix) = std::env::var_os(variable).filter(|value| !value.is_empty()) else {
+            tried.push(format!("{variable}: not set"));
+            continue;
+        };
+        match in_prefix(Path::new(&prefix)) {
+            Some(path) => return Some(path),
+            None => {
+                tried.push(format!("{variable}: no package `tvm_ffi` in `{}`", Path::new(&prefix).display()))
+            }
+        }
+    }
+    // A child process is slow to start, so its answer is kept; what is installed rarely changes under a running program.
+    static ANSWER: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+    match ANSWER.get_or_init(ask_python) {
+        Ok(path) => Some(path.clone()),
+        Err(reason) => {
+            tried.push(reason.clone());
+            None
+        }
+    }
+}
+
+/// The runtime library of a Python environment.
+fn in_prefix(prefix: &Path) -> Option<PathBuf> {
+    let library_folder = if cfg!(windows) { prefix.join("Lib") } else { prefix.join("lib") };
+    let mut packages = vec![library_folder.join("site-packages")];
+    if let Ok(entries) = std::fs::read_dir(&library_folder) {
+        let versions =
+            entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with("python"));
+        packages.extend(versions.map(|entry| entry.path().join("site-packages")));
+    }
+    let candidates = packages
+        .iter()
+        .flat_map(|folder| FILE_NAMES.iter().map(move |name| folder.join("tvm_ffi").join("lib").join(name)));
+    candidates.into_iter().find(|path| path.is_file())
+}
+
+fn ask_python() -> Result<PathBuf, String> {
+    let python = if cfg!(windows) { "python" } else { "python3" };
+    let mut command = Command::new(python);
+    command.args(["-m", "tvm_ffi.config", "--libdir"]).stdin(Stdio::null());
+    let output = command.output().map_err(|error| format!("`{python} -m tvm_ffi.config`: {error}"))?;
+    let folder = String::from_utf8_lossy(&output.stdout);
+    let folder = Path::new(folder.trim());
+    let found = FILE_NAMES.iter().map(|name| folder.join(name)).find(|path| path.is_file());
+    match found {
+        Some(path) if output.status.success() => Ok(path),
+        _ => {
+            let reason = String::from_utf8_lossy(&output.stderr);
+            let reason = reason.trim().lines().last().unwrap_or("it gave no library").to_owned();
+            Err(format!("`{python} -m tvm_ffi.config --libdir`: {reason}"))
+        }
+    }
+}

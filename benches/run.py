@@ -100,8 +100,8 @@ class Suite:
     def growth(self) -> dict[str, growth.Growth | None]:
         if self._growth is None:
             self._growth = {}
-            peers = [*self.options.libs, *(["cpp_metadata"] if "cpp" in self.options.libs else [])]
-            for peer in peers:
+            variants = {"rust": ["rust", "rust_lto"], "cpp": ["cpp", "cpp_metadata"]}
+            for peer in (v for name in self.options.libs for v in variants.get(name, [name])):
                 say(f"building generated libraries: {peer}")
                 try:
                     self._growth[peer] = growth.measure(peer, self.wheel, self.out / "growth", self.options.repeats)
@@ -111,7 +111,10 @@ class Suite:
         return self._growth
 
     def size(self) -> None:
-        self.report.size(self.growth(), asserted="rust" in self.names)
+        measured = "rust" in self.names
+        self.report.size(self.growth(), asserted=measured)
+        if measured:
+            self.report.plain_cdylib(*(growth.plain_cdylib(self.out / "growth", lto) for lto in (False, True)))
 
     def build(self) -> None:
         clean = None

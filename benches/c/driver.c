@@ -22,7 +22,8 @@ enum { MAX_ARGS = 3, VECTOR_LENGTH = 16, ARRAY_LENGTH = 8 };
 typedef struct {
   TVMFFIAny args[MAX_ARGS];
   int32_t num_args;
-  int fails; /* whether every call is expected to raise */
+  int fails;          /* whether every call is expected to raise */
+  TVMFFIAny expected; /* else what it returns; for text, its length */
 } Call;
 
 /* The runtime, found at run time like everything else here. */
@@ -142,6 +143,7 @@ static void prepare_text(Call* call, const char* name) {
   call->num_args = 2;
   call->args[0] = str_arg(is_long ? "the quick brown fox jumps over " : "abc");
   call->args[1] = str_arg(is_long ? "the lazy dog and runs far away" : "def");
+  call->expected = (TVMFFIAny){is_long ? kTVMFFIStr : kTVMFFISmallStr, .v_int64 = is_long ? 61 : 6};
 }
 
 /* The function and the name of the case settle the arguments. */
@@ -153,16 +155,19 @@ static Call prepare(const char* function, const char* name) {
     call.num_args = 1;
     call.fails = strcmp(name, "badtype") == 0;
     call.args[0] = call.fails ? str_arg("text") : int_arg(41);
+    call.expected = int_arg(42);
   } else if (strcmp(function, "add3") == 0) {
     call.num_args = 3;
     call.args[0] = float_arg(1.5);
     call.args[1] = float_arg(2.5);
     call.args[2] = int_arg(3);
+    call.expected = float_arg(7.0);
   } else if (strncmp(function, "concat", 6) == 0) {
     prepare_text(&call, name);
   } else if (strcmp(function, "sum") == 0) {
     call.num_args = 1;
     call.args[0] = array_arg();
+    call.expected = int_arg(36);
   } else if (strcmp(function, "noop") != 0) {
     prepare_tensors(&call, function, name);
   }
@@ -193,7 +198,12 @@ static __attribute__((noinline)) void call_many(TVMFFISafeCallType f, const Call
   }
 }
 
-/* One call whose outcome is looked at, so that a wrong case cannot pass for a fast one. */
+static int64_t text_length(const TVMFFIAny* text) {
+  if (text->type_index == kTVMFFISmallStr) return text->small_str_len;
+  return ((const TVMFFIByteArray*)((const char*)text->v_obj + sizeof(TVMFFIObject)))->size;
+}
+
+/* One call whose outcome is looked at, so that a wrong result cannot pass for a fast one. */
 static void try_once(TVMFFISafeCallType f, const Call* call, const char* function) {
   TVMFFIAny result = {0};
   int code = f(NULL, call->args, call->num_args, &result);
@@ -201,7 +211,13 @@ static void try_once(TVMFFISafeCallType f, const Call* call, const char* functio
   if ((code != 0) != call->fails) {
     die(call->fails ? "a call that should fail succeeded" : "a call failed", function);
   }
-  if (code == 0 && result.type_index >= kTVMFFIStaticObjectBegin) rt.dec_ref(result.v_obj);
+  if (code != 0) return;
+  int is_text = result.type_index == kTVMFFISmallStr || result.type_index == kTVMFFIStr;
+  int64_t value = is_text ? text_length(&result) : result.v_int64;
+  if (result.type_index != call->expected.type_index || value != call->expected.v_int64) {
+    die("a call returned something else than expected", function);
+  }
+  if (result.type_index >= kTVMFFIStaticObjectBegin) rt.dec_ref(result.v_obj);
 }
 
 static double now(void) {

@@ -1,6 +1,7 @@
 """Instructions inside each exported function, counted by callgrind."""
 
 import re
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -36,10 +37,18 @@ def _collected(valgrind: str, command: list, function: str) -> int:
 
 def measure(jobs: list[tuple[str, Case, Path]], valgrind: str, driver: Path, runtime: Path,
             workers: int) -> dict[tuple[str, str], float]:
-    """Counts (library, case) pairs, several at once: counts do not depend on the load."""
-    def one(job: tuple[str, Case, Path]) -> float:
+    """Counts (library, case) pairs, several at once: counts do not depend on the load.
+
+    A pair that fails is left out with a line on stderr, so that the others can still be seen.
+    """
+    def one(job: tuple[str, Case, Path]) -> float | None:
         name, case, library = job
-        return count(valgrind, driver, runtime, library, case.function_in(name), case)
+        try:
+            return count(valgrind, driver, runtime, library, case.function_in(name), case)
+        except Unavailable as error:
+            print(f"benches: no count of {case.name} in `{name}`: {error}", file=sys.stderr)
+            return None
 
     with ThreadPoolExecutor(max_workers=workers) as pool:
-        return {(name, case.name): value for (name, case, _), value in zip(jobs, pool.map(one, jobs))}
+        counted = zip(jobs, pool.map(one, jobs))
+        return {(name, case.name): value for (name, case, _), value in counted if value is not None}

@@ -55,9 +55,9 @@ def _finished(command: list, *, cwd: Path | None = None,
 
 
 def last_words(stderr: str) -> str:
-    """The first error of a compiler's output, else its last line."""
+    """The first error of a compiler or of the driver, else the last line."""
     lines = [line.strip() for line in stderr.splitlines() if line.strip()]
-    errors = [line for line in lines if line.startswith("error") or ": error" in line]
+    errors = [line for line in lines if line.startswith(("error", "driver: ")) or ": error" in line]
     return (errors or lines[-1:] or ["no output"])[0]
 
 

@@ -19,7 +19,9 @@ mod text;
 
 pub use mismatch::Mismatch;
 pub(crate) use mismatch::{cast_error, debug_value};
-pub(crate) use object::{object_conversions, object_type, take_rvalue};
+pub(crate) use object::{
+    RVALUE_TO_TAKE, canonical_rvalue, object_conversions, object_type, object_type_hot, take_rvalue,
+};
 pub(crate) use plain::named;
 
 use crate::any::{Any, AnyView};
@@ -39,6 +41,15 @@ pub trait FfiType {
     fn type_schema(out: &mut String) {
         out.push_str(r#"{"type":"Any"}"#);
     }
+}
+
+/// The common form of a value, see [`FromAnyView::canonical`].
+#[doc(hidden)]
+pub enum Canonical {
+    /// Another value, which lives until the call returns.
+    Value(Any),
+    /// The same rvalue reference, with permission to take the object: all other arguments are in their common form.
+    Rvalue,
 }
 
 /// See [`FfiType::KIND`].
@@ -108,6 +119,23 @@ pub trait FromAnyView<'a>: FfiType + Sized {
 
     /// Decodes a value, or gives `None`. It neither formats nor raises.
     fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self>;
+
+    /// Decodes the common forms of a value only; what it refuses is tried again in its [`canonical`](Self::canonical) form.
+    ///
+    /// Shims call this, so that a form which needs a call of its own does not cost every call a stack frame. It takes
+    /// nothing from the caller unless it succeeds in that.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        Self::decode(view, holder)
+    }
+
+    /// The common form of a value that [`decode_hot`](Self::decode_hot) refuses and [`decode`](Self::decode) accepts.
+    #[doc(hidden)]
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        let _ = view;
+        None
+    }
 
     /// Decodes a value, or says why it cannot be.
     ///

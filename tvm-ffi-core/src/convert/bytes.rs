@@ -1,7 +1,7 @@
 //! Bytes: borrowed or owned. `Vec<u8>` is an array of integers to the ABI, and accepts bytes as well.
 
 use super::plain::named;
-use super::{FromAnyView, IntoAny};
+use super::{Canonical, FromAnyView, IntoAny};
 use crate::abi::{TVMFFIByteArray, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::string::{self, Bytes};
@@ -45,12 +45,20 @@ impl<'a> FromAnyView<'a> for Bytes {
             TypeIndex::SMALL_BYTES | TypeIndex::BYTES => {
                 Any::decode(view, holder).and_then(Self::from_checked)
             }
-            TypeIndex::OBJECT_RVALUE_REF => {
+            TypeIndex::OBJECT_RVALUE_REF | super::RVALUE_TO_TAKE => {
                 let object = super::take_rvalue(view, |found| found == TypeIndex::BYTES)?;
                 Self::from_checked(object.into_any())
             }
             _ => bytes_of(view).map(Self::from),
         }
+    }
+
+    fn decode_hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        if view.type_index() == TypeIndex::OBJECT_RVALUE_REF { None } else { Self::decode(view, holder) }
+    }
+
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        super::canonical_rvalue(view)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use half::{bf16, f16};
 
-use super::{FfiType, FromAnyView, IntoAny, Kind, int};
+use super::{Canonical, FfiType, FromAnyView, IntoAny, Kind, int};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -20,6 +20,18 @@ impl<'a> FromAnyView<'a> for f64 {
             None => bigint::to_f64(view),
         }
     }
+
+    #[inline(always)]
+    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        match view.type_index() {
+            TypeIndex::FLOAT => Some(view.as_raw().payload.float()),
+            _ => int::small_int(view).map(|value| value as f64),
+        }
+    }
+
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        bigint::to_f64(view).map(|value| Canonical::Value(value.into_any()))
+    }
 }
 
 impl<'a> FromAnyView<'a> for f32 {
@@ -35,6 +47,18 @@ impl<'a> FromAnyView<'a> for f32 {
             Some(value) => Some(value as f32),
             None => bigint::to_f64_odd(view).map(|value| value as f32),
         }
+    }
+
+    #[inline(always)]
+    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        match view.type_index() {
+            TypeIndex::FLOAT => Some(view.as_raw().payload.float() as f32),
+            _ => int::small_int(view).map(|value| value as f32),
+        }
+    }
+
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        bigint::to_f64_odd(view).map(|value| Canonical::Value(value.into_any()))
     }
 }
 

@@ -92,6 +92,9 @@ where
 
 /// The name of a value's type, as messages use it.
 pub(crate) fn type_name_of(view: AnyView<'_>) -> String {
+    if let Some(name) = super::object::through_rvalue(view, |inner| Some(type_name_of(inner))) {
+        return name;
+    }
     match type_name_of_index(view.type_index()) {
         Some(name) => name.to_owned(),
         None if crate::object::is_object_index(view.type_index()) => {
@@ -113,7 +116,7 @@ fn type_name_of_index(type_index: i32) -> Option<&'static str> {
         TypeIndex::DL_TENSOR_PTR => "DLTensor*",
         TypeIndex::RAW_STR | TypeIndex::SMALL_STR | TypeIndex::STR => "str",
         TypeIndex::BYTE_ARRAY_PTR | TypeIndex::SMALL_BYTES | TypeIndex::BYTES => "bytes",
-        TypeIndex::OBJECT_RVALUE_REF => "an rvalue reference",
+        TypeIndex::OBJECT_RVALUE_REF | super::RVALUE_TO_TAKE => "an rvalue reference whose object was taken",
         TypeIndex::OBJECT => "Object",
         TypeIndex::ERROR => "Error",
         TypeIndex::FUNCTION => "Function",

@@ -3,16 +3,32 @@
 use core::ptr::NonNull;
 
 use super::plain::named;
-use super::{FromAnyView, IntoAny};
+use super::{Canonical, FromAnyView, IntoAny};
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::object::ObjectRef;
 
 named!(ObjectRef, Object, "Object", "ffi.Object");
 
+/// The type index of an rvalue reference whose object may be taken now.
+///
+/// Taking an object changes the caller's slot, so a shim does it only once no other argument can send the call back to its
+/// start. It is ours alone: no value of the ABI has a negative type index.
+pub(crate) const RVALUE_TO_TAKE: i32 = i32::MIN + TypeIndex::OBJECT_RVALUE_REF;
+
+#[inline(always)]
+fn is_rvalue(type_index: i32) -> bool {
+    matches!(type_index, TypeIndex::OBJECT_RVALUE_REF | RVALUE_TO_TAKE)
+}
+
+/// The canonical form of an rvalue reference.
+pub(crate) fn canonical_rvalue(view: AnyView<'_>) -> Option<Canonical> {
+    (view.type_index() == TypeIndex::OBJECT_RVALUE_REF).then_some(Canonical::Rvalue)
+}
+
 /// The slot of an rvalue reference and the object in it; `None` if the object was taken already.
 fn rvalue(view: AnyView<'_>) -> Option<(NonNull<*mut TVMFFIObject>, NonNull<TVMFFIObject>)> {
-    if view.type_index() != TypeIndex::OBJECT_RVALUE_REF {
+    if !is_rvalue(view.type_index()) {
         return None;
     }
     let slot = NonNull::new(view.as_raw().payload.ptr().cast::<*mut TVMFFIObject>())?;
@@ -57,11 +73,15 @@ pub(crate) fn object_type(view: AnyView<'_>, type_index: i32) -> Option<ObjectRe
     match view.object_of(type_index) {
         // SAFETY: AnyView validity.
         Some(object) => Some(unsafe { ObjectRef::from_borrowed(object) }),
-        None if view.type_index() == TypeIndex::OBJECT_RVALUE_REF => {
-            take_rvalue(view, |found| found == type_index)
-        }
+        None if is_rvalue(view.type_index()) => take_rvalue(view, |found| found == type_index),
         None => None,
     }
+}
+
+/// The same for the hot path, which takes an object only when it is given permission.
+#[inline(always)]
+pub(crate) fn object_type_hot(view: AnyView<'_>, type_index: i32) -> Option<ObjectRef> {
+    if view.type_index() == TypeIndex::OBJECT_RVALUE_REF { None } else { object_type(view, type_index) }
 }
 
 impl<'a> FromAnyView<'a> for ObjectRef {
@@ -74,6 +94,15 @@ impl<'a> FromAnyView<'a> for ObjectRef {
             Some(object) => Some(unsafe { ObjectRef::from_borrowed(object) }),
             None => take_rvalue(view, |_| true),
         }
+    }
+
+    #[inline]
+    fn decode_hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        if view.type_index() == TypeIndex::OBJECT_RVALUE_REF { None } else { Self::decode(view, holder) }
+    }
+
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        canonical_rvalue(view)
     }
 }
 
@@ -98,6 +127,15 @@ macro_rules! object_conversions {
             #[inline]
             fn decode(view: $crate::any::AnyView<'a>, _: &'a mut ()) -> Option<Self> {
                 $crate::convert::object_type(view, $crate::abi::TypeIndex::$index).map($type)
+            }
+
+            #[inline]
+            fn decode_hot(view: $crate::any::AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+                $crate::convert::object_type_hot(view, $crate::abi::TypeIndex::$index).map($type)
+            }
+
+            fn canonical(view: $crate::any::AnyView<'a>) -> Option<$crate::convert::Canonical> {
+                $crate::convert::canonical_rvalue(view)
             }
         }
 

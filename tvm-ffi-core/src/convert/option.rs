@@ -1,6 +1,6 @@
 //! `Option`: `None`, or the value.
 
-use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch};
+use super::{Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch};
 use crate::any::{Any, AnyView};
 
 impl<T: FfiType> FfiType for Option<T> {
@@ -25,6 +25,15 @@ impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for Option<T> {
     #[inline(always)]
     fn decode(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<Self> {
         if view.is_none() { Some(None) } else { T::decode(view, holder).map(Some) }
+    }
+
+    #[inline(always)]
+    fn decode_hot(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<Self> {
+        if view.is_none() { Some(None) } else { T::decode_hot(view, holder).map(Some) }
+    }
+
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        T::canonical(view)
     }
 
     #[cold]

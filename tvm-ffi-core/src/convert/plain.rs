@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 
-use super::{FromAnyView, IntoAny, Mismatch};
+use super::{Canonical, FromAnyView, IntoAny, Mismatch};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -118,11 +118,21 @@ impl<'a> FromAnyView<'a> for Any {
             TypeIndex::DL_TENSOR_PTR => None,
             TypeIndex::RAW_STR => super::text::text_of(view).map(IntoAny::into_any),
             TypeIndex::BYTE_ARRAY_PTR => super::bytes::bytes_of(view).map(IntoAny::into_any),
-            TypeIndex::OBJECT_RVALUE_REF => super::take_rvalue(view, |_| true).map(IntoAny::into_any),
+            TypeIndex::OBJECT_RVALUE_REF | super::RVALUE_TO_TAKE => {
+                super::take_rvalue(view, |_| true).map(IntoAny::into_any)
+            }
             // SAFETY: AnyView validity, and the value is of none of the kinds that only views hold; the reference in it was
             // taken above.
             _ => Some(unsafe { Any::from_raw(*view.as_raw()) }),
         }
+    }
+
+    fn decode_hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        if view.type_index() == TypeIndex::OBJECT_RVALUE_REF { None } else { Self::decode(view, holder) }
+    }
+
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        super::canonical_rvalue(view)
     }
 
     #[cold]

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use super::plain::named;
-use super::{FromAnyView, IntoAny, Mismatch};
+use super::{Canonical, FromAnyView, IntoAny, Mismatch};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::string;
@@ -31,7 +31,7 @@ fn raw_text(view: AnyView<'_>) -> Option<&[u8]> {
 #[inline(never)]
 fn c_string(view: AnyView<'_>) -> Option<&[u8]> {
     let text = view.as_raw().payload.ptr();
-    if text.is_null() {
+    if view.type_index() != TypeIndex::RAW_STR || text.is_null() {
         return None;
     }
     // SAFETY: AnyView validity: a NUL-terminated string that outlives the view.
@@ -67,6 +67,18 @@ impl<'a> FromAnyView<'a> for &'a str {
     #[inline(always)]
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         text_of(view)
+    }
+
+    #[inline(always)]
+    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        match view.type_index() {
+            TypeIndex::SMALL_STR => string::small_text(view),
+            _ => string::utf8(string::heap_content(view, TypeIndex::STR)?),
+        }
+    }
+
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        c_string(view).and_then(string::utf8).map(|text| Canonical::Value(text.into_any()))
     }
 
     #[cold]

@@ -52,14 +52,14 @@ impl<'call> Args<'call> {
         Some(unsafe { AnyView::from_raw(slot) })
     }
 
-    /// Decodes argument `index`, or gives `None` if there is none or it does not convert.
+    /// Decodes argument `index`, or gives `None` if there is none or it is not in a common form of the type.
     #[inline(always)]
     pub fn get<'a, T>(self, index: i32, holder: &'a mut T::Holder) -> Option<T>
     where
         'call: 'a,
         T: FromAnyView<'a>,
     {
-        T::decode(self.view(index)?, holder)
+        T::decode_hot(self.view(index)?, holder)
     }
 
     /// Runs `body` on all arguments. Up to sixteen need no allocation.

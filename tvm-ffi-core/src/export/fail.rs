@@ -7,9 +7,10 @@ use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::visit::{ParameterType, Visitor, fields, name_of};
-use super::{Args, Export};
-use crate::any::AnyView;
-use crate::convert::Mismatch;
+use super::{Args, Export, Slot};
+use crate::abi::TVMFFIAny;
+use crate::any::{Any, AnyView};
+use crate::convert::{Canonical, Mismatch, RVALUE_TO_TAKE};
 use crate::error::{Error, ErrorKind, raise_out_of_memory};
 
 /// Raises the error that a function returned.
@@ -27,12 +28,72 @@ pub extern "C" fn arity_failed(export: &'static Export, num_args: i32) -> c_int 
     raise(export, || arity_error(export, num_args))
 }
 
-/// Raises what is wrong with argument `index`, or with the number of arguments if that is what is wrong.
+/// Calls again with all arguments in their common forms if that is what argument `index` needs; otherwise raises what is
+/// wrong with it, or with the number of arguments.
 #[cold]
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub extern "C" fn argument_failed(export: &'static Export, args: Args<'_>, index: i32) -> c_int {
-    raise(export, || argument_error(export, args, index))
+pub extern "C" fn argument_failed(
+    export: &'static Export,
+    args: Args<'_>,
+    slot: Slot<'_>,
+    index: i32,
+) -> c_int {
+    match catch_unwind(AssertUnwindSafe(|| canonical_args(export, args))) {
+        Ok(Some(canonical)) => canonical.call(export, slot),
+        Ok(None) => raise(export, || argument_error(export, args, index)),
+        Err(payload) => super::panic::raise_panic(export, payload),
+    }
+}
+
+/// Arguments in their common forms, with what has to live for them.
+struct CanonicalArgs {
+    raw: Vec<TVMFFIAny>,
+    _owned: Vec<Any>,
+}
+
+impl CanonicalArgs {
+    fn call(self, export: &Export, slot: Slot<'_>) -> c_int {
+        let Ok(count) = i32::try_from(self.raw.len()) else { return -1 };
+        // SAFETY: the arguments are those of the call being made, in other forms that live in `self`; the result is its
+        // own. Each canonical form is accepted or has none itself, so this ends.
+        unsafe { (export.shim)(core::ptr::null_mut(), self.raw.as_ptr(), count, slot.into_raw()) }
+    }
+}
+
+/// The arguments in their common forms, if any is not in its own yet.
+fn canonical_args(export: &Export, args: Args<'_>) -> Option<CanonicalArgs> {
+    let raw = (0..args.count()).filter_map(|index| args.view(index)).map(|view| *view.as_raw()).collect();
+    let mut walk = Canonicalise { args, index: 0, raw, owned: Vec::new(), changed: false };
+    (export.describe)(&mut walk);
+    walk.changed.then_some(CanonicalArgs { raw: walk.raw, _owned: walk.owned })
+}
+
+struct Canonicalise<'call> {
+    args: Args<'call>,
+    index: i32,
+    raw: Vec<TVMFFIAny>,
+    owned: Vec<Any>,
+    changed: bool,
+}
+
+impl Visitor for Canonicalise<'_> {
+    fn parameter(&mut self, _: &'static str, of: &'static ParameterType) {
+        let index = self.index;
+        self.index += 1;
+        let Some(view) = self.args.view(index) else { return };
+        let (Some(canonical), Some(raw)) = ((of.canonical)(view), self.raw.get_mut(index as usize)) else {
+            return;
+        };
+        match canonical {
+            Canonical::Value(value) => {
+                *raw = *value.as_raw();
+                self.owned.push(value);
+            }
+            Canonical::Rvalue => raw.type_index = RVALUE_TO_TAKE,
+        }
+        self.changed = true;
+    }
 }
 
 /// Raises an error, whatever happens on the way.

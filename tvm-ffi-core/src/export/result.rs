@@ -27,6 +27,12 @@ impl Slot<'_> {
         Self { place, marker: PhantomData }
     }
 
+    /// The place, for another try at the same call.
+    #[inline(always)]
+    pub(crate) fn into_raw(self) -> *mut TVMFFIAny {
+        self.place
+    }
+
     /// Writes the result, which the caller then owns, and gives the code of success.
     #[inline(always)]
     pub fn write(self, value: impl IntoAny) -> c_int {

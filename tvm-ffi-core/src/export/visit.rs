@@ -1,7 +1,7 @@
 //! The walk over an export: function, parameters, result.
 
 use crate::any::AnyView;
-use crate::convert::{FromAnyView, IntoAny, Kind, Mismatch};
+use crate::convert::{Canonical, FromAnyView, IntoAny, Kind, Mismatch};
 
 /// Sees an export part by part.
 ///
@@ -47,6 +47,8 @@ pub struct ParameterType {
     pub(super) kind: Kind,
     /// Decodes again and says what is wrong; `None` if nothing is.
     pub(super) explain: fn(AnyView<'_>) -> Option<Mismatch>,
+    /// The common form of a value that is in another.
+    pub(super) canonical: fn(AnyView<'_>) -> Option<Canonical>,
 }
 
 /// What the cold paths know of a result's type.
@@ -58,7 +60,15 @@ pub struct ResultType {
 
 /// The type of a parameter. Lifetimes in `T` stand for those of a call.
 pub const fn parameter_type<T: FromAnyView<'static>>() -> &'static ParameterType {
-    const { &ParameterType { name: T::type_name, schema: T::type_schema, kind: T::KIND, explain: explain::<T> } }
+    const {
+        &ParameterType {
+            name: T::type_name,
+            schema: T::type_schema,
+            kind: T::KIND,
+            explain: explain::<T>,
+            canonical: canonical::<T>,
+        }
+    }
 }
 
 impl ResultType {
@@ -78,6 +88,12 @@ fn explain<T: FromAnyView<'static>>(view: AnyView<'_>) -> Option<Mismatch> {
     // SAFETY: as above.
     let holder = unsafe { &mut *(&raw mut holder) };
     T::try_decode(view, holder).err()
+}
+
+#[cold]
+fn canonical<T: FromAnyView<'static>>(view: AnyView<'_>) -> Option<Canonical> {
+    // SAFETY: as in `explain`; the result borrows nothing.
+    T::canonical(unsafe { core::mem::transmute::<AnyView<'_>, AnyView<'static>>(view) })
 }
 
 /// Walks over an export and collects its name.

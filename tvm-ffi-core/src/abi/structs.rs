@@ -3,7 +3,7 @@
 use core::ffi::{c_int, c_void};
 use core::mem::{align_of, offset_of, size_of};
 
-use super::{DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned, DLTensor};
+use super::{DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned, DLPackVersion, DLTensor};
 
 /// A pointer to a [`TVMFFIObject`] header.
 pub type TVMFFIObjectHandle = *mut c_void;
@@ -388,6 +388,7 @@ layouts! {
     TVMFFITypeMetadata: 32 / 8 { doc @ 0, creator @ 16, total_size @ 24, structural_eq_hash_kind @ 28, }
     TVMFFITypeAttrColumn: 16 / 8 { data @ 0, size @ 8, begin_index @ 12, }
     TVMFFITypeInfo: 72 / 8 { type_index @ 0, type_depth @ 4, type_key @ 8, type_ancestors @ 24, type_key_hash @ 32, num_fields @ 40, num_methods @ 44, fields @ 48, methods @ 56, metadata @ 64, }
+    DLPackVersion: 8 / 4 { major @ 0, minor @ 4, }
     DLDevice: 8 / 4 { device_type @ 0, device_id @ 4, }
     DLDataType: 4 / 2 { code @ 0, bits @ 1, lanes @ 2, }
     DLTensor: 48 / 8 { data @ 0, device @ 8, ndim @ 16, dtype @ 20, shape @ 24, strides @ 32, byte_offset @ 40, }

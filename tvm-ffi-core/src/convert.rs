@@ -191,6 +191,7 @@ owned_parameters!(
     std::path::PathBuf,
     Any,
     crate::Bytes,
+    crate::Str,
     crate::Error,
     crate::ObjectRef,
     crate::Function,

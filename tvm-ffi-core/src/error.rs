@@ -9,6 +9,7 @@ mod from;
 mod kind;
 mod macros;
 mod raise;
+mod traceback;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -17,6 +18,7 @@ use std::panic::Location;
 pub(crate) use backtrace::Frames;
 pub use from::{Context, IntoError};
 pub use kind::ErrorKind;
+pub(crate) use kind::Known;
 pub(crate) use raise::{check, expect_success, raise_out_of_memory, take_raised};
 
 use crate::abi::{TVMFFIByteArray, TVMFFIErrorCell, TypeIndex};
@@ -24,6 +26,9 @@ use crate::any::{Any, AnyView};
 use crate::convert::{FromAnyView, IntoAny, object_type};
 use crate::object::ObjectRef;
 use crate::string::byte_slice;
+
+/// Stands for the function in the traceback of an error that no exported function has raised.
+const UNRAISED: &str = "<rust>";
 
 /// The result of everything in this crate that can fail.
 pub type Result<T, E = Error> = core::result::Result<T, E>;
@@ -41,11 +46,20 @@ pub type Result<T, E = Error> = core::result::Result<T, E>;
 pub struct Error(Repr);
 
 enum Repr {
+    Plain(Plain),
     Made(Box<Made>),
     Runtime(ObjectRef),
 }
 
-/// An error made in Rust.
+/// An error made in Rust from nothing but constants: the common case, which allocates nothing.
+#[derive(Clone, Copy)]
+struct Plain {
+    kind: Known,
+    message: &'static str,
+    location: &'static Location<'static>,
+}
+
+/// Any other error made in Rust.
 struct Made {
     kind: ErrorKind,
     message: Cow<'static, str>,
@@ -59,7 +73,39 @@ impl Error {
     #[cold]
     #[track_caller]
     pub fn new(kind: ErrorKind, message: impl Into<Cow<'static, str>>) -> Self {
-        Self::with_cause(kind, message.into(), None)
+        match (kind.known(), message.into()) {
+            (Some(kind), Cow::Borrowed(message)) => Self::from_static(kind, message),
+            (_, message) => Self::with_cause(kind, message, None),
+        }
+    }
+
+    /// An error of a known kind with a constant message.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub(crate) fn from_static(kind: Known, message: &'static str) -> Self {
+        let location = Location::caller();
+        if Frames::known_unwanted() {
+            return Self(Repr::Plain(Plain { kind, message, location }));
+        }
+        Self::from_static_with_frames(kind, message, location)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn from_static_with_frames(
+        kind: Known,
+        message: &'static str,
+        location: &'static Location<'static>,
+    ) -> Self {
+        let made = Made {
+            kind: kind.into(),
+            message: message.into(),
+            location,
+            frames: Frames::capture(),
+            cause: None,
+        };
+        Self(Repr::Made(Box::new(made)))
     }
 
     #[track_caller]
@@ -87,6 +133,7 @@ impl Error {
     /// The kind, the name of a Python exception.
     pub fn kind(&self) -> ErrorKind {
         match &self.0 {
+            Repr::Plain(plain) => plain.kind.into(),
             Repr::Made(made) => made.kind.clone(),
             Repr::Runtime(object) => ErrorKind::from_name(&text(&cell(object).kind)),
         }
@@ -95,6 +142,7 @@ impl Error {
     /// The message, without the kind.
     pub fn message(&self) -> Cow<'_, str> {
         match &self.0 {
+            Repr::Plain(plain) => Cow::Borrowed(plain.message),
             Repr::Made(made) => Cow::Borrowed(&made.message),
             Repr::Runtime(object) => text(&cell(object).message),
         }
@@ -103,7 +151,8 @@ impl Error {
     /// The traceback in the runtime's form: one `File "...", line N, in F` a line, most recent call first.
     pub fn traceback(&self) -> Cow<'_, str> {
         match &self.0 {
-            Repr::Made(made) => Cow::Owned(raise::traceback(made, "<rust>")),
+            Repr::Plain(plain) => Cow::Owned(traceback::text(plain.location, UNRAISED, None)),
+            Repr::Made(made) => Cow::Owned(traceback::text(made.location, UNRAISED, Some(&made.frames))),
             Repr::Runtime(object) => text(&cell(object).backtrace),
         }
     }
@@ -111,6 +160,7 @@ impl Error {
     /// The error that led to this one.
     pub fn cause(&self) -> Option<Error> {
         match &self.0 {
+            Repr::Plain(_) => None,
             Repr::Made(made) => made.cause.as_ref().map(Error::share),
             Repr::Runtime(object) => {
                 let cause = core::ptr::NonNull::new(cell(object).cause_chain.cast())?;
@@ -131,7 +181,8 @@ impl Error {
     /// A second handle on the error. One made in Rust is turned into an object of the runtime's for it.
     fn share(&self) -> Self {
         match &self.0 {
-            Repr::Made(made) => Self(Repr::Runtime(raise::create(made, "<rust>"))),
+            Repr::Plain(plain) => Self(Repr::Plain(*plain)),
+            Repr::Made(made) => Self(Repr::Runtime(raise::create(made, UNRAISED))),
             Repr::Runtime(object) => Self(Repr::Runtime(object.clone())),
         }
     }
@@ -164,7 +215,7 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.0 {
             Repr::Made(made) => made.cause.as_ref().map(|cause| cause as _),
-            Repr::Runtime(_) => None,
+            Repr::Plain(_) | Repr::Runtime(_) => None,
         }
     }
 }

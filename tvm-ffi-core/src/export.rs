@@ -33,8 +33,11 @@ use crate::abi::{TVMFFIAny, TVMFFISafeCallType};
 
 /// One exported function.
 ///
-/// It holds no text: names and types come from `describe`, whose code needs no relocation when the library is loaded.
+/// Beyond its name it holds no text: the rest comes from `describe`, whose code needs no relocation when the library is
+/// loaded.
 pub struct Export {
+    /// The name, under which modules find the function.
+    pub name: &'static str,
     /// The C entry point.
     pub shim: TVMFFISafeCallType,
     /// Walks over function, parameters, and result.

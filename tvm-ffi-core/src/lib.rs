@@ -30,7 +30,7 @@ pub use function::{
 };
 pub use object::{ObjectRef, WeakObjectRef};
 pub use runtime::{API_VERSION, Origin, Provider, Runtime, install_provider, runtime};
-pub use string::Bytes;
+pub use string::{Bytes, Str};
 
 /// What expansions of the macros name. No part of the interface: it changes without notice.
 #[doc(hidden)]
@@ -45,13 +45,20 @@ pub mod __private {
 
     use crate::error::{Error, ErrorKind};
 
-    /// An error from a formatted message; one without arguments is not copied.
-    #[cold]
+    /// An error from a formatted message. Inlined, so that a message without arguments costs no formatting.
+    #[inline(always)]
     #[track_caller]
     pub fn error_from_args(kind: ErrorKind, args: core::fmt::Arguments<'_>) -> Error {
-        match args.as_str() {
-            Some(text) => Error::new(kind, text),
-            None => Error::new(kind, args.to_string()),
+        match (kind.known(), args.as_str()) {
+            (Some(kind), Some(text)) => Error::from_static(kind, text),
+            _ => error_from_format(kind, args),
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn error_from_format(kind: ErrorKind, args: core::fmt::Arguments<'_>) -> Error {
+        Error::new(kind, args.to_string())
     }
 }

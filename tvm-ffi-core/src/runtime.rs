@@ -15,6 +15,7 @@ use std::ffi::{CStr, c_void};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::ptr::NonNull;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::abi::TVMFFIVersion;
@@ -110,6 +111,17 @@ pub(crate) fn bind_if_present() -> bool {
     RUNTIME.get().is_some() || bind(search::Scope::Process).is_ok()
 }
 
+/// Pins the library that contains this code in memory; for everything that outlives a call with code of ours in it.
+#[inline]
+pub(crate) fn pin() {
+    static PINNED: AtomicBool = AtomicBool::new(false);
+    // Pinning twice is harmless, so nothing has to be ordered by this flag.
+    if !PINNED.load(Ordering::Relaxed) {
+        library::pin_self();
+        PINNED.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Binds or panics with the search report; for constructors that cannot fail otherwise.
 #[cold]
 #[inline(never)]
@@ -128,7 +140,7 @@ fn bind(scope: search::Scope) -> Result<&'static Runtime, String> {
     let found = search::search(scope, PROVIDER.get())?;
     let version = found.check_version()?;
     table::fill(&found)?;
-    library::pin_self();
+    pin();
     let (path, origin) = found.keep();
     let runtime = RUNTIME.get_or_init(|| Runtime { version, path, origin });
     drop(guard);

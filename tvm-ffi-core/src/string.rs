@@ -1,14 +1,20 @@
 //! Strings and bytes: at most seven bytes inside the value, more in an object on the heap.
 
-use core::ops::Deref;
+mod build;
+mod bytes;
+mod text;
 
-use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIByteArray, TypeIndex};
-use crate::any::{Any, AnyView};
-use crate::error::expect_success;
-use crate::runtime::table;
+pub(crate) use build::{new_bytes, new_string};
+pub use bytes::Bytes;
+pub use text::Str;
+
+use crate::abi::{TVMFFIByteArray, TypeIndex};
+use crate::any::AnyView;
 
 /// The most bytes that are stored inside a value.
 const SMALL_MAX: usize = 7;
+
+const NON_ASCII: u64 = 0x8080_8080_8080_8080;
 
 /// The content of small text or bytes; empty if the length is none that fits.
 #[inline(always)]
@@ -20,13 +26,12 @@ pub(crate) fn small_content<'a>(view: AnyView<'a>) -> &'a [u8] {
 /// The text of a small string, if it is UTF-8.
 #[inline(always)]
 pub(crate) fn small_text<'a>(view: AnyView<'a>) -> Option<&'a str> {
-    const NON_ASCII: u64 = 0x8080_8080_8080_8080;
     let bytes = small_content(view);
-    if view.as_raw().payload.uint() & NON_ASCII == 0 {
-        // SAFETY: no byte of the payload has its top bit set, so all are ASCII.
+    if view.as_raw().payload.uint() & NON_ASCII == 0 || is_utf8(bytes) {
+        // SAFETY: no byte of the payload has its top bit set, so all are ASCII; or they were validated.
         return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
     }
-    core::str::from_utf8(bytes).ok()
+    None
 }
 
 /// The content of a heap string or heap bytes, if the value is one of that type.
@@ -48,7 +53,7 @@ pub(crate) fn heap_content<'a>(view: AnyView<'a>, type_index: i32) -> Option<&'a
 /// `data` points to `size` bytes that are readable and not written for `'a`, unless `size` is 0.
 #[inline(always)]
 pub(crate) unsafe fn byte_slice<'a>(array: &TVMFFIByteArray) -> &'a [u8] {
-    if array.size == 0 || array.data.is_null() {
+    if array.data.is_null() {
         return &[];
     }
     // SAFETY: the caller's contract; the pointer is not NULL.
@@ -58,132 +63,42 @@ pub(crate) unsafe fn byte_slice<'a>(array: &TVMFFIByteArray) -> &'a [u8] {
 /// Bytes as text, if they are UTF-8.
 #[inline(always)]
 pub(crate) fn utf8(bytes: &[u8]) -> Option<&str> {
-    core::str::from_utf8(bytes).ok()
+    if is_ascii(bytes) || is_utf8(bytes) {
+        // SAFETY: the bytes are ASCII, or were validated.
+        return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
+    }
+    None
+}
+
+/// Out of line: the answer comes in a register, and the caller needs no frame for it.
+#[cold]
+#[inline(never)]
+fn is_utf8(bytes: &[u8]) -> bool {
+    core::str::from_utf8(bytes).is_ok()
+}
+
+/// Whether all bytes are ASCII, which may be denied of less than eight bytes.
+///
+/// Most text is ASCII and short. Up to 32 bytes, two words that may overlap cover all of it, which takes a quarter of the
+/// instructions of the standard library's test.
+#[inline(always)]
+fn is_ascii(bytes: &[u8]) -> bool {
+    if let (Some(first), Some(last)) = (bytes.first_chunk::<16>(), bytes.last_chunk::<16>()) {
+        let both = u128::from_ne_bytes(*first) | u128::from_ne_bytes(*last);
+        // The halves of 128 bits.
+        let is_ascii = (both as u64 | (both >> 64) as u64) & NON_ASCII == 0;
+        return is_ascii && (bytes.len() <= 32 || bytes.is_ascii());
+    }
+    match (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
+        (Some(first), Some(last)) => {
+            (u64::from_ne_bytes(*first) | u64::from_ne_bytes(*last)) & NON_ASCII == 0
+        }
+        _ => false,
+    }
 }
 
 /// A borrowed byte array for a C function.
 #[inline]
 pub(crate) fn byte_array(bytes: &[u8]) -> TVMFFIByteArray {
     TVMFFIByteArray { data: bytes.as_ptr(), size: bytes.len() }
-}
-
-/// A small string or small bytes, if the content is short enough.
-#[inline(always)]
-fn small(type_index: i32, content: &[u8]) -> Option<Any> {
-    if content.len() > SMALL_MAX {
-        return None;
-    }
-    let mut bytes = [0u8; 8];
-    bytes[..content.len()].copy_from_slice(content);
-    let raw = TVMFFIAny {
-        type_index,
-        small_len: content.len() as u32,
-        payload: TVMFFIAnyPayload::from_bytes(bytes),
-    };
-    // SAFETY: a small value owns nothing and is initialised throughout.
-    Some(unsafe { Any::from_raw(raw) })
-}
-
-/// A string value.
-#[inline]
-pub(crate) fn new_string(text: &str) -> Any {
-    small(TypeIndex::SMALL_STR, text.as_bytes()).unwrap_or_else(|| heap_string(text))
-}
-
-/// A string value from an owned string.
-#[inline]
-pub(crate) fn from_string(text: String) -> Any {
-    new_string(&text)
-}
-
-#[inline(never)]
-fn heap_string(text: &str) -> Any {
-    let mut out = TVMFFIAny::NONE;
-    // SAFETY: the bytes are readable, `out` is writable.
-    let code = unsafe { table::TVMFFIStringFromByteArray(&byte_array(text.as_bytes()), &mut out) };
-    expect_success(code);
-    // SAFETY: the runtime gave an owned value.
-    unsafe { Any::from_raw(out) }
-}
-
-/// A bytes value.
-pub(crate) fn new_bytes(content: &[u8]) -> Any {
-    if let Some(small) = small(TypeIndex::SMALL_BYTES, content) {
-        return small;
-    }
-    let mut out = TVMFFIAny::NONE;
-    // SAFETY: the bytes are readable, `out` is writable.
-    let code = unsafe { table::TVMFFIBytesFromByteArray(&byte_array(content), &mut out) };
-    expect_success(code);
-    // SAFETY: the runtime gave an owned value.
-    unsafe { Any::from_raw(out) }
-}
-
-/// Owned immutable bytes, shared when cloned.
-///
-/// ```
-/// # use tvm_ffi_core::Bytes;
-/// let bytes = Bytes::from(b"abc".as_slice());
-/// assert_eq!(&*bytes, b"abc");
-/// ```
-#[derive(Clone)]
-pub struct Bytes(Any);
-
-impl Bytes {
-    /// The bytes of a value that is known to be bytes.
-    pub(crate) fn from_checked(value: Any) -> Option<Self> {
-        match value.type_index() {
-            TypeIndex::SMALL_BYTES | TypeIndex::BYTES => Some(Self(value)),
-            _ => None,
-        }
-    }
-
-    /// The value.
-    pub(crate) fn into_inner(self) -> Any {
-        self.0
-    }
-}
-
-impl Deref for Bytes {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        let view = self.0.as_view();
-        match view.type_index() {
-            TypeIndex::SMALL_BYTES => small_content(view),
-            _ => heap_content(view, TypeIndex::BYTES).unwrap_or_default(),
-        }
-    }
-}
-
-impl AsRef<[u8]> for Bytes {
-    fn as_ref(&self) -> &[u8] {
-        self
-    }
-}
-
-impl From<&[u8]> for Bytes {
-    fn from(content: &[u8]) -> Self {
-        Self(new_bytes(content))
-    }
-}
-
-impl From<Vec<u8>> for Bytes {
-    fn from(content: Vec<u8>) -> Self {
-        Self::from(content.as_slice())
-    }
-}
-
-impl PartialEq for Bytes {
-    fn eq(&self, other: &Self) -> bool {
-        **self == **other
-    }
-}
-
-impl Eq for Bytes {}
-
-impl core::fmt::Debug for Bytes {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        core::fmt::Debug::fmt(&**self, f)
-    }
 }

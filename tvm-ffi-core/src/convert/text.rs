@@ -8,9 +8,10 @@ use super::plain::named;
 use super::{Canonical, FromAnyView, IntoAny, Mismatch};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
-use crate::string;
+use crate::string::{self, Str};
 
 named!(&str, Scalar, "str", "ffi.String");
+named!(Str, Scalar, "str", "ffi.String");
 named!(String, Scalar, "str", "ffi.String");
 named!(Box<str>, Scalar, "str", "ffi.String");
 named!(Cow<'_, str>, Scalar, "str", "ffi.String");
@@ -127,14 +128,51 @@ impl<'a> FromAnyView<'a> for Cow<'a, str> {
 impl IntoAny for &str {
     #[inline]
     fn into_any(self) -> Any {
-        string::new_string(self)
+        string::new_string(&[self])
     }
 }
 
 impl IntoAny for String {
     #[inline]
     fn into_any(self) -> Any {
-        string::from_string(self)
+        string::new_string(&[&self])
+    }
+}
+
+impl<'a> FromAnyView<'a> for Str {
+    type Holder = ();
+
+    fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        match text_of(view) {
+            // A C string is the caller's; the others are shared.
+            Some(text) if view.type_index() == TypeIndex::RAW_STR => Some(Self::from(text)),
+            Some(_) => Any::decode(view, holder).map(Self::from_checked),
+            None => {
+                super::object::through_rvalue(view, |inner| text_of(inner).map(drop))?;
+                super::take_rvalue(view, |found| found == TypeIndex::STR)
+                    .map(|object| Self::from_checked(object.into_any()))
+            }
+        }
+    }
+
+    fn decode_hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        if view.type_index() == TypeIndex::OBJECT_RVALUE_REF { None } else { Self::decode(view, holder) }
+    }
+
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        super::canonical_rvalue(view)
+    }
+
+    #[cold]
+    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
+        Self::decode(view, holder).ok_or_else(|| explain(view))
+    }
+}
+
+impl IntoAny for Str {
+    #[inline]
+    fn into_any(self) -> Any {
+        self.into_inner()
     }
 }
 

@@ -2,19 +2,39 @@
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::fmt::Write;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+const UNKNOWN: u8 = 0;
+const NO: u8 = 1;
+const YES: u8 = 2;
+
+/// Whether frames are wanted, as the standard library said the first time.
+static WANTED: AtomicU8 = AtomicU8::new(UNKNOWN);
 
 /// The frames, or nothing.
-pub(crate) struct Frames(Backtrace);
+pub(crate) struct Frames(Option<Box<Backtrace>>);
 
 impl Frames {
     /// Captures the stack if `RUST_BACKTRACE` or `RUST_LIB_BACKTRACE` is set; otherwise this is one load and a branch.
+    #[inline(always)]
     pub(crate) fn capture() -> Self {
-        Self(Backtrace::capture())
+        if Self::known_unwanted() { Self(None) } else { Self::capture_if_wanted() }
     }
 
-    /// No frames.
-    pub(crate) fn none() -> Self {
-        Self(Backtrace::disabled())
+    /// Whether it is known already that [`capture`](Self::capture) captures nothing.
+    #[inline(always)]
+    pub(crate) fn known_unwanted() -> bool {
+        WANTED.load(Ordering::Relaxed) == NO
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn capture_if_wanted() -> Self {
+        let captured = Backtrace::capture();
+        let wanted = captured.status() == BacktraceStatus::Captured;
+        // The standard library reads the variables once, too.
+        WANTED.store(if wanted { YES } else { NO }, Ordering::Relaxed);
+        Self(wanted.then(|| Box::new(captured)))
     }
 
     /// Appends one `File "...", line N, in F` a frame, most recent call first, without those of the machinery.
@@ -22,10 +42,8 @@ impl Frames {
     /// The standard library resolves and demangles frames, and gives them as text only: a line `N: function`, then a line
     /// `at file:line:column` where there is debug information.
     pub(crate) fn write(&self, out: &mut String) {
-        if self.0.status() != BacktraceStatus::Captured {
-            return;
-        }
-        let text = self.0.to_string();
+        let Some(frames) = &self.0 else { return };
+        let text = frames.to_string();
         let mut function = "";
         for line in text.lines().map(str::trim) {
             match (line.strip_prefix("at "), line.split_once(": ")) {

@@ -2,7 +2,7 @@
 
 use core::ffi::c_int;
 
-use super::{Error, ErrorKind, Made, Repr, Result};
+use super::{Error, ErrorKind, Made, Plain, Repr, Result, UNRAISED, traceback};
 use crate::abi::TVMFFIObjectHandle;
 use crate::object::ObjectRef;
 use crate::runtime::table;
@@ -12,73 +12,49 @@ impl Error {
     /// Raises the error on this thread; `function` names the exported function in the traceback.
     ///
     /// An error of the runtime's is raised as it is.
-    #[cold]
-    pub(crate) fn raise(self, function: &str) {
-        let object = match self.0 {
-            Repr::Made(made) => create(&made, function),
-            Repr::Runtime(object) => object,
-        };
+    #[inline(always)]
+    pub(crate) fn raise(self, function: &'static str) {
+        let object = self.into_raised(function);
         // SAFETY: the handle is a live error object, of which the runtime takes a reference of its own.
         unsafe { table::TVMFFIErrorSetRaised(object.handle()) };
     }
 
     /// The error as an object of the runtime.
     pub(crate) fn into_object(self) -> ObjectRef {
+        self.into_raised(UNRAISED)
+    }
+
+    #[inline(always)]
+    fn into_raised(self, function: &'static str) -> ObjectRef {
         match self.0 {
-            Repr::Made(made) => create(&made, "<rust>"),
+            Repr::Plain(Plain { kind, message, location }) => {
+                traceback::one_frame(location, function, |text| {
+                    create_object(kind.name(), message, text, None)
+                })
+            }
+            Repr::Made(made) => create(&made, function),
             Repr::Runtime(object) => object,
         }
     }
 }
 
-/// The traceback of an error made in Rust: where it was made, then the frames above where they were captured.
-pub(super) fn traceback(made: &Made, function: &str) -> String {
-    let mut text = String::with_capacity(64);
-    write_location(&mut text, made, function);
-    made.frames.write(&mut text);
-    text
-}
-
-/// Appends `  File "src/lib.rs", line 10, in scale`, without the formatting machinery, which costs more than the rest of
-/// the error together.
-fn write_location(out: &mut String, made: &Made, function: &str) {
-    out.push_str("  File \"");
-    out.push_str(made.location.file());
-    out.push_str("\", line ");
-    push_decimal(out, made.location.line());
-    out.push_str(", in ");
-    out.push_str(function);
-    out.push('\n');
-}
-
-fn push_decimal(out: &mut String, mut number: u32) {
-    let mut digits = [0u8; 10];
-    let mut start = digits.len();
-    loop {
-        start -= 1;
-        digits[start] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break;
-        }
-    }
-    out.extend(digits[start..].iter().map(|digit| char::from(*digit)));
-}
-
 /// Makes the runtime's object of an error.
+#[cold]
+#[inline(never)]
 pub(super) fn create(made: &Made, function: &str) -> ObjectRef {
-    let traceback = traceback(made, function);
-    // Python knows eight kinds and loses the name of any other, so that goes in front of the message.
-    let renamed = match &made.kind {
-        ErrorKind::Other(name) => Some(format!("{name}: {}", made.message)),
-        _ => None,
-    };
-    let kind = if renamed.is_some() { "RuntimeError" } else { made.kind.name() };
-    let message = renamed.as_deref().unwrap_or(&made.message);
     let cause = made.cause.as_ref().map(|cause| cause.share().into_object());
-    create_object(kind, message, &traceback, cause.as_ref())
+    let traceback = traceback::text(made.location, function, Some(&made.frames));
+    match &made.kind {
+        // Python knows eight kinds and loses the name of any other, so that goes in front of the message.
+        ErrorKind::Other(name) => {
+            let message = format!("{name}: {}", made.message);
+            create_object("RuntimeError", &message, &traceback, cause.as_ref())
+        }
+        kind => create_object(kind.name(), &made.message, &traceback, cause.as_ref()),
+    }
 }
 
+#[inline(always)]
 fn create_object(kind: &str, message: &str, traceback: &str, cause: Option<&ObjectRef>) -> ObjectRef {
     let [kind, message, traceback] = [kind, message, traceback].map(|text| byte_array(text.as_bytes()));
     let mut out: TVMFFIObjectHandle = core::ptr::null_mut();

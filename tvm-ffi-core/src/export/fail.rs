@@ -6,7 +6,7 @@ use core::ffi::c_int;
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::visit::{ParameterType, Visitor, fields, name_of};
+use super::visit::{ParameterType, Visitor, fields};
 use super::{Args, Export, Slot};
 use crate::abi::TVMFFIAny;
 use crate::any::{Any, AnyView};
@@ -98,7 +98,7 @@ impl Visitor for Canonicalise<'_> {
 
 /// Raises an error, whatever happens on the way.
 fn raise(export: &'static Export, error: impl FnOnce() -> Error) -> c_int {
-    let raised = catch_unwind(AssertUnwindSafe(|| error().raise(name_of(export))));
+    let raised = catch_unwind(AssertUnwindSafe(|| error().raise(export.name)));
     if let Err(payload) = raised {
         super::panic::forget(payload);
         // Without a runtime there is nobody to raise to, and this panics again.
@@ -115,7 +115,7 @@ fn arity_error(export: &Export, num_args: i32) -> Error {
     let expected = if required == total { format!("{total}") } else { format!("{required} to {total}") };
     let noun = if total == 1 && required == total { "argument" } else { "arguments" };
     let message =
-        format!("{}: expected {expected} {noun}, got {num_args}\n  {}", name_of(export), signature(export));
+        format!("{}: expected {expected} {noun}, got {num_args}\n  {}", export.name, signature(export));
     Error::new(ErrorKind::TypeError, message)
 }
 
@@ -127,7 +127,7 @@ fn argument_error(export: &Export, args: Args<'_>, index: i32) -> Error {
         explain.mismatch.unwrap_or_else(|| Mismatch::type_error("the value changed while it was decoded"));
     let message = format!(
         "{}: argument #{index} `{}`{}: {}\n  {}",
-        name_of(export),
+        export.name,
         explain.name,
         mismatch.place(),
         mismatch.text(),
@@ -138,7 +138,7 @@ fn argument_error(export: &Export, args: Args<'_>, index: i32) -> Error {
 
 /// The signature as messages show it: `add(x: int, y: int = 1)`.
 pub(super) fn signature(export: &Export) -> String {
-    let mut signature = SignatureText { text: String::new(), first: true };
+    let mut signature = SignatureText { text: format!("{}(", export.name), first: true };
     (export.describe)(&mut signature);
     signature.text.push(')');
     signature.text
@@ -181,12 +181,6 @@ struct SignatureText {
 }
 
 impl Visitor for SignatureText {
-    fn function(&mut self, text: &'static str, _: u32) {
-        let [name, _] = fields(text);
-        self.text.push_str(name);
-        self.text.push('(');
-    }
-
     fn parameter(&mut self, text: &'static str, of: &'static ParameterType) {
         let [name, default, _] = fields(text);
         if !core::mem::take(&mut self.first) {

@@ -7,10 +7,10 @@ use super::{Export, Slot, Visitor, arity_failed, call, registry};
 use crate::abi::TVMFFIAny;
 use crate::json::quoted;
 
-static MANIFEST: Export = Export { shim: manifest, describe };
+static MANIFEST: Export = Export { name: "tvm_ffi_manifest", shim: manifest, describe };
 
 fn describe(visitor: &mut dyn Visitor) {
-    visitor.function("tvm_ffi_manifest\0The exports of this library, as JSON.", line!());
+    visitor.function("The exports of this library, as JSON.", line!());
 }
 
 /// `tvm_ffi_manifest() -> str`: in Python `mod.tvm_ffi_manifest()`.

@@ -42,7 +42,7 @@ struct Doc(&'static str);
 
 impl Visitor for Doc {
     fn function(&mut self, text: &'static str, _: u32) {
-        [_, self.0, _] = fields(text);
+        [self.0, _] = fields(text);
     }
 }
 
@@ -56,13 +56,12 @@ pub(super) fn metadata_json(export: &Export) -> String {
 /// The kernel object alone, for the manifest.
 pub(super) fn kernel_json(export: &Export) -> (&'static str, String) {
     let parts = Parts::of(export);
-    (parts.name, parts.kernel())
+    (export.name, parts.kernel())
 }
 
 /// An export, taken apart.
 #[derive(Default)]
 struct Parts {
-    name: &'static str,
     doc: &'static str,
     file: &'static str,
     line: u32,
@@ -189,7 +188,7 @@ fn is_plain_string(text: &str) -> bool {
 
 impl Visitor for Parts {
     fn function(&mut self, text: &'static str, line: u32) {
-        [self.name, self.doc, self.file, self.krate, self.version] = fields(text);
+        [self.doc, self.file, self.krate, self.version] = fields(text);
         self.line = line;
     }
 

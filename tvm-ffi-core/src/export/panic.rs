@@ -109,7 +109,7 @@ pub(crate) extern "C" fn guarded(body: &mut dyn FnMut()) {
 /// Runs the body of a function object; the same for code whose caller waits for a result.
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub(crate) extern "C" fn guarded_call(body: &mut dyn FnMut() -> c_int, name: &str) -> c_int {
+pub(crate) extern "C" fn guarded_call(body: &mut dyn FnMut() -> c_int, name: &'static str) -> c_int {
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(code) => code,
         Err(payload) => {

@@ -72,9 +72,9 @@ fn register(export: &'static Export) {
         state.failed.push((name, error.message().into_owned()));
     }
     if wishes.system_lib
-        && let Err(error) = register_system_lib(export, wishes.name)
+        && let Err(error) = register_system_lib(export)
     {
-        state.failed.push((wishes.name, error.message().into_owned()));
+        state.failed.push((export.name, error.message().into_owned()));
     }
 }
 
@@ -101,8 +101,9 @@ fn register_global(export: &'static Export, name: &str, doc: &str) -> Result<()>
     check(unsafe { table::TVMFFIFunctionSetGlobalFromMethodInfo(&info, 0) })
 }
 
-fn register_system_lib(export: &'static Export, name: &str) -> Result<()> {
-    let symbol = CString::new(format!("__tvm_ffi_{name}")).map_err(|error| Error::from(error.to_string()))?;
+fn register_system_lib(export: &'static Export) -> Result<()> {
+    let symbol =
+        CString::new(format!("__tvm_ffi_{}", export.name)).map_err(|error| Error::from(error.to_string()))?;
     // SAFETY: the name is NUL-terminated, the symbol a function of the SafeCall signature that is never unloaded.
     check(unsafe { table::TVMFFIEnvModRegisterSystemLibSymbol(symbol.as_ptr(), export.shim as *mut _) })
 }
@@ -110,7 +111,6 @@ fn register_system_lib(export: &'static Export, name: &str) -> Result<()> {
 /// What an export asks of its registration.
 #[derive(Default)]
 struct Wishes {
-    name: &'static str,
     doc: &'static str,
     global: Option<&'static str>,
     system_lib: bool,
@@ -118,7 +118,7 @@ struct Wishes {
 
 impl Visitor for Wishes {
     fn function(&mut self, text: &'static str, _: u32) {
-        [self.name, self.doc, _] = fields(text);
+        [self.doc, _] = fields(text);
     }
 
     fn global(&mut self, name: &'static str) {

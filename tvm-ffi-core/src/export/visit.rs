@@ -7,7 +7,7 @@ use crate::convert::{Canonical, FromAnyView, IntoAny, Kind, Mismatch};
 ///
 /// Texts are fields joined by NUL bytes, so that each costs an export one address.
 pub trait Visitor {
-    /// The function: name, documentation, source file, crate name, and crate version; and the line.
+    /// The function: documentation, source file, crate name, and crate version; and the line.
     fn function(&mut self, text: &'static str, line: u32) {
         let _ = (text, line);
     }
@@ -36,8 +36,17 @@ pub trait Visitor {
 
 /// The fields of a text that was joined by NUL bytes; missing ones are empty.
 pub(super) fn fields<const N: usize>(text: &'static str) -> [&'static str; N] {
-    let mut parts = text.splitn(N, '\0');
-    core::array::from_fn(|_| parts.next().unwrap_or_default())
+    let mut rest = text;
+    core::array::from_fn(|index| {
+        // A plain loop: the texts are short, and errors pay for every instruction.
+        let end = rest.bytes().position(|byte| byte == 0).filter(|_| index + 1 < N);
+        let (field, behind) = match end {
+            Some(end) => (&rest[..end], &rest[end + 1..]),
+            None => (rest, ""),
+        };
+        rest = behind;
+        field
+    })
 }
 
 /// What the cold paths know of a parameter's type.
@@ -94,20 +103,4 @@ fn explain<T: FromAnyView<'static>>(view: AnyView<'_>) -> Option<Mismatch> {
 fn canonical<T: FromAnyView<'static>>(view: AnyView<'_>) -> Option<Canonical> {
     // SAFETY: as in `explain`; the result borrows nothing.
     T::canonical(unsafe { core::mem::transmute::<AnyView<'_>, AnyView<'static>>(view) })
-}
-
-/// Walks over an export and collects its name.
-pub(super) struct Name(pub(super) &'static str);
-
-impl Visitor for Name {
-    fn function(&mut self, text: &'static str, _: u32) {
-        [self.0, _] = fields(text);
-    }
-}
-
-/// The name of an export.
-pub(super) fn name_of(export: &super::Export) -> &'static str {
-    let mut name = Name("");
-    (export.describe)(&mut name);
-    name.0
 }

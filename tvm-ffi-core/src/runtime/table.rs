@@ -91,8 +91,6 @@ functions! {
     fn TVMFFITensorToDLPack(tensor: H, out: *mut *mut DLManagedTensor) -> c_int;
     fn TVMFFITensorFromDLPackVersioned(tensor: *mut DLManagedTensorVersioned, alignment: i32, contiguous: i32, out: *mut H) -> c_int;
     fn TVMFFITensorToDLPackVersioned(tensor: H, out: *mut *mut DLManagedTensorVersioned) -> c_int;
-    fn TVMFFIStringFromByteArray(bytes: *const TVMFFIByteArray, out: *mut TVMFFIAny) -> c_int;
-    fn TVMFFIBytesFromByteArray(bytes: *const TVMFFIByteArray, out: *mut TVMFFIAny) -> c_int;
     #[since("0.1.12")] fn TVMFFIBigIntFromByteArray(bytes: *const TVMFFIByteArray, out: *mut TVMFFIAny) -> c_int;
     fn TVMFFIDataTypeFromString(text: *const TVMFFIByteArray, out: *mut DLDataType) -> c_int;
     fn TVMFFIDataTypeToString(dtype: *const DLDataType, out: *mut TVMFFIAny) -> c_int;

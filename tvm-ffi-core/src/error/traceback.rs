@@ -1,0 +1,76 @@
+//! The traceback of an error made in Rust, in the form that the runtime and Python read: one frame a line,
+//! `  File "src/lib.rs", line 10, in scale`, most recent call first.
+
+use std::panic::Location;
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+use super::Frames;
+
+/// The traceback with one frame, kept for the next error of the same place.
+///
+/// Formatting it would cost as much as the rest of our part of raising an error. Most libraries raise at fewer places than
+/// the cache has slots; a place whose slot is taken is formatted each time.
+pub(super) fn one_frame<R>(
+    location: &'static Location<'static>,
+    function: &'static str,
+    body: impl FnOnce(&str) -> R,
+) -> R {
+    let slot = slot_of(location, function);
+    // SAFETY: a slot holds NULL, or an entry that is never changed or freed, published with release.
+    match unsafe { slot.load(Ordering::Acquire).as_ref() } {
+        Some(entry) if entry.is(location, function) => body(&entry.text),
+        _ => body(&keep(slot, location, function)),
+    }
+}
+
+/// The traceback with the frames that were captured.
+#[cold]
+pub(super) fn text(location: &Location<'_>, function: &str, frames: Option<&Frames>) -> String {
+    let (file, line) = (location.file(), location.line());
+    let mut text = format!("  File \"{file}\", line {line}, in {function}\n");
+    if let Some(frames) = frames {
+        frames.write(&mut text);
+    }
+    text
+}
+
+struct Entry {
+    location: &'static Location<'static>,
+    function: &'static str,
+    text: String,
+}
+
+impl Entry {
+    /// By address: equal places may be told apart, which costs a slot and nothing else.
+    #[inline(always)]
+    fn is(&self, location: &'static Location<'static>, function: &'static str) -> bool {
+        core::ptr::eq(self.location, location) && core::ptr::eq(self.function.as_ptr(), function.as_ptr())
+    }
+}
+
+const SLOTS: usize = 256;
+
+static CACHE: [AtomicPtr<Entry>; SLOTS] = [const { AtomicPtr::new(core::ptr::null_mut()) }; SLOTS];
+
+#[inline(always)]
+fn slot_of(location: &'static Location<'static>, function: &'static str) -> &'static AtomicPtr<Entry> {
+    // Locations are 24 bytes long.
+    let key = core::ptr::from_ref(location).addr() / 8 + function.as_ptr().addr();
+    &CACHE[key % SLOTS]
+}
+
+/// Formats the frame, and keeps it if the slot is free.
+#[cold]
+#[inline(never)]
+fn keep(slot: &AtomicPtr<Entry>, location: &'static Location<'static>, function: &'static str) -> String {
+    let text = text(location, function, None);
+    if slot.load(Ordering::Relaxed).is_null() {
+        let entry = Box::into_raw(Box::new(Entry { location, function, text: text.clone() }));
+        let kept = slot.compare_exchange(core::ptr::null_mut(), entry, Ordering::Release, Ordering::Relaxed);
+        if kept.is_err() {
+            // SAFETY: the entry was made above and published to nobody.
+            drop(unsafe { Box::from_raw(entry) });
+        }
+    }
+    text
+}

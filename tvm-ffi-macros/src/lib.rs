@@ -1,1 +1,29 @@
-//! Macros.
+//! The procedural macros of `tvm-ffi`, which re-exports them.
+
+mod attributes;
+mod check;
+mod crate_path;
+mod diagnostics;
+mod docs;
+mod expand;
+mod export;
+mod inherited;
+mod item;
+mod lifetimes;
+mod model;
+mod names;
+mod options;
+mod output;
+mod tokens;
+
+use proc_macro::TokenStream;
+
+/// Exports a function.
+#[proc_macro_attribute]
+pub fn export(options: TokenStream, item: TokenStream) -> TokenStream {
+    let expansion = export::export(options.into(), item.into(), &options::Package::from_env());
+    if std::env::var_os("TVM_FFI_MACROS_DEBUG").is_some_and(|value| value == "1") {
+        eprintln!("{expansion}");
+    }
+    expansion.into()
+}

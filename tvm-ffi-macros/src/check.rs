@@ -1,0 +1,225 @@
+//! What cannot be exported, where the compiler would say so badly or not at all.
+
+use proc_macro2::Ident;
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::{FnArg, GenericParam, Pat, PatType, Signature, Type};
+
+use crate::diagnostics::Diagnostics;
+use crate::item::FnItem;
+use crate::lifetimes::statics;
+use crate::model::{Arguments, ExportFn, is_packed, strip};
+use crate::names::{RESERVED_PREFIX, check_name};
+use crate::options::Options;
+use crate::tokens::keywords;
+
+/// Checks a function, and the model that was made from it.
+pub(crate) fn check_export(
+    item: &FnItem,
+    export: &ExportFn<'_>,
+    options: &Options,
+    diagnostics: &mut Diagnostics,
+) {
+    check_ident(&item.signature.ident, options, diagnostics);
+    check_attributes(item, diagnostics);
+    check_qualifiers(&item.signature, diagnostics);
+    check_generics(&item.signature, diagnostics);
+    for input in &item.signature.inputs {
+        match input {
+            FnArg::Receiver(receiver) => {
+                diagnostics.error(receiver, "`self` needs `#[tvm_ffi::methods]` on the `impl` block");
+            }
+            FnArg::Typed(input) => check_parameter(input, diagnostics),
+        }
+    }
+    check_packed(&item.signature, diagnostics);
+    check_defaults(export, item, diagnostics);
+}
+
+/// The function's own name, which is the export's unless there is another.
+fn check_ident(ident: &Ident, options: &Options, diagnostics: &mut Diagnostics) {
+    let name = ident.unraw().to_string();
+    if name.to_ascii_lowercase().starts_with(RESERVED_PREFIX) {
+        diagnostics.error(
+            ident,
+            format!("names that start with `{RESERVED_PREFIX}` are reserved for generated code"),
+        );
+    } else if options.name.is_none()
+        && let Err(message) = check_name(&name)
+    {
+        diagnostics.error(
+            ident,
+            format!("{message}\nhelp: name the export with `#[tvm_ffi::export(name = \"...\")]`"),
+        );
+    }
+}
+
+/// Attributes that change what a call of the function means.
+fn check_attributes(item: &FnItem, diagnostics: &mut Diagnostics) {
+    for attribute in &item.attributes {
+        if attribute.path().is_ident("target_feature") {
+            diagnostics.error(
+                attribute,
+                "exported functions cannot have `#[target_feature]`: callers cannot know what the processor has\nhelp: test with `is_x86_feature_detected!` and call an inner function that has the attribute",
+            );
+        }
+    }
+}
+
+fn check_qualifiers(signature: &Signature, diagnostics: &mut Diagnostics) {
+    if let Some(at) = &signature.asyncness {
+        diagnostics.error(at, "exported functions cannot be `async`: the caller waits for the result\nhelp: block on the future inside the function");
+    }
+    if let syn::Safety::Unsafe(at) = &signature.safety {
+        diagnostics.error(at, "exported functions cannot be `unsafe`: Python callers cannot uphold a safety contract\nhelp: expose a safe wrapper");
+    }
+    if let Some(abi) = &signature.abi {
+        diagnostics.error(abi, "exported functions are plain Rust functions: the C entry point is generated\nhelp: remove the `extern` qualifier");
+    }
+    if let Some(variadic) = &signature.variadic {
+        diagnostics.error(variadic, "exported functions cannot be variadic in the manner of C\nhelp: take any arguments as `args: &[AnyView<'_>]`");
+    }
+}
+
+fn check_generics(signature: &Signature, diagnostics: &mut Diagnostics) {
+    for parameter in &signature.generics.params {
+        if !matches!(parameter, GenericParam::Lifetime(_)) {
+            diagnostics.error(
+                parameter,
+                "exported functions cannot be generic: a C symbol has one concrete signature\nhelp: write one exported function per type",
+            );
+        }
+    }
+    let types = (signature.inputs.to_token_stream(), signature.output.to_token_stream());
+    let is_method = signature.receiver().is_some();
+    for at in
+        [types.0, types.1].into_iter().flat_map(|tokens| keywords(tokens, "Self")).filter(|_| !is_method)
+    {
+        diagnostics.error(at, "`Self` needs `#[tvm_ffi::methods]` on the `impl` block");
+    }
+}
+
+fn check_parameter(input: &PatType, diagnostics: &mut Diagnostics) {
+    check_pattern(input, diagnostics);
+    for lifetime in statics(input.ty.to_token_stream()) {
+        diagnostics.error(
+            lifetime,
+            "exported arguments are borrowed from the caller for one call and cannot be 'static\nhelp: use '_, or take an owned type such as Tensor",
+        );
+    }
+    match strip(&input.ty) {
+        Type::Reference(reference) if reference.mutability.is_some() => {
+            diagnostics.error(
+                &input.ty,
+                format!(
+                    "exported functions cannot take `&mut`: the caller shares what it passes\nhelp: {}",
+                    instead_of_mut(&reference.elem)
+                ),
+            );
+        }
+        Type::ImplTrait(ty) => {
+            let help = if ty.bounds.to_token_stream().to_string().starts_with("Fn") {
+                "take `Function`, or `TypedFunction<fn(A) -> R>`"
+            } else {
+                "name a type, or take `AnyView<'_>`, which is any value"
+            };
+            diagnostics.error(ty, format!("exported functions cannot take impl Trait: the argument type must be concrete\nhelp: {help}"));
+        }
+        ty => {
+            for at in keywords(ty.to_token_stream(), "impl") {
+                diagnostics.error(
+                    at,
+                    "exported functions cannot take impl Trait: the argument type must be concrete",
+                );
+            }
+        }
+    }
+}
+
+fn check_pattern(input: &PatType, diagnostics: &mut Diagnostics) {
+    let is_plain = matches!(&*input.pat, Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none());
+    if is_plain {
+        return;
+    }
+    let help = match &*input.pat {
+        Pat::Wild(_) => "give it a name; one that starts with `_` may stay unused".to_owned(),
+        Pat::Ident(name) => format!("write `{}: {}`", name.ident, compact(&input.ty)),
+        _ => format!("write `value: {}` and destructure inside the body", compact(&input.ty)),
+    };
+    diagnostics.error(
+        &input.pat,
+        format!("exported arguments must be plain identifiers: the name appears in error messages and in the Python signature\nhelp: {help}"),
+    );
+}
+
+/// What to take in place of `&mut T`.
+fn instead_of_mut(target: &Type) -> String {
+    match strip(target) {
+        Type::Slice(slice) => {
+            format!("take `mut x: CpuViewMut<'_, {}, 1>` to write into a tensor", compact(&slice.elem))
+        }
+        Type::Path(path) => match path.path.segments.last().map(|segment| segment.ident.to_string()) {
+            Some(name) if name.contains("View") || name.starts_with("Ref") => {
+                format!("take `mut x: {}`", compact(target))
+            }
+            Some(name) if name == "Tensor" || name == "TensorMut" => {
+                "take a view such as `mut x: CpuViewMut<'_, f32, 1>` to write into a tensor".to_owned()
+            }
+            Some(name) if name.starts_with(|first: char| first.is_ascii_uppercase()) => {
+                format!(
+                    "take `{}` and return the new value, or `Ref<{name}>` for a shared object",
+                    compact(target)
+                )
+            }
+            _ => format!("take `{}` and return the new value", compact(target)),
+        },
+        _ => format!("take `{}` and return the new value", compact(target)),
+    }
+}
+
+/// A type on one line, without the spaces that token streams print.
+fn compact(ty: &Type) -> String {
+    let mut text = String::new();
+    for token in ty.to_token_stream().to_string().split_whitespace() {
+        let needs_space = text.ends_with(|last: char| last.is_alphanumeric() || matches!(last, ',' | '>'))
+            && token.starts_with(|first: char| first.is_alphanumeric() || first == '\'')
+            || text.ends_with(',');
+        if needs_space {
+            text.push(' ');
+        }
+        text.push_str(token);
+    }
+    text
+}
+
+/// The packed form is one parameter.
+fn check_packed(signature: &Signature, diagnostics: &mut Diagnostics) {
+    if signature.inputs.len() == 1 {
+        return;
+    }
+    for input in signature.inputs.iter().filter(|input| is_packed(input)) {
+        diagnostics.error(
+            input,
+            "`&[AnyView<'_>]` stands for all arguments and must be the only parameter\nhelp: take the first ones from the slice, or end with `Vec<Any>`, which the caller gives as a list",
+        );
+    }
+}
+
+/// Defaults are at the end.
+fn check_defaults(export: &ExportFn<'_>, item: &FnItem, diagnostics: &mut Diagnostics) {
+    let Arguments::Each(parameters) = &export.arguments else { return };
+    let Some(first) = parameters.iter().position(|parameter| parameter.default.is_some()) else { return };
+    let typed = item.signature.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(input) => Some(input),
+        FnArg::Receiver(_) => None,
+    });
+    for (input, parameter) in typed.zip(parameters).skip(first) {
+        if parameter.default.is_none() {
+            let message = format!(
+                "`{}` follows a parameter with a default and has none itself: callers leave out arguments from the end\nhelp: give it `#[default(...)]`, or move it before `{}`",
+                parameter.name, parameters[first].name
+            );
+            diagnostics.error(&input.pat, message);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Where expansions find the hidden items of this framework.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote_spanned};
+use syn::{LitStr, Path};
+
+use crate::diagnostics::Diagnostics;
+
+/// The path of the facade crate as seen from the user's: absolute, or starting with `crate`, `self`, or `super`.
+pub(crate) struct CratePath(TokenStream);
+
+impl Default for CratePath {
+    fn default() -> Self {
+        Self(quote_spanned!(Span::mixed_site()=> ::tvm_ffi))
+    }
+}
+
+impl CratePath {
+    /// The path in `crate = "..."`, or the default after a report.
+    pub(crate) fn parse(literal: &LitStr, diagnostics: &mut Diagnostics) -> Self {
+        // Located at the literal, so that a path that leads nowhere is shown there, but resolved as part of the expansion.
+        let span = Span::mixed_site().located_at(literal.span());
+        let path = literal
+            .value()
+            .parse::<TokenStream>()
+            .ok()
+            .and_then(|tokens| syn::parse::Parser::parse2(Path::parse_mod_style, tokens).ok())
+            .filter(is_valid);
+        let Some(path) = path else {
+            let value = literal.value();
+            let message = format!("`crate` requires a path such as \"my_crate::tvm_ffi\", got \"{value}\"");
+            diagnostics.error(literal, message);
+            return Self::default();
+        };
+        let is_relative =
+            path.segments.first().is_some_and(|first| is_keyword(first.ident.to_string().as_str()));
+        let colons = (path.leading_colon.is_none() && !is_relative).then(|| quote_spanned!(span=> ::));
+        let path = respanned(path.to_token_stream(), span);
+        Self(quote_spanned!(span=> #colons #path))
+    }
+
+    /// The module of everything that expansions name.
+    pub(crate) fn private(&self) -> TokenStream {
+        let path = &self.0;
+        quote_spanned!(Span::mixed_site()=> #path::__private)
+    }
+}
+
+fn is_keyword(segment: &str) -> bool {
+    matches!(segment, "crate" | "self" | "super")
+}
+
+/// Keywords only where the compiler takes them: `crate` and `self` first, `super` first or after either or another `super`.
+fn is_valid(path: &Path) -> bool {
+    let names: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    let mut may_be_super = path.leading_colon.is_none();
+    names.iter().enumerate().all(|(index, name)| match name.as_str() {
+        "crate" | "self" => index == 0 && path.leading_colon.is_none(),
+        "super" => may_be_super,
+        "Self" => false,
+        _ => {
+            may_be_super = false;
+            true
+        }
+    })
+}
+
+fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|mut token| {
+            token.set_span(span);
+            token
+        })
+        .collect()
+}

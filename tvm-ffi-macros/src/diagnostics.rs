@@ -1,0 +1,55 @@
+//! Errors for the user, collected so that one compilation shows them all.
+
+use core::fmt::Display;
+use core::mem;
+use std::thread;
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+
+/// The errors of one expansion.
+///
+/// Dropping it without asking for them is a bug of ours, and panics.
+#[derive(Default)]
+pub(crate) struct Diagnostics {
+    errors: Vec<syn::Error>,
+    is_finished: bool,
+}
+
+impl Diagnostics {
+    /// Reports an error at `tokens`.
+    pub(crate) fn error(&mut self, tokens: impl ToTokens, message: impl Display) {
+        self.push(syn::Error::new_spanned(tokens, message));
+    }
+
+    /// Reports an error that syn found.
+    pub(crate) fn push(&mut self, error: syn::Error) {
+        self.errors.push(error);
+    }
+
+    /// The value, or nothing and a report.
+    pub(crate) fn ok<T>(&mut self, result: syn::Result<T>) -> Option<T> {
+        result.map_err(|error| self.push(error)).ok()
+    }
+
+    /// Ends the collection.
+    ///
+    /// # Errors
+    ///
+    /// The tokens that make the compiler print what was reported.
+    pub(crate) fn finish(mut self) -> Result<(), TokenStream> {
+        self.is_finished = true;
+        let errors = mem::take(&mut self.errors);
+        if errors.is_empty() {
+            Ok(())
+        } else {
+            Err(errors.iter().map(syn::Error::to_compile_error).collect())
+        }
+    }
+}
+
+impl Drop for Diagnostics {
+    fn drop(&mut self) {
+        assert!(self.is_finished || thread::panicking(), "diagnostics were dropped unread");
+    }
+}

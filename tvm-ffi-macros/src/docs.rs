@@ -1,0 +1,32 @@
+//! Documentation comments as text.
+
+use syn::{Attribute, Expr, Lit, Meta};
+
+/// The text of the documentation comments among `attributes`.
+///
+/// One space after `///` belongs to the comment. Text that is not written there, by `include_str!` say, is unknown here.
+pub(crate) fn doc_text(attributes: &[Attribute]) -> String {
+    let lines: Vec<_> = attributes
+        .iter()
+        .filter_map(literal_doc)
+        .flat_map(|doc| doc.lines().map(line_text).collect::<Vec<_>>())
+        .collect();
+    lines.join("\n").trim_matches('\n').trim_end().to_owned()
+}
+
+fn literal_doc(attribute: &Attribute) -> Option<String> {
+    let Meta::NameValue(meta) = &attribute.meta else { return None };
+    let Expr::Lit(value) = &meta.value else { return None };
+    match &value.lit {
+        Lit::Str(text) if meta.path.is_ident("doc") => {
+            // An empty `///` is a line too.
+            Some(if text.value().is_empty() { String::from("\n") } else { text.value() })
+        }
+        _ => None,
+    }
+}
+
+/// A line without its indent, and without NUL, which separates fields in the texts of an export.
+fn line_text(line: &str) -> String {
+    line.strip_prefix(' ').unwrap_or(line).trim_end().replace('\0', "")
+}

@@ -1,0 +1,28 @@
+//! The pipeline of `#[tvm_ffi::export]`: parse, model, check, expand.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::check::check_export;
+use crate::diagnostics::Diagnostics;
+use crate::expand::expand_export;
+use crate::item::FnItem;
+use crate::model::ExportFn;
+use crate::options::{Options, Package};
+
+/// The item, and what was made from it or what is wrong with it.
+pub(crate) fn export(options: TokenStream, item: TokenStream, package: &Package) -> TokenStream {
+    let mut diagnostics = Diagnostics::default();
+    let options = Options::parse(options, &mut diagnostics);
+    let Some(mut function) = diagnostics.ok(syn::parse2::<FnItem>(item.clone())) else {
+        let errors = diagnostics.finish().err();
+        return quote!(#item #errors);
+    };
+    let model = ExportFn::new(&mut function, &options, package, &mut diagnostics);
+    check_export(&function, &model, &options, &mut diagnostics);
+    let added = match diagnostics.finish() {
+        Ok(()) => expand_export(&model, &options.krate),
+        Err(errors) => errors,
+    };
+    quote!(#function #added)
+}

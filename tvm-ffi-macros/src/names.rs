@@ -1,0 +1,123 @@
+//! Names of exports: what they may be made of, and what Python does with them.
+
+/// The rule that every name follows.
+const ALPHABET: &str = "a name is made of ASCII letters, digits, `_`, and `.`, and starts with a letter";
+
+/// What begins the names that expansions introduce.
+pub(crate) const RESERVED_PREFIX: &str = "__tvm_ffi_";
+
+/// The function with which a library lists its exports.
+const MANIFEST: &str = "tvm_ffi_manifest";
+
+/// What is wrong with the name of an export.
+///
+/// A leading `_` would collide with the symbols that the runtime looks for, `__tvm_ffi__metadata_<name>` for one.
+pub(crate) fn check_name(name: &str) -> Result<(), String> {
+    let wrong = match name.chars().next() {
+        None => Some(String::from("the name is empty")),
+        Some(first) if !first.is_ascii_alphabetic() => {
+            Some(format!("`{name}` starts with `{}`", first.escape_debug()))
+        }
+        Some(_) => name
+            .chars()
+            .find(|c| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.')))
+            .map(|found| format!("`{}` contains `{}`", name.escape_debug(), found.escape_debug())),
+    };
+    match wrong {
+        Some(wrong) => Err(format!("{wrong}: {ALPHABET}")),
+        None if name == MANIFEST => {
+            Err(format!("`{MANIFEST}` is the function that lists a library's exports"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// What is wrong with a name for the global registry, which all libraries of a process share.
+pub(crate) fn check_global_name(name: &str) -> Result<(), String> {
+    check_name(name)?;
+    let parts: Vec<_> = name.split('.').collect();
+    if parts.len() > 1 && parts.iter().all(|part| !part.is_empty()) {
+        return Ok(());
+    }
+    Err(format!(
+        "`{name}` is not dotted: all libraries of a process share the global registry, so a name there needs a prefix of its own, such as `my_ext.{}`",
+        name.trim_matches('.')
+    ))
+}
+
+/// How Python fails to reach an export as an attribute of its module, and how it does reach it.
+pub(crate) fn python_hint(name: &str) -> Option<String> {
+    let reason = if MODULE_ATTRIBUTES.contains(&name) {
+        format!(
+            "Python's `Module` has an attribute `{name}` of its own, so `mod.{name}` is not this function"
+        )
+    } else if PYTHON_KEYWORDS.contains(&name) {
+        format!("`{name}` is a keyword of Python, so `mod.{name}` is a syntax error there")
+    } else {
+        return None;
+    };
+    Some(format!(
+        "{reason}, but `mod.get_function(\"{name}\")` is; choose another name with `name = \"...\"`, or keep this one with `#[allow(deprecated)]` on the function"
+    ))
+}
+
+/// The public attributes of `tvm_ffi.Module` and of its base `tvm_ffi.core.Object`.
+const MODULE_ATTRIBUTES: &[&str] = &[
+    "clear_imports",
+    "entry_name",
+    "get_function",
+    "get_function_doc",
+    "get_function_metadata",
+    "get_property_mask",
+    "get_write_formats",
+    "id_",
+    "implements_function",
+    "import_module",
+    "imports",
+    "imports_",
+    "inspect_source",
+    "is_",
+    "is_binary_serializable",
+    "is_compilation_exportable",
+    "is_runnable",
+    "kind",
+    "same_as",
+    "write_to_file",
+];
+
+/// The keywords of Python that can be names of exports.
+const PYTHON_KEYWORDS: &[&str] = &[
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def",
+    "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is",
+    "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
+];
+
+/// The candidate that `name` is a slip of the pen away from.
+pub(crate) fn similar<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let allowed = if name.len() <= 4 { 1 } else { 2 };
+    candidates
+        .into_iter()
+        .map(|candidate| (distance(name, candidate), candidate))
+        .filter(|(distance, _)| (1..=allowed).contains(distance))
+        .min()
+        .map(|(_, candidate)| candidate)
+}
+
+/// Insertions, deletions, substitutions, and swaps of neighbours that lead from one word to the other.
+fn distance(left: &str, right: &str) -> usize {
+    let (left, right): (Vec<_>, Vec<_>) = (left.chars().collect(), right.chars().collect());
+    let mut rows = vec![(0..=right.len()).collect::<Vec<_>>()];
+    for i in 1..=left.len() {
+        let mut row = vec![i];
+        for j in 1..=right.len() {
+            let substituted = rows[i - 1][j - 1] + usize::from(left[i - 1] != right[j - 1]);
+            let mut best = substituted.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && left[i - 1] == right[j - 2] && left[i - 2] == right[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[left.len()][right.len()]
+}

@@ -1,0 +1,195 @@
+//! The options in `#[tvm_ffi::export(...)]`.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
+use syn::{Lit, LitStr, Token, token};
+
+use crate::crate_path::CratePath;
+use crate::diagnostics::Diagnostics;
+use crate::names::{check_global_name, check_name};
+use crate::tokens::split_at_commas;
+
+/// What the user asked for.
+#[derive(Default)]
+pub(crate) struct Options {
+    /// The name of the export, where it is not that of the function.
+    pub(crate) name: Option<LitStr>,
+    /// Whether, and under which name, the export is in the global registry too.
+    pub(crate) global: Option<Global>,
+    /// Whether the export is a symbol of the system library too.
+    pub(crate) system_lib: bool,
+    /// Where the framework is.
+    pub(crate) krate: CratePath,
+}
+
+/// The option `global`.
+pub(crate) enum Global {
+    /// Under a name made from that of the export; where `global` stands.
+    Derived(Ident),
+    /// Under a name of its own.
+    Named(LitStr),
+}
+
+/// The options in the order in which messages list them.
+const OPTIONS: &[(&str, Apply)] = &[
+    ("name", |options, key, value, diagnostics| {
+        options.name = string(key, value, "\"rms_norm\"", diagnostics);
+        check(options.name.as_ref(), check_name, diagnostics);
+    }),
+    ("global", |options, key, value, diagnostics| match value {
+        Value::None => options.global = Some(Global::Derived(key.clone())),
+        value => {
+            let name = string(key, value, "\"my_ext.rms_norm\"", diagnostics);
+            check(name.as_ref(), check_global_name, diagnostics);
+            options.global = name.map(Global::Named);
+        }
+    }),
+    ("system_lib", |options, _, value, diagnostics| {
+        if !matches!(value, Value::None) {
+            diagnostics.error(value, "`system_lib` takes no value");
+        }
+        options.system_lib = true;
+    }),
+    ("crate", |options, key, value, diagnostics| {
+        if let Some(path) = string(key, value, "\"my_crate::tvm_ffi\"", diagnostics) {
+            options.krate = CratePath::parse(&path, diagnostics);
+        }
+    }),
+];
+
+type Apply = fn(&mut Options, &Ident, Value, &mut Diagnostics);
+
+impl Options {
+    /// The options in `tokens`. Each is read by itself, so that a mistake in one hides none in another.
+    pub(crate) fn parse(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Self {
+        let mut options = Self::default();
+        let mut seen: Vec<String> = Vec::new();
+        for part in split_at_commas(tokens) {
+            let Some(OptionTokens { key, value }) = diagnostics.ok(syn::parse2(part)) else { continue };
+            let name = key.to_string();
+            let Some((_, apply)) = OPTIONS.iter().find(|(known, _)| *known == name) else {
+                diagnostics.error(&key, unknown_option(&name));
+                continue;
+            };
+            if seen.contains(&name) {
+                diagnostics.error(&key, format!("`{name}` may only be specified once"));
+                continue;
+            }
+            seen.push(name);
+            apply(&mut options, &key, value, diagnostics);
+        }
+        options
+    }
+}
+
+fn unknown_option(name: &str) -> String {
+    if name == "dispatch" {
+        return String::from("`dispatch` is not supported yet: it arrives with tensor contracts");
+    }
+    let known: Vec<_> = OPTIONS.iter().map(|(known, _)| format!("`{known}`")).collect();
+    format!("unknown option `{name}`, expected one of: {}", known.join(", "))
+}
+
+/// One option as written.
+struct OptionTokens {
+    key: Ident,
+    value: Value,
+}
+
+enum Value {
+    None,
+    Literal(Lit),
+    Other(TokenStream),
+}
+
+impl Parse for OptionTokens {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if !input.peek(Ident::peek_any) {
+            return Err(input.error("expected an option such as `name = \"...\"`"));
+        }
+        let key = input.call(Ident::parse_any)?;
+        if input.is_empty() {
+            return Ok(Self { key, value: Value::None });
+        }
+        if input.peek(token::Paren) {
+            return Ok(Self { key, value: Value::Other(input.parse()?) });
+        }
+        input.parse::<Token![=]>()?;
+        if input.is_empty() {
+            return Err(syn::Error::new_spanned(key, "expected a value after `=`"));
+        }
+        let rest = input.parse::<TokenStream>()?;
+        let value = match syn::parse2(rest.clone()) {
+            Ok(literal) => Value::Literal(literal),
+            Err(_) => Value::Other(rest),
+        };
+        Ok(Self { key, value })
+    }
+}
+
+impl ToTokens for Value {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Self::None => {}
+            Self::Literal(literal) => literal.to_tokens(tokens),
+            Self::Other(other) => other.to_tokens(tokens),
+        }
+    }
+}
+
+/// The value of an option that takes a string.
+fn string(key: &Ident, value: Value, example: &str, diagnostics: &mut Diagnostics) -> Option<LitStr> {
+    match value {
+        Value::Literal(Lit::Str(text)) => return Some(text),
+        Value::None => diagnostics.error(key, format!("`{key}` requires a string: `{key} = {example}`")),
+        value => diagnostics.error(value, format!("`{key}` requires a string literal: `{key} = {example}`")),
+    }
+    None
+}
+
+fn check(name: Option<&LitStr>, rule: fn(&str) -> Result<(), String>, diagnostics: &mut Diagnostics) {
+    if let Some(name) = name
+        && let Err(message) = rule(&name.value())
+    {
+        diagnostics.error(name, message);
+    }
+}
+
+/// The package that is being compiled, from what cargo tells its compiler.
+pub(crate) struct Package {
+    /// The name of the library crate.
+    pub(crate) crate_name: String,
+    /// The name of the package.
+    pub(crate) name: String,
+    /// Its version.
+    pub(crate) version: String,
+}
+
+impl Package {
+    /// Reads the environment; what is missing is empty.
+    pub(crate) fn from_env() -> Self {
+        let read = |name| std::env::var(name).unwrap_or_default();
+        Self {
+            crate_name: read("CARGO_CRATE_NAME"),
+            name: read("CARGO_PKG_NAME"),
+            version: read("CARGO_PKG_VERSION"),
+        }
+    }
+}
+
+impl Global {
+    /// The name in the registry, for an export of the given name.
+    pub(crate) fn name(&self, export: &str, package: &Package, diagnostics: &mut Diagnostics) -> String {
+        match self {
+            Self::Named(name) => name.value(),
+            Self::Derived(_) if check_global_name(export).is_ok() => export.to_owned(),
+            Self::Derived(key) if package.crate_name.is_empty() => {
+                diagnostics.error(key, "`global` needs a name here, since the crate's is unknown: `global = \"my_ext.rms_norm\"`");
+                String::new()
+            }
+            Self::Derived(_) => format!("{}.{export}", package.crate_name),
+        }
+    }
+}

@@ -23,6 +23,7 @@ pub(crate) use object::{
     RVALUE_TO_TAKE, canonical_rvalue, object_conversions, object_type, object_type_hot, take_rvalue,
 };
 pub(crate) use plain::named;
+pub(crate) use text::text_of;
 
 use crate::any::{Any, AnyView};
 

@@ -13,6 +13,8 @@ pub mod abi;
 mod any;
 mod bigint;
 mod convert;
+mod device;
+mod dtype;
 mod error;
 mod export;
 mod function;
@@ -24,6 +26,8 @@ mod string;
 
 pub use any::{Any, AnyView};
 pub use convert::{FfiType, FromAnyView, IntoAny, Mismatch, Parameter};
+pub use device::{Device, DeviceType};
+pub use dtype::DType;
 pub use error::{Context, Error, ErrorKind, IntoError, Result};
 pub use function::{
     Argument, Arguments, Function, IntoArgument, IntoFunction, IntoResult, Signature, TypedFunction,

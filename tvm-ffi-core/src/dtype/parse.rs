@@ -1,0 +1,215 @@
+//! Dtypes from text.
+//!
+//! Reads what the runtime reads (`StringViewToDLDataType_` in its `dtype.cc`), with the same result; a test compares the two
+//! over a large set. Complex types are an addition.
+
+use super::DType;
+use super::print::MINI_FLOATS;
+use crate::abi::DLDataType;
+use crate::error::take_raised;
+use crate::runtime::table;
+use crate::string::byte_array;
+
+/// Names before the number of bits, and what they are without one.
+const WORDS: &[(&str, DType)] = &[
+    ("int", DType::I32),
+    ("uint", DType::U32),
+    ("float", DType::F32),
+    ("bfloat", DType::BF16),
+    ("bool", DType::BOOL),
+    ("handle", DType::HANDLE),
+    ("complex", DType::COMPLEX64),
+    ("bcomplex", DType::BCOMPLEX32),
+];
+
+/// Short names, which need a number of bits.
+const LETTERS: &[(&str, DType)] =
+    &[("i", DType::I32), ("u", DType::U32), ("f", DType::F32), ("bf", DType::BF16)];
+
+/// The dtype of a name, or `None`.
+pub(super) fn parse(text: &str) -> Option<DType> {
+    if text.is_empty() || text == "void" {
+        return Some(DType::VOID);
+    }
+    if text.starts_with("custom") {
+        return custom(text);
+    }
+    if let Some(tail) = mini_float(text) {
+        return tail_of_mini_float(tail);
+    }
+    let (base, tail) = head(text)?;
+    let (bits, tail) = digits(tail);
+    let bits = match u8::try_from(bits).ok()? {
+        0 => base.bits,
+        bits => bits,
+    };
+    Some(DType { bits, lanes: lanes(tail, true)?, ..base })
+}
+
+/// Splits off the word or letter that a dtype starts with.
+fn head(text: &str) -> Option<(DType, &str)> {
+    let split = |&(word, dtype): &(&str, DType)| text.strip_prefix(word).map(|tail| (dtype, tail));
+    let before_digit = |(_, tail): &(DType, &str)| tail.starts_with(|c: char| c.is_ascii_digit());
+    let letter = LETTERS.iter().filter_map(split).find(before_digit);
+    letter.or_else(|| WORDS.iter().find_map(split))
+}
+
+/// What follows `float`, `fp`, or `f` if that is `8_`, `6_`, or `4_`: the name of a float of at most eight bits.
+fn mini_float(text: &str) -> Option<&str> {
+    let starts = |tail: &&str| ["8_", "6_", "4_"].iter().any(|width| tail.starts_with(width));
+    ["float", "fp", "f"].iter().filter_map(|word| text.strip_prefix(word)).find(starts)
+}
+
+fn tail_of_mini_float(tail: &str) -> Option<DType> {
+    MINI_FLOATS.iter().find_map(|&(name, dtype)| {
+        let rest = tail.strip_prefix(name.strip_prefix("float")?)?;
+        // PyTorch's `float4_e2m1fn_x2`.
+        let rest = if dtype == DType::F4_E2M1FN { rest.strip_prefix('_').unwrap_or(rest) } else { rest };
+        Some(dtype.with_lanes(lanes(rest, false)?))
+    })
+}
+
+/// The number of lanes in `x4` or `xvscalex4`, 1 in nothing.
+fn lanes(text: &str, allow_scalable: bool) -> Option<u16> {
+    let scalable = if allow_scalable { text.strip_prefix("xvscale") } else { None };
+    let Some(number) = scalable.unwrap_or(text).strip_prefix('x') else {
+        return scalable.unwrap_or(text).is_empty().then_some(1);
+    };
+    let (number, rest) = digits(number);
+    match u16::try_from(number).ok()? {
+        0 => None,
+        _ if !rest.is_empty() => None,
+        // Scalable vectors have negative numbers of lanes.
+        number if scalable.is_some() => Some(number.wrapping_neg()),
+        number => Some(number),
+    }
+}
+
+/// The number at the start, 0 if there is none, and the rest.
+fn digits(text: &str) -> (u64, &str) {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (number, rest) = text.split_at(end);
+    let add = |sum: u64, digit: u8| sum.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
+    (number.bytes().fold(0, add), rest)
+}
+
+/// A type that a program registered, which only the runtime knows.
+#[cold]
+fn custom(text: &str) -> Option<DType> {
+    // The runtime looks for the bracket beyond the end of the text.
+    if !text.strip_prefix("custom[")?.contains(']') || crate::runtime::runtime().is_err() {
+        return None;
+    }
+    let mut out: DLDataType = DType::VOID.to_dl();
+    // SAFETY: the text is readable, `out` is writable.
+    match unsafe { table::TVMFFIDataTypeFromString(&byte_array(text.as_bytes()), &mut out) } {
+        0 => Some(DType::from_dl(out)),
+        _ => {
+            // The error stays on the thread otherwise.
+            drop(take_raised());
+            None
+        }
+    }
+}
+
+/// What to say of a text that is no dtype.
+#[cold]
+pub(super) fn not_a_dtype(text: &str) -> String {
+    let mut message = format!(
+        "`{text}` is not a dtype, expected `int`, `uint`, `float`, `bfloat` or `complex` with a number of bits, `bool`, `handle`, `void`"
+    );
+    for (name, _) in MINI_FLOATS {
+        message.push_str(", `");
+        message.push_str(name);
+        message.push('`');
+    }
+    message.push_str(", or `custom[name]`; lanes as in `float32x4`; short forms are `i32`, `u8`, `f16`, `bf16`, `fp8_e5m2`");
+    message
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_every_form() {
+        let cases = [
+            ("int8", DType::I8),
+            ("int", DType::I32),
+            ("i8", DType::I8),
+            ("u64", DType::U64),
+            ("f32", DType::F32),
+            ("f8", DType::new(2, 8, 1)),
+            ("bf16", DType::BF16),
+            ("bfloat16", DType::BF16),
+            ("bfloat", DType::BF16),
+            ("bool", DType::BOOL),
+            ("bool1", DType::new(6, 1, 1)),
+            ("handle", DType::HANDLE),
+            ("void", DType::VOID),
+            ("", DType::VOID),
+            ("complex64", DType::COMPLEX64),
+            ("complex128", DType::COMPLEX128),
+            ("bcomplex32", DType::BCOMPLEX32),
+            ("float8_e4m3", DType::F8_E4M3),
+            ("fp8_e4m3fn", DType::F8_E4M3FN),
+            ("f8_e4m3fnuz", DType::F8_E4M3FNUZ),
+            ("float8_e4m3b11fnuzx2", DType::F8_E4M3B11FNUZ.with_lanes(2)),
+            ("fp6_e2m3fn", DType::F6_E2M3FN),
+            ("float4_e2m1fn_x2", DType::F4_E2M1FN.with_lanes(2)),
+            ("float4_e2m1fnx2", DType::F4_E2M1FN.with_lanes(2)),
+            ("float32x4", DType::F32.with_lanes(4)),
+            ("int8xvscalex4", DType::I8.with_lanes(4u16.wrapping_neg())),
+        ];
+        for (text, dtype) in cases {
+            assert_eq!(parse(text), Some(dtype), "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_everything_else() {
+        let cases = [
+            "flaot32",
+            "x",
+            "i",
+            "u",
+            "f",
+            "bf",
+            "int8x",
+            "int8x0",
+            "int8x65536",
+            "int8x4x4",
+            "int256",
+            "int99999999999999999999999",
+            " int8",
+            "int8 ",
+            "Int8",
+            "float8_",
+            "float8_e4m3f",
+            "float8_e4m3_x2",
+            "float8_e4m3xvscalex2",
+            "float6_e4m3",
+            "fp8e4m3",
+            "custom",
+            "custom[",
+            "custom]x[",
+            "voidx4",
+            "ünt8",
+            "int8é",
+        ];
+        for text in cases {
+            assert_eq!(parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_message_lists_what_is_understood() {
+        assert_eq!(
+            not_a_dtype("flt"),
+            "`flt` is not a dtype, expected `int`, `uint`, `float`, `bfloat` or `complex` with a number of bits, `bool`, \
+             `handle`, `void`, `float8_e3m4`, `float8_e4m3`, `float8_e4m3b11fnuz`, `float8_e4m3fn`, `float8_e4m3fnuz`, \
+             `float8_e5m2`, `float8_e5m2fnuz`, `float8_e8m0fnu`, `float6_e2m3fn`, `float6_e3m2fn`, `float4_e2m1fn`, or \
+             `custom[name]`; lanes as in `float32x4`; short forms are `i32`, `u8`, `f16`, `bf16`, `fp8_e5m2`"
+        );
+    }
+}

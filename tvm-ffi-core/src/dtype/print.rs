@@ -1,0 +1,145 @@
+//! Dtypes to text, as the runtime writes them (`DLDataTypeToString_` in its `dtype.cc`).
+
+use std::fmt::Write;
+
+use super::{CUSTOM_BEGIN, DType};
+use crate::abi::TVMFFIAny;
+use crate::any::Any;
+use crate::error::take_raised;
+use crate::runtime::table;
+
+/// Floats of at most eight bits, whose names say how many.
+pub(super) const MINI_FLOATS: &[(&str, DType)] = &[
+    ("float8_e3m4", DType::F8_E3M4),
+    ("float8_e4m3", DType::F8_E4M3),
+    ("float8_e4m3b11fnuz", DType::F8_E4M3B11FNUZ),
+    ("float8_e4m3fn", DType::F8_E4M3FN),
+    ("float8_e4m3fnuz", DType::F8_E4M3FNUZ),
+    ("float8_e5m2", DType::F8_E5M2),
+    ("float8_e5m2fnuz", DType::F8_E5M2FNUZ),
+    ("float8_e8m0fnu", DType::F8_E8M0FNU),
+    ("float6_e2m3fn", DType::F6_E2M3FN),
+    ("float6_e3m2fn", DType::F6_E3M2FN),
+    ("float4_e2m1fn", DType::F4_E2M1FN),
+];
+
+/// Names that are followed by the number of bits.
+const WORDS: &[(&str, DType)] = &[
+    ("int", DType::I32),
+    ("uint", DType::U32),
+    ("float", DType::F32),
+    ("bfloat", DType::BF16),
+    ("bool", DType::BOOL),
+    ("complex", DType::COMPLEX64),
+    ("bcomplex", DType::BCOMPLEX32),
+];
+
+/// The name of a dtype.
+pub(super) fn text(dtype: DType) -> String {
+    if dtype == DType::VOID {
+        return String::new();
+    }
+    if dtype.code == DType::HANDLE.code {
+        return "handle".to_owned();
+    }
+    if dtype.code >= CUSTOM_BEGIN {
+        return custom(dtype).unwrap_or_else(|| unknown(dtype));
+    }
+    let of_code = |(_, known): &&(&str, DType)| known.code == dtype.code;
+    let mut text = match (WORDS.iter().find(of_code), MINI_FLOATS.iter().find(of_code)) {
+        (Some((word, _)), _) if dtype.code == DType::BOOL.code && dtype.bits == 8 => (*word).to_owned(),
+        (Some((word, _)), _) => format!("{word}{}", dtype.bits),
+        (None, Some((name, _))) => (*name).to_owned(),
+        (None, None) => return unknown(dtype),
+    };
+    push_lanes(&mut text, dtype.lanes.cast_signed());
+    text
+}
+
+fn push_lanes(text: &mut String, lanes: i16) {
+    // Writing to a string cannot fail.
+    let _ = match lanes {
+        2.. => write!(text, "x{lanes}"),
+        ..=-2 => write!(text, "xvscalex{}", lanes.unsigned_abs()),
+        _ => Ok(()),
+    };
+}
+
+/// A code that nobody has a name for; the runtime raises an error here.
+fn unknown(dtype: DType) -> String {
+    format!("dtype(code={}, bits={}, lanes={})", dtype.code, dtype.bits, dtype.lanes)
+}
+
+/// A type that a program registered, if there is a runtime that knows its name.
+#[cold]
+fn custom(dtype: DType) -> Option<String> {
+    if !crate::runtime::bind_if_present() {
+        return None;
+    }
+    let mut out = TVMFFIAny::NONE;
+    // SAFETY: the dtype is readable, `out` is writable.
+    let code = unsafe { table::TVMFFIDataTypeToString(&dtype.to_dl(), &mut out) };
+    if code != 0 {
+        // The error stays on the thread otherwise.
+        drop(take_raised());
+        return None;
+    }
+    // SAFETY: the runtime gave an owned value.
+    unsafe { Any::from_raw(out) }.cast().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writes_the_names_of_the_runtime() {
+        let cases = [
+            (DType::I8, "int8"),
+            (DType::U64, "uint64"),
+            (DType::F16, "float16"),
+            (DType::BF16, "bfloat16"),
+            (DType::BOOL, "bool"),
+            (DType::BOOL.with_lanes(4), "boolx4"),
+            (DType::new(6, 1, 1), "bool1"),
+            (DType::HANDLE, "handle"),
+            (DType::HANDLE.with_lanes(3), "handle"),
+            (DType::VOID, ""),
+            (DType::F8_E4M3B11FNUZ, "float8_e4m3b11fnuz"),
+            (DType::F4_E2M1FN.with_lanes(2), "float4_e2m1fnx2"),
+            (DType::F32.with_lanes(4), "float32x4"),
+            (DType::F32.with_lanes(4u16.wrapping_neg()), "float32xvscalex4"),
+            (DType::F32.with_lanes(0x8000), "float32xvscalex32768"),
+            (DType::F32.with_lanes(0), "float32"),
+            (DType::F32.with_lanes(u16::MAX), "float32"),
+            (DType::COMPLEX128, "complex128"),
+            (DType::BCOMPLEX32, "bcomplex32"),
+            (DType::new(77, 8, 2), "dtype(code=77, bits=8, lanes=2)"),
+        ];
+        for (dtype, expected) in cases {
+            assert_eq!(text(dtype), expected);
+        }
+    }
+
+    #[test]
+    fn formats_like_text() {
+        assert_eq!(format!("[{:>8}]", DType::I8), "[    int8]");
+        assert_eq!(format!("{:?} {:?}", DType::F32, DType::VOID), "float32 void");
+    }
+
+    #[test]
+    fn every_name_is_read_back() {
+        for code in (0..=18).filter(|code| *code != DType::HANDLE.code) {
+            let mini = MINI_FLOATS.iter().find(|(_, dtype)| dtype.code == code).map(|(_, dtype)| dtype.bits);
+            for bits in [1, 8, 16, 32, 64, 128, 255] {
+                for lanes in [1, 2, 4, 4u16.wrapping_neg()] {
+                    let dtype = DType::new(code, mini.unwrap_or(bits), lanes);
+                    let back = text(dtype).parse::<DType>();
+                    // Only the names of these have no scalable form.
+                    assert_eq!(back.is_err(), mini.is_some() && dtype.is_scalable(), "{dtype}");
+                    assert!(back.is_err() || back.unwrap() == dtype, "{dtype}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! The C functions of the runtime, as the tests call them to compare with or to set up what the crate has no function for.
+
+use std::ffi::CStr;
+
+use libloading::Library;
+use tvm_ffi_core::abi::TVMFFIByteArray;
+
+/// The runtime that the crate is bound to.
+pub(crate) struct CApi(Library);
+
+impl CApi {
+    pub(crate) fn new() -> Self {
+        let runtime = tvm_ffi_core::runtime().expect("set TVM_FFI_LIBRARY to the runtime's library");
+        let path = runtime.path().expect("the runtime has a file");
+        // SAFETY: the library is loaded already, so no initialiser runs.
+        Self(unsafe { Library::new(path) }.unwrap())
+    }
+
+    /// A function of the runtime.
+    ///
+    /// # Safety
+    ///
+    /// `F` is the type of that function.
+    pub(crate) unsafe fn get<F: Copy>(&self, name: &CStr) -> F {
+        // SAFETY: the caller's contract.
+        let symbol = unsafe { self.0.get::<F>(name.to_bytes_with_nul()) };
+        *symbol.unwrap_or_else(|error| panic!("the runtime has no {name:?}: {error}"))
+    }
+}
+
+pub(crate) fn bytes(text: &str) -> TVMFFIByteArray {
+    TVMFFIByteArray { data: text.as_ptr(), size: text.len() }
+}

@@ -23,6 +23,8 @@ mod object;
 mod runtime;
 mod schema;
 mod string;
+#[cfg(any(test, miri))]
+mod testing;
 
 pub use any::{Any, AnyView};
 pub use convert::{FfiType, FromAnyView, IntoAny, Mismatch, Parameter};

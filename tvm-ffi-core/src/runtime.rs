@@ -115,8 +115,8 @@ pub(crate) fn bind_if_present() -> bool {
 #[inline]
 pub(crate) fn pin() {
     static PINNED: AtomicBool = AtomicBool::new(false);
-    // Pinning twice is harmless, so nothing has to be ordered by this flag.
-    if !PINNED.load(Ordering::Relaxed) {
+    // Pinning twice is harmless, so nothing has to be ordered by this flag. Miri knows no loader.
+    if cfg!(not(miri)) && !PINNED.load(Ordering::Relaxed) {
         library::pin_self();
         PINNED.store(true, Ordering::Relaxed);
     }
@@ -137,6 +137,8 @@ fn bind(scope: search::Scope) -> Result<&'static Runtime, String> {
     if let Some(runtime) = RUNTIME.get() {
         return Ok(runtime);
     }
+    #[cfg(any(test, miri))]
+    crate::testing::install();
     let found = search::search(scope, PROVIDER.get())?;
     let version = found.check_version()?;
     table::fill(&found)?;

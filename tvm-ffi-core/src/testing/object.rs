@@ -1,0 +1,81 @@
+//! Objects: a header and a body in one block.
+
+use core::ffi::{c_int, c_void};
+use core::mem::MaybeUninit;
+use core::ptr::NonNull;
+
+use crate::abi::{DeleterFlag, TVMFFIObject, TVMFFIObjectHandle};
+use crate::object::{dec_ref, inc_ref, new_header};
+
+#[repr(C)]
+struct Block<T> {
+    header: TVMFFIObject,
+    body: T,
+}
+
+/// A new object with one reference.
+pub(super) fn new<T>(type_index: i32, body: T) -> TVMFFIObjectHandle {
+    Box::into_raw(Box::new(Block { header: new_header(type_index, delete::<T>), body })).cast()
+}
+
+/// The body of an object that was made by [`new`] with the same type.
+///
+/// # Safety
+///
+/// That, and Object validity for `'a`.
+pub(super) unsafe fn body<'a, T>(object: TVMFFIObjectHandle) -> &'a T {
+    // SAFETY: the caller's contract.
+    unsafe { &(*object.cast::<Block<T>>()).body }
+}
+
+unsafe extern "C" fn delete<T>(object: *mut c_void, flags: c_int) {
+    if flags & DeleterFlag::STRONG != 0 {
+        // SAFETY: the body is part of the block.
+        let body = unsafe { &raw mut (*object.cast::<Block<T>>()).body };
+        // SAFETY: the last strong reference is gone, so nobody uses the body any more.
+        unsafe { body.drop_in_place() };
+    }
+    if flags & DeleterFlag::WEAK != 0 {
+        // SAFETY: the last reference is gone, and the body was dropped with the last strong one.
+        drop(unsafe { Box::from_raw(object.cast::<Block<MaybeUninit<T>>>()) });
+    }
+}
+
+/// Takes a reference to an object that a caller lends, which may be NULL.
+///
+/// # Safety
+///
+/// `object` is NULL, or Object validity.
+pub(super) unsafe fn retain(object: TVMFFIObjectHandle) -> TVMFFIObjectHandle {
+    if let Some(object) = NonNull::new(object.cast()) {
+        // SAFETY: the caller's contract.
+        unsafe { inc_ref(object) };
+    }
+    object
+}
+
+/// Gives up a reference, which may be NULL.
+///
+/// # Safety
+///
+/// `object` is NULL, or an owned reference that is not used again.
+pub(super) unsafe fn release(object: TVMFFIObjectHandle) {
+    if let Some(object) = NonNull::new(object.cast()) {
+        // SAFETY: the caller's contract.
+        unsafe { dec_ref(object) };
+    }
+}
+
+#[allow(non_snake_case, reason = "the C name")]
+pub(super) unsafe extern "C" fn TVMFFIObjectIncRef(object: TVMFFIObjectHandle) -> c_int {
+    // SAFETY: the caller lends the object.
+    unsafe { retain(object) };
+    0
+}
+
+#[allow(non_snake_case, reason = "the C name")]
+pub(super) unsafe extern "C" fn TVMFFIObjectDecRef(object: TVMFFIObjectHandle) -> c_int {
+    // SAFETY: the caller gives up its reference.
+    unsafe { release(object) };
+    0
+}

@@ -1,6 +1,6 @@
 //! What expansions of `#[tvm_ffi::export]` are made of.
 //!
-//! - [`Export`], [`Visitor`]: one export, and the walk over its parameters from which messages and metadata are made;
+//! - [`Export`], [`Description`]: one export, and what it says about itself;
 //! - [`call`], [`Args`], [`Slot`]: the frame of a generated shim;
 //! - [`Returned`]: tells the forms of results apart by type;
 //! - the cold paths, which every export shares.
@@ -9,6 +9,7 @@
 //! that gets the export and works the message out by decoding again.
 
 mod args;
+mod describe;
 mod fail;
 mod manifest;
 mod metadata;
@@ -16,42 +17,35 @@ mod onload;
 pub(crate) mod panic;
 mod registry;
 mod result;
-mod visit;
 
 pub use args::{Args, holder};
-pub use fail::{argument_failed, arity_failed, raise_error};
+pub use describe::{Description, Export, PACKED, ParameterType, ResultType, SYSTEM_LIB, parameter_type};
+use fail::call_failed;
+pub use fail::raise_error;
 pub use metadata::{doc, metadata};
 pub(crate) use registry::register_pending;
 pub use registry::{Registered, on_load};
 pub use result::{Returned, Slot, closure, function_result};
-pub use visit::{ParameterType, ResultType, Visitor, parameter_type};
 
 use core::ffi::c_int;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::abi::{TVMFFIAny, TVMFFISafeCallType};
+use crate::abi::TVMFFIAny;
 
-/// One exported function.
+/// What the body of a shim gives where the number of arguments is wrong.
 ///
-/// Beyond its name it holds no text: the rest comes from `describe`, whose code needs no relocation when the library is
-/// loaded.
-pub struct Export {
-    /// The name, under which modules find the function.
-    pub name: &'static str,
-    /// The C entry point.
-    pub shim: TVMFFISafeCallType,
-    /// Walks over function, parameters, and result.
-    pub describe: fn(&mut dyn Visitor),
-}
+/// Above zero, a code names argument `code - 1` as one that does not decode; zero and below are the codes of the ABI.
+pub const WRONG_COUNT: c_int = c_int::MAX;
 
-/// The frame of every shim: runs `body` on the arguments, and turns a panic into an error.
+/// The frame of every shim: runs `body` on the arguments, and turns a panic into an error. A body that gives up on an
+/// argument ends in one cold call, common to all of them.
 ///
 /// # Safety
 ///
 /// The SafeCall contract of [`crate::abi`].
 #[inline(always)]
 pub unsafe fn call(
-    export: &'static Export,
+    export: Export,
     args: *const TVMFFIAny,
     num_args: i32,
     result: *mut TVMFFIAny,
@@ -62,7 +56,8 @@ pub unsafe fn call(
     // SAFETY: the SafeCall contract covers the result for this call.
     let slot = unsafe { Slot::new(result) };
     match catch_unwind(AssertUnwindSafe(|| body(args, slot))) {
-        Ok(code) => code,
+        Ok(code) if code <= 0 => code,
+        Ok(code) => call_failed(export, args, result, code),
         Err(payload) => panic::raise_panic(export, payload),
     }
 }

@@ -72,10 +72,7 @@ impl<'a> FromAnyView<'a> for &'a str {
 
     #[inline(always)]
     fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        match view.type_index() {
-            TypeIndex::SMALL_STR => string::small_text(view),
-            _ => string::utf8(string::heap_content(view, TypeIndex::STR)?),
-        }
+        string::common_text(view)
     }
 
     fn canonical(view: AnyView<'a>) -> Option<Canonical> {

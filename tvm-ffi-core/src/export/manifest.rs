@@ -2,15 +2,25 @@
 
 use core::ffi::{c_int, c_void};
 
+use super::describe::{Description, look};
 use super::metadata::kernel_json;
-use super::{Export, Slot, Visitor, arity_failed, call, registry};
+use super::{Args, Returned, Slot, WRONG_COUNT, call, registry};
 use crate::abi::TVMFFIAny;
 use crate::json::quoted;
 
-static MANIFEST: Export = Export { name: "tvm_ffi_manifest", shim: manifest, describe };
-
-fn describe(visitor: &mut dyn Visitor) {
-    visitor.function("The exports of this library, as JSON.", line!());
+fn describe(see: &mut dyn FnMut(&Description<'_>)) {
+    const TEXT: &str = concat!(
+        "tvm_ffi_manifest\0\0The exports of this library, as JSON.\0",
+        file!(),
+        "\0",
+        line!(),
+        "\0",
+        env!("CARGO_PKG_NAME"),
+        "\0",
+        env!("CARGO_PKG_VERSION")
+    );
+    let result = Returned::<String>::tag().result_type();
+    see(&Description { text: TEXT, shim: manifest, parameters: &[], result, flags: 0 });
 }
 
 /// `tvm_ffi_manifest() -> str`: in Python `mod.tvm_ffi_manifest()`.
@@ -21,17 +31,18 @@ unsafe extern "C" fn manifest(
     num_args: i32,
     result: *mut TVMFFIAny,
 ) -> c_int {
-    let body = |args: super::Args<'_>, slot: Slot<'_>| match args.count() {
+    let body = |args: Args<'_>, slot: Slot<'_>| match args.count() {
         0 => slot.write(manifest_json()),
-        count => arity_failed(&MANIFEST, count),
+        _ => WRONG_COUNT,
     };
     // SAFETY: the SafeCall contract.
-    unsafe { call(&MANIFEST, args, num_args, result, body) }
+    unsafe { call(describe, args, num_args, result, body) }
 }
 
 /// All exports by name, in the order of their names.
 fn manifest_json() -> String {
-    let mut exports: Vec<_> = registry::exports().map(kernel_json).collect();
+    let mut exports: Vec<_> =
+        registry::exports().map(|export| look(export, |about| (about.name(), kernel_json(about)))).collect();
     exports.sort();
     let exports: Vec<_> = exports
         .iter()

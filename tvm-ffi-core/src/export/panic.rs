@@ -13,6 +13,7 @@ use std::any::Any as Payload;
 use std::panic::{AssertUnwindSafe, Location, PanicHookInfo, catch_unwind};
 use std::sync::Once;
 
+use super::describe::look;
 use super::{Export, raise_error};
 use crate::error::{Error, ErrorKind, Frames};
 
@@ -50,15 +51,16 @@ fn remember(info: &PanicHookInfo<'_>) {
 /// Raises a panic that left an exported function.
 #[cold]
 #[inline(never)]
-pub(crate) fn raise_panic(export: &'static Export, payload: Box<dyn Payload + Send>) -> c_int {
-    let error = catch_unwind(AssertUnwindSafe(|| panic_error(payload)));
-    match error {
-        Ok(error) => raise_error(error, export),
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+pub(crate) extern "C" fn raise_panic(export: Export, payload: Box<dyn Payload + Send>) -> c_int {
+    let name = look(export, |about| about.name());
+    match catch_unwind(AssertUnwindSafe(|| panic_error(payload))) {
+        Ok(error) => raise_error(error, name),
         Err(payload) => {
             forget(payload);
             raise_error(
                 Error::new(ErrorKind::RuntimeError, "panicked, and again while the panic was reported"),
-                export,
+                name,
             )
         }
     }
@@ -91,7 +93,7 @@ pub(crate) fn forget(payload: Box<dyn Payload + Send>) {
 
 /// The export that is being called, by the address of its shim.
 fn is_shim(address: usize) -> bool {
-    super::registry::exports().any(|export| export.shim as usize == address)
+    super::registry::exports().any(|export| look(export, |about| about.shim as usize == address))
 }
 
 /// Runs code of the user's that nothing waits for, a destructor say, and swallows its panic.

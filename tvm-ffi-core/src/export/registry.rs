@@ -4,21 +4,21 @@ use std::ffi::CString;
 use std::panic::catch_unwind;
 use std::sync::{Mutex, PoisonError};
 
-use super::visit::{Visitor, fields};
+use super::describe::{Description, look};
 use super::{Export, metadata};
-use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIAnyPayload, TVMFFIMethodInfo};
+use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIMethodInfo};
 use crate::error::{Error, Result, check};
 use crate::function::Function;
 use crate::runtime::table;
 use crate::string::byte_array;
 
 /// An entry in the list of this library's exports.
-pub struct Registered(pub &'static Export);
+pub struct Registered(pub Export);
 
 inventory::collect!(Registered);
 
 /// The exports of this library.
-pub(super) fn exports() -> impl Iterator<Item = &'static Export> {
+pub(super) fn exports() -> impl Iterator<Item = Export> {
     inventory::iter::<Registered>.into_iter().map(|entry| entry.0)
 }
 
@@ -34,7 +34,8 @@ struct State {
 ///
 /// It looks only at what is in the process: without a runtime the export is registered when one is first used. It never
 /// unwinds: what goes wrong is kept for the manifest.
-pub extern "C" fn on_load(export: &'static Export) {
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+pub extern "C" fn on_load(export: Export) {
     if let Err(payload) = catch_unwind(|| {
         if crate::runtime::bind_if_present() {
             register(export);
@@ -54,78 +55,55 @@ pub(super) fn failures() -> Vec<(&'static str, String)> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner).failed.clone()
 }
 
-fn register(export: &'static Export) {
-    let mut wishes = Wishes::default();
-    (export.describe)(&mut wishes);
-    if wishes.global.is_none() && !wishes.system_lib {
-        return;
-    }
-    let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
-    let key = core::ptr::from_ref(export).addr();
-    if state.done.contains(&key) {
-        return;
-    }
-    state.done.push(key);
-    if let Some(name) = wishes.global
-        && let Err(error) = register_global(export, name, wishes.doc)
-    {
-        state.failed.push((name, error.message().into_owned()));
-    }
-    if wishes.system_lib
-        && let Err(error) = register_system_lib(export)
-    {
-        state.failed.push((export.name, error.message().into_owned()));
-    }
+fn register(export: Export) {
+    look(export, |about| {
+        let texts = about.texts();
+        if texts.global.is_none() && !about.is_system_lib() {
+            return;
+        }
+        let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
+        // Two exports have two shims.
+        let key = about.shim as usize;
+        if state.done.contains(&key) {
+            return;
+        }
+        state.done.push(key);
+        if let Some(name) = texts.global
+            && let Err(error) = register_global(about, name, texts.doc)
+        {
+            state.failed.push((name, error.message().into_owned()));
+        }
+        if about.is_system_lib()
+            && let Err(error) = register_system_lib(about)
+        {
+            state.failed.push((texts.name, error.message().into_owned()));
+        }
+    });
 }
 
-fn register_global(export: &'static Export, name: &str, doc: &str) -> Result<()> {
+fn register_global(about: &Description<'_>, name: &str, doc: &str) -> Result<()> {
     // The runtime prints a registration that fails, so a name that is taken is found out first.
     if Function::find_global(name)?.is_some() {
         crate::bail!(
             "global function `{name}` is already registered, perhaps by another copy of this library"
         );
     }
-    let function = Function::from_safe_call(export.shim)?;
-    let metadata = metadata::metadata_json(export);
+    let function = Function::from_safe_call(about.shim)?;
+    let metadata = metadata::metadata_json(about);
     let info = TVMFFIMethodInfo {
         name: byte_array(name.as_bytes()),
         doc: byte_array(doc.as_bytes()),
         metadata: byte_array(metadata.as_bytes()),
         flags: FieldFlag::IS_STATIC_METHOD,
-        method: TVMFFIAny::new(
-            function.as_object().type_index(),
-            TVMFFIAnyPayload::from_ptr(function.as_object().handle()),
-        ),
+        method: TVMFFIAny::object(function.as_object()),
     };
     // SAFETY: the texts and the function live through the call; the runtime copies what it keeps.
     check(unsafe { table::TVMFFIFunctionSetGlobalFromMethodInfo(&info, 0) })
 }
 
-fn register_system_lib(export: &'static Export) -> Result<()> {
-    let symbol =
-        CString::new(format!("__tvm_ffi_{}", export.name)).map_err(|error| Error::from(error.to_string()))?;
+fn register_system_lib(about: &Description<'_>) -> Result<()> {
+    let symbol = CString::new(format!("__tvm_ffi_{}", about.name()))
+        .map_err(|error| Error::from(error.to_string()))?;
     // SAFETY: the name is NUL-terminated, the symbol a function of the SafeCall signature that is never unloaded.
-    check(unsafe { table::TVMFFIEnvModRegisterSystemLibSymbol(symbol.as_ptr(), export.shim as *mut _) })
-}
-
-/// What an export asks of its registration.
-#[derive(Default)]
-struct Wishes {
-    doc: &'static str,
-    global: Option<&'static str>,
-    system_lib: bool,
-}
-
-impl Visitor for Wishes {
-    fn function(&mut self, text: &'static str, _: u32) {
-        [self.doc, _] = fields(text);
-    }
-
-    fn global(&mut self, name: &'static str) {
-        self.global = Some(name);
-    }
-
-    fn system_lib(&mut self) {
-        self.system_lib = true;
-    }
+    check(unsafe { table::TVMFFIEnvModRegisterSystemLibSymbol(symbol.as_ptr(), about.shim as *mut _) })
 }

@@ -4,7 +4,7 @@ use core::ffi::c_int;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use super::{Export, ResultType, Visitor, raise_error};
+use super::{ResultType, raise_error};
 use crate::abi::TVMFFIAny;
 use crate::convert::IntoAny;
 use crate::error::{Error, IntoError};
@@ -25,12 +25,6 @@ impl Slot<'_> {
     #[inline(always)]
     pub(crate) unsafe fn new(place: *mut TVMFFIAny) -> Self {
         Self { place, marker: PhantomData }
-    }
-
-    /// The place, for another try at the same call.
-    #[inline(always)]
-    pub(crate) fn into_raw(self) -> *mut TVMFFIAny {
-        self.place
     }
 
     /// Writes the result, which the caller then owns, and gives the code of success.
@@ -91,65 +85,65 @@ impl<T> Deref for ReturnedStdError<T> {
 impl<T, E: Into<Error>> Returned<Result<T, E>> {
     /// Writes the value or raises the error.
     #[inline(always)]
-    pub fn finish(&self, value: Result<T, E>, slot: Slot<'_>, export: &'static Export) -> c_int
+    pub fn finish(&self, value: Result<T, E>, slot: Slot<'_>, name: &'static str) -> c_int
     where
         T: IntoAny,
     {
         match value {
             Ok(value) => slot.write(value),
-            Err(error) => raise_error(error.into(), export),
+            Err(error) => raise_error(error.into(), name),
         }
     }
 
-    /// Shows the type of the value.
-    pub fn describe(&self, visitor: &mut dyn Visitor)
+    /// The type of the value.
+    pub const fn result_type(&self) -> &'static ResultType
     where
         T: IntoAny,
     {
-        visitor.result(ResultType::of::<T>());
+        ResultType::of::<T>()
     }
 }
 
 impl<T, E> ReturnedStdError<Result<T, E>> {
     /// Writes the value or raises the error.
     #[inline(always)]
-    pub fn finish(&self, value: Result<T, E>, slot: Slot<'_>, export: &'static Export) -> c_int
+    pub fn finish(&self, value: Result<T, E>, slot: Slot<'_>, name: &'static str) -> c_int
     where
         T: IntoAny,
         E: IntoError,
     {
         match value {
             Ok(value) => slot.write(value),
-            Err(error) => raise_error(error.into_error(), export),
+            Err(error) => raise_error(error.into_error(), name),
         }
     }
 
-    /// Shows the type of the value.
-    pub fn describe(&self, visitor: &mut dyn Visitor)
+    /// The type of the value.
+    pub const fn result_type(&self) -> &'static ResultType
     where
         T: IntoAny,
         E: IntoError,
     {
-        visitor.result(ResultType::of::<T>());
+        ResultType::of::<T>()
     }
 }
 
 impl<T> ReturnedValue<T> {
     /// Writes the value.
     #[inline(always)]
-    pub fn finish(&self, value: T, slot: Slot<'_>, _: &'static Export) -> c_int
+    pub fn finish(&self, value: T, slot: Slot<'_>, _: &'static str) -> c_int
     where
         T: IntoAny,
     {
         slot.write(value)
     }
 
-    /// Shows the type of the value.
-    pub fn describe(&self, visitor: &mut dyn Visitor)
+    /// The type of the value.
+    pub const fn result_type(&self) -> &'static ResultType
     where
         T: IntoAny,
     {
-        visitor.result(ResultType::of::<T>());
+        ResultType::of::<T>()
     }
 }
 
@@ -159,7 +153,7 @@ pub fn closure<F: IntoFunction<A>, A>(closure: F) -> Function {
     Function::new(closure)
 }
 
-/// Shows a result that is a closure.
-pub fn function_result(visitor: &mut dyn Visitor) {
-    visitor.result(ResultType::of::<Function>());
+/// The type of a result that is a closure.
+pub const fn function_result() -> &'static ResultType {
+    ResultType::of::<Function>()
 }

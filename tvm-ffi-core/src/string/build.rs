@@ -96,10 +96,13 @@ fn join_heap<P: AsRef<[u8]>>(type_index: i32, size: usize, parts: &[P]) -> Any {
 }
 
 /// The layout of a block for `size` bytes of content, reserve and NUL included.
+#[inline(always)]
 fn block(size: usize) -> Layout {
-    let total = size.saturating_add(RESERVED + size_of::<Heap>() + 1);
-    // INVARIANT: content that exists in memory leaves room for this below `isize::MAX`, as 64 bits are the rule.
-    Layout::from_size_align(total, RESERVED).expect("a string fits the address space")
+    const OVERHEAD: usize = RESERVED + size_of::<Heap>() + 1;
+    const MAX: usize = isize::MAX as usize - OVERHEAD - RESERVED;
+    assert!(size <= MAX, "a string fits the address space");
+    // SAFETY: the alignment is a power of two, and the assertion keeps the size below `isize::MAX`, rounded up.
+    unsafe { Layout::from_size_align_unchecked(size + OVERHEAD, RESERVED) }
 }
 
 /// A new object with room for its content behind it, which is not initialised.

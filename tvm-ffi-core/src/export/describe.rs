@@ -1,0 +1,180 @@
+//! What an export says about itself, from which messages and metadata are made.
+
+use core::mem::transmute;
+
+use crate::abi::TVMFFISafeCallType;
+use crate::any::AnyView;
+use crate::convert::{Canonical, FromAnyView, IntoAny, Kind, Mismatch};
+
+/// An exported function: shows its description to whoever asks.
+///
+/// An export is a function and no static, because code finds texts and types without a relocation, of which each costs a
+/// library 24 bytes and the loader its time.
+pub type Export = fn(&mut dyn FnMut(&Description<'_>));
+
+/// One exported function.
+pub struct Description<'a> {
+    /// Name, global name, documentation, source file, line, crate name, crate version; then of each parameter: name,
+    /// default as written with `=` in front, documentation. They are joined by NUL bytes; what there is none of is empty.
+    pub text: &'static str,
+    /// The C entry point.
+    pub shim: TVMFFISafeCallType,
+    /// The types of the parameters.
+    pub parameters: &'a [&'static ParameterType],
+    /// The type of the result.
+    pub result: &'static ResultType,
+    /// [`SYSTEM_LIB`] and [`PACKED`].
+    pub flags: u8,
+}
+
+/// The function is a symbol of the system library too.
+pub const SYSTEM_LIB: u8 = 1;
+/// The function takes any arguments.
+pub const PACKED: u8 = 2;
+
+/// The texts about the function itself.
+pub(super) struct Texts {
+    pub(super) name: &'static str,
+    pub(super) global: Option<&'static str>,
+    pub(super) doc: &'static str,
+    pub(super) file: &'static str,
+    pub(super) line: &'static str,
+    pub(super) krate: &'static str,
+    pub(super) version: &'static str,
+}
+
+/// A parameter.
+pub(super) struct Parameter {
+    pub(super) name: &'static str,
+    /// As written.
+    pub(super) default: Option<&'static str>,
+    pub(super) doc: &'static str,
+    pub(super) of: &'static ParameterType,
+}
+
+impl Description<'_> {
+    /// The name.
+    pub(super) fn name(&self) -> &'static str {
+        self.text.split('\0').next().unwrap_or_default()
+    }
+
+    pub(super) fn texts(&self) -> Texts {
+        let mut fields = self.text.split('\0');
+        let mut next = || fields.next().unwrap_or_default();
+        Texts {
+            name: next(),
+            global: Some(next()).filter(|name| !name.is_empty()),
+            doc: next(),
+            file: next(),
+            line: next(),
+            krate: next(),
+            version: next(),
+        }
+    }
+
+    pub(super) fn parameters(&self) -> Vec<Parameter> {
+        let mut fields = self.text.split('\0').skip(7);
+        let mut next = || fields.next().unwrap_or_default();
+        let parameter = |of: &&'static ParameterType| Parameter {
+            name: next(),
+            default: next().strip_prefix('='),
+            doc: next(),
+            of,
+        };
+        self.parameters.iter().map(parameter).collect()
+    }
+
+    pub(super) fn is_packed(&self) -> bool {
+        self.flags & PACKED != 0
+    }
+
+    pub(super) fn is_system_lib(&self) -> bool {
+        self.flags & SYSTEM_LIB != 0
+    }
+
+    /// The signature as messages show it: `add(x: int, y: int = 1)`.
+    pub(super) fn signature(&self) -> String {
+        let mut text = format!("{}(", self.name());
+        if self.is_packed() {
+            text.push_str("*args");
+        }
+        for (index, parameter) in self.parameters().iter().enumerate() {
+            if index > 0 {
+                text.push_str(", ");
+            }
+            text.push_str(parameter.name);
+            text.push_str(": ");
+            (parameter.of.name)(&mut text);
+            if let Some(default) = parameter.default {
+                text.push_str(" = ");
+                text.push_str(default);
+            }
+        }
+        text.push(')');
+        text
+    }
+}
+
+/// Looks at the description of an export.
+pub(super) fn look<R>(export: Export, look: impl FnOnce(&Description<'_>) -> R) -> R {
+    let (mut look, mut seen) = (Some(look), None);
+    export(&mut |description| seen = look.take().map(|look| look(description)));
+    // INVARIANT: the macro expands to one call.
+    seen.expect("an export shows its description once")
+}
+
+/// What the cold paths know of a parameter's type.
+pub struct ParameterType {
+    pub(super) name: fn(&mut String),
+    pub(super) schema: fn(&mut String),
+    pub(super) kind: Kind,
+    /// Decodes again and says what is wrong; `None` if nothing is.
+    pub(super) explain: fn(AnyView<'_>) -> Option<Mismatch>,
+    /// The common form of a value that is in another.
+    pub(super) canonical: fn(AnyView<'_>) -> Option<Canonical>,
+}
+
+/// What the cold paths know of a result's type.
+pub struct ResultType {
+    pub(super) name: fn(&mut String),
+    pub(super) schema: fn(&mut String),
+    pub(super) kind: Kind,
+}
+
+/// The type of a parameter. Lifetimes in `T` stand for those of a call.
+pub const fn parameter_type<T: FromAnyView<'static>>() -> &'static ParameterType {
+    const {
+        &ParameterType {
+            name: T::type_name,
+            schema: T::type_schema,
+            kind: T::KIND,
+            explain: explain::<T>,
+            canonical: canonical::<T>,
+        }
+    }
+}
+
+impl ResultType {
+    /// The type of a result.
+    pub(super) const fn of<T: IntoAny>() -> &'static Self {
+        const { &ResultType { name: T::type_name, schema: T::type_schema, kind: T::KIND } }
+    }
+}
+
+#[cold]
+fn explain<T: FromAnyView<'static>>(view: AnyView<'_>) -> Option<Mismatch> {
+    let mut holder = T::Holder::default();
+    // SAFETY: the shim decodes with a lifetime of the call's, so `T` stands for a family of types with an implementation
+    // for every lifetime, which cannot treat `'static` in a way of its own: nothing borrowed from the view outlives `T`,
+    // which is dropped here, before view and holder.
+    let view = unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) };
+    // SAFETY: as above.
+    let holder = unsafe { &mut *(&raw mut holder) };
+    T::try_decode(view, holder).err()
+}
+
+#[cold]
+fn canonical<T: FromAnyView<'static>>(view: AnyView<'_>) -> Option<Canonical> {
+    // SAFETY: as in `explain`; the result borrows nothing.
+    T::canonical(unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) })
+}

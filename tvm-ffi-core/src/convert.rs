@@ -11,21 +11,27 @@
 mod bytes;
 mod float;
 mod int;
+mod map;
 mod mismatch;
 mod object;
 mod option;
 mod plain;
+mod sequence;
 mod text;
+mod tuple;
 
+pub(crate) use map::{in_key, in_value};
 pub use mismatch::Mismatch;
 pub(crate) use mismatch::{cast_error, debug_value};
 pub(crate) use object::{
     RVALUE_TO_TAKE, canonical_rvalue, object_conversions, object_type, object_type_hot, take_rvalue,
+    through_rvalue,
 };
 pub(crate) use plain::named;
 pub(crate) use text::text_of;
 
 use crate::any::{Any, AnyView};
+use crate::container::Holders;
 
 /// What a Rust type is called on the other side of the ABI.
 pub trait FfiType {
@@ -118,6 +124,10 @@ pub trait FromAnyView<'a>: FfiType + Sized {
     /// What a borrowed form has to own during the call; `()` for most types.
     type Holder: Default + 'static;
 
+    /// Whether a `Shape` may stand for a sequence of this type.
+    #[doc(hidden)]
+    const IN_SHAPE: bool = false;
+
     /// Decodes a value, or gives `None`. It neither formats nor raises.
     fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self>;
 
@@ -145,6 +155,38 @@ pub trait FromAnyView<'a>: FfiType + Sized {
     /// By default a `TypeError` with the [type name](FfiType::type_name) and what the value is.
     fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> core::result::Result<Self, Mismatch> {
         Self::decode(view, holder).ok_or_else(|| Mismatch::expected::<Self>(view))
+    }
+
+    /// A sequence of this type from bytes, for the one type that bytes consist of.
+    #[doc(hidden)]
+    #[inline]
+    fn sequence_from_bytes(bytes: &[u8]) -> Option<Vec<Self>> {
+        let _ = bytes;
+        None
+    }
+
+    /// Decodes an element of a container, which can be asked for any number of times.
+    #[doc(hidden)]
+    #[inline]
+    fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
+        Self::decode(element, holders.make())
+    }
+
+    /// Whether every element of a container decodes.
+    #[doc(hidden)]
+    #[inline]
+    fn accepts_all(elements: &'a [Any], holders: &'a Holders<Self::Holder>) -> bool {
+        elements.iter().all(|element| Self::decode_element(element.as_view(), holders).is_some())
+    }
+
+    /// Decodes an element that was accepted. Types for which any payload will do need not look at the type index again.
+    #[doc(hidden)]
+    #[inline]
+    fn decode_accepted(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Self {
+        match Self::decode_element(element, holders) {
+            Some(value) => value,
+            None => crate::container::element_changed(),
+        }
     }
 }
 

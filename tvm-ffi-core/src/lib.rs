@@ -12,6 +12,7 @@ compile_error!(
 pub mod abi;
 mod any;
 mod bigint;
+mod container;
 mod convert;
 mod device;
 mod dtype;
@@ -27,6 +28,7 @@ mod string;
 mod testing;
 
 pub use any::{Any, AnyView};
+pub use container::{Array, ArrayRef, Dict, List, Map, MapRef};
 pub use convert::{FfiType, FromAnyView, IntoAny, Mismatch, Parameter};
 pub use device::{Device, DeviceType};
 pub use dtype::DType;

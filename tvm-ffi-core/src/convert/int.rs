@@ -4,20 +4,49 @@ use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
+use crate::container::Holders;
 
 /// The value, if it is an integer or a boolean that fits `i64`. Booleans are stored as the integers 0 and 1.
 #[inline(always)]
 pub(super) fn small_int(view: AnyView<'_>) -> Option<i64> {
-    const _: () = assert!(TypeIndex::INT == 1 && TypeIndex::BOOL == 2);
     let raw = view.as_raw();
-    let is_int_or_bool = raw.type_index.wrapping_sub(TypeIndex::INT).cast_unsigned() < 2;
-    is_int_or_bool.then(|| raw.payload.int())
+    is_int_or_bool(raw.type_index).then(|| raw.payload.int())
+}
+
+#[inline(always)]
+fn is_int_or_bool(type_index: i32) -> bool {
+    const _: () = assert!(TypeIndex::INT == 1 && TypeIndex::BOOL == 2);
+    type_index.wrapping_sub(TypeIndex::INT).cast_unsigned() < 2
+}
+
+/// Elements are checked without a branch for each, and read without another check.
+macro_rules! small_elements {
+    ($int:ident) => {
+        #[inline(always)]
+        fn accepts_all(elements: &'a [Any], _: &'a Holders<()>) -> bool {
+            elements.iter().fold(true, |accepted, element| {
+                let raw = element.as_raw();
+                accepted & is_int_or_bool(raw.type_index) & $int::try_from(raw.payload.int()).is_ok()
+            })
+        }
+
+        #[inline(always)]
+        fn decode_accepted(element: AnyView<'a>, _: &'a Holders<()>) -> Self {
+            element.as_raw().payload.int() as $int
+        }
+    };
+}
+
+/// Elements may be big integers, so the defaults serve.
+macro_rules! wide_elements {
+    ($int:ident) => {};
 }
 
 macro_rules! ints {
-    ($($int:ident),*; $view:ident => $beyond:expr) => {$(
+    ($($int:ident),*; $view:ident => $beyond:expr; $elements:ident) => {$(
         impl<'a> FromAnyView<'a> for $int {
             type Holder = ();
+            const IN_SHAPE: bool = true;
 
             #[inline(always)]
             fn decode($view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
@@ -40,6 +69,14 @@ macro_rules! ints {
                     None => Mismatch::expected::<Self>(view),
                 })
             }
+
+            #[inline]
+            fn sequence_from_bytes(bytes: &[u8]) -> Option<Vec<Self>> {
+                let is_byte = $int::BITS == 8 && $int::MIN == 0;
+                is_byte.then(|| bytes.iter().map(|byte| *byte as $int).collect())
+            }
+
+            $elements!($int);
         }
 
         impl FfiType for $int {
@@ -57,8 +94,8 @@ macro_rules! ints {
 }
 
 // No big integer fits these: the runtime keeps what fits `i64` as a plain integer.
-ints!(i8, i16, i32, i64, isize, u8, u16, u32; view => { let _: AnyView<'_> = view; None::<i64> });
-ints!(u64, usize, i128, u128; view => bigint::to_i128_or_u128(view));
+ints!(i8, i16, i32, i64, isize, u8, u16, u32; view => { let _: AnyView<'_> = view; None::<i64> }; small_elements);
+ints!(u64, usize, i128, u128; view => bigint::to_i128_or_u128(view); wide_elements);
 
 macro_rules! into_any_small {
     ($($int:ident),*) => {$(

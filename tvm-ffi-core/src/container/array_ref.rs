@@ -1,0 +1,267 @@
+//! Sequences, borrowed for a call.
+
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+use super::build::{self, Container};
+use super::holders::Holders;
+use super::items::{Shapes, array_items, copied_items, items};
+use super::{write_name, write_schema};
+use crate::abi::TypeIndex;
+use crate::any::{Any, AnyView};
+use crate::convert::{Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter};
+
+/// A sequence that is borrowed for a call, and whose elements convert to `T`.
+///
+/// It accepts an `Array` (which is what a Python list or tuple arrives as), a `List`, and for integers a `Shape`. Every
+/// element is checked when the argument is decoded; one that does not convert is an error with its position. An array is
+/// then read where it is, the others from a snapshot.
+///
+/// ```
+/// # use tvm_ffi_core::ArrayRef;
+/// fn sum(values: ArrayRef<'_, i64>) -> i64 {
+///     values.iter().sum()
+/// }
+///
+/// fn longest<'a>(names: ArrayRef<'a, &'a str>) -> Option<&'a str> {
+///     names.iter().max_by_key(|name| name.len())
+/// }
+/// ```
+///
+/// An element is converted each time it is asked for. To use elements often, convert them once:
+/// [`to_vec`](Self::to_vec), or a `Vec<T>` parameter.
+pub struct ArrayRef<'a, T: FromAnyView<'a>> {
+    items: &'a [Any],
+    holders: &'a Holders<T::Holder>,
+    marker: PhantomData<fn() -> T>,
+}
+
+/// What an [`ArrayRef`] has to own during the call: the snapshot of a list, and what its elements have to own.
+#[derive(Default)]
+pub struct ArrayHolder<H> {
+    snapshot: Vec<Any>,
+    elements: Holders<H>,
+}
+
+impl<'a, T: FromAnyView<'a>> ArrayRef<'a, T> {
+    #[inline(always)]
+    fn checked(items: &'a [Any], holders: &'a Holders<T::Holder>) -> Option<Self> {
+        T::accepts_all(items, holders).then_some(Self { items, holders, marker: PhantomData })
+    }
+
+    /// The number of elements.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Whether there are no elements.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// Element `index`, if there is one.
+    ///
+    /// # Panics
+    ///
+    /// If the element is a list or a dict that was changed during the call so that it does not convert any more.
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<T> {
+        Some(T::decode_accepted(self.items.get(index)?.as_view(), self.holders))
+    }
+
+    /// The elements in order.
+    ///
+    /// # Panics
+    ///
+    /// The iterator panics where [`get`](Self::get) would.
+    #[inline]
+    pub fn iter(&self) -> ArrayIter<'a, T> {
+        ArrayIter { items: self.items.iter(), holders: self.holders }
+    }
+
+    /// The elements as a vector.
+    ///
+    /// # Panics
+    ///
+    /// Where [`get`](Self::get) would.
+    pub fn to_vec(&self) -> Vec<T> {
+        self.iter().collect()
+    }
+
+    /// The elements as they are, without conversion.
+    #[inline]
+    pub fn as_anys(&self) -> &'a [Any] {
+        self.items
+    }
+}
+
+impl<'a, T: FromAnyView<'a>> Clone for ArrayRef<'a, T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<'a, T: FromAnyView<'a>> Copy for ArrayRef<'a, T> {}
+
+impl<'a, T: FromAnyView<'a>> fmt::Debug for ArrayRef<'a, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.items.fmt(f)
+    }
+}
+
+impl<'a, T: FromAnyView<'a>> IntoIterator for ArrayRef<'a, T> {
+    type Item = T;
+    type IntoIter = ArrayIter<'a, T>;
+
+    #[inline]
+    fn into_iter(self) -> ArrayIter<'a, T> {
+        self.iter()
+    }
+}
+
+impl<'a, T: FromAnyView<'a>> IntoIterator for &ArrayRef<'a, T> {
+    type Item = T;
+    type IntoIter = ArrayIter<'a, T>;
+
+    #[inline]
+    fn into_iter(self) -> ArrayIter<'a, T> {
+        self.iter()
+    }
+}
+
+/// The elements of an [`ArrayRef`].
+pub struct ArrayIter<'a, T: FromAnyView<'a>> {
+    items: core::slice::Iter<'a, Any>,
+    holders: &'a Holders<T::Holder>,
+}
+
+impl<'a, T: FromAnyView<'a>> Iterator for ArrayIter<'a, T> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        Some(T::decode_accepted(self.items.next()?.as_view(), self.holders))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.items.size_hint()
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.items.len()
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<T> {
+        Some(T::decode_accepted(self.items.nth(n)?.as_view(), self.holders))
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, T) -> B>(self, init: B, mut f: F) -> B {
+        let Self { items, holders } = self;
+        items.fold(init, |acc, item| f(acc, T::decode_accepted(item.as_view(), holders)))
+    }
+}
+
+impl<'a, T: FromAnyView<'a>> DoubleEndedIterator for ArrayIter<'a, T> {
+    #[inline]
+    fn next_back(&mut self) -> Option<T> {
+        Some(T::decode_accepted(self.items.next_back()?.as_view(), self.holders))
+    }
+}
+
+impl<'a, T: FromAnyView<'a>> ExactSizeIterator for ArrayIter<'a, T> {}
+impl<'a, T: FromAnyView<'a>> FusedIterator for ArrayIter<'a, T> {}
+
+impl<'a, T: FromAnyView<'a>> Clone for ArrayIter<'a, T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { items: self.items.clone(), holders: self.holders }
+    }
+}
+
+impl<'a, T: FromAnyView<'a>> fmt::Debug for ArrayIter<'a, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ArrayIter").field(&self.items.as_slice()).finish()
+    }
+}
+
+impl<'a, T: FromAnyView<'a>> FfiType for ArrayRef<'a, T> {
+    const KIND: Kind = Kind::Container;
+
+    fn type_name(out: &mut String) {
+        write_name(out, "Array", &[T::type_name]);
+    }
+
+    fn type_schema(out: &mut String) {
+        write_schema(out, "ffi.Array", &[T::type_schema]);
+    }
+}
+
+impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for ArrayRef<'a, T> {
+    type Holder = ArrayHolder<T::Holder>;
+
+    #[inline]
+    fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        let ArrayHolder { snapshot, elements } = holder;
+        Self::checked(items(view, snapshot, Shapes::accepted_if(T::IN_SHAPE))?, elements)
+    }
+
+    #[inline(always)]
+    fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        Self::checked(array_items(view)?, &holder.elements)
+    }
+
+    /// An array of the same elements.
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        if view.type_index() == TypeIndex::ARRAY {
+            return None;
+        }
+        let items = copied_items(view, Shapes::accepted_if(T::IN_SHAPE))?;
+        Some(Canonical::Value(build::container(Container::Array, items).into_any()))
+    }
+
+    #[cold]
+    fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
+        let ArrayHolder { snapshot, elements } = holder;
+        let Some(items) = items(view, snapshot, Shapes::accepted_if(T::IN_SHAPE)) else {
+            return Err(Mismatch::expected::<Self>(view));
+        };
+        for (index, item) in items.iter().enumerate() {
+            T::try_decode(item.as_view(), elements.make())
+                .map_err(|mismatch| mismatch.at(&format!("[{index}]")))?;
+        }
+        Ok(Self { items, holders: elements, marker: PhantomData })
+    }
+
+    #[inline]
+    fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
+        match array_items(element) {
+            // Arrays are read where they are, so that one holder serves all of them.
+            Some(items) => Self::checked(items, &holders.shared().elements),
+            None => Self::decode(element, holders.make()),
+        }
+    }
+
+    #[inline]
+    fn decode_accepted(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Self {
+        match array_items(element) {
+            // Immutable, hence checked for good.
+            Some(items) => Self { items, holders: &holders.shared().elements, marker: PhantomData },
+            None => match Self::decode(element, holders.make()) {
+                Some(value) => value,
+                None => super::element_changed(),
+            },
+        }
+    }
+}
+
+impl<'x, T: Parameter + FromAnyView<'x>> Parameter for ArrayRef<'x, T> {
+    type Item<'a> = ArrayRef<'a, T::Item<'a>>;
+}

@@ -1,0 +1,106 @@
+//! How containers are made: by functions of the runtime, which lay them out as C++ expects to find and to change them.
+
+use std::sync::OnceLock;
+
+use crate::abi::{TVMFFIAny, TypeIndex};
+use crate::any::Any;
+use crate::error::{Result, check};
+use crate::function::Function;
+use crate::object::ObjectRef;
+use crate::runtime::table;
+
+/// A global function of the runtime's own, looked up once.
+pub(crate) struct RuntimeFunction {
+    name: &'static str,
+    function: OnceLock<Function>,
+}
+
+impl RuntimeFunction {
+    pub(super) const fn new(name: &'static str) -> Self {
+        Self { name, function: OnceLock::new() }
+    }
+
+    /// The function.
+    ///
+    /// # Panics
+    ///
+    /// If there is no runtime, or the function was removed from it.
+    pub(crate) fn get(&self) -> &Function {
+        self.function.get_or_init(|| match Function::get_global(self.name) {
+            Ok(function) => function,
+            Err(error) => panic!("{error}"),
+        })
+    }
+
+    /// Calls the function with any number of values, which are lent.
+    fn call(&self, args: &[Any]) -> Result<Any> {
+        let Ok(count) = i32::try_from(args.len()) else {
+            crate::bail!(ValueError, "{} elements are more than a container can be made of", args.len())
+        };
+        let function = self.get().as_object().handle();
+        let mut result = TVMFFIAny::NONE;
+        // SAFETY: the function is live; `Any` is a transparent `TVMFFIAny`, of which the callee reads `count` during the call;
+        // `result` owns nothing.
+        check(unsafe {
+            table::TVMFFIFunctionCall(function, args.as_ptr().cast_mut().cast(), count, &mut result)
+        })?;
+        // SAFETY: by the SafeCall contract the result is owned; these functions return objects.
+        Ok(unsafe { Any::from_raw(result) })
+    }
+}
+
+static ARRAY: RuntimeFunction = RuntimeFunction::new("ffi.Array");
+static LIST: RuntimeFunction = RuntimeFunction::new("ffi.List");
+static MAP: RuntimeFunction = RuntimeFunction::new("ffi.Map");
+static DICT: RuntimeFunction = RuntimeFunction::new("ffi.Dict");
+pub(super) static MAP_SIZE: RuntimeFunction = RuntimeFunction::new("ffi.MapSize");
+pub(super) static DICT_SIZE: RuntimeFunction = RuntimeFunction::new("ffi.DictSize");
+pub(super) static MAP_ITERATOR: RuntimeFunction = RuntimeFunction::new("ffi.MapForwardIterFunctor");
+pub(super) static DICT_ITERATOR: RuntimeFunction = RuntimeFunction::new("ffi.DictForwardIterFunctor");
+
+/// The kinds of containers that can be made.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Container {
+    /// From elements.
+    Array,
+    /// From elements.
+    List,
+    /// From keys and values by turns; the last of several equal keys wins.
+    Map,
+    /// As a map.
+    Dict,
+}
+
+/// A new container.
+///
+/// # Panics
+///
+/// If there is no runtime, memory cannot be had, or there are more than `i32::MAX` elements, keys and values counted.
+#[inline(never)]
+pub(crate) fn container(kind: Container, elements: Vec<Any>) -> ObjectRef {
+    let (function, type_index) = match kind {
+        Container::Array => (&ARRAY, TypeIndex::ARRAY),
+        Container::List => (&LIST, TypeIndex::LIST),
+        Container::Map => (&MAP, TypeIndex::MAP),
+        Container::Dict => (&DICT, TypeIndex::DICT),
+    };
+    match function.call(&elements).map(Any::try_into_object) {
+        Ok(Ok(object)) if object.type_index() == type_index => object,
+        Ok(_) => panic!("`{}` did not return a container", function.name),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// A new map or dict from entries.
+///
+/// # Panics
+///
+/// As [`container`].
+pub(crate) fn from_entries(kind: Container, entries: impl Iterator<Item = (Any, Any)>) -> ObjectRef {
+    let mut elements = Vec::with_capacity(entries.size_hint().0.saturating_mul(2));
+    for (key, value) in entries {
+        elements.push(key);
+        elements.push(value);
+    }
+    container(kind, elements)
+}

@@ -1,0 +1,245 @@
+//! Mappings, borrowed for a call.
+
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+use super::holders::Holders;
+use super::items::{Entry, copied_entries};
+use super::{write_name, write_schema};
+use crate::any::{Any, AnyView};
+use crate::convert::{FfiType, FromAnyView, Kind, Mismatch, Parameter, in_key, in_value};
+
+/// A mapping that is borrowed for a call, and whose keys and values convert to `K` and `V`.
+///
+/// It accepts a `Map` (which is what a Python dict arrives as) and a `Dict`. Every key and value is checked when the argument
+/// is decoded; one that does not convert is an error that names the key. Both are read from a snapshot.
+///
+/// ```
+/// # use tvm_ffi_core::MapRef;
+/// fn learning_rate(options: MapRef<'_, &str, f64>) -> f64 {
+///     options.get("lr").unwrap_or(1e-3)
+/// }
+/// ```
+///
+/// Keys that the ABI tells apart may be equal as `K`: 1 and `True` as integers. All of them are there.
+pub struct MapRef<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> {
+    entries: &'a [Entry],
+    keys: &'a Holders<K::Holder>,
+    values: &'a Holders<V::Holder>,
+    marker: PhantomData<fn() -> (K, V)>,
+}
+
+/// What a [`MapRef`] has to own during the call: the snapshot, and what keys and values have to own.
+#[derive(Default)]
+pub struct MapHolder<K, V> {
+    entries: Vec<Entry>,
+    keys: Holders<K>,
+    values: Holders<V>,
+}
+
+impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> MapRef<'a, K, V> {
+    /// The number of entries.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there are no entries.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The value of the first entry with a key, if there is one.
+    ///
+    /// The keys are compared one after the other, which suits options by name. To look up much in a large mapping, take a
+    /// `HashMap`.
+    ///
+    /// # Panics
+    ///
+    /// If the value is a list or a dict that was changed during the call so that it does not convert any more.
+    pub fn get<Q>(&self, key: Q) -> Option<V>
+    where
+        K: PartialEq<Q>,
+    {
+        let is_key = |entry: &&'a Entry| K::decode_accepted(entry.0.as_view(), self.keys) == key;
+        let entry = self.entries.iter().find(is_key)?;
+        Some(V::decode_accepted(entry.1.as_view(), self.values))
+    }
+
+    /// Whether there is an entry with a key.
+    ///
+    /// # Panics
+    ///
+    /// As [`iter`](Self::iter).
+    pub fn contains_key<Q>(&self, key: Q) -> bool
+    where
+        K: PartialEq<Q>,
+    {
+        self.keys().any(|found| found == key)
+    }
+
+    /// The entries, in the order of insertion.
+    ///
+    /// # Panics
+    ///
+    /// The iterator panics where [`get`](Self::get) would.
+    #[inline]
+    pub fn iter(&self) -> MapIter<'a, K, V> {
+        MapIter { entries: self.entries.iter(), keys: self.keys, values: self.values }
+    }
+
+    /// The keys, in the order of insertion.
+    pub fn keys(&self) -> impl ExactSizeIterator<Item = K> + DoubleEndedIterator + use<'a, K, V> {
+        let keys = self.keys;
+        self.entries.iter().map(move |entry| K::decode_accepted(entry.0.as_view(), keys))
+    }
+
+    /// The values, in the order of insertion of their keys.
+    pub fn values(&self) -> impl ExactSizeIterator<Item = V> + DoubleEndedIterator + use<'a, K, V> {
+        let values = self.values;
+        self.entries.iter().map(move |entry| V::decode_accepted(entry.1.as_view(), values))
+    }
+
+    /// The entries as a vector.
+    ///
+    /// # Panics
+    ///
+    /// Where [`get`](Self::get) would.
+    pub fn to_vec(&self) -> Vec<(K, V)> {
+        self.iter().collect()
+    }
+
+    /// The entries as they are, without conversion.
+    #[inline]
+    pub fn as_anys(&self) -> &'a [(Any, Any)] {
+        self.entries
+    }
+}
+
+impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> Clone for MapRef<'a, K, V> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> Copy for MapRef<'a, K, V> {}
+
+impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> fmt::Debug for MapRef<'a, K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.entries.iter().map(|(key, value)| (key, value))).finish()
+    }
+}
+
+impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> IntoIterator for MapRef<'a, K, V> {
+    type Item = (K, V);
+    type IntoIter = MapIter<'a, K, V>;
+
+    #[inline]
+    fn into_iter(self) -> MapIter<'a, K, V> {
+        self.iter()
+    }
+}
+
+impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> IntoIterator for &MapRef<'a, K, V> {
+    type Item = (K, V);
+    type IntoIter = MapIter<'a, K, V>;
+
+    #[inline]
+    fn into_iter(self) -> MapIter<'a, K, V> {
+        self.iter()
+    }
+}
+
+/// The entries of a [`MapRef`].
+pub struct MapIter<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> {
+    entries: core::slice::Iter<'a, Entry>,
+    keys: &'a Holders<K::Holder>,
+    values: &'a Holders<V::Holder>,
+}
+
+impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> MapIter<'a, K, V> {
+    #[inline]
+    fn decode(&self, (key, value): &'a Entry) -> (K, V) {
+        (K::decode_accepted(key.as_view(), self.keys), V::decode_accepted(value.as_view(), self.values))
+    }
+}
+
+impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> Iterator for MapIter<'a, K, V> {
+    type Item = (K, V);
+
+    #[inline]
+    fn next(&mut self) -> Option<(K, V)> {
+        let entry = self.entries.next()?;
+        Some(self.decode(entry))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.entries.size_hint()
+    }
+}
+
+impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> DoubleEndedIterator for MapIter<'a, K, V> {
+    #[inline]
+    fn next_back(&mut self) -> Option<(K, V)> {
+        let entry = self.entries.next_back()?;
+        Some(self.decode(entry))
+    }
+}
+
+impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> ExactSizeIterator for MapIter<'a, K, V> {}
+impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> FusedIterator for MapIter<'a, K, V> {}
+
+impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> fmt::Debug for MapIter<'a, K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("MapIter").field(&self.entries.as_slice()).finish()
+    }
+}
+
+impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> FfiType for MapRef<'a, K, V> {
+    const KIND: Kind = Kind::Container;
+
+    fn type_name(out: &mut String) {
+        write_name(out, "Map", &[K::type_name, V::type_name]);
+    }
+
+    fn type_schema(out: &mut String) {
+        write_schema(out, "ffi.Map", &[K::type_schema, V::type_schema]);
+    }
+}
+
+impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> FromAnyView<'a> for MapRef<'a, K, V> {
+    type Holder = MapHolder<K::Holder, V::Holder>;
+
+    fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        holder.entries = copied_entries(view)?;
+        let MapHolder { entries, keys, values } = holder;
+        let accepted = entries.iter().all(|(key, value)| {
+            K::decode_element(key.as_view(), keys).is_some()
+                && V::decode_element(value.as_view(), values).is_some()
+        });
+        accepted.then_some(Self { entries, keys, values, marker: PhantomData })
+    }
+
+    #[cold]
+    fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
+        holder.entries = copied_entries(view).ok_or_else(|| Mismatch::expected::<Self>(view))?;
+        let MapHolder { entries, keys, values } = holder;
+        for (key, value) in &*entries {
+            K::try_decode(key.as_view(), keys.make()).map_err(|mismatch| in_key(key, &mismatch))?;
+            V::try_decode(value.as_view(), values.make()).map_err(|mismatch| in_value(key, mismatch))?;
+        }
+        Ok(Self { entries, keys, values, marker: PhantomData })
+    }
+}
+
+impl<'x, K, V> Parameter for MapRef<'x, K, V>
+where
+    K: Parameter + FromAnyView<'x>,
+    V: Parameter + FromAnyView<'x>,
+{
+    type Item<'a> = MapRef<'a, K::Item<'a>, V::Item<'a>>;
+}

@@ -1,0 +1,121 @@
+//! What owned containers have in common: a handle, and the types of the elements.
+
+use crate::any::Any;
+use crate::convert::{FromAnyView, Mismatch};
+
+/// A value that owns what it holds, from an element.
+pub(super) fn owned<T>(element: &Any) -> Option<T>
+where
+    T: for<'x> FromAnyView<'x>,
+{
+    let mut holder = <T as FromAnyView<'_>>::Holder::default();
+    T::decode(element.as_view(), &mut holder)
+}
+
+/// Why an element does not convert, if it does not.
+#[cold]
+pub(super) fn explain<T>(element: &Any) -> Option<Mismatch>
+where
+    T: for<'x> FromAnyView<'x>,
+{
+    let mut holder = <T as FromAnyView<'_>>::Holder::default();
+    T::try_decode(element.as_view(), &mut holder).err()
+}
+
+/// Why a container does not convert although all of its elements do.
+#[cold]
+pub(super) fn changed() -> Mismatch {
+    Mismatch::type_error("the container changed while it was converted")
+}
+
+/// Defines an owned container: a handle whose element types are known, and its conversions.
+///
+/// The type has `from_view`, which converts any value but an rvalue reference, and `mismatch`, which explains.
+macro_rules! owned_container {
+    ($(#[$meta:meta])* $name:ident<$($param:ident),+>, $text:literal, $schema:literal) => {
+        $(#[$meta])*
+        pub struct $name<$($param = $crate::any::Any),+> {
+            object: $crate::object::ObjectRef,
+            marker: core::marker::PhantomData<fn() -> ($($param,)+)>,
+        }
+
+        impl<$($param),+> $name<$($param),+> {
+            /// Takes over an object of this type whose elements have been checked.
+            fn from_checked(object: $crate::object::ObjectRef) -> Self {
+                Self { object, marker: core::marker::PhantomData }
+            }
+
+            /// A value of the container, which shares it.
+            pub fn to_any(&self) -> $crate::any::Any {
+                $crate::convert::IntoAny::into_any(self.object.clone())
+            }
+
+            /// The container as an object.
+            pub fn as_object(&self) -> &$crate::object::ObjectRef {
+                &self.object
+            }
+        }
+
+        impl<$($param),+> Clone for $name<$($param),+> {
+            fn clone(&self) -> Self {
+                Self::from_checked(self.object.clone())
+            }
+        }
+
+        impl<$($param),+> From<$name<$($param),+>> for $crate::object::ObjectRef {
+            fn from(container: $name<$($param),+>) -> Self {
+                container.object
+            }
+        }
+
+        impl<$($param: $crate::convert::FfiType),+> $crate::convert::FfiType for $name<$($param),+> {
+            const KIND: $crate::convert::Kind = $crate::convert::Kind::Container;
+
+            fn type_name(out: &mut String) {
+                $crate::container::write_name(out, $text, &[$($param::type_name),+]);
+            }
+
+            fn type_schema(out: &mut String) {
+                $crate::container::write_schema(out, $schema, &[$($param::type_schema),+]);
+            }
+        }
+
+        impl<$($param: $crate::convert::FfiType),+> $crate::convert::IntoAny for $name<$($param),+> {
+            #[inline]
+            fn into_any(self) -> $crate::any::Any {
+                self.object.into_any()
+            }
+        }
+
+        impl<'a, $($param),+> $crate::convert::FromAnyView<'a> for $name<$($param),+>
+        where
+            $($param: for<'x> $crate::convert::FromAnyView<'x>,)+
+        {
+            type Holder = ();
+
+            // An rvalue reference is shared, not taken: nothing here needs to be the only reference.
+            fn decode(view: $crate::any::AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+                Self::from_view(view).or_else(|| $crate::convert::through_rvalue(view, Self::from_view))
+            }
+
+            #[cold]
+            fn try_decode(
+                view: $crate::any::AnyView<'a>,
+                holder: &'a mut (),
+            ) -> Result<Self, $crate::convert::Mismatch> {
+                Self::decode(view, holder).ok_or_else(|| {
+                    let inner = $crate::convert::through_rvalue(view, |inner| Some(Self::mismatch(inner)));
+                    inner.unwrap_or_else(|| Self::mismatch(view))
+                })
+            }
+        }
+
+        impl<$($param),+> $crate::convert::Parameter for $name<$($param),+>
+        where
+            $($param: for<'x> $crate::convert::FromAnyView<'x>,)+
+        {
+            type Item<'a> = Self;
+        }
+    };
+}
+pub(super) use owned_container;

@@ -1,0 +1,153 @@
+//! Mappings of std: from maps and dicts; to maps.
+//!
+//! Keys that the ABI tells apart may be equal in Rust: 1 and `True` as integers. The last entry wins then.
+
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasher, Hash};
+
+use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter};
+use crate::any::{Any, AnyView};
+use crate::container::build::{Container, from_entries};
+use crate::container::items::{Entry, copied_entries};
+use crate::container::{write_name, write_schema};
+use crate::error::ErrorKind;
+
+/// What a mapping has to own during the call: the snapshot, and what its keys and values have to own.
+#[derive(Default)]
+pub struct MapHolder<K, V> {
+    entries: Vec<Entry>,
+    holders: Vec<(K, V)>,
+}
+
+type Part<'a, K, V> = (&'a Entry, &'a mut (<K as FromAnyView<'a>>::Holder, <V as FromAnyView<'a>>::Holder));
+
+/// The entries, and a holder for each key and value.
+fn entries<'a, K: FromAnyView<'a>, V: FromAnyView<'a>>(
+    view: AnyView<'a>,
+    holder: &'a mut MapHolder<K::Holder, V::Holder>,
+) -> Option<impl Iterator<Item = Part<'a, K, V>>> {
+    holder.entries = copied_entries(view)?;
+    holder.holders.resize_with(holder.entries.len(), Default::default);
+    Some(holder.entries.iter().zip(&mut holder.holders))
+}
+
+fn decode<'a, K, V, C>(view: AnyView<'a>, holder: &'a mut MapHolder<K::Holder, V::Holder>) -> Option<C>
+where
+    K: FromAnyView<'a>,
+    V: FromAnyView<'a>,
+    C: FromIterator<(K, V)>,
+{
+    let decode = |((key, value), (for_key, for_value)): Part<'a, K, V>| {
+        Some((K::decode(key.as_view(), for_key)?, V::decode(value.as_view(), for_value)?))
+    };
+    entries::<K, V>(view, holder)?.map(decode).collect()
+}
+
+#[cold]
+fn try_decode<'a, K, V, C>(
+    view: AnyView<'a>,
+    holder: &'a mut MapHolder<K::Holder, V::Holder>,
+) -> Result<C, Mismatch>
+where
+    K: FromAnyView<'a>,
+    V: FromAnyView<'a>,
+    C: FfiType + FromIterator<(K, V)>,
+{
+    let decode = |((key, value), (for_key, for_value)): Part<'a, K, V>| {
+        let decoded = K::try_decode(key.as_view(), for_key).map_err(|mismatch| in_key(key, &mismatch))?;
+        let value = V::try_decode(value.as_view(), for_value).map_err(|mismatch| in_value(key, mismatch))?;
+        Ok((decoded, value))
+    };
+    match entries::<K, V>(view, holder) {
+        Some(entries) => entries.map(decode).collect(),
+        None => Err(Mismatch::expected::<C>(view)),
+    }
+}
+
+/// Why a key does not convert: `key "x": expected int, got str`.
+#[cold]
+pub(crate) fn in_key(key: &Any, mismatch: &Mismatch) -> Mismatch {
+    let text = format!("key {key:?}{}: {}", mismatch.place(), mismatch.text());
+    match mismatch.kind() {
+        ErrorKind::ValueError => Mismatch::value_error(text),
+        _ => Mismatch::type_error(text),
+    }
+}
+
+/// Why the value of a key does not convert: at `["x"]`.
+#[cold]
+pub(crate) fn in_value(key: &Any, mismatch: Mismatch) -> Mismatch {
+    mismatch.at(&format!("[{key:?}]"))
+}
+
+/// Implements the conversions of a collection of pairs.
+macro_rules! maps {
+    ($({$($generic:tt)*} $collection:ty, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
+        impl<$($generic)*> FfiType for $collection
+        where
+            K: FfiType,
+            V: FfiType,
+        {
+            const KIND: Kind = Kind::Container;
+
+            fn type_name(out: &mut String) {
+                write_name(out, "Map", &[K::type_name, V::type_name]);
+            }
+
+            fn type_schema(out: &mut String) {
+                write_schema(out, "ffi.Map", &[K::type_schema, V::type_schema]);
+            }
+        }
+
+        impl<'a, $($generic)*> FromAnyView<'a> for $collection
+        where
+            K: FromAnyView<'a>,
+            V: FromAnyView<'a>,
+            $($bound)*
+        {
+            type Holder = MapHolder<K::Holder, V::Holder>;
+
+            fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+                decode(view, holder)
+            }
+
+            fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
+                try_decode(view, holder)
+            }
+        }
+
+        impl<$($generic)*> IntoAny for $collection
+        where
+            K: IntoAny,
+            V: IntoAny,
+        {
+            fn into_any(self) -> Any {
+                let entries = self.into_iter().map(|(key, value)| (key.into_any(), value.into_any()));
+                from_entries(Container::Map, entries).into_any()
+            }
+        }
+
+        impl<$($generic)*> Parameter for $collection
+        where
+            K: Parameter,
+            V: Parameter,
+            $($parameter_bound)*
+        {
+            type Item<'a> = $item;
+        }
+    )*};
+}
+
+maps! {
+    {K, V} BTreeMap<K, V>, BTreeMap<K::Item<'a>, V::Item<'a>>, {K: Ord}, {for<'x> K::Item<'x>: Ord};
+    {K, V, S} HashMap<K, V, S>, HashMap<K::Item<'a>, V::Item<'a>, S>,
+        {K: Eq + Hash, S: BuildHasher + Default},
+        {for<'x> K::Item<'x>: Eq + Hash, S: BuildHasher + Default};
+}
+
+#[cfg(feature = "indexmap")]
+maps! {
+    {K, V, S} indexmap::IndexMap<K, V, S>, indexmap::IndexMap<K::Item<'a>, V::Item<'a>, S>,
+        {K: Eq + Hash, S: BuildHasher + Default},
+        {for<'x> K::Item<'x>: Eq + Hash, S: BuildHasher + Default};
+}

@@ -1,0 +1,207 @@
+//! Sequences of std: from arrays, lists, shapes, and bytes; to arrays.
+
+use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::hash::{BuildHasher, Hash};
+
+use super::bytes::bytes_of;
+use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, through_rvalue};
+use crate::any::{Any, AnyView};
+use crate::container::build::{Container, container};
+use crate::container::items::{Shapes, array_items, items};
+use crate::container::{Holders, write_name, write_schema};
+
+/// What a sequence has to own during the call: the snapshot of a list, and what its elements have to own.
+#[derive(Default)]
+pub struct SequenceHolder<H> {
+    snapshot: Vec<Any>,
+    elements: Vec<H>,
+}
+
+/// The elements and a holder for each.
+fn with_holders<'a, T: FromAnyView<'a>>(
+    items: &'a [Any],
+    holders: &'a mut Vec<T::Holder>,
+) -> impl ExactSizeIterator<Item = (&'a Any, &'a mut T::Holder)> {
+    holders.resize_with(items.len(), T::Holder::default);
+    items.iter().zip(holders)
+}
+
+/// Decodes a sequence that is accepted by its length.
+fn decode<'a, T: FromAnyView<'a>>(
+    view: AnyView<'a>,
+    holder: &'a mut SequenceHolder<T::Holder>,
+    accepts: impl FnOnce(usize) -> bool,
+) -> Option<Vec<T>> {
+    let SequenceHolder { snapshot, elements } = holder;
+    let Some(items) = items(view, snapshot, Shapes::accepted_if(T::IN_SHAPE)) else {
+        return from_bytes(view).filter(|values| accepts(values.len()));
+    };
+    if !accepts(items.len()) {
+        return None;
+    }
+    let mut values = Vec::with_capacity(items.len());
+    for (item, holder) in with_holders::<T>(items, elements) {
+        values.push(T::decode(item.as_view(), holder)?);
+    }
+    Some(values)
+}
+
+/// Decodes a sequence, or says which element does not convert.
+#[cold]
+fn try_decode<'a, T: FromAnyView<'a>, C: FfiType>(
+    view: AnyView<'a>,
+    holder: &'a mut SequenceHolder<T::Holder>,
+    accepts: impl Fn(usize) -> Result<(), Mismatch>,
+) -> Result<Vec<T>, Mismatch> {
+    let SequenceHolder { snapshot, elements } = holder;
+    let Some(items) = items(view, snapshot, Shapes::accepted_if(T::IN_SHAPE)) else {
+        let values = from_bytes(view).ok_or_else(|| Mismatch::expected::<C>(view))?;
+        return accepts(values.len()).map(|()| values);
+    };
+    accepts(items.len())?;
+    let decode = |(index, (item, holder)): (usize, (&'a Any, &'a mut T::Holder))| {
+        T::try_decode(item.as_view(), holder).map_err(|mismatch| mismatch.at(&format!("[{index}]")))
+    };
+    with_holders::<T>(items, elements).enumerate().map(decode).collect()
+}
+
+#[cold]
+fn from_bytes<'a, T: FromAnyView<'a>>(view: AnyView<'a>) -> Option<Vec<T>> {
+    match bytes_of(view) {
+        Some(bytes) => T::sequence_from_bytes(bytes),
+        None => through_rvalue(view, |inner| T::sequence_from_bytes(bytes_of(inner)?)),
+    }
+}
+
+/// Decodes a sequence inside another container. An array of a type that holds nothing needs no holder of its own.
+fn decode_element<'a, T, C>(element: AnyView<'a>, holders: &'a Holders<C::Holder>) -> Option<C>
+where
+    T: FromAnyView<'a>,
+    C: FromAnyView<'a> + FromIterator<T>,
+{
+    match array_items(element) {
+        Some(items) if Holders::<T::Holder>::are_empty() => {
+            let decode = |item: &'a Any| T::decode(item.as_view(), Holders::empty()?);
+            items.iter().map(decode).collect()
+        }
+        _ => C::decode(element, holders.make()),
+    }
+}
+
+fn into_array<T: IntoAny>(values: impl IntoIterator<Item = T>) -> Any {
+    container(Container::Array, values.into_iter().map(IntoAny::into_any).collect()).into_any()
+}
+
+/// Implements the conversions of a collection that a `Vec` can be collected into.
+macro_rules! sequences {
+    ($({$($generic:tt)*} $collection:ty, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
+        impl<$($generic)*> FfiType for $collection
+        where
+            T: FfiType,
+        {
+            const KIND: Kind = Kind::Container;
+
+            fn type_name(out: &mut String) {
+                write_name(out, "Array", &[T::type_name]);
+            }
+
+            fn type_schema(out: &mut String) {
+                write_schema(out, "ffi.Array", &[T::type_schema]);
+            }
+        }
+
+        impl<'a, $($generic)*> FromAnyView<'a> for $collection
+        where
+            T: FromAnyView<'a>,
+            $($bound)*
+        {
+            type Holder = SequenceHolder<T::Holder>;
+
+            fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+                Some(decode::<T>(view, holder, |_| true)?.into_iter().collect())
+            }
+
+            fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
+                Ok(try_decode::<T, Self>(view, holder, |_| Ok(()))?.into_iter().collect())
+            }
+
+            fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
+                decode_element::<T, Self>(element, holders)
+            }
+        }
+
+        impl<$($generic)*> IntoAny for $collection
+        where
+            T: IntoAny,
+        {
+            fn into_any(self) -> Any {
+                into_array(self)
+            }
+        }
+
+        impl<$($generic)*> Parameter for $collection
+        where
+            T: Parameter,
+            $($parameter_bound)*
+        {
+            type Item<'a> = $item;
+        }
+    )*};
+}
+
+sequences! {
+    {T} Vec<T>, Vec<T::Item<'a>>, {}, {};
+    {T} Box<[T]>, Box<[T::Item<'a>]>, {}, {};
+    {T} VecDeque<T>, VecDeque<T::Item<'a>>, {}, {};
+    {T} BTreeSet<T>, BTreeSet<T::Item<'a>>, {T: Ord}, {for<'x> T::Item<'x>: Ord};
+    {T, S} HashSet<T, S>, HashSet<T::Item<'a>, S>,
+        {T: Eq + Hash, S: BuildHasher + Default},
+        {for<'x> T::Item<'x>: Eq + Hash, S: BuildHasher + Default};
+}
+
+impl<T: FfiType, const N: usize> FfiType for [T; N] {
+    const KIND: Kind = Kind::Container;
+
+    fn type_name(out: &mut String) {
+        write_name(out, "Array", &[T::type_name]);
+    }
+
+    fn type_schema(out: &mut String) {
+        write_schema(out, "ffi.Array", &[T::type_schema]);
+    }
+}
+
+impl<'a, T: FromAnyView<'a>, const N: usize> FromAnyView<'a> for [T; N] {
+    type Holder = SequenceHolder<T::Holder>;
+
+    fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        decode::<T>(view, holder, |length| length == N)?.try_into().ok()
+    }
+
+    #[cold]
+    fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
+        let values = try_decode::<T, Self>(view, holder, |length| check_length(N, length))?;
+        values.try_into().map_err(|values: Vec<T>| length_mismatch(N, values.len()))
+    }
+}
+
+impl<T: IntoAny, const N: usize> IntoAny for [T; N] {
+    fn into_any(self) -> Any {
+        into_array(self)
+    }
+}
+
+impl<T: Parameter, const N: usize> Parameter for [T; N] {
+    type Item<'a> = [T::Item<'a>; N];
+}
+
+/// Whether a sequence has the length that a type asks for.
+pub(super) fn check_length(expected: usize, got: usize) -> Result<(), Mismatch> {
+    if expected == got { Ok(()) } else { Err(length_mismatch(expected, got)) }
+}
+
+#[cold]
+fn length_mismatch(expected: usize, got: usize) -> Mismatch {
+    let noun = if expected == 1 { "element" } else { "elements" };
+    Mismatch::value_error(format!("expected {expected} {noun}, got {got}"))
+}

@@ -1,0 +1,90 @@
+//! Tuples of up to twelve: from arrays and lists of exactly that length; to arrays.
+
+use super::sequence::check_length;
+use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter};
+use crate::any::{Any, AnyView};
+use crate::container::build::{Container, container};
+use crate::container::items::{Shapes, array_items, items};
+use crate::container::{Holders, write_name, write_schema};
+
+/// What a tuple has to own during the call: the snapshot of a list, and what its parts have to own.
+#[derive(Default)]
+pub struct TupleHolder<P> {
+    snapshot: Vec<Any>,
+    parts: P,
+}
+
+macro_rules! tuples {
+    ($($count:literal ($($part:ident $index:tt)*),)*) => {$(
+        impl<$($part: FfiType),*> FfiType for ($($part,)*) {
+            const KIND: Kind = Kind::Container;
+
+            fn type_name(out: &mut String) {
+                write_name(out, "Tuple", &[$($part::type_name),*]);
+            }
+
+            fn type_schema(out: &mut String) {
+                write_schema(out, "Tuple", &[$($part::type_schema),*]);
+            }
+        }
+
+        impl<'a, $($part: FromAnyView<'a>),*> FromAnyView<'a> for ($($part,)*) {
+            type Holder = TupleHolder<($($part::Holder,)*)>;
+
+            fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+                let TupleHolder { snapshot, parts } = holder;
+                let items: &[Any; $count] = items(view, snapshot, Shapes::Refused)?.try_into().ok()?;
+                Some(($($part::decode(items[$index].as_view(), &mut parts.$index)?,)*))
+            }
+
+            #[cold]
+            fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
+                let TupleHolder { snapshot, parts } = holder;
+                let Some(items) = items(view, snapshot, Shapes::Refused) else {
+                    return Err(Mismatch::expected::<Self>(view));
+                };
+                check_length($count, items.len())?;
+                Ok(($(
+                    $part::try_decode(items[$index].as_view(), &mut parts.$index)
+                        .map_err(|mismatch| mismatch.at(concat!("[", $index, "]")))?,
+                )*))
+            }
+
+            fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
+                // An array of types that hold nothing needs no holder of its own.
+                match (array_items(element), Holders::<($($part::Holder,)*)>::empty()) {
+                    (Some(items), Some(parts)) => {
+                        let items: &[Any; $count] = items.try_into().ok()?;
+                        Some(($($part::decode(items[$index].as_view(), &mut parts.$index)?,)*))
+                    }
+                    _ => Self::decode(element, holders.make()),
+                }
+            }
+        }
+
+        impl<$($part: IntoAny),*> IntoAny for ($($part,)*) {
+            fn into_any(self) -> Any {
+                container(Container::Array, vec![$(self.$index.into_any()),*]).into_any()
+            }
+        }
+
+        impl<$($part: Parameter),*> Parameter for ($($part,)*) {
+            type Item<'a> = ($($part::Item<'a>,)*);
+        }
+    )*};
+}
+
+tuples! {
+    1 (A 0),
+    2 (A 0 B 1),
+    3 (A 0 B 1 C 2),
+    4 (A 0 B 1 C 2 D 3),
+    5 (A 0 B 1 C 2 D 3 E 4),
+    6 (A 0 B 1 C 2 D 3 E 4 F 5),
+    7 (A 0 B 1 C 2 D 3 E 4 F 5 G 6),
+    8 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7),
+    9 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8),
+    10 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9),
+    11 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10),
+    12 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11),
+}

@@ -19,8 +19,7 @@ pub(crate) fn expand_export(export: &ExportFn<'_>, krate: &CratePath) -> TokenSt
     let hint = export.hint.as_ref().map(expand_hint);
     let describe = describe::expand_describe(export, &p);
     let body = body::expand_body(export, &p);
-    let name = &export.name;
-    let symbols = expand_symbols(name, &p);
+    let symbols = expand_symbols(&export.name, &p);
     let on_load = (export.global.is_some() || export.system_lib).then(|| expand_on_load(&p));
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
@@ -28,10 +27,8 @@ pub(crate) fn expand_export(export: &ExportFn<'_>, krate: &CratePath) -> TokenSt
             #hint
             #describe
             #body
-            static __TVM_FFI_EXPORT: #p::Export =
-                #p::Export { name: #name, shim: __tvm_ffi_shim, describe: __tvm_ffi_describe };
             #symbols
-            #p::inventory::submit! { #p::Registered(&__TVM_FFI_EXPORT) }
+            #p::inventory::submit! { #p::Registered(__tvm_ffi_describe) }
             #on_load
         };
     }
@@ -50,7 +47,7 @@ fn expand_symbols(name: &str, p: &TokenStream) -> TokenStream {
             num_args: i32,
             result: *mut #p::TVMFFIAny,
         ) -> ::core::ffi::c_int {
-            unsafe { #p::call(&__TVM_FFI_EXPORT, args, num_args, result, __tvm_ffi_body) }
+            unsafe { #p::call(__tvm_ffi_describe, args, num_args, result, __tvm_ffi_body) }
         }
         #[unsafe(export_name = #metadata)]
         unsafe extern "C" fn __tvm_ffi_metadata(
@@ -59,7 +56,7 @@ fn expand_symbols(name: &str, p: &TokenStream) -> TokenStream {
             _: i32,
             result: *mut #p::TVMFFIAny,
         ) -> ::core::ffi::c_int {
-            unsafe { #p::metadata(&__TVM_FFI_EXPORT, result) }
+            unsafe { #p::metadata(__tvm_ffi_describe, result) }
         }
         #[unsafe(export_name = #doc)]
         unsafe extern "C" fn __tvm_ffi_doc(
@@ -68,7 +65,7 @@ fn expand_symbols(name: &str, p: &TokenStream) -> TokenStream {
             _: i32,
             result: *mut #p::TVMFFIAny,
         ) -> ::core::ffi::c_int {
-            unsafe { #p::doc(&__TVM_FFI_EXPORT, result) }
+            unsafe { #p::doc(__tvm_ffi_describe, result) }
         }
     }
 }
@@ -76,7 +73,7 @@ fn expand_symbols(name: &str, p: &TokenStream) -> TokenStream {
 fn expand_on_load(p: &TokenStream) -> TokenStream {
     quote_spanned! {Span::mixed_site()=>
         extern "C" fn __tvm_ffi_on_load() {
-            #p::on_load(&__TVM_FFI_EXPORT)
+            #p::on_load(__tvm_ffi_describe)
         }
         #p::on_load_constructor!(__tvm_ffi_on_load);
     }

@@ -8,7 +8,7 @@ use crate::output::Output;
 
 /// The function that the shim runs.
 pub(super) fn expand_body(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
-    let ident = &export.ident;
+    let ExportFn { ident, name, .. } = export;
     let (decode, call) = match &export.arguments {
         Arguments::Packed => (None, quote_spanned!(Span::mixed_site()=> args.with_views(#ident))),
         Arguments::Each(parameters) => {
@@ -35,7 +35,7 @@ pub(super) fn expand_body(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream
         fn __tvm_ffi_body(args: #p::Args<'_>, slot: #p::Slot<'_>) -> ::core::ffi::c_int {
             #decode
             let value = #value;
-            #p::Returned::of(&value).#finish(value, slot, &__TVM_FFI_EXPORT)
+            #p::Returned::of(&value).#finish(value, slot, #name)
         }
     }
 }
@@ -53,7 +53,7 @@ fn expand_arity(parameters: &[Parameter], p: &TokenStream) -> TokenStream {
     quote_spanned! {Span::mixed_site()=>
         match args.count() {
             #count => {}
-            count => return #p::arity_failed(&__TVM_FFI_EXPORT, count),
+            _ => return #p::WRONG_COUNT,
         }
     }
 }
@@ -61,11 +61,11 @@ fn expand_arity(parameters: &[Parameter], p: &TokenStream) -> TokenStream {
 fn expand_argument(index: i32, parameter: &Parameter, p: &TokenStream) -> TokenStream {
     let Parameter { ty, default, .. } = parameter;
     let (argument, holder) = (argument(index), local("holder", index));
-    let index = Literal::i32_unsuffixed(index);
-    let get = quote_spanned!(Span::mixed_site()=> args.get::<#ty>(#index, &mut #holder));
-    let failed = quote_spanned! {Span::mixed_site()=>
-        return #p::argument_failed(&__TVM_FFI_EXPORT, args, slot, #index)
-    };
+    let (code, index) = (Literal::i32_unsuffixed(index + 1), Literal::i32_unsuffixed(index));
+    let get = call_for_type(quote_spanned!(Span::mixed_site()=> #p::Args::get), ty, quote_spanned!(Span::mixed_site()=> args, #index, &mut #holder));
+    let new = call_for_type(quote_spanned!(Span::mixed_site()=> #p::holder), ty, TokenStream::new());
+    // Above zero, a code names the argument that does not decode.
+    let failed = quote_spanned!(Span::mixed_site()=> return #code);
     let decoded = match default {
         None => quote_spanned! {Span::mixed_site()=>
             let ::core::option::Option::Some(#argument) = #get else { #failed };
@@ -79,7 +79,7 @@ fn expand_argument(index: i32, parameter: &Parameter, p: &TokenStream) -> TokenS
             };
         },
     };
-    quote_spanned!(Span::mixed_site()=> let mut #holder = #p::holder::<#ty>(); #decoded)
+    quote_spanned!(Span::mixed_site()=> let mut #holder = #new; #decoded)
 }
 
 fn argument(index: i32) -> Ident {
@@ -88,4 +88,25 @@ fn argument(index: i32) -> Ident {
 
 fn local(name: &str, index: i32) -> Ident {
     format_ident!("{name}{index}", span = Span::mixed_site())
+}
+
+
+fn call_for_type(function: TokenStream, ty: &TokenStream, arguments: TokenStream) -> TokenStream {
+    let mut tokens = ty.clone().into_iter();
+    let first = tokens.next().map_or_else(Span::mixed_site, |token| token.span());
+    let last = tokens.last().map_or(first, |token| token.span());
+    let function: TokenStream = function
+        .into_iter()
+        .enumerate()
+        .map(|(index, mut token)| {
+            if index < 2 {
+                token.set_span(first);
+            }
+            token
+        })
+        .collect();
+    let mut arguments = proc_macro2::Group::new(proc_macro2::Delimiter::Parenthesis, arguments);
+    arguments.set_span(last);
+    let close = quote_spanned!(last=> >);
+    quote_spanned!(Span::mixed_site()=> #function::<#ty #close #arguments)
 }

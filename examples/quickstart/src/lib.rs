@@ -1,1 +1,56 @@
-//! Quickstart.
+//! Six small functions that Python calls.
+//!
+//! `cargo xtask quickstart` builds this library and runs `run.py`, which calls each of them.
+
+use tvm_ffi::{CpuView, Error, ErrorKind, Function, Result, TensorView, bail};
+
+/// Adds one. A number beyond 64 bits is an error, never a wrong answer.
+#[tvm_ffi::export]
+fn add_one(x: i64) -> Result<i64> {
+    match x.checked_add(1) {
+        Some(y) => Ok(y),
+        None => bail!(ValueError, "{x} + 1 does not fit 64 bits"),
+    }
+}
+
+/// A greeting. Text is borrowed from the caller.
+#[tvm_ffi::export]
+fn greet(
+    /// Whom to greet.
+    name: &str,
+    /// What ends the sentence.
+    #[default("!")]
+    punctuation: &str,
+) -> String {
+    format!("hello, {name}{punctuation}")
+}
+
+/// The sum of a vector, read where the caller keeps it.
+#[tvm_ffi::export]
+fn sum_f32(x: TensorView<'_>) -> Result<f64> {
+    let x: CpuView<'_, f32, 1> = x.try_cpu()?;
+    Ok(x.as_slice().iter().map(|value| f64::from(*value)).sum())
+}
+
+/// Calls a Python function on each value.
+#[tvm_ffi::export]
+fn apply(f: Function, values: Vec<i64>) -> Result<Vec<i64>> {
+    values.into_iter().map(|value| f.call((value,))?.cast()).collect()
+}
+
+/// A counter: a closure with state, which lives as long as Python keeps it.
+#[tvm_ffi::export]
+fn make_counter(start: i64) -> impl Fn(i64) -> i64 + Send + Sync + 'static {
+    use std::sync::atomic::{AtomicI64, Ordering};
+    let count = AtomicI64::new(start);
+    move |step| count.fetch_add(step, Ordering::Relaxed) + step
+}
+
+/// Reads a port number, or raises `ValueError`.
+#[tvm_ffi::export]
+fn parse_port(text: &str) -> Result<u16> {
+    match text.parse::<u16>()? {
+        0 => Err(Error::new(ErrorKind::ValueError, "port 0 is reserved")),
+        port => Ok(port),
+    }
+}

@@ -42,10 +42,10 @@ fn c_string(view: AnyView<'_>) -> Option<&[u8]> {
 /// The text of a string, if it is one and is UTF-8.
 #[inline(always)]
 pub(crate) fn text_of(view: AnyView<'_>) -> Option<&str> {
-    if view.type_index() == TypeIndex::SMALL_STR {
-        return string::small_text(view);
+    match view.type_index() {
+        TypeIndex::RAW_STR => string::utf8(c_string(view)?),
+        _ => string::common_text(view),
     }
-    string::utf8(raw_text(view)?)
 }
 
 #[cold]

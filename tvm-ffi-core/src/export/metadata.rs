@@ -132,14 +132,15 @@ fn default_json(expression: &str) -> String {
     }
 }
 
+/// By the grammar of JSON; parsing it as a float would bring the standard library's tables for that into every library.
 fn is_json_number(text: &str) -> bool {
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    let starts_well = digits.starts_with(|first: char| first.is_ascii_digit())
-        && !(digits.len() > 1 && digits.starts_with('0') && !digits.starts_with("0."));
-    starts_well
-        && !text.ends_with('.')
-        && text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-' | b'+' | b'e' | b'E'))
-        && text.parse::<f64>().is_ok()
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
+    let exponent = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
+    let no_leading_zero = whole == "0" || !whole.starts_with('0');
+    digits(whole) && no_leading_zero && digits(fraction) && digits(exponent)
 }
 
 fn is_plain_string(text: &str) -> bool {

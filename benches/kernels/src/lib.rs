@@ -2,7 +2,7 @@
 //!
 //! `../../c/floor.c` and `../../cpp/twin.cc` have the same functions under the same names.
 
-use tvm_ffi::{ArrayRef, Result, bail};
+use tvm_ffi::{ArrayRef, Result, Str, bail};
 
 /// Nothing: the cost of the call alone.
 #[tvm_ffi::export]
@@ -22,18 +22,14 @@ fn add3(a: f64, b: f64, c: i64) -> f64 {
 
 /// Borrowed text in, owned text out.
 #[tvm_ffi::export]
-fn concat(a: &str, b: &str) -> String {
-    [a, b].concat()
+fn concat(a: &str, b: &str) -> Str {
+    Str::concat(&[a, b])
 }
 
 /// The elements of an array, read where they are.
 #[tvm_ffi::export]
-fn sum(values: ArrayRef<'_, i64>) -> Result<i64> {
-    let mut total = 0;
-    for value in values {
-        total += value?;
-    }
-    Ok(total)
+fn sum(values: ArrayRef<'_, i64>) -> i64 {
+    values.iter().sum()
 }
 
 /// An error, always.

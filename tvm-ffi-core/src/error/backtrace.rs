@@ -2,6 +2,7 @@
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::fmt::Write;
+use std::panic::Location;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 const UNKNOWN: u8 = 0;
@@ -21,6 +22,11 @@ impl Frames {
         if Self::known_unwanted() { Self(None) } else { Self::capture_if_wanted() }
     }
 
+    /// No frames.
+    pub(crate) fn none() -> Self {
+        Self(None)
+    }
+
     /// Whether it is known already that [`capture`](Self::capture) captures nothing.
     #[inline(always)]
     pub(crate) fn known_unwanted() -> bool {
@@ -37,39 +43,65 @@ impl Frames {
         Self(wanted.then(|| Box::new(captured)))
     }
 
-    /// Appends one `File "...", line N, in F` a frame, most recent call first, without those of the machinery.
+    /// Appends one `File "...", line N, in F` a frame, most recent call first: from `location`, which is the first in any
+    /// case, to the exported function, without the frames of the machinery.
     ///
     /// The standard library resolves and demangles frames, and gives them as text only: a line `N: function`, then a line
     /// `at file:line:column` where there is debug information.
-    pub(crate) fn write(&self, out: &mut String) {
-        let Some(frames) = &self.0 else { return };
-        let text = frames.to_string();
-        let mut function = "";
-        for line in text.lines().map(str::trim) {
-            match (line.strip_prefix("at "), line.split_once(": ")) {
-                (Some(place), _) if !is_machinery(function) => write_frame(out, function, place),
-                (None, Some((number, name))) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
-                    function = name
-                }
-                _ => {}
-            }
+    pub(super) fn write(&self, location: &Location<'_>, function: &str, out: &mut String) {
+        let text = self.0.as_ref().map(ToString::to_string).unwrap_or_default();
+        let mut frames = frames(&text).peekable();
+        let is_location =
+            |frame: &Frame<'_>| frame.file.ends_with(location.file()) && frame.line == location.line();
+        if frames.peek().is_none_or(|first| !is_location(first)) {
+            Frame { function, file: location.file(), line: location.line() }.write(out);
         }
+        frames.for_each(|frame| frame.write(out));
     }
+}
+
+struct Frame<'a> {
+    function: &'a str,
+    file: &'a str,
+    line: u32,
+}
+
+impl Frame<'_> {
+    fn write(&self, out: &mut String) {
+        let Self { function, file, line } = self;
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "  File \"{file}\", line {line}, in {function}");
+    }
+}
+
+/// The frames up to the exported function.
+fn frames(backtrace: &str) -> impl Iterator<Item = Frame<'_>> {
+    let mut function = "";
+    let mut inside = true;
+    backtrace.lines().map(str::trim).filter_map(move |line| {
+        match (line.strip_prefix("at "), line.split_once(": ")) {
+            (Some(place), _) if inside && !is_machinery(function) => frame(function, place),
+            (None, Some((number, name))) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+                function = name;
+                // Above the shim is the caller: Python, which shows its own frames.
+                inside &= !name.starts_with("__tvm_ffi_");
+                None
+            }
+            _ => None,
+        }
+    })
+}
+
+fn frame<'a>(function: &'a str, place: &'a str) -> Option<Frame<'a>> {
+    let mut parts = place.rsplitn(3, ':');
+    let (_column, line, file) = (parts.next()?, parts.next()?, parts.next()?);
+    Some(Frame { function, file, line: line.parse().ok()? })
 }
 
 /// Frames that tell a kernel author nothing: the standard library's, and ours.
 fn is_machinery(function: &str) -> bool {
-    const PREFIXES: [&str; 8] =
-        ["std::", "<std::", "core::", "<core::", "alloc::", "<alloc::", "tvm_ffi_core::", "<tvm_ffi_core::"];
-    const NAMES: [&str; 3] = ["rust_begin_unwind", "__rust_try", "_Unwind_"];
-    PREFIXES.iter().chain(&NAMES).any(|prefix| function.starts_with(prefix))
-}
-
-fn write_frame(out: &mut String, function: &str, place: &str) {
-    let mut parts = place.rsplitn(3, ':');
-    let (_column, line, file) = (parts.next(), parts.next(), parts.next());
-    if let (Some(line), Some(file)) = (line, file) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(out, "  File \"{file}\", line {line}, in {function}");
-    }
+    const CRATES: [&str; 4] = ["std::", "core::", "alloc::", "tvm_ffi_core::"];
+    const NAMES: [&str; 4] = ["rust_begin_unwind", "__rust", "_rust", "_Unwind_"];
+    let path = function.trim_start_matches(['<', '&']);
+    CRATES.iter().any(|name| path.starts_with(name)) || NAMES.iter().any(|name| function.starts_with(name))
 }

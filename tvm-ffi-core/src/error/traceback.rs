@@ -26,10 +26,10 @@ pub(super) fn one_frame<R>(
 /// The traceback with the frames that were captured.
 #[cold]
 pub(super) fn text(location: &Location<'_>, function: &str, frames: Option<&Frames>) -> String {
-    let (file, line) = (location.file(), location.line());
-    let mut text = format!("  File \"{file}\", line {line}, in {function}\n");
-    if let Some(frames) = frames {
-        frames.write(&mut text);
+    let mut text = String::new();
+    match frames {
+        Some(frames) => frames.write(location, function, &mut text),
+        None => Frames::none().write(location, function, &mut text),
     }
     text
 }

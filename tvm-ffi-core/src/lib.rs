@@ -16,14 +16,18 @@ mod container;
 mod convert;
 mod device;
 mod dtype;
+pub mod env;
 mod error;
 mod export;
 mod function;
 mod json;
+mod module;
 mod object;
 mod runtime;
 mod schema;
+mod shape;
 mod string;
+mod tensor;
 #[cfg(any(test, miri))]
 mod testing;
 
@@ -32,13 +36,17 @@ pub use container::{Array, ArrayRef, Dict, List, Map, MapRef};
 pub use convert::{FfiType, FromAnyView, IntoAny, Mismatch, Parameter};
 pub use device::{Device, DeviceType};
 pub use dtype::DType;
+pub use env::check_signals;
 pub use error::{Context, Error, ErrorKind, IntoError, Result};
 pub use function::{
     Argument, Arguments, Function, IntoArgument, IntoFunction, IntoResult, Signature, TypedFunction,
 };
+pub use module::Module;
 pub use object::{ObjectRef, WeakObjectRef};
 pub use runtime::{API_VERSION, Origin, Provider, Runtime, install_provider, runtime};
+pub use shape::Shape;
 pub use string::{Bytes, Str};
+pub use tensor::{Bool8, Contiguous, CpuView, Element, Managed, ManagedTensor, Tensor, TensorView};
 
 /// What expansions of the macros name. No part of the interface: it changes without notice.
 #[doc(hidden)]

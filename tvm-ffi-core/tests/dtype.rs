@@ -1,4 +1,5 @@
 //! Dtypes, compared with the runtime in both directions.
+#![cfg(not(miri))]
 
 #[path = "support/capi.rs"]
 mod capi;

@@ -1,0 +1,130 @@
+//! The environment of a call: its stream, and whether the user wants it to stop.
+
+use core::ffi::c_void;
+use core::marker::PhantomData;
+
+use crate::abi::{TVMFFIObjectHandle, TVMFFIStreamHandle};
+use crate::device::Device;
+use crate::error::{Error, ErrorKind, Result, check};
+use crate::object::ObjectRef;
+use crate::runtime::{runtime, table};
+
+/// Device types and numbers from here on are refused: the runtime keeps a table that is indexed by both.
+const LIMIT: i32 = 1 << 16;
+
+/// The stream on which this thread is to launch work on a device, `cudaStream_t` say; NULL for the device's default.
+///
+/// A caller sets it for the call, PyTorch's current stream for instance. It is also NULL where there is no runtime.
+///
+/// ```
+/// use tvm_ffi_core::{Device, env};
+/// assert!(env::stream(Device::new(-1, -1)).is_null());
+/// ```
+pub fn stream(device: Device) -> *mut c_void {
+    if !is_indexable(device) || runtime().is_err() {
+        return core::ptr::null_mut();
+    }
+    // SAFETY: neither number is negative.
+    unsafe { table::TVMFFIEnvGetStream(device.device_type, device.device_id) }
+}
+
+/// Runs `body` with another stream set for a device on this thread, and sets the old one again, also after a panic.
+///
+/// # Safety
+///
+/// `stream` is NULL or a stream of that device, and is not destroyed while `body` runs: what `body` calls launches work on it.
+///
+/// # Errors
+///
+/// A `ValueError` for a device whose numbers are negative or beyond 65535, and a `RuntimeError` if there is no runtime; `body`
+/// has not run then.
+#[track_caller]
+pub unsafe fn with_stream<R>(device: Device, stream: *mut c_void, body: impl FnOnce() -> R) -> Result<R> {
+    runtime()?;
+    if !is_indexable(device) {
+        let Device { device_type, device_id } = device;
+        crate::bail!(
+            ValueError,
+            "device type is {device_type} and device id is {device_id}, expected 0 to {}",
+            LIMIT - 1
+        );
+    }
+    let restore = Restore { device, stream: set(device, stream)?, marker: PhantomData };
+    let result = body();
+    drop(restore);
+    Ok(result)
+}
+
+fn is_indexable(device: Device) -> bool {
+    (0..LIMIT).contains(&device.device_type) && (0..LIMIT).contains(&device.device_id)
+}
+
+/// Sets a stream and gives the one before; the device's numbers have been checked.
+#[track_caller]
+fn set(device: Device, stream: TVMFFIStreamHandle) -> Result<TVMFFIStreamHandle> {
+    let mut before: TVMFFIStreamHandle = core::ptr::null_mut();
+    // SAFETY: the numbers index a table that the runtime makes large enough; `before` is writable.
+    check(unsafe { table::TVMFFIEnvSetStream(device.device_type, device.device_id, stream, &mut before) })?;
+    Ok(before)
+}
+
+/// Sets a stream again when it is dropped, on the thread where it was made.
+struct Restore {
+    device: Device,
+    stream: TVMFFIStreamHandle,
+    marker: PhantomData<*const ()>,
+}
+
+impl Drop for Restore {
+    fn drop(&mut self) {
+        // Nothing is allocated for a device that was set before, so this does not fail.
+        let _ = set(self.device, self.stream);
+    }
+}
+
+/// Lets the host's signal handlers run, and fails if one of them wants the call to stop: Ctrl-C in Python, say.
+///
+/// Long-running functions call it now and then and pass the error on with `?`. It takes Python's lock for a moment.
+///
+/// # Errors
+///
+/// The error that was raised, or one of kind `EnvErrorAlreadySet`, which lets the host's own error through as it is. A
+/// `RuntimeError` if there is no runtime.
+#[track_caller]
+pub fn check_signals() -> Result<()> {
+    runtime()?;
+    // SAFETY: the function takes nothing.
+    match unsafe { table::TVMFFIEnvCheckSignals() } {
+        0 => Ok(()),
+        _ => Err(raised_or_pending()),
+    }
+}
+
+#[cold]
+#[track_caller]
+fn raised_or_pending() -> Error {
+    let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
+    // SAFETY: `out` is writable.
+    unsafe { table::TVMFFIErrorMoveFromRaised(&mut out) };
+    // SAFETY: the runtime gave NULL or an owned error.
+    match unsafe { ObjectRef::from_handle(out) } {
+        Some(object) => Error::from_object(object),
+        None => Error::new(ErrorKind::EnvErrorAlreadySet, "the host has raised an error of its own"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_cannot_index_are_refused() {
+        for device in
+            [Device::new(-1, 0), Device::new(2, -1), Device::new(LIMIT, 0), Device::new(2, i32::MAX)]
+        {
+            assert!(!is_indexable(device));
+            assert!(stream(device).is_null());
+        }
+        assert!(is_indexable(Device::cuda(0)));
+    }
+}

@@ -1,0 +1,198 @@
+//! Modules: libraries of functions.
+
+use std::path::Path;
+
+use crate::abi::{TVMFFIAny, TVMFFIFieldInfo, TypeIndex};
+use crate::any::Any;
+use crate::convert::{object_conversions, owned_parameters};
+use crate::error::{Result, check};
+use crate::function::{Argument, Arguments, Function, IntoArgument};
+use crate::object::ObjectRef;
+use crate::runtime::{runtime, table};
+use crate::string::byte_slice;
+
+/// A library of functions: a shared library that was loaded, the system library, or a kind that a program has added.
+///
+/// ```no_run
+/// # fn main() -> tvm_ffi_core::Result<()> {
+/// use tvm_ffi_core::Module;
+/// let module = Module::load("libquickstart.so")?;
+/// let y: i64 = module.function("add_one")?.call((41,))?.cast()?;
+/// # Ok(()) }
+/// ```
+#[derive(Debug, Clone)]
+pub struct Module(ObjectRef);
+
+object_conversions!(Module, MODULE, Object, "Module", "ffi.Module");
+owned_parameters!(Module);
+
+/// Calls a global function of the runtime.
+#[track_caller]
+fn call(name: &str, args: impl Arguments) -> Result<Any> {
+    Function::get_global(name)?.call(args)
+}
+
+impl Module {
+    /// Loads a shared library of functions, or a file of another kind that a loader is registered for.
+    ///
+    /// The library stays in memory for the rest of the process, as it does with Python's `load_module`: objects and functions
+    /// that came from it may outlive the module, and they need its code.
+    ///
+    /// # Errors
+    ///
+    /// A `ValueError` if the path is not UTF-8. A `RuntimeError` if the file cannot be loaded, or there is no runtime.
+    #[track_caller]
+    pub fn load(path: impl AsRef<Path>) -> Result<Self> {
+        let path = path.as_ref();
+        let Some(text) = path.to_str() else {
+            crate::bail!(ValueError, "path {} is not UTF-8, as the runtime expects", path.display())
+        };
+        let module: Self = call("ffi.ModuleLoadFromFile", (text,))?.cast()?;
+        call("ffi.ModuleGlobalsAdd", (&module,))?;
+        Ok(module)
+    }
+
+    /// The module of the functions that are linked into the program, or were registered by libraries with `system_lib`.
+    ///
+    /// A function is looked up with the prefix in front of its name, then without.
+    ///
+    /// # Errors
+    ///
+    /// A `RuntimeError` if there is no runtime.
+    #[track_caller]
+    pub fn system_lib(prefix: &str) -> Result<Self> {
+        call("ffi.SystemLib", (prefix,))?.cast()
+    }
+
+    /// The function of a name, if the module has it. Imported modules are not searched.
+    ///
+    /// # Errors
+    ///
+    /// What the module raises.
+    #[track_caller]
+    pub fn find_function(&self, name: &str) -> Result<Option<Function>> {
+        call("ffi.ModuleGetFunction", (self, name, false))?.cast()
+    }
+
+    /// The function of a name. Imported modules are not searched.
+    ///
+    /// # Errors
+    ///
+    /// An `AttributeError` that names the function if the module has none, and what the module raises.
+    #[track_caller]
+    pub fn function(&self, name: &str) -> Result<Function> {
+        match self.find_function(name)? {
+            Some(function) => Ok(function),
+            None => {
+                crate::bail!(AttributeError, "module of kind `{}` has no function `{name}`", self.kind()?)
+            }
+        }
+    }
+
+    /// Whether the module has a function of this name. One that has to be compiled first counts.
+    ///
+    /// # Errors
+    ///
+    /// What the module raises.
+    #[track_caller]
+    pub fn implements(&self, name: &str) -> Result<bool> {
+        call("ffi.ModuleImplementsFunction", (self, name, false))?.cast()
+    }
+
+    /// The metadata of a function, a JSON object, if there is any.
+    ///
+    /// # Errors
+    ///
+    /// What the module raises.
+    #[track_caller]
+    pub fn metadata(&self, name: &str) -> Result<Option<String>> {
+        call("ffi.ModuleGetFunctionMetadata", (self, name, false))?.cast()
+    }
+
+    /// The documentation of a function, if there is any.
+    ///
+    /// # Errors
+    ///
+    /// What the module raises.
+    #[track_caller]
+    pub fn doc(&self, name: &str) -> Result<Option<String>> {
+        call("ffi.ModuleGetFunctionDoc", (self, name, false))?.cast()
+    }
+
+    /// The kind of the module: `library` for a shared library and for the system library.
+    ///
+    /// # Errors
+    ///
+    /// What the module raises.
+    #[track_caller]
+    pub fn kind(&self) -> Result<String> {
+        call("ffi.ModuleGetKind", (self,))?.cast()
+    }
+
+    /// Adds a module to those that this one imports. A library finds functions of its imports by name.
+    ///
+    /// # Errors
+    ///
+    /// A `RuntimeError` if modules would import each other in a circle.
+    #[track_caller]
+    pub fn import(&self, other: &Self) -> Result<()> {
+        call("ffi.ModuleImportModule", (self, other)).map(drop)
+    }
+
+    /// The modules that this one imports.
+    ///
+    /// # Errors
+    ///
+    /// A `RuntimeError` if the runtime does not tell.
+    #[track_caller]
+    pub fn imports(&self) -> Result<Vec<Self>> {
+        self.field("imports_")?.cast()
+    }
+
+    /// The module as an object.
+    pub fn as_object(&self) -> &ObjectRef {
+        &self.0
+    }
+
+    /// A field, by reflection: there is no function for it.
+    #[track_caller]
+    fn field(&self, name: &str) -> Result<Any> {
+        let Some(field) = field_info(name)? else {
+            crate::bail!("the runtime's modules have no field `{name}`")
+        };
+        let (Some(getter), Ok(offset)) = (field.getter, usize::try_from(field.offset)) else {
+            crate::bail!("the field `{name}` of modules cannot be read")
+        };
+        let place = self.0.as_ptr().as_ptr().wrapping_byte_add(offset);
+        let mut value = TVMFFIAny::NONE;
+        // SAFETY: the getter is that of this field, which is at this offset of every module; `value` is writable.
+        check(unsafe { getter(place.cast(), &mut value) })?;
+        // SAFETY: a getter gives an owned value.
+        Ok(unsafe { Any::from_raw(value) })
+    }
+}
+
+/// What the runtime knows of a field that every module has.
+fn field_info(name: &str) -> Result<Option<&'static TVMFFIFieldInfo>> {
+    runtime()?;
+    // SAFETY: modules are built into the runtime, so their type index is registered.
+    let info = unsafe { table::TVMFFIGetTypeInfo(TypeIndex::MODULE) };
+    // SAFETY: the runtime gives NULL or an entry that is never freed.
+    let Some(info) = (unsafe { info.as_ref() }) else { return Ok(None) };
+    let Ok(count @ 1..) = usize::try_from(info.num_fields) else { return Ok(None) };
+    // SAFETY: the entry has so many fields. They are registered when the runtime is loaded, and do not move afterwards.
+    let fields = unsafe { core::slice::from_raw_parts(info.fields, count) };
+    // SAFETY: names are never freed.
+    let has_name = |field: &&TVMFFIFieldInfo| unsafe { byte_slice(&field.name) } == name.as_bytes();
+    Ok(fields.iter().find(has_name))
+}
+
+impl IntoArgument for &Module {
+    fn into_argument<'a>(self) -> Argument<'a>
+    where
+        Self: 'a,
+    {
+        // SAFETY: the module is alive as long as it is borrowed.
+        unsafe { Argument::from_raw(TVMFFIAny::object(&self.0)) }
+    }
+}

@@ -1,0 +1,236 @@
+//! Shapes: sequences of 64-bit integers, in one object.
+
+use core::fmt;
+use core::ops::Deref;
+use std::sync::OnceLock;
+
+use crate::abi::{TVMFFIShapeCell, TypeIndex};
+use crate::any::{Any, AnyView};
+use crate::convert::{
+    Canonical, FfiType, FromAnyView, IntoAny, Mismatch, Parameter, canonical_rvalue, named, object_type,
+    object_type_hot, owned_parameters,
+};
+use crate::function::Function;
+use crate::object::ObjectRef;
+
+/// A shape, or any other sequence of integers, as an object that is shared when cloned.
+///
+/// ```no_run
+/// # use tvm_ffi_core::Shape;
+/// let shape = Shape::new(&[2, 3]);
+/// assert_eq!(&*shape, &[2, 3]);
+/// ```
+///
+/// As an argument it accepts arrays and lists of integers too, which is how tuples and lists arrive from Python.
+#[derive(Clone)]
+pub struct Shape(ObjectRef);
+
+impl Shape {
+    /// A shape with these extents.
+    ///
+    /// The runtime makes the object, with its global function `ffi.Shape`: making shapes is no hot path, and this way there
+    /// is one layout less that depends on the runtime's version.
+    ///
+    /// # Panics
+    ///
+    /// If there is no runtime in the process and none can be found, or memory cannot be had.
+    #[track_caller]
+    pub fn new(extents: &[i64]) -> Self {
+        static MAKE: OnceLock<Function> = OnceLock::new();
+        let make = MAKE.get_or_init(|| match Function::get_global("ffi.Shape") {
+            Ok(make) => make,
+            Err(error) => panic!("{error}"),
+        });
+        let values: Vec<Any> = extents.iter().map(|extent| extent.into_any()).collect();
+        let views: Vec<AnyView<'_>> = values.iter().map(Any::as_view).collect();
+        match make.call_packed(&views).and_then(Any::cast) {
+            Ok(shape) => shape,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The shape as an object.
+    pub fn as_object(&self) -> &ObjectRef {
+        &self.0
+    }
+}
+
+impl Deref for Shape {
+    type Target = [i64];
+
+    #[inline]
+    fn deref(&self) -> &[i64] {
+        // SAFETY: Object validity: the body of a shape, which is immutable and lives as long as the reference.
+        extents(unsafe { self.0.body::<TVMFFIShapeCell>().as_ref() })
+    }
+}
+
+/// The extents of a shape, which may be NULL where there are none.
+#[inline(always)]
+fn extents(cell: &TVMFFIShapeCell) -> &[i64] {
+    if cell.size == 0 || cell.data.is_null() {
+        return &[];
+    }
+    // SAFETY: Object validity: `data` points to `size` integers that live as long as the cell.
+    unsafe { core::slice::from_raw_parts(cell.data, cell.size) }
+}
+
+impl AsRef<[i64]> for Shape {
+    fn as_ref(&self) -> &[i64] {
+        self
+    }
+}
+
+impl From<&[i64]> for Shape {
+    fn from(extents: &[i64]) -> Self {
+        Self::new(extents)
+    }
+}
+
+impl<const N: usize> From<[i64; N]> for Shape {
+    fn from(extents: [i64; N]) -> Self {
+        Self::new(&extents)
+    }
+}
+
+impl From<Vec<i64>> for Shape {
+    fn from(extents: Vec<i64>) -> Self {
+        Self::new(&extents)
+    }
+}
+
+impl FromIterator<i64> for Shape {
+    fn from_iter<I: IntoIterator<Item = i64>>(extents: I) -> Self {
+        extents.into_iter().collect::<Vec<_>>().into()
+    }
+}
+
+impl From<Shape> for ObjectRef {
+    fn from(shape: Shape) -> Self {
+        shape.0
+    }
+}
+
+impl PartialEq for Shape {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Shape {}
+
+impl core::hash::Hash for Shape {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+impl fmt::Debug for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&**self, f)
+    }
+}
+
+named!(Shape, Container, "Shape", "ffi.Shape");
+named!(&[i64], Container, "Shape", "ffi.Shape");
+owned_parameters!(Shape);
+
+impl Parameter for &[i64] {
+    type Item<'a> = &'a [i64];
+}
+
+/// The extents in a value that holds a shape.
+#[inline(always)]
+fn shape_of<'a>(view: AnyView<'a>) -> Option<&'a [i64]> {
+    let object = view.object_of(TypeIndex::SHAPE)?;
+    // SAFETY: Object validity: the body follows the header.
+    let cell = unsafe { object.add(1) }.cast::<TVMFFIShapeCell>();
+    // SAFETY: as above; the body is immutable, and the object lives as long as the view.
+    Some(extents(unsafe { cell.as_ref() }))
+}
+
+/// The integers of any sequence.
+#[cold]
+fn copy(view: AnyView<'_>) -> Option<Vec<i64>> {
+    Vec::decode(view, &mut Default::default())
+}
+
+#[cold]
+fn explain<T: FfiType>(view: AnyView<'_>) -> Mismatch {
+    match Vec::<i64>::try_decode(view, &mut Default::default()) {
+        Err(mismatch) if !mismatch.place().is_empty() => mismatch,
+        _ => Mismatch::expected::<T>(view),
+    }
+}
+
+impl<'a> FromAnyView<'a> for Shape {
+    type Holder = ();
+
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        match object_type(view, TypeIndex::SHAPE) {
+            Some(object) => Some(Self(object)),
+            None => copy(view).map(Self::from),
+        }
+    }
+
+    #[inline]
+    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        object_type_hot(view, TypeIndex::SHAPE).map(Self)
+    }
+
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        match view.type_index() {
+            TypeIndex::SHAPE => None,
+            TypeIndex::OBJECT_RVALUE_REF => canonical_rvalue(view),
+            _ => copy(view).map(|extents| Canonical::Value(Self::from(extents).into_any())),
+        }
+    }
+
+    #[cold]
+    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
+        Self::decode(view, holder).ok_or_else(|| explain::<Self>(view))
+    }
+}
+
+/// The extents are borrowed from a shape; those of any other sequence are copied to the holder.
+impl<'a> FromAnyView<'a> for &'a [i64] {
+    type Holder = Vec<i64>;
+
+    fn decode(view: AnyView<'a>, holder: &'a mut Vec<i64>) -> Option<Self> {
+        if let Some(extents) = shape_of(view) {
+            return Some(extents);
+        }
+        *holder = copy(view)?;
+        Some(holder)
+    }
+
+    #[inline(always)]
+    fn decode_hot(view: AnyView<'a>, _: &'a mut Vec<i64>) -> Option<Self> {
+        shape_of(view)
+    }
+
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        if shape_of(view).is_some() {
+            return None;
+        }
+        copy(view).map(|extents| Canonical::Value(Shape::from(extents).into_any()))
+    }
+
+    #[cold]
+    fn try_decode(view: AnyView<'a>, holder: &'a mut Vec<i64>) -> Result<Self, Mismatch> {
+        Self::decode(view, holder).ok_or_else(|| explain::<Self>(view))
+    }
+}
+
+impl IntoAny for Shape {
+    #[inline]
+    fn into_any(self) -> Any {
+        self.0.into_any()
+    }
+}
+
+impl IntoAny for &[i64] {
+    fn into_any(self) -> Any {
+        Shape::new(self).into_any()
+    }
+}

@@ -1,0 +1,239 @@
+//! Tensors.
+//!
+//! - [`Tensor`]: owned and shared, any dtype, rank, and device;
+//! - [`TensorView`]: the same, borrowed, as arguments arrive;
+//! - [`CpuView`]: a view narrowed to host memory, one element type, one rank;
+//! - making tensors, and exchanging them by DLPack ([`ManagedTensor`]).
+//!
+//! # Contract
+//!
+//! **Element validity.** What shape, strides, byte offset, and dtype of a `DLTensor` in host memory reach from `data` is
+//! allocated for as long as the tensor or view is used. While a slice of it is in use, nobody writes it: that is the one
+//! promise taken from callers.
+
+mod alloc;
+mod check;
+mod cpu;
+mod dlpack;
+mod element;
+mod layout;
+mod new;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use core::ffi::c_void;
+use core::fmt;
+use core::ptr::NonNull;
+use std::borrow::Cow;
+
+pub use cpu::{Contiguous, CpuView};
+pub use dlpack::{Managed, ManagedTensor};
+pub use element::{Bool8, Element};
+pub use view::TensorView;
+
+use crate::abi::{DLTensor, TVMFFIAny, TVMFFIObject, TypeIndex};
+use crate::any::{Any, AnyView};
+use crate::convert::{
+    Canonical, FromAnyView, IntoAny, Mismatch, canonical_rvalue, named, object_type, object_type_hot,
+    owned_parameters, through_rvalue,
+};
+use crate::device::Device;
+use crate::dtype::DType;
+use crate::function::{Argument, IntoArgument};
+use crate::object::ObjectRef;
+
+/// A tensor that is owned and shared: any dtype, rank, and device.
+///
+/// Cloning shares the elements. Since others may hold the same tensor, it gives no mutable view of them.
+///
+/// As an argument it accepts tensors that the callee may keep. PyTorch tensors are lent for the call only; for those take
+/// [`TensorView<'_>`](TensorView), which accepts both.
+///
+/// ```no_run
+/// # fn main() -> tvm_ffi_core::Result<()> {
+/// use tvm_ffi_core::{CpuView, Tensor};
+/// let tensor = Tensor::from_vec(vec![1.0f32, 2.0, 3.0, 4.0], &[2, 2])?;
+/// let view: CpuView<'_, f32, 2> = tensor.view().try_cpu()?;
+/// assert_eq!(view.as_slice(), [1.0, 2.0, 3.0, 4.0]);
+/// # Ok(()) }
+/// ```
+// Invariant: the object is a tensor whose `DLTensor` has passed `check::is_valid`. It is immutable while shared.
+#[derive(Clone)]
+pub struct Tensor(ObjectRef);
+
+impl Tensor {
+    /// The tensor in an object that the runtime made.
+    ///
+    /// # Safety
+    ///
+    /// The object is a tensor.
+    unsafe fn from_object(object: ObjectRef) -> Result<Self, check::Defect> {
+        let tensor = object.body::<DLTensor>();
+        // SAFETY: the caller's contract: the body of a tensor, alive as long as the object.
+        match unsafe { TensorView::new(tensor) } {
+            Ok(_) => Ok(Self(object)),
+            Err(defect) => Err(defect),
+        }
+    }
+
+    /// A view of the tensor.
+    #[inline(always)]
+    pub fn view(&self) -> TensorView<'_> {
+        // SAFETY: the invariant; the body lives as long as the reference.
+        unsafe { TensorView::new_unchecked(self.0.body()) }
+    }
+
+    /// The extents of the dimensions.
+    #[inline(always)]
+    pub fn shape(&self) -> &[i64] {
+        self.view().shape()
+    }
+
+    /// The distances between neighbours along each dimension, in elements.
+    pub fn strides(&self) -> Cow<'_, [i64]> {
+        self.view().strides()
+    }
+
+    /// The number of dimensions.
+    #[inline(always)]
+    pub fn ndim(&self) -> usize {
+        self.view().ndim()
+    }
+
+    /// The number of elements.
+    #[inline]
+    pub fn numel(&self) -> usize {
+        self.view().numel()
+    }
+
+    /// The bytes that the elements take, packed.
+    pub fn size_in_bytes(&self) -> usize {
+        self.view().size_in_bytes()
+    }
+
+    /// The type of the elements.
+    #[inline(always)]
+    pub fn dtype(&self) -> DType {
+        self.view().dtype()
+    }
+
+    /// Where the elements are.
+    #[inline(always)]
+    pub fn device(&self) -> Device {
+        self.view().device()
+    }
+
+    /// The `data` of the `DLTensor`, see [`TensorView::data_ptr`].
+    #[inline(always)]
+    pub fn data_ptr(&self) -> *mut c_void {
+        self.view().data_ptr()
+    }
+
+    /// How many bytes behind `data` the first element is.
+    #[inline(always)]
+    pub fn byte_offset(&self) -> u64 {
+        self.view().byte_offset()
+    }
+
+    /// Whether the elements lie in order, without gaps.
+    #[inline]
+    pub fn is_contiguous(&self) -> bool {
+        self.view().is_contiguous()
+    }
+
+    /// The tensor as an object.
+    pub fn as_object(&self) -> &ObjectRef {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Tensor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().write("Tensor", f)
+    }
+}
+
+impl From<Tensor> for ObjectRef {
+    fn from(tensor: Tensor) -> Self {
+        tensor.0
+    }
+}
+
+/// The `DLTensor` of a tensor object.
+#[inline(always)]
+fn body(object: NonNull<TVMFFIObject>) -> NonNull<DLTensor> {
+    // SAFETY: Object validity: the body follows the header, in the same allocation.
+    unsafe { object.add(1) }.cast()
+}
+
+named!(Tensor, Tensor, "Tensor", "ffi.Tensor");
+owned_parameters!(Tensor);
+
+/// Whether a value is a tensor, or gives one away, that can be taken.
+#[inline(always)]
+fn is_valid_object(view: AnyView<'_>) -> bool {
+    match view.object_of(TypeIndex::TENSOR) {
+        // SAFETY: AnyView validity: the body of a live tensor.
+        Some(object) => unsafe { TensorView::new_if_valid(body(object)) }.is_some(),
+        None => through_rvalue(view, |inner| {
+            let object = inner.object_of(TypeIndex::TENSOR)?;
+            // SAFETY: as above.
+            unsafe { TensorView::new_if_valid(body(object)) }.map(drop)
+        })
+        .is_some(),
+    }
+}
+
+impl<'a> FromAnyView<'a> for Tensor {
+    type Holder = ();
+
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        if is_valid_object(view) { object_type(view, TypeIndex::TENSOR).map(Self) } else { None }
+    }
+
+    #[inline(always)]
+    fn decode_hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        match view.object_of(TypeIndex::TENSOR) {
+            // SAFETY: AnyView validity: the body of a live tensor.
+            Some(object) => match unsafe { TensorView::new_if_valid(body(object)) } {
+                Some(_) => object_type_hot(view, TypeIndex::TENSOR).map(Self),
+                None => None,
+            },
+            None if view.type_index() == TypeIndex::OBJECT_RVALUE_REF => None,
+            None => Self::decode(view, holder),
+        }
+    }
+
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        canonical_rvalue(view)
+    }
+
+    #[cold]
+    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
+        Self::decode(view, holder).ok_or_else(|| match view.type_index() {
+            TypeIndex::DL_TENSOR_PTR => Mismatch::type_error(
+                "expected a Tensor that can be owned, got DLTensor*, which belongs to the caller (take `TensorView<'_>`, or pass a `tvm_ffi.Tensor`)",
+            ),
+            _ => view::explain::<Self>(view),
+        })
+    }
+}
+
+impl IntoAny for Tensor {
+    #[inline]
+    fn into_any(self) -> Any {
+        self.0.into_any()
+    }
+}
+
+impl IntoArgument for &Tensor {
+    #[inline]
+    fn into_argument<'a>(self) -> Argument<'a>
+    where
+        Self: 'a,
+    {
+        // SAFETY: the tensor is alive as long as it is borrowed.
+        unsafe { Argument::from_raw(TVMFFIAny::object(&self.0)) }
+    }
+}

@@ -1,0 +1,90 @@
+//! Arithmetic on shapes and strides.
+
+/// The integers behind a pointer that may be NULL where there are none.
+///
+/// # Safety
+///
+/// `data` points to `len` integers that nobody writes for `'a`, unless `len` is 0.
+#[inline(always)]
+pub(super) unsafe fn slice<'a>(data: *const i64, len: usize) -> &'a [i64] {
+    if len == 0 {
+        return &[];
+    }
+    // SAFETY: the caller's contract.
+    unsafe { core::slice::from_raw_parts(data, len) }
+}
+
+/// The number of elements of a shape that has been checked. A product that overflows has a factor of zero.
+#[inline(always)]
+pub(super) fn numel(shape: &[i64]) -> usize {
+    shape.iter().fold(1usize, |numel, extent| numel.wrapping_mul(*extent as usize))
+}
+
+/// The strides of a tensor whose elements lie in order, as the runtime fills them in.
+pub(super) fn contiguous_strides(shape: &[i64]) -> Vec<i64> {
+    let mut strides = vec![0; shape.len()];
+    let mut stride = 1i64;
+    for (place, extent) in strides.iter_mut().zip(shape).rev() {
+        *place = stride;
+        // Overflows only where there is no element.
+        stride = stride.wrapping_mul(*extent);
+    }
+    strides
+}
+
+/// Whether elements with these strides lie in order. A dimension of extent 1 has any stride, and so has a tensor without
+/// elements.
+#[inline]
+pub(super) fn is_contiguous(shape: &[i64], strides: &[i64]) -> bool {
+    let mut expected = 1i64;
+    let mut in_order = true;
+    let mut is_empty = false;
+    for (extent, stride) in shape.iter().zip(strides).rev() {
+        in_order &= *extent == 1 || *stride == expected;
+        is_empty |= *extent == 0;
+        expected = expected.wrapping_mul(*extent);
+    }
+    in_order | is_empty
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strides_of_compact_tensors() {
+        assert_eq!(contiguous_strides(&[]), []);
+        assert_eq!(contiguous_strides(&[7]), [1]);
+        assert_eq!(contiguous_strides(&[2, 3, 4]), [12, 4, 1]);
+        assert_eq!(contiguous_strides(&[2, 0, 4]), [0, 4, 1]);
+        assert_eq!(contiguous_strides(&[i64::MAX, i64::MAX, 0]), [0, 0, 1]);
+    }
+
+    #[test]
+    fn contiguity_ignores_strides_that_lead_nowhere() {
+        let yes: [(&[i64], &[i64]); 7] = [
+            (&[], &[]),
+            (&[2, 3], &[3, 1]),
+            (&[1, 3], &[-77, 1]),
+            (&[2, 1], &[1, 99]),
+            (&[2, 1, 3], &[3, 0, 1]),
+            (&[0, 5], &[7, -7]),
+            (&[5, 0], &[7, -7]),
+        ];
+        for (shape, strides) in yes {
+            assert!(is_contiguous(shape, strides), "{shape:?} {strides:?}");
+        }
+        let no: [(&[i64], &[i64]); 5] =
+            [(&[2], &[2]), (&[2], &[-1]), (&[2, 3], &[1, 2]), (&[2, 3], &[6, 1]), (&[2, 3], &[0, 1])];
+        for (shape, strides) in no {
+            assert!(!is_contiguous(shape, strides), "{shape:?} {strides:?}");
+        }
+    }
+
+    #[test]
+    fn counts_elements() {
+        assert_eq!(numel(&[]), 1);
+        assert_eq!(numel(&[2, 3]), 6);
+        assert_eq!(numel(&[i64::MAX, i64::MAX, 0]), 0);
+    }
+}

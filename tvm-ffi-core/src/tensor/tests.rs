@@ -1,0 +1,360 @@
+//! Views of tensors that the tests lay out themselves: nothing here needs a runtime.
+
+use core::ffi::c_void;
+use core::ptr::NonNull;
+
+use half::{bf16, f16};
+
+use super::*;
+use crate::abi::{TVMFFIAnyPayload, TVMFFIObject};
+use crate::convert::FfiType;
+use crate::function::Arguments;
+
+/// A `DLTensor` and what it points to.
+struct Fixture<T> {
+    elements: Vec<T>,
+    shape: Vec<i64>,
+    strides: Vec<i64>,
+    raw: DLTensor,
+}
+
+impl<T: Element> Fixture<T> {
+    fn new(elements: Vec<T>, shape: &[i64]) -> Self {
+        let raw = DLTensor {
+            data: core::ptr::null_mut(),
+            device: Device::cpu().to_dl(),
+            ndim: shape.len() as i32,
+            dtype: T::DTYPE.to_dl(),
+            shape: core::ptr::null_mut(),
+            strides: core::ptr::null_mut(),
+            byte_offset: 0,
+        };
+        let mut fixture = Self { elements, shape: shape.to_vec(), strides: Vec::new(), raw };
+        fixture.raw.data = fixture.elements.as_mut_ptr().cast();
+        fixture.raw.shape = fixture.shape.as_mut_ptr();
+        fixture
+    }
+
+    fn with_strides(mut self, strides: &[i64]) -> Self {
+        assert_eq!(strides.len(), self.shape.len());
+        self.strides = strides.to_vec();
+        self.raw.strides = self.strides.as_mut_ptr();
+        self
+    }
+
+    fn with(mut self, change: impl FnOnce(&mut DLTensor)) -> Self {
+        change(&mut self.raw);
+        self
+    }
+
+    fn view(&self) -> TensorView<'_> {
+        self.try_view().unwrap()
+    }
+
+    fn try_view(&self) -> crate::Result<TensorView<'_>> {
+        // SAFETY: shape, strides, and elements live as long as the fixture.
+        unsafe { TensorView::from_raw(NonNull::from(&self.raw)) }
+    }
+
+    /// The value through which a caller lends the tensor.
+    fn lent(&self) -> TVMFFIAny {
+        let pointer = (&raw const self.raw).cast_mut().cast();
+        TVMFFIAny::new(TypeIndex::DL_TENSOR_PTR, TVMFFIAnyPayload::from_ptr(pointer))
+    }
+}
+
+/// A tensor object as it lies in memory.
+#[repr(C)]
+struct TensorObject {
+    header: TVMFFIObject,
+    body: DLTensor,
+}
+
+fn error_of<T: Element, const N: usize>(view: TensorView<'_>) -> String {
+    view.try_cpu::<T, N>().unwrap_err().to_string()
+}
+
+#[test]
+fn metadata_is_read_from_the_struct() {
+    let tensor = Fixture::new(vec![0f32; 6], &[2, 3]);
+    let view = tensor.view();
+    assert_eq!(view.shape(), [2, 3]);
+    assert_eq!((view.ndim(), view.numel(), view.size_in_bytes()), (2, 6, 24));
+    assert_eq!((view.dim(0), view.dim(1)), (2, 3));
+    assert_eq!((view.dtype(), view.device(), view.byte_offset()), (DType::F32, Device::cpu(), 0));
+    assert_eq!(view.data_ptr(), tensor.raw.data);
+    assert_eq!(view.as_raw().as_ptr().cast_const(), &raw const tensor.raw);
+    assert_eq!(format!("{view:?}"), "TensorView(float32[2, 3], cpu:0)");
+    let copy = view;
+    assert_eq!(copy.shape(), view.shape());
+}
+
+#[test]
+#[should_panic(expected = "index out of bounds: the len is 1 but the index is 1")]
+fn a_dimension_that_is_not_there_panics() {
+    Fixture::new(vec![0u8; 2], &[2]).view().dim(1);
+}
+
+#[test]
+fn strides_are_given_or_computed() {
+    let compact = Fixture::new(vec![0i16; 6], &[2, 3]);
+    assert_eq!(*compact.view().strides(), [3, 1]);
+    assert!(compact.view().is_contiguous());
+    let column_major = Fixture::new(vec![0i16; 6], &[2, 3]).with_strides(&[1, 2]);
+    assert_eq!(*column_major.view().strides(), [1, 2]);
+    assert!(!column_major.view().is_contiguous());
+}
+
+#[test]
+fn tensors_without_dimensions_or_elements_are_fine() {
+    let scalar = Fixture::new(vec![7f64], &[]).with(|raw| raw.shape = core::ptr::null_mut());
+    let view = scalar.view();
+    assert_eq!((view.shape(), view.numel(), view.ndim()), (&[][..], 1, 0));
+    assert!(view.is_contiguous());
+    assert_eq!(view.try_cpu::<f64, 0>().unwrap().as_slice(), [7.0]);
+
+    let empty = Fixture::<f64>::new(vec![], &[3, 0]).with(|raw| {
+        raw.data = core::ptr::null_mut();
+        raw.byte_offset = 3;
+    });
+    let view: CpuView<'_, f64, 2> = empty.view().try_cpu().unwrap();
+    assert_eq!((view.dims(), view.numel(), view.as_slice()), ([3, 0], 0, &[][..]));
+
+    let strided = Fixture::<f64>::new(vec![], &[3, 0]).with_strides(&[-5, 9]);
+    assert!(strided.view().is_contiguous());
+    assert!(strided.view().try_cpu::<f64, 2>().unwrap().as_slice().is_empty());
+}
+
+#[test]
+fn impossible_tensors_are_value_errors() {
+    let message = |tensor: &Fixture<f32>| tensor.try_view().unwrap_err().to_string();
+    let new = |shape: &[i64]| Fixture::new(vec![0f32; 4], shape);
+    assert_eq!(message(&new(&[2, -1])), "ValueError: shape[1] is -1, expected 0 or more");
+    assert_eq!(message(&new(&[i64::MAX, 2])), "ValueError: shape has more elements than memory can hold");
+    assert_eq!(message(&new(&[]).with(|raw| raw.ndim = -2)), "ValueError: ndim is -2, expected 0 or more");
+    assert_eq!(
+        message(&new(&[4]).with(|raw| raw.shape = core::ptr::null_mut())),
+        "ValueError: shape is null, expected 1 extent"
+    );
+    assert_eq!(
+        message(&new(&[2, 2]).with(|raw| raw.data = core::ptr::null_mut())),
+        "ValueError: data is null, expected memory for 4 elements"
+    );
+}
+
+#[test]
+fn elements_are_read_where_they_are() {
+    let tensor = Fixture::new(vec![1f32, 2.0, 3.0, 4.0, 5.0, 6.0], &[2, 3]);
+    let view: CpuView<'_, f32, 2> = tensor.view().try_cpu().unwrap();
+    assert_eq!(view.as_slice(), [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    assert_eq!(view.as_ptr(), tensor.elements.as_ptr());
+    assert_eq!((view.shape(), view.dims(), view.dim(1)), (&[2, 3][..], [2, 3], 3));
+    assert_eq!((view.ndim(), view.numel(), view.dtype(), view.device()), (2, 6, DType::F32, Device::cpu()));
+    assert_eq!(view.as_tensor().shape(), [2, 3]);
+    let copy = view;
+    assert_eq!(format!("{copy:?}"), "CpuView(float32[2, 3], cpu:0)");
+}
+
+#[test]
+fn the_byte_offset_is_honoured() {
+    let tensor = Fixture::new(vec![1f32, 2.0, 3.0, 4.0], &[2]).with(|raw| raw.byte_offset = 8);
+    assert_eq!(tensor.view().try_cpu::<f32, 1>().unwrap().as_slice(), [3.0, 4.0]);
+    assert_eq!(tensor.view().data_ptr(), tensor.raw.data);
+    assert_eq!(tensor.view().first_element(), tensor.raw.data.wrapping_byte_add(8));
+}
+
+#[test]
+fn every_element_type_is_read_as_itself() {
+    fn check<T: Element + PartialEq + core::fmt::Debug>(values: [T; 2]) {
+        let tensor = Fixture::new(values.to_vec(), &[2]);
+        assert_eq!(tensor.view().try_cpu::<T, 1>().unwrap().as_slice(), values);
+    }
+    check([1f32, -2.0]);
+    check([1f64, -2.0]);
+    check([f16::ONE, f16::NEG_ONE]);
+    check([bf16::ONE, bf16::NEG_ONE]);
+    check([1i8, i8::MIN]);
+    check([1i16, i16::MIN]);
+    check([1i32, i32::MIN]);
+    check([1i64, i64::MIN]);
+    check([1u8, u8::MAX]);
+    check([1u16, u16::MAX]);
+    check([1u32, u32::MAX]);
+    check([1u64, u64::MAX]);
+    check([Bool8::from(true), Bool8::from(false)]);
+}
+
+#[test]
+fn foreign_bytes_are_read_as_booleans() {
+    let tensor = Fixture::new(vec![0u8, 1, 2, 255], &[4]).with(|raw| raw.dtype = DType::BOOL.to_dl());
+    let view: CpuView<'_, Bool8, 1> = tensor.view().try_cpu().unwrap();
+    assert_eq!(view.as_slice(), [false, true, true, true]);
+}
+
+#[test]
+fn what_does_not_fit_is_named() {
+    let tensor = Fixture::new(vec![0f32; 6], &[2, 3]);
+    let view = tensor.view();
+    assert_eq!(error_of::<f64, 2>(view), "TypeError: dtype is float32, expected float64");
+    assert_eq!(error_of::<f32, 1>(view), "ValueError: ndim is 2, expected 1 (shape is [2, 3])");
+
+    let on_gpu = Fixture::new(vec![0f32; 6], &[6]).with(|raw| raw.device = Device::cuda(1).to_dl());
+    assert_eq!(error_of::<f32, 1>(on_gpu.view()), "ValueError: device is cuda:1, expected cpu");
+
+    let column_major = Fixture::new(vec![0f32; 6], &[2, 3]).with_strides(&[1, 2]);
+    assert_eq!(
+        error_of::<f32, 2>(column_major.view()),
+        "ValueError: strides are [1, 2], expected [3, 1] (contiguous, shape is [2, 3])"
+    );
+
+    let shifted = Fixture::new(vec![0f32; 6], &[2]).with(|raw| raw.byte_offset = 2);
+    assert_eq!(
+        error_of::<f32, 1>(shifted.view()),
+        format!(
+            "ValueError: data + byte_offset is {:p}, expected a multiple of 4 (alignment of float32)",
+            shifted.view().first_element()
+        )
+    );
+
+    let void = Fixture::new(vec![0f32; 6], &[2]).with(|raw| raw.dtype = DType::VOID.to_dl());
+    assert_eq!(error_of::<f32, 1>(void.view()), "TypeError: dtype is void, expected float32");
+}
+
+#[test]
+fn lanes_are_part_of_the_dtype() {
+    let tensor = Fixture::new(vec![0f32; 6], &[3]).with(|raw| raw.dtype = DType::F32.with_lanes(2).to_dl());
+    assert_eq!(error_of::<f32, 1>(tensor.view()), "TypeError: dtype is float32x2, expected float32");
+    assert_eq!(tensor.view().size_in_bytes(), 24);
+}
+
+#[test]
+fn lent_tensors_and_objects_decode() {
+    let tensor = Fixture::new(vec![1f32, 2.0], &[2]);
+    let lent = tensor.lent();
+    // SAFETY: the tensor lives longer than the view.
+    let view = unsafe { AnyView::from_raw(NonNull::from(&lent)) };
+    let mut holder = ();
+    let decoded: TensorView<'_> = view.cast_in(&mut holder).unwrap();
+    assert_eq!(decoded.try_cpu::<f32, 1>().unwrap().as_slice(), [1.0, 2.0]);
+
+    let header = TVMFFIObject {
+        combined_ref_count: crate::object::BOTH_ONE,
+        type_index: TypeIndex::TENSOR,
+        __padding: 0,
+        deleter: None,
+    };
+    let mut object = TensorObject { header, body: tensor.raw };
+    let pointer: *mut c_void = (&raw mut object).cast();
+    let slot = TVMFFIAny::new(TypeIndex::TENSOR, TVMFFIAnyPayload::from_ptr(pointer));
+    // SAFETY: the object lives longer than the view.
+    let view = unsafe { AnyView::from_raw(NonNull::from(&slot)) };
+    let mut holder = ();
+    let decoded: TensorView<'_> = view.cast_in(&mut holder).unwrap();
+    assert_eq!(decoded.try_cpu::<f32, 1>().unwrap().as_slice(), [1.0, 2.0]);
+
+    let owned: Tensor = view.cast().unwrap();
+    assert_eq!((owned.shape(), &*owned.strides(), owned.ndim()), (&[2][..], &[1][..], 1));
+    assert_eq!((owned.numel(), owned.size_in_bytes(), owned.byte_offset()), (2, 8, 0));
+    assert_eq!((owned.dtype(), owned.device()), (DType::F32, Device::cpu()));
+    assert_eq!(owned.data_ptr(), tensor.raw.data);
+    assert!(owned.is_contiguous());
+    assert_eq!(owned.as_object().strong_count(), 2);
+    assert_eq!(format!("{owned:?}"), "Tensor(float32[2], cpu:0)");
+}
+
+#[test]
+fn an_object_is_taken_from_an_rvalue_reference_only_if_it_is_sound() {
+    let good = Fixture::new(vec![1f32, 2.0], &[2]);
+    let bad = Fixture::new(vec![1f32, 2.0], &[-2]);
+    for (tensor, is_taken) in [(&good, true), (&bad, false)] {
+        let header = TVMFFIObject {
+            combined_ref_count: crate::object::BOTH_ONE,
+            type_index: TypeIndex::TENSOR,
+            __padding: 0,
+            deleter: None,
+        };
+        let mut object = TensorObject { header, body: tensor.raw };
+        let mut owner: *mut c_void = (&raw mut object).cast();
+        let slot =
+            TVMFFIAny::new(TypeIndex::OBJECT_RVALUE_REF, TVMFFIAnyPayload::from_ptr((&raw mut owner).cast()));
+        // SAFETY: the slot owns the object, which lives longer than the view.
+        let view = unsafe { AnyView::from_raw(NonNull::from(&slot)) };
+        let taken = view.cast::<Tensor>();
+        assert_eq!(taken.is_ok(), is_taken);
+        // SAFETY: `owner` is a local variable.
+        let left = unsafe { (&raw const owner).read() };
+        assert_eq!(left.is_null(), is_taken);
+        assert!(view.cast::<Tensor>().is_err(), "a second call finds nothing");
+    }
+}
+
+#[test]
+fn what_is_no_tensor_is_named() {
+    let value = Any::new(1.5);
+    let error = value.as_view().cast_in::<TensorView<'_>>(&mut ()).unwrap_err();
+    assert_eq!(error.to_string(), "TypeError: expected Tensor, got float");
+    assert_eq!(value.cast::<Tensor>().unwrap_err().to_string(), "TypeError: expected Tensor, got float");
+
+    let tensor = Fixture::new(vec![1f32], &[1]);
+    let lent = tensor.lent();
+    // SAFETY: the tensor lives longer than the view.
+    let view = unsafe { AnyView::from_raw(NonNull::from(&lent)) };
+    assert_eq!(
+        view.cast::<Tensor>().unwrap_err().to_string(),
+        "TypeError: expected a Tensor that can be owned, got DLTensor*, which belongs to the caller (take \
+         `TensorView<'_>`, or pass a `tvm_ffi.Tensor`)"
+    );
+
+    let null = TVMFFIAny::new(TypeIndex::DL_TENSOR_PTR, TVMFFIAnyPayload::from_ptr(core::ptr::null_mut()));
+    // SAFETY: a NULL pointer is checked for.
+    let view = unsafe { AnyView::from_raw(NonNull::from(&null)) };
+    let error = view.cast_in::<TensorView<'_>>(&mut ()).unwrap_err();
+    assert_eq!(error.to_string(), "ValueError: expected Tensor, got a null DLTensor*");
+
+    let fake = Fixture::new(vec![1f32], &[1]).with(|raw| raw.data = core::ptr::null_mut());
+    let lent = fake.lent();
+    // SAFETY: the tensor lives longer than the view.
+    let view = unsafe { AnyView::from_raw(NonNull::from(&lent)) };
+    let error = view.cast_in::<TensorView<'_>>(&mut ()).unwrap_err();
+    assert_eq!(error.to_string(), "ValueError: data is null, expected memory for 1 element");
+}
+
+#[test]
+fn a_view_is_an_argument_that_lends_its_tensor() {
+    let tensor = Fixture::new(vec![1f32, 2.0], &[2]);
+    let raw = (tensor.view(),).with_raw(|raw| raw.to_vec());
+    assert_eq!(raw[0].type_index, TypeIndex::DL_TENSOR_PTR);
+    assert_eq!(raw[0].payload.ptr(), (&raw const tensor.raw).cast_mut().cast());
+    let typed = (tensor.view().try_cpu::<f32, 1>().unwrap(),).with_raw(|raw| raw[0].payload.ptr());
+    assert_eq!(typed, raw[0].payload.ptr());
+}
+
+#[test]
+fn views_may_be_shared_between_threads() {
+    let tensor = Fixture::new(vec![1i32, 2, 3, 4], &[4]);
+    let view: CpuView<'_, i32, 1> = tensor.view().try_cpu().unwrap();
+    let (front, back) = view.as_slice().split_at(2);
+    let sum = std::thread::scope(|scope| {
+        let front = scope.spawn(|| front.iter().sum::<i32>());
+        let rest = scope.spawn(move || view.as_tensor().numel() as i32);
+        front.join().unwrap() + back.iter().sum::<i32>() + rest.join().unwrap()
+    });
+    assert_eq!(sum, 14);
+}
+
+#[test]
+fn names_and_schemas() {
+    fn of<T: FfiType>() -> (String, String) {
+        let (mut name, mut schema) = (String::new(), String::new());
+        T::type_name(&mut name);
+        T::type_schema(&mut schema);
+        (name, schema)
+    }
+    let pair = |name: &str, schema: &str| (name.to_owned(), schema.to_owned());
+    assert_eq!(of::<Tensor>(), pair("Tensor", r#"{"type":"ffi.Tensor"}"#));
+    assert_eq!(of::<TensorView<'_>>(), pair("Tensor", r#"{"type":"DLTensor*"}"#));
+    assert_eq!(of::<crate::Shape>(), pair("Shape", r#"{"type":"ffi.Shape"}"#));
+    assert_eq!(of::<DType>(), pair("dtype", r#"{"type":"DataType"}"#));
+    assert_eq!(of::<Device>(), pair("Device", r#"{"type":"Device"}"#));
+    assert_eq!(of::<crate::Module>(), pair("Module", r#"{"type":"ffi.Module"}"#));
+}

@@ -1,0 +1,267 @@
+//! [`TensorView`]: a borrowed tensor, metadata only.
+
+use core::ffi::c_void;
+use core::fmt;
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+use std::borrow::Cow;
+
+use super::check::{self, Defect};
+use super::{body, layout};
+use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
+use crate::any::AnyView;
+use crate::convert::{FfiType, FromAnyView, Mismatch, Parameter, named};
+use crate::device::Device;
+use crate::dtype::DType;
+use crate::error::Result;
+use crate::function::{Argument, IntoArgument};
+
+/// A tensor that is borrowed for a call: any dtype, rank, device, and strides.
+///
+/// It gives metadata; [`try_cpu`](Self::try_cpu) narrows it to a view through which elements can be read.
+///
+/// A view is a promise already checked: the rank and the extents are not negative, the number of elements and of bytes fits
+/// memory, and there is memory wherever there are elements.
+// Invariant: the `DLTensor` has passed `check::is_valid`, and satisfies DLTensor validity for `'a`.
+#[derive(Clone, Copy)]
+pub struct TensorView<'a> {
+    tensor: NonNull<DLTensor>,
+    marker: PhantomData<&'a DLTensor>,
+}
+
+// SAFETY: metadata is immutable for `'a`; elements are reached by narrowed views only, whose element types are `Sync`.
+unsafe impl Send for TensorView<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for TensorView<'_> {}
+
+impl<'a> TensorView<'a> {
+    /// Borrows a `DLTensor`.
+    ///
+    /// # Safety
+    ///
+    /// DLTensor validity of [`crate::abi`] and, for host memory, allocated elements, for `'a`; nobody changes it meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// A `ValueError` if a number in it is impossible, or there are elements and no memory.
+    #[track_caller]
+    pub unsafe fn from_raw(tensor: NonNull<DLTensor>) -> Result<Self> {
+        // SAFETY: the caller's contract.
+        unsafe { Self::new(tensor) }.map_err(Defect::into_error)
+    }
+
+    /// # Safety
+    ///
+    /// As for [`from_raw`](Self::from_raw).
+    pub(super) unsafe fn new(tensor: NonNull<DLTensor>) -> core::result::Result<Self, Defect> {
+        // SAFETY: the caller's contract.
+        let metadata = unsafe { tensor.as_ref() };
+        // SAFETY: the caller's contract.
+        match unsafe { check::defect(metadata) } {
+            // SAFETY: it has just been checked.
+            None => Ok(unsafe { Self::new_unchecked(tensor) }),
+            Some(defect) => Err(defect),
+        }
+    }
+
+    /// # Safety
+    ///
+    /// As for [`from_raw`](Self::from_raw).
+    #[inline(always)]
+    pub(super) unsafe fn new_if_valid(tensor: NonNull<DLTensor>) -> Option<Self> {
+        // SAFETY: the caller's contract.
+        let metadata = unsafe { tensor.as_ref() };
+        // SAFETY: the caller's contract.
+        if !unsafe { check::is_valid(metadata) } {
+            return None;
+        }
+        // SAFETY: it has just been checked.
+        Some(unsafe { Self::new_unchecked(tensor) })
+    }
+
+    /// # Safety
+    ///
+    /// As for [`from_raw`](Self::from_raw), and the tensor has passed the check.
+    #[inline(always)]
+    pub(super) unsafe fn new_unchecked(tensor: NonNull<DLTensor>) -> Self {
+        Self { tensor, marker: PhantomData }
+    }
+
+    #[inline(always)]
+    fn raw(self) -> &'a DLTensor {
+        // SAFETY: the invariant.
+        unsafe { self.tensor.as_ref() }
+    }
+
+    /// The `DLTensor`, for C; valid for `'a`.
+    #[inline(always)]
+    pub fn as_raw(self) -> NonNull<DLTensor> {
+        self.tensor
+    }
+
+    /// The extents of the dimensions.
+    #[inline(always)]
+    pub fn shape(self) -> &'a [i64] {
+        // SAFETY: the invariant: there are as many extents as dimensions.
+        unsafe { layout::slice(self.raw().shape, self.ndim()) }
+    }
+
+    /// The extent of a dimension.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such dimension.
+    #[inline]
+    #[track_caller]
+    pub fn dim(self, index: usize) -> usize {
+        self.shape()[index] as usize
+    }
+
+    /// The strides as they were given; `None` stands for those of a contiguous tensor.
+    #[inline(always)]
+    pub(super) fn given_strides(self) -> Option<&'a [i64]> {
+        if self.raw().strides.is_null() {
+            return None;
+        }
+        // SAFETY: DLTensor validity: as many strides as dimensions, since the pointer is not NULL.
+        Some(unsafe { layout::slice(self.raw().strides, self.ndim()) })
+    }
+
+    /// The distances between neighbours along each dimension, in elements. They are computed where the tensor leaves them
+    /// out because it is contiguous.
+    pub fn strides(self) -> Cow<'a, [i64]> {
+        match self.given_strides() {
+            Some(strides) => Cow::Borrowed(strides),
+            None => Cow::Owned(layout::contiguous_strides(self.shape())),
+        }
+    }
+
+    /// The number of dimensions.
+    #[inline(always)]
+    pub fn ndim(self) -> usize {
+        // The invariant: it is not negative.
+        self.raw().ndim as usize
+    }
+
+    /// The number of elements.
+    #[inline]
+    pub fn numel(self) -> usize {
+        layout::numel(self.shape())
+    }
+
+    /// The bytes that the elements take, packed.
+    pub fn size_in_bytes(self) -> usize {
+        // The invariant: it was computed once without overflow.
+        self.dtype().size_in_bytes(self.numel()).unwrap_or(usize::MAX)
+    }
+
+    /// The type of the elements.
+    #[inline(always)]
+    pub fn dtype(self) -> DType {
+        DType::from_dl(self.raw().dtype)
+    }
+
+    /// Where the elements are.
+    #[inline(always)]
+    pub fn device(self) -> Device {
+        Device::from_dl(self.raw().device)
+    }
+
+    /// The `data` of the `DLTensor`: an address, or for some devices a handle. The first element is
+    /// [`byte_offset`](Self::byte_offset) bytes behind it, see [`first_element`](Self::first_element).
+    ///
+    /// It may be NULL where there are no elements.
+    #[inline(always)]
+    pub fn data_ptr(self) -> *mut c_void {
+        self.raw().data
+    }
+
+    /// How many bytes behind `data` the first element is.
+    #[inline(always)]
+    pub fn byte_offset(self) -> u64 {
+        self.raw().byte_offset
+    }
+
+    /// The address of the first element, on devices where `data` is an address.
+    #[inline(always)]
+    pub fn first_element(self) -> *mut c_void {
+        self.data_ptr().wrapping_byte_add(self.byte_offset() as usize)
+    }
+
+    /// Whether the elements lie in order, without gaps.
+    #[inline]
+    pub fn is_contiguous(self) -> bool {
+        match self.given_strides() {
+            Some(strides) => layout::is_contiguous(self.shape(), strides),
+            None => true,
+        }
+    }
+
+    pub(super) fn write(self, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{name}({:?}{:?}, {})", self.dtype(), self.shape(), self.device())
+    }
+}
+
+impl fmt::Debug for TensorView<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write("TensorView", f)
+    }
+}
+
+named!(TensorView<'_>, Tensor, "Tensor", "DLTensor*");
+
+impl Parameter for TensorView<'_> {
+    type Item<'a> = TensorView<'a>;
+}
+
+/// The `DLTensor` of a value, lent or in an object.
+#[inline(always)]
+fn tensor_of(view: AnyView<'_>) -> Option<NonNull<DLTensor>> {
+    if view.type_index() == TypeIndex::DL_TENSOR_PTR {
+        return NonNull::new(view.as_raw().payload.ptr().cast());
+    }
+    view.object_of(TypeIndex::TENSOR).map(body)
+}
+
+/// What is wrong with a value that is no tensor, or none that can be used.
+#[cold]
+pub(super) fn explain<T: FfiType>(view: AnyView<'_>) -> Mismatch {
+    let Some(tensor) = tensor_of(view) else {
+        return match view.type_index() {
+            TypeIndex::DL_TENSOR_PTR => Mismatch::value_error("expected Tensor, got a null DLTensor*"),
+            _ => Mismatch::expected::<T>(view),
+        };
+    };
+    // SAFETY: AnyView validity.
+    match unsafe { TensorView::new(tensor) } {
+        Err(defect) => defect.into(),
+        Ok(_) => Mismatch::type_error("the tensor changed while it was decoded"),
+    }
+}
+
+impl<'a> FromAnyView<'a> for TensorView<'a> {
+    type Holder = ();
+
+    #[inline(always)]
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        // SAFETY: AnyView validity: a `DLTensor` that lives as long as the view.
+        unsafe { Self::new_if_valid(tensor_of(view)?) }
+    }
+
+    #[cold]
+    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> core::result::Result<Self, Mismatch> {
+        Self::decode(view, holder).ok_or_else(|| explain::<Self>(view))
+    }
+}
+
+impl IntoArgument for TensorView<'_> {
+    #[inline]
+    fn into_argument<'a>(self) -> Argument<'a>
+    where
+        Self: 'a,
+    {
+        let payload = TVMFFIAnyPayload::from_ptr(self.tensor.as_ptr().cast());
+        // SAFETY: the invariant: the `DLTensor` is valid for the view's lifetime, which includes `'a`.
+        unsafe { Argument::from_raw(TVMFFIAny::new(TypeIndex::DL_TENSOR_PTR, payload)) }
+    }
+}

@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
+use syn::parse::ParseStream;
 use syn::{Attribute, Expr, Meta};
 
 use crate::diagnostics::Diagnostics;
@@ -85,14 +86,24 @@ fn is_someone_elses(name: &str, attribute: &Attribute, diagnostics: &mut Diagnos
 }
 
 fn apply_default(taken: &mut ParameterAttributes, attribute: &Attribute, diagnostics: &mut Diagnostics) {
-    const FORM: &str = "`default` requires an expression in parentheses: `#[default(1.0)]`";
-    let Meta::List(list) = &attribute.meta else { return diagnostics.error(attribute, FORM) };
-    if list.tokens.is_empty() {
-        return diagnostics.error(attribute, FORM);
+    // What is malformed is a default all the same, so that its place draws no second error.
+    let default = taken.default.insert(TokenStream::new());
+    match &attribute.meta {
+        Meta::List(list) if !list.tokens.is_empty() => {
+            if diagnostics.ok(list.parse_args_with(one_expression)).is_some() {
+                // The tokens as written, which print as written.
+                default.clone_from(&list.tokens);
+            }
+        }
+        _ => {
+            diagnostics.error(attribute, "`default` requires an expression in parentheses: `#[default(1.0)]`")
+        }
     }
-    if let Some(expression) = diagnostics.ok(syn::parse2::<Expr>(list.tokens.clone())) {
-        taken.default = Some(expression.into_token_stream());
-    }
+}
+
+fn one_expression(input: ParseStream<'_>) -> syn::Result<()> {
+    input.parse::<Expr>()?;
+    if input.is_empty() { Ok(()) } else { Err(input.error("`default` takes one expression")) }
 }
 
 fn not_yet(_: &mut ParameterAttributes, attribute: &Attribute, diagnostics: &mut Diagnostics) {

@@ -1,14 +1,17 @@
 //! What cannot be exported, where the compiler would say so badly or not at all.
 
+mod parameter;
+
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{FnArg, GenericParam, Pat, PatType, Signature, Type};
+use syn::{FnArg, GenericParam, Signature};
+
+use parameter::check_parameter;
 
 use crate::diagnostics::Diagnostics;
 use crate::item::FnItem;
-use crate::lifetimes::statics;
-use crate::model::{Arguments, ExportFn, is_packed, strip};
+use crate::model::{Arguments, ExportFn, is_packed};
 use crate::names::{RESERVED_PREFIX, check_name};
 use crate::options::Options;
 use crate::tokens::keywords;
@@ -99,99 +102,6 @@ fn check_generics(signature: &Signature, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn check_parameter(input: &PatType, diagnostics: &mut Diagnostics) {
-    check_pattern(input, diagnostics);
-    for lifetime in statics(input.ty.to_token_stream()) {
-        diagnostics.error(
-            lifetime,
-            "exported arguments are borrowed from the caller for one call and cannot be 'static\nhelp: use '_, or take an owned type such as Tensor",
-        );
-    }
-    match strip(&input.ty) {
-        Type::Reference(reference) if reference.mutability.is_some() => {
-            diagnostics.error(
-                &input.ty,
-                format!(
-                    "exported functions cannot take `&mut`: the caller shares what it passes\nhelp: {}",
-                    instead_of_mut(&reference.elem)
-                ),
-            );
-        }
-        Type::ImplTrait(ty) => {
-            let help = if ty.bounds.to_token_stream().to_string().starts_with("Fn") {
-                "take `Function`, or `TypedFunction<fn(A) -> R>`"
-            } else {
-                "name a type, or take `AnyView<'_>`, which is any value"
-            };
-            diagnostics.error(ty, format!("exported functions cannot take impl Trait: the argument type must be concrete\nhelp: {help}"));
-        }
-        ty => {
-            for at in keywords(ty.to_token_stream(), "impl") {
-                diagnostics.error(
-                    at,
-                    "exported functions cannot take impl Trait: the argument type must be concrete",
-                );
-            }
-        }
-    }
-}
-
-fn check_pattern(input: &PatType, diagnostics: &mut Diagnostics) {
-    let is_plain = matches!(&*input.pat, Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none());
-    if is_plain {
-        return;
-    }
-    let help = match &*input.pat {
-        Pat::Wild(_) => "give it a name; one that starts with `_` may stay unused".to_owned(),
-        Pat::Ident(name) => format!("write `{}: {}`", name.ident, compact(&input.ty)),
-        _ => format!("write `value: {}` and destructure inside the body", compact(&input.ty)),
-    };
-    diagnostics.error(
-        &input.pat,
-        format!("exported arguments must be plain identifiers: the name appears in error messages and in the Python signature\nhelp: {help}"),
-    );
-}
-
-/// What to take in place of `&mut T`.
-fn instead_of_mut(target: &Type) -> String {
-    match strip(target) {
-        Type::Slice(slice) => {
-            format!("take `mut x: CpuViewMut<'_, {}, 1>` to write into a tensor", compact(&slice.elem))
-        }
-        Type::Path(path) => match path.path.segments.last().map(|segment| segment.ident.to_string()) {
-            Some(name) if name.contains("View") || name.starts_with("Ref") => {
-                format!("take `mut x: {}`", compact(target))
-            }
-            Some(name) if name == "Tensor" || name == "TensorMut" => {
-                "take a view such as `mut x: CpuViewMut<'_, f32, 1>` to write into a tensor".to_owned()
-            }
-            Some(name) if name.starts_with(|first: char| first.is_ascii_uppercase()) => {
-                format!(
-                    "take `{}` and return the new value, or `Ref<{name}>` for a shared object",
-                    compact(target)
-                )
-            }
-            _ => format!("take `{}` and return the new value", compact(target)),
-        },
-        _ => format!("take `{}` and return the new value", compact(target)),
-    }
-}
-
-/// A type on one line, without the spaces that token streams print.
-fn compact(ty: &Type) -> String {
-    let mut text = String::new();
-    for token in ty.to_token_stream().to_string().split_whitespace() {
-        let needs_space = text.ends_with(|last: char| last.is_alphanumeric() || matches!(last, ',' | '>'))
-            && token.starts_with(|first: char| first.is_alphanumeric() || first == '\'')
-            || text.ends_with(',');
-        if needs_space {
-            text.push(' ');
-        }
-        text.push_str(token);
-    }
-    text
-}
-
 /// The packed form is one parameter.
 fn check_packed(signature: &Signature, diagnostics: &mut Diagnostics) {
     if signature.inputs.len() == 1 {
@@ -213,13 +123,12 @@ fn check_defaults(export: &ExportFn<'_>, item: &FnItem, diagnostics: &mut Diagno
         FnArg::Typed(input) => Some(input),
         FnArg::Receiver(_) => None,
     });
-    for (input, parameter) in typed.zip(parameters).skip(first) {
-        if parameter.default.is_none() {
-            let message = format!(
-                "`{}` follows a parameter with a default and has none itself: callers leave out arguments from the end\nhelp: give it `#[default(...)]`, or move it before `{}`",
-                parameter.name, parameters[first].name
-            );
-            diagnostics.error(&input.pat, message);
-        }
+    let missing = typed.zip(parameters).skip(first).find(|(_, parameter)| parameter.default.is_none());
+    if let Some((input, parameter)) = missing {
+        let message = format!(
+            "`{}` follows a parameter with a default and has none itself: callers leave out arguments from the end\nhelp: give it `#[default(...)]`, or move it before `{}`",
+            parameter.name, parameters[first].name
+        );
+        diagnostics.error(&input.pat, message);
     }
 }

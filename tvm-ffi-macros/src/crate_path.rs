@@ -5,6 +5,7 @@ use quote::{ToTokens, quote_spanned};
 use syn::{LitStr, Path};
 
 use crate::diagnostics::Diagnostics;
+use crate::tokens::respanned;
 
 /// The path of the facade crate as seen from the user's: absolute, or starting with `crate`, `self`, or `super`.
 pub(crate) struct CratePath(TokenStream);
@@ -63,14 +64,4 @@ fn is_valid(path: &Path) -> bool {
             true
         }
     })
-}
-
-fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|mut token| {
-            token.set_span(span);
-            token
-        })
-        .collect()
 }

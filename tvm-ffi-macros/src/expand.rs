@@ -1,7 +1,8 @@
 //! The model as code. Nothing here can fail.
 //!
-//! Local variables are hygienic by their span; items are not, so that their names start with `__tvm_ffi_`. Code of the user's
-//! never stands inside `unsafe`: the body is a function of its own.
+//! Code of the user's never stands inside `unsafe`: the body is a function of its own. Local variables are hygienic by their
+//! span, but for a constant of the same name, hence `__` in front; items are not at all, so that their names start with
+//! `__tvm_ffi_`.
 
 mod body;
 mod describe;
@@ -43,29 +44,29 @@ fn expand_symbols(name: &str, p: &TokenStream) -> TokenStream {
         #[unsafe(export_name = #shim)]
         unsafe extern "C" fn __tvm_ffi_shim(
             _: *mut ::core::ffi::c_void,
-            args: *const #p::TVMFFIAny,
-            num_args: i32,
-            result: *mut #p::TVMFFIAny,
+            __args: *const #p::TVMFFIAny,
+            __num_args: i32,
+            __result: *mut #p::TVMFFIAny,
         ) -> ::core::ffi::c_int {
-            unsafe { #p::call(__tvm_ffi_describe, args, num_args, result, __tvm_ffi_body) }
+            unsafe { #p::call(__tvm_ffi_describe, __args, __num_args, __result, __tvm_ffi_body) }
         }
         #[unsafe(export_name = #metadata)]
         unsafe extern "C" fn __tvm_ffi_metadata(
             _: *mut ::core::ffi::c_void,
             _: *const #p::TVMFFIAny,
             _: i32,
-            result: *mut #p::TVMFFIAny,
+            __result: *mut #p::TVMFFIAny,
         ) -> ::core::ffi::c_int {
-            unsafe { #p::metadata(__tvm_ffi_describe, result) }
+            unsafe { #p::metadata(__tvm_ffi_describe, __result) }
         }
         #[unsafe(export_name = #doc)]
         unsafe extern "C" fn __tvm_ffi_doc(
             _: *mut ::core::ffi::c_void,
             _: *const #p::TVMFFIAny,
             _: i32,
-            result: *mut #p::TVMFFIAny,
+            __result: *mut #p::TVMFFIAny,
         ) -> ::core::ffi::c_int {
-            unsafe { #p::doc(__tvm_ffi_describe, result) }
+            unsafe { #p::doc(__tvm_ffi_describe, __result) }
         }
     }
 }

@@ -7,7 +7,7 @@ use syn::Attribute;
 use crate::tokens::split_at_commas;
 
 /// `cfg` and `allow` among the attributes, also within `cfg_attr`; `expect` becomes `allow`, since the lint may fire in the
-/// function only.
+/// function only, and `deprecated` allows that the expansion calls it.
 pub(crate) fn inherited(attributes: &[Attribute]) -> Vec<TokenStream> {
     attributes
         .iter()
@@ -21,6 +21,7 @@ fn inherited_meta(meta: TokenStream) -> Option<TokenStream> {
     let TokenTree::Ident(name) = tokens.next()? else { return None };
     match name.to_string().as_str() {
         "cfg" | "allow" => Some(meta),
+        "deprecated" => Some(quote!(allow(deprecated))),
         "expect" => {
             let allow = Ident::new("allow", name.span());
             Some(quote!(#allow #(#tokens)*))

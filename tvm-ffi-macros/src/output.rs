@@ -15,9 +15,9 @@ pub(crate) enum Output {
     /// A value or a `Result` of one, of a type that can be named.
     Named(TokenStream),
     /// `impl Fn(...) -> ...`
-    Closure,
+    Closure(TokenStream),
     /// `Result<impl Fn(...) -> ..., ...>`
-    ResultOfClosure,
+    ResultOfClosure(TokenStream),
 }
 
 impl Output {
@@ -25,10 +25,10 @@ impl Output {
     pub(crate) fn new(signature: &Signature, diagnostics: &mut Diagnostics) -> Self {
         let ReturnType::Type(_, ty) = &signature.output else { return Self::Named(unit()) };
         if is_closure(ty) {
-            return Self::Closure;
+            return Self::Closure(ty.to_token_stream());
         }
         if result_value(ty).is_some_and(is_closure) {
-            return Self::ResultOfClosure;
+            return Self::ResultOfClosure(ty.to_token_stream());
         }
         if let Type::Never(never) = strip(ty) {
             diagnostics.error(never, "exported functions cannot return `!`: callers wait for a result\nhelp: leave out the return type");

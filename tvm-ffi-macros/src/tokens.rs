@@ -1,6 +1,8 @@
 //! Token streams, without a syntax tree.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::Type;
 
 /// The parts between commas, but for empty ones.
 pub(crate) fn split_at_commas(tokens: TokenStream) -> Vec<TokenStream> {
@@ -28,4 +30,37 @@ pub(crate) fn keywords(tokens: TokenStream, keyword: &str) -> Vec<Ident> {
         }
     }
     found
+}
+
+/// Tokens without groups, all with one span.
+pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|mut token| {
+            token.set_span(span);
+            token
+        })
+        .collect()
+}
+
+/// Where the first and the last token stand, for generated code that is shown there but means what it does in a macro.
+pub(crate) fn ends(tokens: &TokenStream) -> (Span, Span) {
+    let mut spans = tokens.clone().into_iter().map(|token| Span::mixed_site().located_at(token.span()));
+    let first = spans.next().unwrap_or_else(Span::mixed_site);
+    (first, spans.last().unwrap_or(first))
+}
+
+/// A type on one line, without the spaces that token streams print.
+pub(crate) fn compact(ty: &Type) -> String {
+    let mut text = String::new();
+    for token in ty.to_token_stream().to_string().split_whitespace() {
+        let needs_space = text.ends_with(|last: char| last.is_alphanumeric() || matches!(last, ',' | '>'))
+            && token.starts_with(|first: char| first.is_alphanumeric() || first == '\'')
+            || text.ends_with(',');
+        if needs_space {
+            text.push(' ');
+        }
+        text.push_str(token);
+    }
+    text
 }

@@ -5,12 +5,13 @@ use quote::{format_ident, quote_spanned};
 
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::Output;
+use crate::tokens::{ends, respanned};
 
 /// The function that the shim runs.
 pub(super) fn expand_body(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let ExportFn { ident, name, .. } = export;
     let (decode, call) = match &export.arguments {
-        Arguments::Packed => (None, quote_spanned!(Span::mixed_site()=> args.with_views(#ident))),
+        Arguments::Packed => (None, quote_spanned!(Span::mixed_site()=> __args.with_views(#ident))),
         Arguments::Each(parameters) => {
             let arity = expand_arity(parameters, p);
             let decoded =
@@ -20,22 +21,27 @@ pub(super) fn expand_body(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream
             (Some(quote_spanned!(Span::mixed_site()=> #arity #(#decoded)*)), call)
         }
     };
-    let (value, span) = match &export.output {
-        Output::Named(ty) => {
-            (call, ty.clone().into_iter().next().map_or_else(Span::mixed_site, |first| first.span()))
+    let (first, value) = match &export.output {
+        Output::Named(ty) => (ends(ty).0, call),
+        Output::Closure(ty) => {
+            let first = ends(ty).0;
+            let closure = respanned(quote_spanned!(first=> #p::closure), first);
+            (first, quote_spanned!(first=> #closure(#call)))
         }
-        Output::Closure => (quote_spanned!(Span::mixed_site()=> #p::closure(#call)), Span::mixed_site()),
-        Output::ResultOfClosure => {
-            (quote_spanned!(Span::mixed_site()=> #call.map(#p::closure)), Span::mixed_site())
+        Output::ResultOfClosure(ty) => {
+            let first = ends(ty).0;
+            let closure = respanned(quote_spanned!(first=> #p::closure), first);
+            (first, quote_spanned!(first=> #call.map(#closure)))
         }
     };
-    let finish = quote_spanned!(Span::mixed_site().located_at(span)=> finish);
+    // Errors about the result are shown where the method stands.
+    let finish = quote_spanned!(first=> finish);
     quote_spanned! {Span::mixed_site()=>
         #[inline]
-        fn __tvm_ffi_body(args: #p::Args<'_>, slot: #p::Slot<'_>) -> ::core::ffi::c_int {
+        fn __tvm_ffi_body(__args: #p::Args<'_>, __slot: #p::Slot<'_>) -> ::core::ffi::c_int {
             #decode
-            let value = #value;
-            #p::Returned::of(&value).#finish(value, slot, #name)
+            let __value = #value;
+            #p::Returned::of(&__value).#finish(__value, __slot, #name)
         }
     }
 }
@@ -51,7 +57,7 @@ fn expand_arity(parameters: &[Parameter], p: &TokenStream) -> TokenStream {
         quote_spanned!(Span::mixed_site()=> #low..=#high)
     };
     quote_spanned! {Span::mixed_site()=>
-        match args.count() {
+        match __args.count() {
             #count => {}
             _ => return #p::WRONG_COUNT,
         }
@@ -60,10 +66,9 @@ fn expand_arity(parameters: &[Parameter], p: &TokenStream) -> TokenStream {
 
 fn expand_argument(index: i32, parameter: &Parameter, p: &TokenStream) -> TokenStream {
     let Parameter { ty, default, .. } = parameter;
-    let (argument, holder) = (argument(index), local("holder", index));
+    let (argument, holder) = (argument(index), local("__holder", index));
     let (code, index) = (Literal::i32_unsuffixed(index + 1), Literal::i32_unsuffixed(index));
-    let get = call_for_type(quote_spanned!(Span::mixed_site()=> #p::Args::get), ty, quote_spanned!(Span::mixed_site()=> args, #index, &mut #holder));
-    let new = call_for_type(quote_spanned!(Span::mixed_site()=> #p::holder), ty, TokenStream::new());
+    let get = quote_spanned!(Span::mixed_site()=> __args.get::<#ty>(#index, &mut #holder));
     // Above zero, a code names the argument that does not decode.
     let failed = quote_spanned!(Span::mixed_site()=> return #code);
     let decoded = match default {
@@ -71,42 +76,21 @@ fn expand_argument(index: i32, parameter: &Parameter, p: &TokenStream) -> TokenS
             let ::core::option::Option::Some(#argument) = #get else { #failed };
         },
         Some(default) => quote_spanned! {Span::mixed_site()=>
-            let #argument: #ty = if args.has(#index) {
-                let ::core::option::Option::Some(value) = #get else { #failed };
-                value
+            let #argument: #ty = if __args.has(#index) {
+                let ::core::option::Option::Some(__value) = #get else { #failed };
+                __value
             } else {
                 #default
             };
         },
     };
-    quote_spanned!(Span::mixed_site()=> let mut #holder = #new; #decoded)
+    quote_spanned!(Span::mixed_site()=> let mut #holder = #p::holder::<#ty>(); #decoded)
 }
 
 fn argument(index: i32) -> Ident {
-    local("arg", index)
+    local("__arg", index)
 }
 
 fn local(name: &str, index: i32) -> Ident {
     format_ident!("{name}{index}", span = Span::mixed_site())
-}
-
-
-fn call_for_type(function: TokenStream, ty: &TokenStream, arguments: TokenStream) -> TokenStream {
-    let mut tokens = ty.clone().into_iter();
-    let first = tokens.next().map_or_else(Span::mixed_site, |token| token.span());
-    let last = tokens.last().map_or(first, |token| token.span());
-    let function: TokenStream = function
-        .into_iter()
-        .enumerate()
-        .map(|(index, mut token)| {
-            if index < 2 {
-                token.set_span(first);
-            }
-            token
-        })
-        .collect();
-    let mut arguments = proc_macro2::Group::new(proc_macro2::Delimiter::Parenthesis, arguments);
-    arguments.set_span(last);
-    let close = quote_spanned!(last=> >);
-    quote_spanned!(Span::mixed_site()=> #function::<#ty #close #arguments)
 }

@@ -5,6 +5,7 @@ use quote::quote_spanned;
 
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::Output;
+use crate::tokens::{ends, respanned};
 
 /// The function that shows what an export says about itself. It holds all text, and its code costs nothing until it is
 /// asked.
@@ -14,12 +15,13 @@ pub(super) fn expand_describe(export: &ExportFn<'_>, p: &TokenStream) -> TokenSt
         Arguments::Packed => Vec::new(),
         Arguments::Each(parameters) => parameters.iter().map(|parameter| &parameter.ty).collect(),
     };
-    let packed = matches!(export.arguments, Arguments::Packed).then(|| quote_spanned!(Span::mixed_site()=> | #p::PACKED));
+    let packed = matches!(export.arguments, Arguments::Packed)
+        .then(|| quote_spanned!(Span::mixed_site()=> | #p::PACKED));
     let system_lib = export.system_lib.then(|| quote_spanned!(Span::mixed_site()=> | #p::SYSTEM_LIB));
     let result = expand_result(&export.output, p);
     quote_spanned! {Span::mixed_site()=>
-        fn __tvm_ffi_describe(see: &mut dyn ::core::ops::FnMut(&#p::Description<'_>)) {
-            see(&#p::Description {
+        fn __tvm_ffi_describe(__see: &mut dyn ::core::ops::FnMut(&#p::Description<'_>)) {
+            __see(&#p::Description {
                 text: #text,
                 shim: __tvm_ffi_shim,
                 parameters: &[#(#p::parameter_type::<#types>()),*],
@@ -38,7 +40,8 @@ fn expand_text(export: &ExportFn<'_>) -> TokenStream {
     let mut tail = format!("\0{}\0{}", package.name, package.version);
     if let Arguments::Each(parameters) = &export.arguments {
         for Parameter { name, default, doc, .. } in parameters {
-            let default = default.as_ref().map(|default| format!("={}", one_line(default))).unwrap_or_default();
+            let default =
+                default.as_ref().map(|default| format!("={}", one_line(default))).unwrap_or_default();
             tail.push_str(&format!("\0{name}\0{default}\0{doc}"));
         }
     }
@@ -52,16 +55,11 @@ fn one_line(expression: &TokenStream) -> String {
     expression.to_string().replace('\0', "").replace('\n', " ")
 }
 
+/// The type of the result. Errors about it are shown at the type that the user wrote: some at the method, some at all.
 fn expand_result(output: &Output, p: &TokenStream) -> TokenStream {
-    match output {
-        Output::Named(ty) => {
-            // An error about the type is shown where the method stands.
-            let span = ty.clone().into_iter().next().map_or_else(Span::mixed_site, |first| first.span());
-            let result_type = quote_spanned!(Span::mixed_site().located_at(span)=> result_type);
-            quote_spanned!(Span::mixed_site()=> #p::Returned::<#ty>::tag().#result_type())
-        }
-        Output::Closure | Output::ResultOfClosure => {
-            quote_spanned!(Span::mixed_site()=> #p::function_result())
-        }
-    }
+    let Output::Named(ty) = output else { return quote_spanned!(Span::mixed_site()=> #p::function_result()) };
+    let (first, last) = ends(ty);
+    let p = respanned(p.clone(), first);
+    let call = quote_spanned!(last=> ());
+    quote_spanned!(first=> #p::Returned::<#ty>::tag().result_type #call)
 }

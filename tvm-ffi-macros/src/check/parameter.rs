@@ -1,0 +1,88 @@
+//! Parameters that cannot be arguments.
+
+use quote::ToTokens;
+use syn::{Pat, PatType, PathSegment, Type};
+
+use crate::diagnostics::Diagnostics;
+use crate::lifetimes::statics;
+use crate::model::strip;
+use crate::tokens::{compact, keywords};
+
+/// Checks the pattern of a parameter, and of its type what no trait bound could say well.
+pub(super) fn check_parameter(input: &PatType, diagnostics: &mut Diagnostics) {
+    check_pattern(input, diagnostics);
+    for lifetime in statics(input.ty.to_token_stream()) {
+        diagnostics.error(
+            lifetime,
+            "exported arguments are borrowed from the caller for one call and cannot be 'static\nhelp: use '_, or take an owned type such as Tensor",
+        );
+    }
+    match strip(&input.ty) {
+        Type::Reference(reference) if reference.mutability.is_some() => {
+            diagnostics.error(
+                &input.ty,
+                format!(
+                    "exported functions cannot take `&mut`: the caller shares what it passes\nhelp: {}",
+                    instead_of_mut(&reference.elem)
+                ),
+            );
+        }
+        Type::ImplTrait(ty) => {
+            let help = if ty.bounds.to_token_stream().to_string().starts_with("Fn") {
+                "take `Function`, or `TypedFunction<fn(A) -> R>`"
+            } else {
+                "name a type, or take `AnyView<'_>`, which is any value"
+            };
+            diagnostics.error(ty, format!("exported functions cannot take impl Trait: the argument type must be concrete\nhelp: {help}"));
+        }
+        ty => {
+            for at in keywords(ty.to_token_stream(), "impl") {
+                diagnostics.error(
+                    at,
+                    "exported functions cannot take impl Trait: the argument type must be concrete",
+                );
+            }
+        }
+    }
+}
+
+fn check_pattern(input: &PatType, diagnostics: &mut Diagnostics) {
+    let is_plain = matches!(&*input.pat, Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none());
+    if is_plain {
+        return;
+    }
+    let help = match &*input.pat {
+        Pat::Wild(_) => "give it a name; one that starts with `_` may stay unused".to_owned(),
+        Pat::Ident(name) => format!("write `{}: {}`", name.ident, compact(&input.ty)),
+        _ => format!("write `value: {}` and destructure inside the body", compact(&input.ty)),
+    };
+    diagnostics.error(
+        &input.pat,
+        format!("exported arguments must be plain identifiers: the name appears in error messages and in the Python signature\nhelp: {help}"),
+    );
+}
+
+/// What to take in place of `&mut T`.
+fn instead_of_mut(target: &Type) -> String {
+    let (target, text) = (strip(target), compact(target));
+    if let Type::Slice(slice) = target {
+        return format!("take `mut x: CpuViewMut<'_, {}, 1>` to write into a tensor", compact(&slice.elem));
+    }
+    let last = match target {
+        Type::Path(path) => path.path.segments.last(),
+        _ => None,
+    };
+    let Some(PathSegment { ident, arguments }) = last else {
+        return format!("take `{text}` and return the new value");
+    };
+    match ident.to_string().as_str() {
+        "Tensor" | "TensorMut" => {
+            "take a view such as `mut x: CpuViewMut<'_, f32, 1>` to write into a tensor".to_owned()
+        }
+        name if name.contains("View") || name.starts_with("Ref") => format!("take `mut x: {text}`"),
+        name if arguments.is_none() && name.starts_with(|first: char| first.is_ascii_uppercase()) => {
+            format!("take `{text}` and return the new value, or `Ref<{text}>` for a shared object")
+        }
+        _ => format!("take `{text}` and return the new value"),
+    }
+}

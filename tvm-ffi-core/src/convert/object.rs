@@ -1,10 +1,12 @@
 //! Objects: owned forms, and the rvalue references through which a caller gives an object away.
 
+use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
+use core::sync::atomic::{AtomicPtr, Ordering};
 
 use super::plain::named;
 use super::{Canonical, FromAnyView, IntoAny};
-use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
+use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::object::ObjectRef;
 
@@ -26,31 +28,50 @@ pub(crate) fn canonical_rvalue(view: AnyView<'_>) -> Option<Canonical> {
     (view.type_index() == TypeIndex::OBJECT_RVALUE_REF).then_some(Canonical::Rvalue)
 }
 
-/// The slot of an rvalue reference and the object in it; `None` if the object was taken already.
-fn rvalue(view: AnyView<'_>) -> Option<(NonNull<*mut TVMFFIObject>, NonNull<TVMFFIObject>)> {
-    if !is_rvalue(view.type_index()) {
-        return None;
+/// An object out of the slot of an rvalue reference, which it goes back to unless it is kept.
+///
+/// Views can be copied and sent, so that several threads may try the same slot: it is emptied by one atomic operation before
+/// anybody looks at the object, and whoever comes second finds it taken.
+struct Taken<'a> {
+    slot: &'a AtomicPtr<TVMFFIObject>,
+    object: ManuallyDrop<ObjectRef>,
+}
+
+impl<'a> Taken<'a> {
+    /// `None` if the value is no rvalue reference, or its object was taken already.
+    fn new(view: AnyView<'a>) -> Option<Self> {
+        if !is_rvalue(view.type_index()) {
+            return None;
+        }
+        let slot = NonNull::new(view.as_raw().payload.ptr().cast::<*mut TVMFFIObject>())?;
+        // SAFETY: AnyView validity: the slot is writable and the callee's to empty; nobody here accesses it otherwise.
+        let slot = unsafe { AtomicPtr::from_ptr(slot.as_ptr()) };
+        let object = NonNull::new(slot.swap(core::ptr::null_mut(), Ordering::AcqRel))?;
+        // SAFETY: AnyView validity: the slot owned a reference, which is now ours.
+        let object = ManuallyDrop::new(unsafe { ObjectRef::from_raw(object) });
+        Some(Self { slot, object })
     }
-    let slot = NonNull::new(view.as_raw().payload.ptr().cast::<*mut TVMFFIObject>())?;
-    // SAFETY: AnyView validity: the slot is readable.
-    let object = NonNull::new(unsafe { slot.read() })?;
-    Some((slot, object))
+
+    fn keep(self) -> ObjectRef {
+        let mut taken = ManuallyDrop::new(self);
+        // SAFETY: neither the field nor `taken` is used again.
+        unsafe { ManuallyDrop::take(&mut taken.object) }
+    }
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        // The slot owns the reference again.
+        self.slot.store(self.object.as_ptr().as_ptr(), Ordering::Release);
+    }
 }
 
 /// Takes the object out of an rvalue reference, if its type index is accepted. A second call finds nothing.
 #[cold]
 #[inline(never)]
 pub(crate) fn take_rvalue(view: AnyView<'_>, accepts: impl FnOnce(i32) -> bool) -> Option<ObjectRef> {
-    let (slot, object) = rvalue(view)?;
-    // SAFETY: AnyView validity: the slot owns a live object.
-    let type_index = unsafe { (*object.as_ptr()).type_index };
-    if !accepts(type_index) {
-        return None;
-    }
-    // SAFETY: the slot is the callee's to empty; what it owned is taken over below.
-    unsafe { slot.write(core::ptr::null_mut()) };
-    // SAFETY: the slot owned a reference, which is now ours.
-    Some(unsafe { ObjectRef::from_raw(object) })
+    let taken = Taken::new(view)?;
+    accepts(taken.object.type_index()).then(|| taken.keep())
 }
 
 /// Converts the object behind an rvalue reference, and leaves it where it is.
@@ -59,11 +80,9 @@ pub(crate) fn through_rvalue<T>(
     view: AnyView<'_>,
     convert: impl FnOnce(AnyView<'_>) -> Option<T>,
 ) -> Option<T> {
-    let (_, object) = rvalue(view)?;
-    // SAFETY: AnyView validity: the slot owns a live object.
-    let type_index = unsafe { (*object.as_ptr()).type_index };
-    let raw = TVMFFIAny::new(type_index, TVMFFIAnyPayload::from_ptr(object.as_ptr().cast()));
-    // SAFETY: the object lives in its slot at least for this call, which does not empty it.
+    let taken = Taken::new(view)?;
+    let raw = TVMFFIAny::object(&taken.object);
+    // SAFETY: the object is owned here while it is looked at.
     convert(unsafe { AnyView::from_raw(NonNull::from(&raw)) })
 }
 

@@ -205,7 +205,15 @@ impl Scaled {
     }
 
     fn times_power(&self, mantissa: f64) -> f64 {
-        let value = mantissa * 2f64.powi(self.exponent.min(1100));
+        let value = mantissa * power_of_two(self.exponent);
         if self.negative { -value } else { value }
+    }
+}
+
+/// `2^exponent`, infinite beyond the range of a float. (`powi` promises no exact result.)
+fn power_of_two(exponent: i32) -> f64 {
+    match exponent {
+        -1022..=1023 => f64::from_bits(u64::from((exponent + 1023).cast_unsigned()) << 52),
+        _ => f64::INFINITY,
     }
 }

@@ -271,3 +271,6 @@ pub trait IntoAny: FfiType {
     /// Encodes the value.
     fn into_any(self) -> Any;
 }
+
+#[cfg(test)]
+mod tests;

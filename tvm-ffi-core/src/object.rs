@@ -277,3 +277,6 @@ pub(crate) fn new_header(
 ) -> TVMFFIObject {
     TVMFFIObject { combined_ref_count: BOTH_ONE, type_index, __padding: 0, deleter: Some(deleter) }
 }
+
+#[cfg(test)]
+mod tests;

@@ -16,11 +16,11 @@ const SMALL_MAX: usize = 7;
 
 const NON_ASCII: u64 = 0x8080_8080_8080_8080;
 
-/// The content of small text or bytes; empty if the length is none that fits.
+/// The content of small text or bytes, if the length is one that fits.
 #[inline(always)]
-pub(crate) fn small_content<'a>(view: AnyView<'a>) -> &'a [u8] {
+pub(crate) fn small_content<'a>(view: AnyView<'a>) -> Option<&'a [u8]> {
     let raw = view.as_raw();
-    raw.payload.bytes().get(..raw.small_len as usize).unwrap_or_default()
+    raw.payload.bytes()[..SMALL_MAX].get(..raw.small_len as usize)
 }
 
 /// The content of a heap string or heap bytes, if the value is one of that type.
@@ -72,7 +72,7 @@ fn is_utf8(bytes: &[u8]) -> bool {
 #[inline(always)]
 pub(crate) fn common_text<'a>(view: AnyView<'a>) -> Option<&'a str> {
     let (bytes, ascii) = match view.type_index() {
-        TypeIndex::SMALL_STR => (small_content(view), view.as_raw().payload.uint() & NON_ASCII == 0),
+        TypeIndex::SMALL_STR => (small_content(view)?, view.as_raw().payload.uint() & NON_ASCII == 0),
         _ => {
             let bytes = heap_content(view, TypeIndex::STR)?;
             (bytes, is_ascii(bytes))

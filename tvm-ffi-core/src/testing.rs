@@ -3,10 +3,10 @@
 //! It does what this crate asks of a runtime, by the ownership rules of the C API, and no more. Every object is freed with
 //! its last reference, so that a reference counted wrongly is a leak or a use after free to Miri.
 
-mod bigint;
+pub(crate) mod bigint;
 mod error;
 mod function;
-mod object;
+pub(crate) mod object;
 mod types;
 
 use std::ffi::{CStr, c_int, c_void};

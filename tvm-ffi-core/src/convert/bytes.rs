@@ -13,7 +13,7 @@ named!(Bytes, Object, "bytes", "ffi.Bytes");
 #[inline]
 pub(crate) fn bytes_of(view: AnyView<'_>) -> Option<&[u8]> {
     match view.type_index() {
-        TypeIndex::SMALL_BYTES => Some(string::small_content(view)),
+        TypeIndex::SMALL_BYTES => string::small_content(view),
         TypeIndex::BYTES => string::heap_content(view, TypeIndex::BYTES),
         TypeIndex::BYTE_ARRAY_PTR => byte_array(view),
         _ => None,
@@ -43,6 +43,7 @@ impl<'a> FromAnyView<'a> for Bytes {
     fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
         match view.type_index() {
             TypeIndex::SMALL_BYTES | TypeIndex::BYTES => {
+                bytes_of(view)?;
                 Any::decode(view, holder).and_then(Self::from_checked)
             }
             TypeIndex::OBJECT_RVALUE_REF | super::RVALUE_TO_TAKE => {

@@ -21,7 +21,7 @@ named!(PathBuf, Scalar, "str", "ffi.String");
 #[inline(always)]
 fn raw_text(view: AnyView<'_>) -> Option<&[u8]> {
     match view.type_index() {
-        TypeIndex::SMALL_STR => Some(string::small_content(view)),
+        TypeIndex::SMALL_STR => string::small_content(view),
         TypeIndex::STR => string::heap_content(view, TypeIndex::STR),
         TypeIndex::RAW_STR => c_string(view),
         _ => None,

@@ -39,8 +39,9 @@ impl Deref for Bytes {
         let view = self.0.as_view();
         match view.type_index() {
             TypeIndex::SMALL_BYTES => small_content(view),
-            _ => heap_content(view, TypeIndex::BYTES).unwrap_or_default(),
+            _ => heap_content(view, TypeIndex::BYTES),
         }
+        .unwrap_or_default()
     }
 }
 

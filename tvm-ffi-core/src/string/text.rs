@@ -49,8 +49,9 @@ impl Deref for Str {
         let view = self.0.as_view();
         let bytes = match view.type_index() {
             TypeIndex::SMALL_STR => small_content(view),
-            _ => heap_content(view, TypeIndex::STR).unwrap_or_default(),
+            _ => heap_content(view, TypeIndex::STR),
         };
+        let bytes = bytes.unwrap_or_default();
         // SAFETY: every constructor takes text, or bytes that were checked; strings are immutable.
         unsafe { core::str::from_utf8_unchecked(bytes) }
     }

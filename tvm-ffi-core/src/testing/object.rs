@@ -14,7 +14,7 @@ struct Block<T> {
 }
 
 /// A new object with one reference.
-pub(super) fn new<T>(type_index: i32, body: T) -> TVMFFIObjectHandle {
+pub(crate) fn new<T>(type_index: i32, body: T) -> TVMFFIObjectHandle {
     Box::into_raw(Box::new(Block { header: new_header(type_index, delete::<T>), body })).cast()
 }
 

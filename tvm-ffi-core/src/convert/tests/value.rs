@@ -1,0 +1,144 @@
+//! `None`, pointers, whole values, and type indices that nobody gave out.
+
+use core::ffi::c_void;
+
+use super::*;
+
+/// Type indices that stand for nothing, among them those that come close to one that does.
+const STRANGE: [i32; 8] = [-1, -2, i32::MIN, 13, 14, 63, 79, 127];
+
+#[test]
+fn a_type_index_that_nobody_gave_out_is_refused_by_name_or_number() {
+    for type_index in STRANGE.into_iter().filter(|index| *index < TypeIndex::STATIC_OBJECT_BEGIN) {
+        let raw = odd(type_index);
+        let expected = format!("got a value of unknown type index {type_index}");
+        assert!(explained::<i64>(view(&raw)).ends_with(&expected), "{}", explained::<i64>(view(&raw)));
+        mismatch::<f64>(view(&raw));
+        mismatch::<bool>(view(&raw));
+        mismatch::<&str>(view(&raw));
+        mismatch::<&[u8]>(view(&raw));
+        mismatch::<()>(view(&raw));
+        mismatch::<*mut c_void>(view(&raw));
+        mismatch::<Option<i64>>(view(&raw));
+        mismatch::<crate::ObjectRef>(view(&raw));
+        mismatch::<crate::Function>(view(&raw));
+        mismatch::<crate::Error>(view(&raw));
+    }
+}
+
+/// The runtime ends the process when it is asked about a type that it does not know, so nobody may ask.
+#[test]
+fn a_reserved_object_index_is_not_looked_up() {
+    for type_index in [TypeIndex::STATIC_OBJECT_END, 100, TypeIndex::DYN_OBJECT_BEGIN - 1] {
+        let raw = odd(type_index);
+        assert!(explained::<i64>(view(&raw)).starts_with("TypeError: expected int, got "));
+        assert!(format!("{:?}", view(&raw)).starts_with('<'));
+    }
+}
+
+#[test]
+fn none_is_none() {
+    assert_eq!(decode::<()>(&().into_any()), Some(()));
+    assert_eq!(decode::<Option<i64>>(&Any::none()), Some(None));
+    assert_eq!(decode::<Option<i64>>(&3i64.into_any()), Some(Some(3)));
+    assert_eq!(decode::<Option<Option<i64>>>(&Any::none()), Some(None));
+    assert!(None::<i64>.into_any().is_none());
+    assert!(Some(()).into_any().is_none());
+    assert_eq!(decode::<i64>(&Some(4i64).into_any()), Some(4));
+    assert_eq!(explained::<()>(0i64.into_any().as_view()), "TypeError: expected None, got int");
+}
+
+#[test]
+fn an_optional_value_explains_what_it_holds() {
+    assert_eq!(
+        explained::<Option<u8>>(256i64.into_any().as_view()),
+        "ValueError: 256 is out of range for u8, expected 0 to 255"
+    );
+}
+
+#[test]
+fn pointers_are_kept_as_they_are() {
+    let pointer = core::ptr::without_provenance_mut::<c_void>(0xdead_beef);
+    assert_eq!(decode::<*mut c_void>(&pointer.into_any()), Some(pointer));
+    assert_eq!(decode::<*mut c_void>(&Any::none()), Some(core::ptr::null_mut()));
+    assert_eq!(explained::<*mut c_void>(1i64.into_any().as_view()), "TypeError: expected pointer, got int");
+    // A real pointer can be used again.
+    let mut number = 5i32;
+    let value = core::ptr::from_mut(&mut number).cast::<c_void>().into_any();
+    let back = decode::<*mut c_void>(&value).expect("it is a pointer").cast::<i32>();
+    // SAFETY: the pointer is that of `number`.
+    assert_eq!(unsafe { back.read() }, 5);
+}
+
+#[test]
+fn a_borrowed_tensor_cannot_be_owned() {
+    let raw = odd(TypeIndex::DL_TENSOR_PTR);
+    let message = explained::<Any>(view(&raw));
+    assert!(message.starts_with("TypeError: expected a value that can be owned, got DLTensor*"), "{message}");
+    assert!(message.contains("TensorView<'_>"), "{message}");
+    // A view of it is fine.
+    assert!(AnyView::decode(view(&raw), &mut ()).is_some());
+    assert_eq!(explained::<i64>(view(&raw)), "TypeError: expected int, got DLTensor*");
+}
+
+#[test]
+fn plain_values_are_copied_whole() {
+    let dtype = slot(TypeIndex::DATA_TYPE, TVMFFIAnyPayload::from_bytes([2, 32, 1, 0, 0, 0, 0, 0]));
+    let owned = Any::decode(view(&dtype), &mut ()).expect("a dtype can be owned");
+    assert_eq!((owned.type_index(), *owned.as_raw().payload.bytes()), (5, [2, 32, 1, 0, 0, 0, 0, 0]));
+    assert_eq!(owned.as_raw().small_len, 0);
+}
+
+#[test]
+fn no_value_leaves_bytes_undefined() {
+    // The runtime compares and hashes both words of a value; Miri would find bytes that were never written.
+    let values = [
+        Any::none(),
+        true.into_any(),
+        1i8.into_any(),
+        1.5f32.into_any(),
+        "abc".into_any(),
+        b"ab".as_slice().into_any(),
+        core::ptr::null_mut::<c_void>().into_any(),
+        crate::DType::F32.into_any(),
+        crate::Device::cpu().into_any(),
+    ];
+    for value in &values {
+        let raw = value.as_raw();
+        let bytes = core::ptr::from_ref(raw).cast::<[u8; 16]>();
+        // SAFETY: the value has sixteen bytes.
+        let bytes = unsafe { bytes.read() };
+        let small = matches!(raw.type_index, TypeIndex::SMALL_STR | TypeIndex::SMALL_BYTES);
+        assert!(small || bytes[4..8] == [0; 4], "{value:?}: the padding is zero");
+    }
+}
+
+#[test]
+fn casts_say_what_was_expected_and_what_came() {
+    let error = Any::new("text").cast::<i64>().expect_err("text is no integer");
+    assert_eq!(error.to_string(), "TypeError: expected int, got str");
+    let error = Any::new(300i64).as_view().cast::<u8>().expect_err("300 is no byte");
+    assert_eq!(error.to_string(), "ValueError: 300 is out of range for u8, expected 0 to 255");
+    let error = Any::new(1.5f64).as_view().cast_in::<&str>(&mut ()).expect_err("a float is no text");
+    assert_eq!(error.to_string(), "TypeError: expected str, got float");
+}
+
+#[test]
+fn a_mismatch_names_the_place_inside_the_value() {
+    let mismatch = Mismatch::value_error("-1 is negative").at("[\"key\"]").at("[3]");
+    assert_eq!(mismatch.place(), "[3][\"key\"]");
+    assert_eq!(mismatch.to_string(), "element [3][\"key\"]: -1 is negative");
+    assert_eq!(mismatch.into_error().to_string(), "ValueError: element [3][\"key\"]: -1 is negative");
+}
+
+#[test]
+fn debug_output_shows_plain_values() {
+    let shown = |value: Any| format!("{value:?}");
+    assert_eq!(shown(Any::none()), "None");
+    assert_eq!(shown(true.into_any()), "true");
+    assert_eq!(shown((-3i64).into_any()), "-3");
+    assert_eq!(shown(1.0f64.into_any()), "1.0");
+    assert_eq!(shown("a\"b".into_any()), r#""a\"b""#);
+    assert_eq!(shown([1u8; 9].as_slice().into_any()), "<bytes>");
+    assert_eq!(shown(u64::MAX.into_any()), "<int>");
+}

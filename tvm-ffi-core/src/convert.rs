@@ -190,10 +190,16 @@ pub trait FromAnyView<'a>: FfiType + Sized {
     }
 }
 
-/// A parameter type of a closure that becomes a [`Function`](crate::Function).
+/// A parameter type of a closure that becomes a [`Function`](crate::Function), or an element type of a borrowed container
+/// such as [`ArrayRef`](crate::ArrayRef).
 ///
 /// It names the type for every lifetime that a call may have, which a borrowed type such as `&str` cannot do by itself. For
 /// an owned type of your own, `Item` is `Self`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a parameter of a closure or an element of a borrowed container",
+    label = "not an FFI parameter type",
+    note = "for an owned type of your own that implements `FromAnyView`, add `impl Parameter for T {{ type Item<'a> = T; }}`"
+)]
 pub trait Parameter {
     /// The type, borrowed for one call.
     type Item<'a>: FromAnyView<'a>;

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use super::build::{self, Container};
 use super::holders::Holders;
-use super::items::{Shapes, array_items, copied_items, items};
+use super::items::{Shapes, Snapshot, array_items, copied_items, items};
 use super::{write_name, write_schema};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
@@ -24,30 +24,35 @@ use crate::convert::{Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, P
 ///     values.iter().sum()
 /// }
 ///
-/// fn longest<'a>(names: ArrayRef<'a, &'a str>) -> Option<&'a str> {
-///     names.iter().max_by_key(|name| name.len())
+/// fn longest(names: ArrayRef<'_, &str>) -> usize {
+///     names.iter().map(str::len).max().unwrap_or(0)
 /// }
 /// ```
 ///
+/// Elements of a borrowed type borrow for the same call: those of an `ArrayRef<'a, &str>` are `&'a str`. So `T` is a
+/// [`Parameter`], which names its type for every lifetime.
+///
 /// An element is converted each time it is asked for. To use elements often, convert them once:
 /// [`to_vec`](Self::to_vec), or a `Vec<T>` parameter.
-pub struct ArrayRef<'a, T: FromAnyView<'a>> {
+pub struct ArrayRef<'a, T: Parameter> {
     items: &'a [Any],
-    holders: &'a Holders<T::Holder>,
+    holders: &'a Holders<HolderOf<'a, T>>,
     marker: PhantomData<fn() -> T>,
 }
+
+type HolderOf<'a, T> = <<T as Parameter>::Item<'a> as FromAnyView<'a>>::Holder;
 
 /// What an [`ArrayRef`] has to own during the call: the snapshot of a list, and what its elements have to own.
 #[derive(Default)]
 pub struct ArrayHolder<H> {
-    snapshot: Vec<Any>,
+    snapshot: Snapshot,
     elements: Holders<H>,
 }
 
-impl<'a, T: FromAnyView<'a>> ArrayRef<'a, T> {
+impl<'a, T: Parameter> ArrayRef<'a, T> {
     #[inline(always)]
-    fn checked(items: &'a [Any], holders: &'a Holders<T::Holder>) -> Option<Self> {
-        T::accepts_all(items, holders).then_some(Self { items, holders, marker: PhantomData })
+    fn checked(items: &'a [Any], holders: &'a Holders<HolderOf<'a, T>>) -> Option<Self> {
+        T::Item::<'a>::accepts_all(items, holders).then_some(Self { items, holders, marker: PhantomData })
     }
 
     /// The number of elements.
@@ -68,8 +73,8 @@ impl<'a, T: FromAnyView<'a>> ArrayRef<'a, T> {
     ///
     /// If the element is a list or a dict that was changed during the call so that it does not convert any more.
     #[inline]
-    pub fn get(&self, index: usize) -> Option<T> {
-        Some(T::decode_accepted(self.items.get(index)?.as_view(), self.holders))
+    pub fn get(&self, index: usize) -> Option<T::Item<'a>> {
+        Some(T::Item::<'a>::decode_accepted(self.items.get(index)?.as_view(), self.holders))
     }
 
     /// The elements in order.
@@ -87,7 +92,7 @@ impl<'a, T: FromAnyView<'a>> ArrayRef<'a, T> {
     /// # Panics
     ///
     /// Where [`get`](Self::get) would.
-    pub fn to_vec(&self) -> Vec<T> {
+    pub fn to_vec(&self) -> Vec<T::Item<'a>> {
         self.iter().collect()
     }
 
@@ -98,23 +103,23 @@ impl<'a, T: FromAnyView<'a>> ArrayRef<'a, T> {
     }
 }
 
-impl<'a, T: FromAnyView<'a>> Clone for ArrayRef<'a, T> {
+impl<'a, T: Parameter> Clone for ArrayRef<'a, T> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<'a, T: FromAnyView<'a>> Copy for ArrayRef<'a, T> {}
+impl<'a, T: Parameter> Copy for ArrayRef<'a, T> {}
 
-impl<'a, T: FromAnyView<'a>> fmt::Debug for ArrayRef<'a, T> {
+impl<'a, T: Parameter> fmt::Debug for ArrayRef<'a, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.items.fmt(f)
     }
 }
 
-impl<'a, T: FromAnyView<'a>> IntoIterator for ArrayRef<'a, T> {
-    type Item = T;
+impl<'a, T: Parameter> IntoIterator for ArrayRef<'a, T> {
+    type Item = T::Item<'a>;
     type IntoIter = ArrayIter<'a, T>;
 
     #[inline]
@@ -123,8 +128,8 @@ impl<'a, T: FromAnyView<'a>> IntoIterator for ArrayRef<'a, T> {
     }
 }
 
-impl<'a, T: FromAnyView<'a>> IntoIterator for &ArrayRef<'a, T> {
-    type Item = T;
+impl<'a, T: Parameter> IntoIterator for &ArrayRef<'a, T> {
+    type Item = T::Item<'a>;
     type IntoIter = ArrayIter<'a, T>;
 
     #[inline]
@@ -134,17 +139,17 @@ impl<'a, T: FromAnyView<'a>> IntoIterator for &ArrayRef<'a, T> {
 }
 
 /// The elements of an [`ArrayRef`].
-pub struct ArrayIter<'a, T: FromAnyView<'a>> {
+pub struct ArrayIter<'a, T: Parameter> {
     items: core::slice::Iter<'a, Any>,
-    holders: &'a Holders<T::Holder>,
+    holders: &'a Holders<HolderOf<'a, T>>,
 }
 
-impl<'a, T: FromAnyView<'a>> Iterator for ArrayIter<'a, T> {
-    type Item = T;
+impl<'a, T: Parameter> Iterator for ArrayIter<'a, T> {
+    type Item = T::Item<'a>;
 
     #[inline]
-    fn next(&mut self) -> Option<T> {
-        Some(T::decode_accepted(self.items.next()?.as_view(), self.holders))
+    fn next(&mut self) -> Option<T::Item<'a>> {
+        Some(T::Item::<'a>::decode_accepted(self.items.next()?.as_view(), self.holders))
     }
 
     #[inline]
@@ -158,59 +163,53 @@ impl<'a, T: FromAnyView<'a>> Iterator for ArrayIter<'a, T> {
     }
 
     #[inline]
-    fn nth(&mut self, n: usize) -> Option<T> {
-        Some(T::decode_accepted(self.items.nth(n)?.as_view(), self.holders))
-    }
-
-    #[inline]
-    fn fold<B, F: FnMut(B, T) -> B>(self, init: B, mut f: F) -> B {
-        let Self { items, holders } = self;
-        items.fold(init, |acc, item| f(acc, T::decode_accepted(item.as_view(), holders)))
+    fn nth(&mut self, n: usize) -> Option<T::Item<'a>> {
+        Some(T::Item::<'a>::decode_accepted(self.items.nth(n)?.as_view(), self.holders))
     }
 }
 
-impl<'a, T: FromAnyView<'a>> DoubleEndedIterator for ArrayIter<'a, T> {
+impl<'a, T: Parameter> DoubleEndedIterator for ArrayIter<'a, T> {
     #[inline]
-    fn next_back(&mut self) -> Option<T> {
-        Some(T::decode_accepted(self.items.next_back()?.as_view(), self.holders))
+    fn next_back(&mut self) -> Option<T::Item<'a>> {
+        Some(T::Item::<'a>::decode_accepted(self.items.next_back()?.as_view(), self.holders))
     }
 }
 
-impl<'a, T: FromAnyView<'a>> ExactSizeIterator for ArrayIter<'a, T> {}
-impl<'a, T: FromAnyView<'a>> FusedIterator for ArrayIter<'a, T> {}
+impl<'a, T: Parameter> ExactSizeIterator for ArrayIter<'a, T> {}
+impl<'a, T: Parameter> FusedIterator for ArrayIter<'a, T> {}
 
-impl<'a, T: FromAnyView<'a>> Clone for ArrayIter<'a, T> {
+impl<'a, T: Parameter> Clone for ArrayIter<'a, T> {
     #[inline]
     fn clone(&self) -> Self {
         Self { items: self.items.clone(), holders: self.holders }
     }
 }
 
-impl<'a, T: FromAnyView<'a>> fmt::Debug for ArrayIter<'a, T> {
+impl<'a, T: Parameter> fmt::Debug for ArrayIter<'a, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("ArrayIter").field(&self.items.as_slice()).finish()
     }
 }
 
-impl<'a, T: FromAnyView<'a>> FfiType for ArrayRef<'a, T> {
+impl<'a, T: Parameter> FfiType for ArrayRef<'a, T> {
     const KIND: Kind = Kind::Container;
 
     fn type_name(out: &mut String) {
-        write_name(out, "Array", &[T::type_name]);
+        write_name(out, "Array", &[T::Item::<'a>::type_name]);
     }
 
     fn type_schema(out: &mut String) {
-        write_schema(out, "ffi.Array", &[T::type_schema]);
+        write_schema(out, "ffi.Array", &[T::Item::<'a>::type_schema]);
     }
 }
 
-impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for ArrayRef<'a, T> {
-    type Holder = ArrayHolder<T::Holder>;
+impl<'a, T: Parameter> FromAnyView<'a> for ArrayRef<'a, T> {
+    type Holder = ArrayHolder<HolderOf<'a, T>>;
 
     #[inline]
     fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
         let ArrayHolder { snapshot, elements } = holder;
-        Self::checked(items(view, snapshot, Shapes::accepted_if(T::IN_SHAPE))?, elements)
+        Self::checked(items(view, snapshot, Shapes::accepted_if(T::Item::<'a>::IN_SHAPE))?, elements)
     }
 
     #[inline(always)]
@@ -223,18 +222,18 @@ impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for ArrayRef<'a, T> {
         if view.type_index() == TypeIndex::ARRAY {
             return None;
         }
-        let items = copied_items(view, Shapes::accepted_if(T::IN_SHAPE))?;
+        let items = copied_items(view, Shapes::accepted_if(T::Item::<'a>::IN_SHAPE))?;
         Some(Canonical::Value(build::container(Container::Array, items).into_any()))
     }
 
     #[cold]
     fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
         let ArrayHolder { snapshot, elements } = holder;
-        let Some(items) = items(view, snapshot, Shapes::accepted_if(T::IN_SHAPE)) else {
+        let Some(items) = items(view, snapshot, Shapes::accepted_if(T::Item::<'a>::IN_SHAPE)) else {
             return Err(Mismatch::expected::<Self>(view));
         };
         for (index, item) in items.iter().enumerate() {
-            T::try_decode(item.as_view(), elements.make())
+            T::Item::<'a>::try_decode(item.as_view(), elements.make())
                 .map_err(|mismatch| mismatch.at(&format!("[{index}]")))?;
         }
         Ok(Self { items, holders: elements, marker: PhantomData })
@@ -262,6 +261,6 @@ impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for ArrayRef<'a, T> {
     }
 }
 
-impl<'x, T: Parameter + FromAnyView<'x>> Parameter for ArrayRef<'x, T> {
-    type Item<'a> = ArrayRef<'a, T::Item<'a>>;
+impl<T: Parameter> Parameter for ArrayRef<'_, T> {
+    type Item<'a> = ArrayRef<'a, T>;
 }

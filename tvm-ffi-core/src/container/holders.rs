@@ -1,14 +1,19 @@
 //! What the elements of a borrowed container have to own during a call.
 
+use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Holders of type `H` that live as long as this does, as many as are asked for.
 ///
 /// [`ArrayRef`](crate::ArrayRef) decodes an element each time it is asked for it, so that it cannot say beforehand how many holders
-/// it needs. Most types hold nothing; for those this does nothing.
+/// it needs. Most types hold nothing; for those this does nothing, and dropping it is no code in a shim.
 pub struct Holders<H> {
-    made: Mutex<Vec<NonNull<H>>>,
+    made: ManuallyDrop<Made<H>>,
+}
+
+struct Made<H> {
+    each: Mutex<Vec<NonNull<H>>>,
     shared: OnceLock<Box<H>>,
 }
 
@@ -21,7 +26,7 @@ unsafe impl<H: Send + Sync> Sync for Holders<H> {}
 impl<H> Default for Holders<H> {
     #[inline(always)]
     fn default() -> Self {
-        Self { made: Mutex::new(Vec::new()), shared: OnceLock::new() }
+        Self { made: ManuallyDrop::new(Made { each: Mutex::new(Vec::new()), shared: OnceLock::new() }) }
     }
 }
 
@@ -57,7 +62,7 @@ impl<H: Default> Holders<H> {
     #[allow(clippy::mut_from_ref, reason = "a new holder each time")]
     fn allocate(&self) -> &mut H {
         let mut holder = NonNull::from(Box::leak(Box::new(H::default())));
-        self.made.lock().unwrap_or_else(PoisonError::into_inner).push(holder);
+        self.made.each.lock().unwrap_or_else(PoisonError::into_inner).push(holder);
         // SAFETY: the holder lives until `self` is dropped, and nobody else gets a reference to it.
         unsafe { holder.as_mut() }
     }
@@ -65,14 +70,23 @@ impl<H: Default> Holders<H> {
     /// A holder for all forms that only read it.
     #[cold]
     pub(crate) fn shared(&self) -> &H {
-        self.shared.get_or_init(Box::default)
+        self.made.shared.get_or_init(Box::default)
     }
 }
 
 impl<H> Drop for Holders<H> {
     #[inline(always)]
     fn drop(&mut self) {
-        for holder in self.made.get_mut().unwrap_or_else(PoisonError::into_inner).drain(..) {
+        if size_of::<H>() != 0 {
+            // SAFETY: the field is not used again.
+            unsafe { ManuallyDrop::drop(&mut self.made) };
+        }
+    }
+}
+
+impl<H> Drop for Made<H> {
+    fn drop(&mut self) {
+        for holder in self.each.get_mut().unwrap_or_else(PoisonError::into_inner).drain(..) {
             // SAFETY: `allocate` leaked this box; the borrows of `self` that it gave out have ended.
             drop(unsafe { Box::from_raw(holder.as_ptr()) });
         }
@@ -112,6 +126,6 @@ mod tests {
         let holders = Holders::<((), ())>::default();
         assert_eq!(holders.make(), &mut ((), ()));
         assert!(Holders::<()>::empty().is_some());
-        assert!(holders.made.lock().is_ok_and(|made| made.is_empty()));
+        assert!(holders.made.each.lock().is_ok_and(|made| made.is_empty()));
     }
 }

@@ -1,6 +1,9 @@
 //! How the elements of containers are read.
 
-use crate::abi::{TVMFFISeqCell, TVMFFIShapeCell, TypeIndex};
+use core::mem::ManuallyDrop;
+use core::ptr::NonNull;
+
+use crate::abi::{TVMFFIObject, TVMFFISeqCell, TVMFFIShapeCell, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::convert::{IntoAny, through_rvalue};
 use crate::error::Result;
@@ -23,10 +26,43 @@ impl Shapes {
     }
 }
 
+/// A copy of the elements of a sequence that may change, where there is need of one.
+///
+/// It is mostly empty, and dropping it then is one test in a shim.
+#[derive(Default)]
+pub(crate) struct Snapshot(ManuallyDrop<Option<Box<[Any]>>>);
+
+impl Snapshot {
+    #[inline]
+    fn fill(&mut self, items: Vec<Any>) -> &[Any] {
+        self.0.insert(items.into_boxed_slice())
+    }
+}
+
+impl Drop for Snapshot {
+    #[inline(always)]
+    fn drop(&mut self) {
+        if let Some(items) = self.0.take() {
+            release(items);
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn release(items: Box<[Any]>) {
+    drop(items);
+}
+
 /// The elements of an array, where they are.
 #[inline(always)]
 pub(crate) fn array_items<'a>(view: AnyView<'a>) -> Option<&'a [Any]> {
-    let object = view.object_of(TypeIndex::ARRAY)?;
+    let raw = view.as_raw();
+    if raw.type_index != TypeIndex::ARRAY {
+        return None;
+    }
+    // SAFETY: AnyView validity: the payload points to a live object.
+    let object = unsafe { NonNull::new_unchecked(raw.payload.ptr().cast::<TVMFFIObject>()) };
     // SAFETY: Object validity: the body follows the header.
     let cell = unsafe { object.add(1) }.cast::<TVMFFISeqCell>();
     // SAFETY: Object validity: the body of an array, immutable while the view lasts.
@@ -37,13 +73,10 @@ pub(crate) fn array_items<'a>(view: AnyView<'a>) -> Option<&'a [Any]> {
 
 /// The elements of a sequence: those of an array where they are, those of anything else in `snapshot`.
 #[inline(always)]
-pub(crate) fn items<'a>(view: AnyView<'a>, snapshot: &'a mut Vec<Any>, shapes: Shapes) -> Option<&'a [Any]> {
+pub(crate) fn items<'a>(view: AnyView<'a>, snapshot: &'a mut Snapshot, shapes: Shapes) -> Option<&'a [Any]> {
     match array_items(view) {
         Some(items) => Some(items),
-        None => {
-            *snapshot = copied_items(view, shapes)?;
-            Some(snapshot)
-        }
+        None => Some(snapshot.fill(copied_items(view, shapes)?)),
     }
 }
 
@@ -88,13 +121,14 @@ fn list_items(view: AnyView<'_>) -> Option<Vec<Any>> {
 /// The cell is that of an array or a list, and its elements are not changed during `'a`.
 #[inline(always)]
 unsafe fn any_slice<'a>(cell: &TVMFFISeqCell) -> &'a [Any] {
-    let data = cell.data.cast::<Any>();
-    match usize::try_from(cell.size) {
-        // SAFETY: the caller's contract: `size` owned values from `data` on, which is not NULL.
-        Ok(size) if size > 0 && !data.is_null() => unsafe { core::slice::from_raw_parts(data, size) },
-        // An empty list has no buffer.
-        _ => &[],
+    // An empty list has no buffer.
+    if cell.size <= 0 {
+        return &[];
     }
+    // SAFETY: the caller's contract: `data` points to `size` values.
+    unsafe { core::hint::assert_unchecked(!cell.data.is_null()) };
+    // SAFETY: the caller's contract: `size` owned values from `data` on.
+    unsafe { core::slice::from_raw_parts(cell.data.cast::<Any>(), cell.size as usize) }
 }
 
 fn shape_items(view: AnyView<'_>) -> Option<Vec<Any>> {

@@ -23,12 +23,16 @@ use crate::convert::{FfiType, FromAnyView, Kind, Mismatch, Parameter, in_key, in
 /// ```
 ///
 /// Keys that the ABI tells apart may be equal as `K`: 1 and `True` as integers. All of them are there.
-pub struct MapRef<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> {
+///
+/// Keys and values of borrowed types borrow for the same call, as the elements of an [`ArrayRef`](crate::ArrayRef) do.
+pub struct MapRef<'a, K: Parameter, V: Parameter> {
     entries: &'a [Entry],
-    keys: &'a Holders<K::Holder>,
-    values: &'a Holders<V::Holder>,
+    keys: &'a Holders<HolderOf<'a, K>>,
+    values: &'a Holders<HolderOf<'a, V>>,
     marker: PhantomData<fn() -> (K, V)>,
 }
+
+type HolderOf<'a, T> = <<T as Parameter>::Item<'a> as FromAnyView<'a>>::Holder;
 
 /// What a [`MapRef`] has to own during the call: the snapshot, and what keys and values have to own.
 #[derive(Default)]
@@ -38,7 +42,7 @@ pub struct MapHolder<K, V> {
     values: Holders<V>,
 }
 
-impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> MapRef<'a, K, V> {
+impl<'a, K: Parameter, V: Parameter> MapRef<'a, K, V> {
     /// The number of entries.
     #[inline]
     pub fn len(&self) -> usize {
@@ -59,13 +63,13 @@ impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> MapRef<'a, K, V> {
     /// # Panics
     ///
     /// If the value is a list or a dict that was changed during the call so that it does not convert any more.
-    pub fn get<Q>(&self, key: Q) -> Option<V>
+    pub fn get<Q>(&self, key: Q) -> Option<V::Item<'a>>
     where
-        K: PartialEq<Q>,
+        K::Item<'a>: PartialEq<Q>,
     {
-        let is_key = |entry: &&'a Entry| K::decode_accepted(entry.0.as_view(), self.keys) == key;
+        let is_key = |entry: &&'a Entry| K::Item::<'a>::decode_accepted(entry.0.as_view(), self.keys) == key;
         let entry = self.entries.iter().find(is_key)?;
-        Some(V::decode_accepted(entry.1.as_view(), self.values))
+        Some(V::Item::<'a>::decode_accepted(entry.1.as_view(), self.values))
     }
 
     /// Whether there is an entry with a key.
@@ -75,7 +79,7 @@ impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> MapRef<'a, K, V> {
     /// As [`iter`](Self::iter).
     pub fn contains_key<Q>(&self, key: Q) -> bool
     where
-        K: PartialEq<Q>,
+        K::Item<'a>: PartialEq<Q>,
     {
         self.keys().any(|found| found == key)
     }
@@ -91,15 +95,15 @@ impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> MapRef<'a, K, V> {
     }
 
     /// The keys, in the order of insertion.
-    pub fn keys(&self) -> impl ExactSizeIterator<Item = K> + DoubleEndedIterator + use<'a, K, V> {
+    pub fn keys(&self) -> impl ExactSizeIterator<Item = K::Item<'a>> + DoubleEndedIterator + use<'a, K, V> {
         let keys = self.keys;
-        self.entries.iter().map(move |entry| K::decode_accepted(entry.0.as_view(), keys))
+        self.entries.iter().map(move |entry| K::Item::<'a>::decode_accepted(entry.0.as_view(), keys))
     }
 
     /// The values, in the order of insertion of their keys.
-    pub fn values(&self) -> impl ExactSizeIterator<Item = V> + DoubleEndedIterator + use<'a, K, V> {
+    pub fn values(&self) -> impl ExactSizeIterator<Item = V::Item<'a>> + DoubleEndedIterator + use<'a, K, V> {
         let values = self.values;
-        self.entries.iter().map(move |entry| V::decode_accepted(entry.1.as_view(), values))
+        self.entries.iter().map(move |entry| V::Item::<'a>::decode_accepted(entry.1.as_view(), values))
     }
 
     /// The entries as a vector.
@@ -107,7 +111,7 @@ impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> MapRef<'a, K, V> {
     /// # Panics
     ///
     /// Where [`get`](Self::get) would.
-    pub fn to_vec(&self) -> Vec<(K, V)> {
+    pub fn to_vec(&self) -> Vec<(K::Item<'a>, V::Item<'a>)> {
         self.iter().collect()
     }
 
@@ -118,23 +122,23 @@ impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> MapRef<'a, K, V> {
     }
 }
 
-impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> Clone for MapRef<'a, K, V> {
+impl<'a, K: Parameter, V: Parameter> Clone for MapRef<'a, K, V> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> Copy for MapRef<'a, K, V> {}
+impl<'a, K: Parameter, V: Parameter> Copy for MapRef<'a, K, V> {}
 
-impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> fmt::Debug for MapRef<'a, K, V> {
+impl<'a, K: Parameter, V: Parameter> fmt::Debug for MapRef<'a, K, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.entries.iter().map(|(key, value)| (key, value))).finish()
     }
 }
 
-impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> IntoIterator for MapRef<'a, K, V> {
-    type Item = (K, V);
+impl<'a, K: Parameter, V: Parameter> IntoIterator for MapRef<'a, K, V> {
+    type Item = (K::Item<'a>, V::Item<'a>);
     type IntoIter = MapIter<'a, K, V>;
 
     #[inline]
@@ -143,8 +147,8 @@ impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> IntoIterator for MapRef<'a, K, 
     }
 }
 
-impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> IntoIterator for &MapRef<'a, K, V> {
-    type Item = (K, V);
+impl<'a, K: Parameter, V: Parameter> IntoIterator for &MapRef<'a, K, V> {
+    type Item = (K::Item<'a>, V::Item<'a>);
     type IntoIter = MapIter<'a, K, V>;
 
     #[inline]
@@ -154,24 +158,27 @@ impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> IntoIterator for &MapRef<'a, K,
 }
 
 /// The entries of a [`MapRef`].
-pub struct MapIter<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> {
+pub struct MapIter<'a, K: Parameter, V: Parameter> {
     entries: core::slice::Iter<'a, Entry>,
-    keys: &'a Holders<K::Holder>,
-    values: &'a Holders<V::Holder>,
+    keys: &'a Holders<HolderOf<'a, K>>,
+    values: &'a Holders<HolderOf<'a, V>>,
 }
 
-impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> MapIter<'a, K, V> {
+impl<'a, K: Parameter, V: Parameter> MapIter<'a, K, V> {
     #[inline]
-    fn decode(&self, (key, value): &'a Entry) -> (K, V) {
-        (K::decode_accepted(key.as_view(), self.keys), V::decode_accepted(value.as_view(), self.values))
+    fn decode(&self, (key, value): &'a Entry) -> (K::Item<'a>, V::Item<'a>) {
+        (
+            K::Item::<'a>::decode_accepted(key.as_view(), self.keys),
+            V::Item::<'a>::decode_accepted(value.as_view(), self.values),
+        )
     }
 }
 
-impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> Iterator for MapIter<'a, K, V> {
-    type Item = (K, V);
+impl<'a, K: Parameter, V: Parameter> Iterator for MapIter<'a, K, V> {
+    type Item = (K::Item<'a>, V::Item<'a>);
 
     #[inline]
-    fn next(&mut self) -> Option<(K, V)> {
+    fn next(&mut self) -> Option<(K::Item<'a>, V::Item<'a>)> {
         let entry = self.entries.next()?;
         Some(self.decode(entry))
     }
@@ -182,44 +189,44 @@ impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> Iterator for MapIter<'a, K, V> 
     }
 }
 
-impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> DoubleEndedIterator for MapIter<'a, K, V> {
+impl<'a, K: Parameter, V: Parameter> DoubleEndedIterator for MapIter<'a, K, V> {
     #[inline]
-    fn next_back(&mut self) -> Option<(K, V)> {
+    fn next_back(&mut self) -> Option<(K::Item<'a>, V::Item<'a>)> {
         let entry = self.entries.next_back()?;
         Some(self.decode(entry))
     }
 }
 
-impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> ExactSizeIterator for MapIter<'a, K, V> {}
-impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> FusedIterator for MapIter<'a, K, V> {}
+impl<'a, K: Parameter, V: Parameter> ExactSizeIterator for MapIter<'a, K, V> {}
+impl<'a, K: Parameter, V: Parameter> FusedIterator for MapIter<'a, K, V> {}
 
-impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> fmt::Debug for MapIter<'a, K, V> {
+impl<'a, K: Parameter, V: Parameter> fmt::Debug for MapIter<'a, K, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("MapIter").field(&self.entries.as_slice()).finish()
     }
 }
 
-impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> FfiType for MapRef<'a, K, V> {
+impl<'a, K: Parameter, V: Parameter> FfiType for MapRef<'a, K, V> {
     const KIND: Kind = Kind::Container;
 
     fn type_name(out: &mut String) {
-        write_name(out, "Map", &[K::type_name, V::type_name]);
+        write_name(out, "Map", &[K::Item::<'a>::type_name, V::Item::<'a>::type_name]);
     }
 
     fn type_schema(out: &mut String) {
-        write_schema(out, "ffi.Map", &[K::type_schema, V::type_schema]);
+        write_schema(out, "ffi.Map", &[K::Item::<'a>::type_schema, V::Item::<'a>::type_schema]);
     }
 }
 
-impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> FromAnyView<'a> for MapRef<'a, K, V> {
-    type Holder = MapHolder<K::Holder, V::Holder>;
+impl<'a, K: Parameter, V: Parameter> FromAnyView<'a> for MapRef<'a, K, V> {
+    type Holder = MapHolder<HolderOf<'a, K>, HolderOf<'a, V>>;
 
     fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
         holder.entries = copied_entries(view)?;
         let MapHolder { entries, keys, values } = holder;
         let accepted = entries.iter().all(|(key, value)| {
-            K::decode_element(key.as_view(), keys).is_some()
-                && V::decode_element(value.as_view(), values).is_some()
+            K::Item::<'a>::decode_element(key.as_view(), keys).is_some()
+                && V::Item::<'a>::decode_element(value.as_view(), values).is_some()
         });
         accepted.then_some(Self { entries, keys, values, marker: PhantomData })
     }
@@ -229,17 +236,15 @@ impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> FromAnyView<'a> for MapRef<'a, 
         holder.entries = copied_entries(view).ok_or_else(|| Mismatch::expected::<Self>(view))?;
         let MapHolder { entries, keys, values } = holder;
         for (key, value) in &*entries {
-            K::try_decode(key.as_view(), keys.make()).map_err(|mismatch| in_key(key, &mismatch))?;
-            V::try_decode(value.as_view(), values.make()).map_err(|mismatch| in_value(key, mismatch))?;
+            K::Item::<'a>::try_decode(key.as_view(), keys.make())
+                .map_err(|mismatch| in_key(key, &mismatch))?;
+            V::Item::<'a>::try_decode(value.as_view(), values.make())
+                .map_err(|mismatch| in_value(key, mismatch))?;
         }
         Ok(Self { entries, keys, values, marker: PhantomData })
     }
 }
 
-impl<'x, K, V> Parameter for MapRef<'x, K, V>
-where
-    K: Parameter + FromAnyView<'x>,
-    V: Parameter + FromAnyView<'x>,
-{
-    type Item<'a> = MapRef<'a, K::Item<'a>, V::Item<'a>>;
+impl<K: Parameter, V: Parameter> Parameter for MapRef<'_, K, V> {
+    type Item<'a> = MapRef<'a, K, V>;
 }

@@ -7,13 +7,13 @@ use super::bytes::bytes_of;
 use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, through_rvalue};
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, container};
-use crate::container::items::{Shapes, array_items, items};
+use crate::container::items::{Shapes, Snapshot, array_items, items};
 use crate::container::{Holders, write_name, write_schema};
 
 /// What a sequence has to own during the call: the snapshot of a list, and what its elements have to own.
 #[derive(Default)]
 pub struct SequenceHolder<H> {
-    snapshot: Vec<Any>,
+    snapshot: Snapshot,
     elements: Vec<H>,
 }
 
@@ -26,19 +26,15 @@ fn with_holders<'a, T: FromAnyView<'a>>(
     items.iter().zip(holders)
 }
 
-/// Decodes a sequence that is accepted by its length.
+/// Decodes a sequence of any length.
 fn decode<'a, T: FromAnyView<'a>>(
     view: AnyView<'a>,
     holder: &'a mut SequenceHolder<T::Holder>,
-    accepts: impl FnOnce(usize) -> bool,
 ) -> Option<Vec<T>> {
     let SequenceHolder { snapshot, elements } = holder;
     let Some(items) = items(view, snapshot, Shapes::accepted_if(T::IN_SHAPE)) else {
-        return from_bytes(view).filter(|values| accepts(values.len()));
+        return from_bytes(view);
     };
-    if !accepts(items.len()) {
-        return None;
-    }
     let mut values = Vec::with_capacity(items.len());
     for (item, holder) in with_holders::<T>(items, elements) {
         values.push(T::decode(item.as_view(), holder)?);
@@ -118,7 +114,7 @@ macro_rules! sequences {
             type Holder = SequenceHolder<T::Holder>;
 
             fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-                Some(decode::<T>(view, holder, |_| true)?.into_iter().collect())
+                Some(decode::<T>(view, holder)?.into_iter().collect())
             }
 
             fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
@@ -175,7 +171,7 @@ impl<'a, T: FromAnyView<'a>, const N: usize> FromAnyView<'a> for [T; N] {
     type Holder = SequenceHolder<T::Holder>;
 
     fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        decode::<T>(view, holder, |length| length == N)?.try_into().ok()
+        decode(view, holder)?.try_into().ok()
     }
 
     #[cold]

@@ -4,13 +4,13 @@ use super::sequence::check_length;
 use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter};
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, container};
-use crate::container::items::{Shapes, array_items, items};
+use crate::container::items::{Shapes, Snapshot, array_items, items};
 use crate::container::{Holders, write_name, write_schema};
 
 /// What a tuple has to own during the call: the snapshot of a list, and what its parts have to own.
 #[derive(Default)]
 pub struct TupleHolder<P> {
-    snapshot: Vec<Any>,
+    snapshot: Snapshot,
     parts: P,
 }
 

@@ -1,6 +1,6 @@
 //! What the platform's loader can do: find symbols, recognise libraries that are loaded, and keep this one in memory.
 
-use std::ffi::{CStr, OsStr, c_void};
+use std::ffi::{CStr, c_void};
 use std::path::{Path, PathBuf};
 use std::ptr::NonNull;
 
@@ -30,8 +30,11 @@ impl Library {
 
 #[cfg(unix)]
 mod platform {
-    use super::*;
+    use std::ffi::OsStr;
+
     use libloading::os::unix as dl;
+
+    use super::*;
 
     /// A handle on a loaded library.
     pub(crate) struct Library(pub(super) dl::Library);
@@ -127,7 +130,7 @@ mod platform {
     /// The runtime that is in the process, by the name of its library.
     pub(crate) fn loaded_in_process() -> Option<(Library, Option<PathBuf>)> {
         FILE_NAMES.iter().find_map(|name| {
-            let library = dl::Library::open_already_loaded(name).ok()?;
+            let library = dl::Library::open_already_loaded(*name).ok()?;
             Some((Library(library), None))
         })
     }

@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod ci;
 pub(crate) mod miri;
+pub(crate) mod platforms;
 pub(crate) mod quickstart;
 pub(crate) mod sanitize;
 pub(crate) mod test;

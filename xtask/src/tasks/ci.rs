@@ -3,7 +3,7 @@
 use crate::cargo::{self, Profile, cargo};
 use crate::process::{self, Result};
 use crate::stages::{Outcome, Stages};
-use crate::tasks::{quickstart, test};
+use crate::tasks::{platforms, quickstart, test};
 use crate::workspace::Workspace;
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
@@ -15,6 +15,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     stages.run("python release", || {
         test::python(workspace, &test::prepare(workspace), Profile::Release, &[])
     });
+    stages.run("other platforms", || platforms::stage(workspace));
     stages.run("quickstart", || {
         quickstart::run(workspace).map(|()| Outcome::Passed)
     });

@@ -46,7 +46,7 @@ pub use object::{ObjectRef, WeakObjectRef};
 pub use runtime::{API_VERSION, Origin, Provider, Runtime, install_provider, runtime};
 pub use shape::Shape;
 pub use string::{Bytes, Str};
-pub use tensor::{Bool8, Contiguous, CpuView, Element, Managed, ManagedTensor, Tensor, TensorView};
+pub use tensor::{Bool8, Contiguous, CpuView, Element, Tensor, TensorView, dlpack};
 
 /// What expansions of the macros name. No part of the interface: it changes without notice.
 #[doc(hidden)]

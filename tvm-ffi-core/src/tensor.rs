@@ -3,7 +3,7 @@
 //! - [`Tensor`]: owned and shared, any dtype, rank, and device;
 //! - [`TensorView`]: the same, borrowed, as arguments arrive;
 //! - [`CpuView`]: a view narrowed to host memory, one element type, one rank;
-//! - making tensors, and exchanging them by DLPack ([`ManagedTensor`]).
+//! - making tensors, and exchanging them by DLPack ([`dlpack`]).
 //!
 //! # Contract
 //!
@@ -14,7 +14,7 @@
 mod alloc;
 mod check;
 mod cpu;
-mod dlpack;
+pub mod dlpack;
 mod element;
 mod layout;
 mod new;
@@ -28,7 +28,6 @@ use core::ptr::NonNull;
 use std::borrow::Cow;
 
 pub use cpu::{Contiguous, CpuView};
-pub use dlpack::{Managed, ManagedTensor};
 pub use element::{Bool8, Element};
 pub use view::TensorView;
 

@@ -1,0 +1,128 @@
+//! Shapes, through the runtime.
+#![cfg(not(miri))]
+
+use std::collections::HashSet;
+
+use tvm_ffi_core::abi::TypeIndex;
+use tvm_ffi_core::{Any, FromAnyView, Function, ObjectRef, Shape};
+
+/// A sequence that the runtime makes: `ffi.Array`, `ffi.List`, or `ffi.Shape`.
+fn sequence(kind: &str, elements: &[Any]) -> Any {
+    let views: Vec<_> = elements.iter().map(Any::as_view).collect();
+    Function::get_global(kind).unwrap().call_packed(&views).unwrap()
+}
+
+#[test]
+fn a_shape_holds_its_extents() {
+    let shape = Shape::new(&[2, -3, i64::MAX]);
+    assert_eq!(*shape, [2, -3, i64::MAX]);
+    assert_eq!(shape.as_ref().len(), 3);
+    assert_eq!(format!("{shape:?}"), "[2, -3, 9223372036854775807]");
+    assert_eq!(shape.as_object().type_index(), TypeIndex::SHAPE);
+    assert_eq!(shape.as_object().type_key(), "ffi.Shape");
+}
+
+#[test]
+fn shapes_are_made_from_everything_like_them() {
+    let extents = vec![1, 2, 3];
+    let shape = Shape::from(extents.as_slice());
+    assert_eq!(shape, Shape::from([1, 2, 3]));
+    assert_eq!(shape, Shape::from(extents.clone()));
+    assert_eq!(shape, extents.into_iter().collect());
+    assert_ne!(shape, Shape::new(&[1, 2]));
+    let set = HashSet::from([shape.clone(), Shape::new(&[1, 2, 3])]);
+    assert_eq!(set.len(), 1);
+    assert!(Shape::new(&[]).is_empty());
+    let long: Vec<i64> = (0..10_000).collect();
+    assert_eq!(*Shape::new(&long), long);
+}
+
+#[test]
+fn cloning_shares_the_object() {
+    let shape = Shape::new(&[4]);
+    let clone = shape.clone();
+    assert_eq!(shape.as_object().strong_count(), 2);
+    assert!(ObjectRef::ptr_eq(shape.as_object(), clone.as_object()));
+    let object = ObjectRef::from(clone);
+    drop(shape);
+    assert!(object.is_unique());
+}
+
+#[test]
+fn shapes_are_arguments_and_results() {
+    let reversed = Function::new(|shape: Shape| shape.iter().rev().copied().collect::<Shape>());
+    let result = reversed.call((Shape::new(&[1, 2]),)).unwrap();
+    assert_eq!(result.type_index(), TypeIndex::SHAPE);
+    assert_eq!(*result.cast::<Shape>().unwrap(), [2, 1]);
+    let extents: &[i64] = &[5, 6, 7];
+    assert_eq!(*reversed.call((extents,)).unwrap().cast::<Shape>().unwrap(), [7, 6, 5]);
+}
+
+#[test]
+fn arrays_and_lists_of_integers_are_shapes_too() {
+    let sum = Function::new(|extents: &[i64]| extents.iter().sum::<i64>());
+    let owned = Function::new(|shape: Shape| shape.len());
+    for kind in ["ffi.Shape", "ffi.Array", "ffi.List"] {
+        for count in [0, 1, 5, 100] {
+            let elements: Vec<Any> = (0..count).map(Any::new).collect();
+            let value = sequence(kind, &elements);
+            let total: i64 = sum.call((&value,)).unwrap().cast().unwrap();
+            assert_eq!(total, (0..count).sum(), "{kind} {count}");
+            assert_eq!(owned.call((&value,)).unwrap().cast::<i64>().unwrap(), count, "{kind} {count}");
+        }
+    }
+    let booleans = sequence("ffi.Array", &[Any::new(true), Any::new(2)]);
+    assert_eq!(*booleans.cast::<Shape>().unwrap(), [1, 2]);
+}
+
+#[test]
+fn the_extents_of_a_shape_are_borrowed_where_they_are() {
+    let shape = Shape::new(&[1, 2]);
+    let value = Any::new(shape.clone());
+    let mut holder = Vec::new();
+    let extents: &[i64] = value.as_view().cast_in(&mut holder).unwrap();
+    assert_eq!(extents.as_ptr(), shape.as_ptr());
+
+    let array = sequence("ffi.Array", &[Any::new(3)]);
+    let mut holder = Vec::new();
+    let extents: &[i64] = array.as_view().cast_in(&mut holder).unwrap();
+    assert_eq!(extents, [3]);
+}
+
+#[test]
+fn only_other_sequences_need_another_form() {
+    let canonical = |value: &Any| {
+        (Shape::canonical(value.as_view()).is_some(), <&[i64]>::canonical(value.as_view()).is_some())
+    };
+    assert_eq!(canonical(&Any::new(Shape::new(&[1]))), (false, false));
+    assert_eq!(canonical(&sequence("ffi.Array", &[Any::new(1)])), (true, true));
+    assert_eq!(canonical(&sequence("ffi.List", &[Any::new(1)])), (true, true));
+    assert_eq!(canonical(&sequence("ffi.Array", &[Any::new("a")])), (false, false));
+    assert_eq!(canonical(&Any::new(1)), (false, false));
+}
+
+#[test]
+fn an_element_that_does_not_convert_is_an_error_with_its_position() {
+    let owned = Function::new(|_: Shape| ());
+    let borrowed = Function::new(|_: &[i64]| ());
+    let text = [Any::new(1), Any::new("two"), Any::new(3)];
+    let big = [Any::new(1), Any::new(2), Any::new(1u64 << 63)];
+    for function in [owned, borrowed] {
+        for kind in ["ffi.Array", "ffi.List"] {
+            let message = |elements: &[Any]| {
+                let value = sequence(kind, elements);
+                function.call((&value,)).unwrap_err().to_string()
+            };
+            assert_eq!(message(&text), "TypeError: <closure>: argument #0[1]: expected int, got str");
+            assert_eq!(
+                message(&big),
+                "ValueError: <closure>: argument #0[2]: 9223372036854775808 is out of range for i64, expected \
+                 -9223372036854775808 to 9223372036854775807"
+            );
+        }
+        let error = function.call((1.5,)).unwrap_err();
+        assert_eq!(error.to_string(), "TypeError: <closure>: argument #0: expected Shape, got float");
+        let error = function.call((Any::none(),)).unwrap_err();
+        assert_eq!(error.to_string(), "TypeError: <closure>: argument #0: expected Shape, got None");
+    }
+}

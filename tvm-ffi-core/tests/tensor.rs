@@ -1,0 +1,231 @@
+//! Tensors, through the runtime.
+#![cfg(not(miri))]
+
+use tvm_ffi_core::abi::TypeIndex;
+use tvm_ffi_core::{
+    Any, Bool8, CpuView, DType, Device, Element, ErrorKind, Function, ObjectRef, Result, Tensor, TensorView,
+};
+
+fn sum(x: TensorView<'_>) -> Result<f64> {
+    let x: CpuView<'_, f32, 1> = x.try_cpu()?;
+    Ok(x.as_slice().iter().copied().map(f64::from).sum())
+}
+
+fn elements<T: Element, const N: usize>(tensor: &Tensor) -> Vec<T> {
+    tensor.view().try_cpu::<T, N>().unwrap().as_slice().to_vec()
+}
+
+#[test]
+fn a_tensor_from_a_vector_has_its_elements() {
+    let tensor = Tensor::from_vec(vec![1f32, 2.0, 3.0, 4.0, 5.0, 6.0], &[2, 3]).unwrap();
+    assert_eq!((tensor.shape(), &*tensor.strides()), (&[2, 3][..], &[3, 1][..]));
+    assert_eq!((tensor.ndim(), tensor.numel(), tensor.size_in_bytes()), (2, 6, 24));
+    assert_eq!((tensor.dtype(), tensor.device()), (DType::F32, Device::cpu()));
+    assert_eq!(tensor.byte_offset(), 0);
+    assert!(tensor.is_contiguous());
+    assert_eq!(elements::<f32, 2>(&tensor), [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    assert_eq!(tensor.data_ptr().addr() % 64, 0, "our memory is aligned to 64 bytes");
+    assert_eq!(format!("{tensor:?}"), "Tensor(float32[2, 3], cpu:0)");
+    assert_eq!(tensor.as_object().type_index(), TypeIndex::TENSOR);
+    assert_eq!(tensor.as_object().type_key(), "ffi.Tensor");
+}
+
+#[test]
+fn tensors_of_every_element_type_are_made() {
+    fn check<T: Element + PartialEq + std::fmt::Debug>(values: [T; 3]) {
+        let tensor = Tensor::from_slice(&values, &[3]).unwrap();
+        assert_eq!(tensor.dtype(), T::DTYPE);
+        assert_eq!(elements::<T, 1>(&tensor), values);
+    }
+    check([1f32, 2.0, 3.0]);
+    check([1f64, 2.0, 3.0]);
+    check([half::f16::ONE; 3]);
+    check([half::bf16::ONE; 3]);
+    check([1i8, 2, 3]);
+    check([1i16, 2, 3]);
+    check([1i32, 2, 3]);
+    check([1i64, 2, 3]);
+    check([1u8, 2, 3]);
+    check([1u16, 2, 3]);
+    check([1u32, 2, 3]);
+    check([1u64, 2, 3]);
+    check([Bool8::from(true), Bool8::from(false), Bool8::from(true)]);
+}
+
+#[test]
+fn tensors_from_a_function_of_the_indices() {
+    let tensor = Tensor::from_fn([2, 3], |[row, column]| (10 * row + column) as i32).unwrap();
+    assert_eq!(elements::<i32, 2>(&tensor), [0, 1, 2, 10, 11, 12]);
+    let scalar = Tensor::from_fn([], |[]| 2.5f64).unwrap();
+    assert_eq!((scalar.shape(), elements::<f64, 0>(&scalar)), (&[][..], vec![2.5]));
+    let empty = Tensor::from_fn([0, 3], |_| -> u8 { unreachable!("there is no element") }).unwrap();
+    assert_eq!((empty.shape(), empty.numel()), (&[0, 3][..], 0));
+    let error = Tensor::from_fn([usize::MAX], |_| 0u8).unwrap_err();
+    assert_eq!(error.to_string(), "ValueError: shape has more elements than memory can hold");
+    let error = Tensor::from_fn([1 << 62], |_| 0u8).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "MemoryError: cannot allocate 4611686018427387904 bytes for uint8[4611686018427387904]"
+    );
+}
+
+#[test]
+fn new_tensors_are_zero() {
+    for make in [Tensor::empty, Tensor::zeros] {
+        let tensor = make(DType::I64, Device::cpu(), &[3, 100]).unwrap();
+        assert_eq!(elements::<i64, 2>(&tensor), vec![0; 300]);
+    }
+}
+
+#[test]
+fn tensors_without_dimensions_or_elements() {
+    let scalar = Tensor::from_vec(vec![3.5f64], &[]).unwrap();
+    assert_eq!((scalar.ndim(), scalar.numel(), &*scalar.strides()), (0, 1, &[][..]));
+    assert_eq!(elements::<f64, 0>(&scalar), [3.5]);
+    for shape in [&[0][..], &[0, 5], &[5, 0], &[i64::MAX, i64::MAX, 0]] {
+        let empty = Tensor::from_vec(Vec::<f32>::new(), shape).unwrap();
+        assert_eq!((empty.shape(), empty.numel(), empty.size_in_bytes()), (shape, 0, 0));
+        assert!(empty.is_contiguous());
+    }
+    let deep = Tensor::from_vec(vec![1u8], &[1; 500]).unwrap();
+    assert_eq!((deep.ndim(), deep.numel()), (500, 1));
+    assert!(deep.is_contiguous());
+}
+
+#[test]
+fn packed_elements_take_less_than_a_byte() {
+    let tensor = Tensor::zeros(DType::F4_E2M1FN, Device::cpu(), &[3, 3]).unwrap();
+    assert_eq!((tensor.numel(), tensor.size_in_bytes()), (9, 5));
+    let vectors = Tensor::zeros(DType::F32.with_lanes(4), Device::cpu(), &[2]).unwrap();
+    assert_eq!((vectors.numel(), vectors.size_in_bytes()), (2, 32));
+}
+
+#[test]
+fn requests_that_cannot_be_met_are_errors() {
+    let error = |dtype, device, shape: &[i64]| Tensor::empty(dtype, device, shape).unwrap_err().to_string();
+    let cpu = Device::cpu();
+    assert_eq!(error(DType::F32, cpu, &[2, -1]), "ValueError: shape[1] is -1, expected 0 or more");
+    assert_eq!(
+        error(DType::F64, cpu, &[i64::MAX, 2]),
+        "ValueError: shape [9223372036854775807, 2] has more elements of float64 than memory can hold"
+    );
+    assert_eq!(
+        error(DType::F64, cpu, &[1 << 61]),
+        "ValueError: shape [2305843009213693952] has more elements of float64 than memory can hold"
+    );
+    assert_eq!(
+        error(DType::U8, cpu, &[1 << 62]),
+        "MemoryError: cannot allocate 4611686018427387904 bytes for uint8[4611686018427387904]"
+    );
+    assert_eq!(
+        error(DType::VOID, cpu, &[1]),
+        "ValueError: dtype is void, expected one whose elements have a size"
+    );
+    assert_eq!(
+        error(DType::F32.with_lanes(4u16.wrapping_neg()), cpu, &[1]),
+        "ValueError: dtype is float32xvscalex4, expected one whose elements have a size"
+    );
+    assert_eq!(
+        error(DType::F32, Device::cuda(1), &[1]),
+        "RuntimeError: there is no allocator for cuda:1: the calling framework has set none"
+    );
+    assert_eq!(
+        Tensor::zeros(DType::F32, Device::cuda(0), &[1]).unwrap_err().to_string(),
+        "RuntimeError: the host cannot zero memory on cuda:0: make the tensor with `Tensor::empty`, and fill it on the \
+         device"
+    );
+}
+
+#[test]
+fn the_number_of_elements_has_to_fit_the_shape() {
+    let error =
+        |elements: Vec<f32>, shape: &[i64]| Tensor::from_vec(elements, shape).unwrap_err().to_string();
+    assert_eq!(error(vec![0.0; 5], &[2, 3]), "ValueError: shape [2, 3] has 6 elements, got 5");
+    assert_eq!(error(vec![0.0; 2], &[]), "ValueError: shape [] has 1 element, got 2");
+    assert_eq!(error(vec![0.0; 1], &[0]), "ValueError: shape [0] has 0 elements, got 1");
+    assert_eq!(error(vec![], &[-1]), "ValueError: shape[0] is -1, expected 0 or more");
+}
+
+#[test]
+fn tensors_are_arguments_lent_or_given() {
+    let function = Function::new(sum);
+    let tensor = Tensor::from_vec(vec![1f32, 2.0, 4.0], &[3]).unwrap();
+    let cast = |value: Result<Any>| value.unwrap().cast::<f64>().unwrap();
+    assert_eq!(cast(function.call((tensor.clone(),))), 7.0);
+    assert_eq!(cast(function.call((&tensor,))), 7.0);
+    assert_eq!(cast(function.call((tensor.view(),))), 7.0);
+    assert_eq!(cast(function.call((tensor.view().try_cpu::<f32, 1>().unwrap(),))), 7.0);
+    assert_eq!(cast(function.call_packed(&[Any::new(tensor.clone()).as_view()])), 7.0);
+    assert!(tensor.as_object().is_unique(), "every reference that a call took was given back");
+}
+
+#[test]
+fn how_an_argument_arrives_is_up_to_the_caller() {
+    let index = Function::from_packed(|args: &[tvm_ffi_core::AnyView<'_>]| args[0].type_index());
+    let tensor = Tensor::zeros(DType::F32, Device::cpu(), &[1]).unwrap();
+    let of = |value: Result<Any>| value.unwrap().cast::<i32>().unwrap();
+    assert_eq!(of(index.call((&tensor,))), TypeIndex::TENSOR);
+    assert_eq!(of(index.call((tensor.clone(),))), TypeIndex::TENSOR);
+    assert_eq!(of(index.call((tensor.view(),))), TypeIndex::DL_TENSOR_PTR);
+}
+
+#[test]
+fn a_lent_tensor_cannot_be_kept() {
+    let keep = Function::new(|tensor: Tensor| tensor);
+    let tensor = Tensor::from_vec(vec![1f32], &[1]).unwrap();
+    let error = keep.call((tensor.view(),)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "TypeError: <closure>: argument #0: expected a Tensor that can be owned, got DLTensor*, which belongs to the caller \
+         (take `TensorView<'_>`, or pass a `tvm_ffi.Tensor`)"
+    );
+    let kept: Tensor = keep.call((&tensor,)).unwrap().cast().unwrap();
+    assert!(ObjectRef::ptr_eq(kept.as_object(), tensor.as_object()));
+    assert_eq!(tensor.as_object().strong_count(), 2);
+}
+
+#[test]
+fn what_is_no_tensor_or_does_not_fit_is_named() {
+    let function = Function::new(sum);
+    let message = |value: Any| function.call((value,)).unwrap_err().to_string();
+    assert_eq!(message(Any::new(1)), "TypeError: <closure>: argument #0: expected Tensor, got int");
+    assert_eq!(message(Any::none()), "TypeError: <closure>: argument #0: expected Tensor, got None");
+    let doubles = Tensor::from_vec(vec![1f64], &[1]).unwrap();
+    assert_eq!(message(Any::new(doubles)), "TypeError: dtype is float64, expected float32");
+    let matrix = Tensor::from_vec(vec![1f32], &[1, 1]).unwrap();
+    assert_eq!(message(Any::new(matrix)), "ValueError: ndim is 2, expected 1 (shape is [1, 1])");
+}
+
+#[test]
+fn optional_and_collected_tensors() {
+    let count =
+        Function::new(|tensors: Vec<TensorView<'_>>| tensors.iter().map(|x| x.numel()).sum::<usize>());
+    let tensors: Vec<Tensor> =
+        (1..4).map(|n| Tensor::zeros(DType::F32, Device::cpu(), &[n]).unwrap()).collect();
+    assert_eq!(count.call((tensors.clone(),)).unwrap().cast::<i64>().unwrap(), 6);
+    let error = count.call((vec![Any::new(tensors[0].clone()), Any::new(1)],)).unwrap_err();
+    assert_eq!(error.to_string(), "TypeError: <closure>: argument #0[1]: expected Tensor, got int");
+
+    let numel = Function::new(|x: Option<TensorView<'_>>| x.map(|x| x.numel()));
+    assert_eq!(numel.call((Any::none(),)).unwrap().cast::<Option<i64>>().unwrap(), None);
+    assert_eq!(numel.call((&tensors[2],)).unwrap().cast::<Option<i64>>().unwrap(), Some(3));
+    assert!(tensors.iter().all(|tensor| tensor.as_object().is_unique()));
+}
+
+#[test]
+fn a_tensor_outlives_the_function_that_made_it() {
+    let make = Function::new(|n: i64| Tensor::from_fn([n as usize], |[i]| i as f32));
+    let tensor: Tensor = make.call((4,)).unwrap().cast().unwrap();
+    drop(make);
+    assert!(tensor.as_object().is_unique());
+    assert_eq!(elements::<f32, 1>(&tensor), [0.0, 1.0, 2.0, 3.0]);
+    let elsewhere = std::thread::spawn(move || elements::<f32, 1>(&tensor)).join().unwrap();
+    assert_eq!(elsewhere, [0.0, 1.0, 2.0, 3.0]);
+}
+
+#[test]
+fn errors_have_the_kind_that_python_maps() {
+    let error = Tensor::empty(DType::U8, Device::cpu(), &[1 << 62]).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::MemoryError);
+    assert!(error.traceback().contains("tests/tensor.rs"), "{}", error.traceback());
+}

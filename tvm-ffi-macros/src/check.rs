@@ -5,7 +5,7 @@ mod parameter;
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{FnArg, GenericParam, Signature};
+use syn::{FnArg, GenericParam, Path, Signature};
 
 use parameter::check_parameter;
 
@@ -57,9 +57,24 @@ fn check_ident(ident: &Ident, options: &Options, diagnostics: &mut Diagnostics) 
     }
 }
 
-/// Attributes that change what a call of the function means.
+/// Whether a path is that of the attribute, as far as it shows.
+fn is_export(path: &Path) -> bool {
+    let mut names = path.segments.iter().map(|segment| segment.ident.to_string());
+    matches!(
+        (names.next().as_deref(), names.next().as_deref(), names.next()),
+        (Some("export"), None, None) | (Some("tvm_ffi"), Some("export"), None)
+    )
+}
+
+/// Attributes that change what a call of the function means, or that would see it without its helper attributes.
 fn check_attributes(item: &FnItem, diagnostics: &mut Diagnostics) {
     for attribute in &item.attributes {
+        if is_export(attribute.path()) {
+            diagnostics.error(
+                attribute,
+                "`#[tvm_ffi::export]` may only be used once on a function\nhelp: export a second function that calls this one",
+            );
+        }
         if attribute.path().is_ident("target_feature") {
             diagnostics.error(
                 attribute,

@@ -65,3 +65,57 @@ fn is_valid(path: &Path) -> bool {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+
+    use super::*;
+
+    fn parsed(path: &str) -> Result<String, TokenStream> {
+        let mut diagnostics = Diagnostics::default();
+        let path = CratePath::parse(&LitStr::new(path, Span::call_site()), &mut diagnostics);
+        diagnostics.finish().map(|()| path.private().to_string())
+    }
+
+    #[test]
+    fn paths_become_absolute() {
+        let cases = [
+            ("tvm_ffi", quote!(::tvm_ffi::__private)),
+            ("::tvm_ffi", quote!(::tvm_ffi::__private)),
+            ("a::b::c", quote!(::a::b::c::__private)),
+            ("crate", quote!(crate::__private)),
+            ("crate::ffi", quote!(crate::ffi::__private)),
+            ("self::ffi", quote!(self::ffi::__private)),
+            ("super::super::ffi", quote!(super::super::ffi::__private)),
+            ("self::super::ffi", quote!(self::super::ffi::__private)),
+            ("r#type", quote!(::r#type::__private)),
+        ];
+        for (path, expected) in cases {
+            assert_eq!(parsed(path).unwrap(), expected.to_string(), "{path}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_path_is_reported() {
+        let wrong = [
+            "",
+            "a b",
+            "a::",
+            "a::<b>",
+            "a-b",
+            "::crate",
+            "a::crate",
+            "a::self",
+            "a::super",
+            "Self",
+            "a::Self::b",
+            "\"a\"",
+            "(",
+            "1",
+        ];
+        for path in wrong {
+            assert!(parsed(path).is_err(), "{path}");
+        }
+    }
+}

@@ -53,3 +53,23 @@ impl Drop for Diagnostics {
         assert!(self.is_finished || thread::panicking(), "diagnostics were dropped unread");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_errors_are_kept() {
+        let mut diagnostics = Diagnostics::default();
+        diagnostics.error(quote::quote!(a), "one");
+        assert_eq!(diagnostics.ok::<()>(Err(syn::Error::new(proc_macro2::Span::call_site(), "two"))), None);
+        let errors = diagnostics.finish().unwrap_err().to_string();
+        assert!(errors.contains("one") && errors.contains("two"), "{errors}");
+    }
+
+    #[test]
+    #[should_panic(expected = "dropped unread")]
+    fn unread_errors_are_a_bug() {
+        drop(Diagnostics::default());
+    }
+}

@@ -30,3 +30,39 @@ fn literal_doc(attribute: &Attribute) -> Option<String> {
 fn line_text(line: &str) -> String {
     line.strip_prefix(' ').unwrap_or(line).trim_end().replace('\0', "")
 }
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+    use syn::parse::Parser;
+
+    use super::*;
+
+    fn text(tokens: proc_macro2::TokenStream) -> String {
+        doc_text(&Attribute::parse_outer.parse2(tokens).unwrap())
+    }
+
+    #[test]
+    fn lines_lose_one_space() {
+        assert_eq!(
+            text(quote!(#[doc = " One."] #[doc = ""] #[doc = "   indented"] #[doc = "bare"])),
+            "One.\n\n  indented\nbare"
+        );
+    }
+
+    #[test]
+    fn empty_lines_around_go() {
+        assert_eq!(text(quote!(#[doc = ""] #[doc = " One. "] #[doc = " "])), "One.");
+        assert_eq!(text(quote!(#[doc = "\n Block\n comment\n"])), "Block\ncomment");
+    }
+
+    #[test]
+    fn other_attributes_are_no_text() {
+        assert_eq!(text(quote!(#[doc(hidden)] #[doc = include_str!("a.md")] #[inline] #[note = "x"])), "");
+    }
+
+    #[test]
+    fn nul_would_end_the_field() {
+        assert_eq!(text(quote!(#[doc = "a\0b"])), "ab");
+    }
+}

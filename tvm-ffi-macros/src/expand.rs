@@ -45,7 +45,7 @@ fn expand_symbols(name: &str, p: &TokenStream) -> TokenStream {
         unsafe extern "C" fn __tvm_ffi_shim(
             _: *mut ::core::ffi::c_void,
             __args: *const #p::TVMFFIAny,
-            __num_args: i32,
+            __num_args: ::core::ffi::c_int,
             __result: *mut #p::TVMFFIAny,
         ) -> ::core::ffi::c_int {
             unsafe { #p::call(__tvm_ffi_describe, __args, __num_args, __result, __tvm_ffi_body) }
@@ -54,7 +54,7 @@ fn expand_symbols(name: &str, p: &TokenStream) -> TokenStream {
         unsafe extern "C" fn __tvm_ffi_metadata(
             _: *mut ::core::ffi::c_void,
             _: *const #p::TVMFFIAny,
-            _: i32,
+            _: ::core::ffi::c_int,
             __result: *mut #p::TVMFFIAny,
         ) -> ::core::ffi::c_int {
             unsafe { #p::metadata(__tvm_ffi_describe, __result) }
@@ -63,7 +63,7 @@ fn expand_symbols(name: &str, p: &TokenStream) -> TokenStream {
         unsafe extern "C" fn __tvm_ffi_doc(
             _: *mut ::core::ffi::c_void,
             _: *const #p::TVMFFIAny,
-            _: i32,
+            _: ::core::ffi::c_int,
             __result: *mut #p::TVMFFIAny,
         ) -> ::core::ffi::c_int {
             unsafe { #p::doc(__tvm_ffi_describe, __result) }

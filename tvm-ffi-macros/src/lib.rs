@@ -16,6 +16,9 @@ mod options;
 mod output;
 mod tokens;
 
+#[cfg(test)]
+mod tests;
+
 use proc_macro::TokenStream;
 
 /// Exports a function.

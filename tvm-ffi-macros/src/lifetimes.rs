@@ -51,3 +51,32 @@ pub(crate) fn statics(tokens: TokenStream) -> Vec<Lifetime> {
 fn is_quote(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == '\'' && punct.spacing() == Spacing::Joint)
 }
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+    use syn::parse_quote;
+
+    use super::*;
+
+    #[test]
+    fn lifetimes_of_the_function_are_elided() {
+        let generics = parse_quote!(<'a, 'b>);
+        let elided = elide(quote!(View<'a, [&'b str; 2], for<'x> fn(&'x str, &'static str)>), &generics);
+        assert_eq!(
+            elided.to_string(),
+            quote!(View<'_, [&'_ str; 2], for<'x> fn(&'x str, &'static str)>).to_string()
+        );
+    }
+
+    #[test]
+    fn names_that_are_no_lifetimes_stay() {
+        let elided = elide(quote!(Of<a, 'a, { 'a' as u8 }>), &parse_quote!(<'a>));
+        assert_eq!(elided.to_string(), quote!(Of<a, '_, { 'a' as u8 }>).to_string());
+    }
+
+    #[test]
+    fn statics_are_found_at_any_depth() {
+        assert_eq!(statics(quote!((&'static str, [View<'static>; 1], &'a str, statik))).len(), 2);
+    }
+}

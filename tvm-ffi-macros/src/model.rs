@@ -1,7 +1,7 @@
 //! An export as the expansion sees it.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{FnArg, Pat, Signature, Type};
 
@@ -137,9 +137,4 @@ pub(crate) fn strip(mut ty: &Type) -> &Type {
             other => return other,
         };
     }
-}
-
-/// The type of a function that names none.
-pub(crate) fn unit() -> TokenStream {
-    quote!(())
 }

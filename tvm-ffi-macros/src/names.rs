@@ -121,3 +121,52 @@ fn distance(left: &str, right: &str) -> usize {
     }
     rows[left.len()][right.len()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_start_with_a_letter() {
+        for name in ["f", "F", "rms_norm", "math.rms_norm", "f2", "a.b.c_d", "a_"] {
+            assert_eq!(check_name(name), Ok(()), "{name}");
+        }
+        for name in ["", "_f", "2f", ".f", "f-g", "f g", "f\0", "größe", "f\n", "f@v", "tvm_ffi_manifest"] {
+            assert!(check_name(name).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn global_names_are_dotted() {
+        for name in ["a.b", "my_ext.f", "a.b.c"] {
+            assert_eq!(check_global_name(name), Ok(()), "{name}");
+        }
+        for name in ["f", "f.", "a..b", ".f", ""] {
+            assert!(check_global_name(name).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn hints_tell_how_to_reach_a_name() {
+        assert_eq!(python_hint("rms_norm"), None);
+        assert_eq!(python_hint("math.kind"), None);
+        let hidden = python_hint("kind").unwrap();
+        assert!(
+            hidden.contains("attribute `kind` of its own") && hidden.contains("mod.get_function(\"kind\")")
+        );
+        assert!(python_hint("lambda").unwrap().contains("keyword of Python"));
+    }
+
+    #[test]
+    fn slips_are_recognised() {
+        let candidates = ["default", "shape", "out", "align"];
+        let similar = |name| similar(name, candidates);
+        assert_eq!(similar("defualt"), Some("default"));
+        assert_eq!(similar("defalt"), Some("default"));
+        assert_eq!(similar("shpae"), Some("shape"));
+        assert_eq!(similar("outt"), Some("out"));
+        assert_eq!(similar("default"), None, "what is right is no slip");
+        assert_eq!(similar("doc"), None);
+        assert_eq!(similar("wrapped"), None);
+    }
+}

@@ -43,24 +43,51 @@ pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
         .collect()
 }
 
-/// Where the first and the last token stand, for generated code that is shown there but means what it does in a macro.
-pub(crate) fn ends(tokens: &TokenStream) -> (Span, Span) {
-    let mut spans = tokens.clone().into_iter().map(|token| Span::mixed_site().located_at(token.span()));
-    let first = spans.next().unwrap_or_else(Span::mixed_site);
-    (first, spans.last().unwrap_or(first))
-}
-
 /// A type on one line, without the spaces that token streams print.
 pub(crate) fn compact(ty: &Type) -> String {
     let mut text = String::new();
     for token in ty.to_token_stream().to_string().split_whitespace() {
         let needs_space = text.ends_with(|last: char| last.is_alphanumeric() || matches!(last, ',' | '>'))
-            && token.starts_with(|first: char| first.is_alphanumeric() || first == '\'')
-            || text.ends_with(',');
+            && token.starts_with(|first: char| first.is_alphanumeric() || matches!(first, '\'' | '['))
+            || text.ends_with(',')
+            || token.starts_with("->");
         if needs_space {
             text.push(' ');
         }
         text.push_str(token);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+    use syn::parse_quote;
+
+    use super::*;
+
+    #[test]
+    fn commas_in_groups_do_not_split() {
+        let parts = split_at_commas(quote!(a = 1, b(c, d), , e,));
+        let parts: Vec<_> = parts.iter().map(ToString::to_string).collect();
+        assert_eq!(parts, ["a = 1", "b (c , d)", "e"]);
+    }
+
+    #[test]
+    fn types_print_as_they_are_written() {
+        for text in [
+            "i64",
+            "Option<&str>",
+            "&'a [f32]",
+            "(i64, Vec<u8>)",
+            "CpuViewMut<'_, f32, 1>",
+            "a::b<C>",
+            "fn(i64) -> f64",
+        ] {
+            let ty: Type = syn::parse_str(text).unwrap();
+            assert_eq!(compact(&ty), text);
+        }
+        let ty: Type = parse_quote!(dyn Fn(i64));
+        assert_eq!(compact(&ty), "dyn Fn(i64)");
+    }
 }

@@ -4,12 +4,12 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
 use crate::model::{Arguments, ExportFn, Parameter};
-use crate::output::Output;
-use crate::tokens::{ends, respanned};
+use crate::output::{Output, OutputForm};
+use crate::tokens::respanned;
 
 /// The function that the shim runs.
 pub(super) fn expand_body(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
-    let ExportFn { ident, name, .. } = export;
+    let ident = &export.ident;
     let (decode, call) = match &export.arguments {
         Arguments::Packed => (None, quote_spanned!(Span::mixed_site()=> __args.with_views(#ident))),
         Arguments::Each(parameters) => {
@@ -21,28 +21,31 @@ pub(super) fn expand_body(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream
             (Some(quote_spanned!(Span::mixed_site()=> #arity #(#decoded)*)), call)
         }
     };
-    let (first, value) = match &export.output {
-        Output::Named(ty) => (ends(ty).0, call),
-        Output::Closure(ty) => {
-            let first = ends(ty).0;
-            let closure = respanned(quote_spanned!(first=> #p::closure), first);
-            (first, quote_spanned!(first=> #closure(#call)))
-        }
-        Output::ResultOfClosure(ty) => {
-            let first = ends(ty).0;
-            let closure = respanned(quote_spanned!(first=> #p::closure), first);
-            (first, quote_spanned!(first=> #call.map(#closure)))
-        }
-    };
-    // Errors about the result are shown where the method stands.
-    let finish = quote_spanned!(first=> finish);
+    let finish = expand_finish(export, p);
     quote_spanned! {Span::mixed_site()=>
         #[inline]
         fn __tvm_ffi_body(__args: #p::Args<'_>, __slot: #p::Slot<'_>) -> ::core::ffi::c_int {
             #decode
-            let __value = #value;
-            #p::Returned::of(&__value).#finish(__value, __slot, #name)
+            let __value = #call;
+            #finish
         }
+    }
+}
+
+/// The end of the body. An error about the result is shown where `finish` or, for a closure, where the value stands.
+fn expand_finish(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
+    let ExportFn { name, output: Output { form, span, .. }, .. } = export;
+    let here = respanned(p.clone(), *span);
+    let closure = match form {
+        OutputForm::Named => None,
+        OutputForm::Closure => Some(quote_spanned!(*span=> let __value = #here::closure(__value);)),
+        OutputForm::ResultOfClosure => {
+            Some(quote_spanned!(*span=> let __value = __value.map(#here::closure);))
+        }
+    };
+    quote_spanned! {*span=>
+        #closure
+        #here::Returned::of(&__value).finish(__value, __slot, #name)
     }
 }
 

@@ -4,8 +4,8 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
 use crate::model::{Arguments, ExportFn, Parameter};
-use crate::output::Output;
-use crate::tokens::{ends, respanned};
+use crate::output::{Output, OutputForm};
+use crate::tokens::respanned;
 
 /// The function that shows what an export says about itself. It holds all text, and its code costs nothing until it is
 /// asked.
@@ -55,11 +55,13 @@ fn one_line(expression: &TokenStream) -> String {
     expression.to_string().replace('\0', "").replace('\n', " ")
 }
 
-/// The type of the result. Errors about it are shown at the type that the user wrote: some at the method, some at all.
-fn expand_result(output: &Output, p: &TokenStream) -> TokenStream {
-    let Output::Named(ty) = output else { return quote_spanned!(Span::mixed_site()=> #p::function_result()) };
-    let (first, last) = ends(ty);
-    let p = respanned(p.clone(), first);
-    let call = quote_spanned!(last=> ());
-    quote_spanned!(first=> #p::Returned::<#ty>::tag().result_type #call)
+/// The type of the result. An error about it is shown where `result_type` stands.
+fn expand_result(Output { form, ty, span }: &Output, p: &TokenStream) -> TokenStream {
+    match form {
+        OutputForm::Named => {
+            let p = respanned(p.clone(), *span);
+            quote_spanned!(*span=> #p::Returned::<#ty>::tag().result_type())
+        }
+        _ => quote_spanned!(Span::mixed_site()=> #p::function_result()),
+    }
 }

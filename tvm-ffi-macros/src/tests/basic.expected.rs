@@ -1,0 +1,77 @@
+/// Adds one.
+///
+/// The sum wraps.
+pub fn add_one(x: i64) -> i64 {
+    x.wrapping_add(1)
+}
+const _: () = {
+    fn __tvm_ffi_describe(
+        __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
+    ) {
+        __see(
+            &::tvm_ffi::__private::Description {
+                text: ::core::concat!(
+                    "add_one\0\0Adds one.\n\nThe sum wraps.\0", ::core::file!(), "\0",
+                    ::core::line!(), "\0my-kernels\x001.2.3\0x\0\0"
+                ),
+                shim: __tvm_ffi_shim,
+                parameters: &[::tvm_ffi::__private::parameter_type::<i64>()],
+                result: ::tvm_ffi::__private::Returned::<i64>::tag().result_type(),
+                flags: 0,
+            },
+        )
+    }
+    #[inline]
+    fn __tvm_ffi_body(
+        __args: ::tvm_ffi::__private::Args<'_>,
+        __slot: ::tvm_ffi::__private::Slot<'_>,
+    ) -> ::core::ffi::c_int {
+        match __args.count() {
+            1 => {}
+            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+        }
+        let mut __holder0 = ::tvm_ffi::__private::holder::<i64>();
+        let ::core::option::Option::Some(__arg0) = __args.get::<i64>(0, &mut __holder0)
+        else { return 1 };
+        let __value = add_one(__arg0);
+        ::tvm_ffi::__private::Returned::of(&__value).finish(__value, __slot, "add_one")
+    }
+    #[unsafe(export_name = "__tvm_ffi_add_one")]
+    unsafe extern "C" fn __tvm_ffi_shim(
+        _: *mut ::core::ffi::c_void,
+        __args: *const ::tvm_ffi::__private::TVMFFIAny,
+        __num_args: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe {
+            ::tvm_ffi::__private::call(
+                __tvm_ffi_describe,
+                __args,
+                __num_args,
+                __result,
+                __tvm_ffi_body,
+            )
+        }
+    }
+    #[unsafe(export_name = "__tvm_ffi__metadata_add_one")]
+    unsafe extern "C" fn __tvm_ffi_metadata(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe { ::tvm_ffi::__private::metadata(__tvm_ffi_describe, __result) }
+    }
+    #[unsafe(export_name = "__tvm_ffi__doc_add_one")]
+    unsafe extern "C" fn __tvm_ffi_doc(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_describe, __result) }
+    }
+    ::tvm_ffi::__private::inventory::submit! {
+        ::tvm_ffi::__private::Registered(__tvm_ffi_describe)
+    }
+};

@@ -1,0 +1,96 @@
+fn scale(x: f64, mut factor: f64, limit: Option<f64>) -> Option<f64> {
+    factor = limit.map_or(factor, |limit| factor.min(limit));
+    Some(x * factor)
+}
+const _: () = {
+    fn __tvm_ffi_describe(
+        __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
+    ) {
+        __see(
+            &::tvm_ffi::__private::Description {
+                text: ::core::concat!(
+                    "scale\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                    "\0my-kernels\x001.2.3\0x\0\0What is scaled.\0factor\0=2.0\0By how much.\n\nTwice as much by default.\0limit\0=None\0"
+                ),
+                shim: __tvm_ffi_shim,
+                parameters: &[
+                    ::tvm_ffi::__private::parameter_type::<f64>(),
+                    ::tvm_ffi::__private::parameter_type::<f64>(),
+                    ::tvm_ffi::__private::parameter_type::<Option<f64>>(),
+                ],
+                result: ::tvm_ffi::__private::Returned::<Option<f64>>::tag()
+                    .result_type(),
+                flags: 0,
+            },
+        )
+    }
+    #[inline]
+    fn __tvm_ffi_body(
+        __args: ::tvm_ffi::__private::Args<'_>,
+        __slot: ::tvm_ffi::__private::Slot<'_>,
+    ) -> ::core::ffi::c_int {
+        match __args.count() {
+            1..=3 => {}
+            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+        }
+        let mut __holder0 = ::tvm_ffi::__private::holder::<f64>();
+        let ::core::option::Option::Some(__arg0) = __args.get::<f64>(0, &mut __holder0)
+        else { return 1 };
+        let mut __holder1 = ::tvm_ffi::__private::holder::<f64>();
+        let __arg1: f64 = if __args.has(1) {
+            let ::core::option::Option::Some(__value) = __args
+                .get::<f64>(1, &mut __holder1) else { return 2 };
+            __value
+        } else {
+            2.0
+        };
+        let mut __holder2 = ::tvm_ffi::__private::holder::<Option<f64>>();
+        let __arg2: Option<f64> = if __args.has(2) {
+            let ::core::option::Option::Some(__value) = __args
+                .get::<Option<f64>>(2, &mut __holder2) else { return 3 };
+            __value
+        } else {
+            None
+        };
+        let __value = scale(__arg0, __arg1, __arg2);
+        ::tvm_ffi::__private::Returned::of(&__value).finish(__value, __slot, "scale")
+    }
+    #[unsafe(export_name = "__tvm_ffi_scale")]
+    unsafe extern "C" fn __tvm_ffi_shim(
+        _: *mut ::core::ffi::c_void,
+        __args: *const ::tvm_ffi::__private::TVMFFIAny,
+        __num_args: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe {
+            ::tvm_ffi::__private::call(
+                __tvm_ffi_describe,
+                __args,
+                __num_args,
+                __result,
+                __tvm_ffi_body,
+            )
+        }
+    }
+    #[unsafe(export_name = "__tvm_ffi__metadata_scale")]
+    unsafe extern "C" fn __tvm_ffi_metadata(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe { ::tvm_ffi::__private::metadata(__tvm_ffi_describe, __result) }
+    }
+    #[unsafe(export_name = "__tvm_ffi__doc_scale")]
+    unsafe extern "C" fn __tvm_ffi_doc(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_describe, __result) }
+    }
+    ::tvm_ffi::__private::inventory::submit! {
+        ::tvm_ffi::__private::Registered(__tvm_ffi_describe)
+    }
+};

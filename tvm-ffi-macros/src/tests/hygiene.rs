@@ -1,0 +1,71 @@
+//! Names in expansions mean what they mean to us, whatever is in scope where they land.
+
+use std::collections::HashSet;
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::visit::{self, Visit};
+use syn::{File, Item};
+
+use super::{expand, functions, inputs};
+
+/// Collects paths that are neither absolute, nor ours, nor the user's.
+struct Paths {
+    written_by_user: HashSet<String>,
+    wrong: Vec<String>,
+}
+
+impl Visit<'_> for Paths {
+    fn visit_path(&mut self, path: &syn::Path) {
+        let names: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let is_ours =
+            names.len() == 1 && (names[0].starts_with("__") || names[0] == "name_that_python_does_not_reach");
+        let is_fine = path.leading_colon.is_some() || is_ours || self.written_by_user.contains(&names[0]);
+        if !is_fine || names[0] == "Self" {
+            self.wrong.push(names.join("::"));
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_attribute(&mut self, _: &syn::Attribute) {
+        // Attributes of the compiler have no other names.
+    }
+}
+
+fn identifiers(tokens: TokenStream, found: &mut HashSet<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) => {
+                found.insert(ident.to_string());
+            }
+            TokenTree::Group(group) => identifiers(group.stream(), found),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn paths_are_absolute() {
+    for input in inputs() {
+        for (options, item) in functions(&input) {
+            let mut paths = Paths { written_by_user: HashSet::new(), wrong: Vec::new() };
+            identifiers(item.clone(), &mut paths.written_by_user);
+            let file: File = syn::parse2(expand(options, item)).expect("expansions parse");
+            // The first item is the function.
+            let added: Vec<_> = file.items.iter().filter(|item| !matches!(item, Item::Fn(_))).collect();
+            assert_eq!(added.len(), 1, "one item is added");
+            paths.visit_item(added[0]);
+            assert!(paths.wrong.is_empty(), "{}: {:?}", input.display(), paths.wrong);
+        }
+    }
+}
+
+#[test]
+fn the_visitor_finds_what_it_looks_for() {
+    let mut paths = Paths { written_by_user: HashSet::new(), wrong: Vec::new() };
+    paths.visit_file(&syn::parse_quote!(
+        const _: () = {
+            let x: Option<Self::Y> = None;
+        };
+    ));
+    assert_eq!(paths.wrong, ["Option", "Self::Y", "None"]);
+}

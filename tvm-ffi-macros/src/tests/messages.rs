@@ -1,0 +1,164 @@
+//! What users are told. Where it is shown is a matter of the compile-fail tests.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+
+use super::expand;
+
+/// The messages in an expansion.
+fn messages(options: TokenStream, item: TokenStream) -> Vec<String> {
+    let mut found = Vec::new();
+    collect(expand(options, item), &mut found);
+    found
+}
+
+fn collect(tokens: TokenStream, found: &mut Vec<String>) {
+    let mut after_name = false;
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) if after_name => {
+                let text: syn::LitStr = syn::parse2(group.stream()).expect("compile_error! takes a string");
+                found.push(text.value());
+                after_name = false;
+            }
+            TokenTree::Group(group) => collect(group.stream(), found),
+            TokenTree::Ident(ident) => after_name = ident == "compile_error",
+            TokenTree::Punct(punct) if punct.as_char() == '!' => {}
+            _ => after_name = false,
+        }
+    }
+}
+
+/// Asserts what is said about `#[tvm_ffi::export($options)] $item`: each message starts so and ends so.
+macro_rules! says {
+    ($name:ident: [$($options:tt)*] { $($item:tt)+ } => $($start:literal .. $end:literal),* $(,)?) => {
+        #[test]
+        fn $name() {
+            let found = messages(quote!($($options)*), quote!($($item)*));
+            let expected: &[(&str, &str)] = &[$(($start, $end)),*];
+            let are_equal = found.len() == expected.len()
+                && found.iter().zip(expected).all(|(found, (start, end))| found.starts_with(start) && found.ends_with(end));
+            assert!(are_equal, "expected {expected:#?}\ngot {found:#?}");
+        }
+    };
+}
+
+says!(nothing_is_wrong: [] { fn f(x: i64, #[default(1)] y: i64) -> i64 { x + y } } => );
+
+// Items.
+says!(structs: [] { struct S; } => "`#[tvm_ffi::export]` can only be applied to a function" .. "help: use `#[tvm_ffi::object]` to expose a type");
+says!(enums: [] { pub enum E {} } => "`#[tvm_ffi::export]` can only" .. "to take and return an enum");
+says!(impls: [] { impl S {} } => "`#[tvm_ffi::export]` can only" .. "help: use `#[tvm_ffi::methods]` to expose the methods of an `impl` block");
+says!(unsafe_impls: [] { unsafe impl T for S {} } => "`#[tvm_ffi::export]` can only" .. "of an `impl` block");
+says!(traits: [] { unsafe trait T {} } => "`#[tvm_ffi::export]` can only" .. "on the `impl` block of an object");
+says!(modules: [] { mod m {} } => "`#[tvm_ffi::export]` can only" .. "help: put it on each function in the module");
+says!(constants: [] { const X: i64 = 1; } => "`#[tvm_ffi::export]` can only" .. "help: export a function that returns the value");
+says!(imports: [] { use a::b; } => "`#[tvm_ffi::export]` can only" .. "help: export a function that calls the imported one");
+says!(foreign: [] { extern "C" {} } => "`#[tvm_ffi::export]` can only" .. "help: export a function that calls the foreign one");
+says!(macros: [] { m! {} } => "`#[tvm_ffi::export]` can only" .. "help: put the attribute on the function inside the macro");
+says!(aliases: [] { type T = i64; } => "`#[tvm_ffi::export]` can only" .. "help: put it on a function");
+
+// Functions.
+says!(async_functions: [] { async fn f() {} } => "exported functions cannot be `async`" .. "help: block on the future inside the function");
+says!(unsafe_functions: [] { unsafe fn f() {} } => "exported functions cannot be `unsafe`: Python callers cannot uphold a safety contract" .. "help: expose a safe wrapper");
+says!(foreign_functions: [] { extern "C" fn f() {} } => "exported functions are plain Rust functions" .. "help: remove the `extern` qualifier");
+says!(variadics: [] { extern "C" fn f(_x: i64, ...) {} } => "exported functions are plain" .. "qualifier", "exported functions cannot be variadic" .. "help: take any arguments as `args: &[AnyView<'_>]`");
+says!(generics: [] { fn f<'a, T, const N: usize>(x: &'a str) {} } =>
+    "exported functions cannot be generic: a C symbol has one concrete signature" .. "help: write one exported function per type",
+    "exported functions cannot be generic" .. "per type");
+says!(target_features: [] { #[target_feature(enable = "avx2")] fn f() {} } => "exported functions cannot have `#[target_feature]`" .. "that has the attribute");
+says!(two_exports: [] { #[export(name = "g")] fn f() {} } => "`#[tvm_ffi::export]` may only be used once" .. "calls this one");
+says!(someone_elses_export: [] { #[other::export] fn f() {} } => );
+
+// Parameters.
+says!(receivers: [] { fn f(&self, x: Self) {} } => "`self` needs `#[tvm_ffi::methods]` on the `impl` block" .. "block");
+says!(self_types: [] { fn f(x: &Self) -> Self {} } => "`Self` needs `#[tvm_ffi::methods]` on the `impl` block" .. "block", "`Self` needs" .. "block");
+says!(patterns: [] { fn f((a, b): (i64, Option<&str>)) {} } => "exported arguments must be plain identifiers" .. "help: write `value: (i64, Option<&str>)` and destructure inside the body");
+says!(wildcards: [] { fn f(_: i64) {} } => "exported arguments must be plain identifiers" .. "help: give it a name; one that starts with `_` may stay unused");
+says!(references: [] { fn f(ref x: i64) {} } => "exported arguments must be plain identifiers" .. "help: write `x: i64`");
+says!(statics: [] { fn f(x: &'static str, y: View<'static, f32>) {} } =>
+    "exported arguments are borrowed from the caller for one call and cannot be 'static" .. "help: use '_, or take an owned type such as Tensor",
+    "exported arguments are borrowed" .. "Tensor");
+says!(impl_fn: [] { fn f(x: impl Fn(i64) -> i64) {} } => "exported functions cannot take impl Trait: the argument type must be concrete" .. "help: take `Function`, or `TypedFunction<fn(A) -> R>`");
+says!(impl_trait: [] { fn f(x: impl Into<i64>, y: Vec<impl Copy>) {} } => "exported functions cannot take impl Trait" .. "which is any value", "exported functions cannot take impl Trait" .. "concrete");
+says!(mutable_slices: [] { fn f(x: &mut [f32]) {} } => "exported functions cannot take `&mut`" .. "help: take `mut x: CpuViewMut<'_, f32, 1>` to write into a tensor");
+says!(mutable_views: [] { fn f(x: &mut CpuViewMut<'_, f32, 1>) {} } => "exported functions cannot take `&mut`" .. "help: take `mut x: CpuViewMut<'_, f32, 1>`");
+says!(mutable_tensors: [] { fn f(x: &mut Tensor) {} } => "exported functions cannot take `&mut`" .. "to write into a tensor");
+says!(mutable_objects: [] { fn f(x: &mut Mean) {} } => "exported functions cannot take `&mut`" .. "help: take `Mean` and return the new value, or `Ref<Mean>` for a shared object");
+says!(mutable_values: [] { fn f(x: &mut i64, y: &mut Vec<i64>) {} } => "exported functions cannot take `&mut`" .. "help: take `i64` and return the new value", "exported functions" .. "help: take `Vec<i64>` and return the new value");
+says!(packed_among_others: [] { fn f(x: i64, args: &[AnyView<'_>]) {} } => "`&[AnyView<'_>]` stands for all arguments and must be the only parameter" .. "as a list");
+says!(packed_default: [] { fn f(#[default(1)] args: &[AnyView<'_>]) {} } => "the packed form takes any number of arguments, and no default" .. "");
+
+// Attributes of parameters.
+says!(default_without_value: [] { fn f(#[default] x: i64) {} } => "`default` requires an expression in parentheses: `#[default(1.0)]`" .. "");
+says!(default_assigned: [] { fn f(#[default = 1] x: i64) {} } => "`default` requires an expression in parentheses" .. "");
+says!(default_empty: [] { fn f(#[default()] x: i64) {} } => "`default` requires an expression in parentheses" .. "");
+says!(default_of_two: [] { fn f(#[default(1, 2)] x: i64) {} } => "`default` takes one expression" .. "");
+says!(default_twice: [] { fn f(#[default(1)] #[default(2)] x: i64) {} } => "`default` may only be specified once on a parameter" .. "");
+says!(default_before_none: [] { fn f(#[default(1)] x: i64, y: i64, z: i64) {} } => "`y` follows a parameter with a default and has none itself" .. "or move it before `x`");
+says!(contracts: [] { fn f(#[shape(n)] #[out] x: i64) {} } => "`#[shape]` is not supported yet" .. "tensor contracts", "`#[out]` is not supported yet" .. "");
+says!(misspelt: [] { fn f(#[defualt(1)] x: i64) {} } => "unknown parameter attribute `defualt`" .. "help: did you mean `default`?");
+says!(conditional: [] { fn f(#[cfg(windows)] x: i64) {} } => "`#[cfg]` cannot be used on a parameter" .. "with `#[cfg]` on the function");
+says!(someone_elses_attribute: [] { fn f(#[allow(unused)] #[wrapped] x: i64) {} } => );
+
+// Results.
+says!(never: [] { fn f() -> ! {} } => "exported functions cannot return `!`" .. "help: leave out the return type");
+says!(returned_trait: [] { fn f() -> impl Iterator<Item = i64> {} } => "exported functions can return `impl Fn(...) -> ...`" .. "with `Function::new`");
+says!(returned_inner_closure: [] { fn f() -> Option<impl Fn()> {} } => "exported functions can return `impl Fn(...) -> ...`" .. "with `Function::new`");
+
+// Names.
+says!(leading_underscore: [] { fn _f() {} } => "`_f` starts with `_`: a name is made of ASCII letters" .. "help: name the export with `#[tvm_ffi::export(name = \"...\")]`");
+says!(named_leading_underscore: [name = "f"] { fn _f() {} } => );
+says!(letters: [] { fn größe() {} } => "`größe` contains `ö`" .. "`#[tvm_ffi::export(name = \"...\")]`");
+says!(reserved: [name = "f"] { fn __tvm_ffi_body() {} } => "names that start with `__tvm_ffi_` are reserved for generated code" .. "");
+says!(manifest: [] { fn tvm_ffi_manifest() {} } => "`tvm_ffi_manifest` is the function that lists a library's exports" .. "");
+
+// Options.
+says!(empty_name: [name = ""] { fn f() {} } => "the name is empty" .. "starts with a letter");
+says!(spaced_name: [name = "a b"] { fn f() {} } => "`a b` contains ` `" .. "");
+says!(name_of_digits: [name = "1x"] { fn f() {} } => "`1x` starts with `1`" .. "");
+says!(name_without_value: [name] { fn f() {} } => "`name` requires a string: `name = \"rms_norm\"`" .. "");
+says!(name_is_number: [name = 1] { fn f() {} } => "`name` requires a string literal" .. "");
+says!(name_is_expression: [name = concat!("a")] { fn f() {} } => "`name` requires a string literal" .. "");
+says!(name_in_parentheses: [name("a")] { fn f() {} } => "`name` requires a string literal" .. "");
+says!(name_missing: [name = ] { fn f() {} } => "expected a value after `=`" .. "");
+says!(name_twice: [name = "a", name = "b"] { fn f() {} } => "`name` may only be specified once" .. "");
+says!(undotted_global: [global = "f"] { fn f() {} } => "`f` is not dotted" .. "such as `my_ext.f`");
+says!(half_dotted_global: [global = "f."] { fn f() {} } => "`f.` is not dotted" .. "such as `my_ext.f`");
+says!(global_is_number: [global = 1] { fn f() {} } => "`global` requires a string literal" .. "");
+says!(system_lib_with_value: [system_lib = true] { fn f() {} } => "`system_lib` takes no value" .. "");
+says!(crate_without_path: [crate = "a b"] { fn f() {} } => "`crate` requires a path such as \"my_crate::tvm_ffi\", got \"a b\"" .. "");
+says!(unknown_option: [nam = "f"] { fn f() {} } => "unknown option `nam`, expected one of: `name`, `global`, `system_lib`, `crate`" .. "");
+says!(dispatch: [dispatch(T = [f32])] { fn f() {} } => "`dispatch` is not supported yet" .. "");
+says!(no_option: [5] { fn f() {} } => "expected an option such as `name = \"...\"`" .. "");
+says!(all_at_once: [nam = "f", global = "g"] { async fn _f(_: i64) {} } =>
+    "unknown option" .. "", "`g` is not dotted" .. "", "`_f` starts with" .. "", "exported functions cannot be `async`" .. "", "exported arguments must be" .. "");
+
+#[test]
+fn the_function_stays_without_helper_attributes() {
+    let expanded = expand(
+        quote!(),
+        quote!(
+            async fn f(
+                /// Documented.
+                #[default(1)]
+                #[defualt(2)]
+                #[allow(unused)]
+                x: i64,
+            ) {
+            }
+        ),
+    );
+    let text: String = expanded.to_string().split_whitespace().collect();
+    assert!(text.starts_with("asyncfnf(#[allow(unused)]x:i64,){}::core::compile_error!"), "{text}");
+}
+
+#[test]
+fn what_is_no_function_stays() {
+    let item = quote!(
+        struct S {
+            x: i64,
+        }
+    );
+    assert!(expand(quote!(), item.clone()).to_string().starts_with(&item.to_string()));
+}

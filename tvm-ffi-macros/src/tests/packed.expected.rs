@@ -1,0 +1,68 @@
+fn count(args: &[tvm_ffi::AnyView<'_>]) -> Result<usize, Missing> {
+    if args.is_empty() { Err(Missing) } else { Ok(args.len()) }
+}
+const _: () = {
+    fn __tvm_ffi_describe(
+        __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
+    ) {
+        __see(
+            &::tvm_ffi::__private::Description {
+                text: ::core::concat!(
+                    "count\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                    "\0my-kernels\x001.2.3"
+                ),
+                shim: __tvm_ffi_shim,
+                parameters: &[],
+                result: ::tvm_ffi::__private::Returned::<Result<usize, Missing>>::tag()
+                    .result_type(),
+                flags: 0 | ::tvm_ffi::__private::PACKED,
+            },
+        )
+    }
+    #[inline]
+    fn __tvm_ffi_body(
+        __args: ::tvm_ffi::__private::Args<'_>,
+        __slot: ::tvm_ffi::__private::Slot<'_>,
+    ) -> ::core::ffi::c_int {
+        let __value = __args.with_views(count);
+        ::tvm_ffi::__private::Returned::of(&__value).finish(__value, __slot, "count")
+    }
+    #[unsafe(export_name = "__tvm_ffi_count")]
+    unsafe extern "C" fn __tvm_ffi_shim(
+        _: *mut ::core::ffi::c_void,
+        __args: *const ::tvm_ffi::__private::TVMFFIAny,
+        __num_args: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe {
+            ::tvm_ffi::__private::call(
+                __tvm_ffi_describe,
+                __args,
+                __num_args,
+                __result,
+                __tvm_ffi_body,
+            )
+        }
+    }
+    #[unsafe(export_name = "__tvm_ffi__metadata_count")]
+    unsafe extern "C" fn __tvm_ffi_metadata(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe { ::tvm_ffi::__private::metadata(__tvm_ffi_describe, __result) }
+    }
+    #[unsafe(export_name = "__tvm_ffi__doc_count")]
+    unsafe extern "C" fn __tvm_ffi_doc(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_describe, __result) }
+    }
+    ::tvm_ffi::__private::inventory::submit! {
+        ::tvm_ffi::__private::Registered(__tvm_ffi_describe)
+    }
+};

@@ -1,0 +1,7 @@
+#[tvm_ffi::export(name = "text.greet", global, system_lib)]
+fn greet(name: String) {
+    println!("hello, {name}");
+}
+
+#[tvm_ffi::export(global = "my_ext.bye")]
+fn bye() {}

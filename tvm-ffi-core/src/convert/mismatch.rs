@@ -17,9 +17,17 @@ pub struct Mismatch {
 
 impl Mismatch {
     /// The value has the wrong type: `expected int, got str`.
+    #[inline]
     pub fn expected<T: FfiType>(view: AnyView<'_>) -> Self {
+        Self::expected_type(T::type_name, view)
+    }
+
+    /// Once for all types: the code is the same.
+    #[cold]
+    #[inline(never)]
+    fn expected_type(type_name: fn(&mut String), view: AnyView<'_>) -> Self {
         let mut text = String::from("expected ");
-        T::type_name(&mut text);
+        type_name(&mut text);
         text.push_str(", got ");
         text.push_str(&type_name_of(view));
         Self::type_error(text)

@@ -40,7 +40,8 @@ impl Module {
     ///
     /// # Errors
     ///
-    /// A `ValueError` if the path is not UTF-8. A `RuntimeError` if the file cannot be loaded, or there is no runtime.
+    /// A `ValueError` if the path is not UTF-8. What the loader of that kind of file raises: for a shared library that cannot be
+    /// loaded an `InternalError`, which is a `RuntimeError` to Python. A `RuntimeError` if there is no loader or no runtime.
     #[track_caller]
     pub fn load(path: impl AsRef<Path>) -> Result<Self> {
         let path = path.as_ref();

@@ -32,7 +32,9 @@ impl Runtime {
     fn parse(&self, text: &str) -> Option<DType> {
         let mut out = DLDataType { code: 0, bits: 0, lanes: 0 };
         // SAFETY: the text is readable, `out` is writable.
-        let code = unsafe { (self.from_string)(&capi::bytes(text), &mut out) };
+        let code = unsafe {
+            (self.from_string)(&TVMFFIByteArray { data: text.as_ptr(), size: text.len() }, &mut out)
+        };
         (code == 0).then(|| out.into())
     }
 

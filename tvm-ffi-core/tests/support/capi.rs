@@ -3,7 +3,6 @@
 use std::ffi::CStr;
 
 use libloading::Library;
-use tvm_ffi_core::abi::TVMFFIByteArray;
 
 /// The runtime that the crate is bound to.
 pub(crate) struct CApi(Library);
@@ -26,8 +25,4 @@ impl CApi {
         let symbol = unsafe { self.0.get::<F>(name.to_bytes_with_nul()) };
         *symbol.unwrap_or_else(|error| panic!("the runtime has no {name:?}: {error}"))
     }
-}
-
-pub(crate) fn bytes(text: &str) -> TVMFFIByteArray {
-    TVMFFIByteArray { data: text.as_ptr(), size: text.len() }
 }

@@ -1,0 +1,178 @@
+//! Modules: a library in C that the test compiles, and the system library.
+#![cfg(not(miri))]
+
+#[path = "support/capi.rs"]
+mod capi;
+#[path = "support/cc.rs"]
+mod cc;
+
+use std::ffi::{c_char, c_int, c_void};
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use capi::CApi;
+use tvm_ffi_core::abi::{TVMFFIAny, TypeIndex};
+use tvm_ffi_core::{Any, ErrorKind, Function, Module, ObjectRef};
+
+const SOURCE: &str = r#"
+#include <string.h>
+#include <tvm/ffi/c_api.h>
+
+static int text(TVMFFIAny* result, const char* content) {
+  memset(result, 0, sizeof(*result));
+  result->type_index = kTVMFFISmallStr;
+  result->small_str_len = (uint32_t)strlen(content);
+  memcpy(result->v_bytes, content, strlen(content));
+  return 0;
+}
+
+int __tvm_ffi_add_one(void* self, const TVMFFIAny* args, int32_t num_args, TVMFFIAny* result) {
+  memset(result, 0, sizeof(*result));
+  result->type_index = kTVMFFIInt;
+  result->v_int64 = args[0].v_int64 + 1;
+  return 0;
+}
+
+int __tvm_ffi__metadata_add_one(void* self, const TVMFFIAny* args, int32_t num_args, TVMFFIAny* result) {
+  return text(result, "{}");
+}
+
+int __tvm_ffi__doc_add_one(void* self, const TVMFFIAny* args, int32_t num_args, TVMFFIAny* result) {
+  return text(result, "Adds 1");
+}
+
+int __tvm_ffi_main(void* self, const TVMFFIAny* args, int32_t num_args, TVMFFIAny* result) {
+  return text(result, "main");
+}
+"#;
+
+/// The compiled library.
+fn library() -> PathBuf {
+    static PATH: OnceLock<PathBuf> = OnceLock::new();
+    PATH.get_or_init(|| {
+        let name = format!("module_test{}", std::env::consts::DLL_SUFFIX);
+        cc::compile(&name, SOURCE, &["-shared", "-fPIC"])
+    })
+    .clone()
+}
+
+fn load() -> Module {
+    Module::load(library()).unwrap()
+}
+
+#[test]
+fn functions_of_a_library_are_found_and_called() {
+    let module = load();
+    let add_one = module.function("add_one").unwrap();
+    assert_eq!(add_one.call((41,)).unwrap().cast::<i64>().unwrap(), 42);
+    assert_eq!(module.function("main").unwrap().call(()).unwrap().cast::<String>().unwrap(), "main");
+    assert_eq!(module.kind().unwrap(), "library");
+    assert!(module.find_function("add_one").unwrap().is_some());
+    assert!(module.find_function("add_two").unwrap().is_none());
+    assert!(module.implements("add_one").unwrap());
+    assert!(!module.implements("add_two").unwrap());
+}
+
+#[test]
+fn a_function_outlives_its_module() {
+    let add_one = load().function("add_one").unwrap();
+    assert_eq!(add_one.call((1,)).unwrap().cast::<i64>().unwrap(), 2);
+}
+
+#[test]
+fn a_loaded_module_is_kept_for_the_process() {
+    let module = load();
+    assert!(module.as_object().strong_count() > 1, "the runtime holds a reference beside ours");
+}
+
+#[test]
+fn a_function_that_is_not_there_is_named() {
+    let error = load().function("add_two").unwrap_err();
+    assert_eq!(error.to_string(), "AttributeError: module of kind `library` has no function `add_two`");
+    assert!(error.traceback().contains("tests/module.rs"), "{}", error.traceback());
+}
+
+#[test]
+fn metadata_and_documentation_are_given_where_there_are_any() {
+    let module = load();
+    assert_eq!(module.metadata("add_one").unwrap().as_deref(), Some("{}"));
+    assert_eq!(module.doc("add_one").unwrap().as_deref(), Some("Adds 1"));
+    assert_eq!(module.metadata("main").unwrap(), None);
+    assert_eq!(module.doc("nothing").unwrap(), None);
+}
+
+#[test]
+fn modules_import_each_other_but_not_in_a_circle() {
+    let (a, b) = (load(), load());
+    assert!(!ObjectRef::ptr_eq(a.as_object(), b.as_object()));
+    assert!(a.imports().unwrap().is_empty());
+    a.import(&b).unwrap();
+    a.import(&Module::system_lib("testing.").unwrap()).unwrap();
+    let imports = a.imports().unwrap();
+    assert_eq!(imports.len(), 2);
+    assert!(ObjectRef::ptr_eq(imports[0].as_object(), b.as_object()));
+    let error = b.import(&a).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::RuntimeError);
+    assert_eq!(error.message(), "Cyclic dependency detected during import");
+    assert!(b.imports().unwrap().is_empty());
+}
+
+#[test]
+fn files_that_cannot_be_loaded_are_errors() {
+    let message = |path: &str| Module::load(path).unwrap_err().to_string();
+    assert_eq!(message("no_extension"), "RuntimeError: Failed to get file format from no_extension");
+    assert!(
+        message("file.unheard_of")
+            .starts_with("RuntimeError: Loader for `.unheard_of` files is not registered")
+    );
+    let missing = message("/no/such/library.so");
+    assert!(missing.starts_with("InternalError: ") && missing.contains("/no/such/library.so"), "{missing}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_path_that_is_not_text_is_an_error() {
+    use std::os::unix::ffi::OsStrExt;
+    let path = std::path::Path::new(std::ffi::OsStr::from_bytes(b"lib\xff.so"));
+    assert_eq!(
+        Module::load(path).unwrap_err().to_string(),
+        "ValueError: path lib\u{fffd}.so is not UTF-8, as the runtime expects"
+    );
+}
+
+#[test]
+fn modules_are_values() {
+    let module = load();
+    let value = Any::new(module.clone());
+    assert_eq!(value.type_index(), TypeIndex::MODULE);
+    let back: Module = value.cast().unwrap();
+    assert!(ObjectRef::ptr_eq(back.as_object(), module.as_object()));
+    let kind = Function::new(|module: Module| module.kind());
+    assert_eq!(kind.call((&module,)).unwrap().cast::<String>().unwrap(), "library");
+    let error = kind.call((1,)).unwrap_err();
+    assert_eq!(error.to_string(), "TypeError: <closure>: argument #0: expected Module, got int");
+}
+
+unsafe extern "C" fn seven(_: *mut c_void, _: *const TVMFFIAny, _: i32, result: *mut TVMFFIAny) -> c_int {
+    // SAFETY: the SafeCall contract: the result is writable.
+    unsafe { result.write(Any::new(7).into_raw()) };
+    0
+}
+
+#[test]
+fn the_system_library_has_what_was_registered() {
+    type Register = unsafe extern "C" fn(*const c_char, *mut c_void) -> c_int;
+    // SAFETY: the type is that of the C API.
+    let register: Register = unsafe { CApi::new().get(c"TVMFFIEnvModRegisterSystemLibSymbol") };
+    // SAFETY: the name is NUL-terminated, and the function obeys the SafeCall contract for the rest of the process.
+    let code = unsafe { register(c"__tvm_ffi_module_test.seven".as_ptr(), seven as *mut c_void) };
+    assert_eq!(code, 0);
+
+    let module = Module::system_lib("module_test.").unwrap();
+    assert_eq!(module.function("seven").unwrap().call(()).unwrap().cast::<i64>().unwrap(), 7);
+    assert!(!module.implements("eight").unwrap());
+    let whole = Module::system_lib("").unwrap();
+    assert!(whole.implements("module_test.seven").unwrap());
+    assert!(!whole.implements("seven").unwrap());
+    assert_eq!(whole.kind().unwrap(), "library");
+}

@@ -1,6 +1,147 @@
-//! Facade.
+//! Write FFI kernels in Rust on the [TVM-FFI](https://tvm.apache.org/ffi/) stable C ABI, and call them from Python, C++, and Rust.
+//!
+//! # A library
+//!
+//! A kernel library is a crate of the types `cdylib`, which Python loads, and `rlib`, which its own tests use:
+//!
+//! ```toml
+//! [lib]
+//! crate-type = ["cdylib", "rlib"]
+//!
+//! [dependencies]
+//! tvm-ffi = "0.1"
+//! ```
+//!
+//! Every function with [`#[tvm_ffi::export]`](export) can be called:
+//!
+//! ```
+//! use tvm_ffi::{Result, ensure};
+//!
+//! /// The mean of some numbers.
+//! #[tvm_ffi::export]
+//! fn mean(
+//!     /// At least one.
+//!     values: Vec<f64>,
+//!     /// Multiplies the result.
+//!     #[default(1.0)]
+//!     scale: f64,
+//! ) -> Result<f64> {
+//!     ensure!(!values.is_empty(), ValueError, "expected at least one value");
+//!     Ok(scale * values.iter().sum::<f64>() / values.len() as f64)
+//! }
+//!
+//! assert_eq!(mean(vec![1.0, 2.0, 6.0], 1.0)?, 3.0);
+//! # Ok::<(), tvm_ffi::Error>(())
+//! ```
+//!
+//! ```text
+//! >>> mod = tvm_ffi.load_module("target/release/libmy_kernels.so")
+//! >>> mod.mean([1, 2, 6])
+//! 3.0
+//! >>> mod.mean([1, 2, "six"])
+//! TypeError: mean: argument #0 `values`[2]: expected float, got str
+//!   mean(values: Array[float], scale: float = 1.0)
+//! ```
+//!
+//! Building it needs neither Python nor C++, and it links to neither: the runtime is looked up in the process when the library is
+//! used. It has to unwind, so `panic = "abort"` in the profile is a compile error.
+//!
+//! # Errors
+//!
+//! A function that can fail returns a [`Result`]. [`bail!`] and [`ensure!`] make an error of a [kind](ErrorKind) that Python has an
+//! exception for; `?` converts the errors of the standard library, and [`Context::context`] says what was being done:
+//!
+//! ```
+//! use tvm_ffi::{Context, Result, bail};
+//!
+//! #[tvm_ffi::export]
+//! fn parse_port(text: &str) -> Result<u16> {
+//!     match text.parse().context("cannot read the port")? {
+//!         0 => bail!(ValueError, "port 0 is reserved"),
+//!         port => Ok(port),
+//!     }
+//! }
+//!
+//! let error = parse_port("http").unwrap_err();
+//! assert_eq!(error.kind(), tvm_ffi::ErrorKind::ValueError);
+//! ```
+//!
+//! The traceback in Python ends with the line in Rust. A panic is caught and becomes a `RuntimeError`; the library stays usable.
+//!
+//! # Calling others
+//!
+//! A [`Function`] is any callable: what Python passes, what a [`Module`] exports, what is registered globally, or a Rust closure.
+//!
+//! ```no_run
+//! use tvm_ffi::{Function, Module, Result};
+//!
+//! fn run() -> Result<()> {
+//!     let kernels = Module::load("libmy_kernels.so")?;
+//!     let mean: f64 = kernels.function("mean")?.call((vec![1.0, 2.0, 6.0],))?.cast()?;
+//!
+//!     let shout = Function::new(|text: &str| text.to_uppercase());
+//!     Function::set_global("my_ext.shout", &shout)?;
+//!     println!("{mean}");
+//!     Ok(())
+//! }
+//! ```
+//!
+//! # Where things are
+//!
+//! | to | use |
+//! |---|---|
+//! | export functions | [`export`] |
+//! | take and give values | [`Any`], [`AnyView`]; [`Array`], [`List`], [`Map`], [`Dict`], [`ArrayRef`], [`MapRef`]; [`Str`], [`Bytes`], [`Shape`], [`DType`], [`Device`] |
+//! | take and give values of your own types | [`FromAnyView`], [`IntoAny`], [`FfiType`], [`Mismatch`] |
+//! | read tensors | [`TensorView`], [`CpuView`], [`Tensor`], [`Element`], [`Bool8`] |
+//! | report errors | [`Error`], [`ErrorKind`], [`Result`], [`Context`], [`bail!`], [`ensure!`] |
+//! | call functions, and make them | [`Function`], [`TypedFunction`], [`Module`] |
+//! | hold objects | [`ObjectRef`], [`WeakObjectRef`] |
+//! | ask the runtime | [`runtime`], [`check_signals`], [`mod@env`] |
+//! | go below all that | [`abi`], [`dlpack`] |
+//!
+//! [`prelude`] has what most kernels need.
+
+#[doc(inline)]
 pub use tvm_ffi_core::*;
+#[doc(inline)]
 pub use tvm_ffi_macros::export;
 
+/// What expansions of the macros name. No part of the interface: it changes without notice.
 #[doc(hidden)]
 pub use tvm_ffi_core::__private;
+
+/// What most kernel libraries use: `use tvm_ffi::prelude::*;`.
+///
+/// [`Result`] stands for `core::result::Result` too: its error type is a parameter with a default.
+///
+/// ```
+/// use tvm_ffi::prelude::*;
+///
+/// #[tvm_ffi::export]
+/// fn lookup(table: Map<String, i64>, key: &str) -> Result<i64> {
+///     match table.get(key)? {
+///         Some(value) => Ok(value),
+///         None => bail!(KeyError, "no entry for `{key}`"),
+///     }
+/// }
+///
+/// fn standard() -> Result<i64, std::num::ParseIntError> {
+///     "41".parse::<i64>().map(|x| x + 1)
+/// }
+/// assert_eq!(standard(), Ok(42));
+/// ```
+pub mod prelude {
+    pub use crate::{
+        Any, AnyView, Array, ArrayRef, Bool8, Bytes, Context, CpuView, DType, Device, Dict, Element, Error,
+        ErrorKind, Function, List, Map, MapRef, Module, ObjectRef, Result, Shape, Str, Tensor, TensorView,
+        TypedFunction, bail, check_signals, ensure, runtime,
+    };
+}
+
+/// Examples of other files, compiled as those of this crate.
+#[cfg(doctest)]
+mod examples {
+    #[doc = include_str!("../tvm-ffi-macros/src/export.md")]
+    mod export {}
+}

@@ -21,7 +21,7 @@ mod tests;
 
 use proc_macro::TokenStream;
 
-/// Exports a function.
+#[doc = include_str!("export.md")]
 #[proc_macro_attribute]
 pub fn export(options: TokenStream, item: TokenStream) -> TokenStream {
     let expansion = export::export(options.into(), item.into(), &options::Package::from_env());

@@ -217,3 +217,6 @@ fn power_of_two(exponent: i32) -> f64 {
         _ => f64::INFINITY,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -149,11 +149,13 @@ impl Error {
     }
 
     /// The traceback in the runtime's form: one `File "...", line N, in F` a line, most recent call first.
+    ///
+    /// It is a copy: whoever raises a shared error again may change the original.
     pub fn traceback(&self) -> Cow<'_, str> {
         match &self.0 {
             Repr::Plain(plain) => Cow::Owned(traceback::text(plain.location, UNRAISED, None)),
             Repr::Made(made) => Cow::Owned(traceback::text(made.location, UNRAISED, Some(&made.frames))),
-            Repr::Runtime(object) => text(&cell(object).backtrace),
+            Repr::Runtime(object) => Cow::Owned(text(&cell(object).backtrace).into_owned()),
         }
     }
 
@@ -235,3 +237,6 @@ impl IntoAny for Error {
         self.into_object().into_any()
     }
 }
+
+#[cfg(test)]
+mod tests;

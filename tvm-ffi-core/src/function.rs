@@ -158,6 +158,9 @@ fn from_result(result: TVMFFIAny) -> Result<Any> {
         TypeIndex::DL_TENSOR_PTR | TypeIndex::OBJECT_RVALUE_REF => {
             crate::bail!(TypeError, "the function returned a value that only an argument may be")
         }
+        type_index if type_index < TypeIndex::NONE => {
+            crate::bail!(TypeError, "the function returned a value of unknown type index {type_index}")
+        }
         // SAFETY: by the SafeCall contract the result is owned.
         _ => Ok(unsafe { Any::from_raw(result) }),
     }
@@ -168,3 +171,6 @@ impl fmt::Debug for Function {
         write!(f, "Function({:p})", self.0.as_ptr())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -105,3 +105,9 @@ fn is_machinery(function: &str) -> bool {
     let path = function.trim_start_matches(['<', '&']);
     CRATES.iter().any(|name| path.starts_with(name)) || NAMES.iter().any(|name| function.starts_with(name))
 }
+
+/// `(function, file, line)` of the frames that are shown of a backtrace.
+#[cfg(test)]
+pub(super) fn tests_frames(backtrace: &str) -> Vec<(&str, &str, u32)> {
+    frames(backtrace).map(|frame| (frame.function, frame.file, frame.line)).collect()
+}

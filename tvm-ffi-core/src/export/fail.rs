@@ -51,7 +51,7 @@ fn raise(raise: impl FnOnce()) -> c_int {
 
 #[cold]
 #[inline(never)]
-fn raise_failed(payload: Box<dyn std::any::Any + Send>) {
+pub(super) fn raise_failed(payload: Box<dyn std::any::Any + Send>) {
     super::panic::forget(payload);
     // Without a runtime there is nobody to raise to, and this panics again.
     let _ = catch_unwind(raise_out_of_memory).map_err(super::panic::forget);

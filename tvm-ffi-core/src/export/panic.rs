@@ -14,6 +14,7 @@ use std::panic::{AssertUnwindSafe, Location, PanicHookInfo, catch_unwind};
 use std::sync::Once;
 
 use super::describe::look;
+use super::fail::raise_failed;
 use super::{Export, raise_error};
 use crate::error::{Error, ErrorKind, Frames};
 
@@ -117,7 +118,7 @@ pub(crate) extern "C" fn guarded_call(body: &mut dyn FnMut() -> c_int, name: &'s
         Err(payload) => {
             let raised = catch_unwind(AssertUnwindSafe(|| panic_error(payload).raise(name)));
             if let Err(payload) = raised {
-                forget(payload);
+                raise_failed(payload);
             }
             -1
         }

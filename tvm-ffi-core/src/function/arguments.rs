@@ -85,13 +85,18 @@ impl IntoArgument for &Any {
     }
 }
 
+mod sealed {
+    /// Keeps [`Arguments`](super::Arguments) to the tuples below: what it hands to `call` is believed.
+    pub trait Sealed {}
+}
+
 /// The arguments of a call: a tuple of up to twelve, `(x, "text")`, or `(x,)` for one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the arguments of a call",
     label = "not a tuple of FFI values",
     note = "arguments are a tuple: `f.call((x, y))`, `f.call((x,))`, `f.call(())`; for more than twelve there is `call_packed`"
 )]
-pub trait Arguments {
+pub trait Arguments: sealed::Sealed {
     /// Runs `call` on the arguments, which live until it returns.
     #[doc(hidden)]
     fn with_raw<R>(self, call: impl FnOnce(&[TVMFFIAny]) -> R) -> R;
@@ -99,6 +104,8 @@ pub trait Arguments {
 
 macro_rules! tuples {
     ($(($($arg:ident)*),)*) => {$(
+        impl<$($arg: IntoArgument),*> sealed::Sealed for ($($arg,)*) {}
+
         #[allow(non_snake_case, reason = "one name for the type and the value")]
         impl<$($arg: IntoArgument),*> Arguments for ($($arg,)*) {
             #[inline]
@@ -110,6 +117,8 @@ macro_rules! tuples {
         }
     )*};
 }
+
+impl sealed::Sealed for () {}
 
 impl Arguments for () {
     #[inline]

@@ -1,0 +1,270 @@
+use std::error::Error as _;
+
+use super::*;
+use crate::abi::BacktraceUpdateMode;
+use crate::convert::FromAnyView;
+use crate::string::byte_array;
+use crate::{Context, ErrorKind, bail, ensure};
+
+/// Raises an error and takes it back, as a caller would.
+fn raised(error: Error) -> Error {
+    error.raise("function");
+    take_raised()
+}
+
+#[test]
+fn an_error_shows_its_kind_and_message() {
+    let error = Error::new(ErrorKind::ValueError, "a constant");
+    assert_eq!(error.to_string(), "ValueError: a constant");
+    let error = Error::new(ErrorKind::IndexError, String::from("made at run time"));
+    assert_eq!(error.to_string(), "IndexError: made at run time");
+    assert_eq!((error.kind(), error.message().as_ref()), (ErrorKind::IndexError, "made at run time"));
+}
+
+#[test]
+fn every_kind_survives_being_raised() {
+    use ErrorKind::*;
+    let kinds = [
+        TypeError,
+        ValueError,
+        IndexError,
+        KeyError,
+        AttributeError,
+        AssertionError,
+        MemoryError,
+        RuntimeError,
+        EnvErrorAlreadySet,
+    ];
+    for kind in kinds {
+        let error = raised(Error::new(kind.clone(), "text"));
+        assert_eq!((error.kind(), error.message().as_ref()), (kind.clone(), "text"));
+        assert_eq!(ErrorKind::from_name(kind.name()), kind);
+    }
+}
+
+#[test]
+fn an_unknown_kind_goes_in_front_of_the_message() {
+    let kind = ErrorKind::from_name("ZeroDivisionError");
+    assert_eq!(kind, ErrorKind::Other("ZeroDivisionError".into()));
+    let error = raised(Error::new(kind, "by zero"));
+    assert_eq!(error.kind(), ErrorKind::RuntimeError);
+    assert_eq!(error.message(), "ZeroDivisionError: by zero");
+}
+
+#[test]
+fn the_traceback_has_the_line_where_the_error_was_made() {
+    let (error, line) = (Error::new(ErrorKind::ValueError, "text"), line!());
+    let frame = |function: &str| format!("  File \"{}\", line {line}, in {function}\n", file!());
+    assert!(error.traceback().starts_with(&frame("<rust>")), "{}", error.traceback());
+    let error = raised(error);
+    assert!(error.traceback().starts_with(&frame("function")), "{}", error.traceback());
+    // The text is kept for the place, and is right for another function at the same place.
+    let make = || Error::new(ErrorKind::ValueError, "text");
+    for function in ["function", "another", "function", "func"] {
+        make().raise(function);
+        let traceback = take_raised().traceback().into_owned();
+        assert!(traceback.contains(&format!(", in {function}\n")), "{traceback}");
+    }
+}
+
+#[test]
+fn a_question_mark_keeps_the_line_of_the_user() {
+    fn parse(text: &str) -> Result<i64> {
+        Ok(text.parse::<i64>()?)
+    }
+    let line = line!() - 2;
+    let error = parse("x").expect_err("x is no number");
+    assert_eq!(error.to_string(), "ValueError: invalid digit found in string");
+    let place = format!("File \"{}\", line {line}, ", file!());
+    assert!(error.traceback().contains(&place), "{}", error.traceback());
+}
+
+#[test]
+fn a_raised_error_keeps_its_object() {
+    let error = raised(Error::new(ErrorKind::ValueError, "text"));
+    let Repr::Runtime(object) = &error.0 else { panic!("it came from the runtime") };
+    let before = object.clone();
+    let error = raised(error);
+    let Repr::Runtime(object) = &error.0 else { panic!("it came from the runtime") };
+    assert!(ObjectRef::ptr_eq(object, &before));
+    assert_eq!(before.strong_count(), 2);
+}
+
+#[test]
+fn an_error_replaces_the_one_that_nobody_took() {
+    Error::new(ErrorKind::ValueError, "first").raise("function");
+    Error::new(ErrorKind::ValueError, "second").raise("function");
+    assert_eq!(take_raised().message(), "second");
+    // Nothing is left, and that is told instead of crashing.
+    assert_eq!(take_raised().to_string(), "RuntimeError: a call failed without raising an error");
+}
+
+#[test]
+fn a_failed_call_without_an_error_is_one_all_the_same() {
+    assert!(check(0).is_ok());
+    let error = check(-1).expect_err("-1 is a failure");
+    assert_eq!(error.to_string(), "RuntimeError: a call failed without raising an error");
+    assert!(check(-2).is_err(), "the legacy code");
+    raise_out_of_memory();
+    assert_eq!(check(-1).expect_err("-1 is a failure").kind(), ErrorKind::MemoryError);
+}
+
+#[test]
+fn causes_are_kept_in_rust_and_through_the_runtime() {
+    let inner = Error::new(ErrorKind::KeyError, "no such key");
+    let outer = inner.context("reading the table").context("loading");
+    assert_eq!(outer.to_string(), "KeyError: loading: reading the table: no such key");
+    assert_eq!(
+        outer.source().map(ToString::to_string).as_deref(),
+        Some("KeyError: reading the table: no such key")
+    );
+
+    for error in [raised(outer.share()), outer] {
+        let cause = error.cause().expect("it has a cause");
+        assert_eq!(cause.to_string(), "KeyError: reading the table: no such key");
+        let root = cause.cause().expect("it has a cause, too");
+        assert_eq!(root.to_string(), "KeyError: no such key");
+        assert!(root.cause().is_none());
+    }
+}
+
+#[test]
+fn the_cause_may_be_an_error_of_the_runtime() {
+    let inner = raised(Error::new(ErrorKind::ValueError, "inner"));
+    let Repr::Runtime(object) = &inner.0 else { panic!("it came from the runtime") };
+    let object = object.clone();
+    let outer = raised(inner.context("outer"));
+    let cause = outer.cause().expect("it has a cause");
+    let Repr::Runtime(cause) = &cause.0 else { panic!("it came from the runtime") };
+    assert!(ObjectRef::ptr_eq(cause, &object));
+}
+
+#[test]
+fn context_works_on_results_and_options() {
+    let error = "x".parse::<f64>().context("parsing").expect_err("x is no number");
+    assert_eq!(error.to_string(), "ValueError: parsing: invalid float literal");
+    let error = None::<i64>.with_context(|| "nothing there").expect_err("there is nothing");
+    assert_eq!(error.to_string(), "RuntimeError: nothing there");
+    assert_eq!(Ok::<_, Error>(3).with_context(|| -> &str { panic!("not asked for") }).expect("it is Ok"), 3);
+}
+
+#[test]
+fn bail_and_ensure_take_a_kind_or_not() {
+    let fail = |which: u8| -> Result<()> {
+        let name = "x";
+        match which {
+            0 => bail!("constant"),
+            1 => bail!("formatted {name}"),
+            2 => bail!(KeyError, "no {name} in {}", 3),
+            3 => ensure!(which > 3, ValueError, "got {which}"),
+            4 => ensure!(which > 4, "too small"),
+            5 => ensure!(which == 6),
+            _ => {}
+        }
+        Ok(())
+    };
+    let text = |which| fail(which).err().map(|error| error.to_string());
+    assert_eq!(text(0).as_deref(), Some("RuntimeError: constant"));
+    assert_eq!(text(1).as_deref(), Some("RuntimeError: formatted x"));
+    assert_eq!(text(2).as_deref(), Some("KeyError: no x in 3"));
+    assert_eq!(text(3).as_deref(), Some("ValueError: got 3"));
+    assert_eq!(text(4).as_deref(), Some("RuntimeError: too small"));
+    assert_eq!(text(5).as_deref(), Some("AssertionError: condition failed: `which == 6`"));
+    assert_eq!(text(6), None);
+}
+
+#[test]
+fn standard_errors_convert_with_their_sources() {
+    #[derive(Debug)]
+    struct Outer(std::io::Error);
+    impl fmt::Display for Outer {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("cannot read the weights")
+        }
+    }
+    impl std::error::Error for Outer {
+        fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+            Some(&self.0)
+        }
+    }
+    let outer = || Outer(std::io::Error::other("disk on fire"));
+    let error = outer().into_error();
+    assert_eq!(error.to_string(), "RuntimeError: cannot read the weights\ncaused by: disk on fire");
+    let boxed: Box<dyn std::error::Error + Send + Sync> = Box::new(outer());
+    assert_eq!(Error::from(boxed).to_string(), error.to_string());
+    // An error of ours in a box stays what it was.
+    let boxed: Box<dyn std::error::Error + Send + Sync> = Box::new(Error::new(ErrorKind::KeyError, "k"));
+    assert_eq!(Error::from(boxed).kind(), ErrorKind::KeyError);
+    assert_eq!(Error::from("text").kind(), ErrorKind::RuntimeError);
+    assert_eq!(Error::from(u8::try_from(300).expect_err("too large")).kind(), ErrorKind::ValueError);
+}
+
+#[test]
+fn an_error_is_a_value() {
+    let value = Error::new(ErrorKind::ValueError, "text").into_any();
+    assert_eq!(value.type_index(), TypeIndex::ERROR);
+    let error: Error = value.cast().expect("it is an error");
+    assert_eq!(error.to_string(), "ValueError: text");
+    let error = Error::decode(crate::Any::new(3i64).as_view(), &mut ());
+    assert!(error.is_none());
+}
+
+/// Whoever raises a shared error again may change its traceback, and the old text is freed.
+#[test]
+fn a_traceback_outlives_a_change_of_the_error() {
+    let value = Error::new(ErrorKind::ValueError, "text").into_any();
+    let error: Error = value.as_view().cast().expect("it is an error");
+    let before = error.traceback();
+    let object = value.clone().try_into_object().expect("an error is an object");
+    let update = byte_array(b"  File \"x.py\", line 1, in f\n");
+    let update_backtrace = cell(&object).update_backtrace.expect("the runtime's errors have one");
+    // SAFETY: the object is a live error, the text is readable.
+    unsafe { update_backtrace(object.as_ptr().as_ptr().cast(), &update, BacktraceUpdateMode::REPLACE) };
+    assert!(before.contains(file!()), "{before}");
+    assert_eq!(error.traceback(), "  File \"x.py\", line 1, in f\n");
+}
+
+#[test]
+fn errors_are_raised_on_their_own_thread() {
+    Error::new(ErrorKind::ValueError, "here").raise("function");
+    let other = std::thread::spawn(|| {
+        let nothing = take_raised();
+        Error::new(ErrorKind::ValueError, "left behind there").raise("function");
+        nothing.message().into_owned()
+    });
+    assert_eq!(other.join().expect("it does not panic"), "a call failed without raising an error");
+    assert_eq!(take_raised().message(), "here");
+}
+
+#[test]
+fn errors_cross_threads() {
+    fn assert_send_and_sync<T: Send + Sync>() {}
+    assert_send_and_sync::<Error>();
+}
+
+#[test]
+fn frames_of_the_machinery_are_left_out() {
+    let text = "\
+   0: tvm_ffi_core::error::Error::new
+             at ./src/error.rs:1:1
+   1: kernels::scale::inner
+             at /home/user/kernels/src/lib.rs:10:9
+   2: <kernels::Shape as core::fmt::Display>::fmt
+             at /home/user/kernels/src/shape.rs:3:5
+   3: core::ops::function::FnOnce::call_once
+             at /rustc/abc/library/core/src/ops/function.rs:250:5
+   4: no_debug_information
+   5: __tvm_ffi_scale
+             at /home/user/kernels/src/lib.rs:8:1
+   6: main
+             at /build/python.c:5:5
+";
+    let frames = backtrace::tests_frames(text);
+    assert_eq!(
+        frames,
+        [
+            ("kernels::scale::inner", "/home/user/kernels/src/lib.rs", 10),
+            ("<kernels::Shape as core::fmt::Display>::fmt", "/home/user/kernels/src/shape.rs", 3),
+        ]
+    );
+}

@@ -95,7 +95,7 @@ macro_rules! owned_container {
 
             // An rvalue reference is shared, not taken: nothing here needs to be the only reference.
             fn decode(view: $crate::any::AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-                Self::from_view(view).or_else(|| $crate::convert::through_rvalue(view, Self::from_view))
+                $crate::convert::through_rvalue(view, Self::from_view).or_else(|| Self::from_view(view))
             }
 
             #[cold]

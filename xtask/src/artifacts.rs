@@ -30,11 +30,7 @@ fn leading_strings(array: &str) -> Vec<String> {
             '"' => {
                 let mut text = String::new();
                 while let Some(c) = chars.next().filter(|c| *c != '"') {
-                    text.push(if c == '\\' {
-                        chars.next().unwrap_or(c)
-                    } else {
-                        c
-                    });
+                    text.push(if c == '\\' { chars.next().unwrap_or(c) } else { c });
                 }
                 strings.push(text);
             }
@@ -58,15 +54,8 @@ mod tests {
     #[test]
     fn a_library_is_found_among_the_artifacts() {
         let wanted = shared_library_name("e2e-kernels");
-        let messages = format!(
-            "{}\n{}\nnot json\n",
-            message("libother.so"),
-            message(&wanted)
-        );
-        assert_eq!(
-            find(&messages, &wanted),
-            Some(PathBuf::from(format!("/t/{wanted}")))
-        );
+        let messages = format!("{}\n{}\nnot json\n", message("libother.so"), message(&wanted));
+        assert_eq!(find(&messages, &wanted), Some(PathBuf::from(format!("/t/{wanted}"))));
     }
 
     #[test]

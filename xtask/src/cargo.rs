@@ -44,24 +44,13 @@ pub(crate) fn build_libraries(
     if packages.is_empty() {
         return Ok(Vec::new());
     }
-    announce(format_args!(
-        "building {} ({})",
-        packages.join(", "),
-        profile.name()
-    ));
-    build.args([
-        "--message-format=json-render-diagnostics",
-        "--profile",
-        profile.name(),
-    ]);
+    announce(format_args!("building {} ({})", packages.join(", "), profile.name()));
+    build.args(["--message-format=json-render-diagnostics", "--profile", profile.name()]);
     for package in packages {
         build.args(["--package", package]);
     }
     let messages = capture(&mut build)?;
-    packages
-        .iter()
-        .map(|package| shared_library(&messages, package))
-        .collect()
+    packages.iter().map(|package| shared_library(&messages, package)).collect()
 }
 
 fn shared_library(messages: &str, package: &str) -> Result<PathBuf> {

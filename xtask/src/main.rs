@@ -57,9 +57,7 @@ fn run(args: &[String]) -> Result<()> {
     };
     let workspace = Workspace::locate()?;
     match command.as_str() {
-        "quickstart" => {
-            no_arguments(command, rest).and_then(|()| tasks::quickstart::run(&workspace))
-        }
+        "quickstart" => no_arguments(command, rest).and_then(|()| tasks::quickstart::run(&workspace)),
         "test" => tasks::test::run(&workspace, rest),
         "ci" => no_arguments(command, rest).and_then(|()| tasks::ci::run(&workspace)),
         "miri" => tasks::miri::run(&workspace, rest),
@@ -76,8 +74,6 @@ fn run(args: &[String]) -> Result<()> {
 fn no_arguments(command: &str, rest: &[String]) -> Result<()> {
     match rest.first() {
         None => Ok(()),
-        Some(extra) => Err(Failure::Usage(format!(
-            "`{command}` takes no arguments, got `{extra}`"
-        ))),
+        Some(extra) => Err(Failure::Usage(format!("`{command}` takes no arguments, got `{extra}`"))),
     }
 }

@@ -11,9 +11,7 @@ use crate::workspace::Workspace;
 /// first is that of the pinned toolchain, which does not know `+nightly`.
 pub(crate) fn cargo(workspace: &Workspace) -> Command {
     let mut command = Command::new("rustup");
-    command
-        .args(["run", "nightly", "cargo"])
-        .current_dir(workspace.root());
+    command.args(["run", "nightly", "cargo"]).current_dir(workspace.root());
     command
 }
 

@@ -32,10 +32,7 @@ pub(crate) fn announce(step: fmt::Arguments<'_>) {
 /// Runs `command` with its output going where ours goes, and expects it to succeed.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     // A prompt would hang where nobody can answer it.
-    let status = command
-        .stdin(Stdio::null())
-        .status()
-        .map_err(|error| cannot_start(command, &error))?;
+    let status = command.stdin(Stdio::null()).status().map_err(|error| cannot_start(command, &error))?;
     expect_success(command, status)
 }
 
@@ -52,30 +49,19 @@ pub(crate) fn capture(command: &mut Command) -> Result<String> {
 
 /// Runs `command` with all of its output kept, for looking whether something is there.
 pub(crate) fn probe(command: &mut Command) -> std::result::Result<String, String> {
-    let output = command
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| error.to_string())?;
+    let output = command.stdin(Stdio::null()).output().map_err(|error| error.to_string())?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }
     let stderr = String::from_utf8_lossy(&output.stderr);
-    Err(stderr
-        .lines()
-        .find(|line| !line.trim().is_empty())
-        .unwrap_or("no output")
-        .trim()
-        .to_owned())
+    Err(stderr.lines().find(|line| !line.trim().is_empty()).unwrap_or("no output").trim().to_owned())
 }
 
 fn expect_success(command: &Command, status: ExitStatus) -> Result<()> {
     if status.success() {
         Ok(())
     } else {
-        Err(Failure::Task(format!(
-            "`{}` failed: {status}",
-            describe(command)
-        )))
+        Err(Failure::Task(format!("`{}` failed: {status}", describe(command))))
     }
 }
 

@@ -26,14 +26,10 @@ pub(crate) fn command(
 ) -> Result<Command> {
     // Cargo puts all libraries of one profile into one folder.
     let folder = libraries.first().and_then(|library| library.parent());
-    let folder = folder
-        .ok_or_else(|| Failure::Task(format!("no kernel library in {FOLDER} or examples")))?;
+    let folder = folder.ok_or_else(|| Failure::Task(format!("no kernel library in {FOLDER} or examples")))?;
     announce(format_args!("running pytest over {FOLDER}"));
     let mut command = environment.command();
-    command
-        .current_dir(workspace.root())
-        .args(["-m", "pytest"])
-        .args(arguments(args));
+    command.current_dir(workspace.root()).args(["-m", "pytest"]).args(arguments(args));
     command.env("TVM_FFI_TEST_LIBS", folder);
     Ok(command)
 }
@@ -55,10 +51,7 @@ mod tests {
     fn pytest_gets_the_whole_folder_unless_a_part_is_named() {
         let option = ["-k".to_owned(), "add".to_owned()];
         assert_eq!(arguments(&option), ["-k", "add", "tests/python"]);
-        let part = [
-            "tests/python/test_calls.py::test_add".to_owned(),
-            "-x".to_owned(),
-        ];
+        let part = ["tests/python/test_calls.py::test_add".to_owned(), "-x".to_owned()];
         assert_eq!(arguments(&part), part);
     }
 }

@@ -30,11 +30,7 @@ impl Stages {
         announce(format_args!("stage: {name}"));
         let start = Instant::now();
         let result = body();
-        self.done.push(Stage {
-            name,
-            result,
-            time: start.elapsed(),
-        });
+        self.done.push(Stage { name, result, time: start.elapsed() });
     }
 
     /// Prints the summary, and fails if a stage did.
@@ -43,12 +39,8 @@ impl Stages {
         for stage in &self.done {
             println!("    {stage}");
         }
-        let failed: Vec<&str> = self
-            .done
-            .iter()
-            .filter(|stage| stage.result.is_err())
-            .map(|stage| stage.name)
-            .collect();
+        let failed: Vec<&str> =
+            self.done.iter().filter(|stage| stage.result.is_err()).map(|stage| stage.name).collect();
         if failed.is_empty() {
             Ok(())
         } else {
@@ -68,11 +60,7 @@ impl fmt::Display for Stage {
         match &self.result {
             Ok(Outcome::Passed) => write!(f, "passed in {:.1} s", self.time.as_secs_f64()),
             Ok(Outcome::Skipped(reason)) => write!(f, "skipped: {reason}"),
-            Err(failure) => write!(
-                f,
-                "FAILED after {:.1} s: {failure}",
-                self.time.as_secs_f64()
-            ),
+            Err(failure) => write!(f, "FAILED after {:.1} s: {failure}", self.time.as_secs_f64()),
         }
     }
 }
@@ -102,10 +90,7 @@ mod tests {
             result: Ok(Outcome::Skipped("no nightly".to_owned())),
             time: Duration::ZERO,
         };
-        assert!(
-            stage.to_string().ends_with("skipped: no nightly"),
-            "{stage}"
-        );
+        assert!(stage.to_string().ends_with("skipped: no nightly"), "{stage}");
         assert!(Stages { done: vec![stage] }.finish().is_ok());
     }
 }

@@ -48,9 +48,11 @@ impl Workspace {
         for entry in entries.flatten() {
             let manifest = entry.path().join("Cargo.toml");
             if let Ok(text) = std::fs::read_to_string(&manifest) {
-                names.push(package_name(&text).ok_or_else(|| {
-                    Failure::Task(format!("no package name in `{}`", manifest.display()))
-                })?);
+                names.push(
+                    package_name(&text).ok_or_else(|| {
+                        Failure::Task(format!("no package name in `{}`", manifest.display()))
+                    })?,
+                );
             }
         }
         names.sort();
@@ -62,12 +64,10 @@ impl Workspace {
 fn package_name(manifest: &str) -> Option<String> {
     let mut lines = manifest.lines().map(str::trim);
     lines.find(|line| *line == "[package]")?;
-    lines
-        .take_while(|line| !line.starts_with('['))
-        .find_map(|line| {
-            let value = line.strip_prefix("name")?.trim_start().strip_prefix('=')?;
-            Some(value.trim().trim_matches('"').to_owned())
-        })
+    lines.take_while(|line| !line.starts_with('[')).find_map(|line| {
+        let value = line.strip_prefix("name")?.trim_start().strip_prefix('=')?;
+        Some(value.trim().trim_matches('"').to_owned())
+    })
 }
 
 #[cfg(test)]
@@ -82,13 +82,7 @@ mod tests {
 
     #[test]
     fn package_name_is_absent_without_a_package_table() {
-        assert_eq!(
-            package_name("[workspace]\nmembers = []\n[[bin]]\nname = \"x\"\n"),
-            None
-        );
-        assert_eq!(
-            package_name("[package]\nversion = \"1\"\n[lib]\nname = \"x\"\n"),
-            None
-        );
+        assert_eq!(package_name("[workspace]\nmembers = []\n[[bin]]\nname = \"x\"\n"), None);
+        assert_eq!(package_name("[package]\nversion = \"1\"\n[lib]\nname = \"x\"\n"), None);
     }
 }

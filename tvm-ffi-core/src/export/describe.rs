@@ -164,12 +164,13 @@ impl ResultType {
 #[cold]
 fn explain<T: FromAnyView<'static>>(view: AnyView<'_>) -> Option<Mismatch> {
     let mut holder = T::Holder::default();
+    let place = &raw mut holder;
     // SAFETY: the shim decodes with a lifetime of the call's, so `T` stands for a family of types with an implementation
     // for every lifetime, which cannot treat `'static` in a way of its own: nothing borrowed from the view outlives `T`,
     // which is dropped here, before view and holder.
     let view = unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) };
     // SAFETY: as above.
-    let holder = unsafe { &mut *(&raw mut holder) };
+    let holder = unsafe { &mut *place };
     T::try_decode(view, holder).err()
 }
 

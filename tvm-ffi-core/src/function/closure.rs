@@ -67,6 +67,7 @@ macro_rules! closures {
         {
             fn into_function(self) -> Function {
                 // Of the two bounds on calls, only a function with its own parameters picks the one meant.
+                #[allow(clippy::too_many_arguments, reason = "as many as the closure has")]
                 fn invoke<R, $($arg),*>(closure: impl Fn($($arg),*) -> R, $($arg: $arg),*) -> R {
                     closure($($arg),*)
                 }

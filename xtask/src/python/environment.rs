@@ -31,9 +31,7 @@ struct Runtime {
 impl Environment {
     /// Returns the environment, made afresh if the requirements or the interpreter have changed.
     pub(crate) fn prepare(workspace: &Workspace) -> Result<Self> {
-        let environment = Self {
-            folder: workspace.join(FOLDER),
-        };
+        let environment = Self { folder: workspace.join(FOLDER) };
         let requirements = workspace.join(REQUIREMENTS);
         let _lock = lock(&workspace.join(LOCK))?;
         let interpreter = Interpreter::find()?;
@@ -48,26 +46,14 @@ impl Environment {
     }
 
     fn create(&self, interpreter: &Interpreter, requirements: &Path) -> Result<()> {
-        announce(format_args!(
-            "creating {FOLDER} with Python {}",
-            interpreter.version
-        ));
+        announce(format_args!("creating {FOLDER} with Python {}", interpreter.version));
         let mut venv = Command::new(&interpreter.executable);
         run(venv.args(["-m", "venv", "--clear"]).arg(&self.folder))?;
         announce(format_args!("installing {REQUIREMENTS} into {FOLDER}"));
         let mut pip = self.command();
-        pip.args([
-            "-m",
-            "pip",
-            "install",
-            "--no-input",
-            "--disable-pip-version-check",
-            "--quiet",
-        ]);
+        pip.args(["-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--quiet"]);
         // Where a package has no wheel for this Python, the compiler errors of its sources would hide that.
-        pip.arg("--only-binary=:all:")
-            .arg("--requirement")
-            .arg(requirements);
+        pip.arg("--only-binary=:all:").arg("--requirement").arg(requirements);
         run(&mut pip)
     }
 
@@ -79,22 +65,17 @@ impl Environment {
     }
 
     fn python(&self) -> PathBuf {
-        self.scripts()
-            .join(format!("python{}", std::env::consts::EXE_SUFFIX))
+        self.scripts().join(format!("python{}", std::env::consts::EXE_SUFFIX))
     }
 
     fn scripts(&self) -> PathBuf {
-        self.folder
-            .join(if cfg!(windows) { "Scripts" } else { "bin" })
+        self.folder.join(if cfg!(windows) { "Scripts" } else { "bin" })
     }
 
     /// Sets what activating the environment would set, in the user's environment rather than in cargo's.
     fn activate(&self, command: &mut Command) {
         library_path::restore(command);
-        command
-            .env("VIRTUAL_ENV", &self.folder)
-            .env_remove("PYTHONHOME")
-            .env("PATH", self.search_path());
+        command.env("VIRTUAL_ENV", &self.folder).env_remove("PYTHONHOME").env("PATH", self.search_path());
     }
 
     fn search_path(&self) -> OsString {
@@ -108,9 +89,7 @@ impl Environment {
     pub(crate) fn provide_runtime(&self, command: &mut Command) -> Result<()> {
         let runtime = self.runtime()?;
         self.activate(command);
-        command
-            .env("TVM_FFI_LIBRARY", runtime.library)
-            .env("TVM_FFI_INCLUDE", runtime.include);
+        command.env("TVM_FFI_LIBRARY", runtime.library).env("TVM_FFI_INCLUDE", runtime.include);
         Ok(())
     }
 
@@ -123,10 +102,7 @@ print(libinfo.find_include_path())
 ";
         let answer = capture(self.command().args(["-c", QUESTION]))?;
         match answer.lines().collect::<Vec<_>>()[..] {
-            [library, include] => Ok(Runtime {
-                library: library.to_owned(),
-                include: include.to_owned(),
-            }),
+            [library, include] => Ok(Runtime { library: library.to_owned(), include: include.to_owned() }),
             _ => Err(Failure::Task(format!(
                 "`tvm_ffi.libinfo` answered {answer:?}, expected the path of the library and of the headers"
             ))),
@@ -159,10 +135,8 @@ mod tests {
 
     #[test]
     fn the_stamp_changes_with_the_interpreter_and_the_requirements() {
-        let python = |version: &str| Interpreter {
-            executable: "python3".to_owned(),
-            version: version.to_owned(),
-        };
+        let python =
+            |version: &str| Interpreter { executable: "python3".to_owned(), version: version.to_owned() };
         let reference = stamp(&python("3.11"), "pytest==1\n");
         assert_eq!(reference, stamp(&python("3.11"), "pytest==1\n"));
         assert_ne!(reference, stamp(&python("3.12"), "pytest==1\n"));
@@ -171,13 +145,8 @@ mod tests {
 
     #[test]
     fn the_scripts_of_the_environment_come_first_on_the_search_path() {
-        let environment = Environment {
-            folder: PathBuf::from("venv"),
-        };
+        let environment = Environment { folder: PathBuf::from("venv") };
         let path = environment.search_path();
-        assert_eq!(
-            std::env::split_paths(&path).next(),
-            Some(environment.scripts())
-        );
+        assert_eq!(std::env::split_paths(&path).next(), Some(environment.scripts()));
     }
 }

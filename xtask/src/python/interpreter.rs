@@ -62,10 +62,7 @@ impl Interpreter {
                  (on Debian and Ubuntu: apt-get install python3-venv)"
             )
         })?;
-        Ok(Self {
-            executable,
-            version,
-        })
+        Ok(Self { executable, version })
     }
 }
 

@@ -31,8 +31,7 @@ pub(super) fn restore(command: &mut Command) {
 fn without_cargo(value: &OsString, target: Option<&Path>) -> OsString {
     let folders = std::env::split_paths(value).filter(|folder| {
         let of_target = target.is_some_and(|target| folder.starts_with(target));
-        let of_rust =
-            folder.iter().any(|part| part == "rustlib") || folder.join("rustlib").is_dir();
+        let of_rust = folder.iter().any(|part| part == "rustlib") || folder.join("rustlib").is_dir();
         !(of_target || of_rust)
     });
     // What was split at the separator can be joined by it again.
@@ -47,12 +46,8 @@ mod tests {
     fn the_folders_that_cargo_adds_are_taken_out() {
         let cargo = ["t/debug", "t/debug/deps", "rust/lib/rustlib/x86/lib"];
         let user = ["cuda/lib", "t/debugger"];
-        let value =
-            std::env::join_paths(cargo.iter().chain(&user)).expect("no separator in a name");
+        let value = std::env::join_paths(cargo.iter().chain(&user)).expect("no separator in a name");
         let kept = without_cargo(&value, Some(Path::new("t/debug")));
-        assert_eq!(
-            kept,
-            std::env::join_paths(user).expect("no separator in a name")
-        );
+        assert_eq!(kept, std::env::join_paths(user).expect("no separator in a name"));
     }
 }

@@ -9,9 +9,6 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     let mut command = environment.command();
     environment.provide_runtime(&mut command)?;
     announce(format_args!("running benches/run.py"));
-    command
-        .current_dir(workspace.root())
-        .arg(workspace.join("benches/run.py"))
-        .args(args);
+    command.current_dir(workspace.root()).arg(workspace.join("benches/run.py")).args(args);
     process::run(&mut command)
 }

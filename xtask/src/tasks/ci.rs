@@ -12,13 +12,10 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     stages.run("lints", || lints(workspace));
     stages.run("documentation", || documentation(workspace));
     test::run_all(workspace, &mut stages);
-    stages.run("python release", || {
-        test::python(workspace, &test::prepare(workspace), Profile::Release, &[])
-    });
+    stages
+        .run("python release", || test::python(workspace, &test::prepare(workspace), Profile::Release, &[]));
     stages.run("other platforms", || platforms::stage(workspace));
-    stages.run("quickstart", || {
-        quickstart::run(workspace).map(|()| Outcome::Passed)
-    });
+    stages.run("quickstart", || quickstart::run(workspace).map(|()| Outcome::Passed));
     stages.finish()
 }
 
@@ -29,14 +26,7 @@ fn format(workspace: &Workspace) -> Result<Outcome> {
 
 fn lints(workspace: &Workspace) -> Result<Outcome> {
     let mut command = cargo(workspace, "clippy");
-    command.args([
-        "--workspace",
-        "--all-targets",
-        "--all-features",
-        "--",
-        "-D",
-        "warnings",
-    ]);
+    command.args(["--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]);
     process::run(&mut command)?;
     Ok(Outcome::Passed)
 }
@@ -44,9 +34,6 @@ fn lints(workspace: &Workspace) -> Result<Outcome> {
 fn documentation(workspace: &Workspace) -> Result<Outcome> {
     let mut command = cargo(workspace, "doc");
     command.args(["--workspace", "--no-deps", "--all-features"]);
-    process::run(command.env(
-        "RUSTDOCFLAGS",
-        cargo::with_flag("RUSTDOCFLAGS", "-D warnings"),
-    ))?;
+    process::run(command.env("RUSTDOCFLAGS", cargo::with_flag("RUSTDOCFLAGS", "-D warnings")))?;
     Ok(Outcome::Passed)
 }

@@ -27,10 +27,7 @@ pub(crate) fn stage(workspace: &Workspace, args: &[String]) -> Result<Outcome> {
 fn miri_test(workspace: &Workspace) -> Command {
     let mut command = nightly::cargo(workspace);
     command.args(["miri", "test", "--package", "tvm-ffi-core"]);
-    command.env(
-        "MIRIFLAGS",
-        cargo::with_flag("MIRIFLAGS", "-Zmiri-strict-provenance"),
-    );
+    command.env("MIRIFLAGS", cargo::with_flag("MIRIFLAGS", "-Zmiri-strict-provenance"));
     command
 }
 

@@ -17,19 +17,15 @@ const TARGETS: [&str; 4] = [
 /// Checks the facade, and with it core and macros, for every target whose standard library is installed.
 pub(crate) fn stage(workspace: &Workspace) -> Result<Outcome> {
     let mut list = Command::new("rustup");
-    list.args(["target", "list", "--installed"])
-        .current_dir(workspace.root());
+    list.args(["target", "list", "--installed"]).current_dir(workspace.root());
     let installed = match probe(&mut list) {
         Ok(installed) => installed,
         Err(reason) => return Ok(Outcome::Skipped(reason)),
     };
-    let (present, missing): (Vec<_>, Vec<_>) = TARGETS
-        .into_iter()
-        .partition(|target| installed.lines().any(|line| line == *target));
+    let (present, missing): (Vec<_>, Vec<_>) =
+        TARGETS.into_iter().partition(|target| installed.lines().any(|line| line == *target));
     for target in missing {
-        announce(format_args!(
-            "skipping {target}: `rustup target add {target}` installs what it takes"
-        ));
+        announce(format_args!("skipping {target}: `rustup target add {target}` installs what it takes"));
     }
     for target in present {
         announce(format_args!("checking for {target}"));

@@ -10,10 +10,5 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let build = cargo::cargo(workspace, "build");
     let libraries = cargo::build_libraries(build, &["quickstart".to_owned()], Profile::Release)?;
     announce(format_args!("running examples/quickstart/run.py"));
-    process::run(
-        environment
-            .command()
-            .arg(workspace.join("examples/quickstart/run.py"))
-            .args(libraries),
-    )
+    process::run(environment.command().arg(workspace.join("examples/quickstart/run.py")).args(libraries))
 }

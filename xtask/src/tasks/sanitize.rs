@@ -39,11 +39,7 @@ impl Tools {
         let host = nightly::host().map_err(|reason| format!("no nightly toolchain: {reason}"))?;
         let asan = library_of_the_compiler("libasan.so")?;
         let libstdcxx = library_of_the_compiler("libstdc++.so.6")?;
-        Ok(Self {
-            host,
-            asan,
-            libstdcxx,
-        })
+        Ok(Self { host, asan, libstdcxx })
     }
 
     /// Nightly's cargo with instrumentation. The explicit target keeps it out of build scripts and
@@ -51,10 +47,7 @@ impl Tools {
     fn cargo(&self, workspace: &Workspace, subcommand: &str) -> Command {
         let mut command = nightly::cargo(workspace);
         command.args([subcommand, "--target", &self.host]);
-        command.env(
-            "RUSTFLAGS",
-            cargo::with_flag("RUSTFLAGS", "-Zsanitizer=address"),
-        );
+        command.env("RUSTFLAGS", cargo::with_flag("RUSTFLAGS", "-Zsanitizer=address"));
         command
     }
 }
@@ -63,25 +56,14 @@ impl Tools {
 fn library_of_the_compiler(name: &str) -> std::result::Result<PathBuf, String> {
     let answer = probe(Command::new("cc").arg(format!("-print-file-name={name}")))?;
     let path = PathBuf::from(answer.trim());
-    if path.is_absolute() {
-        Ok(path)
-    } else {
-        Err(format!("the C compiler `cc` has no `{name}`"))
-    }
+    if path.is_absolute() { Ok(path) } else { Err(format!("the C compiler `cc` has no `{name}`")) }
 }
 
 fn core(workspace: &Workspace, environment: &Environment, tools: &Tools) -> Result<Outcome> {
     let mut command = tools.cargo(workspace, "test");
     environment.provide_runtime(&mut command)?;
     // Not the doctests: they are linked by rustdoc, which takes its flags from elsewhere.
-    command.args([
-        "--no-fail-fast",
-        "--package",
-        "tvm-ffi-core",
-        "--all-features",
-        "--lib",
-        "--tests",
-    ]);
+    command.args(["--no-fail-fast", "--package", "tvm-ffi-core", "--all-features", "--lib", "--tests"]);
     process::run(command.env("LD_PRELOAD", &tools.libstdcxx))?;
     Ok(Outcome::Passed)
 }
@@ -101,9 +83,7 @@ fn python(
     // The report is written to stderr itself, and a process that dies prints nothing it has captured.
     command.arg("--capture=sys");
     // Python's own allocator would hide its blocks, and the interpreter never frees everything.
-    command
-        .env("PYTHONMALLOC", "malloc")
-        .env("ASAN_OPTIONS", "detect_leaks=0");
+    command.env("PYTHONMALLOC", "malloc").env("ASAN_OPTIONS", "detect_leaks=0");
     process::run(command.env("LD_PRELOAD", preload))?;
     Ok(Outcome::Passed)
 }

@@ -26,9 +26,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
                 Some((first, rest)) if first == "--release" => (Profile::Release, rest),
                 _ => (Profile::Dev, rest),
             };
-            stages.run("python", || {
-                python(workspace, &prepare(workspace), profile, rest)
-            });
+            stages.run("python", || python(workspace, &prepare(workspace), profile, rest));
         }
         "miri" => stages.run("miri", || miri::stage(workspace, rest)),
         other => {
@@ -44,9 +42,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
 pub(crate) fn run_all(workspace: &Workspace, stages: &mut Stages) {
     let environment = prepare(workspace);
     stages.run("rust", || rust(workspace, &environment, &[]));
-    stages.run("python", || {
-        python(workspace, &environment, Profile::Dev, &[])
-    });
+    stages.run("python", || python(workspace, &environment, Profile::Dev, &[]));
     stages.run("miri", || miri::stage(workspace, &[]));
 }
 
@@ -58,9 +54,7 @@ pub(crate) fn prepare(workspace: &Workspace) -> Prepared {
 }
 
 fn need(environment: &Prepared) -> Result<&Environment> {
-    environment
-        .as_ref()
-        .map_err(|reason| Failure::Task(reason.clone()))
+    environment.as_ref().map_err(|reason| Failure::Task(reason.clone()))
 }
 
 fn rust(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
@@ -98,20 +92,14 @@ pub(crate) fn python(
     let environment = need(environment)?;
     let build = cargo(workspace, "build");
     let libraries = cargo::build_libraries(build, &pytest::packages(workspace)?, profile)?;
-    process::run(&mut pytest::command(
-        workspace,
-        environment,
-        &libraries,
-        args,
-    )?)?;
+    process::run(&mut pytest::command(workspace, environment, &libraries, args)?)?;
     Ok(Outcome::Passed)
 }
 
 /// Whether arguments for cargo choose packages themselves, which `--workspace` would override.
 fn selects_packages(args: &[String]) -> bool {
     let own = args.split(|arg| arg == "--").next().unwrap_or_default();
-    own.iter()
-        .any(|arg| arg.starts_with("-p") || arg.starts_with("--package"))
+    own.iter().any(|arg| arg.starts_with("-p") || arg.starts_with("--package"))
 }
 
 #[cfg(test)]
@@ -125,10 +113,7 @@ mod tests {
     #[test]
     fn a_package_option_replaces_the_whole_workspace() {
         assert!(selects_packages(&strings(&["-p", "tvm-ffi-core"])));
-        assert!(selects_packages(&strings(&[
-            "filter",
-            "--package=tvm-ffi-core"
-        ])));
+        assert!(selects_packages(&strings(&["filter", "--package=tvm-ffi-core"])));
         assert!(!selects_packages(&strings(&["filter"])));
     }
 
@@ -141,8 +126,6 @@ mod tests {
     fn an_unknown_suite_is_a_usage_error_that_lists_the_known_ones() {
         let workspace = Workspace::locate().expect("the tests run in the workspace");
         let failure = run(&workspace, &strings(&["pyhton"])).expect_err("there is no such suite");
-        assert!(
-            matches!(&failure, Failure::Usage(message) if message.contains("rust, ui, python, miri"))
-        );
+        assert!(matches!(&failure, Failure::Usage(message) if message.contains("rust, ui, python, miri")));
     }
 }

@@ -113,7 +113,12 @@ fn rust_field<'a>(name: &str, field: &'a str) -> &'a str {
 }
 
 /// Every fact about the structs, as Rust has them.
-fn rust_structs() -> (BTreeMap<String, (usize, usize)>, BTreeMap<(String, String), usize>) {
+/// Size and alignment by struct.
+type Sizes = BTreeMap<String, (usize, usize)>;
+/// Offset by struct and field.
+type Offsets = BTreeMap<(String, String), usize>;
+
+fn rust_structs() -> (Sizes, Offsets) {
     let structs = abi::LAYOUTS.iter().map(|layout| (layout.name.to_owned(), (layout.size, layout.align)));
     let fields = abi::LAYOUTS.iter().flat_map(|layout| {
         let of = |(field, offset): &(&str, usize)| ((layout.name.to_owned(), (*field).to_owned()), *offset);

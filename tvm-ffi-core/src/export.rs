@@ -61,3 +61,6 @@ pub unsafe fn call(
         Err(payload) => panic::raise_panic(export, payload),
     }
 }
+
+#[cfg(test)]
+mod tests;

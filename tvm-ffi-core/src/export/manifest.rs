@@ -8,7 +8,7 @@ use super::{Args, Returned, Slot, WRONG_COUNT, call, registry};
 use crate::abi::TVMFFIAny;
 use crate::json::quoted;
 
-fn describe(see: &mut dyn FnMut(&Description<'_>)) {
+pub(super) fn describe(see: &mut dyn FnMut(&Description<'_>)) {
     const TEXT: &str = concat!(
         "tvm_ffi_manifest\0\0The exports of this library, as JSON.\0",
         file!(),

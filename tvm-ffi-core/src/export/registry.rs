@@ -26,7 +26,8 @@ pub(super) fn exports() -> impl Iterator<Item = Export> {
 static STATE: Mutex<State> = Mutex::new(State { done: Vec::new(), failed: Vec::new() });
 
 struct State {
-    done: Vec<usize>,
+    /// Names, which no two exports of a library share: they name symbols.
+    done: Vec<&'static str>,
     failed: Vec<(&'static str, String)>,
 }
 
@@ -62,12 +63,10 @@ fn register(export: Export) {
             return;
         }
         let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
-        // Two exports have two shims.
-        let key = about.shim as usize;
-        if state.done.contains(&key) {
+        if state.done.contains(&texts.name) {
             return;
         }
-        state.done.push(key);
+        state.done.push(texts.name);
         if let Some(name) = texts.global
             && let Err(error) = register_global(about, name, texts.doc)
         {

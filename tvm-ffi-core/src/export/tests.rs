@@ -1,0 +1,276 @@
+//! Exports as the macro writes them, called as a C caller does.
+
+use core::ffi::c_int;
+use core::ptr::{null, null_mut};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::*;
+use crate::abi::{TVMFFIAnyPayload, TVMFFIObject, TVMFFISafeCallType, TypeIndex};
+use crate::any::Any;
+use crate::error::{Error, ErrorKind, take_raised};
+use crate::object::ObjectRef;
+use crate::{Function, Result};
+
+/// Calls a shim with slots as they are. A shim that fails leaves the result alone.
+fn call_raw(shim: TVMFFISafeCallType, args: *const TVMFFIAny, count: i32) -> Result<Any> {
+    let mut result = TVMFFIAny::NONE;
+    // SAFETY: the tests fill as many slots as they count, with what their type indices say.
+    match unsafe { shim(null_mut(), args, count, &mut result) } {
+        // SAFETY: the shim gave an owned value.
+        0 => Ok(unsafe { Any::from_raw(result) }),
+        code => {
+            assert_eq!((code, result.type_index), (-1, TypeIndex::NONE));
+            Err(take_raised())
+        }
+    }
+}
+
+/// Calls a shim with values, which stay the caller's.
+fn call_with(shim: TVMFFISafeCallType, args: &[Any]) -> Result<Any> {
+    let raw: Vec<TVMFFIAny> = args.iter().map(|value| *value.as_raw()).collect();
+    call_raw(shim, raw.as_ptr(), c_int::try_from(raw.len()).expect("few arguments"))
+}
+
+macro_rules! call {
+    ($shim:path, $($arg:expr),* $(,)?) => {
+        call_with($shim, &[$(Any::new($arg)),*])
+    };
+}
+
+mod describe;
+mod kernels;
+
+/// The text of the error that a call has to end in.
+fn failure(result: Result<Any>) -> String {
+    result.expect_err("the call fails").to_string()
+}
+
+#[test]
+fn arguments_are_decoded_and_the_result_is_encoded() {
+    let text = call!(kernels::repeat, "ab", 3).and_then(Any::cast::<String>);
+    assert_eq!(text.ok().as_deref(), Some("ababab"));
+    let text = call!(kernels::repeat, "longer than seven", 1u64).and_then(Any::cast::<String>);
+    assert_eq!(text.ok().as_deref(), Some("longer than seven"));
+    // The default is used where the argument is left out.
+    assert_eq!(call!(kernels::repeat, "ab").and_then(Any::cast::<String>).ok().as_deref(), Some("abab"));
+    assert!(call!(kernels::noop,).is_ok_and(|value| value.is_none()));
+}
+
+#[test]
+fn a_call_without_arguments_may_give_no_pointer() {
+    assert!(call_raw(kernels::noop, null(), 0).is_ok());
+    assert_eq!(
+        failure(call_raw(kernels::repeat, null(), 0)),
+        "TypeError: repeat: expected 1 to 2 arguments, got 0\n  repeat(text: str, times: int = 2)"
+    );
+    assert_eq!(call_raw(kernels::count, null(), 0).and_then(Any::cast::<usize>).ok(), Some(0));
+}
+
+#[test]
+fn a_wrong_number_of_arguments_is_counted() {
+    assert_eq!(failure(call!(kernels::noop, 1)), "TypeError: noop: expected 0 arguments, got 1\n  noop()");
+    assert_eq!(
+        failure(call!(kernels::repeat, "a", 2, 3)),
+        "TypeError: repeat: expected 1 to 2 arguments, got 3\n  repeat(text: str, times: int = 2)"
+    );
+    assert_eq!(
+        failure(call!(kernels::parse,)),
+        "TypeError: parse: expected 1 argument, got 0\n  parse(text: str)"
+    );
+    // A number that no caller may give is refused before anything is looked at.
+    assert_eq!(
+        failure(call_raw(kernels::parse, null(), -1)),
+        "TypeError: parse: expected 1 argument, got -1\n  parse(text: str)"
+    );
+}
+
+#[test]
+fn an_argument_of_the_wrong_type_is_named_with_the_signature() {
+    assert_eq!(
+        failure(call!(kernels::repeat, 1, 2)),
+        "TypeError: repeat: argument #0 `text`: expected str, got int\n  repeat(text: str, times: int = 2)"
+    );
+    assert_eq!(
+        failure(call!(kernels::repeat, "a", "b")),
+        "TypeError: repeat: argument #1 `times`: expected int, got str\n  repeat(text: str, times: int = 2)"
+    );
+    // The first that does not fit is named.
+    assert_eq!(
+        failure(call!(kernels::repeat, (), ())),
+        "TypeError: repeat: argument #0 `text`: expected str, got None\n  repeat(text: str, times: int = 2)"
+    );
+}
+
+#[test]
+fn an_argument_out_of_range_is_named_with_its_number() {
+    assert_eq!(
+        failure(call!(kernels::repeat, "a", 256)),
+        "ValueError: repeat: argument #1 `times`: 256 is out of range for u8, expected 0 to 255\n  \
+         repeat(text: str, times: int = 2)"
+    );
+    assert_eq!(
+        failure(call!(kernels::repeat, "a", u128::MAX)),
+        "ValueError: repeat: argument #1 `times`: 340282366920938463463374607431768211455 is out of range for u8, \
+         expected 0 to 255\n  repeat(text: str, times: int = 2)"
+    );
+}
+
+#[test]
+fn an_error_is_raised_with_its_line_and_the_name_of_the_function() {
+    let error = call!(kernels::repeat, "a", 0).expect_err("0 is refused");
+    assert_eq!(error.to_string(), "ValueError: expected at least once");
+    let frame = format!("  File \"{}\", line {}, in ", kernels::FILE, kernels::LINE_OF_ERROR);
+    assert!(error.traceback().starts_with(&frame), "{}", error.traceback());
+}
+
+#[test]
+fn an_error_of_the_standard_library_is_converted() {
+    assert_eq!(call!(kernels::parse, "12").and_then(Any::cast::<i64>).ok(), Some(12));
+    assert_eq!(failure(call!(kernels::parse, "x")), "ValueError: invalid digit found in string");
+    assert_eq!(failure(call!(kernels::custom, true)), "RuntimeError: an error of a type of its own");
+    assert!(call!(kernels::custom, false).is_ok());
+}
+
+#[test]
+fn an_error_of_the_runtime_is_raised_as_it_is() {
+    let value = Any::new(Error::new(ErrorKind::KeyError, "inner"));
+    let object = value.as_raw().payload.ptr();
+    let error = call!(kernels::raise, value).expect_err("it raises what it is given");
+    assert_eq!(Any::new(error).as_raw().payload.ptr(), object);
+}
+
+#[test]
+fn a_panic_is_raised_with_its_place_and_leaves_the_function_usable() {
+    for _ in 0..2 {
+        let error = call!(kernels::repeat, "a", 99).expect_err("99 panics");
+        assert_eq!(error.kind(), ErrorKind::RuntimeError);
+        assert!(error.message().ends_with("that is too often"), "{error}");
+        // Miri cannot walk the stack, without which the hook does not know that a call is being made.
+        if cfg!(not(miri)) {
+            let place = format!("{}:{}:", kernels::FILE, kernels::LINE_OF_PANIC);
+            assert!(error.message().starts_with(&format!("panicked at {place}")), "{error}");
+            let frame = format!("File \"{}\", line {}, in ", kernels::FILE, kernels::LINE_OF_PANIC);
+            assert!(error.traceback().contains(&frame), "{}", error.traceback());
+        }
+        assert!(call!(kernels::repeat, "a", 1).is_ok());
+    }
+}
+
+#[test]
+fn packed_functions_take_any_arguments() {
+    assert_eq!(call!(kernels::count, 1, "a", ()).and_then(Any::cast::<usize>).ok(), Some(3));
+    let many: Vec<Any> = (0..40).map(Any::new).collect();
+    assert_eq!(call_with(kernels::count, &many).and_then(Any::cast::<usize>).ok(), Some(40));
+}
+
+#[test]
+fn a_closure_that_is_returned_becomes_a_function() {
+    let adder: Function = call!(kernels::adder, 40).and_then(Any::cast).expect("it is a function");
+    assert_eq!(adder.call((2,)).and_then(Any::cast::<i64>).ok(), Some(42));
+}
+
+#[test]
+fn a_borrowed_form_is_held_for_the_call() {
+    let longest = call!(kernels::longest, "a longer word").and_then(Any::cast::<String>);
+    assert_eq!(longest.ok().as_deref(), Some("longer"));
+    assert_eq!(
+        failure(call!(kernels::longest, 1)),
+        "TypeError: longest: argument #0 `words`: expected words, got int\n  longest(words: words)"
+    );
+}
+
+/// The caller's slot of an rvalue reference to a new object, and the object.
+fn rvalue() -> (Box<*mut TVMFFIObject>, ObjectRef) {
+    let object = Any::new(crate::Str::from("longer than seven")).try_into_object().expect("it is an object");
+    (Box::new(object.clone().into_raw().as_ptr()), object)
+}
+
+fn rvalue_arg(slot: &mut *mut TVMFFIObject) -> TVMFFIAny {
+    let place = core::ptr::from_mut(slot).cast();
+    TVMFFIAny::new(TypeIndex::OBJECT_RVALUE_REF, TVMFFIAnyPayload::from_ptr(place))
+}
+
+#[test]
+fn an_rvalue_is_taken_once_all_arguments_are_known_to_need_no_other_form() {
+    let (mut slot, object) = rvalue();
+    // A big integer for the float has to be converted first, which makes the shim start again.
+    let big = Any::new(1u128 << 100);
+    let args = [rvalue_arg(&mut slot), *big.as_raw()];
+    let count = call_raw(kernels::strong_count, args.as_ptr(), 2).and_then(Any::cast::<usize>);
+    assert_eq!(count.ok(), Some(2), "the reference moved into the call");
+    assert!(slot.is_null());
+    assert!(object.is_unique(), "and ended there");
+}
+
+#[test]
+fn an_rvalue_that_was_taken_is_refused() {
+    let mut slot = Box::new(null_mut::<TVMFFIObject>());
+    let float = Any::new(1.0);
+    let args = [rvalue_arg(&mut slot), *float.as_raw()];
+    assert_eq!(
+        failure(call_raw(kernels::strong_count, args.as_ptr(), 2)),
+        "TypeError: strong_count: argument #0 `object`: expected Object, got an rvalue reference whose object was \
+         taken\n  strong_count(object: Object, scale: float)"
+    );
+}
+
+#[test]
+fn an_rvalue_beside_an_argument_that_fails_is_freed_once() {
+    let (mut slot, object) = rvalue();
+    let text = Any::new("no float");
+    let args = [rvalue_arg(&mut slot), *text.as_raw()];
+    let message = failure(call_raw(kernels::strong_count, args.as_ptr(), 2));
+    assert!(message.contains("argument #1 `scale`: expected float, got str"), "{message}");
+    // Whether the callee took it or left it, nobody may have it twice.
+    // SAFETY: the slot owns what is left in it.
+    drop(unsafe { ObjectRef::from_handle((*slot).cast()) });
+    assert!(object.is_unique());
+}
+
+#[test]
+fn a_c_string_is_taken_in_its_common_form() {
+    let raw = TVMFFIAny::new(
+        TypeIndex::RAW_STR,
+        TVMFFIAnyPayload::from_ptr(c"longer than seven".as_ptr().cast_mut().cast()),
+    );
+    let text = call_raw(kernels::repeat, &raw, 1).and_then(Any::cast::<String>);
+    assert_eq!(text.ok().as_deref(), Some("longer than sevenlonger than seven"));
+    let broken =
+        TVMFFIAny::new(TypeIndex::RAW_STR, TVMFFIAnyPayload::from_ptr(c"ab\xff".as_ptr().cast_mut().cast()));
+    assert!(
+        failure(call_raw(kernels::repeat, &broken, 1))
+            .contains("argument #0 `text`: expected UTF-8, got a str whose byte 2 is invalid")
+    );
+}
+
+#[test]
+fn a_panic_while_arguments_are_dropped_is_raised() {
+    static DROPS: AtomicUsize = AtomicUsize::new(0);
+    kernels::with_drop(|| {
+        DROPS.fetch_add(1, Ordering::Relaxed);
+        panic!("in a drop")
+    });
+    let message = failure(call!(kernels::drop_panics, 1));
+    assert!(message.ends_with("in a drop"), "{message}");
+    assert_eq!(DROPS.load(Ordering::Relaxed), 1);
+}
+
+#[test]
+fn exports_are_called_from_many_threads() {
+    let text = Arc::new(Any::new("longer than seven"));
+    let rounds = if cfg!(miri) { 3 } else { 300 };
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            let text = Arc::clone(&text);
+            scope.spawn(move || {
+                for round in 0..rounds {
+                    let times = round % 3;
+                    let args = [Any::clone(&text), Any::new(times)];
+                    let result = call_with(kernels::repeat, &args);
+                    assert_eq!(result.is_err(), times == 0, "{result:?}");
+                }
+            });
+        }
+    });
+}

@@ -1,0 +1,90 @@
+//! What exports say about themselves.
+
+use super::*;
+use crate::export::describe::look;
+use crate::export::metadata::{doc, metadata};
+
+/// The text that one of the functions beside a shim gives.
+fn text_of(give: impl FnOnce(*mut TVMFFIAny) -> c_int) -> String {
+    let mut result = TVMFFIAny::NONE;
+    assert_eq!(give(&mut result), 0);
+    // SAFETY: the function gave an owned value.
+    unsafe { Any::from_raw(result) }.cast().expect("it is text")
+}
+
+fn metadata_of(export: Export) -> String {
+    // SAFETY: the result is a place that owns nothing.
+    text_of(|result| unsafe { metadata(export, result) })
+}
+
+fn doc_of(export: Export) -> String {
+    // SAFETY: the result is a place that owns nothing.
+    text_of(|result| unsafe { doc(export, result) })
+}
+
+#[test]
+fn metadata_is_the_schema_of_the_runtime_and_an_object_of_ours() {
+    let line = look(kernels::describe_repeat, |about| about.texts().line);
+    let schema = r#"{\"type\":\"ffi.Function\",\"named_args\":{\"return\":[{\"type\":\"ffi.String\"}],\"params\":[{\"type\":\"ffi.String\"},{\"type\":\"int\"}]}}"#;
+    let kernel = format!(
+        concat!(
+            r#"{{"v":1,"file":"{}","line":{},"crate":"kernels","version":"1.2.3","doc":"Repeats a text.","#,
+            r#""global":"testing.repeat","params":[{{"name":"text","kind":"scalar","type":"str"}},"#,
+            r#"{{"name":"times","kind":"scalar","type":"int","default":2,"doc":"How often."}}],"#,
+            r#""result":{{"kind":"scalar","type":"str"}}}}"#
+        ),
+        kernels::FILE,
+        line
+    );
+    assert_eq!(
+        metadata_of(kernels::describe_repeat),
+        format!(r#"{{"type_schema":"{schema}","kernel":{kernel}}}"#)
+    );
+}
+
+#[test]
+fn a_packed_function_has_a_schema_without_arguments() {
+    let text = metadata_of(kernels::describe_count);
+    assert!(text.starts_with(r#"{"type_schema":"{\"type\":\"ffi.Function\"}","kernel":{"v":1,"#), "{text}");
+    assert!(text.contains(r#""packed":true"#), "{text}");
+    assert_eq!(look(kernels::describe_count, |about| about.signature()), "count(*args)");
+}
+
+#[test]
+fn a_returned_closure_is_a_function_in_the_schema() {
+    let text = metadata_of(kernels::describe_adder);
+    assert!(text.contains(r#"\"return\":[{\"type\":\"ffi.Function\"}]"#), "{text}");
+}
+
+#[test]
+fn documentation_is_given_as_text() {
+    assert_eq!(doc_of(kernels::describe_repeat), "Repeats a text.");
+    assert_eq!(doc_of(kernels::describe_noop), "");
+}
+
+#[test]
+fn the_manifest_lists_what_is_registered() {
+    let _ = crate::runtime();
+    let manifest = look(super::super::manifest::describe, |about| about.shim);
+    let text: String = call_with(manifest, &[]).and_then(Any::cast).expect("it is text");
+    assert!(text.starts_with(r#"{"v":1,"framework":"tvm-ffi "#), "{text}");
+    assert!(text.contains(r#"{"name":"repeat","kernel":{"v":1,"#), "{text}");
+    assert!(text.contains(r#""not_registered":[]"#), "{text}");
+    assert_eq!(
+        failure(call!(manifest, 1)),
+        "TypeError: tvm_ffi_manifest: expected 0 arguments, got 1\n  tvm_ffi_manifest()"
+    );
+}
+
+#[test]
+fn an_export_with_a_global_name_is_registered_when_a_runtime_is_bound() {
+    let repeat = Function::get_global("testing.repeat").expect("binding has registered it");
+    let text: String = repeat.call(("ab", 2)).and_then(Any::cast).expect("it is text");
+    assert_eq!(text, "abab");
+    let error = repeat.call((1,)).expect_err("1 is no text");
+    assert!(error.message().starts_with("repeat: argument #0 `text`: expected str, got int"), "{error}");
+    // Registering again, as the constructor of a library that is loaded later does, changes nothing.
+    on_load(kernels::describe_repeat);
+    register_pending();
+    assert!(registry::failures().is_empty());
+}

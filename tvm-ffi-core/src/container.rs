@@ -22,6 +22,8 @@ mod map_ref;
 mod mapping;
 mod owned;
 mod sequence;
+#[cfg(test)]
+mod tests;
 
 pub use array_ref::ArrayRef;
 pub(crate) use holders::Holders;

@@ -34,6 +34,9 @@ use crate::convert::{Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, P
 ///
 /// An element is converted each time it is asked for. To use elements often, convert them once:
 /// [`to_vec`](Self::to_vec), or a `Vec<T>` parameter.
+///
+/// A callback that changes a list does not change what is seen here, but for a list inside the sequence, which is read
+/// again when it is asked for. No other thread may change a list while it is read, see [`List`](crate::List).
 pub struct ArrayRef<'a, T: Parameter> {
     items: &'a [Any],
     holders: &'a Holders<HolderOf<'a, T>>,

@@ -24,6 +24,9 @@ use crate::convert::{FfiType, FromAnyView, Kind, Mismatch, Parameter, in_key, in
 ///
 /// Keys that the ABI tells apart may be equal as `K`: 1 and `True` as integers. All of them are there.
 ///
+/// A callback that changes a dict does not change what is seen here. No other thread may change a dict while it is read,
+/// see [`Dict`](crate::Dict).
+///
 /// Keys and values of borrowed types borrow for the same call, as the elements of an [`ArrayRef`](crate::ArrayRef) do.
 pub struct MapRef<'a, K: Parameter, V: Parameter> {
     entries: &'a [Entry],

@@ -1,0 +1,200 @@
+//! Reading and building on containers made by hand, with stand-ins for the functions of the runtime, under Miri too.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, Once};
+
+use super::items::Entry;
+use super::{Array, ArrayRef, List, Map, MapRef};
+use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFISeqCell, TypeIndex};
+use crate::any::{Any, AnyView};
+use crate::convert::{Canonical, FromAnyView, IntoAny};
+use crate::error::Result;
+use crate::function::Function;
+use crate::object::ObjectRef;
+use crate::testing;
+
+/// A sequence: the body that the ABI prescribes, and the owner of the elements behind it.
+#[repr(C)]
+struct Sequence {
+    cell: TVMFFISeqCell,
+    items: Vec<Any>,
+}
+
+/// The object of a body, as a value.
+fn value<T>(type_index: i32, body: T) -> Any {
+    let payload = TVMFFIAnyPayload::from_ptr(testing::object::new(type_index, body));
+    // SAFETY: the object was just made, with one reference.
+    unsafe { Any::from_raw(TVMFFIAny::new(type_index, payload)) }
+}
+
+fn sequence(type_index: i32, items: Vec<Any>) -> Any {
+    let data = if items.is_empty() { core::ptr::null_mut() } else { items.as_ptr().cast_mut().cast() };
+    let size = items.len() as i64;
+    value(
+        type_index,
+        Sequence { cell: TVMFFISeqCell { data, size, capacity: size, data_deleter: None }, items },
+    )
+}
+
+fn array<T: IntoAny>(items: impl IntoIterator<Item = T>) -> Any {
+    sequence(TypeIndex::ARRAY, items.into_iter().map(Any::new).collect())
+}
+
+fn list<T: IntoAny>(items: impl IntoIterator<Item = T>) -> Any {
+    sequence(TypeIndex::LIST, items.into_iter().map(Any::new).collect())
+}
+
+struct Entries(Vec<Entry>);
+
+fn map<K: IntoAny, V: IntoAny>(entries: impl IntoIterator<Item = (K, V)>) -> Any {
+    install();
+    let entries = entries.into_iter().map(|(key, value)| (Any::new(key), Any::new(value))).collect();
+    value(TypeIndex::MAP, Entries(entries))
+}
+
+fn entries(map: &ObjectRef) -> &[Entry] {
+    assert_eq!(map.type_index(), TypeIndex::MAP);
+    // SAFETY: every map in these tests was made above.
+    &unsafe { map.body::<Entries>().as_ref() }.0
+}
+
+/// The runtime's iterator: answers the commands for key, value, and the next entry.
+fn iterator(map: ObjectRef) -> Function {
+    let place = Mutex::new(0);
+    Function::new(move |command: i64| -> Any {
+        let mut place = place.lock().unwrap();
+        match command {
+            0 => entries(&map)[*place].0.clone(),
+            1 => entries(&map)[*place].1.clone(),
+            _ => {
+                *place += 1;
+                Any::new(*place < entries(&map).len())
+            }
+        }
+    })
+}
+
+/// Registers stand-ins for the functions of the runtime.
+fn install() {
+    static INSTALLED: Once = Once::new();
+    let owned = |args: &[AnyView<'_>]| args.iter().map(|view| view.to_any()).collect::<Result<Vec<Any>>>();
+    INSTALLED.call_once(|| {
+        let functions = [
+            ("ffi.Array", Function::from_packed(move |args| Ok::<_, crate::Error>(array(owned(args)?)))),
+            ("ffi.List", Function::from_packed(move |args| Ok::<_, crate::Error>(list(owned(args)?)))),
+            (
+                "ffi.Map",
+                Function::from_packed(move |args| {
+                    let entry = |pair: &[Any]| (pair[0].clone(), pair[1].clone());
+                    Ok::<_, crate::Error>(map(owned(args)?.chunks(2).map(entry)))
+                }),
+            ),
+            ("ffi.MapSize", Function::new(|map: ObjectRef| entries(&map).len())),
+            ("ffi.MapForwardIterFunctor", Function::new(iterator)),
+        ];
+        for (name, function) in functions {
+            Function::set_global(name, &function).unwrap();
+        }
+    });
+}
+
+#[test]
+fn elements_are_read_in_place() {
+    for length in [0, 1, 4, 5, 9] {
+        let numbers: Vec<i64> = (0..length).collect();
+        for value in [array(numbers.clone()), list(numbers.clone())] {
+            let mut holder = Default::default();
+            let elements: ArrayRef<'_, i64> = value.as_view().cast_in(&mut holder).unwrap();
+            assert_eq!(elements.to_vec(), numbers);
+            assert_eq!(elements.iter().rev().nth(1), numbers.iter().rev().nth(1).copied());
+            let mut holder = Default::default();
+            assert_eq!(ArrayRef::<'_, &str>::decode(value.as_view(), &mut holder).is_some(), length == 0);
+            assert_eq!(value.cast::<Vec<f64>>().unwrap().len(), numbers.len());
+        }
+    }
+}
+
+#[test]
+fn borrowed_elements_live_as_long_as_the_holder() {
+    let texts = ["small", "a text on the heap"];
+    install();
+    for value in [array(texts), list(texts)] {
+        let mut holder = Default::default();
+        let elements: ArrayRef<'_, &str> = value.as_view().cast_in(&mut holder).unwrap();
+        let (first, all) = (elements.get(0).unwrap(), elements.to_vec());
+        assert_eq!((first, all), ("small", texts.to_vec()));
+    }
+    let nested = list([array(texts), list(texts)]);
+    let mut holder = Default::default();
+    let rows: ArrayRef<'_, ArrayRef<'_, &str>> = nested.as_view().cast_in(&mut holder).unwrap();
+    let again: Vec<&str> = rows.iter().chain(rows.iter()).flatten().collect();
+    assert_eq!(again, [texts; 4].concat());
+    let mut holder = Default::default();
+    let pairs: ArrayRef<'_, (&str, &str)> = nested.as_view().cast_in(&mut holder).unwrap();
+    assert_eq!(pairs.to_vec(), [(texts[0], texts[1]); 2]);
+    let mut holder = Default::default();
+    let vectors: Vec<Vec<&str>> = nested.as_view().cast_in(&mut holder).unwrap();
+    assert_eq!(vectors, [texts; 2]);
+}
+
+#[test]
+fn entries_live_as_long_as_the_holder() {
+    let value = map([("small", "a text on the heap"), ("another text on the heap", "x")]);
+    let mut holder = Default::default();
+    let found: MapRef<'_, &str, &str> = value.as_view().cast_in(&mut holder).unwrap();
+    assert_eq!((found.get("small"), found.len()), (Some("a text on the heap"), 2));
+    assert_eq!(found.keys().last(), Some("another text on the heap"));
+    let mut holder = Default::default();
+    let hashed: HashMap<&str, &str> = value.as_view().cast_in(&mut holder).unwrap();
+    assert_eq!(hashed["another text on the heap"], "x");
+    assert_eq!(value.cast::<BTreeMap<String, String>>().unwrap().len(), 2);
+    assert!(map::<i64, i64>([]).cast::<HashMap<i64, i64>>().unwrap().is_empty());
+}
+
+#[test]
+fn the_hot_path_takes_arrays_and_leaves_the_rest_to_their_common_form() {
+    install();
+    let wrong = array([Any::new(1), Any::new("x")]);
+    let (right, changing) = (array([1, 2]), list([1, 2]));
+    let hot = |value: &Any| {
+        let mut holder = Default::default();
+        ArrayRef::<'_, i64>::decode_hot(value.as_view(), &mut holder).is_some()
+    };
+    let canonical = |value: &Any| <ArrayRef<'_, i64>>::canonical(value.as_view());
+    assert!(hot(&right) && !hot(&wrong) && !hot(&changing) && !hot(&Any::none()));
+    // An array is in its common form, accepted or not: another round would not end.
+    assert!(canonical(&right).is_none() && canonical(&wrong).is_none() && canonical(&Any::none()).is_none());
+    let Some(Canonical::Value(common)) = canonical(&changing) else { panic!("a list has a common form") };
+    assert!(hot(&common));
+}
+
+#[test]
+fn containers_are_built_and_read_back() {
+    install();
+    let built: Array<i64> = [1, 2, 3].into_iter().collect();
+    assert_eq!((built.to_vec(), built.get(3), built.len()), (vec![1, 2, 3], None, 3));
+    let changing: List<String> = [String::from("a text on the heap")].into_iter().collect();
+    assert_eq!(changing.to_vec().unwrap(), ["a text on the heap"]);
+    let pairs: Map<String, i64> = [(String::from("a"), 1)].into_iter().collect();
+    assert_eq!(pairs.to_vec().unwrap(), [(String::from("a"), 1)]);
+    assert_eq!(Any::new((1, "two")).cast::<(i64, String)>().unwrap(), (1, String::from("two")));
+    assert_eq!(Any::new(BTreeMap::from([(1, 2)])).cast::<HashMap<i64, i64>>().unwrap()[&1], 2);
+}
+
+#[test]
+fn a_cell_that_claims_less_than_nothing_is_empty() {
+    let cell = TVMFFISeqCell { data: core::ptr::null_mut(), size: -1, capacity: 0, data_deleter: None };
+    let odd = value(TypeIndex::ARRAY, Sequence { cell, items: Vec::new() });
+    assert!(odd.cast::<Vec<Any>>().unwrap().is_empty());
+}
+
+#[test]
+fn borrowed_containers_can_be_read_by_several_threads() {
+    let nested = list([list([1, 2]), array([3])]);
+    let mut holder = Default::default();
+    let rows: ArrayRef<'_, ArrayRef<'_, i64>> = nested.as_view().cast_in(&mut holder).unwrap();
+    let sum = move || rows.iter().flatten().sum::<i64>();
+    let sums =
+        std::thread::scope(|scope| [scope.spawn(sum), scope.spawn(sum)].map(|thread| thread.join().unwrap()));
+    assert_eq!(sums, [6, 6]);
+}

@@ -144,4 +144,7 @@ pub mod prelude {
 mod examples {
     #[doc = include_str!("../tvm-ffi-macros/src/export.md")]
     mod export {}
+
+    #[doc = include_str!("../README.md")]
+    mod readme {}
 }

@@ -84,7 +84,7 @@ fn frames(backtrace: &str) -> impl Iterator<Item = Frame<'_>> {
             (None, Some((number, name))) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
                 function = name;
                 // Above the shim is the caller: Python, which shows its own frames.
-                inside &= !name.starts_with("__tvm_ffi_");
+                inside &= !name.contains("__tvm_ffi_");
                 None
             }
             _ => None,

@@ -160,6 +160,13 @@ impl DType {
         if bytes <= isize::MAX as u128 { Some(bytes as usize) } else { None }
     }
 
+    /// All three numbers as they lie in memory: comparing two of these is one instruction.
+    #[inline(always)]
+    pub(crate) const fn to_bits(self) -> u32 {
+        let [low, high] = self.lanes.to_ne_bytes();
+        u32::from_ne_bytes([self.code, self.bits, low, high])
+    }
+
     /// The dtype as C has it.
     pub(crate) const fn to_dl(self) -> DLDataType {
         DLDataType { code: self.code, bits: self.bits, lanes: self.lanes }
@@ -316,5 +323,20 @@ mod tests {
         assert_eq!(size_of::<DType>(), size_of::<DLDataType>());
         assert_eq!(align_of::<DType>(), align_of::<DLDataType>());
         assert_eq!(DType::from(DLDataType::from(DType::BF16)), DType::BF16);
+    }
+
+    #[test]
+    fn only_text_needs_another_form() {
+        let canonical = |value: Any| match DType::canonical(value.as_view()) {
+            Some(Canonical::Value(value)) => Some(value.cast::<DType>().unwrap()),
+            _ => None,
+        };
+        assert_eq!(canonical(Any::new("f16")), Some(DType::F16));
+        assert_eq!(canonical(Any::new(DType::F16)), None);
+        assert_eq!(canonical(Any::new("other")), None);
+        assert_eq!(canonical(Any::new(1.5)), None);
+        let hot = |value: &Any| DType::decode_hot(value.as_view(), &mut ());
+        assert_eq!(hot(&Any::new(DType::F16)), Some(DType::F16));
+        assert_eq!(hot(&Any::new("f16")), None);
     }
 }

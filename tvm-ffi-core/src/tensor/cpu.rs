@@ -56,18 +56,37 @@ impl<'a> TensorView<'a> {
     #[inline]
     #[track_caller]
     pub fn try_cpu<T: Element, const N: usize>(self) -> Result<CpuView<'a, T, N>> {
-        match mismatch(self, T::DTYPE, N, align_of::<T>()) {
-            None => Ok(CpuView { tensor: self, elements: PhantomData, layout: PhantomData }),
-            Some(mismatch) => Err(mismatch.into_error()),
+        if fits(self, T::DTYPE, N, align_of::<T>()) {
+            return Ok(CpuView { tensor: self, elements: PhantomData, layout: PhantomData });
         }
+        Err(explain(self, T::DTYPE, N, align_of::<T>()).into_error())
     }
 }
 
-/// Why a tensor is none of contiguous host memory with this dtype, rank, and alignment.
-fn mismatch(tensor: TensorView<'_>, dtype: DType, ndim: usize, align: usize) -> Option<Mismatch> {
-    let text = if tensor.dtype() != dtype {
-        return Some(Mismatch::type_error(format!("dtype is {:?}, expected {dtype}", tensor.dtype())));
-    } else if tensor.ndim() != ndim {
+/// Whether a tensor is contiguous host memory with this dtype, rank, and alignment.
+#[inline(always)]
+fn fits(tensor: TensorView<'_>, dtype: DType, ndim: usize, align: usize) -> bool {
+    tensor.dtype().to_bits() == dtype.to_bits()
+        && tensor.ndim() == ndim
+        && tensor.device().is_cpu()
+        && tensor.is_contiguous()
+        && is_aligned(tensor, align)
+}
+
+/// An address does not matter where there is no element.
+#[inline(always)]
+fn is_aligned(tensor: TensorView<'_>, align: usize) -> bool {
+    tensor.first_element().addr().is_multiple_of(align) || tensor.numel() == 0
+}
+
+/// Why a tensor does not [fit](fits).
+#[cold]
+#[inline(never)]
+fn explain(tensor: TensorView<'_>, dtype: DType, ndim: usize, align: usize) -> Mismatch {
+    if tensor.dtype() != dtype {
+        return Mismatch::type_error(format!("dtype is {:?}, expected {dtype}", tensor.dtype()));
+    }
+    Mismatch::value_error(if tensor.ndim() != ndim {
         format!("ndim is {}, expected {ndim} (shape is {:?})", tensor.ndim(), tensor.shape())
     } else if !tensor.device().is_cpu() {
         format!("device is {}, expected cpu", tensor.device())
@@ -75,15 +94,10 @@ fn mismatch(tensor: TensorView<'_>, dtype: DType, ndim: usize, align: usize) -> 
         let (strides, shape) = (tensor.strides(), tensor.shape());
         let expected = layout::contiguous_strides(shape);
         format!("strides are {strides:?}, expected {expected:?} (contiguous, shape is {shape:?})")
-    } else if tensor.numel() != 0 && !tensor.first_element().addr().is_multiple_of(align) {
-        format!(
-            "data + byte_offset is {:p}, expected a multiple of {align} (alignment of {dtype})",
-            tensor.first_element()
-        )
     } else {
-        return None;
-    };
-    Some(Mismatch::value_error(text))
+        let address = tensor.first_element();
+        format!("data + byte_offset is {address:p}, expected a multiple of {align} (alignment of {dtype})")
+    })
 }
 
 impl<'a, T: Element, const N: usize, L> CpuView<'a, T, N, L> {
@@ -96,13 +110,22 @@ impl<'a, T: Element, const N: usize, L> CpuView<'a, T, N, L> {
     /// The extents of the dimensions.
     #[inline(always)]
     pub fn shape(self) -> &'a [i64] {
-        self.tensor.shape()
+        self.extents()
+    }
+
+    #[inline(always)]
+    fn extents(self) -> &'a [i64; N] {
+        match self.tensor.shape().first_chunk() {
+            Some(extents) => extents,
+            // The invariant: there are `N` dimensions.
+            None => unreachable!(),
+        }
     }
 
     /// The extents of the dimensions, to be taken apart: `let [rows, columns] = x.dims();`.
     #[inline(always)]
     pub fn dims(self) -> [usize; N] {
-        core::array::from_fn(|index| self.dim(index))
+        self.extents().map(|extent| extent as usize)
     }
 
     /// The extent of a dimension.
@@ -113,7 +136,7 @@ impl<'a, T: Element, const N: usize, L> CpuView<'a, T, N, L> {
     #[inline(always)]
     #[track_caller]
     pub fn dim(self, index: usize) -> usize {
-        self.tensor.dim(index)
+        self.extents()[index] as usize
     }
 
     /// The number of dimensions.
@@ -125,7 +148,7 @@ impl<'a, T: Element, const N: usize, L> CpuView<'a, T, N, L> {
     /// The number of elements.
     #[inline(always)]
     pub fn numel(self) -> usize {
-        self.tensor.numel()
+        layout::numel(self.extents())
     }
 
     /// The type of the elements.

@@ -1,0 +1,309 @@
+//! The search for a runtime, in processes of their own: a process binds to one runtime once.
+#![cfg(all(target_os = "linux", not(miri)))]
+
+#[path = "support/cc.rs"]
+mod cc;
+#[path = "support/child.rs"]
+mod child;
+
+use std::ffi::{CString, OsStr};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tvm_ffi_core::{Any, ErrorKind, Function, Origin, Runtime};
+
+/// The runtime that the tests are given.
+fn library() -> PathBuf {
+    let path = std::env::var_os("TVM_FFI_LIBRARY").filter(|path| !path.is_empty());
+    path.map(PathBuf::from).expect("TVM_FFI_LIBRARY is not set: run the tests with `cargo xtask test`")
+}
+
+/// What a child prints: the runtime, or why there is none.
+fn print_runtime() {
+    match tvm_ffi_core::runtime() {
+        Ok(runtime) => print_found(runtime),
+        Err(error) => println!("<<{error}>>"),
+    }
+}
+
+fn print_found(runtime: &Runtime) {
+    let path = runtime.path().map_or("no file".into(), Path::to_string_lossy);
+    let patch = runtime.version().patch;
+    println!("<<{:?} {path} patch {patch}>>", runtime.origin());
+    let names = Function::list_global().expect("a runtime has global functions");
+    assert!(names.iter().any(|name| name == "ffi.Array"));
+}
+
+/// What a child printed between the marks.
+fn answer(command: &mut Command) -> String {
+    let (output, _) = child::run(command);
+    let (_, rest) = output.split_once("<<").unwrap_or_else(|| panic!("no answer in {output}"));
+    rest.split_once(">>").unwrap_or_else(|| panic!("no end of the answer in {output}")).0.to_owned()
+}
+
+/// Runs a test in a child that prints its runtime; gives the command to the parent.
+fn printing_child(test: &str) -> Option<Command> {
+    if child::role().is_some() {
+        print_runtime();
+        return None;
+    }
+    Some(child::bare_command(test, "print"))
+}
+
+#[test]
+fn the_runtime_that_is_set_is_bound_and_described() {
+    let Some(mut command) = printing_child("the_runtime_that_is_set_is_bound_and_described") else { return };
+    let answer = answer(command.env("TVM_FFI_LIBRARY", library()));
+    assert!(answer.starts_with(&format!("Environment {} patch ", library().display())), "{answer}");
+}
+
+#[test]
+fn the_runtime_tells_its_version() {
+    let runtime = tvm_ffi_core::runtime().expect("the tests have a runtime");
+    let version = runtime.version();
+    assert_eq!((version.major, version.minor), (0, 1));
+    assert!(runtime.path().is_some_and(Path::is_file));
+    assert!(runtime.to_string().starts_with("TVM-FFI runtime 0.1."), "{runtime}");
+}
+
+#[test]
+fn a_search_that_finds_nothing_lists_what_it_tried() {
+    let Some(mut command) = printing_child("a_search_that_finds_nothing_lists_what_it_tried") else { return };
+    let report = answer(&mut command);
+    let (first, rest) = report.split_once('\n').expect("the report has several lines");
+    assert_eq!(first, "RuntimeError: no TVM-FFI runtime found; tried:");
+    for tried in [
+        "  - in this process: no library with `TVMFFIGetVersion`, no `libtvm_ffi.so`",
+        "  - TVM_FFI_LIBRARY: not set",
+        "  - VIRTUAL_ENV: not set",
+        "  - CONDA_PREFIX: not set",
+        "  - `python3 -m tvm_ffi.config`: No such file or directory",
+        "  - Python: no installed package `apache-tvm-ffi`",
+    ] {
+        assert!(rest.contains(tried), "`{tried}` is not in {rest}");
+    }
+    assert!(rest.ends_with("set TVM_FFI_LIBRARY to the path of the runtime library"), "{rest}");
+}
+
+#[test]
+fn an_environment_without_the_package_is_named() {
+    let Some(mut command) = printing_child("an_environment_without_the_package_is_named") else { return };
+    let report = answer(command.env("VIRTUAL_ENV", "/nonexistent/venv"));
+    assert!(report.contains("  - VIRTUAL_ENV: no package `tvm_ffi` in `/nonexistent/venv`"), "{report}");
+}
+
+#[test]
+fn a_library_that_is_set_and_cannot_be_loaded_is_an_error_of_its_own() {
+    let test = "a_library_that_is_set_and_cannot_be_loaded_is_an_error_of_its_own";
+    let Some(mut command) = printing_child(test) else { return };
+    // The environment has a runtime, which may not be taken in the place of what the user named.
+    let prefix = environment_with_package("unused_prefix");
+    let report =
+        answer(command.env("TVM_FFI_LIBRARY", "/nonexistent/libtvm_ffi.so").env("VIRTUAL_ENV", prefix));
+    assert!(
+        report.starts_with(
+            "RuntimeError: TVM_FFI_LIBRARY is set, but `/nonexistent/libtvm_ffi.so` cannot be loaded: "
+        ),
+        "{report}"
+    );
+}
+
+/// A shared library of this source.
+fn shared_library(name: &str, source: &str, args: &[&str]) -> PathBuf {
+    let args: Vec<&str> = ["-shared", "-fPIC"].iter().chain(args).copied().collect();
+    cc::compile(name, source, &args)
+}
+
+/// A source with a version.
+fn version_source(major: u32, minor: u32, patch: u32) -> String {
+    format!(
+        "#include <tvm/ffi/c_api.h>\nvoid TVMFFIGetVersion(TVMFFIVersion* out) {{ out->major = {major}; \
+         out->minor = {minor}; out->patch = {patch}; }}\n"
+    )
+}
+
+#[test]
+fn a_library_that_is_no_runtime_is_named() {
+    let Some(mut command) = printing_child("a_library_that_is_no_runtime_is_named") else { return };
+    let path = shared_library("libno_runtime.so", "int answer(void) { return 42; }\n", &[]);
+    let report = answer(command.env("TVM_FFI_LIBRARY", &path));
+    let expected = format!("`{}` is no TVM-FFI runtime: it has no `TVMFFIGetVersion`", path.display());
+    assert!(report.contains(&expected), "{report}");
+}
+
+#[test]
+fn another_minor_version_is_refused() {
+    let Some(mut command) = printing_child("another_minor_version_is_refused") else { return };
+    for (name, major, minor) in [("libminor.so", 0, 2), ("libmajor.so", 1, 1), ("libold.so", 0, 0)] {
+        let path = shared_library(name, &version_source(major, minor, 0), &[]);
+        let report = answer(command.env("TVM_FFI_LIBRARY", &path));
+        let expected =
+            format!("`{}` has version {major}.{minor}.0, but this library needs 0.1.", path.display());
+        assert!(report.contains(&expected), "{report}");
+    }
+}
+
+#[test]
+fn a_runtime_without_a_function_that_every_one_has_is_refused() {
+    let test = "a_runtime_without_a_function_that_every_one_has_is_refused";
+    let Some(mut command) = printing_child(test) else { return };
+    let path = shared_library("libincomplete.so", &version_source(0, 1, 16), &[]);
+    let report = answer(command.env("TVM_FFI_LIBRARY", &path));
+    assert!(report.contains(&format!("`{}` has no function `TVMFFI", path.display())), "{report}");
+}
+
+#[test]
+fn a_newer_patch_serves() {
+    let Some(mut command) = printing_child("a_newer_patch_serves") else { return };
+    // The library has a version of its own, and everything else from the runtime that it depends on.
+    let real = library();
+    let folder = real.parent().expect("the runtime is in a folder").display().to_string();
+    let (search, rpath) = (format!("-L{folder}"), format!("-Wl,-rpath,{folder}"));
+    let path = shared_library(
+        "libnewer.so",
+        &version_source(0, 1, 4711),
+        &["-Wl,--no-as-needed", &search, "-ltvm_ffi", &rpath],
+    );
+    let answer = answer(command.env("TVM_FFI_LIBRARY", &path));
+    assert_eq!(answer, format!("Environment {} patch 4711", path.display()));
+}
+
+/// A Python environment of which nothing is there but the runtime.
+fn environment_with_package(name: &str) -> PathBuf {
+    let prefix = cc::scratch_file(name);
+    let folder = prefix.join("lib/python3.11/site-packages/tvm_ffi/lib");
+    std::fs::create_dir_all(&folder).expect("the scratch folder is writable");
+    let link = folder.join("libtvm_ffi.so");
+    let _ = std::fs::remove_file(&link);
+    std::os::unix::fs::symlink(library(), &link).expect("the scratch folder is writable");
+    prefix
+}
+
+#[test]
+fn python_environments_are_looked_into_in_order() {
+    let Some(mut command) = printing_child("python_environments_are_looked_into_in_order") else { return };
+    let conda = environment_with_package("conda");
+    let venv = environment_with_package("venv");
+    let found = answer(command.env("CONDA_PREFIX", &conda));
+    assert!(found.starts_with(&format!("PythonPackage {}/lib/python3.11/", conda.display())), "{found}");
+    let found = answer(command.env("VIRTUAL_ENV", &venv));
+    assert!(found.starts_with(&format!("PythonPackage {}/lib/python3.11/", venv.display())), "{found}");
+    // What the user set comes before both.
+    let found = answer(command.env("TVM_FFI_LIBRARY", library()));
+    assert!(found.starts_with("Environment "), "{found}");
+}
+
+#[test]
+fn python_is_asked_last() {
+    let Some(mut command) = printing_child("python_is_asked_last") else { return };
+    let folder = cc::scratch_file("programs");
+    std::fs::create_dir_all(&folder).expect("the scratch folder is writable");
+    let python = folder.join("python3");
+    let libdir = library().parent().expect("the runtime is in a folder").display().to_string();
+    let script = format!("#!/bin/sh\n[ \"$*\" = \"-m tvm_ffi.config --libdir\" ] && echo '{libdir}'\n");
+    std::fs::write(&python, script).expect("the scratch folder is writable");
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&python, mode).expect("the scratch folder is writable");
+    let found = answer(command.env("PATH", &folder));
+    assert!(found.starts_with(&format!("PythonPackage {libdir}/libtvm_ffi.so")), "{found}");
+}
+
+/// Loads a library as a host does, with its symbols global or not.
+fn preload(path: &Path, flags: libloading_flags::Flags) {
+    let name = CString::new(path.as_os_str().as_bytes()).expect("a path has no NUL");
+    let path = OsStr::from_bytes(name.as_bytes());
+    // SAFETY: the runtime's initialisers are those that every host runs.
+    let library = unsafe { libloading::os::unix::Library::open(Some(path), flags) };
+    // It stays loaded.
+    std::mem::forget(library.expect("the runtime can be loaded"));
+}
+
+mod libloading_flags {
+    pub(super) type Flags = std::ffi::c_int;
+    pub(super) use libloading::os::unix::{RTLD_GLOBAL, RTLD_LOCAL, RTLD_NOW};
+}
+
+#[test]
+fn a_runtime_in_the_process_wins() {
+    let test = "a_runtime_in_the_process_wins";
+    if let Some(role) = child::role() {
+        let visibility = match role.as_str() {
+            "global" => libloading_flags::RTLD_GLOBAL,
+            _ => libloading_flags::RTLD_LOCAL,
+        };
+        let path = std::env::var_os("PRELOAD").expect("the parent sets it");
+        preload(Path::new(&path), libloading_flags::RTLD_NOW | visibility);
+        return print_runtime();
+    }
+    // In the global scope it is found by a symbol, elsewhere by its name.
+    for role in ["global", "local"] {
+        let mut command = child::bare_command(test, role);
+        command.env("PRELOAD", library()).env("TVM_FFI_LIBRARY", "/nonexistent/libtvm_ffi.so");
+        let found = answer(&mut command);
+        assert!(found.starts_with(&format!("Process {}", library().display())), "{role}: {found}");
+    }
+}
+
+#[test]
+fn a_later_call_searches_again() {
+    let test = "a_later_call_searches_again";
+    if child::role().is_none() {
+        child::run(child::bare_command(test, "retry").env("LATER", library()));
+        return;
+    }
+    let error = Function::get_global("ffi.Array").expect_err("there is no runtime");
+    assert_eq!(error.kind(), ErrorKind::RuntimeError);
+    assert!(error.message().starts_with("no TVM-FFI runtime found"), "{error}");
+    let path = std::env::var_os("LATER").expect("the parent sets it");
+    preload(Path::new(&path), libloading_flags::RTLD_NOW | libloading_flags::RTLD_GLOBAL);
+    let array = Function::get_global("ffi.Array").expect("there is a runtime now");
+    assert!(array.call((1, 2)).is_ok());
+}
+
+#[test]
+fn without_a_runtime_values_work_and_constructors_panic_with_the_report() {
+    let test = "without_a_runtime_values_work_and_constructors_panic_with_the_report";
+    if child::role().is_none() {
+        child::run(&mut child::bare_command(test, "values"));
+        return;
+    }
+    assert_eq!(Any::new(3i64).cast::<i64>().expect("it is an integer"), 3);
+    let text = "longer than seven bytes".to_owned();
+    assert_eq!(Any::new(text.clone()).cast::<String>().expect("it is text"), text);
+    let error = Any::new("text").cast::<i64>().expect_err("text is no integer");
+    assert_eq!(error.to_string(), "TypeError: expected int, got str");
+    assert!(error.traceback().contains("runtime.rs"), "{}", error.traceback());
+
+    let panic = std::panic::catch_unwind(|| Function::new(|| 1i64)).expect_err("there is no runtime");
+    let report = panic.downcast_ref::<String>().expect("the report is text");
+    assert!(report.starts_with("no TVM-FFI runtime found; tried:"), "{report}");
+    let panic = std::panic::catch_unwind(|| Any::new(u128::MAX)).expect_err("there is no runtime");
+    assert!(panic.is::<String>());
+}
+
+#[test]
+fn threads_that_bind_at_once_find_one_runtime() {
+    let test = "threads_that_bind_at_once_find_one_runtime";
+    if child::role().is_none() {
+        child::run(child::bare_command(test, "threads").env("TVM_FFI_LIBRARY", library()));
+        return;
+    }
+    let barrier = std::sync::Barrier::new(8);
+    let barrier = &barrier;
+    std::thread::scope(|scope| {
+        for thread in 0..8usize {
+            scope.spawn(move || {
+                barrier.wait();
+                // Each starts with another function of the table.
+                match thread % 4 {
+                    0 => drop(Function::new(|| 1i64)),
+                    1 => drop(Any::new(u128::MAX)),
+                    2 => drop(Function::find_global("ffi.Array").expect("there is a runtime")),
+                    _ => drop(tvm_ffi_core::runtime().expect("there is a runtime")),
+                }
+                assert_eq!(tvm_ffi_core::runtime().expect("bound").origin(), Origin::Environment);
+            });
+        }
+    });
+}

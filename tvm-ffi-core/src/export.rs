@@ -19,7 +19,9 @@ mod registry;
 mod result;
 
 pub use args::{Args, holder};
-pub use describe::{Description, Export, PACKED, ParameterType, ResultType, SYSTEM_LIB, parameter_type};
+pub use describe::{
+    Description, Export, PACKED, ParameterType, ResultType, SYSTEM_LIB, Taken, Unknown, parameter_type,
+};
 use fail::call_failed;
 pub use fail::raise_error;
 pub use metadata::{doc, metadata};

@@ -49,11 +49,7 @@ impl Output {
             Type::Path(path) => path.path.segments.last().map(|segment| segment.ident.span()),
             _ => tokens.clone().into_iter().next().map(|first| first.span()),
         };
-        Self {
-            form,
-            ty: elide(tokens, &signature.generics),
-            span: Span::mixed_site().located_at(span.unwrap_or_else(Span::mixed_site)),
-        }
+        Self { form, ty: elide(tokens, &signature.generics), span: span.unwrap_or_else(Span::mixed_site) }
     }
 }
 

@@ -54,10 +54,10 @@ impl<'call> Args<'call> {
 
     /// Decodes argument `index`, or gives `None` if there is none or it is not in a common form of the type.
     #[inline(always)]
-    pub fn get<'a, T>(self, index: i32, holder: &'a mut T::Holder) -> Option<T>
+    pub fn get<'a, T, H>(self, index: i32, holder: &'a mut H) -> Option<T>
     where
         'call: 'a,
-        T: FromAnyView<'a>,
+        T: FromAnyView<'a, Holder = H>,
     {
         T::decode_hot(self.view(index)?, holder)
     }
@@ -82,6 +82,6 @@ impl<'call> Args<'call> {
 
 /// A new holder for a parameter type.
 #[inline(always)]
-pub fn holder<'a, T: FromAnyView<'a>>() -> T::Holder {
-    T::Holder::default()
+pub fn holder<'a, T: FromAnyView<'a, Holder = H>, H: Default>() -> H {
+    H::default()
 }

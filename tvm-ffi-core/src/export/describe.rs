@@ -1,6 +1,8 @@
 //! What an export says about itself, from which messages and metadata are made.
 
+use core::marker::PhantomData;
 use core::mem::transmute;
+use core::ops::Deref;
 
 use crate::abi::TVMFFISafeCallType;
 use crate::any::AnyView;
@@ -151,6 +153,51 @@ pub const fn parameter_type<T: FromAnyView<'static>>() -> &'static ParameterType
             explain: explain::<T>,
             canonical: canonical::<T>,
         }
+    }
+}
+
+/// Gives the type of a parameter. Of a type that cannot be one it knows nothing and says nothing: the compiler reports that
+/// once, where the body decodes.
+pub struct Taken<T>(PhantomData<fn() -> T>);
+
+/// Stands for a type that the compiler reports elsewhere.
+pub struct Unknown;
+
+impl<T> Taken<T> {
+    /// A tag for a type.
+    #[inline(always)]
+    pub const fn tag() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: FromAnyView<'static>> Taken<T> {
+    /// The type of the parameter.
+    #[inline(always)]
+    pub const fn parameter_type(&self) -> &'static ParameterType {
+        parameter_type::<T>()
+    }
+}
+
+impl<T> Deref for Taken<T> {
+    type Target = Unknown;
+
+    fn deref(&self) -> &Unknown {
+        &Unknown
+    }
+}
+
+impl Unknown {
+    /// Any type, since no crate with such a parameter compiles.
+    #[inline(always)]
+    pub const fn parameter_type(&self) -> &'static ParameterType {
+        parameter_type::<()>()
+    }
+
+    /// Any type, since no crate with such a result compiles.
+    #[inline(always)]
+    pub const fn result_type(&self) -> &'static ResultType {
+        ResultType::of::<()>()
     }
 }
 

@@ -4,7 +4,7 @@ use core::ffi::c_int;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use super::{ResultType, raise_error};
+use super::{ResultType, Unknown, raise_error};
 use crate::abi::TVMFFIAny;
 use crate::convert::IntoAny;
 use crate::error::{Error, IntoError};
@@ -94,14 +94,6 @@ impl<T, E: Into<Error>> Returned<Result<T, E>> {
             Err(error) => raise_error(error.into(), name),
         }
     }
-
-    /// The type of the value.
-    pub const fn result_type(&self) -> &'static ResultType
-    where
-        T: IntoAny,
-    {
-        ResultType::of::<T>()
-    }
 }
 
 impl<T, E> ReturnedStdError<Result<T, E>> {
@@ -117,15 +109,6 @@ impl<T, E> ReturnedStdError<Result<T, E>> {
             Err(error) => raise_error(error.into_error(), name),
         }
     }
-
-    /// The type of the value.
-    pub const fn result_type(&self) -> &'static ResultType
-    where
-        T: IntoAny,
-        E: IntoError,
-    {
-        ResultType::of::<T>()
-    }
 }
 
 impl<T> ReturnedValue<T> {
@@ -137,13 +120,32 @@ impl<T> ReturnedValue<T> {
     {
         slot.write(value)
     }
+}
 
+// What a result is called needs no second report of a type that cannot be one, hence bounds that make the compiler try the
+// next form, down to one that knows nothing.
+
+impl<T: IntoAny, E> Returned<Result<T, E>> {
     /// The type of the value.
-    pub const fn result_type(&self) -> &'static ResultType
-    where
-        T: IntoAny,
-    {
+    #[inline(always)]
+    pub const fn result_type(&self) -> &'static ResultType {
         ResultType::of::<T>()
+    }
+}
+
+impl<T: IntoAny> ReturnedValue<T> {
+    /// The type of the value.
+    #[inline(always)]
+    pub const fn result_type(&self) -> &'static ResultType {
+        ResultType::of::<T>()
+    }
+}
+
+impl<T> Deref for ReturnedValue<T> {
+    type Target = Unknown;
+
+    fn deref(&self) -> &Unknown {
+        &Unknown
     }
 }
 

@@ -5,7 +5,6 @@ use quote::{format_ident, quote_spanned};
 
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
-use crate::tokens::respanned;
 
 /// The function that the shim runs.
 pub(super) fn expand_body(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
@@ -35,17 +34,18 @@ pub(super) fn expand_body(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream
 /// The end of the body. An error about the result is shown where `finish` or, for a closure, where the value stands.
 fn expand_finish(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let ExportFn { name, output: Output { form, span, .. }, .. } = export;
-    let here = respanned(p.clone(), *span);
+    let value = Ident::new("__value", Span::mixed_site().located_at(*span));
     let closure = match form {
         OutputForm::Named => None,
-        OutputForm::Closure => Some(quote_spanned!(*span=> let __value = #here::closure(__value);)),
+        OutputForm::Closure => Some(quote_spanned!(Span::mixed_site()=> let __value = #p::closure(#value);)),
         OutputForm::ResultOfClosure => {
-            Some(quote_spanned!(*span=> let __value = __value.map(#here::closure);))
+            Some(quote_spanned!(Span::mixed_site()=> let __value = __value.map(#p::closure);))
         }
     };
-    quote_spanned! {*span=>
+    let finish = Ident::new("finish", *span);
+    quote_spanned! {Span::mixed_site()=>
         #closure
-        #here::Returned::of(&__value).finish(__value, __slot, #name)
+        #p::Returned::of(&__value).#finish(__value, __slot, #name)
     }
 }
 
@@ -71,7 +71,7 @@ fn expand_argument(index: i32, parameter: &Parameter, p: &TokenStream) -> TokenS
     let Parameter { ty, default, .. } = parameter;
     let (argument, holder) = (argument(index), local("__holder", index));
     let (code, index) = (Literal::i32_unsuffixed(index + 1), Literal::i32_unsuffixed(index));
-    let get = quote_spanned!(Span::mixed_site()=> __args.get::<#ty>(#index, &mut #holder));
+    let get = quote_spanned!(Span::mixed_site()=> __args.get::<#ty, _>(#index, &mut #holder));
     // Above zero, a code names the argument that does not decode.
     let failed = quote_spanned!(Span::mixed_site()=> return #code);
     let decoded = match default {
@@ -87,7 +87,7 @@ fn expand_argument(index: i32, parameter: &Parameter, p: &TokenStream) -> TokenS
             };
         },
     };
-    quote_spanned!(Span::mixed_site()=> let mut #holder = #p::holder::<#ty>(); #decoded)
+    quote_spanned!(Span::mixed_site()=> let mut #holder = #p::holder::<#ty, _>(); #decoded)
 }
 
 fn argument(index: i32) -> Ident {

@@ -5,7 +5,6 @@ use quote::quote_spanned;
 
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
-use crate::tokens::respanned;
 
 /// The function that shows what an export says about itself. It holds all text, and its code costs nothing until it is
 /// asked.
@@ -24,7 +23,7 @@ pub(super) fn expand_describe(export: &ExportFn<'_>, p: &TokenStream) -> TokenSt
             __see(&#p::Description {
                 text: #text,
                 shim: __tvm_ffi_shim,
-                parameters: &[#(#p::parameter_type::<#types>()),*],
+                parameters: &[#(#p::Taken::<#types>::tag().parameter_type()),*],
                 result: #result,
                 flags: 0 #packed #system_lib,
             })
@@ -55,12 +54,11 @@ fn one_line(expression: &TokenStream) -> String {
     expression.to_string().replace('\0', "").replace('\n', " ")
 }
 
-/// The type of the result. An error about it is shown where `result_type` stands.
-fn expand_result(Output { form, ty, span }: &Output, p: &TokenStream) -> TokenStream {
+/// The type of the result.
+fn expand_result(Output { form, ty, .. }: &Output, p: &TokenStream) -> TokenStream {
     match form {
         OutputForm::Named => {
-            let p = respanned(p.clone(), *span);
-            quote_spanned!(*span=> #p::Returned::<#ty>::tag().result_type())
+            quote_spanned!(Span::mixed_site()=> #p::Returned::<#ty>::tag().result_type())
         }
         _ => quote_spanned!(Span::mixed_site()=> #p::function_result()),
     }

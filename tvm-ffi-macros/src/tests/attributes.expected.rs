@@ -21,7 +21,9 @@ const _: () = {
                     "\0my-kernels\x001.2.3\0in\0\0"
                 ),
                 shim: __tvm_ffi_shim,
-                parameters: &[::tvm_ffi::__private::parameter_type::<bool>()],
+                parameters: &[
+                    ::tvm_ffi::__private::Taken::<bool>::tag().parameter_type(),
+                ],
                 result: ::tvm_ffi::__private::Returned::<bool>::tag().result_type(),
                 flags: 0,
             },
@@ -36,9 +38,9 @@ const _: () = {
             1 => {}
             _ => return ::tvm_ffi::__private::WRONG_COUNT,
         }
-        let mut __holder0 = ::tvm_ffi::__private::holder::<bool>();
-        let ::core::option::Option::Some(__arg0) = __args.get::<bool>(0, &mut __holder0)
-        else { return 1 };
+        let mut __holder0 = ::tvm_ffi::__private::holder::<bool, _>();
+        let ::core::option::Option::Some(__arg0) = __args
+            .get::<bool, _>(0, &mut __holder0) else { return 1 };
         let __value = r#type(__arg0);
         ::tvm_ffi::__private::Returned::of(&__value).finish(__value, __slot, "type")
     }

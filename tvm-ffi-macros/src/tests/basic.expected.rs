@@ -15,7 +15,9 @@ const _: () = {
                     ::core::line!(), "\0my-kernels\x001.2.3\0x\0\0"
                 ),
                 shim: __tvm_ffi_shim,
-                parameters: &[::tvm_ffi::__private::parameter_type::<i64>()],
+                parameters: &[
+                    ::tvm_ffi::__private::Taken::<i64>::tag().parameter_type(),
+                ],
                 result: ::tvm_ffi::__private::Returned::<i64>::tag().result_type(),
                 flags: 0,
             },
@@ -30,9 +32,9 @@ const _: () = {
             1 => {}
             _ => return ::tvm_ffi::__private::WRONG_COUNT,
         }
-        let mut __holder0 = ::tvm_ffi::__private::holder::<i64>();
-        let ::core::option::Option::Some(__arg0) = __args.get::<i64>(0, &mut __holder0)
-        else { return 1 };
+        let mut __holder0 = ::tvm_ffi::__private::holder::<i64, _>();
+        let ::core::option::Option::Some(__arg0) = __args
+            .get::<i64, _>(0, &mut __holder0) else { return 1 };
         let __value = add_one(__arg0);
         ::tvm_ffi::__private::Returned::of(&__value).finish(__value, __slot, "add_one")
     }

@@ -17,11 +17,12 @@ const _: () = {
                 ),
                 shim: __tvm_ffi_shim,
                 parameters: &[
-                    ::my_crate::ffi::__private::parameter_type::<&'_ str>(),
-                    ::my_crate::ffi::__private::parameter_type::<&'_ str>(),
-                    ::my_crate::ffi::__private::parameter_type::<
+                    ::my_crate::ffi::__private::Taken::<&'_ str>::tag().parameter_type(),
+                    ::my_crate::ffi::__private::Taken::<&'_ str>::tag().parameter_type(),
+                    ::my_crate::ffi::__private::Taken::<
                         TypedFunction<for<'x> fn(&'x str) -> i64>,
-                    >(),
+                    >::tag()
+                        .parameter_type(),
                 ],
                 result: ::my_crate::ffi::__private::Returned::<&'_ str>::tag()
                     .result_type(),
@@ -38,17 +39,18 @@ const _: () = {
             3 => {}
             _ => return ::my_crate::ffi::__private::WRONG_COUNT,
         }
-        let mut __holder0 = ::my_crate::ffi::__private::holder::<&'_ str>();
+        let mut __holder0 = ::my_crate::ffi::__private::holder::<&'_ str, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<&'_ str>(0, &mut __holder0) else { return 1 };
-        let mut __holder1 = ::my_crate::ffi::__private::holder::<&'_ str>();
+            .get::<&'_ str, _>(0, &mut __holder0) else { return 1 };
+        let mut __holder1 = ::my_crate::ffi::__private::holder::<&'_ str, _>();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<&'_ str>(1, &mut __holder1) else { return 2 };
+            .get::<&'_ str, _>(1, &mut __holder1) else { return 2 };
         let mut __holder2 = ::my_crate::ffi::__private::holder::<
             TypedFunction<for<'x> fn(&'x str) -> i64>,
+            _,
         >();
         let ::core::option::Option::Some(__arg2) = __args
-            .get::<TypedFunction<for<'x> fn(&'x str) -> i64>>(2, &mut __holder2) else {
+            .get::<TypedFunction<for<'x> fn(&'x str) -> i64>, _>(2, &mut __holder2) else {
             return 3
         };
         let __value = longest(__arg0, __arg1, __arg2);

@@ -12,7 +12,9 @@ const _: () = {
                     "\0my-kernels\x001.2.3\0start\0\0"
                 ),
                 shim: __tvm_ffi_shim,
-                parameters: &[::tvm_ffi::__private::parameter_type::<i64>()],
+                parameters: &[
+                    ::tvm_ffi::__private::Taken::<i64>::tag().parameter_type(),
+                ],
                 result: ::tvm_ffi::__private::function_result(),
                 flags: 0,
             },
@@ -27,9 +29,9 @@ const _: () = {
             1 => {}
             _ => return ::tvm_ffi::__private::WRONG_COUNT,
         }
-        let mut __holder0 = ::tvm_ffi::__private::holder::<i64>();
-        let ::core::option::Option::Some(__arg0) = __args.get::<i64>(0, &mut __holder0)
-        else { return 1 };
+        let mut __holder0 = ::tvm_ffi::__private::holder::<i64, _>();
+        let ::core::option::Option::Some(__arg0) = __args
+            .get::<i64, _>(0, &mut __holder0) else { return 1 };
         let __value = counter(__arg0);
         let __value = ::tvm_ffi::__private::closure(__value);
         ::tvm_ffi::__private::Returned::of(&__value).finish(__value, __slot, "counter")
@@ -87,7 +89,9 @@ const _: () = {
                     "\0my-kernels\x001.2.3\0start\0\0"
                 ),
                 shim: __tvm_ffi_shim,
-                parameters: &[::tvm_ffi::__private::parameter_type::<i64>()],
+                parameters: &[
+                    ::tvm_ffi::__private::Taken::<i64>::tag().parameter_type(),
+                ],
                 result: ::tvm_ffi::__private::function_result(),
                 flags: 0,
             },
@@ -102,9 +106,9 @@ const _: () = {
             1 => {}
             _ => return ::tvm_ffi::__private::WRONG_COUNT,
         }
-        let mut __holder0 = ::tvm_ffi::__private::holder::<i64>();
-        let ::core::option::Option::Some(__arg0) = __args.get::<i64>(0, &mut __holder0)
-        else { return 1 };
+        let mut __holder0 = ::tvm_ffi::__private::holder::<i64, _>();
+        let ::core::option::Option::Some(__arg0) = __args
+            .get::<i64, _>(0, &mut __holder0) else { return 1 };
         let __value = try_counter(__arg0);
         let __value = __value.map(::tvm_ffi::__private::closure);
         ::tvm_ffi::__private::Returned::of(&__value)

@@ -14,9 +14,9 @@ const _: () = {
                 ),
                 shim: __tvm_ffi_shim,
                 parameters: &[
-                    ::tvm_ffi::__private::parameter_type::<f64>(),
-                    ::tvm_ffi::__private::parameter_type::<f64>(),
-                    ::tvm_ffi::__private::parameter_type::<Option<f64>>(),
+                    ::tvm_ffi::__private::Taken::<f64>::tag().parameter_type(),
+                    ::tvm_ffi::__private::Taken::<f64>::tag().parameter_type(),
+                    ::tvm_ffi::__private::Taken::<Option<f64>>::tag().parameter_type(),
                 ],
                 result: ::tvm_ffi::__private::Returned::<Option<f64>>::tag()
                     .result_type(),
@@ -33,21 +33,21 @@ const _: () = {
             1..=3 => {}
             _ => return ::tvm_ffi::__private::WRONG_COUNT,
         }
-        let mut __holder0 = ::tvm_ffi::__private::holder::<f64>();
-        let ::core::option::Option::Some(__arg0) = __args.get::<f64>(0, &mut __holder0)
-        else { return 1 };
-        let mut __holder1 = ::tvm_ffi::__private::holder::<f64>();
+        let mut __holder0 = ::tvm_ffi::__private::holder::<f64, _>();
+        let ::core::option::Option::Some(__arg0) = __args
+            .get::<f64, _>(0, &mut __holder0) else { return 1 };
+        let mut __holder1 = ::tvm_ffi::__private::holder::<f64, _>();
         let __arg1: f64 = if __args.has(1) {
             let ::core::option::Option::Some(__value) = __args
-                .get::<f64>(1, &mut __holder1) else { return 2 };
+                .get::<f64, _>(1, &mut __holder1) else { return 2 };
             __value
         } else {
             2.0
         };
-        let mut __holder2 = ::tvm_ffi::__private::holder::<Option<f64>>();
+        let mut __holder2 = ::tvm_ffi::__private::holder::<Option<f64>, _>();
         let __arg2: Option<f64> = if __args.has(2) {
             let ::core::option::Option::Some(__value) = __args
-                .get::<Option<f64>>(2, &mut __holder2) else { return 3 };
+                .get::<Option<f64>, _>(2, &mut __holder2) else { return 3 };
             __value
         } else {
             None

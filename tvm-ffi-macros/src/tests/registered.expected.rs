@@ -12,7 +12,9 @@ const _: () = {
                     "\0my-kernels\x001.2.3\0name\0\0"
                 ),
                 shim: __tvm_ffi_shim,
-                parameters: &[::tvm_ffi::__private::parameter_type::<String>()],
+                parameters: &[
+                    ::tvm_ffi::__private::Taken::<String>::tag().parameter_type(),
+                ],
                 result: ::tvm_ffi::__private::Returned::<()>::tag().result_type(),
                 flags: 0 | ::tvm_ffi::__private::SYSTEM_LIB,
             },
@@ -27,9 +29,9 @@ const _: () = {
             1 => {}
             _ => return ::tvm_ffi::__private::WRONG_COUNT,
         }
-        let mut __holder0 = ::tvm_ffi::__private::holder::<String>();
+        let mut __holder0 = ::tvm_ffi::__private::holder::<String, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<String>(0, &mut __holder0) else { return 1 };
+            .get::<String, _>(0, &mut __holder0) else { return 1 };
         let __value = greet(__arg0);
         ::tvm_ffi::__private::Returned::of(&__value)
             .finish(__value, __slot, "text.greet")

@@ -107,11 +107,11 @@ export!(
             1..=2 => {}
             _ => return WRONG_COUNT,
         }
-        let mut holder = holder::<&str>();
-        let Some(text) = args.get::<&str>(0, &mut holder) else { return 1 };
-        let mut holder = super::super::holder::<u8>();
+        let mut holder = holder::<&str, _>();
+        let Some(text) = args.get::<&str, _>(0, &mut holder) else { return 1 };
+        let mut holder = super::super::holder::<u8, _>();
         let times: u8 = if args.has(1) {
-            let Some(value) = args.get::<u8>(1, &mut holder) else { return 2 };
+            let Some(value) = args.get::<u8, _>(1, &mut holder) else { return 2 };
             value
         } else {
             2
@@ -131,8 +131,8 @@ macro_rules! unary {
                 1 => {}
                 _ => return WRONG_COUNT,
             }
-            let mut holder = holder::<$ty>();
-            let Some(value) = args.get::<$ty>(0, &mut holder) else { return 1 };
+            let mut holder = holder::<$ty, _>();
+            let Some(value) = args.get::<$ty, _>(0, &mut holder) else { return 1 };
             let value = $function(value);
             Returned::of(&value).finish(value, slot, $name)
         }
@@ -272,10 +272,10 @@ export!(
             2 => {}
             _ => return WRONG_COUNT,
         }
-        let mut first = holder::<ObjectRef>();
-        let Some(object) = args.get::<ObjectRef>(0, &mut first) else { return 1 };
-        let mut second = holder::<f64>();
-        let Some(scale) = args.get::<f64>(1, &mut second) else { return 2 };
+        let mut first = holder::<ObjectRef, _>();
+        let Some(object) = args.get::<ObjectRef, _>(0, &mut first) else { return 1 };
+        let mut second = holder::<f64, _>();
+        let Some(scale) = args.get::<f64, _>(1, &mut second) else { return 2 };
         let value = user_strong_count(object, scale);
         Returned::of(&value).finish(value, slot, "strong_count")
     }

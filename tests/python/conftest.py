@@ -19,6 +19,11 @@ VARIABLE = "TVM_FFI_TEST_LIBS"
 HINT = "run `cargo xtask test python`, which builds the libraries and sets it"
 
 
+# Rust reads them once a library, when its first error is made. Tests that want them start processes of their own.
+for _variable in ("RUST_BACKTRACE", "RUST_LIB_BACKTRACE"):
+    os.environ.pop(_variable, None)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Stop at once, rather than in each test, where there is nothing to load."""
     if config.option.collectonly:
@@ -70,3 +75,15 @@ def load(library_path: Callable[[str], Path]) -> Callable[[str], tvm_ffi.Module]
         return modules[package]
 
     return load_package
+
+
+@pytest.fixture(scope="session")
+def mod(load: Callable[[str], tvm_ffi.Module]) -> tvm_ffi.Module:
+    """Load the library that most tests call."""
+    return load("e2e-kernels")
+
+
+@pytest.fixture(scope="session")
+def twin(load: Callable[[str], tvm_ffi.Module]) -> tvm_ffi.Module:
+    """Load a second library, whose functions have the same names."""
+    return load("e2e-twin")

@@ -1,0 +1,129 @@
+//! How functions are named, described, and called.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use tvm_ffi::{Any, AnyView, Result};
+
+/// Takes nothing, gives nothing.
+#[tvm_ffi::export]
+fn nothing() {}
+
+/// The number of seconds in an hour.
+#[tvm_ffi::export]
+fn no_arguments() -> i64 {
+    3600
+}
+
+/// Adds two integers.
+///
+/// Wraps around: the tests call it where there is nobody to raise an error to.
+#[tvm_ffi::export]
+fn add(
+    /// The first summand.
+    a: i64,
+    /// The second summand.
+    b: i64,
+) -> i64 {
+    a.wrapping_add(b)
+}
+
+/// How often it has been called.
+fn next_number() -> i64 {
+    static COUNT: AtomicI64 = AtomicI64::new(0);
+    COUNT.fetch_add(1, Ordering::Relaxed) + 1
+}
+
+/// Defaults of many forms, the last of which is another at each call.
+#[tvm_ffi::export]
+#[allow(clippy::too_many_arguments, reason = "one for each form")]
+fn defaults(
+    required: i64,
+    #[default(-2)] int: i64,
+    #[default(1e-6)] float: f64,
+    #[default("a \"quoted\" text")] text: &str,
+    #[default(true)] flag: bool,
+    #[default(None)] option: Option<i64>,
+    #[default(vec![1, 2])] list: Vec<i64>,
+    #[default(next_number())] number: i64,
+) -> (i64, i64, f64, String, bool, Option<i64>, Vec<i64>, i64) {
+    (required, int, float, text.to_owned(), flag, option, list, number)
+}
+
+/// Parameters may be rebound.
+#[tvm_ffi::export]
+fn mutable(mut values: Vec<i64>, mut by: i64) -> Vec<i64> {
+    by *= 2;
+    values.iter_mut().for_each(|value| *value += by);
+    values
+}
+
+/// A raw name is no different.
+#[tvm_ffi::export]
+fn raw_names(r#type: i64, r#in: i64) -> i64 {
+    r#type - r#in
+}
+
+/// Many parameters.
+#[tvm_ffi::export]
+#[allow(clippy::too_many_arguments, reason = "more than fit registers")]
+fn many(a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g: i64, h: i64, i: i64, j: f64, k: &str) -> String {
+    format!("{}{j}{k}", [a, b, c, d, e, f, g, h, i].iter().sum::<i64>())
+}
+
+/// Any arguments.
+#[tvm_ffi::export]
+fn count(args: &[AnyView<'_>]) -> usize {
+    args.len()
+}
+
+/// Any arguments, given back.
+#[tvm_ffi::export]
+fn collect(args: &[AnyView<'_>]) -> Result<Vec<Any>> {
+    args.iter().map(|arg| arg.to_any()).collect()
+}
+
+/// A name with a prefix.
+#[tvm_ffi::export(name = "math.halve")]
+fn halve(x: f64) -> f64 {
+    x / 2.0
+}
+
+/// Makes the module itself callable.
+#[tvm_ffi::export]
+fn main(x: i64) -> i64 {
+    x + 1
+}
+
+/// Hidden by an attribute of Python's `Module`.
+#[tvm_ffi::export]
+#[allow(deprecated)]
+fn kind() -> &'static str {
+    "the function"
+}
+
+/// In the global registry, under a name made of the crate's.
+#[tvm_ffi::export(global)]
+fn global_square(
+    /// The base.
+    x: i64,
+) -> i64 {
+    x * x
+}
+
+/// In the global registry, under a name that another library claims too.
+#[tvm_ffi::export(global = "e2e.contested")]
+fn contested() -> &'static str {
+    "kernels"
+}
+
+/// A symbol of the system library.
+#[tvm_ffi::export(name = "e2e_system.negate", system_lib)]
+fn negate(x: i64) -> i64 {
+    -x
+}
+
+/// Which library answers: its twin has a function of the same name.
+#[tvm_ffi::export]
+fn which() -> &'static str {
+    "kernels"
+}

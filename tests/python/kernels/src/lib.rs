@@ -1,0 +1,11 @@
+//! Functions that the end-to-end tests call from Python, each as small as what it shows.
+
+mod calls;
+mod containers;
+mod errors;
+mod functions;
+mod objects;
+mod panics;
+mod tensors;
+mod threads;
+mod values;

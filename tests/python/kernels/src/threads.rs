@@ -1,0 +1,40 @@
+//! Calls from many threads.
+
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+use tvm_ffi::{Any, Function, Result};
+
+/// How long to wait for what does not happen if the caller holds a lock: long enough for any machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Waits until `count` threads are here at once. Gives whether they were, so that a failure is no hang.
+#[tvm_ffi::export]
+fn meet(count: usize) -> bool {
+    static PRESENT: Mutex<usize> = Mutex::new(0);
+    static ARRIVAL: Condvar = Condvar::new();
+    let mut present = PRESENT.lock().unwrap_or_else(PoisonError::into_inner);
+    *present += 1;
+    ARRIVAL.notify_all();
+    let waited = ARRIVAL.wait_timeout_while(present, PATIENCE, |present| *present % count != 0);
+    waited.is_ok_and(|(_, timeout)| !timeout.timed_out())
+}
+
+/// Calls a function from threads that Python knows nothing of.
+#[tvm_ffi::export]
+fn call_from_threads(f: Function, count: i64) -> Result<Vec<Any>> {
+    std::thread::scope(|scope| {
+        let calls: Vec<_> = (0..count)
+            .map(|index| {
+                scope.spawn({
+                    let f = &f;
+                    move || f.call((index,))
+                })
+            })
+            .collect();
+        calls
+            .into_iter()
+            .map(|call| call.join().unwrap_or_else(|_| tvm_ffi::bail!("a thread panicked")))
+            .collect()
+    })
+}

@@ -1,0 +1,148 @@
+"""Text and bytes: short ones travel inside the value, long ones on the heap."""
+
+from __future__ import annotations
+
+import ctypes
+from pathlib import Path
+
+import pytest
+import tvm_ffi
+from support import raw
+from support.errors import argument_error, raises
+
+LENGTHS = (0, 1, 6, 7, 8, 1000)
+TEXT_TYPES = ["str", "string", "box_str", "cow", "path", "str_object"]
+BYTES_TYPES = ["byte_slice", "bytes"]
+
+
+def text_of(length: int) -> str:
+    return "".join(chr(ord("a") + index % 26) for index in range(length))
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+@pytest.mark.parametrize("name", TEXT_TYPES)
+def test_text_comes_back(mod: tvm_ffi.Module, name: str, length: int) -> None:
+    value = text_of(length)
+    result = mod[f"id_{name}"](value)
+    # What does not fit the value is a string object, which is a `str` too.
+    assert type(result) is (str if length <= 7 else tvm_ffi.core.String)
+    assert result == value
+    # A string object goes in as well, whatever its length.
+    assert mod[f"id_{name}"](tvm_ffi.core.String(value)) == value
+
+
+@pytest.mark.parametrize("value", ["é", "ééé", "日本", "日本語", "😀", "😀😀", "\0", "a\0b", "a\0" * 500, "\x7f\u0080"])
+def test_text_is_utf8(mod: tvm_ffi.Module, value: str) -> None:
+    for name in TEXT_TYPES:
+        assert mod[f"id_{name}"](value) == value
+    assert mod.utf8(value) == value.encode()
+
+
+def test_text_made_in_rust(mod: tvm_ffi.Module) -> None:
+    for length in LENGTHS:
+        assert mod.repeat("x", length) == "x" * length
+    assert mod.repeat("é", 4) == "éééé"
+    assert mod.static_text(True) == "static"
+    assert mod.static_text(False) == "a static text of more than seven bytes"
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+@pytest.mark.parametrize("name", BYTES_TYPES)
+def test_bytes_come_back(mod: tvm_ffi.Module, name: str, length: int) -> None:
+    value = bytes(index % 256 for index in range(200, 200 + length))
+    for form in (value, bytearray(value), tvm_ffi.core.Bytes(value)):
+        result = mod[f"id_{name}"](form)
+        assert isinstance(result, bytes)
+        assert result == value
+    # To a vector of numbers bytes are a sequence.
+    assert list(mod.id_vec_u8(value)) == list(value)
+
+
+def test_a_path_is_text_in_python(mod: tvm_ffi.Module) -> None:
+    assert mod.id_path(str(Path("/tmp/ü"))) == "/tmp/ü"
+
+
+def test_a_surrogate_does_not_leave_python(mod: tvm_ffi.Module) -> None:
+    with pytest.raises(UnicodeEncodeError):
+        mod.id_str("\udc80")
+
+
+INVALID = [
+    # Content, and the byte that is invalid.
+    (b"\xff", 0),
+    (b"abc\x80", 3),
+    (b"\xc3\xa9\xc3", 2),
+    (b"abcdef\xe6", 6),
+    (b"abcdefg\xc0\x80", 7),
+    (b"x" * 999 + b"\xed", 999),
+    (b"surrogate \xed\xa0\x80", 10),
+]
+
+
+def views_of(content: bytes) -> list[raw.TVMFFIAny]:
+    """View text in every form that a C caller has for it."""
+    text = ctypes.create_string_buffer(content)
+    inline = [raw.small(content)] if len(content) <= 7 else [raw.heap(content)]
+    return [*inline, raw.pointer(text, raw.RAW_STR)]
+
+
+@pytest.mark.parametrize("content, position", INVALID, ids=lambda value: str(value)[:20])
+@pytest.mark.parametrize("name", TEXT_TYPES)
+def test_invalid_utf8_is_refused(
+    library_path, name: str, content: bytes, position: int
+) -> None:
+    text = f"expected UTF-8, got a str whose byte {position} is invalid"
+    for view in views_of(content):
+        with pytest.raises(raw.Raised) as info:
+            raw.call_symbol(library_path("e2e-kernels"), f"id_{name}", view)
+        assert info.value.kind == "ValueError"
+        assert info.value.message == argument_error(f"id_{name}", "x: str", text)
+
+
+def test_invalid_utf8_inside_a_container_is_refused(library_path) -> None:
+    text = "expected UTF-8, got a str whose byte 0 is invalid"
+    for content in (b"\xff", b"\xff" * 8):
+        array = raw.call_global("ffi.Array", raw.small(b"ok"), views_of(content)[0])
+        for name, parameter in (("id_vec_string", "x"), ("id_vec_str", "x"), ("id_array_str", "x")):
+            with pytest.raises(raw.Raised) as info:
+                raw.call_symbol(library_path("e2e-kernels"), name, array)
+            expected = argument_error(name, f"{parameter}: Array[str]", text, place="[1]")
+            assert (info.value.kind, info.value.message) == ("ValueError", expected)
+
+
+def test_any_content_passes_where_it_is_not_read(library_path) -> None:
+    result = raw.call_symbol(library_path("e2e-kernels"), "id_any", raw.small(b"\xff\xfe"))
+    assert (result.type_index, result.small_len, bytes(result.v_bytes[:2])) == (raw.SMALL_STR, 2, b"\xff\xfe")
+
+
+@pytest.mark.parametrize("content", [b"", b"short", b"seven!!", b"a text of more than seven bytes"])
+def test_c_strings_and_byte_arrays_are_copied(library_path, mod: tvm_ffi.Module, content: bytes) -> None:
+    library = library_path("e2e-kernels")
+    c_string = raw.pointer(ctypes.create_string_buffer(content), raw.RAW_STR)
+    for name in (*TEXT_TYPES, "any", "view", "option_str"):
+        result = raw.call_symbol(library, f"id_{name}", c_string)
+        assert raw.content_of(result) == (raw.SMALL_STR if len(content) <= 7 else raw.STR, content)
+    for name in (*BYTES_TYPES, "any", "view"):
+        result = raw.call_symbol(library, f"id_{name}", raw.byte_array(content))
+        assert raw.content_of(result) == (raw.SMALL_BYTES if len(content) <= 7 else raw.BYTES, content)
+
+
+def test_null_texts_are_refused(library_path) -> None:
+    library = library_path("e2e-kernels")
+    for type_index, name, kind in (
+        (raw.RAW_STR, "id_str", "str"),
+        (raw.STR, "id_string", "str"),
+        (raw.BYTE_ARRAY_PTR, "id_bytes", "bytes"),
+        (raw.BYTES, "id_byte_slice", "bytes"),
+    ):
+        with pytest.raises(raw.Raised) as info:
+            raw.call_symbol(library, name, raw.pointer(None, type_index))
+        expected = argument_error(name, f"x: {kind}", f"expected {kind}, got a null pointer")
+        assert (info.value.kind, info.value.message) == ("TypeError", expected)
+
+
+def test_text_is_not_bytes(mod: tvm_ffi.Module) -> None:
+    with raises(TypeError, argument_error("id_str", "x: str", "expected str, got bytes")):
+        mod.id_str(b"x")
+    with raises(TypeError, argument_error("id_bytes", "x: bytes", "expected bytes, got str")):
+        mod.id_bytes("x")

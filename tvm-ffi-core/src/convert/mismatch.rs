@@ -103,6 +103,9 @@ pub(crate) fn type_name_of(view: AnyView<'_>) -> String {
     if let Some(name) = super::object::through_rvalue(view, |inner| Some(type_name_of(inner))) {
         return name;
     }
+    if is_null(view) {
+        return String::from("a null pointer");
+    }
     match type_name_of_index(view.type_index()) {
         Some(name) => name.to_owned(),
         None if crate::object::is_object_index(view.type_index()) => {
@@ -110,6 +113,14 @@ pub(crate) fn type_name_of(view: AnyView<'_>) -> String {
         }
         None => format!("a value of unknown type index {}", view.type_index()),
     }
+}
+
+/// Whether a value that refers to something refers to nothing, which only a C caller can pass.
+fn is_null(view: AnyView<'_>) -> bool {
+    let type_index = view.type_index();
+    let refers = crate::object::is_object_index(type_index)
+        || matches!(type_index, TypeIndex::DL_TENSOR_PTR | TypeIndex::RAW_STR | TypeIndex::BYTE_ARRAY_PTR);
+    refers && view.as_raw().payload.ptr().is_null()
 }
 
 fn type_name_of_index(type_index: i32) -> Option<&'static str> {

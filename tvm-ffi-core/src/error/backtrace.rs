@@ -51,8 +51,11 @@ impl Frames {
     pub(super) fn write(&self, location: &Location<'_>, function: &str, out: &mut String) {
         let text = self.0.as_ref().map(ToString::to_string).unwrap_or_default();
         let mut frames = frames(&text).peekable();
-        let is_location =
-            |frame: &Frame<'_>| frame.file.ends_with(location.file()) && frame.line == location.line();
+        let is_location = |frame: &Frame<'_>| {
+            // The one may be relative to the workspace, the other absolute, or relative to the current folder.
+            let (file, other) = (frame.file.trim_start_matches("./"), location.file());
+            frame.line == location.line() && (file.ends_with(other) || other.ends_with(file))
+        };
         if frames.peek().is_none_or(|first| !is_location(first)) {
             Frame { function, file: location.file(), line: location.line() }.write(out);
         }
@@ -74,6 +77,9 @@ impl Frame<'_> {
     }
 }
 
+/// The shim of a closure.
+const CLOSURE_SHIM: &str = "function::closure::call_closure";
+
 /// The frames up to the exported function.
 fn frames(backtrace: &str) -> impl Iterator<Item = Frame<'_>> {
     let mut function = "";
@@ -84,7 +90,7 @@ fn frames(backtrace: &str) -> impl Iterator<Item = Frame<'_>> {
             (None, Some((number, name))) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
                 function = name;
                 // Above the shim is the caller: Python, which shows its own frames.
-                inside &= !name.contains("__tvm_ffi_");
+                inside &= !name.contains("__tvm_ffi_") && !name.contains(CLOSURE_SHIM);
                 None
             }
             _ => None,
@@ -101,9 +107,13 @@ fn frame<'a>(function: &'a str, place: &'a str) -> Option<Frame<'a>> {
 /// Frames that tell a kernel author nothing: the standard library's, and ours.
 fn is_machinery(function: &str) -> bool {
     const CRATES: [&str; 4] = ["std::", "core::", "alloc::", "tvm_ffi_core::"];
+    // The implementation for every closure, which is called by the name of its type parameter.
+    const CLOSURE: &str = " as tvm_ffi_core::function::closure::IntoFunction<";
     const NAMES: [&str; 4] = ["rust_begin_unwind", "__rust", "_rust", "_Unwind_"];
     let path = function.trim_start_matches(['<', '&']);
-    CRATES.iter().any(|name| path.starts_with(name)) || NAMES.iter().any(|name| function.starts_with(name))
+    CRATES.iter().any(|name| path.starts_with(name))
+        || NAMES.iter().any(|name| function.starts_with(name))
+        || function.contains(CLOSURE)
 }
 
 /// `(function, file, line)` of the frames that are shown of a backtrace.

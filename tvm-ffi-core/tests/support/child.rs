@@ -20,6 +20,7 @@ pub(crate) fn command(test: &str, role: &str) -> Command {
 }
 
 /// The same with nothing in the environment that could lead to a runtime, and no program to be found.
+#[allow(dead_code, reason = "not every test binary needs it")]
 pub(crate) fn bare_command(test: &str, role: &str) -> Command {
     let mut command = command(test, role);
     command.env_clear().env(VARIABLE, role).env("PATH", env!("CARGO_TARGET_TMPDIR"));

@@ -229,7 +229,7 @@ impl<'a> AnyView<'a> {
 
     /// Converts the value to an owned type.
     ///
-    /// For borrowed types, such as `&str`, there is [`cast_in`](Self::cast_in).
+    /// For borrowed types, such as `&str`, there are [`cast_ref`](Self::cast_ref) and [`cast_in`](Self::cast_in).
     ///
     /// # Errors
     ///
@@ -247,13 +247,36 @@ impl<'a> AnyView<'a> {
         }
     }
 
+    /// Converts the value to a type that borrows from it, such as `&str`.
+    ///
+    /// ```
+    /// # use tvm_ffi_core::Any;
+    /// let value = Any::new("text");
+    /// let text: &str = value.as_view().cast_ref().unwrap();
+    /// assert_eq!(text, "text");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`cast`](Self::cast).
+    #[inline]
+    #[track_caller]
+    pub fn cast_ref<T>(self) -> Result<T>
+    where
+        T: FromAnyView<'a, Holder = ()>,
+    {
+        // No memory is allocated for a type without size, so none leaks.
+        self.cast_in(Box::leak(Box::new(())))
+    }
+
     /// Converts the value to a type that may borrow from it; `holder` keeps what such a type has to own meanwhile.
     ///
     /// ```
     /// # use tvm_ffi_core::Any;
     /// let value = Any::new("text");
-    /// let text: &str = value.as_view().cast_in(&mut ()).unwrap();
-    /// assert_eq!(text, "text");
+    /// let mut holder = Default::default();
+    /// let text: Option<&str> = value.as_view().cast_in(&mut holder).unwrap();
+    /// assert_eq!(text, Some("text"));
     /// ```
     ///
     /// # Errors

@@ -1,9 +1,14 @@
 //! Values beside the real runtime: what it makes of ours, and what we make of its.
 #![cfg(not(miri))]
 
+#[path = "support/capi.rs"]
+mod capi;
 #[path = "support/cpp.rs"]
 mod cpp;
 
+use std::ffi::c_int;
+
+use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIByteArray};
 use tvm_ffi_core::{Any, Bytes, Error, ErrorKind, FromAnyView, Function, IntoAny, Result, Str};
 
 /// Whether the runtime holds two values for equal; it compares and hashes both words of a plain value.
@@ -63,31 +68,71 @@ fn integers_beyond_64_bits_make_the_round_trip() {
     assert_eq!(round_trip(1u64 << 63), 1 << 63);
 }
 
-/// The runtime makes big integers from decimals in JSON, in its own words.
-#[test]
-fn big_integers_of_the_runtime_are_read() -> Result<()> {
-    let show = Function::get_global("ffi.ReprPrint")?;
-    let shown = |value: Any| -> Result<String> { show.call((&value,))?.cast() };
-    for value in
-        [i128::from(i64::MAX) + 1, i128::from(i64::MIN) - 1, i128::MAX, i128::MIN, 1 - (1i128 << 100)]
-    {
-        let text = shown(Any::new(value))?;
-        // The runtime writes them in decimal or in hexadecimal, of which only the first needs no sign rule.
-        assert!(text.contains(&value.to_string()) || text.contains("0x"), "{value}: {text}");
-    }
-    Ok(())
+/// A big integer that the runtime made of these bytes, least significant first.
+fn big(bytes: &[u8]) -> Any {
+    type FromBytes = unsafe extern "C" fn(*const TVMFFIByteArray, *mut TVMFFIAny) -> c_int;
+    // SAFETY: this is the type of that function.
+    let from_bytes: FromBytes = unsafe { capi::CApi::new().get(c"TVMFFIBigIntFromByteArray") };
+    let input = TVMFFIByteArray { data: bytes.as_ptr(), size: bytes.len() };
+    let mut out = TVMFFIAny::NONE;
+    // SAFETY: the bytes are readable, `out` is writable.
+    let code = unsafe { from_bytes(&input, &mut out) };
+    assert_eq!(code, 0);
+    // SAFETY: the runtime gave an owned value.
+    unsafe { Any::from_raw(out) }
+}
+
+/// The words that the runtime has of a big integer, as bytes.
+fn content(value: &Any) -> Vec<u8> {
+    type Content = unsafe extern "C" fn(*const TVMFFIAny) -> TVMFFIByteArray;
+    // SAFETY: this is the type of that function.
+    let content: Content = unsafe { capi::CApi::new().get(c"TVMFFIBigIntGetContentByteArray") };
+    // SAFETY: the value is a big integer.
+    let bytes = unsafe { content(value.as_raw()) };
+    // SAFETY: the bytes lie in the value, which is not changed.
+    unsafe { std::slice::from_raw_parts(bytes.data, bytes.size) }.to_vec()
 }
 
 #[test]
-fn big_integers_of_many_words_are_refused_with_their_digits() -> Result<()> {
-    // 2^200 by a runtime function is not to be had, so it comes as bytes through the C function that we use, too.
-    let error = Any::new(u128::MAX).cast::<u64>().expect_err("it has 128 bits");
-    assert_eq!(
-        error.to_string(),
-        "ValueError: 340282366920938463463374607431768211455 is out of range for u64, expected 0 to \
-         18446744073709551615"
-    );
-    Ok(())
+fn big_integers_are_laid_out_as_the_runtime_does() {
+    for value in [i128::from(i64::MAX) + 1, i128::from(i64::MIN) - 1, i128::MAX, i128::MIN, 10i128.pow(30)] {
+        let ours = Any::new(value);
+        assert_eq!(content(&ours), value.to_le_bytes());
+        let theirs = big(&value.to_le_bytes());
+        assert!(equal_to_the_runtime(&ours, &theirs).expect("they can be compared"), "{value}");
+        assert_eq!(theirs.cast::<i128>().ok(), Some(value));
+    }
+    // An unsigned number whose top bit is set needs a word more.
+    let mut bytes = u128::MAX.to_le_bytes().to_vec();
+    bytes.extend([0; 8]);
+    assert_eq!(content(&Any::new(u128::MAX)), bytes);
+    assert_eq!(big(&bytes).cast::<u128>().ok(), Some(u128::MAX));
+}
+
+#[test]
+fn big_integers_of_many_words_are_read_as_floats_and_refused_with_their_digits() {
+    // 2^200 and its negative.
+    let mut bytes = [0u8; 32];
+    bytes[25] = 1;
+    let value = big(&bytes);
+    let digits = "1606938044258990275541962092341162602522202993782792835301376";
+    assert_eq!(value.as_view().cast::<f64>().ok(), digits.parse().ok());
+    let error = value.cast::<u128>().expect_err("it has 201 bits");
+    assert!(error.message().starts_with(&format!("{digits} is out of range for u128")), "{error}");
+
+    bytes[25..].fill(0xff);
+    let value = big(&bytes);
+    assert_eq!(value.as_view().cast::<f32>().ok(), Some(f32::NEG_INFINITY));
+    let error = value.cast::<i64>().expect_err("it has 201 bits");
+    assert!(error.message().starts_with(&format!("-{digits} is out of range for i64")), "{error}");
+}
+
+#[test]
+fn the_runtime_makes_small_integers_of_numbers_that_fit() {
+    for value in [0, 1, -1, i64::MIN, i64::MAX] {
+        let normalised = big(&i128::from(value).to_le_bytes());
+        assert_eq!(normalised.cast::<i64>().ok(), Some(value));
+    }
 }
 
 const LENGTHS: [usize; 9] = [0, 1, 6, 7, 8, 9, 31, 1000, 5_000_000];

@@ -26,11 +26,13 @@ use crate::runtime::table;
 
 /// A function of any language: a Python callable, a C++ function, a Rust closure.
 ///
-/// ```no_run
+/// ```
 /// # fn main() -> tvm_ffi_core::Result<()> {
 /// use tvm_ffi_core::Function;
+/// Function::set_global("my_ext.add_one", &Function::new(|x: i64| x + 1))?;
 /// let f = Function::get_global("my_ext.add_one")?;
 /// let y: i64 = f.call((41,))?.cast()?;
+/// assert_eq!(y, 42);
 /// # Ok(()) }
 /// ```
 #[derive(Clone)]
@@ -44,9 +46,13 @@ impl Function {
     /// The closure is called from any thread, at once from several, and is dropped with the last reference to the function.
     /// What it returns is a value or a `Result`; a panic in it is raised as an error.
     ///
-    /// ```no_run
-    /// # use tvm_ffi_core::Function;
+    /// ```
+    /// # use tvm_ffi_core::{Function, Result};
+    /// # fn main() -> Result<()> {
     /// let repeat = Function::new(|text: &str, times: usize| text.repeat(times));
+    /// let text: String = repeat.call(("ab", 2))?.cast()?;
+    /// assert_eq!(text, "abab");
+    /// # Ok(()) }
     /// ```
     ///
     /// # Panics

@@ -15,7 +15,7 @@ use crate::object::ObjectRef;
 
 /// A shape, or any other sequence of integers, as an object that is shared when cloned.
 ///
-/// ```no_run
+/// ```
 /// # use tvm_ffi_core::Shape;
 /// let shape = Shape::new(&[2, 3]);
 /// assert_eq!(&*shape, &[2, 3]);

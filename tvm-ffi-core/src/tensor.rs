@@ -49,7 +49,7 @@ use crate::object::ObjectRef;
 /// As an argument it accepts tensors that the callee may keep. PyTorch tensors are lent for the call only; for those take
 /// [`TensorView<'_>`](TensorView), which accepts both.
 ///
-/// ```no_run
+/// ```
 /// # fn main() -> tvm_ffi_core::Result<()> {
 /// use tvm_ffi_core::{CpuView, Tensor};
 /// let tensor = Tensor::from_vec(vec![1.0f32, 2.0, 3.0, 4.0], &[2, 2])?;

@@ -16,7 +16,7 @@ owned_container! {
     /// As an argument it accepts a `Map`, and a copy of a `Dict`. All keys and values are checked to convert to `K` and `V`
     /// when the argument is decoded.
     ///
-    /// ```no_run
+    /// ```
     /// # use tvm_ffi_core::{Map, Result};
     /// # fn main() -> Result<()> {
     /// let sizes: Map<&str, i64> = [("m", 4), ("n", 8)].into_iter().collect();
@@ -37,7 +37,7 @@ owned_container! {
     /// thread reads a dict, no other may change it. This type changes none; a caller of `ffi.DictSetItem` and its kin has
     /// to see to that.
     ///
-    /// ```no_run
+    /// ```
     /// # use tvm_ffi_core::Dict;
     /// fn sizes() -> Dict<&'static str, i64> {
     ///     [("m", 4), ("n", 8)].into_iter().collect()

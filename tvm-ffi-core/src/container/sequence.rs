@@ -18,7 +18,7 @@ owned_container! {
     /// As an argument it accepts an `Array`, and a copy of a `List` or, for integers, of a `Shape`. All elements are checked
     /// to convert to `T` when the argument is decoded.
     ///
-    /// ```no_run
+    /// ```
     /// # use tvm_ffi_core::Array;
     /// let squares: Array<i64> = (0..4).map(|x| x * x).collect();
     /// assert_eq!(squares.get(3), Some(9));
@@ -36,7 +36,7 @@ owned_container! {
     /// does not lock lists: while one thread reads a list, no other may change it. This type changes none; a caller of
     /// `ffi.ListAppend` and its kin has to see to that.
     ///
-    /// ```no_run
+    /// ```
     /// # use tvm_ffi_core::List;
     /// fn names() -> List<String> {
     ///     ["a", "b"].map(String::from).into_iter().collect()

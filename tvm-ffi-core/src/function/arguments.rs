@@ -48,6 +48,11 @@ impl Drop for Argument<'_> {
 }
 
 /// What can be an argument of a call: everything that can be a result, and views.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an argument of a call",
+    label = "not an FFI value",
+    note = "arguments are values with `IntoAny`: integers, floats, `bool`, `&str`, `String`, `Tensor`, `Function`, `Option<T>`, `Vec<T>`, ...; or `AnyView<'_>` and `&Any`"
+)]
 pub trait IntoArgument {
     /// The argument, which borrows no longer than the value does.
     fn into_argument<'a>(self) -> Argument<'a>
@@ -55,6 +60,7 @@ pub trait IntoArgument {
         Self: 'a;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: IntoAny> IntoArgument for T {
     #[inline]
     fn into_argument<'a>(self) -> Argument<'a>

@@ -48,7 +48,8 @@ impl<T: IntoAny, E: Into<Error>> IntoResult for Result<T, E> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot become a `Function`",
     label = "not a closure over FFI types that is `Send + Sync + 'static`",
-    note = "every parameter needs a written type that implements `FromAnyView`, such as `|x: i64, text: &str|`"
+    note = "up to twelve parameters with written types that can be arguments, such as `|x: i64, text: &str|`, and as result a value or a `Result` of one",
+    note = "a function is called, and dropped, on any thread: share state by `Arc`, atomics, and `Mutex` instead of `Rc` and `Cell`"
 )]
 pub trait IntoFunction<S>: Sized {
     /// The function.

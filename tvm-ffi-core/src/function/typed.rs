@@ -10,10 +10,10 @@ use crate::error::Result;
 
 /// A function with types for its arguments and its result, `TypedFunction<fn(i64, f64) -> String>`.
 ///
-/// ```no_run
+/// ```
 /// # use tvm_ffi_core::{Function, Result, TypedFunction};
 /// # fn main() -> Result<()> {
-/// let f: TypedFunction<fn(i64) -> i64> = Function::get_global("my_ext.add_one")?.typed();
+/// let f: TypedFunction<fn(i64) -> i64> = Function::new(|x: i64| x + 1).typed();
 /// assert_eq!(f.call((41,))?, 42);
 /// # Ok(()) }
 /// ```
@@ -45,6 +45,7 @@ pub trait Signature: 'static {
 
 macro_rules! signatures {
     ($(($($arg:ident)*),)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<R, $($arg),*> Signature for fn($($arg),*) -> R
         where
             R: for<'a> FromAnyView<'a> + 'static,

@@ -16,7 +16,7 @@ pub enum Contiguous {}
 
 /// A tensor in host memory that is borrowed to be read, with elements of type `T` and `N` dimensions.
 ///
-/// ```no_run
+/// ```
 /// # fn main() -> tvm_ffi_core::Result<()> {
 /// use tvm_ffi_core::{CpuView, Tensor};
 /// let tensor = Tensor::from_vec(vec![1.0f64, 2.0, 4.0], &[3])?;

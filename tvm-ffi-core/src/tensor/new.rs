@@ -176,7 +176,7 @@ impl Tensor {
 
     /// A tensor in host memory whose elements are given by their indices.
     ///
-    /// ```no_run
+    /// ```
     /// # use tvm_ffi_core::Tensor;
     /// let identity = Tensor::from_fn([3, 3], |[row, column]| if row == column { 1.0f32 } else { 0.0 });
     /// ```

@@ -38,7 +38,14 @@ impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for Option<T> {
 
     #[cold]
     fn try_decode(view: AnyView<'a>, holder: &'a mut T::Holder) -> Result<Self, Mismatch> {
-        if view.is_none() { Ok(None) } else { T::try_decode(view, holder).map(Some) }
+        if view.is_none() {
+            return Ok(None);
+        }
+        T::try_decode(view, holder).map(Some).map_err(|mismatch| {
+            // What is said of the type itself holds for `None` as well; what is said of a value or of an element stays.
+            let of_type = mismatch == Mismatch::expected::<T>(view);
+            if of_type { Mismatch::expected::<Self>(view) } else { mismatch }
+        })
     }
 }
 

@@ -57,7 +57,7 @@ macro_rules! signatures {
             fn type_name(out: &mut String) {
                 let parameters: &[fn(&mut String)] = &[$($arg::type_name),*];
                 out.push('[');
-                join(parameters, out);
+                join(parameters, ", ", out);
                 out.push_str("] -> ");
                 R::type_name(out);
             }
@@ -67,7 +67,7 @@ macro_rules! signatures {
                 out.push_str(r#"{"return":["#);
                 R::type_schema(out);
                 out.push_str(r#"],"params":["#);
-                join(parameters, out);
+                join(parameters, ",", out);
                 out.push_str("]}");
             }
         }
@@ -90,10 +90,10 @@ signatures! {
     (A B C D E F G H I J K L),
 }
 
-fn join(parts: &[fn(&mut String)], out: &mut String) {
+fn join(parts: &[fn(&mut String)], separator: &str, out: &mut String) {
     for (index, part) in parts.iter().enumerate() {
         if index > 0 {
-            out.push(',');
+            out.push_str(separator);
         }
         part(out);
     }

@@ -1,0 +1,143 @@
+"""Every parameter type against every kind of value that Python can pass: accepted, or refused in full words."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+import tvm_ffi
+import tvm_ffi.testing
+from support.errors import argument_error, raises
+
+# What each sample is called in messages. Containers are empty: their elements are judged elsewhere.
+SAMPLES: dict[str, tuple[Any, str]] = {
+    "none": (None, "None"),
+    "bool": (True, "bool"),
+    "int": (1, "int"),
+    "numpy int": (np.int32(1), "int"),
+    "float": (1.5, "float"),
+    "numpy float": (np.float32(1.5), "float"),
+    "short str": ("text", "str"),
+    "long str": ("a text that is no dtype", "str"),
+    "short bytes": (b"bytes", "bytes"),
+    "long bytes": (b"more than seven", "bytes"),
+    "bytearray": (bytearray(b"more than seven"), "bytes"),
+    "pointer": (ctypes.c_void_p(64), "pointer"),
+    "dtype": (tvm_ffi.dtype("float32"), "dtype"),
+    "device": (tvm_ffi.device("cuda", 1), "Device"),
+    "list": ([], "Array"),
+    "tuple": ((), "Array"),
+    "Array": (tvm_ffi.Array([]), "Array"),
+    "List": (tvm_ffi.List([]), "List"),
+    "Shape": (tvm_ffi.Shape(()), "Shape"),
+    "dict": ({}, "Map"),
+    "Map": (tvm_ffi.Map({}), "Map"),
+    "Dict": (tvm_ffi.Dict({}), "Dict"),
+    "function": (tvm_ffi.convert(len), "Function"),
+    "callable": (len, "Function"),
+    "tensor": (tvm_ffi.from_dlpack(np.zeros(2, np.float32)), "Tensor"),
+    "numpy array": (np.zeros(2, np.float32), "Tensor"),
+    "exception": (KeyError("x"), "Error"),
+    "error": (tvm_ffi.convert(KeyError("x")), "Error"),
+    "module": (tvm_ffi.system_lib(), "Module"),
+    "object": (object(), "a Python object"),
+    "complex": (1j, "a Python object"),
+    "ffi object": (tvm_ffi.testing.create_object("testing.TestIntPair", a=1, b=2), "testing.TestIntPair"),
+}
+
+NUMBERS = {"bool", "int", "numpy int"}
+FLOATS = NUMBERS | {"float", "numpy float"}
+TEXTS = {"short str", "long str"}
+BYTES = {"short bytes", "long bytes", "bytearray"}
+SEQUENCES = {"list", "tuple", "Array", "List"}
+INTEGER_SEQUENCES = SEQUENCES | {"Shape"}
+MAPPINGS = {"dict", "Map", "Dict"}
+FUNCTIONS = {"function", "callable"}
+TENSORS = {"tensor", "numpy array"}
+# Text of up to seven bytes is no object, and neither are plain values.
+OBJECTS = set(SAMPLES) - FLOATS - {"none", "short str", "short bytes", "pointer", "dtype", "device"}
+# Right by type and refused by value; tested with the values.
+LENGTHS = INTEGER_SEQUENCES
+
+# The name of each type, the samples that it accepts, and those that are judged by value.
+ROWS: dict[str, tuple[str, set[str], set[str]]] = {
+    **{f"id_{sign}{bits}": ("int", NUMBERS, set()) for sign in "iu" for bits in (8, 16, 32, 64, 128, "size")},
+    **{f"id_{name}": ("float", FLOATS, set()) for name in ("f16", "bf16", "f32", "f64")},
+    "id_bool": ("bool", NUMBERS, set()),
+    "id_unit": ("None", {"none"}, set()),
+    "id_pointer": ("pointer", {"none", "pointer"}, set()),
+    "id_dtype": ("dtype", {"dtype"}, TEXTS),
+    "id_device": ("Device", {"device"}, TEXTS),
+    **{f"id_{n}": ("str", TEXTS, set()) for n in ("str", "string", "box_str", "cow", "path", "str_object")},
+    **{f"id_{name}": ("bytes", BYTES, set()) for name in ("byte_slice", "bytes")},
+    **{f"id_{name}": ("Any", set(SAMPLES), set()) for name in ("any", "view")},
+    "id_object": ("Object", OBJECTS, set()),
+    "id_module": ("Module", {"module"}, set()),
+    "id_error": ("Error", {"error", "exception"}, set()),
+    "id_function": ("Function", FUNCTIONS, set()),
+    "id_typed": ("Function[[int, str] -> float]", FUNCTIONS, set()),
+    "id_tensor": ("Tensor", TENSORS, set()),
+    "id_option_i64": ("Optional[int]", NUMBERS | {"none"}, set()),
+    "id_option_f32": ("Optional[float]", FLOATS | {"none"}, set()),
+    "id_option_str": ("Optional[str]", TEXTS | {"none"}, set()),
+    "id_option_object": ("Optional[Object]", OBJECTS | {"none"}, set()),
+    "id_option_unit": ("Optional[None]", {"none"}, set()),
+    "id_option_function": ("Optional[Function]", FUNCTIONS | {"none"}, set()),
+    "id_option_tensor": ("Optional[Tensor]", TENSORS | {"none"}, set()),
+    "id_option_vec": ("Optional[Array[int]]", INTEGER_SEQUENCES | {"none"}, set()),
+    **{f"id_{n}": ("Array[int]", INTEGER_SEQUENCES, set()) for n in ("vec_i64", "boxed_slice", "deque", "hash_set")},
+    "id_vec_u8": ("Array[int]", INTEGER_SEQUENCES | BYTES, set()),
+    "id_array": ("Array[int]", INTEGER_SEQUENCES, set()),
+    "id_list": ("List[int]", INTEGER_SEQUENCES, set()),
+    "id_vec_f32": ("Array[float]", SEQUENCES, set()),
+    **{f"id_{n}": ("Array[str]", SEQUENCES, set()) for n in ("vec_string", "vec_str", "btree_set", "array_str")},
+    "id_vec_any": ("Array[Any]", SEQUENCES, set()),
+    "id_vec_option": ("Array[Optional[int]]", SEQUENCES, set()),
+    "id_vec_vec": ("Array[Array[int]]", SEQUENCES, set()),
+    "id_vec_tensor": ("Array[Tensor]", SEQUENCES, set()),
+    "id_three": ("Array[int]", set(), LENGTHS),
+    "id_tuple_1": ("Tuple[int]", set(), SEQUENCES),
+    "id_tuple_3": ("Tuple[int, float, str]", set(), SEQUENCES),
+    "id_tuple_12": (f"Tuple[{'int, ' * 11}str]", set(), SEQUENCES),
+    **{f"id_{name}": ("Shape", INTEGER_SEQUENCES, set()) for name in ("shape", "extents")},
+    "id_hash_map": ("Map[str, int]", MAPPINGS, set()),
+    "id_btree_map": ("Map[int, str]", MAPPINGS, set()),
+    "id_nested": ("Map[str, Array[Optional[Tuple[int, str]]]]", MAPPINGS, set()),
+    "id_map": ("Map[str, int]", MAPPINGS, set()),
+    "id_dict": ("Dict[str, int]", MAPPINGS, set()),
+}
+
+# A typed function is any function: its types are checked when it is called.
+EXPECTED = {"id_typed": "Function"}
+
+
+def test_every_identity_is_in_the_table(mod: tvm_ffi.Module) -> None:
+    exports = json.loads(mod.tvm_ffi_manifest())["exports"]
+    assert {export["name"] for export in exports if export["name"].startswith("id_")} == set(ROWS)
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_values_are_accepted_or_refused_by_type(mod: tvm_ffi.Module, name: str) -> None:
+    type_name, accepted, judged_by_value = ROWS[name]
+    function = mod[name]
+    for sample, (value, value_name) in SAMPLES.items():
+        if sample in judged_by_value:
+            continue
+        if sample in accepted:
+            function(value)
+        else:
+            text = f"expected {EXPECTED.get(name, type_name)}, got {value_name}"
+            with raises(TypeError, argument_error(name, f"x: {type_name}", text)):
+                function(value)
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_the_number_of_arguments_is_checked(mod: tvm_ffi.Module, name: str) -> None:
+    signature = f"{name}(x: {ROWS[name][0]})"
+    for arguments in ((), (1, 2), (1,) * 100):
+        message = f"{name}: expected 1 argument, got {len(arguments)}\n  {signature}"
+        with raises(TypeError, message):
+            mod[name](*arguments)

@@ -117,7 +117,7 @@ impl Kind {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be used as an argument of a `#[tvm_ffi::export]` function",
     label = "not an FFI argument type",
-    note = "FFI arguments are decoded with `FromAnyView`, which is implemented for integers, floats, `bool`, `&str`, `TensorView<'_>`, `Option<T>`, ...",
+    note = "FFI arguments are decoded with `FromAnyView`, which is implemented for integers, floats, `bool`, `&str`, `TensorView<'_>`, `Function`, `Option<T>`, `Vec<T>`, ...",
     note = "to pass a Rust type as an object, annotate it with `#[tvm_ffi::object]` and take it as `Ref<T>`"
 )]
 pub trait FromAnyView<'a>: FfiType + Sized {
@@ -270,7 +270,7 @@ impl<T: Parameter> Parameter for Option<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be returned from a `#[tvm_ffi::export]` function",
     label = "not an FFI return type",
-    note = "FFI results are encoded with `IntoAny`, which is implemented for `()`, integers, floats, `bool`, `String`, `Tensor`, `Option<T>`, ...",
+    note = "FFI results are encoded with `IntoAny`, which is implemented for `()`, integers, floats, `bool`, `&str`, `String`, `Tensor`, `Function`, `Option<T>`, `Vec<T>`, ...",
     note = "to return a Rust type as an object, annotate it with `#[tvm_ffi::object]` and return `Ref<T>`"
 )]
 pub trait IntoAny: FfiType {

@@ -18,7 +18,7 @@ pub(crate) mod panic;
 mod registry;
 mod result;
 
-pub use args::{Args, holder};
+pub use args::{Args, default_value, holder};
 pub use describe::{
     Description, Export, PACKED, ParameterType, ResultType, SYSTEM_LIB, Taken, Unknown, parameter_type,
 };
@@ -27,7 +27,7 @@ pub use fail::raise_error;
 pub use metadata::{doc, metadata};
 pub(crate) use registry::register_pending;
 pub use registry::{Registered, on_load};
-pub use result::{Returned, Slot, closure, function_result};
+pub use result::{Returned, ReturnedClosure, Slot, function_result};
 
 use core::ffi::c_int;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -61,6 +61,20 @@ impl ParameterAttributes {
     }
 }
 
+/// Takes `#[default]` out of the attributes of a function, where the compiler would only say that it does not know it.
+pub(crate) fn take_misplaced(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) {
+    attributes.retain(|attribute| {
+        let is_ours = attribute.path().is_ident("default");
+        if is_ours {
+            diagnostics.error(
+                attribute,
+                "`#[default]` stands on a parameter, not on the function\nhelp: write `fn f(#[default(1.0)] x: f64)`",
+            );
+        }
+        !is_ours
+    });
+}
+
 /// Whether an attribute that is none of ours is left for the compiler to judge.
 fn is_someone_elses(name: &str, attribute: &Attribute, diagnostics: &mut Diagnostics) -> bool {
     if matches!(name, "cfg" | "cfg_attr") {

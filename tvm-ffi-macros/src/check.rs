@@ -1,16 +1,18 @@
 //! What cannot be exported, where the compiler would say so badly or not at all.
 
+mod function_type;
 mod parameter;
 
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{FnArg, GenericParam, Path, Signature};
+use syn::{FnArg, GenericParam, Path, Signature, WherePredicate};
 
 use parameter::check_parameter;
 
 use crate::diagnostics::Diagnostics;
 use crate::item::FnItem;
+use crate::lifetimes::statics;
 use crate::model::{Arguments, ExportFn, is_packed};
 use crate::names::{RESERVED_PREFIX, check_name};
 use crate::options::Options;
@@ -27,6 +29,7 @@ pub(crate) fn check_export(
     check_attributes(item, diagnostics);
     check_qualifiers(&item.signature, diagnostics);
     check_generics(&item.signature, diagnostics);
+    check_lifetimes(&item.signature, diagnostics);
     for input in &item.signature.inputs {
         match input {
             FnArg::Receiver(receiver) => {
@@ -114,6 +117,23 @@ fn check_generics(signature: &Signature, diagnostics: &mut Diagnostics) {
         [types.0, types.1].into_iter().flat_map(|tokens| keywords(tokens, "Self")).filter(|_| !is_method)
     {
         diagnostics.error(at, "`Self` needs `#[tvm_ffi::methods]` on the `impl` block");
+    }
+}
+
+/// Bounds that make a lifetime `'static` by another name.
+fn check_lifetimes(signature: &Signature, diagnostics: &mut Diagnostics) {
+    let generics = &signature.generics;
+    let declared = generics.lifetimes().map(|parameter| parameter.bounds.to_token_stream());
+    let predicates = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let bounded = predicates.filter_map(|predicate| match predicate {
+        WherePredicate::Lifetime(predicate) => Some(predicate.bounds.to_token_stream()),
+        _ => None,
+    });
+    for lifetime in declared.chain(bounded).flat_map(statics) {
+        diagnostics.error(
+            lifetime,
+            "exported arguments are borrowed from the caller for one call and cannot be 'static\nhelp: remove the bound",
+        );
     }
 }
 

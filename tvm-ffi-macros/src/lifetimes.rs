@@ -1,15 +1,33 @@
 //! Lifetimes in the types that expansions repeat.
 
-use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
-use syn::{Generics, Lifetime};
+use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenStream, TokenTree};
+use syn::Lifetime;
 
-/// The tokens with each lifetime parameter of the function as `'_`: its name means nothing outside the function.
-pub(crate) fn elide(tokens: TokenStream, generics: &Generics) -> TokenStream {
-    let names: Vec<_> = generics.lifetimes().map(|parameter| parameter.lifetime.ident.to_string()).collect();
-    if names.is_empty() { tokens } else { elide_names(tokens, &names) }
+/// The tokens with each named lifetime as `'_`: the names of the function mean nothing outside it, and what it does not
+/// declare is reported where it stands. Those that `for<'x>` binds and `'static` stay.
+pub(crate) fn elide(tokens: TokenStream) -> TokenStream {
+    let mut kept = vec!["static".to_owned()];
+    collect_bound(tokens.clone(), &mut kept);
+    elide_but(tokens, &kept)
 }
 
-fn elide_names(tokens: TokenStream, names: &[String]) -> TokenStream {
+/// Collects the names in `for<'x>`.
+fn collect_bound(tokens: TokenStream, names: &mut Vec<String>) {
+    let (mut after_for, mut in_binder, mut after_quote) = (false, false, false);
+    for token in tokens {
+        match &token {
+            TokenTree::Ident(name) if in_binder && after_quote => names.push(name.to_string()),
+            TokenTree::Punct(punct) if punct.as_char() == '<' => in_binder = after_for,
+            TokenTree::Punct(punct) if punct.as_char() == '>' => in_binder = false,
+            TokenTree::Group(group) => collect_bound(group.stream(), names),
+            _ => {}
+        }
+        after_for = matches!(&token, TokenTree::Ident(name) if name == "for");
+        after_quote = is_quote(&token);
+    }
+}
+
+fn elide_but(tokens: TokenStream, kept: &[String]) -> TokenStream {
     let mut after_quote = false;
     tokens
         .into_iter()
@@ -17,11 +35,12 @@ fn elide_names(tokens: TokenStream, names: &[String]) -> TokenStream {
             let is_lifetime = after_quote;
             after_quote = is_quote(&token);
             match token {
-                TokenTree::Ident(name) if is_lifetime && names.contains(&name.to_string()) => {
+                TokenTree::Ident(name) if is_lifetime && !kept.contains(&name.to_string()) => {
                     TokenTree::Ident(Ident::new("_", name.span()))
                 }
-                TokenTree::Group(group) => {
-                    let mut inner = Group::new(group.delimiter(), elide_names(group.stream(), names));
+                // Braces hold the code of a constant, where such names are labels.
+                TokenTree::Group(group) if group.delimiter() != Delimiter::Brace => {
+                    let mut inner = Group::new(group.delimiter(), elide_but(group.stream(), kept));
                     inner.set_span(group.span());
                     TokenTree::Group(inner)
                 }
@@ -55,14 +74,12 @@ fn is_quote(token: &TokenTree) -> bool {
 #[cfg(test)]
 mod tests {
     use quote::quote;
-    use syn::parse_quote;
 
     use super::*;
 
     #[test]
-    fn lifetimes_of_the_function_are_elided() {
-        let generics = parse_quote!(<'a, 'b>);
-        let elided = elide(quote!(View<'a, [&'b str; 2], for<'x> fn(&'x str, &'static str)>), &generics);
+    fn named_lifetimes_are_elided() {
+        let elided = elide(quote!(View<'a, [&'b str; 2], for<'x> fn(&'x str, &'static str)>));
         assert_eq!(
             elided.to_string(),
             quote!(View<'_, [&'_ str; 2], for<'x> fn(&'x str, &'static str)>).to_string()
@@ -71,12 +88,14 @@ mod tests {
 
     #[test]
     fn names_that_are_no_lifetimes_stay() {
-        let elided = elide(quote!(Of<a, 'a, { 'a' as u8 }>), &parse_quote!(<'a>));
-        assert_eq!(elided.to_string(), quote!(Of<a, '_, { 'a' as u8 }>).to_string());
+        let elided = elide(quote!(Of<a, 'a, { 'a' as u8 }, { 'a: loop { break 'a; } }>));
+        let expected = quote!(Of<a, '_, { 'a' as u8 }, { 'a: loop { break 'a; } }>);
+        assert_eq!(elided.to_string(), expected.to_string());
     }
 
     #[test]
     fn statics_are_found_at_any_depth() {
-        assert_eq!(statics(quote!((&'static str, [View<'static>; 1], &'a str, statik))).len(), 2);
+        let found = statics(quote!((&'static str, [View<'static>; 1], &'a str, statik)));
+        assert_eq!(found.len(), 2);
     }
 }

@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{FnArg, Pat, Signature, Type};
 
-use crate::attributes::ParameterAttributes;
+use crate::attributes::{ParameterAttributes, take_misplaced};
 use crate::diagnostics::Diagnostics;
 use crate::docs::doc_text;
 use crate::inherited::inherited;
@@ -57,7 +57,7 @@ pub(crate) enum Arguments {
 pub(crate) struct Parameter {
     /// The name that the caller sees; empty for a pattern, which is reported.
     pub(crate) name: String,
-    /// The type, with `'_` for lifetimes of the function's.
+    /// The type, with `'_` for named lifetimes.
     pub(crate) ty: TokenStream,
     /// The expression for callers that leave it out.
     pub(crate) default: Option<TokenStream>,
@@ -75,6 +75,7 @@ impl<'a> ExportFn<'a> {
         package: &'a Package,
         diagnostics: &mut Diagnostics,
     ) -> Self {
+        take_misplaced(&mut item.attributes, diagnostics);
         let ident = item.signature.ident.clone();
         let (name, at) = match &options.name {
             Some(name) => (name.value(), name.to_token_stream()),
@@ -97,7 +98,7 @@ impl<'a> ExportFn<'a> {
 
 impl Arguments {
     fn new(signature: &mut Signature, diagnostics: &mut Diagnostics) -> Self {
-        let Signature { inputs, generics, .. } = signature;
+        let inputs = &mut signature.inputs;
         let is_packed = inputs.len() == 1 && inputs.iter().any(is_packed);
         let mut parameters = Vec::new();
         for input in inputs {
@@ -111,7 +112,7 @@ impl Arguments {
                 Pat::Ident(pattern) => pattern.ident.unraw().to_string(),
                 _ => String::new(),
             };
-            let ty = elide(input.ty.to_token_stream(), generics);
+            let ty = elide(input.ty.to_token_stream());
             parameters.push(Parameter { name, ty, default, doc });
         }
         if is_packed { Self::Packed } else { Self::Each(parameters) }

@@ -36,13 +36,17 @@ pub(crate) fn check_name(name: &str) -> Result<(), String> {
 pub(crate) fn check_global_name(name: &str) -> Result<(), String> {
     check_name(name)?;
     let parts: Vec<_> = name.split('.').collect();
-    if parts.len() > 1 && parts.iter().all(|part| !part.is_empty()) {
-        return Ok(());
+    if parts.len() == 1 {
+        return Err(format!(
+            "`{name}` is not dotted: all libraries of a process share the global registry, so a name there needs a prefix of its own, such as `my_ext.{name}`"
+        ));
     }
-    Err(format!(
-        "`{name}` is not dotted: all libraries of a process share the global registry, so a name there needs a prefix of its own, such as `my_ext.{}`",
-        name.trim_matches('.')
-    ))
+    if parts.iter().any(|part| part.is_empty()) {
+        return Err(format!(
+            "`{name}` has an empty part: a name in the global registry is a prefix of its own and a name, such as `my_ext.rms_norm`"
+        ));
+    }
+    Ok(())
 }
 
 /// How Python fails to reach an export as an attribute of its module, and how it does reach it.

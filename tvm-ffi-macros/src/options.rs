@@ -120,6 +120,10 @@ impl Parse for OptionTokens {
         if input.is_empty() {
             return Err(syn::Error::new_spanned(key, "expected a value after `=`"));
         }
+        let after = input.fork();
+        if after.parse::<Lit>().is_ok() && after.peek(Ident::peek_any) {
+            return Err(after.error(format!("expected `,` after the value of `{key}`")));
+        }
         let rest = input.parse::<TokenStream>()?;
         let value = match syn::parse2(rest.clone()) {
             Ok(literal) => Value::Literal(literal),

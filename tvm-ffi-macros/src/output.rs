@@ -24,7 +24,7 @@ pub(crate) enum OutputForm {
 pub(crate) struct Output {
     /// Its form.
     pub(crate) form: OutputForm,
-    /// Its type, with `'_` for lifetimes of the function's.
+    /// Its type, with `'_` for named lifetimes.
     pub(crate) ty: TokenStream,
     /// Where errors about it are shown.
     pub(crate) span: Span,
@@ -49,7 +49,7 @@ impl Output {
             Type::Path(path) => path.path.segments.last().map(|segment| segment.ident.span()),
             _ => tokens.clone().into_iter().next().map(|first| first.span()),
         };
-        Self { form, ty: elide(tokens, &signature.generics), span: span.unwrap_or_else(Span::mixed_site) }
+        Self { form, ty: elide(tokens), span: span.unwrap_or_else(Span::mixed_site) }
     }
 }
 

@@ -81,7 +81,8 @@ fn describe(error: &dyn std::error::Error) -> String {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be used as the error type of a `#[tvm_ffi::export]` function",
     label = "not convertible to `tvm_ffi::Error`",
-    note = "implement `std::error::Error` for it or `From<{Self}> for tvm_ffi::Error`, or return `tvm_ffi::Result<T>` and convert with `.map_err(...)`"
+    note = "implement `std::error::Error` for it or `From<{Self}> for tvm_ffi::Error`, or return `tvm_ffi::Result<T>` and convert with `.map_err(...)`",
+    note = "a boxed error is `Box<dyn std::error::Error + Send + Sync>`"
 )]
 pub trait IntoError {
     /// The error, with its chain of sources written out.

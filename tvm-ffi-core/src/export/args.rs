@@ -80,6 +80,12 @@ impl<'call> Args<'call> {
     }
 }
 
+/// The value of an argument that the caller left out. A `return` or `?` in the expression ends the closure, not the shim.
+#[inline(always)]
+pub fn default_value<T>(make: impl FnOnce() -> T) -> T {
+    make()
+}
+
 /// A new holder for a parameter type.
 #[inline(always)]
 pub fn holder<'a, T: FromAnyView<'a, Holder = H>, H: Default>() -> H {

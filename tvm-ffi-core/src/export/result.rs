@@ -149,10 +149,24 @@ impl<T> Deref for ReturnedValue<T> {
     }
 }
 
-/// A returned closure as a function object.
-#[inline]
-pub fn closure<F: IntoFunction<A>, A>(closure: F) -> Function {
-    Function::new(closure)
+/// A tag for the type of a returned closure, whose method the compiler blames for a closure that cannot be a function.
+pub struct ReturnedClosure<F>(PhantomData<fn() -> F>);
+
+impl<F> ReturnedClosure<F> {
+    /// A tag for the type of a closure.
+    #[inline(always)]
+    pub const fn of(_: &F) -> Self {
+        Self(PhantomData)
+    }
+
+    /// The function object.
+    #[inline]
+    pub fn into_function<S>(&self, closure: F) -> Function
+    where
+        F: IntoFunction<S>,
+    {
+        Function::new(closure)
+    }
 }
 
 /// The type of a result that is a closure.

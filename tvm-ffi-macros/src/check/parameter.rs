@@ -3,6 +3,7 @@
 use quote::ToTokens;
 use syn::{Pat, PatType, PathSegment, Type};
 
+use super::function_type::check_function_types;
 use crate::diagnostics::Diagnostics;
 use crate::lifetimes::statics;
 use crate::model::strip;
@@ -11,7 +12,8 @@ use crate::tokens::{compact, keywords};
 /// Checks the pattern of a parameter, and of its type what no trait bound could say well.
 pub(super) fn check_parameter(input: &PatType, diagnostics: &mut Diagnostics) {
     check_pattern(input, diagnostics);
-    for lifetime in statics(input.ty.to_token_stream()) {
+    let has_function_types = check_function_types(&input.ty, diagnostics);
+    for lifetime in statics(input.ty.to_token_stream()).into_iter().filter(|_| !has_function_types) {
         diagnostics.error(
             lifetime,
             "exported arguments are borrowed from the caller for one call and cannot be 'static\nhelp: use '_, or take an owned type such as Tensor",
@@ -66,17 +68,16 @@ fn check_pattern(input: &PatType, diagnostics: &mut Diagnostics) {
 fn instead_of_mut(target: &Type) -> String {
     let (target, text) = (strip(target), compact(target));
     if let Type::Slice(slice) = target {
-        return format!("take `mut x: CpuViewMut<'_, {}, 1>` to write into a tensor", compact(&slice.elem));
+        return match last_segment(strip(&slice.elem)) {
+            Some(element) if element.ident == "AnyView" => format!("take `&{text}`"),
+            _ => format!("take `mut x: CpuViewMut<'_, {}, 1>` to write into a tensor", compact(&slice.elem)),
+        };
     }
-    let last = match target {
-        Type::Path(path) => path.path.segments.last(),
-        _ => None,
-    };
-    let Some(PathSegment { ident, arguments }) = last else {
+    let Some(PathSegment { ident, arguments }) = last_segment(target) else {
         return format!("take `{text}` and return the new value");
     };
     match ident.to_string().as_str() {
-        "Tensor" | "TensorMut" => {
+        "Tensor" | "TensorMut" | "TensorView" | "CpuView" => {
             "take a view such as `mut x: CpuViewMut<'_, f32, 1>` to write into a tensor".to_owned()
         }
         name if name.contains("View") || name.starts_with("Ref") => format!("take `mut x: {text}`"),
@@ -84,5 +85,12 @@ fn instead_of_mut(target: &Type) -> String {
             format!("take `{text}` and return the new value, or `Ref<{text}>` for a shared object")
         }
         _ => format!("take `{text}` and return the new value"),
+    }
+}
+
+fn last_segment(ty: &Type) -> Option<&PathSegment> {
+    match ty {
+        Type::Path(path) => path.path.segments.last(),
+        _ => None,
     }
 }

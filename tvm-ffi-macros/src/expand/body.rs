@@ -31,18 +31,20 @@ pub(super) fn expand_body(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream
     }
 }
 
-/// The end of the body. An error about the result is shown where `finish` or, for a closure, where the value stands.
+/// The end of the body. An error about the result is shown where `finish` or, for a closure, `into_function` stands.
 fn expand_finish(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let ExportFn { name, output: Output { form, span, .. }, .. } = export;
-    let value = Ident::new("__value", Span::mixed_site().located_at(*span));
+    let into_function = Ident::new("into_function", *span);
+    let finish = Ident::new("finish", *span);
+    let function =
+        quote_spanned!(Span::mixed_site()=> #p::ReturnedClosure::of(&__value).#into_function(__value));
     let closure = match form {
         OutputForm::Named => None,
-        OutputForm::Closure => Some(quote_spanned!(Span::mixed_site()=> let __value = #p::closure(#value);)),
+        OutputForm::Closure => Some(quote_spanned!(Span::mixed_site()=> let __value = #function;)),
         OutputForm::ResultOfClosure => {
-            Some(quote_spanned!(Span::mixed_site()=> let __value = __value.map(#p::closure);))
+            Some(quote_spanned!(Span::mixed_site()=> let __value = __value.map(|__value| #function);))
         }
     };
-    let finish = Ident::new("finish", *span);
     quote_spanned! {Span::mixed_site()=>
         #closure
         #p::Returned::of(&__value).#finish(__value, __slot, #name)
@@ -83,7 +85,7 @@ fn expand_argument(index: i32, parameter: &Parameter, p: &TokenStream) -> TokenS
                 let ::core::option::Option::Some(__value) = #get else { #failed };
                 __value
             } else {
-                #default
+                #p::default_value::<#ty>(|| #default)
             };
         },
     };

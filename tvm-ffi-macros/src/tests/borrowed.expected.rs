@@ -1,9 +1,9 @@
 fn longest<'a, 'b: 'a>(
     left: &'a str,
     right: &'b str,
-    by: TypedFunction<for<'x> fn(&'x str) -> i64>,
+    by: TypedFunction<fn(String) -> i64>,
 ) -> &'a str {
-    if by.call((left,)) < by.call((right,)) { right } else { left }
+    if by.call((left.to_owned(),)) < by.call((right.to_owned(),)) { right } else { left }
 }
 const _: () = {
     fn __tvm_ffi_describe(
@@ -20,7 +20,7 @@ const _: () = {
                     ::my_crate::ffi::__private::Taken::<&'_ str>::tag().parameter_type(),
                     ::my_crate::ffi::__private::Taken::<&'_ str>::tag().parameter_type(),
                     ::my_crate::ffi::__private::Taken::<
-                        TypedFunction<for<'x> fn(&'x str) -> i64>,
+                        TypedFunction<fn(String) -> i64>,
                     >::tag()
                         .parameter_type(),
                 ],
@@ -46,11 +46,11 @@ const _: () = {
         let ::core::option::Option::Some(__arg1) = __args
             .get::<&'_ str, _>(1, &mut __holder1) else { return 2 };
         let mut __holder2 = ::my_crate::ffi::__private::holder::<
-            TypedFunction<for<'x> fn(&'x str) -> i64>,
+            TypedFunction<fn(String) -> i64>,
             _,
         >();
         let ::core::option::Option::Some(__arg2) = __args
-            .get::<TypedFunction<for<'x> fn(&'x str) -> i64>, _>(2, &mut __holder2) else {
+            .get::<TypedFunction<fn(String) -> i64>, _>(2, &mut __holder2) else {
             return 3
         };
         let __value = longest(__arg0, __arg1, __arg2);

@@ -33,7 +33,8 @@ const _: () = {
         let ::core::option::Option::Some(__arg0) = __args
             .get::<i64, _>(0, &mut __holder0) else { return 1 };
         let __value = counter(__arg0);
-        let __value = ::tvm_ffi::__private::closure(__value);
+        let __value = ::tvm_ffi::__private::ReturnedClosure::of(&__value)
+            .into_function(__value);
         ::tvm_ffi::__private::Returned::of(&__value).finish(__value, __slot, "counter")
     }
     #[unsafe(export_name = "__tvm_ffi_counter")]
@@ -110,7 +111,11 @@ const _: () = {
         let ::core::option::Option::Some(__arg0) = __args
             .get::<i64, _>(0, &mut __holder0) else { return 1 };
         let __value = try_counter(__arg0);
-        let __value = __value.map(::tvm_ffi::__private::closure);
+        let __value = __value
+            .map(|__value| {
+                ::tvm_ffi::__private::ReturnedClosure::of(&__value)
+                    .into_function(__value)
+            });
         ::tvm_ffi::__private::Returned::of(&__value)
             .finish(__value, __slot, "try_counter")
     }

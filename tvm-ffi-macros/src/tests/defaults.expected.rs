@@ -42,7 +42,7 @@ const _: () = {
                 .get::<f64, _>(1, &mut __holder1) else { return 2 };
             __value
         } else {
-            2.0
+            ::tvm_ffi::__private::default_value::<f64>(|| 2.0)
         };
         let mut __holder2 = ::tvm_ffi::__private::holder::<Option<f64>, _>();
         let __arg2: Option<f64> = if __args.has(2) {
@@ -50,7 +50,7 @@ const _: () = {
                 .get::<Option<f64>, _>(2, &mut __holder2) else { return 3 };
             __value
         } else {
-            None
+            ::tvm_ffi::__private::default_value::<Option<f64>>(|| None)
         };
         let __value = scale(__arg0, __arg1, __arg2);
         ::tvm_ffi::__private::Returned::of(&__value).finish(__value, __slot, "scale")

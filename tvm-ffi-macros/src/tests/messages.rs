@@ -79,9 +79,18 @@ says!(references: [] { fn f(ref x: i64) {} } => "exported arguments must be plai
 says!(statics: [] { fn f(x: &'static str, y: View<'static, f32>) {} } =>
     "exported arguments are borrowed from the caller for one call and cannot be 'static" .. "help: use '_, or take an owned type such as Tensor",
     "exported arguments are borrowed" .. "Tensor");
+says!(static_bounds: [] { fn f<'a: 'static, 'b>(x: &'a str) where 'b: 'a + 'static {} } =>
+    "exported arguments are borrowed" .. "help: remove the bound",
+    "exported arguments are borrowed" .. "help: remove the bound");
+says!(borrowing_functions: [] { fn f(x: TypedFunction<fn(&str, View<'_>) -> &'static str>) {} } =>
+    "the function type of an argument cannot borrow" .. "help: write owned types, such as `String` for `&str`, and `Tensor` for a view",
+    "the function type" .. "view", "the function type" .. "view");
+says!(functions_of_statics: [] { fn f(x: Vec<TypedFunction<fn(&'static str, Option<i64>) -> String>>) {} } => );
 says!(impl_fn: [] { fn f(x: impl Fn(i64) -> i64) {} } => "exported functions cannot take impl Trait: the argument type must be concrete" .. "help: take `Function`, or `TypedFunction<fn(A) -> R>`");
 says!(impl_trait: [] { fn f(x: impl Into<i64>, y: Vec<impl Copy>) {} } => "exported functions cannot take impl Trait" .. "which is any value", "exported functions cannot take impl Trait" .. "concrete");
 says!(mutable_slices: [] { fn f(x: &mut [f32]) {} } => "exported functions cannot take `&mut`" .. "help: take `mut x: CpuViewMut<'_, f32, 1>` to write into a tensor");
+says!(mutable_arguments: [] { fn f(args: &mut [AnyView<'_>]) {} } => "exported functions cannot take `&mut`" .. "help: take `&[AnyView<'_>]`");
+says!(mutable_metadata: [] { fn f(x: &mut TensorView<'_>) {} } => "exported functions cannot take `&mut`" .. "to write into a tensor");
 says!(mutable_views: [] { fn f(x: &mut CpuViewMut<'_, f32, 1>) {} } => "exported functions cannot take `&mut`" .. "help: take `mut x: CpuViewMut<'_, f32, 1>`");
 says!(mutable_tensors: [] { fn f(x: &mut Tensor) {} } => "exported functions cannot take `&mut`" .. "to write into a tensor");
 says!(mutable_objects: [] { fn f(x: &mut Mean) {} } => "exported functions cannot take `&mut`" .. "help: take `Mean` and return the new value, or `Ref<Mean>` for a shared object");
@@ -90,6 +99,7 @@ says!(packed_among_others: [] { fn f(x: i64, args: &[AnyView<'_>]) {} } => "`&[A
 says!(packed_default: [] { fn f(#[default(1)] args: &[AnyView<'_>]) {} } => "the packed form takes any number of arguments, and no default" .. "");
 
 // Attributes of parameters.
+says!(default_on_function: [] { #[default(1)] fn f(x: i64) {} } => "`#[default]` stands on a parameter" .. "help: write `fn f(#[default(1.0)] x: f64)`");
 says!(default_without_value: [] { fn f(#[default] x: i64) {} } => "`default` requires an expression in parentheses: `#[default(1.0)]`" .. "");
 says!(default_assigned: [] { fn f(#[default = 1] x: i64) {} } => "`default` requires an expression in parentheses" .. "");
 says!(default_empty: [] { fn f(#[default()] x: i64) {} } => "`default` requires an expression in parentheses" .. "");
@@ -122,9 +132,11 @@ says!(name_is_number: [name = 1] { fn f() {} } => "`name` requires a string lite
 says!(name_is_expression: [name = concat!("a")] { fn f() {} } => "`name` requires a string literal" .. "");
 says!(name_in_parentheses: [name("a")] { fn f() {} } => "`name` requires a string literal" .. "");
 says!(name_missing: [name = ] { fn f() {} } => "expected a value after `=`" .. "");
+says!(name_without_comma: [name = "a" global] { fn f() {} } => "expected `,` after the value of `name`" .. "");
 says!(name_twice: [name = "a", name = "b"] { fn f() {} } => "`name` may only be specified once" .. "");
 says!(undotted_global: [global = "f"] { fn f() {} } => "`f` is not dotted" .. "such as `my_ext.f`");
-says!(half_dotted_global: [global = "f."] { fn f() {} } => "`f.` is not dotted" .. "such as `my_ext.f`");
+says!(empty_global_prefix: [global = ".f"] { fn f() {} } => "`.f` starts with `.`" .. "");
+says!(half_dotted_global: [global = "f."] { fn f() {} } => "`f.` has an empty part" .. "such as `my_ext.rms_norm`");
 says!(global_is_number: [global = 1] { fn f() {} } => "`global` requires a string literal" .. "");
 says!(system_lib_with_value: [system_lib = true] { fn f() {} } => "`system_lib` takes no value" .. "");
 says!(crate_without_path: [crate = "a b"] { fn f() {} } => "`crate` requires a path such as \"my_crate::tvm_ffi\", got \"a b\"" .. "");

@@ -22,6 +22,7 @@ use crate::any::AnyView;
 use crate::bail;
 use crate::convert::{FfiType, FromAnyView};
 use crate::error::{Error, Result};
+use crate::function::Function;
 use crate::object::ObjectRef;
 
 use super::super::*;
@@ -221,7 +222,7 @@ export!(
     [i64],
     function_result(),
     0,
-    unary!("adder", i64, |x| closure(user_adder(x)))
+    unary!("adder", i64, |x| Function::new(user_adder(x)))
 );
 
 /// The words of a text, which are kept apart for the call.

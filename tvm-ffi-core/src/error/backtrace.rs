@@ -107,13 +107,14 @@ fn frame<'a>(function: &'a str, place: &'a str) -> Option<Frame<'a>> {
 /// Frames that tell a kernel author nothing: the standard library's, and ours.
 fn is_machinery(function: &str) -> bool {
     const CRATES: [&str; 4] = ["std::", "core::", "alloc::", "tvm_ffi_core::"];
-    // The implementation for every closure, which is called by the name of its type parameter.
-    const CLOSURE: &str = " as tvm_ffi_core::function::closure::IntoFunction<";
+    // What stands between a closure and its shim: it is called by the name of the user's type.
+    const CLOSURE: [&str; 2] =
+        [" as tvm_ffi_core::function::closure::IntoFunction<", " as core::ops::function::Fn"];
     const NAMES: [&str; 4] = ["rust_begin_unwind", "__rust", "_rust", "_Unwind_"];
     let path = function.trim_start_matches(['<', '&']);
     CRATES.iter().any(|name| path.starts_with(name))
         || NAMES.iter().any(|name| function.starts_with(name))
-        || function.contains(CLOSURE)
+        || CLOSURE.iter().any(|name| function.contains(name))
 }
 
 /// `(function, file, line)` of the frames that are shown of a backtrace.

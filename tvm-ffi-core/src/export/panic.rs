@@ -88,7 +88,12 @@ pub(crate) fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
 /// Drops a panic payload, whose own drop may panic.
 pub(crate) fn forget(payload: Box<dyn Payload + Send>) {
     if let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
-        core::mem::forget(second);
+        // Text can be dropped without another panic; anything else might go on like this.
+        if second.is::<&str>() || second.is::<String>() {
+            drop(second);
+        } else {
+            core::mem::forget(second);
+        }
     }
 }
 

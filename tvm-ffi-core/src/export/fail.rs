@@ -10,7 +10,7 @@ use super::{Args, Export, WRONG_COUNT};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::convert::{Canonical, Mismatch, RVALUE_TO_TAKE};
-use crate::error::{Error, ErrorKind, raise_out_of_memory};
+use crate::error::{Error, ErrorKind, raise_at, raise_out_of_memory};
 
 /// Raises the error that a function returned.
 #[cold]
@@ -35,7 +35,7 @@ pub(super) extern "C" fn call_failed(
     match catch_unwind(AssertUnwindSafe(|| look(export, |about| CanonicalArgs::of(about, args)))) {
         // SAFETY: `call` was given the arguments and the result of a call, under the SafeCall contract.
         Ok(Some(canonical)) if code != WRONG_COUNT => unsafe { canonical.call(result) },
-        Ok(_) => raise(|| look(export, |about| argument_error(about, args, index).raise(about.name()))),
+        Ok(_) => raise(|| look(export, |about| raise_argument_error(about, args, index))),
         Err(payload) => super::panic::raise_panic(export, payload),
     }
 }
@@ -57,7 +57,14 @@ pub(super) fn raise_failed(payload: Box<dyn std::any::Any + Send>) {
     let _ = catch_unwind(raise_out_of_memory).map_err(super::panic::forget);
 }
 
-fn arity_error(about: &Description<'_>, num_args: i32) -> Error {
+/// The place of the error is that of the function: no line of Rust made it, and one of this file tells nobody anything.
+fn raise_argument_error(about: &Description<'_>, args: Args<'_>, index: i32) {
+    let (kind, message) = argument_error(about, args, index);
+    let texts = about.texts();
+    raise_at(&kind, &message, texts.file, texts.line, texts.name);
+}
+
+fn arity_error(about: &Description<'_>, num_args: i32) -> (ErrorKind, String) {
     let parameters = about.parameters();
     let total = parameters.len();
     let required = parameters.iter().take_while(|parameter| parameter.default.is_none()).count();
@@ -65,10 +72,10 @@ fn arity_error(about: &Description<'_>, num_args: i32) -> Error {
     let noun = if total == 1 && required == total { "argument" } else { "arguments" };
     let (name, signature) = (about.name(), about.signature());
     let message = format!("{name}: expected {expected} {noun}, got {num_args}\n  {signature}");
-    Error::new(ErrorKind::TypeError, message)
+    (ErrorKind::TypeError, message)
 }
 
-fn argument_error(about: &Description<'_>, args: Args<'_>, index: i32) -> Error {
+fn argument_error(about: &Description<'_>, args: Args<'_>, index: i32) -> (ErrorKind, String) {
     // A wrong number of arguments gives an index that no argument has.
     let Some(view) = args.view(index) else { return arity_error(about, args.count()) };
     let parameters = about.parameters();
@@ -84,7 +91,7 @@ fn argument_error(about: &Description<'_>, args: Args<'_>, index: i32) -> Error 
         mismatch.text(),
         about.signature()
     );
-    Error::new(mismatch.kind().clone(), message)
+    (mismatch.kind().clone(), message)
 }
 
 /// Arguments in their common forms, with what has to live for them.

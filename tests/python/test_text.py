@@ -131,9 +131,7 @@ def test_null_texts_are_refused(library_path) -> None:
     library = library_path("e2e-kernels")
     for type_index, name, kind in (
         (raw.RAW_STR, "id_str", "str"),
-        (raw.STR, "id_string", "str"),
         (raw.BYTE_ARRAY_PTR, "id_bytes", "bytes"),
-        (raw.BYTES, "id_byte_slice", "bytes"),
     ):
         with pytest.raises(raw.Raised) as info:
             raw.call_symbol(library, name, raw.pointer(None, type_index))

@@ -1,0 +1,125 @@
+"""Errors that functions return: kind, message, and the sources of an error written out."""
+
+from __future__ import annotations
+
+import pytest
+import tvm_ffi
+from support.errors import raises, rust_frames
+
+KINDS = [
+    TypeError,
+    ValueError,
+    IndexError,
+    KeyError,
+    AttributeError,
+    AssertionError,
+    MemoryError,
+    RuntimeError,
+]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("message", ["", "short", "a message of some length", "two\nlines: é", "nul\0inside"])
+def test_kinds_that_python_knows(mod: tvm_ffi.Module, kind: type[Exception], message: str) -> None:
+    with raises(kind, message):
+        mod.raise_kind(kind.__name__, message)
+
+
+@pytest.mark.parametrize("kind", ["OverflowError", "InternalError", "NoSuchKind", "ZeroDivisionError", "Exception"])
+def test_other_kinds_are_named_in_the_message(mod: tvm_ffi.Module, kind: str) -> None:
+    with raises(RuntimeError, f"{kind}: a message"):
+        mod.raise_kind(kind, "a message")
+
+
+def test_the_hosts_own_error_passes_as_it_is(mod: tvm_ffi.Module) -> None:
+    # Python says so itself: nothing is pending, so there is nothing to raise again.
+    with pytest.raises(Exception) as info:
+        mod.raise_kind("EnvErrorAlreadySet", "not shown")
+    assert "not shown" not in str(info.value)
+
+
+@pytest.mark.parametrize(
+    "form, kind, message",
+    [
+        (0, AssertionError, "condition failed: `form != 0`"),
+        (1, RuntimeError, "form 1"),
+        (2, KeyError, "form 2"),
+    ],
+)
+def test_ensure(mod: tvm_ffi.Module, form: int, kind: type[Exception], message: str) -> None:
+    assert mod.ensure_forms(3) is None
+    with raises(kind, message):
+        mod.ensure_forms(form)
+
+
+@pytest.mark.parametrize(
+    "name, arguments, kind, message",
+    [
+        ("bail_plain", (), RuntimeError, "no kind is named"),
+        ("bail_index", (5,), IndexError, "index 5 of 3"),
+        ("parse_i32", ("x",), ValueError, "invalid digit found in string"),
+        ("parse_i32", (str(2**40),), ValueError, "number too large to fit in target type"),
+        ("passes_on", ("",), ValueError, "cannot parse integer from empty string"),
+        ("own_error", (10,), IndexError, "beyond 10"),
+        ("own_error_converted", (10,), IndexError, "beyond 10"),
+        ("boxed_error", (), RuntimeError, "cannot save the model\ncaused by: cannot write `model.bin`\ncaused by: the disk is full"),
+        ("std_error_chain", (), RuntimeError, "cannot save the model\ncaused by: cannot write `model.bin`\ncaused by: the disk is full"),
+        ("string_error", (True,), RuntimeError, "text as an error"),
+        ("make_divider", (0,), ValueError, "expected a divisor other than 0"),
+    ],
+)
+def test_results_of_every_form(
+    mod: tvm_ffi.Module, name: str, arguments: tuple, kind: type[Exception], message: str
+) -> None:
+    with raises(kind, message):
+        mod[name](*arguments)
+
+
+def test_functions_that_may_fail_succeed(mod: tvm_ffi.Module) -> None:
+    assert mod.parse_i32("-7") == -7
+    assert mod.passes_on("1") == 2
+    assert mod.with_context("5") == 5
+    assert mod.own_error(9) == 9
+    assert mod.own_error_converted(9) == 9
+    assert mod.string_error(False) is None
+    assert mod.io_error(__file__) > 0
+
+
+def test_errors_of_the_operating_system(mod: tvm_ffi.Module) -> None:
+    with pytest.raises(RuntimeError) as info:
+        mod.io_error("/no/such/file")
+    assert "os error 2" in str(info.value)
+
+
+def test_context_goes_in_front(mod: tvm_ffi.Module) -> None:
+    message = "loading the settings: reading `x`: invalid digit found in string"
+    with raises(ValueError, message):
+        mod.with_context("x")
+
+
+def test_errors_as_values(mod: tvm_ffi.Module) -> None:
+    for error in (KeyError("a key"), ValueError("é"), RuntimeError("")):
+        expected = [type(error).__name__, error.__str__()]
+        assert list(mod.error_parts(error)) == expected
+        assert list(mod.error_parts(tvm_ffi.convert(error))) == expected
+        back = mod.id_error(error)
+        assert (type(back), back.kind, back.message) == (tvm_ffi.core.Error, *expected)
+
+
+def test_an_error_passed_as_a_value_is_raised_as_it_is(mod: tvm_ffi.Module) -> None:
+    try:
+        raise IndexError("made in Python")
+    except IndexError as error:
+        with raises(IndexError, "made in Python") as info:
+            mod.raise_value(error)
+    names = [entry.name for entry in info.traceback]
+    assert "test_an_error_passed_as_a_value_is_raised_as_it_is" in names
+    # It was made elsewhere, so no line of Rust is named.
+    assert rust_frames(info.value) == []
+
+
+def test_an_error_of_one_call_is_not_that_of_the_next(mod: tvm_ffi.Module) -> None:
+    for index in range(100):
+        with raises(IndexError, f"index {index} of 3"):
+            mod.bail_index(index)
+        assert mod.add(index, 1) == index + 1

@@ -38,7 +38,34 @@ unsafe fn counts<'a>(object: NonNull<TVMFFIObject>) -> &'a AtomicU64 {
 #[inline(always)]
 pub(crate) unsafe fn inc_ref(object: NonNull<TVMFFIObject>) {
     // SAFETY: the caller's contract. Relaxed suffices: the caller holds a reference already.
-    unsafe { counts(object) }.fetch_add(STRONG_ONE, Ordering::Relaxed);
+    let before = unsafe { counts(object) }.fetch_add(STRONG_ONE, Ordering::Relaxed);
+    // The sign of the low half.
+    if (before as i32) < 0 {
+        too_many_references();
+    }
+}
+
+/// Takes one more weak reference.
+///
+/// # Safety
+///
+/// The caller holds a reference of either kind.
+#[inline]
+unsafe fn inc_weak(object: NonNull<TVMFFIObject>) {
+    // SAFETY: a reference of either kind keeps the header. Relaxed suffices, as above.
+    let before = unsafe { counts(object) }.fetch_add(WEAK_ONE, Ordering::Relaxed);
+    if before.cast_signed() < 0 {
+        too_many_references();
+    }
+}
+
+/// Ends the process before a count wraps around, which would free an object that is in use. A program gets there only by
+/// forgetting two thousand million references, as with [`std::sync::Arc`].
+#[cold]
+#[inline(never)]
+fn too_many_references() -> ! {
+    eprintln!("tvm-ffi: an object has too many references");
+    std::process::abort();
 }
 
 /// Gives up one strong reference; the last one destroys the object.
@@ -188,7 +215,7 @@ impl ObjectRef {
     /// A weak reference to the object.
     pub fn downgrade(&self) -> WeakObjectRef {
         // SAFETY: Object validity.
-        unsafe { counts(self.0) }.fetch_add(WEAK_ONE, Ordering::Relaxed);
+        unsafe { inc_weak(self.0) };
         WeakObjectRef(self.0)
     }
 
@@ -238,15 +265,18 @@ impl WeakObjectRef {
         let counts = unsafe { counts(self.0) };
         let alive = |word: u64| (word & STRONG_MASK != 0).then(|| word + STRONG_ONE);
         // Acquire pairs with whatever published the object to the holder of the weak reference.
-        counts.try_update(Ordering::AcqRel, Ordering::Relaxed, alive).ok()?;
+        let before = counts.try_update(Ordering::AcqRel, Ordering::Relaxed, alive).ok()?;
+        if (before as i32) < 0 {
+            too_many_references();
+        }
         Some(ObjectRef(self.0))
     }
 }
 
 impl Clone for WeakObjectRef {
     fn clone(&self) -> Self {
-        // SAFETY: a weak reference keeps the header.
-        unsafe { counts(self.0) }.fetch_add(WEAK_ONE, Ordering::Relaxed);
+        // SAFETY: the reference is held here.
+        unsafe { inc_weak(self.0) };
         Self(self.0)
     }
 }

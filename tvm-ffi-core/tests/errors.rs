@@ -75,9 +75,10 @@ fn texts_of_errors_are_any_text() {
 #[test]
 fn the_traceback_begins_where_the_error_was_made() {
     fn parse(text: &str) -> Result<i64> {
-        Ok(text.parse::<i64>().context("parsing")?)
+        let number = text.parse::<i64>().context("parsing")?;
+        Ok(number)
     }
-    let line = line!() - 2;
+    let line = line!() - 3;
     let error = through_cpp(|| parse("x").expect_err("x is no number"));
     let first = error.traceback().lines().next().map(str::to_owned);
     let expected = format!("  File \"{}\", line {line}, in ", file!());

@@ -225,6 +225,46 @@ fn a_value_whose_object_is_null_is_dropped_and_copied_without_looking() {
     assert!(value.try_into_object().is_err());
 }
 
+/// A count that wrapped around would free an object in use, which forgetting references could bring about in safe code.
+#[cfg(all(unix, not(miri)))]
+#[test]
+fn a_count_that_would_wrap_around_ends_the_process() {
+    use std::os::unix::process::ExitStatusExt;
+
+    const ROLE: &str = "TVM_FFI_TEST_CHILD";
+    const NAME: &str = "object::tests::a_count_that_would_wrap_around_ends_the_process";
+    let half = 1u64 << 31;
+    let Ok(role) = std::env::var(ROLE) else {
+        for role in ["strong", "weak", "weak clone", "upgrade"] {
+            let mut child = std::process::Command::new(std::env::current_exe().expect("it has a path"));
+            let output = child.args(["--exact", NAME, "--nocapture"]).env(ROLE, role).output();
+            let output = output.expect("the test binary runs");
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.signal(), Some(libc::SIGABRT), "{role}: {stderr}");
+            assert!(stderr.contains("an object has too many references"), "{role}: {stderr}");
+        }
+        return;
+    };
+    let (strong, weak) = if role == "strong" || role == "upgrade" { (half - 2, 2) } else { (1, half - 2) };
+    let header = TVMFFIObject {
+        combined_ref_count: weak << 32 | strong,
+        deleter: None,
+        ..new_header(TYPE, record_phase)
+    };
+    // SAFETY: the header is never freed, and is counted in no other place.
+    let object = unsafe { ObjectRef::from_raw(NonNull::from(Box::leak(Box::new(header)))) };
+    let weak = core::mem::ManuallyDrop::new(object.downgrade());
+    // The last that fits is given, the one after it is not.
+    for _ in 0..4 {
+        match role.as_str() {
+            "strong" => core::mem::forget(object.clone()),
+            "weak" => core::mem::forget(object.downgrade()),
+            "weak clone" => core::mem::forget(WeakObjectRef::clone(&weak)),
+            _ => core::mem::forget(weak.upgrade()),
+        }
+    }
+}
+
 #[test]
 fn debug_output_names_the_type() {
     let (object, _) = counted();

@@ -97,7 +97,9 @@ pub(super) unsafe extern "C" fn TVMFFIFunctionSetGlobal(
     // SAFETY: the caller gives readable bytes.
     let name = unsafe { bytes(name) }.to_vec();
     // SAFETY: the caller lends the function.
-    let Some(function) = (unsafe { ObjectRef::from_handle(object::retain(function)) }) else { return -1 };
+    let function = unsafe { object::retain(function) };
+    // SAFETY: the reference was taken above.
+    let Some(function) = (unsafe { ObjectRef::from_handle(function) }) else { return -1 };
     let mut globals = GLOBALS.lock().unwrap_or_else(PoisonError::into_inner);
     if allow_override == 0 && globals.contains_key(&name) {
         let name = String::from_utf8_lossy(&name);

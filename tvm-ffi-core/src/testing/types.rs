@@ -39,7 +39,9 @@ impl Types {
         if let Some(parent) = parent {
             for depth in 0..parent.type_depth as usize {
                 // SAFETY: an entry has as many ancestors as it is deep.
-                ancestors.push(unsafe { *parent.type_ancestors.add(depth) });
+                let ancestor = unsafe { parent.type_ancestors.add(depth) };
+                // SAFETY: as above.
+                ancestors.push(unsafe { ancestor.read() });
             }
             ancestors.push(parent);
         }

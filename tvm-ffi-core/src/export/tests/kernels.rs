@@ -14,6 +14,8 @@
 //! #[export] fn drop_panics(value: DropPanics) -> i64
 //! ```
 
+#![allow(clippy::let_unit_value, reason = "the macro writes the same for every type")]
+
 use core::ffi::c_void;
 use std::cell::Cell;
 use std::num::ParseIntError;

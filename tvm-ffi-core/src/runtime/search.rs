@@ -10,6 +10,9 @@ use super::library::{FILE_NAMES, Library, loaded_in_process};
 use super::{API_VERSION, Origin, Provider};
 use crate::abi::TVMFFIVersion;
 
+/// The oldest patch version that serves: before it the body of an error was shorter than the one that is read here.
+const OLDEST_PATCH: u32 = 8;
+
 const LIBRARY_VARIABLE: &str = "TVM_FFI_LIBRARY";
 
 /// How far a search may go.
@@ -71,17 +74,15 @@ impl Found {
         let mut version = TVMFFIVersion { major: 0, minor: 0, patch: 0 };
         // SAFETY: the function writes one version.
         unsafe { get_version(&mut version) };
-        if (version.major, version.minor) == (API_VERSION.major, API_VERSION.minor) {
+        let TVMFFIVersion { major, minor, patch } = version;
+        let needed = (API_VERSION.major, API_VERSION.minor);
+        if (major, minor) == needed && patch >= OLDEST_PATCH {
             return Ok(version);
         }
+        let (runtime, needed) = (self.describe(), format!("{}.{}", needed.0, needed.1));
         Err(format!(
-            "{} has version {}.{}.{}, but this library needs {}.{}.x",
-            self.describe(),
-            version.major,
-            version.minor,
-            version.patch,
-            API_VERSION.major,
-            API_VERSION.minor
+            "{runtime} has version {major}.{minor}.{patch}, but this library needs {needed}.{OLDEST_PATCH} or a later \
+             {needed}.x"
         ))
     }
 

@@ -283,7 +283,11 @@ fn without_a_runtime_values_work_and_constructors_panic_with_the_report() {
     assert_eq!(error.to_string(), "TypeError: expected int, got str");
     assert!(error.traceback().contains("runtime.rs"), "{}", error.traceback());
 
-    let panic = std::panic::catch_unwind(|| Function::new(|| 1i64)).expect_err("there is no runtime");
+    let captured = std::sync::Arc::new(1i64);
+    let capture = std::sync::Arc::clone(&captured);
+    let make = std::panic::AssertUnwindSafe(|| Function::new(move || *capture));
+    let panic = std::panic::catch_unwind(make).expect_err("there is no runtime");
+    assert_eq!(std::sync::Arc::strong_count(&captured), 1, "the closure is not lost");
     let report = panic.downcast_ref::<String>().expect("the report is text");
     assert!(report.starts_with("no TVM-FFI runtime found; tried:"), "{report}");
     let panic = std::panic::catch_unwind(|| Any::new(u128::MAX)).expect_err("there is no runtime");

@@ -113,6 +113,10 @@ fn from_args<F>(closure: F) -> Function
 where
     F: Fn(Args<'_>) -> Result<Any> + Send + Sync + 'static,
 {
+    // First of all: where this fails, the closure is still its own owner.
+    if let Err(error) = crate::runtime::runtime() {
+        panic!("{}", error.message());
+    }
     let context = Box::into_raw(Box::new(closure));
     // SAFETY: `call_closure` obeys the SafeCall contract for this context, which lives until `drop_closure`; the closure may
     // be called from any thread and dropped on any.

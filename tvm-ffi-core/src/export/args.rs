@@ -65,18 +65,24 @@ impl<'call> Args<'call> {
     /// Runs `body` on all arguments. Up to sixteen need no allocation.
     pub fn with_views<R>(self, body: impl FnOnce(&[AnyView<'call>]) -> R) -> R {
         const INLINE: usize = 16;
-        let Some(first) = self.view(0) else { return body(&[]) };
-        let views = (0..self.count).filter_map(|index| self.view(index));
-        match usize::try_from(self.count) {
-            Ok(count) if count <= INLINE => {
-                let mut inline = [first; INLINE];
-                for (place, view) in inline.iter_mut().zip(views) {
+        let (inline, heap);
+        let all = (0..self.count).filter_map(|index| self.view(index));
+        let views: &[AnyView<'call>] = match (self.view(0), usize::try_from(self.count)) {
+            (None, _) => &[],
+            (Some(first), Ok(count)) if count <= INLINE => {
+                let mut views = [first; INLINE];
+                for (place, view) in views.iter_mut().zip(all) {
                     *place = view;
                 }
-                body(&inline[..count])
+                inline = views;
+                &inline[..count]
             }
-            _ => body(&views.collect::<Vec<_>>()),
-        }
+            _ => {
+                heap = all.collect::<Vec<_>>();
+                &heap
+            }
+        };
+        body(views)
     }
 }
 

@@ -9,24 +9,32 @@ use crate::output::{Output, OutputForm};
 /// The function that the shim runs.
 pub(super) fn expand_body(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let ident = &export.ident;
-    let (decode, call) = match &export.arguments {
-        Arguments::Packed => (None, quote_spanned!(Span::mixed_site()=> __args.with_views(#ident))),
+    let finish = expand_finish(export, p);
+    let body = match &export.arguments {
+        // The result may borrow from the slice, hence is encoded while that lives.
+        Arguments::Packed => quote_spanned! {Span::mixed_site()=>
+            __args.with_views(|__views| {
+                let __value = #ident(__views);
+                #finish
+            })
+        },
         Arguments::Each(parameters) => {
             let arity = expand_arity(parameters, p);
             let decoded =
                 (0_i32..).zip(parameters).map(|(index, parameter)| expand_argument(index, parameter, p));
             let names = (0_i32..).zip(parameters).map(|(index, _)| argument(index));
-            let call = quote_spanned!(Span::mixed_site()=> #ident(#(#names),*));
-            (Some(quote_spanned!(Span::mixed_site()=> #arity #(#decoded)*)), call)
+            quote_spanned! {Span::mixed_site()=>
+                #arity
+                #(#decoded)*
+                let __value = #ident(#(#names),*);
+                #finish
+            }
         }
     };
-    let finish = expand_finish(export, p);
     quote_spanned! {Span::mixed_site()=>
         #[inline]
         fn __tvm_ffi_body(__args: #p::Args<'_>, __slot: #p::Slot<'_>) -> ::core::ffi::c_int {
-            #decode
-            let __value = #call;
-            #finish
+            #body
         }
     }
 }

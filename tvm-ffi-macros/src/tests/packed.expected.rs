@@ -24,8 +24,12 @@ const _: () = {
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
-        let __value = __args.with_views(count);
-        ::tvm_ffi::__private::Returned::of(&__value).finish(__value, __slot, "count")
+        __args
+            .with_views(|__views| {
+                let __value = count(__views);
+                ::tvm_ffi::__private::Returned::of(&__value)
+                    .finish(__value, __slot, "count")
+            })
     }
     #[unsafe(export_name = "__tvm_ffi_count")]
     unsafe extern "C" fn __tvm_ffi_shim(

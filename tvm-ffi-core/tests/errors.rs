@@ -224,3 +224,14 @@ fn panics_and_errors_leave_nothing_behind_for_the_next_call() {
     assert_eq!(f.call((2,)).and_then(Any::cast::<i64>).ok(), Some(1));
     assert_eq!(f.call((1,)).expect_err("it fails").message(), "an error after a panic that was caught");
 }
+
+/// A panic that no hook saw, such as one that a thread pool hands on, has no place; and not that of another one.
+#[test]
+fn a_panic_that_is_handed_on_does_not_get_the_place_of_another() {
+    let f = Function::new(|| -> () {
+        assert!(std::panic::catch_unwind(|| panic!("caught by the user")).is_err());
+        std::panic::resume_unwind(Box::new("handed on"))
+    });
+    let error = f.call(()).expect_err("it panics");
+    assert_eq!(error.message(), "panicked: handed on");
+}

@@ -20,6 +20,8 @@ use crate::error::{Error, ErrorKind, Frames};
 
 /// Where the last panic of this thread happened.
 struct Place {
+    /// The message, by which a panic that the hook did not see is told apart: a thread pool may hand one on.
+    message: Option<String>,
     location: &'static Location<'static>,
     frames: Frames,
 }
@@ -44,7 +46,8 @@ fn remember(info: &PanicHookInfo<'_>) {
     // SAFETY: the location is that of a `panic!` or of a `#[track_caller]` function's caller, which are statics; the
     // standard library shortens the lifetime only to keep its freedom.
     let location = unsafe { core::mem::transmute::<&Location<'_>, &'static Location<'static>>(location) };
-    let place = Place { location, frames: Frames::capture() };
+    let message = info.payload_as_str().map(str::to_owned);
+    let place = Place { message, location, frames: Frames::capture() };
     // A thread that is ending has no place any more, and then no call to report to either.
     let _ = PLACE.try_with(|last| last.set(Some(place)));
 }
@@ -69,15 +72,14 @@ pub(crate) extern "C" fn raise_panic(export: Export, payload: Box<dyn Payload + 
 
 /// The error of a panic.
 pub(crate) fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
-    let message = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
-        (Some(text), _) => (*text).to_owned(),
-        (_, Some(text)) => text.clone(),
-        _ => String::from("a value that is no text"),
-    };
+    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
+    // Before the payload is dropped: a panic in that has another place.
+    let place = PLACE.try_with(Cell::take).ok().flatten().filter(|place| place.message == text);
     forget(payload);
-    let place = PLACE.try_with(Cell::take).ok().flatten();
+    let message = text.unwrap_or_else(|| String::from("a value that is no text"));
     match place {
-        Some(Place { location, frames }) => {
+        Some(Place { location, frames, .. }) => {
             let message = format!("panicked at {location}: {message}");
             Error::at(ErrorKind::RuntimeError, message, location, frames)
         }

@@ -160,4 +160,6 @@ def take_raised() -> Raised:
 
 def strong_count(obj: tvm_ffi.Object) -> int:
     """Read how many references there are to an object: the low half of the first word of its header."""
-    return ctypes.c_uint32.from_address(obj.__chandle__()).value
+    # A shape, string, or bytes object is Python's own type with the object in an attribute.
+    handle = getattr(obj, "_tvm_ffi_cached_object", obj).__chandle__()
+    return ctypes.c_uint32.from_address(handle).value

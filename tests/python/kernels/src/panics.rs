@@ -1,5 +1,7 @@
 //! Panics, in every place where code of the user's runs.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use tvm_ffi::{Error, Function, Result};
 
 /// Panics with constant text.
@@ -35,10 +37,20 @@ fn panic_payload() {
 /// Panics when it is dropped.
 struct Bomb(&'static str);
 
+/// How many were dropped.
+static DROPPED: AtomicUsize = AtomicUsize::new(0);
+
 impl Drop for Bomb {
     fn drop(&mut self) {
+        DROPPED.fetch_add(1, Ordering::Relaxed);
         panic!("dropped: {}", self.0); // line: bomb
     }
+}
+
+/// How many bombs went off so far.
+#[tvm_ffi::export]
+fn bombs() -> usize {
+    DROPPED.load(Ordering::Relaxed)
 }
 
 /// Panics with a payload whose own drop panics.
@@ -64,7 +76,11 @@ fn make_panicking() -> impl Fn(i64) -> i64 + Send + Sync + 'static {
 #[tvm_ffi::export]
 fn make_bomb() -> impl Fn() -> &'static str + Send + Sync + 'static {
     let bomb = Bomb("captured");
-    move || bomb.0
+    // The whole of it: a closure captures no more than it names, and the text alone panics nowhere.
+    move || {
+        let Bomb(text) = &bomb;
+        text
+    }
 }
 
 /// An error whose conversion panics.

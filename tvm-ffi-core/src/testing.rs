@@ -4,7 +4,7 @@
 //! its last reference, so that a reference counted wrongly is a leak or a use after free to Miri.
 
 pub(crate) mod bigint;
-mod error;
+pub(crate) mod error;
 mod function;
 pub(crate) mod object;
 mod types;

@@ -10,7 +10,7 @@ use crate::abi::{TVMFFIAnyPayload, TVMFFIObject, TVMFFISafeCallType, TypeIndex};
 use crate::any::Any;
 use crate::error::{Error, ErrorKind, take_raised};
 use crate::object::ObjectRef;
-use crate::{Function, Result};
+use crate::{Function, Result, testing};
 
 /// Calls a shim with slots as they are. A shim that fails leaves the result alone.
 fn call_raw(shim: TVMFFISafeCallType, args: *const TVMFFIAny, count: i32) -> Result<Any> {
@@ -254,6 +254,29 @@ fn a_panic_while_arguments_are_dropped_is_raised() {
     let message = failure(call!(kernels::drop_panics, 1));
     assert!(message.ends_with("in a drop"), "{message}");
     assert_eq!(DROPS.load(Ordering::Relaxed), 1);
+}
+
+/// A caller that is told of a failure always finds an error.
+#[test]
+fn an_error_that_cannot_be_made_is_a_memory_error() {
+    let shims: [(TVMFFISafeCallType, Any); 3] = [
+        (kernels::noop, Any::none()),
+        (kernels::custom, Any::new(true)),
+        (kernels::parse, Any::new("no number")),
+    ];
+    for (shim, arg) in shims {
+        let error = testing::error::out_of_memory(|| call_with(shim, &[arg])).expect_err("the call fails");
+        assert_eq!(error.to_string(), "MemoryError: out of memory while an error was raised");
+    }
+    let error = testing::error::out_of_memory(|| call!(kernels::repeat, "a", 99)).expect_err("it panics");
+    assert_eq!(error.kind(), ErrorKind::MemoryError);
+
+    let fails = Function::new(|| Err::<(), _>("an error"));
+    let panics = Function::new(|| -> () { panic!("on purpose") });
+    for function in [fails, panics] {
+        let error = testing::error::out_of_memory(|| function.call(())).expect_err("the call fails");
+        assert_eq!(error.to_string(), "MemoryError: out of memory while an error was raised");
+    }
 }
 
 #[test]

@@ -70,6 +70,25 @@ unsafe extern "C-unwind" fn update_backtrace(
     unsafe { free_text(before.backtrace) };
 }
 
+std::thread_local! {
+    static OUT_OF_MEMORY: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs `body` while this thread can make no error object, as where memory is short.
+pub(crate) fn out_of_memory<R>(body: impl FnOnce() -> R) -> R {
+    struct Restore;
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            OUT_OF_MEMORY.set(false);
+        }
+    }
+    OUT_OF_MEMORY.set(true);
+    let restore = Restore;
+    let result = body();
+    drop(restore);
+    result
+}
+
 /// The error raised on a thread.
 struct Raised(Cell<TVMFFIObjectHandle>);
 
@@ -117,6 +136,9 @@ pub(super) unsafe extern "C" fn TVMFFIErrorCreateWithCauseAndExtraContext(
     extra: TVMFFIObjectHandle,
     out: *mut TVMFFIObjectHandle,
 ) -> c_int {
+    if OUT_OF_MEMORY.get() {
+        return -1;
+    }
     // SAFETY: the caller gives readable bytes.
     let texts = [kind, message, backtrace].map(|text| unsafe { bytes(text) });
     // SAFETY: the caller lends the cause or gives NULL.

@@ -30,6 +30,13 @@ fn a_type_index_that_nobody_gave_out_is_refused_by_name_or_number() {
 #[test]
 fn a_reserved_object_index_is_not_looked_up() {
     for type_index in [TypeIndex::STATIC_OBJECT_END, 100, TypeIndex::DYN_OBJECT_BEGIN - 1] {
+        // Nobody looks at what it points to.
+        let raw = slot(type_index, TVMFFIAnyPayload::from_int(64));
+        assert!(explained::<i64>(view(&raw)).starts_with("TypeError: expected int, got "));
+        assert!(format!("{:?}", view(&raw)).starts_with('<'));
+    }
+    // There is no object that would vouch for its type.
+    for type_index in [TypeIndex::DYN_OBJECT_BEGIN + 5000, i32::MAX] {
         let raw = odd(type_index);
         assert!(explained::<i64>(view(&raw)).starts_with("TypeError: expected int, got "));
         assert!(format!("{:?}", view(&raw)).starts_with('<'));

@@ -1,0 +1,101 @@
+"""Memory over many calls: what a call takes it gives back, whichever way the call ends."""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import os
+import sys
+from pathlib import Path
+from typing import Any, Callable
+
+import numpy as np
+import pytest
+import tvm_ffi
+from support.raw import strong_count
+
+CALLS = 100_000
+# The smallest block of the allocator has 32 bytes: one of them leaked per call would be 3.2 MB.
+BOUND = 2 * 2**20
+STATUS = Path("/proc/self/statm")
+
+TEXT = "a text that does not fit the value itself"
+ARRAY = tvm_ffi.Array([1, 2, 3])
+TENSOR = tvm_ffi.from_dlpack(np.zeros(4, np.float32))
+WRONG = tvm_ffi.Map({"key": tvm_ffi.Array([None, tvm_ffi.Array([1, 2.5])])})
+
+
+def resident() -> int:
+    """Give the resident memory of this process in bytes."""
+    gc.collect()
+    return int(STATUS.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def refused(call: Callable[..., Any], *arguments: Any) -> Callable[[], None]:
+    """Make a call that has to raise."""
+
+    def run() -> None:
+        try:
+            call(*arguments)
+        except Exception:
+            return
+        raise AssertionError("nothing was raised")
+
+    return run
+
+
+def paths(mod: tvm_ffi.Module) -> dict[str, Callable[[], Any]]:
+    """List ways through the library: what is run as often as `CALLS` says."""
+    callback = tvm_ffi.convert(lambda *args: args[0])
+    fails = tvm_ffi.convert({}.__getitem__)
+    closure = mod.make_adder(1)
+    # In turn, because a panic takes long.
+    panics = itertools.cycle(
+        [refused(mod.panic_format, 1), refused(mod.panic_index, ARRAY, 7), refused(mod.panic_payload)]
+    )
+    return {
+        "text": lambda: (mod.id_str(TEXT), mod.id_string(TEXT), mod.repeat("ab", 9)),
+        "bytes": lambda: (mod.id_bytes(b"more than seven"), mod.id_byte_slice(b"more than seven")),
+        "objects": lambda: (mod.id_any(ARRAY), mod.id_object(TENSOR), mod.id_array(ARRAY), mod.collect(ARRAY, TEXT)),
+        "sequences": lambda: (mod.id_vec_i64(ARRAY), mod.sum_array(ARRAY), mod.id_list(ARRAY)),
+        "big integers": lambda: (mod.id_u64(2**63), mod.id_f32(2**70), mod.id_i128(-(2**100))),
+        "tensors": lambda: (mod.id_tensor(TENSOR), mod.sum_vector(TENSOR), mod.arange(4)),
+        "callbacks": lambda: mod.call(callback, TEXT),
+        "closures": lambda: (mod.make_adder(2)(3), mod.keep(ARRAY)(), mod.twice(callback)(TEXT)),
+        "an error": refused(mod.bail_index, 5),
+        "an error of std": refused(mod.parse_i32, "x"),
+        "context": refused(mod.with_context, "x"),
+        "wrong arguments": refused(mod.add, 1, TEXT),
+        "a wrong element": refused(mod.id_nested, WRONG),
+        "the error of a callback": refused(mod.call, fails, TEXT),
+        "the error of a closure": refused(closure, TEXT),
+        "panics": lambda: next(panics)(),
+    }
+
+
+NAMES = [
+    *("text", "bytes", "objects", "sequences", "big integers", "tensors", "callbacks", "closures"),
+    *("an error", "an error of std", "context", "wrong arguments", "a wrong element"),
+    *("the error of a callback", "the error of a closure", "panics"),
+]
+
+
+def test_every_path_is_measured(mod: tvm_ffi.Module) -> None:
+    assert list(paths(mod)) == NAMES
+
+
+@pytest.mark.skipif(not STATUS.exists(), reason="resident memory is read from Linux's /proc")
+@pytest.mark.parametrize("name", NAMES)
+def test_memory_stays_flat(mod: tvm_ffi.Module, name: str) -> None:
+    run = paths(mod)[name]
+    for _ in range(CALLS // 10):
+        run()
+    objects = [ARRAY, TENSOR, WRONG]
+    counts, before = [strong_count(value) for value in objects], resident()
+    references = sys.getrefcount(TEXT)
+    for _ in range(CALLS):
+        run()
+    assert [strong_count(value) for value in objects] == counts
+    assert abs(sys.getrefcount(TEXT) - references) <= 2
+    grown = resident() - before
+    assert grown < BOUND, f"{grown} bytes more after {CALLS} calls"

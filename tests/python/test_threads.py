@@ -1,0 +1,122 @@
+"""Calls from many threads at once: Python's own, and threads that Python knows nothing of."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Callable
+
+import pytest
+import tvm_ffi
+from support.child import output_of
+
+THREADS = 8
+ROUNDS = 200
+# A barrier that is not reached is a failure, not a hang.
+PATIENCE = 60
+
+
+def in_threads(work: Callable[[int], Any]) -> list[Any]:
+    """Run `work` with the number of the thread, in all threads at once."""
+    barrier = threading.Barrier(THREADS)
+
+    def start(index: int) -> Any:
+        barrier.wait(PATIENCE)
+        return work(index)
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        return list(pool.map(start, range(THREADS)))
+
+
+def test_calls_run_without_the_interpreter_lock(mod: tvm_ffi.Module) -> None:
+    # Each call waits in Rust for the others, which could not come if the first held the lock.
+    assert in_threads(lambda _: mod.meet(THREADS)) == [True] * THREADS
+
+
+def test_callbacks_take_the_lock_back(mod: tvm_ffi.Module) -> None:
+    meeting = threading.Barrier(THREADS)
+
+    def callback(x: int) -> int:
+        # All callbacks are here at once.
+        meeting.wait(PATIENCE)
+        return x * 2
+
+    assert in_threads(lambda index: mod.call(callback, index)) == [index * 2 for index in range(THREADS)]
+
+
+def test_callbacks_come_from_threads_that_rust_started(mod: tvm_ffi.Module) -> None:
+    meeting = threading.Barrier(THREADS)
+    seen = set()
+
+    def callback(x: int) -> int:
+        meeting.wait(PATIENCE)
+        seen.add(threading.get_ident())
+        return x + 1
+
+    assert list(mod.call_from_threads(callback, THREADS)) == list(range(1, THREADS + 1))
+    assert len(seen) == THREADS
+
+
+def test_errors_of_threads_that_rust_started(mod: tvm_ffi.Module) -> None:
+    def callback(x: int) -> int:
+        if x == 3:
+            raise KeyError("in thread 3")
+        return x
+
+    with pytest.raises(KeyError, match="in thread 3"):
+        mod.call_from_threads(callback, THREADS)
+
+
+def test_errors_belong_to_their_thread(mod: tvm_ffi.Module) -> None:
+    def work(index: int) -> int:
+        for round_ in range(ROUNDS):
+            number = index * ROUNDS + round_
+            with pytest.raises(IndexError) as info:
+                mod.bail_index(number)
+            assert str(info.value) == f"index {number} of 3"
+            with pytest.raises(RuntimeError) as info:
+                mod.panic_format(number)
+            assert str(info.value).endswith(f": got {number}")
+            assert list(mod.id_tuple_3([number, 0.5, f"text number {number}"])) == [number, 0.5, f"text number {number}"]
+        return index
+
+    assert in_threads(work) == list(range(THREADS))
+
+
+def test_one_closure_from_all_threads(mod: tvm_ffi.Module) -> None:
+    counter = mod.make_counter()
+    counts = in_threads(lambda _: [counter() for _ in range(ROUNDS)])
+    assert sorted(count for thread in counts for count in thread) == list(range(1, THREADS * ROUNDS + 1))
+
+
+def test_one_object_from_all_threads(mod: tvm_ffi.Module) -> None:
+    values, closure = tvm_ffi.Array(list(range(100))), mod.twice(lambda x: x + 1)
+
+    def work(index: int) -> bool:
+        for _ in range(ROUNDS):
+            assert mod.sum_array(values) == 4950
+            assert mod.id_any(values).same_as(values)
+            assert closure(index) == index + 2
+        return True
+
+    assert all(in_threads(work))
+
+
+def test_first_calls_from_many_threads(library_path) -> None:
+    # The library is bound to the runtime, and each message is made, for the first time by several threads at once.
+    script = """
+        import sys, threading, tvm_ffi
+        mod = tvm_ffi.load_module(sys.argv[1])
+        barrier, results = threading.Barrier(8), []
+        def work(index):
+            barrier.wait(60)
+            try:
+                mod.parse_i32(mod.repeat("x", index + 1))
+            except ValueError as error:
+                results.append(str(error))
+        threads = [threading.Thread(target=work, args=(index,)) for index in range(8)]
+        for thread in threads: thread.start()
+        for thread in threads: thread.join()
+        print(len(results), set(results))
+    """
+    assert output_of(script, library_path("e2e-kernels")) == "8 {'invalid digit found in string'}\n"

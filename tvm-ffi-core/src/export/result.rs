@@ -85,7 +85,7 @@ impl<T> Deref for ReturnedStdError<T> {
 impl<T, E: Into<Error>> Returned<Result<T, E>> {
     /// Writes the value or raises the error.
     #[inline(always)]
-    pub fn finish(&self, value: Result<T, E>, slot: Slot<'_>, name: &'static str) -> c_int
+    pub fn write_or_raise(&self, value: Result<T, E>, slot: Slot<'_>, name: &'static str) -> c_int
     where
         T: IntoAny,
     {
@@ -99,7 +99,7 @@ impl<T, E: Into<Error>> Returned<Result<T, E>> {
 impl<T, E> ReturnedStdError<Result<T, E>> {
     /// Writes the value or raises the error.
     #[inline(always)]
-    pub fn finish(&self, value: Result<T, E>, slot: Slot<'_>, name: &'static str) -> c_int
+    pub fn write_or_raise(&self, value: Result<T, E>, slot: Slot<'_>, name: &'static str) -> c_int
     where
         T: IntoAny,
         E: IntoError,
@@ -114,7 +114,7 @@ impl<T, E> ReturnedStdError<Result<T, E>> {
 impl<T> ReturnedValue<T> {
     /// Writes the value.
     #[inline(always)]
-    pub fn finish(&self, value: T, slot: Slot<'_>, _: &'static str) -> c_int
+    pub fn write_or_raise(&self, value: T, slot: Slot<'_>, _: &'static str) -> c_int
     where
         T: IntoAny,
     {

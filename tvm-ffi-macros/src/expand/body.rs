@@ -39,11 +39,11 @@ pub(super) fn expand_body(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream
     }
 }
 
-/// The end of the body. An error about the result is shown where `finish` or, for a closure, `into_function` stands.
+/// The end of the body. An error about the result is shown where `write_or_raise` or, for a closure, `into_function` stands.
 fn expand_finish(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let ExportFn { name, output: Output { form, span, .. }, .. } = export;
     let into_function = Ident::new("into_function", *span);
-    let finish = Ident::new("finish", *span);
+    let write_or_raise = Ident::new("write_or_raise", *span);
     let function =
         quote_spanned!(Span::mixed_site()=> #p::ReturnedClosure::of(&__value).#into_function(__value));
     let closure = match form {
@@ -55,7 +55,7 @@ fn expand_finish(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     };
     quote_spanned! {Span::mixed_site()=>
         #closure
-        #p::Returned::of(&__value).#finish(__value, __slot, #name)
+        #p::Returned::of(&__value).#write_or_raise(__value, __slot, #name)
     }
 }
 

@@ -42,7 +42,8 @@ const _: () = {
         let ::core::option::Option::Some(__arg0) = __args
             .get::<bool, _>(0, &mut __holder0) else { return 1 };
         let __value = r#type(__arg0);
-        ::tvm_ffi::__private::Returned::of(&__value).finish(__value, __slot, "type")
+        ::tvm_ffi::__private::Returned::of(&__value)
+            .write_or_raise(__value, __slot, "type")
     }
     #[unsafe(export_name = "__tvm_ffi_type")]
     unsafe extern "C" fn __tvm_ffi_shim(

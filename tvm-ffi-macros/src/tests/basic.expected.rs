@@ -36,7 +36,8 @@ const _: () = {
         let ::core::option::Option::Some(__arg0) = __args
             .get::<i64, _>(0, &mut __holder0) else { return 1 };
         let __value = add_one(__arg0);
-        ::tvm_ffi::__private::Returned::of(&__value).finish(__value, __slot, "add_one")
+        ::tvm_ffi::__private::Returned::of(&__value)
+            .write_or_raise(__value, __slot, "add_one")
     }
     #[unsafe(export_name = "__tvm_ffi_add_one")]
     unsafe extern "C" fn __tvm_ffi_shim(

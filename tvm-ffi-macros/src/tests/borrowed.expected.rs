@@ -55,7 +55,7 @@ const _: () = {
         };
         let __value = longest(__arg0, __arg1, __arg2);
         ::my_crate::ffi::__private::Returned::of(&__value)
-            .finish(__value, __slot, "longest")
+            .write_or_raise(__value, __slot, "longest")
     }
     #[unsafe(export_name = "__tvm_ffi_longest")]
     unsafe extern "C" fn __tvm_ffi_shim(

@@ -35,7 +35,8 @@ const _: () = {
         let __value = counter(__arg0);
         let __value = ::tvm_ffi::__private::ReturnedClosure::of(&__value)
             .into_function(__value);
-        ::tvm_ffi::__private::Returned::of(&__value).finish(__value, __slot, "counter")
+        ::tvm_ffi::__private::Returned::of(&__value)
+            .write_or_raise(__value, __slot, "counter")
     }
     #[unsafe(export_name = "__tvm_ffi_counter")]
     unsafe extern "C" fn __tvm_ffi_shim(
@@ -117,7 +118,7 @@ const _: () = {
                     .into_function(__value)
             });
         ::tvm_ffi::__private::Returned::of(&__value)
-            .finish(__value, __slot, "try_counter")
+            .write_or_raise(__value, __slot, "try_counter")
     }
     #[unsafe(export_name = "__tvm_ffi_try_counter")]
     unsafe extern "C" fn __tvm_ffi_shim(

@@ -53,7 +53,8 @@ const _: () = {
             ::tvm_ffi::__private::default_value::<Option<f64>>(|| None)
         };
         let __value = scale(__arg0, __arg1, __arg2);
-        ::tvm_ffi::__private::Returned::of(&__value).finish(__value, __slot, "scale")
+        ::tvm_ffi::__private::Returned::of(&__value)
+            .write_or_raise(__value, __slot, "scale")
     }
     #[unsafe(export_name = "__tvm_ffi_scale")]
     unsafe extern "C" fn __tvm_ffi_shim(

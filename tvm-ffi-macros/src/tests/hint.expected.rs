@@ -33,7 +33,8 @@ const _: () = {
             _ => return ::tvm_ffi::__private::WRONG_COUNT,
         }
         let __value = kind();
-        ::tvm_ffi::__private::Returned::of(&__value).finish(__value, __slot, "kind")
+        ::tvm_ffi::__private::Returned::of(&__value)
+            .write_or_raise(__value, __slot, "kind")
     }
     #[unsafe(export_name = "__tvm_ffi_kind")]
     unsafe extern "C" fn __tvm_ffi_shim(
@@ -107,7 +108,8 @@ const _: () = {
             _ => return ::tvm_ffi::__private::WRONG_COUNT,
         }
         let __value = function();
-        ::tvm_ffi::__private::Returned::of(&__value).finish(__value, __slot, "lambda")
+        ::tvm_ffi::__private::Returned::of(&__value)
+            .write_or_raise(__value, __slot, "lambda")
     }
     #[unsafe(export_name = "__tvm_ffi_lambda")]
     unsafe extern "C" fn __tvm_ffi_shim(

@@ -28,7 +28,7 @@ const _: () = {
             .with_views(|__views| {
                 let __value = count(__views);
                 ::tvm_ffi::__private::Returned::of(&__value)
-                    .finish(__value, __slot, "count")
+                    .write_or_raise(__value, __slot, "count")
             })
     }
     #[unsafe(export_name = "__tvm_ffi_count")]

@@ -34,7 +34,7 @@ const _: () = {
             .get::<String, _>(0, &mut __holder0) else { return 1 };
         let __value = greet(__arg0);
         ::tvm_ffi::__private::Returned::of(&__value)
-            .finish(__value, __slot, "text.greet")
+            .write_or_raise(__value, __slot, "text.greet")
     }
     #[unsafe(export_name = "__tvm_ffi_text.greet")]
     unsafe extern "C" fn __tvm_ffi_shim(
@@ -107,7 +107,8 @@ const _: () = {
             _ => return ::tvm_ffi::__private::WRONG_COUNT,
         }
         let __value = bye();
-        ::tvm_ffi::__private::Returned::of(&__value).finish(__value, __slot, "bye")
+        ::tvm_ffi::__private::Returned::of(&__value)
+            .write_or_raise(__value, __slot, "bye")
     }
     #[unsafe(export_name = "__tvm_ffi_bye")]
     unsafe extern "C" fn __tvm_ffi_shim(

@@ -76,7 +76,7 @@ export!(
             _ => return WRONG_COUNT,
         }
         let value = ();
-        Returned::of(&value).finish(value, slot, "noop")
+        Returned::of(&value).write_or_raise(value, slot, "noop")
     }
 );
 
@@ -120,7 +120,7 @@ export!(
             2
         };
         let value = user_repeat(text, times);
-        Returned::of(&value).finish(value, slot, "repeat")
+        Returned::of(&value).write_or_raise(value, slot, "repeat")
     }
 );
 
@@ -137,7 +137,7 @@ macro_rules! unary {
             let mut holder = holder::<$ty, _>();
             let Some(value) = args.get::<$ty, _>(0, &mut holder) else { return 1 };
             let value = $function(value);
-            Returned::of(&value).finish(value, slot, $name)
+            Returned::of(&value).write_or_raise(value, slot, $name)
         }
     };
 }
@@ -209,7 +209,7 @@ export!(
     PACKED,
     |args: Args<'_>, slot: Slot<'_>| {
         let value = args.with_views(user_count);
-        Returned::of(&value).finish(value, slot, "count")
+        Returned::of(&value).write_or_raise(value, slot, "count")
     }
 );
 
@@ -280,7 +280,7 @@ export!(
         let mut second = holder::<f64, _>();
         let Some(scale) = args.get::<f64, _>(1, &mut second) else { return 2 };
         let value = user_strong_count(object, scale);
-        Returned::of(&value).finish(value, slot, "strong_count")
+        Returned::of(&value).write_or_raise(value, slot, "strong_count")
     }
 );
 

@@ -1,0 +1,34 @@
+//! Every documented form of an export, in edition 2024 here and in edition 2021 in `hygiene/edition-2021`: a form that stops
+//! compiling stops this target, one that draws a warning too.
+
+#![forbid(unsafe_code)]
+#![deny(warnings)]
+#![allow(
+    clippy::boxed_local,
+    clippy::too_many_arguments,
+    clippy::unused_unit,
+    reason = "the forms are those that users may write, not those that they should"
+)]
+
+#[path = "ui/pass/arguments.rs"]
+mod arguments;
+#[path = "ui/pass/attributes.rs"]
+mod attributes;
+#[path = "ui/pass/borrowed.rs"]
+mod borrowed;
+#[path = "ui/pass/closures.rs"]
+mod closures;
+#[path = "ui/pass/defaults.rs"]
+mod defaults;
+#[path = "ui/pass/macros.rs"]
+mod macros;
+#[path = "ui/pass/options.rs"]
+mod options;
+#[path = "ui/pass/own_types.rs"]
+mod own_types;
+#[path = "ui/pass/packed.rs"]
+mod packed;
+#[path = "ui/pass/results.rs"]
+mod results;
+#[path = "ui/pass/spelling.rs"]
+mod spelling;

@@ -1,0 +1,215 @@
+//! Expansions draw no warning, however much a crate asks for.
+
+#![forbid(unsafe_code)]
+#![deny(warnings)]
+#![deny(
+    future_incompatible,
+    keyword_idents,
+    let_underscore,
+    nonstandard_style,
+    rust_2018_idioms,
+    rust_2021_compatibility,
+    unused
+)]
+#![deny(
+    absolute_paths_not_starting_with_crate,
+    ambiguous_negative_literals,
+    closure_returning_async_block,
+    elided_lifetimes_in_paths,
+    explicit_outlives_requirements,
+    ffi_unwind_calls,
+    if_let_rescope,
+    impl_trait_redundant_captures,
+    macro_use_extern_crate,
+    meta_variable_misuse,
+    missing_abi,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs,
+    missing_unsafe_on_extern,
+    non_ascii_idents,
+    redundant_imports,
+    redundant_lifetimes,
+    single_use_lifetimes,
+    tail_expr_drop_order,
+    trivial_casts,
+    trivial_numeric_casts,
+    unit_bindings,
+    unnameable_types,
+    unreachable_pub,
+    unsafe_attr_outside_unsafe,
+    unsafe_code,
+    unsafe_op_in_unsafe_fn,
+    unused_crate_dependencies,
+    unused_extern_crates,
+    unused_import_braces,
+    unused_lifetimes,
+    unused_macro_rules,
+    unused_qualifications,
+    unused_results,
+    variant_size_differences
+)]
+#![deny(clippy::all, clippy::nursery, clippy::pedantic)]
+// Of the group that is not meant to be denied as a whole, what could be said of generated code.
+#![deny(
+    clippy::absolute_paths,
+    clippy::allow_attributes,
+    clippy::allow_attributes_without_reason,
+    clippy::arithmetic_side_effects,
+    clippy::as_conversions,
+    clippy::as_underscore,
+    clippy::default_numeric_fallback,
+    clippy::disallowed_script_idents,
+    clippy::else_if_without_else,
+    clippy::empty_drop,
+    clippy::empty_structs_with_brackets,
+    clippy::exhaustive_structs,
+    clippy::expect_used,
+    clippy::field_scoped_visibility_modifiers,
+    clippy::fn_to_numeric_cast_any,
+    clippy::if_then_some_else_none,
+    clippy::indexing_slicing,
+    clippy::inline_asm_x86_att_syntax,
+    clippy::integer_division,
+    clippy::items_after_statements,
+    clippy::let_underscore_must_use,
+    clippy::let_underscore_untyped,
+    clippy::mem_forget,
+    clippy::missing_assert_message,
+    clippy::missing_docs_in_private_items,
+    clippy::mod_module_files,
+    clippy::multiple_unsafe_ops_per_block,
+    clippy::mutex_atomic,
+    clippy::needless_raw_strings,
+    clippy::no_mangle_with_rust_abi,
+    clippy::panic,
+    clippy::panic_in_result_fn,
+    clippy::partial_pub_fields,
+    clippy::pathbuf_init_then_push,
+    clippy::pattern_type_mismatch,
+    clippy::pub_without_shorthand,
+    clippy::redundant_type_annotations,
+    clippy::ref_patterns,
+    clippy::rest_pat_in_fully_bound_structs,
+    clippy::return_and_then,
+    clippy::same_name_method,
+    clippy::semicolon_inside_block,
+    clippy::shadow_reuse,
+    clippy::shadow_same,
+    clippy::shadow_unrelated,
+    clippy::std_instead_of_alloc,
+    clippy::std_instead_of_core,
+    clippy::str_to_string,
+    clippy::tests_outside_test_module,
+    clippy::todo,
+    clippy::undocumented_unsafe_blocks,
+    clippy::unnecessary_safety_comment,
+    clippy::unneeded_field_pattern,
+    clippy::unreachable,
+    clippy::unseparated_literal_suffix,
+    clippy::unused_result_ok,
+    clippy::unused_trait_names,
+    clippy::unwrap_in_result,
+    clippy::unwrap_used,
+    clippy::use_debug,
+    clippy::verbose_file_reads,
+    clippy::wildcard_enum_match_arm
+)]
+
+extern crate alloc;
+
+use alloc::collections::BTreeMap;
+use core::num::ParseIntError;
+use core::result;
+
+use tvm_ffi::{AnyView, ArrayRef, Function, Result, TensorView, TypedFunction};
+
+/// Does nothing.
+#[tvm_ffi::export]
+pub const fn nothing() {}
+
+/// Adds.
+#[tvm_ffi::export(name = "math.add")]
+#[must_use]
+pub const fn add(
+    /// The first one.
+    x: i64,
+    #[default(1)] y: i64,
+) -> i64 {
+    x.wrapping_add(y)
+}
+
+/// Takes what can be borrowed.
+#[tvm_ffi::export]
+#[must_use]
+pub fn longest<'call>(
+    tensor: TensorView<'call>,
+    words: ArrayRef<'call, &str>,
+    #[default(None)] text: Option<&'call str>,
+    #[default(b"")] bytes: &[u8],
+) -> &'call [i64] {
+    if words.is_empty() || text.is_some() || bytes.is_empty() { tensor.shape() } else { &[] }
+}
+
+/// Takes what is owned.
+///
+/// # Errors
+///
+/// If the function raises.
+#[tvm_ffi::export]
+#[expect(clippy::needless_pass_by_value, reason = "as it comes from the caller")]
+pub fn call(f: TypedFunction<fn(i64) -> ()>, table: BTreeMap<String, Vec<f64>>) -> Result<()> {
+    drop(table);
+    f.call((1,))
+}
+
+/// Reads a number.
+///
+/// # Errors
+///
+/// If the text is none.
+#[tvm_ffi::export(global, system_lib)]
+pub fn parse(text: &str) -> result::Result<i64, ParseIntError> {
+    text.parse()
+}
+
+/// Makes a closure.
+#[tvm_ffi::export]
+#[deprecated = "make one yourself"]
+pub fn adder(by: i64) -> impl Fn(i64) -> i64 + Send + Sync + 'static {
+    move |x| x.wrapping_add(by)
+}
+
+/// Makes a closure, or could have failed to.
+///
+/// # Errors
+///
+/// Never.
+#[tvm_ffi::export]
+pub fn try_adder(by: i64) -> Result<impl Fn(i64) -> i64 + Send + Sync + 'static> {
+    Ok(move |x: i64| x.wrapping_add(by))
+}
+
+/// Makes a function.
+#[tvm_ffi::export]
+#[must_use]
+pub fn repeat() -> Function {
+    Function::new(|text: &str, times: usize| text.repeat(times))
+}
+
+/// Takes any arguments.
+#[tvm_ffi::export]
+#[must_use]
+pub const fn count(args: &[AnyView<'_>]) -> usize {
+    args.len()
+}
+
+/// A module.
+mod private {
+    /// Not visible in Rust, and visible in Python all the same.
+    #[tvm_ffi::export]
+    fn hidden(mut values: Vec<i64>, #[default(0)] last: i64) -> Vec<i64> {
+        values.push(last);
+        values
+    }
+}

@@ -1,0 +1,77 @@
+//! Exports work where every name that they could mean by accident means something else.
+
+#![forbid(unsafe_code)]
+#![deny(warnings)]
+#![allow(unreachable_pub)]
+
+mod reexport {
+    pub(crate) use ::tvm_ffi;
+}
+
+/// Makes items of the given names: types, functions, and macros have a namespace each.
+macro_rules! shadow {
+    (types: $($ty:ident)*; values: $($value:ident)*; macros: $($mac:ident)*;) => {
+        $(#[allow(dead_code, non_camel_case_types)] pub struct $ty {})*
+        $(#[allow(dead_code, non_upper_case_globals)] pub const $value: [u128; 0] = [];)*
+        $(#[allow(unused_macros)] macro_rules! $mac { ($d:tt) => { compile_error!("the user's macro was called") }; })*
+    };
+}
+
+mod hostile {
+    #![allow(dead_code)]
+
+    pub mod modules {
+        pub mod core {}
+        pub mod std {}
+        pub mod alloc {}
+        pub mod tvm_ffi {}
+        pub mod tvm_ffi_core {}
+        pub mod inventory {}
+        pub mod __private {}
+    }
+
+    shadow! {
+        types: i8 i16 i32 i64 u8 u16 u32 u64 usize isize f32 f64 bool str char c_int c_void
+            Option Result Box Vec String Send Sync Sized Fn FnMut FnOnce Default Drop Iterator IntoIterator From Into
+            Any AnyView Args Slot Description Returned Taken Registered TVMFFIAny Function Error Tensor;
+        values: Some None Ok Err drop args slot shim result describe body call metadata doc holder value
+            index count code views see num_args P p;
+        macros: concat line file stringify vec matches panic assert debug_assert compile_error format_args
+            include include_str env module_path;
+    }
+}
+
+/// A trait in scope that gives everything the methods which expansions call on values of their own.
+mod methods {
+    #[allow(dead_code)]
+    pub trait Hostile {
+        fn count(&self) {}
+        fn finish(&self) {}
+        fn get(&self) {}
+        fn has(&self) {}
+        fn of(&self) {}
+        fn tag(&self) {}
+        fn with_views(&self) {}
+    }
+
+    impl<T: ?Sized> Hostile for T {}
+}
+
+mod source {
+    #[allow(unused_imports)]
+    use crate::hostile::modules::*;
+    #[allow(unused_imports)]
+    use crate::hostile::*;
+    #[allow(unused_imports)]
+    use crate::methods::Hostile;
+
+    include!("source.rs");
+}
+
+#[test]
+fn functions_stay_callable() {
+    source::nothing();
+    assert_eq!(source::defaults(7, None), 7);
+    assert_eq!(source::closure(1)(2), 3);
+    assert_eq!(source::registered(1, 2), 3);
+}

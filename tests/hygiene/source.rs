@@ -1,0 +1,102 @@
+// Exports where no name may mean what it usually does. Included in modules that take names away (`no_implicit_prelude`) or
+// give them another meaning; `crate::reexport::tvm_ffi` is the one way to the framework.
+
+/// Documented, because a crate that includes this denies what is not.
+#[crate::reexport::tvm_ffi::export(crate = "crate::reexport::tvm_ffi", name = "hygiene.nothing")]
+pub fn nothing() {}
+
+/// Numbers, text, and everything that is decoded by more than one step.
+#[crate::reexport::tvm_ffi::export(crate = "crate::reexport::tvm_ffi", name = "hygiene.arguments")]
+#[allow(clippy::needless_pass_by_value, clippy::implicit_hasher)]
+#[must_use]
+pub fn arguments<'a>(
+    /// Documented too.
+    number: ::core::primitive::i64,
+    text: &'a ::core::primitive::str,
+    values: ::std::vec::Vec<::core::option::Option<::core::primitive::f64>>,
+    table: ::std::collections::HashMap<::std::string::String, ::std::vec::Vec<::core::primitive::i64>>,
+    tensor: crate::reexport::tvm_ffi::TensorView<'a>,
+    array: crate::reexport::tvm_ffi::ArrayRef<'_, &::core::primitive::str>,
+    function: crate::reexport::tvm_ffi::TypedFunction<fn(::core::primitive::i64) -> ::std::string::String>,
+) -> &'a ::core::primitive::str {
+    let _ = (number, values, table, tensor, array, function);
+    text
+}
+
+/// Defaults are code of the user's inside ours.
+#[crate::reexport::tvm_ffi::export(crate = "crate::reexport::tvm_ffi", name = "hygiene.defaults")]
+#[must_use]
+pub fn defaults(
+    #[default(1)] mut number: ::core::primitive::i64,
+    #[default(::core::option::Option::None)] text: ::core::option::Option<&::core::primitive::str>,
+) -> ::core::primitive::i64 {
+    if text.is_some() {
+        number = 0;
+    }
+    number
+}
+
+/// The forms of a result.
+///
+/// # Errors
+///
+/// Always.
+#[crate::reexport::tvm_ffi::export(crate = "crate::reexport::tvm_ffi", name = "hygiene.fails")]
+pub fn fails(number: ::core::primitive::f64) -> crate::reexport::tvm_ffi::Result<()> {
+    crate::reexport::tvm_ffi::ensure!(number < 0.0, ValueError, "expected less than 0, got {number}");
+    crate::reexport::tvm_ffi::bail!("expected a number")
+}
+
+/// An error of the standard library.
+///
+/// # Errors
+///
+/// If the text is no number.
+#[crate::reexport::tvm_ffi::export(crate = "crate::reexport::tvm_ffi", name = "hygiene.parse")]
+pub fn parse(
+    text: &::core::primitive::str,
+) -> ::core::result::Result<::core::primitive::i64, ::core::num::ParseIntError> {
+    ::core::str::FromStr::from_str(text)
+}
+
+/// A closure.
+#[crate::reexport::tvm_ffi::export(crate = "crate::reexport::tvm_ffi", name = "hygiene.closure")]
+pub fn closure(
+    by: ::core::primitive::i64,
+) -> impl ::core::ops::Fn(::core::primitive::i64) -> ::core::primitive::i64
++ ::core::marker::Send
++ ::core::marker::Sync
++ 'static {
+    move |x| x.wrapping_add(by)
+}
+
+/// A closure that may not come to be.
+///
+/// # Errors
+///
+/// Never.
+#[crate::reexport::tvm_ffi::export(crate = "crate::reexport::tvm_ffi", name = "hygiene.result_of_closure")]
+pub fn result_of_closure()
+-> ::core::result::Result<impl ::core::ops::Fn() + 'static, ::core::convert::Infallible> {
+    ::core::result::Result::Ok(|| ())
+}
+
+/// Any arguments.
+#[crate::reexport::tvm_ffi::export(crate = "crate::reexport::tvm_ffi", name = "hygiene.packed")]
+#[must_use]
+pub fn packed(all: &[crate::reexport::tvm_ffi::AnyView<'_>]) -> ::core::primitive::usize {
+    all.len()
+}
+
+/// Registered when the library is loaded, and drawing a hint.
+#[crate::reexport::tvm_ffi::export(
+    crate = "crate::reexport::tvm_ffi",
+    global = "hygiene.global",
+    name = "imports",
+    system_lib
+)]
+#[allow(deprecated)]
+#[must_use]
+pub fn registered(left: ::core::primitive::i64, right: ::core::primitive::i64) -> ::core::primitive::i64 {
+    left.wrapping_add(right)
+}

@@ -1,0 +1,6 @@
+#[tvm_ffi::export]
+fn scale(#[fancy] x: f64) -> f64 {
+    x
+}
+
+fn main() {}

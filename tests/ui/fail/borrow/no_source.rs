@@ -1,0 +1,6 @@
+#[tvm_ffi::export]
+fn greeting() -> &str {
+    "hello"
+}
+
+fn main() {}

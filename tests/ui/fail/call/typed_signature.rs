@@ -1,0 +1,20 @@
+use tvm_ffi::TypedFunction;
+
+struct Config;
+
+#[tvm_ffi::export]
+fn no_function(f: TypedFunction<i64>) {
+    let _ = f;
+}
+
+#[tvm_ffi::export]
+fn bad_parameter(f: TypedFunction<fn(Config) -> i64>) {
+    let _ = f;
+}
+
+#[tvm_ffi::export]
+fn bad_result(f: TypedFunction<fn(i64) -> Config>) {
+    let _ = f;
+}
+
+fn main() {}

@@ -1,0 +1,28 @@
+use tvm_ffi::Result;
+
+#[tvm_ffi::export]
+fn scale(x: f64, #[default(1)] factor: f64) -> f64 {
+    x * factor
+}
+
+#[tvm_ffi::export]
+fn greet(#[default("you")] name: String) -> String {
+    name
+}
+
+#[tvm_ffi::export]
+fn clamp(x: i64, #[default(0)] low: Option<i64>) -> i64 {
+    x.max(low.unwrap_or(x))
+}
+
+#[tvm_ffi::export]
+fn parse(#[default("1".parse()?)] x: i64) -> Result<i64> {
+    Ok(x)
+}
+
+#[tvm_ffi::export]
+fn give_up(#[default(return)] x: i64) -> i64 {
+    x
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+#[tvm_ffi::export]
+fn spin() -> ! {
+    loop {}
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+#[tvm_ffi::export]
+fn scale(x, factor: f64) -> f64 {
+    x * factor
+}
+
+fn main() {}

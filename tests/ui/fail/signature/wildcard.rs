@@ -1,0 +1,6 @@
+#[tvm_ffi::export]
+fn constant(_: i64) -> i64 {
+    1
+}
+
+fn main() {}

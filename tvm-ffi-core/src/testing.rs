@@ -4,15 +4,17 @@
 //! its last reference, so that a reference counted wrongly is a leak or a use after free to Miri.
 
 pub(crate) mod bigint;
+mod container;
 pub(crate) mod error;
 mod function;
 pub(crate) mod object;
+mod tensor;
 mod types;
 
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr::NonNull;
 
-use crate::abi::{TVMFFIByteArray, TVMFFIVersion};
+use crate::abi::{DLPackManagedTensorAllocator, TVMFFIByteArray, TVMFFIVersion};
 use crate::runtime::{Provider, install_provider};
 
 /// The name of the provider.
@@ -38,6 +40,7 @@ type Address = fn(()) -> *mut c_void;
 const FUNCTIONS: &[(&str, Address)] = addresses![
     bigint::TVMFFIBigIntFromByteArray,
     env::TVMFFIEnvCheckSignals,
+    env::TVMFFIEnvGetDLPackManagedTensorAllocator,
     env::TVMFFIEnvGetStream,
     env::TVMFFIEnvModRegisterSystemLibSymbol,
     env::TVMFFIGetVersion,
@@ -53,6 +56,8 @@ const FUNCTIONS: &[(&str, Address)] = addresses![
     function::TVMFFIFunctionSetGlobalFromMethodInfo,
     object::TVMFFIObjectDecRef,
     object::TVMFFIObjectIncRef,
+    tensor::TVMFFITensorFromDLPackVersioned,
+    tensor::TVMFFITensorToDLPackVersioned,
     types::TVMFFIGetTypeInfo,
     types::TVMFFITypeGetOrAllocIndex,
     types::TVMFFITypeKeyToIndex,
@@ -93,6 +98,10 @@ mod env {
 
     pub(super) extern "C" fn TVMFFIEnvCheckSignals() -> c_int {
         0
+    }
+
+    pub(super) extern "C" fn TVMFFIEnvGetDLPackManagedTensorAllocator() -> DLPackManagedTensorAllocator {
+        None
     }
 
     pub(super) extern "C" fn TVMFFIEnvGetStream(_: i32, _: i32) -> *mut c_void {

@@ -1,16 +1,12 @@
-//! Reading and building on containers made by hand, with stand-ins for the functions of the runtime, under Miri too.
+//! Reading and building, on containers made by hand or by the functions of the tests' runtime, under Miri too.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Mutex, Once};
 
-use super::items::Entry;
+use super::build::{self, Container};
 use super::{Array, ArrayRef, List, Map, MapRef};
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFISeqCell, TypeIndex};
-use crate::any::{Any, AnyView};
+use crate::any::Any;
 use crate::convert::{Canonical, FromAnyView, IntoAny};
-use crate::error::Result;
-use crate::function::Function;
-use crate::object::ObjectRef;
 use crate::testing;
 
 /// A sequence: the body that the ABI prescribes, and the owner of the elements behind it.
@@ -44,58 +40,9 @@ fn list<T: IntoAny>(items: impl IntoIterator<Item = T>) -> Any {
     sequence(TypeIndex::LIST, items.into_iter().map(Any::new).collect())
 }
 
-struct Entries(Vec<Entry>);
-
 fn map<K: IntoAny, V: IntoAny>(entries: impl IntoIterator<Item = (K, V)>) -> Any {
-    install();
-    let entries = entries.into_iter().map(|(key, value)| (Any::new(key), Any::new(value))).collect();
-    value(TypeIndex::MAP, Entries(entries))
-}
-
-fn entries(map: &ObjectRef) -> &[Entry] {
-    assert_eq!(map.type_index(), TypeIndex::MAP);
-    // SAFETY: every map in these tests was made above.
-    &unsafe { map.body::<Entries>().as_ref() }.0
-}
-
-/// The runtime's iterator: answers the commands for key, value, and the next entry.
-fn iterator(map: ObjectRef) -> Function {
-    let place = Mutex::new(0);
-    Function::new(move |command: i64| -> Any {
-        let mut place = place.lock().unwrap();
-        match command {
-            0 => entries(&map)[*place].0.clone(),
-            1 => entries(&map)[*place].1.clone(),
-            _ => {
-                *place += 1;
-                Any::new(*place < entries(&map).len())
-            }
-        }
-    })
-}
-
-/// Registers stand-ins for the functions of the runtime.
-fn install() {
-    static INSTALLED: Once = Once::new();
-    let owned = |args: &[AnyView<'_>]| args.iter().map(|view| view.to_any()).collect::<Result<Vec<Any>>>();
-    INSTALLED.call_once(|| {
-        let functions = [
-            ("ffi.Array", Function::from_packed(move |args| Ok::<_, crate::Error>(array(owned(args)?)))),
-            ("ffi.List", Function::from_packed(move |args| Ok::<_, crate::Error>(list(owned(args)?)))),
-            (
-                "ffi.Map",
-                Function::from_packed(move |args| {
-                    let entry = |pair: &[Any]| (pair[0].clone(), pair[1].clone());
-                    Ok::<_, crate::Error>(map(owned(args)?.chunks(2).map(entry)))
-                }),
-            ),
-            ("ffi.MapSize", Function::new(|map: ObjectRef| entries(&map).len())),
-            ("ffi.MapForwardIterFunctor", Function::new(iterator)),
-        ];
-        for (name, function) in functions {
-            Function::set_global(name, &function).unwrap();
-        }
-    });
+    let entries = entries.into_iter().map(|(key, value)| (Any::new(key), Any::new(value)));
+    build::from_entries(Container::Map, entries).into_any()
 }
 
 #[test]
@@ -117,7 +64,6 @@ fn elements_are_read_in_place() {
 #[test]
 fn borrowed_elements_live_as_long_as_the_holder() {
     let texts = ["small", "a text on the heap"];
-    install();
     for value in [array(texts), list(texts)] {
         let mut holder = Default::default();
         let elements: ArrayRef<'_, &str> = value.as_view().cast_in(&mut holder).unwrap();
@@ -153,7 +99,6 @@ fn entries_live_as_long_as_the_holder() {
 
 #[test]
 fn the_hot_path_takes_arrays_and_leaves_the_rest_to_their_common_form() {
-    install();
     let wrong = array([Any::new(1), Any::new("x")]);
     let (right, changing) = (array([1, 2]), list([1, 2]));
     let hot = |value: &Any| {
@@ -170,7 +115,6 @@ fn the_hot_path_takes_arrays_and_leaves_the_rest_to_their_common_form() {
 
 #[test]
 fn containers_are_built_and_read_back() {
-    install();
     let built: Array<i64> = [1, 2, 3].into_iter().collect();
     assert_eq!((built.to_vec(), built.get(3), built.len()), (vec![1, 2, 3], None, 3));
     let changing: List<String> = [String::from("a text on the heap")].into_iter().collect();

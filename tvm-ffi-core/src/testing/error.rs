@@ -75,6 +75,7 @@ std::thread_local! {
 }
 
 /// Runs `body` while this thread can make no error object, as where memory is short.
+#[cfg(test)]
 pub(crate) fn out_of_memory<R>(body: impl FnOnce() -> R) -> R {
     struct Restore;
     impl Drop for Restore {

@@ -5,7 +5,7 @@ use core::ptr::null_mut;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use super::{bytes, error, object};
+use super::{bytes, container, error, object};
 use crate::abi::{
     TVMFFIAny, TVMFFIByteArray, TVMFFIFunctionCell, TVMFFIMethodInfo, TVMFFIObjectHandle, TVMFFISafeCallType,
     TypeIndex,
@@ -50,11 +50,18 @@ pub(super) unsafe extern "C" fn TVMFFIFunctionCreate(
     deleter: Option<unsafe extern "C" fn(*mut c_void)>,
     out: *mut TVMFFIObjectHandle,
 ) -> c_int {
-    let cell = TVMFFIFunctionCell { safe_call: Some(enter), cpp_call: null_mut() };
-    let function = object::new(TypeIndex::FUNCTION, Body { cell, context, safe_call, deleter });
     // SAFETY: the caller gives a place for the handle.
-    unsafe { out.write(function) };
+    unsafe { out.write(create(context, safe_call, deleter)) };
     0
+}
+
+fn create(
+    context: *mut c_void,
+    safe_call: TVMFFISafeCallType,
+    deleter: Option<unsafe extern "C" fn(*mut c_void)>,
+) -> TVMFFIObjectHandle {
+    let cell = TVMFFIFunctionCell { safe_call: Some(enter), cpp_call: null_mut() };
+    object::new(TypeIndex::FUNCTION, Body { cell, context, safe_call, deleter })
 }
 
 #[allow(non_snake_case, reason = "the C name")]
@@ -83,8 +90,13 @@ pub(super) unsafe extern "C" fn TVMFFIFunctionGetGlobal(
     // SAFETY: the caller gives readable bytes.
     let name = unsafe { bytes(name) };
     let found = GLOBALS.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
+    let function = match (found, container::function(name)) {
+        (Some(function), _) => function.into_raw().as_ptr().cast(),
+        (None, Some(safe_call)) => create(null_mut(), safe_call, None),
+        (None, None) => null_mut(),
+    };
     // SAFETY: the caller gives a place for the handle.
-    unsafe { out.write(found.map_or(null_mut(), |function| function.into_raw().as_ptr().cast())) };
+    unsafe { out.write(function) };
     0
 }
 

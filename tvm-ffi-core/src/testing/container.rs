@@ -1,0 +1,163 @@
+//! Containers, and the global functions that make and read them.
+
+use core::ffi::{c_int, c_void};
+use std::sync::{Mutex, PoisonError};
+
+use super::{error, object};
+use crate::abi::{TVMFFIAny, TVMFFISafeCallType, TVMFFISeqCell, TVMFFIShapeCell, TypeIndex};
+use crate::any::{Any, AnyView};
+use crate::convert::IntoAny;
+use crate::error::{Error, ErrorKind, Result};
+use crate::export::Args;
+use crate::function::Function;
+use crate::object::ObjectRef;
+
+/// A body that begins with the cell that readers know, and owns what that points to.
+#[repr(C)]
+struct Owning<C, T> {
+    cell: C,
+    items: *mut [T],
+}
+
+impl<C, T> Drop for Owning<C, T> {
+    fn drop(&mut self) {
+        // SAFETY: the box was given up in `owning`, and nobody reads it any more.
+        drop(unsafe { Box::from_raw(self.items) });
+    }
+}
+
+fn owning<C, T>(type_index: i32, items: Vec<T>, cell: impl FnOnce(*mut T, usize) -> C) -> Any {
+    let items = Box::into_raw(items.into_boxed_slice());
+    owned(object::new(type_index, Owning { cell: cell(items.cast(), items.len()), items }))
+}
+
+/// The value of a new object.
+fn owned(handle: *mut c_void) -> Any {
+    // SAFETY: the object was just made, with one reference.
+    unsafe { ObjectRef::from_handle(handle) }.map_or(Any::none(), IntoAny::into_any)
+}
+
+fn sequence(type_index: i32, items: Vec<Any>) -> Any {
+    owning(type_index, items, |data, size| TVMFFISeqCell {
+        data: data.cast(),
+        size: size as i64,
+        capacity: size as i64,
+        data_deleter: None,
+    })
+}
+
+fn shape(items: &[Any]) -> Result<Any> {
+    let extents: Result<Vec<i64>> = items.iter().map(|item| item.as_view().cast()).collect();
+    Ok(owning(TypeIndex::SHAPE, extents?, |data, size| TVMFFIShapeCell { data, size }))
+}
+
+/// Entries in the order of insertion. The layout is the runtime's own affair.
+type Entries = Vec<(Any, Any)>;
+
+fn mapping(type_index: i32, items: Vec<Any>) -> Any {
+    let mut entries: Entries = Vec::new();
+    let mut items = items.into_iter();
+    while let (Some(key), Some(value)) = (items.next(), items.next()) {
+        match entries.iter_mut().find(|entry| is_same(&entry.0, &key)) {
+            Some(entry) => entry.1 = value,
+            None => entries.push((key, value)),
+        }
+    }
+    owned(object::new(type_index, entries))
+}
+
+fn is_same(a: &Any, b: &Any) -> bool {
+    let text = |value: &Any| value.as_view().cast::<String>().ok();
+    let words = |value: &Any| (value.type_index(), value.as_raw().small_len, value.as_raw().payload.uint());
+    text(a).map_or_else(|| words(a) == words(b), |a| text(b) == Some(a))
+}
+
+fn entries(map: &Any) -> Result<&Entries> {
+    match map.type_index() {
+        // SAFETY: maps and dicts are made in `mapping` alone.
+        TypeIndex::MAP | TypeIndex::DICT => Ok(unsafe { object::body(map.as_raw().payload.ptr()) }),
+        _ => crate::bail!(TypeError, "expected a map"),
+    }
+}
+
+/// An iterator of the runtime: 0 asks for the key, 1 for the value, 2 moves on.
+fn iterator(entries: Entries) -> Any {
+    let position = Mutex::new(0usize);
+    let next = Function::new(move |command: i64| {
+        let mut position = position.lock().unwrap_or_else(PoisonError::into_inner);
+        match command {
+            0 => entries[*position].0.clone(),
+            1 => entries[*position].1.clone(),
+            _ => {
+                *position += 1;
+                (*position < entries.len()).into_any()
+            }
+        }
+    });
+    next.into_any()
+}
+
+fn find<'a>(map: &'a Any, key: &Any) -> Result<Option<&'a Any>> {
+    Ok(entries(map)?.iter().find(|entry| is_same(&entry.0, key)).map(|entry| &entry.1))
+}
+
+/// Defines functions over owned arguments: the table of their names, and a C function for each.
+macro_rules! functions {
+    ($($name:literal $function:ident($args:ident) $body:block)*) => {
+        $(unsafe extern "C" fn $function(
+            _: *mut c_void,
+            args: *const TVMFFIAny,
+            num_args: i32,
+            result: *mut TVMFFIAny,
+        ) -> c_int {
+            fn body($args: Vec<Any>) -> Result<Any> $body
+            // SAFETY: the SafeCall contract.
+            let args = unsafe { Args::new(args, num_args) };
+            let args = args.with_views(|views| views.iter().copied().map(AnyView::to_any).collect());
+            finish(Result::and_then(args, body), result)
+        })*
+
+        /// The function of a name.
+        pub(super) fn function(name: &[u8]) -> Option<TVMFFISafeCallType> {
+            match core::str::from_utf8(name).ok()? {
+                $($name => Some($function),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+functions! {
+    "ffi.Array" array(args) { Ok(sequence(TypeIndex::ARRAY, args)) }
+    "ffi.List" list(args) { Ok(sequence(TypeIndex::LIST, args)) }
+    "ffi.Shape" make_shape(args) { shape(&args) }
+    "ffi.Map" map(args) { Ok(mapping(TypeIndex::MAP, args)) }
+    "ffi.Dict" dict(args) { Ok(mapping(TypeIndex::DICT, args)) }
+    "ffi.MapSize" map_size(args) { Ok(entries(&args[0])?.len().into_any()) }
+    "ffi.DictSize" dict_size(args) { Ok(entries(&args[0])?.len().into_any()) }
+    "ffi.MapForwardIterFunctor" map_iterator(args) { Ok(iterator(entries(&args[0])?.clone())) }
+    "ffi.DictForwardIterFunctor" dict_iterator(args) { Ok(iterator(entries(&args[0])?.clone())) }
+    "ffi.MapCount" map_count(args) { Ok(i64::from(find(&args[0], &args[1])?.is_some()).into_any()) }
+    "ffi.DictCount" dict_count(args) { Ok(i64::from(find(&args[0], &args[1])?.is_some()).into_any()) }
+    "ffi.MapGetItem" map_get(args) { get(&args) }
+    "ffi.DictGetItem" dict_get(args) { get(&args) }
+}
+
+fn get(args: &[Any]) -> Result<Any> {
+    let missing = || Error::new(ErrorKind::KeyError, "the key is missing");
+    find(&args[0], &args[1])?.cloned().ok_or_else(missing)
+}
+
+fn finish(value: Result<Any>, result: *mut TVMFFIAny) -> c_int {
+    match value {
+        Ok(value) => {
+            // SAFETY: the SafeCall contract is the caller's.
+            unsafe { result.write(value.into_raw()) };
+            0
+        }
+        Err(failed) => {
+            error::raise(failed.kind().name(), &failed.message());
+            -1
+        }
+    }
+}

@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use super::describe::{Description, look};
 use super::{Export, metadata};
 use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIMethodInfo};
+use crate::any::Any;
 use crate::error::{Error, Result, check};
 use crate::function::Function;
 use crate::runtime::table;
@@ -101,8 +102,22 @@ fn register_global(about: &Description<'_>, name: &str, doc: &str) -> Result<()>
 }
 
 fn register_system_lib(about: &Description<'_>) -> Result<()> {
-    let symbol = CString::new(format!("__tvm_ffi_{}", about.name()))
-        .map_err(|error| Error::from(error.to_string()))?;
+    let name = about.name();
+    // The runtime would print this, and then take the second.
+    if is_in_system_lib(name)? {
+        crate::bail!(
+            "symbol `{name}` of the system library is already registered, perhaps by another copy of this library"
+        );
+    }
+    let symbol = CString::new(format!("__tvm_ffi_{name}")).map_err(|error| Error::from(error.to_string()))?;
     // SAFETY: the name is NUL-terminated, the symbol a function of the SafeCall signature that is never unloaded.
     check(unsafe { table::TVMFFIEnvModRegisterSystemLibSymbol(symbol.as_ptr(), about.shim as *mut _) })
+}
+
+/// `Module::system_lib("")?.find_function(name)?.is_some()`, in a form that adds little to a library that has no such symbols.
+fn is_in_system_lib(name: &str) -> Result<bool> {
+    let [prefix, name, in_imports] = [Any::new(""), Any::new(name), Any::new(false)];
+    let module = Function::get_global("ffi.SystemLib")?.call_packed(&[prefix.as_view()])?;
+    let arguments = [module.as_view(), name.as_view(), in_imports.as_view()];
+    Ok(!Function::get_global("ffi.ModuleGetFunction")?.call_packed(&arguments)?.is_none())
 }

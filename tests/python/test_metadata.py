@@ -1,0 +1,179 @@
+"""What a library says about itself: metadata, documentation, and the manifest."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, Callable
+
+import pytest
+import tvm_ffi
+from support.errors import SOURCES
+from support.symbols import read_elf
+
+
+def schema(mod: tvm_ffi.Module, name: str) -> Any:
+    return json.loads(mod.get_function_metadata(name)["type_schema"])
+
+
+def params(*types: Any, returns: Any) -> Any:
+    return {"type": "ffi.Function", "named_args": {"params": list(types), "return": [returns]}}
+
+
+def simple(name: str) -> Any:
+    return {"type": name}
+
+
+def of(name: str, *arguments: Any) -> Any:
+    return {"type": name, "args": list(arguments)}
+
+
+INT, FLOAT, STR, ANY, NONE = map(simple, ("int", "float", "ffi.String", "Any", "None"))
+PAIR = of("Optional", of("Tuple", INT, STR))
+TYPED = {"type": "ffi.Function", "named_args": {"return": [FLOAT], "params": [INT, STR]}}
+
+IDENTITIES: dict[str, Any] = {
+    **{f"id_{sign}{bits}": INT for sign in "iu" for bits in (8, 16, 32, 64, 128, "size")},
+    **{f"id_{name}": FLOAT for name in ("f16", "bf16", "f32", "f64")},
+    "id_bool": simple("bool"),
+    "id_unit": NONE,
+    "id_pointer": simple("void*"),
+    "id_dtype": simple("DataType"),
+    "id_device": simple("Device"),
+    **{f"id_{name}": STR for name in ("str", "string", "box_str", "cow", "path", "str_object")},
+    **{f"id_{name}": simple("ffi.Bytes") for name in ("byte_slice", "bytes")},
+    **{f"id_{name}": ANY for name in ("any", "view")},
+    "id_object": simple("ffi.Object"),
+    "id_module": simple("ffi.Module"),
+    "id_error": simple("ffi.Error"),
+    "id_function": simple("ffi.Function"),
+    "id_typed": TYPED,
+    "id_tensor": simple("ffi.Tensor"),
+    "id_option_i64": of("Optional", INT),
+    "id_option_f32": of("Optional", FLOAT),
+    "id_option_str": of("Optional", STR),
+    "id_option_object": of("Optional", simple("ffi.Object")),
+    "id_option_unit": of("Optional", NONE),
+    "id_option_function": of("Optional", simple("ffi.Function")),
+    "id_option_tensor": of("Optional", simple("ffi.Tensor")),
+    "id_option_vec": of("Optional", of("ffi.Array", INT)),
+    **{
+        f"id_{name}": of("ffi.Array", INT)
+        for name in ("vec_i64", "vec_u8", "boxed_slice", "deque", "hash_set", "array", "three")
+    },
+    "id_vec_f32": of("ffi.Array", FLOAT),
+    **{f"id_{name}": of("ffi.Array", STR) for name in ("vec_string", "vec_str", "btree_set", "array_str")},
+    "id_vec_any": of("ffi.Array", ANY),
+    "id_vec_option": of("ffi.Array", of("Optional", INT)),
+    "id_vec_vec": of("ffi.Array", of("ffi.Array", INT)),
+    "id_vec_tensor": of("ffi.Array", simple("ffi.Tensor")),
+    "id_list": of("ffi.List", INT),
+    "id_tuple_1": of("Tuple", INT),
+    "id_tuple_3": of("Tuple", INT, FLOAT, STR),
+    "id_tuple_12": of("Tuple", *[INT] * 11, STR),
+    **{f"id_{name}": simple("ffi.Shape") for name in ("shape", "extents")},
+    **{f"id_{name}": of("ffi.Map", STR, INT) for name in ("hash_map", "map")},
+    "id_btree_map": of("ffi.Map", INT, STR),
+    "id_dict": of("ffi.Dict", STR, INT),
+    "id_nested": of("ffi.Map", STR, of("ffi.Array", PAIR)),
+}
+
+
+@pytest.mark.parametrize("name", IDENTITIES)
+def test_types_in_the_schema(mod: tvm_ffi.Module, name: str) -> None:
+    assert schema(mod, name) == params(IDENTITIES[name], returns=IDENTITIES[name])
+
+
+def test_every_identity_is_in_the_table(mod: tvm_ffi.Module) -> None:
+    exports = json.loads(mod.tvm_ffi_manifest())["exports"]
+    assert {export["name"] for export in exports if export["name"].startswith("id_")} == set(IDENTITIES)
+
+
+def test_schemas_of_other_forms(mod: tvm_ffi.Module) -> None:
+    assert schema(mod, "nothing") == params(returns=NONE)
+    assert schema(mod, "view_facts")["named_args"]["params"] == [simple("DLTensor*")]
+    assert schema(mod, "parse_i32") == params(STR, returns=INT)
+    assert schema(mod, "std_error_chain") == params(returns=NONE)
+    assert schema(mod, "make_adder") == params(INT, returns=simple("ffi.Function"))
+    assert schema(mod, "make_divider") == params(INT, returns=simple("ffi.Function"))
+    assert schema(mod, "count") == {"type": "ffi.Function"}
+    assert schema(mod, "look_up") == params(of("ffi.Map", STR, INT), STR, returns=of("Optional", INT))
+
+
+def test_the_schema_is_one_that_python_reads(mod: tvm_ffi.Module) -> None:
+    for name in ("add", "id_nested", "id_typed", "nothing", "count", "defaults"):
+        text = mod.get_function_metadata(name)["type_schema"]
+        assert tvm_ffi.core.TypeSchema.from_json_str(text).origin == "Callable"
+    text = mod.get_function_metadata("add")["type_schema"]
+    assert repr(tvm_ffi.core.TypeSchema.from_json_str(text)) == "Callable[[int, int], int]"
+
+
+def test_the_kernel_object(mod: tvm_ffi.Module) -> None:
+    kernel = mod.get_function_metadata("defaults")["kernel"]
+    source = (SOURCES / "calls.rs").read_text().splitlines()
+    assert (kernel["v"], kernel["crate"], kernel["version"]) == (1, "e2e-kernels", "0.1.0")
+    assert kernel["file"].endswith("kernels/src/calls.rs")
+    assert source[kernel["line"] - 1].startswith("fn defaults(")
+    assert kernel["doc"] == "Defaults of many forms, the last of which is another at each call."
+    assert [(p["name"], p["kind"], p["type"], p.get("default")) for p in kernel["params"]] == [
+        ("required", "scalar", "int", None),
+        ("int", "scalar", "int", -2),
+        ("float", "scalar", "float", 1e-6),
+        ("text", "scalar", "str", {"expr": r'"a \"quoted\" text"'}),
+        ("flag", "scalar", "bool", True),
+        ("option", "scalar", "Optional[int]", None),
+        ("list", "container", "Array[int]", {"expr": "vec![1, 2]"}),
+        ("number", "scalar", "int", {"expr": "next_number()"}),
+    ]
+    assert ["default" in p for p in kernel["params"]] == [False] + [True] * 7
+    assert mod.get_function_metadata("join")["kernel"]["params"][1]["default"] == ","
+    [a, b] = mod.get_function_metadata("add")["kernel"]["params"]
+    assert (a["doc"], b["doc"]) == ("The first summand.", "The second summand.")
+    assert mod.get_function_metadata("count")["kernel"]["packed"] is True
+    assert "params" not in mod.get_function_metadata("count")["kernel"]
+    assert mod.get_function_metadata("view_facts")["kernel"]["params"][0]["kind"] == "tensor"
+    assert mod.get_function_metadata("global_square")["kernel"]["global"] == "e2e_kernels.global_square"
+    assert mod.get_function_metadata("arange")["kernel"]["result"] == {"kind": "tensor", "type": "Tensor"}
+
+
+def test_documentation(mod: tvm_ffi.Module) -> None:
+    expected = "Adds two integers.\n\nWraps around: the tests call it where there is nobody to raise an error to."
+    assert mod.get_function_doc("add") == expected
+    assert mod.get_function_doc("math.halve") == "A name with a prefix."
+    # One of the functions that a macro makes has none.
+    assert mod.get_function_doc("id_i8") is None
+
+
+def test_what_is_not_there_has_no_metadata(mod: tvm_ffi.Module) -> None:
+    assert mod.get_function_metadata("no_such_function") is None
+    assert mod.get_function_doc("no_such_function") is None
+
+
+@pytest.mark.parametrize("package", ["e2e-kernels", "e2e-twin", "quickstart"])
+def test_every_export_is_described(load: Callable[[str], tvm_ffi.Module], package: str) -> None:
+    module = load(package)
+    manifest = json.loads(module.tvm_ffi_manifest())
+    assert manifest["v"] == 1
+    assert manifest["framework"].startswith("tvm-ffi ")
+    for export in manifest["exports"]:
+        name, metadata = export["name"], module.get_function_metadata(export["name"])
+        assert metadata["kernel"] == export["kernel"]
+        tvm_ffi.core.TypeSchema.from_json_str(metadata["type_schema"])
+        assert module.get_function_doc(name) == export["kernel"].get("doc")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="symbols are read from ELF files")
+@pytest.mark.parametrize("package", ["e2e-kernels", "e2e-twin", "quickstart"])
+def test_the_manifest_lists_exactly_the_exports(
+    load: Callable[[str], tvm_ffi.Module], library_path: Callable[[str], Path], package: str
+) -> None:
+    names = [export["name"] for export in json.loads(load(package).tvm_ffi_manifest())["exports"]]
+    assert names == sorted(set(names))
+    exported = read_elf(library_path(package)).exported
+    prefix = "__tvm_ffi_"
+    found = {name[len(prefix) :] for name in exported if name.startswith(prefix)}
+    # A name of ours never starts with `_`: those are the runtime's.
+    assert {name for name in found if not name.startswith("_")} == {*names, "tvm_ffi_manifest"}
+    expected = {f"_{kind}_{name}" for name in names for kind in ("metadata", "doc")}
+    assert {name for name in found if name.startswith("_")} == expected

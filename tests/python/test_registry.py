@@ -1,0 +1,100 @@
+"""Global functions and symbols of the system library, which a library registers when it is loaded."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Callable
+
+import tvm_ffi
+from support.child import output_of
+from support.errors import raises
+
+SQUARE = "e2e_kernels.global_square"
+
+
+def test_global_functions(mod: tvm_ffi.Module) -> None:
+    square = tvm_ffi.get_global_func(SQUARE)
+    assert square(12) == 144
+    assert mod.call_global(SQUARE, 12) == 144
+    with raises(TypeError, "global_square: argument #0 `x`: expected int, got str\n  global_square(x: int)"):
+        square("x")
+    # It is a function of the module as well.
+    assert mod.global_square(5) == 25
+
+
+def test_metadata_of_global_functions(mod: tvm_ffi.Module) -> None:
+    metadata = json.loads(tvm_ffi.get_global_func("ffi.GetGlobalFuncMetadata")(SQUARE))
+    assert metadata == mod.get_function_metadata("global_square")
+    schema = {"type": "ffi.Function", "named_args": {"return": [{"type": "int"}], "params": [{"type": "int"}]}}
+    assert json.loads(metadata["type_schema"]) == schema
+    assert tvm_ffi.get_global_func_metadata(SQUARE) == metadata
+
+
+def test_only_what_says_so_is_global(mod: tvm_ffi.Module) -> None:
+    names = [name for name in tvm_ffi.registry.list_global_func_names() if name.startswith("e2e")]
+    assert sorted(names) == ["e2e.contested", SQUARE]
+
+
+def test_symbols_of_the_system_library(mod: tvm_ffi.Module) -> None:
+    assert tvm_ffi.system_lib("e2e_system.")["negate"](5) == -5
+    assert tvm_ffi.system_lib()["e2e_system.negate"](5) == -5
+    assert mod["e2e_system.negate"](5) == -5
+    assert not tvm_ffi.system_lib().implements_function("add")
+
+
+TWO = """
+    import json, sys, tvm_ffi
+    first, second = (tvm_ffi.load_module(path) for path in sys.argv[1:])
+    print(json.dumps({
+        "answer": tvm_ffi.get_global_func("e2e.contested")(),
+        "own": [first.contested(), second.contested()],
+        "square": tvm_ffi.get_global_func("e2e_kernels.global_square")(3),
+        "failed": [json.loads(module.tvm_ffi_manifest())["not_registered"] for module in (first, second)],
+    }))
+"""
+REASON = "global function `{}` is already registered, perhaps by another copy of this library"
+
+SYMBOL_REASON = (
+    "symbol `e2e_system.negate` of the system library is already registered, perhaps by another copy of this library"
+)
+
+
+def not_registered(*names: str) -> list[dict[str, str]]:
+    return [{"name": name, "reason": REASON.format(name)} for name in names]
+
+
+def test_a_name_belongs_to_who_comes_first(library_path: Callable[[str], Path]) -> None:
+    kernels, twin = library_path("e2e-kernels"), library_path("e2e-twin")
+    for first, second in ((kernels, twin), (twin, kernels)):
+        found = json.loads(output_of(TWO, first, second))
+        names = ["kernels", "twin"] if first is kernels else ["twin", "kernels"]
+        assert found["answer"] == names[0]
+        assert found["own"] == names
+        assert found["square"] == 9
+        assert found["failed"] == [[], not_registered("e2e.contested")]
+
+
+def test_two_copies_of_one_library(library_path: Callable[[str], Path], tmp_path: Path) -> None:
+    original = library_path("e2e-kernels")
+    copy = Path(shutil.copy(original, tmp_path / f"copy_{original.name}"))
+    found = json.loads(output_of(TWO, original, copy))
+    assert found["own"] == ["kernels", "kernels"]
+    first, second = found["failed"]
+    symbol = {"name": "e2e_system.negate", "reason": SYMBOL_REASON}
+    expected = [*not_registered("e2e.contested", SQUARE), symbol]
+    assert first == []
+    assert sorted(second, key=lambda entry: entry["name"]) == expected
+
+
+def test_a_library_that_is_loaded_twice_is_one(library_path: Callable[[str], Path]) -> None:
+    script = """
+        import json, sys, tvm_ffi
+        modules = [tvm_ffi.load_module(sys.argv[1]) for _ in range(3)]
+        counter = [module.add(1, 2) for module in modules]
+        print(counter, [json.loads(module.tvm_ffi_manifest())["not_registered"] for module in modules])
+    """
+    assert output_of(script, library_path("e2e-kernels")) == "[3, 3, 3] [[], [], []]\n"
+
+

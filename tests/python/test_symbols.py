@@ -1,0 +1,44 @@
+"""What the linker and the loader see of a kernel library."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Callable
+
+import pytest
+from support.symbols import DynamicSymbols, read_elf
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="symbols are read from ELF files")
+
+PACKAGES = ["e2e-kernels", "e2e-twin", "quickstart"]
+
+
+@pytest.fixture(params=PACKAGES)
+def symbols(request: pytest.FixtureRequest, library_path: Callable[[str], Path]) -> DynamicSymbols:
+    """Read the symbols of one library after the other."""
+    return read_elf(library_path(request.param))
+
+
+def test_the_reader_reads(symbols: DynamicSymbols) -> None:
+    assert any(name.startswith("libc.so") for name in symbols.needed)
+    assert "__tvm_ffi_tvm_ffi_manifest" in symbols.exported
+    assert symbols.undefined & {"malloc", "memcpy", "write", "dlsym"}
+
+
+def test_nothing_links_to_the_runtime(symbols: DynamicSymbols) -> None:
+    assert [name for name in symbols.needed if "tvm" in name] == []
+    assert {name for name in symbols.undefined if "TVM" in name or "tvm" in name} == set()
+
+
+def test_nothing_of_the_runtime_is_exported(symbols: DynamicSymbols) -> None:
+    assert {name for name in symbols.exported if name.startswith("TVM")} == set()
+
+
+def test_only_what_rust_and_c_need_is_linked(symbols: DynamicSymbols) -> None:
+    allowed = ("libc.so", "libgcc_s.so", "libm.so", "libdl.so", "libpthread.so", "ld-linux")
+    assert [name for name in symbols.needed if not name.startswith(allowed)] == []
+
+
+def test_only_functions_of_the_abi_are_exported(symbols: DynamicSymbols) -> None:
+    assert {name for name in symbols.exported if not name.startswith("__tvm_ffi_")} == set()

@@ -56,9 +56,9 @@ impl Frames {
             let (file, other) = (frame.file.trim_start_matches("./"), location.file());
             frame.line == location.line() && (file.ends_with(other) || other.ends_with(file))
         };
-        if frames.peek().is_none_or(|first| !is_location(first)) {
-            Frame { function, file: location.file(), line: location.line() }.write(out);
-        }
+        // The frame has the better name of the function, the location the better one of the file.
+        let function = frames.next_if(is_location).map_or(function, |first| first.function);
+        Frame { function, file: location.file(), line: location.line() }.write(out);
         frames.for_each(|frame| frame.write(out));
     }
 }

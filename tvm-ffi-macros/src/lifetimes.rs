@@ -50,6 +50,15 @@ fn elide_but(tokens: TokenStream, kept: &[String]) -> TokenStream {
         .collect()
 }
 
+/// Whether a type shows that it borrows.
+pub(crate) fn borrows(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Punct(punct) => matches!(punct.as_char(), '&' | '\''),
+        TokenTree::Group(group) => borrows(group.stream()),
+        _ => false,
+    })
+}
+
 /// Every `'static` in the tokens.
 pub(crate) fn statics(tokens: TokenStream) -> Vec<Lifetime> {
     let mut found = Vec::new();

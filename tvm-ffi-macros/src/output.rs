@@ -2,10 +2,12 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{GenericArgument, PathArguments, ReturnType, Signature, Type, TypeParamBound};
+use syn::{
+    FnArg, GenericArgument, PathArguments, ReturnType, Signature, Type, TypeImplTrait, TypeParamBound,
+};
 
 use crate::diagnostics::Diagnostics;
-use crate::lifetimes::elide;
+use crate::lifetimes::{borrows, elide};
 use crate::model::strip;
 use crate::tokens::keywords;
 
@@ -36,20 +38,38 @@ impl Output {
         let ReturnType::Type(_, ty) = &signature.output else {
             return Self { form: OutputForm::Named, ty: quote!(()), span: Span::mixed_site() };
         };
-        let form = if is_closure(ty) {
-            OutputForm::Closure
-        } else if result_value(ty).is_some_and(is_closure) {
-            OutputForm::ResultOfClosure
-        } else {
-            check_named(ty, diagnostics);
-            OutputForm::Named
-        };
+        let returned = closure(ty).map(|closure| (closure, OutputForm::Closure));
+        let in_result = || Some((closure(result_value(ty)?)?, OutputForm::ResultOfClosure));
         let tokens = ty.to_token_stream();
+        if let Some((closure, form)) = returned.or_else(in_result) {
+            check_closure(closure, signature, diagnostics);
+            return Self { form, ty: elide(tokens), span: closure.impl_token.span };
+        }
+        check_named(ty, diagnostics);
         let span = match strip(ty) {
             Type::Path(path) => path.path.segments.last().map(|segment| segment.ident.span()),
             _ => tokens.clone().into_iter().next().map(|first| first.span()),
         };
-        Self { form, ty: elide(tokens), span: span.unwrap_or_else(Span::mixed_site) }
+        Self { form: OutputForm::Named, ty: elide(tokens), span: span.unwrap_or_else(Span::mixed_site) }
+    }
+}
+
+/// Reports a closure that captures the lifetimes of arguments, as every `impl Trait` does that does not say otherwise.
+fn check_closure(closure: &TypeImplTrait, signature: &Signature, diagnostics: &mut Diagnostics) {
+    let is_free = closure.bounds.iter().any(|bound| match bound {
+        TypeParamBound::Lifetime(lifetime) => lifetime.ident == "static",
+        TypeParamBound::PreciseCapture(_) => true,
+        _ => false,
+    });
+    let mut types = signature.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(input) => Some(input.ty.to_token_stream()),
+        FnArg::Receiver(_) => None,
+    });
+    if !is_free && types.any(borrows) {
+        diagnostics.error(
+            closure,
+            "a returned closure outlives the call and cannot borrow from the arguments\nhelp: add `+ 'static`, and move into the closure what it needs",
+        );
     }
 }
 
@@ -69,15 +89,16 @@ fn check_named(ty: &Type, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Whether a type is written as `impl Fn(...)`.
-fn is_closure(ty: &Type) -> bool {
-    let Type::ImplTrait(ty) = strip(ty) else { return false };
-    ty.bounds.iter().any(|bound| match bound {
+/// What is written as `impl Fn(...)`.
+fn closure(ty: &Type) -> Option<&TypeImplTrait> {
+    let Type::ImplTrait(ty) = strip(ty) else { return None };
+    let is_closure = ty.bounds.iter().any(|bound| match bound {
         TypeParamBound::Trait(bound) => {
             bound.path.segments.last().is_some_and(|segment| segment.ident == "Fn")
         }
         _ => false,
-    })
+    });
+    is_closure.then_some(ty)
 }
 
 /// `T` of what is written as `Result<T, ...>`.

@@ -26,6 +26,12 @@ fn borrowing(prefix: &str) -> impl Fn(&str, Option<&str>) -> String + Send + Syn
 }
 
 #[tvm_ffi::export]
+fn capturing_nothing(text: &str) -> impl Fn(i64) -> i64 + use<> {
+    let length = text.len() as i64;
+    move |x| x + length
+}
+
+#[tvm_ffi::export]
 #[allow(unused_parens)]
 fn in_parentheses(by: i64) -> (impl Fn(i64) -> i64 + Send + Sync) {
     move |x| x * by

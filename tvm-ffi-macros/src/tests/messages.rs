@@ -114,6 +114,10 @@ says!(someone_elses_attribute: [] { fn f(#[allow(unused)] #[wrapped] x: i64) {} 
 // Results.
 says!(never: [] { fn f() -> ! {} } => "exported functions cannot return `!`" .. "help: leave out the return type");
 says!(returned_trait: [] { fn f() -> impl Iterator<Item = i64> {} } => "exported functions can return `impl Fn(...) -> ...`" .. "with `Function::new`");
+says!(returned_captures: [] { fn f(x: Option<&str>) -> io::Result<impl Fn() + Send> {} } => "a returned closure outlives the call" .. "help: add `+ 'static`, and move into the closure what it needs");
+says!(returned_captures_nothing: [] { fn f(x: &str) -> impl Fn() + Send + 'static {} } => );
+says!(returned_captures_precisely: [] { fn f(x: &str) -> impl Fn() + use<> {} } => );
+says!(returned_without_borrows: [] { fn f(x: Vec<i64>) -> impl Fn() {} } => );
 says!(returned_inner_closure: [] { fn f() -> Option<impl Fn()> {} } => "exported functions can return `impl Fn(...) -> ...`" .. "with `Function::new`");
 
 // Names.

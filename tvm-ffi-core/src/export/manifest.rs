@@ -41,6 +41,10 @@ unsafe extern "C" fn manifest(
 
 /// All exports by name, in the order of their names.
 fn manifest_json() -> String {
+    // A library that was loaded before the runtime has not registered anything yet, and would not say so.
+    if crate::runtime::bind_if_present() {
+        registry::register_pending();
+    }
     let mut exports: Vec<_> =
         registry::exports().map(|export| look(export, |about| (about.name(), kernel_json(about)))).collect();
     exports.sort();

@@ -41,5 +41,6 @@ def run_child(
 def output_of(script: str, *arguments: object, **options: object) -> str:
     """Run a script that succeeds and prints nothing to stderr; give what it prints to stdout."""
     done = run_child(script, *arguments, **options)  # type: ignore[arg-type]
+    print(done.stdout, done.stderr, sep="\n")
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout

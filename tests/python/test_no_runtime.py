@@ -1,0 +1,154 @@
+"""A library opened where there is no runtime: quiet, inspectable, and registered when it is first used beside one."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Callable
+
+import pytest
+import tvm_ffi
+from support.child import output_of
+
+# Opens the library without `tvm_ffi`, and defines how to call its functions.
+OPEN = """
+import ctypes, os, sys
+
+class Any(ctypes.Structure):
+    _fields_ = [("type_index", ctypes.c_int32), ("small_len", ctypes.c_uint32), ("value", ctypes.c_int64)]
+
+def has_runtime():
+    # By the symbol rather than the file: other systems have no list of mapped files.
+    return hasattr(ctypes.CDLL(None), "TVMFFIGetVersion")
+
+def call(name, *values):
+    function = library["__tvm_ffi_" + name]
+    function.restype = ctypes.c_int
+    function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p]
+    arguments = (Any * max(len(values), 1))(*(Any(1, 0, value) for value in values))
+    result = Any()
+    code = function(None, arguments, len(values), ctypes.byref(result))
+    return code, result.type_index, result.value
+
+assert "tvm_ffi" not in sys.modules
+assert not has_runtime()
+library = ctypes.CDLL(sys.argv[1])
+assert not has_runtime()
+"""
+
+
+def child(script: str) -> str:
+    lines = script.splitlines()
+    indent = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
+    return OPEN + "\n".join(line[indent:] for line in lines)
+
+
+def test_it_opens_quietly_and_can_be_inspected(library_path: Callable[[str], Path]) -> None:
+    script = child("""
+        for name in ("add", "_metadata_add", "_doc_add", "tvm_ffi_manifest", "math.halve"):
+            assert library["__tvm_ffi_" + name]
+        assert not hasattr(library, "__tvm_ffi_no_such_function")
+        print("done")
+    """)
+    assert output_of(script, library_path("e2e-kernels")) == "done\n"
+
+
+def test_functions_that_need_no_runtime_work(library_path: Callable[[str], Path]) -> None:
+    script = child("""
+        assert call("add", 40, 2) == (0, 1, 42)
+        assert call("no_arguments") == (0, 1, 3600)
+        assert call("count", 1, 2, 3) == (0, 1, 3)
+        # Text of up to seven bytes is part of the value.
+        code, type_index, value = call("which")
+        assert (code, type_index, value.to_bytes(8, sys.byteorder)) == (0, 11, b"kernels\\0")
+        assert not has_runtime()
+        print("done")
+    """)
+    assert output_of(script, library_path("e2e-kernels")) == "done\n"
+
+
+USES = {
+    "an object": "module.make_counter()",
+    "an error": "try: module.parse_i32('x')\n        except ValueError: pass",
+    "a panic": "try: module.panic_text()\n        except RuntimeError: pass",
+    "the manifest": "assert json.loads(module.tvm_ffi_manifest())['not_registered'] == []",
+}
+
+
+@pytest.mark.parametrize("use", USES)
+def test_it_registers_at_its_first_use_of_a_runtime(library_path: Callable[[str], Path], use: str) -> None:
+    script = child(f"""
+        assert call("add", 40, 2) == (0, 1, 42)
+        import json, tvm_ffi
+        get = lambda: tvm_ffi.get_global_func("e2e_kernels.global_square", allow_missing=True)
+        module = tvm_ffi.load_module(sys.argv[1])
+        assert module.add(1, 2) == 3
+        assert get() is None
+        {USES[use]}
+        print(get()(5), tvm_ffi.system_lib()["e2e_system.negate"](5))
+    """)
+    assert output_of(script, library_path("e2e-kernels")) == "25 -5\n"
+
+
+def test_it_registers_when_loaded_beside_a_runtime(library_path: Callable[[str], Path]) -> None:
+    script = """
+        import ctypes, sys, tvm_ffi
+        ctypes.CDLL(sys.argv[1])
+        print(tvm_ffi.get_global_func("e2e_kernels.global_square")(5))
+    """
+    assert output_of(script, library_path("e2e-kernels")) == "25\n"
+
+
+NOWHERE: dict[str, str | None] = {"PATH": "", "VIRTUAL_ENV": None, "CONDA_PREFIX": None}
+# The Python on the path, and the environment that is active.
+SCRIPTS = str(Path(sys.executable).parent)
+PACKAGE: list[dict[str, str | None]] = [{"VIRTUAL_ENV": sys.prefix}, {"PATH": SCRIPTS, "VIRTUAL_ENV": None}]
+
+
+def test_errors_with_no_runtime_anywhere(library_path: Callable[[str], Path]) -> None:
+    # There is nobody to raise them to; nothing is printed and nothing aborts.
+    script = child("""
+        for name, arguments in (("add", (1,)), ("bail_plain", ()), ("panic_text", ()), ("make_counter", ())):
+            for _ in range(2):
+                assert call(name, *arguments)[0] == -1, name
+        assert call("add", 40, 2) == (0, 1, 42)
+        assert not has_runtime()
+        print("done")
+    """)
+    assert output_of(script, library_path("e2e-kernels"), **NOWHERE) == "done\n"
+
+
+def test_the_runtime_that_the_environment_names(library_path: Callable[[str], Path]) -> None:
+    script = child("""
+        assert call("bail_plain")[0] == -1
+        runtime = ctypes.CDLL(os.environ["TVM_FFI_LIBRARY"])
+        error = ctypes.c_void_p()
+        runtime.TVMFFIErrorMoveFromRaised(ctypes.byref(error))
+        assert error.value
+        # Python finds the same one.
+        import tvm_ffi
+        print(tvm_ffi.get_global_func("e2e_kernels.global_square")(5))
+        module = tvm_ffi.load_module(sys.argv[1])
+        try:
+            module.bail_plain()
+        except RuntimeError as error:
+            print(error)
+    """)
+    variables = {**NOWHERE, "TVM_FFI_LIBRARY": tvm_ffi.libinfo.find_libtvm_ffi()}
+    assert output_of(script, library_path("e2e-kernels"), **variables) == "25\nno kind is named\n"
+
+
+@pytest.mark.parametrize("variables", PACKAGE)
+def test_the_runtime_of_the_python_package(library_path: Callable[[str], Path], variables: dict) -> None:
+    script = child("""
+        assert call("bail_plain")[0] == -1
+        import tvm_ffi
+        print(tvm_ffi.get_global_func("e2e_kernels.global_square")(5))
+        module = tvm_ffi.load_module(sys.argv[1])
+        try:
+            module.bail_plain()
+        except RuntimeError as error:
+            print(error)
+    """)
+    variables = {**NOWHERE, **variables}
+    assert output_of(script, library_path("e2e-kernels"), **variables) == "25\nno kind is named\n"

@@ -98,11 +98,19 @@ pub(crate) fn from_le_bytes(bytes: &[u8], signed: bool) -> Any {
     unsafe { Any::from_raw(out) }
 }
 
-/// The number in decimal, if the value is an integer of any size.
+/// As many words as have about 4300 digits, where Python stops, too.
+const MOST_WORDS_IN_DECIMAL: usize = 224;
+
+/// The number in decimal, if the value is an integer of any size; of a giant one only its size.
 pub(crate) fn to_decimal(view: AnyView<'_>) -> Option<String> {
     match view.type_index() {
         TypeIndex::INT | TypeIndex::BOOL => Some(view.as_raw().payload.int().to_string()),
-        TypeIndex::BIG_INT => Some(decimal(words(view)?)),
+        TypeIndex::BIG_INT => {
+            let words = words(view)?;
+            // Nobody reads more digits, and making them takes the square of their number.
+            let readable = words.len() <= MOST_WORDS_IN_DECIMAL;
+            Some(if readable { decimal(words) } else { format!("an integer of {} bits", words.len() * 64) })
+        }
         _ => None,
     }
 }

@@ -98,11 +98,14 @@ pub unsafe fn install_provider(provider: Provider) -> Result<(), Provider> {
 ///
 /// A `RuntimeError` that lists what was tried, if there is no runtime or its version does not serve. A later call tries
 /// again.
+#[track_caller]
 pub fn runtime() -> crate::Result<&'static Runtime> {
-    match RUNTIME.get() {
-        Some(runtime) => Ok(runtime),
-        None => bind(search::Scope::Everywhere)
-            .map_err(|report| Error::new(crate::ErrorKind::RuntimeError, report)),
+    if let Some(runtime) = RUNTIME.get() {
+        return Ok(runtime);
+    }
+    match bind(search::Scope::Everywhere) {
+        Ok(runtime) => Ok(runtime),
+        Err(report) => Err(Error::new(crate::ErrorKind::RuntimeError, report)),
     }
 }
 

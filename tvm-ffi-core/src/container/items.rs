@@ -61,8 +61,7 @@ pub(crate) fn array_items<'a>(view: AnyView<'a>) -> Option<&'a [Any]> {
     if raw.type_index != TypeIndex::ARRAY {
         return None;
     }
-    // SAFETY: AnyView validity: the payload points to a live object.
-    let object = unsafe { NonNull::new_unchecked(raw.payload.ptr().cast::<TVMFFIObject>()) };
+    let object = NonNull::new(raw.payload.ptr().cast::<TVMFFIObject>())?;
     // SAFETY: Object validity: the body follows the header.
     let cell = unsafe { object.add(1) }.cast::<TVMFFISeqCell>();
     // SAFETY: Object validity: the body of an array, immutable while the view lasts.

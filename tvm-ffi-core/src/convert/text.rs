@@ -76,7 +76,13 @@ impl<'a> FromAnyView<'a> for &'a str {
     }
 
     fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-        c_string(view).and_then(string::utf8).map(|text| Canonical::Value(text.into_any()))
+        let text = match c_string(view) {
+            Some(text) => string::utf8(text).map(IntoAny::into_any),
+            None => {
+                super::through_rvalue(view, |inner| text_of(inner).and_then(|_| Any::decode(inner, &mut ())))
+            }
+        };
+        text.map(Canonical::Value)
     }
 
     #[cold]

@@ -44,7 +44,7 @@ impl Entry {
     /// By address: equal places may be told apart, which costs a slot and nothing else.
     #[inline(always)]
     fn is(&self, location: &'static Location<'static>, function: &'static str) -> bool {
-        core::ptr::eq(self.location, location) && core::ptr::eq(self.function.as_ptr(), function.as_ptr())
+        core::ptr::eq(self.location, location) && core::ptr::eq(self.function, function)
     }
 }
 

@@ -5,11 +5,11 @@
 use core::ffi::c_int;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::describe::{Description, look};
+use super::describe::{Description, ParameterType, look};
 use super::{Args, Export, WRONG_COUNT};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
-use crate::convert::{Canonical, Mismatch, RVALUE_TO_TAKE};
+use crate::convert::{Canonical, Mismatch, RVALUE_TO_TAKE, through_rvalue};
 use crate::error::{Error, ErrorKind, raise_at, raise_out_of_memory};
 
 /// Raises the error that a function returned.
@@ -31,13 +31,38 @@ pub(super) extern "C" fn call_failed(
     result: *mut TVMFFIAny,
     code: c_int,
 ) -> c_int {
-    let index = code - 1;
-    match catch_unwind(AssertUnwindSafe(|| look(export, |about| CanonicalArgs::of(about, args)))) {
+    match catch_unwind(AssertUnwindSafe(|| look(export, |about| other_form(about, args, code)))) {
         // SAFETY: `call` was given the arguments and the result of a call, under the SafeCall contract.
-        Ok(Some(canonical)) if code != WRONG_COUNT => unsafe { canonical.call(result) },
-        Ok(_) => raise(|| look(export, |about| raise_argument_error(about, args, index))),
+        Ok(Ok(canonical)) => unsafe { canonical.call(result) },
+        Ok(Err(index)) => raise(|| look(export, |about| raise_argument_error(about, args, index))),
         Err(payload) => super::panic::raise_panic(export, payload),
     }
+}
+
+/// The arguments in their common forms, or the index of one that does not convert; of none if their number is wrong.
+fn other_form(about: &Description<'_>, args: Args<'_>, code: c_int) -> Result<CanonicalArgs, i32> {
+    let index = code - 1;
+    if code == WRONG_COUNT {
+        return Err(index);
+    }
+    let canonical = CanonicalArgs::of(about, args).ok_or(index)?;
+    // A call that fails takes nothing.
+    let refused = if canonical.takes { refused(about, args) } else { None };
+    refused.map_or(Ok(canonical), Err)
+}
+
+/// The first argument that does not convert. Nothing is taken to find out.
+fn refused(about: &Description<'_>, args: Args<'_>) -> Option<i32> {
+    let fails = |index: i32, of: &ParameterType| {
+        let Some(view) = args.view(index) else { return false };
+        match (of.canonical)(view) {
+            Some(Canonical::Rvalue) => {
+                through_rvalue(view, |inner| Some((of.explain)(inner).is_some())).unwrap_or(true)
+            }
+            _ => (of.explain)(view).is_some(),
+        }
+    };
+    (0..args.count()).zip(about.parameters).find(|(index, of)| fails(*index, of)).map(|(index, _)| index)
 }
 
 /// Raises an error, whatever happens on the way.
@@ -99,13 +124,15 @@ struct CanonicalArgs {
     shim: crate::abi::TVMFFISafeCallType,
     raw: Vec<TVMFFIAny>,
     owned: Vec<Any>,
+    /// Whether there is an object to take.
+    takes: bool,
 }
 
 impl CanonicalArgs {
     /// `None` if every argument is in its common form already.
     fn of(about: &Description<'_>, args: Args<'_>) -> Option<Self> {
         let raw = (0..args.count()).filter_map(|index| args.view(index)).map(|view| *view.as_raw()).collect();
-        let mut canonical = Self { shim: about.shim, raw, owned: Vec::new() };
+        let mut canonical = Self { shim: about.shim, raw, owned: Vec::new(), takes: false };
         let mut changed = false;
         for (index, of) in (0..args.count()).zip(about.parameters) {
             match args.view(index).and_then(|view| (of.canonical)(view)) {
@@ -123,7 +150,10 @@ impl CanonicalArgs {
                 self.raw[index] = *value.as_raw();
                 self.owned.push(value);
             }
-            Canonical::Rvalue => self.raw[index].type_index = RVALUE_TO_TAKE,
+            Canonical::Rvalue => {
+                self.raw[index].type_index = RVALUE_TO_TAKE;
+                self.takes = true;
+            }
         }
     }
 

@@ -38,18 +38,23 @@ struct State {
 /// unwinds: what goes wrong is kept for the manifest.
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub extern "C" fn on_load(export: Export) {
-    if let Err(payload) = catch_unwind(|| {
-        if crate::runtime::bind_if_present() {
-            register(export);
-        }
-    }) {
-        super::panic::forget(payload);
+    match catch_unwind(crate::runtime::bind_if_present) {
+        Ok(true) => try_register(export),
+        Ok(false) => {}
+        Err(payload) => super::panic::forget(payload),
     }
 }
 
 /// Registers what was loaded before there was a runtime.
 pub(crate) fn register_pending() {
-    exports().for_each(register);
+    exports().for_each(try_register);
+}
+
+/// One export that panics, in the name of a type of the user's say, does not keep the others from being registered.
+fn try_register(export: Export) {
+    if let Err(payload) = catch_unwind(|| register(export)) {
+        super::panic::forget(payload);
+    }
 }
 
 /// The exports that could not be registered, with the reason.
@@ -63,13 +68,15 @@ fn register(export: Export) {
         if texts.global.is_none() && !about.is_system_lib() {
             return;
         }
+        // Made before the lock is taken: it runs code of the user's types.
+        let metadata = texts.global.map(|_| metadata::metadata_json(about)).unwrap_or_default();
         let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
         if state.done.contains(&texts.name) {
             return;
         }
         state.done.push(texts.name);
         if let Some(name) = texts.global
-            && let Err(error) = register_global(about, name, texts.doc)
+            && let Err(error) = register_global(about, name, texts.doc, &metadata)
         {
             state.failed.push((name, error.message().into_owned()));
         }
@@ -81,7 +88,7 @@ fn register(export: Export) {
     });
 }
 
-fn register_global(about: &Description<'_>, name: &str, doc: &str) -> Result<()> {
+fn register_global(about: &Description<'_>, name: &str, doc: &str, metadata: &str) -> Result<()> {
     // The runtime prints a registration that fails, so a name that is taken is found out first.
     if Function::find_global(name)?.is_some() {
         crate::bail!(
@@ -89,7 +96,6 @@ fn register_global(about: &Description<'_>, name: &str, doc: &str) -> Result<()>
         );
     }
     let function = Function::from_safe_call(about.shim)?;
-    let metadata = metadata::metadata_json(about);
     let info = TVMFFIMethodInfo {
         name: byte_array(name.as_bytes()),
         doc: byte_array(doc.as_bytes()),

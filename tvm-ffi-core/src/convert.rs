@@ -19,6 +19,7 @@ mod plain;
 mod sequence;
 mod text;
 mod tuple;
+mod value_or_text;
 
 pub(crate) use map::{in_key, in_value};
 pub use mismatch::Mismatch;
@@ -29,6 +30,7 @@ pub(crate) use object::{
 };
 pub(crate) use plain::named;
 pub(crate) use text::text_of;
+pub(crate) use value_or_text::value_or_text;
 
 use crate::any::{Any, AnyView};
 use crate::container::Holders;

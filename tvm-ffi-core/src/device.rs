@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use crate::abi::{DLDevice, DLDeviceType, TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{Canonical, FromAnyView, IntoAny, Mismatch, named, owned_parameters, text_of};
+use crate::convert::{IntoAny, named, owned_parameters, value_or_text};
 use crate::error::{Error, ErrorKind};
 
 /// A device: what kind it is, and which of its kind.
@@ -223,36 +223,7 @@ fn plain(view: AnyView<'_>) -> Option<Device> {
     Some(Device::new(i32::from_ne_bytes([t0, t1, t2, t3]), i32::from_ne_bytes(id)))
 }
 
-#[cold]
-fn from_text(view: AnyView<'_>) -> Option<Device> {
-    parse(text_of(view)?)
-}
-
-impl<'a> FromAnyView<'a> for Device {
-    type Holder = ();
-
-    #[inline]
-    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        plain(view).or_else(|| from_text(view))
-    }
-
-    #[inline(always)]
-    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        plain(view)
-    }
-
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-        from_text(view).map(|device| Canonical::Value(device.into_any()))
-    }
-
-    #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
-        Self::decode(view, holder).ok_or_else(|| match text_of(view) {
-            Some(text) => Mismatch::value_error(not_a_device(text)),
-            None => Mismatch::expected::<Self>(view),
-        })
-    }
-}
+value_or_text!(Device, plain, parse, not_a_device);
 
 impl IntoAny for Device {
     #[inline]
@@ -266,6 +237,7 @@ impl IntoAny for Device {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::convert::{Canonical, FromAnyView};
 
     #[test]
     fn names_are_those_of_python() {

@@ -13,7 +13,7 @@ use core::str::FromStr;
 
 use crate::abi::{DLDataType, DLDataTypeCode, TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{Canonical, FromAnyView, IntoAny, Mismatch, named, owned_parameters, text_of};
+use crate::convert::{IntoAny, named, owned_parameters, value_or_text};
 use crate::error::{Error, ErrorKind};
 
 /// The type of a tensor's elements: a code, the bits of one lane, and the number of lanes.
@@ -237,36 +237,7 @@ fn plain(view: AnyView<'_>) -> Option<DType> {
     Some(DType::new(code, bits, u16::from_ne_bytes(lanes)))
 }
 
-#[cold]
-fn from_text(view: AnyView<'_>) -> Option<DType> {
-    parse::parse(text_of(view)?)
-}
-
-impl<'a> FromAnyView<'a> for DType {
-    type Holder = ();
-
-    #[inline]
-    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        plain(view).or_else(|| from_text(view))
-    }
-
-    #[inline(always)]
-    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        plain(view)
-    }
-
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-        from_text(view).map(|dtype| Canonical::Value(dtype.into_any()))
-    }
-
-    #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
-        Self::decode(view, holder).ok_or_else(|| match text_of(view) {
-            Some(text) => Mismatch::value_error(parse::not_a_dtype(text)),
-            None => Mismatch::expected::<Self>(view),
-        })
-    }
-}
+value_or_text!(DType, plain, parse::parse, parse::not_a_dtype);
 
 impl IntoAny for DType {
     #[inline]
@@ -280,6 +251,7 @@ impl IntoAny for DType {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::convert::{Canonical, FromAnyView};
 
     #[test]
     fn sizes_are_packed_and_checked() {

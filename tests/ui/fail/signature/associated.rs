@@ -1,3 +1,6 @@
+// The macro cannot see that it stands in an `impl` block. What it adds is no item of one, which the compiler says at the
+// attribute; that it says the other thing too cannot be helped.
+
 struct Counter(i64);
 
 impl Counter {
@@ -5,11 +8,8 @@ impl Counter {
     fn start_of(x: i64) -> i64 {
         x
     }
-
-    #[tvm_ffi::export]
-    fn new(start: i64) -> Self {
-        Self(start)
-    }
 }
 
-fn main() {}
+fn main() {
+    let _ = Counter(1).0;
+}

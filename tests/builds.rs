@@ -1,0 +1,71 @@
+//! What cargo makes of packages outside of the workspace, as users have them: what trybuild cannot see, since it sets neither
+//! profiles nor dependencies, and only checks.
+
+#[path = "builds/project.rs"]
+mod project;
+
+use project::Project;
+use tvm_ffi::{Module, Result};
+
+const DEPENDENCY: &str = "[dependencies]\ntvm-ffi = { path = \"{root}\" }\n";
+
+const EXPORT: &str = "\
+#[tvm_ffi::export]
+pub fn add_one(x: i64) -> i64 {
+    x + 1
+}
+";
+
+#[test]
+fn aborting_panics_are_one_error() {
+    let manifest = format!("{DEPENDENCY}\n[profile.dev]\npanic = \"abort\"\n");
+    let outcome = Project::new("aborting", &manifest, EXPORT).cargo(&["check"]);
+    let errors = outcome.errors();
+    assert_eq!(errors.len(), 1, "{outcome}");
+    assert!(errors[0].starts_with("error: `panic = \"abort\"` is set for this profile"), "{outcome}");
+    assert!(errors[0].ends_with("remove the setting from the profile"), "{outcome}");
+}
+
+#[test]
+fn a_renamed_dependency_without_the_option_is_one_error() {
+    let manifest = DEPENDENCY.replace("tvm-ffi = {", "ffi = { package = \"tvm-ffi\",");
+    let source = EXPORT.replace("tvm_ffi", "ffi");
+    let outcome = Project::new("renamed", &manifest, &source).cargo(&["check"]);
+    assert_eq!(outcome.errors(), ["error[E0433]: cannot find `tvm_ffi` in the crate root"], "{outcome}");
+    assert!(outcome.messages.contains("| #[ffi::export]\n"), "{outcome}");
+}
+
+#[test]
+fn a_name_exported_twice_is_an_error_at_the_second() {
+    let second = "pub mod other {\n    #[tvm_ffi::export(name = \"add_one\")]\n    fn again() {}\n}\n";
+    let outcome = Project::new("twice", DEPENDENCY, &format!("{EXPORT}\n{second}")).cargo(&["build"]);
+    let errors = outcome.errors();
+    assert_eq!(errors.len(), 1, "{outcome}");
+    assert!(errors[0].starts_with("error: symbol `__tvm_ffi_"), "{outcome}");
+    assert!(errors[0].ends_with("add_one` is already defined"), "{outcome}");
+    assert!(outcome.messages.contains("|     #[tvm_ffi::export(name = \"add_one\")]\n"), "{outcome}");
+}
+
+/// Linkers drop what nothing refers to, and optimisers what nothing calls.
+#[test]
+fn exports_of_a_dependency_outlive_the_optimiser() -> Result<()> {
+    let inner = Project::new("inner-kernels", DEPENDENCY, EXPORT);
+    let profile = "[profile.release]\nlto = \"fat\"\ncodegen-units = 1\nstrip = \"symbols\"\n";
+    let manifest = format!(
+        "[lib]\ncrate-type = [\"cdylib\", \"rlib\"]\n\n{DEPENDENCY}inner-kernels = {{ path = \"../{}\" }}\n\n{profile}",
+        inner.name()
+    );
+    let source =
+        format!("use inner_kernels as _;\n\n{}", EXPORT.replace("add_one", "add_two").replace('1', "2"));
+    let outer = Project::new("outer-kernels", &manifest, &source);
+    let outcome = outer.cargo(&["build", "--release"]);
+    assert!(outcome.success, "{outcome}");
+
+    let module = Module::load(outer.release_library())?;
+    let one: i64 = module.function("add_one")?.call((40,))?.cast()?;
+    let two: i64 = module.function("add_two")?.call((40,))?.cast()?;
+    assert_eq!((one, two), (41, 42));
+    let manifest: String = module.function("tvm_ffi_manifest")?.call(())?.cast()?;
+    assert!(manifest.contains("\"add_one\"") && manifest.contains("\"add_two\""), "{manifest}");
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! Packages outside of the workspace, as users have them.
+
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A package in a folder of its own.
+pub(crate) struct Project {
+    name: String,
+    folder: PathBuf,
+}
+
+impl Project {
+    /// A package of one source file. In its manifest `{root}` stands for the path of the facade.
+    ///
+    /// Files that are there already stay when they are the same, so that cargo finds nothing to do.
+    pub(crate) fn new(name: &str, manifest: &str, source: &str) -> Self {
+        let folder = area().join(name);
+        let root = root().to_str().expect("the path of the checkout is text").replace('\\', "/");
+        let manifest = format!(
+            "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n{}",
+            manifest.replace("{root}", &root)
+        );
+        write(&folder.join("Cargo.toml"), &manifest);
+        write(&folder.join("src/lib.rs"), source);
+        let lock = fs::read_to_string(root_lock()).expect("the workspace has a lock file");
+        if !folder.join("Cargo.lock").exists() {
+            write(&folder.join("Cargo.lock"), &lock);
+        }
+        Self { name: name.to_owned(), folder }
+    }
+
+    /// Runs cargo in the package, without the network: the versions are those that the workspace is built with.
+    pub(crate) fn cargo(&self, args: &[&str]) -> Outcome {
+        let output = Command::new(env!("CARGO"))
+            .args(args)
+            .arg("--offline")
+            .current_dir(&self.folder)
+            .env("CARGO_TARGET_DIR", target())
+            .env("CARGO_TERM_COLOR", "never")
+            .env("CARGO_INCREMENTAL", "0")
+            .env_remove("RUSTFLAGS")
+            .env_remove("CARGO_ENCODED_RUSTFLAGS")
+            .output()
+            .expect("cargo runs");
+        Outcome {
+            success: output.status.success(),
+            messages: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
+    }
+
+    /// The name of the package, and of its folder, which those of other packages are beside.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The shared library that a build in the profile `release` leaves.
+    pub(crate) fn release_library(&self) -> PathBuf {
+        let name = format!("{DLL_PREFIX}{}{DLL_SUFFIX}", self.name.replace('-', "_"));
+        target().join("release").join(name)
+    }
+}
+
+/// What cargo said.
+pub(crate) struct Outcome {
+    pub(crate) success: bool,
+    pub(crate) messages: String,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cargo {}:\n{}", if self.success { "succeeded" } else { "failed" }, self.messages)
+    }
+}
+
+impl Outcome {
+    /// The lines that are errors, but for cargo's own about the crate that has them.
+    pub(crate) fn errors(&self) -> Vec<&str> {
+        let is_error =
+            |line: &&str| line.starts_with("error") && !line.starts_with("error: could not compile");
+        self.messages.lines().filter(is_error).collect()
+    }
+}
+
+fn write(path: &Path, text: &str) {
+    if fs::read_to_string(path).is_ok_and(|present| present == text) {
+        return;
+    }
+    let folder = path.parent().expect("a file is in a folder");
+    fs::create_dir_all(folder).expect("the folder of temporary files can be written");
+    fs::write(path, text).expect("the folder of temporary files can be written");
+}
+
+fn area() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("builds")
+}
+
+fn target() -> PathBuf {
+    area().join("target")
+}
+
+fn root() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("`tests` is in the workspace");
+    root.to_path_buf()
+}
+
+fn root_lock() -> PathBuf {
+    root().join("Cargo.lock")
+}

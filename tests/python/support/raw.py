@@ -48,6 +48,23 @@ class ByteArray(ctypes.Structure):
         return ctypes.string_at(self.data, self.size).decode() if self.size else ""
 
 
+class DLTensor(ctypes.Structure):
+    """`DLTensor`."""
+
+    _fields_ = [
+        ("data", ctypes.c_void_p),
+        ("device_type", ctypes.c_int32),
+        ("device_id", ctypes.c_int32),
+        ("ndim", ctypes.c_int32),
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.c_void_p),
+        ("strides", ctypes.c_void_p),
+        ("byte_offset", ctypes.c_uint64),
+    ]
+
+
 class ErrorCell(ctypes.Structure):
     """The start of an error object, header included."""
 
@@ -96,6 +113,18 @@ def byte_array(content: bytes) -> TVMFFIAny:
     array = ByteArray(ctypes.addressof(data), len(content))
     array.keep = data  # type: ignore[attr-defined]
     return pointer(ctypes.pointer(array), BYTE_ARRAY_PTR)
+
+
+def dl_tensor(
+    data: int, shape: tuple[int, ...] | None, code: int, bits: int, ndim: int | None = None
+) -> TVMFFIAny:
+    """View a contiguous tensor in host memory; its numbers may be wrong."""
+    extents = (ctypes.c_int64 * max(len(shape), 1))(*shape) if shape is not None else None
+    tensor = DLTensor(data=data, device_type=1, code=code, bits=bits, lanes=1)
+    tensor.ndim = ndim if ndim is not None else len(shape or ())
+    tensor.shape = ctypes.addressof(extents) if extents is not None else None
+    tensor.keep = extents  # type: ignore[attr-defined]
+    return pointer(ctypes.pointer(tensor), DL_TENSOR_PTR)
 
 
 def heap(content: bytes, type_index: int = STR) -> TVMFFIAny:

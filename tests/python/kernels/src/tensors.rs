@@ -11,10 +11,10 @@ identities! {
 }
 
 /// What a view tells without looking at elements: dtype, device, shape, strides in elements, whether it is contiguous.
-type Facts = (DType, Device, Vec<i64>, Vec<i64>, bool);
+type Facts = (String, Device, Vec<i64>, Vec<i64>, bool);
 
 fn facts_of(x: TensorView<'_>) -> Facts {
-    (x.dtype(), x.device(), x.shape().to_vec(), x.strides().into_owned(), x.is_contiguous())
+    (x.dtype().to_string(), x.device(), x.shape().to_vec(), x.strides().into_owned(), x.is_contiguous())
 }
 
 /// The facts of a borrowed tensor.
@@ -59,7 +59,7 @@ fn sum_vector(x: TensorView<'_>) -> Result<f64> {
 /// Narrows to one dtype and rank, with the messages that narrowing has.
 #[tvm_ffi::export]
 fn matrix_sum(x: TensorView<'_>) -> Result<f32> {
-    let x: CpuView<'_, f32, 2> = x.try_cpu()?;
+    let x: CpuView<'_, f32, 2> = x.try_cpu()?; // line: matrix_sum
     Ok(x.as_slice().iter().sum())
 }
 

@@ -1,0 +1,228 @@
+"""Tensors of NumPy: borrowed, owned, and made in Rust."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+import tvm_ffi
+from support import raw
+from support.errors import argument_error, marked_line, raises, rust_frames
+
+DTYPES = [
+    *("float16", "float32", "float64", "bool", "complex64", "complex128"),
+    *(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)),
+]
+CPU = tvm_ffi.device("cpu", 0)
+
+
+def facts(array: Any) -> list[Any]:
+    """Write down what Rust should see of an array."""
+    contiguous = array.size == 0 or array.flags.c_contiguous
+    strides = [stride // array.itemsize for stride in array.strides]
+    return [str(array.dtype), CPU, list(array.shape), strides, contiguous]
+
+
+def plain(found: Any) -> list[Any]:
+    dtype, device, shape, strides, contiguous = found
+    return [dtype, device, list(shape), list(strides), contiguous]
+
+
+FUNCTIONS = ["view_facts", "tensor_facts", "option_facts"]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_every_dtype_of_numpy(mod: tvm_ffi.Module, function: str, dtype: str) -> None:
+    array = np.zeros((2, 3), dtype)
+    assert plain(mod[function](array)) == facts(array)
+    assert plain(mod[function](tvm_ffi.from_dlpack(array))) == facts(array)
+
+
+BASE = np.arange(24, dtype=np.float32)
+LAYOUTS = {
+    "no dimension": np.array(5, np.float32),
+    "one": BASE,
+    "three": BASE.reshape(2, 3, 4),
+    "five": BASE.reshape(1, 2, 3, 4, 1),
+    "transposed": BASE.reshape(4, 6).T,
+    "every other": BASE[::2],
+    "columns": BASE.reshape(4, 6)[:, 1:3],
+    "reversed": BASE[::-1],
+    "broadcast": np.lib.stride_tricks.as_strided(BASE, (3, 4), (0, 4)),
+    "empty": np.zeros((0, 3), np.float32),
+}
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_layout(mod: tvm_ffi.Module, function: str, layout: str) -> None:
+    array = LAYOUTS[layout]
+    expected, found = facts(array), plain(mod[function](array))
+    if 1 in array.shape or 0 in array.shape:
+        # The strides of such dimensions mean nothing, and frameworks write what they like.
+        expected[3] = found[3]
+    assert found == expected
+
+
+def test_memory_is_shared(mod: tvm_ffi.Module) -> None:
+    array = np.arange(6, dtype=np.float32)
+    assert mod.first_element(array) == array.ctypes.data
+    assert mod.first_element(array[2:]) == array.ctypes.data + 8
+    result = np.from_dlpack(mod.id_tensor(array))
+    assert np.shares_memory(result, array)
+    array[0] = 100
+    assert result[0] == 100
+    assert mod.sum_vector(array) == 115
+
+
+def test_a_tensor_is_handed_on_as_it_is(mod: tvm_ffi.Module) -> None:
+    tensor = tvm_ffi.from_dlpack(np.zeros(3, np.float32))
+    for name in ("id_tensor", "id_option_tensor", "id_any", "id_object", "id_view"):
+        assert mod[name](tensor).same_as(tensor)
+    assert mod.id_option_tensor(None) is None
+    assert mod.option_facts(None) is None
+    assert [item.same_as(tensor) for item in mod.id_vec_tensor([tensor, tensor])] == [True, True]
+
+
+def test_elements_are_read(mod: tvm_ffi.Module) -> None:
+    for dtype in (np.float32, np.float64, np.int32):
+        for length in (0, 1, 7, 1000):
+            assert mod.sum_vector(np.arange(length, dtype=dtype)) == length * (length - 1) / 2
+    assert mod.matrix_sum(np.ones((3, 4), np.float32)) == 12
+    assert mod.matrix_sum(np.zeros((0, 4), np.float32)) == 0
+    assert mod.count_true(np.array([True, False, True])) == 2
+    # A byte that is neither 0 nor 1 is true.
+    assert mod.count_true(np.array([0, 1, 2, 255], np.uint8).view(np.bool_)) == 3
+    assert list(mod.sums([np.ones(2, np.float32), np.ones(3, np.int32), np.ones(4)])) == [2, 3, 4]
+
+
+MISALIGNED = np.frombuffer(bytearray(4 * 9 + 1), np.uint8)[1:33].view(np.float32).reshape(2, 4)
+NARROWING = [
+    (np.zeros((2, 2)), TypeError, "dtype is float64, expected float32"),
+    (np.zeros((2, 2), np.int32), TypeError, "dtype is int32, expected float32"),
+    (np.zeros(4, np.float32), ValueError, "ndim is 1, expected 2 (shape is [4])"),
+    (np.zeros((1, 2, 3), np.float32), ValueError, "ndim is 3, expected 2 (shape is [1, 2, 3])"),
+    (
+        np.zeros((3, 2), np.float32).T,
+        ValueError,
+        "strides are [1, 2], expected [3, 1] (contiguous, shape is [2, 3])",
+    ),
+    (
+        BASE.reshape(4, 6)[:, ::2],
+        ValueError,
+        "strides are [6, 2], expected [3, 1] (contiguous, shape is [4, 3])",
+    ),
+]
+
+
+@pytest.mark.parametrize("array, kind, message", NARROWING, ids=range(len(NARROWING)))
+def test_a_view_that_does_not_narrow(mod: tvm_ffi.Module, array: Any, kind: type, message: str) -> None:
+    with raises(kind, message) as info:
+        mod.matrix_sum(array)
+    line = marked_line("tensors.rs", "matrix_sum")
+    assert rust_frames(info.value) == [("tensors.rs", line, "matrix_sum")]
+
+
+def test_memory_that_is_not_aligned(mod: tvm_ffi.Module) -> None:
+    address = MISALIGNED.ctypes.data
+    assert address % 4 != 0
+    message = f"data + byte_offset is {address:#x}, expected a multiple of 4 (alignment of float32)"
+    with raises(ValueError, message):
+        mod.matrix_sum(MISALIGNED)
+    # Metadata does not depend on it.
+    assert plain(mod.view_facts(MISALIGNED))[2] == [2, 4]
+
+
+def test_strides_of_a_dimension_with_one_element_do_not_matter(mod: tvm_ffi.Module) -> None:
+    one_row = np.lib.stride_tricks.as_strided(BASE, (1, 3), (400, 4))
+    one_column = np.lib.stride_tricks.as_strided(BASE, (3, 1), (4, 400))
+    no_element = np.lib.stride_tricks.as_strided(BASE, (0, 3), (12, 400))
+    assert [mod.matrix_sum(array) for array in (one_row, one_column, no_element)] == [3, 3, 0]
+
+
+def test_tensors_made_in_rust(mod: tvm_ffi.Module) -> None:
+    for length in (0, 1, 1000):
+        tensor = mod.arange(length)
+        assert (type(tensor), tensor.shape, tensor.dtype) == (tvm_ffi.Tensor, (length,), tvm_ffi.dtype("float32"))
+        np.testing.assert_array_equal(np.from_dlpack(tensor), np.arange(length, dtype=np.float32))
+    for dtype in ("float32", "int8", "bool", "complex128"):
+        for shape in ((), (3,), (2, 0), (2, 3, 4)):
+            array = np.from_dlpack(mod.zeros(dtype, shape))
+            assert (str(array.dtype), array.shape, array.any()) == (dtype, shape, False)
+    np.testing.assert_array_equal(np.from_dlpack(mod.doubled(BASE)), BASE * 2)
+
+
+def test_types_that_numpy_has_from_elsewhere(mod: tvm_ffi.Module) -> None:
+    # NumPy does not export them itself, but takes the bytes of those that are made here.
+    tensor = mod.zeros("bfloat16", (3,))
+    assert tensor.dtype == tvm_ffi.dtype("bfloat16")
+    assert plain(mod.view_facts(tensor))[:3] == ["bfloat16", CPU, [3]]
+    assert mod.id_dtype(np.dtype(ml_dtypes.bfloat16)) == tvm_ffi.dtype("bfloat16")
+
+
+def test_a_tensor_that_is_too_large(mod: tvm_ffi.Module) -> None:
+    with raises(ValueError, "shape[1] is -1, expected 0 or more"):
+        mod.zeros("float32", (2, -1))
+    with raises(ValueError, f"shape [{2**62}, 2] has more elements of float32 than memory can hold"):
+        mod.zeros("float32", (2**62, 2))
+    with pytest.raises(MemoryError):
+        mod.zeros("float32", (2**45, 2**10))
+
+
+def test_a_tensor_keeps_its_array_alive_and_lets_it_go(mod: tvm_ffi.Module) -> None:
+    array = np.zeros(1000, np.float32)
+    watch = weakref.ref(array)
+    kept = mod.keep(tvm_ffi.from_dlpack(array))
+    mod.view_facts(array), mod.tensor_facts(array), mod.sum_vector(array)
+    del array
+    gc.collect()
+    assert watch() is not None
+    assert np.from_dlpack(kept()).shape == (1000,)
+    del kept
+    gc.collect()
+    assert watch() is None
+
+
+def test_an_array_that_may_not_be_written_does_not_leave_python(mod: tvm_ffi.Module) -> None:
+    array = np.zeros(3, np.float32)
+    array.flags.writeable = False
+    with pytest.raises(BufferError):
+        mod.view_facts(array)
+
+
+def test_tensors_of_c_callers(library_path) -> None:
+    library = library_path("e2e-kernels")
+    memory = np.arange(6, dtype=np.float32)
+    view = raw.dl_tensor(memory.ctypes.data, (2, 3), code=2, bits=32)
+    assert raw.call_symbol(library, "matrix_sum", view).v_float64 == 15
+    cases = [
+        (raw.dl_tensor(0, (2, 3), code=2, bits=32), "data is null, expected memory for 6 elements"),
+        (raw.dl_tensor(memory.ctypes.data, (2, -3), code=2, bits=32), "shape[1] is -3, expected 0 or more"),
+        (raw.dl_tensor(memory.ctypes.data, (2**62, 4), code=2, bits=32), "shape has more elements than memory can hold"),
+        (raw.dl_tensor(memory.ctypes.data, (), code=2, bits=32, ndim=-1), "ndim is -1, expected 0 or more"),
+        (raw.dl_tensor(memory.ctypes.data, None, code=2, bits=32, ndim=2), "shape is null, expected 2 extents"),
+        (raw.pointer(None, raw.DL_TENSOR_PTR), "expected Tensor, got a null DLTensor*"),
+    ]
+    for view, text in cases:
+        for name, kind in (("view_facts", "Tensor"), ("option_facts", "Optional[Tensor]")):
+            with pytest.raises(raw.Raised) as info:
+                raw.call_symbol(library, name, view)
+            expected = argument_error(name, f"x: {kind}", text)
+            assert (info.value.kind, info.value.message) == ("ValueError", expected)
+
+
+def test_a_borrowed_tensor_cannot_be_owned(library_path) -> None:
+    memory = np.arange(6, dtype=np.float32)
+    view = raw.dl_tensor(memory.ctypes.data, (2, 3), code=2, bits=32)
+    text = (
+        "expected a Tensor that can be owned, got DLTensor*, which belongs to the caller "
+        "(take `TensorView<'_>`, or pass a `tvm_ffi.Tensor`)"
+    )
+    with pytest.raises(raw.Raised) as info:
+        raw.call_symbol(library_path("e2e-kernels"), "tensor_facts", view)
+    assert (info.value.kind, info.value.message) == ("TypeError", argument_error("tensor_facts", "x: Tensor", text))

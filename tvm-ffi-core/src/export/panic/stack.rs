@@ -1,10 +1,18 @@
 //! Walking the stack of a panic in search of an exported call.
 
-use super::{guarded, guarded_call, is_shim};
+use super::{guarded, guarded_call, is_shim, raise_panic};
+use crate::export::fail::{call_failed, raise_error};
 
 /// Whether a frame above is one that catches panics for the ABI.
 pub(super) fn inside_guarded_call() -> bool {
-    let known = [guarded as *const () as usize, guarded_call as *const () as usize];
+    // An optimised shim jumps to the cold functions, so that it is not on the stack itself then.
+    let known = [
+        guarded as *const () as usize,
+        guarded_call as *const () as usize,
+        raise_panic as *const () as usize,
+        raise_error as *const () as usize,
+        call_failed as *const () as usize,
+    ];
     any_function_on_stack(&mut |function| known.contains(&function) || is_shim(function))
 }
 

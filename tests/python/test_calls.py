@@ -131,6 +131,12 @@ def test_null_arguments(library_path) -> None:
             raw.call_pointer(library[f"__tvm_ffi_{name}"], None, 0)
         assert info.value.kind == "TypeError"
         assert info.value.message.startswith(f"{name}: expected {expected}, got 0\n  {name}(")
+    # A caller may claim any number.
+    for count in (-1, -(2**31)):
+        with pytest.raises(raw.Raised) as info:
+            raw.call_pointer(library["__tvm_ffi_no_arguments"], None, count)
+        expected = f"no_arguments: expected 0 arguments, got {count}\n  no_arguments()"
+        assert (info.value.kind, info.value.message) == ("TypeError", expected)
 
 
 def test_values_of_unknown_types_are_refused(library_path) -> None:

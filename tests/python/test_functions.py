@@ -159,6 +159,13 @@ def test_errors_of_closures(
         function(*arguments)
 
 
+def test_an_error_of_a_closure_leads_to_its_line(mod: tvm_ffi.Module) -> None:
+    with pytest.raises(ValueError) as info:
+        mod.make_divider(-1)(-(2**63))
+    line = marked_line("functions.rs", "divider")
+    assert rust_frames(info.value) == [("functions.rs", line, "<closure>")]
+
+
 def test_functions_are_handed_on(mod: tvm_ffi.Module) -> None:
     closure = mod.make_adder(1)
     for name in ("id_function", "id_typed", "id_option_function", "id_any", "id_object", "id_view"):

@@ -127,3 +127,9 @@ fn negate(x: i64) -> i64 {
 fn which() -> &'static str {
     "kernels"
 }
+
+/// Whether the library was built for debugging.
+#[tvm_ffi::export]
+fn is_debug_build() -> bool {
+    cfg!(debug_assertions)
+}

@@ -87,7 +87,7 @@ fn make_divider(by: i64) -> Result<impl Fn(i64) -> Result<i64> + Send + Sync + '
     }
     Ok(move |x: i64| match x.checked_div(by) {
         Some(quotient) => Ok(quotient),
-        None => bail!(ValueError, "{x} / {by} overflows"),
+        None => bail!(ValueError, "{x} / {by} overflows"), // line: divider
     })
 }
 

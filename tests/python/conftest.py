@@ -19,7 +19,8 @@ VARIABLE = "TVM_FFI_TEST_LIBS"
 HINT = "run `cargo xtask test python`, which builds the libraries and sets it"
 
 
-# Rust reads them once a library, when its first error is made. Tests that want them start processes of their own.
+# Rust reads them once a library, when its first error is made. Tests that want them start processes
+# of their own.
 for _variable in ("RUST_BACKTRACE", "RUST_LIB_BACKTRACE"):
     os.environ.pop(_variable, None)
 

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 import tvm_ffi
-from support import raw
+from support import LibraryPath, raw
 from support.errors import argument_error, raises
 
 DEFAULTS = (
-    "required: int, int: int = -2, float: float = 1e-6, text: str = \"a \\\"quoted\\\" text\", "
-    "flag: bool = true, option: Optional[int] = None, list: Array[int] = vec![1, 2], number: int = next_number()"
+    'required: int, int: int = -2, float: float = 1e-6, text: str = "a \\"quoted\\" text", '
+    "flag: bool = true, option: Optional[int] = None, list: Array[int] = vec![1, 2], "
+    "number: int = next_number()"
 )
 
 
@@ -20,7 +21,9 @@ def test_defaults_stand_in_for_what_is_left_out(mod: tvm_ffi.Module) -> None:
     full: list[Any] = [5, -2, 1e-6, 'a "quoted" text', True, None, [1, 2]]
     given: list[Any] = [6, 7, 2.5, "given", False, 8, [9], 10]
     for count in range(1, 9):
-        result = [list(item) if isinstance(item, tvm_ffi.Array) else item for item in mod.defaults(*given[:count])]
+        result = [
+            list(item) if isinstance(item, tvm_ffi.Array) else item for item in mod.defaults(*given[:count])
+        ]
         expected = given[:count] + full[count:]
         assert result[:7] == expected[:7]
     assert mod.defaults(*given)[7] == 10
@@ -74,9 +77,13 @@ def test_many_parameters(mod: tvm_ffi.Module) -> None:
 def test_parameters_may_be_mutable_and_raw(mod: tvm_ffi.Module) -> None:
     assert list(mod.mutable([1, 2], 3)) == [7, 8]
     assert mod.raw_names(5, 3) == 2
-    with raises(TypeError, argument_error("raw_names", "type: int, in: int", "expected int, got str", index=1)):
+    with raises(
+        TypeError, argument_error("raw_names", "type: int, in: int", "expected int, got str", index=1)
+    ):
         mod.raw_names(1, "x")
-    with raises(TypeError, argument_error("mutable", "values: Array[int], by: int", "expected int, got str", index=1)):
+    with raises(
+        TypeError, argument_error("mutable", "values: Array[int], by: int", "expected int, got str", index=1)
+    ):
         mod.mutable([1], "x")
 
 
@@ -101,7 +108,9 @@ def test_names(mod: tvm_ffi.Module) -> None:
     assert mod.implements_function("add")
 
 
-def test_two_libraries_with_the_same_names_answer_for_themselves(mod: tvm_ffi.Module, twin: tvm_ffi.Module) -> None:
+def test_two_libraries_with_the_same_names_answer_for_themselves(
+    mod: tvm_ffi.Module, twin: tvm_ffi.Module
+) -> None:
     for _ in range(3):
         assert (mod.which(), twin.which()) == ("kernels", "twin")
         assert (mod.add(3, 4), twin.add(3, 4)) == (7, 12)
@@ -112,7 +121,9 @@ def test_two_libraries_with_the_same_names_answer_for_themselves(mod: tvm_ffi.Mo
         twin.bail_plain()
 
 
-def test_a_function_of_one_library_is_an_argument_of_the_other(mod: tvm_ffi.Module, twin: tvm_ffi.Module) -> None:
+def test_a_function_of_one_library_is_an_argument_of_the_other(
+    mod: tvm_ffi.Module, twin: tvm_ffi.Module
+) -> None:
     assert twin.call(mod.make_adder(5), 10) == 15
     assert mod.call(twin.make_adder(5), 10) == 5
     message = argument_error("parse_i32", "text: str", "expected str, got int")
@@ -120,13 +131,17 @@ def test_a_function_of_one_library_is_an_argument_of_the_other(mod: tvm_ffi.Modu
         twin.call(mod.get_function("parse_i32"), 1)
 
 
-def test_null_arguments(library_path) -> None:
+def test_null_arguments(library_path: LibraryPath) -> None:
     library = ctypes.CDLL(str(library_path("e2e-kernels")))
     result = raw.call_pointer(library["__tvm_ffi_no_arguments"], None, 0)
     assert (result.type_index, result.v_int64) == (raw.INT, 3600)
     assert raw.call_pointer(library["__tvm_ffi_nothing"], None, 0).type_index == raw.NONE
     assert raw.call_pointer(library["__tvm_ffi_count"], None, 0).v_int64 == 0
-    for name, expected in (("id_i64", "1 argument"), ("add", "2 arguments"), ("defaults", "1 to 8 arguments")):
+    for name, expected in (
+        ("id_i64", "1 argument"),
+        ("add", "2 arguments"),
+        ("defaults", "1 to 8 arguments"),
+    ):
         with pytest.raises(raw.Raised) as info:
             raw.call_pointer(library[f"__tvm_ffi_{name}"], None, 0)
         assert info.value.kind == "TypeError"
@@ -139,7 +154,7 @@ def test_null_arguments(library_path) -> None:
         assert (info.value.kind, info.value.message) == ("TypeError", expected)
 
 
-def test_values_of_unknown_types_are_refused(library_path) -> None:
+def test_values_of_unknown_types_are_refused(library_path: LibraryPath) -> None:
     for type_index in (-1, 13, 63, -(2**31)):
         text = f"a value of unknown type index {type_index}"
         for name, kind in (("id_i64", "int"), ("id_object", "Object"), ("view_facts", "Tensor")):

@@ -16,9 +16,7 @@ SCRIPTS = sorted(EXAMPLES.glob("*/run.py"))
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.parent.name)
 def test_example_runs(script: Path, library_path: Callable[[str], Path]) -> None:
     library = library_path(script.parent.name)
-    done = subprocess.run(
-        [sys.executable, str(script), str(library)], capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, str(script), str(library)], capture_output=True, text=True)
     print(done.stdout, done.stderr, sep="\n")
     assert done.returncode == 0
     # Errors that an example provokes on purpose belong to its output; what reaches stderr got lost.

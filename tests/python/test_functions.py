@@ -27,7 +27,13 @@ def test_a_callable_is_called(mod: tvm_ffi.Module) -> None:
         def method(self, x: Any) -> Any:
             return x
 
-    for f in (lambda x: x, Callable(), Callable().method, tvm_ffi.convert(lambda x: x), mod.get_function("id_any")):
+    for f in (
+        lambda x: x,
+        Callable(),
+        Callable().method,
+        tvm_ffi.convert(lambda x: x),
+        mod.get_function("id_any"),
+    ):
         for value in (None, True, 5, 2**70, 1.5, "short", "a text of some length", b"x"):
             assert mod.call(f, value) == value
 
@@ -58,8 +64,12 @@ def test_results_are_checked_against_their_type(mod: tvm_ffi.Module) -> None:
         mod.call_typed(lambda x, text: None, 1)
 
 
-@pytest.mark.parametrize("kind", [TypeError, ValueError, KeyError, IndexError, MemoryError, Registered, RuntimeError])
-def test_an_exception_keeps_its_type_on_its_way_through_rust(mod: tvm_ffi.Module, kind: type[Exception]) -> None:
+@pytest.mark.parametrize(
+    "kind", [TypeError, ValueError, KeyError, IndexError, MemoryError, Registered, RuntimeError]
+)
+def test_an_exception_keeps_its_type_on_its_way_through_rust(
+    mod: tvm_ffi.Module, kind: type[Exception]
+) -> None:
     def fails(_: Any) -> None:
         deeper()
 

@@ -56,7 +56,12 @@ def paths(mod: tvm_ffi.Module) -> dict[str, Callable[[], Any]]:
     return {
         "text": lambda: (mod.id_str(TEXT), mod.id_string(TEXT), mod.repeat("ab", 9)),
         "bytes": lambda: (mod.id_bytes(b"more than seven"), mod.id_byte_slice(b"more than seven")),
-        "objects": lambda: (mod.id_any(ARRAY), mod.id_object(TENSOR), mod.id_array(ARRAY), mod.collect(ARRAY, TEXT)),
+        "objects": lambda: (
+            mod.id_any(ARRAY),
+            mod.id_object(TENSOR),
+            mod.id_array(ARRAY),
+            mod.collect(ARRAY, TEXT),
+        ),
         "sequences": lambda: (mod.id_vec_i64(ARRAY), mod.sum_array(ARRAY), mod.id_list(ARRAY)),
         "big integers": lambda: (mod.id_u64(2**63), mod.id_f32(2**70), mod.id_i128(-(2**100))),
         "tensors": lambda: (mod.id_tensor(TENSOR), mod.sum_vector(TENSOR), mod.arange(4)),

@@ -1,16 +1,16 @@
-"""Who keeps what alive: closures and results that outlive their call and their module, references that are given back."""
+"""Who keeps what alive: what outlives its call and its module, and references that are given back."""
 
 from __future__ import annotations
 
 import gc
 import sys
 import weakref
-from pathlib import Path
 from typing import Any, Callable
 
 import numpy as np
 import pytest
 import tvm_ffi
+from support import LibraryPath
 from support.child import output_of, run_child
 from support.raw import strong_count
 
@@ -62,11 +62,11 @@ OUTLIVE = """
 """
 
 
-def test_what_a_module_gave_outlives_it(library_path: Callable[[str], Path]) -> None:
+def test_what_a_module_gave_outlives_it(library_path: LibraryPath) -> None:
     assert output_of(OUTLIVE, library_path("e2e-kernels")) == "done\n"
 
 
-def test_a_module_that_was_never_used_can_be_dropped(library_path: Callable[[str], Path]) -> None:
+def test_a_module_that_was_never_used_can_be_dropped(library_path: LibraryPath) -> None:
     script = """
         import gc, sys, tvm_ffi
         for _ in range(3):
@@ -78,7 +78,7 @@ def test_a_module_that_was_never_used_can_be_dropped(library_path: Callable[[str
     assert output_of(script, library_path("e2e-kernels")) == "done\n"
 
 
-def test_globals_outlive_their_module(library_path: Callable[[str], Path]) -> None:
+def test_globals_outlive_their_module(library_path: LibraryPath) -> None:
     script = """
         import gc, sys, tvm_ffi
         module = tvm_ffi.load_module(sys.argv[1], keep_module_alive=False)
@@ -89,7 +89,7 @@ def test_globals_outlive_their_module(library_path: Callable[[str], Path]) -> No
     assert output_of(script, library_path("e2e-kernels")) == "49\n"
 
 
-def test_closures_are_freed_at_exit(library_path: Callable[[str], Path]) -> None:
+def test_closures_are_freed_at_exit(library_path: LibraryPath) -> None:
     # Python frees what is left while it ends, callbacks that closures own included.
     script = """
         import sys, tvm_ffi
@@ -110,7 +110,9 @@ class Callback:
         return 1
 
 
-@pytest.mark.parametrize("use", ["call", "id_any", "id_function", "twice", "call_or_else", "call_packed", "fails"])
+@pytest.mark.parametrize(
+    "use", ["call", "id_any", "id_function", "twice", "call_or_else", "call_packed", "fails"]
+)
 def test_a_callback_is_given_back(mod: tvm_ffi.Module, use: str) -> None:
     callback = Callback()
     watch = weakref.ref(callback)

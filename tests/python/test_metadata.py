@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 from typing import Any, Callable
 
 import pytest
 import tvm_ffi
+from support import LibraryPath
 from support.errors import SOURCES
 from support.symbols import read_elf
 
@@ -138,7 +138,9 @@ def test_the_kernel_object(mod: tvm_ffi.Module) -> None:
 
 
 def test_documentation(mod: tvm_ffi.Module) -> None:
-    expected = "Adds two integers.\n\nWraps around: the tests call it where there is nobody to raise an error to."
+    expected = (
+        "Adds two integers.\n\nWraps around: the tests call it where there is nobody to raise an error to."
+    )
     assert mod.get_function_doc("add") == expected
     assert mod.get_function_doc("math.halve") == "A name with a prefix."
     # One of the functions that a macro makes has none.
@@ -166,7 +168,7 @@ def test_every_export_is_described(load: Callable[[str], tvm_ffi.Module], packag
 @pytest.mark.skipif(sys.platform != "linux", reason="symbols are read from ELF files")
 @pytest.mark.parametrize("package", ["e2e-kernels", "e2e-twin", "quickstart"])
 def test_the_manifest_lists_exactly_the_exports(
-    load: Callable[[str], tvm_ffi.Module], library_path: Callable[[str], Path], package: str
+    load: Callable[[str], tvm_ffi.Module], library_path: LibraryPath, package: str
 ) -> None:
     names = [export["name"] for export in json.loads(load(package).tvm_ffi_manifest())["exports"]]
     assert names == sorted(set(names))

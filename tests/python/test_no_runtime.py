@@ -1,13 +1,13 @@
-"""A library opened where there is no runtime: quiet, inspectable, and registered when it is first used beside one."""
+"""A library opened where there is no runtime: quiet, inspectable, registered when first used beside one."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Callable
 
 import pytest
 import tvm_ffi
+from support import LibraryPath
 from support.child import output_of
 
 # Opens the library without `tvm_ffi`, and defines how to call its functions.
@@ -43,7 +43,7 @@ def child(script: str) -> str:
     return OPEN + "\n".join(line[indent:] for line in lines)
 
 
-def test_it_opens_quietly_and_can_be_inspected(library_path: Callable[[str], Path]) -> None:
+def test_it_opens_quietly_and_can_be_inspected(library_path: LibraryPath) -> None:
     script = child("""
         for name in ("add", "_metadata_add", "_doc_add", "tvm_ffi_manifest", "math.halve"):
             assert library["__tvm_ffi_" + name]
@@ -53,7 +53,7 @@ def test_it_opens_quietly_and_can_be_inspected(library_path: Callable[[str], Pat
     assert output_of(script, library_path("e2e-kernels")) == "done\n"
 
 
-def test_functions_that_need_no_runtime_work(library_path: Callable[[str], Path]) -> None:
+def test_functions_that_need_no_runtime_work(library_path: LibraryPath) -> None:
     script = child("""
         assert call("add", 40, 2) == (0, 1, 42)
         assert call("no_arguments") == (0, 1, 3600)
@@ -76,7 +76,7 @@ USES = {
 
 
 @pytest.mark.parametrize("use", USES)
-def test_it_registers_at_its_first_use_of_a_runtime(library_path: Callable[[str], Path], use: str) -> None:
+def test_it_registers_at_its_first_use_of_a_runtime(library_path: LibraryPath, use: str) -> None:
     script = child(f"""
         assert call("add", 40, 2) == (0, 1, 42)
         import json, tvm_ffi
@@ -90,7 +90,7 @@ def test_it_registers_at_its_first_use_of_a_runtime(library_path: Callable[[str]
     assert output_of(script, library_path("e2e-kernels")) == "25 -5\n"
 
 
-def test_it_registers_when_loaded_beside_a_runtime(library_path: Callable[[str], Path]) -> None:
+def test_it_registers_when_loaded_beside_a_runtime(library_path: LibraryPath) -> None:
     script = """
         import ctypes, sys, tvm_ffi
         ctypes.CDLL(sys.argv[1])
@@ -105,7 +105,7 @@ SCRIPTS = str(Path(sys.executable).parent)
 PACKAGE: list[dict[str, str | None]] = [{"VIRTUAL_ENV": sys.prefix}, {"PATH": SCRIPTS, "VIRTUAL_ENV": None}]
 
 
-def test_errors_with_no_runtime_anywhere(library_path: Callable[[str], Path]) -> None:
+def test_errors_with_no_runtime_anywhere(library_path: LibraryPath) -> None:
     # There is nobody to raise them to; nothing is printed and nothing aborts.
     script = child("""
         for name, arguments in (("add", (1,)), ("bail_plain", ()), ("panic_text", ()), ("make_counter", ())):
@@ -118,7 +118,7 @@ def test_errors_with_no_runtime_anywhere(library_path: Callable[[str], Path]) ->
     assert output_of(script, library_path("e2e-kernels"), **NOWHERE) == "done\n"
 
 
-def test_the_runtime_that_the_environment_names(library_path: Callable[[str], Path]) -> None:
+def test_the_runtime_that_the_environment_names(library_path: LibraryPath) -> None:
     script = child("""
         assert call("bail_plain")[0] == -1
         runtime = ctypes.CDLL(os.environ["TVM_FFI_LIBRARY"])
@@ -139,7 +139,7 @@ def test_the_runtime_that_the_environment_names(library_path: Callable[[str], Pa
 
 
 @pytest.mark.parametrize("variables", PACKAGE)
-def test_the_runtime_of_the_python_package(library_path: Callable[[str], Path], variables: dict) -> None:
+def test_the_runtime_of_the_python_package(library_path: LibraryPath, variables: dict) -> None:
     script = child("""
         assert call("bail_plain")[0] == -1
         import tvm_ffi

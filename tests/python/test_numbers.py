@@ -89,7 +89,13 @@ def test_floats_are_rounded_once_to_nearest_even(mod: tvm_ffi.Module, name: str)
 
 def test_bfloat16_is_rounded_once_to_nearest_even(mod: tvm_ffi.Module) -> None:
     halfway = 1 + 2**-8
-    cases = {halfway: 1.0, 1 + 3 * 2**-8: 1 + 2**-6, 0.1: 0.10009765625, math.inf: math.inf, 3.39e38: 3.3895313892515355e38}
+    cases = {
+        halfway: 1.0,
+        1 + 3 * 2**-8: 1 + 2**-6,
+        0.1: 0.10009765625,
+        math.inf: math.inf,
+        3.39e38: 3.3895313892515355e38,
+    }
     # Rounding to f32 on the way would give a tie, and then the even neighbour.
     cases[math.nextafter(halfway, 2)] = 1 + 2**-7
     for value, expected in cases.items():
@@ -138,7 +144,17 @@ def test_pointers(mod: tvm_ffi.Module) -> None:
         assert (type(result), result.value) == (ctypes.c_void_p, None)
 
 
-DTYPES = ["float32", "bfloat16", "int8", "uint64", "bool", "float8_e4m3fn", "float4_e2m1fn", "float32x4", "handle"]
+DTYPES = [
+    "float32",
+    "bfloat16",
+    "int8",
+    "uint64",
+    "bool",
+    "float8_e4m3fn",
+    "float4_e2m1fn",
+    "float32x4",
+    "handle",
+]
 
 
 @pytest.mark.parametrize("name", DTYPES)
@@ -165,7 +181,9 @@ def test_text_that_names_no_dtype_or_device_is_refused(mod: tvm_ffi.Module) -> N
     kinds = "`int`, `uint`, `float`, `bfloat` or `complex` with a number of bits, `bool`, `handle`, `void`, "
     with pytest.raises(ValueError) as info:
         mod.id_dtype("flaot32")
-    assert info.value.args[0].startswith(f"id_dtype: argument #0 `x`: `flaot32` is not a dtype, expected {kinds}")
+    assert info.value.args[0].startswith(
+        f"id_dtype: argument #0 `x`: `flaot32` is not a dtype, expected {kinds}"
+    )
     assert info.value.args[0].endswith("\n  id_dtype(x: dtype)")
     with pytest.raises(ValueError) as info:
         mod.id_device("gpu:0")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import tvm_ffi
 import tvm_ffi.testing
-from support import raw
+from support import LibraryPath, raw
 from support.errors import argument_error, raises
 
 TAKEN = "an rvalue reference whose object was taken"
@@ -100,13 +100,18 @@ def test_an_rvalue_reference_is_taken_once(mod: tvm_ffi.Module) -> None:
 
 def test_one_object_given_away_twice_in_one_call(mod: tvm_ffi.Module) -> None:
     value = pair()
-    with raises(TypeError, argument_error("are_same", "a: Object, b: Object", f"expected Object, got {TAKEN}", index=1)):
+    with raises(
+        TypeError,
+        argument_error("are_same", "a: Object, b: Object", f"expected Object, got {TAKEN}", index=1),
+    ):
         mod.are_same(moved(value), moved(value))
 
 
 def test_a_call_that_is_refused_takes_nothing(mod: tvm_ffi.Module) -> None:
     value = pair()
-    with raises(TypeError, argument_error("take_then", "x: Object, number: int", "expected int, got str", index=1)):
+    with raises(
+        TypeError, argument_error("take_then", "x: Object, number: int", "expected int, got str", index=1)
+    ):
         mod.take_then(moved(value), "x")
     with raises(TypeError, argument_error("id_i64", "x: int", "expected int, got testing.TestIntPair")):
         mod.id_i64(moved(value))
@@ -147,7 +152,7 @@ def test_modules(mod: tvm_ffi.Module, twin: tvm_ffi.Module) -> None:
     assert mod.reference_count(twin) >= 2
 
 
-def test_objects_of_the_c_abi(library_path: Callable[[str], Path]) -> None:
+def test_objects_of_the_c_abi(library_path: LibraryPath) -> None:
     library = library_path("e2e-kernels")
     for value in (raw.integer(7), raw.integer(1, raw.BOOL), raw.integer(0, raw.NONE), raw.small(b"text")):
         for name in ("id_any", "id_view"):

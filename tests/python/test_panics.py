@@ -9,9 +9,11 @@ from typing import Iterator
 
 import pytest
 import tvm_ffi
+from support import LibraryPath
 from support.child import run_child
 from support.errors import SOURCES, marked_line, rust_frames
 
+Capture = pytest.CaptureFixture[str]
 FILE = str((SOURCES / "panics.rs").relative_to(SOURCES.parents[3]))
 
 PANICS = [
@@ -48,7 +50,7 @@ def panics(mark: str, message: str) -> Iterator[pytest.ExceptionInfo[BaseExcepti
 
 @pytest.mark.parametrize("name, arguments, mark, message", PANICS, ids=lambda value: str(value)[:20])
 def test_a_panic_is_an_exception(
-    mod: tvm_ffi.Module, capfd, name: str, arguments: tuple, mark: str, message: str
+    mod: tvm_ffi.Module, capfd: Capture, name: str, arguments: tuple, mark: str, message: str
 ) -> None:
     for _ in range(3):
         with panics(mark, message) as info:
@@ -59,23 +61,25 @@ def test_a_panic_is_an_exception(
     assert tuple(capfd.readouterr()) == ("", "")
 
 
-def test_a_panic_in_a_default(mod: tvm_ffi.Module, capfd) -> None:
+def test_a_panic_in_a_default(mod: tvm_ffi.Module, capfd: Capture) -> None:
     assert mod.panic_in_default(1) == 1
     with pytest.raises(RuntimeError, match=r"^panicked at .*panics\.rs:\d+:\d+: no default$"):
         mod.panic_in_default()
     assert tuple(capfd.readouterr()) == ("", "")
 
 
-def test_a_panic_in_a_closure(mod: tvm_ffi.Module, capfd) -> None:
+def test_a_panic_in_a_closure(mod: tvm_ffi.Module, capfd: Capture) -> None:
     closure = mod.make_panicking()
     for _ in range(3):
         with panics("make_panicking", "called with 4") as info:
             closure(4)
-        assert rust_frames(info.value) == [("panics.rs", marked_line("panics.rs", "make_panicking"), "<closure>")]
+        assert rust_frames(info.value) == [
+            ("panics.rs", marked_line("panics.rs", "make_panicking"), "<closure>")
+        ]
     assert tuple(capfd.readouterr()) == ("", "")
 
 
-def test_a_panic_while_a_closure_is_freed_is_nobodys(mod: tvm_ffi.Module, capfd) -> None:
+def test_a_panic_while_a_closure_is_freed_is_nobodys(mod: tvm_ffi.Module, capfd: Capture) -> None:
     before = mod.bombs()
     for count in range(1, 4):
         closure = mod.make_bomb()
@@ -90,7 +94,7 @@ def test_a_panic_while_a_closure_is_freed_is_nobodys(mod: tvm_ffi.Module, capfd)
     assert tuple(capfd.readouterr()) == ("", "")
 
 
-def test_a_closure_that_is_freed_inside_a_call(mod: tvm_ffi.Module, capfd) -> None:
+def test_a_closure_that_is_freed_inside_a_call(mod: tvm_ffi.Module, capfd: Capture) -> None:
     before = mod.bombs()
     assert mod.call_packed(mod.make_bomb()) == "captured"
     assert mod.bombs() == before + 1
@@ -99,7 +103,7 @@ def test_a_closure_that_is_freed_inside_a_call(mod: tvm_ffi.Module, capfd) -> No
     assert tuple(capfd.readouterr()) == ("", "")
 
 
-def test_a_panic_crosses_python_and_rust(mod: tvm_ffi.Module, twin: tvm_ffi.Module, capfd) -> None:
+def test_a_panic_crosses_python_and_rust(mod: tvm_ffi.Module, twin: tvm_ffi.Module, capfd: Capture) -> None:
     def inner() -> None:
         mod.panic_text()
 
@@ -117,7 +121,7 @@ def test_a_panic_crosses_python_and_rust(mod: tvm_ffi.Module, twin: tvm_ffi.Modu
     assert tuple(capfd.readouterr()) == ("", "")
 
 
-def test_a_panic_with_the_error_of_a_callback(mod: tvm_ffi.Module, capfd) -> None:
+def test_a_panic_with_the_error_of_a_callback(mod: tvm_ffi.Module, capfd: Capture) -> None:
     def fails() -> None:
         raise KeyError("from Python")
 
@@ -130,7 +134,7 @@ def test_a_panic_with_the_error_of_a_callback(mod: tvm_ffi.Module, capfd) -> Non
     assert tuple(capfd.readouterr()) == ("", "")
 
 
-def test_a_panic_that_the_function_catches_is_silent_too(mod: tvm_ffi.Module, capfd) -> None:
+def test_a_panic_that_the_function_catches_is_silent_too(mod: tvm_ffi.Module, capfd: Capture) -> None:
     assert mod.catch_own_panic() is True
     # It leaves nothing behind that a later panic would be mistaken for.
     with panics("panic_text", "constant text"):
@@ -138,14 +142,14 @@ def test_a_panic_that_the_function_catches_is_silent_too(mod: tvm_ffi.Module, ca
     assert tuple(capfd.readouterr()) == ("", "")
 
 
-def test_a_panic_of_another_thread_is_printed_as_usual(mod: tvm_ffi.Module, capfd) -> None:
+def test_a_panic_of_another_thread_is_printed_as_usual(mod: tvm_ffi.Module, capfd: Capture) -> None:
     assert mod.panic_in_thread() is True
     out, err = capfd.readouterr()
     assert out == ""
     assert "panicked at " in err and "in a thread" in err
 
 
-def test_the_process_survives_many_panics_in_many_threads(library_path) -> None:
+def test_the_process_survives_many_panics_in_many_threads(library_path: LibraryPath) -> None:
     script = """
         import sys, threading, tvm_ffi
         mod = tvm_ffi.load_module(sys.argv[1])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
-from typing import Callable
 
 import tvm_ffi
+from support import LibraryPath
 from support.child import output_of
 from support.errors import raises
 
@@ -27,7 +27,10 @@ def test_global_functions(mod: tvm_ffi.Module) -> None:
 def test_metadata_of_global_functions(mod: tvm_ffi.Module) -> None:
     metadata = json.loads(tvm_ffi.get_global_func("ffi.GetGlobalFuncMetadata")(SQUARE))
     assert metadata == mod.get_function_metadata("global_square")
-    schema = {"type": "ffi.Function", "named_args": {"return": [{"type": "int"}], "params": [{"type": "int"}]}}
+    schema = {
+        "type": "ffi.Function",
+        "named_args": {"return": [{"type": "int"}], "params": [{"type": "int"}]},
+    }
     assert json.loads(metadata["type_schema"]) == schema
     assert tvm_ffi.get_global_func_metadata(SQUARE) == metadata
 
@@ -54,18 +57,14 @@ TWO = """
         "failed": [json.loads(module.tvm_ffi_manifest())["not_registered"] for module in (first, second)],
     }))
 """
-REASON = "global function `{}` is already registered, perhaps by another copy of this library"
-
-SYMBOL_REASON = (
-    "symbol `e2e_system.negate` of the system library is already registered, perhaps by another copy of this library"
-)
+OTHERS = "is already registered, perhaps by another copy of this library"
 
 
 def not_registered(*names: str) -> list[dict[str, str]]:
-    return [{"name": name, "reason": REASON.format(name)} for name in names]
+    return [{"name": name, "reason": f"global function `{name}` {OTHERS}"} for name in names]
 
 
-def test_a_name_belongs_to_who_comes_first(library_path: Callable[[str], Path]) -> None:
+def test_a_name_belongs_to_who_comes_first(library_path: LibraryPath) -> None:
     kernels, twin = library_path("e2e-kernels"), library_path("e2e-twin")
     for first, second in ((kernels, twin), (twin, kernels)):
         found = json.loads(output_of(TWO, first, second))
@@ -76,19 +75,22 @@ def test_a_name_belongs_to_who_comes_first(library_path: Callable[[str], Path]) 
         assert found["failed"] == [[], not_registered("e2e.contested")]
 
 
-def test_two_copies_of_one_library(library_path: Callable[[str], Path], tmp_path: Path) -> None:
+def test_two_copies_of_one_library(library_path: LibraryPath, tmp_path: Path) -> None:
     original = library_path("e2e-kernels")
     copy = Path(shutil.copy(original, tmp_path / f"copy_{original.name}"))
     found = json.loads(output_of(TWO, original, copy))
     assert found["own"] == ["kernels", "kernels"]
     first, second = found["failed"]
-    symbol = {"name": "e2e_system.negate", "reason": SYMBOL_REASON}
+    symbol = {
+        "name": "e2e_system.negate",
+        "reason": f"symbol `e2e_system.negate` of the system library {OTHERS}",
+    }
     expected = [*not_registered("e2e.contested", SQUARE), symbol]
     assert first == []
     assert sorted(second, key=lambda entry: entry["name"]) == expected
 
 
-def test_a_library_that_is_loaded_twice_is_one(library_path: Callable[[str], Path]) -> None:
+def test_a_library_that_is_loaded_twice_is_one(library_path: LibraryPath) -> None:
     script = """
         import json, sys, tvm_ffi
         modules = [tvm_ffi.load_module(sys.argv[1]) for _ in range(3)]
@@ -96,5 +98,3 @@ def test_a_library_that_is_loaded_twice_is_one(library_path: Callable[[str], Pat
         print(counter, [json.loads(module.tvm_ffi_manifest())["not_registered"] for module in modules])
     """
     assert output_of(script, library_path("e2e-kernels")) == "[3, 3, 3] [[], [], []]\n"
-
-

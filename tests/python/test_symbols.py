@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
-from typing import Callable
 
 import pytest
+from support import LibraryPath
 from support.symbols import DynamicSymbols, read_elf
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="symbols are read from ELF files")
@@ -15,7 +14,7 @@ PACKAGES = ["e2e-kernels", "e2e-twin", "quickstart"]
 
 
 @pytest.fixture(params=PACKAGES)
-def symbols(request: pytest.FixtureRequest, library_path: Callable[[str], Path]) -> DynamicSymbols:
+def symbols(request: pytest.FixtureRequest, library_path: LibraryPath) -> DynamicSymbols:
     """Read the symbols of one library after the other."""
     return read_elf(library_path(request.param))
 

@@ -10,7 +10,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 import tvm_ffi
-from support import raw
+from support import LibraryPath, raw
 from support.errors import argument_error, marked_line, raises, rust_frames
 
 DTYPES = [
@@ -148,7 +148,11 @@ def test_strides_of_a_dimension_with_one_element_do_not_matter(mod: tvm_ffi.Modu
 def test_tensors_made_in_rust(mod: tvm_ffi.Module) -> None:
     for length in (0, 1, 1000):
         tensor = mod.arange(length)
-        assert (type(tensor), tensor.shape, tensor.dtype) == (tvm_ffi.Tensor, (length,), tvm_ffi.dtype("float32"))
+        assert (type(tensor), tensor.shape, tensor.dtype) == (
+            tvm_ffi.Tensor,
+            (length,),
+            tvm_ffi.dtype("float32"),
+        )
         np.testing.assert_array_equal(np.from_dlpack(tensor), np.arange(length, dtype=np.float32))
     for dtype in ("float32", "int8", "bool", "complex128"):
         for shape in ((), (3,), (2, 0), (2, 3, 4)):
@@ -195,7 +199,7 @@ def test_an_array_that_may_not_be_written_does_not_leave_python(mod: tvm_ffi.Mod
         mod.view_facts(array)
 
 
-def test_tensors_of_c_callers(library_path) -> None:
+def test_tensors_of_c_callers(library_path: LibraryPath) -> None:
     library = library_path("e2e-kernels")
     memory = np.arange(6, dtype=np.float32)
     view = raw.dl_tensor(memory.ctypes.data, (2, 3), code=2, bits=32)
@@ -203,9 +207,15 @@ def test_tensors_of_c_callers(library_path) -> None:
     cases = [
         (raw.dl_tensor(0, (2, 3), code=2, bits=32), "data is null, expected memory for 6 elements"),
         (raw.dl_tensor(memory.ctypes.data, (2, -3), code=2, bits=32), "shape[1] is -3, expected 0 or more"),
-        (raw.dl_tensor(memory.ctypes.data, (2**62, 4), code=2, bits=32), "shape has more elements than memory can hold"),
+        (
+            raw.dl_tensor(memory.ctypes.data, (2**62, 4), code=2, bits=32),
+            "shape has more elements than memory can hold",
+        ),
         (raw.dl_tensor(memory.ctypes.data, (), code=2, bits=32, ndim=-1), "ndim is -1, expected 0 or more"),
-        (raw.dl_tensor(memory.ctypes.data, None, code=2, bits=32, ndim=2), "shape is null, expected 2 extents"),
+        (
+            raw.dl_tensor(memory.ctypes.data, None, code=2, bits=32, ndim=2),
+            "shape is null, expected 2 extents",
+        ),
         (raw.pointer(None, raw.DL_TENSOR_PTR), "expected Tensor, got a null DLTensor*"),
     ]
     for view, text in cases:
@@ -216,7 +226,7 @@ def test_tensors_of_c_callers(library_path) -> None:
             assert (info.value.kind, info.value.message) == ("ValueError", expected)
 
 
-def test_a_borrowed_tensor_cannot_be_owned(library_path) -> None:
+def test_a_borrowed_tensor_cannot_be_owned(library_path: LibraryPath) -> None:
     memory = np.arange(6, dtype=np.float32)
     view = raw.dl_tensor(memory.ctypes.data, (2, 3), code=2, bits=32)
     text = (
@@ -225,4 +235,7 @@ def test_a_borrowed_tensor_cannot_be_owned(library_path) -> None:
     )
     with pytest.raises(raw.Raised) as info:
         raw.call_symbol(library_path("e2e-kernels"), "tensor_facts", view)
-    assert (info.value.kind, info.value.message) == ("TypeError", argument_error("tensor_facts", "x: Tensor", text))
+    assert (info.value.kind, info.value.message) == (
+        "TypeError",
+        argument_error("tensor_facts", "x: Tensor", text),
+    )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import tvm_ffi
-from support import raw
+from support import LibraryPath, raw
 from support.errors import argument_error, raises
 
 LENGTHS = (0, 1, 6, 7, 8, 1000)
@@ -31,7 +31,9 @@ def test_text_comes_back(mod: tvm_ffi.Module, name: str, length: int) -> None:
     assert mod[f"id_{name}"](tvm_ffi.core.String(value)) == value
 
 
-@pytest.mark.parametrize("value", ["é", "ééé", "日本", "日本語", "😀", "😀😀", "\0", "a\0b", "a\0" * 500, "\x7f\u0080"])
+@pytest.mark.parametrize(
+    "value", ["é", "ééé", "日本", "日本語", "😀", "😀😀", "\0", "a\0b", "a\0" * 500, "\x7f\u0080"]
+)
 def test_text_is_utf8(mod: tvm_ffi.Module, value: str) -> None:
     for name in TEXT_TYPES:
         assert mod[f"id_{name}"](value) == value
@@ -88,9 +90,7 @@ def views_of(content: bytes) -> list[raw.TVMFFIAny]:
 
 @pytest.mark.parametrize("content, position", INVALID, ids=lambda value: str(value)[:20])
 @pytest.mark.parametrize("name", TEXT_TYPES)
-def test_invalid_utf8_is_refused(
-    library_path, name: str, content: bytes, position: int
-) -> None:
+def test_invalid_utf8_is_refused(library_path: LibraryPath, name: str, content: bytes, position: int) -> None:
     text = f"expected UTF-8, got a str whose byte {position} is invalid"
     for view in views_of(content):
         with pytest.raises(raw.Raised) as info:
@@ -99,7 +99,7 @@ def test_invalid_utf8_is_refused(
         assert info.value.message == argument_error(f"id_{name}", "x: str", text)
 
 
-def test_invalid_utf8_inside_a_container_is_refused(library_path) -> None:
+def test_invalid_utf8_inside_a_container_is_refused(library_path: LibraryPath) -> None:
     text = "expected UTF-8, got a str whose byte 0 is invalid"
     for content in (b"\xff", b"\xff" * 8):
         array = raw.call_global("ffi.Array", raw.small(b"ok"), views_of(content)[0])
@@ -110,13 +110,15 @@ def test_invalid_utf8_inside_a_container_is_refused(library_path) -> None:
             assert (info.value.kind, info.value.message) == ("ValueError", expected)
 
 
-def test_any_content_passes_where_it_is_not_read(library_path) -> None:
+def test_any_content_passes_where_it_is_not_read(library_path: LibraryPath) -> None:
     result = raw.call_symbol(library_path("e2e-kernels"), "id_any", raw.small(b"\xff\xfe"))
     assert (result.type_index, result.small_len, bytes(result.v_bytes[:2])) == (raw.SMALL_STR, 2, b"\xff\xfe")
 
 
 @pytest.mark.parametrize("content", [b"", b"short", b"seven!!", b"a text of more than seven bytes"])
-def test_c_strings_and_byte_arrays_are_copied(library_path, mod: tvm_ffi.Module, content: bytes) -> None:
+def test_c_strings_and_byte_arrays_are_copied(
+    library_path: LibraryPath, mod: tvm_ffi.Module, content: bytes
+) -> None:
     library = library_path("e2e-kernels")
     c_string = raw.pointer(ctypes.create_string_buffer(content), raw.RAW_STR)
     for name in (*TEXT_TYPES, "any", "view", "option_str"):
@@ -127,7 +129,7 @@ def test_c_strings_and_byte_arrays_are_copied(library_path, mod: tvm_ffi.Module,
         assert raw.content_of(result) == (raw.SMALL_BYTES if len(content) <= 7 else raw.BYTES, content)
 
 
-def test_null_texts_are_refused(library_path) -> None:
+def test_null_texts_are_refused(library_path: LibraryPath) -> None:
     library = library_path("e2e-kernels")
     for type_index, name, kind in (
         (raw.RAW_STR, "id_str", "str"),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Callable
 
 import pytest
 import tvm_ffi
+from support import LibraryPath
 from support.child import output_of
 
 THREADS = 8
@@ -77,7 +79,11 @@ def test_errors_belong_to_their_thread(mod: tvm_ffi.Module) -> None:
             with pytest.raises(RuntimeError) as info:
                 mod.panic_format(number)
             assert str(info.value).endswith(f": got {number}")
-            assert list(mod.id_tuple_3([number, 0.5, f"text number {number}"])) == [number, 0.5, f"text number {number}"]
+            assert list(mod.id_tuple_3([number, 0.5, f"text number {number}"])) == [
+                number,
+                0.5,
+                f"text number {number}",
+            ]
         return index
 
     assert in_threads(work) == list(range(THREADS))
@@ -102,8 +108,18 @@ def test_one_object_from_all_threads(mod: tvm_ffi.Module) -> None:
     assert all(in_threads(work))
 
 
-def test_first_calls_from_many_threads(library_path) -> None:
-    # The library is bound to the runtime, and each message is made, for the first time by several threads at once.
+def test_a_long_call_can_be_interrupted(mod: tvm_ffi.Module) -> None:
+    # From another thread, while this one is in Rust.
+    timer = threading.Timer(0.05, signal.raise_signal, [signal.SIGINT])
+    with pytest.raises(KeyboardInterrupt):
+        timer.start()
+        mod.wait_for_signal()
+    timer.join()
+    assert mod.add(1, 2) == 3
+
+
+def test_first_calls_from_many_threads(library_path: LibraryPath) -> None:
+    # What happens once a library happens here to several threads at once.
     script = """
         import sys, threading, tvm_ffi
         mod = tvm_ffi.load_module(sys.argv[1])

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import tvm_ffi
+from support import LibraryPath
 from support.child import output_of
 from support.errors import marked_line, rust_frames
 
@@ -48,42 +49,56 @@ def test_a_wrong_argument_leads_to_the_function(mod: tvm_ffi.Module) -> None:
         with pytest.raises(TypeError) as info:
             mod.add(*arguments)
         [(file, line, name)] = rust_frames(info.value)
-        kernel = json.loads(json.dumps(mod.get_function_metadata("add")["kernel"]))
+        kernel = mod.get_function_metadata("add")["kernel"]
         assert (file, line, name) == ("calls.rs", kernel["line"], "add")
 
 
 BACKTRACE = """
-    import sys, tvm_ffi
+    import json, sys, tvm_ffi
     from errors import rust_frames
+    frames = {}
     mod = tvm_ffi.load_module(sys.argv[1])
     for name, arguments in (("passes_on", ("x",)), ("panic_format", (1,)), ("add", ("x", 1))):
         try:
             mod[name](*arguments)
         except Exception as error:
-            print(name, *rust_frames(error), sep=";")
+            frames[name] = rust_frames(error)
+    print(json.dumps(frames))
 """
 
 
-def frames_in_child(library_path, **variables: str | None) -> dict[str, list[tuple[str, int, str]]]:
-    lines = output_of(BACKTRACE, library_path("e2e-kernels"), **variables).splitlines()
-    split = [line.split(";") for line in lines]
-    return {name: [eval(frame) for frame in frames] for name, *frames in split}
+def frames_in_child(library_path: LibraryPath, **variables: str | None) -> dict[str, list[Any]]:
+    return json.loads(output_of(BACKTRACE, library_path("e2e-kernels"), **variables))
 
 
 @pytest.mark.parametrize("variable", ["RUST_BACKTRACE", "RUST_LIB_BACKTRACE"])
-def test_more_frames_where_they_are_asked_for(mod: tvm_ffi.Module, library_path, variable: str) -> None:
+def test_more_frames_where_they_are_asked_for(
+    mod: tvm_ffi.Module, library_path: LibraryPath, variable: str
+) -> None:
     if not mod.is_debug_build():
         pytest.skip("frames are shown where a library has debug information, which this build has not")
     frames = frames_in_child(library_path, **{variable: "1"})
     [caller, (file, line, name)] = frames["passes_on"]
     # Demangled, without the hash, outermost first as in Python.
-    assert (file, line, name) == ("errors.rs", marked_line("errors.rs", "parse_i32"), "e2e_kernels::errors::parse_i32")
+    assert (file, line, name) == (
+        "errors.rs",
+        marked_line("errors.rs", "parse_i32"),
+        "e2e_kernels::errors::parse_i32",
+    )
     assert (caller[0], caller[2]) == ("errors.rs", "e2e_kernels::errors::passes_on")
     [panic] = frames["panic_format"]
-    assert panic == ("panics.rs", marked_line("panics.rs", "panic_format"), "e2e_kernels::panics::panic_format")
+    assert panic == [
+        "panics.rs",
+        marked_line("panics.rs", "panic_format"),
+        "e2e_kernels::panics::panic_format",
+    ]
 
 
 @pytest.mark.parametrize("value", [None, "0"])
-def test_one_frame_where_none_is_asked_for(library_path, value: str | None) -> None:
+def test_one_frame_where_none_is_asked_for(library_path: LibraryPath, value: str | None) -> None:
     frames = frames_in_child(library_path, RUST_BACKTRACE=value)
-    assert {name: len(found) for name, found in frames.items()} == {"passes_on": 1, "panic_format": 1, "add": 1}
+    assert {name: len(found) for name, found in frames.items()} == {
+        "passes_on": 1,
+        "panic_format": 1,
+        "add": 1,
+    }

@@ -1,4 +1,4 @@
-"""Every parameter type against every kind of value that Python can pass: accepted, or refused in full words."""
+"""Every parameter type against every kind of value that Python can pass: accepted, or refused in words."""
 
 from __future__ import annotations
 
@@ -88,12 +88,18 @@ ROWS: dict[str, tuple[str, set[str], set[str]]] = {
     "id_option_function": ("Optional[Function]", FUNCTIONS | {"none"}, set()),
     "id_option_tensor": ("Optional[Tensor]", TENSORS | {"none"}, set()),
     "id_option_vec": ("Optional[Array[int]]", INTEGER_SEQUENCES | {"none"}, set()),
-    **{f"id_{n}": ("Array[int]", INTEGER_SEQUENCES, set()) for n in ("vec_i64", "boxed_slice", "deque", "hash_set")},
+    **{
+        f"id_{n}": ("Array[int]", INTEGER_SEQUENCES, set())
+        for n in ("vec_i64", "boxed_slice", "deque", "hash_set")
+    },
     "id_vec_u8": ("Array[int]", INTEGER_SEQUENCES | BYTES, set()),
     "id_array": ("Array[int]", INTEGER_SEQUENCES, set()),
     "id_list": ("List[int]", INTEGER_SEQUENCES, set()),
     "id_vec_f32": ("Array[float]", SEQUENCES, set()),
-    **{f"id_{n}": ("Array[str]", SEQUENCES, set()) for n in ("vec_string", "vec_str", "btree_set", "array_str")},
+    **{
+        f"id_{n}": ("Array[str]", SEQUENCES, set())
+        for n in ("vec_string", "vec_str", "btree_set", "array_str")
+    },
     "id_vec_any": ("Array[Any]", SEQUENCES, set()),
     "id_vec_option": ("Array[Optional[int]]", SEQUENCES, set()),
     "id_vec_vec": ("Array[Array[int]]", SEQUENCES, set()),

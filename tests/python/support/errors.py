@@ -22,9 +22,7 @@ def raises(kind: type[BaseException], message: str) -> Iterator[pytest.Exception
     assert (type(info.value), info.value.args) == (kind, (message,))
 
 
-def argument_error(
-    function: str, parameters: str, text: str, index: int = 0, place: str = ""
-) -> str:
+def argument_error(function: str, parameters: str, text: str, index: int = 0, place: str = "") -> str:
     """Write the message about one argument of `function(parameters)`; `place` is inside the argument."""
     name = re.findall(r"(\w+): ", parameters)[index]
     return f"{function}: argument #{index} `{name}`{place}: {text}\n  {function}({parameters})"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Union
 
 import tvm_ffi
 
@@ -99,7 +98,7 @@ def small(content: bytes, type_index: int = SMALL_STR) -> TVMFFIAny:
     return any_
 
 
-def pointer(target: Union[object, None], type_index: int) -> TVMFFIAny:
+def pointer(target: object, type_index: int) -> TVMFFIAny:
     """View something by address; it is kept alive with the view."""
     any_ = TVMFFIAny(type_index=type_index)
     any_.v_ptr = None if target is None else ctypes.cast(target, ctypes.c_void_p).value  # type: ignore[arg-type]

@@ -26,8 +26,7 @@ def read_elf(path: Path) -> DynamicSymbols:
     (section_offset,) = struct.unpack_from("<Q", data, 40)
     entry_size, count = struct.unpack_from("<HH", data, 58)
     sections = [
-        struct.unpack_from("<IIQQQQIIQQ", data, section_offset + index * entry_size)
-        for index in range(count)
+        struct.unpack_from("<IIQQQQIIQQ", data, section_offset + index * entry_size) for index in range(count)
     ]
 
     def entries(section: tuple[int, ...], layout: str) -> list[tuple[int, ...]]:

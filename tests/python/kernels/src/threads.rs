@@ -1,7 +1,7 @@
 //! Calls from many threads.
 
 use std::sync::{Condvar, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tvm_ffi::{Any, Function, Result};
 
@@ -37,4 +37,15 @@ fn call_from_threads(f: Function, count: i64) -> Result<Vec<Any>> {
             .map(|call| call.join().unwrap_or_else(|_| tvm_ffi::bail!("a thread panicked")))
             .collect()
     })
+}
+
+/// Runs until the user interrupts it.
+#[tvm_ffi::export]
+fn wait_for_signal() -> Result<()> {
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE {
+        tvm_ffi::check_signals()?;
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import sys
 import weakref
@@ -110,34 +111,39 @@ class Callback:
         return 1
 
 
-@pytest.mark.parametrize(
-    "use", ["call", "id_any", "id_function", "twice", "call_or_else", "call_packed", "fails"]
-)
+USES: dict[str, Callable[[tvm_ffi.Module, Any], Any]] = {
+    "a call": lambda mod, f: mod.call(f, f),
+    "a second call": lambda mod, f: mod.call_or_else(f, f),
+    "a packed call": lambda mod, f: mod.call_packed(f, 1, f),
+    "calls from threads": lambda mod, f: mod.call_from_threads(f, 4),
+    "a value": lambda mod, f: [mod[name](f) for name in ("id_any", "id_view", "id_function", "id_object")],
+    "an element": lambda mod, f: mod.id_vec_any([f, [f]]),
+    "a closure": lambda mod, f: mod.twice(f)(0),
+    "a wrong argument": lambda mod, f: mod.add(f, f),
+    "a panic": lambda mod, f: mod.panic_after_callback(mod.twice(f)),
+}
+
+
+@pytest.mark.parametrize("use", USES)
 def test_a_callback_is_given_back(mod: tvm_ffi.Module, use: str) -> None:
     callback = Callback()
     watch = weakref.ref(callback)
-    if use == "call_or_else":
-        mod.call_or_else(callback, callback)
-    elif use == "call_packed":
-        mod.call_packed(callback, 1, callback)
-    elif use == "twice":
-        closure = mod.twice(callback)
-        assert closure(0) == 1
-        del callback
-        gc.collect()
-        # The closure keeps it,
-        assert watch() is not None
-        assert closure(0) == 1
-        # and lets it go.
-        del closure
-    elif use == "fails":
-        with pytest.raises(TypeError):
-            mod.add(callback, callback)
-    elif use == "call":
-        mod.call(callback, callback)
-    else:
-        mod[use](callback)
-    callback = None  # type: ignore[assignment]
+    with contextlib.suppress(TypeError, RuntimeError):
+        USES[use](mod, callback)
+    del callback
+    gc.collect()
+    assert watch() is None
+
+
+def test_a_closure_keeps_a_callback_until_it_is_freed(mod: tvm_ffi.Module) -> None:
+    callback = Callback()
+    watch = weakref.ref(callback)
+    closure = mod.twice(callback)
+    del callback
+    gc.collect()
+    assert watch() is not None
+    assert closure(0) == 1
+    del closure
     gc.collect()
     assert watch() is None
 

@@ -89,9 +89,21 @@ impl Any {
     }
 
     /// A view of the value.
+    ///
+    /// Containers of the runtime may hold pointers that somebody else owns, because the runtime stores an argument as it came. They
+    /// are shown as `None`: nobody knows whether they still point to anything.
     #[inline(always)]
     pub fn as_view(&self) -> AnyView<'_> {
-        AnyView { raw: NonNull::from(&self.0), marker: PhantomData }
+        static NONE: Any = Any::none();
+        let raw = if self.is_borrowed() { &NONE.0 } else { &self.0 };
+        AnyView { raw: NonNull::from(raw), marker: PhantomData }
+    }
+
+    /// Whether the value is of a kind that only a view may be of.
+    #[inline(always)]
+    fn is_borrowed(&self) -> bool {
+        const _: () = assert!(TypeIndex::OBJECT_RVALUE_REF - TypeIndex::DL_TENSOR_PTR == 3);
+        self.0.type_index.wrapping_sub(TypeIndex::DL_TENSOR_PTR).cast_unsigned() <= 3
     }
 
     /// The type index of the value.
@@ -136,11 +148,12 @@ impl Any {
 impl Clone for Any {
     #[inline]
     fn clone(&self) -> Self {
-        if let Some(object) = self.as_view().object() {
+        let view = self.as_view();
+        if let Some(object) = view.object() {
             // SAFETY: AnyView validity: the object is live.
             unsafe { inc_ref(object) };
         }
-        Self(self.0)
+        Self(*view.as_raw())
     }
 }
 

@@ -32,6 +32,7 @@ pub(crate) use plain::named;
 pub(crate) use text::text_of;
 pub(crate) use value_or_text::value_or_text;
 
+use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::Holders;
 
@@ -135,19 +136,18 @@ pub trait FromAnyView<'a>: FfiType + Sized {
 
     /// Decodes the common forms of a value only; what it refuses is tried again in its [`canonical`](Self::canonical) form.
     ///
-    /// Shims call this, so that a form which needs a call of its own does not cost every call a stack frame. It takes
-    /// nothing from the caller unless it succeeds in that.
+    /// Shims call this, so that a form which needs a call of its own does not cost every call a stack frame. It takes no
+    /// object out of an rvalue reference, because another argument may send the call back to its start.
     #[doc(hidden)]
     #[inline(always)]
     fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        Self::decode(view, holder)
+        if view.type_index() == TypeIndex::OBJECT_RVALUE_REF { None } else { Self::decode(view, holder) }
     }
 
     /// The common form of a value that [`decode_hot`](Self::decode_hot) refuses and [`decode`](Self::decode) accepts.
     #[doc(hidden)]
     fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-        let _ = view;
-        None
+        canonical_rvalue(view)
     }
 
     /// Decodes a value, or says why it cannot be.
@@ -184,8 +184,8 @@ pub trait FromAnyView<'a>: FfiType + Sized {
     /// Decodes an element that was accepted. Types for which any payload will do need not look at the type index again.
     #[doc(hidden)]
     #[inline]
-    fn decode_accepted(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Self {
-        match Self::decode_element(element, holders) {
+    fn decode_accepted(element: &'a Any, holders: &'a Holders<Self::Holder>) -> Self {
+        match Self::decode_element(element.as_view(), holders) {
             Some(value) => value,
             None => crate::container::element_changed(),
         }

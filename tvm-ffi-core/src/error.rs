@@ -66,7 +66,13 @@ struct Made {
     location: &'static Location<'static>,
     frames: Frames,
     cause: Option<Error>,
+    /// The number of causes behind this error.
+    depth: u32,
 }
+
+/// How many causes are kept: a chain is walked and dropped recursively. The words of one that is left out are in the
+/// message of the next.
+const MOST_CAUSES: u32 = 100;
 
 impl Error {
     /// An error of a kind; remembers the caller's line.
@@ -75,7 +81,7 @@ impl Error {
     pub fn new(kind: ErrorKind, message: impl Into<Cow<'static, str>>) -> Self {
         match (kind.known(), message.into()) {
             (Some(kind), Cow::Borrowed(message)) => Self::from_static(kind, message),
-            (_, message) => Self::with_cause(kind, message, None),
+            (_, message) => Self::with_frames(kind, message),
         }
     }
 
@@ -98,31 +104,22 @@ impl Error {
         message: &'static str,
         location: &'static Location<'static>,
     ) -> Self {
-        let made = Made {
-            kind: kind.into(),
-            message: message.into(),
-            location,
-            frames: Frames::capture(),
-            cause: None,
-        };
-        Self(Repr::Made(Box::new(made)))
+        Self::at(kind.into(), message.into(), location, Frames::capture())
     }
 
     #[track_caller]
-    fn with_cause(kind: ErrorKind, message: Cow<'static, str>, cause: Option<Error>) -> Self {
-        let location = Location::caller();
-        Self(Repr::Made(Box::new(Made { kind, message, location, frames: Frames::capture(), cause })))
+    fn with_frames(kind: ErrorKind, message: Cow<'static, str>) -> Self {
+        Self::at(kind, message, Location::caller(), Frames::capture())
     }
 
-    /// The error of a panic, with the place of the panic instead of the caller's.
+    /// An error that was made elsewhere, a panic say.
     pub(crate) fn at(
         kind: ErrorKind,
-        message: String,
+        message: Cow<'static, str>,
         location: &'static Location<'static>,
         frames: Frames,
     ) -> Self {
-        let message = Cow::Owned(message);
-        Self(Repr::Made(Box::new(Made { kind, message, location, frames, cause: None })))
+        Self(Repr::Made(Box::new(Made { kind, message, location, frames, cause: None, depth: 0 })))
     }
 
     /// Takes over an error object of the runtime.
@@ -177,7 +174,36 @@ impl Error {
     #[track_caller]
     pub fn context(self, context: impl fmt::Display) -> Self {
         let message = format!("{context}: {}", self.message());
-        Self::with_cause(self.kind(), message.into(), Some(self))
+        let kind = self.kind();
+        let (frames, error) = self.take_frames();
+        let depth = error.depth() + 1;
+        let cause = if depth <= MOST_CAUSES { Some(error) } else { error.into_cause() };
+        let location = Location::caller();
+        let depth = depth.min(MOST_CAUSES);
+        Self(Repr::Made(Box::new(Made { kind, message: message.into(), location, frames, cause, depth })))
+    }
+
+    /// The frames of the error, which lead to where it was made; captured now if it has none.
+    fn take_frames(mut self) -> (Frames, Self) {
+        let frames = match &mut self.0 {
+            Repr::Made(made) => core::mem::replace(&mut made.frames, Frames::none()),
+            Repr::Plain(_) | Repr::Runtime(_) => Frames::capture(),
+        };
+        (frames, self)
+    }
+
+    fn depth(&self) -> u32 {
+        match &self.0 {
+            Repr::Made(made) => made.depth,
+            Repr::Plain(_) | Repr::Runtime(_) => 0,
+        }
+    }
+
+    fn into_cause(self) -> Option<Error> {
+        match self.0 {
+            Repr::Made(made) => made.cause,
+            Repr::Plain(_) | Repr::Runtime(_) => None,
+        }
     }
 
     /// A second handle on the error. One made in Rust is turned into an object of the runtime's for it.

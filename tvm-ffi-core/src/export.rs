@@ -22,8 +22,8 @@ pub use args::{Args, default_value, holder};
 pub use describe::{
     Description, Export, PACKED, ParameterType, ResultType, SYSTEM_LIB, Taken, Unknown, parameter_type,
 };
-use fail::call_failed;
 pub use fail::raise_error;
+use fail::{call_failed, call_panicked};
 pub use metadata::{doc, metadata};
 pub(crate) use registry::register_pending;
 pub use registry::{Registered, on_load};
@@ -60,7 +60,7 @@ pub unsafe fn call(
     match catch_unwind(AssertUnwindSafe(|| body(args, slot))) {
         Ok(code) if code <= 0 => code,
         Ok(code) => call_failed(export, args, result, code),
-        Err(payload) => panic::raise_panic(export, payload),
+        Err(payload) => call_panicked(export, result, payload),
     }
 }
 

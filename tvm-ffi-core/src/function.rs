@@ -7,7 +7,7 @@
 
 mod arguments;
 mod closure;
-mod global;
+pub(crate) mod global;
 mod typed;
 
 use core::ffi::c_void;

@@ -1,6 +1,7 @@
 //! Modules: libraries of functions.
 
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use crate::abi::{TVMFFIAny, TVMFFIFieldInfo, TypeIndex};
 use crate::any::Any;
@@ -31,6 +32,9 @@ owned_parameters!(Module);
 fn call(name: &str, args: impl Arguments) -> Result<Any> {
     Function::get_global(name)?.call(args)
 }
+
+/// Held while the list of a module's imports is read or changed: the runtime takes no lock.
+static IMPORTS: Mutex<()> = Mutex::new(());
 
 impl Module {
     /// Loads a shared library of functions, or a file of another kind that a loader is registered for.
@@ -137,6 +141,7 @@ impl Module {
     /// A `RuntimeError` if modules would import each other in a circle.
     #[track_caller]
     pub fn import(&self, other: &Self) -> Result<()> {
+        let _imports = IMPORTS.lock().unwrap_or_else(PoisonError::into_inner);
         call("ffi.ModuleImportModule", (self, other)).map(drop)
     }
 
@@ -147,6 +152,7 @@ impl Module {
     /// A `RuntimeError` if the runtime does not tell.
     #[track_caller]
     pub fn imports(&self) -> Result<Vec<Self>> {
+        let _imports = IMPORTS.lock().unwrap_or_else(PoisonError::into_inner);
         self.field("imports_")?.cast()
     }
 

@@ -37,6 +37,8 @@ impl Shape {
     #[track_caller]
     pub fn new(extents: &[i64]) -> Self {
         static MAKE: OnceLock<Function> = OnceLock::new();
+        // Binding may register exports, which may make shapes: not inside the initialiser.
+        let _ = crate::runtime::runtime();
         let make = MAKE.get_or_init(|| match Function::get_global("ffi.Shape") {
             Ok(make) => make,
             Err(error) => panic!("{error}"),

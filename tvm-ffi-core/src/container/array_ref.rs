@@ -77,7 +77,7 @@ impl<'a, T: Parameter> ArrayRef<'a, T> {
     /// If the element is a list or a dict that was changed during the call so that it does not convert any more.
     #[inline]
     pub fn get(&self, index: usize) -> Option<T::Item<'a>> {
-        Some(T::Item::<'a>::decode_accepted(self.items.get(index)?.as_view(), self.holders))
+        Some(T::Item::<'a>::decode_accepted(self.items.get(index)?, self.holders))
     }
 
     /// The elements in order.
@@ -152,7 +152,7 @@ impl<'a, T: Parameter> Iterator for ArrayIter<'a, T> {
 
     #[inline]
     fn next(&mut self) -> Option<T::Item<'a>> {
-        Some(T::Item::<'a>::decode_accepted(self.items.next()?.as_view(), self.holders))
+        Some(T::Item::<'a>::decode_accepted(self.items.next()?, self.holders))
     }
 
     #[inline]
@@ -167,14 +167,14 @@ impl<'a, T: Parameter> Iterator for ArrayIter<'a, T> {
 
     #[inline]
     fn nth(&mut self, n: usize) -> Option<T::Item<'a>> {
-        Some(T::Item::<'a>::decode_accepted(self.items.nth(n)?.as_view(), self.holders))
+        Some(T::Item::<'a>::decode_accepted(self.items.nth(n)?, self.holders))
     }
 }
 
 impl<'a, T: Parameter> DoubleEndedIterator for ArrayIter<'a, T> {
     #[inline]
     fn next_back(&mut self) -> Option<T::Item<'a>> {
-        Some(T::Item::<'a>::decode_accepted(self.items.next_back()?.as_view(), self.holders))
+        Some(T::Item::<'a>::decode_accepted(self.items.next_back()?, self.holders))
     }
 }
 
@@ -252,7 +252,8 @@ impl<'a, T: Parameter> FromAnyView<'a> for ArrayRef<'a, T> {
     }
 
     #[inline]
-    fn decode_accepted(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Self {
+    fn decode_accepted(element: &'a Any, holders: &'a Holders<Self::Holder>) -> Self {
+        let element = element.as_view();
         match array_items(element) {
             // Immutable, hence checked for good.
             Some(items) => Self { items, holders: &holders.shared().elements, marker: PhantomData },

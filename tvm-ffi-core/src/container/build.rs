@@ -26,6 +26,8 @@ impl RuntimeFunction {
     ///
     /// If there is no runtime, or the function was removed from it.
     pub(crate) fn get(&self) -> &Function {
+        // Binding may register exports, which may make containers: not inside the initialiser.
+        let _ = crate::runtime::runtime();
         self.function.get_or_init(|| match Function::get_global(self.name) {
             Ok(function) => function,
             Err(error) => panic!("{error}"),

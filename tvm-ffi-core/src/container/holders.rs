@@ -34,7 +34,7 @@ impl<H: Default> Holders<H> {
     /// Whether the holders hold nothing, so that anybody can make one.
     #[inline(always)]
     pub(crate) const fn are_empty() -> bool {
-        size_of::<H>() == 0
+        size_of::<H>() == 0 && !core::mem::needs_drop::<H>()
     }
 
     /// A holder of a type that holds nothing.
@@ -77,7 +77,7 @@ impl<H: Default> Holders<H> {
 impl<H> Drop for Holders<H> {
     #[inline(always)]
     fn drop(&mut self) {
-        if size_of::<H>() != 0 {
+        if size_of::<H>() != 0 || core::mem::needs_drop::<H>() {
             // SAFETY: the field is not used again.
             unsafe { ManuallyDrop::drop(&mut self.made) };
         }

@@ -70,9 +70,9 @@ impl<'a, K: Parameter, V: Parameter> MapRef<'a, K, V> {
     where
         K::Item<'a>: PartialEq<Q>,
     {
-        let is_key = |entry: &&'a Entry| K::Item::<'a>::decode_accepted(entry.0.as_view(), self.keys) == key;
+        let is_key = |entry: &&'a Entry| K::Item::<'a>::decode_accepted(&entry.0, self.keys) == key;
         let entry = self.entries.iter().find(is_key)?;
-        Some(V::Item::<'a>::decode_accepted(entry.1.as_view(), self.values))
+        Some(V::Item::<'a>::decode_accepted(&entry.1, self.values))
     }
 
     /// Whether there is an entry with a key.
@@ -100,13 +100,13 @@ impl<'a, K: Parameter, V: Parameter> MapRef<'a, K, V> {
     /// The keys, in the order of insertion.
     pub fn keys(&self) -> impl ExactSizeIterator<Item = K::Item<'a>> + DoubleEndedIterator + use<'a, K, V> {
         let keys = self.keys;
-        self.entries.iter().map(move |entry| K::Item::<'a>::decode_accepted(entry.0.as_view(), keys))
+        self.entries.iter().map(move |entry| K::Item::<'a>::decode_accepted(&entry.0, keys))
     }
 
     /// The values, in the order of insertion of their keys.
     pub fn values(&self) -> impl ExactSizeIterator<Item = V::Item<'a>> + DoubleEndedIterator + use<'a, K, V> {
         let values = self.values;
-        self.entries.iter().map(move |entry| V::Item::<'a>::decode_accepted(entry.1.as_view(), values))
+        self.entries.iter().map(move |entry| V::Item::<'a>::decode_accepted(&entry.1, values))
     }
 
     /// The entries as a vector.
@@ -170,10 +170,7 @@ pub struct MapIter<'a, K: Parameter, V: Parameter> {
 impl<'a, K: Parameter, V: Parameter> MapIter<'a, K, V> {
     #[inline]
     fn decode(&self, (key, value): &'a Entry) -> (K::Item<'a>, V::Item<'a>) {
-        (
-            K::Item::<'a>::decode_accepted(key.as_view(), self.keys),
-            V::Item::<'a>::decode_accepted(value.as_view(), self.values),
-        )
+        (K::Item::<'a>::decode_accepted(key, self.keys), V::Item::<'a>::decode_accepted(value, self.values))
     }
 }
 

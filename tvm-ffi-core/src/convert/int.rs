@@ -46,7 +46,7 @@ macro_rules! small_elements {
         }
 
         #[inline(always)]
-        fn decode_accepted(element: AnyView<'a>, _: &'a Holders<()>) -> Self {
+        fn decode_accepted(element: &'a Any, _: &'a Holders<()>) -> Self {
             let payload = &raw const element.as_raw().payload;
             // Volatile, because the loops that the compiler vectorises otherwise are slower for the few elements that most
             // arrays have: the payloads are not next to each other.

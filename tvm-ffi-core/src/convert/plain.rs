@@ -104,6 +104,16 @@ impl<'a> FromAnyView<'a> for AnyView<'a> {
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         Some(view)
     }
+
+    #[inline(always)]
+    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        Some(view)
+    }
+
+    /// Whoever looks at the view decides whether to take the object.
+    fn canonical(_: AnyView<'a>) -> Option<Canonical> {
+        None
+    }
 }
 
 impl<'a> FromAnyView<'a> for Any {

@@ -34,9 +34,43 @@ pub(super) extern "C" fn call_failed(
     match catch_unwind(AssertUnwindSafe(|| look(export, |about| other_form(about, args, code)))) {
         // SAFETY: `call` was given the arguments and the result of a call, under the SafeCall contract.
         Ok(Ok(canonical)) => unsafe { canonical.call(result) },
-        Ok(Err(index)) => raise(|| look(export, |about| raise_argument_error(about, args, index))),
+        Ok(Err(index)) => argument_refused(export, args, index),
         Err(payload) => super::panic::raise_panic(export, payload),
     }
+}
+
+/// Raises what is wrong with an argument; or the panic of a type of the user's that was asked to explain it.
+///
+/// The place of the error is that of the function: no line of Rust made it, and one of this file tells nobody anything.
+fn argument_refused(export: Export, args: Args<'_>, index: i32) -> c_int {
+    let error = || look(export, |about| (argument_error(about, args, index), about.texts()));
+    match catch_unwind(AssertUnwindSafe(error)) {
+        Ok(((kind, message), texts)) => {
+            raise(|| raise_at(&kind, &message, texts.file, texts.line, texts.name))
+        }
+        Err(payload) => super::panic::raise_panic(export, payload),
+    }
+}
+
+/// Raises a panic that left an exported function. If it left after the result was written, in the drop of an argument, the
+/// result is taken back: the caller of a call that failed does not look at it.
+#[cold]
+#[inline(never)]
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+pub(super) extern "C" fn call_panicked(
+    export: Export,
+    result: *mut TVMFFIAny,
+    payload: Box<dyn std::any::Any + Send>,
+) -> c_int {
+    // SAFETY: the SafeCall contract: the place is writable, and held no object before the call.
+    let written = unsafe { result.replace(TVMFFIAny::NONE) };
+    if crate::object::is_object_index(written.type_index) {
+        // SAFETY: the call wrote an owned value, and the caller of a call that failed takes none.
+        let written = unsafe { Any::from_raw(written) };
+        let mut written = Some(written);
+        super::panic::guarded(&mut || drop(written.take()));
+    }
+    super::panic::raise_panic(export, payload)
 }
 
 /// The arguments in their common forms, or the index of one that does not convert; of none if their number is wrong.
@@ -80,13 +114,6 @@ pub(super) fn raise_failed(payload: Box<dyn std::any::Any + Send>) {
     super::panic::forget(payload);
     // Without a runtime there is nobody to raise to, and this panics again.
     let _ = catch_unwind(raise_out_of_memory).map_err(super::panic::forget);
-}
-
-/// The place of the error is that of the function: no line of Rust made it, and one of this file tells nobody anything.
-fn raise_argument_error(about: &Description<'_>, args: Args<'_>, index: i32) {
-    let (kind, message) = argument_error(about, args, index);
-    let texts = about.texts();
-    raise_at(&kind, &message, texts.file, texts.line, texts.name);
 }
 
 fn arity_error(about: &Description<'_>, num_args: i32) -> (ErrorKind, String) {

@@ -81,7 +81,7 @@ pub(crate) fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
     match place {
         Some(Place { location, frames, .. }) => {
             let message = format!("panicked at {location}: {message}");
-            Error::at(ErrorKind::RuntimeError, message, location, frames)
+            Error::at(ErrorKind::RuntimeError, message.into(), location, frames)
         }
         None => Error::new(ErrorKind::RuntimeError, format!("panicked: {message}")),
     }
@@ -89,19 +89,24 @@ pub(crate) fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
 
 /// Drops a panic payload, whose own drop may panic.
 pub(crate) fn forget(payload: Box<dyn Payload + Send>) {
-    if let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
-        // Text can be dropped without another panic; anything else might go on like this.
-        if second.is::<&str>() || second.is::<String>() {
-            drop(second);
-        } else {
-            core::mem::forget(second);
-        }
-    }
+    let mut payload = Some(payload);
+    guarded(&mut || drop(payload.take()));
 }
 
 /// The export that is being called, by the address of its shim.
 fn is_shim(address: usize) -> bool {
     super::registry::exports().any(|export| look(export, |about| about.shim as usize == address))
+}
+
+/// Runs code that may panic, and keeps the place of a panic that is on its way already: this code runs while values are
+/// dropped because of it.
+fn keeping_place<R>(body: impl FnOnce() -> R) -> R {
+    let outer = if std::thread::panicking() { PLACE.try_with(Cell::take).ok().flatten() } else { None };
+    let result = body();
+    if outer.is_some() {
+        let _ = PLACE.try_with(|place| place.set(outer));
+    }
+    result
 }
 
 /// Runs code of the user's that nothing waits for, a destructor say, and swallows its panic.
@@ -110,17 +115,24 @@ fn is_shim(address: usize) -> bool {
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub(crate) extern "C" fn guarded(body: &mut dyn FnMut()) {
-    if let Err(payload) = catch_unwind(AssertUnwindSafe(body)) {
-        forget(payload);
-        let _ = PLACE.try_with(Cell::take);
-    }
+    keeping_place(|| {
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(body)) {
+            // Text can be dropped without another panic; anything else might go on like this.
+            if payload.is::<&str>() || payload.is::<String>() {
+                drop(payload);
+            } else {
+                core::mem::forget(payload);
+            }
+            let _ = PLACE.try_with(Cell::take);
+        }
+    });
 }
 
 /// Runs the body of a function object; the same for code whose caller waits for a result.
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub(crate) extern "C" fn guarded_call(body: &mut dyn FnMut() -> c_int, name: &'static str) -> c_int {
-    match catch_unwind(AssertUnwindSafe(body)) {
+    keeping_place(|| match catch_unwind(AssertUnwindSafe(body)) {
         Ok(code) => code,
         Err(payload) => {
             let raised = catch_unwind(AssertUnwindSafe(|| panic_error(payload).raise(name)));
@@ -129,5 +141,5 @@ pub(crate) extern "C" fn guarded_call(body: &mut dyn FnMut() -> c_int, name: &'s
             }
             -1
         }
-    }
+    })
 }

@@ -10,6 +10,7 @@ use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIMethodInfo};
 use crate::any::Any;
 use crate::error::{Error, Result, check};
 use crate::function::Function;
+use crate::function::global::writing;
 use crate::runtime::table;
 use crate::string::byte_array;
 
@@ -90,7 +91,8 @@ fn register(export: Export) {
 
 fn register_global(about: &Description<'_>, name: &str, doc: &str, metadata: &str) -> Result<()> {
     // The runtime prints a registration that fails, so a name that is taken is found out first.
-    if Function::find_global(name)?.is_some() {
+    let _table = writing();
+    if Function::find(name)?.is_some() {
         crate::bail!(
             "global function `{name}` is already registered, perhaps by another copy of this library"
         );

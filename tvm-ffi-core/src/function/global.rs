@@ -1,4 +1,10 @@
 //! The registry of global functions, common to all languages of the process.
+//!
+//! The runtime's table has no lock. Everything here takes one of this library's, so that safe Rust alone does not race. Other
+//! libraries and Python do not know it: whoever registers functions from there while Rust looks one up has to see to that,
+//! as with any two users of the table. Registration belongs in the loading of a library, where it is done one by one.
+
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::Function;
 use crate::abi::TVMFFIObjectHandle;
@@ -6,6 +12,17 @@ use crate::error::{Result, check};
 use crate::object::ObjectRef;
 use crate::runtime::{runtime, table};
 use crate::string::byte_array;
+
+static TABLE: RwLock<()> = RwLock::new(());
+
+fn reading() -> RwLockReadGuard<'static, ()> {
+    TABLE.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Nothing of the user's may run while this is held: a function that is replaced has to be kept until it is released.
+pub(crate) fn writing() -> RwLockWriteGuard<'static, ()> {
+    TABLE.write().unwrap_or_else(PoisonError::into_inner)
+}
 
 impl Function {
     /// The global function of a name, if there is one.
@@ -16,6 +33,13 @@ impl Function {
     #[track_caller]
     pub fn find_global(name: &str) -> Result<Option<Self>> {
         runtime()?;
+        let _table = reading();
+        Self::find(name)
+    }
+
+    /// The same while the table is locked.
+    #[track_caller]
+    pub(crate) fn find(name: &str) -> Result<Option<Self>> {
         let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
         // SAFETY: the name is readable, `out` is writable.
         check(unsafe { table::TVMFFIFunctionGetGlobal(&byte_array(name.as_bytes()), &mut out) })?;
@@ -59,9 +83,16 @@ impl Function {
     #[track_caller]
     fn register(name: &str, function: &Self, allow_override: bool) -> Result<()> {
         runtime()?;
+        let table = writing();
+        let replaced = Self::find(name)?;
         let name = byte_array(name.as_bytes());
         // SAFETY: the name is readable; the function is live, and the runtime takes a reference of its own.
-        check(unsafe { table::TVMFFIFunctionSetGlobal(&name, function.0.handle(), allow_override.into()) })
+        let set = check(unsafe {
+            table::TVMFFIFunctionSetGlobal(&name, function.0.handle(), allow_override.into())
+        });
+        drop(table);
+        drop(replaced);
+        set
     }
 
     /// Removes a global function; says whether there was one.
@@ -71,7 +102,13 @@ impl Function {
     /// A `RuntimeError` if there is no runtime.
     #[track_caller]
     pub fn remove_global(name: &str) -> Result<bool> {
-        Self::get_global("ffi.FunctionRemoveGlobal")?.call((name,))?.cast()
+        let remove = Self::get_global("ffi.FunctionRemoveGlobal")?;
+        let table = writing();
+        let removed = Self::find(name)?;
+        let found = remove.call((name,));
+        drop(table);
+        drop(removed);
+        found?.cast()
     }
 
     /// The names of all global functions, in no particular order.
@@ -81,7 +118,12 @@ impl Function {
     /// A `RuntimeError` if there is no runtime.
     #[track_caller]
     pub fn list_global() -> Result<Vec<String>> {
-        let names: Self = Self::get_global("ffi.FunctionListGlobalNamesFunctor")?.call(())?.cast()?;
+        let list = Self::get_global("ffi.FunctionListGlobalNamesFunctor")?;
+        let table = reading();
+        // A copy of the names, which is read without the lock.
+        let names = list.call(());
+        drop(table);
+        let names: Self = names?.cast()?;
         let count: i64 = names.call((-1,))?.cast()?;
         (0..count).map(|index| names.call((index,))?.cast()).collect()
     }

@@ -254,6 +254,10 @@ impl<'a> FromAnyView<'a> for TensorView<'a> {
     }
 }
 
+/// As a pointer that is valid for the call.
+///
+/// A Python callable gets an object that may be asked for its shape and its dtype, but has no memory to export:
+/// `numpy.from_dlpack` of it ends the process. Pass a `&Tensor` to Python.
 impl IntoArgument for TensorView<'_> {
     #[inline]
     fn into_argument<'a>(self) -> Argument<'a>

@@ -1,17 +1,21 @@
 //! Walking the stack of a panic in search of an exported call.
 
 use super::{guarded, guarded_call, is_shim, raise_panic};
-use crate::export::fail::{call_failed, raise_error};
+use crate::export::fail::{call_failed, call_panicked, raise_error};
+use crate::export::metadata::{doc, metadata};
 
-/// Whether a frame above is one that catches panics for the ABI.
+/// Whether a frame above is one that catches panics for the ABI: a shim, or one of the cold functions that a shim ends in,
+/// which may have taken over its frame.
 pub(super) fn inside_guarded_call() -> bool {
-    // An optimised shim jumps to the cold functions, so that it is not on the stack itself then.
     let known = [
         guarded as *const () as usize,
         guarded_call as *const () as usize,
         raise_panic as *const () as usize,
         raise_error as *const () as usize,
         call_failed as *const () as usize,
+        call_panicked as *const () as usize,
+        metadata as *const () as usize,
+        doc as *const () as usize,
     ];
     any_function_on_stack(&mut |function| known.contains(&function) || is_shim(function))
 }

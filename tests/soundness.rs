@@ -1,0 +1,298 @@
+//! What hostile or careless callers could do, each closed by a check. These run against the real runtime.
+
+use std::ffi::{c_int, c_void};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tvm_ffi::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
+use tvm_ffi::{
+    Any, AnyView, ArrayRef, Context, Error, ErrorKind, FfiType, FromAnyView, Function, Module, ObjectRef,
+    Result, Tensor, TensorView,
+};
+
+/// A type of a user's that wraps an owned form, in the way that the documentation shows.
+struct Wrapped(Function);
+
+impl FfiType for Wrapped {
+    fn type_name(out: &mut String) {
+        out.push_str("Wrapped");
+    }
+}
+
+impl<'a> FromAnyView<'a> for Wrapped {
+    type Holder = ();
+
+    fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        Function::decode(view, holder).map(Wrapped)
+    }
+}
+
+/// A type whose explanation panics.
+struct Unexplained;
+
+impl FfiType for Unexplained {
+    fn type_name(_: &mut String) {
+        panic!("no name today");
+    }
+}
+
+impl<'a> FromAnyView<'a> for Unexplained {
+    type Holder = ();
+
+    fn decode(_: AnyView<'a>, (): &'a mut ()) -> Option<Self> {
+        None
+    }
+}
+
+/// Panics when it is dropped, which happens after the result was written.
+struct Bomb;
+
+#[derive(Default)]
+struct BombHolder(bool);
+
+impl Drop for BombHolder {
+    fn drop(&mut self) {
+        assert!(!self.0, "the holder went off");
+    }
+}
+
+impl FfiType for Bomb {
+    fn type_name(out: &mut String) {
+        out.push_str("Bomb");
+    }
+}
+
+impl<'a> FromAnyView<'a> for Bomb {
+    type Holder = BombHolder;
+
+    fn decode(_: AnyView<'a>, holder: &'a mut BombHolder) -> Option<Self> {
+        holder.0 = true;
+        Some(Bomb)
+    }
+}
+
+#[tvm_ffi::export]
+fn takes_error_and_extents(error: Error, extents: &[i64]) -> Result<i64> {
+    assert_eq!(error.kind(), ErrorKind::KeyError);
+    Ok(extents.iter().sum())
+}
+
+#[tvm_ffi::export]
+fn takes_wrapped_and_extents(wrapped: Wrapped, extents: &[i64]) -> Result<i64> {
+    wrapped.0.call((extents.len(),))?.cast()
+}
+
+#[tvm_ffi::export]
+fn unexplained(_unexplained: Unexplained) {}
+
+static FREED: AtomicUsize = AtomicUsize::new(0);
+
+struct CountsDrops;
+
+impl Drop for CountsDrops {
+    fn drop(&mut self) {
+        FREED.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+#[tvm_ffi::export]
+fn result_and_bomb(_bomb: Bomb) -> Function {
+    let counted = CountsDrops;
+    Function::new(move || {
+        let _ = &counted;
+    })
+}
+
+#[tvm_ffi::export]
+fn panics_twice() {
+    /// A function whose closure panics when it is freed, which happens while the first panic unwinds.
+    struct PanicsInDrop;
+    impl Drop for PanicsInDrop {
+        fn drop(&mut self) {
+            panic!("inner");
+        }
+    }
+    let inner = PanicsInDrop;
+    let _freed_while_unwinding = Function::new(move || {
+        let _ = &inner;
+    });
+    panic!("outer");
+}
+
+unsafe extern "C" {
+    fn __tvm_ffi_takes_error_and_extents(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny)
+    -> c_int;
+    fn __tvm_ffi_takes_wrapped_and_extents(
+        _: *mut c_void,
+        _: *const TVMFFIAny,
+        _: i32,
+        _: *mut TVMFFIAny,
+    ) -> c_int;
+    fn __tvm_ffi_unexplained(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> c_int;
+    fn __tvm_ffi_result_and_bomb(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> c_int;
+    fn __tvm_ffi_panics_twice(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> c_int;
+}
+
+type Shim = unsafe extern "C" fn(*mut c_void, *const TVMFFIAny, i32, *mut TVMFFIAny) -> c_int;
+
+/// Calls a shim, through a function object that takes the error from the runtime.
+fn call(shim: Shim, args: &[TVMFFIAny]) -> Result<Any> {
+    let mut result = TVMFFIAny::NONE;
+    // SAFETY: the arguments are views that outlive the call, and the result owns nothing.
+    let code = unsafe { shim(core::ptr::null_mut(), args.as_ptr(), args.len() as i32, &mut result) };
+    if code == 0 {
+        // SAFETY: the call gave an owned value.
+        return Ok(unsafe { Any::from_raw(result) });
+    }
+    assert_eq!(result.type_index, TypeIndex::NONE, "a call that fails leaves no result");
+    // Raised again by the runtime for a caller that fetches it.
+    Err(raised())
+}
+
+/// The error that is raised on this thread: a function that fails without raising one of its own passes it on.
+fn raised() -> Error {
+    unsafe extern "C" fn fails(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> c_int {
+        -1
+    }
+    let address = fails as Shim as *mut c_void;
+    let make = Function::get_global("ffi.FunctionFromExternC").expect("the runtime has it");
+    let null = core::ptr::null_mut::<c_void>();
+    let function: Function = make.call((null, address, null)).and_then(Any::cast).expect("a function");
+    function.call(()).expect_err("the function fails")
+}
+
+/// An argument that gives an object away, out of `slot`.
+fn moved(slot: &mut *mut c_void, object: ObjectRef) -> TVMFFIAny {
+    *slot = object.into_raw().as_ptr().cast();
+    TVMFFIAny::new(TypeIndex::OBJECT_RVALUE_REF, TVMFFIAnyPayload::from_ptr((&raw mut *slot).cast()))
+}
+
+fn list_of_two() -> Any {
+    let make = Function::get_global("ffi.List").expect("the runtime has lists");
+    make.call((20, 22)).expect("a list")
+}
+
+#[test]
+fn an_object_that_is_given_away_survives_a_second_try_of_the_call() {
+    // The list is no common form of `&[i64]`, so that the call is made twice.
+    let list = list_of_two();
+    let mut slot = core::ptr::null_mut();
+    let error = Any::new(Error::new(ErrorKind::KeyError, "k")).try_into_object().expect("an object");
+    let args = [moved(&mut slot, error), *list.as_raw()];
+    let sum: i64 = call(__tvm_ffi_takes_error_and_extents, &args).and_then(Any::cast).expect("it converts");
+    assert_eq!((sum, slot.is_null()), (42, true));
+
+    let function = ObjectRef::from(Function::new(|count: i64| count));
+    let args = [moved(&mut slot, function), *list.as_raw()];
+    let count: i64 = call(__tvm_ffi_takes_wrapped_and_extents, &args).and_then(Any::cast).expect("it converts");
+    assert_eq!((count, slot.is_null()), (2, true));
+}
+
+#[test]
+fn an_object_that_is_given_away_is_kept_by_a_call_that_fails() {
+    let text = Any::new("no list");
+    let mut slot = core::ptr::null_mut();
+    let function = Function::new(|| 1);
+    let weak = function.as_object().downgrade();
+    let args = [moved(&mut slot, ObjectRef::from(function)), *text.as_raw()];
+    let error = call(__tvm_ffi_takes_wrapped_and_extents, &args).expect_err("text is no sequence of ints");
+    assert_eq!(error.kind(), ErrorKind::TypeError);
+    let kept = core::ptr::NonNull::new(slot.cast()).expect("nothing was taken");
+    // SAFETY: the slot owns the function again.
+    drop(unsafe { ObjectRef::from_raw(kept) });
+    assert!(weak.upgrade().is_none(), "nobody else holds it");
+}
+
+#[test]
+fn a_panic_in_an_explanation_is_raised_as_what_it_is() {
+    let error = call(__tvm_ffi_unexplained, &[TVMFFIAny::NONE]).expect_err("nothing converts");
+    assert_eq!(error.kind(), ErrorKind::RuntimeError);
+    assert!(error.message().contains("no name today"), "{error}");
+    assert!(error.message().contains("soundness.rs"), "{error}");
+}
+
+#[test]
+fn a_result_is_taken_back_when_an_argument_panics_after_it() {
+    let error = call(__tvm_ffi_result_and_bomb, &[TVMFFIAny::NONE]).expect_err("the holder panics");
+    assert!(error.message().contains("the holder went off"), "{error}");
+    assert_eq!(FREED.load(Ordering::Relaxed), 1, "the function that was the result is freed");
+}
+
+#[test]
+fn a_panic_keeps_its_place_while_another_is_swallowed() {
+    let error = call(__tvm_ffi_panics_twice, &[]).expect_err("it panics");
+    assert!(error.message().contains("soundness.rs") && error.message().ends_with("outer"), "{error}");
+}
+
+/// The runtime stores an argument as it came: here a pointer to a tensor that the caller owns.
+fn array_of_a_view() -> Any {
+    let tensor = Tensor::from_vec(vec![7f32; 16], &[16]).expect("a tensor");
+    Function::get_global("ffi.Array").and_then(|make| make.call((tensor.view(),))).expect("an array")
+}
+
+#[test]
+fn a_view_that_a_container_kept_is_not_followed() {
+    let array = array_of_a_view();
+    let mut holder = Default::default();
+    let views = array.as_view().cast_in::<ArrayRef<'_, TensorView<'_>>>(&mut holder);
+    assert!(views.is_err(), "{views:?}");
+    let mut holder = Default::default();
+    let views = array.as_view().cast_in::<Vec<TensorView<'_>>>(&mut holder);
+    assert!(views.is_err(), "{views:?}");
+    let mut holder = Default::default();
+    let elements: ArrayRef<'_, AnyView<'_>> = array.as_view().cast_in(&mut holder).expect("an array");
+    assert!(elements.get(0).is_some_and(AnyView::is_none));
+    assert!(elements.as_anys()[0].clone().is_none());
+}
+
+#[test]
+fn threads_use_the_global_registry_at_once() {
+    let first = Function::new(|x: i64| x + 1);
+    Function::set_global("soundness.replaced", &first).expect("a new name");
+    std::thread::scope(|scope| {
+        for thread in 0..4 {
+            scope.spawn(move || {
+                for index in 0..2_000 {
+                    if thread % 2 == 0 {
+                        let next = Function::new(|x: i64| x + 1);
+                        Function::replace_global("soundness.replaced", &next).expect("it may be replaced");
+                        Function::set_global(&format!("soundness.{thread}.{index}"), &next).expect("a new name");
+                    } else {
+                        let found = Function::get_global("soundness.replaced").expect("it is always there");
+                        assert_eq!(found.call((1,)).and_then(Any::cast::<i64>).expect("a number"), 2);
+                    }
+                }
+            });
+        }
+    });
+    assert!(Function::list_global().expect("names").iter().any(|name| name == "soundness.2.1999"));
+    assert!(Function::remove_global("soundness.replaced").expect("a registry"));
+}
+
+#[test]
+fn threads_import_modules_at_once() {
+    let library = Module::system_lib("soundness_a.").expect("a module");
+    let other = Module::system_lib("soundness_b.").expect("a module");
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..200 {
+                    library.import(&other).expect("no circle");
+                    library.imports().expect("a list");
+                }
+            });
+        }
+    });
+    assert_eq!(library.imports().expect("a list").len(), 800);
+}
+
+#[test]
+fn a_chain_of_contexts_ends() {
+    let mut result: Result<()> = Err(Error::new(ErrorKind::KeyError, "root"));
+    for _ in 0..20_000 {
+        result = result.context("c");
+    }
+    let error = result.expect_err("an error");
+    assert_eq!(error.kind(), ErrorKind::KeyError);
+    assert!(error.message().ends_with("c: root"));
+    assert!(error.cause().is_some());
+}

@@ -119,8 +119,12 @@ fn panics_twice() {
 }
 
 unsafe extern "C" {
-    fn __tvm_ffi_takes_error_and_extents(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny)
-    -> c_int;
+    fn __tvm_ffi_takes_error_and_extents(
+        _: *mut c_void,
+        _: *const TVMFFIAny,
+        _: i32,
+        _: *mut TVMFFIAny,
+    ) -> c_int;
     fn __tvm_ffi_takes_wrapped_and_extents(
         _: *mut c_void,
         _: *const TVMFFIAny,
@@ -183,7 +187,8 @@ fn an_object_that_is_given_away_survives_a_second_try_of_the_call() {
 
     let function = ObjectRef::from(Function::new(|count: i64| count));
     let args = [moved(&mut slot, function), *list.as_raw()];
-    let count: i64 = call(__tvm_ffi_takes_wrapped_and_extents, &args).and_then(Any::cast).expect("it converts");
+    let count: i64 =
+        call(__tvm_ffi_takes_wrapped_and_extents, &args).and_then(Any::cast).expect("it converts");
     assert_eq!((count, slot.is_null()), (2, true));
 }
 
@@ -255,7 +260,8 @@ fn threads_use_the_global_registry_at_once() {
                     if thread % 2 == 0 {
                         let next = Function::new(|x: i64| x + 1);
                         Function::replace_global("soundness.replaced", &next).expect("it may be replaced");
-                        Function::set_global(&format!("soundness.{thread}.{index}"), &next).expect("a new name");
+                        Function::set_global(&format!("soundness.{thread}.{index}"), &next)
+                            .expect("a new name");
                     } else {
                         let found = Function::get_global("soundness.replaced").expect("it is always there");
                         assert_eq!(found.call((1,)).and_then(Any::cast::<i64>).expect("a number"), 2);

@@ -176,6 +176,20 @@ def test_an_error_of_a_closure_leads_to_its_line(mod: tvm_ffi.Module) -> None:
     assert rust_frames(info.value) == [("functions.rs", line, "<closure>")]
 
 
+# A returned closure becomes a function at the return type, which stands on the line above the mark.
+@pytest.mark.parametrize(
+    ("closure", "arguments", "above"), [("adder", (5,), 1), ("repeater", (",",), 0)]
+)
+def test_a_wrong_argument_of_a_closure_leads_to_where_it_became_a_function(
+    mod: tvm_ffi.Module, closure: str, arguments: tuple[Any, ...], above: int
+) -> None:
+    function = mod[f"make_{closure}"](*arguments)
+    with pytest.raises(TypeError) as info:
+        function()
+    line = marked_line("functions.rs", closure) - above
+    assert rust_frames(info.value) == [("functions.rs", line, "<closure>")]
+
+
 def test_functions_are_handed_on(mod: tvm_ffi.Module) -> None:
     closure = mod.make_adder(1)
     for name in ("id_function", "id_typed", "id_option_function", "id_any", "id_object", "id_view"):

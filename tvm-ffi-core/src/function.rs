@@ -58,6 +58,7 @@ impl Function {
     /// # Panics
     ///
     /// If there is no runtime in the process and none can be found.
+    #[track_caller]
     pub fn new<F: IntoFunction<S>, S>(closure: F) -> Self {
         closure.into_function()
     }

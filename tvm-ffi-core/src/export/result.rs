@@ -161,6 +161,7 @@ impl<F> ReturnedClosure<F> {
 
     /// The function object.
     #[inline]
+    #[track_caller]
     pub fn into_function<S>(&self, closure: F) -> Function
     where
         F: IntoFunction<S>,

@@ -1,12 +1,13 @@
 //! Functions from closures.
 
 use core::ffi::{c_int, c_void};
+use std::panic::Location;
 
 use super::Function;
 use crate::abi::TVMFFIAny;
 use crate::any::{Any, AnyView};
 use crate::convert::{FromAnyView, IntoAny, Mismatch, Parameter};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Frames, Result};
 use crate::export::panic::{guarded, guarded_call};
 use crate::export::{Args, Slot};
 
@@ -52,7 +53,8 @@ impl<T: IntoAny, E: Into<Error>> IntoResult for Result<T, E> {
     note = "a function is called, and dropped, on any thread: share state by `Arc`, atomics, and `Mutex` instead of `Rc` and `Cell`"
 )]
 pub trait IntoFunction<S>: Sized {
-    /// The function.
+    /// The function. Errors about its arguments lead to the caller's line: the closure itself has none.
+    #[track_caller]
     fn into_function(self) -> Function;
 }
 
@@ -72,10 +74,11 @@ macro_rules! closures {
                 fn invoke<R, $($arg),*>(closure: impl Fn($($arg),*) -> R, $($arg: $arg),*) -> R {
                     closure($($arg),*)
                 }
+                let made_at = Location::caller();
                 from_args(move |args| {
-                    check_count($count, args)?;
+                    check_count($count, args, made_at)?;
                     $(let mut holder = <$arg::Item<'_> as FromAnyView<'_>>::Holder::default();
-                    let $arg: $arg::Item<'_> = argument(args, $index, &mut holder)?;)*
+                    let $arg: $arg::Item<'_> = argument(args, $index, &mut holder, made_at)?;)*
                     invoke(&self, $($arg),*).into_result()
                 })
             }
@@ -159,25 +162,36 @@ unsafe extern "C" fn drop_closure<F>(context: *mut c_void) {
     });
 }
 
-fn check_count(expected: i32, args: Args<'_>) -> Result<()> {
-    if args.count() == expected { Ok(()) } else { Err(count_error(expected, args.count())) }
+fn check_count(expected: i32, args: Args<'_>, made_at: MadeAt) -> Result<()> {
+    if args.count() == expected { Ok(()) } else { Err(count_error(expected, args.count(), made_at)) }
 }
 
 #[cold]
-fn count_error(expected: i32, got: i32) -> Error {
+fn count_error(expected: i32, got: i32, made_at: MadeAt) -> Error {
     let noun = if expected == 1 { "argument" } else { "arguments" };
-    Error::new(ErrorKind::TypeError, format!("{NAME}: expected {expected} {noun}, got {got}"))
+    let message = format!("{NAME}: expected {expected} {noun}, got {got}");
+    Error::at(ErrorKind::TypeError, message.into(), made_at, Frames::none())
 }
 
-fn argument<'a, T: FromAnyView<'a>>(args: Args<'a>, index: i32, holder: &'a mut T::Holder) -> Result<T> {
+fn argument<'a, T: FromAnyView<'a>>(
+    args: Args<'a>,
+    index: i32,
+    holder: &'a mut T::Holder,
+    made_at: MadeAt,
+) -> Result<T> {
     match args.view(index) {
-        Some(view) => T::try_decode(view, holder).map_err(|mismatch| argument_error(index, &mismatch)),
-        None => Err(count_error(index + 1, args.count())),
+        Some(view) => {
+            T::try_decode(view, holder).map_err(|mismatch| argument_error(index, &mismatch, made_at))
+        }
+        None => Err(count_error(index + 1, args.count(), made_at)),
     }
 }
 
 #[cold]
-fn argument_error(index: i32, mismatch: &Mismatch) -> Error {
+fn argument_error(index: i32, mismatch: &Mismatch, made_at: MadeAt) -> Error {
     let message = format!("{NAME}: argument #{index}{}: {}", mismatch.place(), mismatch.text());
-    Error::new(mismatch.kind().clone(), message)
+    Error::at(mismatch.kind().clone(), message.into(), made_at, Frames::none())
 }
+
+/// Where a closure became a function.
+type MadeAt = &'static Location<'static>;

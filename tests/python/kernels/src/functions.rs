@@ -70,13 +70,14 @@ fn call_or_else(f: Function, g: Function) -> Result<Any> {
 /// A closure that owns what it adds.
 #[tvm_ffi::export]
 fn make_adder(by: i64) -> impl Fn(i64) -> i64 + Send + Sync + 'static {
+    // line: adder
     move |x| x + by
 }
 
 /// A closure with borrowed parameters.
 #[tvm_ffi::export]
 fn make_repeater(separator: String) -> Function {
-    Function::new(move |text: &str, times: usize| vec![text; times].join(&separator))
+    Function::new(move |text: &str, times: usize| vec![text; times].join(&separator)) // line: repeater
 }
 
 /// A closure, or an error.

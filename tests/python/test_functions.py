@@ -176,9 +176,9 @@ def test_an_error_of_a_closure_leads_to_its_line(mod: tvm_ffi.Module) -> None:
     assert rust_frames(info.value) == [("functions.rs", line, "<closure>")]
 
 
-# A returned closure becomes a function at the return type, which stands on the line above the mark.
+# A returned closure becomes a function in the code of the attribute, two lines above the mark.
 @pytest.mark.parametrize(
-    ("closure", "arguments", "above"), [("adder", (5,), 1), ("repeater", (",",), 0)]
+    ("closure", "arguments", "above"), [("adder", (5,), 2), ("repeater", (",",), 0)]
 )
 def test_a_wrong_argument_of_a_closure_leads_to_where_it_became_a_function(
     mod: tvm_ffi.Module, closure: str, arguments: tuple[Any, ...], above: int

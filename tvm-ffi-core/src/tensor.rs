@@ -34,8 +34,7 @@ pub use view::TensorView;
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::convert::{
-    Canonical, FromAnyView, IntoAny, Mismatch, canonical_rvalue, named, object_type, object_type_hot,
-    owned_parameters, through_rvalue,
+    FromAnyView, IntoAny, Mismatch, named, object_type, object_type_hot, owned_parameters, through_rvalue,
 };
 use crate::device::Device;
 use crate::dtype::DType;
@@ -202,10 +201,6 @@ impl<'a> FromAnyView<'a> for Tensor {
             None if view.type_index() == TypeIndex::OBJECT_RVALUE_REF => None,
             None => Self::decode(view, holder),
         }
-    }
-
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-        canonical_rvalue(view)
     }
 
     #[cold]

@@ -1,7 +1,7 @@
 //! Bytes: borrowed or owned. `Vec<u8>` is an array of integers to the ABI, and accepts bytes as well.
 
 use super::plain::named;
-use super::{Canonical, FromAnyView, IntoAny};
+use super::{FromAnyView, IntoAny};
 use crate::abi::{TVMFFIByteArray, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::string::{self, Bytes};
@@ -52,14 +52,6 @@ impl<'a> FromAnyView<'a> for Bytes {
             }
             _ => bytes_of(view).map(Self::from),
         }
-    }
-
-    fn decode_hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
-        if view.type_index() == TypeIndex::OBJECT_RVALUE_REF { None } else { Self::decode(view, holder) }
-    }
-
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-        super::canonical_rvalue(view)
     }
 }
 

@@ -114,15 +114,6 @@ impl<'a> FromAnyView<'a> for ObjectRef {
             None => take_rvalue(view, |_| true),
         }
     }
-
-    #[inline]
-    fn decode_hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
-        if view.type_index() == TypeIndex::OBJECT_RVALUE_REF { None } else { Self::decode(view, holder) }
-    }
-
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-        canonical_rvalue(view)
-    }
 }
 
 impl IntoAny for ObjectRef {
@@ -146,15 +137,6 @@ macro_rules! object_conversions {
             #[inline]
             fn decode(view: $crate::any::AnyView<'a>, _: &'a mut ()) -> Option<Self> {
                 $crate::convert::object_type(view, $crate::abi::TypeIndex::$index).map($type)
-            }
-
-            #[inline]
-            fn decode_hot(view: $crate::any::AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-                $crate::convert::object_type_hot(view, $crate::abi::TypeIndex::$index).map($type)
-            }
-
-            fn canonical(view: $crate::any::AnyView<'a>) -> Option<$crate::convert::Canonical> {
-                $crate::convert::canonical_rvalue(view)
             }
         }
 

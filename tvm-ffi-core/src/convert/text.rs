@@ -158,14 +158,6 @@ impl<'a> FromAnyView<'a> for Str {
         }
     }
 
-    fn decode_hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
-        if view.type_index() == TypeIndex::OBJECT_RVALUE_REF { None } else { Self::decode(view, holder) }
-    }
-
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-        super::canonical_rvalue(view)
-    }
-
     #[cold]
     fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
         Self::decode(view, holder).ok_or_else(|| explain(view))

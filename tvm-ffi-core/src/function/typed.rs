@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::{Arguments, Function};
 use crate::any::{Any, AnyView};
-use crate::convert::{Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter};
+use crate::convert::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter};
 use crate::error::Result;
 
 /// A function with types for its arguments and its result, `TypedFunction<fn(i64, f64) -> String>`.
@@ -153,14 +153,6 @@ impl<'a, S: Signature> FromAnyView<'a> for TypedFunction<S> {
 
     fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
         Function::decode(view, holder).map(Self::new)
-    }
-
-    fn decode_hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
-        Function::decode_hot(view, holder).map(Self::new)
-    }
-
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-        Function::canonical(view)
     }
 
     fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> core::result::Result<Self, Mismatch> {

@@ -8,6 +8,7 @@
 //! Decoding formats nothing: it gives `None`, and whoever reports the failure decodes again with
 //! [`FromAnyView::try_decode`], which explains.
 
+mod argument;
 mod bytes;
 mod float;
 mod int;
@@ -17,10 +18,12 @@ mod object;
 mod option;
 mod plain;
 mod sequence;
+mod tensor_type;
 mod text;
 mod tuple;
 mod value_or_text;
 
+pub use argument::FromArgument;
 pub(crate) use map::{in_key, in_value};
 pub use mismatch::Mismatch;
 pub(crate) use mismatch::{cast_error, debug_value};
@@ -29,6 +32,7 @@ pub(crate) use object::{
     through_rvalue,
 };
 pub(crate) use plain::named;
+pub use tensor_type::{AccessKind, Form, LayoutKind, Reach, TensorType};
 pub(crate) use text::text_of;
 pub(crate) use value_or_text::value_or_text;
 
@@ -41,6 +45,22 @@ pub trait FfiType {
     /// What part the type plays in a call; in the `kernel` metadata.
     #[doc(hidden)]
     const KIND: Kind = Kind::Object;
+
+    /// What the type asks of a tensor, if it is one, an optional one, or a list of them.
+    #[doc(hidden)]
+    const TENSOR: Option<TensorType> = None;
+
+    /// How tensor memory can be reached through a value of the type.
+    #[doc(hidden)]
+    const REACH: Reach = Reach::of_kind(Self::KIND);
+
+    /// Whether safe code can write tensor memory through a value of the type.
+    #[doc(hidden)]
+    const WRITES: bool = false;
+
+    /// Whether the type is an integer, which symbols of a contract may be bound to.
+    #[doc(hidden)]
+    const INTEGER: bool = false;
 
     /// Appends the name that messages and signatures use: `int`, or `Array[str]`.
     fn type_name(out: &mut String);
@@ -141,6 +161,13 @@ pub trait FromAnyView<'a>: FfiType + Sized {
     #[doc(hidden)]
     #[inline(always)]
     fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        if view.type_index() == TypeIndex::OBJECT_RVALUE_REF { None } else { Self::decode(view, holder) }
+    }
+
+    /// Decodes every form that [`decode`](Self::decode) accepts but rvalue references that may not be taken yet.
+    #[doc(hidden)]
+    #[inline]
+    fn decode_exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
         if view.type_index() == TypeIndex::OBJECT_RVALUE_REF { None } else { Self::decode(view, holder) }
     }
 

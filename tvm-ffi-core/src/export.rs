@@ -18,12 +18,13 @@ pub(crate) mod panic;
 mod registry;
 mod result;
 
-pub use args::{Args, default_value, holder};
+pub use args::{Args, Exact, Hot, Mode, default_value, holder};
+pub(crate) use describe::look;
 pub use describe::{
     Description, Export, PACKED, ParameterType, ResultType, SYSTEM_LIB, Taken, Unknown, parameter_type,
 };
 pub use fail::raise_error;
-use fail::{call_failed, call_panicked};
+use fail::{call_failed, call_panicked, exact_failed};
 pub use metadata::{doc, metadata};
 pub(crate) use registry::register_pending;
 pub use registry::{Registered, on_load};
@@ -39,12 +40,16 @@ use crate::abi::TVMFFIAny;
 /// Above zero, a code names argument `code - 1` as one that does not decode; zero and below are the codes of the ABI.
 pub const WRONG_COUNT: c_int = c_int::MAX;
 
+/// What the body of a shim gives where the arguments decode and violate the contract.
+pub const CONTRACT: c_int = c_int::MAX - 1;
+
 /// The frame of every shim: runs `body` on the arguments, and turns a panic into an error. A body that gives up on an
 /// argument ends in one cold call, common to all of them.
 ///
 /// # Safety
 ///
-/// The SafeCall contract of [`crate::abi`].
+/// The SafeCall contract of [`crate::abi`]; and the body uses no memory of a view that can be written before it has found
+/// that no other argument leads to it.
 #[inline(always)]
 pub unsafe fn call(
     export: Export,
@@ -60,6 +65,31 @@ pub unsafe fn call(
     match catch_unwind(AssertUnwindSafe(|| body(args, slot))) {
         Ok(code) if code <= 0 => code,
         Ok(code) => call_failed(export, args, result, code),
+        Err(payload) => call_panicked(export, result, payload),
+    }
+}
+
+/// The frame of the second shim of a function that takes tensors, for calls that the first gave up on. A body that gives up
+/// here has found an error.
+///
+/// # Safety
+///
+/// As for [`call`].
+#[inline(always)]
+pub unsafe fn call_exact(
+    export: Export,
+    args: *const TVMFFIAny,
+    num_args: i32,
+    result: *mut TVMFFIAny,
+    body: impl for<'call> FnOnce(Args<'call>, Slot<'call>) -> c_int,
+) -> c_int {
+    // SAFETY: the SafeCall contract covers the arguments for this call.
+    let args = unsafe { Args::new(args, num_args) };
+    // SAFETY: the SafeCall contract covers the result for this call.
+    let slot = unsafe { Slot::new(result) };
+    match catch_unwind(AssertUnwindSafe(|| body(args, slot))) {
+        Ok(code) if code <= 0 => code,
+        Ok(code) => exact_failed(export, args, code),
         Err(payload) => call_panicked(export, result, payload),
     }
 }

@@ -13,6 +13,7 @@ pub mod abi;
 mod any;
 mod bigint;
 mod container;
+mod contract;
 mod convert;
 mod device;
 mod dtype;
@@ -56,8 +57,13 @@ pub mod __private {
     pub use crate::__on_load as on_load_constructor;
     pub use crate::abi::TVMFFIAny;
     pub use crate::any::AnyView;
-    pub use crate::convert::{FromAnyView, IntoAny, Kind};
+    pub use crate::contract::*;
+    pub use crate::convert::{
+        AccessKind, Form, FromAnyView, FromArgument, IntoAny, Kind, LayoutKind, Reach, TensorType,
+    };
+    pub use crate::dtype::DType;
     pub use crate::export::*;
+    pub use crate::tensor::Element;
 
     use crate::error::{Error, ErrorKind};
 

@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 use crate::abi::{TVMFFIShapeCell, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, IntoAny, Mismatch, Parameter, canonical_rvalue, named, object_type,
-    object_type_hot, owned_parameters,
+    Canonical, FfiType, FromAnyView, IntoAny, Mismatch, Parameter, Reach, canonical_rvalue, named,
+    object_type, object_type_hot, owned_parameters,
 };
 use crate::function::Function;
 use crate::object::ObjectRef;
@@ -133,8 +133,12 @@ impl fmt::Debug for Shape {
     }
 }
 
-named!(Shape, Container, "Shape", "ffi.Shape");
-named!(&[i64], Container, "Shape", "ffi.Shape");
+named!(Shape, Container, "Shape", "ffi.Shape", {
+    const REACH: Reach = Reach::Nothing;
+});
+named!(&[i64], Container, "Shape", "ffi.Shape", {
+    const REACH: Reach = Reach::Nothing;
+});
 owned_parameters!(Shape);
 
 impl Parameter for &[i64] {

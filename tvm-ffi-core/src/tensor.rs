@@ -34,7 +34,8 @@ pub use view::TensorView;
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::convert::{
-    FromAnyView, IntoAny, Mismatch, named, object_type, object_type_hot, owned_parameters, through_rvalue,
+    FromAnyView, IntoAny, Mismatch, Reach, named, object_type, object_type_hot, owned_parameters,
+    through_rvalue,
 };
 use crate::device::Device;
 use crate::dtype::DType;
@@ -165,7 +166,9 @@ fn body(object: NonNull<TVMFFIObject>) -> NonNull<DLTensor> {
     unsafe { object.add(1) }.cast()
 }
 
-named!(Tensor, Tensor, "Tensor", "ffi.Tensor");
+named!(Tensor, Tensor, "Tensor", "ffi.Tensor", {
+    const REACH: Reach = Reach::Tensor;
+});
 owned_parameters!(Tensor);
 
 /// Whether a value is a tensor, or gives one away, that can be taken.

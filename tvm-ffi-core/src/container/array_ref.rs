@@ -10,7 +10,7 @@ use super::items::{Shapes, Snapshot, array_items, copied_items, items};
 use super::{write_name, write_schema};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
-use crate::convert::{Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter};
+use crate::convert::{Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach};
 
 /// A sequence that is borrowed for a call, and whose elements convert to `T`.
 ///
@@ -196,6 +196,7 @@ impl<'a, T: Parameter> fmt::Debug for ArrayIter<'a, T> {
 
 impl<'a, T: Parameter> FfiType for ArrayRef<'a, T> {
     const KIND: Kind = Kind::Container;
+    const REACH: Reach = T::Item::<'a>::REACH.within();
 
     fn type_name(out: &mut String) {
         write_name(out, "Array", &[T::Item::<'a>::type_name]);

@@ -8,7 +8,7 @@ use super::holders::Holders;
 use super::items::{Entry, copied_entries};
 use super::{write_name, write_schema};
 use crate::any::{Any, AnyView};
-use crate::convert::{FfiType, FromAnyView, Kind, Mismatch, Parameter, in_key, in_value};
+use crate::convert::{FfiType, FromAnyView, Kind, Mismatch, Parameter, Reach, in_key, in_value};
 
 /// A mapping that is borrowed for a call, and whose keys and values convert to `K` and `V`.
 ///
@@ -208,6 +208,7 @@ impl<'a, K: Parameter, V: Parameter> fmt::Debug for MapIter<'a, K, V> {
 
 impl<'a, K: Parameter, V: Parameter> FfiType for MapRef<'a, K, V> {
     const KIND: Kind = Kind::Container;
+    const REACH: Reach = K::Item::<'a>::REACH.or(V::Item::<'a>::REACH).within();
 
     fn type_name(out: &mut String) {
         write_name(out, "Map", &[K::Item::<'a>::type_name, V::Item::<'a>::type_name]);

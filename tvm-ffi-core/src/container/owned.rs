@@ -70,6 +70,8 @@ macro_rules! owned_container {
 
         impl<$($param: $crate::convert::FfiType),+> $crate::convert::FfiType for $name<$($param),+> {
             const KIND: $crate::convert::Kind = $crate::convert::Kind::Container;
+            const REACH: $crate::convert::Reach =
+                $crate::convert::Reach::Nothing$(.or($param::REACH))+.within();
 
             fn type_name(out: &mut String) {
                 $crate::container::write_name(out, $text, &[$($param::type_name),+]);

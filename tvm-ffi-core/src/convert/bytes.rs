@@ -1,13 +1,17 @@
 //! Bytes: borrowed or owned. `Vec<u8>` is an array of integers to the ABI, and accepts bytes as well.
 
 use super::plain::named;
-use super::{FromAnyView, IntoAny};
+use super::{FromAnyView, IntoAny, Reach};
 use crate::abi::{TVMFFIByteArray, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::string::{self, Bytes};
 
-named!(&[u8], Object, "bytes", "ffi.Bytes");
-named!(Bytes, Object, "bytes", "ffi.Bytes");
+named!(&[u8], Object, "bytes", "ffi.Bytes", {
+    const REACH: Reach = Reach::Nothing;
+});
+named!(Bytes, Object, "bytes", "ffi.Bytes", {
+    const REACH: Reach = Reach::Nothing;
+});
 
 /// The content of bytes of any of the three kinds.
 #[inline]

@@ -101,6 +101,7 @@ macro_rules! ints {
 
         impl FfiType for $int {
             const KIND: Kind = Kind::Scalar;
+            const INTEGER: bool = true;
 
             fn type_name(out: &mut String) {
                 out.push_str("int");

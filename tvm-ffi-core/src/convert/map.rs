@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash};
 
-use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter};
+use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach};
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, from_entries};
 use crate::container::items::{Entry, copied_entries};
@@ -89,6 +89,7 @@ macro_rules! maps {
             V: FfiType,
         {
             const KIND: Kind = Kind::Container;
+            const REACH: Reach = K::REACH.or(V::REACH).within();
 
             fn type_name(out: &mut String) {
                 write_name(out, "Map", &[K::type_name, V::type_name]);

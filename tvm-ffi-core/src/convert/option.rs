@@ -1,10 +1,13 @@
 //! `Option`: `None`, or the value.
 
-use super::{Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch};
+use super::{Canonical, FfiType, Form, FromAnyView, IntoAny, Kind, Mismatch, Reach, TensorType};
 use crate::any::{Any, AnyView};
 
 impl<T: FfiType> FfiType for Option<T> {
     const KIND: Kind = T::KIND;
+    const TENSOR: Option<TensorType> = TensorType::in_form(T::TENSOR, Form::Optional);
+    const REACH: Reach = T::REACH;
+    const WRITES: bool = T::WRITES;
 
     fn type_name(out: &mut String) {
         out.push_str("Optional[");
@@ -30,6 +33,11 @@ impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for Option<T> {
     #[inline(always)]
     fn decode_hot(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<Self> {
         if view.is_none() { Some(None) } else { T::decode_hot(view, holder).map(Some) }
+    }
+
+    #[inline]
+    fn decode_exact(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<Self> {
+        if view.is_none() { Some(None) } else { T::decode_exact(view, holder).map(Some) }
     }
 
     fn canonical(view: AnyView<'a>) -> Option<Canonical> {

@@ -2,16 +2,20 @@
 
 use core::ffi::c_void;
 
-use super::{Canonical, FromAnyView, IntoAny, Mismatch};
+use super::{Canonical, FromAnyView, IntoAny, Mismatch, Reach};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
 
-/// Implements [`FfiType`] with a fixed name and schema type.
+/// Implements [`FfiType`] with a fixed name and schema type, and other constants.
 macro_rules! named {
     ($type:ty, $kind:ident, $name:literal, $schema:literal) => {
+        $crate::convert::named!($type, $kind, $name, $schema, {});
+    };
+    ($type:ty, $kind:ident, $name:literal, $schema:literal, {$($consts:tt)*}) => {
         impl $crate::convert::FfiType for $type {
             const KIND: $crate::convert::Kind = $crate::convert::Kind::$kind;
+            $($consts)*
 
             fn type_name(out: &mut String) {
                 out.push_str($name);
@@ -26,8 +30,12 @@ macro_rules! named {
 pub(crate) use named;
 
 named!(bool, Scalar, "bool", "bool");
-named!((), Object, "None", "None");
-named!(*mut c_void, Object, "pointer", "void*");
+named!((), Object, "None", "None", {
+    const REACH: Reach = Reach::Nothing;
+});
+named!(*mut c_void, Object, "pointer", "void*", {
+    const REACH: Reach = Reach::Nothing;
+});
 named!(Any, Object, "Any", "Any");
 named!(AnyView<'_>, Object, "Any", "Any");
 

@@ -4,7 +4,9 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::hash::{BuildHasher, Hash};
 
 use super::bytes::bytes_of;
-use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, through_rvalue};
+use super::{
+    FfiType, Form, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach, TensorType, through_rvalue,
+};
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, container};
 use crate::container::items::{Shapes, Snapshot, array_items, items};
@@ -96,6 +98,8 @@ macro_rules! sequences {
             T: FfiType,
         {
             const KIND: Kind = Kind::Container;
+            const TENSOR: Option<TensorType> = TensorType::in_form(T::TENSOR, Form::List);
+            const REACH: Reach = T::REACH.within();
 
             fn type_name(out: &mut String) {
                 write_name(out, "Array", &[T::type_name]);
@@ -157,6 +161,7 @@ sequences! {
 
 impl<T: FfiType, const N: usize> FfiType for [T; N] {
     const KIND: Kind = Kind::Container;
+    const REACH: Reach = T::REACH.within();
 
     fn type_name(out: &mut String) {
         write_name(out, "Array", &[T::type_name]);

@@ -1,7 +1,7 @@
 //! Tuples of up to twelve: from arrays and lists of exactly that length; to arrays.
 
 use super::sequence::check_length;
-use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter};
+use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach};
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, container};
 use crate::container::items::{Shapes, Snapshot, array_items, items};
@@ -18,6 +18,7 @@ macro_rules! tuples {
     ($($count:literal ($($part:ident $index:tt)*),)*) => {$(
         impl<$($part: FfiType),*> FfiType for ($($part,)*) {
             const KIND: Kind = Kind::Container;
+            const REACH: Reach = Reach::Nothing$(.or($part::REACH))*.within();
 
             fn type_name(out: &mut String) {
                 write_name(out, "Tuple", &[$($part::type_name),*]);

@@ -5,7 +5,27 @@ use core::ptr::NonNull;
 
 use crate::abi::TVMFFIAny;
 use crate::any::AnyView;
-use crate::convert::FromAnyView;
+use crate::convert::FromArgument;
+
+/// Which forms of arguments a body decodes.
+pub trait Mode {
+    /// All that are accepted, rather than the common ones.
+    const EXACT: bool;
+}
+
+/// The common forms, without a call or a stack frame.
+pub enum Hot {}
+
+impl Mode for Hot {
+    const EXACT: bool = false;
+}
+
+/// Every form, at leisure.
+pub enum Exact {}
+
+impl Mode for Exact {
+    const EXACT: bool = true;
+}
 
 /// The arguments of a call, borrowed from the caller.
 #[derive(Clone, Copy)]
@@ -52,14 +72,22 @@ impl<'call> Args<'call> {
         Some(unsafe { AnyView::from_raw(slot) })
     }
 
-    /// Decodes argument `index`, or gives `None` if there is none or it is not in a common form of the type.
+    /// Decodes argument `index`, or gives `None` if there is none or it is not in a form that the mode accepts.
     #[inline(always)]
-    pub fn get<'a, T, H>(self, index: i32, holder: &'a mut H) -> Option<T>
+    pub fn get<'a, M, T, H>(self, index: i32, holder: &'a mut H) -> Option<T>
     where
         'call: 'a,
-        T: FromAnyView<'a, Holder = H>,
+        M: Mode,
+        T: FromArgument<'a, Holder = H>,
     {
-        T::decode_hot(self.view(index)?, holder)
+        let view = self.view(index)?;
+        if M::EXACT {
+            // SAFETY: Argument exclusivity: part of what `call` and `call_exact` ask of a body.
+            unsafe { T::exact(view, holder) }
+        } else {
+            // SAFETY: as above.
+            unsafe { T::hot(view, holder) }
+        }
     }
 
     /// Runs `body` on all arguments. Up to sixteen need no allocation.
@@ -94,6 +122,6 @@ pub fn default_value<T>(make: impl FnOnce() -> T) -> T {
 
 /// A new holder for a parameter type.
 #[inline(always)]
-pub fn holder<'a, T: FromAnyView<'a, Holder = H>, H: Default>() -> H {
+pub fn holder<'a, T: FromArgument<'a, Holder = H>, H: Default>() -> H {
     H::default()
 }

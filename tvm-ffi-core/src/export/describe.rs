@@ -6,7 +6,8 @@ use core::ops::Deref;
 
 use crate::abi::TVMFFISafeCallType;
 use crate::any::AnyView;
-use crate::convert::{Canonical, FromAnyView, IntoAny, Kind, Mismatch};
+use crate::convert::{Canonical, FromArgument, IntoAny, Kind, Mismatch, Reach, TensorType};
+use crate::dtype::DType;
 
 /// An exported function: shows its description to whoever asks.
 ///
@@ -17,16 +18,23 @@ pub type Export = fn(&mut dyn FnMut(&Description<'_>));
 /// One exported function.
 pub struct Description<'a> {
     /// Name, global name, documentation, source file, line, crate name, crate version; then of each parameter: name,
-    /// default as written with `=` in front, documentation. They are joined by NUL bytes; what there is none of is empty.
+    /// default as written with `=` in front, documentation, contract. They are joined by NUL bytes; what there is none of is
+    /// empty.
     pub text: &'static str,
     /// The C entry point.
     pub shim: TVMFFISafeCallType,
+    /// The entry point for calls that the first gives up on; the same where it accepts all that is accepted.
+    pub exact: TVMFFISafeCallType,
     /// The types of the parameters.
     pub parameters: &'a [&'static ParameterType],
     /// The type of the result.
     pub result: &'static ResultType,
     /// [`SYSTEM_LIB`] and [`PACKED`].
     pub flags: u8,
+    /// The values of the constant expressions in the contracts, in the order of the text.
+    pub constants: &'a [i64],
+    /// The variables of a dispatch, with the dtypes that each stands for.
+    pub variables: &'a [(&'static str, &'a [DType])],
 }
 
 /// The function is a symbol of the system library too.
@@ -51,6 +59,8 @@ pub(super) struct Parameter {
     /// As written.
     pub(super) default: Option<&'static str>,
     pub(super) doc: &'static str,
+    /// What is asked of it, see [`crate::contract`].
+    pub(super) contract: &'static str,
     pub(super) of: &'static ParameterType,
 }
 
@@ -81,6 +91,7 @@ impl Description<'_> {
             name: next(),
             default: next().strip_prefix('='),
             doc: next(),
+            contract: next(),
             of,
         };
         self.parameters.iter().map(parameter).collect()
@@ -95,7 +106,7 @@ impl Description<'_> {
     }
 
     /// The signature as messages show it: `add(x: int, y: int = 1)`.
-    pub(super) fn signature(&self) -> String {
+    pub(crate) fn signature(&self) -> String {
         let mut text = format!("{}(", self.name());
         if self.is_packed() {
             text.push_str("*args");
@@ -118,7 +129,7 @@ impl Description<'_> {
 }
 
 /// Looks at the description of an export.
-pub(super) fn look<R>(export: Export, look: impl FnOnce(&Description<'_>) -> R) -> R {
+pub(crate) fn look<R>(export: Export, look: impl FnOnce(&Description<'_>) -> R) -> R {
     let (mut look, mut seen) = (Some(look), None);
     export(&mut |description| seen = look.take().map(|look| look(description)));
     // INVARIANT: the macro expands to one call.
@@ -130,6 +141,11 @@ pub struct ParameterType {
     pub(super) name: fn(&mut String),
     pub(super) schema: fn(&mut String),
     pub(super) kind: Kind,
+    /// What it asks of tensors.
+    pub(super) tensor: Option<TensorType>,
+    pub(super) reach: Reach,
+    pub(super) writes: bool,
+    pub(super) integer: bool,
     /// Decodes again and says what is wrong; `None` if nothing is.
     pub(super) explain: fn(AnyView<'_>) -> Option<Mismatch>,
     /// The common form of a value that is in another.
@@ -144,12 +160,16 @@ pub struct ResultType {
 }
 
 /// The type of a parameter. Lifetimes in `T` stand for those of a call.
-pub const fn parameter_type<T: FromAnyView<'static>>() -> &'static ParameterType {
+pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterType {
     const {
         &ParameterType {
             name: T::type_name,
             schema: T::type_schema,
             kind: T::KIND,
+            tensor: T::TENSOR,
+            reach: T::REACH,
+            writes: T::WRITES,
+            integer: T::INTEGER,
             explain: explain::<T>,
             canonical: canonical::<T>,
         }
@@ -171,7 +191,7 @@ impl<T> Taken<T> {
     }
 }
 
-impl<T: FromAnyView<'static>> Taken<T> {
+impl<T: FromArgument<'static>> Taken<T> {
     /// The type of the parameter.
     #[inline(always)]
     pub const fn parameter_type(&self) -> &'static ParameterType {
@@ -209,7 +229,7 @@ impl ResultType {
 }
 
 #[cold]
-fn explain<T: FromAnyView<'static>>(view: AnyView<'_>) -> Option<Mismatch> {
+fn explain<T: FromArgument<'static>>(view: AnyView<'_>) -> Option<Mismatch> {
     let mut holder = T::Holder::default();
     let place = &raw mut holder;
     // SAFETY: the shim decodes with a lifetime of the call's, so `T` stands for a family of types with an implementation
@@ -218,11 +238,11 @@ fn explain<T: FromAnyView<'static>>(view: AnyView<'_>) -> Option<Mismatch> {
     let view = unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) };
     // SAFETY: as above.
     let holder = unsafe { &mut *place };
-    T::try_decode(view, holder).err()
+    T::explain(view, holder).err()
 }
 
 #[cold]
-fn canonical<T: FromAnyView<'static>>(view: AnyView<'_>) -> Option<Canonical> {
+fn canonical<T: FromArgument<'static>>(view: AnyView<'_>) -> Option<Canonical> {
     // SAFETY: as in `explain`; the result borrows nothing.
     T::canonical(unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) })
 }

@@ -39,6 +39,14 @@ pub(super) extern "C" fn call_failed(
     }
 }
 
+/// Ends a call for which there is no other form to try: raises what is wrong with it.
+#[cold]
+#[inline(never)]
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+pub(super) extern "C" fn exact_failed(export: Export, args: Args<'_>, code: c_int) -> c_int {
+    argument_refused(export, args, code - 1)
+}
+
 /// Raises what is wrong with an argument; or the panic of a type of the user's that was asked to explain it.
 ///
 /// The place of the error is that of the function: no line of Rust made it, and one of this file tells nobody anything.
@@ -159,7 +167,7 @@ impl CanonicalArgs {
     /// `None` if every argument is in its common form already.
     fn of(about: &Description<'_>, args: Args<'_>) -> Option<Self> {
         let raw = (0..args.count()).filter_map(|index| args.view(index)).map(|view| *view.as_raw()).collect();
-        let mut canonical = Self { shim: about.shim, raw, owned: Vec::new(), takes: false };
+        let mut canonical = Self { shim: about.exact, raw, owned: Vec::new(), takes: false };
         let mut changed = false;
         for (index, of) in (0..args.count()).zip(about.parameters) {
             match args.view(index).and_then(|view| (of.canonical)(view)) {

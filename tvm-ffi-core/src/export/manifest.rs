@@ -20,7 +20,16 @@ pub(super) fn describe(see: &mut dyn FnMut(&Description<'_>)) {
         env!("CARGO_PKG_VERSION")
     );
     let result = Returned::<String>::tag().result_type();
-    see(&Description { text: TEXT, shim: manifest, parameters: &[], result, flags: 0 });
+    see(&Description {
+        text: TEXT,
+        shim: manifest,
+        exact: manifest,
+        parameters: &[],
+        result,
+        flags: 0,
+        constants: &[],
+        variables: &[],
+    });
 }
 
 /// `tvm_ffi_manifest() -> str`: in Python `mod.tvm_ffi_manifest()`.

@@ -93,9 +93,11 @@ pub(crate) fn forget(payload: Box<dyn Payload + Send>) {
     guarded(&mut || drop(payload.take()));
 }
 
-/// The export that is being called, by the address of its shim.
+/// Whether an address is that of a shim.
 fn is_shim(address: usize) -> bool {
-    super::registry::exports().any(|export| look(export, |about| about.shim as usize == address))
+    super::registry::exports().any(|export| {
+        look(export, |about| [about.shim, about.exact].map(|shim| shim as usize).contains(&address))
+    })
 }
 
 /// Runs code that may panic, and keeps the place of a panic that is on its way already: this code runs while values are

@@ -10,7 +10,7 @@ use super::check::{self, Defect};
 use super::{body, layout};
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::AnyView;
-use crate::convert::{FfiType, FromAnyView, Mismatch, Parameter, named};
+use crate::convert::{FfiType, FromAnyView, Mismatch, Parameter, Reach, TensorType, named};
 use crate::device::Device;
 use crate::dtype::DType;
 use crate::error::Result;
@@ -119,7 +119,7 @@ impl<'a> TensorView<'a> {
 
     /// The strides as they were given; `None` stands for those of a contiguous tensor.
     #[inline(always)]
-    pub(super) fn given_strides(self) -> Option<&'a [i64]> {
+    pub(crate) fn given_strides(self) -> Option<&'a [i64]> {
         if self.raw().strides.is_null() {
             return None;
         }
@@ -208,7 +208,10 @@ impl fmt::Debug for TensorView<'_> {
     }
 }
 
-named!(TensorView<'_>, Tensor, "Tensor", "DLTensor*");
+named!(TensorView<'_>, Tensor, "Tensor", "DLTensor*", {
+    const TENSOR: Option<TensorType> = Some(TensorType::ANY);
+    const REACH: Reach = Reach::Tensor;
+});
 
 impl Parameter for TensorView<'_> {
     type Item<'a> = TensorView<'a>;

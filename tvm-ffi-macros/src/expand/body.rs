@@ -81,7 +81,7 @@ fn expand_argument(index: i32, parameter: &Parameter, p: &TokenStream) -> TokenS
     let Parameter { ty, default, .. } = parameter;
     let (argument, holder) = (argument(index), local("__holder", index));
     let (code, index) = (Literal::i32_unsuffixed(index + 1), Literal::i32_unsuffixed(index));
-    let get = quote_spanned!(Span::mixed_site()=> __args.get::<#ty, _>(#index, &mut #holder));
+    let get = quote_spanned!(Span::mixed_site()=> __args.get::<#p::Hot, #ty, _>(#index, &mut #holder));
     // Above zero, a code names the argument that does not decode.
     let failed = quote_spanned!(Span::mixed_site()=> return #code);
     let decoded = match default {

@@ -23,15 +23,18 @@ pub(super) fn expand_describe(export: &ExportFn<'_>, p: &TokenStream) -> TokenSt
             __see(&#p::Description {
                 text: #text,
                 shim: __tvm_ffi_shim,
+                exact: __tvm_ffi_shim,
                 parameters: &[#(#p::Taken::<#types>::tag().parameter_type()),*],
                 result: #result,
                 flags: 0 #packed #system_lib,
+                constants: &[],
+                variables: &[],
             })
         }
     }
 }
 
-/// All texts, joined by NUL bytes: seven about the function, three about each parameter.
+/// All texts, joined by NUL bytes: seven about the function, four about each parameter.
 fn expand_text(export: &ExportFn<'_>) -> TokenStream {
     let ExportFn { name, doc, package, .. } = export;
     let global = export.global.as_deref().unwrap_or_default();
@@ -41,7 +44,7 @@ fn expand_text(export: &ExportFn<'_>) -> TokenStream {
         for Parameter { name, default, doc, .. } in parameters {
             let default =
                 default.as_ref().map(|default| format!("={}", one_line(default))).unwrap_or_default();
-            tail.push_str(&format!("\0{name}\0{default}\0{doc}"));
+            tail.push_str(&format!("\0{name}\0{default}\0{doc}\0"));
         }
     }
     // The line of the function, rather than that of the attribute.

@@ -18,14 +18,17 @@ const _: () = {
             &::tvm_ffi::__private::Description {
                 text: ::core::concat!(
                     "type\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0in\0\0"
+                    "\0my-kernels\x001.2.3\0in\0\0\0"
                 ),
                 shim: __tvm_ffi_shim,
+                exact: __tvm_ffi_shim,
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<bool>::tag().parameter_type(),
                 ],
                 result: ::tvm_ffi::__private::Returned::<bool>::tag().result_type(),
                 flags: 0,
+                constants: &[],
+                variables: &[],
             },
         )
     }
@@ -40,7 +43,9 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<bool, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<bool, _>(0, &mut __holder0) else { return 1 };
+            .get::<::tvm_ffi::__private::Hot, bool, _>(0, &mut __holder0) else {
+            return 1
+        };
         let __value = r#type(__arg0);
         ::tvm_ffi::__private::Returned::of(&__value)
             .write_or_raise(__value, __slot, "type")

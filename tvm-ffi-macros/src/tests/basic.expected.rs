@@ -12,14 +12,17 @@ const _: () = {
             &::tvm_ffi::__private::Description {
                 text: ::core::concat!(
                     "add_one\0\0Adds one.\n\nThe sum wraps.\0", ::core::file!(), "\0",
-                    ::core::line!(), "\0my-kernels\x001.2.3\0x\0\0"
+                    ::core::line!(), "\0my-kernels\x001.2.3\0x\0\0\0"
                 ),
                 shim: __tvm_ffi_shim,
+                exact: __tvm_ffi_shim,
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<i64>::tag().parameter_type(),
                 ],
                 result: ::tvm_ffi::__private::Returned::<i64>::tag().result_type(),
                 flags: 0,
+                constants: &[],
+                variables: &[],
             },
         )
     }
@@ -34,7 +37,9 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<i64, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<i64, _>(0, &mut __holder0) else { return 1 };
+            .get::<::tvm_ffi::__private::Hot, i64, _>(0, &mut __holder0) else {
+            return 1
+        };
         let __value = add_one(__arg0);
         ::tvm_ffi::__private::Returned::of(&__value)
             .write_or_raise(__value, __slot, "add_one")

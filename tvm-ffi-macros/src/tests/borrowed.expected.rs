@@ -13,9 +13,10 @@ const _: () = {
             &::my_crate::ffi::__private::Description {
                 text: ::core::concat!(
                     "longest\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0left\0\0\0right\0\0\0by\0\0"
+                    "\0my-kernels\x001.2.3\0left\0\0\0\0right\0\0\0\0by\0\0\0"
                 ),
                 shim: __tvm_ffi_shim,
+                exact: __tvm_ffi_shim,
                 parameters: &[
                     ::my_crate::ffi::__private::Taken::<&'_ str>::tag().parameter_type(),
                     ::my_crate::ffi::__private::Taken::<&'_ str>::tag().parameter_type(),
@@ -27,6 +28,8 @@ const _: () = {
                 result: ::my_crate::ffi::__private::Returned::<&'_ str>::tag()
                     .result_type(),
                 flags: 0,
+                constants: &[],
+                variables: &[],
             },
         )
     }
@@ -41,18 +44,24 @@ const _: () = {
         }
         let mut __holder0 = ::my_crate::ffi::__private::holder::<&'_ str, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<&'_ str, _>(0, &mut __holder0) else { return 1 };
+            .get::<::my_crate::ffi::__private::Hot, &'_ str, _>(0, &mut __holder0) else {
+            return 1
+        };
         let mut __holder1 = ::my_crate::ffi::__private::holder::<&'_ str, _>();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<&'_ str, _>(1, &mut __holder1) else { return 2 };
+            .get::<::my_crate::ffi::__private::Hot, &'_ str, _>(1, &mut __holder1) else {
+            return 2
+        };
         let mut __holder2 = ::my_crate::ffi::__private::holder::<
             TypedFunction<fn(String) -> i64>,
             _,
         >();
         let ::core::option::Option::Some(__arg2) = __args
-            .get::<TypedFunction<fn(String) -> i64>, _>(2, &mut __holder2) else {
-            return 3
-        };
+            .get::<
+                ::my_crate::ffi::__private::Hot,
+                TypedFunction<fn(String) -> i64>,
+                _,
+            >(2, &mut __holder2) else { return 3 };
         let __value = longest(__arg0, __arg1, __arg2);
         ::my_crate::ffi::__private::Returned::of(&__value)
             .write_or_raise(__value, __slot, "longest")

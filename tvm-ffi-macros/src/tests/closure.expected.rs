@@ -9,14 +9,17 @@ const _: () = {
             &::tvm_ffi::__private::Description {
                 text: ::core::concat!(
                     "counter\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0start\0\0"
+                    "\0my-kernels\x001.2.3\0start\0\0\0"
                 ),
                 shim: __tvm_ffi_shim,
+                exact: __tvm_ffi_shim,
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<i64>::tag().parameter_type(),
                 ],
                 result: ::tvm_ffi::__private::function_result(),
                 flags: 0,
+                constants: &[],
+                variables: &[],
             },
         )
     }
@@ -31,7 +34,9 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<i64, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<i64, _>(0, &mut __holder0) else { return 1 };
+            .get::<::tvm_ffi::__private::Hot, i64, _>(0, &mut __holder0) else {
+            return 1
+        };
         let __value = counter(__arg0);
         let __value = ::tvm_ffi::__private::ReturnedClosure::of(&__value)
             .into_function(__value);
@@ -88,14 +93,17 @@ const _: () = {
             &::tvm_ffi::__private::Description {
                 text: ::core::concat!(
                     "try_counter\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0start\0\0"
+                    "\0my-kernels\x001.2.3\0start\0\0\0"
                 ),
                 shim: __tvm_ffi_shim,
+                exact: __tvm_ffi_shim,
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<i64>::tag().parameter_type(),
                 ],
                 result: ::tvm_ffi::__private::function_result(),
                 flags: 0,
+                constants: &[],
+                variables: &[],
             },
         )
     }
@@ -110,7 +118,9 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<i64, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<i64, _>(0, &mut __holder0) else { return 1 };
+            .get::<::tvm_ffi::__private::Hot, i64, _>(0, &mut __holder0) else {
+            return 1
+        };
         let __value = try_counter(__arg0);
         let __value = __value
             .map(|__value| {

@@ -10,9 +10,10 @@ const _: () = {
             &::tvm_ffi::__private::Description {
                 text: ::core::concat!(
                     "scale\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0x\0\0What is scaled.\0factor\0=2.0\0By how much.\n\nTwice as much by default.\0limit\0=None\0"
+                    "\0my-kernels\x001.2.3\0x\0\0What is scaled.\0\0factor\0=2.0\0By how much.\n\nTwice as much by default.\0\0limit\0=None\0\0"
                 ),
                 shim: __tvm_ffi_shim,
+                exact: __tvm_ffi_shim,
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<f64>::tag().parameter_type(),
                     ::tvm_ffi::__private::Taken::<f64>::tag().parameter_type(),
@@ -21,6 +22,8 @@ const _: () = {
                 result: ::tvm_ffi::__private::Returned::<Option<f64>>::tag()
                     .result_type(),
                 flags: 0,
+                constants: &[],
+                variables: &[],
             },
         )
     }
@@ -35,11 +38,15 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<f64, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<f64, _>(0, &mut __holder0) else { return 1 };
+            .get::<::tvm_ffi::__private::Hot, f64, _>(0, &mut __holder0) else {
+            return 1
+        };
         let mut __holder1 = ::tvm_ffi::__private::holder::<f64, _>();
         let __arg1: f64 = if __args.has(1) {
             let ::core::option::Option::Some(__value) = __args
-                .get::<f64, _>(1, &mut __holder1) else { return 2 };
+                .get::<::tvm_ffi::__private::Hot, f64, _>(1, &mut __holder1) else {
+                return 2
+            };
             __value
         } else {
             ::tvm_ffi::__private::default_value::<f64>(|| 2.0)
@@ -47,7 +54,8 @@ const _: () = {
         let mut __holder2 = ::tvm_ffi::__private::holder::<Option<f64>, _>();
         let __arg2: Option<f64> = if __args.has(2) {
             let ::core::option::Option::Some(__value) = __args
-                .get::<Option<f64>, _>(2, &mut __holder2) else { return 3 };
+                .get::<::tvm_ffi::__private::Hot, Option<f64>, _>(2, &mut __holder2)
+            else { return 3 };
             __value
         } else {
             ::tvm_ffi::__private::default_value::<Option<f64>>(|| None)

@@ -17,9 +17,12 @@ const _: () = {
                     "\0my-kernels\x001.2.3"
                 ),
                 shim: __tvm_ffi_shim,
+                exact: __tvm_ffi_shim,
                 parameters: &[],
                 result: ::tvm_ffi::__private::Returned::<i64>::tag().result_type(),
                 flags: 0,
+                constants: &[],
+                variables: &[],
             },
         )
     }
@@ -92,9 +95,12 @@ const _: () = {
                     "\0my-kernels\x001.2.3"
                 ),
                 shim: __tvm_ffi_shim,
+                exact: __tvm_ffi_shim,
                 parameters: &[],
                 result: ::tvm_ffi::__private::Returned::<()>::tag().result_type(),
                 flags: 0,
+                constants: &[],
+                variables: &[],
             },
         )
     }

@@ -12,10 +12,13 @@ const _: () = {
                     "\0my-kernels\x001.2.3"
                 ),
                 shim: __tvm_ffi_shim,
+                exact: __tvm_ffi_shim,
                 parameters: &[],
                 result: ::tvm_ffi::__private::Returned::<Result<usize, Missing>>::tag()
                     .result_type(),
                 flags: 0 | ::tvm_ffi::__private::PACKED,
+                constants: &[],
+                variables: &[],
             },
         )
     }

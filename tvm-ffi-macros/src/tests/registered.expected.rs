@@ -9,14 +9,17 @@ const _: () = {
             &::tvm_ffi::__private::Description {
                 text: ::core::concat!(
                     "text.greet\0text.greet\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0name\0\0"
+                    "\0my-kernels\x001.2.3\0name\0\0\0"
                 ),
                 shim: __tvm_ffi_shim,
+                exact: __tvm_ffi_shim,
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<String>::tag().parameter_type(),
                 ],
                 result: ::tvm_ffi::__private::Returned::<()>::tag().result_type(),
                 flags: 0 | ::tvm_ffi::__private::SYSTEM_LIB,
+                constants: &[],
+                variables: &[],
             },
         )
     }
@@ -31,7 +34,9 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<String, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<String, _>(0, &mut __holder0) else { return 1 };
+            .get::<::tvm_ffi::__private::Hot, String, _>(0, &mut __holder0) else {
+            return 1
+        };
         let __value = greet(__arg0);
         ::tvm_ffi::__private::Returned::of(&__value)
             .write_or_raise(__value, __slot, "text.greet")
@@ -91,9 +96,12 @@ const _: () = {
                     "\0my-kernels\x001.2.3"
                 ),
                 shim: __tvm_ffi_shim,
+                exact: __tvm_ffi_shim,
                 parameters: &[],
                 result: ::tvm_ffi::__private::Returned::<()>::tag().result_type(),
                 flags: 0,
+                constants: &[],
+                variables: &[],
             },
         )
     }

@@ -38,9 +38,12 @@ macro_rules! export {
             see(&Description {
                 text: $text,
                 shim: $shim,
+                exact: $shim,
                 parameters: &[$(parameter_type::<$ty>()),*],
                 result: $result,
                 flags: $flags,
+                constants: &[],
+                variables: &[],
             })
         }
 
@@ -101,7 +104,7 @@ fn user_repeat(text: &str, times: u8) -> Result<String> {
 export!(
     repeat,
     describe_repeat,
-    text!("repeat", "testing.repeat", "Repeats a text.", "\0text\0\0\0times\0=2\0How often."),
+    text!("repeat", "testing.repeat", "Repeats a text.", "\0text\0\0\0\0times\0=2\0How often.\0"),
     [&str, u8],
     Returned::<Result<String>>::tag().result_type(),
     0,
@@ -111,10 +114,10 @@ export!(
             _ => return WRONG_COUNT,
         }
         let mut holder = holder::<&str, _>();
-        let Some(text) = args.get::<&str, _>(0, &mut holder) else { return 1 };
+        let Some(text) = args.get::<Hot, &str, _>(0, &mut holder) else { return 1 };
         let mut holder = super::super::holder::<u8, _>();
         let times: u8 = if args.has(1) {
-            let Some(value) = args.get::<u8, _>(1, &mut holder) else { return 2 };
+            let Some(value) = args.get::<Hot, u8, _>(1, &mut holder) else { return 2 };
             value
         } else {
             2
@@ -135,7 +138,7 @@ macro_rules! unary {
                 _ => return WRONG_COUNT,
             }
             let mut holder = holder::<$ty, _>();
-            let Some(value) = args.get::<$ty, _>(0, &mut holder) else { return 1 };
+            let Some(value) = args.get::<Hot, $ty, _>(0, &mut holder) else { return 1 };
             let value = $function(value);
             Returned::of(&value).write_or_raise(value, slot, $name)
         }
@@ -149,7 +152,7 @@ fn user_parse(text: &str) -> Result<i64, ParseIntError> {
 export!(
     parse,
     describe_parse,
-    text!("parse", "", "", "\0text\0\0"),
+    text!("parse", "", "", "\0text\0\0\0"),
     [&str],
     Returned::<Result<i64, ParseIntError>>::tag().result_type(),
     0,
@@ -175,7 +178,7 @@ fn user_custom(fail: bool) -> Result<(), OwnError> {
 export!(
     custom,
     describe_custom,
-    text!("custom", "", "", "\0fail\0\0"),
+    text!("custom", "", "", "\0fail\0\0\0"),
     [bool],
     Returned::<Result<(), OwnError>>::tag().result_type(),
     0,
@@ -189,7 +192,7 @@ fn user_raise(error: Error) -> Result<()> {
 export!(
     raise,
     describe_raise,
-    text!("raise", "", "", "\0error\0\0"),
+    text!("raise", "", "", "\0error\0\0\0"),
     [Error],
     Returned::<Result<()>>::tag().result_type(),
     0,
@@ -220,7 +223,7 @@ fn user_adder(x: i64) -> impl Fn(i64) -> i64 + Send + Sync + 'static {
 export!(
     adder,
     describe_adder,
-    text!("adder", "", "", "\0x\0\0"),
+    text!("adder", "", "", "\0x\0\0\0"),
     [i64],
     function_result(),
     0,
@@ -252,7 +255,7 @@ fn user_longest(words: Words<'_>) -> String {
 export!(
     longest,
     describe_longest,
-    text!("longest", "", "", "\0words\0\0"),
+    text!("longest", "", "", "\0words\0\0\0"),
     [Words<'_>],
     Returned::<String>::tag().result_type(),
     0,
@@ -266,7 +269,7 @@ fn user_strong_count(object: ObjectRef, _scale: f64) -> usize {
 export!(
     strong_count,
     describe_strong_count,
-    text!("strong_count", "", "", "\0object\0\0\0scale\0\0"),
+    text!("strong_count", "", "", "\0object\0\0\0\0scale\0\0\0"),
     [ObjectRef, f64],
     Returned::<usize>::tag().result_type(),
     0,
@@ -276,9 +279,9 @@ export!(
             _ => return WRONG_COUNT,
         }
         let mut first = holder::<ObjectRef, _>();
-        let Some(object) = args.get::<ObjectRef, _>(0, &mut first) else { return 1 };
+        let Some(object) = args.get::<Hot, ObjectRef, _>(0, &mut first) else { return 1 };
         let mut second = holder::<f64, _>();
-        let Some(scale) = args.get::<f64, _>(1, &mut second) else { return 2 };
+        let Some(scale) = args.get::<Hot, f64, _>(1, &mut second) else { return 2 };
         let value = user_strong_count(object, scale);
         Returned::of(&value).write_or_raise(value, slot, "strong_count")
     }
@@ -325,7 +328,7 @@ fn user_drop_panics(_value: DropPanics) -> i64 {
 export!(
     drop_panics,
     describe_drop_panics,
-    text!("drop_panics", "", "", "\0value\0\0"),
+    text!("drop_panics", "", "", "\0value\0\0\0"),
     [DropPanics],
     Returned::<i64>::tag().result_type(),
     0,

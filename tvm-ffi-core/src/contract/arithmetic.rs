@@ -1,0 +1,203 @@
+//! Arithmetic on extents and strides: every operation is checked, and one that has no result gives `None`.
+
+/// The sum.
+#[inline(always)]
+pub const fn add(a: Option<i64>, b: Option<i64>) -> Option<i64> {
+    match (a, b) {
+        (Some(a), Some(b)) => a.checked_add(b),
+        _ => None,
+    }
+}
+
+/// The difference.
+#[inline(always)]
+pub const fn sub(a: Option<i64>, b: Option<i64>) -> Option<i64> {
+    match (a, b) {
+        (Some(a), Some(b)) => a.checked_sub(b),
+        _ => None,
+    }
+}
+
+/// The product.
+#[inline(always)]
+pub const fn mul(a: Option<i64>, b: Option<i64>) -> Option<i64> {
+    match (a, b) {
+        (Some(a), Some(b)) => a.checked_mul(b),
+        _ => None,
+    }
+}
+
+/// The quotient, rounded towards minus infinity.
+#[inline(always)]
+pub const fn div(a: Option<i64>, b: Option<i64>) -> Option<i64> {
+    match (a, b) {
+        (Some(a), Some(b)) => floor_div(a, b),
+        _ => None,
+    }
+}
+
+/// The remainder of that division, which has the sign of the divisor.
+#[inline(always)]
+pub const fn rem(a: Option<i64>, b: Option<i64>) -> Option<i64> {
+    match (a, b) {
+        (Some(a), Some(b)) => floor_rem(a, b),
+        _ => None,
+    }
+}
+
+/// The number with the other sign.
+#[inline(always)]
+pub const fn neg(a: Option<i64>) -> Option<i64> {
+    match a {
+        Some(a) => a.checked_neg(),
+        None => None,
+    }
+}
+
+const fn floor_div(a: i64, b: i64) -> Option<i64> {
+    match (a.checked_div(b), a.checked_rem(b)) {
+        (Some(quotient), Some(rest)) if rest != 0 && (rest < 0) != (b < 0) => Some(quotient - 1),
+        (quotient, _) => quotient,
+    }
+}
+
+const fn floor_rem(a: i64, b: i64) -> Option<i64> {
+    // The one quotient that overflows leaves no rest.
+    match a.checked_rem(b) {
+        None if b == -1 => Some(0),
+        Some(rest) if rest != 0 && (rest < 0) != (b < 0) => Some(rest + b),
+        rest => rest,
+    }
+}
+
+/// Whether a number is a multiple of another. Of zero there is one: zero.
+#[inline(always)]
+pub const fn is_multiple(number: i64, of: i64) -> bool {
+    // A power of two, which is what most contracts say, is one operation once `of` is known.
+    if of > 0 && of & (of - 1) == 0 {
+        return number & (of - 1) == 0;
+    }
+    match number.checked_rem(of) {
+        Some(rest) => rest == 0,
+        None => of == -1 || number == 0,
+    }
+}
+
+/// Binds a symbol at its first occurrence, and compares it at others.
+#[inline(always)]
+pub const fn bind(symbol: &mut Option<i64>, found: i64) -> bool {
+    match *symbol {
+        Some(bound) => bound == found,
+        None => {
+            *symbol = Some(found);
+            true
+        }
+    }
+}
+
+/// The same for the extents of any number of dimensions.
+#[inline(always)]
+pub fn bind_rest<'a>(symbol: &mut Option<&'a [i64]>, found: &'a [i64]) -> bool {
+    match *symbol {
+        Some(bound) => bound == found,
+        None => {
+            *symbol = Some(found);
+            true
+        }
+    }
+}
+
+/// The value of a constant expression in a contract.
+///
+/// # Panics
+///
+/// While compiling, if it does not fit.
+pub const fn constant(value: i128) -> i64 {
+    assert!(
+        value >= i64::MIN as i128 && value <= i64::MAX as i128,
+        "a constant of a contract is out of range: it has to fit `i64`"
+    );
+    value as i64
+}
+
+/// The value of an `#[align]`.
+///
+/// # Panics
+///
+/// While compiling, if it is no power of two.
+pub const fn alignment(value: i128) -> usize {
+    assert!(
+        value > 0 && value <= 1 << 32 && value & (value - 1) == 0,
+        "an alignment has to be a power of two, and at most 2^32 bytes"
+    );
+    value as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NUMBERS: [i64; 13] =
+        [i64::MIN, i64::MIN + 1, -17, -16, -3, -1, 0, 1, 3, 16, 17, i64::MAX - 1, i64::MAX];
+
+    /// What an operation on numbers without bounds gives, if it fits.
+    fn checked(value: Option<i128>) -> Option<i64> {
+        value.and_then(|value| i64::try_from(value).ok())
+    }
+
+    fn floor(a: i128, b: i128) -> Option<(i128, i128)> {
+        let quotient = a.checked_div(b)?;
+        let rest = a - quotient * b;
+        Some(if rest != 0 && (rest < 0) != (b < 0) { (quotient - 1, rest + b) } else { (quotient, rest) })
+    }
+
+    #[test]
+    fn operations_agree_with_numbers_that_have_no_bounds() {
+        for a in NUMBERS {
+            assert_eq!(neg(Some(a)), checked(Some(-i128::from(a))), "-{a}");
+            for b in NUMBERS {
+                let (x, y) = (i128::from(a), i128::from(b));
+                assert_eq!(add(Some(a), Some(b)), checked(Some(x + y)), "{a} + {b}");
+                assert_eq!(sub(Some(a), Some(b)), checked(Some(x - y)), "{a} - {b}");
+                assert_eq!(mul(Some(a), Some(b)), checked(x.checked_mul(y)), "{a} * {b}");
+                assert_eq!(div(Some(a), Some(b)), checked(floor(x, y).map(|(q, _)| q)), "{a} / {b}");
+                assert_eq!(rem(Some(a), Some(b)), checked(floor(x, y).map(|(_, r)| r)), "{a} % {b}");
+                let multiple = if b == 0 { a == 0 } else { x % y == 0 };
+                assert_eq!(is_multiple(a, b), multiple, "{a} is a multiple of {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_no_value_has_none_in_any_operation() {
+        for operation in [add, sub, mul, div, rem] {
+            assert_eq!(operation(None, Some(1)), None);
+            assert_eq!(operation(Some(1), None), None);
+        }
+        assert_eq!(neg(None), None);
+    }
+
+    #[test]
+    fn symbols_are_bound_once() {
+        let mut symbol = None;
+        assert!(bind(&mut symbol, 3));
+        assert!(bind(&mut symbol, 3));
+        assert!(!bind(&mut symbol, 4));
+        let mut rest = None;
+        assert!(bind_rest(&mut rest, &[2, 3]));
+        assert!(bind_rest(&mut rest, &[2, 3]));
+        assert!(!bind_rest(&mut rest, &[2]));
+    }
+
+    #[test]
+    fn constants_fit() {
+        assert_eq!(constant(i128::from(i64::MIN)), i64::MIN);
+        assert_eq!(alignment(64), 64);
+        for value in [i128::from(i64::MAX) + 1, i128::MIN] {
+            assert!(std::panic::catch_unwind(|| constant(value)).is_err(), "{value}");
+        }
+        for value in [0, -8, 12, 1 << 33] {
+            assert!(std::panic::catch_unwind(|| alignment(value)).is_err(), "{value}");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What the macro cannot tell from tokens, asserted while the user's crate compiles.
+
+use crate::abi::DLDeviceType;
+use crate::convert::{AccessKind, FfiType, Form, LayoutKind, Reach, TensorType};
+
+/// Whether safe code can write tensor memory through a parameter of a type.
+#[inline(always)]
+pub const fn writes<T: FfiType>() -> bool {
+    T::WRITES
+}
+
+/// How tensor memory can be reached through a parameter of a type.
+#[inline(always)]
+pub const fn reaches<T: FfiType>() -> Reach {
+    T::REACH
+}
+
+/// Whether a parameter of a type leads to tensor memory, perhaps in ways that [`apart`](super::apart) does not look at.
+#[inline(always)]
+pub const fn needs_scan<T: FfiType>() -> bool {
+    !matches!(T::REACH, Reach::Nothing)
+}
+
+const fn tensor_type<T: FfiType>() -> TensorType {
+    match T::TENSOR {
+        Some(tensor) => tensor,
+        None => panic!(
+            "a contract stands on a parameter that is no tensor view: `#[shape]`, `#[align]` and the like say what a tensor has to be"
+        ),
+    }
+}
+
+/// `#[shape]` of so many entries, apart from those for any number of dimensions.
+pub const fn assert_shape<T: FfiType>(entries: usize, has_rest: bool) {
+    let tensor = tensor_type::<T>();
+    assert!(
+        !matches!(tensor.form, Form::List),
+        "`#[shape]` stands on a list of tensors: it can be given for one tensor, or for an optional one"
+    );
+    assert_rank(tensor, entries, has_rest, true);
+}
+
+/// `#[strides]` of so many entries, apart from those for any number of dimensions.
+pub const fn assert_strides<T: FfiType>(entries: usize, has_rest: bool) {
+    let tensor = tensor_type::<T>();
+    assert!(
+        !matches!(tensor.layout, Some(LayoutKind::Contiguous)),
+        "`#[strides]` stands on a contiguous view, whose strides follow from its shape: it needs a `Strided` one, such as `CpuView<'_, f32, 2, Strided>`"
+    );
+    assert_rank(tensor, entries, has_rest, false);
+}
+
+const fn assert_rank(tensor: TensorType, entries: usize, has_rest: bool, is_shape: bool) {
+    let Some(ndim) = tensor.ndim else { return };
+    match (has_rest, is_shape) {
+        (true, true) => panic!(
+            "`#[shape]` has `..` on a view with a fixed number of dimensions: it needs one whose rank is known at run time, such as `CpuViewD<'_, f32>`"
+        ),
+        (true, false) => panic!(
+            "`#[strides]` has `..` on a view with a fixed number of dimensions: it needs one whose rank is known at run time, such as `CpuViewD<'_, f32, Strided>`"
+        ),
+        (false, true) => assert!(
+            ndim == entries,
+            "`#[shape]` has another number of entries than the view has dimensions: it needs one entry for each"
+        ),
+        (false, false) => assert!(
+            ndim == entries,
+            "`#[strides]` has another number of entries than the view has dimensions: it needs one entry for each"
+        ),
+    }
+}
+
+/// `#[dtype]`.
+pub const fn assert_dtype<T: FfiType>() {
+    assert!(
+        tensor_type::<T>().dtype.is_none(),
+        "`#[dtype]` stands on a view whose type says what its elements are: it needs a `TensorView<'_>`"
+    );
+}
+
+/// `#[device]`.
+pub const fn assert_device<T: FfiType>() {
+    assert!(
+        tensor_type::<T>().device.is_none(),
+        "`#[device]` stands on a view whose type says where its elements are: it needs a `TensorView<'_>`"
+    );
+}
+
+/// `#[out]`.
+pub const fn assert_out<T: FfiType>() {
+    assert!(
+        !matches!(tensor_type::<T>().access, AccessKind::Shared),
+        "`#[out]` stands on a view that cannot be written: it needs a mutable one, such as `CpuViewMut<'_, f32, 2>`"
+    );
+}
+
+/// `#[alias]` between two parameters.
+pub const fn assert_alias<T: FfiType, U: FfiType>() {
+    let (this, other) = (tensor_type::<T>(), tensor_type::<U>());
+    let cells = matches!(this.access, AccessKind::Cells) && matches!(other.access, AccessKind::Cells);
+    assert!(
+        cells || is_elsewhere(this) || is_elsewhere(other),
+        "`#[alias]` lets two views share host memory, of which one could be written while the other is read: both need to be `CpuCells<'_, T, N>`"
+    );
+}
+
+/// Whether a view is of memory that Rust does not access.
+const fn is_elsewhere(tensor: TensorType) -> bool {
+    match tensor.device {
+        Some(device) => device != DLDeviceType::kDLCPU.cast_signed(),
+        None => false,
+    }
+}

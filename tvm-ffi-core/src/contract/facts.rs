@@ -1,0 +1,87 @@
+//! What a contract asks of one tensor, and which instance of a function a call needs.
+
+use crate::abi::{DLTensor, TVMFFIObject, TypeIndex};
+use crate::any::AnyView;
+use crate::dtype::DType;
+use crate::export::Args;
+use crate::tensor::{Element, TensorView};
+
+/// The stride of a dimension, in elements; `None` where it leads nowhere: in a tensor without elements, along a dimension of
+/// extent 1, and of a dimension that there is not.
+#[inline]
+pub fn stride(tensor: TensorView<'_>, dim: usize) -> Option<i64> {
+    let shape = tensor.shape();
+    match shape.get(dim) {
+        None | Some(1) => return None,
+        _ if shape.contains(&0) => return None,
+        Some(_) => {}
+    }
+    match tensor.given_strides() {
+        Some(strides) => strides.get(dim).copied(),
+        // Cannot overflow: the tensor has all of these elements.
+        None => Some(shape.iter().skip(dim + 1).product()),
+    }
+}
+
+/// Whether the elements are of one of these types.
+#[inline(always)]
+pub fn has_dtype(tensor: TensorView<'_>, dtypes: &[DType]) -> bool {
+    dtypes.iter().any(|dtype| dtype.to_bits() == tensor.dtype().to_bits())
+}
+
+/// Whether the tensor is on a device of one of these types.
+#[inline(always)]
+pub fn has_device(tensor: TensorView<'_>, device_types: &[i32]) -> bool {
+    device_types.contains(&tensor.device().device_type)
+}
+
+/// Whether the address of the first element is a multiple of `align`, a power of two. An address does not matter where there
+/// is no element.
+#[inline(always)]
+pub fn is_aligned(tensor: TensorView<'_>, align: usize) -> bool {
+    tensor.first_element().addr() & (align - 1) == 0 || tensor.numel() == 0
+}
+
+/// The dtype of an element type, as [`dtype_of`] gives it.
+pub const fn dtype_bits<T: Element>() -> u32 {
+    T::DTYPE.to_bits()
+}
+
+/// The dtype of the first of these arguments that is a tensor, or has one in it; 0 if none is.
+#[inline(always)]
+pub fn dtype_of(args: Args<'_>, indices: &[i32]) -> u32 {
+    for index in indices {
+        let Some(view) = args.view(*index) else { continue };
+        match dtype_of_tensor(view) {
+            0 => continue,
+            bits => return bits,
+        }
+    }
+    0
+}
+
+#[inline(always)]
+fn dtype_of_tensor(view: AnyView<'_>) -> u32 {
+    let raw = view.as_raw();
+    let tensor: *const DLTensor = match raw.type_index {
+        TypeIndex::DL_TENSOR_PTR => raw.payload.ptr().cast(),
+        // The body follows the header.
+        TypeIndex::TENSOR => raw.payload.ptr().cast::<TVMFFIObject>().wrapping_add(1).cast(),
+        _ => return dtype_in_list(view),
+    };
+    if raw.payload.ptr().is_null() {
+        return 0;
+    }
+    // SAFETY: AnyView validity: the value is a live tensor.
+    DType::from_dl(unsafe { (*tensor).dtype }).to_bits()
+}
+
+/// The dtype of the first element of an array.
+#[cold]
+#[inline(never)]
+fn dtype_in_list(view: AnyView<'_>) -> u32 {
+    match crate::container::items::array_items(view).and_then(<[_]>::first) {
+        Some(first) if first.type_index() == TypeIndex::TENSOR => dtype_of_tensor(first.as_view()),
+        _ => 0,
+    }
+}

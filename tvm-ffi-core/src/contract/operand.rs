@@ -1,0 +1,148 @@
+//! The values of a call that a contract is about.
+
+use crate::tensor::TensorView;
+
+/// A value that is one tensor, or none.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no tensor view, so it cannot have a contract",
+    label = "not a tensor view",
+    note = "`#[shape]` and the like stand on tensor views, `CpuView<'_, f32, 2>` or `TensorView<'_>`, and on `Option` of them"
+)]
+pub trait Tensor {
+    /// The tensor, without its element type.
+    fn tensor(&self) -> Option<TensorView<'_>>;
+}
+
+impl Tensor for TensorView<'_> {
+    #[inline(always)]
+    fn tensor(&self) -> Option<TensorView<'_>> {
+        Some(*self)
+    }
+}
+
+impl<T: Tensor> Tensor for Option<T> {
+    #[inline(always)]
+    fn tensor(&self) -> Option<TensorView<'_>> {
+        self.as_ref()?.tensor()
+    }
+}
+
+/// A value that consists of tensors.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` consists of no tensor views, so it cannot have a contract",
+    label = "not tensor views",
+    note = "`#[dtype]`, `#[device]`, `#[align]` stand on tensor views, on `Option` of them, and on `Vec<TensorView<'_>>`"
+)]
+pub trait EachTensor {
+    /// Whether all of the tensors pass a test.
+    fn each_tensor(&self, test: impl FnMut(TensorView<'_>) -> bool) -> bool;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Tensor> EachTensor for T {
+    #[inline(always)]
+    fn each_tensor(&self, test: impl FnMut(TensorView<'_>) -> bool) -> bool {
+        self.tensor().is_none_or(test)
+    }
+}
+
+impl<T: Tensor> EachTensor for Vec<T> {
+    #[inline]
+    fn each_tensor(&self, mut test: impl FnMut(TensorView<'_>) -> bool) -> bool {
+        self.iter().all(|tensor| tensor.tensor().is_none_or(&mut test))
+    }
+}
+
+/// An integer parameter, whose value a symbol may stand for.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no integer, so no symbol can stand for its value",
+    label = "not an integer",
+    note = "a symbol with the name of a parameter is the value of that parameter: `n: i64`; give the symbol another name"
+)]
+pub trait Symbol {
+    /// The value, if it fits; an extent does.
+    fn symbol(&self) -> Option<i64>;
+}
+
+/// The tensor in a value, if there is one.
+#[inline(always)]
+pub fn tensor<T: Tensor>(value: &T) -> Option<TensorView<'_>> {
+    value.tensor()
+}
+
+/// Whether all tensors in a value pass a test.
+#[inline(always)]
+pub fn each_tensor<T: EachTensor>(value: &T, test: impl FnMut(TensorView<'_>) -> bool) -> bool {
+    value.each_tensor(test)
+}
+
+/// The value of an integer parameter, if it fits.
+#[inline(always)]
+pub fn symbol<T: Symbol>(value: &T) -> Option<i64> {
+    value.symbol()
+}
+
+/// A value of a call from Rust, for the message that its contract is violated.
+pub enum Operand<'a> {
+    /// A tensor, or none.
+    One(Option<TensorView<'a>>),
+    /// Any number of tensors.
+    List(Vec<TensorView<'a>>),
+    /// An integer: whether it is negative, and its magnitude.
+    Integer(bool, u128),
+    /// What no contract is about.
+    Other,
+}
+
+/// What can be an operand of a contract.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be part of a contract",
+    label = "neither a tensor view nor an integer"
+)]
+pub trait AsOperand {
+    /// The operand.
+    fn operand(&self) -> Operand<'_>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Tensor> AsOperand for T {
+    fn operand(&self) -> Operand<'_> {
+        Operand::One(self.tensor())
+    }
+}
+
+impl<T: Tensor> AsOperand for Vec<T> {
+    fn operand(&self) -> Operand<'_> {
+        Operand::List(self.iter().filter_map(Tensor::tensor).collect())
+    }
+}
+
+macro_rules! integers {
+    ($($int:ident)*) => {$(
+        impl Symbol for $int {
+            #[inline(always)]
+            fn symbol(&self) -> Option<i64> {
+                #[allow(clippy::useless_conversion, reason = "the macro covers i64 too")]
+                i64::try_from(*self).ok()
+            }
+        }
+
+        impl AsOperand for $int {
+            #[allow(unused_comparisons, reason = "the macro covers unsigned integers too")]
+            fn operand(&self) -> Operand<'_> {
+                // Adding one keeps the least of all within bounds.
+                let magnitude = if *self < 0 { !*self as u128 + 1 } else { *self as u128 };
+                Operand::Integer(*self < 0, magnitude)
+            }
+        }
+    )*};
+}
+
+integers!(i8 i16 i32 i64 isize i128 u8 u16 u32 u64 usize u128);
+
+/// A value as an operand.
+#[cold]
+#[inline(never)]
+pub fn operand<T: AsOperand>(value: &T) -> Operand<'_> {
+    value.operand()
+}

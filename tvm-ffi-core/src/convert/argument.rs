@@ -1,0 +1,70 @@
+//! [`FromArgument`]: what a parameter of an export can be.
+
+use super::{Canonical, FfiType, FromAnyView, Mismatch};
+use crate::any::AnyView;
+
+/// A parameter type of an exported function: everything with [`FromAnyView`], and mutable views of tensors.
+///
+/// Mutable views do without `FromAnyView` on purpose. Decoding one value twice would give two of them for the same memory, so
+/// only an export makes one, which afterwards looks at all arguments of the call for memory that is shared.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be used as an argument of a `#[tvm_ffi::export]` function",
+    label = "not an FFI argument type",
+    note = "FFI arguments are decoded with `FromAnyView`, which is implemented for integers, floats, `bool`, `&str`, `TensorView<'_>`, `Function`, `Option<T>`, `Vec<T>`, ...",
+    note = "to pass a Rust type as an object, annotate it with `#[tvm_ffi::object]` and take it as `Ref<T>`"
+)]
+pub trait FromArgument<'a>: FfiType + Sized {
+    /// What a borrowed form has to own during the call; `()` for most types.
+    type Holder: Default + 'static;
+
+    /// Decodes the common forms of an argument. It is inlined, formats nothing, and refuses whatever costs a call.
+    ///
+    /// # Safety
+    ///
+    /// Argument exclusivity: if the type [writes](FfiType::WRITES), its memory is not used before the arguments of the call
+    /// have been found to share none of it.
+    unsafe fn hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self>;
+
+    /// Decodes every form that is accepted, but takes no object out of an rvalue reference without permission.
+    ///
+    /// # Safety
+    ///
+    /// Argument exclusivity, as for [`hot`](Self::hot).
+    unsafe fn exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self>;
+
+    /// Why an argument does not decode. What is wrong with a tensor is explained by its contract instead, which looks at the
+    /// whole call.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong.
+    fn explain(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch>;
+
+    /// The common form of an argument that is in another.
+    fn canonical(view: AnyView<'a>) -> Option<Canonical>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, T: FromAnyView<'a>> FromArgument<'a> for T {
+    type Holder = T::Holder;
+
+    #[inline(always)]
+    unsafe fn hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        T::decode_hot(view, holder)
+    }
+
+    #[inline(always)]
+    unsafe fn exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        T::decode_exact(view, holder)
+    }
+
+    #[inline]
+    fn explain(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
+        T::try_decode(view, holder).map(drop)
+    }
+
+    #[inline]
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        T::canonical(view)
+    }
+}

@@ -1,0 +1,113 @@
+//! What a type asks of tensors, and how tensor memory can be reached through its values.
+
+use super::Kind;
+use crate::dtype::DType;
+
+/// What a type asks of a tensor by itself, before any contract.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TensorType {
+    /// The type of the elements; any if there is none.
+    pub dtype: Option<DType>,
+    /// The number of dimensions; any if there is none.
+    pub ndim: Option<usize>,
+    /// How the elements lie; in any way if there is none.
+    pub layout: Option<LayoutKind>,
+    /// The number of the device type; any if there is none.
+    pub device: Option<i32>,
+    /// What may be done with the elements.
+    pub access: AccessKind,
+    /// What the address of the first element is a multiple of, in bytes.
+    pub align: usize,
+    /// Whether it is one tensor.
+    pub form: Form,
+}
+
+impl TensorType {
+    /// Any tensor.
+    pub const ANY: Self = Self {
+        dtype: None,
+        ndim: None,
+        layout: None,
+        device: None,
+        access: AccessKind::Shared,
+        align: 1,
+        form: Form::One,
+    };
+
+    /// The same in another form, if it is of the form of one tensor.
+    pub(crate) const fn in_form(of: Option<Self>, form: Form) -> Option<Self> {
+        match of {
+            Some(of) if matches!(of.form, Form::One) => Some(Self { form, ..of }),
+            _ => None,
+        }
+    }
+}
+
+/// How the elements of a view lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LayoutKind {
+    /// In order, without gaps.
+    Contiguous,
+    /// With any strides.
+    Strided,
+}
+
+/// What may be done with the elements of a view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AccessKind {
+    /// They are read.
+    Shared,
+    /// They are read and written, and nobody else does either.
+    Exclusive,
+    /// They are read and written, and so may others do.
+    Cells,
+}
+
+/// In which form a parameter takes tensors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// One tensor.
+    One,
+    /// A tensor, or `None`.
+    Optional,
+    /// Any number of tensors.
+    List,
+}
+
+/// How tensor memory can be reached through a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// Not at all.
+    Nothing,
+    /// The value is a tensor.
+    Tensor,
+    /// Perhaps: it takes a look at the value, and into containers.
+    Any,
+}
+
+impl Reach {
+    /// For all types that do not say otherwise.
+    pub(crate) const fn of_kind(kind: Kind) -> Self {
+        match kind {
+            Kind::Scalar | Kind::Function => Self::Nothing,
+            Kind::Tensor | Kind::Container | Kind::Object => Self::Any,
+        }
+    }
+
+    /// For a container of elements with this reach.
+    pub(crate) const fn within(self) -> Self {
+        match self {
+            Self::Nothing => Self::Nothing,
+            Self::Tensor | Self::Any => Self::Any,
+        }
+    }
+
+    /// For a container of two types of elements.
+    pub(crate) const fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Nothing, other) => other,
+            (this, Self::Nothing) => this,
+            _ => Self::Any,
+        }
+    }
+}

@@ -93,7 +93,7 @@
 //! | export functions | [`export`] |
 //! | take and give values | [`Any`], [`AnyView`]; [`Array`], [`List`], [`Map`], [`Dict`], [`ArrayRef`], [`MapRef`]; [`Str`], [`Bytes`], [`Shape`], [`DType`], [`Device`] |
 //! | take and give values of your own types | [`FromAnyView`], [`IntoAny`], [`FfiType`], [`Mismatch`] |
-//! | read tensors | [`TensorView`], [`CpuView`], [`Tensor`], [`Element`], [`Bool8`] |
+//! | read and write tensors | [`CpuView`], [`CpuViewMut`], [`CpuCells`], [`mod@view`]; [`TensorView`], [`Tensor`], [`TensorMut`]; [`Element`], [`Bool8`], [`f16`], [`bf16`] |
 //! | report errors | [`Error`], [`ErrorKind`], [`Result`], [`Context`], [`bail!`], [`ensure!`] |
 //! | call functions, and make them | [`Function`], [`TypedFunction`], [`Module`] |
 //! | hold objects | [`ObjectRef`], [`WeakObjectRef`] |
@@ -133,9 +133,13 @@ pub use tvm_ffi_core::__private;
 /// ```
 pub mod prelude {
     pub use crate::{
-        Any, AnyView, Array, ArrayRef, Bool8, Bytes, Context, CpuView, DType, Device, Dict, Element, Error,
-        ErrorKind, Function, List, Map, MapRef, Module, ObjectRef, Result, Shape, Str, Tensor, TensorView,
-        TypedFunction, bail, check_signals, ensure, runtime,
+        Any, AnyView, Array, ArrayRef, Bool8, Bytes, Context, DType, Device, Dict, Element, Error, ErrorKind,
+        Function, List, Map, MapRef, Module, ObjectRef, Result, Shape, Str, Tensor, TensorMut, TensorView,
+        TypedFunction, bail, bf16, check_signals, ensure, f16, runtime,
+    };
+    pub use crate::{
+        Contiguous, CpuCells, CpuSubView, CpuSubViewMut, CpuView, CpuViewD, CpuViewMut, CpuViewMutD,
+        CudaView, CudaViewD, CudaViewMut, CudaViewMutD, Strided,
     };
 }
 

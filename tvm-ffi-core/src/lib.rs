@@ -42,12 +42,20 @@ pub use error::{Context, Error, ErrorKind, IntoError, Result};
 pub use function::{
     Argument, Arguments, Function, IntoArgument, IntoFunction, IntoResult, Signature, TypedFunction,
 };
+pub use half;
+pub use half::{bf16, f16};
 pub use module::Module;
 pub use object::{ObjectRef, WeakObjectRef};
 pub use runtime::{API_VERSION, Origin, Provider, Runtime, install_provider, runtime};
 pub use shape::Shape;
 pub use string::{Bytes, Str};
-pub use tensor::{Bool8, Contiguous, CpuView, Element, Tensor, TensorView, dlpack};
+#[doc(inline)]
+pub use tensor::typed as view;
+pub use tensor::typed::{
+    Contiguous, CpuCells, CpuSubView, CpuSubViewMut, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, CudaView,
+    CudaViewD, CudaViewMut, CudaViewMutD, Strided,
+};
+pub use tensor::{Bool8, Element, Tensor, TensorMut, TensorView, dlpack};
 
 /// What expansions of the macros name. No part of the interface: it changes without notice.
 #[doc(hidden)]

@@ -2,7 +2,8 @@
 //!
 //! - [`Tensor`]: owned and shared, any dtype, rank, and device;
 //! - [`TensorView`]: the same, borrowed, as arguments arrive;
-//! - [`CpuView`]: a view narrowed to host memory, one element type, one rank;
+//! - [`TensorMut`]: a new one that nobody else has, to be written;
+//! - [`typed`]: views narrowed to one device, element type, rank, and layout;
 //! - making tensors, and exchanging them by DLPack ([`dlpack`]).
 //!
 //! # Contract
@@ -10,16 +11,25 @@
 //! **Element validity.** What shape, strides, byte offset, and dtype of a `DLTensor` in host memory reach from `data` is
 //! allocated for as long as the tensor or view is used. While a slice of it is in use, nobody writes it: that is the one
 //! promise taken from callers.
+//!
+//! **View validity.** The tensor is what the type of the view says (`fits`), and for its lifetime nobody
+//!
+//! - writes the elements of a `Shared` view;
+//! - reads or writes the elements of an `Exclusive` view, but through it; nor do two indices lead to one of them;
+//! - reads or writes the elements of a `Cells` view on another thread, nor holds a reference to them that is no cell.
 
 mod alloc;
 mod check;
-mod cpu;
 pub mod dlpack;
 mod element;
+mod fits;
 mod layout;
+mod mutable;
 mod new;
+mod overlap;
 #[cfg(test)]
 mod tests;
+pub mod typed;
 mod view;
 
 use core::ffi::c_void;
@@ -27,8 +37,8 @@ use core::fmt;
 use core::ptr::NonNull;
 use std::borrow::Cow;
 
-pub use cpu::{Contiguous, CpuView};
 pub use element::{Bool8, Element};
+pub use mutable::TensorMut;
 pub use view::TensorView;
 
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIObject, TypeIndex};

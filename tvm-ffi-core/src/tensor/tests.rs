@@ -5,6 +5,7 @@ use core::ptr::NonNull;
 
 use half::{bf16, f16};
 
+use super::typed::CpuView;
 use super::*;
 use crate::abi::{TVMFFIAnyPayload, TVMFFIObject};
 use crate::convert::FfiType;

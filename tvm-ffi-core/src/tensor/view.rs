@@ -87,6 +87,13 @@ impl<'a> TensorView<'a> {
         Self { tensor, marker: PhantomData }
     }
 
+    /// The tensor in a value, if there is one.
+    #[inline(always)]
+    pub(super) fn of_value(view: AnyView<'a>) -> Option<Self> {
+        // SAFETY: AnyView validity: a `DLTensor` that lives as long as the view.
+        unsafe { Self::new_if_valid(tensor_of(view)?) }
+    }
+
     #[inline(always)]
     fn raw(self) -> &'a DLTensor {
         // SAFETY: the invariant.
@@ -115,6 +122,42 @@ impl<'a> TensorView<'a> {
     #[track_caller]
     pub fn dim(self, index: usize) -> usize {
         self.shape()[index] as usize
+    }
+
+    /// The extents of a tensor with so many dimensions.
+    ///
+    /// # Safety
+    ///
+    /// There are `ndim` dimensions.
+    #[inline(always)]
+    pub(super) unsafe fn first_extents(self, ndim: usize) -> &'a [i64] {
+        // SAFETY: the invariant: there are as many extents as dimensions.
+        unsafe { layout::slice(self.raw().shape, ndim) }
+    }
+
+    /// The extents of a tensor with `N` dimensions.
+    ///
+    /// # Safety
+    ///
+    /// There are `N` dimensions.
+    #[inline(always)]
+    pub(super) unsafe fn extents<const N: usize>(self) -> &'a [i64; N] {
+        // SAFETY: the invariant: there are as many extents as dimensions.
+        unsafe { layout::array(self.raw().shape) }
+    }
+
+    /// The strides of a tensor with `N` dimensions, as they were given.
+    ///
+    /// # Safety
+    ///
+    /// There are `N` dimensions.
+    #[inline(always)]
+    pub(super) unsafe fn given_strides_of<const N: usize>(self) -> Option<&'a [i64; N]> {
+        if self.raw().strides.is_null() {
+            return None;
+        }
+        // SAFETY: DLTensor validity: as many strides as dimensions, since the pointer is not NULL.
+        Some(unsafe { layout::array(self.raw().strides) })
     }
 
     /// The strides as they were given; `None` stands for those of a contiguous tensor.
@@ -219,7 +262,7 @@ impl Parameter for TensorView<'_> {
 
 /// The `DLTensor` of a value, lent or in an object.
 #[inline(always)]
-fn tensor_of(view: AnyView<'_>) -> Option<NonNull<DLTensor>> {
+pub(super) fn tensor_of(view: AnyView<'_>) -> Option<NonNull<DLTensor>> {
     if view.type_index() == TypeIndex::DL_TENSOR_PTR {
         return NonNull::new(view.as_raw().payload.ptr().cast());
     }
@@ -247,8 +290,7 @@ impl<'a> FromAnyView<'a> for TensorView<'a> {
 
     #[inline(always)]
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        // SAFETY: AnyView validity: a `DLTensor` that lives as long as the view.
-        unsafe { Self::new_if_valid(tensor_of(view)?) }
+        Self::of_value(view)
     }
 
     #[cold]

@@ -1,0 +1,116 @@
+//! Whether a tensor is what the type of a view says, exactly, and why not.
+
+use super::{TensorView, layout, overlap};
+use crate::convert::{AccessKind, LayoutKind, Mismatch, TensorType};
+use crate::device::Device;
+
+/// Why a tensor is not what a view wants, in the order in which it is looked at.
+#[derive(Clone, Copy)]
+enum Misfit {
+    Rank,
+    DType,
+    Device,
+    NotContiguous,
+    BeyondMemory,
+    NotAligned,
+    ReachesTwice,
+}
+
+impl<'a> TensorView<'a> {
+    /// Whether the tensor is what a view wants.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn fits(self, wanted: &TensorType) -> bool {
+        misfit(self, wanted).is_none()
+    }
+
+    /// Why the tensor does not [fit](Self::fits).
+    #[cold]
+    #[inline(never)]
+    pub(super) fn explain(self, wanted: &TensorType) -> Mismatch {
+        match misfit(self, wanted) {
+            Some(misfit) => describe(self, wanted, misfit),
+            None => Mismatch::type_error("the tensor changed while it was decoded"),
+        }
+    }
+
+    /// Whether every element can be reached from the first without going beyond memory.
+    pub(crate) fn is_within_memory(self) -> bool {
+        let size = self.dtype().size_in_bytes(1).unwrap_or(usize::MAX);
+        match self.given_strides() {
+            Some(strides) => layout::reach(self.shape(), strides, size).is_some(),
+            None => true,
+        }
+    }
+
+    /// Whether two indices lead to one element. The tensor [is within memory](Self::is_within_memory).
+    pub(crate) fn reaches_twice(self) -> bool {
+        match self.given_strides() {
+            Some(strides) => overlap::reaches_twice(self.shape(), strides),
+            None => false,
+        }
+    }
+
+    /// Whether the address of the first element is a multiple of `align`. It does not matter where there is no element.
+    #[inline(always)]
+    pub(crate) fn is_aligned(self, align: usize) -> bool {
+        self.first_element().addr().is_multiple_of(align) || self.numel() == 0
+    }
+}
+
+fn misfit(tensor: TensorView<'_>, wanted: &TensorType) -> Option<Misfit> {
+    let is_strided = matches!(wanted.layout, Some(LayoutKind::Strided));
+    let is_exclusive = matches!(wanted.access, AccessKind::Exclusive);
+    if wanted.ndim.is_some_and(|ndim| ndim != tensor.ndim()) {
+        Some(Misfit::Rank)
+    } else if wanted.dtype.is_some_and(|dtype| dtype != tensor.dtype()) {
+        Some(Misfit::DType)
+    } else if wanted.device.is_some_and(|device_type| device_type != tensor.device().device_type) {
+        Some(Misfit::Device)
+    } else if wanted.layout == Some(LayoutKind::Contiguous) && !tensor.is_contiguous() {
+        Some(Misfit::NotContiguous)
+    } else if is_strided && !tensor.is_within_memory() {
+        Some(Misfit::BeyondMemory)
+    } else if !tensor.is_aligned(wanted.align) {
+        Some(Misfit::NotAligned)
+    } else if is_strided && is_exclusive && tensor.reaches_twice() {
+        Some(Misfit::ReachesTwice)
+    } else {
+        None
+    }
+}
+
+fn describe(tensor: TensorView<'_>, wanted: &TensorType, misfit: Misfit) -> Mismatch {
+    let (shape, dtype) = (tensor.shape(), wanted.dtype.unwrap_or(tensor.dtype()));
+    Mismatch::value_error(match misfit {
+        Misfit::DType => {
+            return Mismatch::type_error(format!("dtype is {:?}, expected {dtype}", tensor.dtype()));
+        }
+        Misfit::Rank => {
+            let expected = wanted.ndim.unwrap_or_default();
+            format!("ndim is {}, expected {expected} (shape is {shape:?})", tensor.ndim())
+        }
+        Misfit::Device => {
+            let expected = Device::new(wanted.device.unwrap_or_default(), 0);
+            format!("device is {}, expected {}", tensor.device(), expected.kind().unwrap_or("another"))
+        }
+        Misfit::NotContiguous => {
+            let expected = layout::contiguous_strides(shape);
+            format!(
+                "strides are {:?}, expected {expected:?} (contiguous, shape is {shape:?})",
+                tensor.strides()
+            )
+        }
+        Misfit::BeyondMemory => {
+            format!("strides are {:?}, which reach beyond memory (shape is {shape:?})", tensor.strides())
+        }
+        Misfit::NotAligned => format!(
+            "data + byte_offset is {:p}, expected a multiple of {} (alignment of {dtype})",
+            tensor.first_element(),
+            wanted.align
+        ),
+        Misfit::ReachesTwice => {
+            format!("strides are {:?}, which reach an element twice (shape is {shape:?})", tensor.strides())
+        }
+    })
+}

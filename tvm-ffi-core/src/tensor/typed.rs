@@ -1,0 +1,220 @@
+//! Typed views of tensors: [`View`], [`SubView`], and the markers that their types consist of.
+//!
+//! Kernels name the aliases, such as [`CpuView`](crate::CpuView); this module has what they stand for.
+//!
+//! - [`View`]: a tensor that has been checked: device, element type, rank, layout, and alignment are in its type;
+//! - [`SubView`]: a part of one in host memory, or the whole under another shape: extents and strides by value;
+//! - [`Iter`], [`Rows`], ...: ways through the elements.
+
+mod aliases;
+mod cells;
+mod common;
+mod decode;
+mod dynamic;
+mod grid;
+mod host;
+mod marker;
+mod narrow;
+mod read;
+mod sub;
+mod write;
+
+use core::fmt;
+use core::marker::PhantomData;
+use std::borrow::Cow;
+
+pub use aliases::*;
+pub use marker::{
+    Access, Cells, Contiguous, CopyAccess, Cpu, Cuda, DeviceMarker, Dyn, Exclusive, Layout, Rank, RankMarker,
+    Shared, Strided,
+};
+pub use sub::SubView;
+
+use super::{Element, TensorView, layout};
+use crate::device::Device;
+use crate::dtype::DType;
+
+/// A tensor that has been checked: it is on device `D`, has elements of type `T` and rank `R`, which lie as `L` says, and may be
+/// accessed as `A` says.
+///
+/// The aliases name the combinations, [`CpuView`](crate::CpuView) for one.
+// Invariant: View validity for `'a`.
+pub struct View<'a, D, A, T: Element, R, L = Contiguous> {
+    tensor: TensorView<'a>,
+    marker: PhantomData<(&'a T, D, A, R, L)>,
+}
+
+impl<D, A: CopyAccess, T: Element, R, L> Clone for View<'_, D, A, T, R, L> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<D, A: CopyAccess, T: Element, R, L> Copy for View<'_, D, A, T, R, L> {}
+
+impl<D: DeviceMarker, A: Access, T: Element, R: RankMarker, L> fmt::Debug for View<'_, D, A, T, R, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.tensor.write(&[D::NAME, A::NAME, R::SUFFIX].concat(), f)
+    }
+}
+
+impl<'a, D, A, T: Element, R, L> View<'a, D, A, T, R, L> {
+    /// A view of a tensor that has been checked.
+    ///
+    /// # Safety
+    ///
+    /// View validity for `'a`.
+    #[inline(always)]
+    pub(crate) unsafe fn new_unchecked(tensor: TensorView<'a>) -> Self {
+        Self { tensor, marker: PhantomData }
+    }
+
+    /// The tensor, which may be used for its metadata only.
+    #[inline(always)]
+    pub(crate) fn metadata(&self) -> TensorView<'a> {
+        self.tensor
+    }
+
+    /// The type of the elements.
+    #[inline(always)]
+    pub fn dtype(&self) -> DType {
+        T::DTYPE
+    }
+
+    /// Where the elements are.
+    #[inline(always)]
+    pub fn device(&self) -> Device {
+        self.tensor.device()
+    }
+
+    /// The address of the first element, on any device.
+    ///
+    /// It may be NULL, or not aligned, where there is no element.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn address(&self) -> *mut T {
+        self.tensor.first_element().cast()
+    }
+}
+
+impl<'a, D, A, T: Element, R: RankMarker, L> View<'a, D, A, T, R, L> {
+    /// The extents of the dimensions.
+    #[inline(always)]
+    pub fn shape(&self) -> &'a [i64] {
+        match R::NDIM {
+            // SAFETY: the invariant: so many extents there are. The compiler knows the number this way.
+            Some(ndim) => unsafe { self.tensor.first_extents(ndim) },
+            None => self.tensor.shape(),
+        }
+    }
+
+    /// The extent of a dimension.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such dimension.
+    #[inline(always)]
+    #[track_caller]
+    pub fn dim(&self, index: usize) -> usize {
+        self.shape()[index] as usize
+    }
+
+    /// The number of dimensions.
+    #[inline(always)]
+    pub fn ndim(&self) -> usize {
+        self.shape().len()
+    }
+
+    /// The number of elements.
+    #[inline(always)]
+    pub fn numel(&self) -> usize {
+        layout::numel(self.shape())
+    }
+}
+
+impl<D, A, T: Element, R, L: Layout> View<'_, D, A, T, R, L> {
+    /// Whether the elements lie in order, without gaps.
+    #[inline]
+    pub fn is_contiguous(&self) -> bool {
+        !L::IS_STRIDED || self.tensor.is_contiguous()
+    }
+}
+
+impl<'a, D, A, T: Element, const N: usize, L: Layout> View<'a, D, A, T, Rank<N>, L> {
+    #[inline(always)]
+    fn extents(&self) -> &'a [i64; N] {
+        // SAFETY: the invariant: there are `N` extents.
+        unsafe { self.tensor.extents() }
+    }
+
+    /// The extents of the dimensions, to be taken apart: `let [rows, columns] = x.dims();`.
+    #[inline(always)]
+    pub fn dims(&self) -> [usize; N] {
+        self.extents().map(|extent| extent as usize)
+    }
+
+    /// The distances between neighbours along each dimension, in elements.
+    #[inline(always)]
+    pub fn strides(&self) -> [i64; N] {
+        // SAFETY: the invariant: there are `N` dimensions.
+        if let (true, Some(strides)) = (L::IS_STRIDED, unsafe { self.tensor.given_strides_of() }) {
+            return *strides;
+        }
+        let mut strides = [0; N];
+        layout::fill_contiguous(&mut strides, self.extents());
+        strides
+    }
+}
+
+impl<'a, D, A, T: Element, L> View<'a, D, A, T, Dyn, L> {
+    /// The distances between neighbours along each dimension, in elements. They are computed where the tensor leaves them
+    /// out because it is contiguous.
+    pub fn strides(&self) -> Cow<'a, [i64]> {
+        self.tensor.strides()
+    }
+}
+
+impl<'a, D, T: Element, R, L> View<'a, D, Shared, T, R, L> {
+    /// The tensor, of any type as far as Rust knows.
+    #[inline(always)]
+    pub fn as_tensor(&self) -> TensorView<'a> {
+        self.tensor
+    }
+}
+
+impl<'a, D, T: Element, R, L> View<'a, D, Exclusive, T, R, L> {
+    /// The tensor, of any type as far as Rust knows; it can be read, or lent to a call that reads it.
+    #[inline(always)]
+    pub fn as_tensor(&self) -> TensorView<'_> {
+        self.tensor
+    }
+
+    /// The view for a shorter time, after which this one can be used again.
+    #[inline(always)]
+    pub fn reborrow(&mut self) -> View<'_, D, Exclusive, T, R, L> {
+        // SAFETY: the invariant; this view is not used as long as the new one.
+        unsafe { View::new_unchecked(self.tensor) }
+    }
+
+    /// A view that only reads. It can be copied.
+    #[inline(always)]
+    pub fn as_shared(&self) -> View<'_, D, Shared, T, R, L> {
+        // SAFETY: the invariant; nobody writes through this view as long as it is borrowed.
+        unsafe { View::new_unchecked(self.tensor) }
+    }
+
+    /// A view that only reads, for as long as this one would have lived.
+    #[inline(always)]
+    pub fn into_shared(self) -> View<'a, D, Shared, T, R, L> {
+        // SAFETY: the invariant; this view, the only one that writes, ends here.
+        unsafe { View::new_unchecked(self.tensor) }
+    }
+
+    /// A view that can be copied and still writes: its elements are cells.
+    #[inline(always)]
+    pub fn as_cell_view(&mut self) -> View<'_, D, Cells, T, R, L> {
+        // SAFETY: the invariant; this view is not used as long as the new one, whose copies stay on one thread.
+        unsafe { View::new_unchecked(self.tensor) }
+    }
+}

@@ -1,0 +1,227 @@
+//! The form of tensors that almost every call has, told in as few instructions as possible.
+
+use core::ptr::NonNull;
+
+use super::{Access, DeviceMarker, Layout, RankMarker};
+use crate::abi::DLTensor;
+use crate::convert::AccessKind;
+use crate::dtype::DType;
+use crate::tensor::Element;
+
+/// Whether a tensor is what a view wants, and in the common form: strides given, extents of a size that fits any memory, data
+/// even where there is no element. One that is not may still be what the view wants: [`TensorView::fits`] decides.
+///
+/// It is inlined into exported functions; for views of a fixed rank no loop is left of it, and no call.
+///
+/// [`TensorView::fits`]: crate::tensor::TensorView
+///
+/// # Safety
+///
+/// DLTensor validity.
+#[inline(always)]
+pub(super) unsafe fn is_common<D, A, T, R, L>(tensor: NonNull<DLTensor>) -> bool
+where
+    D: DeviceMarker,
+    A: Access,
+    T: Element,
+    R: RankMarker,
+    L: Layout,
+{
+    // SAFETY: the caller's contract.
+    let raw = unsafe { tensor.as_ref() };
+    // SAFETY: the caller's contract.
+    let Some(ndim) = (unsafe { rank_of::<T, R>(tensor) }) else { return false };
+    if raw.device.device_type != D::DEVICE_TYPE.cast_unsigned() {
+        return false;
+    }
+    if ndim != 0 && (raw.shape.is_null() || raw.strides.is_null()) {
+        return false;
+    }
+    let dims = Dims { shape: raw.shape, strides: raw.strides, ndim };
+    // SAFETY: DLTensor validity; neither pointer is NULL where there is a dimension.
+    let lies_well = unsafe {
+        match L::IS_STRIDED {
+            false => dims.are_contiguous(R::NDIM, max_bits::<T>()),
+            true => dims.are_strided(R::NDIM, max_bits::<T>(), matches!(A::KIND, AccessKind::Exclusive)),
+        }
+    };
+    lies_well && !raw.data.is_null() && is_aligned::<T>(raw)
+}
+
+/// Elements fewer than two to this power take less than half of what `isize` can count in bytes.
+const fn max_bits<T>() -> u32 {
+    isize::BITS - 2 - size_of::<T>().next_power_of_two().ilog2()
+}
+
+#[inline(always)]
+fn is_aligned<T>(raw: &DLTensor) -> bool {
+    align_of::<T>() == 1
+        || raw.data.addr().wrapping_add(raw.byte_offset as usize) & (align_of::<T>() - 1) == 0
+}
+
+/// The number of dimensions, if dtype and rank are those that are wanted: one comparison, since they are neighbours.
+///
+/// # Safety
+///
+/// DLTensor validity.
+#[inline(always)]
+unsafe fn rank_of<T: Element, R: RankMarker>(tensor: NonNull<DLTensor>) -> Option<usize> {
+    const {
+        assert!(core::mem::offset_of!(DLTensor, ndim) == 16);
+        assert!(core::mem::offset_of!(DLTensor, dtype) == 20);
+    }
+    let Some(ndim) = R::NDIM else {
+        // SAFETY: the caller's contract.
+        let raw = unsafe { tensor.as_ref() };
+        let fits = DType::from_dl(raw.dtype).to_bits() == T::DTYPE.to_bits();
+        return if fits { usize::try_from(raw.ndim).ok() } else { None };
+    };
+    // SAFETY: the two fields fill the third word.
+    let word = unsafe { tensor.cast::<u64>().add(2) };
+    // SAFETY: as above.
+    let found = unsafe { word.read() };
+    let [a, b, c, d] = (ndim as i32).to_ne_bytes();
+    let [e, f, g, h] = T::DTYPE.to_bits().to_ne_bytes();
+    (found == u64::from_ne_bytes([a, b, c, d, e, f, g, h])).then_some(ndim)
+}
+
+/// The extents and strides of a tensor.
+#[derive(Clone, Copy)]
+struct Dims {
+    shape: *const i64,
+    strides: *const i64,
+    ndim: usize,
+}
+
+impl Dims {
+    /// # Safety
+    ///
+    /// There are `ndim` extents, and the axis is below that.
+    #[inline(always)]
+    unsafe fn extent(self, axis: usize) -> u64 {
+        // SAFETY: the caller's contract.
+        let extent = unsafe { self.shape.add(axis) };
+        // SAFETY: the caller's contract.
+        unsafe { extent.read() }.cast_unsigned()
+    }
+
+    /// # Safety
+    ///
+    /// There are `ndim` strides, and the axis is below that.
+    #[inline(always)]
+    unsafe fn stride(self, axis: usize) -> u64 {
+        // SAFETY: the caller's contract.
+        let stride = unsafe { self.strides.add(axis) };
+        // SAFETY: the caller's contract.
+        unsafe { stride.read() }.cast_unsigned()
+    }
+
+    /// All bits of all extents: a negative or a large one shows.
+    ///
+    /// # Safety
+    ///
+    /// There are `ndim` extents.
+    #[inline(always)]
+    unsafe fn extent_bits(self) -> u64 {
+        // SAFETY: the caller's contract.
+        (0..self.ndim).fold(0, |bits, axis| bits | unsafe { self.extent(axis) })
+    }
+
+    /// Whether the number of elements is below two to the power of `max_bits`, and no extent is negative.
+    ///
+    /// # Safety
+    ///
+    /// There are `ndim` extents.
+    #[inline(always)]
+    unsafe fn are_few(self, fixed: Option<usize>, max_bits: u32) -> bool {
+        // SAFETY: the caller's contract.
+        let bits = unsafe { self.extent_bits() };
+        match fixed {
+            Some(0) => true,
+            // The product of two numbers has no more bits than both together.
+            Some(ndim @ (1 | 2)) => bits >> (max_bits / ndim as u32) == 0,
+            _ => {
+                let mut numel = 1u64;
+                let mut is_odd = bits >> 31 != 0;
+                for axis in (0..self.ndim).rev() {
+                    // SAFETY: the caller's contract.
+                    let (product, overflows) = numel.overflowing_mul(unsafe { self.extent(axis) });
+                    numel = product;
+                    is_odd |= overflows;
+                }
+                !is_odd && numel >> max_bits == 0
+            }
+        }
+    }
+
+    /// Whether the elements lie in order, and are [few](Self::are_few). A dimension of extent 1 has the stride that it would have
+    /// anyway.
+    ///
+    /// # Safety
+    ///
+    /// There are `ndim` extents and strides.
+    #[inline(always)]
+    unsafe fn are_contiguous(self, fixed: Option<usize>, max_bits: u32) -> bool {
+        // SAFETY: the caller's contract.
+        if !unsafe { self.are_few(fixed, max_bits) } {
+            return false;
+        }
+        let mut expected = 1u64;
+        for axis in (0..self.ndim).rev() {
+            // SAFETY: the caller's contract.
+            if unsafe { self.stride(axis) } != expected {
+                return false;
+            }
+            // SAFETY: the caller's contract.
+            expected = expected.wrapping_mul(unsafe { self.extent(axis) });
+        }
+        true
+    }
+
+    /// Whether no stride is negative, the elements are [few](Self::are_few), and their reach is bounded in the same way. For a view
+    /// that is exclusive each stride has to be beyond the reach of those after it.
+    ///
+    /// # Safety
+    ///
+    /// There are `ndim` extents and strides.
+    #[inline(always)]
+    unsafe fn are_strided(self, fixed: Option<usize>, max_bits: u32, is_exclusive: bool) -> bool {
+        // SAFETY: the caller's contract.
+        if !unsafe { self.are_few(fixed, max_bits) } {
+            return false;
+        }
+        // The reach is below the sum of all products of an extent and its stride, of `ndim` numbers with twice these bits.
+        let sum_bits = self.ndim.next_power_of_two().ilog2();
+        // SAFETY: the caller's contract.
+        let mut bits = unsafe { self.extent_bits() };
+        for axis in 0..self.ndim {
+            // SAFETY: the caller's contract.
+            bits |= unsafe { self.stride(axis) };
+        }
+        if sum_bits > max_bits || bits >> ((max_bits - sum_bits) / 2) != 0 {
+            return false;
+        }
+        // SAFETY: the caller's contract.
+        !is_exclusive || unsafe { self.are_nested() }
+    }
+
+    /// Whether each stride is beyond the reach of those after it.
+    ///
+    /// # Safety
+    ///
+    /// There are `ndim` extents and strides, whose products do not overflow.
+    #[inline(always)]
+    unsafe fn are_nested(self) -> bool {
+        let mut inner = 1u64;
+        for axis in (0..self.ndim).rev() {
+            // SAFETY: the caller's contract.
+            let stride = unsafe { self.stride(axis) };
+            if stride < inner {
+                return false;
+            }
+            // SAFETY: the caller's contract. By induction the reach of the axes from this one on is below the product.
+            inner = stride * unsafe { self.extent(axis) };
+        }
+        true
+    }
+}

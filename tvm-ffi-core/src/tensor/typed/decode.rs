@@ -1,0 +1,266 @@
+//! Views as arguments: of exports, of closures, and of calls.
+
+use super::common::is_common;
+use super::{Access, Cells, DeviceMarker, Exclusive, Layout, RankMarker, Shared, View};
+use crate::any::AnyView;
+use crate::contract;
+use crate::convert::{
+    Canonical, FfiType, Form, FromAnyView, FromArgument, Kind, Mismatch, Parameter, Reach, TensorType,
+};
+use crate::function::{Argument, IntoArgument};
+use crate::tensor::view::{explain, tensor_of};
+use crate::tensor::{Element, TensorView};
+
+impl<D, A, T, R, L> View<'_, D, A, T, R, L>
+where
+    D: DeviceMarker,
+    A: Access,
+    T: Element,
+    R: RankMarker,
+    L: Layout,
+{
+    /// What the type says of a tensor.
+    pub(super) const TYPE: TensorType = TensorType {
+        dtype: Some(T::DTYPE),
+        ndim: R::NDIM,
+        layout: Some(L::KIND),
+        device: Some(D::DEVICE_TYPE),
+        access: A::KIND,
+        align: align_of::<T>(),
+        form: Form::One,
+    };
+}
+
+impl<D, A, T, R, L> FfiType for View<'_, D, A, T, R, L>
+where
+    D: DeviceMarker,
+    A: Access,
+    T: Element,
+    R: RankMarker,
+    L: Layout,
+{
+    const KIND: Kind = Kind::Tensor;
+    const TENSOR: Option<TensorType> = Some(Self::TYPE);
+    const REACH: Reach = Reach::Tensor;
+    const WRITES: bool = A::WRITES;
+
+    fn type_name(out: &mut String) {
+        TensorView::type_name(out);
+    }
+
+    fn type_schema(out: &mut String) {
+        TensorView::type_schema(out);
+    }
+}
+
+impl<'a, D, A, T, R, L> View<'a, D, A, T, R, L>
+where
+    D: DeviceMarker,
+    A: Access,
+    T: Element,
+    R: RankMarker,
+    L: Layout,
+{
+    /// # Safety
+    ///
+    /// View validity for `'a`, as far as it is about other accesses to the elements of a tensor in the value.
+    #[inline(always)]
+    unsafe fn decode_common(view: AnyView<'a>) -> Option<Self> {
+        let tensor = tensor_of(view)?;
+        // SAFETY: AnyView validity: the value is a `DLTensor`.
+        if !unsafe { is_common::<D, A, T, R, L>(tensor) } {
+            return None;
+        }
+        // SAFETY: AnyView validity; all that `TensorView` wants to be checked is part of the common form.
+        let tensor = unsafe { TensorView::new_unchecked(tensor) };
+        // SAFETY: the tensor has just been checked; the caller's contract.
+        Some(unsafe { Self::new_unchecked(tensor) })
+    }
+
+    /// # Safety
+    ///
+    /// As for [`decode_common`](Self::decode_common).
+    #[inline]
+    unsafe fn decode_any(view: AnyView<'a>) -> Option<Self> {
+        let tensor = TensorView::of_value(view)?;
+        if !tensor.fits(&Self::TYPE) {
+            return None;
+        }
+        // SAFETY: the tensor has just been checked; the caller's contract.
+        Some(unsafe { Self::new_unchecked(tensor) })
+    }
+
+    /// What is wrong with a value that does not decode.
+    #[cold]
+    fn misfit(view: AnyView<'a>) -> Mismatch {
+        match TensorView::of_value(view) {
+            Some(tensor) => tensor.explain(&Self::TYPE),
+            None => explain::<Self>(view),
+        }
+    }
+}
+
+impl<'a, D, T, R, L> FromAnyView<'a> for View<'a, D, Shared, T, R, L>
+where
+    D: DeviceMarker,
+    T: Element,
+    R: RankMarker,
+    L: Layout,
+{
+    type Holder = ();
+
+    #[inline]
+    fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        match Self::decode_hot(view, holder) {
+            Some(view) => Some(view),
+            // SAFETY: as below.
+            None => unsafe { Self::decode_any(view) },
+        }
+    }
+
+    #[inline(always)]
+    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        // SAFETY: Element validity: nobody writes the elements of a tensor that was passed, as callers promise.
+        unsafe { Self::decode_common(view) }
+    }
+
+    #[inline]
+    fn decode_exact(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        Self::decode(view, holder)
+    }
+
+    #[inline]
+    fn canonical(_: AnyView<'a>) -> Option<Canonical> {
+        None
+    }
+
+    #[cold]
+    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
+        Self::decode(view, holder).ok_or_else(|| Self::misfit(view))
+    }
+}
+
+impl<D, T, R, L> Parameter for View<'_, D, Shared, T, R, L>
+where
+    D: DeviceMarker,
+    T: Element,
+    R: RankMarker,
+    L: Layout,
+{
+    type Item<'a> = View<'a, D, Shared, T, R, L>;
+}
+
+/// Views that write, and optional ones, are arguments of exports alone, which look for memory that is shared.
+macro_rules! written {
+    ($($access:ident)*) => {$(
+        impl<'a, D, T, R, L> FromArgument<'a> for View<'a, D, $access, T, R, L>
+        where
+            D: DeviceMarker,
+            T: Element,
+            R: RankMarker,
+            L: Layout,
+        {
+            type Holder = ();
+
+            #[inline(always)]
+            unsafe fn hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+                // SAFETY: Argument exclusivity, and the promise of callers.
+                unsafe { Self::decode_common(view) }
+            }
+
+            #[inline]
+            unsafe fn exact(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+                // SAFETY: as above.
+                unsafe { Self::decode_any(view) }
+            }
+
+            #[cold]
+            fn explain(view: AnyView<'a>, _: &'a mut ()) -> Result<(), Mismatch> {
+                match TensorView::of_value(view) {
+                    Some(tensor) if tensor.fits(&Self::TYPE) => Ok(()),
+                    _ => Err(Self::misfit(view)),
+                }
+            }
+
+            #[inline]
+            fn canonical(_: AnyView<'a>) -> Option<Canonical> {
+                None
+            }
+        }
+
+        impl<'a, D, T, R, L> FromArgument<'a> for Option<View<'a, D, $access, T, R, L>>
+        where
+            D: DeviceMarker,
+            T: Element,
+            R: RankMarker,
+            L: Layout,
+        {
+            type Holder = ();
+
+            #[inline(always)]
+            unsafe fn hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+                if view.is_none() {
+                    return Some(None);
+                }
+                // SAFETY: the caller's contract.
+                unsafe { View::hot(view, holder) }.map(Some)
+            }
+
+            #[inline]
+            unsafe fn exact(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+                if view.is_none() {
+                    return Some(None);
+                }
+                // SAFETY: the caller's contract.
+                unsafe { View::exact(view, holder) }.map(Some)
+            }
+
+            #[cold]
+            fn explain(view: AnyView<'a>, holder: &'a mut ()) -> Result<(), Mismatch> {
+                if view.is_none() {
+                    return Ok(());
+                }
+                View::<D, $access, T, R, L>::explain(view, holder).map_err(|mismatch| {
+                    let of_type = mismatch == Mismatch::expected::<View<'_, D, $access, T, R, L>>(view);
+                    if of_type { Mismatch::expected::<Self>(view) } else { mismatch }
+                })
+            }
+
+            #[inline]
+            fn canonical(_: AnyView<'a>) -> Option<Canonical> {
+                None
+            }
+        }
+    )*};
+}
+
+written!(Exclusive Cells);
+
+impl<D, A, T: Element, R, L> contract::Tensor for View<'_, D, A, T, R, L> {
+    #[inline(always)]
+    fn tensor(&self) -> Option<TensorView<'_>> {
+        Some(self.metadata())
+    }
+}
+
+/// As a pointer that is valid for the call, see [`TensorView`]. A view that writes can be lent by reference too.
+impl<D, A, T: Element, R, L> IntoArgument for View<'_, D, A, T, R, L> {
+    #[inline]
+    fn into_argument<'a>(self) -> Argument<'a>
+    where
+        Self: 'a,
+    {
+        self.metadata().into_argument()
+    }
+}
+
+/// As a pointer that is valid for the call; the view can be used again afterwards.
+impl<D, T: Element, R, L> IntoArgument for &mut View<'_, D, Exclusive, T, R, L> {
+    #[inline]
+    fn into_argument<'a>(self) -> Argument<'a>
+    where
+        Self: 'a,
+    {
+        self.metadata().into_argument()
+    }
+}

@@ -1,0 +1,178 @@
+//! The markers that the type of a view consists of.
+
+use core::cell::Cell;
+use core::marker::PhantomData;
+
+use crate::convert::{AccessKind, LayoutKind};
+use crate::device::DeviceType;
+
+mod sealed {
+    pub trait Sealed {}
+}
+use sealed::Sealed;
+
+/// Where the elements of a view are: [`Cpu`] or [`Cuda`].
+pub trait DeviceMarker: Sealed + 'static {
+    #[doc(hidden)]
+    const DEVICE_TYPE: i32;
+    #[doc(hidden)]
+    const NAME: &'static str;
+}
+
+/// Marks views of host memory.
+#[derive(Debug)]
+pub enum Cpu {}
+
+/// Marks views of the memory of a CUDA GPU.
+#[derive(Debug)]
+pub enum Cuda {}
+
+impl Sealed for Cpu {}
+impl DeviceMarker for Cpu {
+    const DEVICE_TYPE: i32 = DeviceType::CPU;
+    const NAME: &'static str = "Cpu";
+}
+
+impl Sealed for Cuda {}
+impl DeviceMarker for Cuda {
+    const DEVICE_TYPE: i32 = DeviceType::CUDA;
+    const NAME: &'static str = "Cuda";
+}
+
+/// What may be done with the elements of a view, and who else may: [`Shared`], [`Exclusive`], or [`Cells`].
+pub trait Access: Sealed + 'static {
+    /// What stands where an element is: the element, or a cell with it.
+    type Item<T: 'static>: 'static;
+
+    #[doc(hidden)]
+    const NAME: &'static str;
+
+    #[doc(hidden)]
+    const KIND: AccessKind;
+
+    /// Whether safe code can write through a view.
+    #[doc(hidden)]
+    const WRITES: bool = !matches!(Self::KIND, AccessKind::Shared);
+
+    /// What stands at an address, to be read, or to be written if it is a cell.
+    ///
+    /// # Safety
+    ///
+    /// Element validity for one element at the address, for `'a`; what is no cell is not written meanwhile.
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn item<'a, T: 'static>(address: *mut T) -> &'a Self::Item<T> {
+        // SAFETY: the caller's contract; the item is the element, or a cell, which has the layout of what is in it.
+        unsafe { &*address.cast() }
+    }
+
+    /// What stands from an address on, in the same way.
+    ///
+    /// # Safety
+    ///
+    /// As for [`item`](Self::item), for so many elements, which fit `isize::MAX` bytes. Where there is none, any address will do.
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn items<'a, T: 'static>(address: *mut T, len: usize) -> &'a [Self::Item<T>] {
+        if len == 0 {
+            return &[];
+        }
+        // SAFETY: the caller's contract.
+        unsafe { core::slice::from_raw_parts(address.cast(), len) }
+    }
+}
+
+/// The kinds of access that several views may have to the same elements: such views can be copied.
+pub trait CopyAccess: Access {}
+
+/// Marks views that read, and so may others.
+#[derive(Debug)]
+pub enum Shared {}
+
+/// Marks views that read and write what nobody else reaches.
+#[derive(Debug)]
+pub enum Exclusive {}
+
+/// Marks views of memory that others may reach and write too, on the same thread.
+#[derive(Debug)]
+pub struct Cells(PhantomData<*mut ()>);
+
+impl Sealed for Shared {}
+impl Access for Shared {
+    type Item<T: 'static> = T;
+
+    const NAME: &'static str = "View";
+    const KIND: AccessKind = AccessKind::Shared;
+}
+impl CopyAccess for Shared {}
+
+impl Sealed for Exclusive {}
+impl Access for Exclusive {
+    type Item<T: 'static> = T;
+
+    const NAME: &'static str = "ViewMut";
+    const KIND: AccessKind = AccessKind::Exclusive;
+}
+
+impl Sealed for Cells {}
+impl Access for Cells {
+    type Item<T: 'static> = Cell<T>;
+
+    const NAME: &'static str = "Cells";
+    const KIND: AccessKind = AccessKind::Cells;
+}
+impl CopyAccess for Cells {}
+
+/// How many dimensions a view has: [`Rank<N>`](Rank), or any number, known at run time ([`Dyn`]).
+pub trait RankMarker: Sealed + 'static {
+    #[doc(hidden)]
+    const NDIM: Option<usize>;
+    #[doc(hidden)]
+    const SUFFIX: &'static str;
+}
+
+/// Marks views with `N` dimensions.
+#[derive(Debug)]
+pub enum Rank<const N: usize> {}
+
+/// Marks views whose number of dimensions is known at run time.
+#[derive(Debug)]
+pub enum Dyn {}
+
+impl<const N: usize> Sealed for Rank<N> {}
+impl<const N: usize> RankMarker for Rank<N> {
+    const NDIM: Option<usize> = Some(N);
+    const SUFFIX: &'static str = "";
+}
+
+impl Sealed for Dyn {}
+impl RankMarker for Dyn {
+    const NDIM: Option<usize> = None;
+    const SUFFIX: &'static str = "D";
+}
+
+/// How the elements of a view lie in memory: [`Contiguous`] or [`Strided`].
+pub trait Layout: Sealed + 'static {
+    #[doc(hidden)]
+    const KIND: LayoutKind;
+    #[doc(hidden)]
+    const IS_STRIDED: bool = matches!(Self::KIND, LayoutKind::Strided);
+}
+
+/// Marks views whose elements lie in order, without gaps.
+#[derive(Debug)]
+pub enum Contiguous {}
+
+/// Marks views whose elements may lie anywhere, at a constant distance along each dimension.
+#[derive(Debug)]
+pub enum Strided {}
+
+impl Sealed for Contiguous {}
+impl Layout for Contiguous {
+    const KIND: LayoutKind = LayoutKind::Contiguous;
+}
+
+impl Sealed for Strided {}
+impl Layout for Strided {
+    const KIND: LayoutKind = LayoutKind::Strided;
+}

@@ -1,0 +1,207 @@
+//! Narrowing: from any tensor to a typed view, from any rank to a fixed one.
+
+use super::common::is_common;
+use super::{
+    Access, CpuCells, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, DeviceMarker, Dyn, Layout, Rank,
+    RankMarker, Shared, Strided, View,
+};
+use crate::convert::Mismatch;
+use crate::error::{Error, Result};
+use crate::tensor::{Element, TensorView};
+
+impl<'a, D, A, T, R, L> View<'a, D, A, T, R, L>
+where
+    D: DeviceMarker,
+    A: Access,
+    T: Element,
+    R: RankMarker,
+    L: Layout,
+{
+    /// Narrows a view of any tensor, whoever else reaches its elements.
+    ///
+    /// # Safety
+    ///
+    /// During `'a`
+    ///
+    /// - nobody writes the elements of a [`Shared`] view;
+    /// - nobody reads or writes the elements of an [`Exclusive`](super::Exclusive) view, but through it;
+    /// - nobody reads or writes the elements of a [`Cells`](super::Cells) view on another thread, nor holds a reference to them that is no cell.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` for another dtype. A `ValueError` for another rank or device, for strides that the layout or the access
+    /// rules out, and for memory that is not aligned for `T`.
+    #[inline]
+    #[track_caller]
+    pub unsafe fn assume(tensor: TensorView<'a>) -> Result<Self> {
+        // SAFETY: `TensorView` has DLTensor validity.
+        if unsafe { is_common::<D, A, T, R, L>(tensor.as_raw()) } || tensor.fits(&Self::TYPE) {
+            // SAFETY: it has just been checked; the caller's contract.
+            return Ok(unsafe { Self::new_unchecked(tensor) });
+        }
+        Err(tensor.explain(&Self::TYPE).into_error())
+    }
+}
+
+impl<'a, D, T, R, L> TryFrom<TensorView<'a>> for View<'a, D, Shared, T, R, L>
+where
+    D: DeviceMarker,
+    T: Element,
+    R: RankMarker,
+    L: Layout,
+{
+    type Error = Error;
+
+    /// Narrows a view of any tensor, see [`TensorView::try_cpu`].
+    #[inline]
+    #[track_caller]
+    fn try_from(tensor: TensorView<'a>) -> Result<Self> {
+        // SAFETY: Element validity: nobody writes the elements while a view is in use.
+        unsafe { Self::assume(tensor) }
+    }
+}
+
+impl<'a> TensorView<'a> {
+    /// Narrows the view to host memory, contiguous elements of type `T`, and `N` dimensions.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` for another dtype. A `ValueError` for another rank or device, for elements that are not contiguous, and
+    /// for memory that is not aligned for `T`.
+    #[inline]
+    #[track_caller]
+    pub fn try_cpu<T: Element, const N: usize>(self) -> Result<CpuView<'a, T, N>> {
+        View::try_from(self)
+    }
+
+    /// Narrows the view to host memory, elements of type `T` that lie anywhere, and `N` dimensions.
+    ///
+    /// # Errors
+    ///
+    /// As [`try_cpu`](Self::try_cpu), but of strides only those are refused that reach beyond memory.
+    #[inline]
+    #[track_caller]
+    pub fn try_cpu_strided<T: Element, const N: usize>(self) -> Result<CpuView<'a, T, N, Strided>> {
+        View::try_from(self)
+    }
+
+    /// Narrows the view to host memory and contiguous elements of type `T`.
+    ///
+    /// # Errors
+    ///
+    /// As [`try_cpu`](Self::try_cpu), for any rank.
+    #[inline]
+    #[track_caller]
+    pub fn try_cpu_dyn<T: Element>(self) -> Result<CpuViewD<'a, T>> {
+        View::try_from(self)
+    }
+
+    /// Narrows the view to host memory and elements of type `T` that lie anywhere.
+    ///
+    /// # Errors
+    ///
+    /// As [`try_cpu_strided`](Self::try_cpu_strided), for any rank.
+    #[inline]
+    #[track_caller]
+    pub fn try_cpu_strided_dyn<T: Element>(self) -> Result<CpuViewD<'a, T, Strided>> {
+        View::try_from(self)
+    }
+
+    /// Narrows the view to host memory that may be written; `L` is [`Contiguous`](super::Contiguous) or [`Strided`].
+    ///
+    /// # Safety
+    ///
+    /// During `'a` nobody reads or writes the elements, but through the new view.
+    ///
+    /// # Errors
+    ///
+    /// As [`try_cpu`](Self::try_cpu). Strides that reach one element twice are a `ValueError` too.
+    #[inline]
+    #[track_caller]
+    pub unsafe fn assume_cpu_mut<T: Element, const N: usize, L: Layout>(
+        self,
+    ) -> Result<CpuViewMut<'a, T, N, L>> {
+        // SAFETY: the caller's contract.
+        unsafe { View::assume(self) }
+    }
+
+    /// The same for any rank.
+    ///
+    /// # Safety
+    ///
+    /// As for [`assume_cpu_mut`](Self::assume_cpu_mut).
+    ///
+    /// # Errors
+    ///
+    /// As [`assume_cpu_mut`](Self::assume_cpu_mut), for any rank.
+    #[inline]
+    #[track_caller]
+    pub unsafe fn assume_cpu_mut_dyn<T: Element, L: Layout>(self) -> Result<CpuViewMutD<'a, T, L>> {
+        // SAFETY: the caller's contract.
+        unsafe { View::assume(self) }
+    }
+
+    /// Narrows the view to host memory that others may write too; `L` is [`Contiguous`](super::Contiguous) or [`Strided`].
+    ///
+    /// # Safety
+    ///
+    /// During `'a` nobody reads or writes the elements on another thread, nor holds a reference to them that is no cell.
+    ///
+    /// # Errors
+    ///
+    /// As [`try_cpu`](Self::try_cpu).
+    #[inline]
+    #[track_caller]
+    pub unsafe fn assume_cpu_cells<T: Element, const N: usize, L: Layout>(
+        self,
+    ) -> Result<CpuCells<'a, T, N, L>> {
+        // SAFETY: the caller's contract.
+        unsafe { View::assume(self) }
+    }
+}
+
+impl<'a, D, A, T: Element, L> View<'a, D, A, T, Dyn, L> {
+    /// The view with its rank in its type.
+    ///
+    /// ```
+    /// # fn main() -> tvm_ffi_core::Result<()> {
+    /// use tvm_ffi_core::{CpuViewD, Tensor};
+    /// fn trace(x: CpuViewD<'_, f32>) -> tvm_ffi_core::Result<f32> {
+    ///     let x = x.with_rank::<2>()?;
+    ///     Ok((0..x.dim(0).min(x.dim(1))).map(|i| x[[i, i]]).sum())
+    /// }
+    /// let tensor = Tensor::from_vec(vec![1f32, 2.0, 3.0, 4.0], &[2, 2])?;
+    /// assert_eq!(trace(tensor.view().try_cpu_dyn()?)?, 5.0);
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A `ValueError` if it has another rank.
+    #[inline]
+    #[track_caller]
+    pub fn with_rank<const N: usize>(self) -> Result<View<'a, D, A, T, Rank<N>, L>> {
+        let tensor = self.metadata();
+        if tensor.ndim() != N {
+            return Err(other_rank(tensor, N).into_error());
+        }
+        // SAFETY: the invariant, and the rank has just been checked; this view ends here.
+        Ok(unsafe { View::new_unchecked(tensor) })
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn other_rank(tensor: TensorView<'_>, expected: usize) -> Mismatch {
+    let (ndim, shape) = (tensor.ndim(), tensor.shape());
+    Mismatch::value_error(format!("ndim is {ndim}, expected {expected} (shape is {shape:?})"))
+}
+
+impl<'a, D, A, T: Element, const N: usize, L> View<'a, D, A, T, Rank<N>, L> {
+    /// The view without its rank in its type.
+    #[inline(always)]
+    pub fn into_dyn(self) -> View<'a, D, A, T, Dyn, L> {
+        // SAFETY: the invariant; this view ends here.
+        unsafe { View::new_unchecked(self.metadata()) }
+    }
+}

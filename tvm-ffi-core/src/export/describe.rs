@@ -23,8 +23,9 @@ pub struct Description<'a> {
     pub text: &'static str,
     /// The C entry point.
     pub shim: TVMFFISafeCallType,
-    /// The entry point for calls that the first gives up on; the same where it accepts all that is accepted.
-    pub exact: TVMFFISafeCallType,
+    /// The entry point for calls that the first gives up on, made with [`call_exact`](super::call_exact). There is none where the
+    /// first accepts every form that has no other.
+    pub exact: Option<TVMFFISafeCallType>,
     /// The types of the parameters.
     pub parameters: &'a [&'static ParameterType],
     /// The type of the result.

@@ -167,7 +167,8 @@ impl CanonicalArgs {
     /// `None` if every argument is in its common form already.
     fn of(about: &Description<'_>, args: Args<'_>) -> Option<Self> {
         let raw = (0..args.count()).filter_map(|index| args.view(index)).map(|view| *view.as_raw()).collect();
-        let mut canonical = Self { shim: about.exact, raw, owned: Vec::new(), takes: false };
+        let mut canonical =
+            Self { shim: about.exact.unwrap_or(about.shim), raw, owned: Vec::new(), takes: false };
         let mut changed = false;
         for (index, of) in (0..args.count()).zip(about.parameters) {
             match args.view(index).and_then(|view| (of.canonical)(view)) {

@@ -23,7 +23,7 @@ pub(super) fn describe(see: &mut dyn FnMut(&Description<'_>)) {
     see(&Description {
         text: TEXT,
         shim: manifest,
-        exact: manifest,
+        exact: None,
         parameters: &[],
         result,
         flags: 0,

@@ -96,7 +96,9 @@ pub(crate) fn forget(payload: Box<dyn Payload + Send>) {
 /// Whether an address is that of a shim.
 fn is_shim(address: usize) -> bool {
     super::registry::exports().any(|export| {
-        look(export, |about| [about.shim, about.exact].map(|shim| shim as usize).contains(&address))
+        look(export, |about| {
+            [Some(about.shim), about.exact].into_iter().flatten().any(|shim| shim as usize == address)
+        })
     })
 }
 

@@ -23,7 +23,7 @@ pub(super) fn expand_describe(export: &ExportFn<'_>, p: &TokenStream) -> TokenSt
             __see(&#p::Description {
                 text: #text,
                 shim: __tvm_ffi_shim,
-                exact: __tvm_ffi_shim,
+                exact: ::core::option::Option::None,
                 parameters: &[#(#p::Taken::<#types>::tag().parameter_type()),*],
                 result: #result,
                 flags: 0 #packed #system_lib,

@@ -38,7 +38,7 @@ macro_rules! export {
             see(&Description {
                 text: $text,
                 shim: $shim,
-                exact: $shim,
+                exact: None,
                 parameters: &[$(parameter_type::<$ty>()),*],
                 result: $result,
                 flags: $flags,

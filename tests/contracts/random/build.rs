@@ -1,0 +1,37 @@
+//! Writes the contracts of a seed as exports, for the tests to call. The tests make the same contracts again as data.
+
+#![allow(unreachable_pub, dead_code, reason = "the modules are those of the library, which uses all of them")]
+
+use std::path::Path;
+use std::{env, fs};
+
+#[path = "src/contracts"]
+mod contracts {
+    pub mod draw;
+    pub mod elements;
+    pub mod expression;
+    pub mod generate;
+    pub mod model;
+    pub mod solve;
+    pub mod source;
+}
+
+/// An integer from the environment.
+fn setting(name: &str, default: u64) -> u64 {
+    println!("cargo::rerun-if-env-changed={name}");
+    match env::var(name) {
+        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name} is `{text}`, expected a number")),
+        Err(_) => default,
+    }
+}
+
+fn main() {
+    println!("cargo::rerun-if-changed=src/contracts");
+    let seed = setting("TVM_FFI_CONTRACT_SEED", 1);
+    let count = setting("TVM_FFI_CONTRACTS", 160);
+    let contracts = contracts::generate::contracts(seed, count);
+    let library = contracts::source::library(&contracts);
+    let text = format!("const SEED: u64 = {seed};\nconst COUNT: u64 = {count};\n\n{library}");
+    let folder = env::var_os("OUT_DIR").expect("cargo says where to write");
+    fs::write(Path::new(&folder).join("contracts.rs"), text).expect("the folder can be written");
+}

@@ -1,0 +1,111 @@
+//! Arguments of a call as data, with any numbers in them.
+
+use crate::contracts::elements::DType;
+
+/// An argument.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Argument {
+    /// `None`.
+    None,
+    /// A boolean.
+    Bool(bool),
+    /// An integer of any size.
+    Integer(i128),
+    /// A float.
+    Float(f64),
+    /// A short text.
+    Text,
+    /// A `DLTensor*` that is NULL.
+    NullTensor,
+    /// A tensor.
+    Tensor(Tensor),
+    /// An array.
+    List(Vec<Argument>),
+}
+
+/// The fields of a `DLTensor`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tensor {
+    /// Whether it arrives as an object, rather than as a pointer.
+    pub is_object: bool,
+    /// The address, 0 for NULL.
+    pub data: u64,
+    /// Bytes from there to the first element.
+    pub byte_offset: u64,
+    /// Device type and number.
+    pub device: (i32, i32),
+    /// Number of dimensions.
+    pub ndim: i32,
+    /// Element type.
+    pub dtype: DType,
+    /// Extents, `None` for NULL.
+    pub shape: Option<Vec<i64>>,
+    /// Strides, `None` for NULL.
+    pub strides: Option<Vec<i64>>,
+}
+
+impl Tensor {
+    /// The extents.
+    pub fn extents(&self) -> &[i64] {
+        self.shape.as_deref().unwrap_or_default()
+    }
+
+    /// Whether the extents say how many elements there are, and memory can hold them.
+    pub fn is_sane(&self) -> bool {
+        self.ndim >= 0 && (self.ndim == 0 || self.shape.is_some()) && self.defect().is_none()
+    }
+
+    /// What no shape may be.
+    pub fn defect(&self) -> Option<String> {
+        let shape = self.extents();
+        if let Some(index) = shape.iter().position(|extent| *extent < 0) {
+            return Some(format!("shape[{index}] is {}, expected 0 or more", shape[index]));
+        }
+        if shape.contains(&0) {
+            return None;
+        }
+        let limit = i128::from(i64::MAX);
+        let numel = shape.iter().fold(1i128, |numel, extent| numel.saturating_mul(i128::from(*extent)));
+        let bits = numel.saturating_mul(i128::from(self.dtype.element_bits()));
+        let is_too_large = numel > limit || bits.saturating_add(7) / 8 > limit;
+        is_too_large.then(|| "shape has more elements than memory can hold".to_owned())
+    }
+
+    /// The number of elements of a sane tensor.
+    pub fn numel(&self) -> i128 {
+        if self.extents().contains(&0) {
+            return 0;
+        }
+        self.extents().iter().map(|extent| i128::from(*extent)).product()
+    }
+
+    /// The address of the first element.
+    pub fn address(&self) -> u64 {
+        self.data.wrapping_add(self.byte_offset)
+    }
+
+    /// The strides of a tensor that has no others, in order of dimensions.
+    pub fn contiguous_strides(&self) -> Vec<i64> {
+        let mut strides = Vec::new();
+        let mut stride = 1i64;
+        for extent in self.extents().iter().rev() {
+            strides.push(stride);
+            stride = stride.wrapping_mul(*extent);
+        }
+        strides.reverse();
+        strides
+    }
+
+    /// The strides, which are those of a contiguous tensor if there are none.
+    pub fn effective_strides(&self) -> Vec<i64> {
+        self.strides.clone().unwrap_or_else(|| self.contiguous_strides())
+    }
+
+    /// Whether the elements lie in order. Dimensions of extent 1 and tensors without elements have any strides.
+    pub fn is_contiguous(&self) -> bool {
+        let (strides, expected) = (self.effective_strides(), self.contiguous_strides());
+        let matters = |index: usize| self.extents()[index] != 1;
+        self.numel() == 0
+            || (0..strides.len()).all(|index| !matters(index) || strides[index] == expected[index])
+    }
+}

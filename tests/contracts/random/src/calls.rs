@@ -1,0 +1,154 @@
+//! Calls made at random: arguments that a contract takes, or that something is wrong with.
+
+mod harm;
+mod memory;
+mod solve;
+mod tensors;
+
+use crate::arguments::{Argument, Tensor};
+use crate::contracts::draw::Draw;
+use crate::contracts::model::{Contract, Form, Kind};
+
+pub use memory::Memory;
+
+/// The arguments of a call, and the memory that they lie in.
+#[derive(Debug)]
+pub struct Call {
+    /// The arguments.
+    pub arguments: Vec<Argument>,
+    /// What their addresses refer to.
+    pub memory: Memory,
+}
+
+/// An argument whose tensors have no addresses yet.
+#[derive(Debug, Clone)]
+enum Slot {
+    Plain(Argument),
+    /// The tensor of this index.
+    Tensor(usize),
+    List(Vec<Slot>),
+}
+
+/// A tensor without an address.
+#[derive(Debug, Clone)]
+struct Plan {
+    tensor: Tensor,
+    place: Place,
+    /// Bytes beyond an address that every type is aligned to.
+    shift: u64,
+}
+
+/// Where a tensor's first element is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Null,
+    /// In memory of its own.
+    Own,
+    /// So many bytes behind where its lowest would directly follow the highest of another tensor.
+    Behind {
+        other: usize,
+        bytes: i64,
+    },
+    /// So many bytes behind the first element of another tensor.
+    Inside {
+        other: usize,
+        bytes: i64,
+    },
+}
+
+/// A call in the making.
+#[derive(Debug, Clone, Default)]
+struct Draft {
+    slots: Vec<Slot>,
+    plans: Vec<Plan>,
+}
+
+/// A call of a function with this contract. About half of them are as the contract wants them.
+pub fn call(contract: &Contract, draw: &mut dyn Draw) -> Call {
+    let mut values = solve::values(contract, draw);
+    let mut draft = Draft::default();
+    for parameter in &contract.parameters {
+        let slot = match &parameter.kind {
+            Kind::Integer { rust, optional } => integer(draw, &values, &parameter.name, rust, *optional),
+            Kind::Float => {
+                Slot::Plain(if draw.chance(20) { Argument::Integer(3) } else { Argument::Float(0.5) })
+            }
+            Kind::Anything => anything(draw, &mut draft.plans, 0),
+            Kind::Tensor(tensor) => {
+                let mut add = |draw: &mut dyn Draw, plans: &mut Vec<Plan>| {
+                    plans.push(tensors::tensor(draw, tensor, &mut values));
+                    Slot::Tensor(plans.len() - 1)
+                };
+                match tensor.form {
+                    Form::Optional if draw.chance(30) => Slot::Plain(Argument::None),
+                    Form::One | Form::Optional => add(draw, &mut draft.plans),
+                    Form::List => {
+                        let count = [1, 2, 0, 3][draw.below(4) as usize];
+                        Slot::List((0..count).map(|_| add(draw, &mut draft.plans)).collect())
+                    }
+                }
+            }
+        };
+        draft.slots.push(slot);
+    }
+    for _ in 0..[0, 0, 0, 0, 1, 1, 1, 1, 1, 2][draw.below(10) as usize] {
+        harm::harm(draw, contract, &mut draft);
+    }
+    draft.only_objects_in_lists();
+    memory::settle(draft)
+}
+
+fn integer(draw: &mut dyn Draw, values: &solve::Values, name: &str, rust: &str, optional: bool) -> Slot {
+    if optional && draw.chance(30) {
+        return Slot::Plain(Argument::None);
+    }
+    let number = values.number(name).unwrap_or_else(|| i128::from(draw.below(5)));
+    let is_truth = (0..2).contains(&number) && draw.chance(10);
+    // Integers are small, but for a few that the type just holds.
+    let number = if draw.chance(1) && rust != "i8" { i128::from(u8::MAX) } else { number };
+    Slot::Plain(if is_truth { Argument::Bool(number == 1) } else { Argument::Integer(number) })
+}
+
+/// What a parameter gets that takes anything.
+fn anything(draw: &mut dyn Draw, plans: &mut Vec<Plan>, depth: u32) -> Slot {
+    match draw.below(if depth < 2 { 10 } else { 7 }) {
+        0 => Slot::Plain(Argument::None),
+        1 => Slot::Plain(Argument::Integer(7)),
+        2 => Slot::Plain(Argument::Text),
+        3..7 => {
+            plans.push(tensors::any_tensor(draw));
+            Slot::Tensor(plans.len() - 1)
+        }
+        _ => {
+            let count = draw.below(4);
+            Slot::List((0..count).map(|_| anything(draw, plans, depth + 1)).collect())
+        }
+    }
+}
+
+impl Draft {
+    /// Containers own what is in them, so that only objects can be in them.
+    fn only_objects_in_lists(&mut self) {
+        let mut pending: Vec<&Slot> =
+            self.slots.iter().filter(|slot| matches!(slot, Slot::List(_))).collect();
+        while let Some(slot) = pending.pop() {
+            match slot {
+                Slot::Tensor(index) => self.plans[*index].tensor.is_object = true,
+                Slot::List(elements) => pending.extend(elements),
+                Slot::Plain(_) => {}
+            }
+        }
+    }
+}
+
+impl Call {
+    /// Whether everything that a function with this contract reads is in memory that exists.
+    pub fn is_backed(&self, contract: &Contract) -> bool {
+        contract.tensors().filter(|(_, parameter)| parameter.is_host_view()).all(|(index, _)| {
+            match &self.arguments[index] {
+                Argument::Tensor(tensor) => self.memory.has(tensor),
+                _ => true,
+            }
+        })
+    }
+}

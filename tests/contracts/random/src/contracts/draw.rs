@@ -1,0 +1,81 @@
+//! Decisions, drawn one after the other.
+
+/// A source of decisions. The first choice of each is the plainest: what a source that gives only zeroes makes is plain.
+pub trait Draw {
+    /// A number below the limit.
+    fn below(&mut self, limit: u64) -> u64;
+
+    /// True in so many of a hundred cases.
+    fn chance(&mut self, percent: u64) -> bool {
+        self.below(100) >= 100 - percent
+    }
+
+    /// One of them.
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T
+    where
+        Self: Sized,
+    {
+        from[self.below(from.len() as u64) as usize]
+    }
+
+    /// One of them, by weight.
+    fn weighted<T: Copy>(&mut self, from: &[(u64, T)]) -> T
+    where
+        Self: Sized,
+    {
+        let mut number = self.below(from.iter().map(|(weight, _)| weight).sum());
+        for (weight, choice) in from {
+            match number.checked_sub(*weight) {
+                Some(rest) => number = rest,
+                None => return *choice,
+            }
+        }
+        panic!("no choice has any weight");
+    }
+}
+
+/// Decisions that follow from a seed (SplitMix64).
+#[derive(Debug, Clone)]
+pub struct Seeded(u64);
+
+impl Seeded {
+    /// Decisions for one of the things that a seed makes.
+    pub fn new(seed: u64, index: u64) -> Self {
+        let mut draw = Self(seed);
+        let mixed = draw.next();
+        Self(mixed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+}
+
+impl Draw for Seeded {
+    fn below(&mut self, limit: u64) -> u64 {
+        ((u128::from(self.next()) * u128::from(limit)) >> 64) as u64
+    }
+}
+
+/// Decisions from a list that something else made, and makes smaller when a test fails. After its end all are plain.
+#[derive(Debug, Clone)]
+pub struct Tape<'a> {
+    rest: std::slice::Iter<'a, u32>,
+}
+
+impl<'a> Tape<'a> {
+    /// The decisions of a list.
+    pub fn new(decisions: &'a [u32]) -> Self {
+        Self { rest: decisions.iter() }
+    }
+}
+
+impl Draw for Tape<'_> {
+    fn below(&mut self, limit: u64) -> u64 {
+        let number = self.rest.next().copied().unwrap_or_default();
+        ((u128::from(number) * u128::from(limit)) >> 32) as u64
+    }
+}

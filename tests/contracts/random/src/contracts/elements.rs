@@ -1,0 +1,106 @@
+//! Element types: what they are called, and what they are in memory.
+
+/// A dtype as `DLTensor` has it: code, bits, lanes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DType {
+    /// The code that DLPack gives.
+    pub code: u8,
+    /// Bits of a lane.
+    pub bits: u8,
+    /// Lanes of an element.
+    pub lanes: u16,
+}
+
+/// Codes whose names are followed by the number of bits.
+const SIZED: &[(u8, &str)] = &[(0, "int"), (1, "uint"), (2, "float"), (4, "bfloat"), (5, "complex")];
+
+/// Codes whose names say everything.
+const NAMED: &[(u8, &str)] = &[
+    (6, "bool"),
+    (7, "float8_e3m4"),
+    (8, "float8_e4m3"),
+    (9, "float8_e4m3b11fnuz"),
+    (10, "float8_e4m3fn"),
+    (11, "float8_e4m3fnuz"),
+    (12, "float8_e5m2"),
+    (13, "float8_e5m2fnuz"),
+    (14, "float8_e8m0fnu"),
+    (17, "float4_e2m1fn"),
+];
+
+impl DType {
+    /// The dtype of these numbers.
+    pub const fn new(code: u8, bits: u8, lanes: u16) -> Self {
+        Self { code, bits, lanes }
+    }
+
+    /// Bits of an element.
+    pub fn element_bits(self) -> u64 {
+        u64::from(self.bits) * u64::from(self.lanes)
+    }
+
+    /// Bytes of an element, where it has whole ones.
+    pub fn bytes(self) -> u64 {
+        self.element_bits().div_ceil(8)
+    }
+
+    /// As Python writes it.
+    pub fn text(self) -> String {
+        let name = |names: &[(u8, &'static str)]| {
+            names.iter().find(|(code, _)| *code == self.code).map(|found| found.1)
+        };
+        let mut text = match (name(SIZED), name(NAMED)) {
+            (Some(word), _) => format!("{word}{}", self.bits),
+            (None, Some(word)) => word.to_owned(),
+            (None, None) => panic!("the tests use no dtype of code {}", self.code),
+        };
+        if self.lanes > 1 {
+            text.push_str(&format!("x{}", self.lanes));
+        }
+        text
+    }
+}
+
+/// An element type that a view can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Element {
+    /// Its name in Rust.
+    pub rust: &'static str,
+    /// The dtype.
+    pub dtype: DType,
+    /// What addresses of elements are multiples of.
+    pub align: u64,
+    /// Whether `#[dtype]` and `dispatch` list it in the generated contracts.
+    pub listed: bool,
+}
+
+const fn element(rust: &'static str, code: u8, bits: u8, align: u64, listed: bool) -> Element {
+    Element { rust, dtype: DType::new(code, bits, 1), align, listed }
+}
+
+/// Every element type.
+pub const ELEMENTS: &[Element] = &[
+    element("f32", 2, 32, 4, true),
+    element("f64", 2, 64, 8, true),
+    element("i64", 0, 64, 8, true),
+    element("i32", 0, 32, 4, true),
+    element("f16", 2, 16, 2, true),
+    element("bf16", 4, 16, 2, true),
+    element("u8", 1, 8, 1, true),
+    element("i8", 0, 8, 1, true),
+    element("i16", 0, 16, 2, true),
+    element("u16", 1, 16, 2, true),
+    element("u32", 1, 32, 4, true),
+    element("u64", 1, 64, 8, true),
+    element("Bool8", 6, 8, 1, false),
+    element("Complex<f32>", 5, 64, 4, false),
+    element("Complex<f64>", 5, 128, 8, false),
+];
+
+/// The element type of a Rust name.
+pub fn element_of(rust: &str) -> Element {
+    *ELEMENTS
+        .iter()
+        .find(|element| element.rust == rust)
+        .unwrap_or_else(|| panic!("`{rust}` is no element type"))
+}

@@ -1,0 +1,185 @@
+//! Expressions over symbols: their text, and what they are worth.
+
+/// An expression, with parentheses where they are written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Expression {
+    /// A number.
+    Literal(i64),
+    /// The value of a symbol.
+    Symbol(String),
+    /// `-a`.
+    Negated(Box<Expression>),
+    /// `a + b`.
+    Binary(Operator, Box<Expression>, Box<Expression>),
+    /// `(a)`.
+    Parentheses(Box<Expression>),
+}
+
+/// What connects two operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operator {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`, which rounds down.
+    Divide,
+    /// `%`, the remainder of the division that rounds down.
+    Remainder,
+}
+
+impl Operator {
+    /// The sign between the operands.
+    pub fn sign(self) -> char {
+        match self {
+            Self::Add => '+',
+            Self::Subtract => '-',
+            Self::Multiply => '*',
+            Self::Divide => '/',
+            Self::Remainder => '%',
+        }
+    }
+
+    /// Whether it binds tighter than addition.
+    pub fn is_tight(self) -> bool {
+        matches!(self, Self::Multiply | Self::Divide | Self::Remainder)
+    }
+}
+
+/// Why an expression has no value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Failure {
+    /// A result, or a symbol, is beyond 64 bits.
+    Overflows,
+    /// A divisor is zero.
+    DividesByZero,
+}
+
+impl Expression {
+    /// As it stands in an attribute.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Literal(number) => number.to_string(),
+            Self::Symbol(name) => name.clone(),
+            Self::Negated(inner) => format!("-{}", inner.text()),
+            Self::Binary(operator, left, right) => {
+                format!("{} {} {}", left.text(), operator.sign(), right.text())
+            }
+            Self::Parentheses(inner) => format!("({})", inner.text()),
+        }
+    }
+
+    /// The symbols in it, in order of their first use.
+    pub fn symbols(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        self.collect(&mut found);
+        found
+    }
+
+    fn collect(&self, found: &mut Vec<String>) {
+        match self {
+            Self::Literal(_) => {}
+            Self::Symbol(name) if found.contains(name) => {}
+            Self::Symbol(name) => found.push(name.clone()),
+            Self::Negated(inner) | Self::Parentheses(inner) => inner.collect(found),
+            Self::Binary(_, left, right) => {
+                left.collect(found);
+                right.collect(found);
+            }
+        }
+    }
+
+    /// Its value. Numbers are exact, and whatever leaves 64 bits on the way is a failure.
+    pub fn value(&self, symbol: &dyn Fn(&str) -> i128) -> Result<i128, Failure> {
+        let value = match self {
+            Self::Literal(number) => i128::from(*number),
+            Self::Symbol(name) => symbol(name),
+            Self::Parentheses(inner) => inner.value(symbol)?,
+            Self::Negated(inner) => -inner.value(symbol)?,
+            Self::Binary(operator, left, right) => {
+                let (left, right) = (left.value(symbol)?, right.value(symbol)?);
+                match operator {
+                    Operator::Add => left + right,
+                    Operator::Subtract => left - right,
+                    Operator::Multiply => left * right,
+                    Operator::Divide | Operator::Remainder if right == 0 => {
+                        return Err(Failure::DividesByZero);
+                    }
+                    Operator::Divide => floor_division(left, right),
+                    Operator::Remainder => left - floor_division(left, right) * right,
+                }
+            }
+        };
+        if i64::try_from(value).is_ok() { Ok(value) } else { Err(Failure::Overflows) }
+    }
+}
+
+fn floor_division(left: i128, right: i128) -> i128 {
+    let towards_zero = left / right;
+    let is_exact = towards_zero * right == left;
+    if is_exact || (left < 0) == (right < 0) { towards_zero } else { towards_zero - 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation;
+
+    fn value(text: &str) -> Result<i128, Failure> {
+        notation::expression(text).value(&|name| match name {
+            "zero" => 0,
+            "max" => i128::from(i64::MAX),
+            "min" => i128::from(i64::MIN),
+            "beyond" => i128::from(u64::MAX),
+            _ => name.len() as i128,
+        })
+    }
+
+    #[test]
+    fn division_rounds_down_and_the_remainder_has_the_sign_of_the_divisor() {
+        for (text, expected) in [
+            ("7 / 2", 3),
+            ("-7 / 2", -4),
+            ("7 / -2", -4),
+            ("-7 / -2", 3),
+            ("-8 / 2", -4),
+            ("(7 % 3)", 1),
+            ("(-7 % 3)", 2),
+            ("(7 % -3)", -2),
+            ("(-7 % -3)", -1),
+            ("(-6 % 3)", 0),
+            ("2 * nn + 1", 5),
+            ("2 * (nn + 1)", 6),
+            ("9 - 3 - 2", 4),
+            ("24 / 4 / 3", 2),
+        ] {
+            assert_eq!(value(text), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn nothing_wraps() {
+        for (text, expected) in [
+            ("max + 1", Failure::Overflows),
+            ("min - 1", Failure::Overflows),
+            ("-min", Failure::Overflows),
+            ("min / -1", Failure::Overflows),
+            ("max * max / max", Failure::Overflows),
+            ("beyond", Failure::Overflows),
+            ("1 / zero", Failure::DividesByZero),
+            ("(1 % zero)", Failure::DividesByZero),
+            ("max + 1 + 1 / zero", Failure::Overflows),
+            ("1 / zero + max * 2", Failure::DividesByZero),
+        ] {
+            assert_eq!(value(text), Err(expected), "{text}");
+        }
+        assert_eq!(value("max - 1 + 1"), Ok(i128::from(i64::MAX)));
+    }
+
+    #[test]
+    fn symbols_stand_in_order_of_first_use() {
+        assert_eq!(notation::expression("b * (a + b) - c").symbols(), ["b", "a", "c"]);
+    }
+}

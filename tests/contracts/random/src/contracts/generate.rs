@@ -1,0 +1,240 @@
+//! Contracts made at random.
+
+mod entries;
+
+use super::draw::{Draw, Seeded};
+use super::elements::{ELEMENTS, Element};
+use super::model::{
+    Access, CPU, CUDA, Contract, DEVICES, Device, ElementType, Form, Kind, Layout, Out, Parameter,
+    TensorParameter, Variable, View,
+};
+use super::solve;
+use entries::Symbols;
+
+/// What a contract has more of than others. They take turns, so that a few contracts have everything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Theme {
+    General,
+    OneVariable,
+    Strided,
+    Lists,
+    Cuda,
+    Aliases,
+    Integers,
+    TwoVariables,
+    Dynamic,
+    Anything,
+}
+
+const THEMES: [Theme; 10] = [
+    Theme::General,
+    Theme::OneVariable,
+    Theme::Strided,
+    Theme::Lists,
+    Theme::Cuda,
+    Theme::Aliases,
+    Theme::Integers,
+    Theme::TwoVariables,
+    Theme::Dynamic,
+    Theme::Anything,
+];
+
+/// Integer types of parameters.
+const INTEGERS: &[&str] = &["i64", "i32", "usize", "u8", "u64", "i8", "u32"];
+
+/// The contracts of a seed.
+pub fn contracts(seed: u64, count: u64) -> Vec<Contract> {
+    (0..count).map(|index| contract(seed, index)).collect()
+}
+
+/// The contract of an index: the first of those that the seed makes for it that some numbers fit.
+fn contract(seed: u64, index: u64) -> Contract {
+    let mut draw = Seeded::new(seed, index);
+    loop {
+        let contract = candidate(&mut draw, index);
+        if solve::numbers(&contract, &mut draw).is_ok() {
+            return contract;
+        }
+    }
+}
+
+fn candidate(draw: &mut Seeded, index: u64) -> Contract {
+    let theme = THEMES[(index % THEMES.len() as u64) as usize];
+    let variables = variables(draw, theme);
+    let mut parameters = Vec::new();
+    let tensors = tensor_count(draw, theme);
+    for tensor in 0..tensors {
+        others(draw, theme, &mut parameters);
+        let name = ["x", "y", "z", "w"][tensor];
+        let is_needed = tensors - tensor <= variables.len();
+        let missing = is_needed.then(|| tensor + variables.len() - tensors);
+        let kind = Kind::Tensor(tensor_parameter(draw, theme, &variables, missing));
+        parameters.push(Parameter { name: name.to_owned(), kind });
+    }
+    others(draw, theme, &mut parameters);
+    let mut contract = Contract { name: format!("c{index}"), variables, parameters };
+    Symbols::new(&contract).declare(draw, &mut contract, theme == Theme::Strided);
+    alias(draw, &mut contract);
+    contract
+}
+
+fn variables(draw: &mut Seeded, theme: Theme) -> Vec<Variable> {
+    let (names, most): (&[&str], u64) = match theme {
+        Theme::OneVariable => (&["T"], 3),
+        Theme::TwoVariables => (&["T", "U"], 2),
+        _ => (&[], 0),
+    };
+    let list = |name: &&str| Variable { name: (*name).to_owned(), types: listed(draw, most) };
+    names.iter().map(list).collect()
+}
+
+/// Some element types, at least one, all different.
+fn listed(draw: &mut Seeded, most: u64) -> Vec<Element> {
+    let mut types = Vec::new();
+    for _ in 0..most - draw.below(most.min(2)) {
+        let element =
+            *ELEMENTS.iter().filter(|element| element.listed).nth(draw.below(12) as usize).expect("twelve");
+        if !types.contains(&element) {
+            types.push(element);
+        }
+    }
+    types
+}
+
+fn tensor_count(draw: &mut Seeded, theme: Theme) -> usize {
+    match theme {
+        Theme::General | Theme::Integers | Theme::Dynamic => {
+            draw.weighted(&[(30, 1), (40, 2), (25, 3), (5, 4)])
+        }
+        _ => draw.weighted(&[(60, 2), (35, 3), (5, 4)]),
+    }
+}
+
+/// Parameters before and after the tensors that are none, mostly none of them.
+fn others(draw: &mut Seeded, theme: Theme, parameters: &mut Vec<Parameter>) {
+    let is_integral = theme == Theme::Integers;
+    let index = parameters.len();
+    if draw.chance(if is_integral { 60 } else { 15 }) {
+        let rust = draw.pick(INTEGERS);
+        let optional = draw.chance(15);
+        let free: Vec<_> = ["n", "m", "k", "d"]
+            .into_iter()
+            .filter(|name| parameters.iter().all(|parameter| parameter.name != *name))
+            .collect();
+        // A parameter in an `Option` is no symbol, and neither are those that no entry may be named after.
+        let is_symbol = !optional && !free.is_empty() && draw.chance(80);
+        let name = if is_symbol { draw.pick(&free).to_owned() } else { format!("i{index}") };
+        parameters.push(Parameter { name, kind: Kind::Integer { rust, optional } });
+    }
+    if draw.chance(4) {
+        parameters.push(Parameter { name: format!("f{index}"), kind: Kind::Float });
+    }
+    if draw.chance(if theme == Theme::Anything { 40 } else { 2 }) {
+        parameters.push(Parameter { name: format!("any{index}"), kind: Kind::Anything });
+    }
+}
+
+/// A tensor parameter, but for its entries. It has the type parameter `needed` if one has to be mentioned still.
+fn tensor_parameter(
+    draw: &mut Seeded,
+    theme: Theme,
+    variables: &[Variable],
+    needed: Option<usize>,
+) -> TensorParameter {
+    let untyped = match theme {
+        _ if needed.is_some() => 0,
+        Theme::Lists => 60,
+        _ => 10,
+    };
+    if draw.chance(untyped) {
+        return untyped_parameter(draw, theme);
+    }
+    let element = match needed {
+        Some(index) => ElementType::Variable(index),
+        None if !variables.is_empty() && draw.chance(50) => {
+            ElementType::Variable(draw.below(variables.len() as u64) as usize)
+        }
+        None => ElementType::Of(draw.pick(ELEMENTS)),
+    };
+    let mut parameter = TensorParameter::new(typed_view(draw, theme, element));
+    if draw.chance(20) {
+        parameter.form = Form::Optional;
+    }
+    if draw.chance(15) {
+        parameter.align = Some(draw.pick(&[16, 8, 32, 64]));
+    }
+    if matches!(parameter.view, View::Typed { access: Access::Exclusive, .. }) {
+        parameter.out = draw.weighted(&[(60, None), (30, Some(Out::Any)), (10, Some(Out::Zero))]);
+    }
+    parameter
+}
+
+fn typed_view(draw: &mut Seeded, theme: Theme, element: ElementType) -> View {
+    let device: Device = if draw.chance(if theme == Theme::Cuda { 75 } else { 12 }) { CUDA } else { CPU };
+    let rank = if draw.chance(if theme == Theme::Dynamic { 75 } else { 12 }) {
+        None
+    } else {
+        Some(draw.weighted(&[(40, 2), (28, 1), (20, 3), (6, 4), (6, 0)]))
+    };
+    let cells = match (device, rank) {
+        (CPU, Some(_)) if theme == Theme::Aliases => 80,
+        (CPU, Some(_)) => 8,
+        _ => 0,
+    };
+    let access = draw.weighted(&[(50, Access::Shared), (40, Access::Exclusive), (cells, Access::Cells)]);
+    let is_strided = draw.chance(if theme == Theme::Strided { 75 } else { 25 });
+    let layout = if is_strided { Layout::Strided } else { Layout::Contiguous };
+    View::Typed { device, access, element, rank, layout }
+}
+
+fn untyped_parameter(draw: &mut Seeded, theme: Theme) -> TensorParameter {
+    let mut parameter = TensorParameter::new(View::Untyped);
+    let list = if theme == Theme::Lists { 70 } else { 25 };
+    let list = if draw.chance(list) { Form::List } else { Form::One };
+    parameter.form = if draw.chance(15) { Form::Optional } else { list };
+    if draw.chance(50) {
+        parameter.dtypes = listed(draw, 3);
+    }
+    if draw.chance(50) {
+        parameter.devices = match draw.below(4) {
+            0 => vec![CPU],
+            1 => vec![CPU, CUDA],
+            2 => vec![CUDA, DEVICES[3]],
+            _ => vec![DEVICES[2], CPU],
+        };
+    }
+    if draw.chance(20) {
+        parameter.align = Some(draw.pick(&[16, 8, 32, 64]));
+    }
+    parameter
+}
+
+/// Lets some parameters share memory, where that is sound.
+fn alias(draw: &mut Seeded, contract: &mut Contract) {
+    let places: Vec<_> = contract.tensors().map(|(index, tensor)| (index, device_access(tensor))).collect();
+    for (position, (index, other)) in places.iter().enumerate() {
+        for (earlier, one) in &places[..position] {
+            let may_alias = match (one, other) {
+                (Some((CPU, Access::Cells)), Some((CPU, Access::Cells))) => true,
+                (Some((CUDA, one)), Some((CUDA, other))) => {
+                    *one == Access::Exclusive || *other == Access::Exclusive
+                }
+                _ => false,
+            };
+            if may_alias && draw.chance(50) {
+                let name = contract.parameters[*earlier].name.clone();
+                if let Kind::Tensor(tensor) = &mut contract.parameters[*index].kind {
+                    tensor.alias = Some(name);
+                }
+                break;
+            }
+        }
+    }
+}
+
+fn device_access(tensor: &TensorParameter) -> Option<(Device, Access)> {
+    match tensor.view {
+        View::Typed { device, access, .. } => Some((device, access)),
+        View::Untyped => None,
+    }
+}

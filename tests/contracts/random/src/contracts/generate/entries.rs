@@ -1,0 +1,199 @@
+//! Entries of `#[shape]` and `#[strides]`, made at random so that macros have nothing to refuse.
+
+use super::super::draw::{Draw, Seeded};
+use super::super::expression::{Expression, Operator};
+use super::super::model::{Contract, Entry, Form, Kind, Layout, TensorParameter, View};
+
+/// Symbols of extents, and of integer parameters.
+const NAMES: &[&str] = &["n", "m", "k", "d"];
+/// Symbols of strides.
+const STRIDES: &[&str] = &["ld", "le"];
+/// Symbols of rests.
+const RESTS: &[&str] = &["s", "t"];
+/// Constants of the crate that the contracts are written into.
+pub(crate) const CONSTANTS: &[(&str, i64)] =
+    &[("HEADS", 4), ("WIDTH", 3), ("HEADS / 2", 2), ("WIDTH + 2", 5)];
+
+/// What entries may name.
+pub(super) struct Symbols {
+    /// Symbols that have a value for certain by now: expressions may use them.
+    certain: Vec<&'static str>,
+    /// Symbols that some entry named.
+    named: Vec<&'static str>,
+}
+
+impl Symbols {
+    /// The integer parameters.
+    pub(super) fn new(contract: &Contract) -> Self {
+        let is_integer = |name: &&&str| contract.index_of(name).is_some();
+        let certain: Vec<_> = NAMES.iter().filter(is_integer).copied().collect();
+        Self { named: certain.clone(), certain }
+    }
+
+    /// Declares shapes, then strides, of the tensor parameters.
+    pub(super) fn declare(mut self, draw: &mut Seeded, contract: &mut Contract, more_strides: bool) {
+        for tensor in tensors(contract) {
+            self.declare_shape(draw, tensor);
+        }
+        for tensor in tensors(contract) {
+            if matches!(tensor.view, View::Typed { layout: Layout::Strided, .. })
+                && draw.chance(if more_strides { 80 } else { 50 })
+            {
+                self.declare_strides(draw, tensor);
+            }
+        }
+    }
+
+    fn declare_shape(&mut self, draw: &mut Seeded, tensor: &mut TensorParameter) {
+        if tensor.form == Form::List || draw.chance(15) {
+            return;
+        }
+        let is_certain = tensor.form == Form::One;
+        let (count, has_rest) = match tensor.view {
+            View::Typed { rank: Some(rank), .. } => (rank, false),
+            _ => (draw.weighted(&[(35, 1), (30, 2), (15, 3), (20, 0)]), draw.chance(70)),
+        };
+        let rest = draw.below(count as u64 + 1) as usize;
+        let mut entries = Vec::new();
+        for index in 0..=count {
+            if has_rest && index == rest {
+                let name = draw.chance(60).then(|| draw.pick(RESTS).to_owned());
+                entries.push(Entry::Rest(name));
+            }
+            if index < count {
+                entries.push(self.extent(draw, is_certain));
+            }
+        }
+        // An empty list says that there are no dimensions, and is not written where the type says so.
+        tensor.shape = (!entries.is_empty()).then_some(entries);
+    }
+
+    fn extent(&mut self, draw: &mut Seeded, is_certain: bool) -> Entry {
+        let expressions = if self.certain.is_empty() { 0 } else { 24 };
+        match draw.weighted(&[(42, 0), (13, 1), (6, 2), (5, 3), (10, 4), (expressions, 5)]) {
+            0 => Entry::Symbol(self.symbol(draw, is_certain)),
+            1 => Entry::Multiple(self.symbol(draw, is_certain), draw.pick(&[2, 4, 3, 8, 16])),
+            2 => Entry::Literal(draw.weighted(&[(30, 3), (30, 2), (20, 1), (15, 4), (5, 0)])),
+            3 => constant(draw),
+            4 => Entry::Anything,
+            _ => Entry::Expression(expression(draw, &self.certain)),
+        }
+    }
+
+    fn symbol(&mut self, draw: &mut Seeded, is_certain: bool) -> String {
+        let from = if self.named.is_empty() || draw.chance(35) { NAMES } else { &self.named };
+        let name = draw.pick(from);
+        if !self.named.contains(&name) {
+            self.named.push(name);
+        }
+        if is_certain && !self.certain.contains(&name) {
+            self.certain.push(name);
+        }
+        name.to_owned()
+    }
+
+    fn declare_strides(&mut self, draw: &mut Seeded, tensor: &mut TensorParameter) {
+        let shape = tensor.shape.as_deref();
+        let is_rest = |entry: &Entry| matches!(entry, Entry::Rest(_));
+        let (count, has_rest) = match (&tensor.view, shape) {
+            (View::Typed { rank: Some(rank), .. }, _) => (*rank, false),
+            (_, Some(entries)) if entries.iter().any(is_rest) => (entries.len() - 1, true),
+            (_, Some(entries)) => (entries.len(), false),
+            _ => (2, draw.chance(50)),
+        };
+        let rest = draw.below(count as u64 + 1) as usize;
+        let mut entries = Vec::new();
+        for index in 0..=count {
+            if has_rest && index == rest {
+                entries.push(Entry::Rest(None));
+            }
+            if index < count {
+                entries.push(self.stride(draw, index + 1 == count));
+            }
+        }
+        tensor.strides = (!entries.is_empty()).then_some(entries);
+    }
+
+    fn stride(&mut self, draw: &mut Seeded, is_last: bool) -> Entry {
+        let expressions = if self.certain.is_empty() { 0 } else { 15 };
+        let ones = if is_last { 60 } else { 3 };
+        match draw.weighted(&[(30, 0), (ones, 1), (30, 2), (10, 3), (8, 4), (3, 5), (expressions, 6)]) {
+            0 => Entry::Anything,
+            1 => Entry::Literal(1),
+            2 => Entry::Symbol(draw.pick(STRIDES).to_owned()),
+            3 => Entry::Multiple(draw.pick(STRIDES).to_owned(), draw.pick(&[2, 4])),
+            4 if !self.named.is_empty() => Entry::Symbol(draw.pick(&self.named).to_owned()),
+            4 | 5 => constant(draw),
+            _ => Entry::Expression(expression(draw, &self.certain)),
+        }
+    }
+}
+
+fn tensors(contract: &mut Contract) -> impl Iterator<Item = &mut TensorParameter> {
+    contract.parameters.iter_mut().filter_map(|parameter| match &mut parameter.kind {
+        Kind::Tensor(tensor) => Some(tensor),
+        _ => None,
+    })
+}
+
+fn constant(draw: &mut Seeded) -> Entry {
+    let (text, value) = draw.pick(CONSTANTS);
+    Entry::Constant { text: text.to_owned(), value }
+}
+
+/// An expression with a symbol in it that has a sensible value for some small numbers.
+fn expression(draw: &mut Seeded, symbols: &[&str]) -> Expression {
+    for _ in 0..100 {
+        let expression = tree(draw, symbols, 2);
+        let is_composed = matches!(expression, Expression::Binary(..));
+        let is_sensible = [2, 4, 16]
+            .iter()
+            .any(|number| expression.value(&|_| *number).is_ok_and(|value| (0..=64).contains(&value)));
+        if is_composed && !expression.symbols().is_empty() && is_sensible {
+            return expression;
+        }
+    }
+    Expression::Binary(
+        Operator::Multiply,
+        Box::new(Expression::Literal(2)),
+        Box::new(Expression::Symbol(draw.pick(symbols).to_owned())),
+    )
+}
+
+fn tree(draw: &mut Seeded, symbols: &[&str], depth: u32) -> Expression {
+    if depth == 0 || draw.chance(20) {
+        return match draw.below(100) {
+            0..65 => Expression::Symbol(draw.pick(symbols).to_owned()),
+            65..98 => Expression::Literal(draw.pick(&[2, 1, 3, 4, 8])),
+            _ => Expression::Literal(draw.pick(&[1 << 40, i64::MAX])),
+        };
+    }
+    let mut inner = || Box::new(tree(draw, symbols, depth - 1));
+    let (left, right) = (inner(), inner());
+    let operators = [
+        (30, Operator::Add),
+        (20, Operator::Subtract),
+        (30, Operator::Multiply),
+        (12, Operator::Divide),
+        (8, Operator::Remainder),
+    ];
+    if draw.chance(6) {
+        return Expression::Negated(wrapped(left, |_| true));
+    }
+    let operator = draw.weighted(&operators);
+    let is_loose = |other: Operator| operator.is_tight() && !other.is_tight();
+    let left = wrapped(left, is_loose);
+    let right = wrapped(right, |other| is_loose(other) || operator.is_tight() == other.is_tight());
+    let binary = Expression::Binary(operator, left, right);
+    // `n % 4` alone is a symbol and what it is a multiple of.
+    if operator == Operator::Remainder { Expression::Parentheses(Box::new(binary)) } else { binary }
+}
+
+/// Puts parentheses around an operand that would be read otherwise without.
+fn wrapped(operand: Box<Expression>, is_loose: impl Fn(Operator) -> bool) -> Box<Expression> {
+    match *operand {
+        Expression::Binary(operator, ..) if is_loose(operator) => Box::new(Expression::Parentheses(operand)),
+        Expression::Negated(_) => Box::new(Expression::Parentheses(operand)),
+        _ => operand,
+    }
+}

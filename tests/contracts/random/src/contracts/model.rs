@@ -1,0 +1,241 @@
+//! A contract as data: what an exported function declares of its arguments.
+
+use super::elements::Element;
+use super::expression::Expression;
+
+/// What a function declares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contract {
+    /// The function's name.
+    pub name: String,
+    /// The type parameters of `dispatch`.
+    pub variables: Vec<Variable>,
+    /// The parameters.
+    pub parameters: Vec<Parameter>,
+}
+
+/// A type parameter and the types it may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variable {
+    /// `T`.
+    pub name: String,
+    /// The types, of which the first is used where no tensor says another.
+    pub types: Vec<Element>,
+}
+
+/// A parameter of a function.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// What it takes.
+    pub kind: Kind,
+}
+
+/// What a parameter takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kind {
+    /// An integer type.
+    Integer {
+        /// Its name in Rust.
+        rust: &'static str,
+        /// Whether it is in an `Option`.
+        optional: bool,
+    },
+    /// `f64`: nothing that a contract speaks of.
+    Float,
+    /// `AnyView<'_>`: anything, tensors included.
+    Anything,
+    /// A tensor, or some.
+    Tensor(TensorParameter),
+}
+
+/// A tensor parameter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TensorParameter {
+    /// How many tensors it is.
+    pub form: Form,
+    /// The view type.
+    pub view: View,
+    /// `#[shape(...)]`
+    pub shape: Option<Vec<Entry>>,
+    /// `#[strides(...)]`
+    pub strides: Option<Vec<Entry>>,
+    /// `#[align(...)]`
+    pub align: Option<u64>,
+    /// `#[dtype(...)]`, empty if there is none.
+    pub dtypes: Vec<Element>,
+    /// `#[device(...)]`, empty if there is none.
+    pub devices: Vec<Device>,
+    /// `#[alias(...)]`, the name of the other parameter.
+    pub alias: Option<String>,
+    /// `#[out]`, which says nothing about what is accepted.
+    pub out: Option<Out>,
+}
+
+/// How many tensors a parameter is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// The view itself.
+    One,
+    /// `Option` of it.
+    Optional,
+    /// `Vec` of it.
+    List,
+}
+
+/// A view type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum View {
+    /// `TensorView<'_>`.
+    Untyped,
+    /// One of the others.
+    Typed {
+        /// Where the memory is.
+        device: Device,
+        /// What may be done with it.
+        access: Access,
+        /// The element type.
+        element: ElementType,
+        /// The number of dimensions, if the type has it.
+        rank: Option<usize>,
+        /// Whether the elements lie in order.
+        layout: Layout,
+    },
+}
+
+/// What may be done with the memory of a view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// It is read.
+    Shared,
+    /// It is written, and nobody else has it.
+    Exclusive,
+    /// It is read and written.
+    Cells,
+}
+
+/// The element type of a view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ElementType {
+    /// This one.
+    Of(Element),
+    /// The type parameter of this index.
+    Variable(usize),
+}
+
+/// How the elements of a view lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Layout {
+    /// In order.
+    Contiguous,
+    /// With strides.
+    Strided,
+}
+
+/// A device type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Device {
+    /// The number that DLPack gives.
+    pub code: i32,
+    /// The name.
+    pub name: &'static str,
+}
+
+/// The processor.
+pub const CPU: Device = Device { code: 1, name: "cpu" };
+/// A CUDA GPU.
+pub const CUDA: Device = Device { code: 2, name: "cuda" };
+/// The device types that the tests use.
+pub const DEVICES: &[Device] =
+    &[CPU, CUDA, Device { code: 3, name: "cuda_host" }, Device { code: 10, name: "rocm" }];
+
+/// What an output has to be when it arrives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Out {
+    /// Anything.
+    Any,
+    /// Zeroes.
+    Zero,
+}
+
+/// What is declared of a dimension's extent or stride.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Entry {
+    /// `n`
+    Symbol(String),
+    /// `n % 16`
+    Multiple(String, i64),
+    /// `256`
+    Literal(i64),
+    /// `{HEADS}`
+    Constant {
+        /// The tokens in the braces.
+        text: String,
+        /// Their value.
+        value: i64,
+    },
+    /// `_`
+    Anything,
+    /// `2 * n`
+    Expression(Expression),
+    /// `..` or `s..`
+    Rest(Option<String>),
+}
+
+impl Entry {
+    /// As it stands in the attribute.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Symbol(name) => name.clone(),
+            Self::Multiple(name, factor) => format!("{name} % {factor}"),
+            Self::Literal(number) => number.to_string(),
+            Self::Constant { text, .. } => format!("{{{text}}}"),
+            Self::Anything => "_".to_owned(),
+            Self::Expression(expression) => expression.text(),
+            Self::Rest(name) => format!("{}..", name.as_deref().unwrap_or_default()),
+        }
+    }
+}
+
+impl TensorParameter {
+    /// A parameter without attributes.
+    pub fn new(view: View) -> Self {
+        Self {
+            form: Form::One,
+            view,
+            shape: None,
+            strides: None,
+            align: None,
+            dtypes: Vec::new(),
+            devices: Vec::new(),
+            alias: None,
+            out: None,
+        }
+    }
+
+    /// Whether the function writes through it, so that nothing else of the call may share its memory.
+    pub fn is_written(&self) -> bool {
+        matches!(self.view, View::Typed { access: Access::Exclusive | Access::Cells, .. })
+    }
+
+    /// Whether the elements have to be in host memory, which the function reads.
+    pub fn is_host_view(&self) -> bool {
+        matches!(self.view, View::Typed { device: CPU, .. })
+    }
+}
+
+impl Contract {
+    /// The tensor parameters with their indices.
+    pub fn tensors(&self) -> impl Iterator<Item = (usize, &TensorParameter)> {
+        self.parameters.iter().enumerate().filter_map(|(index, parameter)| match &parameter.kind {
+            Kind::Tensor(tensor) => Some((index, tensor)),
+            _ => None,
+        })
+    }
+
+    /// The index of the parameter with a name.
+    pub fn index_of(&self, name: &str) -> Option<usize> {
+        self.parameters.iter().position(|parameter| parameter.name == name)
+    }
+}

@@ -1,0 +1,117 @@
+//! Where the elements of a tensor lie.
+
+use crate::arguments::Tensor;
+
+/// The bytes of a tensor: the first, and the one after the last. `None` if it has no elements, or says nonsense.
+pub(crate) fn bytes(tensor: &Tensor) -> Option<(i128, i128)> {
+    if !tensor.is_sane() || tensor.numel() == 0 {
+        return None;
+    }
+    let size = i128::from(tensor.dtype.bytes());
+    let (mut low, mut high) = (i128::from(tensor.address()), i128::from(tensor.address()) + size);
+    for (extent, stride) in tensor.extents().iter().zip(tensor.effective_strides()) {
+        let reach = (i128::from(*extent) - 1).saturating_mul(i128::from(stride)).saturating_mul(size);
+        if reach < 0 {
+            low = low.saturating_add(reach);
+        } else {
+            high = high.saturating_add(reach);
+        }
+    }
+    Some((low, high))
+}
+
+/// An extent, and how far apart neighbours are.
+type Dimension = (i128, i128);
+
+/// Numbers of elements up to which each is looked at.
+const FEW: i128 = 1 << 14;
+
+/// Whether two indices lead to one element.
+pub(crate) fn reaches_twice(tensor: &Tensor) -> bool {
+    if tensor.numel() == 0 {
+        return false;
+    }
+    // Signs of strides do not matter: a mirrored dimension has the same elements.
+    let dimensions: Vec<Dimension> = tensor
+        .extents()
+        .iter()
+        .zip(tensor.effective_strides())
+        .filter(|(extent, _)| **extent != 1)
+        .map(|(extent, stride)| (i128::from(*extent), i128::from(stride).abs()))
+        .collect();
+    if tensor.numel() <= FEW { few_reach_twice(&dimensions) } else { many_reach_twice(dimensions) }
+}
+
+/// By looking at every element.
+fn few_reach_twice(dimensions: &[Dimension]) -> bool {
+    let mut places = vec![0i128];
+    for (extent, stride) in dimensions {
+        places =
+            places.iter().flat_map(|place| (0..*extent).map(move |index| place + index * stride)).collect();
+    }
+    places.sort_unstable();
+    places.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+/// By looking for steps, not all of them zero, that lead nowhere.
+fn many_reach_twice(mut dimensions: Vec<Dimension>) -> bool {
+    if dimensions.iter().any(|(_, stride)| *stride == 0) {
+        return true;
+    }
+    let pairs = |index: usize| dimensions[..index].iter().map(move |other| (index, other));
+    if (0..dimensions.len()).flat_map(pairs).any(|(index, other)| two_reach_twice(dimensions[index], *other))
+    {
+        return true;
+    }
+    dimensions.sort_unstable_by_key(|(_, stride)| std::cmp::Reverse(*stride));
+    let mut budget = 1 << 20;
+    leads_nowhere(&dimensions, 0, true, &mut budget)
+}
+
+/// The smallest steps along both that lead to one place are the strides without their common factor.
+fn two_reach_twice((extent, stride): Dimension, (other_extent, other_stride): Dimension) -> bool {
+    let factor = common_factor(stride, other_stride);
+    other_stride / factor < extent && stride / factor < other_extent
+}
+
+/// Whether steps along the dimensions make up for `distance`, other than no steps from nowhere.
+fn leads_nowhere(dimensions: &[Dimension], distance: i128, is_start: bool, budget: &mut u32) -> bool {
+    *budget = budget.checked_sub(1).expect("the tests have no tensors that are this hard to judge");
+    let Some(((extent, stride), rest)) = dimensions.split_first() else {
+        return distance == 0 && !is_start;
+    };
+    let reach: i128 = rest.iter().map(|(extent, stride)| (extent - 1) * stride).sum();
+    // Only steps after which the rest can make up for the distance.
+    let first = (-distance - reach).div_euclid(*stride).max(1 - extent);
+    let last = (-distance + reach).div_euclid(*stride).min(extent - 1);
+    (first..=last).any(|step| leads_nowhere(rest, distance + step * stride, is_start && step == 0, budget))
+}
+
+fn common_factor(mut one: i128, mut other: i128) -> i128 {
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_ways_to_look_agree() {
+        let mut count = [0, 0];
+        for first in 2..5 {
+            for second in 2..5 {
+                for strides in 0..16 * 16 * 16 {
+                    let dimensions =
+                        vec![(first, strides % 16), (second, strides / 16 % 16), (3, strides / 256)];
+                    let expected = few_reach_twice(&dimensions);
+                    count[usize::from(expected)] += 1;
+                    assert_eq!(many_reach_twice(dimensions.clone()), expected, "{dimensions:?}");
+                }
+            }
+        }
+        assert!(count.iter().all(|count| *count > 1000), "{count:?}");
+    }
+}

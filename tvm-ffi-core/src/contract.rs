@@ -8,13 +8,24 @@
 //! - [`facts`]: what is asked of one tensor;
 //! - [`operand`]: the values of a call that a contract is about;
 //! - [`overlap`]: memory that arguments share;
-//! - [`assertions`]: what only types tell, found while compiling.
+//! - [`assertions`]: what only types tell, found while compiling;
+//! - [`text`]: the text of a contract, of which [`signature`] and [`metadata`] are made too;
+//! - [`judge`]: the interpreter of contracts, and [`violation`]: its messages.
 
 mod arithmetic;
 mod assertions;
+mod call;
+mod environment;
+mod expression;
 mod facts;
+mod interpreter;
+mod judge;
+mod metadata;
 mod operand;
 mod overlap;
+mod pieces;
+mod signature;
+mod text;
 mod violation;
 
 pub use arithmetic::{add, alignment, bind, bind_rest, constant, div, is_multiple, mul, neg, rem, sub};
@@ -22,7 +33,9 @@ pub use assertions::{
     assert_alias, assert_device, assert_dtype, assert_out, assert_shape, assert_strides, needs_scan, reaches,
     writes,
 };
+pub(crate) use call::Violation;
 pub use facts::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};
+pub(crate) use interpreter::{Interpreter, Metadata, Signature};
 pub use operand::{AsOperand, EachTensor, Operand, Symbol, Tensor, each_tensor, operand, symbol, tensor};
 pub use overlap::{apart, scan};
 pub use violation::contract_violated;

@@ -19,11 +19,12 @@ mod registry;
 mod result;
 
 pub use args::{Args, Exact, Hot, Mode, default_value, holder};
-pub(crate) use describe::look;
 pub use describe::{
     Description, Export, PACKED, ParameterType, ResultType, SYSTEM_LIB, Taken, Unknown, parameter_type,
 };
+pub(crate) use describe::{Parameter, look};
 pub use fail::raise_error;
+pub(crate) use fail::violation_message;
 use fail::{call_failed, call_panicked, exact_failed};
 pub use metadata::{doc, metadata};
 pub(crate) use registry::register_pending;

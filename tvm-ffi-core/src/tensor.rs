@@ -37,9 +37,12 @@ use core::fmt;
 use core::ptr::NonNull;
 use std::borrow::Cow;
 
+pub(crate) use check::{Defect, defect};
 pub use element::{Bool8, Element};
+pub(crate) use layout::contiguous_strides;
 pub use mutable::TensorMut;
 pub use view::TensorView;
+pub(crate) use view::tensor_of;
 
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};

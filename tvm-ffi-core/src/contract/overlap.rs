@@ -1,23 +1,123 @@
 //! Memory that arguments share although one of them is written.
+//!
+//! Shared is what lies between the lowest and the highest element of both: of interleaved tensors too, so that the test is cheap
+//! and its outcome plain. Tensors without elements share nothing, and so do tensors on different devices.
+//!
+//! - [`apart`]: for two parameters that are tensors, inlined;
+//! - [`scan`]: for all of them, with whatever is in containers;
+//! - [`reach`]: the tensors that a value leads to;
+//! - [`span`]: where the elements of a tensor lie.
 
+pub(super) mod reach;
+pub(super) mod span;
+
+use self::reach::each_tensor_in;
+use self::span::Span;
 use super::Tensor;
-use crate::convert::FfiType;
-use crate::export::{Args, Export};
+use super::text::Contract;
+use crate::abi::DLDeviceType;
+use crate::convert::{FfiType, LayoutKind, Reach, TensorType};
+use crate::export::{Args, Description, Export, look};
+use crate::tensor::TensorView;
 
 /// Whether two tensors share no memory, or neither is written.
 #[inline(always)]
 pub fn apart<A: Tensor + FfiType, B: Tensor + FfiType>(a: &A, b: &B) -> bool {
-    if !A::WRITES && !B::WRITES {
+    if const { !(A::WRITES || B::WRITES) || on_different_devices(A::TENSOR, B::TENSOR) } {
         return true;
     }
-    let _ = (a, b);
-    true
+    let (Some(a), Some(b)) = (a.tensor(), b.tensor()) else { return true };
+    // Nothing with a branch for each test: the compiler makes one of all.
+    let same_device = const { is_cpu(A::TENSOR) && is_cpu(B::TENSOR) } || on_same_device(a, b);
+    !same_device | are_apart(range::<A>(a), range::<B>(b))
+}
+
+/// Where the elements of a tensor begin, and how many bytes they take.
+#[inline(always)]
+fn range<T: FfiType>(tensor: TensorView<'_>) -> (usize, usize) {
+    match const { packed_element(T::TENSOR) } {
+        // The product was checked with the tensor.
+        Some(size) => (tensor.first_element().addr(), tensor.numel() * size),
+        None => strided_range(tensor),
+    }
+}
+
+#[inline(never)]
+fn strided_range(tensor: TensorView<'_>) -> (usize, usize) {
+    Span::of(tensor).map_or((0, 0), |span| span.range())
+}
+
+#[inline(always)]
+fn are_apart((a, a_size): (usize, usize), (b, b_size): (usize, usize)) -> bool {
+    (b.wrapping_sub(a) >= a_size) & (a.wrapping_sub(b) >= b_size) | (a_size == 0) | (b_size == 0)
+}
+
+/// The bytes of an element of a view whose elements lie in order.
+const fn packed_element(of: Option<TensorType>) -> Option<usize> {
+    match of {
+        Some(TensorType { dtype: Some(dtype), layout: Some(LayoutKind::Contiguous), .. }) => {
+            dtype.size_in_bytes(1)
+        }
+        _ => None,
+    }
+}
+
+const fn is_cpu(of: Option<TensorType>) -> bool {
+    matches!(of, Some(TensorType { device: Some(device), .. }) if device == DLDeviceType::kDLCPU.cast_signed())
+}
+
+const fn on_different_devices(a: Option<TensorType>, b: Option<TensorType>) -> bool {
+    match (a, b) {
+        (Some(TensorType { device: Some(a), .. }), Some(TensorType { device: Some(b), .. })) => a != b,
+        _ => false,
+    }
+}
+
+/// All host memory is one, whatever number a tensor gives its device.
+#[inline(always)]
+fn on_same_device(a: TensorView<'_>, b: TensorView<'_>) -> bool {
+    let (a, b) = (a.device(), b.device());
+    a.device_type == b.device_type && (a.is_cpu() || a.device_id == b.device_id)
 }
 
 /// Whether no argument that is written shares memory with another, wherever tensors are in them.
 #[cold]
 #[inline(never)]
 pub fn scan(export: Export, args: Args<'_>) -> bool {
-    let _ = (export, args);
-    true
+    look(export, |about| {
+        let mut written = Vec::new();
+        each_span(about, args, &|index| about.parameters[index].writes(), &mut |index, span| {
+            written.push((index, span));
+            true
+        });
+        each_span(about, args, &|_| true, &mut |index, span| {
+            written.iter().all(|(other, of_other)| {
+                *other == index || span.is_apart(*of_other) || may_share(about, *other, index)
+            })
+        })
+    })
+}
+
+/// Shows the memory of each tensor that chosen parameters lead to, until `see` has seen enough.
+fn each_span(
+    about: &Description<'_>,
+    args: Args<'_>,
+    chosen: &dyn Fn(usize) -> bool,
+    see: &mut dyn FnMut(usize, Span) -> bool,
+) -> bool {
+    about.parameters.iter().enumerate().all(|(index, of)| {
+        let view = i32::try_from(index).ok().and_then(|index| args.view(index));
+        let Some(view) = view.filter(|_| of.reach() != Reach::Nothing && chosen(index)) else { return true };
+        each_tensor_in(view, &mut |tensor, _| Span::of(tensor).is_none_or(|span| see(index, span)))
+    })
+}
+
+/// Whether one of two parameters is declared to share memory with the other.
+pub(super) fn may_share(about: &Description<'_>, a: usize, b: usize) -> bool {
+    let (contracts, parameters) = (Contract::all(about), about.parameters());
+    let names = |of: usize, other: usize| match (contracts.get(of), parameters.get(other)) {
+        (Some(contract), Some(other)) => contract.aliases.contains(&other.name),
+        _ => false,
+    };
+    names(a, b) || names(b, a)
 }

@@ -1,7 +1,8 @@
-//! What is raised when a contract is violated.
+//! What becomes of a call from Rust that violates its contract.
 
 use super::Operand;
-use crate::export::{Export, look};
+use super::judge::judge_operands;
+use crate::export::{Export, look, violation_message};
 
 /// Ends a call from Rust that violates the contract.
 ///
@@ -12,7 +13,9 @@ use crate::export::{Export, look};
 #[inline(never)]
 #[track_caller]
 pub fn contract_violated(export: Export, operands: &[Operand<'_>]) -> ! {
-    let _ = operands;
-    let signature = look(export, |about| about.signature());
-    panic!("the arguments violate the contract of\n  {signature}")
+    let message = look(export, |about| {
+        let violation = judge_operands(about, operands);
+        violation_message(about, violation.as_ref())
+    });
+    panic!("{message}")
 }

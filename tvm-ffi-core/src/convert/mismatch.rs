@@ -25,7 +25,7 @@ impl Mismatch {
     /// Once for all types: the code is the same.
     #[cold]
     #[inline(never)]
-    fn expected_type(type_name: fn(&mut String), view: AnyView<'_>) -> Self {
+    pub(crate) fn expected_type(type_name: fn(&mut String), view: AnyView<'_>) -> Self {
         let mut text = String::from("expected ");
         type_name(&mut text);
         text.push_str(", got ");

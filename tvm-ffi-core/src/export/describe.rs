@@ -6,7 +6,10 @@ use core::ops::Deref;
 
 use crate::abi::TVMFFISafeCallType;
 use crate::any::AnyView;
-use crate::convert::{Canonical, FromArgument, IntoAny, Kind, Mismatch, Reach, TensorType};
+use crate::contract::{Interpreter, Signature};
+use crate::convert::{
+    Canonical, FromArgument, IntoAny, Kind, Mismatch, RVALUE_TO_TAKE, Reach, TensorType, through_rvalue,
+};
 use crate::dtype::DType;
 
 /// An exported function: shows its description to whoever asks.
@@ -55,19 +58,19 @@ pub(super) struct Texts {
 }
 
 /// A parameter.
-pub(super) struct Parameter {
-    pub(super) name: &'static str,
+pub(crate) struct Parameter {
+    pub(crate) name: &'static str,
     /// As written.
-    pub(super) default: Option<&'static str>,
+    pub(crate) default: Option<&'static str>,
     pub(super) doc: &'static str,
     /// What is asked of it, see [`crate::contract`].
-    pub(super) contract: &'static str,
-    pub(super) of: &'static ParameterType,
+    pub(crate) contract: &'static str,
+    pub(crate) of: &'static ParameterType,
 }
 
 impl Description<'_> {
     /// The name.
-    pub(super) fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         self.text.split('\0').next().unwrap_or_default()
     }
 
@@ -85,7 +88,7 @@ impl Description<'_> {
         }
     }
 
-    pub(super) fn parameters(&self) -> Vec<Parameter> {
+    pub(crate) fn parameters(&self) -> Vec<Parameter> {
         let mut fields = self.text.split('\0').skip(7);
         let mut next = || fields.next().unwrap_or_default();
         let parameter = |of: &&'static ParameterType| Parameter {
@@ -106,9 +109,17 @@ impl Description<'_> {
         self.flags & SYSTEM_LIB != 0
     }
 
+    /// What reads contracts, in a function that has any.
+    pub(super) fn interpreter(&self) -> Option<&'static Interpreter> {
+        self.parameters.iter().find_map(|of| of.tensor.map(|(_, interpreter)| interpreter))
+    }
+
     /// The signature as messages show it: `add(x: int, y: int = 1)`.
     pub(crate) fn signature(&self) -> String {
-        let mut text = format!("{}(", self.name());
+        let Signature { variables, tensors } =
+            self.interpreter().map(|interpreter| (interpreter.signature)(self)).unwrap_or_default();
+        let mut tensors = tensors.into_iter();
+        let mut text = format!("{}{variables}(", self.name());
         if self.is_packed() {
             text.push_str("*args");
         }
@@ -118,7 +129,10 @@ impl Description<'_> {
             }
             text.push_str(parameter.name);
             text.push_str(": ");
-            (parameter.of.name)(&mut text);
+            match tensors.next().flatten() {
+                Some(tensor) => text.push_str(&tensor),
+                None => (parameter.of.name)(&mut text),
+            }
             if let Some(default) = parameter.default {
                 text.push_str(" = ");
                 text.push_str(default);
@@ -142,15 +156,15 @@ pub struct ParameterType {
     pub(super) name: fn(&mut String),
     pub(super) schema: fn(&mut String),
     pub(super) kind: Kind,
-    /// What it asks of tensors.
-    pub(super) tensor: Option<TensorType>,
-    pub(super) reach: Reach,
-    pub(super) writes: bool,
-    pub(super) integer: bool,
+    /// What it asks of tensors, and what explains that: a library without tensors does not link it.
+    tensor: Option<(TensorType, &'static Interpreter)>,
+    reach: Reach,
+    writes: bool,
+    integer: bool,
     /// Decodes again and says what is wrong; `None` if nothing is.
-    pub(super) explain: fn(AnyView<'_>) -> Option<Mismatch>,
+    explain: fn(AnyView<'_>) -> Option<Mismatch>,
     /// The common form of a value that is in another.
-    pub(super) canonical: fn(AnyView<'_>) -> Option<Canonical>,
+    canonical: fn(AnyView<'_>) -> Option<Canonical>,
 }
 
 /// What the cold paths know of a result's type.
@@ -160,6 +174,45 @@ pub struct ResultType {
     pub(super) kind: Kind,
 }
 
+impl ParameterType {
+    /// What the type asks of tensors, if it takes any.
+    pub(crate) fn tensor(&self) -> Option<TensorType> {
+        self.tensor.map(|(tensor, _)| tensor)
+    }
+
+    pub(crate) fn reach(&self) -> Reach {
+        self.reach
+    }
+
+    pub(crate) fn writes(&self) -> bool {
+        self.writes
+    }
+
+    pub(crate) fn is_integer(&self) -> bool {
+        self.integer
+    }
+
+    /// What is wrong with an argument, if anything is. An object that may be taken stays where it is.
+    pub(crate) fn explain(&self, view: AnyView<'_>) -> Option<Mismatch> {
+        if view.type_index() == RVALUE_TO_TAKE
+            && let Some(explained) = through_rvalue(view, |inner| Some((self.explain)(inner)))
+        {
+            return explained;
+        }
+        (self.explain)(view)
+    }
+
+    /// The common form of an argument that is in another.
+    pub(super) fn canonical(&self, view: AnyView<'_>) -> Option<Canonical> {
+        (self.canonical)(view)
+    }
+
+    /// That an argument is of another type.
+    pub(crate) fn mismatch(&self, view: AnyView<'_>) -> Mismatch {
+        Mismatch::expected_type(self.name, view)
+    }
+}
+
 /// The type of a parameter. Lifetimes in `T` stand for those of a call.
 pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterType {
     const {
@@ -167,7 +220,10 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
             name: T::type_name,
             schema: T::type_schema,
             kind: T::KIND,
-            tensor: T::TENSOR,
+            tensor: match T::TENSOR {
+                Some(tensor) => Some((tensor, &Interpreter::THE)),
+                None => None,
+            },
             reach: T::REACH,
             writes: T::WRITES,
             integer: T::INTEGER,

@@ -2,14 +2,18 @@
 //!
 //! They are `extern "C"`, so that a shim can call them as its last act with nothing to unwind through.
 
+mod canonical;
+
 use core::ffi::c_int;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::describe::{Description, ParameterType, look};
+use self::canonical::CanonicalArgs;
+use super::describe::{Description, look};
 use super::{Args, Export, WRONG_COUNT};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
-use crate::convert::{Canonical, Mismatch, RVALUE_TO_TAKE, through_rvalue};
+use crate::contract::Violation;
+use crate::convert::Mismatch;
 use crate::error::{Error, ErrorKind, raise_at, raise_out_of_memory};
 
 /// Raises the error that a function returned.
@@ -20,8 +24,11 @@ pub extern "C" fn raise_error(error: Error, name: &'static str) -> c_int {
     raise(|| error.raise(name))
 }
 
-/// Ends a call whose body gave up on an argument: calls again with all arguments in their common forms if that is what it
-/// needs, otherwise raises what is wrong with it or with the number of arguments.
+/// Ends a call whose body gave up: calls again with all arguments in their common forms, or by the entry point that accepts every
+/// form, if that may help; otherwise raises what is wrong.
+///
+/// It ends: what is called by its other entry point never comes back here, and without one the call is made again only with
+/// arguments in other forms, each of which is accepted or has none itself.
 #[cold]
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
@@ -34,7 +41,7 @@ pub(super) extern "C" fn call_failed(
     match catch_unwind(AssertUnwindSafe(|| look(export, |about| other_form(about, args, code)))) {
         // SAFETY: `call` was given the arguments and the result of a call, under the SafeCall contract.
         Ok(Ok(canonical)) => unsafe { canonical.call(result) },
-        Ok(Err(index)) => argument_refused(export, args, index),
+        Ok(Err(refusal)) => refuse(export, args, refusal),
         Err(payload) => super::panic::raise_panic(export, payload),
     }
 }
@@ -44,14 +51,22 @@ pub(super) extern "C" fn call_failed(
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub(super) extern "C" fn exact_failed(export: Export, args: Args<'_>, code: c_int) -> c_int {
-    argument_refused(export, args, code - 1)
+    refuse(export, args, Refusal::Code(code))
 }
 
-/// Raises what is wrong with an argument; or the panic of a type of the user's that was asked to explain it.
+/// Why a call is refused.
+enum Refusal {
+    /// What the body gave up with.
+    Code(c_int),
+    /// What was found since.
+    Found(Violation),
+}
+
+/// Raises what is wrong with a call; or the panic of a type of the user's that was asked to explain it.
 ///
 /// The place of the error is that of the function: no line of Rust made it, and one of this file tells nobody anything.
-fn argument_refused(export: Export, args: Args<'_>, index: i32) -> c_int {
-    let error = || look(export, |about| (argument_error(about, args, index), about.texts()));
+fn refuse(export: Export, args: Args<'_>, refusal: Refusal) -> c_int {
+    let error = || look(export, |about| (refusal_error(about, args, refusal), about.texts()));
     match catch_unwind(AssertUnwindSafe(error)) {
         Ok(((kind, message), texts)) => {
             raise(|| raise_at(&kind, &message, texts.file, texts.line, texts.name))
@@ -81,30 +96,33 @@ pub(super) extern "C" fn call_panicked(
     super::panic::raise_panic(export, payload)
 }
 
-/// The arguments in their common forms, or the index of one that does not convert; of none if their number is wrong.
-fn other_form(about: &Description<'_>, args: Args<'_>, code: c_int) -> Result<CanonicalArgs, i32> {
-    let index = code - 1;
+/// The arguments to call again with, or why there is no use in that.
+fn other_form(about: &Description<'_>, args: Args<'_>, code: c_int) -> Result<CanonicalArgs, Refusal> {
     if code == WRONG_COUNT {
-        return Err(index);
+        return Err(Refusal::Code(code));
     }
-    let canonical = CanonicalArgs::of(about, args).ok_or(index)?;
+    let canonical = CanonicalArgs::of(about, args);
+    if !canonical.is_changed() && about.exact.is_none() {
+        return Err(Refusal::Code(code));
+    }
     // A call that fails takes nothing.
-    let refused = if canonical.takes { refused(about, args) } else { None };
-    refused.map_or(Ok(canonical), Err)
+    if canonical.takes()
+        && let Some(violation) = violation(about, canonical.args())
+    {
+        return Err(Refusal::Found(violation));
+    }
+    Ok(canonical)
 }
 
-/// The first argument that does not convert. Nothing is taken to find out.
-fn refused(about: &Description<'_>, args: Args<'_>) -> Option<i32> {
-    let fails = |index: i32, of: &ParameterType| {
-        let Some(view) = args.view(index) else { return false };
-        match (of.canonical)(view) {
-            Some(Canonical::Rvalue) => {
-                through_rvalue(view, |inner| Some((of.explain)(inner).is_some())).unwrap_or(true)
-            }
-            _ => (of.explain)(view).is_some(),
-        }
-    };
-    (0..args.count()).zip(about.parameters).find(|(index, of)| fails(*index, of)).map(|(index, _)| index)
+/// What is wrong with a call, if anything is. Nothing is taken to find out.
+fn violation(about: &Description<'_>, args: Args<'_>) -> Option<Violation> {
+    match about.interpreter() {
+        Some(interpreter) => (interpreter.judge)(about, args),
+        None => (0..).zip(about.parameters).find_map(|(index, of)| {
+            let view = args.view(index)?;
+            Some((index as usize, of.explain(view)?))
+        }),
+    }
 }
 
 /// Raises an error, whatever happens on the way.
@@ -135,74 +153,40 @@ fn arity_error(about: &Description<'_>, num_args: i32) -> (ErrorKind, String) {
     (ErrorKind::TypeError, message)
 }
 
-fn argument_error(about: &Description<'_>, args: Args<'_>, index: i32) -> (ErrorKind, String) {
-    // A wrong number of arguments gives an index that no argument has.
-    let Some(view) = args.view(index) else { return arity_error(about, args.count()) };
+/// What is wrong with a call that the body gave up on.
+fn refusal_error(about: &Description<'_>, args: Args<'_>, refusal: Refusal) -> (ErrorKind, String) {
+    let found = match refusal {
+        Refusal::Found(violation) => Some(violation),
+        Refusal::Code(WRONG_COUNT) => return arity_error(about, args.count()),
+        Refusal::Code(code) => explained(about, args, code),
+    };
+    let kind = found.as_ref().map_or(ErrorKind::ValueError, |(_, mismatch)| mismatch.kind().clone());
+    (kind, violation_message(about, found.as_ref()))
+}
+
+/// What made the body give up with a code.
+fn explained(about: &Description<'_>, args: Args<'_>, code: c_int) -> Option<Violation> {
+    if let Some(interpreter) = about.interpreter()
+        && let Some(violation) = (interpreter.judge)(about, args)
+    {
+        return Some(violation);
+    }
+    // Of a contract nothing is known to be wrong.
+    let index = usize::try_from(code.checked_sub(1)?).ok()?;
+    let of = about.parameters.get(index)?;
+    let mismatch = args.view(code - 1).and_then(|view| of.explain(view));
+    Some((index, mismatch.unwrap_or_else(|| Mismatch::type_error("the value changed while it was decoded"))))
+}
+
+/// The message about a call: what, where, expected, got, and the signature on a line of its own.
+#[cold]
+pub(crate) fn violation_message(about: &Description<'_>, violation: Option<&Violation>) -> String {
+    let (name, signature) = (about.name(), about.signature());
+    let Some((index, mismatch)) = violation else {
+        return format!("{name}: the arguments violate the contract\n  {signature}");
+    };
     let parameters = about.parameters();
-    let parameter = usize::try_from(index).ok().and_then(|index| parameters.get(index));
-    let mismatch = parameter
-        .and_then(|parameter| (parameter.of.explain)(view))
-        .unwrap_or_else(|| Mismatch::type_error("the value changed while it was decoded"));
-    let message = format!(
-        "{}: argument #{index} `{}`{}: {}\n  {}",
-        about.name(),
-        parameter.map_or("", |parameter| parameter.name),
-        mismatch.place(),
-        mismatch.text(),
-        about.signature()
-    );
-    (mismatch.kind().clone(), message)
-}
-
-/// Arguments in their common forms, with what has to live for them.
-struct CanonicalArgs {
-    shim: crate::abi::TVMFFISafeCallType,
-    raw: Vec<TVMFFIAny>,
-    owned: Vec<Any>,
-    /// Whether there is an object to take.
-    takes: bool,
-}
-
-impl CanonicalArgs {
-    /// `None` if every argument is in its common form already.
-    fn of(about: &Description<'_>, args: Args<'_>) -> Option<Self> {
-        let raw = (0..args.count()).filter_map(|index| args.view(index)).map(|view| *view.as_raw()).collect();
-        let mut canonical =
-            Self { shim: about.exact.unwrap_or(about.shim), raw, owned: Vec::new(), takes: false };
-        let mut changed = false;
-        for (index, of) in (0..args.count()).zip(about.parameters) {
-            match args.view(index).and_then(|view| (of.canonical)(view)) {
-                Some(form) => canonical.set(index as usize, form),
-                None => continue,
-            }
-            changed = true;
-        }
-        changed.then_some(canonical)
-    }
-
-    fn set(&mut self, index: usize, form: Canonical) {
-        match form {
-            Canonical::Value(value) => {
-                self.raw[index] = *value.as_raw();
-                self.owned.push(value);
-            }
-            Canonical::Rvalue => {
-                self.raw[index].type_index = RVALUE_TO_TAKE;
-                self.takes = true;
-            }
-        }
-    }
-
-    /// Calls again.
-    ///
-    /// # Safety
-    ///
-    /// The SafeCall contract of [`crate::abi`], for the call that `self` has the arguments of.
-    unsafe fn call(self, result: *mut TVMFFIAny) -> c_int {
-        // INVARIANT: there are as many as there were, which was an `i32`.
-        let count = self.raw.len() as i32;
-        // SAFETY: the arguments are those of the call being made, in other forms that live in `self`; the result is its
-        // own. Each canonical form is accepted or has none itself, so this ends.
-        unsafe { (self.shim)(core::ptr::null_mut(), self.raw.as_ptr(), count, result) }
-    }
+    let parameter = parameters.get(*index).map_or("", |parameter| parameter.name);
+    let (place, text) = (mismatch.place(), mismatch.text());
+    format!("{name}: argument #{index} `{parameter}`{place}: {text}\n  {signature}")
 }

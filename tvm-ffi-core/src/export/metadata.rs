@@ -6,6 +6,8 @@ use std::fmt::Write;
 use super::describe::{Description, look};
 use super::{Export, Slot, call};
 use crate::abi::TVMFFIAny;
+use crate::contract::Metadata;
+use crate::convert::Kind;
 use crate::json::quoted;
 
 /// The body of `__tvm_ffi__metadata_<name>`: gives a JSON string.
@@ -76,10 +78,13 @@ pub(super) fn kernel_json(about: &Description<'_>) -> String {
     if let Some(global) = texts.global {
         push(&mut json, r#","global":"#, &quoted(global));
     }
+    let Metadata { variables, tensors } =
+        about.interpreter().map(|interpreter| (interpreter.metadata)(about)).unwrap_or_default();
+    json.push_str(&variables);
     if about.is_packed() {
         json.push_str(r#","packed":true"#);
     } else {
-        push_parameters(&mut json, about);
+        push_parameters(&mut json, about, tensors);
     }
     let (kind, name) = (about.result.kind.name(), type_name(about.result.name));
     push(&mut json, r#","result":"#, &format!(r#"{{"kind":"{kind}","type":{}}}"#, quoted(&name)));
@@ -87,11 +92,15 @@ pub(super) fn kernel_json(about: &Description<'_>) -> String {
     json
 }
 
-fn push_parameters(json: &mut String, about: &Description<'_>) {
+/// `tensors` has what is to be said of those that take tensors.
+fn push_parameters(json: &mut String, about: &Description<'_>, tensors: Vec<Option<String>>) {
+    let mut tensors = tensors.into_iter();
     json.push_str(r#","params":["#);
     for (index, parameter) in about.parameters().iter().enumerate() {
         let comma = if index > 0 { "," } else { "" };
-        let (kind, of) = (parameter.of.kind.name(), type_name(parameter.of.name));
+        let tensor = tensors.next().flatten();
+        let kind = if tensor.is_some() { Kind::Tensor } else { parameter.of.kind };
+        let (kind, of) = (kind.name(), type_name(parameter.of.name));
         // Writing to a string cannot fail.
         let _ = write!(
             json,
@@ -99,6 +108,7 @@ fn push_parameters(json: &mut String, about: &Description<'_>) {
             quoted(parameter.name),
             quoted(&of)
         );
+        json.push_str(&tensor.unwrap_or_default());
         if let Some(default) = parameter.default {
             push(json, r#","default":"#, &default_json(default));
         }

@@ -9,7 +9,7 @@ use crate::dtype::DType;
 
 /// What is wrong with a `DLTensor`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Defect {
+pub(crate) enum Defect {
     NegativeRank(i32),
     NullShape(i32),
     NegativeExtent { index: usize, extent: i64 },
@@ -95,7 +95,7 @@ unsafe fn is_valid_though_odd(tensor: &DLTensor) -> bool {
 ///
 /// DLTensor validity.
 #[cold]
-pub(super) unsafe fn defect(tensor: &DLTensor) -> Option<Defect> {
+pub(crate) unsafe fn defect(tensor: &DLTensor) -> Option<Defect> {
     let Ok(ndim) = usize::try_from(tensor.ndim) else { return Some(Defect::NegativeRank(tensor.ndim)) };
     if ndim > 0 && tensor.shape.is_null() {
         return Some(Defect::NullShape(tensor.ndim));

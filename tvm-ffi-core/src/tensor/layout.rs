@@ -34,7 +34,7 @@ pub(super) fn numel(shape: &[i64]) -> usize {
 }
 
 /// The strides of a tensor whose elements lie in order, as the runtime fills them in.
-pub(super) fn contiguous_strides(shape: &[i64]) -> Vec<i64> {
+pub(crate) fn contiguous_strides(shape: &[i64]) -> Vec<i64> {
     let mut strides = vec![0; shape.len()];
     fill_contiguous(&mut strides, shape);
     strides

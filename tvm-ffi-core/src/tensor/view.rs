@@ -68,7 +68,7 @@ impl<'a> TensorView<'a> {
     ///
     /// As for [`from_raw`](Self::from_raw).
     #[inline(always)]
-    pub(super) unsafe fn new_if_valid(tensor: NonNull<DLTensor>) -> Option<Self> {
+    pub(crate) unsafe fn new_if_valid(tensor: NonNull<DLTensor>) -> Option<Self> {
         // SAFETY: the caller's contract.
         let metadata = unsafe { tensor.as_ref() };
         // SAFETY: the caller's contract.
@@ -89,13 +89,13 @@ impl<'a> TensorView<'a> {
 
     /// The tensor in a value, if there is one.
     #[inline(always)]
-    pub(super) fn of_value(view: AnyView<'a>) -> Option<Self> {
+    pub(crate) fn of_value(view: AnyView<'a>) -> Option<Self> {
         // SAFETY: AnyView validity: a `DLTensor` that lives as long as the view.
         unsafe { Self::new_if_valid(tensor_of(view)?) }
     }
 
     #[inline(always)]
-    fn raw(self) -> &'a DLTensor {
+    pub(crate) fn raw(self) -> &'a DLTensor {
         // SAFETY: the invariant.
         unsafe { self.tensor.as_ref() }
     }
@@ -262,7 +262,7 @@ impl Parameter for TensorView<'_> {
 
 /// The `DLTensor` of a value, lent or in an object.
 #[inline(always)]
-pub(super) fn tensor_of(view: AnyView<'_>) -> Option<NonNull<DLTensor>> {
+pub(crate) fn tensor_of(view: AnyView<'_>) -> Option<NonNull<DLTensor>> {
     if view.type_index() == TypeIndex::DL_TENSOR_PTR {
         return NonNull::new(view.as_raw().payload.ptr().cast());
     }

@@ -1,0 +1,149 @@
+//! The symbols of a call, and what each entry of a contract makes of them.
+
+use std::fmt::Write;
+
+use super::arithmetic::is_multiple;
+use super::call::Number;
+use super::expression::{Expression, Fault};
+use super::text::{Ask, Entry};
+
+/// What the symbols stand for.
+#[derive(Default)]
+pub(super) struct Environment<'a> {
+    symbols: Vec<Symbol>,
+    rests: Vec<Rest<'a>>,
+    /// The first comparison that takes a value which is not known, in case that nothing else is wrong.
+    pub(super) unsure: Option<super::Violation>,
+}
+
+struct Symbol {
+    name: &'static str,
+    value: Number,
+    origin: String,
+}
+
+struct Rest<'a> {
+    name: &'static str,
+    extents: &'a [i64],
+    origin: String,
+}
+
+/// How a number compares with what is asked of it.
+pub(super) enum Verdict {
+    Holds,
+    /// What was expected.
+    Violated(String),
+    /// What was expected, as far as it is known.
+    Unsure(String),
+}
+
+impl<'a> Environment<'a> {
+    /// Binds a symbol, unless it is.
+    pub(super) fn bind(&mut self, name: &'static str, value: Number, origin: String) {
+        if self.find(name).is_none() {
+            self.symbols.push(Symbol { name, value, origin });
+        }
+    }
+
+    fn find(&self, name: &str) -> Option<&Symbol> {
+        self.symbols.iter().find(|symbol| symbol.name == name)
+    }
+
+    /// Compares a number with what is asked of it; `origin` says where it is.
+    pub(super) fn judge(&mut self, found: i64, entry: &Entry, origin: &dyn Fn() -> String) -> Verdict {
+        match &entry.ask {
+            Ask::Anything | Ask::Rest(_) => Verdict::Holds,
+            Ask::Value(Expression::Symbol(name)) => self.symbol(found, name, origin),
+            Ask::Value(value) => self.expression(found, value, &entry.text),
+            Ask::Multiple { symbol, of } => match self.symbol(found, symbol, origin) {
+                Verdict::Violated(expected) => Verdict::Violated(expected),
+                verdict => self.multiple(found, of, &entry.text).unwrap_or(verdict),
+            },
+        }
+    }
+
+    fn symbol(&mut self, found: i64, name: &'static str, origin: &dyn Fn() -> String) -> Verdict {
+        let Some(symbol) = self.find(name) else {
+            self.bind(name, Number::Known(found), origin());
+            return Verdict::Holds;
+        };
+        let origin = &symbol.origin;
+        match &symbol.value {
+            Number::Known(value) if *value == found => Verdict::Holds,
+            Number::Known(value) => Verdict::Violated(format!("{name} = {value} (from {origin})")),
+            Number::Beyond(value) => Verdict::Violated(format!("{name} = {value} (from {origin})")),
+            Number::LeftOut => Verdict::Unsure(format!("{name} (from {origin}, which was left out)")),
+        }
+    }
+
+    fn multiple(&self, found: i64, of: &Expression, text: &str) -> Option<Verdict> {
+        let number = of.constant()?;
+        if is_multiple(found, number) {
+            return None;
+        }
+        let shown = text.split_once('%').map_or(text, |(_, number)| number.trim());
+        Some(Verdict::Violated(match of {
+            _ if shown.parse() == Ok(number) => format!("a multiple of {number}"),
+            _ => format!("a multiple of {shown} = {number}"),
+        }))
+    }
+
+    fn expression(&self, found: i64, value: &Expression, text: &str) -> Verdict {
+        let result = value.value(&|name| match self.find(name).map(|symbol| &symbol.value) {
+            Some(Number::Known(value)) => Ok(*value),
+            Some(Number::Beyond(_)) => Err(Fault::Overflow),
+            Some(Number::LeftOut) | None => Err(Fault::Unbound),
+        });
+        let symbols = self.values(value);
+        match result {
+            Ok(value) if value == found => Verdict::Holds,
+            Ok(value) if text.replace('_', "").parse() == Ok(value) => Verdict::Violated(value.to_string()),
+            Ok(value) => Verdict::Violated(format!("{text} = {value}{symbols}")),
+            Err(Fault::Overflow) => Verdict::Violated(format!("{text}, which overflows{symbols}")),
+            Err(Fault::DivisionByZero) => {
+                Verdict::Violated(format!("{text}, which divides by zero{symbols}"))
+            }
+            Err(Fault::Unbound) => Verdict::Unsure(format!("{text}{symbols}")),
+        }
+    }
+
+    /// ` (n = 4 from `x`.shape[0])`.
+    fn values(&self, value: &Expression) -> String {
+        let mut names = Vec::new();
+        value.symbols(&mut names);
+        let mut text = String::new();
+        for symbol in names.iter().filter_map(|name| self.find(name)) {
+            let separator = if text.is_empty() { " (" } else { ", " };
+            let Symbol { name, origin, .. } = symbol;
+            // Writing to a string cannot fail.
+            let _ = match &symbol.value {
+                Number::Known(value) => write!(text, "{separator}{name} = {value} from {origin}"),
+                Number::Beyond(value) => write!(text, "{separator}{name} = {value} from {origin}"),
+                Number::LeftOut => write!(text, "{separator}{name} from {origin}, which was left out"),
+            };
+        }
+        if !text.is_empty() {
+            text.push(')');
+        }
+        text
+    }
+
+    /// Compares extents with those of another place under the same name.
+    pub(super) fn judge_rest(
+        &mut self,
+        found: &'a [i64],
+        name: &'static str,
+        origin: &dyn Fn() -> String,
+    ) -> Verdict {
+        match self.rests.iter().find(|rest| rest.name == name) {
+            Some(Rest { extents, .. }) if *extents == found => Verdict::Holds,
+            Some(Rest { extents, origin, .. }) => {
+                Verdict::Violated(format!("{name} = {extents:?} (from {origin})"))
+            }
+            None => {
+                self.rests.push(Rest { name, extents: found, origin: origin() });
+                Verdict::Holds
+            }
+        }
+    }
+}

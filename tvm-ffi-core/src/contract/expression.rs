@@ -1,0 +1,296 @@
+//! Expressions in contracts: read from their text, and evaluated.
+
+use super::arithmetic::{add, div, mul, neg, rem, sub};
+use super::pieces::{brace, count_braces};
+
+/// An expression over numbers, constants of the user's crate, and symbols.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Expression {
+    /// A number, or a constant; `None` if it does not fit or is unknown.
+    Number(Option<i64>),
+    Symbol(&'static str),
+    Negated(Box<Expression>),
+    Binary(Operation, Box<Expression>, Box<Expression>),
+}
+
+/// What two numbers are combined with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operation {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+}
+
+/// Why an expression has no value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fault {
+    Overflow,
+    DivisionByZero,
+    /// A symbol is not bound.
+    Unbound,
+}
+
+impl Expression {
+    /// The value, with that of each symbol.
+    pub(super) fn value(&self, symbol: &dyn Fn(&'static str) -> Result<i64, Fault>) -> Result<i64, Fault> {
+        let value = match self {
+            Self::Number(number) => *number,
+            Self::Symbol(name) => return symbol(name),
+            Self::Negated(inner) => neg(Some(inner.value(symbol)?)),
+            Self::Binary(operation, left, right) => {
+                let (left, right) = (left.value(symbol)?, right.value(symbol)?);
+                if right == 0 && matches!(operation, Operation::Div | Operation::Rem) {
+                    return Err(Fault::DivisionByZero);
+                }
+                operation.apply(left, right)
+            }
+        };
+        value.ok_or(Fault::Overflow)
+    }
+
+    /// The value, if there are no symbols.
+    pub(super) fn constant(&self) -> Option<i64> {
+        self.value(&|_| Err(Fault::Unbound)).ok()
+    }
+
+    /// Adds the symbols in order of first use.
+    pub(super) fn symbols(&self, names: &mut Vec<&'static str>) {
+        match self {
+            Self::Number(_) => {}
+            Self::Symbol(name) if names.contains(name) => {}
+            Self::Symbol(name) => names.push(name),
+            Self::Negated(inner) => inner.symbols(names),
+            Self::Binary(_, left, right) => {
+                left.symbols(names);
+                right.symbols(names);
+            }
+        }
+    }
+}
+
+impl Operation {
+    fn apply(self, left: i64, right: i64) -> Option<i64> {
+        let apply = match self {
+            Self::Add => add,
+            Self::Sub => sub,
+            Self::Mul => mul,
+            Self::Div => div,
+            Self::Rem => rem,
+        };
+        apply(Some(left), Some(right))
+    }
+
+    /// The sign in Python, where division rounds down as well, and how strongly it binds.
+    pub(super) fn in_python(self) -> (&'static str, u8) {
+        match self {
+            Self::Add => ("+", 1),
+            Self::Sub => ("-", 1),
+            Self::Mul => ("*", 2),
+            Self::Div => ("//", 2),
+            Self::Rem => ("%", 2),
+        }
+    }
+
+    /// The operation of a sign, and how strongly it binds.
+    fn of(sign: char) -> Option<(Self, u8)> {
+        match sign {
+            '+' => Some((Self::Add, 1)),
+            '-' => Some((Self::Sub, 1)),
+            '*' => Some((Self::Mul, 2)),
+            '/' => Some((Self::Div, 2)),
+            '%' => Some((Self::Rem, 2)),
+            _ => None,
+        }
+    }
+}
+
+/// The values of the constants in all texts, which are read in their order.
+pub(super) struct Constants<'c> {
+    values: &'c [i64],
+    next: usize,
+}
+
+impl<'c> Constants<'c> {
+    pub(super) fn new(values: &'c [i64]) -> Self {
+        Self { values, next: 0 }
+    }
+
+    /// An expression, if the text is one.
+    pub(super) fn read(&mut self, text: &'static str) -> Option<Expression> {
+        let values = self.values.get(self.next..).unwrap_or_default();
+        self.next += count_braces(text);
+        let mut reader = Reader { rest: text, values, parts: PARTS };
+        let expression = reader.binary(1)?;
+        reader.blanks();
+        reader.rest.is_empty().then_some(expression)
+    }
+}
+
+/// The parts that an expression has at most: nobody writes longer ones, and evaluation uses the stack.
+const PARTS: u32 = 256;
+
+struct Reader<'c> {
+    rest: &'static str,
+    values: &'c [i64],
+    parts: u32,
+}
+
+impl Reader<'_> {
+    fn blanks(&mut self) {
+        self.rest = self.rest.trim_start();
+    }
+
+    fn take(&mut self, sign: char) -> bool {
+        self.blanks();
+        match self.rest.strip_prefix(sign) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn take_while(&mut self, test: impl Fn(char) -> bool) -> &'static str {
+        let end = self.rest.find(|c| !test(c)).unwrap_or(self.rest.len());
+        let (taken, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        taken
+    }
+
+    /// Operations that bind as strongly as this, or more so.
+    fn binary(&mut self, strength: u8) -> Option<Expression> {
+        let mut left = self.unary()?;
+        loop {
+            self.blanks();
+            let operation = self.rest.chars().next().and_then(Operation::of);
+            let Some((operation, found)) = operation.filter(|(_, found)| *found >= strength) else {
+                return Some(left);
+            };
+            self.rest = &self.rest[1..];
+            let right = self.binary(found + 1)?;
+            left = Expression::Binary(operation, Box::new(left), Box::new(right));
+        }
+    }
+
+    fn unary(&mut self) -> Option<Expression> {
+        self.parts = self.parts.checked_sub(1)?;
+        if self.take('-') {
+            return Some(Expression::Negated(Box::new(self.unary()?)));
+        }
+        if self.take('(') {
+            let inner = self.binary(1)?;
+            return self.take(')').then_some(inner);
+        }
+        if let Some((_, rest)) = brace(self.rest) {
+            self.rest = rest;
+            let (value, others) =
+                self.values.split_first().map_or((None, [].as_slice()), |(v, o)| (Some(*v), o));
+            self.values = others;
+            return Some(Expression::Number(value));
+        }
+        match self.rest.chars().next()? {
+            c if c.is_ascii_digit() => {
+                let digits = self.take_while(|c| c.is_ascii_digit() || c == '_');
+                Some(Expression::Number(digits.replace('_', "").parse().ok()))
+            }
+            c if c.is_alphabetic() || c == '_' => {
+                Some(Expression::Symbol(self.take_while(|c| c.is_alphanumeric() || matches!(c, '_' | '#'))))
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &'static str) -> Option<Result<i64, Fault>> {
+        let symbol = |name: &'static str| match name {
+            "n" => Ok(7),
+            "m" => Ok(-7),
+            "huge" => Ok(i64::MAX),
+            "zero" => Ok(0),
+            _ => Err(Fault::Unbound),
+        };
+        Some(Constants::new(&[10, 20]).read(text)?.value(&symbol))
+    }
+
+    #[test]
+    fn expressions_are_read_as_rust_reads_them() {
+        let cases = [
+            ("3", 3),
+            ("1_000", 1000),
+            ("n", 7),
+            ("2 * n + 1", 15),
+            ("1 + 2 * n", 15),
+            ("10 - 3 - 2", 5),
+            ("10 - (3 - 2)", 9),
+            ("100 / 5 / 2", 10),
+            ("2 * (n + 1) / 3", 5),
+            ("n / 2", 3),
+            ("m / 2", -4),
+            ("(m % 4)", 1),
+            ("(n % 4) * 2", 6),
+            ("-n + 1", -6),
+            ("--n", 7),
+            ("3 - -n", 10),
+            ("{A} * n + {B + 1}", 90),
+            ("2*n", 14),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(value(text), Some(Ok(expected)), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_value_says_why() {
+        let cases = [
+            ("huge + 1", Fault::Overflow),
+            ("0 * (huge * 2)", Fault::Overflow),
+            ("9223372036854775808", Fault::Overflow),
+            ("-(0 - huge - 1)", Fault::Overflow),
+            ("n / zero", Fault::DivisionByZero),
+            ("(n % (n - 7))", Fault::DivisionByZero),
+            ("n + other", Fault::Unbound),
+            ("{A} + {B} + {C}", Fault::Overflow),
+        ];
+        for (text, fault) in cases {
+            assert_eq!(value(text), Some(Err(fault)), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_texts_are_no_expressions() {
+        for text in
+            ["", " ", "n +", "(n", "n)", "n m", "2n", "n ^ 2", "+ n", "{", "f(n)", "\"text\"", "1.5", ".."]
+        {
+            assert_eq!(value(text), None, "{text}");
+        }
+        let long: &'static str = "(".repeat(100_000).leak();
+        assert_eq!(value(long), None);
+        let long: &'static str = "1 + ".repeat(100_000).leak();
+        assert_eq!(value(long), None);
+        let long: &'static str = "-".repeat(100_000).leak();
+        assert_eq!(value(long), None);
+    }
+
+    #[test]
+    fn symbols_are_listed_in_order_of_first_use() {
+        let mut names = Vec::new();
+        Constants::new(&[]).read("b * (a - b) / c + a").expect("it is one").symbols(&mut names);
+        assert_eq!(names, ["b", "a", "c"]);
+    }
+
+    #[test]
+    fn constants_go_on_from_text_to_text() {
+        let mut constants = Constants::new(&[1, 2, 3, 4]);
+        assert_eq!(constants.read("{A} + {B}").and_then(|value| value.constant()), Some(3));
+        // What cannot be read keeps its constants.
+        assert_eq!(constants.read("{C} + f({D})"), None);
+        assert_eq!(constants.read("{E}"), Some(Expression::Number(None)));
+    }
+}

@@ -1,0 +1,107 @@
+//! The interpreter: what is wrong with a call, in the order in which messages are promised.
+//!
+//! Every phase goes over the whole call before the next begins, so that what is most basic is told first: types, null
+//! pointers, ranks, dtypes, devices, shapes, strides, alignment, and memory that is shared.
+
+mod dtype;
+mod extents;
+mod memory;
+mod single;
+
+use super::Operand;
+use super::call::{Item, Lists, Number, Subject, Value, Violation, from_args, from_operands};
+use super::environment::Environment;
+use crate::abi::DLTensor;
+use crate::convert::{Mismatch, TensorType};
+use crate::export::{Args, Description};
+
+/// What is wrong with the arguments of a call, if anything is.
+#[cold]
+pub(crate) fn judge_args(about: &Description<'_>, args: Args<'_>) -> Option<Violation> {
+    let lists = Lists::of(about, args);
+    match from_args(about, args, &lists) {
+        Ok(subjects) => judge(about, &subjects, || memory::violation(about, args, &subjects)),
+        Err(violation) => Some(violation),
+    }
+}
+
+/// What is wrong with the values of a call from Rust, if anything is. They share no memory that is written: Rust would not
+/// have let the caller have them.
+#[cold]
+pub(super) fn judge_operands(about: &Description<'_>, operands: &[Operand<'_>]) -> Option<Violation> {
+    judge(about, &from_operands(about, operands), || None)
+}
+
+fn judge(
+    about: &Description<'_>,
+    subjects: &[Subject<'_>],
+    last_phase: impl FnOnce() -> Option<Violation>,
+) -> Option<Violation> {
+    let mut environment = environment(subjects);
+    each(subjects, single::null)
+        .or_else(|| each(subjects, single::rank))
+        .or_else(|| dtype::violation(about, subjects))
+        .or_else(|| each(subjects, single::device))
+        .or_else(|| extents::shapes(subjects, &mut environment))
+        .or_else(|| extents::strides(subjects, &mut environment))
+        .or_else(|| each(subjects, single::alignment))
+        .or_else(last_phase)
+        .or(environment.unsure)
+}
+
+/// The symbols that are bound before anything else: those of integer parameters.
+fn environment<'a>(subjects: &[Subject<'a>]) -> Environment<'a> {
+    let mut environment = Environment::default();
+    for subject in subjects {
+        if let Value::Integer(number) = &subject.value {
+            environment.bind(subject.name, Number::clone(number), format!("`{}`", subject.name));
+        }
+    }
+    environment
+}
+
+/// A tensor of a call, which is no null pointer.
+#[derive(Clone, Copy)]
+struct Candidate<'s, 'a> {
+    index: usize,
+    subject: &'s Subject<'a>,
+    item: &'s Item<'a>,
+    wanted: TensorType,
+    tensor: &'a DLTensor,
+}
+
+impl Candidate<'_, '_> {
+    fn violation(self, mismatch: Mismatch) -> Violation {
+        (self.index, mismatch.at(&self.item.place()))
+    }
+}
+
+/// All tensors of a call in order.
+fn candidates<'s, 'a>(subjects: &'s [Subject<'a>]) -> impl Iterator<Item = Candidate<'s, 'a>> {
+    subjects.iter().enumerate().flat_map(|(index, subject)| {
+        let items = match &subject.value {
+            Value::Tensors(items) => items.as_slice(),
+            _ => &[],
+        };
+        let wanted = subject.tensor.unwrap_or(TensorType::ANY);
+        items.iter().filter_map(move |item| {
+            let tensor = item.tensor?;
+            Some(Candidate { index, subject, item, wanted, tensor })
+        })
+    })
+}
+
+/// A phase that looks at each tensor by itself.
+fn each(
+    subjects: &[Subject<'_>],
+    phase: fn(&Subject<'_>, TensorType, Option<&DLTensor>) -> Option<Mismatch>,
+) -> Option<Violation> {
+    subjects.iter().enumerate().find_map(|(index, subject)| {
+        let Value::Tensors(items) = &subject.value else { return None };
+        let wanted = subject.tensor.unwrap_or(TensorType::ANY);
+        items.iter().find_map(|item| {
+            let mismatch = phase(subject, wanted, item.tensor)?;
+            Some((index, mismatch.at(&item.place())))
+        })
+    })
+}

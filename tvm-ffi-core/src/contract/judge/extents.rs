@@ -1,0 +1,121 @@
+//! The phases that compare extents and strides, by which symbols are bound.
+
+use super::single::defect_of;
+use super::{Candidate, candidates};
+use crate::contract::call::{Subject, Violation, extents, valid};
+use crate::contract::environment::{Environment, Verdict};
+use crate::contract::facts::stride;
+use crate::contract::text::{Ask, Entry};
+use crate::convert::{LayoutKind, Mismatch};
+use crate::tensor::{TensorView, contiguous_strides};
+
+pub(super) fn shapes<'a>(subjects: &[Subject<'a>], environment: &mut Environment<'a>) -> Option<Violation> {
+    candidates(subjects).find_map(|candidate| {
+        if let Some(defect) = defect_of(candidate.tensor) {
+            return Some(candidate.violation(defect.into()));
+        }
+        let entries = candidate.subject.contract.shape.as_deref()?;
+        let shape = extents(candidate.tensor);
+        walk(entries, shape.len()).find_map(|(first, last, entry)| {
+            let compared = Compared { candidate, what: "shape", first, last };
+            match (&entry.ask, shape.get(first..last)?) {
+                (Ask::Rest(Some(name)), found) => compared.rest(found, name, environment),
+                (Ask::Rest(None), _) => None,
+                (_, found) => compared.one(*found.first()?, entry, environment),
+            }
+        })
+    })
+}
+
+pub(super) fn strides(subjects: &[Subject<'_>], environment: &mut Environment<'_>) -> Option<Violation> {
+    candidates(subjects).find_map(|candidate| {
+        let tensor = valid(candidate.tensor)?;
+        if let Some(mismatch) = layout(candidate, tensor) {
+            return Some(candidate.violation(mismatch));
+        }
+        let entries = candidate.subject.contract.strides.as_deref()?;
+        walk(entries, tensor.ndim()).find_map(|(first, last, entry)| {
+            if let Ask::Rest(_) = entry.ask {
+                return None;
+            }
+            // A stride that leads nowhere is any, and binds nothing.
+            let found = stride(tensor, first)?;
+            Compared { candidate, what: "strides", first, last }.one(found, entry, environment)
+        })
+    })
+}
+
+/// What the type of a view says of strides.
+fn layout(candidate: Candidate<'_, '_>, tensor: TensorView<'_>) -> Option<Mismatch> {
+    let (strides, shape) = (tensor.strides(), tensor.shape());
+    match candidate.wanted.layout? {
+        LayoutKind::Contiguous if !tensor.is_contiguous() => {
+            let expected = contiguous_strides(shape);
+            let text =
+                format!("strides are {strides:?}, expected {expected:?} (contiguous, shape is {shape:?})");
+            Some(Mismatch::value_error(text))
+        }
+        LayoutKind::Strided if !tensor.is_within_memory() => {
+            let text = format!("strides are {strides:?}, which reach beyond memory (shape is {shape:?})");
+            Some(Mismatch::value_error(text))
+        }
+        LayoutKind::Contiguous | LayoutKind::Strided => None,
+    }
+}
+
+/// The entries, each with the dimensions that it is about. The number of dimensions has been checked.
+fn walk(entries: &[Entry], ndim: usize) -> impl Iterator<Item = (usize, usize, &Entry)> {
+    let rest = ndim.saturating_sub(entries.len().saturating_sub(1));
+    let mut next = 0;
+    entries.iter().map(move |entry| {
+        let first = next;
+        next += if matches!(entry.ask, Ask::Rest(_)) { rest } else { 1 };
+        (first, next, entry)
+    })
+}
+
+/// An extent or a stride, or several, that an entry is about.
+#[derive(Clone, Copy)]
+struct Compared<'s, 'a> {
+    candidate: Candidate<'s, 'a>,
+    what: &'static str,
+    first: usize,
+    last: usize,
+}
+
+impl<'a> Compared<'_, 'a> {
+    fn one(self, found: i64, entry: &Entry, environment: &mut Environment<'_>) -> Option<Violation> {
+        let place = format!("{}[{}]", self.what, self.first);
+        let verdict = environment.judge(found, entry, &|| self.origin(&place));
+        self.conclude(verdict, &format!("{place} is {found}"), environment)
+    }
+
+    fn rest(
+        self,
+        found: &'a [i64],
+        name: &'static str,
+        environment: &mut Environment<'a>,
+    ) -> Option<Violation> {
+        let place = format!("{}[{}..{}]", self.what, self.first, self.last);
+        let verdict = environment.judge_rest(found, name, &|| self.origin(&place));
+        self.conclude(verdict, &format!("{place} is {found:?}"), environment)
+    }
+
+    fn origin(self, place: &str) -> String {
+        format!("`{}`.{place}", self.candidate.subject.name)
+    }
+
+    fn conclude(self, verdict: Verdict, found: &str, environment: &mut Environment<'_>) -> Option<Violation> {
+        let violation = |expected: String| {
+            self.candidate.violation(Mismatch::value_error(format!("{found}, expected {expected}")))
+        };
+        match verdict {
+            Verdict::Holds => None,
+            Verdict::Violated(expected) => Some(violation(expected)),
+            Verdict::Unsure(expected) => {
+                environment.unsure.get_or_insert_with(|| violation(expected));
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The last phase: memory that is reached twice although it is written.
+
+use super::candidates;
+use crate::contract::call::{Subject, Violation, valid};
+use crate::contract::overlap::may_share;
+use crate::contract::overlap::reach::{each_tensor_in, place};
+use crate::contract::overlap::span::Span;
+use crate::convert::{AccessKind, LayoutKind, Mismatch, Reach};
+use crate::export::{Args, Description};
+
+/// A tensor that an argument leads to.
+struct Reached {
+    index: usize,
+    place: String,
+    span: Span,
+}
+
+pub(super) fn violation(
+    about: &Description<'_>,
+    args: Args<'_>,
+    subjects: &[Subject<'_>],
+) -> Option<Violation> {
+    let reached = reached(args, subjects);
+    (0..subjects.len())
+        .find_map(|index| within(subjects, index).or_else(|| between(about, subjects, &reached, index)))
+}
+
+/// Every tensor, in argument order.
+fn reached(args: Args<'_>, subjects: &[Subject<'_>]) -> Vec<Reached> {
+    let mut reached = Vec::new();
+    if !subjects.iter().any(|subject| subject.of.writes()) {
+        return reached;
+    }
+    for (index, subject) in subjects.iter().enumerate() {
+        let view = i32::try_from(index).ok().and_then(|index| args.view(index));
+        let Some(view) = view.filter(|_| subject.of.reach() != Reach::Nothing) else { continue };
+        each_tensor_in(view, &mut |tensor, path| {
+            reached.extend(Span::of(tensor).map(|span| Reached { index, place: place(path), span }));
+            true
+        });
+    }
+    reached
+}
+
+/// Whether an argument that is written reaches one of its own elements twice.
+fn within(subjects: &[Subject<'_>], index: usize) -> Option<Violation> {
+    let mut candidates = candidates(subjects).filter(|candidate| candidate.index == index);
+    candidates.find_map(|candidate| {
+        let wanted = candidate.wanted;
+        if wanted.access != AccessKind::Exclusive || wanted.layout != Some(LayoutKind::Strided) {
+            return None;
+        }
+        let tensor = valid(candidate.tensor).filter(|tensor| tensor.reaches_twice())?;
+        let text = format!(
+            "strides are {:?}, which reach an element twice (shape is {:?})",
+            tensor.strides(),
+            tensor.shape()
+        );
+        Some(candidate.violation(Mismatch::value_error(text)))
+    })
+}
+
+/// Whether an argument that is written shares memory with another. Of two that are written, the later is to blame.
+fn between(
+    about: &Description<'_>,
+    subjects: &[Subject<'_>],
+    reached: &[Reached],
+    blamed: usize,
+) -> Option<Violation> {
+    let writes = |index: usize| subjects.get(index).is_some_and(|subject| subject.of.writes());
+    if !writes(blamed) {
+        return None;
+    }
+    reached.iter().filter(|this| this.index == blamed).find_map(|this| {
+        let other = reached.iter().find(|other| {
+            other.index != blamed
+                && (other.index < blamed || !writes(other.index))
+                && !other.span.is_apart(this.span)
+                && !may_share(about, blamed, other.index)
+        })?;
+        let interleaved = if this.span.is_contiguous && other.span.is_contiguous {
+            ""
+        } else {
+            " or is interleaved with it"
+        };
+        let name = subjects.get(other.index).map_or("", |subject| subject.name);
+        let text = format!(
+            "shares memory with argument #{} `{name}`{}{interleaved}, expected memory of its own",
+            other.index, other.place
+        );
+        Some((blamed, Mismatch::value_error(text).at(&this.place)))
+    })
+}

@@ -1,0 +1,105 @@
+//! Phases that look at each tensor by itself: null pointers, ranks, devices, alignment.
+
+use std::fmt::Write;
+
+use crate::abi::{DLDataTypeCode, DLTensor};
+use crate::contract::call::{Subject, valid};
+use crate::contract::text::{Entry, rank as rank_of};
+use crate::convert::{Mismatch, TensorType};
+use crate::device::Device;
+use crate::dtype::DType;
+use crate::tensor::{Defect, defect};
+
+/// What is wrong with the numbers of a tensor.
+pub(super) fn defect_of(tensor: &DLTensor) -> Option<Defect> {
+    // SAFETY: DLTensor validity, which the caller of the export promises.
+    unsafe { defect(tensor) }
+}
+
+pub(super) fn null(_: &Subject<'_>, _: TensorType, tensor: Option<&DLTensor>) -> Option<Mismatch> {
+    let Some(tensor) = tensor else {
+        return Some(Mismatch::value_error("expected Tensor, got a null DLTensor*"));
+    };
+    defect_of(tensor)
+        .filter(|defect| matches!(defect, Defect::NullShape(_) | Defect::NullData { .. }))
+        .map(Mismatch::from)
+}
+
+pub(super) fn rank(subject: &Subject<'_>, wanted: TensorType, tensor: Option<&DLTensor>) -> Option<Mismatch> {
+    let tensor = tensor?;
+    let Ok(ndim) = usize::try_from(tensor.ndim) else {
+        return Some(Defect::NegativeRank(tensor.ndim).into());
+    };
+    let of_type = wanted.ndim.map(|ndim| (ndim, false));
+    let of_entries = |entries: &Option<Vec<Entry>>| entries.as_deref().map(rank_of);
+    let expected = [of_type, of_entries(&subject.contract.shape), of_entries(&subject.contract.strides)];
+    let (expected, _) = expected.into_iter().flatten().find_map(|(expected, or_more)| {
+        let fits = if or_more { ndim >= expected } else { ndim == expected };
+        let or_more = if or_more { " or more" } else { "" };
+        (!fits).then(|| (format!("{expected}{or_more}"), ()))
+    })?;
+    let shape = crate::contract::call::extents(tensor);
+    Some(Mismatch::value_error(format!("ndim is {ndim}, expected {expected} (shape is {shape:?})")))
+}
+
+pub(super) fn device(
+    subject: &Subject<'_>,
+    wanted: TensorType,
+    tensor: Option<&DLTensor>,
+) -> Option<Mismatch> {
+    let device = Device::from_dl(tensor?.device);
+    let accepted = &subject.contract.devices;
+    let of_type = wanted.device.map(|device_type| Device::new(device_type, 0).kind().unwrap_or("another"));
+    let fits = wanted.device.is_none_or(|device_type| device_type == device.device_type);
+    if !fits {
+        return Some(Mismatch::value_error(format!(
+            "device is {device}, expected {}",
+            of_type.unwrap_or_default()
+        )));
+    }
+    let is_listed = accepted.is_empty() || device.kind().is_some_and(|kind| accepted.contains(&kind));
+    (!is_listed).then(|| Mismatch::value_error(format!("device is {device}, expected {}", one_of(accepted))))
+}
+
+/// `cpu`, or `one of cpu, rocm`.
+pub(super) fn one_of(names: &[impl AsRef<str>]) -> String {
+    let mut text = String::from(if names.len() == 1 { "" } else { "one of " });
+    for (index, name) in names.iter().enumerate() {
+        let separator = if index == 0 { "" } else { ", " };
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{separator}{}", name.as_ref());
+    }
+    text
+}
+
+pub(super) fn alignment(
+    subject: &Subject<'_>,
+    wanted: TensorType,
+    tensor: Option<&DLTensor>,
+) -> Option<Mismatch> {
+    let tensor = valid(tensor?)?;
+    let of_type = match subject.contract.variable {
+        Some(_) => natural_alignment(tensor.dtype()),
+        None => wanted.align,
+    };
+    let of_type = (of_type, tensor.dtype().to_string());
+    let of_contract = subject.contract.align.and_then(|align| usize::try_from(align).ok());
+    let of_contract = of_contract.map(|align| (align, String::from("align")));
+    [Some(of_type), of_contract].into_iter().flatten().find_map(|(align, reason)| {
+        let address = tensor.first_element();
+        if align == 0 || address.addr().is_multiple_of(align) || tensor.numel() == 0 {
+            return None;
+        }
+        let reason = if reason == "align" { reason } else { format!("alignment of {reason}") };
+        Some(Mismatch::value_error(format!(
+            "data + byte_offset is {address:p}, expected a multiple of {align} ({reason})"
+        )))
+    })
+}
+
+/// The alignment of the element type that a dtype stands for.
+fn natural_alignment(dtype: DType) -> usize {
+    let is_complex = u32::from(dtype.code()) == DLDataTypeCode::kDLComplex as u32;
+    let bits = if is_complex { dtype.bits() / 2 } else { dtype.bits() };
+    usize::from(bits / 8).clamp(1, align_of::<u64>())
+}

@@ -1,0 +1,64 @@
+//! Where the elements of a tensor lie.
+
+use crate::device::Device;
+use crate::tensor::TensorView;
+
+/// The memory from the lowest to the highest element of a tensor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::contract) struct Span {
+    device: Device,
+    /// The address of the first byte.
+    start: i128,
+    /// The address behind the last one.
+    end: i128,
+    /// Whether there is nothing else in between.
+    pub(in crate::contract) is_contiguous: bool,
+}
+
+impl Span {
+    /// `None` if there are no elements.
+    pub(in crate::contract) fn of(tensor: TensorView<'_>) -> Option<Self> {
+        if tensor.numel() == 0 {
+            return None;
+        }
+        // All host memory is one, whatever number a tensor gives its device.
+        let device = if tensor.device().is_cpu() { Device::cpu() } else { tensor.device() };
+        let (lowest, highest) = match tensor.given_strides() {
+            Some(strides) => reached(tensor.shape(), strides),
+            // The number of elements was checked to fit memory.
+            None => (0, tensor.numel() as i128 - 1),
+        };
+        let bits = i128::from(tensor.dtype().element_bits());
+        let first = tensor.first_element().addr() as i128;
+        let start = first.saturating_add(lowest.saturating_mul(bits).div_euclid(8));
+        // The byte in which the last element ends; elements of less than a byte are packed.
+        let behind = highest.saturating_add(1).saturating_mul(bits).saturating_add(7).div_euclid(8);
+        Some(Self { device, start, end: first.saturating_add(behind), is_contiguous: tensor.is_contiguous() })
+    }
+
+    /// Whether two tensors share no memory.
+    pub(in crate::contract) fn is_apart(self, other: Self) -> bool {
+        self.device != other.device || self.end <= other.start || other.end <= self.start
+    }
+
+    /// The first byte, and the number of bytes, as far as addresses go.
+    pub(super) fn range(self) -> (usize, usize) {
+        let start = self.start.clamp(0, usize::MAX as i128);
+        let size = self.end.clamp(start, usize::MAX as i128) - start;
+        (start as usize, size as usize)
+    }
+}
+
+/// The lowest and the highest element, counted from the first.
+fn reached(shape: &[i64], strides: &[i64]) -> (i128, i128) {
+    let (mut lowest, mut highest) = (0i128, 0i128);
+    for (extent, stride) in shape.iter().zip(strides) {
+        let reach = (i128::from(*extent) - 1) * i128::from(*stride);
+        if reach < 0 {
+            lowest = lowest.saturating_add(reach);
+        } else {
+            highest = highest.saturating_add(reach);
+        }
+    }
+    (lowest, highest)
+}

@@ -1,0 +1,194 @@
+//! Texts of contracts, taken apart without a look at what they say.
+
+/// Which bytes of a text stand outside of all brackets, literals, and braces.
+struct Outside<'t> {
+    bytes: &'t [u8],
+    next: usize,
+    depth: usize,
+}
+
+impl<'t> Outside<'t> {
+    fn new(text: &'t str) -> Self {
+        Self { bytes: text.as_bytes(), next: 0, depth: 0 }
+    }
+
+    /// Where a literal of text that begins at `start` ends.
+    fn end_of_literal(&self, start: usize, quote: u8) -> usize {
+        let mut at = start + 1;
+        while let Some(byte) = self.bytes.get(at) {
+            match *byte {
+                b'\\' => at += 1,
+                byte if byte == quote => return at + 1,
+                _ => {}
+            }
+            at += 1;
+        }
+        self.bytes.len()
+    }
+
+    /// Whether a quote begins the literal of a character, rather than a lifetime.
+    fn is_character(&self, at: usize) -> bool {
+        match self.bytes.get(at + 1) {
+            Some(b'\\') => true,
+            Some(_) => self.bytes.iter().skip(at + 2).take(4).any(|byte| *byte == b'\''),
+            None => false,
+        }
+    }
+}
+
+impl Iterator for Outside<'_> {
+    /// The place of a byte, and the byte.
+    type Item = (usize, u8);
+
+    fn next(&mut self) -> Option<(usize, u8)> {
+        loop {
+            let at = self.next;
+            let byte = *self.bytes.get(at)?;
+            self.next = match byte {
+                b'"' => self.end_of_literal(at, b'"'),
+                b'\'' if self.is_character(at) => self.end_of_literal(at, b'\''),
+                _ => at + 1,
+            };
+            let outside = self.depth == 0;
+            match byte {
+                b'(' | b'[' | b'{' => self.depth += 1,
+                b')' | b']' | b'}' => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+            if outside {
+                return Some((at, byte));
+            }
+        }
+    }
+}
+
+/// The parts of a text between separators, without the blanks around them. An empty text has none.
+pub(super) fn pieces<'t>(text: &'t str, separator: u8) -> impl Iterator<Item = &'t str> {
+    let ends = Outside::new(text).filter(move |(_, byte)| *byte == separator).map(|(at, _)| at);
+    let mut start = 0;
+    let count = if text.trim().is_empty() { 0 } else { usize::MAX };
+    let piece = move |end: usize| {
+        let piece = text.get(start..end).unwrap_or_default().trim();
+        start = end + 1;
+        piece
+    };
+    ends.chain([text.len()]).map(piece).take(count)
+}
+
+/// The name of an item, and what is in its parentheses.
+pub(super) fn item(text: &str) -> (&str, &str) {
+    match text.split_once('(') {
+        Some((name, arguments)) => (name.trim(), arguments.strip_suffix(')').unwrap_or(arguments).trim()),
+        None => (text, ""),
+    }
+}
+
+/// Names in a list.
+pub(super) fn names(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(|name| !name.is_empty())
+}
+
+/// The tokens inside a brace that the text begins with, and what is behind it.
+pub(super) fn brace(text: &str) -> Option<(&str, &str)> {
+    let inner = text.strip_prefix('{')?;
+    let mut outside = Outside::new(inner);
+    let end = loop {
+        match outside.next() {
+            Some((at, b'}')) => break at,
+            Some(_) => {}
+            None => return None,
+        }
+    };
+    Some((inner.get(..end)?.trim(), inner.get(end + 1..)?))
+}
+
+/// How many braces there are outside of others.
+pub(super) fn count_braces(text: &str) -> usize {
+    let mut rest = text;
+    let mut count = 0;
+    while let Some(start) = rest.find('{') {
+        count += 1;
+        rest = brace(&rest[start..]).map_or("", |(_, rest)| rest);
+    }
+    count
+}
+
+/// A text for readers: constant expressions stand without their braces, in parentheses where they are more than a name.
+pub(super) fn without_braces(text: &str) -> String {
+    if let Some((constant, "")) = brace(text) {
+        return constant.to_owned();
+    }
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, _)) = rest.split_once('{') {
+        let Some((constant, behind)) = brace(&rest[before.len()..]) else { break };
+        let (open, close) = if constant.contains(' ') { ("(", ")") } else { ("", "") };
+        out.extend([before, open, constant, close]);
+        rest = behind;
+    }
+    out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(text: &str, separator: u8) -> Vec<&str> {
+        pieces(text, separator).collect()
+    }
+
+    #[test]
+    fn separators_inside_of_anything_do_not_separate() {
+        assert_eq!(all("", b','), Vec::<&str>::new());
+        assert_eq!(all("  ", b','), Vec::<&str>::new());
+        assert_eq!(all("a", b','), ["a"]);
+        assert_eq!(all("a, 2 * b,_", b','), ["a", "2 * b", "_"]);
+        assert_eq!(all("f(a, b), {[1, 2][0]}, (n % 2)", b','), ["f(a, b)", "{[1, 2][0]}", "(n % 2)"]);
+        assert_eq!(
+            all(r#"{",".len()}, {b','}, {"\",{"}, {'\''}"#, b','),
+            [r#"{",".len()}"#, "{b','}", r#"{"\",{"}"#, r"{'\''}"]
+        );
+        assert_eq!(all("{size::<&'static str>()}, n", b','), ["{size::<&'static str>()}", "n"]);
+        assert_eq!(all("shape(n, d);out", b';'), ["shape(n, d)", "out"]);
+        assert_eq!(all(",", b','), ["", ""]);
+    }
+
+    #[test]
+    fn items_have_names_and_arguments() {
+        assert_eq!(item("out"), ("out", ""));
+        assert_eq!(item("shape(n, (d))"), ("shape", "n, (d)"));
+        assert_eq!(item("shape(n"), ("shape", "n"));
+        assert_eq!(names("cpu, cuda").collect::<Vec<_>>(), ["cpu", "cuda"]);
+        assert_eq!(names("").count(), 0);
+    }
+
+    #[test]
+    fn braces_are_found_and_left_out() {
+        assert_eq!(brace("{A} + 1"), Some(("A", " + 1")));
+        assert_eq!(brace("{ { 1 } + 2 }"), Some(("{ 1 } + 2", "")));
+        assert_eq!(brace("{\"}\".len()}"), Some(("\"}\".len()", "")));
+        assert_eq!(brace("{A"), None);
+        assert_eq!(brace("A"), None);
+        assert_eq!(count_braces("n, {A}, 2 * {B + {1}}, {"), 3);
+        assert_eq!(without_braces("2 * n"), "2 * n");
+        assert_eq!(without_braces("{A + 1}"), "A + 1");
+        assert_eq!(without_braces("{A} * n + {B + 1}"), "A * n + (B + 1)");
+        assert_eq!(without_braces("n + {"), "n + {");
+    }
+
+    #[test]
+    fn any_text_is_taken() {
+        let characters = ['{', '}', '(', ')', '"', '\'', '\\', ',', 'é', ' '];
+        for number in 0..100_000u32 {
+            let text: String =
+                (0..5).map(|place| characters[(number / 10u32.pow(place) % 10) as usize]).collect();
+            // Nothing is lost but blanks and separators.
+            let letters = |text: &str| text.chars().filter(|c| !matches!(c, ' ' | ',')).count();
+            assert_eq!(pieces(&text, b',').map(letters).sum::<usize>(), letters(&text), "{text:?}");
+            let _ = (brace(&text), count_braces(&text), without_braces(&text), item(&text));
+            if cfg!(miri) && number > 300 {
+                break;
+            }
+        }
+    }
+}

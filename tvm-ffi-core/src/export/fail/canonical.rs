@@ -1,0 +1,76 @@
+//! Arguments in their common forms.
+
+use core::ffi::c_int;
+
+use super::{Args, Description};
+use crate::abi::{TVMFFIAny, TVMFFISafeCallType};
+use crate::any::Any;
+use crate::convert::{Canonical, RVALUE_TO_TAKE};
+
+/// The arguments of a call, as far as there are in their common forms, with what has to live for them.
+pub(super) struct CanonicalArgs {
+    entry: TVMFFISafeCallType,
+    raw: Vec<TVMFFIAny>,
+    owned: Vec<Any>,
+    changed: bool,
+    takes: bool,
+}
+
+impl CanonicalArgs {
+    pub(super) fn of(about: &Description<'_>, args: Args<'_>) -> Self {
+        let raw = (0..args.count()).filter_map(|index| args.view(index)).map(|view| *view.as_raw()).collect();
+        let entry = about.exact.unwrap_or(about.shim);
+        let mut canonical = Self { entry, raw, owned: Vec::new(), changed: false, takes: false };
+        for (index, of) in (0..args.count()).zip(about.parameters) {
+            if let Some(form) = args.view(index).and_then(|view| of.canonical(view)) {
+                canonical.set(index as usize, form);
+            }
+        }
+        canonical
+    }
+
+    fn set(&mut self, index: usize, form: Canonical) {
+        self.changed = true;
+        match form {
+            Canonical::Value(value) => {
+                self.raw[index] = *value.as_raw();
+                self.owned.push(value);
+            }
+            Canonical::Rvalue => {
+                self.raw[index].type_index = RVALUE_TO_TAKE;
+                self.takes = true;
+            }
+        }
+    }
+
+    /// Whether any argument is in another form than it was.
+    pub(super) fn is_changed(&self) -> bool {
+        self.changed
+    }
+
+    /// Whether there is an object to take.
+    pub(super) fn takes(&self) -> bool {
+        self.takes
+    }
+
+    /// The arguments.
+    pub(super) fn args(&self) -> Args<'_> {
+        // SAFETY: the arguments are those of the call being made, in other forms that live in `self`.
+        unsafe { Args::new(self.raw.as_ptr(), self.count()) }
+    }
+
+    fn count(&self) -> i32 {
+        // INVARIANT: there are as many as there were, which was an `i32`.
+        self.raw.len() as i32
+    }
+
+    /// Calls again.
+    ///
+    /// # Safety
+    ///
+    /// The SafeCall contract of [`crate::abi`], for the call that `self` has the arguments of.
+    pub(super) unsafe fn call(self, result: *mut TVMFFIAny) -> c_int {
+        // SAFETY: as in `args`; the result is that of the call being made.
+        unsafe { (self.entry)(core::ptr::null_mut(), self.raw.as_ptr(), self.count(), result) }
+    }
+}

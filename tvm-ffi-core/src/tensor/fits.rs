@@ -34,6 +34,13 @@ impl<'a> TensorView<'a> {
         }
     }
 
+    /// Why the elements do not lie in order.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn explain_strides(self) -> Mismatch {
+        describe(self, &TensorType::ANY, Misfit::NotContiguous)
+    }
+
     /// Whether every element can be reached from the first without going beyond memory.
     pub(crate) fn is_within_memory(self) -> bool {
         let size = self.dtype().size_in_bytes(1).unwrap_or(usize::MAX);

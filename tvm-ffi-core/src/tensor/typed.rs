@@ -4,7 +4,7 @@
 //!
 //! - [`View`]: a tensor that has been checked: device, element type, rank, layout, and alignment are in its type;
 //! - [`SubView`]: a part of one in host memory, or the whole under another shape: extents and strides by value;
-//! - [`Iter`], [`Rows`], ...: ways through the elements.
+//! - [`Iter`], [`Indexed`], [`Rows`], [`StridedRows`]: ways through the elements.
 
 mod aliases;
 mod cells;
@@ -13,10 +13,14 @@ mod decode;
 mod dynamic;
 mod grid;
 mod host;
+mod iter;
 mod marker;
 mod narrow;
 mod read;
+mod rows;
+mod shape;
 mod sub;
+mod walk;
 mod write;
 
 use core::fmt;
@@ -24,10 +28,12 @@ use core::marker::PhantomData;
 use std::borrow::Cow;
 
 pub use aliases::*;
+pub use iter::{Indexed, IndexedMut, Iter};
 pub use marker::{
     Access, Cells, Contiguous, CopyAccess, Cpu, Cuda, DeviceMarker, Dyn, Exclusive, Layout, Rank, RankMarker,
     Shared, Strided,
 };
+pub use rows::{Rows, StridedRows};
 pub use sub::SubView;
 
 use super::{Element, TensorView, layout};

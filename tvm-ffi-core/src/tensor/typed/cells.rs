@@ -2,7 +2,7 @@
 
 use core::cell::Cell;
 
-use super::{Access, Cells, Contiguous, Cpu, Layout, Rank, RankMarker, SubView, View};
+use super::{Cells, Contiguous, Cpu, Layout, Rank, RankMarker, SubView, View};
 use crate::tensor::Element;
 
 /// Methods of views and of parts of them.
@@ -11,9 +11,7 @@ macro_rules! cells {
         /// The elements in order, each in a cell.
         #[inline(always)]
         pub fn as_cells(self) -> &$life [Cell<T>] {
-            let (address, len) = (self.address(), self.numel());
-            // SAFETY: View validity: so many elements lie there without gaps, aligned, in at most `isize::MAX` bytes.
-            unsafe { Cells::items(address, len) }
+            self.as_slice()
         }
     };
 }

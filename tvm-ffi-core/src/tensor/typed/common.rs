@@ -98,22 +98,22 @@ impl Dims {
     ///
     /// There are `ndim` extents, and the axis is below that.
     #[inline(always)]
-    unsafe fn extent(self, axis: usize) -> u64 {
+    unsafe fn extent(self, axis: usize) -> i64 {
         // SAFETY: the caller's contract.
         let extent = unsafe { self.shape.add(axis) };
         // SAFETY: the caller's contract.
-        unsafe { extent.read() }.cast_unsigned()
+        unsafe { extent.read() }
     }
 
     /// # Safety
     ///
     /// There are `ndim` strides, and the axis is below that.
     #[inline(always)]
-    unsafe fn stride(self, axis: usize) -> u64 {
+    unsafe fn stride(self, axis: usize) -> i64 {
         // SAFETY: the caller's contract.
         let stride = unsafe { self.strides.add(axis) };
         // SAFETY: the caller's contract.
-        unsafe { stride.read() }.cast_unsigned()
+        unsafe { stride.read() }
     }
 
     /// All bits of all extents: a negative or a large one shows.
@@ -124,38 +124,27 @@ impl Dims {
     #[inline(always)]
     unsafe fn extent_bits(self) -> u64 {
         // SAFETY: the caller's contract.
-        (0..self.ndim).fold(0, |bits, axis| bits | unsafe { self.extent(axis) })
+        (0..self.ndim).fold(0, |bits, axis| bits | unsafe { self.extent(axis) }.cast_unsigned())
     }
 
-    /// Whether the number of elements is below two to the power of `max_bits`, and no extent is negative.
+    /// Whether no extent is negative, and for up to two dimensions, that the number of elements is below two to the power of
+    /// `max_bits`: the product of two numbers has no more bits than both together.
     ///
     /// # Safety
     ///
     /// There are `ndim` extents.
     #[inline(always)]
-    unsafe fn are_few(self, fixed: Option<usize>, max_bits: u32) -> bool {
+    unsafe fn have_few_bits(self, fixed: Option<usize>, max_bits: u32) -> bool {
         // SAFETY: the caller's contract.
         let bits = unsafe { self.extent_bits() };
         match fixed {
-            Some(0) => true,
-            // The product of two numbers has no more bits than both together.
             Some(ndim @ (1 | 2)) => bits >> (max_bits / ndim as u32) == 0,
-            _ => {
-                let mut numel = 1u64;
-                let mut is_odd = bits >> 31 != 0;
-                for axis in (0..self.ndim).rev() {
-                    // SAFETY: the caller's contract.
-                    let (product, overflows) = numel.overflowing_mul(unsafe { self.extent(axis) });
-                    numel = product;
-                    is_odd |= overflows;
-                }
-                !is_odd && numel >> max_bits == 0
-            }
+            _ => bits.cast_signed() >= 0,
         }
     }
 
-    /// Whether the elements lie in order, and are [few](Self::are_few). A dimension of extent 1 has the stride that it would have
-    /// anyway.
+    /// Whether the elements lie in order, and are fewer than two to the power of `max_bits`. A dimension of extent 1 has the stride
+    /// that it would have anyway.
     ///
     /// # Safety
     ///
@@ -163,43 +152,51 @@ impl Dims {
     #[inline(always)]
     unsafe fn are_contiguous(self, fixed: Option<usize>, max_bits: u32) -> bool {
         // SAFETY: the caller's contract.
-        if !unsafe { self.are_few(fixed, max_bits) } {
+        if !unsafe { self.have_few_bits(fixed, max_bits) } {
             return false;
         }
-        let mut expected = 1u64;
+        let mut inner = 1i64;
         for axis in (0..self.ndim).rev() {
             // SAFETY: the caller's contract.
-            if unsafe { self.stride(axis) } != expected {
+            if unsafe { self.stride(axis) } != inner {
                 return false;
             }
             // SAFETY: the caller's contract.
-            expected = expected.wrapping_mul(unsafe { self.extent(axis) });
+            let Some(product) = inner.checked_mul(unsafe { self.extent(axis) }) else { return false };
+            inner = product;
         }
-        true
+        inner >> max_bits == 0
     }
 
-    /// Whether no stride is negative, the elements are [few](Self::are_few), and their reach is bounded in the same way. For a view
-    /// that is exclusive each stride has to be beyond the reach of those after it.
+    /// Whether no stride is negative, the elements are fewer than two to the power of `max_bits`, and their reach is bounded in the
+    /// same way. For a view that is exclusive each stride has to be beyond the reach of those after it.
     ///
     /// # Safety
     ///
     /// There are `ndim` extents and strides.
     #[inline(always)]
     unsafe fn are_strided(self, fixed: Option<usize>, max_bits: u32, is_exclusive: bool) -> bool {
-        // SAFETY: the caller's contract.
-        if !unsafe { self.are_few(fixed, max_bits) } {
-            return false;
-        }
-        // The reach is below the sum of all products of an extent and its stride, of `ndim` numbers with twice these bits.
+        // The reach is below the sum of the products of each extent and its stride: `ndim` numbers of twice the bits.
         let sum_bits = self.ndim.next_power_of_two().ilog2();
         // SAFETY: the caller's contract.
         let mut bits = unsafe { self.extent_bits() };
         for axis in 0..self.ndim {
             // SAFETY: the caller's contract.
-            bits |= unsafe { self.stride(axis) };
+            bits |= unsafe { self.stride(axis) }.cast_unsigned();
         }
         if sum_bits > max_bits || bits >> ((max_bits - sum_bits) / 2) != 0 {
             return false;
+        }
+        if !matches!(fixed, Some(0..=2)) {
+            let mut numel = 1i64;
+            for axis in 0..self.ndim {
+                // SAFETY: the caller's contract.
+                let Some(product) = numel.checked_mul(unsafe { self.extent(axis) }) else { return false };
+                numel = product;
+            }
+            if numel >> max_bits != 0 {
+                return false;
+            }
         }
         // SAFETY: the caller's contract.
         !is_exclusive || unsafe { self.are_nested() }
@@ -209,10 +206,10 @@ impl Dims {
     ///
     /// # Safety
     ///
-    /// There are `ndim` extents and strides, whose products do not overflow.
+    /// There are `ndim` extents and strides, none negative, whose products do not overflow.
     #[inline(always)]
     unsafe fn are_nested(self) -> bool {
-        let mut inner = 1u64;
+        let mut inner = 1i64;
         for axis in (0..self.ndim).rev() {
             // SAFETY: the caller's contract.
             let stride = unsafe { self.stride(axis) };

@@ -3,7 +3,9 @@
 use core::ops::{Index, IndexMut};
 
 use super::grid::no_element;
-use super::{Access, Cpu, Dyn, Exclusive, Layout, View};
+use super::iter::Iter;
+use super::walk::Walk;
+use super::{Access, CopyAccess, Cpu, Dyn, Exclusive, Layout, Shared, Strided, View};
 use crate::tensor::Element;
 
 impl<A: Access, T: Element, L: Layout> View<'_, Cpu, A, T, Dyn, L> {
@@ -30,6 +32,12 @@ impl<A: Access, T: Element, L: Layout> View<'_, Cpu, A, T, Dyn, L> {
         Some(self.address().wrapping_offset(offset))
     }
 
+    fn walk(&self) -> Walk<T, Dyn> {
+        let dims = self.shape().iter().map(|dim| *dim as usize).collect();
+        let strides = self.strides().iter().map(|stride| *stride as isize).collect();
+        Walk::new(self.address(), dims, strides)
+    }
+
     #[inline]
     #[track_caller]
     fn at_or_panic(&self, index: &[usize]) -> *mut T {
@@ -46,6 +54,71 @@ impl<A: Access, T: Element, L: Layout> View<'_, Cpu, A, T, Dyn, L> {
 fn no_element_of(index: &[usize], shape: &[i64]) -> ! {
     let dims: Vec<usize> = shape.iter().map(|dim| *dim as usize).collect();
     no_element(index, &dims)
+}
+
+impl<'a, A: CopyAccess, T: Element, L: Layout> View<'a, Cpu, A, T, Dyn, L> {
+    /// An element, if there is one with this index.
+    #[inline]
+    pub fn get(self, index: impl AsRef<[usize]>) -> Option<&'a A::Item<T>> {
+        let element = self.at(index.as_ref())?;
+        // SAFETY: View validity, and there is such an element.
+        Some(unsafe { A::item(element) })
+    }
+}
+
+impl<T: Element, L: Layout> View<'_, Cpu, Exclusive, T, Dyn, L> {
+    /// An element, if there is one with this index.
+    #[inline]
+    pub fn get(&self, index: impl AsRef<[usize]>) -> Option<&T> {
+        let element = self.at(index.as_ref())?;
+        // SAFETY: View validity, and there is such an element.
+        Some(unsafe { Shared::item(element) })
+    }
+
+    /// An element to be written, if there is one with this index.
+    #[inline]
+    pub fn get_mut(&mut self, index: impl AsRef<[usize]>) -> Option<&mut T> {
+        let element = self.at(index.as_ref())?;
+        // SAFETY: View validity, and there is such an element.
+        Some(unsafe { Exclusive::element(element) })
+    }
+}
+
+impl<'a, A: CopyAccess, T: Element> View<'a, Cpu, A, T, Dyn, Strided> {
+    /// The elements in order.
+    pub fn iter(self) -> Iter<'a, A, T, Dyn> {
+        // SAFETY: View validity.
+        unsafe { Iter::new(self.walk()) }
+    }
+
+    /// The elements in order, if that is how they lie.
+    pub fn as_slice(self) -> Option<&'a [A::Item<T>]> {
+        Some(self.try_contiguous().ok()?.as_slice())
+    }
+}
+
+impl<T: Element> View<'_, Cpu, Exclusive, T, Dyn, Strided> {
+    /// The elements in order.
+    pub fn iter(&self) -> Iter<'_, Shared, T, Dyn> {
+        // SAFETY: View validity.
+        unsafe { Iter::new(self.walk()) }
+    }
+
+    /// The elements in order, to be written.
+    pub fn iter_mut(&mut self) -> Iter<'_, Exclusive, T, Dyn> {
+        // SAFETY: View validity; the view is borrowed meanwhile.
+        unsafe { Iter::new(self.walk()) }
+    }
+
+    /// The elements in order, if that is how they lie.
+    pub fn as_slice(&self) -> Option<&[T]> {
+        self.as_shared().as_slice()
+    }
+
+    /// The elements in order, to be written, if that is how they lie.
+    pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
+        Some(self.reborrow().try_contiguous().ok()?.into_slice())
+    }
 }
 
 /// By arrays, `x[[i, j]]`, and by slices, of as many numbers as there are dimensions.

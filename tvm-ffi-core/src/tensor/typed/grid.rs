@@ -1,6 +1,6 @@
 //! [`Grid`]: where the elements of a view are.
 
-use super::Layout;
+use super::{Layout, Strided};
 
 /// Extents, strides in elements, and the address of the element with index zero.
 ///
@@ -24,17 +24,79 @@ impl<T, const N: usize> Clone for Grid<T, N> {
 
 impl<T, const N: usize> Copy for Grid<T, N> {}
 
-impl<T, const N: usize> Grid<T, N> {
-    /// A grid whose elements lie in order, without gaps.
-    #[inline(always)]
-    pub(super) fn contiguous(address: *mut T, dims: [usize; N]) -> Self {
-        Self { address, dims, strides: contiguous_strides(&dims) }
-    }
+// SAFETY: numbers and an address that is not followed; what may be done with it says the type that has the grid.
+unsafe impl<T, const N: usize> Send for Grid<T, N> {}
+// SAFETY: as above.
+unsafe impl<T, const N: usize> Sync for Grid<T, N> {}
 
+impl<T, const N: usize> Grid<T, N> {
     /// The number of elements.
     #[inline(always)]
     pub(super) fn numel(&self) -> usize {
         self.dims.iter().fold(1, |numel, dim| numel.wrapping_mul(*dim))
+    }
+
+    /// The extent and the stride of the last dimension. Without dimensions the one element is a row too.
+    #[inline(always)]
+    pub(super) fn run(&self) -> (usize, isize) {
+        match (self.dims.last(), self.strides.last()) {
+            (Some(dim), Some(stride)) => (*dim, *stride),
+            _ => (1, 1),
+        }
+    }
+
+    /// The number of rows.
+    #[inline(always)]
+    pub(super) fn rows(&self) -> usize {
+        match self.dims.split_last() {
+            Some((_, leading)) => leading.iter().fold(1, |rows, dim| rows.wrapping_mul(*dim)),
+            None => 1,
+        }
+    }
+
+    /// The address of the first element of a row.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such row.
+    #[inline(always)]
+    #[track_caller]
+    pub(super) fn row<L: Layout>(&self, row: usize) -> *mut T {
+        if row >= self.rows() {
+            no_row(row, self.rows(), &self.dims);
+        }
+        if !L::IS_STRIDED {
+            return self.address.wrapping_add(row.wrapping_mul(self.run().0));
+        }
+        let (mut rest, mut offset) = (row, 0isize);
+        for axis in (0..N.saturating_sub(1)).rev() {
+            // Only the first dimension has as many rows as are left: no division.
+            let index = if axis == 0 { rest } else { rest % self.dims[axis] };
+            rest = if axis == 0 { 0 } else { rest / self.dims[axis] };
+            offset = offset.wrapping_add((index as isize).wrapping_mul(self.strides[axis]));
+        }
+        self.address.wrapping_offset(offset)
+    }
+
+    /// A row as a grid of its own.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such row.
+    #[inline(always)]
+    #[track_caller]
+    pub(super) fn strided_row(&self, row: usize) -> Grid<T, 1> {
+        let (dim, stride) = self.run();
+        Grid { address: self.row::<Strided>(row), dims: [dim], strides: [stride] }
+    }
+
+    /// Whether the elements lie in order, without gaps. A dimension of extent 1 has any stride, and so has a grid without
+    /// elements.
+    #[inline]
+    pub(super) fn is_contiguous(&self) -> bool {
+        let expected = contiguous_strides(&self.dims);
+        let in_order = |axis: usize| self.dims[axis] == 1 || self.strides[axis] == expected[axis];
+        self.dims.contains(&0) || (0..N).all(in_order)
     }
 
     /// The address of an element, if there is one with this index.
@@ -80,6 +142,13 @@ impl<T, const N: usize> Grid<T, N> {
 #[track_caller]
 pub(super) fn no_element(index: &[usize], dims: &[usize]) -> ! {
     panic!("index {index:?} is out of bounds for shape {dims:?}")
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn no_row(row: usize, rows: usize, dims: &[usize]) -> ! {
+    panic!("row {row} is out of bounds: there are {rows} (shape is {dims:?})")
 }
 
 /// The strides of elements that lie in order.

@@ -1,7 +1,10 @@
 //! From views of host memory to their elements.
 
+use core::ops::RangeBounds;
+
 use super::grid::{Grid, contiguous_strides};
-use super::{Access, CopyAccess, Cpu, Exclusive, Layout, Rank, Shared, SubView, View};
+use super::{Access, Contiguous, CopyAccess, Cpu, Exclusive, Layout, Rank, Shared, Strided, SubView, View};
+use crate::error::Result;
 use crate::tensor::Element;
 
 impl<'a, A: Access, T: Element, const N: usize, L: Layout> View<'a, Cpu, A, T, Rank<N>, L> {
@@ -43,6 +46,120 @@ impl<'a, T: Element, const N: usize, L: Layout> View<'a, Cpu, Exclusive, T, Rank
     pub fn sub_view_mut(&mut self) -> SubView<'_, Exclusive, T, N, L> {
         self.reborrow().into_sub_view()
     }
+}
+
+/// Parts of a view, and the whole under another shape: those of its [`SubView`].
+macro_rules! shapes {
+    ($access:ident, $life:lifetime, [$($receiver:tt)*], $sub:expr,
+     [$slice:ident $slice_axis:ident $step:ident $split_at:ident $transpose:ident $permute:ident]) => {
+        /// The elements with these indices along the first dimension, see [`SubView::slice`].
+        ///
+        /// # Panics
+        ///
+        /// If there are no such indices, or no dimensions.
+        #[inline]
+        #[track_caller]
+        pub fn $slice($($receiver)*, range: impl RangeBounds<usize>) -> SubView<$life, $access, T, N, L> {
+            $sub.slice(range)
+        }
+
+        /// The elements with these indices along a dimension, see [`SubView::slice_axis`].
+        ///
+        /// # Panics
+        ///
+        /// If there are no such indices, or no such dimension.
+        #[inline]
+        #[track_caller]
+        pub fn $slice_axis(
+            $($receiver)*,
+            axis: usize,
+            range: impl RangeBounds<usize>,
+        ) -> SubView<$life, $access, T, N, Strided> {
+            $sub.slice_axis(axis, range)
+        }
+
+        /// Every `step`th of the elements along a dimension, see [`SubView::step`].
+        ///
+        /// # Panics
+        ///
+        /// If `step` is 0, or there is no such dimension.
+        #[inline]
+        #[track_caller]
+        pub fn $step($($receiver)*, axis: usize, step: usize) -> SubView<$life, $access, T, N, Strided> {
+            $sub.step(axis, step)
+        }
+
+        /// The elements with an index below `middle` along the first dimension, and the others, see [`SubView::split_at`].
+        ///
+        /// # Panics
+        ///
+        /// If `middle` is beyond the extent, or there are no dimensions.
+        #[inline]
+        #[track_caller]
+        pub fn $split_at(
+            $($receiver)*,
+            middle: usize,
+        ) -> (SubView<$life, $access, T, N, L>, SubView<$life, $access, T, N, L>) {
+            $sub.split_at(middle)
+        }
+
+        /// The same with the dimensions in reverse order.
+        #[inline]
+        pub fn $transpose($($receiver)*) -> SubView<$life, $access, T, N, Strided> {
+            $sub.transpose()
+        }
+
+        /// The same with the dimensions in another order, see [`SubView::permute`].
+        ///
+        /// # Panics
+        ///
+        /// If `axes` has a number twice, or one that is no dimension.
+        #[inline]
+        #[track_caller]
+        pub fn $permute($($receiver)*, axes: [usize; N]) -> SubView<$life, $access, T, N, Strided> {
+            $sub.permute(axes)
+        }
+    };
+}
+
+/// The same for elements that lie in order.
+macro_rules! contiguous_shapes {
+    ($access:ident, $life:lifetime, [$($receiver:tt)*], $sub:expr, [$reshape:ident]) => {
+        /// The same elements under another shape.
+        ///
+        /// # Errors
+        ///
+        /// A `ValueError` if that has another number of elements.
+        #[inline]
+        #[track_caller]
+        pub fn $reshape<const M: usize>(
+            $($receiver)*,
+            dims: [usize; M],
+        ) -> Result<SubView<$life, $access, T, M, Contiguous>> {
+            $sub.reshape(dims)
+        }
+    };
+}
+
+impl<'a, A: CopyAccess, T: Element, const N: usize, L: Layout> View<'a, Cpu, A, T, Rank<N>, L> {
+    shapes!(A, 'a, [self], self.sub_view(), [slice slice_axis step split_at transpose permute]);
+}
+
+impl<T: Element, const N: usize, L: Layout> View<'_, Cpu, Exclusive, T, Rank<N>, L> {
+    shapes!(Shared, '_, [&self], self.sub_view(), [slice slice_axis step split_at transpose permute]);
+    shapes!(
+        Exclusive, '_, [&mut self], self.sub_view_mut(),
+        [slice_mut slice_axis_mut step_mut split_at_mut transpose_mut permute_mut]
+    );
+}
+
+impl<'a, A: CopyAccess, T: Element, const N: usize> View<'a, Cpu, A, T, Rank<N>, Contiguous> {
+    contiguous_shapes!(A, 'a, [self], self.sub_view(), [reshape]);
+}
+
+impl<T: Element, const N: usize> View<'_, Cpu, Exclusive, T, Rank<N>, Contiguous> {
+    contiguous_shapes!(Shared, '_, [&self], self.sub_view(), [reshape]);
+    contiguous_shapes!(Exclusive, '_, [&mut self], self.sub_view_mut(), [reshape_mut]);
 }
 
 impl<T: Element, R, L> View<'_, Cpu, Shared, T, R, L> {

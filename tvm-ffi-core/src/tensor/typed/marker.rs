@@ -43,6 +43,10 @@ impl DeviceMarker for Cuda {
 pub trait Access: Sealed + 'static {
     /// What stands where an element is: the element, or a cell with it.
     type Item<T: 'static>: 'static;
+    /// A reference to one element.
+    type Ref<'a, T: 'static>;
+    /// A reference to elements that lie in order, without gaps.
+    type Slice<'a, T: 'static>;
 
     #[doc(hidden)]
     const NAME: &'static str;
@@ -53,6 +57,23 @@ pub trait Access: Sealed + 'static {
     /// Whether safe code can write through a view.
     #[doc(hidden)]
     const WRITES: bool = !matches!(Self::KIND, AccessKind::Shared);
+
+    /// An element with this access.
+    ///
+    /// # Safety
+    ///
+    /// Element validity for one element at the address, for `'a`, with this access.
+    #[doc(hidden)]
+    unsafe fn element<'a, T: 'static>(address: *mut T) -> Self::Ref<'a, T>;
+
+    /// Elements with this access.
+    ///
+    /// # Safety
+    ///
+    /// As for [`element`](Self::element), for so many elements, which fit `isize::MAX` bytes. Where there is none, any address
+    /// will do.
+    #[doc(hidden)]
+    unsafe fn elements<'a, T: 'static>(address: *mut T, len: usize) -> Self::Slice<'a, T>;
 
     /// What stands at an address, to be read, or to be written if it is a cell.
     ///
@@ -100,31 +121,83 @@ pub struct Cells(PhantomData<*mut ()>);
 impl Sealed for Shared {}
 impl Access for Shared {
     type Item<T: 'static> = T;
+    type Ref<'a, T: 'static> = &'a T;
+    type Slice<'a, T: 'static> = &'a [T];
 
     const NAME: &'static str = "View";
     const KIND: AccessKind = AccessKind::Shared;
+
+    #[inline(always)]
+    unsafe fn element<'a, T: 'static>(address: *mut T) -> &'a T {
+        // SAFETY: the caller's contract.
+        unsafe { Self::item(address) }
+    }
+
+    #[inline(always)]
+    unsafe fn elements<'a, T: 'static>(address: *mut T, len: usize) -> &'a [T] {
+        // SAFETY: the caller's contract.
+        unsafe { Self::items(address, len) }
+    }
 }
 impl CopyAccess for Shared {}
 
 impl Sealed for Exclusive {}
 impl Access for Exclusive {
     type Item<T: 'static> = T;
+    type Ref<'a, T: 'static> = &'a mut T;
+    type Slice<'a, T: 'static> = &'a mut [T];
 
     const NAME: &'static str = "ViewMut";
     const KIND: AccessKind = AccessKind::Exclusive;
+
+    #[inline(always)]
+    unsafe fn element<'a, T: 'static>(address: *mut T) -> &'a mut T {
+        // SAFETY: the caller's contract.
+        unsafe { &mut *address }
+    }
+
+    #[inline(always)]
+    unsafe fn elements<'a, T: 'static>(address: *mut T, len: usize) -> &'a mut [T] {
+        if len == 0 {
+            return &mut [];
+        }
+        // SAFETY: the caller's contract.
+        unsafe { core::slice::from_raw_parts_mut(address, len) }
+    }
 }
 
 impl Sealed for Cells {}
 impl Access for Cells {
     type Item<T: 'static> = Cell<T>;
+    type Ref<'a, T: 'static> = &'a Cell<T>;
+    type Slice<'a, T: 'static> = &'a [Cell<T>];
 
     const NAME: &'static str = "Cells";
     const KIND: AccessKind = AccessKind::Cells;
+
+    #[inline(always)]
+    unsafe fn element<'a, T: 'static>(address: *mut T) -> &'a Cell<T> {
+        // SAFETY: the caller's contract.
+        unsafe { Self::item(address) }
+    }
+
+    #[inline(always)]
+    unsafe fn elements<'a, T: 'static>(address: *mut T, len: usize) -> &'a [Cell<T>] {
+        // SAFETY: the caller's contract.
+        unsafe { Self::items(address, len) }
+    }
 }
 impl CopyAccess for Cells {}
 
 /// How many dimensions a view has: [`Rank<N>`](Rank), or any number, known at run time ([`Dyn`]).
 pub trait RankMarker: Sealed + 'static {
+    /// The index of an element.
+    #[doc(hidden)]
+    type Index: AsRef<[usize]> + AsMut<[usize]> + Clone + Send + Sync;
+    /// The strides of all dimensions.
+    #[doc(hidden)]
+    type Strides: AsRef<[isize]> + Clone + Send + Sync;
+
     #[doc(hidden)]
     const NDIM: Option<usize>;
     #[doc(hidden)]
@@ -141,12 +214,18 @@ pub enum Dyn {}
 
 impl<const N: usize> Sealed for Rank<N> {}
 impl<const N: usize> RankMarker for Rank<N> {
+    type Index = [usize; N];
+    type Strides = [isize; N];
+
     const NDIM: Option<usize> = Some(N);
     const SUFFIX: &'static str = "";
 }
 
 impl Sealed for Dyn {}
 impl RankMarker for Dyn {
+    type Index = Vec<usize>;
+    type Strides = Vec<isize>;
+
     const NDIM: Option<usize> = None;
     const SUFFIX: &'static str = "D";
 }

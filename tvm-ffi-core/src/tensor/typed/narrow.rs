@@ -2,8 +2,8 @@
 
 use super::common::is_common;
 use super::{
-    Access, CpuCells, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, DeviceMarker, Dyn, Layout, Rank,
-    RankMarker, Shared, Strided, View,
+    Access, Contiguous, CpuCells, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, DeviceMarker, Dyn, Layout,
+    Rank, RankMarker, Shared, Strided, View,
 };
 use crate::convert::Mismatch;
 use crate::error::{Error, Result};
@@ -107,7 +107,7 @@ impl<'a> TensorView<'a> {
         View::try_from(self)
     }
 
-    /// Narrows the view to host memory that may be written; `L` is [`Contiguous`](super::Contiguous) or [`Strided`].
+    /// Narrows the view to host memory that may be written; `L` is [`Contiguous`] or [`Strided`].
     ///
     /// # Safety
     ///
@@ -141,7 +141,7 @@ impl<'a> TensorView<'a> {
         unsafe { View::assume(self) }
     }
 
-    /// Narrows the view to host memory that others may write too; `L` is [`Contiguous`](super::Contiguous) or [`Strided`].
+    /// Narrows the view to host memory that others may write too; `L` is [`Contiguous`] or [`Strided`].
     ///
     /// # Safety
     ///
@@ -203,5 +203,33 @@ impl<'a, D, A, T: Element, const N: usize, L> View<'a, D, A, T, Rank<N>, L> {
     pub fn into_dyn(self) -> View<'a, D, A, T, Dyn, L> {
         // SAFETY: the invariant; this view ends here.
         unsafe { View::new_unchecked(self.metadata()) }
+    }
+}
+
+impl<'a, D, A, T: Element, R, L> View<'a, D, A, T, R, L> {
+    /// The same, of a type that does not say that the elements lie in order.
+    #[inline(always)]
+    pub fn as_strided(self) -> View<'a, D, A, T, R, Strided> {
+        // SAFETY: the invariant: elements that lie in order are within memory, and none of them is reached twice; this view
+        // ends here.
+        unsafe { View::new_unchecked(self.metadata()) }
+    }
+}
+
+impl<'a, D, A, T: Element, R> View<'a, D, A, T, R, Strided> {
+    /// The same, of a type that says that the elements lie in order.
+    ///
+    /// # Errors
+    ///
+    /// A `ValueError` if they do not.
+    #[inline]
+    #[track_caller]
+    pub fn try_contiguous(self) -> Result<View<'a, D, A, T, R, Contiguous>> {
+        let tensor = self.metadata();
+        if !tensor.is_contiguous() {
+            return Err(tensor.explain_strides().into_error());
+        }
+        // SAFETY: the invariant, and the layout has just been checked; this view ends here.
+        Ok(unsafe { View::new_unchecked(tensor) })
     }
 }

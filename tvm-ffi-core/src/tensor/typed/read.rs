@@ -4,9 +4,13 @@
 //! that live as long as it is borrowed.
 
 use core::ops::Index;
+use core::slice;
 
+use super::iter::{Indexed, Iter};
+use super::rows::{Rows, StridedRows};
+use super::walk::Walk;
 use super::{
-    Access, Contiguous, CopyAccess, Cpu, Exclusive, Layout, Rank, RankMarker, Shared, SubView, View,
+    Access, Contiguous, CopyAccess, Cpu, Exclusive, Layout, Rank, RankMarker, Shared, Strided, SubView, View,
 };
 use crate::tensor::Element;
 
@@ -33,6 +37,14 @@ macro_rules! read {
             // SAFETY: View validity; the caller's contract.
             unsafe { $access::item(element) }
         }
+
+        /// The elements with their indices, in order.
+        #[inline]
+        pub fn indexed($($receiver)*) -> Indexed<$life, $access, T, N> {
+            let grid = $self.grid();
+            // SAFETY: View validity.
+            unsafe { Indexed::new(Walk::new(grid.address, grid.dims, grid.strides)) }
+        }
     };
 }
 
@@ -45,6 +57,93 @@ macro_rules! read_contiguous {
             let (address, len) = ($self.address(), $self.numel());
             // SAFETY: View validity: so many elements lie there without gaps, aligned, in at most `isize::MAX` bytes.
             unsafe { $access::items(address, len) }
+        }
+
+        /// The elements in order.
+        #[inline]
+        pub fn iter($($receiver)*) -> slice::Iter<$life, <$access as Access>::Item<T>> {
+            $self.as_slice().iter()
+        }
+
+        /// The elements in runs of `size`, whatever their indices; the last may be shorter.
+        ///
+        /// # Panics
+        ///
+        /// If `size` is 0.
+        #[inline]
+        #[track_caller]
+        pub fn chunks($($receiver)*, size: usize) -> slice::Chunks<$life, <$access as Access>::Item<T>> {
+            $self.as_slice().chunks(size)
+        }
+    };
+}
+
+/// Rows of elements that lie in order.
+macro_rules! read_contiguous_rows {
+    ($access:ident, $life:lifetime, $self:ident, [$($receiver:tt)*]) => {
+        /// A row: a run along the last dimension. Rows are numbered in the order of the dimensions before it.
+        ///
+        /// # Panics
+        ///
+        /// If there is no such row.
+        #[inline(always)]
+        #[track_caller]
+        pub fn row($($receiver)*, row: usize) -> &$life [<$access as Access>::Item<T>] {
+            let grid = $self.grid();
+            let address = grid.row::<Contiguous>(row);
+            // SAFETY: View validity, and there is such a row.
+            unsafe { $access::items(address, grid.run().0) }
+        }
+
+        /// The rows, in order.
+        #[inline]
+        pub fn rows($($receiver)*) -> Rows<$life, $access, T> {
+            // SAFETY: View validity.
+            unsafe { Rows::new($self.grid()) }
+        }
+    };
+}
+
+/// Methods for elements that may lie anywhere.
+macro_rules! read_strided {
+    ($access:ident, $life:lifetime, $self:ident, [$($receiver:tt)*]) => {
+        /// The elements in order, if that is how they lie.
+        #[inline]
+        pub fn as_slice($($receiver)*) -> Option<&$life [<$access as Access>::Item<T>]> {
+            let grid = $self.grid();
+            if !grid.is_contiguous() {
+                return None;
+            }
+            // SAFETY: View validity: so many elements lie there without gaps, aligned, in at most `isize::MAX` bytes.
+            Some(unsafe { $access::items(grid.address, grid.numel()) })
+        }
+
+        /// The elements in order.
+        #[inline]
+        pub fn iter($($receiver)*) -> Iter<$life, $access, T, Rank<N>> {
+            let grid = $self.grid();
+            // SAFETY: View validity.
+            unsafe { Iter::new(Walk::new(grid.address, grid.dims, grid.strides)) }
+        }
+
+        /// A row: a run along the last dimension. Rows are numbered in the order of the dimensions before it.
+        ///
+        /// # Panics
+        ///
+        /// If there is no such row.
+        #[inline(always)]
+        #[track_caller]
+        pub fn row($($receiver)*, row: usize) -> SubView<$life, $access, T, 1, Strided> {
+            let row = $self.grid().strided_row(row);
+            // SAFETY: View validity, and there is such a row.
+            unsafe { SubView::from_grid(row) }
+        }
+
+        /// The rows, in order.
+        #[inline]
+        pub fn rows($($receiver)*) -> StridedRows<$life, $access, T, N> {
+            // SAFETY: View validity.
+            unsafe { StridedRows::new($self.grid()) }
         }
     };
 }
@@ -65,12 +164,13 @@ impl<T: Element, const N: usize, L: Layout> SubView<'_, Exclusive, T, N, L> {
     read!(Shared, '_, self, [&self]);
 }
 
-impl<'a, T: Element, R: RankMarker> View<'a, Cpu, Shared, T, R, Contiguous> {
-    read_contiguous!(Shared, 'a, self, [self]);
+impl<'a, A: CopyAccess, T: Element, R: RankMarker> View<'a, Cpu, A, T, R, Contiguous> {
+    read_contiguous!(A, 'a, self, [self]);
 }
 
-impl<'a, T: Element, const N: usize> SubView<'a, Shared, T, N, Contiguous> {
-    read_contiguous!(Shared, 'a, self, [self]);
+impl<'a, A: CopyAccess, T: Element, const N: usize> SubView<'a, A, T, N, Contiguous> {
+    read_contiguous!(A, 'a, self, [self]);
+    read_contiguous_rows!(A, 'a, self, [self]);
 }
 
 impl<T: Element, R: RankMarker> View<'_, Cpu, Exclusive, T, R, Contiguous> {
@@ -79,28 +179,47 @@ impl<T: Element, R: RankMarker> View<'_, Cpu, Exclusive, T, R, Contiguous> {
 
 impl<T: Element, const N: usize> SubView<'_, Exclusive, T, N, Contiguous> {
     read_contiguous!(Shared, '_, self, [&self]);
+    read_contiguous_rows!(Shared, '_, self, [&self]);
 }
 
-impl<A: Access, T: Element, const N: usize, L: Layout> Index<[usize; N]> for View<'_, Cpu, A, T, Rank<N>, L> {
-    type Output = A::Item<T>;
-
-    #[inline(always)]
-    #[track_caller]
-    fn index(&self, index: [usize; N]) -> &A::Item<T> {
-        let element = self.grid().at_or_panic::<L>(index);
-        // SAFETY: View validity, and there is such an element.
-        unsafe { A::item(element) }
-    }
+impl<'a, A: CopyAccess, T: Element, const N: usize> View<'a, Cpu, A, T, Rank<N>, Contiguous> {
+    read_contiguous_rows!(A, 'a, self, [self]);
 }
 
-impl<A: Access, T: Element, const N: usize, L: Layout> Index<[usize; N]> for SubView<'_, A, T, N, L> {
-    type Output = A::Item<T>;
-
-    #[inline(always)]
-    #[track_caller]
-    fn index(&self, index: [usize; N]) -> &A::Item<T> {
-        let element = self.grid().at_or_panic::<L>(index);
-        // SAFETY: View validity, and there is such an element.
-        unsafe { A::item(element) }
-    }
+impl<T: Element, const N: usize> View<'_, Cpu, Exclusive, T, Rank<N>, Contiguous> {
+    read_contiguous_rows!(Shared, '_, self, [&self]);
 }
+
+impl<'a, A: CopyAccess, T: Element, const N: usize> View<'a, Cpu, A, T, Rank<N>, Strided> {
+    read_strided!(A, 'a, self, [self]);
+}
+
+impl<'a, A: CopyAccess, T: Element, const N: usize> SubView<'a, A, T, N, Strided> {
+    read_strided!(A, 'a, self, [self]);
+}
+
+impl<T: Element, const N: usize> View<'_, Cpu, Exclusive, T, Rank<N>, Strided> {
+    read_strided!(Shared, '_, self, [&self]);
+}
+
+impl<T: Element, const N: usize> SubView<'_, Exclusive, T, N, Strided> {
+    read_strided!(Shared, '_, self, [&self]);
+}
+
+macro_rules! index {
+    ($($type:ty),*) => {$(
+        impl<A: Access, T: Element, const N: usize, L: Layout> Index<[usize; N]> for $type {
+            type Output = A::Item<T>;
+
+            #[inline(always)]
+            #[track_caller]
+            fn index(&self, index: [usize; N]) -> &A::Item<T> {
+                let element = self.grid().at_or_panic::<L>(index);
+                // SAFETY: View validity, and there is such an element.
+                unsafe { A::item(element) }
+            }
+        }
+    )*};
+}
+
+index!(View<'_, Cpu, A, T, Rank<N>, L>, SubView<'_, A, T, N, L>);

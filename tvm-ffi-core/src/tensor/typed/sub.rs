@@ -13,16 +13,11 @@ use crate::tensor::Element;
 /// elements one by one it is the faster of the two.
 ///
 /// The aliases are [`CpuSubView`](crate::CpuSubView) and [`CpuSubViewMut`](crate::CpuSubViewMut).
-// Invariant: Grid validity, and View validity of what the grid reaches, for `'a`.
+// Whether it may be sent and shared says `A`, as for a `View`. Invariant: Grid validity, and View validity of what the grid reaches, for `'a`.
 pub struct SubView<'a, A, T: Element, const N: usize, L = Contiguous> {
     grid: Grid<T, N>,
     marker: PhantomData<(&'a T, A, L)>,
 }
-
-// SAFETY: the grid stands for references to elements, which are `Send` and `Sync`; `A` says whether the access may be sent.
-unsafe impl<A: Send, T: Element, const N: usize, L> Send for SubView<'_, A, T, N, L> {}
-// SAFETY: as above; writing takes a mutable reference, but through cells, whose marker is not `Sync`.
-unsafe impl<A: Sync, T: Element, const N: usize, L> Sync for SubView<'_, A, T, N, L> {}
 
 impl<A: CopyAccess, T: Element, const N: usize, L> Clone for SubView<'_, A, T, N, L> {
     #[inline(always)]

@@ -1,8 +1,12 @@
 //! Writing elements: the methods that exclusive [`View`]s and [`SubView`]s have in common, written once.
 
 use core::ops::IndexMut;
+use core::slice;
 
-use super::{Contiguous, Cpu, Exclusive, Layout, Rank, RankMarker, SubView, View};
+use super::iter::{IndexedMut, Iter};
+use super::rows::{Rows, StridedRows};
+use super::walk::Walk;
+use super::{Access, Contiguous, Cpu, Exclusive, Layout, Rank, RankMarker, Strided, SubView, View};
 use crate::tensor::Element;
 
 /// Methods for any layout.
@@ -13,7 +17,7 @@ macro_rules! write {
         pub fn get_mut(&mut self, index: [usize; N]) -> Option<&mut T> {
             let element = self.grid().at::<L>(index)?;
             // SAFETY: View validity, and there is such an element.
-            Some(unsafe { &mut *element })
+            Some(unsafe { Exclusive::element(element) })
         }
 
         /// An element to be written, without a look at the extents.
@@ -26,7 +30,15 @@ macro_rules! write {
             debug_assert!(self.grid().at::<L>(index).is_some(), "{index:?} is out of bounds");
             let element = self.grid().at_unchecked::<L>(index);
             // SAFETY: View validity; the caller's contract.
-            unsafe { &mut *element }
+            unsafe { Exclusive::element(element) }
+        }
+
+        /// The elements with their indices, in order, to be written.
+        #[inline]
+        pub fn indexed_mut(&mut self) -> IndexedMut<'_, T, N> {
+            let grid = self.grid();
+            // SAFETY: View validity; the view is borrowed meanwhile.
+            unsafe { IndexedMut::new(Walk::new(grid.address, grid.dims, grid.strides)) }
         }
     };
 }
@@ -44,12 +56,97 @@ macro_rules! write_contiguous {
         #[inline(always)]
         pub fn into_slice(self) -> &$life mut [T] {
             let (address, len) = (self.address(), self.numel());
-            if len == 0 {
-                return &mut [];
-            }
             // SAFETY: View validity: so many elements lie there without gaps, aligned, in at most `isize::MAX` bytes; this
             // view ends here.
-            unsafe { core::slice::from_raw_parts_mut(address, len) }
+            unsafe { Exclusive::elements(address, len) }
+        }
+
+        /// The elements in order, to be written.
+        #[inline]
+        pub fn iter_mut(&mut self) -> slice::IterMut<'_, T> {
+            self.as_mut_slice().iter_mut()
+        }
+
+        /// The elements in runs of `size`, whatever their indices, to be written; the last may be shorter.
+        ///
+        /// # Panics
+        ///
+        /// If `size` is 0.
+        #[inline]
+        #[track_caller]
+        pub fn chunks_mut(&mut self, size: usize) -> slice::ChunksMut<'_, T> {
+            self.as_mut_slice().chunks_mut(size)
+        }
+    };
+}
+
+/// Rows of elements that lie in order.
+macro_rules! write_contiguous_rows {
+    () => {
+        /// A row to be written: a run along the last dimension. Rows are numbered in the order of the dimensions before it.
+        ///
+        /// # Panics
+        ///
+        /// If there is no such row.
+        #[inline(always)]
+        #[track_caller]
+        pub fn row_mut(&mut self, row: usize) -> &mut [T] {
+            let grid = self.grid();
+            let address = grid.row::<Contiguous>(row);
+            // SAFETY: View validity, and there is such a row; the view is borrowed meanwhile.
+            unsafe { Exclusive::elements(address, grid.run().0) }
+        }
+
+        /// The rows, in order, to be written.
+        #[inline]
+        pub fn rows_mut(&mut self) -> Rows<'_, Exclusive, T> {
+            // SAFETY: View validity; the view is borrowed meanwhile.
+            unsafe { Rows::new(self.grid()) }
+        }
+    };
+}
+
+/// Methods for elements that may lie anywhere.
+macro_rules! write_strided {
+    () => {
+        /// The elements in order, to be written, if that is how they lie.
+        #[inline]
+        pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
+            let grid = self.grid();
+            if !grid.is_contiguous() {
+                return None;
+            }
+            // SAFETY: View validity: so many elements lie there without gaps, aligned, in at most `isize::MAX` bytes; the
+            // view is borrowed meanwhile.
+            Some(unsafe { Exclusive::elements(grid.address, grid.numel()) })
+        }
+
+        /// The elements in order, to be written.
+        #[inline]
+        pub fn iter_mut(&mut self) -> Iter<'_, Exclusive, T, Rank<N>> {
+            let grid = self.grid();
+            // SAFETY: View validity; the view is borrowed meanwhile.
+            unsafe { Iter::new(Walk::new(grid.address, grid.dims, grid.strides)) }
+        }
+
+        /// A row to be written: a run along the last dimension. Rows are numbered in the order of the dimensions before it.
+        ///
+        /// # Panics
+        ///
+        /// If there is no such row.
+        #[inline(always)]
+        #[track_caller]
+        pub fn row_mut(&mut self, row: usize) -> SubView<'_, Exclusive, T, 1, Strided> {
+            let row = self.grid().strided_row(row);
+            // SAFETY: View validity, and there is such a row; the view is borrowed meanwhile.
+            unsafe { SubView::from_grid(row) }
+        }
+
+        /// The rows, in order, to be written.
+        #[inline]
+        pub fn rows_mut(&mut self) -> StridedRows<'_, Exclusive, T, N> {
+            // SAFETY: View validity; the view is borrowed meanwhile.
+            unsafe { StridedRows::new(self.grid()) }
         }
     };
 }
@@ -66,26 +163,35 @@ impl<'a, T: Element, R: RankMarker> View<'a, Cpu, Exclusive, T, R, Contiguous> {
     write_contiguous!('a);
 }
 
+impl<T: Element, const N: usize> View<'_, Cpu, Exclusive, T, Rank<N>, Contiguous> {
+    write_contiguous_rows!();
+}
+
 impl<'a, T: Element, const N: usize> SubView<'a, Exclusive, T, N, Contiguous> {
     write_contiguous!('a);
+    write_contiguous_rows!();
 }
 
-impl<T: Element, const N: usize, L: Layout> IndexMut<[usize; N]> for View<'_, Cpu, Exclusive, T, Rank<N>, L> {
-    #[inline(always)]
-    #[track_caller]
-    fn index_mut(&mut self, index: [usize; N]) -> &mut T {
-        let element = self.grid().at_or_panic::<L>(index);
-        // SAFETY: View validity, and there is such an element.
-        unsafe { &mut *element }
-    }
+impl<T: Element, const N: usize> View<'_, Cpu, Exclusive, T, Rank<N>, Strided> {
+    write_strided!();
 }
 
-impl<T: Element, const N: usize, L: Layout> IndexMut<[usize; N]> for SubView<'_, Exclusive, T, N, L> {
-    #[inline(always)]
-    #[track_caller]
-    fn index_mut(&mut self, index: [usize; N]) -> &mut T {
-        let element = self.grid().at_or_panic::<L>(index);
-        // SAFETY: View validity, and there is such an element.
-        unsafe { &mut *element }
-    }
+impl<T: Element, const N: usize> SubView<'_, Exclusive, T, N, Strided> {
+    write_strided!();
 }
+
+macro_rules! index_mut {
+    ($($type:ty),*) => {$(
+        impl<T: Element, const N: usize, L: Layout> IndexMut<[usize; N]> for $type {
+            #[inline(always)]
+            #[track_caller]
+            fn index_mut(&mut self, index: [usize; N]) -> &mut T {
+                let element = self.grid().at_or_panic::<L>(index);
+                // SAFETY: View validity, and there is such an element.
+                unsafe { Exclusive::element(element) }
+            }
+        }
+    )*};
+}
+
+index_mut!(View<'_, Cpu, Exclusive, T, Rank<N>, L>, SubView<'_, Exclusive, T, N, L>);

@@ -1,0 +1,148 @@
+//! Ways through the elements of a view.
+
+use core::marker::PhantomData;
+
+use super::walk::Walk;
+use super::{Access, CopyAccess, Exclusive, Rank, RankMarker};
+use crate::tensor::Element;
+
+/// The elements of a view, in the order of their indices: `&T`, `&mut T`, or `&Cell<T>`.
+// Invariant: View validity of what is left of the walk, for `'a`; an exclusive view is not used meanwhile.
+pub struct Iter<'a, A, T: Element, R: RankMarker> {
+    walk: Walk<T, R>,
+    marker: PhantomData<(&'a T, A)>,
+}
+
+impl<A, T: Element, R: RankMarker> Iter<'_, A, T, R> {
+    /// # Safety
+    ///
+    /// The invariant.
+    #[inline]
+    pub(super) unsafe fn new(walk: Walk<T, R>) -> Self {
+        Self { walk, marker: PhantomData }
+    }
+}
+
+impl<'a, A: Access, T: Element, R: RankMarker> Iterator for Iter<'a, A, T, R> {
+    type Item = A::Ref<'a, T>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let element = self.walk.next()?;
+        // SAFETY: the invariant; an exclusive view leads to each element once.
+        Some(unsafe { A::element(element) })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.walk.left(), Some(self.walk.left()))
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut each: F) -> B {
+        // SAFETY: as in `next`.
+        self.walk.fold(init, |value, element| each(value, unsafe { A::element(element) }))
+    }
+}
+
+impl<A: CopyAccess, T: Element, R: RankMarker> Clone for Iter<'_, A, T, R> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { walk: self.walk.clone(), marker: PhantomData }
+    }
+}
+
+/// The elements of a view with their indices, in order.
+// Invariant: as for `Iter`.
+pub struct Indexed<'a, A, T: Element, const N: usize> {
+    walk: Walk<T, Rank<N>>,
+    marker: PhantomData<(&'a T, A)>,
+}
+
+impl<A, T: Element, const N: usize> Indexed<'_, A, T, N> {
+    /// # Safety
+    ///
+    /// The invariant.
+    #[inline]
+    pub(super) unsafe fn new(walk: Walk<T, Rank<N>>) -> Self {
+        Self { walk, marker: PhantomData }
+    }
+}
+
+impl<A: CopyAccess, T: Element, const N: usize> Iterator for Indexed<'_, A, T, N> {
+    type Item = ([usize; N], T);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let index = *self.walk.index();
+        let element = self.walk.next()?;
+        // SAFETY: the invariant: there is an element, which nobody writes at the same time.
+        Some((index, unsafe { element.read() }))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.walk.left(), Some(self.walk.left()))
+    }
+}
+
+impl<A: CopyAccess, T: Element, const N: usize> Clone for Indexed<'_, A, T, N> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { walk: self.walk.clone(), marker: PhantomData }
+    }
+}
+
+/// The elements of an exclusive view with their indices, in order.
+// Invariant: as for `Iter`.
+pub struct IndexedMut<'a, T: Element, const N: usize> {
+    walk: Walk<T, Rank<N>>,
+    marker: PhantomData<&'a mut T>,
+}
+
+impl<T: Element, const N: usize> IndexedMut<'_, T, N> {
+    /// # Safety
+    ///
+    /// The invariant, of an exclusive view.
+    #[inline]
+    pub(super) unsafe fn new(walk: Walk<T, Rank<N>>) -> Self {
+        Self { walk, marker: PhantomData }
+    }
+}
+
+impl<'a, T: Element, const N: usize> Iterator for IndexedMut<'a, T, N> {
+    type Item = ([usize; N], &'a mut T);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let index = *self.walk.index();
+        let element = self.walk.next()?;
+        // SAFETY: the invariant; the view leads to each element once.
+        Some((index, unsafe { Exclusive::element(element) }))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.walk.left(), Some(self.walk.left()))
+    }
+}
+
+macro_rules! exact {
+    ($([$($generics:tt)*] $type:ty;)*) => {$(
+        impl<$($generics)*> ExactSizeIterator for $type {}
+        impl<$($generics)*> core::iter::FusedIterator for $type {}
+
+        impl<$($generics)*> core::fmt::Debug for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                write!(f, "{} left", self.len())
+            }
+        }
+    )*};
+}
+pub(super) use exact;
+
+exact! {
+    [A: Access, T: Element, R: RankMarker] Iter<'_, A, T, R>;
+    [A: CopyAccess, T: Element, const N: usize] Indexed<'_, A, T, N>;
+    [T: Element, const N: usize] IndexedMut<'_, T, N>;
+}

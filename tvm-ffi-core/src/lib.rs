@@ -55,7 +55,10 @@ pub use tensor::typed::{
     Contiguous, CpuCells, CpuSubView, CpuSubViewMut, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, CudaView,
     CudaViewD, CudaViewMut, CudaViewMutD, Strided,
 };
-pub use tensor::{Bool8, Element, Tensor, TensorMut, TensorView, dlpack};
+pub use tensor::{
+    Bool8, Complex, Element, F4E2M1FNx2, F8E3M4, F8E4M3, F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ, F8E5M2,
+    F8E5M2FNUZ, F8E8M0FNU, Tensor, TensorMut, TensorView, dlpack,
+};
 
 /// What expansions of the macros name. No part of the interface: it changes without notice.
 #[doc(hidden)]

@@ -25,6 +25,8 @@ mod element;
 mod fits;
 mod layout;
 mod mutable;
+#[cfg(feature = "ndarray")]
+mod ndarray;
 mod new;
 mod overlap;
 #[cfg(test)]
@@ -38,7 +40,7 @@ use core::ptr::NonNull;
 use std::borrow::Cow;
 
 pub(crate) use check::{Defect, defect};
-pub use element::{Bool8, Element};
+pub use element::*;
 pub(crate) use layout::contiguous_strides;
 pub use mutable::TensorMut;
 pub use view::TensorView;

@@ -1,8 +1,18 @@
 //! Element types that Rust can read.
+//!
+//! - [`Element`], and the types of Rust and of `half`;
+//! - [`Bool8`], [`Complex`], and the small floats, which exist in tensors only.
+
+mod complex;
+mod small;
 
 use core::fmt;
 
+pub use complex::Complex;
 use half::{bf16, f16};
+pub use small::{
+    F4E2M1FNx2, F8E3M4, F8E4M3, F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ, F8E5M2, F8E5M2FNUZ, F8E8M0FNU,
+};
 
 use crate::dtype::DType;
 
@@ -21,15 +31,15 @@ mod sealed {
 }
 
 macro_rules! elements {
-    ($($type:ty = $dtype:ident;)*) => {$(
+    ($($type:ty = $dtype:ident $(x $lanes:literal)?;)*) => {$(
         impl sealed::Sealed for $type {}
 
         // SAFETY: a number of the size and layout that the dtype says; every bit pattern is one.
         unsafe impl Element for $type {
-            const DTYPE: DType = DType::$dtype;
+            const DTYPE: DType = DType::$dtype$(.with_lanes($lanes))?;
         }
 
-        const _: () = assert!(size_of::<$type>() * 8 == DType::$dtype.element_bits() as usize);
+        const _: () = assert!(size_of::<$type>() * 8 == <$type as Element>::DTYPE.element_bits() as usize);
     )*};
 }
 
@@ -47,6 +57,19 @@ elements! {
     u32 = U32;
     u64 = U64;
     Bool8 = BOOL;
+    Complex<f16> = COMPLEX32;
+    Complex<bf16> = BCOMPLEX32;
+    Complex<f32> = COMPLEX64;
+    Complex<f64> = COMPLEX128;
+    F8E3M4 = F8_E3M4;
+    F8E4M3 = F8_E4M3;
+    F8E4M3B11FNUZ = F8_E4M3B11FNUZ;
+    F8E4M3FN = F8_E4M3FN;
+    F8E4M3FNUZ = F8_E4M3FNUZ;
+    F8E5M2 = F8_E5M2;
+    F8E5M2FNUZ = F8_E5M2FNUZ;
+    F8E8M0FNU = F8_E8M0FNU;
+    F4E2M1FNx2 = F4_E2M1FN x 2;
 }
 
 /// A boolean in a tensor: a byte that is zero or not.

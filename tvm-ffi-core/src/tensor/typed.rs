@@ -5,13 +5,15 @@
 //! - [`View`]: a tensor that has been checked: device, element type, rank, layout, and alignment are in its type;
 //! - [`SubView`]: a part of one in host memory, or the whole under another shape: extents and strides by value;
 //! - [`Iter`], [`Indexed`], [`Rows`], [`StridedRows`]: ways through the elements.
+//!
+//! With the feature `ndarray` views of host memory convert to `ndarray`'s, and those to [`SubView`]s.
 
 mod aliases;
 mod cells;
 mod common;
 mod decode;
 mod dynamic;
-mod grid;
+pub(super) mod grid;
 mod host;
 mod iter;
 mod marker;

@@ -9,10 +9,10 @@ use super::{Layout, Strided};
 /// **Grid validity.** The elements at all indices below the extents lie in one allocation, less than `isize::MAX` bytes apart,
 /// and are fewer bytes all together. Nothing is said of the address where there is no element, nor of the stride of a dimension
 /// with one element; so what is derived from those wraps.
-pub(super) struct Grid<T, const N: usize> {
-    pub(super) address: *mut T,
-    pub(super) dims: [usize; N],
-    pub(super) strides: [isize; N],
+pub(in crate::tensor) struct Grid<T, const N: usize> {
+    pub(in crate::tensor) address: *mut T,
+    pub(in crate::tensor) dims: [usize; N],
+    pub(in crate::tensor) strides: [isize; N],
 }
 
 impl<T, const N: usize> Clone for Grid<T, N> {
@@ -32,13 +32,13 @@ unsafe impl<T, const N: usize> Sync for Grid<T, N> {}
 impl<T, const N: usize> Grid<T, N> {
     /// The number of elements.
     #[inline(always)]
-    pub(super) fn numel(&self) -> usize {
+    pub(in crate::tensor) fn numel(&self) -> usize {
         self.dims.iter().fold(1, |numel, dim| numel.wrapping_mul(*dim))
     }
 
     /// The extent and the stride of the last dimension. Without dimensions the one element is a row too.
     #[inline(always)]
-    pub(super) fn run(&self) -> (usize, isize) {
+    pub(in crate::tensor) fn run(&self) -> (usize, isize) {
         match (self.dims.last(), self.strides.last()) {
             (Some(dim), Some(stride)) => (*dim, *stride),
             _ => (1, 1),
@@ -47,7 +47,7 @@ impl<T, const N: usize> Grid<T, N> {
 
     /// The number of rows.
     #[inline(always)]
-    pub(super) fn rows(&self) -> usize {
+    pub(in crate::tensor) fn rows(&self) -> usize {
         match self.dims.split_last() {
             Some((_, leading)) => leading.iter().fold(1, |rows, dim| rows.wrapping_mul(*dim)),
             None => 1,
@@ -61,7 +61,7 @@ impl<T, const N: usize> Grid<T, N> {
     /// If there is no such row.
     #[inline(always)]
     #[track_caller]
-    pub(super) fn row<L: Layout>(&self, row: usize) -> *mut T {
+    pub(in crate::tensor) fn row<L: Layout>(&self, row: usize) -> *mut T {
         if row >= self.rows() {
             no_row(row, self.rows(), &self.dims);
         }
@@ -85,7 +85,7 @@ impl<T, const N: usize> Grid<T, N> {
     /// If there is no such row.
     #[inline(always)]
     #[track_caller]
-    pub(super) fn strided_row(&self, row: usize) -> Grid<T, 1> {
+    pub(in crate::tensor) fn strided_row(&self, row: usize) -> Grid<T, 1> {
         let (dim, stride) = self.run();
         Grid { address: self.row::<Strided>(row), dims: [dim], strides: [stride] }
     }
@@ -93,7 +93,7 @@ impl<T, const N: usize> Grid<T, N> {
     /// Whether the elements lie in order, without gaps. A dimension of extent 1 has any stride, and so has a grid without
     /// elements.
     #[inline]
-    pub(super) fn is_contiguous(&self) -> bool {
+    pub(in crate::tensor) fn is_contiguous(&self) -> bool {
         let expected = contiguous_strides(&self.dims);
         let in_order = |axis: usize| self.dims[axis] == 1 || self.strides[axis] == expected[axis];
         self.dims.contains(&0) || (0..N).all(in_order)
@@ -101,7 +101,7 @@ impl<T, const N: usize> Grid<T, N> {
 
     /// The address of an element, if there is one with this index.
     #[inline(always)]
-    pub(super) fn at<L: Layout>(&self, index: [usize; N]) -> Option<*mut T> {
+    pub(in crate::tensor) fn at<L: Layout>(&self, index: [usize; N]) -> Option<*mut T> {
         if index.iter().zip(&self.dims).any(|(index, dim)| index >= dim) {
             return None;
         }
@@ -115,7 +115,7 @@ impl<T, const N: usize> Grid<T, N> {
     /// If there is none with this index.
     #[inline(always)]
     #[track_caller]
-    pub(super) fn at_or_panic<L: Layout>(&self, index: [usize; N]) -> *mut T {
+    pub(in crate::tensor) fn at_or_panic<L: Layout>(&self, index: [usize; N]) -> *mut T {
         match self.at::<L>(index) {
             Some(element) => element,
             None => no_element(&index, &self.dims),
@@ -124,7 +124,7 @@ impl<T, const N: usize> Grid<T, N> {
 
     /// The address that an element with this index has.
     #[inline(always)]
-    pub(super) fn at_unchecked<L: Layout>(&self, index: [usize; N]) -> *mut T {
+    pub(in crate::tensor) fn at_unchecked<L: Layout>(&self, index: [usize; N]) -> *mut T {
         let mut offset = 0isize;
         for axis in 0..N {
             // The strides of contiguous elements are products of extents: this way there is no factor of one.
@@ -140,7 +140,7 @@ impl<T, const N: usize> Grid<T, N> {
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(super) fn no_element(index: &[usize], dims: &[usize]) -> ! {
+pub(in crate::tensor) fn no_element(index: &[usize], dims: &[usize]) -> ! {
     panic!("index {index:?} is out of bounds for shape {dims:?}")
 }
 
@@ -153,7 +153,7 @@ fn no_row(row: usize, rows: usize, dims: &[usize]) -> ! {
 
 /// The strides of elements that lie in order.
 #[inline(always)]
-pub(super) fn contiguous_strides<const N: usize>(dims: &[usize; N]) -> [isize; N] {
+pub(in crate::tensor) fn contiguous_strides<const N: usize>(dims: &[usize; N]) -> [isize; N] {
     let mut strides = [0; N];
     let mut stride = 1isize;
     for axis in (0..N).rev() {

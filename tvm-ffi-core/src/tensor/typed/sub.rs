@@ -41,12 +41,12 @@ impl<'a, A, T: Element, const N: usize, L> SubView<'a, A, T, N, L> {
     ///
     /// Grid validity, and View validity of what it reaches, for `'a`.
     #[inline(always)]
-    pub(super) unsafe fn from_grid(grid: Grid<T, N>) -> Self {
+    pub(in crate::tensor) unsafe fn from_grid(grid: Grid<T, N>) -> Self {
         Self { grid, marker: PhantomData }
     }
 
     #[inline(always)]
-    pub(super) fn grid(&self) -> Grid<T, N> {
+    pub(in crate::tensor) fn grid(&self) -> Grid<T, N> {
         self.grid
     }
 

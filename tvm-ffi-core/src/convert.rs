@@ -11,6 +11,7 @@
 mod argument;
 mod bytes;
 mod float;
+mod frozen;
 mod int;
 mod map;
 mod mismatch;
@@ -24,12 +25,13 @@ mod tuple;
 mod value_or_text;
 
 pub use argument::FromArgument;
-pub(crate) use map::{in_key, in_value};
+pub(crate) use frozen::{frozen, frozen_mapping, leads_to_tensors};
+pub(crate) use map::{in_key, in_value, refuses};
 pub use mismatch::Mismatch;
 pub(crate) use mismatch::{cast_error, debug_value};
 pub(crate) use object::{
-    RVALUE_TO_TAKE, canonical_rvalue, object_conversions, object_type, object_type_hot, take_rvalue,
-    through_rvalue,
+    RVALUE_TO_TAKE, canonical_borrowed, canonical_rvalue, object_conversions, object_type, object_type_hot,
+    take_rvalue, through_rvalue,
 };
 pub(crate) use plain::named;
 pub use tensor_type::{AccessKind, Form, LayoutKind, Reach, TensorType};
@@ -161,14 +163,14 @@ pub trait FromAnyView<'a>: FfiType + Sized {
     #[doc(hidden)]
     #[inline(always)]
     fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        if view.type_index() == TypeIndex::OBJECT_RVALUE_REF { None } else { Self::decode(view, holder) }
+        decode_unless_rvalue(view, holder)
     }
 
     /// Decodes every form that [`decode`](Self::decode) accepts but rvalue references that may not be taken yet.
     #[doc(hidden)]
     #[inline]
     fn decode_exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        if view.type_index() == TypeIndex::OBJECT_RVALUE_REF { None } else { Self::decode(view, holder) }
+        decode_unless_rvalue(view, holder)
     }
 
     /// The common form of a value that [`decode_hot`](Self::decode_hot) refuses and [`decode`](Self::decode) accepts.
@@ -217,6 +219,15 @@ pub trait FromAnyView<'a>: FfiType + Sized {
             None => crate::container::element_changed(),
         }
     }
+}
+
+/// Decodes a value, unless an object would have to be taken out of it without permission.
+#[inline(always)]
+pub(crate) fn decode_unless_rvalue<'a, T: FromAnyView<'a>>(
+    view: AnyView<'a>,
+    holder: &'a mut T::Holder,
+) -> Option<T> {
+    if view.type_index() == TypeIndex::OBJECT_RVALUE_REF { None } else { T::decode(view, holder) }
 }
 
 /// A parameter type of a closure that becomes a [`Function`](crate::Function), or an element type of a borrowed container

@@ -8,7 +8,10 @@ use super::holders::Holders;
 use super::items::{Entry, copied_entries};
 use super::{write_name, write_schema};
 use crate::any::{Any, AnyView};
-use crate::convert::{FfiType, FromAnyView, Kind, Mismatch, Parameter, Reach, in_key, in_value};
+use crate::convert::{
+    Canonical, FfiType, FromAnyView, Kind, Mismatch, Parameter, Reach, canonical_rvalue, frozen_mapping,
+    in_key, in_value, leads_to_tensors, refuses,
+};
 
 /// A mapping that is borrowed for a call, and whose keys and values convert to `K` and `V`.
 ///
@@ -230,6 +233,18 @@ impl<'a, K: Parameter, V: Parameter> FromAnyView<'a> for MapRef<'a, K, V> {
                 && V::Item::<'a>::decode_element(value.as_view(), values).is_some()
         });
         accepted.then_some(Self { entries, keys, values, marker: PhantomData })
+    }
+
+    fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        if refuses(view, Self::REACH) { None } else { Self::decode(view, holder) }
+    }
+
+    fn decode_exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        if refuses(view, Self::REACH) { None } else { Self::decode(view, holder) }
+    }
+
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        if leads_to_tensors(Self::REACH) { frozen_mapping(view) } else { canonical_rvalue(view) }
     }
 
     #[cold]

@@ -24,7 +24,7 @@ owned_container! {
     /// assert_eq!(sizes.get("n")?, Some(8));
     /// # Ok(()) }
     /// ```
-    Map<K, V>, "Map", "ffi.Map"
+    Map<K, V>, "Map", "ffi.Map", Some(TypeIndex::DICT)
 }
 
 owned_container! {
@@ -43,7 +43,7 @@ owned_container! {
     ///     [("m", 4), ("n", 8)].into_iter().collect()
     /// }
     /// ```
-    Dict<K, V>, "Dict", "ffi.Dict"
+    Dict<K, V>, "Dict", "ffi.Dict", None
 }
 
 static MAP_COUNT: RuntimeFunction = RuntimeFunction::new("ffi.MapCount");

@@ -1,7 +1,7 @@
 //! What owned containers have in common: a handle, and the types of the elements.
 
-use crate::any::Any;
-use crate::convert::{FromAnyView, Mismatch};
+use crate::any::{Any, AnyView};
+use crate::convert::{FfiType, FromAnyView, Mismatch, leads_to_tensors};
 
 /// A value that owns what it holds, from an element.
 pub(super) fn owned<T>(element: &Any) -> Option<T>
@@ -28,11 +28,18 @@ pub(super) fn changed() -> Mismatch {
     Mismatch::type_error("the container changed while it was converted")
 }
 
+/// Whether a value is in a form that stays as it is during a call, as far as a value of type `T` does. `freezes` is what a
+/// value of the type is a copy of.
+#[inline]
+pub(super) fn is_frozen<T: FfiType>(view: AnyView<'_>, freezes: Option<i32>) -> bool {
+    freezes != Some(view.type_index()) || !leads_to_tensors(T::REACH)
+}
+
 /// Defines an owned container: a handle whose element types are known, and its conversions.
 ///
 /// The type has `from_view`, which converts any value but an rvalue reference, and `mismatch`, which explains.
 macro_rules! owned_container {
-    ($(#[$meta:meta])* $name:ident<$($param:ident),+>, $text:literal, $schema:literal) => {
+    ($(#[$meta:meta])* $name:ident<$($param:ident),+>, $text:literal, $schema:literal, $freezes:expr) => {
         $(#[$meta])*
         pub struct $name<$($param = $crate::any::Any),+> {
             object: $crate::object::ObjectRef,
@@ -98,6 +105,20 @@ macro_rules! owned_container {
             // An rvalue reference is shared, not taken: nothing here needs to be the only reference.
             fn decode(view: $crate::any::AnyView<'a>, _: &'a mut ()) -> Option<Self> {
                 $crate::convert::through_rvalue(view, Self::from_view).or_else(|| Self::from_view(view))
+            }
+
+            #[inline]
+            fn decode_hot(view: $crate::any::AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+                if super::owned::is_frozen::<Self>(view, $freezes) { $crate::convert::decode_unless_rvalue(view, holder) } else { None }
+            }
+
+            #[inline]
+            fn decode_exact(view: $crate::any::AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+                if super::owned::is_frozen::<Self>(view, $freezes) { $crate::convert::decode_unless_rvalue(view, holder) } else { None }
+            }
+
+            fn canonical(view: $crate::any::AnyView<'a>) -> Option<$crate::convert::Canonical> {
+                if super::owned::is_frozen::<Self>(view, $freezes) { $crate::convert::canonical_rvalue(view) } else { $crate::convert::frozen(view) }
             }
 
             #[cold]

@@ -23,7 +23,7 @@ owned_container! {
     /// let squares: Array<i64> = (0..4).map(|x| x * x).collect();
     /// assert_eq!(squares.get(3), Some(9));
     /// ```
-    Array<T>, "Array", "ffi.Array"
+    Array<T>, "Array", "ffi.Array", Some(TypeIndex::LIST)
 }
 
 owned_container! {
@@ -42,7 +42,7 @@ owned_container! {
     ///     ["a", "b"].map(String::from).into_iter().collect()
     /// }
     /// ```
-    List<T>, "List", "ffi.List"
+    List<T>, "List", "ffi.List", None
 }
 
 /// Whether every element converts.

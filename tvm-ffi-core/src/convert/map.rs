@@ -5,7 +5,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash};
 
-use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach};
+use super::frozen::{frozen_mapping, leads_to_tensors};
+use super::{Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach, canonical_rvalue};
+use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, from_entries};
 use crate::container::items::{Entry, copied_entries};
@@ -64,6 +66,15 @@ where
     }
 }
 
+/// Whether a mapping has to be brought into another form first.
+pub(crate) fn refuses(view: AnyView<'_>, reach: Reach) -> bool {
+    match view.type_index() {
+        TypeIndex::OBJECT_RVALUE_REF => true,
+        TypeIndex::MAP => false,
+        _ => leads_to_tensors(reach),
+    }
+}
+
 /// Why a key does not convert: `key "x": expected int, got str`.
 #[cold]
 pub(crate) fn in_key(key: &Any, mismatch: &Mismatch) -> Mismatch {
@@ -110,6 +121,18 @@ macro_rules! maps {
 
             fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
                 decode(view, holder)
+            }
+
+            fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+                if refuses(view, Self::REACH) { None } else { Self::decode(view, holder) }
+            }
+
+            fn decode_exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+                if refuses(view, Self::REACH) { None } else { Self::decode(view, holder) }
+            }
+
+            fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+                if leads_to_tensors(Self::REACH) { frozen_mapping(view) } else { canonical_rvalue(view) }
             }
 
             fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {

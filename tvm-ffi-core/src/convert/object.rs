@@ -86,6 +86,12 @@ pub(crate) fn through_rvalue<T>(
     convert(unsafe { AnyView::from_raw(NonNull::from(&raw)) })
 }
 
+/// The canonical form for a type that only borrows an object: the object itself, which the caller keeps.
+pub(crate) fn canonical_borrowed(view: AnyView<'_>, type_index: i32) -> Option<Canonical> {
+    let object = through_rvalue(view, |inner| object_type(inner, type_index))?;
+    Some(Canonical::Value(object.into_any()))
+}
+
 /// The object of a built-in type that the value holds or gives away.
 #[inline(always)]
 pub(crate) fn object_type(view: AnyView<'_>, type_index: i32) -> Option<ObjectRef> {

@@ -4,8 +4,10 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::hash::{BuildHasher, Hash};
 
 use super::bytes::bytes_of;
+use super::frozen::{canonical_of, frozen_elements, leads_to_tensors};
 use super::{
-    FfiType, Form, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach, TensorType, through_rvalue,
+    Canonical, FfiType, Form, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach, TensorType,
+    canonical_rvalue, decode_unless_rvalue, through_rvalue,
 };
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, container};
@@ -42,6 +44,18 @@ fn decode<'a, T: FromAnyView<'a>>(
         values.push(T::decode(item.as_view(), holder)?);
     }
     Some(values)
+}
+
+/// Decodes an array of a type that leads to tensors, each element with `element`.
+fn decode_array<'a, T: FromAnyView<'a>>(
+    view: AnyView<'a>,
+    holder: &'a mut SequenceHolder<T::Holder>,
+    element: impl Fn(AnyView<'a>, &'a mut T::Holder) -> Option<T>,
+) -> Option<Vec<T>> {
+    let items = array_items(view)?;
+    with_holders::<T>(items, &mut holder.elements)
+        .map(|(item, holder)| element(item.as_view(), holder))
+        .collect()
 }
 
 /// Decodes a sequence, or says which element does not convert.
@@ -121,6 +135,29 @@ macro_rules! sequences {
                 Some(decode::<T>(view, holder)?.into_iter().collect())
             }
 
+            #[inline(always)]
+            fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+                if const { leads_to_tensors(T::REACH) } {
+                    return Some(decode_array(view, holder, T::decode_hot)?.into_iter().collect());
+                }
+                decode_unless_rvalue(view, holder)
+            }
+
+            #[inline]
+            fn decode_exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+                if const { leads_to_tensors(T::REACH) } {
+                    return Some(decode_array(view, holder, T::decode_exact)?.into_iter().collect());
+                }
+                decode_unless_rvalue(view, holder)
+            }
+
+            fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+                if const { leads_to_tensors(T::REACH) } {
+                    return frozen_elements(view, canonical_of::<T>);
+                }
+                canonical_rvalue(view)
+            }
+
             fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
                 Ok(try_decode::<T, Self>(view, holder, |_| Ok(()))?.into_iter().collect())
             }
@@ -177,6 +214,29 @@ impl<'a, T: FromAnyView<'a>, const N: usize> FromAnyView<'a> for [T; N] {
 
     fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
         decode(view, holder)?.try_into().ok()
+    }
+
+    #[inline(always)]
+    fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        if const { leads_to_tensors(T::REACH) } {
+            return decode_array(view, holder, T::decode_hot)?.try_into().ok();
+        }
+        decode_unless_rvalue(view, holder)
+    }
+
+    #[inline]
+    fn decode_exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        if const { leads_to_tensors(T::REACH) } {
+            return decode_array(view, holder, T::decode_exact)?.try_into().ok();
+        }
+        decode_unless_rvalue(view, holder)
+    }
+
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        if const { leads_to_tensors(T::REACH) } {
+            return frozen_elements(view, canonical_of::<T>);
+        }
+        canonical_rvalue(view)
     }
 
     #[cold]

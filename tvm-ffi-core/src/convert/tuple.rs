@@ -1,7 +1,11 @@
 //! Tuples of up to twelve: from arrays and lists of exactly that length; to arrays.
 
+use super::frozen::{frozen_elements, leads_to_tensors};
 use super::sequence::check_length;
-use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach};
+use super::{
+    Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach, canonical_rvalue,
+    decode_unless_rvalue,
+};
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, container};
 use crate::container::items::{Shapes, Snapshot, array_items, items};
@@ -36,6 +40,34 @@ macro_rules! tuples {
                 let TupleHolder { snapshot, parts } = holder;
                 let items: &[Any; $count] = items(view, snapshot, Shapes::Refused)?.try_into().ok()?;
                 Some(($($part::decode(items[$index].as_view(), &mut parts.$index)?,)*))
+            }
+
+            #[inline]
+            fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+                if const { leads_to_tensors(Self::REACH) } {
+                    let items: &[Any; $count] = array_items(view)?.try_into().ok()?;
+                    return Some(($($part::decode_hot(items[$index].as_view(), &mut holder.parts.$index)?,)*));
+                }
+                decode_unless_rvalue(view, holder)
+            }
+
+            #[inline]
+            fn decode_exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+                if const { leads_to_tensors(Self::REACH) } {
+                    let items: &[Any; $count] = array_items(view)?.try_into().ok()?;
+                    return Some(($($part::decode_exact(items[$index].as_view(), &mut holder.parts.$index)?,)*));
+                }
+                decode_unless_rvalue(view, holder)
+            }
+
+            fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+                if const { leads_to_tensors(Self::REACH) } {
+                    return frozen_elements(view, |index, item| match index {
+                        $($index => $part::canonical(item),)*
+                        _ => None,
+                    });
+                }
+                canonical_rvalue(view)
             }
 
             #[cold]

@@ -33,7 +33,7 @@ pub use aliases::*;
 pub use iter::{Indexed, IndexedMut, Iter};
 pub use marker::{
     Access, Cells, Contiguous, CopyAccess, Cpu, Cuda, DeviceMarker, Dyn, Exclusive, Layout, Rank, RankMarker,
-    Shared, Strided,
+    ReadOnly, Shared, Strided,
 };
 pub use rows::{Rows, StridedRows};
 pub use sub::SubView;

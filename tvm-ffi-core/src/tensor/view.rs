@@ -10,7 +10,9 @@ use super::check::{self, Defect};
 use super::{body, layout};
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::AnyView;
-use crate::convert::{FfiType, FromAnyView, Mismatch, Parameter, Reach, TensorType, named};
+use crate::convert::{
+    Canonical, FfiType, FromAnyView, Mismatch, Parameter, Reach, TensorType, canonical_borrowed, named,
+};
 use crate::device::Device;
 use crate::dtype::DType;
 use crate::error::Result;
@@ -295,6 +297,10 @@ impl<'a> FromAnyView<'a> for TensorView<'a> {
     #[inline(always)]
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         Self::of_value(view)
+    }
+
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        canonical_borrowed(view, TypeIndex::TENSOR)
     }
 
     #[cold]

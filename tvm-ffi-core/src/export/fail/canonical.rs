@@ -6,6 +6,10 @@ use super::{Args, Description};
 use crate::abi::{TVMFFIAny, TVMFFISafeCallType};
 use crate::any::Any;
 use crate::convert::{Canonical, RVALUE_TO_TAKE};
+use crate::export::ParameterType;
+
+/// More than there are levels in any type that people write.
+const LEVELS: usize = 64;
 
 /// The arguments of a call, as far as there are in their common forms, with what has to live for them.
 pub(super) struct CanonicalArgs {
@@ -22,11 +26,23 @@ impl CanonicalArgs {
         let entry = about.exact.unwrap_or(about.shim);
         let mut canonical = Self { entry, raw, owned: Vec::new(), changed: false, takes: false };
         for (index, of) in (0..args.count()).zip(about.parameters) {
-            if let Some(form) = args.view(index).and_then(|view| of.canonical(view)) {
-                canonical.set(index as usize, form);
-            }
+            canonical.bring(index, of);
         }
         canonical
+    }
+
+    /// Brings an argument into its common form, which for containers takes a step for each level that they are nested.
+    fn bring(&mut self, index: i32, of: &ParameterType) {
+        for _ in 0..LEVELS {
+            let form = self.args().view(index).and_then(|view| of.canonical(view));
+            let goes_on = matches!(form, Some(Canonical::Value(_)));
+            if let Some(form) = form {
+                self.set(index as usize, form);
+            }
+            if !goes_on {
+                break;
+            }
+        }
     }
 
     fn set(&mut self, index: usize, form: Canonical) {

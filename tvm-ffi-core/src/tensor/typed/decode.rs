@@ -1,11 +1,13 @@
 //! Views as arguments: of exports, of closures, and of calls.
 
 use super::common::is_common;
-use super::{Access, Cells, DeviceMarker, Exclusive, Layout, RankMarker, Shared, View};
+use super::{Access, Cells, DeviceMarker, Exclusive, Layout, RankMarker, ReadOnly, View};
+use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::contract;
 use crate::convert::{
     Canonical, FfiType, Form, FromAnyView, FromArgument, Kind, Mismatch, Parameter, Reach, TensorType,
+    canonical_borrowed,
 };
 use crate::function::{Argument, IntoArgument};
 use crate::tensor::view::{explain, tensor_of};
@@ -100,9 +102,10 @@ where
     }
 }
 
-impl<'a, D, T, R, L> FromAnyView<'a> for View<'a, D, Shared, T, R, L>
+impl<'a, D, A, T, R, L> FromAnyView<'a> for View<'a, D, A, T, R, L>
 where
     D: DeviceMarker,
+    A: ReadOnly,
     T: Element,
     R: RankMarker,
     L: Layout,
@@ -130,8 +133,8 @@ where
     }
 
     #[inline]
-    fn canonical(_: AnyView<'a>) -> Option<Canonical> {
-        None
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        canonical_borrowed(view, TypeIndex::TENSOR)
     }
 
     #[cold]
@@ -140,19 +143,21 @@ where
     }
 }
 
-impl<D, T, R, L> Parameter for View<'_, D, Shared, T, R, L>
+impl<D, A, T, R, L> Parameter for View<'_, D, A, T, R, L>
 where
     D: DeviceMarker,
+    A: ReadOnly,
     T: Element,
     R: RankMarker,
     L: Layout,
 {
-    type Item<'a> = View<'a, D, Shared, T, R, L>;
+    type Item<'a> = View<'a, D, A, T, R, L>;
 }
 
 /// Views that write, and optional ones, are arguments of exports alone, which look for memory that is shared.
 macro_rules! written {
     ($($access:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<'a, D, T, R, L> FromArgument<'a> for View<'a, D, $access, T, R, L>
         where
             D: DeviceMarker,
@@ -183,11 +188,12 @@ macro_rules! written {
             }
 
             #[inline]
-            fn canonical(_: AnyView<'a>) -> Option<Canonical> {
-                None
+            fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+                canonical_borrowed(view, TypeIndex::TENSOR)
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<'a, D, T, R, L> FromArgument<'a> for Option<View<'a, D, $access, T, R, L>>
         where
             D: DeviceMarker,
@@ -227,8 +233,8 @@ macro_rules! written {
             }
 
             #[inline]
-            fn canonical(_: AnyView<'a>) -> Option<Canonical> {
-                None
+            fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+                canonical_borrowed(view, TypeIndex::TENSOR)
             }
         }
     )*};

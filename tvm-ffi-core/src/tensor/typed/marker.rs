@@ -106,6 +106,14 @@ pub trait Access: Sealed + 'static {
 /// The kinds of access that several views may have to the same elements: such views can be copied.
 pub trait CopyAccess: Access {}
 
+/// The kind of access that any number of views may have to the same elements, on any thread: such views can be decoded anywhere.
+#[diagnostic::on_unimplemented(
+    message = "a view that writes can only be a parameter of its own",
+    label = "a view that writes, inside of something else",
+    note = "what is in a container can be decoded several times, which would give several such views of the same memory; take each view as a parameter, or tensors that are only read: `Vec<TensorView<'_>>`"
+)]
+pub trait ReadOnly: Access {}
+
 /// Marks views that read, and so may others.
 #[derive(Debug)]
 pub enum Shared {}
@@ -140,6 +148,7 @@ impl Access for Shared {
     }
 }
 impl CopyAccess for Shared {}
+impl ReadOnly for Shared {}
 
 impl Sealed for Exclusive {}
 impl Access for Exclusive {

@@ -1,0 +1,25 @@
+use tvm_ffi::{ArrayRef, CpuViewMut};
+
+type Rows<'a> = CpuViewMut<'a, f32, 1>;
+
+#[tvm_ffi::export]
+fn in_vec(rows: Vec<Rows<'_>>) -> usize {
+    rows.len()
+}
+
+#[tvm_ffi::export]
+fn in_tuple(rows: (i64, Rows<'_>)) -> i64 {
+    rows.0
+}
+
+#[tvm_ffi::export]
+fn in_option_of_vec(rows: Option<Vec<Rows<'_>>>) -> bool {
+    rows.is_some()
+}
+
+#[tvm_ffi::export]
+fn in_array_ref(rows: ArrayRef<'_, Rows<'_>>) -> usize {
+    rows.len()
+}
+
+fn main() {}

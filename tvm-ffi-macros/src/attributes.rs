@@ -1,10 +1,13 @@
 //! The attributes of parameters: one table.
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::{Attribute, Expr, Meta};
 
+use crate::contract::Contract;
+use crate::contract::attributes::{
+    apply_alias, apply_align, apply_device, apply_dtype, apply_out, apply_shape, apply_strides,
+};
 use crate::diagnostics::Diagnostics;
 use crate::docs::doc_text;
 use crate::names::similar;
@@ -16,6 +19,8 @@ pub(crate) struct ParameterAttributes {
     pub(crate) default: Option<TokenStream>,
     /// The documentation.
     pub(crate) doc: String,
+    /// What is asked of the tensor.
+    pub(crate) contract: Contract,
 }
 
 type Apply = fn(&mut ParameterAttributes, &Attribute, &mut Diagnostics);
@@ -23,13 +28,25 @@ type Apply = fn(&mut ParameterAttributes, &Attribute, &mut Diagnostics);
 /// Every attribute that a parameter may have from us, and what it does.
 const ATTRIBUTES: &[(&str, Apply)] = &[
     ("default", apply_default),
-    ("shape", not_yet),
-    ("strides", not_yet),
-    ("align", not_yet),
-    ("dtype", not_yet),
-    ("device", not_yet),
-    ("out", not_yet),
-    ("alias", not_yet),
+    ("shape", |taken, attribute, diagnostics| apply_shape(&mut taken.contract, attribute, diagnostics)),
+    ("strides", |taken, attribute, diagnostics| apply_strides(&mut taken.contract, attribute, diagnostics)),
+    ("align", |taken, attribute, diagnostics| apply_align(&mut taken.contract, attribute, diagnostics)),
+    ("dtype", |taken, attribute, diagnostics| apply_dtype(&mut taken.contract, attribute, diagnostics)),
+    ("device", |taken, attribute, diagnostics| apply_device(&mut taken.contract, attribute, diagnostics)),
+    ("out", |taken, attribute, diagnostics| apply_out(&mut taken.contract, attribute, diagnostics)),
+    ("alias", |taken, attribute, diagnostics| apply_alias(&mut taken.contract, attribute, diagnostics)),
+];
+
+/// How those look that only make sense on a parameter, for who puts one on the function. `#[align]` is none: the compiler
+/// may have one of that name for functions.
+const MISPLACED: &[(&str, &str)] = &[
+    ("default", "#[default(1.0)] x: f64"),
+    ("shape", "#[shape(n)] x: CpuView<'_, f32, 1>"),
+    ("strides", "#[strides(_, 1)] x: CpuView<'_, f32, 2, Strided>"),
+    ("dtype", "#[dtype(f32, f64)] x: TensorView<'_>"),
+    ("device", "#[device(cpu)] x: TensorView<'_>"),
+    ("out", "#[out] y: CpuViewMut<'_, f32, 1>"),
+    ("alias", "#[alias(x)] y: CpuCells<'_, f32, 1>"),
 ];
 
 /// Attributes of the compiler's, for which no other is taken.
@@ -61,17 +78,20 @@ impl ParameterAttributes {
     }
 }
 
-/// Takes `#[default]` out of the attributes of a function, where the compiler would only say that it does not know it.
+/// Takes those of parameters out of the attributes of a function, where the compiler would only say that it does not know
+/// them.
 pub(crate) fn take_misplaced(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) {
     attributes.retain(|attribute| {
-        let is_ours = attribute.path().is_ident("default");
-        if is_ours {
+        let ours = MISPLACED.iter().find(|(name, _)| attribute.path().is_ident(name));
+        if let Some((name, example)) = ours {
             diagnostics.error(
                 attribute,
-                "`#[default]` stands on a parameter, not on the function\nhelp: write `fn f(#[default(1.0)] x: f64)`",
+                format!(
+                    "`#[{name}]` stands on a parameter, not on the function\nhelp: write `fn f({example})`"
+                ),
             );
         }
-        !is_ours
+        ours.is_none()
     });
 }
 
@@ -118,10 +138,4 @@ fn apply_default(taken: &mut ParameterAttributes, attribute: &Attribute, diagnos
 fn one_expression(input: ParseStream<'_>) -> syn::Result<()> {
     input.parse::<Expr>()?;
     if input.is_empty() { Ok(()) } else { Err(input.error("`default` takes one expression")) }
-}
-
-fn not_yet(_: &mut ParameterAttributes, attribute: &Attribute, diagnostics: &mut Diagnostics) {
-    let name = attribute.path().to_token_stream();
-    diagnostics
-        .error(attribute, format!("`#[{name}]` is not supported yet: it arrives with tensor contracts"));
 }

@@ -1,13 +1,18 @@
 //! What cannot be exported, where the compiler would say so badly or not at all.
 
+mod contract;
+mod dispatch;
 mod function_type;
 mod parameter;
+mod symbols;
 
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{FnArg, GenericParam, Path, Signature, WherePredicate};
+use syn::{FnArg, Path, Signature, WherePredicate};
 
+use contract::check_contracts;
+use dispatch::check_dispatch;
 use parameter::check_parameter;
 
 use crate::diagnostics::Diagnostics;
@@ -28,7 +33,8 @@ pub(crate) fn check_export(
     check_ident(&item.signature.ident, options, diagnostics);
     check_attributes(item, diagnostics);
     check_qualifiers(&item.signature, diagnostics);
-    check_generics(&item.signature, diagnostics);
+    check_dispatch(&item.signature, export, options, diagnostics);
+    check_self(&item.signature, diagnostics);
     check_lifetimes(&item.signature, diagnostics);
     for input in &item.signature.inputs {
         match input {
@@ -40,6 +46,7 @@ pub(crate) fn check_export(
     }
     check_packed(&item.signature, diagnostics);
     check_defaults(export, item, diagnostics);
+    check_contracts(export, diagnostics);
 }
 
 /// The function's own name, which is the export's unless there is another.
@@ -102,15 +109,7 @@ fn check_qualifiers(signature: &Signature, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn check_generics(signature: &Signature, diagnostics: &mut Diagnostics) {
-    for parameter in &signature.generics.params {
-        if !matches!(parameter, GenericParam::Lifetime(_)) {
-            diagnostics.error(
-                parameter,
-                "exported functions cannot be generic: a C symbol has one concrete signature\nhelp: write one exported function per type",
-            );
-        }
-    }
+fn check_self(signature: &Signature, diagnostics: &mut Diagnostics) {
     let types = (signature.inputs.to_token_stream(), signature.output.to_token_stream());
     let is_method = signature.receiver().is_some();
     for at in

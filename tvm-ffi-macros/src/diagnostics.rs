@@ -27,6 +27,11 @@ impl Diagnostics {
         self.errors.push(error);
     }
 
+    /// How many errors there are so far.
+    pub(crate) fn count(&self) -> usize {
+        self.errors.len()
+    }
+
     /// The value, or nothing and a report.
     pub(crate) fn ok<T>(&mut self, result: syn::Result<T>) -> Option<T> {
         result.map_err(|error| self.push(error)).ok()

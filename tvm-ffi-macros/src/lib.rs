@@ -2,8 +2,10 @@
 
 mod attributes;
 mod check;
+mod contract;
 mod crate_path;
 mod diagnostics;
+mod dispatch;
 mod docs;
 mod expand;
 mod export;
@@ -14,6 +16,7 @@ mod model;
 mod names;
 mod options;
 mod output;
+mod parameter_type;
 mod tokens;
 
 #[cfg(test)]

@@ -76,6 +76,32 @@ pub(crate) fn statics(tokens: TokenStream) -> Vec<Lifetime> {
     found
 }
 
+/// The first lifetime that only the function could name, or nobody.
+pub(crate) fn names_lifetimes(tokens: TokenStream) -> Option<Lifetime> {
+    let mut free = vec!["static".to_owned()];
+    collect_bound(tokens.clone(), &mut free);
+    first_but(tokens, &free)
+}
+
+fn first_but(tokens: TokenStream, free: &[String]) -> Option<Lifetime> {
+    let mut quote: Option<Punct> = None;
+    for token in tokens {
+        match (&token, quote.take()) {
+            (TokenTree::Ident(name), Some(quote)) if !free.contains(&name.to_string()) => {
+                return Some(Lifetime { apostrophe: quote.span(), ident: name.clone() });
+            }
+            (TokenTree::Group(group), _) => {
+                if let Some(found) = first_but(group.stream(), free) {
+                    return Some(found);
+                }
+            }
+            (TokenTree::Punct(punct), _) if is_quote(&token) => quote = Some(punct.clone()),
+            _ => {}
+        }
+    }
+    None
+}
+
 fn is_quote(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == '\'' && punct.spacing() == Spacing::Joint)
 }

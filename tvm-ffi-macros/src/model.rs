@@ -6,7 +6,10 @@ use syn::ext::IdentExt;
 use syn::{FnArg, Pat, Signature, Type};
 
 use crate::attributes::{ParameterAttributes, take_misplaced};
+use crate::contract::Contract;
+use crate::contract::symbols::Symbols;
 use crate::diagnostics::Diagnostics;
+use crate::dispatch::Variable;
 use crate::docs::doc_text;
 use crate::inherited::inherited;
 use crate::item::FnItem;
@@ -14,6 +17,8 @@ use crate::lifetimes::elide;
 use crate::names::python_hint;
 use crate::options::{Options, Package};
 use crate::output::Output;
+use crate::parameter_type::{Base, Form, ParameterType};
+use crate::tokens::{compact, mentions};
 
 /// One exported function.
 pub(crate) struct ExportFn<'a> {
@@ -35,6 +40,14 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) hint: Option<Hint>,
     /// What it takes.
     pub(crate) arguments: Arguments,
+    /// The symbols in its contract.
+    pub(crate) symbols: Symbols,
+    /// The constant expressions in its contract, by index.
+    pub(crate) constants: Vec<TokenStream>,
+    /// Whether its contract could be read.
+    pub(crate) is_contract_whole: bool,
+    /// The type parameters that are chosen by dtype, with what they stand for.
+    pub(crate) variables: &'a [Variable],
     /// What it gives.
     pub(crate) output: Output,
 }
@@ -59,6 +72,14 @@ pub(crate) struct Parameter {
     pub(crate) name: String,
     /// The type, with `'_` for named lifetimes.
     pub(crate) ty: TokenStream,
+    /// The type as written, on one line.
+    pub(crate) written: String,
+    /// What the tokens of the type tell.
+    pub(crate) kind: ParameterType,
+    /// What its attributes ask of it.
+    pub(crate) contract: Contract,
+    /// The variable of `dispatch` that its elements are of.
+    pub(crate) variable: Option<Ident>,
     /// The expression for callers that leave it out.
     pub(crate) default: Option<TokenStream>,
     /// The documentation.
@@ -71,7 +92,7 @@ impl<'a> ExportFn<'a> {
     /// What cannot be exported has a model too, which nothing is made of once it is reported.
     pub(crate) fn new(
         item: &mut FnItem,
-        options: &Options,
+        options: &'a Options,
         package: &'a Package,
         diagnostics: &mut Diagnostics,
     ) -> Self {
@@ -81,6 +102,10 @@ impl<'a> ExportFn<'a> {
             Some(name) => (name.value(), name.to_token_stream()),
             None => (ident.unraw().to_string(), ident.to_token_stream()),
         };
+        let variables = options.dispatch.as_deref().unwrap_or_default();
+        let errors = diagnostics.count();
+        let mut arguments = Arguments::new(&mut item.signature, variables, diagnostics);
+        let constants = arguments.number_constants();
         Self {
             doc: doc_text(&item.attributes),
             package,
@@ -88,7 +113,11 @@ impl<'a> ExportFn<'a> {
             global: options.global.as_ref().map(|global| global.name(&name, package, diagnostics)),
             system_lib: options.system_lib,
             hint: python_hint(&name).map(|text| Hint { at, text }),
-            arguments: Arguments::new(&mut item.signature, diagnostics),
+            symbols: Symbols::new(arguments.parameters()),
+            is_contract_whole: diagnostics.count() == errors,
+            constants,
+            arguments,
+            variables,
             output: Output::new(&item.signature, diagnostics),
             ident,
             name,
@@ -97,25 +126,93 @@ impl<'a> ExportFn<'a> {
 }
 
 impl Arguments {
-    fn new(signature: &mut Signature, diagnostics: &mut Diagnostics) -> Self {
+    fn new(signature: &mut Signature, variables: &[Variable], diagnostics: &mut Diagnostics) -> Self {
+        let names: Vec<_> = variables.iter().map(|variable| variable.ident.to_string()).collect();
         let inputs = &mut signature.inputs;
         let is_packed = inputs.len() == 1 && inputs.iter().any(is_packed);
         let mut parameters = Vec::new();
         for input in inputs {
             let FnArg::Typed(input) = input else { continue };
-            let ParameterAttributes { default, doc } =
+            let ParameterAttributes { default, doc, contract } =
                 ParameterAttributes::take(&mut input.attrs, diagnostics);
-            if let Some(default) = default.as_ref().filter(|_| is_packed) {
-                diagnostics.error(default, "the packed form takes any number of arguments, and no default");
+            if is_packed {
+                check_packed(default.as_ref(), &contract, diagnostics);
             }
             let name = match &*input.pat {
                 Pat::Ident(pattern) => pattern.ident.unraw().to_string(),
                 _ => String::new(),
             };
-            let ty = elide(input.ty.to_token_stream());
-            parameters.push(Parameter { name, ty, default, doc });
+            let kind = ParameterType::new(&input.ty, &names);
+            let variable = variable(&kind, &input.ty, variables);
+            let (ty, written) = (elide(input.ty.to_token_stream()), compact(&input.ty));
+            parameters.push(Parameter { name, ty, written, kind, contract, variable, default, doc });
         }
         if is_packed { Self::Packed } else { Self::Each(parameters) }
+    }
+
+    /// Numbers the constant expressions in the order in which the description has them.
+    fn number_constants(&mut self) -> Vec<TokenStream> {
+        let mut constants = Vec::new();
+        if let Self::Each(parameters) = self {
+            for parameter in parameters {
+                parameter.contract.visit_constants(&mut |constant| {
+                    constant.index = constants.len();
+                    constants.push(constant.tokens.clone());
+                });
+            }
+        }
+        constants
+    }
+
+    /// The parameters, of which the packed form has none.
+    pub(crate) fn parameters(&self) -> &[Parameter] {
+        match self {
+            Self::Packed => &[],
+            Self::Each(parameters) => parameters,
+        }
+    }
+}
+
+fn check_packed(default: Option<&TokenStream>, contract: &Contract, diagnostics: &mut Diagnostics) {
+    if let Some(default) = default {
+        diagnostics.error(default, "the packed form takes any number of arguments, and no default");
+    }
+    if let Some((name, at)) = contract.attributes().next() {
+        diagnostics.error(
+            at,
+            format!("`#[{name}]` stands on a tensor, and the packed form takes any arguments\nhelp: take the tensors as parameters of their own, such as `x: TensorView<'_>`"),
+        );
+    }
+}
+
+/// The variable that the elements of a tensor are of. An alias that mentions one is taken to be of such elements, which the
+/// expansion asserts.
+fn variable(kind: &ParameterType, ty: &Type, variables: &[Variable]) -> Option<Ident> {
+    let is_element = |variable: &&Variable| match &kind.base {
+        Base::View(view) => view.element.as_deref().is_some_and(|element| variable.ident == element),
+        Base::Unknown => mentions(ty.to_token_stream(), &variable.ident.to_string()),
+        _ => false,
+    };
+    let mut found = variables.iter().filter(is_element);
+    match (found.next(), found.next()) {
+        (Some(variable), None) => Some(variable.ident.clone()),
+        _ => None,
+    }
+}
+
+impl Parameter {
+    /// The variable that its dtype chooses.
+    pub(crate) fn source(&self) -> Option<&Ident> {
+        self.variable.as_ref().filter(|_| self.kind.form != Form::List)
+    }
+
+    /// Whether its value can be that of a symbol: an integer, or a type that may turn out to be one.
+    pub(crate) fn may_be_symbol(&self) -> bool {
+        match self.kind.base {
+            Base::Integer => true,
+            Base::Unknown => self.kind.form == Form::One && self.contract.attributes().next().is_none(),
+            _ => false,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The options in `#[tvm_ffi::export(...)]`.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
@@ -8,6 +8,7 @@ use syn::{Lit, LitStr, Token, token};
 
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
+use crate::dispatch::{Variable, parse_dispatch};
 use crate::names::{check_global_name, check_name};
 use crate::tokens::split_at_commas;
 
@@ -20,6 +21,8 @@ pub(crate) struct Options {
     pub(crate) global: Option<Global>,
     /// Whether the export is a symbol of the system library too.
     pub(crate) system_lib: bool,
+    /// The type parameters of a generic function, with what they stand for; none of them if the option is wrong.
+    pub(crate) dispatch: Option<Vec<Variable>>,
     /// Where the framework is.
     pub(crate) krate: CratePath,
 }
@@ -51,6 +54,10 @@ const OPTIONS: &[(&str, Apply)] = &[
             diagnostics.error(value, "`system_lib` takes no value");
         }
         options.system_lib = true;
+    }),
+    ("dispatch", |options, key, value, diagnostics| {
+        let variables = parse_dispatch(key, value.in_parentheses(), diagnostics);
+        options.dispatch = Some(variables.unwrap_or_default());
     }),
     ("crate", |options, key, value, diagnostics| {
         if let Some(path) = string(key, value, "\"my_crate::tvm_ffi\"", diagnostics) {
@@ -85,9 +92,6 @@ impl Options {
 }
 
 fn unknown_option(name: &str) -> String {
-    if name == "dispatch" {
-        return String::from("`dispatch` is not supported yet: it arrives with tensor contracts");
-    }
     let known: Vec<_> = OPTIONS.iter().map(|(known, _)| format!("`{known}`")).collect();
     format!("unknown option `{name}`, expected one of: {}", known.join(", "))
 }
@@ -130,6 +134,17 @@ impl Parse for OptionTokens {
             Err(_) => Value::Other(rest),
         };
         Ok(Self { key, value })
+    }
+}
+
+impl Value {
+    /// What stands in the parentheses of `key(...)`, if there are any.
+    fn in_parentheses(self) -> TokenStream {
+        let Self::Other(tokens) = self else { return TokenStream::new() };
+        match syn::parse2(tokens) {
+            Ok(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => group.stream(),
+            _ => TokenStream::new(),
+        }
     }
 }
 

@@ -32,6 +32,11 @@ pub(crate) fn keywords(tokens: TokenStream, keyword: &str) -> Vec<Ident> {
     found
 }
 
+/// Whether a name stands somewhere.
+pub(crate) fn mentions(tokens: TokenStream, name: &str) -> bool {
+    !keywords(tokens, name).is_empty()
+}
+
 /// Tokens without groups, all with one span.
 pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
     tokens
@@ -41,6 +46,11 @@ pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
             token
         })
         .collect()
+}
+
+/// An expression as written, on one line, and without NUL, which separates fields in the texts of an export.
+pub(crate) fn one_line(expression: &TokenStream) -> String {
+    expression.to_string().replace('\0', "").replace('\n', " ")
 }
 
 /// A type on one line, without the spaces that token streams print.

@@ -5,6 +5,7 @@ use quote::quote_spanned;
 
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
+use crate::tokens::one_line;
 
 /// The function that shows what an export says about itself. It holds all text, and its code costs nothing until it is
 /// asked.
@@ -50,11 +51,6 @@ fn expand_text(export: &ExportFn<'_>) -> TokenStream {
     // The line of the function, rather than that of the attribute.
     let line = quote_spanned!(export.ident.span()=> ::core::line!());
     quote_spanned!(Span::mixed_site()=> ::core::concat!(#head, ::core::file!(), "\0", #line, #tail))
-}
-
-/// An expression as written, on one line.
-fn one_line(expression: &TokenStream) -> String {
-    expression.to_string().replace('\0', "").replace('\n', " ")
 }
 
 /// The type of the result.

@@ -1,0 +1,273 @@
+//! Contracts that no argument could keep, or that ask of a parameter what it is not.
+
+use proc_macro2::TokenStream;
+
+use super::symbols::check_symbols;
+use crate::contract::entry::{Dims, EntryKind, Expr, name_of};
+use crate::contract::{At, Contract};
+use crate::diagnostics::Diagnostics;
+use crate::model::{ExportFn, Parameter};
+use crate::names::similar;
+use crate::parameter_type::{Base, Form, Layout, Rank, ViewType};
+
+/// Checks the contracts of all parameters.
+pub(super) fn check_contracts(export: &ExportFn<'_>, diagnostics: &mut Diagnostics) {
+    let parameters = export.arguments.parameters();
+    for parameter in parameters {
+        if check_is_tensor(parameter, diagnostics) {
+            check_shape(parameter, diagnostics);
+            check_strides(parameter, diagnostics);
+            check_metadata(parameter, diagnostics);
+            check_out(parameter, diagnostics);
+            check_alias(parameter, parameters, diagnostics);
+        }
+    }
+    // What could not be read may have bound what the rest seems to miss.
+    if export.is_contract_whole {
+        check_symbols(export, diagnostics);
+    }
+}
+
+/// The view behind a parameter, as far as it is written.
+fn view(parameter: &Parameter) -> Option<&ViewType> {
+    match &parameter.kind.base {
+        Base::View(view) => Some(view),
+        _ => None,
+    }
+}
+
+/// Whether the attributes stand on something that may be a tensor. One report is enough for all of them.
+fn check_is_tensor(parameter: &Parameter, diagnostics: &mut Diagnostics) -> bool {
+    let Parameter { name, kind, written, .. } = parameter;
+    let Some((attribute, at)) = parameter.contract.attributes().next() else { return false };
+    let message = match kind.base {
+        _ if kind.may_be_tensor() => return true,
+        Base::Tensor => format!(
+            "`#[{attribute}]` stands on a view, and `{name}` is an owned `Tensor`\nhelp: take `TensorView<'_>`, or a view such as `CpuView<'_, f32, 1>`"
+        ),
+        Base::Tuple => format!(
+            "`#[{attribute}]` stands on one tensor, and `{name}` is a tuple\nhelp: take each tensor as a parameter of its own"
+        ),
+        _ => format!(
+            "`#[{attribute}]` stands on a tensor, and `{name}: {written}` is none\nhelp: take a view such as `CpuView<'_, f32, 1>` or `TensorView<'_>`"
+        ),
+    };
+    diagnostics.error(at, message);
+    false
+}
+
+fn check_shape(parameter: &Parameter, diagnostics: &mut Diagnostics) {
+    let Some(At { value: shape, at }) = &parameter.contract.shape else { return };
+    if parameter.kind.form == Form::List {
+        diagnostics.error(at, "`#[shape]` cannot stand on a list: its tensors may differ in shape\nhelp: take each tensor as a parameter of its own, or check the shapes in the function");
+        return;
+    }
+    check_rests(shape, diagnostics);
+    check_rank("shape", shape, at, parameter, diagnostics);
+    for entry in &shape.entries {
+        let EntryKind::Value(value) = &entry.kind else { continue };
+        check_value(value, &entry.tokens, diagnostics);
+        if let Some(Some(..0)) = value.folded() {
+            diagnostics.error(
+                &entry.tokens,
+                "an extent is never negative\nhelp: write `_` for a dimension of any extent",
+            );
+        }
+    }
+}
+
+/// Reports an expression that has no value.
+fn check_value(value: &Expr, tokens: &TokenStream, diagnostics: &mut Diagnostics) {
+    if value.folded() == Some(None) {
+        diagnostics.error(tokens, "this has no value: it overflows 64 bits or divides by zero");
+    }
+}
+
+/// `..` stands for the dimensions that are left, which it can do once.
+fn check_rests(dims: &Dims, diagnostics: &mut Diagnostics) {
+    let rests = dims.entries.iter().filter(|entry| matches!(entry.kind, EntryKind::Rest(_)));
+    for second in rests.skip(1) {
+        diagnostics.error(
+            &second.tokens,
+            "there is a `..` already: where the one ends and the other begins, nobody could tell\nhelp: write `_` for each single dimension",
+        );
+    }
+}
+
+fn check_rank(
+    attribute: &str,
+    dims: &Dims,
+    at: &TokenStream,
+    parameter: &Parameter,
+    diagnostics: &mut Diagnostics,
+) {
+    let Some(view) = view(parameter) else { return };
+    let Rank::Known(rank) = view.rank else { return };
+    let dynamic = format!("{}D", view.name);
+    if let Some(rest) = dims.rest() {
+        let instead = if view.is_cells() { String::new() } else { format!(", or take `{dynamic}`, whose rank may vary") };
+        let message = format!(
+            "`..` stands for any number of dimensions, and `{}` has {rank}\nhelp: write `_` for each dimension that may have any extent{instead}",
+            parameter.name
+        );
+        diagnostics.error(&dims.entries[rest].tokens, message);
+    } else if dims.count() != rank {
+        let message = format!(
+            "`#[{attribute}]` has {}, and `{}` has {}: {}\nhelp: write one entry for each dimension, `_` where anything will do",
+            counted(dims.count(), "entry", "entries"),
+            parameter.name,
+            counted(rank, "dimension", "dimensions"),
+            parameter.written,
+        );
+        diagnostics.error(at, message);
+    }
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+fn check_strides(parameter: &Parameter, diagnostics: &mut Diagnostics) {
+    let Contract { shape, strides: Some(At { value: strides, at }), .. } = &parameter.contract else { return };
+    if let Some(view) = view(parameter).filter(|view| view.layout == Layout::Contiguous) {
+        let strided = strided(view, &parameter.written);
+        diagnostics.error(
+            at,
+            format!("`#[strides]` needs a `Strided` view: `{}` is contiguous, which fixes its strides\nhelp: take `{strided}`, or remove the attribute", parameter.name),
+        );
+        return;
+    }
+    check_rests(strides, diagnostics);
+    check_rank("strides", strides, at, parameter, diagnostics);
+    for entry in &strides.entries {
+        match &entry.kind {
+            EntryKind::Value(value) => check_value(value, &entry.tokens, diagnostics),
+            EntryKind::Rest(Some(name)) => diagnostics.error(
+                &entry.tokens,
+                format!("strides of several dimensions cannot have one name\nhelp: write `..` in place of `{name}..`"),
+            ),
+            _ => {}
+        }
+    }
+    let is_rank_known = view(parameter).is_some_and(|view| matches!(view.rank, Rank::Known(_)));
+    if let Some(At { value: shape, .. }) = shape
+        && !is_rank_known
+        && !fit(shape, strides)
+    {
+        let message = format!(
+            "`#[strides]` has {}, and `#[shape]` has {}\nhelp: write one entry for each dimension in both",
+            counted(strides.entries.len(), "entry", "entries"),
+            counted(shape.entries.len(), "entry", "entries"),
+        );
+        diagnostics.error(at, message);
+    }
+}
+
+/// Whether there is a rank that both hold for.
+fn fit(shape: &Dims, strides: &Dims) -> bool {
+    match (shape.rest(), strides.rest()) {
+        (None, None) => shape.count() == strides.count(),
+        (None, Some(_)) => strides.count() <= shape.count(),
+        (Some(_), None) => shape.count() <= strides.count(),
+        (Some(_), Some(_)) => true,
+    }
+}
+
+/// A contiguous view as written, made strided.
+fn strided(view: &ViewType, written: &str) -> String {
+    let start = written.find(&view.name).unwrap_or_default();
+    let length = closing(&written[start..]).unwrap_or_default();
+    let (before, after) = written.split_at(start + length);
+    format!("{}, Strided{after}", before.strip_suffix(", Contiguous").unwrap_or(before))
+}
+
+/// Where the first `<` is closed.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    text.char_indices().find_map(|(index, c)| {
+        depth += i32::from(c == '<') - i32::from(c == '>');
+        (c == '>' && depth == 0).then_some(index)
+    })
+}
+
+/// A view with an element type has its dtype, and its device.
+fn check_metadata(parameter: &Parameter, diagnostics: &mut Diagnostics) {
+    let Some(view) = view(parameter) else { return };
+    let Parameter { name, contract, .. } = parameter;
+    if let Some(dtypes) = &contract.dtypes {
+        diagnostics.error(
+            &dtypes.at,
+            format!("`#[dtype]` stands on a `TensorView<'_>`: the type of `{name}` says its dtype\nhelp: remove the attribute; for a choice of dtypes, take `TensorView<'_>`, or make the function generic with `dispatch(T = [f32, f16])`"),
+        );
+    }
+    if let Some(devices) = &contract.devices {
+        let device = if view.is_cpu() { "cpu" } else { "cuda" };
+        diagnostics.error(
+            &devices.at,
+            format!("`#[device]` stands on a `TensorView<'_>`: `{}` is on {device}\nhelp: remove the attribute, or take `TensorView<'_>`", view.name),
+        );
+    }
+}
+
+fn check_out(parameter: &Parameter, diagnostics: &mut Diagnostics) {
+    let Some(out) = &parameter.contract.out else { return };
+    let help = match &parameter.kind.base {
+        Base::View(view) if view.is_mutable() => return,
+        Base::View(view) => parameter.written.replacen("View", "ViewMut", usize::from(!view.is_mutable())),
+        Base::TensorView => "CpuViewMut<'_, f32, 1>".to_owned(),
+        _ => return,
+    };
+    diagnostics.error(
+        &out.at,
+        format!("`#[out]` needs a view that can be written, and `{}` cannot: {}\nhelp: take `{help}`", parameter.name, parameter.written),
+    );
+}
+
+fn check_alias(parameter: &Parameter, parameters: &[Parameter], diagnostics: &mut Diagnostics) {
+    let Some(At { value: target, .. }) = &parameter.contract.alias else { return };
+    let name = name_of(target);
+    let Some(other) = parameters.iter().find(|other| other.name == name) else {
+        let known = parameters.iter().map(|other| other.name.as_str());
+        let help = similar(&name, known.clone())
+            .map(|known| format!("did you mean `{known}`?"))
+            .unwrap_or_else(|| "name the parameter whose memory it may share".to_owned());
+        diagnostics.error(target, format!("there is no parameter `{name}`\nhelp: {help}"));
+        return;
+    };
+    if other.name == parameter.name {
+        diagnostics.error(
+            target,
+            format!("`{name}` shares its memory with itself in any case\nhelp: name another parameter, or remove the attribute"),
+        );
+        return;
+    }
+    let pair = [parameter, other];
+    if let Some(none) = pair.iter().find(|one| !one.kind.may_be_tensor()) {
+        diagnostics.error(target, format!("`#[alias]` is between tensors, and `{}: {}` is none", none.name, none.written));
+        return;
+    }
+    if let Some(one) = unshareable(pair) {
+        diagnostics.error(
+            target,
+            format!(
+                "host memory that two parameters share needs `CpuCells` for both, and `{}` is `{}`: nothing may change behind a reference of Rust's\nhelp: take `CpuCells<'_, f32, 1>` for both, whose elements are read and written as cells",
+                one.name, one.written,
+            ),
+        );
+    }
+}
+
+/// Which of two parameters cannot share host memory. A `TensorView` can on a device.
+fn unshareable([one, other]: [&Parameter; 2]) -> Option<&Parameter> {
+    let is_host = |one: &Parameter| view(one).is_some_and(ViewType::is_cpu);
+    let is_unsafe = |one: &Parameter, other: &Parameter| match &one.kind.base {
+        Base::View(view) => view.is_cpu() && !view.is_cells(),
+        Base::TensorView => is_host(other),
+        _ => false,
+    };
+    if is_unsafe(one, other) {
+        Some(one)
+    } else {
+        is_unsafe(other, one).then_some(other)
+    }
+}

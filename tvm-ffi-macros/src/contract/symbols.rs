@@ -1,0 +1,142 @@
+//! Which symbol stands for what, and in which order.
+//!
+//! Integer parameters bind first, then all shapes in the order of parameters and dimensions, then all strides. What comes
+//! first binds; later uses have to agree.
+
+use proc_macro2::Ident;
+
+use super::Contract;
+use super::entry::{Dims, Entry, EntryKind, name_of};
+use crate::model::Parameter;
+use crate::parameter_type::Form;
+
+/// The symbols of a function.
+#[derive(Default)]
+pub(crate) struct Symbols {
+    list: Vec<Symbol>,
+}
+
+/// One symbol.
+pub(crate) struct Symbol {
+    pub(crate) name: String,
+    /// Where the first use stands.
+    pub(crate) at: Ident,
+    /// What it is of an integer parameter, by index.
+    pub(crate) integer: Option<usize>,
+    /// Uses that can bind it, in the order in which they are looked at.
+    pub(crate) uses: Vec<Use>,
+}
+
+/// A place where a symbol stands for the whole of an extent or stride.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Use {
+    pub(crate) place: Place,
+    /// Whether something is there in every call.
+    pub(crate) is_certain: bool,
+    /// Whether it is `s..`.
+    pub(crate) is_rest: bool,
+}
+
+/// An entry: strides come after all shapes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place {
+    pub(crate) is_stride: bool,
+    pub(crate) parameter: usize,
+    pub(crate) entry: usize,
+}
+
+/// How generated code holds a symbol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Held {
+    /// As the number, from its first use.
+    Number,
+    /// As a number that may be missing.
+    Slot,
+    /// As the value of an integer parameter, which may be out of bounds.
+    Parameter(usize),
+}
+
+impl Symbols {
+    /// Collects the symbols of all parameters.
+    pub(crate) fn new(parameters: &[Parameter]) -> Self {
+        let mut symbols = Self::default();
+        for is_stride in [false, true] {
+            for (index, parameter) in parameters.iter().enumerate() {
+                symbols.collect(is_stride, index, parameter);
+            }
+        }
+        for symbol in &mut symbols.list {
+            symbol.integer = parameters
+                .iter()
+                .position(|parameter| parameter.name == symbol.name && parameter.may_be_symbol());
+        }
+        symbols
+    }
+
+    fn collect(&mut self, is_stride: bool, parameter: usize, of: &Parameter) {
+        let Some(dims) = dims(&of.contract, is_stride) else { return };
+        for (entry, Entry { kind, .. }) in dims.entries.iter().enumerate() {
+            let place = Place { is_stride, parameter, entry };
+            let is_certain = !is_stride && of.kind.form == Form::One;
+            let (symbol, is_rest) = match kind {
+                EntryKind::Symbol(symbol) | EntryKind::Multiple(symbol, _) => (symbol, false),
+                EntryKind::Rest(Some(symbol)) => (symbol, true),
+                EntryKind::Value(value) => {
+                    for symbol in value.symbols() {
+                        self.of(symbol);
+                    }
+                    continue;
+                }
+                EntryKind::Any | EntryKind::Rest(None) => continue,
+            };
+            self.of(symbol).uses.push(Use { place, is_certain, is_rest });
+        }
+    }
+
+    fn of(&mut self, symbol: &Ident) -> &mut Symbol {
+        let name = name_of(symbol);
+        let index = self.list.iter().position(|known| known.name == name).unwrap_or_else(|| {
+            self.list.push(Symbol { name, at: symbol.clone(), integer: None, uses: Vec::new() });
+            self.list.len() - 1
+        });
+        &mut self.list[index]
+    }
+
+    /// All of them, in the order of their first use.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Symbol> {
+        self.list.iter()
+    }
+
+    /// The symbol of this name.
+    pub(crate) fn get(&self, symbol: &Ident) -> Option<&Symbol> {
+        let name = name_of(symbol);
+        self.list.iter().find(|known| known.name == name)
+    }
+}
+
+impl Symbol {
+    /// How generated code holds it.
+    pub(crate) fn held(&self) -> Held {
+        match (self.integer, self.uses.first()) {
+            (Some(parameter), _) => Held::Parameter(parameter),
+            (None, Some(first)) if first.is_certain => Held::Number,
+            _ => Held::Slot,
+        }
+    }
+
+    /// Whether its first use is this one.
+    pub(crate) fn is_bound_at(&self, place: Place) -> bool {
+        self.uses.first().is_some_and(|first| first.place == place)
+    }
+
+    /// Whether it has a value in every call when this place is looked at.
+    pub(crate) fn is_known_at(&self, place: Place) -> bool {
+        self.integer.is_some() || self.uses.iter().any(|other| other.is_certain && other.place < place)
+    }
+}
+
+/// `#[shape]` or `#[strides]`.
+pub(crate) fn dims(contract: &Contract, is_stride: bool) -> Option<&Dims> {
+    let dims = if is_stride { &contract.strides } else { &contract.shape };
+    dims.as_ref().map(|dims| &dims.value)
+}

@@ -1,0 +1,307 @@
+//! What the tokens of a parameter's type tell.
+//!
+//! Tokens cannot see through aliases, so what is made from this holds for any type that may hide behind a name, and is
+//! asserted by type where it matters. Messages can be better where the tokens do tell.
+
+use syn::{Expr, ExprLit, GenericArgument, Lit, PathArguments, PathSegment, Type};
+
+use crate::model::strip;
+use crate::tokens::compact;
+
+/// How a parameter holds tensors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// It is one.
+    One,
+    /// One, or none.
+    Optional,
+    /// Any number of them.
+    List,
+}
+
+/// A parameter's type.
+pub(crate) struct ParameterType {
+    pub(crate) form: Form,
+    pub(crate) base: Base,
+}
+
+pub(crate) enum Base {
+    /// A view with an element type.
+    View(ViewType),
+    /// `TensorView<'_>`
+    TensorView,
+    /// `Tensor`
+    Tensor,
+    /// An integer.
+    Integer,
+    /// Another number, text, a function; or a container of such.
+    Plain,
+    /// No view, and nothing that holds one; but any value may be in it, hence a tensor too.
+    Opaque,
+    /// `T`, a variable of `dispatch`.
+    Variable,
+    /// `(A, B)` of which something may be a tensor.
+    Tuple,
+    /// Another type of a list or tuple, or a name that may stand for anything.
+    Unknown,
+}
+
+/// A view as written.
+pub(crate) struct ViewType {
+    pub(crate) name: String,
+    /// The element type, on one line.
+    pub(crate) element: Option<String>,
+    pub(crate) rank: Rank,
+    pub(crate) layout: Layout,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rank {
+    Known(usize),
+    Dynamic,
+    Unknown,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Layout {
+    Contiguous,
+    Strided,
+    Unknown,
+}
+
+const VIEWS: &[&str] = &[
+    "CpuView", "CpuViewMut", "CpuViewD", "CpuViewMutD", "CpuCells", "CudaView", "CudaViewMut", "CudaViewD",
+    "CudaViewMutD",
+];
+
+const INTEGERS: &[&str] =
+    &["i8", "i16", "i32", "i64", "isize", "i128", "u8", "u16", "u32", "u64", "usize", "u128"];
+
+const PLAIN: &[&str] =
+    &["f16", "f32", "f64", "bf16", "bool", "str", "String", "PathBuf", "DType", "Device", "Function"];
+
+const OPAQUE: &[&str] =
+    &["Any", "AnyView", "Bytes", "Error", "Module", "ObjectRef", "Shape", "Str", "TypedFunction"];
+
+const CONTAINERS: &[&str] = &[
+    "Array", "ArrayRef", "BTreeMap", "Box", "Cow", "Dict", "HashMap", "IndexMap", "List", "Map", "MapRef", "Vec",
+];
+
+impl ViewType {
+    pub(crate) fn is_cpu(&self) -> bool {
+        self.name.starts_with("Cpu")
+    }
+
+    pub(crate) fn is_cells(&self) -> bool {
+        self.name == "CpuCells"
+    }
+
+    pub(crate) fn is_mutable(&self) -> bool {
+        self.name.contains("Mut") || self.is_cells()
+    }
+}
+
+impl ParameterType {
+    /// What is known of a type; `variables` are those of `dispatch`.
+    pub(crate) fn new(ty: &Type, variables: &[String]) -> Self {
+        let (form, base) = classify(strip(ty), variables);
+        Self { form, base }
+    }
+
+    /// Whether it is written as a tensor, or as something that holds tensors.
+    pub(crate) fn is_tensor(&self) -> bool {
+        matches!(self.base, Base::View(_) | Base::TensorView)
+    }
+
+    /// Whether a tensor may be behind it that has a contract.
+    pub(crate) fn may_be_tensor(&self) -> bool {
+        self.is_tensor() || matches!(self.base, Base::Unknown)
+    }
+
+    /// Whether, as far as names mean what they usually do, no tensor can be reached through it.
+    pub(crate) fn is_plain(&self) -> bool {
+        matches!(self.base, Base::Integer | Base::Plain | Base::Variable)
+    }
+
+    /// Whether, in the same sense, it is no view and holds none.
+    pub(crate) fn is_free_of_views(&self) -> bool {
+        self.is_plain() || matches!(self.base, Base::Opaque)
+    }
+}
+
+fn classify(ty: &Type, variables: &[String]) -> (Form, Base) {
+    let base = match ty {
+        Type::Path(path) if path.qself.is_none() => match path.path.segments.last() {
+            Some(last) if path.path.segments.len() == 1 && variables.iter().any(|name| last.ident == name) => {
+                Base::Variable
+            }
+            Some(last) => return classify_path(last, variables),
+            None => Base::Unknown,
+        },
+        Type::Reference(reference) => match strip(&reference.elem) {
+            Type::Slice(slice) => container([&*slice.elem], variables),
+            Type::Path(path) if path.path.is_ident("str") => Base::Plain,
+            _ => Base::Unknown,
+        },
+        Type::Tuple(tuple) => match container(&tuple.elems, variables) {
+            Base::Unknown => Base::Tuple,
+            base => base,
+        },
+        Type::Array(array) => container([&*array.elem], variables),
+        Type::Ptr(_) => Base::Opaque,
+        _ => Base::Unknown,
+    };
+    (Form::One, base)
+}
+
+fn classify_path(last: &PathSegment, variables: &[String]) -> (Form, Base) {
+    let name = last.ident.to_string();
+    let name = name.as_str();
+    let arguments = || types(last);
+    let base = match (name, &arguments()[..]) {
+        _ if VIEWS.contains(&name) => Base::View(view(last)),
+        ("TensorView", _) => Base::TensorView,
+        ("Tensor", []) => Base::Tensor,
+        ("Option", [inner]) => {
+            return match classify(strip(inner), variables) {
+                (Form::One, Base::Integer | Base::Plain | Base::Variable) => (Form::One, Base::Plain),
+                (Form::One, base) => (Form::Optional, base),
+                _ => (Form::One, Base::Unknown),
+            };
+        }
+        ("Vec", [inner]) => match classify(strip(inner), variables) {
+            (Form::One, base @ (Base::TensorView | Base::View(_))) => return (Form::List, base),
+            _ => container([*inner], variables),
+        },
+        (name, []) if INTEGERS.contains(&name) => Base::Integer,
+        (name, []) if PLAIN.contains(&name) => Base::Plain,
+        (name, _) if OPAQUE.contains(&name) => Base::Opaque,
+        (name, inner) if CONTAINERS.contains(&name) && !inner.is_empty() => {
+            container(inner.iter().copied(), variables)
+        }
+        _ => Base::Unknown,
+    };
+    (Form::One, base)
+}
+
+/// What holds these types.
+fn container<'a>(types: impl IntoIterator<Item = &'a Type>, variables: &[String]) -> Base {
+    let mut is_plain = true;
+    for ty in types {
+        let element = ParameterType::new(ty, variables);
+        if !element.is_free_of_views() {
+            return Base::Unknown;
+        }
+        is_plain &= element.is_plain();
+    }
+    if is_plain { Base::Plain } else { Base::Opaque }
+}
+
+/// The type arguments of a path, such as `T` in `View<'_, T, 2>`. A constant by name counts as one.
+fn types(segment: &PathSegment) -> Vec<&Type> {
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else { return Vec::new() };
+    let types = arguments.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    });
+    types.collect()
+}
+
+fn view(segment: &PathSegment) -> ViewType {
+    let name = segment.ident.to_string();
+    let is_dynamic = name.ends_with('D');
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
+        return ViewType { name, element: None, rank: Rank::Unknown, layout: Layout::Unknown };
+    };
+    let mut arguments =
+        arguments.args.iter().filter(|argument| !matches!(argument, GenericArgument::Lifetime(_)));
+    let element = match arguments.next() {
+        Some(GenericArgument::Type(ty)) => Some(compact(strip(ty))),
+        _ => None,
+    };
+    let rank = if is_dynamic { Rank::Dynamic } else { arguments.next().map_or(Rank::Unknown, rank) };
+    let layout = match arguments.next() {
+        None => Layout::Contiguous,
+        Some(GenericArgument::Type(ty)) => layout(strip(ty)),
+        Some(_) => Layout::Unknown,
+    };
+    ViewType { name, element, rank, layout }
+}
+
+fn rank(argument: &GenericArgument) -> Rank {
+    match argument {
+        GenericArgument::Const(Expr::Lit(ExprLit { lit: Lit::Int(literal), .. })) => {
+            literal.base10_parse().map_or(Rank::Unknown, Rank::Known)
+        }
+        _ => Rank::Unknown,
+    }
+}
+
+fn layout(ty: &Type) -> Layout {
+    let Type::Path(path) = ty else { return Layout::Unknown };
+    match path.path.segments.last() {
+        Some(last) if last.ident == "Strided" => Layout::Strided,
+        Some(last) if last.ident == "Contiguous" => Layout::Contiguous,
+        _ => Layout::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::parse_str;
+
+    use super::*;
+
+    fn classified(text: &str) -> String {
+        let ParameterType { form, base } =
+            ParameterType::new(&parse_str(text).unwrap(), &["T".to_owned()]);
+        let base = match base {
+            Base::View(view) => format!("{} {:?} {:?}", view.name, view.rank, view.layout),
+            Base::TensorView => "TensorView".into(),
+            Base::Tensor => "Tensor".into(),
+            Base::Integer => "Integer".into(),
+            Base::Plain => "Plain".into(),
+            Base::Opaque => "Opaque".into(),
+            Base::Variable => "Variable".into(),
+            Base::Tuple => "Tuple".into(),
+            Base::Unknown => "Unknown".into(),
+        };
+        format!("{form:?} {base}")
+    }
+
+    #[test]
+    fn types_are_told_apart_by_their_tokens() {
+        let cases = [
+            ("CpuView<'_, f32, 2>", "One CpuView Known(2) Contiguous"),
+            ("tvm_ffi::CpuViewMut<'a, T, N, Strided>", "One CpuViewMut Unknown Strided"),
+            ("CpuViewD<f32, L>", "One CpuViewD Dynamic Unknown"),
+            ("Option<(CudaView<'_, f32, { 1 + 1 }, Contiguous>)>", "Optional CudaView Unknown Contiguous"),
+            ("CpuView", "One CpuView Unknown Unknown"),
+            ("TensorView<'_>", "One TensorView"),
+            ("Option<TensorView<'_>>", "Optional TensorView"),
+            ("Vec<TensorView<'_>>", "List TensorView"),
+            ("Vec<Option<TensorView<'_>>>", "One Unknown"),
+            ("Option<Option<TensorView<'_>>>", "One Unknown"),
+            ("Tensor", "One Tensor"),
+            ("(TensorView<'_>, i64)", "One Tuple"),
+            ("(i64, f64)", "One Plain"),
+            ("()", "One Plain"),
+            ("usize", "One Integer"),
+            ("Option<usize>", "One Plain"),
+            ("Option<Vec<&str>>", "One Plain"),
+            ("HashMap<String, [f64; 3]>", "One Plain"),
+            ("HashMap<String, Any>", "One Opaque"),
+            ("Vec<T>", "One Plain"),
+            ("T", "One Variable"),
+            ("Image<'_, T>", "One Unknown"),
+            ("Option<Image<'_, T>>", "Optional Unknown"),
+            ("<Vec<f64> as IntoIterator>::Item", "One Unknown"),
+            ("&[i64]", "One Plain"),
+            ("&Mean", "One Unknown"),
+            ("TypedFunction<fn(CpuViewMut<'_, f32, 1>)>", "One Opaque"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(classified(text), expected, "{text}");
+        }
+    }
+}

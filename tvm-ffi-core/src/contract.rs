@@ -30,12 +30,15 @@ mod violation;
 
 pub use arithmetic::{add, alignment, bind, bind_rest, constant, div, is_multiple, mul, neg, rem, sub};
 pub use assertions::{
-    assert_alias, assert_device, assert_dtype, assert_out, assert_shape, assert_strides, needs_scan, reaches,
-    writes,
+    assert_alias, assert_device, assert_dtype, assert_element, assert_out, assert_present, assert_shape,
+    assert_strides, needs_scan, reaches, writes,
 };
 pub(crate) use call::Violation;
 pub use facts::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};
 pub(crate) use interpreter::{Interpreter, Metadata, Signature};
-pub use operand::{AsOperand, EachTensor, Operand, Symbol, Tensor, each_tensor, operand, symbol, tensor};
+pub use operand::{
+    AsOperand, Constant, EachTensor, Operand, Symbol, Tensor, each_tensor, is_integer, operand, symbol,
+    tensor,
+};
 pub use overlap::{apart, scan};
 pub use violation::contract_violated;

@@ -83,9 +83,7 @@ fn check_types(Variable { ident, types }: &Variable, diagnostics: &mut Diagnosti
     if types.is_empty() {
         diagnostics.error(
             ident,
-            format!(
-                "the list of types for `{ident}` is empty\nhelp: write `dispatch({ident} = [f32, f64])`"
-            ),
+            format!("the list of types for `{ident}` is empty\nhelp: write `dispatch({ident} = [f32, f64])`"),
         );
     }
     let mut seen = Vec::new();

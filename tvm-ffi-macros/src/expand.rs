@@ -4,42 +4,94 @@
 //! span, but for a constant of the same name, hence `__` in front; items are not at all, so that their names start with
 //! `__tvm_ffi_`.
 
+mod assertions;
 mod body;
+mod contract;
 mod describe;
+mod dispatch;
+mod function;
+mod overlap;
 
-use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote_spanned};
 
 use crate::crate_path::CratePath;
+use crate::item::FnItem;
 use crate::model::{ExportFn, Hint};
 
+use contract::Contracts;
+pub(crate) use function::expand_function;
+use function::{expand_inner, namespace};
+
 /// Everything that is added to the function.
-pub(crate) fn expand_export(export: &ExportFn<'_>, krate: &CratePath) -> TokenStream {
+pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CratePath) -> TokenStream {
     let p = krate.private();
     let inherited = &export.inherited;
     let hint = export.hint.as_ref().map(expand_hint);
-    let describe = describe::expand_describe(export, &p);
-    let body = body::expand_body(export, &p);
-    let symbols = expand_symbols(&export.name, &p);
-    let on_load = (export.global.is_some() || export.system_lib).then(|| expand_on_load(&p));
+    let (describe, described) = expand_described(item, export, &p);
+    let assertions = assertions::expand_assertions(export, &p);
+    let body = body::expand_body(export, &describe, &p);
+    let symbols = expand_symbols(&export.name, export.takes_views(), &describe, &p);
+    let on_load = (export.global.is_some() || export.system_lib).then(|| expand_on_load(&describe, &p));
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
         const _: () = {
             #hint
-            #describe
+            #described
+            #assertions
             #body
             #symbols
-            #p::inventory::submit! { #p::Registered(__tvm_ffi_describe) }
+            #p::inventory::submit! { #p::Registered(#describe) }
             #on_load
         };
     }
 }
 
-/// The symbols that the runtime looks for.
-fn expand_symbols(name: &str, p: &TokenStream) -> TokenStream {
+/// The path of the function that describes the export, and that function: beside the contract if there is one, which the
+/// user's function checks too.
+fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (TokenStream, TokenStream) {
+    let ident = |name| Ident::new(name, Span::mixed_site());
+    if !export.has_contract() {
+        let name = ident("__tvm_ffi_describe");
+        let describe = describe::expand_describe(export, &name, p);
+        return (quote_spanned!(Span::mixed_site()=> #name), describe);
+    }
+    let namespace = namespace(&export.ident);
+    let contracts = Contracts::new(export, p);
+    let (constants, contract) = (contracts.constants(), contracts.function());
+    let describe = describe::expand_describe(export, &ident("__describe"), p);
+    let inner = expand_inner(item);
+    let items = quote_spanned! {Span::mixed_site()=>
+        #constants
+        impl #namespace {
+            #describe
+            #contract
+            #inner
+        }
+    };
+    (quote_spanned!(Span::mixed_site()=> #namespace::__describe), items)
+}
+
+/// The symbols that the runtime looks for, and the entry point for calls that the first gives up on.
+fn expand_symbols(name: &str, has_exact: bool, describe: &TokenStream, p: &TokenStream) -> TokenStream {
     let shim = format!("__tvm_ffi_{name}");
     let metadata = format!("__tvm_ffi__metadata_{name}");
     let doc = format!("__tvm_ffi__doc_{name}");
+    let hot = has_exact.then(|| quote_spanned!(Span::mixed_site()=> ::<#p::Hot>));
+    let exact = has_exact.then(|| {
+        quote_spanned! {Span::mixed_site()=>
+            unsafe extern "C" fn __tvm_ffi_exact(
+                _: *mut ::core::ffi::c_void,
+                __args: *const #p::TVMFFIAny,
+                __num_args: ::core::ffi::c_int,
+                __result: *mut #p::TVMFFIAny,
+            ) -> ::core::ffi::c_int {
+                unsafe {
+                    #p::call_exact(#describe, __args, __num_args, __result, __tvm_ffi_body::<#p::Exact>)
+                }
+            }
+        }
+    });
     quote_spanned! {Span::mixed_site()=>
         #[unsafe(export_name = #shim)]
         unsafe extern "C" fn __tvm_ffi_shim(
@@ -48,8 +100,9 @@ fn expand_symbols(name: &str, p: &TokenStream) -> TokenStream {
             __num_args: ::core::ffi::c_int,
             __result: *mut #p::TVMFFIAny,
         ) -> ::core::ffi::c_int {
-            unsafe { #p::call(__tvm_ffi_describe, __args, __num_args, __result, __tvm_ffi_body) }
+            unsafe { #p::call(#describe, __args, __num_args, __result, __tvm_ffi_body #hot) }
         }
+        #exact
         #[unsafe(export_name = #metadata)]
         unsafe extern "C" fn __tvm_ffi_metadata(
             _: *mut ::core::ffi::c_void,
@@ -57,7 +110,7 @@ fn expand_symbols(name: &str, p: &TokenStream) -> TokenStream {
             _: ::core::ffi::c_int,
             __result: *mut #p::TVMFFIAny,
         ) -> ::core::ffi::c_int {
-            unsafe { #p::metadata(__tvm_ffi_describe, __result) }
+            unsafe { #p::metadata(#describe, __result) }
         }
         #[unsafe(export_name = #doc)]
         unsafe extern "C" fn __tvm_ffi_doc(
@@ -66,15 +119,24 @@ fn expand_symbols(name: &str, p: &TokenStream) -> TokenStream {
             _: ::core::ffi::c_int,
             __result: *mut #p::TVMFFIAny,
         ) -> ::core::ffi::c_int {
-            unsafe { #p::doc(__tvm_ffi_describe, __result) }
+            unsafe { #p::doc(#describe, __result) }
         }
     }
 }
 
-fn expand_on_load(p: &TokenStream) -> TokenStream {
+/// The variable that holds a decoded argument.
+fn argument(index: usize) -> Ident {
+    local("__arg", index)
+}
+
+fn local(name: &str, index: usize) -> Ident {
+    format_ident!("{name}{index}", span = Span::mixed_site())
+}
+
+fn expand_on_load(describe: &TokenStream, p: &TokenStream) -> TokenStream {
     quote_spanned! {Span::mixed_site()=>
         extern "C" fn __tvm_ffi_on_load() {
-            #p::on_load(__tvm_ffi_describe)
+            #p::on_load(#describe)
         }
         #p::on_load_constructor!(__tvm_ffi_on_load);
     }

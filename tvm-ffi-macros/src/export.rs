@@ -5,7 +5,7 @@ use quote::quote;
 
 use crate::check::check_export;
 use crate::diagnostics::Diagnostics;
-use crate::expand::expand_export;
+use crate::expand::{expand_export, expand_function};
 use crate::item::FnItem;
 use crate::model::ExportFn;
 use crate::options::{Options, Package};
@@ -20,9 +20,10 @@ pub(crate) fn export(options: TokenStream, item: TokenStream, package: &Package)
     };
     let model = ExportFn::new(&mut function, &options, package, &mut diagnostics);
     check_export(&function, &model, &options, &mut diagnostics);
-    let added = match diagnostics.finish() {
-        Ok(()) => expand_export(&model, &options.krate),
-        Err(errors) => errors,
-    };
-    quote!(#function #added)
+    if let Err(errors) = diagnostics.finish() {
+        return quote!(#function #errors);
+    }
+    let callable = expand_function(&function, &model, &options.krate);
+    let added = expand_export(&function, &model, &options.krate);
+    quote!(#callable #added)
 }

@@ -9,6 +9,7 @@ mod dispatch;
 mod docs;
 mod expand;
 mod export;
+mod generics;
 mod inherited;
 mod item;
 mod lifetimes;
@@ -17,6 +18,7 @@ mod names;
 mod options;
 mod output;
 mod parameter_type;
+mod split;
 mod tokens;
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::contract::symbols::Symbols;
 use crate::diagnostics::Diagnostics;
 use crate::dispatch::Variable;
 use crate::docs::doc_text;
+use crate::generics::Generics;
 use crate::inherited::inherited;
 use crate::item::FnItem;
 use crate::lifetimes::elide;
@@ -46,7 +47,9 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) constants: Vec<TokenStream>,
     /// Whether its contract could be read.
     pub(crate) is_contract_whole: bool,
-    /// The type parameters that are chosen by dtype, with what they stand for.
+    /// Its type parameters.
+    pub(crate) generics: Generics,
+    /// Those that are chosen by dtype, with what they stand for.
     pub(crate) variables: &'a [Variable],
     /// What it gives.
     pub(crate) output: Output,
@@ -115,6 +118,7 @@ impl<'a> ExportFn<'a> {
             hint: python_hint(&name).map(|text| Hint { at, text }),
             symbols: Symbols::new(arguments.parameters()),
             is_contract_whole: diagnostics.count() == errors,
+            generics: Generics::new(&item.signature),
             constants,
             arguments,
             variables,
@@ -122,6 +126,18 @@ impl<'a> ExportFn<'a> {
             ident,
             name,
         }
+    }
+}
+
+impl ExportFn<'_> {
+    /// Whether there is something that a call from Rust has to keep too.
+    pub(crate) fn has_contract(&self) -> bool {
+        self.arguments.parameters().iter().any(|parameter| parameter.contract.has_checks())
+    }
+
+    /// Whether it may take views, as far as names mean what they usually do.
+    pub(crate) fn takes_views(&self) -> bool {
+        self.arguments.parameters().iter().any(|parameter| !parameter.kind.is_free_of_views())
     }
 }
 

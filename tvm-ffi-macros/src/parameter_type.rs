@@ -70,7 +70,14 @@ pub(crate) enum Layout {
 }
 
 const VIEWS: &[&str] = &[
-    "CpuView", "CpuViewMut", "CpuViewD", "CpuViewMutD", "CpuCells", "CudaView", "CudaViewMut", "CudaViewD",
+    "CpuView",
+    "CpuViewMut",
+    "CpuViewD",
+    "CpuViewMutD",
+    "CpuCells",
+    "CudaView",
+    "CudaViewMut",
+    "CudaViewD",
     "CudaViewMutD",
 ];
 
@@ -84,7 +91,8 @@ const OPAQUE: &[&str] =
     &["Any", "AnyView", "Bytes", "Error", "Module", "ObjectRef", "Shape", "Str", "TypedFunction"];
 
 const CONTAINERS: &[&str] = &[
-    "Array", "ArrayRef", "BTreeMap", "Box", "Cow", "Dict", "HashMap", "IndexMap", "List", "Map", "MapRef", "Vec",
+    "Array", "ArrayRef", "BTreeMap", "Box", "Cow", "Dict", "HashMap", "IndexMap", "List", "Map", "MapRef",
+    "Vec",
 ];
 
 impl ViewType {
@@ -132,7 +140,9 @@ impl ParameterType {
 fn classify(ty: &Type, variables: &[String]) -> (Form, Base) {
     let base = match ty {
         Type::Path(path) if path.qself.is_none() => match path.path.segments.last() {
-            Some(last) if path.path.segments.len() == 1 && variables.iter().any(|name| last.ident == name) => {
+            Some(last)
+                if path.path.segments.len() == 1 && variables.iter().any(|name| last.ident == name) =>
+            {
                 Base::Variable
             }
             Some(last) => return classify_path(last, variables),
@@ -253,8 +263,7 @@ mod tests {
     use super::*;
 
     fn classified(text: &str) -> String {
-        let ParameterType { form, base } =
-            ParameterType::new(&parse_str(text).unwrap(), &["T".to_owned()]);
+        let ParameterType { form, base } = ParameterType::new(&parse_str(text).unwrap(), &["T".to_owned()]);
         let base = match base {
             Base::View(view) => format!("{} {:?} {:?}", view.name, view.rank, view.layout),
             Base::TensorView => "TensorView".into(),

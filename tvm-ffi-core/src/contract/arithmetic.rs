@@ -112,6 +112,7 @@ pub fn bind_rest<'a>(symbol: &mut Option<&'a [i64]>, found: &'a [i64]) -> bool {
 /// # Panics
 ///
 /// While compiling, if it does not fit.
+#[track_caller]
 pub const fn constant(value: i128) -> i64 {
     assert!(
         value >= i64::MIN as i128 && value <= i64::MAX as i128,
@@ -125,6 +126,7 @@ pub const fn constant(value: i128) -> i64 {
 /// # Panics
 ///
 /// While compiling, if it is no power of two.
+#[track_caller]
 pub const fn alignment(value: i128) -> usize {
     assert!(
         value > 0 && value <= 1 << 32 && value & (value - 1) == 0,

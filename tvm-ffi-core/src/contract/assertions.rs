@@ -2,6 +2,7 @@
 
 use crate::abi::DLDeviceType;
 use crate::convert::{AccessKind, FfiType, Form, LayoutKind, Reach, TensorType};
+use crate::tensor::Element;
 
 /// Whether safe code can write tensor memory through a parameter of a type.
 #[inline(always)]
@@ -21,6 +22,7 @@ pub const fn needs_scan<T: FfiType>() -> bool {
     !matches!(T::REACH, Reach::Nothing)
 }
 
+#[track_caller]
 const fn tensor_type<T: FfiType>() -> TensorType {
     match T::TENSOR {
         Some(tensor) => tensor,
@@ -31,6 +33,7 @@ const fn tensor_type<T: FfiType>() -> TensorType {
 }
 
 /// `#[shape]` of so many entries, apart from those for any number of dimensions.
+#[track_caller]
 pub const fn assert_shape<T: FfiType>(entries: usize, has_rest: bool) {
     let tensor = tensor_type::<T>();
     assert!(
@@ -41,6 +44,7 @@ pub const fn assert_shape<T: FfiType>(entries: usize, has_rest: bool) {
 }
 
 /// `#[strides]` of so many entries, apart from those for any number of dimensions.
+#[track_caller]
 pub const fn assert_strides<T: FfiType>(entries: usize, has_rest: bool) {
     let tensor = tensor_type::<T>();
     assert!(
@@ -50,6 +54,7 @@ pub const fn assert_strides<T: FfiType>(entries: usize, has_rest: bool) {
     assert_rank(tensor, entries, has_rest, false);
 }
 
+#[track_caller]
 const fn assert_rank(tensor: TensorType, entries: usize, has_rest: bool, is_shape: bool) {
     let Some(ndim) = tensor.ndim else { return };
     match (has_rest, is_shape) {
@@ -70,7 +75,27 @@ const fn assert_rank(tensor: TensorType, entries: usize, has_rest: bool, is_shap
     }
 }
 
+/// A tensor that is there in every call, because an expression needs its extents.
+#[track_caller]
+pub const fn assert_present<T: FfiType>() {
+    assert!(
+        matches!(tensor_type::<T>().form, Form::One),
+        "an expression in the contract needs a symbol that only an optional tensor binds, which may be missing: take the symbol as an integer parameter"
+    );
+}
+
+/// Elements of a variable of `dispatch`, if the type is a tensor.
+#[track_caller]
+pub const fn assert_element<T: FfiType, E: Element>() {
+    let Some(TensorType { dtype: Some(dtype), .. }) = T::TENSOR else { return };
+    assert!(
+        dtype.to_bits() == E::DTYPE.to_bits(),
+        "the elements of a tensor are not of the type parameter that its type mentions: `dispatch` chooses that by the dtype of the tensor"
+    );
+}
+
 /// `#[dtype]`.
+#[track_caller]
 pub const fn assert_dtype<T: FfiType>() {
     assert!(
         tensor_type::<T>().dtype.is_none(),
@@ -79,6 +104,7 @@ pub const fn assert_dtype<T: FfiType>() {
 }
 
 /// `#[device]`.
+#[track_caller]
 pub const fn assert_device<T: FfiType>() {
     assert!(
         tensor_type::<T>().device.is_none(),
@@ -87,6 +113,7 @@ pub const fn assert_device<T: FfiType>() {
 }
 
 /// `#[out]`.
+#[track_caller]
 pub const fn assert_out<T: FfiType>() {
     assert!(
         !matches!(tensor_type::<T>().access, AccessKind::Shared),
@@ -95,6 +122,7 @@ pub const fn assert_out<T: FfiType>() {
 }
 
 /// `#[alias]` between two parameters.
+#[track_caller]
 pub const fn assert_alias<T: FfiType, U: FfiType>() {
     let (this, other) = (tensor_type::<T>(), tensor_type::<U>());
     let cells = matches!(this.access, AccessKind::Cells) && matches!(other.access, AccessKind::Cells);

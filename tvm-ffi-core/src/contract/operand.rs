@@ -140,6 +140,20 @@ macro_rules! integers {
 
 integers!(i8 i16 i32 i64 isize i128 u8 u16 u32 u64 usize u128);
 
+/// What a constant expression in a contract can be.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no integer, as a constant in a contract has to be",
+    label = "not an integer"
+)]
+pub trait Constant {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Symbol> Constant for T {}
+
+/// Asks for an integer.
+#[inline(always)]
+pub const fn is_integer<T: Constant>(_: &T) {}
+
 /// A value as an operand.
 #[cold]
 #[inline(never)]

@@ -5,12 +5,26 @@ use core::ptr::NonNull;
 
 use crate::abi::TVMFFIAny;
 use crate::any::AnyView;
-use crate::convert::FromArgument;
+use crate::convert::{FfiType, FromArgument, Reach};
 
 /// Which forms of arguments a body decodes.
 pub trait Mode {
     /// All that are accepted, rather than the common ones.
     const EXACT: bool;
+    /// What a type may lead to.
+    #[doc(hidden)]
+    const ADMITS: Admits = Admits::Anything;
+}
+
+/// See [`Mode::ADMITS`].
+#[derive(Clone, Copy)]
+pub enum Admits {
+    /// Any tensor.
+    Anything,
+    /// Tensors in values of any type, but no view.
+    Values,
+    /// No tensor.
+    Nothing,
 }
 
 /// The common forms, without a call or a stack frame.
@@ -25,6 +39,31 @@ pub enum Exact {}
 
 impl Mode for Exact {
     const EXACT: bool = true;
+}
+
+/// The common forms of a type that by its name holds no view, which a name does not prove.
+pub enum Opaque {}
+
+impl Mode for Opaque {
+    const EXACT: bool = false;
+    const ADMITS: Admits = Admits::Values;
+}
+
+/// The common forms of a type through which, by its name, no tensor can be reached.
+pub enum Plain {}
+
+impl Mode for Plain {
+    const EXACT: bool = false;
+    const ADMITS: Admits = Admits::Nothing;
+}
+
+/// Whether a type is what its name made the macro expect.
+const fn admits<M: Mode, T: FfiType>() -> bool {
+    match M::ADMITS {
+        Admits::Anything => true,
+        Admits::Values => T::TENSOR.is_none() && !T::WRITES,
+        Admits::Nothing => matches!(T::REACH, Reach::Nothing) && !T::WRITES,
+    }
 }
 
 /// The arguments of a call, borrowed from the caller.
@@ -80,6 +119,12 @@ impl<'call> Args<'call> {
         M: Mode,
         T: FromArgument<'a, Holder = H>,
     {
+        const {
+            assert!(
+                admits::<M, T>(),
+                "a parameter's type has the name of a type without tensors, and is another: give the alias another name"
+            );
+        }
         let view = self.view(index)?;
         if M::EXACT {
             // SAFETY: Argument exclusivity: part of what `call` and `call_exact` ask of a body.

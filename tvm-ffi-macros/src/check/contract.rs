@@ -105,7 +105,11 @@ fn check_rank(
     let Rank::Known(rank) = view.rank else { return };
     let dynamic = format!("{}D", view.name);
     if let Some(rest) = dims.rest() {
-        let instead = if view.is_cells() { String::new() } else { format!(", or take `{dynamic}`, whose rank may vary") };
+        let instead = if view.is_cells() {
+            String::new()
+        } else {
+            format!(", or take `{dynamic}`, whose rank may vary")
+        };
         let message = format!(
             "`..` stands for any number of dimensions, and `{}` has {rank}\nhelp: write `_` for each dimension that may have any extent{instead}",
             parameter.name
@@ -128,7 +132,9 @@ fn counted(count: usize, one: &str, many: &str) -> String {
 }
 
 fn check_strides(parameter: &Parameter, diagnostics: &mut Diagnostics) {
-    let Contract { shape, strides: Some(At { value: strides, at }), .. } = &parameter.contract else { return };
+    let Contract { shape, strides: Some(At { value: strides, at }), .. } = &parameter.contract else {
+        return;
+    };
     if let Some(view) = view(parameter).filter(|view| view.layout == Layout::Contiguous) {
         let strided = strided(view, &parameter.written);
         diagnostics.error(
@@ -219,7 +225,10 @@ fn check_out(parameter: &Parameter, diagnostics: &mut Diagnostics) {
     };
     diagnostics.error(
         &out.at,
-        format!("`#[out]` needs a view that can be written, and `{}` cannot: {}\nhelp: take `{help}`", parameter.name, parameter.written),
+        format!(
+            "`#[out]` needs a view that can be written, and `{}` cannot: {}\nhelp: take `{help}`",
+            parameter.name, parameter.written
+        ),
     );
 }
 
@@ -243,7 +252,10 @@ fn check_alias(parameter: &Parameter, parameters: &[Parameter], diagnostics: &mu
     }
     let pair = [parameter, other];
     if let Some(none) = pair.iter().find(|one| !one.kind.may_be_tensor()) {
-        diagnostics.error(target, format!("`#[alias]` is between tensors, and `{}: {}` is none", none.name, none.written));
+        diagnostics.error(
+            target,
+            format!("`#[alias]` is between tensors, and `{}: {}` is none", none.name, none.written),
+        );
         return;
     }
     if let Some(one) = unshareable(pair) {
@@ -265,9 +277,5 @@ fn unshareable([one, other]: [&Parameter; 2]) -> Option<&Parameter> {
         Base::TensorView => is_host(other),
         _ => false,
     };
-    if is_unsafe(one, other) {
-        Some(one)
-    } else {
-        is_unsafe(other, one).then_some(other)
-    }
+    if is_unsafe(one, other) { Some(one) } else { is_unsafe(other, one).then_some(other) }
 }

@@ -105,7 +105,8 @@ fn check_variable(
 }
 
 fn unknown_variable(ident: &Ident, signature: &Signature) -> String {
-    let known: Vec<_> = signature.generics.type_params().map(|parameter| parameter.ident.to_string()).collect();
+    let known: Vec<_> =
+        signature.generics.type_params().map(|parameter| parameter.ident.to_string()).collect();
     let name = ident.to_string();
     let help = match similar(&name, known.iter().map(String::as_str)) {
         Some(known) => format!("did you mean `{known}`?"),

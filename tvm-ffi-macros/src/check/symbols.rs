@@ -91,7 +91,11 @@ fn unknown(at: &Ident, symbol: &Symbol, place: Place, export: &ExportFn<'_>) -> 
     }
     match symbol.uses.first() {
         Some(first) if first.place.is_stride => {
-            let except = if place.is_stride { "strides bind nothing where an extent is 1" } else { "shapes come before all strides" };
+            let except = if place.is_stride {
+                "strides bind nothing where an extent is 1"
+            } else {
+                "shapes come before all strides"
+            };
             format!(
                 "`{name}` is bound only by {}, and {except}\nhelp: take it as an integer parameter `{name}: usize`",
                 shown(first.place, parameters)
@@ -117,7 +121,9 @@ fn never_bound(name: &str, symbols: &Symbols, parameters: &[Parameter]) -> Strin
     let help = match similar(name, bound.chain(integers)) {
         Some(known) => format!("did you mean `{known}`?"),
         None if name.chars().all(|c| !c.is_lowercase()) => {
-            format!("constants go into braces, `{{{name}}}`; a symbol is bound by an entry of its own, `#[shape({name})]`")
+            format!(
+                "constants go into braces, `{{{name}}}`; a symbol is bound by an entry of its own, `#[shape({name})]`"
+            )
         }
         None => format!(
             "a symbol is bound by an entry of its own, as in `#[shape({name}, 2 * {name})]`, or by an integer parameter `{name}: usize`"

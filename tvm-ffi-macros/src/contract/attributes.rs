@@ -16,7 +16,8 @@ use super::{At, Contract};
 use crate::diagnostics::Diagnostics;
 
 pub(crate) fn apply_shape(contract: &mut Contract, attribute: &Attribute, diagnostics: &mut Diagnostics) {
-    contract.shape = dims(attribute, "`shape` requires an entry for each dimension: `#[shape(n, 4)]`", diagnostics);
+    contract.shape =
+        dims(attribute, "`shape` requires an entry for each dimension: `#[shape(n, 4)]`", diagnostics);
 }
 
 pub(crate) fn apply_strides(contract: &mut Contract, attribute: &Attribute, diagnostics: &mut Diagnostics) {
@@ -43,7 +44,8 @@ pub(crate) fn apply_align(contract: &mut Contract, attribute: &Attribute, diagno
         };
         if input.is_empty() { Ok(number) } else { Err(input.error("`align` takes one number")) }
     };
-    let tokens = list(attribute, USAGE, diagnostics).filter(|tokens| required(tokens, attribute, USAGE, diagnostics));
+    let tokens =
+        list(attribute, USAGE, diagnostics).filter(|tokens| required(tokens, attribute, USAGE, diagnostics));
     let number = tokens.and_then(|tokens| diagnostics.ok(parse.parse2(tokens)));
     contract.align = number.map(|number| at(number, attribute));
 }
@@ -53,7 +55,9 @@ fn check_align(value: i64) -> Result<(), String> {
         return Ok(());
     }
     let next = u64::try_from(value).ok().and_then(u64::checked_next_power_of_two).unwrap_or(16);
-    Err(format!("an alignment is a power of two, and `{value}` is none\nhelp: write `#[align({next})]`, or `n % {value}` in `#[shape]` for an extent"))
+    Err(format!(
+        "an alignment is a power of two, and `{value}` is none\nhelp: write `#[align({next})]`, or `n % {value}` in `#[shape]` for an extent"
+    ))
 }
 
 pub(crate) fn apply_dtype(contract: &mut Contract, attribute: &Attribute, diagnostics: &mut Diagnostics) {
@@ -76,7 +80,8 @@ fn names<T>(
     name: fn(&T) -> &'static str,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<&'static T>> {
-    let tokens = list(attribute, usage, diagnostics).filter(|tokens| required(tokens, attribute, usage, diagnostics))?;
+    let tokens = list(attribute, usage, diagnostics)
+        .filter(|tokens| required(tokens, attribute, usage, diagnostics))?;
     let parse = |input: ParseStream<'_>| {
         if !input.peek(Ident::peek_any) {
             return Err(input.error(usage));
@@ -104,7 +109,8 @@ fn names<T>(
 }
 
 pub(crate) fn apply_out(contract: &mut Contract, attribute: &Attribute, diagnostics: &mut Diagnostics) {
-    const USAGE: &str = "`out` is written as `#[out]`, or as `#[out(zero)]` for memory that has to arrive zeroed";
+    const USAGE: &str =
+        "`out` is written as `#[out]`, or as `#[out(zero)]` for memory that has to arrive zeroed";
     let is_zeroed = match &attribute.meta {
         Meta::Path(_) => false,
         Meta::List(list) if list.tokens.to_string() == "zero" => true,
@@ -130,7 +136,8 @@ pub(crate) fn apply_alias(contract: &mut Contract, attribute: &Attribute, diagno
         };
         if input.is_empty() { Ok(name) } else { Err(input.error("`alias` takes the name of one parameter")) }
     };
-    let tokens = list(attribute, USAGE, diagnostics).filter(|tokens| required(tokens, attribute, USAGE, diagnostics));
+    let tokens =
+        list(attribute, USAGE, diagnostics).filter(|tokens| required(tokens, attribute, USAGE, diagnostics));
     let name = tokens.and_then(|tokens| diagnostics.ok(parse.parse2(tokens)));
     contract.alias = name.map(|name| at(name, attribute));
 }
@@ -142,7 +149,9 @@ fn at<T>(value: T, attribute: &Attribute) -> At<T> {
 /// What stands in the parentheses.
 fn list(attribute: &Attribute, usage: impl Display, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
     match &attribute.meta {
-        Meta::List(list) if matches!(list.delimiter, syn::MacroDelimiter::Paren(_)) => Some(list.tokens.clone()),
+        Meta::List(list) if matches!(list.delimiter, syn::MacroDelimiter::Paren(_)) => {
+            Some(list.tokens.clone())
+        }
         _ => {
             diagnostics.error(attribute, usage);
             None

@@ -54,9 +54,7 @@ const DTYPES: &[DtypeName] = &[
     long("float6_e2m3fn", "F6_E2M3FN"),
     long("float6_e3m2fn", "F6_E3M2FN"),
     long("float4_e2m1fn", "F4_E2M1FN"),
-    DtypeName {
-        short: "float4_e2m1fnx2", name: "float4_e2m1fnx2", constant: "F4_E2M1FN", lanes: 2
-    },
+    DtypeName { short: "float4_e2m1fnx2", name: "float4_e2m1fnx2", constant: "F4_E2M1FN", lanes: 2 },
 ];
 
 impl DtypeName {
@@ -67,7 +65,12 @@ impl DtypeName {
             Some(found) => Ok(found),
             None => {
                 let known = DTYPES.iter().flat_map(|dtype| [dtype.short, dtype.name]);
-                Err(unknown("dtype", &text, known, "`f32`, `bf16`, `i64`, `bool`, `complex64`, `float8_e4m3fn`"))
+                Err(unknown(
+                    "dtype",
+                    &text,
+                    known,
+                    "`f32`, `bf16`, `i64`, `bool`, `complex64`, `float8_e4m3fn`",
+                ))
             }
         }
     }
@@ -125,12 +128,7 @@ impl DeviceName {
     }
 }
 
-fn unknown<'a>(
-    what: &str,
-    name: &str,
-    known: impl IntoIterator<Item = &'a str>,
-    examples: &str,
-) -> String {
+fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>, examples: &str) -> String {
     match similar(&name.to_lowercase(), known) {
         Some(known) => format!("unknown {what} `{name}`\nhelp: did you mean `{known}`?"),
         None => format!("unknown {what} `{name}`\nhelp: write names such as {examples}"),

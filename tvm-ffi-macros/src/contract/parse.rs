@@ -108,7 +108,9 @@ fn multiple(input: ParseStream<'_>) -> syn::Result<EntryKind> {
         _ if !input.is_empty() => Err(remainder(&sign)),
         Number::Literal(literal) if literal.value == 0 => Err(syn::Error::new(
             literal.span,
-            format!("`{symbol} % 0`: nothing but zero is a multiple of zero\nhelp: write `0`, or the number that `{symbol}` has to be a multiple of"),
+            format!(
+                "`{symbol} % 0`: nothing but zero is a multiple of zero\nhelp: write `0`, or the number that `{symbol}` has to be a multiple of"
+            ),
         )),
         _ => Ok(EntryKind::Multiple(symbol, number)),
     }
@@ -222,7 +224,10 @@ fn symbol(input: ParseStream<'_>) -> syn::Result<Ident> {
     if text.starts_with("__") {
         return Err(syn::Error::new_spanned(
             &symbol,
-            format!("symbols that start with `__` are reserved, as is `{RESERVED_PREFIX}`\nhelp: choose another name, such as `{}`", other_name(text.trim_start_matches('_'))),
+            format!(
+                "symbols that start with `__` are reserved, as is `{RESERVED_PREFIX}`\nhelp: choose another name, such as `{}`",
+                other_name(text.trim_start_matches('_'))
+            ),
         ));
     }
     Ok(symbol)
@@ -290,7 +295,9 @@ fn unexpected(input: ParseStream<'_>) -> syn::Error {
                     _ => None,
                 })
                 .collect();
-            format!("`{operator}` means nothing here: the operators are `+ - * /`, and `%` within parentheses")
+            format!(
+                "`{operator}` means nothing here: the operators are `+ - * /`, and `%` within parentheses"
+            )
         }
         TokenTree::Literal(literal) => {
             format!("expected a symbol, a number, `_`, `..`, or `{{CONSTANT}}`, got `{literal}`")

@@ -33,6 +33,8 @@ pub(crate) struct Use {
     pub(crate) place: Place,
     /// Whether something is there in every call.
     pub(crate) is_certain: bool,
+    /// Whether that shows in the tokens of the type.
+    pub(crate) is_visible: bool,
     /// Whether it is `s..`.
     pub(crate) is_rest: bool,
 }
@@ -78,6 +80,7 @@ impl Symbols {
         for (entry, Entry { kind, .. }) in dims.entries.iter().enumerate() {
             let place = Place { is_stride, parameter, entry };
             let is_certain = !is_stride && of.kind.form == Form::One;
+            let is_visible = is_certain && of.kind.is_tensor();
             let (symbol, is_rest) = match kind {
                 EntryKind::Symbol(symbol) | EntryKind::Multiple(symbol, _) => (symbol, false),
                 EntryKind::Rest(Some(symbol)) => (symbol, true),
@@ -89,7 +92,7 @@ impl Symbols {
                 }
                 EntryKind::Any | EntryKind::Rest(None) => continue,
             };
-            self.of(symbol).uses.push(Use { place, is_certain, is_rest });
+            self.of(symbol).uses.push(Use { place, is_certain, is_visible, is_rest });
         }
     }
 
@@ -119,7 +122,7 @@ impl Symbol {
     pub(crate) fn held(&self) -> Held {
         match (self.integer, self.uses.first()) {
             (Some(parameter), _) => Held::Parameter(parameter),
-            (None, Some(first)) if first.is_certain => Held::Number,
+            (None, Some(first)) if first.is_visible => Held::Number,
             _ => Held::Slot,
         }
     }

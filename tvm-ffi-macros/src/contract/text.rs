@@ -2,13 +2,15 @@
 
 use core::fmt::Write;
 
+use proc_macro2::Ident;
+
 use super::entry::{Constant, Dims, Entry, EntryKind, Expr, Number, name_of};
 use super::{At, Contract};
 use crate::tokens::one_line;
 
 impl Contract {
-    /// The items, joined by `;`, with what is known of the type added.
-    pub(crate) fn text(&self, variable: Option<&str>) -> String {
+    /// The items, joined by `;`; `variable` is that of `dispatch` which the elements are of.
+    pub(crate) fn text(&self, variable: Option<&Ident>) -> String {
         let mut items = Vec::new();
         for (name, dims) in [("shape", &self.shape), ("strides", &self.strides)] {
             if let Some(At { value: dims, .. }) = dims {

@@ -1,41 +1,101 @@
 //! A call: arguments decoded, the function called, its result encoded.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::quote_spanned;
 
+use super::contract::Contracts;
+use super::dispatch::expand_choice;
+use super::function::namespace;
+use super::overlap::expand_overlap;
+use super::{argument, local};
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
 
 /// The function that the shim runs.
-pub(super) fn expand_body(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
-    let ident = &export.ident;
-    let finish = expand_finish(export, p);
-    let body = match &export.arguments {
-        // The result may borrow from the slice, hence is encoded while that lives.
-        Arguments::Packed => quote_spanned! {Span::mixed_site()=>
-            __args.with_views(|__views| {
-                let __value = #ident(__views);
-                #finish
-            })
-        },
-        Arguments::Each(parameters) => {
-            let arity = expand_arity(parameters, p);
-            let decoded =
-                (0_i32..).zip(parameters).map(|(index, parameter)| expand_argument(index, parameter, p));
-            let names = (0_i32..).zip(parameters).map(|(index, _)| argument(index));
-            quote_spanned! {Span::mixed_site()=>
-                #arity
-                #(#decoded)*
-                let __value = #ident(#(#names),*);
-                #finish
-            }
-        }
+///
+/// One that may take views is made twice: for the common forms of arguments, and for all.
+pub(super) fn expand_body(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -> TokenStream {
+    let arity = match &export.arguments {
+        Arguments::Packed => TokenStream::new(),
+        Arguments::Each(parameters) => expand_arity(parameters, p),
     };
+    let call = expand_call(export, describe, p);
+    let mode = quote_spanned!(Span::mixed_site()=> __M: #p::Mode);
+    let generics = export.takes_views().then(|| quote_spanned!(Span::mixed_site()=> <#mode>));
+    let signature = quote_spanned! {Span::mixed_site()=>
+        (__args: #p::Args<'_>, __slot: #p::Slot<'_>) -> ::core::ffi::c_int
+    };
+    if export.variables.is_empty() {
+        return quote_spanned! {Span::mixed_site()=>
+            #[inline]
+            fn __tvm_ffi_body #generics #signature {
+                #arity
+                #call
+            }
+        };
+    }
+    let (declared, clause) = (&export.generics.declared, &export.generics.clause);
+    let choice = expand_choice(export, p);
     quote_spanned! {Span::mixed_site()=>
         #[inline]
-        fn __tvm_ffi_body(__args: #p::Args<'_>, __slot: #p::Slot<'_>) -> ::core::ffi::c_int {
-            #body
+        fn __tvm_ffi_instance<#mode, #(#declared),*> #signature #clause {
+            #call
         }
+        #[inline]
+        fn __tvm_ffi_body #generics #signature {
+            #arity
+            #choice
+        }
+    }
+}
+
+/// Decoding, the contract, the function, and its result.
+fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -> TokenStream {
+    let finish = expand_finish(export, p);
+    let function = expand_path(export);
+    let turbofish = &export.generics.turbofish;
+    let Arguments::Each(parameters) = &export.arguments else {
+        // The result may borrow from the slice, hence is encoded while that lives.
+        return quote_spanned! {Span::mixed_site()=>
+            __args.with_views(|__views| {
+                let __value = #function(__views);
+                #finish
+            })
+        };
+    };
+    let takes_views = export.takes_views();
+    let decoded = parameters
+        .iter()
+        .enumerate()
+        .map(|(index, parameter)| expand_argument(index, parameter, takes_views, p));
+    let contract = export.has_contract().then(|| {
+        let namespace = namespace(&export.ident);
+        let subjects = Contracts::new(export, p).subjects().into_iter().map(argument);
+        quote_spanned! {Span::mixed_site()=>
+            if !#namespace::__contract #turbofish (#(&#subjects),*) {
+                return #p::CONTRACT;
+            }
+        }
+    });
+    let overlap = expand_overlap(export, describe, p);
+    let names = (0..parameters.len()).map(argument);
+    quote_spanned! {Span::mixed_site()=>
+        #(#decoded)*
+        #contract
+        #overlap
+        let __value = #function #turbofish (#(#names),*);
+        #finish
+    }
+}
+
+/// The function with the user's body.
+fn expand_path(export: &ExportFn<'_>) -> TokenStream {
+    let ident = &export.ident;
+    if export.has_contract() {
+        let namespace = namespace(ident);
+        quote_spanned!(Span::mixed_site()=> #namespace::#ident)
+    } else {
+        quote_spanned!(Span::mixed_site()=> #ident)
     }
 }
 
@@ -77,11 +137,12 @@ fn expand_arity(parameters: &[Parameter], p: &TokenStream) -> TokenStream {
     }
 }
 
-fn expand_argument(index: i32, parameter: &Parameter, p: &TokenStream) -> TokenStream {
+fn expand_argument(index: usize, parameter: &Parameter, takes_views: bool, p: &TokenStream) -> TokenStream {
     let Parameter { ty, default, .. } = parameter;
     let (argument, holder) = (argument(index), local("__holder", index));
-    let (code, index) = (Literal::i32_unsuffixed(index + 1), Literal::i32_unsuffixed(index));
-    let get = quote_spanned!(Span::mixed_site()=> __args.get::<#p::Hot, #ty, _>(#index, &mut #holder));
+    let mode = expand_mode(parameter, takes_views, p);
+    let (code, index) = (Literal::usize_unsuffixed(index + 1), Literal::usize_unsuffixed(index));
+    let get = quote_spanned!(Span::mixed_site()=> __args.get::<#mode, #ty, _>(#index, &mut #holder));
     // Above zero, a code names the argument that does not decode.
     let failed = quote_spanned!(Span::mixed_site()=> return #code);
     let decoded = match default {
@@ -100,10 +161,13 @@ fn expand_argument(index: i32, parameter: &Parameter, p: &TokenStream) -> TokenS
     quote_spanned!(Span::mixed_site()=> let mut #holder = #p::holder::<#ty, _>(); #decoded)
 }
 
-fn argument(index: i32) -> Ident {
-    local("__arg", index)
-}
-
-fn local(name: &str, index: i32) -> Ident {
-    format_ident!("{name}{index}", span = Span::mixed_site())
+/// How an argument is decoded. Where a type is taken to hold no tensor, because of its name, that is asserted.
+fn expand_mode(parameter: &Parameter, takes_views: bool, p: &TokenStream) -> TokenStream {
+    if parameter.kind.is_plain() {
+        quote_spanned!(Span::mixed_site()=> #p::Plain)
+    } else if takes_views {
+        quote_spanned!(Span::mixed_site()=> __M)
+    } else {
+        quote_spanned!(Span::mixed_site()=> #p::Opaque)
+    }
 }

@@ -1,36 +1,70 @@
 //! What an export says about itself, from which messages and metadata are made.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
+use super::contract::constant_ident;
+use crate::dispatch::Variable;
+use crate::generics::Generics;
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
 use crate::tokens::one_line;
 
-/// The function that shows what an export says about itself. It holds all text, and its code costs nothing until it is
-/// asked.
-pub(super) fn expand_describe(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
-    let text = expand_text(export);
-    let types: Vec<_> = match &export.arguments {
-        Arguments::Packed => Vec::new(),
-        Arguments::Each(parameters) => parameters.iter().map(|parameter| &parameter.ty).collect(),
+/// The function that shows what an export says about itself, under the name given. It holds all text, and its code costs
+/// nothing until it is asked.
+pub(super) fn expand_describe(export: &ExportFn<'_>, name: &Ident, p: &TokenStream) -> TokenStream {
+    let see = quote_spanned!(Span::mixed_site()=> __see: &mut dyn ::core::ops::FnMut(&#p::Description<'_>));
+    let description = expand_description(export, p);
+    let Generics { list: Some(list), clause, .. } = &export.generics else {
+        return quote_spanned!(Span::mixed_site()=> fn #name(#see) { __see(&#description) });
     };
+    // Names and schemas are those of the first types; the contract says where another may stand.
+    let first = first_types(export);
+    quote_spanned! {Span::mixed_site()=>
+        fn #name(#see) {
+            fn __instance #list (#see) #clause {
+                __see(&#description)
+            }
+            __instance::<#(#first),*>(__see)
+        }
+    }
+}
+
+/// The first type that each type parameter stands for.
+fn first_types<'a>(export: &'a ExportFn<'_>) -> impl Iterator<Item = Option<&'a syn::Type>> {
+    export.generics.names.iter().map(|name| {
+        let variable = export.variables.iter().find(|variable| variable.ident == *name);
+        variable.and_then(|variable| variable.types.first())
+    })
+}
+
+fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
+    let text = expand_text(export);
+    let types = export.arguments.parameters().iter().map(|parameter| &parameter.ty);
     let packed = matches!(export.arguments, Arguments::Packed)
         .then(|| quote_spanned!(Span::mixed_site()=> | #p::PACKED));
     let system_lib = export.system_lib.then(|| quote_spanned!(Span::mixed_site()=> | #p::SYSTEM_LIB));
     let result = expand_result(&export.output, p);
+    let exact = if export.takes_views() {
+        quote_spanned!(Span::mixed_site()=> Some(__tvm_ffi_exact))
+    } else {
+        quote_spanned!(Span::mixed_site()=> None)
+    };
+    let constants = (0..export.constants.len()).map(constant_ident);
+    let variables = export.variables.iter().map(|Variable { ident, types }| {
+        let name = ident.to_string();
+        quote_spanned!(Span::mixed_site()=> (#name, &[#(<#types as #p::Element>::DTYPE),*]))
+    });
     quote_spanned! {Span::mixed_site()=>
-        fn __tvm_ffi_describe(__see: &mut dyn ::core::ops::FnMut(&#p::Description<'_>)) {
-            __see(&#p::Description {
-                text: #text,
-                shim: __tvm_ffi_shim,
-                exact: ::core::option::Option::None,
-                parameters: &[#(#p::Taken::<#types>::tag().parameter_type()),*],
-                result: #result,
-                flags: 0 #packed #system_lib,
-                constants: &[],
-                variables: &[],
-            })
+        #p::Description {
+            text: #text,
+            shim: __tvm_ffi_shim,
+            exact: ::core::option::Option::#exact,
+            parameters: &[#(#p::Taken::<#types>::tag().parameter_type()),*],
+            result: #result,
+            flags: 0 #packed #system_lib,
+            constants: &[#(#constants),*],
+            variables: &[#(#variables),*],
         }
     }
 }
@@ -42,10 +76,11 @@ fn expand_text(export: &ExportFn<'_>) -> TokenStream {
     let head = format!("{name}\0{global}\0{doc}\0");
     let mut tail = format!("\0{}\0{}", package.name, package.version);
     if let Arguments::Each(parameters) = &export.arguments {
-        for Parameter { name, default, doc, .. } in parameters {
+        for Parameter { name, default, doc, contract, variable, .. } in parameters {
             let default =
                 default.as_ref().map(|default| format!("={}", one_line(default))).unwrap_or_default();
-            tail.push_str(&format!("\0{name}\0{default}\0{doc}\0"));
+            let contract = contract.text(variable.as_ref());
+            tail.push_str(&format!("\0{name}\0{default}\0{doc}\0{contract}"));
         }
     }
     // The line of the function, rather than that of the attribute.

@@ -1,0 +1,202 @@
+//! A contract as code: straight-line, exact, and quiet. What is wrong is found out later, by the text of the contract.
+
+mod entries;
+mod value;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote_spanned};
+
+use super::argument;
+use crate::contract::entry::Number;
+use crate::contract::symbols::{Held, Symbol};
+use crate::generics::Generics;
+use crate::model::{ExportFn, Parameter};
+use crate::parameter_type::{Base, Form};
+
+/// Makes the contract of one function.
+pub(super) struct Contracts<'a> {
+    export: &'a ExportFn<'a>,
+    p: &'a TokenStream,
+}
+
+/// How generated code gets at the tensors of a parameter.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Access {
+    /// There is one, in a variable.
+    Variable,
+    /// There may be one.
+    IfAny,
+    /// There may be any number of them, or nobody knows.
+    Each,
+}
+
+/// The constant that holds the value of a constant expression.
+pub(super) fn constant_ident(index: usize) -> Ident {
+    format_ident!("__TVM_FFI_CONSTANT_{index}", span = Span::mixed_site())
+}
+
+/// The constant that holds an alignment which is one.
+fn alignment_ident(index: usize) -> Ident {
+    format_ident!("__TVM_FFI_ALIGNMENT_{index}", span = Span::mixed_site())
+}
+
+/// Where the value of a symbol is.
+fn symbol_ident(symbol: &Symbol) -> Ident {
+    format_ident!("__sym_{}", symbol.name, span = Span::mixed_site())
+}
+
+impl<'a> Contracts<'a> {
+    pub(super) fn new(export: &'a ExportFn<'a>, p: &'a TokenStream) -> Self {
+        Self { export, p }
+    }
+
+    fn parameter(&self, index: usize) -> &'a Parameter {
+        &self.export.arguments.parameters()[index]
+    }
+
+    /// The parameters that the contract is about: tensors that it asks something of, and integers that symbols stand for.
+    pub(super) fn subjects(&self) -> Vec<usize> {
+        let is_symbol = |index| self.export.symbols.iter().any(|symbol| symbol.integer == Some(index));
+        let count = self.export.arguments.parameters().len();
+        (0..count).filter(|index| self.parameter(*index).contract.has_checks() || is_symbol(*index)).collect()
+    }
+
+    /// The constants in the contract, which the compiler evaluates whenever it checks the crate.
+    pub(super) fn constants(&self) -> TokenStream {
+        let Self { export, p } = self;
+        let constants = export.constants.iter().enumerate().map(|(index, tokens)| {
+            let ident = constant_ident(index);
+            quote_spanned! {Span::mixed_site()=>
+                const #ident: i64 = {
+                    let __value = #tokens;
+                    #p::is_integer(&__value);
+                    #p::constant(__value as i128)
+                };
+            }
+        });
+        let alignments = export.arguments.parameters().iter().filter_map(|parameter| {
+            let Number::Constant(constant) = &parameter.contract.align.as_ref()?.value else { return None };
+            let (value, ident) = (constant_ident(constant.index), alignment_ident(constant.index));
+            let span = Span::mixed_site().located_at(constant.span);
+            Some(quote_spanned!(span=> const #ident: usize = #p::alignment(#value as i128);))
+        });
+        quote_spanned!(Span::mixed_site()=> #(#constants)* #(#alignments)*)
+    }
+
+    /// The function that tells whether the contract is kept.
+    pub(super) fn function(&self) -> TokenStream {
+        let Generics { list, clause, .. } = &self.export.generics;
+        let subjects = self.subjects();
+        let arguments = subjects.iter().map(|index| {
+            let (argument, ty) = (argument(*index), &self.parameter(*index).ty);
+            quote_spanned!(Span::mixed_site()=> #argument: &#ty)
+        });
+        let symbols = self.export.symbols.iter().filter_map(|symbol| self.declaration(symbol));
+        let checks = subjects.iter().map(|index| self.checks(*index));
+        // Strides are over the symbols of all shapes.
+        let strides = subjects.iter().filter_map(|index| self.strides(*index));
+        quote_spanned! {Span::mixed_site()=>
+            #[inline(always)]
+            fn __contract #list (#(#arguments),*) -> bool #clause {
+                #(#symbols)*
+                #(#checks)*
+                #(#strides)*
+                true
+            }
+        }
+    }
+
+    /// The variable of a symbol that no pattern binds.
+    fn declaration(&self, symbol: &Symbol) -> Option<TokenStream> {
+        let (p, ident) = (self.p, symbol_ident(symbol));
+        match symbol.held() {
+            Held::Number => None,
+            Held::Slot => {
+                Some(quote_spanned!(Span::mixed_site()=> let mut #ident = ::core::option::Option::None;))
+            }
+            Held::Parameter(index) => {
+                let (argument, ty) = (argument(index), &self.parameter(index).ty);
+                Some(quote_spanned!(Span::mixed_site()=> let #ident = #p::symbol::<#ty>(#argument);))
+            }
+        }
+    }
+
+    fn access(&self, index: usize) -> Access {
+        let Parameter { kind, contract, .. } = self.parameter(index);
+        match (kind.form, &kind.base) {
+            (Form::One, Base::View(_) | Base::TensorView) => Access::Variable,
+            (Form::Optional, _) => Access::IfAny,
+            (Form::One, _) if contract.shape.is_some() => Access::IfAny,
+            _ => Access::Each,
+        }
+    }
+
+    /// Everything that is asked of a parameter, but for its strides.
+    fn checks(&self, index: usize) -> TokenStream {
+        let Parameter { contract, ty, .. } = self.parameter(index);
+        if !contract.has_checks() {
+            return TokenStream::new();
+        }
+        let (p, argument, tensor) = (self.p, argument(index), self.tensor(index));
+        let checks = [self.shape(index), self.metadata(index)];
+        if self.access(index) == Access::Variable {
+            return quote_spanned! {Span::mixed_site()=>
+                let ::core::option::Option::Some(#tensor) = #p::tensor::<#ty>(#argument) else { return false };
+                #(#checks)*
+            };
+        }
+        self.on_each(index, &quote_spanned!(Span::mixed_site()=> #(#checks)*))
+    }
+
+    /// Code that is run for each tensor of a parameter, and returns `false` where it is wrong.
+    fn on_each(&self, index: usize, checks: &TokenStream) -> TokenStream {
+        let (p, argument, tensor) = (self.p, argument(index), self.tensor(index));
+        let ty = &self.parameter(index).ty;
+        match self.access(index) {
+            _ if checks.is_empty() => TokenStream::new(),
+            Access::Variable => checks.clone(),
+            Access::IfAny => quote_spanned! {Span::mixed_site()=>
+                if let ::core::option::Option::Some(#tensor) = #p::tensor::<#ty>(#argument) {
+                    #checks
+                }
+            },
+            Access::Each => quote_spanned! {Span::mixed_site()=>
+                if !#p::each_tensor::<#ty>(#argument, |#tensor| { #checks true }) {
+                    return false;
+                }
+            },
+        }
+    }
+
+    /// The variable that holds a tensor.
+    fn tensor(&self, index: usize) -> Ident {
+        super::local("__tensor", index)
+    }
+
+    /// Dtype, device, and alignment.
+    fn metadata(&self, index: usize) -> TokenStream {
+        let (p, tensor) = (self.p, self.tensor(index));
+        let contract = &self.parameter(index).contract;
+        let dtypes = contract.dtypes.as_ref().map(|dtypes| {
+            let dtypes = dtypes.value.iter().map(|dtype| dtype.value(p));
+            quote_spanned!(Span::mixed_site()=> #p::has_dtype(#tensor, &[#(#dtypes),*]))
+        });
+        let devices = contract.devices.as_ref().map(|devices| {
+            let devices =
+                devices.value.iter().map(|device| proc_macro2::Literal::i32_unsuffixed(device.device_type));
+            quote_spanned!(Span::mixed_site()=> #p::has_device(#tensor, &[#(#devices),*]))
+        });
+        let align = contract.align.as_ref().map(|align| {
+            let align = match &align.value {
+                Number::Literal(literal) => self.literal(literal.value),
+                Number::Constant(constant) => {
+                    let ident = alignment_ident(constant.index);
+                    quote_spanned!(Span::mixed_site()=> #ident)
+                }
+            };
+            quote_spanned!(Span::mixed_site()=> #p::is_aligned(#tensor, #align))
+        });
+        let tests = [dtypes, devices, align].into_iter().flatten();
+        quote_spanned!(Span::mixed_site()=> #(if !#tests { return false; })*)
+    }
+}

@@ -1,0 +1,164 @@
+//! The entries of shapes and strides, as code.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote_spanned;
+
+use super::value::some;
+use super::{Contracts, symbol_ident};
+use crate::contract::entry::{Dims, Entry, EntryKind, Expr};
+use crate::contract::symbols::{Held, Place, dims};
+use crate::expand::local;
+use crate::parameter_type::{Base, Form, Rank};
+
+impl Contracts<'_> {
+    /// The extents of one tensor.
+    pub(super) fn shape(&self, index: usize) -> TokenStream {
+        let Some(shape) = dims(&self.parameter(index).contract, false) else { return TokenStream::new() };
+        let is_free = shape.entries.iter().all(|entry| matches!(entry.kind, EntryKind::Any));
+        if is_free && self.has_known_rank(index) {
+            return TokenStream::new();
+        }
+        let tensor = self.tensor(index);
+        let places = (0..).map(|entry| Place { is_stride: false, parameter: index, entry });
+        let entries = || places.clone().zip(&shape.entries);
+        let patterns = entries().map(|(place, entry)| self.pattern(place, &entry.kind));
+        let checks = entries().map(|(place, entry)| {
+            let extent = local("__dim", place.entry);
+            self.check(place, &entry.kind, &extent)
+        });
+        quote_spanned! {Span::mixed_site()=>
+            let &[#(#patterns),*] = #tensor.shape() else { return false };
+            #(#checks)*
+        }
+    }
+
+    /// What takes an extent out of the shape.
+    fn pattern(&self, place: Place, kind: &EntryKind) -> TokenStream {
+        let dim = local("__dim", place.entry);
+        let bound = match kind {
+            EntryKind::Symbol(symbol) | EntryKind::Multiple(symbol, _) | EntryKind::Rest(Some(symbol)) => {
+                self.bound_here(place, symbol)
+            }
+            _ => None,
+        };
+        match kind {
+            EntryKind::Any => quote_spanned!(Span::mixed_site()=> _),
+            EntryKind::Rest(None) => quote_spanned!(Span::mixed_site()=> ..),
+            EntryKind::Rest(Some(_)) => {
+                let name = bound.unwrap_or(dim);
+                quote_spanned!(Span::mixed_site()=> ref #name @ ..)
+            }
+            _ => {
+                let name = bound.unwrap_or(dim);
+                quote_spanned!(Span::mixed_site()=> #name)
+            }
+        }
+    }
+
+    /// The variable of a symbol, if it is bound by the pattern of this entry.
+    fn bound_here(&self, place: Place, symbol: &Ident) -> Option<Ident> {
+        let symbol = self.export.symbols.get(symbol)?;
+        (symbol.held() == Held::Number && symbol.is_bound_at(place)).then(|| symbol_ident(symbol))
+    }
+
+    /// The comparison of an extent or stride with its entry.
+    fn check(&self, place: Place, kind: &EntryKind, found: &Ident) -> TokenStream {
+        let p = self.p;
+        match kind {
+            EntryKind::Any | EntryKind::Rest(None) => TokenStream::new(),
+            EntryKind::Rest(Some(symbol)) => self.compare(place, symbol, found, true),
+            EntryKind::Symbol(symbol) => self.compare(place, symbol, found, false),
+            EntryKind::Multiple(symbol, of) => {
+                let equal = self.compare(place, symbol, found, false);
+                let bound = self.bound_here(place, symbol);
+                let (number, of) = (bound.as_ref().unwrap_or(found), self.number(of));
+                quote_spanned! {Span::mixed_site()=>
+                    #equal
+                    if !#p::is_multiple(#number, #of) { return false; }
+                }
+            }
+            EntryKind::Value(Expr::Number(number)) => {
+                let number = self.number(number);
+                quote_spanned!(Span::mixed_site()=> if #found != #number { return false; })
+            }
+            EntryKind::Value(value) => {
+                let (found, value) = (some(&quote_spanned!(Span::mixed_site()=> #found)), self.value(value));
+                quote_spanned!(Span::mixed_site()=> if #found != #value { return false; })
+            }
+        }
+    }
+
+    /// The comparison with a symbol, or its binding.
+    fn compare(&self, place: Place, symbol: &Ident, found: &Ident, is_rest: bool) -> TokenStream {
+        let p = self.p;
+        // INVARIANT: every symbol of an entry was collected.
+        let Some(symbol) = self.export.symbols.get(symbol) else { return TokenStream::new() };
+        let ident = symbol_ident(symbol);
+        let differs = match (symbol.held(), is_rest) {
+            (Held::Number, _) if symbol.is_bound_at(place) => return TokenStream::new(),
+            (Held::Number, _) => quote_spanned!(Span::mixed_site()=> #found != #ident),
+            (Held::Slot, false) => quote_spanned!(Span::mixed_site()=> !#p::bind(&mut #ident, #found)),
+            (Held::Slot, true) => quote_spanned!(Span::mixed_site()=> !#p::bind_rest(&mut #ident, #found)),
+            (Held::Parameter(_), _) => {
+                let found = some(&quote_spanned!(Span::mixed_site()=> #found));
+                quote_spanned!(Span::mixed_site()=> #found != #ident)
+            }
+        };
+        quote_spanned!(Span::mixed_site()=> if #differs { return false; })
+    }
+
+    /// The strides of the tensors of a parameter.
+    pub(super) fn strides(&self, index: usize) -> Option<TokenStream> {
+        let strides = dims(&self.parameter(index).contract, true)?;
+        let rank = self.rank_of_strides(index, strides);
+        let checks = strides.entries.iter().enumerate().map(|(entry, Entry { kind, .. })| {
+            let place = Place { is_stride: true, parameter: index, entry };
+            let stride = Ident::new("__stride", Span::mixed_site());
+            let check = self.check(place, kind, &stride);
+            if check.is_empty() {
+                return check;
+            }
+            let (p, tensor, dim) = (self.p, self.tensor(index), self.dim(index, strides, entry));
+            quote_spanned! {Span::mixed_site()=>
+                if let ::core::option::Option::Some(#stride) = #p::stride(#tensor, #dim) {
+                    #check
+                }
+            }
+        });
+        let checks = quote_spanned!(Span::mixed_site()=> #rank #(#checks)*);
+        Some(self.on_each(index, &checks))
+    }
+
+    /// The number of dimensions that the strides are for, where nothing else asks for it.
+    fn rank_of_strides(&self, index: usize, strides: &Dims) -> Option<TokenStream> {
+        let has_rank =
+            dims(&self.parameter(index).contract, false).is_some_and(|shape| shape.rest().is_none());
+        if has_rank || self.has_known_rank(index) {
+            return None;
+        }
+        let (tensor, count) = (self.tensor(index), Literal::usize_unsuffixed(strides.count()));
+        Some(if strides.rest().is_some() {
+            quote_spanned!(Span::mixed_site()=> if #tensor.ndim() < #count { return false; })
+        } else {
+            quote_spanned!(Span::mixed_site()=> if #tensor.ndim() != #count { return false; })
+        })
+    }
+
+    /// The dimension of an entry, counted from the end behind a `..`.
+    fn dim(&self, index: usize, dims: &Dims, entry: usize) -> TokenStream {
+        if dims.rest().is_some_and(|rest| rest < entry) {
+            let tensor = self.tensor(index);
+            let from_end = Literal::usize_unsuffixed(dims.entries.len() - entry);
+            return quote_spanned!(Span::mixed_site()=> #tensor.ndim() - #from_end);
+        }
+        let entry = Literal::usize_unsuffixed(entry);
+        quote_spanned!(Span::mixed_site()=> #entry)
+    }
+
+    /// Whether the type says how many dimensions there are.
+    fn has_known_rank(&self, index: usize) -> bool {
+        let kind = &self.parameter(index).kind;
+        kind.form != Form::List
+            && matches!(&kind.base, Base::View(view) if matches!(view.rank, Rank::Known(_)))
+    }
+}

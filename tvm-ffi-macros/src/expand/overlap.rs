@@ -1,0 +1,94 @@
+//! The test that memory which is written belongs to one argument alone.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote_spanned;
+
+use super::argument;
+use crate::contract::entry::name_of;
+use crate::model::{ExportFn, Parameter};
+use crate::parameter_type::{Base, Form};
+
+/// A parameter through which a tensor can be reached, and its index.
+type Candidate<'a> = (usize, &'a Parameter);
+
+/// The test, for functions with at least two parameters through which tensors can be reached.
+///
+/// Types decide whether anything is written. Pairs of tensors are compared where they are; what may hold tensors in other
+/// ways is looked at by a function of the runtime crate, which is not as fast.
+pub(super) fn expand_overlap(
+    export: &ExportFn<'_>,
+    describe: &TokenStream,
+    p: &TokenStream,
+) -> Option<TokenStream> {
+    let parameters = export.arguments.parameters().iter().enumerate();
+    let candidates: Vec<_> = parameters.filter(|(_, parameter)| !parameter.kind.is_plain()).collect();
+    if candidates.len() < 2 {
+        return None;
+    }
+    let types = candidates.iter().map(|(_, parameter)| &parameter.ty);
+    let writes = quote_spanned!(Span::mixed_site()=> #(#p::writes::<#types>())|*);
+    let (tensors, others): (Vec<_>, Vec<_>) =
+        candidates.iter().copied().partition(|(_, parameter)| is_one_tensor(parameter));
+    // A view that is not written by its name could be so by its type.
+    let (written, read): (Vec<_>, Vec<_>) =
+        tensors.iter().copied().partition(|(_, parameter)| is_written(parameter));
+    let read = read
+        .iter()
+        .map(|(_, Parameter { ty, .. })| quote_spanned!(Span::mixed_site()=> | #p::writes::<#ty>()));
+    let others = others
+        .iter()
+        .map(|(_, Parameter { ty, .. })| quote_spanned!(Span::mixed_site()=> | #p::needs_scan::<#ty>()));
+    let pairs = pairs(&tensors, &written).into_iter().map(|(one, other)| {
+        let (one, other) = (argument(one), argument(other));
+        quote_spanned!(Span::mixed_site()=> && #p::apart(&#one, &#other))
+    });
+    Some(quote_spanned! {Span::mixed_site()=>
+        if const { #writes } {
+            let __apart = if __M::EXACT || const { false #(#read)* #(#others)* } {
+                #p::scan(#describe, __args)
+            } else {
+                true #(#pairs)*
+            };
+            if !__apart {
+                return #p::CONTRACT;
+            }
+        }
+    })
+}
+
+/// The pairs of which one is written, but for those that may share.
+fn pairs(tensors: &[Candidate<'_>], written: &[Candidate<'_>]) -> Vec<(usize, usize)> {
+    let mut pairs = Vec::new();
+    for (place, (one, first)) in tensors.iter().enumerate() {
+        for (other, second) in &tensors[place + 1..] {
+            let is_written = written.iter().any(|(index, _)| index == one || index == other);
+            if is_written && !is_alias(first, second) && !is_alias(second, first) {
+                pairs.push((*one, *other));
+            }
+        }
+    }
+    pairs
+}
+
+fn is_alias(one: &Parameter, other: &Parameter) -> bool {
+    one.contract.alias.as_ref().is_some_and(|alias| name_of(&alias.value) == other.name)
+}
+
+/// Whether a parameter is certain to be a tensor or none: by its name, or by the contract that it has.
+fn is_one_tensor(Parameter { kind, contract, .. }: &Parameter) -> bool {
+    match (kind.form, &kind.base) {
+        (Form::List, _) => false,
+        (_, Base::View(_) | Base::TensorView) => true,
+        (_, Base::Unknown) => contract.shape.is_some(),
+        _ => false,
+    }
+}
+
+/// Whether a tensor may be written.
+fn is_written(parameter: &Parameter) -> bool {
+    match &parameter.kind.base {
+        Base::View(view) => view.is_mutable(),
+        Base::Unknown => true,
+        _ => false,
+    }
+}

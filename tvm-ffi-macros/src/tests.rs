@@ -2,6 +2,7 @@
 //!
 //! `TVM_FFI_BLESS=1 cargo test -p tvm-ffi-macros` writes what it finds.
 
+mod contracts;
 mod hygiene;
 mod messages;
 

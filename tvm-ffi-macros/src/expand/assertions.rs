@@ -6,7 +6,7 @@ use quote::quote_spanned;
 use crate::contract::entry::{Dims, EntryKind, name_of};
 use crate::contract::{At, Contract};
 use crate::model::{ExportFn, Parameter};
-use crate::parameter_type::{Base, Layout, Rank};
+use crate::parameter_type::{Base, Form, Layout, Rank};
 
 /// Constants that the compiler evaluates whenever it checks the crate.
 pub(super) fn expand_assertions(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
@@ -34,7 +34,7 @@ pub(super) fn expand_assertions(export: &ExportFn<'_>, p: &TokenStream) -> Optio
 
 /// What is asserted of one parameter.
 fn assertions(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream) -> Vec<TokenStream> {
-    let Parameter { ty, contract, .. } = parameter;
+    let Parameter { ty, kind, contract, .. } = parameter;
     let Unclear { rank, layout, rest } = Unclear::of(parameter);
     let mut found = Vec::new();
     let mut assert = |at: &TokenStream, what: &str, arguments: TokenStream| {
@@ -45,7 +45,7 @@ fn assertions(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream) -> 
     let Contract { shape, strides, dtypes, devices, out, alias, .. } = contract;
     if let Some(At { value, at }) = shape.as_ref().filter(|_| rank) {
         assert(at, "assert_shape", counted(ty, value));
-        if rest && is_needed(value, export) {
+        if rest && kind.form == Form::One && is_needed(value, export) {
             assert(at, "assert_present", quote_spanned!(Span::mixed_site()=> ::<#ty>()));
         }
     }

@@ -67,10 +67,10 @@ impl<'a> Contracts<'a> {
         let constants = export.constants.iter().enumerate().map(|(index, tokens)| {
             let ident = constant_ident(index);
             quote_spanned! {Span::mixed_site()=>
-                const #ident: i64 = {
-                    let __value = #tokens;
+                const #ident: ::core::primitive::i64 = {
+                    let __value = { #tokens };
                     #p::is_integer(&__value);
-                    #p::constant(__value as i128)
+                    #p::constant(__value as ::core::primitive::i128)
                 };
             }
         });
@@ -78,7 +78,7 @@ impl<'a> Contracts<'a> {
             let Number::Constant(constant) = &parameter.contract.align.as_ref()?.value else { return None };
             let (value, ident) = (constant_ident(constant.index), alignment_ident(constant.index));
             let span = Span::mixed_site().located_at(constant.span);
-            Some(quote_spanned!(span=> const #ident: usize = #p::alignment(#value as i128);))
+            Some(quote_spanned!(span=> const #ident: ::core::primitive::usize = #p::alignment(#value as ::core::primitive::i128);))
         });
         quote_spanned!(Span::mixed_site()=> #(#constants)* #(#alignments)*)
     }
@@ -97,7 +97,7 @@ impl<'a> Contracts<'a> {
         let strides = subjects.iter().filter_map(|index| self.strides(*index));
         quote_spanned! {Span::mixed_site()=>
             #[inline(always)]
-            fn __contract #list (#(#arguments),*) -> bool #clause {
+            fn __contract #list (#(#arguments),*) -> ::core::primitive::bool #clause {
                 #(#symbols)*
                 #(#checks)*
                 #(#strides)*

@@ -11,7 +11,7 @@ pub(super) fn expand_choice(export: &ExportFn<'_>, p: &TokenStream) -> TokenStre
     let constants = export.variables.iter().enumerate().flat_map(|(variable, Variable { types, .. })| {
         types.iter().enumerate().map(move |(index, ty)| {
             let ident = dtype_ident(variable, index);
-            quote_spanned!(Span::mixed_site()=> const #ident: u32 = #p::dtype_bits::<#ty>();)
+            quote_spanned!(Span::mixed_site()=> const #ident: ::core::primitive::u32 = #p::dtype_bits::<#ty>();)
         })
     });
     let choice = choice(export, p, &mut Vec::new());

@@ -1,6 +1,6 @@
 //! The test that memory which is written belongs to one argument alone.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
 use super::argument;
@@ -22,7 +22,7 @@ pub(super) fn expand_overlap(
 ) -> Option<TokenStream> {
     let parameters = export.arguments.parameters().iter().enumerate();
     let candidates: Vec<_> = parameters.filter(|(_, parameter)| !parameter.kind.is_plain()).collect();
-    if candidates.len() < 2 {
+    if candidates.len() < 2 || !export.takes_views() {
         return None;
     }
     let types = candidates.iter().map(|(_, parameter)| &parameter.ty);
@@ -32,28 +32,38 @@ pub(super) fn expand_overlap(
     // A view that is not written by its name could be so by its type.
     let (written, read): (Vec<_>, Vec<_>) =
         tensors.iter().copied().partition(|(_, parameter)| is_written(parameter));
-    let read = read
-        .iter()
-        .map(|(_, Parameter { ty, .. })| quote_spanned!(Span::mixed_site()=> | #p::writes::<#ty>()));
-    let others = others
-        .iter()
-        .map(|(_, Parameter { ty, .. })| quote_spanned!(Span::mixed_site()=> | #p::needs_scan::<#ty>()));
-    let pairs = pairs(&tensors, &written).into_iter().map(|(one, other)| {
-        let (one, other) = (argument(one), argument(other));
-        quote_spanned!(Span::mixed_site()=> && #p::apart(&#one, &#other))
-    });
+    let ask = |function: &'static str| {
+        move |(_, Parameter { ty, .. }): &Candidate<'_>| {
+            let function = Ident::new(function, Span::mixed_site());
+            quote_spanned!(Span::mixed_site()=> #p::#function::<#ty>())
+        }
+    };
+    let questions: Vec<_> =
+        read.iter().map(ask("writes")).chain(others.iter().map(ask("needs_scan"))).collect();
+    let is_unclear =
+        (!questions.is_empty()).then(|| quote_spanned!(Span::mixed_site()=> || const { #(#questions)|* }));
+    let apart = expand_pairs(&pairs(&tensors, &written), p);
     Some(quote_spanned! {Span::mixed_site()=>
         if const { #writes } {
-            let __apart = if __M::EXACT || const { false #(#read)* #(#others)* } {
-                #p::scan(#describe, __args)
-            } else {
-                true #(#pairs)*
-            };
+            let __apart =
+                if __M::EXACT #is_unclear { #p::scan(#describe, __args) } else { #apart };
             if !__apart {
                 return #p::CONTRACT;
             }
         }
     })
+}
+
+fn expand_pairs(pairs: &[(usize, usize)], p: &TokenStream) -> TokenStream {
+    let apart = pairs.iter().map(|(one, other)| {
+        let (one, other) = (argument(*one), argument(*other));
+        quote_spanned!(Span::mixed_site()=> #p::apart(&#one, &#other))
+    });
+    if pairs.is_empty() {
+        quote_spanned!(Span::mixed_site()=> true)
+    } else {
+        quote_spanned!(Span::mixed_site()=> #(#apart)&&*)
+    }
 }
 
 /// The pairs of which one is written, but for those that may share.

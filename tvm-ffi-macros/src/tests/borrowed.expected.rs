@@ -44,21 +44,19 @@ const _: () = {
         }
         let mut __holder0 = ::my_crate::ffi::__private::holder::<&'_ str, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<::my_crate::ffi::__private::Hot, &'_ str, _>(0, &mut __holder0) else {
-            return 1
-        };
+            .get::<::my_crate::ffi::__private::Plain, &'_ str, _>(0, &mut __holder0)
+        else { return 1 };
         let mut __holder1 = ::my_crate::ffi::__private::holder::<&'_ str, _>();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<::my_crate::ffi::__private::Hot, &'_ str, _>(1, &mut __holder1) else {
-            return 2
-        };
+            .get::<::my_crate::ffi::__private::Plain, &'_ str, _>(1, &mut __holder1)
+        else { return 2 };
         let mut __holder2 = ::my_crate::ffi::__private::holder::<
             TypedFunction<fn(String) -> i64>,
             _,
         >();
         let ::core::option::Option::Some(__arg2) = __args
             .get::<
-                ::my_crate::ffi::__private::Hot,
+                ::my_crate::ffi::__private::Opaque,
                 TypedFunction<fn(String) -> i64>,
                 _,
             >(2, &mut __holder2) else { return 3 };

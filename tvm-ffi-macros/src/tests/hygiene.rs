@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use proc_macro2::{TokenStream, TokenTree};
+use syn::File;
 use syn::visit::{self, Visit};
-use syn::{File, Item};
 
 use super::{expand, functions, inputs};
 
@@ -17,8 +17,8 @@ struct Paths {
 impl Visit<'_> for Paths {
     fn visit_path(&mut self, path: &syn::Path) {
         let names: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        let is_ours =
-            names.len() == 1 && (names[0].starts_with("__") || names[0] == "name_that_python_does_not_reach");
+        // Only what the expansion declares itself.
+        let is_ours = names[0].starts_with("__") || path.is_ident("name_that_python_does_not_reach");
         let is_fine = path.leading_colon.is_some() || is_ours || self.written_by_user.contains(&names[0]);
         if !is_fine || names[0] == "Self" {
             self.wrong.push(names.join("::"));
@@ -49,11 +49,11 @@ fn paths_are_absolute() {
         for (options, item) in functions(&input) {
             let mut paths = Paths { written_by_user: HashSet::new(), wrong: Vec::new() };
             identifiers(item.clone(), &mut paths.written_by_user);
+            identifiers(options.clone(), &mut paths.written_by_user);
             let file: File = syn::parse2(expand(options, item)).expect("expansions parse");
-            // The first item is the function.
-            let added: Vec<_> = file.items.iter().filter(|item| !matches!(item, Item::Fn(_))).collect();
-            assert_eq!(added.len(), 1, "one item is added");
-            paths.visit_item(added[0]);
+            for item in &file.items {
+                paths.visit_item(item);
+            }
             assert!(paths.wrong.is_empty(), "{}: {:?}", input.display(), paths.wrong);
         }
     }

@@ -6,7 +6,7 @@ use quote::quote;
 use super::expand;
 
 /// The messages in an expansion.
-fn messages(options: TokenStream, item: TokenStream) -> Vec<String> {
+pub(super) fn messages(options: TokenStream, item: TokenStream) -> Vec<String> {
     let mut found = Vec::new();
     collect(expand(options, item), &mut found);
     found
@@ -34,7 +34,7 @@ macro_rules! says {
     ($name:ident: [$($options:tt)*] { $($item:tt)+ } => $($start:literal .. $end:literal),* $(,)?) => {
         #[test]
         fn $name() {
-            let found = messages(quote!($($options)*), quote!($($item)*));
+            let found = $crate::tests::messages::messages(quote::quote!($($options)*), quote::quote!($($item)*));
             let expected: &[(&str, &str)] = &[$(($start, $end)),*];
             let are_equal = found.len() == expected.len()
                 && found.iter().zip(expected).all(|(found, (start, end))| found.starts_with(start) && found.ends_with(end));
@@ -42,6 +42,8 @@ macro_rules! says {
         }
     };
 }
+
+pub(super) use says;
 
 says!(nothing_is_wrong: [] { fn f(x: i64, #[default(1)] y: i64) -> i64 { x + y } } => );
 
@@ -64,8 +66,8 @@ says!(unsafe_functions: [] { unsafe fn f() {} } => "exported functions cannot be
 says!(foreign_functions: [] { extern "C" fn f() {} } => "exported functions are plain Rust functions" .. "help: remove the `extern` qualifier");
 says!(variadics: [] { extern "C" fn f(_x: i64, ...) {} } => "exported functions are plain" .. "qualifier", "exported functions cannot be variadic" .. "help: take any arguments as `args: &[AnyView<'_>]`");
 says!(generics: [] { fn f<'a, T, const N: usize>(x: &'a str) {} } =>
-    "exported functions cannot be generic: a C symbol has one concrete signature" .. "help: write one exported function per type",
-    "exported functions cannot be generic" .. "per type");
+    "exported functions cannot be generic: a C symbol has one concrete signature" .. "help: write one exported function per type, or list the types of a tensor's elements: `#[tvm_ffi::export(dispatch(T = [f32, f64]))]`",
+    "exported functions cannot be generic over constants" .. "such as `CpuViewD<'_, f32>`");
 says!(target_features: [] { #[target_feature(enable = "avx2")] fn f() {} } => "exported functions cannot have `#[target_feature]`" .. "that has the attribute");
 says!(two_exports: [] { #[export(name = "g")] fn f() {} } => "`#[tvm_ffi::export]` may only be used once" .. "calls this one");
 says!(someone_elses_export: [] { #[other::export] fn f() {} } => );
@@ -106,7 +108,6 @@ says!(default_empty: [] { fn f(#[default()] x: i64) {} } => "`default` requires 
 says!(default_of_two: [] { fn f(#[default(1, 2)] x: i64) {} } => "`default` takes one expression" .. "");
 says!(default_twice: [] { fn f(#[default(1)] #[default(2)] x: i64) {} } => "`default` may only be specified once on a parameter" .. "");
 says!(default_before_none: [] { fn f(#[default(1)] x: i64, y: i64, z: i64) {} } => "`y` follows a parameter with a default and has none itself" .. "or move it before `x`");
-says!(contracts: [] { fn f(#[shape(n)] #[out] x: i64) {} } => "`#[shape]` is not supported yet" .. "tensor contracts", "`#[out]` is not supported yet" .. "");
 says!(misspelt: [] { fn f(#[defualt(1)] x: i64) {} } => "unknown parameter attribute `defualt`" .. "help: did you mean `default`?");
 says!(conditional: [] { fn f(#[cfg(windows)] x: i64) {} } => "`#[cfg]` cannot be used on a parameter" .. "with `#[cfg]` on the function");
 says!(someone_elses_attribute: [] { fn f(#[allow(unused)] #[wrapped] x: i64) {} } => );
@@ -144,8 +145,7 @@ says!(half_dotted_global: [global = "f."] { fn f() {} } => "`f.` has an empty pa
 says!(global_is_number: [global = 1] { fn f() {} } => "`global` requires a string literal" .. "");
 says!(system_lib_with_value: [system_lib = true] { fn f() {} } => "`system_lib` takes no value" .. "");
 says!(crate_without_path: [crate = "a b"] { fn f() {} } => "`crate` requires a path such as \"my_crate::tvm_ffi\", got \"a b\"" .. "");
-says!(unknown_option: [nam = "f"] { fn f() {} } => "unknown option `nam`, expected one of: `name`, `global`, `system_lib`, `crate`" .. "");
-says!(dispatch: [dispatch(T = [f32])] { fn f() {} } => "`dispatch` is not supported yet" .. "");
+says!(unknown_option: [nam = "f"] { fn f() {} } => "unknown option `nam`, expected one of: `name`, `global`, `system_lib`, `dispatch`, `crate`" .. "");
 says!(no_option: [5] { fn f() {} } => "expected an option such as `name = \"...\"`" .. "");
 says!(all_at_once: [nam = "f", global = "g"] { async fn _f(_: i64) {} } =>
     "unknown option" .. "", "`g` is not dotted" .. "", "`_f` starts with" .. "", "exported functions cannot be `async`" .. "", "exported arguments must be" .. "");

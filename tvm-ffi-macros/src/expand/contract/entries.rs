@@ -81,6 +81,10 @@ impl Contracts<'_> {
                 let number = self.number(number);
                 quote_spanned!(Span::mixed_site()=> if #found != #number { return false; })
             }
+            EntryKind::Value(value) if matches!(value.folded(), Some(Some(_))) => {
+                let number = value.folded().flatten().map(|number| self.literal(number));
+                quote_spanned!(Span::mixed_site()=> if #found != #number { return false; })
+            }
             EntryKind::Value(value) => {
                 let (found, value) = (some(&quote_spanned!(Span::mixed_site()=> #found)), self.value(value));
                 quote_spanned!(Span::mixed_site()=> if #found != #value { return false; })

@@ -1,0 +1,402 @@
+#[allow(dead_code)]
+#[track_caller]
+fn aliased(
+    k: Index,
+    x: Image<'_>,
+    y: CpuView<'_, f32, RANK, Layout>,
+    z: Option<Image<'_>>,
+    w: Images<'_>,
+    any: Any,
+) {
+    if !__tvm_ffi_of_aliased::__contract(&k, &x, &y, &z, &w) {
+        ::tvm_ffi::__private::contract_violated(
+            __tvm_ffi_of_aliased::__describe,
+            &[
+                ::tvm_ffi::__private::operand(&k),
+                ::tvm_ffi::__private::operand(&x),
+                ::tvm_ffi::__private::operand(&y),
+                ::tvm_ffi::__private::operand(&z),
+                ::tvm_ffi::__private::operand(&w),
+                ::tvm_ffi::__private::Operand::Other,
+            ],
+        )
+    }
+    __tvm_ffi_of_aliased::aliased(k, x, y, z, w, any)
+}
+#[doc(hidden)]
+#[allow(non_camel_case_types)]
+enum __tvm_ffi_of_aliased {}
+const _: () = {
+    impl __tvm_ffi_of_aliased {
+        fn __describe(
+            __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
+        ) {
+            __see(
+                &::tvm_ffi::__private::Description {
+                    text: ::core::concat!(
+                        "aliased\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                        "\0my-kernels\x001.2.3\0k\0\0\0\0x\0\0\0shape(n, ..);strides(.., 1)\0y\0\0\0shape(2 * n, k)\0z\0\0\0shape(n);out;alias(x)\0w\0\0\0dtype(float32)\0any\0\0\0"
+                    ),
+                    shim: __tvm_ffi_shim,
+                    exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                    parameters: &[
+                        ::tvm_ffi::__private::Taken::<Index>::tag().parameter_type(),
+                        ::tvm_ffi::__private::Taken::<Image<'_>>::tag().parameter_type(),
+                        ::tvm_ffi::__private::Taken::<
+                            CpuView<'_, f32, RANK, Layout>,
+                        >::tag()
+                            .parameter_type(),
+                        ::tvm_ffi::__private::Taken::<Option<Image<'_>>>::tag()
+                            .parameter_type(),
+                        ::tvm_ffi::__private::Taken::<Images<'_>>::tag()
+                            .parameter_type(),
+                        ::tvm_ffi::__private::Taken::<Any>::tag().parameter_type(),
+                    ],
+                    result: ::tvm_ffi::__private::Returned::<()>::tag().result_type(),
+                    flags: 0,
+                    constants: &[],
+                    variables: &[],
+                },
+            )
+        }
+        #[inline(always)]
+        fn __contract(
+            __arg0: &Index,
+            __arg1: &Image<'_>,
+            __arg2: &CpuView<'_, f32, RANK, Layout>,
+            __arg3: &Option<Image<'_>>,
+            __arg4: &Images<'_>,
+        ) -> ::core::primitive::bool {
+            let mut __sym_n = ::core::option::Option::None;
+            let __sym_k = ::tvm_ffi::__private::symbol::<Index>(__arg0);
+            if let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
+                Image<'_>,
+            >(__arg1) {
+                let &[__dim0, ..] = __tensor1.shape() else { return false };
+                if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
+                    return false;
+                }
+            }
+            let ::core::option::Option::Some(__tensor2) = ::tvm_ffi::__private::tensor::<
+                CpuView<'_, f32, RANK, Layout>,
+            >(__arg2) else { return false };
+            let &[__dim0, __dim1] = __tensor2.shape() else { return false };
+            if ::core::option::Option::Some(__dim0)
+                != ::tvm_ffi::__private::mul(::core::option::Option::Some(2), __sym_n)
+            {
+                return false;
+            }
+            if ::core::option::Option::Some(__dim1) != __sym_k {
+                return false;
+            }
+            if let ::core::option::Option::Some(__tensor3) = ::tvm_ffi::__private::tensor::<
+                Option<Image<'_>>,
+            >(__arg3) {
+                let &[__dim0] = __tensor3.shape() else { return false };
+                if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
+                    return false;
+                }
+            }
+            if !::tvm_ffi::__private::each_tensor::<
+                Images<'_>,
+            >(
+                __arg4,
+                |__tensor4| {
+                    if !::tvm_ffi::__private::has_dtype(
+                        __tensor4,
+                        &[::tvm_ffi::__private::DType::F32],
+                    ) {
+                        return false;
+                    }
+                    true
+                },
+            ) {
+                return false;
+            }
+            if let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
+                Image<'_>,
+            >(__arg1) {
+                if __tensor1.ndim() < 1 {
+                    return false;
+                }
+                if let ::core::option::Option::Some(__stride) = ::tvm_ffi::__private::stride(
+                    __tensor1,
+                    __tensor1.ndim() - 1,
+                ) {
+                    if __stride != 1 {
+                        return false;
+                    }
+                }
+            }
+            true
+        }
+        #[inline]
+        fn aliased(
+            k: Index,
+            x: Image<'_>,
+            y: CpuView<'_, f32, RANK, Layout>,
+            z: Option<Image<'_>>,
+            w: Images<'_>,
+            any: Any,
+        ) {}
+    }
+    const _: () = {
+        ::tvm_ffi::__private::assert_shape::<Image<'_>>(1, true);
+        ::tvm_ffi::__private::assert_present::<Image<'_>>();
+        ::tvm_ffi::__private::assert_strides::<Image<'_>>(1, true);
+        ::tvm_ffi::__private::assert_shape::<CpuView<'_, f32, RANK, Layout>>(2, false);
+        ::tvm_ffi::__private::assert_shape::<Option<Image<'_>>>(1, false);
+        ::tvm_ffi::__private::assert_out::<Option<Image<'_>>>();
+        ::tvm_ffi::__private::assert_alias::<Option<Image<'_>>, Image<'_>>();
+        ::tvm_ffi::__private::assert_dtype::<Images<'_>>();
+    };
+    #[inline]
+    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+        __args: ::tvm_ffi::__private::Args<'_>,
+        __slot: ::tvm_ffi::__private::Slot<'_>,
+    ) -> ::core::ffi::c_int {
+        match __args.count() {
+            6 => {}
+            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+        }
+        let mut __holder0 = ::tvm_ffi::__private::holder::<Index, _>();
+        let ::core::option::Option::Some(__arg0) = __args
+            .get::<__M, Index, _>(0, &mut __holder0) else { return 1 };
+        let mut __holder1 = ::tvm_ffi::__private::holder::<Image<'_>, _>();
+        let ::core::option::Option::Some(__arg1) = __args
+            .get::<__M, Image<'_>, _>(1, &mut __holder1) else { return 2 };
+        let mut __holder2 = ::tvm_ffi::__private::holder::<
+            CpuView<'_, f32, RANK, Layout>,
+            _,
+        >();
+        let ::core::option::Option::Some(__arg2) = __args
+            .get::<__M, CpuView<'_, f32, RANK, Layout>, _>(2, &mut __holder2) else {
+            return 3
+        };
+        let mut __holder3 = ::tvm_ffi::__private::holder::<Option<Image<'_>>, _>();
+        let ::core::option::Option::Some(__arg3) = __args
+            .get::<__M, Option<Image<'_>>, _>(3, &mut __holder3) else { return 4 };
+        let mut __holder4 = ::tvm_ffi::__private::holder::<Images<'_>, _>();
+        let ::core::option::Option::Some(__arg4) = __args
+            .get::<__M, Images<'_>, _>(4, &mut __holder4) else { return 5 };
+        let mut __holder5 = ::tvm_ffi::__private::holder::<Any, _>();
+        let ::core::option::Option::Some(__arg5) = __args
+            .get::<__M, Any, _>(5, &mut __holder5) else { return 6 };
+        if !__tvm_ffi_of_aliased::__contract(
+            &__arg0,
+            &__arg1,
+            &__arg2,
+            &__arg3,
+            &__arg4,
+        ) {
+            return ::tvm_ffi::__private::CONTRACT;
+        }
+        if const {
+            ::tvm_ffi::__private::writes::<Index>()
+                | ::tvm_ffi::__private::writes::<Image<'_>>()
+                | ::tvm_ffi::__private::writes::<CpuView<'_, f32, RANK, Layout>>()
+                | ::tvm_ffi::__private::writes::<Option<Image<'_>>>()
+                | ::tvm_ffi::__private::writes::<Images<'_>>()
+                | ::tvm_ffi::__private::writes::<Any>()
+        } {
+            let __apart = if __M::EXACT
+                || const {
+                    ::tvm_ffi::__private::writes::<CpuView<'_, f32, RANK, Layout>>()
+                        | ::tvm_ffi::__private::needs_scan::<Index>()
+                        | ::tvm_ffi::__private::needs_scan::<Images<'_>>()
+                        | ::tvm_ffi::__private::needs_scan::<Any>()
+                }
+            {
+                ::tvm_ffi::__private::scan(__tvm_ffi_of_aliased::__describe, __args)
+            } else {
+                ::tvm_ffi::__private::apart(&__arg1, &__arg2)
+                    && ::tvm_ffi::__private::apart(&__arg2, &__arg3)
+            };
+            if !__apart {
+                return ::tvm_ffi::__private::CONTRACT;
+            }
+        }
+        let __value = __tvm_ffi_of_aliased::aliased(
+            __arg0,
+            __arg1,
+            __arg2,
+            __arg3,
+            __arg4,
+            __arg5,
+        );
+        ::tvm_ffi::__private::Returned::of(&__value)
+            .write_or_raise(__value, __slot, "aliased")
+    }
+    #[unsafe(export_name = "__tvm_ffi_aliased")]
+    unsafe extern "C" fn __tvm_ffi_shim(
+        _: *mut ::core::ffi::c_void,
+        __args: *const ::tvm_ffi::__private::TVMFFIAny,
+        __num_args: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe {
+            ::tvm_ffi::__private::call(
+                __tvm_ffi_of_aliased::__describe,
+                __args,
+                __num_args,
+                __result,
+                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
+            )
+        }
+    }
+    unsafe extern "C" fn __tvm_ffi_exact(
+        _: *mut ::core::ffi::c_void,
+        __args: *const ::tvm_ffi::__private::TVMFFIAny,
+        __num_args: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe {
+            ::tvm_ffi::__private::call_exact(
+                __tvm_ffi_of_aliased::__describe,
+                __args,
+                __num_args,
+                __result,
+                __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+            )
+        }
+    }
+    #[unsafe(export_name = "__tvm_ffi__metadata_aliased")]
+    unsafe extern "C" fn __tvm_ffi_metadata(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe {
+            ::tvm_ffi::__private::metadata(__tvm_ffi_of_aliased::__describe, __result)
+        }
+    }
+    #[unsafe(export_name = "__tvm_ffi__doc_aliased")]
+    unsafe extern "C" fn __tvm_ffi_doc(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_of_aliased::__describe, __result) }
+    }
+    ::tvm_ffi::__private::inventory::submit! {
+        ::tvm_ffi::__private::Registered(__tvm_ffi_of_aliased::__describe)
+    }
+};
+/// Only a role: nothing to check.
+fn role(x: CpuView<'_, f32, 1>, y: CpuViewMut<'_, f32, 1>) {}
+const _: () = {
+    fn __tvm_ffi_describe(
+        __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
+    ) {
+        __see(
+            &::tvm_ffi::__private::Description {
+                text: ::core::concat!(
+                    "role\0\0Only a role: nothing to check.\0", ::core::file!(), "\0",
+                    ::core::line!(), "\0my-kernels\x001.2.3\0x\0\0\0\0y\0\0\0out"
+                ),
+                shim: __tvm_ffi_shim,
+                exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                parameters: &[
+                    ::tvm_ffi::__private::Taken::<CpuView<'_, f32, 1>>::tag()
+                        .parameter_type(),
+                    ::tvm_ffi::__private::Taken::<CpuViewMut<'_, f32, 1>>::tag()
+                        .parameter_type(),
+                ],
+                result: ::tvm_ffi::__private::Returned::<()>::tag().result_type(),
+                flags: 0,
+                constants: &[],
+                variables: &[],
+            },
+        )
+    }
+    #[inline]
+    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+        __args: ::tvm_ffi::__private::Args<'_>,
+        __slot: ::tvm_ffi::__private::Slot<'_>,
+    ) -> ::core::ffi::c_int {
+        match __args.count() {
+            2 => {}
+            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+        }
+        let mut __holder0 = ::tvm_ffi::__private::holder::<CpuView<'_, f32, 1>, _>();
+        let ::core::option::Option::Some(__arg0) = __args
+            .get::<__M, CpuView<'_, f32, 1>, _>(0, &mut __holder0) else { return 1 };
+        let mut __holder1 = ::tvm_ffi::__private::holder::<CpuViewMut<'_, f32, 1>, _>();
+        let ::core::option::Option::Some(__arg1) = __args
+            .get::<__M, CpuViewMut<'_, f32, 1>, _>(1, &mut __holder1) else { return 2 };
+        if const {
+            ::tvm_ffi::__private::writes::<CpuView<'_, f32, 1>>()
+                | ::tvm_ffi::__private::writes::<CpuViewMut<'_, f32, 1>>()
+        } {
+            let __apart = if __M::EXACT
+                || const { ::tvm_ffi::__private::writes::<CpuView<'_, f32, 1>>() }
+            {
+                ::tvm_ffi::__private::scan(__tvm_ffi_describe, __args)
+            } else {
+                ::tvm_ffi::__private::apart(&__arg0, &__arg1)
+            };
+            if !__apart {
+                return ::tvm_ffi::__private::CONTRACT;
+            }
+        }
+        let __value = role(__arg0, __arg1);
+        ::tvm_ffi::__private::Returned::of(&__value)
+            .write_or_raise(__value, __slot, "role")
+    }
+    #[unsafe(export_name = "__tvm_ffi_role")]
+    unsafe extern "C" fn __tvm_ffi_shim(
+        _: *mut ::core::ffi::c_void,
+        __args: *const ::tvm_ffi::__private::TVMFFIAny,
+        __num_args: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe {
+            ::tvm_ffi::__private::call(
+                __tvm_ffi_describe,
+                __args,
+                __num_args,
+                __result,
+                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
+            )
+        }
+    }
+    unsafe extern "C" fn __tvm_ffi_exact(
+        _: *mut ::core::ffi::c_void,
+        __args: *const ::tvm_ffi::__private::TVMFFIAny,
+        __num_args: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe {
+            ::tvm_ffi::__private::call_exact(
+                __tvm_ffi_describe,
+                __args,
+                __num_args,
+                __result,
+                __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+            )
+        }
+    }
+    #[unsafe(export_name = "__tvm_ffi__metadata_role")]
+    unsafe extern "C" fn __tvm_ffi_metadata(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe { ::tvm_ffi::__private::metadata(__tvm_ffi_describe, __result) }
+    }
+    #[unsafe(export_name = "__tvm_ffi__doc_role")]
+    unsafe extern "C" fn __tvm_ffi_doc(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_describe, __result) }
+    }
+    ::tvm_ffi::__private::inventory::submit! {
+        ::tvm_ffi::__private::Registered(__tvm_ffi_describe)
+    }
+};

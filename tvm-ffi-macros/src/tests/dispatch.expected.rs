@@ -1,0 +1,407 @@
+pub fn scale<'a, T>(mut x: CpuViewMut<'a, T, 1>, alpha: f64) -> T
+where
+    T: Element + Mul<Output = T>,
+    for<'x> &'x T: Copy,
+{
+    x[[0]]
+}
+const _: () = {
+    fn __tvm_ffi_describe(
+        __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
+    ) {
+        fn __instance<T>(
+            __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
+        )
+        where
+            T: Element + Mul<Output = T>,
+            for<'x> &'x T: Copy,
+        {
+            __see(
+                &::tvm_ffi::__private::Description {
+                    text: ::core::concat!(
+                        "scale\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                        "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0alpha\0\0\0"
+                    ),
+                    shim: __tvm_ffi_shim,
+                    exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                    parameters: &[
+                        ::tvm_ffi::__private::Taken::<CpuViewMut<'_, T, 1>>::tag()
+                            .parameter_type(),
+                        ::tvm_ffi::__private::Taken::<f64>::tag().parameter_type(),
+                    ],
+                    result: ::tvm_ffi::__private::Returned::<T>::tag().result_type(),
+                    flags: 0,
+                    constants: &[],
+                    variables: &[
+                        (
+                            "T",
+                            &[
+                                <f32 as ::tvm_ffi::__private::Element>::DTYPE,
+                                <half::f16 as ::tvm_ffi::__private::Element>::DTYPE,
+                            ],
+                        ),
+                    ],
+                },
+            )
+        }
+        __instance::<f32>(__see)
+    }
+    #[inline]
+    fn __tvm_ffi_instance<__M: ::tvm_ffi::__private::Mode, T>(
+        __args: ::tvm_ffi::__private::Args<'_>,
+        __slot: ::tvm_ffi::__private::Slot<'_>,
+    ) -> ::core::ffi::c_int
+    where
+        T: Element + Mul<Output = T>,
+        for<'x> &'x T: Copy,
+    {
+        let mut __holder0 = ::tvm_ffi::__private::holder::<CpuViewMut<'_, T, 1>, _>();
+        let ::core::option::Option::Some(__arg0) = __args
+            .get::<__M, CpuViewMut<'_, T, 1>, _>(0, &mut __holder0) else { return 1 };
+        let mut __holder1 = ::tvm_ffi::__private::holder::<f64, _>();
+        let ::core::option::Option::Some(__arg1) = __args
+            .get::<::tvm_ffi::__private::Plain, f64, _>(1, &mut __holder1) else {
+            return 2
+        };
+        let __value = scale::<T>(__arg0, __arg1);
+        ::tvm_ffi::__private::Returned::of(&__value)
+            .write_or_raise(__value, __slot, "scale")
+    }
+    #[inline]
+    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+        __args: ::tvm_ffi::__private::Args<'_>,
+        __slot: ::tvm_ffi::__private::Slot<'_>,
+    ) -> ::core::ffi::c_int {
+        match __args.count() {
+            2 => {}
+            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+        }
+        const __TVM_FFI_DTYPE_0_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits::<
+            f32,
+        >();
+        const __TVM_FFI_DTYPE_0_1: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits::<
+            half::f16,
+        >();
+        match ::tvm_ffi::__private::dtype_of(__args, &[0]) {
+            0 | __TVM_FFI_DTYPE_0_0 => __tvm_ffi_instance::<__M, f32>(__args, __slot),
+            __TVM_FFI_DTYPE_0_1 => __tvm_ffi_instance::<__M, half::f16>(__args, __slot),
+            _ => ::tvm_ffi::__private::CONTRACT,
+        }
+    }
+    #[unsafe(export_name = "__tvm_ffi_scale")]
+    unsafe extern "C" fn __tvm_ffi_shim(
+        _: *mut ::core::ffi::c_void,
+        __args: *const ::tvm_ffi::__private::TVMFFIAny,
+        __num_args: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe {
+            ::tvm_ffi::__private::call(
+                __tvm_ffi_describe,
+                __args,
+                __num_args,
+                __result,
+                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
+            )
+        }
+    }
+    unsafe extern "C" fn __tvm_ffi_exact(
+        _: *mut ::core::ffi::c_void,
+        __args: *const ::tvm_ffi::__private::TVMFFIAny,
+        __num_args: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe {
+            ::tvm_ffi::__private::call_exact(
+                __tvm_ffi_describe,
+                __args,
+                __num_args,
+                __result,
+                __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+            )
+        }
+    }
+    #[unsafe(export_name = "__tvm_ffi__metadata_scale")]
+    unsafe extern "C" fn __tvm_ffi_metadata(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe { ::tvm_ffi::__private::metadata(__tvm_ffi_describe, __result) }
+    }
+    #[unsafe(export_name = "__tvm_ffi__doc_scale")]
+    unsafe extern "C" fn __tvm_ffi_doc(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_describe, __result) }
+    }
+    ::tvm_ffi::__private::inventory::submit! {
+        ::tvm_ffi::__private::Registered(__tvm_ffi_describe)
+    }
+};
+#[allow(dead_code)]
+#[track_caller]
+fn gather<U: Element, T: Element>(
+    x: Option<CpuView<'_, T, 1>>,
+    index: CpuView<'_, U, 1>,
+    y: Image<'_, T>,
+) {
+    if !__tvm_ffi_of_gather::__contract::<U, T>(&x, &index) {
+        ::tvm_ffi::__private::contract_violated(
+            __tvm_ffi_of_gather::__describe,
+            &[
+                ::tvm_ffi::__private::operand(&x),
+                ::tvm_ffi::__private::operand(&index),
+                ::tvm_ffi::__private::Operand::Other,
+            ],
+        )
+    }
+    __tvm_ffi_of_gather::gather::<U, T>(x, index, y)
+}
+#[doc(hidden)]
+#[allow(non_camel_case_types)]
+enum __tvm_ffi_of_gather {}
+const _: () = {
+    impl __tvm_ffi_of_gather {
+        fn __describe(
+            __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
+        ) {
+            fn __instance<U: Element, T: Element>(
+                __see: &mut dyn ::core::ops::FnMut(
+                    &::tvm_ffi::__private::Description<'_>,
+                ),
+            ) {
+                __see(
+                    &::tvm_ffi::__private::Description {
+                        text: ::core::concat!(
+                            "gather\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                            "\0my-kernels\x001.2.3\0x\0\0\0shape(n);var(T)\0index\0\0\0shape(n);var(U)\0y\0\0\0var(T)"
+                        ),
+                        shim: __tvm_ffi_shim,
+                        exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                        parameters: &[
+                            ::tvm_ffi::__private::Taken::<
+                                Option<CpuView<'_, T, 1>>,
+                            >::tag()
+                                .parameter_type(),
+                            ::tvm_ffi::__private::Taken::<CpuView<'_, U, 1>>::tag()
+                                .parameter_type(),
+                            ::tvm_ffi::__private::Taken::<Image<'_, T>>::tag()
+                                .parameter_type(),
+                        ],
+                        result: ::tvm_ffi::__private::Returned::<()>::tag()
+                            .result_type(),
+                        flags: 0,
+                        constants: &[],
+                        variables: &[
+                            (
+                                "T",
+                                &[
+                                    <f32 as ::tvm_ffi::__private::Element>::DTYPE,
+                                    <f64 as ::tvm_ffi::__private::Element>::DTYPE,
+                                ],
+                            ),
+                            (
+                                "U",
+                                &[
+                                    <i8 as ::tvm_ffi::__private::Element>::DTYPE,
+                                    <u8 as ::tvm_ffi::__private::Element>::DTYPE,
+                                ],
+                            ),
+                        ],
+                    },
+                )
+            }
+            __instance::<i8, f32>(__see)
+        }
+        #[inline(always)]
+        fn __contract<U: Element, T: Element>(
+            __arg0: &Option<CpuView<'_, T, 1>>,
+            __arg1: &CpuView<'_, U, 1>,
+        ) -> ::core::primitive::bool {
+            let mut __sym_n = ::core::option::Option::None;
+            if let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::tensor::<
+                Option<CpuView<'_, T, 1>>,
+            >(__arg0) {
+                let &[__dim0] = __tensor0.shape() else { return false };
+                if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
+                    return false;
+                }
+            }
+            let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
+                CpuView<'_, U, 1>,
+            >(__arg1) else { return false };
+            let &[__dim0] = __tensor1.shape() else { return false };
+            if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
+                return false;
+            }
+            true
+        }
+        #[inline]
+        fn gather<U: Element, T: Element>(
+            x: Option<CpuView<'_, T, 1>>,
+            index: CpuView<'_, U, 1>,
+            y: Image<'_, T>,
+        ) {}
+    }
+    const _: () = {
+        #[allow(dead_code)]
+        type T = f32;
+        #[allow(dead_code)]
+        type U = i8;
+        ::tvm_ffi::__private::assert_element::<Image<'_, T>, T>();
+    };
+    #[inline]
+    fn __tvm_ffi_instance<__M: ::tvm_ffi::__private::Mode, U: Element, T: Element>(
+        __args: ::tvm_ffi::__private::Args<'_>,
+        __slot: ::tvm_ffi::__private::Slot<'_>,
+    ) -> ::core::ffi::c_int {
+        let mut __holder0 = ::tvm_ffi::__private::holder::<
+            Option<CpuView<'_, T, 1>>,
+            _,
+        >();
+        let ::core::option::Option::Some(__arg0) = __args
+            .get::<__M, Option<CpuView<'_, T, 1>>, _>(0, &mut __holder0) else {
+            return 1
+        };
+        let mut __holder1 = ::tvm_ffi::__private::holder::<CpuView<'_, U, 1>, _>();
+        let ::core::option::Option::Some(__arg1) = __args
+            .get::<__M, CpuView<'_, U, 1>, _>(1, &mut __holder1) else { return 2 };
+        let mut __holder2 = ::tvm_ffi::__private::holder::<Image<'_, T>, _>();
+        let ::core::option::Option::Some(__arg2) = __args
+            .get::<__M, Image<'_, T>, _>(2, &mut __holder2) else { return 3 };
+        if !__tvm_ffi_of_gather::__contract::<U, T>(&__arg0, &__arg1) {
+            return ::tvm_ffi::__private::CONTRACT;
+        }
+        if const {
+            ::tvm_ffi::__private::writes::<Option<CpuView<'_, T, 1>>>()
+                | ::tvm_ffi::__private::writes::<CpuView<'_, U, 1>>()
+                | ::tvm_ffi::__private::writes::<Image<'_, T>>()
+        } {
+            let __apart = if __M::EXACT
+                || const {
+                    ::tvm_ffi::__private::writes::<Option<CpuView<'_, T, 1>>>()
+                        | ::tvm_ffi::__private::writes::<CpuView<'_, U, 1>>()
+                        | ::tvm_ffi::__private::needs_scan::<Image<'_, T>>()
+                }
+            {
+                ::tvm_ffi::__private::scan(__tvm_ffi_of_gather::__describe, __args)
+            } else {
+                true
+            };
+            if !__apart {
+                return ::tvm_ffi::__private::CONTRACT;
+            }
+        }
+        let __value = __tvm_ffi_of_gather::gather::<U, T>(__arg0, __arg1, __arg2);
+        ::tvm_ffi::__private::Returned::of(&__value)
+            .write_or_raise(__value, __slot, "gather")
+    }
+    #[inline]
+    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+        __args: ::tvm_ffi::__private::Args<'_>,
+        __slot: ::tvm_ffi::__private::Slot<'_>,
+    ) -> ::core::ffi::c_int {
+        match __args.count() {
+            3 => {}
+            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+        }
+        const __TVM_FFI_DTYPE_0_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits::<
+            f32,
+        >();
+        const __TVM_FFI_DTYPE_0_1: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits::<
+            f64,
+        >();
+        const __TVM_FFI_DTYPE_1_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits::<
+            i8,
+        >();
+        const __TVM_FFI_DTYPE_1_1: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits::<
+            u8,
+        >();
+        match ::tvm_ffi::__private::dtype_of(__args, &[0, 2]) {
+            0 | __TVM_FFI_DTYPE_0_0 => {
+                match ::tvm_ffi::__private::dtype_of(__args, &[1]) {
+                    0 | __TVM_FFI_DTYPE_1_0 => {
+                        __tvm_ffi_instance::<__M, i8, f32>(__args, __slot)
+                    }
+                    __TVM_FFI_DTYPE_1_1 => {
+                        __tvm_ffi_instance::<__M, u8, f32>(__args, __slot)
+                    }
+                    _ => ::tvm_ffi::__private::CONTRACT,
+                }
+            }
+            __TVM_FFI_DTYPE_0_1 => {
+                match ::tvm_ffi::__private::dtype_of(__args, &[1]) {
+                    0 | __TVM_FFI_DTYPE_1_0 => {
+                        __tvm_ffi_instance::<__M, i8, f64>(__args, __slot)
+                    }
+                    __TVM_FFI_DTYPE_1_1 => {
+                        __tvm_ffi_instance::<__M, u8, f64>(__args, __slot)
+                    }
+                    _ => ::tvm_ffi::__private::CONTRACT,
+                }
+            }
+            _ => ::tvm_ffi::__private::CONTRACT,
+        }
+    }
+    #[unsafe(export_name = "__tvm_ffi_gather")]
+    unsafe extern "C" fn __tvm_ffi_shim(
+        _: *mut ::core::ffi::c_void,
+        __args: *const ::tvm_ffi::__private::TVMFFIAny,
+        __num_args: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe {
+            ::tvm_ffi::__private::call(
+                __tvm_ffi_of_gather::__describe,
+                __args,
+                __num_args,
+                __result,
+                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
+            )
+        }
+    }
+    unsafe extern "C" fn __tvm_ffi_exact(
+        _: *mut ::core::ffi::c_void,
+        __args: *const ::tvm_ffi::__private::TVMFFIAny,
+        __num_args: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe {
+            ::tvm_ffi::__private::call_exact(
+                __tvm_ffi_of_gather::__describe,
+                __args,
+                __num_args,
+                __result,
+                __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+            )
+        }
+    }
+    #[unsafe(export_name = "__tvm_ffi__metadata_gather")]
+    unsafe extern "C" fn __tvm_ffi_metadata(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe {
+            ::tvm_ffi::__private::metadata(__tvm_ffi_of_gather::__describe, __result)
+        }
+    }
+    #[unsafe(export_name = "__tvm_ffi__doc_gather")]
+    unsafe extern "C" fn __tvm_ffi_doc(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_of_gather::__describe, __result) }
+    }
+    ::tvm_ffi::__private::inventory::submit! {
+        ::tvm_ffi::__private::Registered(__tvm_ffi_of_gather::__describe)
+    }
+};

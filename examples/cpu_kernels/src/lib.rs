@@ -1,0 +1,30 @@
+//! Kernels for inference on the CPU, for several dtypes each.
+//!
+//! One function a file; the signatures say what is accepted, and nothing else checks it. See the README of this folder for what
+//! Python calls, and for their speed.
+//!
+//! [`Float`] is what the kernels want of an element type. They are plain loops over slices, which the compiler vectorises; `simd`
+//! compiles them a second time for newer processors.
+
+mod bits;
+mod dequantize;
+mod exp;
+mod float;
+mod lanes;
+mod matmul;
+mod rms_norm;
+mod rope;
+mod rows;
+mod simd;
+mod softmax;
+#[cfg(test)]
+mod testing;
+mod top_k;
+
+pub use dequantize::dequantize;
+pub use float::{Float, Real};
+pub use matmul::{Tile, matmul};
+pub use rms_norm::{rms_norm, rms_norm_};
+pub use rope::{rope, rope_};
+pub use softmax::{softmax, softmax_};
+pub use top_k::top_k;

@@ -1,0 +1,126 @@
+//! Root-mean-square normalisation.
+
+use tvm_ffi::{CpuView, CpuViewMut, Strided, bf16, f16};
+
+use crate::float::{Float, Real};
+use crate::rows::{rows, rows_mut};
+use crate::{lanes, simd};
+
+/// Normalises each row: `out = x / sqrt(mean(x * x) + eps) * weight`.
+///
+/// `x` is `[n, d]`, `weight` is `[d]`, and `out` is `[n, d]`: `f32`, `f64`, `f16`, or `bf16`, all the same.
+///
+/// ```
+/// # fn main() -> tvm_ffi::Result<()> {
+/// use tvm_ffi::{DType, Device, Tensor, TensorMut};
+///
+/// let x = Tensor::from_vec(vec![3.0f32, 4.0, 0.0, 5.0], &[2, 2])?;
+/// let weight = Tensor::from_vec(vec![1.0f32, 10.0], &[2])?;
+/// let mut out = TensorMut::zeros(DType::F32, Device::cpu(), &[2, 2])?;
+/// cpu_kernels::rms_norm::<f32>(x.view().try_cpu_strided()?, weight.view().try_cpu()?, out.try_cpu_mut()?, 0.0);
+/// let root = 12.5f32.sqrt();
+/// for (found, expected) in out.try_cpu_mut::<f32, 2>()?.iter().zip([3.0, 40.0, 0.0, 50.0]) {
+///     assert!((found * root - expected).abs() < 1e-5);
+/// }
+/// # Ok(()) }
+/// ```
+#[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16]))]
+pub fn rms_norm<T: Float>(
+    /// The rows, which may lie apart.
+    #[shape(n, d)]
+    #[strides(_, 1)]
+    x: CpuView<'_, T, 2, Strided>,
+    /// Multiplies the elements of each row.
+    #[shape(d)]
+    weight: CpuView<'_, T, 1>,
+    /// Where the results go.
+    #[out]
+    #[shape(n, d)]
+    mut out: CpuViewMut<'_, T, 2>,
+    /// Keeps rows of zeros from being divided by zero.
+    #[default(1e-6)]
+    eps: f64,
+) {
+    let (weight, eps) = (weight.as_slice(), T::Acc::from_f64(eps));
+    simd::run(
+        #[inline(always)]
+        || {
+            for (x, out) in rows(x).zip(out.rows_mut()) {
+                let scale = scale(x, eps);
+                for ((out, x), weight) in out.iter_mut().zip(x).zip(weight) {
+                    *out = T::narrow(x.widen() * scale * weight.widen());
+                }
+            }
+        },
+    );
+}
+
+/// Normalises each row in place: `x = x / sqrt(mean(x * x) + eps) * weight`.
+///
+/// `x` is `[n, d]` and `weight` is `[d]`: `f32`, `f64`, `f16`, or `bf16`, both the same.
+#[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16]))]
+pub fn rms_norm_<T: Float>(
+    /// The rows, which may lie apart.
+    #[shape(n, d)]
+    #[strides(_, 1)]
+    mut x: CpuViewMut<'_, T, 2, Strided>,
+    /// Multiplies the elements of each row.
+    #[shape(d)]
+    weight: CpuView<'_, T, 1>,
+    /// Keeps rows of zeros from being divided by zero.
+    #[default(1e-6)]
+    eps: f64,
+) {
+    let (weight, eps) = (weight.as_slice(), T::Acc::from_f64(eps));
+    simd::run(
+        #[inline(always)]
+        || {
+            for row in rows_mut(&mut x) {
+                let scale = scale(row, eps);
+                for (x, weight) in row.iter_mut().zip(weight) {
+                    *x = T::narrow(x.widen() * scale * weight.widen());
+                }
+            }
+        },
+    );
+}
+
+/// What a row is multiplied by: one over the root of the mean of its squares.
+#[inline(always)]
+fn scale<T: Float>(x: &[T], eps: T::Acc) -> T::Acc {
+    let mean = lanes::sum_of_squares(x) / T::Acc::from_f64(x.len() as f64);
+    T::Acc::ONE / (mean + eps).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Random, assert_close, for_each_float, tensor, to_f64, zeros};
+
+    fn naive<T: Float>(x: &[T], weight: &[T], eps: f64) -> Vec<f64> {
+        let rows = x.chunks(weight.len());
+        rows.flat_map(|row| {
+            let mean = row.iter().map(|x| to_f64(*x).powi(2)).sum::<f64>() / row.len() as f64;
+            row.iter().zip(weight).map(move |(x, weight)| to_f64(*x) / (mean + eps).sqrt() * to_f64(*weight))
+        })
+        .collect()
+    }
+
+    fn check<T: Float>() {
+        let mut random = Random::new(5);
+        for (n, d) in [(1, 1), (3, 31), (2, 64), (5, 100)] {
+            let (x, weight) = (random.row::<T>(n * d), random.row::<T>(d));
+            let expected = naive(&x, &weight, 0.25);
+            let (mut x, weight, mut out) = (tensor(x, [n, d]), tensor(weight, [d]), zeros::<T, 2>([n, d]));
+            rms_norm(x.strided(), weight.shared(), out.mutable(), 0.25);
+            rms_norm_(x.strided_mut(), weight.shared(), 0.25);
+            assert_close(out.as_slice(), &expected);
+            assert_close(x.as_slice(), &expected);
+        }
+    }
+
+    #[test]
+    fn rows_are_normalised() {
+        for_each_float!(check);
+    }
+}

@@ -1,0 +1,156 @@
+//! Rotary position embedding.
+
+use tvm_ffi::{CpuView, CpuViewMut, Strided, bf16, f16};
+
+use crate::float::{Float, Real};
+use crate::rows::{rows, rows_mut};
+use crate::simd;
+
+/// Rotary position embedding: rotates pairs of elements, `(a, b)` to `(a cos - b sin, b cos + a sin)`.
+///
+/// `x` and `out` are `[tokens, heads, d]`, where `d` is even: `f32`, `f64`, `f16`, or `bf16`, both the same. `cos` and `sin` are
+/// `[tokens, d / 2]`, of `f32` or `f64`, whatever `x` is. Pair `i` of a head is its elements `i` and `i + d / 2`; or, `interleaved`, its
+/// elements `2 i` and `2 i + 1`.
+///
+/// ```
+/// # fn main() -> tvm_ffi::Result<()> {
+/// use tvm_ffi::{DType, Device, Tensor, TensorMut};
+///
+/// let x = Tensor::from_vec(vec![1.0f32, 2.0, 3.0, 4.0], &[1, 1, 4])?;
+/// let (cos, sin) = (Tensor::from_vec(vec![0.0f32; 2], &[1, 2])?, Tensor::from_vec(vec![1.0f32; 2], &[1, 2])?);
+/// let mut out = TensorMut::zeros(DType::F32, Device::cpu(), &[1, 1, 4])?;
+/// let (x, cos, sin) = (x.view().try_cpu_strided()?, cos.view().try_cpu()?, sin.view().try_cpu()?);
+/// cpu_kernels::rope::<f32, f32>(x, cos, sin, out.try_cpu_mut()?, false);
+/// assert_eq!(out.try_cpu_mut::<f32, 3>()?.as_slice(), [-3.0, -4.0, 1.0, 2.0]);
+/// cpu_kernels::rope::<f32, f32>(x, cos, sin, out.try_cpu_mut()?, true);
+/// assert_eq!(out.try_cpu_mut::<f32, 3>()?.as_slice(), [-2.0, 1.0, -4.0, 3.0]);
+/// # Ok(()) }
+/// ```
+#[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16], U = [f32, f64]))]
+pub fn rope<T: Float, U: Float>(
+    /// The heads, which may lie apart: a part of a larger tensor, say.
+    #[shape(tokens, heads, d % 2)]
+    #[strides(_, _, 1)]
+    x: CpuView<'_, T, 3, Strided>,
+    /// The cosines of the angles.
+    #[shape(tokens, d / 2)]
+    cos: CpuView<'_, U, 2>,
+    /// The sines of the angles.
+    #[shape(tokens, d / 2)]
+    sin: CpuView<'_, U, 2>,
+    /// Where the results go.
+    #[out]
+    #[shape(tokens, heads, d)]
+    mut out: CpuViewMut<'_, T, 3>,
+    /// Whether pairs are neighbours, rather than one element of each half.
+    #[default(false)]
+    interleaved: bool,
+) {
+    let heads = x.dim(1);
+    simd::run(
+        #[inline(always)]
+        || {
+            for (index, (x, out)) in rows(x).zip(out.rows_mut()).enumerate() {
+                out.copy_from_slice(x);
+                rotate(out, cos.row(index / heads), sin.row(index / heads), interleaved);
+            }
+        },
+    );
+}
+
+/// Rotary position embedding in place.
+///
+/// `x` is `[tokens, heads, d]`, and `cos` and `sin` are `[tokens, d / 2]`. See [`rope`].
+#[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16], U = [f32, f64]))]
+pub fn rope_<T: Float, U: Float>(
+    /// The heads, which may lie apart: a part of a larger tensor, say.
+    #[shape(tokens, heads, d % 2)]
+    #[strides(_, _, 1)]
+    mut x: CpuViewMut<'_, T, 3, Strided>,
+    /// The cosines of the angles.
+    #[shape(tokens, d / 2)]
+    cos: CpuView<'_, U, 2>,
+    /// The sines of the angles.
+    #[shape(tokens, d / 2)]
+    sin: CpuView<'_, U, 2>,
+    /// Whether pairs are neighbours, rather than one element of each half.
+    #[default(false)]
+    interleaved: bool,
+) {
+    let heads = x.dim(1);
+    simd::run(
+        #[inline(always)]
+        || {
+            for (index, row) in rows_mut(&mut x).enumerate() {
+                rotate(row, cos.row(index / heads), sin.row(index / heads), interleaved);
+            }
+        },
+    );
+}
+
+/// Rotates the pairs of a head, each by its own angle.
+#[inline(always)]
+fn rotate<T: Float, U: Float>(x: &mut [T], cos: &[U], sin: &[U], interleaved: bool) {
+    let angles = cos.iter().zip(sin);
+    if interleaved {
+        for ([a, b], (cos, sin)) in x.as_chunks_mut().0.iter_mut().zip(angles) {
+            rotate_pair(a, b, *cos, *sin);
+        }
+    } else {
+        let (first, second) = x.split_at_mut(cos.len());
+        for ((a, b), (cos, sin)) in first.iter_mut().zip(second).zip(angles) {
+            rotate_pair(a, b, *cos, *sin);
+        }
+    }
+}
+
+#[inline(always)]
+fn rotate_pair<T: Float, U: Float>(a: &mut T, b: &mut T, cos: U, sin: U) {
+    let [cos, sin] = [cos, sin].map(|x| T::Acc::from_f64(x.widen().to_f64()));
+    let (x, y) = (a.widen(), b.widen());
+    *a = T::narrow(x * cos - y * sin);
+    *b = T::narrow(y * cos + x * sin);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Random, assert_close, for_each_float, tensor, to_f64, zeros};
+
+    fn naive<T: Float>(x: &[T], angles: &[f64], [heads, d]: [usize; 2], interleaved: bool) -> Vec<f64> {
+        let half = d / 2;
+        let mut out = vec![0.0; x.len()];
+        for (index, (x, out)) in x.chunks(d).zip(out.chunks_mut(d)).enumerate() {
+            for pair in 0..half {
+                let angle = angles[index / heads * half + pair];
+                let (i, j) = if interleaved { (2 * pair, 2 * pair + 1) } else { (pair, pair + half) };
+                let (a, b) = (to_f64(x[i]), to_f64(x[j]));
+                out[i] = a * angle.cos() - b * angle.sin();
+                out[j] = b * angle.cos() + a * angle.sin();
+            }
+        }
+        out
+    }
+
+    fn check<T: Float>() {
+        let mut random = Random::new(8);
+        for ([tokens, heads, d], interleaved) in [([1, 1, 2], false), ([3, 2, 10], true), ([2, 3, 64], false)]
+        {
+            let angles: Vec<f64> = (0..tokens * d / 2).map(|_| random.between(-4.0, 4.0)).collect();
+            let table = |f: fn(f64) -> f64| tensor(angles.iter().map(|x| f(*x)).collect(), [tokens, d / 2]);
+            let (cos, sin) = (table(f64::cos), table(f64::sin));
+            let mut x = tensor(random.row::<T>(tokens * heads * d), [tokens, heads, d]);
+            let expected = naive(x.as_slice(), &angles, [heads, d], interleaved);
+            let mut out = zeros::<T, 3>([tokens, heads, d]);
+            rope(x.strided(), cos.shared(), sin.shared(), out.mutable(), interleaved);
+            rope_(x.strided_mut(), cos.shared(), sin.shared(), interleaved);
+            assert_close(out.as_slice(), &expected);
+            assert_close(x.as_slice(), &expected);
+        }
+    }
+
+    #[test]
+    fn pairs_are_rotated() {
+        for_each_float!(check);
+    }
+}

@@ -1,0 +1,141 @@
+//! The softmax of each row.
+
+use tvm_ffi::{CpuView, CpuViewMut, Strided, bf16, f16};
+
+use crate::float::{Float, Real};
+use crate::rows::{rows, rows_mut};
+use crate::{lanes, simd};
+
+/// The softmax of each row, and its maximum: `out = exp(x - row_max) / sum(exp(x - row_max))`.
+///
+/// `x` is `[n, d]`, `out` is `[n, d]`, and `row_max` is `[n]`: `f32`, `f64`, `f16`, or `bf16`, all the same. A row with NaN, with
+/// positive infinity, or with nothing but negative infinity gives NaN, as the formula does. The maximum of a row without
+/// elements is negative infinity.
+///
+/// ```
+/// # fn main() -> tvm_ffi::Result<()> {
+/// use tvm_ffi::{DType, Device, Tensor, TensorMut};
+///
+/// let x = Tensor::from_vec(vec![1.0f64, 1.0, 7.0, 7.0], &[2, 2])?;
+/// let (mut out, mut row_max) = (TensorMut::zeros(DType::F64, Device::cpu(), &[2, 2])?, TensorMut::zeros(DType::F64, Device::cpu(), &[2])?);
+/// cpu_kernels::softmax::<f64>(x.view().try_cpu_strided()?, out.try_cpu_mut()?, row_max.try_cpu_mut()?);
+/// assert_eq!(out.try_cpu_mut::<f64, 2>()?.as_slice(), [0.5; 4]);
+/// assert_eq!(row_max.try_cpu_mut::<f64, 1>()?.as_slice(), [1.0, 7.0]);
+/// # Ok(()) }
+/// ```
+#[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16]))]
+pub fn softmax<T: Float>(
+    /// The rows, which may lie apart.
+    #[shape(n, d)]
+    #[strides(_, 1)]
+    x: CpuView<'_, T, 2, Strided>,
+    /// Where the results go.
+    #[out]
+    #[shape(n, d)]
+    mut out: CpuViewMut<'_, T, 2>,
+    /// Where the greatest element of each row goes.
+    #[out]
+    #[shape(n)]
+    mut row_max: CpuViewMut<'_, T, 1>,
+) {
+    let mut powers = vec![T::Acc::ZERO; x.dim(1)];
+    simd::run(
+        #[inline(always)]
+        || {
+            for ((x, out), row_max) in rows(x).zip(out.rows_mut()).zip(row_max.iter_mut()) {
+                let (maximum, scale) = exponentials(x, &mut powers);
+                write(&powers, scale, out);
+                *row_max = T::narrow(maximum);
+            }
+        },
+    );
+}
+
+/// The softmax of each row in place: `x = exp(x - row_max) / sum(exp(x - row_max))`.
+///
+/// `x` is `[n, d]`, and `row_max`, if it is wanted, is `[n]`: `f32`, `f64`, `f16`, or `bf16`, both the same. See [`softmax`].
+#[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16]))]
+pub fn softmax_<T: Float>(
+    /// The rows, which may lie apart.
+    #[shape(n, d)]
+    #[strides(_, 1)]
+    mut x: CpuViewMut<'_, T, 2, Strided>,
+    /// Where the greatest element of each row goes.
+    #[out]
+    #[shape(n)]
+    #[default(None)]
+    mut row_max: Option<CpuViewMut<'_, T, 1>>,
+) {
+    let mut powers = vec![T::Acc::ZERO; x.dim(1)];
+    let mut row_max = row_max.as_mut().map(|row_max| row_max.as_mut_slice());
+    simd::run(
+        #[inline(always)]
+        || {
+            for (index, row) in rows_mut(&mut x).enumerate() {
+                let (maximum, scale) = exponentials(row, &mut powers);
+                write(&powers, scale, row);
+                if let Some(row_max) = &mut row_max {
+                    row_max[index] = T::narrow(maximum);
+                }
+            }
+        },
+    );
+}
+
+/// Writes the exponentials of `x`, less its maximum, and returns the maximum and one over their sum.
+#[inline(always)]
+fn exponentials<T: Float>(x: &[T], powers: &mut [T::Acc]) -> (T::Acc, T::Acc) {
+    let maximum = lanes::maximum(x);
+    for (power, x) in powers.iter_mut().zip(x) {
+        *power = (x.widen() - maximum).exp();
+    }
+    (maximum, T::Acc::ONE / lanes::sum(powers))
+}
+
+#[inline(always)]
+fn write<T: Float>(powers: &[T::Acc], scale: T::Acc, out: &mut [T]) {
+    for (out, power) in out.iter_mut().zip(powers) {
+        *out = T::narrow(*power * scale);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Random, assert_close, for_each_float, tensor, to_f64, zeros};
+
+    /// The results, and the maxima.
+    fn naive<T: Float>(x: &[T], d: usize) -> (Vec<f64>, Vec<f64>) {
+        let rows = || x.chunks(d).map(|row| row.iter().map(|x| to_f64(*x)).collect::<Vec<_>>());
+        let softmax = |row: Vec<f64>| {
+            let sum: f64 = row.iter().map(|x| x.exp()).sum();
+            row.into_iter().map(move |x| x.exp() / sum)
+        };
+        (
+            rows().flat_map(softmax).collect(),
+            rows().map(|row| row.into_iter().fold(f64::MIN, f64::max)).collect(),
+        )
+    }
+
+    fn check<T: Float>() {
+        let mut random = Random::new(6);
+        for (n, d) in [(1, 1), (3, 31), (2, 64), (5, 100)] {
+            let mut x = tensor(random.row::<T>(n * d), [n, d]);
+            let (expected, maxima) = naive(x.as_slice(), d);
+            let (mut out, mut row_max) = (zeros::<T, 2>([n, d]), zeros::<T, 1>([n]));
+            softmax(x.strided(), out.mutable(), row_max.mutable());
+            assert_close(out.as_slice(), &expected);
+            assert_close(row_max.as_slice(), &maxima);
+
+            row_max.as_mut_slice().fill(T::narrow(T::Acc::ZERO));
+            softmax_(x.strided_mut(), Some(row_max.mutable()));
+            assert_close(x.as_slice(), &expected);
+            assert_close(row_max.as_slice(), &maxima);
+        }
+    }
+
+    #[test]
+    fn rows_add_up_to_one() {
+        for_each_float!(check);
+    }
+}

@@ -42,3 +42,6 @@ pub use operand::{
 };
 pub use overlap::{apart, scan};
 pub use violation::contract_violated;
+
+#[cfg(test)]
+mod tests;

@@ -194,9 +194,9 @@ impl ParameterType {
 
     /// What is wrong with an argument, if anything is. An object that may be taken stays where it is.
     pub(crate) fn explain(&self, view: AnyView<'_>) -> Option<Mismatch> {
-        if view.type_index() == RVALUE_TO_TAKE
-            && let Some(explained) = through_rvalue(view, |inner| Some((self.explain)(inner)))
-        {
+        let is_taken =
+            view.type_index() == RVALUE_TO_TAKE || matches!(self.canonical(view), Some(Canonical::Rvalue));
+        if is_taken && let Some(explained) = through_rvalue(view, |inner| Some((self.explain)(inner))) {
             return explained;
         }
         (self.explain)(view)

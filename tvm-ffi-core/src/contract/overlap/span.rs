@@ -41,6 +41,12 @@ impl Span {
         self.device != other.device || self.end <= other.start || other.end <= self.start
     }
 
+    /// The address of the first byte, and the one behind the last.
+    #[cfg(test)]
+    pub(in crate::contract) fn bytes(self) -> (i128, i128) {
+        (self.start, self.end)
+    }
+
     /// The first byte, and the number of bytes, as far as addresses go.
     pub(super) fn range(self) -> (usize, usize) {
         let start = self.start.clamp(0, usize::MAX as i128);

@@ -1,0 +1,178 @@
+//! Contracts as the macro writes them, judged on calls made by hand.
+
+mod described;
+mod memory;
+mod order;
+mod single;
+mod symbols;
+
+use core::ffi::c_void;
+use core::marker::PhantomData;
+use core::ptr::{NonNull, null_mut};
+
+use super::judge::judge_args;
+use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
+use crate::any::{Any, AnyView};
+use crate::device::Device;
+use crate::dtype::DType;
+use crate::export::{Args, Description, ParameterType, parameter_type, violation_message};
+use crate::{
+    CpuCells, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, CudaView, CudaViewMut, Strided, Tensor, TensorView,
+};
+
+/// A function that is described and never called.
+pub(super) struct Function {
+    text: &'static str,
+    parameters: Vec<&'static ParameterType>,
+    constants: &'static [i64],
+    variables: &'static [(&'static str, &'static [DType])],
+}
+
+unsafe extern "C" fn shim(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> i32 {
+    unreachable!("no test calls it")
+}
+
+impl Function {
+    /// From the name, type, default, and contract of each parameter.
+    pub(super) fn new(parameters: &[(&str, &'static ParameterType, &str, &str)]) -> Self {
+        let mut text = String::from("f\0\0\0\x001\0\0");
+        for (name, _, default, contract) in parameters {
+            text.push_str(&format!("\0{name}\0{default}\0\0{contract}"));
+        }
+        let parameters = parameters.iter().map(|(_, of, _, _)| *of).collect();
+        Self { text: text.leak(), parameters, constants: &[], variables: &[] }
+    }
+
+    pub(super) fn constants(self, constants: &'static [i64]) -> Self {
+        Self { constants, ..self }
+    }
+
+    pub(super) fn variables(self, variables: &'static [(&'static str, &'static [DType])]) -> Self {
+        Self { variables, ..self }
+    }
+
+    pub(super) fn look<R>(&self, look: impl FnOnce(&Description<'_>) -> R) -> R {
+        look(&Description {
+            text: self.text,
+            shim,
+            exact: None,
+            parameters: &self.parameters,
+            result: crate::export::Returned::<()>::tag().result_type(),
+            flags: 0,
+            constants: self.constants,
+            variables: self.variables,
+        })
+    }
+
+    /// What is wrong with a call: the message without the signature and the name of the function.
+    pub(super) fn judge(&self, args: &[Arg<'_>]) -> Option<String> {
+        self.look(|about| {
+            let args = as_args(args);
+            let violation = judge_args(about, args)?;
+            let message = violation_message(about, Some(&violation));
+            let (first, _) = message.split_once('\n')?;
+            let text = first.strip_prefix("f: argument ")?;
+            Some(format!("{:?} {text}", violation.1.kind()))
+        })
+    }
+}
+
+/// One parameter, without default.
+macro_rules! functions {
+    ($($name:ident: $ty:ty = $contract:expr),* $(,)?) => {
+        Function::new(&[$((stringify!($name), parameter_type::<$ty>(), "", $contract)),*])
+    };
+}
+pub(super) use functions;
+
+/// A `DLTensor` with what it points to. Its elements are nobody's.
+pub(super) struct Dl {
+    tensor: Box<DLTensor>,
+    _shape: Vec<i64>,
+    _strides: Vec<i64>,
+}
+
+/// An address that is aligned for everything.
+pub(super) const ADDRESS: usize = 1 << 20;
+
+impl Dl {
+    pub(super) fn new(shape: &[i64]) -> Self {
+        let mut shape = shape.to_vec();
+        let tensor = Box::new(DLTensor {
+            data: core::ptr::without_provenance_mut(ADDRESS),
+            device: Device::cpu().to_dl(),
+            ndim: shape.len() as i32,
+            dtype: DType::F32.to_dl(),
+            shape: shape.as_mut_ptr(),
+            strides: null_mut(),
+            byte_offset: 0,
+        });
+        Self { tensor, _shape: shape, _strides: Vec::new() }
+    }
+
+    pub(super) fn dtype(mut self, dtype: DType) -> Self {
+        self.tensor.dtype = dtype.to_dl();
+        self
+    }
+
+    pub(super) fn device(mut self, device: Device) -> Self {
+        self.tensor.device = device.to_dl();
+        self
+    }
+
+    pub(super) fn strides(mut self, strides: &[i64]) -> Self {
+        self._strides = strides.to_vec();
+        self.tensor.strides = self._strides.as_mut_ptr();
+        self
+    }
+
+    /// Moves the first element by so many bytes.
+    pub(super) fn at(mut self, offset: i64) -> Self {
+        self.tensor.byte_offset = offset.cast_unsigned();
+        self
+    }
+
+    pub(super) fn raw(mut self, change: impl FnOnce(&mut DLTensor)) -> Self {
+        change(&mut self.tensor);
+        self
+    }
+
+    /// As an argument.
+    pub(super) fn arg(&self) -> Arg<'_> {
+        pointer(core::ptr::from_ref(&*self.tensor).cast_mut())
+    }
+
+    pub(super) fn view(&self) -> TensorView<'_> {
+        // SAFETY: the tensor has its shape and strides, which nobody changes while it is borrowed.
+        unsafe { TensorView::new_if_valid(NonNull::from(&*self.tensor)) }.expect("it is valid")
+    }
+}
+
+/// An argument, and what it refers to.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub(super) struct Arg<'a>(TVMFFIAny, PhantomData<&'a ()>);
+
+/// Arguments for a call.
+pub(super) fn as_args<'a>(args: &'a [Arg<'a>]) -> Args<'a> {
+    // SAFETY: as many slots as are said, filled with what their type indices say.
+    unsafe { Args::new(args.as_ptr().cast(), args.len() as i32) }
+}
+
+fn pointer<'a>(tensor: *mut DLTensor) -> Arg<'a> {
+    slot(TypeIndex::DL_TENSOR_PTR, tensor.cast())
+}
+
+fn slot<'a>(type_index: i32, pointer: *mut c_void) -> Arg<'a> {
+    Arg(TVMFFIAny::new(type_index, TVMFFIAnyPayload::from_ptr(pointer)), PhantomData)
+}
+
+/// A value as an argument.
+pub(super) fn raw(value: &Any) -> Arg<'_> {
+    Arg(*value.as_raw(), PhantomData)
+}
+
+/// A tensor object.
+pub(super) fn zeros(dtype: DType, shape: &[i64]) -> Tensor {
+    Tensor::zeros(dtype, Device::cpu(), shape).expect("it is small")
+}

@@ -1,0 +1,207 @@
+//! Memory that arguments share.
+
+use super::*;
+use crate::contract::overlap::span::Span;
+use crate::contract::{apart, scan};
+use crate::{List, Map};
+
+#[test]
+fn spans_are_those_that_counting_finds() {
+    let extents: &[i64] = if cfg!(miri) { &[0, 2] } else { &[0, 1, 2, 4] };
+    let strides: &[i64] = if cfg!(miri) { &[-2, 1] } else { &[-3, -1, 0, 1, 2, 5] };
+    let dtypes = [DType::F32, DType::U8, DType::F4_E2M1FN, DType::F4_E2M1FN.with_lanes(2)];
+    let mut tensors = Vec::new();
+    for &a in extents {
+        for &b in extents {
+            for &s in strides {
+                for &t in strides {
+                    for dtype in dtypes {
+                        tensors.push(Dl::new(&[a, b]).strides(&[s, t]).dtype(dtype));
+                    }
+                }
+            }
+        }
+    }
+    for tensor in &tensors {
+        let counted = bytes_by_counting(tensor.view());
+        let span = Span::of(tensor.view()).map(|span| span.bytes());
+        assert_eq!(span, counted, "{:?} {:?}", tensor.view(), tensor.view().strides());
+    }
+}
+
+/// The first byte of an element, and the byte behind the last one.
+fn bytes_by_counting(tensor: TensorView<'_>) -> Option<(i128, i128)> {
+    let bits = i128::from(tensor.dtype().element_bits());
+    let mut offsets = vec![0i128];
+    for (extent, stride) in tensor.shape().iter().zip(tensor.strides().iter()) {
+        let steps = |offset: i128| (0..*extent).map(move |k| offset + i128::from(k) * i128::from(*stride));
+        offsets = offsets.into_iter().flat_map(steps).collect();
+    }
+    let first = tensor.first_element().addr() as i128;
+    let starts = offsets.iter().map(|offset| first + (offset * bits).div_euclid(8));
+    let ends = offsets.iter().map(|offset| first - (-(offset + 1) * bits).div_euclid(8));
+    Some((starts.min()?, ends.max()?))
+}
+
+/// Whether two exports' parameters are apart, by every way of finding out.
+fn all_agree(a: &Dl, b: &Dl) -> bool {
+    let f = functions!(x: CpuViewMut<'_, f32, 1, Strided> = "", y: TensorView<'_> = "");
+    let interpreted = f.judge(&[a.arg(), b.arg()]).is_none();
+    let view = a.view().try_cpu_strided::<f32, 1>().expect("it is a view");
+    // SAFETY: nothing is read or written through it.
+    let written = unsafe { CpuViewMut::<'_, f32, 1, Strided>::new_unchecked(view.as_tensor()) };
+    assert_eq!(apart(&written, &b.view()), interpreted, "{view:?} {:?}", b.view());
+    assert_eq!(apart(&b.view(), &written), interpreted, "{view:?} {:?}", b.view());
+    interpreted
+}
+
+#[test]
+fn every_way_to_find_out_agrees() {
+    let mut outcomes = [0, 0];
+    for offset in [-24, -16, -12, -8, -4, 0, 4, 8, 12, 16] {
+        for (extent, stride) in [(0, 1), (1, 1), (2, 1), (3, 1), (3, 2), (2, -1), (3, -2)] {
+            let [a, b] = [Dl::new(&[3]), Dl::new(&[extent]).strides(&[stride]).at(offset)];
+            let apart = all_agree(&a, &b);
+            let spans = [&a, &b].map(|tensor| Span::of(tensor.view()));
+            let expected = match spans {
+                [Some(a), Some(b)] => a.is_apart(b),
+                _ => true,
+            };
+            assert_eq!(apart, expected, "{offset} {extent} {stride}");
+            outcomes[usize::from(apart)] += 1;
+        }
+    }
+    assert!(outcomes.iter().all(|count| *count > 10), "{outcomes:?}");
+}
+
+#[test]
+fn only_what_is_written_has_to_be_apart() {
+    let [x, y] = [Dl::new(&[4]), Dl::new(&[4]).at(8)];
+    let read = functions!(x: CpuView<'_, f32, 1> = "", y: CpuView<'_, f32, 1> = "");
+    assert_eq!(read.judge(&[x.arg(), y.arg()]), None);
+    let cells = functions!(x: CpuCells<'_, f32, 1> = "", y: CpuView<'_, f32, 1> = "");
+    assert_eq!(
+        cells.judge(&[x.arg(), y.arg()]).as_deref(),
+        Some("ValueError #0 `x`: shares memory with argument #1 `y`, expected memory of its own")
+    );
+    // Of two that are written, the later is to blame; of one and another, the one.
+    let both = functions!(x: CpuViewMut<'_, f32, 1> = "", y: CpuViewMut<'_, f32, 1> = "");
+    assert_eq!(
+        both.judge(&[x.arg(), y.arg()]).as_deref(),
+        Some("ValueError #1 `y`: shares memory with argument #0 `x`, expected memory of its own")
+    );
+    let strided = functions!(x: TensorView<'_> = "", y: CpuViewMut<'_, f32, 1, Strided> = "");
+    let column = Dl::new(&[4]).strides(&[2]);
+    let other = Dl::new(&[4]).strides(&[2]).at(4);
+    assert_eq!(
+        strided.judge(&[column.arg(), other.arg()]).as_deref(),
+        Some(
+            "ValueError #1 `y`: shares memory with argument #0 `x` or is interleaved with it, expected memory of its own"
+        )
+    );
+}
+
+#[test]
+fn aliases_and_other_devices_may_share() {
+    let [x, y] = [Dl::new(&[4]), Dl::new(&[4])];
+    let alias = functions!(x: CpuCells<'_, f32, 1> = "", y: CpuCells<'_, f32, 1> = "alias(x)");
+    assert_eq!(alias.judge(&[x.arg(), y.arg()]), None);
+    let mixed = functions!(x: TensorView<'_> = "", y: CudaViewMut<'_, f32, 1> = "");
+    let on = |device| Dl::new(&[4]).device(device);
+    assert_eq!(mixed.judge(&[x.arg(), on(Device::cuda(0)).arg()]), None);
+    assert_eq!(mixed.judge(&[on(Device::cuda(1)).arg(), on(Device::cuda(0)).arg()]), None);
+    assert!(mixed.judge(&[on(Device::cuda(0)).arg(), on(Device::cuda(0)).arg()]).is_some());
+    // Host memory is one.
+    let host = functions!(x: TensorView<'_> = "", y: CpuViewMut<'_, f32, 1> = "");
+    assert!(host.judge(&[on(Device::new(1, 7)).arg(), y.arg()]).is_some());
+}
+
+#[test]
+fn an_element_may_not_be_reached_twice() {
+    let f = functions!(x: CpuViewMut<'_, f32, 2, Strided> = "");
+    assert_eq!(
+        f.judge(&[Dl::new(&[3, 4]).strides(&[0, 1]).arg()]).as_deref(),
+        Some("ValueError #0 `x`: strides are [0, 1], which reach an element twice (shape is [3, 4])")
+    );
+    let read = functions!(x: CpuView<'_, f32, 2, Strided> = "");
+    assert_eq!(read.judge(&[Dl::new(&[3, 4]).strides(&[0, 1]).arg()]), None);
+}
+
+/// A tensor object, and a view of its memory as an argument.
+fn object() -> (Tensor, Dl) {
+    let tensor = Tensor::from_vec(vec![0f32; 4], &[4]).expect("it is small");
+    let data = tensor.view().first_element();
+    (tensor, Dl::new(&[4]).raw(|raw| raw.data = data))
+}
+
+#[test]
+fn tensors_are_found_in_containers() {
+    let (tensor, view) = object();
+    let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: AnyView<'_> = "");
+    let judge = |value: &Any| f.judge(&[view.arg(), raw(value)]);
+    let list: List<Any> = [Any::new(1), Any::new("text"), Any::new(tensor.clone())].into_iter().collect();
+    let map: Map<Any, Any> = [(Any::new("k"), list.to_any())].into_iter().collect();
+    let nested = Any::new((3, map));
+    let shared = |place: &str| {
+        Some(format!(
+            "ValueError #0 `out`: shares memory with argument #1 `other`{place}, expected memory of its own"
+        ))
+    };
+    assert_eq!(judge(&Any::new(tensor.clone())), shared(""));
+    assert_eq!(judge(&list.to_any()), shared("[2]"));
+    assert_eq!(judge(&nested), shared(r#"[1]["k"][2]"#));
+    assert_eq!(judge(&Any::new(vec![1.5])), None);
+    assert_eq!(judge(&Any::new(object().0)), None);
+}
+
+#[test]
+fn containers_of_any_depth_are_searched_once() {
+    let (tensor, view) = object();
+    let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: Any = "");
+    let levels = if cfg!(miri) { 70 } else { 300 };
+    let bury = |inner: Any| (0..levels).fold(inner, |value, _| Any::new(vec![value]));
+    let found = f.judge(&[view.arg(), raw(&bury(Any::new(tensor)))]).expect("it is found");
+    assert_eq!(found.matches("[0]").count(), levels, "the whole path is shown");
+    assert_eq!(f.judge(&[view.arg(), raw(&bury(Any::new(1)))]), None);
+    // Twice the same at each level: as many paths as there are numbers.
+    let bushy = (0..60).fold(Any::new(1), |value, _| Any::new(vec![value.clone(), value]));
+    assert_eq!(f.judge(&[view.arg(), raw(&bushy)]), None);
+}
+
+#[test]
+fn the_quick_search_agrees_with_the_message() {
+    fn describe(see: &mut dyn FnMut(&Description<'_>)) {
+        functions!(out: CpuViewMut<'_, f32, 1> = "", other: AnyView<'_> = "", more: Option<TensorView<'_>> = "")
+            .look(|about| see(about));
+    }
+    let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: AnyView<'_> = "", more: Option<TensorView<'_>> = "");
+    let (tensor, view) = object();
+    let values =
+        [Any::none(), Any::new(tensor.clone()), Any::new(vec![Any::new(tensor)]), Any::new(object().0)];
+    let mut shared = 0;
+    for other in &values {
+        for more in &values[..2] {
+            let args = [view.arg(), raw(other), raw(more)];
+            let found = !scan(describe, as_args(&args));
+            assert_eq!(found, f.judge(&args).is_some());
+            shared += usize::from(found);
+        }
+    }
+    assert_eq!(shared, 6);
+}
+
+#[test]
+fn an_object_to_be_taken_is_looked_at_where_it_is() {
+    let (tensor, view) = object();
+    let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: Tensor = "");
+    let mut slot = Any::new(tensor).into_raw().payload.ptr();
+    let place = (&raw mut slot).cast();
+    for type_index in [TypeIndex::OBJECT_RVALUE_REF, crate::convert::RVALUE_TO_TAKE] {
+        let args = [view.arg(), super::slot(type_index, place)];
+        assert!(f.judge(&args).is_some_and(|text| text.contains("shares memory with argument #1 `other`")));
+    }
+    assert!(!slot.is_null(), "nothing was taken");
+    let tensor = TVMFFIAny::new(TypeIndex::TENSOR, TVMFFIAnyPayload::from_ptr(slot));
+    // SAFETY: the slot owns the reference, which is given back here.
+    drop(unsafe { Any::from_raw(tensor) });
+}

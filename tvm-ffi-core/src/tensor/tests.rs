@@ -1,8 +1,11 @@
 //! Views of tensors that the tests lay out themselves: nothing here needs a runtime.
 
+pub(super) mod fixture;
+
 use core::ffi::c_void;
 use core::ptr::NonNull;
 
+use fixture::Fixture;
 use half::{bf16, f16};
 
 use super::typed::CpuView;
@@ -10,59 +13,6 @@ use super::*;
 use crate::abi::{TVMFFIAnyPayload, TVMFFIObject};
 use crate::convert::FfiType;
 use crate::function::Arguments;
-
-/// A `DLTensor` and what it points to.
-struct Fixture<T> {
-    elements: Vec<T>,
-    shape: Vec<i64>,
-    strides: Vec<i64>,
-    raw: DLTensor,
-}
-
-impl<T: Element> Fixture<T> {
-    fn new(elements: Vec<T>, shape: &[i64]) -> Self {
-        let raw = DLTensor {
-            data: core::ptr::null_mut(),
-            device: Device::cpu().to_dl(),
-            ndim: shape.len() as i32,
-            dtype: T::DTYPE.to_dl(),
-            shape: core::ptr::null_mut(),
-            strides: core::ptr::null_mut(),
-            byte_offset: 0,
-        };
-        let mut fixture = Self { elements, shape: shape.to_vec(), strides: Vec::new(), raw };
-        fixture.raw.data = fixture.elements.as_mut_ptr().cast();
-        fixture.raw.shape = fixture.shape.as_mut_ptr();
-        fixture
-    }
-
-    fn with_strides(mut self, strides: &[i64]) -> Self {
-        assert_eq!(strides.len(), self.shape.len());
-        self.strides = strides.to_vec();
-        self.raw.strides = self.strides.as_mut_ptr();
-        self
-    }
-
-    fn with(mut self, change: impl FnOnce(&mut DLTensor)) -> Self {
-        change(&mut self.raw);
-        self
-    }
-
-    fn view(&self) -> TensorView<'_> {
-        self.try_view().unwrap()
-    }
-
-    fn try_view(&self) -> crate::Result<TensorView<'_>> {
-        // SAFETY: shape, strides, and elements live as long as the fixture.
-        unsafe { TensorView::from_raw(NonNull::from(&self.raw)) }
-    }
-
-    /// The value through which a caller lends the tensor.
-    fn lent(&self) -> TVMFFIAny {
-        let pointer = (&raw const self.raw).cast_mut().cast();
-        TVMFFIAny::new(TypeIndex::DL_TENSOR_PTR, TVMFFIAnyPayload::from_ptr(pointer))
-    }
-}
 
 /// A tensor object as it lies in memory.
 #[repr(C)]

@@ -22,6 +22,8 @@ mod read;
 mod rows;
 mod shape;
 mod sub;
+#[cfg(test)]
+mod tests;
 mod walk;
 mod write;
 

@@ -2,8 +2,9 @@
 
 use core::marker::PhantomData;
 
+use super::grid::Grid;
 use super::walk::Walk;
-use super::{Access, CopyAccess, Exclusive, Rank, RankMarker};
+use super::{Access, CopyAccess, Exclusive, Rank, RankMarker, SubView};
 use crate::tensor::Element;
 
 /// The elements of a view, in the order of their indices: `&T`, `&mut T`, or `&Cell<T>`.
@@ -42,6 +43,18 @@ impl<'a, A: Access, T: Element, R: RankMarker> Iterator for Iter<'a, A, T, R> {
     fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut each: F) -> B {
         // SAFETY: as in `next`.
         self.walk.fold(init, |value, element| each(value, unsafe { A::element(element) }))
+    }
+}
+
+impl<'a, A: Access, T: Element, const N: usize, L> IntoIterator for SubView<'a, A, T, N, L> {
+    type Item = A::Ref<'a, T>;
+    type IntoIter = Iter<'a, A, T, Rank<N>>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        let Grid { address, dims, strides } = self.grid();
+        // SAFETY: View validity; this view ends here.
+        unsafe { Iter::new(Walk::new(address, dims, strides)) }
     }
 }
 

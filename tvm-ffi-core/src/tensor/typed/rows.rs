@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::grid::Grid;
 use super::iter::exact;
 use super::walk::Walk;
-use super::{Access, CopyAccess, Rank, Strided, SubView};
+use super::{Access, Contiguous, CopyAccess, Rank, Strided, SubView};
 use crate::tensor::Element;
 
 /// The rows of a view whose elements lie in order, as slices: `&[T]`, `&mut [T]`, or `&[Cell<T>]`.
@@ -96,6 +96,24 @@ impl<A: CopyAccess, T: Element, const N: usize> Clone for StridedRows<'_, A, T, 
     #[inline]
     fn clone(&self) -> Self {
         Self { walk: self.walk.clone(), len: self.len, stride: self.stride, marker: PhantomData }
+    }
+}
+
+impl<'a, A, T: Element, const N: usize> SubView<'a, A, T, N, Contiguous> {
+    /// The rows, in order, for as long as this view would have lived.
+    #[inline]
+    pub fn into_rows(self) -> Rows<'a, A, T> {
+        // SAFETY: View validity; this view ends here.
+        unsafe { Rows::new(self.grid()) }
+    }
+}
+
+impl<'a, A, T: Element, const N: usize> SubView<'a, A, T, N, Strided> {
+    /// The rows, in order, for as long as this view would have lived.
+    #[inline]
+    pub fn into_rows(self) -> StridedRows<'a, A, T, N> {
+        // SAFETY: View validity; this view ends here.
+        unsafe { StridedRows::new(self.grid()) }
     }
 }
 

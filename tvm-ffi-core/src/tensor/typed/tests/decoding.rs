@@ -1,0 +1,248 @@
+//! What is wrong with a value that is no such view, one thing at a time.
+
+use core::ptr::{NonNull, null_mut};
+
+use super::*;
+use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
+use crate::any::{Any, AnyView};
+use crate::convert::{
+    AccessKind, FfiType, Form, FromAnyView, FromArgument, Kind, LayoutKind, Reach, TensorType,
+};
+
+/// Decodes on both paths, which have to agree, and explains.
+fn decode<'a, V: FromArgument<'a, Holder = ()>>(value: AnyView<'a>) -> Result<V, String> {
+    let holder = || Box::leak(Box::new(()));
+    // SAFETY: no element is accessed.
+    let hot = unsafe { V::hot(value, holder()) };
+    // SAFETY: as above.
+    let exact = unsafe { V::exact(value, holder()) };
+    assert_eq!(hot.is_some(), exact.is_some());
+    assert!(V::canonical(value).is_none());
+    match V::explain(value, holder()) {
+        Ok(()) => Ok(exact.unwrap()),
+        Err(mismatch) => {
+            assert!(exact.is_none());
+            Err(format!("{}: {mismatch}", mismatch.kind()))
+        }
+    }
+}
+
+fn matrix() -> Fixture<f32> {
+    Fixture::new(vec![0f32; 6], &[2, 3]).with_strides(&[3, 1])
+}
+
+/// What both a view that reads and one that writes say of a tensor.
+fn message(fixture: &Fixture<f32>) -> String {
+    fixture.with_value(|value| {
+        let message = decode::<CpuView<'_, f32, 2>>(value).map(drop).unwrap_err();
+        assert_eq!(decode::<CpuViewMut<'_, f32, 2>>(value).map(drop).unwrap_err(), message);
+        assert_eq!(decode::<CpuCells<'_, f32, 2>>(value).map(drop).unwrap_err(), message);
+        assert_eq!(decode::<Option<CpuViewMut<'_, f32, 2>>>(value).map(drop).unwrap_err(), message);
+        message
+    })
+}
+
+#[test]
+fn a_tensor_decodes_into_every_view_that_it_fits() {
+    matrix().with_value(|value| {
+        assert_eq!(decode::<CpuView<'_, f32, 2>>(value).unwrap().dims(), [2, 3]);
+        assert_eq!(decode::<CpuViewMut<'_, f32, 2>>(value).unwrap().dims(), [2, 3]);
+        assert_eq!(decode::<CpuView<'_, f32, 2, Strided>>(value).unwrap().strides(), [3, 1]);
+        assert_eq!(decode::<CpuViewMut<'_, f32, 2, Strided>>(value).unwrap().dims(), [2, 3]);
+        assert_eq!(decode::<CpuCells<'_, f32, 2>>(value).unwrap().dims(), [2, 3]);
+        assert_eq!(decode::<CpuViewD<'_, f32>>(value).unwrap().shape(), [2, 3]);
+        assert_eq!(decode::<CpuViewMutD<'_, f32, Strided>>(value).unwrap().shape(), [2, 3]);
+        assert_eq!(decode::<Option<CpuView<'_, f32, 2>>>(value).unwrap().unwrap().dims(), [2, 3]);
+        assert_eq!(decode::<Option<CpuViewMut<'_, f32, 2>>>(value).unwrap().unwrap().dims(), [2, 3]);
+    });
+}
+
+#[test]
+fn what_does_not_fit_is_named() {
+    let with = |change: fn(&mut DLTensor)| message(&matrix().with(change));
+    assert_eq!(with(|raw| raw.ndim = 1), "ValueError: ndim is 1, expected 2 (shape is [2])");
+    assert_eq!(with(|raw| raw.ndim = -1), "ValueError: ndim is -1, expected 0 or more");
+    assert_eq!(with(|raw| raw.dtype = DType::F16.to_dl()), "TypeError: dtype is float16, expected float32");
+    assert_eq!(
+        with(|raw| raw.dtype = DType::F32.with_lanes(2).to_dl()),
+        "TypeError: dtype is float32x2, expected float32"
+    );
+    assert_eq!(
+        with(|raw| raw.device = Device::cuda(1).to_dl()),
+        "ValueError: device is cuda:1, expected cpu"
+    );
+    assert_eq!(with(|raw| raw.shape = null_mut()), "ValueError: shape is null, expected 2 extents");
+    assert_eq!(with(|raw| raw.data = null_mut()), "ValueError: data is null, expected memory for 6 elements");
+    let message_of =
+        |shape: &[i64], strides: &[i64]| message(&Fixture::new(vec![0f32; 6], shape).with_strides(strides));
+    assert_eq!(message_of(&[2, -3], &[3, 1]), "ValueError: shape[1] is -3, expected 0 or more");
+    assert_eq!(
+        message_of(&[i64::MAX, 3], &[3, 1]),
+        "ValueError: shape has more elements than memory can hold"
+    );
+    assert_eq!(
+        message_of(&[2, 3], &[1, 2]),
+        "ValueError: strides are [1, 2], expected [3, 1] (contiguous, shape is [2, 3])"
+    );
+    let shifted = matrix().with(|raw| raw.byte_offset = 2);
+    let address = shifted.view().first_element();
+    assert_eq!(
+        message(&shifted),
+        format!(
+            "ValueError: data + byte_offset is {address:p}, expected a multiple of 4 (alignment of float32)"
+        )
+    );
+}
+
+#[test]
+fn rank_comes_before_dtype_and_that_before_device_and_layout() {
+    let all_wrong = matrix().with_strides(&[1, 2]).with(|raw| {
+        raw.dtype = DType::F64.to_dl();
+        raw.device = Device::cuda(0).to_dl();
+        raw.byte_offset = 1;
+    });
+    all_wrong.with_value(|value| {
+        let message = decode::<CpuView<'_, f32, 1>>(value).unwrap_err();
+        assert_eq!(message, "ValueError: ndim is 2, expected 1 (shape is [2, 3])");
+        let message = decode::<CpuView<'_, f32, 2>>(value).unwrap_err();
+        assert_eq!(message, "TypeError: dtype is float64, expected float32");
+        let message = decode::<CpuView<'_, f64, 2>>(value).unwrap_err();
+        assert_eq!(message, "ValueError: device is cuda:0, expected cpu");
+        let message = decode::<CudaView<'_, f64, 2>>(value).unwrap_err();
+        assert!(message.starts_with("ValueError: strides are [1, 2], expected [3, 1]"), "{message}");
+        let message = decode::<CudaView<'_, f64, 2, Strided>>(value).unwrap_err();
+        assert!(message.ends_with("expected a multiple of 8 (alignment of float64)"), "{message}");
+    });
+}
+
+#[test]
+fn strides_that_lead_out_of_memory_or_to_one_element_twice() {
+    let broadcast = Fixture::new(vec![0f32; 4], &[3, 4]).with_strides(&[0, 1]);
+    broadcast.with_value(|value| {
+        assert_eq!(decode::<CpuView<'_, f32, 2, Strided>>(value).unwrap().strides(), [0, 1]);
+        assert_eq!(decode::<CpuCells<'_, f32, 2, Strided>>(value).unwrap().strides(), [0, 1]);
+        assert_eq!(
+            decode::<CpuViewMut<'_, f32, 2, Strided>>(value).unwrap_err(),
+            "ValueError: strides are [0, 1], which reach an element twice (shape is [3, 4])"
+        );
+    });
+    let beyond = Fixture::new(vec![0f32; 4], &[3]).with_strides(&[i64::MAX]);
+    beyond.with_value(|value| {
+        assert_eq!(
+            decode::<CpuView<'_, f32, 1, Strided>>(value).unwrap_err(),
+            "ValueError: strides are [9223372036854775807], which reach beyond memory (shape is [3])"
+        );
+    });
+}
+
+#[test]
+fn what_is_no_tensor_is_named() {
+    for (value, name) in [(Any::new(1), "int"), (Any::new(1.5), "float"), (Any::new("x"), "str")] {
+        let message = format!("TypeError: expected Tensor, got {name}");
+        let optional = format!("TypeError: expected Optional[Tensor], got {name}");
+        let value = value.as_view();
+        assert_eq!(decode::<CpuView<'_, f32, 2>>(value).unwrap_err(), message);
+        assert_eq!(decode::<CpuViewMut<'_, f32, 2>>(value).unwrap_err(), message);
+        assert_eq!(decode::<Option<CpuView<'_, f32, 2>>>(value).unwrap_err(), optional);
+        assert_eq!(decode::<Option<CpuViewMut<'_, f32, 2>>>(value).unwrap_err(), optional);
+    }
+    let none = Any::none();
+    assert!(decode::<Option<CpuViewMut<'_, f32, 2>>>(none.as_view()).unwrap().is_none());
+    assert!(decode::<Option<CpuCells<'_, f32, 2>>>(none.as_view()).unwrap().is_none());
+    assert_eq!(
+        decode::<CpuViewMut<'_, f32, 2>>(none.as_view()).unwrap_err(),
+        "TypeError: expected Tensor, got None"
+    );
+    for type_index in [TypeIndex::DL_TENSOR_PTR, TypeIndex::TENSOR] {
+        let null = TVMFFIAny::new(type_index, TVMFFIAnyPayload::from_ptr(null_mut()));
+        // SAFETY: a NULL pointer is checked for.
+        let value = unsafe { AnyView::from_raw(NonNull::from(&null)) };
+        let message = decode::<CpuViewMut<'_, f32, 2>>(value).unwrap_err();
+        assert_eq!(
+            message,
+            match type_index {
+                TypeIndex::TENSOR => "TypeError: expected Tensor, got a null pointer",
+                _ => "ValueError: expected Tensor, got a null DLTensor*",
+            }
+        );
+    }
+}
+
+#[test]
+fn objects_decode_like_pointers() {
+    #[repr(C)]
+    struct Object {
+        header: TVMFFIObject,
+        body: DLTensor,
+    }
+    let fixture = matrix();
+    let header = TVMFFIObject {
+        combined_ref_count: crate::object::BOTH_ONE,
+        type_index: TypeIndex::TENSOR,
+        __padding: 0,
+        deleter: None,
+    };
+    let mut object = Object { header, body: fixture.raw };
+    let pointer = TVMFFIAnyPayload::from_ptr((&raw mut object).cast());
+    let slot = TVMFFIAny::new(TypeIndex::TENSOR, pointer);
+    // SAFETY: the object lives longer than the view.
+    let value = unsafe { AnyView::from_raw(NonNull::from(&slot)) };
+    assert_eq!(decode::<CpuView<'_, f32, 2>>(value).unwrap().as_slice(), [0.0; 6]);
+    let mut view = decode::<CpuViewMut<'_, f32, 2>>(value).unwrap();
+    view[[1, 2]] = 7.0;
+    assert_eq!(fixture.elements[5], 7.0);
+}
+
+#[test]
+fn odd_forms_are_left_to_the_exact_path() {
+    let hot = |fixture: &Fixture<f32>| {
+        fixture.with_value(|value| CpuView::<f32, 2>::decode_hot(value, &mut ()).is_some())
+    };
+    let exact = |fixture: &Fixture<f32>| {
+        fixture.with_value(|value| CpuView::<f32, 2>::decode_exact(value, &mut ()).is_some())
+    };
+    let odd = [
+        Fixture::new(vec![0f32; 6], &[2, 3]),
+        Fixture::new(vec![0f32; 3], &[1, 3]).with_strides(&[-7, 1]),
+        Fixture::new(vec![], &[0, 3]).with_strides(&[-7, 9]),
+        Fixture::new(vec![], &[0, 3]).with_strides(&[3, 1]).with(|raw| raw.data = null_mut()),
+        Fixture::new(vec![], &[0, 3]).with_strides(&[3, 1]).with(|raw| raw.byte_offset = 1),
+        Fixture::new(vec![0f32; 1], &[1 << 30, 1]).with_strides(&[1, 1]),
+    ];
+    for (number, fixture) in odd.iter().enumerate() {
+        assert_eq!((hot(fixture), exact(fixture)), (false, true), "number {number}");
+    }
+    assert_eq!((hot(&matrix()), exact(&matrix())), (true, true));
+}
+
+#[test]
+fn what_the_types_say() {
+    fn of<V: FfiType>() -> (TensorType, Reach, bool) {
+        (V::TENSOR.unwrap(), V::REACH, V::WRITES)
+    }
+    let cpu = TensorType {
+        dtype: Some(DType::F32),
+        ndim: Some(2),
+        layout: Some(LayoutKind::Contiguous),
+        device: Some(1),
+        access: AccessKind::Shared,
+        align: 4,
+        form: Form::One,
+    };
+    assert_eq!(of::<CpuView<'_, f32, 2>>(), (cpu, Reach::Tensor, false));
+    let strided = TensorType { layout: Some(LayoutKind::Strided), ..cpu };
+    assert_eq!(of::<CpuView<'_, f32, 2, Strided>>(), (strided, Reach::Tensor, false));
+    let exclusive = TensorType { access: AccessKind::Exclusive, ..cpu };
+    assert_eq!(of::<CpuViewMut<'_, f32, 2>>(), (exclusive, Reach::Tensor, true));
+    let optional = TensorType { form: Form::Optional, ..exclusive };
+    assert_eq!(of::<Option<CpuViewMut<'_, f32, 2>>>(), (optional, Reach::Tensor, true));
+    let cells = TensorType { access: AccessKind::Cells, dtype: Some(DType::F64), align: 8, ..cpu };
+    assert_eq!(of::<CpuCells<'_, f64, 2>>(), (cells, Reach::Tensor, true));
+    let cuda = TensorType { device: Some(2), ndim: None, ..cpu };
+    assert_eq!(of::<CudaViewD<'_, f32>>(), (cuda, Reach::Tensor, false));
+    assert_eq!(<CpuViewMut<'_, f32, 2> as FfiType>::KIND, Kind::Tensor);
+    let (mut name, mut schema) = (String::new(), String::new());
+    <CpuViewMut<'_, f32, 2>>::type_name(&mut name);
+    <CpuViewMut<'_, f32, 2>>::type_schema(&mut schema);
+    assert_eq!((&*name, &*schema), ("Tensor", r#"{"type":"DLTensor*"}"#));
+}

@@ -1,0 +1,186 @@
+//! Both paths of decoding against a model that judges layouts by their definition.
+
+use super::*;
+use crate::convert::FromArgument;
+
+/// What a view accepts.
+struct Model {
+    size: i128,
+    is_strided: bool,
+    is_exclusive: bool,
+}
+
+impl Model {
+    /// Whether a view accepts a layout; `None` where that takes more than counting.
+    fn accepts(&self, shape: &[i64], strides: Option<&[i64]>) -> Option<bool> {
+        let is_exclusive = self.is_strided && self.is_exclusive;
+        match (self.is_in_memory(shape, strides), strides) {
+            (true, Some(strides)) if is_exclusive => reaches_twice(shape, strides).map(|twice| !twice),
+            (is_in_memory, _) => Some(is_in_memory),
+        }
+    }
+
+    fn is_in_memory(&self, shape: &[i64], strides: Option<&[i64]>) -> bool {
+        let is_empty = shape.contains(&0);
+        if shape.iter().any(|extent| *extent < 0) {
+            return false;
+        }
+        let most = isize::MAX as i128 / self.size;
+        let product = |extents: &[i64]| {
+            extents.iter().fold(1i128, |product, extent| product.saturating_mul(i128::from(*extent)))
+        };
+        if !is_empty && product(shape) > most {
+            return false;
+        }
+        let Some(strides) = strides else { return true };
+        let steps = |axis: usize| i128::from(shape[axis]) - 1;
+        let axes = || (0..shape.len()).filter(|axis| steps(*axis) > 0);
+        if is_empty {
+            return true;
+        }
+        if !self.is_strided {
+            return axes().all(|axis| i128::from(strides[axis]) == product(&shape[axis + 1..]));
+        }
+        let reach = |axis: usize| steps(axis) * i128::from(strides[axis]).abs();
+        axes().map(reach).fold(0, i128::saturating_add) <= most
+    }
+}
+
+/// Whether two indices lead to one element, by counting; `None` if there are too many.
+fn reaches_twice(shape: &[i64], strides: &[i64]) -> Option<bool> {
+    let steps = shape.iter().zip(strides).filter(|(extent, _)| **extent != 1);
+    match steps.clone().collect::<Vec<_>>()[..] {
+        _ if shape.contains(&0) => return Some(false),
+        [(_, stride)] => return Some(*stride == 0),
+        _ if shape.iter().any(|extent| *extent > 8) => return None,
+        _ => {}
+    }
+    let mut offsets = vec![0];
+    for (extent, stride) in steps {
+        let apart = |offset: i64| (0..*extent).map(move |index| offset + index * stride);
+        offsets = offsets.into_iter().flat_map(apart).collect();
+    }
+    let all = offsets.len();
+    offsets.sort_unstable();
+    offsets.dedup();
+    Some(offsets.len() < all)
+}
+
+/// Tells what both paths say of a layout; the first may only refuse more than the second.
+fn judge<'a, V: FromArgument<'a, Holder = ()>>(value: crate::AnyView<'a>) -> (bool, bool) {
+    let holder = || Box::leak(Box::new(()));
+    // SAFETY: no element is accessed.
+    let hot = unsafe { V::hot(value, holder()) }.is_some();
+    // SAFETY: as above.
+    let exact = unsafe { V::exact(value, holder()) }.is_some();
+    assert!(exact || !hot, "the hot path accepts what the exact one refuses");
+    assert_eq!(exact, V::explain(value, holder()).is_ok(), "what is refused is explained");
+    (hot, exact)
+}
+
+/// Goes through all layouts of `N` dimensions with these extents and strides; gives how many the hot path accepted.
+fn go<const N: usize>(extents: &[i64], strides: &[i64]) -> [usize; 6] {
+    let mut accepted = [0; 6];
+    let choices = |all: &[i64], code: usize| -> [i64; N] {
+        core::array::from_fn(|axis| all[code / all.len().pow(axis as u32) % all.len()])
+    };
+    for shape in (0..extents.len().pow(N as u32)).map(|code| choices(extents, code)) {
+        let computed = layout::contiguous_strides(&shape);
+        let mut given: Vec<Option<Vec<i64>>> = vec![None, Some(computed)];
+        given.extend((0..strides.len().pow(N as u32)).map(|code| Some(choices(strides, code).to_vec())));
+        for strides in given {
+            let fixture = Fixture::new(vec![0f32], &shape);
+            let fixture = match &strides {
+                Some(strides) => fixture.with_strides(strides),
+                None => fixture,
+            };
+            let judged = fixture.with_value(|value| {
+                [
+                    judge::<CpuView<'_, f32, N>>(value),
+                    judge::<CpuViewMut<'_, f32, N>>(value),
+                    judge::<CpuView<'_, f32, N, Strided>>(value),
+                    judge::<CpuViewMut<'_, f32, N, Strided>>(value),
+                    judge::<CpuViewD<'_, f32>>(value),
+                    judge::<CpuViewMutD<'_, f32, Strided>>(value),
+                ]
+            });
+            for (place, (hot, exact)) in judged.into_iter().enumerate() {
+                let (is_strided, is_exclusive) = (matches!(place, 2 | 3 | 5), matches!(place, 1 | 3 | 5));
+                let model = Model { size: 4, is_strided, is_exclusive };
+                if let Some(expected) = model.accepts(&shape, strides.as_deref()) {
+                    assert_eq!(exact, expected, "view {place} of {shape:?} with {strides:?}");
+                }
+                accepted[place] += usize::from(hot);
+            }
+        }
+    }
+    accepted
+}
+
+#[test]
+fn no_dimensions() {
+    assert_eq!(go::<0>(&[1], &[1]), [3; 6], "strides and shape do not matter");
+}
+
+#[test]
+fn one_dimension() {
+    let extents = [i64::MIN, -1, 0, 1, 2, 3, 1 << 29, 1 << 30, 1 << 60, 1 << 61, i64::MAX];
+    let strides = [i64::MIN, -2, -1, 0, 1, 2, 5, 1 << 29, 1 << 30, 1 << 61, 1 << 62, i64::MAX];
+    let accepted = go::<1>(&extents, &strides);
+    assert!(accepted.iter().all(|count| *count > 8), "{accepted:?}");
+}
+
+#[test]
+fn two_dimensions() {
+    let (extents, strides): (&[i64], &[i64]) = match cfg!(miri) {
+        true => (&[-1, 0, 2, 1 << 31], &[-1, 0, 1, i64::MAX]),
+        false => (
+            &[i64::MIN, -1, 0, 1, 2, 3, 1 << 29, 1 << 30, 1 << 31, i64::MAX],
+            &[i64::MIN, -3, -1, 0, 1, 2, 3, 4, 1 << 30, i64::MAX],
+        ),
+    };
+    let accepted = go::<2>(extents, strides);
+    assert!(accepted.iter().all(|count| *count > 2), "{accepted:?}");
+}
+
+#[test]
+fn three_dimensions() {
+    let (extents, strides): (&[i64], &[i64]) = match cfg!(miri) {
+        true => (&[-1, 0, 2], &[0, 1]),
+        false => (&[-1, 0, 1, 2, 3, 1 << 31, i64::MAX], &[-1, 0, 1, 2, 4, 6, i64::MAX]),
+    };
+    let accepted = go::<3>(extents, strides);
+    assert!(accepted.iter().all(|count| *count > 2), "{accepted:?}");
+}
+
+#[test]
+fn common_tensors_take_the_hot_path() {
+    let shapes: [&[i64]; 6] =
+        [&[], &[1 << 40], &[1 << 29, 1 << 29], &[512, 1024, 1024], &[2, 3, 4, 5], &[7, 0]];
+    for shape in shapes {
+        let strides = layout::contiguous_strides(shape);
+        let fixture = Fixture::new(vec![0f32], shape).with_strides(&strides);
+        fixture.with_value(|value| {
+            let hot = match shape.len() {
+                0 => judge::<CpuView<'_, f32, 0>>(value).0,
+                1 => judge::<CpuView<'_, f32, 1>>(value).0,
+                2 => judge::<CpuView<'_, f32, 2>>(value).0,
+                3 => judge::<CpuView<'_, f32, 3>>(value).0,
+                _ => judge::<CpuView<'_, f32, 4>>(value).0,
+            };
+            assert!(hot, "{shape:?}");
+            assert!(judge::<CpuViewD<'_, f32>>(value).0, "{shape:?}");
+        });
+    }
+}
+
+#[test]
+fn wide_and_small_elements_have_other_bounds() {
+    fn hot<T: Element>(extent: i64) -> bool {
+        let fixture = Fixture::<T>::new(Vec::with_capacity(1), &[extent]).with_strides(&[1]);
+        fixture.with_value(|value| judge::<CpuView<'_, T, 1>>(value).0)
+    }
+    assert!(hot::<u8>((1 << 62) - 1) && !hot::<u8>(1 << 62));
+    assert!(hot::<f32>((1 << 60) - 1) && !hot::<f32>(1 << 60));
+    assert!(hot::<crate::Complex<f64>>((1 << 58) - 1) && !hot::<crate::Complex<f64>>(1 << 58));
+}

@@ -87,7 +87,11 @@ fn dtype(tensor: TensorType, contract: &Contract) -> Option<String> {
     match (contract.variable, tensor.dtype) {
         (Some(variable), _) => Some(quoted(variable)),
         (None, Some(dtype)) => Some(quoted(&dtype.to_string())),
-        (None, None) => (!contract.dtypes.is_empty()).then(|| array(names(&contract.dtypes))),
+        (None, None) => match contract.dtypes.as_slice() {
+            [] => None,
+            [dtype] => Some(quoted(&dtype.to_string())),
+            dtypes => Some(array(names(dtypes))),
+        },
     }
 }
 

@@ -1,0 +1,36 @@
+//! What the topics are written with.
+
+mod argument;
+mod call;
+mod case;
+mod memory;
+
+pub(crate) use argument::*;
+pub(crate) use case::Table;
+
+use tvm_ffi::abi::TVMFFISafeCallType;
+
+/// The C entry point of an export.
+pub(crate) type Shim = TVMFFISafeCallType;
+
+/// Gives the C entry point of an export, by the symbol that a host looks up.
+macro_rules! shim {
+    ($name:ident) => {{
+        unsafe extern "C" {
+            #[link_name = concat!("__tvm_ffi_", stringify!($name))]
+            fn shim(
+                _: *mut ::core::ffi::c_void,
+                _: *const ::tvm_ffi::abi::TVMFFIAny,
+                _: i32,
+                _: *mut ::tvm_ffi::abi::TVMFFIAny,
+            ) -> ::core::ffi::c_int;
+        }
+        shim as $crate::support::Shim
+    }};
+}
+pub(crate) use shim;
+
+/// Adds up elements, from 0: `Iterator::sum` makes -0 of none.
+pub(crate) fn sum<'a>(elements: impl IntoIterator<Item = &'a f32>) -> f32 {
+    elements.into_iter().fold(0.0, |sum, element| sum + element)
+}

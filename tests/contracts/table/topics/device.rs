@@ -1,0 +1,78 @@
+//! Devices.
+
+use tvm_ffi::{CpuView, CudaView, CudaViewMut, TensorView};
+
+use crate::support::*;
+
+#[tvm_ffi::export]
+fn device_cpu(x: CpuView<'_, f32, 1>) -> String {
+    x.device().to_string()
+}
+
+#[tvm_ffi::export]
+fn device_cuda(x: CudaView<'_, f32, 1>) -> String {
+    x.device().to_string()
+}
+
+#[tvm_ffi::export]
+fn device_two(x: CudaView<'_, f32, 1>, y: CudaViewMut<'_, f32, 1>) -> String {
+    format!("{} {}", x.device(), y.device())
+}
+
+#[tvm_ffi::export]
+fn device_listed(#[device(cpu, cuda)] x: TensorView<'_>) -> String {
+    x.device().to_string()
+}
+
+#[tvm_ffi::export]
+fn device_one(#[device(rocm)] x: TensorView<'_>) -> String {
+    x.device().to_string()
+}
+
+#[tvm_ffi::export]
+fn device_mixed(x: CpuView<'_, f32, 1>, y: CudaView<'_, f32, 1>) -> String {
+    format!("{} {}", x.device(), y.device())
+}
+
+#[tvm_ffi::export]
+fn device_any(x: TensorView<'_>) -> String {
+    x.device().to_string()
+}
+
+pub(crate) fn table() -> Table {
+    let mut table = Table::default();
+    table
+        .contract(shim!(device_cpu), "device_cpu(x: Tensor([_], float32))")
+        .accepts([f32([3])], "cpu:0")
+        .accepts([f32([3]).on("cpu:1")], "cpu:1")
+        .value_error([f32([3]).on("cuda")], "#0 `x`: device is cuda:0, expected cpu")
+        .value_error([f32([3]).on("cuda_host")], "#0 `x`: device is cuda_host:0, expected cpu")
+        .value_error([f32([3]).on("metal:2")], "#0 `x`: device is metal:2, expected cpu");
+    table
+        .contract(shim!(device_cuda), "device_cuda(x: Tensor([_], float32, cuda))")
+        .accepts([f32([3]).on("cuda")], "cuda:0")
+        .accepts([f32([3]).on("cuda:3")], "cuda:3")
+        .value_error([f32([3])], "#0 `x`: device is cpu:0, expected cuda")
+        .value_error([f32([3]).on("cuda_managed")], "#0 `x`: device is cuda_managed:0, expected cuda");
+    table
+        .contract(
+            shim!(device_two),
+            "device_two(x: Tensor([_], float32, cuda), y: Tensor([_], float32, cuda, inout))",
+        )
+        .accepts([f32([3]).on("cuda:1"), f32([3]).on("cuda:1")], "cuda:1 cuda:1");
+    table
+        .contract(shim!(device_listed), "device_listed(x: Tensor(cpu | cuda))")
+        .accepts([f32([3])], "cpu:0")
+        .accepts([f32([3]).on("cuda:1")], "cuda:1")
+        .value_error([f32([3]).on("rocm")], "#0 `x`: device is rocm:0, expected one of cpu, cuda");
+    table
+        .contract(shim!(device_one), "device_one(x: Tensor(rocm))")
+        .accepts([f32([3]).on("rocm:1")], "rocm:1")
+        .value_error([f32([3])], "#0 `x`: device is cpu:0, expected rocm");
+    table
+        .contract(shim!(device_mixed), "device_mixed(x: Tensor([_], float32), y: Tensor([_], float32, cuda))")
+        .accepts([f32([3]), f32([3]).on("cuda")], "cpu:0 cuda:0")
+        .value_error([f32([3]).on("cuda"), f32([3])], "#0 `x`: device is cuda:0, expected cpu");
+    table.contract(shim!(device_any), "device_any(x: Tensor)").accepts([f32([3]).on("vulkan:5")], "vulkan:5");
+    table
+}

@@ -1,0 +1,139 @@
+//! One instance for each dtype, picked by the first tensor that mentions the variable.
+
+use tvm_ffi::{CpuView, CpuViewD, CpuViewMut, Element, Strided};
+
+use crate::support::*;
+
+#[tvm_ffi::export(dispatch(T = [f32, f64, i32]))]
+fn dispatch_one<T: Element>(x: CpuView<'_, T, 1>) -> String {
+    format!("{} {}", T::DTYPE, x.dim(0))
+}
+
+#[tvm_ffi::export(dispatch(T = [f32, f64]))]
+fn dispatch_three<T: Element>(
+    #[shape(n)] x: CpuView<'_, T, 1>,
+    factor: f64,
+    #[shape(n)] y: CpuView<'_, T, 1>,
+    #[out]
+    #[shape(n)]
+    mut out: CpuViewMut<'_, T, 1>,
+) -> String {
+    out.as_mut_slice().copy_from_slice(x.as_slice());
+    format!("{} {factor} {}", T::DTYPE, y.dim(0))
+}
+
+const THREE: &str = "dispatch_three[T: float32 | float64](x: Tensor([n], T), factor: float, y: Tensor([n], T), \
+                     out: Tensor([n], T, out))";
+
+#[tvm_ffi::export(dispatch(T = [f32, i8]))]
+fn dispatch_second<T: Element>(index: CpuView<'_, i64, 1>, x: CpuView<'_, T, 2, Strided>) -> String {
+    format!("{} {}", T::DTYPE, index.dim(0) + x.dim(0))
+}
+
+#[tvm_ffi::export(dispatch(T = [f64, f32]))]
+fn dispatch_optional<T: Element>(x: Option<CpuView<'_, T, 1>>, y: Option<CpuViewD<'_, T>>) -> String {
+    format!("{} {} {}", T::DTYPE, x.is_some(), y.is_some())
+}
+
+#[tvm_ffi::export(dispatch(T = [f32]))]
+fn dispatch_single<T: Element>(x: CpuView<'_, T, 1>) -> String {
+    format!("{} {}", T::DTYPE, x.dim(0))
+}
+
+#[tvm_ffi::export(dispatch(T = [f32, f64]))]
+fn dispatch_default<T: Element>(x: CpuView<'_, T, 1>, #[default(1)] n: i64) -> String {
+    format!("{} {} {n}", T::DTYPE, x.dim(0))
+}
+
+pub(crate) fn table() -> Table {
+    let mut table = Table::default();
+    table
+        .contract(shim!(dispatch_one), "dispatch_one[T: float32 | float64 | int32](x: Tensor([_], T))")
+        .accepts([f32([2])], "float32 2")
+        .accepts([f64([2])], "float64 2")
+        .accepts([i32([2])], "int32 2")
+        .type_error([i64([2])], "#0 `x`: dtype is int64, expected one of float32, float64, int32")
+        .type_error(
+            [tensor(tvm_ffi::DType::F32.with_lanes(2), [2])],
+            "#0 `x`: dtype is float32x2, expected one of float32, float64, int32",
+        )
+        .type_error([value(1)], "#0 `x`: expected Tensor, got int")
+        .type_error([none()], "#0 `x`: expected Tensor, got None")
+        .value_error([null_tensor()], "#0 `x`: expected Tensor, got a null DLTensor*")
+        .value_error([i64([2]).null()], "#0 `x`: data is null, expected memory for 2 elements")
+        .value_error([i64([2, 2])], "#0 `x`: ndim is 2, expected 1 (shape is [2, 2])")
+        .value_error([f64([2, 2])], "#0 `x`: ndim is 2, expected 1 (shape is [2, 2])")
+        .value_error(
+            [f64([2]).address(0x1004)],
+            "#0 `x`: data + byte_offset is 0x1004, expected a multiple of 8 (alignment of float64)",
+        )
+        .accepts([i32([2]).address(0x1004)], "int32 2")
+        .count_error([], "expected 1 argument, got 0");
+    table
+        .contract(shim!(dispatch_three), THREE)
+        .accepts([f32([2]), value(0.5), f32([2]), f32([2])], "float32 0.5 2")
+        .accepts([f64([2]), value(0.5), f64([2]), f64([2])], "float64 0.5 2")
+        .type_error(
+            [f32([2]), value(0.5), f64([2]), f32([2])],
+            "#2 `y`: dtype is float64, expected T = float32 (from `x`)",
+        )
+        .type_error(
+            [f64([2]), value(0.5), f64([2]), f32([2])],
+            "#3 `out`: dtype is float32, expected T = float64 (from `x`)",
+        )
+        // One that is not listed, and what it should have agreed with.
+        .type_error(
+            [f64([2]), value(0.5), i32([2]), f64([2])],
+            "#2 `y`: dtype is int32, expected T = float64 (from `x`)",
+        )
+        .type_error(
+            [i32([2]), value(0.5), f32([2]), f32([2])],
+            "#0 `x`: dtype is int32, expected one of float32, float64",
+        )
+        .value_error(
+            [f64([2]), value(0.5), f64([3]), f64([2])],
+            "#2 `y`: shape[0] is 3, expected n = 2 (from `x`.shape[0])",
+        )
+        .type_error([f32([2]), value("text"), f32([2]), f32([2])], "#1 `factor`: expected float, got str")
+        .value_error(
+            [f64([2]).at(0), value(0.5), f64([2]), f64([2]).at(8)],
+            "#3 `out`: shares memory with argument #0 `x`, expected memory of its own",
+        );
+    table
+        .contract(
+            shim!(dispatch_second),
+            "dispatch_second[T: float32 | int8](index: Tensor([_], int64), x: Tensor([_, _], T, strided))",
+        )
+        .accepts([i64([2]), f32([3, 4])], "float32 5")
+        .accepts([i64([2]), i8([3, 4]).strides([0, 0])], "int8 5")
+        .type_error([i64([2]), i64([3, 4])], "#1 `x`: dtype is int64, expected one of float32, int8")
+        .type_error([i32([2]), i64([3, 4])], "#0 `index`: dtype is int32, expected int64");
+    table
+        .contract(
+            shim!(dispatch_optional),
+            "dispatch_optional[T: float64 | float32](x: Optional[Tensor([_], T)], y: Optional[Tensor([..], T)])",
+        )
+        .accepts([none(), none()], "float64 false false")
+        .accepts([f32([2]), none()], "float32 true false")
+        .accepts([none(), f32([2, 2])], "float32 false true")
+        .accepts([f64([2]), f64([2, 2])], "float64 true true")
+        .type_error(
+            [f64([2]), f32([2])],
+            "#1 `y`: dtype is float32, expected T = float64 (from `x`)",
+        )
+        .type_error([none(), u8([2])], "#1 `y`: dtype is uint8, expected one of float64, float32")
+        .type_error([value(1), f32([2])], "#0 `x`: expected Optional[Tensor], got int");
+    table
+        .contract(shim!(dispatch_single), "dispatch_single[T: float32](x: Tensor([_], T))")
+        .accepts([f32([2])], "float32 2")
+        .type_error([f64([2])], "#0 `x`: dtype is float64, expected float32");
+    table
+        .contract(
+            shim!(dispatch_default),
+            "dispatch_default[T: float32 | float64](x: Tensor([_], T), n: int = 1)",
+        )
+        .accepts([f64([2])], "float64 2 1")
+        .accepts([f32([2]), value(7)], "float32 2 7")
+        .count_error([f32([2]), value(7), value(7)], "expected 1 to 2 arguments, got 3");
+    table
+}

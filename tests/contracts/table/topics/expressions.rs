@@ -1,0 +1,191 @@
+//! Extents computed from symbols that are bound before, in checked integer arithmetic.
+
+use tvm_ffi::{CpuView, CpuViewD, TensorView};
+
+use crate::support::*;
+
+const PARTS: i64 = 2;
+
+/// Exports of a number and a tensor with an extent that is computed from it.
+macro_rules! computed {
+    ($($name:ident: [$($extent:tt)*];)*) => {$(
+        #[tvm_ffi::export]
+        fn $name(n: i64, #[shape($($extent)*)] x: TensorView<'_>) -> i64 {
+            let _ = n;
+            x.shape()[0]
+        }
+    )*};
+}
+
+computed! {
+    expr_sum: [n + 1];
+    expr_difference: [n - 1];
+    expr_product: [2 * n];
+    expr_quotient: [n / 2];
+    expr_remainder: [(n % 3)];
+    expr_by_itself: [n / n];
+    expr_constant: [{ PARTS } * n];
+    expr_parentheses: [(n + 1) * (n - 1)];
+    expr_precedence: [n + 2 * n];
+}
+
+#[tvm_ffi::export]
+fn expr_two(#[shape(n)] x: CpuView<'_, f32, 1>, m: i64, #[shape(n + m)] y: CpuView<'_, f32, 1>) -> Vec<i64> {
+    vec![x.shape()[0], m, y.shape()[0]]
+}
+
+#[tvm_ffi::export]
+fn expr_in_one_shape(#[shape(n, 2 * n, n + 1)] x: CpuViewD<'_, u8>) -> Vec<i64> {
+    x.shape().to_vec()
+}
+
+#[tvm_ffi::export]
+fn expr_quotient_of_two(a: i64, b: i64, #[shape(a / b)] x: TensorView<'_>) -> i64 {
+    let _ = (a, b);
+    x.shape()[0]
+}
+
+#[tvm_ffi::export]
+fn expr_remainder_of_two(a: i64, b: i64, #[shape((a % b))] x: TensorView<'_>) -> i64 {
+    let _ = (a, b);
+    x.shape()[0]
+}
+
+#[tvm_ffi::export]
+fn expr_heads(
+    #[shape(b, h, d % 2)] q: CpuView<'_, f32, 3>,
+    #[shape(b, d / 2)] cosines: CpuView<'_, f32, 2>,
+    #[shape(b, h * d)] flat: CpuView<'_, f32, 2>,
+) -> Vec<i64> {
+    vec![q.shape()[1], cosines.shape()[1], flat.shape()[1]]
+}
+
+pub(crate) fn table() -> Table {
+    let mut table = Table::default();
+    let max = || value(i64::MAX);
+    let min = || value(i64::MIN);
+    table
+        .contract(shim!(expr_sum), "expr_sum(n: int, x: Tensor([n + 1]))")
+        .accepts([value(4), u8([5])], "5")
+        .accepts([value(-1), u8([0])], "0")
+        .value_error([value(4), u8([4])], "#1 `x`: shape[0] is 4, expected n + 1 = 5 (n = 4 from `n`)")
+        .value_error(
+            [max(), u8([4])],
+            "#1 `x`: shape[0] is 4, expected n + 1, which overflows (n = 9223372036854775807 from `n`)",
+        );
+    table
+        .contract(shim!(expr_difference), "expr_difference(n: int, x: Tensor([n - 1]))")
+        .accepts([value(4), u8([3])], "3")
+        // No extent is negative, so no tensor fits.
+        .value_error([value(0), u8([0])], "#1 `x`: shape[0] is 0, expected n - 1 = -1 (n = 0 from `n`)")
+        .value_error(
+            [min(), u8([4])],
+            "#1 `x`: shape[0] is 4, expected n - 1, which overflows (n = -9223372036854775808 from `n`)",
+        );
+    table
+        .contract(shim!(expr_product), "expr_product(n: int, x: Tensor([2 * n]))")
+        .accepts([value(4), u8([8])], "8")
+        .value_error([value(4), u8([5])], "#1 `x`: shape[0] is 5, expected 2 * n = 8 (n = 4 from `n`)")
+        .value_error(
+            [value(1i64 << 62), u8([5])],
+            "#1 `x`: shape[0] is 5, expected 2 * n, which overflows (n = 4611686018427387904 from `n`)",
+        )
+        // Modulo 2^64 it is 4: nothing wraps.
+        .value_error(
+            [value(i64::MIN + 2), u8([4])],
+            "#1 `x`: shape[0] is 4, expected 2 * n, which overflows (n = -9223372036854775806 from `n`)",
+        );
+    table
+        .contract(shim!(expr_quotient), "expr_quotient(n: int, x: Tensor([n / 2]))")
+        .accepts([value(8), u8([4])], "4")
+        .accepts([value(9), u8([4])], "4")
+        .value_error([value(9), u8([5])], "#1 `x`: shape[0] is 5, expected n / 2 = 4 (n = 9 from `n`)")
+        // Division floors.
+        .value_error([value(-7), u8([3])], "#1 `x`: shape[0] is 3, expected n / 2 = -4 (n = -7 from `n`)");
+    table
+        .contract(shim!(expr_remainder), "expr_remainder(n: int, x: Tensor([(n % 3)]))")
+        .accepts([value(7), u8([1])], "1")
+        // It is what flooring division leaves: -7 is 3 * -3 + 2.
+        .accepts([value(-7), u8([2])], "2")
+        .value_error([value(7), u8([2])], "#1 `x`: shape[0] is 2, expected (n % 3) = 1 (n = 7 from `n`)");
+    table
+        .contract(shim!(expr_by_itself), "expr_by_itself(n: int, x: Tensor([n / n]))")
+        .accepts([value(7), u8([1])], "1")
+        .value_error(
+            [value(0), u8([1])],
+            "#1 `x`: shape[0] is 1, expected n / n, which divides by zero (n = 0 from `n`)",
+        );
+    table
+        .contract(shim!(expr_constant), "expr_constant(n: int, x: Tensor([PARTS * n]))")
+        .accepts([value(3), u8([6])], "6")
+        .value_error([value(3), u8([5])], "#1 `x`: shape[0] is 5, expected PARTS * n = 6 (n = 3 from `n`)");
+    table
+        .contract(shim!(expr_parentheses), "expr_parentheses(n: int, x: Tensor([(n + 1) * (n - 1)]))")
+        .accepts([value(3), u8([8])], "8")
+        .value_error(
+            [value(3), u8([9])],
+            "#1 `x`: shape[0] is 9, expected (n + 1) * (n - 1) = 8 (n = 3 from `n`)",
+        );
+    table
+        .contract(shim!(expr_precedence), "expr_precedence(n: int, x: Tensor([n + 2 * n]))")
+        .accepts([value(3), u8([9])], "9")
+        .value_error([value(3), u8([15])], "#1 `x`: shape[0] is 15, expected n + 2 * n = 9 (n = 3 from `n`)");
+    table
+        .contract(shim!(expr_two), "expr_two(x: Tensor([n], float32), m: int, y: Tensor([n + m], float32))")
+        .accepts([f32([4]), value(3), f32([7])], "[4, 3, 7]")
+        .value_error(
+            [f32([4]), value(3), f32([5])],
+            "#2 `y`: shape[0] is 5, expected n + m = 7 (n = 4 from `x`.shape[0], m = 3 from `m`)",
+        )
+        .value_error(
+            [f32([4]), max(), f32([5])],
+            "#2 `y`: shape[0] is 5, expected n + m, which overflows \
+             (n = 4 from `x`.shape[0], m = 9223372036854775807 from `m`)",
+        );
+    table
+        .contract(shim!(expr_in_one_shape), "expr_in_one_shape(x: Tensor([n, 2 * n, n + 1], uint8))")
+        .accepts([u8([2, 4, 3])], "[2, 4, 3]")
+        .value_error([u8([2, 5, 3])], "#0 `x`: shape[1] is 5, expected 2 * n = 4 (n = 2 from `x`.shape[0])")
+        .value_error([u8([2, 4, 2])], "#0 `x`: shape[2] is 2, expected n + 1 = 3 (n = 2 from `x`.shape[0])");
+    table
+        .contract(shim!(expr_quotient_of_two), "expr_quotient_of_two(a: int, b: int, x: Tensor([a / b]))")
+        .accepts([value(-7), value(-2), u8([3])], "3")
+        .value_error(
+            [value(7), value(0), u8([1])],
+            "#2 `x`: shape[0] is 1, expected a / b, which divides by zero (a = 7 from `a`, b = 0 from `b`)",
+        )
+        .value_error(
+            [min(), value(-1), u8([0])],
+            "#2 `x`: shape[0] is 0, expected a / b, which overflows \
+             (a = -9223372036854775808 from `a`, b = -1 from `b`)",
+        );
+    table
+        .contract(shim!(expr_remainder_of_two), "expr_remainder_of_two(a: int, b: int, x: Tensor([(a % b)]))")
+        .accepts([value(7), value(4), u8([3])], "3")
+        .accepts([value(-8), value(-4), u8([0])], "0")
+        .accepts([value(-7), value(4), u8([1])], "1")
+        .value_error(
+            [value(7), value(-4), u8([1])],
+            "#2 `x`: shape[0] is 1, expected (a % b) = -1 (a = 7 from `a`, b = -4 from `b`)",
+        )
+        .value_error(
+            [value(7), value(0), u8([1])],
+            "#2 `x`: shape[0] is 1, expected (a % b), which divides by zero (a = 7 from `a`, b = 0 from `b`)",
+        );
+    table
+        .contract(
+            shim!(expr_heads),
+            "expr_heads(q: Tensor([b, h, d % 2], float32), cosines: Tensor([b, d / 2], float32), \
+             flat: Tensor([b, h * d], float32))",
+        )
+        .accepts([f32([2, 3, 4]), f32([2, 2]), f32([2, 12])], "[3, 2, 12]")
+        .value_error(
+            [f32([2, 3, 4]), f32([2, 4]), f32([2, 12])],
+            "#1 `cosines`: shape[1] is 4, expected d / 2 = 2 (d = 4 from `q`.shape[2])",
+        )
+        .value_error(
+            [f32([2, 3, 4]), f32([2, 2]), f32([2, 8])],
+            "#2 `flat`: shape[1] is 8, expected h * d = 12 (h = 3 from `q`.shape[1], d = 4 from `q`.shape[2])",
+        );
+    table
+}

@@ -1,0 +1,89 @@
+//! Pointers that are null: to tensors, to shapes, to elements.
+
+use tvm_ffi::abi::TypeIndex;
+use tvm_ffi::{CpuView, CpuViewD, CpuViewMut, Strided, TensorView};
+
+use crate::support::*;
+
+#[tvm_ffi::export]
+fn null_vector(x: CpuView<'_, f32, 1>) -> Vec<i64> {
+    x.shape().to_vec()
+}
+
+#[tvm_ffi::export]
+fn null_matrix(x: CpuView<'_, f32, 2, Strided>) -> Vec<i64> {
+    x.shape().to_vec()
+}
+
+#[tvm_ffi::export]
+fn null_number(x: CpuView<'_, f32, 0>) -> f32 {
+    x[[]]
+}
+
+#[tvm_ffi::export]
+fn null_any_rank(x: CpuViewD<'_, f32>) -> Vec<i64> {
+    x.shape().to_vec()
+}
+
+#[tvm_ffi::export]
+fn null_mutable(x: CpuViewMut<'_, f32, 1>) -> Vec<i64> {
+    x.shape().to_vec()
+}
+
+#[tvm_ffi::export]
+fn null_tensor_view(x: TensorView<'_>) -> Vec<i64> {
+    x.shape().to_vec()
+}
+
+#[tvm_ffi::export]
+fn null_optional(x: Option<CpuView<'_, f32, 1>>) -> Option<i64> {
+    x.map(|x| x.shape()[0])
+}
+
+pub(crate) fn table() -> Table {
+    const NULL: &str = "#0 `x`: expected Tensor, got a null DLTensor*";
+    let mut table = Table::default();
+    table
+        .contract(shim!(null_vector), "null_vector(x: Tensor([_], float32))")
+        .accepts([f32([0]).null()], "[0]")
+        .value_error([null_tensor()], NULL)
+        .type_error([null_pointer(TypeIndex::TENSOR)], "#0 `x`: expected Tensor, got a null pointer")
+        .value_error([f32([1]).null_shape(1)], "#0 `x`: shape is null, expected 1 extent")
+        .value_error([f32([3]).null()], "#0 `x`: data is null, expected memory for 3 elements")
+        .value_error([f32([1]).null()], "#0 `x`: data is null, expected memory for 1 element")
+        // An offset from nowhere leads nowhere.
+        .value_error([f32([3]).null().offset(64)], "#0 `x`: data is null, expected memory for 3 elements");
+    table
+        .contract(shim!(null_matrix), "null_matrix(x: Tensor([_, _], float32, strided))")
+        .accepts([f32([2, 0]).null()], "[2, 0]")
+        .value_error([f32([2, 3]).null_shape(2)], "#0 `x`: shape is null, expected 2 extents")
+        .value_error([f32([2, 3]).null()], "#0 `x`: data is null, expected memory for 6 elements");
+    table
+        .contract(shim!(null_number), "null_number(x: Tensor([], float32))")
+        .accepts([f32([])], "0.0")
+        .accepts([f32([]).null_shape(0)], "0.0")
+        .value_error([f32([]).null()], "#0 `x`: data is null, expected memory for 1 element");
+    table
+        .contract(shim!(null_any_rank), "null_any_rank(x: Tensor([..], float32))")
+        .value_error([null_tensor()], NULL)
+        .value_error([f32([2, 3]).null_shape(3)], "#0 `x`: shape is null, expected 3 extents")
+        .value_error([f32([2, 3]).null()], "#0 `x`: data is null, expected memory for 6 elements");
+    table
+        .contract(shim!(null_mutable), "null_mutable(x: Tensor([_], float32, inout))")
+        .accepts([f32([0]).null()], "[0]")
+        .value_error([null_tensor()], NULL)
+        .value_error([f32([3]).null()], "#0 `x`: data is null, expected memory for 3 elements");
+    table
+        .contract(shim!(null_tensor_view), "null_tensor_view(x: Tensor)")
+        .value_error([null_tensor()], NULL)
+        .value_error([f32([2, 3]).null_shape(2)], "#0 `x`: shape is null, expected 2 extents")
+        .value_error([f32([2, 3]).null()], "#0 `x`: data is null, expected memory for 6 elements")
+        // A fake tensor of a framework.
+        .value_error([f32([2]).null().on("cuda")], "#0 `x`: data is null, expected memory for 2 elements");
+    table
+        .contract(shim!(null_optional), "null_optional(x: Optional[Tensor([_], float32)])")
+        .accepts([none()], "None")
+        .value_error([null_tensor()], NULL)
+        .value_error([f32([3]).null()], "#0 `x`: data is null, expected memory for 3 elements");
+    table
+}

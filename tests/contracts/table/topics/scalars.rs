@@ -1,0 +1,113 @@
+//! Integer arguments that are symbols.
+
+use tvm_ffi::{CpuView, CpuViewMut, TensorView};
+
+use crate::support::*;
+
+#[tvm_ffi::export]
+fn scalar_before(n: i64, #[shape(n)] x: CpuView<'_, f32, 1>) -> i64 {
+    n + x.shape()[0]
+}
+
+#[tvm_ffi::export]
+fn scalar_after(#[shape(n, m)] x: CpuView<'_, f32, 2>, m: u32) -> i64 {
+    i64::from(m) + x.shape()[0]
+}
+
+#[tvm_ffi::export]
+fn scalar_u64(n: u64, #[shape(n)] x: TensorView<'_>) -> i64 {
+    let _ = n;
+    x.shape()[0]
+}
+
+#[tvm_ffi::export]
+fn scalar_i8(n: i8, #[shape(n)] x: TensorView<'_>) -> i64 {
+    i64::from(n) + x.shape()[0]
+}
+
+#[tvm_ffi::export]
+fn scalar_usize(n: usize, #[shape(n)] x: TensorView<'_>) -> i64 {
+    n as i64 + x.shape()[0]
+}
+
+#[tvm_ffi::export]
+fn scalar_default(#[shape(n)] x: CpuView<'_, f32, 1>, #[default(4)] n: i64) -> i64 {
+    n + x.shape()[0]
+}
+
+#[tvm_ffi::export]
+fn scalar_first_of_all(#[shape(k)] x: TensorView<'_>, #[shape(k)] y: TensorView<'_>, k: i64) -> i64 {
+    k + x.shape()[0] + y.shape()[0]
+}
+
+#[tvm_ffi::export]
+fn scalar_top_k(
+    #[shape(n, d)] x: CpuView<'_, f32, 2>,
+    k: usize,
+    #[out]
+    #[shape(n, k)]
+    y: CpuViewMut<'_, f32, 2>,
+) -> Vec<i64> {
+    vec![x.shape()[1], k as i64, y.shape()[1]]
+}
+
+pub(crate) fn table() -> Table {
+    let mut table = Table::default();
+    table
+        .contract(shim!(scalar_before), "scalar_before(n: int, x: Tensor([n], float32))")
+        .accepts([value(4), f32([4])], "8")
+        .accepts([value(true), f32([1])], "2")
+        .value_error([value(4), f32([5])], "#1 `x`: shape[0] is 5, expected n = 4 (from `n`)")
+        .value_error([value(-1), f32([5])], "#1 `x`: shape[0] is 5, expected n = -1 (from `n`)")
+        .type_error([value(4.0), f32([5])], "#0 `n`: expected int, got float");
+    table
+        .contract(shim!(scalar_after), "scalar_after(x: Tensor([n, m], float32), m: int)")
+        .accepts([f32([2, 3]), value(3)], "5")
+        .value_error([f32([2, 3]), value(4)], "#0 `x`: shape[1] is 3, expected m = 4 (from `m`)")
+        .value_error(
+            [f32([2, 3]), value(-1)],
+            "#1 `m`: -1 is out of range for u32, expected 0 to 4294967295",
+        );
+    table
+        .contract(shim!(scalar_u64), "scalar_u64(n: int, x: Tensor([n]))")
+        .accepts([value(4u64), f32([4])], "4")
+        .value_error(
+            [value(u64::MAX), f32([5])],
+            "#1 `x`: shape[0] is 5, expected n = 18446744073709551615 (from `n`)",
+        )
+        .value_error(
+            [value(i64::MAX as u64), f32([5])],
+            "#1 `x`: shape[0] is 5, expected n = 9223372036854775807 (from `n`)",
+        );
+    table
+        .contract(shim!(scalar_i8), "scalar_i8(n: int, x: Tensor([n]))")
+        .accepts([value(4), f32([4])], "8")
+        .value_error([value(-4), f32([4])], "#1 `x`: shape[0] is 4, expected n = -4 (from `n`)")
+        .value_error([value(300), f32([44])], "#0 `n`: 300 is out of range for i8, expected -128 to 127");
+    table
+        .contract(shim!(scalar_usize), "scalar_usize(n: int, x: Tensor([n]))")
+        .accepts([value(0), f32([0])], "0")
+        .value_error([value(3), f32([0])], "#1 `x`: shape[0] is 0, expected n = 3 (from `n`)");
+    table
+        .contract(shim!(scalar_default), "scalar_default(x: Tensor([n], float32), n: int = 4)")
+        .accepts([f32([4])], "8")
+        .accepts([f32([5]), value(5)], "10")
+        .value_error([f32([5])], "#0 `x`: shape[0] is 5, expected n = 4 (from `n`)");
+    table
+        .contract(shim!(scalar_first_of_all), "scalar_first_of_all(x: Tensor([k]), y: Tensor([k]), k: int)")
+        .accepts([f32([2]), f32([2]), value(2)], "6")
+        .value_error([f32([2]), f32([3]), value(3)], "#0 `x`: shape[0] is 2, expected k = 3 (from `k`)")
+        .value_error([f32([3]), f32([2]), value(3)], "#1 `y`: shape[0] is 2, expected k = 3 (from `k`)");
+    table
+        .contract(
+            shim!(scalar_top_k),
+            "scalar_top_k(x: Tensor([n, d], float32), k: int, y: Tensor([n, k], float32, out))",
+        )
+        .accepts([f32([2, 5]), value(3), f32([2, 3])], "[5, 3, 3]")
+        .value_error([f32([2, 5]), value(3), f32([2, 5])], "#2 `y`: shape[1] is 5, expected k = 3 (from `k`)")
+        .value_error(
+            [f32([2, 5]), value(3), f32([3, 3])],
+            "#2 `y`: shape[0] is 3, expected n = 2 (from `x`.shape[0])",
+        );
+    table
+}

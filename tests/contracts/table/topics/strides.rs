@@ -1,0 +1,198 @@
+//! Strides, in elements: those of contiguous tensors, and those that a contract asks for.
+
+use tvm_ffi::{CpuView, CpuViewD, CpuViewMut, Strided};
+
+use crate::support::*;
+
+const LINE: i64 = 8;
+
+#[tvm_ffi::export]
+fn stride_contiguous(x: CpuView<'_, f32, 2>) -> f32 {
+    sum(x.as_slice())
+}
+
+#[tvm_ffi::export]
+fn stride_contiguous_any_rank(x: CpuViewD<'_, f32>) -> f32 {
+    sum(x.as_slice())
+}
+
+#[tvm_ffi::export]
+fn stride_contiguous_mutable(x: CpuViewMut<'_, f32, 1>) -> f32 {
+    sum(x.as_slice())
+}
+
+/// The digits of the elements, in order.
+#[tvm_ffi::export]
+fn stride_any(x: CpuView<'_, f32, 2, Strided>) -> String {
+    x.iter().map(|x| x.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+#[tvm_ffi::export]
+fn stride_last(#[strides(_, 1)] x: CpuView<'_, f32, 2, Strided>) -> f32 {
+    x[[1, 1]]
+}
+
+#[tvm_ffi::export]
+fn stride_shared(
+    #[strides(ld, 1)] x: CpuView<'_, f32, 2, Strided>,
+    #[strides(ld, 1)] y: CpuView<'_, f32, 2, Strided>,
+) -> f32 {
+    x[[0, 0]] + y[[0, 0]]
+}
+
+#[tvm_ffi::export]
+fn stride_of_shape(
+    #[shape(n, d)]
+    #[strides(2 * d, 1)]
+    x: CpuView<'_, f32, 2, Strided>,
+) -> f32 {
+    sum(x.iter())
+}
+
+#[tvm_ffi::export]
+fn stride_of_argument(ld: i64, #[strides(ld, 1)] x: CpuView<'_, f32, 2, Strided>) -> f32 {
+    sum(x.iter()) + ld as f32
+}
+
+#[tvm_ffi::export]
+fn stride_multiple(#[strides(ld % 4, 1)] x: CpuView<'_, f32, 2, Strided>) -> f32 {
+    sum(x.iter())
+}
+
+#[tvm_ffi::export]
+fn stride_const(#[strides({ LINE }, _)] x: CpuView<'_, f32, 2, Strided>) -> f32 {
+    sum(x.iter())
+}
+
+#[tvm_ffi::export]
+fn stride_rest(#[strides(.., 1)] x: CpuViewD<'_, f32, Strided>) -> i64 {
+    x.ndim() as i64
+}
+
+#[tvm_ffi::export]
+fn stride_reach(x: CpuView<'_, f32, 1, Strided>) -> i64 {
+    x.dim(0) as i64
+}
+
+pub(crate) fn table() -> Table {
+    const FAR: i64 = i64::MAX;
+    let mut table = Table::default();
+    table
+        .contract(shim!(stride_contiguous), "stride_contiguous(x: Tensor([_, _], float32))")
+        .accepts([f32([2, 3])], "15.0")
+        .value_error(
+            [f32([2, 3]).strides([1, 2])],
+            "#0 `x`: strides are [1, 2], expected [3, 1] (contiguous, shape is [2, 3])",
+        )
+        .value_error(
+            [f32([2, 3]).strides([4, 1])],
+            "#0 `x`: strides are [4, 1], expected [3, 1] (contiguous, shape is [2, 3])",
+        )
+        .value_error(
+            [f32([2, 3]).strides([0, 1])],
+            "#0 `x`: strides are [0, 1], expected [3, 1] (contiguous, shape is [2, 3])",
+        )
+        .value_error(
+            [f32([2, 3]).strides([-3, -1]).offset(20)],
+            "#0 `x`: strides are [-3, -1], expected [3, 1] (contiguous, shape is [2, 3])",
+        );
+    table
+        .contract(shim!(stride_contiguous_any_rank), "stride_contiguous_any_rank(x: Tensor([..], float32))")
+        .accepts([f32([2, 1, 2])], "6.0")
+        .value_error(
+            [f32([2]).strides([2])],
+            "#0 `x`: strides are [2], expected [1] (contiguous, shape is [2])",
+        );
+    table
+        .contract(
+            shim!(stride_contiguous_mutable),
+            "stride_contiguous_mutable(x: Tensor([_], float32, inout))",
+        )
+        .accepts([f32([4])], "6.0")
+        .value_error(
+            [f32([4]).strides([0])],
+            "#0 `x`: strides are [0], expected [1] (contiguous, shape is [4])",
+        );
+    table
+        .contract(shim!(stride_any), "stride_any(x: Tensor([_, _], float32, strided))")
+        .accepts([f32([2, 3])], "0 1 2 3 4 5")
+        .accepts([f32([2, 3]).strides([1, 2])], "0 2 4 1 3 5")
+        .accepts([f32([2, 3]).strides([10, 3])], "0 3 6 10 13 16")
+        .accepts([f32([2, 3]).strides([-3, -1]).offset(20)], "5 4 3 2 1 0")
+        .accepts([f32([2, 3]).strides([0, 0]).offset(4)], "1 1 1 1 1 1")
+        .accepts([f32([2, 3]).strides([1, 0])], "0 0 0 1 1 1")
+        .accepts([f32([2, 3]).null_strides()], "0 1 2 3 4 5");
+    table
+        .contract(shim!(stride_last), "stride_last(x: Tensor([_, _], float32, strides [_, 1]))")
+        .accepts([f32([2, 3])], "4.0")
+        .accepts([f32([2, 3]).strides([7, 1])], "8.0")
+        .accepts([f32([2, 3]).null_strides()], "4.0")
+        .value_error([f32([2, 3]).strides([1, 2])], "#0 `x`: strides[1] is 2, expected 1")
+        .value_error([f32([2, 3]).strides([3, -1]).offset(8)], "#0 `x`: strides[1] is -1, expected 1");
+    table
+        .contract(
+            shim!(stride_shared),
+            "stride_shared(x: Tensor([_, _], float32, strides [ld, 1]), \
+             y: Tensor([_, _], float32, strides [ld, 1]))",
+        )
+        .accepts([f32([2, 3]).strides([8, 1]), f32([3, 4]).strides([8, 1])], "0.0")
+        .accepts([f32([2, 3]), f32([3, 4]).strides([3, 1])], "0.0")
+        .value_error(
+            [f32([2, 3]).strides([8, 1]), f32([2, 3]).strides([7, 1])],
+            "#1 `y`: strides[0] is 7, expected ld = 8 (from `x`.strides[0])",
+        )
+        .value_error(
+            [f32([2, 3]).null_strides(), f32([2, 3]).strides([4, 1])],
+            "#1 `y`: strides[0] is 4, expected ld = 3 (from `x`.strides[0])",
+        )
+        // The stride of a single row means nothing, so the other tensor decides.
+        .accepts([f32([1, 3]).strides([99, 1]), f32([2, 3]).strides([7, 1])], "0.0")
+        .accepts([f32([2, 3]).strides([7, 1]), f32([1, 3]).strides([99, 1])], "0.0")
+        .value_error(
+            [f32([1, 3]).strides([99, 1]), f32([2, 3]).strides([7, 2])],
+            "#1 `y`: strides[1] is 2, expected 1",
+        );
+    table
+        .contract(shim!(stride_of_shape), "stride_of_shape(x: Tensor([n, d], float32, strides [2 * d, 1]))")
+        .accepts([f32([2, 3]).strides([6, 1])], "24.0")
+        .value_error([f32([2, 3])], "#0 `x`: strides[0] is 3, expected 2 * d = 6 (d = 3 from `x`.shape[1])");
+    table
+        .contract(
+            shim!(stride_of_argument),
+            "stride_of_argument(ld: int, x: Tensor([_, _], float32, strides [ld, 1]))",
+        )
+        .accepts([value(6), f32([2, 3]).strides([6, 1])], "30.0")
+        .value_error(
+            [value(6), f32([2, 3]).strides([5, 1])],
+            "#1 `x`: strides[0] is 5, expected ld = 6 (from `ld`)",
+        );
+    table
+        .contract(shim!(stride_multiple), "stride_multiple(x: Tensor([_, _], float32, strides [ld % 4, 1]))")
+        .accepts([f32([2, 3]).strides([8, 1])], "30.0")
+        .value_error([f32([2, 3])], "#0 `x`: strides[0] is 3, expected a multiple of 4");
+    table
+        .contract(shim!(stride_const), "stride_const(x: Tensor([_, _], float32, strides [LINE, _]))")
+        .accepts([f32([2, 3]).strides([8, 2])], "36.0")
+        .value_error([f32([2, 3])], "#0 `x`: strides[0] is 3, expected LINE = 8");
+    table
+        .contract(shim!(stride_rest), "stride_rest(x: Tensor([..], float32, strides [.., 1]))")
+        .accepts([f32([2, 3, 4]).strides([1, 2, 1])], "3")
+        .accepts([f32([3])], "1")
+        .value_error([f32([2, 3, 4]).strides([1, 2, 3])], "#0 `x`: strides[2] is 3, expected 1")
+        .value_error([f32([])], "#0 `x`: ndim is 0, expected 1 or more (shape is [])");
+    table
+        .contract(shim!(stride_reach), "stride_reach(x: Tensor([_], float32, strided))")
+        .value_error(
+            [f32([3]).strides([FAR])],
+            "#0 `x`: strides are [9223372036854775807], which reach beyond memory (shape is [3])",
+        )
+        .value_error(
+            [f32([2]).strides([i64::MIN])],
+            "#0 `x`: strides are [-9223372036854775808], which reach beyond memory (shape is [2])",
+        )
+        .value_error(
+            [f32([5]).strides([1 << 60])],
+            "#0 `x`: strides are [1152921504606846976], which reach beyond memory (shape is [5])",
+        );
+    table
+}

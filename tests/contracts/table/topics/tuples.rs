@@ -1,0 +1,79 @@
+//! Tuples of views, and views in containers.
+
+use tvm_ffi::{CpuView, CpuViewD, Strided, TensorView};
+
+use crate::support::*;
+
+#[tvm_ffi::export]
+fn tuple_of_views(pair: (CpuView<'_, f32, 1>, CpuView<'_, i64, 2>)) -> Vec<i64> {
+    vec![pair.0.shape()[0], pair.1.shape()[1]]
+}
+
+#[tvm_ffi::export]
+fn tuple_mixed(item: (TensorView<'_>, String, CpuViewD<'_, f32, Strided>)) -> String {
+    format!("{} {} {}", item.0.numel(), item.1, item.2.ndim())
+}
+
+#[tvm_ffi::export]
+fn tuple_beside(#[shape(n)] x: CpuView<'_, f32, 1>, pair: (CpuView<'_, f32, 1>, i64)) -> i64 {
+    (x.numel() + pair.0.numel()) as i64 + pair.1
+}
+
+#[tvm_ffi::export]
+fn views_in_list(xs: Vec<CpuView<'_, f32, 1>>) -> Vec<i64> {
+    xs.iter().map(|x| x.shape()[0]).collect()
+}
+
+#[tvm_ffi::export]
+fn pairs_in_list(xs: Vec<(i64, CpuView<'_, f32, 1>)>) -> Vec<i64> {
+    xs.iter().map(|(n, x)| n * x.shape()[0]).collect()
+}
+
+pub(crate) fn table() -> Table {
+    let mut table = Table::default();
+    table
+        .contract(shim!(tuple_of_views), "tuple_of_views(pair: Tuple[Tensor, Tensor])")
+        .accepts([list([f32([3]), i64([2, 4])])], "[3, 4]")
+        .type_error([f32([3]).object()], "#0 `pair`: expected Tuple[Tensor, Tensor], got Tensor")
+        .type_error([value("text")], "#0 `pair`: expected Tuple[Tensor, Tensor], got str")
+        .value_error([list([f32([3])])], "#0 `pair`: expected 2 elements, got 1")
+        .type_error([list([f32([3]), value(1)])], "#0 `pair`[1]: expected Tensor, got int")
+        .type_error([list([i64([3]), i64([2, 4])])], "#0 `pair`[0]: dtype is int64, expected float32")
+        .value_error([list([f32([3]), i64([4])])], "#0 `pair`[1]: ndim is 1, expected 2 (shape is [4])")
+        .value_error(
+            [list([f32([3]).on("cuda"), i64([2, 4])])],
+            "#0 `pair`[0]: device is cuda:0, expected cpu",
+        )
+        .value_error(
+            [list([f32([3]), i64([2, 4]).strides([1, 2])])],
+            "#0 `pair`[1]: strides are [1, 2], expected [4, 1] (contiguous, shape is [2, 4])",
+        )
+        .value_error(
+            [list([f32([3]).null(), i64([2, 4])])],
+            "#0 `pair`[0]: data is null, expected memory for 3 elements",
+        );
+    table
+        .contract(shim!(tuple_mixed), "tuple_mixed(item: Tuple[Tensor, str, Tensor])")
+        .accepts([list([u8([3]), value("a"), f32([2, 2]).strides([1, 2])])], "3 a 2")
+        .type_error([list([u8([3]), value(1), f32([2])])], "#0 `item`[1]: expected str, got int")
+        .value_error(
+            [list([u8([-3]), value("a"), f32([2])])],
+            "#0 `item`[0]: shape[0] is -3, expected 0 or more",
+        );
+    table
+        .contract(shim!(tuple_beside), "tuple_beside(x: Tensor([n], float32), pair: Tuple[Tensor, int])")
+        .accepts([f32([3]), list([f32([4]), value(10)])], "17")
+        .type_error([f32([3]), list([f32([4]), value("a")])], "#1 `pair`[1]: expected int, got str");
+    table
+        .contract(shim!(views_in_list), "views_in_list(xs: Array[Tensor([_], float32)])")
+        .accepts([list([f32([3]), f32([4])])], "[3, 4]")
+        .type_error([list([f32([3]), f64([4])])], "#0 `xs`[1]: dtype is float64, expected float32");
+    table
+        .contract(shim!(pairs_in_list), "pairs_in_list(xs: Array[Tuple[int, Tensor]])")
+        .accepts([list([list([value(2), f32([3])])])], "[6]")
+        .value_error(
+            [list([list([value(2), f32([3])]), list([value(2), f32([3, 3])])])],
+            "#0 `xs`[1][1]: ndim is 2, expected 1 (shape is [3, 3])",
+        );
+    table
+}

@@ -2,10 +2,13 @@
 
 mod calls;
 mod containers;
+mod contracts;
 mod errors;
 mod functions;
 mod objects;
 mod panics;
+mod results;
 mod tensors;
 mod threads;
 mod values;
+mod views;

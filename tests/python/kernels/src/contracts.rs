@@ -1,0 +1,188 @@
+//! Contracts in signatures, and dispatch by dtype.
+
+use half::{bf16, f16};
+use tvm_ffi::{
+    CpuCells, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, Element, Result, Strided, TensorView, ensure,
+};
+
+const HEADS: i64 = 4;
+
+/// Root-mean-square normalisation of each row.
+#[tvm_ffi::export]
+fn rms_norm(
+    #[shape(n, d)] x: CpuView<'_, f32, 2>,
+    #[shape(d)] weight: CpuView<'_, f32, 1>,
+    #[out]
+    #[shape(n, d)]
+    mut out: CpuViewMut<'_, f32, 2>,
+    #[default(1e-6)] eps: f32,
+) -> Result<()> {
+    ensure!(x.dim(1) > 0, ValueError, "expected at least one column");
+    for (index, out) in out.rows_mut().enumerate() {
+        let x = x.row(index);
+        let mean = x.iter().map(|x| x * x).sum::<f32>() / x.len() as f32;
+        for ((out, x), weight) in out.iter_mut().zip(x).zip(weight.as_slice()) {
+            *out = x / (mean + eps).sqrt() * weight;
+        }
+    }
+    Ok(())
+}
+
+/// Copies a vector between `k` zeros on each side.
+#[tvm_ffi::export]
+fn pad(
+    #[shape(n)] x: CpuView<'_, f64, 1>,
+    k: usize,
+    #[out]
+    #[shape(n + 2 * k)]
+    mut out: CpuViewMut<'_, f64, 1>,
+) {
+    out.as_mut_slice().fill(0.0);
+    out.as_mut_slice()[k..][..x.dim(0)].copy_from_slice(x.as_slice());
+}
+
+/// A matrix product with a bias that may be left out.
+#[tvm_ffi::export]
+fn linear(
+    #[shape(m, k)] x: CpuView<'_, f64, 2, Strided>,
+    #[shape(k, n)] weight: CpuView<'_, f64, 2, Strided>,
+    #[out]
+    #[shape(m, n)]
+    mut out: CpuViewMut<'_, f64, 2, Strided>,
+    #[shape(n)]
+    #[default(None)]
+    bias: Option<CpuView<'_, f64, 1>>,
+) {
+    let ([m, k], [_, n]) = (x.dims(), weight.dims());
+    for row in 0..m {
+        for column in 0..n {
+            let product: f64 = (0..k).map(|index| x[[row, index]] * weight[[index, column]]).sum();
+            out[[row, column]] = product + bias.map_or(0.0, |bias| bias[[column]]);
+        }
+    }
+}
+
+/// Multiplies everything but the last dimension, which has to agree.
+#[tvm_ffi::export]
+fn row_sums(
+    #[shape(s.., d)] x: CpuViewD<'_, f64>,
+    #[out]
+    #[shape(s..)]
+    mut out: CpuViewMutD<'_, f64>,
+) {
+    let d = x.shape().last().map_or(0, |d| *d as usize);
+    if d == 0 {
+        out.as_mut_slice().fill(0.0);
+    } else {
+        for (out, row) in out.as_mut_slice().iter_mut().zip(x.as_slice().chunks_exact(d)) {
+            *out = row.iter().sum();
+        }
+    }
+}
+
+/// Puts vectors after each other.
+#[tvm_ffi::export]
+fn join_vectors(
+    #[dtype(f64)]
+    #[device(cpu)]
+    parts: Vec<TensorView<'_>>,
+    mut out: CpuViewMut<'_, f64, 1>,
+) -> Result<()> {
+    let mut rest = out.as_mut_slice();
+    for part in parts {
+        let part: CpuView<'_, f64, 1> = part.try_cpu()?;
+        ensure!(part.dim(0) <= rest.len(), ValueError, "the parts do not fit");
+        let (place, after) = rest.split_at_mut(part.dim(0));
+        place.copy_from_slice(part.as_slice());
+        rest = after;
+    }
+    Ok(())
+}
+
+/// The inner product of a pair.
+#[tvm_ffi::export]
+fn dot(pair: (CpuView<'_, f64, 1>, CpuView<'_, f64, 1, Strided>)) -> Result<f64> {
+    let (x, y) = pair;
+    ensure!(x.dim(0) == y.dim(0), ValueError, "expected vectors of one length");
+    Ok(x.as_slice().iter().zip(y.iter()).map(|(x, y)| x * y).sum())
+}
+
+/// The sum of blocks of a matrix whose rows are a given number of elements apart.
+#[tvm_ffi::export]
+fn blocks(
+    #[shape(n, d % 4)]
+    #[strides(ld, 1)]
+    #[align(8)]
+    x: CpuView<'_, f64, 2, Strided>,
+    ld: i64,
+) -> Vec<f64> {
+    let [rows, columns] = x.dims();
+    let of =
+        |start: usize| (0..rows).flat_map(move |row| (start..start + 4).map(move |column| x[[row, column]]));
+    let _ = ld;
+    (0..columns).step_by(4).map(|start| of(start).sum()).collect()
+}
+
+/// The sum of a vector of one of three types, and which it was.
+#[tvm_ffi::export(dispatch(T = [f32, f64, i32]))]
+fn sum_of<T: Element + Into<f64>>(x: CpuView<'_, T, 1>) -> (String, f64) {
+    (T::DTYPE.to_string(), x.as_slice().iter().map(|value| (*value).into()).sum())
+}
+
+/// Copies rows by index.
+#[tvm_ffi::export(dispatch(T = [f32, f64, bf16], I = [i32, i64]))]
+fn gather<T: Element, I: Element + TryInto<usize>>(
+    #[shape(n, d)] table: CpuView<'_, T, 2>,
+    #[shape(k)] rows: CpuView<'_, I, 1>,
+    #[out]
+    #[shape(k, d)]
+    mut out: CpuViewMut<'_, T, 2>,
+) -> Result<()> {
+    for (out, row) in out.rows_mut().zip(rows.as_slice()) {
+        let row = (*row).try_into().unwrap_or(usize::MAX);
+        ensure!(row < table.dim(0), IndexError, "row {row} of {}", table.dim(0));
+        out.copy_from_slice(table.row(row));
+    }
+    Ok(())
+}
+
+/// Which instance is called when tensors are absent.
+#[tvm_ffi::export(dispatch(T = [f64, f32]))]
+fn first_dtype<T: Element>(
+    #[default(None)] x: Option<CpuView<'_, T, 1>>,
+    #[default(None)] y: Option<CpuView<'_, T, 1>>,
+) -> String {
+    let _ = (x, y);
+    T::DTYPE.to_string()
+}
+
+/// Everything that a contract can declare.
+#[allow(clippy::too_many_arguments, reason = "it declares everything")]
+#[tvm_ffi::export(dispatch(T = [f32, f64]))]
+fn declares<T: Element>(
+    #[shape(n, d % 4)]
+    #[align(16)]
+    x: CpuView<'_, T, 2>,
+    #[shape(n, 2 * d, { HEADS }, 3, _)] y: CpuView<'_, i64, 5>,
+    #[shape(s.., d)]
+    #[strides(.., 1)]
+    z: CpuViewD<'_, f16, Strided>,
+    #[dtype(f32, bf16)]
+    #[device(cpu, cuda)]
+    any: TensorView<'_>,
+    #[shape(d / 2)] bias: Option<CpuView<'_, T, 1>>,
+    #[dtype(f32)] list: Vec<TensorView<'_>>,
+    #[out]
+    #[shape(n, d)]
+    out: CpuViewMut<'_, T, 2>,
+    #[out(zero)]
+    #[shape(n, ..)]
+    sums: CpuViewMutD<'_, f32>,
+    cells: CpuCells<'_, f32, 1>,
+    #[alias(cells)] same: CpuCells<'_, f32, 1>,
+    n: i64,
+    #[default(0.5)] eps: f64,
+) -> usize {
+    let _ = (x, y, z, any, bias, list, out, sums, cells, same);
+    n as usize + eps as usize
+}

@@ -1,0 +1,189 @@
+"""Tensors that are made in Rust and returned, to callers that bring an allocator and to those that do not."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+from typing import Any, Iterator
+
+import numpy as np
+import pytest
+import tvm_ffi
+from support import raw
+from support.arrays import CALLERS, Caller
+from support.errors import raises
+
+
+@pytest.fixture(params=CALLERS)
+def caller(request: pytest.FixtureRequest) -> Caller:
+    return CALLERS[request.param]
+
+
+def array_of(tensor: Any) -> np.ndarray[Any, Any]:
+    assert type(tensor) is tvm_ffi.Tensor
+    return np.from_dlpack(tensor)
+
+
+def test_a_new_tensor_is_a_tensor_of_python(mod: tvm_ffi.Module, caller: Caller) -> None:
+    x = np.arange(6.0).reshape(2, 3)
+    for array in (x, x.T, x[:, ::-1], x[:1], x[:0], np.broadcast_to(x[0], (4, 3)).copy()):
+        result = caller(mod, "transposed", array)
+        assert (result.shape, str(result.dtype), str(result.device)) == (array.T.shape, "float64", "cpu:0")
+        np.testing.assert_array_equal(array_of(result), array.T)
+        assert result.is_contiguous()
+
+
+def test_a_result_is_memory_of_its_own(mod: tvm_ffi.Module) -> None:
+    x = np.arange(6.0).reshape(2, 3)
+    first, second = array_of(mod.transposed(x)), array_of(mod.transposed(x))
+    assert not np.shares_memory(first, second) and not np.shares_memory(first, x)
+    assert first.flags.writeable
+    first[...] = -1
+    np.testing.assert_array_equal(second, x.T)
+    # It is aligned for everything.
+    assert first.ctypes.data % 64 == second.ctypes.data % 64 == 0
+
+
+def test_a_result_outlives_its_array(mod: tvm_ffi.Module) -> None:
+    array = array_of(mod.transposed(np.arange(10_000.0).reshape(100, 100)))
+    others = [mod.transposed(np.zeros((100, 100))) for _ in range(10)]
+    gc.collect()
+    np.testing.assert_array_equal(array, np.arange(10_000.0).reshape(100, 100).T)
+    del others
+
+
+def test_a_result_is_an_argument(mod: tvm_ffi.Module) -> None:
+    x = np.arange(6.0).reshape(2, 3)
+    once = mod.transposed(x)
+    twice = mod.transposed(once)
+    np.testing.assert_array_equal(array_of(twice), x)
+    mod.strided_double(twice)
+    np.testing.assert_array_equal(array_of(twice), x * 2)
+
+
+def test_several_results(mod: tvm_ffi.Module, caller: Caller) -> None:
+    evens, odds = caller(mod, "evens_and_odds", np.array([1, 2, 3, -4, -5]))
+    assert array_of(evens).tolist() == [2, -4]
+    assert array_of(odds).tolist() == [1, 3, -5]
+    rows = caller(mod, "split_rows", np.arange(6, dtype=np.float32).reshape(3, 2))
+    assert [array_of(row).tolist() for row in rows] == [[0, 1], [2, 3], [4, 5]]
+    assert list(caller(mod, "split_rows", np.zeros((0, 2), np.float32))) == []
+
+
+def test_a_result_that_may_be_none(mod: tvm_ffi.Module, caller: Caller) -> None:
+    assert caller(mod, "positives", np.array([-1.0, 0.0])) is None
+    assert array_of(caller(mod, "positives", np.array([-1.0, 2.0]))).tolist() == [2]
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int64"])
+def test_a_tensor_that_was_written_is_returned(mod: tvm_ffi.Module, caller: Caller, dtype: str) -> None:
+    for length in (0, 1, 5):
+        x = np.arange(length, dtype=dtype)
+        result = array_of(caller(mod, "reversed", x))
+        assert (result.dtype, result.tolist()) == (x.dtype, x[::-1].tolist())
+
+
+def test_empty_tensors_are_zero(mod: tvm_ffi.Module) -> None:
+    # Memory that was in use before must not show through.
+    for _ in range(20):
+        array = array_of(mod.empty("int64", (1000,)))
+        assert not array.any()
+        array[...] = -1
+
+
+def test_a_result_that_numpy_does_not_know(mod: tvm_ffi.Module) -> None:
+    tensor = mod.empty("bfloat16", (2, 3))
+    assert (tensor.shape, str(tensor.dtype)) == ((2, 3), "bfloat16")
+    with pytest.raises((BufferError, RuntimeError, TypeError)):
+        np.from_dlpack(tensor)
+
+
+class ManagedTensor(ctypes.Structure):
+    """`DLManagedTensorVersioned`."""
+
+
+Deleter = ctypes.CFUNCTYPE(None, ctypes.POINTER(ManagedTensor))
+SetError = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p)
+Allocator = ctypes.CFUNCTYPE(
+    ctypes.c_int,
+    ctypes.POINTER(raw.DLTensor),
+    ctypes.POINTER(ctypes.POINTER(ManagedTensor)),
+    ctypes.c_void_p,
+    SetError,
+)
+ManagedTensor._fields_ = [
+    ("major", ctypes.c_uint32),
+    ("minor", ctypes.c_uint32),
+    ("context", ctypes.c_void_p),
+    ("deleter", Deleter),
+    ("flags", ctypes.c_uint64),
+    ("tensor", raw.DLTensor),
+]
+
+
+class Framework:
+    """An allocator as frameworks bring one, whose memory is full of ones."""
+
+    def __init__(self, fails: bool = False) -> None:
+        self.fails = fails
+        self.asked: list[tuple[int, ...]] = []
+        self.alive: dict[int, Any] = {}
+        self.free = Deleter(lambda managed: self.alive.pop(ctypes.addressof(managed.contents), None))
+        self.allocate = Allocator(self._allocate)
+
+    def _allocate(self, prototype: Any, out: Any, context: Any, set_error: Any) -> int:
+        wanted = prototype.contents
+        shape = tuple((ctypes.c_int64 * wanted.ndim).from_address(wanted.shape)) if wanted.ndim else ()
+        self.asked.append(shape)
+        if self.fails:
+            set_error(context, b"MemoryError", b"the framework has none left")
+            return -1
+        memory = np.ones(int(np.prod(shape, dtype=int)) * wanted.bits // 8 + 64, np.uint8)
+        numbers = [
+            (ctypes.c_int64 * max(len(shape), 1))(*numbers)
+            for numbers in (shape, [stride // 8 for stride in np.zeros(shape).strides])
+        ]
+        managed = ManagedTensor(major=1, minor=1, deleter=self.free, tensor=wanted)
+        managed.tensor.data = memory.ctypes.data + -memory.ctypes.data % 64
+        managed.tensor.shape, managed.tensor.strides = map(ctypes.addressof, numbers)
+        managed.tensor.byte_offset = 0
+        self.alive[ctypes.addressof(managed)] = (managed, memory, numbers)
+        out[0] = ctypes.pointer(managed)
+        return 0
+
+
+@pytest.fixture
+def use() -> Iterator[Any]:
+    """Set the allocator of this thread, as Python does for a call with tensors of a framework."""
+    set_allocator = raw.RUNTIME.TVMFFIEnvSetDLPackManagedTensorAllocator
+    set_allocator.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p]
+
+    def use(framework: Framework) -> None:
+        assert set_allocator(ctypes.cast(framework.allocate, ctypes.c_void_p), 0, None) == 0
+
+    yield use
+    assert set_allocator(None, 0, None) == 0
+
+
+def test_the_memory_is_that_of_the_framework_of_the_caller(mod: tvm_ffi.Module, use: Any) -> None:
+    framework = Framework()
+    use(framework)
+    x = np.arange(6.0).reshape(2, 3)
+    result = mod.transposed(x)
+    assert (framework.asked, len(framework.alive)) == ([(3, 2)], 1)
+    np.testing.assert_array_equal(array_of(result), x.T)
+    # What safe code is handed is initialised, whatever the framework left there.
+    empty = mod.empty("float64", (2, 2))
+    assert not array_of(empty).any()
+    assert framework.asked == [(3, 2), (2, 2)]
+    del result, empty
+    gc.collect()
+    assert framework.alive == {}
+
+
+def test_a_framework_that_cannot_allocate(mod: tvm_ffi.Module, use: Any) -> None:
+    framework = Framework(fails=True)
+    use(framework)
+    with raises(MemoryError, "the framework has none left"):
+        mod.transposed(np.zeros((2, 3)))
+    assert framework.asked == [(3, 2)]

@@ -1,0 +1,299 @@
+"""Elements of NumPy arrays through views: read, and written in place."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+import tvm_ffi
+from support.arrays import CALLERS, COUNTED, MATRICES, MATRIX, Caller, call_lent, misaligned, writeable
+from support.errors import SOURCES, argument_error, raises, rust_frames
+
+STRIDED_MATRIX = "x: Tensor([_, _], float64, strided)"
+
+
+@pytest.fixture(params=CALLERS)
+def caller(request: pytest.FixtureRequest) -> Caller:
+    return CALLERS[request.param]
+
+
+def nested(rows: Any) -> Any:
+    return [list(row) for row in rows]
+
+
+def test_a_lent_array_is_no_object(mod: tvm_ffi.Module) -> None:
+    # The tests of this file would otherwise pass the same form twice.
+    text = (
+        "expected a Tensor that can be owned, got DLTensor*, which belongs to the caller "
+        "(take `TensorView<'_>`, or pass a `tvm_ffi.Tensor`)"
+    )
+    with raises(TypeError, argument_error("tensor_facts", "x: Tensor", text)):
+        call_lent(mod, "tensor_facts", MATRIX)
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_every_layout_is_read_by_index(mod: tvm_ffi.Module, caller: Caller, name: str) -> None:
+    array = writeable(MATRICES[name])
+    assert nested(caller(mod, "strided_rows", array)) == MATRICES[name].tolist()
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_every_layout_is_read_in_order(mod: tvm_ffi.Module, caller: Caller, name: str) -> None:
+    array = writeable(MATRICES[name])
+    assert list(caller(mod, "strided_flat", array)) == MATRICES[name].ravel().tolist()
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_contiguous_views_take_contiguous_arrays_alone(
+    mod: tvm_ffi.Module, caller: Caller, name: str
+) -> None:
+    array = writeable(MATRICES[name])
+    if array.flags.c_contiguous:
+        assert nested(caller(mod, "rows", array)) == array.tolist()
+        assert list(caller(mod, "flat", array)) == array.ravel().tolist()
+        return
+    strides = [stride // 8 for stride in array.strides]
+    shape = list(array.shape)
+    text = f"strides are {strides}, expected [{shape[1]}, 1] (contiguous, shape is {shape})"
+    with raises(ValueError, argument_error("rows", "x: Tensor([_, _], float64)", text)):
+        caller(mod, "rows", array)
+    with raises(ValueError, argument_error("flat", "x: Tensor([..], float64)", text)):
+        caller(mod, "flat", array)
+
+
+def test_both_kinds_of_layouts_are_among_them() -> None:
+    contiguous = {name for name, array in MATRICES.items() if array.flags.c_contiguous}
+    assert contiguous == {
+        *("contiguous", "rows", "one row", "one element"),
+        *("no rows", "no columns", "nothing of a reversed one"),
+    }
+
+
+def test_views_of_any_rank(mod: tvm_ffi.Module, caller: Caller) -> None:
+    for shape in ((), (1,), (24,), (2, 12), (2, 3, 4), (1, 2, 3, 4, 1), (2, 2, 2, 1, 3), (3, 0, 2)):
+        array = np.arange(np.prod(shape, dtype=int), dtype=np.float64).reshape(shape)
+        for each in (array, array.T, np.asfortranarray(array)):
+            assert list(caller(mod, "strided_flat", each)) == each.ravel().tolist()
+        assert list(caller(mod, "flat", array)) == array.ravel().tolist()
+    assert list(caller(mod, "strided_flat", COUNTED[::-5])) == COUNTED[::-5].tolist()
+
+
+def test_a_tensor_without_dimensions(mod: tvm_ffi.Module, caller: Caller) -> None:
+    assert caller(mod, "number", np.array(2.5)) == 2.5
+    assert caller(mod, "number", COUNTED[7:8].reshape(())) == 7
+    with raises(
+        ValueError, argument_error("number", "x: Tensor([], float64)", "ndim is 1, expected 0 (shape is [1])")
+    ):
+        caller(mod, "number", np.array([2.5]))
+    # A NumPy scalar is a number, and no tensor.
+    with raises(TypeError, argument_error("number", "x: Tensor([], float64)", "expected Tensor, got float")):
+        caller(mod, "number", np.float64(2.5))
+
+
+def test_elements_with_their_indices(mod: tvm_ffi.Module, caller: Caller) -> None:
+    array = COUNTED.reshape(2, 3, 4)
+    for each in (array, array.transpose(2, 0, 1), array[:, ::-1, 1:3]):
+        expected = [(100 * i + 10 * j + k, value) for (i, j, k), value in np.ndenumerate(each)]
+        assert [tuple(item) for item in caller(mod, "indexed", each)] == expected
+
+
+def test_a_vector_is_written_in_place(mod: tvm_ffi.Module, caller: Caller) -> None:
+    array = np.arange(6.0)
+    assert caller(mod, "double", array) is None
+    assert array.tolist() == [0, 2, 4, 6, 8, 10]
+    caller(mod, "double", array[2:4])
+    assert array.tolist() == [0, 2, 8, 12, 8, 10]
+    caller(mod, "double", array[:0])
+    assert array.tolist() == [0, 2, 8, 12, 8, 10]
+
+
+WRITTEN = [name for name, array in MATRICES.items() if "expanded" not in name and name != "windows"]
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_every_layout_is_written_in_place(mod: tvm_ffi.Module, caller: Caller, name: str) -> None:
+    memory = COUNTED.copy()
+    source = MATRICES[name]
+    offset = (source.ctypes.data - COUNTED.ctypes.data) // 8 if np.shares_memory(source, COUNTED) else 0
+    array = np.lib.stride_tricks.as_strided(memory[offset:], source.shape, source.strides)
+    expected = memory.copy()
+    np.lib.stride_tricks.as_strided(expected[offset:], source.shape, source.strides)[...] *= 2
+    caller(mod, "strided_double", array)
+    # Nothing but the elements of the view has changed.
+    np.testing.assert_array_equal(memory, expected)
+    caller(mod, "count_up", array)
+    np.testing.assert_array_equal(array, np.arange(array.size, dtype=np.float64).reshape(array.shape))
+
+
+@pytest.mark.parametrize("name", sorted(set(MATRICES) - set(WRITTEN)))
+def test_elements_that_are_reached_twice_are_not_written(
+    mod: tvm_ffi.Module, caller: Caller, name: str
+) -> None:
+    array = writeable(MATRICES[name])
+    before = COUNTED.copy()
+    strides = [stride // 8 for stride in array.strides]
+    text = f"strides are {strides}, which reach an element twice (shape is {list(array.shape)})"
+    parameters = "x: Tensor([_, _], float64, strided, inout)"
+    with raises(ValueError, argument_error("strided_double", parameters, text)):
+        caller(mod, "strided_double", array)
+    parameters = "x: Tensor([..], float64, strided, inout)"
+    with raises(ValueError, argument_error("count_up", parameters, text)):
+        caller(mod, "count_up", array)
+    np.testing.assert_array_equal(before, COUNTED)
+
+
+def test_rows_are_written(mod: tvm_ffi.Module, caller: Caller) -> None:
+    array = np.zeros((3, 2))
+    caller(mod, "number_rows", array)
+    assert array.tolist() == [[0, 0], [1, 1], [2, 2]]
+    for shape in ((0, 2), (2, 0), (0, 0)):
+        caller(mod, "number_rows", np.zeros(shape))
+
+
+NATIVE = ["bool", "float16", "float32", "float64", "complex64", "complex128"]
+NATIVE += [f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)]
+
+
+def random_of(dtype: Any, length: int) -> np.ndarray[Any, Any]:
+    """Make elements of any bits, or of those bits that a boolean has in NumPy."""
+    generator = np.random.default_rng(length)
+    if np.dtype(dtype) == np.bool_:
+        return generator.integers(0, 2, length).astype(np.bool_)
+    return generator.integers(0, 256, length * np.dtype(dtype).itemsize).astype(np.uint8).view(dtype)
+
+
+@pytest.mark.parametrize("dtype", NATIVE)
+def test_every_dtype_is_copied_bit_by_bit(mod: tvm_ffi.Module, caller: Caller, dtype: str) -> None:
+    for length in (0, 1, 33):
+        x = random_of(dtype, length)
+        out = np.zeros_like(x)
+        caller(mod, "copy", x, out)
+        assert out.tobytes() == x.tobytes()
+        caller(mod, "copy", x[::-1], out)
+        assert out.tobytes() == x[::-1].tobytes()
+
+
+@pytest.mark.parametrize("is_lent", [False, True])
+def test_bfloat16_is_copied_bit_by_bit(mod: tvm_ffi.Module, is_lent: bool) -> None:
+    # NumPy exports none: tensors of it are made in Rust, and their memory is looked at.
+    x, out = mod.zeros("bfloat16", (9,)), mod.zeros("bfloat16", (9,))
+    content = random_of(np.uint8, 18).tobytes()
+    ctypes.memmove(x.data_ptr(), content, 18)
+    if is_lent:
+        mod.lend(x, lambda x: mod.lend(out, lambda out: mod.copy(x, out)))
+    else:
+        mod.copy(x, out)
+    assert ctypes.string_at(out.data_ptr(), 18) == content
+
+
+def test_a_boolean_of_other_bits_stays_as_it_is(mod: tvm_ffi.Module, caller: Caller) -> None:
+    x = np.array([0, 1, 2, 255], np.uint8).view(np.bool_)
+    out = np.zeros(4, np.bool_)
+    caller(mod, "copy", x, out)
+    assert out.view(np.uint8).tolist() == [0, 1, 2, 255]
+
+
+COPY_DTYPES = [
+    *("float16", "bfloat16", "float32", "float64", "int8", "int16", "int32", "int64"),
+    *("uint8", "uint16", "uint32", "uint64", "bool", "complex64", "complex128"),
+]
+COPY = f"copy[T: {' | '.join(COPY_DTYPES)}](x: Tensor([n], T, strided), out: Tensor([n], T, out))"
+
+
+def test_dtypes_have_to_agree(mod: tvm_ffi.Module, caller: Caller) -> None:
+    message = (
+        f"copy: argument #1 `out`: dtype is float64, expected T = float32 (from `x`)\n  {COPY}"
+    )
+    with raises(TypeError, message):
+        caller(mod, "copy", np.zeros(2, np.float32), np.zeros(2))
+
+
+def test_memory_that_is_shared_on_purpose(mod: tvm_ffi.Module, caller: Caller) -> None:
+    array = np.arange(5.0)
+    caller(mod, "shift", array, array)
+    assert array.tolist() == [0, 0, 1, 2, 3]
+    caller(mod, "shift", array[:4], array[1:])
+    assert array.tolist() == [0, 0, 0, 0, 1]
+    other = np.zeros(5)
+    caller(mod, "shift", array, other)
+    assert other.tolist() == [0, *array[:4]]
+
+
+def test_memory_that_is_not_aligned(mod: tvm_ffi.Module, caller: Caller) -> None:
+    for array in (misaligned(MATRIX), misaligned(MATRIX)[:, ::2], misaligned(MATRIX).T):
+        address = array.ctypes.data
+        assert address % 8 == 1
+        text = f"data + byte_offset is {address:#x}, expected a multiple of 8 (alignment of float64)"
+        with raises(ValueError, argument_error("strided_rows", STRIDED_MATRIX, text)):
+            caller(mod, "strided_rows", array)
+    # Where there is no element, its address does not matter.
+    assert nested(caller(mod, "strided_rows", misaligned(MATRIX)[:0])) == []
+    # A byte is aligned everywhere.
+    x, out = misaligned(np.arange(9, dtype=np.uint8)), np.zeros(9, np.uint8)
+    caller(mod, "copy", x, out)
+    assert out.tolist() == list(range(9))
+
+
+def test_what_numpy_does_not_export(mod: tvm_ffi.Module) -> None:
+    read_only = np.zeros((2, 2))
+    read_only.flags.writeable = False
+    expanded = np.broadcast_to(np.zeros(2), (2, 2))
+    big_endian = np.zeros((2, 2), np.dtype(np.float64).newbyteorder(">"))
+    structured = np.zeros((2, 2), [("x", np.float64)])
+    for array in (read_only, expanded, big_endian, structured, np.zeros((2, 2), ml_dtypes.bfloat16)):
+        with pytest.raises(BufferError):
+            mod.strided_rows(array)
+    # Its own bytes are exported again.
+    assert nested(mod.strided_rows(structured.view(np.float64))) == [[0, 0], [0, 0]]
+    for other in (np.zeros((2, 2), object), np.zeros((2, 2), "U3"), np.zeros((2, 2), "datetime64[s]")):
+        with pytest.raises(BufferError):
+            mod.strided_rows(other)
+
+
+REFUSED = [
+    (np.zeros((2, 2), np.float32), TypeError, "dtype is float32, expected float64"),
+    (np.zeros((2, 2), np.int64), TypeError, "dtype is int64, expected float64"),
+    (np.zeros((2, 2), np.bool_), TypeError, "dtype is bool, expected float64"),
+    (np.zeros((2, 2), np.complex128), TypeError, "dtype is complex128, expected float64"),
+    (np.zeros(4), ValueError, "ndim is 1, expected 2 (shape is [4])"),
+    (np.zeros(()), ValueError, "ndim is 0, expected 2 (shape is [])"),
+    (np.zeros((0,)), ValueError, "ndim is 1, expected 2 (shape is [0])"),
+    (np.zeros((1, 2, 2), np.int8), ValueError, "ndim is 3, expected 2 (shape is [1, 2, 2])"),
+]
+
+
+@pytest.mark.parametrize("array, kind, text", REFUSED, ids=range(len(REFUSED)))
+def test_what_does_not_fit_is_named(
+    mod: tvm_ffi.Module, caller: Caller, array: Any, kind: type, text: str
+) -> None:
+    with raises(kind, argument_error("strided_rows", STRIDED_MATRIX, text)):
+        caller(mod, "strided_rows", array)
+
+
+@pytest.mark.parametrize(
+    "value, got",
+    [
+        (None, "None"),
+        (1.5, "float"),
+        ("text", "str"),
+        ([[1.0, 2.0]], "Array"),
+        ((), "Array"),
+        (np.float64(1), "float"),
+        (object(), "a Python object"),
+    ],
+    ids=str,
+)
+def test_what_is_no_tensor_is_named(mod: tvm_ffi.Module, value: Any, got: str) -> None:
+    with raises(TypeError, argument_error("strided_rows", STRIDED_MATRIX, f"expected Tensor, got {got}")):
+        mod.strided_rows(value)
+
+
+def test_errors_lead_to_the_function(mod: tvm_ffi.Module) -> None:
+    with pytest.raises(TypeError) as info:
+        mod.rows(1)
+    [(file, line, function)] = rust_frames(info.value)
+    assert (file, function) == ("views.rs", "rows")
+    assert (SOURCES / file).read_text().splitlines()[line - 1].startswith("fn rows(")

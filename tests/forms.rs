@@ -18,8 +18,12 @@ mod attributes;
 mod borrowed;
 #[path = "ui/pass/closures.rs"]
 mod closures;
+#[path = "ui/pass/contracts.rs"]
+mod contracts;
 #[path = "ui/pass/defaults.rs"]
 mod defaults;
+#[path = "ui/pass/dispatch.rs"]
+mod dispatch;
 #[path = "ui/pass/macros.rs"]
 mod macros;
 #[path = "ui/pass/options.rs"]
@@ -32,3 +36,5 @@ mod packed;
 mod results;
 #[path = "ui/pass/spelling.rs"]
 mod spelling;
+#[path = "ui/pass/views.rs"]
+mod views;

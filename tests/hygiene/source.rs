@@ -100,3 +100,50 @@ pub fn packed(all: &[crate::reexport::tvm_ffi::AnyView<'_>]) -> ::core::primitiv
 pub fn registered(left: ::core::primitive::i64, right: ::core::primitive::i64) -> ::core::primitive::i64 {
     left.wrapping_add(right)
 }
+
+const HEADS: ::core::primitive::i16 = 4;
+
+/// Another name for a view.
+pub type Image<'a> = crate::reexport::tvm_ffi::CpuView<'a, ::core::primitive::f32, 2>;
+
+/// A contract with everything in it.
+#[crate::reexport::tvm_ffi::export(crate = "crate::reexport::tvm_ffi", name = "hygiene.contract")]
+#[must_use]
+pub fn contract<'a>(
+    n: ::core::primitive::usize,
+    #[shape(n, k % 2, {HEADS}, 2 * k - n / 2 + (k % 3), rest..)]
+    #[align({ HEADS })]
+    x: crate::reexport::tvm_ffi::CpuViewD<'a, ::core::primitive::f32>,
+    #[shape(rest.., k)]
+    #[strides(.., ld)]
+    #[dtype(f32, bf16)]
+    #[device(cpu, cuda)]
+    y: ::core::option::Option<crate::reexport::tvm_ffi::TensorView<'_>>,
+    #[shape(m, k)] image: Image<'_>,
+    #[strides(ld)] all: ::std::vec::Vec<crate::reexport::tvm_ffi::TensorView<'_>>,
+    #[out]
+    #[shape(m * 2)]
+    out: crate::reexport::tvm_ffi::CpuViewMut<'_, ::core::primitive::f32, 1>,
+) -> &'a [::core::primitive::i64] {
+    let _ = (n, y, image, all, out);
+    x.shape()
+}
+
+/// Instances for several types.
+#[crate::reexport::tvm_ffi::export(
+    crate = "crate::reexport::tvm_ffi",
+    name = "hygiene.dispatch",
+    dispatch(T = [::core::primitive::f32, ::core::primitive::f64], M = [::core::primitive::i8]),
+)]
+#[must_use]
+pub fn dispatch<'a, M: crate::reexport::tvm_ffi::Element, T>(
+    #[shape(n)] x: crate::reexport::tvm_ffi::CpuView<'a, T, 1>,
+    #[shape(n)] y: crate::reexport::tvm_ffi::CpuView<'a, M, 1>,
+    out: crate::reexport::tvm_ffi::CpuViewMut<'_, T, 1>,
+) -> &'a [::core::primitive::i64]
+where
+    T: crate::reexport::tvm_ffi::Element,
+{
+    let _ = (y, out);
+    x.shape()
+}

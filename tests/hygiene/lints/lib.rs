@@ -122,7 +122,10 @@ use alloc::collections::BTreeMap;
 use core::num::ParseIntError;
 use core::result;
 
-use tvm_ffi::{AnyView, ArrayRef, Function, Result, TensorView, TypedFunction};
+use tvm_ffi::{
+    AnyView, ArrayRef, CpuCells, CpuView, CpuViewD, CpuViewMut, Element, Function, Result, Strided,
+    TensorView, TypedFunction,
+};
 
 /// Does nothing.
 #[tvm_ffi::export]
@@ -202,6 +205,74 @@ pub fn repeat() -> Function {
 #[must_use]
 pub const fn count(args: &[AnyView<'_>]) -> usize {
     args.len()
+}
+
+/// Heads of a model.
+const HEADS: u8 = 4;
+
+/// Another name for a view.
+type Image<'view> = CpuView<'view, f32, 2, Strided>;
+
+/// Has every entry that there is.
+///
+/// # Panics
+///
+/// If the shapes are not as they have to be.
+#[tvm_ffi::export]
+#[must_use]
+pub fn contract<'call>(
+    n: usize,
+    #[shape(n, Depth % 16, 3, {HEADS}, (Depth % 2) * n - 1, rest..)]
+    #[align({ HEADS * 2 })]
+    mut x: CpuViewD<'call, f32>,
+    #[shape(rest.., _)]
+    #[strides(.., ld)]
+    #[dtype(f32, bf16)]
+    #[device(cpu)]
+    y: Option<TensorView<'_>>,
+    #[shape(n, _)]
+    #[strides(ld, -1)]
+    image: Image<'_>,
+    #[align(4)]
+    #[strides(1)]
+    all: Vec<TensorView<'_>>,
+    #[default(None)] other: Option<CpuViewD<'call, f32>>,
+) -> &'call [i64] {
+    if let Some(last) = other {
+        x = last;
+    }
+    if y.is_some() || image.numel() > n || !all.is_empty() { x.shape() } else { &[] }
+}
+
+/// Writes.
+#[tvm_ffi::export]
+#[expect(clippy::needless_pass_by_value, reason = "a view is what it views")]
+pub fn write(
+    #[shape(n)] x: CpuCells<'_, f32, 1>,
+    #[alias(x)]
+    #[shape(n)]
+    y: CpuCells<'_, f32, 1>,
+    #[out(zero)]
+    #[shape(n)]
+    mut z: CpuViewMut<'_, f32, 1>,
+) {
+    z.iter_mut().zip(x.as_cells()).for_each(|(out, cell)| *out = cell.get());
+    y.as_cells().iter().for_each(|cell| cell.set(1.0));
+}
+
+/// Is called by dtype.
+#[tvm_ffi::export(dispatch(T = [f32, f64], U = [i8, i64]))]
+#[must_use]
+pub fn dispatched<'call, T, U: Element>(
+    #[shape(n)] x: CpuView<'call, T, 1>,
+    #[shape(n)] y: Option<CpuView<'_, U, 1>>,
+    #[default(Vec::new())] images: Vec<CpuView<'_, T, 2>>,
+) -> &'call [i64]
+where
+    T: Element,
+    for<'element> &'element T: PartialEq,
+{
+    if y.is_some() || images.is_empty() { x.shape() } else { &[] }
 }
 
 /// A module.

@@ -16,7 +16,6 @@ use syn::{LitInt, Token, token};
 
 use super::entry::{Binary, Constant, Dims, Entry, EntryKind, Expr, Literal, Number, Operator};
 use crate::diagnostics::Diagnostics;
-use crate::names::RESERVED_PREFIX;
 
 /// The entries in `tokens`. Each is read by itself, so that a mistake in one hides none in another; with a mistake in any
 /// there are none.
@@ -140,7 +139,7 @@ fn sum(input: ParseStream<'_>, in_parentheses: bool) -> syn::Result<Expr> {
 }
 
 fn product(input: ParseStream<'_>, in_parentheses: bool) -> syn::Result<Expr> {
-    let mut left = unary(input, in_parentheses)?;
+    let mut left = unary(input)?;
     loop {
         let operator = if input.peek(Token![*]) && !input.peek(Token![*=]) {
             Operator::Mul
@@ -155,7 +154,7 @@ fn product(input: ParseStream<'_>, in_parentheses: bool) -> syn::Result<Expr> {
             return Err(remainder(&input.parse()?));
         }
         input.parse::<TokenTree>()?;
-        let right = unary(input, in_parentheses)?;
+        let right = unary(input)?;
         if matches!(operator, Operator::Div | Operator::Rem)
             && let Expr::Number(Number::Literal(literal)) = &right
             && literal.value == 0
@@ -166,10 +165,10 @@ fn product(input: ParseStream<'_>, in_parentheses: bool) -> syn::Result<Expr> {
     }
 }
 
-fn unary(input: ParseStream<'_>, in_parentheses: bool) -> syn::Result<Expr> {
+fn unary(input: ParseStream<'_>) -> syn::Result<Expr> {
     if input.peek(Token![-]) {
         input.parse::<Token![-]>()?;
-        return Ok(Expr::Negative(Box::new(unary(input, in_parentheses)?)));
+        return Ok(Expr::Negative(Box::new(unary(input)?)));
     }
     if input.peek(token::Paren) {
         let inner;
@@ -225,7 +224,7 @@ fn symbol(input: ParseStream<'_>) -> syn::Result<Ident> {
         return Err(syn::Error::new_spanned(
             &symbol,
             format!(
-                "symbols that start with `__` are reserved, as is `{RESERVED_PREFIX}`\nhelp: choose another name, such as `{}`",
+                "symbols that start with `__` are reserved for generated code\nhelp: choose another name, such as `{}`",
                 other_name(text.trim_start_matches('_'))
             ),
         ));

@@ -1,0 +1,154 @@
+//! Generic functions, whose type parameters are chosen by the dtypes of tensors.
+
+use std::ops::{Add, Mul};
+
+use tvm_ffi::prelude::*;
+use tvm_ffi::{Complex, FromAnyView, IntoAny};
+
+#[tvm_ffi::export(dispatch(T = [f32, f64, i8]), global = "dispatch.scale")]
+fn dispatch_scale<T: Element + Mul<Output = T>>(mut x: CpuViewMut<'_, T, 1>, by: CpuView<'_, T, 0>) {
+    let by = by[[]];
+    for x in x.iter_mut() {
+        *x = *x * by;
+    }
+}
+
+/// Two variables, declared in another order than they are listed in, beside a contract.
+#[tvm_ffi::export(dispatch(T = [f32, f64], I = [i32, i64,]), global = "dispatch.gather")]
+fn dispatch_gather<I, T: Element>(
+    #[shape(n)] index: CpuView<'_, I, 1>,
+    #[shape(m)] x: CpuView<'_, T, 1>,
+    #[out]
+    #[shape(n)]
+    mut out: CpuViewMut<'_, T, 1>,
+) -> Result<i64>
+where
+    I: Element,
+    i64: From<I>,
+    for<'x> &'x I: PartialEq,
+{
+    for (index, out) in index.iter().zip(out.iter_mut()) {
+        let index = usize::try_from(i64::from(*index))?;
+        *out = *x.get([index]).context("the index is out of bounds")?;
+    }
+    Ok(size_of::<I>() as i64)
+}
+
+/// Values of the type beside tensors of it, in arguments, defaults, and results.
+#[tvm_ffi::export(dispatch(T = [f64, f32, i64]), global = "dispatch.sum")]
+fn dispatch_sum<T>(
+    x: Option<CpuView<'_, T, 1>>,
+    #[default(T::default())] start: T,
+    #[default(Vec::new())] more: Vec<T>,
+) -> Result<T>
+where
+    T: Element + Add<Output = T> + Default + IntoAny + for<'a> FromAnyView<'a>,
+{
+    let x = x.iter().flat_map(|x| x.iter()).copied();
+    Ok(x.chain(more).fold(start, |sum, x| sum + x))
+}
+
+type Matrix<'a, T> = CpuView<'a, T, 2>;
+type Single = f32;
+
+/// Types by other names, for the elements and for the views.
+#[tvm_ffi::export(dispatch(T = [Single, tvm_ffi::half::f16, Bool8, Complex<f32>]), global = "dispatch.size")]
+fn dispatch_size<T: Element>(
+    #[shape(n, n)] x: Matrix<'_, T>,
+    #[shape(n)] y: Option<Matrix1<'_, T>>,
+) -> usize {
+    let _ = y;
+    x.numel() * size_of::<T>()
+}
+
+type Matrix1<'a, T> = CpuView<'a, T, 1>;
+
+/// Lifetimes, a list of views, and a body that calls its own function for another type.
+#[tvm_ffi::export(dispatch(T = [u8, u16]))]
+pub fn dispatch_recursive<'a, T: Element>(
+    #[shape(_)] x: CpuView<'a, T, 1>,
+    others: Vec<CpuView<'_, T, 1>>,
+    again: bool,
+) -> &'a [i64] {
+    if again {
+        let bytes = Tensor::from_vec(vec![1u8], &[1]).unwrap();
+        assert_eq!(dispatch_recursive(bytes.view().try_cpu::<u8, 1>().unwrap(), vec![], false), [1]);
+    }
+    drop(others);
+    x.shape()
+}
+
+fn vector<T: Element>(elements: &[T]) -> Tensor {
+    Tensor::from_slice(elements, &[elements.len() as i64]).unwrap()
+}
+
+fn call<R: for<'a> FromAnyView<'a>>(name: &str, arguments: &[Any]) -> Result<R> {
+    let arguments: Vec<_> = arguments.iter().map(Any::as_view).collect();
+    Function::get_global(name)?.call_packed(&arguments)?.cast()
+}
+
+#[test]
+fn the_dtype_chooses() {
+    let x = vector(&[3i8, -4]);
+    let by = Tensor::from_vec(vec![2i8], &[]).unwrap();
+    call::<()>("dispatch.scale", &[Any::new(x.clone()), Any::new(by.clone())]).unwrap();
+    assert_eq!(x.view().try_cpu::<i8, 1>().unwrap().as_slice(), [6, -8]);
+
+    let wrong = call::<()>("dispatch.scale", &[Any::new(vector(&[1u8])), Any::new(by.clone())]).unwrap_err();
+    assert_eq!(
+        wrong.message(),
+        "dispatch_scale: argument #0 `x`: dtype is uint8, expected one of float32, float64, int8\n  \
+         dispatch_scale[T: float32 | float64 | int8](x: Tensor([_], T, inout), by: Tensor([], T))"
+    );
+    let wrong = call::<()>("dispatch.scale", &[Any::new(vector(&[1.0f32])), Any::new(by)]).unwrap_err();
+    let expected = "argument #1 `by`: dtype is int8, expected T = float32 (from `x`)";
+    assert!(wrong.message().contains(expected), "{wrong}");
+}
+
+#[test]
+fn two_variables_are_chosen_one_by_one() {
+    let (x, out) = (vector(&[0.5f64, 1.5, 2.5]), vector(&[0.0f64; 2]));
+    let gather = |index: Tensor, x: &Tensor, out: &Tensor| {
+        call::<i64>("dispatch.gather", &[Any::new(index), Any::new(x.clone()), Any::new(out.clone())])
+    };
+    assert_eq!(gather(vector(&[2i64, 0]), &x, &out).unwrap(), 8);
+    assert_eq!(gather(vector(&[2i32, 1]), &x, &out).unwrap(), 4);
+    assert_eq!(out.view().try_cpu::<f64, 1>().unwrap().as_slice(), [2.5, 1.5]);
+    assert_eq!(gather(vector(&[9i32, 1]), &x, &out).unwrap_err().message(), "the index is out of bounds");
+    let wrong = gather(vector(&[9i16, 1]), &x, &out).unwrap_err();
+    assert!(wrong.message().contains("`index`: dtype is int16, expected one of int32, int64"), "{wrong}");
+    let wrong = gather(vector(&[1i32]), &x, &out).unwrap_err();
+    assert!(
+        wrong.message().contains("`out`: shape[0] is 2, expected n = 1 (from `index`.shape[0])"),
+        "{wrong}"
+    );
+}
+
+#[test]
+fn values_are_of_the_type_as_well() {
+    let sum = |arguments: &[Any]| call::<f64>("dispatch.sum", arguments);
+    assert_eq!(sum(&[Any::new(vector(&[1.5f32])), Any::new(1)]).unwrap(), 2.5);
+    assert_eq!(sum(&[Any::new(vector(&[1i64])), Any::new(1), Any::new(vec![5])]).unwrap(), 7.0);
+    // Without a tensor, it is the first type.
+    assert_eq!(sum(&[Any::new(()), Any::new(1.5)]).unwrap(), 1.5);
+}
+
+#[test]
+fn names_of_types_are_seen_through() {
+    let size = |x: Tensor| call::<usize>("dispatch.size", &[Any::new(x), Any::new(())]);
+    assert_eq!(size(Tensor::from_vec(vec![0.0f32; 4], &[2, 2]).unwrap()).unwrap(), 16);
+    assert_eq!(size(Tensor::from_vec(vec![Bool8::from(true)], &[1, 1]).unwrap()).unwrap(), 1);
+    assert_eq!(size(Tensor::from_vec(vec![Complex { re: 0.0f32, im: 1.0 }], &[1, 1]).unwrap()).unwrap(), 8);
+    let wrong = size(vector(&[1.0f64])).unwrap_err();
+    assert!(wrong.message().contains("`x`: ndim is 1, expected 2"), "{wrong}");
+}
+
+#[test]
+fn functions_stay_callable() {
+    let words = vector(&[1u16, 2]);
+    let words = words.view().try_cpu::<u16, 1>().unwrap();
+    assert_eq!(dispatch_recursive(words, vec![words], true), [2]);
+    // Nothing is chosen here: the type is what it is.
+    assert_eq!(dispatch_sum::<i32>(None, 1, vec![]).unwrap(), 1);
+    assert_eq!(dispatch_sum::<f32>(None, 1.0, vec![2.0]).unwrap(), 3.0);
+}

@@ -46,6 +46,49 @@
 //! Building it needs neither Python nor C++, and it links to neither: the runtime is looked up in the process when the library is
 //! used. It has to unwind, so `panic = "abort"` in the profile is a compile error.
 //!
+//! # Tensors
+//!
+//! Tensors arrive as views: borrowed, typed, and checked. [`CpuView<'_, T, N>`](CpuView) is host memory with elements of type `T` and `N`
+//! dimensions, to be read; [`CpuViewMut`] is the same to be written. What else has to hold is declared on the parameter:
+//!
+//! ```
+//! use tvm_ffi::prelude::*;
+//!
+//! /// Scales each row.
+//! #[tvm_ffi::export(dispatch(T = [f32, f64]))]
+//! fn scale_rows<T: Element + core::ops::Mul<Output = T>>(
+//!     #[shape(n, d)] x: CpuView<'_, T, 2>,
+//!     #[shape(n)] scale: CpuView<'_, T, 1>,
+//!     #[out]
+//!     #[shape(n, d)]
+//!     mut out: CpuViewMut<'_, T, 2>,
+//! ) {
+//!     for ((x, scale), out) in x.rows().zip(scale.as_slice()).zip(out.rows_mut()) {
+//!         for (x, out) in x.iter().zip(out) {
+//!             *out = *x * *scale;
+//!         }
+//!     }
+//! }
+//!
+//! // Callers in Rust keep to the contract too.
+//! let x = Tensor::from_vec(vec![1.0f32, 2.0, 3.0, 4.0], &[2, 2])?;
+//! let scale = Tensor::from_vec(vec![10.0f32, 100.0], &[2])?;
+//! let mut out = TensorMut::zeros(DType::F32, Device::cpu(), &[2, 2])?;
+//! scale_rows::<f32>(x.view().try_cpu()?, scale.view().try_cpu()?, out.try_cpu_mut()?);
+//! assert_eq!(out.view().try_cpu::<f32, 2>()?.as_slice(), [10.0, 20.0, 300.0, 400.0]);
+//! # Ok::<(), Error>(())
+//! ```
+//!
+//! ```text
+//! >>> mod.scale_rows(np.ones((2, 3), "f4"), np.ones(4, "f4"), np.empty((2, 3), "f4"))
+//! ValueError: scale_rows: argument #1 `scale`: shape[0] is 4, expected n = 2 (from `x`.shape[0])
+//!   scale_rows[T: float32 | float64](x: Tensor([n, d], T), scale: Tensor([n], T), out: Tensor([n, d], T, out))
+//! ```
+//!
+//! [`export`] lists the attributes. A view is a promise already checked: element type, rank, device, layout, alignment, and that there is
+//! memory where there are elements. A mutable view shares memory with no other argument. **One promise is taken from the caller:**
+//! during the call nobody else, callbacks included, writes the tensor memory that was passed, or reads what was passed as a mutable view.
+//!
 //! # Errors
 //!
 //! A function that can fail returns a [`Result`]. [`bail!`] and [`ensure!`] make an error of a [kind](ErrorKind) that Python has an

@@ -17,7 +17,7 @@
 #include <time.h>
 #include <tvm/ffi/c_api.h>
 
-enum { MAX_ARGS = 3, VECTOR_LENGTH = 16, ARRAY_LENGTH = 8 };
+enum { MAX_ARGS = 9, MAX_NDIM = 4, VECTOR_LENGTH = 16, ARRAY_LENGTH = 8 };
 
 typedef struct {
   TVMFFIAny args[MAX_ARGS];
@@ -95,23 +95,24 @@ static TVMFFIAny array_arg(void) {
 static void keep_tensor(DLManagedTensor* tensor) { (void)tensor; }
 
 /* A compact float32 tensor in host memory; `as_object` picks Tensor over DLTensor*. */
-static TVMFFIAny tensor_arg(int ndim, int64_t rows, int64_t columns, int as_object) {
+static TVMFFIAny tensor_arg(int ndim, const int64_t* shape, int as_object) {
   DLManagedTensor* managed = calloc(1, sizeof *managed);
-  int64_t* extents = calloc(4, sizeof *extents);
+  int64_t* extents = calloc(2 * MAX_NDIM, sizeof *extents);
   DLTensor* t = &managed->dl_tensor;
-  int64_t count = ndim == 2 ? rows * columns : rows;
+  int64_t count = 1;
+  for (int i = ndim - 1; i >= 0; --i) {
+    extents[i] = shape[i];
+    extents[MAX_NDIM + i] = count;
+    count *= shape[i];
+  }
   float* data = aligned_alloc(64, (count * sizeof(float) + 63) / 64 * 64);
   for (int64_t i = 0; i < count; ++i) data[i] = (float)i;
-  extents[0] = rows;
-  extents[1] = columns;
-  extents[2] = ndim == 2 ? columns : 1;
-  extents[3] = 1;
   t->data = data;
   t->device = (DLDevice){kDLCPU, 0};
   t->ndim = ndim;
   t->dtype = (DLDataType){kDLFloat, 32, 1};
   t->shape = extents;
-  t->strides = extents + 2;
+  t->strides = extents + MAX_NDIM;
   managed->deleter = keep_tensor;
   if (!as_object) return (TVMFFIAny){.type_index = kTVMFFIDLTensorPtr, .v_ptr = t};
   TVMFFIAny arg = {.type_index = kTVMFFITensor};
@@ -123,19 +124,41 @@ static TVMFFIAny tensor_arg(int ndim, int64_t rows, int64_t columns, int as_obje
 
 /* ---- cases ---- */
 
+static TVMFFIAny vector_arg(int64_t length, int as_object) {
+  return tensor_arg(1, &length, as_object);
+}
+
+static TVMFFIAny matrix_arg(int64_t rows, int64_t columns, int as_object) {
+  return tensor_arg(2, (int64_t[]){rows, columns}, as_object);
+}
+
+/* The nine tensors of `attention`: b = 2, h = 4, g = 2, s = 3, t = 5, d = 8. */
+static void prepare_attention(Call* call, int as_object) {
+  static const int64_t shapes[MAX_ARGS][MAX_NDIM] = {
+      {2, 4, 3, 8}, {2, 2, 5, 8}, {2, 2, 5, 8}, {2, 4, 3, 5}, {2, 2, 5, 2},
+      {2, 4, 3, 8}, {2, 4, 3, 8}, {2, 4, 3, 2}, {2, 4, 3, 8},
+  };
+  call->num_args = MAX_ARGS;
+  for (int i = 0; i < MAX_ARGS; ++i) call->args[i] = tensor_arg(MAX_NDIM, shapes[i], as_object);
+}
+
 static void prepare_tensors(Call* call, const char* function, const char* name) {
   int as_object = strcmp(name, "obj") == 0;
+  if (strcmp(function, "attention") == 0) {
+    prepare_attention(call, as_object);
+    return;
+  }
   call->num_args = 3;
   if (strcmp(function, "scale") == 0) {
-    call->args[0] = tensor_arg(1, VECTOR_LENGTH, 0, as_object);
-    call->args[1] = tensor_arg(1, VECTOR_LENGTH, 0, as_object);
+    call->args[0] = vector_arg(VECTOR_LENGTH, as_object);
+    call->args[1] = vector_arg(VECTOR_LENGTH, as_object);
     call->args[2] = float_arg(2.0);
     return;
   }
   call->fails = strcmp(name, "mismatch") == 0;
-  call->args[0] = tensor_arg(2, 4, 6, as_object);
-  call->args[1] = tensor_arg(2, call->fails ? 5 : 6, 8, as_object);
-  call->args[2] = tensor_arg(2, 4, 8, as_object);
+  call->args[0] = matrix_arg(4, 6, as_object);
+  call->args[1] = matrix_arg(call->fails ? 5 : 6, 8, as_object);
+  call->args[2] = matrix_arg(4, 8, as_object);
 }
 
 static void prepare_text(Call* call, const char* name) {

@@ -174,6 +174,61 @@ FUNCTION(check3) {
   return 0;
 }
 
+static inline int is_contiguous4(const DLTensor* t) {
+  if (t->strides == NULL) return 1;
+  const int64_t *n = t->shape, *s = t->strides;
+  if (s[3] == 1 && s[2] == n[3] && s[1] == n[3] * n[2] && s[0] == n[3] * n[2] * n[1]) return 1;
+  int64_t expected = 1;
+  for (int i = 3; i >= 0; --i) {
+    if (n[i] == 0) return 1;
+    if (n[i] != 1 && s[i] != expected) return 0;
+    expected *= n[i];
+  }
+  return 1;
+}
+
+static inline int has_shape4(const DLTensor* t, int64_t a, int64_t b, int64_t c, int64_t d) {
+  return t->shape[0] == a && t->shape[1] == b && t->shape[2] == c && t->shape[3] == d;
+}
+
+static inline int64_t byte_size4(const DLTensor* t) {
+  return t->shape[0] * t->shape[1] * t->shape[2] * t->shape[3] * (int64_t)sizeof(float);
+}
+
+static inline int overlap4(const DLTensor* a, const DLTensor* b) {
+  const char *from_a = (const char*)float_data(a), *from_b = (const char*)float_data(b);
+  return from_a < from_b + byte_size4(b) && from_b < from_a + byte_size4(a);
+}
+
+/*
+ * Nine tensors of four dimensions, one of them written: q[b, h, s, d % 8], k[b, g, t, d], v[b, g, t, d],
+ * bias[b, h, s, t], scales[b, g, t, 2], gate[b, h, s, d], residual[b, h, s, d], norm[b, h, s, 2], out[b, h, s, d].
+ */
+FUNCTION(attention) {
+  const DLTensor* tensors[9];
+  if (UNLIKELY(num_args != 9)) return wrong_arity();
+#pragma GCC unroll 9
+  for (int i = 0; i < 9; ++i) {
+    tensors[i] = get_tensor(&args[i]);
+    if (UNLIKELY(tensors[i] == NULL)) return wrong_type();
+    if (UNLIKELY(!is_cpu_float32(tensors[i], 4) || !is_contiguous4(tensors[i]))) return wrong_tensor();
+  }
+  const int64_t *q = tensors[0]->shape, *k = tensors[1]->shape;
+  const int64_t b = q[0], h = q[1], s = q[2], d = q[3], g = k[1], t = k[2];
+  if (UNLIKELY(d % 8 != 0 || k[0] != b || k[3] != d || !has_shape4(tensors[2], b, g, t, d) ||
+               !has_shape4(tensors[3], b, h, s, t) || !has_shape4(tensors[4], b, g, t, 2) ||
+               !has_shape4(tensors[5], b, h, s, d) || !has_shape4(tensors[6], b, h, s, d) ||
+               !has_shape4(tensors[7], b, h, s, 2) || !has_shape4(tensors[8], b, h, s, d))) {
+    return wrong_tensor();
+  }
+#pragma GCC unroll 8
+  for (int i = 0; i < 8; ++i) {
+    if (UNLIKELY(overlap4(tensors[i], tensors[8]))) return wrong_tensor();
+  }
+  set_none(result);
+  return 0;
+}
+
 /* ---- errors ---- */
 
 /* The usual way of C code: the runtime walks the stack for the traceback. */

@@ -58,6 +58,45 @@ void Check3(ffi::TensorView a, ffi::TensorView b, ffi::TensorView c) {
   TVM_FFI_CHECK(b.size(1) == c.size(1), ValueError) << "b and c differ in n";
 }
 
+// Shape checks against numbers, as kernel libraries write them.
+#define CHECK_SHAPE4(t, n0, n1, n2, n3)                                                     \
+  TVM_FFI_CHECK((t).size(0) == (n0) && (t).size(1) == (n1) && (t).size(2) == (n2) &&        \
+                    (t).size(3) == (n3),                                                    \
+                ValueError)                                                                 \
+      << #t ": unexpected shape"
+
+void Attention(ffi::TensorView q, ffi::TensorView k, ffi::TensorView v, ffi::TensorView bias,
+               ffi::TensorView scales, ffi::TensorView gate, ffi::TensorView residual,
+               ffi::TensorView norm, ffi::TensorView out) {
+  CHECK_FLOAT32(q, 4);
+  CHECK_FLOAT32(k, 4);
+  CHECK_FLOAT32(v, 4);
+  CHECK_FLOAT32(bias, 4);
+  CHECK_FLOAT32(scales, 4);
+  CHECK_FLOAT32(gate, 4);
+  CHECK_FLOAT32(residual, 4);
+  CHECK_FLOAT32(norm, 4);
+  CHECK_FLOAT32(out, 4);
+  const int64_t b = q.size(0), h = q.size(1), s = q.size(2), d = q.size(3);
+  const int64_t g = k.size(1), t = k.size(2);
+  TVM_FFI_CHECK(d % 8 == 0, ValueError) << "d is not a multiple of 8";
+  CHECK_SHAPE4(k, b, g, t, d);
+  CHECK_SHAPE4(v, b, g, t, d);
+  CHECK_SHAPE4(bias, b, h, s, t);
+  CHECK_SHAPE4(scales, b, g, t, 2);
+  CHECK_SHAPE4(gate, b, h, s, d);
+  CHECK_SHAPE4(residual, b, h, s, d);
+  CHECK_SHAPE4(norm, b, h, s, 2);
+  CHECK_SHAPE4(out, b, h, s, d);
+  auto begin = [](const ffi::TensorView& x) {
+    return static_cast<const char*>(x.data_ptr()) + x.byte_offset();
+  };
+  auto end = [&](const ffi::TensorView& x) { return begin(x) + x.numel() * sizeof(float); };
+  for (const ffi::TensorView* x : {&q, &k, &v, &bias, &scales, &gate, &residual, &norm}) {
+    TVM_FFI_CHECK(end(*x) <= begin(out) || end(out) <= begin(*x), ValueError) << "out overlaps an input";
+  }
+}
+
 void Fail() { TVM_FFI_THROW(RuntimeError) << "this always fails"; }
 
 }  // namespace
@@ -69,4 +108,5 @@ TVM_FFI_DLL_EXPORT_TYPED_FUNC(concat, Concat)
 TVM_FFI_DLL_EXPORT_TYPED_FUNC(sum, Sum)
 TVM_FFI_DLL_EXPORT_TYPED_FUNC(scale, Scale)
 TVM_FFI_DLL_EXPORT_TYPED_FUNC(check3, Check3)
+TVM_FFI_DLL_EXPORT_TYPED_FUNC(attention, Attention)
 TVM_FFI_DLL_EXPORT_TYPED_FUNC(fail, Fail)

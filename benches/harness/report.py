@@ -54,12 +54,11 @@ class Report:
         rows, data = [], []
         for case in selected:
             cells = {name: counts.get((name, case.name)) for name in libraries}
-            pending = case.function in cases.PENDING_IN_RUST and cells.get("rust") is None
-            verdict = "no Rust twin yet" if pending else self._verdict(
-                f"instructions of {case.name}", cells.get("rust"), case.gate, asserted)
-            gate = "" if case.gate is None else str(case.gate)
-            rows.append([case.name, *(_number(cells[n]) for n in libraries), gate, verdict, case.note])
-            data.append({"case": case.name, "gate": case.gate, "verdict": verdict, **cells})
+            gate = case.gate_beside(cells.get("c"))
+            verdict = self._verdict(f"instructions of {case.name}", cells.get("rust"), gate, asserted)
+            rows.append([case.name, *(_number(cells[n]) for n in libraries), "" if gate is None else f"{gate:g}",
+                         verdict, case.note])
+            data.append({"case": case.name, "gate": gate, "verdict": verdict, **cells})
         titles = [cases.TITLES[n] for n in libraries]
         self._add("Instructions inside the exported function, per call", "instructions",
                   table(["case", *titles, "gate", "", "note"], rows), data)

@@ -2,7 +2,7 @@
 //!
 //! `../../c/floor.c` and `../../cpp/twin.cc` have the same functions under the same names.
 
-use tvm_ffi::{ArrayRef, Result, Str, bail};
+use tvm_ffi::{ArrayRef, CpuView, CpuViewMut, Result, Str, bail};
 
 /// Nothing: the cost of the call alone.
 #[tvm_ffi::export]
@@ -24,6 +24,47 @@ fn add3(a: f64, b: f64, c: i64) -> f64 {
 #[tvm_ffi::export]
 fn concat(a: &str, b: &str) -> Str {
     Str::concat(&[a, b])
+}
+
+/// A vector in, a vector out.
+#[tvm_ffi::export]
+fn scale(
+    #[shape(n)] x: CpuView<'_, f32, 1>,
+    #[out]
+    #[shape(n)]
+    mut out: CpuViewMut<'_, f32, 1>,
+    factor: f64,
+) {
+    for (to, from) in out.as_mut_slice().iter_mut().zip(x.as_slice()) {
+        *to = from * factor as f32;
+    }
+}
+
+/// Three matrices whose shapes depend on each other; nothing is computed.
+#[tvm_ffi::export]
+fn check3(
+    #[shape(m, k)] _a: CpuView<'_, f32, 2>,
+    #[shape(k, n)] _b: CpuView<'_, f32, 2>,
+    #[shape(m, n)] _c: CpuView<'_, f32, 2>,
+) {
+}
+
+/// Nine tensors of four dimensions, one of them written; nothing is computed.
+#[allow(clippy::too_many_arguments, reason = "as many as attention has")]
+#[tvm_ffi::export]
+fn attention(
+    #[shape(b, h, s, d % 8)] _q: CpuView<'_, f32, 4>,
+    #[shape(b, g, t, d)] _k: CpuView<'_, f32, 4>,
+    #[shape(b, g, t, d)] _v: CpuView<'_, f32, 4>,
+    #[shape(b, h, s, t)] _bias: CpuView<'_, f32, 4>,
+    #[shape(b, g, t, 2)] _scales: CpuView<'_, f32, 4>,
+    #[shape(b, h, s, d)] _gate: CpuView<'_, f32, 4>,
+    #[shape(b, h, s, d)] _residual: CpuView<'_, f32, 4>,
+    #[shape(b, h, s, 2)] _norm: CpuView<'_, f32, 4>,
+    #[out]
+    #[shape(b, h, s, d)]
+    _out: CpuViewMut<'_, f32, 4>,
+) {
 }
 
 /// The elements of an array, read where they are.

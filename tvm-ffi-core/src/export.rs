@@ -36,13 +36,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::abi::TVMFFIAny;
 
-/// What the body of a shim gives where the number of arguments is wrong.
+/// What the body of a shim gives where it refuses a call: there is a wrong number of arguments, or one does not decode, or they
+/// violate the contract. Zero and below are the codes of the ABI.
 ///
-/// Above zero, a code names argument `code - 1` as one that does not decode; zero and below are the codes of the ABI.
-pub const WRONG_COUNT: c_int = c_int::MAX;
-
-/// What the body of a shim gives where the arguments decode and violate the contract.
-pub const CONTRACT: c_int = c_int::MAX - 1;
+/// Which it was is found out later: a code for each argument would cost an instruction for each on the way there.
+pub const REFUSED: c_int = 1;
 
 /// The frame of every shim: runs `body` on the arguments, and turns a panic into an error. A body that gives up on an
 /// argument ends in one cold call, common to all of them.
@@ -65,7 +63,7 @@ pub unsafe fn call(
     let slot = unsafe { Slot::new(result) };
     match catch_unwind(AssertUnwindSafe(|| body(args, slot))) {
         Ok(code) if code <= 0 => code,
-        Ok(code) => call_failed(export, args, result, code),
+        Ok(_) => call_failed(export, args, result),
         Err(payload) => call_panicked(export, result, payload),
     }
 }
@@ -90,7 +88,7 @@ pub unsafe fn call_exact(
     let slot = unsafe { Slot::new(result) };
     match catch_unwind(AssertUnwindSafe(|| body(args, slot))) {
         Ok(code) if code <= 0 => code,
-        Ok(code) => exact_failed(export, args, code),
+        Ok(_) => exact_failed(export, args),
         Err(payload) => call_panicked(export, result, payload),
     }
 }

@@ -57,7 +57,7 @@ fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (T
         return (quote_spanned!(Span::mixed_site()=> #name), describe);
     }
     let namespace = namespace(&export.ident);
-    let contracts = Contracts::new(export, p);
+    let contracts = Contracts::in_function(export, p);
     let (constants, contract) = (contracts.constants(), contracts.function());
     let describe = describe::expand_describe(export, &ident("__describe"), p);
     let inner = expand_inner(item);

@@ -9,11 +9,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use self::canonical::CanonicalArgs;
 use super::describe::{Description, look};
-use super::{Args, Export, WRONG_COUNT};
+use super::{Args, Export};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::contract::Violation;
-use crate::convert::Mismatch;
 use crate::error::{Error, ErrorKind, raise_at, raise_out_of_memory};
 
 /// Raises the error that a function returned.
@@ -32,16 +31,11 @@ pub extern "C" fn raise_error(error: Error, name: &'static str) -> c_int {
 #[cold]
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub(super) extern "C" fn call_failed(
-    export: Export,
-    args: Args<'_>,
-    result: *mut TVMFFIAny,
-    code: c_int,
-) -> c_int {
-    match catch_unwind(AssertUnwindSafe(|| look(export, |about| other_form(about, args, code)))) {
+pub(super) extern "C" fn call_failed(export: Export, args: Args<'_>, result: *mut TVMFFIAny) -> c_int {
+    match catch_unwind(AssertUnwindSafe(|| look(export, |about| other_form(about, args)))) {
         // SAFETY: `call` was given the arguments and the result of a call, under the SafeCall contract.
         Ok(Ok(canonical)) => unsafe { canonical.call(result) },
-        Ok(Err(refusal)) => refuse(export, args, refusal),
+        Ok(Err(found)) => refuse(export, args, found),
         Err(payload) => super::panic::raise_panic(export, payload),
     }
 }
@@ -50,23 +44,16 @@ pub(super) extern "C" fn call_failed(
 #[cold]
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub(super) extern "C" fn exact_failed(export: Export, args: Args<'_>, code: c_int) -> c_int {
-    refuse(export, args, Refusal::Code(code))
+pub(super) extern "C" fn exact_failed(export: Export, args: Args<'_>) -> c_int {
+    refuse(export, args, None)
 }
 
-/// Why a call is refused.
-enum Refusal {
-    /// What the body gave up with.
-    Code(c_int),
-    /// What was found since.
-    Found(Violation),
-}
-
-/// Raises what is wrong with a call; or the panic of a type of the user's that was asked to explain it.
+/// Raises what is wrong with a call, which may have been found already; or the panic of a type of the user's that was asked to
+/// explain it.
 ///
 /// The place of the error is that of the function: no line of Rust made it, and one of this file tells nobody anything.
-fn refuse(export: Export, args: Args<'_>, refusal: Refusal) -> c_int {
-    let error = || look(export, |about| (refusal_error(about, args, refusal), about.texts()));
+fn refuse(export: Export, args: Args<'_>, found: Option<Violation>) -> c_int {
+    let error = || look(export, |about| (refusal_error(about, args, found), about.texts()));
     match catch_unwind(AssertUnwindSafe(error)) {
         Ok(((kind, message), texts)) => {
             raise(|| raise_at(&kind, &message, texts.file, texts.line, texts.name))
@@ -96,20 +83,20 @@ pub(super) extern "C" fn call_panicked(
     super::panic::raise_panic(export, payload)
 }
 
-/// The arguments to call again with, or why there is no use in that.
-fn other_form(about: &Description<'_>, args: Args<'_>, code: c_int) -> Result<CanonicalArgs, Refusal> {
-    if code == WRONG_COUNT {
-        return Err(Refusal::Code(code));
+/// The arguments to call again with. If there is no use in that, what is wrong, as far as it was found.
+fn other_form(about: &Description<'_>, args: Args<'_>) -> Result<CanonicalArgs, Option<Violation>> {
+    if !accepts_count(about, args.count()) {
+        return Err(None);
     }
     let canonical = CanonicalArgs::of(about, args);
     if !canonical.is_changed() && about.exact.is_none() {
-        return Err(Refusal::Code(code));
+        return Err(None);
     }
     // A call that fails takes nothing.
     if canonical.takes()
         && let Some(violation) = violation(about, canonical.args())
     {
-        return Err(Refusal::Found(violation));
+        return Err(Some(violation));
     }
     Ok(canonical)
 }
@@ -142,10 +129,20 @@ pub(super) fn raise_failed(payload: Box<dyn std::any::Any + Send>) {
     let _ = catch_unwind(raise_out_of_memory).map_err(super::panic::forget);
 }
 
-fn arity_error(about: &Description<'_>, num_args: i32) -> (ErrorKind, String) {
+/// The least and the largest number of arguments.
+fn arity(about: &Description<'_>) -> (usize, usize) {
     let parameters = about.parameters();
-    let total = parameters.len();
     let required = parameters.iter().take_while(|parameter| parameter.default.is_none()).count();
+    (required, parameters.len())
+}
+
+fn accepts_count(about: &Description<'_>, num_args: i32) -> bool {
+    let (required, total) = arity(about);
+    about.is_packed() || usize::try_from(num_args).is_ok_and(|count| (required..=total).contains(&count))
+}
+
+fn arity_error(about: &Description<'_>, num_args: i32) -> (ErrorKind, String) {
+    let (required, total) = arity(about);
     let expected = if required == total { format!("{total}") } else { format!("{required} to {total}") };
     let noun = if total == 1 && required == total { "argument" } else { "arguments" };
     let (name, signature) = (about.name(), about.signature());
@@ -153,29 +150,14 @@ fn arity_error(about: &Description<'_>, num_args: i32) -> (ErrorKind, String) {
     (ErrorKind::TypeError, message)
 }
 
-/// What is wrong with a call that the body gave up on.
-fn refusal_error(about: &Description<'_>, args: Args<'_>, refusal: Refusal) -> (ErrorKind, String) {
-    let found = match refusal {
-        Refusal::Found(violation) => Some(violation),
-        Refusal::Code(WRONG_COUNT) => return arity_error(about, args.count()),
-        Refusal::Code(code) => explained(about, args, code),
-    };
+/// What is wrong with a call that the body gave up on, if that is not known yet.
+fn refusal_error(about: &Description<'_>, args: Args<'_>, found: Option<Violation>) -> (ErrorKind, String) {
+    if !accepts_count(about, args.count()) {
+        return arity_error(about, args.count());
+    }
+    let found = found.or_else(|| violation(about, args));
     let kind = found.as_ref().map_or(ErrorKind::ValueError, |(_, mismatch)| mismatch.kind().clone());
     (kind, violation_message(about, found.as_ref()))
-}
-
-/// What made the body give up with a code.
-fn explained(about: &Description<'_>, args: Args<'_>, code: c_int) -> Option<Violation> {
-    if let Some(interpreter) = about.interpreter()
-        && let Some(violation) = (interpreter.judge)(about, args)
-    {
-        return Some(violation);
-    }
-    // Of a contract nothing is known to be wrong.
-    let index = usize::try_from(code.checked_sub(1)?).ok()?;
-    let of = about.parameters.get(index)?;
-    let mismatch = args.view(code - 1).and_then(|view| of.explain(view));
-    Some((index, mismatch.unwrap_or_else(|| Mismatch::type_error("the value changed while it was decoded"))))
 }
 
 /// The message about a call: what, where, expected, got, and the signature on a line of its own.
@@ -183,7 +165,7 @@ fn explained(about: &Description<'_>, args: Args<'_>, code: c_int) -> Option<Vio
 pub(crate) fn violation_message(about: &Description<'_>, violation: Option<&Violation>) -> String {
     let (name, signature) = (about.name(), about.signature());
     let Some((index, mismatch)) = violation else {
-        return format!("{name}: the arguments violate the contract\n  {signature}");
+        return format!("{name}: an argument changed while it was decoded\n  {signature}");
     };
     let parameters = about.parameters();
     let parameter = parameters.get(*index).map_or("", |parameter| parameter.name);

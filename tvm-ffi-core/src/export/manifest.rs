@@ -4,7 +4,7 @@ use core::ffi::{c_int, c_void};
 
 use super::describe::{Description, look};
 use super::metadata::kernel_json;
-use super::{Args, Returned, Slot, WRONG_COUNT, call, registry};
+use super::{Args, REFUSED, Returned, Slot, call, registry};
 use crate::abi::TVMFFIAny;
 use crate::json::quoted;
 
@@ -42,7 +42,7 @@ unsafe extern "C" fn manifest(
 ) -> c_int {
     let body = |args: Args<'_>, slot: Slot<'_>| match args.count() {
         0 => slot.write(manifest_json()),
-        _ => WRONG_COUNT,
+        _ => REFUSED,
     };
     // SAFETY: the SafeCall contract.
     unsafe { call(describe, args, num_args, result, body) }

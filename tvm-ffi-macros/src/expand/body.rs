@@ -63,29 +63,39 @@ fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -
             })
         };
     };
-    let takes_views = export.takes_views();
-    let decoded = parameters
-        .iter()
-        .enumerate()
-        .map(|(index, parameter)| expand_argument(index, parameter, takes_views, p));
-    let contract = export.has_contract().then(|| {
-        let namespace = namespace(&export.ident);
-        let subjects = Contracts::new(export, p).subjects().into_iter().map(argument);
-        quote_spanned! {Span::mixed_site()=>
-            if !#namespace::__contract #turbofish (#(&#subjects),*) {
-                return #p::CONTRACT;
-            }
-        }
-    });
+    let contract = Contracts::in_body(export, p);
+    let arguments = expand_arguments(export, parameters, &contract, p);
+    let strides = contract.all_strides();
     let overlap = expand_overlap(export, describe, p);
     let names = (0..parameters.len()).map(argument);
     quote_spanned! {Span::mixed_site()=>
-        #(#decoded)*
-        #contract
+        #arguments
+        #strides
         #overlap
         let __value = #function #turbofish (#(#names),*);
         #finish
     }
+}
+
+/// All arguments, each decoded and compared with its contract before the next: the fewer numbers wait to be compared, the fewer
+/// registers it takes. Integers that symbols stand for come first.
+fn expand_arguments(
+    export: &ExportFn<'_>,
+    parameters: &[Parameter],
+    contract: &Contracts<'_>,
+    p: &TokenStream,
+) -> TokenStream {
+    let takes_views = export.takes_views();
+    let (first, rest): (Vec<_>, Vec<_>) =
+        parameters.iter().enumerate().partition(|(index, _)| contract.is_symbol(*index));
+    let decode = |(index, parameter): (usize, &Parameter)| expand_argument(index, parameter, takes_views, p);
+    let first = first.into_iter().map(decode);
+    let symbols = contract.declarations();
+    let rest = rest.into_iter().map(|(index, parameter)| {
+        let (decoded, checks) = (decode((index, parameter)), contract.checks(index));
+        quote_spanned!(Span::mixed_site()=> #decoded #checks)
+    });
+    quote_spanned!(Span::mixed_site()=> #(#first)* #symbols #(#rest)*)
 }
 
 /// The function with the user's body.
@@ -132,7 +142,7 @@ fn expand_arity(parameters: &[Parameter], p: &TokenStream) -> TokenStream {
     quote_spanned! {Span::mixed_site()=>
         match __args.count() {
             #count => {}
-            _ => return #p::WRONG_COUNT,
+            _ => return #p::REFUSED,
         }
     }
 }
@@ -141,10 +151,9 @@ fn expand_argument(index: usize, parameter: &Parameter, takes_views: bool, p: &T
     let Parameter { ty, default, .. } = parameter;
     let (argument, holder) = (argument(index), local("__holder", index));
     let mode = expand_mode(parameter, takes_views, p);
-    let (code, index) = (Literal::usize_unsuffixed(index + 1), Literal::usize_unsuffixed(index));
+    let index = Literal::usize_unsuffixed(index);
     let get = quote_spanned!(Span::mixed_site()=> __args.get::<#mode, #ty, _>(#index, &mut #holder));
-    // Above zero, a code names the argument that does not decode.
-    let failed = quote_spanned!(Span::mixed_site()=> return #code);
+    let failed = quote_spanned!(Span::mixed_site()=> return #p::REFUSED);
     let decoded = match default {
         None => quote_spanned! {Span::mixed_site()=>
             let ::core::option::Option::Some(#argument) = #get else { #failed };

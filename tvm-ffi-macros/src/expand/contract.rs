@@ -17,6 +17,16 @@ use crate::parameter_type::{Base, Form};
 pub(super) struct Contracts<'a> {
     export: &'a ExportFn<'a>,
     p: &'a TokenStream,
+    stands: Stands,
+}
+
+/// Where the code of a contract stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stands {
+    /// In a function that tells whether it is kept, and has references to the arguments.
+    InFunction,
+    /// In the body of a shim, which has the arguments and ends with a code.
+    InBody,
 }
 
 /// How generated code gets at the tensors of a parameter.
@@ -46,8 +56,40 @@ fn symbol_ident(symbol: &Symbol) -> Ident {
 }
 
 impl<'a> Contracts<'a> {
-    pub(super) fn new(export: &'a ExportFn<'a>, p: &'a TokenStream) -> Self {
-        Self { export, p }
+    /// For the function that tells whether a contract is kept.
+    pub(super) fn in_function(export: &'a ExportFn<'a>, p: &'a TokenStream) -> Self {
+        Self { export, p, stands: Stands::InFunction }
+    }
+
+    /// For the body of a shim.
+    pub(super) fn in_body(export: &'a ExportFn<'a>, p: &'a TokenStream) -> Self {
+        Self { export, p, stands: Stands::InBody }
+    }
+
+    /// What the code returns when the contract is not kept.
+    fn refusal(&self) -> TokenStream {
+        let p = self.p;
+        match self.stands {
+            Stands::InFunction => quote_spanned!(Span::mixed_site()=> false),
+            Stands::InBody => quote_spanned!(Span::mixed_site()=> #p::REFUSED),
+        }
+    }
+
+    /// What code about one tensor of a parameter returns, which may stand in a closure.
+    fn fail(&self, index: usize) -> TokenStream {
+        match self.access(index) {
+            Access::Each => quote_spanned!(Span::mixed_site()=> false),
+            _ => self.refusal(),
+        }
+    }
+
+    /// A reference to an argument.
+    fn subject(&self, index: usize) -> TokenStream {
+        let argument = argument(index);
+        match self.stands {
+            Stands::InFunction => quote_spanned!(Span::mixed_site()=> #argument),
+            Stands::InBody => quote_spanned!(Span::mixed_site()=> &#argument),
+        }
     }
 
     fn parameter(&self, index: usize) -> &'a Parameter {
@@ -56,14 +98,20 @@ impl<'a> Contracts<'a> {
 
     /// The parameters that the contract is about: tensors that it asks something of, and integers that symbols stand for.
     pub(super) fn subjects(&self) -> Vec<usize> {
-        let is_symbol = |index| self.export.symbols.iter().any(|symbol| symbol.integer == Some(index));
         let count = self.export.arguments.parameters().len();
-        (0..count).filter(|index| self.parameter(*index).contract.has_checks() || is_symbol(*index)).collect()
+        (0..count)
+            .filter(|index| self.parameter(*index).contract.has_checks() || self.is_symbol(*index))
+            .collect()
+    }
+
+    /// Whether a symbol stands for the parameter.
+    pub(super) fn is_symbol(&self, index: usize) -> bool {
+        self.export.symbols.iter().any(|symbol| symbol.integer == Some(index))
     }
 
     /// The constants in the contract, which the compiler evaluates whenever it checks the crate.
     pub(super) fn constants(&self) -> TokenStream {
-        let Self { export, p } = self;
+        let Self { export, p, .. } = self;
         let constants = export.constants.iter().enumerate().map(|(index, tokens)| {
             let ident = constant_ident(index);
             quote_spanned! {Span::mixed_site()=>
@@ -91,19 +139,28 @@ impl<'a> Contracts<'a> {
             let (argument, ty) = (argument(*index), &self.parameter(*index).ty);
             quote_spanned!(Span::mixed_site()=> #argument: &#ty)
         });
-        let symbols = self.export.symbols.iter().filter_map(|symbol| self.declaration(symbol));
+        let symbols = self.declarations();
         let checks = subjects.iter().map(|index| self.checks(*index));
-        // Strides are over the symbols of all shapes.
-        let strides = subjects.iter().filter_map(|index| self.strides(*index));
+        let strides = self.all_strides();
         quote_spanned! {Span::mixed_site()=>
             #[inline(always)]
             fn __contract #list (#(#arguments),*) -> ::core::primitive::bool #clause {
-                #(#symbols)*
+                #symbols
                 #(#checks)*
-                #(#strides)*
+                #strides
                 true
             }
         }
+    }
+
+    /// The variables of symbols that no pattern binds.
+    pub(super) fn declarations(&self) -> TokenStream {
+        self.export.symbols.iter().filter_map(|symbol| self.declaration(symbol)).collect()
+    }
+
+    /// All strides, which are over the symbols of all shapes.
+    pub(super) fn all_strides(&self) -> TokenStream {
+        (0..self.export.arguments.parameters().len()).filter_map(|index| self.strides(index)).collect()
     }
 
     /// The variable of a symbol that no pattern binds.
@@ -115,8 +172,8 @@ impl<'a> Contracts<'a> {
                 Some(quote_spanned!(Span::mixed_site()=> let mut #ident = ::core::option::Option::None;))
             }
             Held::Parameter(index) => {
-                let (argument, ty) = (argument(index), &self.parameter(index).ty);
-                Some(quote_spanned!(Span::mixed_site()=> let #ident = #p::symbol::<#ty>(#argument);))
+                let (subject, ty) = (self.subject(index), &self.parameter(index).ty);
+                Some(quote_spanned!(Span::mixed_site()=> let #ident = #p::symbol::<#ty>(#subject);))
             }
         }
     }
@@ -132,39 +189,43 @@ impl<'a> Contracts<'a> {
     }
 
     /// Everything that is asked of a parameter, but for its strides.
-    fn checks(&self, index: usize) -> TokenStream {
+    pub(super) fn checks(&self, index: usize) -> TokenStream {
         let Parameter { contract, ty, .. } = self.parameter(index);
         if !contract.has_checks() {
             return TokenStream::new();
         }
-        let (p, argument, tensor) = (self.p, argument(index), self.tensor(index));
+        let (p, subject, tensor) = (self.p, self.subject(index), self.tensor(index));
         let checks = [self.shape(index), self.metadata(index)];
         if self.access(index) == Access::Variable {
+            let fail = self.fail(index);
             return quote_spanned! {Span::mixed_site()=>
-                let ::core::option::Option::Some(#tensor) = #p::tensor::<#ty>(#argument) else { return false };
+                let ::core::option::Option::Some(#tensor) = #p::tensor::<#ty>(#subject) else { return #fail };
                 #(#checks)*
             };
         }
         self.on_each(index, &quote_spanned!(Span::mixed_site()=> #(#checks)*))
     }
 
-    /// Code that is run for each tensor of a parameter, and returns `false` where it is wrong.
+    /// Code that is run for each tensor of a parameter.
     fn on_each(&self, index: usize, checks: &TokenStream) -> TokenStream {
-        let (p, argument, tensor) = (self.p, argument(index), self.tensor(index));
+        let (p, subject, tensor) = (self.p, self.subject(index), self.tensor(index));
         let ty = &self.parameter(index).ty;
         match self.access(index) {
             _ if checks.is_empty() => TokenStream::new(),
             Access::Variable => checks.clone(),
             Access::IfAny => quote_spanned! {Span::mixed_site()=>
-                if let ::core::option::Option::Some(#tensor) = #p::tensor::<#ty>(#argument) {
+                if let ::core::option::Option::Some(#tensor) = #p::tensor::<#ty>(#subject) {
                     #checks
                 }
             },
-            Access::Each => quote_spanned! {Span::mixed_site()=>
-                if !#p::each_tensor::<#ty>(#argument, |#tensor| { #checks true }) {
-                    return false;
+            Access::Each => {
+                let fail = self.refusal();
+                quote_spanned! {Span::mixed_site()=>
+                    if !#p::each_tensor::<#ty>(#subject, |#tensor| { #checks true }) {
+                        return #fail;
+                    }
                 }
-            },
+            }
         }
     }
 
@@ -196,7 +257,7 @@ impl<'a> Contracts<'a> {
             };
             quote_spanned!(Span::mixed_site()=> #p::is_aligned(#tensor, #align))
         });
-        let tests = [dtypes, devices, align].into_iter().flatten();
-        quote_spanned!(Span::mixed_site()=> #(if !#tests { return false; })*)
+        let (tests, fail) = ([dtypes, devices, align].into_iter().flatten(), self.fail(index));
+        quote_spanned!(Span::mixed_site()=> #(if !#tests { return #fail; })*)
     }
 }

@@ -56,7 +56,7 @@ fn choice<'a>(
     quote_spanned! {Span::mixed_site()=>
         match #p::dtype_of(__args, &[#(#sources),*]) {
             #(#arms)*
-            _ => #p::CONTRACT,
+            _ => #p::REFUSED,
         }
     }
 }

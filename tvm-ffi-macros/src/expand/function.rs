@@ -28,7 +28,7 @@ pub(crate) fn expand_function(item: &FnItem, export: &ExportFn<'_>, krate: &Crat
     let (namespace, clause, inherited) = (namespace(ident), &generics.where_clause, &export.inherited);
     let attributes = Split::new(attributes).outer;
     let (names, parameters) = parameters(item);
-    let subjects = Contracts::new(export, p).subjects();
+    let subjects = Contracts::in_function(export, p).subjects();
     let checked = subjects.iter().filter_map(|index| names.get(*index));
     let operands = names.iter().enumerate().map(|(index, name)| {
         if subjects.contains(&index) {

@@ -48,7 +48,7 @@ pub(super) fn expand_overlap(
             let __apart =
                 if __M::EXACT #is_unclear { #p::scan(#describe, __args) } else { #apart };
             if !__apart {
-                return #p::CONTRACT;
+                return #p::REFUSED;
             }
         }
     })

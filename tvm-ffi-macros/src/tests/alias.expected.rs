@@ -157,39 +157,107 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         match __args.count() {
             6 => {}
-            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+            _ => return ::tvm_ffi::__private::REFUSED,
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<Index, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<__M, Index, _>(0, &mut __holder0) else { return 1 };
+            .get::<__M, Index, _>(0, &mut __holder0) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        let mut __sym_n = ::core::option::Option::None;
+        let __sym_k = ::tvm_ffi::__private::symbol::<Index>(&__arg0);
         let mut __holder1 = ::tvm_ffi::__private::holder::<Image<'_>, _>();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<__M, Image<'_>, _>(1, &mut __holder1) else { return 2 };
+            .get::<__M, Image<'_>, _>(1, &mut __holder1) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        if let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
+            Image<'_>,
+        >(&__arg1) {
+            let &[__dim0, ..] = __tensor1.shape() else {
+                return ::tvm_ffi::__private::REFUSED
+            };
+            if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
+                return ::tvm_ffi::__private::REFUSED;
+            }
+        }
         let mut __holder2 = ::tvm_ffi::__private::holder::<
             CpuView<'_, f32, RANK, Layout>,
             _,
         >();
         let ::core::option::Option::Some(__arg2) = __args
             .get::<__M, CpuView<'_, f32, RANK, Layout>, _>(2, &mut __holder2) else {
-            return 3
+            return ::tvm_ffi::__private::REFUSED
         };
+        let ::core::option::Option::Some(__tensor2) = ::tvm_ffi::__private::tensor::<
+            CpuView<'_, f32, RANK, Layout>,
+        >(&__arg2) else { return ::tvm_ffi::__private::REFUSED };
+        let &[__dim0, __dim1] = __tensor2.shape() else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        if ::core::option::Option::Some(__dim0)
+            != ::tvm_ffi::__private::mul(::core::option::Option::Some(2), __sym_n)
+        {
+            return ::tvm_ffi::__private::REFUSED;
+        }
+        if ::core::option::Option::Some(__dim1) != __sym_k {
+            return ::tvm_ffi::__private::REFUSED;
+        }
         let mut __holder3 = ::tvm_ffi::__private::holder::<Option<Image<'_>>, _>();
         let ::core::option::Option::Some(__arg3) = __args
-            .get::<__M, Option<Image<'_>>, _>(3, &mut __holder3) else { return 4 };
+            .get::<__M, Option<Image<'_>>, _>(3, &mut __holder3) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        if let ::core::option::Option::Some(__tensor3) = ::tvm_ffi::__private::tensor::<
+            Option<Image<'_>>,
+        >(&__arg3) {
+            let &[__dim0] = __tensor3.shape() else {
+                return ::tvm_ffi::__private::REFUSED
+            };
+            if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
+                return ::tvm_ffi::__private::REFUSED;
+            }
+        }
         let mut __holder4 = ::tvm_ffi::__private::holder::<Images<'_>, _>();
         let ::core::option::Option::Some(__arg4) = __args
-            .get::<__M, Images<'_>, _>(4, &mut __holder4) else { return 5 };
+            .get::<__M, Images<'_>, _>(4, &mut __holder4) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        if !::tvm_ffi::__private::each_tensor::<
+            Images<'_>,
+        >(
+            &__arg4,
+            |__tensor4| {
+                if !::tvm_ffi::__private::has_dtype(
+                    __tensor4,
+                    &[::tvm_ffi::__private::DType::F32],
+                ) {
+                    return false;
+                }
+                true
+            },
+        ) {
+            return ::tvm_ffi::__private::REFUSED;
+        }
         let mut __holder5 = ::tvm_ffi::__private::holder::<Any, _>();
         let ::core::option::Option::Some(__arg5) = __args
-            .get::<__M, Any, _>(5, &mut __holder5) else { return 6 };
-        if !__tvm_ffi_of_aliased::__contract(
-            &__arg0,
-            &__arg1,
-            &__arg2,
-            &__arg3,
-            &__arg4,
-        ) {
-            return ::tvm_ffi::__private::CONTRACT;
+            .get::<__M, Any, _>(5, &mut __holder5) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        if let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
+            Image<'_>,
+        >(&__arg1) {
+            if __tensor1.ndim() < 1 {
+                return ::tvm_ffi::__private::REFUSED;
+            }
+            if let ::core::option::Option::Some(__stride) = ::tvm_ffi::__private::stride(
+                __tensor1,
+                __tensor1.ndim() - 1,
+            ) {
+                if __stride != 1 {
+                    return ::tvm_ffi::__private::REFUSED;
+                }
+            }
         }
         if const {
             ::tvm_ffi::__private::writes::<Index>()
@@ -213,7 +281,7 @@ const _: () = {
                     && ::tvm_ffi::__private::apart(&__arg2, &__arg3)
             };
             if !__apart {
-                return ::tvm_ffi::__private::CONTRACT;
+                return ::tvm_ffi::__private::REFUSED;
             }
         }
         let __value = __tvm_ffi_of_aliased::aliased(
@@ -318,14 +386,18 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         match __args.count() {
             2 => {}
-            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+            _ => return ::tvm_ffi::__private::REFUSED,
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<CpuView<'_, f32, 1>, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<__M, CpuView<'_, f32, 1>, _>(0, &mut __holder0) else { return 1 };
+            .get::<__M, CpuView<'_, f32, 1>, _>(0, &mut __holder0) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
         let mut __holder1 = ::tvm_ffi::__private::holder::<CpuViewMut<'_, f32, 1>, _>();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<__M, CpuViewMut<'_, f32, 1>, _>(1, &mut __holder1) else { return 2 };
+            .get::<__M, CpuViewMut<'_, f32, 1>, _>(1, &mut __holder1) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
         if const {
             ::tvm_ffi::__private::writes::<CpuView<'_, f32, 1>>()
                 | ::tvm_ffi::__private::writes::<CpuViewMut<'_, f32, 1>>()
@@ -338,7 +410,7 @@ const _: () = {
                 ::tvm_ffi::__private::apart(&__arg0, &__arg1)
             };
             if !__apart {
-                return ::tvm_ffi::__private::CONTRACT;
+                return ::tvm_ffi::__private::REFUSED;
             }
         }
         let __value = role(__arg0, __arg1);

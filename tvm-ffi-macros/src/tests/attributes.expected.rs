@@ -39,12 +39,12 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         match __args.count() {
             1 => {}
-            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+            _ => return ::tvm_ffi::__private::REFUSED,
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<bool, _>();
         let ::core::option::Option::Some(__arg0) = __args
             .get::<::tvm_ffi::__private::Plain, bool, _>(0, &mut __holder0) else {
-            return 1
+            return ::tvm_ffi::__private::REFUSED
         };
         let __value = r#type(__arg0);
         ::tvm_ffi::__private::Returned::of(&__value)

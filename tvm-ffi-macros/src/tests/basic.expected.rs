@@ -33,12 +33,12 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         match __args.count() {
             1 => {}
-            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+            _ => return ::tvm_ffi::__private::REFUSED,
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<i64, _>();
         let ::core::option::Option::Some(__arg0) = __args
             .get::<::tvm_ffi::__private::Plain, i64, _>(0, &mut __holder0) else {
-            return 1
+            return ::tvm_ffi::__private::REFUSED
         };
         let __value = add_one(__arg0);
         ::tvm_ffi::__private::Returned::of(&__value)

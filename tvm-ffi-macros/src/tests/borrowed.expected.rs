@@ -40,16 +40,16 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         match __args.count() {
             3 => {}
-            _ => return ::my_crate::ffi::__private::WRONG_COUNT,
+            _ => return ::my_crate::ffi::__private::REFUSED,
         }
         let mut __holder0 = ::my_crate::ffi::__private::holder::<&'_ str, _>();
         let ::core::option::Option::Some(__arg0) = __args
             .get::<::my_crate::ffi::__private::Plain, &'_ str, _>(0, &mut __holder0)
-        else { return 1 };
+        else { return ::my_crate::ffi::__private::REFUSED };
         let mut __holder1 = ::my_crate::ffi::__private::holder::<&'_ str, _>();
         let ::core::option::Option::Some(__arg1) = __args
             .get::<::my_crate::ffi::__private::Plain, &'_ str, _>(1, &mut __holder1)
-        else { return 2 };
+        else { return ::my_crate::ffi::__private::REFUSED };
         let mut __holder2 = ::my_crate::ffi::__private::holder::<
             TypedFunction<fn(String) -> i64>,
             _,
@@ -59,7 +59,7 @@ const _: () = {
                 ::my_crate::ffi::__private::Opaque,
                 TypedFunction<fn(String) -> i64>,
                 _,
-            >(2, &mut __holder2) else { return 3 };
+            >(2, &mut __holder2) else { return ::my_crate::ffi::__private::REFUSED };
         let __value = longest(__arg0, __arg1, __arg2);
         ::my_crate::ffi::__private::Returned::of(&__value)
             .write_or_raise(__value, __slot, "longest")

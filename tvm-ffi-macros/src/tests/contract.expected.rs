@@ -105,30 +105,61 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         match __args.count() {
             3..=4 => {}
-            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+            _ => return ::tvm_ffi::__private::REFUSED,
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<CpuView<'_, f32, 2>, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<__M, CpuView<'_, f32, 2>, _>(0, &mut __holder0) else { return 1 };
+            .get::<__M, CpuView<'_, f32, 2>, _>(0, &mut __holder0) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::tensor::<
+            CpuView<'_, f32, 2>,
+        >(&__arg0) else { return ::tvm_ffi::__private::REFUSED };
+        let &[__sym_n, __sym_d] = __tensor0.shape() else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        if !::tvm_ffi::__private::is_multiple(__sym_d, 16) {
+            return ::tvm_ffi::__private::REFUSED;
+        }
         let mut __holder1 = ::tvm_ffi::__private::holder::<CpuView<'_, f32, 1>, _>();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<__M, CpuView<'_, f32, 1>, _>(1, &mut __holder1) else { return 2 };
+            .get::<__M, CpuView<'_, f32, 1>, _>(1, &mut __holder1) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
+            CpuView<'_, f32, 1>,
+        >(&__arg1) else { return ::tvm_ffi::__private::REFUSED };
+        let &[__dim0] = __tensor1.shape() else { return ::tvm_ffi::__private::REFUSED };
+        if __dim0 != __sym_d {
+            return ::tvm_ffi::__private::REFUSED;
+        }
         let mut __holder2 = ::tvm_ffi::__private::holder::<CpuViewMut<'_, f32, 2>, _>();
         let ::core::option::Option::Some(__arg2) = __args
-            .get::<__M, CpuViewMut<'_, f32, 2>, _>(2, &mut __holder2) else { return 3 };
+            .get::<__M, CpuViewMut<'_, f32, 2>, _>(2, &mut __holder2) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        let ::core::option::Option::Some(__tensor2) = ::tvm_ffi::__private::tensor::<
+            CpuViewMut<'_, f32, 2>,
+        >(&__arg2) else { return ::tvm_ffi::__private::REFUSED };
+        let &[__dim0, __dim1] = __tensor2.shape() else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        if __dim0 != __sym_n {
+            return ::tvm_ffi::__private::REFUSED;
+        }
+        if __dim1 != __sym_d {
+            return ::tvm_ffi::__private::REFUSED;
+        }
         let mut __holder3 = ::tvm_ffi::__private::holder::<f32, _>();
         let __arg3: f32 = if __args.has(3) {
             let ::core::option::Option::Some(__value) = __args
                 .get::<::tvm_ffi::__private::Plain, f32, _>(3, &mut __holder3) else {
-                return 4
+                return ::tvm_ffi::__private::REFUSED
             };
             __value
         } else {
             ::tvm_ffi::__private::default_value::<f32>(|| 1e-6)
         };
-        if !__tvm_ffi_of_rms_norm::__contract(&__arg0, &__arg1, &__arg2) {
-            return ::tvm_ffi::__private::CONTRACT;
-        }
         if const {
             ::tvm_ffi::__private::writes::<CpuView<'_, f32, 2>>()
                 | ::tvm_ffi::__private::writes::<CpuView<'_, f32, 1>>()
@@ -146,7 +177,7 @@ const _: () = {
                     && ::tvm_ffi::__private::apart(&__arg1, &__arg2)
             };
             if !__apart {
-                return ::tvm_ffi::__private::CONTRACT;
+                return ::tvm_ffi::__private::REFUSED;
             }
         }
         let __value = __tvm_ffi_of_rms_norm::rms_norm(__arg0, __arg1, __arg2, __arg3);
@@ -450,34 +481,169 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         match __args.count() {
             4 => {}
-            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+            _ => return ::tvm_ffi::__private::REFUSED,
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<usize, _>();
         let ::core::option::Option::Some(__arg0) = __args
             .get::<::tvm_ffi::__private::Plain, usize, _>(0, &mut __holder0) else {
-            return 1
+            return ::tvm_ffi::__private::REFUSED
         };
+        let __sym_n = ::tvm_ffi::__private::symbol::<usize>(&__arg0);
+        let mut __sym_ld = ::core::option::Option::None;
         let mut __holder1 = ::tvm_ffi::__private::holder::<
             CpuViewD<'_, f32, Strided>,
             _,
         >();
         let ::core::option::Option::Some(__arg1) = __args
             .get::<__M, CpuViewD<'_, f32, Strided>, _>(1, &mut __holder1) else {
-            return 2
+            return ::tvm_ffi::__private::REFUSED
         };
+        let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
+            CpuViewD<'_, f32, Strided>,
+        >(&__arg1) else { return ::tvm_ffi::__private::REFUSED };
+        let &[__sym_m, __dim1, __dim2, __dim3, _, __dim5, ref __sym_s @ ..] = __tensor1
+            .shape() else { return ::tvm_ffi::__private::REFUSED };
+        if ::core::option::Option::Some(__dim1) != __sym_n {
+            return ::tvm_ffi::__private::REFUSED;
+        }
+        if __dim2 != 4 {
+            return ::tvm_ffi::__private::REFUSED;
+        }
+        if __dim3 != __TVM_FFI_CONSTANT_0 {
+            return ::tvm_ffi::__private::REFUSED;
+        }
+        if ::core::option::Option::Some(__dim5)
+            != ::tvm_ffi::__private::sub(
+                ::tvm_ffi::__private::mul(
+                    ::core::option::Option::Some(2),
+                    ::core::option::Option::Some(__sym_m),
+                ),
+                __sym_n,
+            )
+        {
+            return ::tvm_ffi::__private::REFUSED;
+        }
         let mut __holder2 = ::tvm_ffi::__private::holder::<
             Option<CudaViewD<'_, f32, Strided>>,
             _,
         >();
         let ::core::option::Option::Some(__arg2) = __args
             .get::<__M, Option<CudaViewD<'_, f32, Strided>>, _>(2, &mut __holder2) else {
-            return 3
+            return ::tvm_ffi::__private::REFUSED
         };
+        if let ::core::option::Option::Some(__tensor2) = ::tvm_ffi::__private::tensor::<
+            Option<CudaViewD<'_, f32, Strided>>,
+        >(&__arg2) {
+            let &[__dim0, ref __dim1 @ .., __dim2] = __tensor2.shape() else {
+                return ::tvm_ffi::__private::REFUSED
+            };
+            if __dim0 != __sym_m {
+                return ::tvm_ffi::__private::REFUSED;
+            }
+            if !::tvm_ffi::__private::is_multiple(__dim0, __TVM_FFI_CONSTANT_1) {
+                return ::tvm_ffi::__private::REFUSED;
+            }
+            if __dim1 != __sym_s {
+                return ::tvm_ffi::__private::REFUSED;
+            }
+            if ::core::option::Option::Some(__dim2)
+                != ::tvm_ffi::__private::rem(
+                    ::core::option::Option::Some(__sym_m),
+                    ::core::option::Option::Some(3),
+                )
+            {
+                return ::tvm_ffi::__private::REFUSED;
+            }
+            if !::tvm_ffi::__private::is_aligned(__tensor2, __TVM_FFI_ALIGNMENT_2) {
+                return ::tvm_ffi::__private::REFUSED;
+            }
+        }
         let mut __holder3 = ::tvm_ffi::__private::holder::<Vec<TensorView<'_>>, _>();
         let ::core::option::Option::Some(__arg3) = __args
-            .get::<__M, Vec<TensorView<'_>>, _>(3, &mut __holder3) else { return 4 };
-        if !__tvm_ffi_of_entries::__contract(&__arg0, &__arg1, &__arg2, &__arg3) {
-            return ::tvm_ffi::__private::CONTRACT;
+            .get::<__M, Vec<TensorView<'_>>, _>(3, &mut __holder3) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        if !::tvm_ffi::__private::each_tensor::<
+            Vec<TensorView<'_>>,
+        >(
+            &__arg3,
+            |__tensor3| {
+                if !::tvm_ffi::__private::has_dtype(
+                    __tensor3,
+                    &[::tvm_ffi::__private::DType::F32, ::tvm_ffi::__private::DType::F16],
+                ) {
+                    return false;
+                }
+                if !::tvm_ffi::__private::has_device(__tensor3, &[1, 2]) {
+                    return false;
+                }
+                if !::tvm_ffi::__private::is_aligned(__tensor3, 16) {
+                    return false;
+                }
+                true
+            },
+        ) {
+            return ::tvm_ffi::__private::REFUSED;
+        }
+        if let ::core::option::Option::Some(__tensor2) = ::tvm_ffi::__private::tensor::<
+            Option<CudaViewD<'_, f32, Strided>>,
+        >(&__arg2) {
+            if __tensor2.ndim() < 2 {
+                return ::tvm_ffi::__private::REFUSED;
+            }
+            if let ::core::option::Option::Some(__stride) = ::tvm_ffi::__private::stride(
+                __tensor2,
+                __tensor2.ndim() - 2,
+            ) {
+                if !::tvm_ffi::__private::bind(&mut __sym_ld, __stride) {
+                    return ::tvm_ffi::__private::REFUSED;
+                }
+                if !::tvm_ffi::__private::is_multiple(__stride, 8) {
+                    return ::tvm_ffi::__private::REFUSED;
+                }
+            }
+            if let ::core::option::Option::Some(__stride) = ::tvm_ffi::__private::stride(
+                __tensor2,
+                __tensor2.ndim() - 1,
+            ) {
+                if ::core::option::Option::Some(__stride)
+                    != ::tvm_ffi::__private::div(
+                        __sym_n,
+                        ::core::option::Option::Some(2),
+                    )
+                {
+                    return ::tvm_ffi::__private::REFUSED;
+                }
+            }
+        }
+        if !::tvm_ffi::__private::each_tensor::<
+            Vec<TensorView<'_>>,
+        >(
+            &__arg3,
+            |__tensor3| {
+                if __tensor3.ndim() != 2 {
+                    return false;
+                }
+                if let ::core::option::Option::Some(__stride) = ::tvm_ffi::__private::stride(
+                    __tensor3,
+                    0,
+                ) {
+                    if !::tvm_ffi::__private::bind(&mut __sym_ld, __stride) {
+                        return false;
+                    }
+                }
+                if let ::core::option::Option::Some(__stride) = ::tvm_ffi::__private::stride(
+                    __tensor3,
+                    1,
+                ) {
+                    if __stride != -1 {
+                        return false;
+                    }
+                }
+                true
+            },
+        ) {
+            return ::tvm_ffi::__private::REFUSED;
         }
         if const {
             ::tvm_ffi::__private::writes::<CpuViewD<'_, f32, Strided>>()
@@ -497,7 +663,7 @@ const _: () = {
                 true
             };
             if !__apart {
-                return ::tvm_ffi::__private::CONTRACT;
+                return ::tvm_ffi::__private::REFUSED;
             }
         }
         let __value = __tvm_ffi_of_entries::entries(__arg0, __arg1, __arg2, __arg3);

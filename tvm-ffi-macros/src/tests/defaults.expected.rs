@@ -34,18 +34,18 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         match __args.count() {
             1..=3 => {}
-            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+            _ => return ::tvm_ffi::__private::REFUSED,
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<f64, _>();
         let ::core::option::Option::Some(__arg0) = __args
             .get::<::tvm_ffi::__private::Plain, f64, _>(0, &mut __holder0) else {
-            return 1
+            return ::tvm_ffi::__private::REFUSED
         };
         let mut __holder1 = ::tvm_ffi::__private::holder::<f64, _>();
         let __arg1: f64 = if __args.has(1) {
             let ::core::option::Option::Some(__value) = __args
                 .get::<::tvm_ffi::__private::Plain, f64, _>(1, &mut __holder1) else {
-                return 2
+                return ::tvm_ffi::__private::REFUSED
             };
             __value
         } else {
@@ -55,7 +55,7 @@ const _: () = {
         let __arg2: Option<f64> = if __args.has(2) {
             let ::core::option::Option::Some(__value) = __args
                 .get::<::tvm_ffi::__private::Plain, Option<f64>, _>(2, &mut __holder2)
-            else { return 3 };
+            else { return ::tvm_ffi::__private::REFUSED };
             __value
         } else {
             ::tvm_ffi::__private::default_value::<Option<f64>>(|| None)

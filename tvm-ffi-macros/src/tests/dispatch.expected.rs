@@ -57,11 +57,13 @@ const _: () = {
     {
         let mut __holder0 = ::tvm_ffi::__private::holder::<CpuViewMut<'_, T, 1>, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<__M, CpuViewMut<'_, T, 1>, _>(0, &mut __holder0) else { return 1 };
+            .get::<__M, CpuViewMut<'_, T, 1>, _>(0, &mut __holder0) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
         let mut __holder1 = ::tvm_ffi::__private::holder::<f64, _>();
         let ::core::option::Option::Some(__arg1) = __args
             .get::<::tvm_ffi::__private::Plain, f64, _>(1, &mut __holder1) else {
-            return 2
+            return ::tvm_ffi::__private::REFUSED
         };
         let __value = scale::<T>(__arg0, __arg1);
         ::tvm_ffi::__private::Returned::of(&__value)
@@ -74,7 +76,7 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         match __args.count() {
             2 => {}
-            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+            _ => return ::tvm_ffi::__private::REFUSED,
         }
         const __TVM_FFI_DTYPE_0_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits::<
             f32,
@@ -85,7 +87,7 @@ const _: () = {
         match ::tvm_ffi::__private::dtype_of(__args, &[0]) {
             0 | __TVM_FFI_DTYPE_0_0 => __tvm_ffi_instance::<__M, f32>(__args, __slot),
             __TVM_FFI_DTYPE_0_1 => __tvm_ffi_instance::<__M, half::f16>(__args, __slot),
-            _ => ::tvm_ffi::__private::CONTRACT,
+            _ => ::tvm_ffi::__private::REFUSED,
         }
     }
     #[unsafe(export_name = "__tvm_ffi_scale")]
@@ -260,23 +262,42 @@ const _: () = {
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
+        let mut __sym_n = ::core::option::Option::None;
         let mut __holder0 = ::tvm_ffi::__private::holder::<
             Option<CpuView<'_, T, 1>>,
             _,
         >();
         let ::core::option::Option::Some(__arg0) = __args
             .get::<__M, Option<CpuView<'_, T, 1>>, _>(0, &mut __holder0) else {
-            return 1
+            return ::tvm_ffi::__private::REFUSED
         };
+        if let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::tensor::<
+            Option<CpuView<'_, T, 1>>,
+        >(&__arg0) {
+            let &[__dim0] = __tensor0.shape() else {
+                return ::tvm_ffi::__private::REFUSED
+            };
+            if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
+                return ::tvm_ffi::__private::REFUSED;
+            }
+        }
         let mut __holder1 = ::tvm_ffi::__private::holder::<CpuView<'_, U, 1>, _>();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<__M, CpuView<'_, U, 1>, _>(1, &mut __holder1) else { return 2 };
+            .get::<__M, CpuView<'_, U, 1>, _>(1, &mut __holder1) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
+            CpuView<'_, U, 1>,
+        >(&__arg1) else { return ::tvm_ffi::__private::REFUSED };
+        let &[__dim0] = __tensor1.shape() else { return ::tvm_ffi::__private::REFUSED };
+        if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
+            return ::tvm_ffi::__private::REFUSED;
+        }
         let mut __holder2 = ::tvm_ffi::__private::holder::<Image<'_, T>, _>();
         let ::core::option::Option::Some(__arg2) = __args
-            .get::<__M, Image<'_, T>, _>(2, &mut __holder2) else { return 3 };
-        if !__tvm_ffi_of_gather::__contract::<U, T>(&__arg0, &__arg1) {
-            return ::tvm_ffi::__private::CONTRACT;
-        }
+            .get::<__M, Image<'_, T>, _>(2, &mut __holder2) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
         if const {
             ::tvm_ffi::__private::writes::<Option<CpuView<'_, T, 1>>>()
                 | ::tvm_ffi::__private::writes::<CpuView<'_, U, 1>>()
@@ -294,7 +315,7 @@ const _: () = {
                 true
             };
             if !__apart {
-                return ::tvm_ffi::__private::CONTRACT;
+                return ::tvm_ffi::__private::REFUSED;
             }
         }
         let __value = __tvm_ffi_of_gather::gather::<U, T>(__arg0, __arg1, __arg2);
@@ -308,7 +329,7 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         match __args.count() {
             3 => {}
-            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+            _ => return ::tvm_ffi::__private::REFUSED,
         }
         const __TVM_FFI_DTYPE_0_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits::<
             f32,
@@ -331,7 +352,7 @@ const _: () = {
                     __TVM_FFI_DTYPE_1_1 => {
                         __tvm_ffi_instance::<__M, u8, f32>(__args, __slot)
                     }
-                    _ => ::tvm_ffi::__private::CONTRACT,
+                    _ => ::tvm_ffi::__private::REFUSED,
                 }
             }
             __TVM_FFI_DTYPE_0_1 => {
@@ -342,10 +363,10 @@ const _: () = {
                     __TVM_FFI_DTYPE_1_1 => {
                         __tvm_ffi_instance::<__M, u8, f64>(__args, __slot)
                     }
-                    _ => ::tvm_ffi::__private::CONTRACT,
+                    _ => ::tvm_ffi::__private::REFUSED,
                 }
             }
-            _ => ::tvm_ffi::__private::CONTRACT,
+            _ => ::tvm_ffi::__private::REFUSED,
         }
     }
     #[unsafe(export_name = "__tvm_ffi_gather")]

@@ -33,7 +33,7 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         match __args.count() {
             0 => {}
-            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+            _ => return ::tvm_ffi::__private::REFUSED,
         }
         let __value = kind();
         ::tvm_ffi::__private::Returned::of(&__value)
@@ -111,7 +111,7 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         match __args.count() {
             0 => {}
-            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+            _ => return ::tvm_ffi::__private::REFUSED,
         }
         let __value = function();
         ::tvm_ffi::__private::Returned::of(&__value)

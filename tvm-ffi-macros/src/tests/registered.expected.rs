@@ -30,12 +30,12 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         match __args.count() {
             1 => {}
-            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+            _ => return ::tvm_ffi::__private::REFUSED,
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<String, _>();
         let ::core::option::Option::Some(__arg0) = __args
             .get::<::tvm_ffi::__private::Plain, String, _>(0, &mut __holder0) else {
-            return 1
+            return ::tvm_ffi::__private::REFUSED
         };
         let __value = greet(__arg0);
         ::tvm_ffi::__private::Returned::of(&__value)
@@ -112,7 +112,7 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         match __args.count() {
             0 => {}
-            _ => return ::tvm_ffi::__private::WRONG_COUNT,
+            _ => return ::tvm_ffi::__private::REFUSED,
         }
         let __value = bye();
         ::tvm_ffi::__private::Returned::of(&__value)

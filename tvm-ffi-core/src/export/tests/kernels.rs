@@ -76,7 +76,7 @@ export!(
     |args: Args<'_>, slot: Slot<'_>| {
         match args.count() {
             0 => {}
-            _ => return WRONG_COUNT,
+            _ => return REFUSED,
         }
         let value = ();
         Returned::of(&value).write_or_raise(value, slot, "noop")
@@ -111,13 +111,13 @@ export!(
     |args: Args<'_>, slot: Slot<'_>| {
         match args.count() {
             1..=2 => {}
-            _ => return WRONG_COUNT,
+            _ => return REFUSED,
         }
         let mut holder = holder::<&str, _>();
-        let Some(text) = args.get::<Hot, &str, _>(0, &mut holder) else { return 1 };
+        let Some(text) = args.get::<Hot, &str, _>(0, &mut holder) else { return REFUSED };
         let mut holder = super::super::holder::<u8, _>();
         let times: u8 = if args.has(1) {
-            let Some(value) = args.get::<Hot, u8, _>(1, &mut holder) else { return 2 };
+            let Some(value) = args.get::<Hot, u8, _>(1, &mut holder) else { return REFUSED };
             value
         } else {
             2
@@ -135,10 +135,10 @@ macro_rules! unary {
         |args: Args<'_>, slot: Slot<'_>| {
             match args.count() {
                 1 => {}
-                _ => return WRONG_COUNT,
+                _ => return REFUSED,
             }
             let mut holder = holder::<$ty, _>();
-            let Some(value) = args.get::<Hot, $ty, _>(0, &mut holder) else { return 1 };
+            let Some(value) = args.get::<Hot, $ty, _>(0, &mut holder) else { return REFUSED };
             let value = $function(value);
             Returned::of(&value).write_or_raise(value, slot, $name)
         }
@@ -276,12 +276,12 @@ export!(
     |args: Args<'_>, slot: Slot<'_>| {
         match args.count() {
             2 => {}
-            _ => return WRONG_COUNT,
+            _ => return REFUSED,
         }
         let mut first = holder::<ObjectRef, _>();
-        let Some(object) = args.get::<Hot, ObjectRef, _>(0, &mut first) else { return 1 };
+        let Some(object) = args.get::<Hot, ObjectRef, _>(0, &mut first) else { return REFUSED };
         let mut second = holder::<f64, _>();
-        let Some(scale) = args.get::<Hot, f64, _>(1, &mut second) else { return 2 };
+        let Some(scale) = args.get::<Hot, f64, _>(1, &mut second) else { return REFUSED };
         let value = user_strong_count(object, scale);
         Returned::of(&value).write_or_raise(value, slot, "strong_count")
     }

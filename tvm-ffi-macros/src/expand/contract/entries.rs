@@ -18,7 +18,7 @@ impl Contracts<'_> {
         if is_free && self.has_known_rank(index) {
             return TokenStream::new();
         }
-        let tensor = self.tensor(index);
+        let (tensor, fail) = (self.tensor(index), self.fail(index));
         let places = (0..).map(|entry| Place { is_stride: false, parameter: index, entry });
         let entries = || places.clone().zip(&shape.entries);
         let patterns = entries().map(|(place, entry)| self.pattern(place, &entry.kind));
@@ -27,7 +27,7 @@ impl Contracts<'_> {
             self.check(place, &entry.kind, &extent)
         });
         quote_spanned! {Span::mixed_site()=>
-            let &[#(#patterns),*] = #tensor.shape() else { return false };
+            let &[#(#patterns),*] = #tensor.shape() else { return #fail };
             #(#checks)*
         }
     }
@@ -63,7 +63,7 @@ impl Contracts<'_> {
 
     /// The comparison of an extent or stride with its entry.
     fn check(&self, place: Place, kind: &EntryKind, found: &Ident) -> TokenStream {
-        let p = self.p;
+        let (p, fail) = (self.p, self.fail(place.parameter));
         match kind {
             EntryKind::Any | EntryKind::Rest(None) => TokenStream::new(),
             EntryKind::Rest(Some(symbol)) => self.compare(place, symbol, found, true),
@@ -74,27 +74,27 @@ impl Contracts<'_> {
                 let (number, of) = (bound.as_ref().unwrap_or(found), self.number(of));
                 quote_spanned! {Span::mixed_site()=>
                     #equal
-                    if !#p::is_multiple(#number, #of) { return false; }
+                    if !#p::is_multiple(#number, #of) { return #fail; }
                 }
             }
             EntryKind::Value(Expr::Number(number)) => {
                 let number = self.number(number);
-                quote_spanned!(Span::mixed_site()=> if #found != #number { return false; })
+                quote_spanned!(Span::mixed_site()=> if #found != #number { return #fail; })
             }
             EntryKind::Value(value) if matches!(value.folded(), Some(Some(_))) => {
                 let number = value.folded().flatten().map(|number| self.literal(number));
-                quote_spanned!(Span::mixed_site()=> if #found != #number { return false; })
+                quote_spanned!(Span::mixed_site()=> if #found != #number { return #fail; })
             }
             EntryKind::Value(value) => {
                 let (found, value) = (some(&quote_spanned!(Span::mixed_site()=> #found)), self.value(value));
-                quote_spanned!(Span::mixed_site()=> if #found != #value { return false; })
+                quote_spanned!(Span::mixed_site()=> if #found != #value { return #fail; })
             }
         }
     }
 
     /// The comparison with a symbol, or its binding.
     fn compare(&self, place: Place, symbol: &Ident, found: &Ident, is_rest: bool) -> TokenStream {
-        let p = self.p;
+        let (p, fail) = (self.p, self.fail(place.parameter));
         // INVARIANT: every symbol of an entry was collected.
         let Some(symbol) = self.export.symbols.get(symbol) else { return TokenStream::new() };
         let ident = symbol_ident(symbol);
@@ -108,7 +108,7 @@ impl Contracts<'_> {
                 quote_spanned!(Span::mixed_site()=> #found != #ident)
             }
         };
-        quote_spanned!(Span::mixed_site()=> if #differs { return false; })
+        quote_spanned!(Span::mixed_site()=> if #differs { return #fail; })
     }
 
     /// The strides of the tensors of a parameter.
@@ -140,11 +140,12 @@ impl Contracts<'_> {
         if has_rank || self.has_known_rank(index) {
             return None;
         }
-        let (tensor, count) = (self.tensor(index), Literal::usize_unsuffixed(strides.count()));
+        let (tensor, fail) = (self.tensor(index), self.fail(index));
+        let count = Literal::usize_unsuffixed(strides.count());
         Some(if strides.rest().is_some() {
-            quote_spanned!(Span::mixed_site()=> if #tensor.ndim() < #count { return false; })
+            quote_spanned!(Span::mixed_site()=> if #tensor.ndim() < #count { return #fail; })
         } else {
-            quote_spanned!(Span::mixed_site()=> if #tensor.ndim() != #count { return false; })
+            quote_spanned!(Span::mixed_site()=> if #tensor.ndim() != #count { return #fail; })
         })
     }
 

@@ -139,3 +139,85 @@ const fn is_elsewhere(tensor: TensorType) -> bool {
         None => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        CpuCells, CpuView, CpuViewD, CpuViewMut, CudaView, CudaViewMut, Strided, Tensor, TensorView,
+    };
+
+    /// What the compiler says where the assertion stands.
+    fn said(assertion: fn()) -> Option<&'static str> {
+        let payload = std::panic::catch_unwind(assertion).err()?;
+        payload.downcast_ref::<&str>().copied()
+    }
+
+    #[track_caller]
+    fn refused(assertion: fn(), about: &str) {
+        assert!(said(assertion).is_some_and(|text| text.contains(about)), "{:?}", said(assertion));
+    }
+
+    #[test]
+    fn shapes_have_an_entry_for_each_dimension() {
+        assert_shape::<CpuView<'_, f32, 2>>(2, false);
+        assert_shape::<Option<CpuViewD<'_, f32>>>(2, true);
+        assert_shape::<TensorView<'_>>(0, true);
+        refused(|| assert_shape::<CpuView<'_, f32, 2>>(1, false), "another number of entries");
+        refused(|| assert_shape::<CpuView<'_, f32, 2>>(2, true), "`..` on a view with a fixed number");
+        refused(|| assert_shape::<Vec<TensorView<'_>>>(2, false), "on a list of tensors");
+        refused(|| assert_shape::<Tensor>(2, false), "no tensor view");
+    }
+
+    #[test]
+    fn strides_are_those_of_strided_views() {
+        assert_strides::<CpuView<'_, f32, 2, Strided>>(2, false);
+        assert_strides::<Vec<TensorView<'_>>>(1, true);
+        refused(|| assert_strides::<CpuView<'_, f32, 2>>(2, false), "on a contiguous view");
+        refused(|| assert_strides::<CpuView<'_, f32, 2, Strided>>(3, false), "another number of entries");
+        refused(
+            || assert_strides::<CpuView<'_, f32, 2, Strided>>(1, true),
+            "`..` on a view with a fixed number",
+        );
+    }
+
+    #[test]
+    fn what_a_type_says_needs_no_attribute() {
+        assert_dtype::<TensorView<'_>>();
+        assert_device::<Vec<TensorView<'_>>>();
+        refused(|| assert_dtype::<CpuView<'_, f32, 2>>(), "whose type says what its elements are");
+        refused(|| assert_device::<CudaView<'_, f32, 2>>(), "whose type says where its elements are");
+    }
+
+    #[test]
+    fn what_is_given_out_can_be_written() {
+        assert_out::<CpuViewMut<'_, f32, 2>>();
+        assert_out::<Option<CpuCells<'_, f32, 2>>>();
+        refused(|| assert_out::<TensorView<'_>>(), "cannot be written");
+    }
+
+    #[test]
+    fn host_memory_is_shared_by_cells_alone() {
+        type Cells = CpuCells<'static, f32, 1>;
+        assert_alias::<Cells, Cells>();
+        assert_alias::<CudaViewMut<'_, f32, 1>, CudaView<'_, f32, 1>>();
+        assert_alias::<CudaViewMut<'_, f32, 1>, TensorView<'_>>();
+        refused(|| assert_alias::<Cells, CpuView<'_, f32, 1>>(), "both need to be `CpuCells");
+        refused(|| assert_alias::<Cells, TensorView<'_>>(), "both need to be `CpuCells");
+        refused(|| assert_alias::<CpuViewMut<'_, f32, 1>, Cells>(), "both need to be `CpuCells");
+    }
+
+    #[test]
+    fn types_lead_to_tensors_or_not() {
+        assert!(!needs_scan::<Vec<(i64, String)>>());
+        assert!(!needs_scan::<Option<crate::Function>>());
+        assert!(!needs_scan::<crate::MapRef<'_, &str, f64>>());
+        assert!(needs_scan::<Vec<(i64, Tensor)>>());
+        assert!(needs_scan::<crate::MapRef<'_, &str, TensorView<'_>>>());
+        assert!(needs_scan::<crate::AnyView<'_>>());
+        assert!(needs_scan::<crate::ObjectRef>());
+        assert_eq!(reaches::<Option<CpuView<'_, f32, 1>>>(), Reach::Tensor);
+        assert!(writes::<Option<CpuViewMut<'_, f32, 1>>>() && writes::<CpuCells<'_, f32, 1>>());
+        assert!(!writes::<CpuView<'_, f32, 1>>() && !writes::<Tensor>());
+    }
+}

@@ -38,6 +38,7 @@ macro_rules! call {
     };
 }
 
+mod contracts;
 mod describe;
 mod kernels;
 

@@ -63,7 +63,7 @@ fn every_item_is_shown() {
             r#","role":"in""#,
             r#","role":"in","dtype":["float32","float16"],"shape":["n","d % 16","2 * n","*"],"align":16,"device":["cpu","cuda"]"#,
             r#","role":"out","dtype":"int8","ndim":2,"layout":"strided","strides":["_",1],"device":["cpu"],"init":"zero","optional":true"#,
-            r#","role":"in","dtype":["float32"],"list":true"#,
+            r#","role":"in","dtype":"float32","list":true"#,
             r#","role":"inout","dtype":"float32","ndim":1,"layout":"contiguous","device":["cpu"],"alias":"f""#,
             r#","role":"inout","dtype":"float32","ndim":1,"layout":"contiguous","device":["cpu"]"#,
             r#","role":"inout","dtype":"float32","ndim":0,"layout":"contiguous","device":["cuda"]"#,

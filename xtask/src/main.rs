@@ -26,7 +26,7 @@ commands:
   test [suite] [args]      run every test, or one suite: rust, ui, python, miri
   ci                       check format, lints and documentation, then run every test
   miri [args]              run the tests of tvm-ffi-core under Miri
-  sanitize [args]          run the tests of tvm-ffi-core and pytest under AddressSanitizer
+  sanitize [args]          run tests of Rust and pytest under AddressSanitizer
   bench [args]             run benches/run.py
 
 `args` go to the program behind the suite: `cargo test`, or pytest. `test python --release` tests an

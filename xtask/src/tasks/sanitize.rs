@@ -1,4 +1,4 @@
-//! `cargo xtask sanitize`: the tests of the core crate and the end-to-end tests under AddressSanitizer.
+//! `cargo xtask sanitize`: the tests of the core crate, the table of contracts, and the end-to-end tests under AddressSanitizer.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -16,7 +16,8 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         .map_err(|reason| Failure::Task(format!("AddressSanitizer is not available: {reason}")))?;
     let environment = Environment::prepare(workspace)?;
     let mut stages = Stages::default();
-    stages.run("core", || core(workspace, &environment, &tools));
+    stages.run("core", || rust(workspace, &environment, &tools, "tvm-ffi-core"));
+    stages.run("contracts", || rust(workspace, &environment, &tools, "tvm-ffi-contracts-table"));
     stages.run("python", || python(workspace, &environment, &tools, args));
     stages.finish()
 }
@@ -59,11 +60,11 @@ fn library_of_the_compiler(name: &str) -> std::result::Result<PathBuf, String> {
     if path.is_absolute() { Ok(path) } else { Err(format!("the C compiler `cc` has no `{name}`")) }
 }
 
-fn core(workspace: &Workspace, environment: &Environment, tools: &Tools) -> Result<Outcome> {
+fn rust(workspace: &Workspace, environment: &Environment, tools: &Tools, package: &str) -> Result<Outcome> {
     let mut command = tools.cargo(workspace, "test");
     environment.provide_runtime(&mut command)?;
     // Not the doctests: they are linked by rustdoc, which takes its flags from elsewhere.
-    command.args(["--no-fail-fast", "--package", "tvm-ffi-core", "--all-features", "--lib", "--tests"]);
+    command.args(["--no-fail-fast", "--package", package, "--all-features", "--tests"]);
     // An allocation that cannot be had is an error that the tests look at, not the end of the process.
     command.env("ASAN_OPTIONS", "allocator_may_return_null=1");
     process::run(command.env("LD_PRELOAD", &tools.libstdcxx))?;

@@ -7,6 +7,7 @@
 //! - [`arithmetic`]: numbers that are checked;
 //! - [`facts`]: what is asked of one tensor;
 //! - [`operand`]: the values of a call that a contract is about;
+//! - [`gpu`]: the GPU that all CUDA tensors are on;
 //! - [`overlap`]: memory that arguments share;
 //! - [`assertions`]: what only types tell, found while compiling;
 //! - [`text`]: the text of a contract, of which [`signature`] and [`metadata`] are made too;
@@ -18,6 +19,7 @@ mod call;
 mod environment;
 mod expression;
 mod facts;
+mod gpu;
 mod interpreter;
 mod judge;
 mod metadata;
@@ -35,6 +37,7 @@ pub use assertions::{
 };
 pub(crate) use call::Violation;
 pub use facts::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};
+pub use gpu::on_one_gpu;
 pub(crate) use interpreter::{Interpreter, Metadata, Signature};
 pub use operand::{
     AsOperand, Constant, EachTensor, Operand, Symbol, Tensor, each_tensor, is_integer, operand, symbol,

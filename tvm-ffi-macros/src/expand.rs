@@ -10,6 +10,7 @@ mod contract;
 mod describe;
 mod dispatch;
 mod function;
+mod gpu;
 mod overlap;
 
 use proc_macro2::{Ident, Span, TokenStream};

@@ -3,6 +3,7 @@
 //! Every phase goes over the whole call before the next begins, so that what is most basic is told first: types, null
 //! pointers, ranks, dtypes, devices, shapes, strides, alignment, and memory that is shared.
 
+mod device;
 mod dtype;
 mod extents;
 mod memory;
@@ -41,7 +42,7 @@ fn judge(
     each(subjects, single::null)
         .or_else(|| each(subjects, single::rank))
         .or_else(|| dtype::violation(about, subjects))
-        .or_else(|| each(subjects, single::device))
+        .or_else(|| device::violation(subjects))
         .or_else(|| extents::shapes(subjects, &mut environment))
         .or_else(|| extents::strides(subjects, &mut environment))
         .or_else(|| each(subjects, single::alignment))

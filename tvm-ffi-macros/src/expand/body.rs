@@ -6,6 +6,7 @@ use quote::quote_spanned;
 use super::contract::Contracts;
 use super::dispatch::expand_choice;
 use super::function::namespace;
+use super::gpu::expand_gpu;
 use super::overlap::expand_overlap;
 use super::{argument, local};
 use crate::model::{Arguments, ExportFn, Parameter};
@@ -66,11 +67,13 @@ fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -
     let contract = Contracts::in_body(export, p);
     let arguments = expand_arguments(export, parameters, &contract, p);
     let strides = contract.all_strides();
+    let gpu = expand_gpu(export, p);
     let overlap = expand_overlap(export, describe, p);
     let names = (0..parameters.len()).map(argument);
     quote_spanned! {Span::mixed_site()=>
         #arguments
         #strides
+        #gpu
         #overlap
         let __value = #function #turbofish (#(#names),*);
         #finish

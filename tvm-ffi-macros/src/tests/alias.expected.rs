@@ -259,6 +259,16 @@ const _: () = {
                 }
             }
         }
+        let mut __gpu = ::core::option::Option::None;
+        if !(::tvm_ffi::__private::on_one_gpu::<Index>(__args, 0, &mut __gpu)
+            && ::tvm_ffi::__private::on_one_gpu::<Image<'_>>(__args, 1, &mut __gpu)
+            && ::tvm_ffi::__private::on_one_gpu::<
+                Option<Image<'_>>,
+            >(__args, 3, &mut __gpu)
+            && ::tvm_ffi::__private::on_one_gpu::<Images<'_>>(__args, 4, &mut __gpu))
+        {
+            return ::tvm_ffi::__private::REFUSED;
+        }
         if const {
             ::tvm_ffi::__private::writes::<Index>()
                 | ::tvm_ffi::__private::writes::<Image<'_>>()

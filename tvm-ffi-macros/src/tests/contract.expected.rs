@@ -645,6 +645,16 @@ const _: () = {
         ) {
             return ::tvm_ffi::__private::REFUSED;
         }
+        let mut __gpu = ::core::option::Option::None;
+        if !(::tvm_ffi::__private::on_one_gpu::<
+            Option<CudaViewD<'_, f32, Strided>>,
+        >(__args, 2, &mut __gpu)
+            && ::tvm_ffi::__private::on_one_gpu::<
+                Vec<TensorView<'_>>,
+            >(__args, 3, &mut __gpu))
+        {
+            return ::tvm_ffi::__private::REFUSED;
+        }
         if const {
             ::tvm_ffi::__private::writes::<CpuViewD<'_, f32, Strided>>()
                 | ::tvm_ffi::__private::writes::<Option<CudaViewD<'_, f32, Strided>>>()

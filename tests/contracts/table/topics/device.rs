@@ -2,6 +2,9 @@
 
 use tvm_ffi::{CpuView, CudaView, CudaViewMut, TensorView};
 
+/// A view behind a name.
+type Vector<'a> = CudaView<'a, f32, 1>;
+
 use crate::support::*;
 
 #[tvm_ffi::export]
@@ -17,6 +20,11 @@ fn device_cuda(x: CudaView<'_, f32, 1>) -> String {
 #[tvm_ffi::export]
 fn device_two(x: CudaView<'_, f32, 1>, y: CudaViewMut<'_, f32, 1>) -> String {
     format!("{} {}", x.device(), y.device())
+}
+
+#[tvm_ffi::export]
+fn device_three(x: TensorView<'_>, y: Option<Vector<'_>>, zs: Vec<TensorView<'_>>) -> String {
+    format!("{} {} {}", x.device(), y.is_some(), zs.len())
 }
 
 #[tvm_ffi::export]
@@ -59,7 +67,39 @@ pub(crate) fn table() -> Table {
             shim!(device_two),
             "device_two(x: Tensor([_], float32, cuda), y: Tensor([_], float32, cuda, inout))",
         )
-        .accepts([f32([3]).on("cuda:1"), f32([3]).on("cuda:1")], "cuda:1 cuda:1");
+        .accepts([f32([3]).on("cuda:1"), f32([3]).on("cuda:1")], "cuda:1 cuda:1")
+        .value_error(
+            [f32([3]).on("cuda:1"), f32([3]).on("cuda:0")],
+            "#1 `y`: device is cuda:0, expected cuda:1 (from `x`)",
+        )
+        .value_error([f32([3]).on("cuda:1"), f32([3])], "#1 `y`: device is cpu:0, expected cuda");
+    let on = |device: &str| f32([3]).on(device);
+    table
+        .contract(
+            shim!(device_three),
+            "device_three(x: Tensor, y: Optional[Tensor([_], float32, cuda)], zs: Array[Tensor])",
+        )
+        .accepts([on("cuda:1"), on("cuda:1"), list([on("cuda:1"), on("cpu"), on("cuda:1")])], "cuda:1 true 3")
+        // Only GPUs have to agree.
+        .accepts([on("cpu:1"), on("cuda:2"), list([on("rocm:3"), on("cpu")])], "cpu:1 true 2")
+        .accepts([on("rocm:1"), none(), list([on("rocm:2"), on("cuda:3")])], "rocm:1 false 2")
+        .value_error(
+            [on("cuda:1"), on("cuda:2"), list([])],
+            "#1 `y`: device is cuda:2, expected cuda:1 (from `x`)",
+        )
+        .value_error(
+            [on("cuda:1"), none(), list([on("cuda:1"), on("cuda:0")])],
+            "#2 `zs`[1]: device is cuda:0, expected cuda:1 (from `x`)",
+        )
+        .value_error(
+            [on("cpu"), none(), list([on("cpu"), on("cuda:3"), on("cuda:0")])],
+            "#2 `zs`[2]: device is cuda:0, expected cuda:3 (from `zs`[1])",
+        )
+        // The device comes before the shape.
+        .value_error(
+            [f32([-1]).on("cuda:1"), on("cuda:2"), list([])],
+            "#1 `y`: device is cuda:2, expected cuda:1 (from `x`)",
+        );
     table
         .contract(shim!(device_listed), "device_listed(x: Tensor(cpu | cuda))")
         .accepts([f32([3])], "cpu:0")

@@ -1,4 +1,4 @@
-//! Phases that look at each tensor by itself: null pointers, ranks, devices, alignment.
+//! Phases that look at each tensor by itself: null pointers, ranks, alignment.
 
 use std::fmt::Write;
 
@@ -6,7 +6,6 @@ use crate::abi::{DLDataTypeCode, DLTensor};
 use crate::contract::call::{Subject, valid};
 use crate::contract::text::{Entry, rank as rank_of};
 use crate::convert::{Mismatch, TensorType};
-use crate::device::Device;
 use crate::dtype::DType;
 use crate::tensor::{Defect, defect};
 
@@ -40,25 +39,6 @@ pub(super) fn rank(subject: &Subject<'_>, wanted: TensorType, tensor: Option<&DL
     })?;
     let shape = crate::contract::call::extents(tensor);
     Some(Mismatch::value_error(format!("ndim is {ndim}, expected {expected} (shape is {shape:?})")))
-}
-
-pub(super) fn device(
-    subject: &Subject<'_>,
-    wanted: TensorType,
-    tensor: Option<&DLTensor>,
-) -> Option<Mismatch> {
-    let device = Device::from_dl(tensor?.device);
-    let accepted = &subject.contract.devices;
-    let of_type = wanted.device.map(|device_type| Device::new(device_type, 0).kind().unwrap_or("another"));
-    let fits = wanted.device.is_none_or(|device_type| device_type == device.device_type);
-    if !fits {
-        return Some(Mismatch::value_error(format!(
-            "device is {device}, expected {}",
-            of_type.unwrap_or_default()
-        )));
-    }
-    let is_listed = accepted.is_empty() || device.kind().is_some_and(|kind| accepted.contains(&kind));
-    (!is_listed).then(|| Mismatch::value_error(format!("device is {device}, expected {}", one_of(accepted))))
 }
 
 /// `cpu`, or `one of cpu, rocm`.

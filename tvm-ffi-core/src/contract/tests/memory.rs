@@ -109,7 +109,7 @@ fn aliases_and_other_devices_may_share() {
     let mixed = functions!(x: TensorView<'_> = "", y: CudaViewMut<'_, f32, 1> = "");
     let on = |device| Dl::new(&[4]).device(device);
     assert_eq!(mixed.judge(&[x.arg(), on(Device::cuda(0)).arg()]), None);
-    assert_eq!(mixed.judge(&[on(Device::cuda(1)).arg(), on(Device::cuda(0)).arg()]), None);
+    assert_eq!(mixed.judge(&[on(Device::rocm(0)).arg(), on(Device::cuda(0)).arg()]), None);
     assert!(mixed.judge(&[on(Device::cuda(0)).arg(), on(Device::cuda(0)).arg()]).is_some());
     // Host memory is one.
     let host = functions!(x: TensorView<'_> = "", y: CpuViewMut<'_, f32, 1> = "");

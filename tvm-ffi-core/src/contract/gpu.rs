@@ -1,0 +1,46 @@
+//! The GPU of a call: all its CUDA tensors are on one.
+
+use crate::abi::DLDeviceType;
+use crate::any::AnyView;
+use crate::container::items::array_items;
+use crate::convert::{FfiType, Form, TensorType};
+use crate::device::Device;
+use crate::export::Args;
+use crate::tensor::tensor_of;
+
+/// Whether the CUDA tensors of a parameter, if it has some, are on the device of those before it.
+#[inline(always)]
+pub fn on_one_gpu<T: FfiType>(args: Args<'_>, index: i32, gpu: &mut Option<i32>) -> bool {
+    if const { !may_be_on_gpu(T::TENSOR) } {
+        return true;
+    }
+    // What was left out is on no device.
+    let Some(view) = args.view(index) else { return true };
+    if const { is_list(T::TENSOR) } { list_is_on_one_gpu(view, gpu) } else { is_on_gpu(view, gpu) }
+}
+
+const fn may_be_on_gpu(of: Option<TensorType>) -> bool {
+    match of {
+        Some(TensorType { device: Some(device), .. }) => device == DLDeviceType::kDLCUDA.cast_signed(),
+        Some(TensorType { device: None, .. }) => true,
+        None => false,
+    }
+}
+
+const fn is_list(of: Option<TensorType>) -> bool {
+    matches!(of, Some(TensorType { form: Form::List, .. }))
+}
+
+#[inline(always)]
+fn is_on_gpu(view: AnyView<'_>, gpu: &mut Option<i32>) -> bool {
+    let Some(tensor) = tensor_of(view) else { return true };
+    // SAFETY: AnyView validity: the value is a live tensor.
+    let device = Device::from_dl(unsafe { tensor.as_ref() }.device);
+    !device.is_cuda() || *gpu.get_or_insert(device.device_id) == device.device_id
+}
+
+/// Lists that are no arrays are turned into arrays before they get here.
+#[inline(never)]
+fn list_is_on_one_gpu(view: AnyView<'_>, gpu: &mut Option<i32>) -> bool {
+    array_items(view).unwrap_or_default().iter().all(|item| is_on_gpu(item.as_view(), gpu))
+}

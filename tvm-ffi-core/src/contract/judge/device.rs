@@ -1,0 +1,41 @@
+//! The phase that compares devices: with the type, with a list, and of CUDA tensors with each other.
+
+use super::single::one_of;
+use super::{Candidate, candidates};
+use crate::contract::call::{Subject, Violation};
+use crate::convert::Mismatch;
+use crate::device::Device;
+
+pub(super) fn violation(subjects: &[Subject<'_>]) -> Option<Violation> {
+    let mut gpu = None;
+    candidates(subjects).find_map(|candidate| {
+        let device = Device::from_dl(candidate.tensor.device);
+        let expected = expected(candidate, device).or_else(|| another(candidate, device, &mut gpu))?;
+        let text = format!("device is {device}, expected {expected}");
+        Some(candidate.violation(Mismatch::value_error(text)))
+    })
+}
+
+/// What the type or the contract expected instead of a device.
+fn expected(candidate: Candidate<'_, '_>, device: Device) -> Option<String> {
+    if let Some(wanted) = candidate.wanted.device.filter(|wanted| *wanted != device.device_type) {
+        return Some(Device::new(wanted, 0).kind().unwrap_or("another").to_owned());
+    }
+    let accepted = &candidate.subject.contract.devices;
+    let is_listed = accepted.is_empty() || device.kind().is_some_and(|kind| accepted.contains(&kind));
+    (!is_listed).then(|| one_of(accepted))
+}
+
+/// The GPU of the first CUDA tensor, if this one is on another.
+fn another(
+    candidate: Candidate<'_, '_>,
+    device: Device,
+    gpu: &mut Option<(Device, String)>,
+) -> Option<String> {
+    if !device.is_cuda() {
+        return None;
+    }
+    let origin = || format!("`{}`{}", candidate.subject.name, candidate.item.place());
+    let (first, origin) = gpu.get_or_insert_with(|| (device, origin()));
+    (*first != device).then(|| format!("{first} (from {origin})"))
+}

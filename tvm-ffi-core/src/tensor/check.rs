@@ -7,6 +7,9 @@ use crate::abi::DLTensor;
 use crate::convert::Mismatch;
 use crate::dtype::DType;
 
+/// An element has less than 2^24 bits, so fewer elements than two to this power cannot take more bytes than memory has.
+const MAX_BITS: u32 = 39;
+
 /// What is wrong with a `DLTensor`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Defect {
@@ -74,12 +77,35 @@ pub(super) unsafe fn is_valid(tensor: &DLTensor) -> bool {
         numel = product;
         is_odd |= overflows | (extent < 0);
     }
-    // An element has less than 2^24 bits, so fewer elements than this cannot take more bytes than memory has.
-    if is_odd || numel >> 39 != 0 {
+    if is_odd || numel >> MAX_BITS != 0 {
         // SAFETY: the caller's contract.
         return unsafe { is_valid_though_odd(tensor) };
     }
     numel == 0 || !tensor.data.is_null()
+}
+
+/// Whether nothing is wrong with a `DLTensor`, and it is of the common form: fewer elements than any memory has, and data even
+/// where there is none. One that is not may be [valid](is_valid) all the same.
+///
+/// # Safety
+///
+/// DLTensor validity.
+#[inline(always)]
+pub(super) unsafe fn is_common(tensor: &DLTensor) -> bool {
+    if tensor.ndim < 0 || tensor.data.is_null() || (tensor.shape.is_null() && tensor.ndim != 0) {
+        return false;
+    }
+    let (mut numel, mut bits) = (1i64, 0);
+    for index in 0..tensor.ndim as usize {
+        // SAFETY: DLTensor validity: there are `ndim` extents.
+        let extent = unsafe { tensor.shape.add(index) };
+        // SAFETY: as above.
+        let extent = unsafe { extent.read() };
+        let Some(product) = numel.checked_mul(extent) else { return false };
+        numel = product;
+        bits |= extent;
+    }
+    bits >= 0 && numel >> MAX_BITS == 0
 }
 
 #[cold]
@@ -146,6 +172,8 @@ mod tests {
         let defect = unsafe { defect(tensor) };
         // SAFETY: as above.
         assert_eq!(unsafe { is_valid(tensor) }, defect.is_none(), "{defect:?}");
+        // SAFETY: as above.
+        assert!(!unsafe { is_common(tensor) } || defect.is_none(), "{defect:?}");
         defect
     }
 
@@ -166,6 +194,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn tensors_in_use_are_of_the_common_form() {
+        let mut memory = 0u64;
+        let data: *mut core::ffi::c_void = (&raw mut memory).cast();
+        // SAFETY: the tensor has its shape.
+        let common = |shape: &mut [i64], data| unsafe { is_common(&tensor(shape, data, DType::F32)) };
+        assert!(common(&mut [], data) && common(&mut [2, 0], data) && common(&mut [1 << 19, 1 << 19], data));
+        assert!(!common(&mut [], core::ptr::null_mut()));
+        assert!(!common(&mut [1 << 20, 1 << 19], data), "valid, and left to the other check");
+        assert!(!common(&mut [-1, -1], data) && !common(&mut [0, -1], data));
+        assert!(!common(&mut [i64::MIN, -1], data) && !common(&mut [1 << 40, 1 << 40], data));
     }
 
     #[test]

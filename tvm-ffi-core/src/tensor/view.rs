@@ -299,6 +299,24 @@ impl<'a> FromAnyView<'a> for TensorView<'a> {
         Self::of_value(view)
     }
 
+    #[inline(always)]
+    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        let tensor = tensor_of(view)?;
+        // SAFETY: AnyView validity: a `DLTensor`.
+        let metadata = unsafe { tensor.as_ref() };
+        // SAFETY: as above.
+        if !unsafe { check::is_common(metadata) } {
+            return None;
+        }
+        // SAFETY: AnyView validity: it lives as long as the view; it has just been checked.
+        Some(unsafe { Self::new_unchecked(tensor) })
+    }
+
+    #[inline]
+    fn decode_exact(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        Self::of_value(view)
+    }
+
     fn canonical(view: AnyView<'a>) -> Option<Canonical> {
         canonical_borrowed(view, TypeIndex::TENSOR)
     }

@@ -10,13 +10,15 @@ use crate::convert::{
 };
 
 /// Decodes on both paths, which have to agree, and explains.
+///
+/// To the hot path pointers without a bit in common are odd. Those of Miri are such by chance.
 fn decode<'a, V: FromArgument<'a, Holder = ()>>(value: AnyView<'a>) -> Result<V, String> {
     let holder = || Box::leak(Box::new(()));
     // SAFETY: no element is accessed.
     let hot = unsafe { V::hot(value, holder()) };
     // SAFETY: as above.
     let exact = unsafe { V::exact(value, holder()) };
-    assert_eq!(hot.is_some(), exact.is_some());
+    assert!(hot.is_some() == exact.is_some() || (cfg!(miri) && hot.is_none()));
     assert!(V::canonical(value).is_none());
     match V::explain(value, holder()) {
         Ok(()) => Ok(exact.unwrap()),
@@ -212,7 +214,7 @@ fn odd_forms_are_left_to_the_exact_path() {
     for (number, fixture) in odd.iter().enumerate() {
         assert_eq!((hot(fixture), exact(fixture)), (false, true), "number {number}");
     }
-    assert_eq!((hot(&matrix()), exact(&matrix())), (true, true));
+    assert_eq!((hot(&matrix()) || cfg!(miri), exact(&matrix())), (true, true));
 }
 
 #[test]

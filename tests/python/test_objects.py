@@ -105,6 +105,8 @@ def test_one_object_given_away_twice_in_one_call(mod: tvm_ffi.Module) -> None:
         argument_error("are_same", "a: Object, b: Object", f"expected Object, got {TAKEN}", index=1),
     ):
         mod.are_same(moved(value), moved(value))
+    # Neither argument took it.
+    assert (value.a, value.b) == (3, 4)
 
 
 def test_a_call_that_is_refused_takes_nothing(mod: tvm_ffi.Module) -> None:

@@ -1,15 +1,19 @@
 //! Arguments in their common forms.
 
-use core::ffi::c_int;
+use core::ffi::{c_int, c_void};
+use core::sync::atomic::AtomicPtr;
 
 use super::{Args, Description};
-use crate::abi::{TVMFFIAny, TVMFFISafeCallType};
+use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFISafeCallType};
 use crate::any::Any;
 use crate::convert::{Canonical, RVALUE_TO_TAKE};
 use crate::export::ParameterType;
 
 /// More than there are levels in any type that people write.
 const LEVELS: usize = 64;
+
+/// A slot out of which the object was taken.
+static EMPTY: AtomicPtr<c_void> = AtomicPtr::new(core::ptr::null_mut());
 
 /// The arguments of a call, as far as there are in their common forms, with what has to live for them.
 pub(super) struct CanonicalArgs {
@@ -53,6 +57,13 @@ impl CanonicalArgs {
                 self.owned.push(value);
             }
             Canonical::Rvalue => {
+                let slot = self.raw[index].payload.ptr();
+                let is_taken =
+                    |other: &TVMFFIAny| other.type_index == RVALUE_TO_TAKE && other.payload.ptr() == slot;
+                // An object that is given away twice is gone for the second argument, before it is for the first.
+                if self.raw[..index].iter().any(is_taken) {
+                    self.raw[index].payload = TVMFFIAnyPayload::from_ptr(EMPTY.as_ptr().cast());
+                }
                 self.raw[index].type_index = RVALUE_TO_TAKE;
                 self.takes = true;
             }

@@ -40,8 +40,7 @@ pub use facts::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride}
 pub use gpu::on_one_gpu;
 pub(crate) use interpreter::{Interpreter, Metadata, Signature};
 pub use operand::{
-    AsOperand, Constant, EachTensor, Operand, Symbol, Tensor, each_tensor, is_integer, operand, symbol,
-    tensor,
+    AsOperand, Constant, EachTensor, Operand, Shown, Symbol, Tensor, each_tensor, is_integer, symbol, tensor,
 };
 pub use overlap::{apart, scan};
 pub use violation::contract_violated;

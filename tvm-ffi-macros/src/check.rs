@@ -33,6 +33,7 @@ pub(crate) fn check_export(
     check_ident(&item.signature.ident, options, diagnostics);
     check_attributes(item, diagnostics);
     check_qualifiers(&item.signature, diagnostics);
+    check_constness(export, &item.signature, diagnostics);
     check_dispatch(&item.signature, export, options, diagnostics);
     check_self(&item.signature, diagnostics);
     check_lifetimes(&item.signature, diagnostics);
@@ -106,6 +107,13 @@ fn check_qualifiers(signature: &Signature, diagnostics: &mut Diagnostics) {
     }
     if let Some(variadic) = &signature.variadic {
         diagnostics.error(variadic, "exported functions cannot be variadic in the manner of C\nhelp: take any arguments as `args: &[AnyView<'_>]`");
+    }
+}
+
+/// The check of a contract is no constant.
+fn check_constness(export: &ExportFn<'_>, signature: &Signature, diagnostics: &mut Diagnostics) {
+    if let Some(at) = signature.constness.as_ref().filter(|_| export.has_contract()) {
+        diagnostics.error(at, "exported functions with a contract cannot be `const`: a call checks its tensors\nhelp: remove `const`, or check in the function instead");
     }
 }
 

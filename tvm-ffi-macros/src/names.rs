@@ -98,7 +98,12 @@ const PYTHON_KEYWORDS: &[&str] = &[
 
 /// The candidate that `name` is a slip of the pen away from.
 pub(crate) fn similar<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let allowed = if name.len() <= 4 { 1 } else { 2 };
+    // Of the shortest names, any is as near as any other.
+    let allowed = match name.len() {
+        ..=2 => 0,
+        3..=4 => 1,
+        _ => 2,
+    };
     candidates
         .into_iter()
         .map(|candidate| (distance(name, candidate), candidate))
@@ -171,6 +176,7 @@ mod tests {
         assert_eq!(similar("outt"), Some("out"));
         assert_eq!(similar("default"), None, "what is right is no slip");
         assert_eq!(similar("doc"), None);
+        assert_eq!(similar("ot"), None);
         assert_eq!(similar("wrapped"), None);
     }
 }

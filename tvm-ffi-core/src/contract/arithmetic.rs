@@ -127,7 +127,7 @@ pub const fn constant(value: i128) -> i64 {
 ///
 /// While compiling, if it is no power of two.
 #[track_caller]
-pub const fn alignment(value: i128) -> usize {
+pub const fn alignment(value: i64) -> usize {
     assert!(
         value > 0 && value <= 1 << 32 && value & (value - 1) == 0,
         "an alignment has to be a power of two, and at most 2^32 bytes"

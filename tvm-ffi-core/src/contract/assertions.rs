@@ -22,31 +22,29 @@ pub const fn needs_scan<T: FfiType>() -> bool {
     !matches!(T::REACH, Reach::Nothing)
 }
 
+/// What a role stands on, which no other code asks to be a tensor.
 #[track_caller]
 const fn tensor_type<T: FfiType>() -> TensorType {
     match T::TENSOR {
         Some(tensor) => tensor,
-        None => panic!(
-            "a contract stands on a parameter that is no tensor view: `#[shape]`, `#[align]` and the like say what a tensor has to be"
-        ),
+        None => panic!("`#[out]` and `#[alias]` stand on tensor views, and this parameter is none"),
     }
 }
 
 /// `#[shape]` of so many entries, apart from those for any number of dimensions.
+///
+/// Here and below, what is no tensor is reported by the code that reads its extents.
 #[track_caller]
 pub const fn assert_shape<T: FfiType>(entries: usize, has_rest: bool) {
-    let tensor = tensor_type::<T>();
-    assert!(
-        !matches!(tensor.form, Form::List),
-        "`#[shape]` stands on a list of tensors: it can be given for one tensor, or for an optional one"
-    );
-    assert_rank(tensor, entries, has_rest, true);
+    if let Some(tensor @ TensorType { form: Form::One | Form::Optional, .. }) = T::TENSOR {
+        assert_rank(tensor, entries, has_rest, true);
+    }
 }
 
 /// `#[strides]` of so many entries, apart from those for any number of dimensions.
 #[track_caller]
 pub const fn assert_strides<T: FfiType>(entries: usize, has_rest: bool) {
-    let tensor = tensor_type::<T>();
+    let Some(tensor) = T::TENSOR else { return };
     assert!(
         !matches!(tensor.layout, Some(LayoutKind::Contiguous)),
         "`#[strides]` stands on a contiguous view, whose strides follow from its shape: it needs a `Strided` one, such as `CpuView<'_, f32, 2, Strided>`"
@@ -79,7 +77,7 @@ const fn assert_rank(tensor: TensorType, entries: usize, has_rest: bool, is_shap
 #[track_caller]
 pub const fn assert_present<T: FfiType>() {
     assert!(
-        matches!(tensor_type::<T>().form, Form::One),
+        !matches!(T::TENSOR, Some(TensorType { form: Form::Optional, .. })),
         "an expression in the contract needs a symbol that only an optional tensor binds, which may be missing: take the symbol as an integer parameter"
     );
 }
@@ -98,7 +96,7 @@ pub const fn assert_element<T: FfiType, E: Element>() {
 #[track_caller]
 pub const fn assert_dtype<T: FfiType>() {
     assert!(
-        tensor_type::<T>().dtype.is_none(),
+        !matches!(T::TENSOR, Some(TensorType { dtype: Some(_), .. })),
         "`#[dtype]` stands on a view whose type says what its elements are: it needs a `TensorView<'_>`"
     );
 }
@@ -107,7 +105,7 @@ pub const fn assert_dtype<T: FfiType>() {
 #[track_caller]
 pub const fn assert_device<T: FfiType>() {
     assert!(
-        tensor_type::<T>().device.is_none(),
+        !matches!(T::TENSOR, Some(TensorType { device: Some(_), .. })),
         "`#[device]` stands on a view whose type says where its elements are: it needs a `TensorView<'_>`"
     );
 }

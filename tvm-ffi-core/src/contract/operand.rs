@@ -1,10 +1,12 @@
 //! The values of a call that a contract is about.
 
+use core::ops::Deref;
+
 use crate::tensor::TensorView;
 
 /// A value that is one tensor, or none.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no tensor view, so it cannot have a contract",
+    message = "`{Self}` has the contract of a tensor, and is not one",
     label = "not a tensor view",
     note = "`#[shape]` and the like stand on tensor views, `CpuView<'_, f32, 2>` or `TensorView<'_>`, and on `Option` of them"
 )]
@@ -29,8 +31,8 @@ impl<T: Tensor> Tensor for Option<T> {
 
 /// A value that consists of tensors.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` consists of no tensor views, so it cannot have a contract",
-    label = "not tensor views",
+    message = "`{Self}` has the contract of tensors, and has none",
+    label = "not a tensor view",
     note = "`#[dtype]`, `#[device]`, `#[align]` stand on tensor views, on `Option` of them, and on `Vec<TensorView<'_>>`"
 )]
 pub trait EachTensor {
@@ -95,10 +97,6 @@ pub enum Operand<'a> {
 }
 
 /// What can be an operand of a contract.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be part of a contract",
-    label = "neither a tensor view nor an integer"
-)]
 pub trait AsOperand {
     /// The operand.
     fn operand(&self) -> Operand<'_>;
@@ -154,9 +152,33 @@ impl<T: Symbol> Constant for T {}
 #[inline(always)]
 pub const fn is_integer<T: Constant>(_: &T) {}
 
-/// A value as an operand.
-#[cold]
-#[inline(never)]
-pub fn operand<T: AsOperand>(value: &T) -> Operand<'_> {
-    value.operand()
+/// A value that is part of a contract. What no contract can be about is reported where the contract is checked, and is no
+/// operand here.
+pub struct Shown<'a, T>(pub &'a T);
+
+/// Stands for a value that the compiler reports elsewhere.
+pub struct Unknown;
+
+impl<'a, T: AsOperand> Shown<'a, T> {
+    /// The operand.
+    #[cold]
+    #[inline(never)]
+    pub fn operand(&self) -> Operand<'a> {
+        self.0.operand()
+    }
+}
+
+impl<T> Deref for Shown<'_, T> {
+    type Target = Unknown;
+
+    fn deref(&self) -> &Unknown {
+        &Unknown
+    }
+}
+
+impl Unknown {
+    /// Anything, since no crate with such a contract compiles.
+    pub fn operand(&self) -> Operand<'static> {
+        Operand::Other
+    }
 }

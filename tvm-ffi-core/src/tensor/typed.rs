@@ -49,7 +49,7 @@ use crate::dtype::DType;
 ///
 /// The aliases name the combinations, [`CpuView`](crate::CpuView) for one.
 // Invariant: View validity for `'a`.
-pub struct View<'a, D, A, T: Element, R, L = Contiguous> {
+pub struct View<'a, D, A, T, R, L = Contiguous> {
     tensor: TensorView<'a>,
     marker: PhantomData<(&'a T, D, A, R, L)>,
 }

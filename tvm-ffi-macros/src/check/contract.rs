@@ -117,11 +117,11 @@ fn check_rank(
         diagnostics.error(&dims.entries[rest].tokens, message);
     } else if dims.count() != rank {
         let message = format!(
-            "`#[{attribute}]` has {}, and `{}` has {}: {}\nhelp: write one entry for each dimension, `_` where anything will do",
+            "`#[{attribute}]` has {}, and `{}: {}` has {}\nhelp: write one entry for each dimension, `_` where anything will do",
             counted(dims.count(), "entry", "entries"),
             parameter.name,
-            counted(rank, "dimension", "dimensions"),
             parameter.written,
+            counted(rank, "dimension", "dimensions"),
         );
         diagnostics.error(at, message);
     }
@@ -226,7 +226,7 @@ fn check_out(parameter: &Parameter, diagnostics: &mut Diagnostics) {
     diagnostics.error(
         &out.at,
         format!(
-            "`#[out]` needs a view that can be written, and `{}` cannot: {}\nhelp: take `{help}`",
+            "`#[out]` needs a view that can be written, and `{}: {}` can only be read\nhelp: take `{help}`",
             parameter.name, parameter.written
         ),
     );

@@ -55,7 +55,7 @@ fn check_symbol(symbol: &Symbol, export: &ExportFn<'_>, diagnostics: &mut Diagno
 
 fn no_integer(Parameter { name, written, kind, .. }: &Parameter) -> String {
     let why = match kind.base {
-        Base::Plain if written.starts_with("Option") => "which an argument may leave open",
+        Base::Plain if written.starts_with("Option") => "which may be missing",
         _ => "which is no integer",
     };
     format!(

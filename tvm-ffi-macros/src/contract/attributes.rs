@@ -54,10 +54,9 @@ fn check_align(value: i64) -> Result<(), String> {
     if u64::try_from(value).is_ok_and(u64::is_power_of_two) {
         return Ok(());
     }
-    let next = u64::try_from(value).ok().and_then(u64::checked_next_power_of_two).unwrap_or(16);
-    Err(format!(
-        "an alignment is a power of two, and `{value}` is none\nhelp: write `#[align({next})]`, or `n % {value}` in `#[shape]` for an extent"
-    ))
+    let next = u64::try_from(value).ok().filter(|value| *value > 0).and_then(u64::checked_next_power_of_two);
+    let next = next.unwrap_or(16);
+    Err(format!("an alignment is a power of two, and `{value}` is none\nhelp: write `#[align({next})]`"))
 }
 
 pub(crate) fn apply_dtype(contract: &mut Contract, attribute: &Attribute, diagnostics: &mut Diagnostics) {
@@ -83,12 +82,10 @@ fn names<T>(
     let tokens = list(attribute, usage, diagnostics)
         .filter(|tokens| required(tokens, attribute, usage, diagnostics))?;
     let parse = |input: ParseStream<'_>| {
-        if !input.peek(Ident::peek_any) {
-            return Err(input.error(usage));
-        }
         Punctuated::<Ident, Token![,]>::parse_terminated_with(input, Ident::parse_any)
     };
-    let written = diagnostics.ok(parse.parse2(tokens))?;
+    let written = parse.parse2(tokens).map_err(|error| syn::Error::new(error.span(), usage));
+    let written = diagnostics.ok(written)?;
     let mut found = Vec::<&'static T>::new();
     let mut is_right = true;
     for ident in &written {

@@ -120,6 +120,10 @@ impl DeviceName {
         let text = name.unraw().to_string();
         match DEVICES.iter().find(|device| device.name == text) {
             Some(found) => Ok(found),
+            None if text == "gpu" => {
+                Err("unknown device `gpu`\nhelp: write whose: `cuda`, `rocm`, `metal`, `oneapi`, ..."
+                    .to_owned())
+            }
             None => {
                 let known = DEVICES.iter().map(|device| device.name);
                 Err(unknown("device", &text, known, "`cpu`, `cuda`, `rocm`, `metal`, `vulkan`, `oneapi`"))

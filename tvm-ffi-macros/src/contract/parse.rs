@@ -132,10 +132,22 @@ fn sum(input: ParseStream<'_>, in_parentheses: bool) -> syn::Result<Expr> {
         } else {
             return Ok(left);
         };
-        input.parse::<TokenTree>()?;
-        let right = product(input, in_parentheses)?;
+        let right = behind(&input.parse()?, input, |input| product(input, in_parentheses))?;
         left = Expr::Binary(Box::new(Binary { left, operator, right }));
     }
+}
+
+/// What is on the right of an operator.
+fn behind(
+    operator: &TokenTree,
+    input: ParseStream<'_>,
+    parse: impl FnOnce(ParseStream<'_>) -> syn::Result<Expr>,
+) -> syn::Result<Expr> {
+    if input.is_empty() {
+        let message = format!("expected a symbol, a number, or `(` after `{operator}`");
+        return Err(syn::Error::new_spanned(operator, message));
+    }
+    parse(input)
 }
 
 fn product(input: ParseStream<'_>, in_parentheses: bool) -> syn::Result<Expr> {
@@ -153,8 +165,7 @@ fn product(input: ParseStream<'_>, in_parentheses: bool) -> syn::Result<Expr> {
         if operator == Operator::Rem && !in_parentheses {
             return Err(remainder(&input.parse()?));
         }
-        input.parse::<TokenTree>()?;
-        let right = unary(input)?;
+        let right = behind(&input.parse()?, input, unary)?;
         if matches!(operator, Operator::Div | Operator::Rem)
             && let Expr::Number(Number::Literal(literal)) = &right
             && literal.value == 0
@@ -167,12 +178,18 @@ fn product(input: ParseStream<'_>, in_parentheses: bool) -> syn::Result<Expr> {
 
 fn unary(input: ParseStream<'_>) -> syn::Result<Expr> {
     if input.peek(Token![-]) {
-        input.parse::<Token![-]>()?;
-        return Ok(Expr::Negative(Box::new(unary(input)?)));
+        let inner = behind(&input.parse()?, input, unary)?;
+        return Ok(Expr::Negative(Box::new(inner)));
     }
     if input.peek(token::Paren) {
         let inner;
-        syn::parenthesized!(inner in input);
+        let parentheses = syn::parenthesized!(inner in input);
+        if inner.is_empty() {
+            return Err(syn::Error::new(
+                parentheses.span.join(),
+                "expected an expression in the parentheses",
+            ));
+        }
         let value = sum(&inner, true)?;
         return if inner.is_empty() {
             Ok(Expr::Parenthesised(Box::new(value)))
@@ -195,9 +212,13 @@ fn unary(input: ParseStream<'_>) -> syn::Result<Expr> {
 /// Reports what is more than a name.
 fn path_or_call(input: ParseStream<'_>) -> syn::Result<()> {
     let help = if input.peek2(Token![::]) {
-        "constants go into braces: `{module::CONSTANT}`"
+        let path = input.fork().call(syn::Path::parse_mod_style)?;
+        let text = path.to_token_stream().to_string().replace(' ', "");
+        let message =
+            format!("a symbol is a single name\nhelp: write braces around a constant: `{{{text}}}`");
+        return Err(syn::Error::new_spanned(path, message));
     } else if input.peek2(token::Paren) || input.peek2(Token![!]) {
-        "entries call no functions\nhelp: what is known when the function is compiled goes into braces, as in `{usize::pow(2, 10)}`; check what is not in the function"
+        "entries call no functions\nhelp: write braces around what is known when the function is compiled, as in `{usize::pow(2, 10)}`; check anything else in the function"
     } else if input.peek2(Token![.]) {
         "entries have no fields and call no methods\nhelp: a symbol stands for an extent: give it a name, as in `#[shape(n)]`, and use that"
     } else {
@@ -274,9 +295,6 @@ pub(super) fn literal(input: ParseStream<'_>) -> syn::Result<Literal> {
 
 /// An error at what cannot stand where it does.
 fn unexpected(input: ParseStream<'_>) -> syn::Error {
-    if input.is_empty() {
-        return input.error("expected a symbol, a number, or `(` here");
-    }
     // Of what follows, one token says enough.
     let token = match input.fork().parse::<TokenTree>() {
         Ok(token) => token,

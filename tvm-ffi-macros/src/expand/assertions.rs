@@ -1,7 +1,7 @@
 //! What tokens do not tell, asserted by type.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
-use quote::quote_spanned;
+use quote::{ToTokens, quote_spanned};
 
 use crate::contract::entry::{Dims, EntryKind, name_of};
 use crate::contract::{At, Contract};
@@ -37,42 +37,58 @@ fn assertions(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream) -> 
     let Parameter { ty, kind, contract, .. } = parameter;
     let Unclear { rank, layout, rest } = Unclear::of(parameter);
     let mut found = Vec::new();
-    let mut assert = |at: &TokenStream, what: &str, arguments: TokenStream| {
-        let span = Span::mixed_site().located_at(first_name(at).unwrap_or_else(Span::call_site));
-        let what = Ident::new(what, span);
-        found.push(quote_spanned!(span=> #p::#what #arguments;));
+    let mut assert = |at: &TokenStream, what: &str, types: &[&TokenStream], dims: Option<&Dims>| {
+        found.push(assertion(at, what, types, dims, p));
     };
     let Contract { shape, strides, dtypes, devices, out, alias, .. } = contract;
     if let Some(At { value, at }) = shape.as_ref().filter(|_| rank) {
-        assert(at, "assert_shape", counted(ty, value));
+        assert(at, "assert_shape", &[ty], Some(value));
         if rest && kind.form == Form::One && is_needed(value, export) {
-            assert(at, "assert_present", quote_spanned!(Span::mixed_site()=> ::<#ty>()));
+            assert(at, "assert_present", &[ty], None);
         }
     }
     if let Some(At { value, at }) = strides.as_ref().filter(|_| rank || layout) {
-        assert(at, "assert_strides", counted(ty, value));
+        assert(at, "assert_strides", &[ty], Some(value));
     }
-    let alone = quote_spanned!(Span::mixed_site()=> ::<#ty>());
     if let Some(At { at, .. }) = dtypes.as_ref().filter(|_| rest) {
-        assert(at, "assert_dtype", alone.clone());
+        assert(at, "assert_dtype", &[ty], None);
     }
     if let Some(At { at, .. }) = devices.as_ref().filter(|_| rest) {
-        assert(at, "assert_device", alone.clone());
+        assert(at, "assert_device", &[ty], None);
     }
     if let Some(At { at, .. }) = out.as_ref().filter(|_| rest) {
-        assert(at, "assert_out", alone);
+        assert(at, "assert_out", &[ty], None);
     }
     if let Some(At { value, at }) = alias {
         // Names that are as they should be are asserted too: memory is at stake.
         let other = export.arguments.parameters().iter().find(|other| other.name == name_of(value));
-        if let Some(Parameter { ty: other, .. }) = other {
-            assert(at, "assert_alias", quote_spanned!(Span::mixed_site()=> ::<#ty, #other>()));
+        if let Some(other) = other {
+            assert(at, "assert_alias", &[ty, &other.ty], None);
         }
     }
     if let Some(variable) = parameter.variable.as_ref().filter(|_| rest) {
-        assert(ty, "assert_element", quote_spanned!(Span::mixed_site()=> ::<#ty, #variable>()));
+        assert(ty, "assert_element", &[ty, &variable.to_token_stream()], None);
     }
     found
+}
+
+/// A call of `p::what::<types>(...)`, with the tokens at `at`, so that the compiler shows that place. A path would be taken
+/// for one of the user's there, hence the short name.
+fn assertion(
+    at: &TokenStream,
+    what: &str,
+    types: &[&TokenStream],
+    dims: Option<&Dims>,
+    p: &TokenStream,
+) -> TokenStream {
+    let span = first_name(at).unwrap_or_else(Span::call_site);
+    let what = Ident::new(what, Span::mixed_site());
+    let arguments = dims.map(|dims| {
+        let (count, has_rest) = (Literal::usize_unsuffixed(dims.count()), dims.rest().is_some());
+        quote_spanned!(span=> #count, #has_rest)
+    });
+    let call = quote_spanned!(span=> __assert::<#(#types),*>(#arguments));
+    quote_spanned!(Span::mixed_site()=> { use #p::#what as __assert; #call })
 }
 
 /// What the tokens of a type leave open.
@@ -94,12 +110,6 @@ impl Unclear {
             }
         }
     }
-}
-
-/// `::<Type>(2, false)`
-fn counted(ty: &TokenStream, dims: &Dims) -> TokenStream {
-    let (count, has_rest) = (Literal::usize_unsuffixed(dims.count()), dims.rest().is_some());
-    quote_spanned!(Span::mixed_site()=> ::<#ty>(#count, #has_rest))
 }
 
 /// Whether an expression somewhere takes a symbol from these entries.

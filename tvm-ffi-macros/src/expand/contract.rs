@@ -114,19 +114,28 @@ impl<'a> Contracts<'a> {
         let Self { export, p, .. } = self;
         let constants = export.constants.iter().enumerate().map(|(index, tokens)| {
             let ident = constant_ident(index);
+            let span = tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+            // Shown where the expression is; a path would be taken for one of the user's there, hence the short names.
+            let [value, wide] = ["__value", "__wide"].map(|name| Ident::new(name, span));
+            let check = quote_spanned!(span=> __is_integer(&#value));
+            let narrow = quote_spanned!(span=> __constant(#wide));
             quote_spanned! {Span::mixed_site()=>
                 const #ident: ::core::primitive::i64 = {
-                    let __value = { #tokens };
-                    #p::is_integer(&__value);
-                    #p::constant(__value as ::core::primitive::i128)
+                    use #p::{constant as __constant, is_integer as __is_integer};
+                    let #value = { #tokens };
+                    #check;
+                    let #wide = #value as ::core::primitive::i128;
+                    #narrow
                 };
             }
         });
         let alignments = export.arguments.parameters().iter().filter_map(|parameter| {
             let Number::Constant(constant) = &parameter.contract.align.as_ref()?.value else { return None };
             let (value, ident) = (constant_ident(constant.index), alignment_ident(constant.index));
-            let span = Span::mixed_site().located_at(constant.span);
-            Some(quote_spanned!(span=> const #ident: ::core::primitive::usize = #p::alignment(#value as ::core::primitive::i128);))
+            let checked = quote_spanned!(constant.span=> __alignment(#value));
+            Some(quote_spanned! {Span::mixed_site()=>
+                const #ident: ::core::primitive::usize = { use #p::alignment as __alignment; #checked };
+            })
         });
         quote_spanned!(Span::mixed_site()=> #(#constants)* #(#alignments)*)
     }

@@ -32,7 +32,7 @@ pub(crate) fn expand_function(item: &FnItem, export: &ExportFn<'_>, krate: &Crat
     let checked = subjects.iter().filter_map(|index| names.get(*index));
     let operands = names.iter().enumerate().map(|(index, name)| {
         if subjects.contains(&index) {
-            quote_spanned!(Span::mixed_site()=> #p::operand(&#name))
+            quote_spanned!(Span::mixed_site()=> #p::Shown(&#name).operand())
         } else {
             quote_spanned!(Span::mixed_site()=> #p::Operand::Other)
         }

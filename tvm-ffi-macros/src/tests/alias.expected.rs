@@ -12,11 +12,11 @@ fn aliased(
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_of_aliased::__describe,
             &[
-                ::tvm_ffi::__private::operand(&k),
-                ::tvm_ffi::__private::operand(&x),
-                ::tvm_ffi::__private::operand(&y),
-                ::tvm_ffi::__private::operand(&z),
-                ::tvm_ffi::__private::operand(&w),
+                ::tvm_ffi::__private::Shown(&k).operand(),
+                ::tvm_ffi::__private::Shown(&x).operand(),
+                ::tvm_ffi::__private::Shown(&y).operand(),
+                ::tvm_ffi::__private::Shown(&z).operand(),
+                ::tvm_ffi::__private::Shown(&w).operand(),
                 ::tvm_ffi::__private::Operand::Other,
             ],
         )
@@ -141,14 +141,38 @@ const _: () = {
         ) {}
     }
     const _: () = {
-        ::tvm_ffi::__private::assert_shape::<Image<'_>>(1, true);
-        ::tvm_ffi::__private::assert_present::<Image<'_>>();
-        ::tvm_ffi::__private::assert_strides::<Image<'_>>(1, true);
-        ::tvm_ffi::__private::assert_shape::<CpuView<'_, f32, RANK, Layout>>(2, false);
-        ::tvm_ffi::__private::assert_shape::<Option<Image<'_>>>(1, false);
-        ::tvm_ffi::__private::assert_out::<Option<Image<'_>>>();
-        ::tvm_ffi::__private::assert_alias::<Option<Image<'_>>, Image<'_>>();
-        ::tvm_ffi::__private::assert_dtype::<Images<'_>>();
+        {
+            use ::tvm_ffi::__private::assert_shape as __assert;
+            __assert::<Image<'_>>(1, true)
+        }
+        {
+            use ::tvm_ffi::__private::assert_present as __assert;
+            __assert::<Image<'_>>()
+        }
+        {
+            use ::tvm_ffi::__private::assert_strides as __assert;
+            __assert::<Image<'_>>(1, true)
+        }
+        {
+            use ::tvm_ffi::__private::assert_shape as __assert;
+            __assert::<CpuView<'_, f32, RANK, Layout>>(2, false)
+        }
+        {
+            use ::tvm_ffi::__private::assert_shape as __assert;
+            __assert::<Option<Image<'_>>>(1, false)
+        }
+        {
+            use ::tvm_ffi::__private::assert_out as __assert;
+            __assert::<Option<Image<'_>>>()
+        }
+        {
+            use ::tvm_ffi::__private::assert_alias as __assert;
+            __assert::<Option<Image<'_>>, Image<'_>>()
+        }
+        {
+            use ::tvm_ffi::__private::assert_dtype as __assert;
+            __assert::<Images<'_>>()
+        }
     };
     #[inline]
     fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(

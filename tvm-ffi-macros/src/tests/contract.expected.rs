@@ -12,9 +12,9 @@ pub fn rms_norm<'a>(
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_of_rms_norm::__describe,
             &[
-                ::tvm_ffi::__private::operand(&x),
-                ::tvm_ffi::__private::operand(&weight),
-                ::tvm_ffi::__private::operand(&out),
+                ::tvm_ffi::__private::Shown(&x).operand(),
+                ::tvm_ffi::__private::Shown(&weight).operand(),
+                ::tvm_ffi::__private::Shown(&out).operand(),
                 ::tvm_ffi::__private::Operand::Other,
             ],
         )
@@ -253,10 +253,10 @@ fn entries(
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_of_entries::__describe,
             &[
-                ::tvm_ffi::__private::operand(&n),
-                ::tvm_ffi::__private::operand(&x),
-                ::tvm_ffi::__private::operand(&y),
-                ::tvm_ffi::__private::operand(&z),
+                ::tvm_ffi::__private::Shown(&n).operand(),
+                ::tvm_ffi::__private::Shown(&x).operand(),
+                ::tvm_ffi::__private::Shown(&y).operand(),
+                ::tvm_ffi::__private::Shown(&z).operand(),
             ],
         )
     }
@@ -267,23 +267,30 @@ fn entries(
 enum __tvm_ffi_of_entries {}
 const _: () = {
     const __TVM_FFI_CONSTANT_0: ::core::primitive::i64 = {
+        use ::tvm_ffi::__private::{constant as __constant, is_integer as __is_integer};
         let __value = { HEADS * 2 };
-        ::tvm_ffi::__private::is_integer(&__value);
-        ::tvm_ffi::__private::constant(__value as ::core::primitive::i128)
+        __is_integer(&__value);
+        let __wide = __value as ::core::primitive::i128;
+        __constant(__wide)
     };
     const __TVM_FFI_CONSTANT_1: ::core::primitive::i64 = {
+        use ::tvm_ffi::__private::{constant as __constant, is_integer as __is_integer};
         let __value = { K };
-        ::tvm_ffi::__private::is_integer(&__value);
-        ::tvm_ffi::__private::constant(__value as ::core::primitive::i128)
+        __is_integer(&__value);
+        let __wide = __value as ::core::primitive::i128;
+        __constant(__wide)
     };
     const __TVM_FFI_CONSTANT_2: ::core::primitive::i64 = {
+        use ::tvm_ffi::__private::{constant as __constant, is_integer as __is_integer};
         let __value = { A };
-        ::tvm_ffi::__private::is_integer(&__value);
-        ::tvm_ffi::__private::constant(__value as ::core::primitive::i128)
+        __is_integer(&__value);
+        let __wide = __value as ::core::primitive::i128;
+        __constant(__wide)
     };
-    const __TVM_FFI_ALIGNMENT_2: ::core::primitive::usize = ::tvm_ffi::__private::alignment(
-        __TVM_FFI_CONSTANT_2 as ::core::primitive::i128,
-    );
+    const __TVM_FFI_ALIGNMENT_2: ::core::primitive::usize = {
+        use ::tvm_ffi::__private::alignment as __alignment;
+        __alignment(__TVM_FFI_CONSTANT_2)
+    };
     impl __tvm_ffi_of_entries {
         fn __describe(
             __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),

@@ -156,8 +156,8 @@ fn gather<U: Element, T: Element>(
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_of_gather::__describe,
             &[
-                ::tvm_ffi::__private::operand(&x),
-                ::tvm_ffi::__private::operand(&index),
+                ::tvm_ffi::__private::Shown(&x).operand(),
+                ::tvm_ffi::__private::Shown(&index).operand(),
                 ::tvm_ffi::__private::Operand::Other,
             ],
         )
@@ -255,7 +255,10 @@ const _: () = {
         type T = f32;
         #[allow(dead_code)]
         type U = i8;
-        ::tvm_ffi::__private::assert_element::<Image<'_, T>, T>();
+        {
+            use ::tvm_ffi::__private::assert_element as __assert;
+            __assert::<Image<'_, T>, T>()
+        }
     };
     #[inline]
     fn __tvm_ffi_instance<__M: ::tvm_ffi::__private::Mode, U: Element, T: Element>(

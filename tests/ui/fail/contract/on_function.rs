@@ -1,0 +1,9 @@
+use tvm_ffi::prelude::*;
+
+#[tvm_ffi::export]
+#[shape(n)]
+fn total(x: CpuView<'_, f32, 1>) -> f32 {
+    x.iter().sum()
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use tvm_ffi::prelude::*;
+
+type Image<'a> = CpuView<'a, f32, 2>;
+
+#[tvm_ffi::export]
+fn total(#[strides(_, 1)] x: Image<'_>) -> f32 {
+    x.iter().sum()
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use tvm_ffi::prelude::*;
+
+#[tvm_ffi::export(dispatch(T = [f32, f64, f32]))]
+fn count<T: Element>(x: CpuView<'_, T, 1>) -> usize {
+    x.numel()
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use tvm_ffi::prelude::*;
+
+#[tvm_ffi::export]
+fn fill(outs: Vec<CpuViewMut<'_, f32, 1>>) -> usize {
+    outs.len()
+}
+
+fn main() {}

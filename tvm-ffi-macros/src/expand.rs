@@ -30,6 +30,7 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
     let inherited = &export.inherited;
     let hint = export.hint.as_ref().map(expand_hint);
     let (describe, described) = expand_described(item, export, &p);
+    let dtypes = dispatch::expand_dtypes(export, &p);
     let assertions = assertions::expand_assertions(export, &p);
     let body = body::expand_body(export, &describe, &p);
     let symbols = expand_symbols(&export.name, export.takes_views(), &describe, &p);
@@ -38,6 +39,7 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
         #(#inherited)*
         const _: () = {
             #hint
+            #dtypes
             #described
             #assertions
             #body

@@ -4,7 +4,7 @@ use crate::abi::{DLTensor, TVMFFIObject, TypeIndex};
 use crate::any::AnyView;
 use crate::dtype::DType;
 use crate::export::Args;
-use crate::tensor::{Element, TensorView};
+use crate::tensor::TensorView;
 
 /// The stride of a dimension, in elements; `None` where it leads nowhere: in a tensor without elements, along a dimension of
 /// extent 1, and of a dimension that there is not.
@@ -42,9 +42,9 @@ pub fn is_aligned(tensor: TensorView<'_>, align: usize) -> bool {
     tensor.first_element().addr() & (align - 1) == 0 || tensor.numel() == 0
 }
 
-/// The dtype of an element type, as [`dtype_of`] gives it.
-pub const fn dtype_bits<T: Element>() -> u32 {
-    T::DTYPE.to_bits()
+/// A dtype as [`dtype_of`] gives it.
+pub const fn dtype_bits(dtype: DType) -> u32 {
+    dtype.to_bits()
 }
 
 /// The dtype of the first of these arguments that is a tensor, or has one in it; 0 if none is.

@@ -46,7 +46,14 @@ pub(super) fn check_dispatch(
 
 fn check_type(parameter: &TypeParam, export: &ExportFn<'_>, diagnostics: &mut Diagnostics) {
     let TypeParam { ident, .. } = parameter;
-    if export.variables.is_empty() || export.variables.iter().any(|variable| variable.ident == *ident) {
+    let name = ident.to_string();
+    let listed = export.variables.iter().map(|variable| variable.ident.to_string());
+    let listed: Vec<_> = listed.collect();
+    // A variable that is misspelt there is reported there.
+    if listed.is_empty()
+        || listed.contains(&name)
+        || similar(&name, listed.iter().map(String::as_str)).is_some()
+    {
         return;
     }
     diagnostics.error(
@@ -136,7 +143,7 @@ fn check_element(
     match &parameter.kind.base {
         Base::View(_) => diagnostics.error(
             parameter.ty.clone(),
-            format!("the elements of `{}` are not of the type `{name}`, which its dtype would choose\nhelp: list the types of its elements: give them a type parameter of their own", parameter.name),
+            format!("the elements of `{}` are of a type made from `{name}`, and a dtype chooses only `{name}` itself\nhelp: give its elements a type parameter of their own, and list their types in `dispatch`", parameter.name),
         ),
         // Both variables are in it, of which one report says enough.
         _ if is_first => diagnostics.error(

@@ -4,6 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
 use super::contract::constant_ident;
+use super::dispatch::dtype_ident;
 use crate::dispatch::Variable;
 use crate::generics::Generics;
 use crate::model::{Arguments, ExportFn, Parameter};
@@ -51,9 +52,10 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
         quote_spanned!(Span::mixed_site()=> None)
     };
     let constants = (0..export.constants.len()).map(constant_ident);
-    let variables = export.variables.iter().map(|Variable { ident, types }| {
+    let variables = export.variables.iter().enumerate().map(|(variable, Variable { ident, types })| {
         let name = ident.to_string();
-        quote_spanned!(Span::mixed_site()=> (#name, &[#(<#types as #p::Element>::DTYPE),*]))
+        let dtypes = (0..types.len()).map(|index| dtype_ident(variable, index));
+        quote_spanned!(Span::mixed_site()=> (#name, &[#(#dtypes),*]))
     });
     quote_spanned! {Span::mixed_site()=>
         #p::Description {

@@ -6,20 +6,38 @@ use quote::{format_ident, quote_spanned};
 use crate::dispatch::Variable;
 use crate::model::ExportFn;
 
+/// The dtypes of all types that are listed, so that what is no element type is reported once.
+pub(super) fn expand_dtypes(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
+    let all = |(variable, Variable { types, .. }): (usize, &Variable)| -> TokenStream {
+        let constants = types.iter().enumerate().map(|(index, ty)| {
+            let ident = dtype_ident(variable, index);
+            quote_spanned!(Span::mixed_site()=> const #ident: #p::DType = <#ty as #p::Element>::DTYPE;)
+        });
+        constants.collect()
+    };
+    export.variables.iter().enumerate().map(all).collect()
+}
+
+/// The constant that holds a dtype.
+pub(super) fn dtype_ident(variable: usize, index: usize) -> Ident {
+    format_ident!("__TVM_FFI_DTYPE_{variable}_{index}", span = Span::mixed_site())
+}
+
+/// The same dtype in the form in which calls are compared with it.
+fn bits_ident(variable: usize, index: usize) -> Ident {
+    format_ident!("__TVM_FFI_BITS_{variable}_{index}", span = Span::mixed_site())
+}
+
 /// The jump to the instance of a call.
 pub(super) fn expand_choice(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let constants = export.variables.iter().enumerate().flat_map(|(variable, Variable { types, .. })| {
-        types.iter().enumerate().map(move |(index, ty)| {
-            let ident = dtype_ident(variable, index);
-            quote_spanned!(Span::mixed_site()=> const #ident: ::core::primitive::u32 = #p::dtype_bits::<#ty>();)
+        (0..types.len()).map(move |index| {
+            let (bits, dtype) = (bits_ident(variable, index), dtype_ident(variable, index));
+            quote_spanned!(Span::mixed_site()=> const #bits: ::core::primitive::u32 = #p::dtype_bits(#dtype);)
         })
     });
     let choice = choice(export, p, &mut Vec::new());
     quote_spanned!(Span::mixed_site()=> #(#constants)* #choice)
-}
-
-fn dtype_ident(variable: usize, index: usize) -> Ident {
-    format_ident!("__TVM_FFI_DTYPE_{variable}_{index}", span = Span::mixed_site())
 }
 
 /// The choice of the next variable; `chosen` are the types of those before it.
@@ -47,7 +65,7 @@ fn choice<'a>(
             chosen.push((&variable.ident, ty));
             let instance = choice(export, p, chosen);
             chosen.pop();
-            let ident = dtype_ident(place, index);
+            let ident = bits_ident(place, index);
             // Without any tensor the first type is as good as others.
             let or_none = (index == 0).then(|| quote_spanned!(Span::mixed_site()=> 0 |));
             quote_spanned!(Span::mixed_site()=> #or_none #ident => #instance,)

@@ -6,6 +6,8 @@ where
     x[[0]]
 }
 const _: () = {
+    const __TVM_FFI_DTYPE_0_0: ::tvm_ffi::__private::DType = <f32 as ::tvm_ffi::__private::Element>::DTYPE;
+    const __TVM_FFI_DTYPE_0_1: ::tvm_ffi::__private::DType = <half::f16 as ::tvm_ffi::__private::Element>::DTYPE;
     fn __tvm_ffi_describe(
         __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
     ) {
@@ -32,15 +34,7 @@ const _: () = {
                     result: ::tvm_ffi::__private::Returned::<T>::tag().result_type(),
                     flags: 0,
                     constants: &[],
-                    variables: &[
-                        (
-                            "T",
-                            &[
-                                <f32 as ::tvm_ffi::__private::Element>::DTYPE,
-                                <half::f16 as ::tvm_ffi::__private::Element>::DTYPE,
-                            ],
-                        ),
-                    ],
+                    variables: &[("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1])],
                 },
             )
         }
@@ -78,15 +72,15 @@ const _: () = {
             2 => {}
             _ => return ::tvm_ffi::__private::REFUSED,
         }
-        const __TVM_FFI_DTYPE_0_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits::<
-            f32,
-        >();
-        const __TVM_FFI_DTYPE_0_1: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits::<
-            half::f16,
-        >();
+        const __TVM_FFI_BITS_0_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
+            __TVM_FFI_DTYPE_0_0,
+        );
+        const __TVM_FFI_BITS_0_1: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
+            __TVM_FFI_DTYPE_0_1,
+        );
         match ::tvm_ffi::__private::dtype_of(__args, &[0]) {
-            0 | __TVM_FFI_DTYPE_0_0 => __tvm_ffi_instance::<__M, f32>(__args, __slot),
-            __TVM_FFI_DTYPE_0_1 => __tvm_ffi_instance::<__M, half::f16>(__args, __slot),
+            0 | __TVM_FFI_BITS_0_0 => __tvm_ffi_instance::<__M, f32>(__args, __slot),
+            __TVM_FFI_BITS_0_1 => __tvm_ffi_instance::<__M, half::f16>(__args, __slot),
             _ => ::tvm_ffi::__private::REFUSED,
         }
     }
@@ -168,6 +162,10 @@ fn gather<U: Element, T: Element>(
 #[allow(non_camel_case_types)]
 enum __tvm_ffi_of_gather {}
 const _: () = {
+    const __TVM_FFI_DTYPE_0_0: ::tvm_ffi::__private::DType = <f32 as ::tvm_ffi::__private::Element>::DTYPE;
+    const __TVM_FFI_DTYPE_0_1: ::tvm_ffi::__private::DType = <f64 as ::tvm_ffi::__private::Element>::DTYPE;
+    const __TVM_FFI_DTYPE_1_0: ::tvm_ffi::__private::DType = <i8 as ::tvm_ffi::__private::Element>::DTYPE;
+    const __TVM_FFI_DTYPE_1_1: ::tvm_ffi::__private::DType = <u8 as ::tvm_ffi::__private::Element>::DTYPE;
     impl __tvm_ffi_of_gather {
         fn __describe(
             __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
@@ -200,20 +198,8 @@ const _: () = {
                         flags: 0,
                         constants: &[],
                         variables: &[
-                            (
-                                "T",
-                                &[
-                                    <f32 as ::tvm_ffi::__private::Element>::DTYPE,
-                                    <f64 as ::tvm_ffi::__private::Element>::DTYPE,
-                                ],
-                            ),
-                            (
-                                "U",
-                                &[
-                                    <i8 as ::tvm_ffi::__private::Element>::DTYPE,
-                                    <u8 as ::tvm_ffi::__private::Element>::DTYPE,
-                                ],
-                            ),
+                            ("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1]),
+                            ("U", &[__TVM_FFI_DTYPE_1_0, __TVM_FFI_DTYPE_1_1]),
                         ],
                     },
                 )
@@ -334,36 +320,36 @@ const _: () = {
             3 => {}
             _ => return ::tvm_ffi::__private::REFUSED,
         }
-        const __TVM_FFI_DTYPE_0_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits::<
-            f32,
-        >();
-        const __TVM_FFI_DTYPE_0_1: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits::<
-            f64,
-        >();
-        const __TVM_FFI_DTYPE_1_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits::<
-            i8,
-        >();
-        const __TVM_FFI_DTYPE_1_1: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits::<
-            u8,
-        >();
+        const __TVM_FFI_BITS_0_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
+            __TVM_FFI_DTYPE_0_0,
+        );
+        const __TVM_FFI_BITS_0_1: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
+            __TVM_FFI_DTYPE_0_1,
+        );
+        const __TVM_FFI_BITS_1_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
+            __TVM_FFI_DTYPE_1_0,
+        );
+        const __TVM_FFI_BITS_1_1: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
+            __TVM_FFI_DTYPE_1_1,
+        );
         match ::tvm_ffi::__private::dtype_of(__args, &[0, 2]) {
-            0 | __TVM_FFI_DTYPE_0_0 => {
+            0 | __TVM_FFI_BITS_0_0 => {
                 match ::tvm_ffi::__private::dtype_of(__args, &[1]) {
-                    0 | __TVM_FFI_DTYPE_1_0 => {
+                    0 | __TVM_FFI_BITS_1_0 => {
                         __tvm_ffi_instance::<__M, i8, f32>(__args, __slot)
                     }
-                    __TVM_FFI_DTYPE_1_1 => {
+                    __TVM_FFI_BITS_1_1 => {
                         __tvm_ffi_instance::<__M, u8, f32>(__args, __slot)
                     }
                     _ => ::tvm_ffi::__private::REFUSED,
                 }
             }
-            __TVM_FFI_DTYPE_0_1 => {
+            __TVM_FFI_BITS_0_1 => {
                 match ::tvm_ffi::__private::dtype_of(__args, &[1]) {
-                    0 | __TVM_FFI_DTYPE_1_0 => {
+                    0 | __TVM_FFI_BITS_1_0 => {
                         __tvm_ffi_instance::<__M, i8, f64>(__args, __slot)
                     }
-                    __TVM_FFI_DTYPE_1_1 => {
+                    __TVM_FFI_BITS_1_1 => {
                         __tvm_ffi_instance::<__M, u8, f64>(__args, __slot)
                     }
                     _ => ::tvm_ffi::__private::REFUSED,

@@ -281,8 +281,8 @@ fn a_call_from_rust_panics_with_the_same_message() {
     let panicked = std::panic::catch_unwind(|| {
         let views = [&x, &out].map(Tensor::view);
         let operands = [
-            contract::operand(&views[0]),
-            contract::operand(&views[1]),
+            contract::Shown(&views[0]).operand(),
+            contract::Shown(&views[1]).operand(),
             contract::Operand::List(Vec::new()),
             contract::Operand::Other,
             contract::Operand::Other,

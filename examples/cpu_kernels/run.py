@@ -77,7 +77,8 @@ def main() -> None:
     scale = random.uniform(0.01, 0.1, 4).astype(np.float32)
     zero_point = np.array([0, 1, -2, 3], np.int8)
     mod.dequantize(codes, scale, out, zero_point)
-    check("dequantize(codes, scale, out, zero_point)", out, (codes - zero_point[:, None].astype(int)) * scale[:, None])
+    expected = (codes - zero_point[:, None].astype(int)) * scale[:, None]
+    check("dequantize(codes, scale, out, zero_point)", out, expected)
 
     print()
     print("What does not fit is refused before the kernel runs:")

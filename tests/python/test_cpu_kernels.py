@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import tvm_ffi
 from numpy.lib.stride_tricks import as_strided
-from support.errors import argument_error, raises
+from support.errors import raises
 
 BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
 DTYPES = [np.dtype(name) for name in ("float32", "float64", "float16")] + [BFLOAT16]
@@ -89,7 +89,7 @@ def apart(array: np.ndarray) -> np.ndarray:
     return parent[..., : array.shape[-1]]
 
 
-# --- rms_norm ----------------------------------------------------------------------------------------------------------------
+# --- rms_norm -----------------------------------------------------------------------------------------------
 
 
 def rms_norm(x: np.ndarray, weight: np.ndarray, eps: float = 1e-6) -> np.ndarray:
@@ -126,7 +126,7 @@ def test_rms_norm_in_place(kernels: tvm_ffi.Module, random: np.random.Generator,
             assert np.all(wide(as_strided(between[0, -1:], (4,), (x.itemsize,)))[1:] == 77)
 
 
-# --- softmax -----------------------------------------------------------------------------------------------------------------
+# --- softmax ------------------------------------------------------------------------------------------------
 
 
 def softmax(x: np.ndarray) -> np.ndarray:
@@ -176,7 +176,7 @@ def test_softmax_of_extreme_rows(kernels: tvm_ffi.Module, dtype: np.dtype) -> No
     np.testing.assert_array_equal(wide(maximum), wide(x).max(axis=1))
 
 
-# --- matmul ------------------------------------------------------------------------------------------------------------------
+# --- matmul -------------------------------------------------------------------------------------------------
 
 # Around the sizes of tiles and blocks, which are 6, 8, 16, 96, 256, and 512.
 SIZES = [
@@ -187,7 +187,9 @@ SIZES = [
 
 @each_dtype
 @pytest.mark.parametrize("m, k, n", SIZES)
-def test_matmul(kernels: tvm_ffi.Module, random: np.random.Generator, dtype: np.dtype, m: int, k: int, n: int) -> None:
+def test_matmul(
+    kernels: tvm_ffi.Module, random: np.random.Generator, dtype: np.dtype, m: int, k: int, n: int
+) -> None:
     a, b = normal(random, (m, k), dtype), normal(random, (k, n), dtype)
     forms = [(a, b), (np.asfortranarray(a), np.asfortranarray(b)), (apart(a), apart(b))]
     if a.size and b.size:
@@ -200,7 +202,7 @@ def test_matmul(kernels: tvm_ffi.Module, random: np.random.Generator, dtype: np.
         assert_close(out * scale, wide(left) @ wide(right) * wide(scale))
 
 
-# --- rope --------------------------------------------------------------------------------------------------------------------
+# --- rope ---------------------------------------------------------------------------------------------------
 
 
 def rope(x: np.ndarray, cos: np.ndarray, sin: np.ndarray, interleaved: bool) -> np.ndarray:
@@ -247,13 +249,14 @@ def test_rope_splits_by_default(kernels: tvm_ffi.Module) -> None:
     assert x.ravel().tolist() == [-2, -3, 0, 1]
 
 
-# --- top_k -------------------------------------------------------------------------------------------------------------------
+# --- top_k --------------------------------------------------------------------------------------------------
 
 
 def top_k(x: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
     """Sort: greater first, NaN before all numbers, and of equals the one that comes first."""
     x = wide(x)
-    order = np.lexsort((np.broadcast_to(np.arange(x.shape[1]), x.shape), -np.nan_to_num(x, nan=np.inf), ~np.isnan(x)))
+    columns = np.broadcast_to(np.arange(x.shape[1]), x.shape)
+    order = np.lexsort((columns, -np.nan_to_num(x, nan=np.inf), ~np.isnan(x)))
     return np.take_along_axis(x, order[:, :k], axis=1), order[:, :k]
 
 
@@ -291,7 +294,7 @@ def test_top_k_of_too_short_rows(kernels: tvm_ffi.Module) -> None:
         kernels.top_k(x, values, indices)
 
 
-# --- dequantize --------------------------------------------------------------------------------------------------------------
+# --- dequantize ---------------------------------------------------------------------------------------------
 
 
 @each_dtype
@@ -306,3 +309,171 @@ def test_dequantize(kernels: tvm_ffi.Module, random: np.random.Generator, dtype:
             assert_close(out, wide(q) * wide(scale)[:, None])
             call(kernels.dequantize, source, scale, out, zero_point)
             assert_close(out, (wide(q) - wide(zero_point)[:, None]) * wide(scale)[:, None])
+
+
+def test_no_row_needs_no_memory(kernels: tvm_ffi.Module) -> None:
+    x = np.zeros((0, 2**55), np.float32)
+    indices = np.zeros((0, 2**55), np.int64)
+    kernels.softmax(x, np.zeros_like(x), np.zeros(0, np.float32))
+    kernels.softmax_(x)
+    kernels.top_k(x, np.zeros_like(x), indices)
+    kernels.matmul(x, x.T, np.zeros((0, 0), np.float32))
+
+
+# --- what is refused ----------------------------------------------------------------------------------------
+
+T = "T: float32 | float64 | float16 | bfloat16"
+SIGNATURES = {
+    "rms_norm": (
+        f"rms_norm[{T}](x: Tensor([n, d], T, strides [_, 1]), weight: Tensor([d], T), "
+        "out: Tensor([n, d], T, out), eps: float = 1e-6)"
+    ),
+    "softmax": (
+        f"softmax[{T}](x: Tensor([n, d], T, strides [_, 1]), out: Tensor([n, d], T, out), "
+        "row_max: Tensor([n], T, out))"
+    ),
+    "softmax_": (
+        f"softmax_[{T}](x: Tensor([n, d], T, strides [_, 1], inout), "
+        "row_max: Optional[Tensor([n], T, out)] = None)"
+    ),
+    "matmul": (
+        f"matmul[{T}](a: Tensor([m, k], T, strided), b: Tensor([k, n], T, strided), out: Tensor([m, n], T, out))"
+    ),
+    "rope": (
+        f"rope[{T}, U: float32 | float64](x: Tensor([tokens, heads, d % 2], T, strides [_, _, 1]), "
+        "cos: Tensor([tokens, d / 2], U), sin: Tensor([tokens, d / 2], U), "
+        "out: Tensor([tokens, heads, d], T, out), interleaved: bool = false)"
+    ),
+    "top_k": (
+        f"top_k[{T}](x: Tensor([n, d], T, strides [_, 1]), values: Tensor([n, k], T, out), "
+        "indices: Tensor([n, k], int64, out))"
+    ),
+    "dequantize": (
+        f"dequantize[{T}](q: Tensor([n, d], int8, strides [_, 1]), scale: Tensor([n], T), "
+        "out: Tensor([n, d], T, out), zero_point: Optional[Tensor([n], int8)] = None)"
+    ),
+}
+
+
+def zeros(*shape: int, dtype: str = "float32") -> np.ndarray:
+    return np.zeros(shape, dtype)
+
+
+WIDE = zeros(3, 7)
+REFUSED = [
+    ("rms_norm", ("x", zeros(4), zeros(3, 4)), TypeError, "#0 `x`: expected Tensor, got str"),
+    ("rms_norm", (zeros(4), zeros(4), zeros(3, 4)), ValueError, "#0 `x`: ndim is 1, expected 2 (shape is [4])"),
+    (
+        "rms_norm",
+        (zeros(3, 4, dtype="int32"), zeros(4), zeros(3, 4)),
+        TypeError,
+        "#0 `x`: dtype is int32, expected one of float32, float64, float16, bfloat16",
+    ),
+    (
+        "rms_norm",
+        (zeros(3, 4), zeros(4, dtype="float16"), zeros(3, 4)),
+        TypeError,
+        "#1 `weight`: dtype is float16, expected T = float32 (from `x`)",
+    ),
+    (
+        "rms_norm",
+        (zeros(3, 4), zeros(5), zeros(3, 4)),
+        ValueError,
+        "#1 `weight`: shape[0] is 5, expected d = 4 (from `x`.shape[1])",
+    ),
+    (
+        "rms_norm",
+        (zeros(3, 8)[:, ::2], zeros(4), zeros(3, 4)),
+        ValueError,
+        "#0 `x`: strides[1] is 2, expected 1",
+    ),
+    (
+        "rms_norm",
+        (zeros(3, 4), zeros(4), zeros(4, 3).T),
+        ValueError,
+        "#2 `out`: strides are [1, 3], expected [4, 1] (contiguous, shape is [3, 4])",
+    ),
+    (
+        "softmax",
+        (WIDE, WIDE, zeros(3)),
+        ValueError,
+        "#1 `out`: shares memory with argument #0 `x`, expected memory of its own",
+    ),
+    (
+        "softmax_",
+        (WIDE[:, :4], WIDE[1, 4:]),
+        ValueError,
+        "#1 `row_max`: shares memory with argument #0 `x` or is interleaved with it, expected memory of its own",
+    ),
+    (
+        "softmax_",
+        (as_strided(zeros(4), (3, 4), (0, 4)),),
+        ValueError,
+        "#0 `x`: strides are [0, 1], which reach an element twice (shape is [3, 4])",
+    ),
+    (
+        "matmul",
+        (zeros(2, 3), zeros(4, 5), zeros(2, 5)),
+        ValueError,
+        "#1 `b`: shape[0] is 4, expected k = 3 (from `a`.shape[1])",
+    ),
+    (
+        "rope",
+        (zeros(2, 3, 7), zeros(2, 3), zeros(2, 3), zeros(2, 3, 7)),
+        ValueError,
+        "#0 `x`: shape[2] is 7, expected a multiple of 2",
+    ),
+    (
+        "rope",
+        (zeros(2, 3, 8), zeros(2, 4), zeros(2, 8), zeros(2, 3, 8)),
+        ValueError,
+        "#2 `sin`: shape[1] is 8, expected d / 2 = 4 (d = 8 from `x`.shape[2])",
+    ),
+    (
+        "rope",
+        (zeros(2, 3, 8), zeros(2, 4), zeros(2, 4, dtype="float64"), zeros(2, 3, 8)),
+        TypeError,
+        "#2 `sin`: dtype is float64, expected U = float32 (from `cos`)",
+    ),
+    (
+        "rope",
+        (zeros(2, 3, 8), zeros(2, 4), zeros(2, 4), zeros(2, 3, 8), "interleaved"),
+        TypeError,
+        "#4 `interleaved`: expected bool, got str",
+    ),
+    (
+        "top_k",
+        (zeros(2, 9), zeros(2, 3), zeros(2, 3, dtype="int32")),
+        TypeError,
+        "#2 `indices`: dtype is int32, expected int64",
+    ),
+    (
+        "top_k",
+        (zeros(2, 9), zeros(2, 3), zeros(2, 4, dtype="int64")),
+        ValueError,
+        "#2 `indices`: shape[1] is 4, expected k = 3 (from `values`.shape[1])",
+    ),
+    (
+        "dequantize",
+        (zeros(2, 9, dtype="uint8"), zeros(2), zeros(2, 9)),
+        TypeError,
+        "#0 `q`: dtype is uint8, expected int8",
+    ),
+    (
+        "dequantize",
+        (zeros(2, 9, dtype="int8"), zeros(2), zeros(2, 9), zeros(9, dtype="int8")),
+        ValueError,
+        "#3 `zero_point`: shape[0] is 9, expected n = 2 (from `q`.shape[0])",
+    ),
+]
+
+
+@pytest.mark.parametrize("name, arguments, kind, text", REFUSED, ids=range(len(REFUSED)))
+def test_a_broken_contract(
+    kernels: tvm_ffi.Module, name: str, arguments: tuple[Any, ...], kind: type, text: str
+) -> None:
+    before = [argument.copy() for argument in arguments if isinstance(argument, np.ndarray)]
+    with raises(kind, f"{name}: argument {text}\n  {SIGNATURES[name]}"):
+        kernels[name](*arguments)
+    after = [argument for argument in arguments if isinstance(argument, np.ndarray)]
+    assert all(map(np.array_equal, before, after))

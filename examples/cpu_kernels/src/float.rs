@@ -28,6 +28,7 @@ pub trait Real:
     + Mul<Output = Self>
     + Div<Output = Self>
     + Neg<Output = Self>
+    + Default
 {
     /// Zero.
     const ZERO: Self;
@@ -59,6 +60,9 @@ pub trait Real:
     /// Whether this is not a number.
     fn is_nan(self) -> bool;
 
+    /// A whole number that is greater for greater values, and the same for equal ones. NaN is greater than any number.
+    fn order(self) -> i64;
+
     /// The larger one; NaN if one is.
     #[inline(always)]
     fn maximum(self, other: Self) -> Self {
@@ -71,7 +75,7 @@ mod sealed {
 }
 
 macro_rules! reals {
-    ($($type:ident),*) => {$(
+    ($($type:ident: $bits:ident),*) => {$(
         impl sealed::Sealed for $type {}
 
         impl Float for $type {
@@ -127,11 +131,20 @@ macro_rules! reals {
             fn is_nan(self) -> bool {
                 self.is_nan()
             }
+
+            #[inline(always)]
+            fn order(self) -> i64 {
+                // Added to zero, negative zero is zero.
+                let bits = (self + 0.0).to_bits().cast_signed();
+                // The bits of negative numbers but the sign count backwards.
+                let order = if bits < 0 { bits ^ $bits::MAX } else { bits };
+                (if self.is_nan() { $bits::MAX } else { order }).into()
+            }
         }
     )*};
 }
 
-reals!(f32, f64);
+reals!(f32: i32, f64: i64);
 
 macro_rules! halves {
     ($($type:ident),*) => {$(

@@ -9,8 +9,8 @@ use crate::simd;
 /// Rotary position embedding: rotates pairs of elements, `(a, b)` to `(a cos - b sin, b cos + a sin)`.
 ///
 /// `x` and `out` are `[tokens, heads, d]`, where `d` is even: `f32`, `f64`, `f16`, or `bf16`, both the same. `cos` and `sin` are
-/// `[tokens, d / 2]`, of `f32` or `f64`, whatever `x` is. Pair `i` of a head is its elements `i` and `i + d / 2`; or, `interleaved`, its
-/// elements `2 i` and `2 i + 1`.
+/// `[tokens, d / 2]`, of `f32` or `f64`, whatever `x` is. Pair `i` of a head is its elements `i` and `i + d / 2`; or,
+/// `interleaved`, its elements `2 i` and `2 i + 1`.
 ///
 /// ```
 /// # fn main() -> tvm_ffi::Result<()> {

@@ -17,7 +17,8 @@ use crate::{lanes, simd};
 /// use tvm_ffi::{DType, Device, Tensor, TensorMut};
 ///
 /// let x = Tensor::from_vec(vec![1.0f64, 1.0, 7.0, 7.0], &[2, 2])?;
-/// let (mut out, mut row_max) = (TensorMut::zeros(DType::F64, Device::cpu(), &[2, 2])?, TensorMut::zeros(DType::F64, Device::cpu(), &[2])?);
+/// let mut out = TensorMut::zeros(DType::F64, Device::cpu(), &[2, 2])?;
+/// let mut row_max = TensorMut::zeros(DType::F64, Device::cpu(), &[2])?;
 /// cpu_kernels::softmax::<f64>(x.view().try_cpu_strided()?, out.try_cpu_mut()?, row_max.try_cpu_mut()?);
 /// assert_eq!(out.try_cpu_mut::<f64, 2>()?.as_slice(), [0.5; 4]);
 /// assert_eq!(row_max.try_cpu_mut::<f64, 1>()?.as_slice(), [1.0, 7.0]);
@@ -38,7 +39,7 @@ pub fn softmax<T: Float>(
     #[shape(n)]
     mut row_max: CpuViewMut<'_, T, 1>,
 ) {
-    let mut powers = vec![T::Acc::ZERO; x.dim(1)];
+    let mut powers = Vec::new();
     simd::run(
         #[inline(always)]
         || {
@@ -66,7 +67,7 @@ pub fn softmax_<T: Float>(
     #[default(None)]
     mut row_max: Option<CpuViewMut<'_, T, 1>>,
 ) {
-    let mut powers = vec![T::Acc::ZERO; x.dim(1)];
+    let mut powers = Vec::new();
     let mut row_max = row_max.as_mut().map(|row_max| row_max.as_mut_slice());
     simd::run(
         #[inline(always)]
@@ -84,7 +85,9 @@ pub fn softmax_<T: Float>(
 
 /// Writes the exponentials of `x`, less its maximum, and returns the maximum and one over their sum.
 #[inline(always)]
-fn exponentials<T: Float>(x: &[T], powers: &mut [T::Acc]) -> (T::Acc, T::Acc) {
+fn exponentials<T: Float>(x: &[T], powers: &mut Vec<T::Acc>) -> (T::Acc, T::Acc) {
+    // Here and not beforehand: rows may have any length where there is none.
+    powers.resize(x.len(), T::Acc::ZERO);
     let maximum = lanes::maximum(x);
     for (power, x) in powers.iter_mut().zip(x) {
         *power = (x.widen() - maximum).exp();

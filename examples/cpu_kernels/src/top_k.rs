@@ -1,12 +1,10 @@
 //! The greatest elements of each row.
 
-use std::cmp::Ordering;
-
 use tvm_ffi::{CpuView, CpuViewMut, Result, Strided, bf16, ensure, f16};
 
 use crate::float::{Float, Real};
 use crate::rows::rows;
-use crate::simd;
+use crate::{lanes, simd};
 
 /// The `k` greatest elements of each row, the greatest first, and their indices.
 ///
@@ -22,7 +20,8 @@ use crate::simd;
 /// use tvm_ffi::{DType, Device, Tensor, TensorMut};
 ///
 /// let x = Tensor::from_vec(vec![3.0f32, 9.0, 5.0, 9.0], &[1, 4])?;
-/// let (mut values, mut indices) = (TensorMut::zeros(DType::F32, Device::cpu(), &[1, 3])?, TensorMut::zeros(DType::I64, Device::cpu(), &[1, 3])?);
+/// let mut values = TensorMut::zeros(DType::F32, Device::cpu(), &[1, 3])?;
+/// let mut indices = TensorMut::zeros(DType::I64, Device::cpu(), &[1, 3])?;
 /// cpu_kernels::top_k::<f32>(x.view().try_cpu_strided()?, values.try_cpu_mut()?, indices.try_cpu_mut()?)?;
 /// assert_eq!(values.try_cpu_mut::<f32, 2>()?.as_slice(), [9.0, 9.0, 5.0]);
 /// assert_eq!(indices.try_cpu_mut::<i64, 2>()?.as_slice(), [1, 3, 2]);
@@ -52,7 +51,7 @@ pub fn top_k<T: Float>(
             for ((x, values), indices) in rows(x).zip(values.rows_mut()).zip(indices.rows_mut()) {
                 let places = values.iter_mut().zip(indices);
                 for ((value, index), found) in places.zip(candidates.best_of(x)) {
-                    (*value, *index) = (T::narrow(found.value), found.index as i64);
+                    (*value, *index) = (x[found.index], found.index as i64);
                 }
             }
         },
@@ -63,40 +62,25 @@ pub fn top_k<T: Float>(
 /// Elements that are looked at together.
 const BLOCK: usize = 64;
 
-#[derive(Clone, Copy)]
-struct Candidate<A> {
-    value: A,
+/// An element of a row; the order is that of the results.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    /// Less for greater elements.
+    rank: i64,
     index: usize,
-}
-
-impl<A: Real> Candidate<A> {
-    /// Greater values first; of equal ones, that with the lower index.
-    fn order(&self, other: &Self) -> Ordering {
-        match (is_greater(self.value, other.value), is_greater(other.value, self.value)) {
-            (true, _) => Ordering::Less,
-            (_, true) => Ordering::Greater,
-            _ => self.index.cmp(&other.index),
-        }
-    }
-}
-
-/// Whether `a` is greater than `b`; NaN is greater than any number.
-#[inline(always)]
-fn is_greater<A: Real>(a: A, b: A) -> bool {
-    a > b || (a.is_nan() && !b.is_nan())
 }
 
 /// The greatest elements of a row so far, and some that were when they were found.
 struct Candidates<A> {
-    found: Vec<Candidate<A>>,
+    found: Vec<Candidate>,
     k: usize,
-    /// The least of `k` elements that were found: what is not greater is none of the `k` greatest.
-    least: Option<A>,
+    /// The least of the greatest so far, once there are `k`: what comes after it in the row has to be greater.
+    bound: Option<A>,
 }
 
 impl<A: Real> Candidates<A> {
     fn new(k: usize) -> Self {
-        Self { found: Vec::with_capacity(Self::limit(k)), k, least: None }
+        Self { found: Vec::new(), k, bound: None }
     }
 
     /// When there are so many, only the `k` greatest are kept. That costs as much as looking at each, and is done once in at least
@@ -107,41 +91,41 @@ impl<A: Real> Candidates<A> {
 
     /// The greatest elements of a row, in order.
     #[inline(always)]
-    fn best_of<T: Float<Acc = A>>(&mut self, row: &[T]) -> &[Candidate<A>] {
+    fn best_of<T: Float<Acc = A>>(&mut self, row: &[T]) -> &[Candidate] {
         self.found.clear();
-        self.least = None;
+        self.bound = None;
         for (block, start) in row.chunks(BLOCK).zip((0..).step_by(BLOCK)) {
-            if self.may_want(block) {
-                for (x, index) in block.iter().zip(start..) {
-                    self.offer(Candidate { value: x.widen(), index });
+            // In most blocks there is none, and this is vectorised.
+            if self.may_want(lanes::maximum(block)) {
+                for (x, index) in block.iter().map(|x| x.widen()).zip(start..) {
+                    if self.may_want(x) {
+                        self.push(x, index, row);
+                    }
                 }
             }
         }
-        self.keep_best();
-        self.found.sort_unstable_by(Candidate::order);
+        self.keep_best(row);
+        self.found.sort_unstable();
         &self.found
     }
 
-    /// Whether one of the elements may be among the greatest. In most blocks none is, and this is vectorised.
+    /// Whether an element may be among the greatest.
     #[inline(always)]
-    fn may_want<T: Float<Acc = A>>(&self, block: &[T]) -> bool {
-        self.least.is_none_or(|least| block.iter().fold(false, |any, x| any | is_greater(x.widen(), least)))
+    fn may_want(&self, x: A) -> bool {
+        self.bound.is_none_or(|bound| x > bound || x.is_nan())
     }
 
-    #[inline(always)]
-    fn offer(&mut self, candidate: Candidate<A>) {
-        if self.least.is_none_or(|least| is_greater(candidate.value, least)) {
-            self.found.push(candidate);
-            if self.found.len() == Self::limit(self.k) {
-                self.keep_best();
-            }
+    fn push<T: Float<Acc = A>>(&mut self, x: A, index: usize, row: &[T]) {
+        self.found.push(Candidate { rank: !x.order(), index });
+        if self.found.len() == Self::limit(self.k) {
+            self.keep_best(row);
         }
     }
 
-    fn keep_best(&mut self) {
+    fn keep_best<T: Float<Acc = A>>(&mut self, row: &[T]) {
         if self.k != 0 && self.found.len() > self.k {
-            let (_, last, _) = self.found.select_nth_unstable_by(self.k - 1, Candidate::order);
-            self.least = Some(last.value);
+            let last = self.found.select_nth_unstable(self.k - 1).1.index;
+            self.bound = Some(row[last].widen());
         }
         self.found.truncate(self.k);
     }

@@ -12,9 +12,6 @@ pub(super) fn pack<T: Float>(x: CpuSubView<'_, T, 2, Strided>, width: usize, pac
     let [lines, steps] = x.dims();
     let panel_size = width * steps.next_multiple_of(STEPS);
     packed.clear();
-    if steps == 0 {
-        return;
-    }
     packed.resize(lines.div_ceil(width) * panel_size, T::Acc::ZERO);
     for panel in 0..lines.div_ceil(width) {
         let first = panel * width;

@@ -163,8 +163,23 @@ mod tests {
         assert_shape::<TensorView<'_>>(0, true);
         refused(|| assert_shape::<CpuView<'_, f32, 2>>(1, false), "another number of entries");
         refused(|| assert_shape::<CpuView<'_, f32, 2>>(2, true), "`..` on a view with a fixed number");
-        refused(|| assert_shape::<Vec<TensorView<'_>>>(2, false), "on a list of tensors");
-        refused(|| assert_shape::<Tensor>(2, false), "no tensor view");
+        // Reported by a trait bound.
+        assert_shape::<Vec<TensorView<'_>>>(2, false);
+        assert_shape::<Tensor>(2, false);
+    }
+
+    #[test]
+    fn expressions_need_tensors_that_are_there() {
+        assert_present::<CpuView<'_, f32, 2>>();
+        refused(|| assert_present::<Option<CpuView<'_, f32, 2>>>(), "which may be missing");
+    }
+
+    #[test]
+    fn elements_are_of_the_type_that_is_chosen() {
+        assert_element::<CpuView<'_, f32, 2>, f32>();
+        assert_element::<TensorView<'_>, f32>();
+        assert_element::<Vec<f32>, f32>();
+        refused(|| assert_element::<CpuView<'_, f32, 2>, f64>(), "not of the type parameter");
     }
 
     #[test]
@@ -192,6 +207,7 @@ mod tests {
         assert_out::<CpuViewMut<'_, f32, 2>>();
         assert_out::<Option<CpuCells<'_, f32, 2>>>();
         refused(|| assert_out::<TensorView<'_>>(), "cannot be written");
+        refused(|| assert_out::<Tensor>(), "this parameter is none");
     }
 
     #[test]

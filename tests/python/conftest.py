@@ -14,6 +14,7 @@ from typing import Callable
 
 import pytest
 import tvm_ffi
+from support.arrays import CALLERS, Caller
 
 VARIABLE = "TVM_FFI_TEST_LIBS"
 HINT = "run `cargo xtask test python`, which builds the libraries and sets it"
@@ -88,3 +89,9 @@ def mod(load: Callable[[str], tvm_ffi.Module]) -> tvm_ffi.Module:
 def twin(load: Callable[[str], tvm_ffi.Module]) -> tvm_ffi.Module:
     """Load a second library, whose functions have the same names."""
     return load("e2e-twin")
+
+
+@pytest.fixture(params=CALLERS)
+def caller(request: pytest.FixtureRequest) -> Caller:
+    """Call functions with arrays in each of the forms in which they arrive."""
+    return CALLERS[request.param]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 import tvm_ffi
-from support.arrays import CALLERS, Caller
+from support.arrays import Caller
 from support.errors import argument_error, raises
 
 RMS_NORM = (
@@ -23,11 +23,6 @@ ROW_SUMS = "x: Tensor([s.., d], float64), out: Tensor([s..], float64, out)"
 JOIN = "parts: Array[Tensor(float64, cpu)], out: Tensor([_], float64, inout)"
 DOT = "pair: Tuple[Tensor, Tensor]"
 BLOCKS = "x: Tensor([n, d % 4], float64, strides [ld, 1], align 8), ld: int"
-
-
-@pytest.fixture(params=CALLERS)
-def caller(request: pytest.FixtureRequest) -> Caller:
-    return CALLERS[request.param]
 
 
 def zeros(*shape: int, dtype: Any = np.float64) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 import tvm_ffi
-from support.arrays import CALLERS, Caller
+from support.arrays import Caller
 from support.errors import raises
 
 SUM_OF = "sum_of[T: float32 | float64 | int32](x: Tensor([_], T))"
@@ -18,11 +18,6 @@ GATHER = (
 FIRST_DTYPE = (
     "first_dtype[T: float64 | float32](x: Optional[Tensor([_], T)] = None, y: Optional[Tensor([_], T)] = None)"
 )
-
-
-@pytest.fixture(params=CALLERS)
-def caller(request: pytest.FixtureRequest) -> Caller:
-    return CALLERS[request.param]
 
 
 def refused(function: str, index: int, name: str, text: str, signature: str) -> str:

@@ -10,13 +10,8 @@ import numpy as np
 import pytest
 import tvm_ffi
 from support import raw
-from support.arrays import CALLERS, Caller
+from support.arrays import Caller
 from support.errors import raises
-
-
-@pytest.fixture(params=CALLERS)
-def caller(request: pytest.FixtureRequest) -> Caller:
-    return CALLERS[request.param]
 
 
 def array_of(tensor: Any) -> np.ndarray[Any, Any]:

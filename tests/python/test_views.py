@@ -9,15 +9,11 @@ import ml_dtypes
 import numpy as np
 import pytest
 import tvm_ffi
-from support.arrays import CALLERS, COUNTED, MATRICES, MATRIX, Caller, call_lent, misaligned, writeable
+from support import raw
+from support.arrays import COUNTED, MATRICES, MATRIX, Caller, call_lent, misaligned, writeable
 from support.errors import SOURCES, argument_error, raises, rust_frames
 
 STRIDED_MATRIX = "x: Tensor([_, _], float64, strided)"
-
-
-@pytest.fixture(params=CALLERS)
-def caller(request: pytest.FixtureRequest) -> Caller:
-    return CALLERS[request.param]
 
 
 def nested(rows: Any) -> Any:
@@ -251,6 +247,49 @@ def test_what_numpy_does_not_export(mod: tvm_ffi.Module) -> None:
     for other in (np.zeros((2, 2), object), np.zeros((2, 2), "U3"), np.zeros((2, 2), "datetime64[s]")):
         with pytest.raises(BufferError):
             mod.strided_rows(other)
+
+
+def given_away(array: Any) -> Any:
+    return tvm_ffi.core.ObjectRValueRef(tvm_ffi.from_dlpack(array))
+
+
+def test_a_tensor_that_is_given_away_is_borrowed(mod: tvm_ffi.Module) -> None:
+    tensor = tvm_ffi.from_dlpack(MATRIX)
+    assert nested(mod.rows(tvm_ffi.core.ObjectRValueRef(tensor))) == MATRIX.tolist()
+    # It was not taken.
+    assert tensor.shape == (4, 6)
+    array = np.arange(3.0)
+    mod.double(given_away(array))
+    assert array.tolist() == [0, 2, 4]
+    parameters = "x: Tensor([n], T, strided), out: Tensor([n], T, out)"
+    assert COPY.endswith(f"({parameters})")
+    text = "shares memory with argument #0 `x`, expected memory of its own"
+    with raises(ValueError, f"copy: argument #1 `out`: {text}\n  {COPY}"):
+        mod.copy(given_away(array), given_away(array))
+
+
+def test_no_call_keeps_or_drops_a_reference(mod: tvm_ffi.Module) -> None:
+    tensors = [tvm_ffi.from_dlpack(np.zeros((2, 2))) for _ in range(3)]
+    array = tvm_ffi.Array(tensors[2:])
+    before = [raw.strong_count(tensor) for tensor in (*tensors, array)]
+    for _ in range(10):
+        mod.strided_double(tensors[0])
+        mod.linear(*tensors)
+        mod.linear(tensors[0], tvm_ffi.core.ObjectRValueRef(tensors[1]), tensors[2])
+        mod.sums(tvm_ffi.Array([]))
+        for call in (
+            lambda: mod.linear(tensors[0], tensors[1], tensors[0]),
+            lambda: mod.linear(*tensors, tensors[0]),
+            lambda: mod.join_vectors(array, tensors[0]),
+            lambda: mod.join_vectors(array, np.zeros(2)),
+            lambda: mod.join_vectors(tvm_ffi.List(array), np.zeros(2)),
+            lambda: mod.dot((tensors[0], tensors[1])),
+            lambda: mod.copy(tensors[0], tensors[1]),
+            lambda: mod.number(tvm_ffi.core.ObjectRValueRef(tensors[0])),
+        ):
+            with pytest.raises((TypeError, ValueError)):
+                call()
+    assert [raw.strong_count(tensor) for tensor in (*tensors, array)] == before
 
 
 REFUSED = [

@@ -38,12 +38,12 @@ where
         return false;
     }
     let dims = Dims { shape: raw.shape, strides: raw.strides, ndim };
-    // SAFETY: DLTensor validity; neither pointer is NULL where there is a dimension.
-    let lies_well = unsafe {
-        match L::IS_STRIDED {
-            false => dims.are_contiguous(R::NDIM, max_bits::<T>()),
-            true => dims.are_strided(R::NDIM, max_bits::<T>(), matches!(A::KIND, AccessKind::Exclusive)),
-        }
+    let is_exclusive = matches!(A::KIND, AccessKind::Exclusive);
+    let lies_well = match L::IS_STRIDED {
+        // SAFETY: DLTensor validity; neither pointer is NULL where there is a dimension.
+        false => unsafe { dims.are_contiguous(R::NDIM, max_bits::<T>()) },
+        // SAFETY: as above.
+        true => unsafe { dims.are_strided(R::NDIM, max_bits::<T>(), is_exclusive) },
     };
     lies_well && is_aligned::<T>(raw)
 }

@@ -125,14 +125,18 @@ impl<T, const N: usize> Grid<T, N> {
     /// The address that an element with this index has.
     #[inline(always)]
     pub(in crate::tensor) fn at_unchecked<L: Layout>(&self, index: [usize; N]) -> *mut T {
-        let mut offset = 0isize;
-        for axis in 0..N {
+        let index = index.map(|index| index as isize);
+        let offset = match L::IS_STRIDED {
+            true => index
+                .iter()
+                .zip(&self.strides)
+                .fold(0isize, |offset, (index, stride)| offset.wrapping_add(index.wrapping_mul(*stride))),
             // The strides of contiguous elements are products of extents: this way there is no factor of one.
-            offset = match L::IS_STRIDED {
-                true => offset.wrapping_add((index[axis] as isize).wrapping_mul(self.strides[axis])),
-                false => offset.wrapping_mul(self.dims[axis] as isize).wrapping_add(index[axis] as isize),
-            };
-        }
+            false => index
+                .iter()
+                .zip(&self.dims)
+                .fold(0isize, |offset, (index, dim)| offset.wrapping_mul(*dim as isize).wrapping_add(*index)),
+        };
         self.address.wrapping_offset(offset)
     }
 }

@@ -2,7 +2,7 @@
 
 use core::ops::{Index, IndexMut};
 
-use super::grid::no_element;
+use super::grid::out_of_bounds;
 use super::iter::Iter;
 use super::walk::Walk;
 use super::{Access, CopyAccess, Cpu, Dyn, Exclusive, Layout, Shared, Strided, View};
@@ -53,7 +53,7 @@ impl<A: Access, T: Element, L: Layout> View<'_, Cpu, A, T, Dyn, L> {
 #[track_caller]
 fn no_element_of(index: &[usize], shape: &[i64]) -> ! {
     let dims: Vec<usize> = shape.iter().map(|dim| *dim as usize).collect();
-    no_element(index, &dims)
+    out_of_bounds(index, &dims)
 }
 
 impl<'a, A: CopyAccess, T: Element, L: Layout> View<'a, Cpu, A, T, Dyn, L> {

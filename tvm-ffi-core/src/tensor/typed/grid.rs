@@ -63,7 +63,7 @@ impl<T, const N: usize> Grid<T, N> {
     #[track_caller]
     pub(in crate::tensor) fn row<L: Layout>(&self, row: usize) -> *mut T {
         if row >= self.rows() {
-            no_row(row, self.rows(), &self.dims);
+            no_row(row, self.dims);
         }
         if !L::IS_STRIDED {
             return self.address.wrapping_add(row.wrapping_mul(self.run().0));
@@ -118,7 +118,7 @@ impl<T, const N: usize> Grid<T, N> {
     pub(in crate::tensor) fn at_or_panic<L: Layout>(&self, index: [usize; N]) -> *mut T {
         match self.at::<L>(index) {
             Some(element) => element,
-            None => no_element(&index, &self.dims),
+            None => no_element(index, self.dims),
         }
     }
 
@@ -141,17 +141,24 @@ impl<T, const N: usize> Grid<T, N> {
     }
 }
 
+/// By value: a reference to a grid would keep all of it in memory, and an access is a few instructions in registers.
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(in crate::tensor) fn no_element(index: &[usize], dims: &[usize]) -> ! {
+fn no_element<const N: usize>(index: [usize; N], dims: [usize; N]) -> ! {
+    out_of_bounds(&index, &dims)
+}
+
+#[track_caller]
+pub(super) fn out_of_bounds(index: &[usize], dims: &[usize]) -> ! {
     panic!("index {index:?} is out of bounds for shape {dims:?}")
 }
 
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn no_row(row: usize, rows: usize, dims: &[usize]) -> ! {
+fn no_row<const N: usize>(row: usize, dims: [usize; N]) -> ! {
+    let rows = Grid::<u8, N> { address: core::ptr::null_mut(), dims, strides: [0; N] }.rows();
     panic!("row {row} is out of bounds: there are {rows} (shape is {dims:?})")
 }
 

@@ -12,7 +12,8 @@ use crate::tensor::Element;
 // Invariant: View validity of so many elements as the rows that are left have, from the address on, for `'a`; an exclusive view
 // is not used meanwhile.
 pub struct Rows<'a, A, T: Element> {
-    walk: Walk<T, Rank<1>>,
+    /// The first element of each row that is left.
+    starts: Grid<T, 1>,
     len: usize,
     marker: PhantomData<(&'a T, A)>,
 }
@@ -24,8 +25,8 @@ impl<A, T: Element> Rows<'_, A, T> {
     #[inline]
     pub(super) unsafe fn new<const N: usize>(grid: Grid<T, N>) -> Self {
         let len = grid.run().0;
-        let walk = Walk::new(grid.address, [grid.rows()], [len as isize]);
-        Self { walk, len, marker: PhantomData }
+        let starts = Grid { address: grid.address, dims: [grid.rows()], strides: [len as isize] };
+        Self { starts, len, marker: PhantomData }
     }
 }
 
@@ -34,21 +35,35 @@ impl<'a, A: Access, T: Element> Iterator for Rows<'a, A, T> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let row = self.walk.next()?;
+        let Grid { address, dims: [left], strides: [len] } = self.starts;
+        let left = left.checked_sub(1)?;
+        self.starts.address = address.wrapping_offset(len);
+        self.starts.dims = [left];
         // SAFETY: the invariant: a row is there, which no other shares elements with.
-        Some(unsafe { A::elements(row, self.len) })
+        Some(unsafe { A::elements(address, self.len) })
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.walk.left(), Some(self.walk.left()))
+        (self.starts.dims[0], Some(self.starts.dims[0]))
+    }
+}
+
+impl<A: Access, T: Element> DoubleEndedIterator for Rows<'_, A, T> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let left = self.starts.dims[0].checked_sub(1)?;
+        self.starts.dims = [left];
+        let row = self.starts.address.wrapping_offset((left as isize).wrapping_mul(self.starts.strides[0]));
+        // SAFETY: the invariant: a row is there, which no other shares elements with.
+        Some(unsafe { A::elements(row, self.len) })
     }
 }
 
 impl<A: CopyAccess, T: Element> Clone for Rows<'_, A, T> {
     #[inline]
     fn clone(&self) -> Self {
-        Self { walk: self.walk.clone(), len: self.len, marker: PhantomData }
+        Self { starts: self.starts, len: self.len, marker: PhantomData }
     }
 }
 

@@ -154,6 +154,10 @@ fn rows_are_slices_or_views() {
     assert_eq!((rows.len(), rows[0], rows[5]), (6, &[0, 1, 2, 3][..], &[20, 21, 22, 23][..]));
     assert!((0..6).all(|row| view.row(row) == rows[row] && view.sub_view().row(row) == rows[row]));
     assert_eq!((view.rows().len(), view.sub_view().rows().len()), (6, 6));
+    let mut both_ends = view.rows();
+    assert_eq!((both_ends.next(), both_ends.next_back(), both_ends.len()), (Some(rows[0]), Some(rows[5]), 4));
+    assert_eq!(both_ends.clone().rev().collect::<Vec<_>>(), [rows[4], rows[3], rows[2], rows[1]]);
+    assert_eq!((both_ends.by_ref().count(), both_ends.next(), both_ends.next_back()), (4, None, None));
 
     let fixture = permuted();
     let view: CpuView<'_, i32, 3, Strided> = fixture.view().try_cpu_strided().unwrap();

@@ -1,6 +1,7 @@
 //! Frames above the place where an error was made, when `RUST_BACKTRACE` asks for them.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::panic::Location;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -71,7 +72,7 @@ struct Frame<'a> {
 
 impl Frame<'_> {
     fn write(&self, out: &mut String) {
-        let Self { function, file, line } = self;
+        let (function, Self { file, line, .. }) = (written_name(self.function), self);
         // Writing to a string cannot fail.
         let _ = writeln!(out, "  File \"{file}\", line {line}, in {function}");
     }
@@ -79,6 +80,25 @@ impl Frame<'_> {
 
 /// The shim of a closure.
 const CLOSURE_SHIM: &str = "function::closure::call_closure";
+
+/// What begins the name of the type that the body of a function with a contract belongs to.
+const BODY_OF: &str = "__tvm_ffi_of_";
+
+/// Whether a function is part of what the macro adds to an export, rather than the body of one.
+fn is_shim(name: &str) -> bool {
+    name.contains("__tvm_ffi_") && !name.contains(BODY_OF)
+}
+
+/// The name of a function as its author knows it: `kernels::_::<impl kernels::__tvm_ffi_of_scale>::scale` is
+/// `kernels::scale`.
+fn written_name(name: &str) -> Cow<'_, str> {
+    let parts = name.split_once(BODY_OF).and_then(|(before, after)| {
+        let (_, path) = before.rsplit_once(['<', ' '])?;
+        let (_, function) = after.split_once(">::")?;
+        Some(format!("{path}{function}"))
+    });
+    parts.map_or(Cow::Borrowed(name), Cow::Owned)
+}
 
 /// The frames up to the exported function.
 fn frames(backtrace: &str) -> impl Iterator<Item = Frame<'_>> {
@@ -90,7 +110,7 @@ fn frames(backtrace: &str) -> impl Iterator<Item = Frame<'_>> {
             (None, Some((number, name))) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
                 function = name;
                 // Above the shim is the caller: Python, which shows its own frames.
-                inside &= !name.contains("__tvm_ffi_") && !name.contains(CLOSURE_SHIM);
+                inside &= !is_shim(name) && !name.contains(CLOSURE_SHIM);
                 None
             }
             _ => None,
@@ -119,6 +139,6 @@ fn is_machinery(function: &str) -> bool {
 
 /// `(function, file, line)` of the frames that are shown of a backtrace.
 #[cfg(test)]
-pub(super) fn tests_frames(backtrace: &str) -> Vec<(&str, &str, u32)> {
-    frames(backtrace).map(|frame| (frame.function, frame.file, frame.line)).collect()
+pub(super) fn tests_frames(backtrace: &str) -> Vec<(Cow<'_, str>, &str, u32)> {
+    frames(backtrace).map(|frame| (written_name(frame.function), frame.file, frame.line)).collect()
 }

@@ -263,8 +263,29 @@ fn frames_of_the_machinery_are_left_out() {
     assert_eq!(
         frames,
         [
-            ("kernels::scale::inner", "/home/user/kernels/src/lib.rs", 10),
-            ("<kernels::Shape as core::fmt::Display>::fmt", "/home/user/kernels/src/shape.rs", 3),
+            ("kernels::scale::inner".into(), "/home/user/kernels/src/lib.rs", 10),
+            ("<kernels::Shape as core::fmt::Display>::fmt".into(), "/home/user/kernels/src/shape.rs", 3),
+        ]
+    );
+}
+
+#[test]
+fn bodies_have_the_names_of_their_functions() {
+    let text = "\
+   0: kernels::_::<impl kernels::__tvm_ffi_of_scale>::scale::{{closure}}
+             at /home/user/kernels/src/lib.rs:11:9
+   1: <kernels::math::__tvm_ffi_of_scale>::scale
+             at /home/user/kernels/src/lib.rs:10:5
+   2: kernels::_::__tvm_ffi_body
+             at /home/user/kernels/src/lib.rs:8:1
+   3: kernels::other
+             at /home/user/kernels/src/lib.rs:1:1
+";
+    assert_eq!(
+        backtrace::tests_frames(text),
+        [
+            ("kernels::scale::{{closure}}".into(), "/home/user/kernels/src/lib.rs", 11),
+            ("kernels::math::scale".into(), "/home/user/kernels/src/lib.rs", 10),
         ]
     );
 }

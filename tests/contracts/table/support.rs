@@ -15,9 +15,15 @@ pub(crate) type Shim = TVMFFISafeCallType;
 
 /// Gives the C entry point of an export, by the symbol that a host looks up.
 macro_rules! shim {
-    ($name:ident) => {{
+    ($name:ident) => {
+        shim!(@ stringify!($name))
+    };
+    ($name:literal) => {
+        shim!(@ $name)
+    };
+    (@ $name:expr) => {{
         unsafe extern "C" {
-            #[link_name = concat!("__tvm_ffi_", stringify!($name))]
+            #[link_name = concat!("__tvm_ffi_", $name)]
             fn shim(
                 _: *mut ::core::ffi::c_void,
                 _: *const ::tvm_ffi::abi::TVMFFIAny,

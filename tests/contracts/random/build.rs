@@ -31,7 +31,8 @@ fn main() {
     let count = setting("TVM_FFI_CONTRACTS", 160);
     let contracts = contracts::generate::contracts(seed, count);
     let library = contracts::source::library(&contracts);
-    let text = format!("const SEED: u64 = {seed};\nconst COUNT: u64 = {count};\n\n{library}");
+    let text =
+        format!("pub(crate) const SEED: u64 = {seed};\npub(crate) const COUNT: u64 = {count};\n\n{library}");
     let folder = env::var_os("OUT_DIR").expect("cargo says where to write");
     fs::write(Path::new(&folder).join("contracts.rs"), text).expect("the folder can be written");
 }

@@ -5,6 +5,8 @@ use crate::contracts::elements::DType;
 /// An argument.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Argument {
+    /// Left out, which the last ones can be.
+    Absent,
     /// `None`.
     None,
     /// A boolean.

@@ -36,6 +36,8 @@ struct Plan {
     place: Place,
     /// Bytes beyond an address that every type is aligned to.
     shift: u64,
+    /// Whether it belongs to a parameter of which a contract says nothing, so that its fields are never wrong.
+    is_plain: bool,
 }
 
 /// Where a tensor's first element is.
@@ -69,11 +71,18 @@ pub fn call(contract: &Contract, draw: &mut dyn Draw) -> Call {
     let mut draft = Draft::default();
     for parameter in &contract.parameters {
         let slot = match &parameter.kind {
-            Kind::Integer { rust, optional } => integer(draw, &values, &parameter.name, rust, *optional),
+            Kind::Integer { default: Some(_), .. } if draw.chance(40) => Slot::Plain(Argument::Absent),
+            Kind::Integer { rust, optional, .. } => integer(draw, &values, &parameter.name, rust, *optional),
             Kind::Float => {
                 Slot::Plain(if draw.chance(20) { Argument::Integer(3) } else { Argument::Float(0.5) })
             }
             Kind::Anything => anything(draw, &mut draft.plans, 0),
+            Kind::Owned => {
+                let slot = plain_tensor(draw, &mut draft.plans);
+                draft.plans.last_mut().expect("a tensor").tensor.is_object = true;
+                slot
+            }
+            Kind::Pair => Slot::List((0..2).map(|_| plain_tensor(draw, &mut draft.plans)).collect()),
             Kind::Tensor(tensor) => {
                 let mut add = |draw: &mut dyn Draw, plans: &mut Vec<Plan>| {
                     plans.push(tensors::tensor(draw, tensor, &mut values));
@@ -107,6 +116,12 @@ fn integer(draw: &mut dyn Draw, values: &solve::Values, name: &str, rust: &str, 
     // Integers are small, but for a few that the type just holds.
     let number = if draw.chance(1) && rust != "i8" { i128::from(u8::MAX) } else { number };
     Slot::Plain(if is_truth { Argument::Bool(number == 1) } else { Argument::Integer(number) })
+}
+
+/// A tensor for a parameter of which a contract says nothing.
+fn plain_tensor(draw: &mut dyn Draw, plans: &mut Vec<Plan>) -> Slot {
+    plans.push(Plan { is_plain: true, ..tensors::any_tensor(draw) });
+    Slot::Tensor(plans.len() - 1)
 }
 
 /// What a parameter gets that takes anything.

@@ -1,7 +1,10 @@
 //! Contracts from text, as they stand in attributes: for tables of cases.
 
 use crate::contracts::expression::{Expression, Operator};
-use crate::contracts::model::Entry;
+use crate::contracts::model::{Entry, Number};
+
+const HEADS: Number = Number { constant: Some("HEADS"), value: 4 };
+const WIDTH: Number = Number { constant: Some("WIDTH"), value: 3 };
 
 /// The entries of `#[shape(...)]` or `#[strides(...)]`. The constants in braces are `HEADS`, which is 4, and `WIDTH`, which is 3.
 pub fn entries(text: &str) -> Vec<Entry> {
@@ -12,17 +15,12 @@ fn entry(text: &str) -> Entry {
     if let Some(name) = text.strip_suffix("..") {
         return Entry::Rest((!name.is_empty()).then(|| name.to_owned()));
     }
-    if let Some(inner) = text.strip_prefix('{') {
-        let text = inner.trim_end_matches('}').to_owned();
-        let value = if text == "HEADS" { 4 } else { 3 };
-        return Entry::Constant { text, value };
-    }
     match expression(text) {
         Expression::Symbol(name) if name == "_" => Entry::Anything,
         Expression::Symbol(name) => Entry::Symbol(name),
-        Expression::Literal(number) => Entry::Literal(number),
+        Expression::Number(number) => Entry::Number(number),
         Expression::Binary(Operator::Remainder, left, right) => match (*left, *right) {
-            (Expression::Symbol(name), Expression::Literal(factor)) => Entry::Multiple(name, factor),
+            (Expression::Symbol(name), Expression::Number(factor)) => Entry::Multiple(name, factor),
             other => panic!("{other:?} is no multiple"),
         },
         other => Entry::Expression(other),
@@ -73,11 +71,19 @@ impl Reader<'_> {
             assert!(self.take(')'), "a parenthesis is not closed before `{}`", self.rest);
             return Expression::Parentheses(Box::new(inner));
         }
+        if self.take('{') {
+            let name = if self.rest.starts_with("HEADS") { HEADS } else { WIDTH };
+            self.rest = self.rest.split_once('}').expect("a brace is closed").1;
+            return Expression::Number(name);
+        }
         let rest = self.rest.trim_start();
         let end = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(rest.len());
         let (word, rest) = rest.split_at(end);
         self.rest = rest;
-        word.parse().map(Expression::Literal).unwrap_or_else(|_| Expression::Symbol(word.to_owned()))
+        match word.parse() {
+            Ok(value) => Expression::Number(Number::literal(value)),
+            Err(_) => Expression::Symbol(word.to_owned()),
+        }
     }
 }
 
@@ -87,8 +93,9 @@ mod tests {
 
     #[test]
     fn text_is_written_as_it_was_read() {
-        let text = "n, d % 16, 256, {HEADS}, _, 2 * n, -n + 8, (n % 3) + m / (2 - n), s.., ..";
-        let written: Vec<_> = entries(text).iter().map(Entry::text).collect();
+        let text =
+            "n, d % 16, 256, {HEADS}, _, n % {WIDTH}, 2 * n, -n + {HEADS}, (n % 3) + m / (2 - n), s.., ..";
+        let written: Vec<_> = entries(text).iter().map(Entry::source).collect();
         assert_eq!(written.join(", "), text);
     }
 }

@@ -16,6 +16,7 @@ pub(super) fn harm(draw: &mut dyn Draw, contract: &Contract, draft: &mut Draft) 
         choice => {
             let index = draw.below(count) as usize;
             match choice {
+                _ if draft.plans[index].is_plain => shared(draw, draft, index),
                 4 | 5 => null(draw, draft, index),
                 6 | 7 => wrong_rank(draw, draft, index),
                 8 | 9 => draft.plans[index].tensor.dtype = wrong_dtype(draw),
@@ -90,6 +91,9 @@ fn null(draw: &mut dyn Draw, draft: &mut Draft, index: usize) {
 fn wrong_rank(draw: &mut dyn Draw, draft: &mut Draft, index: usize) {
     let tensor = &mut draft.plans[index].tensor;
     let (mut shape, mut strides) = (tensor.extents().to_vec(), tensor.effective_strides());
+    if shape.len() != strides.len() {
+        return;
+    }
     match draw.below(8) {
         0..4 => {
             let place = draw.below(shape.len() as u64 + 1) as usize;

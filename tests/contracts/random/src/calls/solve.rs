@@ -24,11 +24,6 @@ impl Values {
         self.numbers.get(name).copied()
     }
 
-    /// The number of a symbol, where a tensor may have it.
-    pub(super) fn extent(&self, name: &str) -> Option<i64> {
-        self.number(name).and_then(|number| i64::try_from(number).ok())
-    }
-
     pub(super) fn bind(&mut self, name: &str, number: i64) {
         self.numbers.entry(name.to_owned()).or_insert(number.into());
     }

@@ -8,6 +8,7 @@ use crate::contracts::elements::{DType, ELEMENTS};
 use crate::contracts::model::{
     Access, CPU, CUDA, DEVICES, Device, ElementType, Entry, Layout, TensorParameter, View,
 };
+use crate::interpret::align;
 
 /// Dtypes that no view has.
 const OTHER_DTYPES: &[DType] =
@@ -28,7 +29,7 @@ pub(super) fn tensor(draw: &mut dyn Draw, parameter: &TensorParameter, values: &
         View::Untyped => strided(draw, parameter, true, &shape, values),
     };
     let mut plan = plan(draw, shape, strides, dtype, device, values.cuda);
-    let align = parameter.align.unwrap_or(1).max(align);
+    let align = parameter.align.as_ref().map_or(1, |align| align.value as u64).max(align);
     plan.shift = align * draw.below(64 / align) * u64::from(draw.chance(30));
     dress(draw, &mut plan);
     plan
@@ -74,7 +75,7 @@ fn plan(
         shape: Some(shape),
         strides,
     };
-    Plan { tensor, place: Place::Own, shift: 0 }
+    Plan { tensor, place: Place::Own, shift: 0, is_plain: false }
 }
 
 fn shape(draw: &mut dyn Draw, parameter: &TensorParameter, values: &Values) -> Vec<i64> {
@@ -96,14 +97,25 @@ fn shape(draw: &mut dyn Draw, parameter: &TensorParameter, values: &Values) -> V
             Entry::Symbol(name) | Entry::Multiple(name, _) => {
                 shape.push(values.number(name).and_then(|number| i64::try_from(number).ok()).unwrap_or(2));
             }
-            Entry::Literal(number) | Entry::Constant { value: number, .. } => shape.push(*number),
+            Entry::Number(number) => shape.push(number.value),
             Entry::Anything => shape.push(small(draw)),
             Entry::Expression(expression) => shape.push(values.expression(expression).unwrap_or(2)),
             Entry::Rest(Some(name)) => shape.extend(values.rest(name)),
-            Entry::Rest(None) => shape.extend((0..draw.below(3)).map(|_| small(draw))),
+            Entry::Rest(None) => shape.extend((0..rest(draw, parameter)).map(|_| small(draw))),
         }
     }
     shape
+}
+
+/// How many dimensions stand for `..` of a shape, such that there are strides for all of them.
+fn rest(draw: &mut dyn Draw, parameter: &TensorParameter) -> usize {
+    let declared = parameter.shape.as_ref().map_or(0, |entries| entries.len() - 1);
+    match &parameter.strides {
+        Some(strides) if strides.iter().all(|entry| !matches!(entry, Entry::Rest(_))) => {
+            strides.len().saturating_sub(declared)
+        }
+        _ => draw.below(3) as usize,
+    }
 }
 
 /// The dtype, and what addresses are multiples of.
@@ -132,12 +144,11 @@ fn strided(
     let mut strides = vec![None; shape.len()];
     // Those that are settled come first, so that others can be larger than what they reach.
     let mut span = 1i64;
-    for (entry, dimensions) in
-        crate::interpret::align(entries, shape.len().max(entries.len().saturating_sub(1)))
-    {
+    let ndim = shape.len().max(entries.len().saturating_sub(1));
+    for (entry, dimensions) in align(entries, ndim) {
         let Some(index) = Some(dimensions.start).filter(|index| *index < shape.len()) else { continue };
         let known = match entry {
-            Entry::Literal(number) | Entry::Constant { value: number, .. } => Some(*number),
+            Entry::Number(number) => Some(number.value),
             Entry::Expression(expression) => values.expression(expression),
             Entry::Symbol(name) | Entry::Multiple(name, _) => {
                 values.number(name).and_then(|number| i64::try_from(number).ok())
@@ -158,21 +169,20 @@ fn strided(
             continue;
         }
         let padded = if draw.chance(25) { span.saturating_add(draw.below(4) as i64) } else { span };
-        let stride =
-            match crate::interpret::align(entries, shape.len()).find(|(_, range)| range.contains(&index)) {
-                Some((Entry::Symbol(name), _)) => {
-                    values.bind(name, padded);
-                    padded
-                }
-                Some((Entry::Multiple(name, factor), _)) => {
-                    let stride = (padded as u64).next_multiple_of(factor.unsigned_abs()) as i64;
-                    values.bind(name, stride);
-                    stride
-                }
-                _ if may_repeat && draw.chance(6) => 0,
-                _ if draw.chance(12) => -padded,
-                _ => padded,
-            };
+        let stride = match align(entries, ndim).find(|(_, range)| range.contains(&index)) {
+            Some((Entry::Symbol(name), _)) => {
+                values.bind(name, padded);
+                padded
+            }
+            Some((Entry::Multiple(name, factor), _)) => {
+                let stride = (padded as u64).next_multiple_of(factor.value.unsigned_abs()) as i64;
+                values.bind(name, stride);
+                stride
+            }
+            _ if may_repeat && draw.chance(6) => 0,
+            _ if draw.chance(12) => -padded,
+            _ => padded,
+        };
         span = span.max(stride.saturating_abs().saturating_mul(shape[index]));
         strides[index] = Some(stride);
     }

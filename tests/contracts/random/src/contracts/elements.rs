@@ -70,31 +70,32 @@ pub struct Element {
     pub dtype: DType,
     /// What addresses of elements are multiples of.
     pub align: u64,
-    /// Whether `#[dtype]` and `dispatch` list it in the generated contracts.
-    pub listed: bool,
 }
 
-const fn element(rust: &'static str, code: u8, bits: u8, align: u64, listed: bool) -> Element {
-    Element { rust, dtype: DType::new(code, bits, 1), align, listed }
+const fn element(rust: &'static str, dtype: DType, align: u64) -> Element {
+    Element { rust, dtype, align }
 }
 
-/// Every element type.
+/// Every element type that is used.
 pub const ELEMENTS: &[Element] = &[
-    element("f32", 2, 32, 4, true),
-    element("f64", 2, 64, 8, true),
-    element("i64", 0, 64, 8, true),
-    element("i32", 0, 32, 4, true),
-    element("f16", 2, 16, 2, true),
-    element("bf16", 4, 16, 2, true),
-    element("u8", 1, 8, 1, true),
-    element("i8", 0, 8, 1, true),
-    element("i16", 0, 16, 2, true),
-    element("u16", 1, 16, 2, true),
-    element("u32", 1, 32, 4, true),
-    element("u64", 1, 64, 8, true),
-    element("Bool8", 6, 8, 1, false),
-    element("Complex<f32>", 5, 64, 4, false),
-    element("Complex<f64>", 5, 128, 8, false),
+    element("f32", DType::new(2, 32, 1), 4),
+    element("f64", DType::new(2, 64, 1), 8),
+    element("i64", DType::new(0, 64, 1), 8),
+    element("i32", DType::new(0, 32, 1), 4),
+    element("f16", DType::new(2, 16, 1), 2),
+    element("bf16", DType::new(4, 16, 1), 2),
+    element("u8", DType::new(1, 8, 1), 1),
+    element("i8", DType::new(0, 8, 1), 1),
+    element("i16", DType::new(0, 16, 1), 2),
+    element("u16", DType::new(1, 16, 1), 2),
+    element("u32", DType::new(1, 32, 1), 4),
+    element("u64", DType::new(1, 64, 1), 8),
+    element("Bool8", DType::new(6, 8, 1), 1),
+    element("Complex<f32>", DType::new(5, 64, 1), 4),
+    element("Complex<f64>", DType::new(5, 128, 1), 8),
+    element("F8E4M3FN", DType::new(10, 8, 1), 1),
+    element("F8E5M2", DType::new(12, 8, 1), 1),
+    element("F4E2M1FNx2", DType::new(17, 4, 2), 1),
 ];
 
 /// The element type of a Rust name.

@@ -1,10 +1,12 @@
 //! Expressions over symbols: their text, and what they are worth.
 
+use super::model::Number;
+
 /// An expression, with parentheses where they are written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expression {
     /// A number.
-    Literal(i64),
+    Number(Number),
     /// The value of a symbol.
     Symbol(String),
     /// `-a`.
@@ -58,16 +60,30 @@ pub enum Failure {
 }
 
 impl Expression {
-    /// As it stands in an attribute.
+    /// As it stands in the attribute.
+    pub fn source(&self) -> String {
+        self.written(&Number::source)
+    }
+
+    /// As it is shown.
     pub fn text(&self) -> String {
+        self.written(&|number| match number.constant {
+            // As one operand, which it is in braces.
+            Some(text) if text.contains(' ') => format!("({text})"),
+            _ => number.text(),
+        })
+    }
+
+    /// Its text, with numbers written in some way.
+    fn written(&self, number: &dyn Fn(&Number) -> String) -> String {
         match self {
-            Self::Literal(number) => number.to_string(),
+            Self::Number(value) => number(value),
             Self::Symbol(name) => name.clone(),
-            Self::Negated(inner) => format!("-{}", inner.text()),
+            Self::Negated(inner) => format!("-{}", inner.written(number)),
             Self::Binary(operator, left, right) => {
-                format!("{} {} {}", left.text(), operator.sign(), right.text())
+                format!("{} {} {}", left.written(number), operator.sign(), right.written(number))
             }
-            Self::Parentheses(inner) => format!("({})", inner.text()),
+            Self::Parentheses(inner) => format!("({})", inner.written(number)),
         }
     }
 
@@ -80,7 +96,7 @@ impl Expression {
 
     fn collect(&self, found: &mut Vec<String>) {
         match self {
-            Self::Literal(_) => {}
+            Self::Number(_) => {}
             Self::Symbol(name) if found.contains(name) => {}
             Self::Symbol(name) => found.push(name.clone()),
             Self::Negated(inner) | Self::Parentheses(inner) => inner.collect(found),
@@ -94,7 +110,7 @@ impl Expression {
     /// Its value. Numbers are exact, and whatever leaves 64 bits on the way is a failure.
     pub fn value(&self, symbol: &dyn Fn(&str) -> i128) -> Result<i128, Failure> {
         let value = match self {
-            Self::Literal(number) => i128::from(*number),
+            Self::Number(number) => i128::from(number.value),
             Self::Symbol(name) => symbol(name),
             Self::Parentheses(inner) => inner.value(symbol)?,
             Self::Negated(inner) => -inner.value(symbol)?,

@@ -5,7 +5,7 @@ mod entries;
 use super::draw::{Draw, Seeded};
 use super::elements::{ELEMENTS, Element};
 use super::model::{
-    Access, CPU, CUDA, Contract, DEVICES, Device, ElementType, Form, Kind, Layout, Out, Parameter,
+    Access, CPU, CUDA, Contract, DEVICES, Device, ElementType, Form, Kind, Layout, Number, Out, Parameter,
     TensorParameter, Variable, View,
 };
 use super::solve;
@@ -40,7 +40,7 @@ const THEMES: [Theme; 10] = [
 ];
 
 /// Integer types of parameters.
-const INTEGERS: &[&str] = &["i64", "i32", "usize", "u8", "u64", "i8", "u32"];
+const INTEGERS: &[&str] = &["i64", "i32", "usize", "u8", "u64", "i8", "u32", "isize", "i16", "u16"];
 
 /// The contracts of a seed.
 pub fn contracts(seed: u64, count: u64) -> Vec<Contract> {
@@ -68,10 +68,15 @@ fn candidate(draw: &mut Seeded, index: u64) -> Contract {
         let name = ["x", "y", "z", "w"][tensor];
         let is_needed = tensors - tensor <= variables.len();
         let missing = is_needed.then(|| tensor + variables.len() - tensors);
-        let kind = Kind::Tensor(tensor_parameter(draw, theme, &variables, missing));
+        let kind = Kind::Tensor(Box::new(tensor_parameter(draw, theme, &variables, missing)));
         parameters.push(Parameter { name: name.to_owned(), kind });
     }
     others(draw, theme, &mut parameters);
+    if let Some(Parameter { kind: Kind::Integer { optional: false, default, .. }, .. }) =
+        parameters.last_mut()
+    {
+        *default = draw.chance(50).then(|| draw.pick(&[2, 4, 3, 1]));
+    }
     let mut contract = Contract { name: format!("c{index}"), variables, parameters };
     Symbols::new(&contract).declare(draw, &mut contract, theme == Theme::Strided);
     alias(draw, &mut contract);
@@ -92,8 +97,7 @@ fn variables(draw: &mut Seeded, theme: Theme) -> Vec<Variable> {
 fn listed(draw: &mut Seeded, most: u64) -> Vec<Element> {
     let mut types = Vec::new();
     for _ in 0..most - draw.below(most.min(2)) {
-        let element =
-            *ELEMENTS.iter().filter(|element| element.listed).nth(draw.below(12) as usize).expect("twelve");
+        let element = draw.pick(ELEMENTS);
         if !types.contains(&element) {
             types.push(element);
         }
@@ -124,13 +128,14 @@ fn others(draw: &mut Seeded, theme: Theme, parameters: &mut Vec<Parameter>) {
         // A parameter in an `Option` is no symbol, and neither are those that no entry may be named after.
         let is_symbol = !optional && !free.is_empty() && draw.chance(80);
         let name = if is_symbol { draw.pick(&free).to_owned() } else { format!("i{index}") };
-        parameters.push(Parameter { name, kind: Kind::Integer { rust, optional } });
+        parameters.push(Parameter { name, kind: Kind::Integer { rust, optional, default: None } });
     }
     if draw.chance(4) {
         parameters.push(Parameter { name: format!("f{index}"), kind: Kind::Float });
     }
     if draw.chance(if theme == Theme::Anything { 40 } else { 2 }) {
-        parameters.push(Parameter { name: format!("any{index}"), kind: Kind::Anything });
+        let kind = draw.weighted(&[(60, &Kind::Anything), (20, &Kind::Owned), (20, &Kind::Pair)]).clone();
+        parameters.push(Parameter { name: format!("any{index}"), kind });
     }
 }
 
@@ -161,7 +166,7 @@ fn tensor_parameter(
         parameter.form = Form::Optional;
     }
     if draw.chance(15) {
-        parameter.align = Some(draw.pick(&[16, 8, 32, 64]));
+        parameter.align = Some(align(draw));
     }
     if matches!(parameter.view, View::Typed { access: Access::Exclusive, .. }) {
         parameter.out = draw.weighted(&[(60, None), (30, Some(Out::Any)), (10, Some(Out::Zero))]);
@@ -204,9 +209,16 @@ fn untyped_parameter(draw: &mut Seeded, theme: Theme) -> TensorParameter {
         };
     }
     if draw.chance(20) {
-        parameter.align = Some(draw.pick(&[16, 8, 32, 64]));
+        parameter.align = Some(align(draw));
     }
     parameter
+}
+
+fn align(draw: &mut Seeded) -> Number {
+    if draw.chance(15) {
+        return Number { constant: Some("HEADS * 4"), value: 16 };
+    }
+    Number::literal(draw.pick(&[16, 8, 32, 64]))
 }
 
 /// Lets some parameters share memory, where that is sound.

@@ -41,13 +41,19 @@ pub enum Kind {
         rust: &'static str,
         /// Whether it is in an `Option`.
         optional: bool,
+        /// `#[default(...)]`
+        default: Option<i64>,
     },
     /// `f64`: nothing that a contract speaks of.
     Float,
     /// `AnyView<'_>`: anything, tensors included.
     Anything,
+    /// `Tensor`, of which a contract says nothing, but whose memory can be reached.
+    Owned,
+    /// `(TensorView<'_>, TensorView<'_>)`, in the same way.
+    Pair,
     /// A tensor, or some.
-    Tensor(TensorParameter),
+    Tensor(Box<TensorParameter>),
 }
 
 /// A tensor parameter.
@@ -62,7 +68,7 @@ pub struct TensorParameter {
     /// `#[strides(...)]`
     pub strides: Option<Vec<Entry>>,
     /// `#[align(...)]`
-    pub align: Option<u64>,
+    pub align: Option<Number>,
     /// `#[dtype(...)]`, empty if there is none.
     pub dtypes: Vec<Element>,
     /// `#[device(...)]`, empty if there is none.
@@ -159,22 +165,46 @@ pub enum Out {
     Zero,
 }
 
+/// A number that is written as it is, or as an expression of Rust's in braces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Number {
+    /// What stands in the braces.
+    pub constant: Option<&'static str>,
+    /// The number.
+    pub value: i64,
+}
+
+impl Number {
+    /// A number that is written as it is.
+    pub const fn literal(value: i64) -> Self {
+        Self { constant: None, value }
+    }
+
+    /// As it stands in attributes.
+    pub fn source(&self) -> String {
+        self.constant.map_or_else(|| self.value.to_string(), |text| format!("{{{text}}}"))
+    }
+
+    /// As it is shown in signatures.
+    pub fn text(&self) -> String {
+        self.constant.map_or_else(|| self.value.to_string(), str::to_owned)
+    }
+
+    /// As it is shown where it was expected.
+    pub fn text_and_value(&self) -> String {
+        self.constant.map_or_else(|| self.value.to_string(), |text| format!("{text} = {}", self.value))
+    }
+}
+
 /// What is declared of a dimension's extent or stride.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entry {
     /// `n`
     Symbol(String),
     /// `n % 16`
-    Multiple(String, i64),
-    /// `256`
-    Literal(i64),
-    /// `{HEADS}`
-    Constant {
-        /// The tokens in the braces.
-        text: String,
-        /// Their value.
-        value: i64,
-    },
+    Multiple(String, Number),
+    /// `256` or `{HEADS}`
+    Number(Number),
     /// `_`
     Anything,
     /// `2 * n`
@@ -185,12 +215,21 @@ pub enum Entry {
 
 impl Entry {
     /// As it stands in the attribute.
+    pub fn source(&self) -> String {
+        match self {
+            Self::Multiple(name, factor) => format!("{name} % {}", factor.source()),
+            Self::Number(number) => number.source(),
+            Self::Expression(expression) => expression.source(),
+            other => other.text(),
+        }
+    }
+
+    /// As it is shown.
     pub fn text(&self) -> String {
         match self {
             Self::Symbol(name) => name.clone(),
-            Self::Multiple(name, factor) => format!("{name} % {factor}"),
-            Self::Literal(number) => number.to_string(),
-            Self::Constant { text, .. } => format!("{{{text}}}"),
+            Self::Multiple(name, factor) => format!("{name} % {}", factor.text()),
+            Self::Number(number) => number.text(),
             Self::Anything => "_".to_owned(),
             Self::Expression(expression) => expression.text(),
             Self::Rest(name) => format!("{}..", name.as_deref().unwrap_or_default()),
@@ -229,7 +268,7 @@ impl Contract {
     /// The tensor parameters with their indices.
     pub fn tensors(&self) -> impl Iterator<Item = (usize, &TensorParameter)> {
         self.parameters.iter().enumerate().filter_map(|(index, parameter)| match &parameter.kind {
-            Kind::Tensor(tensor) => Some((index, tensor)),
+            Kind::Tensor(tensor) => Some((index, &**tensor)),
             _ => None,
         })
     }

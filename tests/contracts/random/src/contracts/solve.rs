@@ -19,7 +19,7 @@ pub fn numbers(contract: &Contract, draw: &mut dyn Draw) -> Result<Numbers, Numb
     let mut numbers = Numbers::new();
     for _ in 0..12 {
         numbers = factors.iter().map(|(name, factor)| ((*name).to_owned(), number(draw, *factor))).collect();
-        if entries(contract).all(|entry| fits(&numbers, entry)) {
+        if shapes(contract).all(|shape| fits(&numbers, shape)) {
             return Ok(numbers);
         }
     }
@@ -37,8 +37,8 @@ pub fn one_of(draw: &mut dyn Draw, numbers: &[i64]) -> i64 {
     numbers[draw.below(numbers.len() as u64) as usize]
 }
 
-fn entries(contract: &Contract) -> impl Iterator<Item = &Entry> {
-    contract.tensors().filter_map(|(_, tensor)| tensor.shape.as_ref()).flatten()
+fn shapes(contract: &Contract) -> impl Iterator<Item = &Vec<Entry>> {
+    contract.tensors().filter_map(|(_, tensor)| tensor.shape.as_ref())
 }
 
 /// The symbols of shapes, and what each has to be a multiple of: powers of 2, 3, and both.
@@ -46,10 +46,10 @@ fn factors(contract: &Contract) -> BTreeMap<&str, i64> {
     let is_integer = |kind: &Kind| matches!(kind, Kind::Integer { optional: false, .. });
     let integers = contract.parameters.iter().filter(|parameter| is_integer(&parameter.kind));
     let mut factors: BTreeMap<&str, i64> = integers.map(|parameter| (parameter.name.as_str(), 1)).collect();
-    for entry in entries(contract) {
+    for entry in shapes(contract).flatten() {
         let (name, factor) = match entry {
             Entry::Symbol(name) => (name, 1),
-            Entry::Multiple(name, factor) => (name, *factor),
+            Entry::Multiple(name, factor) => (name, factor.value),
             _ => continue,
         };
         let known = factors.entry(name).or_insert(1);
@@ -68,11 +68,15 @@ fn number(draw: &mut dyn Draw, factor: i64) -> i128 {
     i128::from(factor * one_of(draw, times))
 }
 
-fn fits(numbers: &Numbers, entry: &Entry) -> bool {
-    match entry {
-        Entry::Expression(expression) => {
-            value(numbers, expression).is_some_and(|value| (0..=64).contains(&value))
-        }
-        _ => true,
-    }
+/// Whether there are tensors of this shape, and small ones.
+fn fits(numbers: &Numbers, shape: &[Entry]) -> bool {
+    let extents = shape.iter().map(|entry| match entry {
+        Entry::Symbol(name) | Entry::Multiple(name, _) => i64::try_from(numbers[name]).ok(),
+        Entry::Number(number) => Some(number.value),
+        Entry::Anything | Entry::Rest(_) => Some(3),
+        Entry::Expression(expression) => value(numbers, expression),
+    });
+    let numel =
+        extents.map(|extent| extent.filter(|extent| (0..=64).contains(extent))).product::<Option<i64>>();
+    numel.is_some_and(|numel| numel <= 1 << 11)
 }

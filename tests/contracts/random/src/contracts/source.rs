@@ -2,31 +2,64 @@
 
 use std::fmt::Write;
 
+use super::elements::Element;
 use super::model::{
     Access, CPU, Contract, ElementType, Entry, Form, Kind, Layout, Out, Parameter, TensorParameter, View,
 };
 
-/// The exports of these contracts, the declarations of their C functions, and `SHIMS`, a table of them.
+/// The exports of these contracts, the declarations of their C functions, and tables: `SHIMS` has those, `DIRECT` has functions
+/// that call the exports as Rust does.
 pub fn library(contracts: &[Contract]) -> String {
-    let mut text = String::new();
-    for contract in contracts {
-        text.push_str(&export(contract));
+    let each = |of: &dyn Fn(&Contract) -> String| contracts.iter().map(of).collect::<String>();
+    let exports = each(&export);
+    let declarations = each(&|contract| {
+        let types = "_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny";
+        format!("    fn __tvm_ffi_{}({types}) -> c_int;\n", contract.name)
+    });
+    let shims = each(&|contract| format!("    __tvm_ffi_{},\n", contract.name));
+    let calls = each(&direct);
+    let direct = each(&|contract| format!("    direct_{},\n", contract.name));
+    format!(
+        "{exports}unsafe extern \"C\" {{\n{declarations}}}\n\npub(crate) static SHIMS: &[Shim] = &[\n{shims}];\n\n\
+         {calls}pub(crate) static DIRECT: &[Direct] = &[\n{direct}];\n"
+    )
+}
+
+/// A function that calls an export from Rust, if the arguments are what it takes.
+fn direct(contract: &Contract) -> String {
+    let mut instances = vec![String::new()];
+    for variable in &contract.variables {
+        let with = |instance: &String| {
+            let separate = if instance.is_empty() { "" } else { ", " };
+            let types = variable.types.iter().map(|element| format!("{instance}{separate}{}", element.rust));
+            types.collect::<Vec<_>>()
+        };
+        instances = instances.iter().flat_map(with).collect();
     }
-    text.push_str("unsafe extern \"C\" {\n");
-    for contract in contracts {
+    let mut text = format!(
+        "/// # Safety\n///\n/// As for `Given::given`.\nunsafe fn direct_{}(args: &[TVMFFIAny]) -> Option<()> {{\n    None",
+        contract.name
+    );
+    for types in instances {
+        text.push_str(".or_else(|| {\n");
+        for (index, parameter) in contract.parameters.iter().enumerate() {
+            text.push_str("        // SAFETY: the caller's contract.\n");
+            push(
+                &mut text,
+                format_args!(
+                    "        let {} = unsafe {{ Given::given(&args[{index}]) }}?;\n",
+                    parameter.name
+                ),
+            );
+        }
+        let types = if types.is_empty() { types } else { format!("::<{types}>") };
+        let names = joined(contract.parameters.iter().map(|parameter| parameter.name.clone()));
         push(
             &mut text,
-            format_args!(
-                "    fn __tvm_ffi_{}(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> c_int;\n",
-                contract.name
-            ),
+            format_args!("        {}{types}({names});\n        Some(())\n    }})", contract.name),
         );
     }
-    text.push_str("}\n\nstatic SHIMS: &[Shim] = &[\n");
-    for contract in contracts {
-        push(&mut text, format_args!("    __tvm_ffi_{},\n", contract.name));
-    }
-    text.push_str("];\n");
+    text.push_str("\n}\n\n");
     text
 }
 
@@ -68,10 +101,15 @@ fn joined(items: impl Iterator<Item = String>) -> String {
 
 fn declaration(contract: &Contract, parameter: &Parameter) -> String {
     let (attributes, rust) = match &parameter.kind {
-        Kind::Integer { rust, optional: false } => (String::new(), (*rust).to_owned()),
-        Kind::Integer { rust, optional: true } => (String::new(), format!("Option<{rust}>")),
+        Kind::Integer { rust, optional: false, default } => {
+            let default = default.map_or_else(String::new, |number| format!("#[default({number})] "));
+            (default, (*rust).to_owned())
+        }
+        Kind::Integer { rust, optional: true, .. } => (String::new(), format!("Option<{rust}>")),
         Kind::Float => (String::new(), "f64".to_owned()),
         Kind::Anything => (String::new(), "AnyView<'_>".to_owned()),
+        Kind::Owned => (String::new(), "Tensor".to_owned()),
+        Kind::Pair => (String::new(), "(TensorView<'_>, TensorView<'_>)".to_owned()),
         Kind::Tensor(tensor) => (attributes(tensor), type_of(contract, tensor)),
     };
     format!("{attributes}{}: {rust}", parameter.name)
@@ -81,16 +119,16 @@ fn attributes(tensor: &TensorParameter) -> String {
     let mut text = String::new();
     let mut attribute = |name: &str, inner: String| push(&mut text, format_args!("#[{name}({inner})] "));
     if let Some(entries) = &tensor.shape {
-        attribute("shape", joined(entries.iter().map(Entry::text)));
+        attribute("shape", joined(entries.iter().map(Entry::source)));
     }
     if let Some(entries) = &tensor.strides {
-        attribute("strides", joined(entries.iter().map(Entry::text)));
+        attribute("strides", joined(entries.iter().map(Entry::source)));
     }
-    if let Some(align) = tensor.align {
-        attribute("align", align.to_string());
+    if let Some(align) = &tensor.align {
+        attribute("align", align.source());
     }
     if !tensor.dtypes.is_empty() {
-        attribute("dtype", joined(tensor.dtypes.iter().map(|element| element.rust.to_owned())));
+        attribute("dtype", joined(tensor.dtypes.iter().map(dtype_name)));
     }
     if !tensor.devices.is_empty() {
         attribute("device", joined(tensor.devices.iter().map(|device| device.name.to_owned())));
@@ -104,6 +142,12 @@ fn attributes(tensor: &TensorParameter) -> String {
         None => {}
     }
     text
+}
+
+/// As `#[dtype]` has it: primitive types by their names in Rust, others by those of their dtypes.
+fn dtype_name(element: &Element) -> String {
+    let is_lowercase = element.rust.chars().all(|letter| !letter.is_ascii_uppercase());
+    if is_lowercase { element.rust.to_owned() } else { element.dtype.text() }
 }
 
 /// The type of a parameter, in Rust.

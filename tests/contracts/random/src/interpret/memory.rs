@@ -4,7 +4,7 @@ use super::reach::{bytes, reaches_twice};
 use super::{Item, Phase, Refusal, list};
 use crate::arguments::{Argument, Tensor};
 use crate::contracts::elements::{ELEMENTS, Element};
-use crate::contracts::model::{Access, Contract, ElementType, Kind, Layout, TensorParameter, View};
+use crate::contracts::model::{Access, CPU, Contract, ElementType, Kind, Layout, TensorParameter, View};
 
 pub(super) fn check_alignment(items: &[Item<'_>]) -> Result<(), Refusal> {
     for item in items {
@@ -14,7 +14,8 @@ pub(super) fn check_alignment(items: &[Item<'_>]) -> Result<(), Refusal> {
         }
         let of_type =
             element_of(item).map(|element| (element.align, format!("alignment of {}", tensor.dtype.text())));
-        let of_attribute = item.parameter.align.map(|align| (align, "align".to_owned()));
+        let of_attribute =
+            item.parameter.align.as_ref().map(|align| (align.value as u64, "align".to_owned()));
         for (align, reason) in of_type.into_iter().chain(of_attribute) {
             let address = tensor.address();
             if address % align != 0 {
@@ -47,6 +48,8 @@ struct Reached<'a> {
 
 fn reached<'a>(argument: usize, value: &'a Argument, place: String, found: &mut Vec<Reached<'a>>) {
     match value {
+        // A tensor that no parameter would take can be reached by nobody.
+        Argument::Tensor(tensor) if tensor.data == 0 => {}
         Argument::Tensor(tensor) => found.push(Reached { argument, place, tensor }),
         Argument::List(elements) => {
             for (index, element) in elements.iter().enumerate() {
@@ -103,7 +106,9 @@ fn is_alias(contract: &Contract, one: usize, other: usize) -> bool {
 
 /// Whether two tensors have bytes in common, between the lowest and the highest of each.
 fn share(one: &Tensor, other: &Tensor) -> bool {
-    if one.device != other.device {
+    // The processor's memory is one, whatever number it is given.
+    let memory = |tensor: &Tensor| if tensor.device.0 == CPU.code { (CPU.code, 0) } else { tensor.device };
+    if memory(one) != memory(other) {
         return false;
     }
     match (bytes(one), bytes(other)) {

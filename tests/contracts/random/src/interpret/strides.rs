@@ -23,12 +23,12 @@ pub(super) fn check(items: &[Item<'_>], bindings: &mut Bindings) -> Result<(), R
                 "strides are {actual}, expected {expected} (contiguous, shape is {shape})"
             ));
         }
-        if let Some(entries) = &item.parameter.strides {
-            check_entries(item, entries, &strides, bindings)?;
-        }
         if layout == Some(Layout::Strided) && reach(item, &strides) > i128::from(i64::MAX) {
             let (strides, shape) = (list(&strides), list(tensor.extents()));
             return refuse(format!("strides are {strides}, which reach beyond memory (shape is {shape})"));
+        }
+        if let Some(entries) = &item.parameter.strides {
+            check_entries(item, entries, &strides, bindings)?;
         }
     }
     Ok(())
@@ -45,7 +45,7 @@ fn check_entries(
         if matches!(entry, Entry::Rest(_)) || item.tensor().extents()[index] == 1 {
             continue;
         }
-        let from = format!("`{}`.strides[{index}]", item.name);
+        let from = format!("`{}`{}.strides[{index}]", item.name, item.place);
         if let Some(expected) = bindings.judge(entry, strides[index], from) {
             let text = format!("strides[{index}] is {}, expected {expected}", strides[index]);
             return Err(item.refuse(Phase::Strides, "ValueError", text));

@@ -27,8 +27,9 @@ impl Bindings {
     pub(super) fn of_integers(contract: &Contract, arguments: &[Argument]) -> Self {
         let mut bound = Vec::new();
         for (parameter, argument) in contract.parameters.iter().zip(arguments) {
-            let Kind::Integer { optional: false, .. } = parameter.kind else { continue };
+            let Kind::Integer { optional: false, default, .. } = parameter.kind else { continue };
             let number = match argument {
+                Argument::Absent => i128::from(default.expect("what is absent has a default")),
                 Argument::Integer(number) => *number,
                 Argument::Bool(value) => i128::from(*value),
                 _ => continue,
@@ -56,15 +57,13 @@ impl Bindings {
 
     /// What was expected instead of a number at a place, if it is not as declared.
     pub(super) fn judge(&mut self, entry: &Entry, actual: i64, from: String) -> Option<String> {
-        let expect = |expected: i64, text: String| (actual != expected).then_some(text);
         match entry {
             Entry::Anything => None,
-            Entry::Literal(number) => expect(*number, number.to_string()),
-            Entry::Constant { text, value } => expect(*value, format!("{text} = {value}")),
+            Entry::Number(number) => (actual != number.value).then(|| number.text_and_value()),
             Entry::Symbol(name) => self.judge_symbol(name, actual, from),
-            Entry::Multiple(name, factor) => self
-                .judge_symbol(name, actual, from)
-                .or_else(|| (actual % factor != 0).then(|| format!("a multiple of {factor}"))),
+            Entry::Multiple(name, factor) => self.judge_symbol(name, actual, from).or_else(|| {
+                (actual % factor.value != 0).then(|| format!("a multiple of {}", factor.text_and_value()))
+            }),
             Entry::Expression(expression) => self.judge_expression(expression, actual),
             Entry::Rest(_) => panic!("a rest is no single number"),
         }
@@ -90,12 +89,12 @@ impl Bindings {
         }
         let origin = |name: &String| format!("{name} = {} from {}", known(name).0, known(name).1);
         let origins: Vec<_> = expression.symbols().iter().map(origin).collect();
-        let origins = format!("({})", origins.join(", "));
+        let origins = if origins.is_empty() { String::new() } else { format!(" ({})", origins.join(", ")) };
         let text = expression.text();
         Some(match value {
-            Ok(number) => format!("{text} = {number} {origins}"),
-            Err(Failure::Overflows) => format!("{text}, which overflows {origins}"),
-            Err(Failure::DividesByZero) => format!("{text}, which divides by zero {origins}"),
+            Ok(number) => format!("{text} = {number}{origins}"),
+            Err(Failure::Overflows) => format!("{text}, which overflows{origins}"),
+            Err(Failure::DividesByZero) => format!("{text}, which divides by zero{origins}"),
         })
     }
 

@@ -24,24 +24,18 @@ fn count(number: i128, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// How many dimensions a parameter takes.
-enum Rank {
-    Any,
-    Exactly(usize),
-    AtLeast(usize),
-}
-
-fn rank_of(parameter: &TensorParameter) -> Rank {
+/// The least and the largest number of dimensions, by the type, by the shape, and by the strides, in so far as they say any.
+fn ranks_of(parameter: &TensorParameter) -> Vec<(usize, usize)> {
+    let mut ranks = Vec::new();
     if let View::Typed { rank: Some(rank), .. } = parameter.view {
-        return Rank::Exactly(rank);
+        ranks.push((rank, rank));
     }
-    match parameter.shape.as_ref().or(parameter.strides.as_ref()) {
-        None => Rank::Any,
-        Some(entries) if entries.iter().any(|entry| matches!(entry, Entry::Rest(_))) => {
-            Rank::AtLeast(entries.len() - 1)
-        }
-        Some(entries) => Rank::Exactly(entries.len()),
+    for entries in [&parameter.shape, &parameter.strides].into_iter().flatten() {
+        let has_rest = entries.iter().any(|entry| matches!(entry, Entry::Rest(_)));
+        let count = entries.len();
+        ranks.push(if has_rest { (count - 1, usize::MAX) } else { (count, count) });
     }
+    ranks
 }
 
 pub(super) fn check_ranks(items: &[Item<'_>]) -> Result<(), Refusal> {
@@ -51,12 +45,14 @@ pub(super) fn check_ranks(items: &[Item<'_>]) -> Result<(), Refusal> {
         let Ok(ndim) = usize::try_from(tensor.ndim) else {
             return refuse(format!("ndim is {}, expected 0 or more", tensor.ndim));
         };
-        let expected = match rank_of(item.parameter) {
-            Rank::Exactly(rank) if ndim != rank => rank.to_string(),
-            Rank::AtLeast(rank) if ndim < rank => format!("{rank} or more"),
-            _ => continue,
-        };
-        return refuse(format!("ndim is {ndim}, expected {expected} (shape is {})", list(tensor.extents())));
+        let is_wrong = |(least, most): &(usize, usize)| !(*least..=*most).contains(&ndim);
+        if let Some((least, most)) = ranks_of(item.parameter).into_iter().find(is_wrong) {
+            let expected = if least == most { least.to_string() } else { format!("{least} or more") };
+            return refuse(format!(
+                "ndim is {ndim}, expected {expected} (shape is {})",
+                list(tensor.extents())
+            ));
+        }
     }
     Ok(())
 }

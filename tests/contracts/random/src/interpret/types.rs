@@ -23,6 +23,14 @@ fn defect(kind: &Kind, argument: &Argument) -> Option<Defect> {
     };
     match (kind, argument) {
         (Kind::Anything, _) => None,
+        (Kind::Integer { default: Some(_), .. }, Argument::Absent) => None,
+        (Kind::Owned, Argument::Tensor(_)) => None,
+        (Kind::Owned, _) => expected("Tensor"),
+        (Kind::Pair, Argument::List(elements)) if elements.len() == 2 => not_a_tensor(elements),
+        (Kind::Pair, Argument::List(elements)) => {
+            Some((String::new(), "ValueError", format!("expected 2 elements, got {}", elements.len())))
+        }
+        (Kind::Pair, _) => expected("Tuple[Tensor, Tensor]"),
         (Kind::Integer { optional: true, .. }, Argument::None) => None,
         (Kind::Integer { .. }, Argument::Bool(_)) => None,
         (Kind::Integer { rust, .. }, Argument::Integer(number)) => out_of_range(rust, *number),
@@ -56,6 +64,7 @@ fn not_a_tensor(elements: &[Argument]) -> Option<Defect> {
 /// The name of a value's type.
 fn type_name(argument: &Argument) -> &'static str {
     match argument {
+        Argument::Absent => panic!("what has no default is there"),
         Argument::None => "None",
         Argument::Bool(_) => "bool",
         Argument::Integer(_) => "int",
@@ -73,8 +82,10 @@ fn range(rust: &str) -> (i128, i128) {
     match rust {
         "i8" => (i8::MIN.into(), i8::MAX.into()),
         "i32" => (i32::MIN.into(), i32::MAX.into()),
-        "i64" => (i64::MIN.into(), i64::MAX.into()),
+        "i16" => (i16::MIN.into(), i16::MAX.into()),
+        "i64" | "isize" => (i64::MIN.into(), i64::MAX.into()),
         "u8" => (0, u8::MAX.into()),
+        "u16" => (0, u16::MAX.into()),
         "u32" => (0, u32::MAX.into()),
         "u64" | "usize" => (0, u64::MAX.into()),
         other => panic!("the tests use no parameter of type {other}"),

@@ -27,9 +27,13 @@ fn types() {
             "ValueError: f: argument #0 `n`: 256 is out of range for u8, expected 0 to 255",
         )
         .refuses([Argument::Float(1.0)], "TypeError: f: argument #0 `n`: expected int, got float");
-    f().with("n", Kind::Integer { rust: "i64", optional: true })
+    f().with("n", Kind::Integer { rust: "i64", optional: true, default: None })
         .takes([Nothing])
         .refuses([Text], "TypeError: f: argument #0 `n`: expected Optional[int], got str");
+    f().with("p", Kind::Pair)
+        .takes([list([t(&[2]), t(&[3])])])
+        .refuses([Nothing], "TypeError: f: argument #0 `p`: expected Tuple[Tensor, Tensor], got None")
+        .refuses([list([t(&[2])])], "ValueError: f: argument #0 `p`: expected 2 elements, got 1");
     f().with("a", Kind::Anything).takes([Text]).takes([Nothing]);
 }
 
@@ -127,7 +131,7 @@ fn the_plainest_thing_is_named() {
         f().tensor("x", view(1).shape("4").align(64)).tensor("y", view_mut(1).shape("4").align(64));
     let good = t(&[4]).at(0x1000);
     let refuses = |bad: &Argument, worse: Argument, text: &str| {
-        function.refuses([bad.clone(), worse], &format!("{text}"));
+        function.refuses([bad.clone(), worse], text);
     };
     let overlap = good.clone();
     refuses(

@@ -77,6 +77,14 @@ fn devices_are_apart() {
         .refuses([t(&[4]).at(0x1000).on(2, 0), t(&[4]).at(0x1000).on(2, 0)], SHARES);
 }
 
+/// Whoever numbers processors: their memory is one.
+#[test]
+fn the_memory_of_processors_is_one() {
+    f().tensor("x", view(1))
+        .tensor("y", view_mut(1))
+        .refuses([t(&[4]).at(0x1000), t(&[4]).at(0x1000).on(1, 1)], SHARES);
+}
+
 #[test]
 fn aliases() {
     let cells = || f().tensor("x", view(1).cells());
@@ -96,6 +104,8 @@ fn everything_that_reaches_memory_counts() {
     );
     f().tensor("y", view_mut(1)).with("any", Kind::Anything)
         .takes([t(&[4]).at(0x1000), Text])
+        // Nobody can do anything with a tensor like this.
+        .takes([t(&[4]).at(0x1000), t(&[4]).at(0x1000).change(|any| any.ndim = -1)])
         .refuses(
             [t(&[4]).at(0x1000), t(&[4]).at(0x1000)],
             "ValueError: f: argument #0 `y`: shares memory with argument #1 `any`, expected memory of its own",

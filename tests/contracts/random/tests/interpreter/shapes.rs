@@ -1,5 +1,6 @@
 //! Extents.
 
+use contracts_random::arguments::Argument;
 use contracts_random::contracts::model::Kind;
 
 use crate::support::*;
@@ -117,6 +118,35 @@ fn expressions() {
 }
 
 #[test]
+fn constants_of_rust() {
+    f().tensor("x", view(1).shape("n % {HEADS}")).takes([t(&[8])]).refuses(
+        [t(&[6])],
+        "ValueError: f: argument #0 `x`: shape[0] is 6, expected a multiple of HEADS = 4",
+    );
+    f().integer("n", "i64")
+        .tensor("x", view(1).shape("{HEADS} * n - 1"))
+        .takes([Integer(2), t(&[7])])
+        .refuses(
+            [Integer(2), t(&[8])],
+            "ValueError: f: argument #1 `x`: shape[0] is 8, expected HEADS * n - 1 = 7 (n = 2 from `n`)",
+        );
+    f().tensor("x", view(1).shape("2 + 3"))
+        .refuses([t(&[4])], "ValueError: f: argument #0 `x`: shape[0] is 4, expected 2 + 3 = 5");
+}
+
+#[test]
+fn what_is_left_out_has_its_default() {
+    f().tensor("x", view(1).shape("n"))
+        .with("n", Kind::Integer { rust: "i64", optional: false, default: Some(3) })
+        .takes([t(&[3]), Argument::Absent])
+        .takes([t(&[4]), Integer(4)])
+        .refuses(
+            [t(&[4]), Argument::Absent],
+            "ValueError: f: argument #0 `x`: shape[0] is 4, expected n = 3 (from `n`)",
+        );
+}
+
+#[test]
 fn rests() {
     let rest =
         f().tensor("x", view(0).any_rank().shape("s.., n")).tensor("y", view(0).any_rank().shape("m, s.."));
@@ -150,7 +180,7 @@ fn what_is_absent_binds_nothing() {
             "ValueError: f: argument #1 `y`: shape[1] is 4, expected n = 3 (from `y`.shape[0])",
         );
     // An integer that may be absent is no symbol.
-    f().with("n", Kind::Integer { rust: "i64", optional: true })
+    f().with("n", Kind::Integer { rust: "i64", optional: true, default: None })
         .tensor("x", view(1).shape("n"))
         .takes([Integer(5), t(&[2])]);
 }

@@ -55,6 +55,33 @@ fn declared() {
 }
 
 #[test]
+fn lists_and_untyped_views_have_strides_too() {
+    f().tensor("x", untyped().strides("ld, 1"))
+        .tensor("ys", untyped().list().strides(".., le, 1"))
+        .takes([t(&[2, 3]), list([t(&[2]).change(|y| y.shape = Some(vec![4, 1])).change(|y| y.ndim = 2)])])
+        .refuses([t(&[2]), list([])], "ValueError: f: argument #0 `x`: ndim is 1, expected 2 (shape is [2])")
+        .refuses(
+            [t(&[2, 3]), list([t(&[2, 3]), t(&[2, 4])])],
+            "ValueError: f: argument #1 `ys`[1]: strides[0] is 4, expected le = 3 (from `ys`[0].strides[0])",
+        );
+    f().tensor("x", view(0).any_rank().strided().shape("n, ..").strides("_, 1"))
+        .takes([t(&[2, 3])])
+        .refuses(
+            [t(&[2, 3, 4])],
+            "ValueError: f: argument #0 `x`: ndim is 3, expected 2 (shape is [2, 3, 4])",
+        )
+        .refuses([t(&[])], "ValueError: f: argument #0 `x`: ndim is 0, expected 1 or more (shape is [])");
+}
+
+#[test]
+fn what_reaches_too_far_is_told_before_what_is_declared() {
+    f().tensor("x", view(1).strided().strides("2")).refuses(
+        [t(&[3]).stepping(&[i64::MAX])],
+        "ValueError: f: argument #0 `x`: strides are [9223372036854775807], which reach beyond memory (shape is [3])",
+    );
+}
+
+#[test]
 fn expressions_see_the_shapes_of_all() {
     f().tensor("x", view(2).strided().shape("n, _").strides("2 * m, 1"))
         .tensor("y", view(1).shape("m"))

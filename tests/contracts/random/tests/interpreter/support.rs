@@ -3,7 +3,7 @@
 use contracts_random::arguments::{Argument, Tensor};
 use contracts_random::contracts::elements::{DType, element_of};
 use contracts_random::contracts::model::{
-    Access, CPU, CUDA, Contract, DEVICES, Device, ElementType, Form, Kind, Layout, Parameter,
+    Access, CPU, CUDA, Contract, DEVICES, Device, ElementType, Form, Kind, Layout, Number, Parameter,
     TensorParameter, Variable, View,
 };
 use contracts_random::interpret::interpret;
@@ -36,11 +36,11 @@ impl Function {
     }
 
     pub(crate) fn integer(self, name: &str, rust: &'static str) -> Self {
-        self.with(name, Kind::Integer { rust, optional: false })
+        self.with(name, Kind::Integer { rust, optional: false, default: None })
     }
 
     pub(crate) fn tensor(self, name: &str, tensor: TensorParameter) -> Self {
-        self.with(name, Kind::Tensor(tensor))
+        self.with(name, Kind::Tensor(Box::new(tensor)))
     }
 
     /// The call is accepted.
@@ -133,8 +133,8 @@ pub(crate) trait Declare: Sized {
         self.change(|tensor| tensor.strides = Some(entries(text)))
     }
 
-    fn align(self, align: u64) -> Self {
-        self.change(|tensor| tensor.align = Some(align))
+    fn align(self, align: i64) -> Self {
+        self.change(|tensor| tensor.align = Some(Number::literal(align)))
     }
 
     fn dtypes(self, names: &[&str]) -> Self {

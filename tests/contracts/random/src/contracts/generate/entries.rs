@@ -2,7 +2,7 @@
 
 use super::super::draw::{Draw, Seeded};
 use super::super::expression::{Expression, Operator};
-use super::super::model::{Contract, Entry, Form, Kind, Layout, TensorParameter, View};
+use super::super::model::{Contract, Entry, Form, Kind, Layout, Number, TensorParameter, View};
 
 /// Symbols of extents, and of integer parameters.
 const NAMES: &[&str] = &["n", "m", "k", "d"];
@@ -11,8 +11,7 @@ const STRIDES: &[&str] = &["ld", "le"];
 /// Symbols of rests.
 const RESTS: &[&str] = &["s", "t"];
 /// Constants of the crate that the contracts are written into.
-pub(crate) const CONSTANTS: &[(&str, i64)] =
-    &[("HEADS", 4), ("WIDTH", 3), ("HEADS / 2", 2), ("WIDTH + 2", 5)];
+const CONSTANTS: &[(&str, i64)] = &[("HEADS", 4), ("WIDTH", 3), ("HEADS / 2", 2), ("WIDTH + 2", 5)];
 
 /// What entries may name.
 pub(super) struct Symbols {
@@ -36,9 +35,12 @@ impl Symbols {
             self.declare_shape(draw, tensor);
         }
         for tensor in tensors(contract) {
-            if matches!(tensor.view, View::Typed { layout: Layout::Strided, .. })
-                && draw.chance(if more_strides { 80 } else { 50 })
-            {
+            let percent = match tensor.view {
+                View::Typed { layout: Layout::Contiguous, .. } => 0,
+                View::Typed { .. } => 50,
+                View::Untyped => 20,
+            };
+            if draw.chance(if more_strides { percent * 3 / 2 } else { percent }) {
                 self.declare_strides(draw, tensor);
             }
         }
@@ -49,6 +51,11 @@ impl Symbols {
             return;
         }
         let is_certain = tensor.form == Form::One;
+        // The one list that is written although the type says as much.
+        if let View::Typed { rank: Some(0), .. } = tensor.view {
+            tensor.shape = draw.chance(50).then(Vec::new);
+            return;
+        }
         let (count, has_rest) = match tensor.view {
             View::Typed { rank: Some(rank), .. } => (rank, false),
             _ => (draw.weighted(&[(35, 1), (30, 2), (15, 3), (20, 0)]), draw.chance(70)),
@@ -64,17 +71,16 @@ impl Symbols {
                 entries.push(self.extent(draw, is_certain));
             }
         }
-        // An empty list says that there are no dimensions, and is not written where the type says so.
-        tensor.shape = (!entries.is_empty()).then_some(entries);
+        tensor.shape = Some(entries);
     }
 
     fn extent(&mut self, draw: &mut Seeded, is_certain: bool) -> Entry {
         let expressions = if self.certain.is_empty() { 0 } else { 24 };
         match draw.weighted(&[(42, 0), (13, 1), (6, 2), (5, 3), (10, 4), (expressions, 5)]) {
             0 => Entry::Symbol(self.symbol(draw, is_certain)),
-            1 => Entry::Multiple(self.symbol(draw, is_certain), draw.pick(&[2, 4, 3, 8, 16])),
-            2 => Entry::Literal(draw.weighted(&[(30, 3), (30, 2), (20, 1), (15, 4), (5, 0)])),
-            3 => constant(draw),
+            1 => Entry::Multiple(self.symbol(draw, is_certain), factor(draw)),
+            2 => literal(draw.weighted(&[(30, 3), (30, 2), (20, 1), (15, 4), (5, 0)])),
+            3 => Entry::Number(constant(draw)),
             4 => Entry::Anything,
             _ => Entry::Expression(expression(draw, &self.certain)),
         }
@@ -93,13 +99,9 @@ impl Symbols {
     }
 
     fn declare_strides(&mut self, draw: &mut Seeded, tensor: &mut TensorParameter) {
-        let shape = tensor.shape.as_deref();
-        let is_rest = |entry: &Entry| matches!(entry, Entry::Rest(_));
-        let (count, has_rest) = match (&tensor.view, shape) {
-            (View::Typed { rank: Some(rank), .. }, _) => (*rank, false),
-            (_, Some(entries)) if entries.iter().any(is_rest) => (entries.len() - 1, true),
-            (_, Some(entries)) => (entries.len(), false),
-            _ => (2, draw.chance(50)),
+        let (count, has_rest) = match &tensor.view {
+            View::Typed { rank: Some(rank), .. } => (*rank, false),
+            _ => dynamic_strides(draw, tensor.shape.as_deref()),
         };
         let rest = draw.below(count as u64 + 1) as usize;
         let mut entries = Vec::new();
@@ -108,7 +110,9 @@ impl Symbols {
                 entries.push(Entry::Rest(None));
             }
             if index < count {
-                entries.push(self.stride(draw, index + 1 == count));
+                let entry = self.stride(draw, index + 1 == count);
+                // Two dimensions with one stride reach an element twice.
+                entries.push(if entries.contains(&entry) { Entry::Anything } else { entry });
             }
         }
         tensor.strides = (!entries.is_empty()).then_some(entries);
@@ -119,26 +123,53 @@ impl Symbols {
         let ones = if is_last { 60 } else { 3 };
         match draw.weighted(&[(30, 0), (ones, 1), (30, 2), (10, 3), (8, 4), (3, 5), (expressions, 6)]) {
             0 => Entry::Anything,
-            1 => Entry::Literal(1),
+            1 => literal(if is_last || draw.chance(50) { 1 } else { -1 }),
             2 => Entry::Symbol(draw.pick(STRIDES).to_owned()),
-            3 => Entry::Multiple(draw.pick(STRIDES).to_owned(), draw.pick(&[2, 4])),
+            3 => Entry::Multiple(draw.pick(STRIDES).to_owned(), Number::literal(draw.pick(&[2, 4]))),
             4 if !self.named.is_empty() => Entry::Symbol(draw.pick(&self.named).to_owned()),
-            4 | 5 => constant(draw),
+            4 | 5 => Entry::Number(constant(draw)),
             _ => Entry::Expression(expression(draw, &self.certain)),
         }
     }
 }
 
+/// How many strides are declared of any number of them, and whether there are more, such that some shapes have so many.
+fn dynamic_strides(draw: &mut Seeded, shape: Option<&[Entry]>) -> (usize, bool) {
+    let Some(entries) = shape else { return (2, draw.chance(50)) };
+    let rest = entries.iter().find_map(|entry| match entry {
+        Entry::Rest(name) => Some(name),
+        _ => None,
+    });
+    match rest {
+        None => (entries.len(), false),
+        Some(None) if draw.chance(50) => (entries.len() - 1 + draw.below(2) as usize, false),
+        Some(_) => (entries.len() - 1, true),
+    }
+}
+
 fn tensors(contract: &mut Contract) -> impl Iterator<Item = &mut TensorParameter> {
     contract.parameters.iter_mut().filter_map(|parameter| match &mut parameter.kind {
-        Kind::Tensor(tensor) => Some(tensor),
+        Kind::Tensor(tensor) => Some(&mut **tensor),
         _ => None,
     })
 }
 
-fn constant(draw: &mut Seeded) -> Entry {
+fn literal(value: i64) -> Entry {
+    Entry::Number(Number::literal(value))
+}
+
+fn constant(draw: &mut Seeded) -> Number {
     let (text, value) = draw.pick(CONSTANTS);
-    Entry::Constant { text: text.to_owned(), value }
+    Number { constant: Some(text), value }
+}
+
+/// What an extent is a multiple of: powers of 2, and 3.
+fn factor(draw: &mut Seeded) -> Number {
+    if draw.chance(15) {
+        let (text, value) = draw.pick(&CONSTANTS[..2]);
+        return Number { constant: Some(text), value };
+    }
+    Number::literal(draw.pick(&[2, 4, 3, 8, 16]))
 }
 
 /// An expression with a symbol in it that has a sensible value for some small numbers.
@@ -155,7 +186,7 @@ fn expression(draw: &mut Seeded, symbols: &[&str]) -> Expression {
     }
     Expression::Binary(
         Operator::Multiply,
-        Box::new(Expression::Literal(2)),
+        Box::new(Expression::Number(Number::literal(2))),
         Box::new(Expression::Symbol(draw.pick(symbols).to_owned())),
     )
 }
@@ -164,8 +195,9 @@ fn tree(draw: &mut Seeded, symbols: &[&str], depth: u32) -> Expression {
     if depth == 0 || draw.chance(20) {
         return match draw.below(100) {
             0..65 => Expression::Symbol(draw.pick(symbols).to_owned()),
-            65..98 => Expression::Literal(draw.pick(&[2, 1, 3, 4, 8])),
-            _ => Expression::Literal(draw.pick(&[1 << 40, i64::MAX])),
+            65..90 => Expression::Number(Number::literal(draw.pick(&[2, 1, 3, 4, 8]))),
+            90..98 => Expression::Number(constant(draw)),
+            _ => Expression::Number(Number::literal(draw.pick(&[1 << 40, i64::MAX]))),
         };
     }
     let mut inner = || Box::new(tree(draw, symbols, depth - 1));
@@ -182,7 +214,10 @@ fn tree(draw: &mut Seeded, symbols: &[&str], depth: u32) -> Expression {
     }
     let operator = draw.weighted(&operators);
     let is_loose = |other: Operator| operator.is_tight() && !other.is_tight();
-    let left = wrapped(left, is_loose);
+    let left = match *left {
+        Expression::Negated(_) => left,
+        _ => wrapped(left, is_loose),
+    };
     let right = wrapped(right, |other| is_loose(other) || operator.is_tight() == other.is_tight());
     let binary = Expression::Binary(operator, left, right);
     // `n % 4` alone is a symbol and what it is a multiple of.

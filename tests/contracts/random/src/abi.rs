@@ -1,0 +1,175 @@
+//! Arguments as the C ABI has them, and calls through it.
+
+use std::ffi::{c_int, c_void};
+use std::mem::offset_of;
+use std::sync::LazyLock;
+
+use tvm_ffi::abi::{
+    DLDataType, DLDevice, DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TVMFFISeqCell, TypeIndex,
+};
+use tvm_ffi::{Any, Error, Function};
+
+use crate::arguments::{Argument, Tensor};
+
+/// The C function of an export.
+pub type Shim = unsafe extern "C" fn(*mut c_void, *const TVMFFIAny, i32, *mut TVMFFIAny) -> c_int;
+
+/// A tensor object, or the `DLTensor` alone.
+#[repr(C)]
+struct TensorObject {
+    header: TVMFFIObject,
+    tensor: DLTensor,
+}
+
+/// An array object, with its elements elsewhere.
+#[repr(C)]
+struct ArrayObject {
+    header: TVMFFIObject,
+    cell: TVMFFISeqCell,
+}
+
+/// An object's header, with a count that no call brings down to nothing: we own the object.
+fn header(type_index: i32) -> TVMFFIObject {
+    TVMFFIObject { combined_ref_count: (1 << 32) | (1 << 20), type_index, __padding: 0, deleter: None }
+}
+
+/// Memory that pointers lead to until this is dropped.
+struct Kept<T: ?Sized>(*mut T);
+
+impl<T: ?Sized> Kept<T> {
+    fn new(value: Box<T>) -> Self {
+        Self(Box::into_raw(value))
+    }
+}
+
+impl<T: ?Sized> Drop for Kept<T> {
+    fn drop(&mut self) {
+        // SAFETY: it came from a box, and this is its only owner.
+        drop(unsafe { Box::from_raw(self.0) });
+    }
+}
+
+/// Arguments, and all that they refer to.
+#[derive(Default)]
+pub struct Passed {
+    arguments: Vec<TVMFFIAny>,
+    numbers: Vec<Kept<[i64]>>,
+    tensors: Vec<Kept<TensorObject>>,
+    arrays: Vec<Kept<ArrayObject>>,
+    elements: Vec<Vec<TVMFFIAny>>,
+    values: Vec<Any>,
+}
+
+impl Passed {
+    /// The arguments as they are passed.
+    pub fn new(arguments: &[Argument]) -> Self {
+        let mut passed = Self::default();
+        for argument in arguments.iter().take_while(|argument| **argument != Argument::Absent) {
+            let value = passed.value(argument);
+            passed.arguments.push(value);
+        }
+        passed
+    }
+
+    /// The arguments.
+    pub fn arguments(&self) -> &[TVMFFIAny] {
+        &self.arguments
+    }
+
+    fn owned(&mut self, value: Any) -> TVMFFIAny {
+        let raw = *value.as_raw();
+        self.values.push(value);
+        raw
+    }
+
+    fn value(&mut self, argument: &Argument) -> TVMFFIAny {
+        match argument {
+            Argument::Absent => panic!("only the last arguments are left out"),
+            Argument::None => TVMFFIAny::NONE,
+            Argument::Bool(value) => self.owned(Any::new(*value)),
+            Argument::Integer(number) => self.owned(Any::new(*number)),
+            Argument::Float(number) => self.owned(Any::new(*number)),
+            Argument::Text => self.owned(Any::new("text")),
+            Argument::NullTensor => pointer(TypeIndex::DL_TENSOR_PTR, std::ptr::null_mut::<DLTensor>()),
+            Argument::Tensor(tensor) => self.tensor(tensor),
+            Argument::List(elements) => self.array(elements),
+        }
+    }
+
+    fn numbers(&mut self, numbers: Option<&Vec<i64>>) -> *mut i64 {
+        let Some(numbers) = numbers else { return std::ptr::null_mut() };
+        let numbers = Kept::new(numbers.clone().into_boxed_slice());
+        let start = numbers.0.cast();
+        self.numbers.push(numbers);
+        start
+    }
+
+    fn tensor(&mut self, tensor: &Tensor) -> TVMFFIAny {
+        let Tensor { data, byte_offset, device, ndim, dtype, .. } = tensor;
+        let dl = DLTensor {
+            data: std::ptr::with_exposed_provenance_mut(*data as usize),
+            device: DLDevice { device_type: device.0.cast_unsigned(), device_id: device.1 },
+            ndim: *ndim,
+            dtype: DLDataType { code: dtype.code, bits: dtype.bits, lanes: dtype.lanes },
+            shape: self.numbers(tensor.shape.as_ref()),
+            strides: self.numbers(tensor.strides.as_ref()),
+            byte_offset: *byte_offset,
+        };
+        let object = Kept::new(Box::new(TensorObject { header: header(TypeIndex::TENSOR), tensor: dl }));
+        let value = if tensor.is_object {
+            pointer(TypeIndex::TENSOR, object.0)
+        } else {
+            pointer(TypeIndex::DL_TENSOR_PTR, object.0.wrapping_byte_add(offset_of!(TensorObject, tensor)))
+        };
+        self.tensors.push(object);
+        value
+    }
+
+    fn array(&mut self, elements: &[Argument]) -> TVMFFIAny {
+        let mut elements: Vec<_> = elements.iter().map(|element| self.value(element)).collect();
+        let size = elements.len() as i64;
+        let cell =
+            TVMFFISeqCell { data: elements.as_mut_ptr().cast(), size, capacity: size, data_deleter: None };
+        let object = Kept::new(Box::new(ArrayObject { header: header(TypeIndex::ARRAY), cell }));
+        let value = pointer(TypeIndex::ARRAY, object.0);
+        self.arrays.push(object);
+        self.elements.push(elements);
+        value
+    }
+}
+
+fn pointer<T>(type_index: i32, pointer: *mut T) -> TVMFFIAny {
+    TVMFFIAny::new(type_index, TVMFFIAnyPayload::from_ptr(pointer.cast()))
+}
+
+/// Calls an export that gives nothing back.
+///
+/// # Safety
+///
+/// SafeCall contract of the shim. What the arguments' tensors refer to exists where the export accepts them.
+///
+/// # Errors
+///
+/// What the export raised.
+pub unsafe fn call(shim: Shim, passed: &Passed) -> Result<(), Error> {
+    let mut result = TVMFFIAny::NONE;
+    let arguments = passed.arguments();
+    // SAFETY: the caller's contract: the arguments are views that outlive the call, and the result owns nothing.
+    let code = unsafe { shim(std::ptr::null_mut(), arguments.as_ptr(), arguments.len() as i32, &mut result) };
+    assert_eq!(result.type_index, TypeIndex::NONE, "the exports give nothing back");
+    if code == 0 { Ok(()) } else { Err(raised()) }
+}
+
+/// The error that is raised on this thread: a function that fails without raising one of its own passes it on.
+fn raised() -> Error {
+    unsafe extern "C" fn fails(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> c_int {
+        -1
+    }
+    static FAILS: LazyLock<Function> = LazyLock::new(|| {
+        let address = fails as Shim as *mut c_void;
+        let make = Function::get_global("ffi.FunctionFromExternC").expect("the runtime has it");
+        let null = std::ptr::null_mut::<c_void>();
+        make.call((null, address, null)).and_then(Any::cast).expect("a function")
+    });
+    FAILS.call(()).expect_err("the function fails")
+}

@@ -1,0 +1,121 @@
+//! Arguments as a function's own types, for calls from Rust.
+
+use std::ptr::NonNull;
+
+use tvm_ffi::abi::{DLTensor, TVMFFIAny, TVMFFIObject, TVMFFISeqCell, TypeIndex};
+use tvm_ffi::view::{Access, DeviceMarker, Layout, RankMarker, View};
+use tvm_ffi::{AnyView, Element, Tensor, TensorView};
+
+/// Calls an export as Rust does, if the arguments are what its parameters are.
+pub type Direct = unsafe fn(&[TVMFFIAny]) -> Option<()>;
+
+/// What a parameter of an export can be.
+pub trait Given<'a>: Sized {
+    /// The value, if the argument is one.
+    ///
+    /// # Safety
+    ///
+    /// AnyView validity. What is reached through a value that can be written is reached through no other, until the
+    /// contract has been checked.
+    unsafe fn given(argument: &'a TVMFFIAny) -> Option<Self>;
+}
+
+/// The argument as a value of any type.
+fn view(argument: &TVMFFIAny) -> AnyView<'_> {
+    // SAFETY: AnyView validity, which every caller has promised.
+    unsafe { AnyView::from_raw(NonNull::from(argument)) }
+}
+
+macro_rules! numbers {
+    ($($type:ty),*) => {$(
+        impl Given<'_> for $type {
+            unsafe fn given(argument: &TVMFFIAny) -> Option<Self> {
+                view(argument).cast().ok()
+            }
+        }
+    )*};
+}
+
+numbers!(i8, i16, i32, i64, isize, u8, u16, u32, u64, usize, f64);
+
+impl Given<'_> for Tensor {
+    unsafe fn given(argument: &TVMFFIAny) -> Option<Self> {
+        view(argument).cast().ok()
+    }
+}
+
+impl<'a> Given<'a> for (TensorView<'a>, TensorView<'a>) {
+    unsafe fn given(argument: &'a TVMFFIAny) -> Option<Self> {
+        // SAFETY: the caller's contract.
+        let both = unsafe { Vec::given(argument) }?;
+        <[_; 2]>::try_from(both).ok().map(|[first, second]| (first, second))
+    }
+}
+
+impl<'a> Given<'a> for AnyView<'a> {
+    unsafe fn given(argument: &'a TVMFFIAny) -> Option<Self> {
+        Some(view(argument))
+    }
+}
+
+/// The body of an object, behind its header.
+fn body<T>(argument: &TVMFFIAny) -> Option<NonNull<T>> {
+    NonNull::new(argument.payload.ptr().wrapping_byte_add(size_of::<TVMFFIObject>()).cast())
+}
+
+impl<'a> Given<'a> for TensorView<'a> {
+    unsafe fn given(argument: &'a TVMFFIAny) -> Option<Self> {
+        let tensor: NonNull<DLTensor> = match argument.type_index {
+            TypeIndex::DL_TENSOR_PTR => NonNull::new(argument.payload.ptr().cast())?,
+            TypeIndex::TENSOR => body(argument)?,
+            _ => return None,
+        };
+        // SAFETY: AnyView validity: the tensor lives as long as the argument.
+        unsafe { TensorView::from_raw(tensor) }.ok()
+    }
+}
+
+impl<'a, D, A, T, R, L> Given<'a> for View<'a, D, A, T, R, L>
+where
+    D: DeviceMarker,
+    A: Access,
+    T: Element,
+    R: RankMarker,
+    L: Layout,
+{
+    unsafe fn given(argument: &'a TVMFFIAny) -> Option<Self> {
+        // SAFETY: the caller's contract.
+        let tensor = unsafe { TensorView::given(argument) }?;
+        // SAFETY: the caller's contract.
+        unsafe { View::assume(tensor) }.ok()
+    }
+}
+
+impl<'a, T: Given<'a>> Given<'a> for Option<T> {
+    unsafe fn given(argument: &'a TVMFFIAny) -> Option<Self> {
+        if argument.type_index == TypeIndex::NONE {
+            return Some(None);
+        }
+        // SAFETY: the caller's contract.
+        unsafe { T::given(argument) }.map(Some)
+    }
+}
+
+impl<'a, T: Given<'a>> Given<'a> for Vec<T> {
+    unsafe fn given(argument: &'a TVMFFIAny) -> Option<Self> {
+        if argument.type_index != TypeIndex::ARRAY {
+            return None;
+        }
+        let cell: NonNull<TVMFFISeqCell> = body(argument)?;
+        // SAFETY: Object validity: the body of an array.
+        let cell = unsafe { cell.as_ref() };
+        if cell.size == 0 {
+            return Some(Vec::new());
+        }
+        // SAFETY: Object validity: an array has its elements.
+        let elements =
+            unsafe { std::slice::from_raw_parts(cell.data.cast::<TVMFFIAny>(), cell.size as usize) };
+        // SAFETY: the caller's contract, of each element.
+        elements.iter().map(|element| unsafe { T::given(element) }).collect()
+    }
+}

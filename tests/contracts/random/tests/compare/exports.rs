@@ -1,0 +1,18 @@
+//! The contracts as the build script wrote them: exports, and tables of ways to call them.
+
+#![allow(clippy::too_many_arguments, reason = "random contracts have any number of parameters")]
+
+use std::ffi::{c_int, c_void};
+
+use contracts_random::abi::Shim;
+use contracts_random::given::{Direct, Given};
+use contracts_random::touch::Touch;
+use tvm_ffi::abi::TVMFFIAny;
+use tvm_ffi::prelude::*;
+use tvm_ffi::{Complex, F4E2M1FNx2, F8E4M3FN, F8E5M2};
+
+/// The constants in braces.
+const HEADS: i64 = 4;
+const WIDTH: usize = 3;
+
+include!(concat!(env!("OUT_DIR"), "/contracts.rs"));

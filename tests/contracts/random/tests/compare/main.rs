@@ -1,0 +1,118 @@
+//! Exports with random contracts, called with random arguments, beside what the interpreter says of the call.
+//!
+//! `TVM_FFI_CONTRACT_SEED` and `TVM_FFI_CONTRACTS`, when the tests are built, say which contracts and how many;
+//! `TVM_FFI_CONTRACT_CASES` says how many calls.
+
+mod counts;
+mod exports;
+mod outcome;
+
+use std::cell::RefCell;
+use std::fmt::Write as _;
+
+use contracts_random::arguments::Argument;
+use contracts_random::calls;
+use contracts_random::contracts::draw::Tape;
+use contracts_random::contracts::generate::contracts;
+use contracts_random::contracts::model::Contract;
+use contracts_random::contracts::source;
+use contracts_random::interpret::{Phase, interpret};
+use contracts_random::signature::signature;
+use proptest::collection::vec;
+use proptest::prelude::any;
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+
+use counts::Counts;
+use exports::{COUNT, DIRECT, SEED, SHIMS};
+use outcome::Outcome;
+
+/// Decisions for a call. Most need fewer; what is left of those that need more is plain.
+const DECISIONS: usize = 150;
+
+/// Makes a call and compares. An error says what differs.
+fn check(contracts: &[Contract], counts: &mut Counts, index: usize, tape: &[u32]) -> Result<(), String> {
+    let contract = &contracts[index];
+    let call = calls::call(contract, &mut Tape::new(tape));
+    let refusal = interpret(contract, &call.arguments).err();
+    let phase = refusal.as_ref().map(|refusal| refusal.phase);
+    if phase.is_none() && !call.is_backed(contract) {
+        counts.left_out += 1;
+        return Ok(());
+    }
+    let expected = match refusal {
+        None => Outcome::Accepted,
+        Some(refusal) => {
+            let message = format!("{}\n  {}", refusal.message(contract), signature(contract));
+            Outcome::Refused(refusal.kind.to_owned(), message)
+        }
+    };
+    counts.called(index, phase);
+    // SAFETY: it is the contract's shim, and there is memory for what the interpreter says is accepted.
+    let actual = unsafe { outcome::of_shim(SHIMS[index], &call.arguments) };
+    if actual != expected {
+        return Err(difference("the export", contract, &call.arguments, &expected, &actual));
+    }
+    // Rust itself keeps callers from passing two views of the same memory.
+    if phase == Some(Phase::Overlap) {
+        return Ok(());
+    }
+    // SAFETY: as before; where tensors share memory the contract is refused for something else.
+    let actual = unsafe { outcome::of_direct_call(contract, DIRECT[index], &call.arguments) };
+    match (&expected, &actual) {
+        (Outcome::Refused(..), None) => return Ok(()),
+        (Outcome::Refused(_, expected), Some(Outcome::Refused(_, actual))) if expected == actual => {}
+        (Outcome::Accepted, Some(Outcome::Accepted)) => {}
+        _ => return Err(difference("the direct call", contract, &call.arguments, &expected, &actual)),
+    }
+    counts.called_directly(phase);
+    Ok(())
+}
+
+fn difference(
+    what: &str,
+    contract: &Contract,
+    arguments: &[Argument],
+    expected: &dyn std::fmt::Debug,
+    actual: &dyn std::fmt::Debug,
+) -> String {
+    let mut text = format!("{what} does not do what its contract says\n{}", source::export(contract));
+    for (parameter, argument) in contract.parameters.iter().zip(arguments) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{} = {argument:?}", parameter.name);
+    }
+    let _ = write!(text, "expected {expected:?}\n     got {actual:?}");
+    text
+}
+
+/// An integer from the environment.
+fn setting(name: &str, default: u32) -> u32 {
+    match std::env::var(name) {
+        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name} is `{text}`, expected a number")),
+        Err(_) => default,
+    }
+}
+
+#[test]
+fn exports_do_what_their_contracts_say() {
+    // SAFETY: the program has no other test, and its first thread waits for this one. Backtraces of all the errors would take long.
+    unsafe { std::env::set_var("RUST_LIB_BACKTRACE", "0") };
+    let cases = setting("TVM_FFI_CONTRACT_CASES", 100_000);
+    let contracts = contracts(SEED, COUNT);
+    let counts = RefCell::new(Counts::new(contracts.len()));
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    let mut seed = [7; 16];
+    seed[..8].copy_from_slice(&SEED.to_le_bytes());
+    let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::XorShift, &seed));
+    let decisions = (0..contracts.len(), vec(any::<u32>(), DECISIONS));
+    // Calls from Rust panic by the thousand.
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let outcome = runner.run(&decisions, |(index, tape)| {
+        check(&contracts, &mut counts.borrow_mut(), index, &tape).map_err(TestCaseError::fail)
+    });
+    std::panic::set_hook(hook);
+    match outcome {
+        Ok(()) => counts.into_inner().report(&contracts, cases),
+        Err(TestError::Fail(reason, _) | TestError::Abort(reason)) => panic!("{reason}"),
+    }
+}

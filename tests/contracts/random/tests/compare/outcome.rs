@@ -1,0 +1,60 @@
+//! What comes of a call.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use contracts_random::abi::{self, Passed, Shim};
+use contracts_random::arguments::Argument;
+use contracts_random::contracts::model::{Contract, Kind, Parameter};
+use contracts_random::given::Direct;
+
+/// What comes of a call.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Accepted,
+    /// The kind of the error, and its message.
+    Refused(String, String),
+}
+
+/// What comes of a call through the C ABI.
+///
+/// # Safety
+///
+/// As for [`abi::call`].
+pub(crate) unsafe fn of_shim(shim: Shim, arguments: &[Argument]) -> Outcome {
+    let passed = Passed::new(arguments);
+    // SAFETY: the caller's contract.
+    match unsafe { abi::call(shim, &passed) } {
+        Ok(()) => Outcome::Accepted,
+        Err(error) => Outcome::Refused(error.kind().name().to_owned(), error.message().into_owned()),
+    }
+}
+
+/// What comes of a call from Rust, if the arguments are what the parameters' types say. The kind is lost.
+///
+/// # Safety
+///
+/// As for [`Direct`], and as for [`of_shim`].
+pub(crate) unsafe fn of_direct_call(
+    contract: &Contract,
+    direct: Direct,
+    arguments: &[Argument],
+) -> Option<Outcome> {
+    // Rust has no arguments that are left out.
+    let given = |(parameter, argument): (&Parameter, &Argument)| match (&parameter.kind, argument) {
+        (Kind::Integer { default: Some(number), .. }, Argument::Absent) => {
+            Argument::Integer((*number).into())
+        }
+        _ => argument.clone(),
+    };
+    let arguments: Vec<_> = contract.parameters.iter().zip(arguments).map(given).collect();
+    let passed = Passed::new(&arguments);
+    // SAFETY: the caller's contract.
+    let result = catch_unwind(AssertUnwindSafe(|| unsafe { direct(passed.arguments()) }));
+    match result {
+        Ok(called) => called.map(|()| Outcome::Accepted),
+        Err(payload) => {
+            let text = payload.downcast::<String>().map_or_else(|_| "no text".to_owned(), |text| *text);
+            Some(Outcome::Refused(String::new(), text))
+        }
+    }
+}

@@ -9,6 +9,7 @@ mod symbols;
 use core::ffi::c_void;
 use core::marker::PhantomData;
 use core::ptr::{NonNull, null_mut};
+use std::sync::{Mutex, PoisonError};
 
 use super::judge::judge_args;
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
@@ -40,7 +41,7 @@ impl Function {
             text.push_str(&format!("\0{name}\0{default}\0\0{contract}"));
         }
         let parameters = parameters.iter().map(|(_, of, _, _)| *of).collect();
-        Self { text: text.leak(), parameters, constants: &[], variables: &[] }
+        Self { text: forever(text), parameters, constants: &[], variables: &[] }
     }
 
     pub(super) fn constants(self, constants: &'static [i64]) -> Self {
@@ -75,6 +76,15 @@ impl Function {
             Some(format!("{:?} {text}", violation.1.kind()))
         })
     }
+}
+
+/// A text like those in a library, which nobody frees.
+pub(super) fn forever(text: String) -> &'static str {
+    // Kept where Miri finds it.
+    static TEXTS: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
+    let text = text.leak();
+    TEXTS.lock().unwrap_or_else(PoisonError::into_inner).push(text);
+    text
 }
 
 /// One parameter, without default.

@@ -245,13 +245,14 @@ fn views_borrow_from_an_object_that_is_given() {
 fn odd_forms_are_accepted_by_the_second_entry_point() {
     let [mut x, mut y] = [[1.0f32], [0.0f32]];
     let [mut shape, mut strides] = [[1i64], [77i64]];
-    let mut of = |data: *mut f32| crate::abi::DLTensor {
+    let (shape, strides) = (shape.as_mut_ptr(), strides.as_mut_ptr());
+    let of = |data: *mut f32| crate::abi::DLTensor {
         data: data.cast(),
         device: crate::Device::cpu().to_dl(),
         ndim: 1,
         dtype: crate::DType::F32.to_dl(),
-        shape: shape.as_mut_ptr(),
-        strides: strides.as_mut_ptr(),
+        shape,
+        strides,
         byte_offset: 0,
     };
     let mut tensors = [of(x.as_mut_ptr()), of(y.as_mut_ptr())];

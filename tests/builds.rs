@@ -46,6 +46,23 @@ fn a_name_exported_twice_is_an_error_at_the_second() {
     assert!(outcome.messages.contains("|     #[tvm_ffi::export(name = \"add_one\")]\n"), "{outcome}");
 }
 
+/// Names are what the macro sees. What a name makes it leave out, the test for shared memory for one, types have to confirm.
+#[test]
+fn names_that_lie_about_tensors_are_errors() {
+    let views = "type Number<'a> = CpuViewMut<'a, f32, 1>;\npub mod lies {\n    pub type f32<'a> = super::Number<'a>;\n    pub type Any<'a> = super::Number<'a>;\n}\n";
+    let source = format!(
+        "#![allow(non_camel_case_types)]\nuse tvm_ffi::prelude::*;\n\n{views}\n\
+         #[tvm_ffi::export]\npub fn no_view(x: lies::Any<'_>) {{\n    drop(x);\n}}\n\n\
+         #[tvm_ffi::export]\npub fn no_tensor(x: TensorView<'_>, y: lies::f32<'_>) {{\n    drop((x, y));\n}}\n"
+    );
+    let outcome = Project::new("lies", DEPENDENCY, &source).cargo(&["build"]);
+    let errors = outcome.errors();
+    assert_eq!(errors.len(), 2, "{outcome}");
+    for error in errors {
+        assert!(error.contains("has the name of a type without tensors, and is another"), "{outcome}");
+    }
+}
+
 /// Linkers drop what nothing refers to, and optimisers what nothing calls.
 #[test]
 fn exports_of_a_dependency_outlive_the_optimiser() -> Result<()> {

@@ -41,6 +41,7 @@ pub(crate) use value_or_text::value_or_text;
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::Holders;
+use crate::tensor::TensorView;
 
 /// What a Rust type is called on the other side of the ABI.
 pub trait FfiType {
@@ -63,6 +64,13 @@ pub trait FfiType {
     /// Whether the type is an integer, which symbols of a contract may be bound to.
     #[doc(hidden)]
     const INTEGER: bool = false;
+
+    /// The tensor that a value is, or holds as an `Option`. Values whose reach is [`Tensor`](Reach::Tensor) lead to no other.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn tensor_within(&self) -> Option<TensorView<'_>> {
+        None
+    }
 
     /// Appends the name that messages and signatures use: `int`, or `Array[str]`.
     fn type_name(out: &mut String);

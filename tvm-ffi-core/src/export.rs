@@ -18,7 +18,7 @@ pub(crate) mod panic;
 mod registry;
 mod result;
 
-pub use args::{Args, Exact, Hot, Mode, Opaque, Plain, default_value, holder};
+pub use args::{Args, Exact, Hot, Mode, NoTensor, NoView, default_value, holder};
 pub use describe::{
     Description, Export, PACKED, ParameterType, ResultType, SYSTEM_LIB, Taken, Unknown, parameter_type,
 };

@@ -183,6 +183,11 @@ fn body(object: NonNull<TVMFFIObject>) -> NonNull<DLTensor> {
 
 named!(Tensor, Tensor, "Tensor", "ffi.Tensor", {
     const REACH: Reach = Reach::Tensor;
+
+    #[inline(always)]
+    fn tensor_within(&self) -> Option<TensorView<'_>> {
+        Some(self.view())
+    }
 });
 owned_parameters!(Tensor);
 

@@ -34,10 +34,10 @@ pub(crate) enum Base {
     Tensor,
     /// An integer.
     Integer,
-    /// Another number, text, a function; or a container of such.
+    /// Another number, or text that is borrowed.
+    Primitive,
+    /// No view, and nothing that holds one.
     Plain,
-    /// No view, and nothing that holds one; but any value may be in it, hence a tensor too.
-    Opaque,
     /// `T`, a variable of `dispatch`.
     Variable,
     /// `(A, B)` of which something may be a tensor.
@@ -84,11 +84,25 @@ const VIEWS: &[&str] = &[
 const INTEGERS: &[&str] =
     &["i8", "i16", "i32", "i64", "isize", "i128", "u8", "u16", "u32", "u64", "usize", "u128"];
 
-const PLAIN: &[&str] =
-    &["f16", "f32", "f64", "bf16", "bool", "str", "String", "PathBuf", "DType", "Device", "Function"];
+const PRIMITIVE: &[&str] = &["f16", "f32", "f64", "bf16", "bool"];
 
-const OPAQUE: &[&str] =
-    &["Any", "AnyView", "Bytes", "Error", "Module", "ObjectRef", "Shape", "Str", "TypedFunction"];
+const PLAIN: &[&str] = &[
+    "Any",
+    "AnyView",
+    "Bytes",
+    "DType",
+    "Device",
+    "Error",
+    "Function",
+    "Module",
+    "ObjectRef",
+    "PathBuf",
+    "Shape",
+    "Str",
+    "String",
+    "TypedFunction",
+    "str",
+];
 
 const CONTAINERS: &[&str] = &[
     "Array", "ArrayRef", "BTreeMap", "Box", "Cow", "Dict", "HashMap", "IndexMap", "List", "Map", "MapRef",
@@ -126,14 +140,14 @@ impl ParameterType {
         self.is_tensor() || matches!(self.base, Base::Unknown)
     }
 
-    /// Whether, as far as names mean what they usually do, no tensor can be reached through it.
-    pub(crate) fn is_plain(&self) -> bool {
-        matches!(self.base, Base::Integer | Base::Plain | Base::Variable)
+    /// Whether it is written as a number, or as text that is borrowed: names that hardly anyone uses for something else.
+    pub(crate) fn is_primitive(&self) -> bool {
+        matches!(self.base, Base::Integer | Base::Primitive | Base::Variable)
     }
 
-    /// Whether, in the same sense, it is no view and holds none.
+    /// Whether, as far as names mean what they usually do, it is no view and holds none.
     pub(crate) fn is_free_of_views(&self) -> bool {
-        self.is_plain() || matches!(self.base, Base::Opaque)
+        self.is_primitive() || matches!(self.base, Base::Plain)
     }
 }
 
@@ -150,7 +164,7 @@ fn classify(ty: &Type, variables: &[String]) -> (Form, Base) {
         },
         Type::Reference(reference) => match strip(&reference.elem) {
             Type::Slice(slice) => container([&*slice.elem], variables),
-            Type::Path(path) if path.path.is_ident("str") => Base::Plain,
+            Type::Path(path) if path.path.is_ident("str") => Base::Primitive,
             _ => Base::Unknown,
         },
         Type::Tuple(tuple) => match container(&tuple.elems, variables) {
@@ -158,7 +172,7 @@ fn classify(ty: &Type, variables: &[String]) -> (Form, Base) {
             base => base,
         },
         Type::Array(array) => container([&*array.elem], variables),
-        Type::Ptr(_) => Base::Opaque,
+        Type::Ptr(_) => Base::Plain,
         _ => Base::Unknown,
     };
     (Form::One, base)
@@ -174,7 +188,9 @@ fn classify_path(last: &PathSegment, variables: &[String]) -> (Form, Base) {
         ("Tensor", []) => Base::Tensor,
         ("Option", [inner]) => {
             return match classify(strip(inner), variables) {
-                (Form::One, Base::Integer | Base::Plain | Base::Variable) => (Form::One, Base::Plain),
+                (Form::One, Base::Integer | Base::Primitive | Base::Plain | Base::Variable) => {
+                    (Form::One, Base::Plain)
+                }
                 (Form::One, base) => (Form::Optional, base),
                 _ => (Form::One, Base::Unknown),
             };
@@ -184,8 +200,8 @@ fn classify_path(last: &PathSegment, variables: &[String]) -> (Form, Base) {
             _ => container([*inner], variables),
         },
         (name, []) if INTEGERS.contains(&name) => Base::Integer,
-        (name, []) if PLAIN.contains(&name) => Base::Plain,
-        (name, _) if OPAQUE.contains(&name) => Base::Opaque,
+        (name, []) if PRIMITIVE.contains(&name) => Base::Primitive,
+        (name, _) if PLAIN.contains(&name) => Base::Plain,
         (name, inner) if CONTAINERS.contains(&name) && !inner.is_empty() => {
             container(inner.iter().copied(), variables)
         }
@@ -196,15 +212,8 @@ fn classify_path(last: &PathSegment, variables: &[String]) -> (Form, Base) {
 
 /// What holds these types.
 fn container<'a>(types: impl IntoIterator<Item = &'a Type>, variables: &[String]) -> Base {
-    let mut is_plain = true;
-    for ty in types {
-        let element = ParameterType::new(ty, variables);
-        if !element.is_free_of_views() {
-            return Base::Unknown;
-        }
-        is_plain &= element.is_plain();
-    }
-    if is_plain { Base::Plain } else { Base::Opaque }
+    let is_plain = types.into_iter().all(|ty| ParameterType::new(ty, variables).is_free_of_views());
+    if is_plain { Base::Plain } else { Base::Unknown }
 }
 
 /// The type arguments of a path, such as `T` in `View<'_, T, 2>`. A constant by name counts as one.
@@ -270,7 +279,7 @@ mod tests {
             Base::Tensor => "Tensor".into(),
             Base::Integer => "Integer".into(),
             Base::Plain => "Plain".into(),
-            Base::Opaque => "Opaque".into(),
+            Base::Primitive => "Primitive".into(),
             Base::Variable => "Variable".into(),
             Base::Tuple => "Tuple".into(),
             Base::Unknown => "Unknown".into(),
@@ -299,7 +308,9 @@ mod tests {
             ("Option<usize>", "One Plain"),
             ("Option<Vec<&str>>", "One Plain"),
             ("HashMap<String, [f64; 3]>", "One Plain"),
-            ("HashMap<String, Any>", "One Opaque"),
+            ("HashMap<String, Any>", "One Plain"),
+            ("bf16", "One Primitive"),
+            ("&str", "One Primitive"),
             ("Vec<T>", "One Plain"),
             ("T", "One Variable"),
             ("Image<'_, T>", "One Unknown"),
@@ -307,7 +318,7 @@ mod tests {
             ("<Vec<f64> as IntoIterator>::Item", "One Unknown"),
             ("&[i64]", "One Plain"),
             ("&Mean", "One Unknown"),
-            ("TypedFunction<fn(CpuViewMut<'_, f32, 1>)>", "One Opaque"),
+            ("TypedFunction<fn(CpuViewMut<'_, f32, 1>)>", "One Plain"),
         ];
         for (text, expected) in cases {
             assert_eq!(classified(text), expected, "{text}");

@@ -16,10 +16,16 @@ pub const fn reaches<T: FfiType>() -> Reach {
     T::REACH
 }
 
-/// Whether a parameter of a type leads to tensor memory, perhaps in ways that [`apart`](super::apart) does not look at.
+/// Whether a parameter of a type may lead to tensor memory in ways that [`apart`](super::apart) does not look at.
 #[inline(always)]
 pub const fn needs_scan<T: FfiType>() -> bool {
-    !matches!(T::REACH, Reach::Nothing)
+    matches!(T::REACH, Reach::Any)
+}
+
+/// The same for a parameter that is not written as far as its type's name tells.
+#[inline(always)]
+pub const fn writes_or_needs_scan<T: FfiType>() -> bool {
+    T::WRITES || needs_scan::<T>()
 }
 
 /// What a role stands on, which no other code asks to be a tensor.
@@ -226,6 +232,7 @@ mod tests {
         assert!(!needs_scan::<Vec<(i64, String)>>());
         assert!(!needs_scan::<Option<crate::Function>>());
         assert!(!needs_scan::<crate::MapRef<'_, &str, f64>>());
+        assert!(!needs_scan::<Tensor>() && !needs_scan::<Option<CpuViewMut<'_, f32, 1>>>());
         assert!(needs_scan::<Vec<(i64, Tensor)>>());
         assert!(needs_scan::<crate::MapRef<'_, &str, TensorView<'_>>>());
         assert!(needs_scan::<crate::AnyView<'_>>());

@@ -3,7 +3,7 @@
 //! Shared is what lies between the lowest and the highest element of both: of interleaved tensors too, so that the test is cheap
 //! and its outcome plain. Tensors without elements share nothing, and so do tensors on different devices.
 //!
-//! - [`apart`]: for two parameters that are tensors, inlined;
+//! - [`apart`]: for two parameters that are tensors at most, inlined;
 //! - [`scan`]: for all of them, with whatever is in containers;
 //! - [`reach`]: the tensors that a value leads to;
 //! - [`span`]: where the elements of a tensor lie.
@@ -13,20 +13,19 @@ pub(super) mod span;
 
 use self::reach::each_tensor_in;
 use self::span::Span;
-use super::Tensor;
 use super::text::Contract;
 use crate::abi::DLDeviceType;
 use crate::convert::{FfiType, LayoutKind, Reach, TensorType};
 use crate::export::{Args, Description, Export, look};
 use crate::tensor::TensorView;
 
-/// Whether two tensors share no memory, or neither is written.
+/// Whether two values that lead to no tensors but themselves share no memory, or neither is written.
 #[inline(always)]
-pub fn apart<A: Tensor + FfiType, B: Tensor + FfiType>(a: &A, b: &B) -> bool {
+pub fn apart<A: FfiType, B: FfiType>(a: &A, b: &B) -> bool {
     if const { !(A::WRITES || B::WRITES) || on_different_devices(A::TENSOR, B::TENSOR) } {
         return true;
     }
-    let (Some(a), Some(b)) = (a.tensor(), b.tensor()) else { return true };
+    let (Some(a), Some(b)) = (a.tensor_within(), b.tensor_within()) else { return true };
     // Nothing with a branch for each test: the compiler makes one of all.
     let same_device = const { is_cpu(A::TENSOR) && is_cpu(B::TENSOR) } || on_same_device(a, b);
     !same_device | are_apart(range::<A>(a), range::<B>(b))

@@ -2,12 +2,18 @@
 
 use super::{Canonical, FfiType, Form, FromAnyView, IntoAny, Kind, Mismatch, Reach, TensorType};
 use crate::any::{Any, AnyView};
+use crate::tensor::TensorView;
 
 impl<T: FfiType> FfiType for Option<T> {
     const KIND: Kind = T::KIND;
     const TENSOR: Option<TensorType> = TensorType::in_form(T::TENSOR, Form::Optional);
     const REACH: Reach = T::REACH;
     const WRITES: bool = T::WRITES;
+
+    #[inline(always)]
+    fn tensor_within(&self) -> Option<TensorView<'_>> {
+        self.as_ref()?.tensor_within()
+    }
 
     fn type_name(out: &mut String) {
         out.push_str("Optional[");

@@ -42,17 +42,17 @@ impl Mode for Exact {
 }
 
 /// The common forms of a type that by its name holds no view, which a name does not prove.
-pub enum Opaque {}
+pub enum NoView {}
 
-impl Mode for Opaque {
+impl Mode for NoView {
     const EXACT: bool = false;
     const ADMITS: Admits = Admits::Values;
 }
 
 /// The common forms of a type through which, by its name, no tensor can be reached.
-pub enum Plain {}
+pub enum NoTensor {}
 
-impl Mode for Plain {
+impl Mode for NoTensor {
     const EXACT: bool = false;
     const ADMITS: Admits = Admits::Nothing;
 }

@@ -256,6 +256,11 @@ impl fmt::Debug for TensorView<'_> {
 named!(TensorView<'_>, Tensor, "Tensor", "DLTensor*", {
     const TENSOR: Option<TensorType> = Some(TensorType::ANY);
     const REACH: Reach = Reach::Tensor;
+
+    #[inline(always)]
+    fn tensor_within(&self) -> Option<TensorView<'_>> {
+        Some(*self)
+    }
 });
 
 impl Parameter for TensorView<'_> {

@@ -175,11 +175,11 @@ fn expand_argument(index: usize, parameter: &Parameter, takes_views: bool, p: &T
 
 /// How an argument is decoded. Where a type is taken to hold no tensor, because of its name, that is asserted.
 fn expand_mode(parameter: &Parameter, takes_views: bool, p: &TokenStream) -> TokenStream {
-    if parameter.kind.is_plain() {
-        quote_spanned!(Span::mixed_site()=> #p::Plain)
-    } else if takes_views {
-        quote_spanned!(Span::mixed_site()=> __M)
+    if !takes_views {
+        quote_spanned!(Span::mixed_site()=> #p::NoView)
+    } else if parameter.kind.is_primitive() {
+        quote_spanned!(Span::mixed_site()=> #p::NoTensor)
     } else {
-        quote_spanned!(Span::mixed_site()=> #p::Opaque)
+        quote_spanned!(Span::mixed_site()=> __M)
     }
 }

@@ -21,32 +21,30 @@ pub(super) fn expand_overlap(
     p: &TokenStream,
 ) -> Option<TokenStream> {
     let parameters = export.arguments.parameters().iter().enumerate();
-    let candidates: Vec<_> = parameters.filter(|(_, parameter)| !parameter.kind.is_plain()).collect();
+    let candidates: Vec<_> = parameters.filter(|(_, parameter)| !parameter.kind.is_primitive()).collect();
     if candidates.len() < 2 || !export.takes_views() {
         return None;
     }
     let types = candidates.iter().map(|(_, parameter)| &parameter.ty);
     let writes = quote_spanned!(Span::mixed_site()=> #(#p::writes::<#types>())|*);
     let (tensors, others): (Vec<_>, Vec<_>) =
-        candidates.iter().copied().partition(|(_, parameter)| is_one_tensor(parameter));
-    // A view that is not written by its name could be so by its type.
+        candidates.iter().copied().partition(|(_, parameter)| may_be_one_tensor(parameter));
     let (written, read): (Vec<_>, Vec<_>) =
-        tensors.iter().copied().partition(|(_, parameter)| is_written(parameter));
+        tensors.iter().copied().partition(|(_, parameter)| may_be_written(parameter));
     let ask = |function: &'static str| {
         move |(_, Parameter { ty, .. }): &Candidate<'_>| {
             let function = Ident::new(function, Span::mixed_site());
             quote_spanned!(Span::mixed_site()=> #p::#function::<#ty>())
         }
     };
-    let questions: Vec<_> =
-        read.iter().map(ask("writes")).chain(others.iter().map(ask("needs_scan"))).collect();
-    let is_unclear =
-        (!questions.is_empty()).then(|| quote_spanned!(Span::mixed_site()=> || const { #(#questions)|* }));
+    // Names prove nothing: what is not written, or is no more than one tensor, by its name, may be so by its type.
+    let questions = read.iter().map(ask("writes_or_needs_scan"));
+    let questions = questions.chain(written.iter().chain(&others).map(ask("needs_scan")));
     let apart = expand_pairs(&pairs(&tensors, &written), p);
     Some(quote_spanned! {Span::mixed_site()=>
         if const { #writes } {
             let __apart =
-                if __M::EXACT #is_unclear { #p::scan(#describe, __args) } else { #apart };
+                if __M::EXACT || const { #(#questions)|* } { #p::scan(#describe, __args) } else { #apart };
             if !__apart {
                 return #p::REFUSED;
             }
@@ -84,18 +82,14 @@ fn is_alias(one: &Parameter, other: &Parameter) -> bool {
     one.contract.alias.as_ref().is_some_and(|alias| name_of(&alias.value) == other.name)
 }
 
-/// Whether a parameter is certain to be a tensor or none: by its name, or by the contract that it has.
-fn is_one_tensor(Parameter { kind, contract, .. }: &Parameter) -> bool {
-    match (kind.form, &kind.base) {
-        (Form::List, _) => false,
-        (_, Base::View(_) | Base::TensorView) => true,
-        (_, Base::Unknown) => contract.shape.is_some(),
-        _ => false,
-    }
+/// Whether a parameter may be a tensor, rather than hold some.
+fn may_be_one_tensor(Parameter { kind, .. }: &Parameter) -> bool {
+    kind.form != Form::List
+        && matches!(kind.base, Base::View(_) | Base::TensorView | Base::Tensor | Base::Unknown)
 }
 
 /// Whether a tensor may be written.
-fn is_written(parameter: &Parameter) -> bool {
+fn may_be_written(parameter: &Parameter) -> bool {
     match &parameter.kind.base {
         Base::View(view) => view.is_mutable(),
         Base::Unknown => true,

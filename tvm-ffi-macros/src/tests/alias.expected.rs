@@ -303,16 +303,26 @@ const _: () = {
         } {
             let __apart = if __M::EXACT
                 || const {
-                    ::tvm_ffi::__private::writes::<CpuView<'_, f32, RANK, Layout>>()
-                        | ::tvm_ffi::__private::needs_scan::<Index>()
+                    ::tvm_ffi::__private::writes_or_needs_scan::<
+                        CpuView<'_, f32, RANK, Layout>,
+                    >() | ::tvm_ffi::__private::needs_scan::<Index>()
+                        | ::tvm_ffi::__private::needs_scan::<Image<'_>>()
+                        | ::tvm_ffi::__private::needs_scan::<Option<Image<'_>>>()
                         | ::tvm_ffi::__private::needs_scan::<Images<'_>>()
                         | ::tvm_ffi::__private::needs_scan::<Any>()
                 }
             {
                 ::tvm_ffi::__private::scan(__tvm_ffi_of_aliased::__describe, __args)
             } else {
-                ::tvm_ffi::__private::apart(&__arg1, &__arg2)
+                ::tvm_ffi::__private::apart(&__arg0, &__arg1)
+                    && ::tvm_ffi::__private::apart(&__arg0, &__arg2)
+                    && ::tvm_ffi::__private::apart(&__arg0, &__arg3)
+                    && ::tvm_ffi::__private::apart(&__arg0, &__arg4)
+                    && ::tvm_ffi::__private::apart(&__arg1, &__arg2)
+                    && ::tvm_ffi::__private::apart(&__arg1, &__arg4)
                     && ::tvm_ffi::__private::apart(&__arg2, &__arg3)
+                    && ::tvm_ffi::__private::apart(&__arg2, &__arg4)
+                    && ::tvm_ffi::__private::apart(&__arg3, &__arg4)
             };
             if !__apart {
                 return ::tvm_ffi::__private::REFUSED;
@@ -437,7 +447,10 @@ const _: () = {
                 | ::tvm_ffi::__private::writes::<CpuViewMut<'_, f32, 1>>()
         } {
             let __apart = if __M::EXACT
-                || const { ::tvm_ffi::__private::writes::<CpuView<'_, f32, 1>>() }
+                || const {
+                    ::tvm_ffi::__private::writes_or_needs_scan::<CpuView<'_, f32, 1>>()
+                        | ::tvm_ffi::__private::needs_scan::<CpuViewMut<'_, f32, 1>>()
+                }
             {
                 ::tvm_ffi::__private::scan(__tvm_ffi_describe, __args)
             } else {

@@ -43,7 +43,7 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<bool, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<::tvm_ffi::__private::Plain, bool, _>(0, &mut __holder0) else {
+            .get::<::tvm_ffi::__private::NoView, bool, _>(0, &mut __holder0) else {
             return ::tvm_ffi::__private::REFUSED
         };
         let __value = r#type(__arg0);

@@ -44,11 +44,11 @@ const _: () = {
         }
         let mut __holder0 = ::my_crate::ffi::__private::holder::<&'_ str, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<::my_crate::ffi::__private::Plain, &'_ str, _>(0, &mut __holder0)
+            .get::<::my_crate::ffi::__private::NoView, &'_ str, _>(0, &mut __holder0)
         else { return ::my_crate::ffi::__private::REFUSED };
         let mut __holder1 = ::my_crate::ffi::__private::holder::<&'_ str, _>();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<::my_crate::ffi::__private::Plain, &'_ str, _>(1, &mut __holder1)
+            .get::<::my_crate::ffi::__private::NoView, &'_ str, _>(1, &mut __holder1)
         else { return ::my_crate::ffi::__private::REFUSED };
         let mut __holder2 = ::my_crate::ffi::__private::holder::<
             TypedFunction<fn(String) -> i64>,
@@ -56,7 +56,7 @@ const _: () = {
         >();
         let ::core::option::Option::Some(__arg2) = __args
             .get::<
-                ::my_crate::ffi::__private::Opaque,
+                ::my_crate::ffi::__private::NoView,
                 TypedFunction<fn(String) -> i64>,
                 _,
             >(2, &mut __holder2) else { return ::my_crate::ffi::__private::REFUSED };

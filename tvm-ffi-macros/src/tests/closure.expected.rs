@@ -34,7 +34,7 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<i64, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<::tvm_ffi::__private::Plain, i64, _>(0, &mut __holder0) else {
+            .get::<::tvm_ffi::__private::NoView, i64, _>(0, &mut __holder0) else {
             return ::tvm_ffi::__private::REFUSED
         };
         let __value = counter(__arg0);
@@ -118,7 +118,7 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<i64, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<::tvm_ffi::__private::Plain, i64, _>(0, &mut __holder0) else {
+            .get::<::tvm_ffi::__private::NoView, i64, _>(0, &mut __holder0) else {
             return ::tvm_ffi::__private::REFUSED
         };
         let __value = try_counter(__arg0);

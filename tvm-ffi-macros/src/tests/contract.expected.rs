@@ -153,7 +153,7 @@ const _: () = {
         let mut __holder3 = ::tvm_ffi::__private::holder::<f32, _>();
         let __arg3: f32 = if __args.has(3) {
             let ::core::option::Option::Some(__value) = __args
-                .get::<::tvm_ffi::__private::Plain, f32, _>(3, &mut __holder3) else {
+                .get::<::tvm_ffi::__private::NoTensor, f32, _>(3, &mut __holder3) else {
                 return ::tvm_ffi::__private::REFUSED
             };
             __value
@@ -167,8 +167,11 @@ const _: () = {
         } {
             let __apart = if __M::EXACT
                 || const {
-                    ::tvm_ffi::__private::writes::<CpuView<'_, f32, 2>>()
-                        | ::tvm_ffi::__private::writes::<CpuView<'_, f32, 1>>()
+                    ::tvm_ffi::__private::writes_or_needs_scan::<CpuView<'_, f32, 2>>()
+                        | ::tvm_ffi::__private::writes_or_needs_scan::<
+                            CpuView<'_, f32, 1>,
+                        >()
+                        | ::tvm_ffi::__private::needs_scan::<CpuViewMut<'_, f32, 2>>()
                 }
             {
                 ::tvm_ffi::__private::scan(__tvm_ffi_of_rms_norm::__describe, __args)
@@ -492,7 +495,7 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<usize, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<::tvm_ffi::__private::Plain, usize, _>(0, &mut __holder0) else {
+            .get::<::tvm_ffi::__private::NoTensor, usize, _>(0, &mut __holder0) else {
             return ::tvm_ffi::__private::REFUSED
         };
         let __sym_n = ::tvm_ffi::__private::symbol::<usize>(&__arg0);
@@ -669,8 +672,10 @@ const _: () = {
         } {
             let __apart = if __M::EXACT
                 || const {
-                    ::tvm_ffi::__private::writes::<CpuViewD<'_, f32, Strided>>()
-                        | ::tvm_ffi::__private::writes::<
+                    ::tvm_ffi::__private::writes_or_needs_scan::<
+                        CpuViewD<'_, f32, Strided>,
+                    >()
+                        | ::tvm_ffi::__private::writes_or_needs_scan::<
                             Option<CudaViewD<'_, f32, Strided>>,
                         >() | ::tvm_ffi::__private::needs_scan::<Vec<TensorView<'_>>>()
                 }

@@ -38,13 +38,13 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<f64, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<::tvm_ffi::__private::Plain, f64, _>(0, &mut __holder0) else {
+            .get::<::tvm_ffi::__private::NoView, f64, _>(0, &mut __holder0) else {
             return ::tvm_ffi::__private::REFUSED
         };
         let mut __holder1 = ::tvm_ffi::__private::holder::<f64, _>();
         let __arg1: f64 = if __args.has(1) {
             let ::core::option::Option::Some(__value) = __args
-                .get::<::tvm_ffi::__private::Plain, f64, _>(1, &mut __holder1) else {
+                .get::<::tvm_ffi::__private::NoView, f64, _>(1, &mut __holder1) else {
                 return ::tvm_ffi::__private::REFUSED
             };
             __value
@@ -54,7 +54,7 @@ const _: () = {
         let mut __holder2 = ::tvm_ffi::__private::holder::<Option<f64>, _>();
         let __arg2: Option<f64> = if __args.has(2) {
             let ::core::option::Option::Some(__value) = __args
-                .get::<::tvm_ffi::__private::Plain, Option<f64>, _>(2, &mut __holder2)
+                .get::<::tvm_ffi::__private::NoView, Option<f64>, _>(2, &mut __holder2)
             else { return ::tvm_ffi::__private::REFUSED };
             __value
         } else {

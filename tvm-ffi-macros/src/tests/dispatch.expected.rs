@@ -56,7 +56,7 @@ const _: () = {
         };
         let mut __holder1 = ::tvm_ffi::__private::holder::<f64, _>();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<::tvm_ffi::__private::Plain, f64, _>(1, &mut __holder1) else {
+            .get::<::tvm_ffi::__private::NoTensor, f64, _>(1, &mut __holder1) else {
             return ::tvm_ffi::__private::REFUSED
         };
         let __value = scale::<T>(__arg0, __arg1);
@@ -294,14 +294,18 @@ const _: () = {
         } {
             let __apart = if __M::EXACT
                 || const {
-                    ::tvm_ffi::__private::writes::<Option<CpuView<'_, T, 1>>>()
-                        | ::tvm_ffi::__private::writes::<CpuView<'_, U, 1>>()
-                        | ::tvm_ffi::__private::needs_scan::<Image<'_, T>>()
+                    ::tvm_ffi::__private::writes_or_needs_scan::<
+                        Option<CpuView<'_, T, 1>>,
+                    >()
+                        | ::tvm_ffi::__private::writes_or_needs_scan::<
+                            CpuView<'_, U, 1>,
+                        >() | ::tvm_ffi::__private::needs_scan::<Image<'_, T>>()
                 }
             {
                 ::tvm_ffi::__private::scan(__tvm_ffi_of_gather::__describe, __args)
             } else {
-                true
+                ::tvm_ffi::__private::apart(&__arg0, &__arg2)
+                    && ::tvm_ffi::__private::apart(&__arg1, &__arg2)
             };
             if !__apart {
                 return ::tvm_ffi::__private::REFUSED;

@@ -34,7 +34,7 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<String, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<::tvm_ffi::__private::Plain, String, _>(0, &mut __holder0) else {
+            .get::<::tvm_ffi::__private::NoView, String, _>(0, &mut __holder0) else {
             return ::tvm_ffi::__private::REFUSED
         };
         let __value = greet(__arg0);

@@ -66,7 +66,7 @@ fn body<M: Mode>(args: Args<'_>, slot: Slot<'_>) -> c_int {
     let Some(out) = args.get::<M, CpuViewMut<'_, f32, 1>, _>(1, &mut second) else { return REFUSED };
     let mut holder = holder::<Others, _>();
     let Some(others) = args.get::<M, Vec<TensorView<'_>>, _>(2, &mut holder) else { return REFUSED };
-    let Some(scale) = args.get::<Plain, f64, _>(3, &mut ()) else { return REFUSED };
+    let Some(scale) = args.get::<NoTensor, f64, _>(3, &mut ()) else { return REFUSED };
     let kept = if args.has(4) {
         let Some(kept) = args.get::<M, Option<Tensor>, _>(4, &mut ()) else { return REFUSED };
         kept

@@ -46,6 +46,11 @@ where
     const REACH: Reach = Reach::Tensor;
     const WRITES: bool = A::WRITES;
 
+    #[inline(always)]
+    fn tensor_within(&self) -> Option<TensorView<'_>> {
+        Some(self.tensor)
+    }
+
     fn type_name(out: &mut String) {
         TensorView::type_name(out);
     }

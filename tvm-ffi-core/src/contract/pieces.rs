@@ -63,7 +63,7 @@ impl Iterator for Outside<'_> {
 }
 
 /// The parts of a text between separators, without the blanks around them. An empty text has none.
-pub(super) fn pieces<'t>(text: &'t str, separator: u8) -> impl Iterator<Item = &'t str> {
+pub(super) fn pieces(text: &str, separator: u8) -> impl Iterator<Item = &str> {
     let ends = Outside::new(text).filter(move |(_, byte)| *byte == separator).map(|(at, _)| at);
     let mut start = 0;
     let count = if text.trim().is_empty() { 0 } else { usize::MAX };

@@ -79,7 +79,7 @@ pub(super) fn alignment(
 
 /// The alignment of the element type that a dtype stands for.
 fn natural_alignment(dtype: DType) -> usize {
-    let is_complex = u32::from(dtype.code()) == DLDataTypeCode::kDLComplex as u32;
+    let is_complex = u32::from(dtype.code()) == DLDataTypeCode::kDLComplex;
     let bits = if is_complex { dtype.bits() / 2 } else { dtype.bits() };
     usize::from(bits / 8).clamp(1, align_of::<u64>())
 }

@@ -4,13 +4,13 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote_spanned;
 
 use crate::model::{ExportFn, Parameter};
-use crate::parameter_type::Base;
+use crate::parameter_type::{Base, Form};
 
-/// The test, for functions with at least two parameters that may be CUDA tensors. Types decide whether they are.
+/// The test, for functions that may be given several CUDA tensors. Types decide whether they are.
 pub(super) fn expand_gpu(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
     let parameters = export.arguments.parameters().iter().enumerate();
     let candidates: Vec<_> = parameters.filter(|(_, parameter)| may_be_on_gpu(parameter)).collect();
-    if candidates.len() < 2 {
+    if candidates.len() < 2 && !candidates.iter().any(|(_, parameter)| may_be_several(parameter)) {
         return None;
     }
     let tests = candidates.iter().map(|(index, Parameter { ty, .. })| {
@@ -31,4 +31,8 @@ fn may_be_on_gpu(Parameter { kind, .. }: &Parameter) -> bool {
         Base::TensorView | Base::Unknown => true,
         _ => false,
     }
+}
+
+fn may_be_several(Parameter { kind, .. }: &Parameter) -> bool {
+    kind.form == Form::List || matches!(kind.base, Base::Unknown)
 }

@@ -287,6 +287,10 @@ const _: () = {
             .get::<__M, Image<'_, T>, _>(2, &mut __holder2) else {
             return ::tvm_ffi::__private::REFUSED
         };
+        let mut __gpu = ::core::option::Option::None;
+        if !(::tvm_ffi::__private::on_one_gpu::<Image<'_, T>>(__args, 2, &mut __gpu)) {
+            return ::tvm_ffi::__private::REFUSED;
+        }
         if const {
             ::tvm_ffi::__private::writes::<Option<CpuView<'_, T, 1>>>()
                 | ::tvm_ffi::__private::writes::<CpuView<'_, U, 1>>()

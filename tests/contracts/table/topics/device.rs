@@ -28,6 +28,11 @@ fn device_three(x: TensorView<'_>, y: Option<Vector<'_>>, zs: Vec<TensorView<'_>
 }
 
 #[tvm_ffi::export]
+fn device_list(xs: Vec<TensorView<'_>>) -> String {
+    xs.len().to_string()
+}
+
+#[tvm_ffi::export]
 fn device_listed(#[device(cpu, cuda)] x: TensorView<'_>) -> String {
     x.device().to_string()
 }
@@ -113,6 +118,13 @@ pub(crate) fn table() -> Table {
         .contract(shim!(device_mixed), "device_mixed(x: Tensor([_], float32), y: Tensor([_], float32, cuda))")
         .accepts([f32([3]), f32([3]).on("cuda")], "cpu:0 cuda:0")
         .value_error([f32([3]).on("cuda"), f32([3])], "#0 `x`: device is cuda:0, expected cpu");
+    table
+        .contract(shim!(device_list), "device_list(xs: Array[Tensor])")
+        .accepts([list([on("cuda:1"), on("cpu"), on("cuda:1")])], "3")
+        .value_error(
+            [list([on("cuda:1"), on("cpu"), on("cuda:0")])],
+            "#0 `xs`[2]: device is cuda:0, expected cuda:1 (from `xs`[0])",
+        );
     table.contract(shim!(device_any), "device_any(x: Tensor)").accepts([f32([3]).on("vulkan:5")], "vulkan:5");
     table
 }

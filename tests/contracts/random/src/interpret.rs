@@ -76,6 +76,13 @@ impl Refusal {
         let Self { argument, place, text, .. } = self;
         format!("{}: argument #{argument} `{name}`{place}: {text}", contract.name)
     }
+
+    /// Whether a call from Rust is refused for the same. Rust itself keeps callers from passing two views of the same memory,
+    /// and only the decoder looks at whether tensors are on one GPU.
+    pub fn concerns_rust(&self) -> bool {
+        let is_about_gpus = self.phase == Phase::Device && self.text.contains("expected cuda:");
+        self.phase != Phase::Overlap && !is_about_gpus
+    }
 }
 
 /// A tensor of the call that a tensor parameter takes.

@@ -1,10 +1,10 @@
 //! What can be wrong with a call.
 
-use super::{Draft, Place, Slot};
+use super::{Draft, Place, Plan, Slot};
 use crate::arguments::Argument;
 use crate::contracts::draw::Draw;
 use crate::contracts::elements::{DType, ELEMENTS};
-use crate::contracts::model::{Contract, DEVICES, Kind};
+use crate::contracts::model::{CUDA, Contract, DEVICES, Kind};
 
 /// Makes one thing different. It may be right by chance even so.
 pub(super) fn harm(draw: &mut dyn Draw, contract: &Contract, draft: &mut Draft) {
@@ -20,10 +20,7 @@ pub(super) fn harm(draw: &mut dyn Draw, contract: &Contract, draft: &mut Draft) 
                 4 | 5 => null(draw, draft, index),
                 6 | 7 => wrong_rank(draw, draft, index),
                 8 | 9 => draft.plans[index].tensor.dtype = wrong_dtype(draw),
-                10 => {
-                    let device = DEVICES[draw.below(DEVICES.len() as u64) as usize];
-                    draft.plans[index].tensor.device = (device.code, draw.below(2) as i32);
-                }
+                10 => wrong_device(draw, draft, index),
                 11..16 => wrong_extent(draw, draft, index),
                 16..19 => wrong_stride(draw, draft, index),
                 19 | 20 => draft.plans[index].shift += [1, 2, 4, 8][draw.below(4) as usize],
@@ -116,6 +113,18 @@ fn wrong_dtype(draw: &mut dyn Draw) -> DType {
         0..8 => ELEMENTS[draw.below(ELEMENTS.len() as u64) as usize].dtype,
         8 => DType::new(2, 32, 2),
         _ => DType::new(11, 8, 1),
+    }
+}
+
+fn wrong_device(draw: &mut dyn Draw, draft: &mut Draft, index: usize) {
+    // Where there are tensors on a GPU, one of them is on another half of the time.
+    let on_gpu = |plan: &&mut Plan| plan.tensor.device.0 == CUDA.code;
+    match draft.plans.iter_mut().filter(on_gpu).last() {
+        Some(plan) if draw.chance(50) => plan.tensor.device.1 ^= 1,
+        _ => {
+            let device = DEVICES[draw.below(DEVICES.len() as u64) as usize];
+            draft.plans[index].tensor.device = (device.code, draw.below(2) as i32);
+        }
     }
 }
 

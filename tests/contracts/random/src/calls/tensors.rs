@@ -46,7 +46,7 @@ pub(super) fn any_tensor(draw: &mut dyn Draw) -> Plan {
 }
 
 fn any_device(draw: &mut dyn Draw) -> Device {
-    if draw.chance(15) { DEVICES[draw.below(DEVICES.len() as u64) as usize] } else { CPU }
+    if draw.chance(20) { [CUDA, CPU, DEVICES[2], CUDA, DEVICES[3]][draw.below(5) as usize] } else { CPU }
 }
 
 fn any_dtype(draw: &mut dyn Draw) -> DType {

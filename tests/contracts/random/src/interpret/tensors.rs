@@ -2,7 +2,7 @@
 
 use super::{Item, Phase, Refusal, list, one_of};
 use crate::contracts::elements::DType;
-use crate::contracts::model::{Contract, DEVICES, ElementType, Entry, TensorParameter, View};
+use crate::contracts::model::{CUDA, Contract, DEVICES, ElementType, Entry, TensorParameter, View};
 
 pub(super) fn check_pointers(items: &[Item<'_>]) -> Result<(), Refusal> {
     for item in items {
@@ -89,20 +89,29 @@ pub(super) fn check_dtypes(contract: &Contract, items: &[Item<'_>]) -> Result<()
 }
 
 pub(super) fn check_devices(items: &[Item<'_>]) -> Result<(), Refusal> {
+    // The GPU of the call, and the tensor that says so.
+    let mut gpu: Option<(i32, String)> = None;
     for item in items {
         let (code, number) = item.tensor().device;
+        let refuse = |expected: String| {
+            let known =
+                DEVICES.iter().find(|device| device.code == code).expect("the tests use known devices");
+            let text = format!("device is {}:{number}, expected {expected}", known.name);
+            Err(item.refuse(Phase::Device, "ValueError", text))
+        };
         let allowed = match &item.parameter.view {
             View::Typed { device, .. } => std::slice::from_ref(device),
             View::Untyped => item.parameter.devices.as_slice(),
         };
-        if allowed.is_empty() || allowed.iter().any(|device| device.code == code) {
-            continue;
+        if !allowed.is_empty() && allowed.iter().all(|device| device.code != code) {
+            return refuse(one_of(allowed.iter().map(|device| device.name.to_owned())));
         }
-        let expected = one_of(allowed.iter().map(|device| device.name.to_owned()));
-        let actual =
-            DEVICES.iter().find(|device| device.code == code).expect("the tests use known devices").name;
-        let text = format!("device is {actual}:{number}, expected {expected}");
-        return Err(item.refuse(Phase::Device, "ValueError", text));
+        if code == CUDA.code {
+            let (first, from) = gpu.get_or_insert_with(|| (number, format!("`{}`{}", item.name, item.place)));
+            if *first != number {
+                return refuse(format!("cuda:{first} (from {from})"));
+            }
+        }
     }
     Ok(())
 }

@@ -124,6 +124,21 @@ fn devices() {
     );
 }
 
+#[test]
+fn one_gpu() {
+    f().tensor("x", view(1).cuda())
+        .tensor("ys", untyped().list())
+        .takes([t(&[2]).on(2, 1), list([t(&[2]).on(3, 0), t(&[2]).on(2, 1), t(&[2])])])
+        .refuses(
+            [t(&[2]).on(2, 1), list([t(&[2]), t(&[2]).on(2, 0)])],
+            "ValueError: f: argument #1 `ys`[1]: device is cuda:0, expected cuda:1 (from `x`)",
+        );
+    f().tensor("xs", untyped().list()).refuses(
+        [list([t(&[2]).on(2, 3), t(&[2]).on(2, 0)])],
+        "ValueError: f: argument #0 `xs`[1]: device is cuda:0, expected cuda:3 (from `xs`[0])",
+    );
+}
+
 /// Each call has everything wrong that comes after what it is refused for, in an argument before.
 #[test]
 fn the_plainest_thing_is_named() {

@@ -73,7 +73,7 @@ fn interleaved() {
 fn devices_are_apart() {
     let two = f().tensor("x", untyped()).tensor("y", view_mut(1).cuda());
     two.takes([t(&[4]).at(0x1000), t(&[4]).at(0x1000).on(2, 0)])
-        .takes([t(&[4]).at(0x1000).on(2, 1), t(&[4]).at(0x1000).on(2, 0)])
+        .takes([t(&[4]).at(0x1000).on(3, 0), t(&[4]).at(0x1000).on(2, 0)])
         .refuses([t(&[4]).at(0x1000).on(2, 0), t(&[4]).at(0x1000).on(2, 0)], SHARES);
 }
 

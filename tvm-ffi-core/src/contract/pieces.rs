@@ -1,5 +1,7 @@
 //! Texts of contracts, taken apart without a look at what they say.
 
+use std::borrow::Cow;
+
 /// Which bytes of a text stand outside of all brackets, literals, and braces.
 struct Outside<'t> {
     bytes: &'t [u8],
@@ -114,9 +116,11 @@ pub(super) fn count_braces(text: &str) -> usize {
 }
 
 /// A text for readers: constant expressions stand without their braces, in parentheses where they are more than a name.
-pub(super) fn without_braces(text: &str) -> String {
-    if let Some((constant, "")) = brace(text) {
-        return constant.to_owned();
+pub(super) fn without_braces(text: &str) -> Cow<'_, str> {
+    match brace(text) {
+        Some((constant, "")) => return constant.into(),
+        None if !text.contains('{') => return text.into(),
+        _ => {}
     }
     let mut out = String::new();
     let mut rest = text;
@@ -126,7 +130,7 @@ pub(super) fn without_braces(text: &str) -> String {
         out.extend([before, open, constant, close]);
         rest = behind;
     }
-    out + rest
+    (out + rest).into()
 }
 
 #[cfg(test)]

@@ -86,7 +86,7 @@ fn shape(tensor: TensorType, contract: &Contract) -> Option<String> {
 }
 
 fn entries(entries: &[Entry]) -> String {
-    let texts: Vec<&str> = entries.iter().map(|entry| entry.text.as_str()).collect();
+    let texts: Vec<&str> = entries.iter().map(|entry| &*entry.text).collect();
     format!("[{}]", texts.join(", "))
 }
 

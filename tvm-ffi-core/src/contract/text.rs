@@ -2,6 +2,8 @@
 //!
 //! Reading is total: what cannot be read asks for nothing, and is shown as it stands.
 
+use std::borrow::Cow;
+
 use super::expression::{Constants, Expression, Operation};
 use super::pieces::{item, names, pieces, without_braces};
 use crate::dtype::DType;
@@ -38,7 +40,7 @@ pub(super) enum Init {
 /// What is asked of one extent or stride, or of any number of them.
 pub(super) struct Entry {
     /// As the user wrote it, but for braces.
-    pub(super) text: String,
+    pub(super) text: Cow<'static, str>,
     pub(super) ask: Ask,
 }
 

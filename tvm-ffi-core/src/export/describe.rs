@@ -68,14 +68,33 @@ pub(crate) struct Parameter {
     pub(crate) of: &'static ParameterType,
 }
 
+/// Texts between NUL bytes. It is quicker than `split`, which is made to look for any character in any text.
+struct Fields(&'static str);
+
+impl Iterator for Fields {
+    type Item = &'static str;
+
+    fn next(&mut self) -> Option<&'static str> {
+        let end = self.0.bytes().position(|byte| byte == 0).unwrap_or(self.0.len());
+        let field = self.0.get(..end);
+        self.0 = self.0.get(end + 1..).unwrap_or_default();
+        field
+    }
+}
+
 impl Description<'_> {
+    /// All texts in their order, and then empty ones for ever.
+    fn fields(&self) -> Fields {
+        Fields(self.text)
+    }
+
     /// The name.
     pub(crate) fn name(&self) -> &'static str {
-        self.text.split('\0').next().unwrap_or_default()
+        self.fields().next().unwrap_or_default()
     }
 
     pub(super) fn texts(&self) -> Texts {
-        let mut fields = self.text.split('\0');
+        let mut fields = self.fields();
         let mut next = || fields.next().unwrap_or_default();
         Texts {
             name: next(),
@@ -89,7 +108,7 @@ impl Description<'_> {
     }
 
     pub(crate) fn parameters(&self) -> Vec<Parameter> {
-        let mut fields = self.text.split('\0').skip(7);
+        let mut fields = self.fields().skip(7);
         let mut next = || fields.next().unwrap_or_default();
         let parameter = |of: &&'static ParameterType| Parameter {
             name: next(),

@@ -85,9 +85,9 @@ struct Compared<'s, 'a> {
 
 impl<'a> Compared<'_, 'a> {
     fn one(self, found: i64, entry: &Entry, environment: &mut Environment<'_>) -> Option<Violation> {
-        let place = format!("{}[{}]", self.what, self.first);
-        let verdict = environment.judge(found, entry, &|| self.origin(&place));
-        self.conclude(verdict, &format!("{place} is {found}"), environment)
+        let place = || format!("{}[{}]", self.what, self.first);
+        let verdict = environment.judge(found, entry, &|| self.origin(&place()));
+        self.conclude(verdict, &|| format!("{} is {found}", place()), environment)
     }
 
     fn rest(
@@ -96,18 +96,24 @@ impl<'a> Compared<'_, 'a> {
         name: &'static str,
         environment: &mut Environment<'a>,
     ) -> Option<Violation> {
-        let place = format!("{}[{}..{}]", self.what, self.first, self.last);
-        let verdict = environment.judge_rest(found, name, &|| self.origin(&place));
-        self.conclude(verdict, &format!("{place} is {found:?}"), environment)
+        let place = || format!("{}[{}..{}]", self.what, self.first, self.last);
+        let verdict = environment.judge_rest(found, name, &|| self.origin(&place()));
+        self.conclude(verdict, &|| format!("{} is {found:?}", place()), environment)
     }
 
     fn origin(self, place: &str) -> String {
-        format!("`{}`{}.{place}", self.candidate.subject.name, self.candidate.item.place())
+        format!("`{}`.{place}", self.candidate.subject.name)
     }
 
-    fn conclude(self, verdict: Verdict, found: &str, environment: &mut Environment<'_>) -> Option<Violation> {
+    fn conclude(
+        self,
+        verdict: Verdict,
+        found: &dyn Fn() -> String,
+        environment: &mut Environment<'_>,
+    ) -> Option<Violation> {
         let violation = |expected: String| {
-            self.candidate.violation(Mismatch::value_error(format!("{found}, expected {expected}")))
+            let text = format!("{}, expected {expected}", found());
+            self.candidate.violation(Mismatch::value_error(text))
         };
         match verdict {
             Verdict::Holds => None,

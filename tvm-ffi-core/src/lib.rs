@@ -57,7 +57,7 @@ pub use tensor::typed::{
 };
 pub use tensor::{
     Bool8, Complex, Element, F4E2M1FNx2, F8E3M4, F8E4M3, F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ, F8E5M2,
-    F8E5M2FNUZ, F8E8M0FNU, Tensor, TensorMut, TensorView, dlpack,
+    F8E5M2FNUZ, F8E8M0FNU, SliceTensor, SliceTensorMut, Tensor, TensorMut, TensorView, dlpack,
 };
 
 /// What expansions of the macros name. No part of the interface: it changes without notice.

@@ -3,6 +3,7 @@
 //! - [`Tensor`]: owned and shared, any dtype, rank, and device;
 //! - [`TensorView`]: the same, borrowed, as arguments arrive;
 //! - [`TensorMut`]: a new one that nobody else has, to be written;
+//! - [`SliceTensor`], [`SliceTensorMut`]: a slice as a tensor, without a runtime;
 //! - [`typed`]: views narrowed to one device, element type, rank, and layout;
 //! - making tensors, and exchanging them by DLPack ([`dlpack`]).
 //!
@@ -29,6 +30,7 @@ mod mutable;
 mod ndarray;
 mod new;
 mod overlap;
+mod slice;
 #[cfg(test)]
 mod tests;
 pub mod typed;
@@ -43,6 +45,7 @@ pub(crate) use check::{Defect, defect};
 pub use element::*;
 pub(crate) use layout::contiguous_strides;
 pub use mutable::TensorMut;
+pub use slice::{SliceTensor, SliceTensorMut};
 pub use view::TensorView;
 pub(crate) use view::tensor_of;
 

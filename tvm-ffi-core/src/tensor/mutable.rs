@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::typed::{Contiguous, CpuViewMut, CpuViewMutD, View};
+use super::typed::{Contiguous, CpuViewMut, CpuViewMutD, Strided, View};
 use super::{Element, Tensor, TensorView};
 use crate::any::Any;
 use crate::convert::{FfiType, IntoAny, Kind};
@@ -96,6 +96,20 @@ impl TensorMut {
     #[inline]
     #[track_caller]
     pub fn try_cpu_mut<T: Element, const N: usize>(&mut self) -> Result<CpuViewMut<'_, T, N, Contiguous>> {
+        // SAFETY: the invariant; the tensor is not used as long as the view.
+        unsafe { View::assume(self.0.view()) }
+    }
+
+    /// The same, of the type that kernels take which do not want their elements in order.
+    ///
+    /// # Errors
+    ///
+    /// As [`TensorView::try_cpu_strided`].
+    #[inline]
+    #[track_caller]
+    pub fn try_cpu_mut_strided<T: Element, const N: usize>(
+        &mut self,
+    ) -> Result<CpuViewMut<'_, T, N, Strided>> {
         // SAFETY: the invariant; the tensor is not used as long as the view.
         unsafe { View::assume(self.0.view()) }
     }

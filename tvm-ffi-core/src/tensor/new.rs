@@ -7,7 +7,7 @@ use super::{Element, Tensor, alloc};
 use crate::abi::{DLTensor, TVMFFIObjectHandle, TypeIndex};
 use crate::device::Device;
 use crate::dtype::DType;
-use crate::error::{Result, check};
+use crate::error::{Error, ErrorKind, Result, check};
 use crate::object::ObjectRef;
 use crate::runtime::{runtime, table};
 
@@ -150,8 +150,7 @@ impl Tensor {
     pub fn from_slice<T: Element>(elements: &[T], shape: &[i64]) -> Result<Self> {
         let request = Request::new(T::DTYPE, Device::cpu(), shape)?;
         if request.size != size_of_val(elements) {
-            let expected = check::count(request.size / size_of::<T>(), "element");
-            crate::bail!(ValueError, "shape {shape:?} has {expected}, got {}", elements.len());
+            return Err(wrong_count(shape, request.size / size_of::<T>(), elements.len()));
         }
         let tensor = request.allocate()?;
         let target = NonNull::new(tensor.view().first_element().cast::<u8>());
@@ -189,18 +188,36 @@ impl Tensor {
         dims: [usize; N],
         mut element: impl FnMut([usize; N]) -> T,
     ) -> Result<Self> {
-        let Some(shape) = signed(dims) else { return Err(Defect::TooLarge.into_error()) };
-        let size = check::size(&shape, T::DTYPE).map_err(Defect::into_error)?;
+        let (shape, numel) = checked_shape::<T, N>(dims)?;
         let mut elements = Vec::new();
-        if elements.try_reserve_exact(size / size_of::<T>()).is_err() {
+        if elements.try_reserve_exact(numel).is_err() {
+            let size = numel * size_of::<T>();
             crate::bail!(MemoryError, "cannot allocate {size} bytes for {:?}{shape:?}", T::DTYPE);
         }
         let mut index = [0; N];
-        for _ in 0..size / size_of::<T>() {
+        for _ in 0..numel {
             elements.push(element(index));
             advance(&mut index, &dims);
         }
         Self::from_slice(&elements, &shape)
+    }
+}
+
+/// The error for a shape that has another number of elements than there are.
+#[cold]
+#[track_caller]
+pub(super) fn wrong_count(shape: &[i64], expected: usize, got: usize) -> Error {
+    let expected = check::count(expected, "element");
+    Error::new(ErrorKind::ValueError, format!("shape {shape:?} has {expected}, got {got}"))
+}
+
+/// Extents as tensors have them, and the number of elements, if memory can hold so many.
+#[track_caller]
+pub(super) fn checked_shape<T: Element, const N: usize>(dims: [usize; N]) -> Result<([i64; N], usize)> {
+    let Some(shape) = signed(dims) else { return Err(Defect::TooLarge.into_error()) };
+    match check::size(&shape, T::DTYPE) {
+        Ok(size) => Ok((shape, size / size_of::<T>())),
+        Err(defect) => Err(defect.into_error()),
     }
 }
 

@@ -49,7 +49,11 @@ impl<'a> TensorView<'a> {
     #[track_caller]
     pub unsafe fn from_raw(tensor: NonNull<DLTensor>) -> Result<Self> {
         // SAFETY: the caller's contract.
-        unsafe { Self::new(tensor) }.map_err(Defect::into_error)
+        match unsafe { Self::new(tensor) } {
+            Ok(view) => Ok(view),
+            // No `map_err`, which would be the place where the error was made.
+            Err(defect) => Err(defect.into_error()),
+        }
     }
 
     /// # Safety

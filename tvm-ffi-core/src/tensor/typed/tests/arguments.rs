@@ -44,7 +44,8 @@ fn a_new_tensor_is_written_then_frozen() {
     let mut tensor = TensorMut::zeros(DType::F32, Device::cpu(), &[2, 2]).unwrap();
     tensor.try_cpu_mut::<f32, 2>().unwrap()[[1, 0]] = 3.0;
     tensor.try_cpu_mut_dyn::<f32>().unwrap()[[0, 1]] = 4.0;
-    assert_eq!(tensor.view().try_cpu::<f32, 2>().unwrap().as_slice(), [0.0, 4.0, 3.0, 0.0]);
+    tensor.try_cpu_mut_strided::<f32, 2>().unwrap()[[1, 1]] = 5.0;
+    assert_eq!(tensor.view().try_cpu::<f32, 2>().unwrap().as_slice(), [0.0, 4.0, 3.0, 5.0]);
     assert_eq!(format!("{tensor:?}"), "TensorMut(float32[2, 2], cpu:0)");
     let error = tensor.try_cpu_mut::<f64, 2>().unwrap_err();
     assert_eq!(error.to_string(), "TypeError: dtype is float32, expected float64");

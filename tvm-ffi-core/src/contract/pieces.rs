@@ -183,14 +183,14 @@ mod tests {
     #[test]
     fn any_text_is_taken() {
         let characters = ['{', '}', '(', ')', '"', '\'', '\\', ',', 'é', ' '];
-        for number in 0..100_000u32 {
+        for number in 0..10_000u32 {
             let text: String =
-                (0..5).map(|place| characters[(number / 10u32.pow(place) % 10) as usize]).collect();
+                (0..4).map(|place| characters[(number / 10u32.pow(place) % 10) as usize]).collect();
             // Nothing is lost but blanks and separators.
             let letters = |text: &str| text.chars().filter(|c| !matches!(c, ' ' | ',')).count();
             assert_eq!(pieces(&text, b',').map(letters).sum::<usize>(), letters(&text), "{text:?}");
             let _ = (brace(&text), count_braces(&text), without_braces(&text), item(&text));
-            if cfg!(miri) && number > 300 {
+            if cfg!(miri) && number > 100 {
                 break;
             }
         }

@@ -58,9 +58,10 @@ fn all_agree(a: &Dl, b: &Dl) -> bool {
 #[test]
 fn every_way_to_find_out_agrees() {
     let mut outcomes = [0, 0];
-    for offset in [-24, -16, -12, -8, -4, 0, 4, 8, 12, 16] {
+    let offsets = [-12, 8, 12, 0, -24, -16, -8, -4, 4, 16];
+    for offset in if cfg!(miri) { &offsets[..2] } else { &offsets[..] } {
         for (extent, stride) in [(0, 1), (1, 1), (2, 1), (3, 1), (3, 2), (2, -1), (3, -2)] {
-            let [a, b] = [Dl::new(&[3]), Dl::new(&[extent]).strides(&[stride]).at(offset)];
+            let [a, b] = [Dl::new(&[3]), Dl::new(&[extent]).strides(&[stride]).at(*offset)];
             let apart = all_agree(&a, &b);
             let spans = [&a, &b].map(|tensor| Span::of(tensor.view()));
             let expected = match spans {
@@ -71,7 +72,7 @@ fn every_way_to_find_out_agrees() {
             outcomes[usize::from(apart)] += 1;
         }
     }
-    assert!(outcomes.iter().all(|count| *count > 10), "{outcomes:?}");
+    assert!(outcomes.iter().all(|count| *count > 2), "{outcomes:?}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //!
 //! - [`View`]: a tensor that has been checked: device, element type, rank, layout, and alignment are in its type;
 //! - [`SubView`]: a part of one in host memory, or the whole under another shape: extents and strides by value;
-//! - [`Iter`], [`Indexed`], [`Rows`], [`StridedRows`]: ways through the elements.
+//! - [`Iter`], [`Indexed`], [`Rows`], [`StridedRows`], [`RowSlices`]: ways through the elements.
 //!
 //! With the feature `ndarray` views of host memory convert to `ndarray`'s, and those to [`SubView`]s.
 
@@ -37,7 +37,7 @@ pub use marker::{
     Access, Cells, Contiguous, CopyAccess, Cpu, Cuda, DeviceMarker, Dyn, Exclusive, Layout, Rank, RankMarker,
     ReadOnly, Shared, Strided,
 };
-pub use rows::{Rows, StridedRows};
+pub use rows::{RowSlices, Rows, StridedRows};
 pub use sub::SubView;
 
 use super::{Element, TensorView, layout};

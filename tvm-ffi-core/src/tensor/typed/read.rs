@@ -7,7 +7,7 @@ use core::ops::Index;
 use core::slice;
 
 use super::iter::{Indexed, Iter};
-use super::rows::{Rows, StridedRows};
+use super::rows::{RowSlices, Rows, StridedRows};
 use super::walk::Walk;
 use super::{
     Access, Contiguous, CopyAccess, Cpu, Exclusive, Layout, Rank, RankMarker, Shared, Strided, SubView, View,
@@ -144,6 +144,13 @@ macro_rules! read_strided {
         pub fn rows($($receiver)*) -> StridedRows<$life, $access, T, N> {
             // SAFETY: View validity.
             unsafe { StridedRows::new($self.grid()) }
+        }
+
+        /// The rows, in order, as slices, if the elements of a row are neighbours, see [`RowSlices`].
+        #[inline]
+        pub fn row_slices($($receiver)*) -> Option<RowSlices<$life, $access, T, N>> {
+            // SAFETY: View validity.
+            unsafe { RowSlices::new($self.grid()) }
         }
     };
 }

@@ -114,6 +114,66 @@ impl<A: CopyAccess, T: Element, const N: usize> Clone for StridedRows<'_, A, T, 
     }
 }
 
+/// The rows of a view, as slices: `&[T]`, `&mut [T]`, or `&[Cell<T>]`. The rows may lie apart; the elements of each are
+/// neighbours.
+///
+/// Of a parameter, `#[strides(_, 1)]` promises that there are such slices:
+///
+/// ```
+/// # use tvm_ffi_core::{CpuView, SliceTensor, Strided};
+/// fn sums(x: CpuView<'_, i32, 2, Strided>) -> Option<Vec<i32>> {
+///     Some(x.row_slices()?.map(|row| row.iter().sum()).collect())
+/// }
+///
+/// let apart = SliceTensor::with_strides(&[1, 2, 3, 0, 4, 5, 6], [2, 3], [4, 1])?;
+/// assert_eq!(sums(apart.view()), Some(vec![6, 15]));
+/// let transposed = SliceTensor::with_strides(&[1, 2, 3, 4], [2, 2], [1, 2])?;
+/// assert_eq!(sums(transposed.view()), None);
+/// # Ok::<(), tvm_ffi_core::Error>(())
+/// ```
+// Invariant: the elements of each row lie in order, without gaps.
+pub struct RowSlices<'a, A, T: Element, const N: usize>(StridedRows<'a, A, T, N>);
+
+impl<A, T: Element, const N: usize> RowSlices<'_, A, T, N> {
+    /// `None` if the elements of a row are not neighbours.
+    ///
+    /// # Safety
+    ///
+    /// As for [`StridedRows::new`].
+    #[inline]
+    pub(super) unsafe fn new(grid: Grid<T, N>) -> Option<Self> {
+        let (len, stride) = grid.run();
+        if stride != 1 && len > 1 && grid.numel() != 0 {
+            return None;
+        }
+        // SAFETY: the caller's contract.
+        Some(Self(unsafe { StridedRows::new(grid) }))
+    }
+}
+
+impl<'a, A: Access, T: Element, const N: usize> Iterator for RowSlices<'a, A, T, N> {
+    type Item = A::Slice<'a, T>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let Grid { address, dims: [len], .. } = self.0.next()?.grid();
+        // SAFETY: the invariants: a row is there, in order, which no other shares elements with where the view is exclusive.
+        Some(unsafe { A::elements(address, len) })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl<A: CopyAccess, T: Element, const N: usize> Clone for RowSlices<'_, A, T, N> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
 impl<'a, A, T: Element, const N: usize> SubView<'a, A, T, N, Contiguous> {
     /// The rows, in order, for as long as this view would have lived.
     #[inline]
@@ -135,4 +195,5 @@ impl<'a, A, T: Element, const N: usize> SubView<'a, A, T, N, Strided> {
 exact! {
     [A: Access, T: Element] Rows<'_, A, T>;
     [A, T: Element, const N: usize] StridedRows<'_, A, T, N>;
+    [A: Access, T: Element, const N: usize] RowSlices<'_, A, T, N>;
 }

@@ -4,7 +4,7 @@ use core::ops::IndexMut;
 use core::slice;
 
 use super::iter::{IndexedMut, Iter};
-use super::rows::{Rows, StridedRows};
+use super::rows::{RowSlices, Rows, StridedRows};
 use super::walk::Walk;
 use super::{Access, Contiguous, Cpu, Exclusive, Layout, Rank, RankMarker, Strided, SubView, View};
 use crate::tensor::Element;
@@ -147,6 +147,13 @@ macro_rules! write_strided {
         pub fn rows_mut(&mut self) -> StridedRows<'_, Exclusive, T, N> {
             // SAFETY: View validity; the view is borrowed meanwhile.
             unsafe { StridedRows::new(self.grid()) }
+        }
+
+        /// The rows, in order, as slices to be written, if the elements of a row are neighbours, see [`RowSlices`].
+        #[inline]
+        pub fn row_slices_mut(&mut self) -> Option<RowSlices<'_, Exclusive, T, N>> {
+            // SAFETY: View validity; the view is borrowed meanwhile.
+            unsafe { RowSlices::new(self.grid()) }
         }
     };
 }

@@ -45,6 +45,9 @@ fn one_element_may_be_reached_twice() {
     let sub = cells.sub_view();
     sub.set([1, 1], 3);
     assert_eq!(cells.get([0, 1]).map(Cell::get), Some(3));
+    let rows: Vec<&[Cell<i32>]> = cells.row_slices().unwrap().collect();
+    rows[0][0].swap(&rows[1][1]);
+    assert_eq!((rows.len(), rows[2]), (3, &[Cell::new(3), Cell::new(1000)][..]));
 }
 
 #[test]

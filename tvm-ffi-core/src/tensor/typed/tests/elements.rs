@@ -188,6 +188,34 @@ fn a_strided_row_that_is_not_there_panics() {
 }
 
 #[test]
+fn rows_that_lie_apart_are_slices_if_their_elements_are_neighbours() {
+    let fixture =
+        Fixture::new(numbers(24), &[2, 2, 3]).with_strides(&[-12, 4, 1]).with(|raw| raw.byte_offset = 48);
+    let view: CpuView<'_, i32, 3, Strided> = fixture.view().try_cpu_strided().unwrap();
+    let mut rows = view.row_slices().unwrap();
+    assert_eq!((rows.len(), format!("{rows:?}")), (4, "4 left".to_owned()));
+    assert_eq!(rows.next(), Some(&[12, 13, 14][..]));
+    assert_eq!((rows.len(), rows.clone().count()), (3, 3));
+    assert_eq!(rows.collect::<Vec<_>>(), [[16, 17, 18], [0, 1, 2], [4, 5, 6]]);
+    assert_eq!(view.slice_axis(2, 1..2).row_slices().unwrap().collect::<Vec<_>>(), [[13], [17], [1], [5]]);
+    assert!(view.step(2, 2).row_slices().is_none() && view.permute([0, 2, 1]).row_slices().is_none());
+    // A single element has no neighbour.
+    assert_eq!(view.step(2, 3).row_slices().unwrap().collect::<Vec<_>>(), [[12], [16], [0], [4]]);
+
+    let repeated = Fixture::new(numbers(3), &[2, 3]).with_strides(&[0, 1]);
+    let view: CpuView<'_, i32, 2, Strided> = repeated.view().try_cpu_strided().unwrap();
+    assert_eq!(view.row_slices().unwrap().collect::<Vec<_>>(), [[0, 1, 2]; 2]);
+    let repeated = Fixture::new(numbers(3), &[3, 2]).with_strides(&[1, 0]);
+    assert!(repeated.view().try_cpu_strided::<i32, 2>().unwrap().row_slices().is_none());
+
+    let one = Fixture::new(numbers(1), &[]);
+    assert_eq!(
+        one.view().try_cpu_strided::<i32, 0>().unwrap().row_slices().unwrap().collect::<Vec<_>>(),
+        [[0]]
+    );
+}
+
+#[test]
 fn nothing_is_read_where_there_is_no_element() {
     for shape in [[0, 3], [3, 0], [0, 0]] {
         let fixture = Fixture::<f64>::new(vec![], &shape).with_strides(&[i64::MAX, -5]).with(|raw| {
@@ -203,6 +231,8 @@ fn nothing_is_read_where_there_is_no_element() {
         assert_eq!((view.iter().count(), view.rows().len()), (0, shape[0] as usize));
         assert_eq!(view.iter().fold(0, |count, _| count + 1), 0);
         assert!(view.rows().all(|row| row.iter().next().is_none()));
+        let rows = view.row_slices().unwrap();
+        assert_eq!(rows.map(<[f64]>::len).collect::<Vec<_>>(), vec![0; shape[0] as usize]);
         assert_eq!(view.transpose().iter().count(), 0);
         assert_eq!(view.slice_axis(1, ..).step(0, 2).iter().count(), 0);
     }
@@ -227,6 +257,7 @@ fn strides_may_be_negative_zero_or_lead_nowhere() {
     assert!(view.iter().copied().eq([0, 1]) && view.indexed().map(|(_, x)| x).eq([0, 1]));
     assert_eq!(view.as_slice(), Some(&[0, 1][..]));
     assert_eq!(view.rows().map(|row| row[[0]]).collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(view.row_slices().unwrap().collect::<Vec<_>>(), [[0], [1]]);
 }
 
 #[test]

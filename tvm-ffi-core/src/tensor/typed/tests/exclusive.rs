@@ -86,6 +86,19 @@ fn references_to_different_elements_live_side_by_side() {
 }
 
 #[test]
+fn rows_that_lie_apart_are_written_as_slices() {
+    let mut fixture = Fixture::new(numbers(7), &[2, 3]).with_strides(&[4, 1]);
+    let mut view = fixture.exclusive::<2, Strided>();
+    let mut rows: Vec<&mut [i32]> = view.row_slices_mut().unwrap().collect();
+    let (first, second) = rows.split_at_mut(1);
+    first[0].swap_with_slice(second[0]);
+    assert_eq!(view.row_slices().unwrap().collect::<Vec<_>>(), [[4, 5, 6], [0, 1, 2]]);
+    view.slice_axis_mut(1, 1..).row_slices_mut().unwrap().for_each(|row| row.fill(9));
+    assert!(view.transpose_mut().row_slices_mut().is_none() && view.transpose().row_slices().is_none());
+    assert_eq!(fixture.elements, [4, 9, 9, 3, 0, 9, 9]);
+}
+
+#[test]
 fn interleaved_parts_are_written_at_once() {
     let mut fixture = Fixture::new(numbers(12), &[4, 3]);
     let mut view = fixture.exclusive::<2, Contiguous>();
@@ -136,6 +149,7 @@ fn what_is_empty_can_be_written_through() {
     assert_eq!((view.rows_mut().len(), view.iter_mut().count(), view.indexed_mut().count()), (2, 0, 0));
     let mut view = view.as_strided();
     assert_eq!((view.rows_mut().len(), view.iter_mut().count()), (2, 0));
+    assert_eq!(view.row_slices_mut().unwrap().map(|row| row.len()).collect::<Vec<_>>(), [0, 0]);
     assert_eq!(view.as_mut_slice(), Some(&mut [][..]));
 }
 
@@ -182,8 +196,9 @@ fn which_views_may_be_sent_and_shared() {
     assert!(may_be_sent!(CudaViewMut<'_, f32, 2>) && may_be_sent!(CpuViewMutD<'_, f32>));
     assert!(may_be_sent!(Iter<'_, Exclusive, f32, Dyn>) && may_be_sent!(Rows<'_, Shared, f32>));
     assert!(may_be_sent!(StridedRows<'_, Exclusive, f32, 2>) && may_be_sent!(IndexedMut<'_, f32, 2>));
-    assert!(may_be_sent!(TensorMut));
+    assert!(may_be_sent!(RowSlices<'_, Exclusive, f32, 2>) && may_be_sent!(TensorMut));
     assert!(!may_be_sent!(CpuCells<'_, f32, 2>) && !may_be_sent!(SubView<'_, Cells, f32, 2>));
     assert!(!may_be_sent!(Iter<'_, Cells, f32, Dyn>) && !may_be_sent!(Rows<'_, Cells, f32>));
+    assert!(!may_be_sent!(RowSlices<'_, Cells, f32, 2>));
     assert!(!may_be_sent!(StridedRows<'_, Cells, f32, 2>) && !may_be_sent!(Indexed<'_, Cells, f32, 2>));
 }

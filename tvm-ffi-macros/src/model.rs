@@ -141,6 +141,16 @@ impl ExportFn<'_> {
     }
 }
 
+impl ExportFn<'_> {
+    /// Whether parameters other than tensors differ in their types between the instances of a generic function.
+    pub(crate) fn values_differ(&self) -> bool {
+        let names = self.variables.iter().map(|variable| variable.ident.to_string());
+        let names: Vec<_> = names.collect();
+        let mut values = self.arguments.parameters().iter().filter(|parameter| parameter.variable.is_none());
+        values.any(|parameter| names.iter().any(|name| mentions(parameter.ty.clone(), name)))
+    }
+}
+
 impl Arguments {
     fn new(signature: &mut Signature, variables: &[Variable], diagnostics: &mut Diagnostics) -> Self {
         let names: Vec<_> = variables.iter().map(|variable| variable.ident.to_string()).collect();
@@ -217,11 +227,6 @@ fn variable(kind: &ParameterType, ty: &Type, variables: &[Variable]) -> Option<I
 }
 
 impl Parameter {
-    /// The variable that its dtype chooses.
-    pub(crate) fn source(&self) -> Option<&Ident> {
-        self.variable.as_ref().filter(|_| self.kind.form != Form::List)
-    }
-
     /// Whether its value can be that of a symbol: an integer, or a type that may turn out to be one.
     pub(crate) fn may_be_symbol(&self) -> bool {
         match self.kind.base {

@@ -78,6 +78,12 @@ pub fn dispatch_recursive<'a, T: Element>(
     x.shape()
 }
 
+/// A list of views may choose too.
+#[tvm_ffi::export(dispatch(T = [f32, i16]), global = "dispatch.list")]
+fn dispatch_list<T: Element>(views: Vec<CpuView<'_, T, 1>>) -> usize {
+    size_of::<T>() * views.len()
+}
+
 fn vector<T: Element>(elements: &[T]) -> Tensor {
     Tensor::from_slice(elements, &[elements.len() as i64]).unwrap()
 }
@@ -129,8 +135,35 @@ fn values_are_of_the_type_as_well() {
     let sum = |arguments: &[Any]| call::<f64>("dispatch.sum", arguments);
     assert_eq!(sum(&[Any::new(vector(&[1.5f32])), Any::new(1)]).unwrap(), 2.5);
     assert_eq!(sum(&[Any::new(vector(&[1i64])), Any::new(1), Any::new(vec![5])]).unwrap(), 7.0);
+    let wrong = sum(&[Any::new(vector(&[1i64])), Any::new(1.5)]).unwrap_err();
+    assert_eq!(
+        wrong.message(),
+        "dispatch_sum: argument #1 `start`: expected int, got float\n  \
+         dispatch_sum[T: float64 | float32 | int64](x: Optional[Tensor([_], T)], start: int = T::default(), \
+         more: Array[int] = Vec::new())"
+    );
+    let wrong = sum(&[Any::new(vector(&[1i64])), Any::new(1), Any::new(vec![1.5])]).unwrap_err();
+    assert!(wrong.message().contains("argument #2 `more`[0]: expected int, got float"), "{wrong}");
+    let wrong = sum(&[Any::new(vector(&[1u8])), Any::new(1.5)]).unwrap_err();
+    assert!(
+        wrong.message().contains("`x`: dtype is uint8, expected one of float64, float32, int64"),
+        "{wrong}"
+    );
     // Without a tensor, it is the first type.
     assert_eq!(sum(&[Any::new(()), Any::new(1.5)]).unwrap(), 1.5);
+}
+
+#[test]
+fn lists_choose_by_their_first_tensor() {
+    let list = |tensors: Vec<Tensor>| call::<usize>("dispatch.list", &[Any::new(tensors)]);
+    assert_eq!(list(vec![vector(&[1i16]), vector(&[2i16, 3])]).unwrap(), 4);
+    assert_eq!(list(vec![vector(&[1.0f32])]).unwrap(), 4);
+    assert_eq!(list(vec![]).unwrap(), 0);
+    let wrong = list(vec![vector(&[1i16]), vector(&[1.0f32])]).unwrap_err();
+    assert!(
+        wrong.message().contains("`views`[1]: dtype is float32, expected T = int16 (from `views`[0])"),
+        "{wrong}"
+    );
 }
 
 #[test]

@@ -62,6 +62,7 @@ impl Function {
             flags: 0,
             constants: self.constants,
             variables: self.variables,
+            instance: None,
         })
     }
 

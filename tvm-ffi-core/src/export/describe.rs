@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 use core::mem::transmute;
 use core::ops::Deref;
 
+use super::Args;
 use crate::abi::TVMFFISafeCallType;
 use crate::any::AnyView;
 use crate::contract::{Interpreter, Signature};
@@ -39,6 +40,9 @@ pub struct Description<'a> {
     pub constants: &'a [i64],
     /// The variables of a dispatch, with the dtypes that each stands for.
     pub variables: &'a [(&'static str, &'a [DType])],
+    /// The description for the types that a call chooses, where parameters other than tensors differ in their types too. This
+    /// one is for the first types.
+    pub instance: Option<fn(Args<'_>) -> Export>,
 }
 
 /// The function is a symbol of the system library too.
@@ -160,6 +164,11 @@ impl Description<'_> {
         text.push(')');
         text
     }
+}
+
+/// The export as the instance that a call chooses describes it.
+pub(super) fn instance(export: Export, args: Args<'_>) -> Export {
+    look(export, |about| about.instance.map(|choose| choose(args))).unwrap_or(export)
 }
 
 /// Looks at the description of an export.

@@ -8,7 +8,7 @@ use core::ffi::c_int;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use self::canonical::CanonicalArgs;
-use super::describe::{Description, look};
+use super::describe::{Description, instance, look};
 use super::{Args, Export};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
@@ -32,6 +32,7 @@ pub extern "C" fn raise_error(error: Error, name: &'static str) -> c_int {
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub(super) extern "C" fn call_failed(export: Export, args: Args<'_>, result: *mut TVMFFIAny) -> c_int {
+    let export = instance(export, args);
     match catch_unwind(AssertUnwindSafe(|| look(export, |about| other_form(about, args)))) {
         // SAFETY: `call` was given the arguments and the result of a call, under the SafeCall contract.
         Ok(Ok(canonical)) => unsafe { canonical.call(result) },
@@ -45,7 +46,7 @@ pub(super) extern "C" fn call_failed(export: Export, args: Args<'_>, result: *mu
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub(super) extern "C" fn exact_failed(export: Export, args: Args<'_>) -> c_int {
-    refuse(export, args, None)
+    refuse(instance(export, args), args, None)
 }
 
 /// Raises what is wrong with a call, which may have been found already; or the panic of a type of the user's that was asked to

@@ -93,13 +93,13 @@ fn check_variable(
     for parameter in parameters {
         check_element(ident, parameter, export, diagnostics);
     }
-    if parameters.iter().any(|parameter| parameter.source() == Some(ident)) {
+    if parameters.iter().any(|parameter| parameter.variable.as_ref() == Some(ident)) {
         return;
     }
     let name = ident.to_string();
     let is_mentioned = parameters.iter().any(|parameter| mentions(parameter.ty.clone(), &name));
     let why = if is_mentioned {
-        "and only parameters that are no tensors, or lists of them, mention it"
+        "and only parameters that are no tensors mention it"
     } else if mentions(signature.output.to_token_stream(), &name) {
         "and only the result mentions it"
     } else {

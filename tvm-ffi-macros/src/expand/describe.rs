@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
 use super::contract::constant_ident;
-use super::dispatch::dtype_ident;
+use super::dispatch::{dtype_ident, expand_described_choice, first_types};
 use crate::dispatch::Variable;
 use crate::generics::Generics;
 use crate::model::{Arguments, ExportFn, Parameter};
@@ -21,22 +21,19 @@ pub(super) fn expand_describe(export: &ExportFn<'_>, name: &Ident, p: &TokenStre
     };
     // Names and schemas are those of the first types; the contract says where another may stand.
     let first = first_types(export);
+    let choose = export.values_differ().then(|| {
+        let choice = expand_described_choice(export, &quote_spanned!(Span::mixed_site()=> __instance), p);
+        quote_spanned!(Span::mixed_site()=> fn __choose(__args: #p::Args<'_>) -> #p::Export { #choice })
+    });
     quote_spanned! {Span::mixed_site()=>
         fn #name(#see) {
             fn __instance #list (#see) #clause {
                 __see(&#description)
             }
-            __instance::<#(#first),*>(__see)
+            #choose
+            __instance::<#first>(__see)
         }
     }
-}
-
-/// The first type that each type parameter stands for.
-fn first_types<'a>(export: &'a ExportFn<'_>) -> impl Iterator<Item = Option<&'a syn::Type>> {
-    export.generics.names.iter().map(|name| {
-        let variable = export.variables.iter().find(|variable| variable.ident == *name);
-        variable.and_then(|variable| variable.types.first())
-    })
 }
 
 fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
@@ -48,6 +45,11 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let result = expand_result(&export.output, p);
     let exact = if export.takes_views() {
         quote_spanned!(Span::mixed_site()=> Some(__tvm_ffi_exact))
+    } else {
+        quote_spanned!(Span::mixed_site()=> None)
+    };
+    let instance = if export.values_differ() {
+        quote_spanned!(Span::mixed_site()=> Some(__choose))
     } else {
         quote_spanned!(Span::mixed_site()=> None)
     };
@@ -67,6 +69,7 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
             flags: 0 #packed #system_lib,
             constants: &[#(#constants),*],
             variables: &[#(#variables),*],
+            instance: ::core::option::Option::#instance,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
+use syn::Type;
 
 use crate::dispatch::Variable;
 use crate::model::ExportFn;
@@ -10,8 +11,11 @@ use crate::model::ExportFn;
 pub(super) fn expand_dtypes(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let all = |(variable, Variable { types, .. }): (usize, &Variable)| -> TokenStream {
         let constants = types.iter().enumerate().map(|(index, ty)| {
-            let ident = dtype_ident(variable, index);
-            quote_spanned!(Span::mixed_site()=> const #ident: #p::DType = <#ty as #p::Element>::DTYPE;)
+            let (dtype, bits) = (dtype_ident(variable, index), bits_ident(variable, index));
+            quote_spanned! {Span::mixed_site()=>
+                const #dtype: #p::DType = <#ty as #p::Element>::DTYPE;
+                const #bits: ::core::primitive::u32 = #p::dtype_bits(#dtype);
+            }
         });
         constants.collect()
     };
@@ -30,51 +34,69 @@ fn bits_ident(variable: usize, index: usize) -> Ident {
 
 /// The jump to the instance of a call.
 pub(super) fn expand_choice(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
-    let constants = export.variables.iter().enumerate().flat_map(|(variable, Variable { types, .. })| {
-        (0..types.len()).map(move |index| {
-            let (bits, dtype) = (bits_ident(variable, index), dtype_ident(variable, index));
-            quote_spanned!(Span::mixed_site()=> const #bits: ::core::primitive::u32 = #p::dtype_bits(#dtype);)
-        })
-    });
-    let choice = choice(export, p, &mut Vec::new());
-    quote_spanned!(Span::mixed_site()=> #(#constants)* #choice)
+    let instance = |types: &TokenStream| quote_spanned!(Span::mixed_site()=> __tvm_ffi_instance::<__M, #types>(__args, __slot));
+    let refused = quote_spanned!(Span::mixed_site()=> #p::REFUSED);
+    choice(export, p, &mut Vec::new(), &Choice { instance: &instance, otherwise: &refused })
+}
+
+/// The instance of the description for a call, which has the name `instance`.
+pub(super) fn expand_described_choice(
+    export: &ExportFn<'_>,
+    instance: &TokenStream,
+    p: &TokenStream,
+) -> TokenStream {
+    let described = |types: &TokenStream| quote_spanned!(Span::mixed_site()=> #instance::<#types>);
+    // What no instance takes is described by the first.
+    let first = described(&first_types(export));
+    choice(export, p, &mut Vec::new(), &Choice { instance: &described, otherwise: &first })
+}
+
+/// The first type that each type parameter stands for.
+pub(super) fn first_types(export: &ExportFn<'_>) -> TokenStream {
+    let first = export.variables.iter().filter_map(|Variable { ident, types }| Some((ident, types.first()?)));
+    arguments(export, &first.collect::<Vec<_>>())
+}
+
+/// Types in the order in which the function declares its type parameters.
+fn arguments(export: &ExportFn<'_>, chosen: &[(&Ident, &Type)]) -> TokenStream {
+    let of = |name: &Ident| chosen.iter().find(|(variable, _)| *variable == name).map(|(_, ty)| *ty);
+    let types = export.generics.names.iter().filter_map(of);
+    quote_spanned!(Span::mixed_site()=> #(#types),*)
+}
+
+/// What is chosen among.
+struct Choice<'a> {
+    /// The expression for an instance, by its types.
+    instance: &'a dyn Fn(&TokenStream) -> TokenStream,
+    /// That for dtypes which are not listed.
+    otherwise: &'a TokenStream,
 }
 
 /// The choice of the next variable; `chosen` are the types of those before it.
 fn choice<'a>(
     export: &'a ExportFn<'_>,
     p: &TokenStream,
-    chosen: &mut Vec<(&'a Ident, &'a syn::Type)>,
+    chosen: &mut Vec<(&'a Ident, &'a Type)>,
+    among: &Choice<'_>,
 ) -> TokenStream {
     let place = chosen.len();
-    let Some(variable) = export.variables.get(place) else {
-        // The function may declare them in another order.
-        let types = export
-            .generics
-            .names
-            .iter()
-            .filter_map(|name| chosen.iter().find(|(variable, _)| *variable == name).map(|(_, ty)| ty));
-        return quote_spanned!(Span::mixed_site()=> __tvm_ffi_instance::<__M, #(#types),*>(__args, __slot));
+    let Some(Variable { ident, types }) = export.variables.get(place) else {
+        return (among.instance)(&arguments(export, chosen));
     };
-    let sources = sources(export, &variable.ident);
-    let arms: Vec<_> = variable
-        .types
-        .iter()
-        .enumerate()
-        .map(|(index, ty)| {
-            chosen.push((&variable.ident, ty));
-            let instance = choice(export, p, chosen);
-            chosen.pop();
-            let ident = bits_ident(place, index);
-            // Without any tensor the first type is as good as others.
-            let or_none = (index == 0).then(|| quote_spanned!(Span::mixed_site()=> 0 |));
-            quote_spanned!(Span::mixed_site()=> #or_none #ident => #instance,)
-        })
-        .collect();
+    let arms = types.iter().enumerate().map(|(index, ty)| {
+        chosen.push((ident, ty));
+        let instance = choice(export, p, chosen, among);
+        chosen.pop();
+        let bits = bits_ident(place, index);
+        // Without any tensor the first type is as good as others.
+        let or_none = (index == 0).then(|| quote_spanned!(Span::mixed_site()=> 0 |));
+        quote_spanned!(Span::mixed_site()=> #or_none #bits => #instance,)
+    });
+    let (arms, sources, otherwise) = (arms.collect::<Vec<_>>(), sources(export, ident), among.otherwise);
     quote_spanned! {Span::mixed_site()=>
         match #p::dtype_of(__args, &[#(#sources),*]) {
             #(#arms)*
-            _ => #p::REFUSED,
+            _ => #otherwise,
         }
     }
 }
@@ -83,7 +105,7 @@ fn choice<'a>(
 fn sources(export: &ExportFn<'_>, variable: &Ident) -> Vec<Literal> {
     let parameters = export.arguments.parameters().iter().enumerate();
     parameters
-        .filter(|(_, parameter)| parameter.source() == Some(variable))
+        .filter(|(_, parameter)| parameter.variable.as_ref() == Some(variable))
         .map(|(index, _)| Literal::usize_unsuffixed(index))
         .collect()
 }

@@ -52,10 +52,11 @@ pub(super) fn expand_overlap(
     })
 }
 
-fn expand_pairs(pairs: &[(usize, usize)], p: &TokenStream) -> TokenStream {
-    let apart = pairs.iter().map(|(one, other)| {
-        let (one, other) = (argument(*one), argument(*other));
-        quote_spanned!(Span::mixed_site()=> #p::apart(&#one, &#other))
+fn expand_pairs(pairs: &[[Candidate<'_>; 2]], p: &TokenStream) -> TokenStream {
+    // With types, so that errors about them are shown where they stand.
+    let apart = pairs.iter().map(|[(one, first), (other, second)]| {
+        let (one, other, first, second) = (argument(*one), argument(*other), &first.ty, &second.ty);
+        quote_spanned!(Span::mixed_site()=> #p::apart::<#first, #second>(&#one, &#other))
     });
     if pairs.is_empty() {
         quote_spanned!(Span::mixed_site()=> true)
@@ -65,13 +66,13 @@ fn expand_pairs(pairs: &[(usize, usize)], p: &TokenStream) -> TokenStream {
 }
 
 /// The pairs of which one is written, but for those that may share.
-fn pairs(tensors: &[Candidate<'_>], written: &[Candidate<'_>]) -> Vec<(usize, usize)> {
+fn pairs<'a>(tensors: &[Candidate<'a>], written: &[Candidate<'a>]) -> Vec<[Candidate<'a>; 2]> {
     let mut pairs = Vec::new();
-    for (place, (one, first)) in tensors.iter().enumerate() {
-        for (other, second) in &tensors[place + 1..] {
-            let is_written = written.iter().any(|(index, _)| index == one || index == other);
-            if is_written && !is_alias(first, second) && !is_alias(second, first) {
-                pairs.push((*one, *other));
+    for (place, one) in tensors.iter().enumerate() {
+        for other in &tensors[place + 1..] {
+            let is_written = written.iter().any(|(index, _)| *index == one.0 || *index == other.0);
+            if is_written && !is_alias(one.1, other.1) && !is_alias(other.1, one.1) {
+                pairs.push([*one, *other]);
             }
         }
     }

@@ -56,6 +56,7 @@ const _: () = {
                     flags: 0,
                     constants: &[],
                     variables: &[],
+                    instance: ::core::option::Option::None,
                 },
             )
         }
@@ -314,15 +315,36 @@ const _: () = {
             {
                 ::tvm_ffi::__private::scan(__tvm_ffi_of_aliased::__describe, __args)
             } else {
-                ::tvm_ffi::__private::apart(&__arg0, &__arg1)
-                    && ::tvm_ffi::__private::apart(&__arg0, &__arg2)
-                    && ::tvm_ffi::__private::apart(&__arg0, &__arg3)
-                    && ::tvm_ffi::__private::apart(&__arg0, &__arg4)
-                    && ::tvm_ffi::__private::apart(&__arg1, &__arg2)
-                    && ::tvm_ffi::__private::apart(&__arg1, &__arg4)
-                    && ::tvm_ffi::__private::apart(&__arg2, &__arg3)
-                    && ::tvm_ffi::__private::apart(&__arg2, &__arg4)
-                    && ::tvm_ffi::__private::apart(&__arg3, &__arg4)
+                ::tvm_ffi::__private::apart::<Index, Image<'_>>(&__arg0, &__arg1)
+                    && ::tvm_ffi::__private::apart::<
+                        Index,
+                        CpuView<'_, f32, RANK, Layout>,
+                    >(&__arg0, &__arg2)
+                    && ::tvm_ffi::__private::apart::<
+                        Index,
+                        Option<Image<'_>>,
+                    >(&__arg0, &__arg3)
+                    && ::tvm_ffi::__private::apart::<Index, Images<'_>>(&__arg0, &__arg4)
+                    && ::tvm_ffi::__private::apart::<
+                        Image<'_>,
+                        CpuView<'_, f32, RANK, Layout>,
+                    >(&__arg1, &__arg2)
+                    && ::tvm_ffi::__private::apart::<
+                        Image<'_>,
+                        Images<'_>,
+                    >(&__arg1, &__arg4)
+                    && ::tvm_ffi::__private::apart::<
+                        CpuView<'_, f32, RANK, Layout>,
+                        Option<Image<'_>>,
+                    >(&__arg2, &__arg3)
+                    && ::tvm_ffi::__private::apart::<
+                        CpuView<'_, f32, RANK, Layout>,
+                        Images<'_>,
+                    >(&__arg2, &__arg4)
+                    && ::tvm_ffi::__private::apart::<
+                        Option<Image<'_>>,
+                        Images<'_>,
+                    >(&__arg3, &__arg4)
             };
             if !__apart {
                 return ::tvm_ffi::__private::REFUSED;
@@ -420,6 +442,7 @@ const _: () = {
                 flags: 0,
                 constants: &[],
                 variables: &[],
+                instance: ::core::option::Option::None,
             },
         )
     }
@@ -454,7 +477,10 @@ const _: () = {
             {
                 ::tvm_ffi::__private::scan(__tvm_ffi_describe, __args)
             } else {
-                ::tvm_ffi::__private::apart(&__arg0, &__arg1)
+                ::tvm_ffi::__private::apart::<
+                    CpuView<'_, f32, 1>,
+                    CpuViewMut<'_, f32, 1>,
+                >(&__arg0, &__arg1)
             };
             if !__apart {
                 return ::tvm_ffi::__private::REFUSED;

@@ -29,6 +29,7 @@ const _: () = {
                 flags: 0,
                 constants: &[],
                 variables: &[],
+                instance: ::core::option::Option::None,
             },
         )
     }

@@ -30,6 +30,7 @@ const _: () = {
                 flags: 0,
                 constants: &[],
                 variables: &[],
+                instance: ::core::option::Option::None,
             },
         )
     }

@@ -20,6 +20,7 @@ const _: () = {
                 flags: 0,
                 constants: &[],
                 variables: &[],
+                instance: ::core::option::Option::None,
             },
         )
     }
@@ -104,6 +105,7 @@ const _: () = {
                 flags: 0,
                 constants: &[],
                 variables: &[],
+                instance: ::core::option::Option::None,
             },
         )
     }

@@ -52,6 +52,7 @@ const _: () = {
                     flags: 0,
                     constants: &[],
                     variables: &[],
+                    instance: ::core::option::Option::None,
                 },
             )
         }
@@ -176,8 +177,14 @@ const _: () = {
             {
                 ::tvm_ffi::__private::scan(__tvm_ffi_of_rms_norm::__describe, __args)
             } else {
-                ::tvm_ffi::__private::apart(&__arg0, &__arg2)
-                    && ::tvm_ffi::__private::apart(&__arg1, &__arg2)
+                ::tvm_ffi::__private::apart::<
+                    CpuView<'_, f32, 2>,
+                    CpuViewMut<'_, f32, 2>,
+                >(&__arg0, &__arg2)
+                    && ::tvm_ffi::__private::apart::<
+                        CpuView<'_, f32, 1>,
+                        CpuViewMut<'_, f32, 2>,
+                    >(&__arg1, &__arg2)
             };
             if !__apart {
                 return ::tvm_ffi::__private::REFUSED;
@@ -325,6 +332,7 @@ const _: () = {
                         __TVM_FFI_CONSTANT_2,
                     ],
                     variables: &[],
+                    instance: ::core::option::Option::None,
                 },
             )
         }

@@ -7,7 +7,13 @@ where
 }
 const _: () = {
     const __TVM_FFI_DTYPE_0_0: ::tvm_ffi::__private::DType = <f32 as ::tvm_ffi::__private::Element>::DTYPE;
+    const __TVM_FFI_BITS_0_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
+        __TVM_FFI_DTYPE_0_0,
+    );
     const __TVM_FFI_DTYPE_0_1: ::tvm_ffi::__private::DType = <half::f16 as ::tvm_ffi::__private::Element>::DTYPE;
+    const __TVM_FFI_BITS_0_1: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
+        __TVM_FFI_DTYPE_0_1,
+    );
     fn __tvm_ffi_describe(
         __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
     ) {
@@ -35,6 +41,7 @@ const _: () = {
                     flags: 0,
                     constants: &[],
                     variables: &[("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1])],
+                    instance: ::core::option::Option::None,
                 },
             )
         }
@@ -72,12 +79,6 @@ const _: () = {
             2 => {}
             _ => return ::tvm_ffi::__private::REFUSED,
         }
-        const __TVM_FFI_BITS_0_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
-            __TVM_FFI_DTYPE_0_0,
-        );
-        const __TVM_FFI_BITS_0_1: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
-            __TVM_FFI_DTYPE_0_1,
-        );
         match ::tvm_ffi::__private::dtype_of(__args, &[0]) {
             0 | __TVM_FFI_BITS_0_0 => __tvm_ffi_instance::<__M, f32>(__args, __slot),
             __TVM_FFI_BITS_0_1 => __tvm_ffi_instance::<__M, half::f16>(__args, __slot),
@@ -163,9 +164,21 @@ fn gather<U: Element, T: Element>(
 enum __tvm_ffi_of_gather {}
 const _: () = {
     const __TVM_FFI_DTYPE_0_0: ::tvm_ffi::__private::DType = <f32 as ::tvm_ffi::__private::Element>::DTYPE;
+    const __TVM_FFI_BITS_0_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
+        __TVM_FFI_DTYPE_0_0,
+    );
     const __TVM_FFI_DTYPE_0_1: ::tvm_ffi::__private::DType = <f64 as ::tvm_ffi::__private::Element>::DTYPE;
+    const __TVM_FFI_BITS_0_1: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
+        __TVM_FFI_DTYPE_0_1,
+    );
     const __TVM_FFI_DTYPE_1_0: ::tvm_ffi::__private::DType = <i8 as ::tvm_ffi::__private::Element>::DTYPE;
+    const __TVM_FFI_BITS_1_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
+        __TVM_FFI_DTYPE_1_0,
+    );
     const __TVM_FFI_DTYPE_1_1: ::tvm_ffi::__private::DType = <u8 as ::tvm_ffi::__private::Element>::DTYPE;
+    const __TVM_FFI_BITS_1_1: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
+        __TVM_FFI_DTYPE_1_1,
+    );
     impl __tvm_ffi_of_gather {
         fn __describe(
             __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
@@ -201,6 +214,7 @@ const _: () = {
                             ("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1]),
                             ("U", &[__TVM_FFI_DTYPE_1_0, __TVM_FFI_DTYPE_1_1]),
                         ],
+                        instance: ::core::option::Option::None,
                     },
                 )
             }
@@ -308,8 +322,14 @@ const _: () = {
             {
                 ::tvm_ffi::__private::scan(__tvm_ffi_of_gather::__describe, __args)
             } else {
-                ::tvm_ffi::__private::apart(&__arg0, &__arg2)
-                    && ::tvm_ffi::__private::apart(&__arg1, &__arg2)
+                ::tvm_ffi::__private::apart::<
+                    Option<CpuView<'_, T, 1>>,
+                    Image<'_, T>,
+                >(&__arg0, &__arg2)
+                    && ::tvm_ffi::__private::apart::<
+                        CpuView<'_, U, 1>,
+                        Image<'_, T>,
+                    >(&__arg1, &__arg2)
             };
             if !__apart {
                 return ::tvm_ffi::__private::REFUSED;
@@ -328,18 +348,6 @@ const _: () = {
             3 => {}
             _ => return ::tvm_ffi::__private::REFUSED,
         }
-        const __TVM_FFI_BITS_0_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
-            __TVM_FFI_DTYPE_0_0,
-        );
-        const __TVM_FFI_BITS_0_1: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
-            __TVM_FFI_DTYPE_0_1,
-        );
-        const __TVM_FFI_BITS_1_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
-            __TVM_FFI_DTYPE_1_0,
-        );
-        const __TVM_FFI_BITS_1_1: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
-            __TVM_FFI_DTYPE_1_1,
-        );
         match ::tvm_ffi::__private::dtype_of(__args, &[0, 2]) {
             0 | __TVM_FFI_BITS_0_0 => {
                 match ::tvm_ffi::__private::dtype_of(__args, &[1]) {

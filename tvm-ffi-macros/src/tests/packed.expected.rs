@@ -19,6 +19,7 @@ const _: () = {
                 flags: 0 | ::tvm_ffi::__private::PACKED,
                 constants: &[],
                 variables: &[],
+                instance: ::core::option::Option::None,
             },
         )
     }

@@ -20,6 +20,7 @@ const _: () = {
                 flags: 0 | ::tvm_ffi::__private::SYSTEM_LIB,
                 constants: &[],
                 variables: &[],
+                instance: ::core::option::Option::None,
             },
         )
     }
@@ -102,6 +103,7 @@ const _: () = {
                 flags: 0,
                 constants: &[],
                 variables: &[],
+                instance: ::core::option::Option::None,
             },
         )
     }

@@ -4,9 +4,8 @@ use tvm_ffi::prelude::*;
 fn count<T: Element + for<'a> tvm_ffi::FromAnyView<'a>>(
     values: Vec<T>,
     start: Option<T>,
-    views: Vec<CpuView<'_, T, 1>>,
 ) -> usize {
-    values.len() + views.len() + usize::from(start.is_some())
+    values.len() + usize::from(start.is_some())
 }
 
 fn main() {}

@@ -29,6 +29,7 @@ fn describe(see: &mut dyn FnMut(&Description<'_>)) {
         flags: 0,
         constants: &[],
         variables: &[],
+        instance: None,
     });
 }
 

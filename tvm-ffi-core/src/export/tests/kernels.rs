@@ -44,6 +44,7 @@ macro_rules! export {
                 flags: $flags,
                 constants: &[],
                 variables: &[],
+                instance: None,
             })
         }
 

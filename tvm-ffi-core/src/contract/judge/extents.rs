@@ -102,7 +102,7 @@ impl<'a> Compared<'_, 'a> {
     }
 
     fn origin(self, place: &str) -> String {
-        format!("`{}`.{place}", self.candidate.subject.name)
+        format!("`{}`{}.{place}", self.candidate.subject.name, self.candidate.item.place())
     }
 
     fn conclude(

@@ -206,3 +206,13 @@ fn strides_that_lead_nowhere_are_any() {
     // Those of a contiguous tensor may be left out.
     assert_eq!(judge(&Dl::new(&[2, 8]), &y, &of(&[1, 1], &[0, 0])), None);
 }
+
+#[test]
+fn strides_of_lists_have_the_place_that_bound_them() {
+    let f = functions!(x: Vec<TensorView<'_>> = "strides(ld, _)");
+    let value = Any::new(vec![zeros(DType::F32, &[2, 3]), zeros(DType::F32, &[2, 4])]);
+    assert_eq!(
+        f.judge(&[raw(&value)]).as_deref(),
+        Some("ValueError #0 `x`[1]: strides[0] is 4, expected ld = 3 (from `x`[0].strides[0])")
+    );
+}

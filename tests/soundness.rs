@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tvm_ffi::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi::{
-    Any, AnyView, ArrayRef, Context, Error, ErrorKind, FfiType, FromAnyView, Function, Module, ObjectRef,
-    Result, Tensor, TensorView,
+    Any, AnyView, ArrayRef, Context, CpuViewMut, Error, ErrorKind, FfiType, FromAnyView, Function, Module,
+    ObjectRef, Result, Tensor, TensorView,
 };
 
 /// A type of a user's that wraps an owned form, in the way that the documentation shows.
@@ -82,6 +82,12 @@ fn takes_wrapped_and_extents(wrapped: Wrapped, extents: &[i64]) -> Result<i64> {
 }
 
 #[tvm_ffi::export]
+fn writes_beside_anything(out: CpuViewMut<'_, f32, 1>, anything: AnyView<'_>) -> Result<bool> {
+    let given: Tensor = anything.cast()?;
+    Ok(given.shape() == out.shape())
+}
+
+#[tvm_ffi::export]
 fn unexplained(_unexplained: Unexplained) {}
 
 static FREED: AtomicUsize = AtomicUsize::new(0);
@@ -126,6 +132,12 @@ unsafe extern "C" {
         _: *mut TVMFFIAny,
     ) -> c_int;
     fn __tvm_ffi_takes_wrapped_and_extents(
+        _: *mut c_void,
+        _: *const TVMFFIAny,
+        _: i32,
+        _: *mut TVMFFIAny,
+    ) -> c_int;
+    fn __tvm_ffi_writes_beside_anything(
         _: *mut c_void,
         _: *const TVMFFIAny,
         _: i32,
@@ -205,6 +217,26 @@ fn an_object_that_is_given_away_is_kept_by_a_call_that_fails() {
     // SAFETY: the slot owns the function again.
     drop(unsafe { ObjectRef::from_raw(kept) });
     assert!(weak.upgrade().is_none(), "nobody else holds it");
+}
+
+#[test]
+fn a_tensor_that_is_given_away_for_anything_is_looked_at_and_left() {
+    let tensor = || Tensor::from_vec(vec![1f32, 2.0], &[2]).expect("a tensor");
+    let (out, given) = (Any::new(tensor()), tensor());
+    let shared = Any::new(given.clone());
+    let mut slot = core::ptr::null_mut();
+    let args = [*out.as_raw(), moved(&mut slot, Any::new(given).try_into_object().expect("an object"))];
+    let is_alike: bool =
+        call(__tvm_ffi_writes_beside_anything, &args).and_then(Any::cast).expect("they share nothing");
+    assert!(is_alike);
+    // It is looked at even so: what is written may not be reached through it.
+    let given = shared.clone().try_into_object().expect("an object");
+    let args = [*shared.as_raw(), moved(&mut slot, given)];
+    let error = call(__tvm_ffi_writes_beside_anything, &args).expect_err("they share their memory");
+    assert!(error.message().contains("shares memory with argument #1 `anything`"), "{error}");
+    let kept = core::ptr::NonNull::new(slot.cast()).expect("nothing was taken");
+    // SAFETY: the slot owns the tensor again.
+    drop(unsafe { ObjectRef::from_raw(kept) });
 }
 
 #[test]

@@ -2,14 +2,15 @@
 
 use std::ffi::{c_int, c_void};
 use std::mem::offset_of;
+use std::ptr::NonNull;
 use std::sync::LazyLock;
 
 use tvm_ffi::abi::{
     DLDataType, DLDevice, DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TVMFFISeqCell, TypeIndex,
 };
-use tvm_ffi::{Any, Error, Function};
+use tvm_ffi::{Any, AnyView, Error, Function};
 
-use crate::arguments::{Argument, Tensor};
+use crate::arguments::{Argument, Container, Passing, Tensor};
 
 /// The C function of an export.
 pub type Shim = unsafe extern "C" fn(*mut c_void, *const TVMFFIAny, i32, *mut TVMFFIAny) -> c_int;
@@ -53,11 +54,13 @@ impl<T: ?Sized> Drop for Kept<T> {
 #[derive(Default)]
 pub struct Passed {
     arguments: Vec<TVMFFIAny>,
+    // Before what lists have in them, which they let go of when they are freed.
+    values: Vec<Any>,
     numbers: Vec<Kept<[i64]>>,
     tensors: Vec<Kept<TensorObject>>,
     arrays: Vec<Kept<ArrayObject>>,
     elements: Vec<Vec<TVMFFIAny>>,
-    values: Vec<Any>,
+    slots: Vec<Kept<*mut c_void>>,
 }
 
 impl Passed {
@@ -92,7 +95,8 @@ impl Passed {
             Argument::Text => self.owned(Any::new("text")),
             Argument::NullTensor => pointer(TypeIndex::DL_TENSOR_PTR, std::ptr::null_mut::<DLTensor>()),
             Argument::Tensor(tensor) => self.tensor(tensor),
-            Argument::List(elements) => self.array(elements),
+            Argument::List(Container::Array, elements) => self.array(elements),
+            Argument::List(Container::List, elements) => self.list(elements),
         }
     }
 
@@ -116,13 +120,34 @@ impl Passed {
             byte_offset: *byte_offset,
         };
         let object = Kept::new(Box::new(TensorObject { header: header(TypeIndex::TENSOR), tensor: dl }));
-        let value = if tensor.is_object {
-            pointer(TypeIndex::TENSOR, object.0)
-        } else {
-            pointer(TypeIndex::DL_TENSOR_PTR, object.0.wrapping_byte_add(offset_of!(TensorObject, tensor)))
+        let value = match tensor.passing {
+            Passing::Pointer => pointer(
+                TypeIndex::DL_TENSOR_PTR,
+                object.0.wrapping_byte_add(offset_of!(TensorObject, tensor)),
+            ),
+            Passing::Object => pointer(TypeIndex::TENSOR, object.0),
+            Passing::Moved => {
+                let slot = Kept::new(Box::new(object.0.cast()));
+                let value = pointer(TypeIndex::OBJECT_RVALUE_REF, slot.0);
+                self.slots.push(slot);
+                value
+            }
         };
         self.tensors.push(object);
         value
+    }
+
+    fn list(&mut self, elements: &[Argument]) -> TVMFFIAny {
+        static MAKE: LazyLock<Function> =
+            LazyLock::new(|| Function::get_global("ffi.List").expect("the runtime has lists"));
+        let elements: Vec<_> = elements.iter().map(|element| self.value(element)).collect();
+        let view = |element: &TVMFFIAny| {
+            // SAFETY: AnyView validity: what the element refers to is kept.
+            unsafe { AnyView::from_raw(NonNull::from(element)) }
+        };
+        let views: Vec<_> = elements.iter().map(view).collect();
+        let list = MAKE.call_packed(&views).expect("a list");
+        self.owned(list)
     }
 
     fn array(&mut self, elements: &[Argument]) -> TVMFFIAny {

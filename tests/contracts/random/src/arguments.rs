@@ -21,15 +21,35 @@ pub enum Argument {
     NullTensor,
     /// A tensor.
     Tensor(Tensor),
-    /// An array.
-    List(Vec<Argument>),
+    /// A container, with what is in it.
+    List(Container, Vec<Argument>),
+}
+
+/// Containers whose elements have numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Container {
+    /// One that never changes.
+    Array,
+    /// One that can be changed.
+    List,
+}
+
+/// How a tensor arrives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Passing {
+    /// As a `DLTensor*`.
+    Pointer,
+    /// As an object.
+    Object,
+    /// As an object that is given away, in a slot.
+    Moved,
 }
 
 /// The fields of a `DLTensor`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tensor {
-    /// Whether it arrives as an object, rather than as a pointer.
-    pub is_object: bool,
+    /// How it arrives.
+    pub passing: Passing,
     /// The address, 0 for NULL.
     pub data: u64,
     /// Bytes from there to the first element.

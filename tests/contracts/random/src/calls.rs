@@ -5,7 +5,7 @@ mod memory;
 mod solve;
 mod tensors;
 
-use crate::arguments::{Argument, Tensor};
+use crate::arguments::{Argument, Container, Passing, Tensor};
 use crate::contracts::draw::Draw;
 use crate::contracts::model::{Contract, Form, Kind};
 
@@ -26,7 +26,7 @@ enum Slot {
     Plain(Argument),
     /// The tensor of this index.
     Tensor(usize),
-    List(Vec<Slot>),
+    List(Container, Vec<Slot>),
 }
 
 /// A tensor without an address.
@@ -79,10 +79,14 @@ pub fn call(contract: &Contract, draw: &mut dyn Draw) -> Call {
             Kind::Anything => anything(draw, &mut draft.plans, 0),
             Kind::Owned => {
                 let slot = plain_tensor(draw, &mut draft.plans);
-                draft.plans.last_mut().expect("a tensor").tensor.is_object = true;
+                let plan = draft.plans.last_mut().expect("a tensor");
+                plan.tensor.passing = if draw.chance(20) { Passing::Moved } else { Passing::Object };
                 slot
             }
-            Kind::Pair => Slot::List((0..2).map(|_| plain_tensor(draw, &mut draft.plans)).collect()),
+            Kind::Pair => {
+                let both = (0..2).map(|_| plain_tensor(draw, &mut draft.plans)).collect();
+                Slot::List(Container::Array, both)
+            }
             Kind::Tensor(tensor) => {
                 let mut add = |draw: &mut dyn Draw, plans: &mut Vec<Plan>| {
                     plans.push(tensors::tensor(draw, tensor, &mut values));
@@ -93,7 +97,8 @@ pub fn call(contract: &Contract, draw: &mut dyn Draw) -> Call {
                     Form::One | Form::Optional => add(draw, &mut draft.plans),
                     Form::List => {
                         let count = [1, 2, 0, 3][draw.below(4) as usize];
-                        Slot::List((0..count).map(|_| add(draw, &mut draft.plans)).collect())
+                        let elements = (0..count).map(|_| add(draw, &mut draft.plans)).collect();
+                        Slot::List(container(draw), elements)
                     }
                 }
             }
@@ -118,6 +123,10 @@ fn integer(draw: &mut dyn Draw, values: &solve::Values, name: &str, rust: &str, 
     Slot::Plain(if is_truth { Argument::Bool(number == 1) } else { Argument::Integer(number) })
 }
 
+fn container(draw: &mut dyn Draw) -> Container {
+    if draw.chance(20) { Container::List } else { Container::Array }
+}
+
 /// A tensor for a parameter of which a contract says nothing.
 fn plain_tensor(draw: &mut dyn Draw, plans: &mut Vec<Plan>) -> Slot {
     plans.push(Plan { is_plain: true, ..tensors::any_tensor(draw) });
@@ -136,7 +145,8 @@ fn anything(draw: &mut dyn Draw, plans: &mut Vec<Plan>, depth: u32) -> Slot {
         }
         _ => {
             let count = draw.below(4);
-            Slot::List((0..count).map(|_| anything(draw, plans, depth + 1)).collect())
+            let elements = (0..count).map(|_| anything(draw, plans, depth + 1)).collect();
+            Slot::List(container(draw), elements)
         }
     }
 }
@@ -145,11 +155,11 @@ impl Draft {
     /// Containers own what is in them, so that only objects can be in them.
     fn only_objects_in_lists(&mut self) {
         let mut pending: Vec<&Slot> =
-            self.slots.iter().filter(|slot| matches!(slot, Slot::List(_))).collect();
+            self.slots.iter().filter(|slot| matches!(slot, Slot::List(..))).collect();
         while let Some(slot) = pending.pop() {
             match slot {
-                Slot::Tensor(index) => self.plans[*index].tensor.is_object = true,
-                Slot::List(elements) => pending.extend(elements),
+                Slot::Tensor(index) => self.plans[*index].tensor.passing = Passing::Object,
+                Slot::List(_, elements) => pending.extend(elements),
                 Slot::Plain(_) => {}
             }
         }

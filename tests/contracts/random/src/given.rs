@@ -1,8 +1,9 @@
 //! Arguments as a function's own types, for calls from Rust.
 
+use std::ffi::c_void;
 use std::ptr::NonNull;
 
-use tvm_ffi::abi::{DLTensor, TVMFFIAny, TVMFFIObject, TVMFFISeqCell, TypeIndex};
+use tvm_ffi::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TVMFFISeqCell, TypeIndex};
 use tvm_ffi::view::{Access, DeviceMarker, Layout, RankMarker, View};
 use tvm_ffi::{AnyView, Element, Tensor, TensorView};
 
@@ -40,8 +41,20 @@ numbers!(i8, i16, i32, i64, isize, u8, u16, u32, u64, usize, f64);
 
 impl Given<'_> for Tensor {
     unsafe fn given(argument: &TVMFFIAny) -> Option<Self> {
-        view(argument).cast().ok()
+        // A reference of its own: the argument may be looked at for another instance.
+        view(&kept(argument)).cast().ok()
     }
+}
+
+/// The argument, with an object that is given away left where it is.
+fn kept(argument: &TVMFFIAny) -> TVMFFIAny {
+    if argument.type_index != TypeIndex::OBJECT_RVALUE_REF {
+        return *argument;
+    }
+    let slot: *const *mut c_void = argument.payload.ptr().cast();
+    // SAFETY: AnyView validity: the slot holds an object, which is a tensor in these tests.
+    let object = unsafe { slot.read() };
+    TVMFFIAny::new(TypeIndex::TENSOR, TVMFFIAnyPayload::from_ptr(object))
 }
 
 impl<'a> Given<'a> for (TensorView<'a>, TensorView<'a>) {
@@ -59,15 +72,16 @@ impl<'a> Given<'a> for AnyView<'a> {
 }
 
 /// The body of an object, behind its header.
-fn body<T>(argument: &TVMFFIAny) -> Option<NonNull<T>> {
-    NonNull::new(argument.payload.ptr().wrapping_byte_add(size_of::<TVMFFIObject>()).cast())
+fn body<T>(object: *mut c_void) -> Option<NonNull<T>> {
+    NonNull::new(object.wrapping_byte_add(size_of::<TVMFFIObject>()).cast())
 }
 
 impl<'a> Given<'a> for TensorView<'a> {
     unsafe fn given(argument: &'a TVMFFIAny) -> Option<Self> {
+        let argument = kept(argument);
         let tensor: NonNull<DLTensor> = match argument.type_index {
             TypeIndex::DL_TENSOR_PTR => NonNull::new(argument.payload.ptr().cast())?,
-            TypeIndex::TENSOR => body(argument)?,
+            TypeIndex::TENSOR => body(argument.payload.ptr())?,
             _ => return None,
         };
         // SAFETY: AnyView validity: the tensor lives as long as the argument.
@@ -103,10 +117,10 @@ impl<'a, T: Given<'a>> Given<'a> for Option<T> {
 
 impl<'a, T: Given<'a>> Given<'a> for Vec<T> {
     unsafe fn given(argument: &'a TVMFFIAny) -> Option<Self> {
-        if argument.type_index != TypeIndex::ARRAY {
+        if !matches!(argument.type_index, TypeIndex::ARRAY | TypeIndex::LIST) {
             return None;
         }
-        let cell: NonNull<TVMFFISeqCell> = body(argument)?;
+        let cell: NonNull<TVMFFISeqCell> = body(argument.payload.ptr())?;
         // SAFETY: Object validity: the body of an array.
         let cell = unsafe { cell.as_ref() };
         if cell.size == 0 {

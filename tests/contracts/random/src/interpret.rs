@@ -136,11 +136,11 @@ fn items<'a>(contract: &'a Contract, arguments: &'a [Argument]) -> Vec<Item<'a>>
     for (index, (parameter, argument)) in contract.parameters.iter().zip(arguments).enumerate() {
         let Kind::Tensor(declared) = &parameter.kind else { continue };
         let elements = match argument {
-            Argument::List(elements) => elements.as_slice(),
+            Argument::List(_, elements) => elements.as_slice(),
             _ => std::slice::from_ref(argument),
         };
         for (position, element) in elements.iter().enumerate() {
-            let is_list = matches!(argument, Argument::List(_));
+            let is_list = matches!(argument, Argument::List(..));
             let tensor = match element {
                 Argument::Tensor(tensor) => Some(tensor),
                 Argument::NullTensor => None,

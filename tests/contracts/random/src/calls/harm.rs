@@ -1,7 +1,7 @@
 //! What can be wrong with a call.
 
 use super::{Draft, Place, Plan, Slot};
-use crate::arguments::Argument;
+use crate::arguments::{Argument, Container};
 use crate::contracts::draw::Draw;
 use crate::contracts::elements::{DType, ELEMENTS};
 use crate::contracts::model::{CUDA, Contract, DEVICES, Kind};
@@ -36,14 +36,14 @@ fn wrong_type(draw: &mut dyn Draw, draft: &mut Draft) {
         1 => Argument::Integer(1),
         2 => Argument::Text,
         3 => Argument::Float(1.5),
-        _ => Argument::List(vec![Argument::None]),
+        _ => Argument::List(Container::Array, vec![Argument::None]),
     };
     if draft.slots.is_empty() {
         return;
     }
     let index = draw.below(draft.slots.len() as u64) as usize;
     match &mut draft.slots[index] {
-        Slot::List(elements) if !elements.is_empty() && draw.chance(60) => {
+        Slot::List(_, elements) if !elements.is_empty() && draw.chance(60) => {
             let position = draw.below(elements.len() as u64) as usize;
             elements[position] = Slot::Plain(other);
         }

@@ -101,8 +101,9 @@ fn argument(slot: Slot, plans: &[Plan]) -> Argument {
     match slot {
         Slot::Plain(argument) => argument,
         Slot::Tensor(index) => Argument::Tensor(plans[index].tensor.clone()),
-        Slot::List(elements) => {
-            Argument::List(elements.into_iter().map(|element| argument(element, plans)).collect())
+        Slot::List(container, elements) => {
+            let elements = elements.into_iter().map(|element| argument(element, plans));
+            Argument::List(container, elements.collect())
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::solve::{Values, small};
 use super::{Place, Plan};
-use crate::arguments::Tensor;
+use crate::arguments::{Passing, Tensor};
 use crate::contracts::draw::Draw;
 use crate::contracts::elements::{DType, ELEMENTS};
 use crate::contracts::model::{
@@ -64,9 +64,14 @@ fn plan(
     device: Device,
     cuda: i32,
 ) -> Plan {
+    let passing = match draw.below(20) {
+        0..14 => Passing::Pointer,
+        14..19 => Passing::Object,
+        _ => Passing::Moved,
+    };
     let number = if device == CUDA { cuda } else { i32::from(draw.chance(2)) };
     let tensor = Tensor {
-        is_object: draw.chance(30),
+        passing,
         data: 0,
         byte_offset: 0,
         device: (device.code, number),

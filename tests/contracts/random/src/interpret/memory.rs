@@ -51,7 +51,7 @@ fn reached<'a>(argument: usize, value: &'a Argument, place: String, found: &mut 
         // A tensor that no parameter would take can be reached by nobody.
         Argument::Tensor(tensor) if tensor.data == 0 => {}
         Argument::Tensor(tensor) => found.push(Reached { argument, place, tensor }),
-        Argument::List(elements) => {
+        Argument::List(_, elements) => {
             for (index, element) in elements.iter().enumerate() {
                 reached(argument, element, format!("{place}[{index}]"), found);
             }

@@ -1,7 +1,7 @@
 //! Types of arguments, and the range of integers.
 
 use super::{Phase, Refusal};
-use crate::arguments::Argument;
+use crate::arguments::{Argument, Container, Passing};
 use crate::contracts::model::{Contract, Form, Kind};
 
 pub(super) fn check(contract: &Contract, arguments: &[Argument]) -> Result<(), Refusal> {
@@ -26,8 +26,8 @@ fn defect(kind: &Kind, argument: &Argument) -> Option<Defect> {
         (Kind::Integer { default: Some(_), .. }, Argument::Absent) => None,
         (Kind::Owned, Argument::Tensor(_)) => None,
         (Kind::Owned, _) => expected("Tensor"),
-        (Kind::Pair, Argument::List(elements)) if elements.len() == 2 => not_a_tensor(elements),
-        (Kind::Pair, Argument::List(elements)) => {
+        (Kind::Pair, Argument::List(_, elements)) if elements.len() == 2 => not_a_tensor(elements),
+        (Kind::Pair, Argument::List(_, elements)) => {
             Some((String::new(), "ValueError", format!("expected 2 elements, got {}", elements.len())))
         }
         (Kind::Pair, _) => expected("Tuple[Tensor, Tensor]"),
@@ -42,7 +42,7 @@ fn defect(kind: &Kind, argument: &Argument) -> Option<Defect> {
             (Form::Optional, Argument::None) => None,
             (Form::One, _) => expected("Tensor"),
             (Form::Optional, _) => expected("Optional[Tensor]"),
-            (Form::List, Argument::List(elements)) => not_a_tensor(elements),
+            (Form::List, Argument::List(_, elements)) => not_a_tensor(elements),
             (Form::List, _) => expected("Array[Tensor]"),
         },
     }
@@ -71,9 +71,10 @@ fn type_name(argument: &Argument) -> &'static str {
         Argument::Float(_) => "float",
         Argument::Text => "str",
         Argument::NullTensor => "a null pointer",
-        Argument::Tensor(tensor) if tensor.is_object => "Tensor",
-        Argument::Tensor(_) => "DLTensor*",
-        Argument::List(_) => "Array",
+        Argument::Tensor(tensor) if tensor.passing == Passing::Pointer => "DLTensor*",
+        Argument::Tensor(_) => "Tensor",
+        Argument::List(Container::Array, _) => "Array",
+        Argument::List(Container::List, _) => "List",
     }
 }
 

@@ -1,6 +1,6 @@
 //! Short forms of contracts and arguments.
 
-use contracts_random::arguments::{Argument, Tensor};
+use contracts_random::arguments::{Argument, Container, Passing, Tensor};
 use contracts_random::contracts::elements::{DType, element_of};
 use contracts_random::contracts::model::{
     Access, CPU, CUDA, Contract, DEVICES, Device, ElementType, Form, Kind, Layout, Number, Parameter,
@@ -169,7 +169,7 @@ impl Declare for TensorParameter {
 /// A tensor of `float32` on the processor, contiguous, at an address of its own for each shape.
 pub(crate) fn tensor(shape: &[i64]) -> Tensor {
     Tensor {
-        is_object: false,
+        passing: Passing::Pointer,
         data: 0x1000 * (1 + shape.iter().fold(7, |mixed, extent| mixed * 31 + (*extent as u64 & 15))),
         byte_offset: 0,
         device: (1, 0),
@@ -219,9 +219,10 @@ impl Alter for Argument {
 /// Tensors in an array.
 pub(crate) fn list<const N: usize>(tensors: [Argument; N]) -> Argument {
     Argument::List(
+        Container::Array,
         tensors
             .map(|tensor| match tensor {
-                Argument::Tensor(_) => tensor.change(|tensor| tensor.is_object = true),
+                Argument::Tensor(_) => tensor.change(|tensor| tensor.passing = Passing::Object),
                 other => other,
             })
             .to_vec(),

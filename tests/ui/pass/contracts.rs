@@ -172,6 +172,12 @@ where
     (x.shape(), std::panic::Location::caller().line())
 }
 
+#[tvm_ffi::export]
+#[cfg(any())]
+fn contract_configured(#[shape(n)] x: Missing<'_>) -> Missing<'_> {
+    x
+}
+
 #[tvm_ffi::export(name = "contracts.raw")]
 fn r#match(#[shape(r#type)] r#in: CpuView<'_, f32, 1>, #[shape(r#type)] other: CpuView<'_, f32, 1>) {
     let _ = (r#in, other);
@@ -200,6 +206,25 @@ macro_rules! generated {
 }
 
 generated!(contract_generated, n, _, CpuView<'_, f32, 2>, [n, 2 * n]);
+
+/// Fragments keep together what they stand for.
+macro_rules! fragments {
+    ($name:ident, $number:literal, $value:expr, $symbol:ident, $block:block, $token:tt, $ty:ty, $align:literal, $dtype:ident) => {
+        #[tvm_ffi::export]
+        fn $name(
+            #[shape($symbol, $number, $value * 2, $block, $token, $symbol % $number)]
+            #[align($align)]
+            x: $ty,
+            #[dtype($dtype)]
+            #[strides(.., $number)]
+            y: TensorView<'_>,
+        ) -> usize {
+            x.numel() + y.numel()
+        }
+    };
+}
+
+fragments!(contract_fragments, 2, n + 1, n, { HEADS }, _, CpuView<'_, f32, 6>, 4, f32);
 
 mod private {
     use super::*;
@@ -359,6 +384,13 @@ fn functions_stay_callable() {
     contract(view(&x), view(&tensor(&[2, 1])));
     assert_eq!(contract_closure(view(&x)).unwrap()(2.0), 2.0);
     assert_eq!(contract_generated(view(&y), view(&y)), 6);
+    let (six, pairs) = (tensor(&[2, 2, 6, 4, 1, 2]), tensor(&[3, 1]));
+    assert_eq!(contract_fragments(view(&six), pairs.view()), 195);
+    let wrong = message(|| contract_fragments(view(&tensor(&[2, 2, 4, 4, 1, 2])), pairs.view()));
+    assert!(
+        wrong.contains("`x`: shape[2] is 4, expected (n + 1) * 2 = 6 (n = 2 from `x`.shape[0])"),
+        "{wrong}"
+    );
     assert_eq!(private::contract_in_module(view(&tensor(&[3, 3]))), 3);
     assert_eq!(contract_in_function(view(&y)), 6);
 }

@@ -20,7 +20,7 @@ use crate::diagnostics::Diagnostics;
 /// The entries in `tokens`. Each is read by itself, so that a mistake in one hides none in another; with a mistake in any
 /// there are none.
 pub(crate) fn parse_dims(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Option<Dims> {
-    let parts = split(tokens, diagnostics)?;
+    let parts = split(with_parentheses(tokens), diagnostics)?;
     let count = parts.len();
     let entries: Vec<_> = parts
         .into_iter()
@@ -30,6 +30,23 @@ pub(crate) fn parse_dims(tokens: TokenStream, diagnostics: &mut Diagnostics) -> 
         })
         .collect();
     (entries.len() == count).then_some(Dims { entries })
+}
+
+/// The tokens with parentheses around what `macro_rules!` keeps together without any that show.
+fn with_parentheses(tokens: TokenStream) -> TokenStream {
+    let visible = |token| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+            let inner = with_parentheses(group.stream());
+            if inner.clone().into_iter().count() == 1 {
+                return inner;
+            }
+            let mut parentheses = Group::new(Delimiter::Parenthesis, inner);
+            parentheses.set_span(group.span());
+            TokenTree::Group(parentheses).into()
+        }
+        token => TokenStream::from(token),
+    };
+    tokens.into_iter().flat_map(visible).collect()
 }
 
 /// The parts between commas; the last may end with one.
@@ -263,15 +280,12 @@ fn other_name(text: &str) -> String {
 
 /// A number in braces, as any expression.
 pub(super) fn constant(input: ParseStream<'_>) -> syn::Result<Constant> {
-    let group = input.parse::<Group>()?;
-    debug_assert_eq!(group.delimiter(), Delimiter::Brace);
-    if group.stream().is_empty() {
-        return Err(syn::Error::new_spanned(
-            &group,
-            "braces hold a constant expression: `{HEADS}` or `{4 * HEADS}`",
-        ));
+    let inner;
+    let span = syn::braced!(inner in input).span.join();
+    if inner.is_empty() {
+        return Err(syn::Error::new(span, "braces hold a constant expression: `{HEADS}` or `{4 * HEADS}`"));
     }
-    Ok(Constant { tokens: group.stream(), span: group.span(), index: 0 })
+    Ok(Constant { tokens: inner.parse()?, span, index: 0 })
 }
 
 /// A number as written, without a suffix.

@@ -33,7 +33,7 @@ mod violation;
 pub use arithmetic::{add, alignment, bind, bind_rest, constant, div, is_multiple, mul, neg, rem, sub};
 pub use assertions::{
     assert_alias, assert_device, assert_dtype, assert_element, assert_out, assert_present, assert_shape,
-    assert_strides, needs_scan, reaches, writes, writes_or_needs_scan,
+    assert_strides, leads_to_tensors, needs_scan, writes, writes_or_needs_scan,
 };
 pub(crate) use call::Violation;
 pub use facts::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};

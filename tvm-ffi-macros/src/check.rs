@@ -9,7 +9,7 @@ mod symbols;
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{FnArg, Path, Signature, WherePredicate};
+use syn::{FnArg, Pat, Path, Signature, WherePredicate};
 
 use contract::check_contracts;
 use dispatch::check_dispatch;
@@ -46,6 +46,7 @@ pub(crate) fn check_export(
         }
     }
     check_packed(&item.signature, diagnostics);
+    check_names(&item.signature, diagnostics);
     check_defaults(export, item, diagnostics);
     check_contracts(export, diagnostics);
 }
@@ -154,6 +155,24 @@ fn check_packed(signature: &Signature, diagnostics: &mut Diagnostics) {
             input,
             "`&[AnyView<'_>]` stands for all arguments and must be the only parameter\nhelp: take the first ones from the slice, or end with `Vec<Any>`, which the caller gives as a list",
         );
+    }
+}
+
+/// Each parameter has a name of its own. The compiler lets two have the same one where `macro_rules!` writes one of them, and
+/// `#[alias(x)]` would mean both.
+fn check_names(signature: &Signature, diagnostics: &mut Diagnostics) {
+    let mut names = Vec::new();
+    for input in &signature.inputs {
+        let FnArg::Typed(input) = input else { continue };
+        let Pat::Ident(pattern) = &*input.pat else { continue };
+        let name = pattern.ident.unraw().to_string();
+        if names.contains(&name) {
+            diagnostics.error(
+                &pattern.ident,
+                format!("there are two parameters `{name}`: callers, symbols, and messages could mean either\nhelp: give each a name of its own"),
+            );
+        }
+        names.push(name);
     }
 }
 

@@ -10,10 +10,10 @@ pub const fn writes<T: FfiType>() -> bool {
     T::WRITES
 }
 
-/// How tensor memory can be reached through a parameter of a type.
+/// Whether a parameter of a type may lead to tensor memory.
 #[inline(always)]
-pub const fn reaches<T: FfiType>() -> Reach {
-    T::REACH
+pub const fn leads_to_tensors<T: FfiType>() -> bool {
+    !matches!(T::REACH, Reach::Nothing)
 }
 
 /// Whether a parameter of a type may lead to tensor memory in ways that [`apart`](super::apart) does not look at.
@@ -237,7 +237,8 @@ mod tests {
         assert!(needs_scan::<crate::MapRef<'_, &str, TensorView<'_>>>());
         assert!(needs_scan::<crate::AnyView<'_>>());
         assert!(needs_scan::<crate::ObjectRef>());
-        assert_eq!(reaches::<Option<CpuView<'_, f32, 1>>>(), Reach::Tensor);
+        assert!(leads_to_tensors::<Option<CpuView<'_, f32, 1>>>() && leads_to_tensors::<Vec<Tensor>>());
+        assert!(!leads_to_tensors::<Vec<(i64, String)>>() && !leads_to_tensors::<&[u8]>());
         assert!(writes::<Option<CpuViewMut<'_, f32, 1>>>() && writes::<CpuCells<'_, f32, 1>>());
         assert!(!writes::<CpuView<'_, f32, 1>>() && !writes::<Tensor>());
     }

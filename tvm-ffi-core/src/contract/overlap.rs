@@ -13,7 +13,6 @@ pub(super) mod span;
 
 use self::reach::each_tensor_in;
 use self::span::Span;
-use super::text::Contract;
 use crate::abi::DLDeviceType;
 use crate::convert::{FfiType, LayoutKind, Reach, TensorType};
 use crate::export::{Args, Description, Export, look};
@@ -112,11 +111,20 @@ fn each_span(
 }
 
 /// Whether one of two parameters is declared to share memory with the other.
+///
+/// The declaration stands first in the text of a contract. It is read without what follows, which has texts of the user's:
+/// memory must not depend on where those are taken to end.
 pub(super) fn may_share(about: &Description<'_>, a: usize, b: usize) -> bool {
-    let (contracts, parameters) = (Contract::all(about), about.parameters());
-    let names = |of: usize, other: usize| match (contracts.get(of), parameters.get(other)) {
-        (Some(contract), Some(other)) => contract.aliases.contains(&other.name),
+    let parameters = about.parameters();
+    let names = |of: usize, other: usize| match (parameters.get(of), parameters.get(other)) {
+        (Some(of), Some(other)) => declared(of.contract) == Some(other.name),
         _ => false,
     };
     names(a, b) || names(b, a)
+}
+
+/// The parameter that a contract begins with.
+fn declared(contract: &str) -> Option<&str> {
+    let (name, _) = contract.strip_prefix("alias(")?.split_once(')')?;
+    Some(name)
 }

@@ -158,6 +158,11 @@ fn refusal_error(about: &Description<'_>, args: Args<'_>, found: Option<Violatio
     }
     let found = found.or_else(|| violation(about, args));
     let kind = found.as_ref().map_or(ErrorKind::ValueError, |(_, mismatch)| mismatch.kind().clone());
+    if found.is_none() && usize::try_from(args.count()).is_ok_and(|count| count < about.parameters.len()) {
+        let (name, signature) = (about.name(), about.signature());
+        let what = "a default violates the contract, or shares memory with an argument";
+        return (kind, format!("{name}: {what}\n  {signature}"));
+    }
     (kind, violation_message(about, found.as_ref()))
 }
 

@@ -35,7 +35,7 @@ fn entries_are_written_in_one_way() {
         ("#[dtype(f32, float16, bool, float4_e2m1fnx2)]", "dtype(float32, float16, bool, float4_e2m1fnx2)"),
         ("#[device(cpu, cuda,)]", "device(cpu, cuda)"),
         ("#[out]", "out"),
-        ("#[out(zero)] #[alias(r#in)]", "out(zero);alias(in)"),
+        ("#[out(zero)] #[alias(r#in)]", "alias(in);out(zero)"),
     ];
     for (attributes, expected) in cases {
         match text(attributes) {

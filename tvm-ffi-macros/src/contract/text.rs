@@ -10,8 +10,13 @@ use crate::tokens::one_line;
 
 impl Contract {
     /// The items, joined by `;`; `variable` is that of `dispatch` which the elements are of.
+    ///
+    /// First of all stands what memory may be shared: in front of expressions, whose text readers could misunderstand.
     pub(crate) fn text(&self, variable: Option<&Ident>) -> String {
         let mut items = Vec::new();
+        if let Some(alias) = &self.alias {
+            items.push(format!("alias({})", name_of(&alias.value)));
+        }
         for (name, dims) in [("shape", &self.shape), ("strides", &self.strides)] {
             if let Some(At { value: dims, .. }) = dims {
                 items.push(format!("{name}({})", dims_text(dims)));
@@ -30,9 +35,6 @@ impl Contract {
         }
         if let Some(out) = &self.out {
             items.push(if out.value { "out(zero)".to_owned() } else { "out".to_owned() });
-        }
-        if let Some(alias) = &self.alias {
-            items.push(format!("alias({})", name_of(&alias.value)));
         }
         items.extend(variable.map(|variable| format!("var({variable})")));
         items.join(";")

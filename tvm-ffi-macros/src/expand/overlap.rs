@@ -37,14 +37,18 @@ pub(super) fn expand_overlap(
             quote_spanned!(Span::mixed_site()=> #p::#function::<#ty>())
         }
     };
-    // Names prove nothing: what is not written, or is no more than one tensor, by its name, may be so by its type.
+    // Names prove nothing: what by its name is not written, or is no more than one tensor, or none, may be so by its type.
     let questions = read.iter().map(ask("writes_or_needs_scan"));
-    let questions = questions.chain(written.iter().chain(&others).map(ask("needs_scan")));
-    let apart = expand_pairs(&pairs(&tensors, &written), p);
+    let questions = questions.chain(written.iter().map(ask("needs_scan")));
+    let questions = questions.chain(others.iter().map(ask("leads_to_tensors")));
+    let pairs = pairs(&tensors, &written);
+    let unseen: Vec<_> = pairs.iter().copied().filter(|pair| pair.iter().any(may_be_left_out)).collect();
+    let apart = expand_pairs(&pairs, p).unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> true));
+    let unseen = expand_pairs(&unseen, p).map(|apart| quote_spanned!(Span::mixed_site()=> && #apart));
     Some(quote_spanned! {Span::mixed_site()=>
         if const { #writes } {
             let __apart =
-                if __M::EXACT || const { #(#questions)|* } { #p::scan(#describe, __args) } else { #apart };
+                if __M::EXACT || const { #(#questions)|* } { #p::scan(#describe, __args) #unseen } else { #apart };
             if !__apart {
                 return #p::REFUSED;
             }
@@ -52,17 +56,18 @@ pub(super) fn expand_overlap(
     })
 }
 
-fn expand_pairs(pairs: &[[Candidate<'_>; 2]], p: &TokenStream) -> TokenStream {
+/// Whether the value of a parameter may be its default, which is not among the arguments.
+fn may_be_left_out((_, parameter): &Candidate<'_>) -> bool {
+    parameter.default.is_some()
+}
+
+fn expand_pairs(pairs: &[[Candidate<'_>; 2]], p: &TokenStream) -> Option<TokenStream> {
     // With types, so that errors about them are shown where they stand.
     let apart = pairs.iter().map(|[(one, first), (other, second)]| {
         let (one, other, first, second) = (argument(*one), argument(*other), &first.ty, &second.ty);
         quote_spanned!(Span::mixed_site()=> #p::apart::<#first, #second>(&#one, &#other))
     });
-    if pairs.is_empty() {
-        quote_spanned!(Span::mixed_site()=> true)
-    } else {
-        quote_spanned!(Span::mixed_site()=> #(#apart)&&*)
-    }
+    (!pairs.is_empty()).then(|| quote_spanned!(Span::mixed_site()=> #(#apart)&&*))
 }
 
 /// The pairs of which one is written, but for those that may share.

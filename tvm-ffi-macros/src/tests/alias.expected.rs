@@ -35,7 +35,7 @@ const _: () = {
                 &::tvm_ffi::__private::Description {
                     text: ::core::concat!(
                         "aliased\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0k\0\0\0\0x\0\0\0shape(n, ..);strides(.., 1)\0y\0\0\0shape(2 * n, k)\0z\0\0\0shape(n);out;alias(x)\0w\0\0\0dtype(float32)\0any\0\0\0"
+                        "\0my-kernels\x001.2.3\0k\0\0\0\0x\0\0\0shape(n, ..);strides(.., 1)\0y\0\0\0shape(2 * n, k)\0z\0\0\0alias(x);shape(n);out\0w\0\0\0dtype(float32)\0any\0\0\0"
                     ),
                     shim: __tvm_ffi_shim,
                     exact: ::core::option::Option::Some(__tvm_ffi_exact),
@@ -310,7 +310,7 @@ const _: () = {
                         | ::tvm_ffi::__private::needs_scan::<Image<'_>>()
                         | ::tvm_ffi::__private::needs_scan::<Option<Image<'_>>>()
                         | ::tvm_ffi::__private::needs_scan::<Images<'_>>()
-                        | ::tvm_ffi::__private::needs_scan::<Any>()
+                        | ::tvm_ffi::__private::leads_to_tensors::<Any>()
                 }
             {
                 ::tvm_ffi::__private::scan(__tvm_ffi_of_aliased::__describe, __args)

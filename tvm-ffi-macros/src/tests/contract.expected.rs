@@ -685,7 +685,8 @@ const _: () = {
                     >()
                         | ::tvm_ffi::__private::writes_or_needs_scan::<
                             Option<CudaViewD<'_, f32, Strided>>,
-                        >() | ::tvm_ffi::__private::needs_scan::<Vec<TensorView<'_>>>()
+                        >()
+                        | ::tvm_ffi::__private::leads_to_tensors::<Vec<TensorView<'_>>>()
                 }
             {
                 ::tvm_ffi::__private::scan(__tvm_ffi_of_entries::__describe, __args)

@@ -3,7 +3,6 @@
 use tvm_ffi::{CpuView, CpuViewMut, Strided, bf16, f16};
 
 use crate::float::{Float, Real};
-use crate::rows::rows;
 use crate::simd;
 
 /// Numbers from 8-bit integers: `out = (q - zero_point) * scale`, with a scale and a zero point for each row.
@@ -13,15 +12,15 @@ use crate::simd;
 ///
 /// ```
 /// # fn main() -> tvm_ffi::Result<()> {
-/// use tvm_ffi::{DType, Device, Tensor, TensorMut};
+/// use tvm_ffi::{SliceTensor, SliceTensorMut};
 ///
-/// let q = Tensor::from_vec(vec![-128i8, 127, 3, 4], &[2, 2])?;
-/// let scale = Tensor::from_vec(vec![0.5f32, 2.0], &[2])?;
-/// let zero_point = Tensor::from_vec(vec![0i8, 3], &[2])?;
-/// let mut out = TensorMut::zeros(DType::F32, Device::cpu(), &[2, 2])?;
-/// let (q, scale) = (q.view().try_cpu_strided()?, scale.view().try_cpu()?);
-/// cpu_kernels::dequantize::<f32>(q, scale, out.try_cpu_mut()?, Some(zero_point.view().try_cpu()?));
-/// assert_eq!(out.try_cpu_mut::<f32, 2>()?.as_slice(), [-64.0, 63.5, 0.0, 2.0]);
+/// let q = SliceTensor::new(&[-128, 127, 3, 4], [2, 2])?;
+/// let scale = SliceTensor::new(&[0.5f32, 2.0], [2])?;
+/// let zero_point = SliceTensor::new(&[0, 3], [2])?;
+/// let mut elements = [0.0; 4];
+/// let mut out = SliceTensorMut::new(&mut elements, [2, 2])?;
+/// cpu_kernels::dequantize(q.view().as_strided(), scale.view(), out.view_mut(), Some(zero_point.view()));
+/// assert_eq!(elements, [-64.0, 63.5, 0.0, 2.0]);
 /// # Ok(()) }
 /// ```
 #[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16]))]
@@ -46,7 +45,8 @@ pub fn dequantize<T: Float>(
     simd::run(
         #[inline(always)]
         || {
-            for (index, ((q, scale), out)) in rows(q).zip(scale.iter()).zip(out.rows_mut()).enumerate() {
+            let rows = q.row_slices().expect("the last stride is 1");
+            for (index, ((q, scale), out)) in rows.zip(scale.iter()).zip(out.rows_mut()).enumerate() {
                 let zero_point = zero_point.map_or(0, |zero_point| i32::from(zero_point[index]));
                 let scale = scale.widen();
                 for (out, q) in out.iter_mut().zip(q) {
@@ -60,28 +60,33 @@ pub fn dequantize<T: Float>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Random, assert_close, for_each_float, tensor, to_f64, zeros};
+    use crate::testing::{Random, assert_close, for_each_float, tensor, tensor_mut, to_f64, zeros};
 
     fn check<T: Float>() {
         let mut random = Random::new(7);
         for (n, d) in [(1, 1), (3, 31), (2, 64), (5, 100)] {
             let mut integers = |count| (0..count).map(|_| random.next() as i8).collect::<Vec<_>>();
-            let (q, zero_point) = (tensor(integers(n * d), [n, d]), tensor(integers(n), [n]));
-            let scale = tensor((1..=n).map(|i| T::narrow(T::Acc::from_f64(0.01 * i as f64))).collect(), [n]);
-            let mut out = zeros::<T, 2>([n, d]);
-            for zero_point in [None, Some(zero_point.shared())] {
+            let (q, zero_point) = (integers(n * d), integers(n));
+            let scale: Vec<T> = (1..=n).map(|i| T::narrow(T::Acc::from_f64(0.01 * i as f64))).collect();
+            let mut out = zeros::<T>(n * d);
+            let zero_point = tensor(&zero_point, [n]);
+            for zero_point in [None, Some(zero_point.view())] {
                 let expected: Vec<f64> = q
-                    .as_slice()
                     .iter()
                     .enumerate()
                     .map(|(index, q)| {
                         let row = index / d;
                         let zero_point = zero_point.map_or(0, |zero_point| zero_point[[row]]);
-                        (f64::from(*q) - f64::from(zero_point)) * to_f64(scale.as_slice()[row])
+                        (f64::from(*q) - f64::from(zero_point)) * to_f64(scale[row])
                     })
                     .collect();
-                dequantize(q.strided(), scale.shared(), out.mutable(), zero_point);
-                assert_close(out.as_slice(), &expected);
+                dequantize(
+                    tensor(&q, [n, d]).view().as_strided(),
+                    tensor(&scale, [n]).view(),
+                    tensor_mut(&mut out, [n, d]).view_mut(),
+                    zero_point,
+                );
+                assert_close(&out, &expected);
             }
         }
     }

@@ -14,7 +14,6 @@ mod lanes;
 mod matmul;
 mod rms_norm;
 mod rope;
-mod rows;
 mod simd;
 mod softmax;
 #[cfg(test)]

@@ -20,13 +20,14 @@ pub use tile::Tile;
 ///
 /// ```
 /// # fn main() -> tvm_ffi::Result<()> {
-/// use tvm_ffi::{DType, Device, Tensor, TensorMut};
+/// use tvm_ffi::{SliceTensor, SliceTensorMut};
 ///
-/// let a = Tensor::from_vec(vec![1.0f32, 2.0, 3.0, 4.0], &[2, 2])?;
-/// let b = Tensor::from_vec(vec![10.0f32, 1.0], &[2, 1])?;
-/// let mut out = TensorMut::zeros(DType::F32, Device::cpu(), &[2, 1])?;
-/// cpu_kernels::matmul::<f32>(a.view().try_cpu_strided()?, b.view().try_cpu_strided()?, out.try_cpu_mut()?);
-/// assert_eq!(out.try_cpu_mut::<f32, 2>()?.as_slice(), [12.0, 34.0]);
+/// let a = SliceTensor::new(&[1.0f32, 2.0, 3.0, 4.0], [2, 2])?;
+/// let b = SliceTensor::new(&[10.0, 1.0], [2, 1])?;
+/// let mut elements = [0.0; 2];
+/// let mut out = SliceTensorMut::new(&mut elements, [2, 1])?;
+/// cpu_kernels::matmul(a.view().as_strided(), b.view().as_strided(), out.view_mut());
+/// assert_eq!(elements, [12.0, 34.0]);
 /// # Ok(()) }
 /// ```
 #[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16]))]
@@ -125,7 +126,7 @@ fn blocks(range: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Random, assert_close, for_each_float, tensor, to_f64, zeros};
+    use crate::testing::{Random, assert_close, for_each_float, from_f64, tensor, tensor_mut, to_f64, zeros};
 
     fn naive<T: Float>(a: &[T], b: &[T], [m, k, n]: [usize; 3]) -> Vec<f64> {
         let mut out = vec![0.0; m * n];
@@ -152,16 +153,18 @@ mod tests {
             [1540, 3, 2],
         ];
         for [m, k, n] in sizes {
-            let (a, b) = (tensor(random.row::<T>(m * k), [m, k]), tensor(random.row::<T>(k * n), [k, n]));
-            let mut out = zeros::<T, 2>([m, n]);
-            let expected = naive(a.as_slice(), b.as_slice(), [m, k, n]);
-            matmul(a.strided(), b.strided(), out.mutable());
-            assert_close(out.as_slice(), &expected);
+            let (a, b, mut out) = (random.row::<T>(m * k), random.row(k * n), zeros(m * n));
+            let expected = naive(&a, &b, [m, k, n]);
+            let (a, b) = (tensor(&a, [m, k]), tensor(&b, [k, n]));
+            let (a, b) = (a.view().as_strided(), b.view().as_strided());
+            let mut out = tensor_mut(&mut out, [m, n]);
+            matmul(a, b, out.view_mut());
+            assert_close(out.view().as_slice(), &expected);
 
             // What older processors run.
-            let (a, b) = (a.strided().sub_view(), b.strided().sub_view());
-            Product { a, b, out: out.mutable().sub_view_mut() }.run::<false>();
-            assert_close(out.as_slice(), &expected);
+            out.view_mut().as_mut_slice().fill(from_f64(0.0));
+            Product { a: a.sub_view(), b: b.sub_view(), out: out.view_mut().into_sub_view() }.run::<false>();
+            assert_close(out.view().as_slice(), &expected);
         }
     }
 

@@ -3,7 +3,6 @@
 use tvm_ffi::{CpuView, CpuViewMut, Strided, bf16, f16};
 
 use crate::float::{Float, Real};
-use crate::rows::{rows, rows_mut};
 use crate::{lanes, simd};
 
 /// Normalises each row: `out = x / sqrt(mean(x * x) + eps) * weight`.
@@ -12,14 +11,15 @@ use crate::{lanes, simd};
 ///
 /// ```
 /// # fn main() -> tvm_ffi::Result<()> {
-/// use tvm_ffi::{DType, Device, Tensor, TensorMut};
+/// use tvm_ffi::{SliceTensor, SliceTensorMut};
 ///
-/// let x = Tensor::from_vec(vec![3.0f32, 4.0, 0.0, 5.0], &[2, 2])?;
-/// let weight = Tensor::from_vec(vec![1.0f32, 10.0], &[2])?;
-/// let mut out = TensorMut::zeros(DType::F32, Device::cpu(), &[2, 2])?;
-/// cpu_kernels::rms_norm::<f32>(x.view().try_cpu_strided()?, weight.view().try_cpu()?, out.try_cpu_mut()?, 0.0);
+/// let x = SliceTensor::new(&[3.0f32, 4.0, 0.0, 5.0], [2, 2])?;
+/// let weight = SliceTensor::new(&[1.0, 10.0], [2])?;
+/// let mut elements = [0.0; 4];
+/// let mut out = SliceTensorMut::new(&mut elements, [2, 2])?;
+/// cpu_kernels::rms_norm(x.view().as_strided(), weight.view(), out.view_mut(), 0.0);
 /// let root = 12.5f32.sqrt();
-/// for (found, expected) in out.try_cpu_mut::<f32, 2>()?.iter().zip([3.0, 40.0, 0.0, 50.0]) {
+/// for (found, expected) in elements.iter().zip([3.0, 40.0, 0.0, 50.0]) {
 ///     assert!((found * root - expected).abs() < 1e-5);
 /// }
 /// # Ok(()) }
@@ -45,7 +45,8 @@ pub fn rms_norm<T: Float>(
     simd::run(
         #[inline(always)]
         || {
-            for (x, out) in rows(x).zip(out.rows_mut()) {
+            let rows = x.row_slices().expect("the last stride is 1");
+            for (x, out) in rows.zip(out.rows_mut()) {
                 let scale = scale(x, eps);
                 for ((out, x), weight) in out.iter_mut().zip(x).zip(weight) {
                     *out = T::narrow(x.widen() * scale * weight.widen());
@@ -75,7 +76,8 @@ pub fn rms_norm_<T: Float>(
     simd::run(
         #[inline(always)]
         || {
-            for row in rows_mut(&mut x) {
+            let rows = x.row_slices_mut().expect("the last stride is 1");
+            for row in rows {
                 let scale = scale(row, eps);
                 for (x, weight) in row.iter_mut().zip(weight) {
                     *x = T::narrow(x.widen() * scale * weight.widen());
@@ -94,8 +96,10 @@ fn scale<T: Float>(x: &[T], eps: T::Acc) -> T::Acc {
 
 #[cfg(test)]
 mod tests {
+    use tvm_ffi::SliceTensorMut;
+
     use super::*;
-    use crate::testing::{Random, assert_close, for_each_float, tensor, to_f64, zeros};
+    use crate::testing::{Random, assert_close, for_each_float, tensor, tensor_mut, to_f64, zeros};
 
     fn naive<T: Float>(x: &[T], weight: &[T], eps: f64) -> Vec<f64> {
         let rows = x.chunks(weight.len());
@@ -109,18 +113,34 @@ mod tests {
     fn check<T: Float>() {
         let mut random = Random::new(5);
         for (n, d) in [(1, 1), (3, 31), (2, 64), (5, 100)] {
-            let (x, weight) = (random.row::<T>(n * d), random.row::<T>(d));
+            let (mut x, weight, mut out) = (random.row::<T>(n * d), random.row(d), zeros(n * d));
             let expected = naive(&x, &weight, 0.25);
-            let (mut x, weight, mut out) = (tensor(x, [n, d]), tensor(weight, [d]), zeros::<T, 2>([n, d]));
-            rms_norm(x.strided(), weight.shared(), out.mutable(), 0.25);
-            rms_norm_(x.strided_mut(), weight.shared(), 0.25);
-            assert_close(out.as_slice(), &expected);
-            assert_close(x.as_slice(), &expected);
+            let weight = tensor(&weight, [d]);
+            let (mut x, mut out) = (tensor_mut(&mut x, [n, d]), tensor_mut(&mut out, [n, d]));
+            rms_norm(x.view().as_strided(), weight.view(), out.view_mut(), 0.25);
+            rms_norm_(x.view_mut().as_strided(), weight.view(), 0.25);
+            assert_close(out.view().as_slice(), &expected);
+            assert_close(x.view().as_slice(), &expected);
         }
     }
 
     #[test]
     fn rows_are_normalised() {
         for_each_float!(check);
+    }
+
+    #[test]
+    #[should_panic(expected = "argument #1 `weight`: shape[0] is 3, expected d = 2 (from `x`.shape[1])")]
+    fn calls_from_rust_keep_to_the_contract() {
+        let mut x = [0.0f32; 4];
+        rms_norm_(tensor_mut(&mut x, [2, 2]).view_mut().as_strided(), tensor(&[1.0; 3], [3]).view(), 1e-6);
+    }
+
+    #[test]
+    fn what_is_between_rows_stays() {
+        let mut elements = [3.0f64, 4.0, 7.0, 0.0, 5.0];
+        let mut x = SliceTensorMut::with_strides(&mut elements, [2, 2], [3, 1]).unwrap();
+        rms_norm_(x.view_mut(), tensor(&[2.0, 2.0], [2]).view(), 12.5);
+        assert_close(&elements, &[1.2, 1.6, 7.0, 0.0, 2.0]);
     }
 }

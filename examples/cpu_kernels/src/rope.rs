@@ -3,7 +3,6 @@
 use tvm_ffi::{CpuView, CpuViewMut, Strided, bf16, f16};
 
 use crate::float::{Float, Real};
-use crate::rows::{rows, rows_mut};
 use crate::simd;
 
 /// Rotary position embedding: rotates pairs of elements, `(a, b)` to `(a cos - b sin, b cos + a sin)`.
@@ -14,16 +13,16 @@ use crate::simd;
 ///
 /// ```
 /// # fn main() -> tvm_ffi::Result<()> {
-/// use tvm_ffi::{DType, Device, Tensor, TensorMut};
+/// use tvm_ffi::{SliceTensor, SliceTensorMut};
 ///
-/// let x = Tensor::from_vec(vec![1.0f32, 2.0, 3.0, 4.0], &[1, 1, 4])?;
-/// let (cos, sin) = (Tensor::from_vec(vec![0.0f32; 2], &[1, 2])?, Tensor::from_vec(vec![1.0f32; 2], &[1, 2])?);
-/// let mut out = TensorMut::zeros(DType::F32, Device::cpu(), &[1, 1, 4])?;
-/// let (x, cos, sin) = (x.view().try_cpu_strided()?, cos.view().try_cpu()?, sin.view().try_cpu()?);
-/// cpu_kernels::rope::<f32, f32>(x, cos, sin, out.try_cpu_mut()?, false);
-/// assert_eq!(out.try_cpu_mut::<f32, 3>()?.as_slice(), [-3.0, -4.0, 1.0, 2.0]);
-/// cpu_kernels::rope::<f32, f32>(x, cos, sin, out.try_cpu_mut()?, true);
-/// assert_eq!(out.try_cpu_mut::<f32, 3>()?.as_slice(), [-2.0, 1.0, -4.0, 3.0]);
+/// let x = SliceTensor::new(&[1.0f32, 2.0, 3.0, 4.0], [1, 1, 4])?;
+/// let (cos, sin) = (SliceTensor::new(&[0.0f32; 2], [1, 2])?, SliceTensor::new(&[1.0f32; 2], [1, 2])?);
+/// let mut elements = [0.0; 4];
+/// let mut out = SliceTensorMut::new(&mut elements, [1, 1, 4])?;
+/// cpu_kernels::rope(x.view().as_strided(), cos.view(), sin.view(), out.view_mut(), false);
+/// assert_eq!(out.view().as_slice(), [-3.0, -4.0, 1.0, 2.0]);
+/// cpu_kernels::rope(x.view().as_strided(), cos.view(), sin.view(), out.view_mut(), true);
+/// assert_eq!(out.view().as_slice(), [-2.0, 1.0, -4.0, 3.0]);
 /// # Ok(()) }
 /// ```
 #[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16], U = [f32, f64]))]
@@ -50,7 +49,8 @@ pub fn rope<T: Float, U: Float>(
     simd::run(
         #[inline(always)]
         || {
-            for (index, (x, out)) in rows(x).zip(out.rows_mut()).enumerate() {
+            let rows = x.row_slices().expect("the last stride is 1");
+            for (index, (x, out)) in rows.zip(out.rows_mut()).enumerate() {
                 out.copy_from_slice(x);
                 rotate(out, cos.row(index / heads), sin.row(index / heads), interleaved);
             }
@@ -81,7 +81,8 @@ pub fn rope_<T: Float, U: Float>(
     simd::run(
         #[inline(always)]
         || {
-            for (index, row) in rows_mut(&mut x).enumerate() {
+            let rows = x.row_slices_mut().expect("the last stride is 1");
+            for (index, row) in rows.enumerate() {
                 rotate(row, cos.row(index / heads), sin.row(index / heads), interleaved);
             }
         },
@@ -115,7 +116,7 @@ fn rotate_pair<T: Float, U: Float>(a: &mut T, b: &mut T, cos: U, sin: U) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Random, assert_close, for_each_float, tensor, to_f64, zeros};
+    use crate::testing::{Random, assert_close, for_each_float, tensor, tensor_mut, to_f64, zeros};
 
     fn naive<T: Float>(x: &[T], angles: &[f64], [heads, d]: [usize; 2], interleaved: bool) -> Vec<f64> {
         let half = d / 2;
@@ -137,15 +138,17 @@ mod tests {
         for ([tokens, heads, d], interleaved) in [([1, 1, 2], false), ([3, 2, 10], true), ([2, 3, 64], false)]
         {
             let angles: Vec<f64> = (0..tokens * d / 2).map(|_| random.between(-4.0, 4.0)).collect();
-            let table = |f: fn(f64) -> f64| tensor(angles.iter().map(|x| f(*x)).collect(), [tokens, d / 2]);
+            let table = |f: fn(f64) -> f64| angles.iter().map(|x| f(*x)).collect::<Vec<_>>();
             let (cos, sin) = (table(f64::cos), table(f64::sin));
-            let mut x = tensor(random.row::<T>(tokens * heads * d), [tokens, heads, d]);
-            let expected = naive(x.as_slice(), &angles, [heads, d], interleaved);
-            let mut out = zeros::<T, 3>([tokens, heads, d]);
-            rope(x.strided(), cos.shared(), sin.shared(), out.mutable(), interleaved);
-            rope_(x.strided_mut(), cos.shared(), sin.shared(), interleaved);
-            assert_close(out.as_slice(), &expected);
-            assert_close(x.as_slice(), &expected);
+            let (cos, sin) = (tensor(&cos, [tokens, d / 2]), tensor(&sin, [tokens, d / 2]));
+            let (mut x, mut out) = (random.row::<T>(tokens * heads * d), zeros(tokens * heads * d));
+            let expected = naive(&x, &angles, [heads, d], interleaved);
+            let mut x = tensor_mut(&mut x, [tokens, heads, d]);
+            let mut out = tensor_mut(&mut out, [tokens, heads, d]);
+            rope(x.view().as_strided(), cos.view(), sin.view(), out.view_mut(), interleaved);
+            rope_(x.view_mut().as_strided(), cos.view(), sin.view(), interleaved);
+            assert_close(out.view().as_slice(), &expected);
+            assert_close(x.view().as_slice(), &expected);
         }
     }
 

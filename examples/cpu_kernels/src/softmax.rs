@@ -3,7 +3,6 @@
 use tvm_ffi::{CpuView, CpuViewMut, Strided, bf16, f16};
 
 use crate::float::{Float, Real};
-use crate::rows::{rows, rows_mut};
 use crate::{lanes, simd};
 
 /// The softmax of each row, and its maximum: `out = exp(x - row_max) / sum(exp(x - row_max))`.
@@ -14,14 +13,14 @@ use crate::{lanes, simd};
 ///
 /// ```
 /// # fn main() -> tvm_ffi::Result<()> {
-/// use tvm_ffi::{DType, Device, Tensor, TensorMut};
+/// use tvm_ffi::{SliceTensor, SliceTensorMut};
 ///
-/// let x = Tensor::from_vec(vec![1.0f64, 1.0, 7.0, 7.0], &[2, 2])?;
-/// let mut out = TensorMut::zeros(DType::F64, Device::cpu(), &[2, 2])?;
-/// let mut row_max = TensorMut::zeros(DType::F64, Device::cpu(), &[2])?;
-/// cpu_kernels::softmax::<f64>(x.view().try_cpu_strided()?, out.try_cpu_mut()?, row_max.try_cpu_mut()?);
-/// assert_eq!(out.try_cpu_mut::<f64, 2>()?.as_slice(), [0.5; 4]);
-/// assert_eq!(row_max.try_cpu_mut::<f64, 1>()?.as_slice(), [1.0, 7.0]);
+/// let x = SliceTensor::new(&[1.0, 1.0, 7.0, 7.0], [2, 2])?;
+/// let (mut powers, mut maxima) = ([0.0; 4], [0.0; 2]);
+/// let mut out = SliceTensorMut::new(&mut powers, [2, 2])?;
+/// let mut row_max = SliceTensorMut::new(&mut maxima, [2])?;
+/// cpu_kernels::softmax(x.view().as_strided(), out.view_mut(), row_max.view_mut());
+/// assert_eq!((powers, maxima), ([0.5; 4], [1.0, 7.0]));
 /// # Ok(()) }
 /// ```
 #[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16]))]
@@ -43,7 +42,8 @@ pub fn softmax<T: Float>(
     simd::run(
         #[inline(always)]
         || {
-            for ((x, out), row_max) in rows(x).zip(out.rows_mut()).zip(row_max.iter_mut()) {
+            let rows = x.row_slices().expect("the last stride is 1");
+            for ((x, out), row_max) in rows.zip(out.rows_mut()).zip(row_max.iter_mut()) {
                 let (maximum, scale) = exponentials(x, &mut powers);
                 write(&powers, scale, out);
                 *row_max = T::narrow(maximum);
@@ -72,7 +72,8 @@ pub fn softmax_<T: Float>(
     simd::run(
         #[inline(always)]
         || {
-            for (index, row) in rows_mut(&mut x).enumerate() {
+            let rows = x.row_slices_mut().expect("the last stride is 1");
+            for (index, row) in rows.enumerate() {
                 let (maximum, scale) = exponentials(row, &mut powers);
                 write(&powers, scale, row);
                 if let Some(row_max) = &mut row_max {
@@ -105,7 +106,7 @@ fn write<T: Float>(powers: &[T::Acc], scale: T::Acc, out: &mut [T]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Random, assert_close, for_each_float, tensor, to_f64, zeros};
+    use crate::testing::{Random, assert_close, for_each_float, tensor_mut, to_f64, zeros};
 
     /// The results, and the maxima.
     fn naive<T: Float>(x: &[T], d: usize) -> (Vec<f64>, Vec<f64>) {
@@ -123,17 +124,18 @@ mod tests {
     fn check<T: Float>() {
         let mut random = Random::new(6);
         for (n, d) in [(1, 1), (3, 31), (2, 64), (5, 100)] {
-            let mut x = tensor(random.row::<T>(n * d), [n, d]);
-            let (expected, maxima) = naive(x.as_slice(), d);
-            let (mut out, mut row_max) = (zeros::<T, 2>([n, d]), zeros::<T, 1>([n]));
-            softmax(x.strided(), out.mutable(), row_max.mutable());
-            assert_close(out.as_slice(), &expected);
-            assert_close(row_max.as_slice(), &maxima);
+            let (mut x, mut out, mut row_max) = (random.row::<T>(n * d), zeros(n * d), zeros(n));
+            let (expected, maxima) = naive(&x, d);
+            let (mut x, mut out) = (tensor_mut(&mut x, [n, d]), tensor_mut(&mut out, [n, d]));
+            let mut row_max = tensor_mut(&mut row_max, [n]);
+            softmax(x.view().as_strided(), out.view_mut(), row_max.view_mut());
+            assert_close(out.view().as_slice(), &expected);
+            assert_close(row_max.view().as_slice(), &maxima);
 
-            row_max.as_mut_slice().fill(T::narrow(T::Acc::ZERO));
-            softmax_(x.strided_mut(), Some(row_max.mutable()));
-            assert_close(x.as_slice(), &expected);
-            assert_close(row_max.as_slice(), &maxima);
+            row_max.view_mut().as_mut_slice().fill(T::narrow(T::Acc::ZERO));
+            softmax_(x.view_mut().as_strided(), Some(row_max.view_mut()));
+            assert_close(x.view().as_slice(), &expected);
+            assert_close(row_max.view().as_slice(), &maxima);
         }
     }
 

@@ -1,8 +1,6 @@
 //! What the tests share.
 
-use std::marker::PhantomData;
-
-use tvm_ffi::{CpuView, CpuViewMut, Device, Element, Strided, TensorMut};
+use tvm_ffi::{Element, SliceTensor, SliceTensorMut};
 
 use crate::float::{Float, Real};
 
@@ -39,47 +37,19 @@ pub(crate) fn to_f64<T: Float>(value: T) -> f64 {
     value.widen().to_f64()
 }
 
-/// A tensor of a known type.
-pub(crate) struct Owned<T, const N: usize> {
-    tensor: TensorMut,
-    elements: PhantomData<T>,
+pub(crate) fn zeros<T: Float>(length: usize) -> Vec<T> {
+    vec![from_f64(0.0); length]
 }
 
-pub(crate) fn tensor<T: Element, const N: usize>(elements: Vec<T>, dims: [usize; N]) -> Owned<T, N> {
-    let tensor = TensorMut::from_vec(elements, &dims.map(|dim| dim as i64)).expect("the tests have memory");
-    Owned { tensor, elements: PhantomData }
+pub(crate) fn tensor<T: Element, const N: usize>(elements: &[T], dims: [usize; N]) -> SliceTensor<'_, T, N> {
+    SliceTensor::new(elements, dims).expect("there are as many elements")
 }
 
-pub(crate) fn zeros<T: Element, const N: usize>(dims: [usize; N]) -> Owned<T, N> {
-    let dims = dims.map(|dim| dim as i64);
-    let tensor = TensorMut::zeros(T::DTYPE, Device::cpu(), &dims).expect("the tests have memory");
-    Owned { tensor, elements: PhantomData }
-}
-
-impl<T: Element, const N: usize> Owned<T, N> {
-    pub(crate) fn shared(&self) -> CpuView<'_, T, N> {
-        self.tensor.view().try_cpu().expect("the type says so")
-    }
-
-    pub(crate) fn strided(&self) -> CpuView<'_, T, N, Strided> {
-        self.tensor.view().try_cpu_strided().expect("the type says so")
-    }
-
-    pub(crate) fn mutable(&mut self) -> CpuViewMut<'_, T, N> {
-        self.tensor.try_cpu_mut().expect("the type says so")
-    }
-
-    pub(crate) fn strided_mut(&mut self) -> CpuViewMut<'_, T, N, Strided> {
-        self.mutable().as_strided()
-    }
-
-    pub(crate) fn as_slice(&self) -> &[T] {
-        self.shared().as_slice()
-    }
-
-    pub(crate) fn as_mut_slice(&mut self) -> &mut [T] {
-        self.mutable().into_slice()
-    }
+pub(crate) fn tensor_mut<T: Element, const N: usize>(
+    elements: &mut [T],
+    dims: [usize; N],
+) -> SliceTensorMut<'_, T, N> {
+    SliceTensorMut::new(elements, dims).expect("there are as many elements")
 }
 
 /// Asserts that results are as close to exact numbers as the type allows after a few operations.

@@ -3,7 +3,6 @@
 use tvm_ffi::{CpuView, CpuViewMut, Result, Strided, bf16, ensure, f16};
 
 use crate::float::{Float, Real};
-use crate::rows::rows;
 use crate::{lanes, simd};
 
 /// The `k` greatest elements of each row, the greatest first, and their indices.
@@ -17,14 +16,14 @@ use crate::{lanes, simd};
 ///
 /// ```
 /// # fn main() -> tvm_ffi::Result<()> {
-/// use tvm_ffi::{DType, Device, Tensor, TensorMut};
+/// use tvm_ffi::{SliceTensor, SliceTensorMut};
 ///
-/// let x = Tensor::from_vec(vec![3.0f32, 9.0, 5.0, 9.0], &[1, 4])?;
-/// let mut values = TensorMut::zeros(DType::F32, Device::cpu(), &[1, 3])?;
-/// let mut indices = TensorMut::zeros(DType::I64, Device::cpu(), &[1, 3])?;
-/// cpu_kernels::top_k::<f32>(x.view().try_cpu_strided()?, values.try_cpu_mut()?, indices.try_cpu_mut()?)?;
-/// assert_eq!(values.try_cpu_mut::<f32, 2>()?.as_slice(), [9.0, 9.0, 5.0]);
-/// assert_eq!(indices.try_cpu_mut::<i64, 2>()?.as_slice(), [1, 3, 2]);
+/// let x = SliceTensor::new(&[3.0f32, 9.0, 5.0, 9.0], [1, 4])?;
+/// let (mut greatest, mut places) = ([0.0; 3], [0; 3]);
+/// let mut values = SliceTensorMut::new(&mut greatest, [1, 3])?;
+/// let mut indices = SliceTensorMut::new(&mut places, [1, 3])?;
+/// cpu_kernels::top_k(x.view().as_strided(), values.view_mut(), indices.view_mut())?;
+/// assert_eq!((greatest, places), ([9.0, 9.0, 5.0], [1, 3, 2]));
 /// # Ok(()) }
 /// ```
 #[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16]))]
@@ -48,7 +47,8 @@ pub fn top_k<T: Float>(
     simd::run(
         #[inline(always)]
         || {
-            for ((x, values), indices) in rows(x).zip(values.rows_mut()).zip(indices.rows_mut()) {
+            let rows = x.row_slices().expect("the last stride is 1");
+            for ((x, values), indices) in rows.zip(values.rows_mut()).zip(indices.rows_mut()) {
                 let places = values.iter_mut().zip(indices);
                 for ((value, index), found) in places.zip(candidates.best_of(x)) {
                     (*value, *index) = (x[found.index], found.index as i64);
@@ -134,7 +134,7 @@ impl<A: Real> Candidates<A> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Random, for_each_float, from_f64, tensor, to_f64, zeros};
+    use crate::testing::{Random, for_each_float, from_f64, tensor, tensor_mut, to_f64, zeros};
 
     fn naive<T: Float>(row: &[T], k: usize) -> Vec<i64> {
         let mut order: Vec<usize> = (0..row.len()).collect();
@@ -144,13 +144,16 @@ mod tests {
     }
 
     fn check_row<T: Float>(row: Vec<T>, k: usize) {
-        let d = row.len();
-        let x = tensor(row, [1, d]);
-        let (mut values, mut indices) = (zeros::<T, 2>([1, k]), zeros::<i64, 2>([1, k]));
-        top_k(x.strided(), values.mutable(), indices.mutable()).unwrap();
-        assert_eq!(indices.as_slice(), naive(x.as_slice(), k));
-        for (value, index) in values.as_slice().iter().zip(indices.as_slice()) {
-            assert_eq!(*value, x.as_slice()[*index as usize]);
+        let (mut values, mut indices) = (zeros::<T>(k), vec![0; k]);
+        top_k(
+            tensor(&row, [1, row.len()]).view().as_strided(),
+            tensor_mut(&mut values, [1, k]).view_mut(),
+            tensor_mut(&mut indices, [1, k]).view_mut(),
+        )
+        .unwrap();
+        assert_eq!(indices, naive(&row, k));
+        for (value, index) in values.iter().zip(&indices) {
+            assert_eq!(*value, row[*index as usize]);
         }
     }
 
@@ -176,9 +179,13 @@ mod tests {
 
     #[test]
     fn nan_comes_before_infinity() {
-        let x = tensor(vec![1.0f32, f32::INFINITY, f32::NAN, 2.0], [1, 4]);
-        let (mut values, mut indices) = (zeros::<f32, 2>([1, 2]), zeros::<i64, 2>([1, 2]));
-        top_k(x.strided(), values.mutable(), indices.mutable()).unwrap();
-        assert_eq!(indices.as_slice(), [2, 1]);
+        let (mut values, mut indices) = ([0.0; 2], [0; 2]);
+        top_k(
+            tensor(&[1.0f32, f32::INFINITY, f32::NAN, 2.0], [1, 4]).view().as_strided(),
+            tensor_mut(&mut values, [1, 2]).view_mut(),
+            tensor_mut(&mut indices, [1, 2]).view_mut(),
+        )
+        .unwrap();
+        assert_eq!(indices, [2, 1]);
     }
 }

@@ -23,10 +23,9 @@ pub(super) fn pack<T: Float>(x: CpuSubView<'_, T, 2, Strided>, width: usize, pac
 #[inline(always)]
 fn pack_panel<T: Float>(x: CpuSubView<'_, T, 2, Strided>, width: usize, packed: &mut [T::Acc]) {
     // Whichever way the elements are neighbours, they are read in that order.
-    let columns = x.transpose();
-    if columns.rows().next().is_some_and(|column| column.as_slice().is_some()) {
-        for (column, packed) in columns.rows().zip(packed.chunks_exact_mut(width)) {
-            for (packed, x) in packed.iter_mut().zip(column.as_slice().unwrap_or_default()) {
+    if let Some(columns) = x.transpose().row_slices() {
+        for (column, packed) in columns.zip(packed.chunks_exact_mut(width)) {
+            for (packed, x) in packed.iter_mut().zip(column) {
                 *packed = x.widen();
             }
         }

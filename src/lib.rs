@@ -71,11 +71,11 @@
 //! }
 //!
 //! // Callers in Rust keep to the contract too.
-//! let x = Tensor::from_vec(vec![1.0f32, 2.0, 3.0, 4.0], &[2, 2])?;
-//! let scale = Tensor::from_vec(vec![10.0f32, 100.0], &[2])?;
-//! let mut out = TensorMut::zeros(DType::F32, Device::cpu(), &[2, 2])?;
-//! scale_rows::<f32>(x.view().try_cpu()?, scale.view().try_cpu()?, out.try_cpu_mut()?);
-//! assert_eq!(out.view().try_cpu::<f32, 2>()?.as_slice(), [10.0, 20.0, 300.0, 400.0]);
+//! let x = SliceTensor::new(&[1.0f32, 2.0, 3.0, 4.0], [2, 2])?;
+//! let scale = SliceTensor::new(&[10.0, 100.0], [2])?;
+//! let mut out = [0.0; 4];
+//! scale_rows(x.view(), scale.view(), SliceTensorMut::new(&mut out, [2, 2])?.view_mut());
+//! assert_eq!(out, [10.0, 20.0, 300.0, 400.0]);
 //! # Ok::<(), Error>(())
 //! ```
 //!
@@ -88,6 +88,12 @@
 //! [`export`] lists the attributes. A view is a promise already checked: element type, rank, device, layout, alignment, and that there is
 //! memory where there are elements. A mutable view shares memory with no other argument. **One promise is taken from the caller:**
 //! during the call nobody else, callbacks included, writes the tensor memory that was passed, or reads what was passed as a mutable view.
+//!
+//! An extent does not say how much memory there is: a tensor without rows may be `[0, 1 << 60]`, so that `vec![0.0; x.dim(1)]` asks for more
+//! than any machine has. Allocate for a row when there is one.
+//!
+//! [`SliceTensor`] and [`SliceTensorMut`] make tensors of plain slices, as above, and need no runtime: `cargo test` is all that tests of kernels
+//! take. Those with [`with_strides`](SliceTensor::with_strides) are [`Strided`].
 //!
 //! # Errors
 //!
@@ -136,7 +142,7 @@
 //! | export functions | [`export`] |
 //! | take and give values | [`Any`], [`AnyView`]; [`Array`], [`List`], [`Map`], [`Dict`], [`ArrayRef`], [`MapRef`]; [`Str`], [`Bytes`], [`Shape`], [`DType`], [`Device`] |
 //! | take and give values of your own types | [`FromAnyView`], [`IntoAny`], [`FfiType`], [`Mismatch`] |
-//! | read and write tensors | [`CpuView`], [`CpuViewMut`], [`CpuCells`], [`mod@view`]; [`TensorView`], [`Tensor`], [`TensorMut`]; [`Element`], [`Bool8`], [`Complex`], [`f16`](struct@f16), [`bf16`] |
+//! | read and write tensors | [`CpuView`], [`CpuViewMut`], [`CpuCells`], [`mod@view`]; [`TensorView`], [`Tensor`], [`TensorMut`], [`SliceTensor`], [`SliceTensorMut`]; [`Element`], [`Bool8`], [`Complex`], [`f16`](struct@f16), [`bf16`] |
 //! | report errors | [`Error`], [`ErrorKind`], [`Result`], [`Context`], [`bail!`], [`ensure!`] |
 //! | call functions, and make them | [`Function`], [`TypedFunction`], [`Module`] |
 //! | hold objects | [`ObjectRef`], [`WeakObjectRef`] |
@@ -177,8 +183,8 @@ pub use tvm_ffi_core::__private;
 pub mod prelude {
     pub use crate::{
         Any, AnyView, Array, ArrayRef, Bool8, Bytes, Context, DType, Device, Dict, Element, Error, ErrorKind,
-        Function, List, Map, MapRef, Module, ObjectRef, Result, Shape, Str, Tensor, TensorMut, TensorView,
-        TypedFunction, bail, bf16, check_signals, ensure, f16, runtime,
+        Function, List, Map, MapRef, Module, ObjectRef, Result, Shape, SliceTensor, SliceTensorMut, Str,
+        Tensor, TensorMut, TensorView, TypedFunction, bail, bf16, check_signals, ensure, f16, runtime,
     };
     pub use crate::{
         Contiguous, CpuCells, CpuSubView, CpuSubViewMut, CpuView, CpuViewD, CpuViewMut, CpuViewMutD,

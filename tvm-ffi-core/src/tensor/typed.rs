@@ -121,6 +121,9 @@ impl<'a, D, A, T: Element, R: RankMarker, L> View<'a, D, A, T, R, L> {
 
     /// The extent of a dimension.
     ///
+    /// It does not say how much memory there is: a tensor without rows may be `[0, 1 << 60]`, so that `vec![0.0; x.dim(1)]` asks for
+    /// more than any machine has.
+    ///
     /// # Panics
     ///
     /// If there is no such dimension.
@@ -158,7 +161,8 @@ impl<'a, D, A, T: Element, const N: usize, L: Layout> View<'a, D, A, T, Rank<N>,
         unsafe { self.tensor.extents() }
     }
 
-    /// The extents of the dimensions, to be taken apart: `let [rows, columns] = x.dims();`.
+    /// The extents of the dimensions, to be taken apart: `let [rows, columns] = x.dims();`. See [`dim`](Self::dim) for what they do
+    /// not say.
     #[inline(always)]
     pub fn dims(&self) -> [usize; N] {
         self.extents().map(|extent| extent as usize)

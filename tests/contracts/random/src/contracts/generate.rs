@@ -5,8 +5,8 @@ mod entries;
 use super::draw::{Draw, Seeded};
 use super::elements::{ELEMENTS, Element};
 use super::model::{
-    Access, CPU, CUDA, Contract, DEVICES, Device, ElementType, Form, Kind, Layout, Number, Out, Parameter,
-    TensorParameter, Variable, View,
+    Access, CPU, CUDA, Contract, DEVICES, Device, ElementType, Form, Kind, Layout, Named, Number, Out,
+    Parameter, TensorParameter, Variable, View,
 };
 use super::solve;
 use entries::Symbols;
@@ -80,6 +80,7 @@ fn candidate(draw: &mut Seeded, index: u64) -> Contract {
     let mut contract = Contract { name: format!("c{index}"), variables, parameters };
     Symbols::new(&contract).declare(draw, &mut contract, theme == Theme::Strided);
     alias(draw, &mut contract);
+    name_types(draw, &mut contract);
     contract
 }
 
@@ -241,6 +242,15 @@ fn alias(draw: &mut Seeded, contract: &mut Contract) {
                 break;
             }
         }
+    }
+}
+
+/// Puts some types behind names.
+fn name_types(draw: &mut Seeded, contract: &mut Contract) {
+    for parameter in &mut contract.parameters {
+        let Kind::Tensor(tensor) = &mut parameter.kind else { continue };
+        let all = if tensor.is_plain() { Named::All } else { Named::View };
+        tensor.named = draw.weighted(&[(88, Named::Nothing), (6, Named::View), (6, all)]);
     }
 }
 

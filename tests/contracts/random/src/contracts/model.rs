@@ -77,6 +77,19 @@ pub struct TensorParameter {
     pub alias: Option<String>,
     /// `#[out]`, which says nothing about what is accepted.
     pub out: Option<Out>,
+    /// What of the type stands behind a name, through which a macro cannot see.
+    pub named: Named,
+}
+
+/// What of a type stands behind a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Named {
+    /// Nothing.
+    Nothing,
+    /// The view.
+    View,
+    /// The view, with the `Option` or `Vec` around it.
+    All,
 }
 
 /// How many tensors a parameter is.
@@ -250,7 +263,20 @@ impl TensorParameter {
             devices: Vec::new(),
             alias: None,
             out: None,
+            named: Named::Nothing,
         }
+    }
+
+    /// Whether nothing is declared of it but its type.
+    pub fn is_plain(&self) -> bool {
+        let Self { shape, strides, align, alias, out, .. } = self;
+        let has_lists = !self.dtypes.is_empty() || !self.devices.is_empty();
+        !has_lists
+            && shape.is_none()
+            && strides.is_none()
+            && align.is_none()
+            && alias.is_none()
+            && out.is_none()
     }
 
     /// Whether the function writes through it, so that nothing else of the call may share its memory.

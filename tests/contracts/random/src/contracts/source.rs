@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::elements::Element;
 use super::model::{
-    Access, CPU, Contract, ElementType, Entry, Form, Kind, Layout, Out, Parameter, TensorParameter, View,
+    Access, CPU, Contract, ElementType, Entry, Form, Kind, Layout, Named, Out, Parameter, TensorParameter,
+    View,
 };
 
 /// The exports of these contracts, the declarations of their C functions, and tables: `SHIMS` has those, `DIRECT` has functions
@@ -83,7 +84,10 @@ pub fn export(contract: &Contract) -> String {
             (format!("(dispatch({}))", lists.join(", ")), format!("<{}>", joined(generics)))
         }
     };
-    let mut text = format!("#[tvm_ffi::export{options}]\nfn {}{generics}(\n", contract.name);
+    let mut text: String =
+        contract.parameters.iter().map(|parameter| type_name(contract, parameter)).collect();
+    let head = format!("#[tvm_ffi::export{options}]\nfn {}{generics}(\n", contract.name);
+    text.push_str(&head);
     for parameter in &contract.parameters {
         push(&mut text, format_args!("    {},\n", declaration(contract, parameter)));
     }
@@ -110,7 +114,7 @@ fn declaration(contract: &Contract, parameter: &Parameter) -> String {
         Kind::Anything => (String::new(), "AnyView<'_>".to_owned()),
         Kind::Owned => (String::new(), "Tensor".to_owned()),
         Kind::Pair => (String::new(), "(TensorView<'_>, TensorView<'_>)".to_owned()),
-        Kind::Tensor(tensor) => (attributes(tensor), type_of(contract, tensor)),
+        Kind::Tensor(tensor) => (attributes(tensor), type_of(contract, parameter, tensor)),
     };
     format!("{attributes}{}: {rust}", parameter.name)
 }
@@ -150,9 +154,56 @@ fn dtype_name(element: &Element) -> String {
     if is_lowercase { element.rust.to_owned() } else { element.dtype.text() }
 }
 
-/// The type of a parameter, in Rust.
-fn type_of(contract: &Contract, tensor: &TensorParameter) -> String {
-    let view = match &tensor.view {
+/// The type of a parameter as the function has it.
+fn type_of(contract: &Contract, parameter: &Parameter, tensor: &TensorParameter) -> String {
+    let name = || {
+        let generics = variable_of(contract, tensor).map_or_else(String::new, |name| format!(", {name}"));
+        format!("{}<'_{generics}>", name_of(contract, parameter))
+    };
+    match tensor.named {
+        Named::Nothing => formed(tensor, view_of(contract, tensor)),
+        Named::View => formed(tensor, name()),
+        Named::All => name(),
+    }
+}
+
+/// The declaration of the name that a type stands behind, if it does.
+fn type_name(contract: &Contract, parameter: &Parameter) -> String {
+    let Kind::Tensor(tensor) = &parameter.kind else { return String::new() };
+    let view = view_of(contract, tensor);
+    let whole = match tensor.named {
+        Named::Nothing => return String::new(),
+        Named::View => view,
+        Named::All => formed(tensor, view),
+    };
+    let generics = variable_of(contract, tensor).map_or_else(String::new, |name| format!(", {name}"));
+    format!("type {}<'a{generics}> = {};\n", name_of(contract, parameter), whole.replace("'_", "'a"))
+}
+
+/// `C12X`, for the parameter `x` of `c12`.
+fn name_of(contract: &Contract, parameter: &Parameter) -> String {
+    format!("{}{}", contract.name, parameter.name).to_uppercase()
+}
+
+fn variable_of<'a>(contract: &'a Contract, tensor: &TensorParameter) -> Option<&'a str> {
+    match tensor.view {
+        View::Typed { element: ElementType::Variable(index), .. } => Some(&contract.variables[index].name),
+        _ => None,
+    }
+}
+
+/// A view, in what is around it.
+fn formed(tensor: &TensorParameter, view: String) -> String {
+    match tensor.form {
+        Form::One => view,
+        Form::Optional => format!("Option<{view}>"),
+        Form::List => format!("Vec<{view}>"),
+    }
+}
+
+/// A view type.
+fn view_of(contract: &Contract, tensor: &TensorParameter) -> String {
+    match &tensor.view {
         View::Untyped => "TensorView<'_>".to_owned(),
         View::Typed { device, access, element, rank, layout } => {
             let device = if *device == CPU { "Cpu" } else { "Cuda" };
@@ -172,10 +223,5 @@ fn type_of(contract: &Contract, tensor: &TensorParameter) -> String {
             let layout = if *layout == Layout::Strided { ", Strided" } else { "" };
             format!("{device}{access}{suffix}<'_, {element}{rank}{layout}>")
         }
-    };
-    match tensor.form {
-        Form::One => view,
-        Form::Optional => format!("Option<{view}>"),
-        Form::List => format!("Vec<{view}>"),
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask sanitize`: the tests of the core crate, the table of contracts, and the end-to-end tests under AddressSanitizer.
+//! `cargo xtask sanitize`: the tests of the core crate, the tests of contracts, and the end-to-end tests under AddressSanitizer.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -18,6 +18,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     let mut stages = Stages::default();
     stages.run("core", || rust(workspace, &environment, &tools, "tvm-ffi-core"));
     stages.run("contracts", || rust(workspace, &environment, &tools, "tvm-ffi-contracts-table"));
+    stages.run("random contracts", || rust(workspace, &environment, &tools, "tvm-ffi-contracts-random"));
     stages.run("python", || python(workspace, &environment, &tools, args));
     stages.finish()
 }

@@ -45,7 +45,8 @@ fn wrong_type(draw: &mut dyn Draw, draft: &mut Draft) {
     match &mut draft.slots[index] {
         Slot::List(_, elements) if !elements.is_empty() && draw.chance(60) => {
             let position = draw.below(elements.len() as u64) as usize;
-            elements[position] = Slot::Plain(other);
+            // Containers keep pointers as they are, which lead nowhere once the call is over.
+            elements[position] = Slot::Plain(if draw.chance(20) { Argument::NullTensor } else { other });
         }
         slot => *slot = Slot::Plain(other),
     }

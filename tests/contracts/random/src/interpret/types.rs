@@ -57,7 +57,12 @@ fn out_of_range(rust: &str, number: i128) -> Option<Defect> {
 /// The first element of a list that is no tensor.
 fn not_a_tensor(elements: &[Argument]) -> Option<Defect> {
     let position = elements.iter().position(|element| !matches!(element, Argument::Tensor(_)))?;
-    let text = format!("expected Tensor, got {}", type_name(&elements[position]));
+    // A pointer in a container may lead nowhere by now, and is nothing.
+    let got = match &elements[position] {
+        Argument::NullTensor => "None",
+        element => type_name(element),
+    };
+    let text = format!("expected Tensor, got {got}");
     Some((format!("[{position}]"), "TypeError", text))
 }
 

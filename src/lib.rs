@@ -88,6 +88,9 @@
 //! [`export`] lists the attributes. A view is a promise already checked: element type, rank, device, layout, alignment, and that there is
 //! memory where there are elements. A mutable view shares memory with no other argument. **One promise is taken from the caller:**
 //! during the call nobody else, callbacks included, writes the tensor memory that was passed, or reads what was passed as a mutable view.
+//! Code in Rust that calls a [`Function`] is such a caller: what it lends by a view that only reads, the function has to leave as it
+//! is. A [`Tensor`] that is kept asks the same of everybody for as long as it is read. Neither such a tensor nor one that a callback
+//! gives is compared with the arguments.
 //!
 //! An extent does not say how much memory there is: a tensor without rows may be `[0, 1 << 60]`, so that `vec![0.0; x.dim(1)]` asks for more
 //! than any machine has. Allocate for a row when there is one.

@@ -19,15 +19,17 @@
 //! **AnyView validity.** All sixteen bytes of a `TVMFFIAny` that is viewed are initialised, and it holds what its type index says, for the lifetime of the view:
 //! an index of 64 or more has a pointer to a live object whose header has that index; `DLTensorPtr` a pointer to a
 //! `DLTensor` (see below); `RawStr` a NUL-terminated string; `ByteArrayPtr` a `TVMFFIByteArray` with readable bytes;
-//! `ObjectRValueRef` the address of a slot that holds an owned object or NULL. No other thread changes the slot.
+//! `ObjectRValueRef` the address of a slot that holds an owned object or NULL. No other thread changes the slot. What a `RawStr` or
+//! a `ByteArrayPtr` leads to is written by nobody, so it is no element of a tensor that the same call writes.
 //!
 //! **Object validity.** An object handle points to a `TVMFFIObject` header with a strong count of at least one that the
 //! holder of the handle owns or borrows, followed by the body that its type index stands for, laid out as in the
 //! runtime's headers. Bodies of strings, bytes, shapes, big integers, functions, errors, tensors, and arrays are
 //! immutable while shared.
 //!
-//! **DLTensor validity.** `shape` and `strides`, where they are not NULL, point to `ndim` readable `i64`s. `data` is not
-//! dereferenced by metadata accessors.
+//! **DLTensor validity.** `shape` and `strides`, where they are not NULL, point to `ndim` readable `i64`s. Nobody writes these, or
+//! the struct, while it is in use: no callback resizes the tensor, and none of them is an element of a tensor that the same
+//! call writes. `data` is not dereferenced by metadata accessors.
 
 #[cfg(not(target_pointer_width = "64"))]
 compile_error!("tvm-ffi supports 64-bit targets only: the layouts of the C ABI were checked for those");

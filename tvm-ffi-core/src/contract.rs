@@ -6,7 +6,7 @@
 //!
 //! - [`arithmetic`]: numbers that are checked;
 //! - [`facts`]: what is asked of one tensor;
-//! - [`operand`]: the values of a call that a contract is about;
+//! - [`operand`]: the values of a call that a contract is about, and [`arrived`]: tensors before anything is known of them;
 //! - [`gpu`]: the GPU that all CUDA tensors are on;
 //! - [`overlap`]: memory that arguments share;
 //! - [`assertions`]: what only types tell, found while compiling;
@@ -14,6 +14,7 @@
 //! - [`judge`]: the interpreter of contracts, and [`violation`]: its messages.
 
 mod arithmetic;
+mod arrived;
 mod assertions;
 mod call;
 mod environment;

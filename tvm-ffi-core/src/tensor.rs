@@ -13,6 +13,11 @@
 //! allocated for as long as the tensor or view is used. While a slice of it is in use, nobody writes it: that is the one
 //! promise taken from callers.
 //!
+//! Callers are all who have the memory: a host that passes a tensor, and goes on to use it while a function keeps it; and Rust
+//! code that lends a view to a function, which reads what is lent to be read. The arguments of a call are compared with each
+//! other. Of tensors that a function gets hold of otherwise, from a callback, out of a list that a callback changes, or out of
+//! a static, nobody can tell whether they share memory with an argument: it is up to the same promise that they do not.
+//!
 //! **View validity.** The tensor is what the type of the view says (`fits`), and for its lifetime nobody
 //!
 //! - writes the elements of a `Shared` view;
@@ -38,7 +43,6 @@ mod view;
 
 use core::ffi::c_void;
 use core::fmt;
-use core::ptr::NonNull;
 use std::borrow::Cow;
 
 pub(crate) use check::{Defect, defect};
@@ -49,7 +53,7 @@ pub use slice::{SliceTensor, SliceTensorMut};
 pub use view::TensorView;
 pub(crate) use view::tensor_of;
 
-use crate::abi::{DLTensor, TVMFFIAny, TVMFFIObject, TypeIndex};
+use crate::abi::{DLTensor, TVMFFIAny, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::convert::{
     FromAnyView, IntoAny, Mismatch, Reach, named, object_type, object_type_hot, owned_parameters,
@@ -177,13 +181,6 @@ impl From<Tensor> for ObjectRef {
     }
 }
 
-/// The `DLTensor` of a tensor object.
-#[inline(always)]
-fn body(object: NonNull<TVMFFIObject>) -> NonNull<DLTensor> {
-    // SAFETY: Object validity: the body follows the header, in the same allocation.
-    unsafe { object.add(1) }.cast()
-}
-
 named!(Tensor, Tensor, "Tensor", "ffi.Tensor", {
     const REACH: Reach = Reach::Tensor;
 
@@ -198,14 +195,9 @@ owned_parameters!(Tensor);
 #[inline(always)]
 fn is_valid_object(view: AnyView<'_>) -> bool {
     match view.object_of(TypeIndex::TENSOR) {
-        // SAFETY: AnyView validity: the body of a live tensor.
-        Some(object) => unsafe { TensorView::new_if_valid(body(object)) }.is_some(),
-        None => through_rvalue(view, |inner| {
-            let object = inner.object_of(TypeIndex::TENSOR)?;
-            // SAFETY: as above.
-            unsafe { TensorView::new_if_valid(body(object)) }.map(drop)
-        })
-        .is_some(),
+        Some(_) => TensorView::of_value(view).is_some(),
+        // What is given away is an object, and no `DLTensor*`.
+        None => through_rvalue(view, |inner| TensorView::of_value(inner).map(drop)).is_some(),
     }
 }
 
@@ -219,8 +211,7 @@ impl<'a> FromAnyView<'a> for Tensor {
     #[inline(always)]
     fn decode_hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
         match view.object_of(TypeIndex::TENSOR) {
-            // SAFETY: AnyView validity: the body of a live tensor.
-            Some(object) => match unsafe { TensorView::new_if_valid(body(object)) } {
+            Some(_) => match TensorView::of_value(view) {
                 Some(_) => object_type_hot(view, TypeIndex::TENSOR).map(Self),
                 None => None,
             },

@@ -1,16 +1,14 @@
 //! A call as the interpreter sees it: its arguments, or the values of a call from Rust.
 
-use core::ptr::NonNull;
-
 use super::Operand;
+use super::arrived::Arrived;
 use super::text::Contract;
-use crate::abi::{DLTensor, TypeIndex};
+use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::bigint;
 use crate::container::items::{Shapes, copied_items};
 use crate::convert::{Form, Mismatch, TensorType};
 use crate::export::{Args, Description, ParameterType};
-use crate::tensor::{TensorView, tensor_of};
 
 /// What is wrong with a call: with which argument, and what.
 pub(crate) type Violation = (usize, Mismatch);
@@ -48,7 +46,7 @@ pub(super) struct Item<'a> {
     /// Where it is in a list.
     pub(super) index: Option<usize>,
     /// `None` for a null pointer.
-    pub(super) tensor: Option<&'a DLTensor>,
+    pub(super) tensor: Option<Arrived<'a>>,
 }
 
 impl Item<'_> {
@@ -114,13 +112,13 @@ impl Operand<'_> {
     fn value(&self) -> Value<'_> {
         match self {
             Self::One(tensor) => Value::Tensors(
-                tensor.iter().map(|tensor| Item { index: None, tensor: Some(tensor.raw()) }).collect(),
+                tensor.iter().map(|tensor| Item { index: None, tensor: Some((*tensor).into()) }).collect(),
             ),
             Self::List(tensors) => {
                 let items = tensors.iter().enumerate();
                 Value::Tensors(
                     items
-                        .map(|(index, tensor)| Item { index: Some(index), tensor: Some(tensor.raw()) })
+                        .map(|(index, tensor)| Item { index: Some(index), tensor: Some((*tensor).into()) })
                         .collect(),
                 )
             }
@@ -186,28 +184,9 @@ fn tensors<'a>(
 
 /// The tensor of a value, if it is one.
 fn one(view: AnyView<'_>) -> Option<Item<'_>> {
-    let tensor = tensor_of(view);
+    let tensor = Arrived::of_value(view);
     if tensor.is_none() && view.type_index() != TypeIndex::DL_TENSOR_PTR {
         return None;
     }
-    // SAFETY: AnyView validity: a live `DLTensor`, which nobody changes during the call.
-    let tensor = tensor.map(|tensor: NonNull<DLTensor>| unsafe { tensor.as_ref() });
     Some(Item { index: None, tensor })
-}
-
-/// The extents of a tensor whose rank has been checked.
-pub(super) fn extents(tensor: &DLTensor) -> &[i64] {
-    match usize::try_from(tensor.ndim) {
-        Ok(ndim @ 1..) if !tensor.shape.is_null() => {
-            // SAFETY: DLTensor validity: there are `ndim` extents.
-            unsafe { core::slice::from_raw_parts(tensor.shape, ndim) }
-        }
-        _ => &[],
-    }
-}
-
-/// A tensor whose numbers are possible.
-pub(super) fn valid(tensor: &DLTensor) -> Option<TensorView<'_>> {
-    // SAFETY: DLTensor validity, which the caller of the export promises for the call.
-    unsafe { TensorView::new_if_valid(NonNull::from(tensor)) }
 }

@@ -10,9 +10,9 @@ mod memory;
 mod single;
 
 use super::Operand;
+use super::arrived::Arrived;
 use super::call::{Item, Lists, Number, Subject, Value, Violation, from_args, from_operands};
 use super::environment::Environment;
-use crate::abi::DLTensor;
 use crate::convert::{Mismatch, TensorType};
 use crate::export::{Args, Description};
 
@@ -68,7 +68,7 @@ struct Candidate<'s, 'a> {
     subject: &'s Subject<'a>,
     item: &'s Item<'a>,
     wanted: TensorType,
-    tensor: &'a DLTensor,
+    tensor: Arrived<'a>,
 }
 
 impl Candidate<'_, '_> {
@@ -95,7 +95,7 @@ fn candidates<'s, 'a>(subjects: &'s [Subject<'a>]) -> impl Iterator<Item = Candi
 /// A phase that looks at each tensor by itself.
 fn each(
     subjects: &[Subject<'_>],
-    phase: fn(&Subject<'_>, TensorType, Option<&DLTensor>) -> Option<Mismatch>,
+    phase: fn(&Subject<'_>, TensorType, Option<Arrived<'_>>) -> Option<Mismatch>,
 ) -> Option<Violation> {
     subjects.iter().enumerate().find_map(|(index, subject)| {
         let Value::Tensors(items) = &subject.value else { return None };

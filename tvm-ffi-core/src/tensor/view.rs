@@ -7,8 +7,8 @@ use core::ptr::NonNull;
 use std::borrow::Cow;
 
 use super::check::{self, Defect};
-use super::{body, layout};
-use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
+use super::layout;
+use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 use crate::any::AnyView;
 use crate::convert::{
     Canonical, FfiType, FromAnyView, Mismatch, Parameter, Reach, TensorType, canonical_borrowed, named,
@@ -279,7 +279,8 @@ pub(crate) fn tensor_of(view: AnyView<'_>) -> Option<NonNull<DLTensor>> {
     let pointer = NonNull::new(raw.payload.ptr())?;
     match raw.type_index {
         TypeIndex::DL_TENSOR_PTR => Some(pointer.cast()),
-        TypeIndex::TENSOR => Some(body(pointer.cast())),
+        // SAFETY: Object validity: the body of a tensor follows the header, in the same allocation.
+        TypeIndex::TENSOR => Some(unsafe { pointer.cast::<TVMFFIObject>().add(1) }.cast()),
         _ => None,
     }
 }

@@ -1,8 +1,7 @@
 //! The phases that compare extents and strides, by which symbols are bound.
 
-use super::single::defect_of;
 use super::{Candidate, candidates};
-use crate::contract::call::{Subject, Violation, extents, valid};
+use crate::contract::call::{Subject, Violation};
 use crate::contract::environment::{Environment, Verdict};
 use crate::contract::facts::stride;
 use crate::contract::text::{Ask, Entry};
@@ -11,11 +10,11 @@ use crate::tensor::{TensorView, contiguous_strides};
 
 pub(super) fn shapes<'a>(subjects: &[Subject<'a>], environment: &mut Environment<'a>) -> Option<Violation> {
     candidates(subjects).find_map(|candidate| {
-        if let Some(defect) = defect_of(candidate.tensor) {
+        if let Some(defect) = candidate.tensor.defect() {
             return Some(candidate.violation(defect.into()));
         }
         let entries = candidate.subject.contract.shape.as_deref()?;
-        let shape = extents(candidate.tensor);
+        let shape = candidate.tensor.extents();
         walk(entries, shape.len()).find_map(|(first, last, entry)| {
             let compared = Compared { candidate, what: "shape", first, last };
             match (&entry.ask, shape.get(first..last)?) {
@@ -29,7 +28,7 @@ pub(super) fn shapes<'a>(subjects: &[Subject<'a>], environment: &mut Environment
 
 pub(super) fn strides(subjects: &[Subject<'_>], environment: &mut Environment<'_>) -> Option<Violation> {
     candidates(subjects).find_map(|candidate| {
-        let tensor = valid(candidate.tensor)?;
+        let tensor = candidate.tensor.valid()?;
         if let Some(mismatch) = layout(candidate, tensor) {
             return Some(candidate.violation(mismatch));
         }

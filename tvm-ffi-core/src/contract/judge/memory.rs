@@ -1,7 +1,7 @@
 //! The last phase: memory that is reached twice although it is written.
 
 use super::candidates;
-use crate::contract::call::{Subject, Violation, valid};
+use crate::contract::call::{Subject, Violation};
 use crate::contract::overlap::may_share;
 use crate::contract::overlap::reach::{each_tensor_in, place};
 use crate::contract::overlap::span::Span;
@@ -50,7 +50,7 @@ fn within(subjects: &[Subject<'_>], index: usize) -> Option<Violation> {
         if wanted.access != AccessKind::Exclusive || wanted.layout != Some(LayoutKind::Strided) {
             return None;
         }
-        let tensor = valid(candidate.tensor).filter(|tensor| tensor.reaches_twice())?;
+        let tensor = candidate.tensor.valid().filter(|tensor| tensor.reaches_twice())?;
         let text = format!(
             "strides are {:?}, which reach an element twice (shape is {:?})",
             tensor.strides(),

@@ -2,29 +2,29 @@
 
 use std::fmt::Write;
 
-use crate::abi::{DLDataTypeCode, DLTensor};
-use crate::contract::call::{Subject, valid};
+use crate::abi::DLDataTypeCode;
+use crate::contract::arrived::Arrived;
+use crate::contract::call::Subject;
 use crate::contract::text::{Entry, rank as rank_of};
 use crate::convert::{Mismatch, TensorType};
 use crate::dtype::DType;
-use crate::tensor::{Defect, defect};
+use crate::tensor::Defect;
 
-/// What is wrong with the numbers of a tensor.
-pub(super) fn defect_of(tensor: &DLTensor) -> Option<Defect> {
-    // SAFETY: DLTensor validity, which the caller of the export promises.
-    unsafe { defect(tensor) }
-}
-
-pub(super) fn null(_: &Subject<'_>, _: TensorType, tensor: Option<&DLTensor>) -> Option<Mismatch> {
+pub(super) fn null(_: &Subject<'_>, _: TensorType, tensor: Option<Arrived<'_>>) -> Option<Mismatch> {
     let Some(tensor) = tensor else {
         return Some(Mismatch::value_error("expected Tensor, got a null DLTensor*"));
     };
-    defect_of(tensor)
+    tensor
+        .defect()
         .filter(|defect| matches!(defect, Defect::NullShape(_) | Defect::NullData { .. }))
         .map(Mismatch::from)
 }
 
-pub(super) fn rank(subject: &Subject<'_>, wanted: TensorType, tensor: Option<&DLTensor>) -> Option<Mismatch> {
+pub(super) fn rank(
+    subject: &Subject<'_>,
+    wanted: TensorType,
+    tensor: Option<Arrived<'_>>,
+) -> Option<Mismatch> {
     let tensor = tensor?;
     let Ok(ndim) = usize::try_from(tensor.ndim) else {
         return Some(Defect::NegativeRank(tensor.ndim).into());
@@ -37,7 +37,7 @@ pub(super) fn rank(subject: &Subject<'_>, wanted: TensorType, tensor: Option<&DL
         let or_more = if or_more { " or more" } else { "" };
         (!fits).then(|| (format!("{expected}{or_more}"), ()))
     })?;
-    let shape = crate::contract::call::extents(tensor);
+    let shape = tensor.extents();
     Some(Mismatch::value_error(format!("ndim is {ndim}, expected {expected} (shape is {shape:?})")))
 }
 
@@ -55,9 +55,9 @@ pub(super) fn one_of(names: &[impl AsRef<str>]) -> String {
 pub(super) fn alignment(
     subject: &Subject<'_>,
     wanted: TensorType,
-    tensor: Option<&DLTensor>,
+    tensor: Option<Arrived<'_>>,
 ) -> Option<Mismatch> {
-    let tensor = valid(tensor?)?;
+    let tensor = tensor?.valid()?;
     let of_type = match subject.contract.variable {
         Some(_) => natural_alignment(tensor.dtype()),
         None => wanted.align,
@@ -79,7 +79,8 @@ pub(super) fn alignment(
 
 /// The alignment of the element type that a dtype stands for.
 fn natural_alignment(dtype: DType) -> usize {
-    let is_complex = u32::from(dtype.code()) == DLDataTypeCode::kDLComplex;
+    let codes = [DLDataTypeCode::kDLComplex, DLDataTypeCode::kDLBcomplex];
+    let is_complex = codes.contains(&u32::from(dtype.code()));
     let bits = if is_complex { dtype.bits() / 2 } else { dtype.bits() };
     usize::from(bits / 8).clamp(1, align_of::<u64>())
 }

@@ -25,16 +25,17 @@ pub use describe::{
 pub(crate) use describe::{Parameter, look};
 pub use fail::raise_error;
 pub(crate) use fail::violation_message;
-use fail::{call_failed, call_panicked, exact_failed};
+use fail::{call_failed, call_panicked};
 pub use metadata::{doc, metadata};
 pub(crate) use registry::register_pending;
 pub use registry::{Registered, on_load};
 pub use result::{Returned, ReturnedClosure, Slot, function_result};
 
 use core::ffi::c_int;
+use core::ptr::null_mut;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::abi::TVMFFIAny;
+use crate::abi::{TVMFFIAny, TVMFFISafeCallType};
 
 /// What the body of a shim gives where it refuses a call: there is a wrong number of arguments, or one does not decode, or they
 /// violate the contract. Zero and below are the codes of the ABI.
@@ -42,8 +43,8 @@ use crate::abi::TVMFFIAny;
 /// Which it was is found out later: a code for each argument would cost an instruction for each on the way there.
 pub const REFUSED: c_int = 1;
 
-/// The frame of every shim: runs `body` on the arguments, and turns a panic into an error. A body that gives up on an
-/// argument ends in one cold call, common to all of them.
+/// The frame of a shim: runs `body` on the arguments, and turns a panic into an error. A body that gives up on an argument ends in
+/// one cold call, common to all of them.
 ///
 /// # Safety
 ///
@@ -57,30 +58,45 @@ pub unsafe fn call(
     result: *mut TVMFFIAny,
     body: impl for<'call> FnOnce(Args<'call>, Slot<'call>) -> c_int,
 ) -> c_int {
-    // SAFETY: the SafeCall contract covers the arguments for this call.
-    let args = unsafe { Args::new(args, num_args) };
-    // SAFETY: the SafeCall contract covers the result for this call.
-    let slot = unsafe { Slot::new(result) };
-    match catch_unwind(AssertUnwindSafe(|| body(args, slot))) {
-        Ok(code) if code <= 0 => code,
-        Ok(_) => call_failed(export, args, result),
-        Err(payload) => call_panicked(export, result, payload),
-    }
+    let refused = |args: Args<'_>| call_failed(export, args, result);
+    // SAFETY: the caller's contract.
+    unsafe { guarded(export, args, num_args, result, body, refused) }
 }
 
-/// The frame of the second shim of a function that takes tensors, for calls that the first gave up on. A body that gives up
-/// here has found an error.
+/// The frame of a shim whose body decodes the common forms of tensors only: what that gives up on is left to another shim, which
+/// accepts every form.
+///
+/// # Safety
+///
+/// As for [`call`], and `exact` is a shim of the same function.
+#[inline(always)]
+pub unsafe fn call_or_exact(
+    export: Export,
+    exact: TVMFFISafeCallType,
+    args: *const TVMFFIAny,
+    num_args: i32,
+    result: *mut TVMFFIAny,
+    body: impl for<'call> FnOnce(Args<'call>, Slot<'call>) -> c_int,
+) -> c_int {
+    // SAFETY: the SafeCall contract, for the call being made.
+    let refused = |_: Args<'_>| unsafe { exact(null_mut(), args, num_args, result) };
+    // SAFETY: the caller's contract.
+    unsafe { guarded(export, args, num_args, result, body, refused) }
+}
+
+/// Runs a body where nothing unwinds into the caller, and `refused` if it gives up.
 ///
 /// # Safety
 ///
 /// As for [`call`].
 #[inline(always)]
-pub unsafe fn call_exact(
+unsafe fn guarded(
     export: Export,
     args: *const TVMFFIAny,
     num_args: i32,
     result: *mut TVMFFIAny,
     body: impl for<'call> FnOnce(Args<'call>, Slot<'call>) -> c_int,
+    refused: impl FnOnce(Args<'_>) -> c_int,
 ) -> c_int {
     // SAFETY: the SafeCall contract covers the arguments for this call.
     let args = unsafe { Args::new(args, num_args) };
@@ -88,7 +104,7 @@ pub unsafe fn call_exact(
     let slot = unsafe { Slot::new(result) };
     match catch_unwind(AssertUnwindSafe(|| body(args, slot))) {
         Ok(code) if code <= 0 => code,
-        Ok(_) => exact_failed(export, args),
+        Ok(_) => refused(args),
         Err(payload) => call_panicked(export, result, payload),
     }
 }

@@ -75,23 +75,29 @@ fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (T
     (quote_spanned!(Span::mixed_site()=> #namespace::__describe), items)
 }
 
-/// The symbols that the runtime looks for, and the entry point for calls that the first gives up on.
+/// The symbols that the runtime looks for, and the entry point that accepts every form of tensors.
 fn expand_symbols(name: &str, has_exact: bool, describe: &TokenStream, p: &TokenStream) -> TokenStream {
     let shim = format!("__tvm_ffi_{name}");
     let metadata = format!("__tvm_ffi__metadata_{name}");
     let doc = format!("__tvm_ffi__doc_{name}");
-    let hot = has_exact.then(|| quote_spanned!(Span::mixed_site()=> ::<#p::Hot>));
+    let call = if has_exact {
+        quote_spanned! {Span::mixed_site()=>
+            #p::call_or_exact(#describe, __tvm_ffi_exact, __args, __num_args, __result, __tvm_ffi_body::<#p::Hot>)
+        }
+    } else {
+        quote_spanned!(Span::mixed_site()=> #p::call(#describe, __args, __num_args, __result, __tvm_ffi_body))
+    };
     let exact = has_exact.then(|| {
         quote_spanned! {Span::mixed_site()=>
+            #[cold]
+            #[inline(never)]
             unsafe extern "C" fn __tvm_ffi_exact(
                 _: *mut ::core::ffi::c_void,
                 __args: *const #p::TVMFFIAny,
                 __num_args: ::core::ffi::c_int,
                 __result: *mut #p::TVMFFIAny,
             ) -> ::core::ffi::c_int {
-                unsafe {
-                    #p::call_exact(#describe, __args, __num_args, __result, __tvm_ffi_body::<#p::Exact>)
-                }
+                unsafe { #p::call(#describe, __args, __num_args, __result, __tvm_ffi_body::<#p::Exact>) }
             }
         }
     });
@@ -103,7 +109,7 @@ fn expand_symbols(name: &str, has_exact: bool, describe: &TokenStream, p: &Token
             __num_args: ::core::ffi::c_int,
             __result: *mut #p::TVMFFIAny,
         ) -> ::core::ffi::c_int {
-            unsafe { #p::call(#describe, __args, __num_args, __result, __tvm_ffi_body #hot) }
+            unsafe { #call }
         }
         #exact
         #[unsafe(export_name = #metadata)]

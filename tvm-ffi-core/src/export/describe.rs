@@ -27,8 +27,8 @@ pub struct Description<'a> {
     pub text: &'static str,
     /// The C entry point.
     pub shim: TVMFFISafeCallType,
-    /// The entry point for calls that the first gives up on, made with [`call_exact`](super::call_exact). There is none where the
-    /// first accepts every form that has no other.
+    /// The entry point that accepts every form of tensors, of a function whose first, made with
+    /// [`call_or_exact`](super::call_or_exact), does not.
     pub exact: Option<TVMFFISafeCallType>,
     /// The types of the parameters.
     pub parameters: &'a [&'static ParameterType],

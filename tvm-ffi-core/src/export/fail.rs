@@ -23,11 +23,10 @@ pub extern "C" fn raise_error(error: Error, name: &'static str) -> c_int {
     raise(|| error.raise(name))
 }
 
-/// Ends a call whose body gave up: calls again with all arguments in their common forms, or by the entry point that accepts every
-/// form, if that may help; otherwise raises what is wrong.
+/// Ends a call whose body gave up: calls again with all arguments in their common forms, if that may help; otherwise raises what is
+/// wrong.
 ///
-/// It ends: what is called by its other entry point never comes back here, and without one the call is made again only with
-/// arguments in other forms, each of which is accepted or has none itself.
+/// It ends: the call is made again only with arguments in other forms, each of which is accepted or has none itself.
 #[cold]
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
@@ -39,14 +38,6 @@ pub(super) extern "C" fn call_failed(export: Export, args: Args<'_>, result: *mu
         Ok(Err(found)) => refuse(export, args, found),
         Err(payload) => super::panic::raise_panic(export, payload),
     }
-}
-
-/// Ends a call for which there is no other form to try: raises what is wrong with it.
-#[cold]
-#[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub(super) extern "C" fn exact_failed(export: Export, args: Args<'_>) -> c_int {
-    refuse(instance(export, args), args, None)
 }
 
 /// Raises what is wrong with a call, which may have been found already; or the panic of a type of the user's that was asked to
@@ -89,10 +80,7 @@ fn other_form(about: &Description<'_>, args: Args<'_>) -> Result<CanonicalArgs, 
     if !accepts_count(about, args.count()) {
         return Err(None);
     }
-    let canonical = CanonicalArgs::of(about, args);
-    if !canonical.is_changed() && about.exact.is_none() {
-        return Err(None);
-    }
+    let canonical = CanonicalArgs::of(about, args).ok_or(None)?;
     // A call that fails takes nothing.
     if canonical.takes()
         && let Some(violation) = violation(about, canonical.args())

@@ -369,8 +369,9 @@ const _: () = {
         __result: *mut ::tvm_ffi::__private::TVMFFIAny,
     ) -> ::core::ffi::c_int {
         unsafe {
-            ::tvm_ffi::__private::call(
+            ::tvm_ffi::__private::call_or_exact(
                 __tvm_ffi_of_aliased::__describe,
+                __tvm_ffi_exact,
                 __args,
                 __num_args,
                 __result,
@@ -378,6 +379,8 @@ const _: () = {
             )
         }
     }
+    #[cold]
+    #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_exact(
         _: *mut ::core::ffi::c_void,
         __args: *const ::tvm_ffi::__private::TVMFFIAny,
@@ -385,7 +388,7 @@ const _: () = {
         __result: *mut ::tvm_ffi::__private::TVMFFIAny,
     ) -> ::core::ffi::c_int {
         unsafe {
-            ::tvm_ffi::__private::call_exact(
+            ::tvm_ffi::__private::call(
                 __tvm_ffi_of_aliased::__describe,
                 __args,
                 __num_args,
@@ -498,8 +501,9 @@ const _: () = {
         __result: *mut ::tvm_ffi::__private::TVMFFIAny,
     ) -> ::core::ffi::c_int {
         unsafe {
-            ::tvm_ffi::__private::call(
+            ::tvm_ffi::__private::call_or_exact(
                 __tvm_ffi_describe,
+                __tvm_ffi_exact,
                 __args,
                 __num_args,
                 __result,
@@ -507,6 +511,8 @@ const _: () = {
             )
         }
     }
+    #[cold]
+    #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_exact(
         _: *mut ::core::ffi::c_void,
         __args: *const ::tvm_ffi::__private::TVMFFIAny,
@@ -514,7 +520,7 @@ const _: () = {
         __result: *mut ::tvm_ffi::__private::TVMFFIAny,
     ) -> ::core::ffi::c_int {
         unsafe {
-            ::tvm_ffi::__private::call_exact(
+            ::tvm_ffi::__private::call(
                 __tvm_ffi_describe,
                 __args,
                 __num_args,

@@ -202,8 +202,9 @@ const _: () = {
         __result: *mut ::tvm_ffi::__private::TVMFFIAny,
     ) -> ::core::ffi::c_int {
         unsafe {
-            ::tvm_ffi::__private::call(
+            ::tvm_ffi::__private::call_or_exact(
                 __tvm_ffi_of_rms_norm::__describe,
+                __tvm_ffi_exact,
                 __args,
                 __num_args,
                 __result,
@@ -211,6 +212,8 @@ const _: () = {
             )
         }
     }
+    #[cold]
+    #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_exact(
         _: *mut ::core::ffi::c_void,
         __args: *const ::tvm_ffi::__private::TVMFFIAny,
@@ -218,7 +221,7 @@ const _: () = {
         __result: *mut ::tvm_ffi::__private::TVMFFIAny,
     ) -> ::core::ffi::c_int {
         unsafe {
-            ::tvm_ffi::__private::call_exact(
+            ::tvm_ffi::__private::call(
                 __tvm_ffi_of_rms_norm::__describe,
                 __args,
                 __num_args,
@@ -709,8 +712,9 @@ const _: () = {
         __result: *mut ::tvm_ffi::__private::TVMFFIAny,
     ) -> ::core::ffi::c_int {
         unsafe {
-            ::tvm_ffi::__private::call(
+            ::tvm_ffi::__private::call_or_exact(
                 __tvm_ffi_of_entries::__describe,
+                __tvm_ffi_exact,
                 __args,
                 __num_args,
                 __result,
@@ -718,6 +722,8 @@ const _: () = {
             )
         }
     }
+    #[cold]
+    #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_exact(
         _: *mut ::core::ffi::c_void,
         __args: *const ::tvm_ffi::__private::TVMFFIAny,
@@ -725,7 +731,7 @@ const _: () = {
         __result: *mut ::tvm_ffi::__private::TVMFFIAny,
     ) -> ::core::ffi::c_int {
         unsafe {
-            ::tvm_ffi::__private::call_exact(
+            ::tvm_ffi::__private::call(
                 __tvm_ffi_of_entries::__describe,
                 __args,
                 __num_args,

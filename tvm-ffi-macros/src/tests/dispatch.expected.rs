@@ -93,8 +93,9 @@ const _: () = {
         __result: *mut ::tvm_ffi::__private::TVMFFIAny,
     ) -> ::core::ffi::c_int {
         unsafe {
-            ::tvm_ffi::__private::call(
+            ::tvm_ffi::__private::call_or_exact(
                 __tvm_ffi_describe,
+                __tvm_ffi_exact,
                 __args,
                 __num_args,
                 __result,
@@ -102,6 +103,8 @@ const _: () = {
             )
         }
     }
+    #[cold]
+    #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_exact(
         _: *mut ::core::ffi::c_void,
         __args: *const ::tvm_ffi::__private::TVMFFIAny,
@@ -109,7 +112,7 @@ const _: () = {
         __result: *mut ::tvm_ffi::__private::TVMFFIAny,
     ) -> ::core::ffi::c_int {
         unsafe {
-            ::tvm_ffi::__private::call_exact(
+            ::tvm_ffi::__private::call(
                 __tvm_ffi_describe,
                 __args,
                 __num_args,
@@ -382,8 +385,9 @@ const _: () = {
         __result: *mut ::tvm_ffi::__private::TVMFFIAny,
     ) -> ::core::ffi::c_int {
         unsafe {
-            ::tvm_ffi::__private::call(
+            ::tvm_ffi::__private::call_or_exact(
                 __tvm_ffi_of_gather::__describe,
+                __tvm_ffi_exact,
                 __args,
                 __num_args,
                 __result,
@@ -391,6 +395,8 @@ const _: () = {
             )
         }
     }
+    #[cold]
+    #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_exact(
         _: *mut ::core::ffi::c_void,
         __args: *const ::tvm_ffi::__private::TVMFFIAny,
@@ -398,7 +404,7 @@ const _: () = {
         __result: *mut ::tvm_ffi::__private::TVMFFIAny,
     ) -> ::core::ffi::c_int {
         unsafe {
-            ::tvm_ffi::__private::call_exact(
+            ::tvm_ffi::__private::call(
                 __tvm_ffi_of_gather::__describe,
                 __args,
                 __num_args,

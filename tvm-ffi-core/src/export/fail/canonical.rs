@@ -7,7 +7,6 @@ use super::{Args, Description};
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFISafeCallType};
 use crate::any::Any;
 use crate::convert::{Canonical, RVALUE_TO_TAKE};
-use crate::export::ParameterType;
 
 /// More than there are levels in any type that people write.
 const LEVELS: usize = 64;
@@ -15,42 +14,39 @@ const LEVELS: usize = 64;
 /// A slot out of which the object was taken.
 static EMPTY: AtomicPtr<c_void> = AtomicPtr::new(core::ptr::null_mut());
 
-/// The arguments of a call, as far as there are in their common forms, with what has to live for them.
+/// The arguments of a call in their common forms, with what has to live for them.
 pub(super) struct CanonicalArgs {
     entry: TVMFFISafeCallType,
     raw: Vec<TVMFFIAny>,
     owned: Vec<Any>,
-    changed: bool,
     takes: bool,
 }
 
 impl CanonicalArgs {
-    pub(super) fn of(about: &Description<'_>, args: Args<'_>) -> Self {
-        let raw = (0..args.count()).filter_map(|index| args.view(index)).map(|view| *view.as_raw()).collect();
-        let entry = about.exact.unwrap_or(about.shim);
-        let mut canonical = Self { entry, raw, owned: Vec::new(), changed: false, takes: false };
+    /// `None` if all arguments are in their common forms already, or have none.
+    pub(super) fn of(about: &Description<'_>, args: Args<'_>) -> Option<Self> {
+        let mut changed: Option<Self> = None;
         for (index, of) in (0..args.count()).zip(about.parameters) {
-            canonical.bring(index, of);
+            // A container takes a step for each level that it is nested.
+            for _ in 0..LEVELS {
+                let current = changed.as_ref().map_or(args, Self::args);
+                let Some(form) = current.view(index).and_then(|view| of.canonical(view)) else { break };
+                let goes_on = matches!(form, Canonical::Value(_));
+                changed.get_or_insert_with(|| Self::new(about, args)).set(index as usize, form);
+                if !goes_on {
+                    break;
+                }
+            }
         }
-        canonical
+        changed
     }
 
-    /// Brings an argument into its common form, which for containers takes a step for each level that they are nested.
-    fn bring(&mut self, index: i32, of: &ParameterType) {
-        for _ in 0..LEVELS {
-            let form = self.args().view(index).and_then(|view| of.canonical(view));
-            let goes_on = matches!(form, Some(Canonical::Value(_)));
-            if let Some(form) = form {
-                self.set(index as usize, form);
-            }
-            if !goes_on {
-                break;
-            }
-        }
+    fn new(about: &Description<'_>, args: Args<'_>) -> Self {
+        let raw = (0..args.count()).filter_map(|index| args.view(index)).map(|view| *view.as_raw()).collect();
+        Self { entry: about.exact.unwrap_or(about.shim), raw, owned: Vec::new(), takes: false }
     }
 
     fn set(&mut self, index: usize, form: Canonical) {
-        self.changed = true;
         match form {
             Canonical::Value(value) => {
                 self.raw[index] = *value.as_raw();
@@ -68,11 +64,6 @@ impl CanonicalArgs {
                 self.takes = true;
             }
         }
-    }
-
-    /// Whether any argument is in another form than it was.
-    pub(super) fn is_changed(&self) -> bool {
-        self.changed
     }
 
     /// Whether there is an object to take.

@@ -1,7 +1,7 @@
 //! Walking the stack of a panic in search of an exported call.
 
 use super::{guarded, guarded_call, is_shim, raise_panic};
-use crate::export::fail::{call_failed, call_panicked, exact_failed, raise_error};
+use crate::export::fail::{call_failed, call_panicked, raise_error};
 use crate::export::metadata::{doc, metadata};
 
 /// Whether a frame above is one that catches panics for the ABI: a shim, or one of the cold functions that a shim ends in,
@@ -13,7 +13,6 @@ pub(super) fn inside_guarded_call() -> bool {
         raise_panic as *const () as usize,
         raise_error as *const () as usize,
         call_failed as *const () as usize,
-        exact_failed as *const () as usize,
         call_panicked as *const () as usize,
         metadata as *const () as usize,
         doc as *const () as usize,

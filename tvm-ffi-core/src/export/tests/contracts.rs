@@ -87,7 +87,7 @@ unsafe extern "C" fn add(
     result: *mut TVMFFIAny,
 ) -> c_int {
     // SAFETY: the SafeCall contract; the body looks for shared memory first.
-    unsafe { call(describe, args, count, result, body::<Hot>) }
+    unsafe { call_or_exact(describe, add_exact, args, count, result, body::<Hot>) }
 }
 
 unsafe extern "C" fn add_exact(
@@ -97,7 +97,7 @@ unsafe extern "C" fn add_exact(
     result: *mut TVMFFIAny,
 ) -> c_int {
     // SAFETY: as above.
-    unsafe { call_exact(describe, args, count, result, body::<Exact>) }
+    unsafe { call(describe, args, count, result, body::<Exact>) }
 }
 
 fn tensor(elements: &[f32]) -> Tensor {

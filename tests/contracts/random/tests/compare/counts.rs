@@ -55,9 +55,13 @@ impl Counts {
                 count(&self.calls, phase) > 0 && (is_said_by_types || count(&self.direct, phase) > 0);
             assert!(is_seen, "{phase:?} was never seen\n{text}");
         }
-        for (contract, accepted) in contracts.iter().zip(&self.accepted) {
-            let is_expected = u64::from(cases) >= 200 * contracts.len() as u64;
-            assert!(*accepted > 0 || !is_expected, "no call was accepted\n{}", source::export(contract));
-        }
+        let counted = contracts.iter().zip(&self.accepted);
+        let never: Vec<_> =
+            counted.filter(|(_, accepted)| **accepted == 0).map(|(contract, _)| contract).collect();
+        // Few contracts that are made at random contradict themselves.
+        let is_expected =
+            u64::from(cases) < 200 * contracts.len() as u64 || never.len() * 50 <= contracts.len();
+        let text: String = never.into_iter().map(source::export).collect();
+        assert!(is_expected, "no call was accepted by\n{text}");
     }
 }

@@ -82,7 +82,7 @@ impl Symbols {
             2 => literal(draw.weighted(&[(30, 3), (30, 2), (20, 1), (15, 4), (5, 0)])),
             3 => Entry::Number(constant(draw)),
             4 => Entry::Anything,
-            _ => Entry::Expression(expression(draw, &self.certain)),
+            _ => Entry::Expression(expression(draw, &self.certain, 0)),
         }
     }
 
@@ -128,7 +128,8 @@ impl Symbols {
             3 => Entry::Multiple(draw.pick(STRIDES).to_owned(), Number::literal(draw.pick(&[2, 4]))),
             4 if !self.named.is_empty() => Entry::Symbol(draw.pick(&self.named).to_owned()),
             4 | 5 => Entry::Number(constant(draw)),
-            _ => Entry::Expression(expression(draw, &self.certain)),
+            // A stride of zero reaches elements twice.
+            _ => Entry::Expression(expression(draw, &self.certain, 1)),
         }
     }
 }
@@ -172,14 +173,14 @@ fn factor(draw: &mut Seeded) -> Number {
     Number::literal(draw.pick(&[2, 4, 3, 8, 16]))
 }
 
-/// An expression with a symbol in it that has a sensible value for some small numbers.
-fn expression(draw: &mut Seeded, symbols: &[&str]) -> Expression {
+/// An expression with a symbol in it that has a sensible value, at least `least`, for some small numbers.
+fn expression(draw: &mut Seeded, symbols: &[&str], least: i128) -> Expression {
     for _ in 0..100 {
         let expression = tree(draw, symbols, 2);
         let is_composed = matches!(expression, Expression::Binary(..));
         let is_sensible = [2, 4, 16]
             .iter()
-            .any(|number| expression.value(&|_| *number).is_ok_and(|value| (0..=64).contains(&value)));
+            .any(|number| expression.value(&|_| *number).is_ok_and(|value| (least..=64).contains(&value)));
         if is_composed && !expression.symbols().is_empty() && is_sensible {
             return expression;
         }

@@ -3,7 +3,9 @@
 
 use std::sync::{Once, OnceLock};
 
-use tvm_ffi::{Arguments, CpuView, CpuViewMut, ErrorKind, Function, Tensor, TensorView};
+use tvm_ffi::{
+    Arguments, CpuView, CpuViewMut, Element, ErrorKind, FromAnyView, Function, Tensor, TensorView,
+};
 
 /// Names that usually stand for values without tensors.
 mod named {
@@ -71,6 +73,46 @@ fn in_label(
     first_of(&x, &mut y)
 }
 
+/// What a number is, or a view, as the instance of a generic function has it.
+trait First {
+    fn first(&self) -> f32;
+}
+
+impl First for i64 {
+    fn first(&self) -> f32 {
+        *self as f32
+    }
+}
+
+impl First for CpuView<'_, f32, 1> {
+    fn first(&self) -> f32 {
+        self[[0]]
+    }
+}
+
+trait Chooses: Element {
+    type Value<'a>: FromAnyView<'a> + First;
+}
+
+impl Chooses for f32 {
+    type Value<'a> = i64;
+}
+
+impl Chooses for f64 {
+    type Value<'a> = CpuView<'a, f32, 1>;
+}
+
+#[tvm_ffi::export(global = "shared_memory.by_instance", dispatch(T = [f32, f64]))]
+fn by_instance<T: Chooses>(
+    chooses: CpuView<'_, T, 0>,
+    x: <T as Chooses>::Value<'_>,
+    mut y: CpuViewMut<'_, f32, 1>,
+) -> (f32, f32) {
+    let (before, _) = (x.first(), chooses);
+    y.as_mut_slice().fill(7.0);
+    (before, x.first())
+}
+
 static KEPT: OnceLock<Tensor> = OnceLock::new();
 
 #[tvm_ffi::export(global = "shared_memory.left_out")]
@@ -108,6 +150,19 @@ fn neither_names_of_types_nor_texts_of_contracts_hide_a_tensor() {
         let message = call(name, (&shared, &shared)).expect_err(name);
         assert!(message.contains("argument #1 `y`: shares memory with argument #0 `x`"), "{message}");
     }
+}
+
+#[test]
+fn instances_are_compared_as_what_they_are() {
+    let f64s = Tensor::from_vec(vec![0f64], &[]).expect("it is small");
+    let f32s = Tensor::from_vec(vec![0f32], &[]).expect("it is small");
+    assert_eq!(call("by_instance", (&f32s, 3, &tensor())), Ok((3.0, 3.0)));
+    assert_eq!(call("by_instance", (&f64s, &tensor(), &tensor())), Ok((1.0, 1.0)));
+    // What is said of it is not the point: a message is about the first instance.
+    let shared = tensor();
+    let function = Function::get_global("shared_memory.by_instance").expect("it is registered");
+    assert!(function.call((&f64s, &shared, &shared)).is_err());
+    assert_eq!(shared.view().try_cpu::<f32, 1>().expect("of float32")[[0]], 1.0, "nothing was written");
 }
 
 #[test]

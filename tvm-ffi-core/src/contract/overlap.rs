@@ -15,7 +15,7 @@ use self::reach::each_tensor_in;
 use self::span::Span;
 use crate::abi::DLDeviceType;
 use crate::convert::{FfiType, LayoutKind, Reach, TensorType};
-use crate::export::{Args, Description, Export, look};
+use crate::export::{Args, Description, Export, ParameterType, look};
 use crate::tensor::TensorView;
 
 /// Whether two values that lead to no tensors but themselves share no memory, or neither is written.
@@ -105,9 +105,14 @@ fn each_span(
 ) -> bool {
     about.parameters.iter().enumerate().all(|(index, of)| {
         let view = i32::try_from(index).ok().and_then(|index| args.view(index));
-        let Some(view) = view.filter(|_| of.reach() != Reach::Nothing && chosen(index)) else { return true };
+        let Some(view) = view.filter(|_| leads_to_tensors(about, of) && chosen(index)) else { return true };
         each_tensor_in(view, &mut |tensor, _| Span::of(tensor).is_none_or(|span| see(index, span)))
     })
+}
+
+/// Whether a parameter may lead to tensors. What is known of the types of a generic function is known of its first instance only.
+pub(super) fn leads_to_tensors(about: &Description<'_>, of: &ParameterType) -> bool {
+    of.reach() != Reach::Nothing || !about.variables.is_empty()
 }
 
 /// Whether one of two parameters is declared to share memory with the other.

@@ -2,10 +2,10 @@
 
 use super::candidates;
 use crate::contract::call::{Subject, Violation};
-use crate::contract::overlap::may_share;
 use crate::contract::overlap::reach::{each_tensor_in, place};
 use crate::contract::overlap::span::Span;
-use crate::convert::{AccessKind, LayoutKind, Mismatch, Reach};
+use crate::contract::overlap::{leads_to_tensors, may_share};
+use crate::convert::{AccessKind, LayoutKind, Mismatch};
 use crate::export::{Args, Description};
 
 /// A tensor that an argument leads to.
@@ -20,20 +20,20 @@ pub(super) fn violation(
     args: Args<'_>,
     subjects: &[Subject<'_>],
 ) -> Option<Violation> {
-    let reached = reached(args, subjects);
+    let reached = reached(about, args, subjects);
     (0..subjects.len())
         .find_map(|index| within(subjects, index).or_else(|| between(about, subjects, &reached, index)))
 }
 
 /// Every tensor, in argument order.
-fn reached(args: Args<'_>, subjects: &[Subject<'_>]) -> Vec<Reached> {
+fn reached(about: &Description<'_>, args: Args<'_>, subjects: &[Subject<'_>]) -> Vec<Reached> {
     let mut reached = Vec::new();
     if !subjects.iter().any(|subject| subject.of.writes()) {
         return reached;
     }
     for (index, subject) in subjects.iter().enumerate() {
         let view = i32::try_from(index).ok().and_then(|index| args.view(index));
-        let Some(view) = view.filter(|_| subject.of.reach() != Reach::Nothing) else { continue };
+        let Some(view) = view.filter(|_| leads_to_tensors(about, subject.of)) else { continue };
         each_tensor_in(view, &mut |tensor, path| {
             reached.extend(Span::of(tensor).map(|span| Reached { index, place: place(path), span }));
             true

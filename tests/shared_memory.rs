@@ -67,7 +67,7 @@ fn in_label(
         const fn alias(_: i64) {}
         const fn shape(x: i64) -> i64 { x }
         let x = 1;
-        #[allow(unused_labels, unused_must_use)] 'a:{('b:{0},);} ;alias(x);shape({4})
+        #[allow(unused_labels, unused_must_use, clippy::unnecessary_operation)] 'a:{('b:{0},);} ;alias(x);shape({4})
     })] mut y: CpuViewMut<'_, f32, 1>,
 ) -> (f32, f32) {
     first_of(&x, &mut y)

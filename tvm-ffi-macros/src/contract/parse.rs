@@ -280,12 +280,15 @@ fn other_name(text: &str) -> String {
 
 /// A number in braces, as any expression.
 pub(super) fn constant(input: ParseStream<'_>) -> syn::Result<Constant> {
+    // As a group the tokens print as they are written; parsed, with other blanks between them.
+    let as_written = input.fork().parse::<Group>().ok().filter(|group| group.delimiter() == Delimiter::Brace);
     let inner;
     let span = syn::braced!(inner in input).span.join();
     if inner.is_empty() {
         return Err(syn::Error::new(span, "braces hold a constant expression: `{HEADS}` or `{4 * HEADS}`"));
     }
-    Ok(Constant { tokens: inner.parse()?, span, index: 0 })
+    let parsed = inner.parse()?;
+    Ok(Constant { tokens: as_written.map_or(parsed, |group| group.stream()), span, index: 0 })
 }
 
 /// A number as written, without a suffix.

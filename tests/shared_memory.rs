@@ -73,7 +73,7 @@ fn in_label(
     first_of(&x, &mut y)
 }
 
-/// What a number is, or a view, as the instance of a generic function has it.
+/// What a number is, or a tensor, as the instance of a generic function has it.
 trait First {
     fn first(&self) -> f32;
 }
@@ -84,9 +84,9 @@ impl First for i64 {
     }
 }
 
-impl First for CpuView<'_, f32, 1> {
+impl First for TensorView<'_> {
     fn first(&self) -> f32 {
-        self[[0]]
+        self.try_cpu::<f32, 1>().map_or(0.0, |view| view[[0]])
     }
 }
 
@@ -99,7 +99,7 @@ impl Chooses for f32 {
 }
 
 impl Chooses for f64 {
-    type Value<'a> = CpuView<'a, f32, 1>;
+    type Value<'a> = TensorView<'a>;
 }
 
 #[tvm_ffi::export(global = "shared_memory.by_instance", dispatch(T = [f32, f64]))]

@@ -2,34 +2,77 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
+use syn::Type;
 
 use crate::contract::entry::{Dims, EntryKind, name_of};
 use crate::contract::{At, Contract};
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form, Layout, Rank};
+use crate::tokens::mentions;
 
 /// Constants that the compiler evaluates whenever it checks the crate.
-pub(super) fn expand_assertions(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
+pub(super) fn expand_assertions(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let parameters = export.arguments.parameters();
-    let assertions: Vec<_> =
-        parameters.iter().flat_map(|parameter| assertions(parameter, export, p)).collect();
+    let all: Vec<_> = parameters.iter().flat_map(|parameter| assertions(parameter, export, p)).collect();
+    let varying: Vec<_> = parameters.iter().flat_map(|parameter| varying(parameter, export, p)).collect();
+    let mut instances = instances(export).into_iter();
+    let first = instances.next().map(|types| expand_instance(export, &types, &all));
+    let others = instances.map(|types| expand_instance(export, &types, &varying));
+    quote_spanned!(Span::mixed_site()=> #first #(#others)*)
+}
+
+/// Assertions about one instance of a function.
+fn expand_instance(
+    export: &ExportFn<'_>,
+    types: &[&Type],
+    assertions: &[TokenStream],
+) -> Option<TokenStream> {
     if assertions.is_empty() {
         return None;
     }
-    // What is asserted is the same for all types, but for the element type, which every instance has its own of.
-    let variables = export.variables.iter().map(|variable| {
-        let (ident, first) = (&variable.ident, variable.types.first());
-        quote_spanned! {Span::mixed_site()=>
-            #[allow(dead_code)]
-            type #ident = #first;
-        }
-    });
+    let variables = export.variables.iter().map(|variable| &variable.ident);
     Some(quote_spanned! {Span::mixed_site()=>
         const _: () = {
-            #(#variables)*
+            #(#[allow(dead_code)] type #variables = #types;)*
             #(#assertions)*
         };
     })
+}
+
+/// The types of each instance, in the order of the variables. A function that is not generic has one instance.
+fn instances<'a>(export: &ExportFn<'a>) -> Vec<Vec<&'a Type>> {
+    export.variables.iter().fold(vec![Vec::new()], |instances, variable| {
+        let extended =
+            |types: Vec<&'a Type>| variable.types.iter().map(move |ty| [&types[..], &[ty]].concat());
+        instances.into_iter().flat_map(extended).collect()
+    })
+}
+
+/// What is asserted of one parameter in every instance: elements are of the type that chose it, and memory is shared by those
+/// alone that may. All else is the same for all types.
+fn varying(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream) -> Vec<TokenStream> {
+    let other = aliased(parameter, export);
+    let alias = other.map(|(at, other)| (at, "assert_alias", [parameter.ty.clone(), other.ty.clone()]));
+    let is_unclear = matches!(parameter.kind.base, Base::Unknown);
+    let element = parameter.variable.as_ref().filter(|_| is_unclear).map(|variable| {
+        (&parameter.ty, "assert_element", [parameter.ty.clone(), variable.to_token_stream()])
+    });
+    let varies = |types: &[TokenStream]| {
+        let names = export.variables.iter().map(|variable| variable.ident.to_string());
+        names.into_iter().any(|name| types.iter().any(|ty| mentions(ty.clone(), &name)))
+    };
+    let assertions = alias.into_iter().chain(element).filter(|(.., types)| varies(types));
+    assertions.map(|(at, what, [ty, other])| assertion(at, what, &[&ty, &other], None, p)).collect()
+}
+
+/// The parameter that another may share its memory with, and where that is said.
+fn aliased<'a>(
+    parameter: &'a Parameter,
+    export: &'a ExportFn<'_>,
+) -> Option<(&'a TokenStream, &'a Parameter)> {
+    let At { value, at } = parameter.contract.alias.as_ref()?;
+    let other = export.arguments.parameters().iter().find(|other| other.name == name_of(value))?;
+    Some((at, other))
 }
 
 /// What is asserted of one parameter.
@@ -40,7 +83,7 @@ fn assertions(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream) -> 
     let mut assert = |at: &TokenStream, what: &str, types: &[&TokenStream], dims: Option<&Dims>| {
         found.push(assertion(at, what, types, dims, p));
     };
-    let Contract { shape, strides, dtypes, devices, out, alias, .. } = contract;
+    let Contract { shape, strides, dtypes, devices, out, .. } = contract;
     if let Some(At { value, at }) = shape.as_ref().filter(|_| rank) {
         assert(at, "assert_shape", &[ty], Some(value));
         if rest && kind.form == Form::One && is_needed(value, export) {
@@ -59,12 +102,9 @@ fn assertions(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream) -> 
     if let Some(At { at, .. }) = out.as_ref().filter(|_| rest) {
         assert(at, "assert_out", &[ty], None);
     }
-    if let Some(At { value, at }) = alias {
-        // Names that are as they should be are asserted too: memory is at stake.
-        let other = export.arguments.parameters().iter().find(|other| other.name == name_of(value));
-        if let Some(other) = other {
-            assert(at, "assert_alias", &[ty, &other.ty], None);
-        }
+    // Names that are as they should be are asserted too: memory is at stake.
+    if let Some((at, other)) = aliased(parameter, export) {
+        assert(at, "assert_alias", &[ty, &other.ty], None);
     }
     if let Some(variable) = parameter.variable.as_ref().filter(|_| rest) {
         assert(ty, "assert_element", &[ty, &variable.to_token_stream()], None);

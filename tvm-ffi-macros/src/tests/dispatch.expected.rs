@@ -263,6 +263,36 @@ const _: () = {
             __assert::<Image<'_, T>, T>()
         }
     };
+    const _: () = {
+        #[allow(dead_code)]
+        type T = f32;
+        #[allow(dead_code)]
+        type U = u8;
+        {
+            use ::tvm_ffi::__private::assert_element as __assert;
+            __assert::<Image<'_, T>, T>()
+        }
+    };
+    const _: () = {
+        #[allow(dead_code)]
+        type T = f64;
+        #[allow(dead_code)]
+        type U = i8;
+        {
+            use ::tvm_ffi::__private::assert_element as __assert;
+            __assert::<Image<'_, T>, T>()
+        }
+    };
+    const _: () = {
+        #[allow(dead_code)]
+        type T = f64;
+        #[allow(dead_code)]
+        type U = u8;
+        {
+            use ::tvm_ffi::__private::assert_element as __assert;
+            __assert::<Image<'_, T>, T>()
+        }
+    };
     #[inline]
     fn __tvm_ffi_instance<__M: ::tvm_ffi::__private::Mode, U: Element, T: Element>(
         __args: ::tvm_ffi::__private::Args<'_>,

@@ -57,7 +57,7 @@ fn manifest_json() -> String {
     }
     let mut exports: Vec<_> =
         registry::exports().map(|export| look(export, |about| (about.name(), kernel_json(about)))).collect();
-    exports.sort();
+    exports.sort_unstable();
     let exports: Vec<_> = exports
         .iter()
         .map(|(name, kernel)| format!(r#"{{"name":{},"kernel":{kernel}}}"#, quoted(name)))

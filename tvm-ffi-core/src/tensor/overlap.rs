@@ -19,16 +19,7 @@ pub(super) fn reaches_twice(shape: &[i64], strides: &[i64]) -> bool {
     if shape.contains(&0) {
         return false;
     }
-    let mut axes: Vec<Axis> = shape
-        .iter()
-        .zip(strides)
-        .filter(|(extent, _)| **extent > 1)
-        .map(|(extent, stride)| Axis {
-            steps: i128::from(*extent) - 1,
-            stride: i128::from(stride.unsigned_abs()),
-        })
-        .collect();
-    axes.sort_by_key(|axis| axis.stride);
+    let axes = by_stride(shape, strides);
     if axes.first().is_some_and(|axis| axis.stride == 0) {
         return true;
     }
@@ -44,6 +35,17 @@ pub(super) fn reaches_twice(shape: &[i64], strides: &[i64]) -> bool {
             _ => (1..=most).any(|steps| is_met(before, steps * axis.stride, &mut budget)),
         }
     })
+}
+
+/// The dimensions along which there is more than one element, by their strides.
+fn by_stride(shape: &[i64], strides: &[i64]) -> Vec<Axis> {
+    let mut axes: Vec<Axis> = Vec::with_capacity(shape.len());
+    for (extent, stride) in shape.iter().zip(strides).filter(|(extent, _)| **extent > 1) {
+        let axis = Axis { steps: i128::from(*extent) - 1, stride: i128::from(stride.unsigned_abs()) };
+        // There are few, and a sort is much code.
+        axes.insert(axes.partition_point(|other| other.stride <= axis.stride), axis);
+    }
+    axes
 }
 
 fn reach(axes: &[Axis]) -> i128 {

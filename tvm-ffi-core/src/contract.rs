@@ -37,13 +37,15 @@ pub use assertions::{
     assert_strides, leads_to_tensors, needs_scan, writes, writes_or_needs_scan,
 };
 pub(crate) use call::Violation;
+pub(crate) use expression::Constants;
 pub use facts::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};
 pub use gpu::on_one_gpu;
-pub(crate) use interpreter::{Interpreter, Metadata, Signature};
+pub(crate) use interpreter::Interpreter;
 pub use operand::{
     AsOperand, Constant, EachTensor, Operand, Shown, Symbol, Tensor, each_tensor, is_integer, symbol, tensor,
 };
 pub use overlap::{apart, scan};
+pub(crate) use text::Contract;
 pub use violation::contract_violated;
 
 #[cfg(test)]

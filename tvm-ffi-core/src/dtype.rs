@@ -160,6 +160,11 @@ impl DType {
         if bytes <= isize::MAX as u128 { Some(bytes as usize) } else { None }
     }
 
+    /// The name, as `Display` writes it.
+    pub(crate) fn name(self) -> String {
+        print::text(self)
+    }
+
     /// All three numbers as they lie in memory: comparing two of these is one instruction.
     #[inline(always)]
     pub(crate) const fn to_bits(self) -> u32 {

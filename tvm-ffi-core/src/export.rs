@@ -17,12 +17,13 @@ mod onload;
 pub(crate) mod panic;
 mod registry;
 mod result;
+mod texts;
 
 pub use args::{Args, Exact, Hot, Mode, NoTensor, NoView, default_value, holder};
+pub(crate) use describe::look;
 pub use describe::{
     Description, Export, PACKED, ParameterType, ResultType, SYSTEM_LIB, Taken, Unknown, parameter_type,
 };
-pub(crate) use describe::{Parameter, look};
 pub use fail::raise_error;
 pub(crate) use fail::violation_message;
 use fail::{call_failed, call_panicked};
@@ -30,6 +31,7 @@ pub use metadata::{doc, metadata};
 pub(crate) use registry::register_pending;
 pub use registry::{Registered, on_load};
 pub use result::{Returned, ReturnedClosure, Slot, function_result};
+pub(crate) use texts::{Parameter, Texts};
 
 use core::ffi::c_int;
 use core::ptr::null_mut;

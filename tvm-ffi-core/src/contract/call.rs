@@ -2,33 +2,43 @@
 
 use super::Operand;
 use super::arrived::Arrived;
-use super::text::Contract;
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::bigint;
 use crate::container::items::{Shapes, copied_items};
 use crate::convert::{Form, Mismatch, TensorType};
-use crate::export::{Args, Description, ParameterType};
+use crate::export::{Args, Parameter, ParameterType};
+use crate::tensor::TensorView;
 
 /// What is wrong with a call: with which argument, and what.
 pub(crate) type Violation = (usize, Mismatch);
 
 /// A parameter, and its value in a call.
 pub(super) struct Subject<'a> {
-    pub(super) name: &'static str,
-    pub(super) of: &'static ParameterType,
+    pub(super) parameter: &'a Parameter<'a>,
     /// What its type asks, if it takes tensors.
     pub(super) tensor: Option<TensorType>,
-    pub(super) contract: Contract,
     pub(super) value: Value<'a>,
 }
 
 /// The value of a parameter.
 pub(super) enum Value<'a> {
+    Tensor(Option<Item<'a>>),
     Tensors(Vec<Item<'a>>),
     Integer(Number),
     /// What no symbol and no phase but the last is about.
     Other,
+}
+
+impl<'a> Value<'a> {
+    /// The tensors.
+    pub(super) fn items(&self) -> &[Item<'a>] {
+        match self {
+            Self::Tensor(item) => item.as_slice(),
+            Self::Tensors(items) => items,
+            Self::Integer(_) | Self::Other => &[],
+        }
+    }
 }
 
 /// The value of an integer, as far as it is known.
@@ -56,71 +66,72 @@ impl Item<'_> {
     }
 }
 
-/// The elements of lists, which the subjects of a call refer to: copies, since lists may change.
-pub(super) struct Lists(Vec<Option<Vec<Any>>>);
+/// The elements of lists, by parameter, which the subjects of a call refer to: copies, since lists may change.
+pub(super) struct Lists(Vec<(usize, Vec<Any>)>);
 
 impl Lists {
-    pub(super) fn of(about: &Description<'_>, args: Args<'_>) -> Self {
-        let list = |(index, of): (i32, &&'static ParameterType)| {
-            of.tensor().filter(|tensor| tensor.form == Form::List)?;
-            copied_items(args.view(index)?, Shapes::Refused)
+    pub(super) fn of(parameters: &[Parameter<'_>], args: Args<'_>) -> Self {
+        let list = |(index, parameter): (usize, &Parameter<'_>)| {
+            parameter.of.tensor().filter(|tensor| tensor.form == Form::List)?;
+            Some((index, copied_items(view(args, index)?, Shapes::Refused)?))
         };
-        Self((0..).zip(about.parameters).map(list).collect())
+        Self(parameters.iter().enumerate().filter_map(list).collect())
     }
+
+    fn get(&self, index: usize) -> Option<&[Any]> {
+        self.0.iter().find(|(of, _)| *of == index).map(|(_, items)| items.as_slice())
+    }
+}
+
+/// The argument for a parameter, if it was given.
+pub(super) fn view(args: Args<'_>, index: usize) -> Option<AnyView<'_>> {
+    args.view(i32::try_from(index).ok()?)
 }
 
 /// The subjects of a call, or the first argument that is of the wrong type.
 pub(super) fn from_args<'a>(
-    about: &Description<'_>,
+    parameters: &'a [Parameter<'a>],
     args: Args<'a>,
     lists: &'a Lists,
 ) -> Result<Vec<Subject<'a>>, Violation> {
-    let mut contracts = Contract::all(about).into_iter();
-    let mut subjects = Vec::new();
-    for (index, parameter) in about.parameters().into_iter().enumerate() {
-        let tensor = parameter.of.tensor();
-        let view = i32::try_from(index).ok().and_then(|index| args.view(index));
-        let value = match (view, tensor) {
-            (None, _) => left_out(parameter.of, parameter.default),
-            (Some(view), None) => other(parameter.of, view).map_err(|mismatch| (index, mismatch))?,
-            (Some(view), Some(tensor)) => {
-                let list = lists.0.get(index).and_then(Option::as_deref);
-                tensors(parameter.of, tensor, view, list).map_err(|mismatch| (index, mismatch))?
-            }
+    let mut subjects = Vec::with_capacity(parameters.len());
+    for (index, parameter) in parameters.iter().enumerate() {
+        let (of, tensor) = (parameter.of, parameter.of.tensor());
+        let value = match (view(args, index), tensor) {
+            (None, _) => Ok(left_out(parameter)),
+            (Some(view), None) => other(of, view),
+            (Some(view), Some(tensor)) => tensors(of, tensor, view, lists.get(index)),
         };
-        let contract = contracts.next().unwrap_or_default();
-        subjects.push(Subject { name: parameter.name, of: parameter.of, tensor, contract, value });
+        let value = value.map_err(|mismatch| (index, mismatch))?;
+        subjects.push(Subject { parameter, tensor, value });
     }
     Ok(subjects)
 }
 
 /// The subjects of a call from Rust.
-pub(super) fn from_operands<'a>(about: &Description<'_>, operands: &'a [Operand<'_>]) -> Vec<Subject<'a>> {
+pub(super) fn from_operands<'a>(
+    parameters: &'a [Parameter<'a>],
+    operands: &'a [Operand<'_>],
+) -> Vec<Subject<'a>> {
     let mut operands = operands.iter();
-    let parameters = about.parameters().into_iter().zip(Contract::all(about));
-    let subject = |(parameter, contract): (crate::export::Parameter, Contract)| Subject {
-        name: parameter.name,
-        of: parameter.of,
+    let subject = |parameter: &'a Parameter<'a>| Subject {
+        parameter,
         tensor: parameter.of.tensor(),
-        contract,
         value: operands.next().map_or(Value::Other, Operand::value),
     };
-    parameters.map(subject).collect()
+    parameters.iter().map(subject).collect()
 }
 
 impl Operand<'_> {
     fn value(&self) -> Value<'_> {
         match self {
-            Self::One(tensor) => Value::Tensors(
-                tensor.iter().map(|tensor| Item { index: None, tensor: Some((*tensor).into()) }).collect(),
-            ),
+            Self::One(tensor) => {
+                Value::Tensor(tensor.map(|tensor| Item { index: None, tensor: Some(tensor.into()) }))
+            }
             Self::List(tensors) => {
                 let items = tensors.iter().enumerate();
-                Value::Tensors(
-                    items
-                        .map(|(index, tensor)| Item { index: Some(index), tensor: Some((*tensor).into()) })
-                        .collect(),
-                )
+                let item = |(index, tensor)| Item { index: Some(index), tensor: Some(Arrived::from(tensor)) };
+                Value::Tensors(items.map(|(index, tensor)| item((index, *tensor))).collect())
             }
             Self::Integer(negative, magnitude) => {
                 let sign = if *negative { "-" } else { "" };
@@ -138,10 +149,10 @@ impl Number {
 }
 
 /// The value of an argument that is not there. Of a tensor there can be none.
-fn left_out(of: &ParameterType, default: Option<&'static str>) -> Value<'static> {
-    match default {
-        _ if of.tensor().is_some() => Value::Tensors(Vec::new()),
-        Some(default) if of.is_integer() => {
+fn left_out(parameter: &Parameter<'_>) -> Value<'static> {
+    match parameter.default {
+        _ if parameter.of.tensor().is_some() => Value::Tensor(None),
+        Some(default) if parameter.of.is_integer() => {
             Value::Integer(default.replace('_', "").parse().map_or(Number::LeftOut, Number::Known))
         }
         _ => Value::Other,
@@ -153,10 +164,8 @@ fn other(of: &ParameterType, view: AnyView<'_>) -> Result<Value<'static>, Mismat
     if let Some(mismatch) = of.explain(view) {
         return Err(mismatch);
     }
-    match bigint::to_decimal(view) {
-        Some(number) if of.is_integer() => Ok(Value::Integer(Number::from_decimal(number))),
-        _ => Ok(Value::Other),
-    }
+    let number = of.is_integer().then(|| bigint::to_decimal(view)).flatten();
+    Ok(number.map_or(Value::Other, |number| Value::Integer(Number::from_decimal(number))))
 }
 
 /// The tensors of an argument.
@@ -166,20 +175,22 @@ fn tensors<'a>(
     view: AnyView<'a>,
     list: Option<&'a [Any]>,
 ) -> Result<Value<'a>, Mismatch> {
-    let items = match (tensor.form, list) {
-        (Form::Optional, _) if view.is_none() => Vec::new(),
-        (Form::One | Form::Optional, _) => vec![one(view).ok_or_else(|| of.mismatch(view))?],
-        (Form::List, None) => return Err(of.mismatch(view)),
+    match (tensor.form, list) {
+        (Form::Optional, _) if view.is_none() => Ok(Value::Tensor(None)),
+        (Form::One | Form::Optional, _) => match one(view) {
+            Some(item) => Ok(Value::Tensor(Some(item))),
+            None => Err(of.mismatch(view)),
+        },
+        (Form::List, None) => Err(of.mismatch(view)),
         (Form::List, Some(list)) => {
             let item = |(index, element): (usize, &'a Any)| {
                 let item = one(element.as_view()).map(|item| Item { index: Some(index), ..item });
-                let wrong = || Mismatch::expected::<crate::tensor::TensorView<'_>>(element.as_view());
+                let wrong = || Mismatch::expected::<TensorView<'_>>(element.as_view());
                 item.ok_or_else(|| wrong().at(&format!("[{index}]")))
             };
-            list.iter().enumerate().map(item).collect::<Result<_, _>>()?
+            list.iter().enumerate().map(item).collect::<Result<_, _>>().map(Value::Tensors)
         }
-    };
-    Ok(Value::Tensors(items))
+    }
 }
 
 /// The tensor of a value, if it is one.

@@ -1,5 +1,6 @@
 //! The symbols of a call, and what each entry of a contract makes of them.
 
+use core::fmt;
 use std::fmt::Write;
 
 use super::arithmetic::is_multiple;
@@ -19,13 +20,55 @@ pub(super) struct Environment<'a> {
 struct Symbol {
     name: &'static str,
     value: Number,
-    origin: String,
+    origin: Origin,
 }
 
 struct Rest<'a> {
     name: &'static str,
     extents: &'a [i64],
-    origin: String,
+    origin: Origin,
+}
+
+/// Where a value comes from: an argument, or part of a tensor that is one, or is in a list that is one.
+#[derive(Clone, Copy)]
+pub(super) struct Origin {
+    pub(super) parameter: &'static str,
+    /// Where the tensor is in a list.
+    pub(super) index: Option<usize>,
+    pub(super) part: Option<Part>,
+}
+
+/// An extent or a stride of a tensor, or extents.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    /// `shape` or `strides`.
+    pub(super) of: &'static str,
+    pub(super) first: usize,
+    /// Behind the last, where there may be any number of them.
+    pub(super) last: Option<usize>,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`", self.parameter)?;
+        if let Some(index) = self.index {
+            write!(f, "[{index}]")?;
+        }
+        match self.part {
+            Some(part) => write!(f, ".{part}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { of, first, last } = self;
+        match last {
+            Some(last) => write!(f, "{of}[{first}..{last}]"),
+            None => write!(f, "{of}[{first}]"),
+        }
+    }
 }
 
 /// How a number compares with what is asked of it.
@@ -39,7 +82,7 @@ pub(super) enum Verdict {
 
 impl<'a> Environment<'a> {
     /// Binds a symbol, unless it is.
-    pub(super) fn bind(&mut self, name: &'static str, value: Number, origin: String) {
+    pub(super) fn bind(&mut self, name: &'static str, value: Number, origin: Origin) {
         if self.find(name).is_none() {
             self.symbols.push(Symbol { name, value, origin });
         }
@@ -50,21 +93,21 @@ impl<'a> Environment<'a> {
     }
 
     /// Compares a number with what is asked of it; `origin` says where it is.
-    pub(super) fn judge(&mut self, found: i64, entry: &Entry, origin: &dyn Fn() -> String) -> Verdict {
+    pub(super) fn judge(&mut self, found: i64, entry: &Entry, origin: Origin) -> Verdict {
         match &entry.ask {
             Ask::Anything | Ask::Rest(_) => Verdict::Holds,
             Ask::Value(Expression::Symbol(name)) => self.symbol(found, name, origin),
-            Ask::Value(value) => self.expression(found, value, &entry.text),
+            Ask::Value(value) => self.expression(found, value, &entry.shown()),
             Ask::Multiple { symbol, of } => match self.symbol(found, symbol, origin) {
                 Verdict::Violated(expected) => Verdict::Violated(expected),
-                verdict => self.multiple(found, of, &entry.text).unwrap_or(verdict),
+                verdict => self.multiple(found, of, &entry.shown()).unwrap_or(verdict),
             },
         }
     }
 
-    fn symbol(&mut self, found: i64, name: &'static str, origin: &dyn Fn() -> String) -> Verdict {
+    fn symbol(&mut self, found: i64, name: &'static str, origin: Origin) -> Verdict {
         let Some(symbol) = self.find(name) else {
-            self.bind(name, Number::Known(found), origin());
+            self.bind(name, Number::Known(found), origin);
             return Verdict::Holds;
         };
         let origin = &symbol.origin;
@@ -129,19 +172,14 @@ impl<'a> Environment<'a> {
     }
 
     /// Compares extents with those of another place under the same name.
-    pub(super) fn judge_rest(
-        &mut self,
-        found: &'a [i64],
-        name: &'static str,
-        origin: &dyn Fn() -> String,
-    ) -> Verdict {
+    pub(super) fn judge_rest(&mut self, found: &'a [i64], name: &'static str, origin: Origin) -> Verdict {
         match self.rests.iter().find(|rest| rest.name == name) {
             Some(Rest { extents, .. }) if *extents == found => Verdict::Holds,
             Some(Rest { extents, origin, .. }) => {
                 Verdict::Violated(format!("{name} = {extents:?} (from {origin})"))
             }
             None => {
-                self.rests.push(Rest { name, extents: found, origin: origin() });
+                self.rests.push(Rest { name, extents: found, origin });
                 Verdict::Holds
             }
         }

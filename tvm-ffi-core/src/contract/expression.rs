@@ -106,22 +106,24 @@ impl Operation {
     }
 }
 
-/// The values of the constants in all texts, which are read in their order.
-pub(super) struct Constants<'c> {
-    values: &'c [i64],
-    next: usize,
-}
+/// The values of the constants in a text and those behind it, which are read in their order.
+#[derive(Clone, Copy)]
+pub(crate) struct Constants<'c>(&'c [i64]);
 
 impl<'c> Constants<'c> {
-    pub(super) fn new(values: &'c [i64]) -> Self {
-        Self { values, next: 0 }
+    pub(crate) fn new(values: &'c [i64]) -> Self {
+        Self(values)
+    }
+
+    /// Goes on behind a text, whatever it is.
+    pub(super) fn skip(&mut self, text: &str) {
+        self.0 = self.0.get(count_braces(text)..).unwrap_or_default();
     }
 
     /// An expression, if the text is one.
     pub(super) fn read(&mut self, text: &'static str) -> Option<Expression> {
-        let values = self.values.get(self.next..).unwrap_or_default();
-        self.next += count_braces(text);
-        let mut reader = Reader { rest: text, values, parts: PARTS };
+        let mut reader = Reader { rest: text, values: self.0, parts: PARTS };
+        self.skip(text);
         let expression = reader.binary(1)?;
         reader.blanks();
         reader.rest.is_empty().then_some(expression)

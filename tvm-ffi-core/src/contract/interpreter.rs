@@ -1,40 +1,41 @@
 //! What the cold paths of an export ask of contracts.
 
 use super::call::Violation;
+use super::expression::Constants;
 use super::judge::judge_args;
-use super::metadata::metadata;
-use super::signature::signature;
-use crate::export::{Args, Description};
+use super::text::Contract;
+use super::{metadata, signature, text};
+use crate::convert::TensorType;
+use crate::dtype::DType;
+use crate::export::{Args, Texts};
 
-/// Everything that reads the text of contracts, behind pointers: a library links it with its first tensor parameter.
+/// The variables of a dispatch.
+type Variables<'a> = &'a [(&'static str, &'a [DType])];
+
+/// Everything that reads contracts, behind pointers: a library links it with its first tensor parameter.
 pub(crate) struct Interpreter {
+    /// The contract of a parameter, from its text.
+    pub(crate) read: for<'c> fn(&'static str, &mut Constants<'c>) -> Contract<'c>,
     /// What is wrong with a call.
-    pub(crate) judge: fn(&Description<'_>, Args<'_>) -> Option<Violation>,
-    /// What the signature says of tensors.
-    pub(crate) signature: fn(&Description<'_>) -> Signature,
-    /// What the metadata say of tensors.
-    pub(crate) metadata: fn(&Description<'_>) -> Metadata,
+    pub(crate) judge: fn(&Texts<'_>, Args<'_>) -> Option<Violation>,
+    /// What follows the name of a function in its signature: `[T: float32 | float64]`, or nothing.
+    pub(crate) push_variables: fn(Variables<'_>, &mut String),
+    /// The type of a parameter that takes tensors in a signature: `Tensor([n], float32)`.
+    pub(crate) push_type: fn(TensorType, &Contract<'_>, &mut String),
+    /// What the metadata say of variables: `,"dtype_vars":{"T":["float32"]}`, or nothing.
+    pub(crate) push_variables_json: fn(Variables<'_>, &mut String),
+    /// What they say of a parameter that takes tensors: `,"role":"in"` and so on.
+    pub(crate) push_type_json: fn(TensorType, &Contract<'_>, &mut String),
 }
 
 impl Interpreter {
     /// There is one.
-    pub(crate) const THE: Self = Self { judge: judge_args, signature, metadata };
-}
-
-/// Parts of a signature.
-#[derive(Default)]
-pub(crate) struct Signature {
-    /// `[T: float32 | float64]`, or nothing.
-    pub(crate) variables: String,
-    /// `Tensor([n], float32)`, for each parameter that takes tensors.
-    pub(crate) tensors: Vec<Option<String>>,
-}
-
-/// Parts of the `kernel` object.
-#[derive(Default)]
-pub(crate) struct Metadata {
-    /// `,"dtype_vars":{"T":["float32"]}`, or nothing.
-    pub(crate) variables: String,
-    /// `,"role":"in"` and so on, for each parameter that takes tensors.
-    pub(crate) tensors: Vec<Option<String>>,
+    pub(crate) const THE: Self = Self {
+        read: text::read,
+        judge: judge_args,
+        push_variables: signature::push_variables,
+        push_type: signature::push_type,
+        push_variables_json: metadata::push_variables,
+        push_type_json: metadata::push_type,
+    };
 }

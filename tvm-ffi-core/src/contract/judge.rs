@@ -12,16 +12,16 @@ mod single;
 use super::Operand;
 use super::arrived::Arrived;
 use super::call::{Item, Lists, Number, Subject, Value, Violation, from_args, from_operands};
-use super::environment::Environment;
+use super::environment::{Environment, Origin};
 use crate::convert::{Mismatch, TensorType};
-use crate::export::{Args, Description};
+use crate::export::{Args, Texts};
 
 /// What is wrong with the arguments of a call, if anything is.
 #[cold]
-pub(crate) fn judge_args(about: &Description<'_>, args: Args<'_>) -> Option<Violation> {
-    let lists = Lists::of(about, args);
-    match from_args(about, args, &lists) {
-        Ok(subjects) => judge(about, &subjects, || memory::violation(about, args, &subjects)),
+pub(crate) fn judge_args(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {
+    let lists = Lists::of(&texts.parameters, args);
+    match from_args(&texts.parameters, args, &lists) {
+        Ok(subjects) => judge(texts, &subjects, || memory::violation(texts.about, args, &subjects)),
         Err(violation) => Some(violation),
     }
 }
@@ -29,19 +29,19 @@ pub(crate) fn judge_args(about: &Description<'_>, args: Args<'_>) -> Option<Viol
 /// What is wrong with the values of a call from Rust, if anything is. They share no memory that is written: Rust would not
 /// have let the caller have them.
 #[cold]
-pub(super) fn judge_operands(about: &Description<'_>, operands: &[Operand<'_>]) -> Option<Violation> {
-    judge(about, &from_operands(about, operands), || None)
+pub(super) fn judge_operands(texts: &Texts<'_>, operands: &[Operand<'_>]) -> Option<Violation> {
+    judge(texts, &from_operands(&texts.parameters, operands), || None)
 }
 
 fn judge(
-    about: &Description<'_>,
+    texts: &Texts<'_>,
     subjects: &[Subject<'_>],
     last_phase: impl FnOnce() -> Option<Violation>,
 ) -> Option<Violation> {
     let mut environment = environment(subjects);
     each(subjects, single::null)
         .or_else(|| each(subjects, single::rank))
-        .or_else(|| dtype::violation(about, subjects))
+        .or_else(|| dtype::violation(texts.about.variables, subjects))
         .or_else(|| device::violation(subjects))
         .or_else(|| extents::shapes(subjects, &mut environment))
         .or_else(|| extents::strides(subjects, &mut environment))
@@ -55,7 +55,12 @@ fn environment<'a>(subjects: &[Subject<'a>]) -> Environment<'a> {
     let mut environment = Environment::default();
     for subject in subjects {
         if let Value::Integer(number) = &subject.value {
-            environment.bind(subject.name, Number::clone(number), format!("`{}`", subject.name));
+            let name = subject.parameter.name;
+            environment.bind(
+                name,
+                Number::clone(number),
+                Origin { parameter: name, index: None, part: None },
+            );
         }
     }
     environment
@@ -80,12 +85,8 @@ impl Candidate<'_, '_> {
 /// All tensors of a call in order.
 fn candidates<'s, 'a>(subjects: &'s [Subject<'a>]) -> impl Iterator<Item = Candidate<'s, 'a>> {
     subjects.iter().enumerate().flat_map(|(index, subject)| {
-        let items = match &subject.value {
-            Value::Tensors(items) => items.as_slice(),
-            _ => &[],
-        };
         let wanted = subject.tensor.unwrap_or(TensorType::ANY);
-        items.iter().filter_map(move |item| {
+        subject.value.items().iter().filter_map(move |item| {
             let tensor = item.tensor?;
             Some(Candidate { index, subject, item, wanted, tensor })
         })
@@ -98,9 +99,8 @@ fn each(
     phase: fn(&Subject<'_>, TensorType, Option<Arrived<'_>>) -> Option<Mismatch>,
 ) -> Option<Violation> {
     subjects.iter().enumerate().find_map(|(index, subject)| {
-        let Value::Tensors(items) = &subject.value else { return None };
         let wanted = subject.tensor.unwrap_or(TensorType::ANY);
-        items.iter().find_map(|item| {
+        subject.value.items().iter().find_map(|item| {
             let mismatch = phase(subject, wanted, item.tensor)?;
             Some((index, mismatch.at(&item.place())))
         })

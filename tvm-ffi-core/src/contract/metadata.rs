@@ -1,67 +1,61 @@
 //! What the metadata say of tensors.
 
-use std::fmt::Write;
-
 use super::expression::{Expression, Operation};
-use super::interpreter::Metadata;
-use super::signature::{devices, names};
-use super::text::{Ask, Contract, Entry, Init};
+use super::signature::devices;
+use super::text::{Ask, Contract, Entries, Entry, Init};
 use crate::convert::{AccessKind, Form, LayoutKind, TensorType};
 use crate::dtype::DType;
-use crate::export::Description;
 use crate::json::quoted;
 
+/// Appends `,"dtype_vars":{"T":["float32"]}`, or nothing.
 #[cold]
-pub(super) fn metadata(about: &Description<'_>) -> Metadata {
-    let contracts = Contract::all(about);
-    let tensors = about.parameters.iter().zip(&contracts);
-    Metadata {
-        variables: variables(about.variables),
-        tensors: tensors
-            .map(|(of, contract)| of.tensor().map(|tensor| parameter(tensor, contract)))
-            .collect(),
+pub(super) fn push_variables(variables: &[(&'static str, &[DType])], json: &mut String) {
+    for (index, (name, dtypes)) in variables.iter().enumerate() {
+        let separator = if index > 0 { "," } else { r#","dtype_vars":{"# };
+        let dtypes = array(dtypes.iter().map(|dtype| dtype.name()));
+        json.extend([separator, &quoted(name), ":", &dtypes]);
     }
-}
-
-fn variables(variables: &[(&str, &[DType])]) -> String {
-    if variables.is_empty() {
-        return String::new();
-    }
-    let variable = |(name, dtypes): &(&str, &[DType])| format!("{}:{}", quoted(name), array(names(dtypes)));
-    format!(r#","dtype_vars":{{{}}}"#, variables.iter().map(variable).collect::<Vec<_>>().join(","))
+    json.push_str(if variables.is_empty() { "" } else { "}" });
 }
 
 /// A JSON array of strings.
-fn array(texts: impl IntoIterator<Item = impl AsRef<str>>) -> String {
-    let texts: Vec<String> = texts.into_iter().map(|text| quoted(text.as_ref())).collect();
-    format!("[{}]", texts.join(","))
+fn array(texts: impl Iterator<Item: AsRef<str>>) -> String {
+    list(texts.map(|text| quoted(text.as_ref())))
 }
 
-/// The keys of a parameter that takes tensors, each with a comma in front.
-fn parameter(tensor: TensorType, contract: &Contract) -> String {
-    let mut json = format!(r#","role":"{}""#, role(tensor, contract));
+/// A JSON array.
+fn list(values: impl Iterator<Item = String>) -> String {
+    let mut json = String::from("[");
+    for (index, value) in values.enumerate() {
+        json.extend([if index > 0 { "," } else { "" }, &value]);
+    }
+    json + "]"
+}
+
+/// Appends the keys of a parameter that takes tensors, each with a comma in front.
+#[cold]
+pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, json: &mut String) {
     let mut push = |key: &str, value: Option<String>| {
         if let Some(value) = value {
-            // Writing to a string cannot fail.
-            let _ = write!(json, r#","{key}":{value}"#);
+            json.extend([",\"", key, "\":", &value]);
         }
     };
+    push("role", Some(quoted(role(tensor, contract))));
     push("dtype", dtype(tensor, contract));
     push("ndim", ndim(tensor, contract).map(|ndim| ndim.to_string()));
-    push("shape", contract.shape.as_deref().map(entries));
+    push("shape", contract.shape.map(entries));
     push("layout", tensor.layout.map(|layout| quoted(layout_name(layout))));
-    push("strides", contract.strides.as_deref().map(entries));
+    push("strides", contract.strides.map(entries));
     push("align", contract.align.map(|align| align.to_string()));
-    let devices = devices(tensor, contract);
-    push("device", (!devices.is_empty()).then(|| array(devices)));
+    let mut devices = devices(tensor, contract).peekable();
+    push("device", devices.peek().is_some().then(|| array(devices)));
     push("init", contract.out.map(|init| quoted(init_name(init))));
-    push("alias", alias(contract));
+    push("alias", contract.alias.map(quoted));
     push("optional", (tensor.form == Form::Optional).then(|| String::from("true")));
     push("list", (tensor.form == Form::List).then(|| String::from("true")));
-    json
 }
 
-fn role(tensor: TensorType, contract: &Contract) -> &'static str {
+fn role(tensor: TensorType, contract: &Contract<'_>) -> &'static str {
     match (contract.out, tensor.access) {
         (Some(_), _) => "out",
         (None, AccessKind::Shared) => "in",
@@ -83,43 +77,33 @@ fn init_name(init: Init) -> &'static str {
     }
 }
 
-fn dtype(tensor: TensorType, contract: &Contract) -> Option<String> {
+fn dtype(tensor: TensorType, contract: &Contract<'_>) -> Option<String> {
     match (contract.variable, tensor.dtype) {
         (Some(variable), _) => Some(quoted(variable)),
-        (None, Some(dtype)) => Some(quoted(&dtype.to_string())),
-        (None, None) => match contract.dtypes.as_slice() {
+        (None, Some(dtype)) => Some(quoted(&dtype.name())),
+        (None, None) => match contract.dtypes().collect::<Vec<_>>().as_slice() {
             [] => None,
-            [dtype] => Some(quoted(&dtype.to_string())),
-            dtypes => Some(array(names(dtypes))),
+            [dtype] => Some(quoted(&dtype.name())),
+            dtypes => Some(array(dtypes.iter().map(|dtype| dtype.name()))),
         },
     }
 }
 
 /// The number of dimensions, as the type or the contract has it.
-fn ndim(tensor: TensorType, contract: &Contract) -> Option<usize> {
-    let of_entries = |entries: &Option<Vec<Entry>>| {
-        let (count, has_rest) = super::text::rank(entries.as_deref()?);
-        (!has_rest).then_some(count)
+fn ndim(tensor: TensorType, contract: &Contract<'_>) -> Option<usize> {
+    let of_entries = |entries: Option<Entries<'_>>| match entries?.rank() {
+        (count, false) => Some(count),
+        (_, true) => None,
     };
-    tensor.ndim.or_else(|| of_entries(&contract.shape)).or_else(|| of_entries(&contract.strides))
+    tensor.ndim.or_else(|| of_entries(contract.shape)).or_else(|| of_entries(contract.strides))
 }
 
-/// One name, as long as there is one.
-fn alias(contract: &Contract) -> Option<String> {
-    match contract.aliases.as_slice() {
-        [] => None,
-        [name] => Some(quoted(name)),
-        names => Some(array(names)),
-    }
-}
-
-fn entries(entries: &[Entry]) -> String {
-    let entries: Vec<String> = entries.iter().map(entry).collect();
-    format!("[{}]", entries.join(","))
+fn entries(entries: Entries<'_>) -> String {
+    list(entries.iter().map(|entry| json_of(&entry)))
 }
 
 /// Numbers are numbers, and everything else is text that Python could evaluate.
-fn entry(entry: &Entry) -> String {
+fn json_of(entry: &Entry) -> String {
     match &entry.ask {
         Ask::Anything => quoted("_"),
         Ask::Rest(name) => quoted(&format!("*{}", name.unwrap_or_default())),
@@ -129,7 +113,7 @@ fn entry(entry: &Entry) -> String {
         },
         Ask::Multiple { symbol, of } => match of.constant() {
             Some(number) => quoted(&format!("{symbol} % {number}")),
-            None => quoted(&entry.text),
+            None => quoted(&entry.shown()),
         },
     }
 }

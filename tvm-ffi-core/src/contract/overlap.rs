@@ -15,7 +15,7 @@ use self::reach::each_tensor_in;
 use self::span::Span;
 use crate::abi::DLDeviceType;
 use crate::convert::{FfiType, LayoutKind, Reach, TensorType};
-use crate::export::{Args, Description, Export, ParameterType, look};
+use crate::export::{Args, Description, Export, Parameter, ParameterType, look};
 use crate::tensor::TensorView;
 
 /// Whether two values that lead to no tensors but themselves share no memory, or neither is written.
@@ -90,7 +90,7 @@ pub fn scan(export: Export, args: Args<'_>) -> bool {
         });
         each_span(about, args, &|_| true, &mut |index, span| {
             written.iter().all(|(other, of_other)| {
-                *other == index || span.is_apart(*of_other) || may_share(about, *other, index)
+                *other == index || span.is_apart(*of_other) || declared(about, *other, index)
             })
         })
     })
@@ -115,21 +115,13 @@ pub(super) fn leads_to_tensors(about: &Description<'_>, of: &ParameterType) -> b
     of.reach() != Reach::Nothing || !about.variables.is_empty()
 }
 
-/// Whether one of two parameters is declared to share memory with the other.
-///
-/// The declaration stands first in the text of a contract. It is read without what follows, which has texts of the user's:
-/// memory must not depend on where those are taken to end.
-pub(super) fn may_share(about: &Description<'_>, a: usize, b: usize) -> bool {
-    let parameters = about.parameters();
-    let names = |of: usize, other: usize| match (parameters.get(of), parameters.get(other)) {
-        (Some(of), Some(other)) => declared(of.contract) == Some(other.name),
-        _ => false,
-    };
-    names(a, b) || names(b, a)
+/// Whether one of two parameters, by their indices, is declared to share memory with the other.
+fn declared(about: &Description<'_>, a: usize, b: usize) -> bool {
+    let parameters = about.texts().parameters;
+    matches!((parameters.get(a), parameters.get(b)), (Some(a), Some(b)) if may_share(a, b))
 }
 
-/// The parameter that a contract begins with.
-fn declared(contract: &str) -> Option<&str> {
-    let (name, _) = contract.strip_prefix("alias(")?.split_once(')')?;
-    Some(name)
+/// Whether one of two parameters is declared to share memory with the other.
+pub(super) fn may_share(a: &Parameter<'_>, b: &Parameter<'_>) -> bool {
+    a.contract.alias == Some(b.name) || b.contract.alias == Some(a.name)
 }

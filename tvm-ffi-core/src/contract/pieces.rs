@@ -86,7 +86,7 @@ pub(super) fn item(text: &str) -> (&str, &str) {
 }
 
 /// Names in a list.
-pub(super) fn names(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn names(text: &str) -> impl Iterator<Item = &str> + Clone {
     text.split(',').map(str::trim).filter(|name| !name.is_empty())
 }
 

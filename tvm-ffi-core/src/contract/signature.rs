@@ -1,100 +1,117 @@
 //! What a signature says of tensors: `Tensor([n, d % 16], float32, strided, cuda, out)`.
 
-use super::Signature;
-use super::text::{Contract, Entry, Init};
+use std::fmt::Write;
+
+use super::text::{Contract, Init};
 use crate::convert::{AccessKind, Form, LayoutKind, TensorType};
 use crate::device::{Device, DeviceType};
 use crate::dtype::DType;
-use crate::export::Description;
 
+/// Appends `[T: float32 | float64, U: int8]`, or nothing.
 #[cold]
-pub(super) fn signature(about: &Description<'_>) -> Signature {
-    let contracts = Contract::all(about);
-    let tensors = about.parameters.iter().zip(&contracts);
-    Signature {
-        variables: variables(about.variables),
-        tensors: tensors
-            .map(|(of, contract)| of.tensor().map(|tensor| parameter(tensor, contract)))
-            .collect(),
+pub(super) fn push_variables(variables: &[(&'static str, &[DType])], out: &mut String) {
+    for (index, (name, dtypes)) in variables.iter().enumerate() {
+        out.extend([if index > 0 { ", " } else { "[" }, name, ": "]);
+        push_joined(dtypes.iter().map(|dtype| dtype.name()), " | ", out);
+    }
+    out.push_str(if variables.is_empty() { "" } else { "]" });
+}
+
+/// Appends texts with something in between.
+fn push_joined(texts: impl Iterator<Item: AsRef<str>>, separator: &str, out: &mut String) {
+    for (index, text) in texts.enumerate() {
+        out.extend([if index > 0 { separator } else { "" }, text.as_ref()]);
     }
 }
 
-/// `[T: float32 | float64, U: int8]`, or nothing.
-fn variables(variables: &[(&str, &[DType])]) -> String {
-    if variables.is_empty() {
-        return String::new();
+/// The names of the device types that are accepted, unless any is.
+pub(super) fn devices(tensor: TensorType, contract: &Contract<'_>) -> impl Iterator<Item = &'static str> {
+    let of_type = tensor.device.and_then(|device_type| Device::new(device_type, 0).kind());
+    let of_contract = contract.devices().filter(move |_| tensor.device.is_none());
+    of_type.into_iter().chain(of_contract)
+}
+
+/// Appends the type of a parameter.
+#[cold]
+pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, out: &mut String) {
+    let (open, close) = match tensor.form {
+        Form::One => ("", ""),
+        Form::Optional => ("Optional[", "]"),
+        Form::List => ("Array[", "]"),
+    };
+    out.extend([open, "Tensor"]);
+    let mut items = Items { out, count: 0 };
+    push_items(tensor, contract, &mut items);
+    items.end();
+    out.push_str(close);
+}
+
+/// Items in parentheses, which are left out where there are none.
+struct Items<'s> {
+    out: &'s mut String,
+    count: usize,
+}
+
+impl Items<'_> {
+    /// The place for the next item.
+    fn next(&mut self) -> &mut String {
+        self.out.push_str(if self.count > 0 { ", " } else { "(" });
+        self.count += 1;
+        self.out
     }
-    let variable = |(name, dtypes): &(&str, &[DType])| format!("{name}: {}", names(dtypes).join(" | "));
-    format!("[{}]", variables.iter().map(variable).collect::<Vec<_>>().join(", "))
-}
 
-/// The names of dtypes.
-pub(super) fn names(dtypes: &[DType]) -> Vec<String> {
-    dtypes.iter().map(DType::to_string).collect()
-}
-
-/// The names of the devices that are accepted, if not any is.
-pub(super) fn devices(tensor: TensorType, contract: &Contract) -> Vec<&'static str> {
-    match tensor.device {
-        Some(device_type) => Device::new(device_type, 0).kind().into_iter().collect(),
-        None => contract.devices.clone(),
+    fn end(self) {
+        self.out.push_str(if self.count > 0 { ")" } else { "" });
     }
 }
 
-fn parameter(tensor: TensorType, contract: &Contract) -> String {
-    let items = items(tensor, contract).join(", ");
-    let items = if items.is_empty() { items } else { format!("({items})") };
-    match tensor.form {
-        Form::One => format!("Tensor{items}"),
-        Form::Optional => format!("Optional[Tensor{items}]"),
-        Form::List => format!("Array[Tensor{items}]"),
-    }
-}
-
-fn items(tensor: TensorType, contract: &Contract) -> Vec<String> {
-    let mut items = Vec::new();
-    items.extend(shape(tensor, contract));
-    items.extend(dtype(tensor, contract));
-    match (&contract.strides, tensor.layout) {
-        (Some(strides), _) => items.push(format!("strides {}", entries(strides))),
-        (None, Some(LayoutKind::Strided)) => items.push(String::from("strided")),
+fn push_items(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>) {
+    push_shape(tensor, contract, items);
+    push_dtype(tensor, contract, items);
+    match (contract.strides, tensor.layout) {
+        (Some(strides), _) => push_list("strides [", strides.shown(), items.next()),
+        (None, Some(LayoutKind::Strided)) => items.next().push_str("strided"),
         (None, _) => {}
     }
-    items.extend(contract.align.map(|align| format!("align {align}")));
-    let devices = devices(tensor, contract);
-    if !devices.is_empty() && tensor.device != Some(DeviceType::CPU) {
-        items.push(devices.join(" | "));
+    if let Some(align) = contract.align {
+        // Writing to a string cannot fail.
+        let _ = write!(items.next(), "align {align}");
+    }
+    let mut devices = devices(tensor, contract).peekable();
+    if devices.peek().is_some() && tensor.device != Some(DeviceType::CPU) {
+        push_joined(devices, " | ", items.next());
     }
     match (contract.out, tensor.access) {
-        (Some(Init::Anything), _) => items.push(String::from("out")),
-        (Some(Init::Zeroes), _) => items.push(String::from("out, zeroed")),
+        (Some(Init::Anything), _) => items.next().push_str("out"),
+        (Some(Init::Zeroes), _) => items.next().push_str("out, zeroed"),
         (None, AccessKind::Shared) => {}
-        (None, AccessKind::Exclusive | AccessKind::Cells) => items.push(String::from("inout")),
+        (None, AccessKind::Exclusive | AccessKind::Cells) => items.next().push_str("inout"),
     }
-    items.extend(contract.aliases.iter().map(|name| format!("alias {name}")));
-    items
-}
-
-/// A view of a rank that is known only at run time says so; of a tensor of any kind nothing is known.
-fn shape(tensor: TensorType, contract: &Contract) -> Option<String> {
-    match (&contract.shape, tensor.ndim, tensor.layout) {
-        (Some(shape), ..) => Some(entries(shape)),
-        (None, Some(ndim), _) => Some(format!("[{}]", vec!["_"; ndim].join(", "))),
-        (None, None, Some(_)) => Some(String::from("[..]")),
-        (None, None, None) => None,
+    if let Some(name) = contract.alias {
+        items.next().extend(["alias ", name]);
     }
 }
 
-fn entries(entries: &[Entry]) -> String {
-    let texts: Vec<&str> = entries.iter().map(|entry| &*entry.text).collect();
-    format!("[{}]", texts.join(", "))
+fn push_shape(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>) {
+    match (contract.shape, tensor.ndim, tensor.layout) {
+        (Some(shape), ..) => push_list("[", shape.shown(), items.next()),
+        (None, Some(ndim), _) => push_list("[", (0..ndim).map(|_| "_"), items.next()),
+        (None, None, Some(_)) => items.next().push_str("[..]"),
+        (None, None, None) => {}
+    }
 }
 
-fn dtype(tensor: TensorType, contract: &Contract) -> Option<String> {
+fn push_list(open: &str, entries: impl Iterator<Item: AsRef<str>>, out: &mut String) {
+    out.push_str(open);
+    push_joined(entries, ", ", out);
+    out.push(']');
+}
+
+fn push_dtype(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>) {
     match (contract.variable, tensor.dtype) {
-        (Some(variable), _) => Some(variable.to_owned()),
-        (None, Some(dtype)) => Some(dtype.to_string()),
-        (None, None) if contract.dtypes.is_empty() => None,
-        (None, None) => Some(names(&contract.dtypes).join(" | ")),
+        (Some(variable), _) => items.next().push_str(variable),
+        (None, Some(dtype)) => items.next().push_str(&dtype.name()),
+        (None, None) if contract.dtypes().next().is_none() => {}
+        (None, None) => push_joined(contract.dtypes().map(DType::name), " | ", items.next()),
     }
 }

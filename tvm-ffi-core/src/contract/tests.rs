@@ -70,8 +70,9 @@ impl Function {
     pub(super) fn judge(&self, args: &[Arg<'_>]) -> Option<String> {
         self.look(|about| {
             let args = as_args(args);
-            let violation = judge_args(about, args)?;
-            let message = violation_message(about, Some(&violation));
+            let texts = about.texts();
+            let violation = judge_args(&texts, args)?;
+            let message = violation_message(&texts, Some(&violation));
             let (first, _) = message.split_once('\n')?;
             let text = first.strip_prefix("f: argument ")?;
             Some(format!("{:?} {text}", violation.1.kind()))

@@ -7,25 +7,24 @@ use std::borrow::Cow;
 use super::expression::{Constants, Expression, Operation};
 use super::pieces::{item, names, pieces, without_braces};
 use crate::dtype::DType;
-use crate::export::Description;
 
-/// What is asked of one parameter.
-#[derive(Default)]
-pub(super) struct Contract {
+/// What is asked of one parameter. It owns nothing: what it refers to is looked at where that matters.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Contract<'c> {
     /// `#[shape]`.
-    pub(super) shape: Option<Vec<Entry>>,
+    pub(super) shape: Option<Entries<'c>>,
     /// `#[strides]`.
-    pub(super) strides: Option<Vec<Entry>>,
+    pub(super) strides: Option<Entries<'c>>,
     /// `#[align]`, in bytes.
     pub(super) align: Option<i64>,
     /// `#[dtype]`: any of these.
-    pub(super) dtypes: Vec<DType>,
+    dtypes: &'static str,
     /// `#[device]`: any of these.
-    pub(super) devices: Vec<&'static str>,
+    devices: &'static str,
     /// `#[out]`.
     pub(super) out: Option<Init>,
-    /// `#[alias]`: parameters that may share its memory.
-    pub(super) aliases: Vec<&'static str>,
+    /// `#[alias]`: the parameter that may share its memory.
+    pub(super) alias: Option<&'static str>,
     /// The variable of a dispatch that stands for its dtype.
     pub(super) variable: Option<&'static str>,
 }
@@ -37,10 +36,16 @@ pub(super) enum Init {
     Zeroes,
 }
 
+/// What is asked of the extents or strides of a tensor.
+#[derive(Clone, Copy)]
+pub(super) struct Entries<'c> {
+    text: &'static str,
+    constants: Constants<'c>,
+}
+
 /// What is asked of one extent or stride, or of any number of them.
 pub(super) struct Entry {
-    /// As the user wrote it, but for braces.
-    pub(super) text: Cow<'static, str>,
+    text: &'static str,
     pub(super) ask: Ask,
 }
 
@@ -56,39 +61,78 @@ pub(super) enum Ask {
     Multiple { symbol: &'static str, of: Expression },
 }
 
-impl Contract {
-    /// The contracts of all parameters. There is one for each, whatever the texts are.
-    pub(super) fn all(about: &Description<'_>) -> Vec<Self> {
-        let mut constants = Constants::new(about.constants);
-        about.parameters().iter().map(|parameter| Self::read(parameter.contract, &mut constants)).collect()
+/// Reads the contract of a parameter. `constants` are those from it on, and then those behind it.
+pub(super) fn read<'c>(text: &'static str, constants: &mut Constants<'c>) -> Contract<'c> {
+    let mut contract = Contract { alias: alias(text), ..Contract::default() };
+    for text in pieces(text, b';') {
+        let (name, arguments) = item(text);
+        match name {
+            "shape" => contract.shape = Some(Entries { text: arguments, constants: *constants }),
+            "strides" => contract.strides = Some(Entries { text: arguments, constants: *constants }),
+            "align" => {
+                contract.align =
+                    Constants::read(&mut { *constants }, arguments).and_then(|align| align.constant())
+            }
+            "dtype" => contract.dtypes = arguments,
+            "device" => contract.devices = arguments,
+            "out" => {
+                contract.out = Some(if arguments == "zero" { Init::Zeroes } else { Init::Anything });
+            }
+            "var" => contract.variable = Some(arguments),
+            _ => {}
+        }
+        constants.skip(text);
+    }
+    contract
+}
+
+impl Contract<'_> {
+    /// The dtypes that are accepted, unless any is.
+    pub(super) fn dtypes(&self) -> impl Iterator<Item = DType> + Clone {
+        names(self.dtypes).filter_map(|name| name.parse().ok())
     }
 
-    pub(super) fn read(text: &'static str, constants: &mut Constants<'_>) -> Self {
-        let mut contract = Self::default();
-        for text in pieces(text, b';') {
-            let (name, arguments) = item(text);
-            match name {
-                "shape" => contract.shape = Some(entries(arguments, constants)),
-                "strides" => contract.strides = Some(entries(arguments, constants)),
-                "align" => contract.align = constant(arguments, constants),
-                "dtype" => {
-                    contract.dtypes = names(arguments).filter_map(|name| name.parse().ok()).collect();
-                }
-                "device" => contract.devices = names(arguments).collect(),
-                "out" => {
-                    contract.out = Some(if arguments == "zero" { Init::Zeroes } else { Init::Anything });
-                }
-                "alias" => contract.aliases.extend(names(arguments)),
-                "var" => contract.variable = Some(arguments),
-                _ => {}
-            }
-        }
-        contract
+    /// The names of the devices that are accepted, unless any is.
+    pub(super) fn devices(&self) -> impl Iterator<Item = &'static str> + Clone {
+        names(self.devices)
     }
 }
 
-fn entries(text: &'static str, constants: &mut Constants<'_>) -> Vec<Entry> {
-    pieces(text, b',').map(|text| entry(text, constants)).collect()
+/// The parameter that a contract declares to share memory with.
+///
+/// The declaration stands first. It is read without what follows, which has texts of the user's: memory must not depend on where
+/// those are taken to end.
+fn alias(contract: &'static str) -> Option<&'static str> {
+    let (name, _) = contract.strip_prefix("alias(")?.split_once(')')?;
+    Some(name)
+}
+
+impl Entries<'_> {
+    /// The entries in order.
+    pub(super) fn iter(self) -> impl Iterator<Item = Entry> {
+        let mut constants = self.constants;
+        pieces(self.text, b',').map(move |text| entry(text, &mut constants))
+    }
+
+    /// The entries for readers.
+    pub(super) fn shown(self) -> impl Iterator<Item = Cow<'static, str>> {
+        pieces(self.text, b',').map(without_braces)
+    }
+
+    /// How many entries there are, but for those that stand for any number, and whether there is one of these.
+    pub(super) fn rank(self) -> (usize, bool) {
+        let counted = |(count, has_rest): (usize, bool), text: &str| {
+            if text.ends_with("..") { (count, true) } else { (count + 1, has_rest) }
+        };
+        pieces(self.text, b',').fold((0, false), counted)
+    }
+}
+
+impl Entry {
+    /// As the user wrote it, but for braces.
+    pub(super) fn shown(&self) -> Cow<'static, str> {
+        without_braces(self.text)
+    }
 }
 
 fn entry(text: &'static str, constants: &mut Constants<'_>) -> Entry {
@@ -105,15 +149,5 @@ fn entry(text: &'static str, constants: &mut Constants<'_>) -> Entry {
             Some(value) => Ask::Value(value),
         },
     };
-    Entry { text: without_braces(text), ask }
-}
-
-fn constant(text: &'static str, constants: &mut Constants<'_>) -> Option<i64> {
-    constants.read(text)?.constant()
-}
-
-/// How many entries there are, but for those that stand for any number, and whether there is one of these.
-pub(super) fn rank(entries: &[Entry]) -> (usize, bool) {
-    let rests = entries.iter().filter(|entry| matches!(entry.ask, Ask::Rest(_))).count();
-    (entries.len() - rests, rests > 0)
+    Entry { text, ask }
 }

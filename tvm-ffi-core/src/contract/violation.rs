@@ -14,8 +14,8 @@ use crate::export::{Export, look, violation_message};
 #[track_caller]
 pub fn contract_violated(export: Export, operands: &[Operand<'_>]) -> ! {
     let message = look(export, |about| {
-        let violation = judge_operands(about, operands);
-        violation_message(about, violation.as_ref())
+        let texts = about.texts();
+        violation_message(&texts, judge_operands(&texts, operands).as_ref())
     });
     panic!("{message}")
 }

@@ -48,7 +48,7 @@ pub(super) fn text(dtype: DType) -> String {
     let of_code = |(_, known): &&(&str, DType)| known.code == dtype.code;
     let mut text = match (WORDS.iter().find(of_code), MINI_FLOATS.iter().find(of_code)) {
         (Some((word, _)), _) if dtype.code == DType::BOOL.code && dtype.bits == 8 => (*word).to_owned(),
-        (Some((word, _)), _) => format!("{word}{}", dtype.bits),
+        (Some((word, _)), _) => [*word, &dtype.bits.to_string()].concat(),
         (None, Some((name, _))) => (*name).to_owned(),
         (None, None) => return unknown(dtype),
     };

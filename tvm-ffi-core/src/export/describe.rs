@@ -5,9 +5,10 @@ use core::mem::transmute;
 use core::ops::Deref;
 
 use super::Args;
+use super::texts::{Fields, Texts};
 use crate::abi::TVMFFISafeCallType;
 use crate::any::AnyView;
-use crate::contract::{Interpreter, Signature};
+use crate::contract::Interpreter;
 use crate::convert::{
     Canonical, FromArgument, IntoAny, Kind, Mismatch, RVALUE_TO_TAKE, Reach, TensorType, through_rvalue,
 };
@@ -50,78 +51,15 @@ pub const SYSTEM_LIB: u8 = 1;
 /// The function takes any arguments.
 pub const PACKED: u8 = 2;
 
-/// The texts about the function itself.
-pub(super) struct Texts {
-    pub(super) name: &'static str,
-    pub(super) global: Option<&'static str>,
-    pub(super) doc: &'static str,
-    pub(super) file: &'static str,
-    pub(super) line: &'static str,
-    pub(super) krate: &'static str,
-    pub(super) version: &'static str,
-}
-
-/// A parameter.
-pub(crate) struct Parameter {
-    pub(crate) name: &'static str,
-    /// As written.
-    pub(crate) default: Option<&'static str>,
-    pub(super) doc: &'static str,
-    /// What is asked of it, see [`crate::contract`].
-    pub(crate) contract: &'static str,
-    pub(crate) of: &'static ParameterType,
-}
-
-/// Texts between NUL bytes. It is quicker than `split`, which is made to look for any character in any text.
-struct Fields(&'static str);
-
-impl Iterator for Fields {
-    type Item = &'static str;
-
-    fn next(&mut self) -> Option<&'static str> {
-        let end = self.0.bytes().position(|byte| byte == 0).unwrap_or(self.0.len());
-        let field = self.0.get(..end);
-        self.0 = self.0.get(end + 1..).unwrap_or_default();
-        field
-    }
-}
-
 impl Description<'_> {
-    /// All texts in their order, and then empty ones for ever.
-    fn fields(&self) -> Fields {
-        Fields(self.text)
-    }
-
     /// The name.
     pub(crate) fn name(&self) -> &'static str {
-        self.fields().next().unwrap_or_default()
+        Fields(self.text).take()
     }
 
-    pub(super) fn texts(&self) -> Texts {
-        let mut fields = self.fields();
-        let mut next = || fields.next().unwrap_or_default();
-        Texts {
-            name: next(),
-            global: Some(next()).filter(|name| !name.is_empty()),
-            doc: next(),
-            file: next(),
-            line: next(),
-            krate: next(),
-            version: next(),
-        }
-    }
-
-    pub(crate) fn parameters(&self) -> Vec<Parameter> {
-        let mut fields = self.fields().skip(7);
-        let mut next = || fields.next().unwrap_or_default();
-        let parameter = |of: &&'static ParameterType| Parameter {
-            name: next(),
-            default: next().strip_prefix('='),
-            doc: next(),
-            contract: next(),
-            of,
-        };
-        self.parameters.iter().map(parameter).collect()
+    /// The texts, taken apart. That goes over all of them, so it is done once for each message.
+    pub(crate) fn texts(&self) -> Texts<'_> {
+        Texts::of(self)
     }
 
     pub(super) fn is_packed(&self) -> bool {
@@ -130,39 +68,6 @@ impl Description<'_> {
 
     pub(super) fn is_system_lib(&self) -> bool {
         self.flags & SYSTEM_LIB != 0
-    }
-
-    /// What reads contracts, in a function that has any.
-    pub(super) fn interpreter(&self) -> Option<&'static Interpreter> {
-        self.parameters.iter().find_map(|of| of.tensor.map(|(_, interpreter)| interpreter))
-    }
-
-    /// The signature as messages show it: `add(x: int, y: int = 1)`.
-    pub(crate) fn signature(&self) -> String {
-        let Signature { variables, tensors } =
-            self.interpreter().map(|interpreter| (interpreter.signature)(self)).unwrap_or_default();
-        let mut tensors = tensors.into_iter();
-        let mut text = format!("{}{variables}(", self.name());
-        if self.is_packed() {
-            text.push_str("*args");
-        }
-        for (index, parameter) in self.parameters().iter().enumerate() {
-            if index > 0 {
-                text.push_str(", ");
-            }
-            text.push_str(parameter.name);
-            text.push_str(": ");
-            match tensors.next().flatten() {
-                Some(tensor) => text.push_str(&tensor),
-                None => (parameter.of.name)(&mut text),
-            }
-            if let Some(default) = parameter.default {
-                text.push_str(" = ");
-                text.push_str(default);
-            }
-        }
-        text.push(')');
-        text
     }
 }
 
@@ -185,7 +90,7 @@ pub struct ParameterType {
     pub(super) schema: fn(&mut String),
     pub(super) kind: Kind,
     /// What it asks of tensors, and what explains that: a library without tensors does not link it.
-    tensor: Option<(TensorType, &'static Interpreter)>,
+    pub(super) tensor: Option<(TensorType, &'static Interpreter)>,
     reach: Reach,
     writes: bool,
     integer: bool,

@@ -1,14 +1,11 @@
 //! Metadata and documentation of an export, made when asked for.
 
-use core::ffi::c_int;
-use std::fmt::Write;
-
 use super::describe::{Description, look};
-use super::{Export, Slot, call};
+use super::{Export, Parameter, Slot, call};
 use crate::abi::TVMFFIAny;
-use crate::contract::Metadata;
 use crate::convert::Kind;
 use crate::json::quoted;
+use core::ffi::c_int;
 
 /// The body of `__tvm_ffi__metadata_<name>`: gives a JSON string.
 ///
@@ -78,13 +75,13 @@ pub(super) fn kernel_json(about: &Description<'_>) -> String {
     if let Some(global) = texts.global {
         push(&mut json, r#","global":"#, &quoted(global));
     }
-    let Metadata { variables, tensors } =
-        about.interpreter().map(|interpreter| (interpreter.metadata)(about)).unwrap_or_default();
-    json.push_str(&variables);
+    if let Some(interpreter) = texts.interpreter() {
+        (interpreter.push_variables_json)(about.variables, &mut json);
+    }
     if about.is_packed() {
         json.push_str(r#","packed":true"#);
     } else {
-        push_parameters(&mut json, about, tensors);
+        push_parameters(&mut json, &texts.parameters);
     }
     let (kind, name) = (about.result.kind.name(), type_name(about.result.name));
     push(&mut json, r#","result":"#, &format!(r#"{{"kind":"{kind}","type":{}}}"#, quoted(&name)));
@@ -92,23 +89,18 @@ pub(super) fn kernel_json(about: &Description<'_>) -> String {
     json
 }
 
-/// `tensors` has what is to be said of those that take tensors.
-fn push_parameters(json: &mut String, about: &Description<'_>, tensors: Vec<Option<String>>) {
-    let mut tensors = tensors.into_iter();
+fn push_parameters(json: &mut String, parameters: &[Parameter<'_>]) {
     json.push_str(r#","params":["#);
-    for (index, parameter) in about.parameters().iter().enumerate() {
-        let comma = if index > 0 { "," } else { "" };
-        let tensor = tensors.next().flatten();
-        let kind = if tensor.is_some() { Kind::Tensor } else { parameter.of.kind };
-        let (kind, of) = (kind.name(), type_name(parameter.of.name));
-        // Writing to a string cannot fail.
-        let _ = write!(
-            json,
-            r#"{comma}{{"name":{},"kind":"{kind}","type":{}"#,
-            quoted(parameter.name),
-            quoted(&of)
-        );
-        json.push_str(&tensor.unwrap_or_default());
+    for (index, parameter) in parameters.iter().enumerate() {
+        let of = parameter.of;
+        let kind = if of.tensor.is_some() { Kind::Tensor } else { of.kind };
+        json.push_str(if index > 0 { "," } else { "" });
+        push(json, r#"{"name":"#, &quoted(parameter.name));
+        push(json, r#","kind":"#, &quoted(kind.name()));
+        push(json, r#","type":"#, &quoted(&type_name(of.name)));
+        if let Some((tensor, interpreter)) = of.tensor {
+            (interpreter.push_type_json)(tensor, &parameter.contract, json);
+        }
         if let Some(default) = parameter.default {
             push(json, r#","default":"#, &default_json(default));
         }

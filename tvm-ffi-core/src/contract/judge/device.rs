@@ -21,9 +21,9 @@ fn expected(candidate: Candidate<'_, '_>, device: Device) -> Option<String> {
     if let Some(wanted) = candidate.wanted.device.filter(|wanted| *wanted != device.device_type) {
         return Some(Device::new(wanted, 0).kind().unwrap_or("another").to_owned());
     }
-    let accepted = &candidate.subject.contract.devices;
-    let is_listed = accepted.is_empty() || device.kind().is_some_and(|kind| accepted.contains(&kind));
-    (!is_listed).then(|| one_of(accepted))
+    let mut accepted = candidate.subject.parameter.contract.devices().peekable();
+    let of_this_type = |kind| device.kind() == Some(kind);
+    (accepted.peek().is_some() && !accepted.clone().any(of_this_type)).then(|| one_of(accepted))
 }
 
 /// The GPU of the first CUDA tensor, if this one is on another.
@@ -35,7 +35,7 @@ fn another(
     if !device.is_cuda() {
         return None;
     }
-    let origin = || format!("`{}`{}", candidate.subject.name, candidate.item.place());
+    let origin = || format!("`{}`{}", candidate.subject.parameter.name, candidate.item.place());
     let (first, origin) = gpu.get_or_insert_with(|| (device, origin()));
     (*first != device).then(|| format!("{first} (from {origin})"))
 }

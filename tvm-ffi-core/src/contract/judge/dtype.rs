@@ -5,7 +5,6 @@ use super::{Candidate, candidates};
 use crate::contract::call::{Subject, Violation};
 use crate::convert::Mismatch;
 use crate::dtype::DType;
-use crate::export::Description;
 
 /// What a variable stands for in a call, and the parameter that says so.
 struct Bound {
@@ -14,11 +13,14 @@ struct Bound {
     origin: String,
 }
 
-pub(super) fn violation(about: &Description<'_>, subjects: &[Subject<'_>]) -> Option<Violation> {
+/// The variables of a dispatch, with what each may stand for.
+type Variables<'a> = &'a [(&'static str, &'a [DType])];
+
+pub(super) fn violation(variables: Variables<'_>, subjects: &[Subject<'_>]) -> Option<Violation> {
     let mut bound = Vec::new();
     candidates(subjects).find_map(|candidate| {
         let dtype = DType::from_dl(candidate.tensor.dtype);
-        let expected = expected(about, candidate, dtype, &mut bound)?;
+        let expected = expected(variables, candidate, dtype, &mut bound)?;
         let text = format!("dtype is {dtype:?}, expected {expected}");
         Some(candidate.violation(Mismatch::type_error(text)))
     })
@@ -26,23 +28,25 @@ pub(super) fn violation(about: &Description<'_>, subjects: &[Subject<'_>]) -> Op
 
 /// What was expected instead of a dtype.
 fn expected(
-    about: &Description<'_>,
+    variables: Variables<'_>,
     candidate: Candidate<'_, '_>,
     dtype: DType,
     bound: &mut Vec<Bound>,
 ) -> Option<String> {
-    let contract = &candidate.subject.contract;
+    let contract = &candidate.subject.parameter.contract;
     if let Some(variable) = contract.variable {
-        return of_variable(about, candidate, dtype, variable, bound);
+        return of_variable(variables, candidate, dtype, variable, bound);
     }
     if let Some(wanted) = candidate.wanted.dtype {
-        return (wanted != dtype).then(|| wanted.to_string());
+        return (wanted != dtype).then(|| wanted.name());
     }
-    (!contract.dtypes.is_empty() && !contract.dtypes.contains(&dtype)).then(|| listed(&contract.dtypes))
+    let mut accepted = contract.dtypes().peekable();
+    (accepted.peek().is_some() && !accepted.clone().any(|accepted| accepted == dtype))
+        .then(|| listed(accepted))
 }
 
 fn of_variable(
-    about: &Description<'_>,
+    variables: Variables<'_>,
     candidate: Candidate<'_, '_>,
     dtype: DType,
     variable: &'static str,
@@ -52,16 +56,15 @@ fn of_variable(
         return (bound.dtype != dtype)
             .then(|| format!("{variable} = {} (from {})", bound.dtype, bound.origin));
     }
-    let (_, dtypes) = about.variables.iter().find(|(name, _)| *name == variable)?;
+    let (_, dtypes) = variables.iter().find(|(name, _)| *name == variable)?;
     if !dtypes.contains(&dtype) {
-        return Some(listed(dtypes));
+        return Some(listed(dtypes.iter().copied()));
     }
-    let origin = format!("`{}`{}", candidate.subject.name, candidate.item.place());
+    let origin = format!("`{}`{}", candidate.subject.parameter.name, candidate.item.place());
     bound.push(Bound { variable, dtype, origin });
     None
 }
 
-fn listed(dtypes: &[DType]) -> String {
-    let names: Vec<String> = dtypes.iter().map(DType::to_string).collect();
-    one_of(&names)
+fn listed(dtypes: impl Iterator<Item = DType>) -> String {
+    one_of(dtypes.map(DType::name))
 }

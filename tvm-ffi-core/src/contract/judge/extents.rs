@@ -1,10 +1,12 @@
 //! The phases that compare extents and strides, by which symbols are bound.
 
+use core::fmt;
+
 use super::{Candidate, candidates};
 use crate::contract::call::{Subject, Violation};
-use crate::contract::environment::{Environment, Verdict};
+use crate::contract::environment::{Environment, Origin, Part, Verdict};
 use crate::contract::facts::stride;
-use crate::contract::text::{Ask, Entry};
+use crate::contract::text::{Ask, Entries, Entry};
 use crate::convert::{LayoutKind, Mismatch};
 use crate::tensor::{TensorView, contiguous_strides};
 
@@ -13,14 +15,14 @@ pub(super) fn shapes<'a>(subjects: &[Subject<'a>], environment: &mut Environment
         if let Some(defect) = candidate.tensor.defect() {
             return Some(candidate.violation(defect.into()));
         }
-        let entries = candidate.subject.contract.shape.as_deref()?;
+        let entries = candidate.subject.parameter.contract.shape?;
         let shape = candidate.tensor.extents();
         walk(entries, shape.len()).find_map(|(first, last, entry)| {
-            let compared = Compared { candidate, what: "shape", first, last };
+            let compared = |last| Compared { candidate, part: Part { of: "shape", first, last } };
             match (&entry.ask, shape.get(first..last)?) {
-                (Ask::Rest(Some(name)), found) => compared.rest(found, name, environment),
+                (Ask::Rest(Some(name)), found) => compared(Some(last)).rest(found, name, environment),
                 (Ask::Rest(None), _) => None,
-                (_, found) => compared.one(*found.first()?, entry, environment),
+                (_, found) => compared(None).one(*found.first()?, &entry, environment),
             }
         })
     })
@@ -32,14 +34,15 @@ pub(super) fn strides(subjects: &[Subject<'_>], environment: &mut Environment<'_
         if let Some(mismatch) = layout(candidate, tensor) {
             return Some(candidate.violation(mismatch));
         }
-        let entries = candidate.subject.contract.strides.as_deref()?;
-        walk(entries, tensor.ndim()).find_map(|(first, last, entry)| {
+        let entries = candidate.subject.parameter.contract.strides?;
+        walk(entries, tensor.ndim()).find_map(|(first, _, entry)| {
             if let Ask::Rest(_) = entry.ask {
                 return None;
             }
             // A stride that leads nowhere is any, and binds nothing.
             let found = stride(tensor, first)?;
-            Compared { candidate, what: "strides", first, last }.one(found, entry, environment)
+            let part = Part { of: "strides", first, last: None };
+            Compared { candidate, part }.one(found, &entry, environment)
         })
     })
 }
@@ -63,8 +66,9 @@ fn layout(candidate: Candidate<'_, '_>, tensor: TensorView<'_>) -> Option<Mismat
 }
 
 /// The entries, each with the dimensions that it is about. The number of dimensions has been checked.
-fn walk(entries: &[Entry], ndim: usize) -> impl Iterator<Item = (usize, usize, &Entry)> {
-    let rest = ndim.saturating_sub(entries.len().saturating_sub(1));
+fn walk(entries: Entries<'_>, ndim: usize) -> impl Iterator<Item = (usize, usize, Entry)> {
+    let (others, _) = entries.rank();
+    let rest = ndim.saturating_sub(others);
     let mut next = 0;
     entries.iter().map(move |entry| {
         let first = next;
@@ -77,16 +81,13 @@ fn walk(entries: &[Entry], ndim: usize) -> impl Iterator<Item = (usize, usize, &
 #[derive(Clone, Copy)]
 struct Compared<'s, 'a> {
     candidate: Candidate<'s, 'a>,
-    what: &'static str,
-    first: usize,
-    last: usize,
+    part: Part,
 }
 
 impl<'a> Compared<'_, 'a> {
     fn one(self, found: i64, entry: &Entry, environment: &mut Environment<'_>) -> Option<Violation> {
-        let place = || format!("{}[{}]", self.what, self.first);
-        let verdict = environment.judge(found, entry, &|| self.origin(&place()));
-        self.conclude(verdict, &|| format!("{} is {found}", place()), environment)
+        let verdict = environment.judge(found, entry, self.origin());
+        self.conclude(verdict, &found, environment)
     }
 
     fn rest(
@@ -95,23 +96,23 @@ impl<'a> Compared<'_, 'a> {
         name: &'static str,
         environment: &mut Environment<'a>,
     ) -> Option<Violation> {
-        let place = || format!("{}[{}..{}]", self.what, self.first, self.last);
-        let verdict = environment.judge_rest(found, name, &|| self.origin(&place()));
-        self.conclude(verdict, &|| format!("{} is {found:?}", place()), environment)
+        let verdict = environment.judge_rest(found, name, self.origin());
+        self.conclude(verdict, &found, environment)
     }
 
-    fn origin(self, place: &str) -> String {
-        format!("`{}`{}.{place}", self.candidate.subject.name, self.candidate.item.place())
+    fn origin(self) -> Origin {
+        let Candidate { subject, item, .. } = self.candidate;
+        Origin { parameter: subject.parameter.name, index: item.index, part: Some(self.part) }
     }
 
     fn conclude(
         self,
         verdict: Verdict,
-        found: &dyn Fn() -> String,
+        found: &dyn fmt::Debug,
         environment: &mut Environment<'_>,
     ) -> Option<Violation> {
         let violation = |expected: String| {
-            let text = format!("{}, expected {expected}", found());
+            let text = format!("{} is {found:?}, expected {expected}", self.part);
             self.candidate.violation(Mismatch::value_error(text))
         };
         match verdict {

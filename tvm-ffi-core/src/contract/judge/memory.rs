@@ -1,7 +1,7 @@
 //! The last phase: memory that is reached twice although it is written.
 
 use super::candidates;
-use crate::contract::call::{Subject, Violation};
+use crate::contract::call::{Subject, Violation, view};
 use crate::contract::overlap::reach::{each_tensor_in, place};
 use crate::contract::overlap::span::Span;
 use crate::contract::overlap::{leads_to_tensors, may_share};
@@ -22,18 +22,18 @@ pub(super) fn violation(
 ) -> Option<Violation> {
     let reached = reached(about, args, subjects);
     (0..subjects.len())
-        .find_map(|index| within(subjects, index).or_else(|| between(about, subjects, &reached, index)))
+        .find_map(|index| within(subjects, index).or_else(|| between(subjects, &reached, index)))
 }
 
 /// Every tensor, in argument order.
 fn reached(about: &Description<'_>, args: Args<'_>, subjects: &[Subject<'_>]) -> Vec<Reached> {
     let mut reached = Vec::new();
-    if !subjects.iter().any(|subject| subject.of.writes()) {
+    if !subjects.iter().any(|subject| subject.parameter.of.writes()) {
         return reached;
     }
     for (index, subject) in subjects.iter().enumerate() {
-        let view = i32::try_from(index).ok().and_then(|index| args.view(index));
-        let Some(view) = view.filter(|_| leads_to_tensors(about, subject.of)) else { continue };
+        let view = view(args, index).filter(|_| leads_to_tensors(about, subject.parameter.of));
+        let Some(view) = view else { continue };
         each_tensor_in(view, &mut |tensor, path| {
             reached.extend(Span::of(tensor).map(|span| Reached { index, place: place(path), span }));
             true
@@ -61,29 +61,27 @@ fn within(subjects: &[Subject<'_>], index: usize) -> Option<Violation> {
 }
 
 /// Whether an argument that is written shares memory with another. Of two that are written, the later is to blame.
-fn between(
-    about: &Description<'_>,
-    subjects: &[Subject<'_>],
-    reached: &[Reached],
-    blamed: usize,
-) -> Option<Violation> {
-    let writes = |index: usize| subjects.get(index).is_some_and(|subject| subject.of.writes());
+fn between(subjects: &[Subject<'_>], reached: &[Reached], blamed: usize) -> Option<Violation> {
+    let parameter = |index: usize| subjects.get(index).map(|subject| subject.parameter);
+    let writes = |index| parameter(index).is_some_and(|parameter| parameter.of.writes());
     if !writes(blamed) {
         return None;
     }
+    let declared =
+        |other| matches!((parameter(blamed), parameter(other)), (Some(a), Some(b)) if may_share(a, b));
     reached.iter().filter(|this| this.index == blamed).find_map(|this| {
         let other = reached.iter().find(|other| {
             other.index != blamed
                 && (other.index < blamed || !writes(other.index))
                 && !other.span.is_apart(this.span)
-                && !may_share(about, blamed, other.index)
+                && !declared(other.index)
         })?;
         let interleaved = if this.span.is_contiguous && other.span.is_contiguous {
             ""
         } else {
             " or is interleaved with it"
         };
-        let name = subjects.get(other.index).map_or("", |subject| subject.name);
+        let name = parameter(other.index).map_or("", |parameter| parameter.name);
         let text = format!(
             "shares memory with argument #{} `{name}`{}{interleaved}, expected memory of its own",
             other.index, other.place

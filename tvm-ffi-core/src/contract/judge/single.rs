@@ -1,11 +1,9 @@
 //! Phases that look at each tensor by itself: null pointers, ranks, alignment.
 
-use std::fmt::Write;
-
 use crate::abi::DLDataTypeCode;
 use crate::contract::arrived::Arrived;
 use crate::contract::call::Subject;
-use crate::contract::text::{Entry, rank as rank_of};
+use crate::contract::text::Entries;
 use crate::convert::{Mismatch, TensorType};
 use crate::dtype::DType;
 use crate::tensor::Defect;
@@ -30,26 +28,27 @@ pub(super) fn rank(
         return Some(Defect::NegativeRank(tensor.ndim).into());
     };
     let of_type = wanted.ndim.map(|ndim| (ndim, false));
-    let of_entries = |entries: &Option<Vec<Entry>>| entries.as_deref().map(rank_of);
-    let expected = [of_type, of_entries(&subject.contract.shape), of_entries(&subject.contract.strides)];
-    let (expected, _) = expected.into_iter().flatten().find_map(|(expected, or_more)| {
-        let fits = if or_more { ndim >= expected } else { ndim == expected };
-        let or_more = if or_more { " or more" } else { "" };
-        (!fits).then(|| (format!("{expected}{or_more}"), ()))
-    })?;
+    let contract = &subject.parameter.contract;
+    let of_entries = [contract.shape, contract.strides].map(|entries| entries.map(Entries::rank));
+    let (expected, or_more) =
+        [of_type].into_iter().chain(of_entries).flatten().find(|(expected, or_more)| {
+            let fits = if *or_more { ndim >= *expected } else { ndim == *expected };
+            !fits
+        })?;
+    let or_more = if or_more { " or more" } else { "" };
     let shape = tensor.extents();
-    Some(Mismatch::value_error(format!("ndim is {ndim}, expected {expected} (shape is {shape:?})")))
+    Some(Mismatch::value_error(format!("ndim is {ndim}, expected {expected}{or_more} (shape is {shape:?})")))
 }
 
 /// `cpu`, or `one of cpu, rocm`.
-pub(super) fn one_of(names: &[impl AsRef<str>]) -> String {
-    let mut text = String::from(if names.len() == 1 { "" } else { "one of " });
-    for (index, name) in names.iter().enumerate() {
-        let separator = if index == 0 { "" } else { ", " };
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{separator}{}", name.as_ref());
+pub(super) fn one_of(names: impl Iterator<Item: AsRef<str>>) -> String {
+    let mut text = String::new();
+    let mut count = 0;
+    for name in names {
+        text.extend([if count == 0 { "" } else { ", " }, name.as_ref()]);
+        count += 1;
     }
-    text
+    if count == 1 { text } else { format!("one of {text}") }
 }
 
 pub(super) fn alignment(
@@ -58,12 +57,13 @@ pub(super) fn alignment(
     tensor: Option<Arrived<'_>>,
 ) -> Option<Mismatch> {
     let tensor = tensor?.valid()?;
-    let of_type = match subject.contract.variable {
+    let contract = &subject.parameter.contract;
+    let of_type = match contract.variable {
         Some(_) => natural_alignment(tensor.dtype()),
         None => wanted.align,
     };
     let of_type = (of_type, tensor.dtype().to_string());
-    let of_contract = subject.contract.align.and_then(|align| usize::try_from(align).ok());
+    let of_contract = contract.align.and_then(|align| usize::try_from(align).ok());
     let of_contract = of_contract.map(|align| (align, String::from("align")));
     [Some(of_type), of_contract].into_iter().flatten().find_map(|(align, reason)| {
         let address = tensor.first_element();

@@ -1,14 +1,24 @@
 //! Signatures and metadata.
 
 use super::*;
-use crate::contract::metadata::metadata;
+use crate::contract::metadata::{push_type, push_variables};
+use crate::export::Parameter;
 
 fn signature(function: &Function) -> String {
-    function.look(|about| about.signature())
+    let mut text = String::new();
+    function.look(|about| about.texts().push_signature(&mut text));
+    text
 }
 
 fn json(function: &Function) -> Vec<String> {
-    function.look(|about| metadata(about).tensors.into_iter().map(Option::unwrap_or_default).collect())
+    let of = |parameter: &Parameter<'_>| {
+        let mut json = String::new();
+        if let Some(tensor) = parameter.of.tensor() {
+            push_type(tensor, &parameter.contract, &mut json);
+        }
+        json
+    };
+    function.look(|about| about.texts().parameters.iter().map(of).collect())
 }
 
 #[test]
@@ -91,10 +101,9 @@ fn variables_of_a_dispatch_are_listed() {
     let f = functions!(x: CpuView<'_, f32, 1> = "var(T)", y: CpuView<'_, i8, 1> = "var(U)")
         .variables(&[("T", &[DType::F32, DType::F64]), ("U", &[DType::I8])]);
     assert_eq!(signature(&f), "f[T: float32 | float64, U: int8](x: Tensor([_], T), y: Tensor([_], U))");
-    assert_eq!(
-        f.look(|about| metadata(about).variables),
-        r#","dtype_vars":{"T":["float32","float64"],"U":["int8"]}"#
-    );
+    let mut variables = String::new();
+    f.look(|about| push_variables(about.variables, &mut variables));
+    assert_eq!(variables, r#","dtype_vars":{"T":["float32","float64"],"U":["int8"]}"#);
     assert!(json(&f)[1].starts_with(r#","role":"in","dtype":"U","ndim":1"#));
 }
 

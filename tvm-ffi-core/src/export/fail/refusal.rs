@@ -1,0 +1,99 @@
+//! What is wrong with the arguments of a call, in words.
+
+use crate::contract::Violation;
+use crate::error::{ErrorKind, raise_at};
+use crate::export::{Args, Texts};
+
+/// An error about the arguments of a call.
+pub(super) struct Refusal {
+    kind: ErrorKind,
+    message: String,
+    /// The function. No line of Rust made the error, and one of ours tells nobody anything.
+    place: Place,
+}
+
+#[derive(Clone, Copy)]
+struct Place {
+    file: &'static str,
+    line: &'static str,
+    name: &'static str,
+}
+
+impl Refusal {
+    /// What is wrong with a call that the body gave up on.
+    pub(super) fn of(texts: &Texts<'_>, args: Args<'_>) -> Self {
+        Self::find(texts, args).unwrap_or_else(|| {
+            let left_out = usize::try_from(args.count()).is_ok_and(|count| count < texts.parameters.len());
+            let message = if left_out {
+                message(texts, &[": a default violates the contract, or shares memory with an argument"])
+            } else {
+                violation_message(texts, None)
+            };
+            Self::new(texts, ErrorKind::ValueError, message)
+        })
+    }
+
+    /// What is wrong with a call, if anything is. Nothing is taken to find out.
+    pub(super) fn find(texts: &Texts<'_>, args: Args<'_>) -> Option<Self> {
+        let (required, total) = texts.arity();
+        let accepts = |count| (required..=total).contains(&count);
+        if !texts.about.is_packed() && !usize::try_from(args.count()).is_ok_and(accepts) {
+            return Some(Self::new(texts, ErrorKind::TypeError, arity_message(texts, args.count())));
+        }
+        let violation = violation(texts, args)?;
+        let kind = violation.1.kind().clone();
+        Some(Self::new(texts, kind, violation_message(texts, Some(&violation))))
+    }
+
+    fn new(texts: &Texts<'_>, kind: ErrorKind, message: String) -> Self {
+        let Texts { file, line, name, .. } = *texts;
+        Self { kind, message, place: Place { file, line, name } }
+    }
+
+    pub(super) fn raise(&self) {
+        let Place { file, line, name } = self.place;
+        raise_at(&self.kind, &self.message, file, line, name);
+    }
+}
+
+/// What is wrong with the arguments, if anything is.
+fn violation(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {
+    match texts.interpreter() {
+        Some(interpreter) => (interpreter.judge)(texts, args),
+        None => (0..).zip(texts.about.parameters).find_map(|(index, of)| {
+            let view = args.view(index)?;
+            Some((index as usize, of.explain(view)?))
+        }),
+    }
+}
+
+fn arity_message(texts: &Texts<'_>, num_args: i32) -> String {
+    let (required, total) = texts.arity();
+    let range = if required == total { String::new() } else { format!("{required} to ") };
+    let noun = if total == 1 && required == total { " argument" } else { " arguments" };
+    let [total, count] = [total.to_string(), num_args.to_string()];
+    message(texts, &[": expected ", &range, &total, noun, ", got ", &count])
+}
+
+/// The message about an argument: what, where, expected, got.
+#[cold]
+pub(crate) fn violation_message(texts: &Texts<'_>, violation: Option<&Violation>) -> String {
+    let Some((index, mismatch)) = violation else {
+        return message(texts, &[": an argument changed while it was decoded"]);
+    };
+    let parameter = texts.parameters.get(*index).map_or("", |parameter| parameter.name);
+    let index = index.to_string();
+    let what = [": argument #", &index, " `", parameter, "`", mismatch.place(), ": ", mismatch.text()];
+    message(texts, &what)
+}
+
+/// A message: the function, what is wrong, and the signature on a line of its own.
+fn message(texts: &Texts<'_>, what: &[&str]) -> String {
+    // More than most need, instead of growing several times.
+    let mut message = String::with_capacity(512);
+    message.push_str(texts.name);
+    message.extend(what.iter().copied());
+    message.push_str("\n  ");
+    texts.push_signature(&mut message);
+    message
+}

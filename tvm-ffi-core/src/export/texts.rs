@@ -1,0 +1,107 @@
+//! The texts of an export, taken apart, and its signature.
+
+use core::ffi::CStr;
+
+use super::describe::{Description, ParameterType};
+use crate::contract::{Constants, Contract, Interpreter};
+
+/// What an export says about itself, with its texts taken apart.
+pub(crate) struct Texts<'d> {
+    pub(crate) about: &'d Description<'d>,
+    pub(crate) name: &'static str,
+    pub(super) global: Option<&'static str>,
+    pub(super) doc: &'static str,
+    pub(super) file: &'static str,
+    pub(super) line: &'static str,
+    pub(super) krate: &'static str,
+    pub(super) version: &'static str,
+    pub(crate) parameters: Vec<Parameter<'d>>,
+}
+
+/// A parameter.
+pub(crate) struct Parameter<'d> {
+    pub(crate) name: &'static str,
+    /// As written.
+    pub(crate) default: Option<&'static str>,
+    pub(super) doc: &'static str,
+    /// What is asked of it.
+    pub(crate) contract: Contract<'d>,
+    pub(crate) of: &'static ParameterType,
+}
+
+/// Texts between NUL bytes, and then empty ones for ever.
+pub(super) struct Fields(pub(super) &'static str);
+
+impl Fields {
+    /// The next text.
+    pub(super) fn take(&mut self) -> &'static str {
+        // This search is quick in long texts, which documentation is.
+        let end = CStr::from_bytes_until_nul(self.0.as_bytes()).map_or(self.0.len(), CStr::count_bytes);
+        let field = self.0.get(..end).unwrap_or_default();
+        self.0 = self.0.get(end + 1..).unwrap_or_default();
+        field
+    }
+}
+
+impl<'d> Texts<'d> {
+    pub(super) fn of(about: &'d Description<'d>) -> Self {
+        let mut fields = Fields(about.text);
+        let mut texts = Self {
+            about,
+            name: fields.take(),
+            global: Some(fields.take()).filter(|name| !name.is_empty()),
+            doc: fields.take(),
+            file: fields.take(),
+            line: fields.take(),
+            krate: fields.take(),
+            version: fields.take(),
+            parameters: Vec::with_capacity(about.parameters.len()),
+        };
+        let interpreter = texts.interpreter();
+        let mut constants = Constants::new(about.constants);
+        for of in about.parameters {
+            let (name, default, doc, contract) =
+                (fields.take(), fields.take().strip_prefix('='), fields.take(), fields.take());
+            let contract = interpreter
+                .map(|interpreter| (interpreter.read)(contract, &mut constants))
+                .unwrap_or_default();
+            texts.parameters.push(Parameter { name, default, doc, contract, of });
+        }
+        texts
+    }
+
+    /// What knows about contracts, in a function that takes tensors.
+    pub(super) fn interpreter(&self) -> Option<&'static Interpreter> {
+        self.about.parameters.iter().find_map(|of| of.tensor.map(|(_, interpreter)| interpreter))
+    }
+
+    /// The least and the largest number of arguments.
+    pub(super) fn arity(&self) -> (usize, usize) {
+        let required = self.parameters.iter().take_while(|parameter| parameter.default.is_none()).count();
+        (required, self.parameters.len())
+    }
+
+    /// The signature as messages show it: `add(x: int, y: int = 1)`.
+    pub(crate) fn push_signature(&self, out: &mut String) {
+        out.push_str(self.name);
+        if let Some(interpreter) = self.interpreter() {
+            (interpreter.push_variables)(self.about.variables, out);
+        }
+        out.push('(');
+        if self.about.is_packed() {
+            out.push_str("*args");
+        }
+        for (index, parameter) in self.parameters.iter().enumerate() {
+            let separator = if index > 0 { ", " } else { "" };
+            out.extend([separator, parameter.name, ": "]);
+            match parameter.of.tensor {
+                Some((tensor, interpreter)) => (interpreter.push_type)(tensor, &parameter.contract, out),
+                None => (parameter.of.name)(out),
+            }
+            if let Some(default) = parameter.default {
+                out.extend([" = ", default]);
+            }
+        }
+        out.push(')');
+    }
+}

@@ -136,6 +136,7 @@ impl<M: Managed> ManagedTensor<M> {
     /// - The caller owns the tensor and gives it up.
     /// - Until its deleter runs, its `DLTensor` satisfies DLTensor validity of [`crate::abi`], does not change, and what it
     ///   reaches in host memory is allocated.
+    /// - Nobody writes elements in host memory while they are read through a view of it, or of the [`Tensor`] that it becomes.
     /// - The tensor may be used, and its deleter called, on any thread.
     pub unsafe fn from_raw(managed: NonNull<M>) -> Self {
         Self(managed)

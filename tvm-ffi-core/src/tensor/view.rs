@@ -41,7 +41,8 @@ impl<'a> TensorView<'a> {
     ///
     /// # Safety
     ///
-    /// DLTensor validity of [`crate::abi`] and, for host memory, allocated elements, for `'a`; nobody changes it meanwhile.
+    /// DLTensor validity of [`crate::abi`] and, for host memory, allocated elements, for `'a`; nobody writes elements while they are
+    /// read through the view.
     ///
     /// # Errors
     ///

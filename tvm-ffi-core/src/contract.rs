@@ -30,6 +30,7 @@ mod pieces;
 mod signature;
 mod text;
 mod violation;
+mod words;
 
 pub use arithmetic::{add, alignment, bind, bind_rest, constant, div, is_multiple, mul, neg, rem, sub};
 pub use assertions::{

@@ -7,6 +7,7 @@ use super::arithmetic::is_multiple;
 use super::call::Number;
 use super::expression::{Expression, Fault};
 use super::text::{Ask, Entry};
+use super::words::words;
 
 /// What the symbols stand for.
 #[derive(Default)]
@@ -113,9 +114,9 @@ impl<'a> Environment<'a> {
         let origin = &symbol.origin;
         match &symbol.value {
             Number::Known(value) if *value == found => Verdict::Holds,
-            Number::Known(value) => Verdict::Violated(format!("{name} = {value} (from {origin})")),
-            Number::Beyond(value) => Verdict::Violated(format!("{name} = {value} (from {origin})")),
-            Number::LeftOut => Verdict::Unsure(format!("{name} (from {origin}, which was left out)")),
+            Number::Known(value) => Verdict::Violated(words!("{name} = {value} (from {origin})")),
+            Number::Beyond(value) => Verdict::Violated(words!("{name} = {value} (from {origin})")),
+            Number::LeftOut => Verdict::Unsure(words!("{name} (from {origin}, which was left out)")),
         }
     }
 
@@ -126,8 +127,8 @@ impl<'a> Environment<'a> {
         }
         let shown = text.split_once('%').map_or(text, |(_, number)| number.trim());
         Some(Verdict::Violated(match of {
-            _ if shown.parse() == Ok(number) => format!("a multiple of {number}"),
-            _ => format!("a multiple of {shown} = {number}"),
+            _ if shown.parse() == Ok(number) => words!("a multiple of {number}"),
+            _ => words!("a multiple of {shown} = {number}"),
         }))
     }
 
@@ -141,12 +142,10 @@ impl<'a> Environment<'a> {
         match result {
             Ok(value) if value == found => Verdict::Holds,
             Ok(value) if text.replace('_', "").parse() == Ok(value) => Verdict::Violated(value.to_string()),
-            Ok(value) => Verdict::Violated(format!("{text} = {value}{symbols}")),
-            Err(Fault::Overflow) => Verdict::Violated(format!("{text}, which overflows{symbols}")),
-            Err(Fault::DivisionByZero) => {
-                Verdict::Violated(format!("{text}, which divides by zero{symbols}"))
-            }
-            Err(Fault::Unbound) => Verdict::Unsure(format!("{text}{symbols}")),
+            Ok(value) => Verdict::Violated(words!("{text} = {value}{symbols}")),
+            Err(Fault::Overflow) => Verdict::Violated(words!("{text}, which overflows{symbols}")),
+            Err(Fault::DivisionByZero) => Verdict::Violated(words!("{text}, which divides by zero{symbols}")),
+            Err(Fault::Unbound) => Verdict::Unsure(words!("{text}{symbols}")),
         }
     }
 
@@ -176,7 +175,7 @@ impl<'a> Environment<'a> {
         match self.rests.iter().find(|rest| rest.name == name) {
             Some(Rest { extents, .. }) if *extents == found => Verdict::Holds,
             Some(Rest { extents, origin, .. }) => {
-                Verdict::Violated(format!("{name} = {extents:?} (from {origin})"))
+                Verdict::Violated(words!("{name} = {extents:?} (from {origin})"))
             }
             None => {
                 self.rests.push(Rest { name, extents: found, origin });

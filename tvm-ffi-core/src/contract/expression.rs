@@ -141,18 +141,14 @@ struct Reader<'c> {
 
 impl Reader<'_> {
     fn blanks(&mut self) {
-        self.rest = self.rest.trim_start();
+        self.rest = self.rest.trim_ascii_start();
     }
 
-    fn take(&mut self, sign: char) -> bool {
+    fn take(&mut self, sign: u8) -> bool {
         self.blanks();
-        match self.rest.strip_prefix(sign) {
-            Some(rest) => {
-                self.rest = rest;
-                true
-            }
-            None => false,
-        }
+        let is_there = self.rest.as_bytes().first() == Some(&sign);
+        self.rest = &self.rest[usize::from(is_there)..];
+        is_there
     }
 
     fn take_while(&mut self, test: impl Fn(char) -> bool) -> &'static str {
@@ -179,12 +175,12 @@ impl Reader<'_> {
 
     fn unary(&mut self) -> Option<Expression> {
         self.parts = self.parts.checked_sub(1)?;
-        if self.take('-') {
+        if self.take(b'-') {
             return Some(Expression::Negated(Box::new(self.unary()?)));
         }
-        if self.take('(') {
+        if self.take(b'(') {
             let inner = self.binary(1)?;
-            return self.take(')').then_some(inner);
+            return self.take(b')').then_some(inner);
         }
         if let Some((_, rest)) = brace(self.rest) {
             self.rest = rest;

@@ -12,7 +12,7 @@ mod single;
 use super::Operand;
 use super::arrived::Arrived;
 use super::call::{Item, Lists, Number, Subject, Value, Violation, from_args, from_operands};
-use super::environment::{Environment, Origin};
+use super::environment::{Environment, Origin, Part};
 use crate::convert::{Mismatch, TensorType};
 use crate::export::{Args, Texts};
 
@@ -77,6 +77,10 @@ struct Candidate<'s, 'a> {
 }
 
 impl Candidate<'_, '_> {
+    fn origin(self, part: Option<Part>) -> Origin {
+        Origin { parameter: self.subject.parameter.name, index: self.item.index, part }
+    }
+
     fn violation(self, mismatch: Mismatch) -> Violation {
         (self.index, mismatch.at(&self.item.place()))
     }

@@ -1,114 +1,88 @@
 //! Texts of contracts, taken apart without a look at what they say.
 
+use core::iter;
 use std::borrow::Cow;
 
-/// Which bytes of a text stand outside of all brackets, literals, and braces.
-struct Outside<'t> {
-    bytes: &'t [u8],
-    next: usize,
-    depth: usize,
+/// Where a byte first stands outside of all brackets, literals, and braces.
+fn find_outside(text: &str, wanted: u8) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let (mut at, mut depth) = (0, 0usize);
+    while let Some(byte) = bytes.get(at) {
+        if *byte == wanted && depth == 0 {
+            return Some(at);
+        }
+        at = match *byte {
+            b'"' => end_of_literal(bytes, at, b'"'),
+            b'\'' if is_character(bytes, at) => end_of_literal(bytes, at, b'\''),
+            _ => at + 1,
+        };
+        match *byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    None
 }
 
-impl<'t> Outside<'t> {
-    fn new(text: &'t str) -> Self {
-        Self { bytes: text.as_bytes(), next: 0, depth: 0 }
-    }
-
-    /// Where a literal of text that begins at `start` ends.
-    fn end_of_literal(&self, start: usize, quote: u8) -> usize {
-        let mut at = start + 1;
-        while let Some(byte) = self.bytes.get(at) {
-            match *byte {
-                b'\\' => at += 1,
-                byte if byte == quote => return at + 1,
-                _ => {}
-            }
-            at += 1;
+/// Where a literal of text that begins at `start` ends.
+fn end_of_literal(bytes: &[u8], start: usize, quote: u8) -> usize {
+    let mut at = start + 1;
+    while let Some(byte) = bytes.get(at) {
+        match *byte {
+            b'\\' => at += 1,
+            byte if byte == quote => return at + 1,
+            _ => {}
         }
-        self.bytes.len()
+        at += 1;
     }
-
-    /// Whether a quote begins the literal of a character, rather than a lifetime.
-    fn is_character(&self, at: usize) -> bool {
-        match self.bytes.get(at + 1) {
-            Some(b'\\') => true,
-            Some(_) => self.bytes.iter().skip(at + 2).take(4).any(|byte| *byte == b'\''),
-            None => false,
-        }
-    }
+    bytes.len()
 }
 
-impl Iterator for Outside<'_> {
-    /// The place of a byte, and the byte.
-    type Item = (usize, u8);
-
-    fn next(&mut self) -> Option<(usize, u8)> {
-        loop {
-            let at = self.next;
-            let byte = *self.bytes.get(at)?;
-            self.next = match byte {
-                b'"' => self.end_of_literal(at, b'"'),
-                b'\'' if self.is_character(at) => self.end_of_literal(at, b'\''),
-                _ => at + 1,
-            };
-            let outside = self.depth == 0;
-            match byte {
-                b'(' | b'[' | b'{' => self.depth += 1,
-                b')' | b']' | b'}' => self.depth = self.depth.saturating_sub(1),
-                _ => {}
-            }
-            if outside {
-                return Some((at, byte));
-            }
-        }
+/// Whether a quote begins the literal of a character, rather than a lifetime.
+fn is_character(bytes: &[u8], at: usize) -> bool {
+    match bytes.get(at + 1) {
+        Some(b'\\') => true,
+        Some(_) => bytes.iter().skip(at + 2).take(4).any(|byte| *byte == b'\''),
+        None => false,
     }
 }
 
 /// The parts of a text between separators, without the blanks around them. An empty text has none.
 pub(super) fn pieces(text: &str, separator: u8) -> impl Iterator<Item = &str> {
-    let ends = Outside::new(text).filter(move |(_, byte)| *byte == separator).map(|(at, _)| at);
-    let mut start = 0;
-    let count = if text.trim().is_empty() { 0 } else { usize::MAX };
-    let piece = move |end: usize| {
-        let piece = text.get(start..end).unwrap_or_default().trim();
-        start = end + 1;
-        piece
-    };
-    ends.chain([text.len()]).map(piece).take(count)
+    let mut rest = Some(text).filter(|text| !text.trim_ascii().is_empty());
+    iter::from_fn(move || {
+        let text = rest?;
+        let end = find_outside(text, separator).unwrap_or(text.len());
+        rest = text.get(end + 1..);
+        text.get(..end).map(str::trim_ascii)
+    })
 }
 
 /// The name of an item, and what is in its parentheses.
 pub(super) fn item(text: &str) -> (&str, &str) {
-    match text.split_once('(') {
-        Some((name, arguments)) => (name.trim(), arguments.strip_suffix(')').unwrap_or(arguments).trim()),
-        None => (text, ""),
-    }
+    let Some(end) = text.bytes().position(|byte| byte == b'(') else { return (text, "") };
+    let (name, arguments) = (&text[..end], &text[end + 1..]);
+    (name.trim_ascii(), arguments.strip_suffix(')').unwrap_or(arguments).trim_ascii())
 }
 
 /// Names in a list.
 pub(super) fn names(text: &str) -> impl Iterator<Item = &str> + Clone {
-    text.split(',').map(str::trim).filter(|name| !name.is_empty())
+    text.split(',').map(str::trim_ascii).filter(|name| !name.is_empty())
 }
 
 /// The tokens inside a brace that the text begins with, and what is behind it.
 pub(super) fn brace(text: &str) -> Option<(&str, &str)> {
     let inner = text.strip_prefix('{')?;
-    let mut outside = Outside::new(inner);
-    let end = loop {
-        match outside.next() {
-            Some((at, b'}')) => break at,
-            Some(_) => {}
-            None => return None,
-        }
-    };
-    Some((inner.get(..end)?.trim(), inner.get(end + 1..)?))
+    let end = find_outside(inner, b'}')?;
+    Some((inner.get(..end)?.trim_ascii(), inner.get(end + 1..)?))
 }
 
 /// How many braces there are outside of others.
 pub(super) fn count_braces(text: &str) -> usize {
     let mut rest = text;
     let mut count = 0;
-    while let Some(start) = rest.find('{') {
+    while let Some(start) = rest.bytes().position(|byte| byte == b'{') {
         count += 1;
         rest = brace(&rest[start..]).map_or("", |(_, rest)| rest);
     }
@@ -119,7 +93,7 @@ pub(super) fn count_braces(text: &str) -> usize {
 pub(super) fn without_braces(text: &str) -> Cow<'_, str> {
     match brace(text) {
         Some((constant, "")) => return constant.into(),
-        None if !text.contains('{') => return text.into(),
+        None if !text.as_bytes().contains(&b'{') => return text.into(),
         _ => {}
     }
     let mut out = String::new();

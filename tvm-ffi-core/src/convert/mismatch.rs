@@ -1,6 +1,7 @@
 //! Why a value did not convert, and how values are named in messages.
 
 use core::fmt;
+use std::borrow::Cow;
 
 use super::{FfiType, FromAnyView};
 use crate::abi::TypeIndex;
@@ -26,10 +27,10 @@ impl Mismatch {
     #[cold]
     #[inline(never)]
     pub(crate) fn expected_type(type_name: fn(&mut String), view: AnyView<'_>) -> Self {
-        let mut text = String::from("expected ");
+        let mut text = String::with_capacity(64);
+        text.push_str("expected ");
         type_name(&mut text);
-        text.push_str(", got ");
-        text.push_str(&type_name_of(view));
+        text.extend([", got ", &type_name_of(view)]);
         Self::type_error(text)
     }
 
@@ -99,19 +100,19 @@ where
 }
 
 /// The name of a value's type, as messages use it.
-pub(crate) fn type_name_of(view: AnyView<'_>) -> String {
+fn type_name_of(view: AnyView<'_>) -> Cow<'static, str> {
     if let Some(name) = super::object::through_rvalue(view, |inner| Some(type_name_of(inner))) {
         return name;
     }
     if is_null(view) {
-        return String::from("a null pointer");
+        return Cow::Borrowed("a null pointer");
     }
     match type_name_of_index(view.type_index()) {
-        Some(name) => name.to_owned(),
+        Some(name) => name.into(),
         None if crate::object::is_object_index(view.type_index()) => {
-            crate::schema::type_key(view.type_index()).to_owned()
+            crate::schema::type_key(view.type_index()).into()
         }
-        None => format!("a value of unknown type index {}", view.type_index()),
+        None => format!("a value of unknown type index {}", view.type_index()).into(),
     }
 }
 

@@ -3,6 +3,8 @@
 use super::single::one_of;
 use super::{Candidate, candidates};
 use crate::contract::call::{Subject, Violation};
+use crate::contract::environment::Origin;
+use crate::contract::words::words;
 use crate::convert::Mismatch;
 use crate::device::Device;
 
@@ -11,7 +13,7 @@ pub(super) fn violation(subjects: &[Subject<'_>]) -> Option<Violation> {
     candidates(subjects).find_map(|candidate| {
         let device = Device::from_dl(candidate.tensor.device);
         let expected = expected(candidate, device).or_else(|| another(candidate, device, &mut gpu))?;
-        let text = format!("device is {device}, expected {expected}");
+        let text = words!("device is {device}, expected {expected}");
         Some(candidate.violation(Mismatch::value_error(text)))
     })
 }
@@ -30,12 +32,11 @@ fn expected(candidate: Candidate<'_, '_>, device: Device) -> Option<String> {
 fn another(
     candidate: Candidate<'_, '_>,
     device: Device,
-    gpu: &mut Option<(Device, String)>,
+    gpu: &mut Option<(Device, Origin)>,
 ) -> Option<String> {
     if !device.is_cuda() {
         return None;
     }
-    let origin = || format!("`{}`{}", candidate.subject.parameter.name, candidate.item.place());
-    let (first, origin) = gpu.get_or_insert_with(|| (device, origin()));
-    (*first != device).then(|| format!("{first} (from {origin})"))
+    let (first, origin) = gpu.get_or_insert_with(|| (device, candidate.origin(None)));
+    (*first != device).then(|| words!("{first} (from {origin})"))
 }

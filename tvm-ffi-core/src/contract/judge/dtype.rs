@@ -3,6 +3,8 @@
 use super::single::one_of;
 use super::{Candidate, candidates};
 use crate::contract::call::{Subject, Violation};
+use crate::contract::environment::Origin;
+use crate::contract::words::words;
 use crate::convert::Mismatch;
 use crate::dtype::DType;
 
@@ -10,7 +12,7 @@ use crate::dtype::DType;
 struct Bound {
     variable: &'static str,
     dtype: DType,
-    origin: String,
+    origin: Origin,
 }
 
 /// The variables of a dispatch, with what each may stand for.
@@ -21,7 +23,7 @@ pub(super) fn violation(variables: Variables<'_>, subjects: &[Subject<'_>]) -> O
     candidates(subjects).find_map(|candidate| {
         let dtype = DType::from_dl(candidate.tensor.dtype);
         let expected = expected(variables, candidate, dtype, &mut bound)?;
-        let text = format!("dtype is {dtype:?}, expected {expected}");
+        let text = words!("dtype is {dtype:?}, expected {expected}");
         Some(candidate.violation(Mismatch::type_error(text)))
     })
 }
@@ -54,14 +56,13 @@ fn of_variable(
 ) -> Option<String> {
     if let Some(bound) = bound.iter().find(|bound| bound.variable == variable) {
         return (bound.dtype != dtype)
-            .then(|| format!("{variable} = {} (from {})", bound.dtype, bound.origin));
+            .then(|| words!("{variable} = {} (from {})", bound.dtype, bound.origin));
     }
     let (_, dtypes) = variables.iter().find(|(name, _)| *name == variable)?;
     if !dtypes.contains(&dtype) {
         return Some(listed(dtypes.iter().copied()));
     }
-    let origin = format!("`{}`{}", candidate.subject.parameter.name, candidate.item.place());
-    bound.push(Bound { variable, dtype, origin });
+    bound.push(Bound { variable, dtype, origin: candidate.origin(None) });
     None
 }
 

@@ -4,9 +4,10 @@ use core::fmt;
 
 use super::{Candidate, candidates};
 use crate::contract::call::{Subject, Violation};
-use crate::contract::environment::{Environment, Origin, Part, Verdict};
+use crate::contract::environment::{Environment, Part, Verdict};
 use crate::contract::facts::stride;
 use crate::contract::text::{Ask, Entries, Entry};
+use crate::contract::words::words;
 use crate::convert::{LayoutKind, Mismatch};
 use crate::tensor::{TensorView, contiguous_strides};
 
@@ -54,11 +55,11 @@ fn layout(candidate: Candidate<'_, '_>, tensor: TensorView<'_>) -> Option<Mismat
         LayoutKind::Contiguous if !tensor.is_contiguous() => {
             let expected = contiguous_strides(shape);
             let text =
-                format!("strides are {strides:?}, expected {expected:?} (contiguous, shape is {shape:?})");
+                words!("strides are {strides:?}, expected {expected:?} (contiguous, shape is {shape:?})");
             Some(Mismatch::value_error(text))
         }
         LayoutKind::Strided if !tensor.is_within_memory() => {
-            let text = format!("strides are {strides:?}, which reach beyond memory (shape is {shape:?})");
+            let text = words!("strides are {strides:?}, which reach beyond memory (shape is {shape:?})");
             Some(Mismatch::value_error(text))
         }
         LayoutKind::Contiguous | LayoutKind::Strided => None,
@@ -67,12 +68,14 @@ fn layout(candidate: Candidate<'_, '_>, tensor: TensorView<'_>) -> Option<Mismat
 
 /// The entries, each with the dimensions that it is about. The number of dimensions has been checked.
 fn walk(entries: Entries<'_>, ndim: usize) -> impl Iterator<Item = (usize, usize, Entry)> {
-    let (others, _) = entries.rank();
-    let rest = ndim.saturating_sub(others);
+    let rest = move || {
+        let (others, _) = entries.rank();
+        ndim.saturating_sub(others)
+    };
     let mut next = 0;
     entries.iter().map(move |entry| {
         let first = next;
-        next += if matches!(entry.ask, Ask::Rest(_)) { rest } else { 1 };
+        next += if matches!(entry.ask, Ask::Rest(_)) { rest() } else { 1 };
         (first, next, entry)
     })
 }
@@ -86,7 +89,7 @@ struct Compared<'s, 'a> {
 
 impl<'a> Compared<'_, 'a> {
     fn one(self, found: i64, entry: &Entry, environment: &mut Environment<'_>) -> Option<Violation> {
-        let verdict = environment.judge(found, entry, self.origin());
+        let verdict = environment.judge(found, entry, self.candidate.origin(Some(self.part)));
         self.conclude(verdict, &found, environment)
     }
 
@@ -96,13 +99,8 @@ impl<'a> Compared<'_, 'a> {
         name: &'static str,
         environment: &mut Environment<'a>,
     ) -> Option<Violation> {
-        let verdict = environment.judge_rest(found, name, self.origin());
+        let verdict = environment.judge_rest(found, name, self.candidate.origin(Some(self.part)));
         self.conclude(verdict, &found, environment)
-    }
-
-    fn origin(self) -> Origin {
-        let Candidate { subject, item, .. } = self.candidate;
-        Origin { parameter: subject.parameter.name, index: item.index, part: Some(self.part) }
     }
 
     fn conclude(
@@ -112,7 +110,7 @@ impl<'a> Compared<'_, 'a> {
         environment: &mut Environment<'_>,
     ) -> Option<Violation> {
         let violation = |expected: String| {
-            let text = format!("{} is {found:?}, expected {expected}", self.part);
+            let text = words!("{} is {found:?}, expected {expected}", self.part);
             self.candidate.violation(Mismatch::value_error(text))
         };
         match verdict {

@@ -5,6 +5,7 @@ use crate::contract::call::{Subject, Violation, view};
 use crate::contract::overlap::reach::{each_tensor_in, place};
 use crate::contract::overlap::span::Span;
 use crate::contract::overlap::{leads_to_tensors, may_share};
+use crate::contract::words::words;
 use crate::convert::{AccessKind, LayoutKind, Mismatch};
 use crate::export::{Args, Description};
 
@@ -51,7 +52,7 @@ fn within(subjects: &[Subject<'_>], index: usize) -> Option<Violation> {
             return None;
         }
         let tensor = candidate.tensor.valid().filter(|tensor| tensor.reaches_twice())?;
-        let text = format!(
+        let text = words!(
             "strides are {:?}, which reach an element twice (shape is {:?})",
             tensor.strides(),
             tensor.shape()
@@ -82,9 +83,10 @@ fn between(subjects: &[Subject<'_>], reached: &[Reached], blamed: usize) -> Opti
             " or is interleaved with it"
         };
         let name = parameter(other.index).map_or("", |parameter| parameter.name);
-        let text = format!(
+        let text = words!(
             "shares memory with argument #{} `{name}`{}{interleaved}, expected memory of its own",
-            other.index, other.place
+            other.index,
+            other.place
         );
         Some((blamed, Mismatch::value_error(text).at(&this.place)))
     })

@@ -4,6 +4,7 @@ use crate::abi::DLDataTypeCode;
 use crate::contract::arrived::Arrived;
 use crate::contract::call::Subject;
 use crate::contract::text::Entries;
+use crate::contract::words::words;
 use crate::convert::{Mismatch, TensorType};
 use crate::dtype::DType;
 use crate::tensor::Defect;
@@ -27,17 +28,19 @@ pub(super) fn rank(
     let Ok(ndim) = usize::try_from(tensor.ndim) else {
         return Some(Defect::NegativeRank(tensor.ndim).into());
     };
-    let of_type = wanted.ndim.map(|ndim| (ndim, false));
     let contract = &subject.parameter.contract;
-    let of_entries = [contract.shape, contract.strides].map(|entries| entries.map(Entries::rank));
-    let (expected, or_more) =
-        [of_type].into_iter().chain(of_entries).flatten().find(|(expected, or_more)| {
-            let fits = if *or_more { ndim >= *expected } else { ndim == *expected };
-            !fits
-        })?;
+    let expected = match wanted.ndim {
+        // The contract says the same, as the compiler has found.
+        Some(ndim) => [Some((ndim, false)), None],
+        None => [contract.shape, contract.strides].map(|entries| entries.map(Entries::rank)),
+    };
+    let (expected, or_more) = expected.into_iter().flatten().find(|(expected, or_more)| {
+        let fits = if *or_more { ndim >= *expected } else { ndim == *expected };
+        !fits
+    })?;
     let or_more = if or_more { " or more" } else { "" };
     let shape = tensor.extents();
-    Some(Mismatch::value_error(format!("ndim is {ndim}, expected {expected}{or_more} (shape is {shape:?})")))
+    Some(Mismatch::value_error(words!("ndim is {ndim}, expected {expected}{or_more} (shape is {shape:?})")))
 }
 
 /// `cpu`, or `one of cpu, rocm`.
@@ -48,7 +51,7 @@ pub(super) fn one_of(names: impl Iterator<Item: AsRef<str>>) -> String {
         text.extend([if count == 0 { "" } else { ", " }, name.as_ref()]);
         count += 1;
     }
-    if count == 1 { text } else { format!("one of {text}") }
+    if count == 1 { text } else { words!("one of {text}") }
 }
 
 pub(super) fn alignment(
@@ -70,8 +73,8 @@ pub(super) fn alignment(
         if align == 0 || address.addr().is_multiple_of(align) || tensor.numel() == 0 {
             return None;
         }
-        let reason = if reason == "align" { reason } else { format!("alignment of {reason}") };
-        Some(Mismatch::value_error(format!(
+        let reason = if reason == "align" { reason } else { words!("alignment of {reason}") };
+        Some(Mismatch::value_error(words!(
             "data + byte_offset is {address:p}, expected a multiple of {align} ({reason})"
         )))
     })

@@ -13,6 +13,7 @@ pub(super) mod span;
 
 use self::reach::each_tensor_in;
 use self::span::Span;
+use super::call::view;
 use crate::abi::DLDeviceType;
 use crate::convert::{FfiType, LayoutKind, Reach, TensorType};
 use crate::export::{Args, Description, Export, Parameter, ParameterType, look};
@@ -83,31 +84,26 @@ fn on_same_device(a: TensorView<'_>, b: TensorView<'_>) -> bool {
 #[inline(never)]
 pub fn scan(export: Export, args: Args<'_>) -> bool {
     look(export, |about| {
-        let mut written = Vec::new();
-        each_span(about, args, &|index| about.parameters[index].writes(), &mut |index, span| {
-            written.push((index, span));
-            true
-        });
-        each_span(about, args, &|_| true, &mut |index, span| {
-            written.iter().all(|(other, of_other)| {
-                *other == index || span.is_apart(*of_other) || declared(about, *other, index)
+        let spans = spans(about, args);
+        let writes = |index: usize| about.parameters[index].writes();
+        spans.iter().filter(|(index, _)| writes(*index)).all(|(written, memory)| {
+            spans.iter().all(|(index, span)| {
+                index == written || span.is_apart(*memory) || declared(about, *written, *index)
             })
         })
     })
 }
 
-/// Shows the memory of each tensor that chosen parameters lead to, until `see` has seen enough.
-fn each_span(
-    about: &Description<'_>,
-    args: Args<'_>,
-    chosen: &dyn Fn(usize) -> bool,
-    see: &mut dyn FnMut(usize, Span) -> bool,
-) -> bool {
-    about.parameters.iter().enumerate().all(|(index, of)| {
-        let view = i32::try_from(index).ok().and_then(|index| args.view(index));
-        let Some(view) = view.filter(|_| leads_to_tensors(about, of) && chosen(index)) else { return true };
-        each_tensor_in(view, &mut |tensor, _| Span::of(tensor).is_none_or(|span| see(index, span)))
-    })
+/// The memory of each tensor that the arguments lead to, with the index of the argument.
+fn spans(about: &Description<'_>, args: Args<'_>) -> Vec<(usize, Span)> {
+    let mut spans = Vec::with_capacity(about.parameters.len());
+    for (index, of) in about.parameters.iter().enumerate() {
+        let Some(view) = view(args, index).filter(|_| leads_to_tensors(about, of)) else { continue };
+        each_tensor_in(view, &mut |tensor, _| {
+            spans.extend(Span::of(tensor).map(|span| (index, span)));
+        });
+    }
+    spans
 }
 
 /// Whether a parameter may lead to tensors. What is known of the types of a generic function is known of its first instance only.

@@ -58,19 +58,22 @@ impl<'a> TensorView<'a> {
         }
     }
 
-    /// Whether the address of the first element is a multiple of `align`. It does not matter where there is no element.
+    /// Whether the address of the first element is a multiple of `align`, a power of two. It does not matter where there is no
+    /// element.
     #[inline(always)]
     pub(crate) fn is_aligned(self, align: usize) -> bool {
-        self.first_element().addr().is_multiple_of(align) || self.numel() == 0
+        self.first_element().addr() & (align - 1) == 0 || self.numel() == 0
     }
 }
 
+// Inlined so that nothing is made of the reason where nobody asks for it.
+#[inline(always)]
 fn misfit(tensor: TensorView<'_>, wanted: &TensorType) -> Option<Misfit> {
     let is_strided = matches!(wanted.layout, Some(LayoutKind::Strided));
     let is_exclusive = matches!(wanted.access, AccessKind::Exclusive);
     if wanted.ndim.is_some_and(|ndim| ndim != tensor.ndim()) {
         Some(Misfit::Rank)
-    } else if wanted.dtype.is_some_and(|dtype| dtype != tensor.dtype()) {
+    } else if wanted.dtype.is_some_and(|dtype| dtype.to_bits() != tensor.dtype().to_bits()) {
         Some(Misfit::DType)
     } else if wanted.device.is_some_and(|device_type| device_type != tensor.device().device_type) {
         Some(Misfit::Device)

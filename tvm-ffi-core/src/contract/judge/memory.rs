@@ -37,7 +37,6 @@ fn reached(about: &Description<'_>, args: Args<'_>, subjects: &[Subject<'_>]) ->
         let Some(view) = view else { continue };
         each_tensor_in(view, &mut |tensor, path| {
             reached.extend(Span::of(tensor).map(|span| Reached { index, place: place(path), span }));
-            true
         });
     }
     reached

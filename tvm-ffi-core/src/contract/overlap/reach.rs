@@ -32,12 +32,16 @@ pub(in crate::contract) fn place(path: &[Step]) -> String {
     text
 }
 
-/// What is shown each tensor, and the path to it; it says whether to go on.
-type See<'s> = &'s mut dyn FnMut(TensorView<'_>, &[Step]) -> bool;
+/// What is shown each tensor, and the path to it.
+type See<'s> = &'s mut dyn FnMut(TensorView<'_>, &[Step]);
 
-/// Shows every tensor that a value leads to, through containers of any depth, and says whether all have been seen. Of a tensor whose
-/// numbers are impossible nobody will reach the memory, and it is not shown.
-pub(in crate::contract) fn each_tensor_in(view: AnyView<'_>, see: See<'_>) -> bool {
+/// Shows every tensor that a value leads to, through containers of any depth. Of a tensor whose numbers are impossible nobody will
+/// reach the memory, and it is not shown.
+pub(in crate::contract) fn each_tensor_in(view: AnyView<'_>, see: See<'_>) {
+    if let Some(tensor) = TensorView::of_value(view) {
+        see(tensor, &[]);
+        return;
+    }
     let mut walk = Walk {
         see,
         path: Vec::new(),
@@ -46,18 +50,13 @@ pub(in crate::contract) fn each_tensor_in(view: AnyView<'_>, see: See<'_>) -> bo
         waiting: Vec::new(),
         copies: Vec::new(),
     };
-    if !walk.value(view) {
-        return false;
-    }
+    walk.value(view);
     while let Some((container, path)) = walk.waiting.pop() {
         walk.path = path;
         walk.base = walk.path.len();
-        if !walk.value(container.as_view()) {
-            return false;
-        }
+        walk.value(container.as_view());
         walk.copies.push(vec![container]);
     }
-    true
 }
 
 struct Walk<'s> {
@@ -73,55 +72,62 @@ struct Walk<'s> {
 }
 
 impl Walk<'_> {
-    fn value(&mut self, view: AnyView<'_>) -> bool {
+    fn value(&mut self, view: AnyView<'_>) {
         match view.type_index() {
             TypeIndex::TENSOR | TypeIndex::DL_TENSOR_PTR => {
-                TensorView::of_value(view).is_none_or(|tensor| (self.see)(tensor, &self.path))
+                if let Some(tensor) = TensorView::of_value(view) {
+                    (self.see)(tensor, &self.path);
+                }
             }
             TypeIndex::ARRAY | TypeIndex::LIST | TypeIndex::MAP | TypeIndex::DICT => self.container(view),
-            // None for anything but an rvalue reference that still refers to an object.
-            _ => through_rvalue(view, |inner| Some(self.value(inner))).unwrap_or(true),
+            // Nothing but an rvalue reference that still refers to an object is looked into.
+            _ => {
+                through_rvalue(view, |inner| {
+                    self.value(inner);
+                    Some(())
+                });
+            }
         }
     }
 
-    fn container(&mut self, view: AnyView<'_>) -> bool {
+    fn container(&mut self, view: AnyView<'_>) {
         if !self.seen.insert(view.as_raw().payload.ptr().addr()) {
-            return true;
+            return;
         }
         if let Some(items) = array_items(view) {
-            return self.items(items);
+            self.items(items);
+            return;
         }
-        if let Some(items) =
-            (view.type_index() == TypeIndex::LIST).then(|| copied_items(view, Shapes::Refused)).flatten()
-        {
-            let go_on = self.items(&items);
+        let list = (view.type_index() == TypeIndex::LIST).then(|| copied_items(view, Shapes::Refused));
+        if let Some(items) = list.flatten() {
+            self.items(&items);
             self.copies.push(items);
-            return go_on;
+            return;
         }
         let entries = copied_entries(view).unwrap_or_default();
-        let go_on = entries.iter().all(|(key, value)| {
+        for (key, value) in &entries {
             let step = Step::Key(key.clone());
-            self.step(step.clone(), key) && self.step(step, value)
-        });
+            self.step(step.clone(), key);
+            self.step(step, value);
+        }
         self.copies.extend(entries.into_iter().map(|(key, value)| vec![key, value]));
-        go_on
     }
 
-    fn items(&mut self, items: &[Any]) -> bool {
-        items.iter().enumerate().all(|(index, item)| self.step(Step::Index(index), item))
+    fn items(&mut self, items: &[Any]) {
+        for (index, item) in items.iter().enumerate() {
+            self.step(Step::Index(index), item);
+        }
     }
 
-    fn step(&mut self, step: Step, to: &Any) -> bool {
+    fn step(&mut self, step: Step, to: &Any) {
         self.path.push(step);
         let is_container =
             matches!(to.type_index(), TypeIndex::ARRAY | TypeIndex::LIST | TypeIndex::MAP | TypeIndex::DICT);
-        let go_on = if is_container && self.path.len() - self.base > DEPTH {
+        if is_container && self.path.len() - self.base > DEPTH {
             self.waiting.push((to.clone(), self.path.clone()));
-            true
         } else {
-            self.value(to.as_view())
-        };
+            self.value(to.as_view());
+        }
         self.path.pop();
-        go_on
     }
 }

@@ -7,6 +7,8 @@
 //! Binding also pins the library that this code is linked into, so that objects, functions, and deleters that it hands out
 //! may outlive the module that loaded it.
 
+#[cfg(unix)]
+mod dlfcn;
 mod library;
 mod search;
 pub(crate) mod table;

@@ -34,6 +34,7 @@ mod platform {
 
     use libloading::os::unix as dl;
 
+    use super::super::dlfcn;
     use super::*;
 
     /// A handle on a loaded library.
@@ -51,7 +52,7 @@ mod platform {
 
         fn already_loaded(name: impl AsRef<OsStr>) -> Option<Self> {
             // SAFETY: with RTLD_NOLOAD the loader runs no code of the library.
-            unsafe { dl::Library::open(Some(name.as_ref()), dl::RTLD_LAZY | libc::RTLD_NOLOAD) }
+            unsafe { dl::Library::open(Some(name.as_ref()), dl::RTLD_LAZY | dlfcn::RTLD_NOLOAD) }
                 .ok()
                 .map(Self)
         }
@@ -79,19 +80,19 @@ mod platform {
     /// The file that an address was loaded from.
     fn file_of(address: *const c_void) -> Option<PathBuf> {
         use std::os::unix::ffi::OsStrExt;
-        let mut info = core::mem::MaybeUninit::<libc::Dl_info>::zeroed();
+        let mut info = core::mem::MaybeUninit::<dlfcn::DlInfo>::zeroed();
         // SAFETY: any address may be asked about, and `info` is writable.
-        let found = unsafe { libc::dladdr(address, info.as_mut_ptr()) };
+        let found = unsafe { dlfcn::dladdr(address, info.as_mut_ptr()) };
         if found == 0 {
             return None;
         }
-        // SAFETY: a zeroed `Dl_info` is valid, and dladdr has filled it.
+        // SAFETY: a zeroed `DlInfo` is valid, and dladdr has filled it.
         let info = unsafe { info.assume_init() };
-        if info.dli_fname.is_null() {
+        if info.file_name.is_null() {
             return None;
         }
         // SAFETY: dladdr gives a NUL-terminated name that lives as long as the library is loaded.
-        let name = unsafe { CStr::from_ptr(info.dli_fname) };
+        let name = unsafe { CStr::from_ptr(info.file_name) };
         Some(PathBuf::from(OsStr::from_bytes(name.to_bytes())))
     }
 
@@ -102,7 +103,7 @@ mod platform {
     pub(crate) fn pin_self() {
         static ANCHOR: u8 = 0;
         let Some(path) = file_of((&raw const ANCHOR).cast()) else { return };
-        let flags = dl::RTLD_LAZY | libc::RTLD_NOLOAD | libc::RTLD_NODELETE;
+        let flags = dl::RTLD_LAZY | dlfcn::RTLD_NOLOAD | dlfcn::RTLD_NODELETE;
         // SAFETY: with RTLD_NOLOAD the loader runs no code.
         if let Ok(library) = unsafe { dl::Library::open(Some(path), flags) } {
             core::mem::forget(library);

@@ -82,7 +82,8 @@ fn create_object(kind: &str, message: &str, traceback: &str, cause: Option<&Obje
 
 /// Raises an error on this thread whose place is known as text only: that of an exported function.
 pub(crate) fn raise_at(kind: &ErrorKind, message: &str, file: &str, line: &str, function: &str) {
-    let traceback = ["  File \"", file, "\", line ", line, ", in ", function, "\n"].concat();
+    let mut traceback = String::with_capacity(128);
+    traceback.extend(["  File \"", file, "\", line ", line, ", in ", function, "\n"]);
     let object = create_object(kind.name(), message, &traceback, None);
     // SAFETY: the handle is a live error object, of which the runtime takes a reference of its own.
     unsafe { table::TVMFFIErrorSetRaised(object.handle()) };

@@ -10,8 +10,10 @@ import sys
 import timeit
 from statistics import median
 
+import numpy as np
 import tvm_ffi
 
+MATRICES = tuple(np.zeros(shape, np.float32) for shape in ((4, 6), (6, 8), (4, 8)))
 LONG = ("the quick brown fox jumps over ", "the lazy dog and runs far away")
 # (label, exported function, arguments)
 CALLS = (
@@ -22,6 +24,12 @@ CALLS = (
     ("concat long", "concat", LONG),
     ("sum(list of 8)", "sum", ([1, 2, 3, 4, 5, 6, 7, 8],)),
     ("sum(ffi.Array of 8)", "sum", (tvm_ffi.Array([1, 2, 3, 4, 5, 6, 7, 8]),)),
+    ("check3(3 NumPy arrays)", "check3", MATRICES),
+    ("check3(3 tvm_ffi.Tensor)", "check3", tuple(tvm_ffi.from_dlpack(matrix) for matrix in MATRICES)),
+)
+RAISES = (
+    ("fail()", "fail", ()),
+    ("check3, wrong shape", "check3", (MATRICES[0], MATRICES[2], MATRICES[2])),
 )
 NUMBER = 20_000
 
@@ -33,10 +41,11 @@ def time_call(function, arguments: tuple) -> float:
     return timer.timeit(NUMBER) / NUMBER * 1e9
 
 
-def time_raise(function) -> float:
+def time_raise(function, arguments: tuple) -> float:
     """Nanoseconds of a call that raises, and of catching the exception."""
-    statement = "try:\n    f()\nexcept RuntimeError:\n    pass"
-    return timeit.Timer(statement, globals={"f": function}).timeit(NUMBER // 20) / (NUMBER // 20) * 1e9
+    statement = "try:\n    f(*a)\nexcept Exception:\n    pass"
+    timer = timeit.Timer(statement, globals={"f": function, "a": arguments})
+    return timer.timeit(NUMBER // 20) / (NUMBER // 20) * 1e9
 
 
 def main() -> None:
@@ -48,9 +57,10 @@ def main() -> None:
             for name, module in modules.items():
                 value = time_call(module.get_function(function), arguments)
                 samples.setdefault(label, {}).setdefault(name, []).append(value)
-        for name, module in modules.items():
-            value = time_raise(module.get_function("fail"))
-            samples.setdefault("fail()", {}).setdefault(name, []).append(value)
+        for label, function, arguments in RAISES:
+            for name, module in modules.items():
+                value = time_raise(module.get_function(function), arguments)
+                samples.setdefault(label, {}).setdefault(name, []).append(value)
     json.dump({label: {name: median(v) for name, v in row.items()} for label, row in samples.items()},
               sys.stdout)
 

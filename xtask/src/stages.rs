@@ -56,7 +56,7 @@ impl Stages {
 
 impl fmt::Display for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:<16}", self.name)?;
+        write!(f, "{:<17}", self.name)?;
         match &self.result {
             Ok(Outcome::Passed) => write!(f, "passed in {:.1} s", self.time.as_secs_f64()),
             Ok(Outcome::Skipped(reason)) => write!(f, "skipped: {reason}"),

@@ -1,10 +1,10 @@
 //! What a contract asks of one tensor, and which instance of a function a call needs.
 
-use crate::abi::{DLTensor, TVMFFIObject, TypeIndex};
+use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::dtype::DType;
 use crate::export::Args;
-use crate::tensor::TensorView;
+use crate::tensor::{TensorView, tensor_of};
 
 /// The stride of a dimension, in elements; `None` where it leads nowhere: in a tensor without elements, along a dimension of
 /// extent 1, and of a dimension that there is not.
@@ -39,7 +39,7 @@ pub fn has_device(tensor: TensorView<'_>, device_types: &[i32]) -> bool {
 /// is no element.
 #[inline(always)]
 pub fn is_aligned(tensor: TensorView<'_>, align: usize) -> bool {
-    tensor.first_element().addr() & (align - 1) == 0 || tensor.numel() == 0
+    tensor.is_aligned(align)
 }
 
 /// A dtype as [`dtype_of`] gives it.
@@ -62,18 +62,9 @@ pub fn dtype_of(args: Args<'_>, indices: &[i32]) -> u32 {
 
 #[inline(always)]
 fn dtype_of_tensor(view: AnyView<'_>) -> u32 {
-    let raw = view.as_raw();
-    let tensor: *const DLTensor = match raw.type_index {
-        TypeIndex::DL_TENSOR_PTR => raw.payload.ptr().cast(),
-        // The body follows the header.
-        TypeIndex::TENSOR => raw.payload.ptr().cast::<TVMFFIObject>().wrapping_add(1).cast(),
-        _ => return dtype_in_list(view),
-    };
-    if raw.payload.ptr().is_null() {
-        return 0;
-    }
+    let Some(tensor) = tensor_of(view) else { return dtype_in_list(view) };
     // SAFETY: AnyView validity: the value is a live tensor.
-    DType::from_dl(unsafe { (*tensor).dtype }).to_bits()
+    DType::from_dl(unsafe { tensor.as_ref() }.dtype).to_bits()
 }
 
 /// The dtype of the first element of an array.

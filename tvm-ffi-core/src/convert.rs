@@ -33,6 +33,7 @@ pub(crate) use object::{
     RVALUE_TO_TAKE, canonical_borrowed, canonical_rvalue, object_conversions, object_type, object_type_hot,
     take_rvalue, through_rvalue,
 };
+pub(crate) use option::of_optional;
 pub(crate) use plain::named;
 pub use tensor_type::{AccessKind, Form, LayoutKind, Reach, TensorType};
 pub(crate) use text::text_of;

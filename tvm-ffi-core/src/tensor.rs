@@ -47,7 +47,6 @@ use std::borrow::Cow;
 
 pub(crate) use check::{Defect, defect};
 pub use element::*;
-pub(crate) use layout::contiguous_strides;
 pub use mutable::TensorMut;
 pub use slice::{SliceTensor, SliceTensorMut};
 pub use view::TensorView;

@@ -55,12 +55,16 @@ impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for Option<T> {
         if view.is_none() {
             return Ok(None);
         }
-        T::try_decode(view, holder).map(Some).map_err(|mismatch| {
-            // What is said of the type itself holds for `None` as well; what is said of a value or of an element stays.
-            let of_type = mismatch == Mismatch::expected::<T>(view);
-            if of_type { Mismatch::expected::<Self>(view) } else { mismatch }
-        })
+        T::try_decode(view, holder).map(Some).map_err(|mismatch| of_optional::<T>(mismatch, view))
     }
+}
+
+/// Why a value is no optional `T`, from why it is no `T`. What is said of the type itself holds for `None` as well; what is said
+/// of a value or of an element stays.
+#[cold]
+pub(crate) fn of_optional<T: FfiType>(mismatch: Mismatch, view: AnyView<'_>) -> Mismatch {
+    let of_type = mismatch == Mismatch::expected::<T>(view);
+    if of_type { Mismatch::expected::<Option<T>>(view) } else { mismatch }
 }
 
 impl<T: IntoAny> IntoAny for Option<T> {

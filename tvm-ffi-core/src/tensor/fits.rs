@@ -34,11 +34,25 @@ impl<'a> TensorView<'a> {
         }
     }
 
-    /// Why the elements do not lie in order.
+    /// That the elements do not lie in order.
     #[cold]
     #[inline(never)]
-    pub(super) fn explain_strides(self) -> Mismatch {
+    pub(crate) fn explain_strides(self) -> Mismatch {
         describe(self, &TensorType::ANY, Misfit::NotContiguous)
+    }
+
+    /// That elements are not [within memory](Self::is_within_memory).
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn explain_reach(self) -> Mismatch {
+        describe(self, &TensorType::ANY, Misfit::BeyondMemory)
+    }
+
+    /// That it [reaches an element twice](Self::reaches_twice).
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn explain_twice(self) -> Mismatch {
+        describe(self, &TensorType::ANY, Misfit::ReachesTwice)
     }
 
     /// Whether every element can be reached from the first without going beyond memory.

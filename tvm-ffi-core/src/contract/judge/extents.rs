@@ -9,7 +9,7 @@ use crate::contract::facts::stride;
 use crate::contract::text::{Ask, Entries, Entry};
 use crate::contract::words::words;
 use crate::convert::{LayoutKind, Mismatch};
-use crate::tensor::{TensorView, contiguous_strides};
+use crate::tensor::TensorView;
 
 pub(super) fn shapes<'a>(subjects: &[Subject<'a>], environment: &mut Environment<'a>) -> Option<Violation> {
     candidates(subjects).find_map(|candidate| {
@@ -50,18 +50,9 @@ pub(super) fn strides(subjects: &[Subject<'_>], environment: &mut Environment<'_
 
 /// What the type of a view says of strides.
 fn layout(candidate: Candidate<'_, '_>, tensor: TensorView<'_>) -> Option<Mismatch> {
-    let (strides, shape) = (tensor.strides(), tensor.shape());
     match candidate.wanted.layout? {
-        LayoutKind::Contiguous if !tensor.is_contiguous() => {
-            let expected = contiguous_strides(shape);
-            let text =
-                words!("strides are {strides:?}, expected {expected:?} (contiguous, shape is {shape:?})");
-            Some(Mismatch::value_error(text))
-        }
-        LayoutKind::Strided if !tensor.is_within_memory() => {
-            let text = words!("strides are {strides:?}, which reach beyond memory (shape is {shape:?})");
-            Some(Mismatch::value_error(text))
-        }
+        LayoutKind::Contiguous if !tensor.is_contiguous() => Some(tensor.explain_strides()),
+        LayoutKind::Strided if !tensor.is_within_memory() => Some(tensor.explain_reach()),
         LayoutKind::Contiguous | LayoutKind::Strided => None,
     }
 }

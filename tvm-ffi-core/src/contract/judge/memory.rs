@@ -51,12 +51,7 @@ fn within(subjects: &[Subject<'_>], index: usize) -> Option<Violation> {
             return None;
         }
         let tensor = candidate.tensor.valid().filter(|tensor| tensor.reaches_twice())?;
-        let text = words!(
-            "strides are {:?}, which reach an element twice (shape is {:?})",
-            tensor.strides(),
-            tensor.shape()
-        );
-        Some(candidate.violation(Mismatch::value_error(text)))
+        Some(candidate.violation(tensor.explain_twice()))
     })
 }
 

@@ -7,7 +7,7 @@ use crate::any::AnyView;
 use crate::contract;
 use crate::convert::{
     Canonical, FfiType, Form, FromAnyView, FromArgument, Kind, Mismatch, Parameter, Reach, TensorType,
-    canonical_borrowed,
+    canonical_borrowed, of_optional,
 };
 use crate::function::{Argument, IntoArgument};
 use crate::tensor::view::{explain, tensor_of};
@@ -231,10 +231,8 @@ macro_rules! written {
                 if view.is_none() {
                     return Ok(());
                 }
-                View::<D, $access, T, R, L>::explain(view, holder).map_err(|mismatch| {
-                    let of_type = mismatch == Mismatch::expected::<View<'_, D, $access, T, R, L>>(view);
-                    if of_type { Mismatch::expected::<Self>(view) } else { mismatch }
-                })
+                View::<D, $access, T, R, L>::explain(view, holder)
+                    .map_err(|mismatch| of_optional::<View<'_, D, $access, T, R, L>>(mismatch, view))
             }
 
             #[inline]

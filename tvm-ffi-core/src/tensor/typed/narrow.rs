@@ -5,7 +5,7 @@ use super::{
     Access, Contiguous, CpuCells, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, DeviceMarker, Dyn, Layout,
     Rank, RankMarker, Shared, Strided, View,
 };
-use crate::convert::Mismatch;
+use crate::convert::TensorType;
 use crate::error::{Error, Result};
 use crate::tensor::{Element, TensorView};
 
@@ -183,18 +183,12 @@ impl<'a, D, A, T: Element, L> View<'a, D, A, T, Dyn, L> {
     pub fn with_rank<const N: usize>(self) -> Result<View<'a, D, A, T, Rank<N>, L>> {
         let tensor = self.metadata();
         if tensor.ndim() != N {
-            return Err(other_rank(tensor, N).into_error());
+            let wanted = TensorType { ndim: Some(N), ..TensorType::ANY };
+            return Err(tensor.explain(&wanted).into_error());
         }
         // SAFETY: the invariant, and the rank has just been checked; this view ends here.
         Ok(unsafe { View::new_unchecked(tensor) })
     }
-}
-
-#[cold]
-#[inline(never)]
-fn other_rank(tensor: TensorView<'_>, expected: usize) -> Mismatch {
-    let (ndim, shape) = (tensor.ndim(), tensor.shape());
-    Mismatch::value_error(format!("ndim is {ndim}, expected {expected} (shape is {shape:?})"))
 }
 
 impl<'a, D, A, T: Element, const N: usize, L> View<'a, D, A, T, Rank<N>, L> {

@@ -12,6 +12,7 @@ compile_error!(
 pub mod abi;
 mod any;
 mod bigint;
+mod class;
 mod container;
 mod contract;
 mod convert;
@@ -45,7 +46,7 @@ pub use function::{
 pub use half;
 pub use half::{bf16, f16};
 pub use module::Module;
-pub use object::{ObjectRef, WeakObjectRef};
+pub use object::{ObjectRef, ObjectType, WeakObjectRef};
 pub use runtime::{API_VERSION, Origin, Provider, Runtime, install_provider, runtime};
 pub use shape::Shape;
 pub use string::{Bytes, Str};
@@ -67,13 +68,15 @@ pub mod __private {
 
     pub use crate::__on_load as on_load_constructor;
     pub use crate::abi::TVMFFIAny;
-    pub use crate::any::AnyView;
+    pub use crate::any::{Any, AnyView};
+    pub use crate::class::*;
     pub use crate::contract::*;
     pub use crate::convert::{
         AccessKind, Form, FromAnyView, FromArgument, IntoAny, Kind, LayoutKind, Reach, TensorType,
     };
     pub use crate::dtype::DType;
     pub use crate::export::*;
+    pub use crate::object::{Access, Extendable, Frozen, Mutable, NoParent, ObjectType};
     pub use crate::tensor::Element;
 
     use crate::error::{Error, ErrorKind};

@@ -4,6 +4,12 @@
 //! together hold one weak reference; the payload is destroyed with the last strong one, the memory freed with the last
 //! weak one. The protocol is that of the runtime's headers, so counts are kept here by inline atomics.
 
+mod access;
+mod typed;
+
+pub use access::{Access, Frozen, Mutable};
+pub use typed::{Extendable, NoParent, ObjectType};
+
 use core::ffi::c_void;
 use core::fmt;
 use core::mem::ManuallyDrop;

@@ -1,0 +1,34 @@
+//! Fields that are visible from outside.
+
+use crate::convert::{FromAnyView, IntoAny};
+use crate::object::ObjectType;
+
+/// What a field can hold: a value that can be given out, and taken back.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the type of a `#[field]`",
+    label = "not an FFI type that can be copied out",
+    note = "a field is read with `Clone` and `IntoAny`, and set with `FromAnyView`; integers, floats, `bool`, `String`, `Str`, `Bytes`, `Tensor`, `Function`, `Ref<T>`, `Option<T>`, `Vec<T>` ... have them",
+    note = "a field without `#[field]` can be of any type that is `Send + Sync`, and is not visible outside Rust"
+)]
+pub trait FieldValue: Clone + IntoAny + for<'a> FromAnyView<'a> + Send + Sync + 'static {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone + IntoAny + for<'a> FromAnyView<'a> + Send + Sync + 'static> FieldValue for T {}
+
+/// One `#[field]` of an object type.
+pub trait Field: 'static {
+    /// The struct.
+    type Object: ObjectType;
+    /// The type of the field.
+    type Value: FieldValue;
+    /// Offset from the start of the struct, in bytes.
+    const OFFSET: usize;
+    /// Whether the field can be set from outside.
+    const SETTABLE: bool;
+    /// The name, for messages.
+    const NAME: &'static str;
+    /// The place of the field.
+    fn get(object: &Self::Object) -> &Self::Value;
+    /// The place of the field.
+    fn get_mut(object: &mut Self::Object) -> &mut Self::Value;
+}

@@ -1,0 +1,53 @@
+//! Methods, and how the class of a type finds them.
+
+use core::marker::PhantomData;
+
+use crate::export::Export;
+
+/// A method of a class.
+#[derive(Clone, Copy)]
+pub struct Method {
+    /// What it says about itself, with its entry point.
+    pub export: Export,
+    /// Of which kind it is.
+    pub kind: MethodKind,
+}
+
+/// Of which kind a method is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MethodKind {
+    /// The constructor.
+    Init,
+    /// Without a receiver.
+    Static,
+    /// With a receiver, the first parameter of its description.
+    Instance,
+}
+
+/// A type with an `impl` block under `#[tvm_ffi::methods]`.
+pub trait HasMethods {
+    /// All of them.
+    const METHODS: &'static [Method];
+    /// Whether the constructor is among them.
+    const HAS_INIT: bool;
+}
+
+/// Finds the methods of a type where it has some: `MethodsOf::<T>::METHODS`, with [`NoMethods`] in scope for where it has none.
+pub struct MethodsOf<T>(PhantomData<T>);
+
+impl<T: HasMethods> MethodsOf<T> {
+    /// All of them.
+    pub const METHODS: &'static [Method] = T::METHODS;
+    /// Whether the constructor is among them.
+    pub const HAS_INIT: bool = T::HAS_INIT;
+}
+
+/// The methods of a type that has none.
+pub trait NoMethods {
+    /// None.
+    const METHODS: &'static [Method] = &[];
+    /// No constructor.
+    const HAS_INIT: bool = false;
+}
+
+impl<T> NoMethods for MethodsOf<T> {}

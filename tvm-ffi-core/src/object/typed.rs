@@ -1,0 +1,58 @@
+//! [`ObjectType`]: Rust types that are classes of the ABI.
+
+use crate::abi::TVMFFIObjectDeleter;
+use crate::class::Class;
+
+use super::access::Access;
+
+/// A Rust struct that is a class of the ABI: what `#[tvm_ffi::object]` makes of it.
+///
+/// # Safety
+///
+/// Implemented by `#[tvm_ffi::object]` only. The struct is `repr(C)`; its [`Parent`](Self::Parent), if that is an object type, is its
+/// first field; [`class`](Self::class) gives one static of this type alone, in which [`DELETER`](Self::DELETER) is the deleter; and
+/// `DELETER` drops and frees objects of this type, and is the deleter of no other.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an object type",
+    label = "missing `#[tvm_ffi::object]` on this type",
+    note = "annotate the struct with `#[tvm_ffi::object(\"my_package.MyType\")]`"
+)]
+pub unsafe trait ObjectType: Sized + Send + Sync + 'static {
+    /// The type key, by which all languages know the class: `my_package.MyType`.
+    const TYPE_KEY: &'static str;
+
+    /// Whether objects of the type can be changed: [`Frozen`](super::Frozen) or [`Mutable`](super::Mutable).
+    #[doc(hidden)]
+    type Access: Access;
+
+    /// The object type that this one extends, or [`NoParent`].
+    #[doc(hidden)]
+    type Parent;
+
+    /// Destroys and frees an object of exactly this type. Its address tells such objects from all others.
+    #[doc(hidden)]
+    const DELETER: TVMFFIObjectDeleter;
+
+    /// The class.
+    #[doc(hidden)]
+    fn class() -> &'static Class;
+
+    /// Shows every value among the fields, visible from outside or not, through which tensor memory may be reached.
+    #[doc(hidden)]
+    fn each_reaching(&self, see: &mut dyn FnMut(crate::AnyView<'_>)) {
+        let _ = see;
+    }
+}
+
+/// The parent of an object type that extends nothing of ours.
+#[doc(hidden)]
+pub enum NoParent {}
+
+/// An object type that others may extend: one that is not `final`. Implemented by `#[tvm_ffi::object]`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be extended",
+    label = "not an object type, or a `final` one",
+    note = "`extends = ...` names a struct with `#[tvm_ffi::object]` that is not `final`"
+)]
+pub trait Extendable: ObjectType {}

@@ -63,6 +63,7 @@ impl Function {
             constants: self.constants,
             variables: self.variables,
             instance: None,
+            class: None,
         })
     }
 

@@ -66,6 +66,10 @@ const fn admits<M: Mode, T: FfiType>() -> bool {
     }
 }
 
+/// The type index of an argument that the caller of a constructor left out, though it gave a later one by keyword. No value of
+/// the ABI has it: theirs are not below -1.
+pub(crate) const ABSENT: i32 = -0x7F01;
+
 /// The arguments of a call, borrowed from the caller.
 #[derive(Clone, Copy)]
 pub struct Args<'call> {
@@ -95,6 +99,12 @@ impl<'call> Args<'call> {
     #[inline(always)]
     pub fn has(self, index: i32) -> bool {
         index < self.count
+    }
+
+    /// Whether the caller of a constructor gave argument `index`: keywords can leave gaps, which hold [`ABSENT`].
+    #[inline(always)]
+    pub fn given(self, index: i32) -> bool {
+        self.view(index).is_some_and(|view| view.type_index() != ABSENT)
     }
 
     /// Argument `index`, if there is one.

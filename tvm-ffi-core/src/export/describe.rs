@@ -8,6 +8,7 @@ use super::Args;
 use super::texts::{Fields, Texts};
 use crate::abi::TVMFFISafeCallType;
 use crate::any::AnyView;
+use crate::class::Class;
 use crate::contract::Interpreter;
 use crate::convert::{
     Canonical, FromArgument, IntoAny, Kind, Mismatch, RVALUE_TO_TAKE, Reach, TensorType, through_rvalue,
@@ -35,7 +36,7 @@ pub struct Description<'a> {
     pub parameters: &'a [&'static ParameterType],
     /// The type of the result.
     pub result: &'static ResultType,
-    /// [`SYSTEM_LIB`] and [`PACKED`].
+    /// [`SYSTEM_LIB`], [`PACKED`], and [`METHOD`].
     pub flags: u8,
     /// The values of the constant expressions in the contracts, in the order of the text.
     pub constants: &'a [i64],
@@ -44,12 +45,16 @@ pub struct Description<'a> {
     /// The description for the types that a call chooses, where parameters other than tensors differ in their types too. This
     /// one is for the first types.
     pub instance: Option<fn(Args<'_>) -> Export>,
+    /// The class that it is a method of.
+    pub class: Option<fn() -> &'static Class>,
 }
 
 /// The function is a symbol of the system library too.
 pub const SYSTEM_LIB: u8 = 1;
 /// The function takes any arguments.
 pub const PACKED: u8 = 2;
+/// The first parameter is the receiver of a method, which callers do not count among the arguments.
+pub const METHOD: u8 = 4;
 
 impl Description<'_> {
     /// The name.

@@ -30,6 +30,7 @@ pub(super) fn describe(see: &mut dyn FnMut(&Description<'_>)) {
         constants: &[],
         variables: &[],
         instance: None,
+        class: None,
     });
 }
 

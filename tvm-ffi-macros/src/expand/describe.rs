@@ -70,6 +70,7 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
             constants: &[#(#constants),*],
             variables: &[#(#variables),*],
             instance: ::core::option::Option::#instance,
+            class: ::core::option::Option::None,
         }
     }
 }

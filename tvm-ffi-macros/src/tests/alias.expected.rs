@@ -57,6 +57,7 @@ const _: () = {
                     constants: &[],
                     variables: &[],
                     instance: ::core::option::Option::None,
+                    class: ::core::option::Option::None,
                 },
             )
         }
@@ -446,6 +447,7 @@ const _: () = {
                 constants: &[],
                 variables: &[],
                 instance: ::core::option::Option::None,
+                class: ::core::option::Option::None,
             },
         )
     }

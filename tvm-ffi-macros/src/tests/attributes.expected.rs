@@ -30,6 +30,7 @@ const _: () = {
                 constants: &[],
                 variables: &[],
                 instance: ::core::option::Option::None,
+                class: ::core::option::Option::None,
             },
         )
     }

@@ -53,6 +53,7 @@ const _: () = {
                     constants: &[],
                     variables: &[],
                     instance: ::core::option::Option::None,
+                    class: ::core::option::Option::None,
                 },
             )
         }
@@ -336,6 +337,7 @@ const _: () = {
                     ],
                     variables: &[],
                     instance: ::core::option::Option::None,
+                    class: ::core::option::Option::None,
                 },
             )
         }

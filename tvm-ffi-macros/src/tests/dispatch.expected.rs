@@ -42,6 +42,7 @@ const _: () = {
                     constants: &[],
                     variables: &[("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1])],
                     instance: ::core::option::Option::None,
+                    class: ::core::option::Option::None,
                 },
             )
         }
@@ -218,6 +219,7 @@ const _: () = {
                             ("U", &[__TVM_FFI_DTYPE_1_0, __TVM_FFI_DTYPE_1_1]),
                         ],
                         instance: ::core::option::Option::None,
+                        class: ::core::option::Option::None,
                     },
                 )
             }

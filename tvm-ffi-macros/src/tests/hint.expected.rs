@@ -24,6 +24,7 @@ const _: () = {
                 constants: &[],
                 variables: &[],
                 instance: ::core::option::Option::None,
+                class: ::core::option::Option::None,
             },
         )
     }
@@ -103,6 +104,7 @@ const _: () = {
                 constants: &[],
                 variables: &[],
                 instance: ::core::option::Option::None,
+                class: ::core::option::Option::None,
             },
         )
     }

@@ -21,6 +21,7 @@ const _: () = {
                 constants: &[],
                 variables: &[],
                 instance: ::core::option::Option::None,
+                class: ::core::option::Option::None,
             },
         )
     }
@@ -104,6 +105,7 @@ const _: () = {
                 constants: &[],
                 variables: &[],
                 instance: ::core::option::Option::None,
+                class: ::core::option::Option::None,
             },
         )
     }

@@ -30,6 +30,7 @@ fn describe(see: &mut dyn FnMut(&Description<'_>)) {
         constants: &[],
         variables: &[],
         instance: None,
+        class: None,
     });
 }
 

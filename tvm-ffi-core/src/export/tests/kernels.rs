@@ -45,6 +45,7 @@ macro_rules! export {
                 constants: &[],
                 variables: &[],
                 instance: None,
+                class: None,
             })
         }
 

@@ -76,6 +76,7 @@ pub mod __private {
     };
     pub use crate::dtype::DType;
     pub use crate::export::*;
+    pub use crate::object::borrow;
     pub use crate::object::{Access, Extendable, Frozen, Mutable, NoParent, ObjectType};
     pub use crate::tensor::Element;
 

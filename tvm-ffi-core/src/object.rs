@@ -5,6 +5,7 @@
 //! weak one. The protocol is that of the runtime's headers, so counts are kept here by inline atomics.
 
 mod access;
+pub mod borrow;
 mod typed;
 
 pub use access::{Access, Frozen, Mutable};

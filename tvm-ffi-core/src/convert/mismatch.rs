@@ -44,6 +44,11 @@ impl Mismatch {
         Self { kind: ErrorKind::ValueError, place: String::new(), text: text.into() }
     }
 
+    /// The value can be converted, but not now: why.
+    pub(crate) fn runtime_error(text: impl Into<String>) -> Self {
+        Self { kind: ErrorKind::RuntimeError, place: String::new(), text: text.into() }
+    }
+
     /// The same for an element of a container: `place` is `[3]` or `["key"]`, outermost first.
     #[must_use]
     pub fn at(mut self, place: &str) -> Self {

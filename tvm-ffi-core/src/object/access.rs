@@ -1,5 +1,10 @@
 //! Whether objects of a type can be changed.
 
+use core::ptr::NonNull;
+
+use super::borrow::{self, Shared};
+use crate::abi::TVMFFIObject;
+
 mod sealed {
     pub trait Sealed {}
 }
@@ -9,6 +14,24 @@ mod sealed {
 pub trait Access: sealed::Sealed + 'static {
     /// Whether they can.
     const MUTABLE: bool;
+
+    /// What the holder of a `&T` has: a shared borrow of an object that can be changed.
+    type Holder: Default + 'static;
+
+    /// Takes a shared borrow into a holder, if one is needed, and keeps the object alive for it; or leaves the reason why not, see
+    /// [`Refusal::take`](borrow::Refusal::take).
+    ///
+    /// # Safety
+    ///
+    /// Object validity, and the object was made by this library, of a class with this access.
+    unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Self::Holder) -> bool;
+
+    /// The same for an object that outlives the holder, as an argument of a call does.
+    ///
+    /// # Safety
+    ///
+    /// As for [`share`](Self::share), and the object lives until the holder is dropped or used again.
+    unsafe fn share_argument(object: NonNull<TVMFFIObject>, holder: &mut Self::Holder) -> bool;
 }
 
 /// Objects never change once they are made, so everybody may read them at any time.
@@ -24,8 +47,33 @@ impl sealed::Sealed for Mutable {}
 
 impl Access for Frozen {
     const MUTABLE: bool = false;
+
+    type Holder = ();
+
+    #[inline(always)]
+    unsafe fn share(_: NonNull<TVMFFIObject>, (): &mut ()) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    unsafe fn share_argument(_: NonNull<TVMFFIObject>, (): &mut ()) -> bool {
+        true
+    }
 }
 
 impl Access for Mutable {
     const MUTABLE: bool = true;
+
+    type Holder = Shared;
+
+    unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool {
+        // SAFETY: the caller's contract.
+        unsafe { borrow::share(object, holder) }
+    }
+
+    #[inline(always)]
+    unsafe fn share_argument(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool {
+        // SAFETY: the caller's contract.
+        unsafe { borrow::share_argument(object, holder) }
+    }
 }

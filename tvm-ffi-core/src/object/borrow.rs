@@ -1,0 +1,187 @@
+//! Borrows of objects that can be changed.
+//!
+//! Any number of callers may read such an object at a time, or one may change it. The state is a word in front of the object's header.
+//! A conflict with a borrow of the same thread is refused at once: to wait for it would be to wait for oneself. With one of another
+//! thread one waits, in line, up to a bound.
+//!
+//! - [`Shared`] and [`Exclusive`] hold the borrow of an argument during a call;
+//! - [`BriefShared`] and [`BriefExclusive`] are for moments in which no foreign code runs;
+//! - [`Refusal`] is why an object could not be borrowed.
+
+mod refusal;
+mod thread;
+mod wait;
+mod word;
+
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+
+pub use refusal::{BorrowError, Refusal};
+pub use thread::{HoldsGil, enter_gil};
+pub(crate) use word::{WORD_BEFORE_HEADER, is_free};
+
+use self::wait::{borrow_slowly, wake};
+use self::word::{Want, give_up, try_add, word};
+use super::ObjectRef;
+use crate::abi::TVMFFIObject;
+
+/// A shared borrow that may last: the thread knows of it. By default it holds nothing.
+#[derive(Debug, Default)]
+pub struct Shared {
+    object: Option<NonNull<TVMFFIObject>>,
+    /// The object, for a borrow that may outlive other references to it.
+    kept: Option<ObjectRef>,
+    /// It belongs to the list of one thread.
+    marker: PhantomData<*mut ()>,
+}
+
+/// Takes a shared borrow into a holder, or leaves the reason why not, see [`Refusal::take`]. The holder keeps the object alive.
+///
+/// # Safety
+///
+/// Borrow word: the object was made by this library, of a class that can be changed; and Object validity.
+pub unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool {
+    // SAFETY: the caller's contract; the reference is taken below and outlives the borrow.
+    let shared = unsafe { share_argument(object, holder) };
+    if shared {
+        // SAFETY: Object validity.
+        holder.kept = Some(unsafe { ObjectRef::from_borrowed(object) });
+    }
+    shared
+}
+
+/// The same for an object that outlives the holder, as an argument of a call does.
+///
+/// # Safety
+///
+/// As for [`share`], and the object lives until the holder is dropped or used again.
+#[inline(always)]
+pub unsafe fn share_argument(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool {
+    holder.release();
+    // SAFETY: the caller's contract.
+    let word = unsafe { word(object) };
+    // SAFETY: the caller's contract.
+    if !try_add(word, Want::Shared) && !unsafe { borrow_slowly(object, Want::Shared, false) } {
+        return false;
+    }
+    thread::list(object.addr().get());
+    holder.object = Some(object);
+    true
+}
+
+impl Shared {
+    /// Gives up the borrow, if there is one.
+    #[inline(always)]
+    fn release(&mut self) {
+        let Some(object) = self.object.take() else { return };
+        thread::unlist(object.addr().get());
+        // SAFETY: Borrow word: the object was borrowed, and lives as long as the holder by contract or because it is kept.
+        if give_up(unsafe { word(object) }, Want::Shared.part()) {
+            wake(object.addr().get());
+        }
+        // Behind the borrow, since the drop may run foreign code.
+        self.kept = None;
+    }
+}
+
+impl Drop for Shared {
+    #[inline(always)]
+    fn drop(&mut self) {
+        self.release();
+    }
+}
+
+/// The only borrow of an object. By default it holds nothing.
+#[derive(Debug, Default)]
+pub struct Exclusive {
+    object: Option<NonNull<TVMFFIObject>>,
+    /// What it adds to the word of the object.
+    part: u64,
+    /// A refusal names its thread.
+    marker: PhantomData<*mut ()>,
+}
+
+/// Takes the only borrow of an object into a holder, or leaves the reason why not, see [`Refusal::take`].
+///
+/// # Safety
+///
+/// As for [`share_argument`].
+#[inline(always)]
+pub unsafe fn exclude(object: NonNull<TVMFFIObject>, holder: &mut Exclusive) -> bool {
+    holder.release();
+    let want = Want::Exclusive(thread::id());
+    // SAFETY: the caller's contract.
+    let word = unsafe { word(object) };
+    // SAFETY: the caller's contract.
+    if !try_add(word, want) && !unsafe { borrow_slowly(object, want, false) } {
+        return false;
+    }
+    *holder = Exclusive { object: Some(object), part: want.part(), marker: PhantomData };
+    true
+}
+
+impl Exclusive {
+    /// Gives up the borrow, if there is one.
+    #[inline(always)]
+    fn release(&mut self) {
+        let Some(object) = self.object.take() else { return };
+        // SAFETY: Borrow word: the object was borrowed, and lives as long as the holder by contract.
+        if give_up(unsafe { word(object) }, self.part) {
+            wake(object.addr().get());
+        }
+    }
+}
+
+impl Drop for Exclusive {
+    #[inline(always)]
+    fn drop(&mut self) {
+        self.release();
+    }
+}
+
+/// A borrow of one kind for a moment in which no foreign code runs, so that nobody on this thread can meet it. It costs no access to
+/// the state of the thread. Who makes one holds the GIL, as in an access to a field.
+macro_rules! brief {
+    ($(#[$doc:meta])* $name:ident, $want:expr) => {
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name(NonNull<TVMFFIObject>);
+
+        impl $name {
+            /// Borrows the object, or leaves the reason why not, see [`Refusal::take`].
+            ///
+            /// # Safety
+            ///
+            /// As for [`share_argument`]; and nothing borrows the object on this thread before the borrow ends.
+            #[inline(always)]
+            pub unsafe fn new(object: NonNull<TVMFFIObject>) -> Option<Self> {
+                // SAFETY: the caller's contract.
+                let word = unsafe { word(object) };
+                // SAFETY: the caller's contract.
+                let added = try_add(word, $want) || unsafe { borrow_slowly(object, $want, true) };
+                added.then_some(Self(object))
+            }
+        }
+
+        impl Drop for $name {
+            #[inline(always)]
+            fn drop(&mut self) {
+                // SAFETY: Borrow word: the object was borrowed, and lives as long as the borrow by contract.
+                if give_up(unsafe { word(self.0) }, $want.part()) {
+                    wake(self.0.addr().get());
+                }
+            }
+        }
+    };
+}
+
+brief!(
+    /// A shared borrow for a moment, to copy a field that is plain data.
+    BriefShared,
+    Want::Shared
+);
+brief!(
+    /// The only borrow for a moment, to replace a field. The old value is dropped after the borrow: its drop may run foreign code.
+    BriefExclusive,
+    Want::Exclusive(0)
+);

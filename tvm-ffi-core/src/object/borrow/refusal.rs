@@ -1,0 +1,82 @@
+//! Why an object could not be borrowed.
+
+use core::fmt;
+use core::ptr::NonNull;
+
+use crate::abi::TVMFFIObject;
+use crate::convert::Mismatch;
+use crate::error::{Error, ErrorKind};
+
+/// Why an object could not be borrowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refusal {
+    /// The object: refusals of others are of no interest to somebody who asks.
+    pub(super) address: usize,
+    pub(super) cause: Cause,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// This thread changes the object.
+    ChangedHere,
+    /// This thread reads the object, and wants to change it.
+    ReadHere,
+    /// Another thread changes the object, for longer than one waits, in milliseconds.
+    ChangedElsewhere(u32),
+    /// Another thread reads the object.
+    ReadElsewhere(u32),
+}
+
+impl Refusal {
+    /// Takes the reason why this thread could not borrow the object the last time that it tried.
+    #[cold]
+    pub fn take(object: NonNull<TVMFFIObject>) -> Option<Self> {
+        super::thread::take_refusal(object.addr().get())
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (how, bound) = match self.cause {
+            Cause::ChangedHere => (" mutably", None),
+            Cause::ReadHere => ("", None),
+            Cause::ChangedElsewhere(bound) => (" mutably", Some(bound)),
+            Cause::ReadElsewhere(bound) => ("", Some(bound)),
+        };
+        match bound {
+            None => write!(f, "the object is borrowed{how} by a call that is running on this thread"),
+            Some(bound) if bound % 1000 == 0 => {
+                write!(f, "the object is still borrowed{how} by another thread after {} s", bound / 1000)
+            }
+            Some(bound) => write!(f, "the object is still borrowed{how} by another thread after {bound} ms"),
+        }
+    }
+}
+
+impl From<Refusal> for Mismatch {
+    fn from(refusal: Refusal) -> Self {
+        Self::runtime_error(refusal.to_string())
+    }
+}
+
+/// An object could not be borrowed: it is in use on this thread already, or for too long on another one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BorrowError {
+    pub(super) type_key: &'static str,
+    pub(super) refusal: Refusal,
+}
+
+impl fmt::Display for BorrowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.type_key, self.refusal)
+    }
+}
+
+impl std::error::Error for BorrowError {}
+
+impl From<BorrowError> for Error {
+    #[track_caller]
+    fn from(error: BorrowError) -> Self {
+        Self::new(ErrorKind::RuntimeError, error.to_string())
+    }
+}

@@ -1,0 +1,155 @@
+//! What a thread knows of its own borrows.
+//!
+//! An object may be borrowed on many threads, and its word cannot name them. So each thread lists what it reads: who wants to change
+//! an object that it reads itself would wait for nobody but itself.
+
+use core::cell::{Cell, RefCell};
+use core::marker::PhantomData;
+use core::sync::atomic::{AtomicU64, Ordering};
+
+use super::refusal::Refusal;
+
+/// So many borrows are listed in place; a call rarely has more.
+const IN_PLACE: usize = 8;
+
+/// It has no destructor, so that it is there as long as the thread is, and is reached without a test.
+struct Thread {
+    /// 0 before somebody asks.
+    id: Cell<u64>,
+    /// How many calls that hold the GIL are running.
+    gil: Cell<u32>,
+    refusal: Cell<Option<Refusal>>,
+    count: Cell<usize>,
+    in_place: [Cell<usize>; IN_PLACE],
+}
+
+std::thread_local! {
+    static THREAD: Thread = const {
+        Thread {
+            id: Cell::new(0),
+            gil: Cell::new(0),
+            refusal: Cell::new(None),
+            count: Cell::new(0),
+            in_place: [const { Cell::new(0) }; IN_PLACE],
+        }
+    };
+
+    /// What does not fit in place. Where a thread that is ending has lost it, its borrows are merely taken for those of others.
+    static MORE: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A number for this thread that no other thread gets.
+#[inline(always)]
+pub(super) fn id() -> u64 {
+    THREAD.with(|thread| match thread.id.get() {
+        0 => number(thread),
+        id => id,
+    })
+}
+
+#[cold]
+#[inline(never)]
+fn number(thread: &Thread) -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    thread.id.set(NEXT.fetch_add(1, Ordering::Relaxed));
+    thread.id.get()
+}
+
+/// Lists an object that this thread reads.
+#[inline(always)]
+pub(super) fn list(address: usize) {
+    THREAD.with(|thread| {
+        let count = thread.count.get();
+        match thread.in_place.get(count) {
+            Some(place) => {
+                place.set(address);
+                thread.count.set(count + 1);
+            }
+            None => list_more(address),
+        }
+    });
+}
+
+#[cold]
+#[inline(never)]
+fn list_more(address: usize) {
+    let _ = MORE.try_with(|more| more.borrow_mut().push(address));
+}
+
+/// Takes an object off the list, which is mostly the last one on it.
+#[inline(always)]
+pub(super) fn unlist(address: usize) {
+    THREAD.with(|thread| {
+        let last = thread.count.get().wrapping_sub(1);
+        match thread.in_place.get(last) {
+            Some(place) if place.get() == address => thread.count.set(last),
+            _ => unlist_other(thread, address),
+        }
+    });
+}
+
+#[cold]
+#[inline(never)]
+fn unlist_other(thread: &Thread, address: usize) {
+    let listed = &thread.in_place[..thread.count.get()];
+    if let (Some(place), Some((last, rest))) =
+        (listed.iter().position(|place| place.get() == address), listed.split_last())
+    {
+        listed[place].set(last.get());
+        thread.count.set(rest.len());
+        return;
+    }
+    let _ = MORE.try_with(|more| {
+        let mut more = more.borrow_mut();
+        if let Some(place) = more.iter().rposition(|&listed| listed == address) {
+            more.swap_remove(place);
+        }
+    });
+}
+
+/// Whether this thread reads an object. It may have forgotten to stop before the object was freed and its memory used again.
+pub(super) fn is_listed(address: usize) -> bool {
+    let in_place = THREAD
+        .with(|thread| thread.in_place[..thread.count.get()].iter().any(|listed| listed.get() == address));
+    in_place || MORE.try_with(|more| more.borrow().contains(&address)).unwrap_or(false)
+}
+
+/// Keeps why this thread could not borrow an object.
+pub(super) fn refuse(refusal: Refusal) {
+    THREAD.with(|thread| thread.refusal.set(Some(refusal)));
+}
+
+/// Takes the last refusal, if it is about this object.
+pub(super) fn take_refusal(address: usize) -> Option<Refusal> {
+    THREAD.with(|thread| {
+        let refusal = thread.refusal.get().filter(|refusal| refusal.address == address);
+        if refusal.is_some() {
+            thread.refusal.set(None);
+        }
+        refusal
+    })
+}
+
+/// Whether a call that holds the GIL is running on this thread.
+pub(super) fn holds_gil() -> bool {
+    THREAD.with(|thread| thread.gil.get() != 0)
+}
+
+/// A call that holds the GIL: an access to a field, or a constructor. While there is one on a thread, the thread waits only shortly
+/// for objects that others have borrowed, since they may need the GIL to get done.
+#[derive(Debug)]
+pub struct HoldsGil(PhantomData<*mut ()>);
+
+/// Notes that this thread holds the GIL.
+#[inline]
+pub fn enter_gil() -> HoldsGil {
+    THREAD.with(|thread| thread.gil.set(thread.gil.get() + 1));
+    HoldsGil(PhantomData)
+}
+
+impl Drop for HoldsGil {
+    #[inline]
+    fn drop(&mut self) {
+        THREAD.with(|thread| thread.gil.set(thread.gil.get() - 1));
+    }
+}

@@ -134,7 +134,8 @@ def test_the_kernel_object(mod: tvm_ffi.Module) -> None:
     assert "params" not in mod.get_function_metadata("count")["kernel"]
     assert mod.get_function_metadata("view_facts")["kernel"]["params"][0]["kind"] == "tensor"
     assert mod.get_function_metadata("global_square")["kernel"]["global"] == "e2e_kernels.global_square"
-    assert mod.get_function_metadata("arange")["kernel"]["result"] == {"kind": "tensor", "type": "Tensor"}
+    result = mod.get_function_metadata("arange")["kernel"]["result"]
+    assert result == {"kind": "tensor", "type": "Tensor", "schema": simple("ffi.Tensor")}
 
 
 def test_documentation(mod: tvm_ffi.Module) -> None:

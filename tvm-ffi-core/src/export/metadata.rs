@@ -83,9 +83,9 @@ pub(super) fn kernel_json(about: &Description<'_>) -> String {
     } else {
         push_parameters(&mut json, &texts.parameters);
     }
-    let (kind, name) = (about.result.kind.name(), type_name(about.result.name));
-    push(&mut json, r#","result":"#, &format!(r#"{{"kind":"{kind}","type":{}}}"#, quoted(&name)));
-    json.push('}');
+    push(&mut json, r#","result":{"kind":"#, &quoted(about.result.kind.name()));
+    push_type(&mut json, about.result.name, about.result.schema);
+    json.push_str("}}");
     json
 }
 
@@ -97,7 +97,7 @@ fn push_parameters(json: &mut String, parameters: &[Parameter<'_>]) {
         json.push_str(if index > 0 { "," } else { "" });
         push(json, r#"{"name":"#, &quoted(parameter.name));
         push(json, r#","kind":"#, &quoted(kind.name()));
-        push(json, r#","type":"#, &quoted(&type_name(of.name)));
+        push_type(json, of.name, of.schema);
         if let Some((tensor, interpreter)) = of.tensor {
             (interpreter.push_type_json)(tensor, &parameter.contract, json);
         }
@@ -110,6 +110,13 @@ fn push_parameters(json: &mut String, parameters: &[Parameter<'_>]) {
         json.push('}');
     }
     json.push(']');
+}
+
+/// The name of a type for people, and its schema for tools.
+fn push_type(json: &mut String, name: fn(&mut String), schema: fn(&mut String)) {
+    push(json, r#","type":"#, &quoted(&type_name(name)));
+    json.push_str(r#","schema":"#);
+    schema(json);
 }
 
 fn push(json: &mut String, key: &str, value: &str) {

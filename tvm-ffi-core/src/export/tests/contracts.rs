@@ -303,10 +303,12 @@ fn the_kernel_object_says_what_is_asked() {
     let json = look(describe, crate::export::metadata::kernel_json);
     assert!(
         json.contains(concat!(
-            r#""params":[{"name":"x","kind":"tensor","type":"Tensor","role":"in","dtype":"float32","ndim":1,"shape":["n"],"#,
-            r#""layout":"contiguous","device":["cpu"]},{"name":"out","kind":"tensor","type":"Tensor","role":"out","#,
+            r#""params":[{"name":"x","kind":"tensor","type":"Tensor","schema":{"type":"DLTensor*"},"role":"in","#,
+            r#""dtype":"float32","ndim":1,"shape":["n"],"layout":"contiguous","device":["cpu"]},"#,
+            r#"{"name":"out","kind":"tensor","type":"Tensor","schema":{"type":"DLTensor*"},"role":"out","#,
             r#""dtype":"float32","ndim":1,"shape":["n"],"layout":"contiguous","device":["cpu"],"init":"uninit"},"#,
-            r#"{"name":"others","kind":"tensor","type":"Array[Tensor]","role":"in","list":true},"#
+            r#"{"name":"others","kind":"tensor","type":"Array[Tensor]","#,
+            r#""schema":{"type":"ffi.Array","args":[{"type":"DLTensor*"}]},"role":"in","list":true},"#
         )),
         "{json}"
     );

@@ -29,9 +29,9 @@ fn metadata_is_the_schema_of_the_runtime_and_an_object_of_ours() {
     let kernel = format!(
         concat!(
             r#"{{"v":1,"file":"{}","line":{},"crate":"kernels","version":"1.2.3","doc":"Repeats a text.","#,
-            r#""global":"testing.repeat","params":[{{"name":"text","kind":"scalar","type":"str"}},"#,
-            r#"{{"name":"times","kind":"scalar","type":"int","default":2,"doc":"How often."}}],"#,
-            r#""result":{{"kind":"scalar","type":"str"}}}}"#
+            r#""global":"testing.repeat","params":[{{"name":"text","kind":"scalar","type":"str","schema":{{"type":"ffi.String"}}}},"#,
+            r#"{{"name":"times","kind":"scalar","type":"int","schema":{{"type":"int"}},"default":2,"doc":"How often."}}],"#,
+            r#""result":{{"kind":"scalar","type":"str","schema":{{"type":"ffi.String"}}}}}}"#
         ),
         kernels::FILE,
         line

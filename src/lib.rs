@@ -148,7 +148,7 @@
 //! | read and write tensors | [`CpuView`], [`CpuViewMut`], [`CpuCells`], [`mod@view`]; [`TensorView`], [`Tensor`], [`TensorMut`], [`SliceTensor`], [`SliceTensorMut`]; [`Element`], [`Bool8`], [`Complex`], [`f16`](struct@f16), [`bf16`] |
 //! | report errors | [`Error`], [`ErrorKind`], [`Result`], [`Context`], [`bail!`], [`ensure!`] |
 //! | call functions, and make them | [`Function`], [`TypedFunction`], [`Module`] |
-//! | hold objects | [`ObjectRef`], [`WeakObjectRef`] |
+//! | hold objects | [`Ref`], [`WeakRef`]; [`ObjectRef`], [`WeakObjectRef`] |
 //! | ask the runtime | [`runtime`], [`check_signals`], [`mod@env`] |
 //! | go below all that | [`abi`], [`dlpack`] |
 //!
@@ -186,8 +186,9 @@ pub use tvm_ffi_core::__private;
 pub mod prelude {
     pub use crate::{
         Any, AnyView, Array, ArrayRef, Bool8, Bytes, Context, DType, Device, Dict, Element, Error, ErrorKind,
-        Function, List, Map, MapRef, Module, ObjectRef, Result, Shape, SliceTensor, SliceTensorMut, Str,
-        Tensor, TensorMut, TensorView, TypedFunction, bail, bf16, check_signals, ensure, f16, runtime,
+        Function, List, Map, MapRef, Module, ObjectRef, Ref, Result, Shape, SliceTensor, SliceTensorMut, Str,
+        Tensor, TensorMut, TensorView, TypedFunction, WeakRef, bail, bf16, check_signals, ensure, f16,
+        runtime,
     };
     pub use crate::{
         Contiguous, CpuCells, CpuSubView, CpuSubViewMut, CpuView, CpuViewD, CpuViewMut, CpuViewMutD,

@@ -3,6 +3,7 @@
 mod describe;
 mod field;
 mod method;
+mod register;
 
 pub use describe::{
     ClassDescription, FINAL, FieldDescription, FieldMetadata, FieldValues, FromFields, Hooks, MUTABLE,

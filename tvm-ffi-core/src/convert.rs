@@ -31,7 +31,7 @@ pub use mismatch::Mismatch;
 pub(crate) use mismatch::{cast_error, debug_value};
 pub(crate) use object::{
     RVALUE_TO_TAKE, canonical_borrowed, canonical_rvalue, object_conversions, object_type, object_type_hot,
-    take_rvalue, through_rvalue,
+    take_rvalue, take_rvalue_if, through_rvalue,
 };
 pub(crate) use option::of_optional;
 pub(crate) use plain::named;

@@ -46,7 +46,7 @@ pub use function::{
 pub use half;
 pub use half::{bf16, f16};
 pub use module::Module;
-pub use object::{ObjectRef, ObjectType, WeakObjectRef};
+pub use object::{ObjectRef, ObjectType, Ref, WeakObjectRef, WeakRef};
 pub use runtime::{API_VERSION, Origin, Provider, Runtime, install_provider, runtime};
 pub use shape::Shape;
 pub use string::{Bytes, Str};
@@ -72,12 +72,17 @@ pub mod __private {
     pub use crate::class::*;
     pub use crate::contract::*;
     pub use crate::convert::{
-        AccessKind, Form, FromAnyView, FromArgument, IntoAny, Kind, LayoutKind, Reach, TensorType,
+        AccessKind, Canonical, FfiType, Form, FromAnyView, FromArgument, IntoAny, Kind, LayoutKind, Mismatch,
+        Reach, TensorType,
     };
     pub use crate::dtype::DType;
     pub use crate::export::*;
     pub use crate::object::borrow;
-    pub use crate::object::{Access, Extendable, Frozen, Mutable, NoParent, ObjectType};
+    pub use crate::object::{
+        Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectType, Reached, ReachedValue, Ref,
+        There, Unreached, canonical_exclusive, delete_object, exclusive_argument, explain_exclusive,
+        object_into_any, object_type_name, object_type_schema,
+    };
     pub use crate::tensor::Element;
 
     use crate::error::{Error, ErrorKind};

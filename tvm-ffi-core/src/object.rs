@@ -6,10 +6,26 @@
 
 mod access;
 pub mod borrow;
+mod decode;
+mod inherit;
+mod layout;
+mod reached;
+mod reference;
 mod typed;
+mod weak;
 
 pub use access::{Access, Frozen, Mutable};
+pub use decode::{
+    canonical_exclusive, exclusive_argument, explain_exclusive, object_into_any, object_type_name,
+    object_type_schema,
+};
+pub use inherit::{Extends, Here, There};
+pub(crate) use inherit::{class_of, is_of};
+pub use layout::delete_object;
+pub use reached::{Reached, ReachedValue, Unreached};
+pub use reference::Ref;
 pub use typed::{Extendable, NoParent, ObjectType};
+pub use weak::WeakRef;
 
 use core::ffi::c_void;
 use core::fmt;

@@ -1,6 +1,6 @@
 //! Names of types that are registered with the runtime.
 
-use crate::abi::TypeIndex;
+use crate::abi::{TVMFFITypeInfo, TypeIndex};
 use crate::object::is_object_index;
 use crate::runtime::table;
 use crate::string::byte_slice;
@@ -11,13 +11,38 @@ use crate::string::byte_slice;
 /// it never gives out are not asked about.
 pub(crate) fn type_key(type_index: i32) -> &'static str {
     let is_reserved = (TypeIndex::STATIC_OBJECT_END..TypeIndex::DYN_OBJECT_BEGIN).contains(&type_index);
-    if !is_object_index(type_index) || is_reserved || crate::runtime::runtime().is_err() {
+    if is_reserved {
         return "an object";
+    }
+    let Some(info) = type_info(type_index) else { return "an object" };
+    // SAFETY: the key is never freed.
+    core::str::from_utf8(unsafe { byte_slice(&info.type_key) }).unwrap_or("an object")
+}
+
+/// Whether objects of a type are of another type too, by what the runtime knows. Only for indices of live objects, as [`type_key`].
+pub(crate) fn is_a(type_index: i32, ancestor: i32) -> bool {
+    if type_index == ancestor {
+        return true;
+    }
+    let Some(info) = type_info(type_index) else { return false };
+    let depth = usize::try_from(info.type_depth).unwrap_or(0);
+    (0..depth).any(|place| {
+        // SAFETY: a type has as many ancestors as it is deep.
+        let ancestor_info = unsafe { info.type_ancestors.add(place) };
+        // SAFETY: as above.
+        let ancestor_info = unsafe { ancestor_info.read() };
+        // SAFETY: entries are never freed, and their index never changes.
+        unsafe { (*ancestor_info).type_index == ancestor }
+    })
+}
+
+/// What the runtime knows of the type of a live object.
+fn type_info(type_index: i32) -> Option<&'static TVMFFITypeInfo> {
+    if !is_object_index(type_index) || crate::runtime::runtime().is_err() {
+        return None;
     }
     // SAFETY: the index is that of a live object, so it is registered.
     let info = unsafe { table::TVMFFIGetTypeInfo(type_index) };
     // SAFETY: the runtime gives NULL or an entry that is never freed.
-    let Some(info) = (unsafe { info.as_ref() }) else { return "an object" };
-    // SAFETY: the key is never freed.
-    core::str::from_utf8(unsafe { byte_slice(&info.type_key) }).unwrap_or("an object")
+    unsafe { info.as_ref() }
 }

@@ -67,11 +67,20 @@ impl Drop for Taken<'_> {
 }
 
 /// Takes the object out of an rvalue reference, if its type index is accepted. A second call finds nothing.
+#[inline(always)]
+pub(crate) fn take_rvalue(view: AnyView<'_>, accepts: impl FnOnce(i32) -> bool) -> Option<ObjectRef> {
+    take_rvalue_if(view, |object| accepts(object.type_index()))
+}
+
+/// The same, if the object is accepted.
 #[cold]
 #[inline(never)]
-pub(crate) fn take_rvalue(view: AnyView<'_>, accepts: impl FnOnce(i32) -> bool) -> Option<ObjectRef> {
+pub(crate) fn take_rvalue_if(
+    view: AnyView<'_>,
+    accepts: impl FnOnce(&ObjectRef) -> bool,
+) -> Option<ObjectRef> {
     let taken = Taken::new(view)?;
-    accepts(taken.object.type_index()).then(|| taken.keep())
+    accepts(&taken.object).then(|| taken.keep())
 }
 
 /// Converts the object behind an rvalue reference, and leaves it where it is.

@@ -1,0 +1,213 @@
+//! Conversions of objects: `Ref<T>`, `&T`, `&mut T`, and `T` itself as a result.
+
+use core::ptr::NonNull;
+
+use super::access::Access;
+use super::borrow::{self, Exclusive, Refusal};
+use super::inherit::is_of;
+use super::layout::payload;
+use super::reference::Ref;
+use super::typed::ObjectType;
+use super::{Mutable, ObjectRef};
+use crate::abi::TVMFFIObject;
+use crate::any::{Any, AnyView};
+use crate::class::Class;
+use crate::convert::{
+    Canonical, FfiType, FromAnyView, IntoAny, Mismatch, Parameter, take_rvalue_if, through_rvalue,
+};
+use crate::function::{Argument, IntoArgument};
+
+/// Appends the name of an object type, for its `FfiType::type_name`.
+pub fn object_type_name<T: ObjectType>(out: &mut String) {
+    out.push_str(T::TYPE_KEY);
+}
+
+/// Appends the schema of an object type, for its `FfiType::type_schema`.
+pub fn object_type_schema<T: ObjectType>(out: &mut String) {
+    // No type key has a character that would need an escape.
+    out.extend([r#"{"type":""#, T::TYPE_KEY, r#""}"#]);
+}
+
+/// A new object as a value, for `IntoAny` of an object type.
+#[inline]
+#[track_caller]
+pub fn object_into_any<T: ObjectType>(value: T) -> Any {
+    Ref::new(value).into_any()
+}
+
+/// The object in a value, if it is a `T`.
+#[inline(always)]
+fn object_of<T: ObjectType>(view: AnyView<'_>) -> Option<NonNull<TVMFFIObject>> {
+    let object = view.object()?;
+    // SAFETY: AnyView validity.
+    unsafe { is_of::<T>(object) }.then_some(object)
+}
+
+/// The object behind an rvalue reference as a value, for a type that only borrows it.
+#[cold]
+fn canonical_borrowed<T: ObjectType>(view: AnyView<'_>) -> Option<Canonical> {
+    let object = through_rvalue(view, Ref::<T>::of_value)?;
+    Some(Canonical::Value(object.into_any()))
+}
+
+/// Why a value is no `T`, and was not borrowed.
+#[cold]
+#[inline(never)]
+fn mismatch(class: fn() -> &'static Class, type_name: fn(&mut String), view: AnyView<'_>) -> Mismatch {
+    let object = view.object();
+    if let Some(refusal) = object.and_then(Refusal::take) {
+        return refusal.into();
+    }
+    let mut text = String::with_capacity(64);
+    let class = class();
+    let index = class.index.load(core::sync::atomic::Ordering::Acquire);
+    // An object that the runtime or Python made has the right type index, and no payload of ours.
+    if object.is_some() && index >= 0 && crate::schema::is_a(view.type_index(), index) {
+        text.push_str("expected a ");
+        type_name(&mut text);
+        let key = crate::schema::type_key(view.type_index());
+        text.extend([" made by its own constructor, got an object of type ", key, " that Python allocated"]);
+        return Mismatch::type_error(text);
+    }
+    Mismatch::expected_type(type_name, view)
+}
+
+macro_rules! object_ffi_type {
+    ($($type:ty),*) => {$(
+        impl<T: ObjectType> FfiType for $type {
+            fn type_name(out: &mut String) {
+                object_type_name::<T>(out);
+            }
+
+            fn type_schema(out: &mut String) {
+                object_type_schema::<T>(out);
+            }
+        }
+    )*};
+}
+
+object_ffi_type!(Ref<T>, &T, &mut T);
+
+impl<T: ObjectType> Ref<T> {
+    #[inline(always)]
+    fn of_value(view: AnyView<'_>) -> Option<Self> {
+        let object = object_of::<T>(view)?;
+        // SAFETY: AnyView validity.
+        let object = unsafe { ObjectRef::from_borrowed(object) };
+        // SAFETY: the object was found to be one.
+        Some(unsafe { Self::from_object(object) })
+    }
+}
+
+impl<'a, T: ObjectType> FromAnyView<'a> for Ref<T> {
+    type Holder = ();
+
+    #[inline]
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        // SAFETY: the object was found to be one.
+        let taken =
+            || take_rvalue_if(view, ObjectRef::is::<T>).map(|object| unsafe { Self::from_object(object) });
+        Self::of_value(view).or_else(taken)
+    }
+
+    #[inline(always)]
+    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        Self::of_value(view)
+    }
+
+    #[cold]
+    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
+        Self::decode(view, holder).ok_or_else(|| mismatch(T::class, object_type_name::<T>, view))
+    }
+}
+
+impl<T: ObjectType> IntoAny for Ref<T> {
+    #[inline]
+    fn into_any(self) -> Any {
+        Ref::into_object(self).into_any()
+    }
+}
+
+impl<T: ObjectType> IntoArgument for &Ref<T> {
+    #[inline]
+    fn into_argument<'a>(self) -> Argument<'a>
+    where
+        Self: 'a,
+    {
+        let raw = crate::abi::TVMFFIAny::object(Ref::as_object(self));
+        // SAFETY: the object lives as long as the reference to it.
+        unsafe { Argument::from_raw(raw) }
+    }
+}
+
+impl<T: ObjectType> Parameter for Ref<T> {
+    type Item<'a> = Self;
+}
+
+impl<'a, T: ObjectType> FromAnyView<'a> for &'a T {
+    type Holder = <T::Access as Access>::Holder;
+
+    #[inline(always)]
+    fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        let object = object_of::<T>(view)?;
+        // SAFETY: AnyView validity; the object was found to be a `T` made here.
+        if !unsafe { T::Access::share(object, holder) } {
+            return None;
+        }
+        // SAFETY: the object is a `T`, or has one as its first field.
+        let payload = unsafe { payload::<T>(object) };
+        // SAFETY: the object is not changed, or not as long as the holder lives.
+        Some(unsafe { payload.as_ref() })
+    }
+
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        canonical_borrowed::<T>(view)
+    }
+
+    #[cold]
+    fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
+        Self::decode(view, holder).ok_or_else(|| mismatch(T::class, object_type_name::<T>, view))
+    }
+}
+
+impl<T: ObjectType> Parameter for &T {
+    type Item<'a> = &'a T;
+}
+
+/// Decodes an argument `&mut T`, for its `FromArgument::hot` and `exact`.
+///
+/// # Safety
+///
+/// The argument outlives the holder.
+#[inline(always)]
+pub unsafe fn exclusive_argument<'a, T>(view: AnyView<'a>, holder: &'a mut Exclusive) -> Option<&'a mut T>
+where
+    T: ObjectType<Access = Mutable>,
+{
+    let object = object_of::<T>(view)?;
+    // SAFETY: the caller's contract; the object was found to be a `T` made here.
+    if !unsafe { borrow::exclude(object, holder) } {
+        return None;
+    }
+    // SAFETY: the object is a `T`, or has one as its first field.
+    let mut payload = unsafe { payload::<T>(object) };
+    // SAFETY: nobody else uses the payload as long as the holder lives.
+    Some(unsafe { payload.as_mut() })
+}
+
+/// Why an argument is no `&mut T`, for its `FromArgument::explain`.
+#[cold]
+pub fn explain_exclusive<T: ObjectType>(view: AnyView<'_>) -> Result<(), Mismatch> {
+    // A borrow that was refused left the reason; one that was not is not tried again.
+    match object_of::<T>(view).and_then(Refusal::take) {
+        Some(refusal) => Err(refusal.into()),
+        None if object_of::<T>(view).is_some() => Ok(()),
+        None => Err(mismatch(T::class, object_type_name::<T>, view)),
+    }
+}
+
+/// The common form of an argument `&mut T`, for its `FromArgument::canonical`.
+#[cold]
+pub fn canonical_exclusive<T: ObjectType>(view: AnyView<'_>) -> Option<Canonical> {
+    canonical_borrowed::<T>(view)
+}

@@ -1,0 +1,90 @@
+//! What an object is, and what extends what.
+
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+use core::sync::atomic::Ordering;
+
+use super::typed::ObjectType;
+use crate::abi::{TVMFFIObject, TVMFFIObjectDeleter};
+use crate::class::{Class, RegisteredClass};
+use crate::error::Result;
+
+/// The type index of a class, which is registered if it is not yet.
+#[inline(always)]
+pub(super) fn type_index(class: &'static Class) -> Result<i32> {
+    let index = class.index.load(Ordering::Acquire);
+    if index >= 0 { Ok(index) } else { class.register() }
+}
+
+/// Whether an object is of type `T`, or of one that extends it, and was made by us.
+///
+/// Only the deleter tells: the runtime makes objects of Python's subclasses itself, and their payload is none of ours.
+///
+/// # Safety
+///
+/// Object validity.
+#[inline(always)]
+pub(crate) unsafe fn is_of<T: ObjectType>(object: NonNull<TVMFFIObject>) -> bool {
+    // SAFETY: the header is live by contract, and its deleter never changes.
+    match unsafe { (*object.as_ptr()).deleter } {
+        Some(deleter) => core::ptr::fn_addr_eq(deleter, T::DELETER) || extends(deleter, T::class()),
+        None => false,
+    }
+}
+
+/// The same for a class that is known at run time, or for none of ours in particular.
+///
+/// # Safety
+///
+/// Object validity.
+pub(crate) unsafe fn class_of(object: NonNull<TVMFFIObject>) -> Option<&'static Class> {
+    // SAFETY: the header is live by contract, and its deleter never changes.
+    let deleter = unsafe { (*object.as_ptr()).deleter }?;
+    with_deleter(deleter)
+}
+
+/// The class of this library whose objects have a deleter.
+#[cold]
+fn with_deleter(deleter: TVMFFIObjectDeleter) -> Option<&'static Class> {
+    let classes = inventory::iter::<RegisteredClass>.into_iter();
+    classes.map(|RegisteredClass(class)| *class).find(|class| core::ptr::fn_addr_eq(class.deleter, deleter))
+}
+
+/// Whether the class of objects with a deleter extends another one, directly or not.
+#[cold]
+#[inline(never)]
+fn extends(deleter: TVMFFIObjectDeleter, ancestor: &'static Class) -> bool {
+    let mut class = with_deleter(deleter);
+    while let Some(found) = class {
+        if core::ptr::eq(found, ancestor) {
+            return true;
+        }
+        class = found.parent.map(|parent| parent());
+    }
+    false
+}
+
+/// The parent.
+#[doc(hidden)]
+pub enum Here {}
+
+/// So far behind the parent.
+#[doc(hidden)]
+pub struct There<Distance>(PhantomData<Distance>);
+
+/// An object type that extends another, directly or not: its objects can be used as objects of that.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not extend `{Ancestor}`",
+    label = "`{Ancestor}` is not among the types that this one extends",
+    note = "an object type extends another by `#[tvm_ffi::object(\"...\", extends = Parent)]`"
+)]
+pub trait Extends<Ancestor, Distance>: ObjectType {}
+
+#[diagnostic::do_not_recommend]
+impl<T: ObjectType> Extends<T::Parent, Here> for T {}
+
+#[diagnostic::do_not_recommend]
+impl<T: ObjectType, Ancestor, Distance> Extends<Ancestor, There<Distance>> for T where
+    T::Parent: Extends<Ancestor, Distance>
+{
+}

@@ -1,0 +1,115 @@
+//! Where an object of ours lies in memory.
+//!
+//! One block: padding, the borrow word, the place that the ABI keeps for a function that frees the block, the header, and
+//! the payload. The payload is always right behind the header, which is therefore aligned only as its own fields ask for;
+//! padding in front of it aligns the payload.
+
+use core::alloc::Layout;
+use core::ffi::{c_int, c_void};
+use core::ptr::NonNull;
+use std::alloc::{alloc, dealloc};
+
+use super::borrow::WORD_BEFORE_HEADER;
+use super::typed::ObjectType;
+use super::{ObjectRef, new_header};
+use crate::abi::{DeleterFlag, TVMFFIObject, TVMFFIObjectAllocHeader};
+use crate::error::{Error, ErrorKind, Result};
+use crate::export::panic::guarded;
+
+/// What every object of ours has in front of its header.
+#[repr(C)]
+struct Front {
+    /// The borrow state of a mutable object; zero while nobody borrows it, and for all others.
+    borrow: u64,
+    /// NULL: the deleter frees the block.
+    space: TVMFFIObjectAllocHeader,
+}
+
+const _: () = assert!(size_of::<Front>() - core::mem::offset_of!(Front, borrow) == WORD_BEFORE_HEADER);
+
+/// The block of an object with a payload of type `T`.
+struct Block {
+    layout: Layout,
+    /// From the start of the block to the header, in bytes.
+    header: usize,
+}
+
+impl Block {
+    const fn of<T>() -> Self {
+        const HEADER: Layout = Layout::new::<TVMFFIObject>();
+        let align = if align_of::<T>() > HEADER.align() { align_of::<T>() } else { HEADER.align() };
+        let payload = (size_of::<Front>() + HEADER.size()).next_multiple_of(align);
+        match Layout::from_size_align(payload + size_of::<T>(), align) {
+            Ok(layout) => Self { layout, header: payload - HEADER.size() },
+            Err(_) => panic!("the object is too large"),
+        }
+    }
+}
+
+/// The payload behind a header.
+///
+/// # Safety
+///
+/// `object` points to the header of a block with a payload of type `T`.
+#[inline(always)]
+pub(super) unsafe fn payload<T>(object: NonNull<TVMFFIObject>) -> NonNull<T> {
+    // SAFETY: the payload lies behind the header, in the same block.
+    unsafe { object.add(1) }.cast()
+}
+
+/// A new object. An error if the class cannot be registered, or there is no memory.
+#[inline]
+pub(super) fn new_object<T: ObjectType>(value: T) -> Result<ObjectRef> {
+    let type_index = super::inherit::type_index(T::class())?;
+    let block = const { Block::of::<T>() };
+    // SAFETY: the block has a header, so that its size is not zero.
+    let Some(start) = NonNull::new(unsafe { alloc(block.layout) }) else { return Err(out_of_memory::<T>()) };
+    // SAFETY: the header lies in the block.
+    let header = unsafe { start.add(block.header) }.cast::<TVMFFIObject>();
+    // SAFETY: the block has room for the front before the header.
+    let front = unsafe { header.cast::<Front>().sub(1) };
+    // SAFETY: the place is in the block, and aligned because the header is.
+    unsafe { front.write(Front { borrow: 0, space: TVMFFIObjectAllocHeader { delete_space: None } }) };
+    // SAFETY: the place is in the block, and aligned.
+    unsafe { header.write(new_header(type_index, T::DELETER)) };
+    // SAFETY: the block has a payload of this type.
+    let payload = unsafe { payload::<T>(header) };
+    // SAFETY: the place is in the block, and aligned as `Block::of` computes.
+    unsafe { payload.write(value) };
+    // SAFETY: the header counts one strong reference, and the payload is the one of this type.
+    Ok(unsafe { ObjectRef::from_raw(header) })
+}
+
+#[cold]
+#[inline(never)]
+fn out_of_memory<T: ObjectType>() -> Error {
+    let size = Block::of::<T>().layout.size();
+    Error::new(ErrorKind::MemoryError, format!("no memory for a {} of {size} bytes", T::TYPE_KEY))
+}
+
+/// Destroys the payload of an object, frees its memory, or both, by the flags.
+///
+/// # Safety
+///
+/// Called by the runtime's protocol of reference counts as the deleter of an object of exactly type `T` that was made here.
+#[inline(always)]
+pub unsafe fn delete_object<T: ObjectType>(object: *mut c_void, flags: c_int) {
+    // The address of a deleter stands for its class, so the deleters of two classes must not become one function because they
+    // do the same. They do not if each names its class.
+    core::hint::black_box(T::class());
+    // SAFETY: a deleter is called with the header of its object.
+    let header = unsafe { NonNull::new_unchecked(object.cast::<TVMFFIObject>()) };
+    if flags & DeleterFlag::STRONG != 0 && core::mem::needs_drop::<T>() {
+        // SAFETY: the object is of this type.
+        let payload = unsafe { payload::<T>(header) };
+        // SAFETY: the last strong reference is gone, so nobody uses the payload any more.
+        guarded(&mut || unsafe { payload.drop_in_place() });
+    }
+    if flags & DeleterFlag::WEAK != 0 {
+        let block = const { Block::of::<T>() };
+        // SAFETY: the header lies that far from the start of its block.
+        let start = unsafe { header.byte_sub(block.header) };
+        // SAFETY: the block was allocated with this layout, and nobody refers to it any more.
+        unsafe { dealloc(start.as_ptr().cast(), block.layout) };
+    }
+}

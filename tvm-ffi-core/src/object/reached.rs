@@ -1,0 +1,47 @@
+//! [`Reached`]: the values among the fields of an object through which tensor memory may be reached.
+
+use super::typed::ObjectType;
+use crate::any::{Any, AnyView};
+use crate::convert::{FfiType, IntoAny, Reach};
+
+/// Shows the value of a field to `ObjectType::each_reaching`'s caller, if its type is one whose values can be given out, and lead to
+/// tensors:
+///
+/// ```text
+/// use p::{ReachedValue as _, Unreached as _};
+/// (&p::Reached(&self.field)).show(see);
+/// ```
+///
+/// The first of three functions `show` that applies is called: that of a field which is an object type by value, `#[base]` among
+/// them; that of a value that can be given out; and that of any other, which shows nothing.
+pub struct Reached<'a, T>(pub &'a T);
+
+impl<T: ObjectType> Reached<'_, T> {
+    /// Shows the values among the fields of the field.
+    pub fn show(&self, see: &mut dyn FnMut(AnyView<'_>)) {
+        self.0.each_reaching(see);
+    }
+}
+
+/// See [`Reached`].
+pub trait ReachedValue {
+    /// Shows the value.
+    fn show(&self, see: &mut dyn FnMut(AnyView<'_>));
+}
+
+impl<T: FfiType + Clone + IntoAny> ReachedValue for Reached<'_, T> {
+    fn show(&self, see: &mut dyn FnMut(AnyView<'_>)) {
+        if const { !matches!(T::REACH, Reach::Nothing) } {
+            let value: Any = self.0.clone().into_any();
+            see(value.as_view());
+        }
+    }
+}
+
+/// See [`Reached`].
+pub trait Unreached {
+    /// Shows nothing.
+    fn show(&self, _: &mut dyn FnMut(AnyView<'_>)) {}
+}
+
+impl<T> Unreached for &Reached<'_, T> {}

@@ -1,0 +1,38 @@
+//! [`WeakRef`]: a reference that does not keep an object alive.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::WeakObjectRef;
+use super::reference::Ref;
+use super::typed::ObjectType;
+
+/// A reference that keeps the memory of an object of type `T`, but not its payload.
+// Invariant: that of `Ref`, for the object that this was made from.
+#[repr(transparent)]
+pub struct WeakRef<T: ObjectType>(WeakObjectRef, PhantomData<T>);
+
+impl<T: ObjectType> WeakRef<T> {
+    pub(super) fn new(of: WeakObjectRef) -> Self {
+        Self(of, PhantomData)
+    }
+
+    /// A strong reference, if the object is still alive.
+    #[inline]
+    pub fn upgrade(&self) -> Option<Ref<T>> {
+        // SAFETY: the invariant.
+        self.0.upgrade().map(|object| unsafe { Ref::from_object(object) })
+    }
+}
+
+impl<T: ObjectType> Clone for WeakRef<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone(), PhantomData)
+    }
+}
+
+impl<T: ObjectType> fmt::Debug for WeakRef<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "WeakRef({})", T::TYPE_KEY)
+    }
+}

@@ -66,6 +66,13 @@ pub trait FfiType {
     #[doc(hidden)]
     const INTEGER: bool = false;
 
+    /// What a field of the type is to the runtime, in objects of subclasses that it made itself: there it copies, and releases, what
+    /// it takes for an object or for any value. Plain data by default, which it leaves alone.
+    ///
+    /// An index of an object promises that the type is one pointer to an object, or NULL.
+    #[doc(hidden)]
+    const FIELD_INDEX: i32 = TypeIndex::OPAQUE_PTR;
+
     /// The tensor that a value is, or holds as an `Option`. Values whose reach is [`Tensor`](Reach::Tensor) lead to no other.
     #[doc(hidden)]
     #[inline(always)]

@@ -22,7 +22,7 @@ mod texts;
 pub use args::{Args, Exact, Hot, Mode, NoTensor, NoView, default_value, holder};
 pub(crate) use describe::look;
 pub use describe::{
-    Description, Export, METHOD, PACKED, ParameterType, ResultType, SYSTEM_LIB, Taken, Unknown,
+    CONSTRUCTOR, Description, Export, METHOD, PACKED, ParameterType, ResultType, SYSTEM_LIB, Taken, Unknown,
     parameter_type,
 };
 pub use fail::raise_error;

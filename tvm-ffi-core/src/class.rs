@@ -1,19 +1,29 @@
 //! Classes: what expansions of `#[tvm_ffi::object]` and `#[tvm_ffi::methods]` are made of, and their registration.
 
+mod construct;
 mod describe;
+mod expansion;
 mod field;
+mod hook;
 mod method;
 mod register;
 
-pub use describe::{
-    ClassDescription, FINAL, FieldDescription, FieldMetadata, FieldValues, FromFields, Hooks, MUTABLE,
+pub use construct::{FieldValues, construct_from_fields};
+pub use describe::{ClassDescription, FINAL, FieldDescription, FieldMetadata, FromFields, Hooks, MUTABLE};
+pub use expansion::{
+    IsParent, base_field_is_the_parent, factory, has_access, has_constructor_from_fields, is_extendable,
+    next_field,
 };
 pub use field::{Field, FieldValue};
+pub use hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
 pub use method::{HasMethods, Method, MethodKind, MethodsOf, NoMethods};
+pub use register::register_on_load;
 
-use core::sync::atomic::AtomicI32;
+use core::ffi::c_int;
+use core::sync::atomic::{AtomicI32, Ordering};
 
 use crate::abi::TVMFFIObjectDeleter;
+use crate::error::{Error, ErrorKind, Result};
 
 /// A class of this library: one static for each object type.
 pub struct Class {
@@ -38,9 +48,26 @@ impl Class {
     ) -> Self {
         Self { index: AtomicI32::new(Self::UNREGISTERED), deleter, parent, describe }
     }
+
+    /// The type index. The class is registered if it is not yet.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be registered.
+    #[inline(always)]
+    pub fn type_index(&'static self) -> Result<i32> {
+        let index = self.index.load(Ordering::Acquire);
+        if index >= 0 { Ok(index) } else { self.register() }
+    }
 }
 
 /// An entry in the list of this library's classes.
 pub struct RegisteredClass(pub &'static Class);
 
 inventory::collect!(RegisteredClass);
+
+/// Raises that something is not there yet.
+fn unsupported(key: &'static str) -> c_int {
+    Error::new(ErrorKind::RuntimeError, key).raise(key);
+    -1
+}

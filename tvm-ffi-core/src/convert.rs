@@ -66,6 +66,13 @@ pub trait FfiType {
     #[doc(hidden)]
     const INTEGER: bool = false;
 
+    /// What a field of the type is to the runtime, in objects of subclasses that it made itself: there it copies, and releases, what
+    /// it takes for an object or for any value. Plain data by default, which it leaves alone.
+    ///
+    /// An index of an object promises that the type is one pointer to an object, or NULL.
+    #[doc(hidden)]
+    const FIELD_INDEX: i32 = TypeIndex::OPAQUE_PTR;
+
     /// The tensor that a value is, or holds as an `Option`. Values whose reach is [`Tensor`](Reach::Tensor) lead to no other.
     #[doc(hidden)]
     #[inline(always)]
@@ -175,17 +182,6 @@ pub trait FromAnyView<'a>: FfiType + Sized {
         decode_unless_rvalue(view, holder)
     }
 
-    /// The same for an argument of a call, which outlives whatever is in the holder.
-    ///
-    /// # Safety
-    ///
-    /// The value is valid until the holder is dropped.
-    #[doc(hidden)]
-    #[inline(always)]
-    unsafe fn decode_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        Self::decode_hot(view, holder)
-    }
-
     /// Decodes every form that [`decode`](Self::decode) accepts but rvalue references that may not be taken yet.
     #[doc(hidden)]
     #[inline]
@@ -206,20 +202,6 @@ pub trait FromAnyView<'a>: FfiType + Sized {
     /// By default a `TypeError` with the [type name](FfiType::type_name) and what the value is.
     fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> core::result::Result<Self, Mismatch> {
         Self::decode(view, holder).ok_or_else(|| Mismatch::expected::<Self>(view))
-    }
-
-    /// Why an argument does not decode that was just tried.
-    ///
-    /// # Errors
-    ///
-    /// As for [`try_decode`](Self::try_decode), but nothing is borrowed or waited for again to find out.
-    #[doc(hidden)]
-    #[inline]
-    fn explain_argument(
-        view: AnyView<'a>,
-        holder: &'a mut Self::Holder,
-    ) -> core::result::Result<(), Mismatch> {
-        Self::try_decode(view, holder).map(drop)
     }
 
     /// A sequence of this type from bytes, for the one type that bytes consist of.

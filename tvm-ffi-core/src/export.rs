@@ -22,7 +22,7 @@ mod texts;
 pub use args::{Args, Exact, Hot, Mode, NoTensor, NoView, default_value, holder};
 pub(crate) use describe::look;
 pub use describe::{
-    Description, Export, METHOD, PACKED, ParameterType, ResultType, SYSTEM_LIB, Taken, Unknown,
+    CONSTRUCTOR, Description, Export, METHOD, PACKED, ParameterType, ResultType, SYSTEM_LIB, Taken, Unknown,
     parameter_type,
 };
 pub use fail::raise_error;
@@ -51,8 +51,8 @@ pub const REFUSED: c_int = 1;
 ///
 /// # Safety
 ///
-/// The SafeCall contract of [`crate::abi`]; the body uses no memory of a view that can be written before it has found
-/// that no other argument leads to it; and it drops the holders of arguments before it ends.
+/// The SafeCall contract of [`crate::abi`]; and the body uses no memory of a view that can be written before it has found
+/// that no other argument leads to it.
 #[inline(always)]
 pub unsafe fn call(
     export: Export,

@@ -46,7 +46,6 @@ pub use function::{
 pub use half;
 pub use half::{bf16, f16};
 pub use module::Module;
-pub use object::borrow::{Borrow, BorrowError, BorrowMut};
 pub use object::{ObjectRef, ObjectType, Ref, WeakObjectRef, WeakRef};
 pub use runtime::{API_VERSION, Origin, Provider, Runtime, install_provider, runtime};
 pub use shape::Shape;
@@ -66,9 +65,10 @@ pub use tensor::{
 #[doc(hidden)]
 pub mod __private {
     pub use inventory;
+    pub use std::string::String;
 
     pub use crate::__on_load as on_load_constructor;
-    pub use crate::abi::TVMFFIAny;
+    pub use crate::abi::{TVMFFIAny, TVMFFIObjectDeleter};
     pub use crate::any::{Any, AnyView};
     pub use crate::class::*;
     pub use crate::contract::*;

@@ -15,8 +15,10 @@ pub(crate) fn type_key(type_index: i32) -> &'static str {
         return "an object";
     }
     let Some(info) = type_info(type_index) else { return "an object" };
+    // SAFETY: entries are never freed, and their keys never change.
+    let key = unsafe { (*info).type_key };
     // SAFETY: the key is never freed.
-    core::str::from_utf8(unsafe { byte_slice(&info.type_key) }).unwrap_or("an object")
+    core::str::from_utf8(unsafe { byte_slice(&key) }).unwrap_or("an object")
 }
 
 /// Whether objects of a type are of another type too, by what the runtime knows. Only for indices of live objects, as [`type_key`].
@@ -25,24 +27,26 @@ pub(crate) fn is_a(type_index: i32, ancestor: i32) -> bool {
         return true;
     }
     let Some(info) = type_info(type_index) else { return false };
-    let depth = usize::try_from(info.type_depth).unwrap_or(0);
+    // SAFETY: entries are never freed, and their ancestors never change.
+    let ancestors = unsafe { (*info).type_ancestors };
+    // SAFETY: as above.
+    let depth = usize::try_from(unsafe { (*info).type_depth }).unwrap_or(0);
     (0..depth).any(|place| {
         // SAFETY: a type has as many ancestors as it is deep.
-        let ancestor_info = unsafe { info.type_ancestors.add(place) };
+        let info = unsafe { ancestors.add(place) };
         // SAFETY: as above.
-        let ancestor_info = unsafe { ancestor_info.read() };
+        let info = unsafe { info.read() };
         // SAFETY: entries are never freed, and their index never changes.
-        unsafe { (*ancestor_info).type_index == ancestor }
+        unsafe { (*info).type_index == ancestor }
     })
 }
 
-/// What the runtime knows of the type of a live object.
-fn type_info(type_index: i32) -> Option<&'static TVMFFITypeInfo> {
+/// What the runtime knows of the type of a live object: an entry that is never freed. Another thread may register fields in it.
+fn type_info(type_index: i32) -> Option<*const TVMFFITypeInfo> {
     if !is_object_index(type_index) || crate::runtime::runtime().is_err() {
         return None;
     }
     // SAFETY: the index is that of a live object, so it is registered.
     let info = unsafe { table::TVMFFIGetTypeInfo(type_index) };
-    // SAFETY: the runtime gives NULL or an entry that is never freed.
-    unsafe { info.as_ref() }
+    (!info.is_null()).then_some(info)
 }

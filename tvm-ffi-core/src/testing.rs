@@ -3,6 +3,7 @@
 //! It does what this crate asks of a runtime, by the ownership rules of the C API, and no more. Every object is freed with
 //! its last reference, so that a reference counted wrongly is a leak or a use after free to Miri.
 
+mod attributes;
 pub(crate) mod bigint;
 mod container;
 pub(crate) mod error;
@@ -38,6 +39,8 @@ type Address = fn(()) -> *mut c_void;
 
 /// Functions rather than addresses: a constant cannot hold the address of a function as data.
 const FUNCTIONS: &[(&str, Address)] = addresses![
+    attributes::TVMFFIGetTypeAttrColumn,
+    attributes::TVMFFITypeRegisterAttr,
     bigint::TVMFFIBigIntFromByteArray,
     env::TVMFFIEnvCheckSignals,
     env::TVMFFIEnvGetDLPackManagedTensorAllocator,
@@ -61,6 +64,9 @@ const FUNCTIONS: &[(&str, Address)] = addresses![
     types::TVMFFIGetTypeInfo,
     types::TVMFFITypeGetOrAllocIndex,
     types::TVMFFITypeKeyToIndex,
+    types::TVMFFITypeRegisterField,
+    types::TVMFFITypeRegisterMetadata,
+    types::TVMFFITypeRegisterMethod,
 ];
 
 fn symbol(name: &CStr) -> Option<NonNull<c_void>> {

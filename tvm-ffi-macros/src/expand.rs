@@ -152,7 +152,7 @@ fn expand_on_load(describe: &TokenStream, p: &TokenStream) -> TokenStream {
 }
 
 /// A use of something deprecated, at the name that the user chose.
-fn expand_hint(Hint { at, text }: &Hint) -> TokenStream {
+pub(crate) fn expand_hint(Hint { at, text }: &Hint) -> TokenStream {
     let span = at.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
     let used = quote_spanned!(span=> name_that_python_does_not_reach);
     quote_spanned! {Span::mixed_site()=>

@@ -15,6 +15,7 @@ mod item;
 mod lifetimes;
 mod model;
 mod names;
+mod object;
 mod options;
 mod output;
 mod parameter_type;
@@ -29,7 +30,17 @@ use proc_macro::TokenStream;
 #[doc = include_str!("export.md")]
 #[proc_macro_attribute]
 pub fn export(options: TokenStream, item: TokenStream) -> TokenStream {
-    let expansion = export::export(options.into(), item.into(), &options::Package::from_env());
+    shown(export::export(options.into(), item.into(), &options::Package::from_env()))
+}
+
+#[doc = include_str!("object.md")]
+#[proc_macro_attribute]
+pub fn object(options: TokenStream, item: TokenStream) -> TokenStream {
+    shown(object::object(options.into(), item.into(), &options::Package::from_env()))
+}
+
+/// The expansion, printed first for who wants to see it.
+fn shown(expansion: proc_macro2::TokenStream) -> TokenStream {
     if std::env::var_os("TVM_FFI_MACROS_DEBUG").is_some_and(|value| value == "1") {
         eprintln!("{expansion}");
     }

@@ -97,12 +97,13 @@ fn unknown_option(name: &str) -> String {
 }
 
 /// One option as written.
-struct OptionTokens {
-    key: Ident,
-    value: Value,
+pub(crate) struct OptionTokens {
+    pub(crate) key: Ident,
+    pub(crate) value: Value,
 }
 
-enum Value {
+/// What stands after the name of an option.
+pub(crate) enum Value {
     None,
     Literal(Lit),
     Other(TokenStream),
@@ -139,7 +140,7 @@ impl Parse for OptionTokens {
 
 impl Value {
     /// What stands in the parentheses of `key(...)`, if there are any.
-    fn in_parentheses(self) -> TokenStream {
+    pub(crate) fn in_parentheses(self) -> TokenStream {
         let Self::Other(tokens) = self else { return TokenStream::new() };
         match syn::parse2(tokens) {
             Ok(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => group.stream(),
@@ -159,7 +160,12 @@ impl ToTokens for Value {
 }
 
 /// The value of an option that takes a string.
-fn string(key: &Ident, value: Value, example: &str, diagnostics: &mut Diagnostics) -> Option<LitStr> {
+pub(crate) fn string(
+    key: &Ident,
+    value: Value,
+    example: &str,
+    diagnostics: &mut Diagnostics,
+) -> Option<LitStr> {
     match value {
         Value::Literal(Lit::Str(text)) => return Some(text),
         Value::None => diagnostics.error(key, format!("`{key}` requires a string: `{key} = {example}`")),
@@ -168,7 +174,11 @@ fn string(key: &Ident, value: Value, example: &str, diagnostics: &mut Diagnostic
     None
 }
 
-fn check(name: Option<&LitStr>, rule: fn(&str) -> Result<(), String>, diagnostics: &mut Diagnostics) {
+pub(crate) fn check(
+    name: Option<&LitStr>,
+    rule: fn(&str) -> Result<(), String>,
+    diagnostics: &mut Diagnostics,
+) {
     if let Some(name) = name
         && let Err(message) = rule(&name.value())
     {

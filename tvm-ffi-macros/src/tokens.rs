@@ -1,6 +1,6 @@
 //! Token streams, without a syntax tree.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Type;
 
@@ -35,6 +35,24 @@ pub(crate) fn keywords(tokens: TokenStream, keyword: &str) -> Vec<Ident> {
 /// Whether a name stands somewhere.
 pub(crate) fn mentions(tokens: TokenStream, name: &str) -> bool {
     !keywords(tokens, name).is_empty()
+}
+
+/// The tokens with `Self` as the type that it stands for, at any depth.
+pub(crate) fn without_self(tokens: TokenStream, ty: &Ident) -> TokenStream {
+    let replaced = tokens.into_iter().map(|token| match token {
+        TokenTree::Ident(ident) if ident == "Self" => {
+            let mut named = ty.clone();
+            named.set_span(ty.span().located_at(ident.span()));
+            TokenTree::Ident(named)
+        }
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), without_self(group.stream(), ty));
+            inner.set_span(group.span());
+            TokenTree::Group(inner)
+        }
+        other => other,
+    });
+    replaced.collect()
 }
 
 /// Tokens without groups, all with one span.

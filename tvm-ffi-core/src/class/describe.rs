@@ -1,12 +1,12 @@
 //! What a class says about itself, from which its registration, messages, and metadata are made.
 
-use core::marker::PhantomData;
-
-use super::field::FieldValue;
+use super::construct::FieldValues;
+use super::field::{Field, get_field, set_field};
 use super::method::Method;
-use crate::abi::{TVMFFIFieldGetter, TVMFFIFieldSetter, TVMFFISafeCallType};
+use crate::abi::{FieldFlag, TVMFFIFieldGetter, TVMFFIFieldSetter, TVMFFISafeCallType};
 use crate::any::Any;
-use crate::export::ParameterType;
+use crate::convert::FfiType;
+use crate::export::{ParameterType, parameter_type};
 use crate::object::ObjectType;
 
 /// One class.
@@ -58,7 +58,7 @@ pub struct FieldDescription {
     pub(crate) offset: usize,
     pub(crate) size: usize,
     pub(crate) align: usize,
-    /// [`FieldFlag`](crate::abi::FieldFlag)s.
+    /// [`FieldFlag`]s.
     pub(crate) flags: i64,
     /// What the runtime takes the memory of the field for, in objects that it made itself.
     pub(crate) static_index: i32,
@@ -72,27 +72,50 @@ pub struct FieldDescription {
 
 /// What a macro knows of a field and its type does not tell.
 pub struct FieldMetadata {
-    /// [`FieldFlag`](crate::abi::FieldFlag)s.
+    /// [`FieldFlag`]s; `WRITABLE` is added by [`Field::SETTABLE`].
     pub flags: i64,
     /// The default value, or the factory as a function, by the flags.
     pub default: Option<fn() -> Any>,
+}
+
+impl FieldDescription {
+    /// The description of a field.
+    pub const fn of<F: Field>(metadata: FieldMetadata) -> Self {
+        let writable = if F::SETTABLE { FieldFlag::WRITABLE } else { 0 };
+        let size = size_of::<F::Value>();
+        Self {
+            offset: F::OFFSET,
+            size,
+            align: align_of::<F::Value>(),
+            flags: metadata.flags | writable,
+            static_index: const { field_index::<F::Value>() },
+            getter: get_field::<F>,
+            setter: set_field::<F>,
+            default: metadata.default,
+            of: parameter_type::<F::Value>(),
+        }
+    }
+}
+
+/// What the runtime may take the memory of a field for. It copies and releases what it takes for an object or for any value, in
+/// the objects that it makes itself; everything that is neither is plain data to it.
+const fn field_index<V: FfiType>() -> i32 {
+    use crate::abi::TypeIndex;
+    let index = V::FIELD_INDEX;
+    let expected = match index {
+        TypeIndex::ANY => size_of::<crate::abi::TVMFFIAny>(),
+        index if index >= TypeIndex::STATIC_OBJECT_BEGIN => size_of::<*const ()>(),
+        _ => return index,
+    };
+    assert!(size_of::<V>() == expected && align_of::<V>() == align_of::<*const ()>());
+    index
 }
 
 /// A class with a constructor from its fields.
 pub trait FromFields: ObjectType {
     /// The value, from the arguments of the constructor: first those of the parent, then its own in their order. `None` if one does
     /// not convert.
+    ///
+    /// Each field but those with `init = false` asks [`FieldValues::next`] once.
     fn from_fields(values: &mut FieldValues<'_>) -> Option<Self>;
-}
-
-/// The arguments of a constructor from the fields, in the order of the fields.
-pub struct FieldValues<'call> {
-    marker: PhantomData<&'call Any>,
-}
-
-impl FieldValues<'_> {
-    /// The value of the next field, or its default if the caller gave none.
-    pub fn next<V: FieldValue>(&mut self, default: Option<fn() -> V>) -> Option<V> {
-        default.map(|default| default())
-    }
 }

@@ -49,3 +49,12 @@ impl Class {
         self.parent.map_or(1, |parent| parent().depth() + 1)
     }
 }
+
+/// Registers a class while its library is being loaded, if there is a runtime. It never unwinds: what goes wrong is kept for the
+/// manifest.
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+pub extern "C" fn register_on_load(class: &'static Class) {
+    if crate::runtime::bind_if_present() {
+        drop(class.register());
+    }
+}

@@ -36,7 +36,7 @@ pub struct Description<'a> {
     pub parameters: &'a [&'static ParameterType],
     /// The type of the result.
     pub result: &'static ResultType,
-    /// [`SYSTEM_LIB`], [`PACKED`], and [`METHOD`].
+    /// [`SYSTEM_LIB`], [`PACKED`], [`METHOD`], and [`CONSTRUCTOR`].
     pub flags: u8,
     /// The values of the constant expressions in the contracts, in the order of the text.
     pub constants: &'a [i64],
@@ -55,6 +55,8 @@ pub const SYSTEM_LIB: u8 = 1;
 pub const PACKED: u8 = 2;
 /// The first parameter is the receiver of a method, which callers do not count among the arguments.
 pub const METHOD: u8 = 4;
+/// The function is the constructor of its class: callers write the class, and may give arguments by name.
+pub const CONSTRUCTOR: u8 = 8;
 
 impl Description<'_> {
     /// The name.

@@ -96,6 +96,11 @@ functions! {
     fn TVMFFIDataTypeToString(dtype: *const DLDataType, out: *mut TVMFFIAny) -> c_int;
     fn TVMFFIGetTypeInfo(index: i32) -> *const TVMFFITypeInfo;
     fn TVMFFITypeGetOrAllocIndex(key: *const TVMFFIByteArray, static_index: i32, depth: i32, child_slots: i32, can_overflow: i32, parent: i32) -> i32;
+    fn TVMFFITypeRegisterField(index: i32, field: *const TVMFFIFieldInfo) -> c_int;
+    fn TVMFFITypeRegisterMethod(index: i32, method: *const TVMFFIMethodInfo) -> c_int;
+    fn TVMFFITypeRegisterMetadata(index: i32, metadata: *const TVMFFITypeMetadata) -> c_int;
+    fn TVMFFITypeRegisterAttr(index: i32, name: *const TVMFFIByteArray, value: *const TVMFFIAny) -> c_int;
+    fn TVMFFIGetTypeAttrColumn(name: *const TVMFFIByteArray) -> *const TVMFFITypeAttrColumn;
     fn TVMFFIEnvSetStream(device_type: i32, device_id: i32, stream: TVMFFIStreamHandle, previous: *mut TVMFFIStreamHandle) -> c_int;
     fn TVMFFIEnvGetStream(device_type: i32, device_id: i32) -> TVMFFIStreamHandle;
     fn TVMFFIEnvGetDLPackManagedTensorAllocator() -> DLPackManagedTensorAllocator;

@@ -4,8 +4,11 @@ use core::ffi::c_int;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use super::{bytes, error};
-use crate::abi::{TVMFFIByteArray, TVMFFITypeInfo, TypeIndex};
+use super::{bytes, error, object};
+use crate::abi::{
+    FieldFlag, TVMFFIAny, TVMFFIByteArray, TVMFFIFieldInfo, TVMFFIMethodInfo, TVMFFITypeInfo,
+    TVMFFITypeMetadata, TypeIndex,
+};
 
 /// Keys of the built-in types that tests name.
 const BUILT_IN: &[(i32, &str)] = &[
@@ -26,30 +29,27 @@ const BUILT_IN: &[(i32, &str)] = &[
     (TypeIndex::BIG_INT, "ffi.BigInt"),
 ];
 
+/// One type. What is registered later is kept here, and freed when more of it moves it, as in the C library.
+struct Entry {
+    info: *mut TVMFFITypeInfo,
+    fields: Vec<TVMFFIFieldInfo>,
+    methods: Vec<TVMFFIMethodInfo>,
+    metadata: Option<Box<TVMFFITypeMetadata>>,
+}
+
 /// Entries by index; they are never freed.
 #[derive(Default)]
-struct Types(BTreeMap<i32, &'static TVMFFITypeInfo>);
+struct Types(BTreeMap<i32, Entry>);
 
-// SAFETY: entries are not changed after they were made.
+// SAFETY: what entries point to is changed under the lock only.
 unsafe impl Send for Types {}
 
 impl Types {
-    fn add(&mut self, type_index: i32, key: &[u8], parent: Option<&'static TVMFFITypeInfo>) {
-        let mut ancestors: Vec<*const TVMFFITypeInfo> = Vec::new();
-        if let Some(parent) = parent {
-            for depth in 0..parent.type_depth as usize {
-                // SAFETY: an entry has as many ancestors as it is deep.
-                let ancestor = unsafe { parent.type_ancestors.add(depth) };
-                // SAFETY: as above.
-                ancestors.push(unsafe { ancestor.read() });
-            }
-            ancestors.push(parent);
-        }
-        let key = Vec::leak(key.to_vec());
+    fn add(&mut self, type_index: i32, key: &[u8], ancestors: Vec<*const TVMFFITypeInfo>) {
         let info = TVMFFITypeInfo {
             type_index,
             type_depth: ancestors.len() as i32,
-            type_key: TVMFFIByteArray { data: key.as_ptr(), size: key.len() },
+            type_key: keep(key),
             type_ancestors: Vec::leak(ancestors).as_ptr(),
             type_key_hash: 0,
             num_fields: 0,
@@ -58,14 +58,59 @@ impl Types {
             methods: core::ptr::null(),
             metadata: core::ptr::null(),
         };
-        self.0.insert(type_index, Box::leak(Box::new(info)));
+        let info = Box::into_raw(Box::new(info));
+        self.0.insert(type_index, Entry { info, fields: Vec::new(), methods: Vec::new(), metadata: None });
+    }
+
+    /// The ancestors of a child of a type.
+    fn lineage(&self, parent: i32) -> Vec<*const TVMFFITypeInfo> {
+        let Some(Entry { info, .. }) = self.0.get(&parent) else { return Vec::new() };
+        // SAFETY: entries are never freed.
+        let depth = unsafe { (**info).type_depth };
+        // SAFETY: as above.
+        let above = unsafe { (**info).type_ancestors };
+        // SAFETY: an entry has as many ancestors as it is deep.
+        let above = unsafe { core::slice::from_raw_parts(above, depth as usize) };
+        above.iter().copied().chain([info.cast_const()]).collect()
     }
 
     fn find(&self, key: &[u8]) -> Option<i32> {
-        // SAFETY: keys are never freed.
-        let found = self.0.values().find(|info| unsafe { bytes(&info.type_key) } == key)?;
-        Some(found.type_index)
+        // SAFETY: neither entries nor their keys are ever freed.
+        let is_named = |entry: &Entry| unsafe { bytes(&raw const (*entry.info).type_key) } == key;
+        self.0.iter().find(|(_, entry)| is_named(entry)).map(|(type_index, _)| *type_index)
     }
+}
+
+/// Bytes that are never freed; NULL if there are none.
+fn keep(text: &[u8]) -> TVMFFIByteArray {
+    if text.is_empty() {
+        return TVMFFIByteArray { data: core::ptr::null(), size: 0 };
+    }
+    let text = Vec::leak(text.to_vec());
+    TVMFFIByteArray { data: text.as_ptr(), size: text.len() }
+}
+
+/// A copy of a text that is never freed.
+///
+/// # Safety
+///
+/// As for [`bytes`].
+unsafe fn kept(text: &TVMFFIByteArray) -> TVMFFIByteArray {
+    // SAFETY: the caller's contract.
+    keep(unsafe { bytes(text) })
+}
+
+/// A copy of a value, whose reference is never given up.
+///
+/// # Safety
+///
+/// AnyView validity.
+unsafe fn kept_value(value: TVMFFIAny) -> TVMFFIAny {
+    if crate::object::is_object_index(value.type_index) {
+        // SAFETY: the caller's contract.
+        unsafe { object::retain(value.payload.ptr()) };
+    }
+    value
 }
 
 fn with_types<R>(body: impl FnOnce(&mut Types) -> R) -> R {
@@ -74,22 +119,37 @@ fn with_types<R>(body: impl FnOnce(&mut Types) -> R) -> R {
     body(types.get_or_insert_with(|| {
         let mut types = Types::default();
         for (type_index, key) in BUILT_IN {
-            let parent = types.0.get(&TypeIndex::OBJECT).copied();
-            types.add(*type_index, key.as_bytes(), parent);
+            let ancestors = types.lineage(TypeIndex::OBJECT);
+            types.add(*type_index, key.as_bytes(), ancestors);
         }
         types
     }))
 }
 
+/// Runs `body` on an entry; -1, with an error raised, if there is none or `body` gives one: its kind and its message.
+fn change(type_index: i32, body: impl FnOnce(&mut Entry) -> Result<(), (&'static str, String)>) -> c_int {
+    let unknown = || ("InternalError", format!("Cannot find type info for type_index={type_index}"));
+    match with_types(|types| types.0.get_mut(&type_index).ok_or_else(unknown).and_then(body)) {
+        Ok(()) => 0,
+        Err((kind, message)) => {
+            error::raise(kind, &message);
+            -1
+        }
+    }
+}
+
+/// Ends the process, as the C library does where it has no way to report an error.
+fn fatal(message: &str) -> ! {
+    eprintln!("{message}");
+    std::process::exit(-1);
+}
+
 /// Ends the process for an index that nobody registered, as the C library does.
 #[allow(non_snake_case, reason = "the C name")]
 pub(super) extern "C" fn TVMFFIGetTypeInfo(type_index: i32) -> *const TVMFFITypeInfo {
-    match with_types(|types| types.0.get(&type_index).copied()) {
+    match with_types(|types| types.0.get(&type_index).map(|entry| entry.info.cast_const())) {
         Some(info) => info,
-        None => {
-            eprintln!("Cannot find type info for type_index={type_index}");
-            std::process::exit(-1);
-        }
+        None => fatal(&format!("Cannot find type info for type_index={type_index}")),
     }
 }
 
@@ -110,7 +170,7 @@ pub(super) unsafe extern "C" fn TVMFFITypeKeyToIndex(key: *const TVMFFIByteArray
 pub(super) unsafe extern "C" fn TVMFFITypeGetOrAllocIndex(
     key: *const TVMFFIByteArray,
     static_index: i32,
-    _depth: i32,
+    depth: i32,
     _child_slots: i32,
     _can_overflow: i32,
     parent: i32,
@@ -128,8 +188,97 @@ pub(super) unsafe extern "C" fn TVMFFITypeGetOrAllocIndex(
         let last = types.0.keys().next_back().copied().unwrap_or(0);
         let next = (last + 1).max(TypeIndex::DYN_OBJECT_BEGIN);
         let type_index = if static_index >= 0 { static_index } else { next };
-        let parent = types.0.get(&parent).copied();
-        types.add(type_index, key, parent);
+        let ancestors = types.lineage(parent);
+        if ancestors.len() as i32 != depth {
+            fatal("Check failed: type_depth == parent->type_depth + 1");
+        }
+        types.add(type_index, key, ancestors);
         type_index
+    })
+}
+
+#[allow(non_snake_case, reason = "the C name")]
+pub(super) unsafe extern "C" fn TVMFFITypeRegisterField(
+    type_index: i32,
+    field: *const TVMFFIFieldInfo,
+) -> c_int {
+    // SAFETY: the caller lends the field.
+    let field = unsafe { *field };
+    change(type_index, |entry| {
+        // SAFETY: the caller gives a readable text.
+        let name = unsafe { bytes(&field.name) };
+        // SAFETY: names are never freed.
+        if entry.fields.iter().any(|known| unsafe { bytes(&known.name) } == name) {
+            let name = String::from_utf8_lossy(name);
+            return Err(("InternalError", format!("Duplicate field name \"{name}\"")));
+        }
+        // SAFETY: the caller lends what the field refers to.
+        entry.fields.push(unsafe { kept_field(field) });
+        // SAFETY: entries are never freed, and changed under the lock only.
+        unsafe { (*entry.info).fields = entry.fields.as_ptr() };
+        // SAFETY: as above.
+        unsafe { (*entry.info).num_fields = entry.fields.len() as i32 };
+        Ok(())
+    })
+}
+
+/// A field with copies of everything that it refers to.
+///
+/// # Safety
+///
+/// It refers to readable texts and live objects.
+unsafe fn kept_field(field: TVMFFIFieldInfo) -> TVMFFIFieldInfo {
+    // SAFETY: the caller's contract.
+    let [name, doc, metadata] = [field.name, field.doc, field.metadata].map(|text| unsafe { kept(&text) });
+    let has_default = field.flags & FieldFlag::HAS_DEFAULT != 0;
+    let default = if has_default { field.default_value_or_factory } else { TVMFFIAny::NONE };
+    // SAFETY: the caller's contract.
+    let default_value_or_factory = unsafe { kept_value(default) };
+    if field.flags & FieldFlag::SETTER_IS_FUNCTION_OBJ != 0 {
+        // SAFETY: the caller's contract.
+        unsafe { object::retain(field.setter) };
+    }
+    TVMFFIFieldInfo { name, doc, metadata, default_value_or_factory, ..field }
+}
+
+#[allow(non_snake_case, reason = "the C name")]
+pub(super) unsafe extern "C" fn TVMFFITypeRegisterMethod(
+    type_index: i32,
+    method: *const TVMFFIMethodInfo,
+) -> c_int {
+    // SAFETY: the caller lends the method.
+    let method = unsafe { *method };
+    change(type_index, |entry| {
+        let texts = [method.name, method.doc, method.metadata];
+        // SAFETY: the caller gives readable texts.
+        let [name, doc, metadata] = texts.map(|text| unsafe { kept(&text) });
+        // SAFETY: the caller lends the function.
+        let function = unsafe { kept_value(method.method) };
+        entry.methods.push(TVMFFIMethodInfo { name, doc, metadata, method: function, ..method });
+        // SAFETY: entries are never freed, and changed under the lock only.
+        unsafe { (*entry.info).methods = entry.methods.as_ptr() };
+        // SAFETY: as above.
+        unsafe { (*entry.info).num_methods = entry.methods.len() as i32 };
+        Ok(())
+    })
+}
+
+#[allow(non_snake_case, reason = "the C name")]
+pub(super) unsafe extern "C" fn TVMFFITypeRegisterMetadata(
+    type_index: i32,
+    metadata: *const TVMFFITypeMetadata,
+) -> c_int {
+    // SAFETY: the caller lends the metadata.
+    let metadata = unsafe { *metadata };
+    change(type_index, |entry| {
+        if entry.metadata.is_some() {
+            return Err(("RuntimeError", format!("Overriding type_index={type_index}")));
+        }
+        // SAFETY: the caller gives a readable text.
+        let doc = unsafe { kept(&metadata.doc) };
+        let metadata = entry.metadata.insert(Box::new(TVMFFITypeMetadata { doc, ..metadata }));
+        // SAFETY: entries are never freed, and changed under the lock only.
+        unsafe { (*entry.info).metadata = &raw const **metadata };
+        Ok(())
     })
 }

@@ -1,0 +1,58 @@
+//! Structs that are classes.
+
+use tvm_ffi::Ref;
+
+/// Nothing but a struct.
+#[tvm_ffi::object("forms.Plain")]
+pub(crate) struct Plain {
+    /// Documented.
+    #[field]
+    pub count: i64,
+    #[field(default = 0.5, doc = "said here")]
+    mean: f64,
+    scratch: Vec<u8>,
+}
+
+/// With every hook.
+#[tvm_ffi::object("forms.Value", repr, eq, hash, ord, copy, init)]
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Clone)]
+pub(crate) struct Value {
+    #[field]
+    number: i64,
+    #[field(kw_only, default = String::from("none"))]
+    text: String,
+    #[field(default_factory = Vec::new)]
+    list: Vec<i64>,
+    #[field(init = false)]
+    option: Option<i64>,
+    hidden: u8,
+}
+
+#[tvm_ffi::object("forms.Base", init, structural(tree_node))]
+pub(crate) struct Base {
+    #[field]
+    x: i64,
+    #[field(structural(ignore), repr = false, compare = false, hash = false, rename = "self_")]
+    next: Option<Ref<Self>>,
+}
+
+#[tvm_ffi::object("forms.Derived", extends = Base, final, init)]
+pub(crate) struct Derived {
+    #[base]
+    base: Base,
+    #[field]
+    y: f64,
+}
+
+#[tvm_ffi::object("forms.Counter", mutable)]
+pub(crate) struct Counter {
+    #[field(set)]
+    count: i64,
+}
+
+#[tvm_ffi::object("forms.Empty")]
+pub(crate) struct Empty;
+
+#[tvm_ffi::object("forms.EmptyToo", final)]
+#[repr(C, align(32))]
+pub(crate) struct EmptyToo {}

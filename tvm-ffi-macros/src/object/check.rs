@@ -1,0 +1,217 @@
+//! What cannot be a class, where the compiler would say so badly or not at all.
+
+use syn::{Attribute, Fields, GenericParam, ItemStruct, Meta};
+
+use super::model::{Object, Role};
+use super::names::check_field_name;
+use super::options::ObjectOptions;
+use crate::diagnostics::Diagnostics;
+use crate::names::similar;
+use crate::tokens::split_at_commas;
+
+/// Checks a struct, and the model that was made from it.
+pub(super) fn check_object(
+    item: &ItemStruct,
+    object: &Object<'_>,
+    options: &ObjectOptions,
+    diagnostics: &mut Diagnostics,
+) {
+    check_key(item, object, options, diagnostics);
+    check_hooks(options, diagnostics);
+    check_generics(item, diagnostics);
+    check_attributes(&item.attrs, diagnostics);
+    if let Fields::Unnamed(fields) = &item.fields {
+        diagnostics.error(
+            fields,
+            format!("objects have named fields, which Python reads by these names\nhelp: write `struct {} {{ ... }}`", item.ident),
+        );
+        return;
+    }
+    check_base(item, object, options, diagnostics);
+    check_fields(item, object, options, diagnostics);
+}
+
+fn check_key(item: &ItemStruct, object: &Object<'_>, options: &ObjectOptions, diagnostics: &mut Diagnostics) {
+    if options.key.is_some() || options.is_key_reported {
+        return;
+    }
+    let prefix = match object.package.crate_name.as_str() {
+        "" => "my_ext",
+        name => name,
+    };
+    diagnostics.push(syn::Error::new(
+        proc_macro2::Span::call_site(),
+        format!(
+            "an object needs a type key, by which all languages know its class\nhelp: write `#[tvm_ffi::object(\"{prefix}.{}\")]`",
+            item.ident
+        ),
+    ));
+}
+
+/// A class that is compared but has no hash cannot be in a dict of Python, which says so only when somebody tries.
+fn check_hooks(options: &ObjectOptions, diagnostics: &mut Diagnostics) {
+    let hooks = &options.hooks;
+    if hooks.hash.is_some() {
+        return;
+    }
+    for (span, name) in [(hooks.eq, "eq"), (hooks.ord, "ord")] {
+        let Some(span) = span else { continue };
+        diagnostics.push(syn::Error::new(
+            span,
+            format!("`{name}` needs `hash`: Python could not hash an object that is compared by value, and values that are equal have to have one hash\nhelp: add `hash`, and `Hash` to the derives"),
+        ));
+        return;
+    }
+}
+
+fn check_generics(item: &ItemStruct, diagnostics: &mut Diagnostics) {
+    for parameter in &item.generics.params {
+        match parameter {
+            GenericParam::Lifetime(lifetime) => diagnostics.error(
+                lifetime,
+                "objects cannot borrow: an object lives for as long as anybody holds it\nhelp: own the data: `String` for `&str`, `Vec<T>` for `&[T]`, `Ref<T>` for `&T` of an object",
+            ),
+            other => diagnostics.error(
+                other,
+                "objects cannot be generic: a class has one type key and one layout\nhelp: write one struct for each type",
+            ),
+        }
+    }
+}
+
+fn check_attributes(attributes: &[Attribute], diagnostics: &mut Diagnostics) {
+    for attribute in attributes {
+        if attribute.path().is_ident("repr") {
+            check_repr(attribute, diagnostics);
+        } else if let Some(name) = ["field", "base"].into_iter().find(|name| attribute.path().is_ident(name))
+        {
+            diagnostics.error(attribute, format!("`#[{name}]` stands on a field, not on the struct"));
+        }
+    }
+}
+
+fn check_repr(attribute: &Attribute, diagnostics: &mut Diagnostics) {
+    let Meta::List(list) = &attribute.meta else { return };
+    for part in split_at_commas(list.tokens.clone()) {
+        let text = part.to_string();
+        if text != "C" && !text.starts_with("align") {
+            diagnostics.error(
+                &part,
+                format!("an object is `repr(C)`, so that its fields are where all languages look for them, and cannot be `repr({text})`\nhelp: remove it; `align(N)` is fine"),
+            );
+        }
+    }
+}
+
+fn check_base(
+    item: &ItemStruct,
+    object: &Object<'_>,
+    options: &ObjectOptions,
+    diagnostics: &mut Diagnostics,
+) {
+    let mut bases = object.fields.iter().enumerate().filter_map(|(index, field)| match &field.role {
+        Role::Base(attribute) => Some((index, field, attribute)),
+        _ => None,
+    });
+    let Some((index, field, attribute)) = bases.next() else {
+        if let Some(parent) = &options.extends {
+            let path = crate::tokens::one_line(&quote::quote!(#parent)).replace(' ', "");
+            diagnostics.error(
+                parent,
+                format!("`extends` needs the parent as the first field\nhelp: write `struct {} {{ #[base] base: {path}, ... }}`", item.ident),
+            );
+        }
+        return;
+    };
+    if options.extends.is_none() {
+        let ty = field.ty.to_string().replace(' ', "");
+        diagnostics.error(
+            attribute,
+            format!("`#[base]` marks the parent, and this object has none\nhelp: write `#[tvm_ffi::object(\"...\", extends = {ty})]`"),
+        );
+    } else if index != 0 {
+        diagnostics.error(
+            attribute,
+            "the `#[base]` field comes first: an object begins with what its parent is\nhelp: move it in front of the other fields",
+        );
+    }
+    if !field.conditions.is_empty() {
+        diagnostics.error(
+            attribute,
+            "a `#[base]` field cannot depend on `#[cfg]`\nhelp: write one struct for each configuration",
+        );
+    }
+    for (_, _, attribute) in bases {
+        diagnostics.error(attribute, "an object has one parent, and so one `#[base]` field");
+    }
+}
+
+fn check_fields(
+    item: &ItemStruct,
+    object: &Object<'_>,
+    options: &ObjectOptions,
+    diagnostics: &mut Diagnostics,
+) {
+    let mut names: Vec<&str> = Vec::new();
+    for (field, visible) in object.visible() {
+        if let Err(message) = check_field_name(&visible.name) {
+            diagnostics.error(&visible.at, message);
+        } else if names.contains(&visible.name.as_str()) {
+            diagnostics.error(&visible.at, format!("a field called `{}` is there already", visible.name));
+        }
+        names.push(&visible.name);
+        if !field.conditions.is_empty() {
+            diagnostics.error(
+                &field.conditions[0],
+                "`#[cfg]` cannot be used on a `#[field]`: others see one class\nhelp: write one struct for each configuration, with `#[cfg]` on the struct, or leave `#[field]` out",
+            );
+        }
+        if let (Some(span), None) = (visible.options.set, options.mutable) {
+            diagnostics.push(syn::Error::new(
+                span,
+                "`set` needs a mutable object: this one never changes once it is made\nhelp: add `mutable` to the options of the object",
+            ));
+        }
+        check_constructor(&visible.options, options, diagnostics);
+    }
+    for field in &item.fields {
+        check_similar(&field.attrs, diagnostics);
+    }
+}
+
+/// The options of a field that are about the constructor from the fields.
+fn check_constructor(
+    field: &super::field::FieldOptions,
+    options: &ObjectOptions,
+    diagnostics: &mut Diagnostics,
+) {
+    let both = field.kw_only.filter(|_| field.init_off.is_some());
+    if let Some(span) = both {
+        diagnostics.push(syn::Error::new(
+            span,
+            "`kw_only` is about a parameter of the constructor, which `init = false` leaves out\nhelp: keep one of them",
+        ));
+    }
+    if options.init.is_some() {
+        return;
+    }
+    for (span, name) in [(field.kw_only, "kw_only"), (field.init_off, "init = false")] {
+        let Some(span) = span else { continue };
+        diagnostics.push(syn::Error::new(
+            span,
+            format!("`{name}` is about the constructor from the fields, which this object has not\nhelp: add `init` to the options of the object"),
+        ));
+    }
+}
+
+/// An attribute that was meant to be ours, of which the compiler would only say that it does not know it.
+fn check_similar(attributes: &[Attribute], diagnostics: &mut Diagnostics) {
+    const OURS: [&str; 2] = ["field", "base"];
+    for attribute in attributes {
+        let Some(name) = attribute.path().get_ident().map(ToString::to_string) else { continue };
+        if let Some(known) = similar(&name, OURS) {
+            diagnostics
+                .error(attribute, format!("unknown attribute `{name}`\nhelp: did you mean `#[{known}]`?"));
+        }
+    }
+}

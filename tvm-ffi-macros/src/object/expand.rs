@@ -1,0 +1,165 @@
+//! The model as code. Nothing here can fail.
+//!
+//! What is added is short and not generic, so that a class costs little to compile: everything that is the same for all classes is in
+//! the core crate. Items have names that start with `__tvm_ffi_`, since they are not hygienic.
+
+mod conversions;
+mod describe;
+mod fields;
+mod init;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote_spanned;
+
+use super::model::Object;
+use super::options::ObjectOptions;
+use conversions::expand_conversions;
+use describe::expand_describe;
+use fields::{expand_fields, expand_reaching};
+use init::{expand_defaults, expand_init};
+
+/// Everything that is added to the struct.
+pub(super) fn expand_object(object: &Object<'_>, options: &ObjectOptions) -> TokenStream {
+    let p = &options.krate.private();
+    let inherited = &object.inherited;
+    let class = expand_class(object, options, p);
+    let reaching = expand_reaching(object, p);
+    let object_type = expand_object_type(object, options, reaching, p);
+    let conversions = expand_conversions(object, options, p);
+    let assertions = expand_assertions(object, options, p);
+    let fields = expand_fields(object, p);
+    let defaults = expand_defaults(object);
+    let init = expand_init(object, options, p);
+    let describe = expand_describe(object, options, p);
+    quote_spanned! {Span::mixed_site()=>
+        #(#inherited)*
+        const _: () = {
+            #assertions
+            #class
+            #object_type
+            #conversions
+            #fields
+            #defaults
+            #init
+            #describe
+            #p::inventory::submit! { #p::RegisteredClass(&__TVM_FFI_CLASS) }
+            extern "C" fn __tvm_ffi_on_load() {
+                #p::register_on_load(&__TVM_FFI_CLASS)
+            }
+            #p::on_load_constructor!(__tvm_ffi_on_load);
+        };
+    }
+}
+
+/// What other code needs to go on, for a struct about which something was reported. It is never run.
+pub(super) fn expand_stub(object: &Object<'_>, options: &ObjectOptions) -> TokenStream {
+    let p = &options.krate.private();
+    let inherited = &object.inherited;
+    let class = expand_class(object, options, p);
+    let object_type = expand_object_type(object, options, None, p);
+    let conversions = expand_conversions(object, options, p);
+    quote_spanned! {Span::mixed_site()=>
+        #(#inherited)*
+        const _: () = {
+            #class
+            #object_type
+            #conversions
+            fn __tvm_ffi_describe(_: &mut dyn ::core::ops::FnMut(&#p::ClassDescription<'_>)) {}
+        };
+    }
+}
+
+/// The static that stands for the class, and the function that stands for what is exactly of it.
+fn expand_class(object: &Object<'_>, options: &ObjectOptions, p: &TokenStream) -> TokenStream {
+    let ident = &object.ident;
+    let parent = match &options.extends {
+        Some(parent) => {
+            quote_spanned!(Span::mixed_site()=> ::core::option::Option::Some(<#parent as #p::ObjectType>::class))
+        }
+        None => quote_spanned!(Span::mixed_site()=> ::core::option::Option::None),
+    };
+    quote_spanned! {Span::mixed_site()=>
+        static __TVM_FFI_CLASS: #p::Class = #p::Class::new(__tvm_ffi_delete, #parent, __tvm_ffi_describe);
+        #[inline(never)]
+        unsafe extern "C" fn __tvm_ffi_delete(
+            __object: *mut ::core::ffi::c_void,
+            __flags: ::core::ffi::c_int,
+        ) {
+            unsafe { #p::delete_object::<#ident>(__object, __flags) }
+        }
+    }
+}
+
+fn expand_object_type(
+    object: &Object<'_>,
+    options: &ObjectOptions,
+    reaching: Option<TokenStream>,
+    p: &TokenStream,
+) -> TokenStream {
+    let Object { ident, key, .. } = object;
+    let access = access(options);
+    let parent = match &options.extends {
+        Some(parent) => quote_spanned!(Span::mixed_site()=> #parent),
+        None => quote_spanned!(Span::mixed_site()=> #p::NoParent),
+    };
+    let extendable =
+        (!options.is_final).then(|| quote_spanned!(Span::mixed_site()=> impl #p::Extendable for #ident {}));
+    quote_spanned! {Span::mixed_site()=>
+        unsafe impl #p::ObjectType for #ident {
+            const TYPE_KEY: &'static ::core::primitive::str = #key;
+            type Access = #p::#access;
+            type Parent = #parent;
+            const DELETER: #p::TVMFFIObjectDeleter = __tvm_ffi_delete;
+            fn class() -> &'static #p::Class {
+                &__TVM_FFI_CLASS
+            }
+            #reaching
+        }
+        #extendable
+    }
+}
+
+fn access(options: &ObjectOptions) -> Ident {
+    let name = if options.mutable.is_some() { "Mutable" } else { "Frozen" };
+    Ident::new(name, Span::mixed_site())
+}
+
+/// What has to hold between types, said where the user wrote it.
+fn expand_assertions(object: &Object<'_>, options: &ObjectOptions, p: &TokenStream) -> TokenStream {
+    let ident = &object.ident;
+    let init = options.init.map(|span| {
+        let message = format!(
+            "`{ident}` has two constructors, option `init` and the `#[init]` function of its `#[tvm_ffi::methods]`: keep one of them"
+        );
+        quote_spanned! {Span::mixed_site().located_at(span)=>
+            const _: () = {
+                #[allow(unused_imports)]
+                use #p::NoMethods as _;
+                ::core::assert!(!#p::MethodsOf::<#ident>::HAS_INIT, #message)
+            };
+        }
+    });
+    let parent = options.extends.as_ref().zip(object.base()).map(|(parent, base)| {
+        let (name, base) = (crate::tokens::one_line(&quote::quote!(#parent)).replace(' ', ""), &base.ty);
+        let (ours, theirs, help) = match options.mutable {
+            Some(_) => ("is", "is not", "make both `mutable`, or none"),
+            None => ("is not", "is", "make both `mutable`, or none"),
+        };
+        let message = format!("`{ident}` {ours} `mutable` and `{name}`, which it extends, {theirs}: {help}");
+        let access = access(options);
+        let span = parent.segments.first().map_or_else(Span::call_site, |segment| segment.ident.span());
+        let located = Span::mixed_site().located_at(span);
+        let assertion =
+            quote_spanned!(located=> ::core::assert!(#p::has_access::<#parent, #p::#access>(), #message));
+        let from_fields = options.init.map(|_| {
+            quote_spanned!(Span::mixed_site()=> const _: () = #p::has_constructor_from_fields::<#parent>();)
+        });
+        quote_spanned! {Span::mixed_site()=>
+            #from_fields
+            const _: () = #p::is_extendable::<#parent>();
+            const _: () = #p::base_field_is_the_parent::<#base, #parent>();
+            const _: () = #assertion;
+        }
+    });
+    quote_spanned! {Span::mixed_site()=> #init #parent }
+}

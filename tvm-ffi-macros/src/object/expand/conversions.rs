@@ -1,0 +1,61 @@
+//! The struct as a value of the ABI.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote_spanned;
+
+use super::super::model::Object;
+use super::super::options::ObjectOptions;
+
+/// The struct as a result, and `&mut` of it as an argument, where objects can be changed. The rest is generic, in the core crate.
+pub(super) fn expand_conversions(
+    object: &Object<'_>,
+    options: &ObjectOptions,
+    p: &TokenStream,
+) -> TokenStream {
+    let ident = &object.ident;
+    let exclusive = options.mutable.map(|_| {
+        quote_spanned! {Span::mixed_site()=>
+            impl<'a> #p::FromArgument<'a> for &'a mut #ident {
+                type Holder = #p::borrow::Exclusive;
+                #[inline(always)]
+                unsafe fn hot(
+                    __view: #p::AnyView<'a>,
+                    __holder: &'a mut #p::borrow::Exclusive,
+                ) -> ::core::option::Option<Self> {
+                    unsafe { #p::exclusive_argument(__view, __holder) }
+                }
+                unsafe fn exact(
+                    __view: #p::AnyView<'a>,
+                    __holder: &'a mut #p::borrow::Exclusive,
+                ) -> ::core::option::Option<Self> {
+                    unsafe { #p::exclusive_argument(__view, __holder) }
+                }
+                fn explain(
+                    __view: #p::AnyView<'a>,
+                    _: &'a mut #p::borrow::Exclusive,
+                ) -> ::core::result::Result<(), #p::Mismatch> {
+                    #p::explain_exclusive::<#ident>(__view)
+                }
+                fn canonical(__view: #p::AnyView<'a>) -> ::core::option::Option<#p::Canonical> {
+                    #p::canonical_exclusive::<#ident>(__view)
+                }
+            }
+        }
+    });
+    quote_spanned! {Span::mixed_site()=>
+        impl #p::FfiType for #ident {
+            fn type_name(__out: &mut #p::String) {
+                #p::object_type_name::<#ident>(__out)
+            }
+            fn type_schema(__out: &mut #p::String) {
+                #p::object_type_schema::<#ident>(__out)
+            }
+        }
+        impl #p::IntoAny for #ident {
+            fn into_any(self) -> #p::Any {
+                #p::object_into_any(self)
+            }
+        }
+        #exclusive
+    }
+}

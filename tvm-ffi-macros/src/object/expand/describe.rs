@@ -1,0 +1,135 @@
+//! What a class says about itself.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote_spanned};
+use syn::{Expr, ExprClosure};
+
+use super::super::field::{Default, FieldOptions};
+use super::super::model::Object;
+use super::super::options::ObjectOptions;
+use super::init::default_ident;
+use crate::tokens::one_line;
+
+/// Flags of fields in the ABI.
+const WRITABLE: i64 = 1;
+const HAS_DEFAULT: i64 = 2;
+const DEFAULT_FROM_FACTORY: i64 = 32;
+const INIT_OFF: i64 = 512;
+const KW_ONLY: i64 = 1024;
+
+/// The function that shows what the class says about itself.
+pub(super) fn expand_describe(object: &Object<'_>, options: &ObjectOptions, p: &TokenStream) -> TokenStream {
+    let ident = &object.ident;
+    let text = expand_text(object);
+    let is_final = options.is_final.then(|| quote_spanned!(Span::mixed_site()=> | #p::FINAL));
+    let mutable = options.mutable.map(|_| quote_spanned!(Span::mixed_site()=> | #p::MUTABLE));
+    let structural = Literal::i64_unsuffixed(options.structural.unwrap_or_default());
+    let fields =
+        object.visible().enumerate().map(|(index, (_, visible))| expand_field(index, &visible.options, p));
+    let hooks = expand_hooks(ident, options, p);
+    let from_fields = optional(options.init.map(|span| {
+        let ident = at(ident, span);
+        quote_spanned!(Span::mixed_site().located_at(span)=> #p::construct_from_fields::<#ident>)
+    }));
+    quote_spanned! {Span::mixed_site()=>
+        fn __tvm_ffi_describe(__see: &mut dyn ::core::ops::FnMut(&#p::ClassDescription<'_>)) {
+            #[allow(unused_imports)]
+            use #p::NoMethods as _;
+            __see(&#p::ClassDescription {
+                text: #text,
+                size: ::core::mem::size_of::<#ident>(),
+                align: ::core::mem::align_of::<#ident>(),
+                flags: 0 #is_final #mutable,
+                structural: #structural,
+                fields: &[#(#fields),*],
+                hooks: #hooks,
+                from_fields: #from_fields,
+                methods: #p::MethodsOf::<#ident>::METHODS,
+            })
+        }
+    }
+}
+
+/// The type with the span of an option, which says what it needs.
+fn at(ident: &Ident, span: Span) -> Ident {
+    let mut ident = ident.clone();
+    ident.set_span(ident.span().located_at(span));
+    ident
+}
+
+fn optional(value: Option<TokenStream>) -> TokenStream {
+    match value {
+        Some(value) => quote_spanned!(Span::mixed_site()=> ::core::option::Option::Some(#value)),
+        None => quote_spanned!(Span::mixed_site()=> ::core::option::Option::None),
+    }
+}
+
+fn expand_field(index: usize, options: &FieldOptions, p: &TokenStream) -> TokenStream {
+    let mut flags = options.off | options.role;
+    let flag = |is_set, flag| if is_set { flag } else { 0 };
+    flags |= flag(options.set.is_some(), WRITABLE);
+    flags |= flag(options.kw_only.is_some(), KW_ONLY);
+    flags |= flag(options.init_off.is_some(), INIT_OFF);
+    flags |= flag(options.default.is_some(), HAS_DEFAULT);
+    flags |= flag(options.default.as_ref().is_some_and(|default| default.is_factory), DEFAULT_FROM_FACTORY);
+    let flags = Literal::i64_unsuffixed(flags);
+    let default = optional(options.default.as_ref().map(|default| {
+        let function = default_ident(index);
+        if default.is_factory {
+            quote_spanned!(Span::mixed_site()=> || #p::factory(#function))
+        } else {
+            quote_spanned!(Span::mixed_site()=> || #p::IntoAny::into_any(#function()))
+        }
+    }));
+    let index = Literal::usize_unsuffixed(index);
+    quote_spanned! {Span::mixed_site()=>
+        #p::FieldDescription::of::<__TvmFfiField<#index>>(#p::FieldMetadata { flags: #flags, default: #default })
+    }
+}
+
+fn expand_hooks(ident: &Ident, options: &ObjectOptions, p: &TokenStream) -> TokenStream {
+    let hooks = &options.hooks;
+    let asked = [
+        ("repr", hooks.repr),
+        ("eq", hooks.eq),
+        ("hash", hooks.hash),
+        ("compare", hooks.ord),
+        ("copy", hooks.copy),
+    ];
+    let hooks = asked.into_iter().map(|(name, span)| {
+        let field = Ident::new(name, Span::mixed_site());
+        let function = optional(span.map(|span| {
+            let function = format_ident!("hook_{name}", span = Span::mixed_site());
+            let ident = at(ident, span);
+            quote_spanned!(Span::mixed_site().located_at(span)=> #p::#function::<#ident>)
+        }));
+        quote_spanned!(Span::mixed_site()=> #field: #function)
+    });
+    quote_spanned!(Span::mixed_site()=> #p::Hooks { #(#hooks),* })
+}
+
+/// All texts, joined by NUL bytes: six about the class, three about each field.
+fn expand_text(object: &Object<'_>) -> TokenStream {
+    let Object { ident, key, doc, package, .. } = object;
+    let head = format!("{key}\0{doc}\0");
+    let mut tail = format!("\0{}\0{}", package.name, package.version);
+    for (_, visible) in object.visible() {
+        let default = visible.options.default.as_ref().map(written).unwrap_or_default();
+        tail.push_str(&format!("\0{}\0{default}\0{}", visible.name, visible.doc));
+    }
+    // The line of the struct, rather than that of the attribute.
+    let line = quote_spanned!(ident.span()=> ::core::line!());
+    quote_spanned!(Span::mixed_site()=> ::core::concat!(#head, ::core::file!(), "\0", #line, #tail))
+}
+
+/// A default as it is shown: a factory as what it gives.
+fn written(default: &Default) -> String {
+    let expression = &default.expression;
+    if !default.is_factory {
+        return format!("={}", one_line(expression));
+    }
+    match syn::parse2(expression.clone()) {
+        Ok(Expr::Closure(ExprClosure { body, .. })) => format!("={}", one_line(&quote::quote!(#body))),
+        _ => format!("={}()", one_line(expression)),
+    }
+}

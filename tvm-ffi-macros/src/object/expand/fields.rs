@@ -1,0 +1,72 @@
+//! Access to fields: those that are visible from outside one by one, and the values of all of them.
+
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{ToTokens, quote_spanned};
+
+use super::super::model::{Object, ObjectField};
+
+/// A zero-sized type for each visible field.
+pub(super) fn expand_fields(object: &Object<'_>, p: &TokenStream) -> TokenStream {
+    let ident = &object.ident;
+    let each = object.visible().enumerate().map(|(index, (field, visible))| {
+        let ObjectField { member, ty, .. } = field;
+        let (index, name) = (Literal::usize_unsuffixed(index), &visible.name);
+        let settable = visible.options.set.is_some();
+        quote_spanned! {Span::mixed_site()=>
+            impl #p::Field for __TvmFfiField<#index> {
+                type Object = #ident;
+                type Value = #ty;
+                const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(#ident, #member);
+                const SETTABLE: ::core::primitive::bool = #settable;
+                const NAME: &'static ::core::primitive::str = #name;
+                fn get(__object: &#ident) -> &#ty {
+                    &__object.#member
+                }
+                fn get_mut(__object: &mut #ident) -> &mut #ty {
+                    &mut __object.#member
+                }
+            }
+        }
+    });
+    let each: TokenStream = each.collect();
+    if each.is_empty() {
+        return each;
+    }
+    quote_spanned! {Span::mixed_site()=>
+        struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
+        #each
+    }
+}
+
+/// The function that shows every value through which tensor memory may be reached.
+pub(super) fn expand_reaching(object: &Object<'_>, p: &TokenStream) -> Option<TokenStream> {
+    let shown = object.fields.iter().filter(|field| !is_plain(field)).map(|field| {
+        let ObjectField { member, conditions, .. } = field;
+        quote_spanned! {Span::mixed_site()=>
+            #(#conditions)*
+            (&#p::Reached(&self.#member)).show(__see);
+        }
+    });
+    let shown: TokenStream = shown.collect();
+    if shown.is_empty() {
+        return None;
+    }
+    Some(quote_spanned! {Span::mixed_site()=>
+        fn each_reaching(&self, __see: &mut dyn ::core::ops::FnMut(#p::AnyView<'_>)) {
+            #[allow(unused_imports)]
+            use #p::{ReachedValue as _, Unreached as _};
+            #shown
+        }
+    })
+}
+
+/// Whether the type of a field is called as one that is a number or text. Whoever calls another type so gets it compared with
+/// no argument, as if it were in no field.
+fn is_plain(field: &ObjectField) -> bool {
+    const PLAIN: [&str; 16] = [
+        "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "f32", "f64",
+        "bool", "String",
+    ];
+    let name = field.ty.to_token_stream().to_string();
+    PLAIN.contains(&name.as_str())
+}

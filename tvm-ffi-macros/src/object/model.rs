@@ -1,0 +1,191 @@
+//! A class as the expansion sees it.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote_spanned};
+use syn::ext::IdentExt;
+use syn::{Attribute, Field, Fields, Index, ItemStruct, Member, Meta, Type};
+
+use super::field::FieldOptions;
+use super::options::ObjectOptions;
+use crate::diagnostics::Diagnostics;
+use crate::docs::doc_text;
+use crate::inherited::inherited;
+use crate::options::Package;
+use crate::tokens::{split_at_commas, without_self};
+
+/// One struct that is a class.
+pub(super) struct Object<'a> {
+    /// The struct.
+    pub(super) ident: Ident,
+    /// The type key; empty if it is missing, which is reported.
+    pub(super) key: String,
+    /// The documentation.
+    pub(super) doc: String,
+    /// The package it is part of.
+    pub(super) package: &'a Package,
+    /// Attributes of the struct that hold for the expansion too.
+    pub(super) inherited: Vec<TokenStream>,
+    /// Whether the user wrote `repr(C)`.
+    pub(super) is_repr_c: bool,
+    /// All fields.
+    pub(super) fields: Vec<ObjectField>,
+}
+
+/// One field of the struct.
+pub(super) struct ObjectField {
+    /// What it is called in Rust.
+    pub(super) member: Member,
+    /// The type, without `Self`.
+    pub(super) ty: TokenStream,
+    /// The attributes on which it depends whether there is such a field.
+    pub(super) conditions: Vec<TokenStream>,
+    /// What it is for.
+    pub(super) role: Role,
+}
+
+/// What a field is for.
+pub(super) enum Role {
+    /// The parent, by `#[base]`.
+    Base(TokenStream),
+    /// Visible from outside.
+    Visible(Box<Visible>),
+    /// For Rust alone.
+    Hidden,
+}
+
+/// A field that is visible from outside.
+pub(super) struct Visible {
+    /// The name.
+    pub(super) name: String,
+    /// Where the name stands.
+    pub(super) at: TokenStream,
+    /// The documentation.
+    pub(super) doc: String,
+    /// What its attribute says.
+    pub(super) options: FieldOptions,
+}
+
+impl<'a> Object<'a> {
+    /// The model of a struct; our attributes are taken out of its fields.
+    pub(super) fn new(
+        item: &mut ItemStruct,
+        options: &ObjectOptions,
+        package: &'a Package,
+        diagnostics: &mut Diagnostics,
+    ) -> Self {
+        let ident = item.ident.clone();
+        let fields = match &mut item.fields {
+            Fields::Unit => Vec::new(),
+            Fields::Named(fields) => read_fields(&mut fields.named, &ident, diagnostics),
+            Fields::Unnamed(fields) => read_fields(&mut fields.unnamed, &ident, diagnostics),
+        };
+        Self {
+            key: options.key.as_ref().map(|key| key.value()).unwrap_or_default(),
+            doc: doc_text(&item.attrs),
+            package,
+            inherited: inherited(&item.attrs),
+            is_repr_c: item.attrs.iter().any(is_repr_c),
+            fields,
+            ident,
+        }
+    }
+
+    /// The attribute that the struct lacks.
+    pub(super) fn repr(&self) -> Option<TokenStream> {
+        (!self.is_repr_c).then(|| quote_spanned!(Span::mixed_site()=> #[repr(C)]))
+    }
+
+    /// The fields that are visible from outside.
+    pub(super) fn visible(&self) -> impl Iterator<Item = (&ObjectField, &Visible)> {
+        self.fields.iter().filter_map(|field| match &field.role {
+            Role::Visible(visible) => Some((field, &**visible)),
+            _ => None,
+        })
+    }
+
+    /// The field with the parent.
+    pub(super) fn base(&self) -> Option<&ObjectField> {
+        self.fields.iter().find(|field| matches!(field.role, Role::Base(_)))
+    }
+}
+
+fn read_fields<'a>(
+    fields: impl IntoIterator<Item = &'a mut Field>,
+    ident: &Ident,
+    diagnostics: &mut Diagnostics,
+) -> Vec<ObjectField> {
+    let read = |(index, field)| ObjectField::new(index, field, ident, diagnostics);
+    fields.into_iter().enumerate().map(read).collect()
+}
+
+impl ObjectField {
+    fn new(index: usize, field: &mut Field, object: &Ident, diagnostics: &mut Diagnostics) -> Self {
+        let (base, visible) = take_attributes(&mut field.attrs, diagnostics);
+        let member = match &field.ident {
+            Some(ident) => Member::Named(ident.clone()),
+            None => Member::Unnamed(Index::from(index)),
+        };
+        let role = match (base, visible) {
+            (Some(base), _) => Role::Base(base),
+            (None, Some(options)) => Role::Visible(Box::new(Visible::new(&member, &field.attrs, options))),
+            (None, None) => Role::Hidden,
+        };
+        let conditions = field.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+        Self {
+            ty: without_self(type_tokens(&field.ty), object),
+            conditions: conditions.map(ToTokens::to_token_stream).collect(),
+            role,
+            member,
+        }
+    }
+}
+
+/// The type without the groups that `macro_rules!` leaves around it.
+fn type_tokens(ty: &Type) -> TokenStream {
+    crate::model::strip(ty).to_token_stream()
+}
+
+impl Visible {
+    fn new(member: &Member, attributes: &[Attribute], options: FieldOptions) -> Self {
+        let (name, at) = match (&options.rename, member) {
+            (Some(name), _) => (name.value(), name.to_token_stream()),
+            (None, Member::Named(ident)) => (ident.unraw().to_string(), ident.to_token_stream()),
+            (None, Member::Unnamed(index)) => (index.index.to_string(), index.to_token_stream()),
+        };
+        let doc = options.doc.clone().unwrap_or_else(|| doc_text(attributes));
+        Self { name, at, doc, options }
+    }
+}
+
+/// Takes ours out of the attributes of a field.
+fn take_attributes(
+    attributes: &mut Vec<Attribute>,
+    diagnostics: &mut Diagnostics,
+) -> (Option<TokenStream>, Option<FieldOptions>) {
+    let (mut base, mut visible) = (None, None);
+    attributes.retain(|attribute| {
+        let is_base = attribute.path().is_ident("base");
+        if !is_base && !attribute.path().is_ident("field") {
+            return true;
+        }
+        if base.is_some() || visible.is_some() {
+            diagnostics.error(attribute, "a field has one of `#[field]` and `#[base]`, and once");
+        } else if is_base {
+            if !matches!(attribute.meta, Meta::Path(_)) {
+                diagnostics.error(attribute, "`#[base]` takes no options");
+            }
+            base = Some(attribute.to_token_stream());
+        } else {
+            visible = Some(FieldOptions::parse(attribute, diagnostics));
+        }
+        false
+    });
+    (base, visible)
+}
+
+/// Whether an attribute is `#[repr(C)]`, with whatever else.
+fn is_repr_c(attribute: &Attribute) -> bool {
+    let Meta::List(list) = &attribute.meta else { return false };
+    attribute.path().is_ident("repr")
+        && split_at_commas(list.tokens.clone()).iter().any(|part| part.to_string() == "C")
+}

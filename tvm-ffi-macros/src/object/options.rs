@@ -1,0 +1,164 @@
+//! The options in `#[tvm_ffi::object(...)]`.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use syn::{Lit, LitStr, Path};
+
+use super::names::check_key;
+use super::structural::parse_kind;
+use crate::crate_path::CratePath;
+use crate::diagnostics::Diagnostics;
+use crate::names::similar;
+use crate::options::{OptionTokens, Value, check, string};
+use crate::tokens::split_at_commas;
+
+/// What the user asked for.
+#[derive(Default)]
+pub(super) struct ObjectOptions {
+    /// The type key.
+    pub(super) key: Option<LitStr>,
+    /// Whether something stands where the type key should.
+    pub(super) is_key_reported: bool,
+    /// Where each hook was asked for.
+    pub(super) hooks: HookOptions,
+    /// The parent.
+    pub(super) extends: Option<Path>,
+    /// Nothing extends the class.
+    pub(super) is_final: bool,
+    /// The constructor from the fields.
+    pub(super) init: Option<Span>,
+    /// Objects can be changed.
+    pub(super) mutable: Option<Span>,
+    /// The kind of structural comparison.
+    pub(super) structural: Option<i64>,
+    /// Where the framework is.
+    pub(super) krate: CratePath,
+}
+
+/// Where each hook was asked for.
+#[derive(Default)]
+pub(super) struct HookOptions {
+    pub(super) repr: Option<Span>,
+    pub(super) eq: Option<Span>,
+    pub(super) hash: Option<Span>,
+    pub(super) ord: Option<Span>,
+    pub(super) copy: Option<Span>,
+}
+
+type Apply = fn(&mut ObjectOptions, &Ident, Value, &mut Diagnostics);
+
+/// The options in the order in which messages list them.
+const OPTIONS: &[(&str, Apply)] = &[
+    ("repr", |options, key, value, diagnostics| options.hooks.repr = flag(key, value, diagnostics)),
+    ("eq", |options, key, value, diagnostics| options.hooks.eq = flag(key, value, diagnostics)),
+    ("hash", |options, key, value, diagnostics| options.hooks.hash = flag(key, value, diagnostics)),
+    ("ord", |options, key, value, diagnostics| options.hooks.ord = flag(key, value, diagnostics)),
+    ("copy", |options, key, value, diagnostics| options.hooks.copy = flag(key, value, diagnostics)),
+    ("extends", |options, key, value, diagnostics| options.extends = path(key, value, diagnostics)),
+    ("final", |options, key, value, diagnostics| {
+        options.is_final = flag(key, value, diagnostics).is_some();
+    }),
+    ("init", |options, key, value, diagnostics| options.init = flag(key, value, diagnostics)),
+    ("mutable", |options, key, value, diagnostics| options.mutable = flag(key, value, diagnostics)),
+    ("structural", |options, key, value, diagnostics| {
+        options.structural = parse_kind(key, value.in_parentheses(), diagnostics);
+    }),
+    ("crate", |options, key, value, diagnostics| {
+        if let Some(path) = string(key, value, "\"my_crate::tvm_ffi\"", diagnostics) {
+            options.krate = CratePath::parse(&path, diagnostics);
+        }
+    }),
+];
+
+/// Words that users of other frameworks know for an option.
+const OTHER_WORDS: &[(&str, &str)] = &[
+    ("name", "the type key comes first, without a name: `#[tvm_ffi::object(\"my_ext.Mean\")]`"),
+    ("key", "the type key comes first, without a name: `#[tvm_ffi::object(\"my_ext.Mean\")]`"),
+    ("type_key", "the type key comes first, without a name: `#[tvm_ffi::object(\"my_ext.Mean\")]`"),
+    ("frozen", "objects are frozen unless they are `mutable`"),
+    ("get", "every `#[field]` can be read"),
+    ("set", "write `#[field(set)]` on the fields that can be set, with `mutable` here"),
+    ("debug", "use `repr`"),
+    ("clone", "use `copy`"),
+    ("order", "use `ord`"),
+    ("base", "use `extends = Parent`"),
+    ("parent", "use `extends = Parent`"),
+];
+
+impl ObjectOptions {
+    /// The options in `tokens`. Each is read by itself, so that a mistake in one hides none in another.
+    pub(super) fn parse(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Self {
+        let mut options = Self::default();
+        let mut seen: Vec<String> = Vec::new();
+        for (index, part) in split_at_commas(tokens).into_iter().enumerate() {
+            if let Ok(literal) = syn::parse2::<Lit>(part.clone()) {
+                options.take_key(index, literal, diagnostics);
+                continue;
+            }
+            let Some(OptionTokens { key, value }) = diagnostics.ok(syn::parse2(part)) else { continue };
+            let name = key.to_string();
+            let Some((_, apply)) = OPTIONS.iter().find(|(known, _)| *known == name) else {
+                options.is_key_reported |= matches!(name.as_str(), "name" | "key" | "type_key");
+                diagnostics.error(&key, unknown_option(&name));
+                continue;
+            };
+            if seen.contains(&name) {
+                diagnostics.error(&key, format!("`{name}` may only be specified once"));
+                continue;
+            }
+            seen.push(name);
+            apply(&mut options, &key, value, diagnostics);
+        }
+        options
+    }
+
+    fn take_key(&mut self, index: usize, literal: Lit, diagnostics: &mut Diagnostics) {
+        let is_reported = core::mem::replace(&mut self.is_key_reported, true);
+        match literal {
+            Lit::Str(key) if index == 0 => {
+                check(Some(&key), check_key, diagnostics);
+                self.key = Some(key);
+            }
+            Lit::Str(key) if self.key.is_some() || is_reported => {
+                diagnostics.error(key, "the type key may only be specified once");
+            }
+            Lit::Str(key) => diagnostics.error(
+                key,
+                "the type key comes first\nhelp: write `#[tvm_ffi::object(\"my_ext.Mean\", repr)]`",
+            ),
+            other => diagnostics
+                .error(other, "the type key is a string\nhelp: write `#[tvm_ffi::object(\"my_ext.Mean\")]`"),
+        }
+    }
+}
+
+fn unknown_option(name: &str) -> String {
+    let help = OTHER_WORDS.iter().find(|(word, _)| *word == name).map(|(_, help)| String::from(*help));
+    let help = help.or_else(|| {
+        similar(name, OPTIONS.iter().map(|(known, _)| *known)).map(|known| format!("did you mean `{known}`?"))
+    });
+    let known: Vec<_> = OPTIONS.iter().map(|(known, _)| format!("`{known}`")).collect();
+    let help = help.map(|help| format!("\nhelp: {help}")).unwrap_or_default();
+    format!("unknown option `{name}`, expected one of: {}{help}", known.join(", "))
+}
+
+/// Where an option without a value stands.
+fn flag(key: &Ident, value: Value, diagnostics: &mut Diagnostics) -> Option<Span> {
+    if !matches!(value, Value::None) {
+        diagnostics.error(value, format!("`{key}` takes no value"));
+    }
+    Some(key.span())
+}
+
+/// The value of an option that takes the path of a type.
+fn path(key: &Ident, value: Value, diagnostics: &mut Diagnostics) -> Option<Path> {
+    let message = "`extends` requires the path of an object type: `extends = Parent`";
+    match value {
+        Value::None => diagnostics.error(key, message),
+        Value::Literal(literal) => diagnostics.error(literal, message),
+        Value::Other(tokens) => match syn::parse2(tokens.clone()) {
+            Ok(path) => return Some(path),
+            Err(_) => diagnostics.error(tokens, message),
+        },
+    }
+    None
+}

@@ -182,6 +182,17 @@ pub trait FromAnyView<'a>: FfiType + Sized {
         decode_unless_rvalue(view, holder)
     }
 
+    /// The same for an argument of a call, which outlives whatever is in the holder.
+    ///
+    /// # Safety
+    ///
+    /// The value is valid until the holder is dropped.
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn decode_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        Self::decode_hot(view, holder)
+    }
+
     /// Decodes every form that [`decode`](Self::decode) accepts but rvalue references that may not be taken yet.
     #[doc(hidden)]
     #[inline]
@@ -202,6 +213,20 @@ pub trait FromAnyView<'a>: FfiType + Sized {
     /// By default a `TypeError` with the [type name](FfiType::type_name) and what the value is.
     fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> core::result::Result<Self, Mismatch> {
         Self::decode(view, holder).ok_or_else(|| Mismatch::expected::<Self>(view))
+    }
+
+    /// Why an argument does not decode that was just tried.
+    ///
+    /// # Errors
+    ///
+    /// As for [`try_decode`](Self::try_decode), but nothing is borrowed or waited for again to find out.
+    #[doc(hidden)]
+    #[inline]
+    fn explain_argument(
+        view: AnyView<'a>,
+        holder: &'a mut Self::Holder,
+    ) -> core::result::Result<(), Mismatch> {
+        Self::try_decode(view, holder).map(drop)
     }
 
     /// A sequence of this type from bytes, for the one type that bytes consist of.

@@ -51,8 +51,8 @@ pub const REFUSED: c_int = 1;
 ///
 /// # Safety
 ///
-/// The SafeCall contract of [`crate::abi`]; and the body uses no memory of a view that can be written before it has found
-/// that no other argument leads to it.
+/// The SafeCall contract of [`crate::abi`]; the body uses no memory of a view that can be written before it has found
+/// that no other argument leads to it; and it drops the holders of arguments before it ends.
 #[inline(always)]
 pub unsafe fn call(
     export: Export,

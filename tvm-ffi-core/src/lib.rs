@@ -46,6 +46,7 @@ pub use function::{
 pub use half;
 pub use half::{bf16, f16};
 pub use module::Module;
+pub use object::borrow::{Borrow, BorrowError, BorrowMut};
 pub use object::{ObjectRef, ObjectType, Ref, WeakObjectRef, WeakRef};
 pub use runtime::{API_VERSION, Origin, Provider, Runtime, install_provider, runtime};
 pub use shape::Shape;

@@ -23,7 +23,7 @@ pub trait FromArgument<'a>: FfiType + Sized {
     /// # Safety
     ///
     /// Argument exclusivity: if the type [writes](FfiType::WRITES), its memory is not used before the arguments of the call
-    /// have been found to share none of it.
+    /// have been found to share none of it. And the value is valid until the holder is dropped.
     unsafe fn hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self>;
 
     /// Decodes every form that is accepted, but takes no object out of an rvalue reference without permission.
@@ -51,7 +51,8 @@ impl<'a, T: FromAnyView<'a>> FromArgument<'a> for T {
 
     #[inline(always)]
     unsafe fn hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        T::decode_hot(view, holder)
+        // SAFETY: the caller's contract.
+        unsafe { T::decode_argument(view, holder) }
     }
 
     #[inline(always)]
@@ -61,7 +62,7 @@ impl<'a, T: FromAnyView<'a>> FromArgument<'a> for T {
 
     #[inline]
     fn explain(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
-        T::try_decode(view, holder).map(drop)
+        T::explain_argument(view, holder)
     }
 
     #[inline]

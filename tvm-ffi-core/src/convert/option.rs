@@ -41,6 +41,12 @@ impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for Option<T> {
         if view.is_none() { Some(None) } else { T::decode_hot(view, holder).map(Some) }
     }
 
+    #[inline(always)]
+    unsafe fn decode_argument(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<Self> {
+        // SAFETY: the caller's contract.
+        if view.is_none() { Some(None) } else { unsafe { T::decode_argument(view, holder) }.map(Some) }
+    }
+
     #[inline]
     fn decode_exact(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<Self> {
         if view.is_none() { Some(None) } else { T::decode_exact(view, holder).map(Some) }
@@ -56,6 +62,14 @@ impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for Option<T> {
             return Ok(None);
         }
         T::try_decode(view, holder).map(Some).map_err(|mismatch| of_optional::<T>(mismatch, view))
+    }
+
+    #[cold]
+    fn explain_argument(view: AnyView<'a>, holder: &'a mut T::Holder) -> Result<(), Mismatch> {
+        if view.is_none() {
+            return Ok(());
+        }
+        T::explain_argument(view, holder).map_err(|mismatch| of_optional::<T>(mismatch, view))
     }
 }
 

@@ -137,7 +137,7 @@ impl<'call> Args<'call> {
         }
         let view = self.view(index)?;
         if M::EXACT {
-            // SAFETY: Argument exclusivity: part of what `call` asks of a body.
+            // SAFETY: Argument exclusivity, and that holders end with the call: part of what `call` asks of a body.
             unsafe { T::exact(view, holder) }
         } else {
             // SAFETY: as above.

@@ -6,8 +6,10 @@
 //!
 //! - [`Shared`] and [`Exclusive`] hold the borrow of an argument during a call;
 //! - [`BriefShared`] and [`BriefExclusive`] are for moments in which no foreign code runs;
+//! - [`Borrow`] and [`BorrowMut`] are what Rust code borrows with;
 //! - [`Refusal`] is why an object could not be borrowed.
 
+mod guard;
 mod refusal;
 mod thread;
 mod wait;
@@ -16,6 +18,7 @@ mod word;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
+pub use guard::{Borrow, BorrowMut};
 pub use refusal::{BorrowError, Refusal};
 pub use thread::{HoldsGil, enter_gil};
 pub(crate) use word::{WORD_BEFORE_HEADER, is_free};
@@ -159,7 +162,7 @@ macro_rules! brief {
                 let word = unsafe { word(object) };
                 // SAFETY: the caller's contract.
                 let added = try_add(word, $want) || unsafe { borrow_slowly(object, $want, true) };
-                added.then_some(Self(object))
+                if added { Some(Self(object)) } else { None }
             }
         }
 
@@ -185,3 +188,6 @@ brief!(
     BriefExclusive,
     Want::Exclusive(0)
 );
+
+#[cfg(test)]
+mod tests;

@@ -160,6 +160,19 @@ impl<'a, T: ObjectType> FromAnyView<'a> for &'a T {
         Some(unsafe { payload.as_ref() })
     }
 
+    #[inline(always)]
+    unsafe fn decode_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        let object = object_of::<T>(view)?;
+        // SAFETY: AnyView validity, and the caller's contract; the object was found to be a `T` made here.
+        if !unsafe { T::Access::share_argument(object, holder) } {
+            return None;
+        }
+        // SAFETY: the object is a `T`, or has one as its first field.
+        let payload = unsafe { payload::<T>(object) };
+        // SAFETY: the object is not changed, or not as long as the holder lives.
+        Some(unsafe { payload.as_ref() })
+    }
+
     fn canonical(view: AnyView<'a>) -> Option<Canonical> {
         canonical_borrowed::<T>(view)
     }
@@ -167,6 +180,11 @@ impl<'a, T: ObjectType> FromAnyView<'a> for &'a T {
     #[cold]
     fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
         Self::decode(view, holder).ok_or_else(|| mismatch(T::class, object_type_name::<T>, view))
+    }
+
+    #[cold]
+    fn explain_argument(view: AnyView<'a>, _: &'a mut Self::Holder) -> Result<(), Mismatch> {
+        explain_borrowed::<T>(view)
     }
 }
 
@@ -198,6 +216,12 @@ where
 /// Why an argument is no `&mut T`, for its `FromArgument::explain`.
 #[cold]
 pub fn explain_exclusive<T: ObjectType>(view: AnyView<'_>) -> Result<(), Mismatch> {
+    explain_borrowed::<T>(view)
+}
+
+/// Why an argument is no `T` that can be borrowed.
+#[cold]
+fn explain_borrowed<T: ObjectType>(view: AnyView<'_>) -> Result<(), Mismatch> {
     // A borrow that was refused left the reason; one that was not is not tried again.
     match object_of::<T>(view).and_then(Refusal::take) {
         Some(refusal) => Err(refusal.into()),

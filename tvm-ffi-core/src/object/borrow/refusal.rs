@@ -33,6 +33,13 @@ impl Refusal {
     pub fn take(object: NonNull<TVMFFIObject>) -> Option<Self> {
         super::thread::take_refusal(object.addr().get())
     }
+
+    /// The same right after it could not.
+    pub(super) fn last(object: NonNull<TVMFFIObject>) -> Self {
+        // A thread that is ending may have lost it.
+        let cause = Cause::ChangedElsewhere(super::wait::BOUND);
+        Self::take(object).unwrap_or(Self { address: object.addr().get(), cause })
+    }
 }
 
 impl fmt::Display for Refusal {

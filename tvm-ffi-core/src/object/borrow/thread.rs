@@ -34,14 +34,20 @@ std::thread_local! {
         }
     };
 
-    /// What does not fit in place. Where a thread that is ending has lost it, its borrows are merely taken for those of others.
+    /// What does not fit in place.
     static MORE: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Asks the state of this thread. Where a thread that is ending has none, its borrows are merely taken for those of others.
+#[inline(always)]
+fn with<R: Default>(ask: impl FnOnce(&Thread) -> R) -> R {
+    THREAD.try_with(ask).unwrap_or_default()
 }
 
 /// A number for this thread that no other thread gets.
 #[inline(always)]
 pub(super) fn id() -> u64 {
-    THREAD.with(|thread| match thread.id.get() {
+    with(|thread| match thread.id.get() {
         0 => number(thread),
         id => id,
     })
@@ -58,7 +64,7 @@ fn number(thread: &Thread) -> u64 {
 /// Lists an object that this thread reads.
 #[inline(always)]
 pub(super) fn list(address: usize) {
-    THREAD.with(|thread| {
+    with(|thread| {
         let count = thread.count.get();
         match thread.in_place.get(count) {
             Some(place) => {
@@ -79,7 +85,7 @@ fn list_more(address: usize) {
 /// Takes an object off the list, which is mostly the last one on it.
 #[inline(always)]
 pub(super) fn unlist(address: usize) {
-    THREAD.with(|thread| {
+    with(|thread| {
         let last = thread.count.get().wrapping_sub(1);
         match thread.in_place.get(last) {
             Some(place) if place.get() == address => thread.count.set(last),
@@ -116,12 +122,12 @@ pub(super) fn is_listed(address: usize) -> bool {
 
 /// Keeps why this thread could not borrow an object.
 pub(super) fn refuse(refusal: Refusal) {
-    THREAD.with(|thread| thread.refusal.set(Some(refusal)));
+    with(|thread| thread.refusal.set(Some(refusal)));
 }
 
 /// Takes the last refusal, if it is about this object.
 pub(super) fn take_refusal(address: usize) -> Option<Refusal> {
-    THREAD.with(|thread| {
+    with(|thread| {
         let refusal = thread.refusal.get().filter(|refusal| refusal.address == address);
         if refusal.is_some() {
             thread.refusal.set(None);
@@ -132,7 +138,7 @@ pub(super) fn take_refusal(address: usize) -> Option<Refusal> {
 
 /// Whether a call that holds the GIL is running on this thread.
 pub(super) fn holds_gil() -> bool {
-    THREAD.with(|thread| thread.gil.get() != 0)
+    with(|thread| thread.gil.get() != 0)
 }
 
 /// A call that holds the GIL: an access to a field, or a constructor. While there is one on a thread, the thread waits only shortly
@@ -143,13 +149,13 @@ pub struct HoldsGil(PhantomData<*mut ()>);
 /// Notes that this thread holds the GIL.
 #[inline]
 pub fn enter_gil() -> HoldsGil {
-    THREAD.with(|thread| thread.gil.set(thread.gil.get() + 1));
+    with(|thread| thread.gil.set(thread.gil.get() + 1));
     HoldsGil(PhantomData)
 }
 
 impl Drop for HoldsGil {
     #[inline]
     fn drop(&mut self) {
-        THREAD.with(|thread| thread.gil.set(thread.gil.get() - 1));
+        with(|thread| thread.gil.set(thread.gil.get() - 1));
     }
 }

@@ -12,7 +12,7 @@ use super::word::{EXCLUSIVE, ONE, WAITING, Want, try_add, word};
 use crate::abi::TVMFFIObject;
 
 /// How long one waits, in milliseconds.
-const BOUND: u32 = 1000;
+pub(super) const BOUND: u32 = 1000;
 /// The same for who holds the GIL, which the other thread may need to get done.
 const BOUND_WITH_GIL: u32 = 5;
 
@@ -129,7 +129,7 @@ fn on_this_thread(word: &AtomicU64, address: usize, want: Want) -> Here {
 }
 
 /// Waits until it is this borrow's turn, which is when nobody is in its way who came before: a shared one may pass shared ones.
-fn stand_in_line(word: &AtomicU64, address: usize, want: Want, bound: Duration) -> bool {
+pub(super) fn stand_in_line(word: &AtomicU64, address: usize, want: Want, bound: Duration) -> bool {
     let line = line(address);
     let start = Instant::now();
     let me = Waiter { address, who: (&raw const start).addr(), shared: want == Want::Shared };
@@ -186,4 +186,10 @@ fn add_or_announce(word: &AtomicU64, want: Want, last: bool) -> bool {
             Err(found) => now = found,
         }
     }
+}
+
+/// How many wait for an object.
+#[cfg(test)]
+pub(super) fn in_line(address: usize) -> usize {
+    line(address).lock().iter().filter(|waiter| waiter.address == address).count()
 }

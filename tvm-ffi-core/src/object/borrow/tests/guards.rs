@@ -1,0 +1,175 @@
+//! Borrows through typed references, and of arguments.
+
+use super::*;
+use crate::abi::TVMFFIObjectDeleter;
+use crate::any::Any;
+use crate::class::{Class, ClassDescription, Hooks};
+use crate::convert::{FromAnyView, FromArgument, IntoAny};
+use crate::object::{Mutable, NoParent, ObjectType, Ref, delete_object, explain_exclusive};
+
+/// An object type as a macro would make it.
+#[derive(Debug, Clone, PartialEq)]
+struct Counter {
+    count: u64,
+    name: String,
+}
+
+static CLASS: Class = Class::new(delete_counter, None, describe);
+
+unsafe extern "C" fn delete_counter(object: *mut c_void, phase: c_int) {
+    let _ = &CLASS;
+    // SAFETY: this is the deleter of objects of this type.
+    unsafe { delete_object::<Counter>(object, phase) };
+}
+
+fn describe(see: &mut dyn FnMut(&ClassDescription<'_>)) {
+    see(&ClassDescription {
+        text: "test.Counter\0\0\0\0\0",
+        size: size_of::<Counter>(),
+        align: align_of::<Counter>(),
+        flags: crate::class::MUTABLE,
+        structural: 0,
+        fields: &[],
+        hooks: Hooks::default(),
+        from_fields: None,
+        methods: &[],
+    });
+}
+
+// SAFETY: the type extends nothing, and the class and the deleter are its own.
+unsafe impl ObjectType for Counter {
+    type Access = Mutable;
+    type Parent = NoParent;
+    const TYPE_KEY: &'static str = "test.Counter";
+    const DELETER: TVMFFIObjectDeleter = delete_counter;
+
+    fn class() -> &'static Class {
+        &CLASS
+    }
+}
+
+fn counter() -> Ref<Counter> {
+    crate::testing::install();
+    Ref::new(Counter { count: 1, name: String::from("one") })
+}
+
+fn value(object: &Ref<Counter>) -> Any {
+    object.clone().into_any()
+}
+
+#[test]
+fn guards_lead_to_the_value() {
+    let object = counter();
+    {
+        let mut only = object.borrow_mut();
+        only.count += 1;
+        only.name.push_str(" more");
+        assert_eq!(only.count, 2);
+    }
+    let [first, second] = [object.borrow(), object.borrow()];
+    assert_eq!((first.count, second.name.as_str()), (2, "one more"));
+    assert_eq!(format!("{first:?}"), format!("{:?}", *second));
+}
+
+#[test]
+fn a_guard_in_the_way_is_named() {
+    let object = counter();
+    let only = object.borrow_mut();
+    let error = object.try_borrow().expect_err("it is borrowed mutably");
+    assert_eq!(error.to_string(), format!("test.Counter: {CHANGED}"));
+    assert_eq!(object.try_borrow_mut().expect_err("it is borrowed mutably"), error);
+    drop(only);
+    let reads = object.borrow();
+    let error = object.try_borrow_mut().expect_err("it is borrowed");
+    assert_eq!(crate::Error::from(error).to_string(), format!("RuntimeError: test.Counter: {READ}"));
+    drop(reads);
+    assert!(object.try_borrow_mut().is_ok());
+}
+
+#[test]
+fn borrows_that_cannot_be_had_panic_like_those_of_a_cell() {
+    let object = counter();
+    let only = object.borrow_mut();
+    let message = |body: &dyn Fn()| {
+        let payload = std::panic::catch_unwind(std::panic::AssertUnwindSafe(body)).expect_err("it panics");
+        payload.downcast_ref::<String>().expect("it has a message").clone()
+    };
+    assert_eq!(message(&|| drop(object.borrow())), format!("test.Counter: {CHANGED}"));
+    drop(only);
+    let _reads = object.borrow();
+    assert_eq!(message(&|| drop(object.borrow_mut())), format!("test.Counter: {READ}"));
+}
+
+#[test]
+fn the_only_reference_needs_no_borrow_but_respects_one_that_was_forgotten() {
+    let mut object = counter();
+    Ref::get_mut(&mut object).expect("it is the only reference").count = 7;
+    assert_eq!(object.borrow().count, 7);
+    core::mem::forget(object.borrow_mut());
+    assert!(Ref::get_mut(&mut object).is_none());
+}
+
+#[test]
+fn an_argument_that_was_decoded_is_borrowed_until_its_holder_ends() {
+    let object = counter();
+    let value = value(&object);
+    let mut holder = Shared::default();
+    let decoded = <&Counter>::decode(value.as_view(), &mut holder).expect("it is one");
+    assert_eq!(decoded.count, 1);
+    assert!(object.try_borrow_mut().is_err());
+    drop(holder);
+    assert!(object.try_borrow_mut().is_ok());
+}
+
+#[test]
+fn a_holder_may_outlive_the_value_that_it_was_used_for() {
+    let mut holder = Shared::default();
+    let value = counter().into_any();
+    assert!(<&Counter>::decode(value.as_view(), &mut holder).is_some());
+    drop(value);
+    // The object is still there to be given back.
+    drop(holder);
+}
+
+#[test]
+fn an_argument_is_borrowed_without_a_reference_of_its_own() {
+    let object = counter();
+    let value = value(&object);
+    let mut holder = Shared::default();
+    // SAFETY: the value outlives the holder, and the type writes no tensor.
+    let decoded = unsafe { <Option<&Counter> as FromArgument<'_>>::hot(value.as_view(), &mut holder) };
+    assert_eq!(decoded.flatten().map(|counter| counter.count), Some(1));
+    assert_eq!(Ref::strong_count(&object), 2);
+    assert!(object.try_borrow_mut().is_err());
+    drop(holder);
+    assert!(object.try_borrow_mut().is_ok());
+}
+
+#[test]
+fn why_an_argument_was_refused_is_told_without_another_try() {
+    let object = counter();
+    let value = value(&object);
+    let mut holder = Shared::default();
+    let only = object.borrow_mut();
+    // SAFETY: the value outlives the holder, and the type writes no tensor.
+    let decoded = unsafe { <Option<&Counter> as FromArgument<'_>>::hot(value.as_view(), &mut holder) };
+    assert!(decoded.is_none());
+    // As in a call, whose other arguments are gone when it is explained.
+    drop(only);
+    let mismatch = <Option<&Counter> as FromArgument<'_>>::explain(value.as_view(), &mut Shared::default());
+    let mismatch = mismatch.expect_err("it was refused");
+    assert_eq!((mismatch.kind(), mismatch.text()), (&crate::ErrorKind::RuntimeError, CHANGED));
+    // There is nothing else to say, and nothing is borrowed to find out.
+    let _reads = object.borrow();
+    assert!(explain_exclusive::<Counter>(value.as_view()).is_ok());
+}
+
+#[test]
+fn a_cast_says_why_the_object_is_not_to_be_had() {
+    let object = counter();
+    let value = value(&object);
+    let _only = object.borrow_mut();
+    let mut holder = Shared::default();
+    let error = value.as_view().cast_in::<&Counter>(&mut holder).expect_err("it is borrowed mutably");
+    assert_eq!(error.to_string(), format!("RuntimeError: {CHANGED}"));
+}

@@ -19,8 +19,8 @@ pub use decode::{
     canonical_exclusive, exclusive_argument, explain_exclusive, object_into_any, object_type_name,
     object_type_schema,
 };
+pub(crate) use inherit::class_of;
 pub use inherit::{Extends, Here, There};
-pub(crate) use inherit::{class_of, is_of};
 pub use layout::delete_object;
 pub use reached::{Reached, ReachedValue, Unreached};
 pub use reference::Ref;

@@ -5,12 +5,15 @@
 
 mod attributes;
 pub(crate) mod bigint;
+mod class;
 mod container;
 pub(crate) mod error;
 mod function;
 pub(crate) mod object;
 mod tensor;
 mod types;
+
+pub(crate) use class::object_type;
 
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr::NonNull;

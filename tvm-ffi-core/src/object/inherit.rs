@@ -2,19 +2,10 @@
 
 use core::marker::PhantomData;
 use core::ptr::NonNull;
-use core::sync::atomic::Ordering;
 
 use super::typed::ObjectType;
 use crate::abi::{TVMFFIObject, TVMFFIObjectDeleter};
 use crate::class::{Class, RegisteredClass};
-use crate::error::Result;
-
-/// The type index of a class, which is registered if it is not yet.
-#[inline(always)]
-pub(super) fn type_index(class: &'static Class) -> Result<i32> {
-    let index = class.index.load(Ordering::Acquire);
-    if index >= 0 { Ok(index) } else { class.register() }
-}
 
 /// Whether an object is of type `T`, or of one that extends it, and was made by us.
 ///

@@ -60,7 +60,7 @@ pub(super) unsafe fn payload<T>(object: NonNull<TVMFFIObject>) -> NonNull<T> {
 /// A new object. An error if the class cannot be registered, or there is no memory.
 #[inline]
 pub(super) fn new_object<T: ObjectType>(value: T) -> Result<ObjectRef> {
-    let type_index = super::inherit::type_index(T::class())?;
+    let type_index = T::class().type_index()?;
     let block = const { Block::of::<T>() };
     // SAFETY: the block has a header, so that its size is not zero.
     let Some(start) = NonNull::new(unsafe { alloc(block.layout) }) else { return Err(out_of_memory::<T>()) };

@@ -1,3 +1,7 @@
+mod family;
+mod inherit;
+mod layout;
+
 use core::ffi::{c_int, c_void};
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -1,0 +1,119 @@
+//! Types that extend others, and objects that are none of ours.
+
+use core::ptr::NonNull;
+
+use super::family::{Animal, Cat, Counter, Dog, Drops, Puppy, StepCounter, named, puppy};
+use crate::abi::{TVMFFIByteArray, TVMFFIObject, TypeIndex};
+use crate::object::{Extends, ObjectRef, ObjectType, Ref, class_of, new_header};
+use crate::runtime::table;
+use crate::testing;
+
+#[test]
+fn a_reference_is_upcast_over_any_distance() {
+    let drops = Drops::default();
+    let puppy = Ref::new(puppy(&drops));
+    let dog: Ref<Dog> = Ref::upcast(puppy.clone());
+    let animal: Ref<Animal> = Ref::upcast(puppy.clone());
+    let same: Ref<Animal> = Ref::upcast(dog.clone());
+    assert_eq!((dog.bark, animal.name.as_str(), animal.legs), (7, "Rex", 4));
+    assert!(ObjectRef::ptr_eq(Ref::as_object(&animal), Ref::as_object(&same)));
+    drop((puppy, dog, animal));
+    assert_eq!((Ref::strong_count(&same), drops.count()), (1, 0));
+    drop(same);
+    assert_eq!(drops.count(), 1, "the whole object is dropped through its first part");
+}
+
+/// The bound is for generic code too.
+fn legs<T: Extends<Animal, Distance>, Distance>(animal: &Ref<T>) -> i64 {
+    Ref::<T>::upcast::<Animal, Distance>(animal.clone()).legs
+}
+
+#[test]
+fn generic_code_asks_what_a_type_extends() {
+    let drops = Drops::default();
+    assert_eq!(legs(&Ref::new(puppy(&drops))), 4);
+    assert_eq!(legs(&Ref::new(Cat { animal: named("Tom", &drops) })), 4);
+    assert_eq!(drops.count(), 2);
+}
+
+#[test]
+fn a_downcast_looks_at_the_object() {
+    let drops = Drops::default();
+    let animal: Ref<Animal> = Ref::upcast(Ref::new(puppy(&drops)));
+    let object: ObjectRef = animal.clone().into();
+    assert!(object.is::<Animal>() && object.is::<Dog>() && object.is::<Puppy>());
+    assert!(!object.is::<Cat>() && !object.is::<Counter>());
+
+    let animal = Ref::downcast::<Cat>(animal).expect_err("it is a dog");
+    let dog = Ref::downcast::<Dog>(animal).expect("it is one");
+    let puppy = Ref::downcast::<Puppy>(dog).expect("it is one");
+    assert_eq!(puppy.toys, ["ball"]);
+    let object = object.downcast::<Counter>().expect_err("it is an animal");
+    let same = object.downcast::<Puppy>().expect("it is one");
+    drop((puppy, same));
+    assert_eq!(drops.count(), 1);
+}
+
+#[test]
+fn an_object_of_a_parent_is_none_of_its_children() {
+    let drops = Drops::default();
+    let animal = Ref::new(named("Zoe", &drops));
+    let animal = Ref::downcast::<Dog>(animal).expect_err("it is an animal and no more");
+    assert!(!Ref::as_object(&animal).is::<Puppy>());
+    assert_eq!(Ref::strong_count(&animal), 1);
+    let counter: Ref<Counter> = Ref::upcast(Ref::new(StepCounter::default()));
+    assert!(Ref::downcast::<StepCounter>(counter).is_ok());
+}
+
+#[test]
+fn the_class_of_an_object_is_found_by_its_deleter() {
+    let drops = Drops::default();
+    let animal: Ref<Animal> = Ref::upcast(Ref::new(Dog { animal: named("Rex", &drops), bark: 0 }));
+    // SAFETY: the object lives.
+    let class = unsafe { class_of(Ref::as_object(&animal).as_ptr()) }.expect("it is of ours");
+    assert!(core::ptr::eq(class, Dog::class()));
+    let foreign = foreign(TypeIndex::OBJECT);
+    // SAFETY: the object lives.
+    assert!(unsafe { class_of(foreign.as_ptr()) }.is_none());
+}
+
+/// An object that the runtime made, with zeros where a payload of ours would be, as Python's subclasses are.
+fn foreign(type_index: i32) -> ObjectRef {
+    let handle = testing::object::new(type_index, [0u64; 16]);
+    // SAFETY: the object was just made, with one reference.
+    unsafe { ObjectRef::from_handle(handle) }.expect("the handle is not NULL")
+}
+
+/// The index of a type that extends one of ours, and was registered by somebody else.
+fn child_of<T: ObjectType>(key: &'static str) -> i32 {
+    let parent = T::class().type_index().expect("there is a runtime");
+    let key = TVMFFIByteArray { data: key.as_ptr(), size: key.len() };
+    // SAFETY: the key is readable; the parent is registered, at depth 1.
+    unsafe { table::TVMFFITypeGetOrAllocIndex(&key, -1, 2, 0, 1, parent) }
+}
+
+#[test]
+fn type_indices_are_not_believed() {
+    let own = Animal::class().type_index().expect("there is a runtime");
+    let child = child_of::<Animal>("python.Lion");
+    for type_index in [own, child, TypeIndex::OBJECT] {
+        let object = foreign(type_index);
+        assert!(!object.is::<Animal>() && !object.is::<Dog>());
+        let object = object.downcast::<Animal>().expect_err("it has no payload of ours");
+        assert_eq!(object.type_index(), type_index);
+    }
+}
+
+#[test]
+fn an_object_without_a_deleter_is_none_of_ours() {
+    let type_index = Animal::class().type_index().expect("there is a runtime");
+    let header = TVMFFIObject { deleter: None, ..new_header(type_index, Animal::DELETER) };
+    let header = Box::leak(Box::new(header));
+    let handle = NonNull::from(&mut *header);
+    // SAFETY: the header has one reference, and outlives it.
+    let object = unsafe { ObjectRef::from_raw(handle) };
+    assert!(!object.is::<Animal>());
+    drop(object);
+    // SAFETY: nobody refers to the header any more, which came out of a box.
+    drop(unsafe { Box::from_raw(handle.as_ptr()) });
+}

@@ -1,0 +1,116 @@
+//! Object types, made as `#[tvm_ffi::object]` makes them.
+
+/// Makes an object type of a `repr(C)` struct:
+///
+/// ```text
+/// object_type!(Dog, "test.Dog", Frozen);
+/// object_type!(Puppy, "test.Puppy", Frozen, extends Dog);
+/// object_type!(Kennel, "test.Kennel", Frozen, reaches dogs name);
+/// ```
+///
+/// The first field of a type that extends another is that. `reaches` lists the fields that are looked at for tensors.
+macro_rules! object_type {
+    ($type:ident, $key:literal, Mutable $($rest:tt)*) => {
+        $crate::testing::object_type!(@ $type, $key, Mutable $($rest)*);
+
+        impl<'a> $crate::__private::FromArgument<'a> for &'a mut $type {
+            type Holder = $crate::__private::borrow::Exclusive;
+
+            #[inline(always)]
+            unsafe fn hot(view: $crate::AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+                // SAFETY: the caller's contract.
+                unsafe { $crate::__private::exclusive_argument(view, holder) }
+            }
+
+            unsafe fn exact(view: $crate::AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+                // SAFETY: the caller's contract.
+                unsafe { $crate::__private::exclusive_argument(view, holder) }
+            }
+
+            fn explain(view: $crate::AnyView<'a>, _: &'a mut Self::Holder) -> Result<(), $crate::Mismatch> {
+                $crate::__private::explain_exclusive::<$type>(view)
+            }
+
+            fn canonical(view: $crate::AnyView<'a>) -> Option<$crate::__private::Canonical> {
+                $crate::__private::canonical_exclusive::<$type>(view)
+            }
+        }
+    };
+    ($type:ident, $key:literal, Frozen $($rest:tt)*) => {
+        $crate::testing::object_type!(@ $type, $key, Frozen $($rest)*);
+    };
+    (@ $type:ident, $key:literal, $access:ident $(, extends $parent:ident)? $(, reaches $($field:ident)*)?) => {
+        const _: () = {
+            use $crate::__private as p;
+
+            static CLASS: p::Class = p::Class::new(
+                delete,
+                $crate::testing::object_type!(@class $($parent)?),
+                describe,
+            );
+
+            #[inline(never)]
+            unsafe extern "C" fn delete(object: *mut core::ffi::c_void, flags: core::ffi::c_int) {
+                // SAFETY: the caller's contract.
+                unsafe { p::delete_object::<$type>(object, flags) }
+            }
+
+            fn describe(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
+                see(&p::ClassDescription {
+                    text: concat!($key, "\0\0", file!(), "\0", line!(), "\0tests\0000.1.0"),
+                    size: size_of::<$type>(),
+                    align: align_of::<$type>(),
+                    flags: if <p::$access as p::Access>::MUTABLE { p::MUTABLE } else { 0 },
+                    structural: 0,
+                    fields: &[],
+                    hooks: p::Hooks::default(),
+                    from_fields: None,
+                    methods: &[],
+                })
+            }
+
+            // SAFETY: the struct is `repr(C)` and begins with its parent; the class and the deleter are those above.
+            unsafe impl p::ObjectType for $type {
+                const TYPE_KEY: &'static str = $key;
+                type Access = p::$access;
+                type Parent = $crate::testing::object_type!(@parent $($parent)?);
+                const DELETER: $crate::abi::TVMFFIObjectDeleter = delete;
+
+                fn class() -> &'static p::Class {
+                    &CLASS
+                }
+
+                $(fn each_reaching(&self, see: &mut dyn FnMut(p::AnyView<'_>)) {
+                    #[allow(unused_imports, reason = "whichever the types of the fields need")]
+                    use p::{ReachedValue as _, Unreached as _};
+                    $((&p::Reached(&self.$field)).show(see);)*
+                })?
+            }
+
+            impl p::Extendable for $type {}
+
+            impl p::FfiType for $type {
+                fn type_name(out: &mut String) {
+                    p::object_type_name::<$type>(out);
+                }
+
+                fn type_schema(out: &mut String) {
+                    p::object_type_schema::<$type>(out);
+                }
+            }
+
+            impl p::IntoAny for $type {
+                fn into_any(self) -> p::Any {
+                    p::object_into_any(self)
+                }
+            }
+
+            p::inventory::submit! { p::RegisteredClass(&CLASS) }
+        };
+    };
+    (@class) => { None };
+    (@class $parent:ident) => { Some(<$parent as p::ObjectType>::class) };
+    (@parent) => { p::NoParent };
+    (@parent $parent:ident) => { $parent };
+}
+pub(crate) use object_type;

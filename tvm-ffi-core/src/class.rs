@@ -6,6 +6,7 @@ mod expansion;
 mod field;
 mod hook;
 mod method;
+mod receiver;
 mod register;
 
 pub use construct::{FieldValues, construct_from_fields};
@@ -18,6 +19,7 @@ pub use field::{Field, FieldValue};
 pub use hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
 pub use method::{HasMethods, Method, MethodKind, MethodsOf, NoMethods};
 pub use register::register_on_load;
+pub use receiver::{AccessOf, ChangesInPlace, NoAccess, NoReceiver, Receiver};
 
 use core::ffi::c_int;
 use core::sync::atomic::{AtomicI32, Ordering};

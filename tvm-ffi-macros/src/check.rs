@@ -51,6 +51,28 @@ pub(crate) fn check_export(
     check_contracts(export, diagnostics);
 }
 
+/// Checks a method, whose receiver is a parameter by now, and the model that was made from it.
+pub(crate) fn check_method(
+    item: &FnItem,
+    export: &ExportFn<'_>,
+    has_receiver: bool,
+    diagnostics: &mut Diagnostics,
+) {
+    check_target_feature(item, diagnostics);
+    check_qualifiers(&item.signature, diagnostics);
+    check_constness(export, &item.signature, diagnostics);
+    check_lifetimes(&item.signature, diagnostics);
+    for input in item.signature.inputs.iter().skip(has_receiver.into()) {
+        if let FnArg::Typed(input) = input {
+            check_parameter(input, diagnostics);
+        }
+    }
+    check_packed(&item.signature, diagnostics);
+    check_names(&item.signature, diagnostics);
+    check_defaults(export, item, diagnostics);
+    check_contracts(export, diagnostics);
+}
+
 /// The function's own name, which is the export's unless there is another.
 fn check_ident(ident: &Ident, options: &Options, diagnostics: &mut Diagnostics) {
     let name = ident.unraw().to_string();
@@ -87,12 +109,16 @@ fn check_attributes(item: &FnItem, diagnostics: &mut Diagnostics) {
                 "`#[tvm_ffi::export]` may only be used once on a function\nhelp: export a second function that calls this one",
             );
         }
-        if attribute.path().is_ident("target_feature") {
-            diagnostics.error(
-                attribute,
-                "exported functions cannot have `#[target_feature]`: callers cannot know what the processor has\nhelp: test with `is_x86_feature_detected!` and call an inner function that has the attribute",
-            );
-        }
+    }
+    check_target_feature(item, diagnostics);
+}
+
+fn check_target_feature(item: &FnItem, diagnostics: &mut Diagnostics) {
+    for attribute in item.attributes.iter().filter(|attribute| attribute.path().is_ident("target_feature")) {
+        diagnostics.error(
+            attribute,
+            "exported functions cannot have `#[target_feature]`: callers cannot know what the processor has\nhelp: test with `is_x86_feature_detected!` and call an inner function that has the attribute",
+        );
     }
 }
 

@@ -11,18 +11,21 @@ mod describe;
 mod dispatch;
 mod function;
 mod gpu;
+mod method;
 mod overlap;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
+use syn::ext::IdentExt;
 
 use crate::crate_path::CratePath;
 use crate::item::FnItem;
 use crate::model::{ExportFn, Hint};
 
 use contract::Contracts;
-pub(crate) use function::expand_function;
-use function::{expand_inner, namespace};
+use function::expand_inner;
+pub(crate) use function::{expand_checked_method, expand_function, expand_namespace};
+pub(crate) use method::expand_methods;
 
 /// Everything that is added to the function.
 pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CratePath) -> TokenStream {
@@ -33,7 +36,7 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
     let dtypes = dispatch::expand_dtypes(export, &p);
     let assertions = assertions::expand_assertions(export, &p);
     let body = body::expand_body(export, &describe, &p);
-    let symbols = expand_symbols(&export.name, export.takes_views(), &describe, &p);
+    let symbols = expand_symbols(export, &describe, &p);
     let on_load = (export.global.is_some() || export.system_lib).then(|| expand_on_load(&describe, &p));
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
@@ -59,13 +62,18 @@ fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (T
         let describe = describe::expand_describe(export, &name, p);
         return (quote_spanned!(Span::mixed_site()=> #name), describe);
     }
-    let namespace = namespace(&export.ident);
+    let namespace = &export.namespace;
     let contracts = Contracts::in_function(export, p);
     let (constants, contract) = (contracts.constants(), contracts.function());
     let describe = describe::expand_describe(export, &ident("__describe"), p);
-    let inner = expand_inner(item);
+    // A method's body stands in the block of the type, where `self` means something.
+    let inner = export.method.is_none().then(|| expand_inner(item, &export.ident));
+    // That block may be inside the constant of a method.
+    let allow =
+        export.method.is_some().then(|| quote_spanned!(Span::mixed_site()=> #[allow(non_local_definitions)]));
     let items = quote_spanned! {Span::mixed_site()=>
         #constants
+        #allow
         impl #namespace {
             #describe
             #contract
@@ -75,11 +83,40 @@ fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (T
     (quote_spanned!(Span::mixed_site()=> #namespace::__describe), items)
 }
 
-/// The symbols that the runtime looks for, and the entry point that accepts every form of tensors.
-fn expand_symbols(name: &str, has_exact: bool, describe: &TokenStream, p: &TokenStream) -> TokenStream {
+/// The symbols that the runtime looks for, of which the first is the entry point.
+fn expand_symbols(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -> TokenStream {
+    let name = &export.name;
     let shim = format!("__tvm_ffi_{name}");
     let metadata = format!("__tvm_ffi__metadata_{name}");
     let doc = format!("__tvm_ffi__doc_{name}");
+    let entries = expand_entries(export, describe, p);
+    quote_spanned! {Span::mixed_site()=>
+        #[unsafe(export_name = #shim)]
+        #entries
+        #[unsafe(export_name = #metadata)]
+        unsafe extern "C" fn __tvm_ffi_metadata(
+            _: *mut ::core::ffi::c_void,
+            _: *const #p::TVMFFIAny,
+            _: ::core::ffi::c_int,
+            __result: *mut #p::TVMFFIAny,
+        ) -> ::core::ffi::c_int {
+            unsafe { #p::metadata(#describe, __result) }
+        }
+        #[unsafe(export_name = #doc)]
+        unsafe extern "C" fn __tvm_ffi_doc(
+            _: *mut ::core::ffi::c_void,
+            _: *const #p::TVMFFIAny,
+            _: ::core::ffi::c_int,
+            __result: *mut #p::TVMFFIAny,
+        ) -> ::core::ffi::c_int {
+            unsafe { #p::doc(#describe, __result) }
+        }
+    }
+}
+
+/// The entry point, and the one that accepts every form of tensors.
+fn expand_entries(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -> TokenStream {
+    let has_exact = export.takes_views();
     let call = if has_exact {
         quote_spanned! {Span::mixed_site()=>
             #p::call_or_exact(#describe, __tvm_ffi_exact, __args, __num_args, __result, __tvm_ffi_body::<#p::Hot>)
@@ -102,7 +139,6 @@ fn expand_symbols(name: &str, has_exact: bool, describe: &TokenStream, p: &Token
         }
     });
     quote_spanned! {Span::mixed_site()=>
-        #[unsafe(export_name = #shim)]
         unsafe extern "C" fn __tvm_ffi_shim(
             _: *mut ::core::ffi::c_void,
             __args: *const #p::TVMFFIAny,
@@ -112,25 +148,12 @@ fn expand_symbols(name: &str, has_exact: bool, describe: &TokenStream, p: &Token
             unsafe { #call }
         }
         #exact
-        #[unsafe(export_name = #metadata)]
-        unsafe extern "C" fn __tvm_ffi_metadata(
-            _: *mut ::core::ffi::c_void,
-            _: *const #p::TVMFFIAny,
-            _: ::core::ffi::c_int,
-            __result: *mut #p::TVMFFIAny,
-        ) -> ::core::ffi::c_int {
-            unsafe { #p::metadata(#describe, __result) }
-        }
-        #[unsafe(export_name = #doc)]
-        unsafe extern "C" fn __tvm_ffi_doc(
-            _: *mut ::core::ffi::c_void,
-            _: *const #p::TVMFFIAny,
-            _: ::core::ffi::c_int,
-            __result: *mut #p::TVMFFIAny,
-        ) -> ::core::ffi::c_int {
-            unsafe { #p::doc(#describe, __result) }
-        }
     }
+}
+
+/// The name of the method with the body, of one that has a contract.
+fn inner_ident(ident: &Ident) -> Ident {
+    format_ident!("__tvm_ffi_body_of_{}", ident.unraw(), span = Span::mixed_site())
 }
 
 /// The variable that holds a decoded argument.

@@ -40,7 +40,7 @@ impl ToTokens for FnItem {
 }
 
 /// Whether a function follows: qualifiers, then `fn`.
-fn is_function(input: ParseStream<'_>) -> bool {
+pub(crate) fn is_function(input: ParseStream<'_>) -> bool {
     loop {
         if input.peek(Token![fn]) {
             return true;

@@ -13,6 +13,7 @@ mod generics;
 mod inherited;
 mod item;
 mod lifetimes;
+mod methods;
 mod model;
 mod names;
 mod object;
@@ -37,6 +38,12 @@ pub fn export(options: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn object(options: TokenStream, item: TokenStream) -> TokenStream {
     shown(object::object(options.into(), item.into(), &options::Package::from_env()))
+}
+
+#[doc = include_str!("methods.md")]
+#[proc_macro_attribute]
+pub fn methods(options: TokenStream, item: TokenStream) -> TokenStream {
+    shown(methods::methods(options.into(), item.into(), &options::Package::from_env()))
 }
 
 /// The expansion, printed first for who wants to see it.

@@ -1,7 +1,7 @@
 //! An export as the expansion sees it.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::{FnArg, Pat, Signature, Type};
 
@@ -15,6 +15,7 @@ use crate::generics::Generics;
 use crate::inherited::inherited;
 use crate::item::FnItem;
 use crate::lifetimes::elide;
+use crate::methods::{Kind, MethodOf};
 use crate::names::python_hint;
 use crate::options::{Options, Package};
 use crate::output::Output;
@@ -53,6 +54,10 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) variables: &'a [Variable],
     /// What it gives.
     pub(crate) output: Output,
+    /// The type that what is behind it belongs to, where there is a contract.
+    pub(crate) namespace: Ident,
+    /// What it is as a method, if it is one.
+    pub(crate) method: Option<MethodOf>,
 }
 
 /// A warning, which stable Rust lets a macro give only by the use of something deprecated.
@@ -123,6 +128,8 @@ impl<'a> ExportFn<'a> {
             arguments,
             variables,
             output: Output::new(&item.signature, diagnostics),
+            namespace: format_ident!("__tvm_ffi_of_{}", ident.unraw(), span = Span::mixed_site()),
+            method: None,
             ident,
             name,
         }
@@ -133,6 +140,16 @@ impl ExportFn<'_> {
     /// Whether there is something that a call from Rust has to keep too.
     pub(crate) fn has_contract(&self) -> bool {
         self.arguments.parameters().iter().any(|parameter| parameter.contract.has_checks())
+    }
+
+    /// Whether its first parameter is a receiver.
+    pub(crate) fn is_instance_method(&self) -> bool {
+        matches!(&self.method, Some(MethodOf { kind: Kind::Instance(_), .. }))
+    }
+
+    /// Whether it is the constructor of a class.
+    pub(crate) fn is_init(&self) -> bool {
+        matches!(&self.method, Some(MethodOf { kind: Kind::Init, .. }))
     }
 
     /// Whether it may take views, as far as names mean what they usually do.

@@ -90,7 +90,7 @@ const MODULE_ATTRIBUTES: &[&str] = &[
 ];
 
 /// The keywords of Python that can be names of exports.
-const PYTHON_KEYWORDS: &[&str] = &[
+pub(crate) const PYTHON_KEYWORDS: &[&str] = &[
     "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def",
     "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is",
     "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",

@@ -71,13 +71,20 @@ type Apply = fn(&mut Options, &Ident, Value, &mut Diagnostics);
 impl Options {
     /// The options in `tokens`. Each is read by itself, so that a mistake in one hides none in another.
     pub(crate) fn parse(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Self {
+        let all: Vec<_> = OPTIONS.iter().map(|(known, _)| *known).collect();
+        Self::parse_only(tokens, &all, diagnostics)
+    }
+
+    /// The options in `tokens`, of which another macro has only some.
+    pub(crate) fn parse_only(tokens: TokenStream, known: &[&str], diagnostics: &mut Diagnostics) -> Self {
         let mut options = Self::default();
         let mut seen: Vec<String> = Vec::new();
         for part in split_at_commas(tokens) {
             let Some(OptionTokens { key, value }) = diagnostics.ok(syn::parse2(part)) else { continue };
             let name = key.to_string();
-            let Some((_, apply)) = OPTIONS.iter().find(|(known, _)| *known == name) else {
-                diagnostics.error(&key, unknown_option(&name));
+            let found = OPTIONS.iter().find(|(option, _)| *option == name && known.contains(option));
+            let Some((_, apply)) = found else {
+                diagnostics.error(&key, unknown_option(&name, known));
                 continue;
             };
             if seen.contains(&name) {
@@ -91,8 +98,8 @@ impl Options {
     }
 }
 
-fn unknown_option(name: &str) -> String {
-    let known: Vec<_> = OPTIONS.iter().map(|(known, _)| format!("`{known}`")).collect();
+fn unknown_option(name: &str, known: &[&str]) -> String {
+    let known: Vec<_> = known.iter().map(|known| format!("`{known}`")).collect();
     format!("unknown option `{name}`, expected one of: {}", known.join(", "))
 }
 

@@ -17,9 +17,16 @@ use crate::options::Package;
 
 /// What the macro makes of a function, for a package that never changes.
 fn expand(options: TokenStream, item: TokenStream) -> TokenStream {
-    let package =
-        Package { crate_name: "my_kernels".into(), name: "my-kernels".into(), version: "1.2.3".into() };
-    crate::export::export(options, item, &package)
+    crate::export::export(options, item, &package())
+}
+
+/// What the macro makes of an `impl` block, for the same package.
+fn expand_methods(options: TokenStream, item: TokenStream) -> TokenStream {
+    crate::methods::methods(options, item, &package())
+}
+
+fn package() -> Package {
+    Package { crate_name: "my_kernels".into(), name: "my-kernels".into(), version: "1.2.3".into() }
 }
 
 /// The inputs of all golden tests.
@@ -34,24 +41,42 @@ fn inputs() -> Vec<PathBuf> {
     paths
 }
 
-/// The annotated functions of a file: options, and the item without the attribute.
-fn functions(path: &Path) -> Vec<(TokenStream, TokenStream)> {
+/// An annotated item.
+struct Annotated {
+    /// The macro.
+    expand: fn(TokenStream, TokenStream) -> TokenStream,
+    options: TokenStream,
+    /// The item without the attribute.
+    item: TokenStream,
+}
+
+impl Annotated {
+    fn expanded(self) -> TokenStream {
+        (self.expand)(self.options, self.item)
+    }
+}
+
+/// The annotated items of a file.
+fn annotated(path: &Path) -> Vec<Annotated> {
     let source = fs::read_to_string(path).expect("an input can be read");
     let file = syn::parse_file(&source).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    file.items
-        .into_iter()
-        .map(|item| {
-            let Item::Fn(mut function) = item else { panic!("{}: only functions", path.display()) };
-            let is_ours =
-                |attribute: &Attribute| attribute.path().to_token_stream().to_string() == "tvm_ffi :: export";
-            let at = function.attrs.iter().position(is_ours).expect("every function is exported");
-            let options = match function.attrs.remove(at).meta {
-                Meta::List(list) => list.tokens,
-                _ => TokenStream::new(),
-            };
-            (options, quote!(#function))
-        })
-        .collect()
+    file.items.into_iter().map(|item| annotated_item(item, path)).collect()
+}
+
+fn annotated_item(mut item: Item, path: &Path) -> Annotated {
+    type Macro = fn(TokenStream, TokenStream) -> TokenStream;
+    let (attributes, name, expand): (_, _, Macro) = match &mut item {
+        Item::Fn(function) => (&mut function.attrs, "tvm_ffi :: export", expand),
+        Item::Impl(block) => (&mut block.attrs, "tvm_ffi :: methods", expand_methods),
+        _ => panic!("{}: only functions and `impl` blocks", path.display()),
+    };
+    let is_ours = |attribute: &Attribute| attribute.path().to_token_stream().to_string() == name;
+    let at = attributes.iter().position(is_ours).expect("every item is annotated");
+    let options = match attributes.remove(at).meta {
+        Meta::List(list) => list.tokens,
+        _ => TokenStream::new(),
+    };
+    Annotated { expand, options, item: quote!(#item) }
 }
 
 fn pretty(tokens: TokenStream) -> String {
@@ -65,7 +90,7 @@ fn expansions_are_as_recorded() {
     let mut wrong = Vec::new();
     for input in inputs() {
         let expanded =
-            pretty(functions(&input).into_iter().map(|(options, item)| expand(options, item)).collect());
+            pretty(annotated(&input).into_iter().map(Annotated::expanded).collect());
         let recorded = PathBuf::from(input.to_string_lossy().replace(".in.rs", ".expected.rs"));
         if bless {
             fs::write(&recorded, expanded).expect("the record can be written");

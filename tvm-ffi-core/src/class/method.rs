@@ -29,7 +29,20 @@ pub trait HasMethods {
     /// All of them.
     const METHODS: &'static [Method];
     /// Whether the constructor is among them.
-    const HAS_INIT: bool;
+    const HAS_INIT: bool = has_init(Self::METHODS);
+}
+
+/// Whether the constructor is among some methods; it is there once.
+const fn has_init(mut methods: &[Method]) -> bool {
+    let mut found = false;
+    while let [method, rest @ ..] = methods {
+        if matches!(method.kind, MethodKind::Init) {
+            assert!(!found, "a class has one constructor: one function with `#[init]`");
+            found = true;
+        }
+        methods = rest;
+    }
+    found
 }
 
 /// Finds the methods of a type where it has some: `MethodsOf::<T>::METHODS`, with [`NoMethods`] in scope for where it has none.

@@ -5,10 +5,10 @@ use quote::quote_spanned;
 
 use super::contract::Contracts;
 use super::dispatch::expand_choice;
-use super::function::namespace;
 use super::gpu::expand_gpu;
 use super::overlap::expand_overlap;
-use super::{argument, local};
+use super::{argument, inner_ident, local};
+use crate::methods::MethodOf;
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
 
@@ -88,10 +88,9 @@ fn expand_arguments(
     contract: &Contracts<'_>,
     p: &TokenStream,
 ) -> TokenStream {
-    let takes_views = export.takes_views();
     let (first, rest): (Vec<_>, Vec<_>) =
         parameters.iter().enumerate().partition(|(index, _)| contract.is_symbol(*index));
-    let decode = |(index, parameter): (usize, &Parameter)| expand_argument(index, parameter, takes_views, p);
+    let decode = |(index, parameter): (usize, &Parameter)| expand_argument(index, parameter, export, p);
     let first = first.into_iter().map(decode);
     let symbols = contract.declarations();
     let rest = rest.into_iter().map(|(index, parameter)| {
@@ -103,12 +102,15 @@ fn expand_arguments(
 
 /// The function with the user's body.
 fn expand_path(export: &ExportFn<'_>) -> TokenStream {
-    let ident = &export.ident;
-    if export.has_contract() {
-        let namespace = namespace(ident);
-        quote_spanned!(Span::mixed_site()=> #namespace::#ident)
-    } else {
-        quote_spanned!(Span::mixed_site()=> #ident)
+    let ExportFn { ident, namespace, .. } = export;
+    match &export.method {
+        Some(MethodOf { ty, .. }) if export.has_contract() => {
+            let inner = inner_ident(ident);
+            quote_spanned!(Span::mixed_site()=> <#ty>::#inner)
+        }
+        Some(MethodOf { ty, .. }) => quote_spanned!(Span::mixed_site()=> <#ty>::#ident),
+        None if export.has_contract() => quote_spanned!(Span::mixed_site()=> #namespace::#ident),
+        None => quote_spanned!(Span::mixed_site()=> #ident),
     }
 }
 
@@ -150,25 +152,44 @@ fn expand_arity(parameters: &[Parameter], p: &TokenStream) -> TokenStream {
     }
 }
 
-fn expand_argument(index: usize, parameter: &Parameter, takes_views: bool, p: &TokenStream) -> TokenStream {
+fn expand_argument(
+    index: usize,
+    parameter: &Parameter,
+    export: &ExportFn<'_>,
+    p: &TokenStream,
+) -> TokenStream {
     let Parameter { ty, default, .. } = parameter;
     let (argument, holder) = (argument(index), local("__holder", index));
-    let mode = expand_mode(parameter, takes_views, p);
+    let mode = expand_mode(parameter, export.takes_views(), p);
+    let failed = quote_spanned!(Span::mixed_site()=> return #p::REFUSED);
+    if index == 0 && export.is_instance_method() {
+        let receiver = quote_spanned!(Span::mixed_site()=> #p::Receiver::<#ty>::tag());
+        return quote_spanned! {Span::mixed_site()=>
+            let mut #holder = #receiver.holder();
+            let ::core::option::Option::Some(#argument) = #receiver.get::<#mode>(__args, &mut #holder) else {
+                #failed
+            };
+        };
+    }
     let index = Literal::usize_unsuffixed(index);
     let get = quote_spanned!(Span::mixed_site()=> __args.get::<#mode, #ty, _>(#index, &mut #holder));
-    let failed = quote_spanned!(Span::mixed_site()=> return #p::REFUSED);
     let decoded = match default {
         None => quote_spanned! {Span::mixed_site()=>
             let ::core::option::Option::Some(#argument) = #get else { #failed };
         },
-        Some(default) => quote_spanned! {Span::mixed_site()=>
-            let #argument: #ty = if __args.has(#index) {
-                let ::core::option::Option::Some(__value) = #get else { #failed };
-                __value
-            } else {
-                #p::default_value::<#ty>(|| #default)
-            };
-        },
+        Some(default) => {
+            // A keyword can leave a gap before it.
+            let has = if export.is_init() { "given" } else { "has" };
+            let has = Ident::new(has, Span::mixed_site());
+            quote_spanned! {Span::mixed_site()=>
+                let #argument: #ty = if __args.#has(#index) {
+                    let ::core::option::Option::Some(__value) = #get else { #failed };
+                    __value
+                } else {
+                    #p::default_value::<#ty>(|| #default)
+                };
+            }
+        }
     };
     quote_spanned!(Span::mixed_site()=> let mut #holder = #p::holder::<#ty, _>(); #decoded)
 }

@@ -53,6 +53,14 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     } else {
         quote_spanned!(Span::mixed_site()=> None)
     };
+    let (method, class) = match &export.method {
+        None => (None, quote_spanned!(Span::mixed_site()=> None)),
+        Some(_) => {
+            let method =
+                export.is_instance_method().then(|| quote_spanned!(Span::mixed_site()=> | #p::METHOD));
+            (method, quote_spanned!(Span::mixed_site()=> Some(__tvm_ffi_class)))
+        }
+    };
     let constants = (0..export.constants.len()).map(constant_ident);
     let variables = export.variables.iter().enumerate().map(|(variable, Variable { ident, types })| {
         let name = ident.to_string();
@@ -66,11 +74,11 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
             exact: ::core::option::Option::#exact,
             parameters: &[#(#p::Taken::<#types>::tag().parameter_type()),*],
             result: #result,
-            flags: 0 #packed #system_lib,
+            flags: 0 #packed #system_lib #method,
             constants: &[#(#constants),*],
             variables: &[#(#variables),*],
             instance: ::core::option::Option::#instance,
-            class: ::core::option::Option::None,
+            class: ::core::option::Option::#class,
         }
     }
 }

@@ -2,30 +2,48 @@
 //! the body, which the shim calls after a check of its own.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::ext::IdentExt;
-use syn::{FnArg, Pat};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{FnArg, Pat, PatIdent, PatType};
 
 use super::contract::Contracts;
+use super::inner_ident;
 use crate::crate_path::CratePath;
 use crate::item::FnItem;
 use crate::model::ExportFn;
 use crate::split::{Split, has_inline};
-
-/// The type that what is behind a function belongs to.
-pub(super) fn namespace(ident: &Ident) -> Ident {
-    format_ident!("__tvm_ffi_of_{}", ident.unraw(), span = Span::mixed_site())
-}
 
 /// What stands in the function's place.
 pub(crate) fn expand_function(item: &FnItem, export: &ExportFn<'_>, krate: &CratePath) -> TokenStream {
     if !export.has_contract() {
         return item.to_token_stream();
     }
-    let p = &krate.private();
+    let ExportFn { ident, namespace, .. } = export;
+    let inner = quote_spanned!(Span::mixed_site()=> #namespace::#ident);
+    let checked = expand_checked(item, export, &inner, &krate.private());
+    let namespace = expand_namespace(export);
+    quote_spanned!(Span::mixed_site()=> #checked #namespace)
+}
+
+/// What stands in the place of a method that has a contract: it, and the method with the body.
+pub(crate) fn expand_checked_method(item: &FnItem, export: &ExportFn<'_>, krate: &CratePath) -> TokenStream {
+    let inner = inner_ident(&export.ident);
+    let path = quote_spanned!(Span::mixed_site()=> Self::#inner);
+    let checked = expand_checked(item, export, &path, &krate.private());
+    let inherited = &export.inherited;
+    let body = expand_inner(item, &inner);
+    quote_spanned! {Span::mixed_site()=>
+        #checked
+        #(#inherited)*
+        #[doc(hidden)]
+        #body
+    }
+}
+
+/// The function that checks the arguments and calls `inner`.
+fn expand_checked(item: &FnItem, export: &ExportFn<'_>, inner: &TokenStream, p: &TokenStream) -> TokenStream {
     let FnItem { attributes, visibility, signature, .. } = item;
     let (ident, generics, output) = (&signature.ident, &signature.generics, &signature.output);
-    let (namespace, clause, inherited) = (namespace(ident), &generics.where_clause, &export.inherited);
+    let (namespace, clause) = (&export.namespace, &generics.where_clause);
     let attributes = Split::new(attributes).outer;
     let (names, parameters) = parameters(item);
     let subjects = Contracts::in_function(export, p).subjects();
@@ -47,8 +65,15 @@ pub(crate) fn expand_function(item: &FnItem, export: &ExportFn<'_>, krate: &Crat
             if !#namespace::__contract #turbofish (#(&#checked),*) {
                 #p::contract_violated(#namespace::__describe, &[#(#operands),*])
             }
-            #namespace::#ident #turbofish (#(#names),*)
+            #inner #turbofish (#(#names),*)
         }
+    }
+}
+
+/// The type that what is behind a function belongs to.
+pub(crate) fn expand_namespace(export: &ExportFn<'_>) -> TokenStream {
+    let ExportFn { inherited, namespace, .. } = export;
+    quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
         #[doc(hidden)]
         #[allow(non_camel_case_types)]
@@ -57,21 +82,23 @@ pub(crate) fn expand_function(item: &FnItem, export: &ExportFn<'_>, krate: &Crat
 }
 
 /// The names of the parameters, and the parameters with nothing but a name and a type.
-fn parameters(item: &FnItem) -> (Vec<&Ident>, Vec<TokenStream>) {
+fn parameters(item: &FnItem) -> (Vec<TokenStream>, Vec<TokenStream>) {
     let inputs = item.signature.inputs.iter().filter_map(|input| match input {
-        FnArg::Typed(input) => match &*input.pat {
-            Pat::Ident(pattern) => Some((&pattern.ident, &input.ty)),
+        FnArg::Typed(PatType { pat, ty, .. }) => match &**pat {
+            Pat::Ident(PatIdent { ident, .. }) => Some((quote!(#ident), quote!(#ident: #ty))),
             _ => None,
         },
-        FnArg::Receiver(_) => None,
+        FnArg::Receiver(receiver) => {
+            Some((receiver.self_token.to_token_stream(), receiver.to_token_stream()))
+        }
     });
-    inputs.map(|(name, ty)| (name, quote!(#name: #ty))).unzip()
+    inputs.unzip()
 }
 
-/// The function with the body. It keeps its name, for attributes and tools that show it.
-pub(super) fn expand_inner(item: &FnItem) -> TokenStream {
+/// The function with the body.
+pub(super) fn expand_inner(item: &FnItem, ident: &Ident) -> TokenStream {
     let FnItem { attributes, signature, body, .. } = item;
-    let syn::Signature { ident, generics, inputs, output, .. } = signature;
+    let syn::Signature { generics, inputs, output, .. } = signature;
     let clause = &generics.where_clause;
     let inline = (!has_inline(attributes)).then(|| quote_spanned!(Span::mixed_site()=> #[inline]));
     let attributes = Split::new(attributes).inner;

@@ -6,7 +6,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::File;
 use syn::visit::{self, Visit};
 
-use super::{expand, functions, inputs};
+use super::{annotated, inputs};
 
 /// Collects paths that are neither absolute, nor ours, nor the user's.
 struct Paths {
@@ -46,11 +46,11 @@ fn identifiers(tokens: TokenStream, found: &mut HashSet<String>) {
 #[test]
 fn paths_are_absolute() {
     for input in inputs() {
-        for (options, item) in functions(&input) {
+        for annotated in annotated(&input) {
             let mut paths = Paths { written_by_user: HashSet::new(), wrong: Vec::new() };
-            identifiers(item.clone(), &mut paths.written_by_user);
-            identifiers(options.clone(), &mut paths.written_by_user);
-            let file: File = syn::parse2(expand(options, item)).expect("expansions parse");
+            identifiers(annotated.item.clone(), &mut paths.written_by_user);
+            identifiers(annotated.options.clone(), &mut paths.written_by_user);
+            let file: File = syn::parse2(annotated.expanded()).expect("expansions parse");
             for item in &file.items {
                 paths.visit_item(item);
             }

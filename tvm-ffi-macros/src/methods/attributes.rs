@@ -1,0 +1,123 @@
+//! The attributes of methods: one table.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{Attribute, Expr, Lit, LitStr, Meta, Token};
+
+use crate::diagnostics::Diagnostics;
+use crate::names::similar;
+
+/// What the attributes of one function in the block say.
+#[derive(Default)]
+pub(crate) struct MethodAttributes {
+    /// `#[init]`
+    pub(crate) init: Option<TokenStream>,
+    /// `#[staticmethod]`
+    pub(crate) staticmethod: Option<TokenStream>,
+    /// `#[skip]`
+    pub(crate) skip: Option<TokenStream>,
+    /// The name in `#[method(name = "...")]`.
+    pub(crate) name: Option<LitStr>,
+}
+
+type Apply = fn(&mut MethodAttributes, &Attribute, &mut Diagnostics);
+
+/// Every attribute that a method may have from us, and what it does.
+const ATTRIBUTES: &[(&str, Apply)] = &[
+    ("init", |taken, attribute, diagnostics| taken.init = marker(attribute, diagnostics)),
+    ("staticmethod", |taken, attribute, diagnostics| taken.staticmethod = marker(attribute, diagnostics)),
+    ("skip", |taken, attribute, diagnostics| taken.skip = marker(attribute, diagnostics)),
+    ("method", |taken, attribute, diagnostics| taken.name = name(attribute, diagnostics)),
+];
+
+/// What others call theirs, and what to write here.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("new", "mark the constructor with `#[init]`"),
+    ("constructor", "mark the constructor with `#[init]`"),
+    (
+        "getter",
+        "make the field visible with `#[field]` on the struct, or leave the attribute out: callers write `x.name()`",
+    ),
+    (
+        "setter",
+        "let the field be set with `#[field(set)]` on the struct, or leave the attribute out: callers write `x.set_name(value)`",
+    ),
+    ("classmethod", "mark a function without a receiver with `#[staticmethod]`: no class is passed"),
+    ("classattr", "return the value from a function with `#[staticmethod]`"),
+    ("pyo3", "write `#[method(name = \"...\")]` for the name, and `#[default(...)]` on parameters"),
+    ("name", "write `#[method(name = \"...\")]`"),
+    ("rename", "write `#[method(name = \"...\")]`"),
+];
+
+/// Attributes that are known to be the compiler's, and resemble ours.
+const BUILT_IN: &[&str] = &["inline", "test", "cold"];
+
+impl MethodAttributes {
+    /// Takes ours out of `attributes`, and reads them.
+    pub(crate) fn take(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) -> Self {
+        let mut taken = Self::default();
+        let mut seen = Vec::new();
+        attributes.retain(|attribute| {
+            let Some(name) = attribute.path().get_ident().map(ToString::to_string) else { return true };
+            if let Some((known, apply)) = ATTRIBUTES.iter().find(|(known, _)| *known == name) {
+                if seen.contains(known) {
+                    diagnostics.error(attribute, format!("`{name}` may only be specified once on a method"));
+                } else {
+                    seen.push(known);
+                    apply(&mut taken, attribute, diagnostics);
+                }
+                return false;
+            }
+            if let Some((_, help)) = ELSEWHERE.iter().find(|(other, _)| *other == name) {
+                diagnostics.error(
+                    attribute,
+                    format!("`#[{name}]` is no attribute of `#[tvm_ffi::methods]`\nhelp: {help}"),
+                );
+                return false;
+            }
+            let slip = similar(&name, ATTRIBUTES.iter().map(|(known, _)| *known));
+            if let Some(known) = slip.filter(|_| !BUILT_IN.contains(&name.as_str())) {
+                diagnostics.error(
+                    attribute.path(),
+                    format!("unknown method attribute `{name}`\nhelp: did you mean `{known}`?"),
+                );
+                return false;
+            }
+            true
+        });
+        taken
+    }
+}
+
+/// An attribute that says all by its name.
+fn marker(attribute: &Attribute, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
+    if !matches!(attribute.meta, Meta::Path(_)) {
+        let name = attribute.path().to_token_stream();
+        diagnostics.error(&attribute.meta, format!("`{name}` takes no value: write `#[{name}]`"));
+    }
+    Some(attribute.to_token_stream())
+}
+
+fn name(attribute: &Attribute, diagnostics: &mut Diagnostics) -> Option<LitStr> {
+    const USAGE: &str = "`method` requires a name: `#[method(name = \"merged\")]`";
+    let Meta::List(list) = &attribute.meta else {
+        diagnostics.error(attribute, USAGE);
+        return None;
+    };
+    let parsed = list.parse_args_with(|input: syn::parse::ParseStream<'_>| {
+        let key: syn::Ident = input.parse()?;
+        if key != "name" {
+            return Err(syn::Error::new(
+                key.span(),
+                format!("unknown option `{key}`, expected one of: `name`"),
+            ));
+        }
+        input.parse::<Token![=]>()?;
+        let value: Expr = input.parse()?;
+        match value {
+            Expr::Lit(syn::ExprLit { lit: Lit::Str(name), .. }) if input.is_empty() => Ok(name),
+            value => Err(syn::Error::new_spanned(value, USAGE)),
+        }
+    });
+    diagnostics.ok(parsed)
+}

@@ -1,0 +1,166 @@
+//! What cannot be a method, where the compiler would say so badly or not at all.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{GenericParam, ReturnType, Signature, Type};
+
+use super::attributes::MethodAttributes;
+use super::block::Block;
+use super::method::Method;
+use crate::check;
+use crate::diagnostics::Diagnostics;
+use crate::item::FnItem;
+use crate::model::{ExportFn, strip};
+
+/// What a function is, by its receiver and its attributes.
+pub(super) enum Form {
+    Init,
+    Static,
+    Instance,
+}
+
+/// Checks a block, but for what is in it.
+pub(super) fn check_block(block: &Block, diagnostics: &mut Diagnostics) {
+    if let Some(of_trait) = &block.of_trait {
+        diagnostics.error(
+            of_trait,
+            "`#[tvm_ffi::methods]` cannot be applied to the implementation of a trait: its functions are the trait's\nhelp: call them from methods in an `impl` block of the type's own",
+        );
+    } else if let Some(qualifier) = &block.qualifier {
+        diagnostics.error(qualifier, format!("an `impl` block with methods cannot be `{qualifier}`"));
+    }
+    let generics = block.generics.params.to_token_stream();
+    if !generics.is_empty() {
+        diagnostics.error(
+            generics,
+            "an `impl` block with methods cannot be generic: an object type is one class\nhelp: write one block for the type",
+        );
+    } else if let Some(clause) = &block.clause {
+        diagnostics.error(clause, "an `impl` block with methods cannot have a `where` clause: an object type is one class\nhelp: remove the clause");
+    }
+    match strip(&block.ty) {
+        Type::Path(ty) if ty.qself.is_none() => {
+            let arguments = ty.path.segments.iter().map(|segment| segment.arguments.to_token_stream());
+            let arguments: TokenStream = arguments.collect();
+            if !arguments.is_empty() && generics_are_absent(block) {
+                diagnostics.error(arguments, "an object type has no parameters: it is one class");
+            }
+        }
+        ty => diagnostics.error(
+            ty,
+            "`#[tvm_ffi::methods]` needs the name of a struct\nhelp: write `impl Name { ... }` for a struct with `#[tvm_ffi::object]`",
+        ),
+    }
+}
+
+fn generics_are_absent(block: &Block) -> bool {
+    block.generics.params.is_empty()
+}
+
+/// Finds out what a function is.
+pub(super) fn check_kind(
+    item: &FnItem,
+    attributes: &MethodAttributes,
+    diagnostics: &mut Diagnostics,
+) -> Option<Form> {
+    let MethodAttributes { init, staticmethod, skip, name } = attributes;
+    if skip.is_some() {
+        let name = name.as_ref().map(ToTokens::to_token_stream);
+        for at in [init, staticmethod, &name].into_iter().flatten() {
+            diagnostics.error(at, "a function with `#[skip]` is no method\nhelp: remove one of the two");
+        }
+        return None;
+    }
+    let Signature { ident, output, .. } = &item.signature;
+    match (init, staticmethod, item.signature.receiver()) {
+        (Some(_), Some(at), _) => {
+            diagnostics.error(at, "a function is `#[init]` or `#[staticmethod]`, not both\nhelp: `#[init]` is the constructor, which callers write as a call of the class");
+            None
+        }
+        (Some(_), None, Some(receiver)) => {
+            diagnostics.error(receiver, "the constructor has no receiver: it makes the object\nhelp: write `#[init] fn new(...) -> Self`");
+            None
+        }
+        (Some(_), None, None) => {
+            if let Some(name) = name {
+                diagnostics.error(name, "the constructor has no name for callers, who call the class\nhelp: remove `#[method(...)]`");
+            }
+            if matches!(output, ReturnType::Default) {
+                diagnostics.error(ident, format!("the constructor gives nothing\nhelp: write `fn {ident}(...) -> Self`, or `-> tvm_ffi::Result<Self>`"));
+                return None;
+            }
+            Some(Form::Init)
+        }
+        (None, Some(_), Some(receiver)) => {
+            diagnostics.error(
+                receiver,
+                "a `#[staticmethod]` has no receiver\nhelp: remove `#[staticmethod]`, or the receiver",
+            );
+            None
+        }
+        (None, Some(_), None) => Some(Form::Static),
+        (None, None, Some(_)) => Some(Form::Instance),
+        (None, None, None) => {
+            diagnostics.error(
+                ident,
+                format!("`{ident}` takes no `self`, and is neither `#[staticmethod]` nor `#[init]`\nhelp: mark a function of the class with `#[staticmethod]`, the constructor with `#[init]`, and one that only Rust calls with `#[skip]`"),
+            );
+            None
+        }
+    }
+}
+
+/// Checks a method, and the model that was made from it.
+pub(super) fn check_method(
+    item: &FnItem,
+    export: &ExportFn<'_>,
+    has_receiver: bool,
+    diagnostics: &mut Diagnostics,
+) {
+    for parameter in &item.signature.generics.params {
+        let what = match parameter {
+            GenericParam::Lifetime(_) => continue,
+            GenericParam::Type(_) => {
+                "help: write one method per type, or take `AnyView<'_>`, which is any value"
+            }
+            GenericParam::Const(_) => {
+                "help: write one method per constant, or take a view whose rank may vary, such as `CpuViewD<'_, f32>`"
+            }
+        };
+        diagnostics.error(
+            parameter,
+            format!("methods cannot be generic: callers see one function of each name\n{what}"),
+        );
+    }
+    for attribute in &item.attributes {
+        let path = attribute.path().to_token_stream().to_string();
+        if matches!(path.as_str(), "export" | "tvm_ffi :: export") {
+            diagnostics.error(attribute, "`#[tvm_ffi::methods]` makes methods of all functions in its block\nhelp: remove the attribute, or move the function out of the block");
+        }
+    }
+    check::check_method(item, export, has_receiver, diagnostics);
+}
+
+/// Checks what only all methods together show.
+pub(super) fn check_methods(methods: &[Method<'_>], diagnostics: &mut Diagnostics) {
+    // Of those under `#[cfg]`, one at a time may exist.
+    let unconditional = methods.iter().filter(|method| !method.is_conditional());
+    let (inits, others): (Vec<_>, Vec<_>) = unconditional.partition(|method| method.is_init());
+    for method in inits.iter().skip(1) {
+        diagnostics.error(
+            &method.item.signature.ident,
+            "a class has one constructor, and this is a second `#[init]`\nhelp: make it a `#[staticmethod]` that returns `Self`",
+        );
+    }
+    let mut names = Vec::new();
+    for method in others {
+        let name = &method.export.name;
+        if names.contains(&name) {
+            diagnostics.error(
+                &method.item.signature.ident,
+                format!("there are two methods `{name}`: callers see one function of each name\nhelp: give each a name of its own"),
+            );
+        }
+        names.push(name);
+    }
+}

@@ -1,0 +1,138 @@
+//! A method as the expansion sees it.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident};
+use syn::ext::IdentExt;
+use syn::{FnArg, Visibility};
+
+use super::attributes::MethodAttributes;
+use super::check::{Form, check_kind, check_method};
+use super::names::check_method_name;
+use super::receiver::{SelfForm, unselfish};
+use crate::diagnostics::Diagnostics;
+use crate::item::FnItem;
+use crate::model::{Arguments, ExportFn, Hint};
+use crate::options::{Options, Package};
+
+/// What an export is that is a method.
+pub(crate) struct MethodOf {
+    /// The type, as it can be named beside the block.
+    pub(crate) ty: TokenStream,
+    /// Of which kind it is.
+    pub(crate) kind: Kind,
+    /// The attributes under which it exists.
+    pub(crate) conditions: Vec<TokenStream>,
+}
+
+/// Of which kind a method is.
+pub(crate) enum Kind {
+    /// `#[init]`
+    Init,
+    /// `#[staticmethod]`
+    Static,
+    /// With a receiver.
+    Instance(SelfForm),
+}
+
+/// One method.
+pub(crate) struct Method<'a> {
+    /// What is made of it; its signature has neither `self` nor `Self`.
+    pub(crate) export: ExportFn<'a>,
+    /// The same as the user wrote it, without our attributes.
+    pub(crate) item: FnItem,
+}
+
+/// What the methods of a block have in common.
+pub(crate) struct Common<'a> {
+    pub(crate) ty: &'a TokenStream,
+    pub(crate) options: &'a Options,
+    pub(crate) package: &'a Package,
+}
+
+impl<'a> Method<'a> {
+    /// The model of a function in the block, without our attributes.
+    ///
+    /// # Errors
+    ///
+    /// The function, if nothing is made of it: because it is left out, or because of something that is reported.
+    pub(crate) fn new(
+        mut item: FnItem,
+        common: &Common<'a>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Self, FnItem> {
+        let attributes = MethodAttributes::take(&mut item.attributes, diagnostics);
+        let form = check_kind(&item, &attributes, diagnostics);
+        if attributes.skip.is_some() {
+            return Err(item);
+        }
+        let kind = form.and_then(|form| match (form, item.signature.receiver()) {
+            (Form::Init, _) => Some(Kind::Init),
+            (Form::Static, _) => Some(Kind::Static),
+            (Form::Instance, receiver) => SelfForm::of(receiver?, common.ty, diagnostics).map(Kind::Instance),
+        });
+        // The rest is looked at whatever is wrong with the receiver.
+        let signature = unselfish(&item.signature, common.ty);
+        let Some(signature) = diagnostics.ok(signature) else { return Err(item) };
+        let mut modelled = FnItem {
+            attributes: core::mem::take(&mut item.attributes),
+            visibility: Visibility::Inherited,
+            signature,
+            body: TokenStream::new(),
+        };
+        let mut export = ExportFn::new(&mut modelled, common.options, common.package, diagnostics);
+        check_method(&modelled, &export, item.signature.receiver().is_some(), diagnostics);
+        restore(&mut item, &mut modelled);
+        let Some(kind) = kind else { return Err(item) };
+        let ident = &item.signature.ident;
+        let (name, at) = match &attributes.name {
+            Some(name) => (name.value(), name.to_token_stream()),
+            None => (ident.unraw().to_string(), ident.to_token_stream()),
+        };
+        export.hint = check_method_name(&name, &kind, &at, diagnostics).map(|text| Hint { at, text });
+        export.name = name;
+        if let (Kind::Instance(_), Arguments::Each(parameters)) = (&kind, &mut export.arguments)
+            && let Some(receiver) = parameters.first_mut()
+        {
+            "self".clone_into(&mut receiver.name);
+        }
+        let conditions = item.attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+        let conditions = conditions.map(ToTokens::to_token_stream).collect();
+        export.namespace = namespace(common.ty, ident);
+        export.method = Some(MethodOf { ty: common.ty.clone(), kind, conditions });
+        Ok(Self { export, item })
+    }
+
+    /// The attributes under which it exists.
+    pub(crate) fn conditions(&self) -> &[TokenStream] {
+        self.export.method.as_ref().map_or(&[], |method| &method.conditions)
+    }
+
+    /// Whether it exists under conditions only.
+    pub(crate) fn is_conditional(&self) -> bool {
+        self.item
+            .attributes
+            .iter()
+            .any(|attribute| attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr"))
+    }
+
+    /// Whether it is the constructor.
+    pub(crate) fn is_init(&self) -> bool {
+        matches!(&self.export.method, Some(MethodOf { kind: Kind::Init, .. }))
+    }
+}
+
+/// Gives a function the attributes that its model was left with.
+fn restore(item: &mut FnItem, modelled: &mut FnItem) {
+    item.attributes = core::mem::take(&mut modelled.attributes);
+    for (input, modelled) in item.signature.inputs.iter_mut().zip(&mut modelled.signature.inputs) {
+        if let (FnArg::Typed(input), FnArg::Typed(modelled)) = (input, modelled) {
+            input.attrs = core::mem::take(&mut modelled.attrs);
+        }
+    }
+}
+
+/// The type that what is behind a method belongs to.
+fn namespace(ty: &TokenStream, ident: &Ident) -> Ident {
+    let path: String = ty.to_string().replace("::", "_").split_whitespace().collect();
+    format_ident!("__tvm_ffi_of_{path}__{}", ident.unraw(), span = Span::mixed_site())
+}

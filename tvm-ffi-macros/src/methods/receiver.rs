@@ -1,0 +1,122 @@
+//! `self` and `Self`, which mean nothing outside the `impl` block: what stands for them where an expansion repeats a signature.
+
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::punctuated::Pair;
+use syn::{FnArg, Pat, PatIdent, PatType, Receiver, ReceiverKind, Signature, Token, Type};
+
+use crate::diagnostics::Diagnostics;
+use crate::lifetimes::statics;
+use crate::model::strip;
+
+/// How a method takes the object.
+pub(crate) enum SelfForm {
+    /// `&self`
+    Shared,
+    /// `&mut self`; the tokens.
+    Exclusive(TokenStream),
+}
+
+impl SelfForm {
+    /// The form of a receiver; one that has none of these is reported.
+    pub(crate) fn of(receiver: &Receiver, ty: &TokenStream, diagnostics: &mut Diagnostics) -> Option<Self> {
+        for attribute in &receiver.attrs {
+            diagnostics.error(
+                attribute,
+                "the receiver has no attributes: it is the object that the method is called on",
+            );
+        }
+        for lifetime in statics(receiver.to_token_stream()) {
+            diagnostics.error(
+                lifetime,
+                "the object is borrowed from the caller for one call and cannot be 'static\nhelp: write `&self`",
+            );
+        }
+        let is_exclusive = match &receiver.kind {
+            ReceiverKind::Reference(_, _, mutability) => Some(mutability.is_some()),
+            ReceiverKind::Typed(_, written) => reference_to_self(written, ty),
+            _ => None,
+        };
+        if is_exclusive.is_none() {
+            diagnostics.error(receiver, refusal(receiver));
+        }
+        Some(if is_exclusive? { Self::Exclusive(receiver.to_token_stream()) } else { Self::Shared })
+    }
+}
+
+/// Whether `self: &Self` is a reference that can write, if it is one.
+fn reference_to_self(written: &Type, ty: &TokenStream) -> Option<bool> {
+    let Type::Reference(reference) = strip(written) else { return None };
+    let target = strip(&reference.elem).to_token_stream().to_string();
+    (target == "Self" || target == ty.to_string()).then_some(reference.mutability.is_some())
+}
+
+fn refusal(receiver: &Receiver) -> String {
+    let help = match &receiver.kind {
+        ReceiverKind::Typed(..) => {
+            "write `&self`; a function that needs a reference of its own to the object is a `#[staticmethod]` with a parameter `this: Ref<Self>`"
+        }
+        _ => "write `&self`, and clone what the result is made of",
+    };
+    format!(
+        "methods take `&self`, or `&mut self` where objects are mutable: the caller keeps the object\nhelp: {help}"
+    )
+}
+
+/// The signature with the receiver as a parameter like others, and the type in place of `Self`.
+pub(super) fn unselfish(signature: &Signature, ty: &TokenStream) -> syn::Result<Signature> {
+    let mut signature: Signature = syn::parse2(replace_self(signature.to_token_stream(), ty))?;
+    let inputs = core::mem::take(&mut signature.inputs).into_pairs().map(|pair| {
+        let (input, comma) = pair.into_tuple();
+        let input = match input {
+            FnArg::Receiver(receiver) => FnArg::Typed(typed(receiver, ty)),
+            typed => typed,
+        };
+        Pair::new(input, comma)
+    });
+    signature.inputs = inputs.collect();
+    Ok(signature)
+}
+
+/// The receiver as a parameter.
+fn typed(receiver: Receiver, written: &TokenStream) -> PatType {
+    let span = receiver.self_token.span;
+    let ty = match receiver.kind {
+        ReceiverKind::Reference(and, lifetime, mutability) => {
+            Type::Verbatim(quote!(#and #lifetime #mutability #written))
+        }
+        ReceiverKind::Typed(_, ty) => *ty,
+        _ => Type::Verbatim(written.clone()),
+    };
+    let ident = Ident::new("__self", span);
+    let pat = PatIdent { attrs: Vec::new(), by_ref: None, mutability: None, ident, subpat: None };
+    PatType {
+        attrs: Vec::new(),
+        pat: Box::new(Pat::Ident(pat)),
+        colon_token: Token![:](span),
+        ty: Box::new(ty),
+    }
+}
+
+/// The tokens with the type in place of `Self`, shown where that stands.
+fn replace_self(tokens: TokenStream, ty: &TokenStream) -> TokenStream {
+    tokens
+        .into_iter()
+        .flat_map(|token| match token {
+            TokenTree::Ident(ident) if ident == "Self" => {
+                let span = ident.span();
+                let ty = ty.clone().into_iter().map(|mut token| {
+                    token.set_span(token.span().located_at(span));
+                    token
+                });
+                ty.collect::<TokenStream>()
+            }
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), replace_self(group.stream(), ty));
+                inner.set_span(group.span());
+                TokenTree::Group(inner).into()
+            }
+            other => other.into(),
+        })
+        .collect()
+}

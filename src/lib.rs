@@ -157,7 +157,7 @@
 #[doc(inline)]
 pub use tvm_ffi_core::*;
 #[doc(inline)]
-pub use tvm_ffi_macros::{export, object};
+pub use tvm_ffi_macros::{export, methods, object};
 
 /// What expansions of the macros name. No part of the interface: it changes without notice.
 #[doc(hidden)]

@@ -18,8 +18,8 @@ pub use expansion::{
 pub use field::{Field, FieldValue};
 pub use hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
 pub use method::{HasMethods, Method, MethodKind, MethodsOf, NoMethods};
-pub use register::register_on_load;
 pub use receiver::{AccessOf, ChangesInPlace, NoAccess, NoReceiver, Receiver};
+pub use register::register_on_load;
 
 use core::ffi::c_int;
 use core::sync::atomic::{AtomicI32, Ordering};

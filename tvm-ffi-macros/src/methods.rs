@@ -18,6 +18,7 @@ use self::check::{check_block, check_methods};
 use self::method::Common;
 pub(crate) use self::method::{Kind, Method, MethodOf};
 pub(crate) use self::receiver::SelfForm;
+use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
 use crate::expand::{expand_checked_method, expand_methods, expand_namespace};
 use crate::model::strip;
@@ -34,43 +35,58 @@ pub(crate) fn methods(options: TokenStream, item: TokenStream, package: &Package
     check_block(&block, &mut diagnostics);
     let ty = strip(&block.ty).to_token_stream();
     let common = Common { ty: &ty, options: &options, package };
-    let (methods, members) = read(core::mem::take(&mut block.members), &common, &mut diagnostics);
-    check_methods(&methods, &mut diagnostics);
-    if let Err(errors) = diagnostics.finish() {
-        let functions = methods.iter().map(|method| method.item.to_token_stream());
-        let members: Vec<_> = members.into_iter().chain(functions).collect();
-        let block = block.with_members(&members);
+    let made: Vec<_> = core::mem::take(&mut block.members)
+        .into_iter()
+        .map(|member| Made::new(member, &common, &mut diagnostics))
+        .collect();
+    check_methods(made.iter().filter_map(Made::method), &mut diagnostics);
+    let errors = diagnostics.finish().err();
+    let members: Vec<_> = made.iter().map(|made| made.expand(errors.is_some(), &options.krate)).collect();
+    let block = block.with_members(&members);
+    if errors.is_some() {
         return quote!(#block #errors);
     }
-    let functions = methods.iter().map(|method| match method.export.has_contract() {
-        true => expand_checked_method(&method.item, &method.export, &options.krate),
-        false => method.item.to_token_stream(),
-    });
-    let members: Vec<_> = members.into_iter().chain(functions).collect();
-    let namespaces = methods
-        .iter()
-        .filter(|method| method.export.has_contract())
-        .map(|method| expand_namespace(&method.export));
-    let block = block.with_members(&members);
+    let methods: Vec<_> = made.iter().filter_map(Made::method).collect();
+    let namespaces = methods.iter().filter(|method| method.export.has_contract());
+    let namespaces = namespaces.map(|method| expand_namespace(&method.export));
     let added = expand_methods(&ty, &methods, &options.krate);
     quote!(#block #(#namespaces)* #added)
 }
 
-/// The methods, and what stays as it is.
-fn read<'a>(
-    members: Vec<Member>,
-    common: &Common<'a>,
-    diagnostics: &mut Diagnostics,
-) -> (Vec<Method<'a>>, Vec<TokenStream>) {
-    let (mut methods, mut others) = (Vec::new(), Vec::new());
-    for member in members {
+/// What was made of a member of the block.
+enum Made<'a> {
+    /// A method.
+    Method(Box<Method<'a>>),
+    /// What stays as it is.
+    Other(TokenStream),
+}
+
+impl<'a> Made<'a> {
+    fn new(member: Member, common: &Common<'a>, diagnostics: &mut Diagnostics) -> Self {
         match member {
             Member::Function(function) => match Method::new(function, common, diagnostics) {
-                Ok(method) => methods.push(method),
-                Err(function) => others.push(function.to_token_stream()),
+                Ok(method) => Self::Method(Box::new(method)),
+                Err(function) => Self::Other(function.to_token_stream()),
             },
-            Member::Other(other) => others.push(other),
+            Member::Other(other) => Self::Other(other),
         }
     }
-    (methods, others)
+
+    fn method(&self) -> Option<&Method<'a>> {
+        match self {
+            Self::Method(method) => Some(method),
+            Self::Other(_) => None,
+        }
+    }
+
+    /// What stands in the block; where there are errors, nothing but what the user wrote.
+    fn expand(&self, has_errors: bool, krate: &CratePath) -> TokenStream {
+        match self {
+            Self::Method(method) if method.export.has_contract() && !has_errors => {
+                expand_checked_method(&method.item, &method.export, krate)
+            }
+            Self::Method(method) => method.item.to_token_stream(),
+            Self::Other(other) => other.clone(),
+        }
+    }
 }

@@ -97,6 +97,7 @@ const PLAIN: &[&str] = &[
     "Module",
     "ObjectRef",
     "PathBuf",
+    "Ref",
     "Shape",
     "Str",
     "String",
@@ -165,6 +166,11 @@ fn classify(ty: &Type, variables: &[String]) -> (Form, Base) {
         Type::Reference(reference) => match strip(&reference.elem) {
             Type::Slice(slice) => container([&*slice.elem], variables),
             Type::Path(path) if path.path.is_ident("str") => Base::Primitive,
+            // No view is taken by reference: this is an object.
+            inner @ Type::Path(_) => match classify(inner, variables) {
+                (_, Base::Variable) => Base::Unknown,
+                _ => Base::Plain,
+            },
             _ => Base::Unknown,
         },
         Type::Tuple(tuple) => match container(&tuple.elems, variables) {
@@ -317,7 +323,11 @@ mod tests {
             ("Option<Image<'_, T>>", "Optional Unknown"),
             ("<Vec<f64> as IntoIterator>::Item", "One Unknown"),
             ("&[i64]", "One Plain"),
-            ("&Mean", "One Unknown"),
+            ("&Mean", "One Plain"),
+            ("&mut a::Mean", "One Plain"),
+            ("&T", "One Unknown"),
+            ("Ref<Mean>", "One Plain"),
+            ("Option<&Mean>", "One Plain"),
             ("TypedFunction<fn(CpuViewMut<'_, f32, 1>)>", "One Plain"),
         ];
         for (text, expected) in cases {

@@ -89,8 +89,7 @@ fn expansions_are_as_recorded() {
     let bless = std::env::var_os("TVM_FFI_BLESS").is_some();
     let mut wrong = Vec::new();
     for input in inputs() {
-        let expanded =
-            pretty(annotated(&input).into_iter().map(Annotated::expanded).collect());
+        let expanded = pretty(annotated(&input).into_iter().map(Annotated::expanded).collect());
         let recorded = PathBuf::from(input.to_string_lossy().replace(".in.rs", ".expected.rs"));
         if bless {
             fs::write(&recorded, expanded).expect("the record can be written");

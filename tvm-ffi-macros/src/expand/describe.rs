@@ -7,6 +7,7 @@ use super::contract::constant_ident;
 use super::dispatch::{dtype_ident, expand_described_choice, first_types};
 use crate::dispatch::Variable;
 use crate::generics::Generics;
+use crate::methods::Kind;
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
 use crate::tokens::one_line;
@@ -53,14 +54,15 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     } else {
         quote_spanned!(Span::mixed_site()=> None)
     };
-    let (method, class) = match &export.method {
-        None => (None, quote_spanned!(Span::mixed_site()=> None)),
-        Some(_) => {
-            let method =
-                export.is_instance_method().then(|| quote_spanned!(Span::mixed_site()=> | #p::METHOD));
-            (method, quote_spanned!(Span::mixed_site()=> Some(__tvm_ffi_class)))
-        }
+    let class = match &export.method {
+        None => quote_spanned!(Span::mixed_site()=> None),
+        Some(_) => quote_spanned!(Span::mixed_site()=> Some(__tvm_ffi_class)),
     };
+    let method = export.method.as_ref().and_then(|method| match method.kind {
+        Kind::Init => Some(quote_spanned!(Span::mixed_site()=> | #p::CONSTRUCTOR)),
+        Kind::Static => None,
+        Kind::Instance(_) => Some(quote_spanned!(Span::mixed_site()=> | #p::METHOD)),
+    });
     let constants = (0..export.constants.len()).map(constant_ident);
     let variables = export.variables.iter().enumerate().map(|(variable, Variable { ident, types })| {
         let name = ident.to_string();

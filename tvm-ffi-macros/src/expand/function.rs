@@ -27,7 +27,8 @@ pub(crate) fn expand_function(item: &FnItem, export: &ExportFn<'_>, krate: &Crat
 /// What stands in the place of a method that has a contract: it, and the method with the body.
 pub(crate) fn expand_checked_method(item: &FnItem, export: &ExportFn<'_>, krate: &CratePath) -> TokenStream {
     let inner = inner_ident(&export.ident);
-    let path = quote_spanned!(Span::mixed_site()=> Self::#inner);
+    let ty = export.method.as_ref().map(|method| &method.ty);
+    let path = quote_spanned!(Span::mixed_site()=> <#ty>::#inner);
     let checked = expand_checked(item, export, &path, &krate.private());
     let inherited = &export.inherited;
     let body = expand_inner(item, &inner);

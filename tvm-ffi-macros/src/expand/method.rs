@@ -9,7 +9,7 @@ use crate::methods::{Kind, Method, MethodOf, SelfForm};
 use crate::model::ExportFn;
 
 /// Everything that is added to the block.
-pub(crate) fn expand_methods(ty: &TokenStream, methods: &[Method<'_>], krate: &CratePath) -> TokenStream {
+pub(crate) fn expand_methods(ty: &TokenStream, methods: &[&Method<'_>], krate: &CratePath) -> TokenStream {
     let p = krate.private();
     let constants = methods.iter().enumerate().map(|(index, method)| expand_method(index, method, ty, &p));
     let listed = methods.iter().enumerate().map(|(index, method)| {

@@ -137,12 +137,4 @@ impl Block {
             }
         }
     }
-
-    /// The functions in the block.
-    pub(crate) fn functions_mut(&mut self) -> impl Iterator<Item = &mut FnItem> {
-        self.members.iter_mut().filter_map(|member| match member {
-            Member::Function(function) => Some(function),
-            Member::Other(_) => None,
-        })
-    }
 }

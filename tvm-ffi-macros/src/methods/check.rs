@@ -142,9 +142,12 @@ pub(super) fn check_method(
 }
 
 /// Checks what only all methods together show.
-pub(super) fn check_methods(methods: &[Method<'_>], diagnostics: &mut Diagnostics) {
+pub(super) fn check_methods<'a>(
+    methods: impl Iterator<Item = &'a Method<'a>>,
+    diagnostics: &mut Diagnostics,
+) {
     // Of those under `#[cfg]`, one at a time may exist.
-    let unconditional = methods.iter().filter(|method| !method.is_conditional());
+    let unconditional = methods.filter(|method| !method.is_conditional());
     let (inits, others): (Vec<_>, Vec<_>) = unconditional.partition(|method| method.is_init());
     for method in inits.iter().skip(1) {
         diagnostics.error(

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::punctuated::Pair;
+use syn::punctuated::Punctuated;
 use syn::{FnArg, Pat, PatIdent, PatType, Receiver, ReceiverKind, Signature, Token, Type};
 
 use crate::diagnostics::Diagnostics;
@@ -66,36 +66,33 @@ fn refusal(receiver: &Receiver) -> String {
 /// The signature with the receiver as a parameter like others, and the type in place of `Self`.
 pub(super) fn unselfish(signature: &Signature, ty: &TokenStream) -> syn::Result<Signature> {
     let mut signature: Signature = syn::parse2(replace_self(signature.to_token_stream(), ty))?;
-    let inputs = core::mem::take(&mut signature.inputs).into_pairs().map(|pair| {
-        let (input, comma) = pair.into_tuple();
-        let input = match input {
-            FnArg::Receiver(receiver) => FnArg::Typed(typed(receiver, ty)),
+    let mut inputs = Punctuated::new();
+    for input in core::mem::take(&mut signature.inputs) {
+        inputs.push(match input {
+            FnArg::Receiver(receiver) => FnArg::Typed(typed(&receiver, ty)?),
             typed => typed,
-        };
-        Pair::new(input, comma)
-    });
-    signature.inputs = inputs.collect();
+        });
+    }
+    signature.inputs = inputs;
     Ok(signature)
 }
 
 /// The receiver as a parameter.
-fn typed(receiver: Receiver, written: &TokenStream) -> PatType {
+fn typed(receiver: &Receiver, ty: &TokenStream) -> syn::Result<PatType> {
     let span = receiver.self_token.span;
-    let ty = match receiver.kind {
-        ReceiverKind::Reference(and, lifetime, mutability) => {
-            Type::Verbatim(quote!(#and #lifetime #mutability #written))
-        }
-        ReceiverKind::Typed(_, ty) => *ty,
-        _ => Type::Verbatim(written.clone()),
+    let ty = match &receiver.kind {
+        ReceiverKind::Reference(and, lifetime, mutability) => quote!(#and #lifetime #mutability #ty),
+        ReceiverKind::Typed(_, ty) => ty.to_token_stream(),
+        _ => ty.clone(),
     };
     let ident = Ident::new("__self", span);
     let pat = PatIdent { attrs: Vec::new(), by_ref: None, mutability: None, ident, subpat: None };
-    PatType {
+    Ok(PatType {
         attrs: Vec::new(),
         pat: Box::new(Pat::Ident(pat)),
         colon_token: Token![:](span),
-        ty: Box::new(ty),
-    }
+        ty: Box::new(syn::parse2(ty)?),
+    })
 }
 
 /// The tokens with the type in place of `Self`, shown where that stands.

@@ -13,7 +13,7 @@ impl super::Scale {
                 ],
             )
         }
-        Self::__tvm_ffi_body_of_apply(self, x, out)
+        <super::Scale>::__tvm_ffi_body_of_apply(self, x, out)
     }
     #[doc(hidden)]
     #[inline(never)]
@@ -146,12 +146,6 @@ const _: () = {
             if __dim1 != __TVM_FFI_CONSTANT_0 {
                 return ::tvm_ffi::__private::REFUSED;
             }
-            let mut __gpu = ::core::option::Option::None;
-            if !(::tvm_ffi::__private::on_one_gpu::<
-                &super::Scale,
-            >(__args, 0, &mut __gpu)) {
-                return ::tvm_ffi::__private::REFUSED;
-            }
             if const {
                 ::tvm_ffi::__private::writes::<&super::Scale>()
                     | ::tvm_ffi::__private::writes::<CpuView<'_, f32, 1>>()
@@ -161,10 +155,11 @@ const _: () = {
                     || const {
                         ::tvm_ffi::__private::writes_or_needs_scan::<
                             CpuView<'_, f32, 1>,
-                        >() | ::tvm_ffi::__private::needs_scan::<&super::Scale>()
+                        >()
                             | ::tvm_ffi::__private::needs_scan::<
                                 CpuViewMut<'_, f32, 2>,
                             >()
+                            | ::tvm_ffi::__private::leads_to_tensors::<&super::Scale>()
                     }
                 {
                     ::tvm_ffi::__private::scan(
@@ -173,17 +168,9 @@ const _: () = {
                     )
                 } else {
                     ::tvm_ffi::__private::apart::<
-                        &super::Scale,
                         CpuView<'_, f32, 1>,
-                    >(&__arg0, &__arg1)
-                        && ::tvm_ffi::__private::apart::<
-                            &super::Scale,
-                            CpuViewMut<'_, f32, 2>,
-                        >(&__arg0, &__arg2)
-                        && ::tvm_ffi::__private::apart::<
-                            CpuView<'_, f32, 1>,
-                            CpuViewMut<'_, f32, 2>,
-                        >(&__arg1, &__arg2)
+                        CpuViewMut<'_, f32, 2>,
+                    >(&__arg1, &__arg2)
                 };
                 if !__apart {
                     return ::tvm_ffi::__private::REFUSED;

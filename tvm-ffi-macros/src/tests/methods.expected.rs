@@ -1,9 +1,6 @@
 impl Mean {
     /// A weight.
     const UNIT: f64 = 1.0;
-    fn hidden(self) -> f64 {
-        self.mean
-    }
     /// A mean of nothing.
     pub fn new(start: f64) -> Self {
         Self { count: 0, mean: start }
@@ -25,6 +22,9 @@ impl Mean {
     fn add(&mut self, mut value: f64) {
         value += 1.0;
         self.mean += value;
+    }
+    fn hidden(self) -> f64 {
+        self.mean
     }
 }
 const _: () = {
@@ -48,7 +48,7 @@ const _: () = {
                         ::tvm_ffi::__private::Taken::<f64>::tag().parameter_type(),
                     ],
                     result: ::tvm_ffi::__private::Returned::<Mean>::tag().result_type(),
-                    flags: 0,
+                    flags: 0 | ::tvm_ffi::__private::CONSTRUCTOR,
                     constants: &[],
                     variables: &[],
                     instance: ::core::option::Option::None,
@@ -111,7 +111,7 @@ const _: () = {
                         ::core::line!(), "\0my-kernels\x001.2.3\0self\0\0\0\0other\0\0\0"
                     ),
                     shim: __tvm_ffi_shim,
-                    exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                    exact: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<&Mean>::tag().parameter_type(),
                         ::tvm_ffi::__private::Taken::<&Mean>::tag().parameter_type(),
@@ -126,7 +126,7 @@ const _: () = {
             )
         }
         #[inline]
-        fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+        fn __tvm_ffi_body(
             __args: ::tvm_ffi::__private::Args<'_>,
             __slot: ::tvm_ffi::__private::Slot<'_>,
         ) -> ::core::ffi::c_int {
@@ -138,38 +138,14 @@ const _: () = {
             let ::core::option::Option::Some(__arg0) = ::tvm_ffi::__private::Receiver::<
                 &Mean,
             >::tag()
-                .get::<__M>(__args, &mut __holder0) else {
+                .get::<::tvm_ffi::__private::NoView>(__args, &mut __holder0) else {
                 return ::tvm_ffi::__private::REFUSED
             };
             let mut __holder1 = ::tvm_ffi::__private::holder::<&Mean, _>();
             let ::core::option::Option::Some(__arg1) = __args
-                .get::<__M, &Mean, _>(1, &mut __holder1) else {
+                .get::<::tvm_ffi::__private::NoView, &Mean, _>(1, &mut __holder1) else {
                 return ::tvm_ffi::__private::REFUSED
             };
-            let mut __gpu = ::core::option::Option::None;
-            if !(::tvm_ffi::__private::on_one_gpu::<&Mean>(__args, 0, &mut __gpu)
-                && ::tvm_ffi::__private::on_one_gpu::<&Mean>(__args, 1, &mut __gpu))
-            {
-                return ::tvm_ffi::__private::REFUSED;
-            }
-            if const {
-                ::tvm_ffi::__private::writes::<&Mean>()
-                    | ::tvm_ffi::__private::writes::<&Mean>()
-            } {
-                let __apart = if __M::EXACT
-                    || const {
-                        ::tvm_ffi::__private::needs_scan::<&Mean>()
-                            | ::tvm_ffi::__private::needs_scan::<&Mean>()
-                    }
-                {
-                    ::tvm_ffi::__private::scan(__tvm_ffi_describe, __args)
-                } else {
-                    ::tvm_ffi::__private::apart::<&Mean, &Mean>(&__arg0, &__arg1)
-                };
-                if !__apart {
-                    return ::tvm_ffi::__private::REFUSED;
-                }
-            }
             let __value = <Mean>::merged(__arg0, __arg1);
             ::tvm_ffi::__private::Returned::of(&__value)
                 .write_or_raise(__value, __slot, "merged")
@@ -181,31 +157,12 @@ const _: () = {
             __result: *mut ::tvm_ffi::__private::TVMFFIAny,
         ) -> ::core::ffi::c_int {
             unsafe {
-                ::tvm_ffi::__private::call_or_exact(
-                    __tvm_ffi_describe,
-                    __tvm_ffi_exact,
-                    __args,
-                    __num_args,
-                    __result,
-                    __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
-                )
-            }
-        }
-        #[cold]
-        #[inline(never)]
-        unsafe extern "C" fn __tvm_ffi_exact(
-            _: *mut ::core::ffi::c_void,
-            __args: *const ::tvm_ffi::__private::TVMFFIAny,
-            __num_args: ::core::ffi::c_int,
-            __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-        ) -> ::core::ffi::c_int {
-            unsafe {
                 ::tvm_ffi::__private::call(
                     __tvm_ffi_describe,
                     __args,
                     __num_args,
                     __result,
-                    __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+                    __tvm_ffi_body,
                 )
             }
         }
@@ -289,7 +246,7 @@ const _: () = {
                         "\0my-kernels\x001.2.3\0self\0\0\0\0value\0\0\0"
                     ),
                     shim: __tvm_ffi_shim,
-                    exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                    exact: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<&mut Mean>::tag().parameter_type(),
                         ::tvm_ffi::__private::Taken::<f64>::tag().parameter_type(),
@@ -307,7 +264,7 @@ const _: () = {
             ::tvm_ffi::__private::AccessOf::<Mean>::tag().assert_mutable()
         }
         #[inline]
-        fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+        fn __tvm_ffi_body(
             __args: ::tvm_ffi::__private::Args<'_>,
             __slot: ::tvm_ffi::__private::Slot<'_>,
         ) -> ::core::ffi::c_int {
@@ -320,18 +277,14 @@ const _: () = {
             let ::core::option::Option::Some(__arg0) = ::tvm_ffi::__private::Receiver::<
                 &mut Mean,
             >::tag()
-                .get::<__M>(__args, &mut __holder0) else {
+                .get::<::tvm_ffi::__private::NoView>(__args, &mut __holder0) else {
                 return ::tvm_ffi::__private::REFUSED
             };
             let mut __holder1 = ::tvm_ffi::__private::holder::<f64, _>();
             let ::core::option::Option::Some(__arg1) = __args
-                .get::<::tvm_ffi::__private::NoTensor, f64, _>(1, &mut __holder1) else {
+                .get::<::tvm_ffi::__private::NoView, f64, _>(1, &mut __holder1) else {
                 return ::tvm_ffi::__private::REFUSED
             };
-            let mut __gpu = ::core::option::Option::None;
-            if !(::tvm_ffi::__private::on_one_gpu::<&mut Mean>(__args, 0, &mut __gpu)) {
-                return ::tvm_ffi::__private::REFUSED;
-            }
             let __value = <Mean>::add(__arg0, __arg1);
             ::tvm_ffi::__private::Returned::of(&__value)
                 .write_or_raise(__value, __slot, "push")
@@ -343,31 +296,12 @@ const _: () = {
             __result: *mut ::tvm_ffi::__private::TVMFFIAny,
         ) -> ::core::ffi::c_int {
             unsafe {
-                ::tvm_ffi::__private::call_or_exact(
-                    __tvm_ffi_describe,
-                    __tvm_ffi_exact,
-                    __args,
-                    __num_args,
-                    __result,
-                    __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
-                )
-            }
-        }
-        #[cold]
-        #[inline(never)]
-        unsafe extern "C" fn __tvm_ffi_exact(
-            _: *mut ::core::ffi::c_void,
-            __args: *const ::tvm_ffi::__private::TVMFFIAny,
-            __num_args: ::core::ffi::c_int,
-            __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-        ) -> ::core::ffi::c_int {
-            unsafe {
                 ::tvm_ffi::__private::call(
                     __tvm_ffi_describe,
                     __args,
                     __num_args,
                     __result,
-                    __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+                    __tvm_ffi_body,
                 )
             }
         }

@@ -1,0 +1,175 @@
+//! Schemas as Python annotations.
+//!
+//! What a function takes is wider than what it gives: any sequence becomes an `Array`, but what comes back is one.
+
+use crate::schema::Schema;
+use crate::scope::{Helper, Scope};
+
+/// Which way a value goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// From Python.
+    Taken,
+    /// To Python.
+    Given {
+        /// Whether the arguments decide of which framework tensors are.
+        by_arguments: bool,
+    },
+}
+
+impl Way {
+    /// The way of the parameters of a function that goes this way.
+    fn of_parameters(self) -> Self {
+        match self {
+            Self::Taken => Self::Given { by_arguments: false },
+            Self::Given { .. } => Self::Taken,
+        }
+    }
+
+    /// One of two texts or names.
+    fn choose<T>(self, taken: T, given: T) -> T {
+        if self == Self::Taken { taken } else { given }
+    }
+}
+
+/// The annotation of a type.
+pub(crate) fn annotation(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> String {
+    match schema.name.as_str() {
+        "None" => "None".to_owned(),
+        "int" | "ffi.BigInt" => scope.builtin("int"),
+        "float" => scope.builtin("float"),
+        "bool" => scope.builtin("bool"),
+        "ffi.String" | "ffi.SmallStr" | "std::string" | "const char*" => scope.builtin("str"),
+        "ffi.Bytes" | "ffi.SmallBytes" | "TVMFFIByteArray*" => {
+            let bytes = scope.builtin("bytes");
+            if way == Way::Taken { union([bytes, scope.builtin("bytearray")]) } else { bytes }
+        }
+        "Optional" | "std::optional" => {
+            union([annotation(&schema.argument(0), way, scope), "None".to_owned()])
+        }
+        "Variant" | "Union" | "std::variant" if !schema.arguments.is_empty() => {
+            union(schema.arguments.iter().map(|argument| annotation(argument, way, scope)))
+        }
+        "void*" => {
+            let pointer = scope.import("ctypes", "c_void_p");
+            if way == Way::Taken { union([pointer, "None".to_owned()]) } else { pointer }
+        }
+        "ffi.Function" | "std::function" => function(schema, way, scope),
+        "Device" | "DLDevice" => {
+            let device = scope.of_runtime("Device");
+            if way == Way::Taken { union([device, scope.builtin("str")]) } else { device }
+        }
+        "DataType" => match way {
+            Way::Taken => scope.helper(Helper::DType),
+            Way::Given { .. } => scope.of_runtime("dtype"),
+        },
+        "ffi.Tensor" | "DLTensor*" => match way {
+            Way::Taken => scope.helper(Helper::Tensor),
+            Way::Given { by_arguments: true } => scope.helper(Helper::SameTensor),
+            Way::Given { by_arguments: false } => scope.of_runtime("Tensor"),
+        },
+        "ffi.Error" => {
+            let error = scope.import("tvm_ffi.core", "Error");
+            if way == Way::Taken { union([error, scope.builtin("Exception")]) } else { error }
+        }
+        "ffi.Module" => scope.of_runtime("Module"),
+        "ffi.Object" | "ObjectRValueRef" => scope.of_runtime("Object"),
+        _ => container(schema, way, scope),
+    }
+}
+
+fn container(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> String {
+    let given = match schema.name.as_str() {
+        "ffi.Array" | "std::vector" => "Array",
+        "ffi.List" => "List",
+        "ffi.Map" | "std::map" | "std::unordered_map" => "Map",
+        "ffi.Dict" => "Dict",
+        "ffi.Shape" => {
+            let int = scope.builtin("int");
+            return match way {
+                Way::Taken => format!("{}[{int}]", scope.import("collections.abc", "Sequence")),
+                Way::Given { .. } => scope.of_runtime("Shape"),
+            };
+        }
+        "Tuple" | "std::tuple" => return tuple(schema, way, scope),
+        _ => return class(schema, scope),
+    };
+    let is_mapping = matches!(given, "Map" | "Dict");
+    let name = match (way, is_mapping) {
+        (Way::Given { .. }, _) => scope.of_runtime(given),
+        (Way::Taken, true) => scope.import("collections.abc", "Mapping"),
+        (Way::Taken, false) => scope.import("collections.abc", "Sequence"),
+    };
+    let mut arguments = annotation(&schema.argument(0), way, scope);
+    if is_mapping {
+        arguments = format!("{arguments}, {}", annotation(&schema.argument(1), way, scope));
+    }
+    format!("{name}[{arguments}]")
+}
+
+/// What comes back is an `Array`, but only as a tuple has each element a type of its own.
+fn tuple(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> String {
+    let parts: Vec<_> = schema.arguments.iter().map(|part| annotation(part, way, scope)).collect();
+    let parts = if parts.is_empty() { "()".to_owned() } else { parts.join(", ") };
+    format!("{}[{parts}]", scope.builtin("tuple"))
+}
+
+fn function(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> String {
+    let Some((parameters, result)) = &schema.signature else {
+        return match way {
+            Way::Taken => {
+                let (callable, any) = (scope.import("collections.abc", "Callable"), scope.any());
+                format!("{callable}[..., {any}]")
+            }
+            Way::Given { .. } => scope.of_runtime("Function"),
+        };
+    };
+    let parameters: Vec<_> =
+        parameters.iter().map(|parameter| annotation(parameter, way.of_parameters(), scope)).collect();
+    let result = annotation(result, way.choose(Way::Taken, Way::Given { by_arguments: true }), scope);
+    let callable = scope.import("collections.abc", "Callable");
+    format!("{callable}[[{}], {result}]", parameters.join(", "))
+}
+
+/// A class of this library, an object of another, or anything.
+fn class(schema: &Schema, scope: &mut Scope<'_>) -> String {
+    match scope.module().class(&schema.name) {
+        Some(class) => scope.class(class),
+        None if schema.name.contains('.') && schema.name != "ffi.OpaquePyObject" => {
+            scope.of_runtime("Object")
+        }
+        None => scope.any(),
+    }
+}
+
+/// `A | B`, each once, `None` last.
+fn union(parts: impl IntoIterator<Item = String>) -> String {
+    let mut once: Vec<String> = Vec::new();
+    for part in parts {
+        for part in split(&part) {
+            if !once.iter().any(|other| other == part) {
+                once.push(part.to_owned());
+            }
+        }
+    }
+    once.sort_by_key(|part| part == "None");
+    once.join(" | ")
+}
+
+/// The members of what may be a union itself.
+fn split(annotation: &str) -> Vec<&str> {
+    let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
+    for (index, c) in annotation.char_indices() {
+        match c {
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            '|' if depth == 0 => {
+                parts.push(annotation[start..index].trim());
+                start = index + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(annotation[start..].trim());
+    parts
+}

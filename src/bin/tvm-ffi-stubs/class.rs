@@ -1,0 +1,140 @@
+//! Classes.
+
+use std::collections::BTreeSet;
+
+use crate::annotation::{Way, annotation};
+use crate::docs::docstring;
+use crate::function::{self, Place};
+use crate::manifest::{Class, Field};
+use crate::module::{Module, NamedClass};
+use crate::names::is_identifier;
+use crate::scope::Scope;
+
+const INDENTATION: &str = "    ";
+
+/// What every object has. The runtime installs no method of these names.
+const OF_OBJECT: [&str; 36] = [
+    "__abstractmethods__",
+    "__chandle__",
+    "__class__",
+    "__ctypes_handle__",
+    "__delattr__",
+    "__dir__",
+    "__doc__",
+    "__eq__",
+    "__format__",
+    "__ge__",
+    "__getattribute__",
+    "__getstate__",
+    "__gt__",
+    "__hash__",
+    "__init__",
+    "__init_handle_by_constructor__",
+    "__init_subclass__",
+    "__le__",
+    "__lt__",
+    "__module__",
+    "__move_handle_from__",
+    "__ne__",
+    "__new__",
+    "__reduce__",
+    "__reduce_ex__",
+    "__repr__",
+    "__setattr__",
+    "__setstate__",
+    "__sizeof__",
+    "__slots__",
+    "__str__",
+    "__subclasshook__",
+    "_move",
+    "id_",
+    "is_",
+    "same_as",
+];
+
+/// Appends the definition of a class.
+pub(crate) fn define(named: &NamedClass, scope: &mut Scope<'_>, out: &mut String) {
+    let class = &named.class;
+    if class.is_final {
+        out.push_str(&format!("@{}\n", scope.import("typing", "final")));
+    }
+    let base = match scope.module().parent(class) {
+        Some(parent) => scope.class(parent),
+        None => scope.of_runtime("Object"),
+    };
+    out.push_str(&format!("class {}({base}):\n", named.name));
+    out.push_str(&docstring(&class.doc, INDENTATION));
+    let mut seen = inherited(class, scope.module());
+    for field in &class.fields {
+        if is_identifier(&field.name) && seen.insert(field.name.clone()) {
+            define_field(field, scope, out);
+        }
+    }
+    define_constructor(class, scope, out);
+    if class.hooks.iter().any(|hook| hook == "compare") {
+        define_order(scope, out);
+    }
+    for method in &class.methods {
+        let name = &method.function.name;
+        // A method that Python hides behind another would be a lie. One without a name in Python is found by `getattr` only.
+        if is_identifier(name) && !OF_OBJECT.contains(&name.as_str()) && seen.insert(name.clone()) {
+            let place = if method.is_static { Place::Static } else { Place::Method };
+            function::define(&method.function, name, place, INDENTATION, scope, out);
+        }
+    }
+}
+
+/// The names of what a class inherits from classes of this library.
+fn inherited(class: &Class, module: &Module) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let mut ancestor = module.parent(class);
+    // No longer than there are classes, in case that a manifest has a circle.
+    for _ in &module.classes {
+        let Some(NamedClass { class, .. }) = ancestor else { break };
+        names.extend(class.fields.iter().map(|field| field.name.clone()));
+        names.extend(class.methods.iter().map(|method| method.function.name.clone()));
+        ancestor = module.parent(class);
+    }
+    names
+}
+
+fn define_field(field: &Field, scope: &mut Scope<'_>, out: &mut String) {
+    let name = &field.name;
+    let given = annotation(&field.schema, Way::Given { by_arguments: false }, scope);
+    let taken = annotation(&field.schema, Way::Taken, scope);
+    if field.settable && taken == given {
+        out.push_str(&format!("{INDENTATION}{name}: {given}\n"));
+        out.push_str(&docstring(&field.doc, INDENTATION));
+        return;
+    }
+    let property = scope.builtin("property");
+    out.push_str(&format!("{INDENTATION}@{property}\n{INDENTATION}def {name}(self) -> {given}:"));
+    let doc = docstring(&field.doc, &INDENTATION.repeat(2));
+    out.push_str(if doc.is_empty() { " ...\n" } else { "\n" });
+    out.push_str(&doc);
+    if field.settable {
+        out.push_str(&format!(
+            "{INDENTATION}@{name}.setter\n{INDENTATION}def {name}(self, value: {taken}, /) -> None: ...\n"
+        ));
+    }
+}
+
+fn define_constructor(class: &Class, scope: &mut Scope<'_>, out: &mut String) {
+    match &class.constructor {
+        Some(constructor) => {
+            function::define(constructor, "__init__", Place::Constructor, INDENTATION, scope, out);
+        }
+        None => {
+            let never = scope.import("typing", "NoReturn");
+            out.push_str(&format!("{INDENTATION}# Python cannot construct it.\n"));
+            out.push_str(&format!("{INDENTATION}def __init__(self, _: {never}, /) -> None: ...\n"));
+        }
+    }
+}
+
+fn define_order(scope: &mut Scope<'_>, out: &mut String) {
+    let (any, bool) = (scope.any(), scope.builtin("bool"));
+    for name in ["__lt__", "__le__", "__gt__", "__ge__"] {
+        out.push_str(&format!("{INDENTATION}def {name}(self, other: {any}, /) -> {bool}: ...\n"));
+    }
+}

@@ -1,0 +1,143 @@
+//! Functions, methods, and constructors.
+
+use serde_json::Value;
+
+use crate::annotation::{Way, annotation};
+use crate::docs;
+use crate::manifest::{Function, Parameter};
+use crate::names::{Claimed, is_identifier};
+use crate::schema::Schema;
+use crate::scope::Scope;
+
+/// A longer definition has a line for each parameter.
+const WIDTH: usize = 100;
+
+/// Where a definition stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Module,
+    /// In a class, called on an object of it.
+    Method,
+    /// In a class, or in one that stands for a prefix.
+    Static,
+    Constructor,
+}
+
+/// Appends the definition of a function.
+pub(crate) fn define(
+    function: &Function,
+    name: &str,
+    place: Place,
+    indentation: &str,
+    scope: &mut Scope<'_>,
+    out: &mut String,
+) {
+    if place == Place::Static {
+        out.push_str(&format!("{indentation}@{}\n", scope.builtin("staticmethod")));
+    }
+    let parameters = parameters(function, place, scope);
+    let result = match place {
+        Place::Constructor => "None".to_owned(),
+        _ => annotation(&function.result, Way::Given { by_arguments: has_tensors(function) }, scope),
+    };
+    let doc = docs::docstring(&docs::of_function(function, name), &format!("{indentation}    "));
+    let body = if doc.is_empty() { " ...\n" } else { "\n" };
+    let line = format!("{indentation}def {name}({}) -> {result}:", parameters.join(", "));
+    if line.chars().count() <= WIDTH {
+        out.push_str(&line);
+    } else {
+        let lines: String =
+            parameters.iter().map(|parameter| format!("{indentation}    {parameter},\n")).collect();
+        out.push_str(&format!("{indentation}def {name}(\n{lines}{indentation}) -> {result}:"));
+    }
+    out.push_str(body);
+    out.push_str(&doc);
+}
+
+/// Whether an argument may be a tensor, or have some in it.
+fn has_tensors(function: &Function) -> bool {
+    let Some(parameters) = &function.parameters else { return true };
+    parameters.iter().any(|parameter| parameter.schema.may_hold_tensors())
+}
+
+/// The parameters with the marks between them.
+fn parameters(function: &Function, place: Place, scope: &mut Scope<'_>) -> Vec<String> {
+    let mut claimed = Claimed::default();
+    let mut shown = Vec::new();
+    if matches!(place, Place::Method | Place::Constructor) {
+        shown.push(claimed.claim("self"));
+    }
+    let Some(parameters) = &function.parameters else {
+        shown.push(format!("*args: {}", scope.any()));
+        return shown;
+    };
+    let (keyword, ordinary): (Vec<_>, Vec<_>) =
+        parameters.iter().partition(|parameter| parameter.keyword_only);
+    // Calls have no keywords, but those of a constructor have. One that has no name in Python is positional all the same.
+    let positional = match place {
+        Place::Constructor => {
+            ordinary.iter().rposition(|one| !is_identifier(&one.name)).map_or(0, |last| last + 1)
+        }
+        _ => ordinary.len(),
+    };
+    for (index, parameter) in ordinary.into_iter().enumerate() {
+        shown.push(self::parameter(parameter, &mut claimed, scope));
+        if index + 1 == positional {
+            shown.push("/".to_owned());
+        }
+    }
+    let (named, unnamed): (Vec<_>, Vec<_>) =
+        keyword.into_iter().partition(|parameter| is_identifier(&parameter.name));
+    if !named.is_empty() {
+        shown.push("*".to_owned());
+    }
+    shown.extend(named.into_iter().map(|parameter| self::parameter(parameter, &mut claimed, scope)));
+    if !unnamed.is_empty() {
+        shown.push(format!("**{}: {}", claimed.claim("kwargs"), scope.any()));
+    }
+    shown
+}
+
+fn parameter(parameter: &Parameter, claimed: &mut Claimed, scope: &mut Scope<'_>) -> String {
+    let name = claimed.claim(&parameter.name);
+    let annotation = annotation(&parameter.schema, Way::Taken, scope);
+    match &parameter.default {
+        Some(default) => format!("{name}: {annotation} = {}", shown_default(default, &parameter.schema)),
+        None => format!("{name}: {annotation}"),
+    }
+}
+
+/// A default as Python has it, or `...` where it is no constant of the type that is annotated.
+fn shown_default(default: &Value, schema: &Schema) -> String {
+    if matches!(schema.name.as_str(), "Optional" | "std::optional") && !default.is_null() {
+        return shown_default(default, &schema.argument(0));
+    }
+    let any = schema.name == "Any";
+    match (default, schema.name.as_str()) {
+        (Value::Null, "Optional" | "std::optional" | "Any" | "None" | "void*") => "None".to_owned(),
+        (Value::Bool(value), name) if any || name == "bool" => {
+            if *value { "True" } else { "False" }.to_owned()
+        }
+        (Value::Number(number), name) => {
+            let text = number.to_string();
+            let is_integer = !text.contains(['.', 'e', 'E']);
+            if any || name == "float" || (name == "int" && is_integer) { text } else { "...".to_owned() }
+        }
+        (Value::String(text), "Any" | "ffi.String" | "DataType" | "Device") => quoted(text),
+        _ => "...".to_owned(),
+    }
+}
+
+/// A string of Python's.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            c if c.is_control() => quoted.push_str(&format!("\\U{:08x}", u32::from(c))),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

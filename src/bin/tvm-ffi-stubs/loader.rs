@@ -1,0 +1,76 @@
+//! The module that a stub is for: it loads the library, and gives what is in it the names of the stub.
+
+use std::path::Path;
+
+use crate::docs::docstring;
+use crate::function::quoted;
+use crate::module::{LIBRARY, Module, NamedClass, Namespace};
+use crate::names::is_identifier;
+
+/// The text of the module.
+pub(crate) fn loader(module: &Module, library: &Path) -> String {
+    let stem = library.file_stem().unwrap_or_default().to_string_lossy();
+    let stem = stem.strip_prefix("lib").unwrap_or(&stem);
+    let [windows, mac, other] = [format!("{stem}.dll"), format!("lib{stem}.dylib"), format!("lib{stem}.so")]
+        .map(|name| quoted(&name));
+    let class_import = match module.classes.is_empty() {
+        true => "",
+        false => "from tvm_ffi.dataclasses import c_class as _c_class\n",
+    };
+    let mut text = format!(
+        "# Written by tvm-ffi-stubs. Changes will be lost.\n\
+         \"\"\"Loads the library that lies beside this file. The stub says what is in it.\"\"\"\n\n\
+         import sys as _sys\n\
+         from pathlib import Path as _Path\n\n\
+         import tvm_ffi as _tvm_ffi\n\
+         {class_import}\n\
+         _names = {{\"win32\": {windows}, \"darwin\": {mac}}}\n\
+         {LIBRARY} = _tvm_ffi.load_module(str(_Path(__file__).with_name(_names.get(_sys.platform, {other}))))\n"
+    );
+    for named in &module.classes {
+        text.push('\n');
+        class(named, module, &mut text);
+    }
+    for (name, child) in &module.root.children {
+        text.push('\n');
+        namespace(name, child, "", &mut text);
+    }
+    if !module.root.functions.is_empty() {
+        text.push('\n');
+    }
+    for (name, export) in &module.root.functions {
+        text.push_str(&format!("{name} = {LIBRARY}[{}]\n", quoted(&export.name)));
+    }
+    text
+}
+
+/// Values compare as the Rust type says, where it does.
+fn class(NamedClass { name, class }: &NamedClass, module: &Module, text: &mut String) {
+    let mut options = String::new();
+    if class.constructor.is_none() {
+        options.push_str(", init=False");
+    }
+    for (hook, option) in [("eq", "eq"), ("compare", "order"), ("hash", "unsafe_hash")] {
+        if class.hooks.iter().any(|one| one == hook) {
+            options.push_str(&format!(", {option}=True"));
+        }
+    }
+    let parent = module.parent(class).map_or("_tvm_ffi.Object", |parent| &parent.name);
+    text.push_str(&format!("@_c_class({}{options})\nclass {name}({parent}):\n", quoted(&class.key)));
+    let doc = docstring(&class.doc, "    ");
+    let fields = class.fields.iter().filter(|field| is_identifier(&field.name));
+    let fields: String = fields.map(|field| format!("    {}: \"object\"\n", field.name)).collect();
+    text.push_str(if doc.is_empty() && fields.is_empty() { "    pass\n" } else { &doc });
+    text.push_str(&fields);
+}
+
+fn namespace(name: &str, of: &Namespace, indentation: &str, text: &mut String) {
+    text.push_str(&format!("{indentation}class {name}:\n"));
+    let inner = format!("{indentation}    ");
+    for (name, child) in &of.children {
+        namespace(name, child, &inner, text);
+    }
+    for (name, export) in &of.functions {
+        text.push_str(&format!("{inner}{name} = staticmethod({LIBRARY}[{}])\n", quoted(&export.name)));
+    }
+}

@@ -1,0 +1,161 @@
+//! The manifest, read into what a stub needs of it.
+
+use serde_json::Value;
+
+use crate::docs;
+use crate::schema::Schema;
+
+/// The version of the form that is read here.
+const VERSION: u64 = 1;
+
+/// What a library exports.
+pub(crate) struct Manifest {
+    pub(crate) exports: Vec<Function>,
+    pub(crate) objects: Vec<Class>,
+    /// What the library could not register.
+    pub(crate) problems: Vec<String>,
+}
+
+/// An export, a method, or a constructor.
+pub(crate) struct Function {
+    pub(crate) name: String,
+    pub(crate) doc: String,
+    /// `None` where any arguments will do.
+    pub(crate) parameters: Option<Vec<Parameter>>,
+    pub(crate) result: Schema,
+    /// The variables of a dispatch: `T: float32 | float64`.
+    pub(crate) variables: Vec<String>,
+}
+
+pub(crate) struct Parameter {
+    pub(crate) name: String,
+    pub(crate) schema: Schema,
+    /// What is asked of a tensor: `Tensor([n, d], float32)`.
+    pub(crate) tensor: Option<String>,
+    pub(crate) default: Option<Value>,
+    pub(crate) doc: String,
+    pub(crate) keyword_only: bool,
+}
+
+pub(crate) struct Class {
+    pub(crate) key: String,
+    pub(crate) parent: Option<String>,
+    pub(crate) doc: String,
+    pub(crate) is_final: bool,
+    pub(crate) hooks: Vec<String>,
+    pub(crate) fields: Vec<Field>,
+    pub(crate) constructor: Option<Function>,
+    pub(crate) methods: Vec<Method>,
+}
+
+pub(crate) struct Field {
+    pub(crate) name: String,
+    pub(crate) schema: Schema,
+    pub(crate) settable: bool,
+    pub(crate) doc: String,
+}
+
+pub(crate) struct Method {
+    pub(crate) is_static: bool,
+    pub(crate) function: Function,
+}
+
+impl Manifest {
+    /// Reads the JSON that a library gives.
+    pub(crate) fn parse(json: &str) -> Result<Self, String> {
+        let manifest: Value =
+            serde_json::from_str(json).map_err(|error| format!("the manifest is no JSON: {error}"))?;
+        match manifest["v"].as_u64() {
+            Some(VERSION) => {}
+            _ => {
+                let found = &manifest["v"];
+                return Err(format!(
+                    "the manifest is of version {found}, expected {VERSION}: use the `tvm-ffi-stubs` that belongs to the library's `tvm-ffi`"
+                ));
+            }
+        }
+        Ok(Self {
+            exports: each(&manifest["exports"], |export| function(export, &export["kernel"]))?,
+            objects: each(&manifest["objects"], class)?,
+            problems: each(&manifest["not_registered"], |failure| {
+                Ok(format!("`{}` is not registered: {}", name(failure)?, text(&failure["reason"])))
+            })?,
+        })
+    }
+}
+
+fn class(json: &Value) -> Result<Class, String> {
+    let key = required(json, "key")?;
+    let constructor = match &json["init"] {
+        Value::Null => None,
+        kernel => Some(Function { name: "__init__".to_owned(), ..signature(kernel)? }),
+    };
+    Ok(Class {
+        parent: json["parent"].as_str().map(str::to_owned),
+        doc: docs::without_rust(&text(&json["doc"])),
+        is_final: json["final"] == true,
+        hooks: each(&json["hooks"], |hook| Ok(text(hook)))?,
+        fields: each(&json["fields"], field)?,
+        constructor,
+        methods: each(&json["methods"], |method| {
+            Ok(Method { is_static: method["static"] == true, function: function(method, &method["kernel"])? })
+        })?,
+        key,
+    })
+}
+
+fn field(json: &Value) -> Result<Field, String> {
+    Ok(Field {
+        name: name(json)?,
+        schema: Schema::parse(&json["schema"]),
+        settable: json["settable"] == true,
+        doc: text(&json["doc"]),
+    })
+}
+
+fn function(named: &Value, kernel: &Value) -> Result<Function, String> {
+    Ok(Function { name: name(named)?, ..signature(kernel)? })
+}
+
+fn signature(kernel: &Value) -> Result<Function, String> {
+    let any_arguments = kernel["packed"] == true;
+    let parameters = each(&kernel["params"], parameter)?;
+    Ok(Function {
+        name: String::new(),
+        doc: text(&kernel["doc"]),
+        parameters: (!any_arguments).then_some(parameters),
+        result: Schema::parse(&kernel["result"]["schema"]),
+        variables: kernel["dtype_vars"].as_object().into_iter().flatten().map(docs::variable).collect(),
+    })
+}
+
+fn parameter(json: &Value) -> Result<Parameter, String> {
+    Ok(Parameter {
+        name: name(json)?,
+        schema: Schema::parse(&json["schema"]),
+        tensor: (json["kind"] == "tensor").then(|| docs::tensor(json)),
+        default: json.get("default").cloned(),
+        doc: text(&json["doc"]),
+        keyword_only: json["kw_only"] == true,
+    })
+}
+
+/// What is not there is empty: writers leave out what there is none of.
+fn each<T>(list: &Value, read: impl Fn(&Value) -> Result<T, String>) -> Result<Vec<T>, String> {
+    list.as_array().into_iter().flatten().map(read).collect()
+}
+
+fn text(json: &Value) -> String {
+    json.as_str().unwrap_or_default().to_owned()
+}
+
+fn name(json: &Value) -> Result<String, String> {
+    required(json, "name")
+}
+
+fn required(json: &Value, key: &str) -> Result<String, String> {
+    match json[key].as_str() {
+        Some(text) if !text.is_empty() => Ok(text.to_owned()),
+        _ => Err(format!("the manifest has an entry without a `{key}`: {json}")),
+    }
+}

@@ -1,0 +1,124 @@
+//! The Python module that a library becomes: what each export and class is called in it, and where it stands.
+
+use std::collections::BTreeMap;
+
+use crate::manifest::{Class, Function, Manifest};
+use crate::names::{Claimed, is_identifier};
+
+/// What the loader calls the library; no export has the name.
+pub(crate) const LIBRARY: &str = "_library";
+
+/// A module.
+pub(crate) struct Module {
+    /// Parents come before their children.
+    pub(crate) classes: Vec<NamedClass>,
+    /// What is exported without a dot in its name, and with one.
+    pub(crate) root: Namespace,
+}
+
+/// A class, with its name in Python.
+pub(crate) struct NamedClass {
+    pub(crate) name: String,
+    pub(crate) class: Class,
+}
+
+/// The exports with one prefix: `math.halve` is `halve` in `math`.
+#[derive(Default)]
+pub(crate) struct Namespace {
+    /// By their names in Python, which the exports' own are not always: `import` is `import_`.
+    pub(crate) functions: BTreeMap<String, Function>,
+    pub(crate) children: BTreeMap<String, Namespace>,
+}
+
+/// The exports by the parts of their names.
+#[derive(Default)]
+struct Tree {
+    functions: BTreeMap<String, Function>,
+    children: BTreeMap<String, Tree>,
+}
+
+impl Module {
+    pub(crate) fn new(manifest: Manifest) -> Self {
+        let mut tree = Tree::default();
+        for export in manifest.exports {
+            tree.insert(export);
+        }
+        let mut claimed = Claimed::default();
+        claimed.claim(LIBRARY);
+        let mut root = Namespace::default();
+        tree.name_functions(&mut claimed, &mut root);
+        let classes = name_classes(parents_first(manifest.objects), &mut claimed);
+        tree.name_rest(claimed, &mut root);
+        Self { classes, root }
+    }
+
+    /// The class of a type key.
+    pub(crate) fn class(&self, key: &str) -> Option<&NamedClass> {
+        self.classes.iter().find(|named| named.class.key == key)
+    }
+
+    /// The class that a class of this library extends.
+    pub(crate) fn parent(&self, class: &Class) -> Option<&NamedClass> {
+        self.class(class.parent.as_deref()?)
+    }
+}
+
+impl Tree {
+    fn insert(&mut self, export: Function) {
+        let name = export.name.clone();
+        let (prefix, last) = name.rsplit_once('.').unwrap_or(("", &name));
+        let mut place = self;
+        for part in prefix.split('.').filter(|_| !prefix.is_empty()) {
+            place = place.children.entry(part.to_owned()).or_default();
+        }
+        place.functions.insert(last.to_owned(), export);
+    }
+
+    /// Names the functions that can have their own names. They come first, so that nothing changes those.
+    fn name_functions(&mut self, claimed: &mut Claimed, namespace: &mut Namespace) {
+        for (name, function) in self.functions.extract_if(.., |name, _| is_identifier(name)) {
+            namespace.functions.insert(claimed.claim(&name), function);
+        }
+    }
+
+    fn name_rest(self, mut claimed: Claimed, namespace: &mut Namespace) {
+        for (name, mut tree) in self.children {
+            let (mut inner, mut child) = (Claimed::default(), Namespace::default());
+            tree.name_functions(&mut inner, &mut child);
+            tree.name_rest(inner, &mut child);
+            namespace.children.insert(claimed.claim(&name), child);
+        }
+        for (name, function) in self.functions {
+            namespace.functions.insert(claimed.claim(&name), function);
+        }
+    }
+}
+
+/// Puts each class behind the one that it extends, and otherwise leaves them in the order of their keys.
+fn parents_first(classes: Vec<Class>) -> Vec<Class> {
+    let mut waiting = classes;
+    let mut ordered: Vec<Class> = Vec::with_capacity(waiting.len());
+    while !waiting.is_empty() {
+        let is_waiting = |key: &str| waiting.iter().any(|class| class.key == key);
+        let next = waiting.iter().position(|class| !class.parent.as_deref().is_some_and(is_waiting));
+        // A manifest with a circle is wrong, but no reason to hang.
+        ordered.push(waiting.remove(next.unwrap_or(0)));
+    }
+    ordered
+}
+
+/// `stats.Mean` is `Mean`, unless something else is.
+fn name_classes(classes: Vec<Class>, claimed: &mut Claimed) -> Vec<NamedClass> {
+    let last_part = |class: &Class| class.key.rsplit('.').next().unwrap_or_default().to_owned();
+    let mut uses: BTreeMap<String, usize> = BTreeMap::new();
+    for class in &classes {
+        *uses.entry(last_part(class)).or_default() += 1;
+    }
+    let named = classes.into_iter().map(|class| {
+        let last = last_part(&class);
+        let short = uses[&last] == 1 && is_identifier(&last) && claimed.is_free(&last);
+        let name = if short { claimed.claim(&last) } else { claimed.claim(&class.key) };
+        NamedClass { name, class }
+    });
+    named.collect()
+}

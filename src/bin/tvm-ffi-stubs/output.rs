@@ -1,0 +1,35 @@
+//! Files that are written, or compared with what would be.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+/// What became of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Written {
+    Current,
+    Stale,
+    Done,
+}
+
+/// Writes a file unless it has the text already; with `check`, only tells.
+pub(crate) fn write(path: &Path, text: &str, check: bool) -> Result<Written, String> {
+    let found = match fs::read(path) {
+        Ok(found) => Some(found),
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        Err(error) => return Err(format!("cannot read `{}`: {error}", path.display())),
+    };
+    match found {
+        Some(found) if same_lines(&found, text) => Ok(Written::Current),
+        _ if check => Ok(Written::Stale),
+        _ => match fs::write(path, text) {
+            Ok(()) => Ok(Written::Done),
+            Err(error) => Err(format!("cannot write `{}`: {error}", path.display())),
+        },
+    }
+}
+
+/// Version control may have changed the ends of the lines.
+fn same_lines(found: &[u8], text: &str) -> bool {
+    str::from_utf8(found).is_ok_and(|found| found.replace("\r\n", "\n") == text)
+}

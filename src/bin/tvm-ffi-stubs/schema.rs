@@ -1,0 +1,41 @@
+//! Type schemas, in the runtime's form.
+
+use serde_json::Value;
+
+/// One type.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Schema {
+    /// `int`, `ffi.Array`, or a type key.
+    pub(crate) name: String,
+    pub(crate) arguments: Vec<Schema>,
+    /// The parameters and the result of a function that tells them.
+    pub(crate) signature: Option<(Vec<Schema>, Box<Schema>)>,
+}
+
+impl Schema {
+    /// Reads a schema; what is none is any value.
+    pub(crate) fn parse(json: &Value) -> Self {
+        let named = &json["named_args"];
+        let result = named["return"].get(0).map(|result| Box::new(Self::parse(result)));
+        Self {
+            name: json["type"].as_str().unwrap_or("Any").to_owned(),
+            arguments: Self::list(&json["args"]),
+            signature: result.map(|result| (Self::list(&named["params"]), result)),
+        }
+    }
+
+    fn list(json: &Value) -> Vec<Self> {
+        json.as_array().into_iter().flatten().map(Self::parse).collect()
+    }
+
+    /// The type argument at a position; any value where there is none.
+    pub(crate) fn argument(&self, index: usize) -> Self {
+        self.arguments.get(index).cloned().unwrap_or_else(|| Self::parse(&Value::Null))
+    }
+
+    /// Whether a value may be a tensor, or have some in it.
+    pub(crate) fn may_hold_tensors(&self) -> bool {
+        let itself = matches!(self.name.as_str(), "DLTensor*" | "ffi.Tensor" | "Any" | "ffi.Object");
+        itself || self.arguments.iter().any(Self::may_hold_tensors)
+    }
+}

@@ -1,0 +1,185 @@
+//! What a stub refers to: names that it imports, and helpers that it defines, each only where it is used.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::module::{Module, NamedClass, Namespace};
+
+/// The names that are in sight in a stub.
+pub(crate) struct Scope<'m> {
+    module: &'m Module,
+    /// Everything that the stub defines, at any depth. A name that is imported is none of them.
+    defined: BTreeSet<String>,
+    /// The part of it that hides names of the module: what is defined in classes.
+    members: BTreeSet<String>,
+    /// By module: what is imported, and as what.
+    imports: BTreeMap<&'static str, BTreeMap<&'static str, String>>,
+    helpers: BTreeSet<Helper>,
+    /// Classes that are referred to by another name, since a member has theirs.
+    aliases: BTreeMap<String, String>,
+}
+
+/// A type that a stub defines for itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Helper {
+    /// What is taken for a tensor.
+    Tensor,
+    /// A tensor in the form of the arguments.
+    SameTensor,
+    /// What is taken for a dtype.
+    DType,
+}
+
+impl Helper {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Tensor => "_Tensor",
+            Self::SameTensor => "_SameTensor",
+            Self::DType => "_DType",
+        }
+    }
+}
+
+impl<'m> Scope<'m> {
+    pub(crate) fn new(module: &'m Module) -> Self {
+        let mut members = BTreeSet::new();
+        for NamedClass { class, .. } in &module.classes {
+            members.extend(class.fields.iter().map(|field| field.name.clone()));
+            members.extend(class.methods.iter().map(|method| method.function.name.clone()));
+        }
+        let mut defined: BTreeSet<_> = module.classes.iter().map(|class| class.name.clone()).collect();
+        defined.extend(names(&module.root));
+        for child in module.root.children.values() {
+            collect(child, &mut members);
+        }
+        defined.extend(members.iter().cloned());
+        let (imports, helpers, aliases) = Default::default();
+        Self { module, defined, members, imports, helpers, aliases }
+    }
+
+    pub(crate) fn module(&self) -> &'m Module {
+        self.module
+    }
+
+    /// Something of a module: `Any` of `typing`.
+    pub(crate) fn import(&mut self, module: &'static str, name: &'static str) -> String {
+        let local = self.unused(name);
+        self.imports.entry(module).or_default().insert(name, local.clone());
+        local
+    }
+
+    /// `int`, also where a function of the library has that name.
+    pub(crate) fn builtin(&mut self, name: &'static str) -> String {
+        if self.defined.contains(name) { self.import("builtins", name) } else { name.to_owned() }
+    }
+
+    /// Something of `tvm_ffi`.
+    pub(crate) fn of_runtime(&mut self, name: &'static str) -> String {
+        self.import("tvm_ffi", name)
+    }
+
+    /// `Any`
+    pub(crate) fn any(&mut self) -> String {
+        self.import("typing", "Any")
+    }
+
+    pub(crate) fn helper(&mut self, helper: Helper) -> String {
+        self.helpers.insert(helper);
+        self.unused(helper.name())
+    }
+
+    /// A class of the library.
+    pub(crate) fn class(&mut self, class: &NamedClass) -> String {
+        if !self.members.contains(&class.name) {
+            return class.name.clone();
+        }
+        let alias = self.unused(&format!("_{}", class.name));
+        self.aliases.insert(alias.clone(), class.name.clone());
+        alias
+    }
+
+    fn unused(&self, name: &str) -> String {
+        let mut name = name.to_owned();
+        while self.defined.contains(&name) {
+            name.insert(0, '_');
+        }
+        name
+    }
+
+    /// The definitions of the helpers and aliases that were used. It imports what they need.
+    pub(crate) fn definitions(&mut self) -> String {
+        let mut text = String::new();
+        for helper in self.helpers.clone() {
+            text.push_str(&self.definition(helper));
+            text.push('\n');
+        }
+        for (alias, class) in self.aliases.clone() {
+            let marker = self.import("typing", "TypeAlias");
+            text.push_str(&format!("{alias}: {marker} = {class}\n"));
+        }
+        text
+    }
+
+    fn definition(&mut self, helper: Helper) -> String {
+        let name = self.unused(helper.name());
+        match helper {
+            Helper::Tensor => {
+                let (protocol, tuple, any) =
+                    (self.import("typing", "Protocol"), self.builtin("tuple"), self.any());
+                format!(
+                    "# A tensor of any framework that knows DLPack: NumPy, PyTorch, JAX, CuPy, tvm_ffi.\n\
+                     class {name}({protocol}):\n    \
+                         def __dlpack_device__(self) -> {tuple}[{any}, {any}]: ...\n"
+                )
+            }
+            Helper::SameTensor => {
+                let (marker, any) = (self.import("typing", "TypeAlias"), self.any());
+                format!(
+                    "# A `torch.Tensor` if an argument is one, and a `tvm_ffi.Tensor` if they are all of NumPy or of tvm_ffi.\n\
+                     {name}: {marker} = {any}\n"
+                )
+            }
+            Helper::DType => {
+                let (marker, protocol) =
+                    (self.import("typing", "TypeAlias"), self.import("typing", "Protocol"));
+                let (property, text, int) =
+                    (self.builtin("property"), self.builtin("str"), self.builtin("int"));
+                let sized = self.unused("_SizedDType");
+                format!(
+                    "# `numpy.dtype`, `torch.dtype`.\n\
+                     class {sized}({protocol}):\n    \
+                         @{property}\n    \
+                         def itemsize(self) -> {int}: ...\n\n\
+                     # `tvm_ffi.dtype` is a `str`.\n\
+                     {name}: {marker} = {text} | {sized}\n"
+                )
+            }
+        }
+    }
+
+    /// The import statements for all that was used.
+    pub(crate) fn import_statements(&self) -> String {
+        let mut text = String::new();
+        for (module, names) in &self.imports {
+            let names: Vec<_> = names
+                .iter()
+                .map(|(name, local)| match name == local {
+                    true => local.clone(),
+                    false => format!("{name} as {local}"),
+                })
+                .collect();
+            text.push_str(&format!("from {module} import {}\n", names.join(", ")));
+        }
+        text
+    }
+}
+
+fn names(namespace: &Namespace) -> impl Iterator<Item = String> {
+    namespace.functions.keys().chain(namespace.children.keys()).cloned()
+}
+
+fn collect(namespace: &Namespace, into: &mut BTreeSet<String>) {
+    into.extend(names(namespace));
+    for child in namespace.children.values() {
+        collect(child, into);
+    }
+}

@@ -1,0 +1,43 @@
+//! The stub as a whole.
+
+use crate::class;
+use crate::function::{self, Place};
+use crate::module::{Module, Namespace};
+use crate::scope::Scope;
+
+const HEADER: &str = "# Written by tvm-ffi-stubs. Changes will be lost.\n";
+
+/// The text of the stub.
+pub(crate) fn stub(module: &Module) -> String {
+    let mut scope = Scope::new(module);
+    let mut body = String::new();
+    for named in &module.classes {
+        body.push('\n');
+        class::define(named, &mut scope, &mut body);
+    }
+    for (name, child) in &module.root.children {
+        body.push('\n');
+        namespace(name, child, "", &mut scope, &mut body);
+    }
+    for (name, export) in &module.root.functions {
+        body.push('\n');
+        function::define(export, name, Place::Module, "", &mut scope, &mut body);
+    }
+    let definitions = scope.definitions();
+    let imports = scope.import_statements();
+    let parts = [HEADER, &imports, definitions.trim_end(), body.trim()];
+    let parts: Vec<_> = parts.iter().map(|part| part.trim_end()).filter(|part| !part.is_empty()).collect();
+    parts.join("\n\n") + "\n"
+}
+
+/// A class that nobody makes an object of stands for a prefix.
+fn namespace(name: &str, of: &Namespace, indentation: &str, scope: &mut Scope<'_>, out: &mut String) {
+    out.push_str(&format!("{indentation}class {name}:\n"));
+    let inner = format!("{indentation}    ");
+    for (name, child) in &of.children {
+        namespace(name, child, &inner, scope, out);
+    }
+    for (name, export) in &of.functions {
+        function::define(export, name, Place::Static, &inner, scope, out);
+    }
+}

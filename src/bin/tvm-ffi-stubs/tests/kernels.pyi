@@ -1,0 +1,136 @@
+# Written by tvm-ffi-stubs. Changes will be lost.
+
+from builtins import int as _int
+from collections.abc import Callable, Sequence
+from tvm_ffi import Array, Device, List, Object, Tensor
+from typing import Any, NoReturn, Protocol, TypeAlias, final
+
+# A tensor of any framework that knows DLPack: NumPy, PyTorch, JAX, CuPy, tvm_ffi.
+class _Tensor(Protocol):
+    def __dlpack_device__(self) -> tuple[Any, Any]: ...
+
+# A `torch.Tensor` if an argument is one, and a `tvm_ffi.Tensor` if they are all of NumPy or of tvm_ffi.
+_SameTensor: TypeAlias = Any
+
+# `numpy.dtype`, `torch.dtype`.
+class _SizedDType(Protocol):
+    @property
+    def itemsize(self) -> _int: ...
+
+# `tvm_ffi.dtype` is a `str`.
+_DType: TypeAlias = str | _SizedDType
+
+_trie: TypeAlias = trie
+
+class Counter(Object):
+    """Counts."""
+    count: _int
+    """How often."""
+    @property
+    def names(self) -> Array[str]: ...
+    @names.setter
+    def names(self, value: Sequence[str], /) -> None: ...
+    # Python cannot construct it.
+    def __init__(self, _: NoReturn, /) -> None: ...
+    def add(self, by: _int = 1, /) -> _int:
+        """Counts one more."""
+    @staticmethod
+    def start(at: _int, /) -> Counter: ...
+    def __len__(self) -> _int: ...
+
+class Summary(Object):
+    def __init__(self, a: _int, in_: _int, /, b: _int) -> None: ...
+    def describe(self) -> str: ...
+
+@final
+class stats_Mean(Summary):
+    """The mean."""
+    @property
+    def total(self) -> float:
+        """The sum.
+
+        Of everything.
+        """
+    @property
+    def trie(self) -> _trie | None: ...
+    def __init__(self, start: float = 0.0, *, scale: float, **kwargs: Any) -> None:
+        """Starts at a number.
+
+        Args:
+            start: The number.
+        """
+    def __lt__(self, other: Any, /) -> bool: ...
+    def __le__(self, other: Any, /) -> bool: ...
+    def __gt__(self, other: Any, /) -> bool: ...
+    def __ge__(self, other: Any, /) -> bool: ...
+    def merged(self, other: stats_Mean, /) -> stats_Mean: ...
+
+class trie(Object):
+    """A class whose name a field has too."""
+    def __init__(self) -> None: ...
+
+class time_Mean(Object):
+    """Another mean."""
+    # Python cannot construct it.
+    def __init__(self, _: NoReturn, /) -> None: ...
+
+class math_:
+    class deep:
+        @staticmethod
+        def halve(x: float, /) -> float:
+            """Two prefixes."""
+    @staticmethod
+    def list() -> List[_trie]:
+        """Hides a built-in type, one level down."""
+
+def a_b() -> None:
+    """No name in Python.
+
+    Exported as `a-b`.
+    """
+
+def apply(f: Callable[[_int], float], lambda_: _int = 2, /) -> float:
+    """Calls a function, which
+    \"\"\"quotes\"\"\" and C:\\paths.
+
+    Args:
+        lambda: A keyword.
+    """
+
+def collect(*args: Any) -> Array[Any]:
+    """Takes anything."""
+
+def import_() -> str:
+    """Exported as `import`."""
+
+def int(x: _int, /) -> _int:
+    """Hides a built-in type."""
+
+def math() -> None:
+    """Has the name of a prefix."""
+
+def rms_norm(
+    x: _Tensor,
+    weight: _Tensor | None = None,
+    parts: Sequence[_Tensor] = ...,
+    out: _Tensor = ...,
+    /,
+) -> _SameTensor:
+    """Normalises each row.
+
+    Args:
+        x: Tensor([n, d], T, strides [_, 1], align 16). The rows.
+        weight: Optional[Tensor([d], float32 | bfloat16, cpu | cuda)]
+        parts: Array[Tensor([..], strided)]
+        out: Tensor([_, _], T, cuda, out, zeroed, alias x)
+
+    Dtypes:
+        T: float32 | float64
+    """
+
+def zeros(
+    shape: Sequence[_int],
+    dtype: _DType = "float32",
+    device: Device | str = "cpu",
+    /,
+) -> Tensor: ...

@@ -317,6 +317,6 @@ impl<'a> AnyView<'a> {
 
 impl fmt::Debug for AnyView<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::convert::debug_value(*self, f)
+        crate::reflect::debug_any(*self, f)
     }
 }

@@ -10,6 +10,7 @@
 
 mod argument;
 mod bytes;
+mod exact;
 mod float;
 mod frozen;
 mod int;
@@ -19,24 +20,32 @@ mod object;
 mod option;
 mod plain;
 mod sequence;
+mod str_enum;
 mod tensor_type;
 mod text;
 mod tuple;
+mod union;
 mod value_or_text;
 
 pub use argument::FromArgument;
+pub(crate) use exact::{decodes_as, is_mapping_of, is_sequence_of};
 pub(crate) use frozen::{frozen, frozen_mapping, leads_to_tensors};
 pub(crate) use map::{in_key, in_value, refuses};
 pub use mismatch::Mismatch;
-pub(crate) use mismatch::{cast_error, debug_value};
+pub(crate) use mismatch::{InWords, cast_error, debug_value, type_name_of};
 pub(crate) use object::{
     RVALUE_TO_TAKE, canonical_borrowed, canonical_rvalue, object_conversions, object_type, object_type_hot,
     take_rvalue, take_rvalue_if, through_rvalue,
 };
 pub(crate) use option::of_optional;
 pub(crate) use plain::named;
+pub use str_enum::{StrEnum, decode_str_enum, str_enum_mismatch};
 pub use tensor_type::{AccessKind, Form, LayoutKind, Reach, TensorType};
 pub(crate) use text::text_of;
+pub use union::{
+    Alternative, AnyForm, DecodeForm, ExactForm, HotForm, canonical_union, choose, is_exact_union,
+    union_kind, union_mismatch, union_name, union_reach, union_schema,
+};
 pub(crate) use value_or_text::value_or_text;
 
 use crate::abi::TypeIndex;
@@ -78,6 +87,14 @@ pub trait FfiType {
     #[inline(always)]
     fn tensor_within(&self) -> Option<TensorView<'_>> {
         None
+    }
+
+    /// Whether a value is of the type itself and converts, where other types may take the value too: an integer is exactly an
+    /// `i64` and converts to an `f64`. Types that do not say are no value's own.
+    #[doc(hidden)]
+    fn is_exact(view: AnyView<'_>) -> bool {
+        let _ = view;
+        false
     }
 
     /// Appends the name that messages and signatures use: `int`, or `Array[str]`.

@@ -210,7 +210,11 @@ impl FromStr for Device {
     }
 }
 
-named!(Device, Scalar, "Device", "Device");
+named!(Device, Scalar, "Device", "Device", {
+    fn is_exact(view: AnyView<'_>) -> bool {
+        view.type_index() == TypeIndex::DEVICE
+    }
+});
 owned_parameters!(Device);
 
 /// The device in a value that holds one.

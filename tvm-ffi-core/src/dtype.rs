@@ -229,7 +229,11 @@ impl fmt::Debug for DType {
     }
 }
 
-named!(DType, Scalar, "dtype", "DataType");
+named!(DType, Scalar, "dtype", "DataType", {
+    fn is_exact(view: AnyView<'_>) -> bool {
+        view.type_index() == TypeIndex::DATA_TYPE
+    }
+});
 owned_parameters!(DType);
 
 /// The dtype in a value that holds one.

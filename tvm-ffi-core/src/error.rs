@@ -248,7 +248,11 @@ impl std::error::Error for Error {
     }
 }
 
-crate::convert::named!(Error, Object, "Error", "ffi.Error");
+crate::convert::named!(Error, Object, "Error", "ffi.Error", {
+    fn is_exact(view: AnyView<'_>) -> bool {
+        view.object_of(TypeIndex::ERROR).is_some()
+    }
+});
 
 impl<'a> FromAnyView<'a> for Error {
     type Holder = ();

@@ -135,7 +135,7 @@ impl Function {
 
     /// Calls the function; the slots hold views.
     #[track_caller]
-    fn call_raw(&self, args: &[TVMFFIAny]) -> Result<Any> {
+    pub(crate) fn call_raw(&self, args: &[TVMFFIAny]) -> Result<Any> {
         let Ok(count) = i32::try_from(args.len()) else { crate::bail!(TypeError, "too many arguments") };
         // SAFETY: Object validity: the body of a function.
         let cell = unsafe { self.0.body::<TVMFFIFunctionCell>().as_ref() };
@@ -156,7 +156,7 @@ impl Function {
 
 /// The result of a call, which owns what it holds. A careless callee may return a value that only views may hold.
 #[track_caller]
-fn from_result(result: TVMFFIAny) -> Result<Any> {
+pub(crate) fn from_result(result: TVMFFIAny) -> Result<Any> {
     match result.type_index {
         TypeIndex::RAW_STR | TypeIndex::BYTE_ARRAY_PTR => {
             // SAFETY: the callee answers for the pointer until the call returns to the user.

@@ -21,10 +21,12 @@ mod dtype;
 pub mod env;
 mod error;
 mod export;
+mod foreign;
 mod function;
 mod json;
 mod module;
 mod object;
+pub mod reflect;
 mod runtime;
 mod schema;
 mod shape;
@@ -35,11 +37,12 @@ mod testing;
 
 pub use any::{Any, AnyView};
 pub use container::{Array, ArrayRef, Dict, List, Map, MapRef};
-pub use convert::{FfiType, FromAnyView, IntoAny, Mismatch, Parameter};
+pub use convert::{FfiType, FromAnyView, IntoAny, Mismatch, Parameter, StrEnum};
 pub use device::{Device, DeviceType};
 pub use dtype::DType;
 pub use env::check_signals;
 pub use error::{Context, Error, ErrorKind, IntoError, Result};
+pub use foreign::ForeignType;
 pub use function::{
     Argument, Arguments, Function, IntoArgument, IntoFunction, IntoResult, Signature, TypedFunction,
 };
@@ -74,11 +77,15 @@ pub mod __private {
     pub use crate::class::*;
     pub use crate::contract::*;
     pub use crate::convert::{
-        AccessKind, Canonical, FfiType, Form, FromAnyView, FromArgument, IntoAny, Kind, LayoutKind, Mismatch,
-        Reach, TensorType,
+        AccessKind, Alternative, AnyForm, Canonical, DecodeForm, ExactForm, FfiType, Form, FromAnyView,
+        FromArgument, HotForm, IntoAny, Kind, LayoutKind, Mismatch, Parameter, Reach, StrEnum, TensorType,
+        canonical_union, choose, decode_str_enum, is_exact_union, str_enum_mismatch, union_kind,
+        union_mismatch, union_name, union_reach, union_schema,
     };
     pub use crate::dtype::DType;
+    pub use crate::error::Result;
     pub use crate::export::*;
+    pub use crate::foreign::*;
     pub use crate::object::borrow;
     pub use crate::object::{
         Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectType, Reached, ReachedValue, Ref,

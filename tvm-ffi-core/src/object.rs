@@ -269,7 +269,7 @@ impl Drop for ObjectRef {
 
 impl fmt::Debug for ObjectRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ObjectRef({} at {:p})", self.type_key(), self.0)
+        crate::reflect::debug_reference(self, f)
     }
 }
 

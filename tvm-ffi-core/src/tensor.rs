@@ -181,6 +181,10 @@ impl From<Tensor> for ObjectRef {
 }
 
 named!(Tensor, Tensor, "Tensor", "ffi.Tensor", {
+    fn is_exact(view: AnyView<'_>) -> bool {
+        is_valid_object(view)
+    }
+
     const REACH: Reach = Reach::Tensor;
 
     #[inline(always)]

@@ -10,7 +10,9 @@ use super::items::{Shapes, Snapshot, array_items, copied_items, items};
 use super::{write_name, write_schema};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
-use crate::convert::{Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach};
+use crate::convert::{
+    Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach, is_sequence_of,
+};
 
 /// A sequence that is borrowed for a call, and whose elements convert to `T`.
 ///
@@ -197,6 +199,10 @@ impl<'a, T: Parameter> fmt::Debug for ArrayIter<'a, T> {
 impl<'a, T: Parameter> FfiType for ArrayRef<'a, T> {
     const KIND: Kind = Kind::Container;
     const REACH: Reach = T::Item::<'a>::REACH.within();
+
+    fn is_exact(view: AnyView<'_>) -> bool {
+        is_sequence_of::<T::Item<'a>>(view, TypeIndex::ARRAY)
+    }
 
     fn type_name(out: &mut String) {
         write_name(out, "Array", &[T::Item::<'a>::type_name]);

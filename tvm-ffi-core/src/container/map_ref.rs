@@ -7,10 +7,11 @@ use core::marker::PhantomData;
 use super::holders::Holders;
 use super::items::{Entry, copied_entries};
 use super::{write_name, write_schema};
+use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::convert::{
     Canonical, FfiType, FromAnyView, Kind, Mismatch, Parameter, Reach, canonical_rvalue, frozen_mapping,
-    in_key, in_value, leads_to_tensors, refuses,
+    in_key, in_value, is_mapping_of, leads_to_tensors, refuses,
 };
 
 /// A mapping that is borrowed for a call, and whose keys and values convert to `K` and `V`.
@@ -212,6 +213,10 @@ impl<'a, K: Parameter, V: Parameter> fmt::Debug for MapIter<'a, K, V> {
 impl<'a, K: Parameter, V: Parameter> FfiType for MapRef<'a, K, V> {
     const KIND: Kind = Kind::Container;
     const REACH: Reach = K::Item::<'a>::REACH.or(V::Item::<'a>::REACH).within();
+
+    fn is_exact(view: AnyView<'_>) -> bool {
+        is_mapping_of::<K::Item<'a>, V::Item<'a>>(view, TypeIndex::MAP)
+    }
 
     fn type_name(out: &mut String) {
         write_name(out, "Map", &[K::Item::<'a>::type_name, V::Item::<'a>::type_name]);

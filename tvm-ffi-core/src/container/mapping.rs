@@ -7,7 +7,7 @@ use super::items::{Entry, copied_entries, map_length};
 use super::owned::{changed, explain, owned, owned_container};
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
-use crate::convert::{FfiType, FromAnyView, IntoAny, Mismatch, in_key, in_value, object_type};
+use crate::convert::{FfiType, FromAnyView, IntoAny, Mismatch, in_key, in_value, is_mapping_of, object_type};
 use crate::error::Result;
 
 owned_container! {
@@ -24,7 +24,7 @@ owned_container! {
     /// assert_eq!(sizes.get("n")?, Some(8));
     /// # Ok(()) }
     /// ```
-    Map<K, V>, "Map", "ffi.Map", Some(TypeIndex::DICT)
+    Map<K, V>, "Map", "ffi.Map", Some(TypeIndex::DICT), |view| is_mapping_of::<K, V>(view, TypeIndex::MAP)
 }
 
 owned_container! {
@@ -43,7 +43,7 @@ owned_container! {
     ///     [("m", 4), ("n", 8)].into_iter().collect()
     /// }
     /// ```
-    Dict<K, V>, "Dict", "ffi.Dict", None
+    Dict<K, V>, "Dict", "ffi.Dict", None, |view| is_mapping_of::<K, V>(view, TypeIndex::DICT)
 }
 
 static MAP_COUNT: RuntimeFunction = RuntimeFunction::new("ffi.MapCount");

@@ -39,7 +39,7 @@ pub(super) fn is_frozen<T: FfiType>(view: AnyView<'_>, freezes: Option<i32>) -> 
 ///
 /// The type has `from_view`, which converts any value but an rvalue reference, and `mismatch`, which explains.
 macro_rules! owned_container {
-    ($(#[$meta:meta])* $name:ident<$($param:ident),+>, $text:literal, $schema:literal, $freezes:expr) => {
+    ($(#[$meta:meta])* $name:ident<$($param:ident),+>, $text:literal, $schema:literal, $freezes:expr, $is_exact:expr) => {
         $(#[$meta])*
         pub struct $name<$($param = $crate::any::Any),+> {
             object: $crate::object::ObjectRef,
@@ -79,6 +79,11 @@ macro_rules! owned_container {
             const KIND: $crate::convert::Kind = $crate::convert::Kind::Container;
             const REACH: $crate::convert::Reach =
                 $crate::convert::Reach::Nothing$(.or($param::REACH))+.within();
+
+            fn is_exact(view: $crate::any::AnyView<'_>) -> bool {
+                let is_exact: fn($crate::any::AnyView<'_>) -> bool = $is_exact;
+                is_exact(view)
+            }
 
             fn type_name(out: &mut String) {
                 $crate::container::write_name(out, $text, &[$($param::type_name),+]);

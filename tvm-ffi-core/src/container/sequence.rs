@@ -8,7 +8,7 @@ use super::items::{Shapes, array_items, copied_items, list_length};
 use super::owned::{changed, explain, owned, owned_container};
 use crate::abi::{TVMFFIAny, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{FromAnyView, IntoAny, Mismatch, object_type};
+use crate::convert::{FromAnyView, IntoAny, Mismatch, is_sequence_of, object_type};
 use crate::error::Result;
 use crate::object::ObjectRef;
 
@@ -23,7 +23,7 @@ owned_container! {
     /// let squares: Array<i64> = (0..4).map(|x| x * x).collect();
     /// assert_eq!(squares.get(3), Some(9));
     /// ```
-    Array<T>, "Array", "ffi.Array", Some(TypeIndex::LIST)
+    Array<T>, "Array", "ffi.Array", Some(TypeIndex::LIST), |view| is_sequence_of::<T>(view, TypeIndex::ARRAY)
 }
 
 owned_container! {
@@ -42,7 +42,7 @@ owned_container! {
     ///     ["a", "b"].map(String::from).into_iter().collect()
     /// }
     /// ```
-    List<T>, "List", "ffi.List", None
+    List<T>, "List", "ffi.List", None, |view| is_sequence_of::<T>(view, TypeIndex::LIST)
 }
 
 /// Whether every element converts.

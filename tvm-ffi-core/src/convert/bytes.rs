@@ -8,9 +8,17 @@ use crate::string::{self, Bytes};
 
 named!(&[u8], Object, "bytes", "ffi.Bytes", {
     const REACH: Reach = Reach::Nothing;
+
+    fn is_exact(view: AnyView<'_>) -> bool {
+        bytes_of(view).is_some()
+    }
 });
 named!(Bytes, Object, "bytes", "ffi.Bytes", {
     const REACH: Reach = Reach::Nothing;
+
+    fn is_exact(view: AnyView<'_>) -> bool {
+        bytes_of(view).is_some()
+    }
 });
 
 /// The content of bytes of any of the three kinds.

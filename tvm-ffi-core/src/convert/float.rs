@@ -101,6 +101,10 @@ macro_rules! float_types {
         impl FfiType for $float {
             const KIND: Kind = Kind::Scalar;
 
+            fn is_exact(view: AnyView<'_>) -> bool {
+                view.type_index() == TypeIndex::FLOAT
+            }
+
             fn type_name(out: &mut String) {
                 out.push_str("float");
             }

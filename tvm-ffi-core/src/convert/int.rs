@@ -1,6 +1,6 @@
 //! Integers: range-checked, never wrapped. Beyond `i64` they travel as big integers.
 
-use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch};
+use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, decodes_as};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -102,6 +102,10 @@ macro_rules! ints {
         impl FfiType for $int {
             const KIND: Kind = Kind::Scalar;
             const INTEGER: bool = true;
+
+            fn is_exact(view: AnyView<'_>) -> bool {
+                decodes_as::<$int>(view, &[TypeIndex::INT, TypeIndex::BIG_INT])
+            }
 
             fn type_name(out: &mut String) {
                 out.push_str("int");

@@ -6,7 +6,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash};
 
 use super::frozen::{frozen_mapping, leads_to_tensors};
-use super::{Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach, canonical_rvalue};
+use super::{
+    Canonical, FfiType, FromAnyView, InWords, IntoAny, Kind, Mismatch, Parameter, Reach, canonical_rvalue,
+    is_mapping_of,
+};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, from_entries};
@@ -78,7 +81,7 @@ pub(crate) fn refuses(view: AnyView<'_>, reach: Reach) -> bool {
 /// Why a key does not convert: `key "x": expected int, got str`.
 #[cold]
 pub(crate) fn in_key(key: &Any, mismatch: &Mismatch) -> Mismatch {
-    let text = format!("key {key:?}{}: {}", mismatch.place(), mismatch.text());
+    let text = format!("key {:?}{}: {}", InWords(key.as_view()), mismatch.place(), mismatch.text());
     match mismatch.kind() {
         ErrorKind::ValueError => Mismatch::value_error(text),
         _ => Mismatch::type_error(text),
@@ -88,7 +91,7 @@ pub(crate) fn in_key(key: &Any, mismatch: &Mismatch) -> Mismatch {
 /// Why the value of a key does not convert: at `["x"]`.
 #[cold]
 pub(crate) fn in_value(key: &Any, mismatch: Mismatch) -> Mismatch {
-    mismatch.at(&format!("[{key:?}]"))
+    mismatch.at(&format!("[{:?}]", InWords(key.as_view())))
 }
 
 /// Implements the conversions of a collection of pairs.
@@ -101,6 +104,10 @@ macro_rules! maps {
         {
             const KIND: Kind = Kind::Container;
             const REACH: Reach = K::REACH.or(V::REACH).within();
+
+            fn is_exact(view: AnyView<'_>) -> bool {
+                is_mapping_of::<K, V>(view, TypeIndex::MAP)
+            }
 
             fn type_name(out: &mut String) {
                 write_name(out, "Map", &[K::type_name, V::type_name]);

@@ -105,7 +105,7 @@ where
 }
 
 /// The name of a value's type, as messages use it.
-fn type_name_of(view: AnyView<'_>) -> Cow<'static, str> {
+pub(crate) fn type_name_of(view: AnyView<'_>) -> Cow<'static, str> {
     if let Some(name) = super::object::through_rvalue(view, |inner| Some(type_name_of(inner))) {
         return name;
     }
@@ -157,7 +157,16 @@ fn type_name_of_index(type_index: i32) -> Option<&'static str> {
     })
 }
 
-/// Debug output of a value: plain values and text are shown, objects by their type.
+/// A value in a message: plain values and text are shown, objects by their type.
+pub(crate) struct InWords<'a>(pub(crate) AnyView<'a>);
+
+impl fmt::Debug for InWords<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        debug_value(self.0, f)
+    }
+}
+
+/// The same as output of `Debug`.
 pub(crate) fn debug_value(view: AnyView<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let payload = &view.as_raw().payload;
     match view.type_index() {

@@ -144,7 +144,11 @@ impl IntoAny for ObjectRef {
 /// Defines the conversions of a type that is an [`ObjectRef`] of one built-in type index.
 macro_rules! object_conversions {
     ($type:ident, $index:ident, $kind:ident, $name:literal, $schema:literal) => {
-        $crate::convert::named!($type, $kind, $name, $schema);
+        $crate::convert::named!($type, $kind, $name, $schema, {
+            fn is_exact(view: $crate::any::AnyView<'_>) -> bool {
+                view.object_of($crate::abi::TypeIndex::$index).is_some()
+            }
+        });
 
         impl<'a> $crate::convert::FromAnyView<'a> for $type {
             type Holder = ();

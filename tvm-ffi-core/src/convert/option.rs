@@ -15,6 +15,10 @@ impl<T: FfiType> FfiType for Option<T> {
         self.as_ref()?.tensor_within()
     }
 
+    fn is_exact(view: AnyView<'_>) -> bool {
+        view.is_none() || T::is_exact(view)
+    }
+
     fn type_name(out: &mut String) {
         out.push_str("Optional[");
         T::type_name(out);

@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 
-use super::{Canonical, FromAnyView, IntoAny, Mismatch, Reach};
+use super::{Canonical, FromAnyView, IntoAny, Mismatch, Reach, decodes_as};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -29,12 +29,24 @@ macro_rules! named {
 }
 pub(crate) use named;
 
-named!(bool, Scalar, "bool", "bool");
+named!(bool, Scalar, "bool", "bool", {
+    fn is_exact(view: AnyView<'_>) -> bool {
+        decodes_as::<bool>(view, &[TypeIndex::BOOL])
+    }
+});
 named!((), Object, "None", "None", {
     const REACH: Reach = Reach::Nothing;
+
+    fn is_exact(view: AnyView<'_>) -> bool {
+        view.is_none()
+    }
 });
 named!(*mut c_void, Object, "pointer", "void*", {
     const REACH: Reach = Reach::Nothing;
+
+    fn is_exact(view: AnyView<'_>) -> bool {
+        view.type_index() == TypeIndex::OPAQUE_PTR
+    }
 });
 named!(Any, Object, "Any", "Any");
 named!(AnyView<'_>, Object, "Any", "Any");

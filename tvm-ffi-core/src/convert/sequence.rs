@@ -7,8 +7,9 @@ use super::bytes::bytes_of;
 use super::frozen::{canonical_of, frozen_elements, leads_to_tensors};
 use super::{
     Canonical, FfiType, Form, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach, TensorType,
-    canonical_rvalue, decode_unless_rvalue, through_rvalue,
+    canonical_rvalue, decode_unless_rvalue, is_sequence_of, through_rvalue,
 };
+use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, container};
 use crate::container::items::{Shapes, Snapshot, array_items, items};
@@ -115,6 +116,10 @@ macro_rules! sequences {
             const TENSOR: Option<TensorType> = TensorType::in_form(T::TENSOR, Form::List);
             const REACH: Reach = T::REACH.within();
 
+            fn is_exact(view: AnyView<'_>) -> bool {
+                is_sequence_of::<T>(view, TypeIndex::ARRAY)
+            }
+
             fn type_name(out: &mut String) {
                 write_name(out, "Array", &[T::type_name]);
             }
@@ -199,6 +204,10 @@ sequences! {
 impl<T: FfiType, const N: usize> FfiType for [T; N] {
     const KIND: Kind = Kind::Container;
     const REACH: Reach = T::REACH.within();
+
+    fn is_exact(view: AnyView<'_>) -> bool {
+        is_sequence_of::<T>(view, TypeIndex::ARRAY) && array_items(view).is_some_and(|items| items.len() == N)
+    }
 
     fn type_name(out: &mut String) {
         write_name(out, "Array", &[T::type_name]);

@@ -10,12 +10,22 @@ use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::string::{self, Str};
 
-named!(&str, Scalar, "str", "ffi.String");
-named!(Str, Scalar, "str", "ffi.String");
-named!(String, Scalar, "str", "ffi.String");
-named!(Box<str>, Scalar, "str", "ffi.String");
-named!(Cow<'_, str>, Scalar, "str", "ffi.String");
-named!(PathBuf, Scalar, "str", "ffi.String");
+macro_rules! text_type {
+    ($type:ty) => {
+        named!($type, Scalar, "str", "ffi.String", {
+            fn is_exact(view: AnyView<'_>) -> bool {
+                text_of(view).is_some()
+            }
+        });
+    };
+}
+
+text_type!(&str);
+text_type!(Str);
+text_type!(String);
+text_type!(Box<str>);
+text_type!(Cow<'_, str>);
+text_type!(PathBuf);
 
 /// The bytes of a string of any of the three kinds.
 #[inline(always)]

@@ -1,5 +1,6 @@
 //! Tuples of up to twelve: from arrays and lists of exactly that length; to arrays.
 
+use super::exact::is_array_with;
 use super::frozen::{frozen_elements, leads_to_tensors};
 use super::sequence::check_length;
 use super::{
@@ -23,6 +24,10 @@ macro_rules! tuples {
         impl<$($part: FfiType),*> FfiType for ($($part,)*) {
             const KIND: Kind = Kind::Container;
             const REACH: Reach = Reach::Nothing$(.or($part::REACH))*.within();
+
+            fn is_exact(view: AnyView<'_>) -> bool {
+                is_array_with(view, &[$($part::is_exact),*])
+            }
 
             fn type_name(out: &mut String) {
                 write_name(out, "Tuple", &[$($part::type_name),*]);

@@ -26,6 +26,12 @@ impl<'a> Argument<'a> {
         Self { raw: *view.as_raw(), owned: false, marker: PhantomData }
     }
 
+    /// The slot, as a view.
+    #[inline]
+    pub(crate) fn raw(&self) -> &TVMFFIAny {
+        &self.raw
+    }
+
     /// An argument from a slot that owns nothing and is valid for `'a`.
     ///
     /// # Safety

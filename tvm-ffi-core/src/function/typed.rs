@@ -135,6 +135,10 @@ impl<S> fmt::Debug for TypedFunction<S> {
 impl<S: Signature> FfiType for TypedFunction<S> {
     const KIND: Kind = Kind::Function;
 
+    fn is_exact(view: AnyView<'_>) -> bool {
+        Function::is_exact(view)
+    }
+
     fn type_name(out: &mut String) {
         out.push_str("Function[");
         S::type_name(out);

@@ -75,6 +75,10 @@ fn mismatch(class: fn() -> &'static Class, type_name: fn(&mut String), view: Any
 macro_rules! object_ffi_type {
     ($($type:ty),*) => {$(
         impl<T: ObjectType> FfiType for $type {
+            fn is_exact(view: AnyView<'_>) -> bool {
+                object_of::<T>(view).is_some()
+            }
+
             fn type_name(out: &mut String) {
                 object_type_name::<T>(out);
             }

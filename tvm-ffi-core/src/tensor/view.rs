@@ -259,6 +259,10 @@ impl fmt::Debug for TensorView<'_> {
 }
 
 named!(TensorView<'_>, Tensor, "Tensor", "DLTensor*", {
+    fn is_exact(view: AnyView<'_>) -> bool {
+        TensorView::of_value(view).is_some()
+    }
+
     const TENSOR: Option<TensorType> = Some(TensorType::ANY);
     const REACH: Reach = Reach::Tensor;
 

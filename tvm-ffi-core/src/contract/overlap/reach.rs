@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::items::{Shapes, array_items, copied_entries, copied_items};
-use crate::convert::through_rvalue;
+use crate::convert::{InWords, through_rvalue};
 use crate::tensor::TensorView;
 
 /// How many containers inside each other are walked on the stack. Deeper ones wait until the stack is free.
@@ -26,7 +26,7 @@ pub(in crate::contract) fn place(path: &[Step]) -> String {
         // Writing to a string cannot fail.
         let _ = match step {
             Step::Index(index) => write!(text, "[{index}]"),
-            Step::Key(key) => write!(text, "[{key:?}]"),
+            Step::Key(key) => write!(text, "[{:?}]", InWords(key.as_view())),
         };
     }
     text

@@ -148,5 +148,5 @@ fn debug_output_shows_plain_values() {
     assert_eq!(shown(1.0f64.into_any()), "1.0");
     assert_eq!(shown("a\"b".into_any()), r#""a\"b""#);
     assert_eq!(shown([1u8; 9].as_slice().into_any()), "<bytes>");
-    assert_eq!(shown(u64::MAX.into_any()), "<int>");
+    assert_eq!(shown(u64::MAX.into_any()), u64::MAX.to_string());
 }

@@ -1,0 +1,45 @@
+//! What `#[derive(tvm_ffi::StrEnum)]` implements, and its conversions.
+
+use super::{Mismatch, text_of, through_rvalue};
+use crate::any::AnyView;
+
+/// An enum whose variants are strings to other languages: what `#[derive(tvm_ffi::StrEnum)]` implements.
+pub trait StrEnum: Sized {
+    /// The strings, in the order of the variants.
+    const NAMES: &'static [&'static str];
+
+    /// The string that the variant is.
+    fn as_str(&self) -> &'static str;
+
+    /// The variant of a string.
+    fn from_name(name: &str) -> Option<Self>;
+}
+
+/// The variant that a value is the string of.
+pub fn decode_str_enum<E: StrEnum>(view: AnyView<'_>) -> Option<E> {
+    match text_of(view) {
+        Some(text) => E::from_name(text),
+        None => through_rvalue(view, |inner| E::from_name(text_of(inner)?)),
+    }
+}
+
+/// Why a value is none of the strings.
+#[cold]
+pub fn str_enum_mismatch<E: StrEnum>(view: AnyView<'_>) -> Mismatch {
+    let inner = through_rvalue(view, |inner| Some(mismatch(inner, E::NAMES)));
+    inner.unwrap_or_else(|| mismatch(view, E::NAMES))
+}
+
+#[cold]
+fn mismatch(view: AnyView<'_>, names: &[&str]) -> Mismatch {
+    let names: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
+    let expected = match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::from("nothing"),
+    };
+    match text_of(view) {
+        Some(text) => Mismatch::value_error(format!("expected {expected}, got {text:?}")),
+        None => Mismatch::type_error(format!("expected {expected}, got {}", super::type_name_of(view))),
+    }
+}

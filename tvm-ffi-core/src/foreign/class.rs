@@ -1,0 +1,181 @@
+//! Object types of others, by type key.
+
+use core::marker::PhantomData;
+use core::sync::atomic::{AtomicI32, Ordering};
+
+use crate::any::{Any, AnyView};
+use crate::convert::{FfiType, Mismatch, take_rvalue_if};
+use crate::error::Result;
+use crate::object::ObjectRef;
+use crate::reflect::TypeInfo;
+
+/// An object type that somebody else registers.
+pub struct ImportedType {
+    key: &'static str,
+    /// The type index once it is known.
+    index: AtomicI32,
+}
+
+impl ImportedType {
+    const UNKNOWN: i32 = -1;
+
+    /// The type of a key, which is looked up when it is first used.
+    pub const fn new(key: &'static str) -> Self {
+        Self { key, index: AtomicI32::new(Self::UNKNOWN) }
+    }
+
+    /// Whether objects of a type index are of the type, or of one that extends it.
+    #[inline]
+    fn has(&self, type_index: i32) -> bool {
+        // An index never changes, and nothing is read through it.
+        type_index == self.index.load(Ordering::Relaxed) || self.has_descendant(type_index)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn has_descendant(&self, type_index: i32) -> bool {
+        let Ok(Some(about)) = self.find() else { return false };
+        crate::reflect::of_object_index(type_index).is_some_and(|found| found.is_a(&about))
+    }
+
+    /// What the runtime knows of the type, if it is registered.
+    fn find(&self) -> Result<Option<TypeInfo>> {
+        let index = self.index.load(Ordering::Relaxed);
+        if index >= 0 {
+            return Ok(TypeInfo::of_index(index));
+        }
+        let found = TypeInfo::find(self.key)?;
+        if let Some(found) = found {
+            self.index.store(found.type_index(), Ordering::Relaxed);
+        }
+        Ok(found)
+    }
+
+    /// What the runtime knows of the type.
+    #[track_caller]
+    pub(super) fn about(&self) -> Result<TypeInfo> {
+        match self.find()? {
+            Some(found) => Ok(found),
+            None => TypeInfo::by_key(self.key),
+        }
+    }
+}
+
+/// The object in a value of an imported type `T`: it is of the type, or of one that extends it.
+#[repr(transparent)]
+pub struct ImportedObject<T> {
+    object: ObjectRef,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T: ForeignType> ImportedObject<T> {
+    /// # Errors
+    ///
+    /// Gives the object back if it is of another type.
+    fn new(object: ObjectRef) -> core::result::Result<Self, ObjectRef> {
+        if T::imported().has(object.type_index()) {
+            Ok(Self { object, of: PhantomData })
+        } else {
+            Err(object)
+        }
+    }
+}
+
+impl<T> Clone for ImportedObject<T> {
+    fn clone(&self) -> Self {
+        Self { object: self.object.clone(), of: PhantomData }
+    }
+}
+
+/// An object type of another library or language, declared with [`import!`](../tvm_ffi/macro.import.html).
+///
+/// # Safety
+///
+/// Implemented by `import!` only. [`imported`](Self::imported) gives the same static at every call, and the other functions store
+/// and give what they are given.
+pub unsafe trait ForeignType: Sized {
+    /// The type key, by which all languages know the type.
+    const TYPE_KEY: &'static str;
+
+    /// The type.
+    #[doc(hidden)]
+    fn imported() -> &'static ImportedType;
+
+    /// Wraps an object of the type.
+    #[doc(hidden)]
+    fn from_imported(object: ImportedObject<Self>) -> Self;
+
+    /// The object.
+    #[doc(hidden)]
+    fn imported_object(&self) -> &ImportedObject<Self>;
+
+    /// The object.
+    #[doc(hidden)]
+    fn into_imported(self) -> ImportedObject<Self>;
+
+    /// The object, whose type may be one that extends this.
+    fn as_object(&self) -> &ObjectRef {
+        &self.imported_object().object
+    }
+
+    /// The object, whose type may be one that extends this.
+    fn into_object(self) -> ObjectRef {
+        self.into_imported().object
+    }
+
+    /// What the runtime knows of the type.
+    ///
+    /// # Errors
+    ///
+    /// A `RuntimeError` that names the type if nobody has registered it.
+    #[track_caller]
+    fn type_info() -> Result<TypeInfo> {
+        Self::imported().about()
+    }
+}
+
+/// The object as a `T`.
+///
+/// # Errors
+///
+/// Gives the object back if it is of another type.
+pub fn foreign_from_object<T: ForeignType>(object: ObjectRef) -> core::result::Result<T, ObjectRef> {
+    ImportedObject::new(object).map(T::from_imported)
+}
+
+/// Decodes an object of a foreign type.
+#[inline]
+pub fn decode_foreign<T: ForeignType>(view: AnyView<'_>) -> Option<T> {
+    let object = match view.object() {
+        Some(_) if !T::imported().has(view.type_index()) => return None,
+        // SAFETY: AnyView validity.
+        Some(object) => unsafe { ObjectRef::from_borrowed(object) },
+        None => take_rvalue_if(view, |object| T::imported().has(object.type_index()))?,
+    };
+    foreign_from_object(object).ok()
+}
+
+/// Whether a value is an object of a foreign type.
+pub fn foreign_is_exact<T: ForeignType>(view: AnyView<'_>) -> bool {
+    view.object().is_some() && T::imported().has(view.type_index())
+}
+
+/// Why a value is no object of a foreign type.
+#[cold]
+pub fn foreign_mismatch<T: ForeignType + FfiType>(view: AnyView<'_>) -> Mismatch {
+    let mismatch = Mismatch::expected::<T>(view);
+    match T::imported().find() {
+        Ok(Some(_)) => mismatch,
+        _ => Mismatch::type_error(format!(
+            "{} (no library of this process has registered `{}`)",
+            mismatch.text(),
+            T::TYPE_KEY
+        )),
+    }
+}
+
+impl<T: ForeignType> From<ImportedObject<T>> for Any {
+    fn from(object: ImportedObject<T>) -> Self {
+        Any::new(object.object)
+    }
+}

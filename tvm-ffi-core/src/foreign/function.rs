@@ -1,0 +1,76 @@
+//! Global functions.
+
+use std::sync::OnceLock;
+
+use crate::any::Any;
+use crate::convert::FromAnyView;
+use crate::error::{Error, Result};
+use crate::function::{Arguments, Function};
+
+/// A global function that is called by name.
+pub struct ImportedFunction {
+    name: &'static str,
+    found: OnceLock<Function>,
+}
+
+impl ImportedFunction {
+    /// The function of a name, which is looked up when it is first called.
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, found: OnceLock::new() }
+    }
+
+    /// Calls it.
+    #[track_caller]
+    pub fn call<R: ImportedResult>(&self, args: impl Arguments) -> R {
+        R::from_result(self.function().and_then(|function| function.call(args)))
+    }
+
+    #[inline]
+    #[track_caller]
+    fn function(&self) -> Result<&Function> {
+        match self.found.get() {
+            Some(function) => Ok(function),
+            None => self.find(),
+        }
+    }
+
+    #[cold]
+    #[track_caller]
+    fn find(&self) -> Result<&Function> {
+        let function = Function::get_global(self.name)?;
+        Ok(self.found.get_or_init(|| function))
+    }
+}
+
+/// What an imported function can give: a type that owns what it holds.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the result of an imported function",
+    label = "not an FFI type that owns what it holds",
+    note = "results are converted with `FromAnyView`, which is implemented for `()`, integers, floats, `bool`, `String`, `Tensor`, `Function`, `Any`, `Option<T>`, `Vec<T>`, `Ref<T>`, ..."
+)]
+pub trait Received: for<'a> FromAnyView<'a> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: for<'a> FromAnyView<'a>> Received for T {}
+
+/// The return type of an imported function: a `Result`.
+#[diagnostic::on_unimplemented(
+    message = "an imported function returns a `Result`, not `{Self}`",
+    label = "expected `tvm_ffi::Result<{Self}>`",
+    note = "a call can fail: the function may be missing, raise, or return another type"
+)]
+pub trait ImportedResult {
+    /// The result of a call, converted.
+    fn from_result(result: Result<Any>) -> Self;
+}
+
+impl<T: Received, E: From<Error>> ImportedResult for Result<T, E> {
+    #[inline]
+    #[track_caller]
+    fn from_result(result: Result<Any>) -> Self {
+        match result.and_then(Any::cast) {
+            Ok(value) => Ok(value),
+            Err(error) => Err(error.into()),
+        }
+    }
+}

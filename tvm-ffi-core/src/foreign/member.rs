@@ -1,0 +1,172 @@
+//! Fields, methods, and constructors of foreign object types.
+
+use std::sync::OnceLock;
+
+use super::{ForeignType, ImportedResult, Received};
+use crate::any::Any;
+use crate::error::{Error, ErrorKind, Result};
+use crate::function::{Arguments, Function, IntoArgument};
+use crate::reflect::{FieldInfo, call_on, constructor, no_field, no_method};
+
+/// A field that is found by name.
+pub struct ImportedField {
+    name: &'static str,
+    found: OnceLock<FieldInfo>,
+}
+
+impl ImportedField {
+    /// The field of a name, which is looked up when it is first used.
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, found: OnceLock::new() }
+    }
+
+    #[inline]
+    #[track_caller]
+    fn of<T: ForeignType>(&self) -> Result<&FieldInfo> {
+        match self.found.get() {
+            Some(field) => Ok(field),
+            None => self.find(T::type_info),
+        }
+    }
+
+    #[cold]
+    #[track_caller]
+    fn find(&self, about: fn() -> Result<crate::reflect::TypeInfo>) -> Result<&FieldInfo> {
+        let about = about()?;
+        match about.field(self.name) {
+            Some(field) => Ok(self.found.get_or_init(|| field)),
+            None => Err(no_field(&about, self.name)),
+        }
+    }
+}
+
+/// The value of a field.
+#[track_caller]
+pub fn get_field<T: ForeignType, R: Received>(this: &T, field: &'static ImportedField) -> Result<R> {
+    let field = field.of::<T>()?;
+    // The object is of type `T`, which has the field or inherits it.
+    let value = field.read(this.as_object())?;
+    let mut holder = <R as crate::FromAnyView<'_>>::Holder::default();
+    match R::decode(value.as_view(), &mut holder) {
+        Some(value) => Ok(value),
+        None => Err(mismatch::<R>(field, &value)),
+    }
+}
+
+#[cold]
+#[track_caller]
+fn mismatch<R: Received>(field: &FieldInfo, value: &Any) -> Error {
+    let mut holder = <R as crate::FromAnyView<'_>>::Holder::default();
+    match R::try_decode(value.as_view(), &mut holder) {
+        Err(mismatch) => Error::new(mismatch.kind().clone(), format!("{field}: {mismatch}")),
+        Ok(_) => Error::new(ErrorKind::RuntimeError, format!("{field} changed while it was converted")),
+    }
+}
+
+/// Sets a field.
+#[track_caller]
+pub fn set_field<T: ForeignType>(
+    this: &T,
+    field: &'static ImportedField,
+    value: impl IntoArgument,
+) -> Result<()> {
+    let field = field.of::<T>()?;
+    // As in `get_field`.
+    field.write(this.as_object(), value.into_argument().raw())
+}
+
+/// A method that is found by name.
+pub struct ImportedMethod {
+    name: &'static str,
+    found: OnceLock<Function>,
+}
+
+impl ImportedMethod {
+    /// The method of a name, which is looked up when it is first used.
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, found: OnceLock::new() }
+    }
+
+    #[inline]
+    #[track_caller]
+    fn of<T: ForeignType>(&self, is_static: bool) -> Result<&Function> {
+        match self.found.get() {
+            Some(function) => Ok(function),
+            None => self.find::<T>(is_static),
+        }
+    }
+
+    #[cold]
+    #[track_caller]
+    fn find<T: ForeignType>(&self, is_static: bool) -> Result<&Function> {
+        let about = T::type_info()?;
+        let Some(method) = about.method(self.name) else { return Err(no_method(&about, self.name)) };
+        if method.is_static() != is_static {
+            let (is, takes) = if is_static { ("not static", "takes") } else { ("static", "takes no") };
+            crate::bail!(TypeError, "{method} is {is}: declare it as a function that {takes} `&self`");
+        }
+        let function = method.function()?;
+        Ok(self.found.get_or_init(|| function))
+    }
+}
+
+/// Calls a method: that of the object's own type, which may extend `T` and have its own.
+#[track_caller]
+pub fn call_foreign<T, R>(this: &T, method: &'static ImportedMethod, args: impl Arguments) -> R
+where
+    T: ForeignType,
+    R: ImportedResult,
+{
+    let object = this.as_object();
+    let is_of_type = T::type_info().is_ok_and(|about| about.type_index() == object.type_index());
+    R::from_result(match method.of::<T>(false) {
+        Ok(function) if is_of_type => call_on(function, object, args),
+        Ok(_) => object.call_method(method.name, args),
+        Err(error) => Err(error),
+    })
+}
+
+/// Calls a static method.
+#[track_caller]
+pub fn call_static<T, R>(method: &'static ImportedMethod, args: impl Arguments) -> R
+where
+    T: ForeignType,
+    R: ImportedResult,
+{
+    R::from_result(method.of::<T>(true).and_then(|function| function.call(args)))
+}
+
+/// A constructor.
+pub struct ImportedConstructor {
+    found: OnceLock<Function>,
+}
+
+impl ImportedConstructor {
+    /// The constructor, which is looked up when it is first used.
+    #[allow(clippy::new_without_default, reason = "a static is made of it, which takes a `const fn`")]
+    pub const fn new() -> Self {
+        Self { found: OnceLock::new() }
+    }
+
+    #[inline]
+    #[track_caller]
+    fn of<T: ForeignType>(&self) -> Result<&Function> {
+        match self.found.get() {
+            Some(function) => Ok(function),
+            None => {
+                let function = constructor(&T::type_info()?)?;
+                Ok(self.found.get_or_init(|| function))
+            }
+        }
+    }
+}
+
+/// Makes an object.
+#[track_caller]
+pub fn construct<T, R>(constructor: &'static ImportedConstructor, args: impl Arguments) -> R
+where
+    T: ForeignType,
+    R: ImportedResult,
+{
+    R::from_result(constructor.of::<T>().and_then(|function| function.call(args)))
+}

@@ -1,0 +1,287 @@
+//! Reflection: what the runtime knows of types of any language, and access to their fields and methods by name.
+//!
+//! ```
+//! # fn main() -> tvm_ffi_core::Result<()> {
+//! use tvm_ffi_core::{Any, ErrorKind, reflect::TypeInfo};
+//!
+//! let error = tvm_ffi_core::Error::new(ErrorKind::ValueError, "too large");
+//! let object = Any::new(error).try_into_object().expect("an error is an object");
+//! let about = TypeInfo::of_object(&object)?;
+//! assert_eq!(about.key(), "ffi.Error");
+//! assert_eq!(about.parent().expect("every type but one has a parent").key(), "ffi.Object");
+//! assert!(about.field("colour").is_none());
+//! # Ok(()) }
+//! ```
+//!
+//! # Threads
+//!
+//! The runtime's table of types has no lock, and lists of fields and methods move when a library registers more of them. Types are
+//! registered while libraries are loaded. So what is asked for here is copied out at once, and whoever loads a library does not
+//! look types up on another thread meanwhile, as with the registry of global functions.
+//!
+//! Objects of other languages have no lock either. [`FieldInfo::get`] and [`FieldInfo::set`] keep each other out, so that safe Rust
+//! in this library does not race; other libraries and Python do not know of that.
+
+mod attribute;
+mod field;
+mod lock;
+mod method;
+mod object;
+mod print;
+
+use core::fmt;
+use core::ptr::NonNull;
+
+pub(crate) use attribute::constructor;
+pub use field::FieldInfo;
+pub use method::MethodInfo;
+pub(crate) use object::{call_on, no_field, no_method};
+pub(crate) use print::{debug_any, debug_reference};
+
+use crate::abi::{TVMFFIByteArray, TVMFFITypeInfo, TypeIndex};
+use crate::error::Result;
+use crate::object::{ObjectRef, ObjectType, is_object_index};
+use crate::runtime::{runtime, table};
+use crate::string::{byte_array, byte_slice};
+
+/// What the runtime knows of a type.
+#[derive(Clone, Copy)]
+pub struct TypeInfo {
+    entry: NonNull<TVMFFITypeInfo>,
+    type_index: i32,
+    key: &'static str,
+}
+
+// SAFETY: entries are never freed, and what is read of one after registration is copied out.
+unsafe impl Send for TypeInfo {}
+// SAFETY: as above.
+unsafe impl Sync for TypeInfo {}
+
+impl TypeInfo {
+    /// The type of an object type in Rust, which is registered if it is not yet.
+    ///
+    /// # Errors
+    ///
+    /// A `RuntimeError` if there is no runtime, or the type key is taken.
+    #[track_caller]
+    pub fn of<T: ObjectType>() -> Result<Self> {
+        runtime()?;
+        let type_index = T::class().type_index()?;
+        match Self::of_index(type_index) {
+            Some(found) => Ok(found),
+            None => Self::by_key(T::TYPE_KEY),
+        }
+    }
+
+    /// The type of a key, if somebody has registered it.
+    ///
+    /// # Errors
+    ///
+    /// A `RuntimeError` if there is no runtime.
+    #[track_caller]
+    pub fn find(key: &str) -> Result<Option<Self>> {
+        const QUERY_ONLY: i32 = -2;
+        runtime()?;
+        // SAFETY: the key is readable; a query registers nothing, and looks at nothing but the key.
+        let index =
+            unsafe { table::TVMFFITypeGetOrAllocIndex(&byte_array(key.as_bytes()), -1, 0, 0, 0, QUERY_ONLY) };
+        Ok(if index < 0 { None } else { Self::of_index(index) })
+    }
+
+    /// The type of a key.
+    ///
+    /// # Errors
+    ///
+    /// A `RuntimeError` that names the key if nobody has registered it, or if there is no runtime.
+    #[track_caller]
+    pub fn by_key(key: &str) -> Result<Self> {
+        match Self::find(key)? {
+            Some(found) => Ok(found),
+            None => crate::bail!("there is no type `{key}`: no library of this process has registered it"),
+        }
+    }
+
+    /// The type of an object.
+    ///
+    /// # Errors
+    ///
+    /// A `RuntimeError` if there is no runtime.
+    #[track_caller]
+    pub fn of_object(object: &ObjectRef) -> Result<Self> {
+        runtime()?;
+        match Self::of_index(object.type_index()) {
+            Some(found) => Ok(found),
+            None => crate::bail!("there is no type of index {}", object.type_index()),
+        }
+    }
+
+    /// The type of an index that is registered; the runtime ends the process when asked about another.
+    pub(crate) fn of_index(type_index: i32) -> Option<Self> {
+        let is_reserved = (TypeIndex::STATIC_OBJECT_END..TypeIndex::DYN_OBJECT_BEGIN).contains(&type_index);
+        if type_index < TypeIndex::NONE || is_reserved || runtime().is_err() {
+            return None;
+        }
+        // SAFETY: the caller has the index from the runtime or from a live object.
+        let entry = unsafe { table::TVMFFIGetTypeInfo(type_index) };
+        // SAFETY: the runtime gives NULL or an entry that is never freed.
+        NonNull::new(entry.cast_mut()).map(|entry| unsafe { Self::of_entry(entry) })
+    }
+
+    /// # Safety
+    ///
+    /// `entry` is one of the runtime's.
+    unsafe fn of_entry(entry: NonNull<TVMFFITypeInfo>) -> Self {
+        // SAFETY: the caller's contract; entries are never freed.
+        let TVMFFITypeInfo { type_index, type_key, .. } = unsafe { entry.read() };
+        // SAFETY: the key is never freed.
+        Self { entry, type_index, key: unsafe { text(&type_key) }.unwrap_or("an object") }
+    }
+
+    /// A copy of the entry as it is now.
+    fn entry(&self) -> TVMFFITypeInfo {
+        // SAFETY: entries are never freed.
+        unsafe { self.entry.read() }
+    }
+
+    /// The type key, `my_package.MyType`.
+    pub fn key(&self) -> &'static str {
+        self.key
+    }
+
+    /// The number that stands for the type in this process.
+    pub fn type_index(&self) -> i32 {
+        self.type_index
+    }
+
+    /// The documentation.
+    pub fn doc(&self) -> Option<&'static str> {
+        // SAFETY: NULL, or metadata that is never freed.
+        let metadata = unsafe { self.entry().metadata.as_ref() }?;
+        // SAFETY: the text is never freed.
+        unsafe { text(&metadata.doc) }.filter(|doc| !doc.is_empty())
+    }
+
+    /// What the type extends, from `ffi.Object` down to its parent.
+    pub fn ancestors(&self) -> Vec<Self> {
+        let entry = self.entry();
+        let depth = usize::try_from(entry.type_depth).unwrap_or(0);
+        (0..depth).filter_map(|index| ancestor(&entry, index)).collect()
+    }
+
+    /// The type that this one extends; `ffi.Object` extends none.
+    pub fn parent(&self) -> Option<Self> {
+        let entry = self.entry();
+        ancestor(&entry, usize::try_from(entry.type_depth).ok()?.checked_sub(1)?)
+    }
+
+    /// Whether objects of the type are of another type too: the same, or one that it extends.
+    pub fn is_a(&self, other: &Self) -> bool {
+        if self.type_index == other.type_index {
+            return true;
+        }
+        let (entry, depth) = (self.entry(), other.entry().type_depth);
+        let found = usize::try_from(depth).ok().filter(|_| depth < entry.type_depth);
+        found.and_then(|depth| ancestor(&entry, depth)).is_some_and(|at| at.type_index == other.type_index)
+    }
+
+    /// The fields that the type adds to those of its parent.
+    pub fn own_fields(&self) -> Vec<FieldInfo> {
+        let entry = self.entry();
+        // SAFETY: the runtime keeps as many fields there as it says, until more are registered.
+        let fields = unsafe { elements(entry.fields, entry.num_fields) };
+        // SAFETY: each is a field of the type.
+        fields.iter().map(|field| unsafe { FieldInfo::new(*self, field) }).collect()
+    }
+
+    /// All fields, those of the ancestors first.
+    pub fn fields(&self) -> Vec<FieldInfo> {
+        self.lineage().iter().flat_map(Self::own_fields).collect()
+    }
+
+    /// The field of a name.
+    pub fn field(&self, name: &str) -> Option<FieldInfo> {
+        let mut lineage = self.lineage();
+        lineage.reverse();
+        lineage.iter().find_map(|at| at.own_fields().into_iter().find(|field| field.name() == name))
+    }
+
+    /// The methods that the type adds to those of its parent, or that take the place of one there.
+    pub fn own_methods(&self) -> Vec<MethodInfo> {
+        let entry = self.entry();
+        // SAFETY: the runtime keeps as many methods there as it says, until more are registered.
+        let methods = unsafe { elements(entry.methods, entry.num_methods) };
+        // SAFETY: each is a method of the type.
+        methods.iter().map(|method| unsafe { MethodInfo::new(*self, method) }).collect()
+    }
+
+    /// All methods, those of the ancestors first; a name occurs more than once where a type has replaced a method of an ancestor.
+    pub fn methods(&self) -> Vec<MethodInfo> {
+        self.lineage().iter().flat_map(Self::own_methods).collect()
+    }
+
+    /// The method of a name: that of the type, or of the nearest ancestor that has one.
+    pub fn method(&self, name: &str) -> Option<MethodInfo> {
+        let mut lineage = self.lineage();
+        lineage.reverse();
+        lineage.iter().find_map(|at| at.own_methods().into_iter().find(|method| method.name() == name))
+    }
+
+    /// The ancestors, and the type itself.
+    fn lineage(&self) -> Vec<Self> {
+        let mut lineage = self.ancestors();
+        lineage.push(*self);
+        lineage
+    }
+}
+
+impl PartialEq for TypeInfo {
+    fn eq(&self, other: &Self) -> bool {
+        self.type_index == other.type_index
+    }
+}
+
+impl Eq for TypeInfo {}
+
+impl fmt::Debug for TypeInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TypeInfo({})", self.key)
+    }
+}
+
+/// The type of an index that a value may have, if it stands for objects.
+pub(crate) fn of_object_index(type_index: i32) -> Option<TypeInfo> {
+    if is_object_index(type_index) { TypeInfo::of_index(type_index) } else { None }
+}
+
+/// An ancestor by its depth.
+fn ancestor(entry: &TVMFFITypeInfo, depth: usize) -> Option<TypeInfo> {
+    // SAFETY: an entry has as many ancestors as it is deep; callers ask for no other.
+    let place = unsafe { entry.type_ancestors.add(depth) };
+    // SAFETY: as above.
+    let found = unsafe { place.read() };
+    // SAFETY: ancestors are entries of the runtime's.
+    NonNull::new(found.cast_mut()).map(|entry| unsafe { TypeInfo::of_entry(entry) })
+}
+
+/// A list of the runtime's.
+///
+/// # Safety
+///
+/// `first` points to `count` elements, or `count` is not above zero; nothing is registered while the list is in use.
+unsafe fn elements<'a, T>(first: *const T, count: i32) -> &'a [T] {
+    match usize::try_from(count) {
+        // SAFETY: the caller's contract.
+        Ok(count) if count > 0 && !first.is_null() => unsafe { core::slice::from_raw_parts(first, count) },
+        _ => &[],
+    }
+}
+
+/// A text of the runtime's, if it is UTF-8.
+///
+/// # Safety
+///
+/// The bytes are never freed.
+unsafe fn text(bytes: &TVMFFIByteArray) -> Option<&'static str> {
+    // SAFETY: the caller's contract.
+    core::str::from_utf8(unsafe { byte_slice(bytes) }).ok()
+}

@@ -20,7 +20,7 @@ pub(super) fn check_parameter(input: &PatType, diagnostics: &mut Diagnostics) {
         );
     }
     match strip(&input.ty) {
-        Type::Reference(reference) if reference.mutability.is_some() => {
+        Type::Reference(reference) if reference.mutability.is_some() && !may_be_object(&reference.elem) => {
             diagnostics.error(
                 &input.ty,
                 format!(
@@ -64,6 +64,36 @@ fn check_pattern(input: &PatType, diagnostics: &mut Diagnostics) {
     );
 }
 
+/// Whether `&mut T` may be an object that can be changed, which the trait bound of parameters decides.
+fn may_be_object(target: &Type) -> bool {
+    const OTHERS: &[&str] = &[
+        "Any",
+        "ArrayRef",
+        "Bool8",
+        "Bytes",
+        "DType",
+        "Device",
+        "Error",
+        "Function",
+        "MapRef",
+        "Module",
+        "ObjectRef",
+        "PathBuf",
+        "Shape",
+        "Str",
+        "String",
+        "Tensor",
+        "TensorMut",
+    ];
+    last_segment(strip(target)).is_some_and(|PathSegment { ident, arguments }| {
+        let name = ident.to_string();
+        arguments.is_none()
+            && name.starts_with(|first: char| first.is_ascii_uppercase())
+            && !name.contains("View")
+            && !OTHERS.contains(&name.as_str())
+    })
+}
+
 /// What to take in place of `&mut T`.
 fn instead_of_mut(target: &Type) -> String {
     let (target, text) = (strip(target), compact(target));
@@ -73,7 +103,7 @@ fn instead_of_mut(target: &Type) -> String {
             _ => format!("take `mut x: CpuViewMut<'_, {}, 1>` to write into a tensor", compact(&slice.elem)),
         };
     }
-    let Some(PathSegment { ident, arguments }) = last_segment(target) else {
+    let Some(PathSegment { ident, .. }) = last_segment(target) else {
         return format!("take `{text}` and return the new value");
     };
     match ident.to_string().as_str() {
@@ -81,9 +111,6 @@ fn instead_of_mut(target: &Type) -> String {
             "take a view such as `mut x: CpuViewMut<'_, f32, 1>` to write into a tensor".to_owned()
         }
         name if name.contains("View") || name.starts_with("Ref") => format!("take `mut x: {text}`"),
-        name if arguments.is_none() && name.starts_with(|first: char| first.is_ascii_uppercase()) => {
-            format!("take `{text}` and return the new value, or `Ref<{text}>` for a shared object")
-        }
         _ => format!("take `{text}` and return the new value"),
     }
 }

@@ -1,7 +1,5 @@
 use tvm_ffi::{Tensor, TensorView};
 
-struct Model;
-
 #[tvm_ffi::export]
 fn increment(x: &mut i64) {
     *x += 1;
@@ -13,8 +11,8 @@ fn fill(x: &mut [f32]) {
 }
 
 #[tvm_ffi::export]
-fn views(x: &mut TensorView<'_>, y: &mut Tensor, z: &mut Model) {
-    let _ = (x, y, z);
+fn views(x: &mut TensorView<'_>, y: &mut Tensor) {
+    let _ = (x, y);
 }
 
 fn main() {}

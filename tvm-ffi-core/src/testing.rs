@@ -10,6 +10,8 @@ mod container;
 pub(crate) mod error;
 mod function;
 pub(crate) mod object;
+#[cfg(test)]
+pub(crate) mod rvalue;
 mod tensor;
 mod types;
 

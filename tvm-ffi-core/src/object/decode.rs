@@ -4,7 +4,7 @@ use core::ptr::NonNull;
 
 use super::access::Access;
 use super::borrow::{self, Exclusive, Refusal};
-use super::inherit::is_of;
+use super::inherit::{is_of, is_of_class};
 use super::layout::payload;
 use super::reference::Ref;
 use super::typed::ObjectType;
@@ -50,26 +50,31 @@ fn canonical_borrowed<T: ObjectType>(view: AnyView<'_>) -> Option<Canonical> {
     Some(Canonical::Value(object.into_any()))
 }
 
-/// Why a value is no `T`, and was not borrowed.
+/// Why a value is no object of a class, or was not borrowed.
 #[cold]
 #[inline(never)]
-fn mismatch(class: fn() -> &'static Class, type_name: fn(&mut String), view: AnyView<'_>) -> Mismatch {
-    let object = view.object();
-    if let Some(refusal) = object.and_then(Refusal::take) {
-        return refusal.into();
+fn mismatch(class: &'static Class, type_name: fn(&mut String), view: AnyView<'_>) -> Mismatch {
+    let Some(object) = view.object() else { return Mismatch::expected_type(type_name, view) };
+    // SAFETY: AnyView validity.
+    if unsafe { is_of_class(object, class) } {
+        // A borrow that was refused left the reason. There is none if there is no conflict any more.
+        return Refusal::take(object)
+            .map_or_else(|| Mismatch::expected_type(type_name, view), Mismatch::from);
     }
-    let mut text = String::with_capacity(64);
-    let class = class();
-    let index = class.index.load(core::sync::atomic::Ordering::Acquire);
-    // An object that the runtime or Python made has the right type index, and no payload of ours.
-    if object.is_some() && index >= 0 && crate::schema::is_a(view.type_index(), index) {
-        text.push_str("expected a ");
-        type_name(&mut text);
-        let key = crate::schema::type_key(view.type_index());
-        text.extend([" made by its own constructor, got an object of type ", key, " that Python allocated"]);
-        return Mismatch::type_error(text);
+    let mut expected = String::with_capacity(64);
+    type_name(&mut expected);
+    let got = crate::schema::type_key(view.type_index());
+    match class.type_index() {
+        // What the runtime or Python made has the right type index, and no payload of ours.
+        Ok(index) if crate::schema::is_a(view.type_index(), index) => Mismatch::type_error(format!(
+            "expected a {expected} made by its own constructor, got an object of type {got} that Python allocated"
+        )),
+        Ok(_) => Mismatch::expected_type(type_name, view),
+        Err(error) => Mismatch::type_error(format!(
+            "expected a {expected} of this library, which could not register it ({}), got {got}",
+            error.message()
+        )),
     }
-    Mismatch::expected_type(type_name, view)
 }
 
 macro_rules! object_ffi_type {
@@ -114,14 +119,9 @@ impl<'a, T: ObjectType> FromAnyView<'a> for Ref<T> {
         Self::of_value(view).or_else(taken)
     }
 
-    #[inline(always)]
-    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        Self::of_value(view)
-    }
-
     #[cold]
     fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
-        Self::decode(view, holder).ok_or_else(|| mismatch(T::class, object_type_name::<T>, view))
+        Self::decode(view, holder).ok_or_else(|| mismatch(T::class(), object_type_name::<T>, view))
     }
 }
 
@@ -183,7 +183,7 @@ impl<'a, T: ObjectType> FromAnyView<'a> for &'a T {
 
     #[cold]
     fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
-        Self::decode(view, holder).ok_or_else(|| mismatch(T::class, object_type_name::<T>, view))
+        Self::decode(view, holder).ok_or_else(|| mismatch(T::class(), object_type_name::<T>, view))
     }
 
     #[cold]
@@ -230,7 +230,7 @@ fn explain_borrowed<T: ObjectType>(view: AnyView<'_>) -> Result<(), Mismatch> {
     match object_of::<T>(view).and_then(Refusal::take) {
         Some(refusal) => Err(refusal.into()),
         None if object_of::<T>(view).is_some() => Ok(()),
-        None => Err(mismatch(T::class, object_type_name::<T>, view)),
+        None => Err(mismatch(T::class(), object_type_name::<T>, view)),
     }
 }
 

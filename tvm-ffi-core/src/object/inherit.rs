@@ -23,7 +23,18 @@ pub(crate) unsafe fn is_of<T: ObjectType>(object: NonNull<TVMFFIObject>) -> bool
     }
 }
 
-/// The same for a class that is known at run time, or for none of ours in particular.
+/// The same for a class that is known at run time only.
+///
+/// # Safety
+///
+/// Object validity.
+pub(super) unsafe fn is_of_class(object: NonNull<TVMFFIObject>, class: &'static Class) -> bool {
+    // SAFETY: the header is live by contract, and its deleter never changes.
+    let deleter = unsafe { (*object.as_ptr()).deleter };
+    deleter.is_some_and(|deleter| core::ptr::fn_addr_eq(deleter, class.deleter) || extends(deleter, class))
+}
+
+/// The class of an object, if it is one of ours.
 ///
 /// # Safety
 ///

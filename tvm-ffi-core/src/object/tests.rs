@@ -1,3 +1,5 @@
+mod changed;
+mod conversions;
 mod family;
 mod inherit;
 mod layout;

@@ -1,39 +1,13 @@
 //! Objects: borrowed, owned, and given away by an rvalue reference, once.
 
-use core::ffi::c_void;
 use std::sync::Arc;
 
 use super::*;
-use crate::abi::TVMFFIObject;
 use crate::error::{Error, ErrorKind};
 use crate::object::ObjectRef;
 use crate::string::{Bytes, Str};
+use crate::testing::rvalue::Rvalue;
 use crate::{Function, Result};
-
-/// The caller's slot of an rvalue reference; what is left in it is dropped.
-struct Rvalue(*mut TVMFFIObject);
-
-impl Rvalue {
-    fn new(object: ObjectRef) -> Self {
-        Self(object.into_raw().as_ptr())
-    }
-
-    fn raw(&mut self) -> TVMFFIAny {
-        let place = (&raw mut self.0).cast::<c_void>();
-        slot(TypeIndex::OBJECT_RVALUE_REF, TVMFFIAnyPayload::from_ptr(place))
-    }
-
-    fn is_taken(&self) -> bool {
-        self.0.is_null()
-    }
-}
-
-impl Drop for Rvalue {
-    fn drop(&mut self) {
-        // SAFETY: the slot owns a reference or is NULL.
-        drop(unsafe { ObjectRef::from_handle(self.0.cast()) });
-    }
-}
 
 fn function() -> Function {
     Function::new(|| 1i64)

@@ -4,6 +4,8 @@ use core::ptr::NonNull;
 
 use super::family::{Animal, Cat, Counter, Dog, Drops, Puppy, StepCounter, named, puppy};
 use crate::abi::{TVMFFIByteArray, TVMFFIObject, TypeIndex};
+use crate::any::Any;
+use crate::convert::IntoAny;
 use crate::object::{Extends, ObjectRef, ObjectType, Ref, class_of, new_header};
 use crate::runtime::table;
 use crate::testing;
@@ -116,4 +118,45 @@ fn an_object_without_a_deleter_is_none_of_ours() {
     drop(object);
     // SAFETY: nobody refers to the header any more, which came out of a box.
     drop(unsafe { Box::from_raw(handle.as_ptr()) });
+}
+
+#[test]
+fn an_object_that_python_allocated_is_refused_in_these_words() {
+    let lion = foreign(child_of::<Animal>("python.Lioness")).into_any();
+    let refused = lion.as_view().cast::<Ref<Animal>>().expect_err("it has no payload of ours");
+    assert_eq!(
+        refused.to_string(),
+        "TypeError: expected a tests.Animal made by its own constructor, \
+         got an object of type python.Lioness that Python allocated"
+    );
+    let refused = lion.as_view().cast::<Ref<Dog>>().expect_err("it is no dog either");
+    assert_eq!(refused.to_string(), "TypeError: expected tests.Dog, got python.Lioness");
+    let refused = Any::new(vec![lion]).cast::<Vec<Ref<Animal>>>().expect_err("an element is as good as it");
+    assert!(refused.to_string().contains("element [0]: expected a tests.Animal made by its own constructor"));
+}
+
+#[repr(C)]
+#[derive(Debug)]
+struct Taken;
+testing::object_type!(Taken, "tests.Taken", Frozen);
+
+#[test]
+fn a_type_whose_key_is_taken_has_no_objects() {
+    let type_index = {
+        let key = TVMFFIByteArray { data: "tests.Taken".as_ptr(), size: "tests.Taken".len() };
+        let _ = crate::runtime();
+        // SAFETY: the key is readable; every object is an `Object`.
+        unsafe { table::TVMFFITypeGetOrAllocIndex(&key, -1, 1, 0, 1, TypeIndex::OBJECT) }
+    };
+    let reason =
+        "type key `tests.Taken` is already registered, by another library or another copy of this one";
+    let error = Ref::try_new(Taken).expect_err("another library has the key");
+    assert!(error.message().contains(reason), "{error}");
+    let panic = std::panic::catch_unwind(|| Ref::new(Taken)).expect_err("it cannot be made");
+    assert!(panic.downcast_ref::<String>().is_some_and(|message| message.contains(reason)));
+
+    let theirs = foreign(type_index).into_any();
+    let refused = theirs.cast::<Ref<Taken>>().expect_err("it is none of ours").to_string();
+    assert!(refused.starts_with("TypeError: expected a tests.Taken of this library, which could not"));
+    assert!(refused.contains(reason) && refused.ends_with(", got tests.Taken"), "{refused}");
 }

@@ -1,0 +1,62 @@
+//! Objects as arguments that are to be changed.
+
+use super::family::{Counter, Dog, Drops, StepCounter, named};
+use crate::any::Any;
+use crate::convert::{FromAnyView, FromArgument, IntoAny};
+use crate::error::Result;
+use crate::object::Ref;
+use crate::object::borrow::{Exclusive, Shared};
+
+/// The counter in a value, to be read.
+fn reader<'a>(value: &'a Any, holder: &'a mut Shared) -> Option<&'a Counter> {
+    FromAnyView::decode(value.as_view(), holder)
+}
+
+#[test]
+fn an_argument_to_be_changed_is_borrowed_alone() {
+    let object = Ref::new(StepCounter::default());
+    let value = object.clone().into_any();
+    let (mut holder, mut second) = (Exclusive::default(), Exclusive::default());
+    // SAFETY: the value outlives the holders.
+    let counter = unsafe { <&mut Counter>::hot(value.as_view(), &mut holder) }.expect("nobody borrows it");
+    counter.total += 5;
+    // SAFETY: as above.
+    assert!(unsafe { <&mut Counter>::exact(value.as_view(), &mut second) }.is_none());
+    let refused = <&mut Counter>::explain(value.as_view(), &mut second).expect_err("it is borrowed");
+    assert_eq!(
+        format!("{}: {refused}", refused.kind()),
+        "RuntimeError: the object is borrowed mutably by a call that is running on this thread"
+    );
+    let mut shared = Default::default();
+    assert!(reader(&value, &mut shared).is_none());
+    drop(holder);
+    assert_eq!(reader(&value, &mut shared).map(|counter| counter.total), Some(5));
+    // SAFETY: as above.
+    assert!(unsafe { <&mut Counter>::hot(value.as_view(), &mut second) }.is_none(), "it is read");
+}
+
+#[test]
+fn an_argument_to_be_changed_that_is_none_is_explained() {
+    let mut holder = Exclusive::default();
+    let value = Dog { animal: named("Rex", &Drops::default()), bark: 1 }.into_any();
+    let refused = <&mut Counter>::explain(value.as_view(), &mut holder).expect_err("it is a dog");
+    assert_eq!(refused.text(), "expected tests.Counter, got tests.Dog");
+    assert!(<&mut Counter>::canonical(value.as_view()).is_none());
+    let counter = Counter::default().into_any();
+    assert!(<&mut Counter>::explain(counter.as_view(), &mut holder).is_ok());
+}
+
+#[test]
+fn a_reference_to_what_can_be_changed_is_no_borrow() -> Result<()> {
+    let object = Ref::new(Counter::default());
+    let value = object.clone().into_any();
+    let mut holder = Exclusive::default();
+    // SAFETY: the value outlives the holder.
+    let counter = unsafe { <&mut Counter>::hot(value.as_view(), &mut holder) }.expect("nobody borrows it");
+    let again: Ref<Counter> = value.as_view().cast()?;
+    counter.total = 1;
+    assert_eq!(format!("{again:?}"), "tests.Counter(<mutably borrowed>)");
+    drop(holder);
+    assert!(format!("{again:?}").starts_with("Counter { total: 1"), "{again:?}");
+    Ok(())
+}

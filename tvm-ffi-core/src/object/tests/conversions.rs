@@ -1,0 +1,222 @@
+//! Objects as arguments, results, and elements.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::family::{Animal, Cat, Counter, Dog, Drops, Puppy, named, puppy};
+use crate::abi::TypeIndex;
+use crate::any::{Any, AnyView};
+use crate::convert::{Canonical, FfiType, FromAnyView, IntoAny};
+use crate::error::Result;
+use crate::object::{ObjectRef, Ref};
+use crate::testing::rvalue::Rvalue;
+use crate::{Array, ArrayRef, Dict, Function, List, Map, MapRef, TypedFunction};
+
+fn dog(name: &str, drops: &Drops) -> Ref<Dog> {
+    Ref::new(Dog { animal: named(name, drops), bark: 1 })
+}
+
+/// The message of a cast that fails.
+fn refusal<T: for<'a> FromAnyView<'a>>(value: &Any) -> String {
+    match value.as_view().cast::<T>() {
+        Ok(_) => panic!("the value converts"),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// The same for a type that borrows from the value.
+fn borrowed_refusal<'a, T: FromAnyView<'a>>(value: &'a Any, holder: &'a mut T::Holder) -> String {
+    match value.as_view().cast_in::<T>(holder) {
+        Ok(_) => panic!("the value converts"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn a_reference_goes_through_a_value_without_a_copy() -> Result<()> {
+    let drops = Drops::default();
+    let puppy = Ref::new(puppy(&drops));
+    let value = puppy.clone().into_any();
+    assert_eq!((Ref::strong_count(&puppy), value.type_index()), (2, Ref::as_object(&puppy).type_index()));
+    let animal: Ref<Animal> = value.as_view().cast()?;
+    assert_eq!((Ref::strong_count(&puppy), animal.name.as_str()), (3, "Rex"));
+    let same: Ref<Puppy> = value.cast()?;
+    assert!(Ref::ptr_eq(&puppy, &same));
+    drop((puppy, animal, same));
+    assert_eq!(drops.count(), 1);
+    Ok(())
+}
+
+#[test]
+fn a_value_of_the_type_becomes_an_object() -> Result<()> {
+    let drops = Drops::default();
+    let value = puppy(&drops).into_any();
+    let dog: &Dog = value.as_view().cast_ref()?;
+    assert_eq!(dog.bark, 7);
+    drop(value);
+    assert_eq!(drops.count(), 1);
+    Ok(())
+}
+
+#[test]
+fn borrowed_objects_are_not_counted() -> Result<()> {
+    let drops = Drops::default();
+    let object = dog("Rex", &drops);
+    let value = object.clone().into_any();
+    let animal: &Animal = value.as_view().cast_ref()?;
+    assert_eq!((animal.legs, Ref::strong_count(&object)), (4, 2));
+    let mut holder = Default::default();
+    let dog: Option<&Dog> = value.as_view().cast_in(&mut holder)?;
+    assert_eq!(dog.map(|dog| dog.bark), Some(1));
+    let (none, mut holder) = (Any::none(), ());
+    assert!(none.as_view().cast_in::<Option<&Dog>>(&mut holder)?.is_none());
+    Ok(())
+}
+
+#[test]
+fn what_is_no_object_of_the_type_is_named() {
+    let drops = Drops::default();
+    let animal = Ref::new(named("Zoe", &drops)).into_any();
+    let cat = Cat { animal: named("Tom", &drops) }.into_any();
+    assert_eq!(refusal::<Ref<Dog>>(&animal), "TypeError: expected tests.Dog, got tests.Animal");
+    assert_eq!(refusal::<Ref<Dog>>(&cat), "TypeError: expected tests.Dog, got tests.Cat");
+    assert_eq!(refusal::<Ref<Dog>>(&Any::new(3i64)), "TypeError: expected tests.Dog, got int");
+    assert_eq!(
+        refusal::<Option<Ref<Dog>>>(&Any::new("text")),
+        "TypeError: expected Optional[tests.Dog], got str"
+    );
+    assert_eq!(borrowed_refusal::<&Dog>(&cat, &mut ()), "TypeError: expected tests.Dog, got tests.Cat");
+    assert_eq!(refusal::<String>(&cat), "TypeError: expected str, got tests.Cat");
+    let list = Any::new(vec![animal.clone(), cat]);
+    assert_eq!(
+        refusal::<Vec<Ref<Cat>>>(&list),
+        "TypeError: element [0]: expected tests.Cat, got tests.Animal"
+    );
+}
+
+#[test]
+fn names_and_schemas_are_the_type_key() {
+    let text = |write: fn(&mut String)| {
+        let mut text = String::new();
+        write(&mut text);
+        text
+    };
+    assert_eq!(text(<Ref<Dog>>::type_name), "tests.Dog");
+    assert_eq!(text(<&Dog>::type_name), "tests.Dog");
+    assert_eq!(text(<&mut Counter>::type_name), "tests.Counter");
+    assert_eq!(text(Dog::type_schema), r#"{"type":"tests.Dog"}"#);
+    assert_eq!(text(<Option<Ref<Dog>>>::type_schema), r#"{"type":"Optional","args":[{"type":"tests.Dog"}]}"#);
+}
+
+#[test]
+fn owned_collections_hold_objects() -> Result<()> {
+    let drops = Drops::default();
+    let dogs = vec![dog("A", &drops), dog("B", &drops)];
+    let list = Any::new(dogs.clone());
+    let animals: Vec<Ref<Animal>> = list.as_view().cast()?;
+    assert_eq!(animals.iter().map(|animal| animal.name.as_str()).collect::<String>(), "AB");
+    let [first, second]: [Ref<Dog>; 2] = list.as_view().cast()?;
+    assert!(Ref::ptr_eq(&dogs[0], &first) && Ref::ptr_eq(&dogs[1], &second));
+    let pair: (Ref<Dog>, Option<Ref<Animal>>) = list.as_view().cast()?;
+    assert_eq!(pair.1.map(|animal| animal.legs), Some(4));
+    let shared: Array<Ref<Dog>> = list.cast()?;
+    assert_eq!(shared.get(1).map(|dog| dog.animal.name.clone()), Some(String::from("B")));
+
+    let table = Any::new(HashMap::from([(String::from("rex"), dogs[0].clone())]));
+    let table: BTreeMap<String, Ref<Animal>> = table.cast()?;
+    assert_eq!(table["rex"].name, "A");
+    let map: Map<String, Ref<Dog>> = Map::from_iter([(String::from("b"), dogs[1].clone())]);
+    assert!(map.get("b")?.is_some_and(|found| Ref::ptr_eq(&found, &dogs[1])));
+    drop((dogs, animals, first, second, pair.0, shared, table, map));
+    assert_eq!(drops.count(), 2);
+    Ok(())
+}
+
+#[test]
+fn changing_containers_hold_objects() -> Result<()> {
+    let drops = Drops::default();
+    let list: List<Ref<Dog>> = List::from_iter([dog("A", &drops)]);
+    let dict: Dict<String, Ref<Dog>> = Dict::from_iter([(String::from("b"), dog("B", &drops))]);
+    let animals: Vec<Ref<Animal>> = list.to_any().cast()?;
+    let table: HashMap<String, Ref<Animal>> = dict.to_any().cast()?;
+    assert_eq!((animals[0].name.as_str(), table["b"].name.as_str()), ("A", "B"));
+    Ok(())
+}
+
+#[test]
+fn borrowed_containers_lend_objects() -> Result<()> {
+    let drops = Drops::default();
+    let list = Any::new(vec![dog("A", &drops), dog("B", &drops)]);
+    let mut holder = Default::default();
+    let animals: ArrayRef<'_, &Animal> = list.as_view().cast_in(&mut holder)?;
+    assert_eq!(animals.iter().map(|animal| animal.name.as_str()).collect::<String>(), "AB");
+    let mut holder = Default::default();
+    let dogs: Vec<&Dog> = list.as_view().cast_in(&mut holder)?;
+    assert_eq!(dogs.len(), 2);
+
+    let table = Any::new(HashMap::from([(String::from("rex"), dog("C", &drops))]));
+    let mut holder = Default::default();
+    let table: MapRef<'_, &str, &Dog> = table.as_view().cast_in(&mut holder)?;
+    assert_eq!(table.get("rex").map(|dog| dog.animal.name.as_str()), Some("C"));
+    Ok(())
+}
+
+#[test]
+fn functions_take_and_give_objects() -> Result<()> {
+    let drops = Drops::default();
+    let rename = Function::new(|dog: &Dog, suffix: &str, other: Option<Ref<Animal>>| Dog {
+        animal: Animal {
+            name: format!("{}{suffix}", dog.animal.name),
+            legs: other.map_or(0, |other| other.legs),
+            ..Animal::default()
+        },
+        bark: dog.bark,
+    });
+    let object = dog("Rex", &drops);
+    let renamed: Ref<Dog> = rename.call((&object, "!", object.clone()))?.cast()?;
+    assert_eq!((renamed.animal.name.as_str(), renamed.animal.legs), ("Rex!", 4));
+    let error = rename.call((3i64, "!", Any::none())).expect_err("3 is no dog");
+    assert!(error.to_string().contains("expected tests.Dog, got int"), "{error}");
+
+    let same: TypedFunction<fn(Ref<Dog>) -> Ref<Animal>> = Function::new(|dog: Ref<Dog>| dog).typed();
+    assert_eq!(same.call((object.clone(),))?.name, "Rex");
+    assert_eq!(Ref::strong_count(&object), 1);
+    Ok(())
+}
+
+#[test]
+fn an_object_that_is_given_away_is_taken_once() {
+    let drops = Drops::default();
+    let object = dog("Rex", &drops);
+    let observer = object.clone();
+    let mut rvalue = Rvalue::new(object.into());
+    let raw = rvalue.raw();
+    // SAFETY: the slot is valid, and outlives the view.
+    let view = unsafe { AnyView::from_raw(core::ptr::NonNull::from(&raw)) };
+    assert!(<Ref<Cat>>::decode(view, &mut ()).is_none());
+    assert!(<Ref<Dog>>::decode_hot(view, &mut ()).is_none(), "without permission nothing is taken");
+    assert!(!rvalue.is_taken() && matches!(<Ref<Dog>>::canonical(view), Some(Canonical::Rvalue)));
+    // What borrows leaves the object where it is, and uses a value of its own.
+    let Some(Canonical::Value(value)) = <&Animal>::canonical(view) else { panic!("it can be borrowed") };
+    assert_eq!(value.as_view().cast_ref::<&Animal>().map(|animal| animal.legs).ok(), Some(4));
+    assert!(<&Cat>::canonical(view).is_none());
+    drop(value);
+    let taken = <Ref<Animal>>::decode(view, &mut ()).expect("it is an animal");
+    assert!(rvalue.is_taken());
+    assert_eq!(Ref::strong_count(&observer), 2, "the reference has moved");
+    assert!(<Ref<Animal>>::decode(view, &mut ()).is_none());
+    drop((taken, observer));
+    assert_eq!(drops.count(), 1);
+}
+
+#[test]
+fn an_object_index_with_a_null_pointer_is_refused() {
+    let raw = crate::abi::TVMFFIAny::new(
+        TypeIndex::DYN_OBJECT_BEGIN,
+        crate::abi::TVMFFIAnyPayload::from_ptr(core::ptr::null_mut()),
+    );
+    // SAFETY: the decoders look at the pointer before they follow it.
+    let view = unsafe { AnyView::from_raw(core::ptr::NonNull::from(&raw)) };
+    assert!(<Ref<Dog>>::decode(view, &mut ()).is_none());
+    assert!(<&Dog>::decode(view, &mut ()).is_none());
+    assert!(view.cast::<ObjectRef>().is_err());
+}

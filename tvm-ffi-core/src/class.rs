@@ -11,10 +11,7 @@ mod register;
 
 pub use construct::{FieldValues, construct_from_fields};
 pub use describe::{ClassDescription, FINAL, FieldDescription, FieldMetadata, FromFields, Hooks, MUTABLE};
-pub use expansion::{
-    IsParent, base_field_is_the_parent, factory, has_access, has_constructor_from_fields, is_extendable,
-    next_field,
-};
+pub use expansion::*;
 pub use field::{Field, FieldValue};
 pub use hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
 pub use method::{HasMethods, Method, MethodKind, MethodsOf, NoMethods};

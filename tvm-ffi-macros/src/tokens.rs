@@ -37,22 +37,27 @@ pub(crate) fn mentions(tokens: TokenStream, name: &str) -> bool {
     !keywords(tokens, name).is_empty()
 }
 
-/// The tokens with `Self` as the type that it stands for, at any depth.
-pub(crate) fn without_self(tokens: TokenStream, ty: &Ident) -> TokenStream {
-    let replaced = tokens.into_iter().map(|token| match token {
-        TokenTree::Ident(ident) if ident == "Self" => {
-            let mut named = ty.clone();
-            named.set_span(ty.span().located_at(ident.span()));
-            TokenTree::Ident(named)
-        }
-        TokenTree::Group(group) => {
-            let mut inner = Group::new(group.delimiter(), without_self(group.stream(), ty));
-            inner.set_span(group.span());
-            TokenTree::Group(inner)
-        }
-        other => other,
-    });
-    replaced.collect()
+/// The tokens with the type in place of `Self`, shown where that stands.
+pub(crate) fn replace_self(tokens: TokenStream, ty: &TokenStream) -> TokenStream {
+    tokens
+        .into_iter()
+        .flat_map(|token| match token {
+            TokenTree::Ident(ident) if ident == "Self" => {
+                let span = ident.span();
+                let ty = ty.clone().into_iter().map(|mut token| {
+                    token.set_span(token.span().located_at(span));
+                    token
+                });
+                ty.collect::<TokenStream>()
+            }
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), replace_self(group.stream(), ty));
+                inner.set_span(group.span());
+                TokenTree::Group(inner).into()
+            }
+            other => other.into(),
+        })
+        .collect()
 }
 
 /// Tokens without groups, all with one span.

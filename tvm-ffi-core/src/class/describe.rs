@@ -112,6 +112,11 @@ const fn field_index<V: FfiType>() -> i32 {
 }
 
 /// A class with a constructor from its fields.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no constructor from its fields",
+    label = "the parent of an object with option `init` needs option `init` too",
+    note = "where the parent has an `#[init]` function, give this object one too, and call that of the parent in it"
+)]
 pub trait FromFields: ObjectType {
     /// The value, from the arguments of the constructor: first those of the parent, then its own in their order. `None` if one does
     /// not convert.

@@ -1,18 +1,27 @@
-//! What expansions of `#[tvm_ffi::object]` ask and do by a name that reads well in the compiler's notes.
+//! What expansions of `#[tvm_ffi::object]` ask of types, so that each mistake is one error, with names that read well in it.
+//!
+//! The compiler reports a bound wherever it does not hold. So of several places that need it one asks, and the others take part in the
+//! choice between an inherent function, which has the bound, and that of a trait, which does without and is never run.
 
+use core::fmt::Debug;
+use core::hash::Hash;
+use core::marker::PhantomData;
+
+use super::Class;
 use super::construct::FieldValues;
-use super::describe::FromFields;
+use super::describe::{FieldDescription, FieldMetadata};
 use super::field::{Field, FieldValue};
+use super::hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
+use crate::abi::TVMFFISafeCallType;
 use crate::any::Any;
 use crate::convert::IntoAny;
 use crate::function::Function;
 use crate::object::{Access, Extendable, ObjectType};
 
-/// Asserts that a type can be the parent of another.
-pub const fn is_extendable<Parent: Extendable>() {}
-
-/// Asserts that a type can be the parent of one with a constructor from its fields.
-pub const fn has_constructor_from_fields<Parent: FromFields>() {}
+/// The class of a parent.
+pub fn parent_class<Parent: Extendable>() -> &'static Class {
+    Parent::class()
+}
 
 /// Asserts that the `#[base]` field is of the type that `extends` names.
 pub const fn base_field_is_the_parent<Base: IsParent<Parent>, Parent>() {}
@@ -26,20 +35,173 @@ pub trait IsParent<Parent> {}
 
 impl<T> IsParent<T> for T {}
 
-/// Whether objects of a type can be changed as those of another access can. What is no object type is reported elsewhere.
-pub const fn has_access<T: ObjectType, A: Access>() -> bool {
-    <T::Access as Access>::MUTABLE == A::MUTABLE
+/// Whether objects of a type can be changed, with [`NoParentAccess`] in scope for what is no object type.
+pub struct ParentAccess<T>(PhantomData<T>);
+
+impl<T: ObjectType> ParentAccess<T> {
+    /// They can.
+    pub const IS_MUTABLE: bool = <T::Access as Access>::MUTABLE;
+    /// They cannot.
+    pub const IS_FROZEN: bool = !Self::IS_MUTABLE;
 }
 
-/// A factory of default values as a function of the ABI.
-pub fn factory<V: FieldValue>(factory: fn() -> V) -> Any {
-    Function::new(move || factory()).into_any()
+/// See [`ParentAccess`].
+pub trait NoParentAccess {
+    /// Unknown.
+    const IS_MUTABLE: bool = false;
+    /// Unknown.
+    const IS_FROZEN: bool = false;
 }
 
-/// The value of the next field, or its default if the caller gave none.
-pub fn next_field<F: Field>(
-    values: &mut FieldValues<'_>,
-    default: Option<fn() -> F::Value>,
-) -> Option<F::Value> {
-    values.next(default)
+impl<T> NoParentAccess for ParentAccess<T> {}
+
+/// One `#[field]`, whose type may turn out to be none that a field can have.
+pub trait FieldPlace: 'static {
+    /// The struct.
+    type Object: ObjectType;
+    /// The type of the field.
+    type Value;
+    /// Offset from the start of the struct, in bytes.
+    const OFFSET: usize;
+    /// Whether the field can be set from outside.
+    const SETTABLE: bool;
+    /// The name, for messages.
+    const NAME: &'static str;
+    /// The place of the field.
+    fn get(object: &Self::Object) -> &Self::Value;
+    /// The place of the field.
+    fn get_mut(object: &mut Self::Object) -> &mut Self::Value;
 }
+
+#[diagnostic::do_not_recommend]
+impl<F: FieldPlace> Field for F
+where
+    F::Value: FieldValue,
+{
+    type Object = F::Object;
+    type Value = F::Value;
+    const OFFSET: usize = F::OFFSET;
+    const SETTABLE: bool = F::SETTABLE;
+    const NAME: &'static str = F::NAME;
+
+    #[inline(always)]
+    fn get(object: &F::Object) -> &F::Value {
+        F::get(object)
+    }
+
+    #[inline(always)]
+    fn get_mut(object: &mut F::Object) -> &mut F::Value {
+        F::get_mut(object)
+    }
+}
+
+/// The description of a field. The type of its value is written out, so that an error shows it.
+pub const fn describe_field<F: FieldPlace<Value = Value>, Value: FieldValue>(
+    metadata: FieldMetadata,
+) -> FieldDescription {
+    FieldDescription::of::<F>(metadata)
+}
+
+/// The hook that option `repr` asks for.
+pub const fn repr_by_debug<T: ObjectType + Debug>() -> TVMFFISafeCallType {
+    hook_repr::<T>
+}
+
+/// The hook that option `eq` asks for.
+pub const fn eq_by_partial_eq<T: ObjectType + PartialEq>() -> TVMFFISafeCallType {
+    hook_eq::<T>
+}
+
+/// The hook that option `hash` asks for.
+pub const fn hash_by_hash<T: ObjectType + Hash>() -> TVMFFISafeCallType {
+    hook_hash::<T>
+}
+
+/// The hook that option `ord` asks for.
+pub const fn compare_by_partial_ord<T: ObjectType + PartialOrd>() -> TVMFFISafeCallType {
+    hook_compare::<T>
+}
+
+/// The hook that option `copy` asks for.
+pub const fn copy_by_clone<T: ObjectType + Clone>() -> TVMFFISafeCallType {
+    hook_copy::<T>
+}
+
+/// What can be done with values of a field's type, with [`NoValue`] in scope for a type that no field can have.
+pub struct ValueOf<V>(PhantomData<V>);
+
+impl<V: FieldValue> ValueOf<V> {
+    /// The value of the next field, or its default if the caller gave none.
+    pub fn next(values: &mut FieldValues<'_>, default: Option<fn() -> V>) -> Option<V> {
+        values.next(default)
+    }
+
+    /// A default value.
+    pub fn value(default: fn() -> V) -> Any {
+        default().into_any()
+    }
+
+    /// A factory of default values.
+    pub fn factory(factory: fn() -> V) -> Any {
+        Function::new(move || factory()).into_any()
+    }
+}
+
+/// See [`ValueOf`].
+pub trait NoValue<V> {
+    /// None.
+    fn next(_: &mut FieldValues<'_>, _: Option<fn() -> V>) -> Option<V> {
+        None
+    }
+
+    /// None.
+    fn value(_: fn() -> V) -> Any {
+        Any::default()
+    }
+
+    /// None.
+    fn factory(_: fn() -> V) -> Any {
+        Any::default()
+    }
+}
+
+impl<V> NoValue<V> for ValueOf<V> {}
+
+/// A default value.
+pub fn default_from_factory<T>(factory: impl FnOnce() -> T) -> T {
+    factory()
+}
+
+/// The value of a field that the constructor has no parameter for.
+pub fn default_of_a_field_that_is_no_parameter<T: Default>() -> T {
+    T::default()
+}
+
+/// Whether threads can share objects of a type, with [`NotSend`] and [`NotSync`] in scope for where they cannot: then one of the
+/// fields is at fault, unless the type promises it by an `unsafe impl` of its own.
+pub struct SharedByThreads<T>(PhantomData<T>);
+
+impl<T: Send> SharedByThreads<T> {
+    /// Nothing is asked of the field.
+    pub fn objects_are_sent_between_threads<Field>() {}
+}
+
+impl<T: Sync> SharedByThreads<T> {
+    /// Nothing is asked of the field.
+    pub fn objects_are_shared_between_threads<Field>() {}
+}
+
+/// See [`SharedByThreads`].
+pub trait NotSend {
+    /// A field has to be `Send`.
+    fn objects_are_sent_between_threads<Field: Send>() {}
+}
+
+/// See [`SharedByThreads`].
+pub trait NotSync {
+    /// A field has to be `Sync`.
+    fn objects_are_shared_between_threads<Field: Sync>() {}
+}
+
+impl<T> NotSend for SharedByThreads<T> {}
+impl<T> NotSync for SharedByThreads<T> {}

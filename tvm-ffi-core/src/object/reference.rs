@@ -24,7 +24,7 @@ use crate::error::Result;
 /// Functions that are not specific to `T` are called as `Ref::downgrade(&object)`, so that they hide no method of `T`.
 // Invariant: `is_of::<T>` holds for the object.
 #[repr(transparent)]
-pub struct Ref<T: ObjectType>(ObjectRef, PhantomData<T>);
+pub struct Ref<T>(ObjectRef, PhantomData<T>);
 
 impl<T: ObjectType> Ref<T> {
     /// A new object.

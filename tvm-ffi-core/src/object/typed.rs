@@ -11,13 +11,14 @@ use super::access::Access;
 ///
 /// Implemented by `#[tvm_ffi::object]` only. The struct is `repr(C)`; its [`Parent`](Self::Parent), if that is an object type, is its
 /// first field; [`class`](Self::class) gives one static of this type alone, in which [`DELETER`](Self::DELETER) is the deleter; and
-/// `DELETER` drops and frees objects of this type, and is the deleter of no other.
+/// `DELETER` drops and frees objects of this type, and is the deleter of no other. The struct is `Send` and `Sync`, which is no
+/// supertrait, so that where it is not the macro can say which field is at fault.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an object type",
     label = "missing `#[tvm_ffi::object]` on this type",
     note = "annotate the struct with `#[tvm_ffi::object(\"my_package.MyType\")]`"
 )]
-pub unsafe trait ObjectType: Sized + Send + Sync + 'static {
+pub unsafe trait ObjectType: Sized + 'static {
     /// The type key, by which all languages know the class: `my_package.MyType`.
     const TYPE_KEY: &'static str;
 

@@ -1,6 +1,6 @@
 //! `self` and `Self`, which mean nothing outside the `impl` block: what stands for them where an expansion repeats a signature.
 
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{FnArg, Pat, PatIdent, PatType, Receiver, ReceiverKind, Signature, Token, Type};
@@ -8,6 +8,7 @@ use syn::{FnArg, Pat, PatIdent, PatType, Receiver, ReceiverKind, Signature, Toke
 use crate::diagnostics::Diagnostics;
 use crate::lifetimes::statics;
 use crate::model::strip;
+use crate::tokens::replace_self;
 
 /// How a method takes the object.
 pub(crate) enum SelfForm {
@@ -93,27 +94,4 @@ fn typed(receiver: &Receiver, ty: &TokenStream) -> syn::Result<PatType> {
         colon_token: Token![:](span),
         ty: Box::new(syn::parse2(ty)?),
     })
-}
-
-/// The tokens with the type in place of `Self`, shown where that stands.
-fn replace_self(tokens: TokenStream, ty: &TokenStream) -> TokenStream {
-    tokens
-        .into_iter()
-        .flat_map(|token| match token {
-            TokenTree::Ident(ident) if ident == "Self" => {
-                let span = ident.span();
-                let ty = ty.clone().into_iter().map(|mut token| {
-                    token.set_span(token.span().located_at(span));
-                    token
-                });
-                ty.collect::<TokenStream>()
-            }
-            TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), replace_self(group.stream(), ty));
-                inner.set_span(group.span());
-                TokenTree::Group(inner).into()
-            }
-            other => other.into(),
-        })
-        .collect()
 }

@@ -2,11 +2,10 @@
 
 use syn::{Attribute, Fields, GenericParam, ItemStruct, Meta};
 
-use super::model::{Object, Role};
+use super::model::{Object, Role, is_alignment};
 use super::names::check_field_name;
 use super::options::ObjectOptions;
 use crate::diagnostics::Diagnostics;
-use crate::names::similar;
 use crate::tokens::split_at_commas;
 
 /// Checks a struct, and the model that was made from it.
@@ -28,7 +27,7 @@ pub(super) fn check_object(
         return;
     }
     check_base(item, object, options, diagnostics);
-    check_fields(item, object, options, diagnostics);
+    check_fields(object, options, diagnostics);
 }
 
 fn check_key(item: &ItemStruct, object: &Object<'_>, options: &ObjectOptions, diagnostics: &mut Diagnostics) {
@@ -94,7 +93,7 @@ fn check_repr(attribute: &Attribute, diagnostics: &mut Diagnostics) {
     let Meta::List(list) = &attribute.meta else { return };
     for part in split_at_commas(list.tokens.clone()) {
         let text = part.to_string();
-        if text != "C" && !text.starts_with("align") {
+        if text != "C" && !is_alignment(&part) {
             diagnostics.error(
                 &part,
                 format!("an object is `repr(C)`, so that its fields are where all languages look for them, and cannot be `repr({text})`\nhelp: remove it; `align(N)` is fine"),
@@ -123,6 +122,9 @@ fn check_base(
         }
         return;
     };
+    if options.extends.is_none() && !options.is_whole {
+        return;
+    }
     if options.extends.is_none() {
         let ty = field.ty.to_string().replace(' ', "");
         diagnostics.error(
@@ -146,12 +148,7 @@ fn check_base(
     }
 }
 
-fn check_fields(
-    item: &ItemStruct,
-    object: &Object<'_>,
-    options: &ObjectOptions,
-    diagnostics: &mut Diagnostics,
-) {
+fn check_fields(object: &Object<'_>, options: &ObjectOptions, diagnostics: &mut Diagnostics) {
     let mut names: Vec<&str> = Vec::new();
     for (field, visible) in object.visible() {
         if let Err(message) = check_field_name(&visible.name) {
@@ -166,16 +163,13 @@ fn check_fields(
                 "`#[cfg]` cannot be used on a `#[field]`: others see one class\nhelp: write one struct for each configuration, with `#[cfg]` on the struct, or leave `#[field]` out",
             );
         }
-        if let (Some(span), None) = (visible.options.set, options.mutable) {
+        if let (Some(span), None, true) = (visible.options.set, options.mutable, options.is_whole) {
             diagnostics.push(syn::Error::new(
                 span,
                 "`set` needs a mutable object: this one never changes once it is made\nhelp: add `mutable` to the options of the object",
             ));
         }
         check_constructor(&visible.options, options, diagnostics);
-    }
-    for field in &item.fields {
-        check_similar(&field.attrs, diagnostics);
     }
 }
 
@@ -192,7 +186,7 @@ fn check_constructor(
             "`kw_only` is about a parameter of the constructor, which `init = false` leaves out\nhelp: keep one of them",
         ));
     }
-    if options.init.is_some() {
+    if options.init.is_some() || !options.is_whole {
         return;
     }
     for (span, name) in [(field.kw_only, "kw_only"), (field.init_off, "init = false")] {
@@ -201,17 +195,5 @@ fn check_constructor(
             span,
             format!("`{name}` is about the constructor from the fields, which this object has not\nhelp: add `init` to the options of the object"),
         ));
-    }
-}
-
-/// An attribute that was meant to be ours, of which the compiler would only say that it does not know it.
-fn check_similar(attributes: &[Attribute], diagnostics: &mut Diagnostics) {
-    const OURS: [&str; 2] = ["field", "base"];
-    for attribute in attributes {
-        let Some(name) = attribute.path().get_ident().map(ToString::to_string) else { continue };
-        if let Some(known) = similar(&name, OURS) {
-            diagnostics
-                .error(attribute, format!("unknown attribute `{name}`\nhelp: did you mean `#[{known}]`?"));
-        }
     }
 }

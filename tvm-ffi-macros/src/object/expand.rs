@@ -15,7 +15,7 @@ use super::model::Object;
 use super::options::ObjectOptions;
 use conversions::expand_conversions;
 use describe::expand_describe;
-use fields::{expand_fields, expand_reaching};
+use fields::{expand_fields, expand_reaching, expand_sharing};
 use init::{expand_defaults, expand_init};
 
 /// Everything that is added to the struct.
@@ -28,7 +28,8 @@ pub(super) fn expand_object(object: &Object<'_>, options: &ObjectOptions) -> Tok
     let conversions = expand_conversions(object, options, p);
     let assertions = expand_assertions(object, options, p);
     let fields = expand_fields(object, p);
-    let defaults = expand_defaults(object);
+    let sharing = expand_sharing(object, p);
+    let defaults = expand_defaults(object, p);
     let init = expand_init(object, options, p);
     let describe = expand_describe(object, options, p);
     quote_spanned! {Span::mixed_site()=>
@@ -39,6 +40,7 @@ pub(super) fn expand_object(object: &Object<'_>, options: &ObjectOptions) -> Tok
             #object_type
             #conversions
             #fields
+            #sharing
             #defaults
             #init
             #describe
@@ -74,7 +76,7 @@ fn expand_class(object: &Object<'_>, options: &ObjectOptions, p: &TokenStream) -
     let ident = &object.ident;
     let parent = match &options.extends {
         Some(parent) => {
-            quote_spanned!(Span::mixed_site()=> ::core::option::Option::Some(<#parent as #p::ObjectType>::class))
+            quote_spanned!(Span::mixed_site()=> ::core::option::Option::Some(#p::parent_class::<#parent>))
         }
         None => quote_spanned!(Span::mixed_site()=> ::core::option::Option::None),
     };
@@ -141,24 +143,22 @@ fn expand_assertions(object: &Object<'_>, options: &ObjectOptions, p: &TokenStre
     });
     let parent = options.extends.as_ref().zip(object.base()).map(|(parent, base)| {
         let (name, base) = (crate::tokens::one_line(&quote::quote!(#parent)).replace(' ', ""), &base.ty);
-        let (ours, theirs, help) = match options.mutable {
-            Some(_) => ("is", "is not", "make both `mutable`, or none"),
-            None => ("is not", "is", "make both `mutable`, or none"),
-        };
-        let message = format!("`{ident}` {ours} `mutable` and `{name}`, which it extends, {theirs}: {help}");
-        let access = access(options);
+        let (ours, theirs) = if options.mutable.is_some() { ("is", "is not") } else { ("is not", "is") };
+        let message = format!(
+            "`{ident}` {ours} `mutable` and `{name}`, which it extends, {theirs}: make both `mutable`, or none"
+        );
+        let other = Ident::new(if options.mutable.is_some() { "IS_FROZEN" } else { "IS_MUTABLE" }, Span::mixed_site());
         let span = parent.segments.first().map_or_else(Span::call_site, |segment| segment.ident.span());
-        let located = Span::mixed_site().located_at(span);
-        let assertion =
-            quote_spanned!(located=> ::core::assert!(#p::has_access::<#parent, #p::#access>(), #message));
-        let from_fields = options.init.map(|_| {
-            quote_spanned!(Span::mixed_site()=> const _: () = #p::has_constructor_from_fields::<#parent>();)
-        });
+        let assertion = quote_spanned! {Span::mixed_site().located_at(span)=>
+            const _: () = {
+                #[allow(unused_imports)]
+                use #p::NoParentAccess as _;
+                ::core::assert!(!#p::ParentAccess::<#parent>::#other, #message)
+            };
+        };
         quote_spanned! {Span::mixed_site()=>
-            #from_fields
-            const _: () = #p::is_extendable::<#parent>();
             const _: () = #p::base_field_is_the_parent::<#base, #parent>();
-            const _: () = #assertion;
+            #assertion
         }
     });
     quote_spanned! {Span::mixed_site()=> #init #parent }

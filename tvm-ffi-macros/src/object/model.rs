@@ -1,6 +1,6 @@
 //! A class as the expansion sees it.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Attribute, Field, Fields, Index, ItemStruct, Member, Meta, Type};
@@ -10,8 +10,9 @@ use super::options::ObjectOptions;
 use crate::diagnostics::Diagnostics;
 use crate::docs::doc_text;
 use crate::inherited::inherited;
+use crate::names::similar;
 use crate::options::Package;
-use crate::tokens::{split_at_commas, without_self};
+use crate::tokens::{replace_self, split_at_commas};
 
 /// One struct that is a class.
 pub(super) struct Object<'a> {
@@ -25,8 +26,8 @@ pub(super) struct Object<'a> {
     pub(super) package: &'a Package,
     /// Attributes of the struct that hold for the expansion too.
     pub(super) inherited: Vec<TokenStream>,
-    /// Whether the user wrote `repr(C)`.
-    pub(super) is_repr_c: bool,
+    /// Whether the user wrote `repr(C)`, or something that does not go with it, which is reported.
+    pub(super) has_repr: bool,
     /// All fields.
     pub(super) fields: Vec<ObjectField>,
 }
@@ -73,6 +74,7 @@ impl<'a> Object<'a> {
         package: &'a Package,
         diagnostics: &mut Diagnostics,
     ) -> Self {
+        take_misplaced(&mut item.attrs, diagnostics);
         let ident = item.ident.clone();
         let fields = match &mut item.fields {
             Fields::Unit => Vec::new(),
@@ -84,7 +86,7 @@ impl<'a> Object<'a> {
             doc: doc_text(&item.attrs),
             package,
             inherited: inherited(&item.attrs),
-            is_repr_c: item.attrs.iter().any(is_repr_c),
+            has_repr: item.attrs.iter().any(decides_layout),
             fields,
             ident,
         }
@@ -92,7 +94,7 @@ impl<'a> Object<'a> {
 
     /// The attribute that the struct lacks.
     pub(super) fn repr(&self) -> Option<TokenStream> {
-        (!self.is_repr_c).then(|| quote_spanned!(Span::mixed_site()=> #[repr(C)]))
+        (!self.has_repr).then(|| quote_spanned!(Span::mixed_site()=> #[repr(C)]))
     }
 
     /// The fields that are visible from outside.
@@ -132,7 +134,7 @@ impl ObjectField {
         };
         let conditions = field.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg"));
         Self {
-            ty: without_self(type_tokens(&field.ty), object),
+            ty: replace_self(type_tokens(&field.ty), &object.to_token_stream()),
             conditions: conditions.map(ToTokens::to_token_stream).collect(),
             role,
             member,
@@ -166,7 +168,7 @@ fn take_attributes(
     attributes.retain(|attribute| {
         let is_base = attribute.path().is_ident("base");
         if !is_base && !attribute.path().is_ident("field") {
-            return true;
+            return !is_misspelt(attribute, diagnostics);
         }
         if base.is_some() || visible.is_some() {
             diagnostics.error(attribute, "a field has one of `#[field]` and `#[base]`, and once");
@@ -183,9 +185,35 @@ fn take_attributes(
     (base, visible)
 }
 
-/// Whether an attribute is `#[repr(C)]`, with whatever else.
-fn is_repr_c(attribute: &Attribute) -> bool {
+/// Whether an attribute was meant to be ours, of which the compiler would only say that it does not know it.
+fn is_misspelt(attribute: &Attribute, diagnostics: &mut Diagnostics) -> bool {
+    let Some(name) = attribute.path().get_ident().map(ToString::to_string) else { return false };
+    let meant = similar(&name, ["field", "base"]);
+    if let Some(known) = meant {
+        diagnostics.error(attribute, format!("unknown attribute `{name}`\nhelp: did you mean `#[{known}]`?"));
+    }
+    meant.is_some()
+}
+
+/// Takes attributes of fields out of those of the struct.
+fn take_misplaced(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) {
+    attributes.retain(|attribute| {
+        let ours = ["field", "base"].into_iter().find(|name| attribute.path().is_ident(name));
+        if let Some(name) = ours {
+            diagnostics.error(attribute, format!("`#[{name}]` stands on a field, not on the struct"));
+        }
+        ours.is_none()
+    });
+}
+
+/// Whether an attribute is `#[repr(...)]` with more than an alignment.
+fn decides_layout(attribute: &Attribute) -> bool {
     let Meta::List(list) = &attribute.meta else { return false };
     attribute.path().is_ident("repr")
-        && split_at_commas(list.tokens.clone()).iter().any(|part| part.to_string() == "C")
+        && split_at_commas(list.tokens.clone()).iter().any(|part| !is_alignment(part))
+}
+
+/// Whether a part of `repr` is `align(N)`.
+pub(super) fn is_alignment(part: &TokenStream) -> bool {
+    matches!(part.clone().into_iter().next(), Some(TokenTree::Ident(name)) if name == "align")
 }

@@ -41,7 +41,7 @@ pub(super) fn check_field_name(name: &str) -> Result<(), String> {
     }
     if name.len() > 4 && name.starts_with("__") && name.ends_with("__") {
         return Err(format!(
-            "Python gives names such as `{name}` a meaning of its own, and a field is none of these\nhelp: choose another name with `#[field(rename = \"...\")]`"
+            "names such as `{name}` have a meaning of their own in Python, and none is that of a field\nhelp: choose another one with `#[field(rename = \"...\")]`"
         ));
     }
     Ok(())

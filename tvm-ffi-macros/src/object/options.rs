@@ -1,6 +1,6 @@
 //! The options in `#[tvm_ffi::object(...)]`.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::{Lit, LitStr, Path};
 
 use super::names::check_key;
@@ -18,6 +18,8 @@ pub(super) struct ObjectOptions {
     pub(super) key: Option<LitStr>,
     /// Whether something stands where the type key should.
     pub(super) is_key_reported: bool,
+    /// Whether all options could be read, so that one which is not among them was not meant to be.
+    pub(super) is_whole: bool,
     /// Where each hook was asked for.
     pub(super) hooks: HookOptions,
     /// The parent.
@@ -88,10 +90,20 @@ impl ObjectOptions {
     /// The options in `tokens`. Each is read by itself, so that a mistake in one hides none in another.
     pub(super) fn parse(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Self {
         let mut options = Self::default();
+        let errors = diagnostics.count();
         let mut seen: Vec<String> = Vec::new();
         for (index, part) in split_at_commas(tokens).into_iter().enumerate() {
             if let Ok(literal) = syn::parse2::<Lit>(part.clone()) {
                 options.take_key(index, literal, diagnostics);
+                continue;
+            }
+            if index == 0 && is_dotted(part.clone()) {
+                options.is_key_reported = true;
+                let key = part.to_string().replace(' ', "");
+                diagnostics.error(
+                    part,
+                    format!("the type key is a string\nhelp: write `#[tvm_ffi::object(\"{key}\")]`"),
+                );
                 continue;
             }
             let Some(OptionTokens { key, value }) = diagnostics.ok(syn::parse2(part)) else { continue };
@@ -108,6 +120,7 @@ impl ObjectOptions {
             seen.push(name);
             apply(&mut options, &key, value, diagnostics);
         }
+        options.is_whole = diagnostics.count() == errors;
         options
     }
 
@@ -129,6 +142,13 @@ impl ObjectOptions {
                 .error(other, "the type key is a string\nhelp: write `#[tvm_ffi::object(\"my_ext.Mean\")]`"),
         }
     }
+}
+
+/// Whether this is a type key without quotes.
+fn is_dotted(part: TokenStream) -> bool {
+    let mut tokens = part.into_iter();
+    matches!(tokens.next(), Some(TokenTree::Ident(_)))
+        && matches!(tokens.next(), Some(TokenTree::Punct(punct)) if punct.as_char() == '.')
 }
 
 fn unknown_option(name: &str) -> String {

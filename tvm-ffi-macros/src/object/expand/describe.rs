@@ -1,7 +1,7 @@
 //! What a class says about itself.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::quote_spanned;
 use syn::{Expr, ExprClosure};
 
 use super::super::field::{Default, FieldOptions};
@@ -24,8 +24,10 @@ pub(super) fn expand_describe(object: &Object<'_>, options: &ObjectOptions, p: &
     let is_final = options.is_final.then(|| quote_spanned!(Span::mixed_site()=> | #p::FINAL));
     let mutable = options.mutable.map(|_| quote_spanned!(Span::mixed_site()=> | #p::MUTABLE));
     let structural = Literal::i64_unsuffixed(options.structural.unwrap_or_default());
-    let fields =
-        object.visible().enumerate().map(|(index, (_, visible))| expand_field(index, &visible.options, p));
+    let fields = object
+        .visible()
+        .enumerate()
+        .map(|(index, (field, visible))| expand_field(index, &field.ty, &visible.options, p));
     let hooks = expand_hooks(ident, options, p);
     let from_fields = optional(options.init.map(|span| {
         let ident = at(ident, span);
@@ -34,7 +36,7 @@ pub(super) fn expand_describe(object: &Object<'_>, options: &ObjectOptions, p: &
     quote_spanned! {Span::mixed_site()=>
         fn __tvm_ffi_describe(__see: &mut dyn ::core::ops::FnMut(&#p::ClassDescription<'_>)) {
             #[allow(unused_imports)]
-            use #p::NoMethods as _;
+            use #p::{NoMethods as _, NoValue as _};
             __see(&#p::ClassDescription {
                 text: #text,
                 size: ::core::mem::size_of::<#ident>(),
@@ -57,14 +59,15 @@ fn at(ident: &Ident, span: Span) -> Ident {
     ident
 }
 
-fn optional(value: Option<TokenStream>) -> TokenStream {
+/// An `Option` of an expression.
+pub(super) fn optional(value: Option<TokenStream>) -> TokenStream {
     match value {
         Some(value) => quote_spanned!(Span::mixed_site()=> ::core::option::Option::Some(#value)),
         None => quote_spanned!(Span::mixed_site()=> ::core::option::Option::None),
     }
 }
 
-fn expand_field(index: usize, options: &FieldOptions, p: &TokenStream) -> TokenStream {
+fn expand_field(index: usize, ty: &TokenStream, options: &FieldOptions, p: &TokenStream) -> TokenStream {
     let mut flags = options.off | options.role;
     let flag = |is_set, flag| if is_set { flag } else { 0 };
     flags |= flag(options.set.is_some(), WRITABLE);
@@ -76,32 +79,31 @@ fn expand_field(index: usize, options: &FieldOptions, p: &TokenStream) -> TokenS
     let default = optional(options.default.as_ref().map(|default| {
         let function = default_ident(index);
         if default.is_factory {
-            quote_spanned!(Span::mixed_site()=> || #p::factory(#function))
+            quote_spanned!(Span::mixed_site()=> || #p::ValueOf::<#ty>::factory(#function))
         } else {
-            quote_spanned!(Span::mixed_site()=> || #p::IntoAny::into_any(#function()))
+            quote_spanned!(Span::mixed_site()=> || #p::ValueOf::<#ty>::value(#function))
         }
     }));
     let index = Literal::usize_unsuffixed(index);
     quote_spanned! {Span::mixed_site()=>
-        #p::FieldDescription::of::<__TvmFfiField<#index>>(#p::FieldMetadata { flags: #flags, default: #default })
+        #p::describe_field::<__TvmFfiField<#index>, #ty>(#p::FieldMetadata { flags: #flags, default: #default })
     }
 }
 
 fn expand_hooks(ident: &Ident, options: &ObjectOptions, p: &TokenStream) -> TokenStream {
     let hooks = &options.hooks;
     let asked = [
-        ("repr", hooks.repr),
-        ("eq", hooks.eq),
-        ("hash", hooks.hash),
-        ("compare", hooks.ord),
-        ("copy", hooks.copy),
+        ("repr", hooks.repr, "repr_by_debug"),
+        ("eq", hooks.eq, "eq_by_partial_eq"),
+        ("hash", hooks.hash, "hash_by_hash"),
+        ("compare", hooks.ord, "compare_by_partial_ord"),
+        ("copy", hooks.copy, "copy_by_clone"),
     ];
-    let hooks = asked.into_iter().map(|(name, span)| {
-        let field = Ident::new(name, Span::mixed_site());
+    let hooks = asked.into_iter().map(|(name, span, function)| {
+        let [field, function] = [name, function].map(|name| Ident::new(name, Span::mixed_site()));
         let function = optional(span.map(|span| {
-            let function = format_ident!("hook_{name}", span = Span::mixed_site());
             let ident = at(ident, span);
-            quote_spanned!(Span::mixed_site().located_at(span)=> #p::#function::<#ident>)
+            quote_spanned!(Span::mixed_site().located_at(span)=> #p::#function::<#ident>())
         }));
         quote_spanned!(Span::mixed_site()=> #field: #function)
     });

@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 
-use super::super::model::{Object, ObjectField};
+use super::super::model::{Object, ObjectField, Role};
 
 /// A zero-sized type for each visible field.
 pub(super) fn expand_fields(object: &Object<'_>, p: &TokenStream) -> TokenStream {
@@ -13,7 +13,7 @@ pub(super) fn expand_fields(object: &Object<'_>, p: &TokenStream) -> TokenStream
         let (index, name) = (Literal::usize_unsuffixed(index), &visible.name);
         let settable = visible.options.set.is_some();
         quote_spanned! {Span::mixed_site()=>
-            impl #p::Field for __TvmFfiField<#index> {
+            impl #p::FieldPlace for __TvmFfiField<#index> {
                 type Object = #ident;
                 type Value = #ty;
                 const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(#ident, #member);
@@ -57,6 +57,31 @@ pub(super) fn expand_reaching(object: &Object<'_>, p: &TokenStream) -> Option<To
             use #p::{ReachedValue as _, Unreached as _};
             #shown
         }
+    })
+}
+
+/// What makes sure that threads can share the fields that are not visible. For those that are, their types do.
+pub(super) fn expand_sharing(object: &Object<'_>, p: &TokenStream) -> Option<TokenStream> {
+    let ident = &object.ident;
+    let hidden = object.fields.iter().filter(|field| matches!(field.role, Role::Hidden));
+    let checks = hidden.map(|ObjectField { ty, conditions, .. }| {
+        quote_spanned! {Span::mixed_site()=>
+            #(#conditions)*
+            #p::SharedByThreads::<#ident>::objects_are_sent_between_threads::<#ty>();
+            #(#conditions)*
+            #p::SharedByThreads::<#ident>::objects_are_shared_between_threads::<#ty>();
+        }
+    });
+    let checks: TokenStream = checks.collect();
+    if checks.is_empty() {
+        return None;
+    }
+    Some(quote_spanned! {Span::mixed_site()=>
+        const _: fn() = || {
+            #[allow(unused_imports)]
+            use #p::{NotSend as _, NotSync as _};
+            #checks
+        };
     })
 }
 

@@ -1,12 +1,13 @@
 //! Defaults, and the constructor from the fields.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::{ToTokens, format_ident, quote_spanned};
 
 use super::super::field::Default;
 use super::super::model::{Object, ObjectField, Role};
 use super::super::options::ObjectOptions;
-use crate::tokens::without_self;
+use super::describe::optional;
+use crate::tokens::replace_self;
 
 /// The function that gives the default of a visible field.
 pub(super) fn default_ident(index: usize) -> Ident {
@@ -14,13 +15,16 @@ pub(super) fn default_ident(index: usize) -> Ident {
 }
 
 /// The functions that give the defaults.
-pub(super) fn expand_defaults(object: &Object<'_>) -> TokenStream {
+pub(super) fn expand_defaults(object: &Object<'_>, p: &TokenStream) -> TokenStream {
     let defaults = object.visible().enumerate().filter_map(|(index, (field, visible))| {
         let Default { expression, is_factory } = visible.options.default.as_ref()?;
-        let expression = without_self(expression.clone(), &object.ident);
+        let expression = replace_self(expression.clone(), &object.ident.to_token_stream());
         let (name, ty) = (default_ident(index), &field.ty);
-        let value =
-            if *is_factory { quote_spanned!(Span::mixed_site()=> (#expression)()) } else { expression };
+        let value = if *is_factory {
+            quote_spanned!(Span::mixed_site()=> #p::default_from_factory::<#ty>(#expression))
+        } else {
+            expression
+        };
         Some(quote_spanned! {Span::mixed_site()=>
             fn #name() -> #ty {
                 #value
@@ -42,18 +46,16 @@ pub(super) fn expand_init(
     let fields = object.fields.iter().map(|field| {
         let ObjectField { member, conditions, ty, role } = field;
         let value = match role {
-            Role::Base(_) => quote_spanned!(Span::mixed_site()=> <#ty as #p::FromFields>::from_fields(__values)?),
-            Role::Hidden => quote_spanned!(Span::mixed_site()=> <#ty as ::core::default::Default>::default()),
+            Role::Base(_) => {
+                quote_spanned!(Span::mixed_site()=> <#ty as #p::FromFields>::from_fields(__values)?)
+            }
+            Role::Hidden => {
+                quote_spanned!(Span::mixed_site()=> #p::default_of_a_field_that_is_no_parameter::<#ty>())
+            }
             Role::Visible(field) => {
                 let default = field.options.default.as_ref().map(|_| default_ident(visible));
-                let index = proc_macro2::Literal::usize_unsuffixed(visible);
                 visible += 1;
-                match (field.options.init_off, default) {
-                    (Some(_), Some(default)) => quote_spanned!(Span::mixed_site()=> #default()),
-                    (Some(_), None) => quote_spanned!(Span::mixed_site()=> <#ty as ::core::default::Default>::default()),
-                    (None, Some(default)) => quote_spanned!(Span::mixed_site()=> #p::next_field::<__TvmFfiField<#index>>(__values, ::core::option::Option::Some(#default))?),
-                    (None, None) => quote_spanned!(Span::mixed_site()=> #p::next_field::<__TvmFfiField<#index>>(__values, ::core::option::Option::None)?),
-                }
+                expand_visible(ty, field.options.init_off.is_none(), default, p)
             }
         };
         quote_spanned!(Span::mixed_site()=> #(#conditions)* #member: #value,)
@@ -62,8 +64,29 @@ pub(super) fn expand_init(
     Some(quote_spanned! {Span::mixed_site()=>
         impl #p::FromFields for #ident {
             fn from_fields(__values: &mut #p::FieldValues<'_>) -> ::core::option::Option<Self> {
+                #[allow(unused_imports)]
+                use #p::NoValue as _;
                 ::core::option::Option::Some(#ident { #fields })
             }
         }
     })
+}
+
+/// The value of a field that is visible from outside.
+fn expand_visible(
+    ty: &TokenStream,
+    is_parameter: bool,
+    default: Option<Ident>,
+    p: &TokenStream,
+) -> TokenStream {
+    if is_parameter {
+        let default = optional(default.map(ToTokens::into_token_stream));
+        return quote_spanned!(Span::mixed_site()=> #p::ValueOf::<#ty>::next(__values, #default)?);
+    }
+    match default {
+        Some(default) => quote_spanned!(Span::mixed_site()=> #default()),
+        None => {
+            quote_spanned!(Span::mixed_site()=> #p::default_of_a_field_that_is_no_parameter::<#ty>())
+        }
+    }
 }

@@ -1,0 +1,15 @@
+#[tvm_ffi::object("stats.Base")]
+pub struct Base {
+    #[field]
+    x: i64,
+}
+
+#[tvm_ffi::object("stats.Derived", extends = Base)]
+pub struct Derived {
+    #[field]
+    y: i64,
+    #[base]
+    base: Base,
+}
+
+fn main() {}

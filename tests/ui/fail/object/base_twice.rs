@@ -1,0 +1,15 @@
+#[tvm_ffi::object("stats.Base")]
+pub struct Base {
+    #[field]
+    x: i64,
+}
+
+#[tvm_ffi::object("stats.Derived", extends = Base)]
+pub struct Derived {
+    #[base]
+    base: Base,
+    #[base]
+    other: Base,
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+#[tvm_ffi::object("shapes.Shape")]
+pub enum Shape {
+    Circle,
+    Square,
+}
+
+fn main() {}

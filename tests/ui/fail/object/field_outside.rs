@@ -1,0 +1,6 @@
+pub struct Mean {
+    #[field]
+    count: i64,
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+#[tvm_ffi::object("text.Word")]
+pub struct Word<'a> {
+    #[field]
+    text: &'a str,
+}
+
+fn main() {}

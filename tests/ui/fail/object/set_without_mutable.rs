@@ -1,0 +1,7 @@
+#[tvm_ffi::object("stats.Counter")]
+pub struct Counter {
+    #[field(set)]
+    count: i64,
+}
+
+fn main() {}

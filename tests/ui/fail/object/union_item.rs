@@ -1,0 +1,7 @@
+#[tvm_ffi::object("bits.Word")]
+pub union Word {
+    int: i64,
+    float: f64,
+}
+
+fn main() {}

@@ -1,6 +1,8 @@
 //! Classes: what expansions of `#[tvm_ffi::object]` and `#[tvm_ffi::methods]` are made of, and their registration.
 
+mod ancestors;
 mod construct;
+mod constructed;
 mod describe;
 mod expansion;
 mod field;
@@ -9,13 +11,15 @@ mod method;
 mod receiver;
 mod register;
 
+pub use ancestors::{Ancestors, DeclaresMethod, NoAncestors};
 pub use construct::{FieldValues, construct_from_fields};
+pub use constructed::{Constructed, assert_constructed};
 pub use describe::{ClassDescription, FINAL, FieldDescription, FieldMetadata, FromFields, Hooks, MUTABLE};
 pub use expansion::*;
 pub use field::{Field, FieldValue};
 pub use hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
 pub use method::{HasMethods, Method, MethodKind, MethodsOf, NoMethods};
-pub use receiver::{AccessOf, ChangesInPlace, NoAccess, NoReceiver, Receiver};
+pub use receiver::{ChangesByMethods, ChangesByReference, ClassOf, NoClass, NoReceiver, Receiver};
 pub use register::register_on_load;
 
 use core::ffi::c_int;

@@ -35,6 +35,7 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
     let (describe, described) = expand_described(item, export, &p);
     let dtypes = dispatch::expand_dtypes(export, &p);
     let assertions = assertions::expand_assertions(export, &p);
+    let changes = method::expand_changes(export, &p);
     let body = body::expand_body(export, &describe, &p);
     let symbols = expand_symbols(export, &describe, &p);
     let on_load = (export.global.is_some() || export.system_lib).then(|| expand_on_load(&describe, &p));
@@ -45,6 +46,7 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
             #dtypes
             #described
             #assertions
+            #changes
             #body
             #symbols
             #p::inventory::submit! { #p::Registered(#describe) }

@@ -19,7 +19,7 @@ use crate::methods::{Kind, MethodOf};
 use crate::names::python_hint;
 use crate::options::{Options, Package};
 use crate::output::Output;
-use crate::parameter_type::{Base, Form, ParameterType};
+use crate::parameter_type::{Base, Form, ParameterType, changed_object};
 use crate::tokens::{compact, mentions};
 
 /// One exported function.
@@ -84,6 +84,8 @@ pub(crate) struct Parameter {
     pub(crate) written: String,
     /// What the tokens of the type tell.
     pub(crate) kind: ParameterType,
+    /// The type behind `&mut`, if that is taken for an object's.
+    pub(crate) changes: Option<TokenStream>,
     /// What its attributes ask of it.
     pub(crate) contract: Contract,
     /// The variable of `dispatch` that its elements are of.
@@ -188,7 +190,8 @@ impl Arguments {
             let kind = ParameterType::new(&input.ty, &names);
             let variable = variable(&kind, &input.ty, variables);
             let (ty, written) = (elide(input.ty.to_token_stream()), compact(&input.ty));
-            parameters.push(Parameter { name, ty, written, kind, contract, variable, default, doc });
+            let changes = changed_object(&input.ty).map(|object| elide(object.to_token_stream()));
+            parameters.push(Parameter { name, ty, written, kind, changes, contract, variable, default, doc });
         }
         if is_packed { Self::Packed } else { Self::Each(parameters) }
     }

@@ -152,6 +152,19 @@ impl ParameterType {
     }
 }
 
+/// The type behind `&mut`, if it looks like an object type: a capitalised name that is not known for something else.
+pub(crate) fn changed_object(ty: &Type) -> Option<&Type> {
+    let Type::Reference(reference) = strip(ty) else { return None };
+    let Type::Path(path) = strip(&reference.elem) else { return None };
+    let PathSegment { ident, arguments } = path.path.segments.last()?;
+    let name = ident.to_string();
+    let is_free = arguments.is_none() && !["ArrayRef", "Bool8", "MapRef", "Self", "TensorMut"].contains(&name.as_str());
+    let is_unknown = matches!(classify(&reference.elem, &[]), (Form::One, Base::Unknown));
+    let is_object =
+        reference.mutability.is_some() && is_free && is_unknown && name.starts_with(char::is_uppercase);
+    is_object.then_some(&*reference.elem)
+}
+
 fn classify(ty: &Type, variables: &[String]) -> (Form, Base) {
     let base = match ty {
         Type::Path(path) if path.qself.is_none() => match path.path.segments.last() {

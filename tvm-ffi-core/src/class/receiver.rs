@@ -1,19 +1,20 @@
-//! How the shim of a method gets at the object that it is called on.
+//! How the shim of a method gets at the object that it is called on, and other objects that it changes.
 //!
-//! What is wrong with the type is reported once, elsewhere: here the compiler finds the methods of a receiver if there are some, and
-//! otherwise, along `Deref`, others that say nothing.
+//! What is wrong with the type is reported once, elsewhere: here the compiler finds the functions for an object type if it is one,
+//! and otherwise, along `Deref`, others that say nothing.
 
 use core::marker::PhantomData;
 use core::ops::Deref;
 
+use super::ancestors::Ancestors;
 use crate::convert::FromArgument;
 use crate::export::{Args, Mode};
-use crate::object::{Access, Mutable, ObjectType};
+use crate::object::{Access, Mutable, NoParent, ObjectType};
 
-/// A receiver, `&T` or `&mut T`.
+/// A receiver, `&T` or `&mut T`, or an argument `&mut T`.
 pub struct Receiver<'a, T>(PhantomData<fn(&'a ()) -> T>);
 
-/// A receiver of a type that the compiler reports elsewhere.
+/// One of a type that the compiler reports elsewhere.
 pub struct NoReceiver<T>(PhantomData<fn() -> T>);
 
 impl<T> Receiver<'_, T> {
@@ -31,10 +32,15 @@ impl<'a, T: FromArgument<'a>> Receiver<'a, T> {
         T::Holder::default()
     }
 
-    /// The receiver, which is the first argument.
+    /// The argument.
     #[inline(always)]
-    pub fn get<'call: 'a, M: Mode>(&self, args: Args<'call>, holder: &'a mut T::Holder) -> Option<T> {
-        args.get::<M, T, T::Holder>(0, holder)
+    pub fn get<'call: 'a, M: Mode>(
+        &self,
+        args: Args<'call>,
+        index: i32,
+        holder: &'a mut T::Holder,
+    ) -> Option<T> {
+        args.get::<M, T, T::Holder>(index, holder)
     }
 }
 
@@ -50,53 +56,87 @@ impl<T> NoReceiver<T> {
     /// No holder.
     pub fn holder(&self) {}
 
-    /// No receiver.
-    pub fn get<M: Mode>(&self, _: Args<'_>, (): &mut ()) -> Option<T> {
+    /// No argument.
+    pub fn get<M: Mode>(&self, _: Args<'_>, _: i32, (): &mut ()) -> Option<T> {
         None
     }
 }
 
-/// Whether objects of a type can be changed.
-pub struct AccessOf<T>(PhantomData<fn() -> T>);
+/// Asks about the class that a type is.
+pub struct ClassOf<T>(PhantomData<fn() -> T>);
 
-/// Access to a type that the compiler reports elsewhere.
-pub struct NoAccess;
+/// Asks about a type that is none.
+pub struct NoClass<T>(PhantomData<fn() -> T>);
 
-impl<T> AccessOf<T> {
+impl<T> ClassOf<T> {
     /// A tag for a type.
     pub const fn tag() -> Self {
         Self(PhantomData)
     }
 }
 
-impl<T: ObjectType> AccessOf<T> {
+impl<T: ObjectType> ClassOf<T> {
     /// Nothing; the compiler asks the bound.
-    pub fn assert_mutable(&self)
+    pub fn assert_mutable_receiver(&self)
     where
-        T::Access: ChangesInPlace,
+        T::Access: ChangesByMethods,
     {
     }
-}
 
-impl<T> Deref for AccessOf<T> {
-    type Target = NoAccess;
+    /// Nothing; the compiler asks the bound.
+    pub fn assert_mutable_argument(&self)
+    where
+        T::Access: ChangesByReference,
+    {
+    }
 
-    fn deref(&self) -> &NoAccess {
-        &NoAccess
+    /// The classes that this one extends.
+    pub fn parents<const NAME: u64>(&self) -> Ancestors<T::Parent, NAME> {
+        Ancestors::tag()
     }
 }
 
-impl NoAccess {
-    /// Nothing.
-    pub fn assert_mutable(&self) {}
+impl<T> Deref for ClassOf<T> {
+    type Target = NoClass<T>;
+
+    fn deref(&self) -> &NoClass<T> {
+        const { &NoClass(PhantomData) }
+    }
 }
 
-/// [`Mutable`].
+impl<T> NoClass<T> {
+    /// Nothing: the receiver is reported where the block names its type.
+    pub fn assert_mutable_receiver(&self) {}
+
+    /// Nothing; the compiler asks the bound.
+    pub fn assert_mutable_argument(&self)
+    where
+        T: ObjectType,
+    {
+    }
+
+    /// No classes.
+    pub fn parents<const NAME: u64>(&self) -> Ancestors<NoParent, NAME> {
+        Ancestors::tag()
+    }
+}
+
+/// [`Mutable`], as methods need it.
 #[diagnostic::on_unimplemented(
     message = "`&mut self` needs a mutable object",
     label = "objects of this type never change once they are made",
     note = "let them change with `#[tvm_ffi::object(\"...\", mutable)]`, or take `&self`"
 )]
-pub trait ChangesInPlace: Access {}
+pub trait ChangesByMethods: Access {}
 
-impl ChangesInPlace for Mutable {}
+impl ChangesByMethods for Mutable {}
+
+/// [`Mutable`], as arguments need it.
+#[diagnostic::on_unimplemented(
+    message = "`&mut` needs a mutable object",
+    label = "objects of this type never change once they are made",
+    note = "let them change with `#[tvm_ffi::object(\"...\", mutable)]`, or take `&`"
+)]
+pub trait ChangesByReference: Access {}
+
+impl ChangesByReference for Mutable {}

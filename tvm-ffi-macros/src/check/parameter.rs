@@ -7,6 +7,7 @@ use super::function_type::check_function_types;
 use crate::diagnostics::Diagnostics;
 use crate::lifetimes::statics;
 use crate::model::strip;
+use crate::parameter_type::changed_object;
 use crate::tokens::{compact, keywords};
 
 /// Checks the pattern of a parameter, and of its type what no trait bound could say well.
@@ -20,7 +21,9 @@ pub(super) fn check_parameter(input: &PatType, diagnostics: &mut Diagnostics) {
         );
     }
     match strip(&input.ty) {
-        Type::Reference(reference) if reference.mutability.is_some() && !may_be_object(&reference.elem) => {
+        Type::Reference(reference)
+            if reference.mutability.is_some() && changed_object(&input.ty).is_none() =>
+        {
             diagnostics.error(
                 &input.ty,
                 format!(
@@ -62,36 +65,6 @@ fn check_pattern(input: &PatType, diagnostics: &mut Diagnostics) {
         &input.pat,
         format!("exported arguments must be plain identifiers: the name appears in error messages and in the Python signature\nhelp: {help}"),
     );
-}
-
-/// Whether `&mut T` may be an object that can be changed, which the trait bound of parameters decides.
-fn may_be_object(target: &Type) -> bool {
-    const OTHERS: &[&str] = &[
-        "Any",
-        "ArrayRef",
-        "Bool8",
-        "Bytes",
-        "DType",
-        "Device",
-        "Error",
-        "Function",
-        "MapRef",
-        "Module",
-        "ObjectRef",
-        "PathBuf",
-        "Shape",
-        "Str",
-        "String",
-        "Tensor",
-        "TensorMut",
-    ];
-    last_segment(strip(target)).is_some_and(|PathSegment { ident, arguments }| {
-        let name = ident.to_string();
-        arguments.is_none()
-            && name.starts_with(|first: char| first.is_ascii_uppercase())
-            && !name.contains("View")
-            && !OTHERS.contains(&name.as_str())
-    })
 }
 
 /// What to take in place of `&mut T`.

@@ -162,16 +162,19 @@ fn expand_argument(
     let (argument, holder) = (argument(index), local("__holder", index));
     let mode = expand_mode(parameter, export.takes_views(), p);
     let failed = quote_spanned!(Span::mixed_site()=> return #p::REFUSED);
-    if index == 0 && export.is_instance_method() {
+    let is_receiver = index == 0 && export.is_instance_method();
+    let index = Literal::usize_unsuffixed(index);
+    // What is wrong with these types is reported elsewhere.
+    if is_receiver || parameter.changes.is_some() {
         let receiver = quote_spanned!(Span::mixed_site()=> #p::Receiver::<#ty>::tag());
         return quote_spanned! {Span::mixed_site()=>
             let mut #holder = #receiver.holder();
-            let ::core::option::Option::Some(#argument) = #receiver.get::<#mode>(__args, &mut #holder) else {
+            let ::core::option::Option::Some(#argument) = #receiver.get::<#mode>(__args, #index, &mut #holder)
+            else {
                 #failed
             };
         };
     }
-    let index = Literal::usize_unsuffixed(index);
     let get = quote_spanned!(Span::mixed_site()=> __args.get::<#mode, #ty, _>(#index, &mut #holder));
     let decoded = match default {
         None => quote_spanned! {Span::mixed_site()=>

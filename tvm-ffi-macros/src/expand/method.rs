@@ -1,6 +1,6 @@
 //! What stands beside an `impl` block: its methods, and how the class finds them.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
 use super::{assertions, body, expand_described, expand_entries, expand_hint};
@@ -17,10 +17,12 @@ pub(crate) fn expand_methods(ty: &TokenStream, methods: &[&Method<'_>], krate: &
         quote_spanned!(Span::mixed_site()=> #(#conditions)* #constant)
     });
     let class = expand_class(ty, &p);
+    let declared = methods.iter().map(|method| expand_declared(method, ty, &p));
     quote_spanned! {Span::mixed_site()=>
         const _: () = {
             #class
             #(#constants)*
+            #(#declared)*
             impl #p::HasMethods for #ty {
                 const METHODS: &'static [#p::Method] = &[#(#listed),*];
             }
@@ -50,7 +52,8 @@ fn expand_method(index: usize, method: &Method<'_>, ty: &TokenStream, p: &TokenS
     let hint = export.hint.as_ref().map(expand_hint);
     let (describe, described) = expand_described(item, export, p);
     let assertions = assertions::expand_assertions(export, p);
-    let receiver = expand_receiver_assertion(export, ty, p);
+    let questions = expand_questions(export, ty, p);
+    let changes = expand_changes(export, p);
     let body = body::expand_body(export, &describe, p);
     let entries = expand_entries(export, &describe, p);
     let kind = expand_kind(export);
@@ -60,7 +63,8 @@ fn expand_method(index: usize, method: &Method<'_>, ty: &TokenStream, p: &TokenS
             #hint
             #described
             #assertions
-            #receiver
+            #questions
+            #changes
             #body
             #entries
             #p::Method { export: #describe, kind: #p::MethodKind::#kind }
@@ -76,20 +80,62 @@ fn expand_kind(export: &ExportFn<'_>) -> TokenStream {
     }
 }
 
-/// That objects can be changed, of a method that takes `&mut self`; shown there.
-fn expand_receiver_assertion(
-    export: &ExportFn<'_>,
-    ty: &TokenStream,
-    p: &TokenStream,
-) -> Option<TokenStream> {
-    let Some(MethodOf { kind: Kind::Instance(SelfForm::Exclusive(at)), .. }) = &export.method else {
-        return None;
-    };
-    let span = at.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-    let assert = Ident::new("assert_mutable", span);
-    Some(quote_spanned! {Span::mixed_site()=>
-        fn __tvm_ffi_receiver() {
-            #p::AccessOf::<#ty>::tag().#assert()
+/// What the compiler is asked about a method: that objects can be changed by `&mut self`, that the constructor gives one, and that
+/// no parent has the name. The function is never called.
+fn expand_questions(export: &ExportFn<'_>, ty: &TokenStream, p: &TokenStream) -> Option<TokenStream> {
+    let MethodOf { kind, .. } = export.method.as_ref()?;
+    let question = match kind {
+        Kind::Init => {
+            let (output, span) = (&export.output.ty, first_span(&export.output.ty));
+            let call = quote_spanned!(span=> __assert::<#output, #ty>());
+            quote_spanned!(Span::mixed_site()=> use #p::assert_constructed as __assert; #call)
         }
-    })
+        Kind::Instance(SelfForm::Exclusive(at)) => {
+            let assert = Ident::new("assert_mutable_receiver", first_span(at));
+            let parents = expand_parents(export, ty, p);
+            quote_spanned!(Span::mixed_site()=> #p::ClassOf::<#ty>::tag().#assert(); #parents)
+        }
+        Kind::Instance(SelfForm::Shared) | Kind::Static => expand_parents(export, ty, p),
+    };
+    Some(quote_spanned!(Span::mixed_site()=> fn __tvm_ffi_questions() { #question }))
+}
+
+/// The same about the arguments that a function changes.
+pub(super) fn expand_changes(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
+    let arguments = export.arguments.parameters().iter().skip(export.is_instance_method().into());
+    let changes = arguments.filter_map(|parameter| parameter.changes.as_ref().map(|ty| (parameter, ty)));
+    let questions = changes.map(|(parameter, ty)| {
+        let assert = Ident::new("assert_mutable_argument", first_span(&parameter.ty));
+        quote_spanned!(Span::mixed_site()=> #p::ClassOf::<#ty>::tag().#assert();)
+    });
+    let questions: Vec<_> = questions.collect();
+    (!questions.is_empty())
+        .then(|| quote_spanned!(Span::mixed_site()=> fn __tvm_ffi_changes() { #(#questions)* }))
+}
+
+/// The use of something that is deprecated if a parent has a method of the name, at the name.
+fn expand_parents(export: &ExportFn<'_>, ty: &TokenStream, p: &TokenStream) -> TokenStream {
+    let name = Literal::u64_unsuffixed(hash(&export.name));
+    let used = Ident::new("name_that_a_parent_has", export.ident.span());
+    quote_spanned!(Span::mixed_site()=> #p::ClassOf::<#ty>::tag().parents::<#name>().#used();)
+}
+
+/// What tells the compiler which names the methods of a class have, for those that extend it.
+fn expand_declared(method: &Method<'_>, ty: &TokenStream, p: &TokenStream) -> Option<TokenStream> {
+    let export = &method.export;
+    let name = Literal::u64_unsuffixed(hash(&export.name));
+    let conditions = method.conditions();
+    (!export.is_init()).then(
+        || quote_spanned!(Span::mixed_site()=> #(#conditions)* impl #p::DeclaresMethod<#name> for #ty {}),
+    )
+}
+
+fn first_span(tokens: &TokenStream) -> Span {
+    tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
+}
+
+/// FNV-1a: types cannot have texts as parameters.
+fn hash(name: &str) -> u64 {
+    name.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -96,6 +96,7 @@ says!(mutable_metadata: [] { fn f(x: &mut TensorView<'_>) {} } => "exported func
 says!(mutable_views: [] { fn f(x: &mut CpuViewMut<'_, f32, 1>) {} } => "exported functions cannot take `&mut`" .. "help: take `mut x: CpuViewMut<'_, f32, 1>`");
 says!(mutable_tensors: [] { fn f(x: &mut Tensor) {} } => "exported functions cannot take `&mut`" .. "to write into a tensor");
 says!(mutable_text: [] { fn f(x: &mut String) {} } => "exported functions cannot take `&mut`" .. "help: take `String` and return the new value");
+says!(mutable_objects: [] { fn f(x: &mut Mean, y: &mut stats::Mean) {} } => );
 says!(mutable_values: [] { fn f(x: &mut i64, y: &mut Vec<i64>) {} } => "exported functions cannot take `&mut`" .. "help: take `i64` and return the new value", "exported functions" .. "help: take `Vec<i64>` and return the new value");
 says!(packed_among_others: [] { fn f(x: i64, args: &[AnyView<'_>]) {} } => "`&[AnyView<'_>]` stands for all arguments and must be the only parameter" .. "as a list");
 says!(packed_default: [] { fn f(#[default(1)] args: &[AnyView<'_>]) {} } => "the packed form takes any number of arguments, and no default" .. "");

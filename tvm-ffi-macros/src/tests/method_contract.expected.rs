@@ -98,6 +98,11 @@ const _: () = {
                 true
             }
         }
+        fn __tvm_ffi_questions() {
+            ::tvm_ffi::__private::ClassOf::<super::Scale>::tag()
+                .parents::<17819185323880423355>()
+                .name_that_a_parent_has();
+        }
         #[inline]
         fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
             __args: ::tvm_ffi::__private::Args<'_>,
@@ -112,7 +117,7 @@ const _: () = {
             let ::core::option::Option::Some(__arg0) = ::tvm_ffi::__private::Receiver::<
                 &super::Scale,
             >::tag()
-                .get::<__M>(__args, &mut __holder0) else {
+                .get::<__M>(__args, 0, &mut __holder0) else {
                 return ::tvm_ffi::__private::REFUSED
             };
             let mut __holder1 = ::tvm_ffi::__private::holder::<CpuView<'_, f32, 1>, _>();
@@ -224,6 +229,7 @@ const _: () = {
             kind: ::tvm_ffi::__private::MethodKind::Instance,
         }
     };
+    impl ::tvm_ffi::__private::DeclaresMethod<17819185323880423355> for super::Scale {}
     impl ::tvm_ffi::__private::HasMethods for super::Scale {
         const METHODS: &'static [::tvm_ffi::__private::Method] = &[__TVM_FFI_METHOD_0];
     }

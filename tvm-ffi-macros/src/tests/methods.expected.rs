@@ -56,6 +56,10 @@ const _: () = {
                 },
             )
         }
+        fn __tvm_ffi_questions() {
+            use ::tvm_ffi::__private::assert_constructed as __assert;
+            __assert::<Mean, Mean>()
+        }
         #[inline]
         fn __tvm_ffi_body(
             __args: ::tvm_ffi::__private::Args<'_>,
@@ -125,6 +129,11 @@ const _: () = {
                 },
             )
         }
+        fn __tvm_ffi_questions() {
+            ::tvm_ffi::__private::ClassOf::<Mean>::tag()
+                .parents::<17164345123488576281>()
+                .name_that_a_parent_has();
+        }
         #[inline]
         fn __tvm_ffi_body(
             __args: ::tvm_ffi::__private::Args<'_>,
@@ -138,7 +147,7 @@ const _: () = {
             let ::core::option::Option::Some(__arg0) = ::tvm_ffi::__private::Receiver::<
                 &Mean,
             >::tag()
-                .get::<::tvm_ffi::__private::NoView>(__args, &mut __holder0) else {
+                .get::<::tvm_ffi::__private::NoView>(__args, 0, &mut __holder0) else {
                 return ::tvm_ffi::__private::REFUSED
             };
             let mut __holder1 = ::tvm_ffi::__private::holder::<&Mean, _>();
@@ -196,6 +205,11 @@ const _: () = {
                     class: ::core::option::Option::Some(__tvm_ffi_class),
                 },
             )
+        }
+        fn __tvm_ffi_questions() {
+            ::tvm_ffi::__private::ClassOf::<Mean>::tag()
+                .parents::<626105934427877640>()
+                .name_that_a_parent_has();
         }
         #[inline]
         fn __tvm_ffi_body(
@@ -260,8 +274,11 @@ const _: () = {
                 },
             )
         }
-        fn __tvm_ffi_receiver() {
-            ::tvm_ffi::__private::AccessOf::<Mean>::tag().assert_mutable()
+        fn __tvm_ffi_questions() {
+            ::tvm_ffi::__private::ClassOf::<Mean>::tag().assert_mutable_receiver();
+            ::tvm_ffi::__private::ClassOf::<Mean>::tag()
+                .parents::<7818252312440358301>()
+                .name_that_a_parent_has();
         }
         #[inline]
         fn __tvm_ffi_body(
@@ -277,7 +294,7 @@ const _: () = {
             let ::core::option::Option::Some(__arg0) = ::tvm_ffi::__private::Receiver::<
                 &mut Mean,
             >::tag()
-                .get::<::tvm_ffi::__private::NoView>(__args, &mut __holder0) else {
+                .get::<::tvm_ffi::__private::NoView>(__args, 0, &mut __holder0) else {
                 return ::tvm_ffi::__private::REFUSED
             };
             let mut __holder1 = ::tvm_ffi::__private::holder::<f64, _>();
@@ -310,6 +327,10 @@ const _: () = {
             kind: ::tvm_ffi::__private::MethodKind::Instance,
         }
     };
+    impl ::tvm_ffi::__private::DeclaresMethod<17164345123488576281> for Mean {}
+    #[cfg(feature = "of")]
+    impl ::tvm_ffi::__private::DeclaresMethod<626105934427877640> for Mean {}
+    impl ::tvm_ffi::__private::DeclaresMethod<7818252312440358301> for Mean {}
     impl ::tvm_ffi::__private::HasMethods for Mean {
         const METHODS: &'static [::tvm_ffi::__private::Method] = &[
             __TVM_FFI_METHOD_0,

@@ -1,0 +1,54 @@
+//! Methods that Python hides behind those of a parent.
+//!
+//! Only the compiler knows the parents of a class when its methods are expanded, and stable Rust warns of nothing but the use of
+//! something deprecated: hence a function that is found by way of the parents, and is deprecated if one of them has the name.
+
+use core::marker::PhantomData;
+use core::ops::Deref;
+
+use crate::object::{NoParent, ObjectType};
+
+/// A class with a method of the name with this hash.
+pub trait DeclaresMethod<const NAME: u64> {}
+
+/// A class, and those that it extends.
+pub struct Ancestors<T, const NAME: u64>(PhantomData<fn() -> T>);
+
+/// What is behind the last.
+pub struct NoAncestors;
+
+impl<T, const NAME: u64> Ancestors<T, NAME> {
+    /// A tag for a type.
+    pub(super) const fn tag() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: DeclaresMethod<NAME>, const NAME: u64> Ancestors<T, NAME> {
+    /// What is called where the class has the name.
+    #[deprecated(
+        note = "a class that this one extends has a method of this name, which Python's `register_object` and `c_class` keep, so `x.name()` calls that one; choose another name with `#[method(name = \"...\")]`, or keep this one with `#[allow(deprecated)]` on the method"
+    )]
+    pub fn name_that_a_parent_has(&self) {}
+}
+
+impl<T: ObjectType, const NAME: u64> Deref for Ancestors<T, NAME> {
+    type Target = Ancestors<T::Parent, NAME>;
+
+    fn deref(&self) -> &Self::Target {
+        const { &Ancestors::tag() }
+    }
+}
+
+impl<const NAME: u64> Deref for Ancestors<NoParent, NAME> {
+    type Target = NoAncestors;
+
+    fn deref(&self) -> &NoAncestors {
+        &NoAncestors
+    }
+}
+
+impl NoAncestors {
+    /// What is called where no class has the name.
+    pub fn name_that_a_parent_has(&self) {}
+}

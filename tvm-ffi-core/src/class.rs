@@ -19,7 +19,9 @@ pub use expansion::*;
 pub use field::{Field, FieldValue};
 pub use hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
 pub use method::{HasMethods, Method, MethodKind, MethodsOf, NoMethods};
-pub use receiver::{ChangesByMethods, ChangesByReference, ClassOf, NoClass, NoReceiver, Receiver};
+pub use receiver::{
+    ChangesByMethods, ChangesByReference, ClassOf, NoClass, NoReceiver, NotReturned, Receiver,
+};
 pub use register::register_on_load;
 
 use core::ffi::c_int;

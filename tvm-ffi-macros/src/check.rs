@@ -92,7 +92,7 @@ fn check_ident(ident: &Ident, options: &Options, diagnostics: &mut Diagnostics) 
 }
 
 /// Whether a path is that of the attribute, as far as it shows.
-fn is_export(path: &Path) -> bool {
+pub(crate) fn is_export(path: &Path) -> bool {
     let mut names = path.segments.iter().map(|segment| segment.ident.to_string());
     matches!(
         (names.next().as_deref(), names.next().as_deref(), names.next()),

@@ -1,7 +1,7 @@
 //! An export as the expansion sees it.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident};
+use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::{FnArg, Pat, Signature, Type};
 
@@ -247,6 +247,11 @@ fn variable(kind: &ParameterType, ty: &Type, variables: &[Variable]) -> Option<I
 }
 
 impl Parameter {
+    /// Whether it is a plain reference to a type.
+    pub(crate) fn is_reference_to(&self, ty: &TokenStream) -> bool {
+        self.ty.to_string() == quote!(&#ty).to_string()
+    }
+
     /// Whether its value can be that of a symbol: an integer, or a type that may turn out to be one.
     pub(crate) fn may_be_symbol(&self) -> bool {
         match self.kind.base {

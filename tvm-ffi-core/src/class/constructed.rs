@@ -10,9 +10,13 @@ use crate::object::{ObjectType, Ref};
 )]
 pub trait Constructed<T> {}
 
+#[diagnostic::do_not_recommend]
 impl<T> Constructed<T> for T {}
+#[diagnostic::do_not_recommend]
 impl<T: ObjectType> Constructed<T> for Ref<T> {}
+#[diagnostic::do_not_recommend]
 impl<T, E> Constructed<T> for Result<T, E> {}
+#[diagnostic::do_not_recommend]
 impl<T: ObjectType, E> Constructed<T> for Result<Ref<T>, E> {}
 
 /// Nothing; the compiler asks the bound.

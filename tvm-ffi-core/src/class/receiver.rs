@@ -3,12 +3,13 @@
 //! What is wrong with the type is reported once, elsewhere: here the compiler finds the functions for an object type if it is one,
 //! and otherwise, along `Deref`, others that say nothing.
 
+use core::ffi::c_int;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
 use super::ancestors::Ancestors;
 use crate::convert::FromArgument;
-use crate::export::{Args, Mode};
+use crate::export::{Args, Mode, Returned, Slot};
 use crate::object::{Access, Mutable, NoParent, ObjectType};
 
 /// A receiver, `&T` or `&mut T`, or an argument `&mut T`.
@@ -90,6 +91,12 @@ impl<T: ObjectType> ClassOf<T> {
     {
     }
 
+    /// Tells the forms of a result apart.
+    #[inline(always)]
+    pub const fn returned<R>(&self, value: &R) -> Returned<R> {
+        Returned::of(value)
+    }
+
     /// The classes that this one extends.
     pub fn parents<const NAME: u64>(&self) -> Ancestors<T::Parent, NAME> {
         Ancestors::tag()
@@ -115,9 +122,24 @@ impl<T> NoClass<T> {
     {
     }
 
+    /// Takes any result.
+    pub const fn returned<R>(&self, _: &R) -> NotReturned {
+        NotReturned
+    }
+
     /// No classes.
     pub fn parents<const NAME: u64>(&self) -> Ancestors<NoParent, NAME> {
         Ancestors::tag()
+    }
+}
+
+/// Results of the methods of a type that is no class.
+pub struct NotReturned;
+
+impl NotReturned {
+    /// Never called.
+    pub fn write_or_raise<R>(&self, _: R, _: Slot<'_>, _: &'static str) -> c_int {
+        -1
     }
 }
 

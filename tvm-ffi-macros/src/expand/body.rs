@@ -128,9 +128,16 @@ fn expand_finish(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
             Some(quote_spanned!(Span::mixed_site()=> let __value = __value.map(|__value| #function);))
         }
     };
+    // Results of a type that is no class would be reported once for each method.
+    let returned = match &export.method {
+        Some(MethodOf { ty, .. }) => {
+            quote_spanned!(Span::mixed_site()=> #p::ClassOf::<#ty>::tag().returned(&__value))
+        }
+        None => quote_spanned!(Span::mixed_site()=> #p::Returned::of(&__value)),
+    };
     quote_spanned! {Span::mixed_site()=>
         #closure
-        #p::Returned::of(&__value).#write_or_raise(__value, __slot, #name)
+        #returned.#write_or_raise(__value, __slot, #name)
     }
 }
 
@@ -163,9 +170,10 @@ fn expand_argument(
     let mode = expand_mode(parameter, export.takes_views(), p);
     let failed = quote_spanned!(Span::mixed_site()=> return #p::REFUSED);
     let is_receiver = index == 0 && export.is_instance_method();
+    let is_own = export.method.as_ref().is_some_and(|method| parameter.is_reference_to(&method.ty));
     let index = Literal::usize_unsuffixed(index);
     // What is wrong with these types is reported elsewhere.
-    if is_receiver || parameter.changes.is_some() {
+    if (is_receiver || is_own || parameter.changes.is_some()) && default.is_none() {
         let receiver = quote_spanned!(Span::mixed_site()=> #p::Receiver::<#ty>::tag());
         return quote_spanned! {Span::mixed_site()=>
             let mut #holder = #receiver.holder();

@@ -91,9 +91,9 @@ fn expand_questions(export: &ExportFn<'_>, ty: &TokenStream, p: &TokenStream) ->
             quote_spanned!(Span::mixed_site()=> use #p::assert_constructed as __assert; #call)
         }
         Kind::Instance(SelfForm::Exclusive(at)) => {
-            let assert = Ident::new("assert_mutable_receiver", first_span(at));
+            let assert = expand_assert(at, "assert_mutable_receiver", ty, p);
             let parents = expand_parents(export, ty, p);
-            quote_spanned!(Span::mixed_site()=> #p::ClassOf::<#ty>::tag().#assert(); #parents)
+            quote_spanned!(Span::mixed_site()=> #assert #parents)
         }
         Kind::Instance(SelfForm::Shared) | Kind::Static => expand_parents(export, ty, p),
     };
@@ -104,13 +104,21 @@ fn expand_questions(export: &ExportFn<'_>, ty: &TokenStream, p: &TokenStream) ->
 pub(super) fn expand_changes(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
     let arguments = export.arguments.parameters().iter().skip(export.is_instance_method().into());
     let changes = arguments.filter_map(|parameter| parameter.changes.as_ref().map(|ty| (parameter, ty)));
-    let questions = changes.map(|(parameter, ty)| {
-        let assert = Ident::new("assert_mutable_argument", first_span(&parameter.ty));
-        quote_spanned!(Span::mixed_site()=> #p::ClassOf::<#ty>::tag().#assert();)
-    });
+    let questions =
+        changes.map(|(parameter, ty)| expand_assert(&parameter.ty, "assert_mutable_argument", ty, p));
     let questions: Vec<_> = questions.collect();
     (!questions.is_empty())
         .then(|| quote_spanned!(Span::mixed_site()=> fn __tvm_ffi_changes() { #(#questions)* }))
+}
+
+/// A question about a class, with the tokens at `at`, so that the compiler shows that place. A path would be taken for one of the
+/// user's there, hence the short name.
+fn expand_assert(at: &TokenStream, what: &str, ty: &TokenStream, p: &TokenStream) -> TokenStream {
+    let (first, last) = (first_span(at), last_span(at));
+    let what = Ident::new(what, last);
+    let tag = quote_spanned!(first=> __ClassOf::<#ty>::tag);
+    let call = quote_spanned!(last=> ().#what());
+    quote_spanned!(Span::mixed_site()=> { use #p::ClassOf as __ClassOf; #tag #call })
 }
 
 /// The use of something that is deprecated if a parent has a method of the name, at the name.
@@ -132,6 +140,10 @@ fn expand_declared(method: &Method<'_>, ty: &TokenStream, p: &TokenStream) -> Op
 
 fn first_span(tokens: &TokenStream) -> Span {
     tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
+}
+
+fn last_span(tokens: &TokenStream) -> Span {
+    tokens.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span())
 }
 
 /// FNV-1a: types cannot have texts as parameters.

@@ -1,9 +1,11 @@
 //! The attributes of methods: one table.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
+use syn::ext::IdentExt;
 use syn::{Attribute, Expr, Lit, LitStr, Meta, Token};
 
+use crate::check::is_export;
 use crate::diagnostics::Diagnostics;
 use crate::names::similar;
 
@@ -18,6 +20,8 @@ pub(crate) struct MethodAttributes {
     pub(crate) skip: Option<TokenStream>,
     /// The name in `#[method(name = "...")]`.
     pub(crate) name: Option<LitStr>,
+    /// Whether one was reported, so that nobody knows what the function is meant to be.
+    pub(crate) is_unclear: bool,
 }
 
 type Apply = fn(&mut MethodAttributes, &Attribute, &mut Diagnostics);
@@ -56,8 +60,12 @@ impl MethodAttributes {
     /// Takes ours out of `attributes`, and reads them.
     pub(crate) fn take(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) -> Self {
         let mut taken = Self::default();
-        let mut seen = Vec::new();
+        let (mut seen, errors) = (Vec::new(), diagnostics.count());
         attributes.retain(|attribute| {
+            if is_export(attribute.path()) {
+                diagnostics.error(attribute, "`#[tvm_ffi::methods]` makes methods of all functions in its block\nhelp: remove the attribute, or move the function out of the block");
+                return false;
+            }
             let Some(name) = attribute.path().get_ident().map(ToString::to_string) else { return true };
             if let Some((known, apply)) = ATTRIBUTES.iter().find(|(known, _)| *known == name) {
                 if seen.contains(known) {
@@ -85,6 +93,7 @@ impl MethodAttributes {
             }
             true
         });
+        taken.is_unclear = diagnostics.count() > errors;
         taken
     }
 }
@@ -105,7 +114,7 @@ fn name(attribute: &Attribute, diagnostics: &mut Diagnostics) -> Option<LitStr> 
         return None;
     };
     let parsed = list.parse_args_with(|input: syn::parse::ParseStream<'_>| {
-        let key: syn::Ident = input.parse()?;
+        let key = input.call(Ident::parse_any).map_err(|_| input.error(USAGE))?;
         if key != "name" {
             return Err(syn::Error::new(
                 key.span(),

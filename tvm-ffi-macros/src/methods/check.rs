@@ -63,7 +63,7 @@ pub(super) fn check_kind(
     attributes: &MethodAttributes,
     diagnostics: &mut Diagnostics,
 ) -> Option<Form> {
-    let MethodAttributes { init, staticmethod, skip, name } = attributes;
+    let MethodAttributes { init, staticmethod, skip, name, .. } = attributes;
     if skip.is_some() {
         let name = name.as_ref().map(ToTokens::to_token_stream);
         for at in [init, staticmethod, &name].into_iter().flatten() {
@@ -100,6 +100,8 @@ pub(super) fn check_kind(
         }
         (None, Some(_), None) => Some(Form::Static),
         (None, None, Some(_)) => Some(Form::Instance),
+        // Nobody knows what it was meant to be.
+        (None, None, None) if attributes.is_unclear => None,
         (None, None, None) => {
             diagnostics.error(
                 ident,
@@ -115,6 +117,7 @@ pub(super) fn check_method(
     item: &FnItem,
     export: &ExportFn<'_>,
     has_receiver: bool,
+    ty: &TokenStream,
     diagnostics: &mut Diagnostics,
 ) {
     for parameter in &item.signature.generics.params {
@@ -132,13 +135,20 @@ pub(super) fn check_method(
             format!("methods cannot be generic: callers see one function of each name\n{what}"),
         );
     }
-    for attribute in &item.attributes {
-        let path = attribute.path().to_token_stream().to_string();
-        if matches!(path.as_str(), "export" | "tvm_ffi :: export") {
-            diagnostics.error(attribute, "`#[tvm_ffi::methods]` makes methods of all functions in its block\nhelp: remove the attribute, or move the function out of the block");
-        }
-    }
+    check_returned(&item.signature, ty, diagnostics);
     check::check_method(item, export, has_receiver, diagnostics);
+}
+
+/// Reports a reference to the object, which methods return that are made to be chained.
+fn check_returned(signature: &Signature, ty: &TokenStream, diagnostics: &mut Diagnostics) {
+    let ReturnType::Type(_, output) = &signature.output else { return };
+    let Type::Reference(reference) = strip(output) else { return };
+    if strip(&reference.elem).to_token_stream().to_string() == ty.to_string() {
+        diagnostics.error(
+            output,
+            "a method cannot return a reference to its object: the caller has one\nhelp: return nothing, or a new object with `-> Self`",
+        );
+    }
 }
 
 /// Checks what only all methods together show.

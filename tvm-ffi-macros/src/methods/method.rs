@@ -80,7 +80,7 @@ impl<'a> Method<'a> {
             body: TokenStream::new(),
         };
         let mut export = ExportFn::new(&mut modelled, common.options, common.package, diagnostics);
-        check_method(&modelled, &export, item.signature.receiver().is_some(), diagnostics);
+        check_method(&modelled, &export, item.signature.receiver().is_some(), common.ty, diagnostics);
         restore(&mut item, &mut modelled);
         let Some(kind) = kind else { return Err(item) };
         let ident = &item.signature.ident;
@@ -125,14 +125,17 @@ impl<'a> Method<'a> {
 fn restore(item: &mut FnItem, modelled: &mut FnItem) {
     item.attributes = core::mem::take(&mut modelled.attributes);
     for (input, modelled) in item.signature.inputs.iter_mut().zip(&mut modelled.signature.inputs) {
-        if let (FnArg::Typed(input), FnArg::Typed(modelled)) = (input, modelled) {
-            input.attrs = core::mem::take(&mut modelled.attrs);
+        let FnArg::Typed(modelled) = modelled else { continue };
+        match input {
+            FnArg::Typed(input) => input.attrs = core::mem::take(&mut modelled.attrs),
+            FnArg::Receiver(receiver) => receiver.attrs.clear(),
         }
     }
 }
 
 /// The type that what is behind a method belongs to.
 fn namespace(ty: &TokenStream, ident: &Ident) -> Ident {
-    let path: String = ty.to_string().replace("::", "_").split_whitespace().collect();
+    let path = ty.to_string().replace("::", "_");
+    let path: String = path.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
     format_ident!("__tvm_ffi_of_{path}__{}", ident.unraw(), span = Span::mixed_site())
 }

@@ -186,7 +186,8 @@ const _: () = {
                 __arg1,
                 __arg2,
             );
-            ::tvm_ffi::__private::Returned::of(&__value)
+            ::tvm_ffi::__private::ClassOf::<super::Scale>::tag()
+                .returned(&__value)
                 .write_or_raise(__value, __slot, "apply")
         }
         unsafe extern "C" fn __tvm_ffi_shim(

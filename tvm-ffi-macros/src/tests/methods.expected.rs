@@ -80,7 +80,8 @@ const _: () = {
                 ::tvm_ffi::__private::default_value::<f64>(|| Mean::UNIT)
             };
             let __value = <Mean>::new(__arg0);
-            ::tvm_ffi::__private::Returned::of(&__value)
+            ::tvm_ffi::__private::ClassOf::<Mean>::tag()
+                .returned(&__value)
                 .write_or_raise(__value, __slot, "new")
         }
         unsafe extern "C" fn __tvm_ffi_shim(
@@ -150,13 +151,16 @@ const _: () = {
                 .get::<::tvm_ffi::__private::NoView>(__args, 0, &mut __holder0) else {
                 return ::tvm_ffi::__private::REFUSED
             };
-            let mut __holder1 = ::tvm_ffi::__private::holder::<&Mean, _>();
-            let ::core::option::Option::Some(__arg1) = __args
-                .get::<::tvm_ffi::__private::NoView, &Mean, _>(1, &mut __holder1) else {
+            let mut __holder1 = ::tvm_ffi::__private::Receiver::<&Mean>::tag().holder();
+            let ::core::option::Option::Some(__arg1) = ::tvm_ffi::__private::Receiver::<
+                &Mean,
+            >::tag()
+                .get::<::tvm_ffi::__private::NoView>(__args, 1, &mut __holder1) else {
                 return ::tvm_ffi::__private::REFUSED
             };
             let __value = <Mean>::merged(__arg0, __arg1);
-            ::tvm_ffi::__private::Returned::of(&__value)
+            ::tvm_ffi::__private::ClassOf::<Mean>::tag()
+                .returned(&__value)
                 .write_or_raise(__value, __slot, "merged")
         }
         unsafe extern "C" fn __tvm_ffi_shim(
@@ -225,7 +229,8 @@ const _: () = {
                 .get::<::tvm_ffi::__private::NoView, Vec<f64>, _>(0, &mut __holder0)
             else { return ::tvm_ffi::__private::REFUSED };
             let __value = <Mean>::of(__arg0);
-            ::tvm_ffi::__private::Returned::of(&__value)
+            ::tvm_ffi::__private::ClassOf::<Mean>::tag()
+                .returned(&__value)
                 .write_or_raise(__value, __slot, "of")
         }
         unsafe extern "C" fn __tvm_ffi_shim(
@@ -275,7 +280,10 @@ const _: () = {
             )
         }
         fn __tvm_ffi_questions() {
-            ::tvm_ffi::__private::ClassOf::<Mean>::tag().assert_mutable_receiver();
+            {
+                use ::tvm_ffi::__private::ClassOf as __ClassOf;
+                __ClassOf::<Mean>::tag().assert_mutable_receiver()
+            }
             ::tvm_ffi::__private::ClassOf::<Mean>::tag()
                 .parents::<7818252312440358301>()
                 .name_that_a_parent_has();
@@ -303,7 +311,8 @@ const _: () = {
                 return ::tvm_ffi::__private::REFUSED
             };
             let __value = <Mean>::add(__arg0, __arg1);
-            ::tvm_ffi::__private::Returned::of(&__value)
+            ::tvm_ffi::__private::ClassOf::<Mean>::tag()
+                .returned(&__value)
                 .write_or_raise(__value, __slot, "push")
         }
         unsafe extern "C" fn __tvm_ffi_shim(

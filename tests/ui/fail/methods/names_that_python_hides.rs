@@ -1,0 +1,32 @@
+#![deny(deprecated)]
+
+#[tvm_ffi::object("stats.Mean")]
+struct Mean {}
+
+#[tvm_ffi::methods]
+impl Mean {
+    fn __eq__(&self, other: &Mean) -> bool {
+        let _ = other;
+        true
+    }
+
+    fn __str__(&self) -> String {
+        String::new()
+    }
+
+    fn same_as(&self, other: &Mean) -> bool {
+        std::ptr::eq(self, other)
+    }
+
+    #[method(name = "lambda")]
+    fn rate(&self) -> f64 {
+        0.0
+    }
+
+    #[allow(deprecated)]
+    fn __hash__(&self) -> i64 {
+        0
+    }
+}
+
+fn main() {}

@@ -1,0 +1,17 @@
+struct Window(i64);
+
+#[tvm_ffi::object("stats.Mean")]
+struct Mean {}
+
+#[tvm_ffi::methods]
+impl Mean {
+    fn over(&self, window: Window) -> Window {
+        window
+    }
+
+    fn pair(&self) -> (i64, Window) {
+        (1, Window(1))
+    }
+}
+
+fn main() {}

@@ -1,0 +1,18 @@
+#[tvm_ffi::object("stats.Mean")]
+struct Mean {}
+
+#[tvm_ffi::methods]
+impl Mean {
+    fn mean(&self) -> f64 {
+        0.0
+    }
+}
+
+#[tvm_ffi::methods]
+impl Mean {
+    fn sum(&self) -> f64 {
+        0.0
+    }
+}
+
+fn main() {}

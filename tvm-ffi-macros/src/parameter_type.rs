@@ -158,7 +158,8 @@ pub(crate) fn changed_object(ty: &Type) -> Option<&Type> {
     let Type::Path(path) = strip(&reference.elem) else { return None };
     let PathSegment { ident, arguments } = path.path.segments.last()?;
     let name = ident.to_string();
-    let is_free = arguments.is_none() && !["ArrayRef", "Bool8", "MapRef", "Self", "TensorMut"].contains(&name.as_str());
+    let is_free =
+        arguments.is_none() && !["ArrayRef", "Bool8", "MapRef", "Self", "TensorMut"].contains(&name.as_str());
     let is_unknown = matches!(classify(&reference.elem, &[]), (Form::One, Base::Unknown));
     let is_object =
         reference.mutability.is_some() && is_free && is_unknown && name.starts_with(char::is_uppercase);

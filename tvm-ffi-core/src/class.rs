@@ -25,7 +25,7 @@ pub use receiver::{
 pub use register::register_on_load;
 
 use core::ffi::c_int;
-use core::sync::atomic::{AtomicI32, Ordering};
+use core::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 
 use crate::abi::TVMFFIObjectDeleter;
 use crate::error::{Error, ErrorKind, Result};
@@ -40,6 +40,8 @@ pub struct Class {
     pub(crate) parent: Option<fn() -> &'static Class>,
     /// Shows what it says about itself.
     pub(crate) describe: fn(&mut dyn FnMut(&ClassDescription<'_>)),
+    /// The deleter of a descendant's objects, of which one was met where this class was asked for; NULL before.
+    pub(crate) heir: AtomicPtr<()>,
 }
 
 impl Class {
@@ -51,7 +53,8 @@ impl Class {
         parent: Option<fn() -> &'static Class>,
         describe: fn(&mut dyn FnMut(&ClassDescription<'_>)),
     ) -> Self {
-        Self { index: AtomicI32::new(Self::UNREGISTERED), deleter, parent, describe }
+        let heir = AtomicPtr::new(core::ptr::null_mut());
+        Self { index: AtomicI32::new(Self::UNREGISTERED), deleter, parent, describe, heir }
     }
 
     /// The type index. The class is registered if it is not yet.

@@ -32,8 +32,8 @@ use crate::abi::TVMFFIObject;
 #[derive(Debug, Default)]
 pub struct Shared {
     object: Option<NonNull<TVMFFIObject>>,
-    /// The object, for a borrow that may outlive other references to it.
-    kept: Option<ObjectRef>,
+    /// Whether it has a reference to the object as well, which may outlive all others.
+    keeps: bool,
     /// It belongs to the list of one thread.
     marker: PhantomData<*mut ()>,
 }
@@ -48,7 +48,8 @@ pub unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool 
     let shared = unsafe { share_argument(object, holder) };
     if shared {
         // SAFETY: Object validity.
-        holder.kept = Some(unsafe { ObjectRef::from_borrowed(object) });
+        let _ = unsafe { ObjectRef::from_borrowed(object) }.into_raw();
+        holder.keeps = true;
     }
     shared
 }
@@ -68,7 +69,8 @@ pub unsafe fn share_argument(object: NonNull<TVMFFIObject>, holder: &mut Shared)
         return false;
     }
     thread::list(object.addr().get());
-    holder.object = Some(object);
+    // Field by field: nothing is dropped for it.
+    (holder.object, holder.keeps) = (Some(object), false);
     true
 }
 
@@ -82,9 +84,23 @@ impl Shared {
         if give_up(unsafe { word(object) }, Want::Shared.part()) {
             wake(object.addr().get());
         }
-        // Behind the borrow, since the drop may run foreign code.
-        self.kept = None;
+        if self.keeps {
+            // SAFETY: the reference was taken with the borrow, and is given up with it; behind it, since a drop may run foreign code.
+            unsafe { give_up_reference(object) };
+        }
     }
+}
+
+/// Gives up a reference, out of the way of those that have none.
+///
+/// # Safety
+///
+/// Object validity, and the caller owns the reference.
+#[cold]
+#[inline(never)]
+unsafe extern "C" fn give_up_reference(object: NonNull<TVMFFIObject>) {
+    // SAFETY: the caller's contract.
+    drop(unsafe { ObjectRef::from_raw(object) });
 }
 
 impl Drop for Shared {
@@ -119,7 +135,7 @@ pub unsafe fn exclude(object: NonNull<TVMFFIObject>, holder: &mut Exclusive) -> 
     if !try_add(word, want) && !unsafe { borrow_slowly(object, want, false) } {
         return false;
     }
-    *holder = Exclusive { object: Some(object), part: want.part(), marker: PhantomData };
+    (holder.object, holder.part) = (Some(object), want.part());
     true
 }
 

@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 use core::ptr::NonNull;
+use core::sync::atomic::Ordering;
 
 use super::typed::ObjectType;
 use crate::abi::{TVMFFIObject, TVMFFIObjectDeleter};
@@ -17,10 +18,14 @@ use crate::class::{Class, RegisteredClass};
 #[inline(always)]
 pub(crate) unsafe fn is_of<T: ObjectType>(object: NonNull<TVMFFIObject>) -> bool {
     // SAFETY: the header is live by contract, and its deleter never changes.
-    match unsafe { (*object.as_ptr()).deleter } {
-        Some(deleter) => core::ptr::fn_addr_eq(deleter, T::DELETER) || extends(deleter, T::class()),
-        None => false,
-    }
+    let deleter = unsafe { (*object.as_ptr()).deleter };
+    address(deleter) == address(Some(T::DELETER)) || extends(deleter, T::class())
+}
+
+/// NULL for none, which costs no test.
+#[inline(always)]
+fn address(deleter: Option<TVMFFIObjectDeleter>) -> *mut () {
+    deleter.map_or(core::ptr::null_mut(), |deleter| deleter as *mut ())
 }
 
 /// The same for a class that is known at run time only.
@@ -31,7 +36,7 @@ pub(crate) unsafe fn is_of<T: ObjectType>(object: NonNull<TVMFFIObject>) -> bool
 pub(super) unsafe fn is_of_class(object: NonNull<TVMFFIObject>, class: &'static Class) -> bool {
     // SAFETY: the header is live by contract, and its deleter never changes.
     let deleter = unsafe { (*object.as_ptr()).deleter };
-    deleter.is_some_and(|deleter| core::ptr::fn_addr_eq(deleter, class.deleter) || extends(deleter, class))
+    address(deleter) == address(Some(class.deleter)) || extends(deleter, class)
 }
 
 /// The class of an object, if it is one of ours.
@@ -55,10 +60,17 @@ fn with_deleter(deleter: TVMFFIObjectDeleter) -> Option<&'static Class> {
 /// Whether the class of objects with a deleter extends another one, directly or not.
 #[cold]
 #[inline(never)]
-fn extends(deleter: TVMFFIObjectDeleter, ancestor: &'static Class) -> bool {
-    let mut class = with_deleter(deleter);
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+extern "C" fn extends(deleter: Option<TVMFFIObjectDeleter>, ancestor: &'static Class) -> bool {
+    // Most calls meet the descendant that the last one met: a search looks at every class of the library.
+    let heir = address(deleter);
+    if !heir.is_null() && ancestor.heir.load(Ordering::Relaxed) == heir {
+        return true;
+    }
+    let mut class = deleter.and_then(with_deleter);
     while let Some(found) = class {
         if core::ptr::eq(found, ancestor) {
+            ancestor.heir.store(heir, Ordering::Relaxed);
             return true;
         }
         class = found.parent.map(|parent| parent());

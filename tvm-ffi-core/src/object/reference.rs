@@ -206,6 +206,8 @@ impl<T: ObjectType + fmt::Debug> fmt::Debug for Ref<T> {
             // SAFETY: nobody changes the object while the holder lives.
             unsafe { self.payload().as_ref() }.fmt(f)
         } else {
+            // The reason is for nobody.
+            let _ = borrow::Refusal::take(self.header());
             write!(f, "{}(<mutably borrowed>)", T::TYPE_KEY)
         }
     }

@@ -55,7 +55,8 @@ pub(super) fn id() -> u64 {
 
 #[cold]
 #[inline(never)]
-fn number(thread: &Thread) -> u64 {
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+extern "C" fn number(thread: &Thread) -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     thread.id.set(NEXT.fetch_add(1, Ordering::Relaxed));
     thread.id.get()
@@ -78,7 +79,7 @@ pub(super) fn list(address: usize) {
 
 #[cold]
 #[inline(never)]
-fn list_more(address: usize) {
+extern "C" fn list_more(address: usize) {
     let _ = MORE.try_with(|more| more.borrow_mut().push(address));
 }
 
@@ -96,7 +97,8 @@ pub(super) fn unlist(address: usize) {
 
 #[cold]
 #[inline(never)]
-fn unlist_other(thread: &Thread, address: usize) {
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+extern "C" fn unlist_other(thread: &Thread, address: usize) {
     let listed = &thread.in_place[..thread.count.get()];
     if let (Some(place), Some((last, rest))) =
         (listed.iter().position(|place| place.get() == address), listed.split_last())

@@ -52,7 +52,7 @@ impl Line {
 /// Wakes those who wait for an object. Nothing looks at the object, which may be gone.
 #[cold]
 #[inline(never)]
-pub(super) fn wake(address: usize) {
+pub(super) extern "C" fn wake(address: usize) {
     let line = line(address);
     // Whoever has set the waiting bit has the lock until it waits.
     let _waiters = line.lock();
@@ -68,7 +68,12 @@ pub(super) fn wake(address: usize) {
 /// Borrow word.
 #[cold]
 #[inline(never)]
-pub(super) unsafe fn borrow_slowly(object: NonNull<TVMFFIObject>, want: Want, brief: bool) -> bool {
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+pub(super) unsafe extern "C" fn borrow_slowly(
+    object: NonNull<TVMFFIObject>,
+    want: Want,
+    brief: bool,
+) -> bool {
     let address = object.addr().get();
     // SAFETY: the caller's contract.
     let word = unsafe { word(object) };

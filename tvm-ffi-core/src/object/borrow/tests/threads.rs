@@ -11,6 +11,9 @@ use super::*;
 /// Longer than any of these tests takes, on any machine.
 const LONG: Duration = Duration::from_secs(600);
 
+/// The number of a thread that there is not.
+const OTHER: u64 = 1 << 60;
+
 /// A borrow that has been waited for without a bound.
 struct Waited<'a>(&'a Object, Want);
 
@@ -77,7 +80,7 @@ fn numbers_that_belong_together_are_seen_together() {
 
 #[test]
 fn who_waits_gets_the_object_once_it_is_free() {
-    for want in [Want::Shared, Want::Exclusive(9)] {
+    for want in [Want::Shared, Want::Exclusive(OTHER)] {
         let object = Object::new();
         let got = AtomicBool::new(false);
         std::thread::scope(|scope| {
@@ -104,7 +107,7 @@ fn a_reader_does_not_pass_a_writer_that_waits() {
     std::thread::scope(|scope| {
         let first = Waited::new(&object, Want::Shared);
         scope.spawn(|| {
-            let _only = Waited::new(&object, Want::Exclusive(9));
+            let _only = Waited::new(&object, Want::Exclusive(OTHER));
             enter("writer");
         });
         until(|| in_line(&object) == 1 && object.word() & WAITING != 0);
@@ -127,7 +130,7 @@ fn a_writer_does_not_pass_readers_that_wait() {
     let object = Object::new();
     let readers = AtomicUsize::new(0);
     std::thread::scope(|scope| {
-        let first = Waited::new(&object, Want::Exclusive(9));
+        let first = Waited::new(&object, Want::Exclusive(OTHER));
         for _ in 0..2 {
             scope.spawn(|| {
                 let _reads = Waited::new(&object, Want::Shared);
@@ -138,7 +141,7 @@ fn a_writer_does_not_pass_readers_that_wait() {
         }
         until(|| in_line(&object) == 2);
         scope.spawn(|| {
-            let _only = Waited::new(&object, Want::Exclusive(10));
+            let _only = Waited::new(&object, Want::Exclusive(OTHER + 1));
             assert_eq!(readers.load(Ordering::Relaxed), 2);
         });
         until(|| in_line(&object) == 3);
@@ -152,7 +155,7 @@ fn who_reads_already_may_read_again_while_a_writer_waits() {
     let object = Object::new();
     std::thread::scope(|scope| {
         let first = object.shared().expect("nobody has it");
-        let writer = scope.spawn(|| drop(Waited::new(&object, Want::Exclusive(9))));
+        let writer = scope.spawn(|| drop(Waited::new(&object, Want::Exclusive(OTHER))));
         until(|| object.word() & WAITING != 0);
         let second = object.shared().expect("this thread reads already");
         assert_eq!(object.word(), 2 * ONE | WAITING);
@@ -182,7 +185,7 @@ fn who_waits_too_long_is_refused_and_leaves_the_line() {
             reason
         })
     };
-    let changed = Want::Exclusive(9);
+    let changed = Want::Exclusive(OTHER);
     assert_eq!(
         tell(changed, false, false),
         "the object is still borrowed mutably by another thread after 1 s"
@@ -201,8 +204,9 @@ fn readers_behind_a_writer_that_gives_up_go_on() {
     // SAFETY: the object has a word, and lives.
     let word = unsafe { word(object.at()) };
     std::thread::scope(|scope| {
-        let wait =
-            || stand_in_line(word, object.at().addr().get(), Want::Exclusive(9), Duration::from_millis(200));
+        let wait = || {
+            stand_in_line(word, object.at().addr().get(), Want::Exclusive(OTHER), Duration::from_millis(200))
+        };
         let writer = scope.spawn(wait);
         until(|| in_line(&object) == 1 || writer.is_finished());
         // It gets in although the first one stays.

@@ -66,7 +66,7 @@ class Suite:
         for name, library in self.libraries().items():
             exported = tools.exported_functions(library)
             for case in self.selected:
-                function = case.function_in(name)
+                function = case.export_in(name)
                 if not case.applies_to(name):
                     continue
                 if function in exported:

@@ -8,6 +8,10 @@
  *
  * LIBRARY "empty" stands for a function that does nothing at all: what the loop
  * itself costs.
+ *
+ * FUNCTION "field" and "method" are the getter of the field `value` and the method
+ * `get` of the object that `__tvm_ffi_new_<CASE>` makes, found by reflection and
+ * called through `through_field` and `through_method`.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -16,6 +20,8 @@
 #include <string.h>
 #include <time.h>
 #include <tvm/ffi/c_api.h>
+
+#include "reflected.h"
 
 enum { MAX_ARGS = 9, MAX_NDIM = 4, VECTOR_LENGTH = 16, ARRAY_LENGTH = 8 };
 
@@ -34,6 +40,7 @@ static struct {
   int (*get_global)(const TVMFFIByteArray*, TVMFFIObjectHandle*);
   int (*call)(TVMFFIObjectHandle, TVMFFIAny*, int32_t, TVMFFIAny*);
   int (*tensor_from)(DLManagedTensor*, int32_t, int32_t, TVMFFIObjectHandle*);
+  const TVMFFITypeInfo* (*type_info)(int32_t);
 } rt;
 
 static void die(const char* what, const char* detail) {
@@ -56,6 +63,7 @@ static void load_runtime(const char* path) {
   *(void**)&rt.get_global = symbol(library, "TVMFFIFunctionGetGlobal");
   *(void**)&rt.call = symbol(library, "TVMFFIFunctionCall");
   *(void**)&rt.tensor_from = symbol(library, "TVMFFITensorFromDLPack");
+  *(void**)&rt.type_info = symbol(library, "TVMFFIGetTypeInfo");
 }
 
 static void expect_ok(int code, const char* what) {
@@ -205,6 +213,8 @@ static Call prepare(const char* function, const char* name) {
     call.num_args = 1;
     call.args[0] = array_arg();
     call.expected = int_arg(36);
+  } else if (is_reflected(function)) {
+    call.expected = int_arg(42);
   } else if (strcmp(function, "noop") != 0) {
     prepare_tensors(&call, function, name);
   }
@@ -212,6 +222,26 @@ static Call prepare(const char* function, const char* name) {
 }
 
 /* ---- the loop ---- */
+
+static TVMFFISafeCallType exported(void* library, const char* function) {
+  TVMFFISafeCallType f;
+  char name[256];
+  snprintf(name, sizeof name, "__tvm_ffi_%s", function);
+  *(void**)&f = symbol(library, name);
+  return f;
+}
+
+/* The field or the method of the object that the library makes for the case. */
+static TVMFFISafeCallType reflected_in(void* library, const char* function, const char* name, Call* call) {
+  char constructor[128];
+  snprintf(constructor, sizeof constructor, "new_%s", name);
+  TVMFFIAny object = {0};
+  expect_ok(exported(library, constructor)(NULL, NULL, 0, &object), constructor);
+  if (!find_reflected(function, rt.type_info(object.type_index), object)) die("not found by reflection", function);
+  call->num_args = strcmp(function, "method") == 0;
+  call->args[0] = object;
+  return through(function);
+}
 
 static int empty(void* self, const TVMFFIAny* args, int32_t num_args, TVMFFIAny* result) {
   (void)self, (void)args, (void)num_args, (void)result;
@@ -266,14 +296,12 @@ static double now(void) {
 int main(int argc, char** argv) {
   if (argc < 6) die("usage", "driver RUNTIME LIBRARY FUNCTION CASE CALLS [REPEATS]");
   load_runtime(argv[1]);
-  TVMFFISafeCallType f = empty;
   Call call = prepare(argv[3], argv[4]);
+  TVMFFISafeCallType f = is_reflected(argv[3]) ? through(argv[3]) : empty;
   if (strcmp(argv[2], "empty") != 0) {
-    char name[256];
     void* library = dlopen(argv[2], RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) die("cannot load the library", dlerror());
-    snprintf(name, sizeof name, "__tvm_ffi_%s", argv[3]);
-    *(void**)&f = symbol(library, name);
+    f = is_reflected(argv[3]) ? reflected_in(library, argv[3], argv[4], &call) : exported(library, argv[3]);
     try_once(f, &call, argv[3]);
   }
   long calls = atol(argv[5]);

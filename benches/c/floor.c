@@ -6,6 +6,7 @@
  * C code usually does, `fail_nobt` without any traceback.
  */
 #include "decode.h"
+#include "objects.h"
 
 #include <stdlib.h>
 
@@ -228,6 +229,11 @@ FUNCTION(attention) {
   set_none(result);
   return 0;
 }
+
+/* ---- objects ---- */
+
+NUMBER(frozen, "bench.Frozen")
+NUMBER(mutable, "bench.Mutable")
 
 /* ---- errors ---- */
 

@@ -3,6 +3,8 @@
 #include <tvm/ffi/container/tensor.h>
 #include <tvm/ffi/error.h>
 #include <tvm/ffi/function.h>
+#include <tvm/ffi/object.h>
+#include <tvm/ffi/reflection/registry.h>
 #include <tvm/ffi/string.h>
 
 #include <cstdint>
@@ -97,6 +99,36 @@ void Attention(ffi::TensorView q, ffi::TensorView k, ffi::TensorView v, ffi::Ten
   }
 }
 
+struct FrozenObj : ffi::Object {
+  explicit FrozenObj(int64_t value) : value(value) {}
+  int64_t Get() const { return value; }
+
+  int64_t value;
+
+  TVM_FFI_DECLARE_OBJECT_INFO("bench.Frozen", FrozenObj, ffi::Object);
+};
+
+struct MutableObj : ffi::Object {
+  static constexpr bool _type_mutable = true;
+
+  explicit MutableObj(int64_t value) : value(value) {}
+  int64_t Get() const { return value; }
+
+  int64_t value;
+
+  TVM_FFI_DECLARE_OBJECT_INFO("bench.Mutable", MutableObj, ffi::Object);
+};
+
+ffi::ObjectRef NewFrozen() { return ffi::ObjectRef(ffi::make_object<FrozenObj>(42)); }
+
+ffi::ObjectRef NewMutable() { return ffi::ObjectRef(ffi::make_object<MutableObj>(42)); }
+
+TVM_FFI_STATIC_INIT_BLOCK() {
+  namespace refl = ffi::reflection;
+  refl::ObjectDef<FrozenObj>(refl::init(false)).def_ro("value", &FrozenObj::value).def("get", &FrozenObj::Get);
+  refl::ObjectDef<MutableObj>(refl::init(false)).def_rw("value", &MutableObj::value).def("get", &MutableObj::Get);
+}
+
 void Fail() { TVM_FFI_THROW(RuntimeError) << "this always fails"; }
 
 }  // namespace
@@ -109,4 +141,6 @@ TVM_FFI_DLL_EXPORT_TYPED_FUNC(sum, Sum)
 TVM_FFI_DLL_EXPORT_TYPED_FUNC(scale, Scale)
 TVM_FFI_DLL_EXPORT_TYPED_FUNC(check3, Check3)
 TVM_FFI_DLL_EXPORT_TYPED_FUNC(attention, Attention)
+TVM_FFI_DLL_EXPORT_TYPED_FUNC(new_frozen, NewFrozen)
+TVM_FFI_DLL_EXPORT_TYPED_FUNC(new_mutable, NewMutable)
 TVM_FFI_DLL_EXPORT_TYPED_FUNC(fail, Fail)

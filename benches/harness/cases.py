@@ -20,8 +20,9 @@ class Case:
     function: str
     arguments: str = "x"
     gate: int | None = None
-    # In place of `gate`: how many times the count of the C floor is allowed.
+    # In place of `gate`: how many times the count of the C floor, or of the C++ headers, is allowed.
     times_c: float | None = None
+    times_cpp: float | None = None
     raises: bool = False
     # Libraries whose counterpart has another name than `function`.
     aliases: dict[str, str] = field(default_factory=dict, hash=False)
@@ -36,11 +37,27 @@ class Case:
     def function_in(self, library: str) -> str:
         return self.aliases.get(library, self.function)
 
-    def gate_beside(self, c_floor: float | None) -> float | None:
-        """The gate, where it is one or the count of the C floor is known."""
-        if self.times_c is None or c_floor is None:
-            return self.gate
-        return self.times_c * c_floor
+    @property
+    def reflected(self) -> bool:
+        """Whether the function is found by reflection, in an object that the library makes."""
+        return self.function in ("field", "method")
+
+    @property
+    def toggle(self) -> str | None:
+        """The function of the driver through which one found by reflection is called."""
+        return f"through_{self.function}" if self.reflected else None
+
+    def export_in(self, library: str) -> str:
+        """The exported function that a library has to have for the case."""
+        return f"new_{self.arguments}" if self.reflected else self.function_in(library)
+
+    def gate_beside(self, counts: dict[str, float | None]) -> float | None:
+        """The gate, where it is one or the count that it is relative to is known."""
+        for library, times in (("c", self.times_c), ("cpp", self.times_cpp)):
+            beside = counts.get(library)
+            if times is not None and beside is not None:
+                return times * beside
+        return self.gate
 
     def applies_to(self, library: str) -> bool:
         return self.only_in is None or library in self.only_in
@@ -63,6 +80,11 @@ CASES = (
     Case("attention", "dlt", times_c=1.5, note="nine tensors, four dimensions, one written"),
     Case("attention", "obj", times_c=1.5, note="the same"),
     Case("sum", gate=100),
+    # Beside C++, which looks neither at whose memory it was given nor for other threads, there is no room for a check.
+    Case("field", "frozen", times_c=1.3, note="an integer field of an object; C++ checks nothing"),
+    Case("field", "mutable", times_c=1.3, note="of one that can be changed, on any thread; C++ checks nothing"),
+    Case("method", "frozen", times_cpp=1.3, note="a method that gives the field"),
+    Case("method", "mutable", times_cpp=1.3, note="the same"),
     Case("fail", gate=700, raises=True, aliases={"c": "fail_nobt"}, note="C: no traceback"),
     Case("fail_walk", raises=True, aliases={"c": "fail"}, only_in=("c",),
          note="C: traceback by walking the stack"),

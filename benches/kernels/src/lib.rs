@@ -2,7 +2,7 @@
 //!
 //! `../../c/floor.c` and `../../cpp/twin.cc` have the same functions under the same names.
 
-use tvm_ffi::{ArrayRef, CpuView, CpuViewMut, Result, Str, bail};
+use tvm_ffi::{ArrayRef, CpuView, CpuViewMut, Ref, Result, Str, bail};
 
 /// Nothing: the cost of the call alone.
 #[tvm_ffi::export]
@@ -71,6 +71,48 @@ fn attention(
 #[tvm_ffi::export]
 fn sum(values: ArrayRef<'_, i64>) -> i64 {
     values.iter().sum()
+}
+
+/// An object that never changes.
+#[tvm_ffi::object("bench.Frozen")]
+struct Frozen {
+    #[field]
+    value: i64,
+}
+
+#[tvm_ffi::methods]
+impl Frozen {
+    /// The field.
+    fn get(&self) -> i64 {
+        self.value
+    }
+}
+
+/// An object that can be changed, and may be on several threads at once.
+#[tvm_ffi::object("bench.Mutable", mutable)]
+struct Mutable {
+    #[field(set)]
+    value: i64,
+}
+
+#[tvm_ffi::methods]
+impl Mutable {
+    /// The field.
+    fn get(&self) -> i64 {
+        self.value
+    }
+}
+
+/// What the field and the method are taken from.
+#[tvm_ffi::export]
+fn new_frozen() -> Ref<Frozen> {
+    Ref::new(Frozen { value: 42 })
+}
+
+/// The same of an object that can be changed.
+#[tvm_ffi::export]
+fn new_mutable() -> Ref<Mutable> {
+    Ref::new(Mutable { value: 42 })
 }
 
 /// An error, always.

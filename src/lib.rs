@@ -148,7 +148,7 @@
 //! | read and write tensors | [`CpuView`], [`CpuViewMut`], [`CpuCells`], [`mod@view`]; [`TensorView`], [`Tensor`], [`TensorMut`], [`SliceTensor`], [`SliceTensorMut`]; [`Element`], [`Bool8`], [`Complex`], [`f16`](struct@f16), [`bf16`] |
 //! | report errors | [`Error`], [`ErrorKind`], [`Result`], [`Context`], [`bail!`], [`ensure!`] |
 //! | call functions, and make them | [`Function`], [`TypedFunction`], [`Module`] |
-//! | hold objects | [`Ref`], [`WeakRef`]; [`ObjectRef`], [`WeakObjectRef`] |
+//! | hold objects | [`Ref`], [`WeakRef`]; [`Borrow`], [`BorrowMut`]; [`ObjectRef`], [`WeakObjectRef`] |
 //! | ask the runtime | [`runtime`], [`check_signals`], [`mod@env`] |
 //! | go below all that | [`abi`], [`dlpack`] |
 //!

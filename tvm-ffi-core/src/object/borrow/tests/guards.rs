@@ -173,3 +173,44 @@ fn a_cast_says_why_the_object_is_not_to_be_had() {
     let error = value.as_view().cast_in::<&Counter>(&mut holder).expect_err("it is borrowed mutably");
     assert_eq!(error.to_string(), format!("RuntimeError: {CHANGED}"));
 }
+
+/// References of all kinds come and go while the object is changed and read: counts, borrows, and the last drop fit together.
+#[test]
+fn an_object_is_changed_and_read_while_references_come_and_go() {
+    const ROUNDS: u64 = if cfg!(miri) { 10 } else { 2_000 };
+    let object = counter();
+    let weak = Ref::downgrade(&object);
+    let changes = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            let object = object.clone();
+            let changes = &changes;
+            scope.spawn(move || {
+                for _ in 0..ROUNDS {
+                    // On a machine that is busy, a thread may be away for longer than others wait.
+                    let Ok(mut only) = object.try_borrow_mut() else { continue };
+                    only.count += 1;
+                    only.name = format!("after {}", only.count);
+                    changes.fetch_add(1, Ordering::Relaxed);
+                }
+            });
+        }
+        for _ in 0..2 {
+            let weak = weak.clone();
+            scope.spawn(move || {
+                for _ in 0..ROUNDS {
+                    let Some(object) = weak.upgrade() else { break };
+                    let value = object.clone().into_any();
+                    let mut holder = Shared::default();
+                    let Some(read) = <&Counter>::decode(value.as_view(), &mut holder) else { continue };
+                    let expected =
+                        if read.count == 1 { String::from("one") } else { format!("after {}", read.count) };
+                    assert_eq!(read.name, expected);
+                }
+            });
+        }
+        drop(object);
+    });
+    assert!(weak.upgrade().is_none(), "the last reference has ended");
+    assert!(changes.into_inner() > 0);
+}

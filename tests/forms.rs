@@ -26,6 +26,8 @@ mod defaults;
 mod dispatch;
 #[path = "ui/pass/macros.rs"]
 mod macros;
+#[path = "ui/pass/methods.rs"]
+mod methods;
 #[path = "ui/pass/objects.rs"]
 mod objects;
 #[path = "ui/pass/options.rs"]

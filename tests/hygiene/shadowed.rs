@@ -48,6 +48,12 @@ mod methods {
     #[allow(dead_code)]
     pub trait Hostile {
         fn count(&self) {}
+        fn holder(&self) {}
+        fn given(&self) {}
+        fn parents(&self) {}
+        fn returned(&self) {}
+        fn assert_mutable_receiver(&self) {}
+        fn assert_mutable_argument(&self) {}
         fn finish(&self) {}
         fn get(&self) {}
         fn has(&self) {}

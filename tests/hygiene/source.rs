@@ -147,3 +147,73 @@ where
     let _ = (y, out);
     x.shape()
 }
+
+/// A class.
+#[crate::reexport::tvm_ffi::object("hygiene.Class", mutable, crate = "crate::reexport::tvm_ffi")]
+pub struct Class {
+    /// A field.
+    #[field]
+    number: ::core::primitive::i64,
+}
+
+/// Its methods.
+#[crate::reexport::tvm_ffi::methods(crate = "crate::reexport::tvm_ffi")]
+#[allow(clippy::missing_const_for_fn, clippy::needless_pass_by_value)]
+impl Class {
+    const WIDTH: ::core::primitive::usize = 1;
+
+    /// The constructor.
+    #[init]
+    #[must_use]
+    pub fn new(#[default(1)] number: ::core::primitive::i64) -> Self {
+        Self { number }
+    }
+
+    /// Adds.
+    pub fn add(&mut self, number: ::core::primitive::i64, #[default(::core::option::Option::None)] other: ::core::option::Option<&Self>) {
+        self.number += number;
+        if let ::core::option::Option::Some(other) = other {
+            self.number += other.number;
+        }
+    }
+
+    /// Reads.
+    ///
+    /// # Errors
+    ///
+    /// If the number is negative.
+    pub fn get(&self) -> crate::reexport::tvm_ffi::Result<::core::primitive::i64> {
+        crate::reexport::tvm_ffi::ensure!(self.number >= 0, ValueError, "got {}", self.number);
+        ::core::result::Result::Ok(self.number)
+    }
+
+    /// Counts.
+    #[staticmethod]
+    #[must_use]
+    pub fn count(values: &[crate::reexport::tvm_ffi::AnyView<'_>]) -> ::core::primitive::usize {
+        values.len()
+    }
+
+    /// Keeps a contract.
+    pub fn fill(
+        &self,
+        #[shape(n, { Self::WIDTH })] mut out: crate::reexport::tvm_ffi::CpuViewMut<'_, ::core::primitive::i64, 2>,
+    ) {
+        out.as_mut_slice().fill(self.number);
+    }
+}
+
+/// What extends it.
+#[crate::reexport::tvm_ffi::object("hygiene.Derived", mutable, extends = Class, crate = "crate::reexport::tvm_ffi")]
+pub struct Derived {
+    #[base]
+    base: Class,
+}
+
+#[crate::reexport::tvm_ffi::methods(crate = "crate::reexport::tvm_ffi")]
+impl Derived {
+    /// Another name than the parent's.
+    pub fn reset(&mut self) {
+        self.base.number = 0;
+    }
+}

@@ -284,3 +284,57 @@ mod private {
         values
     }
 }
+
+/// A class.
+#[tvm_ffi::object("lints.Mean", repr, mutable)]
+#[derive(Debug)]
+pub struct Mean {
+    /// How many values there are.
+    #[field]
+    count: i64,
+    /// Their mean.
+    #[field(set)]
+    mean: f64,
+    /// Values.
+    values: Vec<f64>,
+}
+
+#[tvm_ffi::methods]
+impl Mean {
+    /// Starts.
+    #[init]
+    #[must_use]
+    pub const fn new(mean: f64, #[default(0)] count: i64) -> Self {
+        Self { count, mean, values: Vec::new() }
+    }
+
+    /// The larger one.
+    #[staticmethod]
+    #[must_use]
+    pub const fn larger(x: f64, y: f64) -> f64 {
+        x.max(y)
+    }
+
+    /// Reads.
+    #[must_use]
+    pub const fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    /// Moves values.
+    pub const fn take(&mut self, other: &mut Self) {
+        self.count = self.count.wrapping_add(other.count);
+        other.count = 0;
+    }
+
+    /// Fills.
+    #[expect(clippy::needless_pass_by_value, reason = "a view is what it views")]
+    pub fn fill(&self, #[shape(n, n)] mut x: CpuViewMut<'_, f64, 2>) {
+        x.as_mut_slice().fill(self.mean);
+    }
+
+    /// Not visible in Rust.
+    fn hidden(&self, other: &Self) -> bool {
+        self.values == other.values
+    }
+}

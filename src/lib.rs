@@ -157,7 +157,7 @@
 #[doc(inline)]
 pub use tvm_ffi_core::*;
 #[doc(inline)]
-pub use tvm_ffi_macros::{export, methods, object};
+pub use tvm_ffi_macros::{StrEnum, Union, export, import, methods, object};
 
 /// What expansions of the macros name. No part of the interface: it changes without notice.
 #[doc(hidden)]
@@ -201,6 +201,15 @@ pub mod prelude {
 mod examples {
     #[doc = include_str!("../tvm-ffi-macros/src/export.md")]
     mod export {}
+
+    #[doc = include_str!("../tvm-ffi-macros/src/import.md")]
+    mod import {}
+
+    #[doc = include_str!("../tvm-ffi-macros/src/str_enum.md")]
+    mod str_enum {}
+
+    #[doc = include_str!("../tvm-ffi-macros/src/union.md")]
+    mod union {}
 
     #[doc = include_str!("../README.md")]
     mod readme {}

@@ -77,22 +77,23 @@ pub mod __private {
     pub use crate::class::*;
     pub use crate::contract::*;
     pub use crate::convert::{
-        AccessKind, Alternative, AnyForm, Canonical, DecodeForm, ExactForm, FfiType, Form, FromAnyView,
-        FromArgument, HotForm, IntoAny, Kind, LayoutKind, Mismatch, Parameter, Reach, StrEnum, TensorType,
-        canonical_union, choose, decode_str_enum, is_exact_union, str_enum_mismatch, union_kind,
-        union_mismatch, union_name, union_reach, union_schema,
+        AccessKind, Alternative, AnyForm, Canonical, DecodeForm, FfiType, Form, FromAnyView, FromArgument,
+        IntoAny, Kind, LayoutKind, Mismatch, Nesting, Parameter, Reach, SettledForm, StrEnum, TensorType,
+        canonical_union, decode_str_enum, exact_variant, str_enum_mismatch, union_kind, union_mismatch,
+        union_name, union_reach, union_schema,
     };
     pub use crate::dtype::DType;
     pub use crate::error::Result;
     pub use crate::export::*;
     pub use crate::foreign::*;
+    pub use crate::function::{Argument, IntoArgument};
     pub use crate::object::borrow;
     pub use crate::object::{
-        Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectType, Reached, ReachedValue, Ref,
-        There, Unreached, canonical_exclusive, delete_object, exclusive_argument, explain_exclusive,
-        object_into_any, object_type_name, object_type_schema,
+        Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectRef, ObjectType, Reached,
+        ReachedValue, Ref, There, Unreached, canonical_exclusive, delete_object, exclusive_argument,
+        explain_exclusive, object_into_any, object_type_name, object_type_schema,
     };
-    pub use crate::tensor::Element;
+    pub use crate::tensor::{Element, TensorView};
 
     use crate::error::{Error, ErrorKind};
 

@@ -4,12 +4,14 @@ mod attributes;
 mod check;
 mod contract;
 mod crate_path;
+mod derive;
 mod diagnostics;
 mod dispatch;
 mod docs;
 mod expand;
 mod export;
 mod generics;
+mod import;
 mod inherited;
 mod item;
 mod lifetimes;
@@ -44,6 +46,24 @@ pub fn object(options: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn methods(options: TokenStream, item: TokenStream) -> TokenStream {
     shown(methods::methods(options.into(), item.into(), &options::Package::from_env()))
+}
+
+#[doc = include_str!("union.md")]
+#[proc_macro_derive(Union, attributes(tvm_ffi))]
+pub fn union(item: TokenStream) -> TokenStream {
+    shown(derive::union(item.into()))
+}
+
+#[doc = include_str!("str_enum.md")]
+#[proc_macro_derive(StrEnum, attributes(tvm_ffi, rename))]
+pub fn str_enum(item: TokenStream) -> TokenStream {
+    shown(derive::str_enum(item.into()))
+}
+
+#[doc = include_str!("import.md")]
+#[proc_macro]
+pub fn import(items: TokenStream) -> TokenStream {
+    shown(import::import(items.into()))
 }
 
 /// The expansion, printed first for who wants to see it.

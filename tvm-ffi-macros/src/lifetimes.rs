@@ -8,7 +8,22 @@ use syn::Lifetime;
 pub(crate) fn elide(tokens: TokenStream) -> TokenStream {
     let mut kept = vec!["static".to_owned()];
     collect_bound(tokens.clone(), &mut kept);
-    elide_but(tokens, &kept)
+    rename_but(tokens, &kept, "_")
+}
+
+/// The tokens with each named lifetime as `'static`, but for those that `for<'x>` binds.
+pub(crate) fn with_static(tokens: TokenStream) -> TokenStream {
+    let mut kept = Vec::new();
+    collect_bound(tokens.clone(), &mut kept);
+    rename_but(tokens, &kept, "static")
+}
+
+/// The first lifetime that is neither bound by `for<'x>` nor `'static` nor the one of a name.
+pub(crate) fn first_lifetime_but(tokens: TokenStream, name: Option<&str>) -> Option<Lifetime> {
+    let mut free = vec!["static".to_owned()];
+    free.extend(name.map(str::to_owned));
+    collect_bound(tokens.clone(), &mut free);
+    first_but(tokens, &free)
 }
 
 /// Collects the names in `for<'x>`.
@@ -27,7 +42,7 @@ fn collect_bound(tokens: TokenStream, names: &mut Vec<String>) {
     }
 }
 
-fn elide_but(tokens: TokenStream, kept: &[String]) -> TokenStream {
+fn rename_but(tokens: TokenStream, kept: &[String], new: &str) -> TokenStream {
     let mut after_quote = false;
     tokens
         .into_iter()
@@ -36,11 +51,11 @@ fn elide_but(tokens: TokenStream, kept: &[String]) -> TokenStream {
             after_quote = is_quote(&token);
             match token {
                 TokenTree::Ident(name) if is_lifetime && !kept.contains(&name.to_string()) => {
-                    TokenTree::Ident(Ident::new("_", name.span()))
+                    TokenTree::Ident(Ident::new(new, name.span()))
                 }
                 // Braces hold the code of a constant, where such names are labels.
                 TokenTree::Group(group) if group.delimiter() != Delimiter::Brace => {
-                    let mut inner = Group::new(group.delimiter(), elide_but(group.stream(), kept));
+                    let mut inner = Group::new(group.delimiter(), rename_but(group.stream(), kept, new));
                     inner.set_span(group.span());
                     TokenTree::Group(inner)
                 }

@@ -3,9 +3,11 @@
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicI32, Ordering};
 
-use crate::any::{Any, AnyView};
+use crate::abi::TVMFFIAny;
+use crate::any::AnyView;
 use crate::convert::{FfiType, Mismatch, take_rvalue_if};
 use crate::error::Result;
+use crate::function::{Argument, IntoArgument};
 use crate::object::ObjectRef;
 use crate::reflect::TypeInfo;
 
@@ -174,8 +176,14 @@ pub fn foreign_mismatch<T: ForeignType + FfiType>(view: AnyView<'_>) -> Mismatch
     }
 }
 
-impl<T: ForeignType> From<ImportedObject<T>> for Any {
-    fn from(object: ImportedObject<T>) -> Self {
-        Any::new(object.object)
-    }
+/// A reference to an object as an argument of a call.
+pub fn foreign_argument<T: ForeignType>(value: &T) -> Argument<'_> {
+    let raw = TVMFFIAny::object(value.as_object());
+    // SAFETY: the object lives as long as the reference to it.
+    unsafe { Argument::from_raw(raw) }
+}
+
+/// An argument of an imported function.
+pub fn imported_argument<'a, T: IntoArgument + 'a>(value: T) -> Argument<'a> {
+    value.into_argument()
 }

@@ -97,6 +97,16 @@ impl IntoArgument for &Any {
     }
 }
 
+impl<'b> IntoArgument for Argument<'b> {
+    #[inline]
+    fn into_argument<'a>(self) -> Argument<'a>
+    where
+        Self: 'a,
+    {
+        self
+    }
+}
+
 mod sealed {
     /// Keeps [`Arguments`](super::Arguments) to the tuples below: what it hands to `call` is believed.
     pub trait Sealed {}

@@ -1,0 +1,113 @@
+//! The annotated enum, told apart from what is none, and the option of derives.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
+use syn::{Attribute, GenericParam, ItemEnum, Lifetime, Token, Visibility};
+
+use crate::crate_path::CratePath;
+use crate::diagnostics::Diagnostics;
+use crate::options::Options;
+
+/// Which macro is at work.
+pub(super) struct Derive {
+    /// Its name.
+    pub(super) name: &'static str,
+    /// What to write for a struct.
+    pub(super) for_struct: &'static str,
+}
+
+impl Derive {
+    /// The enum, if it is one.
+    pub(super) fn parse(&self, item: TokenStream, diagnostics: &mut Diagnostics) -> Option<ItemEnum> {
+        match syn::parse2::<Found>(item) {
+            Ok(Found::Enum(item)) => return Some(*item),
+            Ok(Found::Other(keyword)) => {
+                let help = match keyword.to_string().as_str() {
+                    "struct" => self.for_struct,
+                    _ => "write an enum",
+                };
+                let name = self.name;
+                let message =
+                    format!("`#[derive(tvm_ffi::{name})]` can only be applied to an enum\nhelp: {help}");
+                diagnostics.error(keyword, message);
+            }
+            Err(error) => diagnostics.push(error),
+        }
+        None
+    }
+}
+
+enum Found {
+    Enum(Box<ItemEnum>),
+    Other(Ident),
+}
+
+impl Parse for Found {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let ahead = input.fork();
+        ahead.call(Attribute::parse_outer)?;
+        ahead.parse::<Visibility>()?;
+        if ahead.peek(Token![enum]) {
+            return input.parse().map(|item| Self::Enum(Box::new(item)));
+        }
+        let keyword = ahead.call(Ident::parse_any)?;
+        input.parse::<TokenStream>()?;
+        Ok(Self::Other(keyword))
+    }
+}
+
+/// The path in `#[tvm_ffi(crate = "...")]`, the only option of derives.
+pub(super) fn crate_path(attributes: &[Attribute], diagnostics: &mut Diagnostics) -> CratePath {
+    let mut ours = attributes.iter().filter(|attribute| attribute.path().is_ident("tvm_ffi"));
+    let Some(first) = ours.next() else { return CratePath::default() };
+    if let Some(second) = ours.next() {
+        diagnostics.error(second, "`tvm_ffi` may only be specified once on an enum");
+    }
+    match first.meta.require_list() {
+        Ok(list) => Options::parse_only(list.tokens.clone(), &["crate"], diagnostics).krate,
+        Err(_) => {
+            diagnostics.error(
+                first,
+                "`tvm_ffi` requires an option in parentheses: `#[tvm_ffi(crate = \"my_crate::tvm_ffi\")]`",
+            );
+            CratePath::default()
+        }
+    }
+}
+
+/// The lifetime of an enum, which has no other parameters; `None` after a report.
+pub(super) fn only_lifetime(
+    item: &ItemEnum,
+    may_borrow: bool,
+    diagnostics: &mut Diagnostics,
+) -> Option<Option<Lifetime>> {
+    let (mut lifetime, errors) = (None, diagnostics.count());
+    for parameter in &item.generics.params {
+        match parameter {
+            GenericParam::Lifetime(found) if may_borrow && lifetime.is_none() => {
+                lifetime = Some(found.lifetime.clone());
+            }
+            GenericParam::Lifetime(found) if may_borrow => diagnostics.error(
+                found,
+                "a union borrows from one value, for one lifetime\nhelp: use the first lifetime in all variants",
+            ),
+            other => diagnostics.error(
+                other,
+                "the enum has one form for callers and cannot be generic\nhelp: name the types, or write one enum for each",
+            ),
+        }
+    }
+    (diagnostics.count() == errors).then_some(lifetime)
+}
+
+/// Where to point when the whole enum is meant.
+pub(super) fn name_of(item: &ItemEnum) -> TokenStream {
+    item.ident.to_token_stream()
+}
+
+/// Code of ours.
+pub(super) fn ours() -> Span {
+    Span::mixed_site()
+}

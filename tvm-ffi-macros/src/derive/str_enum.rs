@@ -1,0 +1,176 @@
+//! `#[derive(tvm_ffi::StrEnum)]`.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::{Attribute, Expr, Fields, ItemEnum, Lit, LitStr, Meta, Variant};
+
+use super::item::{Derive, crate_path, name_of, only_lifetime, ours};
+use super::snake::snake_case;
+use crate::diagnostics::Diagnostics;
+
+const DERIVE: Derive = Derive { name: "StrEnum", for_struct: "use `#[tvm_ffi::object]` to expose a struct" };
+
+/// A variant and its string.
+struct Name {
+    variant: Ident,
+    text: String,
+}
+
+/// The conversions of an enum, or what is wrong with it.
+pub(crate) fn str_enum(item: TokenStream) -> TokenStream {
+    let mut diagnostics = Diagnostics::default();
+    let Some(item) = DERIVE.parse(item, &mut diagnostics) else {
+        return diagnostics.finish().err().unwrap_or_default();
+    };
+    let p = crate_path(&item.attrs, &mut diagnostics).private();
+    let is_plain = only_lifetime(&item, false, &mut diagnostics).is_some();
+    let names = names(&item, &mut diagnostics);
+    let errors = diagnostics.finish().err();
+    // Whoever uses the type is not told that it has no conversions too.
+    let added = is_plain.then(|| match &errors {
+        None => expand(&item.ident, &names, &p),
+        Some(_) => expand(&item.ident, &[], &p),
+    });
+    quote!(#errors #added)
+}
+
+fn names(item: &ItemEnum, diagnostics: &mut Diagnostics) -> Vec<Name> {
+    if item.variants.is_empty() {
+        diagnostics.error(
+            name_of(item),
+            "the enum has no variants, so no string is one\nhelp: write a variant for each string",
+        );
+    }
+    let mut names: Vec<Name> = Vec::with_capacity(item.variants.len());
+    for variant in &item.variants {
+        check_unit(variant, diagnostics);
+        let renamed = renamed(&variant.attrs, diagnostics);
+        let text = match &renamed {
+            Some(text) => text.value(),
+            None => snake_case(&variant.ident.unraw().to_string()),
+        };
+        if let Some(other) = names.iter().find(|other| other.text == text) {
+            let message = format!(
+                "`{}` and `{}` are both \"{}\"\nhelp: give one of them another string with `#[rename = \"...\"]`",
+                other.variant,
+                variant.ident,
+                text.escape_debug()
+            );
+            match renamed {
+                Some(text) => diagnostics.error(text, message),
+                None => diagnostics.error(&variant.ident, message),
+            }
+        }
+        names.push(Name { variant: variant.ident.clone(), text });
+    }
+    names
+}
+
+fn check_unit(variant: &Variant, diagnostics: &mut Diagnostics) {
+    if !matches!(variant.fields, Fields::Unit) {
+        diagnostics.error(
+            &variant.fields,
+            "a variant of a `StrEnum` is a string, and holds no value\nhelp: leave the value out, or use `#[derive(tvm_ffi::Union)]` for an enum of values",
+        );
+    }
+}
+
+/// The string in `#[rename = "..."]`.
+fn renamed(attributes: &[Attribute], diagnostics: &mut Diagnostics) -> Option<LitStr> {
+    let mut found = None;
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("rename")) {
+        match rename(&attribute.meta) {
+            Some(_) if found.is_some() => {
+                diagnostics.error(attribute, "`rename` may only be specified once on a variant");
+            }
+            Some(text) => found = Some(text),
+            None => diagnostics.error(attribute, "`rename` requires a string: `#[rename = \"slow\"]`"),
+        }
+    }
+    found
+}
+
+fn rename(meta: &Meta) -> Option<LitStr> {
+    let Meta::NameValue(meta) = meta else { return None };
+    match &meta.value {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Str(text) => Some(LitStr::new(&text.value(), text.span())),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn expand(ident: &Ident, names: &[Name], p: &TokenStream) -> TokenStream {
+    let texts = names.iter().map(|name| &name.text);
+    let to_text =
+        names.iter().map(|Name { variant, text }| quote_spanned!(ours()=> Self::#variant => #text,));
+    let from_text = names
+        .iter()
+        .map(|Name { variant, text }| quote_spanned!(ours()=> #text => ::core::option::Option::Some(Self::#variant),));
+    // Without variants there is nothing to match by reference.
+    let as_str = if names.is_empty() {
+        quote_spanned!(ours()=> "")
+    } else {
+        quote_spanned!(ours()=> match self { #(#to_text)* })
+    };
+    let conversions = expand_conversions(ident, p);
+    quote_spanned! {ours()=>
+        const _: () = {
+            impl #p::StrEnum for #ident {
+                const NAMES: &'static [&'static ::core::primitive::str] = &[#(#texts),*];
+                fn as_str(&self) -> &'static ::core::primitive::str {
+                    #as_str
+                }
+                fn from_name(__name: &::core::primitive::str) -> ::core::option::Option<Self> {
+                    match __name {
+                        #(#from_text)*
+                        _ => ::core::option::Option::None,
+                    }
+                }
+            }
+            #conversions
+        };
+    }
+}
+
+fn expand_conversions(ident: &Ident, p: &TokenStream) -> TokenStream {
+    quote_spanned! {ours()=>
+        impl #p::FfiType for #ident {
+            const KIND: #p::Kind = #p::Kind::Scalar;
+            fn is_exact(__view: #p::AnyView<'_>) -> ::core::primitive::bool {
+                ::core::option::Option::is_some(&#p::decode_str_enum::<Self>(__view))
+            }
+            fn type_name(__out: &mut #p::String) {
+                <&::core::primitive::str as #p::FfiType>::type_name(__out)
+            }
+            fn type_schema(__out: &mut #p::String) {
+                <&::core::primitive::str as #p::FfiType>::type_schema(__out)
+            }
+        }
+        impl<'__a> #p::FromAnyView<'__a> for #ident {
+            type Holder = ();
+            fn decode(__view: #p::AnyView<'__a>, _: &'__a mut ()) -> ::core::option::Option<Self> {
+                #p::decode_str_enum(__view)
+            }
+            fn try_decode(
+                __view: #p::AnyView<'__a>,
+                _: &'__a mut (),
+            ) -> ::core::result::Result<Self, #p::Mismatch> {
+                ::core::option::Option::ok_or_else(
+                    #p::decode_str_enum(__view),
+                    || #p::str_enum_mismatch::<Self>(__view),
+                )
+            }
+        }
+        impl #p::IntoAny for #ident {
+            fn into_any(self) -> #p::Any {
+                #p::IntoAny::into_any(#p::StrEnum::as_str(&self))
+            }
+        }
+        impl #p::Parameter for #ident {
+            type Item<'__a> = Self;
+        }
+    }
+}

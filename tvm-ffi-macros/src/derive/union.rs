@@ -1,0 +1,133 @@
+//! `#[derive(tvm_ffi::Union)]`.
+
+mod expand;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{Fields, ItemEnum, Lifetime, Type, Variant};
+
+use super::item::{Derive, crate_path, name_of, only_lifetime};
+use crate::diagnostics::Diagnostics;
+use crate::lifetimes::first_lifetime_but;
+use crate::tokens::replace_self;
+use expand::{expand_stub, expand_union};
+
+const DERIVE: Derive = Derive { name: "Union", for_struct: "use `#[tvm_ffi::object]` to expose a struct" };
+
+/// More than anybody asks for, and as many as make sense to try one after the other.
+const VARIANTS: usize = 64;
+
+/// One enum whose variants are values of different types.
+struct Union {
+    ident: Ident,
+    /// The lifetime that it borrows for.
+    lifetime: Option<Lifetime>,
+    alternatives: Vec<Alternative>,
+}
+
+/// A variant.
+struct Alternative {
+    variant: Ident,
+    /// The type of the value; `None` for the variant that stands for `None`.
+    ty: Option<TokenStream>,
+}
+
+/// The conversions of an enum, or what is wrong with it.
+pub(crate) fn union(item: TokenStream) -> TokenStream {
+    let mut diagnostics = Diagnostics::default();
+    let Some(item) = DERIVE.parse(item, &mut diagnostics) else {
+        return diagnostics.finish().err().unwrap_or_default();
+    };
+    let p = crate_path(&item.attrs, &mut diagnostics).private();
+    let lifetime = only_lifetime(&item, true, &mut diagnostics);
+    let arguments = lifetime.iter().flatten().map(|lifetime| quote!(<#lifetime>));
+    let ident = &item.ident;
+    let alternatives = alternatives(&item, &quote!(#ident #(#arguments)*), &mut diagnostics);
+    if let Some(lifetime) = &lifetime {
+        check_lifetimes(&alternatives, lifetime.as_ref(), &mut diagnostics);
+    }
+    let errors = diagnostics.finish().err();
+    // Whoever uses the type is not told that it has no conversions too.
+    let added = lifetime.map(|lifetime| {
+        let union = Union { ident: item.ident, lifetime, alternatives };
+        if errors.is_none() { expand_union(&union, &p) } else { expand_stub(&union, &p) }
+    });
+    quote!(#errors #added)
+}
+
+fn alternatives(item: &ItemEnum, this: &TokenStream, diagnostics: &mut Diagnostics) -> Vec<Alternative> {
+    if item.variants.is_empty() {
+        diagnostics.error(
+            name_of(item),
+            "the enum has no variants, so no value is one\nhelp: write a variant for each type: `Number(f64)`",
+        );
+    }
+    if let Some(one_too_many) = item.variants.iter().nth(VARIANTS) {
+        diagnostics
+            .error(one_too_many, format!("a union has at most {VARIANTS} variants, which are tried in turn"));
+    }
+    check_one_none(item, diagnostics);
+    let alternative = |variant: &Variant| {
+        let ty = value_type(variant, diagnostics);
+        let ty = ty.map(|ty| replace_self(ty.to_token_stream(), this));
+        Alternative { variant: variant.ident.clone(), ty }
+    };
+    item.variants.iter().map(alternative).collect()
+}
+
+/// Reports variants without a value, but for the first.
+fn check_one_none(item: &ItemEnum, diagnostics: &mut Diagnostics) {
+    let mut units = item.variants.iter().filter(|variant| matches!(variant.fields, Fields::Unit));
+    let Some(first) = units.next() else { return };
+    for other in units {
+        diagnostics.error(
+            &other.ident,
+            format!(
+                "`{}` stands for `None` already, as every variant without a value does\nhelp: leave one of them out, or use `#[derive(tvm_ffi::StrEnum)]` for an enum of names",
+                first.ident
+            ),
+        );
+    }
+}
+
+/// The type of the value in a variant.
+fn value_type<'a>(variant: &'a Variant, diagnostics: &mut Diagnostics) -> Option<&'a Type> {
+    match &variant.fields {
+        Fields::Unit => None,
+        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => Some(&fields.unnamed[0].ty),
+        Fields::Unnamed(fields) if fields.unnamed.is_empty() => {
+            diagnostics.error(
+                fields,
+                "a variant of a `Union` holds one value\nhelp: leave out the parentheses for the variant that stands for `None`",
+            );
+            None
+        }
+        Fields::Unnamed(fields) => {
+            diagnostics.error(
+                fields,
+                "a variant of a `Union` holds one value\nhelp: hold a tuple, `Pair((i64, f64))`, or an object",
+            );
+            None
+        }
+        Fields::Named(fields) => {
+            diagnostics.error(
+                fields,
+                "a variant of a `Union` holds one value, without a name\nhelp: write `Number(f64)`; a struct with `#[tvm_ffi::object]` has named fields",
+            );
+            None
+        }
+    }
+}
+
+/// Reports what the compiler would report where the expansion repeats a type.
+fn check_lifetimes(alternatives: &[Alternative], lifetime: Option<&Lifetime>, diagnostics: &mut Diagnostics) {
+    for ty in alternatives.iter().filter_map(|alternative| alternative.ty.clone()) {
+        let name = lifetime.map(|lifetime| lifetime.ident.to_string());
+        if let Some(other) = first_lifetime_but(ty, name.as_deref()) {
+            diagnostics.error(
+                other,
+                "the enum does not declare this lifetime\nhelp: borrow for the lifetime of the enum, `enum Text<'a> { Borrowed(&'a str) }`",
+            );
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! The conversions of a union.
+//!
+//! What does not depend on the types of the variants is in the core crate, which gets a table of them.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+
+use super::{Alternative, Union};
+use crate::derive::item::ours;
+use crate::lifetimes::with_static;
+use crate::tokens::mentions;
+
+/// All of them.
+pub(super) fn expand_union(union: &Union, p: &TokenStream) -> TokenStream {
+    let among = expand_among(union, p);
+    let holder = expand_holder(union, p);
+    let ffi_type = expand_ffi_type(union, p);
+    let decoding = expand_decoding(union, p);
+    let encoding = expand_encoding(union, p);
+    let parameter = expand_parameter(union, p);
+    quote_spanned! {ours()=>
+        const _: () = {
+            #among
+            #holder
+            #ffi_type
+            #decoding
+            #encoding
+            #parameter
+        };
+    }
+}
+
+/// What other code needs to go on, for an enum about which something was reported. It is never run.
+pub(super) fn expand_stub(union: &Union, p: &TokenStream) -> TokenStream {
+    let (declared, this, a) = union.generics();
+    let parameter = expand_parameter(union, p);
+    quote_spanned! {ours()=>
+        const _: () = {
+            impl #declared #p::FfiType for #this {
+                fn type_name(_: &mut #p::String) {}
+            }
+            impl<#a> #p::FromAnyView<#a> for #this {
+                type Holder = ();
+                fn decode(_: #p::AnyView<#a>, _: &#a mut ()) -> ::core::option::Option<Self> {
+                    ::core::option::Option::None
+                }
+            }
+            impl #declared #p::IntoAny for #this {
+                fn into_any(self) -> #p::Any {
+                    #p::Any::none()
+                }
+            }
+            #parameter
+        };
+    }
+}
+
+impl Union {
+    /// `<'a>`, `Text<'a>`, and `'a`, which is one of ours where the enum has none.
+    fn generics(&self) -> (TokenStream, TokenStream, TokenStream) {
+        let ident = &self.ident;
+        match &self.lifetime {
+            Some(lifetime) => (quote!(<#lifetime>), quote!(#ident<#lifetime>), lifetime.to_token_stream()),
+            None => (quote!(), quote!(#ident), quote_spanned!(ours()=> '__a)),
+        }
+    }
+
+    /// The types of the values.
+    fn types(&self) -> impl Iterator<Item = &TokenStream> {
+        self.alternatives.iter().filter_map(|alternative| alternative.ty.as_ref())
+    }
+
+    /// Whether a type has the union itself in it.
+    fn is_within(&self, ty: &TokenStream) -> bool {
+        mentions(ty.clone(), &self.ident.to_string())
+    }
+
+    /// A constant of each type, where the compiler can know it before that of the union.
+    fn constants(&self, name: &str, p: &TokenStream) -> Vec<TokenStream> {
+        let name = Ident::new(name, ours());
+        let known = self.types().filter(|ty| !self.is_within(ty));
+        known.map(|ty| quote_spanned!(at(ty)=> <#ty as #p::FfiType>::#name)).collect()
+    }
+}
+
+impl Alternative {
+    /// The type, which for `None` is that of no value.
+    fn ty(&self) -> TokenStream {
+        self.ty.clone().unwrap_or_else(|| quote_spanned!(ours()=> ()))
+    }
+
+    /// What makes the variant of a decoded value.
+    fn constructor(&self) -> TokenStream {
+        let variant = &self.variant;
+        match &self.ty {
+            Some(_) => quote_spanned!(ours()=> Self::#variant),
+            None => quote_spanned!(ours()=> |()| Self::#variant),
+        }
+    }
+}
+
+/// Code that is shown at a type where it does not compile.
+fn at(ty: &TokenStream) -> Span {
+    let first = ty.clone().into_iter().next();
+    first.map_or_else(ours, |first| ours().located_at(first.span()))
+}
+
+/// The table of the variants.
+fn expand_among(union: &Union, p: &TokenStream) -> TokenStream {
+    let entries = union.alternatives.iter().map(|alternative| match &alternative.ty {
+        Some(ty) => {
+            let family = with_static(ty.clone());
+            quote_spanned!(at(ty)=> #p::Alternative::of::<#family>())
+        }
+        None => quote_spanned!(ours()=> #p::Alternative::none()),
+    });
+    quote_spanned! {ours()=>
+        fn __tvm_ffi_among() -> &'static [#p::Alternative] {
+            const { &[#(#entries),*] }
+        }
+    }
+}
+
+/// What the variants have to own during a call. It has a name, so that a union can contain itself.
+fn expand_holder(union: &Union, p: &TokenStream) -> TokenStream {
+    let holders = union.alternatives.iter().map(|alternative| {
+        let ty = alternative.ty();
+        let family = with_static(ty.clone());
+        quote_spanned!(at(&ty)=> <#family as #p::FromAnyView<'static>>::Holder)
+    });
+    let defaults =
+        union.alternatives.iter().map(|_| quote_spanned!(ours()=> ::core::default::Default::default()));
+    quote_spanned! {ours()=>
+        pub struct __TvmFfiHolder(#(#holders),*);
+        impl ::core::default::Default for __TvmFfiHolder {
+            fn default() -> Self {
+                Self(#(#defaults),*)
+            }
+        }
+    }
+}
+
+fn expand_ffi_type(union: &Union, p: &TokenStream) -> TokenStream {
+    let (declared, this, _) = union.generics();
+    let kinds = union.constants("KIND", p);
+    let mut reaches = union.constants("REACH", p);
+    if union.types().any(|ty| union.is_within(ty)) {
+        reaches.push(quote_spanned!(ours()=> #p::Reach::Any));
+    }
+    let writes = union.constants("WRITES", p);
+    let tensors = union.alternatives.iter().map(|Alternative { variant, ty }| match ty {
+        Some(_) => quote_spanned!(ours()=> Self::#variant(__value) => #p::FfiType::tensor_within(__value),),
+        None => quote_spanned!(ours()=> Self::#variant => ::core::option::Option::None,),
+    });
+    quote_spanned! {ours()=>
+        impl #declared #p::FfiType for #this {
+            const KIND: #p::Kind = #p::union_kind(&[#(#kinds),*]);
+            const REACH: #p::Reach = #p::union_reach(&[#(#reaches),*]);
+            const WRITES: ::core::primitive::bool = false #(|| #writes)*;
+            fn tensor_within(&self) -> ::core::option::Option<#p::TensorView<'_>> {
+                match self { #(#tensors)* }
+            }
+            fn is_exact(__view: #p::AnyView<'_>) -> ::core::primitive::bool {
+                ::core::option::Option::is_some(&#p::exact_variant(__view, __tvm_ffi_among()))
+            }
+            fn type_name(__out: &mut #p::String) {
+                #p::union_name(__out, __tvm_ffi_among())
+            }
+            fn type_schema(__out: &mut #p::String) {
+                #p::union_schema(__out, __tvm_ffi_among())
+            }
+        }
+    }
+}
+
+/// The function that decodes in any form: the variant that is exactly the value, else each in turn.
+fn expand_decode(union: &Union, p: &TokenStream) -> TokenStream {
+    let (_, this, a) = union.generics();
+    let decoded = |index: usize, alternative: &Alternative| {
+        let (ty, number) = (alternative.ty(), Literal::usize_unsuffixed(index));
+        let constructor = alternative.constructor();
+        quote_spanned! {at(&ty)=>
+            ::core::option::Option::map(__F::decode::<#ty>(__view, &mut __holder.#number), #constructor)
+        }
+    };
+    let exact = union.alternatives.iter().enumerate().map(|(index, alternative)| {
+        let (number, decoded) = (Literal::usize_unsuffixed(index), decoded(index, alternative));
+        quote_spanned!(ours()=> ::core::option::Option::Some(#number) => return #decoded,)
+    });
+    let in_turn = union.alternatives.iter().enumerate().map(|(index, alternative)| {
+        let decoded = decoded(index, alternative);
+        quote_spanned! {ours()=>
+            if let ::core::option::Option::Some(__value) = #decoded {
+                return ::core::option::Option::Some(__value);
+            }
+        }
+    });
+    quote_spanned! {ours()=>
+        impl<#a> #this {
+            #[doc(hidden)]
+            fn __tvm_ffi_decode<__F: #p::DecodeForm>(
+                __view: #p::AnyView<#a>,
+                __holder: &#a mut __TvmFfiHolder,
+            ) -> ::core::option::Option<Self> {
+                let __nesting = #p::Nesting::enter()?;
+                match #p::exact_variant(__view, __tvm_ffi_among()) {
+                    #(#exact)*
+                    _ if __F::waits(__view, __tvm_ffi_among()) => return ::core::option::Option::None,
+                    _ => {}
+                }
+                #(#in_turn)*
+                ::core::option::Option::None
+            }
+        }
+    }
+}
+
+fn expand_decoding(union: &Union, p: &TokenStream) -> TokenStream {
+    let (_, this, a) = union.generics();
+    let decode = expand_decode(union, p);
+    let forms = [("decode", "AnyForm"), ("decode_hot", "SettledForm"), ("decode_exact", "SettledForm")];
+    let forms = forms.map(|(method, form)| {
+        let (method, form) =
+            (format_ident!("{method}", span = ours()), format_ident!("{form}", span = ours()));
+        quote_spanned! {ours()=>
+            fn #method(
+                __view: #p::AnyView<#a>,
+                __holder: &#a mut __TvmFfiHolder,
+            ) -> ::core::option::Option<Self> {
+                Self::__tvm_ffi_decode::<#p::#form>(__view, __holder)
+            }
+        }
+    });
+    quote_spanned! {ours()=>
+        #decode
+        impl<#a> #p::FromAnyView<#a> for #this {
+            type Holder = __TvmFfiHolder;
+            #(#forms)*
+            fn canonical(__view: #p::AnyView<#a>) -> ::core::option::Option<#p::Canonical> {
+                #p::canonical_union(__view, __tvm_ffi_among())
+            }
+            fn try_decode(
+                __view: #p::AnyView<#a>,
+                __holder: &#a mut __TvmFfiHolder,
+            ) -> ::core::result::Result<Self, #p::Mismatch> {
+                ::core::option::Option::ok_or_else(
+                    Self::__tvm_ffi_decode::<#p::AnyForm>(__view, __holder),
+                    || #p::union_mismatch::<Self>(__view, __tvm_ffi_among()),
+                )
+            }
+        }
+    }
+}
+
+fn expand_encoding(union: &Union, p: &TokenStream) -> TokenStream {
+    let (declared, this, _) = union.generics();
+    // One that borrows may hold what can only be taken, which its user finds out where he returns it.
+    let clause = union.lifetime.as_ref().map(|_| {
+        let types = union.types().filter(|ty| !union.is_within(ty));
+        quote_spanned!(ours()=> where #(#types: #p::IntoAny),*)
+    });
+    let arms = union.alternatives.iter().map(|Alternative { variant, ty }| match ty {
+        Some(ty) => {
+            quote_spanned!(at(ty)=> Self::#variant(__value) => <#ty as #p::IntoAny>::into_any(__value),)
+        }
+        None => quote_spanned!(ours()=> Self::#variant => #p::Any::none(),),
+    });
+    quote_spanned! {ours()=>
+        impl #declared #p::IntoAny for #this #clause {
+            fn into_any(self) -> #p::Any {
+                match self { #(#arms)* }
+            }
+        }
+    }
+}
+
+fn expand_parameter(union: &Union, p: &TokenStream) -> TokenStream {
+    let ident = &union.ident;
+    let (family, item) = match &union.lifetime {
+        Some(_) => (quote!(#ident<'_>), quote_spanned!(ours()=> #ident<'__a>)),
+        None => (quote!(#ident), quote!(#ident)),
+    };
+    quote_spanned! {ours()=>
+        impl #p::Parameter for #family {
+            type Item<'__a> = #item;
+        }
+    }
+}

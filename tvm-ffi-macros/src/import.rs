@@ -1,0 +1,80 @@
+//! The pipeline of `tvm_ffi::import!`: parse, model, check, expand.
+
+mod check;
+mod expand;
+mod parse;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{Attribute, LitStr, Signature, Type, Visibility};
+
+use crate::crate_path::CratePath;
+use crate::diagnostics::Diagnostics;
+use check::check_import;
+use expand::expand_import;
+use parse::parse_import;
+
+/// Everything in one `import!`.
+#[derive(Default)]
+struct Import {
+    krate: CratePath,
+    functions: Vec<Function>,
+    types: Vec<ForeignType>,
+}
+
+/// A function, of no type or of one.
+struct Function {
+    /// Those that are not ours.
+    attributes: Vec<Attribute>,
+    visibility: TokenStream,
+    signature: Signature,
+    /// The name elsewhere, where it is not that in Rust: of a global function always.
+    name: Option<LitStr>,
+    kind: Kind,
+}
+
+/// What a function is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Global,
+    Constructor,
+    Static,
+    Method,
+}
+
+/// An object type.
+struct ForeignType {
+    attributes: Vec<Attribute>,
+    visibility: Visibility,
+    ident: Ident,
+    key: LitStr,
+    fields: Vec<Field>,
+    functions: Vec<Function>,
+}
+
+/// A field of an object type.
+struct Field {
+    attributes: Vec<Attribute>,
+    visibility: TokenStream,
+    ident: Ident,
+    /// The name elsewhere, where it is not that in Rust.
+    name: Option<LitStr>,
+    is_mutable: bool,
+    ty: Type,
+}
+
+/// Functions and types that call others, or what is wrong with their declarations.
+pub(crate) fn import(items: TokenStream) -> TokenStream {
+    let mut diagnostics = Diagnostics::default();
+    let import = parse_import(items, &mut diagnostics);
+    check_import(&import, &mut diagnostics);
+    let errors = diagnostics.finish().err();
+    let is_valid = errors.is_none();
+    let added = expand_import(&import, is_valid);
+    quote!(#errors #added)
+}
+
+/// The inner attributes of an item as they stand on what is made of it.
+fn attributes(attributes: &[Attribute]) -> TokenStream {
+    attributes.iter().map(ToTokens::to_token_stream).collect()
+}

@@ -1,0 +1,200 @@
+//! What rustc would report badly in an expansion.
+
+use proc_macro2::Ident;
+use quote::ToTokens;
+use syn::{FnArg, GenericParam, LitStr, Pat, ReturnType, Signature};
+
+use super::{Field, ForeignType, Function, Import, Kind};
+use crate::diagnostics::Diagnostics;
+use crate::lifetimes::borrows;
+use crate::tokens::keywords;
+
+/// The longest tuple of arguments.
+const PARAMETERS: usize = 12;
+
+pub(super) fn check_import(import: &Import, diagnostics: &mut Diagnostics) {
+    for function in &import.functions {
+        check_function(function, diagnostics);
+        if let Some(name) = &function.name {
+            check_not_empty(name, "global function", diagnostics);
+        }
+    }
+    for foreign in &import.types {
+        check_not_empty(&foreign.key, "type", diagnostics);
+        check_type(foreign, diagnostics);
+    }
+}
+
+/// Names of others follow rules of others.
+fn check_not_empty(name: &LitStr, of: &str, diagnostics: &mut Diagnostics) {
+    if name.value().is_empty() {
+        diagnostics.error(name, format!("the name is empty: it is that of a {of}"));
+    }
+}
+
+fn check_type(foreign: &ForeignType, diagnostics: &mut Diagnostics) {
+    for field in &foreign.fields {
+        check_field(field, diagnostics);
+    }
+    for function in &foreign.functions {
+        check_function(function, diagnostics);
+        check_constructor(function, diagnostics);
+    }
+    check_members(foreign, diagnostics);
+}
+
+fn check_field(field: &Field, diagnostics: &mut Diagnostics) {
+    if borrows(field.ty.to_token_stream()) {
+        diagnostics.error(
+            &field.ty,
+            "the value of an imported field is copied out and owns what it holds\nhelp: use an owned type, such as `String` in place of `&str`",
+        );
+    }
+    for at in keywords(field.ty.to_token_stream(), "impl") {
+        diagnostics.error(at, "an imported field has one type, which has a name");
+    }
+}
+
+/// Reports functions with one name: those that fields are read and set with, and those that are declared.
+fn check_members(foreign: &ForeignType, diagnostics: &mut Diagnostics) {
+    let mut seen: Vec<(String, &'static str)> = Vec::new();
+    let mut see = |name: String, what: &'static str, at: &Ident, diagnostics: &mut Diagnostics| match seen
+        .iter()
+        .find(|(other, _)| *other == name)
+    {
+        Some((_, other)) => {
+            diagnostics.error(at, format!("`{name}` is {other} already\nhelp: choose another name here, and give the one it has elsewhere with `#[name = \"...\"]`"));
+        }
+        None => seen.push((name, what)),
+    };
+    for field in &foreign.fields {
+        see(field.ident.to_string(), "a field", &field.ident, diagnostics);
+        if field.is_mutable {
+            see(
+                super::expand::setter(&field.ident).to_string(),
+                "what sets a field",
+                &field.ident,
+                diagnostics,
+            );
+        }
+    }
+    for function in &foreign.functions {
+        let ident = &function.signature.ident;
+        see(ident.to_string(), "a function", ident, diagnostics);
+    }
+}
+
+fn check_constructor(function: &Function, diagnostics: &mut Diagnostics) {
+    if function.kind != Kind::Constructor {
+        return;
+    }
+    if let Some(FnArg::Receiver(receiver)) = function.signature.inputs.first() {
+        diagnostics
+            .error(receiver, "a constructor makes the object, and takes none\nhelp: leave out the receiver");
+    }
+    if let Some(name) = &function.name {
+        diagnostics.error(name, "a constructor has no name elsewhere: a type has one at most");
+    }
+}
+
+fn check_function(function: &Function, diagnostics: &mut Diagnostics) {
+    let signature = &function.signature;
+    check_qualifiers(signature, diagnostics);
+    check_generics(signature, diagnostics);
+    for (index, input) in signature.inputs.iter().enumerate() {
+        check_input(index, input, function.kind, diagnostics);
+    }
+    let parameters = signature.inputs.iter().filter(|input| matches!(input, FnArg::Typed(_)));
+    if let Some(one_too_many) = parameters.clone().nth(PARAMETERS) {
+        diagnostics.error(
+            one_too_many,
+            format!("an imported function takes at most {PARAMETERS} arguments\nhelp: call it with `Function::get_global(\"...\")?.call_packed(&[...])`"),
+        );
+    }
+    check_output(&signature.output, &signature.ident, diagnostics);
+}
+
+fn check_qualifiers(signature: &Signature, diagnostics: &mut Diagnostics) {
+    if let Some(token) = &signature.constness {
+        diagnostics.error(token, "an imported function cannot be `const`: it is found when the program runs");
+    }
+    if let Some(token) = &signature.asyncness {
+        diagnostics.error(token, "an imported function cannot be `async`: the call returns when it is done");
+    }
+    if let Some(abi) = &signature.abi {
+        diagnostics.error(
+            abi,
+            "an imported function has the calling convention of TVM-FFI\nhelp: leave out `extern`",
+        );
+    }
+    if let Some(variadic) = &signature.variadic {
+        diagnostics.error(
+            variadic,
+            "an imported function takes the arguments that it declares\nhelp: call one that takes any number with `Function::call_packed`",
+        );
+    }
+}
+
+fn check_generics(signature: &Signature, diagnostics: &mut Diagnostics) {
+    for parameter in &signature.generics.params {
+        if !matches!(parameter, GenericParam::Lifetime(_)) {
+            diagnostics.error(
+                parameter,
+                "an imported function cannot be generic: it takes and gives the types that it declares\nhelp: declare it once for each type, or with `Any`",
+            );
+        }
+    }
+}
+
+fn check_input(index: usize, input: &FnArg, kind: Kind, diagnostics: &mut Diagnostics) {
+    match input {
+        FnArg::Receiver(receiver) => match kind {
+            Kind::Method if index == 0 => {
+                if receiver.to_token_stream().to_string() != "& self" {
+                    diagnostics.error(
+                        receiver,
+                        "an imported method takes `&self`: others have the object too",
+                    );
+                }
+            }
+            Kind::Global => diagnostics.error(
+                receiver,
+                "a global function has no object\nhelp: declare a method in the braces of its type, `type Config { fn area(&self) -> Result<f64>; }`",
+            ),
+            _ => {}
+        },
+        FnArg::Typed(input) => {
+            if !matches!(&*input.pat, Pat::Ident(pattern) if pattern.by_ref.is_none() && pattern.mutability.is_none() && pattern.subpat.is_none()) {
+                diagnostics.error(&input.pat, "a parameter of an imported function is a name");
+            }
+            for at in keywords(input.ty.to_token_stream(), "impl") {
+                diagnostics.error(
+                    at,
+                    "an imported function cannot take `impl Trait`: it takes the types that it declares\nhelp: take a `Function`, and make it of a closure with `Function::new`",
+                );
+            }
+            if let Some(attribute) = input.attrs.first() {
+                diagnostics.error(attribute, "a parameter of an imported function takes no attributes");
+            }
+        }
+    }
+}
+
+fn check_output(output: &ReturnType, ident: &Ident, diagnostics: &mut Diagnostics) {
+    let ReturnType::Type(_, ty) = output else {
+        diagnostics.error(
+            ident,
+            "an imported function returns a `Result`: the call can fail\nhelp: write `-> Result<()>`",
+        );
+        return;
+    };
+    if borrows(ty.to_token_stream()) {
+        diagnostics.error(
+            ty,
+            "the result of an imported function owns what it holds\nhelp: return an owned type, such as `String` in place of `&str`",
+        );
+    }
+    for at in keywords(ty.to_token_stream(), "impl") {
+        diagnostics.error(at, "the result of an imported function has a type with a name");
+    }
+}

@@ -1,0 +1,266 @@
+//! The declarations as code. Nothing here can fail.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::{FnArg, Pat, ReturnType};
+
+use super::{Field, ForeignType, Function, Import, Kind, attributes};
+
+fn ours() -> Span {
+    Span::mixed_site()
+}
+
+/// The function that sets a field.
+pub(super) fn setter(field: &Ident) -> Ident {
+    format_ident!("set_{}", field.unraw(), span = field.span())
+}
+
+/// Everything that is declared. Of declarations about which something was reported the bodies are left out, and the functions stay,
+/// so that whoever calls one is told nothing more.
+pub(super) fn expand_import(import: &Import, is_valid: bool) -> TokenStream {
+    let p = &import.krate.private();
+    let functions = import.functions.iter().map(|function| expand_function(function, is_valid, p));
+    let types = import.types.iter().map(|foreign| expand_type(foreign, is_valid, p));
+    quote!(#(#functions)* #(#types)*)
+}
+
+/// A function, in an `impl` block if it is one of a type.
+fn expand_function(function: &Function, is_valid: bool, p: &TokenStream) -> TokenStream {
+    let Function { visibility, signature, .. } = function;
+    let kept = attributes(&function.attributes);
+    let body = if is_valid { expand_body(function, p) } else { expand_no_body() };
+    quote_spanned! {ours()=>
+        #kept
+        #[track_caller]
+        #visibility #signature {
+            #body
+        }
+    }
+}
+
+/// The body of a function about which something was reported.
+fn expand_no_body() -> TokenStream {
+    quote_spanned!(ours()=> ::core::panic!())
+}
+
+fn expand_body(function: &Function, p: &TokenStream) -> TokenStream {
+    let signature = &function.signature;
+    let name = match &function.name {
+        Some(name) => name.to_token_stream(),
+        None => signature.ident.unraw().to_string().to_token_stream(),
+    };
+    let arguments = signature.inputs.iter().filter_map(expand_argument_of(p));
+    let arguments = quote_spanned!(ours()=> (#(#arguments,)*));
+    let (output, at) = match &signature.output {
+        ReturnType::Type(_, ty) => (ty.to_token_stream(), ours().located_at(ty.span())),
+        ReturnType::Default => (quote!(()), ours()),
+    };
+    let receiver = match signature.inputs.first() {
+        // `self` is hygienic: it has to be the one of the declaration.
+        Some(FnArg::Receiver(receiver)) => Some(&receiver.self_token),
+        _ => None,
+    };
+    match function.kind {
+        Kind::Global => quote_spanned! {at=>
+            static __IMPORTED: #p::ImportedFunction = #p::ImportedFunction::new(#name);
+            __IMPORTED.call::<#output>(#arguments)
+        },
+        Kind::Constructor => quote_spanned! {at=>
+            static __IMPORTED: #p::ImportedConstructor = #p::ImportedConstructor::new();
+            #p::construct::<Self, #output>(&__IMPORTED, #arguments)
+        },
+        Kind::Static => quote_spanned! {at=>
+            static __IMPORTED: #p::ImportedMethod = #p::ImportedMethod::new(#name);
+            #p::call_static::<Self, #output>(&__IMPORTED, #arguments)
+        },
+        Kind::Method => quote_spanned! {at=>
+            static __IMPORTED: #p::ImportedMethod = #p::ImportedMethod::new(#name);
+            #p::call_foreign::<Self, #output>(#receiver, &__IMPORTED, #arguments)
+        },
+    }
+}
+
+/// One argument of a call; a type that can be none is shown where it stands.
+fn expand_argument_of(p: &TokenStream) -> impl Fn(&FnArg) -> Option<TokenStream> {
+    move |input| {
+        let FnArg::Typed(input) = input else { return None };
+        let Pat::Ident(pattern) = &*input.pat else { return None };
+        let name = &pattern.ident;
+        let at = ours().located_at(input.ty.span());
+        Some(quote_spanned!(at=> #p::imported_argument(#name)))
+    }
+}
+
+fn expand_type(foreign: &ForeignType, is_valid: bool, p: &TokenStream) -> TokenStream {
+    let ForeignType { visibility, ident, key, .. } = foreign;
+    let kept = attributes(&foreign.attributes);
+    let conditions: TokenStream = foreign
+        .attributes
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("cfg"))
+        .map(ToTokens::to_token_stream)
+        .collect();
+    let conversions = expand_conversions(ident, key, p);
+    let fields = foreign.fields.iter().map(|field| expand_field(field, is_valid, p));
+    let functions = foreign.functions.iter().map(|function| expand_function(function, is_valid, p));
+    quote_spanned! {ours()=>
+        #kept
+        #[repr(transparent)]
+        #visibility struct #ident {
+            __object: #p::ImportedObject<Self>,
+        }
+        #conditions
+        const _: () = { #conversions };
+        #conditions
+        impl #ident {
+            #(#fields)*
+            #(#functions)*
+        }
+    }
+}
+
+/// The functions that read and set a field.
+fn expand_field(field: &Field, is_valid: bool, p: &TokenStream) -> TokenStream {
+    let Field { visibility, ident, ty, .. } = field;
+    let name = match &field.name {
+        Some(name) => name.value(),
+        None => ident.unraw().to_string(),
+    };
+    let kept = attributes(&field.attributes);
+    let at = ours().located_at(ty.span());
+    let is_documented = field.attributes.iter().any(|attribute| attribute.path().is_ident("doc"));
+    let doc = (!is_documented).then(|| {
+        let doc = format!(" The field `{name}`.");
+        quote_spanned!(ours()=> #[doc = #doc])
+    });
+    let found =
+        quote_spanned!(ours()=> static __IMPORTED: #p::ImportedField = #p::ImportedField::new(#name););
+    let get = if is_valid {
+        quote_spanned!(at=> #found #p::get_field::<Self, #ty>(self, &__IMPORTED))
+    } else {
+        expand_no_body()
+    };
+    let set = field.is_mutable.then(|| {
+        let setter = setter(ident);
+        let body = if is_valid {
+            quote_spanned!(at=> #found #p::set_field(self, &__IMPORTED, #p::imported_argument(__value)))
+        } else {
+            expand_no_body()
+        };
+        let doc = format!(" Sets the field `{name}`.");
+        quote_spanned! {ours()=>
+            #[doc = #doc]
+            ///
+            /// # Errors
+            ///
+            /// If the type is not registered or has no such field, and what the field raises.
+            #[allow(dead_code)]
+            #[track_caller]
+            #visibility fn #setter(&self, __value: #ty) -> #p::Result<()> {
+                #body
+            }
+        }
+    });
+    quote_spanned! {ours()=>
+        #kept
+        #doc
+        ///
+        /// # Errors
+        ///
+        /// If the type is not registered or has no such field, and if the value is of another type.
+        #[allow(dead_code)]
+        #[track_caller]
+        #visibility fn #ident(&self) -> #p::Result<#ty> {
+            #get
+        }
+        #set
+    }
+}
+
+/// What makes values of a type, and a type of values.
+fn expand_conversions(ident: &Ident, key: &syn::LitStr, p: &TokenStream) -> TokenStream {
+    let schema = format!("{{\"type\":\"{}\"}}", key.value().escape_default());
+    quote_spanned! {ours()=>
+        static __TVM_FFI_TYPE: #p::ImportedType = #p::ImportedType::new(#key);
+        unsafe impl #p::ForeignType for #ident {
+            const TYPE_KEY: &'static ::core::primitive::str = #key;
+            fn imported() -> &'static #p::ImportedType {
+                &__TVM_FFI_TYPE
+            }
+            fn from_imported(__object: #p::ImportedObject<Self>) -> Self {
+                Self { __object }
+            }
+            fn imported_object(&self) -> &#p::ImportedObject<Self> {
+                &self.__object
+            }
+            fn into_imported(self) -> #p::ImportedObject<Self> {
+                self.__object
+            }
+        }
+        impl #p::FfiType for #ident {
+            fn is_exact(__view: #p::AnyView<'_>) -> ::core::primitive::bool {
+                #p::foreign_is_exact::<Self>(__view)
+            }
+            fn type_name(__out: &mut #p::String) {
+                #p::String::push_str(__out, #key)
+            }
+            fn type_schema(__out: &mut #p::String) {
+                #p::String::push_str(__out, #schema)
+            }
+        }
+        impl<'__a> #p::FromAnyView<'__a> for #ident {
+            type Holder = ();
+            fn decode(__view: #p::AnyView<'__a>, _: &'__a mut ()) -> ::core::option::Option<Self> {
+                #p::decode_foreign(__view)
+            }
+            fn try_decode(
+                __view: #p::AnyView<'__a>,
+                _: &'__a mut (),
+            ) -> ::core::result::Result<Self, #p::Mismatch> {
+                ::core::option::Option::ok_or_else(
+                    #p::decode_foreign(__view),
+                    || #p::foreign_mismatch::<Self>(__view),
+                )
+            }
+        }
+        impl #p::IntoAny for #ident {
+            fn into_any(self) -> #p::Any {
+                #p::IntoAny::into_any(#p::ForeignType::into_object(self))
+            }
+        }
+        impl #p::IntoArgument for &#ident {
+            fn into_argument<'__a>(self) -> #p::Argument<'__a>
+            where
+                Self: '__a,
+            {
+                #p::foreign_argument(self)
+            }
+        }
+        impl #p::Parameter for #ident {
+            type Item<'__a> = Self;
+        }
+        impl ::core::clone::Clone for #ident {
+            fn clone(&self) -> Self {
+                Self { __object: ::core::clone::Clone::clone(&self.__object) }
+            }
+        }
+        impl ::core::fmt::Debug for #ident {
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(#p::ForeignType::as_object(self), __f)
+            }
+        }
+        impl ::core::convert::From<#ident> for #p::ObjectRef {
+            fn from(__value: #ident) -> Self {
+                #p::ForeignType::into_object(__value)
+            }
+        }
+        impl ::core::convert::TryFrom<#p::ObjectRef> for #ident {
+            type Error = #p::ObjectRef;
+            fn try_from(__object: #p::ObjectRef) -> ::core::result::Result<Self, #p::ObjectRef> {
+                #p::foreign_from_object(__object)
+            }
+        }
+    }
+}

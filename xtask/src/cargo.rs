@@ -53,6 +53,22 @@ pub(crate) fn build_libraries(
     packages.iter().map(|package| shared_library(&messages, package)).collect()
 }
 
+/// Builds the program `name`, which `package` has with `features`, and returns its path.
+pub(crate) fn build_program(
+    mut build: Command,
+    package: &str,
+    features: &str,
+    name: &str,
+    profile: Profile,
+) -> Result<PathBuf> {
+    announce(format_args!("building {name} ({})", profile.name()));
+    build.args(["--message-format=json-render-diagnostics", "--profile", profile.name()]);
+    build.args(["--package", package, "--features", features, "--bin", name]);
+    let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+    artifacts::find(&capture(&mut build)?, &file)
+        .ok_or_else(|| Failure::Task(format!("package `{package}` built no `{file}`")))
+}
+
 fn shared_library(messages: &str, package: &str) -> Result<PathBuf> {
     let file = artifacts::shared_library_name(package);
     artifacts::find(messages, &file).ok_or_else(|| {

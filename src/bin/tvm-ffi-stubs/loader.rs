@@ -19,6 +19,7 @@ pub(crate) fn loader(module: &Module, library: &Path) -> String {
     };
     let mut text = format!(
         "# Written by tvm-ffi-stubs. Changes will be lost.\n\
+         # pyright: basic\n\
          \"\"\"Loads the library that lies beside this file. The stub says what is in it.\"\"\"\n\n\
          import sys as _sys\n\
          from pathlib import Path as _Path\n\n\

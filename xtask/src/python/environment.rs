@@ -14,8 +14,12 @@ const FOLDER: &str = ".venv";
 const LOCK: &str = ".venv.lock";
 const REQUIREMENTS: &str = "tests/python/requirements.txt";
 
+/// Only the tests of stubs need them, and they are larger than all the rest.
+const TYPE_CHECKERS: &str = "tests/python/requirements-typing.txt";
+
 /// Written into the environment last: an installation that was interrupted has none.
 const STAMP: &str = "xtask-stamp";
+const TYPE_CHECKERS_STAMP: &str = "xtask-stamp-typing";
 
 /// A virtual environment that is ready for use.
 pub(crate) struct Environment {
@@ -49,7 +53,25 @@ impl Environment {
         announce(format_args!("creating {FOLDER} with Python {}", interpreter.version));
         let mut venv = Command::new(&interpreter.executable);
         run(venv.args(["-m", "venv", "--clear"]).arg(&self.folder))?;
-        announce(format_args!("installing {REQUIREMENTS} into {FOLDER}"));
+        self.install(REQUIREMENTS, requirements)
+    }
+
+    /// Installs the type checkers, unless they are there.
+    pub(crate) fn add_type_checkers(&self, workspace: &Workspace) -> Result<()> {
+        let requirements = workspace.join(TYPE_CHECKERS);
+        let _lock = lock(&workspace.join(LOCK))?;
+        let stamp = read(&requirements)?;
+        // The stamp lies in the environment, and goes when that is made afresh.
+        let stamp_file = self.folder.join(TYPE_CHECKERS_STAMP);
+        if fs::read_to_string(&stamp_file).is_ok_and(|found| found == stamp) {
+            return Ok(());
+        }
+        self.install(TYPE_CHECKERS, &requirements)?;
+        fs::write(&stamp_file, stamp).map_err(|error| cannot("write", &stamp_file, &error))
+    }
+
+    fn install(&self, name: &str, requirements: &Path) -> Result<()> {
+        announce(format_args!("installing {name} into {FOLDER}"));
         let mut pip = self.command();
         pip.args(["-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--quiet"]);
         // Where a package has no wheel for this Python, the compiler errors of its sources would hide that.

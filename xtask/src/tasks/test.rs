@@ -92,7 +92,11 @@ pub(crate) fn python(
     let environment = need(environment)?;
     let build = cargo(workspace, "build");
     let libraries = cargo::build_libraries(build, &pytest::packages(workspace)?, profile)?;
-    process::run(&mut pytest::command(workspace, environment, &libraries, args)?)?;
+    let build = cargo(workspace, "build");
+    let stubs = cargo::build_program(build, "tvm-ffi", "stubs", "tvm-ffi-stubs", profile)?;
+    environment.add_type_checkers(workspace)?;
+    let mut command = pytest::command(workspace, environment, &libraries, args)?;
+    process::run(command.env("TVM_FFI_TEST_STUBS", stubs))?;
     Ok(Outcome::Passed)
 }
 

@@ -1,4 +1,5 @@
 # Written by tvm-ffi-stubs. Changes will be lost.
+# pyright: basic
 """Loads the library that lies beside this file. The stub says what is in it."""
 
 import sys as _sys

@@ -1,0 +1,65 @@
+"""What users of stubs write. Type checkers find nothing wrong, and it runs."""
+
+from __future__ import annotations
+
+import cpu_kernels
+import e2e_kernels as e2e
+import numpy as np
+import tvm_ffi
+from numpy.typing import NDArray
+from typing_extensions import assert_type
+
+x: NDArray[np.float32] = np.ones((4, 8), np.float32)
+weight: NDArray[np.float32] = np.ones(8, np.float32)
+out: NDArray[np.float32] = np.empty((4, 8), np.float32)
+
+# Scalars and text, with and without defaults.
+assert_type(e2e.add(1, 2), int)
+assert_type(e2e.math.halve(3), float)
+assert_type(e2e.repeat("ab", 2), str)
+assert_type(e2e.id_option_i64(None), "int | None")
+assert_type(e2e.id_bytes(bytearray(b"ab")), bytes)
+assert_type(e2e.nothing(), None)
+assert_type(e2e.raw_names(1, 2), int)
+required, *_ = e2e.defaults(1)
+assert_type(required, int)
+
+# Tensors of any framework.
+e2e.rms_norm(x, weight, out)
+cpu_kernels.rms_norm(tvm_ffi.from_dlpack(x), weight, out, 1e-5)
+assert_type(e2e.count_true(np.array([True, False])), int)
+assert_type(e2e.sums([x.ravel().astype(np.float64), tvm_ffi.from_dlpack(np.ones(3))]), "tvm_ffi.Array[float]")
+assert_type(e2e.arange(3), tvm_ffi.Tensor)
+assert_type(e2e.zeros("float32", [2, 3]), tvm_ffi.Tensor)
+assert np.from_dlpack(e2e.transposed(np.ones((2, 3)))).shape == (3, 2)
+assert np.from_dlpack(e2e.arange(3)).shape == (3,)
+name, total = e2e.sum_of(x[0])
+assert_type(name, str)
+assert_type(total, float)
+
+# Dtypes and devices, by their names too.
+assert_type(e2e.id_dtype(np.dtype(np.float16)), tvm_ffi.dtype)
+assert_type(e2e.id_dtype(tvm_ffi.dtype("int8")), tvm_ffi.dtype)
+assert_type(e2e.id_device("cpu"), tvm_ffi.Device)
+assert_type(e2e.id_device(tvm_ffi.device("cpu")), tvm_ffi.Device)
+
+# Containers: what converts goes in, what it became comes out.
+assert_type(e2e.join(["a", "b"]), str)
+assert_type(e2e.join(("a", "b"), "-"), str)
+assert_type(e2e.id_array([1, 2])[0], int)
+assert_type(e2e.id_array(e2e.id_array([1, 2])), "tvm_ffi.Array[int]")
+assert_type(e2e.look_up({"a": 1}, "a"), "int | None")
+assert_type(e2e.id_nested({"a": [(1, "b"), None]}), "tvm_ffi.Map[str, tvm_ffi.Array[tuple[int, str] | None]]")
+
+# Functions, and anything.
+
+
+def describe(number: int, text: str) -> float:
+    return number + len(text)
+
+
+assert_type(e2e.call_typed(describe, 3), float)
+assert_type(e2e.make_adder(3), tvm_ffi.Function)
+assert_type(e2e.make_typed()(1, 2), int)
+assert_type(len(e2e.collect(1, "two", None, [4.0])), int)
+assert_type(e2e.error_parts(ValueError("wrong")), "tuple[str, str]")

@@ -16,6 +16,7 @@ mod wait;
 mod word;
 
 use core::marker::PhantomData;
+use core::num::NonZero;
 use core::ptr::NonNull;
 
 pub use guard::{Borrow, BorrowMut};
@@ -31,12 +32,14 @@ use crate::abi::TVMFFIObject;
 /// A shared borrow that may last: the thread knows of it. By default it holds nothing.
 #[derive(Debug, Default)]
 pub struct Shared {
+    /// Marked by [`KEPT`] where it has a reference to the object as well, which may outlive all others.
     object: Option<NonNull<TVMFFIObject>>,
-    /// Whether it has a reference to the object as well, which may outlive all others.
-    keeps: bool,
     /// It belongs to the list of one thread.
     marker: PhantomData<*mut ()>,
 }
+
+/// Added to the address of an object that is kept. Such an address is on no list, so that most holders need no test for it.
+const KEPT: usize = 1;
 
 /// Takes a shared borrow into a holder, or leaves the reason why not, see [`Refusal::take`]. The holder keeps the object alive.
 ///
@@ -48,8 +51,8 @@ pub unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool 
     let shared = unsafe { share_argument(object, holder) };
     if shared {
         // SAFETY: Object validity.
-        let _ = unsafe { ObjectRef::from_borrowed(object) }.into_raw();
-        holder.keeps = true;
+        let kept = unsafe { ObjectRef::from_borrowed(object) }.into_raw();
+        holder.object = Some(kept.map_addr(|address| address | KEPT));
     }
     shared
 }
@@ -69,8 +72,7 @@ pub unsafe fn share_argument(object: NonNull<TVMFFIObject>, holder: &mut Shared)
         return false;
     }
     thread::list(object.addr().get());
-    // Field by field: nothing is dropped for it.
-    (holder.object, holder.keeps) = (Some(object), false);
+    holder.object = Some(object);
     true
 }
 
@@ -79,28 +81,37 @@ impl Shared {
     #[inline(always)]
     fn release(&mut self) {
         let Some(object) = self.object.take() else { return };
-        thread::unlist(object.addr().get());
-        // SAFETY: Borrow word: the object was borrowed, and lives as long as the holder by contract or because it is kept.
+        if !thread::unlist_last(object.addr().get()) {
+            // SAFETY: the object was borrowed, and is not used again.
+            return unsafe { release_slowly(object) };
+        }
+        // SAFETY: Borrow word: the object was borrowed, and lives as long as the holder by contract.
         if give_up(unsafe { word(object) }, Want::Shared.part()) {
             wake(object.addr().get());
-        }
-        if self.keeps {
-            // SAFETY: the reference was taken with the borrow, and is given up with it; behind it, since a drop may run foreign code.
-            unsafe { give_up_reference(object) };
         }
     }
 }
 
-/// Gives up a reference, out of the way of those that have none.
+/// Gives up a borrow that is not the last one on the list, or whose object is kept.
 ///
 /// # Safety
 ///
-/// Object validity, and the caller owns the reference.
+/// `object` is that of a holder, which has nothing any more.
 #[cold]
 #[inline(never)]
-unsafe extern "C" fn give_up_reference(object: NonNull<TVMFFIObject>) {
-    // SAFETY: the caller's contract.
-    drop(unsafe { ObjectRef::from_raw(object) });
+unsafe extern "C" fn release_slowly(object: NonNull<TVMFFIObject>) {
+    let kept = object.addr().get() & KEPT != 0;
+    // SAFETY: no object lies at address 0.
+    let object = object.map_addr(|address| unsafe { NonZero::new_unchecked(address.get() & !KEPT) });
+    thread::unlist(object.addr().get());
+    // SAFETY: Borrow word: the object was borrowed, and lives as long as the holder by contract or because it is kept.
+    if give_up(unsafe { word(object) }, Want::Shared.part()) {
+        wake(object.addr().get());
+    }
+    if kept {
+        // SAFETY: the reference was taken with the borrow, and is given up behind it: the drop may run foreign code.
+        drop(unsafe { ObjectRef::from_raw(object) });
+    }
 }
 
 impl Drop for Shared {
@@ -158,8 +169,9 @@ impl Drop for Exclusive {
     }
 }
 
-/// A borrow of one kind for a moment in which no foreign code runs, so that nobody on this thread can meet it. It costs no access to
-/// the state of the thread. Who makes one holds the GIL, as in an access to a field.
+/// A borrow of one kind for a moment in which no foreign code runs, so that nobody on this thread meets it: who did would take it for
+/// that of another thread, and wait. It costs no access to the state of the thread. Who makes one holds the GIL, as in an access to a
+/// field.
 macro_rules! brief {
     ($(#[$doc:meta])* $name:ident, $want:expr) => {
         $(#[$doc])*
@@ -171,7 +183,7 @@ macro_rules! brief {
             ///
             /// # Safety
             ///
-            /// As for [`share_argument`]; and nothing borrows the object on this thread before the borrow ends.
+            /// Borrow word, Object validity, and the object lives until the borrow is dropped.
             #[inline(always)]
             pub unsafe fn new(object: NonNull<TVMFFIObject>) -> Option<Self> {
                 // SAFETY: the caller's contract.

@@ -83,28 +83,31 @@ extern "C" fn list_more(address: usize) {
     let _ = MORE.try_with(|more| more.borrow_mut().push(address));
 }
 
-/// Takes an object off the list, which is mostly the last one on it.
+/// Takes an object off the list if it is the last one on it, as it mostly is.
 #[inline(always)]
-pub(super) fn unlist(address: usize) {
+pub(super) fn unlist_last(address: usize) -> bool {
     with(|thread| {
         let last = thread.count.get().wrapping_sub(1);
-        match thread.in_place.get(last) {
-            Some(place) if place.get() == address => thread.count.set(last),
-            _ => unlist_other(thread, address),
+        let is_last = thread.in_place.get(last).is_some_and(|place| place.get() == address);
+        if is_last {
+            thread.count.set(last);
         }
-    });
+        is_last
+    })
 }
 
-#[cold]
-#[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-extern "C" fn unlist_other(thread: &Thread, address: usize) {
-    let listed = &thread.in_place[..thread.count.get()];
-    if let (Some(place), Some((last, rest))) =
-        (listed.iter().position(|place| place.get() == address), listed.split_last())
-    {
-        listed[place].set(last.get());
-        thread.count.set(rest.len());
+/// Takes an object off the list.
+pub(super) fn unlist(address: usize) {
+    let in_place = with(|thread| {
+        let listed = &thread.in_place[..thread.count.get()];
+        let found = listed.iter().rposition(|place| place.get() == address);
+        if let (Some(place), Some((last, rest))) = (found, listed.split_last()) {
+            listed[place].set(last.get());
+            thread.count.set(rest.len());
+        }
+        found.is_some()
+    });
+    if in_place {
         return;
     }
     let _ = MORE.try_with(|more| {

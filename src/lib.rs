@@ -211,6 +211,9 @@ mod examples {
     #[doc = include_str!("../tvm-ffi-macros/src/union.md")]
     mod union {}
 
+    #[doc = include_str!("../tvm-ffi-macros/src/methods.md")]
+    mod methods {}
+
     #[doc = include_str!("../README.md")]
     mod readme {}
 }

@@ -294,7 +294,7 @@ pub struct Mean {
     count: i64,
     /// Their mean.
     #[field(set)]
-    mean: f64,
+    average: f64,
     /// Values.
     values: Vec<f64>,
 }
@@ -305,7 +305,7 @@ impl Mean {
     #[init]
     #[must_use]
     pub const fn new(mean: f64, #[default(0)] count: i64) -> Self {
-        Self { count, mean, values: Vec::new() }
+        Self { count, average: mean, values: Vec::new() }
     }
 
     /// The larger one.
@@ -318,7 +318,7 @@ impl Mean {
     /// Reads.
     #[must_use]
     pub const fn mean(&self) -> f64 {
-        self.mean
+        self.average
     }
 
     /// Moves values.
@@ -330,7 +330,7 @@ impl Mean {
     /// Fills.
     #[expect(clippy::needless_pass_by_value, reason = "a view is what it views")]
     pub fn fill(&self, #[shape(n, n)] mut x: CpuViewMut<'_, f64, 2>) {
-        x.as_mut_slice().fill(self.mean);
+        x.as_mut_slice().fill(self.average);
     }
 
     /// Not visible in Rust.

@@ -25,9 +25,11 @@ pub use receiver::{
 pub use register::register_on_load;
 
 use core::ffi::c_int;
+use core::ptr::NonNull;
 use core::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 
-use crate::abi::TVMFFIObjectDeleter;
+use crate::abi::{TVMFFIObject, TVMFFIObjectDeleter};
+use crate::any::AnyView;
 use crate::error::{Error, ErrorKind, Result};
 
 /// A class of this library: one static for each object type.
@@ -42,7 +44,12 @@ pub struct Class {
     pub(crate) describe: fn(&mut dyn FnMut(&ClassDescription<'_>)),
     /// The deleter of a descendant's objects, of which one was met where this class was asked for; NULL before.
     pub(crate) heir: AtomicPtr<()>,
+    /// Shows the values in an object through which tensor memory may be reached; `None` if there are none.
+    pub(crate) each_reaching: Option<EachReaching>,
 }
+
+/// [`each_reaching`](crate::object::each_reaching) of a type.
+pub type EachReaching = unsafe fn(NonNull<TVMFFIObject>, &mut dyn FnMut(AnyView<'_>)) -> bool;
 
 impl Class {
     pub(crate) const UNREGISTERED: i32 = -1;
@@ -53,8 +60,14 @@ impl Class {
         parent: Option<fn() -> &'static Class>,
         describe: fn(&mut dyn FnMut(&ClassDescription<'_>)),
     ) -> Self {
-        let heir = AtomicPtr::new(core::ptr::null_mut());
-        Self { index: AtomicI32::new(Self::UNREGISTERED), deleter, parent, describe, heir }
+        let (index, heir) = (AtomicI32::new(Self::UNREGISTERED), AtomicPtr::new(core::ptr::null_mut()));
+        Self { index, deleter, parent, describe, heir, each_reaching: None }
+    }
+
+    /// The same for a type with fields through which tensor memory may be reached.
+    #[must_use]
+    pub const fn reaching(self, each_reaching: EachReaching) -> Self {
+        Self { each_reaching: Some(each_reaching), ..self }
     }
 
     /// The type index. The class is registered if it is not yet.

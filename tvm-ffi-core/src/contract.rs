@@ -45,6 +45,7 @@ pub(crate) use interpreter::Interpreter;
 pub use operand::{
     AsOperand, Constant, EachTensor, Operand, Shown, Symbol, Tensor, each_tensor, is_integer, symbol, tensor,
 };
+pub use overlap::fields::{Held, held};
 pub use overlap::{apart, scan};
 pub(crate) use text::Contract;
 pub use violation::contract_violated;

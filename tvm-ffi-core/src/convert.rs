@@ -97,6 +97,16 @@ pub trait FfiType {
         false
     }
 
+    /// Whether a value has an object for itself, as `&mut T` does.
+    #[doc(hidden)]
+    const HOLDS: bool = false;
+
+    /// Shows every value among the fields of an object that the value has for itself, through which tensor memory may be reached.
+    #[doc(hidden)]
+    fn each_reaching_within(&self, see: &mut dyn FnMut(AnyView<'_>)) {
+        let _ = see;
+    }
+
     /// Appends the name that messages and signatures use: `int`, or `Array[str]`.
     fn type_name(out: &mut String);
 

@@ -22,7 +22,7 @@ pub use decode::{
 pub(crate) use inherit::class_of;
 pub use inherit::{Extends, Here, There};
 pub use layout::delete_object;
-pub use reached::{Reached, ReachedValue, Unreached};
+pub use reached::{Reached, ReachedValue, Unreached, each_reaching};
 pub use reference::Ref;
 pub use typed::{Extendable, NoParent, ObjectType};
 pub use weak::WeakRef;

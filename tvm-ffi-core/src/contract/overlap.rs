@@ -6,12 +6,15 @@
 //! - [`apart`]: for two parameters that are tensors at most, inlined;
 //! - [`scan`]: for all of them, with whatever is in containers;
 //! - [`reach`]: the tensors that a value leads to;
+//! - [`fields`]: the values that an object leads to;
 //! - [`span`]: where the elements of a tensor lie.
 
+pub(super) mod fields;
 pub(super) mod reach;
 pub(super) mod span;
 
-use self::reach::each_tensor_in;
+use self::fields::Held;
+use self::reach::{InUse, each_tensor_held, each_tensor_in};
 use self::span::Span;
 use super::call::view;
 use crate::abi::DLDeviceType;
@@ -79,12 +82,13 @@ fn on_same_device(a: TensorView<'_>, b: TensorView<'_>) -> bool {
     a.device_type == b.device_type && (a.is_cpu() || a.device_id == b.device_id)
 }
 
-/// Whether no argument that is written shares memory with another, wherever tensors are in them.
+/// Whether no argument that is written shares memory with another, wherever tensors are in them. `held` are arguments that have an
+/// object for themselves.
 #[cold]
 #[inline(never)]
-pub fn scan(export: Export, args: Args<'_>) -> bool {
+pub fn scan(export: Export, args: Args<'_>, held: &[Option<(usize, &dyn Held)>]) -> bool {
     look(export, |about| {
-        let spans = spans(about, args);
+        let Ok(spans) = spans(about, args, held) else { return false };
         let writes = |index: usize| about.parameters[index].writes();
         spans.iter().filter(|(index, _)| writes(*index)).all(|(written, memory)| {
             spans.iter().all(|(index, span)| {
@@ -95,15 +99,24 @@ pub fn scan(export: Export, args: Args<'_>) -> bool {
 }
 
 /// The memory of each tensor that the arguments lead to, with the index of the argument.
-fn spans(about: &Description<'_>, args: Args<'_>) -> Vec<(usize, Span)> {
+fn spans(
+    about: &Description<'_>,
+    args: Args<'_>,
+    held: &[Option<(usize, &dyn Held)>],
+) -> Result<Vec<(usize, Span)>, InUse> {
     let mut spans = Vec::with_capacity(about.parameters.len());
     for (index, of) in about.parameters.iter().enumerate() {
         let Some(view) = view(args, index).filter(|_| leads_to_tensors(about, of)) else { continue };
         each_tensor_in(view, &mut |tensor, _| {
             spans.extend(Span::of(tensor).map(|span| (index, span)));
-        });
+        })?;
     }
-    spans
+    for (index, argument) in held.iter().flatten() {
+        each_tensor_held(*argument, &mut |tensor, _| {
+            spans.extend(Span::of(tensor).map(|span| (*index, span)));
+        })?;
+    }
+    Ok(spans)
 }
 
 /// Whether a parameter may lead to tensors. What is known of the types of a generic function is known of its first instance only.

@@ -2,6 +2,7 @@
 
 mod described;
 mod memory;
+mod objects;
 mod order;
 mod single;
 mod symbols;

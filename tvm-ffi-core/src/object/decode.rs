@@ -78,11 +78,9 @@ fn mismatch(class: &'static Class, type_name: fn(&mut String), view: AnyView<'_>
 }
 
 macro_rules! object_ffi_type {
-    ($($type:ty),*) => {$(
+    ($type:ty $(, { $($more:tt)* })?) => {
         impl<T: ObjectType> FfiType for $type {
-            fn is_exact(view: AnyView<'_>) -> bool {
-                object_of::<T>(view).is_some()
-            }
+            $($($more)*)?
 
             fn type_name(out: &mut String) {
                 object_type_name::<T>(out);
@@ -92,10 +90,18 @@ macro_rules! object_ffi_type {
                 object_type_schema::<T>(out);
             }
         }
-    )*};
+    };
 }
 
-object_ffi_type!(Ref<T>, &T, &mut T);
+object_ffi_type!(Ref<T>);
+object_ffi_type!(&T);
+object_ffi_type!(&mut T, {
+    const HOLDS: bool = true;
+
+    fn each_reaching_within(&self, see: &mut dyn FnMut(AnyView<'_>)) {
+        self.each_reaching(see);
+    }
+});
 
 impl<T: ObjectType> Ref<T> {
     #[inline(always)]

@@ -1,8 +1,34 @@
 //! [`Reached`]: the values among the fields of an object through which tensor memory may be reached.
 
+use core::ptr::NonNull;
+
+use super::access::Access;
+use super::layout::payload;
 use super::typed::ObjectType;
+use crate::abi::TVMFFIObject;
 use crate::any::{Any, AnyView};
 use crate::convert::{FfiType, IntoAny, Reach};
+
+/// Shows what [`ObjectType::each_reaching`] does of an object of type `T`; `false`, with the reason left, if it is being changed.
+///
+/// # Safety
+///
+/// Object validity, and the object is of type `T`, made by this library.
+pub unsafe fn each_reaching<T: ObjectType>(
+    object: NonNull<TVMFFIObject>,
+    see: &mut dyn FnMut(AnyView<'_>),
+) -> bool {
+    let mut holder = Default::default();
+    // SAFETY: the caller's contract.
+    if !unsafe { T::Access::share(object, &mut holder) } {
+        return false;
+    }
+    // SAFETY: the caller's contract.
+    let payload = unsafe { payload::<T>(object) };
+    // SAFETY: nobody changes the object while the holder lives.
+    unsafe { payload.as_ref() }.each_reaching(see);
+    true
+}
 
 /// Shows the value of a field to `ObjectType::each_reaching`'s caller, if its type is one whose values can be given out, and lead to
 /// tensors:

@@ -71,6 +71,11 @@ impl FieldInfo {
         self.raw.flags
     }
 
+    /// The type index of what the field holds, or `ANY`.
+    pub(crate) fn static_index(&self) -> i32 {
+        self.raw.field_static_type_index
+    }
+
     fn has(&self, flag: i64) -> bool {
         self.raw.flags & flag != 0
     }

@@ -43,11 +43,13 @@ macro_rules! object_type {
         const _: () = {
             use $crate::__private as p;
 
-            static CLASS: p::Class = p::Class::new(
-                delete,
-                $crate::testing::object_type!(@class $($parent)?),
-                describe,
-            );
+            static CLASS: p::Class =
+                p::Class::new(delete, $crate::testing::object_type!(@class $($parent)?), describe)
+                    $(.reaching({
+                        // For the types that have such fields.
+                        let _ = stringify!($($field)*);
+                        p::each_reaching::<$type>
+                    }))?;
 
             #[inline(never)]
             unsafe extern "C" fn delete(object: *mut core::ffi::c_void, flags: core::ffi::c_int) {

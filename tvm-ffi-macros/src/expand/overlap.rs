@@ -1,6 +1,6 @@
 //! The test that memory which is written belongs to one argument alone.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
 
 use super::argument;
@@ -45,15 +45,27 @@ pub(super) fn expand_overlap(
     let unseen: Vec<_> = pairs.iter().copied().filter(|pair| pair.iter().any(may_be_left_out)).collect();
     let apart = expand_pairs(&pairs, p).unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> true));
     let unseen = expand_pairs(&unseen, p).map(|apart| quote_spanned!(Span::mixed_site()=> && #apart));
+    let held = candidates.iter().filter(|(_, parameter)| may_hold_an_object(parameter));
+    let held = held.map(|(index, Parameter { ty, .. })| {
+        let (place, argument) = (Literal::usize_unsuffixed(*index), argument(*index));
+        quote_spanned!(Span::mixed_site()=> #p::held::<#ty>(#place, &#argument))
+    });
+    let scan = quote_spanned!(Span::mixed_site()=> #p::scan(#describe, __args, &[#(#held),*]));
     Some(quote_spanned! {Span::mixed_site()=>
         if const { #writes } {
             let __apart =
-                if __M::EXACT || const { #(#questions)|* } { #p::scan(#describe, __args) #unseen } else { #apart };
+                if __M::EXACT || const { #(#questions)|* } { #scan #unseen } else { #apart };
             if !__apart {
                 return #p::REFUSED;
             }
         }
     })
+}
+
+/// Whether a parameter may be `&mut T`, which has an object for itself. Nobody but the parameter can look into it then.
+fn may_hold_an_object(Parameter { ty, kind, .. }: &Parameter) -> bool {
+    let text = ty.to_string();
+    text.starts_with('&') && text.contains("mut ") || matches!(kind.base, Base::Unknown)
 }
 
 /// Whether the value of a parameter may be its default, which is not among the arguments.

@@ -22,8 +22,8 @@ use init::{expand_defaults, expand_init};
 pub(super) fn expand_object(object: &Object<'_>, options: &ObjectOptions) -> TokenStream {
     let p = &options.krate.private();
     let inherited = &object.inherited;
-    let class = expand_class(object, options, p);
     let reaching = expand_reaching(object, p);
+    let class = expand_class(object, options, reaching.is_some(), p);
     let object_type = expand_object_type(object, options, reaching, p);
     let conversions = expand_conversions(object, options, p);
     let assertions = expand_assertions(object, options, p);
@@ -57,7 +57,7 @@ pub(super) fn expand_object(object: &Object<'_>, options: &ObjectOptions) -> Tok
 pub(super) fn expand_stub(object: &Object<'_>, options: &ObjectOptions) -> TokenStream {
     let p = &options.krate.private();
     let inherited = &object.inherited;
-    let class = expand_class(object, options, p);
+    let class = expand_class(object, options, false, p);
     let object_type = expand_object_type(object, options, None, p);
     let conversions = expand_conversions(object, options, p);
     quote_spanned! {Span::mixed_site()=>
@@ -72,8 +72,15 @@ pub(super) fn expand_stub(object: &Object<'_>, options: &ObjectOptions) -> Token
 }
 
 /// The static that stands for the class, and the function that stands for what is exactly of it.
-fn expand_class(object: &Object<'_>, options: &ObjectOptions, p: &TokenStream) -> TokenStream {
+fn expand_class(
+    object: &Object<'_>,
+    options: &ObjectOptions,
+    is_reaching: bool,
+    p: &TokenStream,
+) -> TokenStream {
     let ident = &object.ident;
+    let reaching =
+        is_reaching.then(|| quote_spanned!(Span::mixed_site()=> .reaching(#p::each_reaching::<#ident>)));
     let parent = match &options.extends {
         Some(parent) => {
             quote_spanned!(Span::mixed_site()=> ::core::option::Option::Some(#p::parent_class::<#parent>))
@@ -81,7 +88,7 @@ fn expand_class(object: &Object<'_>, options: &ObjectOptions, p: &TokenStream) -
         None => quote_spanned!(Span::mixed_site()=> ::core::option::Option::None),
     };
     quote_spanned! {Span::mixed_site()=>
-        static __TVM_FFI_CLASS: #p::Class = #p::Class::new(__tvm_ffi_delete, #parent, __tvm_ffi_describe);
+        static __TVM_FFI_CLASS: #p::Class = #p::Class::new(__tvm_ffi_delete, #parent, __tvm_ffi_describe) #reaching;
         #[inline(never)]
         unsafe extern "C" fn __tvm_ffi_delete(
             __object: *mut ::core::ffi::c_void,

@@ -314,7 +314,16 @@ const _: () = {
                         | ::tvm_ffi::__private::leads_to_tensors::<Any>()
                 }
             {
-                ::tvm_ffi::__private::scan(__tvm_ffi_of_aliased::__describe, __args)
+                ::tvm_ffi::__private::scan(
+                    __tvm_ffi_of_aliased::__describe,
+                    __args,
+                    &[
+                        ::tvm_ffi::__private::held::<Index>(0, &__arg0),
+                        ::tvm_ffi::__private::held::<Image<'_>>(1, &__arg1),
+                        ::tvm_ffi::__private::held::<Option<Image<'_>>>(3, &__arg3),
+                        ::tvm_ffi::__private::held::<Images<'_>>(4, &__arg4),
+                    ],
+                )
             } else {
                 ::tvm_ffi::__private::apart::<Index, Image<'_>>(&__arg0, &__arg1)
                     && ::tvm_ffi::__private::apart::<
@@ -480,7 +489,7 @@ const _: () = {
                         | ::tvm_ffi::__private::needs_scan::<CpuViewMut<'_, f32, 1>>()
                 }
             {
-                ::tvm_ffi::__private::scan(__tvm_ffi_describe, __args)
+                ::tvm_ffi::__private::scan(__tvm_ffi_describe, __args, &[])
             } else {
                 ::tvm_ffi::__private::apart::<
                     CpuView<'_, f32, 1>,

@@ -176,7 +176,11 @@ const _: () = {
                         | ::tvm_ffi::__private::needs_scan::<CpuViewMut<'_, f32, 2>>()
                 }
             {
-                ::tvm_ffi::__private::scan(__tvm_ffi_of_rms_norm::__describe, __args)
+                ::tvm_ffi::__private::scan(
+                    __tvm_ffi_of_rms_norm::__describe,
+                    __args,
+                    &[],
+                )
             } else {
                 ::tvm_ffi::__private::apart::<
                     CpuView<'_, f32, 2>,
@@ -694,7 +698,7 @@ const _: () = {
                         | ::tvm_ffi::__private::leads_to_tensors::<Vec<TensorView<'_>>>()
                 }
             {
-                ::tvm_ffi::__private::scan(__tvm_ffi_of_entries::__describe, __args)
+                ::tvm_ffi::__private::scan(__tvm_ffi_of_entries::__describe, __args, &[])
             } else {
                 true
             };

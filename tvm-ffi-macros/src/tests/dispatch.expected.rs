@@ -355,7 +355,11 @@ const _: () = {
                         >() | ::tvm_ffi::__private::needs_scan::<Image<'_, T>>()
                 }
             {
-                ::tvm_ffi::__private::scan(__tvm_ffi_of_gather::__describe, __args)
+                ::tvm_ffi::__private::scan(
+                    __tvm_ffi_of_gather::__describe,
+                    __args,
+                    &[::tvm_ffi::__private::held::<Image<'_, T>>(2, &__arg2)],
+                )
             } else {
                 ::tvm_ffi::__private::apart::<
                     Option<CpuView<'_, T, 1>>,

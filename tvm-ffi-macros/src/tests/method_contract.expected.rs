@@ -170,6 +170,7 @@ const _: () = {
                     ::tvm_ffi::__private::scan(
                         __tvm_ffi_of_super_Scale__apply::__describe,
                         __args,
+                        &[],
                     )
                 } else {
                     ::tvm_ffi::__private::apart::<

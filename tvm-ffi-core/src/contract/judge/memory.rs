@@ -2,7 +2,7 @@
 
 use super::candidates;
 use crate::contract::call::{Subject, Violation, view};
-use crate::contract::overlap::reach::{each_tensor_in, place};
+use crate::contract::overlap::reach::{InUse, each_tensor_in, place};
 use crate::contract::overlap::span::Span;
 use crate::contract::overlap::{leads_to_tensors, may_share};
 use crate::contract::words::words;
@@ -21,25 +21,35 @@ pub(super) fn violation(
     args: Args<'_>,
     subjects: &[Subject<'_>],
 ) -> Option<Violation> {
-    let reached = reached(about, args, subjects);
+    let reached = match reached(about, args, subjects) {
+        Ok(reached) => reached,
+        Err((index, InUse { refusal, path })) => {
+            return Some((index, Mismatch::from(refusal).at(&place(&path))));
+        }
+    };
     (0..subjects.len())
         .find_map(|index| within(subjects, index).or_else(|| between(subjects, &reached, index)))
 }
 
-/// Every tensor, in argument order.
-fn reached(about: &Description<'_>, args: Args<'_>, subjects: &[Subject<'_>]) -> Vec<Reached> {
+/// Every tensor, in argument order. If an object cannot be looked into, that, with the index of the argument.
+fn reached(
+    about: &Description<'_>,
+    args: Args<'_>,
+    subjects: &[Subject<'_>],
+) -> Result<Vec<Reached>, (usize, InUse)> {
     let mut reached = Vec::new();
     if !subjects.iter().any(|subject| subject.parameter.of.writes()) {
-        return reached;
+        return Ok(reached);
     }
     for (index, subject) in subjects.iter().enumerate() {
         let view = view(args, index).filter(|_| leads_to_tensors(about, subject.parameter.of));
         let Some(view) = view else { continue };
         each_tensor_in(view, &mut |tensor, path| {
             reached.extend(Span::of(tensor).map(|span| Reached { index, place: place(path), span }));
-        });
+        })
+        .map_err(|in_use| (index, in_use))?;
     }
-    reached
+    Ok(reached)
 }
 
 /// Whether an argument that is written reaches one of its own elements twice.

@@ -3,23 +3,28 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use super::fields::{Held, has_fields, leads_on, values_within};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::items::{Shapes, array_items, copied_entries, copied_items};
 use crate::convert::{InWords, through_rvalue};
+use crate::object::borrow::Refusal;
+use crate::schema::type_key;
 use crate::tensor::TensorView;
 
-/// How many containers inside each other are walked on the stack. Deeper ones wait until the stack is free.
+/// How many containers and objects inside each other are walked on the stack. Deeper ones wait until the stack is free.
 const DEPTH: usize = 32;
 
-/// A step from a container to what is in it.
+/// A step from a container or an object to what is in it.
 #[derive(Clone)]
 pub(in crate::contract) enum Step {
     Index(usize),
     Key(Any),
+    /// A field of an object of this type.
+    Field(i32),
 }
 
-/// `[2]["key"]`.
+/// `[2]["key"]`, or `[2] (in a field of stats.Mean)`.
 pub(in crate::contract) fn place(path: &[Step]) -> String {
     let mut text = String::new();
     for step in path {
@@ -27,6 +32,7 @@ pub(in crate::contract) fn place(path: &[Step]) -> String {
         let _ = match step {
             Step::Index(index) => write!(text, "[{index}]"),
             Step::Key(key) => write!(text, "[{:?}]", InWords(key.as_view())),
+            Step::Field(type_index) => write!(text, " (in a field of {})", type_key(*type_index)),
         };
     }
     text
@@ -35,28 +41,36 @@ pub(in crate::contract) fn place(path: &[Step]) -> String {
 /// What is shown each tensor, and the path to it.
 type See<'s> = &'s mut dyn FnMut(TensorView<'_>, &[Step]);
 
-/// Shows every tensor that a value leads to, through containers of any depth. Of a tensor whose numbers are impossible nobody will
-/// reach the memory, and it is not shown.
-pub(in crate::contract) fn each_tensor_in(view: AnyView<'_>, see: See<'_>) {
+/// An object that could not be looked into, and the path to it.
+pub(in crate::contract) struct InUse {
+    pub(in crate::contract) refusal: Refusal,
+    pub(in crate::contract) path: Vec<Step>,
+}
+
+/// Shows every tensor that a value leads to, through containers and objects of any depth. Of a tensor whose numbers are impossible
+/// nobody will reach the memory, and it is not shown.
+///
+/// # Errors
+///
+/// The first object that another thread changes, and does not come to an end.
+pub(in crate::contract) fn each_tensor_in(view: AnyView<'_>, see: See<'_>) -> Result<(), InUse> {
     if let Some(tensor) = TensorView::of_value(view) {
         see(tensor, &[]);
-        return;
+        return Ok(());
     }
-    let mut walk = Walk {
-        see,
-        path: Vec::new(),
-        base: 0,
-        seen: BTreeSet::new(),
-        waiting: Vec::new(),
-        copies: Vec::new(),
-    };
+    let mut walk = Walk::new(see);
     walk.value(view);
-    while let Some((container, path)) = walk.waiting.pop() {
-        walk.path = path;
-        walk.base = walk.path.len();
-        walk.value(container.as_view());
-        walk.copies.push(vec![container]);
-    }
+    walk.finish()
+}
+
+/// The same for the fields of an object that an argument holds.
+pub(super) fn each_tensor_held(by: &dyn Held, see: See<'_>) -> Result<(), InUse> {
+    let mut values = Vec::new();
+    by.each_reaching(&mut |value| values.extend(value.to_any()));
+    let mut walk = Walk::new(see);
+    walk.items(&values);
+    walk.copies.push(values);
+    walk.finish()
 }
 
 struct Walk<'s> {
@@ -64,14 +78,37 @@ struct Walk<'s> {
     path: Vec<Step>,
     /// How much of the path is not on the stack.
     base: usize,
-    /// The containers that have been walked, by address: lists and dicts may contain themselves.
+    /// The containers and objects that have been walked, by address: some may contain themselves.
     seen: BTreeSet<usize>,
     waiting: Vec<(Any, Vec<Step>)>,
-    /// What was copied out of lists and dicts, kept until the end so that no address is used again.
+    /// What was copied out of lists, dicts, and objects, kept until the end so that no address is used again.
     copies: Vec<Vec<Any>>,
+    in_use: Option<InUse>,
 }
 
-impl Walk<'_> {
+impl<'s> Walk<'s> {
+    fn new(see: See<'s>) -> Self {
+        Self {
+            see,
+            path: Vec::new(),
+            base: 0,
+            seen: BTreeSet::new(),
+            waiting: Vec::new(),
+            copies: Vec::new(),
+            in_use: None,
+        }
+    }
+
+    fn finish(mut self) -> Result<(), InUse> {
+        while let Some((container, path)) = self.waiting.pop() {
+            self.path = path;
+            self.base = self.path.len();
+            self.value(container.as_view());
+            self.copies.push(vec![container]);
+        }
+        self.in_use.map_or(Ok(()), Err)
+    }
+
     fn value(&mut self, view: AnyView<'_>) {
         match view.type_index() {
             TypeIndex::TENSOR | TypeIndex::DL_TENSOR_PTR => {
@@ -80,7 +117,8 @@ impl Walk<'_> {
                 }
             }
             TypeIndex::ARRAY | TypeIndex::LIST | TypeIndex::MAP | TypeIndex::DICT => self.container(view),
-            // Nothing but an rvalue reference that still refers to an object is looked into.
+            type_index if has_fields(type_index) => self.object(view),
+            // Nothing else but an rvalue reference that still refers to an object is looked into.
             _ => {
                 through_rvalue(view, |inner| {
                     self.value(inner);
@@ -113,6 +151,30 @@ impl Walk<'_> {
         self.copies.extend(entries.into_iter().map(|(key, value)| vec![key, value]));
     }
 
+    fn object(&mut self, view: AnyView<'_>) {
+        let Some(object) = view.object() else { return };
+        if self.seen.contains(&object.addr().get()) {
+            return;
+        }
+        // SAFETY: AnyView validity.
+        let values = match unsafe { values_within(object) } {
+            Ok(values) => values,
+            Err(refusal) => {
+                let path = self.path.clone();
+                self.in_use.get_or_insert(InUse { refusal, path });
+                return;
+            }
+        };
+        if values.is_empty() {
+            return;
+        }
+        self.seen.insert(object.addr().get());
+        for value in &values {
+            self.step(Step::Field(view.type_index()), value);
+        }
+        self.copies.push(values);
+    }
+
     fn items(&mut self, items: &[Any]) {
         for (index, item) in items.iter().enumerate() {
             self.step(Step::Index(index), item);
@@ -121,9 +183,7 @@ impl Walk<'_> {
 
     fn step(&mut self, step: Step, to: &Any) {
         self.path.push(step);
-        let is_container =
-            matches!(to.type_index(), TypeIndex::ARRAY | TypeIndex::LIST | TypeIndex::MAP | TypeIndex::DICT);
-        if is_container && self.path.len() - self.base > DEPTH {
+        if leads_on(to.type_index()) && self.path.len() - self.base > DEPTH {
             self.waiting.push((to.clone(), self.path.clone()));
         } else {
             self.value(to.as_view());

@@ -129,7 +129,7 @@ fn an_element_may_not_be_reached_twice() {
 }
 
 /// A tensor object, and a view of its memory as an argument.
-fn object() -> (Tensor, Dl) {
+pub(super) fn object() -> (Tensor, Dl) {
     let tensor = Tensor::from_vec(vec![0f32; 4], &[4]).expect("it is small");
     let data = tensor.view().first_element();
     (tensor, Dl::new(&[4]).raw(|raw| raw.data = data))
@@ -183,7 +183,7 @@ fn the_quick_search_agrees_with_the_message() {
     for other in &values {
         for more in &values[..2] {
             let args = [view.arg(), raw(other), raw(more)];
-            let found = !scan(describe, as_args(&args));
+            let found = !scan(describe, as_args(&args), &[]);
             assert_eq!(found, f.judge(&args).is_some());
             shared += usize::from(found);
         }

@@ -75,7 +75,7 @@ fn body<M: Mode>(args: Args<'_>, slot: Slot<'_>) -> c_int {
     } else {
         None
     };
-    if !judged(&x, &out) || !contract::scan(describe, args) || !contract::apart(&x, &out) {
+    if !judged(&x, &out) || !contract::scan(describe, args, &[]) || !contract::apart(&x, &out) {
         return REFUSED;
     }
     slot.write(user_add(x, out, others, scale, kept))

@@ -34,6 +34,11 @@ impl Refusal {
         super::thread::take_refusal(object.addr().get())
     }
 
+    /// Whether the borrow in the way is one of this thread.
+    pub(crate) fn is_of_this_thread(&self) -> bool {
+        matches!(self.cause, Cause::ChangedHere | Cause::ReadHere)
+    }
+
     /// The same right after it could not.
     pub(super) fn last(object: NonNull<TVMFFIObject>) -> Self {
         // A thread that is ending may have lost it.

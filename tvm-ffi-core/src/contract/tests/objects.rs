@@ -1,0 +1,270 @@
+//! Memory that is reached through the fields of objects.
+
+use std::sync::Mutex;
+
+use super::memory::object;
+use super::*;
+use crate::abi::{TVMFFIByteArray, TVMFFIFieldInfo};
+use crate::contract::{held, scan};
+use crate::convert::{FromArgument, IntoAny};
+use crate::object::borrow::{Exclusive, enter_gil};
+use crate::object::{ObjectRef, Ref};
+use crate::runtime::table;
+use crate::testing::object_type;
+use crate::{List, testing};
+
+#[repr(C)]
+#[derive(Default)]
+struct Layer {
+    name: String,
+    weights: Option<Tensor>,
+    next: Option<Ref<Layer>>,
+    /// What no value of the ABI can be made of is out of sight.
+    scratch: Mutex<Vec<f32>>,
+}
+object_type!(Layer, "tests.Layer", Frozen, reaches name weights next scratch);
+
+#[repr(C)]
+#[derive(Default)]
+struct Deep {
+    layer: Layer,
+    more: Vec<Tensor>,
+}
+object_type!(Deep, "tests.Deep", Frozen, extends Layer, reaches layer more);
+
+#[repr(C)]
+#[derive(Default)]
+struct Cache {
+    entries: Option<List<Any>>,
+    calls: i64,
+}
+object_type!(Cache, "tests.Cache", Mutable, reaches entries);
+
+/// One without tensors.
+#[repr(C)]
+struct Label(String);
+object_type!(Label, "tests.Label", Frozen);
+
+fn layer(weights: Tensor) -> Layer {
+    Layer { name: "first".to_owned(), weights: Some(weights), ..Layer::default() }
+}
+
+/// What is said of memory that is reached through the argument `other`.
+fn shared(place: &str) -> Option<String> {
+    Some(format!(
+        "ValueError #0 `out`: shares memory with argument #1 `other`{place}, expected memory of its own"
+    ))
+}
+
+/// What is wrong with a call with an object as the other argument, which the quick search has to agree with.
+fn judged(view: &Dl, value: &Any) -> Option<String> {
+    fn describe(see: &mut dyn FnMut(&Description<'_>)) {
+        functions!(out: CpuViewMut<'_, f32, 1> = "", other: ObjectRef = "").look(|about| see(about));
+    }
+    let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: ObjectRef = "");
+    let args = [view.arg(), raw(value)];
+    let judged = f.judge(&args);
+    assert_eq!(scan(describe, as_args(&args), &[]), judged.is_none());
+    judged
+}
+
+#[test]
+fn tensors_are_found_in_fields() {
+    let (tensor, view) = object();
+    assert_eq!(judged(&view, &layer(tensor.clone()).into_any()), shared(" (in a field of tests.Layer)"));
+    assert_eq!(judged(&view, &layer(object().0).into_any()), None);
+    assert_eq!(judged(&view, &Layer::default().into_any()), None);
+    assert_eq!(judged(&view, &Label("x".to_owned()).into_any()), None);
+
+    let next = Some(Ref::new(layer(tensor.clone())));
+    let outer = Layer { next, ..layer(object().0) };
+    assert_eq!(outer.scratch.lock().map(|scratch| scratch.len()).ok(), Some(0));
+    let place = " (in a field of tests.Layer) (in a field of tests.Layer)";
+    assert_eq!(judged(&view, &outer.into_any()), shared(place));
+    let list = Any::new(vec![layer(object().0).into_any(), layer(tensor).into_any()]);
+    assert_eq!(judged(&view, &list), shared("[1] (in a field of tests.Layer)"));
+}
+
+#[test]
+fn fields_of_a_parent_and_of_a_child_are_looked_into() {
+    let (tensor, view) = object();
+    let in_parent = Deep { layer: layer(tensor.clone()), ..Deep::default() };
+    assert_eq!(judged(&view, &in_parent.into_any()), shared(" (in a field of tests.Deep)"));
+    let in_child = Ref::new(Deep { more: vec![object().0, tensor], ..Deep::default() });
+    let as_parent: Ref<Layer> = Ref::upcast(in_child);
+    assert_eq!(judged(&view, &as_parent.into_any()), shared(" (in a field of tests.Deep)[1]"));
+}
+
+#[test]
+fn every_kind_of_parameter_is_looked_into() {
+    let (tensor, view) = object();
+    let value = layer(tensor).into_any();
+    let args = [view.arg(), raw(&value)];
+    let place = shared(" (in a field of tests.Layer)");
+    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1> = "", other: Ref<Layer> = "").judge(&args), place);
+    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1> = "", other: &Layer = "").judge(&args), place);
+    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1> = "", other: Option<&Layer> = "").judge(&args), place);
+    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1> = "", other: AnyView<'_> = "").judge(&args), place);
+    // Nothing is written.
+    assert_eq!(functions!(out: CpuView<'_, f32, 1> = "", other: &Layer = "").judge(&args), None);
+}
+
+#[test]
+fn chains_of_any_length_are_searched() {
+    let (tensor, view) = object();
+    let length = if cfg!(miri) { 70 } else { 300 };
+    let chain = |last: Layer| {
+        (0..length).fold(last, |next, _| Layer { next: Some(Ref::new(next)), ..Layer::default() }).into_any()
+    };
+    let found = judged(&view, &chain(layer(tensor))).expect("it is found");
+    assert_eq!(found.matches(" (in a field of tests.Layer)").count(), length + 1);
+    assert_eq!(judged(&view, &chain(Layer::default())), None);
+}
+
+/// A cache with these entries.
+fn cache(entries: Vec<Any>) -> Ref<Cache> {
+    Ref::new(Cache { entries: Some(entries.into_iter().collect()), calls: 0 })
+}
+
+#[test]
+fn an_object_that_contains_itself_is_searched_once() {
+    let (tensor, view) = object();
+    let cache = cache(vec![Any::none(), Any::new(tensor)]);
+    let value = cache.clone().into_any();
+    assert_eq!(judged(&view, &value), shared(" (in a field of tests.Cache)[1]"));
+    let itself = List::from_iter([value.clone()]);
+    cache.borrow_mut().entries = Some(itself);
+    assert_eq!(judged(&view, &value), None);
+    cache.borrow_mut().entries = None;
+}
+
+#[test]
+fn what_a_call_has_for_itself_is_looked_into_through_the_argument() {
+    fn describe(see: &mut dyn FnMut(&Description<'_>)) {
+        functions!(out: CpuViewMut<'_, f32, 1> = "", other: &mut Cache = "").look(|about| see(about));
+    }
+    let (tensor, view) = object();
+    for (entry, is_shared) in [(tensor, true), (object().0, false)] {
+        let cache = cache(vec![Any::new(entry)]);
+        let value = cache.into_any();
+        let args = [view.arg(), raw(&value)];
+        let mut holder = Exclusive::default();
+        // SAFETY: the value outlives the holder, and nothing is written before the arguments were compared.
+        let argument = unsafe { <&mut Cache>::hot(value.as_view(), &mut holder) }.expect("it is a cache");
+        argument.calls += 1;
+        assert!(scan(describe, as_args(&args), &[None]), "nobody else sees into it");
+        assert_eq!(scan(describe, as_args(&args), &[held::<&mut Cache>(1, &argument)]), !is_shared);
+        argument.calls += 1;
+        drop(holder);
+        let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: &mut Cache = "");
+        let place = " (in a field of tests.Cache)[0]";
+        assert_eq!(f.judge(&args), if is_shared { shared(place) } else { None });
+    }
+    assert!(held::<i64>(0, &1).is_none());
+}
+
+#[test]
+fn what_another_thread_changes_cannot_be_looked_into() {
+    let (tensor, view) = object();
+    let cache = cache(vec![Any::new(tensor)]);
+    let value = cache.clone().into_any();
+    let (changing, is_changing) = std::sync::mpsc::channel();
+    let (done, is_done) = std::sync::mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut cache = cache.borrow_mut();
+            changing.send(()).expect("the test waits for it");
+            is_done.recv().expect_err("the sender is dropped");
+            cache.calls += 1;
+        });
+        is_changing.recv().expect("it is sent");
+        // Who holds the GIL does not wait long.
+        let gil = enter_gil();
+        let refused = judged(&view, &value).expect("it cannot be looked into");
+        assert!(
+            refused.starts_with("RuntimeError #1 `other`: the object is still borrowed mutably"),
+            "{refused}"
+        );
+        drop((gil, done));
+    });
+    assert_eq!(judged(&view, &value), shared(" (in a field of tests.Cache)[0]"));
+}
+
+/// The body of an object of another language.
+#[repr(C)]
+struct Foreign {
+    number: i64,
+    value: Any,
+}
+
+/// Gives the value of a field that holds one.
+unsafe extern "C" fn get_value(field: *mut c_void, result: *mut TVMFFIAny) -> i32 {
+    // SAFETY: the field is a value.
+    let value = unsafe { &*field.cast::<Any>() };
+    // SAFETY: the caller gives a place for the value.
+    unsafe { result.write(value.clone().into_raw()) };
+    0
+}
+
+unsafe extern "C" fn refuse(_: *mut c_void, _: *mut TVMFFIAny) -> i32 {
+    crate::Error::new(crate::ErrorKind::TypeError, "no value").raise("refuse");
+    -1
+}
+
+fn text(text: &'static str) -> TVMFFIByteArray {
+    TVMFFIByteArray { data: text.as_ptr(), size: text.len() }
+}
+
+/// A type of another language with a field of a number, one that gives nothing, and one of a value.
+fn register_foreign(key: &'static str) -> i32 {
+    crate::runtime().expect("there is one");
+    // SAFETY: the key is readable; every object is an `Object`.
+    let index = unsafe { table::TVMFFITypeGetOrAllocIndex(&text(key), -1, 1, 0, 1, TypeIndex::OBJECT) };
+    let fields = [
+        ("number", refuse as unsafe extern "C" fn(_, _) -> _, 24, TypeIndex::INT),
+        ("refused", refuse, 24, TypeIndex::ANY),
+        ("value", get_value, 32, TypeIndex::ANY),
+    ];
+    for (name, getter, offset, static_index) in fields {
+        let empty = text("");
+        let field = TVMFFIFieldInfo {
+            name: text(name),
+            doc: empty,
+            metadata: empty,
+            flags: 0,
+            size: 8,
+            alignment: 8,
+            offset,
+            getter: Some(getter),
+            setter: null_mut(),
+            default_value_or_factory: TVMFFIAny::NONE,
+            field_static_type_index: static_index,
+        };
+        // SAFETY: the type is registered, and the field describes it.
+        assert_eq!(unsafe { table::TVMFFITypeRegisterField(index, &field) }, 0);
+    }
+    index
+}
+
+#[test]
+fn objects_made_elsewhere_are_looked_into_by_reflection() {
+    let (tensor, view) = object();
+    let index = register_foreign("foreign.Box");
+    let foreign = |value: Any| {
+        let handle = testing::object::new(index, Foreign { number: 1, value });
+        // SAFETY: the object was just made, with one reference.
+        unsafe { ObjectRef::from_handle(handle) }.expect("the handle is not NULL").into_any()
+    };
+    let own = foreign(Any::new(tensor.clone()));
+    assert_eq!(judged(&view, &own), shared(" (in a field of foreign.Box)"));
+    assert_eq!(judged(&view, &foreign(Any::new(object().0))), None);
+    assert_eq!(judged(&view, &foreign(Any::new(3))), None);
+    let nested = layer(object().0);
+    let nested = Layer { next: Some(Ref::new(layer(tensor))), ..nested };
+    let place = " (in a field of foreign.Box) (in a field of tests.Layer) (in a field of tests.Layer)";
+    assert_eq!(judged(&view, &foreign(nested.into_any())), shared(place));
+    let mut raised = null_mut();
+    // SAFETY: the place is writable.
+    unsafe { table::TVMFFIErrorMoveFromRaised(&mut raised) };
+    assert!(raised.is_null(), "what fields raise is nobody's error");
+}

@@ -1,5 +1,6 @@
 //! Classes: what expansions of `#[tvm_ffi::object]` and `#[tvm_ffi::methods]` are made of, and their registration.
 
+mod access;
 mod ancestors;
 mod construct;
 mod constructed;
@@ -7,9 +8,14 @@ mod describe;
 mod expansion;
 mod field;
 mod hook;
+mod manifest;
 mod method;
+mod prepare;
+mod raise;
 mod receiver;
 mod register;
+mod schema;
+mod texts;
 
 pub use ancestors::{Ancestors, DeclaresMethod, NoAncestors};
 pub use construct::{FieldValues, construct_from_fields};
@@ -18,19 +24,21 @@ pub use describe::{ClassDescription, FINAL, FieldDescription, FieldMetadata, Fro
 pub use expansion::*;
 pub use field::{Field, FieldValue};
 pub use hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
+pub(crate) use manifest::objects_json;
 pub use method::{HasMethods, Method, MethodKind, MethodsOf, NoMethods};
 pub use receiver::{
     ChangesByMethods, ChangesByReference, ClassOf, NoClass, NoReceiver, NotReturned, Receiver,
 };
 pub use register::register_on_load;
+pub(crate) use register::{classes, not_registered, register_pending};
+pub(crate) use texts::{key, look};
 
-use core::ffi::c_int;
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 
 use crate::abi::{TVMFFIObject, TVMFFIObjectDeleter};
 use crate::any::AnyView;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::Result;
 
 /// A class of this library: one static for each object type.
 pub struct Class {
@@ -87,8 +95,18 @@ pub struct RegisteredClass(pub &'static Class);
 
 inventory::collect!(RegisteredClass);
 
-/// Raises that something is not there yet.
-fn unsupported(key: &'static str) -> c_int {
-    Error::new(ErrorKind::RuntimeError, key).raise(key);
-    -1
+/// Whether an address is that of a function through which the classes of this library are called from outside.
+pub(crate) fn is_entry(address: usize) -> bool {
+    classes().any(|class| {
+        look(class, |about| {
+            let Hooks { repr, eq, hash, compare, copy } = about.hooks;
+            let calls = [repr, eq, hash, compare, copy, about.from_fields];
+            let of_field = |field: &FieldDescription| {
+                field.getter as usize == address || field.setter as usize == address
+            };
+            calls.into_iter().flatten().any(|call| call as usize == address)
+                || about.fields.iter().any(of_field)
+                || about.methods.iter().any(|method| crate::export::is_entry(method.export, address))
+        })
+    })
 }

@@ -19,6 +19,7 @@ mod registry;
 mod result;
 mod texts;
 
+pub(crate) use args::ABSENT;
 pub use args::{Args, Exact, Hot, Mode, NoTensor, NoView, default_value, holder};
 pub(crate) use describe::look;
 pub use describe::{
@@ -26,13 +27,15 @@ pub use describe::{
     parameter_type,
 };
 pub use fail::raise_error;
-pub(crate) use fail::violation_message;
 use fail::{call_failed, call_panicked};
+pub(crate) use fail::{raise_about, raise_failed, violation_message};
+pub(crate) use metadata::{default_json, kernel_json, metadata_json};
 pub use metadata::{doc, metadata};
+pub(crate) use panic::is_entry;
 pub(crate) use registry::register_pending;
 pub use registry::{Registered, on_load};
 pub use result::{Returned, ReturnedClosure, Slot, function_result};
-pub(crate) use texts::{Parameter, Texts};
+pub(crate) use texts::{Fields, Parameter, Texts};
 
 use core::ffi::c_int;
 use core::ptr::null_mut;

@@ -15,13 +15,15 @@ mod typed;
 mod weak;
 
 pub use access::{Access, Frozen, Mutable};
+pub(crate) use decode::mismatch;
 pub use decode::{
     canonical_exclusive, exclusive_argument, explain_exclusive, object_into_any, object_type_name,
     object_type_schema,
 };
-pub(crate) use inherit::class_of;
 pub use inherit::{Extends, Here, There};
+pub(crate) use inherit::{class_of, is_of};
 pub use layout::delete_object;
+pub(crate) use layout::payload;
 pub use reached::{Reached, ReachedValue, Unreached, each_reaching};
 pub use reference::Ref;
 pub use typed::{Extendable, NoParent, ObjectType};

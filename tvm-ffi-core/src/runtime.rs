@@ -13,6 +13,7 @@ mod library;
 mod search;
 pub(crate) mod table;
 
+use std::cell::Cell;
 use std::ffi::{CStr, c_void};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -77,8 +78,16 @@ pub struct Provider {
 }
 
 static PROVIDER: OnceLock<Provider> = OnceLock::new();
-static RUNTIME: OnceLock<Runtime> = OnceLock::new();
+/// The runtime, as soon as its functions are in the table.
+static BOUND: OnceLock<Runtime> = OnceLock::new();
+/// The same, once everything that was loaded before it is registered: other threads find that there.
+static RUNTIME: OnceLock<&'static Runtime> = OnceLock::new();
 static BINDING: Mutex<()> = Mutex::new(());
+
+std::thread_local! {
+    /// Whether this thread is registering what was loaded before the runtime, for which it uses the runtime.
+    static REGISTERING: Cell<bool> = const { Cell::new(false) };
+}
 
 /// Installs a provider, which is asked when no runtime library is found.
 ///
@@ -138,7 +147,10 @@ pub(crate) fn bind_or_panic() {
 }
 
 fn bind(scope: search::Scope) -> Result<&'static Runtime, String> {
-    let guard = BINDING.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(runtime) = BOUND.get().filter(|_| REGISTERING.get()) {
+        return Ok(runtime);
+    }
+    let _guard = BINDING.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(runtime) = RUNTIME.get() {
         return Ok(runtime);
     }
@@ -149,12 +161,13 @@ fn bind(scope: search::Scope) -> Result<&'static Runtime, String> {
     table::fill(&found)?;
     pin();
     let (path, origin) = found.keep();
-    let runtime = RUNTIME.get_or_init(|| Runtime { version, path, origin });
-    drop(guard);
+    let runtime = BOUND.get_or_init(|| Runtime { version, path, origin });
     if let search::Scope::Everywhere = scope {
+        REGISTERING.set(true);
         crate::export::register_pending();
+        REGISTERING.set(false);
     }
-    Ok(runtime)
+    Ok(RUNTIME.get_or_init(|| runtime))
 }
 
 impl fmt::Display for Runtime {

@@ -1,23 +1,62 @@
-//! Constructors.
+//! Constructors, which callers may give arguments by name.
+
+mod arguments;
+mod kind;
+mod parameters;
 
 use core::ffi::{c_int, c_void};
-use core::marker::PhantomData;
+use core::mem::transmute;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use self::arguments::{Given, arrange, marker, missing, too_many};
+pub(super) use self::kind::Constructor;
+use self::parameters::Parameter;
+pub(super) use self::parameters::each_init_field;
+use self::parameters::{each_init_flags, positions, push_signature};
 use super::describe::FromFields;
 use super::field::FieldValue;
-use super::unsupported;
-use crate::abi::TVMFFIAny;
-use crate::any::Any;
+use super::raise::{Place, panicked, raise};
+use super::{Class, key};
+use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIAnyPayload};
+use crate::any::{Any, AnyView};
+use crate::convert::{FromAnyView, IntoAny, Mismatch};
+use crate::error::ErrorKind;
+use crate::export::{ABSENT, Args, Description, Export, look};
+use crate::object::Ref;
+use crate::object::borrow::enter_gil;
 
 /// The arguments of a constructor from the fields, in the order of the fields.
 pub struct FieldValues<'call> {
-    marker: PhantomData<&'call Any>,
+    given: &'call [Option<AnyView<'call>>],
+    next: usize,
+    problem: Option<Problem>,
+}
+
+/// Why a constructor has no value for a field.
+enum Problem {
+    Missing(usize),
+    Mismatch(usize, Mismatch),
 }
 
 impl FieldValues<'_> {
     /// The value of the next field, or its default if the caller gave none.
     pub fn next<V: FieldValue>(&mut self, default: Option<fn() -> V>) -> Option<V> {
-        default.map(|default| default())
+        let index = self.next;
+        self.next += 1;
+        let Some(view) = self.given.get(index).copied().flatten() else {
+            if default.is_none() {
+                self.problem = Some(Problem::Missing(index));
+            }
+            return default.map(|default| default());
+        };
+        let mut holder = <V as FromAnyView<'_>>::Holder::default();
+        let value = V::decode(view, &mut holder);
+        if value.is_none() {
+            let mut holder = <V as FromAnyView<'_>>::Holder::default();
+            self.problem =
+                V::try_decode(view, &mut holder).err().map(|mismatch| Problem::Mismatch(index, mismatch));
+        }
+        value
     }
 }
 
@@ -28,9 +67,186 @@ impl FieldValues<'_> {
 /// The SafeCall contract of [`crate::abi`].
 pub unsafe extern "C" fn construct_from_fields<T: FromFields>(
     _: *mut c_void,
+    args: *const TVMFFIAny,
+    num_args: i32,
+    result: *mut TVMFFIAny,
+) -> c_int {
+    // SAFETY: the SafeCall contract.
+    let args = unsafe { Args::new(args, num_args) };
+    let made = catch_unwind(AssertUnwindSafe(|| {
+        let _gil = enter_gil();
+        let given = given(args, T::class())?;
+        let mut values = FieldValues { given: &given, next: 0, problem: None };
+        match T::from_fields(&mut values) {
+            Some(value) => Ok(Ref::try_new(value).map(IntoAny::into_any)),
+            None => Err(explain(values.problem, T::class())),
+        }
+    }));
+    // SAFETY: the SafeCall contract.
+    unsafe { finish(Place::member::<T>(""), made, result) }
+}
+
+/// Gives the object, or raises why there is none.
+///
+/// # Safety
+///
+/// The SafeCall contract of [`crate::abi`].
+unsafe fn finish(
+    place: Place,
+    made: std::thread::Result<Result<crate::Result<Any>, Refused>>,
+    result: *mut TVMFFIAny,
+) -> c_int {
+    match made {
+        Ok(Ok(Ok(object))) => {
+            // SAFETY: the SafeCall contract: the place is writable and owns nothing.
+            unsafe { result.write(object.into_raw()) };
+            0
+        }
+        Ok(Ok(Err(error))) => raise(place, || (error.kind(), format!(": {}", error.message()))),
+        Ok(Err(Refused { kind, what })) => raise(place, || {
+            let parameters = Parameter::of_fields(place.class);
+            (kind, with_signature(what, key(place.class), &parameters))
+        }),
+        Err(payload) => panicked(place, payload),
+    }
+}
+
+/// Why a constructor was not run, as messages say it behind its name.
+struct Refused {
+    kind: ErrorKind,
+    what: String,
+}
+
+impl From<String> for Refused {
+    fn from(what: String) -> Self {
+        Self { kind: ErrorKind::TypeError, what }
+    }
+}
+
+fn with_signature(mut what: String, key: &str, parameters: &[Parameter]) -> String {
+    what.push_str("\n  ");
+    push_signature(key, parameters, &mut what);
+    what
+}
+
+/// What each field gets, in their order.
+fn given<'call>(args: Args<'call>, class: &'static Class) -> Result<Given<'call>, Refused> {
+    if let Some(marker) = marker(args) {
+        return Ok(arrange(args, marker, &Parameter::of_fields(class))?);
+    }
+    let mut flags = Vec::new();
+    each_init_flags(class, &mut |flag| {
+        flags.push((flag & FieldFlag::HAS_DEFAULT == 0, flag & FieldFlag::KW_ONLY != 0));
+    });
+    let positions = positions(flags.iter().copied());
+    let mut given = vec![None; flags.len()];
+    for index in 0..args.count() {
+        let Some(position) = usize::try_from(index).ok().and_then(|index| positions.get(index)) else {
+            return Err(too_many(args.count(), positions.len()).into());
+        };
+        given[*position] = args.view(index);
+    }
+    Ok(given)
+}
+
+#[cold]
+fn explain(problem: Option<Problem>, class: &'static Class) -> Refused {
+    let parameters = Parameter::of_fields(class);
+    match problem {
+        Some(Problem::Mismatch(index, mismatch)) => {
+            let name = parameters.get(index).map_or("", |parameter| parameter.name);
+            let what = [": argument `", name, "`", mismatch.place(), ": ", mismatch.text()].concat();
+            Refused { kind: mismatch.kind().clone(), what }
+        }
+        Some(Problem::Missing(index)) => missing(index, &parameters).into(),
+        None => String::from(": an argument changed while it was decoded").into(),
+    }
+}
+
+/// The constructor of a class that is a function: `context` is its [`Export`]. Arguments with names become arguments without; what
+/// was left out before one that was given is marked as [`ABSENT`].
+///
+/// # Safety
+///
+/// The SafeCall contract of [`crate::abi`], and `context` is an [`Export`].
+pub(super) unsafe extern "C" fn construct(
+    context: *mut c_void,
+    args: *const TVMFFIAny,
+    num_args: i32,
+    result: *mut TVMFFIAny,
+) -> c_int {
+    // SAFETY: the caller's contract: a function pointer was cast to a context.
+    let export = unsafe { transmute::<*mut c_void, Export>(context) };
+    let _gil = enter_gil();
+    // SAFETY: the SafeCall contract.
+    let views = unsafe { Args::new(args, num_args) };
+    match catch_unwind(AssertUnwindSafe(|| marker(views))) {
+        Ok(None) => {
+            let shim = look(export, |about| about.shim);
+            // SAFETY: the caller's contract, for the call being made.
+            unsafe { shim(core::ptr::null_mut(), args, num_args, result) }
+        }
+        Ok(Some(marker)) => {
+            // SAFETY: the SafeCall contract.
+            unsafe { construct_by_names(export, views, marker, result) }
+        }
+        Err(payload) => crate::export::panic::raise_panic(export, payload),
+    }
+}
+
+/// Runs a constructor with arguments that have names.
+///
+/// # Safety
+///
+/// The SafeCall contract of [`crate::abi`]: `args` are those of the call, and `result` is its result.
+#[cold]
+#[inline(never)]
+unsafe fn construct_by_names(export: Export, args: Args<'_>, marker: i32, result: *mut TVMFFIAny) -> c_int {
+    let arranged = catch_unwind(AssertUnwindSafe(|| {
+        look(export, |about| positional(about, args, marker).map(|raw| (about.shim, raw)))
+    }));
+    match arranged {
+        Ok(Ok((shim, raw))) => {
+            // INVARIANT: there are not more than there are parameters.
+            let count = raw.len() as i32;
+            // SAFETY: the SafeCall contract: the slots are those of the call, or marked as absent.
+            unsafe { shim(core::ptr::null_mut(), raw.as_ptr(), count, result) }
+        }
+        Ok(Err(what)) => crate::export::raise_about(export, ErrorKind::TypeError, what),
+        Err(payload) => crate::export::panic::raise_panic(export, payload),
+    }
+}
+
+/// The arguments without names, up to the last one that was given.
+fn positional(about: &Description<'_>, args: Args<'_>, marker: i32) -> Result<Vec<TVMFFIAny>, String> {
+    const GAP: TVMFFIAny = TVMFFIAny::new(ABSENT, TVMFFIAnyPayload::from_int(0));
+    let texts = about.texts();
+    let parameters = Parameter::of_function(&texts);
+    if about.is_packed() {
+        return Err(String::from(": arguments have no names here"));
+    }
+    let given = arrange(args, marker, &parameters)?;
+    let is_missing = |index: &usize| parameters[*index].required && given[*index].is_none();
+    if let Some(index) = (0..parameters.len()).find(is_missing) {
+        return Err(missing(index, &parameters));
+    }
+    let count = given.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+    Ok(given[..count].iter().map(|view| view.map_or(GAP, |view| *view.as_raw())).collect())
+}
+
+/// Stands in for the constructor of a class that has none: `context` is the [`Class`].
+///
+/// # Safety
+///
+/// The SafeCall contract of [`crate::abi`], and `context` points to a class that lives for ever.
+pub(super) unsafe extern "C" fn no_constructor(
+    context: *mut c_void,
     _: *const TVMFFIAny,
     _: i32,
     _: *mut TVMFFIAny,
 ) -> c_int {
-    unsupported(T::TYPE_KEY)
+    // SAFETY: the caller's contract.
+    let class: &'static Class = unsafe { &*context.cast::<Class>() };
+    const TEXT: &str = ": the class has no constructor (in Rust, `#[init]` on a function of its `#[tvm_ffi::methods]`, or option `init`, makes one)";
+    raise(Place { class, type_name: |_| {}, member: "" }, || (ErrorKind::TypeError, String::from(TEXT)))
 }

@@ -1,7 +1,8 @@
 //! What a class says about itself, from which its registration, messages, and metadata are made.
 
+use super::access::{get_field, set_field};
 use super::construct::FieldValues;
-use super::field::{Field, get_field, set_field};
+use super::field::Field;
 use super::method::Method;
 use crate::abi::{FieldFlag, TVMFFIFieldGetter, TVMFFIFieldSetter, TVMFFISafeCallType};
 use crate::any::Any;
@@ -38,7 +39,7 @@ pub const FINAL: u8 = 1;
 pub const MUTABLE: u8 = 2;
 
 /// Functions of the signature SafeCall that the runtime asks for values of the class.
-#[derive(Default)]
+#[derive(Default, Clone, Copy)]
 pub struct Hooks {
     /// `(value, _) -> str`
     pub repr: Option<TVMFFISafeCallType>,
@@ -79,6 +80,11 @@ pub struct FieldMetadata {
 }
 
 impl FieldDescription {
+    /// Whether the constructor from the fields takes it.
+    pub(crate) fn is_init(&self) -> bool {
+        self.flags & FieldFlag::INIT_OFF == 0
+    }
+
     /// The description of a field.
     pub const fn of<F: Field>(metadata: FieldMetadata) -> Self {
         let writable = if F::SETTABLE { FieldFlag::WRITABLE } else { 0 };

@@ -1,9 +1,5 @@
 //! Fields that are visible from outside.
 
-use core::ffi::{c_int, c_void};
-
-use super::unsupported;
-use crate::abi::TVMFFIAny;
 use crate::convert::{FromAnyView, IntoAny};
 use crate::object::ObjectType;
 
@@ -35,23 +31,4 @@ pub trait Field: 'static {
     fn get(object: &Self::Object) -> &Self::Value;
     /// The place of the field.
     fn get_mut(object: &mut Self::Object) -> &mut Self::Value;
-}
-
-/// Reads a field, of which the runtime gives the address.
-///
-/// # Safety
-///
-/// Field address: the address lies as far behind the header of a live object, or behind NULL, as the field does in its class; and
-/// `result` is writable and owns nothing.
-pub(crate) unsafe extern "C" fn get_field<F: Field>(_: *mut c_void, _: *mut TVMFFIAny) -> c_int {
-    unsupported(<F::Object as ObjectType>::TYPE_KEY)
-}
-
-/// Sets a field, of which the runtime gives the address.
-///
-/// # Safety
-///
-/// Field address, as for [`get_field`]; and AnyView validity of `value`.
-pub(crate) unsafe extern "C" fn set_field<F: Field>(_: *mut c_void, _: *const TVMFFIAny) -> c_int {
-    unsupported(<F::Object as ObjectType>::TYPE_KEY)
 }

@@ -1,60 +1,193 @@
-//! Registration of a class with the runtime.
+//! Registration of classes with the runtime.
 
 use core::sync::atomic::Ordering;
-use std::sync::{Mutex, PoisonError};
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::Class;
-use crate::abi::{TVMFFIByteArray, TypeIndex};
-use crate::error::Result;
+use super::prepare::{Part, Prepared};
+use super::{Class, RegisteredClass, key};
+use crate::abi::TypeIndex;
+use crate::error::{Error, ErrorKind, Result, check};
+use crate::export::panic::{forget, panic_error};
 use crate::runtime::table;
+use crate::string::byte_array;
 
-static REGISTERING: Mutex<()> = Mutex::new(());
+/// The classes that could not be registered, and why. The lock is held while the runtime is told of a class, and never while code
+/// of the user's runs, or anything else is waited for.
+static FAILURES: Mutex<Vec<Failure>> = Mutex::new(Vec::new());
+
+/// What was tried, or why it failed.
+type Outcome<T> = core::result::Result<T, String>;
+
+struct Failure {
+    class: &'static Class,
+    reason: String,
+}
+
+std::thread_local! {
+    /// The classes that this thread is preparing.
+    static PREPARING: RefCell<Vec<&'static Class>> = const { RefCell::new(Vec::new()) };
+}
+
+fn failures() -> MutexGuard<'static, Vec<Failure>> {
+    FAILURES.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 impl Class {
-    /// Registers the class, parents first, if it is not registered yet.
+    /// Registers the class, and those that it extends before it. The outcome is kept.
     ///
     /// # Errors
     ///
-    /// There is no runtime, or another library has the type key.
+    /// Why it cannot be registered: there is no runtime, or another library has the type key.
     #[cold]
+    #[inline(never)]
+    #[track_caller]
     pub(crate) fn register(&'static self) -> Result<i32> {
+        // Before any lock is taken: it may wait for another thread that registers what is pending.
         crate::runtime::runtime()?;
-        let (parent, depth) = match self.parent {
-            Some(parent) => (parent().register()?, parent().depth() + 1),
-            None => (TypeIndex::OBJECT, 1),
-        };
-        let _guard = REGISTERING.lock().unwrap_or_else(PoisonError::into_inner);
-        let index = self.index.load(Ordering::Acquire);
-        if index != Self::UNREGISTERED {
-            return Ok(index);
-        }
-        let mut key = "";
-        (self.describe)(&mut |about| key = about.text.split('\0').next().unwrap_or(""));
-        let bytes = TVMFFIByteArray { data: key.as_ptr(), size: key.len() };
-        // SAFETY: the key is readable during the call.
-        if unsafe { table::TVMFFITypeGetOrAllocIndex(&bytes, -1, depth, 0, 1, -2) } >= 0 {
-            crate::bail!(
-                RuntimeError,
-                "type key `{key}` is already registered, by another library or another copy of this one"
-            );
-        }
-        // SAFETY: as above; the parent is registered, and has one ancestor less.
-        let index = unsafe { table::TVMFFITypeGetOrAllocIndex(&bytes, -1, depth, 0, 1, parent) };
-        self.index.store(index, Ordering::Release);
-        Ok(index)
+        let known = self.outcome(&failures());
+        let outcome = known.unwrap_or_else(|| {
+            let prepared = self.prepare();
+            // What was prepared is dropped without the lock.
+            self.register_once(&prepared)
+        });
+        outcome.map_err(|reason| Error::new(ErrorKind::RuntimeError, reason))
     }
 
-    /// How many classes it extends, `ffi.Object` included.
-    fn depth(&'static self) -> i32 {
-        self.parent.map_or(1, |parent| parent().depth() + 1)
+    /// Tells the runtime, and keeps what came of it.
+    fn register_once(&'static self, prepared: &Outcome<Prepared>) -> Outcome<i32> {
+        let mut failures = failures();
+        // Another thread may have been quicker.
+        if let Some(outcome) = self.outcome(&failures) {
+            return outcome;
+        }
+        let registered = prepared.as_ref().map_err(Clone::clone).and_then(|it| self.register_prepared(it));
+        match &registered {
+            Ok(index) => self.index.store(*index, Ordering::Release),
+            Err(reason) => failures.push(Failure { class: self, reason: reason.clone() }),
+        }
+        registered
+    }
+
+    /// What came of it, if somebody has tried already.
+    fn outcome(&'static self, failures: &[Failure]) -> Option<Outcome<i32>> {
+        let index = self.index.load(Ordering::Acquire);
+        if index >= 0 {
+            return Some(Ok(index));
+        }
+        let failure = failures.iter().find(|failure| core::ptr::eq(failure.class, self))?;
+        Some(Err(failure.reason.clone()))
+    }
+
+    /// Makes what the runtime is told, or says why that cannot be done.
+    fn prepare(&'static self) -> Outcome<Prepared> {
+        let is_self = |classes: &RefCell<Vec<&'static Class>>| {
+            classes.borrow().iter().any(|class| core::ptr::eq(*class, self))
+        };
+        if PREPARING.try_with(is_self).unwrap_or(false) {
+            return Err(format!(
+                "`{}` is used by the default of one of its own fields, while it is being registered",
+                key(self)
+            ));
+        }
+        if let Some(parent) = self.parent
+            && let Err(error) = parent().register()
+        {
+            return Err(format!(
+                "`{}`, which it extends, is not registered: {}",
+                key(parent()),
+                error.message()
+            ));
+        }
+        let _ = PREPARING.try_with(|classes| classes.borrow_mut().push(self));
+        let prepared = catch_unwind(AssertUnwindSafe(|| Prepared::of(self)));
+        let _ = PREPARING.try_with(|classes| classes.borrow_mut().pop());
+        match prepared {
+            Ok(prepared) => prepared.map_err(|error| error.message().into_owned()),
+            Err(payload) => Err(panic_error(payload).message().into_owned()),
+        }
+    }
+
+    /// Tells the runtime. Its functions have no lock, and here is no other thread of this library that changes anything.
+    fn register_prepared(&'static self, prepared: &Prepared) -> Outcome<i32> {
+        const QUERY_ONLY: i32 = -2;
+        // That Python may have children of the class: with 0, the runtime would end the process over one.
+        const CAN_OVERFLOW: i32 = 1;
+        let key = prepared.key;
+        let bytes = byte_array(key.as_bytes());
+        let (depth, parent) = self.lineage();
+        // SAFETY: the key is readable during the call.
+        if unsafe { table::TVMFFITypeGetOrAllocIndex(&bytes, -1, depth, 0, CAN_OVERFLOW, QUERY_ONLY) } >= 0 {
+            return Err(format!(
+                "type key `{key}` is already registered, by another library or another copy of this one"
+            ));
+        }
+        // SAFETY: as above; the parent is registered, and has one ancestor less.
+        let index = unsafe { table::TVMFFITypeGetOrAllocIndex(&bytes, -1, depth, 0, CAN_OVERFLOW, parent) };
+        let told = prepared.each(&mut |part| {
+            // SAFETY: the index was just given out; the runtime copies what it keeps of the part, which is valid.
+            check(unsafe { register_part(index, part) })
+        });
+        told.map(|()| index).map_err(|error| error.message().into_owned())
+    }
+
+    /// How many classes it extends, `ffi.Object` included, and the index of the nearest of them.
+    fn lineage(&'static self) -> (i32, i32) {
+        match self.parent {
+            None => (1, TypeIndex::OBJECT),
+            Some(parent) => (parent().lineage().0 + 1, parent().index.load(Ordering::Acquire)),
+        }
     }
 }
 
-/// Registers a class while its library is being loaded, if there is a runtime. It never unwinds: what goes wrong is kept for the
-/// manifest.
+/// Registers a part of a type.
+///
+/// # Safety
+///
+/// The index is registered, and what the part points to is readable.
+unsafe fn register_part(index: i32, part: &Part<'_>) -> core::ffi::c_int {
+    match part {
+        // SAFETY: the caller's contract.
+        Part::Metadata(metadata) => unsafe { table::TVMFFITypeRegisterMetadata(index, metadata) },
+        // SAFETY: the caller's contract.
+        Part::Field(field) => unsafe { table::TVMFFITypeRegisterField(index, field) },
+        // SAFETY: the caller's contract.
+        Part::Method(method) => unsafe { table::TVMFFITypeRegisterMethod(index, method) },
+        Part::Attribute(name, value) => {
+            // SAFETY: the caller's contract.
+            unsafe { table::TVMFFITypeRegisterAttr(index, &byte_array(name.as_bytes()), value.as_raw()) }
+        }
+    }
+}
+
+/// Registers a class while its library is being loaded.
+///
+/// It looks only at what is in the process: without a runtime the class is registered when it is first used. It never unwinds: what
+/// goes wrong is kept for the manifest.
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub extern "C" fn register_on_load(class: &'static Class) {
-    if crate::runtime::bind_if_present() {
-        drop(class.register());
+    let registered = catch_unwind(|| {
+        if crate::runtime::bind_if_present() {
+            drop(class.register());
+        }
+    });
+    if let Err(payload) = registered {
+        forget(payload);
     }
+}
+
+/// The classes of this library.
+pub(crate) fn classes() -> impl Iterator<Item = &'static Class> {
+    inventory::iter::<RegisteredClass>.into_iter().map(|RegisteredClass(class)| *class)
+}
+
+/// Registers what was loaded before there was a runtime.
+pub(crate) fn register_pending() {
+    classes().for_each(|class| register_on_load(class));
+}
+
+/// The classes that could not be registered, by key, with the reason.
+pub(crate) fn not_registered() -> Vec<(&'static str, String)> {
+    failures().iter().map(|failure| (key(failure.class), failure.reason.clone())).collect()
 }

@@ -85,7 +85,7 @@ impl Lists {
 
 /// The argument for a parameter, if it was given.
 pub(super) fn view(args: Args<'_>, index: usize) -> Option<AnyView<'_>> {
-    args.view(i32::try_from(index).ok()?)
+    args.arrived(i32::try_from(index).ok()?)
 }
 
 /// The subjects of a call, or the first argument that is of the wrong type.

@@ -107,6 +107,11 @@ impl<'call> Args<'call> {
         self.view(index).is_some_and(|view| view.type_index() != ABSENT)
     }
 
+    /// Argument `index`, if the caller gave it: what a constructor's caller left out is none.
+    pub(crate) fn arrived(self, index: i32) -> Option<AnyView<'call>> {
+        self.view(index).filter(|view| view.type_index() != ABSENT)
+    }
+
     /// Argument `index`, if there is one.
     #[inline(always)]
     pub fn view(self, index: i32) -> Option<AnyView<'call>> {

@@ -69,8 +69,18 @@ impl Description<'_> {
         Texts::of(self)
     }
 
-    pub(super) fn is_packed(&self) -> bool {
+    pub(crate) fn is_packed(&self) -> bool {
         self.flags & PACKED != 0
+    }
+
+    /// Whether it is the constructor of its class.
+    pub(crate) fn is_constructor(&self) -> bool {
+        self.flags & CONSTRUCTOR != 0
+    }
+
+    /// The number of parameters that callers do not count: 1 of a method with a receiver.
+    pub(crate) fn receivers(&self) -> usize {
+        usize::from(self.flags & METHOD != 0)
     }
 
     pub(super) fn is_system_lib(&self) -> bool {
@@ -120,6 +130,21 @@ impl ParameterType {
         self.tensor.map(|(tensor, _)| tensor)
     }
 
+    /// Appends the name of the type.
+    pub(crate) fn push_name(&self, out: &mut String) {
+        (self.name)(out);
+    }
+
+    /// What part the type plays in a call.
+    pub(crate) fn kind_name(&self) -> &'static str {
+        self.kind.name()
+    }
+
+    /// Appends the schema of the type.
+    pub(crate) fn push_schema(&self, out: &mut String) {
+        (self.schema)(out);
+    }
+
     pub(crate) fn reach(&self) -> Reach {
         self.reach
     }
@@ -145,6 +170,14 @@ impl ParameterType {
     /// The common form of an argument that is in another.
     pub(super) fn canonical(&self, view: AnyView<'_>) -> Option<Canonical> {
         (self.canonical)(view)
+    }
+
+    /// How a mismatch says that a value is of another type, up to what it is.
+    pub(super) fn expected(&self) -> String {
+        let mut text = String::from("expected ");
+        (self.name)(&mut text);
+        text.push_str(", got ");
+        text
     }
 
     /// That an argument is of another type.

@@ -15,7 +15,7 @@ use super::describe::{Description, instance, look};
 use super::{Args, Export};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
-use crate::error::{Error, raise_out_of_memory};
+use crate::error::{Error, ErrorKind, raise_out_of_memory};
 
 /// Raises the error that a function returned.
 #[cold]
@@ -64,6 +64,14 @@ pub(super) extern "C" fn call_panicked(
     super::panic::raise_panic(export, payload)
 }
 
+/// Raises what is wrong with a call, as messages say it behind the name of the function.
+#[cold]
+#[inline(never)]
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+pub(crate) extern "C" fn raise_about(export: Export, kind: ErrorKind, what: String) -> c_int {
+    raise(|| look(export, |about| Refusal::about(&about.texts(), kind, &what).raise()))
+}
+
 /// The arguments to call again with. If there is no use in that, what is wrong.
 fn other_form(about: &Description<'_>, args: Args<'_>) -> Result<CanonicalArgs, Refusal> {
     match CanonicalArgs::of(about, args) {
@@ -88,7 +96,7 @@ fn raise(raise: impl FnOnce()) -> c_int {
 
 #[cold]
 #[inline(never)]
-pub(super) fn raise_failed(payload: Box<dyn std::any::Any + Send>) {
+pub(crate) fn raise_failed(payload: Box<dyn std::any::Any + Send>) {
     super::panic::forget(payload);
     // Without a runtime there is nobody to raise to, and this panics again.
     let _ = catch_unwind(raise_out_of_memory).map_err(super::panic::forget);

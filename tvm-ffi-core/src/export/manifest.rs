@@ -50,7 +50,7 @@ unsafe extern "C" fn manifest(
     unsafe { call(describe, args, num_args, result, body) }
 }
 
-/// All exports by name, in the order of their names.
+/// All exports by name and classes by key, in their order.
 fn manifest_json() -> String {
     // A library that was loaded before the runtime has not registered anything yet, and would not say so.
     if crate::runtime::bind_if_present() {
@@ -72,9 +72,10 @@ fn manifest_json() -> String {
         .map(|(name, reason)| format!(r#"{{"name":{},"reason":{}}}"#, quoted(name), quoted(reason)))
         .collect();
     format!(
-        r#"{{"v":1,"framework":{},"exports":[{}],"objects":[],"not_registered":[{}]}}"#,
+        r#"{{"v":1,"framework":{},"exports":[{}],"objects":{},"not_registered":[{}]}}"#,
         quoted(concat!("tvm-ffi ", env!("CARGO_PKG_VERSION"))),
         exports.join(","),
+        crate::class::objects_json(),
         failures.join(",")
     )
 }

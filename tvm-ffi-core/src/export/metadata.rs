@@ -36,7 +36,7 @@ pub unsafe extern "C" fn doc(export: Export, result: *mut TVMFFIAny) -> c_int {
 }
 
 /// The metadata: `type_schema`, in the runtime's own form, and `kernel`, which tells what that cannot.
-pub(super) fn metadata_json(about: &Description<'_>) -> String {
+pub(crate) fn metadata_json(about: &Description<'_>) -> String {
     format!(r#"{{"type_schema":{},"kernel":{}}}"#, quoted(&type_schema(about)), kernel_json(about))
 }
 
@@ -60,7 +60,7 @@ fn type_schema(about: &Description<'_>) -> String {
 }
 
 /// The `kernel` object.
-pub(super) fn kernel_json(about: &Description<'_>) -> String {
+pub(crate) fn kernel_json(about: &Description<'_>) -> String {
     let texts = about.texts();
     let mut json = format!(
         r#"{{"v":1,"file":{},"line":{},"crate":{},"version":{}"#,
@@ -81,7 +81,8 @@ pub(super) fn kernel_json(about: &Description<'_>) -> String {
     if about.is_packed() {
         json.push_str(r#","packed":true"#);
     } else {
-        push_parameters(&mut json, &texts.parameters);
+        let counted = texts.parameters.get(about.receivers()..).unwrap_or_default();
+        push_parameters(&mut json, counted);
     }
     push(&mut json, r#","result":{"kind":"#, &quoted(about.result.kind.name()));
     push_type(&mut json, about.result.name, about.result.schema);
@@ -92,24 +93,29 @@ pub(super) fn kernel_json(about: &Description<'_>) -> String {
 fn push_parameters(json: &mut String, parameters: &[Parameter<'_>]) {
     json.push_str(r#","params":["#);
     for (index, parameter) in parameters.iter().enumerate() {
-        let of = parameter.of;
-        let kind = if of.tensor.is_some() { Kind::Tensor } else { of.kind };
         json.push_str(if index > 0 { "," } else { "" });
-        push(json, r#"{"name":"#, &quoted(parameter.name));
-        push(json, r#","kind":"#, &quoted(kind.name()));
-        push_type(json, of.name, of.schema);
-        if let Some((tensor, interpreter)) = of.tensor {
-            (interpreter.push_type_json)(tensor, &parameter.contract, json);
-        }
-        if let Some(default) = parameter.default {
-            push(json, r#","default":"#, &default_json(default));
-        }
-        if !parameter.doc.is_empty() {
-            push(json, r#","doc":"#, &quoted(parameter.doc));
-        }
-        json.push('}');
+        push_parameter(json, parameter);
     }
     json.push(']');
+}
+
+/// One parameter.
+fn push_parameter(json: &mut String, parameter: &Parameter<'_>) {
+    let of = parameter.of;
+    let kind = if of.tensor.is_some() { Kind::Tensor } else { of.kind };
+    push(json, r#"{"name":"#, &quoted(parameter.name));
+    push(json, r#","kind":"#, &quoted(kind.name()));
+    push_type(json, of.name, of.schema);
+    if let Some((tensor, interpreter)) = of.tensor {
+        (interpreter.push_type_json)(tensor, &parameter.contract, json);
+    }
+    if let Some(default) = parameter.default {
+        push(json, r#","default":"#, &default_json(default));
+    }
+    if !parameter.doc.is_empty() {
+        push(json, r#","doc":"#, &quoted(parameter.doc));
+    }
+    json.push('}');
 }
 
 /// The name of a type for people, and its schema for tools.
@@ -131,7 +137,7 @@ fn type_name(name: fn(&mut String)) -> String {
 }
 
 /// A default that is a JSON value as written stays one; any other expression becomes `{"expr": "..."}`.
-fn default_json(expression: &str) -> String {
+pub(crate) fn default_json(expression: &str) -> String {
     let plain =
         matches!(expression, "true" | "false") || is_json_number(expression) || is_plain_string(expression);
     match expression {

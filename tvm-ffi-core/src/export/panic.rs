@@ -93,12 +93,15 @@ pub(crate) fn forget(payload: Box<dyn Payload + Send>) {
     guarded(&mut || drop(payload.take()));
 }
 
-/// Whether an address is that of a shim.
+/// Whether an address is that of a shim, or of another function that is called from outside.
 fn is_shim(address: usize) -> bool {
-    super::registry::exports().any(|export| {
-        look(export, |about| {
-            [Some(about.shim), about.exact].into_iter().flatten().any(|shim| shim as usize == address)
-        })
+    super::registry::exports().any(|export| is_entry(export, address)) || crate::class::is_entry(address)
+}
+
+/// Whether an address is that of a shim of an export.
+pub(crate) fn is_entry(export: Export, address: usize) -> bool {
+    look(export, |about| {
+        [Some(about.shim), about.exact].into_iter().flatten().any(|shim| shim as usize == address)
     })
 }
 

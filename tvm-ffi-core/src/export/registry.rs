@@ -48,6 +48,7 @@ pub extern "C" fn on_load(export: Export) {
 
 /// Registers what was loaded before there was a runtime.
 pub(crate) fn register_pending() {
+    crate::class::register_pending();
     exports().for_each(try_register);
 }
 
@@ -58,9 +59,11 @@ fn try_register(export: Export) {
     }
 }
 
-/// The exports that could not be registered, with the reason.
+/// The exports and classes that could not be registered, with the reason.
 pub(super) fn failures() -> Vec<(&'static str, String)> {
-    STATE.lock().unwrap_or_else(PoisonError::into_inner).failed.clone()
+    let mut failures = STATE.lock().unwrap_or_else(PoisonError::into_inner).failed.clone();
+    failures.extend(crate::class::not_registered());
+    failures
 }
 
 fn register(export: Export) {

@@ -3,6 +3,7 @@
 use core::ffi::CStr;
 
 use super::describe::{Description, ParameterType};
+use crate::class::key;
 use crate::contract::{Constants, Contract, Interpreter};
 
 /// What an export says about itself, with its texts taken apart.
@@ -10,7 +11,7 @@ pub(crate) struct Texts<'d> {
     pub(crate) about: &'d Description<'d>,
     pub(crate) name: &'static str,
     pub(super) global: Option<&'static str>,
-    pub(super) doc: &'static str,
+    pub(crate) doc: &'static str,
     pub(super) file: &'static str,
     pub(super) line: &'static str,
     pub(super) krate: &'static str,
@@ -30,11 +31,11 @@ pub(crate) struct Parameter<'d> {
 }
 
 /// Texts between NUL bytes, and then empty ones for ever.
-pub(super) struct Fields(pub(super) &'static str);
+pub(crate) struct Fields(pub(crate) &'static str);
 
 impl Fields {
     /// The next text.
-    pub(super) fn take(&mut self) -> &'static str {
+    pub(crate) fn take(&mut self) -> &'static str {
         // This search is quick in long texts, which documentation is.
         let end = CStr::from_bytes_until_nul(self.0.as_bytes()).map_or(self.0.len(), CStr::count_bytes);
         let field = self.0.get(..end).unwrap_or_default();
@@ -75,15 +76,24 @@ impl<'d> Texts<'d> {
         self.about.parameters.iter().find_map(|of| of.tensor.map(|(_, interpreter)| interpreter))
     }
 
-    /// The least and the largest number of arguments.
+    /// The least and the largest number of arguments, a receiver included.
     pub(super) fn arity(&self) -> (usize, usize) {
         let required = self.parameters.iter().take_while(|parameter| parameter.default.is_none()).count();
         (required, self.parameters.len())
     }
 
+    /// The name by which callers know it: `add`, `stats.Mean.merged`, or `stats.Mean` of the constructor.
+    pub(crate) fn push_name(&self, out: &mut String) {
+        let Some(class) = self.about.class else { return out.push_str(self.name) };
+        out.push_str(key(class()));
+        if !self.about.is_constructor() {
+            out.extend([".", self.name]);
+        }
+    }
+
     /// The signature as messages show it: `add(x: int, y: int = 1)`.
     pub(crate) fn push_signature(&self, out: &mut String) {
-        out.push_str(self.name);
+        self.push_name(out);
         if let Some(interpreter) = self.interpreter() {
             (interpreter.push_variables)(self.about.variables, out);
         }
@@ -91,17 +101,24 @@ impl<'d> Texts<'d> {
         if self.about.is_packed() {
             out.push_str("*args");
         }
-        for (index, parameter) in self.parameters.iter().enumerate() {
-            let separator = if index > 0 { ", " } else { "" };
-            out.extend([separator, parameter.name, ": "]);
-            match parameter.of.tensor {
-                Some((tensor, interpreter)) => (interpreter.push_type)(tensor, &parameter.contract, out),
-                None => (parameter.of.name)(out),
-            }
-            if let Some(default) = parameter.default {
-                out.extend([" = ", default]);
-            }
+        for (index, parameter) in self.parameters.iter().skip(self.about.receivers()).enumerate() {
+            out.push_str(if index > 0 { ", " } else { "" });
+            parameter.push(out);
         }
         out.push(')');
+    }
+}
+
+impl Parameter<'_> {
+    /// The parameter as signatures show it: `y: int = 1`.
+    pub(crate) fn push(&self, out: &mut String) {
+        out.extend([self.name, ": "]);
+        match self.of.tensor {
+            Some((tensor, interpreter)) => (interpreter.push_type)(tensor, &self.contract, out),
+            None => (self.of.name)(out),
+        }
+        if let Some(default) = self.default {
+            out.extend([" = ", default]);
+        }
     }
 }

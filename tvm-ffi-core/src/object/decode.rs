@@ -53,7 +53,7 @@ fn canonical_borrowed<T: ObjectType>(view: AnyView<'_>) -> Option<Canonical> {
 /// Why a value is no object of a class, or was not borrowed.
 #[cold]
 #[inline(never)]
-fn mismatch(class: &'static Class, type_name: fn(&mut String), view: AnyView<'_>) -> Mismatch {
+pub(crate) fn mismatch(class: &'static Class, type_name: fn(&mut String), view: AnyView<'_>) -> Mismatch {
     let Some(object) = view.object() else { return Mismatch::expected_type(type_name, view) };
     // SAFETY: AnyView validity.
     if unsafe { is_of_class(object, class) } {

@@ -52,7 +52,7 @@ impl Block {
 ///
 /// `object` points to the header of a block with a payload of type `T`.
 #[inline(always)]
-pub(super) unsafe fn payload<T>(object: NonNull<TVMFFIObject>) -> NonNull<T> {
+pub(crate) unsafe fn payload<T>(object: NonNull<TVMFFIObject>) -> NonNull<T> {
     // SAFETY: the payload lies behind the header, in the same block.
     unsafe { object.add(1) }.cast()
 }

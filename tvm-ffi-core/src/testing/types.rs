@@ -27,6 +27,8 @@ const BUILT_IN: &[(i32, &str)] = &[
     (TypeIndex::DICT, "ffi.Dict"),
     (TypeIndex::VISIT_INTERRUPT, "ffi.VisitInterrupt"),
     (TypeIndex::BIG_INT, "ffi.BigInt"),
+    // One that another library registered before.
+    (TypeIndex::DYN_OBJECT_BEGIN, "tests.Taken"),
 ];
 
 /// One type. What is registered later is kept here, and freed when more of it moves it, as in the C library.

@@ -28,7 +28,7 @@ pub(super) fn violation(
         }
     };
     (0..subjects.len())
-        .find_map(|index| within(subjects, index).or_else(|| between(subjects, &reached, index)))
+        .find_map(|index| within(subjects, index).or_else(|| between(about, subjects, &reached, index)))
 }
 
 /// Every tensor, in argument order. If an object cannot be looked into, that, with the index of the argument.
@@ -66,7 +66,12 @@ fn within(subjects: &[Subject<'_>], index: usize) -> Option<Violation> {
 }
 
 /// Whether an argument that is written shares memory with another. Of two that are written, the later is to blame.
-fn between(subjects: &[Subject<'_>], reached: &[Reached], blamed: usize) -> Option<Violation> {
+fn between(
+    about: &Description<'_>,
+    subjects: &[Subject<'_>],
+    reached: &[Reached],
+    blamed: usize,
+) -> Option<Violation> {
     let parameter = |index: usize| subjects.get(index).map(|subject| subject.parameter);
     let writes = |index| parameter(index).is_some_and(|parameter| parameter.of.writes());
     if !writes(blamed) {
@@ -87,11 +92,15 @@ fn between(subjects: &[Subject<'_>], reached: &[Reached], blamed: usize) -> Opti
             " or is interleaved with it"
         };
         let name = parameter(other.index).map_or("", |parameter| parameter.name);
-        let text = words!(
-            "shares memory with argument #{} `{name}`{}{interleaved}, expected memory of its own",
-            other.index,
-            other.place
-        );
+        let text = match other.index.checked_sub(about.receivers()) {
+            Some(index) => words!(
+                "shares memory with argument #{index} `{name}`{}{interleaved}, expected memory of its own",
+                other.place
+            ),
+            None => words!(
+                "shares memory with the object that the method is called on{interleaved}, expected memory of its own"
+            ),
+        };
         Some((blamed, Mismatch::value_error(text).at(&this.place)))
     })
 }

@@ -30,7 +30,7 @@ impl CanonicalArgs {
             // A container takes a step for each level that it is nested.
             for _ in 0..LEVELS {
                 let current = changed.as_ref().map_or(args, Self::args);
-                let Some(form) = current.view(index).and_then(|view| of.canonical(view)) else { break };
+                let Some(form) = current.arrived(index).and_then(|view| of.canonical(view)) else { break };
                 let goes_on = matches!(form, Canonical::Value(_));
                 changed.get_or_insert_with(|| Self::new(about, args)).set(index as usize, form);
                 if !goes_on {

@@ -12,11 +12,10 @@ pub(super) struct Refusal {
     place: Place,
 }
 
-#[derive(Clone, Copy)]
 struct Place {
     file: &'static str,
     line: &'static str,
-    name: &'static str,
+    name: String,
 }
 
 impl Refusal {
@@ -46,12 +45,19 @@ impl Refusal {
     }
 
     fn new(texts: &Texts<'_>, kind: ErrorKind, message: String) -> Self {
-        let Texts { file, line, name, .. } = *texts;
+        let Texts { file, line, .. } = *texts;
+        let mut name = String::new();
+        texts.push_name(&mut name);
         Self { kind, message, place: Place { file, line, name } }
     }
 
+    /// Another error about a call: `what` is said behind the name of the function.
+    pub(super) fn about(texts: &Texts<'_>, kind: ErrorKind, what: &str) -> Self {
+        Self::new(texts, kind, message(texts, &[what]))
+    }
+
     pub(super) fn raise(&self) {
-        let Place { file, line, name } = self.place;
+        let Place { file, line, name } = &self.place;
         raise_at(&self.kind, &self.message, file, line, name);
     }
 }
@@ -61,7 +67,7 @@ fn violation(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {
     match texts.interpreter() {
         Some(interpreter) => (interpreter.judge)(texts, args),
         None => (0..).zip(texts.about.parameters).find_map(|(index, of)| {
-            let view = args.view(index)?;
+            let view = args.arrived(index)?;
             Some((index as usize, of.explain(view)?))
         }),
     }
@@ -69,6 +75,12 @@ fn violation(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {
 
 fn arity_message(texts: &Texts<'_>, num_args: i32) -> String {
     let (required, total) = texts.arity();
+    let receivers = texts.about.receivers();
+    if receivers > 0 && num_args == 0 {
+        return receiver_message(texts, "nothing");
+    }
+    let (required, total) = (required - receivers, total - receivers);
+    let num_args = i64::from(num_args) - receivers as i64;
     let range = if required == total { String::new() } else { format!("{required} to ") };
     let noun = if total == 1 && required == total { " argument" } else { " arguments" };
     let [total, count] = [total.to_string(), num_args.to_string()];
@@ -81,17 +93,30 @@ pub(crate) fn violation_message(texts: &Texts<'_>, violation: Option<&Violation>
     let Some((index, mismatch)) = violation else {
         return message(texts, &[": an argument changed while it was decoded"]);
     };
+    let Some(counted) = index.checked_sub(texts.about.receivers()) else {
+        let expected = texts.parameters.first().map(|receiver| receiver.of.expected()).unwrap_or_default();
+        return match mismatch.text().strip_prefix(&*expected) {
+            Some(got) => receiver_message(texts, got),
+            None => message(texts, &[": ", mismatch.text()]),
+        };
+    };
     let parameter = texts.parameters.get(*index).map_or("", |parameter| parameter.name);
-    let index = index.to_string();
+    let index = counted.to_string();
     let what = [": argument #", &index, " `", parameter, "`", mismatch.place(), ": ", mismatch.text()];
     message(texts, &what)
+}
+
+/// The message about a method that is called on something else.
+fn receiver_message(texts: &Texts<'_>, got: &str) -> String {
+    let key = texts.about.class.map_or("", |class| crate::class::key(class()));
+    message(texts, &[": expected a ", key, " to call it on, got ", got])
 }
 
 /// A message: the function, what is wrong, and the signature on a line of its own.
 fn message(texts: &Texts<'_>, what: &[&str]) -> String {
     // More than most need, instead of growing several times.
     let mut message = String::with_capacity(512);
-    message.push_str(texts.name);
+    texts.push_name(&mut message);
     message.extend(what.iter().copied());
     message.push_str("\n  ");
     texts.push_signature(&mut message);

@@ -1,0 +1,252 @@
+//! Access to fields from outside, by the address of the field.
+//!
+//! Python calls these functions with any object, and with objects of subclasses that it made itself: the header says whether the
+//! address is what the field's type thinks it is.
+
+use core::ffi::{c_int, c_void};
+use core::mem::needs_drop;
+use core::ptr::NonNull;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::field::Field;
+use super::raise::{Place, panicked, raise};
+use crate::abi::{TVMFFIAny, TVMFFIObject};
+use crate::any::AnyView;
+use crate::convert::{FromAnyView, IntoAny, Mismatch};
+use crate::error::ErrorKind;
+use crate::object::borrow::{BriefExclusive, BriefShared, Refusal, Shared, enter_gil, share_argument};
+use crate::object::{Access, ObjectType, is_of, mismatch, payload};
+
+/// Reads a field, of which the runtime gives the address.
+///
+/// # Safety
+///
+/// Field address: the address lies as far behind the header of a live object, or behind NULL, as the field does in its class; and
+/// `result` is writable and owns nothing.
+pub(crate) unsafe extern "C" fn get_field<F: Field>(address: *mut c_void, result: *mut TVMFFIAny) -> c_int {
+    let header = header::<F>(address);
+    // SAFETY: Field address.
+    match unsafe { exact::<F>(header) } {
+        // SAFETY: the object is one of the field's type; and the caller's contract.
+        Some(object) => unsafe { read::<F>(object, result) },
+        // SAFETY: the caller's contract.
+        None => unsafe { get_inherited::<F>(header, result) },
+    }
+}
+
+/// The same for an object that is not exactly of the field's type.
+///
+/// # Safety
+///
+/// `header` is NULL or that of a live object; and `result` is writable and owns nothing.
+#[cold]
+#[inline(never)]
+unsafe extern "C" fn get_inherited<F: Field>(header: *mut TVMFFIObject, result: *mut TVMFFIAny) -> c_int {
+    // SAFETY: the caller's contract.
+    match unsafe { inherited::<F>(header) } {
+        // SAFETY: the object is one of the field's type; and the caller's contract.
+        Some(object) => unsafe { read::<F>(object, result) },
+        // SAFETY: the caller's contract.
+        None => unsafe { refused(Place::of::<F>(), header) },
+    }
+}
+
+/// Sets a field, of which the runtime gives the address.
+///
+/// # Safety
+///
+/// Field address, as for [`get_field`]; and AnyView validity of `value`.
+pub(crate) unsafe extern "C" fn set_field<F: Field>(address: *mut c_void, value: *const TVMFFIAny) -> c_int {
+    const {
+        assert!(
+            !F::SETTABLE || <F::Object as ObjectType>::Access::MUTABLE,
+            "only what is mutable has fields to set"
+        );
+    }
+    if !F::SETTABLE {
+        return read_only(Place::of::<F>());
+    }
+    let header = header::<F>(address);
+    // SAFETY: Field address. What is exactly of a type is of it.
+    match unsafe { inherited::<F>(header) } {
+        // SAFETY: the object is one of the field's type; and the caller's contract.
+        Some(object) => unsafe { write::<F>(object, value) },
+        // SAFETY: the caller's contract.
+        None => unsafe { refused(Place::of::<F>(), header) },
+    }
+}
+
+/// The header of the object that an address is in, by the field's type. NULL where Python's wrapper has no object.
+#[inline(always)]
+fn header<F: Field>(address: *mut c_void) -> *mut TVMFFIObject {
+    address.wrapping_byte_sub(size_of::<TVMFFIObject>() + F::OFFSET).cast()
+}
+
+/// The object, if it is exactly of the type that has the field.
+///
+/// # Safety
+///
+/// `header` is NULL or that of a live object.
+#[inline(always)]
+unsafe fn exact<F: Field>(header: *mut TVMFFIObject) -> Option<NonNull<TVMFFIObject>> {
+    let object = NonNull::new(header)?;
+    // SAFETY: the header is live, and its deleter never changes.
+    let deleter = unsafe { (*object.as_ptr()).deleter }?;
+    core::ptr::fn_addr_eq(deleter, F::Object::DELETER).then_some(object)
+}
+
+/// The object, if it is of a type that extends the one with the field, and was made here.
+///
+/// # Safety
+///
+/// As for [`exact`].
+unsafe fn inherited<F: Field>(header: *mut TVMFFIObject) -> Option<NonNull<TVMFFIObject>> {
+    // SAFETY: the header is live.
+    NonNull::new(header).filter(|object| unsafe { is_of::<F::Object>(*object) })
+}
+
+/// Reads the field of an object.
+///
+/// # Safety
+///
+/// Object validity, and the object is one of the field's type; `result` is writable and owns nothing.
+#[inline(always)]
+unsafe fn read<F: Field>(object: NonNull<TVMFFIObject>, result: *mut TVMFFIAny) -> c_int {
+    // SAFETY: the caller's contract.
+    match catch_unwind(AssertUnwindSafe(|| unsafe { copy::<F>(object) }.map(F::Value::into_any))) {
+        Ok(Some(value)) => {
+            // SAFETY: the caller's contract.
+            unsafe { result.write(value.into_raw()) };
+            0
+        }
+        // SAFETY: Object validity.
+        Ok(None) => unsafe { refused(Place::of::<F>(), object.as_ptr()) },
+        Err(payload) => panicked(Place::of::<F>(), payload),
+    }
+}
+
+/// A copy of the value. `None` if the object cannot be borrowed.
+///
+/// # Safety
+///
+/// Object validity, and the object is one of the field's type.
+#[inline(always)]
+unsafe fn copy<F: Field>(object: NonNull<TVMFFIObject>) -> Option<F::Value> {
+    // SAFETY: the object is one of the field's type, which is its first field if it extends that.
+    let payload = unsafe { payload::<F::Object>(object) };
+    if !<F::Object as ObjectType>::Access::MUTABLE {
+        // SAFETY: the object never changes.
+        return Some(F::get(unsafe { payload.as_ref() }).clone());
+    }
+    if !needs_drop::<F::Value>() {
+        // SAFETY: the caller's contract; to copy plain data takes nobody's code.
+        let _borrow = unsafe { BriefShared::new(object) }?;
+        // SAFETY: the object is not changed as long as it is borrowed.
+        return Some(F::get(unsafe { payload.as_ref() }).clone());
+    }
+    let _gil = enter_gil();
+    let mut holder = Shared::default();
+    // SAFETY: the caller's contract.
+    if !unsafe { share_argument(object, &mut holder) } {
+        return None;
+    }
+    // SAFETY: the object is not changed as long as it is borrowed.
+    Some(F::get(unsafe { payload.as_ref() }).clone())
+}
+
+/// Sets the field of an object.
+///
+/// # Safety
+///
+/// Object validity, and the object is one of the field's type; AnyView validity of `value`.
+unsafe fn write<F: Field>(object: NonNull<TVMFFIObject>, value: *const TVMFFIAny) -> c_int {
+    // SAFETY: a value is no NULL pointer.
+    let value = unsafe { NonNull::new_unchecked(value.cast_mut()) };
+    // SAFETY: AnyView validity.
+    let view = unsafe { AnyView::from_raw(value) };
+    // SAFETY: the caller's contract.
+    match catch_unwind(AssertUnwindSafe(|| unsafe { replace::<F>(object, view) })) {
+        Ok(Ok(true)) => 0,
+        // SAFETY: Object validity.
+        Ok(Ok(false)) => unsafe { refused(Place::of::<F>(), object.as_ptr()) },
+        Ok(Err(mismatch)) => not_converted(Place::of::<F>(), &mismatch),
+        Err(payload) => panicked(Place::of::<F>(), payload),
+    }
+}
+
+/// Replaces the value. `false` if the object cannot be borrowed.
+///
+/// # Safety
+///
+/// Object validity, and the object is one of the field's type.
+unsafe fn replace<F: Field>(object: NonNull<TVMFFIObject>, view: AnyView<'_>) -> Result<bool, Mismatch> {
+    let _gil = enter_gil();
+    // Before the object is borrowed: it may run code of the user's.
+    let new = decode::<F::Value>(view)?;
+    // SAFETY: the object is one of the field's type, which is its first field if it extends that.
+    let mut payload = unsafe { payload::<F::Object>(object) };
+    // SAFETY: the caller's contract; to replace a value takes nobody's code.
+    let Some(borrow) = (unsafe { BriefExclusive::new(object) }) else { return Ok(false) };
+    // SAFETY: nobody else uses the object as long as it is borrowed.
+    let old = core::mem::replace(F::get_mut(unsafe { payload.as_mut() }), new);
+    drop(borrow);
+    drop(old);
+    Ok(true)
+}
+
+fn decode<V: for<'a> FromAnyView<'a>>(view: AnyView<'_>) -> Result<V, Mismatch> {
+    let mut holder = <V as FromAnyView<'_>>::Holder::default();
+    if let Some(value) = V::decode(view, &mut holder) {
+        return Ok(value);
+    }
+    let mut holder = <V as FromAnyView<'_>>::Holder::default();
+    V::try_decode(view, &mut holder)
+}
+
+/// Raises why an object is none that the field can be read or set of.
+///
+/// # Safety
+///
+/// `header` is NULL or that of a live object.
+#[cold]
+#[inline(never)]
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+unsafe extern "C" fn refused(place: Place, header: *mut TVMFFIObject) -> c_int {
+    raise(place, || {
+        let Some(object) = NonNull::new(header) else {
+            const TEXT: &str = ": the object has no value, since its constructor did not run (a subclass calls `super().__init__(...)` first)";
+            return (ErrorKind::TypeError, String::from(TEXT));
+        };
+        if let Some(refusal) = Refusal::take(object) {
+            return (ErrorKind::RuntimeError, format!(": {refusal}"));
+        }
+        // SAFETY: the header is live.
+        let type_index = unsafe { (*header).type_index };
+        let raw = TVMFFIAny::new(type_index, crate::abi::TVMFFIAnyPayload::from_ptr(header.cast()));
+        // SAFETY: the object is live.
+        let view = unsafe { AnyView::from_raw(NonNull::from(&raw)) };
+        let mismatch = mismatch(place.class, place.type_name, view);
+        behind(&mismatch)
+    })
+}
+
+#[cold]
+#[inline(never)]
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+extern "C" fn read_only(place: Place) -> c_int {
+    const TEXT: &str =
+        " is read-only (in Rust, `#[field(set)]` on the field of a `mutable` type lets callers set it)";
+    raise(place, || (ErrorKind::AttributeError, String::from(TEXT)))
+}
+
+#[cold]
+#[inline(never)]
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+extern "C" fn not_converted(place: Place, mismatch: &Mismatch) -> c_int {
+    raise(place, || behind(mismatch))
+}
+
+/// What is said of a mismatch behind the name of the field.
+fn behind(mismatch: &Mismatch) -> (ErrorKind, String) {
+    (mismatch.kind().clone(), [mismatch.place(), ": ", mismatch.text()].concat())
+}

@@ -1,0 +1,89 @@
+//! The arguments of a constructor: those without names, then, behind a marker, names and values in turn.
+
+use super::parameters::{Parameter, positions};
+use crate::abi::{TVMFFIObject, TypeIndex};
+use crate::any::AnyView;
+use crate::convert::text_of;
+use crate::export::Args;
+use crate::function::Function;
+use crate::object::ObjectRef;
+use std::sync::OnceLock;
+
+/// Where the marker is among the arguments of a constructor, behind which names and values follow.
+#[inline]
+pub(super) fn marker(args: Args<'_>) -> Option<i32> {
+    // The marker is an object of the root type, of which hardly any other is ever passed.
+    let could_be = |view: AnyView<'_>| view.type_index() == TypeIndex::OBJECT;
+    let first = (0..args.count()).find(|index| args.view(*index).is_some_and(could_be))?;
+    find_marker(args, first)
+}
+
+#[cold]
+#[inline(never)]
+fn find_marker(args: Args<'_>, first: i32) -> Option<i32> {
+    let marker = the_marker()?;
+    (first..args.count()).find(|index| args.view(*index).and_then(|view| view.object()) == Some(marker))
+}
+
+/// The runtime's object that stands before the names. `None` with a runtime that has none.
+fn the_marker() -> Option<core::ptr::NonNull<TVMFFIObject>> {
+    static MARKER: OnceLock<ObjectRef> = OnceLock::new();
+    if let Some(marker) = MARKER.get() {
+        return Some(marker.as_ptr());
+    }
+    let get = Function::find_global("ffi.GetKwargsObject").ok()??;
+    let marker: ObjectRef = get.call(()).ok()?.cast().ok()?;
+    Some(MARKER.get_or_init(|| marker).as_ptr())
+}
+
+/// What each parameter got, in their order.
+pub(super) type Given<'call> = Vec<Option<AnyView<'call>>>;
+
+/// Finds the parameter of each argument.
+///
+/// # Errors
+///
+/// What is wrong, as messages say it behind the name of the constructor.
+pub(super) fn arrange<'call>(
+    args: Args<'call>,
+    marker: i32,
+    parameters: &[Parameter],
+) -> Result<Given<'call>, String> {
+    let mut given: Given<'call> = vec![None; parameters.len()];
+    let positions = positions(parameters.iter().map(|parameter| (parameter.required, parameter.kw_only)));
+    for index in 0..marker {
+        let Some(position) = usize::try_from(index).ok().and_then(|index| positions.get(index)) else {
+            return Err(too_many(marker, positions.len()));
+        };
+        given[*position] = args.view(index);
+    }
+    let mut index = marker + 1;
+    while let Some(name) = args.view(index) {
+        let Some(name) = text_of(name) else {
+            return Err(format!(": the name of an argument is a str, got {name:?}"));
+        };
+        let Some(value) = args.view(index + 1) else {
+            return Err(format!(": there is no value behind the name `{name}`"));
+        };
+        let Some(position) = parameters.iter().position(|parameter| parameter.name == name) else {
+            return Err(format!(": there is no argument `{name}`"));
+        };
+        if given[position].replace(value).is_some() {
+            return Err(format!(": argument `{name}` is given twice"));
+        }
+        index += 2;
+    }
+    Ok(given)
+}
+
+/// That there are more arguments without names than parameters for them.
+pub(super) fn too_many(count: i32, most: usize) -> String {
+    let noun = if most == 1 { "argument" } else { "arguments" };
+    format!(": expected at most {most} {noun} without a name, got {count}")
+}
+
+/// That a parameter got nothing, and has no default.
+pub(super) fn missing(index: usize, parameters: &[Parameter]) -> String {
+    let name = parameters.get(index).map_or("", |parameter| parameter.name);
+    format!(": argument `{name}` is missing")
+}

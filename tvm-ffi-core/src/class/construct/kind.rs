@@ -1,0 +1,57 @@
+//! Which constructor a class has.
+
+use core::ffi::c_void;
+
+use super::{construct, no_constructor};
+use crate::abi::TVMFFISafeCallType;
+use crate::class::describe::{ClassDescription, FieldDescription};
+use crate::class::{Class, MethodKind};
+use crate::error::Result;
+use crate::export::{Export, look};
+use crate::function::Function;
+
+/// Which constructor a class has.
+#[derive(Clone, Copy)]
+pub(in crate::class) enum Constructor {
+    /// The function with `#[init]`.
+    Function(Export),
+    /// That from the fields.
+    Fields(TVMFFISafeCallType),
+    /// None that is visible outside Rust.
+    None,
+}
+
+impl Constructor {
+    /// That of a class.
+    pub(in crate::class) fn of(about: &ClassDescription<'_>) -> Self {
+        let init = about.methods.iter().find(|method| method.kind == MethodKind::Init);
+        match (init, about.from_fields) {
+            (Some(init), _) => Self::Function(init.export),
+            (None, Some(from_fields)) => Self::Fields(from_fields),
+            (None, None) => Self::None,
+        }
+    }
+
+    /// The function object behind `__ffi_init__`. There always is one: where it is missing, Python makes objects that are none.
+    pub(in crate::class) fn function(self, class: &'static Class) -> Result<Function> {
+        let (context, entry): (*mut c_void, TVMFFISafeCallType) = match self {
+            Self::Fields(entry) => return Function::from_safe_call(entry),
+            Self::Function(export) => (export as *mut c_void, construct),
+            Self::None => (core::ptr::from_ref(class).cast_mut().cast(), no_constructor),
+        };
+        crate::runtime::runtime()?;
+        // SAFETY: the entry obeys the SafeCall contract with this context, and binding has pinned this library.
+        Ok(unsafe { Function::create(context, entry, None) })
+    }
+
+    /// Whether the constructor takes the value of a field, by its name.
+    pub(in crate::class) fn takes(self, name: &str, field: &FieldDescription) -> bool {
+        match self {
+            Self::Function(export) => {
+                look(export, |about| about.texts().parameters.iter().any(|parameter| parameter.name == name))
+            }
+            Self::Fields(_) => field.is_init(),
+            Self::None => false,
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The parameters of a constructor, from its fields or its function.
+
+use crate::abi::FieldFlag;
+use crate::class::texts::FieldTexts;
+use crate::class::{Class, ClassDescription, look};
+use crate::export::Texts;
+
+/// A parameter of a constructor.
+pub(in crate::class) struct Parameter {
+    pub(in crate::class) name: &'static str,
+    /// The caller has to give it.
+    pub(in crate::class) required: bool,
+    /// The caller has to give it by name.
+    pub(in crate::class) kw_only: bool,
+    /// As signatures show it: `count: int = 0`.
+    pub(in crate::class) shown: String,
+}
+
+/// The fields that the constructor of a class takes, those of its parents first.
+pub(in crate::class) fn each_init_field(class: &'static Class, see: &mut dyn FnMut(&FieldTexts<'_>)) {
+    if let Some(parent) = class.parent {
+        each_init_field(parent(), see);
+    }
+    look(class, |about| about.field_texts().iter().filter(|field| field.about.is_init()).for_each(see));
+}
+
+/// The same without the texts, which take time to read.
+pub(super) fn each_init_flags(class: &'static Class, see: &mut dyn FnMut(i64)) {
+    if let Some(parent) = class.parent {
+        each_init_flags(parent(), see);
+    }
+    look(class, |about: &ClassDescription<'_>| {
+        about.fields.iter().filter(|field| field.is_init()).for_each(|field| see(field.flags));
+    });
+}
+
+impl Parameter {
+    /// The parameters of the constructor from the fields, in the order of the fields.
+    pub(in crate::class) fn of_fields(class: &'static Class) -> Vec<Self> {
+        let mut parameters = Vec::new();
+        each_init_field(class, &mut |field| {
+            let mut shown = String::from(field.name);
+            shown.push_str(": ");
+            field.about.of.push_name(&mut shown);
+            if let Some(default) = field.default {
+                shown.extend([" = ", default]);
+            }
+            let flags = field.about.flags;
+            parameters.push(Self {
+                name: field.name,
+                required: flags & FieldFlag::HAS_DEFAULT == 0,
+                kw_only: flags & FieldFlag::KW_ONLY != 0,
+                shown,
+            });
+        });
+        parameters
+    }
+
+    /// The parameters of a constructor that is a function.
+    pub(in crate::class) fn of_function(texts: &Texts<'_>) -> Vec<Self> {
+        let each = texts.parameters.iter().map(|parameter| {
+            let mut shown = String::new();
+            parameter.push(&mut shown);
+            Self { name: parameter.name, required: parameter.default.is_none(), kw_only: false, shown }
+        });
+        each.collect()
+    }
+}
+
+/// Which parameters the arguments without names are for: those that take some, the required ones first.
+pub(super) fn positions(flags: impl Iterator<Item = (bool, bool)> + Clone) -> Vec<usize> {
+    let of = |wanted: bool| {
+        let matching =
+            flags.clone().enumerate().filter(move |(_, (required, kw_only))| *required == wanted && !kw_only);
+        matching.map(|(index, _)| index)
+    };
+    of(true).chain(of(false)).collect()
+}
+
+/// The signature as messages show it: `stats.Mean(count: int, *, mean: float = 0.0)`.
+pub(super) fn push_signature(key: &str, parameters: &[Parameter], out: &mut String) {
+    out.extend([key, "("]);
+    let positions = positions(parameters.iter().map(|parameter| (parameter.required, parameter.kw_only)));
+    let mut separator = "";
+    for index in positions {
+        out.extend([separator, &parameters[index].shown]);
+        separator = ", ";
+    }
+    let mut by_name = parameters.iter().filter(|parameter| parameter.kw_only).peekable();
+    if by_name.peek().is_some() {
+        out.extend([separator, "*"]);
+    }
+    by_name.for_each(|parameter| out.extend([", ", &parameter.shown]));
+    out.push(')');
+}

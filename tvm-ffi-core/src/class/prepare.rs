@@ -1,0 +1,214 @@
+//! Everything that the runtime is told of a class, made before it is told: it takes code of the user's types, which may register
+//! other classes.
+
+use super::construct::Constructor;
+use super::describe::ClassDescription;
+use super::method::{Method, MethodKind};
+use super::schema::{field_metadata, init_metadata};
+use super::texts::FieldTexts;
+use super::{Class, look};
+use crate::abi::{
+    FieldFlag, TVMFFIAny, TVMFFIByteArray, TVMFFIFieldInfo, TVMFFIMethodInfo, TVMFFIObject,
+    TVMFFITypeMetadata,
+};
+use crate::any::Any;
+use crate::convert::IntoAny;
+use crate::error::Result;
+use crate::export::{look as look_at_export, metadata_json};
+use crate::function::Function;
+use crate::string::byte_array;
+
+/// Payloads begin this far behind their headers' start.
+const HEADER: usize = size_of::<TVMFFIObject>();
+
+/// A class as the runtime is told of it.
+pub(super) struct Prepared {
+    pub(super) key: &'static str,
+    doc: &'static str,
+    total_size: i32,
+    structural: i32,
+    fields: Vec<PreparedField>,
+    methods: Vec<PreparedMethod>,
+    attributes: Vec<(&'static str, Any)>,
+}
+
+/// A field, without the texts and the value that the information points to.
+struct PreparedField {
+    name: &'static str,
+    doc: &'static str,
+    metadata: String,
+    default: Any,
+    info: TVMFFIFieldInfo,
+}
+
+struct PreparedMethod {
+    name: &'static str,
+    doc: &'static str,
+    metadata: String,
+    flags: i64,
+    function: Function,
+}
+
+/// A text for the runtime: NULL for one that is empty, by which Python sees that there is none.
+fn text(text: &str) -> TVMFFIByteArray {
+    if text.is_empty() {
+        TVMFFIByteArray { data: core::ptr::null(), size: 0 }
+    } else {
+        byte_array(text.as_bytes())
+    }
+}
+
+impl Prepared {
+    /// What the runtime is told of a class.
+    pub(super) fn of(class: &'static Class) -> Result<Self> {
+        look(class, |about| {
+            let head = about.head();
+            let Ok(total_size) = i32::try_from(HEADER + about.size) else {
+                crate::bail!("objects of {} bytes are too large", about.size)
+            };
+            let constructor = Constructor::of(about);
+            let init = constructor.function(class)?;
+            let mut methods = Vec::new();
+            for method in about.methods {
+                methods.push(PreparedMethod::of(method, &init)?);
+            }
+            if let Constructor::Fields(_) = constructor {
+                methods.push(PreparedMethod::from_fields(class, &init));
+            }
+            let fields = about.field_texts();
+            Ok(Self {
+                key: head.key,
+                doc: head.doc,
+                total_size,
+                structural: about.structural,
+                fields: fields.iter().map(|field| PreparedField::of(field, constructor)).collect(),
+                methods,
+                attributes: attributes(about, init)?,
+            })
+        })
+    }
+
+    /// What there is to register, in the order of C++.
+    pub(super) fn each(&self, see: &mut dyn FnMut(&Part<'_>) -> Result<()>) -> Result<()> {
+        let Self { doc, total_size, structural, .. } = *self;
+        see(&Part::Metadata(TVMFFITypeMetadata {
+            doc: text(doc),
+            creator: None,
+            total_size,
+            structural_eq_hash_kind: structural,
+        }))?;
+        for field in &self.fields {
+            see(&Part::Field(field.info()))?;
+        }
+        for method in &self.methods {
+            see(&Part::Method(method.info()))?;
+        }
+        for (name, value) in &self.attributes {
+            see(&Part::Attribute(name, value))?;
+        }
+        Ok(())
+    }
+}
+
+/// One thing to register. It points into what was prepared.
+pub(super) enum Part<'a> {
+    Metadata(TVMFFITypeMetadata),
+    Field(TVMFFIFieldInfo),
+    Method(TVMFFIMethodInfo),
+    Attribute(&'static str, &'a Any),
+}
+
+impl PreparedField {
+    fn of(field: &FieldTexts<'_>, constructor: Constructor) -> Self {
+        let about = field.about;
+        let init = if constructor.takes(field.name, about) { 0 } else { FieldFlag::INIT_OFF };
+        let none = text("");
+        Self {
+            name: field.name,
+            doc: field.doc,
+            metadata: field_metadata(field),
+            default: about.default.map_or_else(Any::none, |default| default()),
+            info: TVMFFIFieldInfo {
+                name: none,
+                doc: none,
+                metadata: none,
+                flags: about.flags | init,
+                // INVARIANT: they are within the size of a type, which fits.
+                size: about.size as i64,
+                alignment: about.align as i64,
+                offset: (HEADER + about.offset) as i64,
+                getter: Some(about.getter),
+                setter: about.setter as *mut _,
+                default_value_or_factory: TVMFFIAny::NONE,
+                field_static_type_index: about.static_index,
+            },
+        }
+    }
+
+    fn info(&self) -> TVMFFIFieldInfo {
+        TVMFFIFieldInfo {
+            name: text(self.name),
+            doc: text(self.doc),
+            metadata: text(&self.metadata),
+            default_value_or_factory: *self.default.as_raw(),
+            ..self.info
+        }
+    }
+}
+
+/// The name of constructors.
+const INIT: &str = "__ffi_init__";
+
+impl PreparedMethod {
+    fn of(method: &Method, init: &Function) -> Result<Self> {
+        look_at_export(method.export, |about| {
+            let texts = about.texts();
+            let (name, function) = match method.kind {
+                MethodKind::Init => (INIT, init.clone()),
+                _ => (texts.name, Function::from_safe_call(about.shim)?),
+            };
+            let flags = if method.kind == MethodKind::Instance { 0 } else { FieldFlag::IS_STATIC_METHOD };
+            Ok(Self { name, doc: texts.doc, metadata: metadata_json(about), flags, function })
+        })
+    }
+
+    fn from_fields(class: &'static Class, init: &Function) -> Self {
+        Self {
+            name: INIT,
+            doc: "",
+            metadata: init_metadata(class),
+            flags: FieldFlag::IS_STATIC_METHOD,
+            function: init.clone(),
+        }
+    }
+
+    fn info(&self) -> TVMFFIMethodInfo {
+        TVMFFIMethodInfo {
+            name: text(self.name),
+            doc: text(self.doc),
+            metadata: text(&self.metadata),
+            flags: self.flags,
+            method: TVMFFIAny::object(self.function.as_object()),
+        }
+    }
+}
+
+/// The attributes of a class, in the order of C++.
+fn attributes(about: &ClassDescription<'_>, init: Function) -> Result<Vec<(&'static str, Any)>> {
+    let hooks = &about.hooks;
+    let mut attributes = Vec::new();
+    let mut push = |name, entry: Option<_>| -> Result<()> {
+        if let Some(entry) = entry {
+            attributes.push((name, Function::from_safe_call(entry)?.into_any()));
+        }
+        Ok(())
+    };
+    push("__ffi_shallow_copy__", hooks.copy)?;
+    push("__ffi_repr__", hooks.repr)?;
+    push("__ffi_eq__", hooks.eq)?;
+    push("__ffi_hash__", hooks.hash)?;
+    push("__ffi_compare__", hooks.compare)?;
+    attributes.push((INIT, init.into_any()));
+    attributes.push(("__ffi_type_final__", Any::new(about.flags & super::FINAL != 0)));
+    Ok(attributes)
+}

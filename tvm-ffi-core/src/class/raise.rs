@@ -1,0 +1,72 @@
+//! Errors of fields, constructors, and hooks: they lead to the line of the class.
+
+use core::ffi::c_int;
+use std::any::Any as Payload;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::field::Field;
+use super::{Class, key, look};
+use crate::error::{ErrorKind, raise_at};
+use crate::export::panic::panic_error;
+use crate::export::raise_failed;
+use crate::object::{ObjectType, object_type_name};
+
+/// What an error is about: a class, or a member of one.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) class: &'static Class,
+    pub(super) type_name: fn(&mut String),
+    /// Empty for the class.
+    pub(super) member: &'static str,
+}
+
+impl Place {
+    #[inline]
+    pub(super) fn of<F: Field>() -> Self {
+        Self::member::<F::Object>(F::NAME)
+    }
+
+    #[inline]
+    pub(super) fn member<T: ObjectType>(member: &'static str) -> Self {
+        Self { class: T::class(), type_name: object_type_name::<T>, member }
+    }
+
+    /// As messages show it: `stats.Mean.count`.
+    fn name(self) -> String {
+        let mut name = String::with_capacity(128);
+        name.push_str(key(self.class));
+        if !self.member.is_empty() {
+            name.extend([".", self.member]);
+        }
+        name
+    }
+}
+
+/// Raises an error: the name of the place, and behind it what `what` says. It never unwinds.
+#[cold]
+pub(super) fn raise(place: Place, what: impl FnOnce() -> (ErrorKind, String)) -> c_int {
+    let raised = catch_unwind(AssertUnwindSafe(|| {
+        let (kind, what) = what();
+        let name = place.name();
+        look(place.class, |about| {
+            let head = about.head();
+            raise_at(&kind, &[&*name, &what].concat(), head.file, head.line, &name);
+        });
+    }));
+    if let Err(payload) = raised {
+        raise_failed(payload);
+    }
+    -1
+}
+
+/// Raises a panic. It never unwinds.
+#[cold]
+#[inline(never)]
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+pub(super) extern "C" fn panicked(place: Place, payload: Box<dyn Payload + Send>) -> c_int {
+    let raised = catch_unwind(AssertUnwindSafe(|| panic_error(payload).raise(key(place.class))));
+    if let Err(payload) = raised {
+        raise_failed(payload);
+    }
+    -1
+}

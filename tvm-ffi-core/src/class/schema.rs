@@ -1,0 +1,66 @@
+//! What the runtime and tools are told of a class, as JSON.
+
+use super::construct::each_init_field;
+use super::texts::FieldTexts;
+use super::{Class, key, look};
+use crate::abi::FieldFlag;
+use crate::export::default_json;
+use crate::json::quoted;
+
+/// The metadata of a field.
+pub(super) fn field_metadata(field: &FieldTexts<'_>) -> String {
+    let mut schema = String::new();
+    field.about.of.push_schema(&mut schema);
+    format!(r#"{{"type_schema":{}}}"#, quoted(&schema))
+}
+
+/// The metadata of the constructor from the fields.
+pub(super) fn init_metadata(class: &'static Class) -> String {
+    let mut params = String::new();
+    each_init_field(class, &mut |field| {
+        params.push_str(if params.is_empty() { "" } else { "," });
+        field.about.of.push_schema(&mut params);
+    });
+    let key = quoted(key(class));
+    let schema = format!(
+        r#"{{"type":"ffi.Function","named_args":{{"return":[{{"type":{key}}}],"params":[{params}]}}}}"#
+    );
+    format!(r#"{{"type_schema":{},"kernel":{}}}"#, quoted(&schema), init_kernel(class))
+}
+
+/// The `kernel` object of the constructor from the fields.
+pub(super) fn init_kernel(class: &'static Class) -> String {
+    let mut params = String::new();
+    each_init_field(class, &mut |field| {
+        params.push_str(if params.is_empty() { "{" } else { ",{" });
+        push_value(field, &mut params);
+        if field.about.flags & FieldFlag::KW_ONLY != 0 {
+            params.push_str(r#","kw_only":true"#);
+        }
+        params.push('}');
+    });
+    let place = look(class, |about| {
+        let head = about.head();
+        let [file, krate, version] = [head.file, head.krate, head.version].map(quoted);
+        format!(r#""file":{file},"line":{},"crate":{krate},"version":{version}"#, head.line)
+    });
+    let key = quoted(key(class));
+    format!(
+        r#"{{"v":1,{place},"params":[{params}],"result":{{"kind":"object","type":{key},"schema":{{"type":{key}}}}}}}"#
+    )
+}
+
+/// Appends what a field has in common with the parameter of a constructor.
+pub(super) fn push_value(field: &FieldTexts<'_>, out: &mut String) {
+    let mut name = String::new();
+    field.about.of.push_name(&mut name);
+    out.extend([r#""name":"#, &quoted(field.name), r#","kind":"#, &quoted(field.about.of.kind_name())]);
+    out.extend([r#","type":"#, &quoted(&name), r#","schema":"#]);
+    field.about.of.push_schema(out);
+    if let Some(default) = field.default {
+        out.extend([r#","default":"#, &default_json(default)]);
+    }
+    if !field.doc.is_empty() {
+        out.extend([r#","doc":"#, &quoted(field.doc)]);
+    }
+}

@@ -1,0 +1,68 @@
+//! The texts of a class, taken apart.
+
+use super::Class;
+use super::describe::{ClassDescription, FieldDescription};
+use crate::export::Fields;
+
+/// What is said of the class itself.
+pub(crate) struct Head {
+    pub(crate) key: &'static str,
+    pub(crate) doc: &'static str,
+    pub(crate) file: &'static str,
+    pub(crate) line: &'static str,
+    pub(crate) krate: &'static str,
+    pub(crate) version: &'static str,
+}
+
+/// One field.
+pub(crate) struct FieldTexts<'d> {
+    pub(crate) name: &'static str,
+    /// As written.
+    pub(crate) default: Option<&'static str>,
+    pub(crate) doc: &'static str,
+    pub(crate) about: &'d FieldDescription,
+}
+
+impl<'d> ClassDescription<'d> {
+    /// What is said of the class itself.
+    pub(crate) fn head(&self) -> Head {
+        self.texts().0
+    }
+
+    fn texts(&self) -> (Head, Fields) {
+        let mut texts = Fields(self.text);
+        let head = Head {
+            key: texts.take(),
+            doc: texts.take(),
+            file: texts.take(),
+            line: texts.take(),
+            krate: texts.take(),
+            version: texts.take(),
+        };
+        (head, texts)
+    }
+
+    /// The fields with their texts.
+    pub(crate) fn field_texts(&self) -> Vec<FieldTexts<'d>> {
+        let mut texts = self.texts().1;
+        let fields: &'d [FieldDescription] = self.fields;
+        let with_texts = |about| {
+            let (name, default, doc) = (texts.take(), texts.take().strip_prefix('='), texts.take());
+            FieldTexts { name, default, doc, about }
+        };
+        fields.iter().map(with_texts).collect()
+    }
+}
+
+/// The type key of a class.
+pub(crate) fn key(class: &'static Class) -> &'static str {
+    look(class, |about| Fields(about.text).take())
+}
+
+/// Looks at the description of a class.
+pub(crate) fn look<R>(class: &'static Class, look: impl FnOnce(&ClassDescription<'_>) -> R) -> R {
+    let (mut look, mut seen) = (Some(look), None);
+    (class.describe)(&mut |description| seen = look.take().map(|look| look(description)));
+    // INVARIANT: the macro expands to one call.
+    seen.expect("a class shows its description once")
+}

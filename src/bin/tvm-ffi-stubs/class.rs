@@ -71,7 +71,7 @@ pub(crate) fn define(named: &NamedClass, scope: &mut Scope<'_>, out: &mut String
         }
     }
     define_constructor(class, scope, out);
-    if class.hooks.iter().any(|hook| hook == "compare") {
+    if class.hooks.iter().any(|hook| hook == "ord") {
         define_order(scope, out);
     }
     for method in &class.methods {

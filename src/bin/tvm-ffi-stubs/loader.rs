@@ -51,7 +51,7 @@ fn class(NamedClass { name, class }: &NamedClass, module: &Module, text: &mut St
     if class.constructor.is_none() {
         options.push_str(", init=False");
     }
-    for (hook, option) in [("eq", "eq"), ("compare", "order"), ("hash", "unsafe_hash")] {
+    for (hook, option) in [("eq", "eq"), ("ord", "order"), ("hash", "unsafe_hash")] {
         if class.hooks.iter().any(|one| one == hook) {
             options.push_str(&format!(", {option}=True"));
         }

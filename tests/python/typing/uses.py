@@ -63,3 +63,35 @@ assert_type(e2e.make_adder(3), tvm_ffi.Function)
 assert_type(e2e.make_typed()(1, 2), int)
 assert_type(len(e2e.collect(1, "two", None, [4.0])), int)
 assert_type(e2e.error_parts(ValueError("wrong")), "tuple[str, str]")
+
+# Classes.
+tally = e2e.Tally(3, names=["a"])
+assert_type(tally.add(), int)
+assert_type(len(tally), int)
+tally.count += 1
+tally.names = ["a", "b"]
+assert_type(tally.names, "tvm_ffi.Array[str]")
+assert_type(e2e.Tally.of(["a"]), e2e.Tally)
+assert (tally.count, len(tally)) == (5, 2)
+
+spot = e2e.Spot(1, name="one")
+assert_type(spot.plus(e2e.Spot(2, 3)), e2e.Spot)
+assert spot == e2e.Spot(1, 0, name="one") and hash(spot) == hash(e2e.Spot(1, name="one"))
+assert [each.x for each in sorted([e2e.Spot(2), spot])] == [1, 2]
+
+owned = e2e.stubs.own(spot, tally)
+base: e2e.Owned = owned
+assert base.owner is not None and base.owner.count == 5
+assert_type(owned.coordinates(), tvm_ffi.Tensor)
+assert_type(e2e.stubs.total([spot, owned.spot]), int)
+
+
+class Named(e2e.Tally):
+    """A class of Python's own."""
+
+    def label(self) -> str:
+        """Give the names in one text."""
+        return ", ".join(self.names)
+
+
+assert Named(names=["a", "b"]).label() == "a, b"

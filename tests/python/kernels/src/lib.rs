@@ -8,6 +8,7 @@ mod functions;
 mod objects;
 mod panics;
 mod results;
+mod stubs;
 mod tensors;
 mod threads;
 mod values;

@@ -7,6 +7,7 @@
 mod access;
 pub mod borrow;
 mod decode;
+mod ending;
 mod inherit;
 mod layout;
 mod reached;

@@ -10,15 +10,15 @@ use core::ptr::NonNull;
 use std::alloc::{alloc, dealloc};
 
 use super::borrow::WORD_BEFORE_HEADER;
+use super::ending::end;
 use super::typed::ObjectType;
 use super::{ObjectRef, new_header};
 use crate::abi::{DeleterFlag, TVMFFIObject, TVMFFIObjectAllocHeader};
 use crate::error::{Error, ErrorKind, Result};
-use crate::export::panic::guarded;
 
 /// What every object of ours has in front of its header.
 #[repr(C)]
-struct Front {
+pub(super) struct Front {
     /// The borrow state of a mutable object; zero while nobody borrows it, and for all others.
     borrow: u64,
     /// NULL: the deleter frees the block.
@@ -99,11 +99,10 @@ pub unsafe fn delete_object<T: ObjectType>(object: *mut c_void, flags: c_int) {
     core::hint::black_box(T::class());
     // SAFETY: a deleter is called with the header of its object.
     let header = unsafe { NonNull::new_unchecked(object.cast::<TVMFFIObject>()) };
-    if flags & DeleterFlag::STRONG != 0 && core::mem::needs_drop::<T>() {
-        // SAFETY: the object is of this type.
-        let payload = unsafe { payload::<T>(header) };
-        // SAFETY: the last strong reference is gone, so nobody uses the payload any more.
-        guarded(&mut || unsafe { payload.drop_in_place() });
+    let drops = flags & DeleterFlag::STRONG != 0 && core::mem::needs_drop::<T>();
+    // SAFETY: the caller's contract; the object is of this type.
+    if drops && !unsafe { end(header, flags, drop_payload::<T>) } {
+        return;
     }
     if flags & DeleterFlag::WEAK != 0 {
         let block = const { Block::of::<T>() };
@@ -112,4 +111,14 @@ pub unsafe fn delete_object<T: ObjectType>(object: *mut c_void, flags: c_int) {
         // SAFETY: the block was allocated with this layout, and nobody refers to it any more.
         unsafe { dealloc(start.as_ptr().cast(), block.layout) };
     }
+}
+
+/// # Safety
+///
+/// The object is of type `T`, and nobody uses its payload any more.
+unsafe fn drop_payload<T>(object: NonNull<TVMFFIObject>) {
+    // SAFETY: the caller's contract.
+    let payload = unsafe { payload::<T>(object) };
+    // SAFETY: the caller's contract.
+    unsafe { payload.drop_in_place() };
 }

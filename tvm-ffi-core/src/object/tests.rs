@@ -1,5 +1,6 @@
 mod changed;
 mod conversions;
+mod ending;
 mod family;
 mod inherit;
 mod layout;

@@ -112,7 +112,7 @@ fn every_kind_of_parameter_is_looked_into() {
 #[test]
 fn chains_of_any_length_are_searched() {
     let (tensor, view) = object();
-    let length = if cfg!(miri) { 70 } else { 300 };
+    let length = if cfg!(miri) { 70 } else { 3000 };
     let chain = |last: Layer| {
         (0..length).fold(last, |next, _| Layer { next: Some(Ref::new(next)), ..Layer::default() }).into_any()
     };

@@ -160,3 +160,22 @@ fn a_type_whose_key_is_taken_has_no_objects() {
     assert!(refused.starts_with("TypeError: expected a tests.Taken of this library, which could not"));
     assert!(refused.contains(reason) && refused.ends_with(", got tests.Taken"), "{refused}");
 }
+
+#[repr(C)]
+#[derive(Debug)]
+struct Twin(String);
+testing::object_type!(Twin, "tests.Twin", Frozen);
+
+#[repr(C)]
+#[derive(Debug)]
+struct Double(String);
+testing::object_type!(Double, "tests.Double", Frozen);
+
+#[test]
+fn types_that_look_the_same_are_told_apart() {
+    // Their deleters do the same, which a compiler or linker might make use of.
+    let twin: ObjectRef = Ref::new(Twin("a".to_owned())).into();
+    let double: ObjectRef = Ref::new(Double("b".to_owned())).into();
+    assert_eq!((twin.is::<Twin>(), twin.is::<Double>()), (true, false));
+    assert_eq!((double.is::<Twin>(), double.is::<Double>()), (false, true));
+}

@@ -1,5 +1,7 @@
 //! Names of exports: what they may be made of, and what Python does with them.
 
+use proc_macro2::Literal;
+
 /// The rule that every name follows.
 const ALPHABET: &str = "a name is made of ASCII letters, digits, `_`, and `.`, and starts with a letter";
 
@@ -95,6 +97,14 @@ pub(crate) const PYTHON_KEYWORDS: &[&str] = &[
     "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is",
     "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
 ];
+
+/// A name as a parameter of a type, which no text can be: its hash by FNV-1a.
+pub(crate) fn name_hash(name: &str) -> Literal {
+    let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    Literal::u64_unsuffixed(hash)
+}
 
 /// The candidate that `name` is a slip of the pen away from.
 pub(crate) fn similar<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

@@ -1,4 +1,4 @@
-//! Methods that Python hides behind those of a parent.
+//! Methods that Python hides behind fields, and behind the methods of a parent.
 //!
 //! Only the compiler knows the parents of a class when its methods are expanded, and stable Rust warns of nothing but the use of
 //! something deprecated: hence a function that is found by way of the parents, and is deprecated if one of them has the name.
@@ -10,6 +10,9 @@ use crate::object::{NoParent, ObjectType};
 
 /// A class with a method of the name with this hash.
 pub trait DeclaresMethod<const NAME: u64> {}
+
+/// A class with a visible field of the name with this hash.
+pub trait DeclaresField<const NAME: u64> {}
 
 /// A class, and those that it extends.
 pub struct Ancestors<T, const NAME: u64>(PhantomData<fn() -> T>);
@@ -32,6 +35,14 @@ impl<T: DeclaresMethod<NAME>, const NAME: u64> Ancestors<T, NAME> {
     pub fn name_that_a_parent_has(&self) {}
 }
 
+impl<T: DeclaresField<NAME>, const NAME: u64> Ancestors<T, NAME> {
+    /// What is called where the class has such a field.
+    #[deprecated(
+        note = "the class, or one that it extends, has a field of this name, which Python's `register_object` and `c_class` keep, so `x.name` is that field; choose another name with `#[method(name = \"...\")]`, or keep this one with `#[allow(deprecated)]` on the method"
+    )]
+    pub fn name_that_a_field_has(&self) {}
+}
+
 impl<T: ObjectType, const NAME: u64> Deref for Ancestors<T, NAME> {
     type Target = Ancestors<T::Parent, NAME>;
 
@@ -51,4 +62,7 @@ impl<const NAME: u64> Deref for Ancestors<NoParent, NAME> {
 impl NoAncestors {
     /// What is called where no class has the name.
     pub fn name_that_a_parent_has(&self) {}
+
+    /// What is called where no class has such a field.
+    pub fn name_that_a_field_has(&self) {}
 }

@@ -1,12 +1,13 @@
 //! What stands beside an `impl` block: its methods, and how the class finds them.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
 use super::{assertions, body, expand_described, expand_entries, expand_hint};
 use crate::crate_path::CratePath;
 use crate::methods::{Kind, Method, MethodOf, SelfForm};
 use crate::model::ExportFn;
+use crate::names::name_hash;
 
 /// Everything that is added to the block.
 pub(crate) fn expand_methods(ty: &TokenStream, methods: &[&Method<'_>], krate: &CratePath) -> TokenStream {
@@ -83,7 +84,7 @@ fn expand_kind(export: &ExportFn<'_>) -> TokenStream {
 /// What the compiler is asked about a method: that objects can be changed by `&mut self`, that the constructor gives one, and that
 /// no parent has the name. The function is never called.
 fn expand_questions(export: &ExportFn<'_>, ty: &TokenStream, p: &TokenStream) -> Option<TokenStream> {
-    let MethodOf { kind, .. } = export.method.as_ref()?;
+    let MethodOf { kind, named_at, .. } = export.method.as_ref()?;
     let question = match kind {
         Kind::Init => {
             let (output, span) = (&export.output.ty, first_span(&export.output.ty));
@@ -92,10 +93,10 @@ fn expand_questions(export: &ExportFn<'_>, ty: &TokenStream, p: &TokenStream) ->
         }
         Kind::Instance(SelfForm::Exclusive(at)) => {
             let assert = expand_assert(at, "assert_mutable_receiver", ty, p);
-            let parents = expand_parents(export, ty, p);
-            quote_spanned!(Span::mixed_site()=> #assert #parents)
+            let hiding = expand_hiding(&export.name, *named_at, ty, p);
+            quote_spanned!(Span::mixed_site()=> #assert #hiding)
         }
-        Kind::Instance(SelfForm::Shared) | Kind::Static => expand_parents(export, ty, p),
+        Kind::Instance(SelfForm::Shared) | Kind::Static => expand_hiding(&export.name, *named_at, ty, p),
     };
     Some(quote_spanned!(Span::mixed_site()=> fn __tvm_ffi_questions() { #question }))
 }
@@ -121,17 +122,21 @@ fn expand_assert(at: &TokenStream, what: &str, ty: &TokenStream, p: &TokenStream
     quote_spanned!(Span::mixed_site()=> { use #p::ClassOf as __ClassOf; #tag #call })
 }
 
-/// The use of something that is deprecated if a parent has a method of the name, at the name.
-fn expand_parents(export: &ExportFn<'_>, ty: &TokenStream, p: &TokenStream) -> TokenStream {
-    let name = Literal::u64_unsuffixed(hash(&export.name));
-    let used = Ident::new("name_that_a_parent_has", export.ident.span());
-    quote_spanned!(Span::mixed_site()=> #p::ClassOf::<#ty>::tag().parents::<#name>().#used();)
+/// The use of something that is deprecated if a field or a parent's method has the name, at the name.
+fn expand_hiding(name: &str, at: Span, ty: &TokenStream, p: &TokenStream) -> TokenStream {
+    let name = name_hash(name);
+    let [parent, field] =
+        ["name_that_a_parent_has", "name_that_a_field_has"].map(|used| Ident::new(used, at));
+    quote_spanned! {Span::mixed_site()=>
+        #p::ClassOf::<#ty>::tag().parents::<#name>().#parent();
+        #p::ClassOf::<#ty>::tag().itself::<#name>().#field();
+    }
 }
 
 /// What tells the compiler which names the methods of a class have, for those that extend it.
 fn expand_declared(method: &Method<'_>, ty: &TokenStream, p: &TokenStream) -> Option<TokenStream> {
     let export = &method.export;
-    let name = Literal::u64_unsuffixed(hash(&export.name));
+    let name = name_hash(&export.name);
     let conditions = method.conditions();
     (!export.is_init()).then(
         || quote_spanned!(Span::mixed_site()=> #(#conditions)* impl #p::DeclaresMethod<#name> for #ty {}),
@@ -144,10 +149,4 @@ fn first_span(tokens: &TokenStream) -> Span {
 
 fn last_span(tokens: &TokenStream) -> Span {
     tokens.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span())
-}
-
-/// FNV-1a: types cannot have texts as parameters.
-fn hash(name: &str) -> u64 {
-    name.bytes()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

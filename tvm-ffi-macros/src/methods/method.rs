@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
-use syn::{FnArg, Visibility};
+use syn::{FnArg, LitStr, Visibility};
 
 use super::attributes::MethodAttributes;
 use super::check::{Form, check_kind, check_method};
@@ -20,6 +20,8 @@ pub(crate) struct MethodOf {
     pub(crate) ty: TokenStream,
     /// Of which kind it is.
     pub(crate) kind: Kind,
+    /// Where its name stands.
+    pub(crate) named_at: Span,
     /// The attributes under which it exists.
     pub(crate) conditions: Vec<TokenStream>,
 }
@@ -98,7 +100,8 @@ impl<'a> Method<'a> {
         let conditions = item.attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
         let conditions = conditions.map(ToTokens::to_token_stream).collect();
         export.namespace = namespace(common.ty, ident);
-        export.method = Some(MethodOf { ty: common.ty.clone(), kind, conditions });
+        let named_at = attributes.name.as_ref().map_or(ident.span(), LitStr::span);
+        export.method = Some(MethodOf { ty: common.ty.clone(), kind, named_at, conditions });
         Ok(Self { export, item })
     }
 

@@ -102,6 +102,9 @@ const _: () = {
             ::tvm_ffi::__private::ClassOf::<super::Scale>::tag()
                 .parents::<17819185323880423355>()
                 .name_that_a_parent_has();
+            ::tvm_ffi::__private::ClassOf::<super::Scale>::tag()
+                .itself::<17819185323880423355>()
+                .name_that_a_field_has();
         }
         #[inline]
         fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(

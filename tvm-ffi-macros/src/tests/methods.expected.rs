@@ -134,6 +134,9 @@ const _: () = {
             ::tvm_ffi::__private::ClassOf::<Mean>::tag()
                 .parents::<17164345123488576281>()
                 .name_that_a_parent_has();
+            ::tvm_ffi::__private::ClassOf::<Mean>::tag()
+                .itself::<17164345123488576281>()
+                .name_that_a_field_has();
         }
         #[inline]
         fn __tvm_ffi_body(
@@ -214,6 +217,9 @@ const _: () = {
             ::tvm_ffi::__private::ClassOf::<Mean>::tag()
                 .parents::<626105934427877640>()
                 .name_that_a_parent_has();
+            ::tvm_ffi::__private::ClassOf::<Mean>::tag()
+                .itself::<626105934427877640>()
+                .name_that_a_field_has();
         }
         #[inline]
         fn __tvm_ffi_body(
@@ -287,6 +293,9 @@ const _: () = {
             ::tvm_ffi::__private::ClassOf::<Mean>::tag()
                 .parents::<7818252312440358301>()
                 .name_that_a_parent_has();
+            ::tvm_ffi::__private::ClassOf::<Mean>::tag()
+                .itself::<7818252312440358301>()
+                .name_that_a_field_has();
         }
         #[inline]
         fn __tvm_ffi_body(

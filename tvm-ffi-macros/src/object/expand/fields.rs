@@ -3,6 +3,8 @@
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 
+use crate::names::name_hash;
+
 use super::super::model::{Object, ObjectField, Role};
 
 /// A zero-sized type for each visible field.
@@ -12,7 +14,9 @@ pub(super) fn expand_fields(object: &Object<'_>, p: &TokenStream) -> TokenStream
         let ObjectField { member, ty, .. } = field;
         let (index, name) = (Literal::usize_unsuffixed(index), &visible.name);
         let settable = visible.options.set.is_some();
+        let hash = name_hash(name);
         quote_spanned! {Span::mixed_site()=>
+            impl #p::DeclaresField<#hash> for #ident {}
             impl #p::FieldPlace for __TvmFfiField<#index> {
                 type Object = #ident;
                 type Value = #ty;

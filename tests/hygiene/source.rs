@@ -217,3 +217,63 @@ impl Derived {
         self.base.number = 0;
     }
 }
+
+/// A class with everything in it.
+#[crate::reexport::tvm_ffi::object(
+    "hygiene.Value",
+    crate = "crate::reexport::tvm_ffi",
+    repr,
+    eq,
+    hash,
+    ord,
+    copy,
+    init,
+    structural(tree_node)
+)]
+#[allow(deprecated)]
+#[derive(
+    ::core::fmt::Debug,
+    ::core::clone::Clone,
+    ::core::cmp::PartialEq,
+    ::core::cmp::Eq,
+    ::core::cmp::PartialOrd,
+    ::core::cmp::Ord,
+    ::core::hash::Hash,
+)]
+pub struct Value {
+    /// Documented too.
+    #[field]
+    pub number: ::core::primitive::i64,
+    #[field(default = ::std::string::String::new(), kw_only, structural(ignore))]
+    text: ::std::string::String,
+    #[field(default_factory = ::std::vec::Vec::new, repr = false)]
+    list: ::std::vec::Vec<::core::option::Option<::core::primitive::i64>>,
+    #[field(init = false, rename = "same_as")]
+    other: ::core::primitive::bool,
+    hidden: ::core::option::Option<::std::boxed::Box<Self>>,
+}
+
+/// A class that can be changed.
+#[crate::reexport::tvm_ffi::object("hygiene.Base", crate = "crate::reexport::tvm_ffi", mutable, init)]
+pub struct Base {
+    /// Documented too.
+    #[field(set)]
+    pub x: ::core::primitive::f64,
+}
+
+/// A class that extends it.
+#[crate::reexport::tvm_ffi::object(
+    "hygiene.Final",
+    crate = "crate::reexport::tvm_ffi",
+    extends = Base,
+    final,
+    mutable,
+    init
+)]
+pub struct Final {
+    #[base]
+    base: Base,
+    /// Documented too.
+    #[field(set)]
+    pub y: ::core::option::Option<crate::reexport::tvm_ffi::Ref<Base>>,
+}

@@ -33,8 +33,9 @@ pub(crate) fn object(options: TokenStream, item: TokenStream, package: &Package)
     check_object(&item, &object, &options, &mut diagnostics);
     let added = match diagnostics.finish() {
         Ok(()) => expand_object(&object, &options),
-        // Whoever uses the type is not told that it is no object too.
+        // Whoever uses the type is not told that it is no object too, nor is anybody what the compiler thinks of its layout.
         Err(errors) => {
+            item.attrs.retain(|attribute| !attribute.path().is_ident("repr"));
             let stub = item.generics.params.is_empty().then(|| expand_stub(&object, &options));
             quote!(#errors #stub)
         }

@@ -5,6 +5,7 @@
 mod contracts;
 mod hygiene;
 mod messages;
+mod objects;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,6 +24,11 @@ fn expand(options: TokenStream, item: TokenStream) -> TokenStream {
 /// What the macro makes of an `impl` block, for the same package.
 fn expand_methods(options: TokenStream, item: TokenStream) -> TokenStream {
     crate::methods::methods(options, item, &package())
+}
+
+/// What the macro makes of a struct, for the same package.
+fn expand_object(options: TokenStream, item: TokenStream) -> TokenStream {
+    crate::object::object(options, item, &package())
 }
 
 fn package() -> Package {
@@ -68,7 +74,8 @@ fn annotated_item(mut item: Item, path: &Path) -> Annotated {
     let (attributes, name, expand): (_, _, Macro) = match &mut item {
         Item::Fn(function) => (&mut function.attrs, "tvm_ffi :: export", expand),
         Item::Impl(block) => (&mut block.attrs, "tvm_ffi :: methods", expand_methods),
-        _ => panic!("{}: only functions and `impl` blocks", path.display()),
+        Item::Struct(object) => (&mut object.attrs, "tvm_ffi :: object", expand_object),
+        _ => panic!("{}: only functions, `impl` blocks, and structs", path.display()),
     };
     let is_ours = |attribute: &Attribute| attribute.path().to_token_stream().to_string() == name;
     let at = attributes.iter().position(is_ours).expect("every item is annotated");

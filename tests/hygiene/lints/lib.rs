@@ -275,6 +275,54 @@ where
     if y.is_some() || images.is_empty() { x.shape() } else { &[] }
 }
 
+/// A class of which every hook is made.
+#[tvm_ffi::object("lints.Value", repr, eq, hash, ord, copy, init, structural(dag_node))]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(clippy::exhaustive_structs, reason = "all fields are public, and stay what they are")]
+pub struct Value {
+    /// A number.
+    #[field]
+    pub number: i64,
+    /// A text.
+    #[field(default = String::new(), kw_only)]
+    pub text: String,
+    /// A list.
+    #[field(default_factory = || vec![1, 2], structural(ignore))]
+    pub list: Vec<i64>,
+    /// Not visible outside Rust.
+    pub hidden: Option<bool>,
+}
+
+/// A class that can be changed.
+#[tvm_ffi::object("lints.Base", mutable)]
+#[derive(Debug)]
+pub struct Base {
+    /// A number.
+    #[field(set)]
+    x: f64,
+    /// Not visible outside Rust.
+    scratch: Vec<u8>,
+}
+
+/// A class that extends another.
+#[tvm_ffi::object("lints.Derived", extends = Base, final, mutable)]
+#[derive(Debug)]
+pub struct Derived {
+    /// The parent.
+    #[base]
+    base: Base,
+    /// A reference.
+    #[field(set)]
+    other: Option<tvm_ffi::Ref<Base>>,
+}
+
+/// A class without fields.
+#[tvm_ffi::object("lints.Empty")]
+#[derive(Debug, Clone, Copy)]
+#[deprecated = "make one yourself"]
+#[expect(clippy::exhaustive_structs, reason = "there is nothing to it")]
+pub struct Empty;
+
 /// A module.
 mod private {
     /// Not visible in Rust, and visible in Python all the same.

@@ -23,9 +23,17 @@ fn count(args: &[ffi::AnyView<'_>]) -> usize {
     args.len()
 }
 
+/// A class by the name of the dependency.
+#[ffi::object("renamed.Value", crate = "ffi", init)]
+struct Value {
+    #[field(default = 1)]
+    number: i64,
+}
+
 #[test]
 fn functions_stay_callable() {
     assert_eq!(scale(1.0, 2.0).ok(), Some(2.0));
     assert_eq!(count(&[]), 0);
+    assert_eq!(Value { number: 2 }.number, 2);
     assert_eq!(source::defaults(7, None), 7);
 }

@@ -56,3 +56,46 @@ pub(crate) struct Empty;
 #[tvm_ffi::object("forms.EmptyToo", final)]
 #[repr(C, align(32))]
 pub(crate) struct EmptyToo {}
+
+/// More visible than what it holds.
+mod visibility {
+    struct Hidden;
+
+    #[tvm_ffi::object("forms.MoreVisible", extends = super::Base)]
+    pub(crate) struct MoreVisible {
+        #[base]
+        base: super::Base,
+        hidden: Hidden,
+    }
+}
+
+mod generated {
+    macro_rules! object {
+        ($key:literal, $name:ident, $ty:ty, $default:expr) => {
+            #[tvm_ffi::object($key, init)]
+            pub(crate) struct $name {
+                #[field(default = $default)]
+                value: $ty,
+                #[field(default_factory = || $default)]
+                other: $ty,
+            }
+        };
+    }
+
+    object!("forms.Int", Int, i64, 1 + 2);
+    object!("forms.List", List, Vec<Option<i64>>, vec![None, Some(1)]);
+}
+
+/// Names that are no names elsewhere.
+#[tvm_ffi::object("forms.Names", mutable)]
+#[allow(deprecated)]
+pub(crate) struct Names {
+    #[field]
+    r#type: i64,
+    #[field]
+    r#in: bool,
+    #[field(set)]
+    same_as: i64,
+    #[cfg(any())]
+    absent: Nothing,
+}

@@ -35,16 +35,16 @@ pub unsafe fn each_reaching<T: ObjectType>(
 ///
 /// ```text
 /// use p::{ReachedValue as _, Unreached as _};
-/// (&p::Reached(&self.field)).show(see);
+/// (&p::Reached(&self.field)).show_reached(see);
 /// ```
 ///
-/// The first of three functions `show` that applies is called: that of a field which is an object type by value, `#[base]` among
+/// The first of three functions `show_reached` that applies is called: that of a field which is an object type by value, `#[base]` among
 /// them; that of a value that can be given out; and that of any other, which shows nothing.
 pub struct Reached<'a, T>(pub &'a T);
 
 impl<T: ObjectType> Reached<'_, T> {
     /// Shows the values among the fields of the field.
-    pub fn show(&self, see: &mut dyn FnMut(AnyView<'_>)) {
+    pub fn show_reached(&self, see: &mut dyn FnMut(AnyView<'_>)) {
         self.0.each_reaching(see);
     }
 }
@@ -52,11 +52,11 @@ impl<T: ObjectType> Reached<'_, T> {
 /// See [`Reached`].
 pub trait ReachedValue {
     /// Shows the value.
-    fn show(&self, see: &mut dyn FnMut(AnyView<'_>));
+    fn show_reached(&self, see: &mut dyn FnMut(AnyView<'_>));
 }
 
 impl<T: FfiType + Clone + IntoAny> ReachedValue for Reached<'_, T> {
-    fn show(&self, see: &mut dyn FnMut(AnyView<'_>)) {
+    fn show_reached(&self, see: &mut dyn FnMut(AnyView<'_>)) {
         if const { !matches!(T::REACH, Reach::Nothing) } {
             let value: Any = self.0.clone().into_any();
             see(value.as_view());
@@ -67,7 +67,7 @@ impl<T: FfiType + Clone + IntoAny> ReachedValue for Reached<'_, T> {
 /// See [`Reached`].
 pub trait Unreached {
     /// Shows nothing.
-    fn show(&self, _: &mut dyn FnMut(AnyView<'_>)) {}
+    fn show_reached(&self, _: &mut dyn FnMut(AnyView<'_>)) {}
 }
 
 impl<T> Unreached for &Reached<'_, T> {}

@@ -85,7 +85,7 @@ macro_rules! object_type {
                 $(fn each_reaching(&self, see: &mut dyn FnMut(p::AnyView<'_>)) {
                     #[allow(unused_imports, reason = "whichever the types of the fields need")]
                     use p::{ReachedValue as _, Unreached as _};
-                    $((&p::Reached(&self.$field)).show(see);)*
+                    $((&p::Reached(&self.$field)).show_reached(see);)*
                 })?
             }
 

@@ -10,9 +10,13 @@ mod init;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
+use syn::Path;
 
 use super::model::Object;
+use super::names::python_hint;
 use super::options::ObjectOptions;
+use crate::expand::expand_hint;
+use crate::model::Hint;
 use conversions::expand_conversions;
 use describe::expand_describe;
 use fields::{expand_fields, expand_reaching, expand_sharing};
@@ -32,9 +36,11 @@ pub(super) fn expand_object(object: &Object<'_>, options: &ObjectOptions) -> Tok
     let defaults = expand_defaults(object, p);
     let init = expand_init(object, options, p);
     let describe = expand_describe(object, options, p);
+    let hints = expand_hints(object);
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
         const _: () = {
+            #hints
             #assertions
             #class
             #object_type
@@ -51,6 +57,15 @@ pub(super) fn expand_object(object: &Object<'_>, options: &ObjectOptions) -> Tok
             #p::on_load_constructor!(__tvm_ffi_on_load);
         };
     }
+}
+
+/// Warnings about the names of fields.
+fn expand_hints(object: &Object<'_>) -> TokenStream {
+    let hints = object.visible().filter_map(|(_, visible)| {
+        let hint = expand_hint(&Hint { at: visible.at.clone(), text: python_hint(&visible.name)? });
+        Some(quote_spanned!(Span::mixed_site()=> const _: () = { #hint };))
+    });
+    hints.collect()
 }
 
 /// What other code needs to go on, for a struct about which something was reported. It is never run.
@@ -108,8 +123,9 @@ fn expand_object_type(
     let Object { ident, key, .. } = object;
     let access = access(options);
     let parent = match &options.extends {
-        Some(parent) => quote_spanned!(Span::mixed_site()=> #parent),
-        None => quote_spanned!(Span::mixed_site()=> #p::NoParent),
+        // A parent that is less visible is an error here.
+        Some(parent) => quote_spanned!(located_at(parent)=> type Parent = #parent;),
+        None => quote_spanned!(Span::mixed_site()=> type Parent = #p::NoParent;),
     };
     let extendable =
         (!options.is_final).then(|| quote_spanned!(Span::mixed_site()=> impl #p::Extendable for #ident {}));
@@ -117,7 +133,7 @@ fn expand_object_type(
         unsafe impl #p::ObjectType for #ident {
             const TYPE_KEY: &'static ::core::primitive::str = #key;
             type Access = #p::#access;
-            type Parent = #parent;
+            #parent
             const DELETER: #p::TVMFFIObjectDeleter = __tvm_ffi_delete;
             fn class() -> &'static #p::Class {
                 &__TVM_FFI_CLASS
@@ -126,6 +142,12 @@ fn expand_object_type(
         }
         #extendable
     }
+}
+
+/// Where a path stands, for tokens of ours.
+fn located_at(path: &Path) -> Span {
+    let at = path.segments.first().map_or_else(Span::call_site, |segment| segment.ident.span());
+    Span::mixed_site().located_at(at)
 }
 
 fn access(options: &ObjectOptions) -> Ident {
@@ -155,8 +177,7 @@ fn expand_assertions(object: &Object<'_>, options: &ObjectOptions, p: &TokenStre
             "`{ident}` {ours} `mutable` and `{name}`, which it extends, {theirs}: make both `mutable`, or none"
         );
         let other = Ident::new(if options.mutable.is_some() { "IS_FROZEN" } else { "IS_MUTABLE" }, Span::mixed_site());
-        let span = parent.segments.first().map_or_else(Span::call_site, |segment| segment.ident.span());
-        let assertion = quote_spanned! {Span::mixed_site().located_at(span)=>
+        let assertion = quote_spanned! {located_at(parent)=>
             const _: () = {
                 #[allow(unused_imports)]
                 use #p::NoParentAccess as _;

@@ -1,5 +1,7 @@
 //! Type keys, and names of fields.
 
+use crate::names::PYTHON_KEYWORDS;
+
 /// What is wrong with a type key.
 pub(super) fn check_key(key: &str) -> Result<(), String> {
     let escaped = key.escape_debug();
@@ -30,19 +32,82 @@ fn is_word(part: &str) -> bool {
 
 /// What is wrong with the name of a field.
 pub(super) fn check_field_name(name: &str) -> Result<(), String> {
-    let mut chars = name.chars();
-    let is_identifier = chars.next().is_some_and(|first| first.is_alphabetic() || first == '_')
-        && chars.all(|c| c.is_alphanumeric() || c == '_');
+    let help = "help: choose another one with `#[field(rename = \"...\")]`";
+    let is_identifier = is_word(name) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !is_identifier {
         return Err(format!(
-            "`{}` is no identifier, so Python cannot write `object.{0}`\nhelp: use letters, digits, and `_`, first no digit",
+            "`{}` cannot be the name of a field: it is made of ASCII letters, digits, and `_`, and starts with no digit\n{help}",
             name.escape_debug()
         ));
     }
-    if name.len() > 4 && name.starts_with("__") && name.ends_with("__") {
+    if name.starts_with("__") && name.ends_with("__") {
         return Err(format!(
-            "names such as `{name}` have a meaning of their own in Python, and none is that of a field\nhelp: choose another one with `#[field(rename = \"...\")]`"
+            "`{name}` cannot be the name of a field: Python has a meaning of its own for such names\n{help}"
         ));
     }
     Ok(())
+}
+
+/// How a field gets in the way of what Python has, or Python in the way of the field.
+pub(super) fn python_hint(name: &str) -> Option<String> {
+    let keep = "choose another name with `#[field(rename = \"...\")]`, or keep this one with `#[allow(deprecated)]` on the struct";
+    if OBJECT_ATTRIBUTES.contains(&name) {
+        Some(format!(
+            "Python's `Object` has an attribute `{name}` of its own, which this field takes the place of; {keep}"
+        ))
+    } else if PYTHON_KEYWORDS.contains(&name) {
+        Some(format!(
+            "`{name}` is a keyword of Python, so `x.{name}` is a syntax error there, but `getattr(x, \"{name}\")` is not; {keep}"
+        ))
+    } else {
+        None
+    }
+}
+
+/// What `tvm_ffi.core.Object` has, but for names in double underscores.
+const OBJECT_ATTRIBUTES: &[&str] = &["_abc_impl", "_move", "id_", "is_", "same_as"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn type_keys_are_dotted() {
+        for key in ["stats.Mean", "a.b.C", "_a._b", "my_ext2.X1"] {
+            assert_eq!(check_key(key), Ok(()), "{key}");
+        }
+        for key in [
+            "",
+            "Mean",
+            ".Mean",
+            "stats.",
+            "a..b",
+            "a.1b",
+            "1a.b",
+            "a-b.c",
+            "a.b c",
+            "ffi.Mean",
+            "größe.X",
+            "a.b\0",
+        ] {
+            assert!(check_key(key).is_err(), "{key}");
+        }
+    }
+
+    #[test]
+    fn fields_have_names_that_python_can_write() {
+        for name in ["x", "_x", "x1", "X", "__x", "lambda", "x__"] {
+            assert_eq!(check_field_name(name), Ok(()), "{name}");
+        }
+        for name in ["", "1", "a b", "a.b", "größe", "__init__", "____"] {
+            assert!(check_field_name(name).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn hints_tell_what_is_in_the_way() {
+        assert_eq!(python_hint("x"), None);
+        assert!(python_hint("same_as").unwrap().contains("which this field takes the place of"));
+        assert!(python_hint("lambda").unwrap().contains("keyword of Python"));
+    }
 }

@@ -12,7 +12,7 @@ use super::{annotated, inputs};
 struct Paths {
     written_by_user: HashSet<String>,
     wrong: Vec<String>,
-    /// Whether this is inside the `impl` block that the user wrote.
+    /// Whether this is inside the `impl` block or struct that the user wrote.
     is_users_block: bool,
 }
 
@@ -20,7 +20,9 @@ impl Visit<'_> for Paths {
     fn visit_path(&mut self, path: &syn::Path) {
         let names: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         // Only what the expansion declares itself.
-        let is_ours = names[0].starts_with("__") || path.is_ident("name_that_python_does_not_reach");
+        let is_ours = names[0].starts_with("__")
+            || path.is_ident("name_that_python_does_not_reach")
+            || path.is_ident("self");
         let is_fine = path.leading_colon.is_some() || is_ours || self.written_by_user.contains(&names[0]);
         if !is_fine || (names[0] == "Self" && !self.is_users_block) {
             self.wrong.push(names.join("::"));
@@ -55,7 +57,7 @@ fn paths_are_absolute() {
             identifiers(annotated.options.clone(), &mut paths.written_by_user);
             let file: File = syn::parse2(annotated.expanded()).expect("expansions parse");
             for item in &file.items {
-                paths.is_users_block = matches!(item, syn::Item::Impl(_));
+                paths.is_users_block = matches!(item, syn::Item::Impl(_) | syn::Item::Struct(_));
                 paths.visit_item(item);
             }
             assert!(paths.wrong.is_empty(), "{}: {:?}", input.display(), paths.wrong);

@@ -21,13 +21,13 @@ pub(super) fn expand_conversions(
                 unsafe fn hot(
                     __view: #p::AnyView<'a>,
                     __holder: &'a mut #p::borrow::Exclusive,
-                ) -> ::core::option::Option<Self> {
+                ) -> ::core::option::Option<&'a mut #ident> {
                     unsafe { #p::exclusive_argument(__view, __holder) }
                 }
                 unsafe fn exact(
                     __view: #p::AnyView<'a>,
                     __holder: &'a mut #p::borrow::Exclusive,
-                ) -> ::core::option::Option<Self> {
+                ) -> ::core::option::Option<&'a mut #ident> {
                     unsafe { #p::exclusive_argument(__view, __holder) }
                 }
                 fn explain(

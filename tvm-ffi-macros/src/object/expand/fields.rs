@@ -23,9 +23,11 @@ pub(super) fn expand_fields(object: &Object<'_>, p: &TokenStream) -> TokenStream
                 const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(#ident, #member);
                 const SETTABLE: ::core::primitive::bool = #settable;
                 const NAME: &'static ::core::primitive::str = #name;
+                #[inline]
                 fn get(__object: &#ident) -> &#ty {
                     &__object.#member
                 }
+                #[inline]
                 fn get_mut(__object: &mut #ident) -> &mut #ty {
                     &mut __object.#member
                 }
@@ -48,7 +50,7 @@ pub(super) fn expand_reaching(object: &Object<'_>, p: &TokenStream) -> Option<To
         let ObjectField { member, conditions, .. } = field;
         quote_spanned! {Span::mixed_site()=>
             #(#conditions)*
-            (&#p::Reached(&self.#member)).show(__see);
+            (&#p::Reached(&self.#member)).show_reached(__see);
         }
     });
     let shown: TokenStream = shown.collect();

@@ -63,7 +63,7 @@ pub(super) fn expand_init(
     let fields: TokenStream = fields.collect();
     Some(quote_spanned! {Span::mixed_site()=>
         impl #p::FromFields for #ident {
-            fn from_fields(__values: &mut #p::FieldValues<'_>) -> ::core::option::Option<Self> {
+            fn from_fields(__values: &mut #p::FieldValues<'_>) -> ::core::option::Option<#ident> {
                 #[allow(unused_imports)]
                 use #p::NoValue as _;
                 ::core::option::Option::Some(#ident { #fields })

@@ -1,0 +1,149 @@
+#[repr(C)]
+/// A running mean.
+#[derive(Debug)]
+pub struct Mean {
+    /// Number of samples seen.
+    count: i64,
+    mean: f64,
+    scratch: Vec<f64>,
+}
+const _: () = {
+    static __TVM_FFI_CLASS: ::tvm_ffi::__private::Class = ::tvm_ffi::__private::Class::new(
+            __tvm_ffi_delete,
+            ::core::option::Option::None,
+            __tvm_ffi_describe,
+        )
+        .reaching(::tvm_ffi::__private::each_reaching::<Mean>);
+    #[inline(never)]
+    unsafe extern "C" fn __tvm_ffi_delete(
+        __object: *mut ::core::ffi::c_void,
+        __flags: ::core::ffi::c_int,
+    ) {
+        unsafe { ::tvm_ffi::__private::delete_object::<Mean>(__object, __flags) }
+    }
+    unsafe impl ::tvm_ffi::__private::ObjectType for Mean {
+        const TYPE_KEY: &'static ::core::primitive::str = "stats.Mean";
+        type Access = ::tvm_ffi::__private::Frozen;
+        type Parent = ::tvm_ffi::__private::NoParent;
+        const DELETER: ::tvm_ffi::__private::TVMFFIObjectDeleter = __tvm_ffi_delete;
+        fn class() -> &'static ::tvm_ffi::__private::Class {
+            &__TVM_FFI_CLASS
+        }
+        fn each_reaching(
+            &self,
+            __see: &mut dyn ::core::ops::FnMut(::tvm_ffi::__private::AnyView<'_>),
+        ) {
+            #[allow(unused_imports)]
+            use ::tvm_ffi::__private::{ReachedValue as _, Unreached as _};
+            (&::tvm_ffi::__private::Reached(&self.scratch)).show_reached(__see);
+        }
+    }
+    impl ::tvm_ffi::__private::Extendable for Mean {}
+    impl ::tvm_ffi::__private::FfiType for Mean {
+        fn type_name(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::object_type_name::<Mean>(__out)
+        }
+        fn type_schema(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::object_type_schema::<Mean>(__out)
+        }
+    }
+    impl ::tvm_ffi::__private::IntoAny for Mean {
+        fn into_any(self) -> ::tvm_ffi::__private::Any {
+            ::tvm_ffi::__private::object_into_any(self)
+        }
+    }
+    struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
+    impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<0> {
+        type Object = Mean;
+        type Value = i64;
+        const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Mean, count);
+        const SETTABLE: ::core::primitive::bool = false;
+        const NAME: &'static ::core::primitive::str = "count";
+        #[inline]
+        fn get(__object: &Mean) -> &i64 {
+            &__object.count
+        }
+        #[inline]
+        fn get_mut(__object: &mut Mean) -> &mut i64 {
+            &mut __object.count
+        }
+    }
+    impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<1> {
+        type Object = Mean;
+        type Value = f64;
+        const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Mean, mean);
+        const SETTABLE: ::core::primitive::bool = false;
+        const NAME: &'static ::core::primitive::str = "mean";
+        #[inline]
+        fn get(__object: &Mean) -> &f64 {
+            &__object.mean
+        }
+        #[inline]
+        fn get_mut(__object: &mut Mean) -> &mut f64 {
+            &mut __object.mean
+        }
+    }
+    const _: fn() = || {
+        #[allow(unused_imports)]
+        use ::tvm_ffi::__private::{NotSend as _, NotSync as _};
+        ::tvm_ffi::__private::SharedByThreads::<
+            Mean,
+        >::objects_are_sent_between_threads::<Vec<f64>>();
+        ::tvm_ffi::__private::SharedByThreads::<
+            Mean,
+        >::objects_are_shared_between_threads::<Vec<f64>>();
+    };
+    fn __tvm_ffi_describe(
+        __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::ClassDescription<'_>),
+    ) {
+        #[allow(unused_imports)]
+        use ::tvm_ffi::__private::{NoMethods as _, NoValue as _};
+        __see(
+            &::tvm_ffi::__private::ClassDescription {
+                text: ::core::concat!(
+                    "stats.Mean\0A running mean.\0", ::core::file!(), "\0",
+                    ::core::line!(),
+                    "\0my-kernels\x001.2.3\0count\0\0Number of samples seen.\0mean\0\0"
+                ),
+                size: ::core::mem::size_of::<Mean>(),
+                align: ::core::mem::align_of::<Mean>(),
+                flags: 0,
+                structural: 0,
+                fields: &[
+                    ::tvm_ffi::__private::describe_field::<
+                        __TvmFfiField<0>,
+                        i64,
+                    >(::tvm_ffi::__private::FieldMetadata {
+                        flags: 0,
+                        default: ::core::option::Option::None,
+                    }),
+                    ::tvm_ffi::__private::describe_field::<
+                        __TvmFfiField<1>,
+                        f64,
+                    >(::tvm_ffi::__private::FieldMetadata {
+                        flags: 0,
+                        default: ::core::option::Option::None,
+                    }),
+                ],
+                hooks: ::tvm_ffi::__private::Hooks {
+                    repr: ::core::option::Option::Some(
+                        ::tvm_ffi::__private::repr_by_debug::<Mean>(),
+                    ),
+                    eq: ::core::option::Option::None,
+                    hash: ::core::option::Option::None,
+                    compare: ::core::option::Option::None,
+                    copy: ::core::option::Option::None,
+                },
+                from_fields: ::core::option::Option::None,
+                methods: ::tvm_ffi::__private::MethodsOf::<Mean>::METHODS,
+            },
+        )
+    }
+    ::tvm_ffi::__private::inventory::submit! {
+        ::tvm_ffi::__private::RegisteredClass(& __TVM_FFI_CLASS)
+    }
+    extern "C" fn __tvm_ffi_on_load() {
+        ::tvm_ffi::__private::register_on_load(&__TVM_FFI_CLASS)
+    }
+    ::tvm_ffi::__private::on_load_constructor!(__tvm_ffi_on_load);
+};

@@ -1,0 +1,3 @@
+#[tvm_ffi::object("tags.Tag", crate = "my::ffi")]
+#[cfg(unix)]
+struct Tag;

@@ -10,6 +10,7 @@ mod field;
 mod hook;
 mod manifest;
 mod method;
+mod pickle;
 mod prepare;
 mod raise;
 mod receiver;

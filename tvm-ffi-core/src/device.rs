@@ -211,6 +211,8 @@ impl FromStr for Device {
 }
 
 named!(Device, Scalar, "Device", "Device", {
+    const FIELD_INDEX: i32 = TypeIndex::DEVICE;
+
     fn is_exact(view: AnyView<'_>) -> bool {
         view.type_index() == TypeIndex::DEVICE
     }

@@ -230,6 +230,8 @@ impl fmt::Debug for DType {
 }
 
 named!(DType, Scalar, "dtype", "DataType", {
+    const FIELD_INDEX: i32 = TypeIndex::DATA_TYPE;
+
     fn is_exact(view: AnyView<'_>) -> bool {
         view.type_index() == TypeIndex::DATA_TYPE
     }

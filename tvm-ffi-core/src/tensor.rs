@@ -186,6 +186,7 @@ named!(Tensor, Tensor, "Tensor", "ffi.Tensor", {
     }
 
     const REACH: Reach = Reach::Tensor;
+    const FIELD_INDEX: i32 = TypeIndex::TENSOR;
 
     #[inline(always)]
     fn tensor_within(&self) -> Option<TensorView<'_>> {

@@ -8,6 +8,7 @@ use core::ffi::{c_int, c_void};
 use core::mem::transmute;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+pub(super) use self::arguments::the_marker;
 use self::arguments::{Given, arrange, marker, missing, too_many};
 pub(super) use self::kind::Constructor;
 use self::parameters::Parameter;

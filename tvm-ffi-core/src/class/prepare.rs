@@ -4,6 +4,7 @@
 use super::construct::Constructor;
 use super::describe::ClassDescription;
 use super::method::{Method, MethodKind};
+use super::pickle::{from_json, to_json};
 use super::schema::{field_metadata, init_metadata};
 use super::texts::FieldTexts;
 use super::{Class, look};
@@ -83,7 +84,7 @@ impl Prepared {
                 structural: about.structural,
                 fields: fields.iter().map(|field| PreparedField::of(field, constructor)).collect(),
                 methods,
-                attributes: attributes(about, init)?,
+                attributes: attributes(class, about, init)?,
             })
         })
     }
@@ -194,7 +195,11 @@ impl PreparedMethod {
 }
 
 /// The attributes of a class, in the order of C++.
-fn attributes(about: &ClassDescription<'_>, init: Function) -> Result<Vec<(&'static str, Any)>> {
+fn attributes(
+    class: &'static Class,
+    about: &ClassDescription<'_>,
+    init: Function,
+) -> Result<Vec<(&'static str, Any)>> {
     let hooks = &about.hooks;
     let mut attributes = Vec::new();
     let mut push = |name, entry: Option<_>| -> Result<()> {
@@ -208,6 +213,10 @@ fn attributes(about: &ClassDescription<'_>, init: Function) -> Result<Vec<(&'sta
     push("__ffi_eq__", hooks.eq)?;
     push("__ffi_hash__", hooks.hash)?;
     push("__ffi_compare__", hooks.compare)?;
+    if about.from_fields.is_some() {
+        attributes.push(("__data_to_json__", to_json(class).into_any()));
+        attributes.push(("__data_from_json__", from_json(init.clone()).into_any()));
+    }
     attributes.push((INIT, init.into_any()));
     attributes.push(("__ffi_type_final__", Any::new(about.flags & super::FINAL != 0)));
     Ok(attributes)

@@ -100,6 +100,7 @@ macro_rules! float_types {
     ($($float:ident),*) => {$(
         impl FfiType for $float {
             const KIND: Kind = Kind::Scalar;
+            const FIELD_INDEX: i32 = TypeIndex::FLOAT;
 
             fn is_exact(view: AnyView<'_>) -> bool {
                 view.type_index() == TypeIndex::FLOAT

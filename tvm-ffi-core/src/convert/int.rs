@@ -102,6 +102,12 @@ macro_rules! ints {
         impl FfiType for $int {
             const KIND: Kind = Kind::Scalar;
             const INTEGER: bool = true;
+            // Only of what is always given out as an integer of 64 bits.
+            const FIELD_INDEX: i32 = if $int::BITS < 64 || ($int::BITS == 64 && $int::MIN != 0) {
+                TypeIndex::INT
+            } else {
+                TypeIndex::OPAQUE_PTR
+            };
 
             fn is_exact(view: AnyView<'_>) -> bool {
                 decodes_as::<$int>(view, &[TypeIndex::INT, TypeIndex::BIG_INT])

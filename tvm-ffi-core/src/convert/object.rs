@@ -10,7 +10,9 @@ use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::object::ObjectRef;
 
-named!(ObjectRef, Object, "Object", "ffi.Object");
+named!(ObjectRef, Object, "Object", "ffi.Object", {
+    const FIELD_INDEX: i32 = TypeIndex::OBJECT;
+});
 
 /// The type index of an rvalue reference whose object may be taken now.
 ///
@@ -145,6 +147,8 @@ impl IntoAny for ObjectRef {
 macro_rules! object_conversions {
     ($type:ident, $index:ident, $kind:ident, $name:literal, $schema:literal) => {
         $crate::convert::named!($type, $kind, $name, $schema, {
+            const FIELD_INDEX: i32 = $crate::abi::TypeIndex::$index;
+
             fn is_exact(view: $crate::any::AnyView<'_>) -> bool {
                 view.object_of($crate::abi::TypeIndex::$index).is_some()
             }

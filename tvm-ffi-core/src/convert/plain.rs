@@ -30,6 +30,8 @@ macro_rules! named {
 pub(crate) use named;
 
 named!(bool, Scalar, "bool", "bool", {
+    const FIELD_INDEX: i32 = TypeIndex::BOOL;
+
     fn is_exact(view: AnyView<'_>) -> bool {
         decodes_as::<bool>(view, &[TypeIndex::BOOL])
     }
@@ -48,7 +50,9 @@ named!(*mut c_void, Object, "pointer", "void*", {
         view.type_index() == TypeIndex::OPAQUE_PTR
     }
 });
-named!(Any, Object, "Any", "Any");
+named!(Any, Object, "Any", "Any", {
+    const FIELD_INDEX: i32 = TypeIndex::ANY;
+});
 named!(AnyView<'_>, Object, "Any", "Any");
 
 impl<'a> FromAnyView<'a> for bool {

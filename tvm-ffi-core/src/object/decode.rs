@@ -93,7 +93,9 @@ macro_rules! object_ffi_type {
     };
 }
 
-object_ffi_type!(Ref<T>);
+object_ffi_type!(Ref<T>, {
+    const FIELD_INDEX: i32 = crate::abi::TypeIndex::OBJECT;
+});
 object_ffi_type!(&T);
 object_ffi_type!(&mut T, {
     const HOLDS: bool = true;

@@ -1,13 +1,14 @@
 //! The arguments of a constructor: those without names, then, behind a marker, names and values in turn.
 
+use std::sync::OnceLock;
+
 use super::parameters::{Parameter, positions};
-use crate::abi::{TVMFFIObject, TypeIndex};
+use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::convert::text_of;
 use crate::export::Args;
 use crate::function::Function;
 use crate::object::ObjectRef;
-use std::sync::OnceLock;
 
 /// Where the marker is among the arguments of a constructor, behind which names and values follow.
 #[inline]
@@ -21,19 +22,19 @@ pub(super) fn marker(args: Args<'_>) -> Option<i32> {
 #[cold]
 #[inline(never)]
 fn find_marker(args: Args<'_>, first: i32) -> Option<i32> {
-    let marker = the_marker()?;
+    let marker = the_marker()?.as_ptr();
     (first..args.count()).find(|index| args.view(*index).and_then(|view| view.object()) == Some(marker))
 }
 
 /// The runtime's object that stands before the names. `None` with a runtime that has none.
-fn the_marker() -> Option<core::ptr::NonNull<TVMFFIObject>> {
+pub(in crate::class) fn the_marker() -> Option<ObjectRef> {
     static MARKER: OnceLock<ObjectRef> = OnceLock::new();
     if let Some(marker) = MARKER.get() {
-        return Some(marker.as_ptr());
+        return Some(marker.clone());
     }
     let get = Function::find_global("ffi.GetKwargsObject").ok()??;
     let marker: ObjectRef = get.call(()).ok()?.cast().ok()?;
-    Some(MARKER.get_or_init(|| marker).as_ptr())
+    Some(MARKER.get_or_init(|| marker).clone())
 }
 
 /// What each parameter got, in their order.

@@ -1,0 +1,69 @@
+//! Pickle and JSON graphs, for classes with a constructor from their fields: the values of the fields go out, and the constructor
+//! gets them back.
+//!
+//! The values of an object are one graph of the runtime's, in which what several fields share stays shared.
+
+use core::ptr::NonNull;
+
+use super::construct::{each_init_field, the_marker};
+use super::{Class, key};
+use crate::abi::{TVMFFIAny, TVMFFIFieldGetter, TVMFFIObject};
+use crate::any::{Any, AnyView};
+use crate::container::Map;
+use crate::error::{Result, check};
+use crate::function::Function;
+
+/// The function of attribute `__data_to_json__`: `(object) -> JSON`.
+pub(super) fn to_json(class: &'static Class) -> Function {
+    Function::from_packed(move |args| match args.first().and_then(|value| value.object()) {
+        Some(object) => encode(class, object),
+        None => crate::bail!(TypeError, "expected {}, got {:?}", key(class), args.first()),
+    })
+}
+
+/// The function of attribute `__data_from_json__`: `(JSON) -> object`, by the constructor.
+pub(super) fn from_json(init: Function) -> Function {
+    Function::from_packed(move |args| match args.first() {
+        Some(json) => decode(&init, *json),
+        None => crate::bail!(TypeError, "expected JSON, got nothing"),
+    })
+}
+
+fn encode(class: &'static Class, object: NonNull<TVMFFIObject>) -> Result<Any> {
+    let mut values: Result<Vec<(Any, Any)>> = Ok(Vec::new());
+    each_init_field(class, &mut |field| {
+        let Ok(known) = &mut values else { return };
+        // SAFETY: AnyView validity of the argument.
+        match unsafe { get(object, field.about.offset, field.about.getter) } {
+            Ok(value) => known.push((Any::new(field.name), value)),
+            Err(error) => values = Err(error),
+        }
+    });
+    let values: Map<Any, Any> = values?.into_iter().collect();
+    Function::get_global("ffi.ToJSONGraph")?.call((values, ()))
+}
+
+/// The value of a field, by its getter, which finds out whether the object has it.
+///
+/// # Safety
+///
+/// Object validity.
+unsafe fn get(object: NonNull<TVMFFIObject>, offset: usize, getter: TVMFFIFieldGetter) -> Result<Any> {
+    let field = object.as_ptr().wrapping_add(1).wrapping_byte_add(offset);
+    let mut value = TVMFFIAny::NONE;
+    // SAFETY: Field address: it lies that far behind the header of a live object; the place is writable.
+    check(unsafe { getter(field.cast(), &mut value) })?;
+    // SAFETY: a getter gives an owned value.
+    Ok(unsafe { Any::from_raw(value) })
+}
+
+fn decode(init: &Function, json: AnyView<'_>) -> Result<Any> {
+    let values: Map<Any, Any> = Function::get_global("ffi.FromJSONGraph")?.call((json,))?.cast()?;
+    let Some(marker) = the_marker() else { crate::bail!("the runtime has no `ffi.GetKwargsObject`") };
+    let mut args = vec![Any::new(marker)];
+    for (name, value) in values.to_vec()? {
+        args.extend([name, value]);
+    }
+    let args: Vec<AnyView<'_>> = args.iter().map(Any::as_view).collect();
+    init.call_packed(&args)
+}

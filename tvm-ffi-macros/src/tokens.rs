@@ -1,5 +1,9 @@
 //! Token streams, without a syntax tree.
 
+mod written;
+
+pub(crate) use written::one_line;
+
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Type;
@@ -69,11 +73,6 @@ pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
             token
         })
         .collect()
-}
-
-/// An expression as written, on one line, and without NUL, which separates fields in the texts of an export.
-pub(crate) fn one_line(expression: &TokenStream) -> String {
-    expression.to_string().replace('\0', "").replace('\n', " ")
 }
 
 /// A type on one line, without the spaces that token streams print.

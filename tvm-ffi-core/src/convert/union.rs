@@ -208,7 +208,8 @@ impl Written {
             }
             is_new
         });
-        is_new.unwrap_or(false).then_some(Self)
+        // Made only then, because dropping it ends it.
+        is_new.unwrap_or(false).then(|| Self)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use super::{ForeignType, ImportedResult, Received};
+use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::error::{Error, ErrorKind, Result};
 use crate::function::{Arguments, Function, IntoArgument};
@@ -161,12 +162,43 @@ impl ImportedConstructor {
     }
 }
 
-/// Makes an object.
+/// Makes an object from arguments by position, and arguments by name.
 #[track_caller]
-pub fn construct<T, R>(constructor: &'static ImportedConstructor, args: impl Arguments) -> R
+pub fn construct<T, R>(
+    constructor: &'static ImportedConstructor,
+    by_position: impl Arguments,
+    names: &[&str],
+    by_name: impl Arguments,
+) -> R
 where
     T: ForeignType,
     R: ImportedResult,
 {
-    R::from_result(constructor.of::<T>().and_then(|function| function.call(args)))
+    let made = constructor.of::<T>().and_then(|function| {
+        if names.is_empty() {
+            return function.call(by_position);
+        }
+        by_position
+            .with_raw(|by_position| by_name.with_raw(|by_name| call(function, by_position, names, by_name)))
+    });
+    R::from_result(made)
+}
+
+/// Calls a constructor in the way that the runtime passes keywords: behind a mark come names and values.
+#[cold]
+#[track_caller]
+fn call(
+    function: &Function,
+    by_position: &[TVMFFIAny],
+    names: &[&str],
+    by_name: &[TVMFFIAny],
+) -> Result<Any> {
+    let mark = Function::get_global("ffi.GetKwargsObject")?.call(())?;
+    let names: Vec<Any> = names.iter().map(|name| Any::new(*name)).collect();
+    let mut all = by_position.to_vec();
+    all.push(*mark.as_raw());
+    for (name, value) in names.iter().zip(by_name) {
+        all.extend([*name.as_raw(), *value]);
+    }
+    function.call_raw(&all)
 }

@@ -38,7 +38,8 @@ impl Showing {
             }
             may
         });
-        enter.unwrap_or(false).then_some(Self)
+        // Made only then, because dropping it ends it.
+        enter.unwrap_or(false).then(|| Self)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use proc_macro2::Ident;
 use quote::ToTokens;
-use syn::{FnArg, GenericParam, LitStr, Pat, ReturnType, Signature};
+use syn::{Attribute, FnArg, GenericParam, LitStr, Pat, PatType, ReturnType, Signature};
 
 use super::{Field, ForeignType, Function, Import, Kind};
 use crate::diagnostics::Diagnostics;
@@ -173,9 +173,7 @@ fn check_input(index: usize, input: &FnArg, kind: Kind, diagnostics: &mut Diagno
                     "an imported function cannot take `impl Trait`: it takes the types that it declares\nhelp: take a `Function`, and make it of a closure with `Function::new`",
                 );
             }
-            if let Some(attribute) = input.attrs.first() {
-                diagnostics.error(attribute, "a parameter of an imported function takes no attributes");
-            }
+            check_attributes(&input.attrs, kind, diagnostics);
         }
     }
 }
@@ -197,4 +195,31 @@ fn check_output(output: &ReturnType, ident: &Ident, diagnostics: &mut Diagnostic
     for at in keywords(ty.to_token_stream(), "impl") {
         diagnostics.error(at, "the result of an imported function has a type with a name");
     }
+}
+
+fn check_attributes(attributes: &[Attribute], kind: Kind, diagnostics: &mut Diagnostics) {
+    for (index, attribute) in attributes.iter().enumerate() {
+        let is_keyword = attribute.path().is_ident("keyword");
+        if !is_keyword {
+            diagnostics.error(
+                attribute,
+                "a parameter of an imported function takes no attributes, but for `#[keyword]` in a constructor",
+            );
+        } else if kind != Kind::Constructor {
+            diagnostics.error(
+                attribute,
+                "`#[keyword]` stands in a constructor: functions of the ABI take no keywords",
+            );
+        } else if attribute.meta.require_path_only().is_err() {
+            diagnostics
+                .error(attribute, "`keyword` takes no value: the keyword is the name of the parameter");
+        } else if index > 0 {
+            diagnostics.error(attribute, "`keyword` may only be specified once on a parameter");
+        }
+    }
+}
+
+/// Whether an argument of a constructor is given by its name.
+pub(super) fn is_keyword(input: &PatType) -> bool {
+    input.attrs.iter().any(|attribute| attribute.path().is_ident("keyword"))
 }

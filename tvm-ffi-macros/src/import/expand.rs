@@ -4,8 +4,9 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{FnArg, Pat, ReturnType};
+use syn::{FnArg, Pat, ReturnType, Signature};
 
+use super::check::is_keyword;
 use super::{Field, ForeignType, Function, Import, Kind, attributes};
 
 fn ours() -> Span {
@@ -29,6 +30,7 @@ pub(super) fn expand_import(import: &Import, is_valid: bool) -> TokenStream {
 /// A function, in an `impl` block if it is one of a type.
 fn expand_function(function: &Function, is_valid: bool, p: &TokenStream) -> TokenStream {
     let Function { visibility, signature, .. } = function;
+    let signature = without_attributes(signature);
     let kept = attributes(&function.attributes);
     let body = if is_valid { expand_body(function, p) } else { expand_no_body() };
     quote_spanned! {ours()=>
@@ -37,6 +39,26 @@ fn expand_function(function: &Function, is_valid: bool, p: &TokenStream) -> Toke
         #visibility #signature {
             #body
         }
+    }
+}
+
+/// The signature, without attributes of ours on its parameters.
+fn without_attributes(signature: &Signature) -> TokenStream {
+    let tokens = signature.to_token_stream();
+    let has_attributes = |input: &FnArg| matches!(input, FnArg::Typed(input) if !input.attrs.is_empty());
+    if !signature.inputs.iter().any(has_attributes) {
+        return tokens;
+    }
+    match syn::parse2::<Signature>(tokens.clone()) {
+        Ok(mut signature) => {
+            for input in &mut signature.inputs {
+                if let FnArg::Typed(input) = input {
+                    input.attrs.clear();
+                }
+            }
+            signature.to_token_stream()
+        }
+        Err(_) => tokens,
     }
 }
 
@@ -51,8 +73,9 @@ fn expand_body(function: &Function, p: &TokenStream) -> TokenStream {
         Some(name) => name.to_token_stream(),
         None => signature.ident.unraw().to_string().to_token_stream(),
     };
-    let arguments = signature.inputs.iter().filter_map(expand_argument_of(p));
-    let arguments = quote_spanned!(ours()=> (#(#arguments,)*));
+    let (keywords, by_position): (Vec<_>, Vec<_>) =
+        signature.inputs.iter().partition(|input| matches!(input, FnArg::Typed(input) if is_keyword(input)));
+    let arguments = expand_arguments(&by_position, p);
     let (output, at) = match &signature.output {
         ReturnType::Type(_, ty) => (ty.to_token_stream(), ours().located_at(ty.span())),
         ReturnType::Default => (quote!(()), ours()),
@@ -67,10 +90,13 @@ fn expand_body(function: &Function, p: &TokenStream) -> TokenStream {
             static __IMPORTED: #p::ImportedFunction = #p::ImportedFunction::new(#name);
             __IMPORTED.call::<#output>(#arguments)
         },
-        Kind::Constructor => quote_spanned! {at=>
+        Kind::Constructor => {
+            let keywords = expand_keywords(&keywords, p);
+            quote_spanned! {at=>
             static __IMPORTED: #p::ImportedConstructor = #p::ImportedConstructor::new();
-            #p::construct::<Self, #output>(&__IMPORTED, #arguments)
-        },
+            #p::construct::<Self, #output>(&__IMPORTED, #arguments, #keywords)
+            }
+        }
         Kind::Static => quote_spanned! {at=>
             static __IMPORTED: #p::ImportedMethod = #p::ImportedMethod::new(#name);
             #p::call_static::<Self, #output>(&__IMPORTED, #arguments)
@@ -80,6 +106,24 @@ fn expand_body(function: &Function, p: &TokenStream) -> TokenStream {
             #p::call_foreign::<Self, #output>(#receiver, &__IMPORTED, #arguments)
         },
     }
+}
+
+fn expand_arguments(inputs: &[&FnArg], p: &TokenStream) -> TokenStream {
+    let arguments = inputs.iter().copied().filter_map(expand_argument_of(p));
+    quote_spanned!(ours()=> (#(#arguments,)*))
+}
+
+/// The arguments that a constructor takes by name: the names, and the arguments.
+fn expand_keywords(inputs: &[&FnArg], p: &TokenStream) -> TokenStream {
+    let names = inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(input) => match &*input.pat {
+            Pat::Ident(pattern) => Some(pattern.ident.unraw().to_string()),
+            _ => None,
+        },
+        FnArg::Receiver(_) => None,
+    });
+    let arguments = expand_arguments(inputs, p);
+    quote_spanned!(ours()=> &[#(#names),*], #arguments)
 }
 
 /// One argument of a call; a type that can be none is shown where it stands.

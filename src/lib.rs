@@ -120,6 +120,69 @@
 //!
 //! The traceback in Python ends with the line in Rust. A panic is caught and becomes a `RuntimeError`; the library stays usable.
 //!
+//! # Classes
+//!
+//! [`#[tvm_ffi::object]`](object) makes a class of a struct, and [`#[tvm_ffi::methods]`](methods) gives it a constructor and methods:
+//!
+//! ```
+//! use tvm_ffi::prelude::*;
+//!
+//! /// Counts by name.
+//! #[tvm_ffi::object("my_ext.Counter", mutable)]
+//! pub struct Counter {
+//!     /// How often anything was counted.
+//!     #[field]
+//!     total: u64,
+//!     by_name: std::collections::HashMap<String, u64>, // not visible outside Rust
+//! }
+//!
+//! #[tvm_ffi::methods]
+//! impl Counter {
+//!     #[init]
+//!     fn new() -> Self {
+//!         Counter { total: 0, by_name: Default::default() }
+//!     }
+//!
+//!     /// Counts a name, and gives how often that was done.
+//!     fn add(&mut self, name: &str, #[default(1)] times: u64) -> u64 {
+//!         self.total += times;
+//!         let count = self.by_name.entry(name.to_owned()).or_default();
+//!         *count += times;
+//!         *count
+//!     }
+//!
+//!     fn __len__(&self) -> usize {
+//!         self.by_name.len()
+//!     }
+//! }
+//!
+//! // In Rust it is a struct like any other.
+//! let mut counter = Counter::new();
+//! counter.add("a", 2);
+//! assert_eq!(counter.total, 2);
+//! ```
+//!
+//! ```text
+//! >>> tvm_ffi.load_module("target/release/libmy_ext.so")
+//! >>> @tvm_ffi.register_object("my_ext.Counter")
+//! ... class Counter(tvm_ffi.Object): ...
+//! >>> counter = Counter()
+//! >>> counter.add("a"), counter.add("b", 2), counter.total, len(counter)
+//! (1, 2, 3, 2)
+//! >>> counter.add(3)
+//! TypeError: my_ext.Counter.add: argument #0 `name`: expected str, got int
+//!   my_ext.Counter.add(name: str, times: int = 1)
+//! ```
+//!
+//! [`Ref<T>`](Ref) is a reference to such an object, shared with everybody who has one: `Ref::new(Counter::new())`. Functions and methods take
+//! `&T` or `Ref<T>`, and return `T` or `Ref<T>`. Objects of most classes never change, and a `Ref` derefs to the struct. Those of a `mutable` class
+//! are borrowed, by any number of readers or by one writer: for the time of a call by `&T`, `&mut T`, and methods, and by [`Ref::borrow`] and
+//! [`Ref::borrow_mut`] otherwise. A conflict with the same thread, as in a callback into an object whose method is running, is a `RuntimeError` at
+//! once; with another thread it waits, and gives up after a second.
+//!
+//! [`ObjectRef`] is an object of any class, and [`reflect`] tells what fields and methods it has. [`import!`] gives the functions and classes of others
+//! typed signatures; the derives [`Union`](macro@Union) and [`StrEnum`](macro@StrEnum) make arguments of enums.
+//!
 //! # Calling others
 //!
 //! A [`Function`] is any callable: what Python passes, what a [`Module`] exports, what is registered globally, or a Rust closure.
@@ -146,6 +209,8 @@
 //! | take and give values | [`Any`], [`AnyView`]; [`Array`], [`List`], [`Map`], [`Dict`], [`ArrayRef`], [`MapRef`]; [`Str`], [`Bytes`], [`Shape`], [`DType`], [`Device`] |
 //! | take and give values of your own types | [`FromAnyView`], [`IntoAny`], [`FfiType`], [`Mismatch`] |
 //! | read and write tensors | [`CpuView`], [`CpuViewMut`], [`CpuCells`], [`mod@view`]; [`TensorView`], [`Tensor`], [`TensorMut`], [`SliceTensor`], [`SliceTensorMut`]; [`Element`], [`Bool8`], [`Complex`], [`f16`](struct@f16), [`bf16`] |
+//! | make classes | [`object`], [`methods`]; arguments of enums: [`Union`](macro@Union), [`StrEnum`](macro@StrEnum) |
+//! | use functions and classes of others | [`import!`], [`reflect`] |
 //! | report errors | [`Error`], [`ErrorKind`], [`Result`], [`Context`], [`bail!`], [`ensure!`] |
 //! | call functions, and make them | [`Function`], [`TypedFunction`], [`Module`] |
 //! | hold objects | [`Ref`], [`WeakRef`]; [`Borrow`], [`BorrowMut`]; [`ObjectRef`], [`WeakObjectRef`] |

@@ -1,0 +1,99 @@
+"""Load the tokenizer, make one in each way, and check what it gives against plain Python.
+
+Usage: python run.py <path of the library>
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+import tvm_ffi
+from plain import train
+
+TEXT = """The tokens of a text are found in the order in which the pairs were merged. A pair that was merged
+first is merged first, and so the tokens of a text do not depend on what stands around it. Some text, 1234567 digits,
+and what is not English: la tokenización, 文字列のトークン化."""
+
+
+def classes(path: str) -> dict[str, Any]:
+    """Load the library, which registers its classes, and give them names in Python."""
+    tvm_ffi.load_module(path)
+
+    @tvm_ffi.register_object("tokenizer.Trie")
+    class Trie(tvm_ffi.Object):
+        """Tokens by their bytes."""
+
+    @tvm_ffi.register_object("tokenizer.Vocabulary")
+    class Vocabulary(tvm_ffi.Object):
+        """The tokens."""
+
+    @tvm_ffi.register_object("tokenizer.Tokenizer")
+    class Tokenizer(Vocabulary):
+        """A byte-pair tokenizer; Python can add to what Rust gives."""
+
+        def count(self, text: str, special: bool = False) -> int:
+            return len(np.from_dlpack(self.encode(text, special)))
+
+    return {"Trie": Trie, "Vocabulary": Vocabulary, "Tokenizer": Tokenizer}
+
+
+def main() -> None:
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    found = classes(sys.argv[1])
+    Tokenizer = found["Tokenizer"]
+
+    plain = train(TEXT, 60, ["<|end|>"])
+    tokenizer = Tokenizer.from_bytes(plain.to_bytes())
+    print("from a file:       ", tokenizer, "with", len(tokenizer), "tokens")
+    same = Tokenizer(list(plain.merges), special=["<|end|>"])
+    print("from merges:       ", same, "with", len(same), "tokens")
+    assert isinstance(same, found["Vocabulary"]) and len(same) == len(tokenizer) == len(plain.tokens)
+
+    tokens = np.from_dlpack(tokenizer.encode("the tokens of a text"))
+    print("encode:            ", tokens)
+    print("... token by token:", [tokenizer.token(int(token)).decode() for token in tokens])
+    assert tokens.tolist() == plain.encode("the tokens of a text")
+    assert tokenizer.decode(tokens) == "the tokens of a text"
+    assert tokenizer.count("the tokens of a text") == len(tokens)
+
+    # What looks like a special token is one only where the caller says that it may be.
+    print("special or not:    ", [tokenizer.count("<|end|>"), tokenizer.count("<|end|>", True)])
+
+    lines = TEXT.splitlines() * 100
+    batch = tokenizer.encode_batch(lines)
+    assert [np.from_dlpack(line).tolist() for line in batch] == [plain.encode(line) for line in lines]
+    print("encode_batch:      ", len(batch), "lines, as plain Python encodes them")
+
+    trie = tokenizer.trie
+    print("the trie:          ", len(trie), "tokens,", b" the" in trie, trie.longest_prefix(b" tokens, too"))
+    begun = np.from_dlpack(trie.with_prefix(b" to"))
+    print("... after ' to':   ", [tokenizer.token(int(token)).decode() for token in begun])
+    print("the special ones:  ", type(tokenizer.special).__name__, "of", len(tokenizer.special))
+
+    print()
+    print("What is wrong is said in words:")
+    refused = [
+        lambda: Tokenizer.from_bytes(b"byte-pair 1\nmerge 97 98\nmerge 257 99\n"),
+        lambda: Tokenizer(merges=[(97, 98), (97, 98)]),
+        lambda: Tokenizer([(97, "b")]),
+        lambda: Tokenizer([], specials=[]),
+        lambda: tokenizer.encode(b"bytes"),
+        lambda: tokenizer.decode(np.array([5, 1 << 40])),
+        lambda: tokenizer.decode(np.array([1, 2], np.int32)),
+        lambda: tokenizer.decode(np.array([0xFF]), "strict"),
+        lambda: tokenizer.decode(np.array([0xFF]), "ignore"),
+    ]
+    for call in refused:
+        try:
+            call()
+        except (TypeError, ValueError, IndexError) as error:
+            print(f"\n{type(error).__name__}: {error}")
+        else:
+            sys.exit("a mistake was accepted")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+//! The bytes of each token.
+
+/// The number of a token.
+pub type TokenId = u32;
+
+/// The bytes of each token, one after the other.
+#[derive(Debug, Clone, Default)]
+pub struct Tokens {
+    bytes: Vec<u8>,
+    /// Where each token ends in `bytes`.
+    ends: Vec<usize>,
+}
+
+impl Tokens {
+    /// Adds a token, which gets the next number.
+    pub fn push(&mut self, token: &[u8]) {
+        self.bytes.extend_from_slice(token);
+        self.ends.push(self.bytes.len());
+    }
+
+    /// The bytes of a token, if there is one of that number.
+    pub fn get(&self, id: TokenId) -> Option<&[u8]> {
+        let id = usize::try_from(id).ok()?;
+        let end = *self.ends.get(id)?;
+        let start = id.checked_sub(1).map_or(0, |before| self.ends[before]);
+        self.bytes.get(start..end)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// All of them, by number.
+    pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        let starts = core::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, end)| &self.bytes[start..*end])
+    }
+}

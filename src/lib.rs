@@ -215,6 +215,7 @@
 //! | call functions, and make them | [`Function`], [`TypedFunction`], [`Module`] |
 //! | hold objects | [`Ref`], [`WeakRef`]; [`Borrow`], [`BorrowMut`]; [`ObjectRef`], [`WeakObjectRef`] |
 //! | ask the runtime | [`runtime`], [`check_signals`], [`mod@env`] |
+//! | tell Python's type checkers | the command `tvm-ffi-stubs`, with feature `stubs` |
 //! | go below all that | [`abi`], [`dlpack`] |
 //!
 //! [`prelude`] has what most kernels need.

@@ -31,10 +31,7 @@ const FAILED: u8 = 2;
 fn main() -> ExitCode {
     let arguments = std::env::args_os().skip(1);
     match arguments::parse(arguments).and_then(|request| match request {
-        Request::Print(text) => {
-            print!("{text}");
-            Ok(ExitCode::SUCCESS)
-        }
+        Request::Print(text) => output::print(&text),
         Request::Write(arguments) => write(&arguments),
     }) {
         Ok(code) => code,
@@ -54,8 +51,7 @@ fn write(arguments: &Arguments) -> Result<ExitCode, String> {
     let module = Module::new(manifest);
     let stub = stub::stub(&module);
     let Some(path) = &arguments.output else {
-        print!("{stub}");
-        return Ok(ExitCode::SUCCESS);
+        return output::print(&stub);
     };
     let mut files = vec![(path.clone(), stub)];
     if arguments.loader {

@@ -1,8 +1,9 @@
 //! Files that are written, or compared with what would be.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
+use std::process::ExitCode;
 
 /// What became of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,6 +11,15 @@ pub(crate) enum Written {
     Current,
     Stale,
     Done,
+}
+
+/// Prints a text. Whoever reads it may stop before its end.
+pub(crate) fn print(text: &str) -> Result<ExitCode, String> {
+    let mut stdout = std::io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(format!("cannot print: {error}")),
+        _ => Ok(ExitCode::SUCCESS),
+    }
 }
 
 /// Writes a file unless it has the text already; with `check`, only tells.

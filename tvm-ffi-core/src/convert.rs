@@ -186,7 +186,8 @@ impl Kind {
     message = "`{Self}` cannot be used as an argument of a `#[tvm_ffi::export]` function",
     label = "not an FFI argument type",
     note = "FFI arguments are decoded with `FromAnyView`, which is implemented for integers, floats, `bool`, `&str`, `TensorView<'_>`, `Function`, `Option<T>`, `Vec<T>`, ...",
-    note = "to pass a Rust type as an object, annotate it with `#[tvm_ffi::object]` and take it as `Ref<T>`"
+    note = "the elements of a tensor arrive in a view: take `CpuView<'_, f32, 1>` in place of `&[f32]`",
+    note = "to pass a Rust type as an object, annotate it with `#[tvm_ffi::object]` and take it as `&T` or `Ref<T>`"
 )]
 pub trait FromAnyView<'a>: FfiType + Sized {
     /// What a borrowed form has to own during the call; `()` for most types.

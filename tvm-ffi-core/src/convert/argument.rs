@@ -12,7 +12,7 @@ use crate::any::AnyView;
     label = "not an FFI argument type",
     note = "FFI arguments are decoded with `FromAnyView`, which is implemented for integers, floats, `bool`, `&str`, `TensorView<'_>`, `Function`, `Option<T>`, `Vec<T>`, ...",
     note = "the elements of a tensor arrive in a view: take `CpuView<'_, f32, 1>` in place of `&[f32]`",
-    note = "to pass a Rust type as an object, annotate it with `#[tvm_ffi::object]` and take it as `Ref<T>`"
+    note = "to pass a Rust type as an object, annotate it with `#[tvm_ffi::object]` and take it as `&T` or `Ref<T>`"
 )]
 pub trait FromArgument<'a>: FfiType + Sized {
     /// What a borrowed form has to own during the call; `()` for most types.

@@ -156,6 +156,7 @@ impl<T: ObjectType> Parameter for Ref<T> {
     type Item<'a> = Self;
 }
 
+#[diagnostic::do_not_recommend]
 impl<'a, T: ObjectType> FromAnyView<'a> for &'a T {
     type Holder = <T::Access as Access>::Holder;
 

@@ -56,6 +56,8 @@ impl Mean {
         self.count
     }
 
+    /// Python finds it where the class is not registered there.
+    #[allow(deprecated)]
     fn __call__(&self, x: f64) -> f64 {
         x - self.mean
     }

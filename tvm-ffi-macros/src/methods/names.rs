@@ -25,11 +25,20 @@ pub(super) fn check_method_name(
             "`{name}` is a keyword of Python, so `x.{name}()` is a syntax error there, but `getattr(x, \"{name}\")()` is not; choose another name with `#[method(name = \"...\")]`, or keep this one with `#[allow(deprecated)]` on the method"
         ));
     }
-    HIDDEN.iter().find(|(names, _)| names.contains(&name)).map(|(_, instead)| {
-        format!(
-            "Python's `Object` has an attribute `{name}` of its own, which `register_object` and `c_class` keep, so `x.{name}` is not this method; {instead}, or keep this one with `#[allow(deprecated)]` on the method"
-        )
-    })
+    let (_, reason, instead) = HIDDEN.iter().find(|(names, ..)| names.contains(&name))?;
+    let reason = match reason {
+        Reason::Object => {
+            "Python's `Object` has an attribute `NAME` of its own, which `register_object` and `c_class` keep, so `x.NAME` is not this method"
+        }
+        Reason::Class => {
+            "every class of Python has an attribute `NAME`, so that `register_object` and `c_class` leave out this method"
+        }
+        Reason::Dataclass => "`c_class` gives a class a `NAME` of its own in place of this method",
+    };
+    Some(format!(
+        "{}; {instead}, or keep this one with `#[allow(deprecated)]` on the method",
+        reason.replace("NAME", name)
+    ))
 }
 
 /// What is wrong with the name of a method.
@@ -43,77 +52,123 @@ fn rule(name: &str) -> Result<(), String> {
             name.escape_debug()
         ));
     }
-    if name.starts_with("__ffi_")
-        || name.starts_with("__tvm_ffi_")
-        || name.to_ascii_lowercase().starts_with(RESERVED_PREFIX)
-    {
+    if ["__ffi_", RESERVED_PREFIX].iter().any(|prefix| name.to_ascii_lowercase().starts_with(prefix)) {
         return Err(format!(
             "`{name}` cannot be the name of a method: the runtime has a meaning of its own for such names\n{help}"
         ));
     }
     if let Some((_, instead)) = IMPOSSIBLE.iter().find(|(names, _)| names.contains(&name)) {
-        return Err(format!("`{name}` cannot be a method: Python does not call it as one\nhelp: {instead}"));
+        return Err(format!(
+            "`{name}` cannot be a method: Python has a meaning of its own for that name\nhelp: {instead}"
+        ));
     }
     Ok(())
 }
 
-/// What Python itself calls when it makes and destroys objects, or takes for data.
+/// What Python itself calls when it makes and destroys objects, takes for data, or does not let be replaced.
 const IMPOSSIBLE: &[(&[&str], &str)] = &[
     (&["__init__", "__new__"], "mark the constructor with `#[init]`; its name in Rust does not matter"),
     (&["__del__"], "implement `Drop` for the type"),
     (
         &[
-            "__class__",
-            "__dict__",
-            "__doc__",
-            "__module__",
-            "__slots__",
-            "__weakref__",
-            "__bases__",
-            "__mro__",
-            "__qualname__",
-            "__annotations__",
             "__abstractmethods__",
-            "_abc_impl",
-            "__init_subclass__",
+            "__annotations__",
+            "__base__",
+            "__bases__",
+            "__basicsize__",
+            "__class__",
             "__class_getitem__",
-            "__set_name__",
-            "__subclasshook__",
+            "__dict__",
+            "__dictoffset__",
+            "__doc__",
+            "__flags__",
             "__getattribute__",
+            "__init_subclass__",
+            "__itemsize__",
+            "__module__",
+            "__mro__",
+            "__name__",
+            "__qualname__",
+            "__set_name__",
+            "__slots__",
+            "__subclasshook__",
+            "__text_signature__",
+            "__type_params__",
+            "__weakref__",
+            "__weakrefoffset__",
+            "_abc_impl",
         ],
-        "choose another name",
+        "choose another with `#[method(name = \"...\")]`",
     ),
 ];
 
-/// What `tvm_ffi.core.Object` has, and what to do about it.
-const HIDDEN: &[(&[&str], &str)] = &[
-    (&["__repr__", "__str__"], "derive `Debug` and give the object option `repr`"),
-    (&["__eq__", "__ne__"], "derive `PartialEq` and give the object option `eq`"),
-    (&["__hash__"], "derive `Hash` and give the object option `hash`"),
-    (&["__lt__", "__le__", "__gt__", "__ge__"], "derive `PartialOrd` and give the object option `ord`"),
-    (&["__copy__", "__deepcopy__"], "derive `Clone` and give the object option `copy`"),
+/// Why a class that is registered in Python does not get a method.
+enum Reason {
+    /// `tvm_ffi.core.Object` has the name.
+    Object,
+    /// `hasattr` says so of every class.
+    Class,
+    /// `tvm_ffi.dataclasses.c_class` writes its own.
+    Dataclass,
+}
+
+const ANOTHER: &str = "choose another name with `#[method(name = \"...\")]`";
+
+/// Names that hide methods, why, and what to do about it.
+const HIDDEN: &[(&[&str], Reason, &str)] = &[
+    (&["__repr__", "__str__"], Reason::Object, "derive `Debug` and give the object option `repr`"),
+    (&["__eq__", "__ne__"], Reason::Object, "derive `PartialEq` and give the object option `eq`"),
+    (&["__hash__"], Reason::Object, "derive `Hash` and give the object option `hash`"),
+    (
+        &["__lt__", "__le__", "__gt__", "__ge__"],
+        Reason::Object,
+        "derive `PartialOrd` and give the object option `ord`",
+    ),
+    (&["__copy__", "__deepcopy__"], Reason::Dataclass, "derive `Clone` and give the object option `copy`"),
+    (&["__replace__", "__match_args__"], Reason::Dataclass, ANOTHER),
+    (
+        &["__call__"],
+        Reason::Class,
+        "name it `call`, and write `def __call__(self, *args): return self.call(*args)` in the class in Python",
+    ),
     (
         &[
-            "__reduce__",
-            "__reduce_ex__",
-            "__getstate__",
-            "__setstate__",
-            "__format__",
-            "__sizeof__",
-            "__dir__",
-            "__setattr__",
-            "__delattr__",
+            "__instancecheck__",
+            "__or__",
+            "__prepare__",
+            "__ror__",
+            "__subclasscheck__",
+            "__subclasses__",
+            "_abc_caches_clear",
+            "_abc_registry_clear",
+            "_dump_registry",
+            "mro",
+            "register",
+        ],
+        Reason::Class,
+        ANOTHER,
+    ),
+    (
+        &[
             "__chandle__",
             "__ctypes_handle__",
+            "__delattr__",
+            "__dir__",
+            "__format__",
+            "__getstate__",
             "__init_handle_by_constructor__",
             "__move_handle_from__",
+            "__reduce__",
+            "__reduce_ex__",
+            "__setattr__",
+            "__setstate__",
+            "__sizeof__",
             "_move",
             "id_",
             "is_",
             "same_as",
-            "__replace__",
-            "__match_args__",
         ],
-        "choose another name with `#[method(name = \"...\")]`",
+        Reason::Object,
+        ANOTHER,
     ),
 ];

@@ -7,6 +7,8 @@ impl Mean {
 
     fn __del__(&self) {}
 
+    fn __name__(&self) {}
+
     fn __ffi_init__(&self) {}
 
     #[method(name = "2nd")]

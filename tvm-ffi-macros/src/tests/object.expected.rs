@@ -53,6 +53,7 @@ const _: () = {
         }
     }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
+    impl ::tvm_ffi::__private::DeclaresField<12818901015042040436> for Mean {}
     impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<0> {
         type Object = Mean;
         type Value = i64;
@@ -68,6 +69,7 @@ const _: () = {
             &mut __object.count
         }
     }
+    impl ::tvm_ffi::__private::DeclaresField<4824488397484060564> for Mean {}
     impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<1> {
         type Object = Mean;
         type Value = f64;

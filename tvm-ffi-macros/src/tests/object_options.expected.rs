@@ -92,6 +92,7 @@ const _: () = {
         }
     }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
+    impl ::tvm_ffi::__private::DeclaresField<14176396743819860870> for Shape {}
     impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<0> {
         type Object = Shape;
         type Value = String;
@@ -107,6 +108,7 @@ const _: () = {
             &mut __object.name
         }
     }
+    impl ::tvm_ffi::__private::DeclaresField<7371339085820260189> for Shape {}
     impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<1> {
         type Object = Shape;
         type Value = Option<Ref<Shape>>;
@@ -322,6 +324,7 @@ const _: () = {
         }
     }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
+    impl ::tvm_ffi::__private::DeclaresField<11714910769601064179> for Circle {}
     impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<0> {
         type Object = Circle;
         type Value = u32;
@@ -337,6 +340,7 @@ const _: () = {
             &mut __object.radius
         }
     }
+    impl ::tvm_ffi::__private::DeclaresField<15925482014108518566> for Circle {}
     impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<1> {
         type Object = Circle;
         type Value = Vec<i64>;
@@ -352,6 +356,7 @@ const _: () = {
             &mut __object.points
         }
     }
+    impl ::tvm_ffi::__private::DeclaresField<9397689344546124362> for Circle {}
     impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<2> {
         type Object = Circle;
         type Value = i64;

@@ -280,6 +280,9 @@ mod examples {
     #[doc = include_str!("../tvm-ffi-macros/src/methods.md")]
     mod methods {}
 
+    #[doc = include_str!("../tvm-ffi-macros/src/object.md")]
+    mod object {}
+
     #[doc = include_str!("../README.md")]
     mod readme {}
 }

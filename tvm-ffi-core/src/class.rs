@@ -111,3 +111,6 @@ pub(crate) fn is_entry(address: usize) -> bool {
         })
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,9 +6,11 @@
 /// object_type!(Dog, "test.Dog", Frozen);
 /// object_type!(Puppy, "test.Puppy", Frozen, extends Dog);
 /// object_type!(Kennel, "test.Kennel", Frozen, reaches dogs name);
+/// object_type!(Cat, "test.Cat", Frozen, described describe_cat);
 /// ```
 ///
-/// The first field of a type that extends another is that. `reaches` lists the fields that are looked at for tensors.
+/// The first field of a type that extends another is that. `reaches` lists the fields that are looked at for tensors. A function after
+/// `described` says what there is to a class beside its key.
 macro_rules! object_type {
     ($type:ident, $key:literal, Mutable $($rest:tt)*) => {
         $crate::testing::object_type!(@ $type, $key, Mutable $($rest)*);
@@ -39,12 +41,15 @@ macro_rules! object_type {
     ($type:ident, $key:literal, Frozen $($rest:tt)*) => {
         $crate::testing::object_type!(@ $type, $key, Frozen $($rest)*);
     };
-    (@ $type:ident, $key:literal, $access:ident $(, extends $parent:ident)? $(, reaches $($field:ident)*)?) => {
+    (@ $type:ident, $key:literal, $access:ident $(, extends $parent:ident)? $(, reaches $($field:ident)*)?
+        $(, described $described:ident)?) => {
         const _: () = {
             use $crate::__private as p;
 
+            const PARENT: Option<fn() -> &'static p::Class> = $crate::testing::object_type!(@class $($parent)?);
+
             static CLASS: p::Class =
-                p::Class::new(delete, $crate::testing::object_type!(@class $($parent)?), describe)
+                p::Class::new(delete, PARENT, $crate::testing::object_type!(@described describe $($described)?))
                     $(.reaching({
                         // For the types that have such fields.
                         let _ = stringify!($($field)*);
@@ -57,6 +62,7 @@ macro_rules! object_type {
                 unsafe { p::delete_object::<$type>(object, flags) }
             }
 
+            #[allow(dead_code, reason = "there may be another")]
             fn describe(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
                 see(&p::ClassDescription {
                     text: concat!($key, "\0\0", file!(), "\0", line!(), "\0tests\0000.1.0"),
@@ -110,6 +116,8 @@ macro_rules! object_type {
             p::inventory::submit! { p::RegisteredClass(&CLASS) }
         };
     };
+    (@described $own:ident) => { $own };
+    (@described $own:ident $described:ident) => { $described };
     (@class) => { None };
     (@class $parent:ident) => { Some(<$parent as p::ObjectType>::class) };
     (@parent) => { p::NoParent };

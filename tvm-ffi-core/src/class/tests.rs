@@ -1,0 +1,8 @@
+//! Classes as the macros make them, used as the runtime does.
+
+mod classes;
+mod constructors;
+mod fields;
+mod hooks;
+mod registration;
+mod support;

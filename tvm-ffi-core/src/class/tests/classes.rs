@@ -1,0 +1,356 @@
+//! Classes as the macros make them of:
+//!
+//! ```ignore
+//! /// A place.
+//! #[object("tests.Point", repr, eq, hash, ord, copy, init)]
+//! struct Point { /** To the right. */ #[field] x: i64, #[field(default = 7)] y: i64, #[field(kw_only, default = ...)] name: String, hidden: f64 }
+//!
+//! #[object("tests.Pixel", extends = Point, init, copy)]
+//! struct Pixel { #[base] point: Point, #[field] shade: i64 }
+//!
+//! #[object("tests.Tally", mutable)]
+//! struct Tally { #[field(set)] n: i64, #[field(set)] label: Loud, #[field] fixed: i64 }
+//!
+//! #[methods] impl Tally { #[init] fn new(n: i64, #[default(1)] step: i64, #[default(0)] fixed: i64) -> Self; fn total(&self, more: i64) -> i64 }
+//! ```
+
+use core::cmp::Ordering;
+use core::ffi::{c_int, c_void};
+use std::cell::RefCell;
+
+use crate::__private as p;
+use crate::abi::{FieldFlag, TVMFFIAny};
+use crate::any::{Any, AnyView};
+use crate::convert::{FfiType, FromAnyView, IntoAny};
+use crate::testing::object_type;
+
+pub(super) const FILE: &str = file!();
+
+macro_rules! field {
+    ($field:ident, $object:ident.$member:ident: $type:ty, $settable:literal) => {
+        pub(super) struct $field;
+
+        impl p::Field for $field {
+            type Object = $object;
+            type Value = $type;
+            const OFFSET: usize = core::mem::offset_of!($object, $member);
+            const SETTABLE: bool = $settable;
+            const NAME: &'static str = stringify!($member);
+
+            fn get(object: &$object) -> &$type {
+                &object.$member
+            }
+
+            fn get_mut(object: &mut $object) -> &mut $type {
+                &mut object.$member
+            }
+        }
+    };
+}
+
+#[repr(C)]
+#[derive(Debug, Clone)]
+pub(super) struct Point {
+    pub(super) x: i64,
+    pub(super) y: i64,
+    pub(super) name: String,
+    pub(super) hidden: f64,
+}
+object_type!(Point, "tests.Point", Frozen, described describe_point);
+field!(PointX, Point.x: i64, false);
+field!(PointY, Point.y: i64, false);
+field!(PointName, Point.name: String, false);
+
+impl PartialEq for Point {
+    fn eq(&self, other: &Self) -> bool {
+        assert!(self.x != 13, "unlucky");
+        (self.x, self.y) == (other.x, other.y)
+    }
+}
+
+impl PartialOrd for Point {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        (self.y == other.y).then(|| self.x.cmp(&other.x))
+    }
+}
+
+impl core::hash::Hash for Point {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.x.hash(state);
+        self.y.hash(state);
+    }
+}
+
+impl p::FromFields for Point {
+    fn from_fields(values: &mut p::FieldValues<'_>) -> Option<Self> {
+        Some(Self {
+            x: values.next(None)?,
+            y: values.next(Some(|| 7))?,
+            name: values.next(Some(|| String::from("none")))?,
+            hidden: 0.5,
+        })
+    }
+}
+
+fn describe_point(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
+    const DEFAULT: i64 = FieldFlag::HAS_DEFAULT;
+    see(&p::ClassDescription {
+        text: concat!(
+            "tests.Point\0A place.\0",
+            file!(),
+            "\01\0tests\00.1.0\0x\0\0To the right.\0y\0=7\0\0name\0=\"none\"\0"
+        ),
+        size: size_of::<Point>(),
+        align: align_of::<Point>(),
+        flags: 0,
+        structural: 1,
+        fields: &[
+            p::FieldDescription::of::<PointX>(p::FieldMetadata { flags: 0, default: None }),
+            p::FieldDescription::of::<PointY>(p::FieldMetadata {
+                flags: DEFAULT,
+                default: Some(|| Any::new(7)),
+            }),
+            p::FieldDescription::of::<PointName>(p::FieldMetadata {
+                flags: DEFAULT | FieldFlag::KW_ONLY,
+                default: Some(|| Any::new("none")),
+            }),
+        ],
+        hooks: p::Hooks {
+            repr: Some(p::hook_repr::<Point>),
+            eq: Some(p::hook_eq::<Point>),
+            hash: Some(p::hook_hash::<Point>),
+            compare: Some(p::hook_compare::<Point>),
+            copy: Some(p::hook_copy::<Point>),
+        },
+        from_fields: Some(p::construct_from_fields::<Point>),
+        methods: &[],
+    })
+}
+
+#[repr(C)]
+#[derive(Debug, Clone)]
+pub(super) struct Pixel {
+    pub(super) point: Point,
+    pub(super) shade: i64,
+}
+object_type!(Pixel, "tests.Pixel", Frozen, extends Point, described describe_pixel);
+field!(PixelShade, Pixel.shade: i64, false);
+
+impl p::FromFields for Pixel {
+    fn from_fields(values: &mut p::FieldValues<'_>) -> Option<Self> {
+        Some(Self { point: p::FromFields::from_fields(values)?, shade: values.next(None)? })
+    }
+}
+
+fn describe_pixel(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
+    see(&p::ClassDescription {
+        text: concat!("tests.Pixel\0\0", file!(), "\02\0tests\00.1.0\0shade\0\0"),
+        size: size_of::<Pixel>(),
+        align: align_of::<Pixel>(),
+        flags: p::FINAL,
+        structural: 0,
+        fields: &[p::FieldDescription::of::<PixelShade>(p::FieldMetadata { flags: 0, default: None })],
+        hooks: p::Hooks { copy: Some(p::hook_copy::<Pixel>), ..p::Hooks::default() },
+        from_fields: Some(p::construct_from_fields::<Pixel>),
+        methods: &[],
+    })
+}
+
+/// Extends `Point`, and cannot be copied.
+#[repr(C)]
+#[derive(Debug)]
+pub(super) struct Anchor {
+    pub(super) point: Point,
+}
+object_type!(Anchor, "tests.Anchor", Frozen, extends Point);
+
+std::thread_local! {
+    static ON_DROP: RefCell<Option<Box<dyn FnMut(&str)>>> = const { RefCell::new(None) };
+}
+
+/// A text whose drops on this thread are seen by `see` until the result is dropped. A copy of the text "panic" panics.
+pub(super) fn watch_drops(see: impl FnMut(&str) + 'static) -> impl Drop {
+    struct Until;
+    impl Drop for Until {
+        fn drop(&mut self) {
+            ON_DROP.set(None);
+        }
+    }
+    ON_DROP.set(Some(Box::new(see)));
+    Until
+}
+
+#[derive(Debug)]
+pub(super) struct Loud(pub(super) String);
+
+impl Clone for Loud {
+    fn clone(&self) -> Self {
+        assert!(self.0 != "panic", "in a copy");
+        Self(self.0.clone())
+    }
+}
+
+impl Drop for Loud {
+    fn drop(&mut self) {
+        if let Some(mut see) = ON_DROP.take() {
+            see(&self.0);
+            ON_DROP.set(Some(see));
+        }
+    }
+}
+
+impl FfiType for Loud {
+    fn type_name(out: &mut String) {
+        String::type_name(out);
+    }
+}
+
+impl<'a> FromAnyView<'a> for Loud {
+    type Holder = ();
+
+    fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        String::decode(view, holder).map(Self)
+    }
+}
+
+impl IntoAny for Loud {
+    fn into_any(self) -> Any {
+        Any::new(self.0.as_str())
+    }
+}
+
+#[repr(C)]
+#[derive(Debug)]
+pub(super) struct Tally {
+    pub(super) n: i64,
+    pub(super) label: Loud,
+    pub(super) fixed: i64,
+}
+object_type!(Tally, "tests.Tally", Mutable, described describe_tally);
+field!(TallyN, Tally.n: i64, true);
+field!(TallyLabel, Tally.label: Loud, true);
+field!(TallyFixed, Tally.fixed: i64, false);
+
+pub(super) fn tally(n: i64, label: &str) -> Tally {
+    Tally { n, label: Loud(String::from(label)), fixed: 3 }
+}
+
+fn describe_tally(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
+    let plain = || p::FieldMetadata { flags: 0, default: None };
+    see(&p::ClassDescription {
+        text: concat!("tests.Tally\0\0", file!(), "\03\0tests\00.1.0\0n\0\0\0label\0\0\0fixed\0\0"),
+        size: size_of::<Tally>(),
+        align: align_of::<Tally>(),
+        flags: p::MUTABLE,
+        structural: 0,
+        fields: &[
+            p::FieldDescription::of::<TallyN>(plain()),
+            p::FieldDescription::of::<TallyLabel>(plain()),
+            p::FieldDescription::of::<TallyFixed>(plain()),
+        ],
+        hooks: p::Hooks { repr: Some(p::hook_repr::<Tally>), ..p::Hooks::default() },
+        from_fields: None,
+        methods: &[
+            p::Method { export: describe_new, kind: p::MethodKind::Init },
+            p::Method { export: describe_total, kind: p::MethodKind::Instance },
+        ],
+    })
+}
+
+/// What a shim is made of: the description, and the body.
+macro_rules! method {
+    ($describe:ident, $shim:ident, $text:literal, [$($type:ty),*], $result:ty, $flags:expr, $body:expr) => {
+        fn $describe(see: &mut dyn FnMut(&p::Description<'_>)) {
+            see(&p::Description {
+                text: concat!($text),
+                shim: $shim,
+                exact: None,
+                parameters: &[$(p::parameter_type::<$type>()),*],
+                result: p::Returned::<$result>::tag().result_type(),
+                flags: $flags,
+                constants: &[],
+                variables: &[],
+                instance: None,
+                class: Some(<Tally as p::ObjectType>::class),
+            })
+        }
+
+        unsafe extern "C" fn $shim(
+            _: *mut c_void,
+            args: *const TVMFFIAny,
+            num_args: c_int,
+            result: *mut TVMFFIAny,
+        ) -> c_int {
+            // SAFETY: the SafeCall contract.
+            unsafe { p::call($describe, args, num_args, result, $body) }
+        }
+    };
+}
+
+method!(
+    describe_new,
+    shim_new,
+    "new\0\0Starts.\0here.rs\09\0tests\00.1.0\0n\0\0\0\0step\0=1\0\0\0fixed\0=0\0\0",
+    [i64, i64, i64],
+    Tally,
+    p::CONSTRUCTOR,
+    |args: p::Args<'_>, slot: p::Slot<'_>| {
+        if !(1..=3).contains(&args.count()) {
+            return p::REFUSED;
+        }
+        let Some(n) = args.get::<p::NoView, i64, _>(0, &mut ()) else { return p::REFUSED };
+        let mut others = [1, 0];
+        for (index, other) in (1..).zip(&mut others) {
+            if args.given(index) {
+                let Some(value) = args.get::<p::NoView, i64, _>(index, &mut ()) else { return p::REFUSED };
+                *other = value;
+            }
+        }
+        slot.write(Tally { n: n * others[0], label: Loud(String::new()), fixed: others[1] })
+    }
+);
+
+method!(
+    describe_total,
+    shim_total,
+    "total\0\0Counts.\0here.rs\010\0tests\00.1.0\0self\0\0\0\0more\0\0What is added.\0",
+    [&Tally, i64],
+    i64,
+    p::METHOD,
+    |args: p::Args<'_>, slot: p::Slot<'_>| {
+        let 2 = args.count() else { return p::REFUSED };
+        let mut holder = Default::default();
+        let Some(this) = args.get::<p::NoView, &Tally, _>(0, &mut holder) else { return p::REFUSED };
+        let Some(more) = args.get::<p::NoView, i64, _>(1, &mut ()) else { return p::REFUSED };
+        slot.write(this.n + more)
+    }
+);
+
+/// The default of its field is an object of itself.
+#[repr(C)]
+#[derive(Debug, Clone)]
+pub(super) struct Ouroboros {
+    pub(super) tail: crate::ObjectRef,
+}
+object_type!(Ouroboros, "tests.Ouroboros", Frozen, described describe_ouroboros);
+field!(OuroborosTail, Ouroboros.tail: crate::ObjectRef, false);
+
+fn describe_ouroboros(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
+    see(&p::ClassDescription {
+        text: concat!("tests.Ouroboros\0\0", file!(), "\04\0tests\00.1.0\0tail\0=itself\0"),
+        size: size_of::<Ouroboros>(),
+        align: align_of::<Ouroboros>(),
+        flags: 0,
+        structural: 0,
+        fields: &[p::FieldDescription::of::<OuroborosTail>(p::FieldMetadata {
+            flags: FieldFlag::HAS_DEFAULT,
+            default: Some(|| {
+                let tail = Any::new("a text that is an object").try_into_object().expect("it is long");
+                p::Ref::new(Ouroboros { tail }).into_any()
+            }),
+        })],
+        hooks: p::Hooks::default(),
+        from_fields: None,
+        methods: &[],
+    })
+}

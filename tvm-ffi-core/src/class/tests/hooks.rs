@@ -1,0 +1,121 @@
+//! Hooks.
+
+use super::classes::{Anchor, Pixel, Point, Tally, tally};
+use super::support::{allocated, attribute, failure, hook};
+use crate::any::Any;
+use crate::convert::IntoAny;
+use crate::object::{ObjectRef, Ref};
+
+fn point(x: i64, y: i64) -> Point {
+    Point { x, y, name: String::from("p"), hidden: 0.5 }
+}
+
+#[test]
+fn values_are_shown_compared_and_hashed() {
+    let [a, b, c] = [point(1, 2), point(1, 2), point(3, 2)].map(|point| Ref::new(point).into_any());
+    let shown = hook::<Point>("__ffi_repr__").call((a.clone(), ())).and_then(Any::cast::<String>).ok();
+    assert_eq!(shown.as_deref(), Some(r#"Point { x: 1, y: 2, name: "p", hidden: 0.5 }"#));
+    let eq = |a: &Any, b: &Any| {
+        hook::<Point>("__ffi_eq__").call((a.clone(), b.clone(), ())).and_then(Any::cast::<bool>).ok()
+    };
+    assert_eq!((eq(&a, &b), eq(&a, &c), eq(&a, &a)), (Some(true), Some(false), Some(true)));
+    let hash = |a: &Any| hook::<Point>("__ffi_hash__").call((a.clone(), ())).and_then(Any::cast::<i64>).ok();
+    assert_eq!(hash(&a), hash(&b));
+    assert_ne!(hash(&a), hash(&c));
+    // It is the same in every process.
+    assert_eq!(hash(&a), Some(-358_736_473_817_604_792));
+    let compare = |a: &Any, b: &Any| {
+        hook::<Point>("__ffi_compare__").call((a.clone(), b.clone(), ())).and_then(Any::cast::<i64>).ok()
+    };
+    assert_eq!((compare(&a, &c), compare(&a, &b), compare(&c, &a)), (Some(-1), Some(0), Some(1)));
+}
+
+#[test]
+fn values_without_an_order_are_refused() {
+    let (a, b) = (Ref::new(point(1, 2)), Ref::new(point(1, 3)));
+    let message = failure(hook::<Point>("__ffi_compare__").call((a, b, ())));
+    assert_eq!(message, "TypeError: tests.Point: these two values have no order");
+}
+
+#[test]
+fn a_copy_is_another_object() {
+    let original = Ref::new(point(1, 2));
+    let copy =
+        hook::<Point>("__ffi_shallow_copy__").call((original.clone(),)).and_then(Any::cast::<Ref<Point>>);
+    let copy = copy.expect("it is a point");
+    assert!(!Ref::ptr_eq(&original, &copy) && *original == *copy && copy.name == "p");
+}
+
+#[test]
+fn a_copy_of_a_child_is_whole_or_refused() {
+    let copy = hook::<Point>("__ffi_shallow_copy__");
+    let pixel: Ref<Point> = Ref::upcast(Ref::new(Pixel { point: point(1, 2), shade: 3 }));
+    let copied = copy.call((pixel,)).and_then(Any::cast::<Ref<Pixel>>).expect("it is a pixel");
+    assert_eq!((copied.shade, copied.point.x), (3, 1));
+    let anchor: Ref<Point> = Ref::upcast(Ref::new(Anchor { point: point(1, 2) }));
+    assert_eq!(
+        failure(copy.call((anchor,))),
+        "TypeError: tests.Point.__ffi_shallow_copy__: argument #0: expected exactly a tests.Point, got tests.Anchor"
+    );
+}
+
+#[test]
+fn hooks_ask_for_values_of_their_class() {
+    let eq = hook::<Point>("__ffi_eq__");
+    let own = Ref::new(point(1, 2));
+    let name = "TypeError: tests.Point.__ffi_eq__";
+    assert_eq!(failure(eq.call(())), format!("{name}: expected 2 values, got 0"));
+    assert_eq!(failure(eq.call((own.clone(),))), format!("{name}: expected 2 values, got 1"));
+    assert_eq!(
+        failure(eq.call((own.clone(), 1))),
+        format!("{name}: argument #1: expected tests.Point, got int")
+    );
+    assert_eq!(
+        failure(eq.call((None::<i64>, 1))),
+        format!("{name}: argument #0: expected tests.Point, got None")
+    );
+    let child = Ref::new(Pixel { point: point(1, 2), shade: 3 });
+    assert_eq!(
+        failure(eq.call((child, own.clone()))),
+        format!("{name}: argument #0: expected exactly a tests.Point, got tests.Pixel")
+    );
+    let message = failure(eq.call((own, allocated::<Point>("python.Place"))));
+    assert!(message.ends_with("got an object of type python.Place that Python allocated"), "{message}");
+    assert_eq!(
+        failure(hook::<Point>("__ffi_hash__").call(())),
+        "TypeError: tests.Point.__ffi_hash__: expected 1 value, got 0"
+    );
+}
+
+#[test]
+fn a_panic_in_a_hook_is_raised() {
+    let (a, b) = (Ref::new(point(13, 2)), Ref::new(point(1, 2)));
+    let message = failure(hook::<Point>("__ffi_eq__").call((a.clone(), b.clone(), ())));
+    assert!(message.starts_with("RuntimeError: panicked") && message.ends_with("unlucky"), "{message}");
+    assert!(hook::<Point>("__ffi_eq__").call((b, a, ())).is_ok());
+}
+
+#[test]
+fn hooks_borrow_what_can_be_changed() {
+    let tally = Ref::new(tally(1, "x"));
+    let repr = hook::<Tally>("__ffi_repr__");
+    let changed = tally.borrow_mut();
+    assert_eq!(
+        failure(repr.call((tally.clone(), ()))),
+        "RuntimeError: tests.Tally.__ffi_repr__: the object is borrowed mutably by a call that is running on this thread"
+    );
+    drop(changed);
+    let text: String = repr.call((tally.clone(), ())).and_then(Any::cast).expect("it is text");
+    assert!(text.starts_with("Tally { n: 1"), "{text}");
+    assert!(tally.try_borrow_mut().is_ok());
+}
+
+#[test]
+fn a_class_has_the_hooks_that_it_asks_for() {
+    for name in ["__ffi_repr__", "__ffi_eq__", "__ffi_hash__", "__ffi_compare__", "__ffi_shallow_copy__"] {
+        assert!(!attribute::<Point>(name).is_none(), "{name}");
+        assert_eq!(attribute::<Anchor>(name).is_none(), true, "{name}");
+    }
+    assert!(attribute::<Tally>("__ffi_eq__").is_none());
+    let _: ObjectRef = Ref::new(point(0, 0)).into();
+}

@@ -1,0 +1,147 @@
+//! What is registered of a class.
+
+use super::classes::{Anchor, FILE, Ouroboros, Pixel, Point, Tally};
+use super::support::{attribute, field, fields, info, method, text};
+use crate::abi::{FieldFlag, TypeIndex};
+use crate::any::{Any, AnyView};
+use crate::class::{look, objects_json};
+use crate::object::{ObjectType, Ref};
+
+#[test]
+fn a_class_is_registered_below_its_parent() {
+    let (point, pixel) = (info::<Point>(), info::<Pixel>());
+    assert_eq!((point.type_depth, pixel.type_depth), (1, 2));
+    // SAFETY: a type has as many ancestors as it is deep.
+    let parent = unsafe { &**pixel.type_ancestors.add(1) };
+    assert_eq!((parent.type_index, text(&pixel.type_key)), (point.type_index, "tests.Pixel"));
+    // SAFETY: the metadata is never freed.
+    let metadata = unsafe { &*pixel.metadata };
+    assert_eq!(metadata.total_size as usize, 24 + size_of::<Pixel>());
+    assert!(metadata.creator.is_none());
+    // SAFETY: as above.
+    let metadata = unsafe { &*point.metadata };
+    assert_eq!((metadata.structural_eq_hash_kind, text(&metadata.doc)), (1, "A place."));
+    assert_eq!(attribute::<Pixel>("__ffi_type_final__").cast::<bool>().ok(), Some(true));
+    assert_eq!(attribute::<Point>("__ffi_type_final__").cast::<bool>().ok(), Some(false));
+}
+
+#[test]
+fn fields_are_registered_with_their_places() {
+    let [x, y, name] = fields::<Point>() else { panic!("there are three") };
+    assert_eq!(
+        [x, y, name].map(|field| field.offset as usize),
+        [
+            24 + core::mem::offset_of!(Point, x),
+            24 + core::mem::offset_of!(Point, y),
+            24 + core::mem::offset_of!(Point, name)
+        ]
+    );
+    assert_eq!(
+        [x, y, name].map(|field| field.flags),
+        [0, FieldFlag::HAS_DEFAULT, FieldFlag::HAS_DEFAULT | FieldFlag::KW_ONLY]
+    );
+    assert_eq!(
+        (text(&x.doc), text(&x.metadata)),
+        ("To the right.", r#"{"type_schema":"{\"type\":\"int\"}"}"#)
+    );
+    assert_eq!((x.size, x.alignment, x.field_static_type_index), (8, 8, TypeIndex::INT));
+    // Nothing that the runtime may release.
+    assert_eq!(
+        (name.size as usize, name.field_static_type_index),
+        (size_of::<String>(), TypeIndex::OPAQUE_PTR)
+    );
+    // SAFETY: what is registered is never freed.
+    let default = unsafe { AnyView::from_raw((&name.default_value_or_factory).into()) };
+    assert_eq!(default.cast::<String>().ok().as_deref(), Some("none"));
+    assert!([x, y, name].iter().all(|field| field.getter.is_some() && !field.setter.is_null()));
+}
+
+#[test]
+fn fields_that_the_constructor_does_not_take_are_said_to_be_none_of_its() {
+    let is_init = |name| field::<Tally>(name).flags & FieldFlag::INIT_OFF == 0;
+    assert_eq!(["n", "label", "fixed"].map(is_init), [true, false, true]);
+    let is_set = |name| field::<Tally>(name).flags & FieldFlag::WRITABLE != 0;
+    assert_eq!(["n", "label", "fixed"].map(is_set), [true, true, false]);
+}
+
+#[test]
+fn methods_are_registered_with_their_schemas() {
+    let total = method::<Tally>("total");
+    assert_eq!((total.flags, text(&total.doc)), (0, "Counts."));
+    let schema = r#"{\"type\":\"ffi.Function\",\"named_args\":{\"return\":[{\"type\":\"int\"}],\"params\":[{\"type\":\"tests.Tally\"},{\"type\":\"int\"}]}}"#;
+    assert!(text(&total.metadata).contains(schema), "{}", text(&total.metadata));
+    let kernel = r#""params":[{"name":"more","kind":"scalar""#;
+    assert!(text(&total.metadata).contains(kernel), "{}", text(&total.metadata));
+    let init = method::<Tally>("__ffi_init__");
+    assert_eq!((init.flags, text(&init.doc)), (FieldFlag::IS_STATIC_METHOD, "Starts."));
+    let init = method::<Pixel>("__ffi_init__");
+    let schema = r#"\"return\":[{\"type\":\"tests.Pixel\"}],\"params\":[{\"type\":\"int\"},{\"type\":\"int\"},{\"type\":\"ffi.String\"},{\"type\":\"int\"}]"#;
+    assert!(text(&init.metadata).contains(schema), "{}", text(&init.metadata));
+}
+
+#[test]
+fn a_class_is_registered_once() {
+    let index = Point::class().type_index().ok();
+    assert!(index.is_some() && Point::class().register().ok() == index);
+    crate::class::register_pending();
+    assert_eq!(fields::<Point>().len(), 3);
+}
+
+#[test]
+fn threads_register_a_class_once() {
+    let indices: Vec<_> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(|| Anchor::class().type_index().ok())).collect();
+        threads.into_iter().map(|thread| thread.join().expect("it does not panic")).collect()
+    });
+    assert!(indices.iter().all(|index| index.is_some() && *index == indices[0]));
+}
+
+#[test]
+fn a_class_that_needs_itself_to_be_registered_is_none() {
+    for _ in 0..2 {
+        let error = Ouroboros::class().type_index().expect_err("it has no end");
+        let reason =
+            "`tests.Ouroboros` is used by the default of one of its own fields, while it is being registered";
+        assert!(error.message().contains(reason), "{error}");
+    }
+    let tail = Any::new("a text that is an object").try_into_object().expect("it is long");
+    assert!(Ref::try_new(Ouroboros { tail }).is_err());
+    assert!(crate::class::not_registered().iter().any(|(name, _)| *name == "tests.Ouroboros"));
+}
+
+#[test]
+fn the_manifest_lists_classes() {
+    let json = objects_json();
+    let places = ["tests.Anchor", "tests.Pixel", "tests.Point", "tests.Tally"]
+        .map(|key| json.find(&format!(r#"{{"key":"{key}","#)).expect("it is there"));
+    assert!(places.is_sorted());
+    let pixel = format!(
+        concat!(
+            r#"{{"key":"tests.Pixel","parent":"tests.Point","doc":"","file":"{file}","line":2,"final":true,"mutable":false,"#,
+            r#""structural":0,"hooks":["copy"],"fields":[{{"name":"shade","kind":"scalar","type":"int","schema":{{"type":"int"}},"#,
+            r#""settable":false,"init":true,"kw_only":false}}],"init":{{"v":1,"file":"{file}","line":2,"crate":"tests","#,
+            r#""version":"0.1.0","params":[{{"name":"x","kind":"scalar","type":"int","schema":{{"type":"int"}},"doc":"To the right."}},"#,
+            r#"{{"name":"y","kind":"scalar","type":"int","schema":{{"type":"int"}},"default":7}},"#,
+            r#"{{"name":"name","kind":"scalar","type":"str","schema":{{"type":"ffi.String"}},"default":"none","kw_only":true}},"#,
+            r#"{{"name":"shade","kind":"scalar","type":"int","schema":{{"type":"int"}}}}],"#,
+            r#""result":{{"kind":"object","type":"tests.Pixel","schema":{{"type":"tests.Pixel"}}}}}},"methods":[]}}"#
+        ),
+        file = FILE
+    );
+    assert!(json.contains(&pixel), "{json}");
+    let tally = r#""mutable":true,"structural":0,"hooks":["repr"],"fields":[{"name":"n","#;
+    assert!(json.contains(tally), "{json}");
+    let total = r#""methods":[{"name":"total","static":false,"kernel":{"v":1,"file":"here.rs","line":10,"#;
+    assert!(json.contains(total), "{json}");
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "Miri gives a generic function another address each time that it is taken")]
+fn entries_are_known_by_their_address() {
+    let (getter, shim) = look(Tally::class(), |about| {
+        let shim = crate::export::look(about.methods[1].export, |about| about.shim as usize);
+        (about.fields[0].getter as usize, shim)
+    });
+    assert!(crate::class::is_entry(getter) && crate::class::is_entry(shim));
+    assert!(!crate::class::is_entry(getter.wrapping_add(1)));
+}

@@ -8,7 +8,6 @@ use syn::{FnArg, Pat, PatIdent, PatType, Receiver, ReceiverKind, Signature, Toke
 use crate::diagnostics::Diagnostics;
 use crate::lifetimes::statics;
 use crate::model::strip;
-use crate::tokens::mentions;
 use crate::tokens::replace_self;
 
 /// How a method takes the object.

@@ -109,6 +109,16 @@ def test_one_object_given_away_twice_in_one_call(mod: tvm_ffi.Module) -> None:
     assert (value.a, value.b) == (3, 4)
 
 
+@pytest.mark.parametrize("name", ["lend_and_give", "lend_and_give_packed", "lend_and_give_closure"])
+def test_an_object_that_is_lent_and_given_away_lives_through_the_call(mod: tvm_ffi.Module, name: str) -> None:
+    call = mod[name]() if name.endswith("closure") else mod[name]
+    value = tvm_ffi.Array([1, 2, 3])
+    assert list(call(value, moved(value))) == [False, 6]
+    assert value.__chandle__() == 0
+    # Of another object the call is the only owner.
+    assert list(call(tvm_ffi.Array([4]), moved(tvm_ffi.Array([1])))) == [True, 4]
+
+
 def test_a_call_that_is_refused_takes_nothing(mod: tvm_ffi.Module) -> None:
     value = pair()
     with raises(

@@ -8,7 +8,7 @@ use super::plain::named;
 use super::{Canonical, FromAnyView, IntoAny};
 use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::object::ObjectRef;
+use crate::object::{ObjectRef, is_object_index};
 
 named!(ObjectRef, Object, "Object", "ffi.Object", {
     const FIELD_INDEX: i32 = TypeIndex::OBJECT;
@@ -23,6 +23,31 @@ pub(crate) const RVALUE_TO_TAKE: i32 = i32::MIN + TypeIndex::OBJECT_RVALUE_REF;
 #[inline(always)]
 fn is_rvalue(type_index: i32) -> bool {
     matches!(type_index, TypeIndex::OBJECT_RVALUE_REF | RVALUE_TO_TAKE)
+}
+
+/// References to the objects that a caller gives away by one argument and lends by another.
+///
+/// What is lent has to live through the call, and whoever takes the object may drop it, or change it as the only owner. So such an
+/// object gets one more owner, for as long as this lives.
+pub(crate) fn lent_and_given(raw: &[TVMFFIAny]) -> Vec<ObjectRef> {
+    if raw.iter().any(|value| is_rvalue(value.type_index)) { kept(raw) } else { Vec::new() }
+}
+
+#[cold]
+#[inline(never)]
+fn kept(raw: &[TVMFFIAny]) -> Vec<ObjectRef> {
+    let slots = raw.iter().filter(|value| is_rvalue(value.type_index));
+    let given = slots.filter_map(|value| {
+        let slot = NonNull::new(value.payload.ptr().cast::<*mut TVMFFIObject>())?;
+        // SAFETY: AnyView validity: the slot is live, and everybody here accesses it atomically.
+        NonNull::new(unsafe { AtomicPtr::from_ptr(slot.as_ptr()) }.load(Ordering::Acquire))
+    });
+    let is_lent = |object: &NonNull<TVMFFIObject>| {
+        let same = |value: &TVMFFIAny| value.payload.ptr().cast() == object.as_ptr();
+        raw.iter().any(|value| is_object_index(value.type_index) && same(value))
+    };
+    // SAFETY: AnyView validity: the caller lends the object.
+    given.filter(is_lent).map(|object| unsafe { ObjectRef::from_borrowed(object) }).collect()
 }
 
 /// The canonical form of an rvalue reference.

@@ -5,7 +5,8 @@ use core::ptr::NonNull;
 
 use crate::abi::TVMFFIAny;
 use crate::any::AnyView;
-use crate::convert::{FfiType, FromArgument, Reach};
+use crate::convert::{FfiType, FromArgument, Reach, lent_and_given};
+use crate::object::ObjectRef;
 
 /// Which forms of arguments a body decodes.
 pub trait Mode {
@@ -150,9 +151,20 @@ impl<'call> Args<'call> {
         }
     }
 
+    /// Keeps the objects that the caller lends by one argument and gives away by another, for whoever takes arguments while others
+    /// are borrowed.
+    pub(crate) fn keep_lent(self) -> Vec<ObjectRef> {
+        match usize::try_from(self.count) {
+            // SAFETY: the SafeCall contract: there are that many arguments, and a pointer to them if there are any.
+            Ok(count @ 1..) => lent_and_given(unsafe { core::slice::from_raw_parts(self.first, count) }),
+            _ => Vec::new(),
+        }
+    }
+
     /// Runs `body` on all arguments. Up to sixteen need no allocation.
     pub fn with_views<R>(self, body: impl FnOnce(&[AnyView<'call>]) -> R) -> R {
         const INLINE: usize = 16;
+        let _kept = self.keep_lent();
         let (inline, heap);
         let all = (0..self.count).filter_map(|index| self.view(index));
         let views: &[AnyView<'call>] = match (self.view(0), usize::try_from(self.count)) {

@@ -1,6 +1,6 @@
 //! Objects: shared, given away, and looked at.
 
-use tvm_ffi::{Any, Array, Error, Module, ObjectRef, Result, Tensor};
+use tvm_ffi::{Any, AnyView, Array, ArrayRef, Error, Module, ObjectRef, Result, Tensor};
 
 /// How many references there are to an object, the one of this call included.
 #[tvm_ffi::export]
@@ -54,4 +54,28 @@ fn error_parts(error: Error) -> (String, String) {
 #[tvm_ffi::export]
 fn call_in_module(module: Module, name: &str, x: i64) -> Result<Any> {
     module.function(name)?.call((x,))
+}
+
+fn use_both(lent: ArrayRef<'_, i64>, taken: ObjectRef) -> (bool, i64) {
+    let unique = taken.is_unique();
+    drop(taken);
+    (unique, lent.iter().sum())
+}
+
+/// Whether what it takes is its own, and the sum of what it was lent, once it has dropped what it took.
+#[tvm_ffi::export]
+fn lend_and_give(lent: ArrayRef<'_, i64>, taken: ObjectRef) -> (bool, i64) {
+    use_both(lent, taken)
+}
+
+#[tvm_ffi::export]
+fn lend_and_give_packed(args: &[AnyView<'_>]) -> Result<(bool, i64)> {
+    let mut holder = Default::default();
+    let lent = args[0].cast_in(&mut holder)?;
+    Ok(use_both(lent, args[1].cast()?))
+}
+
+#[tvm_ffi::export]
+fn lend_and_give_closure() -> impl Fn(ArrayRef<'_, i64>, ObjectRef) -> (bool, i64) + Send + Sync + 'static {
+    |lent: ArrayRef<'_, i64>, taken: ObjectRef| use_both(lent, taken)
 }

@@ -6,7 +6,7 @@ use core::sync::atomic::AtomicPtr;
 use super::{Args, Description};
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFISafeCallType};
 use crate::any::Any;
-use crate::convert::{Canonical, RVALUE_TO_TAKE};
+use crate::convert::{Canonical, RVALUE_TO_TAKE, lent_and_given};
 
 /// More than there are levels in any type that people write.
 const LEVELS: usize = 64;
@@ -88,6 +88,7 @@ impl CanonicalArgs {
     ///
     /// The SafeCall contract of [`crate::abi`], for the call that `self` has the arguments of.
     pub(super) unsafe fn call(self, result: *mut TVMFFIAny) -> c_int {
+        let _kept = lent_and_given(&self.raw);
         // SAFETY: as in `args`; the result is that of the call being made.
         unsafe { (self.entry)(core::ptr::null_mut(), self.raw.as_ptr(), self.count(), result) }
     }

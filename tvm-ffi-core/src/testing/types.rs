@@ -77,8 +77,12 @@ impl Types {
     }
 
     fn find(&self, key: &[u8]) -> Option<i32> {
-        // SAFETY: neither entries nor their keys are ever freed.
-        let is_named = |entry: &Entry| unsafe { bytes(&raw const (*entry.info).type_key) } == key;
+        let is_named = |entry: &Entry| {
+            // SAFETY: entries are never freed.
+            let name = unsafe { (*entry.info).type_key };
+            // SAFETY: keys are never freed.
+            (unsafe { bytes(&name) }) == key
+        };
         self.0.iter().find(|(_, entry)| is_named(entry)).map(|(type_index, _)| *type_index)
     }
 }

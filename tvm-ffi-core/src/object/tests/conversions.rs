@@ -64,8 +64,7 @@ fn borrowed_objects_are_not_counted() -> Result<()> {
     let value = object.clone().into_any();
     let animal: &Animal = value.as_view().cast_ref()?;
     assert_eq!((animal.legs, Ref::strong_count(&object)), (4, 2));
-    let mut holder = Default::default();
-    let dog: Option<&Dog> = value.as_view().cast_in(&mut holder)?;
+    let dog: Option<&Dog> = value.as_view().cast_ref()?;
     assert_eq!(dog.map(|dog| dog.bark), Some(1));
     let (none, mut holder) = (Any::none(), ());
     assert!(none.as_view().cast_in::<Option<&Dog>>(&mut holder)?.is_none());

@@ -232,8 +232,8 @@ FUNCTION(attention) {
 
 /* ---- objects ---- */
 
-NUMBER(frozen, "bench.Frozen")
-NUMBER(mutable, "bench.Mutable")
+NUMBER(frozen, "bench_c.Frozen")
+NUMBER(mutable, "bench_c.Mutable")
 
 /* ---- errors ---- */
 

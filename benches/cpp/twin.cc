@@ -105,7 +105,7 @@ struct FrozenObj : ffi::Object {
 
   int64_t value;
 
-  TVM_FFI_DECLARE_OBJECT_INFO("bench.Frozen", FrozenObj, ffi::Object);
+  TVM_FFI_DECLARE_OBJECT_INFO("bench_cpp.Frozen", FrozenObj, ffi::Object);
 };
 
 struct MutableObj : ffi::Object {
@@ -116,7 +116,7 @@ struct MutableObj : ffi::Object {
 
   int64_t value;
 
-  TVM_FFI_DECLARE_OBJECT_INFO("bench.Mutable", MutableObj, ffi::Object);
+  TVM_FFI_DECLARE_OBJECT_INFO("bench_cpp.Mutable", MutableObj, ffi::Object);
 };
 
 ffi::ObjectRef NewFrozen() { return ffi::ObjectRef(ffi::make_object<FrozenObj>(42)); }

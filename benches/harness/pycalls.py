@@ -31,6 +31,13 @@ RAISES = (
     ("fail()", "fail", ()),
     ("check3, wrong shape", "check3", (MATRICES[0], MATRICES[2], MATRICES[2])),
 )
+# (label, exported function that makes the object, expression)
+OBJECTS = (
+    ("frozen.value", "new_frozen", "x.value"),
+    ("frozen.get()", "new_frozen", "x.get()"),
+    ("mutable.value", "new_mutable", "x.value"),
+    ("mutable.get()", "new_mutable", "x.get()"),
+)
 NUMBER = 20_000
 
 
@@ -39,6 +46,23 @@ def time_call(function, arguments: tuple) -> float:
     names = {f"a{i}": value for i, value in enumerate(arguments)}
     timer = timeit.Timer(f"f({', '.join(names)})", globals={"f": function, **names})
     return timer.timeit(NUMBER) / NUMBER * 1e9
+
+
+def time_expression(expression: str, value: object) -> float:
+    """Nanoseconds of an expression about `x`."""
+    return timeit.Timer(expression, globals={"x": value}).timeit(NUMBER) / NUMBER * 1e9
+
+
+def objects_of(modules: dict[str, tvm_ffi.Module]) -> dict[tuple[str, str], object]:
+    """The object of each (library, constructor). Two builds of one library cannot both register its types: the second has none."""
+    objects = {}
+    for name, module in modules.items():
+        for constructor in dict.fromkeys(constructor for _, constructor, _ in OBJECTS):
+            try:
+                objects[name, constructor] = module.get_function(constructor)()
+            except (RuntimeError, AttributeError) as error:
+                print(f"benches: no `{constructor}` of `{name}`: {error}", file=sys.stderr)
+    return objects
 
 
 def time_raise(function, arguments: tuple) -> float:
@@ -51,8 +75,14 @@ def time_raise(function, arguments: tuple) -> float:
 def main() -> None:
     rounds = int(sys.argv[1])
     modules = {name: tvm_ffi.load_module(path) for name, path in (a.split("=", 1) for a in sys.argv[2:])}
+    objects = objects_of(modules)
     samples: dict[str, dict[str, list[float]]] = {}
     for _ in range(rounds):
+        for label, constructor, expression in OBJECTS:
+            for name in modules:
+                if (name, constructor) in objects:
+                    value = time_expression(expression, objects[name, constructor])
+                    samples.setdefault(label, {}).setdefault(name, []).append(value)
         for label, function, arguments in CALLS:
             for name, module in modules.items():
                 value = time_call(module.get_function(function), arguments)

@@ -74,7 +74,7 @@ fn sum(values: ArrayRef<'_, i64>) -> i64 {
 }
 
 /// An object that never changes.
-#[tvm_ffi::object("bench.Frozen")]
+#[tvm_ffi::object("bench_rust.Frozen")]
 struct Frozen {
     #[field]
     value: i64,
@@ -89,7 +89,7 @@ impl Frozen {
 }
 
 /// An object that can be changed, and may be on several threads at once.
-#[tvm_ffi::object("bench.Mutable", mutable)]
+#[tvm_ffi::object("bench_rust.Mutable", mutable)]
 struct Mutable {
     #[field(set)]
     value: i64,

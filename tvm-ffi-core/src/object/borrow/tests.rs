@@ -244,6 +244,11 @@ fn a_borrow_that_is_forgotten_is_in_the_way_for_ever_and_of_no_other_object() {
     assert!(is_shared_here(&object));
     drop(object.exclusive().expect("nobody has it"));
     drop(object.shared().expect("nobody has it"));
+    // The same where somebody has just left the line.
+    // SAFETY: as above.
+    unsafe { word(object.at()) }.store(WAITING, Ordering::Relaxed);
+    drop(object.exclusive().expect("nobody has it"));
+    assert_eq!(object.word(), 0);
     // The reference that the forgotten holder keeps.
     // SAFETY: the holder had one, and is never dropped.
     drop(unsafe { ObjectRef::from_raw(object.at()) });

@@ -30,7 +30,6 @@ struct Waiter {
     address: usize,
     /// The address of something on the stack of the waiter, which tells waiters apart.
     who: usize,
-    shared: bool,
 }
 
 const LINES: usize = 16;
@@ -133,11 +132,11 @@ fn on_this_thread(word: &AtomicU64, address: usize, want: Want) -> Here {
     Here::Nothing
 }
 
-/// Waits until it is this borrow's turn, which is when nobody is in its way who came before: a shared one may pass shared ones.
+/// Waits until it is this borrow's turn, which is when it fits and nobody waits who came before.
 pub(super) fn stand_in_line(word: &AtomicU64, address: usize, want: Want, bound: Duration) -> bool {
     let line = line(address);
     let start = Instant::now();
-    let me = Waiter { address, who: (&raw const start).addr(), shared: want == Want::Shared };
+    let me = Waiter { address, who: (&raw const start).addr() };
     let mut waiters = line.lock();
     waiters.push(me);
     loop {
@@ -160,10 +159,9 @@ pub(super) fn stand_in_line(word: &AtomicU64, address: usize, want: Want, bound:
     }
 }
 
-/// Whether nobody before this one is in its way.
+/// Whether nobody came before this one who waits for the same object.
 fn is_next(waiters: &[Waiter], me: Waiter) -> bool {
-    let mut before = waiters.iter().take_while(|other| other.who != me.who);
-    before.all(|other| other.address != me.address || (me.shared && other.shared))
+    waiters.iter().find(|other| other.address == me.address).is_some_and(|first| first.who == me.who)
 }
 
 /// Whether nobody else waits for the same object.
@@ -191,6 +189,12 @@ fn add_or_announce(word: &AtomicU64, want: Want, last: bool) -> bool {
             Err(found) => now = found,
         }
     }
+}
+
+/// Whether those who wait for two objects stand in one line.
+#[cfg(test)]
+pub(super) fn share_a_line(a: usize, b: usize) -> bool {
+    core::ptr::eq(line(a), line(b))
 }
 
 /// How many wait for an object.

@@ -151,6 +151,32 @@ fn a_writer_does_not_pass_readers_that_wait() {
 }
 
 #[test]
+fn nobody_waits_for_those_who_wait_for_another_object() {
+    let object = Object::new();
+    let address = |object: &Object| object.at().addr().get();
+    let mut others = Vec::new();
+    let other = loop {
+        let other = Object::new();
+        if super::super::wait::share_a_line(address(&object), address(&other)) {
+            break other;
+        }
+        others.push(other);
+    };
+    std::thread::scope(|scope| {
+        let first = Waited::new(&object, Want::Exclusive(OTHER));
+        let second = Waited::new(&other, Want::Exclusive(OTHER));
+        scope.spawn(|| drop(Waited::new(&object, Want::Shared)));
+        until(|| in_line(&object) == 1);
+        let behind = scope.spawn(|| drop(Waited::new(&other, Want::Shared)));
+        until(|| in_line(&other) == 1);
+        drop(second);
+        behind.join().expect("it does not panic");
+        assert_eq!(in_line(&object), 1);
+        drop(first);
+    });
+}
+
+#[test]
 fn who_reads_already_may_read_again_while_a_writer_waits() {
     let object = Object::new();
     std::thread::scope(|scope| {

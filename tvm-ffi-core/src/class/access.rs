@@ -10,9 +10,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::field::Field;
 use super::raise::{Place, panicked, raise};
-use crate::abi::{TVMFFIAny, TVMFFIObject};
+use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::AnyView;
-use crate::convert::{FromAnyView, IntoAny, Mismatch};
+use crate::convert::{FfiType, FromAnyView, IntoAny, Mismatch};
 use crate::error::ErrorKind;
 use crate::object::borrow::{BriefExclusive, BriefShared, Refusal, Shared, enter_gil, share_argument};
 use crate::object::{Access, ObjectType, is_of, mismatch, payload};
@@ -28,13 +28,42 @@ pub(crate) unsafe extern "C" fn get_field<F: Field>(address: *mut c_void, result
     // SAFETY: Field address.
     match unsafe { exact::<F>(header) } {
         // SAFETY: the object is one of the field's type; and the caller's contract.
+        Some(object) if const { is_changing_number::<F>() } => unsafe { read_number::<F>(object, result) },
+        // SAFETY: as above.
         Some(object) => unsafe { read::<F>(object, result) },
         // SAFETY: the caller's contract.
         None => unsafe { get_inherited::<F>(header, result) },
     }
 }
 
-/// The same for an object that is not exactly of the field's type.
+/// Whether the field is a number of one of our own types, whose conversion is no foreign code, in an object that can be changed.
+const fn is_changing_number<F: Field>() -> bool {
+    <F::Object as ObjectType>::Access::MUTABLE
+        && matches!(F::Value::FIELD_INDEX, TypeIndex::INT | TypeIndex::BOOL | TypeIndex::FLOAT)
+}
+
+/// Reads the field of an object that nobody changes. It calls nothing but as its last act, so that it needs no stack frame.
+///
+/// # Safety
+///
+/// As for [`read`].
+#[inline(always)]
+unsafe fn read_number<F: Field>(object: NonNull<TVMFFIObject>, result: *mut TVMFFIAny) -> c_int {
+    // SAFETY: the caller's contract; the object outlives the call.
+    let Some(borrow) = (unsafe { BriefShared::at_once(object) }) else {
+        // SAFETY: the caller's contract.
+        return unsafe { get_inherited::<F>(object.as_ptr(), result) };
+    };
+    // SAFETY: the object is one of the field's type, which is its first field if it extends that.
+    let payload = unsafe { payload::<F::Object>(object) };
+    // SAFETY: the object is not changed as long as it is borrowed.
+    let value = F::get(unsafe { payload.as_ref() }).clone().into_any();
+    // SAFETY: the caller's contract.
+    unsafe { result.write(value.into_raw()) };
+    borrow.end()
+}
+
+/// Reads a field of an object that is not exactly of the field's type, or that has to be waited for.
 ///
 /// # Safety
 ///

@@ -15,7 +15,9 @@ mod thread;
 mod wait;
 mod word;
 
+use core::ffi::c_int;
 use core::marker::PhantomData;
+use core::mem::ManuallyDrop;
 use core::num::NonZero;
 use core::ptr::NonNull;
 
@@ -216,6 +218,37 @@ brief!(
     BriefExclusive,
     Want::Exclusive(0)
 );
+
+impl BriefShared {
+    /// Borrows the object if nobody is in the way.
+    ///
+    /// # Safety
+    ///
+    /// As for [`new`](Self::new).
+    #[inline(always)]
+    pub unsafe fn at_once(object: NonNull<TVMFFIObject>) -> Option<Self> {
+        // SAFETY: the caller's contract.
+        if try_add(unsafe { word(object) }, Want::Shared) { Some(Self(object)) } else { None }
+    }
+
+    /// Gives up the borrow, as the last act of a function of the C API that succeeds.
+    #[inline(always)]
+    pub fn end(self) -> c_int {
+        let object = ManuallyDrop::new(self).0;
+        // SAFETY: as where it is dropped, which it is not.
+        if give_up(unsafe { word(object) }, Want::Shared.part()) {
+            return wake_and_succeed(object.addr().get());
+        }
+        0
+    }
+}
+
+#[cold]
+#[inline(never)]
+extern "C" fn wake_and_succeed(address: usize) -> c_int {
+    wake(address);
+    0
+}
 
 #[cfg(test)]
 mod tests;

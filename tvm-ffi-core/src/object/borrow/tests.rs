@@ -270,6 +270,20 @@ fn brief_borrows_leave_no_trace() {
 }
 
 #[test]
+fn a_brief_borrow_that_nobody_is_in_the_way_of_waits_for_none() {
+    let object = Object::new();
+    // SAFETY: the object has a word, and outlives the borrow.
+    let at_once = || unsafe { BriefShared::at_once(object.at()) };
+    let reads = at_once().expect("nobody has it");
+    assert_eq!(object.word(), ONE);
+    assert_eq!((reads.end(), object.word()), (0, 0));
+    let only = object.exclusive().expect("nobody has it");
+    assert!(at_once().is_none());
+    assert_eq!(object.reason(), None, "nobody was refused");
+    drop(only);
+}
+
+#[test]
 fn brief_borrows_meet_those_that_last() {
     let object = Object::new();
     let reads = object.shared().expect("nobody has it");

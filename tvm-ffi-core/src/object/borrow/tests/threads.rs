@@ -244,6 +244,19 @@ fn readers_behind_a_writer_that_gives_up_go_on() {
 }
 
 #[test]
+fn a_brief_borrow_wakes_those_who_wait_for_it() {
+    let object = Object::new();
+    std::thread::scope(|scope| {
+        // SAFETY: the object has a word, and outlives the borrow.
+        let reads = unsafe { BriefShared::at_once(object.at()) }.expect("nobody has it");
+        scope.spawn(|| drop(Waited::new(&object, Want::Exclusive(OTHER))));
+        until(|| object.word() & WAITING != 0);
+        assert_eq!(reads.end(), 0);
+    });
+    assert_eq!((object.word(), in_line(&object)), (0, 0));
+}
+
+#[test]
 fn threads_have_numbers_of_their_own() {
     let here = thread::id();
     let there = std::thread::spawn(thread::id).join().expect("it does not panic");

@@ -18,7 +18,7 @@ mod register;
 mod schema;
 mod texts;
 
-pub use ancestors::{Ancestors, DeclaresField, DeclaresMethod, NoAncestors};
+pub use ancestors::{Ancestors, DeclaresField, DeclaresMethod, NoAncestors, SharesNames};
 pub use construct::{FieldValues, construct_from_fields};
 pub use constructed::{Constructed, assert_constructed};
 pub use describe::{ClassDescription, FINAL, FieldDescription, FieldMetadata, FromFields, Hooks, MUTABLE};

@@ -43,6 +43,23 @@ impl<T: DeclaresField<NAME>, const NAME: u64> Ancestors<T, NAME> {
     pub fn name_that_a_field_has(&self) {}
 }
 
+/// What no class is: one whose fields may have the names of a parent's.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}`, which this object extends, has a field of this name",
+    label = "callers would not reach that one any more",
+    note = "choose another name with `#[field(rename = \"...\")]`"
+)]
+pub trait SharesNames {}
+
+impl<T: DeclaresField<NAME>, const NAME: u64> Ancestors<T, NAME> {
+    /// What is asked of a field where the class has one of its name.
+    pub fn name_is_free(&self)
+    where
+        T: SharesNames,
+    {
+    }
+}
+
 impl<T: ObjectType, const NAME: u64> Deref for Ancestors<T, NAME> {
     type Target = Ancestors<T::Parent, NAME>;
 
@@ -65,4 +82,7 @@ impl NoAncestors {
 
     /// What is called where no class has such a field.
     pub fn name_that_a_field_has(&self) {}
+
+    /// What is asked of a field where no class has one of its name.
+    pub fn name_is_free(&self) {}
 }

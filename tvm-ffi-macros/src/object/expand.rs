@@ -184,9 +184,11 @@ fn expand_assertions(object: &Object<'_>, options: &ObjectOptions, p: &TokenStre
                 ::core::assert!(!#p::ParentAccess::<#parent>::#other, #message)
             };
         };
+        let names = fields::expand_names(object, p);
         quote_spanned! {Span::mixed_site()=>
             const _: () = #p::base_field_is_the_parent::<#base, #parent>();
             #assertion
+            #names
         }
     });
     quote_spanned! {Span::mixed_site()=> #init #parent }

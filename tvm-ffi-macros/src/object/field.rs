@@ -35,8 +35,6 @@ pub(super) struct FieldOptions {
 pub(super) struct Default {
     /// The value, or what is called without arguments for one.
     pub(super) expression: TokenStream,
-    /// The same as it is written.
-    pub(super) written: String,
     /// Whether it is called.
     pub(super) is_factory: bool,
 }
@@ -44,8 +42,7 @@ pub(super) struct Default {
 /// What stands after the name of an option.
 enum Value {
     None,
-    /// With the text as it is written.
-    Expression(Expr, String),
+    Expression(Expr),
     Parentheses(TokenStream),
 }
 
@@ -108,9 +105,8 @@ impl FieldOptions {
         match &attribute.meta {
             Meta::Path(_) => {}
             Meta::List(list) => {
-                let written = list.tokens.to_string();
                 let parser = |input: ParseStream<'_>| {
-                    options.parse_all(input, &written, diagnostics);
+                    options.parse_all(input, diagnostics);
                     Ok(())
                 };
                 // What goes wrong is reported on the way.
@@ -124,10 +120,10 @@ impl FieldOptions {
     }
 
     /// Each option is read by itself, so that a mistake in one hides none in another.
-    fn parse_all(&mut self, input: ParseStream<'_>, written: &str, diagnostics: &mut Diagnostics) {
+    fn parse_all(&mut self, input: ParseStream<'_>, diagnostics: &mut Diagnostics) {
         let mut seen: Vec<String> = Vec::new();
         while !input.is_empty() {
-            let read = parse_one(input, written);
+            let read = parse_one(input);
             if let Some((key, value)) = diagnostics.ok(read) {
                 self.apply(&key, value, &mut seen, diagnostics);
                 if !input.is_empty() && !input.peek(Token![,]) {
@@ -160,7 +156,7 @@ impl FieldOptions {
         example: &str,
         diagnostics: &mut Diagnostics,
     ) {
-        let Value::Expression(expression, written) = value else {
+        let Value::Expression(expression) = value else {
             diagnostics.error(key, format!("`{key}` requires an expression: `{example}`"));
             return;
         };
@@ -171,7 +167,7 @@ impl FieldOptions {
             );
             return;
         }
-        self.default = Some(Default { expression: expression.to_token_stream(), written, is_factory });
+        self.default = Some(Default { expression: expression.to_token_stream(), is_factory });
     }
 
     fn turn_off(&mut self, key: &Ident, value: Value, flag: i64, diagnostics: &mut Diagnostics) {
@@ -181,8 +177,7 @@ impl FieldOptions {
     }
 }
 
-/// One option; `written` is the text of all.
-fn parse_one(input: ParseStream<'_>, written: &str) -> syn::Result<(Ident, Value)> {
+fn parse_one(input: ParseStream<'_>) -> syn::Result<(Ident, Value)> {
     if !input.peek(Ident::peek_any) {
         return Err(input.error("expected an option such as `default = 0`"));
     }
@@ -199,25 +194,7 @@ fn parse_one(input: ParseStream<'_>, written: &str) -> syn::Result<(Ident, Value
     if input.is_empty() || input.peek(Token![,]) {
         return Err(syn::Error::new_spanned(key, "expected a value after `=`"));
     }
-    let before = input.cursor().token_stream();
-    let expression = input.parse()?;
-    let text = as_written(written, &before, &input.cursor().token_stream());
-    Ok((key, Value::Expression(expression, text)))
-}
-
-/// The part of a text that the tokens before stand for and those after do not.
-///
-/// Tokens that were taken apart print with spaces between all of them, the whole as it was written.
-fn as_written(written: &str, before: &TokenStream, after: &TokenStream) -> String {
-    let solid = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
-    let (all, before, after) = (solid(written), solid(&before.to_string()), solid(&after.to_string()));
-    let mut seen = 0;
-    let part = written.chars().filter(|c| {
-        let at = seen;
-        seen += usize::from(!c.is_whitespace());
-        (all.saturating_sub(before)..all.saturating_sub(after)).contains(&at)
-    });
-    part.collect::<String>().trim().to_owned()
+    Ok((key, Value::Expression(input.parse()?)))
 }
 
 fn skip_past_comma(input: ParseStream<'_>) {
@@ -251,7 +228,7 @@ fn flag(key: &Ident, value: Value, diagnostics: &mut Diagnostics) -> Option<Span
 fn text(key: &Ident, value: Value, example: &str, diagnostics: &mut Diagnostics) -> Option<LitStr> {
     let message = format!("`{key}` requires a string literal: `{key} = {example}`");
     match value {
-        Value::Expression(Expr::Lit(ExprLit { lit: Lit::Str(text), .. }), _) => return Some(text),
+        Value::Expression(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => return Some(text),
         Value::None => diagnostics.error(key, message),
         value => diagnostics.error(value, message),
     }
@@ -261,7 +238,7 @@ fn text(key: &Ident, value: Value, example: &str, diagnostics: &mut Diagnostics)
 /// Whether an option says `false`.
 fn is_off(key: &Ident, value: Value, diagnostics: &mut Diagnostics) -> bool {
     match value {
-        Value::Expression(Expr::Lit(ExprLit { lit: Lit::Bool(value), .. }), _) => return !value.value,
+        Value::Expression(Expr::Lit(ExprLit { lit: Lit::Bool(value), .. })) => return !value.value,
         Value::None => diagnostics.error(
             key,
             format!("`{key}` is on unless it is turned off\nhelp: write `{key} = false`, or leave it out"),
@@ -275,7 +252,7 @@ impl ToTokens for Value {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
             Self::None => {}
-            Self::Expression(expression, _) => expression.to_tokens(tokens),
+            Self::Expression(expression) => expression.to_tokens(tokens),
             Self::Parentheses(inner) => inner.to_tokens(tokens),
         }
     }

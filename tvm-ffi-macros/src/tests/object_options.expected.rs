@@ -252,6 +252,12 @@ const _: () = {
             "`Circle` is `mutable` and `Shape`, which it extends, is not: make both `mutable`, or none"
         )
     };
+    const _: fn() = || {
+        use ::tvm_ffi::__private::ClassOf as __ClassOf;
+        __ClassOf::<Circle>::tag().parents::<11714910769601064179>().name_is_free();
+        __ClassOf::<Circle>::tag().parents::<15925482014108518566>().name_is_free();
+        __ClassOf::<Circle>::tag().parents::<9397689344546124362>().name_is_free();
+    };
     static __TVM_FFI_CLASS: ::tvm_ffi::__private::Class = ::tvm_ffi::__private::Class::new(
             __tvm_ffi_delete,
             ::core::option::Option::Some(::tvm_ffi::__private::parent_class::<Shape>),

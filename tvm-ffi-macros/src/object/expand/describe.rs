@@ -2,11 +2,13 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
+use syn::{Expr, ExprClosure};
 
 use super::super::field::{Default, FieldOptions};
 use super::super::model::Object;
 use super::super::options::ObjectOptions;
 use super::init::default_ident;
+use crate::tokens::one_line;
 
 /// Flags of fields in the ABI.
 const WRITABLE: i64 = 1;
@@ -114,7 +116,7 @@ fn expand_text(object: &Object<'_>) -> TokenStream {
     let head = format!("{key}\0{doc}\0");
     let mut tail = format!("\0{}\0{}", package.name, package.version);
     for (_, visible) in object.visible() {
-        let default = visible.options.default.as_ref().map(shown).unwrap_or_default();
+        let default = visible.options.default.as_ref().map(written).unwrap_or_default();
         tail.push_str(&format!("\0{}\0{default}\0{}", visible.name, visible.doc));
     }
     // The line of the struct, rather than that of the attribute.
@@ -123,14 +125,13 @@ fn expand_text(object: &Object<'_>) -> TokenStream {
 }
 
 /// A default as it is shown: a factory as what it gives.
-fn shown(Default { is_factory, written, .. }: &Default) -> String {
-    // NUL separates the texts.
-    let written = written.replace('\0', "").replace('\n', " ");
-    let body = written.strip_prefix("move").unwrap_or(&written).trim_start().strip_prefix("||");
-    match body {
-        _ if !is_factory => format!("={written}"),
-        Some(body) if !body.trim_start().starts_with("->") => format!("={}", body.trim()),
-        Some(_) => format!("=({written})()"),
-        None => format!("={written}()"),
+fn written(default: &Default) -> String {
+    let expression = &default.expression;
+    if !default.is_factory {
+        return format!("={}", one_line(expression));
+    }
+    match syn::parse2(expression.clone()) {
+        Ok(Expr::Closure(ExprClosure { body, .. })) => format!("={}", one_line(&quote::quote!(#body))),
+        _ => format!("={}()", one_line(expression)),
     }
 }

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote_spanned};
 
 use crate::names::name_hash;
 
-use super::super::model::{Object, ObjectField, Role};
+use super::super::model::{Object, ObjectField, Role, Visible};
 
 /// A zero-sized type for each visible field.
 pub(super) fn expand_fields(object: &Object<'_>, p: &TokenStream) -> TokenStream {
@@ -42,6 +42,26 @@ pub(super) fn expand_fields(object: &Object<'_>, p: &TokenStream) -> TokenStream
         struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
         #each
     }
+}
+
+/// What makes sure that no parent has a field of the same name.
+pub(super) fn expand_names(object: &Object<'_>, p: &TokenStream) -> Option<TokenStream> {
+    let ident = &object.ident;
+    let checks = object.visible().map(|(_, Visible { name, at, .. })| {
+        let at = at.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+        let hash = name_hash(name);
+        quote_spanned!(Span::mixed_site().located_at(at)=> __ClassOf::<#ident>::tag().parents::<#hash>().name_is_free();)
+    });
+    let checks: TokenStream = checks.collect();
+    if checks.is_empty() {
+        return None;
+    }
+    Some(quote_spanned! {Span::mixed_site()=>
+        const _: fn() = || {
+            use #p::ClassOf as __ClassOf;
+            #checks
+        };
+    })
 }
 
 /// The function that shows every value through which tensor memory may be reached.

@@ -17,7 +17,7 @@ pub(super) fn default_ident(index: usize) -> Ident {
 /// The functions that give the defaults.
 pub(super) fn expand_defaults(object: &Object<'_>, p: &TokenStream) -> TokenStream {
     let defaults = object.visible().enumerate().filter_map(|(index, (field, visible))| {
-        let Default { expression, is_factory, .. } = visible.options.default.as_ref()?;
+        let Default { expression, is_factory } = visible.options.default.as_ref()?;
         let expression = replace_self(expression.clone(), &object.ident.to_token_stream());
         let (name, ty) = (default_ident(index), &field.ty);
         let value = if *is_factory {

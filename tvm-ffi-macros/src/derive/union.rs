@@ -43,14 +43,12 @@ pub(crate) fn union(item: TokenStream) -> TokenStream {
     let arguments = lifetime.iter().flatten().map(|lifetime| quote!(<#lifetime>));
     let ident = &item.ident;
     let alternatives = alternatives(&item, &quote!(#ident #(#arguments)*), &mut diagnostics);
-    if let Some(lifetime) = &lifetime {
-        check_lifetimes(&alternatives, lifetime.as_ref(), &mut diagnostics);
-    }
     let errors = diagnostics.finish().err();
     // Whoever uses the type is not told that it has no conversions too.
     let added = lifetime.map(|lifetime| {
+        let is_known = !has_unknown_lifetime(&alternatives, lifetime.as_ref());
         let union = Union { ident: item.ident, lifetime, alternatives };
-        if errors.is_none() { expand_union(&union, &p) } else { expand_stub(&union, &p) }
+        if errors.is_none() && is_known { expand_union(&union, &p) } else { expand_stub(&union, &p) }
     });
     quote!(#errors #added)
 }
@@ -119,15 +117,9 @@ fn value_type<'a>(variant: &'a Variant, diagnostics: &mut Diagnostics) -> Option
     }
 }
 
-/// Reports what the compiler would report where the expansion repeats a type.
-fn check_lifetimes(alternatives: &[Alternative], lifetime: Option<&Lifetime>, diagnostics: &mut Diagnostics) {
-    for ty in alternatives.iter().filter_map(|alternative| alternative.ty.clone()) {
-        let name = lifetime.map(|lifetime| lifetime.ident.to_string());
-        if let Some(other) = first_lifetime_but(ty, name.as_deref()) {
-            diagnostics.error(
-                other,
-                "the enum does not declare this lifetime\nhelp: borrow for the lifetime of the enum, `enum Text<'a> { Borrowed(&'a str) }`",
-            );
-        }
-    }
+/// Whether a type has a lifetime that the enum does not declare, which the compiler reports.
+fn has_unknown_lifetime(alternatives: &[Alternative], lifetime: Option<&Lifetime>) -> bool {
+    let name = lifetime.map(|lifetime| lifetime.ident.to_string());
+    let mut types = alternatives.iter().filter_map(|alternative| alternative.ty.clone());
+    types.any(|ty| first_lifetime_but(ty, name.as_deref()).is_some())
 }

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{FnArg, Pat, ReturnType, Signature};
+use syn::{Attribute, FnArg, Pat, PatType, ReturnType, Signature};
 
 use super::check::is_keyword;
 use super::{Field, ForeignType, Function, Import, Kind, attributes};
@@ -18,8 +18,8 @@ pub(super) fn setter(field: &Ident) -> Ident {
     format_ident!("set_{}", field.unraw(), span = field.span())
 }
 
-/// Everything that is declared. Of declarations about which something was reported the bodies are left out, and the functions stay,
-/// so that whoever calls one is told nothing more.
+/// Everything that is declared. Where something was reported the bodies are left out, and what is declared stays, so that whoever
+/// uses it is told nothing more.
 pub(super) fn expand_import(import: &Import, is_valid: bool) -> TokenStream {
     let p = &import.krate.private();
     let functions = import.functions.iter().map(|function| expand_function(function, is_valid, p));
@@ -29,12 +29,13 @@ pub(super) fn expand_import(import: &Import, is_valid: bool) -> TokenStream {
 
 /// A function, in an `impl` block if it is one of a type.
 fn expand_function(function: &Function, is_valid: bool, p: &TokenStream) -> TokenStream {
-    let Function { visibility, signature, .. } = function;
-    let signature = without_attributes(signature);
-    let kept = attributes(&function.attributes);
+    let (kept, visibility) = (attributes(&function.attributes), &function.visibility);
+    let signature = plain_signature(function);
     let body = if is_valid { expand_body(function, p) } else { expand_no_body() };
+    let allowed = expand_allowed(is_valid);
     quote_spanned! {ours()=>
         #kept
+        #allowed
         #[track_caller]
         #visibility #signature {
             #body
@@ -42,29 +43,25 @@ fn expand_function(function: &Function, is_valid: bool, p: &TokenStream) -> Toke
     }
 }
 
-/// The signature, without attributes of ours on its parameters.
-fn without_attributes(signature: &Signature) -> TokenStream {
-    let tokens = signature.to_token_stream();
-    let has_attributes = |input: &FnArg| matches!(input, FnArg::Typed(input) if !input.attrs.is_empty());
-    if !signature.inputs.iter().any(has_attributes) {
-        return tokens;
-    }
-    match syn::parse2::<Signature>(tokens.clone()) {
-        Ok(mut signature) => {
-            for input in &mut signature.inputs {
-                if let FnArg::Typed(input) = input {
-                    input.attrs.clear();
-                }
-            }
-            signature.to_token_stream()
-        }
-        Err(_) => tokens,
-    }
+/// What the compiler would say of functions without bodies.
+fn expand_allowed(is_valid: bool) -> Option<TokenStream> {
+    (!is_valid).then(|| quote_spanned!(ours()=> #[allow(unused)]))
 }
 
-/// The body of a function about which something was reported.
+/// The body of a function where something was reported.
 fn expand_no_body() -> TokenStream {
     quote_spanned!(ours()=> ::core::panic!())
+}
+
+/// The signature without attributes of ours on its parameters, and without what was reported.
+fn plain_signature(function: &Function) -> TokenStream {
+    let Signature { safety, ident, generics, inputs, output, .. } = &function.signature;
+    let inputs = inputs.iter().filter_map(|input| match input {
+        FnArg::Receiver(receiver) => (function.kind == Kind::Method).then(|| receiver.to_token_stream()),
+        FnArg::Typed(PatType { pat, ty, .. }) => Some(quote!(#pat: #ty)),
+    });
+    let (arguments, clause) = (&generics.params, &generics.where_clause);
+    quote!(#safety fn #ident<#arguments>(#(#inputs),*) #output #clause)
 }
 
 fn expand_body(function: &Function, p: &TokenStream) -> TokenStream {
@@ -137,18 +134,31 @@ fn expand_argument_of(p: &TokenStream) -> impl Fn(&FnArg) -> Option<TokenStream>
     }
 }
 
+/// The attributes on which it depends whether there is such an item.
+fn conditions(attributes: &[Attribute]) -> TokenStream {
+    let conditions = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+    conditions.map(ToTokens::to_token_stream).collect()
+}
+
 fn expand_type(foreign: &ForeignType, is_valid: bool, p: &TokenStream) -> TokenStream {
     let ForeignType { visibility, ident, key, .. } = foreign;
     let kept = attributes(&foreign.attributes);
-    let conditions: TokenStream = foreign
-        .attributes
-        .iter()
-        .filter(|attribute| attribute.path().is_ident("cfg"))
-        .map(ToTokens::to_token_stream)
-        .collect();
+    let conditions = conditions(&foreign.attributes);
     let conversions = expand_conversions(ident, key, p);
-    let fields = foreign.fields.iter().map(|field| expand_field(field, is_valid, p));
-    let functions = foreign.functions.iter().map(|function| expand_function(function, is_valid, p));
+    let mut seen = Vec::new();
+    let mut is_new = |ident: &Ident| {
+        let is_new = is_valid || !seen.contains(&ident.to_string());
+        seen.push(ident.to_string());
+        is_new
+    };
+    let functions = foreign.functions.iter().filter(|function| is_new(&function.signature.ident));
+    let functions: Vec<_> = functions.map(|function| expand_function(function, is_valid, p)).collect();
+    let fields = foreign.fields.iter().map(|field| {
+        let set = (field.is_mutable && is_new(&setter(&field.ident))).then(|| expand_set(field, is_valid, p));
+        let get = is_new(&field.ident).then(|| expand_get(field, is_valid, p));
+        quote!(#get #set)
+    });
+    let fields: Vec<_> = fields.collect();
     quote_spanned! {ours()=>
         #kept
         #[repr(transparent)]
@@ -165,48 +175,33 @@ fn expand_type(foreign: &ForeignType, is_valid: bool, p: &TokenStream) -> TokenS
     }
 }
 
-/// The functions that read and set a field.
-fn expand_field(field: &Field, is_valid: bool, p: &TokenStream) -> TokenStream {
-    let Field { visibility, ident, ty, .. } = field;
+/// The static that finds a field.
+fn expand_found(field: &Field, p: &TokenStream) -> (String, TokenStream) {
     let name = match &field.name {
         Some(name) => name.value(),
-        None => ident.unraw().to_string(),
+        None => field.ident.unraw().to_string(),
     };
+    let found =
+        quote_spanned!(ours()=> static __IMPORTED: #p::ImportedField = #p::ImportedField::new(#name););
+    (name, found)
+}
+
+/// The function that reads a field.
+fn expand_get(field: &Field, is_valid: bool, p: &TokenStream) -> TokenStream {
+    let Field { visibility, ident, ty, .. } = field;
+    let (name, found) = expand_found(field, p);
     let kept = attributes(&field.attributes);
-    let at = ours().located_at(ty.span());
     let is_documented = field.attributes.iter().any(|attribute| attribute.path().is_ident("doc"));
     let doc = (!is_documented).then(|| {
         let doc = format!(" The field `{name}`.");
         quote_spanned!(ours()=> #[doc = #doc])
     });
-    let found =
-        quote_spanned!(ours()=> static __IMPORTED: #p::ImportedField = #p::ImportedField::new(#name););
-    let get = if is_valid {
+    let at = ours().located_at(ty.span());
+    let body = if is_valid {
         quote_spanned!(at=> #found #p::get_field::<Self, #ty>(self, &__IMPORTED))
     } else {
         expand_no_body()
     };
-    let set = field.is_mutable.then(|| {
-        let setter = setter(ident);
-        let body = if is_valid {
-            quote_spanned!(at=> #found #p::set_field(self, &__IMPORTED, #p::imported_argument(__value)))
-        } else {
-            expand_no_body()
-        };
-        let doc = format!(" Sets the field `{name}`.");
-        quote_spanned! {ours()=>
-            #[doc = #doc]
-            ///
-            /// # Errors
-            ///
-            /// If the type is not registered or has no such field, and what the field raises.
-            #[allow(dead_code)]
-            #[track_caller]
-            #visibility fn #setter(&self, __value: #ty) -> #p::Result<()> {
-                #body
-            }
-        }
-    });
     quote_spanned! {ours()=>
         #kept
         #doc
@@ -217,9 +212,38 @@ fn expand_field(field: &Field, is_valid: bool, p: &TokenStream) -> TokenStream {
         #[allow(dead_code)]
         #[track_caller]
         #visibility fn #ident(&self) -> #p::Result<#ty> {
-            #get
+            #body
         }
-        #set
+    }
+}
+
+/// The function that sets a field.
+fn expand_set(field: &Field, is_valid: bool, p: &TokenStream) -> TokenStream {
+    let Field { visibility, ident, ty, .. } = field;
+    let (name, found) = expand_found(field, p);
+    let setter = setter(ident);
+    let conditions = conditions(&field.attributes);
+    let at = ours().located_at(ty.span());
+    let body = if is_valid {
+        quote_spanned!(at=> #found #p::set_field(self, &__IMPORTED, #p::imported_argument(__value)))
+    } else {
+        expand_no_body()
+    };
+    let allowed = expand_allowed(is_valid);
+    let doc = format!(" Sets the field `{name}`.");
+    quote_spanned! {ours()=>
+        #conditions
+        #[doc = #doc]
+        ///
+        /// # Errors
+        ///
+        /// If the type is not registered or has no such field, and what the field raises.
+        #[allow(dead_code)]
+        #allowed
+        #[track_caller]
+        #visibility fn #setter(&self, __value: #ty) -> #p::Result<()> {
+            #body
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt as _;
 use syn::parse::{ParseStream, Parser};
+use syn::spanned::Spanned;
 use syn::{Attribute, Expr, FnArg, Lit, LitStr, Meta, Signature, Token, Visibility, braced, token};
 
 use super::{Field, ForeignType, Function, Import, Kind};
@@ -43,7 +44,7 @@ fn parse_items(
         if input.peek(Token![type]) {
             let key = take_string("type_key", "testing.TestObjectBase", &mut attributes, diagnostics);
             let foreign = parse_type(input, attributes, visibility, key, diagnostics)?;
-            import.types.extend(foreign);
+            import.types.push(foreign);
         } else if is_function(input) {
             let name = take_string("global", "my_ext.add_one", &mut attributes, diagnostics);
             let signature = parse_signature(input)?;
@@ -53,7 +54,6 @@ fn parse_items(
                     "global",
                     "names the global function",
                     "my_ext.add_one",
-                    &attributes,
                     diagnostics,
                 );
             }
@@ -102,7 +102,7 @@ fn parse_type(
     visibility: Visibility,
     key: Option<LitStr>,
     diagnostics: &mut Diagnostics,
-) -> syn::Result<Option<ForeignType>> {
+) -> syn::Result<ForeignType> {
     input.parse::<Token![type]>()?;
     let ident: Ident = input.parse()?;
     if input.peek(Token![<]) {
@@ -124,10 +124,17 @@ fn parse_type(
         }
     }
     let Some(key) = key else {
-        missing(&ident, "type_key", "names the object type", "my_ext.Config", &attributes, diagnostics);
-        return Ok(None);
+        missing(&ident, "type_key", "names the object type", "my_ext.Config", diagnostics);
+        return Ok(ForeignType {
+            attributes,
+            visibility,
+            key: LitStr::new("my_ext.Config", ident.span()),
+            ident,
+            fields,
+            functions,
+        });
     };
-    Ok(Some(ForeignType { attributes, visibility, ident, key, fields, functions }))
+    Ok(ForeignType { attributes, visibility, ident, key, fields, functions })
 }
 
 /// A field or a function of a type. It is as visible as the type where it does not say otherwise.
@@ -176,7 +183,7 @@ fn parse_member(
     Ok(())
 }
 
-/// Takes `#[<name> = "..."]` out of the attributes.
+/// Takes `#[<name> = "..."]` out of the attributes. What is wrong is reported, and stands for some name.
 fn take_string(
     name: &str,
     example: &str,
@@ -185,20 +192,16 @@ fn take_string(
 ) -> Option<LitStr> {
     let mut found = None;
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(name)) {
-        match string(&attribute.meta) {
-            Some(_) if found.is_some() => {
-                diagnostics.error(attribute, format!("`{name}` may only be specified once"));
-            }
-            Some(text) => found = Some(text),
-            None => {
-                diagnostics
-                    .error(attribute, format!("`{name}` requires a string: `#[{name} = \"{example}\"]`"));
-            }
+        let text = string(&attribute.meta);
+        if text.is_none() {
+            let message = format!("`{name}` requires a string: `#[{name} = \"{example}\"]`");
+            diagnostics.error(attribute, message);
+        } else if found.is_some() {
+            diagnostics.error(attribute, format!("`{name}` may only be specified once"));
         }
+        found = found.or_else(|| Some(text.unwrap_or_else(|| LitStr::new(example, attribute.span()))));
     }
-    if found.is_some() {
-        attributes.retain(|attribute| !attribute.path().is_ident(name));
-    }
+    attributes.retain(|attribute| !attribute.path().is_ident(name));
     found
 }
 
@@ -224,19 +227,10 @@ fn take_init(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) -> 
     is_constructor
 }
 
-/// Reports that an item does not say what it stands for, unless what it says was reported already.
-fn missing(
-    ident: &Ident,
-    attribute: &str,
-    what: &str,
-    example: &str,
-    attributes: &[Attribute],
-    diagnostics: &mut Diagnostics,
-) {
-    if !attributes.iter().any(|found| found.path().is_ident(attribute)) {
-        diagnostics.error(
-            ident,
-            format!("`{ident}` has no `#[{attribute} = \"...\"]`, which {what}\nhelp: write `#[{attribute} = \"{example}\"]` above it"),
-        );
-    }
+/// Reports that an item does not say what it stands for.
+fn missing(ident: &Ident, attribute: &str, what: &str, example: &str, diagnostics: &mut Diagnostics) {
+    diagnostics.error(
+        ident,
+        format!("`{ident}` has no `#[{attribute} = \"...\"]`, which {what}\nhelp: write `#[{attribute} = \"{example}\"]` above it"),
+    );
 }

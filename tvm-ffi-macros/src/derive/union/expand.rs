@@ -13,15 +13,16 @@ use crate::tokens::mentions;
 /// All of them.
 pub(super) fn expand_union(union: &Union, p: &TokenStream) -> TokenStream {
     let among = expand_among(union, p);
-    let holder = expand_holder(union, p);
+    let assertions = expand_assertions(union, p);
     let ffi_type = expand_ffi_type(union, p);
     let decoding = expand_decoding(union, p);
     let encoding = expand_encoding(union, p);
     let parameter = expand_parameter(union, p);
     quote_spanned! {ours()=>
         const _: () = {
+            use #p::{NoResult as _, NoVariant as _};
+            #assertions
             #among
-            #holder
             #ffi_type
             #decoding
             #encoding
@@ -79,7 +80,12 @@ impl Union {
     fn constants(&self, name: &str, p: &TokenStream) -> Vec<TokenStream> {
         let name = Ident::new(name, ours());
         let known = self.types().filter(|ty| !self.is_within(ty));
-        known.map(|ty| quote_spanned!(at(ty)=> <#ty as #p::FfiType>::#name)).collect()
+        known
+            .map(|ty| {
+                let ty = with_static(ty.clone());
+                quote_spanned!(ours()=> #p::VariantOf::<'static, #ty>::#name)
+            })
+            .collect()
     }
 }
 
@@ -110,7 +116,7 @@ fn expand_among(union: &Union, p: &TokenStream) -> TokenStream {
     let entries = union.alternatives.iter().map(|alternative| match &alternative.ty {
         Some(ty) => {
             let family = with_static(ty.clone());
-            quote_spanned!(at(ty)=> #p::Alternative::of::<#family>())
+            quote_spanned!(ours()=> #p::VariantOf::<'static, #family>::ALTERNATIVE)
         }
         None => quote_spanned!(ours()=> #p::Alternative::none()),
     });
@@ -121,22 +127,21 @@ fn expand_among(union: &Union, p: &TokenStream) -> TokenStream {
     }
 }
 
-/// What the variants have to own during a call. It has a name, so that a union can contain itself.
-fn expand_holder(union: &Union, p: &TokenStream) -> TokenStream {
-    let holders = union.alternatives.iter().map(|alternative| {
-        let ty = alternative.ty();
+/// That the types can be in a union, said once for each.
+fn expand_assertions(union: &Union, p: &TokenStream) -> TokenStream {
+    let assertions = union.types().map(|ty| {
         let family = with_static(ty.clone());
-        quote_spanned!(at(&ty)=> <#family as #p::FromAnyView<'static>>::Holder)
+        quote_spanned!(at(ty)=> __tvm_ffi_variant::<#family>();)
     });
-    let defaults =
-        union.alternatives.iter().map(|_| quote_spanned!(ours()=> ::core::default::Default::default()));
+    let bound = match &union.lifetime {
+        Some(_) => quote_spanned!(ours()=> #p::VariantIn<'static>),
+        None => quote_spanned!(ours()=> #p::Variant),
+    };
     quote_spanned! {ours()=>
-        pub struct __TvmFfiHolder(#(#holders),*);
-        impl ::core::default::Default for __TvmFfiHolder {
-            fn default() -> Self {
-                Self(#(#defaults),*)
-            }
-        }
+        const fn __tvm_ffi_variant<__T: #bound>() {}
+        const _: () = {
+            #(#assertions)*
+        };
     }
 }
 
@@ -149,7 +154,9 @@ fn expand_ffi_type(union: &Union, p: &TokenStream) -> TokenStream {
     }
     let writes = union.constants("WRITES", p);
     let tensors = union.alternatives.iter().map(|Alternative { variant, ty }| match ty {
-        Some(_) => quote_spanned!(ours()=> Self::#variant(__value) => #p::FfiType::tensor_within(__value),),
+        Some(ty) => quote_spanned! {ours()=>
+            Self::#variant(__value) => #p::VariantOf::<'_, #ty>::tensor_within(__value),
+        },
         None => quote_spanned!(ours()=> Self::#variant => ::core::option::Option::None,),
     });
     quote_spanned! {ours()=>
@@ -176,19 +183,19 @@ fn expand_ffi_type(union: &Union, p: &TokenStream) -> TokenStream {
 /// The function that decodes in any form: the variant that is exactly the value, else each in turn.
 fn expand_decode(union: &Union, p: &TokenStream) -> TokenStream {
     let (_, this, a) = union.generics();
-    let decoded = |index: usize, alternative: &Alternative| {
-        let (ty, number) = (alternative.ty(), Literal::usize_unsuffixed(index));
+    let decoded = |alternative: &Alternative| {
+        let ty = alternative.ty();
         let constructor = alternative.constructor();
-        quote_spanned! {at(&ty)=>
-            ::core::option::Option::map(__F::decode::<#ty>(__view, &mut __holder.#number), #constructor)
+        quote_spanned! {ours()=>
+            ::core::option::Option::map(#p::VariantOf::<#a, #ty>::decode::<__F>(__view, __holder), #constructor)
         }
     };
     let exact = union.alternatives.iter().enumerate().map(|(index, alternative)| {
-        let (number, decoded) = (Literal::usize_unsuffixed(index), decoded(index, alternative));
+        let (number, decoded) = (Literal::usize_unsuffixed(index), decoded(alternative));
         quote_spanned!(ours()=> ::core::option::Option::Some(#number) => return #decoded,)
     });
-    let in_turn = union.alternatives.iter().enumerate().map(|(index, alternative)| {
-        let decoded = decoded(index, alternative);
+    let in_turn = union.alternatives.iter().map(|alternative| {
+        let decoded = decoded(alternative);
         quote_spanned! {ours()=>
             if let ::core::option::Option::Some(__value) = #decoded {
                 return ::core::option::Option::Some(__value);
@@ -200,7 +207,7 @@ fn expand_decode(union: &Union, p: &TokenStream) -> TokenStream {
             #[doc(hidden)]
             fn __tvm_ffi_decode<__F: #p::DecodeForm>(
                 __view: #p::AnyView<#a>,
-                __holder: &#a mut __TvmFfiHolder,
+                __holder: &#a #p::UnionHolder,
             ) -> ::core::option::Option<Self> {
                 let __nesting = #p::Nesting::enter()?;
                 match #p::exact_variant(__view, __tvm_ffi_among()) {
@@ -225,7 +232,7 @@ fn expand_decoding(union: &Union, p: &TokenStream) -> TokenStream {
         quote_spanned! {ours()=>
             fn #method(
                 __view: #p::AnyView<#a>,
-                __holder: &#a mut __TvmFfiHolder,
+                __holder: &#a mut #p::UnionHolder,
             ) -> ::core::option::Option<Self> {
                 Self::__tvm_ffi_decode::<#p::#form>(__view, __holder)
             }
@@ -234,14 +241,14 @@ fn expand_decoding(union: &Union, p: &TokenStream) -> TokenStream {
     quote_spanned! {ours()=>
         #decode
         impl<#a> #p::FromAnyView<#a> for #this {
-            type Holder = __TvmFfiHolder;
+            type Holder = #p::UnionHolder;
             #(#forms)*
             fn canonical(__view: #p::AnyView<#a>) -> ::core::option::Option<#p::Canonical> {
                 #p::canonical_union(__view, __tvm_ffi_among())
             }
             fn try_decode(
                 __view: #p::AnyView<#a>,
-                __holder: &#a mut __TvmFfiHolder,
+                __holder: &#a mut #p::UnionHolder,
             ) -> ::core::result::Result<Self, #p::Mismatch> {
                 ::core::option::Option::ok_or_else(
                     Self::__tvm_ffi_decode::<#p::AnyForm>(__view, __holder),
@@ -261,7 +268,7 @@ fn expand_encoding(union: &Union, p: &TokenStream) -> TokenStream {
     });
     let arms = union.alternatives.iter().map(|Alternative { variant, ty }| match ty {
         Some(ty) => {
-            quote_spanned!(at(ty)=> Self::#variant(__value) => <#ty as #p::IntoAny>::into_any(__value),)
+            quote_spanned!(ours()=> Self::#variant(__value) => #p::ResultOf::<#ty>::into_any(__value),)
         }
         None => quote_spanned!(ours()=> Self::#variant => #p::Any::none(),),
     });

@@ -1,0 +1,4 @@
+#[derive(tvm_ffi::StrEnum)]
+enum Mode {}
+
+fn main() {}

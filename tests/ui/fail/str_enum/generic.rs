@@ -1,0 +1,7 @@
+#[derive(tvm_ffi::StrEnum)]
+enum Mode<'a, T> {
+    Fast,
+    Slow,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+#[derive(tvm_ffi::StrEnum)]
+enum Mode {
+    FastMode,
+    #[rename = "fast_mode"]
+    Quick,
+    #[rename = "exact"]
+    Slow,
+    Exact,
+}
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[derive(tvm_ffi::Union)]
+enum Never {}
+
+fn main() {}

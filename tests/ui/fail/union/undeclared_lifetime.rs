@@ -1,0 +1,6 @@
+#[derive(tvm_ffi::Union)]
+enum Text {
+    Characters(&'a str),
+}
+
+fn main() {}

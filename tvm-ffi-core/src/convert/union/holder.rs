@@ -1,0 +1,36 @@
+//! What the variants of a union have to own during a call.
+
+use core::any::Any;
+use core::cell::RefCell;
+use core::ptr::NonNull;
+
+use crate::container::Holders;
+
+/// Holders of any types, as many as are asked for. It has no type parameters, so that a union can contain itself.
+#[derive(Default)]
+pub struct UnionHolder {
+    made: RefCell<Vec<NonNull<dyn Any>>>,
+}
+
+impl UnionHolder {
+    /// A new holder.
+    #[allow(clippy::mut_from_ref, reason = "a new holder each time")]
+    pub(super) fn make<H: Default + 'static>(&self) -> &mut H {
+        if let Some(empty) = Holders::<H>::empty() {
+            return empty;
+        }
+        let mut holder = NonNull::from(Box::leak(Box::new(H::default())));
+        self.made.borrow_mut().push(holder);
+        // SAFETY: the holder lives until `self` is dropped, and nobody else gets a reference to it.
+        unsafe { holder.as_mut() }
+    }
+}
+
+impl Drop for UnionHolder {
+    fn drop(&mut self) {
+        for holder in self.made.get_mut().drain(..) {
+            // SAFETY: `make` leaked this box; the borrows of `self` that it gave out have ended.
+            drop(unsafe { Box::from_raw(holder.as_ptr()) });
+        }
+    }
+}

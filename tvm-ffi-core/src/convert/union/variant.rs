@@ -1,0 +1,212 @@
+//! What is known of the variants of a union by their types.
+//!
+//! Expansions ask through [`VariantOf`], which knows nothing of a type that cannot be in a union: the compiler reports that once,
+//! where the expansion asserts [`Variant`].
+
+use core::marker::PhantomData;
+use core::mem::transmute;
+
+use super::{UnionHolder, canonical_union};
+use crate::abi::TypeIndex;
+use crate::any::{Any, AnyView};
+use crate::convert::{
+    Canonical, FromAnyView, IntoAny, Kind, Mismatch, Reach, decode_unless_rvalue, leads_to_tensors,
+};
+use crate::tensor::TensorView;
+
+/// What a variant of a union can hold.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the value of a variant of a `Union`",
+    label = "not an FFI type that can be taken and given",
+    note = "variants hold types with `FromAnyView` and `IntoAny`: integers, floats, `bool`, `String`, `Tensor`, `Function`, `Option<T>`, `Vec<T>`, ...",
+    note = "to hold a Rust type as an object, annotate it with `#[tvm_ffi::object]` and hold `Ref<T>`"
+)]
+pub trait Variant: for<'a> FromAnyView<'a> + IntoAny {}
+
+#[diagnostic::do_not_recommend]
+impl<T: for<'a> FromAnyView<'a> + IntoAny> Variant for T {}
+
+/// What a variant of a union that borrows can hold.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the value of a variant of a `Union`",
+    label = "not an FFI type that can be taken",
+    note = "variants hold types with `FromAnyView`: integers, floats, `bool`, `&str`, `TensorView<'_>`, `Function`, `Option<T>`, `Vec<T>`, ...",
+    note = "a view that writes, such as `CpuViewMut`, can only be a parameter of its own",
+    note = "to hold a Rust type as an object, annotate it with `#[tvm_ffi::object]` and hold `Ref<T>`"
+)]
+pub trait VariantIn<'a>: FromAnyView<'a> {}
+
+#[diagnostic::do_not_recommend]
+impl<'a, T: FromAnyView<'a>> VariantIn<'a> for T {}
+
+/// What is known of a variant's type.
+pub struct Alternative {
+    pub(super) name: fn(&mut String),
+    pub(super) schema: fn(&mut String),
+    pub(super) is_exact: fn(AnyView<'_>) -> bool,
+    /// Decodes for a try; `None` if that succeeds.
+    pub(super) explain: fn(AnyView<'_>) -> Option<Mismatch>,
+    pub(super) takes: fn(AnyView<'_>) -> bool,
+    pub(super) canonical: fn(AnyView<'_>) -> Option<Canonical>,
+    pub(super) leads_to_tensors: bool,
+    pub(super) is_none: bool,
+}
+
+impl Alternative {
+    /// The type of a variant. Lifetimes in `T` stand for those of a call.
+    pub const fn of<T: FromAnyView<'static>>() -> Self {
+        Self {
+            name: T::type_name,
+            schema: T::type_schema,
+            is_exact: T::is_exact,
+            explain: |view| tried::<T, _>(view, |view, holder| T::try_decode(view, holder).err()),
+            takes: |view| tried::<T, _>(view, |view, holder| T::decode(view, holder).is_some()),
+            canonical: canonical::<T>,
+            leads_to_tensors: leads_to_tensors(T::REACH),
+            is_none: false,
+        }
+    }
+
+    /// The type of the variant that stands for `None`.
+    pub const fn none() -> Self {
+        Self { is_none: true, ..Self::of::<()>() }
+    }
+}
+
+/// Decodes a value with a holder of its own, and drops both.
+fn tried<T: FromAnyView<'static>, R>(
+    view: AnyView<'_>,
+    decode: impl FnOnce(AnyView<'static>, &'static mut T::Holder) -> R,
+) -> R {
+    let mut holder = T::Holder::default();
+    let place = &raw mut holder;
+    // SAFETY: the derive decodes with the lifetime of a call, so `T` stands for a family of types with an implementation for
+    // every lifetime, which cannot treat `'static` in a way of its own: what `decode` makes is dropped before it returns, and
+    // `R` borrows nothing.
+    let view = unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) };
+    // SAFETY: as above.
+    decode(view, unsafe { &mut *place })
+}
+
+fn canonical<T: FromAnyView<'static>>(view: AnyView<'_>) -> Option<Canonical> {
+    // SAFETY: as in `tried`; the result borrows nothing.
+    T::canonical(unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) })
+}
+
+/// What is known of a type that a variant has in a union which is decoded for `'a`, with [`NoVariant`] in scope.
+pub struct VariantOf<'a, T>(PhantomData<(&'a (), T)>);
+
+impl<T: FromAnyView<'static>> VariantOf<'static, T> {
+    /// The type in the table of the variants.
+    pub const ALTERNATIVE: Alternative = Alternative::of::<T>();
+}
+
+impl<'a, T: FromAnyView<'a>> VariantOf<'a, T> {
+    /// See [`FfiType::KIND`](crate::FfiType::KIND).
+    pub const KIND: Kind = T::KIND;
+    /// See [`FfiType::REACH`](crate::FfiType::REACH).
+    pub const REACH: Reach = T::REACH;
+    /// See [`FfiType::WRITES`](crate::FfiType::WRITES).
+    pub const WRITES: bool = T::WRITES;
+
+    /// See [`FfiType::tensor_within`](crate::FfiType::tensor_within).
+    pub fn tensor_within(value: &T) -> Option<TensorView<'_>> {
+        value.tensor_within()
+    }
+
+    /// Decodes the value of the variant.
+    pub fn decode<F: DecodeForm>(view: AnyView<'a>, holder: &'a UnionHolder) -> Option<T> {
+        F::decode(view, holder.make())
+    }
+}
+
+/// Stands for what is not known, of a type that cannot be in a union.
+pub trait NoVariant<'a, T> {
+    /// Any type.
+    const ALTERNATIVE: Alternative = Alternative::none();
+    /// Any kind.
+    const KIND: Kind = Kind::Object;
+    /// Nothing.
+    const REACH: Reach = Reach::Nothing;
+    /// No.
+    const WRITES: bool = false;
+
+    /// None.
+    fn tensor_within(_: &T) -> Option<TensorView<'_>> {
+        None
+    }
+
+    /// None.
+    fn decode<F: DecodeForm>(_: AnyView<'a>, _: &'a UnionHolder) -> Option<T> {
+        None
+    }
+}
+
+impl<'a, T> NoVariant<'a, T> for VariantOf<'a, T> {}
+
+/// Encodes the value of a variant, with [`NoResult`] in scope.
+pub struct ResultOf<T>(PhantomData<T>);
+
+impl<T: IntoAny> ResultOf<T> {
+    /// The value.
+    pub fn into_any(value: T) -> Any {
+        value.into_any()
+    }
+}
+
+/// Stands for the encoding of a type that has none.
+pub trait NoResult<T> {
+    /// `None`.
+    fn into_any(_: T) -> Any {
+        Any::none()
+    }
+}
+
+impl<T> NoResult<T> for ResultOf<T> {}
+
+/// In which of its forms a value is decoded.
+pub trait DecodeForm {
+    /// Decodes it.
+    fn decode<'a, T: FromAnyView<'a>>(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<T>;
+
+    /// Whether the value has to be brought into its common form first, because of one of the variants.
+    fn waits(view: AnyView<'_>, among: &[Alternative]) -> bool;
+}
+
+/// Any form, as in [`FromAnyView::decode`].
+pub enum AnyForm {}
+
+/// A form that stays as it is during the call, as in [`FromAnyView::decode_exact`].
+pub enum SettledForm {}
+
+impl DecodeForm for AnyForm {
+    fn decode<'a, T: FromAnyView<'a>>(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<T> {
+        T::decode(view, holder)
+    }
+
+    fn waits(_: AnyView<'_>, _: &[Alternative]) -> bool {
+        false
+    }
+}
+
+impl DecodeForm for SettledForm {
+    fn decode<'a, T: FromAnyView<'a>>(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<T> {
+        // The hot forms would not do: what one variant refuses because of its form must not go to the next.
+        if const { leads_to_tensors(T::REACH) } {
+            T::decode_exact(view, holder)
+        } else {
+            decode_unless_rvalue(view, holder)
+        }
+    }
+
+    fn waits(view: AnyView<'_>, among: &[Alternative]) -> bool {
+        match view.type_index() {
+            TypeIndex::OBJECT_RVALUE_REF => true,
+            TypeIndex::LIST | TypeIndex::DICT => {
+                among.iter().any(|alternative| alternative.leads_to_tensors)
+                    && canonical_union(view, among).is_some()
+            }
+            _ => false,
+        }
+    }
+}

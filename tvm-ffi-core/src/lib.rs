@@ -78,8 +78,8 @@ pub mod __private {
     pub use crate::contract::*;
     pub use crate::convert::{
         AccessKind, Alternative, AnyForm, Canonical, DecodeForm, FfiType, Form, FromAnyView, FromArgument,
-        IntoAny, Kind, LayoutKind, Mismatch, Nesting, NoResult, NoVariant, Parameter, Reach, ResultOf,
-        SettledForm, StrEnum, TensorType, UnionHolder, Variant, VariantIn, VariantOf, canonical_union,
+        IntoAny, Kind, LayoutKind, Mismatch, NoResult, NoVariant, Parameter, Reach, ResultOf, SettledForm,
+        StrEnum, TensorType, Turn, UnionHolder, Variant, VariantIn, VariantOf, canonical_union,
         decode_str_enum, exact_variant, str_enum_mismatch, union_kind, union_mismatch, union_name,
         union_reach, union_schema,
     };

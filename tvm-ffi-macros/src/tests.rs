@@ -31,6 +31,15 @@ fn expand_object(options: TokenStream, item: TokenStream) -> TokenStream {
     crate::object::object(options, item, &package())
 }
 
+/// What the derive of a name makes of an enum.
+fn expand_derive(name: TokenStream, item: TokenStream) -> TokenStream {
+    match name.to_string().as_str() {
+        "tvm_ffi :: Union" => crate::derive::union(item),
+        "tvm_ffi :: StrEnum" => crate::derive::str_enum(item),
+        other => panic!("there is no derive `{other}`"),
+    }
+}
+
 fn package() -> Package {
     Package { crate_name: "my_kernels".into(), name: "my-kernels".into(), version: "1.2.3".into() }
 }
@@ -71,11 +80,16 @@ fn annotated(path: &Path) -> Vec<Annotated> {
 
 fn annotated_item(mut item: Item, path: &Path) -> Annotated {
     type Macro = fn(TokenStream, TokenStream) -> TokenStream;
+    if let Item::Macro(item) = item {
+        let options = TokenStream::new();
+        return Annotated { expand: |_, items| crate::import::import(items), options, item: item.mac.tokens };
+    }
     let (attributes, name, expand): (_, _, Macro) = match &mut item {
         Item::Fn(function) => (&mut function.attrs, "tvm_ffi :: export", expand),
         Item::Impl(block) => (&mut block.attrs, "tvm_ffi :: methods", expand_methods),
         Item::Struct(object) => (&mut object.attrs, "tvm_ffi :: object", expand_object),
-        _ => panic!("{}: only functions, `impl` blocks, and structs", path.display()),
+        Item::Enum(item) => (&mut item.attrs, "derive", expand_derive),
+        _ => panic!("{}: only functions, `impl` blocks, structs, enums, and `import!`", path.display()),
     };
     let is_ours = |attribute: &Attribute| attribute.path().to_token_stream().to_string() == name;
     let at = attributes.iter().position(is_ours).expect("every item is annotated");

@@ -10,8 +10,7 @@ mod variant;
 use super::{Canonical, FfiType, Kind, Mismatch, Reach, canonical_rvalue, through_rvalue};
 use crate::any::AnyView;
 pub use holder::UnionHolder;
-use nesting::DEPTH;
-pub use nesting::Nesting;
+use nesting::{DEPTH, Nesting};
 pub use text::{union_name, union_schema};
 pub use variant::{
     Alternative, AnyForm, DecodeForm, NoResult, NoVariant, ResultOf, SettledForm, Variant, VariantIn,
@@ -24,6 +23,26 @@ pub fn exact_variant(view: AnyView<'_>, among: &[Alternative]) -> Option<usize> 
     let is_exact = |view: AnyView<'_>| among.iter().position(|alternative| (alternative.is_exact)(view));
     // An object that is given away is looked at where it is.
     through_rvalue(view, is_exact).or_else(|| is_exact(view))
+}
+
+/// Which variants are tried: the one that the value is exactly, else all in their order.
+pub struct Turn {
+    exact: Option<usize>,
+    _nesting: Nesting,
+}
+
+impl Turn {
+    /// `None` if the value is not decoded in this form.
+    pub fn begin<F: DecodeForm>(view: AnyView<'_>, among: &[Alternative]) -> Option<Self> {
+        let _nesting = Nesting::enter()?;
+        let exact = exact_variant(view, among);
+        (exact.is_some() || !F::waits(view, among)).then(|| Self { exact, _nesting })
+    }
+
+    /// Whether a variant is tried.
+    pub fn is(&self, variant: usize) -> bool {
+        self.exact.is_none_or(|exact| exact == variant)
+    }
 }
 
 /// The common form of a value, for the variant that it becomes.

@@ -12,8 +12,8 @@ use super::{annotated, inputs};
 struct Paths {
     written_by_user: HashSet<String>,
     wrong: Vec<String>,
-    /// Whether this is inside the `impl` block or struct that the user wrote.
-    is_users_block: bool,
+    /// Whether this is inside an `impl` block or a struct, where `Self` is something.
+    knows_self: bool,
 }
 
 impl Visit<'_> for Paths {
@@ -24,10 +24,23 @@ impl Visit<'_> for Paths {
             || path.is_ident("name_that_python_does_not_reach")
             || path.is_ident("self");
         let is_fine = path.leading_colon.is_some() || is_ours || self.written_by_user.contains(&names[0]);
-        if !is_fine || (names[0] == "Self" && !self.is_users_block) {
+        let is_fine = if names[0] == "Self" { self.knows_self } else { is_fine };
+        if !is_fine {
             self.wrong.push(names.join("::"));
         }
         visit::visit_path(self, path);
+    }
+
+    fn visit_item_impl(&mut self, block: &syn::ItemImpl) {
+        let outer = core::mem::replace(&mut self.knows_self, true);
+        visit::visit_item_impl(self, block);
+        self.knows_self = outer;
+    }
+
+    fn visit_item_struct(&mut self, item: &syn::ItemStruct) {
+        let outer = core::mem::replace(&mut self.knows_self, true);
+        visit::visit_item_struct(self, item);
+        self.knows_self = outer;
     }
 
     fn visit_attribute(&mut self, _: &syn::Attribute) {
@@ -51,13 +64,11 @@ fn identifiers(tokens: TokenStream, found: &mut HashSet<String>) {
 fn paths_are_absolute() {
     for input in inputs() {
         for annotated in annotated(&input) {
-            let mut paths =
-                Paths { written_by_user: HashSet::new(), wrong: Vec::new(), is_users_block: false };
+            let mut paths = Paths { written_by_user: HashSet::new(), wrong: Vec::new(), knows_self: false };
             identifiers(annotated.item.clone(), &mut paths.written_by_user);
             identifiers(annotated.options.clone(), &mut paths.written_by_user);
             let file: File = syn::parse2(annotated.expanded()).expect("expansions parse");
             for item in &file.items {
-                paths.is_users_block = matches!(item, syn::Item::Impl(_) | syn::Item::Struct(_));
                 paths.visit_item(item);
             }
             assert!(paths.wrong.is_empty(), "{}: {:?}", input.display(), paths.wrong);
@@ -67,7 +78,7 @@ fn paths_are_absolute() {
 
 #[test]
 fn the_visitor_finds_what_it_looks_for() {
-    let mut paths = Paths { written_by_user: HashSet::new(), wrong: Vec::new(), is_users_block: false };
+    let mut paths = Paths { written_by_user: HashSet::new(), wrong: Vec::new(), knows_self: false };
     paths.visit_file(&syn::parse_quote!(
         const _: () = {
             let x: Option<Self::Y> = None;

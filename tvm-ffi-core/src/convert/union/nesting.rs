@@ -10,11 +10,11 @@ thread_local! {
 }
 
 /// For as long as a union is looked into.
-pub struct Nesting(());
+pub(super) struct Nesting(());
 
 impl Nesting {
     /// `None` if it is too deep.
-    pub fn enter() -> Option<Self> {
+    pub(super) fn enter() -> Option<Self> {
         // Without the counter, when the thread ends, there is no depth to count either.
         let depth = NESTED.try_with(|nested| nested.replace(nested.get() + 1)).unwrap_or(0);
         let nesting = Self(());

@@ -95,12 +95,12 @@ impl Alternative {
         self.ty.clone().unwrap_or_else(|| quote_spanned!(ours()=> ()))
     }
 
-    /// What makes the variant of a decoded value.
+    /// The variant of a decoded value.
     fn constructor(&self) -> TokenStream {
         let variant = &self.variant;
         match &self.ty {
-            Some(_) => quote_spanned!(ours()=> Self::#variant),
-            None => quote_spanned!(ours()=> |()| Self::#variant),
+            Some(_) => quote_spanned!(ours()=> Self::#variant(__value)),
+            None => quote_spanned!(ours()=> { let () = __value; Self::#variant }),
         }
     }
 }
@@ -183,22 +183,16 @@ fn expand_ffi_type(union: &Union, p: &TokenStream) -> TokenStream {
 /// The function that decodes in any form: the variant that is exactly the value, else each in turn.
 fn expand_decode(union: &Union, p: &TokenStream) -> TokenStream {
     let (_, this, a) = union.generics();
-    let decoded = |alternative: &Alternative| {
-        let ty = alternative.ty();
+    let turns = union.alternatives.iter().enumerate().map(|(index, alternative)| {
+        let (ty, number) = (alternative.ty(), Literal::usize_unsuffixed(index));
         let constructor = alternative.constructor();
         quote_spanned! {ours()=>
-            ::core::option::Option::map(#p::VariantOf::<#a, #ty>::decode::<__F>(__view, __holder), #constructor)
-        }
-    };
-    let exact = union.alternatives.iter().enumerate().map(|(index, alternative)| {
-        let (number, decoded) = (Literal::usize_unsuffixed(index), decoded(alternative));
-        quote_spanned!(ours()=> ::core::option::Option::Some(#number) => return #decoded,)
-    });
-    let in_turn = union.alternatives.iter().map(|alternative| {
-        let decoded = decoded(alternative);
-        quote_spanned! {ours()=>
-            if let ::core::option::Option::Some(__value) = #decoded {
-                return ::core::option::Option::Some(__value);
+            if __turn.is(#number) {
+                if let ::core::option::Option::Some(__value) =
+                    #p::VariantOf::<#a, #ty>::decode::<__F>(__view, __holder)
+                {
+                    return ::core::option::Option::Some(#constructor);
+                }
             }
         }
     });
@@ -209,13 +203,8 @@ fn expand_decode(union: &Union, p: &TokenStream) -> TokenStream {
                 __view: #p::AnyView<#a>,
                 __holder: &#a #p::UnionHolder,
             ) -> ::core::option::Option<Self> {
-                let __nesting = #p::Nesting::enter()?;
-                match #p::exact_variant(__view, __tvm_ffi_among()) {
-                    #(#exact)*
-                    _ if __F::waits(__view, __tvm_ffi_among()) => return ::core::option::Option::None,
-                    _ => {}
-                }
-                #(#in_turn)*
+                let __turn = #p::Turn::begin::<__F>(__view, __tvm_ffi_among())?;
+                #(#turns)*
                 ::core::option::Option::None
             }
         }

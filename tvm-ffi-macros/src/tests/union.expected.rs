@@ -1,0 +1,317 @@
+const _: () = {
+    use ::tvm_ffi::__private::{NoResult as _, NoVariant as _};
+    const fn __tvm_ffi_variant<__T: ::tvm_ffi::__private::Variant>() {}
+    const _: () = {
+        __tvm_ffi_variant::<f64>();
+        __tvm_ffi_variant::<Vec<Scale>>();
+    };
+    fn __tvm_ffi_among() -> &'static [::tvm_ffi::__private::Alternative] {
+        const {
+            &[
+                ::tvm_ffi::__private::VariantOf::<'static, f64>::ALTERNATIVE,
+                ::tvm_ffi::__private::VariantOf::<'static, Vec<Scale>>::ALTERNATIVE,
+                ::tvm_ffi::__private::Alternative::none(),
+            ]
+        }
+    }
+    impl ::tvm_ffi::__private::FfiType for Scale {
+        const KIND: ::tvm_ffi::__private::Kind = ::tvm_ffi::__private::union_kind(
+            &[::tvm_ffi::__private::VariantOf::<'static, f64>::KIND],
+        );
+        const REACH: ::tvm_ffi::__private::Reach = ::tvm_ffi::__private::union_reach(
+            &[
+                ::tvm_ffi::__private::VariantOf::<'static, f64>::REACH,
+                ::tvm_ffi::__private::Reach::Any,
+            ],
+        );
+        const WRITES: ::core::primitive::bool = false
+            || ::tvm_ffi::__private::VariantOf::<'static, f64>::WRITES;
+        fn tensor_within(
+            &self,
+        ) -> ::core::option::Option<::tvm_ffi::__private::TensorView<'_>> {
+            match self {
+                Self::Number(__value) => {
+                    ::tvm_ffi::__private::VariantOf::<'_, f64>::tensor_within(__value)
+                }
+                Self::Each(__value) => {
+                    ::tvm_ffi::__private::VariantOf::<
+                        '_,
+                        Vec<Scale>,
+                    >::tensor_within(__value)
+                }
+                Self::Default => ::core::option::Option::None,
+            }
+        }
+        fn is_exact(
+            __view: ::tvm_ffi::__private::AnyView<'_>,
+        ) -> ::core::primitive::bool {
+            ::core::option::Option::is_some(
+                &::tvm_ffi::__private::exact_variant(__view, __tvm_ffi_among()),
+            )
+        }
+        fn type_name(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::union_name(__out, __tvm_ffi_among())
+        }
+        fn type_schema(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::union_schema(__out, __tvm_ffi_among())
+        }
+    }
+    impl<'__a> Scale {
+        #[doc(hidden)]
+        fn __tvm_ffi_decode<__F: ::tvm_ffi::__private::DecodeForm>(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            __holder: &'__a ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::option::Option<Self> {
+            let __turn = ::tvm_ffi::__private::Turn::begin::<
+                __F,
+            >(__view, __tvm_ffi_among())?;
+            if __turn.is(0) {
+                if let ::core::option::Option::Some(__value) = ::tvm_ffi::__private::VariantOf::<
+                    '__a,
+                    f64,
+                >::decode::<__F>(__view, __holder) {
+                    return ::core::option::Option::Some(Self::Number(__value));
+                }
+            }
+            if __turn.is(1) {
+                if let ::core::option::Option::Some(__value) = ::tvm_ffi::__private::VariantOf::<
+                    '__a,
+                    Vec<Scale>,
+                >::decode::<__F>(__view, __holder) {
+                    return ::core::option::Option::Some(Self::Each(__value));
+                }
+            }
+            if __turn.is(2) {
+                if let ::core::option::Option::Some(__value) = ::tvm_ffi::__private::VariantOf::<
+                    '__a,
+                    (),
+                >::decode::<__F>(__view, __holder) {
+                    return ::core::option::Option::Some({
+                        let () = __value;
+                        Self::Default
+                    });
+                }
+            }
+            ::core::option::Option::None
+        }
+    }
+    impl<'__a> ::tvm_ffi::__private::FromAnyView<'__a> for Scale {
+        type Holder = ::tvm_ffi::__private::UnionHolder;
+        fn decode(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            __holder: &'__a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::option::Option<Self> {
+            Self::__tvm_ffi_decode::<::tvm_ffi::__private::AnyForm>(__view, __holder)
+        }
+        fn decode_hot(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            __holder: &'__a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::option::Option<Self> {
+            Self::__tvm_ffi_decode::<::tvm_ffi::__private::SettledForm>(__view, __holder)
+        }
+        fn decode_exact(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            __holder: &'__a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::option::Option<Self> {
+            Self::__tvm_ffi_decode::<::tvm_ffi::__private::SettledForm>(__view, __holder)
+        }
+        fn canonical(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+        ) -> ::core::option::Option<::tvm_ffi::__private::Canonical> {
+            ::tvm_ffi::__private::canonical_union(__view, __tvm_ffi_among())
+        }
+        fn try_decode(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            __holder: &'__a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::result::Result<Self, ::tvm_ffi::__private::Mismatch> {
+            ::core::option::Option::ok_or_else(
+                Self::__tvm_ffi_decode::<
+                    ::tvm_ffi::__private::AnyForm,
+                >(__view, __holder),
+                || ::tvm_ffi::__private::union_mismatch::<
+                    Self,
+                >(__view, __tvm_ffi_among()),
+            )
+        }
+    }
+    impl ::tvm_ffi::__private::IntoAny for Scale {
+        fn into_any(self) -> ::tvm_ffi::__private::Any {
+            match self {
+                Self::Number(__value) => {
+                    ::tvm_ffi::__private::ResultOf::<f64>::into_any(__value)
+                }
+                Self::Each(__value) => {
+                    ::tvm_ffi::__private::ResultOf::<Vec<Scale>>::into_any(__value)
+                }
+                Self::Default => ::tvm_ffi::__private::Any::none(),
+            }
+        }
+    }
+    impl ::tvm_ffi::__private::Parameter for Scale {
+        type Item<'__a> = Scale;
+    }
+};
+const _: () = {
+    use ::tvm_ffi::__private::{NoResult as _, NoVariant as _};
+    const fn __tvm_ffi_variant<__T: ::tvm_ffi::__private::VariantIn<'static>>() {}
+    const _: () = {
+        __tvm_ffi_variant::<&'static str>();
+        __tvm_ffi_variant::<CpuView<'static, f32, 1>>();
+    };
+    fn __tvm_ffi_among() -> &'static [::tvm_ffi::__private::Alternative] {
+        const {
+            &[
+                ::tvm_ffi::__private::VariantOf::<'static, &'static str>::ALTERNATIVE,
+                ::tvm_ffi::__private::VariantOf::<
+                    'static,
+                    CpuView<'static, f32, 1>,
+                >::ALTERNATIVE,
+            ]
+        }
+    }
+    impl<'a> ::tvm_ffi::__private::FfiType for Text<'a> {
+        const KIND: ::tvm_ffi::__private::Kind = ::tvm_ffi::__private::union_kind(
+            &[
+                ::tvm_ffi::__private::VariantOf::<'static, &'static str>::KIND,
+                ::tvm_ffi::__private::VariantOf::<
+                    'static,
+                    CpuView<'static, f32, 1>,
+                >::KIND,
+            ],
+        );
+        const REACH: ::tvm_ffi::__private::Reach = ::tvm_ffi::__private::union_reach(
+            &[
+                ::tvm_ffi::__private::VariantOf::<'static, &'static str>::REACH,
+                ::tvm_ffi::__private::VariantOf::<
+                    'static,
+                    CpuView<'static, f32, 1>,
+                >::REACH,
+            ],
+        );
+        const WRITES: ::core::primitive::bool = false
+            || ::tvm_ffi::__private::VariantOf::<'static, &'static str>::WRITES
+            || ::tvm_ffi::__private::VariantOf::<
+                'static,
+                CpuView<'static, f32, 1>,
+            >::WRITES;
+        fn tensor_within(
+            &self,
+        ) -> ::core::option::Option<::tvm_ffi::__private::TensorView<'_>> {
+            match self {
+                Self::Characters(__value) => {
+                    ::tvm_ffi::__private::VariantOf::<
+                        '_,
+                        &'a str,
+                    >::tensor_within(__value)
+                }
+                Self::View(__value) => {
+                    ::tvm_ffi::__private::VariantOf::<
+                        '_,
+                        CpuView<'a, f32, 1>,
+                    >::tensor_within(__value)
+                }
+            }
+        }
+        fn is_exact(
+            __view: ::tvm_ffi::__private::AnyView<'_>,
+        ) -> ::core::primitive::bool {
+            ::core::option::Option::is_some(
+                &::tvm_ffi::__private::exact_variant(__view, __tvm_ffi_among()),
+            )
+        }
+        fn type_name(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::union_name(__out, __tvm_ffi_among())
+        }
+        fn type_schema(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::union_schema(__out, __tvm_ffi_among())
+        }
+    }
+    impl<'a> Text<'a> {
+        #[doc(hidden)]
+        fn __tvm_ffi_decode<__F: ::tvm_ffi::__private::DecodeForm>(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            __holder: &'a ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::option::Option<Self> {
+            let __turn = ::tvm_ffi::__private::Turn::begin::<
+                __F,
+            >(__view, __tvm_ffi_among())?;
+            if __turn.is(0) {
+                if let ::core::option::Option::Some(__value) = ::tvm_ffi::__private::VariantOf::<
+                    'a,
+                    &'a str,
+                >::decode::<__F>(__view, __holder) {
+                    return ::core::option::Option::Some(Self::Characters(__value));
+                }
+            }
+            if __turn.is(1) {
+                if let ::core::option::Option::Some(__value) = ::tvm_ffi::__private::VariantOf::<
+                    'a,
+                    CpuView<'a, f32, 1>,
+                >::decode::<__F>(__view, __holder) {
+                    return ::core::option::Option::Some(Self::View(__value));
+                }
+            }
+            ::core::option::Option::None
+        }
+    }
+    impl<'a> ::tvm_ffi::__private::FromAnyView<'a> for Text<'a> {
+        type Holder = ::tvm_ffi::__private::UnionHolder;
+        fn decode(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            __holder: &'a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::option::Option<Self> {
+            Self::__tvm_ffi_decode::<::tvm_ffi::__private::AnyForm>(__view, __holder)
+        }
+        fn decode_hot(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            __holder: &'a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::option::Option<Self> {
+            Self::__tvm_ffi_decode::<::tvm_ffi::__private::SettledForm>(__view, __holder)
+        }
+        fn decode_exact(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            __holder: &'a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::option::Option<Self> {
+            Self::__tvm_ffi_decode::<::tvm_ffi::__private::SettledForm>(__view, __holder)
+        }
+        fn canonical(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+        ) -> ::core::option::Option<::tvm_ffi::__private::Canonical> {
+            ::tvm_ffi::__private::canonical_union(__view, __tvm_ffi_among())
+        }
+        fn try_decode(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            __holder: &'a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::result::Result<Self, ::tvm_ffi::__private::Mismatch> {
+            ::core::option::Option::ok_or_else(
+                Self::__tvm_ffi_decode::<
+                    ::tvm_ffi::__private::AnyForm,
+                >(__view, __holder),
+                || ::tvm_ffi::__private::union_mismatch::<
+                    Self,
+                >(__view, __tvm_ffi_among()),
+            )
+        }
+    }
+    impl<'a> ::tvm_ffi::__private::IntoAny for Text<'a>
+    where
+        &'a str: ::tvm_ffi::__private::IntoAny,
+        CpuView<'a, f32, 1>: ::tvm_ffi::__private::IntoAny,
+    {
+        fn into_any(self) -> ::tvm_ffi::__private::Any {
+            match self {
+                Self::Characters(__value) => {
+                    ::tvm_ffi::__private::ResultOf::<&'a str>::into_any(__value)
+                }
+                Self::View(__value) => {
+                    ::tvm_ffi::__private::ResultOf::<
+                        CpuView<'a, f32, 1>,
+                    >::into_any(__value)
+                }
+            }
+        }
+    }
+    impl ::tvm_ffi::__private::Parameter for Text<'_> {
+        type Item<'__a> = Text<'__a>;
+    }
+};

@@ -2,6 +2,7 @@
 
 use tvm_ffi::{Any, ErrorKind, FfiType, Result, Str, StrEnum};
 
+#[allow(clippy::upper_case_acronyms, reason = "what such names become is tested")]
 #[derive(tvm_ffi::StrEnum, Debug, Clone, Copy, PartialEq)]
 enum Layout {
     RowMajor,

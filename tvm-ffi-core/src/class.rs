@@ -50,12 +50,15 @@ pub struct Class {
     /// The class that it extends.
     pub(crate) parent: Option<fn() -> &'static Class>,
     /// Shows what it says about itself.
-    pub(crate) describe: fn(&mut dyn FnMut(&ClassDescription<'_>)),
+    pub(crate) describe: Describe,
     /// The deleter of a descendant's objects, of which one was met where this class was asked for; NULL before.
     pub(crate) heir: AtomicPtr<()>,
     /// Shows the values in an object through which tensor memory may be reached; `None` if there are none.
     pub(crate) each_reaching: Option<EachReaching>,
 }
+
+/// Shows what a class says about itself to whoever asks.
+pub type Describe = fn(&mut dyn FnMut(&ClassDescription<'_>));
 
 /// [`each_reaching`](crate::object::each_reaching) of a type.
 pub type EachReaching = unsafe fn(NonNull<TVMFFIObject>, &mut dyn FnMut(AnyView<'_>)) -> bool;
@@ -67,7 +70,7 @@ impl Class {
     pub const fn new(
         deleter: TVMFFIObjectDeleter,
         parent: Option<fn() -> &'static Class>,
-        describe: fn(&mut dyn FnMut(&ClassDescription<'_>)),
+        describe: Describe,
     ) -> Self {
         let (index, heir) = (AtomicI32::new(Self::UNREGISTERED), AtomicPtr::new(core::ptr::null_mut()));
         Self { index, deleter, parent, describe, heir, each_reaching: None }

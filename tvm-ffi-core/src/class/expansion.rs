@@ -143,7 +143,7 @@ impl<V: FieldValue> ValueOf<V> {
 
     /// A factory of default values.
     pub fn factory(factory: fn() -> V) -> Any {
-        Function::new(move || factory()).into_any()
+        Function::new(factory).into_any()
     }
 }
 

@@ -149,13 +149,8 @@ fn check_generics(signature: &Signature, diagnostics: &mut Diagnostics) {
 fn check_input(index: usize, input: &FnArg, kind: Kind, diagnostics: &mut Diagnostics) {
     match input {
         FnArg::Receiver(receiver) => match kind {
-            Kind::Method if index == 0 => {
-                if receiver.to_token_stream().to_string() != "& self" {
-                    diagnostics.error(
-                        receiver,
-                        "an imported method takes `&self`: others have the object too",
-                    );
-                }
+            Kind::Method if index == 0 && receiver.to_token_stream().to_string() != "& self" => {
+                diagnostics.error(receiver, "an imported method takes `&self`: others have the object too");
             }
             Kind::Global => diagnostics.error(
                 receiver,

@@ -25,7 +25,7 @@ pub(crate) struct Block {
 /// What stands in the block.
 pub(crate) enum Member {
     /// A function with a body.
-    Function(FnItem),
+    Function(Box<FnItem>),
     /// Anything else.
     Other(TokenStream),
 }
@@ -119,7 +119,7 @@ impl Parse for Member {
         }
         let body = ahead.parse::<TokenTree>()?.into();
         syn::parse::discouraged::Speculative::advance_to(input, &ahead);
-        Ok(Self::Function(FnItem { attributes, visibility, signature, body }))
+        Ok(Self::Function(Box::new(FnItem { attributes, visibility, signature, body })))
     }
 }
 

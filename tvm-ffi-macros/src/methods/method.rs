@@ -58,10 +58,10 @@ impl<'a> Method<'a> {
     ///
     /// The function, if nothing is made of it: because it is left out, or because of something that is reported.
     pub(crate) fn new(
-        mut item: FnItem,
+        mut item: Box<FnItem>,
         common: &Common<'a>,
         diagnostics: &mut Diagnostics,
-    ) -> Result<Self, FnItem> {
+    ) -> Result<Self, Box<FnItem>> {
         let attributes = MethodAttributes::take(&mut item.attributes, diagnostics);
         let form = check_kind(&item, &attributes, diagnostics);
         if attributes.skip.is_some() {
@@ -102,7 +102,7 @@ impl<'a> Method<'a> {
         export.namespace = namespace(common.ty, ident);
         let named_at = attributes.name.as_ref().map_or(ident.span(), LitStr::span);
         export.method = Some(MethodOf { ty: common.ty.clone(), kind, named_at, conditions });
-        Ok(Self { export, item })
+        Ok(Self { export, item: *item })
     }
 
     /// The attributes under which it exists.

@@ -32,7 +32,7 @@ impl Want {
     pub(super) fn part(self) -> u64 {
         match self {
             Self::Shared => ONE,
-            Self::Exclusive(thread) => thread * ONE | EXCLUSIVE,
+            Self::Exclusive(thread) => (thread * ONE) | EXCLUSIVE,
         }
     }
 

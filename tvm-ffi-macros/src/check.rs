@@ -45,7 +45,7 @@ pub(crate) fn check_export(
             FnArg::Typed(input) => check_parameter(input, diagnostics),
         }
     }
-    check_packed(&item.signature, diagnostics);
+    check_packed(&item.signature, 0, diagnostics);
     check_names(&item.signature, diagnostics);
     check_defaults(export, item, diagnostics);
     check_contracts(export, diagnostics);
@@ -55,19 +55,19 @@ pub(crate) fn check_export(
 pub(crate) fn check_method(
     item: &FnItem,
     export: &ExportFn<'_>,
-    has_receiver: bool,
+    receivers: usize,
     diagnostics: &mut Diagnostics,
 ) {
     check_target_feature(item, diagnostics);
     check_qualifiers(&item.signature, diagnostics);
     check_constness(export, &item.signature, diagnostics);
     check_lifetimes(&item.signature, diagnostics);
-    for input in item.signature.inputs.iter().skip(has_receiver.into()) {
+    for input in item.signature.inputs.iter().skip(receivers) {
         if let FnArg::Typed(input) = input {
             check_parameter(input, diagnostics);
         }
     }
-    check_packed(&item.signature, diagnostics);
+    check_packed(&item.signature, receivers, diagnostics);
     check_names(&item.signature, diagnostics);
     check_defaults(export, item, diagnostics);
     check_contracts(export, diagnostics);
@@ -172,8 +172,8 @@ fn check_lifetimes(signature: &Signature, diagnostics: &mut Diagnostics) {
 }
 
 /// The packed form is one parameter.
-fn check_packed(signature: &Signature, diagnostics: &mut Diagnostics) {
-    if signature.inputs.len() == 1 {
+fn check_packed(signature: &Signature, receivers: usize, diagnostics: &mut Diagnostics) {
+    if signature.inputs.len() == receivers + 1 {
         return;
     }
     for input in signature.inputs.iter().filter(|input| is_packed(input)) {

@@ -68,8 +68,8 @@ pub(crate) struct Hint {
 
 /// The arguments of an export.
 pub(crate) enum Arguments {
-    /// Any, as `&[AnyView<'_>]`.
-    Packed,
+    /// Any, as `&[AnyView<'_>]`, behind the receiver of a method, if it is one with a receiver.
+    Packed(Option<Parameter>),
     /// One for each parameter.
     Each(Vec<Parameter>),
 }
@@ -97,11 +97,13 @@ pub(crate) struct Parameter {
 }
 
 impl<'a> ExportFn<'a> {
-    /// The model of a function; helper attributes are taken out of `item`.
+    /// The model of a function; helper attributes are taken out of `item`. `receivers` is 1 if the first parameter is the object
+    /// that a method is called on.
     ///
     /// What cannot be exported has a model too, which nothing is made of once it is reported.
     pub(crate) fn new(
         item: &mut FnItem,
+        receivers: usize,
         options: &'a Options,
         package: &'a Package,
         diagnostics: &mut Diagnostics,
@@ -114,7 +116,7 @@ impl<'a> ExportFn<'a> {
         };
         let variables = options.dispatch.as_deref().unwrap_or_default();
         let errors = diagnostics.count();
-        let mut arguments = Arguments::new(&mut item.signature, variables, diagnostics);
+        let mut arguments = Arguments::new(&mut item.signature, receivers, variables, diagnostics);
         let constants = arguments.number_constants();
         Self {
             doc: doc_text(&item.attributes),
@@ -171,16 +173,21 @@ impl ExportFn<'_> {
 }
 
 impl Arguments {
-    fn new(signature: &mut Signature, variables: &[Variable], diagnostics: &mut Diagnostics) -> Self {
+    fn new(
+        signature: &mut Signature,
+        receivers: usize,
+        variables: &[Variable],
+        diagnostics: &mut Diagnostics,
+    ) -> Self {
         let names: Vec<_> = variables.iter().map(|variable| variable.ident.to_string()).collect();
         let inputs = &mut signature.inputs;
-        let is_packed = inputs.len() == 1 && inputs.iter().any(is_packed);
+        let has_packed = inputs.len() == receivers + 1 && inputs.last().is_some_and(is_packed);
         let mut parameters = Vec::new();
         for input in inputs {
             let FnArg::Typed(input) = input else { continue };
             let ParameterAttributes { default, doc, contract } =
                 ParameterAttributes::take(&mut input.attrs, diagnostics);
-            if is_packed {
+            if has_packed && is_packed_type(&input.ty) {
                 check_packed(default.as_ref(), &contract, diagnostics);
             }
             let name = match &*input.pat {
@@ -193,7 +200,11 @@ impl Arguments {
             let changes = changed_object(&input.ty).map(|object| elide(object.to_token_stream()));
             parameters.push(Parameter { name, ty, written, kind, changes, contract, variable, default, doc });
         }
-        if is_packed { Self::Packed } else { Self::Each(parameters) }
+        if has_packed {
+            parameters.truncate(receivers);
+            return Self::Packed(parameters.pop());
+        }
+        Self::Each(parameters)
     }
 
     /// Numbers the constant expressions in the order in which the description has them.
@@ -210,11 +221,19 @@ impl Arguments {
         constants
     }
 
-    /// The parameters, of which the packed form has none.
+    /// The parameters, of which the packed form has a receiver at most.
     pub(crate) fn parameters(&self) -> &[Parameter] {
         match self {
-            Self::Packed => &[],
+            Self::Packed(receiver) => receiver.as_slice(),
             Self::Each(parameters) => parameters,
+        }
+    }
+
+    /// The parameter that is the receiver of a method which has one.
+    pub(crate) fn receiver_mut(&mut self) -> Option<&mut Parameter> {
+        match self {
+            Self::Packed(receiver) => receiver.as_mut(),
+            Self::Each(parameters) => parameters.first_mut(),
         }
     }
 }
@@ -264,8 +283,11 @@ impl Parameter {
 
 /// Whether a parameter is written as `&[AnyView<'_>]`.
 pub(crate) fn is_packed(input: &FnArg) -> bool {
-    let FnArg::Typed(input) = input else { return false };
-    let Type::Reference(reference) = strip(&input.ty) else { return false };
+    matches!(input, FnArg::Typed(input) if is_packed_type(&input.ty))
+}
+
+fn is_packed_type(ty: &Type) -> bool {
+    let Type::Reference(reference) = strip(ty) else { return false };
     let Type::Slice(slice) = strip(&reference.elem) else { return false };
     let Type::Path(element) = strip(&slice.elem) else { return false };
     reference.mutability.is_none()

@@ -52,6 +52,10 @@ impl Mean {
         args.len()
     }
 
+    fn rest(&self, args: &[AnyView<'_>]) -> Option<Any> {
+        args.get(usize::try_from(self.count).ok()?)?.to_any().ok()
+    }
+
     fn __len__(&self) -> i64 {
         self.count
     }

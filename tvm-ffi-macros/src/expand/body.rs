@@ -17,7 +17,7 @@ use crate::output::{Output, OutputForm};
 /// One that may take views is made twice: for the common forms of arguments, and for all.
 pub(super) fn expand_body(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -> TokenStream {
     let arity = match &export.arguments {
-        Arguments::Packed => TokenStream::new(),
+        Arguments::Packed(_) => TokenStream::new(),
         Arguments::Each(parameters) => expand_arity(parameters, p),
     };
     let call = expand_call(export, describe, p);
@@ -55,14 +55,25 @@ fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -
     let finish = expand_finish(export, p);
     let function = expand_path(export);
     let turbofish = &export.generics.turbofish;
-    let Arguments::Each(parameters) = &export.arguments else {
-        // The result may borrow from the slice, hence is encoded while that lives.
-        return quote_spanned! {Span::mixed_site()=>
-            __args.with_views(|__views| {
-                let __value = #function(__views);
-                #finish
-            })
-        };
+    let parameters = match &export.arguments {
+        Arguments::Each(parameters) => parameters,
+        Arguments::Packed(receiver) => {
+            let decoded = receiver.as_ref().map(|receiver| expand_argument(0, receiver, export, p));
+            let arguments = if decoded.is_some() {
+                let receiver = argument(0);
+                quote_spanned!(Span::mixed_site()=> #receiver, &__views[1..])
+            } else {
+                quote_spanned!(Span::mixed_site()=> __views)
+            };
+            // The result may borrow from the slice, hence is encoded while that lives.
+            return quote_spanned! {Span::mixed_site()=>
+                #decoded
+                __args.with_views(|__views| {
+                    let __value = #function(#arguments);
+                    #finish
+                })
+            };
+        }
     };
     let contract = Contracts::in_body(export, p);
     let arguments = expand_arguments(export, parameters, &contract, p);

@@ -40,7 +40,7 @@ pub(super) fn expand_describe(export: &ExportFn<'_>, name: &Ident, p: &TokenStre
 fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let text = expand_text(export);
     let types = export.arguments.parameters().iter().map(|parameter| &parameter.ty);
-    let packed = matches!(export.arguments, Arguments::Packed)
+    let packed = matches!(export.arguments, Arguments::Packed(_))
         .then(|| quote_spanned!(Span::mixed_site()=> | #p::PACKED));
     let system_lib = export.system_lib.then(|| quote_spanned!(Span::mixed_site()=> | #p::SYSTEM_LIB));
     let result = expand_result(&export.output, p);
@@ -91,13 +91,10 @@ fn expand_text(export: &ExportFn<'_>) -> TokenStream {
     let global = export.global.as_deref().unwrap_or_default();
     let head = format!("{name}\0{global}\0{doc}\0");
     let mut tail = format!("\0{}\0{}", package.name, package.version);
-    if let Arguments::Each(parameters) = &export.arguments {
-        for Parameter { name, default, doc, contract, variable, .. } in parameters {
-            let default =
-                default.as_ref().map(|default| format!("={}", one_line(default))).unwrap_or_default();
-            let contract = contract.text(variable.as_ref());
-            tail.push_str(&format!("\0{name}\0{default}\0{doc}\0{contract}"));
-        }
+    for Parameter { name, default, doc, contract, variable, .. } in export.arguments.parameters() {
+        let default = default.as_ref().map(|default| format!("={}", one_line(default))).unwrap_or_default();
+        let contract = contract.text(variable.as_ref());
+        tail.push_str(&format!("\0{name}\0{default}\0{doc}\0{contract}"));
     }
     // The line of the function, rather than that of the attribute.
     let line = quote_spanned!(export.ident.span()=> ::core::line!());

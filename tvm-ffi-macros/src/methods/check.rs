@@ -116,7 +116,7 @@ pub(super) fn check_kind(
 pub(super) fn check_method(
     item: &FnItem,
     export: &ExportFn<'_>,
-    has_receiver: bool,
+    receivers: usize,
     ty: &TokenStream,
     diagnostics: &mut Diagnostics,
 ) {
@@ -136,7 +136,7 @@ pub(super) fn check_method(
         );
     }
     check_returned(&item.signature, ty, diagnostics);
-    check::check_method(item, export, has_receiver, diagnostics);
+    check::check_method(item, export, receivers, diagnostics);
 }
 
 /// Reports a reference to the object, which methods return that are made to be chained.

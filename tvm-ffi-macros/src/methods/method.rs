@@ -11,7 +11,7 @@ use super::names::check_method_name;
 use super::receiver::{SelfForm, unselfish};
 use crate::diagnostics::Diagnostics;
 use crate::item::FnItem;
-use crate::model::{Arguments, ExportFn, Hint};
+use crate::model::{ExportFn, Hint};
 use crate::options::{Options, Package};
 
 /// What an export is that is a method.
@@ -81,8 +81,9 @@ impl<'a> Method<'a> {
             signature,
             body: TokenStream::new(),
         };
-        let mut export = ExportFn::new(&mut modelled, common.options, common.package, diagnostics);
-        check_method(&modelled, &export, item.signature.receiver().is_some(), common.ty, diagnostics);
+        let receivers = usize::from(item.signature.receiver().is_some());
+        let mut export = ExportFn::new(&mut modelled, receivers, common.options, common.package, diagnostics);
+        check_method(&modelled, &export, receivers, common.ty, diagnostics);
         restore(&mut item, &mut modelled);
         let Some(kind) = kind else { return Err(item) };
         let ident = &item.signature.ident;
@@ -92,9 +93,7 @@ impl<'a> Method<'a> {
         };
         export.hint = check_method_name(&name, &kind, &at, diagnostics).map(|text| Hint { at, text });
         export.name = name;
-        if let (Kind::Instance(_), Arguments::Each(parameters)) = (&kind, &mut export.arguments)
-            && let Some(receiver) = parameters.first_mut()
-        {
+        if let (Kind::Instance(_), Some(receiver)) = (&kind, export.arguments.receiver_mut()) {
             "self".clone_into(&mut receiver.name);
         }
         let conditions = item.attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));

@@ -11,8 +11,8 @@ impl Mean {
         let _ = (value, times);
     }
 
-    fn all(&self, args: &[tvm_ffi::AnyView<'_>]) -> usize {
-        args.len()
+    fn all(&self, first: i64, args: &[tvm_ffi::AnyView<'_>]) -> usize {
+        args.len() + first as usize
     }
 
     fn rename(&self, name: &mut String) {

@@ -35,8 +35,8 @@ impl Refusal {
     /// What is wrong with a call, if anything is. Nothing is taken to find out.
     pub(super) fn find(texts: &Texts<'_>, args: Args<'_>) -> Option<Self> {
         let (required, total) = texts.arity();
-        let accepts = |count| (required..=total).contains(&count);
-        if !texts.about.is_packed() && !usize::try_from(args.count()).is_ok_and(accepts) {
+        let accepts = |count| count >= required && (count <= total || texts.about.is_packed());
+        if !usize::try_from(args.count()).is_ok_and(accepts) {
             return Some(Self::new(texts, ErrorKind::TypeError, arity_message(texts, args.count())));
         }
         let violation = violation(texts, args)?;

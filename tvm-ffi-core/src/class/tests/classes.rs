@@ -164,8 +164,10 @@ pub(super) struct Anchor {
 }
 object_type!(Anchor, "tests.Anchor", Frozen, extends Point);
 
+type Watch = Box<dyn FnMut(&str)>;
+
 std::thread_local! {
-    static ON_DROP: RefCell<Option<Box<dyn FnMut(&str)>>> = const { RefCell::new(None) };
+    static ON_DROP: RefCell<Option<Watch>> = const { RefCell::new(None) };
 }
 
 /// A text whose drops on this thread are seen by `see` until the result is dropped. A copy of the text "panic" panics.

@@ -12,7 +12,11 @@ fn a_class_is_registered_below_its_parent() {
     let (point, pixel) = (info::<Point>(), info::<Pixel>());
     assert_eq!((point.type_depth, pixel.type_depth), (1, 2));
     // SAFETY: a type has as many ancestors as it is deep.
-    let parent = unsafe { &**pixel.type_ancestors.add(1) };
+    let parent = unsafe { pixel.type_ancestors.add(1) };
+    // SAFETY: as above.
+    let parent = unsafe { *parent };
+    // SAFETY: entries are never freed.
+    let parent = unsafe { &*parent };
     assert_eq!((parent.type_index, text(&pixel.type_key)), (point.type_index, "tests.Pixel"));
     // SAFETY: the metadata is never freed.
     let metadata = unsafe { &*pixel.metadata };

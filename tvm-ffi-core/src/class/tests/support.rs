@@ -17,8 +17,10 @@ use crate::testing;
 /// What is registered of a class.
 pub(super) fn info<T: ObjectType>() -> &'static TVMFFITypeInfo {
     let index = T::class().type_index().expect("it is registered");
-    // SAFETY: the index is registered; entries are never freed.
-    unsafe { &*table::TVMFFIGetTypeInfo(index) }
+    // SAFETY: the index is registered.
+    let info = unsafe { table::TVMFFIGetTypeInfo(index) };
+    // SAFETY: entries are never freed.
+    unsafe { &*info }
 }
 
 pub(super) fn text(bytes: &TVMFFIByteArray) -> &str {
@@ -60,7 +62,9 @@ pub(super) fn attribute<T: ObjectType>(name: &str) -> Any {
         return Any::none();
     }
     // SAFETY: the column has that many values.
-    owned(unsafe { &*column.data.add(place as usize) })
+    let value = unsafe { column.data.add(place as usize) };
+    // SAFETY: as above.
+    owned(unsafe { &*value })
 }
 
 /// A hook of a class.

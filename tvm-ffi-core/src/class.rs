@@ -41,9 +41,6 @@ use crate::abi::{TVMFFIObject, TVMFFIObjectDeleter};
 use crate::any::AnyView;
 use crate::error::Result;
 
-/// Shows what a class says about itself to whoever asks.
-pub type Describe = fn(&mut dyn FnMut(&ClassDescription<'_>));
-
 /// A class of this library: one static for each object type.
 pub struct Class {
     /// The type index, once the class is registered; [`UNREGISTERED`](Self::UNREGISTERED) before.

@@ -74,7 +74,9 @@ def main() -> None:
     plain = train("".join(texts)[:MEGABYTE], MERGES)
     tokenizer = Tokenizer(list(plain.merges))
     sample = texts[: len(texts) // 8]
-    assert [np.from_dlpack(tokenizer.encode(text)).tolist() for text in sample] == [*map(plain.encode, sample)]
+    assert [np.from_dlpack(tokenizer.encode(text)).tolist() for text in sample] == [
+        *map(plain.encode, sample)
+    ]
 
     calls = rows(tokenizer, plain, texts)
     rounds = int(sys.argv[2]) if len(sys.argv) == 3 else 5

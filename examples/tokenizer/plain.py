@@ -35,7 +35,9 @@ class Plain:
     def to_bytes(self) -> bytes:
         """Write the vocabulary in the format that the library reads."""
         lines = ["byte-pair 1", *(f"merge {left} {right}" for left, right in self.merges)]
-        return "".join(f"{line}\n" for line in [*lines, *(f"special {text.decode()}" for text in self.special)]).encode()
+        return "".join(
+            f"{line}\n" for line in [*lines, *(f"special {text.decode()}" for text in self.special)]
+        ).encode()
 
     def encode(self, text: str, special: bool = False, cached: bool = False) -> list[int]:
         """Give the tokens of a text; cached, the tokens of each piece are kept for the next time."""

@@ -10,11 +10,13 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Callable
 
 import pytest
 import tvm_ffi
 from support.arrays import CALLERS, Caller
+from support.classes import register_classes
 
 VARIABLE = "TVM_FFI_TEST_LIBS"
 HINT = "run `cargo xtask test python`, which builds the libraries and sets it"
@@ -83,6 +85,12 @@ def load(library_path: Callable[[str], Path]) -> Callable[[str], tvm_ffi.Module]
 def mod(load: Callable[[str], tvm_ffi.Module]) -> tvm_ffi.Module:
     """Load the library that most tests call."""
     return load("e2e-kernels")
+
+
+@pytest.fixture(scope="session")
+def classes(mod: tvm_ffi.Module) -> SimpleNamespace:
+    """Name each class of that library in Python: `classes.Point` for `e2e.Point`."""
+    return register_classes(mod)
 
 
 @pytest.fixture(scope="session")

@@ -95,7 +95,9 @@ def tokenizer(tokenizers: SimpleNamespace, trained: Any) -> Any:
 def test_random_texts_with_random_vocabularies(tokenizers: SimpleNamespace, seed: int) -> None:
     source = random.Random(seed)
     reference = random_vocabulary(source)
-    tokenizer = tokenizers.Tokenizer(list(reference.merges), special=list(map(bytes.decode, reference.special)))
+    tokenizer = tokenizers.Tokenizer(
+        list(reference.merges), special=list(map(bytes.decode, reference.special))
+    )
     assert len(tokenizer) == len(reference.tokens)
     for _ in range(20):
         text = random_text(source, 100)
@@ -121,7 +123,9 @@ def test_long_pieces(tokenizer: Any, trained: Any) -> None:
         assert numbers(tokenizer.encode(text)) == trained.encode(text)
 
 
-def test_both_ways_of_making_one_give_the_same(tokenizers: SimpleNamespace, tokenizer: Any, trained: Any) -> None:
+def test_both_ways_of_making_one_give_the_same(
+    tokenizers: SimpleNamespace, tokenizer: Any, trained: Any
+) -> None:
     same = tokenizers.Tokenizer(special=[END, PAD], merges=list(trained.merges))
     assert len(same) == len(tokenizer) == len(trained.tokens)
     assert [same.token(index) for index in range(len(same))] == trained.tokens

@@ -1,4 +1,14 @@
-//! Objects: shared, given away, and looked at.
+//! Objects: shared, given away, and looked at. Below: classes of our own, one topic a file.
+
+mod fields;
+mod hooks;
+mod hostile;
+mod inherit;
+mod layout;
+mod lifetimes;
+mod methods;
+mod mutable;
+mod passing;
 
 use tvm_ffi::{Any, AnyView, Array, ArrayRef, Error, Module, ObjectRef, Result, Tensor};
 

@@ -43,3 +43,49 @@ fn make_adder(by: i64) -> impl Fn(i64) -> i64 + Send + Sync + 'static {
 fn contested() -> &'static str {
     "twin"
 }
+
+/// A class whose key the other library claims too, with other fields.
+#[tvm_ffi::object("e2e.Contested", init)]
+struct Contested {
+    #[field]
+    text: String,
+}
+
+/// A child of it, which cannot be registered either.
+#[tvm_ffi::object("e2e.ContestedChild", init, extends = Contested)]
+struct ContestedChild {
+    #[base]
+    contested: Contested,
+}
+
+/// A class of this library's own.
+#[tvm_ffi::object("e2e.Twin", init)]
+struct Twin {
+    #[field]
+    value: i64,
+}
+
+#[tvm_ffi::export]
+fn make_contested(text: String) -> Result<tvm_ffi::Ref<Contested>> {
+    tvm_ffi::Ref::try_new(Contested { text })
+}
+
+#[tvm_ffi::export]
+fn make_contested_by_value(text: String) -> Contested {
+    Contested { text }
+}
+
+#[tvm_ffi::export]
+fn read_contested(contested: &Contested) -> String {
+    contested.text.clone()
+}
+
+#[tvm_ffi::export]
+fn make_contested_child(text: String) -> ContestedChild {
+    ContestedChild { contested: Contested { text } }
+}
+
+#[tvm_ffi::export]
+fn twin_value(twin: &Twin) -> i64 {
+    twin.value
+}

@@ -1,0 +1,200 @@
+//! Objects that behave badly in every hook, and chains of objects.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use tvm_ffi::prelude::*;
+use tvm_ffi::{FfiType, FromAnyView, IntoAny};
+
+/// Panics wherever it can.
+#[tvm_ffi::object("e2e.Panics", init, repr, eq, hash, ord, copy)]
+struct Panics {
+    #[field]
+    value: i64,
+}
+
+impl fmt::Debug for Panics {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        panic!("in Debug")
+    }
+}
+
+impl PartialEq for Panics {
+    fn eq(&self, _: &Self) -> bool {
+        panic!("in PartialEq")
+    }
+}
+
+impl PartialOrd for Panics {
+    fn partial_cmp(&self, _: &Self) -> Option<core::cmp::Ordering> {
+        panic!("in PartialOrd")
+    }
+}
+
+impl Hash for Panics {
+    fn hash<H: Hasher>(&self, _: &mut H) {
+        panic!("in Hash")
+    }
+}
+
+impl Clone for Panics {
+    fn clone(&self) -> Self {
+        panic!("in Clone")
+    }
+}
+
+/// Cannot be printed.
+#[tvm_ffi::object("e2e.Unprintable", init, repr)]
+struct Unprintable {
+    #[field]
+    value: i64,
+}
+
+impl fmt::Debug for Unprintable {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Err(fmt::Error)
+    }
+}
+
+/// The field cannot be given out.
+#[tvm_ffi::object("e2e.PanicsInField", mutable)]
+struct PanicsInField {
+    #[field(set)]
+    value: Touchy,
+}
+
+/// Panics when it is copied, if it is negative.
+#[derive(Debug)]
+struct Touchy(i64);
+
+impl Clone for Touchy {
+    fn clone(&self) -> Self {
+        assert!(self.0 >= 0, "in the copy of a field");
+        Self(self.0)
+    }
+}
+
+impl FfiType for Touchy {
+    fn type_name(out: &mut String) {
+        out.push_str("int");
+    }
+
+    fn type_schema(out: &mut String) {
+        i64::type_schema(out);
+    }
+}
+
+impl<'a> FromAnyView<'a> for Touchy {
+    type Holder = ();
+
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        view.cast().ok().map(Self)
+    }
+}
+
+impl IntoAny for Touchy {
+    fn into_any(self) -> Any {
+        self.0.into_any()
+    }
+}
+
+#[tvm_ffi::methods]
+impl PanicsInField {
+    #[init]
+    fn new(value: i64) -> Self {
+        assert!(value != 13, "in the constructor");
+        Self { value: Touchy(value) }
+    }
+}
+
+/// A chain, or a tree that is very deep.
+#[tvm_ffi::object("e2e.Link", init, repr, eq, hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Link {
+    #[field]
+    next: Option<Ref<Link>>,
+}
+
+/// How many there are, without recursion.
+#[tvm_ffi::export]
+fn count_links(link: Ref<Link>) -> usize {
+    let mut count = 1;
+    let mut link = link;
+    while let Some(next) = link.next.clone() {
+        link = next;
+        count += 1;
+    }
+    count
+}
+
+/// What a subclass made by Python has no valid value of: zero bytes are no `Vec`, `Box`, or `String`.
+#[tvm_ffi::object("e2e.NotZero", mutable, repr, eq, hash, copy)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct NotZero {
+    #[field(set)]
+    text: String,
+    #[field]
+    number: i64,
+    boxed: Box<i64>,
+}
+
+#[tvm_ffi::methods]
+impl NotZero {
+    #[init]
+    fn new(text: String) -> Self {
+        Self { boxed: Box::new(7), number: text.len() as i64, text }
+    }
+
+    fn unbox(&self) -> i64 {
+        *self.boxed
+    }
+
+    fn set_box(&mut self, value: i64) {
+        *self.boxed = value;
+    }
+
+    fn join(&self, other: &NotZero) -> String {
+        format!("{}{}", self.text, other.text)
+    }
+
+    fn absorb(&mut self, other: &mut NotZero) {
+        self.text.push_str(&core::mem::take(&mut other.text));
+    }
+}
+
+/// Takes them in every way that there is.
+#[tvm_ffi::export]
+fn take_ref(object: Ref<NotZero>) -> i64 {
+    object.borrow().unbox()
+}
+
+#[tvm_ffi::export]
+fn take_borrowed(object: &NotZero) -> i64 {
+    object.unbox()
+}
+
+#[tvm_ffi::export]
+fn take_changing(object: &mut NotZero) -> i64 {
+    object.set_box(8);
+    object.unbox()
+}
+
+#[tvm_ffi::export]
+fn take_list(objects: Vec<Ref<NotZero>>) -> usize {
+    objects.len()
+}
+
+#[tvm_ffi::export]
+fn take_option(object: Option<Ref<NotZero>>) -> bool {
+    object.is_some()
+}
+
+#[tvm_ffi::export]
+fn take_downcast(object: ObjectRef) -> bool {
+    object.is::<NotZero>() || object.downcast::<NotZero>().is_ok()
+}
+
+#[tvm_ffi::export]
+fn take_cast(object: Any) -> bool {
+    object.cast::<Ref<NotZero>>().is_ok()
+}

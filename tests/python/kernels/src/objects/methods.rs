@@ -1,0 +1,167 @@
+//! Methods of every kind.
+
+use tvm_ffi::prelude::*;
+
+/// Numbers, with the methods that Python gives a meaning to.
+#[tvm_ffi::object("e2e.Numbers")]
+struct Numbers {
+    numbers: Vec<i64>,
+}
+
+#[tvm_ffi::methods]
+impl Numbers {
+    /// Numbers from one on.
+    #[init]
+    fn new(
+        /// How many.
+        count: i64,
+        /// Where they begin.
+        #[default(1)]
+        start: i64,
+        #[default(1)] step: i64,
+    ) -> Result<Self> {
+        ensure!(count >= 0, ValueError, "count is {count}, expected at least 0");
+        Ok(Self { numbers: (0..count).map(|index| start + index * step).collect() })
+    }
+
+    /// The numbers that are given.
+    #[staticmethod]
+    fn of(numbers: Vec<i64>) -> Self {
+        Self { numbers }
+    }
+
+    #[staticmethod]
+    fn empty() -> Ref<Self> {
+        Ref::new(Self { numbers: Vec::new() })
+    }
+
+    fn __len__(&self) -> usize {
+        self.numbers.len()
+    }
+
+    fn __getitem__(&self, index: i64) -> Result<i64> {
+        let place = usize::try_from(index).ok();
+        match place.and_then(|place| self.numbers.get(place)) {
+            Some(number) => Ok(*number),
+            None => bail!(IndexError, "index is {index}, expected 0 to {}", self.numbers.len()),
+        }
+    }
+
+    fn __contains__(&self, number: i64) -> bool {
+        self.numbers.contains(&number)
+    }
+
+    // Reached where no class was registered in Python.
+    #[allow(deprecated)]
+    fn __call__(&self, scale: i64, #[default(0)] offset: i64) -> Numbers {
+        Self { numbers: self.numbers.iter().map(|number| number * scale + offset).collect() }
+    }
+
+    fn __iter__(&self) -> Iter {
+        Iter { rest: self.numbers.clone().into() }
+    }
+
+    fn __add__(&self, other: &Self) -> Self {
+        Self { numbers: self.numbers.iter().chain(&other.numbers).copied().collect() }
+    }
+
+    /// The list.
+    fn to_list(&self) -> Vec<i64> {
+        self.numbers.clone()
+    }
+
+    /// Scales into an array of the caller's.
+    fn scale_into(
+        &self,
+        /// By how much.
+        factor: f64,
+        #[out]
+        #[shape(n)]
+        mut out: CpuViewMut<'_, f64, 1>,
+        #[shape(n)] weights: Option<CpuView<'_, f64, 1>>,
+    ) -> Result<()> {
+        ensure!(out.dim(0) == self.numbers.len(), ValueError, "out has {} elements", out.dim(0));
+        for (index, (out, number)) in out.as_mut_slice().iter_mut().zip(&self.numbers).enumerate() {
+            *out = *number as f64 * factor * weights.as_ref().map_or(1.0, |weights| weights[[index]]);
+        }
+        Ok(())
+    }
+
+    #[method(name = "maximum")]
+    fn max(&self) -> Option<i64> {
+        self.numbers.iter().copied().max()
+    }
+
+    /// Not seen outside Rust.
+    #[skip]
+    fn secret(&self) -> usize {
+        self.numbers.capacity()
+    }
+
+    fn has_secret(&self) -> bool {
+        self.secret() >= self.numbers.len()
+    }
+
+    fn fail(&self, kind: &str) -> Result<()> {
+        match kind {
+            "panic" => panic!("a method panicked"),
+            "key" => bail!(KeyError, "no such key"),
+            _ => bail!("it failed"), // line: fail
+        }
+    }
+
+    /// Calls back, with itself.
+    fn apply(&self, f: Function) -> Result<Any> {
+        f.call((self.numbers.clone(),))
+    }
+}
+
+/// For those who have no class for it.
+#[tvm_ffi::export]
+fn make_numbers(count: i64) -> Result<Numbers> {
+    Numbers::new(count, 1, 1)
+}
+
+/// What Python iterates with.
+#[tvm_ffi::object("e2e.Iter", mutable)]
+struct Iter {
+    rest: std::collections::VecDeque<i64>,
+}
+
+#[tvm_ffi::methods]
+impl Iter {
+    fn __next__(&mut self) -> Result<i64> {
+        match self.rest.pop_front() {
+            Some(number) => Ok(number),
+            None => Err(Error::new(ErrorKind::from_name("StopIteration"), "")),
+        }
+    }
+}
+
+/// A class whose constructor takes what no field has, and gives a `Ref`.
+#[tvm_ffi::object("e2e.Parsed")]
+struct Parsed {
+    #[field]
+    value: f64,
+}
+
+#[tvm_ffi::methods]
+impl Parsed {
+    #[init]
+    fn parse(text: &str) -> Result<Ref<Self>> {
+        Ok(Ref::new(Self { value: text.trim().parse()? }))
+    }
+}
+
+/// A class that cannot be made from outside.
+#[tvm_ffi::object("e2e.NoInit")]
+struct NoInit {
+    #[field]
+    value: i64,
+}
+
+/// The only way to make one.
+#[tvm_ffi::export]
+fn make_no_init(value: i64) -> NoInit {
+    NoInit { value }
+}

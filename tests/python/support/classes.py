@@ -1,0 +1,34 @@
+"""Python classes for the classes of a library."""
+
+from __future__ import annotations
+
+import json
+from types import SimpleNamespace
+from typing import Any
+
+import tvm_ffi
+
+
+def register_classes(mod: tvm_ffi.Module) -> SimpleNamespace:
+    """Register a class for each class of the library, under the last part of its key."""
+    described = {entry["key"]: entry for entry in json.loads(mod.tvm_ffi_manifest())["objects"]}
+    found: dict[str, Any] = {}
+
+    def class_of(key: str | None) -> type:
+        if key is None:
+            return tvm_ffi.Object
+        name = key.rpartition(".")[2]
+        if name not in found:
+            plain = type(name, (class_of(described[key]["parent"]),), {"__module__": __name__})
+            found[name] = tvm_ffi.register_object(key)(plain)
+        return found[name]
+
+    for key in described:
+        class_of(key)
+    return SimpleNamespace(**found)
+
+
+def field_of(cls: type, name: str) -> Any:
+    """Give what reflection says of a field."""
+    [field] = [field for field in cls.__tvm_ffi_type_info__.fields if field.name == name]  # type: ignore[attr-defined]
+    return field

@@ -1,0 +1,162 @@
+"""`copy`, `deepcopy`, and `pickle`: what is copied, what is shared, and what is refused."""
+
+from __future__ import annotations
+
+import copy
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import tvm_ffi
+from support import LibraryPath
+from support.child import output_of
+
+
+def shallow(value: Any) -> Any:
+    """Copy by the hook, as `copy.copy` does for dataclasses."""
+    index = type(value).__tvm_ffi_type_info__.type_index
+    return tvm_ffi.core._lookup_type_attr(index, "__ffi_shallow_copy__")(value)
+
+
+def test_a_shallow_copy_has_everything(classes: SimpleNamespace) -> None:
+    item = classes.Item(5)
+    original = classes.OnlyCopy([item, 1], [1, 2, 3])
+    copied = shallow(original)
+    assert type(copied) is classes.OnlyCopy and not copied.same_as(original)
+    assert copied.items[0].same_as(item) and list(copied.hidden()) == [1, 2, 3]
+
+
+def test_a_copy_is_an_object_of_its_own(classes: SimpleNamespace) -> None:
+    counter = classes.Counter(5)
+    copied = shallow(counter)
+    copied.add(1)
+    assert (counter.count, copied.count) == (5, 6)
+
+
+def test_deepcopy(classes: SimpleNamespace) -> None:
+    point = classes.MutablePoint(1, 2)
+    copied = copy.deepcopy(point)
+    assert not copied.same_as(point) and (copied.x, copied.y) == (1, 2)
+    point.x = 9
+    assert copied.x == 1
+
+
+DEEP_COPY = tvm_ffi.get_global_func("ffi.DeepCopy")
+
+
+def test_deep_copies_of_containers(classes: SimpleNamespace) -> None:
+    point = classes.MutablePoint(1, 2)
+    copied = DEEP_COPY(tvm_ffi.Array([point, point]))
+    assert copied[0].same_as(copied[1]) and not copied[0].same_as(point)
+
+
+def test_what_cannot_be_copied(classes: SimpleNamespace) -> None:
+    with pytest.raises(RuntimeError, match=r"e2e\.Bare.*not copy-constructible"):
+        DEEP_COPY(classes.Bare(1, 2))
+    # The runtime puts a copy of each object that it finds into the field where it was. A list is one.
+    for items in ([classes.MutablePoint(1, 2)], [1, "x"], []):
+        with pytest.raises(AttributeError, match=r"e2e\.OnlyCopy\.items is read-only"):
+            DEEP_COPY(classes.OnlyCopy(items, [4]))
+
+
+@pytest.mark.parametrize(
+    "name, arguments", [("Bare", (1, 2)), ("Point", (1, 2, "tag")), ("Leaf", (7,)), ("Bird", ("a", 2))]
+)
+def test_pickle(classes: SimpleNamespace, name: str, arguments: tuple[Any, ...]) -> None:
+    original = getattr(classes, name)(*arguments)
+    loaded = round_trip(original)
+    assert type(loaded) is type(original) and not loaded.same_as(original)
+    fields = fields_of(original)
+    assert fields and fields_of(loaded) == fields
+
+
+def round_trip(value: Any) -> Any:
+    """Write as JSON and read again, which is what pickling does with what Python can import."""
+    return tvm_ffi.serialization.from_json_graph_str(tvm_ffi.serialization.to_json_graph_str(value))
+
+
+def fields_of(value: Any) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for cls in type(value).__mro__:
+        info = cls.__dict__.get("__tvm_ffi_type_info__")
+        found |= {field.name: getattr(value, field.name) for field in (info.fields if info else ())}
+    return found
+
+
+def test_pickle_of_every_simple_field(classes: SimpleNamespace) -> None:
+    options = classes.Options(1, 2, "three", [4, 5], 6, 7, keyword=8, optional_keyword=None)
+    loaded = round_trip(options)
+    assert (loaded.required, loaded.default, loaded.default_text, list(loaded.factory)) == (
+        1,
+        2,
+        "three",
+        [4, 5],
+    )
+    assert (loaded.documented, loaded.type_, loaded.keyword, loaded.optional_keyword) == (6, 7, 8, None)
+    # What the constructor does not take is what it makes it.
+    assert loaded.not_init == 11
+
+
+def test_pickle_of_a_graph(classes: SimpleNamespace) -> None:
+    shared = classes.Leaf(3)
+    tree = classes.Sum(classes.Sum(shared, [1, "x"]), shared, "span")
+    loaded = round_trip(tree)
+    assert (loaded.left.left.value, list(loaded.left.right), loaded.span) == (3, [1, "x"], "span")
+    deep = None
+    for _ in range(50):
+        deep = classes.Link(deep)
+    assert repr(round_trip(deep)) == repr(deep)
+
+
+@pytest.mark.parametrize("make", [lambda classes: classes.Parsed("1"), lambda classes: classes.NotZero("x")])
+def test_what_cannot_be_pickled(classes: SimpleNamespace, make: Any) -> None:
+    with pytest.raises(TypeError, match="e2e"):
+        round_trip(make(classes))
+
+
+def test_json_that_nobody_wrote(classes: SimpleNamespace) -> None:
+    text = tvm_ffi.serialization.to_json_graph_str(classes.Bare(1, 2))
+    assert '"e2e.Bare"' in text
+    for wrong in (text.replace("x", "z"), text.replace('"y"', '"yy"'), text.replace("1", '"one"')):
+        if wrong != text:
+            with pytest.raises((TypeError, ValueError, RuntimeError, KeyError)):
+                tvm_ffi.serialization.from_json_graph_str(wrong)
+
+
+MODULE = """
+    import copy, pickle, sys, tvm_ffi
+    from tvm_ffi.dataclasses import c_class
+    tvm_ffi.load_module(sys.argv[1])
+
+    @c_class("e2e.Bare", eq=True)
+    class Bare(tvm_ffi.Object):
+        x: int
+        y: int
+
+    @tvm_ffi.register_object("e2e.Point")
+    class Point(tvm_ffi.Object):
+        pass
+
+    class Sub(Point):
+        pass
+
+    bare = Bare(1, 2)
+    assert pickle.loads(pickle.dumps(bare)) == bare
+    assert pickle.loads(pickle.dumps([bare, bare]))[0] == bare
+    try:
+        copy.copy(bare)
+    except TypeError as error:
+        assert "does not support copy" in str(error)
+    else:
+        raise AssertionError
+    for route in (copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))):
+        point = route(Point(1, 2, "tag"))
+        assert (point.x, point.y, point.tag) == (1, 2, "tag"), route
+    sub = pickle.loads(pickle.dumps(Sub(1, 2, "tag")))
+    assert (type(sub), sub.x, sub.tag) == (Sub, 1, "tag")
+    print("done")
+"""
+
+
+def test_pickle_and_copy_of_importable_classes(library_path: LibraryPath) -> None:
+    assert output_of(MODULE, library_path("e2e-kernels")) == "done\n"

@@ -1,0 +1,214 @@
+"""What Python can do to our objects past their interface: each an exception, and none a crash.
+
+What crashes the runtime before any of our code is called is left out: an object without a handle as an argument.
+
+Each runs in a process of its own, so that a crash is one failed test.
+"""
+
+from __future__ import annotations
+
+import pytest
+from support import LibraryPath
+from support.child import output_of
+
+HEAD = """
+import copy, gc, sys, threading, numpy, tvm_ffi
+from tvm_ffi import core
+
+mod = tvm_ffi.load_module(sys.argv[1])
+
+def register(name, parent=tvm_ffi.Object):
+    return tvm_ffi.register_object("e2e." + name)(type(name, (parent,), {}))
+
+def field(cls, name):
+    return [field for field in cls.__tvm_ffi_type_info__.fields if field.name == name][0]
+
+def hook(cls, name):
+    return core._lookup_type_attr(cls.__tvm_ffi_type_info__.type_index, name)
+
+def expect(kind, text, call, *arguments):
+    try:
+        call(*arguments)
+    except kind as error:
+        assert text in str(error), (text, str(error))
+    else:
+        raise AssertionError(f"{text!r} was not raised")
+"""
+
+SCRIPTS = {
+    "an object without a handle": """
+        classes = [register(name) for name in ("Point", "Counter", "EveryField", "Large", "Aligned64", "Link")]
+        for cls in classes:
+            empty = cls.__new__(cls)
+            for info in cls.__tvm_ffi_type_info__.fields:
+                key = cls.__tvm_ffi_type_info__.type_key
+                expect(TypeError, f"{key}.{info.name}", info.getter, empty)
+                expect((TypeError, AttributeError), f"{key}.{info.name}", info.setter, empty, None)
+            repr(empty)
+    """,
+    "fields of another object": """
+        Point, Item, Large, Empty = map(register, ["Point", "Item", "Large", "Empty"])
+        Counter, Gaps, Every, Aligned = map(register, ["Counter", "Gaps", "EveryField", "Aligned4096"])
+        others = [Item(1), Large(1), Empty(), Counter(1), Gaps(1, 2, True, 3, 4.0), Aligned(1)]
+        others += [tvm_ffi.Array([1]), tvm_ffi.Map({}), tvm_ffi.List([]), tvm_ffi.convert(len)]
+        others += [tvm_ffi.from_dlpack(numpy.zeros(1)), tvm_ffi.convert(ValueError("x"))]
+        for cls in (Point, Every):
+            for info in cls.__tvm_ffi_type_info__.fields:
+                name = f"{cls.__tvm_ffi_type_info__.type_key}.{info.name}"
+                for other in others:
+                    expect(TypeError, name, info.getter, other)
+                    expect((TypeError, AttributeError), name, info.setter, other, 5)
+    """,
+    "setters of what cannot be set": """
+        Point, Item, Half = register("Point"), register("Item"), register("HalfSettable")
+        point, item, half = Point(1, 2, "tag"), Item(5), Half(1, 2, "text")
+        for value, name in ((point, "x"), (point, "tag"), (item, "value"), (half, "fixed")):
+            before = getattr(value, name)
+            for wrong in (7, "x", None, [1], value):
+                expect(AttributeError, f".{name} is read-only", field(type(value), name).setter, value, wrong)
+                expect(AttributeError, "", setattr, value, name, wrong)
+            assert getattr(value, name) == before
+    """,
+    "hooks with wrong arguments": """
+        Point, Bare = register("Point"), register("Bare")
+        point = Point(1, 2)
+        values = [5, None, "x", 1.5, b"y", tvm_ffi.Array([1]), Bare(1, 2)]
+        for name in ("__ffi_repr__", "__ffi_eq__", "__ffi_hash__", "__ffi_compare__", "__ffi_shallow_copy__"):
+            function = hook(Point, name)
+            for count in range(6):
+                for value in values:
+                    expect((TypeError, RuntimeError), "", function, *[value] * count)
+            try:
+                function(point, *values)
+            except (TypeError, RuntimeError):
+                pass
+    """,
+    "keywords by hand": """
+        Numbers, Options = register("Numbers"), register("Options")
+        KWARGS = core.KWARGS
+        def make(cls, *arguments):
+            return hook(cls, "__ffi_init__")(*arguments)
+        assert len(make(Numbers, 3)) == len(make(Numbers, KWARGS, "count", 3)) == 3
+        assert make(Options, 1, KWARGS, "keyword", 2).keyword == 2
+        for cls, first in ((Numbers, "count"), (Options, "required")):
+            wrong = [
+                (KWARGS, first, 1, first, 2),
+                (1, KWARGS, first, 2),
+                (1, KWARGS, first),
+                (1, KWARGS, 5, 5),
+                (1, KWARGS, None, None),
+                (1, KWARGS, "", 1),
+                (1, KWARGS, "x" * 10000, 1),
+                (1, KWARGS, "keyword", KWARGS, "keyword", 2),
+                (1, KWARGS, KWARGS, 1),
+                (KWARGS,),
+                (KWARGS, KWARGS),
+                (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, KWARGS, first, 1),
+            ]
+            for arguments in wrong:
+                expect(TypeError, cls.__tvm_ffi_type_info__.type_key, make, cls, *arguments)
+    """,
+    "panics everywhere": """
+        Panics, Unprintable, Field = register("Panics"), register("Unprintable"), register("PanicsInField")
+        value = Panics(1)
+        function = tvm_ffi.get_global_func
+        expect(RuntimeError, "in PartialEq", function("ffi.RecursiveEq"), value, Panics(1))
+        expect(RuntimeError, "in Hash", function("ffi.RecursiveHash"), value)
+        expect(RuntimeError, "in PartialOrd", function("ffi.RecursiveLt"), value, Panics(1))
+        expect(RuntimeError, "in Debug", function("ffi.ReprPrint"), value)
+        expect(RuntimeError, "in Clone", hook(Panics, "__ffi_shallow_copy__"), value)
+        expect(RuntimeError, "in Clone", function("ffi.DeepCopy"), value)
+        assert "Panics" in repr(value) and value.value == 1
+        repr(Unprintable(1))
+        inside = Field(5)
+        inside.value = -1
+        expect(RuntimeError, "in the copy of a field", lambda: inside.value)
+        expect(RuntimeError, "in the copy of a field", lambda: inside.value)
+        inside.value = 3
+        assert inside.value == 3
+        expect(RuntimeError, "in the constructor", Field, 13)
+    """,
+    "deep chains": """
+        Link = register("Link")
+        link = None
+        for _ in range(2000):
+            link = Link(link)
+        assert mod.count_links(link) == 2000
+        assert repr(link).count("Link") == 2000
+        equal, digest = tvm_ffi.get_global_func("ffi.RecursiveEq"), tvm_ffi.get_global_func("ffi.RecursiveHash")
+        other = None
+        for _ in range(2000):
+            other = Link(other)
+        assert equal(link, other) and digest(link) == digest(other)
+        del link, other
+        link = None
+        for _ in range(300):
+            link = Link(link)
+        text = tvm_ffi.serialization.to_json_graph_str(link)
+        assert mod.count_links(tvm_ffi.serialization.from_json_graph_str(text)) == 300
+        # The end of a chain takes no stack, however long it is.
+        for _ in range(1_000_000):
+            link = Link(link)
+        del link
+    """,
+    "types that are not ours in generic functions": """
+        Item = register("Item")
+        for value in (5, "x", None, tvm_ffi.Array([])):
+            for name in ("item_id", "item_value", "item_count"):
+                expect(TypeError, name, mod[name], value)
+        expect(TypeError, "item_same", mod.item_same, Item(1), None)
+        expect(TypeError, "expected e2e.Item", mod.item_taker(), tvm_ffi.Array([]))
+    """,
+    "attributes that are no fields": """
+        Item = register("Item")
+        item = Item(1)
+        expect(AttributeError, "", setattr, item, "other", 1)
+        expect(AttributeError, "", delattr, item, "value")
+        expect((TypeError, AttributeError), "", lambda: field(Item, "value").getter(None))
+        expect((TypeError, AttributeError), "", lambda: field(Item, "value").getter("x"))
+    """,
+    "drops in the middle of everything": """
+        Bomb, Holder, Counter = register("Bomb"), register("Holder"), register("Counter")
+        holder, counter, seen = Holder(), Counter(0), []
+        def at_end(_):
+            seen.append(counter.add(1))
+            holder.value = None
+        for _ in range(50):
+            holder.value = Bomb(at_end)
+            holder.value = Bomb(at_end)
+        holder.value = None
+        del holder
+        gc.collect()
+        assert seen == list(range(1, 101)), seen
+    """,
+    "handles of objects that are gone": """
+        Item = register("Item")
+        item = Item(1)
+        moved = core.ObjectRValueRef(item)
+        mod.item_id(moved)
+        expect(TypeError, "e2e.Item.value", lambda: item.value)
+        expect(TypeError, "item_id", mod.item_id, moved)
+        repr(item)
+    """,
+    "threads that race to the first use": """
+        Counter = register("Counter")
+        barrier = threading.Barrier(8)
+        results = []
+        def work():
+            barrier.wait()
+            counter = Counter(1)
+            counter.add(2)
+            results.append(counter.get())
+        threads = [threading.Thread(target=work) for _ in range(8)]
+        [thread.start() for thread in threads]
+        [thread.join() for thread in threads]
+        assert results == [3] * 8
+    """,
+}
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_it_raises(library_path: LibraryPath, name: str) -> None:
+    lines = SCRIPTS[name].splitlines()
+    script = HEAD + "\n".join(line.removeprefix("        ") for line in lines) + '\nprint("done")\n'
+    assert output_of(script, library_path("e2e-kernels")) == "done\n"

@@ -1,0 +1,115 @@
+"""Memory over many objects: what is made is given back, whichever way it ends."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import os
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Callable
+
+import pytest
+import tvm_ffi
+from support.raw import strong_count
+
+OBJECTS = 100_000
+# As in `test_leaks.py`: the smallest leak per object would be more.
+BOUND = 2 * 2**20
+STATUS = Path("/proc/self/statm")
+TEXT = "a text that does not fit the value itself"
+
+
+def resident() -> int:
+    gc.collect()
+    return int(STATUS.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def refused(call: Callable[[], Any]) -> None:
+    try:
+        call()
+    except (TypeError, ValueError, AttributeError, RuntimeError):
+        return
+    raise AssertionError("nothing was raised")
+
+
+class Paths:
+    """Ways to make objects and be rid of them."""
+
+    def __init__(self, mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
+        self.mod, self.classes = mod, classes
+        self.item, self.counter = classes.Item(5), classes.Counter(0)
+        self.holder, self.leaf = classes.Holder(), classes.Leaf(1)
+        self.callback = tvm_ffi.convert(lambda count: count)
+        self.bird = classes.Bird("Tweety", 2)
+
+    def constructors(self) -> None:
+        self.classes.Tracked(TEXT), self.classes.Point(1, 2, TEXT), self.classes.Options(1, keyword=2)
+
+    def results(self) -> None:
+        self.mod.make_tracked(2), self.mod.item_new(5), self.classes.Numbers.of([1, 2])
+
+    def aligned(self) -> None:
+        self.classes.Aligned16(1, 2), self.classes.Aligned64(1, 2), self.classes.Empty()
+
+    def children(self) -> None:
+        self.classes.Puppy("Rex", 7), self.classes.Bird("Tweety", 2)
+
+    def fields(self) -> None:
+        self.holder.value = TEXT
+        self.holder.value = self.item
+        assert self.holder.value.value == 5
+
+    def methods(self) -> None:
+        self.counter.add(1), self.counter.get(), self.counter.count, self.counter.sum(self.counter)
+
+    def arguments(self) -> None:
+        (
+            self.mod.item_vec([self.item, self.item]),
+            self.mod.item_option(self.item),
+            self.mod.item_id(self.item),
+        )
+
+    def parents(self) -> None:
+        self.mod.name_of(self.bird), self.mod.keep_animal(self.bird), self.mod.as_dog(self.bird)
+
+    def hooks(self) -> None:
+        repr(self.counter), tvm_ffi.get_global_func("ffi.RecursiveHash")(self.item)
+
+    def copies(self) -> None:
+        copy.deepcopy(self.counter)
+
+    def callbacks(self) -> None:
+        self.counter.change_with(self.callback)
+
+    def failures(self) -> None:
+        refused(lambda: self.classes.Tracked("fail"))
+        refused(lambda: self.classes.Leaf("x"))
+        refused(lambda: self.mod.item_id(self.leaf))
+        refused(lambda: setattr(self.counter, "count", TEXT))
+
+    def conflicts(self) -> None:
+        refused(lambda: self.counter.add_other(self.counter))
+
+
+NAMES = [name for name in vars(Paths) if not name.startswith("_")]
+# A message is formatted, or Python works for long, in each round.
+SLOW = {"copies": 10, "failures": 10, "conflicts": 5, "hooks": 2}
+
+
+@pytest.mark.skipif(not STATUS.exists(), reason="resident memory is read from Linux's /proc")
+@pytest.mark.skipif("ASAN_OPTIONS" in os.environ, reason="the sanitizer keeps memory that was freed")
+@pytest.mark.parametrize("name", NAMES)
+def test_memory_stays_flat(mod: tvm_ffi.Module, classes: SimpleNamespace, name: str) -> None:
+    paths = Paths(mod, classes)
+    run, rounds = getattr(paths, name), OBJECTS // SLOW.get(name, 1)
+    for _ in range(rounds // 10):
+        run()
+    kept = [paths.item, paths.counter, paths.leaf, paths.bird]
+    counts, live, before = [strong_count(value) for value in kept], mod.tracked()[0], resident()
+    for _ in range(rounds):
+        run()
+    assert [strong_count(value) for value in kept] == counts
+    assert mod.tracked()[0] == live
+    grown = resident() - before
+    assert grown < BOUND / SLOW.get(name, 1) + 2**19, f"{grown} bytes more after {rounds} rounds"

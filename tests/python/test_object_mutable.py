@@ -1,0 +1,164 @@
+"""Objects that change: borrows on one thread, and what a conflict says."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, Callable
+
+import pytest
+import tvm_ffi
+from support.errors import raises
+
+WHERE = "by a call that is running on this thread"
+
+
+def test_methods_and_fields(classes: SimpleNamespace) -> None:
+    counter = classes.Counter()
+    assert (counter.add(), counter.add(by := 4), counter.get(), counter.count) == (1, 1 + by, 5, 5)
+    counter.count = 10
+    assert counter.get() == 10 and repr(counter) == "Counter { count: 10, log: [] }"
+    with pytest.raises(AttributeError):
+        counter.log = []
+
+
+# What a callback may try while the object is borrowed: does it only read?
+TRIES: dict[str, tuple[bool, Callable[[Any], Any]]] = {
+    "a method that reads": (True, lambda counter: counter.get()),
+    "a method that changes": (False, lambda counter: counter.add()),
+    "reading a field": (True, lambda counter: counter.count),
+    "setting a field": (False, lambda counter: setattr(counter, "count", 5)),
+    "a hook": (True, lambda counter: tvm_ffi.get_global_func("ffi.RecursiveHash")(counter)),
+    "copying": (
+        True,
+        lambda counter: tvm_ffi.core._lookup_type_attr(
+            type(counter).__tvm_ffi_type_info__.type_index, "__ffi_shallow_copy__"
+        )(counter),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TRIES)
+def test_conflicts_with_a_call_that_changes(classes: SimpleNamespace, name: str) -> None:
+    counter = classes.Counter(1)
+    seen: list[BaseException] = []
+
+    def callback(count: int) -> int:
+        with pytest.raises(RuntimeError, match="e2e.Counter") as info:
+            TRIES[name][1](counter)
+        seen.append(info.value)
+        return count + 1
+
+    assert counter.change_with(callback) == 2
+    assert "is borrowed mutably" in str(seen[0]) and WHERE in str(seen[0])
+    # The object is as usable as before.
+    assert (counter.add(), counter.get(), counter.count) == (3, 3, 3)
+
+
+@pytest.mark.parametrize("name", TRIES)
+def test_conflicts_with_a_call_that_reads(classes: SimpleNamespace, name: str) -> None:
+    counter = classes.Counter(1)
+    reads, attempt = TRIES[name]
+
+    def callback(_: int) -> None:
+        if reads:
+            attempt(counter)
+        else:
+            with pytest.raises(RuntimeError, match="e2e.Counter") as info:
+                attempt(counter)
+            assert "is borrowed" in str(info.value) and WHERE in str(info.value)
+
+    counter.read_with(callback)
+    assert counter.add() == 2
+
+
+def test_the_words_of_a_conflict(classes: SimpleNamespace) -> None:
+    counter, other = classes.Counter(1), classes.Counter(2)
+    with pytest.raises(RuntimeError) as info:
+        counter.change_with(lambda _: counter.get())
+    assert str(info.value).startswith(f"e2e.Counter.get: the object is borrowed mutably {WHERE}")
+    with pytest.raises(RuntimeError) as info:
+        counter.change_with(lambda _: other.add_other(counter))
+    assert str(info.value).startswith(
+        f"e2e.Counter.add_other: argument #0 `other`: the object is borrowed mutably {WHERE}"
+    )
+    with pytest.raises(RuntimeError) as info:
+        counter.read_with(lambda _: counter.add())
+    assert str(info.value).startswith("e2e.Counter.add: the object is borrowed") and WHERE in str(info.value)
+    assert (counter.get(), other.get()) == (1, 2)
+
+
+def test_one_object_in_two_places(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
+    counter, other = classes.Counter(3), classes.Counter(4)
+    for call in (
+        lambda: counter.add_other(counter),
+        lambda: counter.swap(counter),
+        lambda: mod.move_count(counter, counter),
+    ):
+        with pytest.raises(RuntimeError, match="is borrowed mutably"):
+            call()
+    assert counter.sum(counter) == 6
+    counter.swap(other)
+    mod.move_count(counter, other)
+    assert (counter.count, other.count) == (0, 7)
+
+
+def test_errors_and_panics_release(classes: SimpleNamespace) -> None:
+    counter = classes.Counter(0)
+    for _ in range(3):
+        with pytest.raises(RuntimeError, match="the count is"):
+            counter.panic()
+        with raises(ValueError, "not that"):
+            counter.fail()
+        with pytest.raises(TypeError):
+            counter.add("x")
+        with pytest.raises(KeyError):
+            counter.change_with({}.__getitem__)
+        with pytest.raises(TypeError):
+            counter.change_with(lambda _: "x")
+        with pytest.raises(TypeError):
+            counter.add_other(5)
+    assert (counter.get(), len(counter.log)) == (6, 3)
+
+
+def test_from_rust(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
+    counter = classes.Counter(1)
+    mod.add_to_each([counter, counter, classes.Counter(0)], 2)
+    changing, reading, count = mod.borrow_twice(counter)
+    assert "e2e.Counter" in changing and "borrowed" in changing
+    assert "e2e.Counter" in reading and "borrowed mutably" in reading
+    assert count == counter.count == 5
+    assert mod.add_from_threads(counter, 4, 1000) == 4005
+
+
+def test_nested_calls(classes: SimpleNamespace) -> None:
+    counters = [classes.Counter(n) for n in range(5)]
+
+    def descend(index: int) -> int:
+        if index == len(counters):
+            return 100
+        return counters[index].change_with(lambda _: descend(index + 1) + 1)
+
+    assert descend(0) == 105
+    assert [counter.count for counter in counters] == [105, 104, 103, 102, 101]
+
+
+def test_a_constructor_that_calls_back(classes: SimpleNamespace) -> None:
+    counter = classes.Counter(1)
+    made = classes.CalledBack(lambda: counter.add())
+    assert made.value == 2
+    # From inside a call that changes the counter it is a conflict like any other.
+    with pytest.raises(RuntimeError, match="is borrowed mutably"):
+        counter.change_with(lambda _: classes.CalledBack(lambda: counter.add()))
+    assert counter.get() == 2
+
+
+def test_a_setter_drops_the_old_value_when_the_object_is_free(classes: SimpleNamespace) -> None:
+    holder = classes.Holder()
+    seen: list[Any] = []
+    # What is dropped calls back, and finds the object free.
+    holder.value = classes.Bomb(lambda _: seen.append(holder.value))
+    holder.value = 5
+    assert seen == [5]
+    holder.value = classes.Bomb(lambda _: seen.append(holder.clear()))
+    holder.value = 6
+    assert seen == [5, 6] and holder.value is None

@@ -1,0 +1,177 @@
+"""When classes are registered, and what becomes of those that cannot be."""
+
+from __future__ import annotations
+
+import json
+from types import SimpleNamespace
+
+import tvm_ffi
+from support import LibraryPath
+from support.child import output_of
+
+CONTESTED = """
+    import json, sys, tvm_ffi
+    first, second = (tvm_ffi.load_module(path) for path in sys.argv[1:])
+
+    def expect(text, call, *arguments):
+        try:
+            call(*arguments)
+        except (RuntimeError, TypeError) as error:
+            assert text in str(error), (text, str(error))
+        else:
+            raise AssertionError(text)
+
+    values = {"kernels": 5, "twin": "text"}
+    mine, theirs = values[first.which()], values[second.which()]
+    made = first.make_contested(mine)
+    assert first.read_contested(made) == mine
+    # The other library says why it has no such class, at each use,
+    taken = "type key `e2e.Contested` is already registered"
+    expect(taken, second.make_contested, theirs)
+    expect(taken, second.make_contested, theirs)
+    # and does not take the first one's objects for its own.
+    expect("read_contested", second.read_contested, made)
+    # What else it has works.
+    assert second.which() != first.which()
+    failed = json.dumps(json.loads(second.tvm_ffi_manifest())["not_registered"])
+    assert taken in failed, failed
+    assert "Contested" not in json.dumps(json.loads(first.tvm_ffi_manifest())["not_registered"])
+    if second.which() == "twin":
+        expect("e2e.Contested", second.make_contested_by_value, "text")
+        expect("e2e.Contested", second.make_contested_child, "text")
+        assert "e2e.ContestedChild" in failed
+        twin = tvm_ffi.register_object("e2e.Twin")(type("Twin", (tvm_ffi.Object,), {}))
+        assert second.twin_value(twin(3)) == 3
+    print("done")
+"""
+
+
+def test_one_key_in_two_libraries(library_path: LibraryPath) -> None:
+    kernels, twin = library_path("e2e-kernels"), library_path("e2e-twin")
+    assert output_of(CONTESTED, kernels, twin) == "done\n"
+    assert output_of(CONTESTED, twin, kernels) == "done\n"
+
+
+TAKEN_BY_PYTHON = """
+    import sys, tvm_ffi
+    from tvm_ffi.dataclasses import py_class
+
+    @py_class("e2e.Item")
+    class Item(tvm_ffi.Object):
+        value: int
+
+    mod = tvm_ffi.load_module(sys.argv[1])
+    for call in (lambda: mod.item_new(5), lambda: mod.item_id(Item(5)), lambda: mod.item_value(Item(5))):
+        try:
+            call()
+        except (RuntimeError, TypeError) as error:
+            assert "e2e.Item" in str(error), error
+        else:
+            raise AssertionError
+    assert Item(5).value == 5 and "type key `e2e.Item` is already registered" in mod.tvm_ffi_manifest()
+    # All other classes are there.
+    Point = tvm_ffi.register_object("e2e.Point")(type("Point", (tvm_ffi.Object,), {}))
+    assert Point(1, 2).x == 1
+    print("done")
+"""
+
+
+def test_a_key_that_python_took_first(library_path: LibraryPath) -> None:
+    assert output_of(TAKEN_BY_PYTHON, library_path("e2e-kernels")) == "done\n"
+
+
+def test_a_library_is_loaded_twice(library_path: LibraryPath) -> None:
+    script = """
+        import shutil, sys, tempfile, tvm_ffi
+        from pathlib import Path
+        mod, again = tvm_ffi.load_module(sys.argv[1]), tvm_ffi.load_module(sys.argv[1])
+        Item = tvm_ffi.register_object("e2e.Item")(type("Item", (tvm_ffi.Object,), {}))
+        assert again.item_value(mod.item_new(5)) == mod.item_value(Item(5)) == 5
+        # A copy of the file is another library, which takes nothing of the first one's.
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / ("copy" + Path(sys.argv[1]).suffix)
+            shutil.copy(sys.argv[1], path)
+            copy = tvm_ffi.load_module(str(path), keep_module_alive=True)
+            assert copy.id_i64(5) == 5
+            for call in (lambda: copy.item_new(5), lambda: copy.item_value(mod.item_new(5))):
+                try:
+                    call()
+                except (RuntimeError, TypeError) as error:
+                    assert "e2e.Item" in str(error), error
+                else:
+                    raise AssertionError
+            assert mod.item_value(Item(6)) == 6
+        print("done")
+    """
+    assert output_of(script, library_path("e2e-kernels")) == "done\n"
+
+
+WITHOUT_RUNTIME = """
+    import ctypes, json, sys
+    library = ctypes.CDLL(sys.argv[1])
+    assert "/libtvm_ffi.so" not in open("/proc/self/maps").read()
+    import tvm_ffi
+    keys = lambda: {str(key) for key in tvm_ffi.registry.get_registered_type_keys()}
+    assert not any(key.startswith("e2e.") for key in keys())
+    mod = tvm_ffi.load_module(sys.argv[1])
+    USE
+    assert {"e2e.Item", "e2e.Animal", "e2e.Puppy"} <= keys()
+    assert json.loads(mod.tvm_ffi_manifest())["not_registered"] == []
+    Item = tvm_ffi.register_object("e2e.Item")(type("Item", (tvm_ffi.Object,), {}))
+    assert mod.item_value(Item(3)) == 3
+    print("done")
+"""
+
+
+def test_a_library_opened_without_a_runtime(library_path: LibraryPath) -> None:
+    for use in ("mod.tvm_ffi_manifest()", "assert mod.item_new(4).value == 4", "mod.make_counter()"):
+        assert output_of(WITHOUT_RUNTIME.replace("USE", use), library_path("e2e-kernels")) == "done\n"
+
+
+def test_threads_that_use_it_first(library_path: LibraryPath) -> None:
+    script = """
+        import ctypes, sys
+        library = ctypes.CDLL(sys.argv[1])
+        import threading, tvm_ffi
+        mod = tvm_ffi.load_module(sys.argv[1])
+        barrier, values = threading.Barrier(8), []
+
+        def work(index):
+            barrier.wait()
+            values.append(mod.item_new(index).value if index % 2 else mod.make_no_init(index).value)
+
+        threads = [threading.Thread(target=work, args=(index,)) for index in range(8)]
+        [thread.start() for thread in threads]
+        [thread.join() for thread in threads]
+        assert sorted(values) == list(range(8)), values
+        print("done")
+    """
+    assert output_of(script, library_path("e2e-kernels")) == "done\n"
+
+
+def test_the_manifest_lists_classes(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
+    manifest = json.loads(mod.tvm_ffi_manifest())
+    entries = {entry["key"]: entry for entry in manifest["objects"]}
+    assert list(entries) == sorted(entries) and manifest["not_registered"] == []
+    puppy, point, counter = entries["e2e.Puppy"], entries["e2e.Point"], entries["e2e.Counter"]
+    assert (puppy["parent"], puppy["final"], puppy["mutable"], puppy["doc"]) == (
+        "e2e.Dog",
+        True,
+        False,
+        "At the end.",
+    )
+    assert puppy["file"].endswith("inherit.rs") and puppy["line"] > 0
+    assert (point["parent"], point["final"], sorted(point["hooks"])) == (
+        None,
+        False,
+        ["copy", "eq", "hash", "ord", "repr"],
+    )
+    assert counter["mutable"] is True and entries["e2e.Sum"]["structural"] != 0 == point["structural"]
+    fields = {field["name"]: field for field in entries["e2e.Options"]["fields"]}
+    assert fields["default"]["default"] == 7 and "default" not in fields["required"]
+    assert (fields["documented"]["settable"], fields["default"]["settable"]) == (True, False)
+    assert (fields["keyword"]["kw_only"], fields["not_init"]["init"]) == (True, False)
+    assert fields["required"]["doc"] == "From the comment." and fields["required"]["schema"] == {
+        "type": "int"
+    }
+    assert entries["e2e.NoInit"]["init"] is None

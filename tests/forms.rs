@@ -24,6 +24,10 @@ mod contracts;
 mod defaults;
 #[path = "ui/pass/dispatch.rs"]
 mod dispatch;
+#[path = "ui/pass/enums.rs"]
+mod enums;
+#[path = "ui/pass/imported.rs"]
+mod imported;
 #[path = "ui/pass/macros.rs"]
 mod macros;
 #[path = "ui/pass/methods.rs"]

@@ -277,3 +277,71 @@ pub struct Final {
     #[field(set)]
     pub y: ::core::option::Option<crate::reexport::tvm_ffi::Ref<Base>>,
 }
+
+/// Values of several types.
+#[derive(crate::reexport::tvm_ffi::Union)]
+#[tvm_ffi(crate = "crate::reexport::tvm_ffi")]
+pub enum Union<'a> {
+    /// Nothing.
+    None,
+    /// A number.
+    Some(::core::primitive::f64),
+    /// Text.
+    Text(&'a ::core::primitive::str),
+    /// Itself.
+    Several(::std::vec::Vec<Union<'a>>),
+}
+
+/// Names.
+#[derive(crate::reexport::tvm_ffi::StrEnum)]
+#[tvm_ffi(crate = "crate::reexport::tvm_ffi")]
+pub enum Name {
+    /// The first.
+    Ok,
+    /// The second.
+    #[rename = "error"]
+    Err,
+}
+
+/// Both as arguments and results.
+#[crate::reexport::tvm_ffi::export(crate = "crate::reexport::tvm_ffi", name = "hygiene.enums")]
+#[must_use]
+pub fn enums(union: Union<'_>, name: Name) -> (Union<'_>, Name) {
+    (union, name)
+}
+
+crate::reexport::tvm_ffi::import! {
+    crate = "crate::reexport::tvm_ffi";
+
+    /// Somebody else's.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    #[global = "hygiene.imported"]
+    pub fn imported(
+        x: ::core::primitive::i64,
+        union: Union<'_>,
+    ) -> crate::reexport::tvm_ffi::Result<Name>;
+
+    /// A type of somebody else's.
+    #[type_key = "hygiene.Foreign"]
+    pub type Foreign {
+        /// A field.
+        mut field: ::core::primitive::i64,
+        undocumented: ::core::primitive::bool,
+        /// A constructor.
+        ///
+        /// # Errors
+        ///
+        /// If there is none.
+        #[init]
+        fn new(field: ::core::primitive::i64, #[keyword] union: Union<'_>) -> crate::reexport::tvm_ffi::Result<Self>;
+        /// A method.
+        ///
+        /// # Errors
+        ///
+        /// If there is none.
+        fn method(&self) -> crate::reexport::tvm_ffi::Result<()>;
+    }
+}

@@ -69,7 +69,7 @@ pub(crate) struct Hint {
 /// The arguments of an export.
 pub(crate) enum Arguments {
     /// Any, as `&[AnyView<'_>]`, behind the receiver of a method, if it is one with a receiver.
-    Packed(Option<Parameter>),
+    Packed(Option<Box<Parameter>>),
     /// One for each parameter.
     Each(Vec<Parameter>),
 }
@@ -202,7 +202,7 @@ impl Arguments {
         }
         if has_packed {
             parameters.truncate(receivers);
-            return Self::Packed(parameters.pop());
+            return Self::Packed(parameters.pop().map(Box::new));
         }
         Self::Each(parameters)
     }
@@ -224,7 +224,7 @@ impl Arguments {
     /// The parameters, of which the packed form has a receiver at most.
     pub(crate) fn parameters(&self) -> &[Parameter] {
         match self {
-            Self::Packed(receiver) => receiver.as_slice(),
+            Self::Packed(receiver) => receiver.as_deref().map_or(&[], core::slice::from_ref),
             Self::Each(parameters) => parameters,
         }
     }
@@ -232,7 +232,7 @@ impl Arguments {
     /// The parameter that is the receiver of a method which has one.
     pub(crate) fn receiver_mut(&mut self) -> Option<&mut Parameter> {
         match self {
-            Self::Packed(receiver) => receiver.as_mut(),
+            Self::Packed(receiver) => receiver.as_deref_mut(),
             Self::Each(parameters) => parameters.first_mut(),
         }
     }

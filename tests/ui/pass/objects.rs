@@ -99,3 +99,20 @@ pub(crate) struct Names {
     #[cfg(any())]
     absent: Nothing,
 }
+
+/// In a function, whose items nobody else can name.
+#[test]
+fn objects_stay_structs() {
+    const START: i64 = 3;
+
+    #[tvm_ffi::object("forms.Local", init)]
+    struct Local {
+        #[field(default = START)]
+        value: i64,
+    }
+
+    let local = Local { value: START };
+    let Local { value } = local;
+    assert_eq!(value, 3);
+    assert_eq!(Plain { count: 1, mean: 0.5, scratch: vec![1] }.scratch, [1]);
+}

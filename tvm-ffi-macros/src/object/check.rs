@@ -1,5 +1,6 @@
 //! What cannot be a class, where the compiler would say so badly or not at all.
 
+use syn::ext::IdentExt;
 use syn::{Attribute, Fields, GenericParam, ItemStruct, Meta};
 
 use super::model::{Object, Role, is_alignment};
@@ -42,7 +43,7 @@ fn check_key(item: &ItemStruct, object: &Object<'_>, options: &ObjectOptions, di
         proc_macro2::Span::call_site(),
         format!(
             "an object needs a type key, by which all languages know its class\nhelp: write `#[tvm_ffi::object(\"{prefix}.{}\")]`",
-            item.ident
+            item.ident.unraw()
         ),
     ));
 }
@@ -168,6 +169,12 @@ fn check_fields(object: &Object<'_>, options: &ObjectOptions, diagnostics: &mut 
                 span,
                 "`set` needs a mutable object: this one never changes once it is made\nhelp: add `mutable` to the options of the object",
             ));
+        }
+        if let (Some(at), None, true) = (&visible.options.role_at, options.structural, options.is_whole) {
+            diagnostics.error(
+                at,
+                "`structural` on a field is about structural comparison, which this object does not take part in\nhelp: add a kind to the options of the object, such as `structural(tree_node)`",
+            );
         }
         check_constructor(&visible.options, options, diagnostics);
     }

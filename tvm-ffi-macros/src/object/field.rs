@@ -29,6 +29,8 @@ pub(super) struct FieldOptions {
     pub(super) init_off: Option<Span>,
     /// How structural comparison treats it: a flag of the ABI, or 0.
     pub(super) role: i64,
+    /// Where that stands.
+    pub(super) role_at: Option<Ident>,
 }
 
 /// A default, as an expression.
@@ -79,6 +81,7 @@ const OPTIONS: &[(&str, Apply)] = &[
             _ => TokenStream::new(),
         };
         options.role = parse_role(key, value, diagnostics).unwrap_or_default();
+        options.role_at = Some(key.clone());
     }),
 ];
 

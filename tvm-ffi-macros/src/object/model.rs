@@ -188,11 +188,27 @@ fn take_attributes(
 /// Whether an attribute was meant to be ours, of which the compiler would only say that it does not know it.
 fn is_misspelt(attribute: &Attribute, diagnostics: &mut Diagnostics) -> bool {
     let Some(name) = attribute.path().get_ident().map(ToString::to_string) else { return false };
+    if let Meta::List(list) = &attribute.meta
+        && name == "cfg_attr"
+        && let Some(name) = ["field", "base"].into_iter().find(|name| is_among(&list.tokens, name))
+    {
+        diagnostics.error(
+            attribute,
+            format!("`#[{name}]` cannot depend on a configuration: others see one class\nhelp: write one struct for each configuration, with `#[cfg]` on the struct"),
+        );
+        return true;
+    }
     let meant = similar(&name, ["field", "base"]);
     if let Some(known) = meant {
         diagnostics.error(attribute, format!("unknown attribute `{name}`\nhelp: did you mean `#[{known}]`?"));
     }
     meant.is_some()
+}
+
+/// Whether an attribute of that name is among those of `cfg_attr`.
+fn is_among(tokens: &TokenStream, name: &str) -> bool {
+    let attributes = split_at_commas(tokens.clone()).into_iter().skip(1);
+    attributes.filter_map(|part| part.into_iter().next()).any(|first| first.to_string() == name)
 }
 
 /// Takes attributes of fields out of those of the struct.

@@ -7,4 +7,10 @@ pub struct Mean {
     scratch: Vec<u8>,
 }
 
+#[tvm_ffi::object("stats.Median")]
+pub struct Median {
+    #[cfg_attr(unix, field)]
+    count: i64,
+}
+
 fn main() {}

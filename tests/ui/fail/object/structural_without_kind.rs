@@ -1,0 +1,7 @@
+#[tvm_ffi::object("nodes.Add")]
+pub struct Add {
+    #[field(structural(ignore))]
+    line: i64,
+}
+
+fn main() {}

@@ -5,6 +5,7 @@ mod ancestors;
 mod construct;
 mod constructed;
 mod describe;
+mod duties;
 mod expansion;
 mod field;
 mod hook;
@@ -22,21 +23,21 @@ pub use ancestors::{Ancestors, DeclaresField, DeclaresMethod, NoAncestors, Share
 pub use construct::{FieldValues, construct_from_fields};
 pub use constructed::{Constructed, assert_constructed};
 pub use describe::{ClassDescription, FINAL, FieldDescription, FieldMetadata, FromFields, Hooks, MUTABLE};
+pub(crate) use duties::{is_entry, not_registered, objects_json, register_pending};
 pub use expansion::*;
 pub use field::{Field, FieldValue};
 pub use hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
-pub(crate) use manifest::objects_json;
 pub use method::{HasMethods, Method, MethodKind, MethodsOf, NoMethods};
 pub use receiver::{
     ChangesByMethods, ChangesByReference, ClassOf, NoClass, NoReceiver, NotReturned, Receiver,
 };
 pub use register::register_on_load;
-pub(crate) use register::{classes, not_registered, register_pending};
 pub(crate) use texts::{key, look};
 
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 
+use self::duties::Duties;
 use crate::abi::{TVMFFIObject, TVMFFIObjectDeleter};
 use crate::any::AnyView;
 use crate::error::Result;
@@ -55,6 +56,7 @@ pub struct Class {
     pub(crate) heir: AtomicPtr<()>,
     /// Shows the values in an object through which tensor memory may be reached; `None` if there are none.
     pub(crate) each_reaching: Option<EachReaching>,
+    duties: &'static Duties,
 }
 
 /// Shows what a class says about itself to whoever asks.
@@ -73,7 +75,7 @@ impl Class {
         describe: Describe,
     ) -> Self {
         let (index, heir) = (AtomicI32::new(Self::UNREGISTERED), AtomicPtr::new(core::ptr::null_mut()));
-        Self { index, deleter, parent, describe, heir, each_reaching: None }
+        Self { index, deleter, parent, describe, heir, each_reaching: None, duties: Duties::ALL }
     }
 
     /// The same for a type with fields through which tensor memory may be reached.
@@ -99,19 +101,16 @@ pub struct RegisteredClass(pub &'static Class);
 
 inventory::collect!(RegisteredClass);
 
-/// Whether an address is that of a function through which the classes of this library are called from outside.
-pub(crate) fn is_entry(address: usize) -> bool {
-    classes().any(|class| {
-        look(class, |about| {
-            let Hooks { repr, eq, hash, compare, copy } = about.hooks;
-            let calls = [repr, eq, hash, compare, copy, about.from_fields];
-            let of_field = |field: &FieldDescription| {
-                field.getter as usize == address || field.setter as usize == address
-            };
-            calls.into_iter().flatten().any(|call| call as usize == address)
-                || about.fields.iter().any(of_field)
-                || about.methods.iter().any(|method| crate::export::is_entry(method.export, address))
-        })
+/// Whether an address is that of a function through which a class is called from outside.
+fn is_entry_of(class: &'static Class, address: usize) -> bool {
+    look(class, |about| {
+        let Hooks { repr, eq, hash, compare, copy } = about.hooks;
+        let calls = [repr, eq, hash, compare, copy, about.from_fields];
+        let of_field =
+            |field: &FieldDescription| field.getter as usize == address || field.setter as usize == address;
+        calls.into_iter().flatten().any(|call| call as usize == address)
+            || about.fields.iter().any(of_field)
+            || about.methods.iter().any(|method| crate::export::is_entry(method.export, address))
     })
 }
 

@@ -3,21 +3,14 @@
 use super::construct::Constructor;
 use super::schema::{init_kernel, push_value};
 use super::texts::FieldTexts;
-use super::{Class, ClassDescription, FINAL, Hooks, MUTABLE, Method, MethodKind, classes, key, look};
+use super::{Class, ClassDescription, FINAL, Hooks, MUTABLE, Method, MethodKind, key, look};
 use crate::abi::FieldFlag;
 use crate::export::{kernel_json, look as look_at_export};
 use crate::json::quoted;
 
-/// All classes by key, in the order of their keys, as a JSON list.
-pub(crate) fn objects_json() -> String {
-    let mut objects: Vec<(&str, String)> = Vec::new();
-    for class in classes() {
-        let object = (key(class), look(class, |about| object_json(class, about)));
-        // A sort is much code.
-        let place = objects.partition_point(|other| *other < object);
-        objects.insert(place, object);
-    }
-    list(objects.into_iter().map(|(_, object)| object))
+/// A class in the manifest.
+pub(super) fn json(class: &'static Class) -> String {
+    look(class, |about| object_json(class, about))
 }
 
 fn list(items: impl Iterator<Item = String>) -> String {

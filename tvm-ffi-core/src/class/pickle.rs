@@ -12,11 +12,12 @@ use crate::any::{Any, AnyView};
 use crate::container::Map;
 use crate::error::{Result, check};
 use crate::function::Function;
+use crate::object::nested::Following;
 
 /// The function of attribute `__data_to_json__`: `(object) -> JSON`.
 pub(super) fn to_json(class: &'static Class) -> Function {
     Function::from_packed(move |args| match args.first().and_then(|value| value.object()) {
-        Some(object) => encode(class, object),
+        Some(object) => nested(&key(class), || encode(class, object)),
         None => crate::bail!(TypeError, "expected {}, got {:?}", key(class), args.first()),
     })
 }
@@ -24,9 +25,21 @@ pub(super) fn to_json(class: &'static Class) -> Function {
 /// The function of attribute `__data_from_json__`: `(JSON) -> object`, by the constructor.
 pub(super) fn from_json(init: Function) -> Function {
     Function::from_packed(move |args| match args.first() {
-        Some(json) => decode(&init, *json),
+        Some(json) => nested("__data_from_json__", || decode(&init, *json)),
         None => crate::bail!(TypeError, "expected JSON, got nothing"),
     })
+}
+
+/// So much of the stack objects inside each other may take up, in bytes. The runtime calls itself for each, with frames of many
+/// kilobytes, and only Python's own threads do this, whose stacks have eight megabytes.
+const STACK: usize = 3 << 20;
+
+/// Runs one of both ways, which call each other for each object inside another one.
+fn nested(class: &str, way: impl FnOnce() -> Result<Any>) -> Result<Any> {
+    match Following::within(STACK) {
+        Some(_following) => way(),
+        None => crate::bail!("{class}: objects are nested too deeply"),
+    }
 }
 
 fn encode(class: &'static Class, object: NonNull<TVMFFIObject>) -> Result<Any> {

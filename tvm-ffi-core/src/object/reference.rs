@@ -10,6 +10,7 @@ use core::ptr::NonNull;
 use super::access::{Access, Frozen};
 use super::inherit::{Extends, is_of};
 use super::layout::{new_object, payload};
+use super::nested::{Printing, follow};
 use super::typed::ObjectType;
 use super::weak::WeakRef;
 use super::{ObjectRef, borrow};
@@ -200,6 +201,9 @@ impl<T: ObjectType<Access = Frozen>> AsRef<T> for Ref<T> {
 
 impl<T: ObjectType + fmt::Debug> fmt::Debug for Ref<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(_printing) = Printing::new(self.header()) else {
+            return write!(f, "{}(...)", T::TYPE_KEY);
+        };
         let mut holder = Default::default();
         // SAFETY: the object was made here, and the reference outlives the holder.
         if unsafe { T::Access::share(self.header(), &mut holder) } {
@@ -222,7 +226,7 @@ impl<T: ObjectType<Access = Frozen> + fmt::Display> fmt::Display for Ref<T> {
 impl<T: ObjectType<Access = Frozen> + PartialEq> PartialEq for Ref<T> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        **self == **other
+        follow(|| **self == **other)
     }
 }
 
@@ -231,20 +235,20 @@ impl<T: ObjectType<Access = Frozen> + Eq> Eq for Ref<T> {}
 impl<T: ObjectType<Access = Frozen> + PartialOrd> PartialOrd for Ref<T> {
     #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        (**self).partial_cmp(other)
+        follow(|| (**self).partial_cmp(other))
     }
 }
 
 impl<T: ObjectType<Access = Frozen> + Ord> Ord for Ref<T> {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        (**self).cmp(other)
+        follow(|| (**self).cmp(other))
     }
 }
 
 impl<T: ObjectType<Access = Frozen> + Hash> Hash for Ref<T> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (**self).hash(state);
+        follow(|| (**self).hash(state));
     }
 }

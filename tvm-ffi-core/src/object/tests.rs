@@ -4,6 +4,7 @@ mod ending;
 mod family;
 mod inherit;
 mod layout;
+mod nested;
 
 use core::ffi::{c_int, c_void};
 use core::ptr::NonNull;

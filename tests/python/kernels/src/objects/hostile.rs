@@ -115,6 +115,16 @@ struct Link {
     next: Option<Ref<Link>>,
 }
 
+/// May be part of a cycle.
+#[tvm_ffi::object("e2e.Ring", init, mutable, repr)]
+#[derive(Debug)]
+struct Ring {
+    #[field(set, default = None)]
+    next: Option<Ref<Ring>>,
+    #[field(set, default = Any::default())]
+    any: Any,
+}
+
 /// How many there are, without recursion.
 #[tvm_ffi::export]
 fn count_links(link: Ref<Link>) -> usize {

@@ -1,0 +1,64 @@
+//! Objects that are printed and compared through references.
+
+use std::panic::catch_unwind;
+
+use crate::object::Ref;
+use crate::testing::object_type;
+
+#[repr(C)]
+#[derive(Debug, PartialEq, PartialOrd, Hash)]
+struct Link {
+    next: Option<Ref<Link>>,
+}
+object_type!(Link, "tests.NestedLink", Frozen);
+
+fn chain(length: usize) -> Ref<Link> {
+    (1..length).fold(Ref::new(Link { next: None }), |next, _| Ref::new(Link { next: Some(next) }))
+}
+
+#[repr(C)]
+#[derive(Debug)]
+struct Ring {
+    name: &'static str,
+    next: Option<Ref<Ring>>,
+}
+object_type!(Ring, "tests.Ring", Mutable);
+
+#[test]
+fn short_chains_are_followed_to_the_end() {
+    let length = if cfg!(miri) { 10 } else { 300 };
+    let (a, b) = (chain(length), chain(length));
+    assert!(a == b && a != chain(length + 1) && a < chain(length + 1));
+    assert_eq!(format!("{a:?}").matches("Link").count(), length);
+}
+
+/// Under Miri it would take long, and there is no such limit.
+#[test]
+#[cfg(not(miri))]
+fn what_would_not_fit_the_stack_panics_or_is_cut_off() {
+    let (a, b) = (chain(200_000), chain(200_000));
+    type Compare = fn(&Ref<Link>, &Ref<Link>) -> bool;
+    for compare in [(|a, b| a == b) as Compare, |a, b| a < b] {
+        let panic = catch_unwind(|| compare(&a, &b)).expect_err("it does not end well");
+        let text = panic.downcast_ref::<&str>().expect("a text");
+        assert_eq!(*text, "a chain of objects that refer to each other is too long to be followed");
+    }
+    let text = format!("{a:?}");
+    assert!(text.contains("tests.NestedLink(...)") && text.matches("Link").count() < 200_000);
+    // It left nothing behind.
+    assert!(chain(300) == chain(300));
+}
+
+#[test]
+fn a_cycle_is_printed_once() {
+    let first = Ref::new(Ring { name: "first", next: None });
+    let second = Ref::new(Ring { name: "second", next: Some(first.clone()) });
+    first.borrow_mut().next = Some(second.clone());
+    let expected =
+        r#"Ring { name: "first", next: Some(Ring { name: "second", next: Some(tests.Ring(...)) }) }"#;
+    assert_eq!(format!("{first:?}"), expected);
+    // What stands twice side by side is no cycle.
+    assert!(!format!("{:?}", [&first, &first]).starts_with("[tests.Ring(...)"));
+    assert_eq!(format!("{:?}", [&first, &first]), format!("[{expected}, {expected}]"));
+    first.borrow_mut().next = None;
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -12,7 +13,6 @@ from types import SimpleNamespace
 
 import pytest
 import tvm_ffi
-from support.errors import raises
 
 SOURCE = Path(__file__).parent / "cpp" / "objects.cc"
 
@@ -54,16 +54,16 @@ def test_fields_are_read(cpp: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     assert list(cpp.get_field(puppy, "e2e.Dog", "tricks")) == ["nap"]
     name, legs, tricks, weeks = cpp.values(puppy)
     assert (name, legs, list(tricks), weeks) == ("Rex", 4, ["nap"], 9)
-    with raises(RuntimeError, "Cannot find field wings in e2e.Animal"):
+    with pytest.raises(RuntimeError, match=re.escape("`wings` in e2e.Animal")):
         cpp.get_field(puppy, "e2e.Animal", "wings")
 
 
 def test_fields_lie_where_reflection_says(cpp: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     point = classes.Point(-5, 7)
     assert (cpp.raw_int(point, "e2e.Point", "x"), cpp.raw_int(point, "e2e.Point", "y")) == (-5, 7)
-    bird = classes.Bird("Tweety", 2, 3)
-    assert cpp.raw_int(bird, "e2e.Animal", "legs") == 2
-    assert cpp.raw_int(bird, "e2e.Bird", "wings") == 3
+    bird = classes.Bird("Tweety", wings=2, legs=3)
+    assert cpp.raw_int(bird, "e2e.Animal", "legs") == 3
+    assert cpp.raw_int(bird, "e2e.Bird", "wings") == 2
     counter = classes.Counter(41)
     cpp.call_method("e2e.Counter", "add", [counter])
     assert cpp.raw_int(counter, "e2e.Counter", "count") == 42
@@ -79,9 +79,9 @@ def test_fields_are_set(cpp: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     cpp.set_field(half, "e2e.HalfSettable", "text", "another text, which does not fit a value")
     assert (half.free, half.text) == (5, "another text, which does not fit a value")
     assert [writable for *_, writable in cpp.fields("e2e.HalfSettable")] == [False, True, True]
-    with raises(AttributeError, "e2e.HalfSettable.fixed is read-only"):
+    with pytest.raises(AttributeError, match=re.escape("e2e.HalfSettable.fixed is read-only")):
         cpp.set_field(half, "e2e.HalfSettable", "fixed", 5)
-    with raises(TypeError, "e2e.HalfSettable.free: expected int, got str"):
+    with pytest.raises(TypeError, match=re.escape("e2e.HalfSettable.free: expected int, got str")):
         cpp.set_field(half, "e2e.HalfSettable", "free", "x")
     assert (half.fixed, half.free) == (1, 5)
 
@@ -93,9 +93,9 @@ def test_methods_are_called(cpp: tvm_ffi.Module, classes: SimpleNamespace) -> No
     assert cpp.call_method("e2e.Animal", "kingdom", []) == "animals"
     numbers = cpp.call_method("e2e.Numbers", "of", [[1, 2, 3]])
     assert type(numbers) is classes.Numbers and list(numbers.to_list()) == [1, 2, 3]
-    with raises(TypeError, "e2e.Dog.trick: expected a e2e.Dog to call it on, got e2e.Animal"):
+    with pytest.raises(TypeError, match=re.escape("e2e.Dog.trick: expected a e2e.Dog to call it on, got e2e.Animal")):
         cpp.call_method("e2e.Dog", "trick", [classes.Animal("Cat"), 0])
-    with raises(RuntimeError, "Cannot find method meow in e2e.Dog"):
+    with pytest.raises(RuntimeError, match=re.escape("Cannot find method meow in e2e.Dog")):
         cpp.call_method("e2e.Dog", "meow", [puppy])
 
 
@@ -107,9 +107,9 @@ def test_objects_are_made(cpp: tvm_ffi.Module, classes: SimpleNamespace) -> None
     keywords = tvm_ffi.get_global_func("ffi.GetKwargsObject")()
     numbers = cpp.construct("e2e.Numbers", [3, keywords, "step", 10])
     assert list(numbers.to_list()) == [1, 11, 21]
-    with raises(ValueError, "count is -1, expected at least 0"):
+    with pytest.raises(ValueError, match=re.escape("count is -1, expected at least 0")):
         cpp.construct("e2e.Numbers", [-1])
-    with raises(TypeError, "e2e.NoInit"):
+    with pytest.raises(TypeError, match=re.escape("e2e.NoInit")):
         cpp.construct("e2e.NoInit", [1])
 
 
@@ -149,7 +149,7 @@ def test_structural_comparison(cpp: tvm_ffi.Module, classes: SimpleNamespace) ->
 
     assert cpp.structural_equal(function("x"), function("y"))
     assert cpp.structural_hash(function("x")) == cpp.structural_hash(function("y"))
-    with raises(TypeError, "e2e.Point"):
+    with pytest.raises(TypeError, match=re.escape("e2e.Point")):
         cpp.structural_equal(classes.Point(1, 2), classes.Point(1, 2))
 
 

@@ -3,7 +3,9 @@
 mod calls;
 mod containers;
 mod contracts;
+mod enums;
 mod errors;
+mod foreign;
 mod functions;
 mod objects;
 mod panics;

@@ -51,6 +51,10 @@ where
         Some(self.tensor)
     }
 
+    fn is_exact(view: AnyView<'_>) -> bool {
+        TensorView::of_value(view).is_some_and(|tensor| tensor.fits(&View::<'_, D, A, T, R, L>::TYPE))
+    }
+
     fn type_name(out: &mut String) {
         TensorView::type_name(out);
     }

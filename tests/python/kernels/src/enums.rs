@@ -1,0 +1,105 @@
+//! Values of one type or another, and names.
+
+use std::collections::BTreeMap;
+
+use tvm_ffi::prelude::*;
+
+/// A value of several types.
+#[derive(tvm_ffi::Union)]
+enum Value {
+    Float(f64),
+    Int(i64),
+    Text(String),
+    Flags(Vec<bool>),
+    Nothing,
+}
+
+/// Which variant a value becomes.
+#[tvm_ffi::export]
+fn union_variant(value: Value) -> String {
+    match value {
+        Value::Float(value) => format!("float {value:?}"),
+        Value::Int(value) => format!("int {value}"),
+        Value::Text(text) => format!("text {text}"),
+        Value::Flags(flags) => format!("flags {flags:?}"),
+        Value::Nothing => "nothing".to_owned(),
+    }
+}
+
+/// Gives a value back.
+#[tvm_ffi::export]
+fn union_echo(value: Value) -> Value {
+    value
+}
+
+/// What JSON can say.
+#[derive(tvm_ffi::Union)]
+enum Json {
+    Null,
+    Bool(bool),
+    Number(f64),
+    Text(String),
+    List(Vec<Json>),
+    Table(BTreeMap<String, Json>),
+}
+
+/// How many values there are in a value, itself included.
+#[tvm_ffi::export]
+fn json_count(json: Json) -> usize {
+    match json {
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::Text(_) => 1,
+        Json::List(list) => 1 + list.into_iter().map(json_count).sum::<usize>(),
+        Json::Table(table) => 1 + table.into_values().map(json_count).sum::<usize>(),
+    }
+}
+
+/// Tensors in several forms.
+#[derive(tvm_ffi::Union)]
+enum Source<'a> {
+    Floats(CpuView<'a, f32, 1>),
+    Tensor(TensorView<'a>),
+    Tensors(Vec<TensorView<'a>>),
+    Number(f32),
+}
+
+/// Fills the memory with what the source begins with.
+#[tvm_ffi::export]
+fn fill_from(source: Source<'_>, mut out: CpuViewMut<'_, f32, 1>) -> String {
+    let (value, what) = match source {
+        Source::Floats(view) => (view.as_slice().first().copied().unwrap_or(0.0), "floats".to_owned()),
+        Source::Tensor(view) => (view.ndim() as f32, format!("tensor of {}", view.dtype())),
+        Source::Tensors(views) => (views.len() as f32, "tensors".to_owned()),
+        Source::Number(number) => (number, "number".to_owned()),
+    };
+    out.as_mut_slice().fill(value);
+    what
+}
+
+/// How to round.
+#[derive(tvm_ffi::StrEnum, Clone, Copy)]
+enum Rounding {
+    Nearest,
+    TowardZero,
+    #[rename = "up"]
+    AwayFromZero,
+}
+
+/// Rounds.
+#[tvm_ffi::export]
+fn round(x: f64, #[default(Rounding::Nearest)] mode: Rounding) -> f64 {
+    match mode {
+        Rounding::Nearest => x.round(),
+        Rounding::TowardZero => x.trunc(),
+        Rounding::AwayFromZero => x.abs().ceil().copysign(x),
+    }
+}
+
+/// All modes but one.
+#[tvm_ffi::export]
+fn other_modes(mode: Rounding) -> Vec<Rounding> {
+    match mode {
+        Rounding::Nearest => vec![Rounding::TowardZero, Rounding::AwayFromZero],
+        Rounding::TowardZero => vec![Rounding::Nearest, Rounding::AwayFromZero],
+        Rounding::AwayFromZero => vec![Rounding::Nearest, Rounding::TowardZero],
+    }
+}

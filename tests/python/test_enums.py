@@ -1,0 +1,94 @@
+"""Unions and names: what values become, and what is said of those that become nothing."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+import tvm_ffi
+from support.errors import argument_error, raises
+
+VALUE = "float | int | str | Array[bool] | None"
+
+
+@pytest.mark.parametrize(
+    ("value", "variant"),
+    [
+        (3, "int 3"),
+        (1.5, "float 1.5"),
+        (True, "float 1.0"),
+        (2**70, "float 1.1805916207174113e21"),
+        ("x", "text x"),
+        ("a text that does not fit a value", "text a text that does not fit a value"),
+        ([True, False], "flags [true, false]"),
+        ([1, 0], "flags [true, false]"),
+        (tvm_ffi.List([True]), "flags [true]"),
+        (None, "nothing"),
+    ],
+)
+def test_a_value_becomes_a_variant(mod: tvm_ffi.Module, value: object, variant: str) -> None:
+    assert mod.union_variant(value) == variant
+
+
+@pytest.mark.parametrize("value", [3, 1.5, "x", None])
+def test_a_variant_becomes_a_value(mod: tvm_ffi.Module, value: object) -> None:
+    got = mod.union_echo(value)
+    assert got == value and type(got) is type(value)
+
+
+def test_what_is_none_of_them(mod: tvm_ffi.Module) -> None:
+    with raises(TypeError, argument_error("union_variant", f"value: {VALUE}", f"expected {VALUE}, got bytes")):
+        mod.union_variant(b"bytes")
+    with pytest.raises(ValueError, match=r"`value`\[1\]: 2 is out of range for bool"):
+        mod.union_variant([1, 2])
+
+
+def test_a_union_in_itself(mod: tvm_ffi.Module) -> None:
+    assert mod.json_count({"a": [1, 2.5, None, {"b": [True, "x"]}], "c": "d"}) == 10
+    assert mod.json_count(tvm_ffi.Dict({"a": tvm_ffi.List([1, tvm_ffi.List([])])})) == 4
+    deep: object = None
+    for _ in range(50):
+        deep = [deep]
+    assert mod.json_count(deep) == 51
+    for _ in range(200):
+        deep = [deep]
+    with pytest.raises(ValueError, match="too deep, expected at most 100"):
+        mod.json_count(deep)
+
+
+def test_tensors_in_a_union(mod: tvm_ffi.Module) -> None:
+    out = np.zeros(3, "f4")
+    assert mod.fill_from(np.array([7, 8], "f4"), out) == "floats" and list(out) == [7, 7, 7]
+    assert mod.fill_from(np.zeros((2, 2), np.int8), out) == "tensor of int8" and list(out) == [2, 2, 2]
+    assert mod.fill_from(5, out) == "number" and list(out) == [5, 5, 5]
+    tensors = [tvm_ffi.from_dlpack(np.zeros(2, "f4")), tvm_ffi.from_dlpack(np.zeros(3, "i8"))]
+    assert mod.fill_from(tensors, out) == "tensors" and list(out) == [2, 2, 2]
+    assert mod.fill_from(tvm_ffi.List(tensors[:1]), out) == "tensors" and list(out) == [1, 1, 1]
+    with pytest.raises(ValueError, match="share"):
+        mod.fill_from(out, out)
+    shared = tvm_ffi.from_dlpack(out)
+    for source in (shared, [tensors[0], shared], tvm_ffi.List([shared])):
+        with pytest.raises(ValueError, match="share"):
+            mod.fill_from(source, out)
+
+
+def test_names(mod: tvm_ffi.Module) -> None:
+    assert [mod.round(1.5), mod.round(1.5, "toward_zero"), mod.round(1.2, "up")] == [2.0, 1.0, 2.0]
+    assert list(mod.other_modes("toward_zero")) == ["nearest", "up"]
+    said = 'expected "nearest", "toward_zero" or "up"'
+    with pytest.raises(ValueError) as info:
+        mod.round(1.5, "down")
+    assert str(info.value).startswith(f'round: argument #1 `mode`: {said}, got "down"\n  round(x: float, mode: str')
+    with pytest.raises(TypeError) as info:
+        mod.round(1.5, 1)
+    assert f"`mode`: {said}, got int" in str(info.value)
+
+
+def test_schemas(mod: tvm_ffi.Module) -> None:
+    schema = json.loads(mod.get_function_metadata("union_variant")["type_schema"])
+    [value] = schema["named_args"]["params"]
+    assert value["type"] == "Optional" and value["args"][0]["type"] == "Variant"
+    assert [part["type"] for part in value["args"][0]["args"]] == ["float", "int", "ffi.String", "ffi.Array"]
+    schema = json.loads(mod.get_function_metadata("round")["type_schema"])
+    assert schema["named_args"]["params"][1] == {"type": "ffi.String"}

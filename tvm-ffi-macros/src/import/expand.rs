@@ -268,6 +268,7 @@ fn expand_conversions(ident: &Ident, key: &syn::LitStr, p: &TokenStream) -> Toke
             }
         }
         impl #p::FfiType for #ident {
+            const FIELD_INDEX: ::core::primitive::i32 = <#p::ObjectRef as #p::FfiType>::FIELD_INDEX;
             fn is_exact(__view: #p::AnyView<'_>) -> ::core::primitive::bool {
                 #p::foreign_is_exact::<Self>(__view)
             }

@@ -30,6 +30,7 @@ const _: () = {
         }
     }
     impl ::tvm_ffi::__private::FfiType for Config {
+        const FIELD_INDEX: ::core::primitive::i32 = <::tvm_ffi::__private::ObjectRef as ::tvm_ffi::__private::FfiType>::FIELD_INDEX;
         fn is_exact(
             __view: ::tvm_ffi::__private::AnyView<'_>,
         ) -> ::core::primitive::bool {

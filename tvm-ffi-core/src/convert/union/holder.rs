@@ -34,3 +34,27 @@ impl Drop for UnionHolder {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::UnionHolder;
+
+    #[test]
+    fn holders_of_several_types_live_until_it_is_dropped() {
+        let shared = Rc::new(());
+        let holder = UnionHolder::default();
+        let (texts, numbers) = (holder.make::<Vec<Rc<()>>>(), holder.make::<Vec<i64>>());
+        texts.push(Rc::clone(&shared));
+        numbers.push(1);
+        let more = holder.make::<Vec<Rc<()>>>();
+        more.extend(texts.iter().cloned());
+        numbers.push(2);
+        assert_eq!((texts.len(), numbers.as_slice(), more.len()), (1, [1, 2].as_slice(), 1));
+        assert_eq!(*holder.make::<()>(), ());
+        assert_eq!(Rc::strong_count(&shared), 3);
+        drop(holder);
+        assert_eq!(Rc::strong_count(&shared), 1);
+    }
+}

@@ -17,7 +17,7 @@ use crate::object::nested::Following;
 /// The function of attribute `__data_to_json__`: `(object) -> JSON`.
 pub(super) fn to_json(class: &'static Class) -> Function {
     Function::from_packed(move |args| match args.first().and_then(|value| value.object()) {
-        Some(object) => nested(&key(class), || encode(class, object)),
+        Some(object) => nested(key(class), || encode(class, object)),
         None => crate::bail!(TypeError, "expected {}, got {:?}", key(class), args.first()),
     })
 }

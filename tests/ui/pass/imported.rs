@@ -24,11 +24,11 @@ tvm_ffi::import! {
     fn borrows<'a>(text: &'a str, value: AnyView<'_>, any: &Any, tensor: &Tensor, window: &Window) -> Result<Any>;
 
     #[global = "forms.three"]
-    #[cfg(all())]
+    #[cfg(test)]
     pub(crate) fn fails(x: Option<Vec<f64>>) -> core::result::Result<(), Failed>;
 
     #[global = "forms.four"]
-    #[cfg(any())]
+    #[cfg(not(test))]
     fn is_not_there(x: NoSuchType) -> Result<i64>;
 
     #[global = "forms.five"]
@@ -44,7 +44,7 @@ tvm_ffi::import! {
         #[name = "type"]
         kind: Option<ObjectRef>,
         r#loop: bool,
-        #[cfg(any())]
+        #[cfg(not(test))]
         mut absent: NoSuchType,
 
         /// Made of a title.

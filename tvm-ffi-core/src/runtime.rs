@@ -126,14 +126,21 @@ pub(crate) fn bind_if_present() -> bool {
 }
 
 /// Pins the library that contains this code in memory; for everything that outlives a call with code of ours in it.
-#[inline]
+#[inline(always)]
 pub(crate) fn pin() {
-    static PINNED: AtomicBool = AtomicBool::new(false);
     // Pinning twice is harmless, so nothing has to be ordered by this flag. Miri knows no loader.
     if cfg!(not(miri)) && !PINNED.load(Ordering::Relaxed) {
-        library::pin_self();
-        PINNED.store(true, Ordering::Relaxed);
+        pin_now();
     }
+}
+
+static PINNED: AtomicBool = AtomicBool::new(false);
+
+#[cold]
+#[inline(never)]
+fn pin_now() {
+    library::pin_self();
+    PINNED.store(true, Ordering::Relaxed);
 }
 
 /// Binds or panics with the search report; for constructors that cannot fail otherwise.

@@ -184,7 +184,7 @@ fn who_reads_already_may_read_again_while_a_writer_waits() {
         let writer = scope.spawn(|| drop(Waited::new(&object, Want::Exclusive(OTHER))));
         until(|| object.word() & WAITING != 0);
         let second = object.shared().expect("this thread reads already");
-        assert_eq!(object.word(), 2 * ONE | WAITING);
+        assert_eq!(object.word(), (2 * ONE) | WAITING);
         drop(first);
         assert!(!writer.is_finished());
         drop(second);

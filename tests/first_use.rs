@@ -30,7 +30,7 @@ fn threads_that_use_the_runtime_first_find_what_is_registered() {
     let barrier = Barrier::new(8);
     let use_it = |thread: usize| {
         barrier.wait();
-        if thread % 2 == 0 {
+        if thread.is_multiple_of(2) {
             let twice = Function::get_global("first_use.twice").expect("it is registered");
             assert_eq!(twice.call((21,)).and_then(Any::cast::<i64>).ok(), Some(42));
         } else {

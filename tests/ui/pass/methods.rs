@@ -67,6 +67,7 @@ impl Mean {
     }
 
     #[method(name = "map")]
+    #[allow(clippy::needless_arbitrary_self_type, reason = "a form of the receiver")]
     fn mapped(self: &Self, f: TypedFunction<fn(f64) -> f64>) -> Result<f64> {
         f.call((self.mean,))
     }
@@ -104,6 +105,7 @@ impl Mean {
     #[cfg(any())]
     fn gone(&self, x: NoSuchType) {}
 
+    #[allow(clippy::non_minimal_cfg, reason = "a configuration that always holds")]
     #[cfg(all())]
     fn present(&self) {}
 
@@ -141,6 +143,7 @@ impl self::Tally {
         self.count += std::mem::take(&mut from.count);
     }
 
+    #[allow(clippy::needless_arbitrary_self_type, reason = "a form of the receiver")]
     fn fill(self: &mut Self, #[shape(n)] x: CpuView<'_, i64, 1>, mut y: CpuViewMut<'_, i64, 1>) {
         self.count += x.iter().sum::<i64>();
         y.iter_mut().for_each(|y| *y = self.count);

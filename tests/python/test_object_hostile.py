@@ -166,6 +166,21 @@ SCRIPTS = {
         expect((RuntimeError, TypeError, RecursionError, ValueError), "", tvm_ffi.serialization.to_json_graph_str, a)
         a.any = b.next = None
     """,
+    "objects that are given away to themselves": """
+        Hungry = register("Hungry")
+        hungry = Hungry()
+        hungry.eaten = hungry._move()
+        expect(TypeError, "e2e.Hungry.eaten", lambda: hungry.eaten)
+        hungry = Hungry()
+        hungry.other = hungry._move()
+        expect(TypeError, "e2e.Hungry.other", lambda: hungry.other)
+        lent = Hungry()
+        made = Hungry(lent._move(), lent)
+        assert made.eaten == 2 and made.other.eaten == 0
+        lent = Hungry()
+        made = hook(Hungry, "__ffi_init__")(core.KWARGS, "other", lent, "eaten", lent._move())
+        assert made.eaten >= 2 and made.other.eaten == 0
+    """,
     "types that are not ours in generic functions": """
         Item = register("Item")
         for value in (5, "x", None, tvm_ffi.Array([])):

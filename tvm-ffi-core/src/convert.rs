@@ -34,8 +34,8 @@ pub(crate) use map::{in_key, in_value, refuses};
 pub use mismatch::Mismatch;
 pub(crate) use mismatch::{InWords, cast_error, debug_value, type_name_of};
 pub(crate) use object::{
-    RVALUE_TO_TAKE, canonical_borrowed, canonical_rvalue, lent_and_given, object_conversions, object_type,
-    object_type_hot, take_rvalue, take_rvalue_if, through_rvalue,
+    RVALUE_TO_TAKE, canonical_borrowed, canonical_rvalue, is_rvalue, lent_and_given, object_conversions,
+    object_type, object_type_hot, take_rvalue, take_rvalue_if, through_rvalue,
 };
 pub(crate) use option::of_optional;
 pub(crate) use plain::named;

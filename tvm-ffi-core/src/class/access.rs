@@ -12,10 +12,10 @@ use super::field::Field;
 use super::raise::{Place, panicked, raise};
 use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::AnyView;
-use crate::convert::{FfiType, FromAnyView, IntoAny, Mismatch};
+use crate::convert::{FfiType, FromAnyView, IntoAny, Mismatch, is_rvalue};
 use crate::error::ErrorKind;
 use crate::object::borrow::{BriefExclusive, BriefShared, Refusal, Shared, enter_gil, share_argument};
-use crate::object::{Access, ObjectType, is_of, mismatch, payload};
+use crate::object::{Access, ObjectRef, ObjectType, is_of, mismatch, payload};
 
 /// Reads a field, of which the runtime gives the address.
 ///
@@ -193,6 +193,9 @@ unsafe fn write<F: Field>(object: NonNull<TVMFFIObject>, value: *const TVMFFIAny
     let value = unsafe { NonNull::new_unchecked(value.cast_mut()) };
     // SAFETY: AnyView validity.
     let view = unsafe { AnyView::from_raw(value) };
+    // What is given away may be the object itself, by its only owner: the new value may take that, and drop it.
+    // SAFETY: Object validity.
+    let _kept = is_rvalue(view.type_index()).then(|| unsafe { ObjectRef::from_borrowed(object) });
     // SAFETY: the caller's contract.
     match catch_unwind(AssertUnwindSafe(|| unsafe { replace::<F>(object, view) })) {
         Ok(Ok(true)) => 0,

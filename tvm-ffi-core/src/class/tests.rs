@@ -3,6 +3,7 @@
 mod classes;
 mod constructors;
 mod fields;
+mod given;
 mod hooks;
 mod registration;
 mod support;

@@ -20,8 +20,9 @@ named!(ObjectRef, Object, "Object", "ffi.Object", {
 /// start. It is ours alone: no value of the ABI has a negative type index.
 pub(crate) const RVALUE_TO_TAKE: i32 = i32::MIN + TypeIndex::OBJECT_RVALUE_REF;
 
+/// Whether a type index is that of an rvalue reference.
 #[inline(always)]
-fn is_rvalue(type_index: i32) -> bool {
+pub(crate) fn is_rvalue(type_index: i32) -> bool {
     matches!(type_index, TypeIndex::OBJECT_RVALUE_REF | RVALUE_TO_TAKE)
 }
 

@@ -208,3 +208,36 @@ fn take_downcast(object: ObjectRef) -> bool {
 fn take_cast(object: Any) -> bool {
     object.cast::<Ref<NotZero>>().is_ok()
 }
+
+/// Takes what it is given, and keeps nothing of it.
+#[tvm_ffi::object("e2e.Hungry", init, mutable)]
+struct Hungry {
+    #[field(set, default = Eaten(0))]
+    eaten: Eaten,
+    #[field(set, default = Any::default())]
+    other: Any,
+}
+
+/// How many references there were to what was eaten.
+#[derive(Debug, Clone)]
+struct Eaten(usize);
+
+impl FfiType for Eaten {
+    fn type_name(out: &mut String) {
+        out.push_str("e2e.Hungry");
+    }
+}
+
+impl<'a> FromAnyView<'a> for Eaten {
+    type Holder = ();
+
+    fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        Ref::<Hungry>::decode(view, holder).map(|object| Self(Ref::strong_count(&object)))
+    }
+}
+
+impl IntoAny for Eaten {
+    fn into_any(self) -> Any {
+        self.0.into_any()
+    }
+}

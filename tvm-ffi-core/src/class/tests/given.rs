@@ -1,0 +1,158 @@
+//! Objects that are given away to one of their own fields, or beside themselves:
+//!
+//! ```ignore
+//! #[object("tests.Eater", mutable, init)]
+//! struct Eater { #[field(set)] sum: Eaten, #[field(default = ...)] other: Any }
+//! ```
+
+use super::support::{field, function};
+use crate::__private as p;
+use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
+use crate::any::{Any, AnyView};
+use crate::convert::{FfiType, FromAnyView, IntoAny};
+use crate::error::{Result, check};
+use crate::object::{ObjectRef, Ref};
+use crate::testing::object_type;
+use core::ptr::NonNull;
+
+/// The sum of an eater that is given away, and is gone then.
+#[derive(Debug, Clone)]
+struct Eaten(i64);
+
+impl FfiType for Eaten {
+    fn type_name(out: &mut String) {
+        out.push_str("eater");
+    }
+}
+
+impl<'a> FromAnyView<'a> for Eaten {
+    type Holder = ();
+
+    fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        let eater = Ref::<Eater>::decode(view, holder)?;
+        let sum = eater.borrow().sum.0;
+        Some(Self(sum))
+    }
+}
+
+impl IntoAny for Eaten {
+    fn into_any(self) -> Any {
+        self.0.into_any()
+    }
+}
+
+#[repr(C)]
+#[derive(Debug)]
+struct Eater {
+    sum: Eaten,
+    other: Any,
+}
+object_type!(Eater, "tests.Eater", Mutable, described describe_eater);
+
+struct Sum;
+
+impl p::Field for Sum {
+    type Object = Eater;
+    type Value = Eaten;
+    const OFFSET: usize = core::mem::offset_of!(Eater, sum);
+    const SETTABLE: bool = true;
+    const NAME: &'static str = "sum";
+
+    fn get(object: &Eater) -> &Eaten {
+        &object.sum
+    }
+
+    fn get_mut(object: &mut Eater) -> &mut Eaten {
+        &mut object.sum
+    }
+}
+
+struct Other;
+
+impl p::Field for Other {
+    type Object = Eater;
+    type Value = Any;
+    const OFFSET: usize = core::mem::offset_of!(Eater, other);
+    const SETTABLE: bool = false;
+    const NAME: &'static str = "other";
+
+    fn get(object: &Eater) -> &Any {
+        &object.other
+    }
+
+    fn get_mut(object: &mut Eater) -> &mut Any {
+        &mut object.other
+    }
+}
+
+impl p::FromFields for Eater {
+    fn from_fields(values: &mut p::FieldValues<'_>) -> Option<Self> {
+        Some(Self { sum: values.next(None)?, other: values.next(Some(Any::none))? })
+    }
+}
+
+fn describe_eater(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
+    see(&p::ClassDescription {
+        text: concat!("tests.Eater\0\0", file!(), "\01\0tests\00.1.0\0sum\0\0\0other\0=None\0\0"),
+        size: size_of::<Eater>(),
+        align: align_of::<Eater>(),
+        flags: p::MUTABLE,
+        structural: 0,
+        fields: &[
+            p::FieldDescription::of::<Sum>(p::FieldMetadata { flags: 0, default: None }),
+            p::FieldDescription::of::<Other>(p::FieldMetadata {
+                flags: FieldFlag::HAS_DEFAULT,
+                default: Some(Any::none),
+            }),
+        ],
+        hooks: p::Hooks { repr: None, eq: None, hash: None, compare: None, copy: None },
+        from_fields: Some(p::construct_from_fields::<Eater>),
+        methods: &[],
+    });
+}
+
+/// The only reference to an eater, which its slot owns.
+fn slot(sum: i64) -> *mut TVMFFIObject {
+    let eater = Ref::new(Eater { sum: Eaten(sum), other: Any::none() });
+    Ref::into_object(eater).into_raw().as_ptr()
+}
+
+fn given_away(slot: &mut *mut TVMFFIObject) -> TVMFFIAny {
+    TVMFFIAny::new(TypeIndex::OBJECT_RVALUE_REF, TVMFFIAnyPayload::from_ptr((&raw mut *slot).cast()))
+}
+
+#[test]
+fn a_field_may_eat_the_object_that_it_is_in() {
+    let mut slot = slot(5);
+    let field = field::<Eater>("sum");
+    let address = slot.wrapping_byte_add(field.offset as usize).cast();
+    let value = given_away(&mut slot);
+    // SAFETY: the flags say that it is a C function.
+    let setter = unsafe {
+        core::mem::transmute::<*mut core::ffi::c_void, crate::abi::TVMFFIFieldSetter>(field.setter)
+    };
+    // SAFETY: Field address, and AnyView validity.
+    check(unsafe { setter(address, &value) }).expect("it can be set");
+    assert!(slot.is_null(), "it was taken");
+}
+
+#[test]
+fn a_constructor_may_eat_what_it_is_lent_too() -> Result<()> {
+    let mut slot = slot(6);
+    let lent = TVMFFIAny::new(Eater::index(), TVMFFIAnyPayload::from_ptr(slot.cast()));
+    let given = given_away(&mut slot);
+    // SAFETY: AnyView validity, as of arguments that a caller lends and gives away.
+    let args = [&given, &lent].map(|raw| unsafe { AnyView::from_raw(NonNull::from(raw)) });
+    let made: Ref<Eater> = function::<Eater>("__ffi_init__").call_packed(&args)?.cast()?;
+    let other: Ref<Eater> = made.borrow().other.clone().cast()?;
+    assert_eq!((made.borrow().sum.0, other.borrow().sum.0), (6, 6));
+    drop(made);
+    assert_eq!(ObjectRef::strong_count(Ref::as_object(&other)), 1);
+    Ok(())
+}
+
+impl Eater {
+    fn index() -> i32 {
+        super::support::info::<Self>().type_index
+    }
+}

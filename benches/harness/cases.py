@@ -81,8 +81,8 @@ CASES = (
     Case("attention", "obj", times_c=1.5, note="the same"),
     Case("sum", gate=100),
     # Beside C++, which looks neither at whose memory it was given nor for other threads, there is no room for a check.
-    Case("field", "frozen", times_c=1.3, note="an integer field of an object; C++ checks nothing"),
-    Case("field", "mutable", times_c=1.3, note="of one that can be changed, on any thread; C++ checks nothing"),
+    Case("field", "frozen", times_cpp=1.3, note="an integer field of an object; C++ checks nothing"),
+    Case("field", "mutable", times_cpp=1.3, note="of one that can be changed, on any thread; C++ checks nothing"),
     Case("method", "frozen", times_cpp=1.3, note="a method that gives the field"),
     Case("method", "mutable", times_cpp=1.3, note="the same"),
     Case("fail", gate=700, raises=True, aliases={"c": "fail_nobt"}, note="C: no traceback"),

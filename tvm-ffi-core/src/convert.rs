@@ -32,7 +32,7 @@ pub(crate) use exact::{decodes_as, is_mapping_of, is_sequence_of};
 pub(crate) use frozen::{frozen, frozen_mapping, leads_to_tensors};
 pub(crate) use map::{in_key, in_value, refuses};
 pub use mismatch::Mismatch;
-pub(crate) use mismatch::{InWords, cast_error, debug_value, type_name_of};
+pub(crate) use mismatch::{InWords, cast_error, cast_error_of, debug_value, type_name_of};
 pub(crate) use object::{
     RVALUE_TO_TAKE, canonical_borrowed, canonical_rvalue, is_rvalue, lent_and_given, object_conversions,
     object_type, object_type_hot, take_rvalue, take_rvalue_if, through_rvalue,
@@ -184,11 +184,12 @@ impl Kind {
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be used as an argument of a `#[tvm_ffi::export]` function",
+    message = "`{Self}` cannot be an argument of an exported function or method",
     label = "not an FFI argument type",
     note = "FFI arguments are decoded with `FromAnyView`, which is implemented for integers, floats, `bool`, `&str`, `TensorView<'_>`, `Function`, `Option<T>`, `Vec<T>`, ...",
     note = "the elements of a tensor arrive in a view: take `CpuView<'_, f32, 1>` in place of `&[f32]`",
-    note = "to pass a Rust type as an object, annotate it with `#[tvm_ffi::object]` and take it as `&T` or `Ref<T>`"
+    note = "a struct of your own is an object by `#[tvm_ffi::object]`: take `&T` or `Ref<T>`; `&mut T` takes one that is `mutable`, and stands in no `Option` or container",
+    note = "an enum of your own is a value by `#[derive(tvm_ffi::StrEnum)]` or `#[derive(tvm_ffi::Union)]`"
 )]
 pub trait FromAnyView<'a>: FfiType + Sized {
     /// What a borrowed form has to own during the call; `()` for most types.
@@ -378,10 +379,11 @@ impl<T: Parameter> Parameter for Option<T> {
 
 /// A type that can be the result of an exported function.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be returned from a `#[tvm_ffi::export]` function",
+    message = "`{Self}` cannot be the result of an exported function or method",
     label = "not an FFI return type",
     note = "FFI results are encoded with `IntoAny`, which is implemented for `()`, integers, floats, `bool`, `&str`, `String`, `Tensor`, `Function`, `Option<T>`, `Vec<T>`, ...",
-    note = "to return a Rust type as an object, annotate it with `#[tvm_ffi::object]` and return `Ref<T>`"
+    note = "a struct of your own is an object by `#[tvm_ffi::object]`: return `T`, which becomes a new one, or `Ref<T>`",
+    note = "an enum of your own is a value by `#[derive(tvm_ffi::StrEnum)]` or `#[derive(tvm_ffi::Union)]`"
 )]
 pub trait IntoAny: FfiType {
     /// Encodes the value.

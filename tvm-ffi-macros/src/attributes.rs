@@ -100,7 +100,7 @@ fn is_someone_elses(name: &str, attribute: &Attribute, diagnostics: &mut Diagnos
     if matches!(name, "cfg" | "cfg_attr") {
         diagnostics.error(
             attribute,
-            format!("`#[{name}]` cannot be used on a parameter of an exported function: the caller sees one signature\nhelp: write one function for each configuration, with `#[cfg]` on the function"),
+            format!("`#[{name}]` cannot be used on a parameter of an exported function or method: the caller sees one signature\nhelp: write one function for each configuration, with `#[cfg]` on the function"),
         );
         return true;
     }

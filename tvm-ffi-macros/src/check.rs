@@ -117,30 +117,30 @@ fn check_target_feature(item: &FnItem, diagnostics: &mut Diagnostics) {
     for attribute in item.attributes.iter().filter(|attribute| attribute.path().is_ident("target_feature")) {
         diagnostics.error(
             attribute,
-            "exported functions cannot have `#[target_feature]`: callers cannot know what the processor has\nhelp: test with `is_x86_feature_detected!` and call an inner function that has the attribute",
+            "exported functions and methods cannot have `#[target_feature]`: callers cannot know what the processor has\nhelp: test with `is_x86_feature_detected!` and call an inner function that has the attribute",
         );
     }
 }
 
 fn check_qualifiers(signature: &Signature, diagnostics: &mut Diagnostics) {
     if let Some(at) = &signature.asyncness {
-        diagnostics.error(at, "exported functions cannot be `async`: the caller waits for the result\nhelp: block on the future inside the function");
+        diagnostics.error(at, "exported functions and methods cannot be `async`: the caller waits for the result\nhelp: block on the future inside the function");
     }
     if let syn::Safety::Unsafe(at) = &signature.safety {
-        diagnostics.error(at, "exported functions cannot be `unsafe`: Python callers cannot uphold a safety contract\nhelp: expose a safe wrapper");
+        diagnostics.error(at, "exported functions and methods cannot be `unsafe`: Python callers cannot uphold a safety contract\nhelp: expose a safe wrapper");
     }
     if let Some(abi) = &signature.abi {
-        diagnostics.error(abi, "exported functions are plain Rust functions: the C entry point is generated\nhelp: remove the `extern` qualifier");
+        diagnostics.error(abi, "exported functions and methods are plain Rust functions: the C entry point is generated\nhelp: remove the `extern` qualifier");
     }
     if let Some(variadic) = &signature.variadic {
-        diagnostics.error(variadic, "exported functions cannot be variadic in the manner of C\nhelp: take any arguments as `args: &[AnyView<'_>]`");
+        diagnostics.error(variadic, "exported functions and methods cannot be variadic in the manner of C\nhelp: take any arguments as `args: &[AnyView<'_>]`");
     }
 }
 
 /// The check of a contract is no constant.
 fn check_constness(export: &ExportFn<'_>, signature: &Signature, diagnostics: &mut Diagnostics) {
     if let Some(at) = signature.constness.as_ref().filter(|_| export.has_contract()) {
-        diagnostics.error(at, "exported functions with a contract cannot be `const`: a call checks its tensors\nhelp: remove `const`, or check in the function instead");
+        diagnostics.error(at, "exported functions and methods with a contract cannot be `const`: a call checks its tensors\nhelp: remove `const`, or check in the function instead");
     }
 }
 

@@ -9,7 +9,7 @@ use syn::{Lit, LitStr, Token, token};
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
 use crate::dispatch::{Variable, parse_dispatch};
-use crate::names::{check_global_name, check_name};
+use crate::names::{check_global_name, check_name, similar};
 use crate::tokens::split_at_commas;
 
 /// What the user asked for.
@@ -80,6 +80,10 @@ impl Options {
         let mut options = Self::default();
         let mut seen: Vec<String> = Vec::new();
         for part in split_at_commas(tokens) {
+            if !matches!(part.clone().into_iter().next(), Some(TokenTree::Ident(_))) {
+                diagnostics.error(part, format!("expected an option, which is one of: {}", list(known)));
+                continue;
+            }
             let Some(OptionTokens { key, value }) = diagnostics.ok(syn::parse2(part)) else { continue };
             let name = key.to_string();
             let found = OPTIONS.iter().find(|(option, _)| *option == name && known.contains(option));
@@ -99,8 +103,18 @@ impl Options {
 }
 
 fn unknown_option(name: &str, known: &[&str]) -> String {
-    let known: Vec<_> = known.iter().map(|known| format!("`{known}`")).collect();
-    format!("unknown option `{name}`, expected one of: {}", known.join(", "))
+    let help = match similar(name, known.iter().copied()) {
+        Some(known) => format!("\nhelp: did you mean `{known}`?"),
+        None if OPTIONS.iter().any(|(option, _)| *option == name) => {
+            format!("\nhelp: `{name}` is an option of `#[tvm_ffi::export]`")
+        }
+        None => String::new(),
+    };
+    format!("unknown option `{name}`, expected one of: {}{help}", list(known))
+}
+
+fn list(known: &[&str]) -> String {
+    known.iter().map(|known| format!("`{known}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// One option as written.

@@ -78,13 +78,19 @@ fn check_named(ty: &Type, diagnostics: &mut Diagnostics) {
     if let Type::Never(never) = strip(ty) {
         diagnostics.error(
             never,
-            "exported functions cannot return `!`: callers wait for a result\nhelp: leave out the return type",
+            "exported functions and methods cannot return `!`: callers wait for a result\nhelp: leave out the return type",
         );
     }
+    let help = match keywords(ty.to_token_stream(), "Iterator").is_empty() {
+        true => "name the type, or make closures inside other types with `Function::new`",
+        false => {
+            "collect the items into a `Vec<T>`; an object whose `__next__` raises `StopIteration` gives one at a time"
+        }
+    };
     for at in keywords(ty.to_token_stream(), "impl") {
         diagnostics.error(
             at,
-            "exported functions can return `impl Fn(...) -> ...` or a `Result` of it, and no other `impl Trait`: the type must have a name\nhelp: name the type, or make closures inside other types with `Function::new`",
+            format!("exported functions and methods can return `impl Fn(...) -> ...` or a `Result` of it, and no other `impl Trait`: the type must have a name\nhelp: {help}"),
         );
     }
 }

@@ -7,7 +7,8 @@ use crate::object::ObjectType;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the type of a `#[field]`",
     label = "not an FFI type that can be copied out",
-    note = "a field is read with `Clone` and `IntoAny`, and set with `FromAnyView`; integers, floats, `bool`, `String`, `Str`, `Bytes`, `Tensor`, `Function`, `Ref<T>`, `Option<T>`, `Vec<T>` ... have them",
+    note = "a field is read with `Clone` and `IntoAny`, and set with `FromAnyView`; integers, floats, `bool`, `String`, `Str`, `Bytes`, `Tensor`, `Function`, `Option<T>`, `Vec<T>` ... have them",
+    note = "another object is held as `Ref<T>`; an enum with `#[derive(tvm_ffi::Union)]` or `#[derive(tvm_ffi::StrEnum)]` derives `Clone` too",
     note = "a field without `#[field]` can be of any type that is `Send + Sync`, and is not visible outside Rust"
 )]
 pub trait FieldValue: Clone + IntoAny + for<'a> FromAnyView<'a> + Send + Sync + 'static {}

@@ -3,16 +3,17 @@
 use super::{Canonical, FfiType, FromAnyView, Mismatch};
 use crate::any::AnyView;
 
-/// A parameter type of an exported function: everything with [`FromAnyView`], and mutable views of tensors.
+/// A parameter type of an exported function: everything with [`FromAnyView`], mutable views of tensors, and `&mut` of objects.
 ///
 /// Mutable views do without `FromAnyView` on purpose. Decoding one value twice would give two of them for the same memory, so
 /// only an export makes one, which afterwards looks at all arguments of the call for memory that is shared.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be used as an argument of a `#[tvm_ffi::export]` function",
+    message = "`{Self}` cannot be an argument of an exported function or method",
     label = "not an FFI argument type",
     note = "FFI arguments are decoded with `FromAnyView`, which is implemented for integers, floats, `bool`, `&str`, `TensorView<'_>`, `Function`, `Option<T>`, `Vec<T>`, ...",
     note = "the elements of a tensor arrive in a view: take `CpuView<'_, f32, 1>` in place of `&[f32]`",
-    note = "to pass a Rust type as an object, annotate it with `#[tvm_ffi::object]` and take it as `&T` or `Ref<T>`"
+    note = "a struct of your own is an object by `#[tvm_ffi::object]`: take `&T` or `Ref<T>`; `&mut T` takes one that is `mutable`, and stands in no `Option` or container",
+    note = "an enum of your own is a value by `#[derive(tvm_ffi::StrEnum)]` or `#[derive(tvm_ffi::Union)]`"
 )]
 pub trait FromArgument<'a>: FfiType + Sized {
     /// What a borrowed form has to own during the call; `()` for most types.

@@ -104,6 +104,24 @@ where
     }
 }
 
+/// The same for a value that has a name: `name[3]: expected int, got str`.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(crate) fn cast_error_of<T>(name: fmt::Arguments<'_>, view: AnyView<'_>) -> Error
+where
+    T: for<'a> FromAnyView<'a>,
+{
+    let mut holder = <T as FromAnyView<'_>>::Holder::default();
+    match T::try_decode(view, &mut holder) {
+        Err(mismatch) => {
+            let text = format!("{name}{}: {}", mismatch.place, mismatch.text);
+            Error::new(mismatch.kind, text)
+        }
+        Ok(_) => Error::new(ErrorKind::RuntimeError, format!("{name} changed while it was converted")),
+    }
+}
+
 /// The name of a value's type, as messages use it.
 pub(crate) fn type_name_of(view: AnyView<'_>) -> Cow<'static, str> {
     if let Some(name) = super::object::through_rvalue(view, |inner| Some(type_name_of(inner))) {

@@ -79,7 +79,7 @@ fn describe(error: &dyn std::error::Error) -> String {
 ///
 /// A type with `Into<tvm_ffi::Error>` is converted by that instead.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be used as the error type of a `#[tvm_ffi::export]` function",
+    message = "`{Self}` cannot be the error type of an exported function or method",
     label = "not convertible to `tvm_ffi::Error`",
     note = "implement `std::error::Error` for it or `From<{Self}> for tvm_ffi::Error`, or return `tvm_ffi::Result<T>` and convert with `.map_err(...)`",
     note = "a boxed error is `Box<dyn std::error::Error + Send + Sync>`"

@@ -1,9 +1,10 @@
 //! Global functions.
 
+use core::fmt;
 use std::sync::OnceLock;
 
 use crate::any::Any;
-use crate::convert::FromAnyView;
+use crate::convert::{FromAnyView, cast_error_of};
 use crate::error::{Error, Result};
 use crate::function::{Arguments, Function};
 
@@ -22,7 +23,10 @@ impl ImportedFunction {
     /// Calls it.
     #[track_caller]
     pub fn call<R: ImportedResult>(&self, args: impl Arguments) -> R {
-        R::from_result(self.function().and_then(|function| function.call(args)))
+        R::from_result(
+            self.function().and_then(|function| function.call(args)),
+            format_args!("{}", self.name),
+        )
     }
 
     #[inline]
@@ -60,17 +64,19 @@ impl<T: for<'a> FromAnyView<'a>> Received for T {}
     note = "a call can fail: the function may be missing, raise, or return another type"
 )]
 pub trait ImportedResult {
-    /// The result of a call, converted.
-    fn from_result(result: Result<Any>) -> Self;
+    /// The result of a call of `function`, converted.
+    fn from_result(result: Result<Any>, function: fmt::Arguments<'_>) -> Self;
 }
 
 impl<T: Received, E: From<Error>> ImportedResult for Result<T, E> {
     #[inline]
     #[track_caller]
-    fn from_result(result: Result<Any>) -> Self {
-        match result.and_then(Any::cast) {
-            Ok(value) => Ok(value),
-            Err(error) => Err(error.into()),
+    fn from_result(result: Result<Any>, function: fmt::Arguments<'_>) -> Self {
+        let value = result?;
+        let mut holder = <T as FromAnyView<'_>>::Holder::default();
+        match T::decode(value.as_view(), &mut holder) {
+            Some(value) => Ok(value),
+            None => Err(cast_error_of::<T>(format_args!("{function}: the result"), value.as_view()).into()),
         }
     }
 }

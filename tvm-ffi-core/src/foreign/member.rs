@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 use super::{ForeignType, ImportedResult, Received};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
-use crate::error::{Error, ErrorKind, Result};
+use crate::convert::cast_error_of;
+use crate::error::Result;
 use crate::function::{Arguments, Function, IntoArgument};
 use crate::reflect::{FieldInfo, call_on, constructor, no_field, no_method};
 
@@ -50,17 +51,7 @@ pub fn get_field<T: ForeignType, R: Received>(this: &T, field: &'static Imported
     let mut holder = <R as crate::FromAnyView<'_>>::Holder::default();
     match R::decode(value.as_view(), &mut holder) {
         Some(value) => Ok(value),
-        None => Err(mismatch::<R>(field, &value)),
-    }
-}
-
-#[cold]
-#[track_caller]
-fn mismatch<R: Received>(field: &FieldInfo, value: &Any) -> Error {
-    let mut holder = <R as crate::FromAnyView<'_>>::Holder::default();
-    match R::try_decode(value.as_view(), &mut holder) {
-        Err(mismatch) => Error::new(mismatch.kind().clone(), format!("{field}: {mismatch}")),
-        Ok(_) => Error::new(ErrorKind::RuntimeError, format!("{field} changed while it was converted")),
+        None => Err(cast_error_of::<R>(format_args!("{field}"), value.as_view())),
     }
 }
 
@@ -120,11 +111,12 @@ where
 {
     let object = this.as_object();
     let is_of_type = T::type_info().is_ok_and(|about| about.type_index() == object.type_index());
-    R::from_result(match method.of::<T>(false) {
+    let result = match method.of::<T>(false) {
         Ok(function) if is_of_type => call_on(function, object, args),
         Ok(_) => object.call_method(method.name, args),
         Err(error) => Err(error),
-    })
+    };
+    R::from_result(result, format_args!("{}.{}", T::TYPE_KEY, method.name))
 }
 
 /// Calls a static method.
@@ -134,7 +126,8 @@ where
     T: ForeignType,
     R: ImportedResult,
 {
-    R::from_result(method.of::<T>(true).and_then(|function| function.call(args)))
+    let result = method.of::<T>(true).and_then(|function| function.call(args));
+    R::from_result(result, format_args!("{}.{}", T::TYPE_KEY, method.name))
 }
 
 /// A constructor.
@@ -181,7 +174,7 @@ where
         by_position
             .with_raw(|by_position| by_name.with_raw(|by_name| call(function, by_position, names, by_name)))
     });
-    R::from_result(made)
+    R::from_result(made, format_args!("{}", T::TYPE_KEY))
 }
 
 /// Calls a constructor in the way that the runtime passes keywords: behind a mark come names and values.

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::{Arguments, Function};
 use crate::any::{Any, AnyView};
-use crate::convert::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter};
+use crate::convert::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, cast_error_of};
 use crate::error::Result;
 
 /// A function with types for its arguments and its result, `TypedFunction<fn(i64, f64) -> String>`.
@@ -111,7 +111,14 @@ impl<S: Signature> TypedFunction<S> {
     /// What the function raises, or a `TypeError` or `ValueError` if its result does not convert.
     #[track_caller]
     pub fn call(&self, args: S::Arguments) -> Result<S::Output> {
-        self.function.call(args)?.cast()
+        let result = self.function.call(args)?;
+        let mut holder = <S::Output as FromAnyView<'_>>::Holder::default();
+        match S::Output::decode(result.as_view(), &mut holder) {
+            Some(result) => Ok(result),
+            None => {
+                Err(cast_error_of::<S::Output>(format_args!("the result of the function"), result.as_view()))
+            }
+        }
     }
 
     /// The function without types.

@@ -95,7 +95,8 @@ pub struct There<Distance>(PhantomData<Distance>);
 pub trait Extends<Ancestor, Distance>: ObjectType {}
 
 #[diagnostic::do_not_recommend]
-impl<T: ObjectType> Extends<T::Parent, Here> for T {}
+// Without the bound, `NoParent` would be what a class without a parent extends.
+impl<T: ObjectType> Extends<T::Parent, Here> for T where T::Parent: ObjectType {}
 
 #[diagnostic::do_not_recommend]
 impl<T: ObjectType, Ancestor, Distance> Extends<Ancestor, There<Distance>> for T where

@@ -16,7 +16,8 @@ use super::access::Access;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an object type",
     label = "missing `#[tvm_ffi::object]` on this type",
-    note = "annotate the struct with `#[tvm_ffi::object(\"my_package.MyType\")]`"
+    note = "annotate the struct with `#[tvm_ffi::object(\"my_package.MyType\")]`",
+    note = "a type of `tvm_ffi::import!` is a reference already, and stands without `Ref`"
 )]
 pub unsafe trait ObjectType: Sized + 'static {
     /// The type key, by which all languages know the class: `my_package.MyType`.

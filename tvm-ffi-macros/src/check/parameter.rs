@@ -27,7 +27,7 @@ pub(super) fn check_parameter(input: &PatType, diagnostics: &mut Diagnostics) {
             diagnostics.error(
                 &input.ty,
                 format!(
-                    "exported functions cannot take `&mut`: the caller shares what it passes\nhelp: {}",
+                    "exported functions and methods cannot take `&mut`: the caller shares what it passes\nhelp: {}",
                     instead_of_mut(&reference.elem)
                 ),
             );
@@ -38,13 +38,13 @@ pub(super) fn check_parameter(input: &PatType, diagnostics: &mut Diagnostics) {
             } else {
                 "name a type, or take `AnyView<'_>`, which is any value"
             };
-            diagnostics.error(ty, format!("exported functions cannot take impl Trait: the argument type must be concrete\nhelp: {help}"));
+            diagnostics.error(ty, format!("exported functions and methods cannot take `impl Trait`: the argument type must be concrete\nhelp: {help}"));
         }
         ty => {
             for at in keywords(ty.to_token_stream(), "impl") {
                 diagnostics.error(
                     at,
-                    "exported functions cannot take impl Trait: the argument type must be concrete",
+                    "exported functions and methods cannot take `impl Trait`: the argument type must be concrete",
                 );
             }
         }

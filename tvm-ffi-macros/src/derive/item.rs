@@ -59,8 +59,12 @@ impl Parse for Found {
 }
 
 /// The path in `#[tvm_ffi(crate = "...")]`, the only option of derives.
-pub(super) fn crate_path(attributes: &[Attribute], diagnostics: &mut Diagnostics) -> CratePath {
-    let mut ours = attributes.iter().filter(|attribute| attribute.path().is_ident("tvm_ffi"));
+pub(super) fn crate_path(item: &ItemEnum, diagnostics: &mut Diagnostics) -> CratePath {
+    let is_ours = |attribute: &&Attribute| attribute.path().is_ident("tvm_ffi");
+    for misplaced in item.variants.iter().flat_map(|variant| &variant.attrs).filter(is_ours) {
+        diagnostics.error(misplaced, "`#[tvm_ffi(...)]` stands on the enum, not on a variant");
+    }
+    let mut ours = item.attrs.iter().filter(is_ours);
     let Some(first) = ours.next() else { return CratePath::default() };
     if let Some(second) = ours.next() {
         diagnostics.error(second, "`tvm_ffi` may only be specified once on an enum");

@@ -23,7 +23,7 @@ pub(crate) fn str_enum(item: TokenStream) -> TokenStream {
     let Some(item) = DERIVE.parse(item, &mut diagnostics) else {
         return diagnostics.finish().err().unwrap_or_default();
     };
-    let p = crate_path(&item.attrs, &mut diagnostics).private();
+    let p = crate_path(&item, &mut diagnostics).private();
     let is_plain = only_lifetime(&item, false, &mut diagnostics).is_some();
     let names = names(&item, &mut diagnostics);
     let errors = diagnostics.finish().err();

@@ -38,7 +38,7 @@ pub(crate) fn union(item: TokenStream) -> TokenStream {
     let Some(item) = DERIVE.parse(item, &mut diagnostics) else {
         return diagnostics.finish().err().unwrap_or_default();
     };
-    let p = crate_path(&item.attrs, &mut diagnostics).private();
+    let p = crate_path(&item, &mut diagnostics).private();
     let lifetime = only_lifetime(&item, true, &mut diagnostics);
     let arguments = lifetime.iter().flatten().map(|lifetime| quote!(<#lifetime>));
     let ident = &item.ident;

@@ -10,6 +10,7 @@ use syn::{Attribute, Expr, FnArg, Lit, LitStr, Meta, Signature, Token, Visibilit
 use super::{Field, ForeignType, Function, Import, Kind};
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
+use crate::names::similar;
 
 /// Everything up to the first declaration that is no declaration.
 pub(super) fn parse_import(items: TokenStream, diagnostics: &mut Diagnostics) -> Import {
@@ -35,7 +36,13 @@ fn parse_items(
     if input.peek(Token![crate]) && input.peek2(Token![=]) {
         input.parse::<Token![crate]>()?;
         input.parse::<Token![=]>()?;
-        import.krate = CratePath::parse(&input.parse()?, diagnostics);
+        let path = input.parse().map_err(|error| {
+            syn::Error::new(
+                error.span(),
+                "`crate` requires a string literal: `crate = \"my_crate::tvm_ffi\";`",
+            )
+        })?;
+        import.krate = CratePath::parse(&path, diagnostics);
         input.parse::<Token![;]>()?;
     }
     while !input.is_empty() {
@@ -59,6 +66,8 @@ fn parse_items(
             }
             let visibility = visibility.to_token_stream();
             import.functions.push(Function { attributes, visibility, signature, name, kind: Kind::Global });
+        } else if input.peek(Token![crate]) {
+            return Err(input.error("`crate = \"...\";` comes first, in front of all declarations"));
         } else {
             return Err(input.error(
                 "expected a function or a type\nhelp: write `#[global = \"my_ext.add_one\"] fn add_one(x: i64) -> Result<i64>;` or `#[type_key = \"my_ext.Config\"] type Config { width: i64 }`",
@@ -190,7 +199,7 @@ fn take_string(
     attributes: &mut Vec<Attribute>,
     diagnostics: &mut Diagnostics,
 ) -> Option<LitStr> {
-    let mut found = None;
+    let mut found = take_misspelt(name, attributes, diagnostics);
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(name)) {
         let text = string(&attribute.meta);
         if text.is_none() {
@@ -203,6 +212,34 @@ fn take_string(
     }
     attributes.retain(|attribute| !attribute.path().is_ident(name));
     found
+}
+
+/// What others call the attribute of a name, or where that of something else stands.
+const OTHER_WORDS: &[(&str, &[&str])] = &[
+    ("global", &["name", "func", "function", "type_key"]),
+    ("type_key", &["key", "name", "type_name", "global"]),
+    ("name", &["rename"]),
+];
+
+/// Takes an attribute that was meant to be one of ours, of which the compiler would only say that it does not know it.
+fn take_misspelt(
+    name: &str,
+    attributes: &mut Vec<Attribute>,
+    diagnostics: &mut Diagnostics,
+) -> Option<LitStr> {
+    if attributes.iter().any(|attribute| attribute.path().is_ident(name)) {
+        return None;
+    }
+    let words = OTHER_WORDS.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, words)| words);
+    let is_meant = |written: &str| words.contains(&written) || similar(written, [name]).is_some();
+    let index = attributes.iter().position(|attribute| {
+        attribute.path().get_ident().is_some_and(|written| is_meant(&written.to_string()))
+    })?;
+    let attribute = attributes.remove(index);
+    let written = attribute.path().to_token_stream();
+    let message = format!("unknown attribute `{written}`\nhelp: did you mean `#[{name} = \"...\"]`?");
+    diagnostics.error(&attribute, message);
+    Some(string(&attribute.meta).unwrap_or_else(|| LitStr::new("my_ext.name", attribute.span())))
 }
 
 fn string(meta: &Meta) -> Option<LitStr> {

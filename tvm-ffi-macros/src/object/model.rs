@@ -185,6 +185,13 @@ fn take_attributes(
     (base, visible)
 }
 
+/// Attributes of others and options, and what to write here. None is an attribute that a derive is known to read.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("pyo3", "write `#[field]` for a field that can be read, `#[field(set)]` for one that can be set too"),
+    ("kw_only", "write `#[field(kw_only)]`"),
+    ("default_factory", "write `#[field(default_factory = ...)]`"),
+];
+
 /// Whether an attribute was meant to be ours, of which the compiler would only say that it does not know it.
 fn is_misspelt(attribute: &Attribute, diagnostics: &mut Diagnostics) -> bool {
     let Some(name) = attribute.path().get_ident().map(ToString::to_string) else { return false };
@@ -196,6 +203,10 @@ fn is_misspelt(attribute: &Attribute, diagnostics: &mut Diagnostics) -> bool {
             attribute,
             format!("`#[{name}]` cannot depend on a configuration: others see one class\nhelp: write one struct for each configuration, with `#[cfg]` on the struct"),
         );
+        return true;
+    }
+    if let Some((_, help)) = ELSEWHERE.iter().find(|(other, _)| *other == name) {
+        diagnostics.error(attribute, format!("`#[{name}]` is no attribute of a field here\nhelp: {help}"));
         return true;
     }
     let meant = similar(&name, ["field", "base"]);

@@ -46,6 +46,9 @@ pub(super) struct HookOptions {
     pub(super) copy: Option<Span>,
 }
 
+const KEY_IS_A_STRING: &str =
+    "the type key is a string literal\nhelp: write `#[tvm_ffi::object(\"my_ext.Mean\")]`";
+
 type Apply = fn(&mut ObjectOptions, &Ident, Value, &mut Diagnostics);
 
 /// The options in the order in which messages list them.
@@ -77,6 +80,16 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("key", "the type key comes first, without a name: `#[tvm_ffi::object(\"my_ext.Mean\")]`"),
     ("type_key", "the type key comes first, without a name: `#[tvm_ffi::object(\"my_ext.Mean\")]`"),
     ("frozen", "objects are frozen unless they are `mutable`"),
+    ("mut", "use `mutable`"),
+    ("subclass", "every class can be extended, unless it is `final`"),
+    ("weakref", "every object has weak references: `Ref::downgrade`"),
+    ("get_all", "every `#[field]` can be read"),
+    ("set_all", "write `#[field(set)]` on the fields that can be set, with `mutable` here"),
+    ("Debug", "use `repr`"),
+    ("Clone", "use `copy`"),
+    ("PartialEq", "use `eq`"),
+    ("Hash", "use `hash`"),
+    ("PartialOrd", "use `ord`"),
     ("get", "every `#[field]` can be read"),
     ("set", "write `#[field(set)]` on the fields that can be set, with `mutable` here"),
     ("debug", "use `repr`"),
@@ -102,13 +115,23 @@ impl ObjectOptions {
                 let key = part.to_string().replace(' ', "");
                 diagnostics.error(
                     part,
-                    format!("the type key is a string\nhelp: write `#[tvm_ffi::object(\"{key}\")]`"),
+                    format!("the type key is a string literal\nhelp: write `#[tvm_ffi::object(\"{key}\")]`"),
                 );
+                continue;
+            }
+            if let Some((literal, next)) = literal_and_more(part.clone()) {
+                options.take_key(index, literal, diagnostics);
+                diagnostics.error(next, "expected `,` after the type key");
                 continue;
             }
             let Some(OptionTokens { key, value }) = diagnostics.ok(syn::parse2(part)) else { continue };
             let name = key.to_string();
             let Some((_, apply)) = OPTIONS.iter().find(|(known, _)| *known == name) else {
+                if index == 0 && matches!(value, Value::None) && help(&name).is_none() {
+                    options.is_key_reported = true;
+                    diagnostics.error(key, KEY_IS_A_STRING);
+                    continue;
+                }
                 options.is_key_reported |= matches!(name.as_str(), "name" | "key" | "type_key");
                 diagnostics.error(&key, unknown_option(&name));
                 continue;
@@ -138,8 +161,7 @@ impl ObjectOptions {
                 key,
                 "the type key comes first\nhelp: write `#[tvm_ffi::object(\"my_ext.Mean\", repr)]`",
             ),
-            other => diagnostics
-                .error(other, "the type key is a string\nhelp: write `#[tvm_ffi::object(\"my_ext.Mean\")]`"),
+            other => diagnostics.error(other, KEY_IS_A_STRING),
         }
     }
 }
@@ -151,13 +173,24 @@ fn is_dotted(part: TokenStream) -> bool {
         && matches!(tokens.next(), Some(TokenTree::Punct(punct)) if punct.as_char() == '.')
 }
 
-fn unknown_option(name: &str) -> String {
-    let help = OTHER_WORDS.iter().find(|(word, _)| *word == name).map(|(_, help)| String::from(*help));
-    let help = help.or_else(|| {
+/// A literal at the start of an option, and what stands right behind it.
+fn literal_and_more(part: TokenStream) -> Option<(Lit, TokenTree)> {
+    let mut tokens = part.into_iter();
+    let literal = syn::parse2(tokens.next()?.into()).ok()?;
+    tokens.next().map(|next| (literal, next))
+}
+
+/// What was meant by an option that there is not.
+fn help(name: &str) -> Option<String> {
+    let known = OTHER_WORDS.iter().find(|(word, _)| *word == name);
+    known.map(|(_, help)| String::from(*help)).or_else(|| {
         similar(name, OPTIONS.iter().map(|(known, _)| *known)).map(|known| format!("did you mean `{known}`?"))
-    });
+    })
+}
+
+fn unknown_option(name: &str) -> String {
     let known: Vec<_> = OPTIONS.iter().map(|(known, _)| format!("`{known}`")).collect();
-    let help = help.map(|help| format!("\nhelp: {help}")).unwrap_or_default();
+    let help = help(name).map(|help| format!("\nhelp: {help}")).unwrap_or_default();
     format!("unknown option `{name}`, expected one of: {}{help}", known.join(", "))
 }
 

@@ -19,7 +19,7 @@ use crate::expand::expand_hint;
 use crate::model::Hint;
 use conversions::expand_conversions;
 use describe::expand_describe;
-use fields::{expand_fields, expand_reaching, expand_sharing};
+use fields::{expand_fields, expand_reaching, expand_shape, expand_sharing};
 use init::{expand_defaults, expand_init};
 
 /// Everything that is added to the struct.
@@ -32,6 +32,7 @@ pub(super) fn expand_object(object: &Object<'_>, options: &ObjectOptions) -> Tok
     let conversions = expand_conversions(object, options, p);
     let assertions = expand_assertions(object, options, p);
     let fields = expand_fields(object, p);
+    let shape = expand_shape(object);
     let sharing = expand_sharing(object, p);
     let defaults = expand_defaults(object, p);
     let init = expand_init(object, options, p);
@@ -46,6 +47,7 @@ pub(super) fn expand_object(object: &Object<'_>, options: &ObjectOptions) -> Tok
             #object_type
             #conversions
             #fields
+            #shape
             #sharing
             #defaults
             #init

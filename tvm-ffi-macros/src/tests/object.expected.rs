@@ -85,6 +85,7 @@ const _: () = {
             &mut __object.mean
         }
     }
+    const _: fn(&Mean) = |Mean { count: _, mean: _, scratch: _ }| {};
     const _: fn() = || {
         #[allow(unused_imports)]
         use ::tvm_ffi::__private::{NotSend as _, NotSync as _};

@@ -38,6 +38,7 @@ const _: () = {
             ::my::ffi::__private::object_into_any(self)
         }
     }
+    const _: fn(&Tag) = |Tag {}| {};
     fn __tvm_ffi_describe(
         __see: &mut dyn ::core::ops::FnMut(&::my::ffi::__private::ClassDescription<'_>),
     ) {

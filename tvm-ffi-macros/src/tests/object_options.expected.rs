@@ -124,6 +124,9 @@ const _: () = {
             &mut __object.inside
         }
     }
+    const _: fn(&Shape) = |
+        Shape { name: _, inside: _, #[cfg(feature = "cached")] cache: _ }|
+    {};
     const _: fn() = || {
         #[allow(unused_imports)]
         use ::tvm_ffi::__private::{NotSend as _, NotSync as _};
@@ -378,6 +381,12 @@ const _: () = {
             &mut __object.lambda
         }
     }
+    const _: fn(&Circle) = |Circle { shape: _, radius: _, points: _, lambda: _ }| {};
+    const _: fn(&Circle) -> &Shape = |__object| &__object.shape;
+    const _: () = ::core::assert!(
+        ::core::mem::offset_of!(Circle, shape) == 0,
+        "`Circle` has to begin with its `#[base]` field, and another macro has changed the struct: put `#[tvm_ffi::object]` below it"
+    );
     fn __tvm_ffi_default1() -> Vec<i64> {
         ::tvm_ffi::__private::default_from_factory::<Vec<i64>>(Vec::new)
     }

@@ -86,6 +86,28 @@ pub(super) fn expand_reaching(object: &Object<'_>, p: &TokenStream) -> Option<To
     })
 }
 
+/// What makes sure that the struct is the one that was written, although other macros get at it later: these are all of its fields, and
+/// the parent is the first of them.
+pub(super) fn expand_shape(object: &Object<'_>) -> TokenStream {
+    let ident = &object.ident;
+    let fields = object.fields.iter().map(|ObjectField { member, conditions, .. }| {
+        quote_spanned! {Span::mixed_site()=> #(#conditions)* #member: _, }
+    });
+    let parent = object.base().map(|ObjectField { member, ty, .. }| {
+        let message = format!(
+            "`{ident}` has to begin with its `#[base]` field, and another macro has changed the struct: put `#[tvm_ffi::object]` below it"
+        );
+        quote_spanned! {Span::mixed_site()=>
+            const _: fn(&#ident) -> &#ty = |__object| &__object.#member;
+            const _: () = ::core::assert!(::core::mem::offset_of!(#ident, #member) == 0, #message);
+        }
+    });
+    quote_spanned! {Span::mixed_site()=>
+        const _: fn(&#ident) = |#ident { #(#fields)* }| {};
+        #parent
+    }
+}
+
 /// What makes sure that threads can share the fields that are not visible. For those that are, their types do.
 pub(super) fn expand_sharing(object: &Object<'_>, p: &TokenStream) -> Option<TokenStream> {
     let ident = &object.ident;

@@ -16,11 +16,7 @@ pub(super) fn field_metadata(field: &FieldTexts<'_>) -> String {
 
 /// The metadata of the constructor from the fields.
 pub(super) fn init_metadata(class: &'static Class) -> String {
-    let mut params = String::new();
-    each_init_field(class, &mut |field| {
-        params.push_str(if params.is_empty() { "" } else { "," });
-        field.about.of.push_schema(&mut params);
-    });
+    let params = in_order_of_arguments(class, &|field, out| field.about.of.push_schema(out));
     let key = quoted(key(class));
     let schema = format!(
         r#"{{"type":"ffi.Function","named_args":{{"return":[{{"type":{key}}}],"params":[{params}]}}}}"#
@@ -30,14 +26,13 @@ pub(super) fn init_metadata(class: &'static Class) -> String {
 
 /// The `kernel` object of the constructor from the fields.
 pub(super) fn init_kernel(class: &'static Class) -> String {
-    let mut params = String::new();
-    each_init_field(class, &mut |field| {
-        params.push_str(if params.is_empty() { "{" } else { ",{" });
-        push_value(field, &mut params);
+    let params = in_order_of_arguments(class, &|field, out| {
+        out.push('{');
+        push_value(field, out);
         if field.about.flags & FieldFlag::KW_ONLY != 0 {
-            params.push_str(r#","kw_only":true"#);
+            out.push_str(r#","kw_only":true"#);
         }
-        params.push('}');
+        out.push('}');
     });
     let place = look(class, |about| {
         let head = about.head();
@@ -48,6 +43,23 @@ pub(super) fn init_kernel(class: &'static Class) -> String {
     format!(
         r#"{{"v":1,{place},"params":[{params}],"result":{{"kind":"object","type":{key},"schema":{{"type":{key}}}}}}}"#
     )
+}
+
+/// What `push` writes of each field that the constructor takes, with commas between: first those that have to be given, then those
+/// with a default, then those by name only.
+fn in_order_of_arguments(class: &'static Class, push: &dyn Fn(&FieldTexts<'_>, &mut String)) -> String {
+    let mut groups = [String::new(), String::new(), String::new()];
+    each_init_field(class, &mut |field| {
+        let group = match field.about.flags {
+            flags if flags & FieldFlag::KW_ONLY != 0 => 2,
+            flags if flags & FieldFlag::HAS_DEFAULT != 0 => 1,
+            _ => 0,
+        };
+        let out = &mut groups[group];
+        out.push_str(if out.is_empty() { "" } else { "," });
+        push(field, out);
+    });
+    groups.iter().filter(|group| !group.is_empty()).map(String::as_str).collect::<Vec<_>>().join(",")
 }
 
 /// Appends what a field has in common with the parameter of a constructor.

@@ -79,7 +79,7 @@ fn methods_are_registered_with_their_schemas() {
     let init = method::<Tally>("__ffi_init__");
     assert_eq!((init.flags, text(&init.doc)), (FieldFlag::IS_STATIC_METHOD, "Starts."));
     let init = method::<Pixel>("__ffi_init__");
-    let schema = r#"\"return\":[{\"type\":\"tests.Pixel\"}],\"params\":[{\"type\":\"int\"},{\"type\":\"int\"},{\"type\":\"ffi.String\"},{\"type\":\"int\"}]"#;
+    let schema = r#"\"return\":[{\"type\":\"tests.Pixel\"}],\"params\":[{\"type\":\"int\"},{\"type\":\"int\"},{\"type\":\"int\"},{\"type\":\"ffi.String\"}]"#;
     assert!(text(&init.metadata).contains(schema), "{}", text(&init.metadata));
 }
 
@@ -125,9 +125,9 @@ fn the_manifest_lists_classes() {
             r#""structural":0,"hooks":["copy"],"fields":[{{"name":"shade","kind":"scalar","type":"int","schema":{{"type":"int"}},"#,
             r#""settable":false,"init":true,"kw_only":false}}],"init":{{"v":1,"file":"{file}","line":2,"crate":"tests","#,
             r#""version":"0.1.0","params":[{{"name":"x","kind":"scalar","type":"int","schema":{{"type":"int"}},"doc":"To the right."}},"#,
+            r#"{{"name":"shade","kind":"scalar","type":"int","schema":{{"type":"int"}}}},"#,
             r#"{{"name":"y","kind":"scalar","type":"int","schema":{{"type":"int"}},"default":7}},"#,
-            r#"{{"name":"name","kind":"scalar","type":"str","schema":{{"type":"ffi.String"}},"default":"none","kw_only":true}},"#,
-            r#"{{"name":"shade","kind":"scalar","type":"int","schema":{{"type":"int"}}}}],"#,
+            r#"{{"name":"name","kind":"scalar","type":"str","schema":{{"type":"ffi.String"}},"default":"none","kw_only":true}}],"#,
             r#""result":{{"kind":"object","type":"tests.Pixel","schema":{{"type":"tests.Pixel"}}}}}},"methods":[]}}"#
         ),
         file = FILE

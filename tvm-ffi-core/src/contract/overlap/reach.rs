@@ -22,6 +22,20 @@ pub(in crate::contract) enum Step {
     Key(Any),
     /// A field of an object of this type.
     Field(i32),
+    /// More than anybody would read.
+    Omitted,
+}
+
+/// More steps than that are not shown all.
+const LONG: usize = 1000;
+
+/// A path as it is kept for later. Of a long one the middle is left out: to copy all of it again and again would take longer than to
+/// walk it.
+fn kept(path: &[Step]) -> Vec<Step> {
+    if path.len() <= LONG {
+        return path.to_vec();
+    }
+    [&path[..DEPTH], &[Step::Omitted], &path[path.len() - DEPTH..]].concat()
 }
 
 /// `[2]["key"]`, or `[2] (in a field of stats.Mean)`.
@@ -32,6 +46,7 @@ pub(in crate::contract) fn place(path: &[Step]) -> String {
         let _ = match step {
             Step::Index(index) => write!(text, "[{index}]"),
             Step::Key(key) => write!(text, "[{:?}]", InWords(key.as_view())),
+            Step::Omitted => write!(text, " ... "),
             Step::Field(type_index) => write!(text, " (in a field of {})", type_key(*type_index)),
         };
     }
@@ -184,7 +199,7 @@ impl<'s> Walk<'s> {
     fn step(&mut self, step: Step, to: &Any) {
         self.path.push(step);
         if leads_on(to.type_index()) && self.path.len() - self.base > DEPTH {
-            self.waiting.push((to.clone(), self.path.clone()));
+            self.waiting.push((to.clone(), kept(&self.path)));
         } else {
             self.value(to.as_view());
         }

@@ -112,12 +112,14 @@ fn every_kind_of_parameter_is_looked_into() {
 #[test]
 fn chains_of_any_length_are_searched() {
     let (tensor, view) = object();
-    let length = if cfg!(miri) { 70 } else { 3000 };
+    let (length, omitted) = if cfg!(miri) { (70, 0) } else { (100_000, 1) };
     let chain = |last: Layer| {
         (0..length).fold(last, |next, _| Layer { next: Some(Ref::new(next)), ..Layer::default() }).into_any()
     };
     let found = judged(&view, &chain(layer(tensor))).expect("it is found");
-    assert_eq!(found.matches(" (in a field of tests.Layer)").count(), length + 1);
+    // Nobody reads a path of that length.
+    assert_eq!(found.matches(" ... ").count(), omitted);
+    assert!((64..1100).contains(&found.matches(" (in a field of tests.Layer)").count()), "{found}");
     assert_eq!(judged(&view, &chain(Layer::default())), None);
 }
 

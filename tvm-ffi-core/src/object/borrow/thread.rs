@@ -6,6 +6,8 @@
 use core::cell::{Cell, RefCell};
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicU64, Ordering};
+use core::time::Duration;
+use std::time::Instant;
 
 use super::refusal::Refusal;
 
@@ -18,7 +20,7 @@ struct Thread {
     id: Cell<u64>,
     /// How many calls that hold the GIL are running.
     gil: Cell<u32>,
-    refusal: Cell<Option<Refusal>>,
+    refusal: Cell<Option<(Refusal, Instant)>>,
     count: Cell<usize>,
     in_place: [Cell<usize>; IN_PLACE],
 }
@@ -127,17 +129,24 @@ pub(super) fn is_listed(address: usize) -> bool {
 
 /// Keeps why this thread could not borrow an object.
 pub(super) fn refuse(refusal: Refusal) {
-    with(|thread| thread.refusal.set(Some(refusal)));
+    with(|thread| thread.refusal.set(Some((refusal, Instant::now()))));
+}
+
+/// Whether this thread could not borrow an object a moment ago, and nobody has asked why: the same call is trying again.
+pub(super) fn was_refused_lately(address: usize) -> bool {
+    const LATELY: Duration = Duration::from_millis(if cfg!(test) { 1_000_000 } else { 100 });
+    with(|thread| {
+        let refused = thread.refusal.get().filter(|(refusal, _)| refusal.address == address);
+        refused.is_some_and(|(_, when)| when.elapsed() < LATELY)
+    })
 }
 
 /// Takes the last refusal, if it is about this object.
 pub(super) fn take_refusal(address: usize) -> Option<Refusal> {
     with(|thread| {
-        let refusal = thread.refusal.get().filter(|refusal| refusal.address == address);
-        if refusal.is_some() {
-            thread.refusal.set(None);
-        }
-        refusal
+        let (refusal, _) = thread.refusal.get().filter(|(refusal, _)| refusal.address == address)?;
+        thread.refusal.set(None);
+        Some(refusal)
     })
 }
 

@@ -91,6 +91,10 @@ pub(super) unsafe extern "C" fn borrow_slowly(
         }
         core::hint::spin_loop();
     }
+    // A call that gives up may decode its arguments in other forms, and does not wait for one object twice.
+    if thread::was_refused_lately(address) {
+        return false;
+    }
     let added = stand_in_line(word, address, want, Duration::from_millis(bound.into()));
     if !added {
         let changed = word.load(Ordering::Relaxed) & EXCLUSIVE != 0;

@@ -281,6 +281,27 @@ fn a_thread_that_changes_an_object_is_told_apart_from_others() {
 }
 
 #[test]
+fn who_was_refused_and_has_not_asked_why_does_not_wait_again() {
+    let object = Object::new();
+    let only = Waited::new(&object, Want::Exclusive(OTHER));
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let gil = enter_gil();
+            assert!(object.shared().is_none());
+            drop(gil);
+            // Without the GIL one would wait for a second.
+            assert!(object.exclusive().is_none());
+            let reason = object.reason().expect("there is a reason");
+            assert!(reason.contains("after 5 ms"), "{reason}");
+            assert!(object.exclusive().is_none());
+            let reason = object.reason().expect("there is a reason");
+            assert!(reason.contains("after 1 s"), "{reason}");
+        });
+    });
+    drop(only);
+}
+
+#[test]
 fn the_gil_is_held_until_the_last_guard_ends() {
     assert!(!thread::holds_gil());
     let outer = enter_gil();

@@ -58,9 +58,9 @@ def test_packed_calls(mod: tvm_ffi.Module) -> None:
 
 def test_results_are_checked_against_their_type(mod: tvm_ffi.Module) -> None:
     assert mod.call_typed(lambda x, text: x + len(text), 1000) == 1004.0
-    with raises(TypeError, "expected float, got str"):
+    with raises(TypeError, "the result of the function: expected float, got str"):
         mod.call_typed(lambda x, text: text, 1)
-    with raises(TypeError, "expected float, got None"):
+    with raises(TypeError, "the result of the function: expected float, got None"):
         mod.call_typed(lambda x, text: None, 1)
 
 

@@ -46,6 +46,15 @@ def test_iteration(classes: SimpleNamespace) -> None:
     iterator = iter(classes.Numbers(3))
     assert type(iterator) is classes.Iter
     assert [next(iterator) for _ in range(3)] == [1, 2, 3]
+    with raises(RuntimeError, "no more numbers"):
+        next(iterator)
+
+
+def test_iteration_ends_where_python_knows_the_kind(
+    classes: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(tvm_ffi.core.ERROR_NAME_TO_TYPE, "StopIteration", StopIteration)
+    assert list(classes.Numbers(3)) == [1, 2, 3]
 
 
 def test_names(classes: SimpleNamespace) -> None:
@@ -165,3 +174,12 @@ def test_metadata(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     ]
     assert [param["name"] for param in entry["init"]["params"]] == ["count", "start", "step"]
     assert entry["init"]["params"][0]["doc"] == "How many."
+
+
+def test_a_field_may_have_the_name_of_a_keyword(mod: tvm_ffi.Module) -> None:
+    @tvm_ffi.register_object("e2e.Interval")
+    class Interval(tvm_ffi.Object):
+        to: int
+
+    for interval in [Interval(3), Interval(**{"from": 3})]:
+        assert (getattr(interval, "from"), interval.to) == (3, 10)

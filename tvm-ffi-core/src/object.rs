@@ -277,7 +277,7 @@ impl fmt::Debug for ObjectRef {
     }
 }
 
-/// A reference that keeps the memory of an object, but not its payload.
+/// A reference that does not keep an object of any type alive, made by [`ObjectRef::downgrade`].
 pub struct WeakObjectRef(NonNull<TVMFFIObject>);
 
 // SAFETY: as for `ObjectRef`; a weak reference gives access to the counts only.

@@ -25,6 +25,7 @@ fn kinds_make_the_round_trip() {
         "AssertionError",
         "MemoryError",
         "RuntimeError",
+        "StopIteration",
         "EnvErrorAlreadySet",
     ] {
         let error = through_cpp(move || Error::new(ErrorKind::from_name(name), "text"));

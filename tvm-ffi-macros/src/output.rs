@@ -84,7 +84,7 @@ fn check_named(ty: &Type, diagnostics: &mut Diagnostics) {
     let help = match keywords(ty.to_token_stream(), "Iterator").is_empty() {
         true => "name the type, or make closures inside other types with `Function::new`",
         false => {
-            "collect the items into a `Vec<T>`; an object whose `__next__` raises `StopIteration` gives one at a time"
+            "return a `Vec<T>`; Python iterates over an object by its `__getitem__`, up to an `IndexError`"
         }
     };
     for at in keywords(ty.to_token_stream(), "impl") {

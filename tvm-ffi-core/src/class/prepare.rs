@@ -122,7 +122,9 @@ pub(super) enum Part<'a> {
 impl PreparedField {
     fn of(field: &FieldTexts<'_>, constructor: Constructor) -> Self {
         let about = field.about;
-        let init = if constructor.takes(field.name, about) { 0 } else { FieldFlag::INIT_OFF };
+        // Python makes a signature of these names, and then refuses a keyword. The constructor takes it all the same.
+        let is_shown = constructor.takes(field.name, about) && !is_python_keyword(field.name);
+        let init = if is_shown { 0 } else { FieldFlag::INIT_OFF };
         let none = text("");
         Self {
             name: field.name,
@@ -220,4 +222,14 @@ fn attributes(
     attributes.push((INIT, init.into_any()));
     attributes.push(("__ffi_type_final__", Any::new(about.flags & super::FINAL != 0)));
     Ok(attributes)
+}
+
+/// Whether no parameter in Python can have a name.
+fn is_python_keyword(name: &str) -> bool {
+    const KEYWORDS: &[&str] = &[
+        "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",
+        "def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in",
+        "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
+    ];
+    KEYWORDS.contains(&name)
 }

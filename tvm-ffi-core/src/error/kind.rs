@@ -79,6 +79,8 @@ kinds! {
     AssertionError,
     /// Memory cannot be had.
     MemoryError,
+    /// An iterator has no more items. Python is told of this kind by `tvm_ffi.error.register_error("StopIteration", StopIteration)`.
+    StopIteration,
     /// Everything else.
     RuntimeError,
     /// The host's own error is set already, a Python exception say, and is to be raised as it is.

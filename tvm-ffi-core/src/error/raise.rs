@@ -45,7 +45,7 @@ pub(super) fn create(made: &Made, function: &str) -> ObjectRef {
     let cause = made.cause.as_ref().map(|cause| cause.share().into_object());
     let traceback = traceback::text(made.location, function, Some(&made.frames));
     match &made.kind {
-        // Python knows eight kinds and loses the name of any other, so that goes in front of the message.
+        // Python knows a few kinds and loses the name of any other, so that goes in front of the message.
         ErrorKind::Other(name) => {
             let message = format!("{name}: {}", made.message);
             create_object("RuntimeError", &message, &traceback, cause.as_ref())

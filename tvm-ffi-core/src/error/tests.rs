@@ -33,6 +33,7 @@ fn every_kind_survives_being_raised() {
         AssertionError,
         MemoryError,
         RuntimeError,
+        StopIteration,
         EnvErrorAlreadySet,
     ];
     for kind in kinds {

@@ -22,7 +22,8 @@ use crate::error::Result;
 /// Objects of most types never change, and the reference derefs to `T`. Those of a `mutable` type are borrowed:
 /// [`borrow`](Self::borrow), [`borrow_mut`](Self::borrow_mut).
 ///
-/// Functions that are not specific to `T` are called as `Ref::downgrade(&object)`, so that they hide no method of `T`.
+/// Functions that are not specific to `T` are called as `Ref::downgrade(&object)`, so that they hide no method of `T`. References to objects that
+/// never change compare and hash as the values do; [`ptr_eq`](Self::ptr_eq) tells whether both are the same object.
 // Invariant: `is_of::<T>` holds for the object.
 #[repr(transparent)]
 pub struct Ref<T>(ObjectRef, PhantomData<T>);

@@ -7,7 +7,9 @@ use super::WeakObjectRef;
 use super::reference::Ref;
 use super::typed::ObjectType;
 
-/// A reference that keeps the memory of an object of type `T`, but not its payload.
+/// A reference that does not keep an object of type `T` alive: [`upgrade`](Self::upgrade) gives it for as long as something else does.
+///
+/// [`Ref::downgrade`] makes one. It is for Rust alone: no argument, no result, and no `#[field]`, but fine in a field without.
 // Invariant: that of `Ref`, for the object that this was made from.
 #[repr(transparent)]
 pub struct WeakRef<T: ObjectType>(WeakObjectRef, PhantomData<T>);

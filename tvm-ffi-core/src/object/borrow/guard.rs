@@ -9,6 +9,8 @@ use super::{BorrowError, Exclusive, Refusal, Shared, exclude, share_argument};
 use crate::object::{Mutable, ObjectType, Ref};
 
 /// A shared borrow of an object that can be changed: [`Ref::borrow`].
+///
+/// It ends with its drop. Foreign code that runs meanwhile, a callback say, can read the object, but not change it.
 pub struct Borrow<'a, T> {
     value: NonNull<T>,
     _held: Shared,
@@ -16,6 +18,8 @@ pub struct Borrow<'a, T> {
 }
 
 /// The only borrow of an object that can be changed: [`Ref::borrow_mut`].
+///
+/// It ends with its drop. Foreign code that runs meanwhile, a callback say, can neither read the object nor change it.
 pub struct BorrowMut<'a, T> {
     value: NonNull<T>,
     _held: Exclusive,
@@ -29,7 +33,7 @@ impl<T: ObjectType<Access = Mutable>> Ref<T> {
     ///
     /// # Panics
     ///
-    /// Where [`try_borrow`](Self::try_borrow) fails.
+    /// Where [`try_borrow`](Self::try_borrow) fails. In an exported function, `try_borrow()?` raises the same without a panic.
     #[inline]
     #[track_caller]
     pub fn borrow(&self) -> Borrow<'_, T> {
@@ -43,7 +47,7 @@ impl<T: ObjectType<Access = Mutable>> Ref<T> {
     ///
     /// # Panics
     ///
-    /// Where [`try_borrow_mut`](Self::try_borrow_mut) fails.
+    /// Where [`try_borrow_mut`](Self::try_borrow_mut) fails. In an exported function, `try_borrow_mut()?` raises the same without a panic.
     #[inline]
     #[track_caller]
     pub fn borrow_mut(&self) -> BorrowMut<'_, T> {

@@ -133,7 +133,7 @@ impl Iter {
     fn __next__(&mut self) -> Result<i64> {
         match self.rest.pop_front() {
             Some(number) => Ok(number),
-            None => Err(Error::new(ErrorKind::from_name("StopIteration"), "")),
+            None => bail!(StopIteration, "no more numbers"),
         }
     }
 }
@@ -164,4 +164,14 @@ struct NoInit {
 #[tvm_ffi::export]
 fn make_no_init(value: i64) -> NoInit {
     NoInit { value }
+}
+
+/// A class with a field whose name is a keyword of Python.
+#[tvm_ffi::object("e2e.Interval", init)]
+#[allow(deprecated)]
+struct Interval {
+    #[field]
+    from: i64,
+    #[field(default = 10)]
+    to: i64,
 }

@@ -61,14 +61,14 @@ says!(macros: [] { m! {} } => "`#[tvm_ffi::export]` can only" .. "help: put the 
 says!(aliases: [] { type T = i64; } => "`#[tvm_ffi::export]` can only" .. "help: put it on a function");
 
 // Functions.
-says!(async_functions: [] { async fn f() {} } => "exported functions cannot be `async`" .. "help: block on the future inside the function");
-says!(unsafe_functions: [] { unsafe fn f() {} } => "exported functions cannot be `unsafe`: Python callers cannot uphold a safety contract" .. "help: expose a safe wrapper");
-says!(foreign_functions: [] { extern "C" fn f() {} } => "exported functions are plain Rust functions" .. "help: remove the `extern` qualifier");
-says!(variadics: [] { extern "C" fn f(_x: i64, ...) {} } => "exported functions are plain" .. "qualifier", "exported functions cannot be variadic" .. "help: take any arguments as `args: &[AnyView<'_>]`");
+says!(async_functions: [] { async fn f() {} } => "exported functions and methods cannot be `async`" .. "help: block on the future inside the function");
+says!(unsafe_functions: [] { unsafe fn f() {} } => "exported functions and methods cannot be `unsafe`: Python callers cannot uphold a safety contract" .. "help: expose a safe wrapper");
+says!(foreign_functions: [] { extern "C" fn f() {} } => "exported functions and methods are plain Rust functions" .. "help: remove the `extern` qualifier");
+says!(variadics: [] { extern "C" fn f(_x: i64, ...) {} } => "exported functions and methods are plain" .. "qualifier", "exported functions and methods cannot be variadic" .. "help: take any arguments as `args: &[AnyView<'_>]`");
 says!(generics: [] { fn f<'a, T, const N: usize>(x: &'a str) {} } =>
     "exported functions cannot be generic: a C symbol has one concrete signature" .. "help: write one exported function per type, or list the types of a tensor's elements: `#[tvm_ffi::export(dispatch(T = [f32, f64]))]`",
     "exported functions cannot be generic over constants" .. "such as `CpuViewD<'_, f32>`");
-says!(target_features: [] { #[target_feature(enable = "avx2")] fn f() {} } => "exported functions cannot have `#[target_feature]`" .. "that has the attribute");
+says!(target_features: [] { #[target_feature(enable = "avx2")] fn f() {} } => "exported functions and methods cannot have `#[target_feature]`" .. "that has the attribute");
 says!(two_exports: [] { #[export(name = "g")] fn f() {} } => "`#[tvm_ffi::export]` may only be used once" .. "calls this one");
 says!(someone_elses_export: [] { #[other::export] fn f() {} } => );
 
@@ -88,16 +88,16 @@ says!(borrowing_functions: [] { fn f(x: TypedFunction<fn(&str, View<'_>) -> &'st
     "the function type of an argument cannot borrow" .. "help: write owned types, such as `String` for `&str`, and `Tensor` for a view",
     "the function type" .. "view", "the function type" .. "view");
 says!(functions_of_statics: [] { fn f(x: Vec<TypedFunction<fn(&'static str, Option<i64>) -> String>>) {} } => );
-says!(impl_fn: [] { fn f(x: impl Fn(i64) -> i64) {} } => "exported functions cannot take impl Trait: the argument type must be concrete" .. "help: take `Function`, or `TypedFunction<fn(A) -> R>`");
-says!(impl_trait: [] { fn f(x: impl Into<i64>, y: Vec<impl Copy>) {} } => "exported functions cannot take impl Trait" .. "which is any value", "exported functions cannot take impl Trait" .. "concrete");
-says!(mutable_slices: [] { fn f(x: &mut [f32]) {} } => "exported functions cannot take `&mut`" .. "help: take `mut x: CpuViewMut<'_, f32, 1>` to write into a tensor");
-says!(mutable_arguments: [] { fn f(args: &mut [AnyView<'_>]) {} } => "exported functions cannot take `&mut`" .. "help: take `&[AnyView<'_>]`");
-says!(mutable_metadata: [] { fn f(x: &mut TensorView<'_>) {} } => "exported functions cannot take `&mut`" .. "to write into a tensor");
-says!(mutable_views: [] { fn f(x: &mut CpuViewMut<'_, f32, 1>) {} } => "exported functions cannot take `&mut`" .. "help: take `mut x: CpuViewMut<'_, f32, 1>`");
-says!(mutable_tensors: [] { fn f(x: &mut Tensor) {} } => "exported functions cannot take `&mut`" .. "to write into a tensor");
-says!(mutable_text: [] { fn f(x: &mut String) {} } => "exported functions cannot take `&mut`" .. "help: take `String` and return the new value");
+says!(impl_fn: [] { fn f(x: impl Fn(i64) -> i64) {} } => "exported functions and methods cannot take `impl Trait`: the argument type must be concrete" .. "help: take `Function`, or `TypedFunction<fn(A) -> R>`");
+says!(impl_trait: [] { fn f(x: impl Into<i64>, y: Vec<impl Copy>) {} } => "exported functions and methods cannot take `impl Trait`" .. "which is any value", "exported functions and methods cannot take `impl Trait`" .. "concrete");
+says!(mutable_slices: [] { fn f(x: &mut [f32]) {} } => "exported functions and methods cannot take `&mut`" .. "help: take `mut x: CpuViewMut<'_, f32, 1>` to write into a tensor");
+says!(mutable_arguments: [] { fn f(args: &mut [AnyView<'_>]) {} } => "exported functions and methods cannot take `&mut`" .. "help: take `&[AnyView<'_>]`");
+says!(mutable_metadata: [] { fn f(x: &mut TensorView<'_>) {} } => "exported functions and methods cannot take `&mut`" .. "to write into a tensor");
+says!(mutable_views: [] { fn f(x: &mut CpuViewMut<'_, f32, 1>) {} } => "exported functions and methods cannot take `&mut`" .. "help: take `mut x: CpuViewMut<'_, f32, 1>`");
+says!(mutable_tensors: [] { fn f(x: &mut Tensor) {} } => "exported functions and methods cannot take `&mut`" .. "to write into a tensor");
+says!(mutable_text: [] { fn f(x: &mut String) {} } => "exported functions and methods cannot take `&mut`" .. "help: take `String` and return the new value");
 says!(mutable_objects: [] { fn f(x: &mut Mean, y: &mut stats::Mean) {} } => );
-says!(mutable_values: [] { fn f(x: &mut i64, y: &mut Vec<i64>) {} } => "exported functions cannot take `&mut`" .. "help: take `i64` and return the new value", "exported functions" .. "help: take `Vec<i64>` and return the new value");
+says!(mutable_values: [] { fn f(x: &mut i64, y: &mut Vec<i64>) {} } => "exported functions and methods cannot take `&mut`" .. "help: take `i64` and return the new value", "exported functions" .. "help: take `Vec<i64>` and return the new value");
 says!(packed_among_others: [] { fn f(x: i64, args: &[AnyView<'_>]) {} } => "`&[AnyView<'_>]` stands for all arguments and must be the only parameter" .. "as a list");
 says!(packed_default: [] { fn f(#[default(1)] args: &[AnyView<'_>]) {} } => "the packed form takes any number of arguments, and no default" .. "");
 
@@ -114,13 +114,14 @@ says!(conditional: [] { fn f(#[cfg(windows)] x: i64) {} } => "`#[cfg]` cannot be
 says!(someone_elses_attribute: [] { fn f(#[allow(unused)] #[wrapped] x: i64) {} } => );
 
 // Results.
-says!(never: [] { fn f() -> ! {} } => "exported functions cannot return `!`" .. "help: leave out the return type");
-says!(returned_trait: [] { fn f() -> impl Iterator<Item = i64> {} } => "exported functions can return `impl Fn(...) -> ...`" .. "with `Function::new`");
+says!(never: [] { fn f() -> ! {} } => "exported functions and methods cannot return `!`" .. "help: leave out the return type");
+says!(returned_trait: [] { fn f() -> impl Iterator<Item = i64> {} } => "exported functions and methods can return `impl Fn(...) -> ...`" .. "up to an `IndexError`");
+says!(returned_value: [] { fn f() -> impl Into<i64> {} } => "exported functions and methods can return `impl Fn(...) -> ...`" .. "with `Function::new`");
 says!(returned_captures: [] { fn f(x: Option<&str>) -> io::Result<impl Fn() + Send> {} } => "a returned closure outlives the call" .. "help: add `+ 'static`, and move into the closure what it needs");
 says!(returned_captures_nothing: [] { fn f(x: &str) -> impl Fn() + Send + 'static {} } => );
 says!(returned_captures_precisely: [] { fn f(x: &str) -> impl Fn() + use<> {} } => );
 says!(returned_without_borrows: [] { fn f(x: Vec<i64>) -> impl Fn() {} } => );
-says!(returned_inner_closure: [] { fn f() -> Option<impl Fn()> {} } => "exported functions can return `impl Fn(...) -> ...`" .. "with `Function::new`");
+says!(returned_inner_closure: [] { fn f() -> Option<impl Fn()> {} } => "exported functions and methods can return `impl Fn(...) -> ...`" .. "with `Function::new`");
 
 // Names.
 says!(leading_underscore: [] { fn _f() {} } => "`_f` starts with `_`: a name is made of ASCII letters" .. "help: name the export with `#[tvm_ffi::export(name = \"...\")]`");
@@ -146,10 +147,10 @@ says!(half_dotted_global: [global = "f."] { fn f() {} } => "`f.` has an empty pa
 says!(global_is_number: [global = 1] { fn f() {} } => "`global` requires a string literal" .. "");
 says!(system_lib_with_value: [system_lib = true] { fn f() {} } => "`system_lib` takes no value" .. "");
 says!(crate_without_path: [crate = "a b"] { fn f() {} } => "`crate` requires a path such as \"my_crate::tvm_ffi\", got \"a b\"" .. "");
-says!(unknown_option: [nam = "f"] { fn f() {} } => "unknown option `nam`, expected one of: `name`, `global`, `system_lib`, `dispatch`, `crate`" .. "");
-says!(no_option: [5] { fn f() {} } => "expected an option such as `name = \"...\"`" .. "");
+says!(unknown_option: [nam = "f"] { fn f() {} } => "unknown option `nam`, expected one of: `name`, `global`, `system_lib`, `dispatch`, `crate`" .. "help: did you mean `name`?");
+says!(no_option: [5] { fn f() {} } => "expected an option, which is one of: `name`, `global`, `system_lib`, `dispatch`, `crate`" .. "");
 says!(all_at_once: [nam = "f", global = "g"] { async fn _f(_: i64) {} } =>
-    "unknown option" .. "", "`g` is not dotted" .. "", "`_f` starts with" .. "", "exported functions cannot be `async`" .. "", "exported arguments must be" .. "");
+    "unknown option" .. "help: did you mean `name`?", "`g` is not dotted" .. "", "`_f` starts with" .. "", "exported functions and methods cannot be `async`" .. "", "exported arguments must be" .. "");
 
 #[test]
 fn the_function_stays_without_helper_attributes() {

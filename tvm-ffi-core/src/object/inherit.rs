@@ -89,8 +89,9 @@ pub struct There<Distance>(PhantomData<Distance>);
 /// An object type that extends another, directly or not: its objects can be used as objects of that.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not extend `{Ancestor}`",
-    label = "`{Ancestor}` is not among the types that this one extends",
-    note = "an object type extends another by `#[tvm_ffi::object(\"...\", extends = Parent)]`"
+    label = "the type that is asked for is none that this one extends",
+    note = "an object type extends another by `#[tvm_ffi::object(\"...\", extends = Parent)]`",
+    note = "the other way there is `Ref::downcast`, which looks at the object"
 )]
 pub trait Extends<Ancestor, Distance>: ObjectType {}
 

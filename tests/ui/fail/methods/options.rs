@@ -8,4 +8,14 @@ impl Mean {
     }
 }
 
+#[tvm_ffi::object("stats.Sum")]
+struct Sum {}
+
+#[tvm_ffi::methods("stats.Sum")]
+impl Sum {
+    fn sum(&self) -> f64 {
+        0.0
+    }
+}
+
 fn main() {}

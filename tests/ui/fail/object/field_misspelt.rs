@@ -10,4 +10,12 @@ pub struct Median {
     count: i64,
 }
 
+#[tvm_ffi::object("stats.Mode")]
+pub struct Mode {
+    #[pyo3(get)]
+    count: i64,
+    #[kw_only]
+    mode: i64,
+}
+
 fn main() {}

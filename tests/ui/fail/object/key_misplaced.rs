@@ -13,4 +13,12 @@ pub struct Bare {}
 #[tvm_ffi::object(1)]
 pub struct Number {}
 
+const KEY: &str = "stats.Constant";
+
+#[tvm_ffi::object(KEY)]
+pub struct Constant {}
+
+#[tvm_ffi::object("stats.Spaced" final)]
+pub struct Spaced {}
+
 fn main() {}

@@ -16,4 +16,10 @@ enum Third {
     Number(f64),
 }
 
+#[derive(tvm_ffi::Union)]
+enum Fourth {
+    #[tvm_ffi(name = "number")]
+    Number(f64),
+}
+
 fn main() {}

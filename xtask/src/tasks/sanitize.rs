@@ -11,6 +11,10 @@ use crate::python::Environment;
 use crate::stages::{Outcome, Stages};
 use crate::workspace::Workspace;
 
+/// An allocation that cannot be had is an error that the tests look at, not the end of the process. And local variables stay on the
+/// stack: how much of it is in use is told by their addresses.
+const OPTIONS: &str = "allocator_may_return_null=1:detect_stack_use_after_return=0";
+
 pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     let tools = Tools::find()
         .map_err(|reason| Failure::Task(format!("AddressSanitizer is not available: {reason}")))?;
@@ -66,8 +70,7 @@ fn rust(workspace: &Workspace, environment: &Environment, tools: &Tools, package
     environment.provide_runtime(&mut command)?;
     // Not the doctests: they are linked by rustdoc, which takes its flags from elsewhere.
     command.args(["--no-fail-fast", "--package", package, "--all-features", "--tests"]);
-    // An allocation that cannot be had is an error that the tests look at, not the end of the process.
-    command.env("ASAN_OPTIONS", "allocator_may_return_null=1");
+    command.env("ASAN_OPTIONS", OPTIONS);
     process::run(command.env("LD_PRELOAD", &tools.libstdcxx))?;
     Ok(Outcome::Passed)
 }
@@ -87,7 +90,7 @@ fn python(
     // The report is written to stderr itself, and a process that dies prints nothing it has captured.
     command.arg("--capture=sys");
     // Python's own allocator would hide its blocks, and the interpreter never frees everything.
-    command.env("PYTHONMALLOC", "malloc").env("ASAN_OPTIONS", "detect_leaks=0:allocator_may_return_null=1");
+    command.env("PYTHONMALLOC", "malloc").env("ASAN_OPTIONS", format!("detect_leaks=0:{OPTIONS}"));
     process::run(command.env("LD_PRELOAD", preload))?;
     Ok(Outcome::Passed)
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::docs::docstring;
 use crate::function::quoted;
+use crate::manifest::Class;
 use crate::module::{LIBRARY, Module, NamedClass, Namespace};
 use crate::names::is_identifier;
 
@@ -59,10 +60,19 @@ fn class(NamedClass { name, class }: &NamedClass, module: &Module, text: &mut St
     let parent = module.parent(class).map_or("_tvm_ffi.Object", |parent| &parent.name);
     text.push_str(&format!("@_c_class({}{options})\nclass {name}({parent}):\n", quoted(&class.key)));
     let doc = docstring(&class.doc, "    ");
-    let fields = class.fields.iter().filter(|field| is_identifier(&field.name));
-    let fields: String = fields.map(|field| format!("    {}: \"object\"\n", field.name)).collect();
+    let fields = annotations(class);
     text.push_str(if doc.is_empty() && fields.is_empty() { "    pass\n" } else { &doc });
     text.push_str(&fields);
+}
+
+/// That there are fields, which Python would warn about otherwise. A keyword cannot be written like other names.
+fn annotations(class: &Class) -> String {
+    let fields = &class.fields;
+    if fields.iter().all(|field| is_identifier(&field.name)) {
+        return fields.iter().map(|field| format!("    {}: \"object\"\n", field.name)).collect();
+    }
+    let entries: Vec<_> = fields.iter().map(|field| format!("{}: \"object\"", quoted(&field.name))).collect();
+    format!("    __annotations__ = {{{}}}\n", entries.join(", "))
 }
 
 fn namespace(name: &str, of: &Namespace, indentation: &str, text: &mut String) {

@@ -84,6 +84,9 @@ def test_the_words_of_a_conflict(classes: SimpleNamespace) -> None:
     with pytest.raises(RuntimeError) as info:
         counter.read_with(lambda _: counter.add())
     assert str(info.value).startswith("e2e.Counter.add: the object is borrowed") and WHERE in str(info.value)
+    with pytest.raises(RuntimeError) as info:
+        counter.add_other(counter)
+    assert f"{WHERE} (argument #0 `other` is the same object)\n" in str(info.value)
     assert (counter.get(), other.get()) == (1, 2)
 
 

@@ -20,7 +20,7 @@ pub(super) fn check_function_types(ty: &Type, diagnostics: &mut Diagnostics) -> 
         for at in parameters.chain(result) {
             diagnostics.error(
                 at,
-                "the function type of an argument cannot borrow: it holds for one call after the other\nhelp: write owned types, such as `String` for `&str`, and `Tensor` for a view",
+                "the function type of an argument cannot borrow: it is one type for all calls, and a borrow ends with its call\nhelp: write owned types, such as `String` for `&str`, and `Tensor` for a view",
             );
         }
     }

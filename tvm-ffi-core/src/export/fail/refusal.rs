@@ -1,6 +1,7 @@
 //! What is wrong with the arguments of a call, in words.
 
 use crate::contract::Violation;
+use crate::convert::Mismatch;
 use crate::error::{ErrorKind, raise_at};
 use crate::export::{Args, Texts};
 
@@ -64,6 +65,29 @@ impl Refusal {
 
 /// What is wrong with the arguments, if anything is.
 fn violation(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {
+    let (index, mismatch) = first_violation(texts, args)?;
+    match same_object(texts, args, index) {
+        Some(other) if *mismatch.kind() == ErrorKind::RuntimeError && mismatch.place().is_empty() => {
+            let text = format!("{} ({other} is the same object)", mismatch.text());
+            Some((index, Mismatch::runtime_error(text)))
+        }
+        _ => Some((index, mismatch)),
+    }
+}
+
+/// Another argument that is the object which an argument is, as messages name it: a call gets in its own way.
+fn same_object(texts: &Texts<'_>, args: Args<'_>, index: usize) -> Option<String> {
+    let object_at = |index: usize| args.arrived(i32::try_from(index).ok()?)?.object();
+    let object = object_at(index)?;
+    let receivers = texts.about.receivers();
+    let others = texts.parameters.iter().enumerate().skip(receivers);
+    others
+        .filter(|(other, _)| *other != index && object_at(*other) == Some(object))
+        .next_back()
+        .map(|(other, parameter)| format!("argument #{} `{}`", other - receivers, parameter.name))
+}
+
+fn first_violation(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {
     match texts.interpreter() {
         Some(interpreter) => (interpreter.judge)(texts, args),
         None => (0..).zip(texts.about.parameters).find_map(|(index, of)| {

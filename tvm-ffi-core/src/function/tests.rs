@@ -305,7 +305,7 @@ fn typed_functions_check_the_result() {
     let typed: TypedFunction<fn(i64) -> String> = f.typed();
     assert_eq!(
         typed.call((1,)).expect_err("a number is no text").to_string(),
-        "TypeError: expected str, got int"
+        "TypeError: the result of the function: expected str, got int"
     );
 }
 

@@ -14,8 +14,7 @@ _library = _tvm_ffi.load_module(str(_Path(__file__).with_name(_names.get(_sys.pl
 @_c_class("stats.Counter", init=False)
 class Counter(_tvm_ffi.Object):
     """Counts."""
-    count: "object"
-    names: "object"
+    __annotations__ = {"count": "object", "names": "object", "class": "object"}
 
 @_c_class("stats.base.Summary")
 class Summary(_tvm_ffi.Object):

@@ -80,11 +80,10 @@ fn same_object(texts: &Texts<'_>, args: Args<'_>, index: usize) -> Option<String
     let object_at = |index: usize| args.arrived(i32::try_from(index).ok()?)?.object();
     let object = object_at(index)?;
     let receivers = texts.about.receivers();
-    let others = texts.parameters.iter().enumerate().skip(receivers);
-    others
-        .filter(|(other, _)| *other != index && object_at(*other) == Some(object))
-        .next_back()
-        .map(|(other, parameter)| format!("argument #{} `{}`", other - receivers, parameter.name))
+    let mut others = texts.parameters.iter().enumerate().skip(receivers);
+    let (other, parameter) =
+        others.rfind(|(other, _)| *other != index && object_at(*other) == Some(object))?;
+    Some(format!("argument #{} `{}`", other - receivers, parameter.name))
 }
 
 fn first_violation(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {

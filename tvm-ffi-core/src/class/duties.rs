@@ -2,6 +2,8 @@
 //!
 //! It finds the functions for that in the classes themselves: one without classes does not contain them.
 
+use core::sync::atomic::Ordering;
+
 use super::{Class, RegisteredClass, manifest, register};
 
 /// The functions.
@@ -33,6 +35,11 @@ fn classes() -> impl Iterator<Item = &'static Class> {
 /// Registers what was loaded before there was a runtime.
 pub(crate) fn register_pending() {
     classes().for_each(|class| (class.duties.register)(class));
+}
+
+/// Whether a class of this library is registered by this key.
+pub(super) fn has_registered(key: &str) -> bool {
+    classes().any(|class| class.index.load(Ordering::Acquire) >= 0 && super::key(class) == key)
 }
 
 /// The classes that could not be registered, by key, with the reason.

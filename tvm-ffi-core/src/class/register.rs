@@ -119,9 +119,11 @@ impl Class {
         let (depth, parent) = self.lineage();
         // SAFETY: the key is readable during the call.
         if unsafe { table::TVMFFITypeGetOrAllocIndex(&bytes, -1, depth, 0, CAN_OVERFLOW, QUERY_ONLY) } >= 0 {
-            return Err(format!(
-                "type key `{key}` is already registered, by another library or another copy of this one"
-            ));
+            let by = match super::duties::has_registered(key) {
+                true => "another type of this library",
+                false => "another library or another copy of this one",
+            };
+            return Err(format!("type key `{key}` is already registered, by {by}"));
         }
         // SAFETY: as above; the parent is registered, and has one ancestor less.
         let index = unsafe { table::TVMFFITypeGetOrAllocIndex(&bytes, -1, depth, 0, CAN_OVERFLOW, parent) };

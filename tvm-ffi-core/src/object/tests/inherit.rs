@@ -137,6 +137,27 @@ fn an_object_that_python_allocated_is_refused_in_these_words() {
 
 #[repr(C)]
 #[derive(Debug)]
+struct OneOfTwo;
+testing::object_type!(OneOfTwo, "tests.OfTwo", Frozen);
+
+#[repr(C)]
+#[derive(Debug)]
+struct OtherOfTwo;
+testing::object_type!(OtherOfTwo, "tests.OfTwo", Frozen);
+
+#[test]
+fn one_of_two_types_with_one_key_has_objects() {
+    let outcomes = [Ref::try_new(OneOfTwo).map(drop), Ref::try_new(OtherOfTwo).map(drop)];
+    let errors: Vec<_> = outcomes.into_iter().filter_map(Result::err).collect();
+    let [error] = &errors[..] else { panic!("{errors:?}") };
+    assert_eq!(
+        error.message(),
+        "type key `tests.OfTwo` is already registered, by another type of this library"
+    );
+}
+
+#[repr(C)]
+#[derive(Debug)]
 struct Taken;
 testing::object_type!(Taken, "tests.Taken", Frozen);
 

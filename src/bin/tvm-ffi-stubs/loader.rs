@@ -29,6 +29,9 @@ pub(crate) fn loader(module: &Module, library: &Path) -> String {
          _names = {{\"win32\": {windows}, \"darwin\": {mac}}}\n\
          {LIBRARY} = _tvm_ffi.load_module(str(_Path(__file__).with_name(_names.get(_sys.platform, {other}))))\n"
     );
+    if module.classes.iter().any(|named| is_callable(&named.class)) {
+        text.push_str(MAKE_CALLABLE);
+    }
     for named in &module.classes {
         text.push('\n');
         class(named, module, &mut text);
@@ -63,6 +66,21 @@ fn class(NamedClass { name, class }: &NamedClass, module: &Module, text: &mut St
     let fields = annotations(class);
     text.push_str(if doc.is_empty() && fields.is_empty() { "    pass\n" } else { &doc });
     text.push_str(&fields);
+    if is_callable(class) {
+        text.push_str(&format!("\n_make_callable({name})\n"));
+    }
+}
+
+/// Installs the method that `c_class` leaves out: it finds that every class has a `__call__`.
+const MAKE_CALLABLE: &str = r#"
+def _make_callable(cls):
+    for method in cls.__tvm_ffi_type_info__.methods:
+        if method.name == "__call__":
+            cls.__call__ = method.as_callable(cls)
+"#;
+
+fn is_callable(class: &Class) -> bool {
+    class.methods.iter().any(|method| method.function.name == "__call__")
 }
 
 /// That there are fields, which Python would warn about otherwise. A keyword cannot be written like other names.

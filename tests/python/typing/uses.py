@@ -76,6 +76,8 @@ assert (tally.count, len(tally)) == (5, 2)
 
 spot = e2e.Spot(1, name="one")
 assert_type(spot.plus(e2e.Spot(2, 3)), e2e.Spot)
+assert_type(spot(2), int)
+assert (spot(), spot(2)) == (1, 2)
 assert spot == e2e.Spot(1, 0, name="one") and hash(spot) == hash(e2e.Spot(1, name="one"))
 assert [each.x for each in sorted([e2e.Spot(2), spot])] == [1, 2]
 

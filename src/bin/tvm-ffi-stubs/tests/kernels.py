@@ -11,10 +11,17 @@ from tvm_ffi.dataclasses import c_class as _c_class
 _names = {"win32": "kernels.dll", "darwin": "libkernels.dylib"}
 _library = _tvm_ffi.load_module(str(_Path(__file__).with_name(_names.get(_sys.platform, "libkernels.so"))))
 
+def _make_callable(cls):
+    for method in cls.__tvm_ffi_type_info__.methods:
+        if method.name == "__call__":
+            cls.__call__ = method.as_callable(cls)
+
 @_c_class("stats.Counter", init=False)
 class Counter(_tvm_ffi.Object):
     """Counts."""
     __annotations__ = {"count": "object", "names": "object", "class": "object"}
+
+_make_callable(Counter)
 
 @_c_class("stats.base.Summary")
 class Summary(_tvm_ffi.Object):

@@ -66,6 +66,12 @@ struct Spot {
 
 #[tvm_ffi::methods]
 impl Spot {
+    /// The sum of both coordinates, many times.
+    #[allow(deprecated, reason = "Python installs no such method; what the stub program writes does")]
+    fn __call__(&self, #[default(1)] times: i64) -> i64 {
+        (self.x + self.y) * times
+    }
+
     /// The sum of both, under this one's name.
     fn plus(&self, other: &Spot) -> Spot {
         Spot { x: self.x + other.x, y: self.y + other.y, name: self.name.clone() }

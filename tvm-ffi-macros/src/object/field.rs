@@ -6,9 +6,9 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta, Token, token};
 
+use super::options::{meant, unknown};
 use super::structural::parse_role;
 use crate::diagnostics::Diagnostics;
-use crate::names::similar;
 
 /// What `#[field(...)]` says.
 #[derive(Default)]
@@ -210,13 +210,8 @@ fn skip_past_comma(input: ParseStream<'_>) {
 }
 
 fn unknown_option(name: &str) -> String {
-    let help = OTHER_WORDS.iter().find(|(word, _)| *word == name).map(|(_, help)| String::from(*help));
-    let help = help.or_else(|| {
-        similar(name, OPTIONS.iter().map(|(known, _)| *known)).map(|known| format!("did you mean `{known}`?"))
-    });
-    let known: Vec<_> = OPTIONS.iter().map(|(known, _)| format!("`{known}`")).collect();
-    let help = help.map(|help| format!("\nhelp: {help}")).unwrap_or_default();
-    format!("unknown option `{name}` of a field, expected one of: {}{help}", known.join(", "))
+    let known = || OPTIONS.iter().map(|(known, _)| *known);
+    unknown(name, " of a field", known(), meant(name, known(), OTHER_WORDS))
 }
 
 /// Where an option without a value stands.

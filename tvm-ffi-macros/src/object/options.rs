@@ -182,16 +182,35 @@ fn literal_and_more(part: TokenStream) -> Option<(Lit, TokenTree)> {
 
 /// What was meant by an option that there is not.
 fn help(name: &str) -> Option<String> {
-    let known = OTHER_WORDS.iter().find(|(word, _)| *word == name);
-    known.map(|(_, help)| String::from(*help)).or_else(|| {
-        similar(name, OPTIONS.iter().map(|(known, _)| *known)).map(|known| format!("did you mean `{known}`?"))
-    })
+    meant(name, OPTIONS.iter().map(|(known, _)| *known), OTHER_WORDS)
 }
 
 fn unknown_option(name: &str) -> String {
-    let known: Vec<_> = OPTIONS.iter().map(|(known, _)| format!("`{known}`")).collect();
-    let help = help(name).map(|help| format!("\nhelp: {help}")).unwrap_or_default();
-    format!("unknown option `{name}`, expected one of: {}{help}", known.join(", "))
+    unknown(name, "", OPTIONS.iter().map(|(known, _)| *known), help(name))
+}
+
+/// What was meant by an option that is not among the known ones: another word for one, with what to write, or a slip of the pen.
+pub(super) fn meant<'a>(
+    name: &str,
+    known: impl Iterator<Item = &'a str>,
+    other_words: &[(&str, &str)],
+) -> Option<String> {
+    let other = other_words.iter().find(|(word, _)| *word == name);
+    other
+        .map(|(_, help)| String::from(*help))
+        .or_else(|| similar(name, known).map(|known| format!("did you mean `{known}`?")))
+}
+
+/// What is said of an option that is not among the known ones.
+pub(super) fn unknown<'a>(
+    name: &str,
+    of: &str,
+    known: impl Iterator<Item = &'a str>,
+    help: Option<String>,
+) -> String {
+    let known: Vec<_> = known.map(|known| format!("`{known}`")).collect();
+    let help = help.map(|help| format!("\nhelp: {help}")).unwrap_or_default();
+    format!("unknown option `{name}`{of}, expected one of: {}{help}", known.join(", "))
 }
 
 /// Where an option without a value stands.

@@ -225,6 +225,18 @@ pub use tvm_ffi_core::*;
 #[doc(inline)]
 pub use tvm_ffi_macros::{StrEnum, Union, export, import, methods, object};
 
+/// Launches of CUDA kernels.
+#[cfg(feature = "cuda")]
+pub mod cuda {
+    #[doc(inline)]
+    pub use tvm_ffi_cuda::*;
+
+    /// What kernels and those who launch them name.
+    pub mod prelude {
+        pub use tvm_ffi_cuda::prelude::*;
+    }
+}
+
 /// What expansions of the macros name. No part of the interface: it changes without notice.
 #[doc(hidden)]
 pub use tvm_ffi_core::__private;

@@ -18,6 +18,7 @@ pub(crate) mod panic;
 mod registry;
 mod result;
 mod texts;
+mod token;
 
 pub(crate) use args::ABSENT;
 pub use args::{Args, Exact, Hot, Mode, NoTensor, NoView, default_value, holder};
@@ -36,6 +37,7 @@ pub(crate) use registry::register_pending;
 pub use registry::{Registered, on_load};
 pub use result::{Returned, ReturnedClosure, Slot, function_result};
 pub(crate) use texts::{Fields, Parameter, Texts};
+pub use token::CallToken;
 
 use core::ffi::c_int;
 use core::ptr::null_mut;

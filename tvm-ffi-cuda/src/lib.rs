@@ -1,0 +1,40 @@
+//! Checked launches of CUDA kernels on tensors of the TVM-FFI ABI.
+//!
+//! Users name this crate as `tvm_ffi::cuda`, with the facade's feature `cuda`.
+
+mod args;
+mod device;
+mod driver;
+mod kernel;
+mod launch;
+mod library;
+mod param;
+mod pointer;
+mod status;
+mod token;
+mod view;
+
+pub use args::KernelArgs;
+pub use kernel::Kernel;
+pub use launch::{Block, Grid, Launch};
+pub use param::{KernelParam, Parameter};
+pub use pointer::{Ptr, PtrMut};
+pub use token::Cuda;
+pub use view::{DevicePtr, DevicePtrMut};
+
+/// What kernels and those who launch them name.
+pub mod prelude {
+    pub use crate::{Cuda, DevicePtr, DevicePtrMut, KernelParam, Launch, Ptr, PtrMut};
+}
+
+/// What expansions of the macros name. No part of the interface: it changes without notice.
+#[doc(hidden)]
+pub mod __private {
+    pub use core;
+    pub use inventory;
+    pub use tvm_ffi_core::{Element, Result};
+
+    pub use crate::kernel::{Kernel, Options, Registered, launch};
+    pub use crate::library::{Image, Library, Source};
+    pub use crate::{Cuda, KernelArgs, KernelParam, Launch, Parameter};
+}

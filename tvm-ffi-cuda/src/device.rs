@@ -1,8 +1,14 @@
 //! What is known of each GPU.
 
-use core::sync::atomic::{AtomicPtr, AtomicU32};
+use core::ffi::{CStr, c_char, c_int};
+use core::ptr::null_mut;
+use core::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
 use cudarc::driver::sys;
+use cudarc::driver::sys::CUdevice_attribute as Attribute;
+use tvm_ffi_core::{Result, bail};
+
+use crate::driver::Driver;
 
 /// Devices with a larger number are refused. No machine has as many.
 pub(crate) const MAX_DEVICES: usize = 64;
@@ -13,8 +19,154 @@ pub(crate) struct Known {
     pub(crate) primary: AtomicPtr<sys::CUctx_st>,
     /// The compute capability, as `major * 10 + minor`.
     pub(crate) capability: AtomicU32,
+    /// The number of multiprocessors.
+    pub(crate) multiprocessors: AtomicU32,
 }
 
-pub(crate) static KNOWN: [Known; MAX_DEVICES] =
-    [const { Known { primary: AtomicPtr::new(core::ptr::null_mut()), capability: AtomicU32::new(0) } };
-        MAX_DEVICES];
+pub(crate) static KNOWN: [Known; MAX_DEVICES] = [const {
+    Known {
+        primary: AtomicPtr::new(null_mut()),
+        capability: AtomicU32::new(0),
+        multiprocessors: AtomicU32::new(0),
+    }
+}; MAX_DEVICES];
+
+/// What is known of a device.
+///
+/// # Errors
+///
+/// A `ValueError` for a number that no device can have.
+#[track_caller]
+fn known(device: u32) -> Result<&'static Known> {
+    match KNOWN.get(device as usize) {
+        Some(known) => Ok(known),
+        None => {
+            bail!(ValueError, "there is no device cuda:{device}: numbers of devices are below {MAX_DEVICES}")
+        }
+    }
+}
+
+/// The primary context of a device. It is asked for once, and by several threads at once at most once each.
+///
+/// # Errors
+///
+/// A `ValueError` for a device that there is not; what the driver says.
+#[inline]
+#[track_caller]
+pub(crate) fn primary(driver: &'static Driver, device: u32) -> Result<sys::CUcontext> {
+    let context = known(device)?.primary.load(Ordering::Acquire);
+    if context.is_null() { retain(driver, device) } else { Ok(context) }
+}
+
+#[cold]
+#[track_caller]
+fn retain(driver: &'static Driver, device: u32) -> Result<sys::CUcontext> {
+    let handle = handle(driver, device)?;
+    let mut context = null_mut();
+    // SAFETY: `context` is writable, and the handle is the driver's.
+    let status = unsafe { (driver.device_primary_ctx_retain)(&mut context, handle) };
+    status.check(driver, format_args!("the context of cuda:{device} could not be made"))?;
+    // Two threads that retain it at once are given the same context.
+    known(device)?.primary.store(context, Ordering::Release);
+    Ok(context)
+}
+
+/// The number of GPUs.
+///
+/// # Errors
+///
+/// What the driver says.
+#[track_caller]
+pub(crate) fn count(driver: &'static Driver) -> Result<u32> {
+    let mut count: c_int = 0;
+    // SAFETY: `count` is writable.
+    let status = unsafe { (driver.device_get_count)(&mut count) };
+    status.check(driver, "the number of devices could not be asked for")?;
+    Ok(count.max(0) as u32)
+}
+
+/// The driver's own number of a device.
+///
+/// # Errors
+///
+/// A `ValueError` for a device that there is not.
+#[track_caller]
+pub(crate) fn handle(driver: &'static Driver, device: u32) -> Result<sys::CUdevice> {
+    known(device)?;
+    let count = count(driver)?;
+    if device >= count {
+        let has = match count {
+            0 => "no device".into(),
+            1 => "one device, cuda:0".into(),
+            _ => format!("{count} devices, the last of them cuda:{}", count - 1),
+        };
+        bail!(ValueError, "there is no device cuda:{device}: this process has {has}");
+    }
+    let mut handle: sys::CUdevice = 0;
+    // SAFETY: `handle` is writable.
+    let status = unsafe { (driver.device_get)(&mut handle, device as c_int) };
+    status.check(driver, format_args!("cuda:{device} could not be opened"))?;
+    Ok(handle)
+}
+
+/// An attribute of a device.
+///
+/// # Errors
+///
+/// A `ValueError` for a device that there is not; what the driver says.
+#[track_caller]
+pub(crate) fn attribute(driver: &'static Driver, device: u32, attribute: Attribute) -> Result<i32> {
+    let handle = handle(driver, device)?;
+    let mut value: c_int = 0;
+    // SAFETY: `value` is writable, and the handle is the driver's.
+    let status = unsafe { (driver.device_get_attribute)(&mut value, attribute, handle) };
+    status.check(driver, format_args!("an attribute of cuda:{device} could not be asked for"))?;
+    Ok(value)
+}
+
+/// The compute capability of a device: `(9, 0)`.
+///
+/// # Errors
+///
+/// As for [`attribute`].
+#[track_caller]
+pub(crate) fn capability(driver: &'static Driver, device: u32) -> Result<(u32, u32)> {
+    let slot = &known(device)?.capability;
+    // Relaxed: the number is all there is to see.
+    let mut packed = slot.load(Ordering::Relaxed);
+    if packed == 0 {
+        let major = attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;
+        let minor = attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?;
+        packed = (major * 10 + minor) as u32;
+        slot.store(packed, Ordering::Relaxed);
+    }
+    Ok((packed / 10, packed % 10))
+}
+
+/// The number of multiprocessors of a device.
+///
+/// # Errors
+///
+/// As for [`attribute`].
+#[track_caller]
+pub(crate) fn multiprocessors(driver: &'static Driver, device: u32) -> Result<u32> {
+    let slot = &known(device)?.multiprocessors;
+    // Relaxed: the number is all there is to see.
+    let mut count = slot.load(Ordering::Relaxed);
+    if count == 0 {
+        count = attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)? as u32;
+        slot.store(count, Ordering::Relaxed);
+    }
+    Ok(count)
+}
+
+/// What the driver calls a device, `NVIDIA H100 80GB HBM3` say, for messages; `None` if it does not tell.
+pub(crate) fn name(driver: &'static Driver, device: u32) -> Option<String> {
+    let handle = handle(driver, device).ok()?;
+    let mut name = [0; 128];
+    // SAFETY: the buffer has the length that is given, and the handle is the driver's.
+    let status =
+        unsafe { (driver.device_get_name)(name.as_mut_ptr().cast::<c_char>(), name.len() as c_int, handle) };
+    let name = CStr::from_bytes_until_nul(&name).ok()?;
+    (status.is_success() && !name.is_empty()).then(|| name.to_string_lossy().into_owned())
+}

@@ -1,39 +1,60 @@
 //! The CUDA driver: found when it is first needed, never linked to.
 
-use core::ffi::{c_char, c_int, c_uint, c_void};
-use core::ptr::null;
-use core::sync::atomic::{AtomicPtr, Ordering};
+mod blocking;
+mod open;
+mod table;
 
-use cudarc::driver::sys;
+use core::ops::Deref;
+use core::ptr::null_mut;
+use core::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::OnceLock;
+
 use tvm_ffi_core::{Result, bail};
 
-use crate::status::Status;
+pub(crate) use open::Version;
+pub(crate) use table::Functions;
 
-/// The functions of a driver library, and what is known of it. It lives as long as the process.
+/// A driver that has been initialised. It lives as long as the process.
 pub(crate) struct Driver {
-    pub(crate) launch_kernel_ex: unsafe extern "C" fn(
-        config: *const sys::CUlaunchConfig,
-        function: sys::CUfunction,
-        params: *mut *mut c_void,
-        extra: *mut *mut c_void,
-    ) -> Status,
-    pub(crate) ctx_get_current: unsafe extern "C" fn(context: *mut sys::CUcontext) -> Status,
-    pub(crate) ctx_set_current: unsafe extern "C" fn(context: sys::CUcontext) -> Status,
-    pub(crate) get_error_name: unsafe extern "C" fn(status: Status, name: *mut *const c_char) -> Status,
-    pub(crate) device_get_count: unsafe extern "C" fn(count: *mut c_int) -> Status,
-    pub(crate) library_load_data: unsafe extern "C" fn(
-        library: *mut sys::CUlibrary,
-        image: *const c_void,
-        jit_options: *mut c_int,
-        jit_values: *mut *mut c_void,
-        num_jit_options: c_uint,
-        options: *mut c_int,
-        values: *mut *mut c_void,
-        num_options: c_uint,
-    ) -> Status,
+    functions: Functions,
+    /// The version of CUDA that it is for: 12040 for 12.4.
+    pub(crate) version: i32,
+    /// Whether each launch waits for its kernel (`TVM_FFI_CUDA_LAUNCH_BLOCKING=1`).
+    pub(crate) is_blocking: bool,
+    /// The driver's own launch, where that of the table is ours.
+    launch_without_waiting: LaunchKernelEx,
+    /// The process that initialised it. CUDA does not work in its forks.
+    process: u32,
 }
 
-static DRIVER: AtomicPtr<Driver> = AtomicPtr::new(core::ptr::null_mut());
+type LaunchKernelEx = unsafe extern "C" fn(
+    config: *const cudarc::driver::sys::CUlaunchConfig,
+    function: cudarc::driver::sys::CUfunction,
+    params: *mut *mut core::ffi::c_void,
+    extra: *mut *mut core::ffi::c_void,
+) -> crate::status::Status;
+
+impl Deref for Driver {
+    type Target = Functions;
+
+    #[inline(always)]
+    fn deref(&self) -> &Functions {
+        &self.functions
+    }
+}
+
+impl Driver {
+    /// Whether this process is a fork of the one that initialised the driver.
+    pub(crate) fn is_forked(&self) -> bool {
+        self.process != std::process::id()
+    }
+}
+
+/// NULL until a driver has been loaded.
+static DRIVER: AtomicPtr<Driver> = AtomicPtr::new(null_mut());
+
+/// What came of loading it, which is tried once: what is missing does not appear while a process runs, and the search is slow.
+static LOADED: OnceLock<Result<Driver, String>> = OnceLock::new();
 
 /// The driver, which is looked for by the first call.
 ///
@@ -43,7 +64,7 @@ static DRIVER: AtomicPtr<Driver> = AtomicPtr::new(core::ptr::null_mut());
 #[inline(always)]
 pub(crate) fn driver() -> Result<&'static Driver> {
     let driver = DRIVER.load(Ordering::Acquire).cast_const();
-    if driver != null() {
+    if !driver.is_null() {
         // SAFETY: what is stored there lives as long as the process, and was written before it was stored.
         return Ok(unsafe { &*driver });
     }
@@ -52,6 +73,13 @@ pub(crate) fn driver() -> Result<&'static Driver> {
 
 #[cold]
 #[inline(never)]
+#[track_caller]
 fn load() -> Result<&'static Driver> {
-    bail!("the CUDA driver library could not be loaded")
+    match LOADED.get_or_init(open::open) {
+        Ok(driver) => {
+            DRIVER.store((&raw const *driver).cast_mut(), Ordering::Release);
+            Ok(driver)
+        }
+        Err(reason) => bail!("{reason}"),
+    }
 }

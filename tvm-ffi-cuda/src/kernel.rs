@@ -136,5 +136,5 @@ unsafe fn launch_otherwise(
 #[inline(never)]
 fn failed(kernel: &'static Kernel, cx: &Cuda<'_>, launch: &Launch, status: Status) -> Error {
     let _ = (kernel, cx, launch);
-    status.error("launch")
+    status.error(cx.driver, &"launch")
 }

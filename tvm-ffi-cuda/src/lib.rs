@@ -3,6 +3,7 @@
 //! Users name this crate as `tvm_ffi::cuda`, with the facade's feature `cuda`.
 
 mod args;
+mod context;
 mod device;
 mod driver;
 mod kernel;

@@ -1,0 +1,147 @@
+//! Finding the driver's library, and making sure that it can be used.
+
+use core::ffi::{CStr, c_int, c_void};
+use core::fmt::Write;
+use core::ptr::NonNull;
+use std::ffi::OsString;
+
+use libloading::Library;
+
+use super::{Driver, Functions, blocking};
+use crate::status::{self, Status};
+
+/// Names another driver library, for tests.
+const VARIABLE: &str = "TVM_FFI_CUDA_DRIVER";
+
+/// The oldest version of CUDA whose drivers have libraries that belong to no context, 12.0, and the first NVIDIA driver of it.
+const OLDEST: c_int = 12000;
+const OLDEST_DRIVER: &str = "525";
+
+/// What is tried, in this order. The last is where the Windows Subsystem for Linux has it, off the loader's path in some distributions.
+#[cfg(not(any(windows, target_vendor = "apple")))]
+const FILES: &[&str] = &["libcuda.so.1", "libcuda.so", "/usr/lib/wsl/lib/libcuda.so.1"];
+#[cfg(windows)]
+const FILES: &[&str] = &["nvcuda.dll"];
+#[cfg(target_vendor = "apple")]
+const FILES: &[&str] = &[];
+
+/// Finds, checks, and initialises the driver.
+///
+/// # Errors
+///
+/// The text of the error that each call is to have.
+pub(super) fn open() -> Result<Driver, String> {
+    let (library, name) = find()?;
+    let result = start(&library, &name);
+    // It stays loaded whatever came of it: a driver that has been initialised does not stand being unloaded.
+    core::mem::forget(library);
+    result
+}
+
+/// The first library that loads, and what it is called in messages.
+fn find() -> Result<(Library, String), String> {
+    match std::env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
+        Some(path) => named(path),
+        None => search(FILES),
+    }
+}
+
+fn named(path: OsString) -> Result<(Library, String), String> {
+    let name = format!("`{}`, named by `{VARIABLE}`", path.to_string_lossy());
+    // SAFETY: the user says that it is a driver, whose initialisers every user of CUDA runs.
+    match unsafe { Library::new(&path) } {
+        Ok(library) => Ok((library, name)),
+        Err(error) => Err(format!("the CUDA driver library {name}, could not be loaded: {error}")),
+    }
+}
+
+fn search(files: &[&str]) -> Result<(Library, String), String> {
+    let mut tried = String::new();
+    for file in files {
+        // SAFETY: it is the driver by its name, whose initialisers every user of CUDA runs.
+        match unsafe { Library::new(*file) } {
+            Ok(library) => return Ok((library, format!("`{file}`"))),
+            // Writing to a string does not fail.
+            Err(error) => _ = write!(tried, "\n  `{file}`: {error}"),
+        }
+    }
+    if files.is_empty() {
+        return Err(
+            "the CUDA driver library could not be loaded: there is none for this operating system".into()
+        );
+    }
+    Err(format!(
+        "the CUDA driver library could not be loaded: this machine has no NVIDIA driver, or it is not on the loader's path\ntried:{tried}"
+    ))
+}
+
+/// Makes a driver of a library.
+fn start(library: &Library, name: &str) -> Result<Driver, String> {
+    let find = |symbol: &CStr| {
+        // SAFETY: the symbol is only taken as an address here.
+        let address = unsafe { library.get::<*mut c_void>(symbol.to_bytes_with_nul()) };
+        NonNull::new(*address.ok()?)
+    };
+    let version = version(find, name)?;
+    // SAFETY: the library is a CUDA driver, so its functions are those of the driver's API.
+    let mut functions =
+        unsafe { Functions::resolve(find) }.map_err(|symbol| missing(symbol, name, version))?;
+    // SAFETY: no flags are defined; it may be called any number of times by any thread.
+    let status = unsafe { (functions.init)(0) };
+    if status != Status::SUCCESS {
+        return Err(status::cannot_start(status, &functions, version));
+    }
+    let launch_without_waiting = functions.launch_kernel_ex;
+    let is_blocking = blocking::is_wanted();
+    if is_blocking {
+        functions.launch_kernel_ex = blocking::launch;
+    }
+    Ok(Driver { functions, version, is_blocking, launch_without_waiting, process: std::process::id() })
+}
+
+/// The version of CUDA that the driver is for.
+///
+/// # Errors
+///
+/// If it is too old, or no driver at all. This is found out before anything else is looked up, since the answer to all else would be the same.
+fn version(find: impl Fn(&CStr) -> Option<NonNull<c_void>>, name: &str) -> Result<c_int, String> {
+    let Some(address) = find(c"cuDriverGetVersion") else {
+        return Err(format!("{name} is no CUDA driver: it has no function `cuDriverGetVersion`"));
+    };
+    // SAFETY: this is the function of that name, whose signature cuda.h gives.
+    let get = unsafe {
+        core::mem::transmute::<*mut c_void, unsafe extern "C" fn(*mut c_int) -> Status>(address.as_ptr())
+    };
+    let mut version = 0;
+    // SAFETY: `version` is writable; nothing has to be initialised before.
+    let status = unsafe { get(&mut version) };
+    if status != Status::SUCCESS {
+        return Err(status::has_no_version(status, name));
+    }
+    if version < OLDEST {
+        return Err(format!(
+            "{name} is the driver of CUDA {}, and CUDA {} or later is needed: update the NVIDIA driver to {OLDEST_DRIVER} or later",
+            Version(version),
+            Version(OLDEST)
+        ));
+    }
+    Ok(version)
+}
+
+fn missing(symbol: &CStr, name: &str, version: c_int) -> String {
+    format!(
+        "{name} has no function `{}`, which every driver since CUDA {} has; it is the driver of CUDA {}",
+        symbol.to_string_lossy(),
+        Version(OLDEST),
+        Version(version)
+    )
+}
+
+/// A version as people write it: 12.4 for 12040.
+pub(crate) struct Version(pub(crate) c_int);
+
+impl core::fmt::Display for Version {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{}.{}", self.0 / 1000, self.0 % 1000 / 10)
+    }
+}

@@ -1,0 +1,176 @@
+//! The driver's functions that are used here.
+
+use core::ffi::{CStr, c_char, c_int, c_uchar, c_uint, c_void};
+use core::ptr::NonNull;
+
+use cudarc::driver::sys::*;
+
+use crate::status::Status;
+
+macro_rules! functions {
+    (
+        required { $(fn $name:ident = $symbol:literal($($arg:ident: $ty:ty),* $(,)?);)* }
+        optional { $(#[since($since:literal)] fn $late:ident = $late_symbol:literal($($late_arg:ident: $late_ty:ty),* $(,)?);)* }
+    ) => {
+        /// The functions of a driver library. Numbers that the driver writes are plain ones here, no enumerations, since a newer driver has more of them.
+        #[allow(dead_code, reason = "which are called depends on the features")]
+        pub(crate) struct Functions {
+            $(pub(crate) $name: unsafe extern "C" fn($($arg: $ty),*) -> Status,)*
+            $(
+                #[doc = concat!("A driver for CUDA ", $since, " or later has it.")]
+                pub(crate) $late: Option<unsafe extern "C" fn($($late_arg: $late_ty),*) -> Status>,
+            )*
+        }
+
+        impl Functions {
+            /// Looks up all of them.
+            ///
+            /// # Errors
+            ///
+            /// The name of the first that every driver since 12.0 has and this one has not.
+            ///
+            /// # Safety
+            ///
+            /// What `find` gives for a name is the function of this name in the driver's API.
+            pub(super) unsafe fn resolve(find: impl Fn(&CStr) -> Option<NonNull<c_void>>) -> Result<Self, &'static CStr> {
+                Ok(Self {
+                    $($name: {
+                        let address = find($symbol).ok_or($symbol)?;
+                        // SAFETY: this is the function of that name, whose signature cuda.h gives.
+                        unsafe { core::mem::transmute::<*mut c_void, unsafe extern "C" fn($($ty),*) -> Status>(address.as_ptr()) }
+                    },)*
+                    $($late: find($late_symbol).map(|address| {
+                        // SAFETY: as above.
+                        unsafe { core::mem::transmute::<*mut c_void, unsafe extern "C" fn($($late_ty),*) -> Status>(address.as_ptr()) }
+                    }),)*
+                })
+            }
+        }
+
+        /// The names of all that a driver must have.
+        #[cfg(test)]
+        pub(super) const REQUIRED: &[&CStr] = &[$($symbol),*];
+        #[cfg(test)]
+        pub(super) const OPTIONAL: &[&CStr] = &[$($late_symbol),*];
+    };
+}
+
+functions! {
+    required {
+        fn init = c"cuInit"(flags: c_uint);
+        fn driver_get_version = c"cuDriverGetVersion"(version: *mut c_int);
+        fn get_error_name = c"cuGetErrorName"(status: Status, name: *mut *const c_char);
+        fn get_error_string = c"cuGetErrorString"(status: Status, sentence: *mut *const c_char);
+
+        fn device_get = c"cuDeviceGet"(device: *mut CUdevice, ordinal: c_int);
+        fn device_get_count = c"cuDeviceGetCount"(count: *mut c_int);
+        fn device_get_name = c"cuDeviceGetName"(name: *mut c_char, len: c_int, device: CUdevice);
+        fn device_get_attribute = c"cuDeviceGetAttribute"(value: *mut c_int, attribute: CUdevice_attribute, device: CUdevice);
+        fn device_primary_ctx_retain = c"cuDevicePrimaryCtxRetain"(context: *mut CUcontext, device: CUdevice);
+        fn ctx_get_current = c"cuCtxGetCurrent"(context: *mut CUcontext);
+        fn ctx_set_current = c"cuCtxSetCurrent"(context: CUcontext);
+        fn ctx_get_device = c"cuCtxGetDevice"(device: *mut CUdevice);
+
+        fn library_load_data = c"cuLibraryLoadData"(
+            library: *mut CUlibrary,
+            code: *const c_void,
+            jit_options: *mut CUjit_option,
+            jit_values: *mut *mut c_void,
+            num_jit_options: c_uint,
+            options: *mut CUlibraryOption,
+            values: *mut *mut c_void,
+            num_options: c_uint,
+        );
+        fn library_unload = c"cuLibraryUnload"(library: CUlibrary);
+        fn library_get_kernel = c"cuLibraryGetKernel"(kernel: *mut CUkernel, library: CUlibrary, name: *const c_char);
+        fn library_get_global = c"cuLibraryGetGlobal"(address: *mut CUdeviceptr, bytes: *mut usize, library: CUlibrary, name: *const c_char);
+        fn kernel_get_function = c"cuKernelGetFunction"(function: *mut CUfunction, kernel: CUkernel);
+        fn kernel_get_attribute = c"cuKernelGetAttribute"(value: *mut c_int, attribute: CUfunction_attribute, kernel: CUkernel, device: CUdevice);
+        fn kernel_set_attribute = c"cuKernelSetAttribute"(attribute: CUfunction_attribute, value: c_int, kernel: CUkernel, device: CUdevice);
+
+        fn launch_kernel_ex = c"cuLaunchKernelEx"(
+            config: *const CUlaunchConfig,
+            function: CUfunction,
+            params: *mut *mut c_void,
+            extra: *mut *mut c_void,
+        );
+        fn occupancy_max_active_blocks_per_multiprocessor = c"cuOccupancyMaxActiveBlocksPerMultiprocessor"(
+            blocks: *mut c_int,
+            function: CUfunction,
+            block_size: c_int,
+            smem: usize,
+        );
+        fn occupancy_max_potential_block_size = c"cuOccupancyMaxPotentialBlockSize"(
+            min_grid_size: *mut c_int,
+            block_size: *mut c_int,
+            function: CUfunction,
+            smem_of_block_size: CUoccupancyB2DSize,
+            smem: usize,
+            block_size_limit: c_int,
+        );
+        fn occupancy_max_active_clusters = c"cuOccupancyMaxActiveClusters"(
+            clusters: *mut c_int,
+            function: CUfunction,
+            config: *const CUlaunchConfig,
+        );
+
+        fn stream_create_with_priority = c"cuStreamCreateWithPriority"(stream: *mut CUstream, flags: c_uint, priority: c_int);
+        fn stream_synchronize = c"cuStreamSynchronize"(stream: CUstream);
+        fn stream_wait_event = c"cuStreamWaitEvent"(stream: CUstream, event: CUevent, flags: c_uint);
+        fn stream_is_capturing = c"cuStreamIsCapturing"(stream: CUstream, status: *mut c_uint);
+        fn stream_get_capture_info = c"cuStreamGetCaptureInfo_v2"(
+            stream: CUstream,
+            status: *mut c_uint,
+            id: *mut u64,
+            graph: *mut CUgraph,
+            dependencies: *mut *const CUgraphNode,
+            num_dependencies: *mut usize,
+        );
+        fn thread_exchange_stream_capture_mode = c"cuThreadExchangeStreamCaptureMode"(mode: *mut c_uint);
+        fn event_create = c"cuEventCreate"(event: *mut CUevent, flags: c_uint);
+        fn event_record = c"cuEventRecord"(event: CUevent, stream: CUstream);
+
+        fn mem_alloc_async = c"cuMemAllocAsync"(address: *mut CUdeviceptr, bytes: usize, stream: CUstream);
+        fn mem_free_async = c"cuMemFreeAsync"(address: CUdeviceptr, stream: CUstream);
+        fn memset_d8_async = c"cuMemsetD8Async"(address: CUdeviceptr, value: c_uchar, bytes: usize, stream: CUstream);
+        fn memcpy_async = c"cuMemcpyAsync"(to: CUdeviceptr, from: CUdeviceptr, bytes: usize, stream: CUstream);
+
+        fn tensor_map_encode_tiled = c"cuTensorMapEncodeTiled"(
+            map: *mut c_void,
+            data_type: CUtensorMapDataType,
+            rank: u32,
+            address: *mut c_void,
+            dims: *const u64,
+            strides: *const u64,
+            box_dims: *const u32,
+            element_strides: *const u32,
+            interleave: CUtensorMapInterleave,
+            swizzle: CUtensorMapSwizzle,
+            l2_promotion: CUtensorMapL2promotion,
+            fill: CUtensorMapFloatOOBfill,
+        );
+        fn tensor_map_encode_im2col = c"cuTensorMapEncodeIm2col"(
+            map: *mut c_void,
+            data_type: CUtensorMapDataType,
+            rank: u32,
+            address: *mut c_void,
+            dims: *const u64,
+            strides: *const u64,
+            lower_corner: *const c_int,
+            upper_corner: *const c_int,
+            channels_per_pixel: u32,
+            pixels_per_column: u32,
+            element_strides: *const u32,
+            interleave: CUtensorMapInterleave,
+            swizzle: CUtensorMapSwizzle,
+            l2_promotion: CUtensorMapL2promotion,
+            fill: CUtensorMapFloatOOBfill,
+        );
+    }
+    optional {
+        #[since("12.4")] fn library_get_kernel_count = c"cuLibraryGetKernelCount"(count: *mut c_uint, library: CUlibrary);
+        #[since("12.4")] fn library_enumerate_kernels = c"cuLibraryEnumerateKernels"(kernels: *mut CUkernel, count: c_uint, library: CUlibrary);
+        #[since("12.3")] fn kernel_get_name = c"cuKernelGetName"(name: *mut *const c_char, kernel: CUkernel);
+        #[since("12.4")] fn kernel_get_param_info = c"cuKernelGetParamInfo"(kernel: CUkernel, index: usize, offset: *mut usize, size: *mut usize);
+    }
+}

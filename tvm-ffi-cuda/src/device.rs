@@ -5,7 +5,7 @@ use core::ptr::null_mut;
 use core::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
 use cudarc::driver::sys;
-use cudarc::driver::sys::CUdevice_attribute as Attribute;
+use cudarc::driver::sys::CUdevice_attribute_enum as Attribute;
 use tvm_ffi_core::{Result, bail};
 
 use crate::driver::Driver;
@@ -85,6 +85,20 @@ pub(crate) fn count(driver: &'static Driver) -> Result<u32> {
     Ok(count.max(0) as u32)
 }
 
+/// A device's number, if there is such a device.
+///
+/// # Errors
+///
+/// A `ValueError` for a device that there is not.
+#[track_caller]
+pub(crate) fn number(driver: &'static Driver, number: i32) -> Result<u32> {
+    let Ok(device) = u32::try_from(number) else {
+        bail!(ValueError, "there is no device cuda:{number}: expected a number from 0");
+    };
+    handle(driver, device)?;
+    Ok(device)
+}
+
 /// The driver's own number of a device.
 ///
 /// # Errors
@@ -115,7 +129,7 @@ pub(crate) fn handle(driver: &'static Driver, device: u32) -> Result<sys::CUdevi
 ///
 /// A `ValueError` for a device that there is not; what the driver says.
 #[track_caller]
-pub(crate) fn attribute(driver: &'static Driver, device: u32, attribute: Attribute) -> Result<i32> {
+pub(crate) fn attribute(driver: &'static Driver, device: u32, attribute: c_int) -> Result<i32> {
     let handle = handle(driver, device)?;
     let mut value: c_int = 0;
     // SAFETY: `value` is writable, and the handle is the driver's.
@@ -135,8 +149,10 @@ pub(crate) fn capability(driver: &'static Driver, device: u32) -> Result<(u32, u
     // Relaxed: the number is all there is to see.
     let mut packed = slot.load(Ordering::Relaxed);
     if packed == 0 {
-        let major = attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;
-        let minor = attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?;
+        let major =
+            attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR as c_int)?;
+        let minor =
+            attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR as c_int)?;
         packed = (major * 10 + minor) as u32;
         slot.store(packed, Ordering::Relaxed);
     }
@@ -154,7 +170,8 @@ pub(crate) fn multiprocessors(driver: &'static Driver, device: u32) -> Result<u3
     // Relaxed: the number is all there is to see.
     let mut count = slot.load(Ordering::Relaxed);
     if count == 0 {
-        count = attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)? as u32;
+        count =
+            attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT as c_int)? as u32;
         slot.store(count, Ordering::Relaxed);
     }
     Ok(count)

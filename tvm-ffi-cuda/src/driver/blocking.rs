@@ -1,6 +1,6 @@
 //! `TVM_FFI_CUDA_LAUNCH_BLOCKING=1`: each launch waits until its kernel has ended, so that what fails is reported by the launch that caused it.
 
-use core::ffi::{c_uint, c_void};
+use core::ffi::{c_int, c_void};
 use core::sync::atomic::Ordering;
 
 use cudarc::driver::sys;
@@ -34,7 +34,7 @@ pub(super) unsafe extern "C" fn launch(
     }
     // SAFETY: the caller's contract: it points to a configuration.
     let stream = unsafe { (*config).hStream };
-    let mut capturing: c_uint = 0;
+    let mut capturing: c_int = 0;
     // SAFETY: the stream is one that was launched on just now; `capturing` is writable.
     let asked = unsafe { (driver.stream_is_capturing)(stream, &mut capturing) };
     // What is captured does not run, and to wait for it would end the capture. The question fails for the legacy stream while another thread captures.

@@ -12,7 +12,8 @@ macro_rules! functions {
         required { $(fn $name:ident = $symbol:literal($($arg:ident: $ty:ty),* $(,)?);)* }
         optional { $(#[since($since:literal)] fn $late:ident = $late_symbol:literal($($late_arg:ident: $late_ty:ty),* $(,)?);)* }
     ) => {
-        /// The functions of a driver library. Numbers that the driver writes are plain ones here, no enumerations, since a newer driver has more of them.
+        /// The functions of a driver library. Enumerations of C are plain
+        /// numbers here: a driver may have more than the headers that the declarations were made from.
         #[allow(dead_code, reason = "which are called depends on the features")]
         pub(crate) struct Functions {
             $(pub(crate) $name: unsafe extern "C" fn($($arg: $ty),*) -> Status,)*
@@ -65,7 +66,7 @@ functions! {
         fn device_get = c"cuDeviceGet"(device: *mut CUdevice, ordinal: c_int);
         fn device_get_count = c"cuDeviceGetCount"(count: *mut c_int);
         fn device_get_name = c"cuDeviceGetName"(name: *mut c_char, len: c_int, device: CUdevice);
-        fn device_get_attribute = c"cuDeviceGetAttribute"(value: *mut c_int, attribute: CUdevice_attribute, device: CUdevice);
+        fn device_get_attribute = c"cuDeviceGetAttribute"(value: *mut c_int, attribute: c_int, device: CUdevice);
         fn device_primary_ctx_retain = c"cuDevicePrimaryCtxRetain"(context: *mut CUcontext, device: CUdevice);
         fn ctx_get_current = c"cuCtxGetCurrent"(context: *mut CUcontext);
         fn ctx_set_current = c"cuCtxSetCurrent"(context: CUcontext);
@@ -74,10 +75,10 @@ functions! {
         fn library_load_data = c"cuLibraryLoadData"(
             library: *mut CUlibrary,
             code: *const c_void,
-            jit_options: *mut CUjit_option,
+            jit_options: *mut c_int,
             jit_values: *mut *mut c_void,
             num_jit_options: c_uint,
-            options: *mut CUlibraryOption,
+            options: *mut c_int,
             values: *mut *mut c_void,
             num_options: c_uint,
         );
@@ -85,8 +86,8 @@ functions! {
         fn library_get_kernel = c"cuLibraryGetKernel"(kernel: *mut CUkernel, library: CUlibrary, name: *const c_char);
         fn library_get_global = c"cuLibraryGetGlobal"(address: *mut CUdeviceptr, bytes: *mut usize, library: CUlibrary, name: *const c_char);
         fn kernel_get_function = c"cuKernelGetFunction"(function: *mut CUfunction, kernel: CUkernel);
-        fn kernel_get_attribute = c"cuKernelGetAttribute"(value: *mut c_int, attribute: CUfunction_attribute, kernel: CUkernel, device: CUdevice);
-        fn kernel_set_attribute = c"cuKernelSetAttribute"(attribute: CUfunction_attribute, value: c_int, kernel: CUkernel, device: CUdevice);
+        fn kernel_get_attribute = c"cuKernelGetAttribute"(value: *mut c_int, attribute: c_int, kernel: CUkernel, device: CUdevice);
+        fn kernel_set_attribute = c"cuKernelSetAttribute"(attribute: c_int, value: c_int, kernel: CUkernel, device: CUdevice);
 
         fn launch_kernel_ex = c"cuLaunchKernelEx"(
             config: *const CUlaunchConfig,
@@ -117,16 +118,16 @@ functions! {
         fn stream_create_with_priority = c"cuStreamCreateWithPriority"(stream: *mut CUstream, flags: c_uint, priority: c_int);
         fn stream_synchronize = c"cuStreamSynchronize"(stream: CUstream);
         fn stream_wait_event = c"cuStreamWaitEvent"(stream: CUstream, event: CUevent, flags: c_uint);
-        fn stream_is_capturing = c"cuStreamIsCapturing"(stream: CUstream, status: *mut c_uint);
+        fn stream_is_capturing = c"cuStreamIsCapturing"(stream: CUstream, status: *mut c_int);
         fn stream_get_capture_info = c"cuStreamGetCaptureInfo_v2"(
             stream: CUstream,
-            status: *mut c_uint,
+            status: *mut c_int,
             id: *mut u64,
             graph: *mut CUgraph,
             dependencies: *mut *const CUgraphNode,
             num_dependencies: *mut usize,
         );
-        fn thread_exchange_stream_capture_mode = c"cuThreadExchangeStreamCaptureMode"(mode: *mut c_uint);
+        fn thread_exchange_stream_capture_mode = c"cuThreadExchangeStreamCaptureMode"(mode: *mut c_int);
         fn event_create = c"cuEventCreate"(event: *mut CUevent, flags: c_uint);
         fn event_record = c"cuEventRecord"(event: CUevent, stream: CUstream);
 
@@ -137,21 +138,21 @@ functions! {
 
         fn tensor_map_encode_tiled = c"cuTensorMapEncodeTiled"(
             map: *mut c_void,
-            data_type: CUtensorMapDataType,
+            data_type: c_int,
             rank: u32,
             address: *mut c_void,
             dims: *const u64,
             strides: *const u64,
             box_dims: *const u32,
             element_strides: *const u32,
-            interleave: CUtensorMapInterleave,
-            swizzle: CUtensorMapSwizzle,
-            l2_promotion: CUtensorMapL2promotion,
-            fill: CUtensorMapFloatOOBfill,
+            interleave: c_int,
+            swizzle: c_int,
+            l2_promotion: c_int,
+            fill: c_int,
         );
         fn tensor_map_encode_im2col = c"cuTensorMapEncodeIm2col"(
             map: *mut c_void,
-            data_type: CUtensorMapDataType,
+            data_type: c_int,
             rank: u32,
             address: *mut c_void,
             dims: *const u64,
@@ -161,10 +162,10 @@ functions! {
             channels_per_pixel: u32,
             pixels_per_column: u32,
             element_strides: *const u32,
-            interleave: CUtensorMapInterleave,
-            swizzle: CUtensorMapSwizzle,
-            l2_promotion: CUtensorMapL2promotion,
-            fill: CUtensorMapFloatOOBfill,
+            interleave: c_int,
+            swizzle: c_int,
+            l2_promotion: c_int,
+            fill: c_int,
         );
     }
     optional {

@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Makes the images of the tests again, with the CUDA compiler (13.0) that is on the path, or in CUDA_HOME.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+nvcc="${CUDA_HOME:+$CUDA_HOME/bin/}nvcc"
+for arch in 80 90; do
+    "$nvcc" -cubin "-arch=sm_$arch" -o "kernels.sm$arch.cubin" kernels.cu
+done
+"$nvcc" -ptx -arch=compute_80 -o kernels.compute_80.ptx kernels.cu
+"$nvcc" -fatbin --no-compress -gencode arch=compute_80,code=sm_80 -gencode arch=compute_90,code=sm_90 -o kernels.fatbin kernels.cu

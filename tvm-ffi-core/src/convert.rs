@@ -189,7 +189,8 @@ impl Kind {
     note = "FFI arguments are decoded with `FromAnyView`, which is implemented for integers, floats, `bool`, `&str`, `TensorView<'_>`, `Function`, `Option<T>`, `Vec<T>`, ...",
     note = "the elements of a tensor arrive in a view: take `CpuView<'_, f32, 1>` in place of `&[f32]`",
     note = "a struct of your own is an object by `#[tvm_ffi::object]`: take `&T` or `Ref<T>`; `&mut T` takes one that is `mutable`, and stands in no `Option` or container",
-    note = "an enum of your own is a value by `#[derive(tvm_ffi::StrEnum)]` or `#[derive(tvm_ffi::Union)]`"
+    note = "an enum of your own is a value by `#[derive(tvm_ffi::StrEnum)]` or `#[derive(tvm_ffi::Union)]`",
+    note = "`Cuda<'_>` is no argument but made for the call: take it by value, and under that name, since a macro does not see what an alias stands for"
 )]
 pub trait FromAnyView<'a>: FfiType + Sized {
     /// What a borrowed form has to own during the call; `()` for most types.

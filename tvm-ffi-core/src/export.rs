@@ -37,7 +37,7 @@ pub(crate) use registry::register_pending;
 pub use registry::{Registered, on_load};
 pub use result::{Returned, ReturnedClosure, Slot, function_result};
 pub(crate) use texts::{Fields, Parameter, Texts};
-pub use token::CallToken;
+pub use token::{CallToken, call_token};
 
 use core::ffi::c_int;
 use core::ptr::null_mut;

@@ -4,7 +4,7 @@ use core::ffi::c_void;
 use core::marker::PhantomData;
 
 use cudarc::driver::sys;
-use tvm_ffi_core::__private::CallToken;
+use tvm_ffi_core::__private::{Args, CallToken};
 use tvm_ffi_core::{Device, Result};
 
 use crate::device::MAX_DEVICES;
@@ -61,7 +61,7 @@ impl Cuda<'_> {
 
 impl<'call> CallToken<'call> for Cuda<'call> {
     #[inline(always)]
-    unsafe fn for_call(gpu: Option<i32>) -> Result<Self> {
+    fn for_call(_: Args<'call>, gpu: Option<i32>) -> Result<Self> {
         Self::of_device(gpu.unwrap_or(0) as u32)
     }
 }

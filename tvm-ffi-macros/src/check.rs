@@ -21,6 +21,7 @@ use crate::lifetimes::statics;
 use crate::model::{Arguments, ExportFn, is_packed};
 use crate::names::{RESERVED_PREFIX, check_name};
 use crate::options::Options;
+use crate::token::is_token;
 use crate::tokens::keywords;
 
 /// Checks a function, and the model that was made from it.
@@ -176,12 +177,24 @@ fn check_packed(signature: &Signature, receivers: usize, diagnostics: &mut Diagn
     if signature.inputs.len() == receivers + 1 {
         return;
     }
+    let has_token = signature.inputs.iter().any(is_call_token);
+    if has_token && signature.inputs.len() == receivers + 2 {
+        for input in signature.inputs.iter().filter(|input| is_packed(input)) {
+            diagnostics.error(input, "`&[AnyView<'_>]` takes any arguments, so no `Cuda<'_>` can be made for the GPU that the tensors are on\nhelp: take the tensors as parameters of their own, such as `x: TensorView<'_>`");
+        }
+        return;
+    }
     for input in signature.inputs.iter().filter(|input| is_packed(input)) {
         diagnostics.error(
             input,
             "`&[AnyView<'_>]` stands for all arguments and must be the only parameter\nhelp: take the first ones from the slice, or end with `Vec<Any>`, which the caller gives as a list",
         );
     }
+}
+
+/// Whether a parameter is no argument.
+fn is_call_token(input: &FnArg) -> bool {
+    matches!(input, FnArg::Typed(input) if is_token(&input.ty))
 }
 
 /// Each parameter has a name of its own. The compiler lets two have the same one where `macro_rules!` writes one of them, and
@@ -207,8 +220,8 @@ fn check_defaults(export: &ExportFn<'_>, item: &FnItem, diagnostics: &mut Diagno
     let Arguments::Each(parameters) = &export.arguments else { return };
     let Some(first) = parameters.iter().position(|parameter| parameter.default.is_some()) else { return };
     let typed = item.signature.inputs.iter().filter_map(|input| match input {
-        FnArg::Typed(input) => Some(input),
-        FnArg::Receiver(_) => None,
+        FnArg::Typed(argument) if !is_call_token(input) => Some(argument),
+        _ => None,
     });
     let missing = typed.zip(parameters).skip(first).find(|(_, parameter)| parameter.default.is_none());
     if let Some((input, parameter)) = missing {

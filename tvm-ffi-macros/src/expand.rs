@@ -13,6 +13,7 @@ mod function;
 mod gpu;
 mod method;
 mod overlap;
+mod token;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};

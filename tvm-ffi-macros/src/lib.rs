@@ -23,6 +23,7 @@ mod options;
 mod output;
 mod parameter_type;
 mod split;
+mod token;
 mod tokens;
 
 #[cfg(test)]

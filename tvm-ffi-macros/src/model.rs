@@ -20,6 +20,7 @@ use crate::names::python_hint;
 use crate::options::{Options, Package};
 use crate::output::Output;
 use crate::parameter_type::{Base, Form, ParameterType, changed_object};
+use crate::token::{CallToken, is_token};
 use crate::tokens::{compact, mentions};
 
 /// One exported function.
@@ -42,6 +43,8 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) hint: Option<Hint>,
     /// What it takes.
     pub(crate) arguments: Arguments,
+    /// What it takes that is no argument.
+    pub(crate) token: Option<CallToken>,
     /// The symbols in its contract.
     pub(crate) symbols: Symbols,
     /// The constant expressions in its contract, by index.
@@ -116,6 +119,7 @@ impl<'a> ExportFn<'a> {
         };
         let variables = options.dispatch.as_deref().unwrap_or_default();
         let errors = diagnostics.count();
+        let token = CallToken::take(&mut item.signature, diagnostics);
         let mut arguments = Arguments::new(&mut item.signature, receivers, variables, diagnostics);
         let constants = arguments.number_constants();
         Self {
@@ -130,6 +134,7 @@ impl<'a> ExportFn<'a> {
             generics: Generics::new(&item.signature),
             constants,
             arguments,
+            token,
             variables,
             output: Output::new(&item.signature, diagnostics),
             namespace: format_ident!("__tvm_ffi_of_{}", ident.unraw(), span = Span::mixed_site()),
@@ -185,6 +190,9 @@ impl Arguments {
         let mut parameters = Vec::new();
         for input in inputs {
             let FnArg::Typed(input) = input else { continue };
+            if is_token(&input.ty) {
+                continue;
+            }
             let ParameterAttributes { default, doc, contract } =
                 ParameterAttributes::take(&mut input.attrs, diagnostics);
             if has_packed && is_packed_type(&input.ty) {

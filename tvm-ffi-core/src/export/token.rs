@@ -1,19 +1,37 @@
 //! What an exported function can take that is no argument of the caller's.
 
+use super::Args;
 use crate::error::Result;
 
-/// Something that is made for one call, such as `Cuda<'_>`: a parameter of an exported function that callers neither give nor count.
+/// Something that is made for one call, such as `Cuda<'_>`: a parameter of an exported function that callers neither give nor
+/// count.
+///
+/// The macro takes a parameter for one by the name `Cuda`.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the `Cuda<'_>` that is made for a call",
+    label = "not `tvm_ffi::cuda::Cuda<'_>`",
+    note = "a parameter that is written as `Cuda` is no argument: it stands for the GPU and the stream of the call",
+    note = "a type of your own with that name arrives as an argument under another one: `use my_types::Cuda as CudaOptions;`"
+)]
 pub trait CallToken<'call>: Sized {
-    /// Makes it, once all arguments have been decoded and the contract holds.
+    /// Makes it for a call that is running on this thread, once all arguments have been decoded and the contract holds. `gpu` is
+    /// the number of the GPU that the call's CUDA tensors are on, if it has any; nobody has looked at the number.
+    ///
+    /// Nothing but a call has `Args`, so what is made here cannot outlive it.
     ///
     /// # Errors
     ///
     /// What is missing for it.
-    ///
-    /// # Safety
-    ///
-    /// `'call` ends with the call of an exported function that is running on this thread. `gpu` is the number of the GPU that the call's CUDA tensors are
-    /// on, if it has any.
-    unsafe fn for_call(gpu: Option<i32>) -> Result<Self>;
+    fn for_call(call: Args<'call>, gpu: Option<i32>) -> Result<Self>;
+}
+
+/// The token of a call.
+///
+/// # Errors
+///
+/// What is missing for it.
+#[inline(always)]
+pub fn call_token<'call, T: CallToken<'call>>(call: Args<'call>, gpu: Option<i32>) -> Result<T> {
+    T::for_call(call, gpu)
 }

@@ -8,11 +8,15 @@ use crate::diagnostics::Diagnostics;
 use crate::lifetimes::statics;
 use crate::model::strip;
 use crate::parameter_type::changed_object;
+use crate::token::{holds_token, is_token};
 use crate::tokens::{compact, keywords};
 
 /// Checks the pattern of a parameter, and of its type what no trait bound could say well.
 pub(super) fn check_parameter(input: &PatType, diagnostics: &mut Diagnostics) {
     check_pattern(input, diagnostics);
+    if is_token(&input.ty) || holds_token(&input.ty) {
+        return check_token(&input.ty, diagnostics);
+    }
     let has_function_types = check_function_types(&input.ty, diagnostics);
     for lifetime in statics(input.ty.to_token_stream()).into_iter().filter(|_| !has_function_types) {
         diagnostics.error(
@@ -48,6 +52,22 @@ pub(super) fn check_parameter(input: &PatType, diagnostics: &mut Diagnostics) {
                 );
             }
         }
+    }
+}
+
+/// The token of a call is taken as it is, and ends with the call.
+fn check_token(ty: &Type, diagnostics: &mut Diagnostics) {
+    for lifetime in statics(ty.to_token_stream()) {
+        diagnostics.error(
+            lifetime,
+            "`Cuda` is made for one call and cannot be 'static: the stream is the caller's until the call ends\nhelp: write `Cuda<'_>`",
+        );
+    }
+    if !is_token(ty) {
+        diagnostics.error(
+            ty,
+            format!("`Cuda` is taken by value, since it is made for the call and there always is one\nhelp: write `Cuda<'_>` in place of `{}`, and pass `&cx` on", compact(ty)),
+        );
     }
 }
 

@@ -7,6 +7,7 @@ use super::contract::Contracts;
 use super::dispatch::expand_choice;
 use super::gpu::expand_gpu;
 use super::overlap::expand_overlap;
+use super::token::{expand_token, with_token};
 use super::{argument, inner_ident, local};
 use crate::methods::MethodOf;
 use crate::model::{Arguments, ExportFn, Parameter};
@@ -80,12 +81,14 @@ fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -
     let strides = contract.all_strides();
     let gpu = expand_gpu(export, p);
     let overlap = expand_overlap(export, describe, p);
-    let names = (0..parameters.len()).map(argument);
+    let token = expand_token(export, p);
+    let names = with_token(export, (0..parameters.len()).map(argument).collect());
     quote_spanned! {Span::mixed_site()=>
         #arguments
         #strides
         #gpu
         #overlap
+        #token
         let __value = #function #turbofish (#(#names),*);
         #finish
     }

@@ -48,8 +48,12 @@ fn expand_checked(item: &FnItem, export: &ExportFn<'_>, inner: &TokenStream, p: 
     let attributes = Split::new(attributes).outer;
     let (names, parameters) = parameters(item);
     let subjects = Contracts::in_function(export, p).subjects();
-    let checked = subjects.iter().filter_map(|index| names.get(*index));
-    let operands = names.iter().enumerate().map(|(index, name)| {
+    let mut arguments = names.clone();
+    if let Some(token) = &export.token {
+        arguments.remove(token.place);
+    }
+    let checked = subjects.iter().filter_map(|index| arguments.get(*index));
+    let operands = arguments.iter().enumerate().map(|(index, name)| {
         if subjects.contains(&index) {
             quote_spanned!(Span::mixed_site()=> #p::Shown(&#name).operand())
         } else {

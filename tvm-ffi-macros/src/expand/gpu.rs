@@ -6,23 +6,53 @@ use quote::quote_spanned;
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form};
 
-/// The test, for functions that may be given several CUDA tensors. Types decide whether they are.
+/// The test, for functions that may be given several CUDA tensors, or that have to know on which GPU they are. Types decide
+/// whether there are any.
 pub(super) fn expand_gpu(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
-    let parameters = export.arguments.parameters().iter().enumerate();
-    let candidates: Vec<_> = parameters.filter(|(_, parameter)| may_be_on_gpu(parameter)).collect();
-    if candidates.len() < 2 && !candidates.iter().any(|(_, parameter)| may_be_several(parameter)) {
+    if !has_gpu(export) {
         return None;
     }
-    let tests = candidates.iter().map(|(index, Parameter { ty, .. })| {
-        let index = Literal::usize_unsuffixed(*index);
+    let tests = candidates(export).map(|(index, Parameter { ty, .. })| {
+        let index = Literal::usize_unsuffixed(index);
         quote_spanned!(Span::mixed_site()=> #p::on_one_gpu::<#ty>(__args, #index, &mut __gpu))
     });
-    Some(quote_spanned! {Span::mixed_site()=>
-        let mut __gpu = ::core::option::Option::None;
-        if !(#(#tests)&&*) {
-            return #p::REFUSED;
+    let tests: Vec<_> = tests.collect();
+    let test = (!tests.is_empty()).then(|| {
+        quote_spanned! {Span::mixed_site()=>
+            if !(#(#tests)&&*) {
+                return #p::REFUSED;
+            }
         }
-    })
+    });
+    // Owned tensors may be anywhere. Without any other they say where the call is.
+    let owned = owned(export).map(|index| {
+        let index = Literal::usize_unsuffixed(index);
+        quote_spanned!(Span::mixed_site()=> #p::on_one_gpu::<#p::TensorView<'_>>(__args, #index, &mut __gpu);)
+    });
+    Some(quote_spanned!(Span::mixed_site()=> let mut __gpu = ::core::option::Option::None; #test #(#owned)*))
+}
+
+/// Whether there is a variable with the GPU of the call.
+pub(super) fn has_gpu(export: &ExportFn<'_>) -> bool {
+    let mut candidates = candidates(export).map(|(_, parameter)| parameter);
+    match (candidates.next(), candidates.next()) {
+        (None, _) => owned(export).next().is_some(),
+        (Some(only), None) => export.token.is_some() || may_be_several(only),
+        (Some(_), Some(_)) => true,
+    }
+}
+
+/// The parameters of a function with a token that are owned tensors, by index.
+fn owned(export: &ExportFn<'_>) -> impl Iterator<Item = usize> {
+    let parameters = export.arguments.parameters().iter().enumerate();
+    let is_owned =
+        |parameter: &Parameter| export.token.is_some() && matches!(parameter.kind.base, Base::Tensor);
+    parameters.filter(move |(_, parameter)| is_owned(parameter)).map(|(index, _)| index)
+}
+
+/// The parameters that may be CUDA tensors, with their indices.
+fn candidates<'a>(export: &'a ExportFn<'_>) -> impl Iterator<Item = (usize, &'a Parameter)> {
+    export.arguments.parameters().iter().enumerate().filter(|(_, parameter)| may_be_on_gpu(parameter))
 }
 
 fn may_be_on_gpu(Parameter { kind, .. }: &Parameter) -> bool {

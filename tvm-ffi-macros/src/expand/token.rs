@@ -1,0 +1,38 @@
+//! The token of a call, made when everything else about the call is right.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote_spanned;
+
+use super::gpu::has_gpu;
+use crate::model::ExportFn;
+use crate::token::CallToken;
+
+/// The variable that holds the token.
+pub(super) fn token_ident() -> Ident {
+    Ident::new("__token", Span::mixed_site())
+}
+
+/// The token, of a function that takes one. What is missing for it is raised as an error of the function's own.
+pub(super) fn expand_token(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
+    let CallToken { ty, .. } = export.token.as_ref()?;
+    let (token, name) = (token_ident(), &export.name);
+    let gpu = if has_gpu(export) {
+        quote_spanned!(Span::mixed_site()=> __gpu)
+    } else {
+        quote_spanned!(Span::mixed_site()=> ::core::option::Option::None)
+    };
+    Some(quote_spanned! {Span::mixed_site()=>
+        let #token = match #p::call_token::<#ty>(__args, #gpu) {
+            ::core::result::Result::Ok(__token) => __token,
+            ::core::result::Result::Err(__error) => return #p::raise_error(__error, #name),
+        };
+    })
+}
+
+/// The arguments of a call of the function, with the token where it belongs.
+pub(super) fn with_token(export: &ExportFn<'_>, mut names: Vec<Ident>) -> Vec<Ident> {
+    if let Some(CallToken { place, .. }) = export.token {
+        names.insert(place, token_ident());
+    }
+    names
+}

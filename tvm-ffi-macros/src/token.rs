@@ -1,0 +1,137 @@
+//! `cx: Cuda<'_>`: the parameter that no caller gives, since it is made for the call.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{FnArg, GenericArgument, Pat, PatType, PathArguments, PathSegment, Signature, Type};
+
+use crate::attributes::ParameterAttributes;
+use crate::diagnostics::Diagnostics;
+use crate::lifetimes::elide;
+use crate::model::strip;
+
+/// The token of a call, as a parameter.
+pub(crate) struct CallToken {
+    /// How many parameters stand before it.
+    pub(crate) place: usize,
+    /// Its type, with `'_` for named lifetimes.
+    pub(crate) ty: TokenStream,
+}
+
+impl CallToken {
+    /// The token among the parameters of a function, if it has one; helper attributes are taken out.
+    pub(crate) fn take(signature: &mut Signature, diagnostics: &mut Diagnostics) -> Option<Self> {
+        let mut found: Option<Self> = None;
+        for (place, input) in signature.inputs.iter_mut().enumerate() {
+            let FnArg::Typed(input) = input else { continue };
+            if !is_token(&input.ty) {
+                continue;
+            }
+            check_attributes(input, diagnostics);
+            if found.is_some() {
+                diagnostics.error(
+                    &input.ty,
+                    "a call has one `Cuda<'_>`: all its CUDA tensors are on one GPU, and there is one current stream\nhelp: remove this parameter",
+                );
+            } else {
+                found = Some(Self { place, ty: elide(input.ty.to_token_stream()) });
+            }
+        }
+        found
+    }
+}
+
+/// What stands on a token says something about an argument, but for its documentation, which is for readers of the code.
+fn check_attributes(input: &mut PatType, diagnostics: &mut Diagnostics) {
+    let name = match &*input.pat {
+        Pat::Ident(pattern) => pattern.ident.to_string(),
+        _ => "this parameter".to_owned(),
+    };
+    let refusal = |attribute: &str| {
+        format!(
+            "`#[{attribute}]` stands on an argument, and `{name}` is none: callers do not give it, since `Cuda<'_>` is made for the call\nhelp: remove the attribute"
+        )
+    };
+    let ParameterAttributes { default, contract, .. } =
+        ParameterAttributes::take(&mut input.attrs, diagnostics);
+    if let Some(default) = default.filter(|default| !default.is_empty()) {
+        diagnostics.error(default, refusal("default"));
+    }
+    for (attribute, at) in contract.attributes() {
+        diagnostics.error(at, refusal(attribute));
+    }
+}
+
+/// Whether a type is written as the token: `Cuda<'_>`, or `Cuda` alone.
+pub(crate) fn is_token(ty: &Type) -> bool {
+    matches!(segment(ty), Some(PathSegment { ident, arguments }) if ident == "Cuda" && are_lifetimes(arguments))
+}
+
+/// Whether a type is written as something with a token in it, which is taken by value: a reference to one, an option.
+pub(crate) fn holds_token(ty: &Type) -> bool {
+    let is_written = |ty: &Type| is_token(ty) && segment(ty).is_some_and(|last| !last.arguments.is_none());
+    match strip(ty) {
+        // An object may have the name, and no lifetime.
+        Type::Reference(reference) => is_written(&reference.elem) || holds_token(&reference.elem),
+        ty => match segment(ty) {
+            Some(PathSegment { ident, arguments: PathArguments::AngleBracketed(arguments) })
+                if ident == "Option" || ident == "Vec" || ident == "Box" =>
+            {
+                arguments.args.iter().any(|argument| match argument {
+                    GenericArgument::Type(ty) => is_token(ty) || holds_token(ty),
+                    _ => false,
+                })
+            }
+            _ => false,
+        },
+    }
+}
+
+fn segment(ty: &Type) -> Option<&PathSegment> {
+    match strip(ty) {
+        Type::Path(path) if path.qself.is_none() => path.path.segments.last(),
+        _ => None,
+    }
+}
+
+fn are_lifetimes(arguments: &PathArguments) -> bool {
+    match arguments {
+        PathArguments::None => true,
+        PathArguments::AngleBracketed(arguments) => {
+            arguments.args.iter().all(|argument| matches!(argument, GenericArgument::Lifetime(_)))
+        }
+        PathArguments::Parenthesized(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::parse_str;
+
+    use super::*;
+
+    #[test]
+    fn a_token_is_known_by_its_name() {
+        let kind = |text| {
+            let ty: Type = parse_str(text).unwrap();
+            (is_token(&ty), holds_token(&ty))
+        };
+        for text in ["Cuda<'_>", "Cuda", "(Cuda<'a>)", "tvm_ffi::cuda::Cuda<'_>"] {
+            assert_eq!(kind(text), (true, false), "{text}");
+        }
+        for text in [
+            "&Cuda<'_>",
+            "&mut Cuda<'_>",
+            "Option<Cuda<'_>>",
+            "Option<&Cuda<'_>>",
+            "Option<Cuda>",
+            "&&Cuda<'a>",
+        ] {
+            assert_eq!(kind(text), (false, true), "{text}");
+        }
+        for text in
+            ["&Cuda", "Cuda<i64>", "CudaView<'_, f32, 1>", "View<'_, Cuda, f32>", "Cuda::Of", "[Cuda; 2]"]
+        {
+            assert_eq!(kind(text), (false, false), "{text}");
+        }
+    }
+}

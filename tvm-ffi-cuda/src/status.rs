@@ -1,10 +1,21 @@
 //! What the driver returns, and the errors that are made of it.
 
+mod advice;
+mod launch;
+mod start;
+#[cfg(test)]
+mod tests;
+
+use core::ffi::{CStr, c_char};
 use core::fmt::Display;
+use core::ptr::null;
 
 use tvm_ffi_core::{Error, ErrorKind, Result};
 
-use crate::driver::{Driver, Functions, Version};
+use crate::driver::{Driver, Functions};
+
+pub(crate) use launch::LaunchFailure;
+pub(crate) use start::{cannot_start, has_no_version};
 
 /// A `CUresult`. No enumeration: a newer driver may return what is not in any list here.
 #[repr(transparent)]
@@ -13,7 +24,11 @@ pub(crate) struct Status(pub(crate) u32);
 
 impl Status {
     pub(crate) const SUCCESS: Self = Self(0);
+    pub(crate) const INVALID_VALUE: Self = Self(1);
+    pub(crate) const OUT_OF_MEMORY: Self = Self(2);
+    pub(crate) const NOT_INITIALIZED: Self = Self(3);
 
+    #[inline(always)]
     pub(crate) fn is_success(self) -> bool {
         self == Self::SUCCESS
     }
@@ -25,26 +40,55 @@ impl Status {
         if self.is_success() { Ok(()) } else { Err(self.error(driver, &what)) }
     }
 
-    /// The error of a call that failed.
+    /// The error of a call that failed: what could not be done, what the driver says, and what can be done about it.
     #[cold]
+    #[inline(never)]
     #[track_caller]
     pub(crate) fn error(self, driver: &'static Driver, what: &dyn Display) -> Error {
-        let _ = driver;
-        Error::new(ErrorKind::RuntimeError, format!("{what}: CUDA error {}", self.0))
+        let mut text = format!("{what}: {}", self.describe(driver));
+        let situation = advice::Situation { is_blocking: driver.is_blocking, is_forked: driver.is_forked() };
+        if let Some(advice) = advice::of(self, situation) {
+            text.push_str("; ");
+            text.push_str(advice);
+        }
+        Error::new(self.kind(), text)
+    }
+
+    /// The kind of error that it is, wherever it comes from.
+    pub(crate) fn kind(self) -> ErrorKind {
+        match self {
+            Self::OUT_OF_MEMORY => ErrorKind::MemoryError,
+            _ => ErrorKind::RuntimeError,
+        }
+    }
+
+    /// Its name, its number, and the driver's own sentence: `CUDA_ERROR_OUT_OF_MEMORY (2): out of memory`.
+    pub(crate) fn describe(self, driver: &Functions) -> String {
+        let Self(number) = self;
+        let name = text_of(|text| {
+            // SAFETY: `text` is writable; the driver refuses numbers that it does not know.
+            unsafe { (driver.get_error_name)(self, text) }
+        });
+        let sentence = text_of(|text| {
+            // SAFETY: as above.
+            unsafe { (driver.get_error_string)(self, text) }
+        });
+        match (name.or_else(|| advice::name(self).map(str::to_owned)), sentence) {
+            (Some(name), Some(sentence)) => format!("{name} ({number}): {sentence}"),
+            (Some(name), None) => format!("{name} ({number})"),
+            (None, _) => format!("CUDA error {number}, which this driver has no name for"),
+        }
     }
 }
 
-/// What to say where `cuInit` fails.
-pub(crate) fn cannot_start(status: Status, functions: &Functions, version: i32) -> String {
-    let _ = functions;
-    format!(
-        "the CUDA driver, of CUDA {}, could not be initialised: CUDA error {}",
-        Version(version),
-        status.0
-    )
-}
-
-/// What to say where the driver does not even tell its version.
-pub(crate) fn has_no_version(status: Status, name: &str) -> String {
-    format!("{name} does not tell its version: CUDA error {}", status.0)
+/// The text that a function of the driver gives, if it gives one.
+fn text_of(get: impl FnOnce(*mut *const c_char) -> Status) -> Option<String> {
+    let mut text: *const c_char = null();
+    let status = get(&mut text);
+    if !status.is_success() || text.is_null() {
+        return None;
+    }
+    // SAFETY: the driver gave a NUL-terminated text that lives as long as it does.
+    let text = unsafe { CStr::from_ptr(text) };
+    Some(text.to_string_lossy().into_owned())
 }

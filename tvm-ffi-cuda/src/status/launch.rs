@@ -1,0 +1,230 @@
+//! Errors of launches.
+
+use core::ffi::c_int;
+use core::fmt::Write;
+
+use cudarc::driver::sys;
+use cudarc::driver::sys::CUdevice_attribute_enum as D;
+use cudarc::driver::sys::CUfunction_attribute_enum as F;
+use tvm_ffi_core::{Error, ErrorKind};
+
+use super::{Status, advice};
+use crate::device;
+use crate::driver::Driver;
+
+/// A launch that failed.
+pub(crate) struct LaunchFailure<'a> {
+    /// The kernel's name in its image.
+    pub(crate) kernel: &'a str,
+    /// NULL if there is none.
+    pub(crate) handle: sys::CUkernel,
+    pub(crate) device: u32,
+    pub(crate) grid: [u32; 3],
+    pub(crate) block: [u32; 3],
+    /// Dynamic shared memory in bytes.
+    pub(crate) smem: u32,
+    /// What the launch asks for, or the kernel is compiled for.
+    pub(crate) cluster: Option<[u32; 3]>,
+}
+
+/// What the device and the kernel allow, as far as the driver tells. It tells nothing any more after a kernel has failed.
+#[derive(Default)]
+pub(super) struct Limits {
+    pub(super) grid: Option<[u32; 3]>,
+    pub(super) block: Option<[u32; 3]>,
+    /// Threads of a block of this kernel.
+    pub(super) threads: Option<u32>,
+    /// Shared memory of a block, static and dynamic, in bytes.
+    pub(super) smem: Option<u32>,
+    pub(super) static_smem: Option<u32>,
+    /// Registers of a thread of this kernel.
+    pub(super) registers: Option<u32>,
+    pub(super) registers_per_block: Option<u32>,
+    pub(super) multiprocessors: Option<u32>,
+}
+
+impl LaunchFailure<'_> {
+    /// The error of this launch.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub(crate) fn error(&self, driver: &'static Driver, status: Status) -> Error {
+        let situation = advice::Situation { is_blocking: driver.is_blocking, is_forked: driver.is_forked() };
+        let limits = if is_of_shape(status) { self.limits(driver) } else { Limits::default() };
+        let text = self.text(status, &status.describe(driver), situation, &limits);
+        Error::new(kind(status), text)
+    }
+
+    pub(super) fn text(
+        &self,
+        status: Status,
+        described: &str,
+        situation: advice::Situation,
+        limits: &Limits,
+    ) -> String {
+        let Self { kernel, .. } = self;
+        let is_sticky = advice::is_sticky(status) && !situation.is_forked;
+        let mut text = match is_sticky {
+            // It is not this kernel's, or need not be.
+            true => format!("{described}, reported when launching `{kernel}`"),
+            false => format!("kernel `{kernel}` could not be launched: {described}"),
+        };
+        if let Some(advice) = advice::of(status, situation) {
+            text.push_str("; ");
+            text.push_str(advice);
+        }
+        if is_of_shape(status) {
+            self.write_shape(&mut text);
+            for reason in self.reasons(status, limits) {
+                text.push_str("\n  ");
+                text.push_str(&reason);
+            }
+        }
+        text
+    }
+
+    fn write_shape(&self, text: &mut String) {
+        let Self { grid: [gx, gy, gz], block: [bx, by, bz], smem, device, .. } = self;
+        // Writing to a string does not fail.
+        _ = write!(
+            text,
+            "\n  on cuda:{device}: grid ({gx}, {gy}, {gz}), block ({bx}, {by}, {bz}), {smem} bytes of dynamic shared memory"
+        );
+        if let Some([x, y, z]) = self.cluster {
+            _ = write!(text, ", cluster ({x}, {y}, {z})");
+        }
+    }
+
+    fn threads(&self) -> u64 {
+        self.block.iter().map(|extent| u64::from(*extent)).fold(1, u64::saturating_mul)
+    }
+
+    /// What is wrong with the launch, or may be.
+    fn reasons(&self, status: Status, limits: &Limits) -> Vec<String> {
+        let mut reasons = Vec::new();
+        self.too_large("grid", self.grid, limits.grid, &mut reasons);
+        self.too_large("block", self.block, limits.block, &mut reasons);
+        let threads = self.threads();
+        if let Some(most) = limits.threads.filter(|most| threads > u64::from(*most)) {
+            reasons
+                .push(format!("a block has {threads} threads, at most {most} are possible with this kernel"));
+        }
+        self.too_much_memory(limits, &mut reasons);
+        for ((grid, cluster), name) in self.grid.iter().zip(self.cluster.unwrap_or([1; 3])).zip(AXES) {
+            if cluster != 0 && grid % cluster != 0 {
+                reasons.push(format!(
+                    "grid.{name} is {grid}, expected a multiple of {cluster}, the extent of the cluster"
+                ));
+            }
+        }
+        match status.0 {
+            701 => self.too_many_registers(limits, &mut reasons),
+            720 => self.too_many_blocks(limits, &mut reasons),
+            912 => reasons.push(
+                "a cluster has at most 8 blocks, 16 on some GPUs, and all of them must find room at the same time".into(),
+            ),
+            _ => {}
+        }
+        reasons
+    }
+
+    fn too_large(&self, what: &str, extents: [u32; 3], limits: Option<[u32; 3]>, reasons: &mut Vec<String>) {
+        for ((extent, limit), name) in extents.into_iter().zip(limits.unwrap_or([u32::MAX; 3])).zip(AXES) {
+            if extent > limit {
+                reasons.push(format!("{what}.{name} is {extent}, at most {limit} is possible"));
+            }
+            if extent == 0 {
+                reasons.push(format!("{what}.{name} is 0, expected 1 or more"));
+            }
+        }
+    }
+
+    fn too_much_memory(&self, limits: &Limits, reasons: &mut Vec<String>) {
+        let (Some(most), fixed) = (limits.smem, limits.static_smem.unwrap_or(0)) else { return };
+        let all = u64::from(self.smem) + u64::from(fixed);
+        if all > u64::from(most) {
+            reasons.push(format!(
+                "a block needs {all} bytes of shared memory, {fixed} of them static, at most {most} are possible"
+            ));
+        }
+    }
+
+    fn too_many_registers(&self, limits: &Limits, reasons: &mut Vec<String>) {
+        let (Some(each), Some(most)) = (limits.registers, limits.registers_per_block) else { return };
+        let threads = self.threads();
+        let all = u64::from(each) * threads;
+        reasons.push(format!(
+            "the kernel needs {each} registers a thread, {all} for a block of {threads} threads, of {most} that a block can have: launch smaller blocks, \
+             or compile the kernel with `__launch_bounds__({threads})`"
+        ));
+    }
+
+    fn too_many_blocks(&self, limits: &Limits, reasons: &mut Vec<String>) {
+        let blocks = self.grid.iter().map(|extent| u64::from(*extent)).fold(1, u64::saturating_mul);
+        let multiprocessors = match limits.multiprocessors {
+            Some(count) => format!(" (cuda:{} has {count} multiprocessors)", self.device),
+            None => String::new(),
+        };
+        reasons.push(format!(
+            "all {blocks} blocks of a cooperative launch must run at the same time, which is more than fit{multiprocessors}: `Launch::persistent` makes a grid \
+             that fits"
+        ));
+    }
+
+    fn limits(&self, driver: &'static Driver) -> Limits {
+        let of_device = |attribute: D| {
+            let value = device::attribute(driver, self.device, attribute as c_int).ok()?;
+            u32::try_from(value).ok()
+        };
+        let of_kernel = |attribute: F| self.kernel_attribute(driver, attribute);
+        let extents = |attributes: [D; 3]| {
+            let [x, y, z] = attributes.map(of_device);
+            Some([x?, y?, z?])
+        };
+        Limits {
+            grid: extents([
+                D::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X,
+                D::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y,
+                D::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z,
+            ]),
+            block: extents([
+                D::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X,
+                D::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y,
+                D::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z,
+            ]),
+            threads: of_kernel(F::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK)
+                .or_else(|| of_device(D::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK)),
+            smem: of_device(D::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
+            static_smem: of_kernel(F::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES),
+            registers: of_kernel(F::CU_FUNC_ATTRIBUTE_NUM_REGS),
+            registers_per_block: of_device(D::CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK),
+            multiprocessors: of_device(D::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT),
+        }
+    }
+
+    fn kernel_attribute(&self, driver: &'static Driver, attribute: F) -> Option<u32> {
+        if self.handle.is_null() {
+            return None;
+        }
+        let device = device::handle(driver, self.device).ok()?;
+        let mut value: c_int = 0;
+        // SAFETY: `value` is writable; kernels are never unloaded once they can be launched.
+        let status =
+            unsafe { (driver.kernel_get_attribute)(&mut value, attribute as c_int, self.handle, device) };
+        if status.is_success() { u32::try_from(value).ok() } else { None }
+    }
+}
+
+const AXES: [char; 3] = ['x', 'y', 'z'];
+
+/// Whether the error says something of the launch's grid, block, and memory.
+fn is_of_shape(status: Status) -> bool {
+    matches!(status.0, 1 | 701 | 720 | 912)
+}
+
+fn kind(status: Status) -> ErrorKind {
+    match status.0 {
+        1 | 720 | 912 => ErrorKind::ValueError,
+        _ => status.kind(),
+    }
+}

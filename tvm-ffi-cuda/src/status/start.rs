@@ -1,0 +1,33 @@
+//! Errors of a driver that does not start.
+
+use super::{Status, advice};
+use crate::driver::{Functions, Version};
+
+/// What to say where `cuInit` fails.
+pub(crate) fn cannot_start(status: Status, functions: &Functions, version: i32) -> String {
+    text(status, &status.describe(functions), version)
+}
+
+pub(super) fn text(status: Status, described: &str, version: i32) -> String {
+    let mut text =
+        format!("the CUDA driver, of CUDA {}, could not be initialised: {described}", Version(version));
+    if let Some(advice) = advice::of(status, advice::Situation { is_blocking: false, is_forked: false }) {
+        text.push_str("; ");
+        text.push_str(advice);
+    }
+    text
+}
+
+/// What to say of the library `name` where it does not even tell its version, as the toolkit's stub does not.
+pub(crate) fn has_no_version(status: Status, name: &str) -> String {
+    let described = match advice::name(status) {
+        Some(known) => format!("{known} ({})", status.0),
+        None => format!("CUDA error {}", status.0),
+    };
+    let mut text = format!("the CUDA driver library {name} does not tell its version: {described}");
+    if let Some(advice) = advice::of(status, advice::Situation { is_blocking: false, is_forked: false }) {
+        text.push_str("; ");
+        text.push_str(advice);
+    }
+    text
+}

@@ -6,6 +6,7 @@ mod args;
 mod context;
 mod device;
 mod driver;
+mod image;
 mod kernel;
 mod launch;
 mod library;
@@ -35,6 +36,7 @@ pub mod __private {
     pub use inventory;
     pub use tvm_ffi_core::{Element, Result};
 
+    pub use crate::image::{check_cubin, check_fatbin, check_ptx};
     pub use crate::kernel::{Kernel, Options, Registered, launch};
     pub use crate::library::{Image, Library, Source};
     pub use crate::{Cuda, KernelArgs, KernelParam, Launch, Parameter};

@@ -1,0 +1,152 @@
+//! Images of kernels, as files: what is in them can be told without a driver, at compile time too.
+//!
+//! - [`check_cubin`], [`check_fatbin`], [`check_ptx`]: whether a declaration agrees with an image, in a `const`;
+//! - [`kernels`], [`architectures`]: what is in an image, for choosing one and for messages.
+//!
+//! Any bytes may come: nothing is read outside of them, and nothing panics but the checks, whose purpose that is.
+
+mod attributes;
+mod bytes;
+mod check;
+mod elf;
+mod fatbin;
+mod list;
+mod ptx;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use core::fmt;
+
+pub(crate) use attributes::Found;
+pub use check::{check_cubin, check_fatbin, check_ptx};
+pub(crate) use list::{KernelInfo, architecture, architectures, kernels};
+use text::Text;
+
+/// What a file is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Nothing at all.
+    Empty,
+    Cubin,
+    Fatbin,
+    Ptx,
+    /// A program or a library for the host.
+    Host,
+    /// Intermediate code of LLVM.
+    Bitcode,
+    Unknown,
+}
+
+/// What a file is, by how it starts.
+pub(crate) const fn kind(file: &[u8]) -> Kind {
+    if file.is_empty() {
+        Kind::Empty
+    } else if bytes::is_at(file, 0, b"\x7fELF") {
+        match bytes::u16_at(file, 18) {
+            Some(elf::MACHINE_CUDA) | None => Kind::Cubin,
+            Some(_) => Kind::Host,
+        }
+    } else if fatbin::is_fatbin(file) {
+        Kind::Fatbin
+    } else if bytes::is_at(file, 0, b"BC\xc0\xde") {
+        Kind::Bitcode
+    } else if ptx::is_ptx(file) {
+        Kind::Ptx
+    } else {
+        Kind::Unknown
+    }
+}
+
+impl Kind {
+    /// The kind with its article.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::Cubin => "a cubin",
+            Self::Fatbin => "a fatbin",
+            Self::Ptx => "PTX",
+            Self::Host => "a program or library for the host",
+            Self::Bitcode => "LLVM bitcode",
+            Self::Unknown => "something else",
+        }
+    }
+}
+
+/// An architecture: `sm_90a`, or `compute_90a` for PTX.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Architecture {
+    /// The compute capability, as `major * 10 + minor`.
+    pub(crate) number: u32,
+    /// `a` or `f`, if there is one and the file shows it. A cubin does only if ptxas is of CUDA 13 or newer.
+    pub(crate) suffix: Option<char>,
+    /// Whether the driver has to compile it.
+    pub(crate) is_virtual: bool,
+}
+
+impl Architecture {
+    pub(crate) const fn new(number: u32) -> Self {
+        Self { number, suffix: None, is_virtual: false }
+    }
+
+    /// The target of PTX: `sm_90a`.
+    const fn parse(word: &[u8]) -> Option<Self> {
+        if !bytes::is_at(word, 0, b"sm_") {
+            return None;
+        }
+        let (mut number, mut at) = (0u32, 3);
+        while at < word.len() && word[at].is_ascii_digit() {
+            number = number.saturating_mul(10).saturating_add((word[at] - b'0') as u32);
+            at += 1;
+        }
+        let suffix =
+            if at < word.len() && word[at].is_ascii_lowercase() { Some(word[at] as char) } else { None };
+        Some(Self { number, suffix, is_virtual: true })
+    }
+
+    /// Whether code for it runs on a GPU of this compute capability.
+    ///
+    /// Machine code runs on the same major version from its minor one on, PTX on whatever is newer, with the suffix `a` either on nothing else, and with
+    /// `f` on the same major version.
+    pub(crate) const fn runs_on(self, capability: (u32, u32)) -> bool {
+        let (major, minor) = (self.number / 10, self.number % 10);
+        let is_family = capability.0 == major && capability.1 >= minor;
+        match self.suffix {
+            Some('a') => capability.0 == major && capability.1 == minor,
+            Some(_) => is_family,
+            None => is_family || self.is_virtual && capability.0 > major,
+        }
+    }
+
+    const fn write(self, text: Text) -> Text {
+        let text = text.str(if self.is_virtual { "compute_" } else { "sm_" }).number(self.number as u64);
+        match self.suffix {
+            Some(suffix) => text.bytes(&[suffix as u8]),
+            None => text,
+        }
+    }
+}
+
+impl fmt::Display for Architecture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.write(Text::new()).as_str())
+    }
+}
+
+/// Why an image cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum BadImage {
+    /// It is of another kind than it is taken for.
+    Other(Kind),
+    /// It is of that kind, but something is wrong with it.
+    Broken(&'static str),
+}
+
+impl fmt::Display for BadImage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Other(kind) => write!(f, "it is {}", kind.name()),
+            Self::Broken(what) => f.write_str(what),
+        }
+    }
+}

@@ -1,0 +1,447 @@
+//! Whether what is declared of a kernel agrees with the image that has it: errors of compilation where it does not.
+
+use super::attributes::{self, Said};
+use super::bytes::contains;
+use super::elf::Cubin;
+use super::text::Text;
+use super::{Architecture, BadImage, Kind, fatbin, ptx};
+use crate::kernel::Options;
+use crate::param::Parameter;
+
+/// Fails the compilation if a kernel is declared in another way than the cubin has it. `arch` and `suffix` are what the image is declared for, if it is.
+///
+/// # Panics
+///
+/// That is how a `const` fails: with a text that says what is declared and what is there.
+#[track_caller]
+pub const fn check_cubin(
+    bytes: &[u8],
+    file: &str,
+    arch: Option<u32>,
+    suffix: Option<char>,
+    symbol: &str,
+    parameters: &[Parameter],
+    options: &Options,
+) {
+    let declared = Declared { file, symbol, parameters, options };
+    if let Err(text) = declared.cubin(bytes, arch, suffix) {
+        panic!("{}", text.as_str());
+    }
+}
+
+/// The same for a fatbin. Of images in it that are compressed nothing can be told.
+///
+/// # Panics
+///
+/// As [`check_cubin`].
+#[track_caller]
+pub const fn check_fatbin(
+    bytes: &[u8],
+    file: &str,
+    symbol: &str,
+    parameters: &[Parameter],
+    options: &Options,
+) {
+    let declared = Declared { file, symbol, parameters, options };
+    if let Err(text) = declared.fatbin(bytes) {
+        panic!("{}", text.as_str());
+    }
+}
+
+/// The same for PTX.
+///
+/// # Panics
+///
+/// As [`check_cubin`].
+#[track_caller]
+pub const fn check_ptx(bytes: &[u8], file: &str, symbol: &str, parameters: &[Parameter], options: &Options) {
+    let declared = Declared { file, symbol, parameters, options };
+    if let Err(text) = declared.ptx(bytes) {
+        panic!("{}", text.as_str());
+    }
+}
+
+/// A declaration of a kernel.
+#[derive(Clone, Copy)]
+pub(super) struct Declared<'a> {
+    pub(super) file: &'a str,
+    pub(super) symbol: &'a str,
+    pub(super) parameters: &'a [Parameter],
+    pub(super) options: &'a Options,
+}
+
+/// What an image says of a kernel, beside what is declared.
+#[derive(Clone, Copy)]
+struct Seen {
+    architecture: Architecture,
+    /// How many parameters it has; nothing if the image does not tell.
+    count: Option<usize>,
+    /// The first parameter that has another size than the one declared, and its size.
+    wrong: Option<(usize, u32)>,
+    cluster: Option<[u32; 3]>,
+    /// The bytes of shared memory that the kernel has of itself.
+    shared: u64,
+}
+
+/// Something with kernels.
+#[derive(Clone, Copy)]
+enum Names<'a> {
+    Cubin(Cubin<'a>),
+    Ptx(&'a [u8]),
+}
+
+macro_rules! attempt {
+    ($result:expr) => {
+        match $result {
+            Ok(value) => value,
+            Err(error) => return Err(error),
+        }
+    };
+}
+
+impl Declared<'_> {
+    pub(super) const fn cubin(
+        &self,
+        bytes: &[u8],
+        arch: Option<u32>,
+        suffix: Option<char>,
+    ) -> Result<(), Text> {
+        let cubin = match Cubin::parse(bytes) {
+            Ok(cubin) => cubin,
+            Err(bad) => return Err(self.bad("a cubin", bad)),
+        };
+        if let Some(number) = arch {
+            let declared = Architecture { suffix, ..Architecture::new(number) };
+            attempt!(self.architecture(declared, cubin.architecture));
+        }
+        match self.in_cubin(&cubin) {
+            Some(seen) => self.agrees(&seen),
+            None => Err(self.missing(Names::Cubin(cubin))),
+        }
+    }
+
+    pub(super) const fn ptx(&self, bytes: &[u8]) -> Result<(), Text> {
+        if !ptx::is_ptx(bytes) {
+            return Err(self.bad("PTX", BadImage::Other(super::kind(bytes))));
+        }
+        match self.in_ptx(bytes) {
+            Some(seen) => self.agrees(&seen),
+            None => Err(self.missing(Names::Ptx(bytes))),
+        }
+    }
+
+    pub(super) const fn fatbin(&self, bytes: &[u8]) -> Result<(), Text> {
+        let entries = match fatbin::entries(bytes) {
+            Ok(entries) => entries,
+            Err(bad) => return Err(self.bad("a fatbin", bad)),
+        };
+        let mut at = 0;
+        let (mut is_there, mut may_be_there, mut names) = (false, false, None);
+        loop {
+            let (entry, next) = match fatbin::next(entries, at) {
+                Ok(Some(next)) => next,
+                Ok(None) => break,
+                Err(bad) => return Err(self.bad("a fatbin", bad)),
+            };
+            at = next;
+            let seen = match (entry.kind, entry.image) {
+                (Kind::Cubin, Some(image)) => match Cubin::parse(image) {
+                    Ok(cubin) => {
+                        names = Some(Names::Cubin(cubin));
+                        self.in_cubin(&cubin)
+                    }
+                    Err(bad) => return Err(self.bad("a fatbin of cubins", bad)),
+                },
+                (Kind::Ptx, Some(image)) => {
+                    if names.is_none() {
+                        names = Some(Names::Ptx(image));
+                    }
+                    self.in_ptx(image)
+                }
+                _ => {
+                    may_be_there = true;
+                    None
+                }
+            };
+            if let Some(seen) = seen {
+                is_there = true;
+                attempt!(self.agrees(&seen));
+            }
+        }
+        match names {
+            Some(names) if !is_there && !may_be_there => Err(self.missing(names)),
+            None if !may_be_there => Err(self.bad("a fatbin", BadImage::Broken("it has no images"))),
+            _ => Ok(()),
+        }
+    }
+
+    /// What a cubin says of the kernel, if it has it.
+    const fn in_cubin(&self, cubin: &Cubin<'_>) -> Option<Seen> {
+        let Some(symbol) = cubin.find(self.symbol.as_bytes()) else { return None };
+        let facts = cubin.facts(symbol);
+        let mut seen = Seen::new(cubin.architecture);
+        // From this architecture on the driver's own kilobyte is counted there too.
+        let reserved = if cubin.architecture.number >= 90 { 1024 } else { 0 };
+        seen.shared = facts.shared.saturating_sub(reserved);
+        let Some(info) = facts.info else { return Some(seen) };
+        seen.count = Some(0);
+        let mut at = 0;
+        while let Some((attribute, next)) = attributes::next(info, at) {
+            seen = self.with(seen, attribute.said());
+            at = next;
+        }
+        Some(seen)
+    }
+
+    /// What PTX says of the kernel, if it has it.
+    const fn in_ptx(&self, text: &[u8]) -> Option<Seen> {
+        let Some(entry) = ptx::find(text, self.symbol.as_bytes()) else { return None };
+        let architecture = match ptx::target(text) {
+            Some(architecture) => architecture,
+            None => Architecture { is_virtual: true, ..Architecture::new(0) },
+        };
+        let mut seen = Seen::new(architecture);
+        let (mut count, mut at) = (0, entry.after);
+        while let Some((said, next)) = ptx::next(text, at, count) {
+            seen = self.with(seen, said);
+            if let Said::Parameter(_) = said {
+                count += 1;
+            }
+            at = next;
+        }
+        seen.count = Some(count);
+        let disagrees = count != self.parameters.len() || seen.wrong.is_some();
+        if disagrees && ptx::is_commented_out(text, &entry) {
+            // Then it says nothing of the kernel, whose own text comes elsewhere: it is left to the check when it is loaded.
+            return Some(Seen::new(architecture));
+        }
+        Some(seen)
+    }
+
+    const fn with(&self, mut seen: Seen, said: Said) -> Seen {
+        match said {
+            Said::Parameter(found) => {
+                if let Some(count) = seen.count {
+                    seen.count = Some(count + 1);
+                }
+                let is_first = match seen.wrong {
+                    Some((index, _)) => found.index < index,
+                    None => true,
+                };
+                if is_first
+                    && found.index < self.parameters.len()
+                    && self.parameters[found.index].size != found.size as usize
+                {
+                    seen.wrong = Some((found.index, found.size));
+                }
+            }
+            Said::Cluster(blocks) => seen.cluster = Some(blocks),
+            Said::MaxThreads(_) | Said::Threads(_) | Said::Other => {}
+        }
+        seen
+    }
+
+    const fn agrees(&self, seen: &Seen) -> Result<(), Text> {
+        attempt!(self.parameters(seen));
+        attempt!(self.cluster(seen));
+        self.shared_memory(seen)
+    }
+
+    const fn parameters(&self, seen: &Seen) -> Result<(), Text> {
+        let Some(count) = seen.count else { return Ok(()) };
+        let declared = self.parameters.len();
+        if count != declared {
+            let text = self.kernel().str(" takes ").count(count as u64, "parameter").str(" in ");
+            let text = text.name(self.file.as_bytes()).str(", and ").number(declared as u64);
+            return Err(text.str(if declared == 1 { " is declared" } else { " are declared" }));
+        }
+        let Some((index, size)) = seen.wrong else { return Ok(()) };
+        let parameter = &self.parameters[index];
+        let text = self.kernel().str(": parameter #").number(index as u64).str(" is declared as ");
+        let text = text.name(parameter.name.as_bytes()).str(", which has ");
+        let text = text.count(parameter.size as u64, "byte").str(", and has ").number(size as u64);
+        Err(text.str(" in ").name(self.file.as_bytes()))
+    }
+
+    const fn cluster(&self, seen: &Seen) -> Result<(), Text> {
+        let Some(declared) = self.options.cluster else { return Ok(()) };
+        let text = self.kernel().str(" is declared with clusters of ").triple(declared).str(" blocks, and ");
+        let text = text.name(self.file.as_bytes()).str(" is compiled for ");
+        if let Some(found) = seen.cluster {
+            let is_same = found[0] == declared[0] && found[1] == declared[1] && found[2] == declared[2];
+            return if is_same { Ok(()) } else { Err(text.triple(found)) };
+        }
+        // Virtual code for less may use none of it, and yet be compiled for more.
+        if !seen.architecture.is_virtual && seen.architecture.number < 90 {
+            let text = seen.architecture.write(text);
+            return Err(text.str("; GPUs have clusters from sm_90 on"));
+        }
+        Ok(())
+    }
+
+    const fn shared_memory(&self, seen: &Seen) -> Result<(), Text> {
+        let most = match seen.architecture {
+            Architecture { is_virtual: true, .. } => return Ok(()),
+            Architecture { number, .. } => shared_memory_of(number) * 1024,
+        };
+        // Who says nothing has a default that is no claim.
+        if self.options.max_smem <= Options::DEFAULT.max_smem || most == 0 {
+            return Ok(());
+        }
+        let declared = self.options.max_smem as u64;
+        if declared.saturating_add(seen.shared) <= most {
+            return Ok(());
+        }
+        let text = self.kernel().str(": `max_smem` is declared as ").count(declared, "byte");
+        let text = text.str(", and a block has at most ").number(most).str(" on ");
+        let text = seen.architecture.write(text);
+        if seen.shared == 0 {
+            return Err(text);
+        }
+        Err(text.str(", of which the kernel has taken ").number(seen.shared).str(" for variables of its own"))
+    }
+
+    const fn architecture(&self, declared: Architecture, found: Architecture) -> Result<(), Text> {
+        let other_suffix = match (declared.suffix, found.suffix) {
+            // Not every file shows it.
+            (_, None) => false,
+            (None, Some(_)) => true,
+            (Some(declared), Some(found)) => declared != found,
+        };
+        if declared.number == found.number && !other_suffix {
+            return Ok(());
+        }
+        let text = Text::new().name(self.file.as_bytes()).str(" is declared for ");
+        let text = declared.write(text).str(", and is compiled for ");
+        Err(found.write(text))
+    }
+
+    /// How texts about a kernel start.
+    const fn kernel(&self) -> Text {
+        Text::new().str("kernel ").name(self.symbol.as_bytes())
+    }
+
+    /// What is said of a file that is not what it is taken for.
+    const fn bad(&self, expected: &str, bad: BadImage) -> Text {
+        let text = Text::new().name(self.file.as_bytes());
+        match bad {
+            BadImage::Broken(what) => text.str(" cannot be read as ").str(expected).str(": ").str(what),
+            BadImage::Other(kind) => {
+                let text = text.str(" is ").str(kind.name()).str(", and ").str(expected).str(" is declared");
+                let statement = match kind {
+                    Kind::Cubin => "cubin",
+                    Kind::Fatbin => "fatbin",
+                    Kind::Ptx => "ptx",
+                    Kind::Empty | Kind::Host | Kind::Bitcode | Kind::Unknown => return text,
+                };
+                let text = text.str("\nhelp: write `").str(statement).str(" \"").str(self.file);
+                text.str("\"`")
+            }
+        }
+    }
+
+    /// What is said where a kernel is missing: the names that are there, those first that look like it.
+    const fn missing(&self, names: Names<'_>) -> Text {
+        const MOST: usize = 5;
+        let text = Text::new().str("no kernel ").name(self.symbol.as_bytes()).str(" in ");
+        let mut text = text.name(self.file.as_bytes());
+        let (mut all, mut shown, mut likeness) = (0, 0, Likeness::Contains);
+        let mut mangled = None;
+        loop {
+            let mut at = 0;
+            all = 0;
+            while let Some((name, next)) = names.next(at) {
+                at = next;
+                all += 1;
+                if shown < MOST && Likeness::of(self.symbol.as_bytes(), name) as u8 == likeness as u8 {
+                    text = text.str(if shown == 0 { ", which has " } else { ", " }).name(name);
+                    shown += 1;
+                    if let (Likeness::Contains, None) = (likeness, mangled)
+                        && super::bytes::is_at(name, 0, b"_Z")
+                    {
+                        mangled = Some(name);
+                    }
+                }
+            }
+            likeness = match likeness {
+                Likeness::Contains => Likeness::Near,
+                Likeness::Near => Likeness::None,
+                Likeness::None => break,
+            };
+        }
+        if all == 0 {
+            return text.str(", which has none at all");
+        }
+        if all > shown {
+            text = text.str(" and ").number((all - shown) as u64).str(" more");
+        }
+        match mangled {
+            None => text,
+            Some(_) => text.str(
+                "\nhelp: a name that starts with `_Z` is one of C++: write it as it is there, or declare the kernel `extern \"C\"` in its source",
+            ),
+        }
+    }
+}
+
+impl Seen {
+    const fn new(architecture: Architecture) -> Self {
+        Self { architecture, count: None, wrong: None, cluster: None, shared: 0 }
+    }
+}
+
+impl<'a> Names<'a> {
+    const fn next(&self, at: usize) -> Option<(&'a [u8], usize)> {
+        match self {
+            Self::Cubin(cubin) => match cubin.next_kernel(at) {
+                Some((symbol, next)) => Some((cubin.name(symbol), next)),
+                None => None,
+            },
+            Self::Ptx(text) => match ptx::next_entry(text, at) {
+                Some((entry, next)) => Some((entry.name, next)),
+                None => None,
+            },
+        }
+    }
+}
+
+/// How much a name is like another one.
+#[derive(Clone, Copy)]
+enum Likeness {
+    /// One is a part of the other, as of a name of C++.
+    Contains,
+    /// They differ in one place, and there by no more than two letters.
+    Near,
+    None,
+}
+
+impl Likeness {
+    const fn of(a: &[u8], b: &[u8]) -> Self {
+        let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+        if !short.is_empty() && contains(long, short) {
+            return Self::Contains;
+        }
+        let mut same = 0;
+        while same < short.len() && short[same] == long[same] {
+            same += 1;
+        }
+        let mut tail = 0;
+        while tail < short.len() - same && short[short.len() - 1 - tail] == long[long.len() - 1 - tail] {
+            tail += 1;
+        }
+        let differ = long.len() - same - tail;
+        if differ <= 2 && differ < long.len() { Self::Near } else { Self::None }
+    }
+}
+
+/// The kilobytes of shared memory that a block may have, dynamic and static together; 0 where that is not known.
+const fn shared_memory_of(architecture: u32) -> u64 {
+    match architecture {
+        70 | 72 => 96,
+        75 => 64,
+        80 | 87 => 163,
+        86 | 89 | 120 | 121 => 99,
+        90 | 100 | 101 | 103 | 110 => 227,
+        _ => 0,
+    }
+}

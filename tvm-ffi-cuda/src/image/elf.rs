@@ -1,0 +1,271 @@
+//! Cubins: ELF files with the kernels' machine code and what is known of each.
+//!
+//! NVIDIA does not document them. What is read here is what nvcc, ptxas, and NVRTC write from CUDA 11 to 13, and what does not agree with that is an
+//! error, or is left out where nothing depends on it.
+
+use super::bytes::{first, from, is_at, is_text_at, slice, text_at, u16_at, u32_at, u64_at};
+use super::{Architecture, BadImage};
+
+const HEADER: usize = 64;
+const SECTION_HEADER: usize = 64;
+const SYMBOL: usize = 24;
+
+pub(super) const MACHINE_CUDA: u16 = 190;
+const SECTION_SYMBOLS: u32 = 2;
+const SECTION_NOTES: u32 = 7;
+const SECTION_NO_BITS: u32 = 8;
+const SECTION_INFO: u32 = 0x7000_0000;
+const SYMBOL_IS_FUNCTION: u8 = 2;
+/// `STO_CUDA_ENTRY`: a kernel, rather than a function that kernels call.
+const SYMBOL_IS_ENTRY: u8 = 0x10;
+
+/// A cubin whose tables lie inside of it.
+#[derive(Clone, Copy)]
+pub(super) struct Cubin<'a> {
+    bytes: &'a [u8],
+    sections: &'a [u8],
+    section_names: &'a [u8],
+    symbols: &'a [u8],
+    symbol_names: &'a [u8],
+    /// The architecture that it is compiled for.
+    pub(super) architecture: Architecture,
+}
+
+/// A header of a section, as far as it is of use.
+#[derive(Clone, Copy)]
+pub(super) struct Section {
+    name: u32,
+    kind: u32,
+    offset: u64,
+    size: u64,
+    link: u32,
+    pub(super) info: u32,
+}
+
+/// The symbol of a kernel.
+#[derive(Clone, Copy)]
+pub(super) struct Symbol {
+    /// Where its name starts.
+    name: u32,
+    /// The section with its code.
+    pub(super) section: u16,
+}
+
+/// What a cubin says of a kernel.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Facts<'a> {
+    /// Its attributes; nothing if there are none.
+    pub(super) info: Option<&'a [u8]>,
+    /// The bytes of shared memory that it has of itself, those included that are reserved.
+    pub(super) shared: u64,
+}
+
+impl Symbol {
+    /// Whether its section is one of the file's, and not one of the numbers with a meaning of their own.
+    pub(super) const fn has_code(self) -> bool {
+        self.section != 0 && self.section < 0xff00
+    }
+}
+
+impl<'a> Cubin<'a> {
+    pub(super) const fn parse(bytes: &'a [u8]) -> Result<Self, BadImage> {
+        if !is_at(bytes, 0, b"\x7fELF") || bytes.len() < HEADER {
+            return Err(BadImage::Other(super::kind(bytes)));
+        }
+        // 64 bits, and the least significant byte first.
+        if !is_at(bytes, 4, &[2, 1]) {
+            return Err(BadImage::Broken("it is no 64-bit ELF file"));
+        }
+        let (Some(machine), Some(flags)) = (u16_at(bytes, 18), u32_at(bytes, 48)) else {
+            return Err(HEADER_ENDS);
+        };
+        if machine != MACHINE_CUDA {
+            return Err(BadImage::Other(super::Kind::Host));
+        }
+        let sections = match section_table(bytes) {
+            Ok(sections) => sections,
+            Err(bad) => return Err(bad),
+        };
+        let architecture = architecture_of(flags, bytes[8]);
+        let mut cubin =
+            Self { bytes, sections, section_names: &[], symbols: &[], symbol_names: &[], architecture };
+        // Only sections of shared memory are told by their names.
+        if let Some(index) = u16_at(bytes, 62)
+            && let Some(section) = cubin.section(index as usize)
+            && let Some(names) = cubin.content(section)
+        {
+            cubin.section_names = names;
+        }
+        cubin.with_symbols()
+    }
+
+    /// The same with the table of symbols, and with the suffix of the architecture if a note tells it.
+    const fn with_symbols(mut self) -> Result<Self, BadImage> {
+        let mut index = 0;
+        let mut has_symbols = false;
+        while let Some(section) = self.section(index) {
+            index += 1;
+            if section.kind == SECTION_SYMBOLS {
+                let Some(names) = self.section(section.link as usize) else { return Err(NO_NAMES) };
+                let Some(names) = self.content(names) else { return Err(NO_NAMES) };
+                let Some(symbols) = self.content(section) else {
+                    return Err(BadImage::Broken("its table of symbols lies outside of it"));
+                };
+                (self.symbols, self.symbol_names, has_symbols) = (symbols, names, true);
+            } else if section.kind == SECTION_NOTES && self.architecture.suffix.is_none() {
+                if let Some(note) = self.content(section) {
+                    self.architecture.suffix = suffix_in(note);
+                }
+            }
+        }
+        if has_symbols { Ok(self) } else { Err(BadImage::Broken("it has no table of symbols")) }
+    }
+
+    /// The section of a number.
+    pub(super) const fn section(&self, index: usize) -> Option<Section> {
+        section_at(self.sections, index)
+    }
+
+    /// The bytes of a section, if they lie in the file.
+    pub(super) const fn content(&self, section: Section) -> Option<&'a [u8]> {
+        slice(self.bytes, section.offset, section.size)
+    }
+
+    /// The next kernel's symbol, and where to go on after it. Start with 0.
+    pub(super) const fn next_kernel(&self, mut index: usize) -> Option<(Symbol, usize)> {
+        while let Some(at) = index.checked_mul(SYMBOL) {
+            let Some(symbol) = from(self.symbols, at) else { return None };
+            if symbol.len() < SYMBOL {
+                return None;
+            }
+            index += 1;
+            if symbol[4] & 0xf == SYMBOL_IS_FUNCTION && symbol[5] & SYMBOL_IS_ENTRY != 0 {
+                let (Some(name), Some(section)) = (u32_at(symbol, 0), u16_at(symbol, 6)) else { return None };
+                return Some((Symbol { name, section }, index));
+            }
+        }
+        None
+    }
+
+    /// The name of a kernel; without one, or where it does not end, it is empty.
+    pub(super) const fn name(&self, symbol: Symbol) -> &'a [u8] {
+        match text_at(self.symbol_names, symbol.name as usize) {
+            Some(name) => name,
+            None => &[],
+        }
+    }
+
+    /// The kernel of a name.
+    pub(super) const fn find(&self, name: &[u8]) -> Option<Symbol> {
+        let mut index = 0;
+        while let Some((symbol, next)) = self.next_kernel(index) {
+            index = next;
+            if is_text_at(self.symbol_names, symbol.name as usize, name) {
+                return Some(symbol);
+            }
+        }
+        None
+    }
+
+    /// What is said of a kernel.
+    pub(super) const fn facts(&self, symbol: Symbol) -> Facts<'a> {
+        let mut facts = Facts { info: None, shared: 0 };
+        let mut index = 0;
+        while symbol.has_code()
+            && let Some(section) = self.section(index)
+        {
+            index += 1;
+            if section.info == symbol.section as u32 {
+                facts = self.with(facts, section);
+            }
+        }
+        facts
+    }
+
+    /// What is said of a kernel, with what a section adds that belongs to it.
+    pub(super) const fn with(&self, mut facts: Facts<'a>, section: Section) -> Facts<'a> {
+        match section.kind {
+            SECTION_INFO => facts.info = self.content(section),
+            SECTION_NO_BITS if is_at(self.section_names, section.name as usize, b".nv.shared.") => {
+                facts.shared = section.size;
+            }
+            _ => {}
+        }
+        facts
+    }
+}
+
+const HEADER_ENDS: BadImage = BadImage::Broken("it ends inside of its header");
+const NO_SECTIONS: BadImage = BadImage::Broken("its table of sections lies outside of it");
+const NO_NAMES: BadImage = BadImage::Broken("its names of symbols lie outside of it");
+
+/// The headers of the sections.
+const fn section_table(bytes: &[u8]) -> Result<&[u8], BadImage> {
+    let (Some(offset), Some(size), Some(count)) = (u64_at(bytes, 40), u16_at(bytes, 58), u16_at(bytes, 60))
+    else {
+        return Err(HEADER_ENDS);
+    };
+    if size as usize != SECTION_HEADER {
+        return Err(BadImage::Broken(
+            "its headers of sections have another size than those of 64-bit ELF files",
+        ));
+    }
+    let mut count = count as u64;
+    if count == 0 && offset != 0 {
+        // Too many for the field: the size of section 0 has the number.
+        match slice(bytes, offset, SECTION_HEADER as u64) {
+            Some(header) => match u64_at(header, 32) {
+                Some(found) => count = found,
+                None => return Err(NO_SECTIONS),
+            },
+            None => return Err(NO_SECTIONS),
+        }
+    }
+    let Some(len) = count.checked_mul(SECTION_HEADER as u64) else { return Err(NO_SECTIONS) };
+    match slice(bytes, offset, len) {
+        Some(table) => Ok(table),
+        None => Err(NO_SECTIONS),
+    }
+}
+
+const fn section_at(table: &[u8], index: usize) -> Option<Section> {
+    let Some(at) = index.checked_mul(SECTION_HEADER) else { return None };
+    let Some(rest) = from(table, at) else { return None };
+    let Some(header) = first(rest, SECTION_HEADER) else { return None };
+    let (Some(name), Some(kind)) = (u32_at(header, 0), u32_at(header, 4)) else { return None };
+    let (Some(offset), Some(size)) = (u64_at(header, 24), u64_at(header, 32)) else { return None };
+    let (Some(link), Some(info)) = (u32_at(header, 40), u32_at(header, 44)) else { return None };
+    Some(Section { name, kind, offset, size, link, info })
+}
+
+/// The architecture. Up to version 7 of NVIDIA's ABI its number stands in the lowest byte of the flags, and a bit has the suffix `a`; from version 8 on it
+/// stands in the next byte, without the suffix.
+const fn architecture_of(flags: u32, abi: u8) -> Architecture {
+    const SPECIFIC: u32 = 0x800;
+    if abi >= 8 {
+        return Architecture::new(flags >> 8 & 0xff);
+    }
+    let suffix = if flags & SPECIFIC != 0 { Some('a') } else { None };
+    Architecture { suffix, ..Architecture::new(flags & 0xff) }
+}
+
+/// The letter behind the architecture, out of the note in which ptxas says how it was called.
+const fn suffix_in(note: &[u8]) -> Option<char> {
+    const OPTION: &[u8] = b"-arch sm_";
+    let mut at = 0;
+    while at + OPTION.len() < note.len() {
+        if note[at] == b'-' && is_at(note, at, OPTION) {
+            at += OPTION.len();
+            while at < note.len() && note[at].is_ascii_digit() {
+                at += 1;
+            }
+            return if at < note.len() && note[at].is_ascii_lowercase() {
+                Some(note[at] as char)
+            } else {
+                None
+            };
+        }
+        at += 1;
+    }
+    None
+}

@@ -1,0 +1,257 @@
+//! PTX: the text of virtual machine code, as far as kernels and their parameters are in it.
+
+use super::Architecture;
+use super::attributes::{Found, Said};
+use super::bytes::{are_equal, first, from, is_at};
+
+/// A kernel.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<'a> {
+    pub(super) name: &'a [u8],
+    /// Where the `.entry` stands, and what comes behind its name.
+    start: usize,
+    pub(super) after: usize,
+}
+
+/// Whether a text is PTX: it starts with `.version`.
+pub(super) const fn is_ptx(text: &[u8]) -> bool {
+    is_at(text, skip_blank(text, 0), b".version")
+}
+
+/// What a module is for: `.target sm_90a`.
+pub(super) const fn target(text: &[u8]) -> Option<Architecture> {
+    // It has to be the second directive, and what is before it is short.
+    let mut at = skip_blank(text, 0);
+    let mut words = 0;
+    while words < 8 && at < text.len() {
+        let word = word_at(text, at);
+        at = skip_blank(text, at + if word.is_empty() { 1 } else { word.len() });
+        if are_equal(word, b".target") {
+            return Architecture::parse(word_at(text, at));
+        }
+        words += 1;
+    }
+    None
+}
+
+/// The next kernel from a place on, and where to go on after it.
+pub(super) const fn next_entry(text: &[u8], mut at: usize) -> Option<(Entry<'_>, usize)> {
+    while let Some(start) = find_entry(text, at) {
+        at = start + DIRECTIVE.len();
+        let name_at = skip_blank(text, at);
+        let name = word_at(text, name_at);
+        if name_at > at && !name.is_empty() && !is_in_line_comment(text, start) {
+            at = name_at + name.len();
+            return Some((Entry { name, start, after: at }, at));
+        }
+    }
+    None
+}
+
+/// The kernel of a name.
+pub(super) const fn find<'a>(text: &'a [u8], name: &[u8]) -> Option<Entry<'a>> {
+    let mut at = 0;
+    while let Some((entry, next)) = next_entry(text, at) {
+        if are_equal(entry.name, name) {
+            return Some(entry);
+        }
+        at = next;
+    }
+    None
+}
+
+/// Whether a kernel is in a comment of several lines, which finding it does not tell.
+pub(super) const fn is_commented_out(text: &[u8], entry: &Entry<'_>) -> bool {
+    let mut at = entry.start;
+    while at > 0 {
+        at -= 1;
+        if is_at(text, at, b"*/") {
+            return false;
+        }
+        if is_at(text, at, b"/*") {
+            return true;
+        }
+    }
+    false
+}
+
+/// What is said of a kernel from a place on, and where that goes on: `at` is `entry.after` at first, and `index` counts the parameters that have come.
+pub(super) const fn next(text: &[u8], mut at: usize, index: usize) -> Option<(Said, usize)> {
+    loop {
+        at = skip_blank(text, at);
+        if at >= text.len() || text[at] == b'{' || text[at] == b';' {
+            return None;
+        }
+        let word = word_at(text, at);
+        if word.is_empty() {
+            // A bracket or a comma.
+            at += 1;
+            continue;
+        }
+        at += word.len();
+        if are_equal(word, b".param") {
+            return parameter(text, at, index);
+        }
+        let (numbers, after) = numbers_at(text, at);
+        if are_equal(word, b".maxntid") {
+            return Some((Said::MaxThreads(numbers), after));
+        } else if are_equal(word, b".reqntid") {
+            return Some((Said::Threads(numbers), after));
+        } else if are_equal(word, b".reqnctapercluster") {
+            return Some((Said::Cluster(numbers), after));
+        } else if are_equal(word, b".entry") || are_equal(word, b".func") {
+            return None;
+        }
+    }
+}
+
+/// A parameter, behind its `.param`: `.align 8 .b8 name[16]`.
+const fn parameter(text: &[u8], mut at: usize, index: usize) -> Option<(Said, usize)> {
+    let (mut size, mut count) = (0u32, 1u32);
+    loop {
+        at = skip_blank(text, at);
+        if at >= text.len() {
+            return None;
+        }
+        if matches!(text[at], b',' | b')') {
+            let found = Found { index, offset: None, size: size.saturating_mul(count) };
+            // Before the bracket, which is skipped by whoever goes on.
+            return Some((Said::Parameter(found), at));
+        }
+        let word = word_at(text, at);
+        if are_equal(word, b".align") {
+            at = skip_blank(text, at + word.len());
+            at += word_at(text, at).len();
+        } else if text[at] == b'[' {
+            at = skip_blank(text, at + 1);
+            let word = word_at(text, at);
+            count = count.saturating_mul(number(word));
+            at += word.len();
+        } else if word.is_empty() {
+            at += 1;
+        } else {
+            if word[0] == b'.' && size == 0 {
+                size = size_of_type(word);
+            }
+            at += word.len();
+        }
+    }
+}
+
+/// The bytes of a type, `.f32` say; of what is none, zero.
+const fn size_of_type(word: &[u8]) -> u32 {
+    if word.len() < 3 {
+        return 0;
+    }
+    // Handles of textures and the like.
+    if are_equal(word, b".texref") || are_equal(word, b".samplerref") || are_equal(word, b".surfref") {
+        return 8;
+    }
+    match (word[1], from(word, 2)) {
+        (b'b' | b'u' | b's' | b'f', Some(bits)) => number(bits) / 8,
+        _ => 0,
+    }
+}
+
+/// Up to three numbers with commas between them. Those that are left out are 1.
+const fn numbers_at(text: &[u8], mut at: usize) -> ([u32; 3], usize) {
+    let mut numbers = [1; 3];
+    let mut index = 0;
+    while index < 3 {
+        let start = skip_blank(text, at);
+        let word = word_at(text, start);
+        if word.is_empty() || !word[0].is_ascii_digit() {
+            break;
+        }
+        numbers[index] = number(word);
+        index += 1;
+        at = start + word.len();
+        let comma = skip_blank(text, at);
+        if comma >= text.len() || text[comma] != b',' {
+            break;
+        }
+        at = comma + 1;
+    }
+    (numbers, at)
+}
+
+/// A decimal number, up to whatever else comes.
+const fn number(word: &[u8]) -> u32 {
+    let (mut value, mut at) = (0u32, 0);
+    while at < word.len() && word[at].is_ascii_digit() {
+        value = value.saturating_mul(10).saturating_add((word[at] - b'0') as u32);
+        at += 1;
+    }
+    value
+}
+
+/// The word at a place: a directive, a name, or a number. It is empty if there is none.
+const fn word_at(text: &[u8], at: usize) -> &[u8] {
+    let Some(rest) = from(text, at) else { return &[] };
+    let mut len = 0;
+    while len < rest.len() {
+        let is_dot = rest[len] == b'.' && len == 0;
+        if !is_dot && !matches!(rest[len], b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$' | b'%') {
+            break;
+        }
+        len += 1;
+    }
+    match first(rest, len) {
+        Some(word) => word,
+        None => &[],
+    }
+}
+
+/// The first place from another on that is neither blank nor in a comment.
+const fn skip_blank(text: &[u8], mut at: usize) -> usize {
+    while at < text.len() {
+        if text[at].is_ascii_whitespace() {
+            at += 1;
+        } else if is_at(text, at, b"//") {
+            while at < text.len() && text[at] != b'\n' {
+                at += 1;
+            }
+        } else if is_at(text, at, b"/*") {
+            at += 2;
+            while at < text.len() && !is_at(text, at, b"*/") {
+                at += 1;
+            }
+            // At the end of the text there is nothing to skip.
+            at = if text.len() - at < 2 { text.len() } else { at + 2 };
+        } else {
+            return at;
+        }
+    }
+    text.len()
+}
+
+const DIRECTIVE: &[u8] = b".entry";
+
+/// The next `.entry`. Of six bytes one is looked at: what it is tells how far on the directive could start.
+const fn find_entry(text: &[u8], mut at: usize) -> Option<usize> {
+    while let Some(end) = at.checked_add(DIRECTIVE.len() - 1)
+        && end < text.len()
+    {
+        at += match text[end] {
+            b'y' if is_at(text, at, DIRECTIVE) => return Some(at),
+            b'r' => 1,
+            b't' => 2,
+            b'n' => 3,
+            b'e' => 4,
+            b'.' => 5,
+            _ => DIRECTIVE.len(),
+        };
+    }
+    None
+}
+
+/// Whether there is a `//` before a place, on its line.
+const fn is_in_line_comment(text: &[u8], mut at: usize) -> bool {
+    while at > 0 && text[at - 1] != b'\n' {
+        at -= 1;
+        if is_at(text, at, b"//") {
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,162 @@
+//! What the checks say.
+
+use super::*;
+use crate::image::check::{Declared, check_cubin, check_fatbin, check_ptx};
+use crate::kernel::Options;
+
+const VADD: &[Parameter] =
+    &[parameter("Ptr<f32>", 8), parameter("Ptr<f32>", 8), parameter("PtrMut<f32>", 8), parameter("i64", 8)];
+const SCALE: &[Parameter] = &[parameter("PtrMut<f32>", 8), parameter("Ptr<f32>", 8), parameter("Odd", 16)];
+const SCALE_NAME: &str = "_Z5scaleIfLi4EEvPT_PKS0_3Odd";
+const ONE: &[Parameter] = &[parameter("PtrMut<i32>", 8)];
+const CLUSTER: Options = Options { cluster: Some([2, 1, 1]), ..Options::DEFAULT };
+
+// What is declared right compiles.
+const _: () = check_cubin(SM75, "k.cubin", Some(75), None, "vadd", VADD, &Options::DEFAULT);
+const _: () = check_cubin(SM90A, "k.cubin", Some(90), Some('a'), "vadd", VADD, &Options::DEFAULT);
+const _: () = check_cubin(SM90A_OLD, "k.cubin", Some(90), Some('a'), SCALE_NAME, SCALE, &Options::DEFAULT);
+const _: () = check_cubin(SM90A, "k.cubin", None, None, "cluster", ONE, &CLUSTER);
+const _: () = check_cubin(SM90A, "k.cubin", None, None, "cluster", ONE, &Options::DEFAULT);
+const _: () = check_cubin(SM100, "k.cubin", Some(100), None, "nothing", &[], &Options::DEFAULT);
+const _: () = check_ptx(PTX, "k.ptx", SCALE_NAME, SCALE, &Options::DEFAULT);
+const _: () = check_ptx(PTX, "k.ptx", "nothing", &[], &Options::DEFAULT);
+const _: () = check_fatbin(FATBIN, "k.fatbin", "vadd", VADD, &Options::DEFAULT);
+const _: () = check_fatbin(COMPRESSED, "k.fatbin", "vadd", ONE, &Options::DEFAULT);
+
+fn declared<'a>(symbol: &'a str, parameters: &'a [Parameter], options: &'a Options) -> Declared<'a> {
+    Declared { file: "k.cubin", symbol, parameters, options }
+}
+
+/// What is said of a kernel that is declared in this way, of each kind of image.
+fn errors(symbol: &str, parameters: &[Parameter], options: &Options) -> Vec<String> {
+    let declared = declared(symbol, parameters, options);
+    let cubins = [SM75, SM90A, SM90A_OLD, SM100].map(|bytes| declared.cubin(bytes, None, None));
+    let others = [declared.ptx(PTX), declared.fatbin(FATBIN)];
+    cubins.into_iter().chain(others).map(|result| result.unwrap_err().as_str().to_owned()).collect()
+}
+
+fn error_of_all(symbol: &str, parameters: &[Parameter], options: &Options) -> String {
+    let mut errors = errors(symbol, parameters, options);
+    errors.dedup();
+    assert_eq!(errors.len(), 1, "{errors:#?}");
+    errors.remove(0)
+}
+
+#[test]
+fn a_kernel_takes_as_many_parameters_as_are_declared() {
+    assert_eq!(
+        error_of_all("vadd", &VADD[..3], &Options::DEFAULT),
+        "kernel `vadd` takes 4 parameters in `k.cubin`, and 3 are declared"
+    );
+    assert_eq!(
+        error_of_all("nothing", ONE, &Options::DEFAULT),
+        "kernel `nothing` takes 0 parameters in `k.cubin`, and 1 is declared"
+    );
+}
+
+#[test]
+fn the_first_parameter_of_another_size_is_named() {
+    let mut wrong = [parameter("f32", 4), parameter("f32", 4), parameter("f32", 4)];
+    wrong[0] = SCALE[0];
+    assert_eq!(
+        error_of_all(SCALE_NAME, &wrong, &Options::DEFAULT),
+        format!(
+            "kernel `{SCALE_NAME}`: parameter #1 is declared as `f32`, which has 4 bytes, and has 8 in `k.cubin`"
+        )
+    );
+}
+
+#[test]
+fn of_a_kernel_that_is_missing_the_likely_names_come_first() {
+    for text in errors("vade", VADD, &Options::DEFAULT) {
+        assert!(text.starts_with("no kernel `vade` in `k.cubin`, which has `vadd`, `"), "{text}");
+        assert!(text.ends_with(" more"), "{text}");
+    }
+    let text = declared("scale", SCALE, &Options::DEFAULT).cubin(SM75, None, None).unwrap_err();
+    assert_eq!(
+        text.as_str(),
+        "no kernel `scale` in `k.cubin`, which has `_Z5scaleIfLi4EEvPT_PKS0_3Odd`, `_ZN5outer7structsEPi5Three5Larges7Aligned`, `calls`, \
+         `tensor_map`, `vadd` and 1 more\nhelp: a name that starts with `_Z` is one of C++: write it as it is there, or declare the kernel \
+         `extern \"C\"` in its source"
+    );
+}
+
+#[test]
+fn clusters_have_to_be_those_it_is_compiled_for() {
+    let four = Options { cluster: Some([4, 1, 1]), ..Options::DEFAULT };
+    let text = declared("cluster", ONE, &four).cubin(SM90A, None, None).unwrap_err();
+    assert_eq!(
+        text.as_str(),
+        "kernel `cluster` is declared with clusters of (4, 1, 1) blocks, and `k.cubin` is compiled for (2, 1, 1)"
+    );
+    let text = declared("vadd", VADD, &four).cubin(SM75, None, None).unwrap_err();
+    assert_eq!(
+        text.as_str(),
+        "kernel `vadd` is declared with clusters of (4, 1, 1) blocks, and `k.cubin` is compiled for sm_75; GPUs have clusters from sm_90 on"
+    );
+    // A size that is not compiled in is up to the launch.
+    assert!(declared("vadd", VADD, &four).cubin(SM90A, None, None).is_ok());
+}
+
+#[test]
+fn shared_memory_is_what_the_architecture_has_less_what_the_kernel_takes() {
+    let with = |bytes| Options { max_smem: bytes, ..Options::DEFAULT };
+    let most = 227 * 1024 - 512;
+    for image in [SM90A, SM90A_OLD, SM100] {
+        assert!(declared("vadd", VADD, &with(most)).cubin(image, None, None).is_ok());
+        assert!(declared("nothing", &[], &with(most + 512)).cubin(image, None, None).is_ok());
+        assert!(declared("vadd", VADD, &with(most + 1)).cubin(image, None, None).is_err());
+    }
+    let options = with(most + 1);
+    let text = declared("vadd", VADD, &options).cubin(SM90A, None, None).unwrap_err();
+    assert_eq!(
+        text.as_str(),
+        "kernel `vadd`: `max_smem` is declared as 231937 bytes, and a block has at most 232448 on sm_90a, of which the kernel has taken 512 for \
+         variables of its own"
+    );
+}
+
+#[test]
+fn an_image_is_for_the_architecture_it_is_declared_for() {
+    let vadd = declared("vadd", VADD, &Options::DEFAULT);
+    let text =
+        |image, number, suffix| vadd.cubin(image, Some(number), suffix).unwrap_err().as_str().to_owned();
+    assert_eq!(text(SM75, 90, None), "`k.cubin` is declared for sm_90, and is compiled for sm_75");
+    assert_eq!(text(SM90A, 90, None), "`k.cubin` is declared for sm_90, and is compiled for sm_90a");
+    assert_eq!(text(SM90A_OLD, 90, None), "`k.cubin` is declared for sm_90, and is compiled for sm_90a");
+    assert_eq!(text(SM100, 103, Some('a')), "`k.cubin` is declared for sm_103a, and is compiled for sm_100");
+}
+
+#[test]
+fn files_of_other_kinds_are_told() {
+    let vadd = declared("vadd", VADD, &Options::DEFAULT);
+    let text = |bytes| vadd.cubin(bytes, None, None).unwrap_err().as_str().to_owned();
+    assert_eq!(text(PTX), "`k.cubin` is PTX, and a cubin is declared\nhelp: write `ptx \"k.cubin\"`");
+    assert_eq!(
+        text(FATBIN),
+        "`k.cubin` is a fatbin, and a cubin is declared\nhelp: write `fatbin \"k.cubin\"`"
+    );
+    assert_eq!(text(b""), "`k.cubin` is empty, and a cubin is declared");
+    assert_eq!(text(b"hello"), "`k.cubin` is something else, and a cubin is declared");
+    assert_eq!(
+        text(&SM75[..1000]),
+        "`k.cubin` cannot be read as a cubin: its table of sections lies outside of it"
+    );
+    let host = std::fs::read(std::env::current_exe().unwrap()).unwrap();
+    if cfg!(target_os = "linux") {
+        assert_eq!(text(&host), "`k.cubin` is a program or library for the host, and a cubin is declared");
+    }
+    let text = vadd.ptx(SM75).unwrap_err();
+    assert_eq!(text.as_str(), "`k.cubin` is a cubin, and PTX is declared\nhelp: write `cubin \"k.cubin\"`");
+    let text = vadd.fatbin(SM75).unwrap_err();
+    assert_eq!(
+        text.as_str(),
+        "`k.cubin` is a cubin, and a fatbin is declared\nhelp: write `cubin \"k.cubin\"`"
+    );
+}
+
+#[test]
+#[should_panic(expected = "no kernel `vadd` in `k.cubin`, which has none at all")]
+fn the_check_panics_with_its_text() {
+    check_ptx(b".version 8.0\n.target sm_80\n", "k.cubin", "vadd", VADD, &Options::DEFAULT);
+}

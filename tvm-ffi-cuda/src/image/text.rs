@@ -1,0 +1,101 @@
+//! [`Text`]: a text that a `const` can write.
+
+/// As much as one message has.
+const CAPACITY: usize = 1024;
+
+/// A text of bounded length. What does not fit is cut off.
+#[derive(Clone, Copy)]
+pub(super) struct Text {
+    bytes: [u8; CAPACITY],
+    len: usize,
+}
+
+impl Text {
+    pub(super) const fn new() -> Self {
+        Self { bytes: [0; CAPACITY], len: 0 }
+    }
+
+    /// Adds a text, which may be a name out of a file: what is not printable ASCII there is shown as `?`, so that no cut can fall into a character.
+    pub(super) const fn bytes(mut self, bytes: &[u8]) -> Self {
+        let mut at = 0;
+        while at < bytes.len() && self.len < CAPACITY {
+            let byte = bytes[at];
+            self.bytes[self.len] =
+                if byte.is_ascii_graphic() || byte == b' ' || byte == b'\n' { byte } else { b'?' };
+            self.len += 1;
+            at += 1;
+        }
+        self
+    }
+
+    pub(super) const fn str(self, text: &str) -> Self {
+        self.bytes(text.as_bytes())
+    }
+
+    /// Adds a name out of a file, in backticks. Of a long one the middle is left out.
+    pub(super) const fn name(self, name: &[u8]) -> Self {
+        const ENDS: usize = 60;
+        if name.len() <= 2 * ENDS {
+            return self.str("`").bytes(name).str("`");
+        }
+        let (start, _) = name.split_at(ENDS);
+        let (_, end) = name.split_at(name.len() - ENDS);
+        self.str("`").bytes(start).str("...").bytes(end).str("`")
+    }
+
+    pub(super) const fn number(mut self, number: u64) -> Self {
+        if number >= 10 {
+            self = self.number(number / 10);
+        }
+        self.bytes(&[b'0' + (number % 10) as u8])
+    }
+
+    /// Adds a number and a noun, in the plural where there is not exactly one.
+    pub(super) const fn count(self, number: u64, noun: &str) -> Self {
+        self.number(number).str(" ").str(noun).str(if number == 1 { "" } else { "s" })
+    }
+
+    /// Adds three numbers: `(2, 1, 1)`.
+    pub(super) const fn triple(self, of: [u32; 3]) -> Self {
+        let text = self.str("(").number(of[0] as u64).str(", ").number(of[1] as u64);
+        text.str(", ").number(of[2] as u64).str(")")
+    }
+
+    /// What has been written.
+    pub(super) const fn as_str(&self) -> &str {
+        match self.bytes.split_at_checked(self.len) {
+            Some((written, _)) => match core::str::from_utf8(written) {
+                Ok(text) => text,
+                Err(_) => "",
+            },
+            None => "",
+        }
+    }
+}
+
+impl core::fmt::Debug for Text {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.as_str().fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_cut_off_where_they_are_full() {
+        let mut text = Text::new();
+        for _ in 0..2000 {
+            text = text.str("ä");
+        }
+        assert_eq!(text.as_str(), "?".repeat(CAPACITY));
+    }
+
+    #[test]
+    fn numbers_and_names_are_written_in_full() {
+        const TEXT: Text =
+            Text::new().count(1, "byte").str(", ").count(u64::MAX, "byte").str(", ").name(b"a\0b");
+        assert_eq!(TEXT.as_str(), "1 byte, 18446744073709551615 bytes, `a?b`");
+    }
+}

@@ -1,0 +1,75 @@
+//! Tensors that claim to be on a GPU. What they point to is never looked at.
+
+use std::marker::PhantomPinned;
+use std::pin::Pin;
+use std::ptr::{NonNull, without_provenance_mut};
+
+use tvm_ffi::abi::DLTensor;
+use tvm_ffi::{Any, Arguments, Device, Element, Error, Function, TensorView};
+
+/// A tensor without memory, at an address that no other has.
+pub struct GpuTensor {
+    raw: DLTensor,
+    shape: Vec<i64>,
+    strides: Vec<i64>,
+    _pinned: PhantomPinned,
+}
+
+impl GpuTensor {
+    /// A contiguous tensor on a GPU at an address, which is to be a multiple of 256 but for tests of alignment.
+    pub fn at<T: Element>(address: usize, device: i32, shape: &[i64]) -> Pin<Box<Self>> {
+        let mut strides = vec![1; shape.len()];
+        for i in (1..shape.len()).rev() {
+            strides[i - 1] = strides[i] * shape[i].max(1);
+        }
+        Self::strided::<T>(address, device, shape, &strides)
+    }
+
+    /// The same with strides, in elements.
+    pub fn strided<T: Element>(
+        address: usize,
+        device: i32,
+        shape: &[i64],
+        strides: &[i64],
+    ) -> Pin<Box<Self>> {
+        let mut tensor = Box::new(Self {
+            raw: DLTensor {
+                data: without_provenance_mut(address),
+                device: Device::cuda(device).into(),
+                ndim: shape.len() as i32,
+                dtype: T::DTYPE.into(),
+                shape: std::ptr::null_mut(),
+                strides: std::ptr::null_mut(),
+                byte_offset: 0,
+            },
+            shape: shape.to_vec(),
+            strides: strides.to_vec(),
+            _pinned: PhantomPinned,
+        });
+        tensor.raw.shape = tensor.shape.as_mut_ptr();
+        tensor.raw.strides = tensor.strides.as_mut_ptr();
+        Box::into_pin(tensor)
+    }
+
+    /// The tensor as an argument.
+    pub fn view(&self) -> TensorView<'_> {
+        // SAFETY: shape and strides live as long as the tensor, which is not on the host.
+        unsafe { TensorView::from_raw(NonNull::from(&self.raw)) }.expect("its numbers are good")
+    }
+}
+
+/// Calls an exported function through its C shim, as Python does; the message of the error, behind its kind, if there is one.
+///
+/// # Panics
+///
+/// If there is no function of that name.
+pub fn call(name: &str, args: impl Arguments) -> Result<Any, String> {
+    tvm_ffi::runtime().expect("TVM_FFI_LIBRARY leads to the runtime");
+    let function = Function::get_global(name).unwrap_or_else(|_| panic!("no function `{name}`"));
+    function.call(args).map_err(|error| said(&error))
+}
+
+/// An error as `kind: message`.
+pub(crate) fn said(error: &Error) -> String {
+    format!("{}: {}", error.kind(), error.message())
+}

@@ -230,10 +230,16 @@ pub use tvm_ffi_macros::{StrEnum, Union, export, import, methods, object};
 pub mod cuda {
     #[doc(inline)]
     pub use tvm_ffi_cuda::*;
+    #[doc(inline)]
+    pub use tvm_ffi_macros::kernels;
+
+    #[doc(hidden)]
+    pub use tvm_ffi_cuda::__private;
 
     /// What kernels and those who launch them name.
     pub mod prelude {
         pub use tvm_ffi_cuda::prelude::*;
+        pub use tvm_ffi_macros::kernels;
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod args;
 mod context;
+mod declare;
 mod device;
 mod driver;
 mod image;
@@ -37,6 +38,7 @@ pub mod __private {
     pub use tvm_ffi_core::{Element, Result};
 
     pub use crate::image::{check_cubin, check_fatbin, check_ptx};
+    pub use crate::declare::{Contents, check_cubin, check_size, cluster, max_smem, terminated, variant};
     pub use crate::kernel::{Kernel, Options, Registered, launch};
     pub use crate::library::{Image, Library, Source};
     pub use crate::{Cuda, KernelArgs, KernelParam, Launch, Parameter};

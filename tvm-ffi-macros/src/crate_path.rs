@@ -40,6 +40,13 @@ impl CratePath {
         Self(quote_spanned!(span=> #colons #path))
     }
 
+    /// The module of everything that expansions about CUDA name.
+    #[cfg(feature = "cuda")]
+    pub(crate) fn cuda(&self) -> TokenStream {
+        let path = &self.0;
+        quote_spanned!(Span::mixed_site()=> #path::cuda::__private)
+    }
+
     /// The module of everything that expansions name.
     pub(crate) fn private(&self) -> TokenStream {
         let path = &self.0;

@@ -14,6 +14,8 @@ mod generics;
 mod import;
 mod inherited;
 mod item;
+#[cfg(feature = "cuda")]
+mod kernels;
 mod lifetimes;
 mod methods;
 mod model;
@@ -65,6 +67,13 @@ pub fn str_enum(item: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn import(items: TokenStream) -> TokenStream {
     shown(import::import(items.into()))
+}
+
+#[cfg(feature = "cuda")]
+#[doc = include_str!("kernels.md")]
+#[proc_macro]
+pub fn kernels(items: TokenStream) -> TokenStream {
+    shown(kernels::kernels(items.into()))
 }
 
 /// The expansion, printed first for who wants to see it.

@@ -1,0 +1,153 @@
+//! What rustc would report badly in an expansion.
+
+use quote::ToTokens;
+use syn::{Expr, ExprLit, Lit};
+
+use super::kernel::{listed_name, shown};
+use super::symbol::{Part, Symbol, c_name};
+use super::{Format, Kernel, Kernels, Section, Variable};
+use crate::diagnostics::Diagnostics;
+use crate::lifetimes::first_lifetime_but;
+use crate::tokens::keywords;
+
+pub(super) fn check_kernels(kernels: &Kernels, diagnostics: &mut Diagnostics) {
+    for section in &kernels.sections {
+        check_section(section, diagnostics);
+        for kernel in &section.kernels {
+            check_kernel(kernel, section, diagnostics);
+        }
+    }
+    check_names(kernels, diagnostics);
+}
+
+fn check_section(section: &Section, diagnostics: &mut Diagnostics) {
+    if let (Some(keyword), []) = (&section.keyword, &section.kernels[..]) {
+        diagnostics.error(
+            keyword,
+            "no kernel is declared of this image\nhelp: write `static NAME: fn(...) = \"symbol\";` behind it",
+        );
+    }
+}
+
+/// Reports two kernels of one name. Where each is for another configuration, the compiler knows which there are.
+fn check_names(kernels: &Kernels, diagnostics: &mut Diagnostics) {
+    let mut seen = Vec::<&Kernel>::new();
+    for kernel in kernels.sections.iter().flat_map(|section| &section.kernels) {
+        let is_conditional = kernel.attributes.iter().any(|attribute| attribute.path().is_ident("cfg"));
+        if !is_conditional && seen.iter().any(|other| other.ident == kernel.ident) {
+            let message = format!("the kernel `{}` is declared twice", kernel.ident);
+            diagnostics.error(&kernel.ident, message);
+        }
+        if !is_conditional {
+            seen.push(kernel);
+        }
+    }
+}
+
+fn check_kernel(kernel: &Kernel, section: &Section, diagnostics: &mut Diagnostics) {
+    for variable in &kernel.variables {
+        check_variable(variable, diagnostics);
+    }
+    for attribute in &kernel.attributes {
+        if attribute.path().is_ident("cfg_attr") {
+            diagnostics.error(attribute, "`#[cfg_attr]` cannot be used on a kernel: what it makes would be on one of several items\nhelp: write `#[cfg]`, and declare the kernel for each configuration");
+        }
+    }
+    for ty in kernel.parameters.iter().flatten() {
+        if let Some(lifetime) = first_lifetime_but(ty.to_token_stream(), Some("_")) {
+            diagnostics.error(lifetime, "the lifetimes of a kernel's parameters are those of each launch, and have no names\nhelp: leave it out, or write `'_`");
+        }
+        for at in keywords(ty.to_token_stream(), "impl") {
+            diagnostics.error(at, "a kernel's parameter has one type, which has a name\nhelp: declare the kernel with a type variable, `static NAME<T in [f16, bf16]>: fn(Ptr<T>) = \"name_{T}\";`");
+        }
+    }
+    if let Some(symbol) = &kernel.symbol {
+        check_symbol(symbol, kernel, section, diagnostics);
+    }
+    check_cluster(kernel, diagnostics);
+}
+
+fn check_variable(Variable { ident, types, .. }: &Variable, diagnostics: &mut Diagnostics) {
+    if types.is_empty() {
+        diagnostics.error(
+            ident,
+            format!("the list of types for `{ident}` is empty\nhelp: write `{ident} in [f16, bf16]`"),
+        );
+    }
+    let mut seen = Vec::new();
+    for ty in types {
+        let text = shown(ty);
+        if seen.contains(&text) {
+            diagnostics.error(ty, format!("`{text}` is listed twice for `{ident}`"));
+        }
+        seen.push(text);
+    }
+}
+
+fn check_symbol(symbol: &Symbol, kernel: &Kernel, section: &Section, diagnostics: &mut Diagnostics) {
+    let literal = &symbol.literal;
+    let value = literal.value();
+    if value.is_empty() {
+        diagnostics.error(literal, "the name is empty: it is that of the kernel in its image");
+    }
+    if value.contains('\0') {
+        diagnostics.error(literal, "the name of a kernel contains no NUL");
+    }
+    let is_source = section.images.iter().any(|image| image.format == Format::Source);
+    if !is_source && value.contains(['<', ' ', '(']) {
+        diagnostics.error(literal, "only source has instances of templates by expression\nhelp: name the mangled symbol that the image has, or declare the kernel `extern \"C\"` there");
+    }
+    for part in &symbol.parts {
+        let Part::Variable(name, in_c) = part else { continue };
+        match kernel.variables.iter().find(|variable| variable.ident == name) {
+            Some(variable) => check_types_have_names(variable, *in_c, diagnostics),
+            None => diagnostics.error(literal, unknown_variable(name, kernel)),
+        }
+    }
+    for Variable { ident, types, .. } in &kernel.variables {
+        let is_named = |part: &Part| matches!(part, Part::Variable(name, _) if ident == name);
+        if types.len() > 1 && !symbol.parts.iter().any(is_named) {
+            diagnostics.error(literal, format!("`{ident}` stands for several types, and the name of the kernel is the same for all\nhelp: write `{{{ident}}}` where the name has that of the type, such as \"{value}_{{{ident}}}\""));
+        }
+    }
+}
+
+fn unknown_variable(name: &str, kernel: &Kernel) -> String {
+    let known: Vec<_> = kernel.variables.iter().map(|variable| format!("`{}`", variable.ident)).collect();
+    let ident = &kernel.ident;
+    if known.is_empty() {
+        format!(
+            "`{{{name}}}` stands for a type variable, and the kernel has none\nhelp: declare it as `static {ident}<{name} in [f16, bf16]>: ...`, or write `{{{{` for a brace"
+        )
+    } else {
+        format!("`{{{name}}}` is no type variable of the kernel, which has {}", known.join(" and "))
+    }
+}
+
+/// Reports types that cannot stand in a symbol.
+fn check_types_have_names(variable: &Variable, in_c: bool, diagnostics: &mut Diagnostics) {
+    let ident = &variable.ident;
+    for ty in &variable.types {
+        match listed_name(ty) {
+            None => diagnostics.error(
+                ty,
+                format!("`{}` has no name that could stand in a symbol as `{{{ident}}}`\nhelp: make an alias, `type Name = ...;`, and list that", shown(ty)),
+            ),
+            Some(name) if in_c && c_name(&name).is_none() => diagnostics.error(
+                ty,
+                format!("`{name}` has no name in C++ that is known, as `{{{ident}:c}}` asks for\nhelp: write `{{{ident}}}` for the name as it is listed, which a `using {name} = ...;` in the source can define"),
+            ),
+            Some(_) => {}
+        }
+    }
+}
+
+fn check_cluster(kernel: &Kernel, diagnostics: &mut Diagnostics) {
+    for extent in kernel.options.cluster.iter().flatten() {
+        if let Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) = extent
+            && number.base10_digits() == "0"
+        {
+            diagnostics.error(number, "an extent of a cluster is at least 1: it counts blocks");
+        }
+    }
+}

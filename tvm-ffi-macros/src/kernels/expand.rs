@@ -1,0 +1,263 @@
+//! The declarations as code. Nothing here can fail.
+
+mod image;
+mod variants;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::{Attribute, Type};
+
+use self::image::expand_images;
+use self::variants::{expand_index, expand_kernels_of};
+use super::{Kernel, Kernels, Section, Variable};
+
+fn ours() -> Span {
+    Span::mixed_site()
+}
+
+/// Everything that is declared. Where something was reported the bodies are left out, and what is declared stays, so that whoever
+/// uses it is told nothing more.
+pub(super) fn expand_kernels(kernels: &Kernels, is_valid: bool) -> TokenStream {
+    let p = &kernels.krate.cuda();
+    let mut seen = Vec::new();
+    let mut is_new = |kernel: &&Kernel| {
+        let is_new = is_valid || !seen.contains(&kernel.ident);
+        seen.push(kernel.ident.clone());
+        is_new
+    };
+    let all = kernels.sections.iter().flat_map(|section| &section.kernels).filter(&mut is_new);
+    let items: Vec<_> = all.map(|kernel| expand_items(kernel, is_valid, p)).collect();
+    let sections = is_valid
+        .then(|| kernels.sections.iter().map(|section| expand_section(section, p)).collect::<Vec<_>>());
+    let sections = sections.into_iter().flatten();
+    quote!(#(#items)* #(#sections)*)
+}
+
+/// The images of a section and what is loaded of them.
+fn expand_section(section: &Section, p: &TokenStream) -> TokenStream {
+    let images = expand_images(section, p);
+    let kernels = section.kernels.iter().map(|kernel| expand_kernel(kernel, section, p));
+    quote_spanned! {ours()=>
+        #[allow(non_upper_case_globals, dead_code, elided_lifetimes_in_paths)]
+        const _: () = {
+            #images
+            static __TVM_FFI_LIBRARY: #p::Library = #p::Library::new(__TVM_FFI_IMAGES);
+            #(#kernels)*
+        };
+    }
+}
+
+/// Everything about one kernel that its users do not name.
+fn expand_kernel(kernel: &Kernel, section: &Section, p: &TokenStream) -> TokenStream {
+    let conditions = conditions(&kernel.attributes);
+    let kernels = expand_kernels_of(kernel, section, p);
+    let found =
+        if kernel.variables.is_empty() { expand_single(kernel, p) } else { expand_generic(kernel, p) };
+    let parts = [kernels, found];
+    // The conditions hold for each item of these.
+    parts.iter().flat_map(|items| items.iter()).map(|item| quote!(#conditions #item)).collect()
+}
+
+/// What users of a kernel name: the static, and its type.
+fn expand_items(kernel: &Kernel, is_valid: bool, p: &TokenStream) -> TokenStream {
+    let Kernel { attributes, visibility, ident, .. } = kernel;
+    let attributes: TokenStream = attributes.iter().map(ToTokens::to_token_stream).collect();
+    let conditions = conditions(&kernel.attributes);
+    let (ty, of) = (type_name(kernel), of_name(kernel));
+    let variables = kernel.variables.iter().map(|variable| &variable.ident).collect::<Vec<_>>();
+    let of = (!variables.is_empty()).then(|| {
+        quote_spanned! {ours()=>
+            #[doc(hidden)]
+            #[allow(non_camel_case_types)]
+            #conditions
+            #visibility struct #of<#(#variables),*>(::core::marker::PhantomData<fn(#(#variables),*)>);
+        }
+    });
+    let stubs = (!is_valid).then(|| expand_stubs(kernel, p));
+    quote_spanned! {ours()=>
+        #[doc(hidden)]
+        #[allow(non_camel_case_types)]
+        #conditions
+        #visibility struct #ty;
+        #of
+        #attributes
+        #visibility static #ident: #ty = #ty;
+        #stubs
+    }
+}
+
+/// Those of a kernel without type variables.
+fn expand_single(kernel: &Kernel, p: &TokenStream) -> Vec<TokenStream> {
+    let (ty, kernels) = (type_name(kernel), kernels_name(kernel));
+    let found = quote_spanned!(ours()=> &#kernels[0]);
+    let launch = expand_launch(kernel, &found, p);
+    vec![
+        quote_spanned!(ours()=> impl #ty { #launch }),
+        expand_deref(&quote!(impl), &ty.to_token_stream(), &found, p),
+    ]
+}
+
+/// Those of a kernel with type variables: each of its instances is one.
+fn expand_generic(kernel: &Kernel, p: &TokenStream) -> Vec<TokenStream> {
+    let (ty, of, kernels) = (type_name(kernel), of_name(kernel), kernels_name(kernel));
+    let variables = kernel.variables.iter().map(|variable| &variable.ident).collect::<Vec<_>>();
+    let generics = expand_generics(kernel, p);
+    let (constants, index) = (expand_index(kernel, p), quote_spanned!(ours()=> Self::__INDEX));
+    let found = quote_spanned!(ours()=> &#kernels[#index]);
+    let launch = expand_launch(kernel, &found, p);
+    let choose = expand_of(kernel, &quote_spanned!(ours()=> #of::<#(#variables),*>::__INDEX), p);
+    let applied = quote_spanned!(ours()=> #of<#(#variables),*>);
+    let plain = quote_spanned!(ours()=> impl<#(#variables),*>);
+    vec![
+        quote_spanned!(ours()=> impl #ty { #choose }),
+        quote_spanned!(ours()=> impl<#generics> #applied { #constants #launch }),
+        expand_deref(&quote_spanned!(ours()=> impl<#generics>), &applied, &found, p),
+        quote_spanned! {ours()=>
+            #plain ::core::clone::Clone for #applied {
+                #[inline(always)]
+                fn clone(&self) -> Self {
+                    *self
+                }
+            }
+        },
+        quote_spanned!(ours()=> #plain ::core::marker::Copy for #applied {}),
+    ]
+}
+
+/// The instance of a kernel for types.
+fn expand_of(kernel: &Kernel, index: &TokenStream, p: &TokenStream) -> TokenStream {
+    let of = of_name(kernel);
+    let generics = expand_generics(kernel, p);
+    let variables = kernel.variables.iter().map(|variable| &variable.ident).collect::<Vec<_>>();
+    let visibility = &kernel.visibility;
+    let doc = " The kernel for element types. One that is not listed for the kernel is a compile error.";
+    quote_spanned! {ours()=>
+        #[doc = #doc]
+        #[inline(always)]
+        #[must_use]
+        #[allow(dead_code)]
+        #visibility const fn of<#generics>(&self) -> #of<#(#variables),*> {
+            // Evaluated wherever the function is used, so that a type that is not listed is reported there.
+            let _ = #index;
+            #of(::core::marker::PhantomData)
+        }
+    }
+}
+
+/// What launches a kernel. Lifetimes that are left out are those of each launch.
+fn expand_launch(kernel: &Kernel, found: &TokenStream, p: &TokenStream) -> TokenStream {
+    let visibility = &kernel.visibility;
+    let types = kernel.parameters.as_deref().unwrap_or_default();
+    quote_spanned! {ours()=>
+        /// Launches the kernel.
+        ///
+        /// # Safety
+        ///
+        /// The kernel takes parameters of these types, and what it does with the arguments, launched in this way, is sound: it stays within the memory
+        /// that they lead to, which nobody else uses meanwhile in a way that conflicts.
+        ///
+        /// # Errors
+        ///
+        /// If the kernel cannot be loaded or launched.
+        #[inline(always)]
+        #[allow(dead_code, elided_lifetimes_in_paths)]
+        #visibility unsafe fn launch(
+            &self,
+            __cx: &#p::Cuda<'_>,
+            __launch: &#p::Launch,
+            __args: (#(#types,)*),
+        ) -> #p::Result<()> {
+            unsafe { #p::launch(#found, __cx, __launch, &__args) }
+        }
+    }
+}
+
+fn expand_deref(head: &TokenStream, ty: &TokenStream, found: &TokenStream, p: &TokenStream) -> TokenStream {
+    quote_spanned! {ours()=>
+        #head ::core::ops::Deref for #ty {
+            type Target = #p::Kernel;
+            #[inline(always)]
+            fn deref(&self) -> &#p::Kernel {
+                #found
+            }
+        }
+    }
+}
+
+/// Methods without bodies, for whoever uses a kernel where something was reported.
+fn expand_stubs(kernel: &Kernel, p: &TokenStream) -> TokenStream {
+    let (ty, of) = (type_name(kernel), of_name(kernel));
+    let conditions = conditions(&kernel.attributes);
+    let visibility = &kernel.visibility;
+    let launch = quote_spanned! {ours()=>
+        #[allow(dead_code)]
+        #visibility unsafe fn launch<__A>(&self, _: &#p::Cuda<'_>, _: &#p::Launch, _: __A) -> #p::Result<()> {
+            ::core::panic!()
+        }
+    };
+    let panics = quote_spanned!(ours()=> ::core::panic!());
+    if kernel.variables.is_empty() {
+        let deref = expand_deref(&quote!(impl), &ty.to_token_stream(), &panics, p);
+        return quote_spanned!(ours()=> #conditions impl #ty { #launch } #conditions #deref);
+    }
+    let variables = kernel.variables.iter().map(|variable| &variable.ident).collect::<Vec<_>>();
+    let applied = quote_spanned!(ours()=> #of<#(#variables),*>);
+    let deref = expand_deref(&quote_spanned!(ours()=> impl<#(#variables),*>), &applied, &panics, p);
+    quote_spanned! {ours()=>
+        #conditions
+        impl #ty {
+            #[allow(dead_code)]
+            #visibility fn of<#(#variables),*>(&self) -> #applied {
+                #of(::core::marker::PhantomData)
+            }
+        }
+        #conditions
+        impl<#(#variables),*> #applied { #launch }
+        #conditions
+        #deref
+    }
+}
+
+/// The type variables with what holds for each.
+fn expand_generics(kernel: &Kernel, p: &TokenStream) -> TokenStream {
+    let variables = kernel.variables.iter().map(|Variable { ident, bounds, .. }| {
+        let bounds = (!bounds.is_empty()).then(|| quote!(+ #bounds));
+        quote_spanned!(ours()=> #ident: #p::Element #bounds)
+    });
+    quote!(#(#variables),*)
+}
+
+/// The attributes on which it depends whether there is such an item.
+fn conditions(attributes: &[Attribute]) -> TokenStream {
+    let conditions = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+    conditions.map(ToTokens::to_token_stream).collect()
+}
+
+/// The type of a kernel's static.
+fn type_name(kernel: &Kernel) -> Ident {
+    format_ident!("__tvm_ffi_kernel_{}", kernel.ident.unraw(), span = ours().located_at(kernel.ident.span()))
+}
+
+/// The type of a generic kernel's instances.
+fn of_name(kernel: &Kernel) -> Ident {
+    format_ident!(
+        "__tvm_ffi_kernel_{}_of",
+        kernel.ident.unraw(),
+        span = ours().located_at(kernel.ident.span())
+    )
+}
+
+/// All instances of a kernel.
+fn kernels_name(kernel: &Kernel) -> Ident {
+    format_ident!("__TVM_FFI_KERNELS_OF_{}", kernel.ident.unraw(), span = ours())
+}
+
+/// The parameters in the declaration of each kernel, each shown where its type stands.
+fn expand_parameters(types: &[Type], p: &TokenStream) -> TokenStream {
+    let parameters = types
+        .iter()
+        .map(|ty| quote_spanned!(ours().located_at(ty.span())=> <#ty as #p::KernelParam>::PARAMETER));
+    quote_spanned!(ours()=> &[#(#parameters),*])
+}

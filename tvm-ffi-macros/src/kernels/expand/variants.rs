@@ -1,0 +1,128 @@
+//! The instances of a kernel, of which one without type variables has one.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::super::kernel::shown;
+use super::super::{Format, Kernel, Operand, Section, Variable};
+use super::image::{bytes_name, expand_architecture};
+use super::{expand_parameters, kernels_name, of_name, ours, type_name};
+use crate::tokens::one_line;
+
+/// The static with the instances, their entries in the library's list, and what is checked of them when they are compiled.
+pub(super) fn expand_kernels_of(kernel: &Kernel, section: &Section, p: &TokenStream) -> Vec<TokenStream> {
+    let variants = kernel.variants();
+    let (name, options, count) = (kernels_name(kernel), expand_options(kernel, p), variants.len());
+    let (mut all, mut items) = (Vec::new(), Vec::new());
+    if kernel.variables.is_empty() {
+        let (ty, parameters) = (type_name(kernel), expand_own_parameters(kernel, p));
+        items.push(quote_spanned!(ours()=> impl #ty { #parameters }));
+    }
+    for (index, types) in variants.iter().enumerate() {
+        let parameters = expand_parameters_of(kernel, types);
+        // The names have been checked.
+        let symbol = kernel.symbol.as_ref().and_then(|symbol| symbol.of(&kernel.variables, types));
+        let symbol = symbol.unwrap_or_default();
+        let c_symbol = std::ffi::CString::new(symbol.as_str()).unwrap_or_default();
+        let c_symbol = Literal::c_string(&c_symbol);
+        all.push(quote_spanned!(ours()=>
+            #p::Kernel::new(&__TVM_FFI_LIBRARY, #c_symbol, #parameters, __OPTIONS)
+        ));
+        items.push(quote_spanned!(ours()=> #p::inventory::submit! { #p::Registered(&#name[#index]) }));
+        items.extend(expand_checks(kernel, section, &symbol, &parameters, p));
+    }
+    let statics = quote_spanned! {ours()=>
+        static #name: [#p::Kernel; #count] = {
+            const __OPTIONS: #p::Options = #options;
+            [#(#all),*]
+        };
+    };
+    items.push(statics);
+    items
+}
+
+/// The constant with the parameters, of the type that launches the kernel.
+fn expand_own_parameters(kernel: &Kernel, p: &TokenStream) -> TokenStream {
+    let parameters = expand_parameters(kernel.parameters.as_deref().unwrap_or_default(), p);
+    quote_spanned! {ours()=>
+        const __PARAMETERS: &'static [#p::Parameter] = #parameters;
+    }
+}
+
+/// The parameters of one instance.
+fn expand_parameters_of(kernel: &Kernel, types: &[&syn::Type]) -> TokenStream {
+    if kernel.variables.is_empty() {
+        let ty = type_name(kernel);
+        return quote_spanned!(ours()=> #ty::__PARAMETERS);
+    }
+    let of = of_name(kernel);
+    quote_spanned!(ours()=> #of::<#(#types),*>::__PARAMETERS)
+}
+
+/// The constants of a generic kernel: its parameters, and the number of the instance.
+pub(super) fn expand_index(kernel: &Kernel, p: &TokenStream) -> TokenStream {
+    let parameters = expand_own_parameters(kernel, p);
+    let name = kernel.ident.to_string();
+    let mut index = quote_spanned!(ours()=> 0);
+    for Variable { ident, types, .. } in &kernel.variables {
+        let (variable, count) = (ident.to_string(), types.len());
+        let listed = types.iter().map(|ty| format!("`{}`", shown(ty))).collect::<Vec<_>>().join(", ");
+        let dtypes =
+            types.iter().map(|ty| quote_spanned!(ours().located_at(ty.span())=> <#ty as #p::Element>::DTYPE));
+        index = quote_spanned! {ours()=>
+            (#index) * #count + #p::variant::<#ident>(#name, #variable, &[#(#dtypes),*], #listed)
+        };
+    }
+    quote_spanned! {ours()=>
+        #parameters
+        const __INDEX: ::core::primitive::usize = #index;
+    }
+}
+
+/// What is said of a kernel behind its symbol.
+fn expand_options(kernel: &Kernel, p: &TokenStream) -> TokenStream {
+    let options = &kernel.options;
+    let mut fields = Vec::new();
+    if let Some(bytes) = &options.max_smem {
+        let at = ours().located_at(bytes.span());
+        fields.push(quote_spanned!(at=> max_smem: #p::max_smem(#bytes)));
+    }
+    if let Some(extents) = &options.cluster {
+        let at = extents.first().map_or_else(ours, |first| ours().located_at(first.span()));
+        fields.push(quote_spanned!(at=> cluster: ::core::option::Option::Some(#p::cluster([#(#extents),*]))));
+    }
+    if options.pdl {
+        fields.push(quote_spanned!(ours()=> pdl: true));
+    }
+    let rest = (fields.len() < 3).then(|| quote_spanned!(ours()=> ..#p::Options::DEFAULT));
+    quote_spanned!(ours()=> #p::Options { #(#fields,)* #rest })
+}
+
+/// What is compared when the crate is compiled, shown at the symbol.
+fn expand_checks(
+    kernel: &Kernel,
+    section: &Section,
+    symbol: &str,
+    parameters: &TokenStream,
+    p: &TokenStream,
+) -> Vec<TokenStream> {
+    let at = kernel.symbol.as_ref().map_or_else(ours, |symbol| ours().located_at(symbol.literal.span()));
+    let mut checks = vec![quote_spanned! {at=>
+        const _: () = #p::check_size(#symbol, #parameters);
+    }];
+    for (index, image) in section.images.iter().enumerate() {
+        let Format::Cubin(architecture) = image.format else { continue };
+        let (arch, suffix) = expand_architecture(architecture);
+        let file = match &image.operand {
+            Operand::File(path) => path.value(),
+            Operand::Value(value) => one_line(&value.to_token_stream()),
+        };
+        let bytes = bytes_name(index);
+        let options = expand_options(kernel, p);
+        checks.push(quote_spanned! {at=>
+            const _: () = #p::check_cubin(#bytes, #file, #arch, #suffix, #symbol, #parameters, &#options);
+        });
+    }
+    checks
+}

@@ -1,0 +1,247 @@
+//! The statement that declares a kernel.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
+use syn::punctuated::Punctuated;
+use syn::{
+    Abi, Attribute, Expr, LitStr, Token, Type, TypeParamBound, Visibility, bracketed, parenthesized, token,
+};
+
+use super::symbol::Symbol;
+use super::{Kernel, KernelOptions, Variable};
+use crate::diagnostics::Diagnostics;
+use crate::names::similar;
+use crate::tokens::compact;
+
+/// How a kernel is declared.
+const USAGE: &str = "static NAME: fn(Ptr<f32>, PtrMut<f32>, i64) = \"symbol\";";
+
+/// The options of a kernel.
+const OPTIONS: [&str; 3] = ["max_smem", "cluster", "pdl"];
+
+/// A kernel, up to its semicolon, or up to what cannot be read, which is reported. With its name it is one: whoever uses it is not told that it is missing.
+pub(super) fn parse_kernel(
+    input: ParseStream<'_>,
+    attributes: Vec<Attribute>,
+    visibility: Visibility,
+    diagnostics: &mut Diagnostics,
+) -> syn::Result<Kernel> {
+    input.parse::<Token![static]>()?;
+    if input.peek(Token![mut]) {
+        let mutability = input.parse::<Token![mut]>()?;
+        diagnostics.error(mutability, "a kernel is never changed\nhelp: leave out `mut`");
+    }
+    let ident: Ident = input.parse()?;
+    let mut kernel = Kernel {
+        attributes,
+        visibility,
+        ident,
+        variables: Vec::new(),
+        parameters: None,
+        symbol: None,
+        options: KernelOptions::default(),
+    };
+    let parsed = parse_rest(input, &mut kernel, diagnostics);
+    diagnostics.ok(parsed);
+    Ok(kernel)
+}
+
+fn parse_rest(input: ParseStream<'_>, kernel: &mut Kernel, diagnostics: &mut Diagnostics) -> syn::Result<()> {
+    if input.peek(Token![<]) {
+        kernel.variables = parse_variables(input, diagnostics)?;
+    }
+    if !input.peek(Token![:]) {
+        return Err(input.error(format!("expected the types of the parameters: `{USAGE}`")));
+    }
+    input.parse::<Token![:]>()?;
+    kernel.parameters = Some(parse_signature(input, diagnostics)?);
+    if !input.peek(Token![=]) {
+        return Err(input.error(format!("expected the name of the kernel in its image: `{USAGE}`")));
+    }
+    input.parse::<Token![=]>()?;
+    let symbol: LitStr = input.parse().map_err(|error| {
+        syn::Error::new(
+            error.span(),
+            "the name of the kernel in its image is a string literal: `\"vadd_f32\"`",
+        )
+    })?;
+    kernel.symbol = Some(Symbol::parse(symbol, diagnostics));
+    while input.peek(Token![,]) {
+        input.parse::<Token![,]>()?;
+        if !input.peek(Token![;]) {
+            parse_option(input, &mut kernel.options, diagnostics)?;
+        }
+    }
+    if input.peek(Token![;]) { Ok(()) } else { Err(input.error("expected `,` and an option, or `;`")) }
+}
+
+/// `<T in [f16, bf16], U in [f32]>`.
+fn parse_variables(input: ParseStream<'_>, diagnostics: &mut Diagnostics) -> syn::Result<Vec<Variable>> {
+    input.parse::<Token![<]>()?;
+    let mut variables = Vec::<Variable>::new();
+    while !input.peek(Token![>]) {
+        let variable = parse_variable(input)?;
+        if variables.iter().any(|other| other.ident == variable.ident) {
+            let message = format!("`{}` has a list of types already", variable.ident);
+            diagnostics.error(&variable.ident, message);
+        } else {
+            variables.push(variable);
+        }
+        if !input.peek(Token![>]) {
+            input.parse::<Token![,]>()?;
+        }
+    }
+    let close = input.parse::<Token![>]>()?;
+    if variables.is_empty() {
+        diagnostics.error(close, "expected a type variable: `<T in [f16, bf16]>`");
+    }
+    if let [_, _, third, ..] = &variables[..] {
+        diagnostics.error(&third.ident, "a kernel has one or two type variables: every combination of types is a kernel of the image\nhelp: declare a kernel for each type of the third");
+    }
+    Ok(variables)
+}
+
+fn parse_variable(input: ParseStream<'_>) -> syn::Result<Variable> {
+    if !input.peek(syn::Ident) {
+        return Err(input.error("expected a type variable: `<T in [f16, bf16]>`"));
+    }
+    let ident: Ident = input.parse()?;
+    let mut bounds = TokenStream::new();
+    if input.peek(Token![:]) {
+        input.parse::<Token![:]>()?;
+        bounds = Punctuated::<TypeParamBound, Token![+]>::parse_separated_nonempty(input)?.to_token_stream();
+    }
+    if !input.peek(Token![in]) {
+        let message = format!("`{ident}` needs a list of types: `<{ident} in [f16, bf16]>`");
+        return Err(syn::Error::new_spanned(ident, message));
+    }
+    input.parse::<Token![in]>()?;
+    if !input.peek(token::Bracket) {
+        return Err(input.error(format!("the types stand in brackets: `{ident} in [f16, bf16]`")));
+    }
+    let list;
+    bracketed!(list in input);
+    let types = Punctuated::<Type, Token![,]>::parse_terminated(&list)?;
+    Ok(Variable { ident, bounds, types: types.into_iter().collect() })
+}
+
+/// `fn(Ptr<f32>, n: i64)`: the types. Names are for readers.
+fn parse_signature(input: ParseStream<'_>, diagnostics: &mut Diagnostics) -> syn::Result<Vec<Type>> {
+    if input.peek(Token![unsafe]) {
+        let token = input.parse::<Token![unsafe]>()?;
+        diagnostics.error(
+            token,
+            "every launch is `unsafe`, and the declaration does not say so\nhelp: leave out `unsafe`",
+        );
+    }
+    if input.peek(Token![extern]) {
+        let abi: Abi = input.parse()?;
+        diagnostics.error(abi, "a kernel is declared without an ABI\nhelp: leave out `extern`");
+    }
+    if !input.peek(Token![fn]) {
+        return Err(input.error(format!("the parameters of a kernel are written as `fn(...)`: `{USAGE}`")));
+    }
+    input.parse::<Token![fn]>()?;
+    let list;
+    parenthesized!(list in input);
+    let mut types = Vec::new();
+    while !list.is_empty() {
+        if list.peek(syn::Ident) && list.peek2(Token![:]) && !list.peek2(Token![::]) {
+            list.call(Ident::parse_any)?;
+            list.parse::<Token![:]>()?;
+        }
+        types.push(list.parse()?);
+        if !list.is_empty() {
+            list.parse::<Token![,]>()?;
+        }
+    }
+    if input.peek(Token![->]) {
+        let arrow = input.parse::<Token![->]>()?;
+        let output: Type = input.parse()?;
+        diagnostics.error(
+            quote::quote!(#arrow #output),
+            "a kernel returns nothing: it writes its results to device memory\nhelp: leave out `-> ...`",
+        );
+    }
+    Ok(types)
+}
+
+fn parse_option(
+    input: ParseStream<'_>,
+    options: &mut KernelOptions,
+    diagnostics: &mut Diagnostics,
+) -> syn::Result<()> {
+    if !input.peek(Ident::peek_any) {
+        return Err(input.error("expected an option, which is one of: `max_smem`, `cluster`, `pdl`"));
+    }
+    let key: Ident = input.call(Ident::parse_any)?;
+    let value = || -> syn::Result<Option<Expr>> {
+        if !input.peek(Token![=]) {
+            return Ok(None);
+        }
+        input.parse::<Token![=]>()?;
+        input.parse().map(Some)
+    };
+    let once = |is_new: bool, diagnostics: &mut Diagnostics| {
+        if !is_new {
+            diagnostics.error(&key, format!("`{key}` may only be specified once"));
+        }
+    };
+    match key.to_string().as_str() {
+        "max_smem" => match value()? {
+            Some(bytes) => once(options.max_smem.replace(bytes).is_none(), diagnostics),
+            None => diagnostics.error(&key, "`max_smem` requires a number of bytes: `max_smem = 96 * 1024`"),
+        },
+        "cluster" => {
+            let cluster = parse_cluster(&key, value()?, diagnostics);
+            once(options.cluster.is_none(), diagnostics);
+            options.cluster = Some(cluster);
+        }
+        "pdl" => {
+            if let Some(value) = value()? {
+                diagnostics
+                    .error(value, "`pdl` takes no value\nhelp: leave the option out where it does not hold");
+            }
+            once(!options.pdl, diagnostics);
+            options.pdl = true;
+        }
+        other => {
+            value()?;
+            let help = match (other, similar(other, OPTIONS)) {
+                (_, Some(known)) => format!("\nhelp: did you mean `{known}`?"),
+                ("smem" | "shared" | "shared_memory", _) => "\nhelp: did you mean `max_smem`?".to_owned(),
+                ("options", _) => "\nhelp: options of the compiler stand behind `nvrtc \"...\"`".to_owned(),
+                _ => String::new(),
+            };
+            let message =
+                format!("unknown option `{other}`, expected one of: `max_smem`, `cluster`, `pdl`{help}");
+            diagnostics.error(&key, message);
+        }
+    }
+    Ok(())
+}
+
+/// The extents of a cluster; some after a report.
+fn parse_cluster(key: &Ident, value: Option<Expr>, diagnostics: &mut Diagnostics) -> Vec<Expr> {
+    const USAGE: &str = "`cluster` requires three extents: `cluster = (2, 1, 1)`";
+    match value {
+        Some(Expr::Tuple(tuple)) if tuple.elems.len() == 3 => return tuple.elems.into_iter().collect(),
+        Some(other) => diagnostics.error(other, USAGE),
+        None => diagnostics.error(key, USAGE),
+    }
+    Vec::new()
+}
+
+/// What a listed type is called in a symbol: its last name, if that is all there is to it.
+pub(super) fn listed_name(ty: &Type) -> Option<String> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last()?;
+    (path.qself.is_none() && last.arguments.is_none()).then(|| last.ident.unraw().to_string())
+}
+
+/// A type for messages.
+pub(super) fn shown(ty: &Type) -> String {
+    compact(ty)
+}

@@ -1,0 +1,168 @@
+//! The statements in `kernels!`.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
+use syn::{Attribute, Token, Visibility};
+
+use super::image::{is_image, parse_image};
+use super::kernel::parse_kernel;
+use super::{Kernels, Section};
+use crate::crate_path::CratePath;
+use crate::diagnostics::Diagnostics;
+use crate::names::similar;
+
+/// What may begin a statement.
+const KEYWORDS: [&str; 6] = ["cubin", "fatbin", "ptx", "image", "nvrtc", "static"];
+
+/// What a statement may be.
+const EXPECTED: &str = "expected an image or a kernel\nhelp: write `cubin \"file.cubin\";` and then `static NAME: fn(Ptr<f32>, PtrMut<f32>, i64) = \"symbol\";`";
+
+/// All statements. Each is read by itself, so that a mistake in one hides none in another.
+pub(super) fn parse_kernels(items: TokenStream, diagnostics: &mut Diagnostics) -> Kernels {
+    let mut kernels = Kernels::default();
+    for (index, statement) in statements(items).into_iter().enumerate() {
+        let last = statement.clone().into_iter().last();
+        let parse = |input: ParseStream<'_>| {
+            let parsed = parse_statement(input, index, &mut kernels, diagnostics);
+            if parsed.is_err() {
+                // What follows cannot be read.
+                input.parse::<TokenStream>()?;
+            }
+            parsed
+        };
+        if let Err(error) = parse.parse2(statement) {
+            diagnostics.push(located(error, last));
+        }
+    }
+    kernels
+}
+
+/// The tokens up to each semicolon, and that.
+fn statements(items: TokenStream) -> Vec<TokenStream> {
+    let mut statements = vec![TokenStream::new()];
+    for token in items {
+        let is_end = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ';');
+        // There is always one.
+        if let Some(statement) = statements.last_mut() {
+            statement.extend([token]);
+        }
+        if is_end {
+            statements.push(TokenStream::new());
+        }
+    }
+    statements.retain(|statement| !statement.is_empty());
+    statements
+}
+
+/// An error about the end of the tokens, shown at the last one: the end has no place of its own.
+fn located(error: syn::Error, last: Option<TokenTree>) -> syn::Error {
+    let text = error.to_string();
+    match (text.strip_prefix("unexpected end of input, "), last) {
+        (Some(expected), Some(last)) => syn::Error::new(last.span(), expected),
+        _ => error,
+    }
+}
+
+fn parse_statement(
+    input: ParseStream<'_>,
+    index: usize,
+    kernels: &mut Kernels,
+    diagnostics: &mut Diagnostics,
+) -> syn::Result<()> {
+    if input.peek(Token![;]) {
+        return input.parse::<Token![;]>().map(drop);
+    }
+    if input.peek(Token![crate]) && input.peek2(Token![=]) {
+        return parse_crate(input, index, kernels, diagnostics);
+    }
+    let attributes = input.call(Attribute::parse_outer)?;
+    if input.peek(Ident::peek_any) && !input.peek(Token![static]) && !input.peek(Token![pub]) {
+        let keyword = input.fork().call(Ident::parse_any)?;
+        if is_image(&keyword) {
+            for attribute in attributes {
+                diagnostics.error(
+                    attribute,
+                    "an image takes no attributes\nhelp: put `#[cfg]` on each kernel of it",
+                );
+            }
+            // Its kernels are those that follow, also where it cannot be read.
+            kernels.sections.push(Section {
+                keyword: Some(keyword),
+                images: Vec::new(),
+                kernels: Vec::new(),
+            });
+            let images = parse_image(input, diagnostics)?;
+            if let Some(section) = kernels.sections.last_mut() {
+                section.images = images;
+            }
+            return end(input);
+        }
+        return Err(syn::Error::new(keyword.span(), unknown_statement(&keyword)));
+    }
+    let visibility: Visibility = input.parse()?;
+    let keyword: Option<Ident> = input.fork().call(Ident::parse_any).ok();
+    match keyword {
+        Some(keyword) if keyword == "static" => {}
+        Some(keyword) => return Err(syn::Error::new(keyword.span(), unknown_statement(&keyword))),
+        None => return Err(input.error(EXPECTED)),
+    }
+    let kernel = parse_kernel(input, attributes, visibility, diagnostics)?;
+    if kernels.sections.is_empty() {
+        diagnostics.error(
+            &kernel.ident,
+            "the kernel has no image: one comes before it\nhelp: write `cubin \"file.cubin\";`, `fatbin`, `ptx`, or `nvrtc` above it",
+        );
+        kernels.sections.push(Section { keyword: None, images: Vec::new(), kernels: Vec::new() });
+    }
+    if let Some(section) = kernels.sections.last_mut() {
+        section.kernels.push(kernel);
+    }
+    if input.is_empty() || input.peek(Token![;]) {
+        return end(input);
+    }
+    // What is wrong has been said.
+    input.parse::<TokenStream>().map(drop)
+}
+
+/// The semicolon.
+pub(super) fn end(input: ParseStream<'_>) -> syn::Result<()> {
+    input.parse::<Token![;]>().map(drop)
+}
+
+fn parse_crate(
+    input: ParseStream<'_>,
+    index: usize,
+    kernels: &mut Kernels,
+    diagnostics: &mut Diagnostics,
+) -> syn::Result<()> {
+    let keyword = input.parse::<Token![crate]>()?;
+    input.parse::<Token![=]>()?;
+    let path = input.parse().map_err(|error| {
+        syn::Error::new(error.span(), "`crate` requires a string literal: `crate = \"my_crate::tvm_ffi\";`")
+    })?;
+    if index > 0 {
+        diagnostics.error(keyword, "`crate = \"...\";` comes first, in front of all images");
+    }
+    kernels.krate = CratePath::parse(&path, diagnostics);
+    end(input)
+}
+
+fn unknown_statement(keyword: &Ident) -> String {
+    let name = keyword.to_string();
+    let help = match name.as_str() {
+        "fn" | "const" | "let" | "unsafe" | "extern" => {
+            "a kernel is declared as `static NAME: fn(Ptr<f32>, PtrMut<f32>, i64) = \"symbol\";`".to_owned()
+        }
+        "cuda" | "cu" | "source" => "CUDA C++ is declared as `nvrtc \"file.cu\";`".to_owned(),
+        _ => match similar(&name, KEYWORDS) {
+            Some(known) => format!("did you mean `{known}`?"),
+            None => {
+                return format!(
+                    "`{name}` begins neither an image nor a kernel, expected one of: `cubin`, `fatbin`, `ptx`, `image`, `nvrtc`, `static`"
+                );
+            }
+        },
+    };
+    format!("`{name}` begins neither an image nor a kernel\nhelp: {help}")
+}

@@ -2,7 +2,6 @@
 
 use tvm_ffi_core::{DType, Element};
 
-use crate::kernel::Options;
 use crate::param::Parameter;
 
 /// An image as it is given, as an array, a slice, or text.
@@ -107,20 +106,6 @@ pub const fn check_size(symbol: &str, parameters: &[Parameter]) {
         index += 1;
     }
     assert!(end <= MAX_PARAMETER_BYTES, "the parameters of a kernel take 32764 bytes at most");
-}
-
-/// Compares a declaration with machine code.
-#[track_caller]
-pub const fn check_cubin(
-    bytes: &[u8],
-    file: &str,
-    arch: Option<u32>,
-    suffix: Option<char>,
-    symbol: &str,
-    parameters: &[Parameter],
-    options: &Options,
-) {
-    let _ = (bytes, file, arch, suffix, symbol, parameters, options);
 }
 
 /// The place of a type among those that are listed for a variable of a kernel.

@@ -37,7 +37,7 @@ pub mod __private {
     pub use inventory;
     pub use tvm_ffi_core::{Element, Result};
 
-    pub use crate::declare::{Contents, check_cubin, check_size, cluster, max_smem, terminated, variant};
+    pub use crate::declare::{Contents, check_size, cluster, max_smem, terminated, variant};
     pub use crate::image::{check_cubin, check_fatbin, check_ptx};
     pub use crate::kernel::{Kernel, Options, Registered, launch};
     pub use crate::library::{Image, Library, Source};

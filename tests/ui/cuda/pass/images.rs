@@ -1,30 +1,38 @@
-//! Where kernels come from.
+//! Where kernels come from, and what is said of them.
 
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
 
-const BYTES: &[u8] = include_bytes!("../images/vadd.sm80.cubin");
+const BYTES: &[u8] = include_bytes!("../images/kernels.sm80.cubin");
 type Numbers<'a> = Ptr<'a, f32>;
 
 kernels! {
-    cubin "../images/vadd.sm80.cubin";
-    /// Adds.
+    cubin "../images/kernels.sm80.cubin";
+    /// Adds to the numbers.
     pub(crate) static VADD: fn(Ptr<f32>, PtrMut<f32>, i64) = "vadd";
-    pub static SAME: fn(a: Numbers, b: PtrMut<'_, f32>, n: i64,) = "vadd", max_smem = 96 * 1024, cluster = (2, 1, 1), pdl;
+    pub static SAME: fn(x: Numbers, y: PtrMut<'_, f32>, n: i64,) = "vadd", max_smem = 96 * 1024, pdl;
 
-    image [sm_80 = "../images/vadd.sm80.cubin", sm_90a = BYTES, ptx = "../images/vadd.cu"];
+    image [
+        sm_80 = "../images/kernels.sm80.cubin",
+        sm_90 = include_bytes!("../images/kernels.sm90.cubin"),
+        ptx = "../images/kernels.compute_80.ptx",
+    ];
     #[cfg(all())]
-    static LISTED<T in [f16, bf16]>: fn(Ptr<T>, PtrMut<T>, i64) = "vadd_{T}";
+    static SCALE<T in [f16, bf16]>: fn(Ptr<T>, PtrMut<T>, i32, f32) = "scale_{T}";
     #[cfg(any())]
-    static LISTED: fn(Nothing) = "vadd";
+    static SCALE: fn(Nothing) = "scale";
 
-    fatbin BYTES;
-    static TWO<T: Copy in [f16, bf16], U in [i32, i64]>: fn(Ptr<T>, PtrMut<U>) = "two_{T}_{U:c}";
-    ptx include_bytes!("../images/vadd.cu");
-    static FROM_PTX: fn() = "nothing";
+    fatbin "../images/kernels.fatbin";
+    static CONVERT<T: Copy in [f32, f64], U in [i32, i64]>: fn(Ptr<T>, PtrMut<U>, i32) = "convert_{T}_{U}";
+
+    ptx include_str!("../images/kernels.compute_80.ptx");
+    static NOTHING: fn() = "nothing";
 }
 
-kernels! {}
+/// No kernels at all.
+mod none {
+    tvm_ffi::cuda::kernels! {}
+}
 
 fn within() {
     kernels! {
@@ -32,16 +40,6 @@ fn within() {
         static VADD: fn(Ptr<f32>, PtrMut<f32>, i64) = "vadd";
     }
     let _ = &VADD;
-}
-
-fn launched<T: Element>(
-    cx: &Cuda<'_>,
-    launch: &Launch,
-    x: &CudaView<'_, T, 1>,
-    y: &mut CudaViewMut<'_, T, 1>,
-) -> Result<()> {
-    // SAFETY: nothing runs.
-    unsafe { LISTED.of::<T>().launch(cx, launch, (x.ptr(), y.ptr_mut(), x.dim(0) as i64)) }
 }
 
 fn plain(
@@ -52,4 +50,20 @@ fn plain(
 ) -> Result<()> {
     // SAFETY: nothing runs.
     unsafe { VADD.launch(cx, launch, (x.ptr(), y.ptr_mut(), x.dim(0) as i64)) }
+}
+
+fn by_type<T: Element>(
+    cx: &Cuda<'_>,
+    launch: &Launch,
+    x: &CudaView<'_, T, 1>,
+    y: &mut CudaViewMut<'_, T, 1>,
+) -> Result<()> {
+    // SAFETY: nothing runs.
+    unsafe { SCALE.of::<T>().launch(cx, launch, (x.ptr(), y.ptr_mut(), x.dim(0) as i32, 2.0)) }
+}
+
+fn by_two_types(cx: &Cuda<'_>, launch: &Launch) -> Result<()> {
+    let kernel = CONVERT.of::<f32, i64>();
+    // SAFETY: nothing runs.
+    unsafe { kernel.launch(cx, launch, (Ptr::null(), PtrMut::null(), 0)) }
 }

@@ -1,7 +1,8 @@
 //! The instances of a kernel, of which one without type variables has one.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, quote_spanned};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, format_ident, quote_spanned};
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 use super::super::kernel::shown;
@@ -13,8 +14,10 @@ use crate::tokens::one_line;
 /// The static with the instances, their entries in the library's list, and what is checked of them when they are compiled.
 pub(super) fn expand_kernels_of(kernel: &Kernel, section: &Section, p: &TokenStream) -> Vec<TokenStream> {
     let variants = kernel.variants();
-    let (name, options, count) = (kernels_name(kernel), expand_options(kernel, p), variants.len());
-    let (mut all, mut items) = (Vec::new(), Vec::new());
+    let (name, options, count) = (kernels_name(kernel), options_name(kernel), variants.len());
+    let value = expand_options(kernel, p);
+    let mut items = vec![quote_spanned!(ours()=> const #options: #p::Options = #value;)];
+    let mut all = Vec::new();
     if kernel.variables.is_empty() {
         let (ty, parameters) = (type_name(kernel), expand_own_parameters(kernel, p));
         items.push(quote_spanned!(ours()=> impl #ty { #parameters }));
@@ -27,18 +30,12 @@ pub(super) fn expand_kernels_of(kernel: &Kernel, section: &Section, p: &TokenStr
         let c_symbol = std::ffi::CString::new(symbol.as_str()).unwrap_or_default();
         let c_symbol = Literal::c_string(&c_symbol);
         all.push(quote_spanned!(ours()=>
-            #p::Kernel::new(&__TVM_FFI_LIBRARY, #c_symbol, #parameters, __OPTIONS)
+            #p::Kernel::new(&__TVM_FFI_LIBRARY, #c_symbol, #parameters, #options)
         ));
         items.push(quote_spanned!(ours()=> #p::inventory::submit! { #p::Registered(&#name[#index]) }));
         items.extend(expand_checks(kernel, section, &symbol, &parameters, p));
     }
-    let statics = quote_spanned! {ours()=>
-        static #name: [#p::Kernel; #count] = {
-            const __OPTIONS: #p::Options = #options;
-            [#(#all),*]
-        };
-    };
-    items.push(statics);
+    items.push(quote_spanned!(ours()=> static #name: [#p::Kernel; #count] = [#(#all),*];));
     items
 }
 
@@ -112,17 +109,31 @@ fn expand_checks(
         const _: () = #p::check_size(#symbol, #parameters);
     }];
     for (index, image) in section.images.iter().enumerate() {
-        let Format::Cubin(architecture) = image.format else { continue };
-        let (arch, suffix) = expand_architecture(architecture);
         let file = match &image.operand {
             Operand::File(path) => path.value(),
             Operand::Value(value) => one_line(&value.to_token_stream()),
         };
-        let bytes = bytes_name(index);
-        let options = expand_options(kernel, p);
+        let (bytes, options) = (bytes_name(index), options_name(kernel));
+        let rest = quote_spanned!(at=> #symbol, #parameters, &#options);
+        let check = match image.format {
+            Format::Cubin(architecture) => {
+                let (arch, suffix) = expand_architecture(architecture);
+                quote_spanned!(at=> #p::check_cubin(#bytes, #file, #arch, #suffix, #rest))
+            }
+            Format::Fatbin => quote_spanned!(at=> #p::check_fatbin(#bytes, #file, #rest)),
+            Format::Ptx => quote_spanned!(at=> #p::check_ptx(#bytes, #file, #rest)),
+            Format::Source => continue,
+        };
+        // The file may be large.
         checks.push(quote_spanned! {at=>
-            const _: () = #p::check_cubin(#bytes, #file, #arch, #suffix, #symbol, #parameters, &#options);
+            #[allow(long_running_const_eval)]
+            const _: () = #check;
         });
     }
     checks
+}
+
+/// The constant with the options of a kernel.
+fn options_name(kernel: &Kernel) -> Ident {
+    format_ident!("__TVM_FFI_OPTIONS_OF_{}", kernel.ident.unraw(), span = ours())
 }

@@ -1,21 +1,35 @@
 //! [`Kernel`]: a kernel of a library, and its launch.
 
-use core::ffi::{CStr, c_void};
+mod load;
+mod otherwise;
+mod refused;
+
+use core::ffi::{CStr, c_int, c_void};
+use core::fmt;
 use core::ptr::null_mut;
-use core::sync::atomic::{AtomicPtr, Ordering};
+use core::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
+use std::sync::Mutex;
 
 use cudarc::driver::sys;
-use tvm_ffi_core::{Error, Result};
+pub(crate) use refused::{smem_limit, too_much_memory};
+use tvm_ffi_core::Result;
 
 use crate::args::KernelArgs;
 use crate::device::MAX_DEVICES;
+use crate::driver::driver;
 use crate::launch::{Launch, Special};
 use crate::library::Library;
+use crate::occupancy::Answer;
 use crate::param::Parameter;
 use crate::status::Status;
 use crate::token::Cuda;
 
 /// A kernel that [`kernels!`] declares.
+///
+/// What is declared with that name derefs to this. The kernel is loaded by its first launch on a device, or by [`preload`](Self::preload), once in a process,
+/// and is never unloaded: a launch needs nothing but its address, and the order in which things end when a process does is nobody's concern.
+///
+/// [`kernels!`]: https://docs.rs/tvm-ffi
 pub struct Kernel {
     pub(crate) library: &'static Library,
     pub(crate) symbol: &'static CStr,
@@ -23,6 +37,28 @@ pub struct Kernel {
     pub(crate) options: Options,
     /// By device: NULL until the kernel has been loaded and prepared there.
     pub(crate) loaded: [AtomicPtr<sys::CUkern_st>; MAX_DEVICES],
+    /// The devices, as bits, where clusters of more than 8 blocks have been allowed.
+    wide_clusters: AtomicU64,
+    /// What the driver has answered about occupancy.
+    pub(crate) answers: Mutex<Vec<Answer>>,
+}
+
+/// An attribute of a kernel, a `CUfunction_attribute`.
+#[derive(Clone, Copy)]
+pub(crate) struct FunctionAttribute(c_int);
+
+impl FunctionAttribute {
+    pub(crate) const MAX_THREADS_PER_BLOCK: Self = Self(0);
+    pub(crate) const SHARED_SIZE_BYTES: Self = Self(1);
+    pub(crate) const LOCAL_SIZE_BYTES: Self = Self(3);
+    pub(crate) const NUM_REGS: Self = Self(4);
+    pub(crate) const PTX_VERSION: Self = Self(5);
+    pub(crate) const BINARY_VERSION: Self = Self(6);
+    const MAX_DYNAMIC_SHARED_SIZE_BYTES: Self = Self(8);
+    const REQUIRED_CLUSTER_WIDTH: Self = Self(11);
+    const REQUIRED_CLUSTER_HEIGHT: Self = Self(12);
+    const REQUIRED_CLUSTER_DEPTH: Self = Self(13);
+    const NON_PORTABLE_CLUSTER_SIZE_ALLOWED: Self = Self(14);
 }
 
 /// What is declared of a kernel beside its parameters.
@@ -48,6 +84,7 @@ inventory::collect!(Registered);
 
 impl Kernel {
     /// A kernel that has not been loaded.
+    #[doc(hidden)]
     pub const fn new(
         library: &'static Library,
         symbol: &'static CStr,
@@ -60,7 +97,45 @@ impl Kernel {
             parameters,
             options,
             loaded: [const { AtomicPtr::new(null_mut()) }; MAX_DEVICES],
+            wide_clusters: AtomicU64::new(0),
+            answers: Mutex::new(Vec::new()),
         }
+    }
+
+    /// Its name in the image, or in source the expression that names it.
+    pub fn name(&self) -> &'static str {
+        // INVARIANT: the macro makes it of a string literal.
+        self.symbol.to_str().unwrap_or("?")
+    }
+
+    /// Loads the kernel for a device, so that the first launch does not have to.
+    ///
+    /// That takes from some microseconds for machine code to a second for source. A launch may be captured into a graph without it: what is loaded meanwhile
+    /// is no part of the graph.
+    ///
+    /// # Errors
+    ///
+    /// A `ValueError` for a device that there is not. A `RuntimeError` if there is no driver, if no image is for the device, or if the image has no such kernel
+    /// or one with other parameters. The next launch tries again.
+    #[track_caller]
+    pub fn preload(&self, device: i32) -> Result<()> {
+        let driver = driver()?;
+        self.load(driver, crate::device::number(driver, device)?)?;
+        Ok(())
+    }
+
+    /// The kernel on the device of a call, loaded if it has not been.
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn handle(&self, cx: &Cuda<'_>) -> Result<sys::CUkernel> {
+        let kernel = self.loaded[cx.index()].load(Ordering::Acquire);
+        if kernel.is_null() { self.load(cx.driver, cx.device) } else { Ok(kernel) }
+    }
+}
+
+impl fmt::Debug for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Kernel").field("name", &self.name()).finish_non_exhaustive()
     }
 }
 
@@ -71,6 +146,7 @@ impl Kernel {
 /// The arguments are of the types that the kernel takes, and what it does with them, launched in this way, is sound: it stays within the memory that they
 /// lead to, which nobody else uses meanwhile in a way that conflicts.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn launch<A: KernelArgs>(
     kernel: &'static Kernel,
     cx: &Cuda<'_>,
@@ -78,7 +154,10 @@ pub unsafe fn launch<A: KernelArgs>(
     args: &A,
 ) -> Result<()> {
     // SAFETY: the caller's contract; the pointers are those of `args`.
-    args.with(|params| unsafe { launch_with(kernel, cx, launch, params) })
+    args.with(
+        #[inline(always)]
+        |params| unsafe { launch_with(kernel, cx, launch, params) },
+    )
 }
 
 /// Launches a kernel with pointers to its arguments.
@@ -87,6 +166,7 @@ pub unsafe fn launch<A: KernelArgs>(
 ///
 /// As for [`launch`], and `params` has as many pointers as the kernel has parameters.
 #[inline(always)]
+#[track_caller]
 unsafe fn launch_with(
     kernel: &'static Kernel,
     cx: &Cuda<'_>,
@@ -95,11 +175,24 @@ unsafe fn launch_with(
 ) -> Result<()> {
     let function = kernel.loaded[cx.index()].load(Ordering::Acquire);
     let is_plain = launch.special == Special::NOTHING && launch.smem <= kernel.options.max_smem;
-    if function.is_null() || !is_plain || cx.needs_context() {
+    if function.is_null() || !is_plain {
         // SAFETY: the caller's contract.
-        return unsafe { launch_otherwise(kernel, cx, launch, params) };
+        return unsafe { otherwise::launch(kernel, cx, launch, params) };
     }
-    let config = sys::CUlaunchConfig {
+    if cx.needs_context() {
+        // SAFETY: the caller's contract; the function has been loaded for the device.
+        return unsafe { otherwise::launch_in_context(kernel, function, cx, launch, params) };
+    }
+    let config = config(launch, cx);
+    // SAFETY: the caller's contract; the function has been loaded for the device of the stream.
+    let status = unsafe { (cx.driver.launch_kernel_ex)(&config, function.cast(), params, null_mut()) };
+    if status == Status::SUCCESS { Ok(()) } else { Err(refused::failed(kernel, cx, launch, status)) }
+}
+
+/// The description of a launch, without attributes.
+#[inline(always)]
+pub(crate) fn config(launch: &Launch, cx: &Cuda<'_>) -> sys::CUlaunchConfig {
+    sys::CUlaunchConfig {
         gridDimX: launch.grid[0],
         gridDimY: launch.grid[1],
         gridDimZ: launch.grid[2],
@@ -110,31 +203,5 @@ unsafe fn launch_with(
         hStream: cx.stream,
         attrs: null_mut(),
         numAttrs: 0,
-    };
-    // SAFETY: the caller's contract; the function has been loaded for the device of the stream.
-    let status = unsafe { (cx.driver.launch_kernel_ex)(&config, function.cast(), params, null_mut()) };
-    if status == Status::SUCCESS { Ok(()) } else { Err(failed(kernel, cx, launch, status)) }
-}
-
-/// Every launch that is not plain: the first on a device, one on a default stream, with attributes, or without blocks.
-///
-/// # Safety
-///
-/// As for [`launch_with`].
-#[inline(never)]
-unsafe fn launch_otherwise(
-    kernel: &'static Kernel,
-    cx: &Cuda<'_>,
-    launch: &Launch,
-    params: *mut *mut c_void,
-) -> Result<()> {
-    let _ = (kernel, cx, launch, params);
-    Ok(())
-}
-
-#[cold]
-#[inline(never)]
-fn failed(kernel: &'static Kernel, cx: &Cuda<'_>, launch: &Launch, status: Status) -> Error {
-    let _ = (kernel, cx, launch);
-    status.error(cx.driver, &"launch")
+    }
 }

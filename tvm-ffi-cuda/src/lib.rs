@@ -11,17 +11,21 @@ mod image;
 mod kernel;
 mod launch;
 mod library;
+mod occupancy;
 mod param;
 mod pointer;
+mod preload;
 mod status;
 mod token;
 mod view;
 
 pub use args::KernelArgs;
 pub use kernel::Kernel;
-pub use launch::{Block, Grid, Launch};
+pub use launch::{Block, Extent, Grid, Launch};
+pub use occupancy::Attributes;
 pub use param::{KernelParam, Parameter};
 pub use pointer::{Ptr, PtrMut};
+pub use preload::preload;
 pub use token::Cuda;
 pub use view::{DevicePtr, DevicePtrMut};
 
@@ -40,6 +44,8 @@ pub mod __private {
     pub use crate::declare::{Contents, check_size, cluster, max_smem, terminated, variant};
     pub use crate::image::{check_cubin, check_fatbin, check_ptx};
     pub use crate::kernel::{Kernel, Options, Registered, launch};
-    pub use crate::library::{Image, Library, Source};
+    #[cfg(feature = "nvrtc")]
+    pub use crate::library::Source;
+    pub use crate::library::{Image, Library};
     pub use crate::{Cuda, KernelArgs, KernelParam, Launch, Parameter};
 }

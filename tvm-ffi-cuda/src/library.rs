@@ -1,10 +1,20 @@
 //! Images of kernels, loaded once.
 
-use std::sync::Mutex;
+mod choose;
+
+use core::ffi::CStr;
+use core::ptr::null_mut;
+use std::borrow::Cow;
+use std::ffi::CString;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cudarc::driver::sys;
+use tvm_ffi_core::{Error, Result};
 
+use crate::driver::Driver;
+use crate::image;
 use crate::kernel::Kernel;
+use crate::status::Status;
 
 /// One image of some kernels.
 #[derive(Clone, Copy)]
@@ -23,10 +33,12 @@ pub enum Image {
     /// Virtual machine code, which the driver compiles; it ends with NUL.
     Ptx(&'static [u8]),
     /// CUDA C++, compiled by NVRTC.
+    #[cfg(feature = "nvrtc")]
     Source(&'static Source),
 }
 
 /// Kernels in CUDA C++.
+#[cfg(feature = "nvrtc")]
 pub struct Source {
     /// The name of the file, for messages of the compiler.
     pub name: &'static str,
@@ -42,23 +54,177 @@ pub struct Source {
 pub struct Library {
     /// In the order in which they are declared.
     pub(crate) images: &'static [Image],
-    /// What has been loaded.
-    pub(crate) loaded: Mutex<Vec<Loaded>>,
+    /// What has been loaded, and the lock under which it is. That is held while a kernel is prepared too, so that nothing is loaded twice.
+    loaded: Mutex<Vec<Loaded>>,
 }
 
-/// An image that has been loaded.
+/// An image that has been loaded. It is never unloaded: kernels may run until the process ends, and graphs that were captured keep them.
 pub(crate) struct Loaded {
-    /// Which of the images it is, and for source the architecture it was compiled for.
-    pub(crate) image: (usize, u32),
+    /// Which of the images it is, and for source the capability that it was compiled for.
+    key: (usize, (u32, u32)),
     pub(crate) handle: sys::CUlibrary,
+    /// The image itself.
+    pub(crate) bytes: &'static [u8],
+    /// What messages call it: `the cubin for sm_90`.
+    pub(crate) what: String,
+    /// Of kernels that are declared by an expression, the names in the image.
+    names: Vec<(String, CString)>,
 }
 
 // SAFETY: the handle is one of the process, which any thread may use.
 unsafe impl Send for Loaded {}
 
+/// An image as the driver takes it.
+struct Code {
+    bytes: &'static [u8],
+    names: Vec<(String, CString)>,
+}
+
 impl Library {
     /// A library of which nothing has been loaded.
     pub const fn new(images: &'static [Image]) -> Self {
         Self { images, loaded: Mutex::new(Vec::new()) }
+    }
+
+    /// What has been loaded. A panic meanwhile leaves no half of anything there.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Vec<Loaded>> {
+        self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The image for a device, loaded if it has not been.
+    ///
+    /// # Errors
+    ///
+    /// A `RuntimeError` if no image is for the device, or what the compiler or the driver says.
+    #[track_caller]
+    pub(crate) fn load<'a>(
+        &self,
+        loaded: &'a mut Vec<Loaded>,
+        kernel: &Kernel,
+        driver: &'static Driver,
+        device: u32,
+        capability: (u32, u32),
+    ) -> Result<&'a Loaded> {
+        let index = choose::choose(self.images, kernel, device, capability)?;
+        let image = &self.images[index];
+        let key = (index, image.compiled_for(capability));
+        let place = match loaded.iter().position(|loaded| loaded.key == key) {
+            Some(place) => place,
+            None => {
+                let Code { bytes, names } = code(image, capability)?;
+                let what = choose::describe(image);
+                let handle = self.load_code(bytes, &what, kernel, driver, device)?;
+                loaded.push(Loaded { key, handle, bytes, what, names });
+                loaded.len() - 1
+            }
+        };
+        Ok(&loaded[place])
+    }
+
+    #[track_caller]
+    fn load_code(
+        &self,
+        bytes: &'static [u8],
+        what: &str,
+        kernel: &Kernel,
+        driver: &'static Driver,
+        device: u32,
+    ) -> Result<sys::CUlibrary> {
+        let mut library = null_mut();
+        let load = driver.library_load_data;
+        // The image outlives the library, so the driver need not copy it; it does all the same, since the option that spares the copy is for fatbins alone.
+        // SAFETY: the handle is writable, the image is whole, of a kind that the driver tells by its first bytes, and lives as long as the process; there are
+        // no options.
+        let status = unsafe {
+            load(&mut library, bytes.as_ptr().cast(), null_mut(), null_mut(), 0, null_mut(), null_mut(), 0)
+        };
+        match status {
+            Status::SUCCESS => Ok(library),
+            _ => Err(self.load_error(status, driver, kernel, device, what)),
+        }
+    }
+
+    /// The error of a driver that refuses an image, or the code of a kernel in it, which it may look at later.
+    #[cold]
+    #[track_caller]
+    pub(crate) fn load_error(
+        &self,
+        status: Status,
+        driver: &'static Driver,
+        kernel: &Kernel,
+        device: u32,
+        what: &str,
+    ) -> Error {
+        let (name, embedded) = (kernel.name(), choose::embedded(self.images));
+        let capability = match crate::device::capability(driver, device) {
+            Ok((major, minor)) => format!("compute capability {major}.{minor}"),
+            Err(_) => "an unknown compute capability".into(),
+        };
+        status.error(
+            driver,
+            &format_args!(
+                "kernel `{name}` could not be loaded from {what} on cuda:{device}, which has {capability}; embedded: {embedded}"
+            ),
+        )
+    }
+}
+
+impl Image {
+    /// What tells apart images that are made of this one for several devices.
+    fn compiled_for(&self, capability: (u32, u32)) -> (u32, u32) {
+        match self {
+            #[cfg(feature = "nvrtc")]
+            Self::Source(_) => capability,
+            _ => {
+                let _ = capability;
+                (0, 0)
+            }
+        }
+    }
+}
+
+/// The code of an image for a device.
+#[track_caller]
+fn code(image: &Image, capability: (u32, u32)) -> Result<Code> {
+    let bytes = match *image {
+        Image::Cubin { bytes, .. } | Image::Fatbin(bytes) | Image::Ptx(bytes) => bytes,
+        #[cfg(feature = "nvrtc")]
+        Image::Source(source) => {
+            let compiled = crate::nvrtc::compile(source, capability)?;
+            // As long as the library that is made of it: for ever.
+            return Ok(Code { bytes: compiled.image.leak(), names: compiled.names });
+        }
+    };
+    let _ = capability;
+    Ok(Code { bytes, names: Vec::new() })
+}
+
+impl Loaded {
+    /// The kernels in the image, for a message: `which has `a`, `b``.
+    pub(crate) fn kernels(&self) -> String {
+        /// More would only hide the others.
+        const SHOWN: usize = 16;
+        let kernels = match image::kernels(self.bytes) {
+            Ok(kernels) => kernels,
+            Err(reason) => return format!("which cannot be read: {reason}"),
+        };
+        let mut names: Vec<_> = kernels.iter().map(|kernel| format!("`{}`", kernel.name)).collect();
+        // Those of a fatbin are there once for each architecture.
+        names.sort_unstable();
+        names.dedup();
+        match names.len() {
+            0 => "which has none".into(),
+            ..=SHOWN => format!("which has {}", names.join(", ")),
+            count => format!("which has {}, and {} more", names[..SHOWN].join(", "), count - SHOWN),
+        }
+    }
+
+    /// The name of a kernel in the image.
+    pub(crate) fn name_of(&self, symbol: &'static CStr) -> Cow<'_, CStr> {
+        let lowered = self.names.iter().find(|(expression, _)| expression.as_bytes() == symbol.to_bytes());
+        match lowered {
+            Some((_, name)) => Cow::Borrowed(name),
+            None => Cow::Borrowed(symbol),
+        }
     }
 }

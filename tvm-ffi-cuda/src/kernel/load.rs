@@ -1,0 +1,283 @@
+//! Loading a kernel: finding it in its library, comparing it with its declaration, and preparing it for a device.
+
+use core::ffi::{CStr, c_int};
+use core::ptr::null_mut;
+use core::sync::atomic::Ordering;
+
+use cudarc::driver::sys;
+use tvm_ffi_core::{Error, ErrorKind, Result, bail};
+
+use super::otherwise::PORTABLE_CLUSTER;
+use super::{FunctionAttribute as Attribute, Kernel, smem_limit};
+use crate::device::MAX_DEVICES;
+use crate::driver::Driver;
+use crate::launch::blocks_of;
+use crate::library::Loaded;
+use crate::param::Parameter;
+use crate::status::Status;
+use crate::{context, device};
+
+/// No kernel has as many parameters: they would not fit into the 32 KB that there are for them.
+const MAX_PARAMETERS: usize = 32768;
+
+impl Kernel {
+    /// The kernel on a device: loaded once, however many threads ask at once. If that fails, the next call tries again.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub(crate) fn load(&self, driver: &'static Driver, device: u32) -> Result<sys::CUkernel> {
+        // The device has to be one before it indexes anything.
+        let handle = device::handle(driver, device)?;
+        let _capture = RelaxedCapture::enter(driver)?;
+        let capability = device::capability(driver, device)?;
+        let mut loaded = self.library.lock();
+        let slot = &self.loaded[device as usize % MAX_DEVICES];
+        let known = slot.load(Ordering::Acquire);
+        if !known.is_null() {
+            return Ok(known);
+        }
+        let loaded = self.library.load(&mut loaded, self, driver, device, capability)?;
+        let function = self.find(loaded, driver, device)?;
+        self.check_parameters(loaded, driver, function)?;
+        self.check_cluster(driver, function, handle)?;
+        self.force(loaded, driver, function, device)?;
+        self.prepare(driver, function, device)?;
+        slot.store(function, Ordering::Release);
+        Ok(function)
+    }
+
+    /// The kernel in its library, which is for every device that the image is for.
+    #[track_caller]
+    fn find(&self, loaded: &Loaded, driver: &'static Driver, device: u32) -> Result<sys::CUkernel> {
+        let name = loaded.name_of(self.symbol);
+        let mut function = null_mut();
+        // SAFETY: `function` is writable, the library is never unloaded, and the name ends with NUL.
+        let status = unsafe { (driver.library_get_kernel)(&mut function, loaded.handle, name.as_ptr()) };
+        match status {
+            Status::SUCCESS => Ok(function),
+            Status::NOT_FOUND => Err(self.missing(loaded, &name)),
+            _ => Err(self.library.load_error(status, driver, self, device, &loaded.what)),
+        }
+    }
+
+    #[cold]
+    #[track_caller]
+    fn missing(&self, loaded: &Loaded, name: &CStr) -> Error {
+        let (symbol, name) = (self.name(), name.to_string_lossy());
+        let of = if symbol == name { String::new() } else { format!(" (`{name}`)") };
+        let (what, has) = (&loaded.what, loaded.kernels());
+        Error::new(ErrorKind::RuntimeError, format!("there is no kernel `{symbol}`{of} in {what}, {has}"))
+    }
+
+    /// Compares the declaration with what the driver knows of the kernel's parameters. Drivers before 12.4 do not tell.
+    #[track_caller]
+    fn check_parameters(
+        &self,
+        loaded: &Loaded,
+        driver: &'static Driver,
+        function: sys::CUkernel,
+    ) -> Result<()> {
+        let Some(get) = driver.kernel_get_param_info else { return Ok(()) };
+        let size_of = |index: usize| {
+            let (mut offset, mut size) = (0, 0);
+            // SAFETY: both are writable; the driver checks the index.
+            let status = unsafe { get(function, index, &mut offset, &mut size) };
+            match status {
+                Status::SUCCESS => Ok(Some(size)),
+                // What it says for an index beyond the last.
+                Status::INVALID_VALUE => Ok(None),
+                _ => {
+                    let name = self.name();
+                    Err(status.error(driver, &format_args!("kernel `{name}`: its parameters are unknown")))
+                }
+            }
+        };
+        for (index, parameter) in self.parameters.iter().enumerate() {
+            match size_of(index)? {
+                Some(size) if size == parameter.size => {}
+                Some(size) => return Err(self.wrong_size(loaded, index, parameter, size)),
+                None => return Err(self.wrong_count(loaded, index)),
+            }
+        }
+        let mut count = self.parameters.len();
+        while count < MAX_PARAMETERS && size_of(count)?.is_some() {
+            count += 1;
+        }
+        if count == self.parameters.len() { Ok(()) } else { Err(self.wrong_count(loaded, count)) }
+    }
+
+    #[cold]
+    #[track_caller]
+    fn wrong_size(&self, loaded: &Loaded, index: usize, parameter: &Parameter, size: usize) -> Error {
+        let (kernel, what) = (self.name(), &loaded.what);
+        let Parameter { name, size: declared, .. } = parameter;
+        Error::new(
+            ErrorKind::RuntimeError,
+            format!(
+                "kernel `{kernel}`: parameter #{index} is declared as `{name}`, which has {}, and has {} in {what}",
+                bytes(*declared),
+                bytes(size)
+            ),
+        )
+    }
+
+    #[cold]
+    #[track_caller]
+    fn wrong_count(&self, loaded: &Loaded, count: usize) -> Error {
+        let types: Vec<_> = self.parameters.iter().map(|parameter| parameter.name).collect();
+        let declared = self.parameters.len();
+        let plural = if count == 1 { "" } else { "s" };
+        Error::new(
+            ErrorKind::RuntimeError,
+            format!(
+                "kernel `{}` has {count} parameter{plural} in {}, and is declared with {declared}: ({})",
+                self.name(),
+                loaded.what,
+                types.join(", ")
+            ),
+        )
+    }
+
+    /// Compares the declared cluster with the one that the kernel is compiled for.
+    #[track_caller]
+    fn check_cluster(
+        &self,
+        driver: &'static Driver,
+        function: sys::CUkernel,
+        handle: sys::CUdevice,
+    ) -> Result<()> {
+        let Some(declared) = self.options.cluster else { return Ok(()) };
+        let mut compiled = [0; 3];
+        for (extent, attribute) in compiled.iter_mut().zip([
+            Attribute::REQUIRED_CLUSTER_WIDTH,
+            Attribute::REQUIRED_CLUSTER_HEIGHT,
+            Attribute::REQUIRED_CLUSTER_DEPTH,
+        ]) {
+            *extent = self.attribute_of(driver, function, handle, attribute)? as u32;
+        }
+        if compiled == declared {
+            return Ok(());
+        }
+        let name = self.name();
+        if compiled == [0; 3] {
+            bail!(
+                "kernel `{name}` is declared with clusters of {declared:?}, and compiled for none; compile it with `__cluster_dims__`, or give the cluster to \
+                 each launch with `.cluster(..)` instead"
+            );
+        }
+        bail!("kernel `{name}` is declared with clusters of {declared:?}, and compiled for {compiled:?}");
+    }
+
+    /// Has the driver load the code itself, which it may put off until the first launch, when it would end a capture.
+    #[track_caller]
+    fn force(
+        &self,
+        loaded: &Loaded,
+        driver: &'static Driver,
+        function: sys::CUkernel,
+        device: u32,
+    ) -> Result<()> {
+        let _guard = context::enter(driver, device)?;
+        let mut in_context = null_mut();
+        // SAFETY: the variable is writable, and the kernel has been loaded.
+        let status = unsafe { (driver.kernel_get_function)(&mut in_context, function) };
+        if status == Status::SUCCESS {
+            return Ok(());
+        }
+        Err(self.library.load_error(status, driver, self, device, &loaded.what))
+    }
+
+    /// Has the driver allow what launches may ask for.
+    ///
+    /// A kernel may declare more shared memory than this device has, because others have it: what is too much here is refused when a launch asks for it.
+    #[track_caller]
+    fn prepare(&self, driver: &'static Driver, function: sys::CUkernel, device: u32) -> Result<()> {
+        let limit = smem_limit(self, function, driver, device)?;
+        if limit.is_beyond_default(self.options.max_smem) {
+            let most = limit.dynamic().clamp(0, i64::from(self.options.max_smem));
+            let attribute = Attribute::MAX_DYNAMIC_SHARED_SIZE_BYTES;
+            self.set_attribute(driver, function, device, attribute, most as c_int)?;
+        }
+        if self.options.cluster.is_some_and(|cluster| blocks_of(cluster) > PORTABLE_CLUSTER) {
+            self.allow_wide_clusters(function, driver, device)?;
+        }
+        Ok(())
+    }
+
+    /// An attribute of the kernel on a device.
+    #[track_caller]
+    pub(crate) fn attribute(
+        &self,
+        driver: &'static Driver,
+        function: sys::CUkernel,
+        device: u32,
+        attribute: Attribute,
+    ) -> Result<c_int> {
+        self.attribute_of(driver, function, device::handle(driver, device)?, attribute)
+    }
+
+    #[track_caller]
+    fn attribute_of(
+        &self,
+        driver: &'static Driver,
+        function: sys::CUkernel,
+        handle: sys::CUdevice,
+        attribute: Attribute,
+    ) -> Result<c_int> {
+        let mut value = 0;
+        // SAFETY: `value` is writable, and the kernel has been loaded.
+        let status = unsafe { (driver.kernel_get_attribute)(&mut value, attribute.0, function, handle) };
+        let (name, Attribute(number)) = (self.name(), attribute);
+        status.check(driver, format_args!("attribute {number} of kernel `{name}` could not be asked for"))?;
+        Ok(value)
+    }
+
+    #[track_caller]
+    pub(super) fn set_attribute(
+        &self,
+        driver: &'static Driver,
+        function: sys::CUkernel,
+        device: u32,
+        attribute: Attribute,
+        value: c_int,
+    ) -> Result<()> {
+        let handle = device::handle(driver, device)?;
+        // SAFETY: the kernel has been loaded; the driver checks the value.
+        let status = unsafe { (driver.kernel_set_attribute)(attribute.0, value, function, handle) };
+        let (name, Attribute(number)) = (self.name(), attribute);
+        status
+            .check(driver, format_args!("attribute {number} of kernel `{name}` could not be set to {value}"))
+    }
+}
+
+fn bytes(count: usize) -> String {
+    format!("{count} byte{}", if count == 1 { "" } else { "s" })
+}
+
+/// Lets this thread load code while a stream is being captured, by it or by another. What is loaded is no work on a stream, so the capture has no part in it.
+struct RelaxedCapture {
+    driver: &'static Driver,
+    before: c_int,
+}
+
+/// `CU_STREAM_CAPTURE_MODE_RELAXED`.
+const RELAXED: c_int = 2;
+
+impl RelaxedCapture {
+    #[track_caller]
+    fn enter(driver: &'static Driver) -> Result<Self> {
+        let mut mode = RELAXED;
+        // SAFETY: `mode` is a mode, and writable.
+        let status = unsafe { (driver.thread_exchange_stream_capture_mode)(&mut mode) };
+        status.check(driver, "the thread's mode of capturing could not be changed")?;
+        Ok(Self { driver, before: mode })
+    }
+}
+
+impl Drop for RelaxedCapture {
+    fn drop(&mut self) {
+        // It was the thread's mode before, so it is one.
+        // SAFETY: the field is a mode, and writable.
+        let _: Status = unsafe { (self.driver.thread_exchange_stream_capture_mode)(&mut self.before) };
+    }
+}

@@ -1,0 +1,173 @@
+//! Launches that are not plain: the first on a device, one on a default stream, with attributes, or without blocks.
+
+use core::ffi::c_void;
+use core::ptr::null_mut;
+use core::sync::atomic::Ordering;
+
+use cudarc::driver::sys;
+use tvm_ffi_core::{Result, bail};
+
+use super::{FunctionAttribute, Kernel, config, refused};
+use crate::launch::{Launch, LaunchAttributes, Special, blocks_of, check_cluster_of};
+use crate::status::Status;
+use crate::token::Cuda;
+use crate::{context, device};
+
+/// The largest cluster that every device with clusters has. Beyond it a kernel has to say that it means it.
+pub(crate) const PORTABLE_CLUSTER: u64 = 8;
+
+/// The first compute capability with clusters and with programmatic dependent launches.
+pub(super) const HOPPER: (u32, u32) = (9, 0);
+
+/// A plain launch on a default stream: that names no context, so the device's has to be current.
+///
+/// It is out of line because such launches need a frame for what is restored, and warm: it is where PyTorch launches if nobody has set a stream.
+///
+/// # Safety
+///
+/// As for [`launch`], and `function` is the kernel, loaded for the device.
+#[inline(never)]
+#[track_caller]
+pub(super) unsafe fn launch_in_context(
+    kernel: &'static Kernel,
+    function: sys::CUkernel,
+    cx: &Cuda<'_>,
+    launch: &Launch,
+    params: *mut *mut c_void,
+) -> Result<()> {
+    let config = config(launch, cx);
+    let _guard = context::enter(cx.driver, cx.device)?;
+    // SAFETY: the caller's contract; the context of the device is current.
+    let status = unsafe { (cx.driver.launch_kernel_ex)(&config, function.cast(), params, null_mut()) };
+    if status == Status::SUCCESS { Ok(()) } else { Err(refused::failed(kernel, cx, launch, status)) }
+}
+
+/// Every launch that is not plain.
+///
+/// # Safety
+///
+/// As for [`launch_with`](super::launch_with).
+#[inline(never)]
+#[track_caller]
+pub(super) unsafe fn launch(
+    kernel: &'static Kernel,
+    cx: &Cuda<'_>,
+    launch: &Launch,
+    params: *mut *mut c_void,
+) -> Result<()> {
+    check(kernel, launch)?;
+    if launch.special.has(Special::EMPTY) {
+        return Ok(());
+    }
+    let function = kernel.handle(cx)?;
+    check_on_device(kernel, function, cx, launch)?;
+    let has_pdl =
+        launch.special.has(Special::DEPENDENT) && device::capability(cx.driver, cx.device)? >= HOPPER;
+    let mut attributes = LaunchAttributes::of(launch, has_pdl);
+    let mut config = config(launch, cx);
+    attributes.set(&mut config);
+    let _guard = if cx.needs_context() { context::enter(cx.driver, cx.device)? } else { None };
+    // SAFETY: the caller's contract; the function has been loaded for the device of the stream, whose context is current where the stream names none.
+    let status = unsafe { (cx.driver.launch_kernel_ex)(&config, function.cast(), params, null_mut()) };
+    if status == Status::SUCCESS { Ok(()) } else { Err(refused::failed(kernel, cx, launch, status)) }
+}
+
+/// Refuses what is wrong with a launch on any device.
+#[track_caller]
+fn check(kernel: &Kernel, launch: &Launch) -> Result<()> {
+    let name = kernel.name();
+    launch.check(name)?;
+    if launch.smem > kernel.options.max_smem {
+        return Err(refused::more_than_declared(kernel, launch.smem));
+    }
+    if launch.special.has(Special::CLUSTER)
+        && let Some(reason) = check_cluster_of(kernel.options.cluster, launch.cluster)
+    {
+        bail!(ValueError, "kernel `{name}`: {reason}");
+    }
+    if launch.special.has(Special::DEPENDENT) && !kernel.options.pdl {
+        bail!(
+            ValueError,
+            "kernel `{name}` is launched with `.pdl(true)`, and does not declare `pdl`: it would start before the kernel in front of it has ended, which is a race \
+             unless it waits for that with `griddepcontrol.wait`; if it does, declare it with `pdl`"
+        );
+    }
+    Ok(())
+}
+
+/// Refuses what is wrong with a launch on this device, and prepares the kernel for it.
+#[track_caller]
+fn check_on_device(kernel: &Kernel, function: sys::CUkernel, cx: &Cuda<'_>, launch: &Launch) -> Result<()> {
+    if launch.special.has(Special::CLUSTER) {
+        allow_cluster(kernel, function, cx, blocks_of(launch.cluster))?;
+    }
+    if launch.special.has(Special::COOPERATIVE) {
+        check_cooperative(kernel, cx, launch)?;
+    }
+    Ok(())
+}
+
+/// Has a cluster of a launch allowed where it needs to be.
+#[track_caller]
+fn allow_cluster(kernel: &Kernel, function: sys::CUkernel, cx: &Cuda<'_>, blocks: u64) -> Result<()> {
+    let (major, minor) = device::capability(cx.driver, cx.device)?;
+    if (major, minor) < HOPPER {
+        let (name, device) = (kernel.name(), cx.device());
+        bail!(
+            ValueError,
+            "kernel `{name}` is launched with clusters, which need compute capability 9.0, and {device} has {major}.{minor}"
+        );
+    }
+    if blocks > PORTABLE_CLUSTER {
+        kernel.allow_wide_clusters(function, cx.driver, cx.device)?;
+    }
+    Ok(())
+}
+
+impl Kernel {
+    /// Allows clusters of more blocks than every device has, once for each device.
+    #[track_caller]
+    pub(super) fn allow_wide_clusters(
+        &self,
+        function: sys::CUkernel,
+        driver: &'static crate::driver::Driver,
+        device: u32,
+    ) -> Result<()> {
+        let bit = 1 << device;
+        // Relaxed: it only spares the driver a call; two threads may both make it.
+        if self.wide_clusters.load(Ordering::Relaxed) & bit != 0 {
+            return Ok(());
+        }
+        self.set_attribute(
+            driver,
+            function,
+            device,
+            FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED,
+            1,
+        )?;
+        self.wide_clusters.fetch_or(bit, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+/// Refuses a cooperative launch of more blocks than can be resident: the driver would only say that they are too many.
+#[track_caller]
+fn check_cooperative(kernel: &Kernel, cx: &Cuda<'_>, launch: &Launch) -> Result<()> {
+    if launch.special.has(Special::CLUSTER) || kernel.options.cluster.is_some() {
+        // How many clusters fit is another question, which the driver decides.
+        return Ok(());
+    }
+    let each = kernel.occupancy(cx, launch.block, launch.smem)?;
+    let multiprocessors = device::multiprocessors(cx.driver, cx.device)?;
+    let blocks = blocks_of(launch.grid);
+    let resident = u64::from(each) * u64::from(multiprocessors);
+    if blocks > resident {
+        let (name, device, threads, smem) = (kernel.name(), cx.device(), launch.threads(), launch.smem);
+        bail!(
+            ValueError,
+            "kernel `{name}` is launched cooperatively with {blocks} blocks, and {resident} can be resident at once on {device}: {each} of {threads} threads \
+             and {smem} bytes of dynamic shared memory on each of its {multiprocessors} multiprocessors"
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! The attributes of a launch, as the driver takes them.
+
+use core::ffi::c_int;
+
+use cudarc::driver::sys;
+
+use super::{Launch, Special};
+
+/// The attributes of one launch, on the stack.
+pub(crate) struct LaunchAttributes {
+    list: [sys::CUlaunchAttribute; 4],
+    count: usize,
+}
+
+const NO_VALUE: sys::CUlaunchAttributeValue = sys::CUlaunchAttributeValue_union { pad: [0; 64] };
+
+const IGNORED: sys::CUlaunchAttribute = sys::CUlaunchAttribute_st {
+    id: sys::CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_IGNORE,
+    pad: [0; 4],
+    value: NO_VALUE,
+};
+
+impl LaunchAttributes {
+    /// Those that a launch asks for. `has_pdl` is whether the device has programmatic dependent launches.
+    pub(crate) fn of(launch: &Launch, has_pdl: bool) -> Self {
+        use sys::CUlaunchAttributeID::*;
+
+        let mut attributes = Self { list: [IGNORED; 4], count: 0 };
+        if launch.special.has(Special::CLUSTER) {
+            attributes.push(CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION, cluster(launch.cluster));
+        }
+        if launch.special.has(Special::COOPERATIVE) {
+            attributes.push(CU_LAUNCH_ATTRIBUTE_COOPERATIVE, number(1));
+        }
+        if launch.special.has(Special::DEPENDENT) && has_pdl {
+            attributes.push(CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION, number(1));
+        }
+        if launch.special.has(Special::PRIORITY) {
+            attributes.push(CU_LAUNCH_ATTRIBUTE_PRIORITY, number(launch.priority));
+        }
+        attributes
+    }
+
+    fn push(&mut self, id: sys::CUlaunchAttributeID, value: sys::CUlaunchAttributeValue) {
+        self.list[self.count] = sys::CUlaunchAttribute_st { id, pad: [0; 4], value };
+        self.count += 1;
+    }
+
+    /// Puts them into the description of a launch, which refers to them.
+    pub(crate) fn set(&mut self, config: &mut sys::CUlaunchConfig) {
+        config.attrs = self.list.as_mut_ptr();
+        config.numAttrs = self.count as u32;
+    }
+}
+
+/// Attributes with one number have it in the first four bytes.
+fn number(value: c_int) -> sys::CUlaunchAttributeValue {
+    let mut union = NO_VALUE;
+    union.priority = value;
+    union
+}
+
+fn cluster([x, y, z]: [u32; 3]) -> sys::CUlaunchAttributeValue {
+    let mut union = NO_VALUE;
+    union.clusterDim = sys::CUlaunchAttributeValue_union__bindgen_ty_1 { x, y, z };
+    union
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The numbers that follow the pair of words with the attribute's.
+    fn words(attribute: &sys::CUlaunchAttribute) -> (u32, [u8; 64]) {
+        // SAFETY: all bytes of the union are initialised by `NO_VALUE`.
+        (attribute.id as u32, unsafe { attribute.value.pad }.map(|byte| byte as u8))
+    }
+
+    #[test]
+    fn attributes_have_the_numbers_and_bytes_of_the_driver() {
+        let launch =
+            Launch::of([4, 1, 1]).block(32).cluster((2, 1, 1)).cooperative(true).pdl(true).priority(-3);
+        let attributes = LaunchAttributes::of(&launch, true);
+        assert_eq!(attributes.count, 4);
+        let expected: [(u32, &[u32]); 4] = [(4, &[2, 1, 1]), (2, &[1]), (6, &[1]), (8, &[-3_i32 as u32])];
+        for (attribute, (id, numbers)) in attributes.list.iter().zip(expected) {
+            let mut bytes = [0; 64];
+            for (at, number) in numbers.iter().enumerate() {
+                bytes[4 * at..4 * at + 4].copy_from_slice(&number.to_ne_bytes());
+            }
+            assert_eq!(words(attribute), (id, bytes));
+        }
+    }
+
+    #[test]
+    fn an_early_start_is_left_out_where_the_device_has_none() {
+        let launch = Launch::of([1; 3]).block(32).pdl(true);
+        assert_eq!(LaunchAttributes::of(&launch, false).count, 0);
+        assert_eq!(LaunchAttributes::of(&launch.pdl(false), true).count, 0);
+    }
+}

@@ -1,0 +1,163 @@
+//! Numbers of blocks and threads: integers of any kind, tuples and arrays, checked.
+
+use core::fmt::Display;
+
+use tvm_ffi_core::{Error, ErrorKind, Result};
+
+/// Three extents; 1 where none was given.
+pub(crate) type Extents = [u32; 3];
+
+/// Stands for an extent that 32 bits do not hold. It is out of range wherever it is used.
+pub(crate) const UNREPRESENTABLE: u32 = u32::MAX;
+
+/// The most blocks in each dimension of a grid, on every device.
+pub(super) const MAX_GRID: [u64; 3] = [i32::MAX as u64, 65535, 65535];
+
+const DIMENSIONS: [char; 3] = ['x', 'y', 'z'];
+
+/// A number that may come from outside: an integer of any kind.
+///
+/// Implement it for a type of your own that stands for a count.
+pub trait Extent: Copy + Display {
+    /// The number; `None` if it is negative or beyond 64 bits.
+    fn to_u64(self) -> Option<u64>;
+
+    /// The number; `None` if it is negative or beyond 32 bits.
+    #[inline(always)]
+    fn to_u32(self) -> Option<u32> {
+        u32::try_from(self.to_u64()?).ok()
+    }
+}
+
+/// The extents of a grid: an integer, or a tuple or array of up to three.
+pub trait Grid {
+    /// The extents, as far as they are in range.
+    ///
+    /// # Errors
+    ///
+    /// A `ValueError` that names the dimension which is out of range.
+    fn extents(self) -> Result<[u32; 3]>;
+}
+
+/// The extents of a block or a cluster: an integer, or a tuple or array of up to three.
+pub trait Block {
+    /// The extents, where `u32::MAX` stands for one that 32 bits do not hold.
+    fn extents(self) -> [u32; 3];
+}
+
+/// One dimension of a grid.
+#[inline(always)]
+#[track_caller]
+fn grid_extent(extent: impl Extent, dimension: usize) -> Result<u32> {
+    match extent.to_u64() {
+        Some(blocks) if blocks <= MAX_GRID[dimension] => Ok(blocks as u32),
+        _ => Err(bad_grid(&extent, dimension)),
+    }
+}
+
+#[inline(always)]
+fn block_extent(extent: impl Extent) -> u32 {
+    extent.to_u32().unwrap_or(UNREPRESENTABLE)
+}
+
+macro_rules! integers {
+    ($($type:ty)*) => {$(
+        impl Extent for $type {
+            #[inline(always)]
+            fn to_u64(self) -> Option<u64> {
+                u64::try_from(self).ok()
+            }
+        }
+
+        impl Grid for $type {
+            #[inline(always)]
+            #[track_caller]
+            fn extents(self) -> Result<[u32; 3]> {
+                Ok([grid_extent(self, 0)?, 1, 1])
+            }
+        }
+
+        impl Block for $type {
+            #[inline(always)]
+            fn extents(self) -> [u32; 3] {
+                [block_extent(self), 1, 1]
+            }
+        }
+    )*};
+}
+
+integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+macro_rules! several {
+    ($($pattern:pat, $type:ty, [$($generic:ident),*], [$($extent:tt $dimension:literal),*], [$($one:literal),*];)*) => {$(
+        impl<$($generic: Extent),*> Grid for $type {
+            #[inline(always)]
+            #[track_caller]
+            fn extents(self) -> Result<[u32; 3]> {
+                let $pattern = self;
+                Ok([$(grid_extent($extent, $dimension)?,)* $($one),*])
+            }
+        }
+
+        impl<$($generic: Extent),*> Block for $type {
+            #[inline(always)]
+            fn extents(self) -> [u32; 3] {
+                let $pattern = self;
+                [$(block_extent($extent),)* $($one),*]
+            }
+        }
+    )*};
+}
+
+several! {
+    (x,), (X,), [X], [x 0], [1, 1];
+    (x, y), (X, Y), [X, Y], [x 0, y 1], [1];
+    (x, y, z), (X, Y, Z), [X, Y, Z], [x 0, y 1, z 2], [];
+    [x], [X; 1], [X], [x 0], [1, 1];
+    [x, y], [X; 2], [X], [x 0, y 1], [1];
+    [x, y, z], [X; 3], [X], [x 0, y 1, z 2], [];
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn bad_grid(extent: &dyn Display, dimension: usize) -> Error {
+    let (name, most) = (DIMENSIONS[dimension], MAX_GRID[dimension]);
+    value_error(format!("grid.{name} is {extent}, expected 0 to {most}"))
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(super) fn bad_linear_block(threads: &dyn Display) -> Error {
+    value_error(format!("block.x is {threads}, expected 1 to {}", super::MAX_THREADS))
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(super) fn bad_count(n: &dyn Display) -> Error {
+    value_error(format!("the number of threads is {n}, expected 0 to {}", u64::MAX))
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(super) fn too_many_blocks(n: &dyn Display, blocks: u64, threads: u64) -> Error {
+    let most = MAX_GRID[0];
+    value_error(format!(
+        "grid.x is {blocks}, for {n} threads in blocks of {threads}, expected at most {most}"
+    ))
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(super) fn bad_smem(bytes: &dyn Display) -> Error {
+    value_error(format!("dynamic shared memory is {bytes} bytes, expected 0 to {}", u32::MAX))
+}
+
+#[track_caller]
+fn value_error(message: String) -> Error {
+    Error::new(ErrorKind::ValueError, message)
+}

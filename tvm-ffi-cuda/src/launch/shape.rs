@@ -1,0 +1,68 @@
+//! Which blocks and clusters there are, and what is wrong with the others.
+
+use super::{Extents, MAX_THREADS, UNREPRESENTABLE};
+
+/// The most threads in the third dimension of a block, on every device.
+const MAX_Z: u32 = 64;
+
+/// The most blocks in a cluster, on any device.
+const MAX_CLUSTER: u64 = 16;
+
+/// Whether every device has blocks of this shape; what a kernel's registers allow is another matter.
+#[inline(always)]
+pub(super) const fn is_block(block: Extents) -> bool {
+    let [x, y, z] = block;
+    let is_small = (x as u64) <= MAX_THREADS && (y as u64) <= MAX_THREADS && z <= MAX_Z;
+    // The product of three such numbers fits.
+    is_small && x != 0 && y != 0 && z != 0 && (x * y * z) as u64 <= MAX_THREADS
+}
+
+/// What is wrong with a block that is none.
+pub(super) fn bad_block(block: Extents) -> String {
+    if block == [0; 3] {
+        return "the launch has no block; give it one with `.block(256)`, say".into();
+    }
+    let rule = format!("expected 1 to {MAX_THREADS} threads, and at most {MAX_Z} in z");
+    match out_of_range("block", block) {
+        Some(text) => format!("{text}, {rule}"),
+        None => {
+            let threads = block.map(u64::from).iter().product::<u64>();
+            format!("block is {block:?}, {threads} threads, {rule}")
+        }
+    }
+}
+
+/// What is wrong with a cluster, if anything is.
+pub(super) fn bad_cluster(cluster: Extents, grid: Extents) -> Option<String> {
+    if let Some(text) = out_of_range("cluster", cluster) {
+        return Some(format!("{text}, expected 1 to {MAX_CLUSTER} blocks"));
+    }
+    let blocks = blocks_of(cluster);
+    if !(1..=MAX_CLUSTER).contains(&blocks) {
+        return Some(format!("cluster is {cluster:?}, {blocks} blocks, expected 1 to {MAX_CLUSTER}"));
+    }
+    if grid.iter().zip(cluster).any(|(blocks, cluster)| blocks % cluster != 0) {
+        return Some(format!("grid {grid:?} is no multiple of its cluster {cluster:?}"));
+    }
+    None
+}
+
+/// The number of blocks in a cluster. Beyond 64 bits it is as large as can be.
+pub(crate) fn blocks_of(cluster: Extents) -> u64 {
+    cluster.map(u64::from).iter().fold(1, |product, &extent| product.saturating_mul(extent))
+}
+
+/// What is wrong with the cluster of a launch, beside the one that its kernel is compiled for.
+pub(crate) fn check_cluster_of(compiled: Option<Extents>, launched: Extents) -> Option<String> {
+    match compiled {
+        Some(compiled) if compiled != launched => Some(format!(
+            "it is compiled for clusters of {compiled:?}, and launched with {launched:?}; leave `.cluster(..)` out"
+        )),
+        _ => None,
+    }
+}
+
+fn out_of_range(what: &str, extents: Extents) -> Option<String> {
+    let dimension = extents.iter().position(|&extent| extent == UNREPRESENTABLE)?;
+    Some(format!("{what}.{} is negative or beyond 32 bits", ["x", "y", "z"][dimension]))
+}

@@ -1,0 +1,201 @@
+//! Which image is for which device.
+
+use tvm_ffi_core::{Result, bail};
+
+use super::Image;
+use crate::image::{self, Architecture};
+use crate::kernel::Kernel;
+
+/// A compute capability: `(9, 0)`.
+type Capability = (u32, u32);
+
+/// How well an image fits, greatest best: machine code for one architecture, then for several, of which the driver chooses, then PTX, which it compiles, then
+/// source, for which a compiler is needed. What cannot be read is left to the driver if there is nothing else.
+///
+/// Whether an architecture is for a device says [`Architecture::runs_on`]. For families, with `f`, its source is the table in the section "Family-Specific
+/// Feature Set" of the CUDA C++ Programming Guide: `100f` is for 10.0 and 10.3, `103f` for 10.3, `120f` for 12.0 and 12.1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    Unknown,
+    #[cfg(feature = "nvrtc")]
+    Source,
+    Ptx(Nearness),
+    Fatbin,
+    Cubin(Nearness),
+}
+
+/// Of two architectures that fit, the one with the larger number is nearer to the device, and code that is for fewer devices may use more of what they have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Nearness {
+    number: u32,
+    is_family: bool,
+    is_exact: bool,
+}
+
+impl Nearness {
+    fn of(architecture: Architecture) -> Self {
+        let Architecture { number, suffix, .. } = architecture;
+        Self { number, is_family: suffix.is_some(), is_exact: suffix == Some('a') }
+    }
+}
+
+fn fit(image: &Image, device: Capability) -> Option<Fit> {
+    let fits = |how: fn(Nearness) -> Fit| match architecture(image) {
+        Some(architecture) if architecture.runs_on(device) => Some(how(Nearness::of(architecture))),
+        Some(_) => None,
+        None => Some(Fit::Unknown),
+    };
+    match *image {
+        Image::Cubin { .. } => fits(Fit::Cubin),
+        Image::Ptx(_) => fits(Fit::Ptx),
+        Image::Fatbin(bytes) => match image::architectures(bytes) {
+            Ok(all) => all.iter().any(|architecture| architecture.runs_on(device)).then_some(Fit::Fatbin),
+            Err(_) => Some(Fit::Unknown),
+        },
+        #[cfg(feature = "nvrtc")]
+        Image::Source(_) => Some(Fit::Source),
+    }
+}
+
+/// The architecture of an image for one: what it was declared for, since older cubins do not show a suffix, else what it says itself.
+fn architecture(image: &Image) -> Option<Architecture> {
+    match *image {
+        Image::Cubin { arch: Some(number), suffix, .. } => {
+            Some(Architecture { suffix, ..Architecture::new(number) })
+        }
+        Image::Cubin { bytes, .. } | Image::Ptx(bytes) => image::architecture(bytes),
+        _ => None,
+    }
+}
+
+/// The number of the image for a device. Of several that fit equally well it is the first.
+///
+/// # Errors
+///
+/// A `RuntimeError` that says what the device is, what there is, and what to do.
+#[track_caller]
+pub(super) fn choose(
+    images: &[Image],
+    kernel: &Kernel,
+    device: u32,
+    capability: Capability,
+) -> Result<usize> {
+    if let Some(index) = best(images, capability) {
+        return Ok(index);
+    }
+    let (name, embedded, (major, minor)) = (kernel.name(), embedded(images), capability);
+    bail!(
+        "no image of kernel `{name}` is for cuda:{device}, which has compute capability {major}.{minor}; embedded: {embedded}; compile it for sm_{major}{minor} \
+         as well, or embed PTX for compute_{major}{minor} or lower"
+    )
+}
+
+fn best(images: &[Image], capability: Capability) -> Option<usize> {
+    let mut best: Option<(Fit, usize)> = None;
+    for (index, image) in images.iter().enumerate() {
+        let Some(fit) = fit(image, capability) else { continue };
+        if best.is_none_or(|(other, _)| fit > other) {
+            best = Some((fit, index));
+        }
+    }
+    best.map(|(_, index)| index)
+}
+
+/// What images there are: `sm_80, sm_90a, compute_80`.
+pub(super) fn embedded(images: &[Image]) -> String {
+    let all: Vec<_> = images.iter().map(contents).collect();
+    if all.is_empty() { "nothing".into() } else { all.join(", ") }
+}
+
+/// What one image is for.
+fn contents(image: &Image) -> String {
+    match *image {
+        Image::Cubin { .. } | Image::Ptx(_) => match architecture(image) {
+            Some(architecture) => architecture.to_string(),
+            None => "an image that does not say what it is for".into(),
+        },
+        Image::Fatbin(bytes) => match image::architectures(bytes) {
+            Ok(all) => all.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+            Err(reason) => format!("a fatbin that cannot be read: {reason}"),
+        },
+        #[cfg(feature = "nvrtc")]
+        Image::Source(source) => format!("`{}`", source.name),
+    }
+}
+
+/// What a message calls one image.
+pub(super) fn describe(image: &Image) -> String {
+    let kind = match image {
+        Image::Cubin { .. } => "the cubin",
+        Image::Fatbin(_) => "the fatbin",
+        Image::Ptx(_) => "the PTX",
+        #[cfg(feature = "nvrtc")]
+        Image::Source(_) => "the code",
+    };
+    format!("{kind} for {}", contents(image))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn cubin(arch: u32, suffix: Option<char>) -> Image {
+        Image::Cubin { arch: Some(arch), suffix, bytes: b"" }
+    }
+
+    const PTX_80: Image = Image::Ptx(b".version 8.0\n.target sm_80\n.address_size 64\n\0");
+    const PTX_90A: Image = Image::Ptx(b".version 8.0\n.target sm_90a\n.address_size 64\n\0");
+
+    #[test]
+    fn the_nearest_image_is_chosen() {
+        const MANY: &[Image] = &[
+            PTX_80,
+            cubin(80, None),
+            cubin(86, None),
+            cubin(90, None),
+            cubin(90, Some('a')),
+            cubin(100, Some('f')),
+            cubin(100, None),
+            PTX_90A,
+        ];
+        for (capability, index) in [
+            ((8, 0), Some(1)),
+            ((8, 6), Some(2)),
+            ((8, 9), Some(2)),
+            ((9, 0), Some(4)),
+            ((10, 0), Some(5)),
+            ((10, 3), Some(5)),
+            ((12, 0), Some(0)),
+            ((7, 5), None),
+        ] {
+            assert_eq!(best(MANY, capability), index, "{capability:?}");
+        }
+    }
+
+    #[test]
+    fn ptx_is_behind_machine_code_and_the_first_of_equals_is_taken() {
+        assert_eq!(best(&[PTX_80, PTX_90A], (9, 0)), Some(1));
+        assert_eq!(best(&[PTX_80, PTX_90A], (10, 0)), Some(0));
+        assert_eq!(best(&[PTX_80, PTX_80], (8, 6)), Some(0));
+        assert_eq!(best(&[PTX_90A, cubin(90, None)], (9, 0)), Some(1));
+        assert_eq!(best(&[cubin(90, Some('a'))], (9, 1)), None);
+        assert_eq!(best(&[], (9, 0)), None);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_left_to_the_driver() {
+        const STRANGE: Image = Image::Cubin { arch: None, suffix: None, bytes: b"strange" };
+        assert_eq!(best(&[STRANGE, PTX_80], (9, 0)), Some(1));
+        assert_eq!(best(&[STRANGE, PTX_80], (7, 0)), Some(0));
+        assert_eq!(best(&[Image::Fatbin(b"strange"), PTX_80], (7, 0)), Some(0));
+    }
+
+    #[test]
+    fn what_there_is_is_listed() {
+        assert_eq!(embedded(&[cubin(80, None), cubin(90, Some('a')), PTX_80]), "sm_80, sm_90a, compute_80");
+        assert_eq!(embedded(&[]), "nothing");
+        assert_eq!(describe(&cubin(90, Some('a'))), "the cubin for sm_90a");
+        assert_eq!(describe(&PTX_80), "the PTX for compute_80");
+        assert!(embedded(&[Image::Fatbin(b"strange")]).starts_with("a fatbin that cannot be read: it is"));
+    }
+}

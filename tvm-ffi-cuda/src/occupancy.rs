@@ -1,0 +1,189 @@
+//! What a kernel uses, and how many blocks of it fit on a device.
+
+use core::ffi::c_int;
+use std::sync::PoisonError;
+
+use cudarc::driver::sys;
+use tvm_ffi_core::{Result, bail};
+
+use crate::context;
+use crate::device;
+use crate::kernel::{FunctionAttribute, Kernel, config, too_much_memory};
+use crate::launch::{Block, Extent, Launch, LaunchAttributes};
+use crate::token::Cuda;
+
+/// What a kernel uses on a device, as the driver tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Attributes {
+    /// Registers of each thread.
+    pub registers: u32,
+    /// Shared memory of each block, in bytes, beside what launches ask for.
+    pub static_smem: u32,
+    /// Local memory of each thread, in bytes: what did not fit into registers.
+    pub local_bytes: u32,
+    /// The most threads in a block, as registers and `__launch_bounds__` allow.
+    pub max_threads: u32,
+    /// The architecture that the machine code is for: 90 for `sm_90`.
+    pub binary_version: u32,
+    /// The virtual architecture that the PTX was for: 80 for `compute_80`.
+    pub ptx_version: u32,
+}
+
+/// A question about occupancy, with its answer, which stays the same as long as the process lives.
+pub(crate) struct Answer {
+    device: u32,
+    question: Question,
+    answer: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Question {
+    /// How many blocks of so many threads, with so much shared memory, fit on a multiprocessor?
+    Blocks { threads: u32, smem: u32 },
+    /// How many such clusters fit on the device?
+    Clusters { cluster: [u32; 3], block: [u32; 3], smem: u32 },
+    /// How large are the blocks that fill a multiprocessor best?
+    BestBlock,
+}
+
+impl Kernel {
+    /// What the kernel uses on the device of a call. The driver is asked each time.
+    ///
+    /// # Errors
+    ///
+    /// What loading the kernel gives, or what the driver says.
+    #[track_caller]
+    pub fn attributes(&self, cx: &Cuda<'_>) -> Result<Attributes> {
+        let function = self.handle(cx)?;
+        let of = |attribute| -> Result<u32> {
+            Ok(self.attribute(cx.driver, function, cx.device, attribute)?.max(0) as u32)
+        };
+        Ok(Attributes {
+            registers: of(FunctionAttribute::NUM_REGS)?,
+            static_smem: of(FunctionAttribute::SHARED_SIZE_BYTES)?,
+            local_bytes: of(FunctionAttribute::LOCAL_SIZE_BYTES)?,
+            max_threads: of(FunctionAttribute::MAX_THREADS_PER_BLOCK)?,
+            binary_version: of(FunctionAttribute::BINARY_VERSION)?,
+            ptx_version: of(FunctionAttribute::PTX_VERSION)?,
+        })
+    }
+
+    /// How many blocks of a launch, with so much dynamic shared memory in bytes, fit on one multiprocessor of the call's device at once; 0 if not one does.
+    ///
+    /// The driver is asked once for each device, size of block, and amount of memory.
+    ///
+    /// # Errors
+    ///
+    /// A `ValueError` for what is no block, or for more shared memory than the kernel declares or the device has; what loading the kernel gives.
+    #[track_caller]
+    pub fn occupancy(&self, cx: &Cuda<'_>, block: impl Block, smem: impl Extent) -> Result<u32> {
+        let launch = Launch::grid(1)?.block(block).smem(smem)?;
+        launch.check(self.name())?;
+        let question = Question::Blocks { threads: launch.threads(), smem: launch.smem };
+        self.answer(cx, question, |function| {
+            self.check_memory(cx, launch.smem)?;
+            let mut blocks = 0;
+            let ask = cx.driver.occupancy_max_active_blocks_per_multiprocessor;
+            let threads = launch.threads() as c_int;
+            // SAFETY: the variable is writable, and the kernel has been loaded for the device whose context is current.
+            let status = unsafe { ask(&mut blocks, function, threads, launch.smem as usize) };
+            status.check(cx.driver, self.unknown())?;
+            Ok(blocks)
+        })
+    }
+
+    /// The size of the blocks that fill a multiprocessor best.
+    #[track_caller]
+    pub(crate) fn best_block(&self, cx: &Cuda<'_>) -> Result<u32> {
+        self.answer(cx, Question::BestBlock, |function| {
+            let (mut grid, mut block) = (0, 0);
+            let ask = cx.driver.occupancy_max_potential_block_size;
+            // SAFETY: both are writable, and the kernel has been loaded for the device whose context is current; there is no dynamic shared memory, and no
+            // limit.
+            let status = unsafe { ask(&mut grid, &mut block, function, None, 0, 0) };
+            status.check(cx.driver, self.unknown())?;
+            Ok(block)
+        })
+    }
+
+    /// The grid of as many blocks as can be resident on the device at once.
+    #[track_caller]
+    pub(crate) fn resident_grid(&self, cx: &Cuda<'_>, launch: &Launch) -> Result<[u32; 3]> {
+        launch.check(self.name())?;
+        let grid = match self.options.cluster {
+            Some(cluster @ [x, y, z]) => {
+                let clusters = self.resident_clusters(cx, &launch.cluster(cluster))?;
+                [clusters.saturating_mul(x), y, z]
+            }
+            None => {
+                let each = self.occupancy(cx, launch.block, launch.smem)?;
+                [each.saturating_mul(device::multiprocessors(cx.driver, cx.device)?), 1, 1]
+            }
+        };
+        if grid[0] == 0 {
+            let (name, device, threads, smem) = (self.name(), cx.device(), launch.threads(), launch.smem);
+            bail!(
+                ValueError,
+                "kernel `{name}`: not one block of {threads} threads, with {smem} bytes of dynamic shared memory, fits on a multiprocessor of {device}"
+            );
+        }
+        Ok(grid)
+    }
+
+    /// How many clusters of a launch fit on the device at once.
+    #[track_caller]
+    fn resident_clusters(&self, cx: &Cuda<'_>, launch: &Launch) -> Result<u32> {
+        let Launch { cluster, block, smem, .. } = *launch;
+        self.answer(cx, Question::Clusters { cluster, block, smem }, |function| {
+            self.check_memory(cx, smem)?;
+            let mut attributes = LaunchAttributes::of(launch, false);
+            let mut config = config(&Launch { grid: cluster, ..*launch }, cx);
+            attributes.set(&mut config);
+            let mut clusters = 0;
+            let ask = cx.driver.occupancy_max_active_clusters;
+            // SAFETY: the variable is writable, the description and what it refers to live through the call, and the kernel has been loaded for the device
+            // whose context is current.
+            let status = unsafe { ask(&mut clusters, function, &config) };
+            status.check(cx.driver, self.unknown())?;
+            Ok(clusters)
+        })
+    }
+
+    /// The answer to a question, of which the driver is asked once.
+    #[track_caller]
+    fn answer(
+        &self,
+        cx: &Cuda<'_>,
+        question: Question,
+        ask: impl FnOnce(sys::CUfunction) -> Result<c_int>,
+    ) -> Result<u32> {
+        let is_known = |known: &&Answer| known.device == cx.device && known.question == question;
+        if let Some(known) = self.answers().iter().find(is_known) {
+            return Ok(known.answer);
+        }
+        // The driver takes a kernel of a library in place of a function of a context, and reckons for the current one.
+        let function = self.handle(cx)?.cast();
+        let _guard = context::enter(cx.driver, cx.device)?;
+        let answer = ask(function)?.max(0) as u32;
+        // Another thread may have asked meanwhile, and got the same answer.
+        self.answers().push(Answer { device: cx.device, question, answer });
+        Ok(answer)
+    }
+
+    fn answers(&self) -> std::sync::MutexGuard<'_, Vec<Answer>> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    #[track_caller]
+    fn check_memory(&self, cx: &Cuda<'_>, smem: u32) -> Result<()> {
+        match too_much_memory(self, cx, smem)? {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+
+    fn unknown(&self) -> String {
+        format!("kernel `{}`: its occupancy could not be asked for", self.name())
+    }
+}

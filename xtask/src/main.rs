@@ -5,6 +5,7 @@
 
 mod artifacts;
 mod cargo;
+mod features;
 mod nightly;
 mod process;
 mod pytest;

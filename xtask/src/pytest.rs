@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use crate::cargo::{self, Profile};
 use crate::process::{Failure, Result, announce};
 use crate::python::Environment;
 use crate::workspace::Workspace;
@@ -10,11 +11,23 @@ use crate::workspace::Workspace;
 /// The folder of the tests, relative to the workspace.
 const FOLDER: &str = "tests/python";
 
-/// The packages of the libraries that the tests load.
-pub(crate) fn packages(workspace: &Workspace) -> Result<Vec<String>> {
+/// Builds the libraries that the tests load, each with the cargo that `build` makes.
+///
+/// Those that launch CUDA kernels are built apart: with them, cargo would build all others with that feature too.
+pub(crate) fn build_libraries(
+    workspace: &Workspace,
+    build: impl Fn() -> Command,
+    profile: Profile,
+) -> Result<Vec<PathBuf>> {
     let mut packages = workspace.packages_in(FOLDER)?;
     packages.extend(workspace.packages_in("examples")?);
-    Ok(packages)
+    let (cuda, plain): (Vec<_>, Vec<_>) = packages.into_iter().partition(|package| package.uses_cuda);
+    let mut libraries = Vec::new();
+    for group in [plain, cuda] {
+        let names: Vec<_> = group.into_iter().map(|package| package.name).collect();
+        libraries.extend(cargo::build_libraries(build(), &names, profile)?);
+    }
+    Ok(libraries)
 }
 
 /// The command that runs the tests on `libraries`.

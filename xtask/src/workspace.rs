@@ -9,6 +9,13 @@ pub(crate) struct Workspace {
     root: PathBuf,
 }
 
+/// A package of the workspace.
+pub(crate) struct Package {
+    pub(crate) name: String,
+    /// Whether it has the facade's feature `cuda`.
+    pub(crate) uses_cuda: bool,
+}
+
 impl Workspace {
     /// Finds the root of the workspace.
     ///
@@ -36,27 +43,25 @@ impl Workspace {
         self.root.join(relative)
     }
 
-    /// The names of the packages in the direct subfolders of `folder`, sorted.
+    /// The packages in the direct subfolders of `folder`, sorted by name.
     ///
     /// Kernel libraries are found this way rather than listed, so that a new example or fixture is built
     /// without a change here.
-    pub(crate) fn packages_in(&self, folder: &str) -> Result<Vec<String>> {
+    pub(crate) fn packages_in(&self, folder: &str) -> Result<Vec<Package>> {
         let path = self.join(folder);
         let entries = std::fs::read_dir(&path)
             .map_err(|error| Failure::Task(format!("cannot list `{}`: {error}", path.display())))?;
-        let mut names = Vec::new();
+        let mut packages = Vec::new();
         for entry in entries.flatten() {
             let manifest = entry.path().join("Cargo.toml");
             if let Ok(text) = std::fs::read_to_string(&manifest) {
-                names.push(
-                    package_name(&text).ok_or_else(|| {
-                        Failure::Task(format!("no package name in `{}`", manifest.display()))
-                    })?,
-                );
+                let no_name = || Failure::Task(format!("no package name in `{}`", manifest.display()));
+                let name = package_name(&text).ok_or_else(no_name)?;
+                packages.push(Package { name, uses_cuda: uses_cuda(&text) });
             }
         }
-        names.sort();
-        Ok(names)
+        packages.sort_by(|one, other| one.name.cmp(&other.name));
+        Ok(packages)
     }
 }
 
@@ -68,6 +73,11 @@ fn package_name(manifest: &str) -> Option<String> {
         let value = line.strip_prefix("name")?.trim_start().strip_prefix('=')?;
         Some(value.trim().trim_matches('"').to_owned())
     })
+}
+
+/// Whether a manifest asks for the facade's feature `cuda`, on the line of that dependency.
+fn uses_cuda(manifest: &str) -> bool {
+    manifest.lines().any(|line| line.starts_with("tvm-ffi ") && line.contains("\"cuda\""))
 }
 
 #[cfg(test)]
@@ -84,5 +94,15 @@ mod tests {
     fn package_name_is_absent_without_a_package_table() {
         assert_eq!(package_name("[workspace]\nmembers = []\n[[bin]]\nname = \"x\"\n"), None);
         assert_eq!(package_name("[package]\nversion = \"1\"\n[lib]\nname = \"x\"\n"), None);
+    }
+
+    #[test]
+    fn libraries_that_launch_kernels_are_told_by_their_feature() {
+        assert!(uses_cuda(
+            "[dependencies]\ntvm-ffi = { workspace = true, features = [\"cuda\", \"nvrtc\"] }\n"
+        ));
+        assert!(!uses_cuda(
+            "# \"cuda\"\n[dependencies]\ntvm-ffi.workspace = true\nx = { features = [\"cuda\"] }\n"
+        ));
     }
 }

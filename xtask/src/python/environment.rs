@@ -14,12 +14,18 @@ const FOLDER: &str = ".venv";
 const LOCK: &str = ".venv.lock";
 const REQUIREMENTS: &str = "tests/python/requirements.txt";
 
-/// Only the tests of stubs need them, and they are larger than all the rest.
-const TYPE_CHECKERS: &str = "tests/python/requirements-typing.txt";
-
 /// Written into the environment last: an installation that was interrupted has none.
 const STAMP: &str = "xtask-stamp";
-const TYPE_CHECKERS_STAMP: &str = "xtask-stamp-typing";
+
+/// Packages that only some tests need, and that are larger than all the rest.
+struct Extra {
+    requirements: &'static str,
+    stamp: &'static str,
+}
+
+const TYPE_CHECKERS: Extra =
+    Extra { requirements: "tests/python/requirements-typing.txt", stamp: "xtask-stamp-typing" };
+const CUDA: Extra = Extra { requirements: "tests/python/requirements-cuda.txt", stamp: "xtask-stamp-cuda" };
 
 /// A virtual environment that is ready for use.
 pub(crate) struct Environment {
@@ -58,15 +64,19 @@ impl Environment {
 
     /// Installs the type checkers, unless they are there.
     pub(crate) fn add_type_checkers(&self, workspace: &Workspace) -> Result<()> {
-        let requirements = workspace.join(TYPE_CHECKERS);
+        self.add(workspace, &TYPE_CHECKERS)
+    }
+
+    fn add(&self, workspace: &Workspace, extra: &Extra) -> Result<()> {
+        let requirements = workspace.join(extra.requirements);
         let _lock = lock(&workspace.join(LOCK))?;
         let stamp = read(&requirements)?;
         // The stamp lies in the environment, and goes when that is made afresh.
-        let stamp_file = self.folder.join(TYPE_CHECKERS_STAMP);
+        let stamp_file = self.folder.join(extra.stamp);
         if fs::read_to_string(&stamp_file).is_ok_and(|found| found == stamp) {
             return Ok(());
         }
-        self.install(TYPE_CHECKERS, &requirements)?;
+        self.install(extra.requirements, &requirements)?;
         fs::write(&stamp_file, stamp).map_err(|error| cannot("write", &stamp_file, &error))
     }
 
@@ -113,6 +123,36 @@ impl Environment {
         self.activate(command);
         command.env("TVM_FFI_LIBRARY", runtime.library).env("TVM_FFI_INCLUDE", runtime.include);
         Ok(())
+    }
+
+    /// Lets `command` find the CUDA compiler and its headers through `TVM_FFI_TEST_CUDA`; where there are none, `TVM_FFI_TEST_NO_CUDA` says why.
+    ///
+    /// NVRTC is found beside the runtime's library. No variable that others read is set: the build script of `cudarc` goes by `CUDA_HOME`, and would
+    /// have everything compiled again.
+    pub(crate) fn provide_cuda(&self, workspace: &Workspace, command: &mut Command) {
+        match self.cuda(workspace) {
+            Ok(folder) => command.env("TVM_FFI_TEST_CUDA", folder).env_remove("TVM_FFI_TEST_NO_CUDA"),
+            Err(reason) => {
+                announce(format_args!("tests that take the CUDA compiler are left out: {reason}"));
+                command.env("TVM_FFI_TEST_NO_CUDA", reason).env_remove("TVM_FFI_TEST_CUDA")
+            }
+        };
+    }
+
+    fn cuda(&self, workspace: &Workspace) -> std::result::Result<PathBuf, String> {
+        if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+            return Err("its packages are only pinned for Linux on x86-64".to_owned());
+        }
+        self.add(workspace, &CUDA).map_err(|failure| failure.to_string())?;
+        const QUESTION: &str = "import sysconfig; print(sysconfig.get_path('platlib'))";
+        let packages =
+            capture(self.command().args(["-c", QUESTION])).map_err(|failure| failure.to_string())?;
+        let folder = Path::new(packages.trim()).join("nvidia/cu13");
+        if folder.join("bin/nvcc").is_file() {
+            Ok(folder)
+        } else {
+            Err(format!("there is no `bin/nvcc` in `{}`", folder.display()))
+        }
     }
 
     fn runtime(&self) -> Result<Runtime> {

@@ -1,6 +1,7 @@
 //! `cargo xtask ci`: everything that a change has to pass.
 
 use crate::cargo::{self, Profile, cargo};
+use crate::features;
 use crate::process::{self, Result};
 use crate::stages::{Outcome, Stages};
 use crate::tasks::{platforms, quickstart, test};
@@ -11,6 +12,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     stages.run("format", || format(workspace));
     stages.run("lints", || lints(workspace));
     stages.run("documentation", || documentation(workspace));
+    stages.run("declarations", || declarations(workspace));
     test::run_all(workspace, &mut stages);
     stages
         .run("python release", || test::python(workspace, &test::prepare(workspace), Profile::Release, &[]));
@@ -26,14 +28,26 @@ fn format(workspace: &Workspace) -> Result<Outcome> {
 
 fn lints(workspace: &Workspace) -> Result<Outcome> {
     let mut command = cargo(workspace, "clippy");
-    command.args(["--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]);
+    command.args(features::of_workspace()).args(["--all-targets", "--", "-D", "warnings"]);
     process::run(&mut command)?;
     Ok(Outcome::Passed)
 }
 
 fn documentation(workspace: &Workspace) -> Result<Outcome> {
     let mut command = cargo(workspace, "doc");
-    command.args(["--workspace", "--no-deps", "--all-features"]);
+    command.args(features::of_workspace()).arg("--no-deps");
     process::run(command.env("RUSTDOCFLAGS", cargo::with_flag("RUSTDOCFLAGS", "-D warnings")))?;
+    Ok(Outcome::Passed)
+}
+
+/// Checks what depends on declarations of the CUDA driver that are not those of the other stages.
+fn declarations(workspace: &Workspace) -> Result<Outcome> {
+    // The oldest ones: a library is built with those of the toolkit that the machine has.
+    let mut oldest = cargo(workspace, "check");
+    oldest.args(["--package", "tvm-ffi-cuda"]).args(features::of_packages(&["tvm-ffi-cuda"]));
+    process::run(oldest.env("CUDARC_CUDA_VERSION", "12000"))?;
+    // Without a toolkit, `cust` builds for its documentation only.
+    let mut cust = cargo(workspace, "check");
+    process::run(cust.args(["--package", "tvm-ffi-cuda", "--features", "cust"]).env("DOCS_RS", "1"))?;
     Ok(Outcome::Passed)
 }

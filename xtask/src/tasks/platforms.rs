@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use crate::cargo::cargo;
+use crate::features;
 use crate::process::{self, Result, announce, probe};
 use crate::stages::Outcome;
 use crate::workspace::Workspace;
@@ -14,7 +15,7 @@ const TARGETS: [&str; 4] = [
     "x86_64-pc-windows-msvc",
 ];
 
-/// Checks the facade, and with it core and macros, for every target whose standard library is installed.
+/// Checks the facade, and with it all other crates, for every target whose standard library is installed.
 pub(crate) fn stage(workspace: &Workspace) -> Result<Outcome> {
     let mut list = Command::new("rustup");
     list.args(["target", "list", "--installed"]).current_dir(workspace.root());
@@ -29,7 +30,9 @@ pub(crate) fn stage(workspace: &Workspace) -> Result<Outcome> {
     }
     for target in present {
         announce(format_args!("checking for {target}"));
-        process::run(cargo(workspace, "check").args(["--package", "tvm-ffi", "--target", target]))?;
+        let mut check = cargo(workspace, "check");
+        check.args(["--package", "tvm-ffi", "--target", target]).args(features::of_packages(&["tvm-ffi"]));
+        process::run(&mut check)?;
     }
     Ok(Outcome::Passed)
 }

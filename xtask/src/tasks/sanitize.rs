@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::cargo;
+use crate::features;
 use crate::nightly;
 use crate::process::{self, Failure, Result, probe};
 use crate::pytest;
@@ -69,7 +70,7 @@ fn rust(workspace: &Workspace, environment: &Environment, tools: &Tools, package
     let mut command = tools.cargo(workspace, "test");
     environment.provide_runtime(&mut command)?;
     // Not the doctests: they are linked by rustdoc, which takes its flags from elsewhere.
-    command.args(["--no-fail-fast", "--package", package, "--all-features", "--tests"]);
+    command.args(["--no-fail-fast", "--package", package, "--tests"]).args(features::of_packages(&[package]));
     command.env("ASAN_OPTIONS", OPTIONS);
     process::run(command.env("LD_PRELOAD", &tools.libstdcxx))?;
     Ok(Outcome::Passed)
@@ -81,10 +82,10 @@ fn python(
     tools: &Tools,
     args: &[String],
 ) -> Result<Outcome> {
-    let build = tools.cargo(workspace, "build");
-    let packages = pytest::packages(workspace)?;
-    let libraries = cargo::build_libraries(build, &packages, cargo::Profile::Dev)?;
+    let build = || tools.cargo(workspace, "build");
+    let libraries = pytest::build_libraries(workspace, build, cargo::Profile::Dev)?;
     let mut command = pytest::command(workspace, environment, &libraries, args)?;
+    environment.provide_cuda(workspace, &mut command);
     let preload = std::env::join_paths([&tools.asan, &tools.libstdcxx])
         .map_err(|error| Failure::Task(format!("cannot preload the sanitizer: {error}")))?;
     // The report is written to stderr itself, and a process that dies prints nothing it has captured.

@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use crate::cargo::{self, Profile, cargo};
+use crate::features;
 use crate::process::{self, Failure, Result};
 use crate::pytest;
 use crate::python::Environment;
@@ -59,22 +60,25 @@ fn need(environment: &Prepared) -> Result<&Environment> {
 
 fn rust(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
     let mut command = cargo(workspace, "test");
-    command.args(["--no-fail-fast", "--all-features"]);
-    if !selects_packages(args) {
-        command.arg("--workspace");
-    }
-    run_with_runtime(environment, command.args(args))
+    command.arg("--no-fail-fast");
+    match &selected_packages(args)[..] {
+        [] => command.args(features::of_workspace()),
+        packages => command.args(features::of_packages(packages)),
+    };
+    run_with_runtime(workspace, environment, command.args(args))
 }
 
 /// The compile-fail tests alone: the test target `ui`, wherever in the workspace it is.
 fn ui(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
     let mut command = cargo(workspace, "test");
-    command.args(["--workspace", "--all-features", "--test", "ui"]);
-    run_with_runtime(environment, command.args(args))
+    command.args(features::of_workspace()).args(["--test", "ui"]);
+    run_with_runtime(workspace, environment, command.args(args))
 }
 
-fn run_with_runtime(environment: &Prepared, command: &mut Command) -> Result<Outcome> {
-    need(environment)?.provide_runtime(command)?;
+fn run_with_runtime(workspace: &Workspace, environment: &Prepared, command: &mut Command) -> Result<Outcome> {
+    let environment = need(environment)?;
+    environment.provide_runtime(command)?;
+    environment.provide_cuda(workspace, command);
     process::run(command)?;
     Ok(Outcome::Passed)
 }
@@ -90,20 +94,28 @@ pub(crate) fn python(
     args: &[String],
 ) -> Result<Outcome> {
     let environment = need(environment)?;
-    let build = cargo(workspace, "build");
-    let libraries = cargo::build_libraries(build, &pytest::packages(workspace)?, profile)?;
+    let libraries = pytest::build_libraries(workspace, || cargo(workspace, "build"), profile)?;
     let build = cargo(workspace, "build");
     let stubs = cargo::build_program(build, "tvm-ffi", "stubs", "tvm-ffi-stubs", profile)?;
     environment.add_type_checkers(workspace)?;
     let mut command = pytest::command(workspace, environment, &libraries, args)?;
+    environment.provide_cuda(workspace, &mut command);
     process::run(command.env("TVM_FFI_TEST_STUBS", stubs))?;
     Ok(Outcome::Passed)
 }
 
-/// Whether arguments for cargo choose packages themselves, which `--workspace` would override.
-fn selects_packages(args: &[String]) -> bool {
+/// The packages that arguments for cargo choose, which `--workspace` would override.
+fn selected_packages(args: &[String]) -> Vec<&str> {
     let own = args.split(|arg| arg == "--").next().unwrap_or_default();
-    own.iter().any(|arg| arg.starts_with("-p") || arg.starts_with("--package"))
+    let mut packages = Vec::new();
+    let mut rest = own.iter();
+    while let Some(arg) = rest.next() {
+        match arg.as_str() {
+            "-p" | "--package" => packages.extend(rest.next().map(String::as_str)),
+            _ => packages.extend(arg.strip_prefix("--package=").or_else(|| arg.strip_prefix("-p"))),
+        }
+    }
+    packages
 }
 
 #[cfg(test)]
@@ -115,15 +127,16 @@ mod tests {
     }
 
     #[test]
-    fn a_package_option_replaces_the_whole_workspace() {
-        assert!(selects_packages(&strings(&["-p", "tvm-ffi-core"])));
-        assert!(selects_packages(&strings(&["filter", "--package=tvm-ffi-core"])));
-        assert!(!selects_packages(&strings(&["filter"])));
+    fn package_options_replace_the_whole_workspace() {
+        assert_eq!(selected_packages(&strings(&["-p", "tvm-ffi-core", "filter"])), ["tvm-ffi-core"]);
+        let others = strings(&["filter", "--package=tvm-ffi-core", "-pquickstart", "--package", "xtask"]);
+        assert_eq!(selected_packages(&others), ["tvm-ffi-core", "quickstart", "xtask"]);
+        assert_eq!(selected_packages(&strings(&["filter", "--no-run"])), [""; 0]);
     }
 
     #[test]
     fn options_of_the_test_binary_select_no_package() {
-        assert!(!selects_packages(&strings(&["filter", "--", "-p", "x"])));
+        assert_eq!(selected_packages(&strings(&["filter", "--", "-p", "x"])), [""; 0]);
     }
 
     #[test]

@@ -1,0 +1,73 @@
+//! The features that everything is checked and tested with.
+
+/// All that our packages have, but `cust`, which does not build without a CUDA toolkit; so `--all-features` is of no use.
+const FEATURES: [(&str, &[&str]); 4] = [
+    ("tvm-ffi", &["cuda", "cudarc", "indexmap", "ndarray", "nvrtc", "stubs"]),
+    ("tvm-ffi-core", &["indexmap", "ndarray"]),
+    ("tvm-ffi-cuda", &["cudarc", "nvrtc"]),
+    ("tvm-ffi-macros", &["cuda", "nvrtc"]),
+];
+
+/// The arguments for the whole workspace.
+pub(crate) fn of_workspace() -> [String; 3] {
+    ["--workspace".to_owned(), "--features".to_owned(), list(|_| true)]
+}
+
+/// The arguments for `packages` of the workspace, which are chosen by other arguments: cargo takes no features of packages that are not.
+pub(crate) fn of_packages(packages: &[&str]) -> Vec<String> {
+    let features = list(|package| packages.contains(&package));
+    if features.is_empty() { Vec::new() } else { vec!["--features".to_owned(), features] }
+}
+
+fn list(is_wanted: impl Fn(&str) -> bool) -> String {
+    let of_package = |(package, features): &(&'static str, &'static [&'static str])| {
+        let package = *package;
+        features.iter().map(move |feature| format!("{package}/{feature}"))
+    };
+    let wanted = FEATURES.iter().filter(|(package, _)| is_wanted(package));
+    wanted.flat_map(of_package).collect::<Vec<_>>().join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspace::Workspace;
+
+    /// The names in the table `[features]`, and those of optional dependencies, which are features unless they are named by `dep:`.
+    fn features(manifest: &str) -> Vec<&str> {
+        let mut table = "";
+        let mut found = Vec::new();
+        for line in manifest.lines().filter(|line| !line.starts_with('#')) {
+            if line.starts_with('[') {
+                table = line;
+            } else if let Some((name, value)) = line.split_once(" = ") {
+                let is_optional = value.contains("optional = true");
+                let is_hidden = manifest.contains(&format!("\"dep:{name}\""));
+                if table == "[features]" || is_optional && !is_hidden {
+                    found.push(name);
+                }
+            }
+        }
+        found.retain(|name| *name != "cust");
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn every_feature_is_listed() {
+        let workspace = Workspace::locate().expect("the tests run in the workspace");
+        for (package, listed) in FEATURES {
+            let folder = if package == "tvm-ffi" { "." } else { package };
+            let manifest = workspace.join(folder).join("Cargo.toml");
+            let manifest = std::fs::read_to_string(manifest).expect("every package has a manifest");
+            assert_eq!(features(&manifest), listed, "{package}");
+        }
+    }
+
+    #[test]
+    fn packages_get_their_own_features() {
+        assert_eq!(of_packages(&["quickstart"]), [""; 0]);
+        let core = of_packages(&["quickstart", "tvm-ffi-core"]);
+        assert_eq!(core, ["--features", "tvm-ffi-core/indexmap,tvm-ffi-core/ndarray"]);
+    }
+}

@@ -176,17 +176,18 @@ unsafe fn launch_with(
     let function = kernel.loaded[cx.index()].load(Ordering::Acquire);
     let is_plain = launch.special == Special::NOTHING && launch.smem <= kernel.options.max_smem;
     if function.is_null() || !is_plain {
+        // The launch goes there as a copy, so that what is known of it here need not lie in memory otherwise.
         // SAFETY: the caller's contract.
-        return unsafe { otherwise::launch(kernel, cx, launch, params) };
-    }
-    if cx.needs_context() {
-        // SAFETY: the caller's contract; the function has been loaded for the device.
-        return unsafe { otherwise::launch_in_context(kernel, function, cx, launch, params) };
+        return unsafe { otherwise::launch(kernel, cx, *launch, params) };
     }
     let config = config(launch, cx);
+    if cx.needs_context() {
+        // SAFETY: the caller's contract; the function has been loaded for the device, and the description is that of the launch.
+        return unsafe { otherwise::launch_in_context(kernel, function, cx, &config, params) };
+    }
     // SAFETY: the caller's contract; the function has been loaded for the device of the stream.
     let status = unsafe { (cx.driver.launch_kernel_ex)(&config, function.cast(), params, null_mut()) };
-    if status == Status::SUCCESS { Ok(()) } else { Err(refused::failed(kernel, cx, launch, status)) }
+    if status == Status::SUCCESS { Ok(()) } else { Err(refused::failed(kernel, cx, &config, status)) }
 }
 
 /// The description of a launch, without attributes.

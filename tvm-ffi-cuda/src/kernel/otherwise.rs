@@ -25,21 +25,20 @@ pub(super) const HOPPER: (u32, u32) = (9, 0);
 ///
 /// # Safety
 ///
-/// As for [`launch`], and `function` is the kernel, loaded for the device.
+/// As for [`launch`], `function` is the kernel, loaded for the device, and `config` describes the launch.
 #[inline(never)]
 #[track_caller]
 pub(super) unsafe fn launch_in_context(
     kernel: &'static Kernel,
     function: sys::CUkernel,
     cx: &Cuda<'_>,
-    launch: &Launch,
+    config: &sys::CUlaunchConfig,
     params: *mut *mut c_void,
 ) -> Result<()> {
-    let config = config(launch, cx);
     let _guard = context::enter(cx.driver, cx.device)?;
     // SAFETY: the caller's contract; the context of the device is current.
-    let status = unsafe { (cx.driver.launch_kernel_ex)(&config, function.cast(), params, null_mut()) };
-    if status == Status::SUCCESS { Ok(()) } else { Err(refused::failed(kernel, cx, launch, status)) }
+    let status = unsafe { (cx.driver.launch_kernel_ex)(config, function.cast(), params, null_mut()) };
+    if status == Status::SUCCESS { Ok(()) } else { Err(refused::failed(kernel, cx, config, status)) }
 }
 
 /// Every launch that is not plain.
@@ -52,9 +51,10 @@ pub(super) unsafe fn launch_in_context(
 pub(super) unsafe fn launch(
     kernel: &'static Kernel,
     cx: &Cuda<'_>,
-    launch: &Launch,
+    launch: Launch,
     params: *mut *mut c_void,
 ) -> Result<()> {
+    let launch = &launch;
     check(kernel, launch)?;
     if launch.special.has(Special::EMPTY) {
         return Ok(());
@@ -69,7 +69,11 @@ pub(super) unsafe fn launch(
     let _guard = if cx.needs_context() { context::enter(cx.driver, cx.device)? } else { None };
     // SAFETY: the caller's contract; the function has been loaded for the device of the stream, whose context is current where the stream names none.
     let status = unsafe { (cx.driver.launch_kernel_ex)(&config, function.cast(), params, null_mut()) };
-    if status == Status::SUCCESS { Ok(()) } else { Err(refused::failed(kernel, cx, launch, status)) }
+    if status == Status::SUCCESS {
+        return Ok(());
+    }
+    let cluster = if launch.special.has(Special::CLUSTER) { Some(launch.cluster) } else { None };
+    Err(refused::failed_with(kernel, cx, &config, cluster, status))
 }
 
 /// Refuses what is wrong with a launch on any device.

@@ -3,34 +3,45 @@
 use core::ffi::c_int;
 use core::sync::atomic::Ordering;
 
-use cudarc::driver::sys::CUkernel;
+use cudarc::driver::sys;
 use tvm_ffi_core::{Error, ErrorKind, Result};
 
 use super::{FunctionAttribute, Kernel};
 use crate::device;
 use crate::driver::Driver;
-use crate::launch::{Launch, Special};
 use crate::status::{LaunchFailure, Status};
 use crate::token::Cuda;
 
 /// `CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN`. Attribute 8, which sounds like it, is what a kernel gets without asking: 48 KB.
 const MAX_SHARED_MEMORY_PER_BLOCK_OPTIN: c_int = 97;
 
-/// The error of a launch that the driver refused, or during which it reports what failed before.
+/// The error of a plain launch that the driver refused, or during which it reports what failed before.
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(super) fn failed(kernel: &Kernel, cx: &Cuda<'_>, launch: &Launch, status: Status) -> Error {
-    let cluster =
-        if launch.special.has(Special::CLUSTER) { Some(launch.cluster) } else { kernel.options.cluster };
+pub(super) fn failed(kernel: &Kernel, cx: &Cuda<'_>, config: &sys::CUlaunchConfig, status: Status) -> Error {
+    failed_with(kernel, cx, config, None, status)
+}
+
+/// The error of any launch, with a cluster if it has one of its own.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(super) fn failed_with(
+    kernel: &Kernel,
+    cx: &Cuda<'_>,
+    config: &sys::CUlaunchConfig,
+    cluster: Option<[u32; 3]>,
+    status: Status,
+) -> Error {
     let failure = LaunchFailure {
         kernel: kernel.name(),
         handle: kernel.loaded[cx.index()].load(Ordering::Acquire),
         device: cx.device,
-        grid: launch.grid,
-        block: launch.block,
-        smem: launch.smem,
-        cluster,
+        grid: [config.gridDimX, config.gridDimY, config.gridDimZ],
+        block: [config.blockDimX, config.blockDimY, config.blockDimZ],
+        smem: config.sharedMemBytes,
+        cluster: cluster.or(kernel.options.cluster),
     };
     failure.error(cx.driver, status)
 }
@@ -96,7 +107,7 @@ impl Limit {
 #[track_caller]
 pub(crate) fn smem_limit(
     kernel: &Kernel,
-    function: CUkernel,
+    function: sys::CUkernel,
     driver: &'static Driver,
     device: u32,
 ) -> Result<Limit> {

@@ -48,6 +48,8 @@ use std::borrow::Cow;
 pub(crate) use check::{Defect, defect};
 pub use element::*;
 pub use mutable::TensorMut;
+#[doc(hidden)]
+pub use new::framework_allocates;
 pub use slice::{SliceTensor, SliceTensorMut};
 pub use view::TensorView;
 pub(crate) use view::tensor_of;

@@ -8,7 +8,7 @@ use cudarc::driver::sys;
 use cudarc::driver::sys::CUdevice_attribute_enum as Attribute;
 use tvm_ffi_core::{Result, bail};
 
-use crate::driver::Driver;
+use crate::driver::{Driver, driver};
 
 /// Devices with a larger number are refused. No machine has as many.
 pub(crate) const MAX_DEVICES: usize = 64;
@@ -69,6 +69,16 @@ fn retain(driver: &'static Driver, device: u32) -> Result<sys::CUcontext> {
     // Two threads that retain it at once are given the same context.
     known(device)?.primary.store(context, Ordering::Release);
     Ok(context)
+}
+
+/// The number of GPUs that this process sees.
+///
+/// # Errors
+///
+/// A `RuntimeError` that says what is missing if there is no driver, an old one, or no GPU.
+#[track_caller]
+pub fn device_count() -> Result<usize> {
+    Ok(count(driver()?)? as usize)
 }
 
 /// The number of GPUs.

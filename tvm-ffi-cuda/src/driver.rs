@@ -62,6 +62,7 @@ static LOADED: OnceLock<Result<Driver, String>> = OnceLock::new();
 ///
 /// A `RuntimeError` that says what is missing: the library, a function, or a device.
 #[inline(always)]
+#[track_caller]
 pub(crate) fn driver() -> Result<&'static Driver> {
     let driver = DRIVER.load(Ordering::Acquire).cast_const();
     if !driver.is_null() {
@@ -82,4 +83,29 @@ fn load() -> Result<&'static Driver> {
         }
         Err(reason) => bail!("{reason}"),
     }
+}
+
+/// The version of CUDA that the driver is for: `(12, 4)`.
+///
+/// ```no_run
+/// assert!(tvm_ffi_cuda::driver_version()? >= (12, 0));
+/// # Ok::<(), tvm_ffi_core::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// A `RuntimeError` that says what is missing if there is no driver, an old one, or no GPU.
+#[track_caller]
+pub fn driver_version() -> Result<(u32, u32)> {
+    let version = driver()?.version.cast_unsigned();
+    Ok((version / 1000, version % 1000 / 10))
+}
+
+/// Whether there is a driver that serves, and a GPU. [`driver_version`] tells why not.
+///
+/// ```
+/// assert_eq!(tvm_ffi_cuda::is_available(), tvm_ffi_cuda::device_count().is_ok_and(|count| count > 0));
+/// ```
+pub fn is_available() -> bool {
+    crate::device::device_count().is_ok_and(|count| count > 0)
 }

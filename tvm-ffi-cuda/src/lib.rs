@@ -16,18 +16,23 @@ mod param;
 mod pointer;
 mod preload;
 mod status;
+mod stream;
 mod token;
 mod view;
+mod workspace;
 
 pub use args::KernelArgs;
+pub use device::device_count;
+pub use driver::{driver_version, is_available};
 pub use kernel::Kernel;
 pub use launch::{Block, Extent, Grid, Launch};
 pub use occupancy::Attributes;
 pub use param::{KernelParam, Parameter};
 pub use pointer::{Ptr, PtrMut};
 pub use preload::preload;
-pub use token::Cuda;
+pub use token::{Cuda, with_device};
 pub use view::{DevicePtr, DevicePtrMut};
+pub use workspace::Workspace;
 
 /// What kernels and those who launch them name.
 pub mod prelude {

@@ -26,7 +26,6 @@ impl Status {
     pub(crate) const SUCCESS: Self = Self(0);
     pub(crate) const INVALID_VALUE: Self = Self(1);
     pub(crate) const OUT_OF_MEMORY: Self = Self(2);
-    pub(crate) const NOT_INITIALIZED: Self = Self(3);
     pub(crate) const NOT_FOUND: Self = Self(500);
 
     #[inline(always)]

@@ -44,8 +44,7 @@ impl<'a> Request<'a> {
     /// A tensor by the framework's allocator if one is set, else by ours. In host memory its elements are zero.
     #[track_caller]
     fn allocate(&self) -> Result<Tensor> {
-        // SAFETY: the function takes nothing.
-        if unsafe { table::TVMFFIEnvGetDLPackManagedTensorAllocator() }.is_some() {
+        if framework_allocates() {
             let tensor = self.by_framework()?;
             if self.device.is_cpu() {
                 // SAFETY: the tensor is new, and as large as was asked for; nobody else has it yet.
@@ -108,6 +107,16 @@ impl<'a> Request<'a> {
             && tensor.shape() == self.shape
             && tensor.is_contiguous()
     }
+}
+
+/// Whether the calling framework has set an allocator, which makes tensors for devices too.
+#[doc(hidden)]
+pub fn framework_allocates() -> bool {
+    if runtime().is_err() {
+        return false;
+    }
+    // SAFETY: the function takes nothing.
+    unsafe { table::TVMFFIEnvGetDLPackManagedTensorAllocator() }.is_some()
 }
 
 impl Tensor {

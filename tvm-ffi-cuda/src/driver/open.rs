@@ -1,5 +1,8 @@
 //! Finding the driver's library, and making sure that it can be used.
 
+#[cfg(test)]
+mod tests;
+
 use core::ffi::{CStr, c_int, c_void};
 use core::fmt::Write;
 use core::ptr::NonNull;
@@ -47,11 +50,11 @@ fn find() -> Result<(Library, String), String> {
 }
 
 fn named(path: OsString) -> Result<(Library, String), String> {
-    let name = format!("`{}`, named by `{VARIABLE}`", path.to_string_lossy());
+    let name = format!("`{}`, named by `{VARIABLE}`,", path.to_string_lossy());
     // SAFETY: the user says that it is a driver, whose initialisers every user of CUDA runs.
     match unsafe { Library::new(&path) } {
         Ok(library) => Ok((library, name)),
-        Err(error) => Err(format!("the CUDA driver library {name}, could not be loaded: {error}")),
+        Err(error) => Err(format!("the CUDA driver library {name} could not be loaded: {error}")),
     }
 }
 

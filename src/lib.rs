@@ -231,7 +231,7 @@ pub mod cuda {
     #[doc(inline)]
     pub use tvm_ffi_cuda::*;
     #[doc(inline)]
-    pub use tvm_ffi_macros::kernels;
+    pub use tvm_ffi_macros::{KernelParam, kernels};
 
     #[doc(hidden)]
     pub use tvm_ffi_cuda::__private;
@@ -239,7 +239,7 @@ pub mod cuda {
     /// What kernels and those who launch them name.
     pub mod prelude {
         pub use tvm_ffi_cuda::prelude::*;
-        pub use tvm_ffi_macros::kernels;
+        pub use tvm_ffi_macros::{KernelParam, kernels};
     }
 }
 

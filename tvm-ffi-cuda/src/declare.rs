@@ -2,7 +2,8 @@
 
 use tvm_ffi_core::{DType, Element};
 
-use crate::param::Parameter;
+use crate::image::Text;
+use crate::param::{Parameter, element_name, is_same};
 
 /// An image as it is given, as an array, a slice, or text.
 pub struct Contents<T>(pub T);
@@ -68,10 +69,15 @@ pub(crate) const MAX_SMEM: u32 = 227 * 1024;
 /// The value of the option `max_smem`.
 #[track_caller]
 pub const fn max_smem(bytes: u32) -> u32 {
-    assert!(
-        bytes <= MAX_SMEM,
-        "`max_smem` is more than any GPU has: a block has 227 KiB of shared memory, 232448 bytes, at most"
-    );
+    if bytes > MAX_SMEM {
+        let text = Text::new()
+            .str("`max_smem` is ")
+            .number(bytes as u64)
+            .str(" bytes, and no GPU has more than ")
+            .number(MAX_SMEM as u64)
+            .str(" (227 KiB) for a block");
+        panic!("{}", text.as_str());
+    }
     bytes
 }
 
@@ -96,22 +102,38 @@ const MAX_CLUSTER: u64 = 16;
 pub(crate) const MAX_PARAMETER_BYTES: usize = 32764;
 
 /// Refuses parameters that no kernel can take.
+///
+/// # Panics
+///
+/// That is how a `const` fails.
 #[track_caller]
 pub const fn check_size(symbol: &str, parameters: &[Parameter]) {
-    let _ = symbol;
     let (mut index, mut end) = (0, 0usize);
     while index < parameters.len() {
         let Parameter { size, align, .. } = parameters[index];
-        end = end.next_multiple_of(align) + size;
+        end = end.next_multiple_of(align).saturating_add(size);
         index += 1;
     }
-    assert!(end <= MAX_PARAMETER_BYTES, "the parameters of a kernel take 32764 bytes at most");
+    if end > MAX_PARAMETER_BYTES {
+        let text = Text::new()
+            .str("the parameters of kernel ")
+            .name(symbol.as_bytes())
+            .str(" take ")
+            .count(end as u64, "byte")
+            .str(", and no kernel takes more than ")
+            .number(MAX_PARAMETER_BYTES as u64)
+            .str("\nhelp: pass a pointer to device memory with what is large");
+        panic!("{}", text.as_str());
+    }
 }
 
 /// The place of a type among those that are listed for a variable of a kernel.
+///
+/// # Panics
+///
+/// If it is none of them: that is how a `const` fails.
 #[track_caller]
 pub const fn variant<T: Element>(kernel: &str, variable: &str, listed: &[DType], names: &str) -> usize {
-    let _ = (kernel, variable, names);
     let mut index = 0;
     while index < listed.len() {
         if is_same(listed[index], T::DTYPE) {
@@ -119,10 +141,14 @@ pub const fn variant<T: Element>(kernel: &str, variable: &str, listed: &[DType],
         }
         index += 1;
     }
-    panic!("the kernel is not declared for this type")
-}
-
-/// Whether two dtypes are one; element types differ in theirs.
-pub(crate) const fn is_same(left: DType, right: DType) -> bool {
-    left.code() == right.code() && left.bits() == right.bits() && left.lanes() == right.lanes()
+    let text = Text::new()
+        .str("kernel `")
+        .str(kernel)
+        .str("` is not declared for ")
+        .str(variable)
+        .str(" = `")
+        .str(element_name::<T>())
+        .str("`, only for ")
+        .str(names);
+    panic!("{}", text.as_str())
 }

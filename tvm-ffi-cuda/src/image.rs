@@ -21,7 +21,7 @@ use core::fmt;
 pub(crate) use attributes::Found;
 pub use check::{check_cubin, check_fatbin, check_ptx};
 pub(crate) use list::{KernelInfo, architecture, architectures, kernels};
-use text::Text;
+pub(crate) use text::Text;
 
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

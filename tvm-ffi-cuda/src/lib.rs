@@ -52,5 +52,6 @@ pub mod __private {
     #[cfg(feature = "nvrtc")]
     pub use crate::library::Source;
     pub use crate::library::{Image, Library};
+    pub use crate::param::KernelField;
     pub use crate::{Cuda, KernelArgs, KernelParam, Launch, Parameter};
 }

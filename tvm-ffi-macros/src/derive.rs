@@ -5,5 +5,7 @@ mod snake;
 mod str_enum;
 mod union;
 
+#[cfg(feature = "cuda")]
+pub(crate) use item::crate_path_in;
 pub(crate) use str_enum::str_enum;
 pub(crate) use union::union;

@@ -15,6 +15,8 @@ mod import;
 mod inherited;
 mod item;
 #[cfg(feature = "cuda")]
+mod kernel_param;
+#[cfg(feature = "cuda")]
 mod kernels;
 mod lifetimes;
 mod methods;
@@ -74,6 +76,13 @@ pub fn import(items: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn kernels(items: TokenStream) -> TokenStream {
     shown(kernels::kernels(items.into()))
+}
+
+#[cfg(feature = "cuda")]
+#[doc = include_str!("kernel_param.md")]
+#[proc_macro_derive(KernelParam, attributes(tvm_ffi, kernel_param))]
+pub fn kernel_param(item: TokenStream) -> TokenStream {
+    shown(kernel_param::kernel_param(item.into()))
 }
 
 /// The expansion, printed first for who wants to see it.

@@ -5,3 +5,5 @@
 
 #[path = "pass/images.rs"]
 mod images;
+#[path = "pass/params.rs"]
+mod params;

@@ -5,18 +5,18 @@ const CAPACITY: usize = 1024;
 
 /// A text of bounded length. What does not fit is cut off.
 #[derive(Clone, Copy)]
-pub(super) struct Text {
+pub(crate) struct Text {
     bytes: [u8; CAPACITY],
     len: usize,
 }
 
 impl Text {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self { bytes: [0; CAPACITY], len: 0 }
     }
 
     /// Adds a text, which may be a name out of a file: what is not printable ASCII there is shown as `?`, so that no cut can fall into a character.
-    pub(super) const fn bytes(mut self, bytes: &[u8]) -> Self {
+    pub(crate) const fn bytes(mut self, bytes: &[u8]) -> Self {
         let mut at = 0;
         while at < bytes.len() && self.len < CAPACITY {
             let byte = bytes[at];
@@ -28,12 +28,12 @@ impl Text {
         self
     }
 
-    pub(super) const fn str(self, text: &str) -> Self {
+    pub(crate) const fn str(self, text: &str) -> Self {
         self.bytes(text.as_bytes())
     }
 
     /// Adds a name out of a file, in backticks. Of a long one the middle is left out.
-    pub(super) const fn name(self, name: &[u8]) -> Self {
+    pub(crate) const fn name(self, name: &[u8]) -> Self {
         const ENDS: usize = 60;
         if name.len() <= 2 * ENDS {
             return self.str("`").bytes(name).str("`");
@@ -43,7 +43,7 @@ impl Text {
         self.str("`").bytes(start).str("...").bytes(end).str("`")
     }
 
-    pub(super) const fn number(mut self, number: u64) -> Self {
+    pub(crate) const fn number(mut self, number: u64) -> Self {
         if number >= 10 {
             self = self.number(number / 10);
         }
@@ -51,18 +51,18 @@ impl Text {
     }
 
     /// Adds a number and a noun, in the plural where there is not exactly one.
-    pub(super) const fn count(self, number: u64, noun: &str) -> Self {
+    pub(crate) const fn count(self, number: u64, noun: &str) -> Self {
         self.number(number).str(" ").str(noun).str(if number == 1 { "" } else { "s" })
     }
 
     /// Adds three numbers: `(2, 1, 1)`.
-    pub(super) const fn triple(self, of: [u32; 3]) -> Self {
+    pub(crate) const fn triple(self, of: [u32; 3]) -> Self {
         let text = self.str("(").number(of[0] as u64).str(", ").number(of[1] as u64);
         text.str(", ").number(of[2] as u64).str(")")
     }
 
     /// What has been written.
-    pub(super) const fn as_str(&self) -> &str {
+    pub(crate) const fn as_str(&self) -> &str {
         match self.bytes.split_at_checked(self.len) {
             Some((written, _)) => match core::str::from_utf8(written) {
                 Ok(text) => text,

@@ -64,10 +64,19 @@ pub(super) fn crate_path(item: &ItemEnum, diagnostics: &mut Diagnostics) -> Crat
     for misplaced in item.variants.iter().flat_map(|variant| &variant.attrs).filter(is_ours) {
         diagnostics.error(misplaced, "`#[tvm_ffi(...)]` stands on the enum, not on a variant");
     }
-    let mut ours = item.attrs.iter().filter(is_ours);
+    crate_path_in(&item.attrs, "an enum", diagnostics)
+}
+
+/// The same in the attributes of an item.
+pub(crate) fn crate_path_in(
+    attributes: &[Attribute],
+    item: &str,
+    diagnostics: &mut Diagnostics,
+) -> CratePath {
+    let mut ours = attributes.iter().filter(|attribute| attribute.path().is_ident("tvm_ffi"));
     let Some(first) = ours.next() else { return CratePath::default() };
     if let Some(second) = ours.next() {
-        diagnostics.error(second, "`tvm_ffi` may only be specified once on an enum");
+        diagnostics.error(second, format!("`tvm_ffi` may only be specified once on {item}"));
     }
     match first.meta.require_list() {
         Ok(list) => Options::parse_only(list.tokens.clone(), &["crate"], diagnostics).krate,

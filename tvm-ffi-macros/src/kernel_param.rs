@@ -1,0 +1,212 @@
+//! `#[derive(tvm_ffi::cuda::KernelParam)]`: parse, check, expand.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
+use syn::spanned::Spanned;
+use syn::{
+    Attribute, Expr, Field, GenericParam, ItemStruct, Lit, LitStr, Meta, Token, Type, Visibility,
+    WherePredicate,
+};
+
+use crate::crate_path::CratePath;
+use crate::derive::crate_path_in;
+use crate::diagnostics::Diagnostics;
+use crate::tokens::{mentions, split_at_commas};
+
+/// A struct that kernels take by value.
+struct Param<'a> {
+    item: &'a ItemStruct,
+    krate: CratePath,
+    /// Its name in C++.
+    c_type: Option<LitStr>,
+}
+
+/// The implementation for a struct, or what is wrong with it.
+pub(crate) fn kernel_param(item: TokenStream) -> TokenStream {
+    let mut diagnostics = Diagnostics::default();
+    let Some(item) = parse_struct(item, &mut diagnostics) else {
+        return diagnostics.finish().err().unwrap_or_default();
+    };
+    let fields = item.fields.iter().flat_map(|field| &field.attrs);
+    for misplaced in fields.filter(|attribute| attribute.path().is_ident("kernel_param")) {
+        diagnostics.error(misplaced, "`#[kernel_param(...)]` stands on the struct, not on a field");
+    }
+    let krate = crate_path_in(&item.attrs, "a struct", &mut diagnostics);
+    let c_type = parse_c_type(&item.attrs, &mut diagnostics);
+    let param = Param { item: &item, krate, c_type };
+    check_layout(param.item, &mut diagnostics);
+    let errors = diagnostics.finish().err();
+    // Whoever passes the struct is not told that it cannot be passed too.
+    let added = param.expand(errors.is_none());
+    quote!(#errors #added)
+}
+
+fn parse_struct(item: TokenStream, diagnostics: &mut Diagnostics) -> Option<ItemStruct> {
+    match syn::parse2::<Found>(item) {
+        Ok(Found::Struct(item)) => return Some(*item),
+        Ok(Found::Other(keyword)) => {
+            let help = match keyword.to_string().as_str() {
+                "enum" => "pass the number that stands for the variant, such as `mode as i32`",
+                _ => "write a struct",
+            };
+            let message = format!("`#[derive(KernelParam)]` can only be applied to a struct\nhelp: {help}");
+            diagnostics.error(keyword, message);
+        }
+        Err(error) => diagnostics.push(error),
+    }
+    None
+}
+
+enum Found {
+    Struct(Box<ItemStruct>),
+    Other(Ident),
+}
+
+impl Parse for Found {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let ahead = input.fork();
+        ahead.call(Attribute::parse_outer)?;
+        ahead.parse::<Visibility>()?;
+        if ahead.peek(Token![struct]) {
+            return input.parse().map(|item| Self::Struct(Box::new(item)));
+        }
+        let keyword = ahead.call(Ident::parse_any)?;
+        input.parse::<TokenStream>()?;
+        Ok(Self::Other(keyword))
+    }
+}
+
+/// The name in `#[kernel_param(c = "Params")]`.
+fn parse_c_type(attributes: &[Attribute], diagnostics: &mut Diagnostics) -> Option<LitStr> {
+    const USAGE: &str =
+        "`kernel_param` takes the name of the struct in C++: `#[kernel_param(c = \"Params\")]`";
+    let mut found = None;
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("kernel_param")) {
+        let Ok(list) = attribute.meta.require_list() else {
+            diagnostics.error(attribute, USAGE);
+            continue;
+        };
+        for option in split_at_commas(list.tokens.clone()) {
+            let Some(Meta::NameValue(option)) = syn::parse2(option.clone()).ok() else {
+                diagnostics.error(option, USAGE);
+                continue;
+            };
+            match (&option.value, option.path.is_ident("c")) {
+                (_, false) => {
+                    let name = option.path.to_token_stream().to_string();
+                    let help = match name.as_str() {
+                        "crate" => "\nhelp: write `#[tvm_ffi(crate = \"...\")]`",
+                        _ => "",
+                    };
+                    diagnostics.error(&option.path, format!("unknown option `{name}`: {USAGE}{help}"));
+                }
+                (Expr::Lit(literal), true) if matches!(&literal.lit, Lit::Str(_)) => {
+                    if found.is_some() {
+                        diagnostics.error(&option, "`c` may only be specified once");
+                    } else if let Lit::Str(name) = &literal.lit {
+                        found = Some(LitStr::new(&name.value(), name.span()));
+                    }
+                }
+                (value, true) => diagnostics.error(value, USAGE),
+            }
+        }
+    }
+    if let Some(name) = &found
+        && name.value().trim().is_empty()
+    {
+        diagnostics.error(name, "the name is empty: it is that of the struct in C++");
+    }
+    found
+}
+
+/// Reports what has not the layout that C++ gives it.
+fn check_layout(item: &ItemStruct, diagnostics: &mut Diagnostics) {
+    let representations: Vec<_> = item
+        .attrs
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("repr"))
+        .filter_map(|attribute| attribute.meta.require_list().ok())
+        .flat_map(|list| split_at_commas(list.tokens.clone()))
+        .collect();
+    let has = |name: &str| {
+        representations
+            .iter()
+            .any(|found| found.clone().into_iter().next().is_some_and(|first| first.to_string() == name))
+    };
+    if !has("C") && !has("transparent") {
+        diagnostics.error(
+            &item.ident,
+            "a struct that kernels take has the layout of C++\nhelp: write `#[repr(C)]` above it",
+        );
+    }
+    if let Some(packed) = representations.iter().find(|found| mentions((*found).clone(), "packed")) {
+        diagnostics.error(
+            packed,
+            "a struct that kernels take is not packed: C++ aligns its fields\nhelp: leave `packed` out, and add fields where there is to be padding",
+        );
+    }
+    if item.fields.is_empty() {
+        diagnostics.error(
+            &item.ident,
+            "a struct without fields has no bytes in Rust, and one in C++\nhelp: give it a field, or leave the parameter out on both sides",
+        );
+    }
+}
+
+impl Param<'_> {
+    fn expand(&self, is_valid: bool) -> TokenStream {
+        let p = self.krate.cuda();
+        let ours = Span::mixed_site();
+        let ItemStruct { ident, generics, fields, .. } = self.item;
+        let (implemented, applied, clause) = generics.split_for_impl();
+        let predicates = clause.iter().flat_map(|clause| &clause.predicates).collect::<Vec<_>>();
+        let (generic, plain): (Vec<_>, Vec<_>) = fields.iter().partition(|field| self.is_generic(field));
+        let bounds = generic.iter().map(|field| expand_bound(&field.ty, &p)).collect::<Vec<WherePredicate>>();
+        let plain = is_valid.then_some(plain).into_iter().flatten().map(|field| {
+            let ty = &field.ty;
+            quote_spanned!(ours.located_at(ty.span())=> __is_field::<#ty>();)
+        });
+        let name = ident.unraw().to_string();
+        let c_type = match &self.c_type {
+            Some(name) => quote_spanned!(ours=> ::core::option::Option::Some(#name)),
+            None => quote_spanned!(ours=> ::core::option::Option::None),
+        };
+        quote_spanned! {ours=>
+            const _: () = {
+                unsafe impl #implemented #p::KernelParam for #ident #applied
+                where
+                    #(#predicates,)*
+                    #(#bounds,)*
+                {
+                    const PARAMETER: #p::Parameter = #p::Parameter::of_struct::<Self>(#name, #c_type);
+                }
+
+                #[allow(dead_code, unused_lifetimes, clippy::extra_unused_type_parameters, clippy::extra_unused_lifetimes)]
+                fn __fields #implemented ()
+                where
+                    #(#predicates,)*
+                {
+                    fn __is_field<__T: #p::KernelField>() {}
+                    #(#plain)*
+                }
+            };
+        }
+    }
+
+    /// Whether it depends on the type parameters of the struct what a field is.
+    fn is_generic(&self, field: &Field) -> bool {
+        self.item.generics.params.iter().any(|parameter| match parameter {
+            GenericParam::Type(parameter) => {
+                mentions(field.ty.to_token_stream(), &parameter.ident.to_string())
+            }
+            _ => false,
+        })
+    }
+}
+
+/// What has to hold for the type of a field, shown where that stands.
+fn expand_bound(ty: &Type, p: &TokenStream) -> WherePredicate {
+    syn::parse_quote_spanned!(Span::mixed_site().located_at(ty.span())=> #ty: #p::KernelField)
+}

@@ -11,6 +11,8 @@ mod image;
 mod kernel;
 mod launch;
 mod library;
+#[cfg(feature = "nvrtc")]
+mod nvrtc;
 mod occupancy;
 mod param;
 mod pointer;

@@ -1,0 +1,125 @@
+//! What a source is compiled for: the GPU it is going to run on, or what its options say.
+
+/// What the compiler is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Target {
+    /// As in the option `--gpu-architecture`: `sm_90`, `sm_90a`, `compute_90`.
+    pub(super) name: String,
+    /// Whether the result is machine code; otherwise PTX, which the driver compiles.
+    pub(super) is_machine_code: bool,
+}
+
+impl Target {
+    fn named(name: String) -> Self {
+        let is_machine_code = !name.starts_with("compute_");
+        Self { name, is_machine_code }
+    }
+}
+
+/// What to compile for on a GPU of `capability`.
+///
+/// Of the architectures that the options of the source name, the first that runs on the GPU: `sm_90a` on 9.0, say. Where none does, the options are not
+/// followed, so that a source which makes use of one GPU's features may run on others too. Without options it is the GPU's own architecture, and the
+/// newest PTX before it where the compiler is older than the GPU.
+///
+/// # Errors
+///
+/// `known` has nothing for so old a GPU.
+pub(super) fn choose(named: &[&str], capability: (u32, u32), known: &[u32]) -> Result<Target, String> {
+    if let Some(name) =
+        named.iter().find(|name| Architecture::parse(name).is_none_or(|one| one.runs_on(capability)))
+    {
+        return Ok(Target::named((*name).to_owned()));
+    }
+    let own = capability.0 * 10 + capability.1;
+    if known.contains(&own) {
+        return Ok(Target::named(format!("sm_{own}")));
+    }
+    match known.iter().rev().find(|one| **one < own) {
+        Some(before) => Ok(Target::named(format!("compute_{before}"))),
+        None => {
+            let known: Vec<_> = known.iter().map(|one| format!("sm_{one}")).collect();
+            Err(format!("it compiles for {}, and this GPU is sm_{own}", known.join(", ")))
+        }
+    }
+}
+
+/// An architecture that options name.
+struct Architecture {
+    is_virtual: bool,
+    major: u32,
+    minor: u32,
+    suffix: Option<char>,
+}
+
+impl Architecture {
+    /// `None` for a name that is none: the compiler is going to say so.
+    fn parse(name: &str) -> Option<Self> {
+        let (is_virtual, rest) = match name.strip_prefix("compute_") {
+            Some(rest) => (true, rest),
+            None => (false, name.strip_prefix("sm_")?),
+        };
+        let suffix = rest.chars().last().filter(|last| matches!(last, 'a' | 'f'));
+        let digits = rest.strip_suffix(['a', 'f']).unwrap_or(rest);
+        let number: u32 = digits.parse().ok()?;
+        Some(Self { is_virtual, major: number / 10, minor: number % 10, suffix })
+    }
+
+    fn runs_on(&self, (major, minor): (u32, u32)) -> bool {
+        match self.suffix {
+            // For this one GPU only.
+            Some('a') => (self.major, self.minor) == (major, minor),
+            // For its family.
+            Some(_) => self.major == major && self.minor <= minor,
+            None if self.is_virtual => (self.major, self.minor) <= (major, minor),
+            None => self.major == major && self.minor <= minor,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNOWN: &[u32] = &[75, 80, 86, 90, 100, 120, 121];
+
+    fn chosen(named: &[&str], capability: (u32, u32)) -> String {
+        choose(named, capability, KNOWN).unwrap().name
+    }
+
+    #[test]
+    fn a_known_gpu_gets_machine_code_of_its_own() {
+        let expected = Target { name: "sm_90".to_owned(), is_machine_code: true };
+        assert_eq!(choose(&[], (9, 0), KNOWN), Ok(expected));
+        assert_eq!(chosen(&[], (12, 1)), "sm_121");
+    }
+
+    #[test]
+    fn a_newer_gpu_gets_the_newest_ptx_before_it() {
+        let expected = Target { name: "compute_121".to_owned(), is_machine_code: false };
+        assert_eq!(choose(&[], (13, 0), KNOWN), Ok(expected));
+        assert_eq!(chosen(&[], (8, 9)), "compute_86");
+    }
+
+    #[test]
+    fn an_older_gpu_is_an_error() {
+        let error = choose(&[], (7, 0), &[75, 80]).unwrap_err();
+        assert_eq!(error, "it compiles for sm_75, sm_80, and this GPU is sm_70");
+    }
+
+    #[test]
+    fn options_are_followed_where_they_fit() {
+        assert_eq!(chosen(&["sm_90a"], (9, 0)), "sm_90a");
+        assert_eq!(chosen(&["sm_90a"], (10, 0)), "sm_100");
+        assert_eq!(chosen(&["sm_90a", "sm_100f"], (10, 3)), "sm_100f");
+        assert_eq!(chosen(&["sm_80"], (8, 6)), "sm_80");
+        assert_eq!(chosen(&["sm_86"], (8, 0)), "sm_80");
+        assert_eq!(chosen(&["compute_80"], (12, 0)), "compute_80");
+        assert_eq!(chosen(&["sm_90a", "compute_80"], (8, 0)), "compute_80");
+    }
+
+    #[test]
+    fn what_is_no_architecture_is_left_to_the_compiler() {
+        assert_eq!(chosen(&["native"], (9, 0)), "native");
+    }
+}

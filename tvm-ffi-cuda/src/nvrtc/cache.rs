@@ -1,0 +1,168 @@
+//! What was compiled before, on disk: one file for each source, options, compiler, and architecture.
+//!
+//! The folder is `TVM_FFI_CUDA_CACHE`, which at `0` turns the cache off; else `tvm-ffi-cuda` below `XDG_CACHE_HOME`, or below `.cache` in the home folder.
+//! An entry is named after a hash of all that it depends on, see [`key()`], and has a checksum: one that is damaged is made again. Entries are written beside
+//! their place and renamed, under a lock for each name, so that of several processes one compiles and the others wait for it. A folder that cannot be
+//! written to is no error: each process compiles for itself. Nothing is ever deleted, and everything in the folder may be deleted at any time.
+//!
+//! Whoever can write to the folder decides what runs on the GPU; it is made for its owner alone.
+
+mod entry;
+mod headers;
+mod key;
+
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use tvm_ffi_core::Result;
+
+use super::surroundings::{CACHE, Surroundings};
+use super::{Compiled, Origin};
+pub(super) use key::{Key, key};
+
+/// The folder of the cache.
+pub(super) struct Cache {
+    folder: PathBuf,
+}
+
+impl Cache {
+    /// The cache that the environment asks for, if any.
+    pub(super) fn of(surroundings: &Surroundings) -> Option<Self> {
+        let folder = match surroundings.variable(CACHE) {
+            Some(value) if value == "0" => return None,
+            Some(folder) => PathBuf::from(folder),
+            None => user_folder(surroundings)?.join("tvm-ffi-cuda"),
+        };
+        Some(Self { folder })
+    }
+
+    /// What is in the cache under a key, or what `make` gives, which is then put there.
+    ///
+    /// # Errors
+    ///
+    /// Those of `make`. What goes wrong with the folder only costs time.
+    pub(super) fn get_or_make(
+        &self,
+        key: &Key,
+        symbols: &[String],
+        make: impl FnOnce() -> Result<Compiled>,
+    ) -> Result<(Compiled, Origin)> {
+        let path = self.folder.join(format!("{key}.kernels"));
+        if let Some(compiled) = read(&path, key, symbols) {
+            return Ok((compiled, Origin::Cache));
+        }
+        let lock = self.lock(key).ok();
+        // Another process may have made it meanwhile.
+        if let Some(compiled) = read(&path, key, symbols) {
+            if let Some(lock) = lock {
+                lock.release();
+            }
+            return Ok((compiled, Origin::Cache));
+        }
+        let compiled = make()?;
+        // Without a folder there is nothing to write, and a full disk keeps no entry.
+        let _ = self.write(&path, &entry::bytes(&compiled, key));
+        if let Some(lock) = lock {
+            lock.release();
+        }
+        Ok((compiled, Origin::Compiler))
+    }
+
+    /// Waits until no other thread or process has the lock of the key.
+    fn lock(&self, key: &Key) -> io::Result<Lock> {
+        make_folder(&self.folder)?;
+        let path = self.folder.join(format!("{key}.lock"));
+        let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
+        file.lock()?;
+        Ok(Lock { file, path })
+    }
+
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        static COUNTER: AtomicU32 = AtomicU32::new(0);
+        let number = COUNTER.fetch_add(1, Ordering::Relaxed);
+        let temporary = path.with_extension(format!("{}-{number}.tmp", std::process::id()));
+        let written = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(&temporary)
+            .and_then(|mut file| file.write_all(bytes))
+            .and_then(|()| fs::rename(&temporary, path));
+        if written.is_err() {
+            // Nothing more can be done about it if this fails too.
+            let _ = fs::remove_file(&temporary);
+        }
+        written
+    }
+}
+
+/// The lock of a key, which ends with the process at the latest.
+struct Lock {
+    file: File,
+    path: PathBuf,
+}
+
+impl Lock {
+    /// Deletes the file of a lock that has served its purpose. Who waits for it gets the lock of a file without a name, and finds the entry; who comes
+    /// later makes a new one, and finds it too.
+    fn release(self) {
+        let _ = fs::remove_file(&self.path);
+        drop(self.file);
+    }
+}
+
+fn read(path: &Path, key: &Key, symbols: &[String]) -> Option<Compiled> {
+    entry::parse(&fs::read(path).ok()?, key).filter(|compiled| {
+        let names = compiled.names.iter().map(|(symbol, _)| symbol);
+        names.eq(symbols)
+    })
+}
+
+fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt;
+        builder.mode(0o700);
+    }
+    builder.create(folder)
+}
+
+/// The folder that the user's caches are in.
+fn user_folder(surroundings: &Surroundings) -> Option<PathBuf> {
+    if cfg!(windows) {
+        return surroundings.variable("LOCALAPPDATA").map(PathBuf::from);
+    }
+    // One that is relative is invalid, and is to be ignored, by the XDG base directory specification.
+    let xdg = surroundings.variable("XDG_CACHE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    xdg.or_else(|| Some(Path::new(surroundings.variable("HOME")?).join(".cache")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(variables: &[(&str, &str)]) -> Option<PathBuf> {
+        let variables: Vec<_> = variables.iter().map(|(name, value)| (*name, Path::new(*value))).collect();
+        Cache::of(&Surroundings::new(&variables, &[])).map(|cache| cache.folder)
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn the_folder_is_found_in_order() {
+        let (xdg, home) = (("XDG_CACHE_HOME", "/xdg"), ("HOME", "/home/me"));
+        assert_eq!(folder(&[(CACHE, "/own"), xdg, home]), Some(PathBuf::from("/own")));
+        assert_eq!(folder(&[(CACHE, ""), xdg, home]), Some(PathBuf::from("/xdg/tvm-ffi-cuda")));
+        assert_eq!(folder(&[home]), Some(PathBuf::from("/home/me/.cache/tvm-ffi-cuda")));
+        let relative = ("XDG_CACHE_HOME", "xdg");
+        assert_eq!(folder(&[relative, home]), Some(PathBuf::from("/home/me/.cache/tvm-ffi-cuda")));
+    }
+
+    #[test]
+    fn it_can_be_turned_off_or_be_nowhere() {
+        assert_eq!(folder(&[(CACHE, "0"), ("HOME", "/home/me")]), None);
+        assert_eq!(folder(&[]), None);
+    }
+}

@@ -1,0 +1,197 @@
+//! What is said of a source that does not compile.
+
+use core::fmt::Write;
+
+use tvm_ffi_core::{Error, ErrorKind};
+
+use super::job::Job;
+use super::library::{Code, Nvrtc};
+use super::program::Failure;
+use super::signature;
+
+/// How much of the compiler's log is shown: templates can fill pages.
+const MOST_LINES: usize = 80;
+const MOST_BYTES: usize = 16 * 1024;
+
+/// Folders of headers that are known by what stands in front of a slash, or the headers, with the packages that have them.
+const PACKAGES: &[(&[&str], &str)] = &[
+    (&["nv", "cuda", "cub", "thrust"], "nvidia-cuda-cccl"),
+    (&["crt"], "nvidia-cuda-crt"),
+    (&["curand_kernel.h"], "nvidia-curand"),
+    (&["cooperative_groups"], "nvidia-cuda-runtime"),
+];
+
+/// The error of a failure.
+#[track_caller]
+pub(super) fn error(failure: &Failure, job: &Job, nvrtc: &Nvrtc) -> Error {
+    let kind = match failure.code {
+        Code::OUT_OF_MEMORY => ErrorKind::MemoryError,
+        _ => ErrorKind::RuntimeError,
+    };
+    let mut text = format!(
+        "`{}` does not compile for {} with NVRTC {}",
+        job.name,
+        job.target.name,
+        nvrtc.version_text()
+    );
+    // A mistake in the source is the usual case, of which the log says all.
+    if !matches!(failure.code, Code::COMPILATION | Code::SUCCESS) {
+        let _ = write!(text, ": {}", nvrtc.meaning(failure.code));
+    }
+    for line in shorten(&readable(&failure.log)) {
+        let _ = write!(text, "\n{line}");
+    }
+    let _ = write!(text, "\noptions: {}", job.options.join(" "));
+    if let Some(help) = help(failure, job, nvrtc) {
+        let _ = write!(text, "\nhelp: {help}");
+    }
+    Error::new(kind, text)
+}
+
+/// The log in the words of those who declared the kernels, without what follows from other errors.
+fn readable(log: &str) -> String {
+    let blocks = blocks(log);
+    let has_missing = blocks.iter().any(|block| missing_kernel(block).is_some());
+    let has_error = blocks.iter().any(|block| block.contains("error: "));
+    let mut readable: Vec<String> = Vec::new();
+    for block in blocks {
+        let is_ours = block.starts_with(signature::FILE);
+        if let Some(kernel) = missing_kernel(&block) {
+            readable.push(format!("error: the source has no kernel `{kernel}`, or several"));
+        } else if block.contains("<error-type>") && is_ours {
+            // The kernel is missing, which is said already.
+        } else if let Some(difference) = difference(&block).filter(|_| is_ours) {
+            readable.push(difference);
+        } else if has_missing && (is_ours || block.starts_with("__nv_name_map")) {
+            // The same once more.
+        } else if has_error && block.contains("): warning") {
+            // Warnings are not why it failed.
+        } else {
+            readable.push(block);
+        }
+    }
+    readable.join("\n")
+}
+
+/// Lines that are about the log rather than the source.
+const NO_MESSAGES: [&str; 3] =
+    [" detected in the compilation of ", "Remark: The warnings can be suppressed", "Compilation terminated."];
+
+/// What a log consists of: messages, with a blank line after each.
+fn blocks(log: &str) -> Vec<String> {
+    let mut blocks = vec![String::new()];
+    for line in log.lines() {
+        let is_message = !NO_MESSAGES.iter().any(|part| line.contains(part));
+        match (line.trim().is_empty(), blocks.last_mut()) {
+            (false, Some(block)) if is_message => {
+                if !block.is_empty() {
+                    block.push('\n');
+                }
+                block.push_str(line);
+            }
+            _ => blocks.push(String::new()),
+        }
+    }
+    blocks.retain(|block| !block.is_empty());
+    blocks
+}
+
+/// The kernel that the compiler did not find.
+fn missing_kernel(block: &str) -> Option<&str> {
+    let rest = block.split_once("Input name expression was: \"")?.1;
+    Some(rest.split_once('"')?.0.trim())
+}
+
+/// The message of an assertion that failed, with the types that the source has.
+fn difference(block: &str) -> Option<String> {
+    let (_, message) = block.split_once("static assertion failed with \"")?;
+    let message = message.lines().next()?.trim_end().strip_suffix('"')?;
+    let types = block
+        .split_once(signature::IN_SOURCE.0)
+        .and_then(|(_, rest)| rest.rsplit_once(signature::IN_SOURCE.1));
+    let types = types.map(|(types, _)| format!("; the source has ({types})"));
+    Some(format!("error: {message}{}", types.unwrap_or_default()))
+}
+
+fn shorten(log: &str) -> Vec<&str> {
+    let mut bytes = 0;
+    let mut lines: Vec<&str> = Vec::new();
+    for line in log.lines() {
+        bytes += line.len();
+        if lines.len() == MOST_LINES || bytes > MOST_BYTES {
+            lines.push("... (the compiler's log goes on)");
+            break;
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+fn help(failure: &Failure, job: &Job, nvrtc: &Nvrtc) -> Option<String> {
+    let log = &failure.log;
+    if failure.code == Code::BUILTIN_OPERATION_FAILURE {
+        let place = match nvrtc.path.as_deref().and_then(std::path::Path::parent) {
+            Some(folder) => format!("`{}`", folder.display()),
+            None => "the folder of the compiler".to_owned(),
+        };
+        return Some(format!(
+            "the library of built-in functions, `libnvrtc-builtins`, has to lie in {place}"
+        ));
+    }
+    if failure.code == Code::INVALID_OPTION && log.contains("--gpu-architecture") {
+        let known: Vec<_> = nvrtc.architectures.iter().map(|one| format!("sm_{one}")).collect();
+        return Some(format!("this compiler knows {}", known.join(", ")));
+    }
+    if let Some((_, rest)) = log.split_once(" open source file \"") {
+        let header = rest.split('"').next()?;
+        return Some(help_for_header(header, job, nvrtc));
+    }
+    // The assembler's words, for what only exists under the name with a letter behind it.
+    let target = &job.target.name;
+    if log.contains(&format!("not supported on .target '{target}'")) && !target.ends_with(['a', 'f']) {
+        return Some(format!(
+            "what only one architecture has needs its letter, `options = [\"-arch={target}a\"]` say; \
+             on other GPUs the source is compiled without it"
+        ));
+    }
+    None
+}
+
+fn help_for_header(header: &str, job: &Job, nvrtc: &Nvrtc) -> String {
+    let first = header.split('/').next().unwrap_or(header);
+    let package = PACKAGES.iter().find(|(names, _)| names.contains(&first)).map(|(_, package)| *package);
+    let of_runtime =
+        header.starts_with("cuda_") || matches!(header, "mma.h" | "cooperative_groups.h" | "vector_types.h");
+    let package = package.or(of_runtime.then_some("nvidia-cuda-runtime"));
+    let suffix = if nvrtc.version.0 == 12 { "-cu12" } else { "" };
+    let install = package.map(|package| format!("`pip install {package}{suffix}`, or ")).unwrap_or_default();
+    let folders: Vec<_> = job.folders.iter().map(|folder| format!("`{}`", folder.display())).collect();
+    let folders = if folders.is_empty() { "no folder".to_owned() } else { folders.join(", ") };
+    format!("{install}set TVM_FFI_CUDA_INCLUDE to the folder that has `{header}`; looked in {folders}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_shows_both_signatures_and_nothing_of_ours() {
+        let log = "k.cu(3): warning #177-D: variable \"x\" was declared but never referenced\n    int x;\n        ^\n\n\
+            signatures declared in Rust(40): error: static assertion failed with \"kernel k: its C++ signature differs \
+            from the one declared in Rust: (Ptr<f32>)\"\n  static_assert(agree<InRust, InSource>::value,\n  ^\n          \
+            detected during instantiation of class \"__tvm_ffi::__tvm_ffi_kernel_0<__tvm_ffi_InRust, __tvm_ffi_InSource> [with \
+            __tvm_ffi_InRust=__tvm_ffi::__tvm_ffi_list<const float *>, __tvm_ffi_InSource=__tvm_ffi::__tvm_ffi_list<A<int> *>]\" at line 44\n\n\
+            1 error detected in the compilation of \"k.cu\".\n";
+        let expected = "error: kernel k: its C++ signature differs from the one declared in Rust: (Ptr<f32>); the source has (A<int> *)";
+        assert_eq!(readable(log), expected);
+    }
+
+    #[test]
+    fn long_logs_end_early() {
+        let log = "line\n".repeat(1000);
+        let lines = shorten(&log);
+        assert_eq!(lines.len(), MOST_LINES + 1);
+        assert_eq!(lines.last(), Some(&"... (the compiler's log goes on)"));
+        assert_eq!(shorten(&"x".repeat(MOST_BYTES + 1)).len(), 1);
+    }
+}

@@ -1,0 +1,68 @@
+//! All that the compiler is given for one source.
+
+use std::path::PathBuf;
+
+use tvm_ffi_core::{Result, bail};
+
+use super::architecture::{self, Target};
+use super::library::Nvrtc;
+use super::options::Options;
+use super::surroundings::Surroundings;
+use super::{Text, include, signature};
+
+/// What is compiled, and how.
+pub(super) struct Job {
+    /// The name of the source, for messages.
+    pub(super) name: String,
+    /// The source and what is appended to it.
+    pub(super) text: String,
+    pub(super) target: Target,
+    pub(super) options: Vec<String>,
+    /// The symbols whose names in the image are asked for, each once.
+    pub(super) symbols: Vec<String>,
+    /// The folders that headers are looked for in, in this order.
+    pub(super) folders: Vec<PathBuf>,
+    /// The headers that options include.
+    pub(super) pre_included: Vec<String>,
+}
+
+impl Job {
+    /// The job of compiling a source for a GPU.
+    ///
+    /// # Errors
+    ///
+    /// The compiler knows no GPU that old.
+    pub(super) fn new(
+        text: &Text<'_>,
+        capability: (u32, u32),
+        nvrtc: &Nvrtc,
+        surroundings: &Surroundings,
+    ) -> Result<Self> {
+        let options = Options::parse(text.options);
+        let target = match architecture::choose(&options.architectures, capability, &nvrtc.architectures) {
+            Ok(target) => target,
+            Err(reason) => bail!(
+                "`{}` cannot be compiled by NVRTC {}: {reason}\nhelp: {}",
+                text.name,
+                nvrtc.version_text(),
+                "install the `nvidia-cuda-nvrtc` of an older CUDA, or set TVM_FFI_CUDA_NVRTC to the path of one"
+            ),
+        };
+        let mut symbols: Vec<String> = Vec::new();
+        for kernel in text.kernels {
+            if !symbols.iter().any(|known| known == kernel.symbol) {
+                symbols.push(kernel.symbol.to_owned());
+            }
+        }
+        let installed = include::folders(surroundings, nvrtc.path.as_deref(), nvrtc.version.0);
+        Ok(Self {
+            name: text.name.to_owned(),
+            text: format!("{}{}", text.text, signature::assertions(text.kernels)),
+            options: options.for_compiler(&target.name, &installed),
+            target,
+            symbols,
+            pre_included: options.pre_included.iter().map(|name| (*name).to_owned()).collect(),
+            folders: options.folders.into_iter().chain(installed).collect(),
+        })
+    }
+}

@@ -1,0 +1,123 @@
+//! One compilation.
+
+use std::ffi::{CStr, CString, c_char, c_int};
+use std::ptr::{null, null_mut};
+
+use super::Compiled;
+use super::job::Job;
+use super::library::{Code, Nvrtc, Output, RawProgram};
+
+/// Why there is no result.
+#[derive(Debug)]
+pub(super) struct Failure {
+    pub(super) code: Code,
+    /// What the compiler wrote.
+    pub(super) log: String,
+}
+
+impl Failure {
+    fn of(code: Code) -> Self {
+        Self { code, log: String::new() }
+    }
+
+    /// What the compiler cannot be given at all.
+    fn input(reason: &str) -> Self {
+        Self { code: Code::INVALID_INPUT, log: reason.to_owned() }
+    }
+}
+
+/// Compiles, and gives the image and the names of the kernels in it. Warnings are not kept.
+///
+/// # Errors
+///
+/// The code of the function that failed, with the compiler's log.
+pub(super) fn compile(nvrtc: &Nvrtc, job: &Job) -> Result<Compiled, Failure> {
+    let program = Program::new(nvrtc, &job.text, &job.name)?;
+    let symbols: Vec<CString> =
+        job.symbols.iter().map(|symbol| text(symbol, "the name of a kernel")).collect::<Result<_, _>>()?;
+    for symbol in &symbols {
+        // SAFETY: contract of `Nvrtc`; the program is live and the text ends with NUL.
+        let code = unsafe { (nvrtc.add_name_expression)(program.raw, symbol.as_ptr()) };
+        program.check(code)?;
+    }
+    let options: Vec<CString> =
+        job.options.iter().map(|option| text(option, "an option")).collect::<Result<_, _>>()?;
+    let pointers: Vec<*const c_char> = options.iter().map(|option| option.as_ptr()).collect();
+    let count = c_int::try_from(pointers.len()).map_err(|_| Failure::input("too many options"))?;
+    // SAFETY: contract of `Nvrtc`; as many texts as are counted, which end with NUL and live until the end of this function.
+    let code = unsafe { (nvrtc.compile_program)(program.raw, count, pointers.as_ptr()) };
+    program.check(code)?;
+    let names = symbols.iter().zip(&job.symbols);
+    let names = names
+        .map(|(symbol, name)| Ok((name.clone(), program.lowered(symbol)?)))
+        .collect::<Result<_, Failure>>()?;
+    let output = if job.target.is_machine_code { nvrtc.cubin } else { nvrtc.ptx };
+    let image = program.output(output)?;
+    if image.is_empty() {
+        return Err(Failure {
+            code: Code::SUCCESS,
+            log: "the compiler gave no machine code; is there an option, `-dlto` say, that asks for something else?"
+                .to_owned(),
+        });
+    }
+    Ok(Compiled { image, names })
+}
+
+/// A program of the compiler's.
+struct Program<'n> {
+    nvrtc: &'n Nvrtc,
+    raw: RawProgram,
+}
+
+impl<'n> Program<'n> {
+    fn new(nvrtc: &'n Nvrtc, source: &str, name: &str) -> Result<Self, Failure> {
+        let (source, name) = (text(source, "the source")?, text(name, "the name of the source")?);
+        let mut raw = null_mut();
+        // SAFETY: contract of `Nvrtc`; both texts end with NUL, and there are no headers.
+        let code =
+            unsafe { (nvrtc.create_program)(&mut raw, source.as_ptr(), name.as_ptr(), 0, null(), null()) };
+        if code == Code::SUCCESS { Ok(Self { nvrtc, raw }) } else { Err(Failure::of(code)) }
+    }
+
+    fn check(&self, code: Code) -> Result<(), Failure> {
+        if code == Code::SUCCESS {
+            return Ok(());
+        }
+        let log = self.output(self.nvrtc.log).unwrap_or_default();
+        let log = String::from_utf8_lossy(&log).trim_end_matches('\0').to_owned();
+        Err(Failure { code, log })
+    }
+
+    fn output(&self, output: Output) -> Result<Vec<u8>, Failure> {
+        let mut size = 0;
+        // SAFETY: contract of `Nvrtc`; the program is live.
+        let code = unsafe { (output.size)(self.raw, &mut size) };
+        if code != Code::SUCCESS {
+            return Err(Failure::of(code));
+        }
+        let mut bytes = vec![0; size];
+        // SAFETY: contract of `Nvrtc`; there is room for as many bytes as the function before said.
+        let code = unsafe { (output.write)(self.raw, bytes.as_mut_ptr().cast()) };
+        if code == Code::SUCCESS { Ok(bytes) } else { Err(Failure::of(code)) }
+    }
+
+    fn lowered(&self, symbol: &CStr) -> Result<CString, Failure> {
+        let mut name = null();
+        // SAFETY: contract of `Nvrtc`; the program is live and the text ends with NUL.
+        let code = unsafe { (self.nvrtc.get_lowered_name)(self.raw, symbol.as_ptr(), &mut name) };
+        self.check(code)?;
+        // SAFETY: the function has written a text that lives as long as the program.
+        Ok(unsafe { CStr::from_ptr(name) }.to_owned())
+    }
+}
+
+impl Drop for Program<'_> {
+    fn drop(&mut self) {
+        // SAFETY: contract of `Nvrtc`; the program is live, and not used again.
+        unsafe { (self.nvrtc.destroy_program)(&mut self.raw) };
+    }
+}
+
+fn text(text: &str, what: &str) -> Result<CString, Failure> {
+    CString::new(text).map_err(|_| Failure::input(&format!("{what} contains a NUL byte")))
+}

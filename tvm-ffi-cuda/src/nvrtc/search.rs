@@ -1,0 +1,147 @@
+//! The search for the NVRTC library, and the report of one that failed.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use super::surroundings::{LIBRARY, Surroundings};
+
+/// Names by which the loader knows the library, the newest first. Its interface has not changed since CUDA 11.2.
+#[cfg(not(windows))]
+pub(super) const NAMES: &[&str] = &["libnvrtc.so.14", "libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"];
+#[cfg(windows)]
+pub(super) const NAMES: &[&str] = &["nvrtc64_140_0.dll", "nvrtc64_130_0.dll", "nvrtc64_120_0.dll"];
+
+/// Where it lies below the Python packages: in those of CUDA 13, and of CUDA 12.
+#[cfg(not(windows))]
+const IN_PACKAGES: &[&str] = &["nvidia/cu13/lib", "nvidia/cuda_nvrtc/lib"];
+#[cfg(windows)]
+const IN_PACKAGES: &[&str] = &["nvidia/cu13/bin/x86_64", "nvidia/cuda_nvrtc/bin"];
+
+/// Where it lies below a toolkit.
+#[cfg(not(windows))]
+const IN_TOOLKIT: &[&str] = &["lib64", "lib", "targets/x86_64-linux/lib", "targets/sbsa-linux/lib"];
+#[cfg(windows)]
+const IN_TOOLKIT: &[&str] = &["bin/x64", "bin"];
+
+/// Where a toolkit is installed if nothing else is said.
+const TOOLKIT: &str = "/usr/local/cuda";
+
+/// What the platform's loader does for a search.
+pub(super) trait Loader {
+    /// A library that was loaded.
+    type Library;
+
+    /// The library of that name if it is in the process already.
+    fn already_loaded(&self, name: &str) -> Option<Self::Library>;
+
+    /// Loads a library by its path, or by its name from where the system has libraries.
+    ///
+    /// # Errors
+    ///
+    /// What the system says.
+    fn load(&self, name: &OsStr) -> Result<Self::Library, String>;
+}
+
+/// Searches in the order: process, `TVM_FFI_CUDA_NVRTC`, Python packages, `CUDA_HOME` and `CUDA_PATH`, system.
+///
+/// The one that is in the process comes first because torch has usually loaded it, and a second copy would cost its hundred megabytes again.
+///
+/// # Errors
+///
+/// A report that lists what was tried.
+pub(super) fn search<L: Loader>(loader: &L, surroundings: &Surroundings) -> Result<L::Library, String> {
+    if let Some(library) = NAMES.iter().find_map(|name| loader.already_loaded(name)) {
+        return Ok(library);
+    }
+    let mut tried = vec![format!("in this process: no `{}`", NAMES.join("`, no `"))];
+    if let Some(path) = surroundings.variable(LIBRARY) {
+        // What the user set and does not work is an error, not a reason to take another.
+        return loader.load(path).map_err(|error| {
+            let path = Path::new(path).display();
+            format!("{LIBRARY} is set, but `{path}` cannot be loaded: {error}")
+        });
+    }
+    tried.push(format!("{LIBRARY}: not set"));
+    if let Some(library) = in_folders(loader, surroundings, &mut tried) {
+        return Ok(library);
+    }
+    for name in NAMES {
+        match loader.load(OsStr::new(name)) {
+            Ok(library) => return Ok(library),
+            Err(error) => tried.push(format!("the system's libraries: {error}")),
+        }
+    }
+    let usual: Vec<_> = IN_TOOLKIT.iter().map(|folder| Path::new(TOOLKIT).join(folder)).collect();
+    if let Some(library) = in_first(loader, TOOLKIT, &usual, &mut tried) {
+        return Ok(library);
+    }
+    Err(report(&tried))
+}
+
+fn in_folders<L: Loader>(
+    loader: &L,
+    surroundings: &Surroundings,
+    tried: &mut Vec<String>,
+) -> Option<L::Library> {
+    if surroundings.site_packages.is_empty() {
+        tried.push("Python packages: none are in this process".to_owned());
+    }
+    for packages in &surroundings.site_packages {
+        let folders: Vec<_> = IN_PACKAGES.iter().map(|folder| packages.join(folder)).collect();
+        if let Some(library) = in_first(loader, "Python packages", &folders, tried) {
+            return Some(library);
+        }
+    }
+    if surroundings.toolkits().next().is_none() {
+        tried.push("CUDA_HOME, CUDA_PATH: not set".to_owned());
+    }
+    for (variable, toolkit) in surroundings.toolkits() {
+        let folders: Vec<_> = IN_TOOLKIT.iter().map(|folder| toolkit.join(folder)).collect();
+        if let Some(library) = in_first(loader, variable, &folders, tried) {
+            return Some(library);
+        }
+    }
+    None
+}
+
+/// The library in the first of the folders that has one which can be loaded.
+fn in_first<L: Loader>(
+    loader: &L,
+    what: &str,
+    folders: &[PathBuf],
+    tried: &mut Vec<String>,
+) -> Option<L::Library> {
+    let mut has_file = false;
+    for path in folders.iter().flat_map(|folder| NAMES.iter().map(|name| folder.join(name))) {
+        if !path.is_file() {
+            continue;
+        }
+        has_file = true;
+        match loader.load(path.as_os_str()) {
+            Ok(library) => return Some(library),
+            Err(error) => tried.push(format!("{what}: `{}` cannot be loaded: {error}", path.display())),
+        }
+    }
+    if !has_file {
+        let folders: Vec<_> = folders.iter().map(|folder| format!("`{}`", folder.display())).collect();
+        tried.push(format!("{what}: no `{}` in {}", NAMES[0].replace(".14", ".*"), folders.join(", ")));
+    }
+    None
+}
+
+fn report(tried: &[String]) -> String {
+    let mut report =
+        String::from("the CUDA compiler library NVRTC is needed and could not be loaded; tried:");
+    for line in tried {
+        report.push_str("\n  - ");
+        report.push_str(line);
+    }
+    report.push_str(
+        "\nhelp: `pip install nvidia-cuda-nvrtc` (`nvidia-cuda-nvrtc-cu12` for CUDA 12), or set TVM_FFI_CUDA_NVRTC to \
+         the path of the library",
+    );
+    report
+}
+
+#[cfg(test)]
+mod tests;

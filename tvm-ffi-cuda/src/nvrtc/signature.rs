@@ -1,0 +1,178 @@
+//! The declarations of kernels in Rust, as C++ that compares them with the source.
+
+use core::fmt::Write;
+
+use tvm_ffi_core::{Error, ErrorKind, Result};
+
+use crate::kernel::Kernel;
+use crate::param::Parameter;
+
+/// The name of the appended text in the compiler's messages.
+pub(super) const FILE: &str = "signatures declared in Rust";
+/// What the assertions say, behind the kernel's name and in front of the declaration.
+pub(super) const DIFFERS: &str = "its C++ signature differs from the one declared in Rust: ";
+/// What stands in the compiler's message in front of the types that the source has, and behind them.
+pub(super) const IN_SOURCE: (&str, &str) = ("InSource=__tvm_ffi::__tvm_ffi_list<", ">]");
+
+/// A kernel as it is declared.
+#[derive(Clone, Copy)]
+pub(super) struct Declared<'a> {
+    pub(super) symbol: &'a str,
+    pub(super) parameters: &'a [Parameter],
+}
+
+impl Declared<'static> {
+    pub(super) fn of(kernel: &'static Kernel) -> Result<Self> {
+        let symbol = kernel.symbol.to_str().map_err(|_| {
+            let symbol = kernel.symbol.to_string_lossy();
+            Error::new(ErrorKind::RuntimeError, format!("the name of kernel `{symbol}` is not UTF-8"))
+        })?;
+        Ok(Self { symbol, parameters: kernel.parameters })
+    }
+}
+
+/// What is equal although the names differ: `long` and the type of its size, `char` and the one of its sign, and any pointer to a `void*`.
+///
+/// Overloads of `parameters` would do for a comparison too, but then the compiler would not show what it found. The class that asserts has both lists as
+/// parameters, so that they are in the message.
+const COMPARISON: &str = r#"namespace $ {
+template <class $A, class $B> struct $same { static const bool $value = false; };
+template <class $A> struct $same<$A, $A> { static const bool $value = true; };
+template <bool, class $A, class $B> struct $choose { typedef $A $type; };
+template <class $A, class $B> struct $choose<false, $A, $B> { typedef $B $type; };
+template <class $T> struct $plain { typedef $T $type; };
+template <class $T> struct $plain<const $T> { typedef const typename $plain<$T>::$type $type; };
+template <class $T> struct $plain<$T*> { typedef typename $plain<$T>::$type* $type; };
+template <> struct $plain<char> { typedef $choose<(char(-1) < 0), signed char, unsigned char>::$type $type; };
+template <> struct $plain<long> { typedef $choose<sizeof(long) == 8, long long, int>::$type $type; };
+template <> struct $plain<unsigned long> {
+  typedef $choose<sizeof(long) == 8, unsigned long long, unsigned int>::$type $type;
+};
+template <unsigned long long> struct $bytes {};
+template <class $D, class $S> struct $matches : $same<typename $plain<$D>::$type, typename $plain<$S>::$type> {};
+template <class $D> struct $matches<$D*, void*> { static const bool $value = true; };
+template <class $D> struct $matches<const $D*, void*> { static const bool $value = false; };
+template <class $D> struct $matches<$D*, const void*> { static const bool $value = false; };
+template <class $D> struct $matches<const $D*, const void*> { static const bool $value = true; };
+template <unsigned long long $N, class $S> struct $matches<$bytes<$N>, $S> {
+  static const bool $value = sizeof($S) == $N;
+};
+template <class...> struct $list {};
+template <class... $S> $list<$S...> $parameters(void (*)($S...));
+template <class, class> struct $agree { static const bool $value = false; };
+template <> struct $agree<$list<>, $list<>> { static const bool $value = true; };
+template <class $D, class... $Ds, class $S, class... $Ss>
+struct $agree<$list<$D, $Ds...>, $list<$S, $Ss...>> {
+  static const bool $value = $matches<$D, $S>::$value && $agree<$list<$Ds...>, $list<$Ss...>>::$value;
+};
+"#;
+
+/// The text that is appended to the source: it does not compile if a kernel takes other types than declared.
+pub(super) fn assertions(kernels: &[Declared<'_>]) -> String {
+    let mut text = format!("\n#line 1 \"{FILE}\"\n");
+    for name in forward_declarations(kernels) {
+        // Their headers need not be there where the source does not use them, which is a difference then rather than an unknown type.
+        let _ = writeln!(text, "struct {name};");
+    }
+    text.push_str(&reserved(COMPARISON));
+    for (index, kernel) in kernels.iter().enumerate() {
+        let message = literal(&format!("kernel {}: {DIFFERS}{}", kernel.symbol, in_rust(kernel.parameters)));
+        text.push_str(&reserved(&format!(
+            "template <class $InRust, class $InSource> struct $kernel_{index} {{\n"
+        )));
+        // The message on a line of its own, since the compiler shows the first line of what failed.
+        text.push_str(&reserved("static_assert($agree<$InRust, $InSource>::$value,\n"));
+        let _ = writeln!(text, "{message});\n}};");
+    }
+    text.push_str("}\n");
+    for (index, kernel) in kernels.iter().enumerate() {
+        let types: Vec<_> = kernel.parameters.iter().map(in_cpp).collect();
+        // Outside of the namespace, so that no name of ours hides one of the source's.
+        text.push_str(&reserved(&format!("template struct $::$kernel_{index}<$::$list<")));
+        let _ = write!(text, "{}>,\n", types.join(", "));
+        text.push_str(&reserved("decltype($::$parameters("));
+        let _ = writeln!(text, "{}))>;", address(kernel.symbol));
+    }
+    text
+}
+
+/// The names in the appended text are reserved ones, so that no macro of the source's replaces them; here they begin with a dollar sign.
+fn reserved(text: &str) -> String {
+    text.replace("$::", "__tvm_ffi::")
+        .replace("namespace $ ", "namespace __tvm_ffi ")
+        .replace('$', "__tvm_ffi_")
+}
+
+/// The parameters as messages show them.
+fn in_rust(parameters: &[Parameter]) -> String {
+    let names: Vec<_> = parameters.iter().map(|parameter| parameter.name).collect();
+    format!("({})", names.join(", "))
+}
+
+fn in_cpp(parameter: &Parameter) -> String {
+    match parameter.c_type {
+        Some(name) => name.to_owned(),
+        None => format!("__tvm_ffi::__tvm_ffi_bytes<{}>", parameter.size),
+    }
+}
+
+/// A name expression may be the name of the kernel or its address.
+fn address(symbol: &str) -> String {
+    format!("&{}", symbol.trim_start().trim_start_matches('&'))
+}
+
+fn literal(text: &str) -> String {
+    let mut literal = String::from('"');
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => literal.extend(['\\', character]),
+            character if character.is_control() => literal.push(' '),
+            character => literal.push(character),
+        }
+    }
+    literal.push('"');
+    literal
+}
+
+/// The structs of CUDA's headers that are named in the declarations.
+fn forward_declarations<'a>(kernels: &[Declared<'a>]) -> Vec<&'a str> {
+    let mut names = Vec::new();
+    let types = kernels.iter().flat_map(|kernel| kernel.parameters).filter_map(|parameter| parameter.c_type);
+    for name in types.flat_map(|name| name.split(|c: char| c != '_' && !c.is_ascii_alphanumeric())) {
+        let is_struct = name == "__half" || name.starts_with("__nv_");
+        if is_struct && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_valid_literals() {
+        assert_eq!(literal("a \"b\" \\ \n é"), r#""a \"b\" \\   é""#);
+    }
+
+    #[test]
+    fn structs_of_headers_are_declared_once() {
+        let of = |c_type| Parameter { name: "", size: 8, align: 8, c_type };
+        let parameters = [
+            of(Some("const __half*")),
+            of(Some("__half*")),
+            of(Some("__nv_fp8_e4m3")),
+            of(Some("float*")),
+            of(None),
+        ];
+        let kernels = [Declared { symbol: "k", parameters: &parameters }];
+        assert_eq!(forward_declarations(&kernels), ["__half", "__nv_fp8_e4m3"]);
+    }
+
+    #[test]
+    fn the_address_of_a_kernel_is_taken_once() {
+        assert_eq!(address("k"), "&k");
+        assert_eq!(address(" &n::k<float>"), "&n::k<float>");
+    }
+}

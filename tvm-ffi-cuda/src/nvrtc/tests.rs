@@ -1,0 +1,108 @@
+//! With the real compiler: a test that finds none says so and ends.
+
+mod caching;
+mod compiling;
+mod declarations;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use tvm_ffi_core::Result;
+
+use super::library::{self, Nvrtc};
+use super::signature::Declared;
+use super::surroundings::{CACHE, INCLUDE, Surroundings};
+use super::{Compiled, Text, compile_text};
+use crate::param::Parameter;
+
+/// A folder of a test's own, deleted at its end.
+pub(super) struct Scratch(PathBuf);
+
+impl Scratch {
+    pub(super) fn new(name: &str) -> Self {
+        static COUNTER: AtomicU32 = AtomicU32::new(0);
+        let number = COUNTER.fetch_add(1, Ordering::Relaxed);
+        let folder = format!("tvm-ffi-cuda-{name}-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    pub(super) fn path(&self, below: &str) -> PathBuf {
+        self.0.join(below)
+    }
+
+    pub(super) fn write(&self, below: &str, content: &[u8]) -> PathBuf {
+        let path = self.path(below);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, content).unwrap();
+        path
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The compiler of this machine.
+fn compiler() -> Option<&'static Nvrtc> {
+    match library::nvrtc(&Surroundings::of_process(), "a test") {
+        Ok(nvrtc) => Some(nvrtc),
+        Err(error) => {
+            eprintln!("not run: {}", error.message());
+            None
+        }
+    }
+}
+
+/// The surroundings of this process, without a cache.
+fn uncached() -> Surroundings {
+    let mut surroundings = Surroundings::of_process();
+    surroundings.set(CACHE, Path::new("0"));
+    surroundings
+}
+
+fn with_options(
+    nvrtc: &Nvrtc,
+    text: &str,
+    options: &[&str],
+    kernels: &[Declared<'_>],
+    capability: (u32, u32),
+) -> Result<Compiled> {
+    let text = Text { name: "kernels/k.cu", text, options, kernels };
+    compile_text(&text, capability, nvrtc, &uncached()).map(|(compiled, _)| compiled)
+}
+
+/// Compiles one kernel of a source for 9.0.
+fn one(nvrtc: &Nvrtc, text: &str, symbol: &str, parameters: &[Parameter]) -> Result<Compiled> {
+    with_options(nvrtc, text, &[], &[Declared { symbol, parameters }], (9, 0))
+}
+
+/// The message of the error, which has to be there.
+fn message(result: Result<Compiled>) -> String {
+    result.map(|_| ()).unwrap_err().message().into_owned()
+}
+
+const fn typed(name: &'static str, c_type: &'static str, size: usize) -> Parameter {
+    Parameter { name, size, align: size, c_type: Some(c_type) }
+}
+
+const fn sized(name: &'static str, size: usize) -> Parameter {
+    Parameter { name, size, align: 4, c_type: None }
+}
+
+const READ: Parameter = typed("Ptr<f32>", "const float*", 8);
+const WRITE: Parameter = typed("PtrMut<f32>", "float*", 8);
+const LONG: Parameter = typed("i64", "long long", 8);
+const INT: Parameter = typed("i32", "int", 4);
+
+const VADD: &str =
+    "extern \"C\" __global__ void vadd(const float* a, const float* __restrict__ b, float* c, long long n) {
+    long long i = blockIdx.x * (long long)blockDim.x + threadIdx.x;
+    if (i < n) c[i] = a[i] + b[i];
+}
+";
+const VADD_PARAMETERS: [Parameter; 4] = [READ, READ, WRITE, LONG];
+const VADD_KERNEL: Declared<'_> = Declared { symbol: "vadd", parameters: &VADD_PARAMETERS };

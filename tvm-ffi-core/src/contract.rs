@@ -40,7 +40,7 @@ pub use assertions::{
 pub(crate) use call::Violation;
 pub(crate) use expression::Constants;
 pub use facts::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};
-pub use gpu::on_one_gpu;
+pub use gpu::{assert_twin, on_host, on_one_gpu, takes_cuda};
 pub(crate) use interpreter::Interpreter;
 pub use operand::{
     AsOperand, Constant, EachTensor, Operand, Shown, Symbol, Tensor, each_tensor, is_integer, symbol, tensor,

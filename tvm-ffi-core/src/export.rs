@@ -19,13 +19,14 @@ mod registry;
 mod result;
 mod texts;
 mod token;
+mod twin;
 
 pub(crate) use args::ABSENT;
 pub use args::{Args, Exact, Hot, Mode, NoTensor, NoView, default_value, holder};
 pub(crate) use describe::look;
 pub use describe::{
-    CONSTRUCTOR, Description, Export, METHOD, PACKED, ParameterType, ResultType, SYSTEM_LIB, Taken, Unknown,
-    parameter_type,
+    CONSTRUCTOR, Description, Export, METHOD, PACKED, ParameterType, ResultType, SYSTEM_LIB, TWIN, Taken,
+    Unknown, parameter_type,
 };
 pub use fail::raise_error;
 use fail::{call_failed, call_panicked};
@@ -38,6 +39,7 @@ pub use registry::{Registered, on_load};
 pub use result::{Returned, ReturnedClosure, Slot, function_result};
 pub(crate) use texts::{Fields, Parameter, Texts};
 pub use token::{CallToken, call_token};
+pub use twin::{CudaForm, OnHost};
 
 use core::ffi::c_int;
 use core::ptr::null_mut;
@@ -72,7 +74,7 @@ pub unsafe fn call(
 }
 
 /// The frame of a shim whose body decodes the common forms of tensors only: what that gives up on is left to another shim, which
-/// accepts every form.
+/// accepts every form, or is that of a function for tensors elsewhere.
 ///
 /// # Safety
 ///

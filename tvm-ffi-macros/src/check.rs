@@ -5,6 +5,7 @@ mod dispatch;
 mod function_type;
 mod parameter;
 mod symbols;
+mod twin;
 
 use proc_macro2::Ident;
 use quote::ToTokens;
@@ -14,6 +15,7 @@ use syn::{FnArg, Pat, Path, Signature, WherePredicate};
 use contract::check_contracts;
 use dispatch::check_dispatch;
 use parameter::check_parameter;
+use twin::check_twin;
 
 use crate::diagnostics::Diagnostics;
 use crate::item::FnItem;
@@ -50,6 +52,7 @@ pub(crate) fn check_export(
     check_names(&item.signature, diagnostics);
     check_defaults(export, item, diagnostics);
     check_contracts(export, diagnostics);
+    check_twin(export, diagnostics);
 }
 
 /// Checks a method, whose receiver is a parameter by now, and the model that was made from it.

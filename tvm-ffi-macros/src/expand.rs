@@ -14,9 +14,10 @@ mod gpu;
 mod method;
 mod overlap;
 mod token;
+mod twin;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::{ToTokens, format_ident, quote_spanned};
 use syn::ext::IdentExt;
 
 use crate::crate_path::CratePath;
@@ -37,6 +38,7 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
     let dtypes = dispatch::expand_dtypes(export, &p);
     let assertions = assertions::expand_assertions(export, &p);
     let changes = method::expand_changes(export, &p);
+    let twin = twin::expand_assertion(export, &p);
     let body = body::expand_body(export, &describe, &p);
     let symbols = expand_symbols(export, &describe, &p);
     let on_load = (export.global.is_some() || export.system_lib).then(|| expand_on_load(&describe, &p));
@@ -48,6 +50,7 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
             #described
             #assertions
             #changes
+            #twin
             #body
             #symbols
             #p::inventory::submit! { #p::Registered(#describe) }
@@ -119,38 +122,60 @@ fn expand_symbols(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream
 
 /// The entry point, and the one that accepts every form of tensors.
 fn expand_entries(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -> TokenStream {
-    let has_exact = export.takes_views();
-    let call = if has_exact {
-        quote_spanned! {Span::mixed_site()=>
-            #p::call_or_exact(#describe, __tvm_ffi_exact, __args, __num_args, __result, __tvm_ffi_body::<#p::Hot>)
-        }
-    } else {
-        quote_spanned!(Span::mixed_site()=> #p::call(#describe, __args, __num_args, __result, __tvm_ffi_body))
-    };
-    let exact = has_exact.then(|| {
-        quote_spanned! {Span::mixed_site()=>
-            #[cold]
-            #[inline(never)]
-            unsafe extern "C" fn __tvm_ffi_exact(
-                _: *mut ::core::ffi::c_void,
-                __args: *const #p::TVMFFIAny,
-                __num_args: ::core::ffi::c_int,
-                __result: *mut #p::TVMFFIAny,
-            ) -> ::core::ffi::c_int {
-                unsafe { #p::call(#describe, __args, __num_args, __result, __tvm_ffi_body::<#p::Exact>) }
-            }
-        }
-    });
-    quote_spanned! {Span::mixed_site()=>
-        unsafe extern "C" fn __tvm_ffi_shim(
+    let signature = quote_spanned! {Span::mixed_site()=>
+        (
             _: *mut ::core::ffi::c_void,
             __args: *const #p::TVMFFIAny,
             __num_args: ::core::ffi::c_int,
             __result: *mut #p::TVMFFIAny,
-        ) -> ::core::ffi::c_int {
-            unsafe { #call }
+        ) -> ::core::ffi::c_int
+    };
+    let call = |body: TokenStream| quote_spanned!(Span::mixed_site()=> #p::call(#describe, __args, __num_args, __result, #body));
+    let call_or = |other: TokenStream, body: TokenStream| {
+        quote_spanned! {Span::mixed_site()=>
+            #p::call_or_exact(#describe, #other, __args, __num_args, __result, #body::<#p::Hot>)
         }
-        #exact
+    };
+    let name = |name: &str| Ident::new(name, Span::mixed_site()).into_token_stream();
+    let (body, exact) = (name("__tvm_ffi_body"), name("__tvm_ffi_exact"));
+    if !export.takes_views() {
+        let call = call(body);
+        return quote_spanned! {Span::mixed_site()=>
+            unsafe extern "C" fn __tvm_ffi_shim #signature { unsafe { #call } }
+        };
+    }
+    // What the function refuses may be for its twin, and if that refuses it too, in a rare form for either.
+    let (first, last, twin) = match export.twin {
+        None => {
+            let last = call(quote_spanned!(Span::mixed_site()=> #body::<#p::Exact>));
+            (call_or(exact, body), last, None)
+        }
+        Some(_) => {
+            let twin = call_or(exact, name("__tvm_ffi_twin"));
+            // The way to the twin is cold, as the function's code shows then, and the twin is not.
+            let twin = quote_spanned! {Span::mixed_site()=>
+                #[cold]
+                #[inline(never)]
+                unsafe extern "C" fn __tvm_ffi_refused(
+                    __self: *mut ::core::ffi::c_void,
+                    __args: *const #p::TVMFFIAny,
+                    __num_args: ::core::ffi::c_int,
+                    __result: *mut #p::TVMFFIAny,
+                ) -> ::core::ffi::c_int {
+                    unsafe { __tvm_ffi_twin_shim(__self, __args, __num_args, __result) }
+                }
+                #[inline(never)]
+                unsafe extern "C" fn __tvm_ffi_twin_shim #signature { unsafe { #twin } }
+            };
+            (call_or(name("__tvm_ffi_refused"), body), call(name("__tvm_ffi_either")), Some(twin))
+        }
+    };
+    quote_spanned! {Span::mixed_site()=>
+        unsafe extern "C" fn __tvm_ffi_shim #signature { unsafe { #first } }
+        #twin
+        #[cold]
+        #[inline(never)]
+        unsafe extern "C" fn __tvm_ffi_exact #signature { unsafe { #last } }
     }
 }
 

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
-use syn::{FnArg, Pat, Signature, Type};
+use syn::{FnArg, Pat, Path, Signature, Type};
 
 use crate::attributes::{ParameterAttributes, take_misplaced};
 use crate::contract::Contract;
@@ -55,6 +55,8 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) generics: Generics,
     /// Those that are chosen by dtype, with what they stand for.
     pub(crate) variables: &'a [Variable],
+    /// The function for tensors in host memory, of one for those in CUDA memory.
+    pub(crate) twin: Option<&'a Path>,
     /// What it gives.
     pub(crate) output: Output,
     /// The type that what is behind it belongs to, where there is a contract.
@@ -136,6 +138,7 @@ impl<'a> ExportFn<'a> {
             arguments,
             token,
             variables,
+            twin: options.cpu.as_ref(),
             output: Output::new(&item.signature, diagnostics),
             namespace: format_ident!("__tvm_ffi_of_{}", ident.unraw(), span = Span::mixed_site()),
             method: None,
@@ -277,6 +280,15 @@ impl Parameter {
     /// Whether it is a plain reference to a type.
     pub(crate) fn is_reference_to(&self, ty: &TokenStream) -> bool {
         self.ty.to_string() == quote!(&#ty).to_string()
+    }
+
+    /// Whether it may take tensors in CUDA memory only, which an alias may turn out to do.
+    pub(crate) fn may_be_cuda_view(&self) -> bool {
+        match &self.kind.base {
+            Base::View(view) => !view.is_cpu(),
+            Base::Unknown => self.changes.is_none(),
+            _ => false,
+        }
     }
 
     /// Whether its value can be that of a symbol: an integer, or a type that may turn out to be one.

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Lit, LitStr, Token, token};
+use syn::{Lit, LitStr, Path, Token, token};
 
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
@@ -23,6 +23,8 @@ pub(crate) struct Options {
     pub(crate) system_lib: bool,
     /// The type parameters of a generic function, with what they stand for; none of them if the option is wrong.
     pub(crate) dispatch: Option<Vec<Variable>>,
+    /// The function for host memory, of one that is for CUDA memory.
+    pub(crate) cpu: Option<Path>,
     /// Where the framework is.
     pub(crate) krate: CratePath,
 }
@@ -59,6 +61,7 @@ const OPTIONS: &[(&str, Apply)] = &[
         let variables = parse_dispatch(key, value.in_parentheses(), diagnostics);
         options.dispatch = Some(variables.unwrap_or_default());
     }),
+    ("cpu", |options, key, value, diagnostics| options.cpu = path(key, value, diagnostics)),
     ("crate", |options, key, value, diagnostics| {
         if let Some(path) = string(key, value, "\"my_crate::tvm_ffi\"", diagnostics) {
             options.krate = CratePath::parse(&path, diagnostics);
@@ -191,6 +194,19 @@ pub(crate) fn string(
         Value::Literal(Lit::Str(text)) => return Some(text),
         Value::None => diagnostics.error(key, format!("`{key}` requires a string: `{key} = {example}`")),
         value => diagnostics.error(value, format!("`{key}` requires a string literal: `{key} = {example}`")),
+    }
+    None
+}
+
+/// The value of an option that takes the path of a function.
+fn path(key: &Ident, value: Value, diagnostics: &mut Diagnostics) -> Option<Path> {
+    let message = format!("`{key}` requires the path of a function: `{key} = rms_norm_on_cpu`");
+    match value {
+        Value::None => diagnostics.error(key, message),
+        value => match syn::parse2(value.to_token_stream()) {
+            Ok(path) => return Some(path),
+            Err(_) => diagnostics.error(value, message),
+        },
     }
     None
 }

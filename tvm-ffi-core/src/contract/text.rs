@@ -25,6 +25,8 @@ pub(crate) struct Contract<'c> {
     pub(super) out: Option<Init>,
     /// `#[alias]`: the parameter that may share its memory.
     pub(super) alias: Option<&'static str>,
+    /// Whether what the type says of CUDA memory may be host memory in a call, as of all parameters of a function with a twin.
+    pub(crate) has_twin: bool,
     /// The variable of a dispatch that stands for its dtype.
     pub(super) variable: Option<&'static str>,
 }

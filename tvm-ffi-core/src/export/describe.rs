@@ -36,7 +36,7 @@ pub struct Description<'a> {
     pub parameters: &'a [&'static ParameterType],
     /// The type of the result.
     pub result: &'static ResultType,
-    /// [`SYSTEM_LIB`], [`PACKED`], [`METHOD`], and [`CONSTRUCTOR`].
+    /// [`SYSTEM_LIB`], [`PACKED`], [`METHOD`], [`CONSTRUCTOR`], and [`TWIN`].
     pub flags: u8,
     /// The values of the constant expressions in the contracts, in the order of the text.
     pub constants: &'a [i64],
@@ -57,6 +57,8 @@ pub const PACKED: u8 = 2;
 pub const METHOD: u8 = 4;
 /// The function is the constructor of its class: callers write the class, and may give arguments by name.
 pub const CONSTRUCTOR: u8 = 8;
+/// The function has a twin: its views of CUDA memory may all be of host memory in a call.
+pub const TWIN: u8 = 16;
 
 impl Description<'_> {
     /// The name.
@@ -81,6 +83,10 @@ impl Description<'_> {
     /// The number of parameters that callers do not count: 1 of a method with a receiver.
     pub(crate) fn receivers(&self) -> usize {
         usize::from(self.flags & METHOD != 0)
+    }
+
+    pub(super) fn has_twin(&self) -> bool {
+        self.flags & TWIN != 0
     }
 
     pub(super) fn is_system_lib(&self) -> bool {

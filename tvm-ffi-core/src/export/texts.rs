@@ -63,9 +63,10 @@ impl<'d> Texts<'d> {
         for of in about.parameters {
             let (name, default, doc, contract) =
                 (fields.take(), fields.take().strip_prefix('='), fields.take(), fields.take());
-            let contract = interpreter
+            let mut contract = interpreter
                 .map(|interpreter| (interpreter.read)(contract, &mut constants))
                 .unwrap_or_default();
+            contract.has_twin = about.has_twin();
             texts.parameters.push(Parameter { name, default, doc, contract, of });
         }
         texts

@@ -8,6 +8,7 @@ use super::dispatch::expand_choice;
 use super::gpu::expand_gpu;
 use super::overlap::expand_overlap;
 use super::token::{expand_token, with_token};
+use super::twin::{self, Side};
 use super::{argument, inner_ident, local};
 use crate::methods::MethodOf;
 use crate::model::{Arguments, ExportFn, Parameter};
@@ -21,7 +22,25 @@ pub(super) fn expand_body(export: &ExportFn<'_>, describe: &TokenStream, p: &Tok
         Arguments::Packed(_) => TokenStream::new(),
         Arguments::Each(parameters) => expand_arity(parameters, p),
     };
-    let call = expand_call(export, describe, p);
+    let own = expand_side(export, &arity, describe, Side::Own, p);
+    let twin = twin::expand_test(export, p).map(|test| {
+        let body = expand_side(export, &twin::expand_start(&arity, p), describe, Side::Twin, p);
+        let either = twin::expand_either(p);
+        quote_spanned!(Span::mixed_site()=> #test #body #either)
+    });
+    quote_spanned!(Span::mixed_site()=> #own #twin)
+}
+
+/// The function for one side, which begins with `start`.
+fn expand_side(
+    export: &ExportFn<'_>,
+    start: &TokenStream,
+    describe: &TokenStream,
+    side: Side,
+    p: &TokenStream,
+) -> TokenStream {
+    let call = expand_call(export, describe, side, p);
+    let (name, instance) = (side.body(), side.instance());
     let mode = quote_spanned!(Span::mixed_site()=> __M: #p::Mode);
     let generics = export.takes_views().then(|| quote_spanned!(Span::mixed_site()=> <#mode>));
     let signature = quote_spanned! {Span::mixed_site()=>
@@ -30,36 +49,34 @@ pub(super) fn expand_body(export: &ExportFn<'_>, describe: &TokenStream, p: &Tok
     if export.variables.is_empty() {
         return quote_spanned! {Span::mixed_site()=>
             #[inline]
-            fn __tvm_ffi_body #generics #signature {
-                #arity
+            fn #name #generics #signature {
+                #start
                 #call
             }
         };
     }
     let (declared, clause) = (&export.generics.declared, &export.generics.clause);
-    let choice = expand_choice(export, p);
+    let choice = expand_choice(export, &instance, p);
     quote_spanned! {Span::mixed_site()=>
         #[inline]
-        fn __tvm_ffi_instance<#mode, #(#declared),*> #signature #clause {
+        fn #instance<#mode, #(#declared),*> #signature #clause {
             #call
         }
         #[inline]
-        fn __tvm_ffi_body #generics #signature {
-            #arity
+        fn #name #generics #signature {
+            #start
             #choice
         }
     }
 }
 
 /// Decoding, the contract, the function, and its result.
-fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -> TokenStream {
+fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, side: Side, p: &TokenStream) -> TokenStream {
     let finish = expand_finish(export, p);
-    let function = expand_path(export);
-    let turbofish = &export.generics.turbofish;
     let parameters = match &export.arguments {
         Arguments::Each(parameters) => parameters,
         Arguments::Packed(receiver) => {
-            let decoded = receiver.as_ref().map(|receiver| expand_argument(0, receiver, export, p));
+            let decoded = receiver.as_ref().map(|receiver| expand_argument(0, receiver, export, side, p));
             let arguments = if decoded.is_some() {
                 let receiver = argument(0);
                 quote_spanned!(Span::mixed_site()=> #receiver, &__views[1..])
@@ -67,6 +84,7 @@ fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -
                 quote_spanned!(Span::mixed_site()=> __views)
             };
             // The result may borrow from the slice, hence is encoded while that lives.
+            let function = expand_path(export);
             return quote_spanned! {Span::mixed_site()=>
                 #decoded
                 __args.with_views(|__views| {
@@ -76,20 +94,26 @@ fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -
             };
         }
     };
-    let contract = Contracts::in_body(export, p);
-    let arguments = expand_arguments(export, parameters, &contract, p);
+    let contract = Contracts::in_body(export, side, p);
+    let arguments = expand_arguments(export, parameters, &contract, side, p);
     let strides = contract.all_strides();
-    let gpu = expand_gpu(export, p);
-    let overlap = expand_overlap(export, describe, p);
-    let token = expand_token(export, p);
-    let names = with_token(export, (0..parameters.len()).map(argument).collect());
+    let gpu = expand_gpu(export, side, p);
+    let overlap = expand_overlap(export, describe, side, p);
+    let names = (0..parameters.len()).map(argument).collect();
+    let call = match (side, export.twin) {
+        (Side::Twin, Some(path)) => twin::expand_call(export, path, names),
+        _ => {
+            let (token, names) = (expand_token(export, p), with_token(export, names));
+            let (function, turbofish) = (expand_path(export), &export.generics.turbofish);
+            quote_spanned!(Span::mixed_site()=> #token let __value = #function #turbofish (#(#names),*);)
+        }
+    };
     quote_spanned! {Span::mixed_site()=>
         #arguments
         #strides
         #gpu
         #overlap
-        #token
-        let __value = #function #turbofish (#(#names),*);
+        #call
         #finish
     }
 }
@@ -100,11 +124,12 @@ fn expand_arguments(
     export: &ExportFn<'_>,
     parameters: &[Parameter],
     contract: &Contracts<'_>,
+    side: Side,
     p: &TokenStream,
 ) -> TokenStream {
     let (first, rest): (Vec<_>, Vec<_>) =
         parameters.iter().enumerate().partition(|(index, _)| contract.is_symbol(*index));
-    let decode = |(index, parameter): (usize, &Parameter)| expand_argument(index, parameter, export, p);
+    let decode = |(index, parameter): (usize, &Parameter)| expand_argument(index, parameter, export, side, p);
     let first = first.into_iter().map(decode);
     let symbols = contract.declarations();
     let rest = rest.into_iter().map(|(index, parameter)| {
@@ -177,6 +202,7 @@ fn expand_argument(
     index: usize,
     parameter: &Parameter,
     export: &ExportFn<'_>,
+    side: Side,
     p: &TokenStream,
 ) -> TokenStream {
     let Parameter { ty, default, .. } = parameter;
@@ -197,7 +223,20 @@ fn expand_argument(
             };
         };
     }
-    let get = quote_spanned!(Span::mixed_site()=> __args.get::<#mode, #ty, _>(#index, &mut #holder));
+    let is_other = side.is_other(parameter);
+    let on_host = quote_spanned!(Span::mixed_site()=> #p::OnHost::<#ty>::tag());
+    let (made, get) = if is_other {
+        (
+            quote_spanned!(Span::mixed_site()=> #on_host.holder()),
+            quote_spanned!(Span::mixed_site()=> #on_host.get::<#mode>(__args, #index, &mut #holder)),
+        )
+    } else {
+        (
+            quote_spanned!(Span::mixed_site()=> #p::holder::<#ty, _>()),
+            quote_spanned!(Span::mixed_site()=> __args.get::<#mode, #ty, _>(#index, &mut #holder)),
+        )
+    };
+    let ty = side.ty(parameter);
     let decoded = match default {
         None => quote_spanned! {Span::mixed_site()=>
             let ::core::option::Option::Some(#argument) = #get else { #failed };
@@ -216,7 +255,7 @@ fn expand_argument(
             }
         }
     };
-    quote_spanned!(Span::mixed_site()=> let mut #holder = #p::holder::<#ty, _>(); #decoded)
+    quote_spanned!(Span::mixed_site()=> let mut #holder = #made; #decoded)
 }
 
 /// How an argument is decoded. Where a type is taken to hold no tensor, because of its name, that is asserted.

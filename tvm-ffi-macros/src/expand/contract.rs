@@ -7,6 +7,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
 use super::argument;
+use super::twin::Side;
 use crate::contract::entry::Number;
 use crate::contract::symbols::{Held, Symbol};
 use crate::generics::Generics;
@@ -18,6 +19,7 @@ pub(super) struct Contracts<'a> {
     export: &'a ExportFn<'a>,
     p: &'a TokenStream,
     stands: Stands,
+    side: Side,
 }
 
 /// Where the code of a contract stands.
@@ -58,12 +60,12 @@ fn symbol_ident(symbol: &Symbol) -> Ident {
 impl<'a> Contracts<'a> {
     /// For the function that tells whether a contract is kept.
     pub(super) fn in_function(export: &'a ExportFn<'a>, p: &'a TokenStream) -> Self {
-        Self { export, p, stands: Stands::InFunction }
+        Self { export, p, stands: Stands::InFunction, side: Side::Own }
     }
 
     /// For the body of a shim.
-    pub(super) fn in_body(export: &'a ExportFn<'a>, p: &'a TokenStream) -> Self {
-        Self { export, p, stands: Stands::InBody }
+    pub(super) fn in_body(export: &'a ExportFn<'a>, side: Side, p: &'a TokenStream) -> Self {
+        Self { export, p, stands: Stands::InBody, side }
     }
 
     /// What the code returns when the contract is not kept.
@@ -90,6 +92,11 @@ impl<'a> Contracts<'a> {
             Stands::InFunction => quote_spanned!(Span::mixed_site()=> #argument),
             Stands::InBody => quote_spanned!(Span::mixed_site()=> &#argument),
         }
+    }
+
+    /// The type of an argument.
+    fn ty(&self, index: usize) -> TokenStream {
+        self.side.ty(self.parameter(index))
     }
 
     fn parameter(&self, index: usize) -> &'a Parameter {
@@ -181,7 +188,7 @@ impl<'a> Contracts<'a> {
                 Some(quote_spanned!(Span::mixed_site()=> let mut #ident = ::core::option::Option::None;))
             }
             Held::Parameter(index) => {
-                let (subject, ty) = (self.subject(index), &self.parameter(index).ty);
+                let (subject, ty) = (self.subject(index), self.ty(index));
                 Some(quote_spanned!(Span::mixed_site()=> let #ident = #p::symbol::<#ty>(#subject);))
             }
         }
@@ -199,10 +206,10 @@ impl<'a> Contracts<'a> {
 
     /// Everything that is asked of a parameter, but for its strides.
     pub(super) fn checks(&self, index: usize) -> TokenStream {
-        let Parameter { contract, ty, .. } = self.parameter(index);
-        if !contract.has_checks() {
+        if !self.parameter(index).contract.has_checks() {
             return TokenStream::new();
         }
+        let ty = self.ty(index);
         let (p, subject, tensor) = (self.p, self.subject(index), self.tensor(index));
         let checks = [self.shape(index), self.metadata(index)];
         if self.access(index) == Access::Variable {
@@ -218,7 +225,7 @@ impl<'a> Contracts<'a> {
     /// Code that is run for each tensor of a parameter.
     fn on_each(&self, index: usize, checks: &TokenStream) -> TokenStream {
         let (p, subject, tensor) = (self.p, self.subject(index), self.tensor(index));
-        let ty = &self.parameter(index).ty;
+        let ty = self.ty(index);
         match self.access(index) {
             _ if checks.is_empty() => TokenStream::new(),
             Access::Variable => checks.clone(),

@@ -32,9 +32,10 @@ fn bits_ident(variable: usize, index: usize) -> Ident {
     format_ident!("__TVM_FFI_BITS_{variable}_{index}", span = Span::mixed_site())
 }
 
-/// The jump to the instance of a call.
-pub(super) fn expand_choice(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
-    let instance = |types: &TokenStream| quote_spanned!(Span::mixed_site()=> __tvm_ffi_instance::<__M, #types>(__args, __slot));
+/// The jump to the instance of a call, of the generic function that has the name.
+pub(super) fn expand_choice(export: &ExportFn<'_>, name: &Ident, p: &TokenStream) -> TokenStream {
+    let instance =
+        |types: &TokenStream| quote_spanned!(Span::mixed_site()=> #name::<__M, #types>(__args, __slot));
     let refused = quote_spanned!(Span::mixed_site()=> #p::REFUSED);
     choice(export, p, &mut Vec::new(), &Choice { instance: &instance, otherwise: &refused })
 }

@@ -3,13 +3,18 @@
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote_spanned;
 
+use super::twin::Side;
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form};
 
 /// The test, for functions that may be given several CUDA tensors, or that have to know on which GPU they are. Types decide
 /// whether there are any.
-pub(super) fn expand_gpu(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
-    if !has_gpu(export) {
+pub(super) fn expand_gpu(export: &ExportFn<'_>, side: Side, p: &TokenStream) -> Option<TokenStream> {
+    let is_needed = match side {
+        Side::Own => has_gpu(export),
+        Side::Twin => twin_has_gpu(export),
+    };
+    if !is_needed {
         return None;
     }
     let tests = candidates(export).map(|(index, Parameter { ty, .. })| {
@@ -39,6 +44,16 @@ pub(super) fn has_gpu(export: &ExportFn<'_>) -> bool {
         (None, _) => owned(export).next().is_some(),
         (Some(only), None) => export.token.is_some() || may_be_several(only),
         (Some(_), Some(_)) => true,
+    }
+}
+
+/// Whether the twin of a function, whose views are of host memory, may be given CUDA tensors all the same.
+fn twin_has_gpu(export: &ExportFn<'_>) -> bool {
+    let others = candidates(export).map(|(_, parameter)| parameter);
+    let mut others = others.filter(|parameter| !matches!(parameter.kind.base, Base::View(_)));
+    match (others.next(), others.next()) {
+        (Some(only), None) => may_be_several(only),
+        (others, _) => others.is_some(),
     }
 }
 

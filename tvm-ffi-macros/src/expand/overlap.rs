@@ -4,6 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
 
 use super::argument;
+use super::twin::Side;
 use crate::contract::entry::name_of;
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form};
@@ -18,6 +19,7 @@ type Candidate<'a> = (usize, &'a Parameter);
 pub(super) fn expand_overlap(
     export: &ExportFn<'_>,
     describe: &TokenStream,
+    side: Side,
     p: &TokenStream,
 ) -> Option<TokenStream> {
     let parameters = export.arguments.parameters().iter().enumerate();
@@ -43,11 +45,12 @@ pub(super) fn expand_overlap(
     let questions = questions.chain(others.iter().map(ask("leads_to_tensors")));
     let pairs = pairs(&tensors, &written);
     let unseen: Vec<_> = pairs.iter().copied().filter(|pair| pair.iter().any(may_be_left_out)).collect();
-    let apart = expand_pairs(&pairs, p).unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> true));
-    let unseen = expand_pairs(&unseen, p).map(|apart| quote_spanned!(Span::mixed_site()=> && #apart));
+    let apart = expand_pairs(&pairs, side, p).unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> true));
+    let unseen = expand_pairs(&unseen, side, p).map(|apart| quote_spanned!(Span::mixed_site()=> && #apart));
     let held = candidates.iter().filter(|(_, parameter)| may_hold_an_object(parameter));
-    let held = held.map(|(index, Parameter { ty, .. })| {
+    let held = held.map(|(index, parameter)| {
         let (place, argument) = (Literal::usize_unsuffixed(*index), argument(*index));
+        let ty = side.ty(parameter);
         quote_spanned!(Span::mixed_site()=> #p::held::<#ty>(#place, &#argument))
     });
     let scan = quote_spanned!(Span::mixed_site()=> #p::scan(#describe, __args, &[#(#held),*]));
@@ -73,10 +76,10 @@ fn may_be_left_out((_, parameter): &Candidate<'_>) -> bool {
     parameter.default.is_some()
 }
 
-fn expand_pairs(pairs: &[[Candidate<'_>; 2]], p: &TokenStream) -> Option<TokenStream> {
+fn expand_pairs(pairs: &[[Candidate<'_>; 2]], side: Side, p: &TokenStream) -> Option<TokenStream> {
     // With types, so that errors about them are shown where they stand.
     let apart = pairs.iter().map(|[(one, first), (other, second)]| {
-        let (one, other, first, second) = (argument(*one), argument(*other), &first.ty, &second.ty);
+        let (one, other, first, second) = (argument(*one), argument(*other), side.ty(first), side.ty(second));
         quote_spanned!(Span::mixed_site()=> #p::apart::<#first, #second>(&#one, &#other))
     });
     (!pairs.is_empty()).then(|| quote_spanned!(Span::mixed_site()=> #(#apart)&&*))

@@ -147,8 +147,8 @@ says!(half_dotted_global: [global = "f."] { fn f() {} } => "`f.` has an empty pa
 says!(global_is_number: [global = 1] { fn f() {} } => "`global` requires a string literal" .. "");
 says!(system_lib_with_value: [system_lib = true] { fn f() {} } => "`system_lib` takes no value" .. "");
 says!(crate_without_path: [crate = "a b"] { fn f() {} } => "`crate` requires a path such as \"my_crate::tvm_ffi\", got \"a b\"" .. "");
-says!(unknown_option: [nam = "f"] { fn f() {} } => "unknown option `nam`, expected one of: `name`, `global`, `system_lib`, `dispatch`, `crate`" .. "help: did you mean `name`?");
-says!(no_option: [5] { fn f() {} } => "expected an option, which is one of: `name`, `global`, `system_lib`, `dispatch`, `crate`" .. "");
+says!(unknown_option: [nam = "f"] { fn f() {} } => "unknown option `nam`, expected one of: `name`, `global`, `system_lib`, `dispatch`, `cpu`, `crate`" .. "help: did you mean `name`?");
+says!(no_option: [5] { fn f() {} } => "expected an option, which is one of: `name`, `global`, `system_lib`, `dispatch`, `cpu`, `crate`" .. "");
 says!(all_at_once: [nam = "f", global = "g"] { async fn _f(_: i64) {} } =>
     "unknown option" .. "help: did you mean `name`?", "`g` is not dotted" .. "", "`_f` starts with" .. "", "exported functions and methods cannot be `async`" .. "", "exported arguments must be" .. "");
 

@@ -1,4 +1,5 @@
-//! The phase that compares devices: with the type, with a list, and of CUDA tensors with each other.
+//! The phase that compares devices: with the type, with a list, and of tensors with each other: all in CUDA memory are on one GPU, and
+//! a function that has a twin takes all in CUDA memory or all in host memory.
 
 use super::single::one_of;
 use super::{Candidate, candidates};
@@ -6,13 +7,20 @@ use crate::contract::call::{Subject, Violation};
 use crate::contract::environment::Origin;
 use crate::contract::words::words;
 use crate::convert::Mismatch;
-use crate::device::Device;
+use crate::device::{Device, DeviceType};
 
 pub(super) fn violation(subjects: &[Subject<'_>]) -> Option<Violation> {
-    let mut gpu = None;
+    let (mut gpu, mut memory) = (None, None);
     candidates(subjects).find_map(|candidate| {
         let device = Device::from_dl(candidate.tensor.device);
-        let expected = expected(candidate, device).or_else(|| another(candidate, device, &mut gpu))?;
+        let is_either = candidate.subject.parameter.contract.has_twin
+            && candidate.wanted.device == Some(DeviceType::CUDA);
+        let expected = if is_either {
+            in_one_memory(candidate, device, &mut memory)
+        } else {
+            expected(candidate, device)
+        };
+        let expected = expected.or_else(|| another(candidate, device, &mut gpu))?;
         let text = words!("device is {device}, expected {expected}");
         Some(candidate.violation(Mismatch::value_error(text)))
     })
@@ -26,6 +34,19 @@ fn expected(candidate: Candidate<'_, '_>, device: Device) -> Option<String> {
     let mut accepted = candidate.subject.parameter.contract.devices().peekable();
     let of_this_type = |kind| device.kind() == Some(kind);
     (accepted.peek().is_some() && !accepted.clone().any(of_this_type)).then(|| one_of(accepted))
+}
+
+/// What was expected of a tensor that may be in either memory: where the first one is.
+fn in_one_memory(
+    candidate: Candidate<'_, '_>,
+    device: Device,
+    first: &mut Option<(Device, Origin)>,
+) -> Option<String> {
+    if !device.is_cuda() && !device.is_cpu() {
+        return Some(one_of(["cuda", "cpu"].into_iter()));
+    }
+    let (first, origin) = first.get_or_insert_with(|| (device, candidate.origin(None)));
+    (first.device_type != device.device_type).then(|| words!("{first} (from {origin})"))
 }
 
 /// The GPU of the first CUDA tensor, if this one is on another.

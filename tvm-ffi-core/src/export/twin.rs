@@ -1,0 +1,73 @@
+//! What exports are made of that have a twin: a second function, for tensors in host memory where the first takes those in CUDA
+//! memory.
+
+use core::marker::PhantomData;
+use core::ops::Deref;
+
+use super::{Args, Mode};
+use crate::class::Receiver;
+use crate::convert::FromArgument;
+use crate::tensor::typed::{Cpu, Cuda, View};
+
+/// A parameter type that takes tensors in CUDA memory.
+pub trait CudaForm {
+    /// The same for tensors in host memory.
+    type Host;
+}
+
+impl<'a, A, T, R, L> CudaForm for View<'a, Cuda, A, T, R, L> {
+    type Host = View<'a, Cpu, A, T, R, L>;
+}
+
+impl<T: CudaForm> CudaForm for Option<T> {
+    type Host = Option<T::Host>;
+}
+
+impl<T: CudaForm> CudaForm for Vec<T> {
+    type Host = Vec<T::Host>;
+}
+
+/// Decodes an argument for the twin: where the function takes a view of CUDA memory, the twin takes one of host memory, and else
+/// the same as the function.
+///
+/// Methods are looked up on this type, then along `Deref`, so that types decide, through aliases.
+pub struct OnHost<'a, T>(PhantomData<fn(&'a ()) -> T>);
+
+impl<T> OnHost<'_, T> {
+    /// A tag for the type that the function takes.
+    #[inline(always)]
+    pub const fn tag() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<'a, T: CudaForm> OnHost<'a, T>
+where
+    T::Host: FromArgument<'a>,
+{
+    /// A new holder.
+    #[inline(always)]
+    pub fn holder(&self) -> <T::Host as FromArgument<'a>>::Holder {
+        Default::default()
+    }
+
+    /// The argument.
+    #[inline(always)]
+    pub fn get<'call: 'a, M: Mode>(
+        &self,
+        args: Args<'call>,
+        index: i32,
+        holder: &'a mut <T::Host as FromArgument<'a>>::Holder,
+    ) -> Option<T::Host> {
+        args.get::<M, T::Host, _>(index, holder)
+    }
+}
+
+impl<'a, T> Deref for OnHost<'a, T> {
+    type Target = Receiver<'a, T>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Receiver<'a, T> {
+        const { &Receiver::tag() }
+    }
+}

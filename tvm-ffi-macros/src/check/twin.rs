@@ -1,0 +1,22 @@
+//! Functions for CUDA memory that have a twin for host memory.
+
+use crate::diagnostics::Diagnostics;
+use crate::model::ExportFn;
+
+/// Checks that something chooses between the two, and that what is made for one holds for the other.
+pub(super) fn check_twin(export: &ExportFn<'_>, diagnostics: &mut Diagnostics) {
+    let Some(path) = export.twin else { return };
+    let parameters = export.arguments.parameters();
+    if !parameters.iter().any(|parameter| parameter.may_be_cuda_view()) {
+        diagnostics.error(
+            path,
+            "`cpu` names the function for tensors in host memory, and no parameter here is a view of CUDA memory, whose device would choose\nhelp: take one, such as `x: CudaView<'_, f32, 1>`, or remove `cpu`",
+        );
+    }
+    for alias in parameters.iter().filter_map(|parameter| parameter.contract.alias.as_ref()) {
+        diagnostics.error(
+            &alias.at,
+            "views of host memory share none of it, so `#[alias]` cannot hold for the function that `cpu` names\nhelp: remove the attribute, or export the two functions under names of their own",
+        );
+    }
+}

@@ -1,0 +1,289 @@
+//! Streams beside the caller's, and memory in their order.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use tvm_ffi::cuda::prelude::*;
+use tvm_ffi::cuda::with_device;
+use tvm_ffi::prelude::*;
+use tvm_ffi::{Device, env};
+use tvm_ffi_cuda_tests::{Fake, fake};
+
+/// Runs a closure with a new stream of a device, and a record without what the first use of a device needs.
+fn on_stream<R>(fake: &Fake, device: i32, body: impl FnOnce(&Cuda<'_>) -> Result<R>) -> Result<R> {
+    let stream = fake.stream(device);
+    fake.on_stream(device, stream, || {
+        with_device(device, |cx| {
+            cx.with_context(|| Ok(()))?;
+            fake.take();
+            body(cx)
+        })
+    })
+}
+
+/// The calls but those about contexts and the words of errors.
+fn work(fake: &Fake) -> Vec<String> {
+    fake.lines_but_errors().into_iter().filter(|line| !line.starts_with("cuCtx")).collect()
+}
+
+#[test]
+fn a_side_stream_is_ordered_and_used_again() {
+    let fake = fake::driver();
+    let before = (fake.live_streams(), fake.live_events());
+    let made = on_stream(&fake, 0, |cx| {
+        cx.fork_with_priority(-7, |side| {
+            assert_ne!(side.raw_stream(), cx.raw_stream());
+            assert_eq!(side.device(), cx.device());
+            assert_eq!(env::stream(cx.device()), side.raw_stream());
+            Ok(())
+        })?;
+        assert_eq!(env::stream(cx.device()), cx.raw_stream());
+        let made = work(&fake);
+        cx.fork_with_priority(-7, |_| Ok(()))?;
+        assert_eq!(
+            work(&fake),
+            [
+                "cuStreamGetCaptureInfo_v2(stream 0)",
+                "cuEventRecord(event 0, user 0)",
+                "cuStreamWaitEvent(stream 0, event 0, 0)",
+                "cuEventRecord(event 1, stream 0)",
+                "cuStreamWaitEvent(user 0, event 1, 0)",
+            ]
+        );
+        Ok(made)
+    });
+    assert_eq!(
+        made.unwrap(),
+        [
+            "cuThreadExchangeStreamCaptureMode(relaxed)",
+            "cuStreamCreateWithPriority(1, -7)",
+            "cuEventCreate(2)",
+            "cuEventCreate(2)",
+            "cuThreadExchangeStreamCaptureMode(global)",
+            "cuEventRecord(event 0, user 0)",
+            "cuStreamWaitEvent(stream 0, event 0, 0)",
+            "cuEventRecord(event 1, stream 0)",
+            "cuStreamWaitEvent(user 0, event 1, 0)",
+        ]
+    );
+    assert_eq!((fake.live_streams(), fake.live_events()), (before.0 + 1, before.1 + 2));
+    assert_eq!(fake.current(), -1);
+}
+
+#[test]
+fn forks_in_forks_have_streams_of_their_own() {
+    let fake = fake::driver();
+    let streams = on_stream(&fake, 1, |cx| {
+        cx.fork(|a| {
+            let b = cx.fork(|b| Ok(b.raw_stream()))?;
+            let c = a.fork(|c| Ok(c.raw_stream()))?;
+            Ok([a.raw_stream(), b, c])
+        })
+    });
+    let [a, b, c] = streams.unwrap();
+    assert_ne!(a, b);
+    assert_eq!(b, c, "it was given back");
+}
+
+#[test]
+fn the_streams_are_joined_after_an_error_and_a_panic() {
+    let fake = fake::driver();
+    let joined =
+        ["cuEventRecord(event 1, stream 0)", "cuStreamWaitEvent(user 0, event 1, 0)"].map(str::to_owned);
+    let result = on_stream(&fake, 0, |cx| {
+        let error = cx.fork(|_| -> Result<()> { bail!(KeyError, "no") }).unwrap_err();
+        assert_eq!(error.to_string(), "KeyError: no");
+        assert!(work(&fake).ends_with(&joined));
+
+        let panicked = catch_unwind(AssertUnwindSafe(|| cx.fork(|_| -> Result<()> { panic!("on purpose") })));
+        assert!(panicked.is_err());
+        assert!(work(&fake).ends_with(&joined));
+        assert_eq!(env::stream(cx.device()), cx.raw_stream());
+        Ok(())
+    });
+    result.unwrap();
+    assert_eq!(fake.current(), -1);
+}
+
+#[test]
+fn a_join_that_fails_waits_on_the_host() {
+    let fake = fake::driver();
+    let result = on_stream(&fake, 0, |cx| {
+        cx.fork(|_| Ok(()))?;
+        fake.take();
+        fake.fail_some("cuStreamWaitEvent", 719, 1, 1);
+        let error = cx.fork(|_| Ok(())).unwrap_err();
+        assert!(
+            error.message().starts_with("the streams could not be ordered: CUDA_ERROR_LAUNCH_FAILED (719): "),
+            "{error}"
+        );
+        assert_eq!(work(&fake).last().unwrap(), "cuStreamSynchronize(stream 0)");
+
+        fake.fail("cuEventRecord", 2);
+        let error = cx.fork(|_| -> Result<()> { panic!("it must not run") }).unwrap_err();
+        assert!(error.to_string().starts_with("MemoryError: the streams could not be ordered: "), "{error}");
+        cx.fork(|_| Ok(()))
+    });
+    result.unwrap();
+}
+
+#[test]
+fn a_side_stream_takes_part_in_the_capture() {
+    let fake = fake::driver();
+    let result = on_stream(&fake, 0, |cx| {
+        fake.capture(cx.raw_stream(), || {
+            assert!(cx.is_capturing()?);
+            let first = cx.fork(|side| {
+                assert!(side.is_capturing()?);
+                Ok(side.raw_stream())
+            })?;
+            // It belongs to the capture until that ends, so the fork of a stream that is not captured takes another one.
+            let other = fake.stream(0);
+            // SAFETY: the stream lives until the end of the test.
+            let second = unsafe { cx.with_stream(other, |cx| cx.fork(|side| Ok(side.raw_stream()))) }?;
+            assert_ne!(first, second);
+            // A fork in the same capture can have it.
+            assert_eq!(cx.fork(|side| Ok(side.raw_stream()))?, first);
+            Ok::<_, Error>(())
+        })?;
+        assert!(!cx.is_capturing()?);
+        Ok(())
+    });
+    result.unwrap();
+    assert!(fake.take().iter().all(|call| call.status == 0));
+    assert_eq!(fake.capture_mode(), 0);
+}
+
+#[test]
+fn another_stream_is_set_and_reset() {
+    let fake = fake::driver();
+    let result = on_stream(&fake, 0, |cx| {
+        let other = fake.stream(0);
+        // SAFETY: the stream lives until the end of the test.
+        let seen = unsafe { cx.with_stream(other, |cx| Ok((cx.raw_stream(), env::stream(cx.device())))) }?;
+        assert_eq!(seen, (other, other));
+        assert_eq!(env::stream(cx.device()), cx.raw_stream());
+        let panicked = catch_unwind(AssertUnwindSafe(|| {
+            // SAFETY: as above.
+            unsafe { cx.with_stream(other, |_| -> Result<()> { panic!("on purpose") }) }
+        }));
+        assert!(panicked.is_err());
+        assert_eq!(env::stream(cx.device()), cx.raw_stream());
+        assert_eq!(fake.names(), [""; 0], "the driver has nothing to do with it");
+        Ok(())
+    });
+    result.unwrap();
+}
+
+#[test]
+fn a_workspace_without_an_allocator_is_the_drivers() {
+    let fake = fake::driver();
+    let result = on_stream(&fake, 1, |cx| {
+        let mut workspace = cx.workspace(1000, 16)?;
+        assert_eq!((workspace.len(), workspace.is_empty()), (1000, false));
+        assert_eq!(workspace.ptr::<u8>().address() % 16, 0);
+        assert_eq!(workspace.ptr_mut::<f32>().address(), workspace.ptr::<u8>().address());
+        assert_eq!(fake.live_memory(), 1);
+        // SAFETY: the memory has 250 of them.
+        unsafe { cx.zero(workspace.ptr_mut::<f32>(), 250) }?;
+        drop(workspace);
+        assert_eq!(fake.live_memory(), 0);
+        Ok(())
+    });
+    result.unwrap();
+    let calls = work(&fake);
+    assert_eq!(calls[0], "cuMemAllocAsync(1000, user 0)");
+    assert!(
+        calls[1].starts_with("cuMemsetD8Async(") && calls[1].ends_with(", 0, 1000, user 0)"),
+        "{}",
+        calls[1]
+    );
+    assert!(calls[2].starts_with("cuMemFreeAsync(") && calls[2].ends_with("user 0)"), "{}", calls[2]);
+    assert_eq!(calls.len(), 3);
+    assert_eq!((fake.live_memory(), fake.current()), (0, -1));
+}
+
+#[test]
+fn a_workspace_of_another_alignment_and_one_without_bytes() {
+    let fake = fake::driver();
+    let result = on_stream(&fake, 0, |cx| {
+        let aligned = cx.workspace(10, 4096)?;
+        assert_eq!(aligned.ptr::<u8>().address() % 4096, 0);
+        assert_eq!(work(&fake), ["cuMemAllocAsync(4105, user 0)"]);
+        drop(aligned);
+        fake.take();
+
+        let nothing = cx.workspace(0, 1)?;
+        assert!(nothing.is_empty() && nothing.ptr::<u8>().is_null());
+        drop(nothing);
+        assert_eq!(fake.names(), [""; 0]);
+        Ok(())
+    });
+    result.unwrap();
+    assert_eq!(fake.live_memory(), 0);
+}
+
+#[test]
+fn a_workspace_that_cannot_be_had() {
+    let fake = fake::driver();
+    let result = on_stream(&fake, 0, |cx| {
+        fake.fail("cuMemAllocAsync", 2);
+        let error = cx.workspace(4096, 1).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "MemoryError: a workspace of 4096 bytes cannot be had on cuda:0: CUDA_ERROR_OUT_OF_MEMORY (2): out of memory"
+        );
+        let error = cx.workspace(usize::MAX, 4096).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "MemoryError: a workspace of 18446744073709551615 bytes cannot be had on cuda:0: no memory has as much"
+        );
+        let error = cx.workspace(1, 12).unwrap_err();
+        assert_eq!(error.to_string(), "ValueError: `align` is 12, expected a power of two");
+        Ok(())
+    });
+    result.unwrap();
+}
+
+#[test]
+fn a_context_is_set_only_where_it_is_another_and_restored() {
+    let fake = fake::driver();
+    let result = on_stream(&fake, 1, |cx| {
+        fake.set_current(Some(1));
+        cx.synchronize()?;
+        assert_eq!(fake.lines(), ["cuCtxGetCurrent()", "cuStreamSynchronize(user 0)"]);
+        fake.set_current(Some(0));
+        let result = cx.with_context(|| -> Result<()> {
+            assert_eq!(fake.current(), 1);
+            bail!("no")
+        });
+        assert!(result.is_err());
+        assert_eq!(fake.current(), 0);
+        fake.set_other_current(1);
+        let panicked = catch_unwind(AssertUnwindSafe(|| {
+            cx.with_context(|| -> Result<()> {
+                assert_eq!(fake.current(), 1);
+                panic!("on purpose")
+            })
+        }));
+        assert!(panicked.is_err());
+        assert_eq!(fake.current(), 1001);
+        Ok(())
+    });
+    result.unwrap();
+}
+
+#[test]
+fn devices_that_there_are_not() {
+    let _fake = fake::driver();
+    let say = |device| with_device(device, |_| Ok(())).unwrap_err().to_string();
+    assert_eq!(say(-1), "ValueError: there is no device cuda:-1: expected a number from 0");
+    assert_eq!(
+        say(4),
+        "ValueError: there is no device cuda:4: this process has 4 devices, the last of them cuda:3"
+    );
+    assert_eq!(say(64), "ValueError: there is no device cuda:64: numbers of devices are below 64");
+    assert_eq!(with_device(3, |cx| Ok(cx.device())).unwrap(), Device::cuda(3));
+    assert_eq!(with_device(0, |cx| cx.compute_capability()).unwrap(), (9, 0));
+    assert_eq!(tvm_ffi::cuda::device_count().unwrap(), 4);
+    assert!(tvm_ffi::cuda::is_available());
+}

@@ -9,11 +9,11 @@ import os
 import sys
 from pathlib import Path
 
-from harness import cases, growth, instructions, timing, tools
+from harness import cases, growth, instructions, launch, timing, tools
 from harness.report import Report
 from harness.tools import Unavailable
 
-PARTS = ("instructions", "size", "build", "time", "python")
+PARTS = ("instructions", "size", "build", "time", "python", "launch")
 
 
 def arguments() -> argparse.Namespace:
@@ -25,7 +25,7 @@ def arguments() -> argparse.Namespace:
                         help="which of rust, c, cpp to measure (default: all)")
     parser.add_argument("--lto", action="store_true", help="also measure Rust with fat link-time optimisation")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there too")
-    parser.add_argument("--check", action="store_true", help="exit 1 if an instruction or size gate is missed")
+    parser.add_argument("--check", action="store_true", help="exit 1 if a gate of instructions, size, or launches is missed")
     parser.add_argument("--rounds", type=int, default=5, help="rounds of the timed parts (default: 5)")
     parser.add_argument("--repeats", type=int, default=3, help="builds of which the cheapest counts (default: 3)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="callgrind processes at once")
@@ -97,6 +97,17 @@ class Suite:
         text = tools.run([sys.executable, script, self.options.rounds, *pairs])
         self.report.python(list(libraries), json.loads(text))
 
+    def launch(self) -> None:
+        say("building the launchers")
+        programs = launch.Programs(self.wheel, self.out)
+        try:
+            valgrind = tools.find_valgrind(self.options.install)
+        except Unavailable as error:
+            valgrind = None
+            say(f"no instructions of launches: {error}")
+        say(f"launching in {self.options.rounds} rounds")
+        self.report.launch(launch.measure(programs, valgrind, self.options.rounds))
+
     def growth(self) -> dict[str, growth.Growth | None]:
         if self._growth is None:
             self._growth = {}
@@ -142,7 +153,7 @@ def main() -> int:
             getattr(suite, part)()
         except Unavailable as error:
             say(f"{part} not measured: {error}")
-            if part in ("instructions", "size"):
+            if part in ("instructions", "size", "launch"):
                 suite.report.absent.append(part)
     machine = tools.machine()
     print(suite.report.markdown(machine))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from . import cases
+from . import cases, launch
 from .growth import Growth
 from .tools import Cost
 
@@ -90,6 +90,22 @@ class Report:
         )
         self._growth("Library size", "size", figures, peers, asserted)
 
+    def launch(self, figures: dict[tuple[str, str], launch.Figures]) -> None:
+        """One row for each launcher and case. What is asserted repeats exactly: times never do."""
+        rows, data = [], []
+        for (launcher, case), of in figures.items():
+            gates = launch.gates(case, figures["floor", case]) if launcher == "ours" else {}
+            verdicts = [
+                self._verdict(f"{what.replace('_', ' ')} of a launch ({case})", getattr(of, what), gate, asserted=True)
+                for what, gate in gates.items()
+            ]
+            rows.append([f"{launch.TITLES[launcher]}, {launch.CASES[case]}", _number(of.instructions), _number(of.driver_calls),
+                         _number(of.allocations), f"{of.fastest:.2f}", f"{of.median:.2f}", _together(verdicts)])
+            data.append({"launcher": launcher, "case": case, **vars(of), "gates": gates})
+        header = ["launch", "instructions", "driver calls", "allocations", "ns (least)", "ns (median)", "gate"]
+        self._add("Launches of a kernel with four arguments, through a driver that only counts", "launch",
+                  table(header, rows), data)
+
     def plain_cdylib(self, plain: int, lto: int) -> None:
         """What the standard library alone makes of the fixed part."""
         self.sections.append(
@@ -134,6 +150,14 @@ class Report:
         """The whole report."""
         head = "\n".join(f"- {name}: {value}" for name, value in machine.items())
         return "\n\n".join(["# Benchmarks", head, *self.sections])
+
+
+def _together(verdicts: list[str]) -> str:
+    """One word for several verdicts: the worst."""
+    for worst in (MISSED, "not measured", OK):
+        if worst in verdicts:
+            return worst
+    return ""
 
 
 def _number(value: float | None) -> str:

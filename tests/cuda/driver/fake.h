@@ -38,6 +38,7 @@ enum {
   INVALID_HANDLE = 400,
   NOT_FOUND = 500,
   CAPTURE_UNSUPPORTED = 900,
+  INVALID_CLUSTER_SIZE = 912,
 };
 
 typedef int CUdevice;
@@ -95,6 +96,8 @@ typedef struct Kernel {
   unsigned num_parameters;
   ParameterInfo parameters[MAX_PARAMETERS];
   int static_smem, registers;
+  int cluster[3]; /* that it is compiled for; zero without */
+  unsigned wide_clusters; /* the devices, as bits, where more than 8 blocks are allowed */
   struct {
     int is_loaded;
     int max_dynamic_smem;

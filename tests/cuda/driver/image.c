@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FATBIN_MAGIC = 0xBA55ED50, KPARAM_INFO = 0x17, FORMAT_VALUE = 4 };
+enum { FATBIN_MAGIC = 0xBA55ED50, KPARAM_INFO = 0x17, CLUSTER_DIMS = 0x3d, FORMAT_VALUE = 4 };
+
+/* What compilers for sm_90 and later add to the shared memory of a kernel. */
+enum { RESERVED_SMEM = 1024 };
 
 static Kernel *add_kernel(Library *library, const char *name, size_t length) {
   Kernel *kernel = calloc(1, sizeof *kernel);
@@ -37,7 +40,9 @@ static void read_info(Kernel *kernel, const unsigned char *info, size_t size) {
     unsigned format = info[at], attribute = info[at + 1], length = info[at + 2] | info[at + 3] << 8;
     const unsigned char *value = info + at + 4;
     at += 4 + (format == FORMAT_VALUE ? length : 0);
-    if (format != FORMAT_VALUE || attribute != KPARAM_INFO || length != 12) continue;
+    if (format != FORMAT_VALUE || length != 12) continue;
+    if (attribute == CLUSTER_DIMS) memcpy(kernel->cluster, value, sizeof kernel->cluster);
+    if (attribute != KPARAM_INFO) continue;
     unsigned ordinal = value[4] | value[5] << 8, offset = value[6] | value[7] << 8;
     unsigned flags = value[8] | value[9] << 8 | value[10] << 16 | (unsigned)value[11] << 24;
     if (ordinal >= MAX_PARAMETERS) abort();
@@ -63,7 +68,8 @@ static int read_cubin(const unsigned char *image, Library *library) {
       if (kernel != NULL) read_info(kernel, image + sections[i].sh_offset, sections[i].sh_size);
     } else if (strncmp(name, ".nv.shared.", 11) == 0) {
       Kernel *kernel = find_kernel(library, name + 11);
-      if (kernel != NULL) kernel->static_smem = (int)sections[i].sh_size;
+      int reserved = library->arch >= 90 ? RESERVED_SMEM : 0;
+      if (kernel != NULL) kernel->static_smem = (int)sections[i].sh_size - reserved;
     }
   }
   return 1;

@@ -51,6 +51,15 @@ static void add_parameters(Text *to, CUkernel kernel, void **parameters) {
   }
 }
 
+/* The blocks of the cluster that a launch asks for. */
+static unsigned cluster_of(const CUlaunchConfig *config) {
+  for (unsigned i = 0; i < config->num_attributes; ++i) {
+    const unsigned *dims = config->attributes[i].value.dims;
+    if (config->attributes[i].id == 4) return dims[0] * dims[1] * dims[2];
+  }
+  return 1;
+}
+
 /* kernel | grid | block | shared memory | stream | attributes | parameters */
 static char *describe(const CUlaunchConfig *config, CUkernel kernel, void **parameters) {
   Text to = {NULL, 0, 0};
@@ -81,6 +90,7 @@ static CUresult check(const CUlaunchConfig *config, CUkernel kernel, CUdevice of
   if (of != -1 && of != device) return INVALID_HANDLE;
   if (!is_good_shape(config, device) || (kernel->num_parameters > 0 && parameters == NULL)) return INVALID_VALUE;
   if (!kernel->on[device].is_loaded && fake_is_capture_unsafe()) return CAPTURE_UNSUPPORTED;
+  if (cluster_of(config) > 8 && (kernel->wide_clusters >> device & 1) == 0) return INVALID_CLUSTER_SIZE;
   int allowed = kernel->on[device].max_dynamic_smem ? kernel->on[device].max_dynamic_smem : 48 * 1024 - kernel->static_smem;
   return (int64_t)config->smem > allowed ? INVALID_VALUE : SUCCESS;
 }

@@ -68,8 +68,7 @@ EXPORT CUresult cuLibraryLoadData(CUlibrary *library, const void *image, int *ji
   fake_lock();
   made->id = num_libraries++;
   fake_unlock();
-  CALL("%s of sm_%d with %s, %u jit options, %u options", made->format, made->arch,
-       made->kernels == NULL ? "nothing" : made->kernels->name, num_jit_options, num_options);
+  CALL("%s of sm_%d, %u jit options, %u options", made->format, made->arch, num_jit_options, num_options);
   if (fake_is_capture_unsafe()) return fake_refuse(CAPTURE_UNSUPPORTED);
   if (!is_read) return fake_refuse(INVALID_IMAGE);
   if (!runs_anywhere(made->arch)) return fake_refuse(NO_BINARY_FOR_GPU);
@@ -177,6 +176,8 @@ EXPORT CUresult cuKernelGetAttribute(int *value, int attribute, CUkernel kernel,
     case 1: otherwise = found->static_smem; break;
     case 4: otherwise = found->registers; break;
     case 6: otherwise = found->library->arch; break;
+    case 11: case 12: case 13: otherwise = found->cluster[attribute - 11]; break;
+    case 14: otherwise = found->wide_clusters >> device & 1; break;
     case 8: otherwise = found->on[device].max_dynamic_smem ? found->on[device].max_dynamic_smem : 48 * 1024 - found->static_smem; break;
   }
   *value = override(found->name, 0, attribute, otherwise);
@@ -189,6 +190,7 @@ EXPORT CUresult cuKernelSetAttribute(int attribute, int value, CUkernel kernel, 
   CALL("%d = %d, %s, device %d", attribute, value, kernel_name(kernel), device);
   if (found == NULL) return fake_refuse(INVALID_HANDLE);
   if (!fake_is_device(device)) return fake_refuse(INVALID_DEVICE);
+  if (attribute == 14) found->wide_clusters |= 1u << device;
   if (attribute != 8) return SUCCESS;
   if (value + found->static_smem > fake_device_attribute(97, device)) return fake_refuse(INVALID_VALUE);
   found->on[device].max_dynamic_smem = value;

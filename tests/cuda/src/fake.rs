@@ -1,11 +1,12 @@
 //! The recording driver, as tests see it.
 
 use std::ffi::{CStr, CString, c_void};
-use std::ptr::null_mut;
+use std::ptr::{null_mut, without_provenance_mut};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use libloading::Library;
-use tvm_ffi::Device;
+use tvm_ffi::cuda::Cuda;
+use tvm_ffi::{Device, Result};
 
 use crate::calls::{self, Call, Launched};
 use crate::control::Control;
@@ -267,8 +268,30 @@ impl Fake {
         unsafe { tvm_ffi::env::with_stream(Device::cuda(device), stream, body) }.expect("there is a runtime")
     }
 
-    /// The legacy default stream, as callers give it.
-    pub fn null_stream(&self) -> *mut c_void {
-        null_mut()
+    /// Runs a closure with the token of a device, on a stream that is set as the caller's.
+    ///
+    /// # Errors
+    ///
+    /// Those of the closure.
+    pub fn within<R>(
+        &self,
+        device: i32,
+        stream: *mut c_void,
+        body: impl FnOnce(&Cuda<'_>) -> Result<R>,
+    ) -> Result<R> {
+        self.on_stream(device, stream, || tvm_ffi::cuda::with_device(device, body))
+    }
+
+    /// The same on a new stream of the device.
+    ///
+    /// # Errors
+    ///
+    /// Those of the closure.
+    pub fn on_new_stream<R>(&self, device: i32, body: impl FnOnce(&Cuda<'_>) -> Result<R>) -> Result<R> {
+        self.within(device, self.stream(device), body)
     }
 }
+
+/// The default streams by their handles: legacy as NULL, legacy by its name, and per thread.
+pub const DEFAULT_STREAMS: [*mut c_void; 3] =
+    [null_mut(), without_provenance_mut(1), without_provenance_mut(2)];

@@ -70,6 +70,6 @@ pub fn call(name: &str, args: impl Arguments) -> Result<Any, String> {
 }
 
 /// An error as `kind: message`.
-pub(crate) fn said(error: &Error) -> String {
+pub fn said(error: &Error) -> String {
     format!("{}: {}", error.kind(), error.message())
 }

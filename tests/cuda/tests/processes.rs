@@ -1,0 +1,202 @@
+//! What needs a process of its own, since a process loads one driver, and each kernel once.
+
+use tvm_ffi::cuda::prelude::*;
+use tvm_ffi::prelude::*;
+use tvm_ffi_cuda_tests::fake::{self, DRIVER, INCOMPLETE, OF_12_0};
+use tvm_ffi_cuda_tests::{child, said};
+
+tvm_ffi::cuda::kernels! {
+    fatbin "../images/kernels.fatbin";
+    static NOTHING: fn() = "nothing";
+    static VADD: fn(Ptr<f32>, Ptr<f32>, PtrMut<f32>, i64) = "vadd";
+}
+
+fn launch_nothing(cx: &Cuda<'_>) -> Result<()> {
+    // SAFETY: the driver runs nothing.
+    unsafe { NOTHING.launch(cx, &Launch::grid(1)?.block(1), ()) }
+}
+
+/// A call that needs the driver: what is said where there is none.
+fn error() -> String {
+    let error = tvm_ffi::cuda::with_device(0, |_| Ok(())).expect_err("there is no driver");
+    said(&error)
+}
+
+#[test]
+fn everything_can_be_loaded_beforehand() {
+    if !child::is_child() {
+        child::run("everything_can_be_loaded_beforehand", &[]);
+        return;
+    }
+    let fake = fake::driver();
+    tvm_ffi::cuda::preload(1).expect("all kernels of this program run there");
+    let loaded = fake.take();
+    assert_eq!(loaded.iter().filter(|call| call.name == "cuLibraryLoadData").count(), 1);
+    fake.on_new_stream(1, |cx| {
+        fake.take();
+        launch_nothing(cx)?;
+        // SAFETY: the driver runs nothing.
+        unsafe { VADD.launch(cx, &Launch::grid(1)?.block(1), (Ptr::null(), Ptr::null(), PtrMut::null(), 0)) }
+    })
+    .expect("they are launched");
+    assert_eq!(fake.names(), ["cuLaunchKernelEx"; 2]);
+}
+
+#[test]
+fn launches_that_wait_name_the_kernel_that_failed() {
+    if !child::is_child() {
+        child::run(
+            "launches_that_wait_name_the_kernel_that_failed",
+            &[("TVM_FFI_CUDA_LAUNCH_BLOCKING", "1")],
+        );
+        return;
+    }
+    let fake = fake::driver();
+    NOTHING.preload(0).expect("it is loaded");
+    let stream = fake.stream(0);
+    let launch = || {
+        fake.within(0, stream, |cx| {
+            fake.take();
+            launch_nothing(cx)
+        })
+    };
+    launch().expect("it is launched");
+    assert_eq!(fake.names(), ["cuLaunchKernelEx", "cuStreamIsCapturing", "cuStreamSynchronize"]);
+    fake.fail("cuStreamSynchronize", 700);
+    let error = said(&launch().expect_err("the kernel failed"));
+    assert!(error.starts_with("RuntimeError: CUDA_ERROR_ILLEGAL_ADDRESS (700)"), "{error}");
+    assert!(error.contains("launching `nothing`"), "{error}");
+    assert!(!error.contains("run it again with"), "it waits already: {error}");
+    fake.take();
+    fake.capture(stream, launch).expect("it is captured");
+    assert_eq!(fake.names(), ["cuLaunchKernelEx", "cuStreamIsCapturing"], "nothing can be waited for");
+}
+
+#[test]
+fn launches_do_not_wait_otherwise() {
+    if !child::is_child() {
+        for value in ["0", ""] {
+            child::run("launches_do_not_wait_otherwise", &[("TVM_FFI_CUDA_LAUNCH_BLOCKING", value)]);
+        }
+        return;
+    }
+    let fake = fake::driver();
+    NOTHING.preload(0).expect("it is loaded");
+    fake.on_new_stream(0, |cx| {
+        fake.take();
+        launch_nothing(cx)
+    })
+    .expect("it is launched");
+    assert_eq!(fake.names(), ["cuLaunchKernelEx"]);
+}
+
+#[test]
+fn a_driver_of_12_0_does_what_it_can() {
+    if !child::is_child() {
+        child::run("a_driver_of_12_0_does_what_it_can", &[(DRIVER, OF_12_0), ("FAKE_CUDA_VERSION", "12000")]);
+        return;
+    }
+    let fake = fake::driver();
+    fake.on_new_stream(0, launch_nothing).expect("it is launched");
+    assert!(fake.names().iter().all(|name| name != "cuKernelGetParamInfo"));
+    let error = tvm_ffi::cuda::with_device(4, |_| Ok(())).expect_err("there are four");
+    assert!(error.to_string().contains("cuda:4"), "{error}");
+}
+
+#[test]
+fn an_older_driver_is_refused_with_both_versions() {
+    if !child::is_child() {
+        child::run("an_older_driver_is_refused_with_both_versions", &[("FAKE_CUDA_VERSION", "11080")]);
+        return;
+    }
+    let fake = fake::driver();
+    for _ in 0..2 {
+        let error = error();
+        assert!(error.starts_with("RuntimeError: "), "{error}");
+        assert!(error.contains("11.8") && error.contains("12.0"), "{error}");
+    }
+    assert_eq!(fake.names(), ["cuDriverGetVersion"], "it is asked once, and not used");
+}
+
+#[test]
+fn a_driver_without_a_function_is_refused_with_its_name() {
+    if !child::is_child() {
+        child::run("a_driver_without_a_function_is_refused_with_its_name", &[(DRIVER, INCOMPLETE)]);
+        return;
+    }
+    let _fake = fake::driver();
+    let error = error();
+    assert!(error.starts_with("RuntimeError: ") && error.contains("`cuLibraryGetKernel`"), "{error}");
+}
+
+#[test]
+fn a_library_that_is_not_there_is_named() {
+    const MISSING: &str = "/nowhere/libcuda.so.1";
+    if !child::is_child() {
+        child::run("a_library_that_is_not_there_is_named", &[(DRIVER, MISSING)]);
+        return;
+    }
+    for _ in 0..2 {
+        let error = error();
+        assert!(error.starts_with("RuntimeError: "), "{error}");
+        assert!(error.contains(MISSING) && error.contains(DRIVER), "{error}");
+    }
+}
+
+#[test]
+fn a_library_that_is_no_driver_is_refused() {
+    if !child::is_child() {
+        let other = std::env::var("TVM_FFI_LIBRARY").expect("the tests are given the runtime");
+        child::run("a_library_that_is_no_driver_is_refused", &[(DRIVER, &other)]);
+        return;
+    }
+    let error = error();
+    assert!(error.starts_with("RuntimeError: ") && error.contains("`cuDriverGetVersion`"), "{error}");
+}
+
+#[test]
+fn a_machine_without_a_driver_is_told_so() {
+    if !child::is_child() {
+        // An empty variable names no library; a machine that runs this test and has a driver finds that.
+        child::run("a_machine_without_a_driver_is_told_so", &[(DRIVER, "")]);
+        return;
+    }
+    match tvm_ffi::cuda::with_device(0, |_| Ok(())) {
+        Ok(()) => println!("not tested: this machine has a driver"),
+        Err(error) => {
+            let error = said(&error);
+            assert!(error.starts_with("RuntimeError: ") && error.contains("libcuda.so.1"), "{error}");
+            assert!(error.contains("NVIDIA driver"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn what_the_driver_says_when_it_starts_is_explained() {
+    const TEST: &str = "what_the_driver_says_when_it_starts_is_explained";
+    let known = [
+        ("3", "CUDA_ERROR_NOT_INITIALIZED (3)", "spawn"),
+        ("34", "CUDA_ERROR_STUB_LIBRARY (34)", "stub"),
+        ("46", "CUDA_ERROR_DEVICE_UNAVAILABLE (46)", "nvidia-smi"),
+        ("100", "CUDA_ERROR_NO_DEVICE (100)", "CUDA_VISIBLE_DEVICES"),
+        ("803", "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH (803)", "restart"),
+        ("804", "CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE (804)", "cuda-compat"),
+        ("999", "CUDA_ERROR_UNKNOWN (999)", "nvidia-smi"),
+        ("4711", "4711", "4711"),
+    ];
+    if !child::is_child() {
+        for (status, ..) in known {
+            child::run(TEST, &[("FAKE_CUDA_INIT", status)]);
+        }
+        return;
+    }
+    let _fake = fake::driver();
+    let status = std::env::var("FAKE_CUDA_INIT").expect("the parent sets it");
+    let (_, name, advice) = known.into_iter().find(|known| known.0 == status).expect("it is one of them");
+    // It is said again by each call, and the driver is not started again.
+    for _ in 0..2 {
+        let error = error();
+        assert!(error.starts_with("RuntimeError: "), "{error}");
+        assert!(error.contains(name) && error.contains(advice), "{error}");
+    }
+}

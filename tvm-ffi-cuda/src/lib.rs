@@ -8,6 +8,10 @@ mod declare;
 mod device;
 mod driver;
 mod image;
+#[cfg(feature = "cudarc")]
+mod interop_cudarc;
+#[cfg(feature = "cust")]
+mod interop_cust;
 mod kernel;
 mod launch;
 mod library;

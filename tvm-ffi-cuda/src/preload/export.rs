@@ -1,0 +1,159 @@
+//! `tvm_ffi_cuda_preload`, which every library with this crate in it exports: what the macro would make of a function here, written out, since this crate has no
+//! macros.
+
+use core::ffi::{c_int, c_void};
+
+use tvm_ffi_core::__private::{
+    Args, CallToken, Description, NoView, REFUSED, Returned, Slot, TVMFFIAny, Taken, call, doc, holder,
+    metadata,
+};
+use tvm_ffi_core::{AnyView, Device, DeviceType, FfiType, FromAnyView, Result, bail};
+
+use super::has_kernels;
+use crate::token::Cuda;
+
+/// Which device is meant.
+enum Which {
+    /// The one that is current on the thread.
+    Current,
+    Number(i64),
+    Device(Device),
+}
+
+impl FfiType for Which {
+    fn type_name(out: &mut String) {
+        out.push_str("int | Device | None");
+    }
+
+    fn type_schema(out: &mut String) {
+        out.push_str(r#"{"type":"Union","args":[{"type":"int"},{"type":"Device"},{"type":"None"}]}"#);
+    }
+}
+
+impl<'a> FromAnyView<'a> for Which {
+    type Holder = ();
+
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        if view.is_none() {
+            return Some(Self::Current);
+        }
+        let number = view.cast().map(Self::Number);
+        number.or_else(|_| view.cast().map(Self::Device)).ok()
+    }
+}
+
+fn preload(args: Args<'_>, which: Which) -> Result<()> {
+    let number = match which {
+        // A library without kernels needs no device.
+        Which::Current if !has_kernels() => return Ok(()),
+        Which::Current => Cuda::for_call(args, None)?.device().device_id,
+        Which::Number(number) => match i32::try_from(number) {
+            Ok(number) => number,
+            Err(_) => bail!(ValueError, "there is no device cuda:{number}"),
+        },
+        Which::Device(Device { device_type: DeviceType::CUDA, device_id }) => device_id,
+        Which::Device(device) => bail!(ValueError, "device is {device}, expected a CUDA device"),
+    };
+    super::preload(number)
+}
+
+const NAME: &str = "tvm_ffi_cuda_preload";
+
+fn describe(see: &mut dyn FnMut(&Description<'_>)) {
+    const TEXT: &str = concat!(
+        "tvm_ffi_cuda_preload\0\0Loads every CUDA kernel of this library for a device: the one that is current, if none is named.\0",
+        file!(),
+        "\0",
+        line!(),
+        "\0",
+        env!("CARGO_PKG_NAME"),
+        "\0",
+        env!("CARGO_PKG_VERSION"),
+        "\0device\0=None\0The number of a GPU, or a device.\0"
+    );
+    see(&Description {
+        text: TEXT,
+        shim,
+        exact: None,
+        parameters: &[Taken::<Which>::tag().parameter_type()],
+        result: Returned::<Result<()>>::tag().result_type(),
+        flags: 0,
+        constants: &[],
+        variables: &[],
+        instance: None,
+        class: None,
+    });
+}
+
+fn body(args: Args<'_>, slot: Slot<'_>) -> c_int {
+    let which = match args.count() {
+        0 => Which::Current,
+        1 => {
+            let mut holder = holder::<Which, _>();
+            match args.get::<NoView, Which, _>(0, &mut holder) {
+                Some(which) => which,
+                None => return REFUSED,
+            }
+        }
+        _ => return REFUSED,
+    };
+    let result = preload(args, which);
+    Returned::of(&result).write_or_raise(result, slot, NAME)
+}
+
+/// `tvm_ffi_cuda_preload(device: int | Device | None = None)`.
+#[unsafe(export_name = "__tvm_ffi_tvm_ffi_cuda_preload")]
+unsafe extern "C" fn shim(
+    _: *mut c_void,
+    args: *const TVMFFIAny,
+    num_args: c_int,
+    result: *mut TVMFFIAny,
+) -> c_int {
+    // SAFETY: the SafeCall contract.
+    unsafe { call(describe, args, num_args, result, body) }
+}
+
+#[unsafe(export_name = "__tvm_ffi__metadata_tvm_ffi_cuda_preload")]
+unsafe extern "C" fn shim_of_metadata(
+    _: *mut c_void,
+    _: *const TVMFFIAny,
+    _: c_int,
+    result: *mut TVMFFIAny,
+) -> c_int {
+    // SAFETY: the SafeCall contract.
+    unsafe { metadata(describe, result) }
+}
+
+#[unsafe(export_name = "__tvm_ffi__doc_tvm_ffi_cuda_preload")]
+unsafe extern "C" fn shim_of_doc(
+    _: *mut c_void,
+    _: *const TVMFFIAny,
+    _: c_int,
+    result: *mut TVMFFIAny,
+) -> c_int {
+    // SAFETY: the SafeCall contract.
+    unsafe { doc(describe, result) }
+}
+
+#[cfg(test)]
+mod tests {
+    use tvm_ffi_core::Any;
+
+    use super::*;
+
+    #[test]
+    fn a_device_is_a_number_a_device_or_none() {
+        let which = |value: Any| match value.cast() {
+            Ok(Which::Current) => "current".into(),
+            Ok(Which::Number(number)) => number.to_string(),
+            Ok(Which::Device(device)) => device.to_string(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(which(Any::new(None::<i64>)), "current");
+        assert_eq!(which(Any::new(1)), "1");
+        assert_eq!(which(Any::new(i64::MAX)), "9223372036854775807");
+        assert_eq!(which(Any::new(Device::cuda(2))), "cuda:2");
+        assert_eq!(which(Any::new("cuda:3")), "cuda:3");
+        assert_eq!(which(Any::new(1.5)), "TypeError: expected int | Device | None, got float");
+    }
+}

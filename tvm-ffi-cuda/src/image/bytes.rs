@@ -1,4 +1,6 @@
 //! Reading bytes that may be anything: what does not lie inside is `None`. All of it can run in a `const`.
+//!
+//! There a call takes a microsecond, and those of the standard library consist of many: so bytes are read by their index.
 
 /// So many bytes from a place on, with both numbers as a file gives them.
 pub(super) const fn slice(bytes: &[u8], at: u64, len: u64) -> Option<&[u8]> {
@@ -27,24 +29,22 @@ pub(super) const fn from(bytes: &[u8], at: usize) -> Option<&[u8]> {
     }
 }
 
-const fn array<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
-    match from(bytes, at) {
-        Some(rest) => match rest.first_chunk() {
-            Some(chunk) => Some(*chunk),
-            None => None,
-        },
-        None => None,
-    }
+/// The place behind so many bytes, if they are there.
+const fn end(bytes: &[u8], at: usize, len: usize) -> Option<usize> {
+    if at <= bytes.len() && len <= bytes.len() - at { Some(at + len) } else { None }
 }
 
 macro_rules! numbers {
     ($($name:ident: $type:ty;)*) => {$(
-        /// A number at a place, which need not be aligned.
+        /// A number at a place, which need not be aligned. Its least significant byte comes first.
         pub(super) const fn $name(bytes: &[u8], at: usize) -> Option<$type> {
-            match array(bytes, at) {
-                Some(chunk) => Some(<$type>::from_le_bytes(chunk)),
-                None => None,
+            let Some(mut end) = end(bytes, at, size_of::<$type>()) else { return None };
+            let mut number = 0;
+            while end > at {
+                end -= 1;
+                number = number << 8 | bytes[end] as $type;
             }
+            Some(number)
         }
     )*};
 }
@@ -55,24 +55,18 @@ numbers! {
     u64_at: u64;
 }
 
-/// Whether the bytes at a place are these. Eight are compared at a time, since a `const` counts every step of a loop.
+/// Whether the bytes at a place are these.
 pub(super) const fn is_at(bytes: &[u8], at: usize, wanted: &[u8]) -> bool {
-    let Some(rest) = from(bytes, at) else { return false };
-    if rest.len() < wanted.len() {
+    if end(bytes, at, wanted.len()).is_none() {
         return false;
     }
-    let mut done = 0;
-    while done + 8 <= wanted.len() {
-        match (u64_at(rest, done), u64_at(wanted, done)) {
-            (Some(found), Some(wanted)) if found == wanted => done += 8,
-            _ => return false,
-        }
-    }
-    while done < wanted.len() {
-        if rest[done] != wanted[done] {
+    // From the end, since names often start alike.
+    let mut left = wanted.len();
+    while left > 0 {
+        left -= 1;
+        if bytes[at + left] != wanted[left] {
             return false;
         }
-        done += 1;
     }
     true
 }
@@ -85,7 +79,7 @@ pub(super) const fn are_equal(a: &[u8], b: &[u8]) -> bool {
 /// Whether the text at a place is this one, with NUL behind it.
 pub(super) const fn is_text_at(bytes: &[u8], at: usize, wanted: &[u8]) -> bool {
     // The end is compared first: names have much in common, but seldom their length.
-    match at.checked_add(wanted.len()) {
+    match end(bytes, at, wanted.len()) {
         Some(end) => end < bytes.len() && bytes[end] == 0 && is_at(bytes, at, wanted),
         None => false,
     }
@@ -107,8 +101,9 @@ pub(super) const fn text_at(bytes: &[u8], at: usize) -> Option<&[u8]> {
 /// Whether some bytes are among others.
 pub(super) const fn contains(bytes: &[u8], wanted: &[u8]) -> bool {
     let mut at = 0;
+    let [first, ..] = wanted else { return true };
     while at + wanted.len() <= bytes.len() {
-        if is_at(bytes, at, wanted) {
+        if bytes[at] == *first && is_at(bytes, at, wanted) {
             return true;
         }
         at += 1;

@@ -112,7 +112,7 @@ impl Declared<'_> {
         };
         if let Some(number) = arch {
             let declared = Architecture { suffix, ..Architecture::new(number) };
-            attempt!(self.architecture(declared, cubin.architecture));
+            attempt!(self.architecture(declared, cubin.architecture()));
         }
         match self.in_cubin(&cubin) {
             Some(seen) => self.agrees(&seen),
@@ -179,9 +179,10 @@ impl Declared<'_> {
     const fn in_cubin(&self, cubin: &Cubin<'_>) -> Option<Seen> {
         let Some(symbol) = cubin.find(self.symbol.as_bytes()) else { return None };
         let facts = cubin.facts(symbol);
-        let mut seen = Seen::new(cubin.architecture);
+        // Without its suffix, which has to be looked for.
+        let mut seen = Seen::new(cubin.flags);
         // From this architecture on the driver's own kilobyte is counted there too.
-        let reserved = if cubin.architecture.number >= 90 { 1024 } else { 0 };
+        let reserved = if cubin.flags.number >= 90 { 1024 } else { 0 };
         seen.shared = facts.shared.saturating_sub(reserved);
         let Some(info) = facts.info else { return Some(seen) };
         seen.count = Some(0);

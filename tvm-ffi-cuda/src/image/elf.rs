@@ -27,8 +27,8 @@ pub(super) struct Cubin<'a> {
     section_names: &'a [u8],
     symbols: &'a [u8],
     symbol_names: &'a [u8],
-    /// The architecture that it is compiled for.
-    pub(super) architecture: Architecture,
+    /// The architecture that its header names, which need not have the suffix.
+    pub(super) flags: Architecture,
 }
 
 /// A header of a section, as far as it is of use.
@@ -86,9 +86,8 @@ impl<'a> Cubin<'a> {
             Ok(sections) => sections,
             Err(bad) => return Err(bad),
         };
-        let architecture = architecture_of(flags, bytes[8]);
-        let mut cubin =
-            Self { bytes, sections, section_names: &[], symbols: &[], symbol_names: &[], architecture };
+        let flags = architecture_of(flags, bytes[8]);
+        let mut cubin = Self { bytes, sections, section_names: &[], symbols: &[], symbol_names: &[], flags };
         // Only sections of shared memory are told by their names.
         if let Some(index) = u16_at(bytes, 62)
             && let Some(section) = cubin.section(index as usize)
@@ -99,26 +98,50 @@ impl<'a> Cubin<'a> {
         cubin.with_symbols()
     }
 
-    /// The same with the table of symbols, and with the suffix of the architecture if a note tells it.
+    /// The same with the table of symbols.
     const fn with_symbols(mut self) -> Result<Self, BadImage> {
-        let mut index = 0;
-        let mut has_symbols = false;
-        while let Some(section) = self.section(index) {
+        let Some(section) = self.first_of(SECTION_SYMBOLS, 0) else {
+            return Err(BadImage::Broken("it has no table of symbols"));
+        };
+        let Some(section) = self.section(section) else { return Err(NO_SECTIONS) };
+        let Some(names) = self.section(section.link as usize) else { return Err(NO_NAMES) };
+        let (Some(names), Some(symbols)) = (self.content(names), self.content(section)) else {
+            return Err(NO_NAMES);
+        };
+        (self.symbols, self.symbol_names) = (symbols, names);
+        Ok(self)
+    }
+
+    /// The first section of a kind from another one on.
+    const fn first_of(&self, kind: u32, mut index: usize) -> Option<usize> {
+        let bytes = kind.to_le_bytes();
+        while let Some(at) = index.checked_mul(SECTION_HEADER)
+            && at < self.sections.len()
+        {
+            // One byte of almost all others tells, without a call.
+            if self.sections[at + 4] == bytes[0] && is_at(self.sections, at + 4, &bytes) {
+                return Some(index);
+            }
             index += 1;
-            if section.kind == SECTION_SYMBOLS {
-                let Some(names) = self.section(section.link as usize) else { return Err(NO_NAMES) };
-                let Some(names) = self.content(names) else { return Err(NO_NAMES) };
-                let Some(symbols) = self.content(section) else {
-                    return Err(BadImage::Broken("its table of symbols lies outside of it"));
-                };
-                (self.symbols, self.symbol_names, has_symbols) = (symbols, names, true);
-            } else if section.kind == SECTION_NOTES && self.architecture.suffix.is_none() {
-                if let Some(note) = self.content(section) {
-                    self.architecture.suffix = suffix_in(note);
-                }
+        }
+        None
+    }
+
+    /// What it is compiled for, with the suffix if the file shows it.
+    pub(super) const fn architecture(&self) -> Architecture {
+        let mut architecture = self.flags;
+        let mut index = 0;
+        while architecture.suffix.is_none()
+            && let Some(note) = self.first_of(SECTION_NOTES, index)
+        {
+            index = note + 1;
+            if let Some(section) = self.section(note)
+                && let Some(note) = self.content(section)
+            {
+                architecture.suffix = suffix_in(note);
             }
         }
-        if has_symbols { Ok(self) } else { Err(BadImage::Broken("it has no table of symbols")) }
+        architecture
     }
 
     /// The section of a number.
@@ -133,14 +156,16 @@ impl<'a> Cubin<'a> {
 
     /// The next kernel's symbol, and where to go on after it. Start with 0.
     pub(super) const fn next_kernel(&self, mut index: usize) -> Option<(Symbol, usize)> {
-        while let Some(at) = index.checked_mul(SYMBOL) {
-            let Some(symbol) = from(self.symbols, at) else { return None };
-            if symbol.len() < SYMBOL {
-                return None;
-            }
+        while let Some(at) = index.checked_mul(SYMBOL)
+            && self.symbols.len().saturating_sub(at) >= SYMBOL
+        {
             index += 1;
-            if symbol[4] & 0xf == SYMBOL_IS_FUNCTION && symbol[5] & SYMBOL_IS_ENTRY != 0 {
-                let (Some(name), Some(section)) = (u32_at(symbol, 0), u16_at(symbol, 6)) else { return None };
+            if self.symbols[at + 4] & 0xf == SYMBOL_IS_FUNCTION && self.symbols[at + 5] & SYMBOL_IS_ENTRY != 0
+            {
+                let (Some(name), Some(section)) = (u32_at(self.symbols, at), u16_at(self.symbols, at + 6))
+                else {
+                    return None;
+                };
                 return Some((Symbol { name, section }, index));
             }
         }
@@ -156,12 +181,32 @@ impl<'a> Cubin<'a> {
     }
 
     /// The kernel of a name.
+    ///
+    /// A `const` takes a microsecond for each call, and a cubin may have thousands of symbols: so those of other names are told without one.
     pub(super) const fn find(&self, name: &[u8]) -> Option<Symbol> {
+        let Some(last) = name.last() else { return None };
+        let ((symbols, _), names) = (self.symbols.as_chunks::<SYMBOL>(), self.symbol_names);
+        let (count, name_len, names_len) = (symbols.len(), name.len(), names.len());
         let mut index = 0;
-        while let Some((symbol, next)) = self.next_kernel(index) {
-            index = next;
-            if is_text_at(self.symbol_names, symbol.name as usize, name) {
-                return Some(symbol);
+        while index < count {
+            let symbol = &symbols[index];
+            index += 1;
+            if symbol[4] & 0xf != SYMBOL_IS_FUNCTION || symbol[5] & SYMBOL_IS_ENTRY == 0 {
+                continue;
+            }
+            let start = symbol[0] as usize
+                | (symbol[1] as usize) << 8
+                | (symbol[2] as usize) << 16
+                | (symbol[3] as usize) << 24;
+            if start >= names_len || names_len - start <= name_len {
+                continue;
+            }
+            let end = start + name_len;
+            if names[end] == 0 && names[end - 1] == *last && is_at(names, start, name) {
+                return Some(Symbol {
+                    name: start as u32,
+                    section: symbol[6] as u16 | (symbol[7] as u16) << 8,
+                });
             }
         }
         None
@@ -170,14 +215,22 @@ impl<'a> Cubin<'a> {
     /// What is said of a kernel.
     pub(super) const fn facts(&self, symbol: Symbol) -> Facts<'a> {
         let mut facts = Facts { info: None, shared: 0 };
+        if !symbol.has_code() {
+            return facts;
+        }
+        let (sections, _) = self.sections.as_chunks::<SECTION_HEADER>();
+        let (count, low, high) = (sections.len(), symbol.section as u8, (symbol.section >> 8) as u8);
         let mut index = 0;
-        while symbol.has_code()
-            && let Some(section) = self.section(index)
-        {
-            index += 1;
-            if section.info == symbol.section as u32 {
+        // As above: of almost all other sections two bytes tell that they belong elsewhere.
+        while index < count {
+            if sections[index][44] == low
+                && sections[index][45] == high
+                && let Some(section) = self.section(index)
+                && section.info == symbol.section as u32
+            {
                 facts = self.with(facts, section);
             }
+            index += 1;
         }
         facts
     }

@@ -81,7 +81,7 @@ impl Entry<'_> {
         match (self.kind, self.image) {
             (Kind::Cubin, Some(image)) => {
                 if let Ok(cubin) = Cubin::parse(image) {
-                    self.architecture = cubin.architecture;
+                    self.architecture = cubin.architecture();
                 }
             }
             (Kind::Ptx, Some(image)) => {

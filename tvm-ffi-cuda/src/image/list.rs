@@ -53,7 +53,7 @@ pub(crate) fn architectures(bytes: &[u8]) -> Result<Vec<Architecture>, BadImage>
         Kind::Ptx => {
             ptx::target(bytes).map(|found| vec![found]).ok_or(BadImage::Broken("it has no `.target`"))
         }
-        _ => Ok(vec![Cubin::parse(bytes)?.architecture]),
+        _ => Ok(vec![Cubin::parse(bytes)?.architecture()]),
     }
 }
 
@@ -88,12 +88,13 @@ fn of_cubin(bytes: &[u8]) -> Result<Vec<KernelInfo>, BadImage> {
             *of = cubin.with(*of, section);
         }
     }
+    let architecture = cubin.architecture();
     let (mut found, mut at) = (Vec::new(), 0);
     while let Some((symbol, next)) = cubin.next_kernel(at) {
         at = next;
         let known = if symbol.has_code() { facts.get(symbol.section as usize) } else { None };
         let info = known.and_then(|facts| facts.info);
-        let mut kernel = KernelInfo::new(cubin.name(symbol), cubin.architecture, info.is_some());
+        let mut kernel = KernelInfo::new(cubin.name(symbol), architecture, info.is_some());
         let mut place = 0;
         while let Some((attribute, next)) = info.and_then(|info| attributes::next(info, place)) {
             kernel.add(attribute.said());

@@ -111,7 +111,7 @@ fn shared_memory_is_what_the_architecture_has_less_what_the_kernel_takes() {
     let text = declared("vadd", VADD, &options).cubin(SM90A, None, None).unwrap_err();
     assert_eq!(
         text.as_str(),
-        "kernel `vadd`: `max_smem` is declared as 231937 bytes, and a block has at most 232448 on sm_90a, of which the kernel has taken 512 for \
+        "kernel `vadd`: `max_smem` is declared as 231937 bytes, and a block has at most 232448 on sm_90, of which the kernel has taken 512 for \
          variables of its own"
     );
 }

@@ -17,6 +17,8 @@ pub(crate) const MAX_DEVICES: usize = 64;
 pub(crate) struct Known {
     /// The primary context, which is retained and never released: it is the one that everybody else in the process uses.
     pub(crate) primary: AtomicPtr<sys::CUctx_st>,
+    /// The driver's own number of it, plus one.
+    handle: AtomicU32,
     /// The compute capability, as `major * 10 + minor`.
     pub(crate) capability: AtomicU32,
     /// The number of multiprocessors.
@@ -26,6 +28,7 @@ pub(crate) struct Known {
 pub(crate) static KNOWN: [Known; MAX_DEVICES] = [const {
     Known {
         primary: AtomicPtr::new(null_mut()),
+        handle: AtomicU32::new(0),
         capability: AtomicU32::new(0),
         multiprocessors: AtomicU32::new(0),
     }
@@ -116,7 +119,12 @@ pub(crate) fn number(driver: &'static Driver, number: i32) -> Result<u32> {
 /// A `ValueError` for a device that there is not.
 #[track_caller]
 pub(crate) fn handle(driver: &'static Driver, device: u32) -> Result<sys::CUdevice> {
-    known(device)?;
+    let slot = &known(device)?.handle;
+    // Relaxed: the number is all there is to see.
+    match slot.load(Ordering::Relaxed) {
+        0 => {}
+        next => return Ok((next - 1).cast_signed()),
+    }
     let count = count(driver)?;
     if device >= count {
         let has = match count {
@@ -130,6 +138,7 @@ pub(crate) fn handle(driver: &'static Driver, device: u32) -> Result<sys::CUdevi
     // SAFETY: `handle` is writable.
     let status = unsafe { (driver.device_get)(&mut handle, device as c_int) };
     status.check(driver, format_args!("cuda:{device} could not be opened"))?;
+    slot.store(handle.cast_unsigned().wrapping_add(1), Ordering::Relaxed);
     Ok(handle)
 }
 

@@ -57,11 +57,11 @@ pub struct Cuda<'call> {
     pub(crate) driver: &'static Driver,
     /// Below [`MAX_DEVICES`].
     pub(crate) device: u32,
+    /// It makes the token neither `Send` nor `Sync`, and has to: the caller's stream is set for this thread.
     pub(crate) stream: sys::CUstream,
     /// Whether the stream is the one that the caller set for this thread, in whose order its allocator works.
     pub(crate) is_callers: bool,
-    /// Not `Send`, because the caller's stream is this thread's.
-    pub(crate) marker: PhantomData<(&'call (), *mut c_void)>,
+    pub(crate) marker: PhantomData<&'call ()>,
 }
 
 impl Cuda<'_> {

@@ -30,6 +30,8 @@ pub(crate) struct LaunchFailure<'a> {
 /// What the device and the kernel allow, as far as the driver tells. It tells nothing any more after a kernel has failed.
 #[derive(Default)]
 pub(super) struct Limits {
+    /// What the driver calls the device.
+    pub(super) device: Option<String>,
     pub(super) grid: Option<[u32; 3]>,
     pub(super) block: Option<[u32; 3]>,
     /// Threads of a block of this kernel.
@@ -74,7 +76,7 @@ impl LaunchFailure<'_> {
             text.push_str(advice);
         }
         if is_of_shape(status) {
-            self.write_shape(&mut text);
+            self.write_shape(&mut text, limits.device.as_deref());
             for reason in self.reasons(status, limits) {
                 text.push_str("\n  ");
                 text.push_str(&reason);
@@ -83,12 +85,13 @@ impl LaunchFailure<'_> {
         text
     }
 
-    fn write_shape(&self, text: &mut String) {
+    fn write_shape(&self, text: &mut String, name: Option<&str>) {
         let Self { grid: [gx, gy, gz], block: [bx, by, bz], smem, device, .. } = self;
+        let name = name.map(|name| format!(" ({name})")).unwrap_or_default();
         // Writing to a string does not fail.
         _ = write!(
             text,
-            "\n  on cuda:{device}: grid ({gx}, {gy}, {gz}), block ({bx}, {by}, {bz}), {smem} bytes of dynamic shared memory"
+            "\n  on cuda:{device}{name}: grid ({gx}, {gy}, {gz}), block ({bx}, {by}, {bz}), {smem} bytes of dynamic shared memory"
         );
         if let Some([x, y, z]) = self.cluster {
             _ = write!(text, ", cluster ({x}, {y}, {z})");
@@ -182,6 +185,7 @@ impl LaunchFailure<'_> {
             Some([x?, y?, z?])
         };
         Limits {
+            device: device::name(driver, self.device),
             grid: extents([
                 D::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X,
                 D::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y,

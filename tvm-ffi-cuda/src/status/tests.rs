@@ -20,6 +20,7 @@ fn failure() -> LaunchFailure<'static> {
 
 fn limits() -> Limits {
     Limits {
+        device: Some("NVIDIA H100".into()),
         grid: Some([2147483647, 65535, 65535]),
         block: Some([1024, 1024, 64]),
         threads: Some(1024),
@@ -138,7 +139,7 @@ fn what_is_wrong_with_a_shape_is_listed() {
     assert_eq!(
         text(&failure, 1, "CUDA_ERROR_INVALID_VALUE (1): invalid argument"),
         "kernel `scale` could not be launched: CUDA_ERROR_INVALID_VALUE (1): invalid argument\n  \
-         on cuda:1: grid (5, 70000, 0), block (64, 32, 1), 232448 bytes of dynamic shared memory, cluster (2, 1, 1)\n  \
+         on cuda:1 (NVIDIA H100): grid (5, 70000, 0), block (64, 32, 1), 232448 bytes of dynamic shared memory, cluster (2, 1, 1)\n  \
          grid.y is 70000, at most 65535 is possible\n  \
          grid.z is 0, expected 1 or more\n  \
          a block has 2048 threads, at most 1024 are possible with this kernel\n  \
@@ -171,7 +172,7 @@ fn too_many_registers() {
             "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES (701): too many resources requested for launch"
         ),
         "kernel `scale` could not be launched: CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES (701): too many resources requested for launch\n  \
-         on cuda:1: grid (16, 1, 1), block (1024, 1, 1), 0 bytes of dynamic shared memory\n  \
+         on cuda:1 (NVIDIA H100): grid (16, 1, 1), block (1024, 1, 1), 0 bytes of dynamic shared memory\n  \
          the kernel needs 96 registers a thread, 98304 for a block of 1024 threads, of 65536 that a block can have: launch smaller blocks, or compile the kernel \
          with `__launch_bounds__(1024)`"
     );
@@ -187,7 +188,7 @@ fn a_cooperative_grid_that_does_not_fit() {
             "CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE (720): too many blocks in cooperative launch"
         ),
         "kernel `scale` could not be launched: CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE (720): too many blocks in cooperative launch\n  \
-         on cuda:1: grid (10000, 1, 1), block (256, 1, 1), 0 bytes of dynamic shared memory\n  \
+         on cuda:1 (NVIDIA H100): grid (10000, 1, 1), block (256, 1, 1), 0 bytes of dynamic shared memory\n  \
          all 10000 blocks of a cooperative launch must run at the same time, which is more than fit (cuda:1 has 132 multiprocessors): `Launch::persistent` makes a \
          grid that fits"
     );
@@ -199,7 +200,7 @@ fn a_cluster_that_is_too_large() {
     assert_eq!(
         text(&failure, 912, "CUDA_ERROR_INVALID_CLUSTER_SIZE (912): cluster misconfiguration"),
         "kernel `scale` could not be launched: CUDA_ERROR_INVALID_CLUSTER_SIZE (912): cluster misconfiguration\n  \
-         on cuda:1: grid (16, 1, 1), block (256, 1, 1), 0 bytes of dynamic shared memory, cluster (16, 1, 1)\n  \
+         on cuda:1 (NVIDIA H100): grid (16, 1, 1), block (256, 1, 1), 0 bytes of dynamic shared memory, cluster (16, 1, 1)\n  \
          a cluster has at most 8 blocks, 16 on some GPUs, and all of them must find room at the same time"
     );
 }

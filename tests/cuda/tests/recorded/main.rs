@@ -7,3 +7,4 @@ mod devices;
 mod images;
 mod launches;
 mod loading;
+mod streams;

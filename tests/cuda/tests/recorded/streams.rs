@@ -10,13 +10,10 @@ use tvm_ffi_cuda_tests::{Fake, fake};
 
 /// Runs a closure with a new stream of a device, and a record without what the first use of a device needs.
 fn on_stream<R>(fake: &Fake, device: i32, body: impl FnOnce(&Cuda<'_>) -> Result<R>) -> Result<R> {
-    let stream = fake.stream(device);
-    fake.on_stream(device, stream, || {
-        with_device(device, |cx| {
-            cx.with_context(|| Ok(()))?;
-            fake.take();
-            body(cx)
-        })
+    fake.on_new_stream(device, |cx| {
+        cx.with_context(|| Ok(()))?;
+        fake.take();
+        body(cx)
     })
 }
 

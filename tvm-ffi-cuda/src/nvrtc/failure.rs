@@ -102,15 +102,17 @@ fn missing_kernel(block: &str) -> Option<&str> {
     Some(rest.split_once('"')?.0.trim())
 }
 
-/// The message of an assertion that failed, with the types that the source has.
+/// The message of an assertion that failed, with what the source has.
 fn difference(block: &str) -> Option<String> {
     let (_, message) = block.split_once("static assertion failed with \"")?;
     let message = message.lines().next()?.trim_end().strip_suffix('"')?;
-    let types = block
-        .split_once(signature::IN_SOURCE.0)
-        .and_then(|(_, rest)| rest.rsplit_once(signature::IN_SOURCE.1));
-    let types = types.map(|(types, _)| format!("; the source has ({types})"));
-    Some(format!("error: {message}{}", types.unwrap_or_default()))
+    let between = |(before, behind): (&str, &str)| {
+        let (_, rest) = block.split_once(before)?;
+        rest.rsplit_once(behind).map(|(found, _)| found)
+    };
+    let types = between(signature::TYPES_IN_SOURCE).map(|types| format!("; the source has ({types})"));
+    let size = || between(signature::SIZE_IN_SOURCE).map(|size| format!(", and {size} in the source"));
+    Some(format!("error: {message}{}", types.or_else(size).unwrap_or_default()))
 }
 
 fn shorten(log: &str) -> Vec<&str> {

@@ -12,7 +12,11 @@ pub(super) const FILE: &str = "signatures declared in Rust";
 /// What the assertions say, behind the kernel's name and in front of the declaration.
 pub(super) const DIFFERS: &str = "its C++ signature differs from the one declared in Rust: ";
 /// What stands in the compiler's message in front of the types that the source has, and behind them.
-pub(super) const IN_SOURCE: (&str, &str) = ("InSource=__tvm_ffi::__tvm_ffi_list<", ">]");
+pub(super) const TYPES_IN_SOURCE: (&str, &str) = ("InSource=__tvm_ffi::__tvm_ffi_list<", ">]");
+/// And in front of the size of a parameter, and behind it.
+pub(super) const SIZE_IN_SOURCE: (&str, &str) = ("InSource=", "ULL]");
+/// The type of a parameter that is known by its size alone.
+const UNNAMED: &str = "$unnamed";
 
 /// A kernel as it is declared.
 #[derive(Clone, Copy)]
@@ -48,15 +52,13 @@ template <> struct $plain<long> { typedef $choose<sizeof(long) == 8, long long, 
 template <> struct $plain<unsigned long> {
   typedef $choose<sizeof(long) == 8, unsigned long long, unsigned int>::$type $type;
 };
-template <unsigned long long> struct $bytes {};
+struct $unnamed {};
 template <class $D, class $S> struct $matches : $same<typename $plain<$D>::$type, typename $plain<$S>::$type> {};
 template <class $D> struct $matches<$D*, void*> { static const bool $value = true; };
 template <class $D> struct $matches<const $D*, void*> { static const bool $value = false; };
 template <class $D> struct $matches<$D*, const void*> { static const bool $value = false; };
 template <class $D> struct $matches<const $D*, const void*> { static const bool $value = true; };
-template <unsigned long long $N, class $S> struct $matches<$bytes<$N>, $S> {
-  static const bool $value = sizeof($S) == $N;
-};
+template <class $S> struct $matches<$unnamed, $S> { static const bool $value = true; };
 template <class...> struct $list {};
 template <class... $S> $list<$S...> $parameters(void (*)($S...));
 template <class, class> struct $agree { static const bool $value = false; };
@@ -65,6 +67,12 @@ template <class $D, class... $Ds, class $S, class... $Ss>
 struct $agree<$list<$D, $Ds...>, $list<$S, $Ss...>> {
   static const bool $value = $matches<$D, $S>::$value && $agree<$list<$Ds...>, $list<$Ss...>>::$value;
 };
+template <unsigned long long, class> struct $size_at { static const unsigned long long $value = 0; };
+template <class $S, class... $Ss> struct $size_at<0, $list<$S, $Ss...>> {
+  static const unsigned long long $value = sizeof($S);
+};
+template <unsigned long long $I, class $S, class... $Ss>
+struct $size_at<$I, $list<$S, $Ss...>> : $size_at<$I - 1, $list<$Ss...>> {};
 "#;
 
 /// The text that is appended to the source: it does not compile if a kernel takes other types than declared.
@@ -76,44 +84,77 @@ pub(super) fn assertions(kernels: &[Declared<'_>]) -> String {
     }
     text.push_str(&reserved(COMPARISON));
     for (index, kernel) in kernels.iter().enumerate() {
-        let message = literal(&format!("kernel {}: {DIFFERS}{}", kernel.symbol, in_rust(kernel.parameters)));
-        text.push_str(&reserved(&format!(
-            "template <class $InRust, class $InSource> struct $kernel_{index} {{\n"
-        )));
-        // The message on a line of its own, since the compiler shows the first line of what failed.
-        text.push_str(&reserved("static_assert($agree<$InRust, $InSource>::$value,\n"));
-        let _ = writeln!(text, "{message});\n}};");
+        assert_types(&mut text, index, kernel);
+        for (position, parameter) in kernel.parameters.iter().enumerate() {
+            // A pointer has always the same.
+            if !parameter.c_type.is_some_and(|name| name.ends_with('*')) {
+                assert_size(&mut text, (index, position), kernel, parameter);
+            }
+        }
     }
     text.push_str("}\n");
-    for (index, kernel) in kernels.iter().enumerate() {
-        let types: Vec<_> = kernel.parameters.iter().map(in_cpp).collect();
-        // Outside of the namespace, so that no name of ours hides one of the source's.
-        text.push_str(&reserved(&format!("template struct $::$kernel_{index}<$::$list<")));
-        let _ = write!(text, "{}>,\n", types.join(", "));
-        text.push_str(&reserved("decltype($::$parameters("));
-        let _ = writeln!(text, "{}))>;", address(kernel.symbol));
-    }
     text
 }
 
-/// The names in the appended text are reserved ones, so that no macro of the source's replaces them; here they begin with a dollar sign.
+/// The number of the parameters and their types.
+fn assert_types(text: &mut String, index: usize, kernel: &Declared<'_>) {
+    let types: Vec<_> = kernel.parameters.iter().map(|one| one.c_type.unwrap_or(UNNAMED)).collect();
+    let types = types.join(", ");
+    let message = literal(&format!("kernel {}: {DIFFERS}{}", kernel.symbol, in_rust(kernel.parameters)));
+    let address = address(kernel.symbol);
+    // The message on a line of its own, since the compiler shows the first line of what failed. It has no backticks, which the compiler shows as question
+    // marks. The class gets the types without the names that sizes need, or the compiler would show those.
+    let _ = write!(
+        text,
+        "{}{message});\n}};\n{}",
+        reserved(&format!(
+            "template <class $InRust, class $InSource> struct $kernel_{index} {{\n\
+             static_assert($agree<$InRust, $InSource>::$value,\n"
+        )),
+        reserved(&format!(
+            "template struct $kernel_{index}<$list<{types}>, decltype($parameters({address}))>;\n\
+             typedef $list<{types}> $declared_{index};\n\
+             typedef decltype($parameters({address})) $found_{index};\n"
+        ))
+    );
+}
+
+/// The size of one parameter, if the types are those that are declared.
+fn assert_size(
+    text: &mut String,
+    (index, position): (usize, usize),
+    kernel: &Declared<'_>,
+    parameter: &Parameter,
+) {
+    let Parameter { name, size, .. } = parameter;
+    let message = literal(&format!(
+        "kernel {}: parameter #{position}, {name}, has {size} bytes in Rust",
+        kernel.symbol
+    ));
+    let _ = write!(
+        text,
+        "{}{message});\n}};\n{}",
+        reserved(&format!(
+            "template <unsigned long long $InSource> struct $size_{index}_{position} {{\n\
+             static_assert($InSource == 0 || $InSource == {size},\n"
+        )),
+        reserved(&format!(
+            "template struct $size_{index}_{position}<$agree<$declared_{index}, $found_{index}>::$value ?\n\
+             $size_at<{position}, $found_{index}>::$value : 0>;\n"
+        ))
+    );
+}
+
+/// The names in the appended text are reserved ones, so that no macro of the source's replaces them and none hides the source's; here they begin with a
+/// dollar sign.
 fn reserved(text: &str) -> String {
-    text.replace("$::", "__tvm_ffi::")
-        .replace("namespace $ ", "namespace __tvm_ffi ")
-        .replace('$', "__tvm_ffi_")
+    text.replace("namespace $ ", "namespace __tvm_ffi ").replace('$', "__tvm_ffi_")
 }
 
 /// The parameters as messages show them.
 fn in_rust(parameters: &[Parameter]) -> String {
     let names: Vec<_> = parameters.iter().map(|parameter| parameter.name).collect();
     format!("({})", names.join(", "))
-}
-
-fn in_cpp(parameter: &Parameter) -> String {
-    match parameter.c_type {
-        Some(name) => name.to_owned(),
-        None => format!("__tvm_ffi::__tvm_ffi_bytes<{}>", parameter.size),
-    }
 }
 
 /// A name expression may be the name of the kernel or its address.

@@ -11,7 +11,8 @@ pub(super) fn each(job: &Job, mut visit: impl FnMut(&Path, &[u8])) {
     let mut seen: HashSet<PathBuf> = HashSet::new();
     let mut waiting: Vec<PathBuf> = Vec::new();
     for name in &job.pre_included {
-        waiting.extend(search.find(Include { name, is_quoted: true }, None));
+        // These are looked for in the current folder first.
+        waiting.extend(search.find(Include { name, is_quoted: true }, Some(Path::new(""))));
     }
     for include in includes(job.text.as_bytes()) {
         waiting.extend(search.find(include, None));
@@ -47,7 +48,10 @@ impl Search<'_> {
         if let Some(found) = self.found.get(include.name) {
             return found.clone();
         }
-        let found = self.folders.iter().map(|folder| folder.join(include.name)).find(|path| path.is_file());
+        // An absolute path is itself in every folder, and where there is none.
+        let own = Path::new(include.name).is_absolute().then(|| PathBuf::from(include.name));
+        let in_folders = self.folders.iter().map(|folder| folder.join(include.name));
+        let found = own.into_iter().chain(in_folders).find(|path| path.is_file());
         self.found.insert(include.name.to_owned(), found.clone());
         found
     }

@@ -1,6 +1,10 @@
 //! The comparison of a kernel's signature with its declaration.
 
+use tvm_ffi_core::{Bool8, F8E5M2, bf16, f16};
+
 use super::*;
+use crate::param::KernelParam;
+use crate::pointer::Ptr;
 
 fn difference(nvrtc: &Nvrtc, parameters: &[Parameter]) -> String {
     let text = message(one(nvrtc, VADD, "vadd", parameters));
@@ -31,7 +35,6 @@ fn each_kind_of_difference_is_found() {
         (&[READ, READ, WRITE, LONG, LONG], "(Ptr<f32>, Ptr<f32>, PtrMut<f32>, i64, i64)"),
         (&[], "()"),
         (&[READ, READ, WRITE, INT], "(Ptr<f32>, Ptr<f32>, PtrMut<f32>, i32)"),
-        (&[READ, READ, WRITE, sized("Layout", 12)], "(Ptr<f32>, Ptr<f32>, PtrMut<f32>, Layout)"),
     ] {
         assert_eq!(difference(nvrtc, parameters), expected(declared));
     }
@@ -114,4 +117,35 @@ fn macros_of_the_source_do_not_reach_the_comparison() {
     one(nvrtc, &text, "vadd", &VADD_PARAMETERS).unwrap();
     // A source need not end its last line.
     one(nvrtc, &format!("{VADD}// the end"), "vadd", &VADD_PARAMETERS).unwrap();
+}
+
+#[test]
+fn sizes_are_compared_where_types_are_not_enough() {
+    let Some(nvrtc) = compiler() else { return };
+    let parameters = [READ, READ, WRITE, sized("Layout", 12)];
+    let expected = "error: kernel vadd: parameter #3, Layout, has 12 bytes in Rust, and 8 in the source";
+    assert_eq!(difference(nvrtc, &parameters), expected);
+
+    let text = "struct Params { int x[3]; };\nextern \"C\" __global__ void k(int a, Params b) {}";
+    one(nvrtc, text, "k", &[INT, typed("Params", "Params", 12)]).unwrap();
+    let text = message(one(nvrtc, text, "k", &[INT, typed("Params", "Params", 16)]));
+    let expected = "error: kernel k: parameter #1, Params, has 16 bytes in Rust, and 12 in the source\n";
+    assert!(text.contains(expected), "{text}");
+}
+
+#[test]
+fn every_parameter_that_this_crate_has_is_known_by_its_type_in_cpp() {
+    let Some(nvrtc) = compiler() else { return };
+    let parameters =
+        [<usize as KernelParam>::PARAMETER, isize::PARAMETER, bool::PARAMETER, Ptr::<Bool8>::PARAMETER];
+    let text = "extern \"C\" __global__ void k(size_t a, ptrdiff_t b, bool c, const bool* d) {}";
+    one(nvrtc, text, "k", &parameters).unwrap();
+    let text = "extern \"C\" __global__ void k(unsigned long a, long b, bool c, const bool* d) {}";
+    one(nvrtc, text, "k", &parameters).unwrap();
+    // The header of a type need not be included where the source has another one.
+    let text = message(one(nvrtc, VADD, "vadd", &[f16::PARAMETER, bf16::PARAMETER, F8E5M2::PARAMETER, INT]));
+    assert!(
+        text.contains("declared in Rust: (f16, bf16, F8E5M2, i32); the source has (const float *"),
+        "{text}"
+    );
 }

@@ -1,11 +1,20 @@
 //! Pointers into device memory, as kernels take them.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 /// A pointer to elements in device memory that a kernel reads: `const T*`.
 ///
-/// Safe code cannot use it but as an argument of a launch. It may be NULL, where there are no elements.
+/// It is an address that remembers what it points to, and, when it comes from a view, for how long the view is borrowed. Nothing on the host can read through
+/// it: all that is done with it is to give it to a kernel, and whoever launches that answers for where it points. So it takes no `unsafe` to make one of any
+/// address or to move it, and it may be sent to other threads. It may be NULL, where there are no elements or nothing is passed.
+///
+/// ```
+/// use tvm_ffi_cuda::Ptr;
+/// let second_row = Ptr::<f32>::from_address(0x7f00_0000_0000).offset(1024);
+/// assert_eq!(second_row.address(), 0x7f00_0000_1000);
+/// ```
 #[repr(transparent)]
 pub struct Ptr<'a, T> {
     address: u64,
@@ -14,7 +23,17 @@ pub struct Ptr<'a, T> {
 
 /// A pointer to elements in device memory that a kernel writes: `T*`.
 ///
-/// It can be copied, for kernels that take the same memory twice: what reads and writes through it is code on the device.
+/// As [`Ptr`] otherwise. It keeps the view that it comes from borrowed, so that no other pointer is made of that meanwhile. It can be copied all the same, for
+/// kernels that take the same memory twice: what reads and writes through it is code on the device, whose author knows.
+///
+/// ```compile_fail,E0499
+/// # use tvm_ffi_core::CudaViewMut;
+/// use tvm_ffi_cuda::DevicePtrMut;
+/// fn both(x: &mut CudaViewMut<'_, f32, 1>) {
+///     let (a, b) = (x.ptr_mut(), x.ptr_mut());
+///     drop((a, b));
+/// }
+/// ```
 #[repr(transparent)]
 pub struct PtrMut<'a, T> {
     address: u64,
@@ -23,29 +42,15 @@ pub struct PtrMut<'a, T> {
 
 macro_rules! pointers {
     ($($name:ident)*) => {$(
-        impl<T> Clone for $name<'_, T> {
-            #[inline(always)]
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-
-        impl<T> Copy for $name<'_, T> {}
-
-        impl<T> fmt::Debug for $name<'_, T> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, concat!(stringify!($name), "({:#x})"), self.address)
-            }
-        }
-
-        impl<T> $name<'_, T> {
+        impl<'a, T> $name<'a, T> {
             /// NULL, for a kernel's optional arguments.
             #[inline(always)]
             pub const fn null() -> Self {
                 Self::from_address(0)
             }
 
-            /// A pointer with the address given. What a kernel does with it is up to whoever launches that.
+            /// A pointer with the address given, a `CUdeviceptr`: memory that comes from elsewhere. Its lifetime is what the caller makes of it, and means
+            /// nothing but that to whoever launches a kernel with it.
             #[inline(always)]
             pub const fn from_address(address: u64) -> Self {
                 Self { address, marker: PhantomData }
@@ -62,6 +67,54 @@ macro_rules! pointers {
             pub const fn is_null(self) -> bool {
                 self.address == 0
             }
+
+            /// The pointer so many elements further on, or back. Nothing checks that there is memory; an address that overflows wraps.
+            #[inline(always)]
+            pub const fn offset(self, elements: isize) -> Self {
+                self.byte_offset(elements.wrapping_mul(size_of::<T>() as isize))
+            }
+
+            /// The pointer so many bytes further on, or back.
+            #[inline(always)]
+            pub const fn byte_offset(self, bytes: isize) -> Self {
+                Self::from_address(self.address.wrapping_add_signed(bytes as i64))
+            }
+
+            /// The pointer to elements of another type, for a kernel that takes several of them at once: `float4`, say. Vector types ask for more alignment than
+            /// their elements, which `#[align]` on the view's parameter makes sure of.
+            #[inline(always)]
+            pub const fn cast<U>(self) -> $name<'a, U> {
+                $name::from_address(self.address)
+            }
+        }
+
+        impl<T> Clone for $name<'_, T> {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<T> Copy for $name<'_, T> {}
+
+        impl<T> PartialEq for $name<'_, T> {
+            fn eq(&self, other: &Self) -> bool {
+                self.address == other.address
+            }
+        }
+
+        impl<T> Eq for $name<'_, T> {}
+
+        impl<T> Hash for $name<'_, T> {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.address.hash(state);
+            }
+        }
+
+        impl<T> fmt::Debug for $name<'_, T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!(stringify!($name), "({:#x})"), self.address)
+            }
         }
     )*};
 }
@@ -73,5 +126,38 @@ impl<'a, T> PtrMut<'a, T> {
     #[inline(always)]
     pub const fn as_const(self) -> Ptr<'a, T> {
         Ptr::from_address(self.address)
+    }
+}
+
+impl<'a, T> From<PtrMut<'a, T>> for Ptr<'a, T> {
+    #[inline(always)]
+    fn from(pointer: PtrMut<'a, T>) -> Self {
+        pointer.as_const()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pointers_are_addresses() {
+        const BASE: PtrMut<'static, f32> = PtrMut::from_address(0x1000);
+        assert_eq!((size_of::<Ptr<'_, f32>>(), align_of::<PtrMut<'_, u8>>()), (8, 8));
+        assert_eq!(BASE.offset(3).address(), 0x100c);
+        assert_eq!(BASE.offset(-1).address(), 0xffc);
+        assert_eq!(BASE.byte_offset(2).as_const(), Ptr::from_address(0x1002));
+        assert_eq!(BASE.cast::<[f32; 4]>().offset(1).address(), 0x1010);
+        assert_eq!(Ptr::from(BASE), BASE.as_const());
+        assert!(Ptr::<f32>::null().is_null() && !BASE.is_null());
+        assert_eq!(Ptr::<u8>::null().offset(-1).address(), u64::MAX);
+        assert_eq!(format!("{BASE:?}"), "PtrMut(0x1000)");
+    }
+
+    #[test]
+    fn pointers_may_be_sent() {
+        fn sent<T: Send + Sync>() {}
+        sent::<Ptr<'_, f32>>();
+        sent::<PtrMut<'_, f32>>();
     }
 }

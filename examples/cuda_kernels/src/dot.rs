@@ -1,0 +1,74 @@
+//! The inner product of two vectors.
+
+use tvm_ffi::cuda::prelude::*;
+use tvm_ffi::{CpuView, CpuViewMut, CudaView, CudaViewMut, Result};
+
+kernels! {
+    // One file with images for several GPUs.
+    fatbin "../images/dot.fatbin";
+    static PARTIALS: fn(Ptr<f32>, Ptr<f32>, PtrMut<f32>, i64) = "dot_partials";
+    static TOTAL: fn(Ptr<f32>, PtrMut<f32>, i32) = "dot_total";
+}
+
+const THREADS: u32 = 256;
+
+/// The inner product of two vectors, in `f32`. The order of summation is the same in each call on the same GPU.
+#[tvm_ffi::export(cpu = dot_on_cpu)]
+pub fn dot(
+    cx: Cuda<'_>,
+    /// One vector.
+    #[shape(n)]
+    a: CudaView<'_, f32, 1>,
+    /// The other one.
+    #[shape(n)]
+    b: CudaView<'_, f32, 1>,
+    /// Where the product goes.
+    #[out]
+    #[shape(1)]
+    mut result: CudaViewMut<'_, f32, 1>,
+) -> Result<()> {
+    let n = a.dim(0);
+    // As many blocks as run at the same time, and one at least, so that there is a sum.
+    let resident = PARTIALS.occupancy(&cx, THREADS, 0)? * cx.multiprocessors()?;
+    let blocks = n.div_ceil(THREADS as usize).clamp(1, resident as usize);
+    let mut partials = cx.workspace(blocks * size_of::<f32>(), align_of::<f32>())?;
+    let launch = Launch::grid(blocks)?.block(THREADS);
+    // SAFETY: the kernel reads [0, n) of `a` and `b`, which the contract proved to have n elements each, and writes one `f32` for each block.
+    unsafe { PARTIALS.launch(&cx, &launch, (a.ptr(), b.ptr(), partials.ptr_mut(), n as i64)) }?;
+    let launch = Launch::grid(1)?.block(THREADS);
+    // SAFETY: the kernel reads as many numbers as the one before it has written, on the same stream, and writes the one of `result`.
+    unsafe { TOTAL.launch(&cx, &launch, (partials.ptr(), result.ptr_mut(), blocks as i32)) }
+}
+
+/// [`dot`] in host memory.
+pub fn dot_on_cpu(
+    a: CpuView<'_, f32, 1>,
+    b: CpuView<'_, f32, 1>,
+    mut result: CpuViewMut<'_, f32, 1>,
+) -> Result<()> {
+    result[[0]] = a.iter().zip(b.iter()).fold(0.0, |sum, (a, b)| sum + a * b);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{tensor, tensor_mut};
+
+    fn product_of(a: &[f32], b: &[f32]) -> f32 {
+        let mut result = [9.0];
+        dot_on_cpu(
+            tensor(a, [a.len()], [1]).view().try_contiguous().unwrap(),
+            tensor(b, [b.len()], [1]).view().try_contiguous().unwrap(),
+            tensor_mut(&mut result, [1], [1]).view_mut().try_contiguous().unwrap(),
+        )
+        .unwrap();
+        result[0]
+    }
+
+    #[test]
+    fn the_product_is_the_sum_of_products() {
+        assert_eq!(product_of(&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0]), 32.0);
+        assert_eq!(product_of(&[], &[]), 0.0);
+    }
+}

@@ -1,0 +1,121 @@
+//! The product of two matrices.
+
+use tvm_ffi::cuda::prelude::*;
+use tvm_ffi::{CpuView, CpuViewMut, CudaView, CudaViewMut, Element, Result, Strided, bf16, f16};
+
+use crate::float::Float;
+
+/// A matrix as `kernels/gemm.cu` has it.
+#[derive(Clone, Copy, KernelParam)]
+#[repr(C)]
+struct Matrix<'a, T: Element> {
+    data: Ptr<'a, T>,
+    rows: i32,
+    columns: i32,
+    stride: i64,
+}
+
+/// The same, to be written.
+#[derive(Clone, Copy, KernelParam)]
+#[repr(C)]
+struct MatrixMut<'a, T: Element> {
+    data: PtrMut<'a, T>,
+    rows: i32,
+    columns: i32,
+    stride: i64,
+}
+
+kernels! {
+    image [
+        sm_80 = "../images/gemm.sm_80.cubin",
+        sm_90 = "../images/gemm.sm_90.cubin",
+        ptx = "../images/gemm.compute_90.ptx",
+    ];
+    static GEMM<T in [bf16, f16]>: fn(Matrix<T>, Matrix<T>, MatrixMut<T>) = "gemm_{T}";
+}
+
+/// Rows and columns of the part of `c` that one block makes.
+const TILE: usize = 64;
+
+/// The product of a matrix and the transpose of another: `c = a @ b.T`, summed up in `f32`.
+#[tvm_ffi::export(dispatch(T = [bf16, f16]), cpu = gemm_on_cpu)]
+pub fn gemm<T: Float>(
+    cx: Cuda<'_>,
+    /// The left factor, whose rows may lie apart.
+    #[shape(m, k % 8)]
+    #[strides(sa % 8, 1)]
+    #[align(16)]
+    a: CudaView<'_, T, 2, Strided>,
+    /// The transpose of the right factor, as the weights of a layer are stored. Its rows may lie apart.
+    #[shape(n, k)]
+    #[strides(sb % 8, 1)]
+    #[align(16)]
+    b: CudaView<'_, T, 2, Strided>,
+    /// Where the product goes. Its rows may lie apart.
+    #[out]
+    #[shape(m, n)]
+    #[strides(_, 1)]
+    mut c: CudaViewMut<'_, T, 2, Strided>,
+) -> Result<()> {
+    let [m, n] = c.dims();
+    let launch = Launch::grid((m.div_ceil(TILE), n.div_ceil(TILE)))?.block(128);
+    let matrix = |of: CudaView<'_, T, 2, Strided>| -> Result<_> {
+        let (rows, columns) = (i32::try_from(of.dim(0))?, i32::try_from(of.dim(1))?);
+        Ok((rows, columns, of.strides()[0]))
+    };
+    let ((rows, columns, stride), (b_rows, b_columns, b_stride)) = (matrix(a)?, matrix(b)?);
+    let a = Matrix { data: a.ptr(), rows, columns, stride };
+    let b = Matrix { data: b.ptr(), rows: b_rows, columns: b_columns, stride: b_stride };
+    let stride = c.strides()[0];
+    let c = MatrixMut { data: c.ptr_mut(), rows: i32::try_from(m)?, columns: i32::try_from(n)?, stride };
+    // SAFETY: the kernel stays within the shapes that it is given, and reads 16 bytes of a row of `a` and `b` at a time. The contract proved that the
+    // shapes fit each other, that rows are contiguous, and that each begins at a multiple of 16 bytes: the data does, k and both strides are multiples
+    // of 8 elements of 2 bytes (with one row the stride is not used).
+    unsafe { GEMM.of::<T>().launch(&cx, &launch, (a, b, c)) }
+}
+
+/// [`gemm`] in host memory, without any blocking.
+pub fn gemm_on_cpu<T: Float>(
+    a: CpuView<'_, T, 2, Strided>,
+    b: CpuView<'_, T, 2, Strided>,
+    mut c: CpuViewMut<'_, T, 2, Strided>,
+) -> Result<()> {
+    let rows = a.row_slices().expect("the last stride is 1");
+    for (a, c) in rows.zip(c.row_slices_mut().expect("the last stride is 1")) {
+        for (b, c) in b.row_slices().expect("the last stride is 1").zip(c) {
+            *c = T::narrow(a.iter().zip(b).fold(0.0, |sum, (a, b)| sum + a.widen() * b.widen()));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{assert_close, for_each_float, numbers, tensor, tensor_mut};
+
+    fn check<T: Float>() {
+        for [m, n, k] in [[1, 1, 8], [3, 5, 24], [2, 3, 0], [0, 4, 8], [4, 0, 8]] {
+            let (pitch, pitch_c) = (k + 8, n + 3);
+            let (a, b) = (numbers::<T>(1, m * pitch), numbers::<T>(2, n * pitch));
+            let mut c = vec![T::narrow(9.0); m * pitch_c];
+            gemm_on_cpu(
+                tensor(&a, [m, k], [pitch as isize, 1]).view(),
+                tensor(&b, [n, k], [pitch as isize, 1]).view(),
+                tensor_mut(&mut c, [m, n], [pitch_c as isize, 1]).view_mut(),
+            )
+            .unwrap();
+            for (i, c) in c.iter().enumerate() {
+                let (row, column) = (i / pitch_c, i % pitch_c);
+                let product = |i: usize| a[row * pitch + i].widen() * b[column * pitch + i].widen();
+                let exact = if column < n { (0..k).map(|i| f64::from(product(i))).sum() } else { 9.0 };
+                assert_close(*c, exact);
+            }
+        }
+    }
+
+    #[test]
+    fn elements_are_products_of_rows() {
+        for_each_float!(check);
+    }
+}

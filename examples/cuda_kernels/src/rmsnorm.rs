@@ -1,0 +1,119 @@
+//! Root-mean-square normalisation.
+
+use tvm_ffi::cuda::prelude::*;
+use tvm_ffi::{CpuView, CpuViewMut, CudaView, CudaViewMut, Result, Strided, bf16, f16};
+
+use crate::MAX_SMEM;
+use crate::float::Float;
+
+kernels! {
+    // For each GPU the one that fits best is loaded; those newer than 9.x compile the PTX.
+    image [
+        sm_80 = "../images/rmsnorm.sm_80.cubin",
+        sm_90 = "../images/rmsnorm.sm_90.cubin",
+        ptx = "../images/rmsnorm.compute_90.ptx",
+    ];
+    static RMSNORM<T in [bf16, f16]>: fn(Ptr<T>, Ptr<T>, PtrMut<T>, i32, i64, i64, f32, i32) = "rmsnorm_{T}",
+        max_smem = MAX_SMEM, pdl;
+}
+
+/// Normalises each row: `y = x / sqrt(mean(x * x) + eps) * weight`.
+#[tvm_ffi::export(dispatch(T = [bf16, f16]), cpu = rmsnorm_on_cpu)]
+pub fn rmsnorm<T: Float>(
+    cx: Cuda<'_>,
+    /// The rows, which may lie apart.
+    #[shape(m, h % 8)]
+    #[strides(sx % 8, 1)]
+    #[align(16)]
+    x: CudaView<'_, T, 2, Strided>,
+    /// Multiplies the elements of each row.
+    #[shape(h)]
+    #[align(16)]
+    weight: CudaView<'_, T, 1>,
+    /// Where the results go. Its rows may lie apart as well.
+    #[out]
+    #[shape(m, h)]
+    #[strides(sy % 8, 1)]
+    #[align(16)]
+    mut y: CudaViewMut<'_, T, 2, Strided>,
+    /// Keeps rows of zeros from being divided by zero.
+    #[default(1e-6)]
+    eps: f32,
+) -> Result<()> {
+    let [m, h] = x.dims();
+    // A row that fits into shared memory is read once, a longer one twice.
+    let bytes = h * size_of::<T>();
+    let is_staged = bytes <= MAX_SMEM as usize;
+    // The kernel waits for the one before it, in every image for a GPU that has programmatic dependent launches.
+    let launch = Launch::grid(m)?.block(256).smem(if is_staged { bytes } else { 0 })?.pdl(true);
+    let (x_stride, y_stride) = (x.strides()[0], y.strides()[0]);
+    let args = (
+        x.ptr(),
+        weight.ptr(),
+        y.ptr_mut(),
+        i32::try_from(h)?,
+        x_stride,
+        y_stride,
+        eps,
+        i32::from(is_staged),
+    );
+    // SAFETY: the kernel touches [0, h) of `weight` and of each of m rows of `x` and `y`, 16 bytes at a time. The contract proved that they have these
+    // extents, that their rows are contiguous, and that each begins at a multiple of 16 bytes: the data does, h and both strides are multiples of 8
+    // elements of 2 bytes (with one row the stride is not used). Shared memory has room for h elements where the last argument says so.
+    unsafe { RMSNORM.of::<T>().launch(&cx, &launch, args) }
+}
+
+/// [`rmsnorm`] in host memory.
+pub fn rmsnorm_on_cpu<T: Float>(
+    x: CpuView<'_, T, 2, Strided>,
+    weight: CpuView<'_, T, 1>,
+    mut y: CpuViewMut<'_, T, 2, Strided>,
+    eps: f32,
+) -> Result<()> {
+    let h = x.dim(1) as f32;
+    let rows = x.row_slices().expect("the last stride is 1");
+    for (x, y) in rows.zip(y.row_slices_mut().expect("the last stride is 1")) {
+        let squares: f32 = x.iter().map(|x| x.widen() * x.widen()).sum();
+        let scale = 1.0 / (squares / h + eps).sqrt();
+        for ((y, x), weight) in y.iter_mut().zip(x).zip(weight.as_slice()) {
+            *y = T::narrow(x.widen() * scale * weight.widen());
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{assert_close, for_each_float, numbers, tensor, tensor_mut};
+
+    fn check<T: Float>() {
+        for (m, h, pitch) in [(1, 8, 8), (3, 24, 40), (2, 256, 256), (0, 8, 8)] {
+            let (x, weight) = (numbers::<T>(1, m * pitch), numbers::<T>(2, h));
+            let mut y = numbers::<T>(3, m * pitch);
+            let before = y.clone();
+            rmsnorm_on_cpu(
+                tensor(&x, [m, h], [pitch as isize, 1]).view(),
+                tensor(&weight, [h], [1]).view().try_contiguous().unwrap(),
+                tensor_mut(&mut y, [m, h], [pitch as isize, 1]).view_mut(),
+                0.25,
+            )
+            .unwrap();
+            for (i, (y, before)) in y.iter().zip(before).enumerate() {
+                let (row, column) = (i / pitch, i % pitch);
+                if column >= h {
+                    assert_eq!(y.widen(), before.widen(), "what is between rows stays");
+                    continue;
+                }
+                let exact = |i: usize| f64::from(x[row * pitch + i].widen());
+                let mean = (0..h).map(|i| exact(i).powi(2)).sum::<f64>() / h as f64;
+                assert_close(*y, exact(column) / (mean + 0.25).sqrt() * f64::from(weight[column].widen()));
+            }
+        }
+    }
+
+    #[test]
+    fn rows_are_normalised() {
+        for_each_float!(check);
+    }
+}

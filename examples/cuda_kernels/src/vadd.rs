@@ -1,0 +1,63 @@
+//! The sum of two vectors.
+
+use tvm_ffi::cuda::prelude::*;
+use tvm_ffi::{CpuView, CpuViewMut, CudaView, CudaViewMut, Result};
+
+kernels! {
+    // Compiled on the machine that runs it, when it is first used.
+    nvrtc "../kernels/vadd.cu";
+    static VADD: fn(Ptr<f32>, Ptr<f32>, PtrMut<f32>, i64) = "vadd";
+}
+
+/// The sum of two vectors: `c = a + b`.
+#[tvm_ffi::export(cpu = vadd_on_cpu)]
+pub fn vadd(
+    cx: Cuda<'_>,
+    /// The first summands.
+    #[shape(n)]
+    a: CudaView<'_, f32, 1>,
+    /// The second summands.
+    #[shape(n)]
+    b: CudaView<'_, f32, 1>,
+    /// Where the sums go.
+    #[out]
+    #[shape(n)]
+    mut c: CudaViewMut<'_, f32, 1>,
+) -> Result<()> {
+    let n = a.dim(0);
+    let launch = Launch::linear(n, 256)?;
+    // SAFETY: the kernel touches [0, n) of each pointer, and the contract proved that all three are contiguous `f32` of n elements
+    // in memory of the device, of which `c` is its own.
+    unsafe { VADD.launch(&cx, &launch, (a.ptr(), b.ptr(), c.ptr_mut(), n as i64)) }
+}
+
+/// [`vadd`] in host memory.
+pub fn vadd_on_cpu(
+    a: CpuView<'_, f32, 1>,
+    b: CpuView<'_, f32, 1>,
+    mut c: CpuViewMut<'_, f32, 1>,
+) -> Result<()> {
+    for ((c, a), b) in c.as_mut_slice().iter_mut().zip(a.as_slice()).zip(b.as_slice()) {
+        *c = a + b;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{tensor, tensor_mut};
+
+    #[test]
+    fn sums_are_those_of_the_elements() {
+        let mut sums = [0.0; 3];
+        let (a, b) = ([1.0, 2.0, 3.0], [10.0, 20.0, 30.0]);
+        vadd_on_cpu(
+            tensor(&a, [3], [1]).view().try_contiguous().unwrap(),
+            tensor(&b, [3], [1]).view().try_contiguous().unwrap(),
+            tensor_mut(&mut sums, [3], [1]).view_mut().try_contiguous().unwrap(),
+        )
+        .unwrap();
+        assert_eq!(sums, [11.0, 22.0, 33.0]);
+    }
+}

@@ -1,0 +1,6 @@
+#include "device.h"
+
+#include "../../kernels/dot.cu"
+
+EMULATED(dot_partials)
+EMULATED(dot_total)

@@ -1,0 +1,235 @@
+// The threads of a block as fibers: one runs until it waits for others, then another one does. The order is drawn anew each time,
+// so that kernels which leave out a barrier give different results from run to run.
+
+#include "threads.h"
+
+#include <ucontext.h>
+
+#include <memory>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+uint3 threadIdx, blockIdx, blockDim, gridDim;
+
+namespace {
+
+constexpr unsigned WARP = 32;
+constexpr std::size_t STACK = 64 * 1024;
+// As much as an H100 gives to a block.
+constexpr std::size_t SHARED_MEMORY = 227 * 1024;
+constexpr std::size_t GUARD = 4096;
+// Of what nobody has written; as numbers of any type, all of them NaN.
+constexpr unsigned char UNWRITTEN = 0xff;
+
+enum class State { ready, at_block, at_warp, done };
+
+struct Thread {
+    ucontext_t context;
+    std::unique_ptr<char[]> stack;
+    uint3 index;
+    State state;
+    // Turns with each exchange, so that a fast lane does not overwrite what a slow one has yet to read.
+    unsigned turn;
+};
+
+struct Block {
+    const emulation::Kernel* kernel;
+    void** parameters;
+    std::vector<Thread> threads;
+    std::vector<unsigned> order;
+    // Two for each thread.
+    std::vector<float> exchanged;
+    unsigned current;
+    ucontext_t scheduler;
+    std::string error;
+};
+
+Block block;
+std::mt19937 random_order(1);
+
+Thread& current() { return block.threads[block.current]; }
+
+void wait(State state) {
+    Thread& thread = current();
+    thread.state = state;
+    swapcontext(&thread.context, &block.scheduler);
+}
+
+void start() {
+    try {
+        block.kernel->run(block.parameters);
+    } catch (const std::exception& error) {
+        block.error = error.what();
+    }
+    wait(State::done);
+}
+
+void resume(unsigned number) {
+    Thread& thread = block.threads[number];
+    block.current = number;
+    threadIdx = thread.index;
+    swapcontext(&block.scheduler, &thread.context);
+}
+
+bool all(unsigned first, unsigned count, State state) {
+    return std::all_of(block.threads.begin() + first, block.threads.begin() + first + count, [state](const Thread& thread) {
+        return thread.state == state;
+    });
+}
+
+void release(unsigned first, unsigned count) {
+    for (unsigned i = first; i < first + count; i++) {
+        block.threads[i].state = State::ready;
+    }
+}
+
+// Lets those go on who wait for each other and are complete. Whether there are any.
+bool release_any() {
+    const auto count = static_cast<unsigned>(block.threads.size());
+    bool any = false;
+    for (unsigned first = 0; first < count; first += WARP) {
+        const unsigned lanes = std::min(WARP, count - first);
+        if (lanes == WARP && all(first, lanes, State::at_warp)) {
+            release(first, lanes);
+            any = true;
+        }
+    }
+    if (all(0, count, State::at_block)) {
+        release(0, count);
+        any = true;
+    }
+    return any;
+}
+
+void run_threads() {
+    const auto count = static_cast<unsigned>(block.threads.size());
+    do {
+        std::shuffle(block.order.begin(), block.order.end(), random_order);
+        for (unsigned number : block.order) {
+            if (block.threads[number].state == State::ready) {
+                resume(number);
+            }
+            if (!block.error.empty()) {
+                return;
+            }
+        }
+    } while (release_any());
+    if (!all(0, count, State::done)) {
+        block.error = "some threads wait for others which have ended, or which wait elsewhere";
+    }
+}
+
+void prepare(unsigned number) {
+    Thread& thread = block.threads[number];
+    thread.index = {
+        number % blockDim.x, number / blockDim.x % blockDim.y, number / (blockDim.x * blockDim.y)
+    };
+    thread.state = State::ready;
+    thread.turn = 0;
+    getcontext(&thread.context);
+    thread.context.uc_stack.ss_sp = thread.stack.get();
+    thread.context.uc_stack.ss_size = STACK;
+    thread.context.uc_link = nullptr;
+    makecontext(&thread.context, start, 0);
+}
+
+}  // namespace
+
+// Dynamic shared memory: the kernels declare it under this name, with a type of their own.
+alignas(1024) unsigned char row_in_shared_memory[SHARED_MEMORY + GUARD];
+
+namespace {
+
+void run_block(unsigned shared_memory) {
+    std::memset(row_in_shared_memory, UNWRITTEN, sizeof row_in_shared_memory);
+    for (unsigned number = 0; number < block.threads.size(); number++) {
+        prepare(number);
+    }
+    run_threads();
+    const bool stayed_inside = std::all_of(
+        row_in_shared_memory + shared_memory,
+        std::end(row_in_shared_memory),
+        [](unsigned char byte) { return byte == UNWRITTEN; }
+    );
+    if (block.error.empty() && !stayed_inside) {
+        block.error = "a thread wrote beyond the dynamic shared memory";
+    }
+}
+
+}  // namespace
+
+namespace emulation {
+
+void wait_for_block() { wait(State::at_block); }
+
+void wait_for_warp() { wait(State::at_warp); }
+
+float exchange(float value, unsigned other) {
+    Thread& thread = current();
+    const unsigned turn = thread.turn++ % 2;
+    const unsigned me = block.current;
+    block.exchanged[me * 2 + turn] = value;
+    wait_for_warp();
+    return block.exchanged[(me / WARP * WARP + other) * 2 + turn];
+}
+
+unsigned lane() { return block.current % WARP; }
+
+std::string run(const Kernel& kernel, const Launch& launch, void** parameters) {
+    if (launch.shared_memory > SHARED_MEMORY) {
+        return "more dynamic shared memory than there is";
+    }
+    blockDim = launch.block;
+    gridDim = launch.grid;
+    block.kernel = &kernel;
+    block.parameters = parameters;
+    block.error.clear();
+    block.threads.resize(blockDim.x * blockDim.y * blockDim.z);
+    block.exchanged.assign(2 * block.threads.size(), 0.0f);
+    block.order.resize(block.threads.size());
+    for (unsigned number = 0; number < block.order.size(); number++) {
+        block.order[number] = number;
+        auto& stack = block.threads[number].stack;
+        stack = stack ? std::move(stack) : std::make_unique<char[]>(STACK);
+    }
+    for (blockIdx.z = 0; blockIdx.z < gridDim.z; blockIdx.z++) {
+        for (blockIdx.y = 0; blockIdx.y < gridDim.y; blockIdx.y++) {
+            for (blockIdx.x = 0; blockIdx.x < gridDim.x; blockIdx.x++) {
+                run_block(launch.shared_memory);
+                if (!block.error.empty()) {
+                    return block.error;
+                }
+            }
+        }
+    }
+    return {};
+}
+
+namespace {
+
+std::vector<const Kernel*>& kernels() {
+    static std::vector<const Kernel*> list;
+    return list;
+}
+
+}  // namespace
+
+void Kernel::add(const Kernel* kernel) { kernels().push_back(kernel); }
+
+const Kernel* Kernel::find(const char* name) {
+    for (const Kernel* kernel : kernels()) {
+        if (std::strcmp(kernel->name, name) == 0) {
+            return kernel;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace emulation
+
+namespace nvcuda::wmma {
+
+void refuse(const char* why) { throw std::runtime_error(why); }
+
+}  // namespace nvcuda::wmma

@@ -1,0 +1,5 @@
+#include "device.h"
+
+#include "../../kernels/vadd.cu"
+
+EMULATED(vadd)

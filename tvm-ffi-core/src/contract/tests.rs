@@ -6,6 +6,7 @@ mod objects;
 mod order;
 mod single;
 mod symbols;
+mod twin;
 
 use core::ffi::c_void;
 use core::marker::PhantomData;
@@ -17,7 +18,7 @@ use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::device::Device;
 use crate::dtype::DType;
-use crate::export::{Args, Description, ParameterType, parameter_type, violation_message};
+use crate::export::{Args, Description, ParameterType, TWIN, parameter_type, violation_message};
 use crate::{
     CpuCells, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, CudaView, CudaViewMut, Strided, Tensor, TensorView,
 };
@@ -28,6 +29,7 @@ pub(super) struct Function {
     parameters: Vec<&'static ParameterType>,
     constants: &'static [i64],
     variables: &'static [(&'static str, &'static [DType])],
+    flags: u8,
 }
 
 unsafe extern "C" fn shim(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> i32 {
@@ -42,7 +44,7 @@ impl Function {
             text.push_str(&format!("\0{name}\0{default}\0\0{contract}"));
         }
         let parameters = parameters.iter().map(|(_, of, _, _)| *of).collect();
-        Self { text: forever(text), parameters, constants: &[], variables: &[] }
+        Self { text: forever(text), parameters, constants: &[], variables: &[], flags: 0 }
     }
 
     pub(super) fn constants(self, constants: &'static [i64]) -> Self {
@@ -53,6 +55,10 @@ impl Function {
         Self { variables, ..self }
     }
 
+    pub(super) fn with_twin(self) -> Self {
+        Self { flags: TWIN, ..self }
+    }
+
     pub(super) fn look<R>(&self, look: impl FnOnce(&Description<'_>) -> R) -> R {
         look(&Description {
             text: self.text,
@@ -60,7 +66,7 @@ impl Function {
             exact: None,
             parameters: &self.parameters,
             result: crate::export::Returned::<()>::tag().result_type(),
-            flags: 0,
+            flags: self.flags,
             constants: self.constants,
             variables: self.variables,
             instance: None,

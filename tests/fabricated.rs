@@ -1,0 +1,56 @@
+//! Tensors on devices that the machine does not have.
+#![allow(dead_code, reason = "not every target that includes this uses all of it")]
+
+use std::marker::PhantomData;
+use std::ptr::NonNull;
+
+use tvm_ffi::abi::DLTensor;
+use tvm_ffi::prelude::*;
+
+/// A tensor of `f32` that is where it says, whether or not there is memory.
+pub(super) struct Fabricated<'a> {
+    dl: Box<DLTensor>,
+    _shape: Vec<i64>,
+    marker: PhantomData<&'a mut [f32]>,
+}
+
+impl<'a> Fabricated<'a> {
+    /// A contiguous one, at an address that is aligned for everything.
+    pub(super) fn new(shape: &[i64], device: Device) -> Self {
+        let mut shape = shape.to_vec();
+        let dl = Box::new(DLTensor {
+            data: std::ptr::without_provenance_mut(1 << 20),
+            device: device.into(),
+            ndim: shape.len() as i32,
+            dtype: DType::F32.into(),
+            shape: shape.as_mut_ptr(),
+            strides: std::ptr::null_mut(),
+            byte_offset: 0,
+        });
+        Self { dl, _shape: shape, marker: PhantomData }
+    }
+
+    /// So many bytes further on.
+    pub(super) fn at(mut self, offset: u64) -> Self {
+        self.dl.byte_offset = offset;
+        self
+    }
+
+    /// With these strides.
+    pub(super) fn strides(mut self, strides: &'a mut [i64]) -> Self {
+        self.dl.strides = strides.as_mut_ptr();
+        self
+    }
+
+    /// In this memory.
+    pub(super) fn of(mut self, memory: &'a mut [f32]) -> Self {
+        self.dl.data = memory.as_mut_ptr().cast();
+        self
+    }
+
+    /// The tensor.
+    pub(super) fn view(&self) -> TensorView<'_> {
+        // SAFETY: the tensor, its shape, and its strides live as long as the view. Functions that look at elements get memory.
+        unsafe { TensorView::from_raw(NonNull::from(&*self.dl)) }.expect("it is valid")
+    }
+}

@@ -15,6 +15,7 @@ use crate::launch::blocks_of;
 use crate::library::Loaded;
 use crate::param::Parameter;
 use crate::status::Status;
+use crate::stream::Relaxed;
 use crate::{context, device};
 
 /// No kernel has as many parameters: they would not fit into the 32 KB that there are for them.
@@ -28,7 +29,7 @@ impl Kernel {
     pub(crate) fn load(&self, driver: &'static Driver, device: u32) -> Result<sys::CUkernel> {
         // The device has to be one before it indexes anything.
         let handle = device::handle(driver, device)?;
-        let _capture = RelaxedCapture::enter(driver)?;
+        let _relaxed = Relaxed::enter(driver)?;
         let capability = device::capability(driver, device)?;
         let mut loaded = self.library.lock();
         let slot = &self.loaded[device as usize % MAX_DEVICES];
@@ -252,32 +253,4 @@ impl Kernel {
 
 fn bytes(count: usize) -> String {
     format!("{count} byte{}", if count == 1 { "" } else { "s" })
-}
-
-/// Lets this thread load code while a stream is being captured, by it or by another. What is loaded is no work on a stream, so the capture has no part in it.
-struct RelaxedCapture {
-    driver: &'static Driver,
-    before: c_int,
-}
-
-/// `CU_STREAM_CAPTURE_MODE_RELAXED`.
-const RELAXED: c_int = 2;
-
-impl RelaxedCapture {
-    #[track_caller]
-    fn enter(driver: &'static Driver) -> Result<Self> {
-        let mut mode = RELAXED;
-        // SAFETY: `mode` is a mode, and writable.
-        let status = unsafe { (driver.thread_exchange_stream_capture_mode)(&mut mode) };
-        status.check(driver, "the thread's mode of capturing could not be changed")?;
-        Ok(Self { driver, before: mode })
-    }
-}
-
-impl Drop for RelaxedCapture {
-    fn drop(&mut self) {
-        // It was the thread's mode before, so it is one.
-        // SAFETY: the field is a mode, and writable.
-        let _: Status = unsafe { (self.driver.thread_exchange_stream_capture_mode)(&mut self.before) };
-    }
 }

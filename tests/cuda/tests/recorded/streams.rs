@@ -82,6 +82,45 @@ fn forks_in_forks_have_streams_of_their_own() {
 }
 
 #[test]
+fn the_default_stream_is_ordered_in_the_context_of_its_device() {
+    let fake = fake::driver();
+    fake.set_current(Some(0));
+    fake.within(2, std::ptr::null_mut(), |cx| {
+        cx.fork(|_| Ok(()))?;
+        cx.fork(|_| Ok(()))
+    })
+    .unwrap();
+    let calls = fake.take();
+    let ordered: Vec<_> = calls.iter().filter(|call| call.name.starts_with("cuEventRecord")).collect();
+    assert_eq!(ordered.len(), 4);
+    assert!(ordered.iter().all(|call| call.context == "primary 2"), "{ordered:#?}");
+    assert!(calls.iter().all(|call| call.status == 0), "{calls:#?}");
+    assert_eq!(fake.current(), 0);
+}
+
+#[test]
+fn threads_that_fork_at_once_have_streams_of_their_own() {
+    let fake = fake::driver();
+    let barrier = std::sync::Barrier::new(8);
+    let mut streams = std::thread::scope(|scope| {
+        let fork = || {
+            with_device(3, |cx| {
+                cx.fork(|side| {
+                    barrier.wait();
+                    Ok(side.raw_stream().addr())
+                })
+            })
+        };
+        let threads: Vec<_> = (0..8).map(|_| scope.spawn(fork)).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap().unwrap()).collect::<Vec<_>>()
+    });
+    streams.sort_unstable();
+    streams.dedup();
+    assert_eq!(streams.len(), 8);
+    assert!(fake.take().iter().all(|call| call.status == 0));
+}
+
+#[test]
 fn the_streams_are_joined_after_an_error_and_a_panic() {
     let fake = fake::driver();
     let joined =

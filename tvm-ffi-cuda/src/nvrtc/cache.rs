@@ -3,7 +3,7 @@
 //! The folder is `TVM_FFI_CUDA_CACHE`, which at `0` turns the cache off; else `tvm-ffi-cuda` below `XDG_CACHE_HOME`, or below `.cache` in the home folder.
 //! An entry is named after a hash of all that it depends on, see [`key()`], and has a checksum: one that is damaged is made again. Entries are written beside
 //! their place and renamed, under a lock for each name, so that of several processes one compiles and the others wait for it. A folder that cannot be
-//! written to is no error: each process compiles for itself. Nothing is ever deleted, and everything in the folder may be deleted at any time.
+//! written to is no error: each process compiles for itself. Entries are never deleted here, and may be deleted by anyone at any time.
 //!
 //! Whoever can write to the folder decides what runs on the GPU; it is made for its owner alone.
 
@@ -53,20 +53,15 @@ impl Cache {
         if let Some(compiled) = read(&path, key, symbols) {
             return Ok((compiled, Origin::Cache));
         }
-        let lock = self.lock(key).ok();
+        // Without a lock it is only made more than once.
+        let _lock = self.lock(key);
         // Another process may have made it meanwhile.
         if let Some(compiled) = read(&path, key, symbols) {
-            if let Some(lock) = lock {
-                lock.release();
-            }
             return Ok((compiled, Origin::Cache));
         }
         let compiled = make()?;
         // Without a folder there is nothing to write, and a full disk keeps no entry.
         let _ = self.write(&path, &entry::bytes(&compiled, key));
-        if let Some(lock) = lock {
-            lock.release();
-        }
         Ok((compiled, Origin::Compiler))
     }
 
@@ -76,7 +71,7 @@ impl Cache {
         let path = self.folder.join(format!("{key}.lock"));
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
         file.lock()?;
-        Ok(Lock { file, path })
+        Ok(Lock { _file: file, path })
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -99,16 +94,15 @@ impl Cache {
 
 /// The lock of a key, which ends with the process at the latest.
 struct Lock {
-    file: File,
+    /// Held until it is closed, which is after the drop below.
+    _file: File,
     path: PathBuf,
 }
 
-impl Lock {
-    /// Deletes the file of a lock that has served its purpose. Who waits for it gets the lock of a file without a name, and finds the entry; who comes
-    /// later makes a new one, and finds it too.
-    fn release(self) {
+impl Drop for Lock {
+    /// Deletes the file. Who waits for it gets the lock of a file without a name, and finds the entry; who comes later makes a new one, and finds it too.
+    fn drop(&mut self) {
         let _ = fs::remove_file(&self.path);
-        drop(self.file);
     }
 }
 

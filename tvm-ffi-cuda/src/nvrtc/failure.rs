@@ -1,9 +1,11 @@
 //! What is said of a source that does not compile.
 
 use core::fmt::Write;
+use std::path::Path;
 
 use tvm_ffi_core::{Error, ErrorKind};
 
+use super::include;
 use super::job::Job;
 use super::library::{Code, Nvrtc};
 use super::program::Failure;
@@ -132,7 +134,7 @@ fn shorten(log: &str) -> Vec<&str> {
 fn help(failure: &Failure, job: &Job, nvrtc: &Nvrtc) -> Option<String> {
     let log = &failure.log;
     if failure.code == Code::BUILTIN_OPERATION_FAILURE {
-        let place = match nvrtc.path.as_deref().and_then(std::path::Path::parent) {
+        let place = match nvrtc.path.as_deref().and_then(Path::parent) {
             Some(folder) => format!("`{}`", folder.display()),
             None => "the folder of the compiler".to_owned(),
         };
@@ -148,6 +150,13 @@ fn help(failure: &Failure, job: &Job, nvrtc: &Nvrtc) -> Option<String> {
         let header = rest.split('"').next()?;
         return Some(help_for_header(header, job, nvrtc));
     }
+    if let Some(folder) = job.folders.iter().find(|folder| is_blamed(folder, log)) {
+        return Some(format!(
+            "the mistake is in a header: those in `{}` may not be those of CUDA {}; TVM_FFI_CUDA_INCLUDE names others",
+            folder.display(),
+            nvrtc.version_text()
+        ));
+    }
     // The assembler's words, for what only exists under the name with a letter behind it.
     let target = &job.target.name;
     if log.contains(&format!("not supported on .target '{target}'")) && !target.ends_with(['a', 'f']) {
@@ -157,6 +166,14 @@ fn help(failure: &Failure, job: &Job, nvrtc: &Nvrtc) -> Option<String> {
         ));
     }
     None
+}
+
+/// Whether there is an error in a file of the folder, which has headers of CUDA.
+fn is_blamed(folder: &Path, log: &str) -> bool {
+    let name = folder.display().to_string();
+    let start = format!("{}/", name.trim_end_matches('/'));
+    include::has_headers(folder)
+        && log.lines().any(|line| line.starts_with(&start) && line.contains("): error: "))
 }
 
 fn help_for_header(header: &str, job: &Job, nvrtc: &Nvrtc) -> String {

@@ -39,10 +39,14 @@ pub(super) fn folders(surroundings: &Surroundings, nvrtc: Option<&Path>, major: 
     folders
 }
 
+/// Whether headers of CUDA are in a folder.
+pub(super) fn has_headers(folder: &Path) -> bool {
+    MARKS.iter().any(|mark| folder.join(mark).is_file())
+}
+
 /// Adds a folder that exists, and unless the user has named it, only if it has headers of CUDA.
 fn add(folders: &mut Vec<PathBuf>, folder: PathBuf, is_marked: bool) {
-    let exists =
-        if is_marked { MARKS.iter().any(|mark| folder.join(mark).is_file()) } else { folder.is_dir() };
+    let exists = if is_marked { has_headers(&folder) } else { folder.is_dir() };
     // Links lead to the same folder: CUDA_HOME often is one.
     let is_known =
         |known: &PathBuf| *known == folder || known.canonicalize().ok() == folder.canonicalize().ok();

@@ -158,7 +158,10 @@ impl Loader for System {
 
 fn load_file(name: &OsStr) -> Result<libloading::Library, String> {
     // SAFETY: the file is NVIDIA's by its name or by the user's word; its initialisers are those that every user of NVRTC runs.
-    unsafe { libloading::Library::new(name) }.map_err(|error| error.to_string())
+    unsafe { libloading::Library::new(name) }.map_err(|error| match core::error::Error::source(&error) {
+        Some(system) => system.to_string(),
+        None => error.to_string(),
+    })
 }
 
 /// Takes the functions of a library, which stays loaded from now on.

@@ -65,12 +65,14 @@ pub(super) fn search<L: Loader>(loader: &L, surroundings: &Surroundings) -> Resu
     if let Some(library) = in_folders(loader, surroundings, &mut tried) {
         return Ok(library);
     }
+    let mut errors: Vec<String> = Vec::new();
     for name in NAMES {
         match loader.load(OsStr::new(name)) {
             Ok(library) => return Ok(library),
-            Err(error) => tried.push(format!("the system's libraries: {error}")),
+            Err(error) => errors.push(error),
         }
     }
+    tried.push(format!("the system's libraries: {}", errors.join("; ")));
     let usual: Vec<_> = IN_TOOLKIT.iter().map(|folder| Path::new(TOOLKIT).join(folder)).collect();
     if let Some(library) = in_first(loader, TOOLKIT, &usual, &mut tried) {
         return Ok(library);

@@ -205,6 +205,20 @@ fn a_missing_header_is_explained() {
 }
 
 #[test]
+fn a_header_of_another_version_is_suspected() {
+    let Some(nvrtc) = compiler() else { return };
+    let scratch = Scratch::new("suspected");
+    scratch.write("headers/cuda_fp16.h", b"nonsense;\n");
+    let mut surroundings = uncached();
+    surroundings.set(INCLUDE, &scratch.path("headers"));
+    let text = "#include <cuda_fp16.h>\nextern \"C\" __global__ void k() {}";
+    let text =
+        Text { name: "k.cu", text, options: &[], kernels: &[Declared { symbol: "k", parameters: &[] }] };
+    let text = message(compile_text(&text, (9, 0), nvrtc, &surroundings).map(|(compiled, _)| compiled));
+    assert!(text.contains("\nhelp: the mistake is in a header: those in `"), "{text}");
+}
+
+#[test]
 fn the_folders_of_the_variable_and_of_options_are_looked_into() {
     let Some(nvrtc) = compiler() else { return };
     let scratch = Scratch::new("folders");

@@ -4,6 +4,7 @@
 
 mod args;
 mod context;
+mod cute;
 mod declare;
 mod device;
 mod driver;
@@ -23,11 +24,13 @@ mod pointer;
 mod preload;
 mod status;
 mod stream;
+mod tensor_map;
 mod token;
 mod view;
 mod workspace;
 
 pub use args::KernelArgs;
+pub use cute::{AsCuTe, AsCuTeMut, CuTe, CuTeMut, K, Modes, T1, T2, T3, T4, T5};
 pub use device::device_count;
 pub use driver::{driver_version, is_available};
 pub use kernel::Kernel;
@@ -36,12 +39,14 @@ pub use occupancy::Attributes;
 pub use param::{KernelParam, Parameter};
 pub use pointer::{Ptr, PtrMut};
 pub use preload::preload;
+pub use tensor_map::{Interleave, L2Promotion, Swizzle, TensorMap, Tiles};
 pub use token::{Cuda, with_device};
 pub use view::{DevicePtr, DevicePtrMut};
 pub use workspace::Workspace;
 
 /// What kernels and those who launch them name.
 pub mod prelude {
+    pub use crate::{AsCuTe, AsCuTeMut, CuTe, CuTeMut, K, Swizzle, T1, T2, T3, T4, T5, TensorMap};
     pub use crate::{Cuda, DevicePtr, DevicePtrMut, KernelParam, Launch, Ptr, PtrMut};
 }
 

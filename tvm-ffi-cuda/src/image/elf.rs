@@ -3,7 +3,7 @@
 //! NVIDIA does not document them. What is read here is what nvcc, ptxas, and NVRTC write from CUDA 11 to 13, and what does not agree with that is an
 //! error, or is left out where nothing depends on it.
 
-use super::bytes::{first, from, is_at, is_text_at, slice, text_at, u16_at, u32_at, u64_at};
+use super::bytes::{first, from, is_at, slice, text_at, u16_at, u32_at, u64_at};
 use super::{Architecture, BadImage};
 
 const HEADER: usize = 64;

@@ -1,0 +1,172 @@
+//! [`CuTe`] and [`CuTeMut`]: tensors by value, as kernels that are written with CuTe take them.
+//!
+//! Such a kernel takes `{pointer, {shape, stride}}`, where shape and stride have a slot for each mode that is known at run time only. Which modes are, and
+//! how wide their slots are, is compiled into the kernel, and nothing checks it: so it is part of the type here.
+
+mod modes;
+
+use core::fmt;
+
+pub use modes::{K, Modes, T1, T2, T3, T4, T5};
+use tvm_ffi_core::view::{Access, Cuda, Exclusive, Layout, Rank, View};
+use tvm_ffi_core::{Element, Error, ErrorKind, Result};
+
+use crate::param::{KernelParam, Parameter};
+use crate::pointer::{Ptr, PtrMut};
+use crate::view::{DevicePtr, DevicePtrMut};
+
+/// A tensor that a kernel reads, passed by value: its pointer, its shape `S`, and its strides `D` in elements.
+///
+/// `S` and `D` are modes: `i32` and `i64` for a number that is known at run time only, [`K<N>`](K) for one that is compiled into the kernel, and tuples
+/// of modes, [`T1`] to [`T5`]. `CuTe<f32, T2<i32, K<256>>, T2<i64, K<1>>>` has 24 bytes: a pointer, an `int` for the rows, and a `long long` for their
+/// distance. The widths are those that the kernel is compiled with: CuTe has `i32` extents and `i64` strides unless it was told otherwise.
+///
+/// Views give them: [`cute`](AsCuTe::cute).
+#[repr(C)]
+pub struct CuTe<'a, T, S, D> {
+    /// The address of the first element.
+    pub pointer: Ptr<'a, T>,
+    /// The extents.
+    pub shape: S,
+    /// The distances between neighbours along each dimension, in elements.
+    pub stride: D,
+}
+
+/// A tensor that a kernel writes, passed by value. See [`CuTe`].
+#[repr(C)]
+pub struct CuTeMut<'a, T, S, D> {
+    /// The address of the first element.
+    pub pointer: PtrMut<'a, T>,
+    /// The extents.
+    pub shape: S,
+    /// The distances between neighbours along each dimension, in elements.
+    pub stride: D,
+}
+
+/// Views that can be passed as a [`CuTe`].
+pub trait AsCuTe<T> {
+    /// The tensor with shape and stride as the kernel is declared with them, which is what their types are inferred from where the call stands among the
+    /// arguments of a launch: `KERNEL.launch(&cx, &launch, (x.cute()?, y.cute_mut()?))`.
+    ///
+    /// Modes of one nested tuple stand for dimensions that follow each other. The stride of a dimension with one element or none leads nowhere, so any
+    /// number will do for it.
+    ///
+    /// # Errors
+    ///
+    /// A `ValueError` if an extent or a stride does not fit its slot, or is another number than is compiled into the kernel. That there are as many modes as
+    /// dimensions is checked when the call is compiled.
+    fn cute<S: Modes, D: Modes>(&self) -> Result<CuTe<'_, T, S, D>>;
+}
+
+/// Views that can be passed as a [`CuTeMut`].
+pub trait AsCuTeMut<T>: AsCuTe<T> {
+    /// The tensor as [`cute`](AsCuTe::cute) gives it, to be written.
+    ///
+    /// # Errors
+    ///
+    /// As for [`cute`](AsCuTe::cute).
+    fn cute_mut<S: Modes, D: Modes>(&mut self) -> Result<CuTeMut<'_, T, S, D>>;
+}
+
+impl<A: Access, T: Element, const N: usize, L: Layout> AsCuTe<T> for View<'_, Cuda, A, T, Rank<N>, L> {
+    #[inline(always)]
+    #[track_caller]
+    fn cute<S: Modes, D: Modes>(&self) -> Result<CuTe<'_, T, S, D>> {
+        let (shape, stride) = pack(self.dims().map(|dim| dim as i64), self.strides())?;
+        Ok(CuTe { pointer: self.ptr(), shape, stride })
+    }
+}
+
+impl<T: Element, const N: usize, L: Layout> AsCuTeMut<T> for View<'_, Cuda, Exclusive, T, Rank<N>, L> {
+    #[inline(always)]
+    #[track_caller]
+    fn cute_mut<S: Modes, D: Modes>(&mut self) -> Result<CuTeMut<'_, T, S, D>> {
+        let (shape, stride) = pack(self.dims().map(|dim| dim as i64), self.strides())?;
+        Ok(CuTeMut { pointer: self.ptr_mut(), shape, stride })
+    }
+}
+
+/// Extents and strides in their slots.
+#[inline(always)]
+#[track_caller]
+fn pack<S: Modes, D: Modes, const N: usize>(dims: [i64; N], strides: [i64; N]) -> Result<(S, D)> {
+    const {
+        assert!(
+            S::COUNT == N,
+            "the kernel's tensor has another number of modes in its shape than the view has dimensions"
+        );
+        assert!(
+            D::COUNT == N,
+            "the kernel's tensor has another number of modes in its stride than the view has dimensions"
+        );
+    }
+    // No extent is without meaning.
+    match (S::fill(&dims, &[i64::MAX; N]), D::fill(&strides, &dims)) {
+        (Some(shape), Some(stride)) => Ok((shape, stride)),
+        _ => Err(misfit::<S, D>(&dims, &strides)),
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn misfit<S: Modes, D: Modes>(dims: &[i64], strides: &[i64]) -> Error {
+    let all = vec![i64::MAX; dims.len()];
+    let of = |what, values: &[i64], misfit: Option<modes::Misfit>| {
+        misfit.map(|misfit| {
+            format!("{what}[{}] is {}, {}", misfit.index, values[misfit.index], misfit.expected)
+        })
+    };
+    let text =
+        of("shape", dims, S::misfit(dims, &all)).or_else(|| of("strides", strides, D::misfit(strides, dims)));
+    let text = text.unwrap_or_else(|| "the tensor does not fit".to_owned());
+    Error::new(ErrorKind::ValueError, format!("{text}, as the kernel's tensor is declared"))
+}
+
+macro_rules! tensors {
+    ($($name:ident $show:literal;)*) => {$(
+        impl<T, S: Copy, D: Copy> Clone for $name<'_, T, S, D> {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<T, S: Copy, D: Copy> Copy for $name<'_, T, S, D> {}
+
+        impl<T, S: fmt::Debug, D: fmt::Debug> fmt::Debug for $name<'_, T, S, D> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct($show)
+                    .field("pointer", &self.pointer)
+                    .field("shape", &self.shape)
+                    .field("stride", &self.stride)
+                    .finish()
+            }
+        }
+
+        // SAFETY: a pointer and two structs of C, of numbers and of each other; what is compiled into the kernel has no bytes.
+        unsafe impl<T: Element, S: Modes, D: Modes> KernelParam for $name<'_, T, S, D> {
+            const PARAMETER: Parameter = Parameter {
+                name: $show,
+                size: size_of::<Self>(),
+                align: align_of::<Self>(),
+                c_type: None,
+            };
+        }
+    )*};
+}
+
+tensors! {
+    CuTe "CuTe<..>";
+    CuTeMut "CuTeMut<..>";
+}
+
+const _: () = {
+    assert!(size_of::<CuTe<'_, f32, T2<i32, K<256>>, T2<i64, K<1>>>>() == 24);
+    assert!(size_of::<CuTe<'_, f32, K<4>, K<1>>>() == 8);
+    assert!(size_of::<CuTe<'_, f32, i32, K<1>>>() == size_of::<CuTe<'_, f32, T1<i32>, T1<K<1>>>>());
+    assert!(align_of::<CuTe<'_, f32, i32, K<1>>>() == 8);
+};
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,6 @@
 //! Kernels in CUDA C++: compiled by NVRTC when they are first used, and kept on disk.
 //!
-//! The way of a source: [`search`] finds the library and [`library`] its functions; [`architecture`] and [`options`] say what is compiled for; [`include`]
+//! The way of a source: [`search`] finds the library and [`library`] its functions; [`architecture`] and [`options`] say what is compiled for; [`mod@include`]
 //! finds the headers; [`signature`] appends what compares the kernels with their declarations; [`cache`] looks for the result of an earlier time;
 //! [`program`] compiles; [`failure`] explains.
 

@@ -14,7 +14,7 @@ macro_rules! functions {
     ) => {
         /// The functions of a driver library. Enumerations of C are plain
         /// numbers here: a driver may have more than the headers that the declarations were made from.
-        #[allow(dead_code, reason = "which are called depends on the features")]
+        #[allow(dead_code, reason = "the table is complete for what launches and their memory may need")]
         pub(crate) struct Functions {
             $(pub(crate) $name: unsafe extern "C" fn($($arg: $ty),*) -> Status,)*
             $(

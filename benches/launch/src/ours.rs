@@ -47,6 +47,7 @@ fn launch_many(calls: u64) -> Result<()> {
     tvm_ffi::cuda::with_device(0, |cx| {
         let [a, b] = [0x1000, 0x2000].map(Ptr::from_address);
         let c = PtrMut::from_address(0x3000);
-        (0..calls).try_for_each(|_| bench_launch_ours(cx, BLOCKS, (a, b), c, ELEMENTS))
+        // As on a thread that works with CUDA: its context is current.
+        cx.with_context(|| (0..calls).try_for_each(|_| bench_launch_ours(cx, BLOCKS, (a, b), c, ELEMENTS)))
     })
 }

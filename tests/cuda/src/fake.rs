@@ -26,6 +26,31 @@ pub const INCOMPLETE: &str = env!("FAKE_CUDA_DRIVER_INCOMPLETE");
 /// The devices: an H100, an A100, a B300, and a T4.
 const DEVICES: &str = "90,80,103,75";
 
+/// A stream, by its handle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stream(*mut c_void);
+
+// SAFETY: a handle, which the driver takes from any thread.
+unsafe impl Send for Stream {}
+// SAFETY: as above.
+unsafe impl Sync for Stream {}
+
+impl Stream {
+    /// The stream of a call.
+    pub fn of(cx: &Cuda<'_>) -> Self {
+        Self(cx.raw_stream())
+    }
+
+    /// The handle.
+    pub fn raw(self) -> *mut c_void {
+        self.0
+    }
+}
+
+/// The default streams by their handles: legacy as NULL, legacy by its name, and per thread.
+pub const DEFAULT_STREAMS: [Stream; 3] =
+    [Stream(null_mut()), Stream(without_provenance_mut(1)), Stream(without_provenance_mut(2))];
+
 /// The driver. Tests that have it take turns.
 pub struct Fake {
     control: &'static Control,
@@ -212,9 +237,9 @@ impl Fake {
     }
 
     /// A stream on a device, `user 0` in the record for the first; it is gone at the end of the test.
-    pub fn stream(&self, device: i32) -> *mut c_void {
+    pub fn stream(&self, device: i32) -> Stream {
         // SAFETY: a device.
-        unsafe { (self.control.fake_stream)(device) }
+        Stream(unsafe { (self.control.fake_stream)(device) })
     }
 
     /// Captures what a closure does on a stream.
@@ -222,12 +247,12 @@ impl Fake {
     /// # Panics
     ///
     /// If another stream has taken part in it and was not waited for.
-    pub fn capture<R>(&self, stream: *mut c_void, body: impl FnOnce() -> R) -> R {
+    pub fn capture<R>(&self, stream: Stream, body: impl FnOnce() -> R) -> R {
         // SAFETY: a stream of the test's.
-        unsafe { (self.control.fake_begin_capture)(stream) };
+        unsafe { (self.control.fake_begin_capture)(stream.0) };
         let result = body();
         // SAFETY: as above.
-        let unjoined = unsafe { (self.control.fake_end_capture)(stream) };
+        let unjoined = unsafe { (self.control.fake_end_capture)(stream.0) };
         assert_eq!(unjoined, 0, "streams that were not waited for");
         result
     }
@@ -263,9 +288,10 @@ impl Fake {
     }
 
     /// Runs a closure with a stream set as the caller's on a device.
-    pub fn on_stream<R>(&self, device: i32, stream: *mut c_void, body: impl FnOnce() -> R) -> R {
+    pub fn on_stream<R>(&self, device: i32, stream: Stream, body: impl FnOnce() -> R) -> R {
         // SAFETY: a stream of the recording driver's, which lives until the end of the test, or one of the default streams.
-        unsafe { tvm_ffi::env::with_stream(Device::cuda(device), stream, body) }.expect("there is a runtime")
+        unsafe { tvm_ffi::env::with_stream(Device::cuda(device), stream.0, body) }
+            .expect("there is a runtime")
     }
 
     /// Runs a closure with the token of a device, on a stream that is set as the caller's.
@@ -276,7 +302,7 @@ impl Fake {
     pub fn within<R>(
         &self,
         device: i32,
-        stream: *mut c_void,
+        stream: Stream,
         body: impl FnOnce(&Cuda<'_>) -> Result<R>,
     ) -> Result<R> {
         self.on_stream(device, stream, || tvm_ffi::cuda::with_device(device, body))
@@ -291,7 +317,3 @@ impl Fake {
         self.within(device, self.stream(device), body)
     }
 }
-
-/// The default streams by their handles: legacy as NULL, legacy by its name, and per thread.
-pub const DEFAULT_STREAMS: [*mut c_void; 3] =
-    [null_mut(), without_provenance_mut(1), without_provenance_mut(2)];

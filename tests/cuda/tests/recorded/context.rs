@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
 use tvm_ffi_cuda_tests::Fake;
-use tvm_ffi_cuda_tests::fake::{self, DEFAULT_STREAMS};
+use tvm_ffi_cuda_tests::fake::{self, DEFAULT_STREAMS, Stream};
 
 tvm_ffi::cuda::kernels! {
     fatbin "../../images/kernels.fatbin";
@@ -28,7 +28,7 @@ fn loaded() -> Fake {
 }
 
 /// What a launch on a stream by its handle asks of the driver.
-fn calls_of_launch(fake: &Fake, stream: *mut std::ffi::c_void) -> Vec<String> {
+fn calls_of_launch(fake: &Fake, stream: Stream) -> Vec<String> {
     fake.within(0, stream, |cx| {
         fake.take();
         launch_nothing(cx)

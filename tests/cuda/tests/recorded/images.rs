@@ -1,7 +1,6 @@
 //! The recording driver itself: it sees the same kernels in each kind of image, so that what it records has the right bytes.
 
 use tvm_ffi::cuda::prelude::*;
-use tvm_ffi::prelude::*;
 use tvm_ffi_cuda_tests::fake;
 
 /// As large as a tensor map.

@@ -33,12 +33,11 @@ fn sixteen_threads_load_a_kernel_once_and_launch_it_each() {
     fake.delay("cuLibraryLoadData", 50_000);
     fake.delay("cuKernelGetFunction", 20_000);
     let barrier = Barrier::new(16);
-    let stream = fake.stream(0).expose_provenance();
+    let stream = fake.stream(0);
     std::thread::scope(|scope| {
         for _ in 0..16 {
             scope.spawn(|| {
                 barrier.wait();
-                let stream = std::ptr::with_exposed_provenance_mut(stream);
                 fake.within(0, stream, launch).expect("it is launched");
             });
         }
@@ -103,11 +102,11 @@ fn a_thread_that_waited_for_a_load_that_failed_loads_itself() {
     fake.delay("cuLibraryLoadData", 20_000);
     fake.fail_some("cuLibraryLoadData", 2, 0, 3);
     let barrier = Barrier::new(8);
-    let stream = fake.stream(0).expose_provenance();
+    let stream = fake.stream(0);
     let launched = std::thread::scope(|scope| {
         let launch = || {
             barrier.wait();
-            fake.within(0, std::ptr::with_exposed_provenance_mut(stream), launch).is_ok()
+            fake.within(0, stream, launch).is_ok()
         };
         let threads = [(); 8].map(|()| scope.spawn(launch));
         threads.map(|thread| thread.join().expect("it does not panic")).into_iter().filter(|ok| *ok).count()

@@ -6,6 +6,7 @@ use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::cuda::with_device;
 use tvm_ffi::prelude::*;
 use tvm_ffi::{Device, env};
+use tvm_ffi_cuda_tests::fake::{DEFAULT_STREAMS, Stream};
 use tvm_ffi_cuda_tests::{Fake, fake};
 
 /// Runs a closure with a new stream of a device, and a record without what the first use of a device needs.
@@ -85,7 +86,7 @@ fn forks_in_forks_have_streams_of_their_own() {
 fn the_default_stream_is_ordered_in_the_context_of_its_device() {
     let fake = fake::driver();
     fake.set_current(Some(0));
-    fake.within(2, std::ptr::null_mut(), |cx| {
+    fake.within(2, DEFAULT_STREAMS[0], |cx| {
         cx.fork(|_| Ok(()))?;
         cx.fork(|_| Ok(()))
     })
@@ -166,7 +167,7 @@ fn a_join_that_fails_waits_on_the_host() {
 fn a_side_stream_takes_part_in_the_capture() {
     let fake = fake::driver();
     let result = on_stream(&fake, 0, |cx| {
-        fake.capture(cx.raw_stream(), || {
+        fake.capture(Stream::of(cx), || {
             assert!(cx.is_capturing()?);
             let first = cx.fork(|side| {
                 assert!(side.is_capturing()?);
@@ -175,7 +176,7 @@ fn a_side_stream_takes_part_in_the_capture() {
             // It belongs to the capture until that ends, so the fork of a stream that is not captured takes another one.
             let other = fake.stream(0);
             // SAFETY: the stream lives until the end of the test.
-            let second = unsafe { cx.with_stream(other, |cx| cx.fork(|side| Ok(side.raw_stream()))) }?;
+            let second = unsafe { cx.with_stream(other.raw(), |cx| cx.fork(|side| Ok(side.raw_stream()))) }?;
             assert_ne!(first, second);
             // A fork in the same capture can have it.
             assert_eq!(cx.fork(|side| Ok(side.raw_stream()))?, first);
@@ -195,12 +196,13 @@ fn another_stream_is_set_and_reset() {
     let result = on_stream(&fake, 0, |cx| {
         let other = fake.stream(0);
         // SAFETY: the stream lives until the end of the test.
-        let seen = unsafe { cx.with_stream(other, |cx| Ok((cx.raw_stream(), env::stream(cx.device())))) }?;
-        assert_eq!(seen, (other, other));
+        let seen =
+            unsafe { cx.with_stream(other.raw(), |cx| Ok((cx.raw_stream(), env::stream(cx.device())))) }?;
+        assert_eq!(seen, (other.raw(), other.raw()));
         assert_eq!(env::stream(cx.device()), cx.raw_stream());
         let panicked = catch_unwind(AssertUnwindSafe(|| {
             // SAFETY: as above.
-            unsafe { cx.with_stream(other, |_| -> Result<()> { panic!("on purpose") }) }
+            unsafe { cx.with_stream(other.raw(), |_| -> Result<()> { panic!("on purpose") }) }
         }));
         assert!(panicked.is_err());
         assert_eq!(env::stream(cx.device()), cx.raw_stream());

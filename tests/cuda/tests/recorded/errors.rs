@@ -1,0 +1,229 @@
+//! Errors of the driver: their kinds, and what they tell.
+
+use tvm_ffi::cuda::prelude::*;
+use tvm_ffi::prelude::*;
+use tvm_ffi_cuda_tests::fake::DEFAULT_STREAMS;
+use tvm_ffi_cuda_tests::{Fake, GpuTensor, call, fake, said};
+
+tvm_ffi::cuda::kernels! {
+    fatbin "../../images/kernels.fatbin";
+    static NOTHING: fn() = "nothing";
+}
+
+fn launch_nothing(cx: &Cuda<'_>) -> Result<()> {
+    // SAFETY: the driver runs nothing.
+    unsafe { NOTHING.launch(cx, &Launch::grid((5, 6, 7))?.block((8, 4, 2)).smem(96)?, ()) }
+}
+
+#[tvm_ffi::export(global = "errors.nothing")]
+fn nothing(cx: Cuda<'_>, _on: CudaView<'_, f32, 1>) -> Result<()> {
+    launch_nothing(&cx)
+}
+
+/// What is said of a launch for which the driver returns a status.
+fn error_of_launch(fake: &Fake, status: u32) -> String {
+    NOTHING.preload(0).expect("it is loaded");
+    fake.fail("cuLaunchKernelEx", status);
+    let error = said(&fake.on_new_stream(0, launch_nothing).expect_err("the driver refuses"));
+    let shown = match driver_name(status) {
+        "" => format!("CUDA error {status}"),
+        name => format!("{name} ({status})"),
+    };
+    assert!(error.contains(&shown), "{error}");
+    assert!(error.contains("`nothing`"), "the kernel is named: {error}");
+    fake.take();
+    error
+}
+
+/// What the driver calls a status; nothing if it does not know it.
+fn driver_name(status: u32) -> &'static str {
+    match status {
+        1 => "CUDA_ERROR_INVALID_VALUE",
+        2 => "CUDA_ERROR_OUT_OF_MEMORY",
+        3 => "CUDA_ERROR_NOT_INITIALIZED",
+        4 => "CUDA_ERROR_DEINITIALIZED",
+        201 => "CUDA_ERROR_INVALID_CONTEXT",
+        209 => "CUDA_ERROR_NO_BINARY_FOR_GPU",
+        400 => "CUDA_ERROR_INVALID_HANDLE",
+        700 => "CUDA_ERROR_ILLEGAL_ADDRESS",
+        701 => "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES",
+        702 => "CUDA_ERROR_LAUNCH_TIMEOUT",
+        710 => "CUDA_ERROR_ASSERT",
+        714 => "CUDA_ERROR_HARDWARE_STACK_ERROR",
+        715 => "CUDA_ERROR_ILLEGAL_INSTRUCTION",
+        716 => "CUDA_ERROR_MISALIGNED_ADDRESS",
+        717 => "CUDA_ERROR_INVALID_ADDRESS_SPACE",
+        718 => "CUDA_ERROR_INVALID_PC",
+        719 => "CUDA_ERROR_LAUNCH_FAILED",
+        720 => "CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE",
+        801 => "CUDA_ERROR_NOT_SUPPORTED",
+        900 => "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED",
+        901 => "CUDA_ERROR_STREAM_CAPTURE_INVALIDATED",
+        905 => "CUDA_ERROR_STREAM_CAPTURE_ISOLATION",
+        906 => "CUDA_ERROR_STREAM_CAPTURE_IMPLICIT",
+        912 => "CUDA_ERROR_INVALID_CLUSTER_SIZE",
+        999 => "CUDA_ERROR_UNKNOWN",
+        _ => "",
+    }
+}
+
+#[test]
+fn each_status_of_a_launch_has_its_kind_and_its_advice() {
+    let fake = fake::driver();
+    let shape = "grid (5, 6, 7), block (8, 4, 2), 96 bytes of dynamic shared memory";
+    for (status, kind, advice) in [
+        (1, "ValueError", shape),
+        (2, "MemoryError", "out of memory"),
+        (3, "RuntimeError", "`spawn`"),
+        (4, "RuntimeError", "the process is ending"),
+        (201, "RuntimeError", "context"),
+        (209, "RuntimeError", "compile it for"),
+        (400, "RuntimeError", "the stream does not exist any more"),
+        (701, "RuntimeError", "__launch_bounds__(64)"),
+        (720, "ValueError", "`Launch::persistent`"),
+        (801, "RuntimeError", "cannot do that"),
+        (900, "RuntimeError", "preload(device)"),
+        (901, "RuntimeError", "preload(device)"),
+        (905, "RuntimeError", "another capture"),
+        (906, "RuntimeError", "the legacy default stream"),
+        (912, "ValueError", "at most 8 blocks"),
+        (999, "RuntimeError", "`nvidia-smi`"),
+    ] {
+        let error = error_of_launch(&fake, status);
+        assert!(error.starts_with(&format!("{kind}: kernel `nothing` could not be launched: ")), "{error}");
+        assert!(error.contains(advice), "{error}");
+    }
+}
+
+#[test]
+fn what_an_earlier_kernel_did_is_said_to_be_reported_here() {
+    let fake = fake::driver();
+    for status in [700, 702, 710, 714, 715, 716, 717, 718, 719] {
+        let error = error_of_launch(&fake, status);
+        assert!(error.starts_with("RuntimeError: CUDA_ERROR_"), "{error}");
+        assert!(error.contains("reported when launching `nothing`"), "{error}");
+        assert!(error.contains("TVM_FFI_CUDA_LAUNCH_BLOCKING=1"), "{error}");
+    }
+}
+
+#[test]
+fn a_status_that_nobody_knows_is_shown_as_its_number() {
+    let fake = fake::driver();
+    let error = error_of_launch(&fake, 12_345);
+    assert!(error.starts_with("RuntimeError: kernel `nothing` could not be launched: "), "{error}");
+}
+
+#[test]
+fn the_drivers_own_sentence_is_told() {
+    let fake = fake::driver();
+    let error = error_of_launch(&fake, 716);
+    assert!(error.contains("misaligned address"), "{error}");
+    // A driver that cannot tell any more leaves the name, which is known here.
+    NOTHING.preload(0).expect("it is loaded");
+    fake.fail("cuGetErrorString", 1);
+    fake.fail("cuGetErrorName", 1);
+    fake.fail("cuLaunchKernelEx", 716);
+    let error = said(&fake.on_new_stream(0, launch_nothing).expect_err("it fails"));
+    assert!(error.contains("CUDA_ERROR_MISALIGNED_ADDRESS (716)"), "{error}");
+}
+
+#[test]
+fn a_launch_that_is_too_much_is_told_with_the_limits() {
+    let fake = fake::driver();
+    NOTHING.preload(0).expect("it is loaded");
+    fake.attribute(0, 6, 4);
+    fake.kernel_attribute("nothing", 0, 32);
+    let error = error_of_launch(&fake, 1);
+    assert!(error.contains("grid.y is 6, at most 4 is possible"), "{error}");
+    assert!(error.contains("a block has 64 threads, at most 32"), "{error}");
+    fake.kernel_attribute("nothing", 4, 2000);
+    let registers = error_of_launch(&fake, 701);
+    assert!(
+        registers.contains("2000 registers a thread, 128000 for a block of 64 threads, of 65536"),
+        "{registers}"
+    );
+}
+
+#[test]
+fn everything_fails_after_a_kernel_that_went_wrong_and_nothing_is_broken_by_it() {
+    let fake = fake::driver();
+    NOTHING.preload(0).expect("it is loaded");
+    fake.set_current(Some(1));
+    fake.sticky(700);
+    for stream in [fake.stream(0), DEFAULT_STREAMS[0]] {
+        let error = said(&fake.within(0, stream, launch_nothing).expect_err("everything fails"));
+        assert!(error.contains("CUDA_ERROR_ILLEGAL_ADDRESS (700)"), "{error}");
+        assert_eq!(fake.current(), 1);
+    }
+    fake.sticky(0);
+    fake.on_new_stream(0, launch_nothing).expect("it is over");
+}
+
+#[test]
+fn each_status_of_a_load_has_its_kind_and_tells_what_was_loaded() {
+    macro_rules! fresh {
+        () => {{
+            tvm_ffi::cuda::kernels! {
+                cubin "../../images/kernels.sm90.cubin";
+                static FRESH: fn() = "nothing";
+            }
+            &FRESH
+        }};
+    }
+    let fake = fake::driver();
+    let kernel = fresh!();
+    for function in ["cuLibraryLoadData", "cuKernelGetFunction"] {
+        for (status, kind, advice) in [
+            (2, "MemoryError", ""),
+            (200, "RuntimeError", "compile it for"),
+            (209, "RuntimeError", "compile it for"),
+            (218, "RuntimeError", "compile it for"),
+            (222, "RuntimeError", "compile it for"),
+            (700, "RuntimeError", "TVM_FFI_CUDA_LAUNCH_BLOCKING=1"),
+            (801, "RuntimeError", "cannot do that"),
+            (900, "RuntimeError", "preload(device)"),
+        ] {
+            fake.fail(function, status);
+            let error = said(&kernel.preload(0).expect_err("the driver refuses"));
+            assert!(error.starts_with(&format!("{kind}: ")), "{error}");
+            for part in
+                ["`nothing`", "sm_90", "cuda:0", "compute capability 9.0", &format!("({status})"), advice]
+            {
+                assert!(error.contains(part), "`{part}` is not in: {error}");
+            }
+        }
+    }
+    kernel.preload(0).expect("nothing of it is left");
+}
+
+#[test]
+fn a_kernel_that_is_not_in_the_image_is_told_with_those_that_are() {
+    tvm_ffi::cuda::kernels! {
+        cubin "../../images/kernels.sm90.cubin";
+        static FRESH: fn() = "nothing";
+    }
+    let fake = fake::driver();
+    fake.fail("cuLibraryGetKernel", 500);
+    let error = said(&FRESH.preload(0).expect_err("the driver does not find it"));
+    assert!(error.starts_with("RuntimeError: ") && error.contains("`nothing`"), "{error}");
+    assert!(error.contains("`vadd`") && error.contains("`scalars`"), "{error}");
+}
+
+#[test]
+fn python_is_given_the_kind_and_the_text() {
+    let fake = fake::driver();
+    NOTHING.preload(0).expect("it is loaded");
+    let on = GpuTensor::at::<f32>(0x10000, 0, &[1]);
+    let stream = fake.stream(0);
+    fake.fail("cuLaunchKernelEx", 701);
+    let error = fake.on_stream(0, stream, || call("errors.nothing", (on.view(),))).expect_err("it fails");
+    assert!(
+        error.starts_with(
+            "RuntimeError: kernel `nothing` could not be launched: CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES (701)"
+        ),
+        "{error}"
+    );
+    fake.fail("cuLaunchKernelEx", 1);
+    let error = fake.on_stream(0, stream, || call("errors.nothing", (on.view(),))).expect_err("it fails");
+    assert!(error.starts_with("ValueError: kernel `nothing`"), "{error}");
+}

@@ -1,0 +1,122 @@
+//! What is launched beside and behind a fork.
+
+use tvm_ffi::cuda::prelude::*;
+use tvm_ffi::prelude::*;
+use tvm_ffi::{Device, env};
+use tvm_ffi_cuda_tests::fake::{self, DEFAULT_STREAMS, Fake};
+use tvm_ffi_cuda_tests::said;
+
+tvm_ffi::cuda::kernels! {
+    fatbin "../../images/kernels.fatbin";
+    static NOTHING: fn() = "nothing";
+}
+
+fn launch_nothing(cx: &Cuda<'_>) -> Result<()> {
+    // SAFETY: the driver runs nothing.
+    unsafe { NOTHING.launch(cx, &Launch::grid(1)?.block(1), ()) }
+}
+
+/// The driver, with the kernel loaded, and a side stream made on the first device.
+fn warm() -> Fake {
+    let fake = fake::driver();
+    NOTHING.preload(0).expect("it is loaded");
+    fake.on_new_stream(0, |cx| cx.fork(|_| Ok(()))).expect("it is forked");
+    fake.reset();
+    fake
+}
+
+/// The names of streams and events in the calls that order streams, and the launches between them.
+fn order(fake: &Fake) -> Vec<String> {
+    let is_order = |name: &str| ["cuEventRecord", "cuStreamWaitEvent", "cuLaunchKernelEx"].contains(&name);
+    let calls = fake.take().into_iter().filter(|call| is_order(&call.name));
+    calls
+        .map(|call| match call.launch() {
+            Some(launch) => format!("launch on {}", launch.stream),
+            None => format!("{}({})", call.name, call.arguments),
+        })
+        .collect()
+}
+
+const FORK: [&str; 2] = ["cuEventRecord(event 0, user 0)", "cuStreamWaitEvent(stream 0, event 0, 0)"];
+const JOIN: [&str; 2] = ["cuEventRecord(event 1, stream 0)", "cuStreamWaitEvent(user 0, event 1, 0)"];
+
+#[test]
+fn a_fork_is_ordered_on_both_ends() {
+    let fake = warm();
+    fake.on_new_stream(0, |cx| {
+        launch_nothing(cx)?;
+        cx.fork(|side| {
+            launch_nothing(side)?;
+            launch_nothing(cx)?;
+            assert_eq!(
+                env::stream(Device::cuda(0)),
+                side.raw_stream(),
+                "what is called from here works there"
+            );
+            Ok(())
+        })?;
+        assert_eq!(env::stream(Device::cuda(0)), cx.raw_stream());
+        launch_nothing(cx)
+    })
+    .expect("they are launched");
+    let launches =
+        |streams: &[&str]| streams.iter().map(|stream| format!("launch on {stream}")).collect::<Vec<_>>();
+    let expected = [
+        launches(&["user 0"]),
+        FORK.map(str::to_owned).to_vec(),
+        launches(&["stream 0", "user 0"]),
+        JOIN.map(str::to_owned).to_vec(),
+        launches(&["user 0"]),
+    ];
+    assert_eq!(order(&fake), expected.concat());
+}
+
+#[test]
+fn streams_that_cannot_be_ordered_are_an_error_and_nothing_is_lost() {
+    let fake = warm();
+    let streams = fake.live_streams();
+    for (function, skip, is_run) in [
+        ("cuEventRecord", 0, false),
+        ("cuStreamWaitEvent", 0, false),
+        ("cuEventRecord", 1, true),
+        ("cuStreamWaitEvent", 1, true),
+    ] {
+        fake.fail_some(function, 999, skip, 1);
+        let mut was_run = false;
+        let forked = fake.on_new_stream(0, |cx| {
+            cx.fork(|side| {
+                was_run = true;
+                launch_nothing(side)
+            })
+        });
+        let error = said(&forked.expect_err(function));
+        assert!(error.contains("the streams could not be ordered: CUDA_ERROR_UNKNOWN (999)"), "{error}");
+        assert_eq!(was_run, is_run, "{function}");
+        // Where the main stream cannot wait, the host does.
+        assert_eq!(fake.names().contains(&"cuStreamSynchronize".to_owned()), is_run, "{function}");
+        fake.reset();
+    }
+    fake.on_new_stream(0, |cx| cx.fork(launch_nothing)).expect("it is forked");
+    assert_eq!(fake.live_streams(), streams);
+}
+
+#[test]
+fn side_streams_are_of_the_device() {
+    let fake = warm();
+    NOTHING.preload(1).expect("it is loaded");
+    fake.set_current(Some(0));
+    fake.on_new_stream(1, |cx| cx.fork(launch_nothing)).expect("it is forked");
+    let calls = fake.take();
+    assert!(calls.iter().all(|call| call.status == 0 || call.name == "cuKernelGetParamInfo"), "{calls:#?}");
+    assert_eq!(fake.current(), 0);
+}
+
+#[test]
+fn a_default_stream_can_be_forked_in_any_context() {
+    let fake = warm();
+    for current in [None, Some(0), Some(1)] {
+        fake.set_current(current);
+        fake.within(0, DEFAULT_STREAMS[0], |cx| cx.fork(launch_nothing)).expect("it is forked");
+        assert_eq!(fake.current(), current.unwrap_or(-1));
+    }
+}

@@ -129,6 +129,49 @@ pub fn contract<'a>(
     x.shape()
 }
 
+/// Another name for a view of CUDA memory.
+pub type DeviceImage<'a, T> = crate::reexport::tvm_ffi::CudaView<'a, T, 2>;
+
+/// A function for CUDA memory, and one for host memory.
+///
+/// # Errors
+///
+/// Never.
+#[crate::reexport::tvm_ffi::export(
+    crate = "crate::reexport::tvm_ffi",
+    name = "hygiene.twin",
+    dispatch(T = [::core::primitive::f32, ::core::primitive::f64]),
+    cpu = self::on_host,
+)]
+pub fn twin<T: crate::reexport::tvm_ffi::Element>(
+    n: ::core::primitive::usize,
+    #[shape(n, k)] x: ::core::option::Option<crate::reexport::tvm_ffi::CudaView<'_, T, 2>>,
+    #[shape(n, k)] image: DeviceImage<'_, T>,
+    y: crate::reexport::tvm_ffi::CudaViewMut<'_, ::core::primitive::f32, 1>,
+    #[default(::core::option::Option::None)] z: ::core::option::Option<
+        crate::reexport::tvm_ffi::CudaViewD<'_, ::core::primitive::f32>,
+    >,
+) -> crate::reexport::tvm_ffi::Result<::core::primitive::usize> {
+    let _ = (x, image, y, z);
+    ::core::result::Result::Ok(n)
+}
+
+/// The one for host memory.
+///
+/// # Errors
+///
+/// Never.
+pub fn on_host<T: crate::reexport::tvm_ffi::Element>(
+    n: ::core::primitive::usize,
+    x: ::core::option::Option<crate::reexport::tvm_ffi::CpuView<'_, T, 2>>,
+    image: crate::reexport::tvm_ffi::CpuView<'_, T, 2>,
+    y: crate::reexport::tvm_ffi::CpuViewMut<'_, ::core::primitive::f32, 1>,
+    z: ::core::option::Option<crate::reexport::tvm_ffi::CpuViewD<'_, ::core::primitive::f32>>,
+) -> crate::reexport::tvm_ffi::Result<::core::primitive::usize> {
+    let _ = (x, image, y, z);
+    ::core::result::Result::Ok(n)
+}
+
 /// Instances for several types.
 #[crate::reexport::tvm_ffi::export(
     crate = "crate::reexport::tvm_ffi",

@@ -1,0 +1,9 @@
+use tvm_ffi::cuda::prelude::*;
+
+#[derive(KernelParam)]
+#[repr(C)]
+struct Params {
+    scale: f32,
+}
+
+fn main() {}

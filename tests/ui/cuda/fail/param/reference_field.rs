@@ -1,0 +1,11 @@
+use tvm_ffi::cuda::prelude::*;
+
+#[derive(Clone, Copy, KernelParam)]
+#[repr(C)]
+struct Params<'a> {
+    scale: &'a f32,
+    name: &'static str,
+    ok: Ptr<'a, f32>,
+}
+
+fn main() {}

@@ -1,0 +1,5 @@
+use tvm_ffi::cuda::prelude::*;
+
+fn main() {
+    let _ = Cuda { device: 0 };
+}

@@ -1,58 +1,74 @@
 //! What expansions of `kernels!` are made of, most of it evaluated by the compiler.
 
+use core::mem::transmute_copy;
+use core::slice::from_raw_parts;
+
 use tvm_ffi_core::{DType, Element};
 
 use crate::image::Text;
+use crate::kernel::Options;
 use crate::param::{Parameter, element_name, is_same};
 
-/// An image as it is given, as an array, a slice, or text.
-pub struct Contents<T>(pub T);
+/// What the bytes of an image can be given as.
+///
+/// # Safety
+///
+/// With a length the type is a reference to an array of so many bytes; without one it is a reference to bytes or to text.
+#[diagnostic::on_unimplemented(
+    message = "an image is bytes or text that the compiler knows, and no `{Self}`",
+    label = "not an image",
+    note = "give the name of a file as a string literal, or a constant: `include_bytes!(concat!(env!(\"OUT_DIR\"), \"/kernels.cubin\"))`"
+)]
+pub unsafe trait Contents: Copy {
+    /// How many bytes there are, if the type tells.
+    const LENGTH: Option<usize>;
+}
 
-impl<const N: usize> Contents<&'static [u8; N]> {
-    /// Its bytes.
-    pub const fn bytes(self) -> &'static [u8] {
-        self.0
-    }
+// SAFETY: what it says.
+unsafe impl<const N: usize> Contents for &'static [u8; N] {
+    const LENGTH: Option<usize> = Some(N);
+}
 
-    /// Its text.
-    #[track_caller]
-    pub const fn text(self) -> &'static str {
-        text(self.0)
+// SAFETY: a reference to bytes.
+unsafe impl Contents for &'static [u8] {
+    const LENGTH: Option<usize> = None;
+}
+
+// SAFETY: a reference to text.
+unsafe impl Contents for &'static str {
+    const LENGTH: Option<usize> = None;
+}
+
+/// The bytes of an image. No method of a trait, since those are not called by the compiler.
+pub const fn bytes<T: Contents>(contents: T) -> &'static [u8] {
+    match T::LENGTH {
+        Some(length) => {
+            // SAFETY: the contract of `Contents`: a reference to an array is the address of its first byte.
+            let start = unsafe { transmute_copy::<T, *const u8>(&contents) };
+            // SAFETY: so many bytes lie there, in something `'static`.
+            unsafe { from_raw_parts(start, length) }
+        }
+        // SAFETY: the contract of `Contents`: text is bytes.
+        None => unsafe { transmute_copy::<T, &'static [u8]>(&contents) },
     }
 }
 
-impl Contents<&'static [u8]> {
-    /// Its bytes.
-    pub const fn bytes(self) -> &'static [u8] {
-        self.0
-    }
-
-    /// Its text.
-    #[track_caller]
-    pub const fn text(self) -> &'static str {
-        text(self.0)
-    }
-}
-
-impl Contents<&'static str> {
-    /// Its bytes.
-    pub const fn bytes(self) -> &'static [u8] {
-        self.0.as_bytes()
-    }
-
-    /// Its text.
-    pub const fn text(self) -> &'static str {
-        self.0
-    }
-}
-
+/// The text of a source.
 #[track_caller]
-const fn text(bytes: &'static [u8]) -> &'static str {
+pub const fn text(bytes: &'static [u8]) -> &'static str {
     match core::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(_) => panic!("the source of the kernels is not UTF-8"),
     }
 }
+
+/// What no type is: the bound of a launch that needs to be told for which types.
+#[diagnostic::on_unimplemented(
+    message = "the kernel is declared for several types, and launched for one",
+    label = "for which type?",
+    note = "write `KERNEL.of::<T>().launch(...)`"
+)]
+pub trait LaunchedByType {}
 
 /// Bytes with a NUL behind them.
 pub const fn terminated<const N: usize>(bytes: &[u8]) -> [u8; N] {
@@ -66,9 +82,14 @@ pub const fn terminated<const N: usize>(bytes: &[u8]) -> [u8; N] {
 /// The most shared memory that a block can have on any GPU, in bytes, all of it being dynamic.
 pub(crate) const MAX_SMEM: u32 = 227 * 1024;
 
-/// The value of the option `max_smem`.
+/// Refuses an option `max_smem` that no GPU can fulfil.
+///
+/// # Panics
+///
+/// That is how a `const` fails.
 #[track_caller]
-pub const fn max_smem(bytes: u32) -> u32 {
+pub const fn check_max_smem(options: &Options) {
+    let bytes = options.max_smem;
     if bytes > MAX_SMEM {
         let text = Text::new()
             .str("`max_smem` is ")
@@ -78,19 +99,19 @@ pub const fn max_smem(bytes: u32) -> u32 {
             .str(" (227 KiB) for a block");
         panic!("{}", text.as_str());
     }
-    bytes
 }
 
-/// The value of the option `cluster`.
+/// Refuses an option `cluster` that no GPU can fulfil.
+///
+/// # Panics
+///
+/// That is how a `const` fails.
 #[track_caller]
-pub const fn cluster(extents: [u32; 3]) -> [u32; 3] {
-    let [x, y, z] = extents;
+pub const fn check_cluster(options: &Options) {
+    let Some([x, y, z]) = options.cluster else { return };
     assert!(x > 0 && y > 0 && z > 0, "an extent of a cluster is at least 1: it counts blocks");
-    assert!(
-        x as u64 * y as u64 <= MAX_CLUSTER && x as u64 * y as u64 * z as u64 <= MAX_CLUSTER,
-        "a cluster has 16 blocks at most"
-    );
-    extents
+    let is_small = x as u64 * y as u64 <= MAX_CLUSTER && x as u64 * y as u64 * z as u64 <= MAX_CLUSTER;
+    assert!(is_small, "a cluster has 16 blocks at most");
 }
 
 /// The most blocks in a cluster, on GPUs that can do more than the 8 that all can.

@@ -167,7 +167,7 @@ pub unsafe fn launch<A: KernelArgs>(
 /// As for [`launch`], and `params` has as many pointers as the kernel has parameters.
 #[inline(always)]
 #[track_caller]
-unsafe fn launch_with(
+pub unsafe fn launch_with(
     kernel: &'static Kernel,
     cx: &Cuda<'_>,
     launch: &Launch,

@@ -57,9 +57,11 @@ pub mod __private {
     pub use inventory;
     pub use tvm_ffi_core::{Element, Result};
 
-    pub use crate::declare::{Contents, check_size, cluster, max_smem, terminated, variant};
+    pub use crate::declare::{
+        LaunchedByType, bytes, check_cluster, check_max_smem, check_size, terminated, text, variant,
+    };
     pub use crate::image::{check_cubin, check_fatbin, check_ptx};
-    pub use crate::kernel::{Kernel, Options, Registered, launch};
+    pub use crate::kernel::{Kernel, Options, Registered, launch, launch_with};
     #[cfg(feature = "nvrtc")]
     pub use crate::library::Source;
     pub use crate::library::{Image, Library};

@@ -12,6 +12,8 @@ use syn::{Attribute, Type};
 use self::image::expand_images;
 use self::variants::{expand_index, expand_kernels_of};
 use super::{Kernel, Kernels, Section, Variable};
+use crate::lifetimes::first_lifetime_but;
+use crate::tokens::keywords;
 
 fn ours() -> Span {
     Span::mixed_site()
@@ -108,10 +110,11 @@ fn expand_generic(kernel: &Kernel, p: &TokenStream) -> Vec<TokenStream> {
     let found = quote_spanned!(ours()=> &#kernels[#index]);
     let launch = expand_launch(kernel, &found, p);
     let choose = expand_of(kernel, &quote_spanned!(ours()=> #of::<#(#variables),*>::__INDEX), p);
+    let undecided = expand_undecided(kernel, p);
     let applied = quote_spanned!(ours()=> #of<#(#variables),*>);
     let plain = quote_spanned!(ours()=> impl<#(#variables),*>);
     vec![
-        quote_spanned!(ours()=> impl #ty { #choose }),
+        quote_spanned!(ours()=> impl #ty { #choose #undecided }),
         quote_spanned!(ours()=> impl<#generics> #applied { #constants #launch }),
         expand_deref(&quote_spanned!(ours()=> impl<#generics>), &applied, &found, p),
         quote_spanned! {ours()=>
@@ -146,11 +149,33 @@ fn expand_of(kernel: &Kernel, index: &TokenStream, p: &TokenStream) -> TokenStre
     }
 }
 
+/// A launch that is told no types, and tells how.
+fn expand_undecided(kernel: &Kernel, p: &TokenStream) -> TokenStream {
+    let visibility = &kernel.visibility;
+    quote_spanned! {ours()=>
+        #[doc(hidden)]
+        #[allow(dead_code)]
+        #visibility unsafe fn launch<__A: #p::LaunchedByType>(
+            &self,
+            _: &#p::Cuda<'_>,
+            _: &#p::Launch,
+            _: __A,
+        ) -> #p::Result<()> {
+            ::core::result::Result::Ok(())
+        }
+    }
+}
+
 /// What launches a kernel. Lifetimes that are left out are those of each launch.
 fn expand_launch(kernel: &Kernel, found: &TokenStream, p: &TokenStream) -> TokenStream {
     let visibility = &kernel.visibility;
     let types = kernel.parameters.as_deref().unwrap_or_default();
-    quote_spanned! {ours()=>
+    let count = types.len();
+    let pointers = (0..count).map(|index| {
+        let index = syn::Index::from(index);
+        quote_spanned!(ours()=> (&raw const __args.#index).cast::<::core::ffi::c_void>().cast_mut())
+    });
+    quote_spanned! {ours().located_at(kernel.ident.span())=>
         /// Launches the kernel.
         ///
         /// # Safety
@@ -162,6 +187,7 @@ fn expand_launch(kernel: &Kernel, found: &TokenStream, p: &TokenStream) -> Token
         ///
         /// If the kernel cannot be loaded or launched.
         #[inline(always)]
+        #[track_caller]
         #[allow(dead_code, elided_lifetimes_in_paths)]
         #visibility unsafe fn launch(
             &self,
@@ -169,7 +195,8 @@ fn expand_launch(kernel: &Kernel, found: &TokenStream, p: &TokenStream) -> Token
             __launch: &#p::Launch,
             __args: (#(#types,)*),
         ) -> #p::Result<()> {
-            unsafe { #p::launch(#found, __cx, __launch, &__args) }
+            let mut __pointers: [*mut ::core::ffi::c_void; #count] = [#(#pointers),*];
+            unsafe { #p::launch_with(#found, __cx, __launch, (&raw mut __pointers).cast()) }
         }
     }
 }
@@ -191,9 +218,15 @@ fn expand_stubs(kernel: &Kernel, p: &TokenStream) -> TokenStream {
     let (ty, of) = (type_name(kernel), of_name(kernel));
     let conditions = conditions(&kernel.attributes);
     let visibility = &kernel.visibility;
+    // The types as declared, so that they are used, unless it is these that were reported.
+    let types = kernel.parameters.as_ref().filter(|types| types.iter().all(is_plain));
+    let (generics, types) = match types {
+        Some(types) => (None, quote!((#(#types,)*))),
+        None => (Some(quote_spanned!(ours()=> <__A>)), quote_spanned!(ours()=> __A)),
+    };
     let launch = quote_spanned! {ours()=>
-        #[allow(dead_code)]
-        #visibility unsafe fn launch<__A>(&self, _: &#p::Cuda<'_>, _: &#p::Launch, _: __A) -> #p::Result<()> {
+        #[allow(dead_code, elided_lifetimes_in_paths)]
+        #visibility unsafe fn launch #generics(&self, _: &#p::Cuda<'_>, _: &#p::Launch, _: #types) -> #p::Result<()> {
             ::core::panic!()
         }
     };
@@ -218,6 +251,12 @@ fn expand_stubs(kernel: &Kernel, p: &TokenStream) -> TokenStream {
         #conditions
         #deref
     }
+}
+
+/// Whether nothing has been reported of a type.
+fn is_plain(ty: &Type) -> bool {
+    first_lifetime_but(ty.to_token_stream(), Some("_")).is_none()
+        && keywords(ty.to_token_stream(), "impl").is_empty()
 }
 
 /// The type variables with what holds for each.

@@ -139,12 +139,20 @@ fn parse_operand(input: ParseStream<'_>, usage: &str) -> syn::Result<Operand> {
     if input.is_empty() || input.peek(Token![;]) || input.peek(Token![,]) {
         return Err(input.error(usage));
     }
-    match input.parse()? {
+    match ungrouped(input.parse()?) {
         Expr::Lit(ExprLit { lit: Lit::Str(path), attrs }) if attrs.is_empty() => Ok(Operand::File(path)),
         value @ Expr::Lit(ExprLit {
             lit: Lit::Int(_) | Lit::Float(_) | Lit::Bool(_) | Lit::Char(_), ..
         }) => Err(syn::Error::new_spanned(value, usage)),
         value => Ok(Operand::Value(value)),
+    }
+}
+
+/// An expression as it is written, where a macro passes it on.
+pub(super) fn ungrouped(expression: Expr) -> Expr {
+    match expression {
+        Expr::Group(group) => ungrouped(*group.expr),
+        other => other,
     }
 }
 

@@ -9,6 +9,7 @@ use syn::{
     Abi, Attribute, Expr, LitStr, Token, Type, TypeParamBound, Visibility, bracketed, parenthesized, token,
 };
 
+use super::image::ungrouped;
 use super::symbol::Symbol;
 use super::{Kernel, KernelOptions, Variable};
 use crate::diagnostics::Diagnostics;
@@ -226,7 +227,7 @@ fn parse_option(
 /// The extents of a cluster; some after a report.
 fn parse_cluster(key: &Ident, value: Option<Expr>, diagnostics: &mut Diagnostics) -> Vec<Expr> {
     const USAGE: &str = "`cluster` requires three extents: `cluster = (2, 1, 1)`";
-    match value {
+    match value.map(ungrouped) {
         Some(Expr::Tuple(tuple)) if tuple.elems.len() == 3 => return tuple.elems.into_iter().collect(),
         Some(other) => diagnostics.error(other, USAGE),
         None => diagnostics.error(key, USAGE),
@@ -236,7 +237,11 @@ fn parse_cluster(key: &Ident, value: Option<Expr>, diagnostics: &mut Diagnostics
 
 /// What a listed type is called in a symbol: its last name, if that is all there is to it.
 pub(super) fn listed_name(ty: &Type) -> Option<String> {
-    let Type::Path(path) = ty else { return None };
+    let path = match ty {
+        Type::Group(group) => return listed_name(&group.elem),
+        Type::Path(path) => path,
+        _ => return None,
+    };
     let last = path.path.segments.last()?;
     (path.qself.is_none() && last.arguments.is_none()).then(|| last.ident.unraw().to_string())
 }

@@ -1,6 +1,6 @@
 //! The statements in `kernels!`.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Token, Visibility};
@@ -21,8 +21,7 @@ const EXPECTED: &str = "expected an image or a kernel\nhelp: write `cubin \"file
 /// All statements. Each is read by itself, so that a mistake in one hides none in another.
 pub(super) fn parse_kernels(items: TokenStream, diagnostics: &mut Diagnostics) -> Kernels {
     let mut kernels = Kernels::default();
-    for (index, statement) in statements(items).into_iter().enumerate() {
-        let last = statement.clone().into_iter().last();
+    for (index, statement) in statements(items, diagnostics).into_iter().enumerate() {
         let parse = |input: ParseStream<'_>| {
             let parsed = parse_statement(input, index, &mut kernels, diagnostics);
             if parsed.is_err() {
@@ -31,18 +30,17 @@ pub(super) fn parse_kernels(items: TokenStream, diagnostics: &mut Diagnostics) -
             }
             parsed
         };
-        if let Err(error) = parse.parse2(statement) {
-            diagnostics.push(located(error, last));
-        }
+        let parsed = parse.parse2(statement);
+        diagnostics.ok(parsed);
     }
     kernels
 }
 
-/// The tokens up to each semicolon, and that.
-fn statements(items: TokenStream) -> Vec<TokenStream> {
+/// The tokens up to each semicolon, and that, also where the last one is missing: the end has no place where something could be shown.
+fn statements(items: TokenStream, diagnostics: &mut Diagnostics) -> Vec<TokenStream> {
     let mut statements = vec![TokenStream::new()];
     for token in items {
-        let is_end = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ';');
+        let is_end = is_semicolon(&token);
         // There is always one.
         if let Some(statement) = statements.last_mut() {
             statement.extend([token]);
@@ -52,16 +50,19 @@ fn statements(items: TokenStream) -> Vec<TokenStream> {
         }
     }
     statements.retain(|statement| !statement.is_empty());
+    if let Some(unfinished) = statements.last_mut()
+        && let Some(last) = unfinished.clone().into_iter().last().filter(|last| !is_semicolon(last))
+    {
+        diagnostics.push(syn::Error::new(last.span(), "expected `;` behind it"));
+        let mut semicolon = Punct::new(';', Spacing::Alone);
+        semicolon.set_span(last.span());
+        unfinished.extend([TokenTree::Punct(semicolon)]);
+    }
     statements
 }
 
-/// An error about the end of the tokens, shown at the last one: the end has no place of its own.
-fn located(error: syn::Error, last: Option<TokenTree>) -> syn::Error {
-    let text = error.to_string();
-    match (text.strip_prefix("unexpected end of input, "), last) {
-        (Some(expected), Some(last)) => syn::Error::new(last.span(), expected),
-        _ => error,
-    }
+fn is_semicolon(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';')
 }
 
 fn parse_statement(

@@ -6,6 +6,7 @@ use syn::spanned::Spanned;
 
 use super::super::{Architecture, Format, Image, Operand, Section};
 use super::{conditions, kernels_name, ours};
+use crate::tokens::respanned;
 
 /// The constants and statics of the images, and the list of them.
 pub(super) fn expand_images(section: &Section, p: &TokenStream) -> TokenStream {
@@ -58,14 +59,14 @@ fn expand_entry(index: usize, image: &Image, p: &TokenStream) -> TokenStream {
 
 fn expand_bytes(index: usize, image: &Image, p: &TokenStream) -> TokenStream {
     let (name, contents) = (bytes_name(index), expand_contents(image, p));
-    quote_spanned!(ours()=> const #name: &[::core::primitive::u8] = #contents.bytes();)
+    quote_spanned!(ours()=> const #name: &[::core::primitive::u8] = #contents;)
 }
 
 /// Text for the driver, which ends with NUL.
 fn expand_ptx(index: usize, image: &Image, p: &TokenStream) -> TokenStream {
     let (bytes, name, contents) = (bytes_name(index), text_name(index), expand_contents(image, p));
     quote_spanned! {ours()=>
-        const #bytes: &[::core::primitive::u8] = #contents.bytes();
+        const #bytes: &[::core::primitive::u8] = #contents;
         static #name: [::core::primitive::u8; #bytes.len() + 1] = #p::terminated(#bytes);
     }
 }
@@ -81,7 +82,7 @@ fn expand_source(index: usize, image: &Image, section: &Section, p: &TokenStream
             let contents = expand_contents(image, p);
             // There is no file but the one with the expression.
             let file = quote_spanned!(ours().located_at(value.span())=> ::core::concat!(::core::file!(), ":", ::core::line!()));
-            (file, quote_spanned!(ours()=> #contents.text()))
+            (file, quote_spanned!(ours()=> #p::text(#contents)))
         }
     };
     let options = image.options.as_ref().map_or_else(|| quote!([]), ToTokens::to_token_stream);
@@ -101,7 +102,7 @@ fn expand_source(index: usize, image: &Image, section: &Section, p: &TokenStream
     }
 }
 
-/// What an image consists of, as something that has bytes.
+/// The bytes of an image.
 fn expand_contents(image: &Image, p: &TokenStream) -> TokenStream {
     let value = match &image.operand {
         Operand::File(path) => {
@@ -113,5 +114,6 @@ fn expand_contents(image: &Image, p: &TokenStream) -> TokenStream {
         Operand::File(path) => path.span(),
         Operand::Value(value) => value.span(),
     });
-    quote_spanned!(at=> #p::Contents(#value))
+    let p = respanned(p.clone(), at);
+    quote_spanned!(at=> #p::bytes(#value))
 }

@@ -6,10 +6,10 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 use super::super::kernel::shown;
-use super::super::{Format, Kernel, Operand, Section, Variable};
+use super::super::{Format, Kernel, KernelOptions, Operand, Section, Variable};
 use super::image::{bytes_name, expand_architecture};
 use super::{expand_parameters, kernels_name, of_name, ours, type_name};
-use crate::tokens::one_line;
+use crate::tokens::{one_line, respanned};
 
 /// The static with the instances, their entries in the library's list, and what is checked of them when they are compiled.
 pub(super) fn expand_kernels_of(kernel: &Kernel, section: &Section, p: &TokenStream) -> Vec<TokenStream> {
@@ -17,6 +17,7 @@ pub(super) fn expand_kernels_of(kernel: &Kernel, section: &Section, p: &TokenStr
     let (name, options, count) = (kernels_name(kernel), options_name(kernel), variants.len());
     let value = expand_options(kernel, p);
     let mut items = vec![quote_spanned!(ours()=> const #options: #p::Options = #value;)];
+    items.extend(expand_option_checks(kernel, p));
     let mut all = Vec::new();
     if kernel.variables.is_empty() {
         let (ty, parameters) = (type_name(kernel), expand_own_parameters(kernel, p));
@@ -61,13 +62,14 @@ fn expand_parameters_of(kernel: &Kernel, types: &[&syn::Type]) -> TokenStream {
 pub(super) fn expand_index(kernel: &Kernel, p: &TokenStream) -> TokenStream {
     let parameters = expand_own_parameters(kernel, p);
     let name = kernel.ident.to_string();
-    let mut index = quote_spanned!(ours()=> 0);
+    let at = ours().located_at(kernel.ident.span());
+    let (mut index, p) = (quote_spanned!(at=> 0), &respanned(p.clone(), at));
     for Variable { ident, types, .. } in &kernel.variables {
         let (variable, count) = (ident.to_string(), types.len());
         let listed = types.iter().map(|ty| format!("`{}`", shown(ty))).collect::<Vec<_>>().join(", ");
         let dtypes =
             types.iter().map(|ty| quote_spanned!(ours().located_at(ty.span())=> <#ty as #p::Element>::DTYPE));
-        index = quote_spanned! {ours()=>
+        index = quote_spanned! {at=>
             (#index) * #count + #p::variant::<#ident>(#name, #variable, &[#(#dtypes),*], #listed)
         };
     }
@@ -83,17 +85,31 @@ fn expand_options(kernel: &Kernel, p: &TokenStream) -> TokenStream {
     let mut fields = Vec::new();
     if let Some(bytes) = &options.max_smem {
         let at = ours().located_at(bytes.span());
-        fields.push(quote_spanned!(at=> max_smem: #p::max_smem(#bytes)));
+        fields.push(quote_spanned!(at=> max_smem: #bytes));
     }
     if let Some(extents) = &options.cluster {
         let at = extents.first().map_or_else(ours, |first| ours().located_at(first.span()));
-        fields.push(quote_spanned!(at=> cluster: ::core::option::Option::Some(#p::cluster([#(#extents),*]))));
+        fields.push(quote_spanned!(at=> cluster: ::core::option::Option::Some([#(#extents),*])));
     }
     if options.pdl {
         fields.push(quote_spanned!(ours()=> pdl: true));
     }
     let rest = (fields.len() < 3).then(|| quote_spanned!(ours()=> ..#p::Options::DEFAULT));
     quote_spanned!(ours()=> #p::Options { #(#fields,)* #rest })
+}
+
+/// What is checked of the options, each shown where it stands.
+fn expand_option_checks(kernel: &Kernel, p: &TokenStream) -> Vec<TokenStream> {
+    let KernelOptions { max_smem, cluster, .. } = &kernel.options;
+    let name = options_name(kernel);
+    let first = cluster.iter().flatten().next();
+    let checks = [(max_smem.as_ref(), "check_max_smem"), (first, "check_cluster")];
+    let checks = checks.into_iter().filter_map(|(written, check)| {
+        let at = ours().located_at(written?.span());
+        let (p, check) = (respanned(p.clone(), at), Ident::new(check, at));
+        Some(quote_spanned!(at=> const _: () = #p::#check(&#name);))
+    });
+    checks.collect()
 }
 
 /// What is compared when the crate is compiled, shown at the symbol.
@@ -105,6 +121,7 @@ fn expand_checks(
     p: &TokenStream,
 ) -> Vec<TokenStream> {
     let at = kernel.symbol.as_ref().map_or_else(ours, |symbol| ours().located_at(symbol.literal.span()));
+    let p = &respanned(p.clone(), at);
     let mut checks = vec![quote_spanned! {at=>
         const _: () = #p::check_size(#symbol, #parameters);
     }];

@@ -1,5 +1,4 @@
 use tvm_ffi::cuda::prelude::*;
-use tvm_ffi::prelude::*;
 
 #[derive(Clone, Copy, KernelParam)]
 #[repr(C)]

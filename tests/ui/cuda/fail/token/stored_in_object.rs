@@ -1,5 +1,4 @@
 use tvm_ffi::cuda::prelude::*;
-use tvm_ffi::prelude::*;
 
 #[tvm_ffi::object("ui.Keeper")]
 struct Keeper {

@@ -1,5 +1,0 @@
-use tvm_ffi::cuda::prelude::*;
-
-fn main() {
-    let _ = Cuda { device: 0 };
-}

@@ -215,6 +215,7 @@
 //! | call functions, and make them | [`Function`], [`TypedFunction`], [`Module`] |
 //! | hold objects | [`Ref`], [`WeakRef`]; [`Borrow`], [`BorrowMut`]; [`ObjectRef`], [`WeakObjectRef`] |
 //! | ask the runtime | [`runtime`], [`check_signals`], [`mod@env`] |
+//! | launch CUDA kernels | the module `cuda`, with feature `cuda` |
 //! | tell Python's type checkers | the command `tvm-ffi-stubs`, with feature `stubs` |
 //! | go below all that | [`abi`], [`dlpack`] |
 //!
@@ -225,23 +226,8 @@ pub use tvm_ffi_core::*;
 #[doc(inline)]
 pub use tvm_ffi_macros::{StrEnum, Union, export, import, methods, object};
 
-/// Launches of CUDA kernels.
 #[cfg(feature = "cuda")]
-pub mod cuda {
-    #[doc(inline)]
-    pub use tvm_ffi_cuda::*;
-    #[doc(inline)]
-    pub use tvm_ffi_macros::{KernelParam, kernels};
-
-    #[doc(hidden)]
-    pub use tvm_ffi_cuda::__private;
-
-    /// What kernels and those who launch them name.
-    pub mod prelude {
-        pub use tvm_ffi_cuda::prelude::*;
-        pub use tvm_ffi_macros::{KernelParam, kernels};
-    }
-}
+pub mod cuda;
 
 /// What expansions of the macros name. No part of the interface: it changes without notice.
 #[doc(hidden)]
@@ -285,6 +271,14 @@ pub mod prelude {
 mod examples {
     #[doc = include_str!("../tvm-ffi-macros/src/export.md")]
     mod export {}
+
+    #[cfg(feature = "cuda")]
+    #[doc = include_str!("../tvm-ffi-macros/src/kernels.md")]
+    mod kernels {}
+
+    #[cfg(feature = "cuda")]
+    #[doc = include_str!("../tvm-ffi-macros/src/kernel_param.md")]
+    mod kernel_param {}
 
     #[doc = include_str!("../tvm-ffi-macros/src/import.md")]
     mod import {}

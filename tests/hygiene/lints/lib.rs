@@ -118,6 +118,8 @@
 
 extern crate alloc;
 
+pub mod cuda;
+
 use alloc::collections::BTreeMap;
 use core::num::ParseIntError;
 use core::result;

@@ -5,9 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-/// Without feature `nvrtc`, which it is a mistake to need.
 #[test]
-#[cfg_attr(feature = "nvrtc", ignore = "the words are those without the feature `nvrtc`")]
 fn mistakes_are_explained() {
     // No case here may be one that compiles: with such among them, trybuild builds one case at a time.
     trybuild::TestCases::new().compile_fail("fail/*/*.rs");

@@ -80,6 +80,7 @@ fn expand_items(kernel: &Kernel, is_valid: bool, p: &TokenStream) -> TokenStream
     let stubs = (!is_valid).then(|| expand_stubs(kernel, p));
     quote_spanned! {ours()=>
         #[doc(hidden)]
+        #[non_exhaustive]
         #[allow(non_camel_case_types)]
         #conditions
         #visibility struct #ty;

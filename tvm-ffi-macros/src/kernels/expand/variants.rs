@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 use super::super::kernel::shown;
-use super::super::{Format, Kernel, KernelOptions, Operand, Section, Variable};
+use super::super::{Format, Image, Kernel, KernelOptions, Operand, Section, Variable};
 use super::image::{bytes_name, expand_architecture};
 use super::{expand_parameters, kernels_name, of_name, ours, type_name};
 use crate::tokens::{one_line, respanned};
@@ -17,7 +17,6 @@ pub(super) fn expand_kernels_of(kernel: &Kernel, section: &Section, p: &TokenStr
     let (name, options, count) = (kernels_name(kernel), options_name(kernel), variants.len());
     let value = expand_options(kernel, p);
     let mut items = vec![quote_spanned!(ours()=> const #options: #p::Options = #value;)];
-    items.extend(expand_option_checks(kernel, p));
     let mut all = Vec::new();
     if kernel.variables.is_empty() {
         let (ty, parameters) = (type_name(kernel), expand_own_parameters(kernel, p));
@@ -63,14 +62,15 @@ pub(super) fn expand_index(kernel: &Kernel, p: &TokenStream) -> TokenStream {
     let parameters = expand_own_parameters(kernel, p);
     let name = kernel.ident.to_string();
     let at = ours().located_at(kernel.ident.span());
-    let (mut index, p) = (quote_spanned!(at=> 0), &respanned(p.clone(), at));
+    let (mut index, p) = (TokenStream::new(), &respanned(p.clone(), at));
     for Variable { ident, types, .. } in &kernel.variables {
         let (variable, count) = (ident.to_string(), types.len());
         let listed = types.iter().map(|ty| format!("`{}`", shown(ty))).collect::<Vec<_>>().join(", ");
         let dtypes =
             types.iter().map(|ty| quote_spanned!(ours().located_at(ty.span())=> <#ty as #p::Element>::DTYPE));
+        let before = (!index.is_empty()).then(|| quote_spanned!(at=> (#index) * #count +));
         index = quote_spanned! {at=>
-            (#index) * #count + #p::variant::<#ident>(#name, #variable, &[#(#dtypes),*], #listed)
+            #before #p::variant::<#ident>(#name, #variable, &[#(#dtypes),*], #listed)
         };
     }
     quote_spanned! {ours()=>
@@ -99,7 +99,7 @@ fn expand_options(kernel: &Kernel, p: &TokenStream) -> TokenStream {
 }
 
 /// What is checked of the options, each shown where it stands.
-fn expand_option_checks(kernel: &Kernel, p: &TokenStream) -> Vec<TokenStream> {
+fn expand_option_checks(kernel: &Kernel, p: &TokenStream) -> TokenStream {
     let KernelOptions { max_smem, cluster, .. } = &kernel.options;
     let name = options_name(kernel);
     let first = cluster.iter().flatten().next();
@@ -107,12 +107,13 @@ fn expand_option_checks(kernel: &Kernel, p: &TokenStream) -> Vec<TokenStream> {
     let checks = checks.into_iter().filter_map(|(written, check)| {
         let at = ours().located_at(written?.span());
         let (p, check) = (respanned(p.clone(), at), Ident::new(check, at));
-        Some(quote_spanned!(at=> const _: () = #p::#check(&#name);))
+        Some(quote_spanned!(at=> #p::#check(&#name);))
     });
     checks.collect()
 }
 
-/// What is compared when the crate is compiled, shown at the symbol.
+/// What is compared when the crate is compiled, shown at the symbol. What no image could fulfil comes first, in each: of several errors that are the same, the
+/// compiler shows one.
 fn expand_checks(
     kernel: &Kernel,
     section: &Section,
@@ -121,33 +122,46 @@ fn expand_checks(
     p: &TokenStream,
 ) -> Vec<TokenStream> {
     let at = kernel.symbol.as_ref().map_or_else(ours, |symbol| ours().located_at(symbol.literal.span()));
+    let of_options = expand_option_checks(kernel, p);
     let p = &respanned(p.clone(), at);
-    let mut checks = vec![quote_spanned! {at=>
-        const _: () = #p::check_size(#symbol, #parameters);
-    }];
-    for (index, image) in section.images.iter().enumerate() {
-        let file = match &image.operand {
-            Operand::File(path) => path.value(),
-            Operand::Value(value) => one_line(&value.to_token_stream()),
-        };
-        let (bytes, options) = (bytes_name(index), options_name(kernel));
-        let rest = quote_spanned!(at=> #symbol, #parameters, &#options);
-        let check = match image.format {
+    let first = quote_spanned!(at=> #of_options #p::check_size(#symbol, #parameters););
+    let rest = {
+        let options = options_name(kernel);
+        quote_spanned!(at=> #symbol, #parameters, &#options)
+    };
+    let checks = section.images.iter().enumerate().filter_map(|(index, image)| {
+        let (bytes, file) = (bytes_name(index), file_name(image));
+        Some(match image.format {
             Format::Cubin(architecture) => {
                 let (arch, suffix) = expand_architecture(architecture);
                 quote_spanned!(at=> #p::check_cubin(#bytes, #file, #arch, #suffix, #rest))
             }
             Format::Fatbin => quote_spanned!(at=> #p::check_fatbin(#bytes, #file, #rest)),
             Format::Ptx => quote_spanned!(at=> #p::check_ptx(#bytes, #file, #rest)),
-            Format::Source => continue,
-        };
-        // The file may be large.
-        checks.push(quote_spanned! {at=>
-            #[allow(long_running_const_eval)]
-            const _: () = #check;
-        });
+            // It is compared when it is compiled.
+            Format::Source => return None,
+        })
+    });
+    let mut checks: Vec<_> = checks.collect();
+    if checks.is_empty() {
+        checks.push(TokenStream::new());
     }
-    checks
+    let checks = checks.into_iter().map(|check| {
+        // A file may be large.
+        quote_spanned! {at=>
+            #[allow(long_running_const_eval)]
+            const _: () = { #first #check };
+        }
+    });
+    checks.collect()
+}
+
+/// What messages call an image.
+fn file_name(image: &Image) -> String {
+    match &image.operand {
+        Operand::File(path) => path.value(),
+        Operand::Value(value) => one_line(&value.to_token_stream()),
+    }
 }
 
 /// The constant with the options of a kernel.

@@ -45,7 +45,7 @@ kernels! {
 #[expect(clippy::needless_pass_by_value, reason = "as it comes from the caller")]
 pub fn named<T: Element>(cx: Cuda<'_>, x: CudaView<'_, T, 1>) -> Result<usize> {
     cx.synchronize()?;
-    if x.is_empty() {
+    if x.dim(0) == 0 {
         return Ok(VADD.name().len());
     }
     Ok(SCALE.of::<T>().name().len())

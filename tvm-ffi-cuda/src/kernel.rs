@@ -39,6 +39,8 @@ pub struct Kernel {
     pub(crate) loaded: [AtomicPtr<sys::CUkern_st>; MAX_DEVICES],
     /// The devices, as bits, where clusters of more than 8 blocks have been allowed.
     wide_clusters: AtomicU64,
+    /// The devices, as bits, where a programmatic dependent launch is one.
+    early_start: AtomicU64,
     /// What the driver has answered about occupancy.
     pub(crate) answers: Mutex<Vec<Answer>>,
 }
@@ -98,6 +100,7 @@ impl Kernel {
             options,
             loaded: [const { AtomicPtr::new(null_mut()) }; MAX_DEVICES],
             wide_clusters: AtomicU64::new(0),
+            early_start: AtomicU64::new(0),
             answers: Mutex::new(Vec::new()),
         }
     }

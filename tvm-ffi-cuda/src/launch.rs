@@ -183,7 +183,8 @@ impl Launch {
     /// Whether the kernel may start before the one in front of it on the stream has ended (programmatic dependent launch).
     ///
     /// Only for a kernel that declares `pdl`, which says that it waits (`griddepcontrol.wait`) before it touches what the one in front writes: without that
-    /// wait, an early start is a race. Devices below compute capability 9.0 do not have it; there it is left out, which is right too.
+    /// wait, an early start is a race. Where there is no such thing the launch is an ordinary one, which is right too: on devices below compute capability 9.0,
+    /// and of code that was made from PTX for less than that, since it cannot have the wait (`#if __CUDA_ARCH__ >= 900` leaves it out of `compute_80`).
     #[inline(always)]
     pub const fn pdl(mut self, is_allowed: bool) -> Self {
         self.special = self.special.with(Special::DEPENDENT, is_allowed);

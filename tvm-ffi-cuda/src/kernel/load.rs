@@ -7,7 +7,7 @@ use core::sync::atomic::Ordering;
 use cudarc::driver::sys;
 use tvm_ffi_core::{Error, ErrorKind, Result, bail};
 
-use super::otherwise::PORTABLE_CLUSTER;
+use super::otherwise::{HOPPER, PORTABLE_CLUSTER};
 use super::{FunctionAttribute as Attribute, Kernel, smem_limit};
 use crate::device::MAX_DEVICES;
 use crate::driver::Driver;
@@ -43,6 +43,7 @@ impl Kernel {
         self.check_cluster(driver, function, handle)?;
         self.force(loaded, driver, function, device)?;
         self.prepare(driver, function, device)?;
+        self.allow_early_start(driver, function, device, capability)?;
         slot.store(function, Ordering::Release);
         Ok(function)
     }
@@ -201,6 +202,30 @@ impl Kernel {
         }
         if self.options.cluster.is_some_and(|cluster| blocks_of(cluster) > PORTABLE_CLUSTER) {
             self.allow_wide_clusters(function, driver, device)?;
+        }
+        Ok(())
+    }
+
+    /// Finds out whether launches may start early, of a kernel that declares that it waits.
+    ///
+    /// Devices below 9.0 have no such launches. And code that was made from PTX for less than that has no wait, whatever device it was compiled for: where the
+    /// driver compiles `compute_80` for a newer GPU, a wait under `#if __CUDA_ARCH__ >= 900` is not in it. The launch is an ordinary one in both cases.
+    #[track_caller]
+    fn allow_early_start(
+        &self,
+        driver: &'static Driver,
+        function: sys::CUkernel,
+        device: u32,
+        capability: (u32, u32),
+    ) -> Result<()> {
+        if !self.options.pdl || capability < HOPPER {
+            return Ok(());
+        }
+        // 0 where the image does not say.
+        let version = self.attribute(driver, function, device, Attribute::PTX_VERSION)?;
+        if version == 0 || version >= 90 {
+            // Relaxed: it is seen through the slot, which is stored behind it.
+            self.early_start.fetch_or(1 << device, Ordering::Relaxed);
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ use crate::{context, device};
 /// The largest cluster that every device with clusters has. Beyond it a kernel has to say that it means it.
 pub(crate) const PORTABLE_CLUSTER: u64 = 8;
 
-/// The first compute capability with clusters and with programmatic dependent launches.
+/// The first compute capability with clusters and with launches that start early.
 pub(super) const HOPPER: (u32, u32) = (9, 0);
 
 /// A plain launch on a default stream: that names no context, so the device's has to be current.
@@ -61,9 +61,9 @@ pub(super) unsafe fn launch(
     }
     let function = kernel.handle(cx)?;
     check_on_device(kernel, function, cx, launch)?;
-    let has_pdl =
-        launch.special.has(Special::DEPENDENT) && device::capability(cx.driver, cx.device)? >= HOPPER;
-    let mut attributes = LaunchAttributes::of(launch, has_pdl);
+    // Relaxed: it was set before the kernel could be found loaded.
+    let may_start_early = kernel.early_start.load(Ordering::Relaxed) & (1 << cx.index()) != 0;
+    let mut attributes = LaunchAttributes::of(launch, may_start_early);
     let mut config = config(launch, cx);
     attributes.set(&mut config);
     let _guard = if cx.needs_context() { context::enter(cx.driver, cx.device)? } else { None };

@@ -21,8 +21,8 @@ const IGNORED: sys::CUlaunchAttribute = sys::CUlaunchAttribute_st {
 };
 
 impl LaunchAttributes {
-    /// Those that a launch asks for. `has_pdl` is whether the device has programmatic dependent launches.
-    pub(crate) fn of(launch: &Launch, has_pdl: bool) -> Self {
+    /// Those that a launch asks for, where it may start early if the kernel can on this device.
+    pub(crate) fn of(launch: &Launch, may_start_early: bool) -> Self {
         use sys::CUlaunchAttributeID::*;
 
         let mut attributes = Self { list: [IGNORED; 4], count: 0 };
@@ -32,7 +32,7 @@ impl LaunchAttributes {
         if launch.special.has(Special::COOPERATIVE) {
             attributes.push(CU_LAUNCH_ATTRIBUTE_COOPERATIVE, number(1));
         }
-        if launch.special.has(Special::DEPENDENT) && has_pdl {
+        if launch.special.has(Special::DEPENDENT) && may_start_early {
             attributes.push(CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION, number(1));
         }
         if launch.special.has(Special::PRIORITY) {
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn an_early_start_is_left_out_where_the_device_has_none() {
+    fn an_early_start_is_left_out_where_there_is_none() {
         let launch = Launch::of([1; 3]).block(32).pdl(true);
         assert_eq!(LaunchAttributes::of(&launch, false).count, 0);
         assert_eq!(LaunchAttributes::of(&launch.pdl(false), true).count, 0);

@@ -156,11 +156,13 @@ pub unsafe fn launch<A: KernelArgs>(
     launch: &Launch,
     args: &A,
 ) -> Result<()> {
+    let mut pointers = args.pointers();
+    let params = match pointers.as_mut() {
+        [] => null_mut(),
+        pointers => pointers.as_mut_ptr(),
+    };
     // SAFETY: the caller's contract; the pointers are those of `args`.
-    args.with(
-        #[inline(always)]
-        |params| unsafe { launch_with(kernel, cx, launch, params) },
-    )
+    unsafe { launch_with(kernel, cx, launch, params) }
 }
 
 /// Launches a kernel with pointers to its arguments.
@@ -184,12 +186,13 @@ pub unsafe fn launch_with(
         return unsafe { otherwise::launch(kernel, cx, *launch, params) };
     }
     let config = config(launch, cx);
-    if cx.needs_context() {
-        // SAFETY: the caller's contract; the function has been loaded for the device, and the description is that of the launch.
-        return unsafe { otherwise::launch_in_context(kernel, function, cx, &config, params) };
-    }
-    // SAFETY: the caller's contract; the function has been loaded for the device of the stream.
-    let status = unsafe { (cx.driver.launch_kernel_ex)(&config, function.cast(), params, null_mut()) };
+    let status = if cx.needs_context() {
+        // SAFETY: the caller's contract; the function has been loaded for the device.
+        unsafe { otherwise::launch_in_context(cx, function, &config, params) }
+    } else {
+        // SAFETY: the caller's contract; the function has been loaded for the device of the stream.
+        unsafe { (cx.driver.launch_kernel_ex)(&config, function.cast(), params, null_mut()) }
+    };
     if status == Status::SUCCESS { Ok(()) } else { Err(refused::failed(kernel, cx, &config, status)) }
 }
 

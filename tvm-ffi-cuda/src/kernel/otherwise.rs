@@ -8,6 +8,7 @@ use cudarc::driver::sys;
 use tvm_ffi_core::{Result, bail};
 
 use super::{FunctionAttribute, Kernel, config, refused};
+use crate::device::KNOWN;
 use crate::launch::{Launch, LaunchAttributes, Special, blocks_of, check_cluster_of};
 use crate::status::Status;
 use crate::token::Cuda;
@@ -21,24 +22,60 @@ pub(super) const HOPPER: (u32, u32) = (9, 0);
 
 /// A plain launch on a default stream: that names no context, so the device's has to be current.
 ///
-/// It is out of line because such launches need a frame for what is restored, and warm: it is where PyTorch launches if nobody has set a stream.
+/// It is out of line, which the launches on other streams are smaller for, and warm: it is where PyTorch launches as long as nobody has set a stream. So it asks
+/// for the current context, does nothing if that is the right one, and leaves what fails to its caller, who has all that a message needs.
 ///
 /// # Safety
 ///
-/// As for [`launch`], `function` is the kernel, loaded for the device, and `config` describes the launch.
+/// `function` has been loaded for the device, and the rest is that of a launch, as in [`launch`].
 #[inline(never)]
-#[track_caller]
 pub(super) unsafe fn launch_in_context(
-    kernel: &'static Kernel,
-    function: sys::CUkernel,
     cx: &Cuda<'_>,
+    function: sys::CUkernel,
     config: &sys::CUlaunchConfig,
     params: *mut *mut c_void,
-) -> Result<()> {
-    let _guard = context::enter(cx.driver, cx.device)?;
+) -> Status {
+    // The context was retained when the kernel was loaded.
+    let primary = KNOWN[cx.index()].primary.load(Ordering::Acquire);
+    let mut current = null_mut();
+    // SAFETY: `current` is writable.
+    let asked = unsafe { (cx.driver.ctx_get_current)(&mut current) };
+    if asked != Status::SUCCESS {
+        return asked;
+    }
+    if current != primary {
+        // SAFETY: the caller's contract; both contexts are the driver's.
+        return unsafe { launch_in_other_context(cx, function, config, params, primary, current) };
+    }
+    // SAFETY: the caller's contract; the context of the device is current.
+    unsafe { (cx.driver.launch_kernel_ex)(config, function.cast(), params, null_mut()) }
+}
+
+/// A launch for which the context is set, and restored: nothing in between unwinds.
+///
+/// # Safety
+///
+/// As for [`launch_in_context`]; `primary` is the context of the device, and `before` the one that is current, or NULL.
+#[inline(never)]
+unsafe fn launch_in_other_context(
+    cx: &Cuda<'_>,
+    function: sys::CUkernel,
+    config: &sys::CUlaunchConfig,
+    params: *mut *mut c_void,
+    primary: sys::CUcontext,
+    before: sys::CUcontext,
+) -> Status {
+    // SAFETY: the primary context is never released.
+    let set = unsafe { (cx.driver.ctx_set_current)(primary) };
+    if set != Status::SUCCESS {
+        return set;
+    }
     // SAFETY: the caller's contract; the context of the device is current.
     let status = unsafe { (cx.driver.launch_kernel_ex)(config, function.cast(), params, null_mut()) };
-    if status == Status::SUCCESS { Ok(()) } else { Err(refused::failed(kernel, cx, config, status)) }
+    // As of a guard's, its failure is that of whoever destroyed the context.
+    // SAFETY: it was current before, or none was.
+    let _: Status = unsafe { (cx.driver.ctx_set_current)(before) };
+    status
 }
 
 /// Every launch that is not plain.

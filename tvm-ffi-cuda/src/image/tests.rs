@@ -1,6 +1,8 @@
 //! Images that nvcc has made; `tests/images/kernels.cu` is their source.
 
 mod declared;
+mod listed;
+mod mutated;
 
 use crate::param::Parameter;
 

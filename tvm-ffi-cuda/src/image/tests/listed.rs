@@ -1,0 +1,134 @@
+//! What is in an image, against what was compiled.
+
+use super::*;
+use crate::image::{Architecture, BadImage, Kind, architecture, architectures, kernels, list::KernelInfo};
+
+/// A kernel of the source: its name, the sizes of its parameters, their offsets, but for those behind a `CUtensorMap`, which depend on the architecture.
+type Expected = (&'static str, &'static [u32], &'static [u32]);
+
+const EXPECTED: &[Expected] = &[
+    ("_Z5scaleIfLi4EEvPT_PKS0_3Odd", &[8, 8, 16], &[0, 8, 16]),
+    ("_ZN5outer7structsEPi5Three5Larges7Aligned", &[8, 3, 1000, 2, 64], &[0, 8, 11, 1012]),
+    ("calls", &[8, 1], &[0, 8]),
+    ("nothing", &[], &[]),
+    ("tensor_map", &[4, 128, 8], &[0]),
+    ("vadd", &[8, 8, 8, 8], &[0, 8, 16, 24]),
+];
+
+/// Compares the kernels of one image with the source; how many of them there are.
+fn compare(kernels: &[KernelInfo], expected: Architecture) {
+    for (name, sizes, offsets) in EXPECTED {
+        let kernel = kernels.iter().find(|kernel| kernel.name == *name);
+        let kernel = kernel.unwrap_or_else(|| panic!("{expected}: no `{name}` in {kernels:#?}"));
+        assert_eq!(kernel.architecture, expected);
+        let parameters = kernel.parameters.as_ref().expect("nvcc writes them");
+        let found: Vec<u32> = parameters.iter().map(|parameter| parameter.size).collect();
+        assert_eq!(found, *sizes, "{expected}: {name}");
+        assert!(parameters.iter().enumerate().all(|(index, parameter)| parameter.index == index));
+        for (parameter, offset) in parameters.iter().zip(*offsets) {
+            assert!(
+                parameter.offset.is_none_or(|found| found == *offset),
+                "{expected}: {name}: {parameter:?}"
+            );
+        }
+        assert_eq!(kernel.max_threads, (*name == "vadd").then_some([256, 1, 1]), "{expected}: {name}");
+        assert_eq!(kernel.cluster, None);
+    }
+    let cluster = kernels.iter().find(|kernel| kernel.name == "cluster");
+    assert_eq!(cluster.is_some(), expected.number >= 90);
+    assert!(cluster.is_none_or(|kernel| kernel.cluster == Some([2, 1, 1])));
+    assert_eq!(kernels.len(), EXPECTED.len() + usize::from(cluster.is_some()));
+}
+
+fn sm(number: u32, suffix: Option<char>) -> Architecture {
+    Architecture { suffix, ..Architecture::new(number) }
+}
+
+fn compute(number: u32) -> Architecture {
+    Architecture { is_virtual: true, ..Architecture::new(number) }
+}
+
+#[test]
+fn kernels_are_those_that_were_compiled() {
+    for (image, expected) in [
+        (SM75, sm(75, None)),
+        (SM90A, sm(90, Some('a'))),
+        (SM90A_OLD, sm(90, Some('a'))),
+        (SM100, sm(100, None)),
+        (PTX, compute(80)),
+    ] {
+        compare(&kernels(image).expect("it is an image"), expected);
+        assert_eq!(architecture(image), Some(expected));
+    }
+    let all = kernels(FATBIN).expect("it is an image");
+    let (cubin, ptx): (Vec<_>, Vec<_>) = all.into_iter().partition(|kernel| !kernel.architecture.is_virtual);
+    compare(&cubin, sm(80, None));
+    compare(&ptx, compute(80));
+}
+
+#[test]
+fn the_place_of_a_tensor_map_depends_on_the_architecture() {
+    let place = |image| {
+        let all = kernels(image).expect("it is an image");
+        let kernel = all.into_iter().find(|kernel| kernel.name == "tensor_map").expect("it is there");
+        kernel.parameters.expect("nvcc writes them")[1].offset
+    };
+    assert_eq!((place(SM90A), place(SM100), place(PTX)), (Some(112), Some(128), None));
+}
+
+#[test]
+fn of_compressed_images_the_architectures_are_known() {
+    assert_eq!(architectures(COMPRESSED), Ok(vec![compute(80), sm(90, Some('a'))]));
+    assert_eq!(kernels(COMPRESSED), Ok(vec![]));
+    assert_eq!(architectures(FATBIN), Ok(vec![sm(80, None), compute(80)]));
+    assert_eq!(architecture(FATBIN), None);
+}
+
+#[test]
+fn what_is_no_image_is_an_error() {
+    assert_eq!(kernels(b"hello"), Err(BadImage::Other(Kind::Unknown)));
+    assert_eq!(architectures(b"").unwrap_err().to_string(), "it is empty");
+    assert_eq!(kernels(&FATBIN[..500]).unwrap_err().to_string(), "it ends before all of its images");
+}
+
+#[test]
+fn code_runs_on_its_own_architecture_and_newer_ones() {
+    let runs = |architecture: Architecture| {
+        [(7, 5), (8, 0), (8, 6), (9, 0), (10, 0), (10, 3), (12, 0)]
+            .map(|capability| architecture.runs_on(capability))
+    };
+    assert_eq!(runs(sm(80, None)), [false, true, true, false, false, false, false]);
+    assert_eq!(runs(sm(100, None)), [false, false, false, false, true, true, false]);
+    assert_eq!(runs(sm(100, Some('a'))), [false, false, false, false, true, false, false]);
+    assert_eq!(runs(sm(100, Some('f'))), [false, false, false, false, true, true, false]);
+    assert_eq!(runs(compute(80)), [false, true, true, true, true, true, true]);
+    assert_eq!(
+        runs(Architecture { suffix: Some('a'), ..compute(90) }),
+        [false, false, false, true, false, false, false]
+    );
+}
+
+#[test]
+fn ptx_is_read_between_comments_and_directives() {
+    let text = br#"/* .version 1.0 */ .version 8.0 // .target sm_10
+.target sm_90a, debug
+.address_size 64
+// .entry commented(.param .u64 x)
+/* .entry old(.param .u64 x) */
+.visible .entry
+  real ( .param .u64 .ptr .global .align 16 a, .param .align 8 .b8 b [ 24 ] /* ) */, .param .f32 c,
+         .param .b8 d) .reqntid 64, 2 .explicitcluster .reqnctapercluster 4 { ret; }
+.visible .entry real_2 { ret; }
+"#;
+    let all = kernels(text).expect("it is PTX");
+    let names: Vec<&str> = all.iter().map(|kernel| kernel.name.as_str()).collect();
+    // Comments of several lines are not followed for names that are only shown.
+    assert_eq!(names, ["old", "real", "real_2"]);
+    let sizes = |kernel: &KernelInfo| -> Vec<u32> {
+        kernel.parameters.iter().flatten().map(|parameter| parameter.size).collect()
+    };
+    assert_eq!(sizes(&all[1]), [8, 24, 4, 1]);
+    assert_eq!((all[1].max_threads, all[1].cluster), (Some([64, 2, 1]), Some([4, 1, 1])));
+    assert_eq!(sizes(&all[2]), [0u32; 0]);
+    assert_eq!(all[0].architecture.to_string(), "compute_90a");
+}

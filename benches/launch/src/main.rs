@@ -62,9 +62,13 @@ fn count(launch_many: &mut LaunchMany, calls: u64) -> Result<(), Box<dyn Error>>
     let counting_calls = unsafe { driver.get::<unsafe extern "C" fn() -> i64>("counting_calls\0") }?;
     // SAFETY: it takes nothing.
     let driver_calls = || unsafe { counting_calls() };
-    let before = (driver_calls(), allocations::number());
-    launch_many(calls);
-    let after = (driver_calls(), allocations::number());
+    let mut counted = |calls: u64| {
+        let before = (driver_calls(), allocations::number());
+        launch_many(calls);
+        (driver_calls() - before.0, allocations::number() - before.1)
+    };
+    // What is done once for all of them is in both.
+    let (before, after) = (counted(calls), counted(2 * calls));
     let per_launch = |before: f64, after: f64| (after - before) / calls as f64;
     println_line(format_args!(
         "{} {}",

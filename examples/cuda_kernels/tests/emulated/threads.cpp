@@ -1,11 +1,13 @@
-// The threads of a block as fibers: one runs until it waits for others, then another one does. The order is drawn anew each time,
-// so that kernels which leave out a barrier give different results from run to run.
+// The threads of a block as fibers: one runs until it waits for others, then another one does. A warp is run until it waits for
+// the block, or ends, before the next one is; their order, and that of the lanes of each, is drawn anew each time. So warps are as
+// far apart as barriers allow, and kernels that leave one out give wrong results.
 
 #include "threads.h"
 
 #include <ucontext.h>
 
 #include <memory>
+#include <numeric>
 #include <random>
 #include <stdexcept>
 #include <vector>
@@ -37,7 +39,8 @@ struct Block {
     const emulation::Kernel* kernel;
     void** parameters;
     std::vector<Thread> threads;
-    std::vector<unsigned> order;
+    // Of warps, and of lanes.
+    std::vector<unsigned> warps, lanes;
     // Two for each thread.
     std::vector<float> exchanged;
     unsigned current;
@@ -78,45 +81,55 @@ bool all(unsigned first, unsigned count, State state) {
     });
 }
 
+bool none_is_ready(unsigned first, unsigned count) {
+    return std::none_of(block.threads.begin() + first, block.threads.begin() + first + count, [](const Thread& thread) {
+        return thread.state == State::ready;
+    });
+}
+
 void release(unsigned first, unsigned count) {
     for (unsigned i = first; i < first + count; i++) {
         block.threads[i].state = State::ready;
     }
 }
 
-// Lets those go on who wait for each other and are complete. Whether there are any.
-bool release_any() {
-    const auto count = static_cast<unsigned>(block.threads.size());
-    bool any = false;
-    for (unsigned first = 0; first < count; first += WARP) {
-        const unsigned lanes = std::min(WARP, count - first);
-        if (lanes == WARP && all(first, lanes, State::at_warp)) {
-            release(first, lanes);
-            any = true;
-        }
-    }
-    if (all(0, count, State::at_block)) {
-        release(0, count);
-        any = true;
-    }
-    return any;
-}
-
-void run_threads() {
-    const auto count = static_cast<unsigned>(block.threads.size());
+// Runs the threads of a warp until none can go on without threads of other warps.
+void run_warp(unsigned first) {
+    const unsigned lanes = std::min(WARP, static_cast<unsigned>(block.threads.size()) - first);
     do {
-        std::shuffle(block.order.begin(), block.order.end(), random_order);
-        for (unsigned number : block.order) {
-            if (block.threads[number].state == State::ready) {
-                resume(number);
+        std::shuffle(block.lanes.begin(), block.lanes.end(), random_order);
+        for (unsigned lane : block.lanes) {
+            if (lane < lanes && block.threads[first + lane].state == State::ready) {
+                resume(first + lane);
             }
             if (!block.error.empty()) {
                 return;
             }
         }
-    } while (release_any());
-    if (!all(0, count, State::done)) {
-        block.error = "some threads wait for others which have ended, or which wait elsewhere";
+        if (lanes == WARP && all(first, lanes, State::at_warp)) {
+            release(first, lanes);
+        }
+    } while (!none_is_ready(first, lanes));
+}
+
+void run_threads() {
+    const auto count = static_cast<unsigned>(block.threads.size());
+    while (true) {
+        std::shuffle(block.warps.begin(), block.warps.end(), random_order);
+        for (unsigned warp : block.warps) {
+            run_warp(warp * WARP);
+            if (!block.error.empty()) {
+                return;
+            }
+        }
+        if (all(0, count, State::done)) {
+            return;
+        }
+        if (!all(0, count, State::at_block)) {
+            block.error = "some threads wait for others which have ended, or which wait elsewhere";
+            return;
+        }
+        release(0, count);
     }
 }
 
@@ -187,11 +200,14 @@ std::string run(const Kernel& kernel, const Launch& launch, void** parameters) {
     block.error.clear();
     block.threads.resize(blockDim.x * blockDim.y * blockDim.z);
     block.exchanged.assign(2 * block.threads.size(), 0.0f);
-    block.order.resize(block.threads.size());
-    for (unsigned number = 0; number < block.order.size(); number++) {
-        block.order[number] = number;
-        auto& stack = block.threads[number].stack;
-        stack = stack ? std::move(stack) : std::make_unique<char[]>(STACK);
+    block.warps.resize((block.threads.size() + WARP - 1) / WARP);
+    std::iota(block.warps.begin(), block.warps.end(), 0);
+    block.lanes.resize(WARP);
+    std::iota(block.lanes.begin(), block.lanes.end(), 0);
+    for (Thread& thread : block.threads) {
+        if (thread.stack == nullptr) {
+            thread.stack = std::make_unique<char[]>(STACK);
+        }
     }
     for (blockIdx.z = 0; blockIdx.z < gridDim.z; blockIdx.z++) {
         for (blockIdx.y = 0; blockIdx.y < gridDim.y; blockIdx.y++) {

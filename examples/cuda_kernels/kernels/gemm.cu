@@ -9,20 +9,21 @@
 
 namespace wmma = nvcuda::wmma;
 
-constexpr int THREADS = 128;
-constexpr int TILE = 64;
-constexpr int TILE_K = 32;
+// Rows and columns are counted in `unsigned`, which has room for a last tile that goes beyond the greatest `int`.
+constexpr unsigned THREADS = 128;
+constexpr unsigned TILE = 64;
+constexpr unsigned TILE_K = 32;
 // Elements that are loaded as one, sixteen bytes.
-constexpr int PACK = 8;
+constexpr unsigned PACK = 8;
 // Rows lie apart such that those of a fragment fall into different banks, and remain aligned.
-constexpr int PITCH = TILE_K + 8;
-constexpr int PITCH_C = TILE + 4;
+constexpr unsigned PITCH = TILE_K + 8;
+constexpr unsigned PITCH_C = TILE + 4;
 // Packs of one tile for each thread.
-constexpr int LOADS = TILE * TILE_K / PACK / THREADS;
+constexpr unsigned LOADS = TILE * TILE_K / PACK / THREADS;
 // Elements of a tile in shared memory.
-constexpr int ELEMENTS = TILE * PITCH;
-constexpr int FRAGMENT = 16;
-constexpr int FRAGMENTS = 2;
+constexpr unsigned ELEMENTS = TILE * PITCH;
+constexpr unsigned FRAGMENT = 16;
+constexpr unsigned FRAGMENTS = 2;
 
 // A tensor of CuTe's, of layout `(rows, columns):(stride, 1)`. The static stride takes no slot.
 template <class T>
@@ -31,17 +32,21 @@ struct Matrix {
     int rows;
     int columns;
     long long stride;
+
+    __device__ bool has(unsigned row, unsigned column) const {
+        return row < static_cast<unsigned>(rows) && column < static_cast<unsigned>(columns);
+    }
 };
 
 // A thread's part of the tile of `matrix` at (`row`, `column`); zeros beyond its edges. Columns are a multiple of `PACK`.
 template <class T>
-__device__ inline void fetch(const Matrix<const T>& matrix, int row, int column, uint4 (&packs)[LOADS]) {
-    for (int i = 0; i < LOADS; i++) {
-        const int pack = threadIdx.x + i * THREADS;
-        const int r = row + pack / (TILE_K / PACK);
-        const int c = column + pack % (TILE_K / PACK) * PACK;
+__device__ inline void fetch(const Matrix<const T>& matrix, unsigned row, unsigned column, uint4 (&packs)[LOADS]) {
+    for (unsigned i = 0; i < LOADS; i++) {
+        const unsigned pack = threadIdx.x + i * THREADS;
+        const unsigned r = row + pack / (TILE_K / PACK);
+        const unsigned c = column + pack % (TILE_K / PACK) * PACK;
         packs[i] = uint4{0, 0, 0, 0};
-        if (r < matrix.rows && c < matrix.columns) {
+        if (matrix.has(r, c)) {
             packs[i] = *reinterpret_cast<const uint4*>(matrix.data + r * matrix.stride + c);
         }
     }
@@ -49,8 +54,8 @@ __device__ inline void fetch(const Matrix<const T>& matrix, int row, int column,
 
 template <class T>
 __device__ inline void put(const uint4 (&packs)[LOADS], T* tile) {
-    for (int i = 0; i < LOADS; i++) {
-        const int pack = threadIdx.x + i * THREADS;
+    for (unsigned i = 0; i < LOADS; i++) {
+        const unsigned pack = threadIdx.x + i * THREADS;
         T* const place = tile + pack / (TILE_K / PACK) * PITCH + pack % (TILE_K / PACK) * PACK;
         *reinterpret_cast<uint4*>(place) = packs[i];
     }
@@ -59,18 +64,18 @@ __device__ inline void put(const uint4 (&packs)[LOADS], T* tile) {
 // The product of two tiles of shared memory, added to the quarter of the result at (`row`, `column`) that is the warp's.
 template <class T, class Accumulator>
 __device__ inline void multiply(
-    const T* a, const T* b, int row, int column, Accumulator (&sums)[FRAGMENTS][FRAGMENTS]
+    const T* a, const T* b, unsigned row, unsigned column, Accumulator (&sums)[FRAGMENTS][FRAGMENTS]
 ) {
-    for (int k = 0; k < TILE_K; k += FRAGMENT) {
+    for (unsigned k = 0; k < TILE_K; k += FRAGMENT) {
         wmma::fragment<wmma::matrix_a, FRAGMENT, FRAGMENT, FRAGMENT, T, wmma::row_major> left[FRAGMENTS];
         // The rows of `b` are the columns of its transpose.
         wmma::fragment<wmma::matrix_b, FRAGMENT, FRAGMENT, FRAGMENT, T, wmma::col_major> right[FRAGMENTS];
-        for (int i = 0; i < FRAGMENTS; i++) {
+        for (unsigned i = 0; i < FRAGMENTS; i++) {
             wmma::load_matrix_sync(left[i], a + (row + i * FRAGMENT) * PITCH + k, PITCH);
             wmma::load_matrix_sync(right[i], b + (column + i * FRAGMENT) * PITCH + k, PITCH);
         }
-        for (int i = 0; i < FRAGMENTS; i++) {
-            for (int j = 0; j < FRAGMENTS; j++) {
+        for (unsigned i = 0; i < FRAGMENTS; i++) {
+            for (unsigned j = 0; j < FRAGMENTS; j++) {
                 wmma::mma_sync(sums[i][j], left[i], right[j], sums[i][j]);
             }
         }
@@ -80,22 +85,22 @@ __device__ inline void multiply(
 // The columns of `a` and of `b` are a multiple of `PACK`, as are their strides; both are aligned to sixteen bytes.
 template <class T>
 __device__ void gemm(const Matrix<const T>& a, const Matrix<const T>& b, const Matrix<T>& c) {
-    constexpr int STAGES = 2 * 2 * ELEMENTS * sizeof(T);
-    constexpr int RESULTS = TILE * PITCH_C * sizeof(float);
+    constexpr unsigned STAGES = 2 * 2 * ELEMENTS * sizeof(T);
+    constexpr unsigned RESULTS = TILE * PITCH_C * sizeof(float);
     // First two stages of the tiles of `a` and `b`; then, when all of them have been multiplied, the tile of `c`.
     alignas(32) static __shared__ unsigned char memory[STAGES > RESULTS ? STAGES : RESULTS];
     T* const tiles = reinterpret_cast<T*>(memory);
     float* const results = reinterpret_cast<float*>(memory);
 
-    const int row = blockIdx.x * TILE;
-    const int column = blockIdx.y * TILE;
-    const int warp = threadIdx.x / 32;
-    const int warp_row = warp / 2 * (TILE / 2);
-    const int warp_column = warp % 2 * (TILE / 2);
+    const unsigned row = blockIdx.x * TILE;
+    const unsigned column = blockIdx.y * TILE;
+    const unsigned warp = threadIdx.x / 32;
+    const unsigned warp_row = warp / 2 * (TILE / 2);
+    const unsigned warp_column = warp % 2 * (TILE / 2);
 
     wmma::fragment<wmma::accumulator, FRAGMENT, FRAGMENT, FRAGMENT, float> sums[FRAGMENTS][FRAGMENTS];
-    for (int i = 0; i < FRAGMENTS; i++) {
-        for (int j = 0; j < FRAGMENTS; j++) {
+    for (unsigned i = 0; i < FRAGMENTS; i++) {
+        for (unsigned j = 0; j < FRAGMENTS; j++) {
             wmma::fill_fragment(sums[i][j], 0.0f);
         }
     }
@@ -109,8 +114,9 @@ __device__ void gemm(const Matrix<const T>& a, const Matrix<const T>& b, const M
 
     T* now = tiles;
     T* next = tiles + 2 * ELEMENTS;
-    for (int k = 0; k < a.columns; k += TILE_K) {
-        const bool has_next = k + TILE_K < a.columns;
+    const unsigned columns = a.columns;
+    for (unsigned k = 0; k < columns; k += TILE_K) {
+        const bool has_next = k + TILE_K < columns;
         if (has_next) {
             fetch(a, row, k + TILE_K, of_a);
             fetch(b, column, k + TILE_K, of_b);
@@ -127,18 +133,18 @@ __device__ void gemm(const Matrix<const T>& a, const Matrix<const T>& b, const M
         next = done;
     }
 
-    for (int i = 0; i < FRAGMENTS; i++) {
-        for (int j = 0; j < FRAGMENTS; j++) {
+    for (unsigned i = 0; i < FRAGMENTS; i++) {
+        for (unsigned j = 0; j < FRAGMENTS; j++) {
             float* const place =
                 results + (warp_row + i * FRAGMENT) * PITCH_C + warp_column + j * FRAGMENT;
             wmma::store_matrix_sync(place, sums[i][j], PITCH_C, wmma::mem_row_major);
         }
     }
     __syncthreads();
-    for (int i = threadIdx.x; i < TILE * TILE; i += THREADS) {
-        const int r = row + i / TILE;
-        const int d = column + i % TILE;
-        if (r < c.rows && d < c.columns) {
+    for (unsigned i = threadIdx.x; i < TILE * TILE; i += THREADS) {
+        const unsigned r = row + i / TILE;
+        const unsigned d = column + i % TILE;
+        if (c.has(r, d)) {
             c.data[r * c.stride + d] = narrow<T>(results[i / TILE * PITCH_C + i % TILE]);
         }
     }

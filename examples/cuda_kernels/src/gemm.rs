@@ -1,29 +1,13 @@
 //! The product of two matrices.
 
 use tvm_ffi::cuda::prelude::*;
-use tvm_ffi::{CpuView, CpuViewMut, CudaView, CudaViewMut, Element, Result, Strided, bf16, f16};
+use tvm_ffi::{CpuView, CpuViewMut, CudaView, CudaViewMut, Result, Strided, bf16, f16};
 
 use crate::float::Float;
 
-/// A matrix as `kernels/gemm.cu` has it.
-#[derive(Clone, Copy, KernelParam)]
-#[repr(C)]
-struct Matrix<'a, T: Element> {
-    data: Ptr<'a, T>,
-    rows: i32,
-    columns: i32,
-    stride: i64,
-}
-
-/// The same, to be written.
-#[derive(Clone, Copy, KernelParam)]
-#[repr(C)]
-struct MatrixMut<'a, T: Element> {
-    data: PtrMut<'a, T>,
-    rows: i32,
-    columns: i32,
-    stride: i64,
-}
+/// A matrix of CuTe's layout `(rows, columns):(stride, 1)`, as `kernels/gemm.cu` has it: the last stride is static and takes no slot.
+type Matrix<'a, T> = CuTe<'a, T, T2<i32, i32>, T2<i64, K<1>>>;
+type MatrixMut<'a, T> = CuTeMut<'a, T, T2<i32, i32>, T2<i64, K<1>>>;
 
 kernels! {
     image [
@@ -59,19 +43,10 @@ pub fn gemm<T: Float>(
 ) -> Result<()> {
     let [m, n] = c.dims();
     let launch = Launch::grid((m.div_ceil(TILE), n.div_ceil(TILE)))?.block(128);
-    let matrix = |of: CudaView<'_, T, 2, Strided>| -> Result<_> {
-        let (rows, columns) = (i32::try_from(of.dim(0))?, i32::try_from(of.dim(1))?);
-        Ok((rows, columns, of.strides()[0]))
-    };
-    let ((rows, columns, stride), (b_rows, b_columns, b_stride)) = (matrix(a)?, matrix(b)?);
-    let a = Matrix { data: a.ptr(), rows, columns, stride };
-    let b = Matrix { data: b.ptr(), rows: b_rows, columns: b_columns, stride: b_stride };
-    let stride = c.strides()[0];
-    let c = MatrixMut { data: c.ptr_mut(), rows: i32::try_from(m)?, columns: i32::try_from(n)?, stride };
     // SAFETY: the kernel stays within the shapes that it is given, and reads 16 bytes of a row of `a` and `b` at a time. The contract proved that the
     // shapes fit each other, that rows are contiguous, and that each begins at a multiple of 16 bytes: the data does, k and both strides are multiples
     // of 8 elements of 2 bytes (with one row the stride is not used).
-    unsafe { GEMM.of::<T>().launch(&cx, &launch, (a, b, c)) }
+    unsafe { GEMM.of::<T>().launch(&cx, &launch, (a.cute()?, b.cute()?, c.cute_mut()?)) }
 }
 
 /// [`gemm`] in host memory, without any blocking.

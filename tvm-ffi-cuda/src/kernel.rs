@@ -24,12 +24,10 @@ use crate::param::Parameter;
 use crate::status::Status;
 use crate::token::Cuda;
 
-/// A kernel that [`kernels!`] declares.
+/// A kernel that `kernels!` declares.
 ///
 /// What is declared with that name derefs to this. The kernel is loaded by its first launch on a device, or by [`preload`](Self::preload), once in a process,
 /// and is never unloaded: a launch needs nothing but its address, and the order in which things end when a process does is nobody's concern.
-///
-/// [`kernels!`]: https://docs.rs/tvm-ffi
 pub struct Kernel {
     pub(crate) library: &'static Library,
     pub(crate) symbol: &'static CStr,

@@ -214,7 +214,7 @@ impl Loaded {
         names.dedup();
         match names.len() {
             0 => "which has none".into(),
-            ..=SHOWN => format!("which has {}", names.join(", ")),
+            1..=SHOWN => format!("which has {}", names.join(", ")),
             count => format!("which has {}, and {} more", names[..SHOWN].join(", "), count - SHOWN),
         }
     }
@@ -226,5 +226,35 @@ impl Loaded {
             Some((_, name)) => Cow::Borrowed(name),
             None => Cow::Borrowed(symbol),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn loaded(bytes: &'static [u8]) -> Loaded {
+        let names = vec![("scale<float>".into(), c"_Z5scaleIfEvPT_".into())];
+        Loaded { key: (0, (0, 0)), handle: null_mut(), bytes, what: "the code".into(), names }
+    }
+
+    #[test]
+    fn expressions_are_found_by_the_names_that_they_have_in_the_image() {
+        let loaded = loaded(b"");
+        assert_eq!(&*loaded.name_of(c"scale<float>"), c"_Z5scaleIfEvPT_");
+        assert_eq!(&*loaded.name_of(c"scale"), c"scale");
+    }
+
+    #[test]
+    fn the_kernels_of_an_image_are_listed_once() {
+        const TWO: &[u8] = b".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry b(\n)\n{\nret;\n}\n.visible .entry a(\n)\n{\nret;\n}\n\0";
+        const NONE: &[u8] = b".version 8.0\n.target sm_80\n.address_size 64\n\0";
+        assert_eq!(loaded(TWO).kernels(), "which has `a`, `b`");
+        assert_eq!(loaded(NONE).kernels(), "which has none");
+        assert!(loaded(b"strange").kernels().starts_with("which cannot be read: it is"));
+        let many: String = (0..20).map(|n| format!(".visible .entry k{n:02}(\n)\n{{\nret;\n}}\n")).collect();
+        let many = format!("{}{many}", ".version 8.0\n.target sm_80\n.address_size 64\n");
+        let listed = loaded(many.leak().as_bytes()).kernels();
+        assert!(listed.ends_with("`k15`, and 4 more"), "{listed}");
     }
 }

@@ -4,8 +4,7 @@
 use core::ffi::{c_int, c_void};
 
 use tvm_ffi_core::__private::{
-    Args, CallToken, Description, NoView, REFUSED, Returned, Slot, TVMFFIAny, Taken, call, doc, holder,
-    metadata,
+    Args, CallToken, Description, NoView, REFUSED, Returned, Slot, TVMFFIAny, Taken, call, doc, metadata,
 };
 use tvm_ffi_core::{AnyView, Device, DeviceType, FfiType, FromAnyView, Result, bail};
 
@@ -88,13 +87,10 @@ fn describe(see: &mut dyn FnMut(&Description<'_>)) {
 fn body(args: Args<'_>, slot: Slot<'_>) -> c_int {
     let which = match args.count() {
         0 => Which::Current,
-        1 => {
-            let mut holder = holder::<Which, _>();
-            match args.get::<NoView, Which, _>(0, &mut holder) {
-                Some(which) => which,
-                None => return REFUSED,
-            }
-        }
+        1 => match args.get::<NoView, Which, _>(0, &mut ()) {
+            Some(which) => which,
+            None => return REFUSED,
+        },
         _ => return REFUSED,
     };
     let result = preload(args, which);

@@ -1,5 +1,7 @@
 //! What needs a process of its own, since a process loads one driver, and each kernel once.
 
+use std::io::{Read as _, Write as _};
+
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
 use tvm_ffi_cuda_tests::fake::{self, DRIVER, INCOMPLETE, OF_12_0};
@@ -14,6 +16,12 @@ tvm_ffi::cuda::kernels! {
 fn launch_nothing(cx: &Cuda<'_>) -> Result<()> {
     // SAFETY: the driver runs nothing.
     unsafe { NOTHING.launch(cx, &Launch::grid(1)?.block(1), ()) }
+}
+
+unsafe extern "C" {
+    fn fork() -> i32;
+    fn waitpid(process: i32, status: *mut i32, options: i32) -> i32;
+    fn _exit(status: i32) -> !;
 }
 
 /// A call that needs the driver: what is said where there is none.
@@ -199,4 +207,35 @@ fn what_the_driver_says_when_it_starts_is_explained() {
         assert!(error.starts_with("RuntimeError: "), "{error}");
         assert!(error.contains(name) && error.contains(advice), "{error}");
     }
+}
+
+#[test]
+fn a_process_that_was_forked_after_the_first_use_is_told_so() {
+    if !child::is_child() {
+        child::run("a_process_that_was_forked_after_the_first_use_is_told_so", &[]);
+        return;
+    }
+    let fake = fake::driver();
+    let stream = fake.stream(0);
+    fake.within(0, stream, launch_nothing).expect("it is launched");
+    let (mut reader, mut writer) = std::io::pipe().expect("a pipe can be had");
+    // SAFETY: the process has this thread and one that waits for it.
+    let forked = unsafe { fork() };
+    if forked == 0 {
+        // What a driver does in a fork.
+        fake.sticky(3);
+        let error =
+            fake.within(0, stream, launch_nothing).map_or_else(|error| said(&error), |()| String::new());
+        let is_written = writer.write_all(error.as_bytes()).is_ok();
+        // SAFETY: nothing of the parent's is to be ended twice.
+        unsafe { _exit(i32::from(!is_written)) };
+    }
+    assert!(forked > 0, "the process can be forked");
+    drop(writer);
+    let (mut error, mut status) = (String::new(), -1);
+    reader.read_to_string(&mut error).expect("the fork writes text");
+    // SAFETY: `status` is writable.
+    assert_eq!((unsafe { waitpid(forked, &mut status, 0) }, status), (forked, 0));
+    assert!(error.starts_with("RuntimeError: kernel `nothing` could not be launched: "), "{error}");
+    assert!(error.contains("before this process was forked") && error.contains("`spawn`"), "{error}");
 }

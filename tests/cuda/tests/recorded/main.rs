@@ -12,4 +12,5 @@ mod launches;
 mod loading;
 mod occupancy;
 mod streams;
+mod tensors;
 mod workspace;

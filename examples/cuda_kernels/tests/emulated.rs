@@ -49,8 +49,11 @@ fn rmsnorm<T: Float>(device: i32, [m, h]: [usize; 2], [x_pitch, y_pitch]: [usize
 #[test]
 fn rmsnorm_is_that_of_its_twin() {
     fn all<T: Float>(fake: &Fake) {
-        for device in DEVICES {
+        // Attribute 6 lets it start before the kernel in front of it has ended, where devices have that.
+        for (device, attributes) in DEVICES.into_iter().zip(["6 = 1", "", "6 = 1"]) {
+            fake.take();
             rmsnorm::<T>(device, [3, 264], [272, 304]);
+            assert_eq!(fake.launch().attributes, attributes);
         }
         for (dims, pitches) in [
             ([1, 8], [8, 8]),

@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Ok(())
     };
     match &**launcher {
-        "ours" => ours::with_launches(is_default, &run)?,
+        "ours" => ours::with_launches(is_default, run)?,
         "cudarc" => run(cudarc_launch::launches(is_default, false)?),
         "cudarc_events" => run(cudarc_launch::launches(is_default, true)?),
         _ => Err(format!("no launcher `{launcher}`").into()),

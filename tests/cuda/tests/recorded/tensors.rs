@@ -2,6 +2,7 @@
 
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
+use tvm_ffi_cuda_tests::calls::Call;
 use tvm_ffi_cuda_tests::{GpuTensor, call, fake};
 
 type Rows<'a> = CuTe<'a, f32, T2<i32, i32>, T2<i64, K<1>>>;
@@ -71,6 +72,8 @@ fn a_map_is_made_of_the_view_and_passed_by_value() {
     let stream = fake.stream(0);
     fake.on_stream(0, stream, || call_mapped(0x100_0000)).expect("it is launched");
     let calls = fake.take();
+    let in_context = |call: &&Call| call.name == "cuTensorMapEncodeTiled" && call.context == "primary 0";
+    assert_eq!(calls.iter().filter(in_context).count(), 2);
     let made = calls.iter().filter(|call| call.name == "cuTensorMapEncodeTiled").map(|call| &*call.arguments);
     assert_eq!(
         made.collect::<Vec<_>>(),

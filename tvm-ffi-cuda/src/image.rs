@@ -10,7 +10,9 @@ mod bytes;
 mod check;
 mod elf;
 mod fatbin;
+mod index;
 mod list;
+mod names;
 mod ptx;
 #[cfg(test)]
 mod tests;
@@ -20,6 +22,7 @@ use core::fmt;
 
 pub(crate) use attributes::Found;
 pub use check::{check_cubin, check_fatbin, check_ptx};
+pub use index::Index;
 pub(crate) use list::{KernelInfo, architecture, architectures, kernels};
 pub(crate) use text::Text;
 

@@ -60,7 +60,7 @@ pub mod __private {
     pub use crate::declare::{
         LaunchedByType, bytes, check_cluster, check_max_smem, check_size, terminated, text, variant,
     };
-    pub use crate::image::{check_cubin, check_fatbin, check_ptx};
+    pub use crate::image::{Index, check_cubin, check_fatbin, check_ptx};
     pub use crate::kernel::{Kernel, Options, Registered, launch, launch_with};
     #[cfg(feature = "nvrtc")]
     pub use crate::library::Source;

@@ -1,12 +1,15 @@
 //! The attributes of a kernel in a cubin: a list of records, each with a format, a code, and a value.
 
-use super::bytes::{first, from, u16_at, u32_at};
+use super::bytes::u32_at;
 
 /// One attribute.
 #[derive(Clone, Copy)]
 pub(super) struct Attribute<'a> {
     code: u8,
-    value: &'a [u8],
+    info: &'a [u8],
+    /// Where its value is, and how long.
+    value: usize,
+    size: usize,
 }
 
 /// A parameter of a kernel as an image describes it.
@@ -33,19 +36,21 @@ pub(super) enum Said {
     Other,
 }
 
-/// The first attribute, and where the next one is; nothing at the end, or where they stop making sense.
+/// The attribute at a place, and where the next one is; nothing at the end, or where they stop making sense.
 pub(super) const fn next(info: &[u8], at: usize) -> Option<(Attribute<'_>, usize)> {
     // Format 4 has a size and as many bytes; each of the others has its value in place of the size, or none.
     const SIZED: u8 = 4;
-    let Some(record) = from(info, at) else { return None };
-    let Some(size) = u16_at(record, 2) else { return None };
-    let (format, code) = (record[0], record[1]);
-    let size = if format == SIZED { size as usize } else { 0 };
-    let Some(value) = from(record, 4) else { return None };
-    match first(value, size) {
-        Some(value) => Some((Attribute { code, value }, at + 4 + size)),
-        None => None,
+    const HEADER: usize = 4;
+    let len = info.len();
+    if at > len || len - at < HEADER {
+        return None;
     }
+    let size = if info[at] == SIZED { info[at + 2] as usize | (info[at + 3] as usize) << 8 } else { 0 };
+    let value = at + HEADER;
+    if len - value < size {
+        return None;
+    }
+    Some((Attribute { code: info[at + 1], info, value, size }, value + size))
 }
 
 impl Attribute<'_> {
@@ -55,23 +60,25 @@ impl Attribute<'_> {
         const PARAMETER: u8 = 0x17;
         const CLUSTER: u8 = 0x3d;
         const PARAMETER_2: u8 = 0x45;
-        let (Some(a), Some(b), Some(c)) =
-            (u32_at(self.value, 0), u32_at(self.value, 4), u32_at(self.value, 8))
-        else {
+        if !matches!(self.code, MAX_THREADS | THREADS | PARAMETER | CLUSTER | PARAMETER_2) || self.size < 12 {
+            return Said::Other;
+        }
+        let (Some(a), Some(b), Some(c)) = (self.number(0), self.number(4), self.number(8)) else {
             return Said::Other;
         };
-        let (low, high) = (b & 0xffff, b >> 16);
+        let (index, offset) = ((b & 0xffff) as usize, Some(b >> 16));
         match self.code {
             MAX_THREADS => Said::MaxThreads([a, b, c]),
             THREADS => Said::Threads([a, b, c]),
             CLUSTER => Said::Cluster([a, b, c]),
             // The bits below the size are flags.
-            PARAMETER => Said::Parameter(Found { index: low as usize, offset: Some(high), size: c >> 18 }),
+            PARAMETER => Said::Parameter(Found { index, offset, size: c >> 18 }),
             // Where one parameter is too large for that: the bits above the size are flags.
-            PARAMETER_2 => {
-                Said::Parameter(Found { index: low as usize, offset: Some(high), size: c & 0xff_ffff })
-            }
-            _ => Said::Other,
+            _ => Said::Parameter(Found { index, offset, size: c & 0xff_ffff }),
         }
+    }
+
+    const fn number(&self, at: usize) -> Option<u32> {
+        u32_at(self.info, self.value + at)
     }
 }

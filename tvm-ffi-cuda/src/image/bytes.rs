@@ -35,24 +35,21 @@ const fn end(bytes: &[u8], at: usize, len: usize) -> Option<usize> {
 }
 
 macro_rules! numbers {
-    ($($name:ident: $type:ty;)*) => {$(
+    ($($name:ident: $type:ty = $($index:literal)*;)*) => {$(
         /// A number at a place, which need not be aligned. Its least significant byte comes first.
         pub(super) const fn $name(bytes: &[u8], at: usize) -> Option<$type> {
-            let Some(mut end) = end(bytes, at, size_of::<$type>()) else { return None };
-            let mut number = 0;
-            while end > at {
-                end -= 1;
-                number = number << 8 | bytes[end] as $type;
+            if end(bytes, at, size_of::<$type>()).is_none() {
+                return None;
             }
-            Some(number)
+            Some($((bytes[at + $index] as $type) << (8 * $index))|*)
         }
     )*};
 }
 
 numbers! {
-    u16_at: u16;
-    u32_at: u32;
-    u64_at: u64;
+    u16_at: u16 = 0 1;
+    u32_at: u32 = 0 1 2 3;
+    u64_at: u64 = 0 1 2 3 4 5 6 7;
 }
 
 /// Whether the bytes at a place are these.

@@ -1,10 +1,10 @@
 //! Whether what is declared of a kernel agrees with the image that has it: errors of compilation where it does not.
 
 use super::attributes::{self, Said};
-use super::bytes::contains;
-use super::elf::Cubin;
+use super::elf::{Cubin, Symbol};
+use super::index::{Image, Index, Place};
 use super::text::Text;
-use super::{Architecture, BadImage, Kind, fatbin, ptx};
+use super::{Architecture, BadImage, Kind, names, ptx};
 use crate::kernel::Options;
 use crate::param::Parameter;
 
@@ -15,7 +15,7 @@ use crate::param::Parameter;
 /// That is how a `const` fails: with a text that says what is declared and what is there.
 #[track_caller]
 pub const fn check_cubin(
-    bytes: &[u8],
+    index: &Index<'_>,
     file: &str,
     arch: Option<u32>,
     suffix: Option<char>,
@@ -24,7 +24,7 @@ pub const fn check_cubin(
     options: &Options,
 ) {
     let declared = Declared { file, symbol, parameters, options };
-    if let Err(text) = declared.cubin(bytes, arch, suffix) {
+    if let Err(text) = declared.cubin(index, arch, suffix) {
         panic!("{}", text.as_str());
     }
 }
@@ -36,14 +36,14 @@ pub const fn check_cubin(
 /// As [`check_cubin`].
 #[track_caller]
 pub const fn check_fatbin(
-    bytes: &[u8],
+    index: &Index<'_>,
     file: &str,
     symbol: &str,
     parameters: &[Parameter],
     options: &Options,
 ) {
     let declared = Declared { file, symbol, parameters, options };
-    if let Err(text) = declared.fatbin(bytes) {
+    if let Err(text) = declared.check(index, Kind::Fatbin) {
         panic!("{}", text.as_str());
     }
 }
@@ -54,9 +54,15 @@ pub const fn check_fatbin(
 ///
 /// As [`check_cubin`].
 #[track_caller]
-pub const fn check_ptx(bytes: &[u8], file: &str, symbol: &str, parameters: &[Parameter], options: &Options) {
+pub const fn check_ptx(
+    index: &Index<'_>,
+    file: &str,
+    symbol: &str,
+    parameters: &[Parameter],
+    options: &Options,
+) {
     let declared = Declared { file, symbol, parameters, options };
-    if let Err(text) = declared.ptx(bytes) {
+    if let Err(text) = declared.check(index, Kind::Ptx) {
         panic!("{}", text.as_str());
     }
 }
@@ -83,13 +89,6 @@ struct Seen {
     shared: u64,
 }
 
-/// Something with kernels.
-#[derive(Clone, Copy)]
-enum Names<'a> {
-    Cubin(Cubin<'a>),
-    Ptx(&'a [u8]),
-}
-
 macro_rules! attempt {
     ($result:expr) => {
         match $result {
@@ -102,106 +101,63 @@ macro_rules! attempt {
 impl Declared<'_> {
     pub(super) const fn cubin(
         &self,
-        bytes: &[u8],
+        index: &Index<'_>,
         arch: Option<u32>,
         suffix: Option<char>,
     ) -> Result<(), Text> {
-        let cubin = match Cubin::parse(bytes) {
-            Ok(cubin) => cubin,
-            Err(bad) => return Err(self.bad("a cubin", bad)),
-        };
-        if let Some(number) = arch {
+        if let (Some(number), Some(Image::Cubin(cubin))) = (arch, index.first()) {
             let declared = Architecture { suffix, ..Architecture::new(number) };
             attempt!(self.architecture(declared, cubin.architecture()));
         }
-        match self.in_cubin(&cubin) {
-            Some(seen) => self.agrees(&seen),
-            None => Err(self.missing(Names::Cubin(cubin))),
-        }
+        self.check(index, Kind::Cubin)
     }
 
-    pub(super) const fn ptx(&self, bytes: &[u8]) -> Result<(), Text> {
-        if !ptx::is_ptx(bytes) {
-            return Err(self.bad("PTX", BadImage::Other(super::kind(bytes))));
+    /// Compares the declaration with all images of a file of this kind.
+    pub(super) const fn check(&self, index: &Index<'_>, kind: Kind) -> Result<(), Text> {
+        if index.kind as u8 != kind as u8 {
+            return Err(self.bad(kind, BadImage::Other(index.kind)));
         }
-        match self.in_ptx(bytes) {
-            Some(seen) => self.agrees(&seen),
-            None => Err(self.missing(Names::Ptx(bytes))),
+        if let Some(bad) = index.bad {
+            return Err(self.bad(kind, bad));
         }
-    }
-
-    pub(super) const fn fatbin(&self, bytes: &[u8]) -> Result<(), Text> {
-        let entries = match fatbin::entries(bytes) {
-            Ok(entries) => entries,
-            Err(bad) => return Err(self.bad("a fatbin", bad)),
-        };
-        let mut at = 0;
-        let (mut is_there, mut may_be_there, mut names) = (false, false, None);
-        loop {
-            let (entry, next) = match fatbin::next(entries, at) {
-                Ok(Some(next)) => next,
-                Ok(None) => break,
-                Err(bad) => return Err(self.bad("a fatbin", bad)),
+        let mut search = index.search(self.symbol.as_bytes());
+        let mut is_there = false;
+        while let Some((place, next)) = index.next(search) {
+            (search, is_there) = (next, true);
+            let seen = match place {
+                Place::Cubin(cubin, symbol) => self.in_cubin(&cubin, symbol),
+                Place::Ptx(text, target, entry) => self.in_ptx(text, target, &entry),
             };
-            at = next;
-            let seen = match (entry.kind, entry.image) {
-                (Kind::Cubin, Some(image)) => match Cubin::parse(image) {
-                    Ok(cubin) => {
-                        names = Some(Names::Cubin(cubin));
-                        self.in_cubin(&cubin)
-                    }
-                    Err(bad) => return Err(self.bad("a fatbin of cubins", bad)),
-                },
-                (Kind::Ptx, Some(image)) => {
-                    if names.is_none() {
-                        names = Some(Names::Ptx(image));
-                    }
-                    self.in_ptx(image)
-                }
-                _ => {
-                    may_be_there = true;
-                    None
-                }
-            };
-            if let Some(seen) = seen {
-                is_there = true;
-                attempt!(self.agrees(&seen));
-            }
+            attempt!(self.agrees(&seen));
         }
-        match names {
-            Some(names) if !is_there && !may_be_there => Err(self.missing(names)),
-            None if !may_be_there => Err(self.bad("a fatbin", BadImage::Broken("it has no images"))),
+        match index.first() {
+            Some(image) if !is_there && !index.has_more => Err(self.missing(image)),
             _ => Ok(()),
         }
     }
 
-    /// What a cubin says of the kernel, if it has it.
-    const fn in_cubin(&self, cubin: &Cubin<'_>) -> Option<Seen> {
-        let Some(symbol) = cubin.find(self.symbol.as_bytes()) else { return None };
-        let facts = cubin.facts(symbol);
+    /// What a cubin says of the kernel.
+    const fn in_cubin(&self, cubin: &Cubin<'_>, symbol: Symbol) -> Seen {
         // Without its suffix, which has to be looked for.
         let mut seen = Seen::new(cubin.flags);
-        // From this architecture on the driver's own kilobyte is counted there too.
-        let reserved = if cubin.flags.number >= 90 { 1024 } else { 0 };
-        seen.shared = facts.shared.saturating_sub(reserved);
-        let Some(info) = facts.info else { return Some(seen) };
+        if self.options.max_smem > Options::DEFAULT.max_smem {
+            // From this architecture on the driver's own kilobyte is counted there too.
+            let reserved = if cubin.flags.number >= 90 { 1024 } else { 0 };
+            seen.shared = cubin.facts(symbol).shared.saturating_sub(reserved);
+        }
+        let Some(info) = cubin.info(symbol) else { return seen };
         seen.count = Some(0);
         let mut at = 0;
         while let Some((attribute, next)) = attributes::next(info, at) {
             seen = self.with(seen, attribute.said());
             at = next;
         }
-        Some(seen)
+        seen
     }
 
-    /// What PTX says of the kernel, if it has it.
-    const fn in_ptx(&self, text: &[u8]) -> Option<Seen> {
-        let Some(entry) = ptx::find(text, self.symbol.as_bytes()) else { return None };
-        let architecture = match ptx::target(text) {
-            Some(architecture) => architecture,
-            None => Architecture { is_virtual: true, ..Architecture::new(0) },
-        };
-        let mut seen = Seen::new(architecture);
+    /// What PTX says of the kernel.
+    const fn in_ptx(&self, text: &[u8], target: Architecture, entry: &ptx::Entry<'_>) -> Seen {
+        let mut seen = Seen::new(target);
         let (mut count, mut at) = (0, entry.after);
         while let Some((said, next)) = ptx::next(text, at, count) {
             seen = self.with(seen, said);
@@ -212,11 +168,11 @@ impl Declared<'_> {
         }
         seen.count = Some(count);
         let disagrees = count != self.parameters.len() || seen.wrong.is_some();
-        if disagrees && ptx::is_commented_out(text, &entry) {
-            // Then it says nothing of the kernel, whose own text comes elsewhere: it is left to the check when it is loaded.
-            return Some(Seen::new(architecture));
+        if disagrees && ptx::is_commented_out(text, entry) {
+            // Then it says nothing of the kernel, whose own text comes elsewhere.
+            return Seen::new(target);
         }
-        Some(seen)
+        seen
     }
 
     const fn with(&self, mut seen: Seen, said: Said) -> Seen {
@@ -323,7 +279,8 @@ impl Declared<'_> {
     }
 
     /// What is said of a file that is not what it is taken for.
-    const fn bad(&self, expected: &str, bad: BadImage) -> Text {
+    const fn bad(&self, expected: Kind, bad: BadImage) -> Text {
+        let expected = expected.name();
         let text = Text::new().name(self.file.as_bytes());
         match bad {
             BadImage::Broken(what) => text.str(" cannot be read as ").str(expected).str(": ").str(what),
@@ -341,97 +298,16 @@ impl Declared<'_> {
         }
     }
 
-    /// What is said where a kernel is missing: the names that are there, those first that look like it.
-    const fn missing(&self, names: Names<'_>) -> Text {
-        const MOST: usize = 5;
+    /// What is said where a kernel is missing.
+    const fn missing(&self, image: Image<'_>) -> Text {
         let text = Text::new().str("no kernel ").name(self.symbol.as_bytes()).str(" in ");
-        let mut text = text.name(self.file.as_bytes());
-        let (mut all, mut shown, mut likeness) = (0, 0, Likeness::Contains);
-        let mut mangled = None;
-        loop {
-            let mut at = 0;
-            all = 0;
-            while let Some((name, next)) = names.next(at) {
-                at = next;
-                all += 1;
-                if shown < MOST && Likeness::of(self.symbol.as_bytes(), name) as u8 == likeness as u8 {
-                    text = text.str(if shown == 0 { ", which has " } else { ", " }).name(name);
-                    shown += 1;
-                    if let (Likeness::Contains, None) = (likeness, mangled)
-                        && super::bytes::is_at(name, 0, b"_Z")
-                    {
-                        mangled = Some(name);
-                    }
-                }
-            }
-            likeness = match likeness {
-                Likeness::Contains => Likeness::Near,
-                Likeness::Near => Likeness::None,
-                Likeness::None => break,
-            };
-        }
-        if all == 0 {
-            return text.str(", which has none at all");
-        }
-        if all > shown {
-            text = text.str(" and ").number((all - shown) as u64).str(" more");
-        }
-        match mangled {
-            None => text,
-            Some(_) => text.str(
-                "\nhelp: a name that starts with `_Z` is one of C++: write it as it is there, or declare the kernel `extern \"C\"` in its source",
-            ),
-        }
+        names::write(text.name(self.file.as_bytes()), self.symbol.as_bytes(), image)
     }
 }
 
 impl Seen {
     const fn new(architecture: Architecture) -> Self {
         Self { architecture, count: None, wrong: None, cluster: None, shared: 0 }
-    }
-}
-
-impl<'a> Names<'a> {
-    const fn next(&self, at: usize) -> Option<(&'a [u8], usize)> {
-        match self {
-            Self::Cubin(cubin) => match cubin.next_kernel(at) {
-                Some((symbol, next)) => Some((cubin.name(symbol), next)),
-                None => None,
-            },
-            Self::Ptx(text) => match ptx::next_entry(text, at) {
-                Some((entry, next)) => Some((entry.name, next)),
-                None => None,
-            },
-        }
-    }
-}
-
-/// How much a name is like another one.
-#[derive(Clone, Copy)]
-enum Likeness {
-    /// One is a part of the other, as of a name of C++.
-    Contains,
-    /// They differ in one place, and there by no more than two letters.
-    Near,
-    None,
-}
-
-impl Likeness {
-    const fn of(a: &[u8], b: &[u8]) -> Self {
-        let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
-        if !short.is_empty() && contains(long, short) {
-            return Self::Contains;
-        }
-        let mut same = 0;
-        while same < short.len() && short[same] == long[same] {
-            same += 1;
-        }
-        let mut tail = 0;
-        while tail < short.len() - same && short[short.len() - 1 - tail] == long[long.len() - 1 - tail] {
-            tail += 1;
-        }
-        let differ = long.len() - same - tail;
-        if differ <= 2 && differ < long.len() { Self::Near } else { Self::None }
     }
 }
 

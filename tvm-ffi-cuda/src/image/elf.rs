@@ -26,7 +26,7 @@ pub(super) struct Cubin<'a> {
     sections: &'a [u8],
     section_names: &'a [u8],
     symbols: &'a [u8],
-    symbol_names: &'a [u8],
+    pub(super) symbol_names: &'a [u8],
     /// The architecture that its header names, which need not have the suffix.
     pub(super) flags: Architecture,
 }
@@ -46,7 +46,7 @@ pub(super) struct Section {
 #[derive(Clone, Copy)]
 pub(super) struct Symbol {
     /// Where its name starts.
-    name: u32,
+    pub(super) name: u32,
     /// The section with its code.
     pub(super) section: u16,
 }
@@ -210,6 +210,32 @@ impl<'a> Cubin<'a> {
             }
         }
         None
+    }
+
+    /// The attributes of a kernel, if it has some.
+    pub(super) const fn info(&self, symbol: Symbol) -> Option<&'a [u8]> {
+        if !symbol.has_code() {
+            return None;
+        }
+        // Attributes stand in the order of the code they belong to: counted from the first, they are found without a search.
+        let mut index = 0;
+        while let Some(found) = self.first_of(SECTION_INFO, index) {
+            index = found + 1;
+            let Some(section) = self.section(found) else { return None };
+            if section.info == 0 {
+                // That of the file.
+                continue;
+            }
+            if let Some(distance) = (symbol.section as usize).checked_sub(section.info as usize)
+                && let Some(section) = self.section(found + distance)
+                && section.kind == SECTION_INFO
+                && section.info == symbol.section as u32
+            {
+                return self.content(section);
+            }
+            break;
+        }
+        self.facts(symbol).info
     }
 
     /// What is said of a kernel.

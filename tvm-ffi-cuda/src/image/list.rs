@@ -108,7 +108,7 @@ fn of_cubin(bytes: &[u8]) -> Result<Vec<KernelInfo>, BadImage> {
 }
 
 fn of_ptx(text: &[u8]) -> Vec<KernelInfo> {
-    let architecture = ptx::target(text).unwrap_or(Architecture { is_virtual: true, ..Architecture::new(0) });
+    let architecture = ptx::target_or_none(text);
     let (mut found, mut at) = (Vec::new(), 0);
     while let Some((entry, next)) = ptx::next_entry(text, at) {
         at = next;

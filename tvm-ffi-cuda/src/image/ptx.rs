@@ -9,7 +9,7 @@ use super::bytes::{are_equal, first, from, is_at};
 pub(super) struct Entry<'a> {
     pub(super) name: &'a [u8],
     /// Where the `.entry` stands, and what comes behind its name.
-    start: usize,
+    pub(super) start: usize,
     pub(super) after: usize,
 }
 
@@ -32,6 +32,14 @@ pub(super) const fn target(text: &[u8]) -> Option<Architecture> {
         words += 1;
     }
     None
+}
+
+/// The same, where it does not matter if there is none.
+pub(super) const fn target_or_none(text: &[u8]) -> Architecture {
+    match target(text) {
+        Some(target) => target,
+        None => Architecture { is_virtual: true, ..Architecture::new(0) },
+    }
 }
 
 /// The next kernel from a place on, and where to go on after it.
@@ -65,11 +73,10 @@ pub(super) const fn is_commented_out(text: &[u8], entry: &Entry<'_>) -> bool {
     let mut at = entry.start;
     while at > 0 {
         at -= 1;
-        if is_at(text, at, b"*/") {
-            return false;
-        }
-        if is_at(text, at, b"/*") {
-            return true;
+        match text[at] {
+            b'*' if is_at(text, at, b"*/") => return false,
+            b'/' if is_at(text, at, b"/*") => return true,
+            _ => {}
         }
     }
     false
@@ -187,26 +194,39 @@ const fn number(word: &[u8]) -> u32 {
 
 /// The word at a place: a directive, a name, or a number. It is empty if there is none.
 const fn word_at(text: &[u8], at: usize) -> &[u8] {
-    let Some(rest) = from(text, at) else { return &[] };
-    let mut len = 0;
-    while len < rest.len() {
-        let is_dot = rest[len] == b'.' && len == 0;
-        if !is_dot && !matches!(rest[len], b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$' | b'%') {
-            break;
-        }
-        len += 1;
+    let (len, mut end) = (text.len(), at);
+    if at < len && text[at] == b'.' {
+        end += 1;
     }
-    match first(rest, len) {
-        Some(word) => word,
+    while end < len && IN_WORDS[text[end] as usize] {
+        end += 1;
+    }
+    match from(text, at) {
+        Some(rest) => match first(rest, end - at) {
+            Some(word) => word,
+            None => &[],
+        },
         None => &[],
     }
 }
 
+/// What names, directives, and numbers consist of.
+const IN_WORDS: [bool; 256] = {
+    let (mut table, mut byte) = ([false; 256], 0u8);
+    while byte < 128 {
+        table[byte as usize] = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'%');
+        byte += 1;
+    }
+    table
+};
+
 /// The first place from another on that is neither blank nor in a comment.
 const fn skip_blank(text: &[u8], mut at: usize) -> usize {
     while at < text.len() {
-        if text[at].is_ascii_whitespace() {
+        if matches!(text[at], b' ' | b'\t' | b'\n' | b'\r') {
             at += 1;
+        } else if text[at] != b'/' {
+            return at;
         } else if is_at(text, at, b"//") {
             while at < text.len() && text[at] != b'\n' {
                 at += 1;
@@ -249,7 +269,7 @@ const fn find_entry(text: &[u8], mut at: usize) -> Option<usize> {
 const fn is_in_line_comment(text: &[u8], mut at: usize) -> bool {
     while at > 0 && text[at - 1] != b'\n' {
         at -= 1;
-        if is_at(text, at, b"//") {
+        if text[at] == b'/' && is_at(text, at, b"//") {
             return true;
         }
     }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::image::check::{Declared, check_cubin, check_fatbin, check_ptx};
+use crate::image::{Index, Kind};
 use crate::kernel::Options;
 
 const VADD: &[Parameter] =
@@ -12,16 +13,18 @@ const ONE: &[Parameter] = &[parameter("PtrMut<i32>", 8)];
 const CLUSTER: Options = Options { cluster: Some([2, 1, 1]), ..Options::DEFAULT };
 
 // What is declared right compiles.
-const _: () = check_cubin(SM75, "k.cubin", Some(75), None, "vadd", VADD, &Options::DEFAULT);
-const _: () = check_cubin(SM90A, "k.cubin", Some(90), Some('a'), "vadd", VADD, &Options::DEFAULT);
-const _: () = check_cubin(SM90A_OLD, "k.cubin", Some(90), Some('a'), SCALE_NAME, SCALE, &Options::DEFAULT);
-const _: () = check_cubin(SM90A, "k.cubin", None, None, "cluster", ONE, &CLUSTER);
-const _: () = check_cubin(SM90A, "k.cubin", None, None, "cluster", ONE, &Options::DEFAULT);
-const _: () = check_cubin(SM100, "k.cubin", Some(100), None, "nothing", &[], &Options::DEFAULT);
-const _: () = check_ptx(PTX, "k.ptx", SCALE_NAME, SCALE, &Options::DEFAULT);
-const _: () = check_ptx(PTX, "k.ptx", "nothing", &[], &Options::DEFAULT);
-const _: () = check_fatbin(FATBIN, "k.fatbin", "vadd", VADD, &Options::DEFAULT);
-const _: () = check_fatbin(COMPRESSED, "k.fatbin", "vadd", ONE, &Options::DEFAULT);
+const _: () = check_cubin(&Index::new(SM75), "k.cubin", Some(75), None, "vadd", VADD, &Options::DEFAULT);
+const _: () =
+    check_cubin(&Index::new(SM90A), "k.cubin", Some(90), Some('a'), "vadd", VADD, &Options::DEFAULT);
+const _: () =
+    check_cubin(&Index::new(SM90A_OLD), "k.cubin", Some(90), Some('a'), SCALE_NAME, SCALE, &Options::DEFAULT);
+const _: () = check_cubin(&Index::new(SM90A), "k.cubin", None, None, "cluster", ONE, &CLUSTER);
+const _: () = check_cubin(&Index::new(SM90A), "k.cubin", None, None, "cluster", ONE, &Options::DEFAULT);
+const _: () = check_cubin(&Index::new(SM100), "k.cubin", Some(100), None, "nothing", &[], &Options::DEFAULT);
+const _: () = check_ptx(&Index::new(PTX), "k.ptx", SCALE_NAME, SCALE, &Options::DEFAULT);
+const _: () = check_ptx(&Index::new(PTX), "k.ptx", "nothing", &[], &Options::DEFAULT);
+const _: () = check_fatbin(&Index::new(FATBIN), "k.fatbin", "vadd", VADD, &Options::DEFAULT);
+const _: () = check_fatbin(&Index::new(COMPRESSED), "k.fatbin", "vadd", ONE, &Options::DEFAULT);
 
 fn declared<'a>(symbol: &'a str, parameters: &'a [Parameter], options: &'a Options) -> Declared<'a> {
     Declared { file: "k.cubin", symbol, parameters, options }
@@ -30,8 +33,9 @@ fn declared<'a>(symbol: &'a str, parameters: &'a [Parameter], options: &'a Optio
 /// What is said of a kernel that is declared in this way, of each kind of image.
 fn errors(symbol: &str, parameters: &[Parameter], options: &Options) -> Vec<String> {
     let declared = declared(symbol, parameters, options);
-    let cubins = [SM75, SM90A, SM90A_OLD, SM100].map(|bytes| declared.cubin(bytes, None, None));
-    let others = [declared.ptx(PTX), declared.fatbin(FATBIN)];
+    let cubins = [SM75, SM90A, SM90A_OLD, SM100].map(|bytes| declared.cubin(&Index::new(bytes), None, None));
+    let others =
+        [declared.check(&Index::new(PTX), Kind::Ptx), declared.check(&Index::new(FATBIN), Kind::Fatbin)];
     cubins.into_iter().chain(others).map(|result| result.unwrap_err().as_str().to_owned()).collect()
 }
 
@@ -72,7 +76,7 @@ fn of_a_kernel_that_is_missing_the_likely_names_come_first() {
         assert!(text.starts_with("no kernel `vade` in `k.cubin`, which has `vadd`, `"), "{text}");
         assert!(text.ends_with(" more"), "{text}");
     }
-    let text = declared("scale", SCALE, &Options::DEFAULT).cubin(SM75, None, None).unwrap_err();
+    let text = declared("scale", SCALE, &Options::DEFAULT).cubin(&Index::new(SM75), None, None).unwrap_err();
     assert_eq!(
         text.as_str(),
         "no kernel `scale` in `k.cubin`, which has `_Z5scaleIfLi4EEvPT_PKS0_3Odd`, `_ZN5outer7structsEPi5Three5Larges7Aligned`, `calls`, \
@@ -84,18 +88,18 @@ fn of_a_kernel_that_is_missing_the_likely_names_come_first() {
 #[test]
 fn clusters_have_to_be_those_it_is_compiled_for() {
     let four = Options { cluster: Some([4, 1, 1]), ..Options::DEFAULT };
-    let text = declared("cluster", ONE, &four).cubin(SM90A, None, None).unwrap_err();
+    let text = declared("cluster", ONE, &four).cubin(&Index::new(SM90A), None, None).unwrap_err();
     assert_eq!(
         text.as_str(),
         "kernel `cluster` is declared with clusters of (4, 1, 1) blocks, and `k.cubin` is compiled for (2, 1, 1)"
     );
-    let text = declared("vadd", VADD, &four).cubin(SM75, None, None).unwrap_err();
+    let text = declared("vadd", VADD, &four).cubin(&Index::new(SM75), None, None).unwrap_err();
     assert_eq!(
         text.as_str(),
         "kernel `vadd` is declared with clusters of (4, 1, 1) blocks, and `k.cubin` is compiled for sm_75; GPUs have clusters from sm_90 on"
     );
     // A size that is not compiled in is up to the launch.
-    assert!(declared("vadd", VADD, &four).cubin(SM90A, None, None).is_ok());
+    assert!(declared("vadd", VADD, &four).cubin(&Index::new(SM90A), None, None).is_ok());
 }
 
 #[test]
@@ -103,12 +107,12 @@ fn shared_memory_is_what_the_architecture_has_less_what_the_kernel_takes() {
     let with = |bytes| Options { max_smem: bytes, ..Options::DEFAULT };
     let most = 227 * 1024 - 512;
     for image in [SM90A, SM90A_OLD, SM100] {
-        assert!(declared("vadd", VADD, &with(most)).cubin(image, None, None).is_ok());
-        assert!(declared("nothing", &[], &with(most + 512)).cubin(image, None, None).is_ok());
-        assert!(declared("vadd", VADD, &with(most + 1)).cubin(image, None, None).is_err());
+        assert!(declared("vadd", VADD, &with(most)).cubin(&Index::new(image), None, None).is_ok());
+        assert!(declared("nothing", &[], &with(most + 512)).cubin(&Index::new(image), None, None).is_ok());
+        assert!(declared("vadd", VADD, &with(most + 1)).cubin(&Index::new(image), None, None).is_err());
     }
     let options = with(most + 1);
-    let text = declared("vadd", VADD, &options).cubin(SM90A, None, None).unwrap_err();
+    let text = declared("vadd", VADD, &options).cubin(&Index::new(SM90A), None, None).unwrap_err();
     assert_eq!(
         text.as_str(),
         "kernel `vadd`: `max_smem` is declared as 231937 bytes, and a block has at most 232448 on sm_90, of which the kernel has taken 512 for \
@@ -119,8 +123,9 @@ fn shared_memory_is_what_the_architecture_has_less_what_the_kernel_takes() {
 #[test]
 fn an_image_is_for_the_architecture_it_is_declared_for() {
     let vadd = declared("vadd", VADD, &Options::DEFAULT);
-    let text =
-        |image, number, suffix| vadd.cubin(image, Some(number), suffix).unwrap_err().as_str().to_owned();
+    let text = |image, number, suffix| {
+        vadd.cubin(&Index::new(image), Some(number), suffix).unwrap_err().as_str().to_owned()
+    };
     assert_eq!(text(SM75, 90, None), "`k.cubin` is declared for sm_90, and is compiled for sm_75");
     assert_eq!(text(SM90A, 90, None), "`k.cubin` is declared for sm_90, and is compiled for sm_90a");
     assert_eq!(text(SM90A_OLD, 90, None), "`k.cubin` is declared for sm_90, and is compiled for sm_90a");
@@ -130,7 +135,7 @@ fn an_image_is_for_the_architecture_it_is_declared_for() {
 #[test]
 fn files_of_other_kinds_are_told() {
     let vadd = declared("vadd", VADD, &Options::DEFAULT);
-    let text = |bytes| vadd.cubin(bytes, None, None).unwrap_err().as_str().to_owned();
+    let text = |bytes| vadd.cubin(&Index::new(bytes), None, None).unwrap_err().as_str().to_owned();
     assert_eq!(text(PTX), "`k.cubin` is PTX, and a cubin is declared\nhelp: write `ptx \"k.cubin\"`");
     assert_eq!(
         text(FATBIN),
@@ -146,9 +151,9 @@ fn files_of_other_kinds_are_told() {
     if cfg!(target_os = "linux") {
         assert_eq!(text(&host), "`k.cubin` is a program or library for the host, and a cubin is declared");
     }
-    let text = vadd.ptx(SM75).unwrap_err();
+    let text = vadd.check(&Index::new(SM75), Kind::Ptx).unwrap_err();
     assert_eq!(text.as_str(), "`k.cubin` is a cubin, and PTX is declared\nhelp: write `cubin \"k.cubin\"`");
-    let text = vadd.fatbin(SM75).unwrap_err();
+    let text = vadd.check(&Index::new(SM75), Kind::Fatbin).unwrap_err();
     assert_eq!(
         text.as_str(),
         "`k.cubin` is a cubin, and a fatbin is declared\nhelp: write `cubin \"k.cubin\"`"
@@ -158,5 +163,5 @@ fn files_of_other_kinds_are_told() {
 #[test]
 #[should_panic(expected = "no kernel `vadd` in `k.cubin`, which has none at all")]
 fn the_check_panics_with_its_text() {
-    check_ptx(b".version 8.0\n.target sm_80\n", "k.cubin", "vadd", VADD, &Options::DEFAULT);
+    check_ptx(&Index::new(b".version 8.0\n.target sm_80\n"), "k.cubin", "vadd", VADD, &Options::DEFAULT);
 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::image::check::Declared;
-use crate::image::{architectures, kernels};
+use crate::image::{Index, architectures, kernels, kind};
 use crate::kernel::Options;
 
 const IMAGES: [&[u8]; 7] = [SM75, SM90A, SM90A_OLD, SM100, PTX, FATBIN, COMPRESSED];
@@ -16,13 +16,13 @@ const IMAGES: [&[u8]; 7] = [SM75, SM90A, SM90A_OLD, SM100, PTX, FATBIN, COMPRESS
 fn read(bytes: &[u8]) {
     let _ = architectures(bytes);
     let names = kernels(bytes).unwrap_or_default().into_iter().map(|kernel| kernel.name);
+    let index = Index::new(bytes);
     let options = Options { max_smem: 100_000, cluster: Some([2, 1, 1]), ..Options::DEFAULT };
     for symbol in names.take(3).chain(["vadd".to_owned(), String::new()]) {
         let parameters = [parameter("f32", 4), parameter("f64", 8)];
         let declared = Declared { file: "k", symbol: &symbol, parameters: &parameters, options: &options };
-        let _ = declared.cubin(bytes, Some(90), None).map_err(|text| text.as_str().len());
-        let _ = declared.fatbin(bytes).map_err(|text| text.as_str().len());
-        let _ = declared.ptx(bytes).map_err(|text| text.as_str().len());
+        let _ = declared.cubin(&index, Some(90), None).map_err(|text| text.as_str().len());
+        let _ = declared.check(&index, kind(bytes)).map_err(|text| text.as_str().len());
     }
 }
 

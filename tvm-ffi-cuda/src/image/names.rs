@@ -1,0 +1,85 @@
+//! The names of an image's kernels, in a message about one that is not among them.
+
+use super::bytes::{contains, is_at};
+use super::index::Image;
+use super::text::Text;
+
+/// As many are shown.
+const MOST: u64 = 5;
+
+/// Adds the names that are there, those first that look like the one that is not.
+pub(super) const fn write(mut text: Text, wanted: &[u8], image: Image<'_>) -> Text {
+    let mut seen = Seen { shown: 0, all: 0, is_mangled: false };
+    (text, seen) = add(text, seen, wanted, image, Likeness::Contains);
+    (text, seen) = add(text, seen, wanted, image, Likeness::Near);
+    (text, seen) = add(text, seen, wanted, image, Likeness::None);
+    if seen.all == 0 {
+        return text.str(", which has none at all");
+    }
+    if seen.all > seen.shown {
+        text = text.str(" and ").number(seen.all - seen.shown).str(" more");
+    }
+    if !seen.is_mangled {
+        return text;
+    }
+    text.str("\nhelp: a name that starts with `_Z` is one of C++: write it as it is there, or declare the kernel `extern \"C\"` in its source")
+}
+
+#[derive(Clone, Copy)]
+struct Seen {
+    shown: u64,
+    all: u64,
+    /// Whether one that contains the name that is missing is a name of C++.
+    is_mangled: bool,
+}
+
+/// Adds the names that are like one to this degree.
+const fn add(
+    mut text: Text,
+    mut seen: Seen,
+    wanted: &[u8],
+    image: Image<'_>,
+    degree: Likeness,
+) -> (Text, Seen) {
+    let mut at = 0;
+    seen.all = 0;
+    while let Some((name, next)) = image.next_name(at) {
+        at = next;
+        seen.all += 1;
+        if seen.shown < MOST && Likeness::of(wanted, name) as u8 == degree as u8 {
+            text = text.str(if seen.shown == 0 { ", which has " } else { ", " }).name(name);
+            seen.shown += 1;
+            seen.is_mangled |= matches!(degree, Likeness::Contains) && is_at(name, 0, b"_Z");
+        }
+    }
+    (text, seen)
+}
+
+/// How much a name is like another one.
+#[derive(Clone, Copy)]
+enum Likeness {
+    /// One is a part of the other, as of a name of C++.
+    Contains,
+    /// They differ in one place, and there by no more than two letters.
+    Near,
+    None,
+}
+
+impl Likeness {
+    const fn of(a: &[u8], b: &[u8]) -> Self {
+        let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+        if !short.is_empty() && contains(long, short) {
+            return Self::Contains;
+        }
+        let mut same = 0;
+        while same < short.len() && short[same] == long[same] {
+            same += 1;
+        }
+        let mut tail = 0;
+        while tail < short.len() - same && short[short.len() - 1 - tail] == long[long.len() - 1 - tail] {
+            tail += 1;
+        }
+        let differ = long.len() - same - tail;
+        if differ <= 2 && differ < long.len() { Self::Near } else { Self::None }
+    }
+}

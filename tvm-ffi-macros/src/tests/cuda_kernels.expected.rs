@@ -28,6 +28,10 @@ const _: () = {
     const __TVM_FFI_IMAGE_0: &[::core::primitive::u8] = crate::ffi::cuda::__private::bytes(
         ::core::include_bytes!("vadd.sm90.cubin"),
     );
+    #[allow(long_running_const_eval)]
+    const __TVM_FFI_CONTENTS_0: &crate::ffi::cuda::__private::Index<'static> = &crate::ffi::cuda::__private::Index::new(
+        __TVM_FFI_IMAGE_0,
+    );
     static __TVM_FFI_IMAGES: &[crate::ffi::cuda::__private::Image] = &[
         crate::ffi::cuda::__private::Image::Cubin {
             arch: ::core::option::Option::None,
@@ -61,7 +65,7 @@ const _: () = {
             __tvm_ffi_kernel_VADD::__PARAMETERS,
         );
         crate::ffi::cuda::__private::check_cubin(
-            __TVM_FFI_IMAGE_0,
+            __TVM_FFI_CONTENTS_0,
             "vadd.sm90.cubin",
             ::core::option::Option::None,
             ::core::option::Option::None,
@@ -126,11 +130,23 @@ const _: () = {
     const __TVM_FFI_IMAGE_0: &[::core::primitive::u8] = crate::ffi::cuda::__private::bytes(
         ::core::include_bytes!("rms.sm80.cubin"),
     );
+    #[allow(long_running_const_eval)]
+    const __TVM_FFI_CONTENTS_0: &crate::ffi::cuda::__private::Index<'static> = &crate::ffi::cuda::__private::Index::new(
+        __TVM_FFI_IMAGE_0,
+    );
     const __TVM_FFI_IMAGE_1: &[::core::primitive::u8] = crate::ffi::cuda::__private::bytes(
         BYTES,
     );
+    #[allow(long_running_const_eval)]
+    const __TVM_FFI_CONTENTS_1: &crate::ffi::cuda::__private::Index<'static> = &crate::ffi::cuda::__private::Index::new(
+        __TVM_FFI_IMAGE_1,
+    );
     const __TVM_FFI_IMAGE_2: &[::core::primitive::u8] = crate::ffi::cuda::__private::bytes(
         ::core::include_bytes!("rms.ptx"),
+    );
+    #[allow(long_running_const_eval)]
+    const __TVM_FFI_CONTENTS_2: &crate::ffi::cuda::__private::Index<'static> = &crate::ffi::cuda::__private::Index::new(
+        __TVM_FFI_IMAGE_2,
     );
     static __TVM_FFI_TEXT_2: [::core::primitive::u8; __TVM_FFI_IMAGE_2.len() + 1] = crate::ffi::cuda::__private::terminated(
         __TVM_FFI_IMAGE_2,
@@ -169,7 +185,7 @@ const _: () = {
             __tvm_ffi_kernel_RMS_of::<f16>::__PARAMETERS,
         );
         crate::ffi::cuda::__private::check_cubin(
-            __TVM_FFI_IMAGE_0,
+            __TVM_FFI_CONTENTS_0,
             "rms.sm80.cubin",
             ::core::option::Option::Some(80u32),
             ::core::option::Option::None,
@@ -187,7 +203,7 @@ const _: () = {
             __tvm_ffi_kernel_RMS_of::<f16>::__PARAMETERS,
         );
         crate::ffi::cuda::__private::check_cubin(
-            __TVM_FFI_IMAGE_1,
+            __TVM_FFI_CONTENTS_1,
             "BYTES",
             ::core::option::Option::Some(90u32),
             ::core::option::Option::Some('a'),
@@ -205,7 +221,7 @@ const _: () = {
             __tvm_ffi_kernel_RMS_of::<f16>::__PARAMETERS,
         );
         crate::ffi::cuda::__private::check_ptx(
-            __TVM_FFI_IMAGE_2,
+            __TVM_FFI_CONTENTS_2,
             "rms.ptx",
             "rms_f16",
             __tvm_ffi_kernel_RMS_of::<f16>::__PARAMETERS,
@@ -225,7 +241,7 @@ const _: () = {
             __tvm_ffi_kernel_RMS_of::<bf16>::__PARAMETERS,
         );
         crate::ffi::cuda::__private::check_cubin(
-            __TVM_FFI_IMAGE_0,
+            __TVM_FFI_CONTENTS_0,
             "rms.sm80.cubin",
             ::core::option::Option::Some(80u32),
             ::core::option::Option::None,
@@ -243,7 +259,7 @@ const _: () = {
             __tvm_ffi_kernel_RMS_of::<bf16>::__PARAMETERS,
         );
         crate::ffi::cuda::__private::check_cubin(
-            __TVM_FFI_IMAGE_1,
+            __TVM_FFI_CONTENTS_1,
             "BYTES",
             ::core::option::Option::Some(90u32),
             ::core::option::Option::Some('a'),
@@ -261,7 +277,7 @@ const _: () = {
             __tvm_ffi_kernel_RMS_of::<bf16>::__PARAMETERS,
         );
         crate::ffi::cuda::__private::check_ptx(
-            __TVM_FFI_IMAGE_2,
+            __TVM_FFI_CONTENTS_2,
             "rms.ptx",
             "rms_bf16",
             __tvm_ffi_kernel_RMS_of::<bf16>::__PARAMETERS,

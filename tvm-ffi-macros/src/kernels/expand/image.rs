@@ -28,6 +28,11 @@ pub(super) fn bytes_name(index: usize) -> Ident {
     format_ident!("__TVM_FFI_IMAGE_{}", index, span = ours())
 }
 
+/// The constant with what is in an image, for the checks.
+pub(super) fn contents_name(index: usize) -> Ident {
+    format_ident!("__TVM_FFI_CONTENTS_{}", index, span = ours())
+}
+
 /// The static with the text of an image.
 fn text_name(index: usize) -> Ident {
     format_ident!("__TVM_FFI_TEXT_{}", index, span = ours())
@@ -58,15 +63,20 @@ fn expand_entry(index: usize, image: &Image, p: &TokenStream) -> TokenStream {
 }
 
 fn expand_bytes(index: usize, image: &Image, p: &TokenStream) -> TokenStream {
-    let (name, contents) = (bytes_name(index), expand_contents(image, p));
-    quote_spanned!(ours()=> const #name: &[::core::primitive::u8] = #contents;)
+    let (bytes, contents, value) = (bytes_name(index), contents_name(index), expand_contents(image, p));
+    quote_spanned! {ours()=>
+        const #bytes: &[::core::primitive::u8] = #value;
+        // A file may be large.
+        #[allow(long_running_const_eval)]
+        const #contents: &#p::Index<'static> = &#p::Index::new(#bytes);
+    }
 }
 
 /// Text for the driver, which ends with NUL.
 fn expand_ptx(index: usize, image: &Image, p: &TokenStream) -> TokenStream {
-    let (bytes, name, contents) = (bytes_name(index), text_name(index), expand_contents(image, p));
+    let (bytes, name, all) = (bytes_name(index), text_name(index), expand_bytes(index, image, p));
     quote_spanned! {ours()=>
-        const #bytes: &[::core::primitive::u8] = #contents;
+        #all
         static #name: [::core::primitive::u8; #bytes.len() + 1] = #p::terminated(#bytes);
     }
 }

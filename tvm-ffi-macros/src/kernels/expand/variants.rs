@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 
 use super::super::kernel::shown;
 use super::super::{Format, Image, Kernel, KernelOptions, Operand, Section, Variable};
-use super::image::{bytes_name, expand_architecture};
+use super::image::{contents_name, expand_architecture};
 use super::{expand_parameters, kernels_name, of_name, ours, type_name};
 use crate::tokens::{one_line, respanned};
 
@@ -130,14 +130,14 @@ fn expand_checks(
         quote_spanned!(at=> #symbol, #parameters, &#options)
     };
     let checks = section.images.iter().enumerate().filter_map(|(index, image)| {
-        let (bytes, file) = (bytes_name(index), file_name(image));
+        let (contents, file) = (contents_name(index), file_name(image));
         Some(match image.format {
             Format::Cubin(architecture) => {
                 let (arch, suffix) = expand_architecture(architecture);
-                quote_spanned!(at=> #p::check_cubin(#bytes, #file, #arch, #suffix, #rest))
+                quote_spanned!(at=> #p::check_cubin(#contents, #file, #arch, #suffix, #rest))
             }
-            Format::Fatbin => quote_spanned!(at=> #p::check_fatbin(#bytes, #file, #rest)),
-            Format::Ptx => quote_spanned!(at=> #p::check_ptx(#bytes, #file, #rest)),
+            Format::Fatbin => quote_spanned!(at=> #p::check_fatbin(#contents, #file, #rest)),
+            Format::Ptx => quote_spanned!(at=> #p::check_ptx(#contents, #file, #rest)),
             // It is compared when it is compiled.
             Format::Source => return None,
         })

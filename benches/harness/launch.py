@@ -37,7 +37,7 @@ class Figures:
 
 # What ours may execute more than the floor: the test of the kernel's slot, of what is special about the launch, of the status, and the checks of
 # the grid. On the default stream also the guard.
-INSTRUCTIONS_BEYOND_FLOOR = {"stream": 28, "default": 100}
+INSTRUCTIONS_BEYOND_FLOOR = {"stream": 28, "default": 50}
 
 
 def gates(case: str, floor: Figures) -> dict[str, float]:

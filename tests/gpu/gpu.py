@@ -1,0 +1,21 @@
+"""Whether there is a GPU that the tests can use. It takes nothing but Python's own library."""
+
+from __future__ import annotations
+
+import ctypes
+
+
+def why_none() -> str | None:
+    """Tell why there is no GPU; `None` if there is one."""
+    try:
+        driver = ctypes.CDLL("libcuda.so.1")
+    except OSError as error:
+        return f"no NVIDIA driver: {error}"
+    status = driver.cuInit(0)
+    if status != 0:
+        return f"no GPU: `cuInit` says {status}"
+    count = ctypes.c_int()
+    status = driver.cuDeviceGetCount(ctypes.byref(count))
+    if status != 0 or count.value == 0:
+        return f"no GPU: `cuDeviceGetCount` says {status}, and {count.value} devices"
+    return None

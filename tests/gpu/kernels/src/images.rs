@@ -1,0 +1,95 @@
+//! Images that need the driver's compiler, or are for other GPUs; and all kernels here.
+
+use tvm_ffi::cuda::Kernel;
+use tvm_ffi::cuda::prelude::*;
+use tvm_ffi::{CudaView, CudaViewMut, Result};
+
+use crate::{by_value, clusters, dependent, grids, plain, smem, tiles};
+
+kernels! {
+    ptx "../images/scale.compute_80.ptx";
+    static FROM_PTX: fn(Ptr<f32>, PtrMut<f32>, f32, i64) = "scale";
+
+    cubin "../images/scale.sm_80.cubin";
+    static FOR_SM_80: fn(Ptr<f32>, PtrMut<f32>, f32, i64) = "scale";
+}
+
+/// `y = x * by`, compiled by the driver.
+#[tvm_ffi::export]
+fn scale_from_ptx(
+    cx: Cuda<'_>,
+    #[shape(n)] x: CudaView<'_, f32, 1>,
+    #[out]
+    #[shape(n)]
+    mut y: CudaViewMut<'_, f32, 1>,
+    by: f32,
+) -> Result<()> {
+    let n = x.dim(0) as i64;
+    // SAFETY: the kernel touches [0, n) of `x` and `y`, which have so many elements side by side.
+    unsafe { FROM_PTX.launch(&cx, &Launch::linear(n, 256)?, (x.ptr(), y.ptr_mut(), by, n)) }
+}
+
+/// The same from machine code that runs on GPUs of compute capability 8.x only.
+#[tvm_ffi::export]
+fn scale_for_sm_80(
+    cx: Cuda<'_>,
+    #[shape(n)] x: CudaView<'_, f32, 1>,
+    #[out]
+    #[shape(n)]
+    mut y: CudaViewMut<'_, f32, 1>,
+    by: f32,
+) -> Result<()> {
+    let n = x.dim(0) as i64;
+    // SAFETY: the kernel touches [0, n) of `x` and `y`, which have so many elements side by side.
+    unsafe { FOR_SM_80.launch(&cx, &Launch::linear(n, 256)?, (x.ptr(), y.ptr_mut(), by, n)) }
+}
+
+/// The kernels with code for every GPU since compute capability 8.0, and those for 9.0 and later.
+static KERNELS: [(&str, &[fn() -> &'static Kernel]); 2] = [
+    (
+        "common",
+        &[
+            || &plain::EMPTY,
+            || &plain::SLOW_FILL,
+            || &plain::INCREMENT,
+            || &plain::WRITE_AT,
+            || &smem::REVERSE,
+            || &smem::REVERSE_MORE,
+            || &grids::GRID_TOTAL,
+            || &by_value::OF_128,
+            || &by_value::OF_1024,
+            || &by_value::OF_4096,
+            || &FROM_PTX,
+        ],
+    ),
+    (
+        "hopper",
+        &[
+            || &clusters::NEIGHBOURS,
+            || &clusters::NEIGHBOURS_OF_TWO,
+            || &dependent::FIRST,
+            || &dependent::SECOND,
+            || &tiles::COPY_TILE,
+        ],
+    ),
+];
+
+/// Loads the kernels of a group, `common` or `hopper`, for a device, where the driver is asked for their parameters. Gives the name of each.
+#[tvm_ffi::export]
+fn load_kernels(group: String, device: i32) -> Result<Vec<String>> {
+    let kernels = KERNELS.iter().filter(|(name, _)| *name == group).flat_map(|(_, kernels)| *kernels);
+    kernels
+        .map(|kernel| {
+            let kernel = kernel();
+            kernel.preload(device)?;
+            Ok(kernel.name().to_owned())
+        })
+        .collect()
+}
+
+/// What the driver says of the PTX kernel after it was compiled: the architecture of its code, and its registers.
+#[tvm_ffi::export]
+fn compiled_from_ptx(cx: Cuda<'_>) -> Result<(i64, i64)> {
+    let attributes = FROM_PTX.attributes(&cx)?;
+    Ok((i64::from(attributes.binary_version), i64::from(attributes.registers)))
+}

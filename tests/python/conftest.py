@@ -11,12 +11,14 @@ import os
 import sys
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Callable
+from typing import Callable, Iterator
 
 import pytest
 import tvm_ffi
 from support.arrays import CALLERS, Caller
 from support.classes import register_classes
+from support.driver import VARIABLE as DRIVER_VARIABLE
+from support.driver import Driver
 
 VARIABLE = "TVM_FFI_TEST_LIBS"
 HINT = "run `cargo xtask test python`, which builds the libraries and sets it"
@@ -103,3 +105,45 @@ def twin(load: Callable[[str], tvm_ffi.Module]) -> tvm_ffi.Module:
 def caller(request: pytest.FixtureRequest) -> Caller:
     """Call functions with arrays in each of the forms in which they arrive."""
     return CALLERS[request.param]
+
+
+@pytest.fixture(scope="session")
+def driver_path(load: Callable[[str], tvm_ffi.Module]) -> Callable[[str], str]:
+    """Give the path of a recording CUDA driver: `complete`, `of 12.0`, or `incomplete`."""
+
+    def path_of(which: str) -> str:
+        path: str = load("e2e-cuda").driver_library(which)
+        if not path and sys.platform != "linux":
+            pytest.skip("the recording CUDA driver is written for Linux")
+        assert path, "the recording CUDA driver was not built: see the warnings of the build"
+        return path
+
+    return path_of
+
+
+@pytest.fixture(scope="session")
+def loaded_driver(load: Callable[[str], tvm_ffi.Module], driver_path: Callable[[str], str]) -> Driver:
+    """Load the recording driver, and have the library `e2e-cuda` load it.
+
+    The variable is not left set: what other tests start is to find the driver of the machine, or none.
+    """
+    path = driver_path("complete")
+    driver = Driver(path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(DRIVER_VARIABLE, path)
+        load("e2e-cuda").place()
+    return driver
+
+
+@pytest.fixture
+def driver(loaded_driver: Driver) -> Iterator[Driver]:
+    """Give the recording driver to a test as if nothing had been done with it."""
+    loaded_driver.reset()
+    yield loaded_driver
+    loaded_driver.reset()
+
+
+@pytest.fixture
+def cuda(load: Callable[[str], tvm_ffi.Module], driver: Driver) -> tvm_ffi.Module:
+    """Load the library whose functions launch kernels, with the recording driver."""
+    return load("e2e-cuda")

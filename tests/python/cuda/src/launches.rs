@@ -1,0 +1,71 @@
+//! Plain launches.
+
+use tvm_ffi::cuda::prelude::*;
+use tvm_ffi::prelude::*;
+
+tvm_ffi::cuda::kernels! {
+    fatbin "../../../cuda/images/kernels.fatbin";
+    static VADD: fn(Ptr<f32>, Ptr<f32>, PtrMut<f32>, i64) = "vadd";
+    static COPY<T in [f32, i32]>: fn(Ptr<T>, PtrMut<T>, i32) = "copy_{T}";
+    static CUTE: fn(Rows<'_>, PtrMut<f32>) = "cute";
+
+    cubin "../../../cuda/images/kernels.sm90.cubin";
+    static NOTHING_ON_HOPPER: fn() = "nothing";
+}
+
+/// Rows with any distance between them, as CuTe takes them.
+type Rows<'a> = CuTe<'a, f32, T2<i32, i32>, T2<i64, K<1>>>;
+
+/// The sum of two vectors: `c = a + b`.
+#[tvm_ffi::export]
+fn vadd(
+    cx: Cuda<'_>,
+    /// The first summands.
+    #[shape(n)]
+    a: CudaView<'_, f32, 1>,
+    #[shape(n)] b: CudaView<'_, f32, 1>,
+    #[out]
+    #[shape(n)]
+    mut c: CudaViewMut<'_, f32, 1>,
+) -> Result<()> {
+    let n = a.dim(0);
+    // SAFETY: the driver runs nothing.
+    unsafe { VADD.launch(&cx, &Launch::linear(n, 256)?, (a.ptr(), b.ptr(), c.ptr_mut(), n.try_into()?)) }
+}
+
+/// A copy. The token stands behind the tensors here.
+#[tvm_ffi::export(name = "typed.copy", dispatch(T = [f32, i32]))]
+fn copy<T: Element>(
+    #[shape(n)] from: CudaView<'_, T, 1>,
+    #[out]
+    #[shape(n)]
+    mut to: CudaViewMut<'_, T, 1>,
+    cx: Cuda<'_>,
+    #[default(128)] block: u32,
+) -> Result<()> {
+    let n = from.dim(0);
+    // SAFETY: the driver runs nothing.
+    unsafe { COPY.of::<T>().launch(&cx, &Launch::linear(n, block)?, (from.ptr(), to.ptr_mut(), n.try_into()?)) }
+}
+
+/// Rows that may lie apart, by value.
+#[tvm_ffi::export]
+fn rows(
+    cx: Cuda<'_>,
+    #[shape(m, h % 4)]
+    #[strides(s % 4, 1)]
+    #[align(16)]
+    x: CudaView<'_, f32, 2, Strided>,
+    #[shape(m)] mut out: CudaViewMut<'_, f32, 1>,
+) -> Result<()> {
+    let rows: Rows<'_> = x.cute()?;
+    // SAFETY: the driver runs nothing.
+    unsafe { CUTE.launch(&cx, &Launch::grid(x.dim(0))?.block(32), (rows, out.ptr_mut())) }
+}
+
+/// A kernel that is there for sm_90 alone.
+#[tvm_ffi::export]
+fn on_hopper(cx: Cuda<'_>) -> Result<()> {
+    // SAFETY: the driver runs nothing.
+    unsafe { NOTHING_ON_HOPPER.launch(&cx, &Launch::grid(1)?.block(1), ()) }
+}

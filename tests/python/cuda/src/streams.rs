@@ -1,0 +1,41 @@
+//! Streams beside the caller's, and memory in their order.
+
+use std::ptr::without_provenance_mut;
+
+use tvm_ffi::cuda::prelude::*;
+use tvm_ffi::prelude::*;
+
+tvm_ffi::cuda::kernels! {
+    fatbin "../../../cuda/images/kernels.fatbin";
+    static DYNAMIC: fn(PtrMut<f32>) = "dynamic";
+}
+
+fn launch(cx: &Cuda<'_>, memory: PtrMut<'_, f32>) -> Result<()> {
+    // SAFETY: the driver runs nothing.
+    unsafe { DYNAMIC.launch(cx, &Launch::grid(1)?.block(32), (memory,)) }
+}
+
+/// A launch on a stream beside the caller's, which waits for it.
+#[tvm_ffi::export]
+fn on_side(cx: Cuda<'_>, mut x: CudaViewMut<'_, f32, 1>, #[default(false)] fails: bool) -> Result<()> {
+    cx.fork(|side| {
+        launch(side, x.ptr_mut())?;
+        ensure!(!fails, ValueError, "on the side stream");
+        Ok(())
+    })
+}
+
+/// A launch on another stream of the caller's.
+#[tvm_ffi::export]
+fn on_stream(cx: Cuda<'_>, mut x: CudaViewMut<'_, f32, 1>, stream: usize) -> Result<()> {
+    // SAFETY: the tests pass streams of the device that live.
+    unsafe { cx.with_stream(without_provenance_mut(stream), |cx| launch(cx, x.ptr_mut())) }
+}
+
+/// A launch on scratch memory.
+#[tvm_ffi::export]
+fn with_workspace(cx: Cuda<'_>, x: CudaView<'_, f32, 1>, bytes: usize) -> Result<()> {
+    _ = x;
+    let mut memory = cx.workspace(bytes, 256)?;
+    launch(&cx, memory.ptr_mut())
+}

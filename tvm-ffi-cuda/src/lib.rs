@@ -16,6 +16,7 @@ mod interop_cust;
 mod kernel;
 mod launch;
 mod library;
+mod loader;
 #[cfg(feature = "nvrtc")]
 mod nvrtc;
 mod occupancy;

@@ -64,11 +64,13 @@ def export(tensor: tvm_ffi.Tensor, out: int) -> int:
 class Framework:
     """What PyTorch is to a call: its arrays come with their current stream, and with its allocator."""
 
+    # Where it allocates.
+    MEMORY = 0x770000
+
     def __init__(self, mod: tvm_ffi.Module, stream: int) -> None:
         """Make one whose current stream is `stream`, on every device."""
         # What its allocator was asked for: bytes, and the device.
         self.allocated: list[tuple[int, int]] = []
-        self.alive: list[tvm_ffi.Tensor] = []
 
         def export_object(array: int, out: int) -> int:
             return export(ctypes.cast(array, ctypes.py_object).value.tensor, out)
@@ -81,7 +83,7 @@ class Framework:
             wanted = DLTensor.from_address(prototype)
             bytes_ = ctypes.c_int64.from_address(wanted.shape).value
             self.allocated.append((bytes_, wanted.device_id))
-            tensor = device_tensor(mod, bytes_, dtype="uint8", device=f"cuda:{wanted.device_id}", address=0x770000)
+            tensor = device_tensor(mod, bytes_, dtype="uint8", device=f"cuda:{wanted.device_id}", address=self.MEMORY)
             return export(tensor, out)
 
         pointer, number = ctypes.c_void_p, ctypes.c_int

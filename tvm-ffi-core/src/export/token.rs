@@ -32,6 +32,7 @@ pub trait CallToken<'call>: Sized {
 ///
 /// What is missing for it.
 #[inline(always)]
+#[track_caller]
 pub fn call_token<'call, T: CallToken<'call>>(call: Args<'call>, gpu: Option<i32>) -> Result<T> {
     T::for_call(call, gpu)
 }

@@ -11,6 +11,7 @@ use std::ffi::OsString;
 use libloading::Library;
 
 use super::{Driver, Functions, blocking};
+use crate::loader;
 use crate::status::{self, Status};
 
 /// Names another driver library, for tests.
@@ -54,7 +55,9 @@ fn named(path: OsString) -> Result<(Library, String), String> {
     // SAFETY: the user says that it is a driver, whose initialisers every user of CUDA runs.
     match unsafe { Library::new(&path) } {
         Ok(library) => Ok((library, name)),
-        Err(error) => Err(format!("the CUDA driver library {name} could not be loaded: {error}")),
+        Err(error) => {
+            Err(format!("the CUDA driver library {name} could not be loaded: {}", loader::reason(&error)))
+        }
     }
 }
 
@@ -65,7 +68,7 @@ fn search(files: &[&str]) -> Result<(Library, String), String> {
         match unsafe { Library::new(*file) } {
             Ok(library) => return Ok((library, format!("`{file}`"))),
             // Writing to a string does not fail.
-            Err(error) => _ = write!(tried, "\n  `{file}`: {error}"),
+            Err(error) => _ = write!(tried, "\n  `{file}`: {}", loader::reason(&error)),
         }
     }
     if files.is_empty() {

@@ -9,6 +9,7 @@ use tvm_ffi_core::{Error, ErrorKind, Result};
 use super::mapped;
 use super::search::{self, Loader};
 use super::surroundings::Surroundings;
+use crate::loader;
 
 /// An `nvrtcResult`. No enumeration: a newer library may return what is not in any list here.
 #[repr(transparent)]
@@ -158,10 +159,7 @@ impl Loader for System {
 
 fn load_file(name: &OsStr) -> Result<libloading::Library, String> {
     // SAFETY: the file is NVIDIA's by its name or by the user's word; its initialisers are those that every user of NVRTC runs.
-    unsafe { libloading::Library::new(name) }.map_err(|error| match core::error::Error::source(&error) {
-        Some(system) => system.to_string(),
-        None => error.to_string(),
-    })
+    unsafe { libloading::Library::new(name) }.map_err(|error| loader::reason(&error))
 }
 
 /// Takes the functions of a library, which stays loaded from now on.

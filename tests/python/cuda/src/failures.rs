@@ -6,7 +6,13 @@ use tvm_ffi::prelude::*;
 tvm_ffi::cuda::kernels! {
     fatbin "../../../cuda/images/kernels.fatbin";
     static DYNAMIC: fn(PtrMut<f32>) = "dynamic";
+
+    // Statements have libraries of their own.
+    fatbin "../../../cuda/images/kernels.fatbin";
     static BOTH: fn(PtrMut<f32>) = "both", max_smem = 96 * 1024;
+
+    fatbin "../../../cuda/images/kernels.fatbin";
+    static ONCE: fn(PtrMut<f32>) = "dynamic";
 }
 
 /// A launch of any shape.
@@ -23,7 +29,14 @@ fn launch(
     unsafe { DYNAMIC.launch(&cx, &launch, (x.ptr_mut(),)) }
 }
 
-/// A kernel of its own, so that it is loaded by the calls of one test.
+/// A kernel that the calls of one test load.
+#[tvm_ffi::export]
+fn launch_once(cx: Cuda<'_>, mut x: CudaViewMut<'_, f32, 1>) -> Result<()> {
+    // SAFETY: the driver runs nothing.
+    unsafe { ONCE.launch(&cx, &Launch::grid(1)?.block(256), (x.ptr_mut(),)) }
+}
+
+/// The same for another test, with more shared memory than a launch has without further ado.
 #[tvm_ffi::export]
 fn launch_other(cx: Cuda<'_>, mut x: CudaViewMut<'_, f32, 1>) -> Result<()> {
     // SAFETY: the driver runs nothing.

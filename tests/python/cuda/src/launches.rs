@@ -45,7 +45,9 @@ fn copy<T: Element>(
 ) -> Result<()> {
     let n = from.dim(0);
     // SAFETY: the driver runs nothing.
-    unsafe { COPY.of::<T>().launch(&cx, &Launch::linear(n, block)?, (from.ptr(), to.ptr_mut(), n.try_into()?)) }
+    unsafe {
+        COPY.of::<T>().launch(&cx, &Launch::linear(n, block)?, (from.ptr(), to.ptr_mut(), n.try_into()?))
+    }
 }
 
 /// Rows that may lie apart, by value.

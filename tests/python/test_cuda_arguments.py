@@ -1,0 +1,194 @@
+"""What functions on GPUs say about arguments that they cannot take. Nothing of it reaches the driver."""
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import numpy as np
+import pytest
+import tvm_ffi
+from support.driver import Driver
+from support.errors import argument_error, raises
+from support.gpu import Framework, Lent, device_tensor
+from support.raw import Raised, call_symbol, dl_tensor
+from support import LibraryPath
+
+VADD = "a: Tensor([n], float32, cuda), b: Tensor([n], float32, cuda), c: Tensor([n], float32, cuda, out)"
+COPY = "from: Tensor([n], T, cuda), to: Tensor([n], T, cuda, out), block: int = 128"
+ROWS = "x: Tensor([m, h % 4], float32, strides [s % 4, 1], align 16, cuda), out: Tensor([m], float32, cuda, inout)"
+PLACE = (
+    "any: Optional[Tensor(cuda | cpu)], tensors: Array[Tensor], view: Optional[Tensor([..], float32, cuda)] = None"
+)
+SCALE = "x: Tensor([n], float32, cuda | cpu), y: Tensor([n], float32, cuda | cpu, out), by: float = 2.0"
+
+Make = Callable[..., tvm_ffi.Tensor]
+
+
+@pytest.fixture
+def make(cuda: tvm_ffi.Module) -> Make:
+    """Make tensors on a GPU, of four numbers and far from others where nothing else is said."""
+    addresses = iter(range(0x100000, 0x1000000, 0x1000))
+
+    def make_tensor(*shape: int, **options: Any) -> tvm_ffi.Tensor:
+        return device_tensor(cuda, *(shape or (4,)), **{"address": next(addresses), **options})
+
+    return make_tensor
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_launched(driver: Driver) -> Any:
+    """Check that the calls of a test launch nothing."""
+    yield
+    assert driver.launches() == []
+
+
+HOST = np.zeros(4, np.float32)
+
+# What is wrong, by the last of three arguments of `vadd`.
+WRONG: dict[str, tuple[Callable[[Make], Any], type[Exception], str]] = {
+    "a number": (lambda _: 3, TypeError, "expected Tensor, got int"),
+    "None": (lambda _: None, TypeError, "expected Tensor, got None"),
+    "a text": (lambda _: "cuda:0", TypeError, "expected Tensor, got str"),
+    "dtype": (lambda make: make(dtype="float64"), TypeError, "dtype is float64, expected float32"),
+    "rank": (lambda make: make(2, 2), ValueError, "ndim is 2, expected 1 (shape is [2, 2])"),
+    "extent": (lambda make: make(3), ValueError, "shape[0] is 3, expected n = 4 (from `a`.shape[0])"),
+    "host memory": (lambda _: HOST, ValueError, "device is cpu:0, expected cuda"),
+    "pinned memory": (lambda make: make(device="cuda_host:0"), ValueError, "device is cuda_host:0, expected cuda"),
+    "another kind": (lambda make: make(device="rocm:0"), ValueError, "device is rocm:0, expected cuda"),
+    "another GPU": (lambda make: make(device="cuda:1"), ValueError, "device is cuda:1, expected cuda:0 (from `a`)"),
+    "strides": (
+        lambda make: make(4, strides=(2,)),
+        ValueError,
+        "strides are [2], expected [1] (contiguous, shape is [4])",
+    ),
+    "alignment": (
+        lambda make: make(address=0x2000, byte_offset=2),
+        ValueError,
+        "data + byte_offset is 0x2002, expected a multiple of 4 (alignment of float32)",
+    ),
+    "overlap": (
+        lambda make: make(address=0x10004),
+        ValueError,
+        "shares memory with argument #0 `a`, expected memory of its own",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_vadd(cuda: tvm_ffi.Module, make: Make, case: str) -> None:
+    wrong, kind, text = WRONG[case]
+    with raises(kind, argument_error("vadd", VADD, text, 2)):
+        cuda.vadd(make(address=0x10000), make(), wrong(make))
+
+
+@pytest.mark.parametrize("form", ["dlpack", "exchange"])
+def test_arrays_of_frameworks_are_told_the_same(cuda: tvm_ffi.Module, make: Make, driver: Driver, form: str) -> None:
+    wrap = Lent if form == "dlpack" else Framework(cuda, driver.stream()).array
+    with raises(ValueError, argument_error("vadd", VADD, WRONG["another GPU"][2], 1)):
+        cuda.vadd(wrap(make()), wrap(make(device="cuda:1")), wrap(make()))
+    with raises(TypeError, argument_error("vadd", VADD, WRONG["dtype"][2], 2)):
+        cuda.vadd(*map(wrap, (make(), make(), make(dtype="float64"))))
+
+
+def test_a_frameworks_fake_tensor(cuda: tvm_ffi.Module, library_path: LibraryPath) -> None:
+    null = dl_tensor(0, (4,), 2, 32)
+    null.keep.device_type = 2
+    with pytest.raises(Raised) as info:
+        call_symbol(library_path("e2e-cuda"), "vadd", null, null, null)
+    text = argument_error("vadd", VADD, "data is null, expected memory for 4 elements")
+    assert (info.value.kind, info.value.message) == ("ValueError", text)
+
+
+@pytest.mark.parametrize("count", [0, 2, 4])
+def test_the_token_is_not_counted(cuda: tvm_ffi.Module, make: Make, count: int) -> None:
+    with raises(TypeError, f"vadd: expected 3 arguments, got {count}\n  vadd({VADD})"):
+        cuda.vadd(*(make() for _ in range(count)))
+    if count:
+        with raises(TypeError, f"place: expected 0 arguments, got {count}\n  place()"):
+            cuda.place(*range(count))
+
+
+def test_the_token_is_not_counted_where_it_stands_in_the_middle(cuda: tvm_ffi.Module, make: Make) -> None:
+    function = "typed.copy[T: float32 | int32]"
+
+    def error(text: str) -> str:
+        return f"typed.copy: {text}\n  {function}({COPY})"
+
+    copy = cuda["typed.copy"]
+    with raises(TypeError, error("expected 2 to 3 arguments, got 4")):
+        copy(make(), make(), 1, 2)
+    with raises(ValueError, error("argument #2 `block`: -1 is out of range for u32, expected 0 to 4294967295")):
+        copy(make(), make(), -1)
+    with raises(TypeError, error("argument #0 `from`: dtype is int64, expected one of float32, int32")):
+        copy(make(dtype="int64"), make(dtype="int64"))
+    with raises(TypeError, error("argument #1 `to`: dtype is float32, expected T = int32 (from `from`)")):
+        copy(make(dtype="int32"), make())
+
+
+def test_contracts(cuda: tvm_ffi.Module, make: Make) -> None:
+    def refuses(text: str, *arguments: tvm_ffi.Tensor, index: int = 0) -> None:
+        with raises(ValueError, argument_error("rows", ROWS, text, index)):
+            cuda.rows(*arguments)
+
+    refuses("shape[1] is 6, expected a multiple of 4", make(4, 6), make())
+    refuses("strides[0] is 10, expected a multiple of 4", make(4, 8, strides=(10, 1)), make())
+    refuses("strides[1] is 2, expected 1", make(4, 8, strides=(16, 2)), make())
+    text = "data + byte_offset is 0x2008, expected a multiple of 16 (align)"
+    refuses(text, make(4, 8, address=0x2000, byte_offset=8), make())
+    refuses("shape[0] is 3, expected m = 4 (from `x`.shape[0])", make(4, 8), make(3), index=1)
+
+
+def test_devices_in_options_and_lists(cuda: tvm_ffi.Module, make: Make) -> None:
+    here, there = make(), make(device="cuda:1")
+
+    def error(text: str, index: int, place: str = "") -> str:
+        return argument_error("place_of", PLACE, text, index, place)
+
+    with raises(ValueError, error("device is cuda:1, expected cuda:0 (from `tensors`[0])", 1, "[1]")):
+        cuda.place_of(None, [here, there])
+    with raises(ValueError, error("device is cuda:1, expected cuda:0 (from `any`)", 2)):
+        cuda.place_of(here, [], there)
+    with raises(ValueError, error("device is cpu:0, expected cuda", 2)):
+        cuda.place_of(None, [], HOST)
+    # Tensors in host memory may stand beside those on a GPU.
+    assert cuda.place_of(HOST, [HOST, there]) == (tvm_ffi.device("cuda:1"), 0)
+    assert cuda.place_of(HOST, [HOST]) == (tvm_ffi.device("cuda:0"), 0)
+
+
+# ---- functions with a twin ----
+
+
+def test_the_first_tensor_chooses_the_twin(cuda: tvm_ffi.Module, make: Make) -> None:
+    with raises(ValueError, argument_error("scale", SCALE, "device is cuda:0, expected cpu:0 (from `x`)", 1)):
+        cuda.scale(HOST, make())
+    with raises(ValueError, argument_error("scale", SCALE, "device is cpu:0, expected cuda:0 (from `x`)", 1)):
+        cuda.scale(make(), HOST)
+    with raises(ValueError, argument_error("scale", SCALE, "device is cuda:1, expected cuda:0 (from `x`)", 1)):
+        cuda.scale(make(), make(device="cuda:1"))
+    with raises(ValueError, argument_error("scale", SCALE, "device is rocm:0, expected one of cuda, cpu")):
+        cuda.scale(make(device="rocm:0"), HOST)
+
+
+def test_the_contract_holds_for_the_twin(cuda: tvm_ffi.Module) -> None:
+    with raises(ValueError, argument_error("scale", SCALE, "shape[0] is 3, expected n = 4 (from `x`.shape[0])", 1)):
+        cuda.scale(HOST, HOST[:3])
+    with raises(TypeError, argument_error("scale", SCALE, "dtype is float64, expected float32")):
+        cuda.scale(HOST.astype(np.float64), HOST)
+    text = "shares memory with argument #0 `x`, expected memory of its own"
+    with raises(ValueError, argument_error("scale", SCALE, text, 1)):
+        cuda.scale(HOST, HOST)
+    with raises(TypeError, f"scale: expected 2 to 3 arguments, got 0\n  scale({SCALE})"):
+        cuda.scale()
+
+
+def test_twins_compute(cuda: tvm_ffi.Module) -> None:
+    x = np.arange(5, dtype=np.float32)
+    y = np.zeros_like(x)
+    cuda.scale(x, y)
+    assert y.tolist() == [0, 2, 4, 6, 8]
+    tvm_ffi.get_global_func("e2e_cuda.scale")(tvm_ffi.from_dlpack(x), y, -1)
+    assert y.tolist() == [0, -1, -2, -3, -4]
+    numbers = np.arange(5, dtype=np.int32)
+    copy = np.zeros_like(numbers)
+    cuda.copy_twin(numbers, copy)
+    assert copy.tolist() == numbers.tolist()

@@ -7,6 +7,7 @@
 
 mod attributes;
 mod bytes;
+#[allow(clippy::result_large_err, reason = "a text that a `const` makes cannot be on the heap")]
 mod check;
 mod elf;
 mod fatbin;
@@ -15,15 +16,15 @@ mod list;
 mod names;
 mod ptx;
 #[cfg(test)]
+#[allow(clippy::result_large_err, reason = "as above")]
 mod tests;
 mod text;
 
 use core::fmt;
 
-pub(crate) use attributes::Found;
 pub use check::{check_cubin, check_fatbin, check_ptx};
 pub use index::Index;
-pub(crate) use list::{KernelInfo, architecture, architectures, kernels};
+pub(crate) use list::{architecture, architectures, kernels};
 pub(crate) use text::Text;
 
 /// What a file is.

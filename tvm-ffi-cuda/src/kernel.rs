@@ -61,6 +61,26 @@ impl FunctionAttribute {
     const NON_PORTABLE_CLUSTER_SIZE_ALLOWED: Self = Self(14);
 }
 
+/// What the driver is passed as numbers, for the comparison with cuda.h.
+#[cfg(test)]
+pub(crate) const NUMBERS: &[(&str, c_int)] = &[
+    ("CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK", FunctionAttribute::MAX_THREADS_PER_BLOCK.0),
+    ("CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES", FunctionAttribute::SHARED_SIZE_BYTES.0),
+    ("CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES", FunctionAttribute::LOCAL_SIZE_BYTES.0),
+    ("CU_FUNC_ATTRIBUTE_NUM_REGS", FunctionAttribute::NUM_REGS.0),
+    ("CU_FUNC_ATTRIBUTE_PTX_VERSION", FunctionAttribute::PTX_VERSION.0),
+    ("CU_FUNC_ATTRIBUTE_BINARY_VERSION", FunctionAttribute::BINARY_VERSION.0),
+    ("CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES", FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES.0),
+    ("CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH", FunctionAttribute::REQUIRED_CLUSTER_WIDTH.0),
+    ("CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT", FunctionAttribute::REQUIRED_CLUSTER_HEIGHT.0),
+    ("CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH", FunctionAttribute::REQUIRED_CLUSTER_DEPTH.0),
+    (
+        "CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED",
+        FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED.0,
+    ),
+    ("CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN", refused::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
+];
+
 /// What is declared of a kernel beside its parameters.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {

@@ -15,6 +15,8 @@ mod interop_cudarc;
 mod interop_cust;
 mod kernel;
 mod launch;
+#[cfg(test)]
+mod layout;
 mod library;
 mod loader;
 #[cfg(feature = "nvrtc")]
@@ -26,6 +28,8 @@ mod preload;
 mod status;
 mod stream;
 mod tensor_map;
+#[cfg(test)]
+mod testing;
 mod token;
 mod view;
 mod workspace;

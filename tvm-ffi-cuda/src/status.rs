@@ -14,6 +14,8 @@ use tvm_ffi_core::{Error, ErrorKind, Result};
 
 use crate::driver::{Driver, Functions};
 
+#[cfg(test)]
+pub(crate) use advice::known_names as known;
 pub(crate) use launch::LaunchFailure;
 pub(crate) use start::{cannot_start, has_no_version};
 

@@ -15,6 +15,14 @@ pub(crate) use scope::is_set_here;
 use crate::context;
 use crate::token::Cuda;
 
+/// What the driver is passed as numbers, for the comparison with cuda.h.
+#[cfg(test)]
+pub(crate) const NUMBERS: &[(&str, i32)] = &[
+    ("CU_STREAM_CAPTURE_MODE_RELAXED", capture::RELAXED),
+    ("CU_STREAM_NON_BLOCKING", pool::NON_BLOCKING as i32),
+    ("CU_EVENT_DISABLE_TIMING", pool::DISABLE_TIMING as i32),
+];
+
 impl Cuda<'_> {
     /// Runs `body` with a token for another stream of the same GPU, which is also set in the environment of this thread, so that functions which `body` calls
     /// work on it. The old one is set again afterwards, also after an error or a panic.

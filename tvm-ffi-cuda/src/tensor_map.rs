@@ -6,6 +6,8 @@ mod tests;
 
 use core::fmt;
 
+#[cfg(test)]
+pub(crate) use plan::DATA_TYPES;
 use plan::{DataType, Geometry, Plan};
 use tvm_ffi_core::view::{Access, Cuda, Layout, Rank, View};
 use tvm_ffi_core::{Element, Result};

@@ -1,5 +1,6 @@
 //! Images that nvcc has made; `tests/images/kernels.cu` is their source.
 
+mod compiled;
 mod declared;
 mod listed;
 mod mutated;

@@ -13,7 +13,7 @@ use crate::status::{LaunchFailure, Status};
 use crate::token::Cuda;
 
 /// `CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN`. Attribute 8, which sounds like it, is what a kernel gets without asking: 48 KB.
-const MAX_SHARED_MEMORY_PER_BLOCK_OPTIN: c_int = 97;
+pub(super) const MAX_SHARED_MEMORY_PER_BLOCK_OPTIN: c_int = 97;
 
 /// The error of a plain launch that the driver refused, or during which it reports what failed before.
 #[cold]

@@ -88,6 +88,12 @@ fn known(status: Status) -> Option<&'static Known> {
     KNOWN.iter().find(|known| known.status == status.0)
 }
 
+/// All numbers that have a name here.
+#[cfg(test)]
+pub(crate) fn known_names() -> impl Iterator<Item = (u32, &'static str)> {
+    KNOWN.iter().map(|known| (known.status, known.name))
+}
+
 /// The name in the driver's API, of those that are known here.
 pub(super) fn name(status: Status) -> Option<&'static str> {
     known(status).map(|known| known.name)

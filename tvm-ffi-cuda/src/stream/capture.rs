@@ -7,7 +7,7 @@ use tvm_ffi_core::Result;
 use crate::driver::Driver;
 
 /// `CU_STREAM_CAPTURE_MODE_RELAXED`: nothing is forbidden to this thread.
-const RELAXED: c_int = 2;
+pub(super) const RELAXED: c_int = 2;
 
 /// Lets this thread do what a capture, its own or another thread's, forbids to be on the safe side, until it is dropped: loading code, and making streams. Neither
 /// becomes part of the graph.

@@ -30,8 +30,8 @@ unsafe impl Send for Side {}
 /// By device: streams that nobody uses, the one that was used last behind.
 static POOL: [Mutex<Vec<Side>>; MAX_DEVICES] = [const { Mutex::new(Vec::new()) }; MAX_DEVICES];
 
-const NON_BLOCKING: c_uint = 1;
-const DISABLE_TIMING: c_uint = 2;
+pub(super) const NON_BLOCKING: c_uint = 1;
+pub(super) const DISABLE_TIMING: c_uint = 2;
 
 /// A side stream for the device and the capture of `main`.
 ///

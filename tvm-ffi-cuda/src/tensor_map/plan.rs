@@ -83,6 +83,22 @@ impl DataType {
     }
 }
 
+/// What the driver is passed as numbers, for the comparison with cuda.h.
+#[cfg(test)]
+pub(crate) const DATA_TYPES: &[(&str, i32)] = &[
+    ("CU_TENSOR_MAP_DATA_TYPE_UINT8", DataType::UINT8.0),
+    ("CU_TENSOR_MAP_DATA_TYPE_UINT16", DataType::UINT16.0),
+    ("CU_TENSOR_MAP_DATA_TYPE_UINT32", DataType::UINT32.0),
+    ("CU_TENSOR_MAP_DATA_TYPE_INT32", DataType::INT32.0),
+    ("CU_TENSOR_MAP_DATA_TYPE_UINT64", DataType::UINT64.0),
+    ("CU_TENSOR_MAP_DATA_TYPE_INT64", DataType::INT64.0),
+    ("CU_TENSOR_MAP_DATA_TYPE_FLOAT16", DataType::FLOAT16.0),
+    ("CU_TENSOR_MAP_DATA_TYPE_FLOAT32", DataType::FLOAT32.0),
+    ("CU_TENSOR_MAP_DATA_TYPE_FLOAT64", DataType::FLOAT64.0),
+    ("CU_TENSOR_MAP_DATA_TYPE_BFLOAT16", DataType::BFLOAT16.0),
+    ("CU_TENSOR_MAP_DATA_TYPE_TFLOAT32", DataType::TFLOAT32.0),
+];
+
 impl Swizzle {
     /// The most bytes of a box along its first dimension, if there is a bound.
     fn span(self) -> Option<u64> {

@@ -28,7 +28,7 @@ const _: () = {
     const __TVM_FFI_IMAGE_0: &[::core::primitive::u8] = crate::ffi::cuda::__private::bytes(
         ::core::include_bytes!("vadd.sm90.cubin"),
     );
-    #[allow(long_running_const_eval)]
+    #[allow(dead_code, long_running_const_eval)]
     const __TVM_FFI_CONTENTS_0: &crate::ffi::cuda::__private::Index<'static> = &crate::ffi::cuda::__private::Index::new(
         __TVM_FFI_IMAGE_0,
     );
@@ -130,21 +130,21 @@ const _: () = {
     const __TVM_FFI_IMAGE_0: &[::core::primitive::u8] = crate::ffi::cuda::__private::bytes(
         ::core::include_bytes!("rms.sm80.cubin"),
     );
-    #[allow(long_running_const_eval)]
+    #[allow(dead_code, long_running_const_eval)]
     const __TVM_FFI_CONTENTS_0: &crate::ffi::cuda::__private::Index<'static> = &crate::ffi::cuda::__private::Index::new(
         __TVM_FFI_IMAGE_0,
     );
     const __TVM_FFI_IMAGE_1: &[::core::primitive::u8] = crate::ffi::cuda::__private::bytes(
         BYTES,
     );
-    #[allow(long_running_const_eval)]
+    #[allow(dead_code, long_running_const_eval)]
     const __TVM_FFI_CONTENTS_1: &crate::ffi::cuda::__private::Index<'static> = &crate::ffi::cuda::__private::Index::new(
         __TVM_FFI_IMAGE_1,
     );
     const __TVM_FFI_IMAGE_2: &[::core::primitive::u8] = crate::ffi::cuda::__private::bytes(
         ::core::include_bytes!("rms.ptx"),
     );
-    #[allow(long_running_const_eval)]
+    #[allow(dead_code, long_running_const_eval)]
     const __TVM_FFI_CONTENTS_2: &crate::ffi::cuda::__private::Index<'static> = &crate::ffi::cuda::__private::Index::new(
         __TVM_FFI_IMAGE_2,
     );

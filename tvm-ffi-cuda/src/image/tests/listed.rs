@@ -16,7 +16,7 @@ const EXPECTED: &[Expected] = &[
 ];
 
 /// Compares the kernels of one image with the source; how many of them there are.
-fn compare(kernels: &[KernelInfo], expected: Architecture) {
+pub(super) fn compare(kernels: &[KernelInfo], expected: Architecture) {
     for (name, sizes, offsets) in EXPECTED {
         let kernel = kernels.iter().find(|kernel| kernel.name == *name);
         let kernel = kernel.unwrap_or_else(|| panic!("{expected}: no `{name}` in {kernels:#?}"));

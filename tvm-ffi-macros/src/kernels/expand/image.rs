@@ -66,8 +66,8 @@ fn expand_bytes(index: usize, image: &Image, p: &TokenStream) -> TokenStream {
     let (bytes, contents, value) = (bytes_name(index), contents_name(index), expand_contents(image, p));
     quote_spanned! {ours()=>
         const #bytes: &[::core::primitive::u8] = #value;
-        // A file may be large.
-        #[allow(long_running_const_eval)]
+        // A file may be large, and all its kernels may be configured out.
+        #[allow(dead_code, long_running_const_eval)]
         const #contents: &#p::Index<'static> = &#p::Index::new(#bytes);
     }
 }

@@ -14,7 +14,6 @@ use cudarc::driver::sys;
 pub(crate) use refused::{smem_limit, too_much_memory};
 use tvm_ffi_core::Result;
 
-use crate::args::KernelArgs;
 use crate::device::MAX_DEVICES;
 use crate::driver::driver;
 use crate::launch::{Launch, Special};
@@ -160,37 +159,17 @@ impl fmt::Debug for Kernel {
     }
 }
 
-/// Launches a kernel.
-///
-/// # Safety
-///
-/// The arguments are of the types that the kernel takes, and what it does with them, launched in this way, is sound: it stays within the memory that they
-/// lead to, which nobody else uses meanwhile in a way that conflicts.
-#[inline(always)]
-#[track_caller]
-pub unsafe fn launch<A: KernelArgs>(
-    kernel: &'static Kernel,
-    cx: &Cuda<'_>,
-    launch: &Launch,
-    args: &A,
-) -> Result<()> {
-    let mut pointers = args.pointers();
-    let params = match pointers.as_mut() {
-        [] => null_mut(),
-        pointers => pointers.as_mut_ptr(),
-    };
-    // SAFETY: the caller's contract; the pointers are those of `args`.
-    unsafe { launch_with(kernel, cx, launch, params) }
-}
-
 /// Launches a kernel with pointers to its arguments.
 ///
+/// One buffer with all arguments is what the driver would take too, but where each lies in that depends on the architecture that the kernel was compiled for.
+///
 /// # Safety
 ///
-/// As for [`launch`], and `params` has as many pointers as the kernel has parameters.
+/// `params` has as many pointers as the kernel has parameters, each to an initialised value of the type that it takes. What the kernel does with them, launched in
+/// this way, is sound: it stays within the memory that they lead to, which nobody else uses meanwhile in a way that conflicts.
 #[inline(always)]
 #[track_caller]
-pub unsafe fn launch_with(
+pub unsafe fn launch(
     kernel: &'static Kernel,
     cx: &Cuda<'_>,
     launch: &Launch,

@@ -2,7 +2,6 @@
 //!
 //! Users name this crate as `tvm_ffi::cuda`, with the facade's feature `cuda`.
 
-mod args;
 mod context;
 mod cute;
 mod declare;
@@ -34,7 +33,6 @@ mod token;
 mod view;
 mod workspace;
 
-pub use args::KernelArgs;
 pub use cute::{AsCuTe, AsCuTeMut, CuTe, CuTeMut, K, Modes, T1, T2, T3, T4, T5};
 pub use device::device_count;
 pub use driver::{driver_version, is_available};
@@ -66,10 +64,10 @@ pub mod __private {
         LaunchedByType, bytes, check_cluster, check_max_smem, check_size, terminated, text, variant,
     };
     pub use crate::image::{Index, check_cubin, check_fatbin, check_ptx};
-    pub use crate::kernel::{Kernel, Options, Registered, launch, launch_with};
+    pub use crate::kernel::{Kernel, Options, Registered, launch};
     #[cfg(feature = "nvrtc")]
     pub use crate::library::Source;
     pub use crate::library::{Image, Library};
     pub use crate::param::KernelField;
-    pub use crate::{Cuda, KernelArgs, KernelParam, Launch, Parameter};
+    pub use crate::{Cuda, KernelParam, Launch, Parameter};
 }

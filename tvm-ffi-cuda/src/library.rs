@@ -44,6 +44,8 @@ pub struct Source {
     pub name: &'static str,
     /// The source.
     pub text: &'static str,
+    /// The headers that it brings: the name by which each is included, its path from the folder of the source, and its text.
+    pub headers: &'static [(&'static str, &'static str)],
     /// Options of the compiler.
     pub options: &'static [&'static str],
     /// All kernels that are declared of it.

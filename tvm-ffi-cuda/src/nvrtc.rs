@@ -1,12 +1,13 @@
 //! Kernels in CUDA C++: compiled by NVRTC when they are first used, and kept on disk.
 //!
 //! The way of a source: [`search`] finds the library and [`library`] its functions; [`architecture`] and [`options`] say what is compiled for; [`mod@include`]
-//! finds the headers; [`signature`] appends what compares the kernels with their declarations; [`cache`] looks for the result of an earlier time;
+//! finds the headers of CUDA, and [`mod@headers`] are those that the source brings; [`signature`] appends what compares the kernels with their declarations; [`cache`] looks for the result of an earlier time;
 //! [`program`] compiles; [`failure`] explains.
 
 mod architecture;
 mod cache;
 mod failure;
+mod headers;
 mod include;
 mod job;
 mod library;
@@ -51,7 +52,8 @@ pub(crate) fn compile(source: &Source, capability: (u32, u32)) -> Result<Compile
     for kernel in source.kernels {
         kernels.push(Declared::of(kernel)?);
     }
-    let text = Text { name: source.name, text: source.text, options: source.options, kernels: &kernels };
+    let Source { name, text, headers, options, .. } = *source;
+    let text = Text { name, text, headers, options, kernels: &kernels };
     compile_text(&text, capability, nvrtc, &surroundings).map(|(compiled, _)| compiled)
 }
 
@@ -59,6 +61,7 @@ pub(crate) fn compile(source: &Source, capability: (u32, u32)) -> Result<Compile
 struct Text<'a> {
     name: &'a str,
     text: &'a str,
+    headers: &'a [(&'a str, &'a str)],
     options: &'a [&'a str],
     kernels: &'a [Declared<'a>],
 }

@@ -2,6 +2,7 @@
 
 mod check;
 mod expand;
+mod header;
 mod image;
 mod kernel;
 mod parse;
@@ -37,6 +38,8 @@ struct Section {
 struct Image {
     format: Format,
     operand: Operand,
+    /// The headers that source brings, as files beside the one with the declaration.
+    headers: Vec<LitStr>,
     /// The options of the compiler of source.
     options: Option<Expr>,
 }

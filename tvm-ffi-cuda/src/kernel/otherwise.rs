@@ -82,7 +82,7 @@ unsafe fn launch_in_other_context(
 ///
 /// # Safety
 ///
-/// As for [`launch_with`](super::launch_with).
+/// As for [`launch`](super::launch).
 #[inline(never)]
 #[track_caller]
 pub(super) unsafe fn launch(

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use tvm_ffi_core::{Error, ErrorKind};
 
+use super::headers::includes;
 use super::include;
 use super::job::Job;
 use super::library::{Code, Nvrtc};
@@ -186,7 +187,18 @@ fn help_for_header(header: &str, job: &Job, nvrtc: &Nvrtc) -> String {
     let install = package.map(|package| format!("`pip install {package}{suffix}`, or ")).unwrap_or_default();
     let folders: Vec<_> = job.folders.iter().map(|folder| format!("`{}`", folder.display())).collect();
     let folders = if folders.is_empty() { "no folder".to_owned() } else { folders.join(", ") };
-    format!("{install}set TVM_FFI_CUDA_INCLUDE to the folder that has `{header}`; looked in {folders}")
+    let own = package.is_none().then(|| help_for_own_header(header, job)).flatten().unwrap_or_default();
+    format!("{own}{install}set TVM_FFI_CUDA_INCLUDE to the folder that has `{header}`; looked in {folders}")
+}
+
+/// What to do about a header that is included in quotes, as those beside a source are.
+fn help_for_own_header(header: &str, job: &Job) -> Option<String> {
+    let brought = job.headers.iter().map(|(_, text)| text);
+    let mut includes = [&job.text].into_iter().chain(brought).flat_map(|text| includes(text.as_bytes()));
+    includes.find(|include| include.is_quoted && include.name == header)?;
+    let names: Vec<_> = job.headers.iter().map(|(name, _)| format!("`{name}`")).collect();
+    let known = if names.is_empty() { String::new() } else { format!(", which are {}", names.join(", ")) };
+    Some(format!("a header of the source's own has to be among its `headers`{known}; else "))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use tvm_ffi_core::{Result, bail};
 
 use super::architecture::{self, Target};
+use super::headers::Brought;
 use super::library::Nvrtc;
 use super::options::Options;
 use super::surroundings::Surroundings;
@@ -16,6 +17,8 @@ pub(super) struct Job {
     pub(super) name: String,
     /// The source and what is appended to it.
     pub(super) text: String,
+    /// The headers that the source brings, with their names.
+    pub(super) headers: Vec<(String, String)>,
     pub(super) target: Target,
     pub(super) options: Vec<String>,
     /// The symbols whose names in the image are asked for, each once.
@@ -54,10 +57,12 @@ impl Job {
                 symbols.push(kernel.symbol.to_owned());
             }
         }
+        let brought = Brought(text.headers);
         let installed = include::folders(surroundings, nvrtc.path.as_deref(), nvrtc.version.0);
         Ok(Self {
             name: text.name.to_owned(),
-            text: format!("{}{}", text.text, signature::assertions(text.kernels)),
+            text: format!("{}{}", brought.rewritten("", text.text), signature::assertions(text.kernels)),
+            headers: brought.all(),
             options: options.for_compiler(&target.name, &installed),
             target,
             symbols,

@@ -32,7 +32,7 @@ impl Failure {
 ///
 /// The code of the function that failed, with the compiler's log.
 pub(super) fn compile(nvrtc: &Nvrtc, job: &Job) -> Result<Compiled, Failure> {
-    let program = Program::new(nvrtc, &job.text, &job.name)?;
+    let program = Program::new(nvrtc, job)?;
     let symbols: Vec<CString> =
         job.symbols.iter().map(|symbol| text(symbol, "the name of a kernel")).collect::<Result<_, _>>()?;
     for symbol in &symbols {
@@ -70,12 +70,21 @@ struct Program<'n> {
 }
 
 impl<'n> Program<'n> {
-    fn new(nvrtc: &'n Nvrtc, source: &str, name: &str) -> Result<Self, Failure> {
-        let (source, name) = (text(source, "the source")?, text(name, "the name of the source")?);
+    fn new(nvrtc: &'n Nvrtc, job: &Job) -> Result<Self, Failure> {
+        let (source, name) = (text(&job.text, "the source")?, text(&job.name, "the name of the source")?);
+        let headers = job.headers.iter().map(|(name, content)| {
+            Ok((text(name, "the name of a header")?, text(content, &format!("the header `{name}`"))?))
+        });
+        let headers = headers.collect::<Result<Vec<_>, Failure>>()?;
+        let names: Vec<_> = headers.iter().map(|(name, _)| name.as_ptr()).collect();
+        let contents: Vec<_> = headers.iter().map(|(_, content)| content.as_ptr()).collect();
+        let count = c_int::try_from(headers.len()).map_err(|_| Failure::input("too many headers"))?;
+        let create = nvrtc.create_program;
         let mut raw = null_mut();
-        // SAFETY: contract of `Nvrtc`; both texts end with NUL, and there are no headers.
-        let code =
-            unsafe { (nvrtc.create_program)(&mut raw, source.as_ptr(), name.as_ptr(), 0, null(), null()) };
+        // SAFETY: contract of `Nvrtc`; all texts end with NUL, and there are as many contents and names of headers as are counted.
+        let code = unsafe {
+            create(&mut raw, source.as_ptr(), name.as_ptr(), count, contents.as_ptr(), names.as_ptr())
+        };
         if code == Code::SUCCESS { Ok(Self { nvrtc, raw }) } else { Err(Failure::of(code)) }
     }
 

@@ -3,6 +3,7 @@
 mod caching;
 mod compiling;
 mod declarations;
+mod headers;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -73,7 +74,7 @@ fn with_options(
     kernels: &[Declared<'_>],
     capability: (u32, u32),
 ) -> Result<Compiled> {
-    let text = Text { name: "kernels/k.cu", text, options, kernels };
+    let text = Text { name: "kernels/k.cu", text, headers: &[], options, kernels };
     compile_text(&text, capability, nvrtc, &uncached()).map(|(compiled, _)| compiled)
 }
 

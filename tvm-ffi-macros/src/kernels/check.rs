@@ -5,7 +5,7 @@ use syn::{Expr, ExprLit, Lit};
 
 use super::kernel::{listed_name, shown};
 use super::symbol::{Part, Symbol, c_name};
-use super::{Format, Kernel, Kernels, Section, Variable};
+use super::{Format, Image, Kernel, Kernels, Section, Variable};
 use crate::diagnostics::Diagnostics;
 use crate::lifetimes::first_lifetime_but;
 use crate::tokens::keywords;
@@ -26,6 +26,22 @@ fn check_section(section: &Section, diagnostics: &mut Diagnostics) {
             keyword,
             "no kernel is declared of this image\nhelp: write `static NAME: fn(...) = \"symbol\";` behind it",
         );
+    }
+    for image in &section.images {
+        check_headers(image, diagnostics);
+    }
+}
+
+fn check_headers(image: &Image, diagnostics: &mut Diagnostics) {
+    let mut seen = Vec::new();
+    for header in &image.headers {
+        let file = header.value();
+        match image.header_name(&file) {
+            Some(name) if seen.contains(&name) => diagnostics.error(header, format!("the header `{name}` is listed twice")),
+            Some(name) => seen.push(name),
+            None if file.is_empty() => diagnostics.error(header, "the name of a header is empty"),
+            None => diagnostics.error(header, format!("the source cannot include `{file}`: the path from its folder is not known\nhelp: a header is named as a file beside this one, and lies in the source's folder or in one that both paths name")),
+        }
     }
 }
 

@@ -197,7 +197,7 @@ fn expand_launch(kernel: &Kernel, found: &TokenStream, p: &TokenStream) -> Token
             __args: (#(#types,)*),
         ) -> #p::Result<()> {
             let mut __pointers: [*mut ::core::ffi::c_void; #count] = [#(#pointers),*];
-            unsafe { #p::launch_with(#found, __cx, __launch, (&raw mut __pointers).cast()) }
+            unsafe { #p::launch(#found, __cx, __launch, (&raw mut __pointers).cast()) }
         }
     }
 }

@@ -3,7 +3,7 @@
 use proc_macro2::Ident;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{Expr, ExprLit, Lit, Token, bracketed, token};
+use syn::{Expr, ExprLit, Lit, LitStr, Token, bracketed, token};
 
 use super::{Architecture, Format, Image, Operand};
 use crate::diagnostics::Diagnostics;
@@ -38,26 +38,71 @@ pub(super) fn parse_image(input: ParseStream<'_>, diagnostics: &mut Diagnostics)
         return Err(input.error(format!("the image follows without `=`: `{keyword} \"file\";`")));
     }
     let operand = parse_operand(input, &format!("`{keyword}` requires a file name or an expression"))?;
-    let mut options = None;
-    if format == Format::Source && input.peek(Token![,]) {
-        input.parse::<Token![,]>()?;
-        let name: Ident = input.call(Ident::parse_any)?;
-        if name != "options" {
-            let message = format!(
-                "unknown option `{name}` of `nvrtc`, expected `options`\nhelp: write `nvrtc \"file.cu\", options = [\"--use_fast_math\"];`"
-            );
-            return Err(syn::Error::new(name.span(), message));
-        }
-        input.parse::<Token![=]>()?;
-        options = Some(input.parse()?);
-    }
-    if input.peek(Token![,]) {
+    let mut image = Image { format, operand, headers: Vec::new(), options: None };
+    if format == Format::Source {
+        parse_source_options(input, &mut image, diagnostics)?;
+    } else if input.peek(Token![,]) {
         let message = format!(
             "`{keyword}` takes one file, and no options\nhelp: name several with `image [sm_80 = \"...\", sm_90 = \"...\"];`"
         );
-        return Err(input.error(if format == Format::Source { "expected `;`".to_owned() } else { message }));
+        return Err(input.error(message));
     }
-    Ok(vec![Image { format, operand, options }])
+    Ok(vec![image])
+}
+
+/// `, headers = ["..."], options = [...]`, in any order.
+fn parse_source_options(
+    input: ParseStream<'_>,
+    image: &mut Image,
+    diagnostics: &mut Diagnostics,
+) -> syn::Result<()> {
+    let mut seen = Vec::new();
+    while input.peek(Token![,]) {
+        input.parse::<Token![,]>()?;
+        if input.peek(Token![;]) {
+            break;
+        }
+        let name: Ident = input.call(Ident::parse_any)?;
+        let text = name.to_string();
+        if text != "headers" && text != "options" {
+            let meant = similar(&text, ["headers", "options"]);
+            let help = match meant {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => {
+                    "write `nvrtc \"file.cu\", headers = [\"file.cuh\"], options = [\"--use_fast_math\"];`"
+                        .into()
+                }
+            };
+            let message =
+                format!("unknown option `{name}` of `nvrtc`, expected `headers` or `options`\nhelp: {help}");
+            return Err(syn::Error::new(name.span(), message));
+        }
+        if seen.contains(&text) {
+            diagnostics.error(&name, format!("`{name}` is given twice"));
+        }
+        input.parse::<Token![=]>()?;
+        if text == "headers" {
+            image.headers = parse_headers(input)?
+        } else {
+            image.options = Some(input.parse()?)
+        }
+        seen.push(text);
+    }
+    Ok(())
+}
+
+/// The files of headers.
+fn parse_headers(input: ParseStream<'_>) -> syn::Result<Vec<LitStr>> {
+    const USAGE: &str = "`headers` is a list of files\nhelp: write `headers = [\"kernels/common.cuh\"]`";
+    let Expr::Array(list) = ungrouped(input.parse()?) else { return Err(input.error(USAGE)) };
+    let files = list.elems.into_iter().map(|file| match ungrouped(file) {
+        Expr::Lit(ExprLit { lit: Lit::Str(file), attrs }) if attrs.is_empty() => Ok(file),
+        other => Err(syn::Error::new_spanned(
+            other,
+            "a header is a file, named by a string literal as the source is",
+        )),
+    });
+    files.collect()
 }
 
 /// `[sm_80 = "...", ptx = "..."]`.
@@ -88,7 +133,7 @@ fn parse_list(
         seen.push(name.to_string());
         list.parse::<Token![=]>()?;
         let operand = parse_operand(&list, &format!("`{name}` requires a file name or an expression"))?;
-        images.push(Image { format, operand, options: None });
+        images.push(Image { format, operand, headers: Vec::new(), options: None });
         if !list.is_empty() {
             list.parse::<Token![,]>()?;
         }

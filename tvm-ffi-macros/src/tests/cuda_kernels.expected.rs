@@ -108,7 +108,7 @@ const _: () = {
                 (&raw const __args.2).cast::<::core::ffi::c_void>().cast_mut(),
             ];
             unsafe {
-                crate::ffi::cuda::__private::launch_with(
+                crate::ffi::cuda::__private::launch(
                     &__TVM_FFI_KERNELS_OF_VADD[0],
                     __cx,
                     __launch,
@@ -365,7 +365,7 @@ const _: () = {
                 (&raw const __args.2).cast::<::core::ffi::c_void>().cast_mut(),
             ];
             unsafe {
-                crate::ffi::cuda::__private::launch_with(
+                crate::ffi::cuda::__private::launch(
                     &__TVM_FFI_KERNELS_OF_RMS[Self::__INDEX],
                     __cx,
                     __launch,
@@ -396,8 +396,12 @@ const _: () = {
 #[allow(non_upper_case_globals, dead_code, elided_lifetimes_in_paths)]
 const _: () = {
     static __TVM_FFI_TEXT_0: crate::ffi::cuda::__private::Source = crate::ffi::cuda::__private::Source {
-        name: "cast.cu",
-        text: ::core::include_str!("cast.cu"),
+        name: "kernels/cast.cu",
+        text: ::core::include_str!("kernels/cast.cu"),
+        headers: &[
+            ("common.cuh", ::core::include_str!("kernels/common.cuh")),
+            ("../shared/math.cuh", ::core::include_str!("shared/math.cuh")),
+        ],
         options: &["--use_fast_math"],
         kernels: &[
             &__TVM_FFI_KERNELS_OF_CAST[0usize],
@@ -517,7 +521,7 @@ const _: () = {
                 (&raw const __args.1).cast::<::core::ffi::c_void>().cast_mut(),
             ];
             unsafe {
-                crate::ffi::cuda::__private::launch_with(
+                crate::ffi::cuda::__private::launch(
                     &__TVM_FFI_KERNELS_OF_CAST[Self::__INDEX],
                     __cx,
                     __launch,

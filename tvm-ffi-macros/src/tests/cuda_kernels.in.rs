@@ -6,6 +6,6 @@ tvm_ffi::cuda::kernels! {
     image [sm_80 = "rms.sm80.cubin", sm_90a = BYTES, ptx = "rms.ptx"];
     #[cfg(feature = "rms")]
     pub static RMS<T in [f16, bf16]>: fn(Ptr<T>, PtrMut<T>, f32) = "rms_{T}", max_smem = 96 * 1024;
-    nvrtc "cast.cu", options = ["--use_fast_math"];
+    nvrtc "kernels/cast.cu", headers = ["kernels/common.cuh", "shared/math.cuh"], options = ["--use_fast_math"];
     static CAST<T in [f16], U: Copy in [f32, f64]>: fn(Ptr<T>, PtrMut<U>) = "cast<{T:c}, {U:c}>";
 }

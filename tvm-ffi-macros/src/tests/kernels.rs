@@ -3,6 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+#[cfg(feature = "nvrtc")]
+use super::messages::messages_in;
 use super::pretty;
 
 fn kernels(items: TokenStream) -> String {
@@ -107,4 +109,49 @@ fn what_a_macro_passes_on_is_read_as_written() {
         static A<T in [bf16]>: fn(Ptr<T>) = "k_{T}", cluster = (1, 2, 1);
     });
     assert_eq!(compact(&pretty(passed)), compact(&pretty(written)));
+}
+
+#[test]
+#[cfg(feature = "nvrtc")]
+fn the_options_of_source_stand_in_any_order() {
+    let first =
+        kernels(quote!(nvrtc "k/a.cu", headers = ["k/b.cuh"], options = ["-DA"]; static A: fn() = "a";));
+    let second =
+        kernels(quote!(nvrtc "k/a.cu", options = ["-DA"], headers = ["k/./b.cuh",],; static A: fn() = "a";));
+    assert_eq!(first.replace("k/b.cuh", "k/./b.cuh"), second);
+    assert!(compact(&first).contains(r#"headers:&[("b.cuh",::core::include_str!("k/b.cuh"))]"#), "{first}");
+}
+
+#[test]
+#[cfg(feature = "nvrtc")]
+fn mistakes_with_headers_are_explained() {
+    for (written, expected) in [
+        (quote!(headers = ["a.h", "./a.h"]), "the header `a.h` is listed twice"),
+        (quote!(headers = [""]), "the name of a header is empty"),
+        (
+            quote!(headers = "a.h"),
+            "`headers` is a list of files\nhelp: write `headers = [\"kernels/common.cuh\"]`",
+        ),
+        (quote!(headers = [A]), "a header is a file, named by a string literal as the source is"),
+        (
+            quote!(header = ["a.h"]),
+            "unknown option `header` of `nvrtc`, expected `headers` or `options`\nhelp: did you mean `headers`?",
+        ),
+        (
+            quote!(include = ["a.h"]),
+            "unknown option `include` of `nvrtc`, expected `headers` or `options`\nhelp: write `nvrtc \"file.cu\", headers = [",
+        ),
+        (quote!(options = [], options = []), "`options` is given twice"),
+    ] {
+        says(&written, quote!("a.cu"), expected);
+    }
+    let expected = "the source cannot include `a.h`: the path from its folder is not known\nhelp: a header is named as a file beside this one";
+    says(&quote!(headers = ["a.h"]), quote!("../k/a.cu"), expected);
+}
+
+/// Asserts that a source with something behind it is refused, for one reason.
+#[cfg(feature = "nvrtc")]
+fn says(written: &TokenStream, source: TokenStream, expected: &str) {
+    let found = messages_in(crate::kernels::kernels(quote!(nvrtc #source, #written; static A: fn() = "a";)));
+    assert!(matches!(&found[..], [one] if one.starts_with(expected)), "{written}: {found:#?}");
 }

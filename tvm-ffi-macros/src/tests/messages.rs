@@ -7,8 +7,12 @@ use super::expand;
 
 /// The messages in an expansion.
 pub(super) fn messages(options: TokenStream, item: TokenStream) -> Vec<String> {
+    messages_in(expand(options, item))
+}
+
+pub(super) fn messages_in(expansion: TokenStream) -> Vec<String> {
     let mut found = Vec::new();
-    collect(expand(options, item), &mut found);
+    collect(expansion, &mut found);
     found
 }
 

@@ -11,6 +11,7 @@ mod images;
 mod launches;
 mod loading;
 mod occupancy;
+mod source;
 mod streams;
 mod tensors;
 mod workspace;

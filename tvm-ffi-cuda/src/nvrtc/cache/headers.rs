@@ -1,8 +1,9 @@
-//! The headers of a source, found as a compiler finds them.
+//! The headers of a source that are not its own, found as a compiler finds them.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
+use super::super::headers::{Include, includes};
 use super::super::job::Job;
 
 /// Calls `visit` with the path and the content of each header that a job may read, once, in an order that only depends on the files.
@@ -14,7 +15,9 @@ pub(super) fn each(job: &Job, mut visit: impl FnMut(&Path, &[u8])) {
         // These are looked for in the current folder first.
         waiting.extend(search.find(Include { name, is_quoted: true }, Some(Path::new(""))));
     }
-    for include in includes(job.text.as_bytes()) {
+    // Those that the source brings may be among what is looked for: then a file of that name is one too many, which does no harm.
+    let brought = job.headers.iter().map(|(_, text)| text);
+    for include in [&job.text].into_iter().chain(brought).flat_map(|text| includes(text.as_bytes())) {
         waiting.extend(search.find(include, None));
     }
     while let Some(path) = waiting.pop() {
@@ -54,41 +57,5 @@ impl Search<'_> {
         let found = own.into_iter().chain(in_folders).find(|path| path.is_file());
         self.found.insert(include.name.to_owned(), found.clone());
         found
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Include<'a> {
-    name: &'a str,
-    is_quoted: bool,
-}
-
-/// The headers that lines such as `#include <name>` name.
-fn includes(text: &[u8]) -> impl Iterator<Item = Include<'_>> {
-    text.split(|byte| *byte == b'\n').filter_map(|line| {
-        let line = line.trim_ascii_start().strip_prefix(b"#")?.trim_ascii_start();
-        let line = line.strip_prefix(b"include_next").or_else(|| line.strip_prefix(b"include"))?;
-        let line = line.trim_ascii_start();
-        let (open, rest) = line.split_first()?;
-        let close = match open {
-            b'"' => b'"',
-            b'<' => b'>',
-            _ => return None,
-        };
-        let name = &rest[..rest.iter().position(|byte| *byte == close)?];
-        Some(Include { name: core::str::from_utf8(name).ok()?, is_quoted: close == b'"' })
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_recognised() {
-        let text = b"#include <a.h>\r\n  #  include\t\"b/c.h\" // why\n// #include <no.h>\n#include MACRO\n#includes <no.h>\n\
-            #include_next <d.h>\n#include <open\n#include";
-        let found: Vec<_> = includes(text).map(|include| (include.name, include.is_quoted)).collect();
-        assert_eq!(found, [("a.h", false), ("b/c.h", true), ("d.h", false)]);
     }
 }

@@ -18,10 +18,10 @@ impl fmt::Display for Key {
     }
 }
 
-/// The key of a job: a hash over the source with what is appended to it, its name (`__FILE__`), options with architecture and folders, the compiler's version
-/// and length, and the contents of the headers.
+/// The key of a job: a hash over the source with what is appended to it, its name (`__FILE__`), the headers that it brings, options with architecture and folders, the compiler's version
+/// and length, and the contents of the headers that are found.
 ///
-/// The compiler does not tell what it has read. So the headers are those that `#include` lines name, in the source and in such headers in turn, found as
+/// The compiler does not tell what it has read. So the headers are those that `#include` lines name, in the source, in what it brings, and in such headers in turn, found as
 /// the compiler finds them. Conditions are not evaluated, so that there may be more than were read. An `#include` of a macro is not seen: whoever changes a header
 /// that is only included so has to empty the cache.
 pub(in super::super) fn key(job: &Job, nvrtc: &Nvrtc) -> Key {
@@ -34,6 +34,11 @@ pub(in super::super) fn key(job: &Job, nvrtc: &Nvrtc) -> Key {
     for list in [&job.options, &job.symbols] {
         hash.update((list.len() as u64).to_le_bytes());
         list.iter().for_each(|text| add(&mut hash, text.as_bytes()));
+    }
+    hash.update((job.headers.len() as u64).to_le_bytes());
+    for (name, text) in &job.headers {
+        add(&mut hash, name.as_bytes());
+        add(&mut hash, text.as_bytes());
     }
     headers::each(job, |header, content| {
         add(&mut hash, header.as_os_str().as_encoded_bytes());

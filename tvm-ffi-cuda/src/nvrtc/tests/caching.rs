@@ -23,7 +23,7 @@ impl Fixture {
     }
 
     fn compile(&self, text: &str, options: &[&str], capability: (u32, u32)) -> (Compiled, Origin) {
-        let text = Text { name: "vadd.cu", text, options, kernels: &[VADD_KERNEL] };
+        let text = Text { name: "vadd.cu", text, headers: &[], options, kernels: &[VADD_KERNEL] };
         compile_text(&text, capability, self.nvrtc, &self.surroundings).unwrap()
     }
 
@@ -110,7 +110,7 @@ fn a_folder_that_cannot_be_used_is_no_error() {
 fn a_source_that_does_not_compile_is_not_kept() {
     let Some(fixture) = Fixture::new("failure") else { return };
     let kernels = [VADD_KERNEL];
-    let text = Text { name: "vadd.cu", text: "nonsense", options: &[], kernels: &kernels };
+    let text = Text { name: "vadd.cu", text: "nonsense", headers: &[], options: &[], kernels: &kernels };
     for _ in 0..2 {
         let result = compile_text(&text, (9, 0), fixture.nvrtc, &fixture.surroundings);
         assert!(message(result.map(|(compiled, _)| compiled)).contains("vadd.cu(1): error"));
@@ -124,7 +124,7 @@ fn a_source_that_does_not_compile_is_not_kept() {
 fn child() {
     let surroundings = Surroundings::of_process();
     let result = library::nvrtc(&surroundings, "vadd.cu").and_then(|nvrtc| {
-        let text = Text { name: "vadd.cu", text: VADD, options: &[], kernels: &[VADD_KERNEL] };
+        let text = Text { name: "vadd.cu", text: VADD, headers: &[], options: &[], kernels: &[VADD_KERNEL] };
         compile_text(&text, (9, 0), nvrtc, &surroundings)
     });
     match result {

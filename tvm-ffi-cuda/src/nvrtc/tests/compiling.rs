@@ -193,6 +193,7 @@ fn a_missing_header_is_explained() {
     let text = Text {
         name: "k.cu",
         text: "#include <nv/nothing>\nextern \"C\" __global__ void k() {}",
+        headers: &[],
         options: &[],
         kernels: &[Declared { symbol: "k", parameters: &[] }],
     };
@@ -212,8 +213,13 @@ fn a_header_of_another_version_is_suspected() {
     let mut surroundings = uncached();
     surroundings.set(INCLUDE, &scratch.path("headers"));
     let text = "#include <cuda_fp16.h>\nextern \"C\" __global__ void k() {}";
-    let text =
-        Text { name: "k.cu", text, options: &[], kernels: &[Declared { symbol: "k", parameters: &[] }] };
+    let text = Text {
+        name: "k.cu",
+        text,
+        headers: &[],
+        options: &[],
+        kernels: &[Declared { symbol: "k", parameters: &[] }],
+    };
     let text = message(compile_text(&text, (9, 0), nvrtc, &surroundings).map(|(compiled, _)| compiled));
     assert!(text.contains("\nhelp: the mistake is in a header: those in `"), "{text}");
 }
@@ -230,7 +236,12 @@ fn the_folders_of_the_variable_and_of_options_are_looked_into() {
     let compile = |options: &[&str], parameter| {
         let text = "#include \"own.cuh\"\nextern \"C\" __global__ void k(Own x) {}";
         let kernels = [Declared { symbol: "k", parameters: &[parameter] }];
-        compile_text(&Text { name: "k.cu", text, options, kernels: &kernels }, (9, 0), nvrtc, &surroundings)
+        compile_text(
+            &Text { name: "k.cu", text, headers: &[], options, kernels: &kernels },
+            (9, 0),
+            nvrtc,
+            &surroundings,
+        )
     };
     compile(&[], INT).unwrap();
     // The author's folder comes first.
@@ -261,8 +272,13 @@ fn a_declared_source_is_compiled() {
     }
     static LIBRARY: Library = Library::new(&[]);
     static KERNEL: Kernel = Kernel::new(&LIBRARY, c"vadd", &VADD_PARAMETERS, Options::DEFAULT);
-    static SOURCE: Source =
-        Source { name: "vadd.cu", text: VADD, options: &["--use_fast_math"], kernels: &[&KERNEL] };
+    static SOURCE: Source = Source {
+        name: "vadd.cu",
+        text: VADD,
+        headers: &[],
+        options: &["--use_fast_math"],
+        kernels: &[&KERNEL],
+    };
     let compiled = crate::nvrtc::compile(&SOURCE, (9, 0)).unwrap();
     assert_eq!(architecture(&compiled.image), 90);
     assert_eq!(compiled.names, [("vadd".to_owned(), c"vadd".to_owned())]);

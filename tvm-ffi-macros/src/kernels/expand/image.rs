@@ -95,6 +95,12 @@ fn expand_source(index: usize, image: &Image, section: &Section, p: &TokenStream
             (file, quote_spanned!(ours()=> #p::text(#contents)))
         }
     };
+    let headers = image.headers.iter().map(|header| {
+        // The paths have been checked.
+        let name = image.header_name(&header.value()).unwrap_or_default();
+        let text = quote_spanned!(ours().located_at(header.span())=> ::core::include_str!(#header));
+        quote_spanned!(ours()=> (#name, #text))
+    });
     let options = image.options.as_ref().map_or_else(|| quote!([]), ToTokens::to_token_stream);
     let kernels = section.kernels.iter().map(|kernel| {
         let (conditions, kernels) = (conditions(&kernel.attributes), kernels_name(kernel));
@@ -106,6 +112,7 @@ fn expand_source(index: usize, image: &Image, section: &Section, p: &TokenStream
         static #name: #p::Source = #p::Source {
             name: #file,
             text: #contents,
+            headers: &[#(#headers),*],
             options: &#options,
             kernels: &[#(#kernels),*],
         };

@@ -1,0 +1,3 @@
+#pragma once
+
+#define GRID_STRIDE blockDim.x

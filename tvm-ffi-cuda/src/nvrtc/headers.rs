@@ -1,0 +1,115 @@
+//! The headers that a source brings, and the lines that include headers.
+//!
+//! The compiler knows a header that it is given by its name alone: it is found where an `#include` line has exactly that name. So a line that means it by another
+//! name, `"inner.cuh"` in `detail/outer.cuh` or `"./common.cuh"`, is given the name. A second header under the other name would be another one to `#pragma once`.
+
+use std::borrow::Cow;
+
+/// Headers with their names, which are paths from the folder of the source.
+pub(super) struct Brought<'a>(pub(super) &'a [(&'a str, &'a str)]);
+
+impl Brought<'_> {
+    /// All of them, as the compiler is to be given them.
+    pub(super) fn all(&self) -> Vec<(String, String)> {
+        let all = self.0.iter().map(|(name, text)| {
+            let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+            ((*name).to_owned(), self.rewritten(folder, text).into_owned())
+        });
+        all.collect()
+    }
+
+    /// A text in which headers are included by their names.
+    pub(super) fn rewritten<'t>(&self, folder: &str, text: &'t str) -> Cow<'t, str> {
+        if self.0.is_empty() {
+            return Cow::Borrowed(text);
+        }
+        Cow::Owned(text.split_inclusive('\n').map(|line| self.rewritten_line(folder, line)).collect())
+    }
+
+    fn rewritten_line<'t>(&self, folder: &str, line: &'t str) -> Cow<'t, str> {
+        let Some(Include { name, is_quoted: true }) = include(line.as_bytes()) else {
+            return Cow::Borrowed(line);
+        };
+        let path = normal(folder, name);
+        match self.0.iter().find(|(known, _)| *known == path) {
+            Some(_) if path != name => {
+                Cow::Owned(line.replacen(&format!("\"{name}\""), &format!("\"{path}\""), 1))
+            }
+            _ => Cow::Borrowed(line),
+        }
+    }
+}
+
+/// The path of a file that is named from a folder, without parts that lead nowhere.
+fn normal(folder: &str, name: &str) -> String {
+    let (root, folder) = if name.starts_with('/') { ("/", "") } else { ("", folder) };
+    let mut parts: Vec<&str> = Vec::new();
+    for part in folder.split('/').chain(name.split('/')).filter(|part| !matches!(*part, "" | ".")) {
+        match (part, parts.last()) {
+            ("..", Some(last)) if *last != ".." => drop(parts.pop()),
+            _ => parts.push(part),
+        }
+    }
+    format!("{root}{}", parts.join("/"))
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Include<'a> {
+    pub(super) name: &'a str,
+    pub(super) is_quoted: bool,
+}
+
+/// The headers that lines such as `#include <name>` name.
+pub(super) fn includes(text: &[u8]) -> impl Iterator<Item = Include<'_>> {
+    text.split(|byte| *byte == b'\n').filter_map(include)
+}
+
+fn include(line: &[u8]) -> Option<Include<'_>> {
+    let line = line.trim_ascii_start().strip_prefix(b"#")?.trim_ascii_start();
+    let line = line.strip_prefix(b"include_next").or_else(|| line.strip_prefix(b"include"))?;
+    let line = line.trim_ascii_start();
+    let (open, rest) = line.split_first()?;
+    let close = match open {
+        b'"' => b'"',
+        b'<' => b'>',
+        _ => return None,
+    };
+    let name = &rest[..rest.iter().position(|byte| *byte == close)?];
+    Some(Include { name: core::str::from_utf8(name).ok()?, is_quoted: close == b'"' })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_recognised() {
+        let text = b"#include <a.h>\r\n  #  include\t\"b/c.h\" // why\n// #include <no.h>\n#include MACRO\n#includes <no.h>\n\
+            #include_next <d.h>\n#include <open\n#include";
+        let found: Vec<_> = includes(text).map(|include| (include.name, include.is_quoted)).collect();
+        assert_eq!(found, [("a.h", false), ("b/c.h", true), ("d.h", false)]);
+    }
+
+    #[test]
+    fn what_is_brought_is_included_by_its_name() {
+        let headers = [("detail/inner.cuh", ""), ("common.cuh", ""), ("../shared/math.cuh", "")];
+        let line = |folder: &str, line: &str| Brought(&headers).rewritten_line(folder, line).into_owned();
+        for (folder, from, to) in [
+            ("detail", "#include \"inner.cuh\"\n", "#include \"detail/inner.cuh\"\n"),
+            ("detail", "# include \"../common.cuh\" // why\r\n", "# include \"common.cuh\" // why\r\n"),
+            ("", "#include \"./common.cuh\"", "#include \"common.cuh\""),
+            ("../shared", "#include \"math.cuh\"", "#include \"../shared/math.cuh\""),
+        ] {
+            assert_eq!(line(folder, from), to);
+        }
+        for same in [
+            "#include \"common.cuh\"",
+            "#include <inner.cuh>",
+            "#include \"other.cuh\"",
+            "// \"inner.cuh\"",
+            "\n",
+        ] {
+            assert_eq!(line("detail", same), same);
+        }
+    }
+}

@@ -7,21 +7,22 @@ use crate::abi::{TVMFFIObjectHandle, TVMFFIStreamHandle};
 use crate::device::Device;
 use crate::error::{Error, ErrorKind, Result, check};
 use crate::object::ObjectRef;
-use crate::runtime::{runtime, table};
+use crate::runtime::{is_present, runtime, table};
 
 /// Device types and numbers from here on are refused: the runtime keeps a table that is indexed by both.
 const LIMIT: i32 = 1 << 16;
 
 /// The stream on which this thread is to launch work on a device, `cudaStream_t` say; NULL for the device's default.
 ///
-/// A caller sets it for the call, PyTorch's current stream for instance. It is also NULL where there is no runtime.
+/// A caller sets it for the call, PyTorch's current stream for instance. It is also NULL where no runtime is in the process: none is searched for, since one that has
+/// just been loaded has been told of no stream.
 ///
 /// ```
 /// use tvm_ffi_core::{Device, env};
 /// assert!(env::stream(Device::new(-1, -1)).is_null());
 /// ```
 pub fn stream(device: Device) -> *mut c_void {
-    if !is_indexable(device) || runtime().is_err() {
+    if !is_indexable(device) || !is_present() {
         return core::ptr::null_mut();
     }
     // SAFETY: neither number is negative.

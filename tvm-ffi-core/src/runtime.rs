@@ -114,15 +114,27 @@ pub fn runtime() -> crate::Result<&'static Runtime> {
     if let Some(runtime) = RUNTIME.get() {
         return Ok(runtime);
     }
-    match bind(search::Scope::Everywhere) {
+    match bind(search::Scope::Everywhere, Pending::Registered) {
         Ok(runtime) => Ok(runtime),
         Err(report) => Err(Error::new(crate::ErrorKind::RuntimeError, report)),
     }
 }
 
-/// Binds to a runtime that is in the process already, without loading or starting anything.
+/// Whether there is a runtime without any being loaded for it, for those who only ask one what somebody else has told it.
+///
+/// That is cheap enough to be repeated where there is none: neither the disk nor a child process is asked.
+pub(crate) fn is_present() -> bool {
+    // A provider's runtime may have been told something, and comes last in the search, which then ends with it.
+    let scope = match PROVIDER.get() {
+        Some(_) => search::Scope::Everywhere,
+        None => search::Scope::Process,
+    };
+    RUNTIME.get().is_some() || bind(scope, Pending::Registered).is_ok()
+}
+
+/// Binds to a runtime that is in the process already, without loading or starting anything, and registers nothing: for what runs while a library is being loaded.
 pub(crate) fn bind_if_present() -> bool {
-    RUNTIME.get().is_some() || bind(search::Scope::Process).is_ok()
+    RUNTIME.get().is_some() || bind(search::Scope::Process, Pending::Left).is_ok()
 }
 
 /// Pins the library that contains this code in memory; for everything that outlives a call with code of ours in it.
@@ -148,12 +160,21 @@ fn pin_now() {
 #[inline(never)]
 #[track_caller]
 pub(crate) fn bind_or_panic() {
-    if let Err(report) = bind(search::Scope::Everywhere) {
+    if let Err(report) = bind(search::Scope::Everywhere, Pending::Registered) {
         panic!("{report}");
     }
 }
 
-fn bind(scope: search::Scope) -> Result<&'static Runtime, String> {
+/// What becomes of what was loaded before there was a runtime.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pending {
+    /// It is registered now.
+    Registered,
+    /// It registers itself: more of the library is still to be initialised.
+    Left,
+}
+
+fn bind(scope: search::Scope, pending: Pending) -> Result<&'static Runtime, String> {
     if let Some(runtime) = BOUND.get().filter(|_| REGISTERING.get()) {
         return Ok(runtime);
     }
@@ -169,7 +190,7 @@ fn bind(scope: search::Scope) -> Result<&'static Runtime, String> {
     pin();
     let (path, origin) = found.keep();
     let runtime = BOUND.get_or_init(|| Runtime { version, path, origin });
-    if let search::Scope::Everywhere = scope {
+    if pending == Pending::Registered {
         REGISTERING.set(true);
         crate::export::register_pending();
         REGISTERING.set(false);

@@ -6,12 +6,12 @@ mod cc;
 #[path = "support/child.rs"]
 mod child;
 
-use std::ffi::{CString, OsStr};
+use std::ffi::{CString, OsStr, c_void};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tvm_ffi_core::{Any, ErrorKind, Function, Origin, Runtime};
+use tvm_ffi_core::{Any, Device, ErrorKind, Function, Origin, Runtime, env};
 
 /// The runtime that the tests are given.
 fn library() -> PathBuf {
@@ -202,17 +202,23 @@ fn python_environments_are_looked_into_in_order() {
     assert!(found.starts_with("Environment "), "{found}");
 }
 
+/// A folder with a program `python3`, which is this shell script.
+fn folder_with_python(name: &str, script: &str) -> PathBuf {
+    let folder = cc::scratch_file(name);
+    std::fs::create_dir_all(&folder).expect("the scratch folder is writable");
+    let python = folder.join("python3");
+    std::fs::write(&python, format!("#!/bin/sh\n{script}")).expect("the scratch folder is writable");
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&python, mode).expect("the scratch folder is writable");
+    folder
+}
+
 #[test]
 fn python_is_asked_last() {
     let Some(mut command) = printing_child("python_is_asked_last") else { return };
-    let folder = cc::scratch_file("programs");
-    std::fs::create_dir_all(&folder).expect("the scratch folder is writable");
-    let python = folder.join("python3");
     let libdir = library().parent().expect("the runtime is in a folder").display().to_string();
-    let script = format!("#!/bin/sh\n[ \"$*\" = \"-m tvm_ffi.config --libdir\" ] && echo '{libdir}'\n");
-    std::fs::write(&python, script).expect("the scratch folder is writable");
-    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-    std::fs::set_permissions(&python, mode).expect("the scratch folder is writable");
+    let script = format!("[ \"$*\" = \"-m tvm_ffi.config --libdir\" ] && echo '{libdir}'\n");
+    let folder = folder_with_python("programs", &script);
     let found = answer(command.env("PATH", &folder));
     assert!(found.starts_with(&format!("PythonPackage {libdir}/libtvm_ffi.so")), "{found}");
 }
@@ -267,6 +273,47 @@ fn a_later_call_searches_again() {
     preload(Path::new(&path), libloading_flags::RTLD_NOW | libloading_flags::RTLD_GLOBAL);
     let array = Function::get_global("ffi.Array").expect("there is a runtime now");
     assert!(array.call((1, 2)).is_ok());
+}
+
+#[test]
+fn who_asks_for_a_stream_searches_only_the_process() {
+    let test = "who_asks_for_a_stream_searches_only_the_process";
+    let gpu = Device::cuda(1);
+    if child::role().is_none() {
+        let started = cc::scratch_file("python_was_started");
+        let _ = std::fs::remove_file(&started);
+        let folder =
+            folder_with_python("programs_that_tell", &format!("echo x >> '{}'\n", started.display()));
+        let mut command = child::bare_command(test, "ask");
+        child::run(command.env("PATH", folder).env("STARTED", &started).env("LATER", library()));
+        return;
+    }
+    let variable = |name| PathBuf::from(std::env::var_os(name).expect("the parent sets it"));
+    for _ in 0..2 {
+        assert!(env::stream(gpu).is_null());
+        assert!(!variable("STARTED").exists(), "Python was asked");
+    }
+    tvm_ffi_core::runtime().expect_err("there is none");
+    assert!(variable("STARTED").exists(), "the program tells that it was started");
+
+    // As soon as there is a runtime, what others have told it is known.
+    preload(&variable("LATER"), libloading_flags::RTLD_NOW | libloading_flags::RTLD_GLOBAL);
+    let stream = std::ptr::without_provenance_mut(8);
+    set_stream_as_a_host(gpu, stream);
+    assert_eq!(env::stream(gpu), stream);
+    assert_eq!(tvm_ffi_core::runtime().expect("it is bound").origin(), Origin::Process);
+}
+
+/// Sets a stream as a host does that is not written in Rust.
+fn set_stream_as_a_host(device: Device, stream: *mut c_void) {
+    type SetStream = unsafe extern "C" fn(i32, i32, *mut c_void, *mut *mut c_void) -> i32;
+    let program = libloading::os::unix::Library::this();
+    // SAFETY: the C API promises this signature.
+    let set = unsafe { program.get::<SetStream>(b"TVMFFIEnvSetStream\0") }.expect("the runtime has it");
+    let mut before = std::ptr::null_mut();
+    // SAFETY: the numbers are not negative, and `before` is writable.
+    let code = unsafe { set(device.device_type, device.device_id, stream, &mut before) };
+    assert_eq!(code, 0);
 }
 
 #[test]

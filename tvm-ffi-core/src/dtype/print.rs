@@ -73,7 +73,7 @@ fn unknown(dtype: DType) -> String {
 /// A type that a program registered, if there is a runtime that knows its name.
 #[cold]
 fn custom(dtype: DType) -> Option<String> {
-    if !crate::runtime::bind_if_present() {
+    if !crate::runtime::is_present() {
         return None;
     }
     let mut out = TVMFFIAny::NONE;

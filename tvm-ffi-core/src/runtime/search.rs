@@ -18,7 +18,7 @@ const LIBRARY_VARIABLE: &str = "TVM_FFI_LIBRARY";
 /// How far a search may go.
 #[derive(Clone, Copy)]
 pub(super) enum Scope {
-    /// Only what is in the process: a load-time constructor starts nothing and loads nothing.
+    /// Only what is in the process: nothing is started and nothing loaded.
     Process,
     /// Everything, child processes included.
     Everywhere,

@@ -1,4 +1,4 @@
-"""What needs a process of its own, since a process loads one driver: none, another one, and what the environment says."""
+"""What needs a process of its own, since a process loads one driver, and reads its environment once."""
 
 from __future__ import annotations
 
@@ -213,10 +213,9 @@ def test_preload(library_path: LibraryPath, driver_path: DriverPath) -> None:
 
 
 def test_a_process_ends_well_with_everything_loaded(library_path: LibraryPath, driver_path: DriverPath) -> None:
-    # Tensors, modules, and streams are alive when the interpreter ends, and a thread sits in a call.
+    # Tensors, modules, functions, and what the driver gave are alive when the interpreter ends.
     path = driver_path("complete")
     script = child("""
-        import threading
         driver = Driver(sys.argv[2])
         with tvm_ffi.use_raw_stream(tvm_ffi.device("cuda:0"), driver.stream()):
             mod.vadd(*gpu)
@@ -224,11 +223,12 @@ def test_a_process_ends_well_with_everything_loaded(library_path: LibraryPath, d
             mod.with_workspace(gpu[0], 1000)
         mod.tvm_ffi_cuda_preload(0)
         examples = tvm_ffi.load_module(sys.argv[3])
-        examples.tvm_ffi_cuda_preload
+        matrices = [device_tensor(mod, 8, 16, address=address) for address in (0x10000, 0x20000)]
+        examples.softmax(*matrices)
+        assert driver.launches()[-1].kernel == "softmax_f32"
         kept = tvm_ffi.convert(lambda: gpu)
-        driver.delay("cuLaunchKernelEx", 50_000)
-        threading.Thread(target=mod.vadd, args=gpu, daemon=True).start()
-        sys.modules["kept"] = (gpu, mod, kept)
+        # Modules are the last to go.
+        sys.modules["kept"] = (gpu, matrices, mod, examples, examples.softmax, kept)
         print("done")
     """)
     libraries = [library_path("e2e-cuda"), path, library_path("cuda-kernels")]

@@ -1,6 +1,7 @@
 """The recording driver of `tests/cuda`, as Python sees it: what it was asked to do, and what it is to refuse.
 
-It has two devices, of compute capability 9.0 and 8.0. There is no GPU: nothing here says anything about what a kernel computes.
+It has two devices, of compute capability 9.0 and 8.0. There is no GPU: nothing here says anything about
+what a kernel computes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tensors that claim to be on a GPU, in each of the forms in which frameworks hand them over. They lead to no memory."""
+"""Tensors that claim to be on a GPU, in the forms in which frameworks hand them over. They lead to no memory."""
 
 from __future__ import annotations
 

@@ -4,7 +4,8 @@
 use core::ffi::{c_int, c_void};
 
 use tvm_ffi_core::__private::{
-    Args, CallToken, Description, NoView, REFUSED, Returned, Slot, TVMFFIAny, Taken, call, doc, metadata,
+    Args, CallToken, Description, NoView, REFUSED, Registered, Returned, Slot, TVMFFIAny, Taken, call, doc,
+    metadata,
 };
 use tvm_ffi_core::{AnyView, Device, DeviceType, FfiType, FromAnyView, Result, bail};
 
@@ -83,6 +84,9 @@ fn describe(see: &mut dyn FnMut(&Description<'_>)) {
         class: None,
     });
 }
+
+// So that it is in the manifest, and in what `tvm-ffi-stubs` writes.
+inventory::submit! { Registered(describe) }
 
 fn body(args: Args<'_>, slot: Slot<'_>) -> c_int {
     let which = match args.count() {

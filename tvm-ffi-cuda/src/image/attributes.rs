@@ -1,7 +1,5 @@
 //! The attributes of a kernel in a cubin: a list of records, each with a format, a code, and a value.
 
-use super::bytes::u32_at;
-
 /// One attribute.
 #[derive(Clone, Copy)]
 pub(super) struct Attribute<'a> {
@@ -63,9 +61,7 @@ impl Attribute<'_> {
         if !matches!(self.code, MAX_THREADS | THREADS | PARAMETER | CLUSTER | PARAMETER_2) || self.size < 12 {
             return Said::Other;
         }
-        let (Some(a), Some(b), Some(c)) = (self.number(0), self.number(4), self.number(8)) else {
-            return Said::Other;
-        };
+        let (a, b, c) = (self.number(0), self.number(4), self.number(8));
         let (index, offset) = ((b & 0xffff) as usize, Some(b >> 16));
         match self.code {
             MAX_THREADS => Said::MaxThreads([a, b, c]),
@@ -78,7 +74,12 @@ impl Attribute<'_> {
         }
     }
 
-    const fn number(&self, at: usize) -> Option<u32> {
-        u32_at(self.info, self.value + at)
+    /// A number of the value, which is there.
+    const fn number(&self, at: usize) -> u32 {
+        let (bytes, at) = (self.info, self.value + at);
+        bytes[at] as u32
+            | (bytes[at + 1] as u32) << 8
+            | (bytes[at + 2] as u32) << 16
+            | (bytes[at + 3] as u32) << 24
     }
 }

@@ -29,16 +29,16 @@ pub(super) const fn from(bytes: &[u8], at: usize) -> Option<&[u8]> {
     }
 }
 
-/// The place behind so many bytes, if they are there.
-const fn end(bytes: &[u8], at: usize, len: usize) -> Option<usize> {
-    if at <= bytes.len() && len <= bytes.len() - at { Some(at + len) } else { None }
+/// Whether so many bytes are there.
+const fn is_inside(bytes: &[u8], at: usize, len: usize) -> bool {
+    at <= bytes.len() && len <= bytes.len() - at
 }
 
 macro_rules! numbers {
     ($($name:ident: $type:ty = $($index:literal)*;)*) => {$(
         /// A number at a place, which need not be aligned. Its least significant byte comes first.
         pub(super) const fn $name(bytes: &[u8], at: usize) -> Option<$type> {
-            if end(bytes, at, size_of::<$type>()).is_none() {
+            if !is_inside(bytes, at, size_of::<$type>()) {
                 return None;
             }
             Some($((bytes[at + $index] as $type) << (8 * $index))|*)
@@ -54,7 +54,7 @@ numbers! {
 
 /// Whether the bytes at a place are these.
 pub(super) const fn is_at(bytes: &[u8], at: usize, wanted: &[u8]) -> bool {
-    if end(bytes, at, wanted.len()).is_none() {
+    if !is_inside(bytes, at, wanted.len()) {
         return false;
     }
     // From the end, since names often start alike.
@@ -76,10 +76,8 @@ pub(super) const fn are_equal(a: &[u8], b: &[u8]) -> bool {
 /// Whether the text at a place is this one, with NUL behind it.
 pub(super) const fn is_text_at(bytes: &[u8], at: usize, wanted: &[u8]) -> bool {
     // The end is compared first: names have much in common, but seldom their length.
-    match end(bytes, at, wanted.len()) {
-        Some(end) => end < bytes.len() && bytes[end] == 0 && is_at(bytes, at, wanted),
-        None => false,
-    }
+    let len = wanted.len();
+    is_inside(bytes, at, len) && at + len < bytes.len() && bytes[at + len] == 0 && is_at(bytes, at, wanted)
 }
 
 /// The text at a place, up to NUL.

@@ -3,7 +3,7 @@
 //! NVIDIA does not document them. What is read here is what nvcc, ptxas, and NVRTC write from CUDA 11 to 13, and what does not agree with that is an
 //! error, or is left out where nothing depends on it.
 
-use super::bytes::{first, from, is_at, slice, text_at, u16_at, u32_at, u64_at};
+use super::bytes::{is_at, is_text_at, slice, text_at, u16_at, u32_at, u64_at};
 use super::{Architecture, BadImage};
 
 const HEADER: usize = 64;
@@ -23,23 +23,52 @@ const SYMBOL_IS_ENTRY: u8 = 0x10;
 #[derive(Clone, Copy)]
 pub(super) struct Cubin<'a> {
     bytes: &'a [u8],
-    sections: &'a [u8],
+    sections: &'a [[u8; SECTION_HEADER]],
     section_names: &'a [u8],
-    symbols: &'a [u8],
+    symbols: &'a [[u8; SYMBOL]],
     pub(super) symbol_names: &'a [u8],
+    /// How far each kernel's code is behind its attributes, in sections, if they stand in the same order.
+    distance: usize,
     /// The architecture that its header names, which need not have the suffix.
     pub(super) flags: Architecture,
 }
 
-/// A header of a section, as far as it is of use.
+/// A header of a section.
 #[derive(Clone, Copy)]
-pub(super) struct Section {
-    name: u32,
-    kind: u32,
-    offset: u64,
-    size: u64,
-    link: u32,
-    pub(super) info: u32,
+pub(super) struct Section<'a>(&'a [u8; SECTION_HEADER]);
+
+/// A number of a header, which takes no call.
+macro_rules! number {
+    ($bytes:expr, $type:ty, $at:literal, $($index:literal)*) => {
+        $(($bytes[$at + $index] as $type) << (8 * $index))|*
+    };
+}
+
+impl Section<'_> {
+    const fn name(self) -> u32 {
+        number!(self.0, u32, 0, 0 1 2 3)
+    }
+
+    const fn kind(self) -> u32 {
+        number!(self.0, u32, 4, 0 1 2 3)
+    }
+
+    const fn offset(self) -> u64 {
+        number!(self.0, u64, 24, 0 1 2 3 4 5 6 7)
+    }
+
+    const fn size(self) -> u64 {
+        number!(self.0, u64, 32, 0 1 2 3 4 5 6 7)
+    }
+
+    const fn link(self) -> u32 {
+        number!(self.0, u32, 40, 0 1 2 3)
+    }
+
+    /// The section that it belongs to.
+    pub(super) const fn info(self) -> u32 {
+        number!(self.0, u32, 44, 0 1 2 3)
+    }
 }
 
 /// The symbol of a kernel.
@@ -87,7 +116,8 @@ impl<'a> Cubin<'a> {
             Err(bad) => return Err(bad),
         };
         let flags = architecture_of(flags, bytes[8]);
-        let mut cubin = Self { bytes, sections, section_names: &[], symbols: &[], symbol_names: &[], flags };
+        let mut cubin =
+            Self { bytes, sections, section_names: &[], symbols: &[], symbol_names: &[], distance: 0, flags };
         // Only sections of shared memory are told by their names.
         if let Some(index) = u16_at(bytes, 62)
             && let Some(section) = cubin.section(index as usize)
@@ -95,6 +125,7 @@ impl<'a> Cubin<'a> {
         {
             cubin.section_names = names;
         }
+        cubin.distance = cubin.first_distance();
         cubin.with_symbols()
     }
 
@@ -104,22 +135,35 @@ impl<'a> Cubin<'a> {
             return Err(BadImage::Broken("it has no table of symbols"));
         };
         let Some(section) = self.section(section) else { return Err(NO_SECTIONS) };
-        let Some(names) = self.section(section.link as usize) else { return Err(NO_NAMES) };
+        let Some(names) = self.section(section.link() as usize) else { return Err(NO_NAMES) };
         let (Some(names), Some(symbols)) = (self.content(names), self.content(section)) else {
             return Err(NO_NAMES);
         };
-        (self.symbols, self.symbol_names) = (symbols, names);
+        (self.symbols, _) = symbols.as_chunks();
+        self.symbol_names = names;
         Ok(self)
+    }
+
+    /// How far the first kernel's code is behind its attributes.
+    const fn first_distance(&self) -> usize {
+        let mut index = 0;
+        while let Some(found) = self.first_of(SECTION_INFO, index) {
+            index = found + 1;
+            let code = Section(&self.sections[found]).info() as usize;
+            // Those of the file belong to none.
+            if code > found {
+                return code - found;
+            }
+        }
+        0
     }
 
     /// The first section of a kind from another one on.
     const fn first_of(&self, kind: u32, mut index: usize) -> Option<usize> {
-        let bytes = kind.to_le_bytes();
-        while let Some(at) = index.checked_mul(SECTION_HEADER)
-            && at < self.sections.len()
-        {
+        let (sections, count, low) = (self.sections, self.sections.len(), kind as u8);
+        while index < count {
             // One byte of almost all others tells, without a call.
-            if self.sections[at + 4] == bytes[0] && is_at(self.sections, at + 4, &bytes) {
+            if sections[index][4] == low && Section(&sections[index]).kind() == kind {
                 return Some(index);
             }
             index += 1;
@@ -145,27 +189,23 @@ impl<'a> Cubin<'a> {
     }
 
     /// The section of a number.
-    pub(super) const fn section(&self, index: usize) -> Option<Section> {
-        section_at(self.sections, index)
+    pub(super) const fn section(&self, index: usize) -> Option<Section<'a>> {
+        if index < self.sections.len() { Some(Section(&self.sections[index])) } else { None }
     }
 
     /// The bytes of a section, if they lie in the file.
-    pub(super) const fn content(&self, section: Section) -> Option<&'a [u8]> {
-        slice(self.bytes, section.offset, section.size)
+    pub(super) const fn content(&self, section: Section<'_>) -> Option<&'a [u8]> {
+        slice(self.bytes, section.offset(), section.size())
     }
 
     /// The next kernel's symbol, and where to go on after it. Start with 0.
     pub(super) const fn next_kernel(&self, mut index: usize) -> Option<(Symbol, usize)> {
-        while let Some(at) = index.checked_mul(SYMBOL)
-            && self.symbols.len().saturating_sub(at) >= SYMBOL
-        {
+        let (symbols, count) = (self.symbols, self.symbols.len());
+        while index < count {
+            let symbol = &symbols[index];
             index += 1;
-            if self.symbols[at + 4] & 0xf == SYMBOL_IS_FUNCTION && self.symbols[at + 5] & SYMBOL_IS_ENTRY != 0
-            {
-                let (Some(name), Some(section)) = (u32_at(self.symbols, at), u16_at(self.symbols, at + 6))
-                else {
-                    return None;
-                };
+            if symbol[4] & 0xf == SYMBOL_IS_FUNCTION && symbol[5] & SYMBOL_IS_ENTRY != 0 {
+                let (name, section) = (number!(symbol, u32, 0, 0 1 2 3), number!(symbol, u16, 6, 0 1));
                 return Some((Symbol { name, section }, index));
             }
         }
@@ -181,32 +221,12 @@ impl<'a> Cubin<'a> {
     }
 
     /// The kernel of a name.
-    ///
-    /// A `const` takes a microsecond for each call, and a cubin may have thousands of symbols: so those of other names are told without one.
     pub(super) const fn find(&self, name: &[u8]) -> Option<Symbol> {
-        let Some(last) = name.last() else { return None };
-        let ((symbols, _), names) = (self.symbols.as_chunks::<SYMBOL>(), self.symbol_names);
-        let (count, name_len, names_len) = (symbols.len(), name.len(), names.len());
         let mut index = 0;
-        while index < count {
-            let symbol = &symbols[index];
-            index += 1;
-            if symbol[4] & 0xf != SYMBOL_IS_FUNCTION || symbol[5] & SYMBOL_IS_ENTRY == 0 {
-                continue;
-            }
-            let start = symbol[0] as usize
-                | (symbol[1] as usize) << 8
-                | (symbol[2] as usize) << 16
-                | (symbol[3] as usize) << 24;
-            if start >= names_len || names_len - start <= name_len {
-                continue;
-            }
-            let end = start + name_len;
-            if names[end] == 0 && names[end - 1] == *last && is_at(names, start, name) {
-                return Some(Symbol {
-                    name: start as u32,
-                    section: symbol[6] as u16 | (symbol[7] as u16) << 8,
-                });
+        while let Some((symbol, next)) = self.next_kernel(index) {
+            index = next;
+            if is_text_at(self.symbol_names, symbol.name as usize, name) {
+                return Some(symbol);
             }
         }
         None
@@ -214,27 +234,16 @@ impl<'a> Cubin<'a> {
 
     /// The attributes of a kernel, if it has some.
     pub(super) const fn info(&self, symbol: Symbol) -> Option<&'a [u8]> {
-        if !symbol.has_code() {
-            return None;
+        let code = symbol.section as usize;
+        if symbol.has_code()
+            && code >= self.distance
+            && let Some(section) = self.section(code - self.distance)
+            && section.info() as usize == code
+            && section.kind() == SECTION_INFO
+        {
+            return self.content(section);
         }
-        // Attributes stand in the order of the code they belong to: counted from the first, they are found without a search.
-        let mut index = 0;
-        while let Some(found) = self.first_of(SECTION_INFO, index) {
-            index = found + 1;
-            let Some(section) = self.section(found) else { return None };
-            if section.info == 0 {
-                // That of the file.
-                continue;
-            }
-            if let Some(distance) = (symbol.section as usize).checked_sub(section.info as usize)
-                && let Some(section) = self.section(found + distance)
-                && section.kind == SECTION_INFO
-                && section.info == symbol.section as u32
-            {
-                return self.content(section);
-            }
-            break;
-        }
+        // They stand in another order.
         self.facts(symbol).info
     }
 
@@ -244,17 +253,15 @@ impl<'a> Cubin<'a> {
         if !symbol.has_code() {
             return facts;
         }
-        let (sections, _) = self.sections.as_chunks::<SECTION_HEADER>();
-        let (count, low, high) = (sections.len(), symbol.section as u8, (symbol.section >> 8) as u8);
+        let (sections, count, low) = (self.sections, self.sections.len(), symbol.section as u8);
         let mut index = 0;
-        // As above: of almost all other sections two bytes tell that they belong elsewhere.
+        // A `const` takes a microsecond for each call, and a cubin may have thousands of sections: one byte of almost all tells that they belong elsewhere.
         while index < count {
-            if sections[index][44] == low
-                && sections[index][45] == high
-                && let Some(section) = self.section(index)
-                && section.info == symbol.section as u32
-            {
-                facts = self.with(facts, section);
+            if sections[index][44] == low {
+                let section = Section(&sections[index]);
+                if section.info() == symbol.section as u32 {
+                    facts = self.with(facts, section);
+                }
             }
             index += 1;
         }
@@ -262,11 +269,11 @@ impl<'a> Cubin<'a> {
     }
 
     /// What is said of a kernel, with what a section adds that belongs to it.
-    pub(super) const fn with(&self, mut facts: Facts<'a>, section: Section) -> Facts<'a> {
-        match section.kind {
+    pub(super) const fn with(&self, mut facts: Facts<'a>, section: Section<'_>) -> Facts<'a> {
+        match section.kind() {
             SECTION_INFO => facts.info = self.content(section),
-            SECTION_NO_BITS if is_at(self.section_names, section.name as usize, b".nv.shared.") => {
-                facts.shared = section.size;
+            SECTION_NO_BITS if is_at(self.section_names, section.name() as usize, b".nv.shared.") => {
+                facts.shared = section.size();
             }
             _ => {}
         }
@@ -279,7 +286,7 @@ const NO_SECTIONS: BadImage = BadImage::Broken("its table of sections lies outsi
 const NO_NAMES: BadImage = BadImage::Broken("its names of symbols lie outside of it");
 
 /// The headers of the sections.
-const fn section_table(bytes: &[u8]) -> Result<&[u8], BadImage> {
+const fn section_table(bytes: &[u8]) -> Result<&[[u8; SECTION_HEADER]], BadImage> {
     let (Some(offset), Some(size), Some(count)) = (u64_at(bytes, 40), u16_at(bytes, 58), u16_at(bytes, 60))
     else {
         return Err(HEADER_ENDS);
@@ -302,19 +309,12 @@ const fn section_table(bytes: &[u8]) -> Result<&[u8], BadImage> {
     }
     let Some(len) = count.checked_mul(SECTION_HEADER as u64) else { return Err(NO_SECTIONS) };
     match slice(bytes, offset, len) {
-        Some(table) => Ok(table),
+        Some(table) => {
+            let (table, _) = table.as_chunks();
+            Ok(table)
+        }
         None => Err(NO_SECTIONS),
     }
-}
-
-const fn section_at(table: &[u8], index: usize) -> Option<Section> {
-    let Some(at) = index.checked_mul(SECTION_HEADER) else { return None };
-    let Some(rest) = from(table, at) else { return None };
-    let Some(header) = first(rest, SECTION_HEADER) else { return None };
-    let (Some(name), Some(kind)) = (u32_at(header, 0), u32_at(header, 4)) else { return None };
-    let (Some(offset), Some(size)) = (u64_at(header, 24), u64_at(header, 32)) else { return None };
-    let (Some(link), Some(info)) = (u32_at(header, 40), u32_at(header, 44)) else { return None };
-    Some(Section { name, kind, offset, size, link, info })
 }
 
 /// The architecture. Up to version 7 of NVIDIA's ABI its number stands in the lowest byte of the flags, and a bit has the suffix `a`; from version 8 on it

@@ -83,7 +83,7 @@ fn of_cubin(bytes: &[u8]) -> Result<Vec<KernelInfo>, BadImage> {
     }
     for index in 0..facts.len() {
         if let Some(section) = cubin.section(index)
-            && let Some(of) = facts.get_mut(section.info as usize)
+            && let Some(of) = facts.get_mut(section.info() as usize)
         {
             *of = cubin.with(*of, section);
         }

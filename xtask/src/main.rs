@@ -29,8 +29,9 @@ commands:
   miri [args]              run the tests of tvm-ffi-core under Miri
   sanitize [args]          run tests of Rust and pytest under AddressSanitizer
   bench [args]             run benches/run.py
+  gpu [args]               put the tests for a GPU into a folder, and run them if there is one
 
-`args` go to the program behind the suite: `cargo test`, or pytest. `test python --release` tests an
+`args` go to the program behind the suite: `cargo test`, pytest, or tests/gpu/run.py. `test python --release` tests an
 optimised build of the kernel libraries.
 
 environment:
@@ -64,6 +65,7 @@ fn run(args: &[String]) -> Result<()> {
         "miri" => tasks::miri::run(&workspace, rest),
         "sanitize" => tasks::sanitize::run(&workspace, rest),
         "bench" => tasks::bench::run(&workspace, rest),
+        "gpu" => tasks::gpu::run(&workspace, rest),
         "help" | "-h" | "--help" => {
             print!("{USAGE}");
             Ok(())

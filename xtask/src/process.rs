@@ -1,6 +1,7 @@
 //! Starting programs, and what goes wrong with them.
 
 use std::fmt;
+use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 
 /// Why a command of this program ended early.
@@ -65,13 +66,18 @@ fn expect_success(command: &Command, status: ExitStatus) -> Result<()> {
     }
 }
 
+/// What is said of a file or folder that something could not be done with.
+pub(crate) fn cannot(verb: &str, path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Task(format!("cannot {verb} `{}`: {error}", path.display()))
+}
+
 fn cannot_start(command: &Command, error: &std::io::Error) -> Failure {
     Failure::Task(format!("cannot start `{}`: {error}", describe(command)))
 }
 
 /// The command line, short of the folder of the program.
 fn describe(command: &Command) -> String {
-    let program = std::path::Path::new(command.get_program());
+    let program = Path::new(command.get_program());
     let name = program.file_name().unwrap_or(program.as_os_str());
     let mut text = name.to_string_lossy().into_owned();
     for arg in command.get_args() {

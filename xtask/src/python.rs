@@ -5,3 +5,4 @@ mod interpreter;
 mod library_path;
 
 pub(crate) use environment::Environment;
+pub(crate) use interpreter::Interpreter;

@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod ci;
+pub(crate) mod gpu;
 pub(crate) mod miri;
 pub(crate) mod platforms;
 pub(crate) mod quickstart;

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use super::interpreter::Interpreter;
 use super::library_path;
-use crate::process::{Failure, Result, announce, capture, run};
+use crate::process::{Failure, Result, announce, cannot, capture, run};
 use crate::workspace::Workspace;
 
 const FOLDER: &str = ".venv";
@@ -185,10 +185,6 @@ fn stamp(interpreter: &Interpreter, requirements: &str) -> String {
 
 fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).map_err(|error| cannot("read", path, &error))
-}
-
-fn cannot(verb: &str, path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Task(format!("cannot {verb} `{}`: {error}", path.display()))
 }
 
 #[cfg(test)]

@@ -14,6 +14,11 @@ pub(super) const FILE_NAMES: &[&str] = &["libtvm_ffi.so"];
 
 pub(super) use platform::{Library, loaded_in_process, pin_self};
 
+/// What the system's loader says. The error of `libloading` itself only names the function that failed.
+fn loader_says(error: &dyn core::error::Error) -> String {
+    error.source().map_or_else(|| error.to_string(), ToString::to_string)
+}
+
 impl Library {
     /// The address of a symbol.
     pub(super) fn symbol(&self, name: &CStr) -> Option<NonNull<c_void>> {
@@ -47,7 +52,7 @@ mod platform {
             // host of TVM-FFI runs.
             unsafe { dl::Library::open(Some(path), dl::RTLD_NOW | dl::RTLD_GLOBAL) }
                 .map(Self)
-                .map_err(|error| error.to_string())
+                .map_err(|error| loader_says(&error))
         }
 
         fn already_loaded(name: impl AsRef<OsStr>) -> Option<Self> {
@@ -124,7 +129,7 @@ mod platform {
         pub(crate) fn load(path: &Path) -> Result<Self, String> {
             // SAFETY: the file is a TVM-FFI runtime by name or by the user's word; its initialisers are those that every
             // host of TVM-FFI runs.
-            unsafe { dl::Library::new(path) }.map(Self).map_err(|error| error.to_string())
+            unsafe { dl::Library::new(path) }.map(Self).map_err(|error| loader_says(&error))
         }
     }
 

@@ -201,6 +201,41 @@
 //! }
 //! ```
 //!
+//! # CUDA
+//!
+//! With the feature `cuda`, exported functions launch kernels on the tensors of their callers, which arrive as [`CudaView`] and [`CudaViewMut`]. Building takes no
+//! CUDA, and a library loads without a GPU. Kernels are declared with [`kernels!`](cuda::kernels), from machine code or, with the feature `nvrtc`, from
+//! source; a parameter of the type [`Cuda<'_>`](cuda::Cuda) stands for the GPU and the stream of the call:
+//!
+//! ```
+//! # #[cfg(feature = "cuda")]
+//! # mod example {
+//! use tvm_ffi::cuda::prelude::*;
+//! use tvm_ffi::prelude::*;
+//! # const IMAGE: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/ui/cuda/images/kernels.sm80.cubin"));
+//!
+//! kernels! {
+//!     cubin IMAGE; // or the name of a file: `cubin "kernels.sm_80.cubin";`
+//!     static VADD: fn(x: Ptr<f32>, y: PtrMut<f32>, n: i64) = "vadd";
+//! }
+//!
+//! /// Adds `x` to `y`.
+//! #[tvm_ffi::export]
+//! fn vadd(
+//!     cx: Cuda<'_>,
+//!     #[shape(n)] x: CudaView<'_, f32, 1>,
+//!     #[shape(n)] mut y: CudaViewMut<'_, f32, 1>,
+//! ) -> Result<()> {
+//!     let n = x.dim(0);
+//!     let launch = Launch::linear(n, 256)?;
+//!     // SAFETY: the kernel touches n elements of `x` and of `y`, and the contract says that both have as many.
+//!     unsafe { VADD.launch(&cx, &launch, (x.ptr(), y.ptr_mut(), n as i64)) }
+//! }
+//! # }
+//! ```
+//!
+//! The module [`cuda`] has a guide of its own.
+//!
 //! # Where things are
 //!
 //! | to | use |
@@ -211,6 +246,7 @@
 //! | read and write tensors | [`CpuView`], [`CpuViewMut`], [`CpuCells`], [`mod@view`]; [`TensorView`], [`Tensor`], [`TensorMut`], [`SliceTensor`], [`SliceTensorMut`]; [`Element`], [`Bool8`], [`Complex`], [`f16`](struct@f16), [`bf16`] |
 //! | make classes | [`object`], [`methods`]; arguments of enums: [`Union`](macro@Union), [`StrEnum`](macro@StrEnum) |
 //! | use functions and classes of others | [`import!`], [`reflect`] |
+//! | launch CUDA kernels (feature `cuda`) | [`cuda`]: [`kernels!`](cuda::kernels), [`Cuda`](cuda::Cuda), [`Launch`](cuda::Launch), [`Ptr`](cuda::Ptr), [`PtrMut`](cuda::PtrMut); [`CudaView`], [`CudaViewMut`] |
 //! | report errors | [`Error`], [`ErrorKind`], [`Result`], [`Context`], [`bail!`], [`ensure!`] |
 //! | call functions, and make them | [`Function`], [`TypedFunction`], [`Module`] |
 //! | hold objects | [`Ref`], [`WeakRef`]; [`Borrow`], [`BorrowMut`]; [`ObjectRef`], [`WeakObjectRef`] |
@@ -295,6 +331,8 @@ mod examples {
     #[doc = include_str!("../tvm-ffi-macros/src/object.md")]
     mod object {}
 
+    // Its section on CUDA takes both features.
+    #[cfg(feature = "nvrtc")]
     #[doc = include_str!("../README.md")]
     mod readme {}
 }

@@ -39,7 +39,8 @@
 //! >>> mod = tvm_ffi.load_module("target/release/libmy_kernels.so")
 //! >>> mod.scale(x, y, 2.0)            # on the current stream of torch
 //! >>> mod.scale(x, y.cpu(), 2.0)
-//! TypeError: ...
+//! ValueError: scale: argument #1 `y`: device is cpu:0, expected cuda
+//!   scale[T: float16 | bfloat16](x: Tensor([n], T, cuda), y: Tensor([n], T, cuda, out), by: float)
 //! ```
 //!
 //! # The call
@@ -91,7 +92,7 @@
 //! | `TVM_FFI_CUDA_LAUNCH_BLOCKING` | `1`: every launch waits for its kernel |
 //! | `TVM_FFI_CUDA_NVRTC` | with feature `nvrtc`: the compiler's library, where it is not found otherwise |
 //! | `TVM_FFI_CUDA_INCLUDE` | with feature `nvrtc`: folders with headers, in front of others |
-//! | `TVM_FFI_CUDA_CACHE` | with feature `nvrtc`: the folder where compiled source is kept |
+//! | `TVM_FFI_CUDA_CACHE` | with feature `nvrtc`: the folder where compiled source is kept; `0` keeps nothing |
 
 #[doc(inline)]
 pub use tvm_ffi_cuda::*;

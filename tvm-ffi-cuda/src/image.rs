@@ -72,7 +72,17 @@ impl Kind {
             Self::Ptx => "PTX",
             Self::Host => "a program or library for the host",
             Self::Bitcode => "LLVM bitcode",
-            Self::Unknown => "something else",
+            Self::Unknown => "no image of kernels",
+        }
+    }
+
+    /// What declares an image of the kind, and the compiler's option for one.
+    const fn statement(self) -> Option<&'static str> {
+        match self {
+            Self::Cubin => Some("cubin"),
+            Self::Fatbin => Some("fatbin"),
+            Self::Ptx => Some("ptx"),
+            Self::Empty | Self::Host | Self::Bitcode | Self::Unknown => None,
         }
     }
 }

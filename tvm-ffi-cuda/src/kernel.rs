@@ -25,7 +25,7 @@ use crate::token::Cuda;
 
 /// A kernel that `kernels!` declares.
 ///
-/// What is declared with that name derefs to this. The kernel is loaded by its first launch on a device, or by [`preload`](Self::preload), once in a process,
+/// What is declared with that name derefs to this. `launch` is a method of its own, since it takes exactly the types that are declared. The kernel is loaded by its first launch on a device, or by [`preload`](Self::preload), once in a process,
 /// and is never unloaded: a launch needs nothing but its address, and the order in which things end when a process does is nobody's concern.
 pub struct Kernel {
     pub(crate) library: &'static Library,

@@ -280,21 +280,30 @@ impl Declared<'_> {
 
     /// What is said of a file that is not what it is taken for.
     const fn bad(&self, expected: Kind, bad: BadImage) -> Text {
-        let expected = expected.name();
         let text = Text::new().name(self.file.as_bytes());
-        match bad {
-            BadImage::Broken(what) => text.str(" cannot be read as ").str(expected).str(": ").str(what),
-            BadImage::Other(kind) => {
-                let text = text.str(" is ").str(kind.name()).str(", and ").str(expected).str(" is declared");
-                let statement = match kind {
-                    Kind::Cubin => "cubin",
-                    Kind::Fatbin => "fatbin",
-                    Kind::Ptx => "ptx",
-                    Kind::Empty | Kind::Host | Kind::Bitcode | Kind::Unknown => return text,
-                };
-                let text = text.str("\nhelp: write `").str(statement).str(" \"").str(self.file);
-                text.str("\"`")
+        let kind = match bad {
+            BadImage::Broken(what) => {
+                return text.str(" cannot be read as ").str(expected.name()).str(": ").str(what);
             }
+            BadImage::Other(kind) => kind,
+        };
+        let text = text.str(" is ").str(kind.name()).str(", and ").str(expected.name()).str(" is declared");
+        match (kind, kind.statement()) {
+            (_, Some(statement)) => {
+                text.str("\nhelp: write `").str(statement).str(" \"").str(self.file).str("\"`")
+            }
+            // Source, perhaps.
+            (Kind::Unknown, None) => match expected.statement() {
+                Some(option) => {
+                    let text = text
+                        .str("\nhelp: `nvcc -")
+                        .str(option)
+                        .str("` makes one of CUDA C++, which is itself ");
+                    text.str("declared as `nvrtc \"").str(self.file).str("\"`")
+                }
+                None => text,
+            },
+            (_, None) => text,
         }
     }
 

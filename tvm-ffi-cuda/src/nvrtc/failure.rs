@@ -60,7 +60,7 @@ fn readable(log: &str) -> String {
     for block in blocks {
         let is_ours = block.starts_with(signature::FILE);
         if let Some(kernel) = missing_kernel(&block) {
-            readable.push(format!("error: the source has no kernel `{kernel}`, or several"));
+            readable.push(format!("error: the source has no kernel `{kernel}`, or several of that name"));
         } else if block.contains("<error-type>") && is_ours {
             // The kernel is missing, which is said already.
         } else if let Some(difference) = difference(&block).filter(|_| is_ours) {

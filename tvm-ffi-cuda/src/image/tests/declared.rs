@@ -142,7 +142,10 @@ fn files_of_other_kinds_are_told() {
         "`k.cubin` is a fatbin, and a cubin is declared\nhelp: write `fatbin \"k.cubin\"`"
     );
     assert_eq!(text(b""), "`k.cubin` is empty, and a cubin is declared");
-    assert_eq!(text(b"hello"), "`k.cubin` is something else, and a cubin is declared");
+    assert_eq!(
+        text(b"__global__"),
+        "`k.cubin` is no image of kernels, and a cubin is declared\nhelp: `nvcc -cubin` makes one of CUDA C++, which is itself declared as `nvrtc \"k.cubin\"`"
+    );
     assert_eq!(
         text(&SM75[..1000]),
         "`k.cubin` cannot be read as a cubin: its table of sections lies outside of it"

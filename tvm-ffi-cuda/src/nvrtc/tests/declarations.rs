@@ -97,7 +97,7 @@ fn a_kernel_that_is_missing_is_said_once() {
     let text = message(with_options(nvrtc, VADD, &[], &kernels, (9, 0)));
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 3, "{text}");
-    assert_eq!(lines[1], "error: the source has no kernel `vsub`, or several", "{text}");
+    assert_eq!(lines[1], "error: the source has no kernel `vsub`, or several of that name", "{text}");
 }
 
 #[test]

@@ -7,11 +7,11 @@ from typing import Any, Callable
 import numpy as np
 import pytest
 import tvm_ffi
+from support import LibraryPath
 from support.driver import Driver
 from support.errors import argument_error, raises
 from support.gpu import Framework, Lent, device_tensor
 from support.raw import Raised, call_symbol, dl_tensor
-from support import LibraryPath
 
 VADD = "a: Tensor([n], float32, cuda), b: Tensor([n], float32, cuda), c: Tensor([n], float32, cuda, out)"
 COPY = "from: Tensor([n], T, cuda), to: Tensor([n], T, cuda, out), block: int = 128"

@@ -1,4 +1,4 @@
-"""What metadata, the manifest, and stubs tell of functions on GPUs: nothing of the token, and both devices of a twin."""
+"""What metadata, the manifest, and stubs tell of functions on GPUs: nothing of tokens, and both devices of twins."""
 
 from __future__ import annotations
 

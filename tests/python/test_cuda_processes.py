@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Callable
 
 import pytest
-from support import LibraryPath
+from support import DriverPath, LibraryPath
 from support.child import output_of, run_child
 from support.driver import VARIABLE
-
-DriverPath = Callable[[str], str]
 
 # Loads the library and makes tensors; `said` gives what a call raises.
 START = f"""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,16 +11,9 @@ from types import SimpleNamespace
 
 import pytest
 import tvm_ffi
+from support.cpp import compile_library
 
 SOURCE = Path(__file__).parent / "cpp" / "objects.cc"
-
-
-def compiler() -> list[str] | None:
-    """Find a C++ compiler: `CXX`, or one under its usual name."""
-    if "CXX" in os.environ:
-        return shlex.split(os.environ["CXX"])
-    found = [name for name in ("c++", "g++", "clang++") if shutil.which(name)]
-    return found[:1] or None
 
 
 def wheel(flag: str) -> list[str]:
@@ -35,15 +26,8 @@ def wheel(flag: str) -> list[str]:
 def cpp(mod: tvm_ffi.Module, tmp_path_factory: pytest.TempPathFactory) -> tvm_ffi.Module:
     """Compile the C++ library and load it, beside the one with the classes."""
     assert mod is not None
-    command = compiler()
-    if sys.platform == "win32" or command is None:
-        pytest.skip("no C++ compiler: set CXX, or install g++")
-    library = tmp_path_factory.mktemp("cpp") / "libobjects.so"
-    command += [*wheel("--cxxflags"), "-O1", "-Wall", "-fPIC", "-shared", "-pthread", str(SOURCE), "-o", str(library)]
-    command += [*wheel("--ldflags"), *wheel("--libs")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        pytest.fail(f"{shlex.join(command)}\n{done.stderr}", pytrace=False)
+    arguments = [*wheel("--cxxflags"), str(SOURCE), *wheel("--ldflags"), *wheel("--libs")]
+    library = compile_library(tmp_path_factory.mktemp("cpp") / "libobjects.so", arguments)
     return tvm_ffi.load_module(str(library))
 
 

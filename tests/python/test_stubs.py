@@ -17,7 +17,7 @@ SCRIPTS = TESTS / "typing"
 # The files for a library with everything that there is, which the tests of the program compare.
 WRITTEN = TESTS.parents[1] / "src/bin/tvm-ffi-stubs/tests"
 EXAMPLES = sorted(manifest.parent.name for manifest in TESTS.parents[1].glob("examples/*/Cargo.toml"))
-PACKAGES = ["e2e-kernels", *EXAMPLES]
+PACKAGES = ["e2e-kernels", "e2e-cuda", *EXAMPLES]
 
 CHECKERS: dict[str, Callable[[Path], Errors]] = {"mypy": check_mypy, "basedpyright": check_pyright}
 

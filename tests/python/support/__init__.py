@@ -7,3 +7,6 @@ from typing import Callable
 
 # What the fixture `library_path` gives.
 LibraryPath = Callable[[str], Path]
+
+# What the fixture `driver_path` gives.
+DriverPath = Callable[[str], str]

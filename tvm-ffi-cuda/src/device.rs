@@ -172,7 +172,8 @@ pub(crate) fn capability(driver: &'static Driver, device: u32) -> Result<(u32, u
             attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR as c_int)?;
         let minor =
             attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR as c_int)?;
-        packed = (major * 10 + minor) as u32;
+        // What no device is cannot be an overflow here.
+        packed = major.saturating_mul(10).saturating_add(minor).max(0).cast_unsigned();
         slot.store(packed, Ordering::Relaxed);
     }
     Ok((packed / 10, packed % 10))

@@ -14,7 +14,6 @@ macro_rules! functions {
     ) => {
         /// The functions of a driver library. Enumerations of C are plain
         /// numbers here: a driver may have more than the headers that the declarations were made from.
-        #[allow(dead_code, reason = "the table is complete for what launches and their memory may need")]
         pub(crate) struct Functions {
             $(pub(crate) $name: unsafe extern "C" fn($($arg: $ty),*) -> Status,)*
             $(
@@ -59,7 +58,6 @@ macro_rules! functions {
 functions! {
     required {
         fn init = c"cuInit"(flags: c_uint);
-        fn driver_get_version = c"cuDriverGetVersion"(version: *mut c_int);
         fn get_error_name = c"cuGetErrorName"(status: Status, name: *mut *const c_char);
         fn get_error_string = c"cuGetErrorString"(status: Status, sentence: *mut *const c_char);
 
@@ -82,9 +80,7 @@ functions! {
             values: *mut *mut c_void,
             num_options: c_uint,
         );
-        fn library_unload = c"cuLibraryUnload"(library: CUlibrary);
         fn library_get_kernel = c"cuLibraryGetKernel"(kernel: *mut CUkernel, library: CUlibrary, name: *const c_char);
-        fn library_get_global = c"cuLibraryGetGlobal"(address: *mut CUdeviceptr, bytes: *mut usize, library: CUlibrary, name: *const c_char);
         fn kernel_get_function = c"cuKernelGetFunction"(function: *mut CUfunction, kernel: CUkernel);
         fn kernel_get_attribute = c"cuKernelGetAttribute"(value: *mut c_int, attribute: c_int, kernel: CUkernel, device: CUdevice);
         fn kernel_set_attribute = c"cuKernelSetAttribute"(attribute: c_int, value: c_int, kernel: CUkernel, device: CUdevice);
@@ -134,7 +130,6 @@ functions! {
         fn mem_alloc_async = c"cuMemAllocAsync"(address: *mut CUdeviceptr, bytes: usize, stream: CUstream);
         fn mem_free_async = c"cuMemFreeAsync"(address: CUdeviceptr, stream: CUstream);
         fn memset_d8_async = c"cuMemsetD8Async"(address: CUdeviceptr, value: c_uchar, bytes: usize, stream: CUstream);
-        fn memcpy_async = c"cuMemcpyAsync"(to: CUdeviceptr, from: CUdeviceptr, bytes: usize, stream: CUstream);
 
         fn tensor_map_encode_tiled = c"cuTensorMapEncodeTiled"(
             map: *mut c_void,
@@ -150,28 +145,8 @@ functions! {
             l2_promotion: c_int,
             fill: c_int,
         );
-        fn tensor_map_encode_im2col = c"cuTensorMapEncodeIm2col"(
-            map: *mut c_void,
-            data_type: c_int,
-            rank: u32,
-            address: *mut c_void,
-            dims: *const u64,
-            strides: *const u64,
-            lower_corner: *const c_int,
-            upper_corner: *const c_int,
-            channels_per_pixel: u32,
-            pixels_per_column: u32,
-            element_strides: *const u32,
-            interleave: c_int,
-            swizzle: c_int,
-            l2_promotion: c_int,
-            fill: c_int,
-        );
     }
     optional {
-        #[since("12.4")] fn library_get_kernel_count = c"cuLibraryGetKernelCount"(count: *mut c_uint, library: CUlibrary);
-        #[since("12.4")] fn library_enumerate_kernels = c"cuLibraryEnumerateKernels"(kernels: *mut CUkernel, count: c_uint, library: CUlibrary);
-        #[since("12.3")] fn kernel_get_name = c"cuKernelGetName"(name: *mut *const c_char, kernel: CUkernel);
         #[since("12.4")] fn kernel_get_param_info = c"cuKernelGetParamInfo"(kernel: CUkernel, index: usize, offset: *mut usize, size: *mut usize);
     }
 }

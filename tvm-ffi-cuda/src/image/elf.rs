@@ -8,6 +8,7 @@ use super::{Architecture, BadImage};
 
 const HEADER: usize = 64;
 const SECTION_HEADER: usize = 64;
+const SEGMENT_HEADER: u64 = 56;
 const SYMBOL: usize = 24;
 
 pub(super) const MACHINE_CUDA: u16 = 190;
@@ -115,6 +116,9 @@ impl<'a> Cubin<'a> {
             Ok(sections) => sections,
             Err(bad) => return Err(bad),
         };
+        if !are_segments_inside(bytes) {
+            return Err(BadImage::Broken("what is to be loaded of it lies outside of it"));
+        }
         let flags = architecture_of(flags, bytes[8]);
         let mut cubin =
             Self { bytes, sections, section_names: &[], symbols: &[], symbol_names: &[], distance: 0, flags };
@@ -315,6 +319,25 @@ const fn section_table(bytes: &[u8]) -> Result<&[[u8; SECTION_HEADER]], BadImage
         }
         None => Err(NO_SECTIONS),
     }
+}
+
+/// Whether the table of segments and the segments lie in the file. The driver is not told how long that is, and relies on it.
+const fn are_segments_inside(bytes: &[u8]) -> bool {
+    let (Some(offset), Some(size), Some(count)) = (u64_at(bytes, 32), u16_at(bytes, 54), u16_at(bytes, 56))
+    else {
+        return false;
+    };
+    let mut index = 0;
+    while index < count {
+        let at = offset.saturating_add(index as u64 * size as u64);
+        let Some(header) = slice(bytes, at, SEGMENT_HEADER) else { return false };
+        let (Some(start), Some(len)) = (u64_at(header, 8), u64_at(header, 32)) else { return false };
+        if slice(bytes, start, len).is_none() {
+            return false;
+        }
+        index += 1;
+    }
+    true
 }
 
 /// The architecture. Up to version 7 of NVIDIA's ABI its number stands in the lowest byte of the flags, and a bit has the suffix `a`; from version 8 on it

@@ -39,9 +39,11 @@ impl Kernel {
         }
         let loaded = self.library.load(&mut loaded, self, driver, device, capability)?;
         let function = self.find(loaded, driver, device)?;
+        // What is asked of a kernel from here on may need its code, and that a context: a thread that has done nothing with CUDA has none.
+        let _guard = context::enter(driver, device)?;
+        self.force(loaded, driver, function, device)?;
         self.check_parameters(loaded, driver, function)?;
         self.check_cluster(driver, function, handle)?;
-        self.force(loaded, driver, function, device)?;
         self.prepare(driver, function, device)?;
         self.allow_early_start(driver, function, device, capability)?;
         slot.store(function, Ordering::Release);
@@ -170,7 +172,7 @@ impl Kernel {
         bail!("kernel `{name}` is declared with clusters of {declared:?}, and compiled for {compiled:?}");
     }
 
-    /// Has the driver load the code itself, which it may put off until the first launch, when it would end a capture.
+    /// Has the driver load the code itself for the current context, which it may put off until the first launch, when it would end a capture.
     #[track_caller]
     fn force(
         &self,
@@ -179,7 +181,6 @@ impl Kernel {
         function: sys::CUkernel,
         device: u32,
     ) -> Result<()> {
-        let _guard = context::enter(driver, device)?;
         let mut in_context = null_mut();
         // SAFETY: the variable is writable, and the kernel has been loaded.
         let status = unsafe { (driver.kernel_get_function)(&mut in_context, function) };

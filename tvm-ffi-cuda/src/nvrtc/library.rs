@@ -236,17 +236,60 @@ fn read_version(version: Version) -> Result<(u32, u32), String> {
 }
 
 fn read_architectures(count: Numbers, list: Numbers) -> Result<Vec<u32>, String> {
+    const UNKNOWN: &str = "the NVRTC library does not tell which architectures it knows";
     let mut number = 0;
     // SAFETY: the function writes one number.
     let counted = unsafe { count(&mut number) };
-    let mut architectures = vec![0; usize::try_from(number).unwrap_or(0)];
+    // Without the number there is no telling how much the next function writes.
+    let number = usize::try_from(number).ok().filter(|number| counted == Code::SUCCESS && *number > 0);
+    let mut architectures = vec![0; number.ok_or(UNKNOWN)?];
     // SAFETY: the function writes as many numbers as the one before said.
     let listed = unsafe { list(architectures.as_mut_ptr()) };
-    if counted != Code::SUCCESS || listed != Code::SUCCESS {
-        return Err("the NVRTC library does not tell which architectures it knows".to_owned());
+    if listed != Code::SUCCESS {
+        return Err(UNKNOWN.to_owned());
     }
     let known = architectures.into_iter().filter_map(|architecture: c_int| u32::try_from(architecture).ok());
     let mut known: Vec<u32> = known.collect();
     known.sort_unstable();
     Ok(known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    unsafe extern "C" fn two(number: *mut c_int) -> Code {
+        // SAFETY: the caller has room for one number.
+        unsafe { *number = 2 };
+        Code::SUCCESS
+    }
+
+    unsafe extern "C" fn negative(number: *mut c_int) -> Code {
+        // SAFETY: the caller has room for one number.
+        unsafe { *number = -2 };
+        Code::SUCCESS
+    }
+
+    unsafe extern "C" fn failure(_: *mut c_int) -> Code {
+        Code::INVALID_INPUT
+    }
+
+    unsafe extern "C" fn list_of_two(numbers: *mut c_int) -> Code {
+        // SAFETY: the caller has room for two numbers.
+        unsafe { numbers.cast::<[c_int; 2]>().write([90, 80]) };
+        Code::SUCCESS
+    }
+
+    unsafe extern "C" fn not_to_be_called(_: *mut c_int) -> Code {
+        panic!("there is no room for what it writes")
+    }
+
+    #[test]
+    fn a_list_is_only_asked_for_with_room_for_it() {
+        assert_eq!(read_architectures(two, list_of_two), Ok(vec![80, 90]));
+        for count in [negative, failure] {
+            assert!(read_architectures(count, not_to_be_called).is_err());
+        }
+        assert!(read_architectures(two, failure).is_err());
+    }
 }

@@ -52,7 +52,11 @@ pub(super) fn compile(nvrtc: &Nvrtc, job: &Job) -> Result<Compiled, Failure> {
         .map(|(symbol, name)| Ok((name.clone(), program.lowered(symbol)?)))
         .collect::<Result<_, Failure>>()?;
     let output = if job.target.is_machine_code { nvrtc.cubin } else { nvrtc.ptx };
-    let image = program.output(output)?;
+    let mut image = program.output(output)?;
+    // The driver reads PTX up to its NUL, which the compiler counts as a part of it.
+    if !job.target.is_machine_code && image.last().is_some_and(|last| *last != 0) {
+        image.push(0);
+    }
     if image.is_empty() {
         return Err(Failure {
             code: Code::SUCCESS,
@@ -115,6 +119,12 @@ impl<'n> Program<'n> {
         // SAFETY: contract of `Nvrtc`; the program is live and the text ends with NUL.
         let code = unsafe { (self.nvrtc.get_lowered_name)(self.raw, symbol.as_ptr(), &mut name) };
         self.check(code)?;
+        if name.is_null() {
+            return Err(Failure {
+                code: Code::SUCCESS,
+                log: format!("the compiler gave no name for {symbol:?}"),
+            });
+        }
         // SAFETY: the function has written a text that lives as long as the program.
         Ok(unsafe { CStr::from_ptr(name) }.to_owned())
     }

@@ -69,6 +69,7 @@ const KNOWN: &[Known] = known! {
     718 CUDA_ERROR_INVALID_PC;
     719 CUDA_ERROR_LAUNCH_FAILED;
     720 CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
+    721 CUDA_ERROR_TENSOR_MEMORY_LEAK;
     801 CUDA_ERROR_NOT_SUPPORTED => "this GPU or this driver cannot do that";
     803 CUDA_ERROR_SYSTEM_DRIVER_MISMATCH => "the NVIDIA kernel module and the driver library are of different versions, as they are after an update: restart the machine, \
                                               or, in a container, do not bring a driver library of its own";
@@ -101,7 +102,7 @@ pub(super) fn name(status: Status) -> Option<&'static str> {
 
 /// Whether a kernel has failed in such a way that every call from then on fails like this.
 pub(super) fn is_sticky(status: Status) -> bool {
-    matches!(status.0, 700 | 702 | 710 | 714..=719)
+    matches!(status.0, 700 | 702 | 710 | 714..=719 | 721)
 }
 
 /// What to do about an error.

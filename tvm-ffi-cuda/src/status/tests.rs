@@ -39,13 +39,13 @@ fn text(failure: &LaunchFailure<'_>, status: u32, described: &str) -> String {
 #[test]
 fn every_error_of_the_list_has_advice() {
     for status in [
-        3, 4, 34, 46, 100, 101, 200, 209, 218, 222, 700, 702, 710, 714, 715, 716, 717, 718, 719, 803, 804,
-        900, 901,
+        3, 4, 34, 46, 100, 101, 200, 209, 218, 222, 700, 702, 710, 714, 715, 716, 717, 718, 719, 721, 803,
+        804, 900, 901,
     ] {
         assert!(advice::of(Status(status), USUAL).is_some(), "{status}");
         assert!(advice::name(Status(status)).unwrap().starts_with("CUDA_ERROR_"), "{status}");
     }
-    for status in [0, 1, 2, 713, 721, 4711, u32::MAX] {
+    for status in [0, 1, 2, 713, 722, 4711, u32::MAX] {
         assert_eq!(advice::of(Status(status), USUAL), None, "{status}");
     }
 }

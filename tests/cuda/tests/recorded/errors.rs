@@ -56,6 +56,7 @@ fn driver_name(status: u32) -> &'static str {
         718 => "CUDA_ERROR_INVALID_PC",
         719 => "CUDA_ERROR_LAUNCH_FAILED",
         720 => "CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE",
+        721 => "CUDA_ERROR_TENSOR_MEMORY_LEAK",
         801 => "CUDA_ERROR_NOT_SUPPORTED",
         900 => "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED",
         901 => "CUDA_ERROR_STREAM_CAPTURE_INVALIDATED",
@@ -98,7 +99,7 @@ fn each_status_of_a_launch_has_its_kind_and_its_advice() {
 #[test]
 fn what_an_earlier_kernel_did_is_said_to_be_reported_here() {
     let fake = fake::driver();
-    for status in [700, 702, 710, 714, 715, 716, 717, 718, 719] {
+    for status in [700, 702, 710, 714, 715, 716, 717, 718, 719, 721] {
         let error = error_of_launch(&fake, status);
         assert!(error.starts_with("RuntimeError: CUDA_ERROR_"), "{error}");
         assert!(error.contains("reported when launching `nothing`"), "{error}");

@@ -103,6 +103,9 @@ fn the_first_launch_loads_the_kernel_in_order() {
     assert!(order.is_sorted(), "{calls:#?}");
     let infos = calls.iter().filter(|call| call.name == "cuKernelGetParamInfo").map(|call| &*call.arguments);
     assert_eq!(infos.collect::<Vec<_>>(), ["vadd, 0", "vadd, 1", "vadd, 2", "vadd, 3", "vadd, 4"]);
+    // A thread that has done nothing with CUDA has no context, and a kernel's code is a context's.
+    let mut of_kernel = calls.iter().filter(|call| call.name.starts_with("cuKernel"));
+    assert!(of_kernel.all(|call| call.context == "primary 0"), "{calls:#?}");
     let loads = &calls[order[1]..=order[3]];
     assert!(loads.iter().all(|call| call.mode == "relaxed"), "{loads:#?}");
     let launch = &calls[order[4]];

@@ -30,6 +30,9 @@ pub struct Attributes {
     pub ptx_version: u32,
 }
 
+/// How many answers are kept for a kernel, the last ones: who asks about ever other amounts of memory is not to search all of them.
+const MOST_ANSWERS: usize = 64;
+
 /// A question about occupancy, with its answer, which stays the same as long as the process lives.
 pub(crate) struct Answer {
     device: u32,
@@ -71,7 +74,7 @@ impl Kernel {
 
     /// How many blocks of a launch, with so much dynamic shared memory in bytes, fit on one multiprocessor of the call's device at once; 0 if not one does.
     ///
-    /// The driver is asked once for each device, size of block, and amount of memory.
+    /// The driver is asked once for each device, size of block, and amount of memory, of the last 64 that were asked about.
     ///
     /// # Errors
     ///
@@ -166,8 +169,12 @@ impl Kernel {
         let function = self.handle(cx)?.cast();
         let _guard = context::enter(cx.driver, cx.device)?;
         let answer = ask(function)?.max(0) as u32;
+        let mut answers = self.answers();
+        if answers.len() == MOST_ANSWERS {
+            answers.remove(0);
+        }
         // Another thread may have asked meanwhile, and got the same answer.
-        self.answers().push(Answer { device: cx.device, question, answer });
+        answers.push(Answer { device: cx.device, question, answer });
         Ok(answer)
     }
 

@@ -41,6 +41,23 @@ fn an_answer_is_asked_for_once_for_each_device_block_and_amount_of_memory() {
 }
 
 #[test]
+fn the_last_answers_are_kept() {
+    tvm_ffi::cuda::kernels! {
+        cubin "../../images/kernels.sm90.cubin";
+        static ASKED: fn(PtrMut<f32>) = "dynamic", max_smem = 100 * 1024;
+    }
+    let fake = fake::driver();
+    let ask = |smem: u32| {
+        _ = fake.on_new_stream(0, |cx| ASKED.occupancy(cx, 256, smem)).expect("it is told");
+        questions(&fake).len()
+    };
+    // As a kernel is launched whose memory grows with its input.
+    assert!((0..1000).all(|smem| ask(smem) == 1));
+    assert!((936..1000).all(|smem| ask(smem) == 0));
+    assert_eq!(ask(0), 1, "older ones are not");
+}
+
+#[test]
 fn the_answer_is_that_of_the_calls_device() {
     let fake = fake::driver();
     fake.set_current(Some(1));

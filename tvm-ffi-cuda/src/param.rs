@@ -71,7 +71,15 @@ unsafe impl<T: ?Sized> KernelField for PhantomData<T> {}
 
 impl Parameter {
     /// The parameter of a struct.
+    ///
+    /// # Panics
+    ///
+    /// If it has no bytes, which is an error when it is compiled: a kernel finds one there.
     pub const fn of_struct<T>(name: &'static str, c_type: Option<&'static str>) -> Self {
+        assert!(
+            size_of::<T>() > 0,
+            "a struct without bytes in Rust has one in C++: leave the parameter out on both sides"
+        );
         Self { name, size: size_of::<T>(), align: align_of::<T>(), c_type }
     }
 }
@@ -171,5 +179,11 @@ mod tests {
         assert_eq!(shown::<Bool8>(), ("Bool8", 1, Some("bool")));
         assert_eq!(shown::<F4E2M1FNx2>(), ("F4E2M1FNx2", 1, Some("__nv_fp4x2_e2m1")));
         assert_eq!(shown::<usize>().1, 8);
+    }
+
+    #[test]
+    #[should_panic(expected = "a struct without bytes in Rust has one in C++")]
+    fn a_struct_without_bytes_is_no_parameter() {
+        let _ = Parameter::of_struct::<PhantomData<f32>>("Empty", None);
     }
 }

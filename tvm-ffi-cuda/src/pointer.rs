@@ -80,8 +80,9 @@ macro_rules! pointers {
                 Self::from_address(self.address.wrapping_add_signed(bytes as i64))
             }
 
-            /// The pointer to elements of another type, for a kernel that takes several of them at once: `float4`, say. Vector types ask for more alignment than
-            /// their elements, which `#[align]` on the view's parameter makes sure of.
+            /// The pointer to elements of another type: bytes, say, or the integers of the same size. A kernel that takes several elements at once, as `float4`, asks for
+            /// more alignment than one has, which `#[align]` on the view's parameter makes sure of. It is declared with the element, `Ptr<f32>`, since that is one address
+            /// as well; in source, where types are compared, its parameter is a `const float*` or `const void*`.
             #[inline(always)]
             pub const fn cast<U>(self) -> $name<'a, U> {
                 $name::from_address(self.address)

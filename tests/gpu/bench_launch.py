@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import ctypes
+import os
 import statistics
 import subprocess
 import tempfile
@@ -19,6 +20,10 @@ from pathlib import Path
 from typing import Callable
 
 from support import CAPABILITY, HERE, kernels, torch, tvm_ffi
+
+# What is compiled here is for this GPU alone.
+for _variable in ("TVM_FFI_CUDA_ARCH_LIST", "TORCH_CUDA_ARCH_LIST"):
+    os.environ.setdefault(_variable, f"{CAPABILITY[0]}.{CAPABILITY[1]}")
 
 QUEUE = 500
 GRID, BLOCK, N = 4, 256, 1024

@@ -49,7 +49,7 @@ class Outcome:
     passed: int = 0
     failed: int = 0
     skipped: int = 0
-    # Whether the part itself failed: it crashed, or took too long.
+    # What failed beside tests: the part crashed, took too long, or found errors.
     broken: str | None = None
     remarks: list[str] = field(default_factory=list)
 
@@ -78,7 +78,9 @@ def read_report(path: Path, outcome: Outcome) -> None:
             outcome.remarks.append(f"FAILED {name}: {one_line(problem.get('message'))}")
         elif skip is not None:
             outcome.skipped += 1
-            skips[one_line(skip.get("message"))] += 1
+            # Of a whole file, the reason is only in the text: a tuple with it at its end.
+            reason = skip.get("message") or ""
+            skips[one_line(skip.text if reason == "collection skipped" else reason)] += 1
         else:
             outcome.passed += 1
         for note in case.iter("property"):
@@ -94,6 +96,8 @@ class Run:
         self.expression = expression
         path = [str(packages), os.environ.get("PYTHONPATH", "")]
         self.environment = dict(os.environ, PYTHONPATH=os.pathsep.join(filter(None, path)), PYTHONDONTWRITEBYTECODE="1")
+        # `ninja` lies beside the interpreter of an environment that nobody has activated.
+        self.environment["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
         # What would be meant for something else.
         for name in ("TVM_FFI_CUDA_DRIVER", "TVM_FFI_CUDA_LAUNCH_BLOCKING", "TVM_FFI_CUDA_CACHE", "TVM_FFI_GPU_TEST_DEVICE"):
             self.environment.pop(name, None)
@@ -127,13 +131,13 @@ class Run:
         if report.is_file():
             read_report(report, outcome)
         if code is None:
-            outcome.broken = f"took more than {SECONDS} s"
+            outcome.broken = f"FAILED: took more than {SECONDS} s"
         elif before and code == TOOL_FOUND_ERRORS:
             summary = [line for line in output.splitlines() if "ERROR SUMMARY" in line or "RACECHECK SUMMARY" in line]
-            outcome.broken = one_line(" ".join(summary[-1:])) or "the tool found errors"
+            outcome.broken = "FAILED: " + one_line(" ".join(summary[-1:])).strip("= ")
         elif code not in (0, 1, 5) or not report.is_file():
             # 1: a test failed; 5: none was selected.
-            outcome.broken = f"ended with exit code {code}"
+            outcome.broken = f"FAILED: exit code {code}"
             outcome.remarks.append("the end of its output: " + one_line(output[-1000:], 1000))
         return outcome
 
@@ -174,14 +178,13 @@ def install(packages: Path) -> str | None:
     return f"`apache-tvm-ffi` cannot be installed from {HERE / 'wheels'}: {one_line(done.stderr)}"
 
 
-def missing_packages() -> list[str]:
-    """Give the packages that the tests cannot do without and that are not there."""
-    command = [sys.executable, "-c", "import {}"]
-    return [
-        name
-        for name in ("torch", "numpy", "pytest")
-        if subprocess.run([*command[:2], command[2].format(name)], capture_output=True, check=False).returncode != 0
-    ]
+def why_not() -> str | None:
+    """Tell why the tests cannot be run with this Python, if they cannot."""
+    for code in ("import numpy", "import pytest", "import torch", "import torch; torch.zeros(1, device='cuda')"):
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            return f"`{code}` fails in {sys.executable}: {one_line(done.stderr[-300:])}"
+    return None
 
 
 def answer(*command: str) -> str:
@@ -241,13 +244,10 @@ def main() -> int:
     reason = gpu.why_none()
     if reason is not None:
         return without_gpu(out, reason)
-    missing = missing_packages()
-    if missing:
-        print(f"error: there is no {', '.join(missing)} in {sys.executable}", file=sys.stderr)
-        return 2
     with tempfile.TemporaryDirectory() as folder:
         packages = Path(folder)
-        problem = install(packages)
+        # Without that everything would be skipped, and nothing would fail.
+        problem = why_not() or install(packages)
         if problem is not None:
             print(f"error: {problem}", file=sys.stderr)
             return 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -33,9 +34,7 @@ def said(function, *arguments):
 
 
 def child(script: str) -> str:
-    lines = script.splitlines()
-    indent = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
-    return START + "\n".join(line[indent:] for line in lines)
+    return START + textwrap.dedent(script)
 
 
 # What works on every machine, and what is refused for other reasons first; the rest is said by each call.

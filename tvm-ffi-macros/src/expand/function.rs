@@ -105,11 +105,14 @@ pub(super) fn expand_inner(item: &FnItem, ident: &Ident) -> TokenStream {
     let FnItem { attributes, signature, body, .. } = item;
     let syn::Signature { generics, inputs, output, .. } = signature;
     let clause = &generics.where_clause;
+    // With their own span: it is behind them that rustc suggests a result.
+    let mut parameters = TokenStream::new();
+    signature.paren_token.surround(&mut parameters, |tokens| inputs.to_tokens(tokens));
     let inline = (!has_inline(attributes)).then(|| quote_spanned!(Span::mixed_site()=> #[inline]));
     let attributes = Split::new(attributes).inner;
     quote_spanned! {Span::mixed_site()=>
         #(#attributes)*
         #inline
-        fn #ident #generics (#inputs) #output #clause #body
+        fn #ident #generics #parameters #output #clause #body
     }
 }

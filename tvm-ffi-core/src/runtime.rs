@@ -18,7 +18,7 @@ use std::ffi::{CStr, c_void};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::abi::TVMFFIVersion;
@@ -122,14 +122,30 @@ pub fn runtime() -> crate::Result<&'static Runtime> {
 
 /// Whether there is a runtime without any being loaded for it, for those who only ask one what somebody else has told it.
 ///
-/// That is cheap enough to be repeated where there is none: neither the disk nor a child process is asked.
+/// No child process is asked. That there is none is remembered until another library is loaded: loaders look for one of that name in their folders even where they
+/// are told to load nothing.
 pub(crate) fn is_present() -> bool {
-    // A provider's runtime may have been told something, and comes last in the search, which then ends with it.
-    let scope = match PROVIDER.get() {
-        Some(_) => search::Scope::Everywhere,
-        None => search::Scope::Process,
-    };
-    RUNTIME.get().is_some() || bind(scope, Pending::Registered).is_ok()
+    RUNTIME.get().is_some() || is_present_now()
+}
+
+#[cold]
+#[inline(never)]
+fn is_present_now() -> bool {
+    static MISSED: AtomicU64 = AtomicU64::new(0);
+    if PROVIDER.get().is_some() {
+        // A provider's runtime may have been told something, and comes last in the search, which then ends with it.
+        return bind(search::Scope::Everywhere, Pending::Registered).is_ok();
+    }
+    // Before the search: what is loaded meanwhile makes the next one search again. The number tells nothing of other memory.
+    let loads = library::loads();
+    if loads.is_some_and(|loads| loads == MISSED.load(Ordering::Relaxed)) {
+        return false;
+    }
+    let is_present = bind(search::Scope::Process, Pending::Registered).is_ok();
+    if let (false, Some(loads)) = (is_present, loads) {
+        MISSED.store(loads, Ordering::Relaxed);
+    }
+    is_present
 }
 
 /// Binds to a runtime that is in the process already, without loading or starting anything, and registers nothing: for what runs while a library is being loaded.

@@ -12,7 +12,7 @@ pub(super) const FILE_NAMES: &[&str] = &["libtvm_ffi.dylib", "libtvm_ffi.so"];
 #[cfg(not(any(target_os = "windows", target_vendor = "apple")))]
 pub(super) const FILE_NAMES: &[&str] = &["libtvm_ffi.so"];
 
-pub(super) use platform::{Library, loaded_in_process, pin_self};
+pub(super) use platform::{Library, loaded_in_process, loads, pin_self};
 
 /// What the system's loader says. The error of `libloading` itself only names the function that failed.
 fn loader_says(error: &dyn core::error::Error) -> String {
@@ -82,6 +82,12 @@ mod platform {
         })
     }
 
+    /// How many libraries have been loaded so far, where the platform tells.
+    pub(crate) fn loads() -> Option<u64> {
+        // Miri knows no loader.
+        if cfg!(miri) { None } else { dlfcn::loads() }
+    }
+
     /// The file that an address was loaded from.
     fn file_of(address: *const c_void) -> Option<PathBuf> {
         use std::os::unix::ffi::OsStrExt;
@@ -139,6 +145,11 @@ mod platform {
             let library = dl::Library::open_already_loaded(*name).ok()?;
             Some((Library(library), None))
         })
+    }
+
+    /// Nothing here tells.
+    pub(crate) fn loads() -> Option<u64> {
+        None
     }
 
     const FLAG_PIN: u32 = 0x1;

@@ -2,7 +2,7 @@
 
 use tvm_ffi::cuda::Kernel;
 use tvm_ffi::cuda::prelude::*;
-use tvm_ffi::{CudaView, CudaViewMut, Result};
+use tvm_ffi::{CudaView, CudaViewMut, Result, bail};
 
 use crate::{by_value, clusters, dependent, grids, plain, smem, tiles};
 
@@ -44,47 +44,47 @@ fn scale_for_sm_80(
     unsafe { FOR_SM_80.launch(&cx, &Launch::linear(n, 256)?, (x.ptr(), y.ptr_mut(), by, n)) }
 }
 
-/// The kernels with code for every GPU since compute capability 8.0, and those for 9.0 and later.
-static KERNELS: [(&str, &[fn() -> &'static Kernel]); 2] = [
-    (
-        "common",
-        &[
-            || &plain::EMPTY,
-            || &plain::SLOW_FILL,
-            || &plain::INCREMENT,
-            || &plain::WRITE_AT,
-            || &smem::REVERSE,
-            || &smem::REVERSE_MORE,
-            || &grids::GRID_TOTAL,
-            || &by_value::OF_128,
-            || &by_value::OF_1024,
-            || &by_value::OF_4096,
-            || &FROM_PTX,
-        ],
-    ),
-    (
-        "hopper",
-        &[
-            || &clusters::NEIGHBOURS,
-            || &clusters::NEIGHBOURS_OF_TWO,
-            || &dependent::FIRST,
-            || &dependent::SECOND,
-            || &tiles::COPY_TILE,
-        ],
-    ),
+/// Statics of kernels are of a type each; what they lead to is of one.
+type Kernels = &'static [fn() -> &'static Kernel];
+
+/// The kernels with code for every GPU since compute capability 8.0.
+static COMMON: Kernels = &[
+    || &plain::EMPTY,
+    || &plain::SLOW_FILL,
+    || &plain::INCREMENT,
+    || &plain::WRITE_AT,
+    || &smem::REVERSE,
+    || &smem::REVERSE_MORE,
+    || &grids::GRID_TOTAL,
+    || &by_value::OF_128,
+    || &by_value::OF_1024,
+    || &by_value::OF_4096,
+    || &FROM_PTX,
+];
+
+/// Those for 9.0 and later.
+static HOPPER: Kernels = &[
+    || &clusters::NEIGHBOURS,
+    || &clusters::NEIGHBOURS_OF_TWO,
+    || &dependent::FIRST,
+    || &dependent::SECOND,
+    || &tiles::COPY_TILE,
 ];
 
 /// Loads the kernels of a group, `common` or `hopper`, for a device, where the driver is asked for their parameters. Gives the name of each.
 #[tvm_ffi::export]
 fn load_kernels(group: String, device: i32) -> Result<Vec<String>> {
-    let kernels = KERNELS.iter().filter(|(name, _)| *name == group).flat_map(|(_, kernels)| *kernels);
-    kernels
-        .map(|kernel| {
-            let kernel = kernel();
-            kernel.preload(device)?;
-            Ok(kernel.name().to_owned())
-        })
-        .collect()
+    let kernels = match &*group {
+        "common" => COMMON,
+        "hopper" => HOPPER,
+        _ => bail!(ValueError, "`group` is `{group}`, expected `common` or `hopper`"),
+    };
+    let names = kernels.iter().map(|kernel| {
+        let kernel = kernel();
+        kernel.preload(device)?;
+        Ok(kernel.name().to_owned())
+    });
+    names.collect()
 }
 
 /// What the driver says of the PTX kernel after it was compiled: the architecture of its code, and its registers.

@@ -134,12 +134,13 @@ impl Library {
     ) -> Result<sys::CUlibrary> {
         let mut library = null_mut();
         let load = driver.library_load_data;
-        // The image outlives the library, so the driver need not copy it; it does all the same, since the option that spares the copy is for fatbins alone.
-        // SAFETY: the handle is writable, the image is whole, of a kind that the driver tells by its first bytes, and lives as long as the process; there are
-        // no options.
-        let status = unsafe {
-            load(&mut library, bytes.as_ptr().cast(), null_mut(), null_mut(), 0, null_mut(), null_mut(), 0)
-        };
+        let copy = aligned_copy(bytes);
+        let start = copy.as_ref().map_or(bytes.as_ptr(), |copy| copy.as_ptr().cast());
+        // The driver makes a copy of its own: the option that spares it is a hint for images that stay.
+        // SAFETY: the handle is writable, the image is whole, of a kind that the driver tells by its first bytes, and lives through the call; there are no
+        // options.
+        let status =
+            unsafe { load(&mut library, start.cast(), null_mut(), null_mut(), 0, null_mut(), null_mut(), 0) };
         match status {
             Status::SUCCESS => Ok(library),
             _ => Err(self.load_error(status, driver, kernel, device, what)),
@@ -183,6 +184,24 @@ impl Image {
             }
         }
     }
+}
+
+/// Bytes as an allocator aligns them, which is how all other programs have images.
+#[repr(C, align(16))]
+#[derive(Clone, Copy)]
+struct Chunk([u8; 16]);
+
+/// An image where the driver can read the structs that it begins with, if it does not lie so: a file that was included lies anywhere.
+fn aligned_copy(bytes: &[u8]) -> Option<Vec<Chunk>> {
+    if bytes.as_ptr().addr().is_multiple_of(align_of::<Chunk>()) {
+        return None;
+    }
+    let chunks = bytes.chunks(size_of::<Chunk>()).map(|part| {
+        let mut chunk = Chunk([0; 16]);
+        chunk.0[..part.len()].copy_from_slice(part);
+        chunk
+    });
+    Some(chunks.collect())
 }
 
 /// The code of an image for a device.
@@ -238,6 +257,22 @@ mod tests {
     fn loaded(bytes: &'static [u8]) -> Loaded {
         let names = vec![("scale<float>".into(), c"_Z5scaleIfEvPT_".into())];
         Loaded { key: (0, (0, 0)), handle: null_mut(), bytes, what: "the code".into(), names }
+    }
+
+    #[test]
+    fn images_are_aligned() {
+        let bytes: Vec<u8> = (0..100).collect();
+        let mut copies = 0;
+        for start in 0..32 {
+            let image = &bytes[start..];
+            let Some(copy) = aligned_copy(image) else { continue };
+            copies += 1;
+            let copied: Vec<u8> = copy.iter().flat_map(|chunk| chunk.0).collect();
+            assert_eq!(&copied[..image.len()], image);
+            assert!(copy.as_ptr().addr().is_multiple_of(16));
+        }
+        assert_eq!(copies, 30, "two of them are");
+        assert!(aligned_copy(b"").is_none_or(|copy| copy.is_empty()));
     }
 
     #[test]

@@ -70,7 +70,8 @@ EXPORT CUresult cuLibraryLoadData(CUlibrary *library, const void *image, int *ji
   fake_unlock();
   CALL("%s of sm_%d, %u jit options, %u options", made->format, made->arch, num_jit_options, num_options);
   if (fake_is_capture_unsafe()) return fake_refuse(CAPTURE_UNSUPPORTED);
-  if (!is_read) return fake_refuse(INVALID_IMAGE);
+  /* Nobody says what a real one makes of an image that no allocator and no linker would place like this. */
+  if (!is_read || (uintptr_t)image % 16 != 0) return fake_refuse(INVALID_IMAGE);
   if (!runs_anywhere(made->arch)) return fake_refuse(NO_BINARY_FOR_GPU);
   fake_lock();
   made->next = libraries;

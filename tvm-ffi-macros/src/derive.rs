@@ -1,10 +1,13 @@
 //! `#[derive(tvm_ffi::Union)]` and `#[derive(tvm_ffi::StrEnum)]`: parse, model, check, expand.
 
+mod found;
 mod item;
 mod snake;
 mod str_enum;
 mod union;
 
+#[cfg(feature = "cuda")]
+pub(crate) use found::Found;
 #[cfg(feature = "cuda")]
 pub(crate) use item::crate_path_in;
 pub(crate) use str_enum::str_enum;

@@ -1,17 +1,13 @@
 //! `#[derive(tvm_ffi::cuda::KernelParam)]`: parse, check, expand.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
-use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
-use syn::{
-    Attribute, Expr, Field, GenericParam, ItemStruct, Lit, LitStr, Meta, Token, Type, Visibility,
-    WherePredicate,
-};
+use syn::{Attribute, Expr, Field, GenericParam, ItemStruct, Lit, LitStr, Meta, Type, WherePredicate};
 
 use crate::crate_path::CratePath;
-use crate::derive::crate_path_in;
+use crate::derive::{Found, crate_path_in};
 use crate::diagnostics::Diagnostics;
 use crate::tokens::{mentions, split_at_commas};
 
@@ -44,8 +40,8 @@ pub(crate) fn kernel_param(item: TokenStream) -> TokenStream {
 }
 
 fn parse_struct(item: TokenStream, diagnostics: &mut Diagnostics) -> Option<ItemStruct> {
-    match syn::parse2::<Found>(item) {
-        Ok(Found::Struct(item)) => return Some(*item),
+    match syn::parse2(item) {
+        Ok(Found::Item(item)) => return Some(*item),
         Ok(Found::Other(keyword)) => {
             let help = match keyword.to_string().as_str() {
                 "enum" => "pass the number that stands for the variant, such as `mode as i32`",
@@ -57,25 +53,6 @@ fn parse_struct(item: TokenStream, diagnostics: &mut Diagnostics) -> Option<Item
         Err(error) => diagnostics.push(error),
     }
     None
-}
-
-enum Found {
-    Struct(Box<ItemStruct>),
-    Other(Ident),
-}
-
-impl Parse for Found {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let ahead = input.fork();
-        ahead.call(Attribute::parse_outer)?;
-        ahead.parse::<Visibility>()?;
-        if ahead.peek(Token![struct]) {
-            return input.parse().map(|item| Self::Struct(Box::new(item)));
-        }
-        let keyword = ahead.call(Ident::parse_any)?;
-        input.parse::<TokenStream>()?;
-        Ok(Self::Other(keyword))
-    }
 }
 
 /// The name in `#[kernel_param(c = "Params")]`.

@@ -1,11 +1,10 @@
 //! The annotated enum, told apart from what is none, and the option of derives.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
-use syn::ext::IdentExt;
-use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, GenericParam, ItemEnum, Lifetime, Token, Visibility};
+use syn::{Attribute, GenericParam, ItemEnum, Lifetime};
 
+use super::found::Found;
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
 use crate::options::Options;
@@ -21,8 +20,8 @@ pub(super) struct Derive {
 impl Derive {
     /// The enum, if it is one.
     pub(super) fn parse(&self, item: TokenStream, diagnostics: &mut Diagnostics) -> Option<ItemEnum> {
-        match syn::parse2::<Found>(item) {
-            Ok(Found::Enum(item)) => return Some(*item),
+        match syn::parse2(item) {
+            Ok(Found::Item(item)) => return Some(*item),
             Ok(Found::Other(keyword)) => {
                 let help = match keyword.to_string().as_str() {
                     "struct" => self.for_struct,
@@ -36,25 +35,6 @@ impl Derive {
             Err(error) => diagnostics.push(error),
         }
         None
-    }
-}
-
-enum Found {
-    Enum(Box<ItemEnum>),
-    Other(Ident),
-}
-
-impl Parse for Found {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let ahead = input.fork();
-        ahead.call(Attribute::parse_outer)?;
-        ahead.parse::<Visibility>()?;
-        if ahead.peek(Token![enum]) {
-            return input.parse().map(|item| Self::Enum(Box::new(item)));
-        }
-        let keyword = ahead.call(Ident::parse_any)?;
-        input.parse::<TokenStream>()?;
-        Ok(Self::Other(keyword))
     }
 }
 

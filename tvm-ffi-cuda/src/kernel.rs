@@ -183,7 +183,7 @@ pub unsafe fn launch(
         return unsafe { otherwise::launch(kernel, cx, *launch, params) };
     }
     let config = config(launch, cx);
-    let status = if cx.needs_context() {
+    let status = if cx.needs_context {
         // SAFETY: the caller's contract; the function has been loaded for the device.
         unsafe { otherwise::launch_in_context(cx, function, &config, params) }
     } else {

@@ -61,6 +61,8 @@ pub struct Cuda<'call> {
     pub(crate) stream: sys::CUstream,
     /// Whether the stream is the one that the caller set for this thread, in whose order its allocator works.
     pub(crate) is_callers: bool,
+    /// Whether a launch needs the context of the device to be current on this thread: on a default stream, which names none, and where it is waited for.
+    pub(crate) needs_context: bool,
     pub(crate) marker: PhantomData<&'call ()>,
 }
 
@@ -156,23 +158,31 @@ impl Cuda<'_> {
         self.device as usize % MAX_DEVICES
     }
 
-    /// Whether launches on the stream go to the context that is current on this thread, rather than to the stream's own.
+    /// Whether the stream is one of the default streams, whose handles are those of whichever context is current on the thread.
     #[inline(always)]
-    pub(crate) fn needs_context(&self) -> bool {
-        self.stream.addr() <= 2
+    pub(crate) fn is_on_default_stream(&self) -> bool {
+        is_default(self.stream)
     }
 
     /// The token of a device below [`MAX_DEVICES`], with the caller's stream on it.
     #[inline(always)]
     fn of_device(driver: &'static Driver, device: u32) -> Self {
         let stream = env::stream(Device::cuda(device as i32)).cast();
-        Self { driver, device, stream, is_callers: true, marker: PhantomData }
+        let needs_context = is_default(stream) | driver.is_blocking;
+        Self { driver, device, stream, is_callers: true, needs_context, marker: PhantomData }
     }
 
     /// The same with another stream.
     pub(crate) fn on_stream(&self, stream: sys::CUstream) -> Cuda<'_> {
-        Cuda { stream, is_callers: false, ..*self }
+        let needs_context = is_default(stream) | self.driver.is_blocking;
+        Cuda { stream, is_callers: false, needs_context, ..*self }
     }
+}
+
+/// NULL, the legacy stream, or the stream of the thread.
+#[inline(always)]
+fn is_default(stream: sys::CUstream) -> bool {
+    stream.addr() <= 2
 }
 
 impl fmt::Debug for Cuda<'_> {

@@ -20,7 +20,7 @@ pub(crate) const PORTABLE_CLUSTER: u64 = 8;
 /// The first compute capability with clusters and with launches that start early.
 pub(super) const HOPPER: (u32, u32) = (9, 0);
 
-/// A plain launch on a default stream: that names no context, so the device's has to be current.
+/// A plain launch on a default stream, which names no context, so that the device's has to be current; or one that is waited for, which needs it too.
 ///
 /// It is out of line, which the launches on other streams are smaller for, and warm: it is where PyTorch launches as long as nobody has set a stream. So it asks
 /// for the current context, does nothing if that is the right one, and leaves what fails to its caller, who has all that a message needs.
@@ -103,7 +103,7 @@ pub(super) unsafe fn launch(
     let mut attributes = LaunchAttributes::of(launch, may_start_early);
     let mut config = config(launch, cx);
     attributes.set(&mut config);
-    let _guard = if cx.needs_context() { context::enter(cx.driver, cx.device)? } else { None };
+    let _guard = if cx.needs_context { context::enter(cx.driver, cx.device)? } else { None };
     // SAFETY: the caller's contract; the function has been loaded for the device of the stream, whose context is current where the stream names none.
     let status = unsafe { (cx.driver.launch_kernel_ex)(&config, function.cast(), params, null_mut()) };
     if status == Status::SUCCESS {

@@ -81,7 +81,7 @@ fn is_free(main: &Cuda<'_>, side: &Side) -> bool {
     match capture(main.driver, side.stream) {
         Some(Capture::Not) => true,
         Some(Capture::Active(id)) => {
-            !main.needs_context() && capture(main.driver, main.stream) == Some(Capture::Active(id))
+            !main.is_on_default_stream() && capture(main.driver, main.stream) == Some(Capture::Active(id))
         }
         Some(Capture::Broken) | None => false,
     }

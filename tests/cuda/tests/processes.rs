@@ -106,6 +106,64 @@ fn launches_do_not_wait_otherwise() {
     assert_eq!(fake.names(), ["cuLaunchKernelEx"]);
 }
 
+/// A folder in which `cudarc` finds the recording driver under the name that it looks for.
+fn folder_for_cudarc() -> String {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("cudarc");
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let link = folder.join("libcuda.so");
+    _ = std::fs::remove_file(&link);
+    std::os::unix::fs::symlink(fake::COMPLETE, link).expect("a link can be made");
+    folder.to_str().expect("the path is text").to_owned()
+}
+
+#[test]
+fn cudarc_has_the_stream_of_the_call() {
+    if !child::is_child() {
+        child::run("cudarc_has_the_stream_of_the_call", &[("LD_LIBRARY_PATH", &folder_for_cudarc())]);
+        return;
+    }
+    fn is_argument(_: impl cudarc::driver::DeviceRepr) {}
+    let fake = fake::driver();
+    fake.on_new_stream(1, |cx| {
+        // SAFETY: it does not leave the closure.
+        let stream = unsafe { cx.cudarc_stream() }?;
+        let context = stream.context();
+        assert_eq!((stream.cu_stream().cast(), context.ordinal()), (cx.raw_stream(), 1));
+        assert!(std::sync::Arc::ptr_eq(context, &cx.cudarc_context()?), "there is one for each device");
+        fake.take();
+        cx.with_context(|| stream.synchronize().map_err(|error| format!("{error:?}").into()))?;
+        let waited: Vec<_> = fake.names().into_iter().filter(|name| !name.starts_with("cuCtx")).collect();
+        assert_eq!(waited, ["cuStreamSynchronize"]);
+        drop(stream);
+        assert!(
+            !fake.names().iter().any(|name| name.starts_with("cuStream")),
+            "the stream is not cudarc's to destroy"
+        );
+        is_argument(Ptr::<f32>::null());
+        is_argument(PtrMut::<f32>::null());
+        Ok(())
+    })
+    .expect("cudarc works on the stream");
+}
+
+#[test]
+fn that_cudarc_finds_no_driver_is_an_error() {
+    if !child::is_child() {
+        child::run("that_cudarc_finds_no_driver_is_an_error", &[]);
+        return;
+    }
+    if ["libcuda.so", "libcuda.so.1"].iter().any(|name| {
+        // SAFETY: the initialisers of a driver may be run by anybody.
+        unsafe { libloading::Library::new(*name) }.is_ok()
+    }) {
+        println!("left out: this machine has a driver, which cudarc finds");
+        return;
+    }
+    let fake = fake::driver();
+    let error = fake.on_new_stream(0, |cx| cx.cudarc_context()).expect_err("there is none of that name");
+    assert!(said(&error).contains("could not be loaded by `cudarc`"), "{}", said(&error));
+}
+
 #[test]
 fn a_driver_of_12_0_does_what_it_can() {
     if !child::is_child() {

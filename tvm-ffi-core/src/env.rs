@@ -1,4 +1,7 @@
 //! The environment of a call: its stream, and whether the user wants it to stop.
+//!
+//! The runtime keeps the streams of a thread, as it keeps the error that was raised last, in thread-locals of its own. When a thread ends, these may be gone before
+//! thread-locals in Rust are dropped, and the runtime does not notice: nothing that calls it belongs into the destructor of one.
 
 use core::ffi::c_void;
 use core::marker::PhantomData;

@@ -157,7 +157,9 @@ def test_launches_that_wait_name_the_kernel(library_path: LibraryPath, driver_pa
     """)
     variables = {VARIABLE: path, "TVM_FFI_CUDA_LAUNCH_BLOCKING": "1"}
     names, *errors = output_of(script, library_path("e2e-cuda"), path, **variables).splitlines()
-    assert names == "['cuLaunchKernelEx', 'cuStreamIsCapturing', 'cuStreamSynchronize']"
+    # This thread has no context, and could not be told of a failure without one.
+    waited = ["cuLaunchKernelEx", "cuStreamIsCapturing", "cuStreamSynchronize"]
+    assert names == repr(["cuCtxGetCurrent", "cuCtxSetCurrent", *waited, "cuCtxSetCurrent"])
     assert errors == 2 * [
         "RuntimeError: CUDA_ERROR_ILLEGAL_ADDRESS (700): an illegal memory access was encountered, reported when "
         "launching `vadd`; a kernel has failed, and this process cannot use CUDA any more; launches wait for their "

@@ -61,6 +61,7 @@ def kernels(driver_path: DriverPath, tmp_path_factory: pytest.TempPathFactory) -
     return compile_library(tmp_path_factory.mktemp("emulated") / "libkernels.so", arguments)
 
 
+@pytest.mark.skipif("ASAN_OPTIONS" in os.environ, reason="the sanitizer does not follow the fibers of a block")
 def test_kernels_give_what_numpy_gives(
     driver_path: DriverPath, kernels: Path, library_path: LibraryPath, tmp_path: Path
 ) -> None:

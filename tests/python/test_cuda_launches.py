@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import struct
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -149,6 +150,8 @@ def test_arrays_with_the_exchange_api_come_with_their_stream(cuda: tvm_ffi.Modul
 
 
 def test_tensors_live_as_long_as_they_are_needed(cuda: tvm_ffi.Module, driver: Driver) -> None:
+    # The traceback of an exception, in a test before this one, may have kept some until now.
+    gc.collect()
     before = cuda.live_device_tensors()
     tensors = vectors(cuda, 8)
     for form in (Lent, Framework(cuda, driver.stream()).array):

@@ -94,6 +94,7 @@ pub mod __private {
         ReachedValue, Ref, There, Unreached, canonical_exclusive, delete_object, each_reaching,
         exclusive_argument, explain_exclusive, object_into_any, object_type_name, object_type_schema,
     };
+    pub use crate::runtime::loader_says;
     pub use crate::tensor::{Element, TensorView, framework_allocates};
 
     use crate::error::{Error, ErrorKind};

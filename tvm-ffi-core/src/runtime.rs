@@ -21,6 +21,8 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+pub use library::loader_says;
+
 use crate::abi::TVMFFIVersion;
 use crate::error::Error;
 

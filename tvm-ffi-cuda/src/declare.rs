@@ -7,6 +7,7 @@ use tvm_ffi_core::{DType, Element};
 
 use crate::image::Text;
 use crate::kernel::Options;
+use crate::launch::MAX_CLUSTER;
 use crate::param::{Parameter, element_name, is_same};
 
 /// What the bytes of an image can be given as.
@@ -113,9 +114,6 @@ pub const fn check_cluster(options: &Options) {
     let is_small = x as u64 * y as u64 <= MAX_CLUSTER && x as u64 * y as u64 * z as u64 <= MAX_CLUSTER;
     assert!(is_small, "a cluster has 16 blocks at most");
 }
-
-/// The most blocks in a cluster, on GPUs that can do more than the 8 that all can.
-const MAX_CLUSTER: u64 = 16;
 
 /// The most bytes that the parameters of a kernel take together.
 ///

@@ -7,9 +7,10 @@ mod shape;
 mod tests;
 
 pub(crate) use attributes::LaunchAttributes;
+pub(crate) use extents::{AXES, product};
 pub use extents::{Block, Extent, Grid};
 use extents::{Extents, UNREPRESENTABLE};
-pub(crate) use shape::{blocks_of, check_cluster_of};
+pub(crate) use shape::{MAX_CLUSTER, check_cluster_of};
 use tvm_ffi_core::{Result, bail};
 
 use crate::kernel::Kernel;

@@ -17,7 +17,6 @@ mod launch;
 #[cfg(test)]
 mod layout;
 mod library;
-mod loader;
 #[cfg(feature = "nvrtc")]
 mod nvrtc;
 mod occupancy;

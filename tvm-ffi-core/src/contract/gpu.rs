@@ -46,10 +46,7 @@ pub fn on_host<T: FfiType>(args: Args<'_>, index: i32) -> Option<bool> {
 
 #[inline(always)]
 fn is_on_host(view: AnyView<'_>) -> Option<bool> {
-    let tensor = tensor_of(view)?;
-    // SAFETY: AnyView validity: the value is a live tensor.
-    let device = Device::from_dl(unsafe { tensor.as_ref() }.device);
-    Some(device.is_cpu())
+    device_of(view).map(Device::is_cpu)
 }
 
 /// Lists that are no arrays are turned into arrays before they get here.
@@ -73,10 +70,16 @@ const fn is_list(of: Option<TensorType>) -> bool {
 
 #[inline(always)]
 fn is_on_gpu(view: AnyView<'_>, gpu: &mut Option<i32>) -> bool {
-    let Some(tensor) = tensor_of(view) else { return true };
-    // SAFETY: AnyView validity: the value is a live tensor.
-    let device = Device::from_dl(unsafe { tensor.as_ref() }.device);
+    let Some(device) = device_of(view) else { return true };
     !device.is_cuda() || *gpu.get_or_insert(device.device_id) == device.device_id
+}
+
+/// Where a tensor is, if the value is one.
+#[inline(always)]
+fn device_of(view: AnyView<'_>) -> Option<Device> {
+    let tensor = tensor_of(view)?;
+    // SAFETY: AnyView validity: the value is a live tensor.
+    Some(Device::from_dl(unsafe { tensor.as_ref() }.device))
 }
 
 /// Lists that are no arrays are turned into arrays before they get here.

@@ -15,7 +15,7 @@ pub(super) const FILE_NAMES: &[&str] = &["libtvm_ffi.so"];
 pub(super) use platform::{Library, loaded_in_process, loads, pin_self};
 
 /// What the system's loader says. The error of `libloading` itself only names the function that failed.
-fn loader_says(error: &dyn core::error::Error) -> String {
+pub fn loader_says(error: &dyn core::error::Error) -> String {
     error.source().map_or_else(|| error.to_string(), ToString::to_string)
 }
 

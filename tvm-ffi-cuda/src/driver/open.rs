@@ -9,9 +9,9 @@ use core::ptr::NonNull;
 use std::ffi::OsString;
 
 use libloading::Library;
+use tvm_ffi_core::__private::loader_says;
 
 use super::{Driver, Functions, blocking};
-use crate::loader;
 use crate::status::{self, Status};
 
 /// Names another driver library, for tests.
@@ -56,7 +56,7 @@ fn named(path: OsString) -> Result<(Library, String), String> {
     match unsafe { Library::new(&path) } {
         Ok(library) => Ok((library, name)),
         Err(error) => {
-            Err(format!("the CUDA driver library {name} could not be loaded: {}", loader::reason(&error)))
+            Err(format!("the CUDA driver library {name} could not be loaded: {}", loader_says(&error)))
         }
     }
 }
@@ -68,7 +68,7 @@ fn search(files: &[&str]) -> Result<(Library, String), String> {
         match unsafe { Library::new(*file) } {
             Ok(library) => return Ok((library, format!("`{file}`"))),
             // Writing to a string does not fail.
-            Err(error) => _ = write!(tried, "\n  `{file}`: {}", loader::reason(&error)),
+            Err(error) => _ = write!(tried, "\n  `{file}`: {}", loader_says(&error)),
         }
     }
     if files.is_empty() {

@@ -11,7 +11,7 @@ use super::otherwise::{HOPPER, PORTABLE_CLUSTER};
 use super::{FunctionAttribute as Attribute, Kernel, smem_limit};
 use crate::device::MAX_DEVICES;
 use crate::driver::Driver;
-use crate::launch::blocks_of;
+use crate::launch::product;
 use crate::library::Loaded;
 use crate::param::Parameter;
 use crate::status::Status;
@@ -201,7 +201,7 @@ impl Kernel {
             let attribute = Attribute::MAX_DYNAMIC_SHARED_SIZE_BYTES;
             self.set_attribute(driver, function, device, attribute, most as c_int)?;
         }
-        if self.options.cluster.is_some_and(|cluster| blocks_of(cluster) > PORTABLE_CLUSTER) {
+        if self.options.cluster.is_some_and(|cluster| product(cluster) > PORTABLE_CLUSTER) {
             self.allow_wide_clusters(function, driver, device)?;
         }
         Ok(())

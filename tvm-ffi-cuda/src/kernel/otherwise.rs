@@ -9,7 +9,7 @@ use tvm_ffi_core::{Result, bail};
 
 use super::{FunctionAttribute, Kernel, config, refused};
 use crate::device::KNOWN;
-use crate::launch::{Launch, LaunchAttributes, Special, blocks_of, check_cluster_of};
+use crate::launch::{Launch, LaunchAttributes, Special, check_cluster_of, product};
 use crate::status::Status;
 use crate::token::Cuda;
 use crate::{context, device};
@@ -140,7 +140,7 @@ fn check(kernel: &Kernel, launch: &Launch) -> Result<()> {
 #[track_caller]
 fn check_on_device(kernel: &Kernel, function: sys::CUkernel, cx: &Cuda<'_>, launch: &Launch) -> Result<()> {
     if launch.special.has(Special::CLUSTER) {
-        allow_cluster(kernel, function, cx, blocks_of(launch.cluster))?;
+        allow_cluster(kernel, function, cx, product(launch.cluster))?;
     }
     if launch.special.has(Special::COOPERATIVE) {
         check_cooperative(kernel, cx, launch)?;
@@ -200,7 +200,7 @@ fn check_cooperative(kernel: &Kernel, cx: &Cuda<'_>, launch: &Launch) -> Result<
     }
     let each = kernel.occupancy(cx, launch.block, launch.smem)?;
     let multiprocessors = device::multiprocessors(cx.driver, cx.device)?;
-    let blocks = blocks_of(launch.grid);
+    let blocks = product(launch.grid);
     let resident = u64::from(each) * u64::from(multiprocessors);
     if blocks > resident {
         let (name, device, threads, smem) = (kernel.name(), cx.device(), launch.threads(), launch.smem);

@@ -13,7 +13,13 @@ pub(crate) const UNREPRESENTABLE: u32 = u32::MAX;
 /// The most blocks in each dimension of a grid, on every device.
 pub(super) const MAX_GRID: [u64; 3] = [i32::MAX as u64, 65535, 65535];
 
-const DIMENSIONS: [char; 3] = ['x', 'y', 'z'];
+/// The names of the dimensions.
+pub(crate) const AXES: [char; 3] = ['x', 'y', 'z'];
+
+/// How many blocks or threads there are in all. Beyond 64 bits it is as many as can be.
+pub(crate) fn product(extents: Extents) -> u64 {
+    extents.iter().fold(1, |product, &extent| product.saturating_mul(u64::from(extent)))
+}
 
 /// A number that may come from outside: an integer of any kind.
 ///
@@ -122,7 +128,7 @@ several! {
 #[inline(never)]
 #[track_caller]
 fn bad_grid(extent: &dyn Display, dimension: usize) -> Error {
-    let (name, most) = (DIMENSIONS[dimension], MAX_GRID[dimension]);
+    let (name, most) = (AXES[dimension], MAX_GRID[dimension]);
     value_error(format!("grid.{name} is {extent}, expected 0 to {most}"))
 }
 

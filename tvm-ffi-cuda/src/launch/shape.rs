@@ -1,12 +1,13 @@
 //! Which blocks and clusters there are, and what is wrong with the others.
 
+use super::extents::{AXES, product};
 use super::{Extents, MAX_THREADS, UNREPRESENTABLE};
 
 /// The most threads in the third dimension of a block, on every device.
 const MAX_Z: u32 = 64;
 
 /// The most blocks in a cluster, on any device.
-const MAX_CLUSTER: u64 = 16;
+pub(crate) const MAX_CLUSTER: u64 = 16;
 
 /// Whether every device has blocks of this shape; what a kernel's registers allow is another matter.
 #[inline(always)]
@@ -26,7 +27,7 @@ pub(super) fn bad_block(block: Extents) -> String {
     match out_of_range("block", block) {
         Some(text) => format!("{text}, {rule}"),
         None => {
-            let threads = block.map(u64::from).iter().product::<u64>();
+            let threads = product(block);
             format!("block is {block:?}, {threads} threads, {rule}")
         }
     }
@@ -37,7 +38,7 @@ pub(super) fn bad_cluster(cluster: Extents, grid: Extents) -> Option<String> {
     if let Some(text) = out_of_range("cluster", cluster) {
         return Some(format!("{text}, expected 1 to {MAX_CLUSTER} blocks"));
     }
-    let blocks = blocks_of(cluster);
+    let blocks = product(cluster);
     if !(1..=MAX_CLUSTER).contains(&blocks) {
         return Some(format!("cluster is {cluster:?}, {blocks} blocks, expected 1 to {MAX_CLUSTER}"));
     }
@@ -45,11 +46,6 @@ pub(super) fn bad_cluster(cluster: Extents, grid: Extents) -> Option<String> {
         return Some(format!("grid {grid:?} is no multiple of its cluster {cluster:?}"));
     }
     None
-}
-
-/// The number of blocks in a cluster. Beyond 64 bits it is as large as can be.
-pub(crate) fn blocks_of(cluster: Extents) -> u64 {
-    cluster.map(u64::from).iter().fold(1, |product, &extent| product.saturating_mul(extent))
 }
 
 /// What is wrong with the cluster of a launch, beside the one that its kernel is compiled for.
@@ -64,5 +60,5 @@ pub(crate) fn check_cluster_of(compiled: Option<Extents>, launched: Extents) -> 
 
 fn out_of_range(what: &str, extents: Extents) -> Option<String> {
     let dimension = extents.iter().position(|&extent| extent == UNREPRESENTABLE)?;
-    Some(format!("{what}.{} is negative or beyond 32 bits", ["x", "y", "z"][dimension]))
+    Some(format!("{what}.{} is negative or beyond 32 bits", AXES[dimension]))
 }

@@ -4,12 +4,12 @@ use std::ffi::{CStr, OsStr, c_char, c_int, c_void};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use tvm_ffi_core::__private::loader_says;
 use tvm_ffi_core::{Error, ErrorKind, Result};
 
 use super::mapped;
 use super::search::{self, Loader};
 use super::surroundings::Surroundings;
-use crate::loader;
 
 /// An `nvrtcResult`. No enumeration: a newer library may return what is not in any list here.
 #[repr(transparent)]
@@ -159,7 +159,7 @@ impl Loader for System {
 
 fn load_file(name: &OsStr) -> Result<libloading::Library, String> {
     // SAFETY: the file is NVIDIA's by its name or by the user's word; its initialisers are those that every user of NVRTC runs.
-    unsafe { libloading::Library::new(name) }.map_err(|error| loader::reason(&error))
+    unsafe { libloading::Library::new(name) }.map_err(|error| loader_says(&error))
 }
 
 /// Takes the functions of a library, which stays loaded from now on.

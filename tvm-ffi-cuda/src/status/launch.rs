@@ -11,6 +11,7 @@ use tvm_ffi_core::{Error, ErrorKind};
 use super::{Status, advice};
 use crate::device;
 use crate::driver::Driver;
+use crate::launch::{AXES, product};
 
 /// A launch that failed.
 pub(crate) struct LaunchFailure<'a> {
@@ -98,16 +99,12 @@ impl LaunchFailure<'_> {
         }
     }
 
-    fn threads(&self) -> u64 {
-        self.block.iter().map(|extent| u64::from(*extent)).fold(1, u64::saturating_mul)
-    }
-
     /// What is wrong with the launch, or may be.
     fn reasons(&self, status: Status, limits: &Limits) -> Vec<String> {
         let mut reasons = Vec::new();
         self.too_large("grid", self.grid, limits.grid, &mut reasons);
         self.too_large("block", self.block, limits.block, &mut reasons);
-        let threads = self.threads();
+        let threads = product(self.block);
         if let Some(most) = limits.threads.filter(|most| threads > u64::from(*most)) {
             reasons
                 .push(format!("a block has {threads} threads, at most {most} are possible with this kernel"));
@@ -154,7 +151,7 @@ impl LaunchFailure<'_> {
 
     fn too_many_registers(&self, limits: &Limits, reasons: &mut Vec<String>) {
         let (Some(each), Some(most)) = (limits.registers, limits.registers_per_block) else { return };
-        let threads = self.threads();
+        let threads = product(self.block);
         let all = u64::from(each) * threads;
         reasons.push(format!(
             "the kernel needs {each} registers a thread, {all} for a block of {threads} threads, of {most} that a block can have: launch smaller blocks, \
@@ -163,7 +160,7 @@ impl LaunchFailure<'_> {
     }
 
     fn too_many_blocks(&self, limits: &Limits, reasons: &mut Vec<String>) {
-        let blocks = self.grid.iter().map(|extent| u64::from(*extent)).fold(1, u64::saturating_mul);
+        let blocks = product(self.grid);
         let multiprocessors = match limits.multiprocessors {
             Some(count) => format!(" (cuda:{} has {count} multiprocessors)", self.device),
             None => String::new(),
@@ -218,8 +215,6 @@ impl LaunchFailure<'_> {
         if status.is_success() { u32::try_from(value).ok() } else { None }
     }
 }
-
-const AXES: [char; 3] = ['x', 'y', 'z'];
 
 /// Whether the error says something of the launch's grid, block, and memory.
 fn is_of_shape(status: Status) -> bool {

@@ -57,7 +57,6 @@ pub struct Cuda<'call> {
     pub(crate) driver: &'static Driver,
     /// Below [`MAX_DEVICES`].
     pub(crate) device: u32,
-    /// It makes the token neither `Send` nor `Sync`, and has to: the caller's stream is set for this thread.
     pub(crate) stream: sys::CUstream,
     /// Whether the stream is the one that the caller set for this thread, in whose order its allocator works.
     pub(crate) is_callers: bool,
@@ -65,6 +64,28 @@ pub struct Cuda<'call> {
     pub(crate) needs_context: bool,
     pub(crate) marker: PhantomData<&'call ()>,
 }
+
+/// Bounds that no type meets, so that the compiler's error about a token on another thread names the token, and not the raw pointer in it.
+mod thread {
+    #[diagnostic::on_unimplemented(
+        message = "`Cuda<'_>` cannot be sent to another thread",
+        label = "`Cuda<'_>` is valid only on the thread of its call",
+        note = "the caller sets its current stream for one thread; on another thread, `tvm_ffi::cuda::with_device` gives a token for that thread"
+    )]
+    pub(crate) trait Sent {}
+
+    #[diagnostic::on_unimplemented(
+        message = "`Cuda<'_>` cannot be shared with another thread",
+        label = "`Cuda<'_>` is valid only on the thread of its call",
+        note = "the caller sets its current stream for one thread; on another thread, `tvm_ffi::cuda::with_device` gives a token for that thread"
+    )]
+    pub(crate) trait Shared {}
+}
+
+// SAFETY: the token is never `Send`: no type implements the bound.
+unsafe impl<'call> Send for Cuda<'call> where Cuda<'call>: thread::Sent {}
+// SAFETY: the token is never `Sync`: no type implements the bound.
+unsafe impl<'call> Sync for Cuda<'call> where Cuda<'call>: thread::Shared {}
 
 impl Cuda<'_> {
     /// The GPU that the tensors of the call are on.

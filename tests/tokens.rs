@@ -33,7 +33,8 @@ struct Cuda<'call> {
     call: PhantomData<&'call ()>,
 }
 
-impl<'call> CallToken<'call> for Cuda<'call> {
+// SAFETY: it counts the arguments and decodes none.
+unsafe impl<'call> CallToken<'call> for Cuda<'call> {
     fn for_call(call: Args<'call>, gpu: Option<i32>) -> Result<Self> {
         happened(format!("token of {gpu:?} for {} arguments", call.count()));
         match gpu {

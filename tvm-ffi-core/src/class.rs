@@ -69,7 +69,12 @@ impl Class {
     pub(crate) const UNREGISTERED: i32 = -1;
 
     /// A class that is not registered yet.
-    pub const fn new(
+    ///
+    /// # Safety
+    ///
+    /// It is what [`ObjectType::class`](crate::ObjectType::class) of one type gives, and what `describe` shows is of that type: sizes,
+    /// the functions that the runtime calls, and the offsets of its fields.
+    pub const unsafe fn new(
         deleter: TVMFFIObjectDeleter,
         parent: Option<fn() -> &'static Class>,
         describe: Describe,

@@ -11,6 +11,7 @@
 mod argument;
 mod bytes;
 mod exact;
+mod facts;
 mod float;
 mod frozen;
 mod int;
@@ -29,6 +30,7 @@ mod value_or_text;
 
 pub use argument::FromArgument;
 pub(crate) use exact::{decodes_as, is_mapping_of, is_sequence_of};
+pub use facts::TypeFacts;
 pub(crate) use frozen::{frozen, frozen_mapping, leads_to_tensors};
 pub(crate) use map::{in_key, in_value, refuses};
 pub use mismatch::Mismatch;
@@ -52,41 +54,18 @@ pub(crate) use value_or_text::value_or_text;
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::Holders;
-use crate::tensor::TensorView;
+use crate::tensor::TensorMetadata;
 
 /// What a Rust type is called on the other side of the ABI.
 pub trait FfiType {
-    /// What part the type plays in a call; in the `kernel` metadata.
+    /// What an export believes of the type without looking at a value.
     #[doc(hidden)]
-    const KIND: Kind = Kind::Object;
-
-    /// What the type asks of a tensor, if it is one, an optional one, or a list of them.
-    #[doc(hidden)]
-    const TENSOR: Option<TensorType> = None;
-
-    /// How tensor memory can be reached through a value of the type.
-    #[doc(hidden)]
-    const REACH: Reach = Reach::of_kind(Self::KIND);
-
-    /// Whether safe code can write tensor memory through a value of the type.
-    #[doc(hidden)]
-    const WRITES: bool = false;
-
-    /// Whether the type is an integer, which symbols of a contract may be bound to.
-    #[doc(hidden)]
-    const INTEGER: bool = false;
-
-    /// What a field of the type is to the runtime, in objects of subclasses that it made itself: there it copies, and releases, what
-    /// it takes for an object or for any value. Plain data by default, which it leaves alone.
-    ///
-    /// An index of an object promises that the type is one pointer to an object, or NULL.
-    #[doc(hidden)]
-    const FIELD_INDEX: i32 = TypeIndex::OPAQUE_PTR;
+    const FACTS: TypeFacts<Self> = TypeFacts::unknown();
 
     /// The tensor that a value is, or holds as an `Option`. Values whose reach is [`Tensor`](Reach::Tensor) lead to no other.
     #[doc(hidden)]
     #[inline(always)]
-    fn tensor_within(&self) -> Option<TensorView<'_>> {
+    fn tensor_within(&self) -> Option<TensorMetadata<'_>> {
         None
     }
 
@@ -97,10 +76,6 @@ pub trait FfiType {
         let _ = view;
         false
     }
-
-    /// Whether a value has an object for itself, as `&mut T` does.
-    #[doc(hidden)]
-    const HOLDS: bool = false;
 
     /// Shows every value among the fields of an object that the value has for itself, through which tensor memory may be reached.
     #[doc(hidden)]
@@ -128,7 +103,7 @@ pub enum Canonical {
     Rvalue,
 }
 
-/// See [`FfiType::KIND`].
+/// What part a type plays in a call.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]

@@ -210,9 +210,7 @@ impl FromStr for Device {
     }
 }
 
-named!(Device, Scalar, "Device", "Device", {
-    const FIELD_INDEX: i32 = TypeIndex::DEVICE;
-
+named!(Device, Scalar.field(TypeIndex::DEVICE), "Device", "Device", {
     fn is_exact(view: AnyView<'_>) -> bool {
         view.type_index() == TypeIndex::DEVICE
     }

@@ -229,9 +229,7 @@ impl fmt::Debug for DType {
     }
 }
 
-named!(DType, Scalar, "dtype", "DataType", {
-    const FIELD_INDEX: i32 = TypeIndex::DATA_TYPE;
-
+named!(DType, Scalar.field(TypeIndex::DATA_TYPE), "dtype", "DataType", {
     fn is_exact(view: AnyView<'_>) -> bool {
         view.type_index() == TypeIndex::DATA_TYPE
     }

@@ -25,8 +25,8 @@ pub(crate) use args::ABSENT;
 pub use args::{Args, Exact, Hot, Mode, NoTensor, NoView, default_value, holder};
 pub(crate) use describe::look;
 pub use describe::{
-    CONSTRUCTOR, Description, Export, METHOD, PACKED, ParameterType, ResultType, SYSTEM_LIB, TWIN, Taken,
-    Unknown, parameter_type,
+    CONSTRUCTOR, Description, Export, METHOD, PACKED, ParameterType, ResultType, SYSTEM_LIB, Shim, TWIN,
+    Taken, Unknown, parameter_type,
 };
 pub use fail::raise_error;
 use fail::{call_failed, call_panicked};

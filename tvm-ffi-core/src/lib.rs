@@ -79,7 +79,7 @@ pub mod __private {
     pub use crate::convert::{
         AccessKind, Alternative, AnyForm, Canonical, DecodeForm, FfiType, Form, FromAnyView, FromArgument,
         IntoAny, Kind, LayoutKind, Mismatch, NoResult, NoVariant, Parameter, Reach, ResultOf, SettledForm,
-        StrEnum, TensorType, Turn, UnionHolder, Variant, VariantIn, VariantOf, canonical_union,
+        StrEnum, TensorType, Turn, TypeFacts, UnionHolder, Variant, VariantIn, VariantOf, canonical_union,
         decode_str_enum, exact_variant, str_enum_mismatch, union_kind, union_mismatch, union_name,
         union_reach, union_schema,
     };
@@ -95,7 +95,7 @@ pub mod __private {
         exclusive_argument, explain_exclusive, object_into_any, object_type_name, object_type_schema,
     };
     pub use crate::runtime::loader_says;
-    pub use crate::tensor::{Element, TensorView, framework_allocates};
+    pub use crate::tensor::{Element, TensorMetadata, TensorView, framework_allocates};
 
     use crate::error::{Error, ErrorKind};
 

@@ -133,19 +133,15 @@ impl fmt::Debug for Shape {
     }
 }
 
-named!(Shape, Container, "Shape", "ffi.Shape", {
+named!(Shape, Container.reaching(Reach::Nothing), "Shape", "ffi.Shape", {
     fn is_exact(view: AnyView<'_>) -> bool {
         shape_of(view).is_some()
     }
-
-    const REACH: Reach = Reach::Nothing;
 });
-named!(&[i64], Container, "Shape", "ffi.Shape", {
+named!(&[i64], Container.reaching(Reach::Nothing), "Shape", "ffi.Shape", {
     fn is_exact(view: AnyView<'_>) -> bool {
         shape_of(view).is_some()
     }
-
-    const REACH: Reach = Reach::Nothing;
 });
 owned_parameters!(Shape);
 

@@ -30,6 +30,7 @@ pub mod dlpack;
 mod element;
 mod fits;
 mod layout;
+mod metadata;
 mod mutable;
 #[cfg(feature = "ndarray")]
 mod ndarray;
@@ -47,6 +48,7 @@ use std::borrow::Cow;
 
 pub(crate) use check::{Defect, defect};
 pub use element::*;
+pub use metadata::TensorMetadata;
 pub use mutable::TensorMut;
 #[doc(hidden)]
 pub use new::framework_allocates;
@@ -182,17 +184,14 @@ impl From<Tensor> for ObjectRef {
     }
 }
 
-named!(Tensor, Tensor, "Tensor", "ffi.Tensor", {
+named!(Tensor, Tensor.reaching(Reach::Tensor).field(TypeIndex::TENSOR), "Tensor", "ffi.Tensor", {
     fn is_exact(view: AnyView<'_>) -> bool {
         is_valid_object(view)
     }
 
-    const REACH: Reach = Reach::Tensor;
-    const FIELD_INDEX: i32 = TypeIndex::TENSOR;
-
     #[inline(always)]
-    fn tensor_within(&self) -> Option<TensorView<'_>> {
-        Some(self.view())
+    fn tensor_within(&self) -> Option<TensorMetadata<'_>> {
+        Some(TensorMetadata::of(self.view()))
     }
 });
 owned_parameters!(Tensor);

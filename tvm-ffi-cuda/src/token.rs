@@ -212,7 +212,8 @@ impl fmt::Debug for Cuda<'_> {
     }
 }
 
-impl<'call> CallToken<'call> for Cuda<'call> {
+// SAFETY: it looks at no argument.
+unsafe impl<'call> CallToken<'call> for Cuda<'call> {
     // No call of the driver where there is a tensor: that there is such a device shows when a kernel is loaded for it.
     #[inline(always)]
     #[track_caller]

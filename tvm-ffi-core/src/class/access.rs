@@ -39,7 +39,7 @@ pub(crate) unsafe extern "C" fn get_field<F: Field>(address: *mut c_void, result
 /// Whether the field is a number of one of our own types, whose conversion is no foreign code, in an object that can be changed.
 const fn is_changing_number<F: Field>() -> bool {
     <F::Object as ObjectType>::Access::MUTABLE
-        && matches!(F::Value::FIELD_INDEX, TypeIndex::INT | TypeIndex::BOOL | TypeIndex::FLOAT)
+        && matches!(F::Value::FACTS.field_index, TypeIndex::INT | TypeIndex::BOOL | TypeIndex::FLOAT)
 }
 
 /// Reads the field of an object that nobody changes. It calls nothing but as its last act, so that it needs no stack frame.

@@ -184,7 +184,7 @@ pub(super) unsafe extern "C" fn construct(
     let views = unsafe { Args::new(args, num_args) };
     match catch_unwind(AssertUnwindSafe(|| marker(views))) {
         Ok(None) => {
-            let shim = look(export, |about| about.shim);
+            let shim = look(export, |about| about.shim.0);
             // SAFETY: the caller's contract, for the call being made.
             unsafe { shim(core::ptr::null_mut(), args, num_args, result) }
         }
@@ -205,7 +205,7 @@ pub(super) unsafe extern "C" fn construct(
 #[inline(never)]
 unsafe fn construct_by_names(export: Export, args: Args<'_>, marker: i32, result: *mut TVMFFIAny) -> c_int {
     let arranged = catch_unwind(AssertUnwindSafe(|| {
-        look(export, |about| positional(about, args, marker).map(|raw| (about.shim, raw)))
+        look(export, |about| positional(about, args, marker).map(|raw| (about.shim.0, raw)))
     }));
     match arranged {
         Ok(Ok((shim, raw))) => {

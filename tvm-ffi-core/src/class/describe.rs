@@ -107,7 +107,7 @@ impl FieldDescription {
 /// the objects that it makes itself; everything that is neither is plain data to it.
 const fn field_index<V: FfiType>() -> i32 {
     use crate::abi::TypeIndex;
-    let index = V::FIELD_INDEX;
+    let index = V::FACTS.field_index;
     let expected = match index {
         TypeIndex::ANY => size_of::<crate::abi::TVMFFIAny>(),
         index if index >= TypeIndex::STATIC_OBJECT_BEGIN => size_of::<*const ()>(),

@@ -31,9 +31,14 @@ pub const fn base_field_is_the_parent<Base: IsParent<Parent>, Parent>() {}
     message = "the `#[base]` field is of type `{Self}`, and `extends` names `{Parent}`",
     label = "expected `{Parent}`"
 )]
-pub trait IsParent<Parent> {}
+///
+/// # Safety
+///
+/// No other type may implement it: the parent's methods are called on the field.
+pub unsafe trait IsParent<Parent> {}
 
-impl<T> IsParent<T> for T {}
+// SAFETY: the same type.
+unsafe impl<T> IsParent<T> for T {}
 
 /// Whether objects of a type can be changed, with [`NoParentAccess`] in scope for what is no object type.
 pub struct ParentAccess<T>(PhantomData<T>);

@@ -168,7 +168,7 @@ impl PreparedMethod {
             let texts = about.texts();
             let (name, function) = match method.kind {
                 MethodKind::Init => (INIT, init.clone()),
-                _ => (texts.name, Function::from_safe_call(about.shim)?),
+                _ => (texts.name, Function::from_safe_call(about.shim.0)?),
             };
             let flags = if method.kind == MethodKind::Instance { 0 } else { FieldFlag::IS_STATIC_METHOD };
             Ok(Self { name, doc: texts.doc, metadata: metadata_json(about), flags, function })

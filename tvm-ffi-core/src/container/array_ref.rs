@@ -11,7 +11,7 @@ use super::{write_name, write_schema};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach, is_sequence_of,
+    Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, is_sequence_of,
 };
 
 /// A sequence that is borrowed for a call, and whose elements convert to `T`.
@@ -197,8 +197,8 @@ impl<'a, T: Parameter> fmt::Debug for ArrayIter<'a, T> {
 }
 
 impl<'a, T: Parameter> FfiType for ArrayRef<'a, T> {
-    const KIND: Kind = Kind::Container;
-    const REACH: Reach = T::Item::<'a>::REACH.within();
+    const FACTS: TypeFacts<Self> =
+        TypeFacts::of(Kind::Container).reaching(T::Item::<'a>::FACTS.reach.within());
 
     fn is_exact(view: AnyView<'_>) -> bool {
         is_sequence_of::<T::Item<'a>>(view, TypeIndex::ARRAY)

@@ -10,7 +10,7 @@ use super::{write_name, write_schema};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, Kind, Mismatch, Parameter, Reach, canonical_rvalue, frozen_mapping,
+    Canonical, FfiType, FromAnyView, Kind, Mismatch, Parameter, TypeFacts, canonical_rvalue, frozen_mapping,
     in_key, in_value, is_mapping_of, leads_to_tensors, refuses,
 };
 
@@ -211,8 +211,8 @@ impl<'a, K: Parameter, V: Parameter> fmt::Debug for MapIter<'a, K, V> {
 }
 
 impl<'a, K: Parameter, V: Parameter> FfiType for MapRef<'a, K, V> {
-    const KIND: Kind = Kind::Container;
-    const REACH: Reach = K::Item::<'a>::REACH.or(V::Item::<'a>::REACH).within();
+    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Container)
+        .reaching(K::Item::<'a>::FACTS.reach.or(V::Item::<'a>::FACTS.reach).within());
 
     fn is_exact(view: AnyView<'_>) -> bool {
         is_mapping_of::<K::Item<'a>, V::Item<'a>>(view, TypeIndex::MAP)
@@ -241,15 +241,15 @@ impl<'a, K: Parameter, V: Parameter> FromAnyView<'a> for MapRef<'a, K, V> {
     }
 
     fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        if refuses(view, Self::REACH) { None } else { Self::decode(view, holder) }
+        if refuses(view, Self::FACTS.reach) { None } else { Self::decode(view, holder) }
     }
 
     fn decode_exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        if refuses(view, Self::REACH) { None } else { Self::decode(view, holder) }
+        if refuses(view, Self::FACTS.reach) { None } else { Self::decode(view, holder) }
     }
 
     fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-        if leads_to_tensors(Self::REACH) { frozen_mapping(view) } else { canonical_rvalue(view) }
+        if leads_to_tensors(Self::FACTS.reach) { frozen_mapping(view) } else { canonical_rvalue(view) }
     }
 
     #[cold]

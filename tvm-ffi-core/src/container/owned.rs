@@ -32,7 +32,7 @@ pub(super) fn changed() -> Mismatch {
 /// value of the type is a copy of.
 #[inline]
 pub(super) fn is_frozen<T: FfiType>(view: AnyView<'_>, freezes: Option<i32>) -> bool {
-    freezes != Some(view.type_index()) || !leads_to_tensors(T::REACH)
+    freezes != Some(view.type_index()) || !leads_to_tensors(T::FACTS.reach)
 }
 
 /// Defines an owned container: a handle whose element types are known, and its conversions.
@@ -76,9 +76,9 @@ macro_rules! owned_container {
         }
 
         impl<$($param: $crate::convert::FfiType),+> $crate::convert::FfiType for $name<$($param),+> {
-            const KIND: $crate::convert::Kind = $crate::convert::Kind::Container;
-            const REACH: $crate::convert::Reach =
-                $crate::convert::Reach::Nothing$(.or($param::REACH))+.within();
+            const FACTS: $crate::convert::TypeFacts<Self> =
+                $crate::convert::TypeFacts::of($crate::convert::Kind::Container)
+                    .reaching($crate::convert::Reach::Nothing$(.or($param::FACTS.reach))+.within());
 
             fn is_exact(view: $crate::any::AnyView<'_>) -> bool {
                 let is_exact: fn($crate::any::AnyView<'_>) -> bool = $is_exact;

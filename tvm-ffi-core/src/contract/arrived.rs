@@ -5,7 +5,7 @@ use core::ptr::NonNull;
 
 use crate::abi::DLTensor;
 use crate::any::AnyView;
-use crate::tensor::{Defect, TensorView, defect, tensor_of};
+use crate::tensor::{Defect, TensorMetadata, TensorView, defect, tensor_of};
 
 /// A tensor of a call, of which nothing has been checked.
 // Invariant: DLTensor validity for `'a`.
@@ -43,9 +43,9 @@ impl<'a> Arrived<'a> {
     }
 }
 
-impl<'a> From<TensorView<'a>> for Arrived<'a> {
-    fn from(tensor: TensorView<'a>) -> Self {
-        Self(tensor.raw())
+impl<'a> From<TensorMetadata<'a>> for Arrived<'a> {
+    fn from(tensor: TensorMetadata<'a>) -> Self {
+        Self(tensor.tensor().raw())
     }
 }
 

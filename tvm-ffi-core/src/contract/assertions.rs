@@ -7,31 +7,31 @@ use crate::tensor::Element;
 /// Whether safe code can write tensor memory through a parameter of a type.
 #[inline(always)]
 pub const fn writes<T: FfiType>() -> bool {
-    T::WRITES
+    T::FACTS.writes
 }
 
 /// Whether a parameter of a type may lead to tensor memory.
 #[inline(always)]
 pub const fn leads_to_tensors<T: FfiType>() -> bool {
-    !matches!(T::REACH, Reach::Nothing)
+    !matches!(T::FACTS.reach, Reach::Nothing)
 }
 
 /// Whether a parameter of a type may lead to tensor memory in ways that [`apart`](super::apart) does not look at.
 #[inline(always)]
 pub const fn needs_scan<T: FfiType>() -> bool {
-    matches!(T::REACH, Reach::Any)
+    matches!(T::FACTS.reach, Reach::Any)
 }
 
 /// The same for a parameter that is not written as far as its type's name tells.
 #[inline(always)]
 pub const fn writes_or_needs_scan<T: FfiType>() -> bool {
-    T::WRITES || needs_scan::<T>()
+    T::FACTS.writes || needs_scan::<T>()
 }
 
 /// What a role stands on, which no other code asks to be a tensor.
 #[track_caller]
 const fn tensor_type<T: FfiType>() -> TensorType {
-    match T::TENSOR {
+    match T::FACTS.tensor {
         Some(tensor) => tensor,
         None => panic!("`#[out]` and `#[alias]` stand on tensor views, and this parameter is none"),
     }
@@ -42,7 +42,7 @@ const fn tensor_type<T: FfiType>() -> TensorType {
 /// Here and below, what is no tensor is reported by the code that reads its extents.
 #[track_caller]
 pub const fn assert_shape<T: FfiType>(entries: usize, has_rest: bool) {
-    if let Some(tensor @ TensorType { form: Form::One | Form::Optional, .. }) = T::TENSOR {
+    if let Some(tensor @ TensorType { form: Form::One | Form::Optional, .. }) = T::FACTS.tensor {
         assert_rank(tensor, entries, has_rest, true);
     }
 }
@@ -50,7 +50,7 @@ pub const fn assert_shape<T: FfiType>(entries: usize, has_rest: bool) {
 /// `#[strides]` of so many entries, apart from those for any number of dimensions.
 #[track_caller]
 pub const fn assert_strides<T: FfiType>(entries: usize, has_rest: bool) {
-    let Some(tensor) = T::TENSOR else { return };
+    let Some(tensor) = T::FACTS.tensor else { return };
     assert!(
         !matches!(tensor.layout, Some(LayoutKind::Contiguous)),
         "`#[strides]` stands on a contiguous view, whose strides follow from its shape: it needs a `Strided` one, such as `CpuView<'_, f32, 2, Strided>`"
@@ -83,7 +83,7 @@ const fn assert_rank(tensor: TensorType, entries: usize, has_rest: bool, is_shap
 #[track_caller]
 pub const fn assert_present<T: FfiType>() {
     assert!(
-        !matches!(T::TENSOR, Some(TensorType { form: Form::Optional, .. })),
+        !matches!(T::FACTS.tensor, Some(TensorType { form: Form::Optional, .. })),
         "an expression in the contract needs a symbol that only an optional tensor binds, which may be missing: take the symbol as an integer parameter"
     );
 }
@@ -91,7 +91,7 @@ pub const fn assert_present<T: FfiType>() {
 /// Elements of a variable of `dispatch`, if the type is a tensor.
 #[track_caller]
 pub const fn assert_element<T: FfiType, E: Element>() {
-    let Some(TensorType { dtype: Some(dtype), .. }) = T::TENSOR else { return };
+    let Some(TensorType { dtype: Some(dtype), .. }) = T::FACTS.tensor else { return };
     assert!(
         dtype.to_bits() == E::DTYPE.to_bits(),
         "the elements of a tensor are not of the type parameter that its type mentions: `dispatch` chooses that by the dtype of the tensor"
@@ -102,7 +102,7 @@ pub const fn assert_element<T: FfiType, E: Element>() {
 #[track_caller]
 pub const fn assert_dtype<T: FfiType>() {
     assert!(
-        !matches!(T::TENSOR, Some(TensorType { dtype: Some(_), .. })),
+        !matches!(T::FACTS.tensor, Some(TensorType { dtype: Some(_), .. })),
         "`#[dtype]` stands on a view whose type says what its elements are: it needs a `TensorView<'_>`"
     );
 }
@@ -111,7 +111,7 @@ pub const fn assert_dtype<T: FfiType>() {
 #[track_caller]
 pub const fn assert_device<T: FfiType>() {
     assert!(
-        !matches!(T::TENSOR, Some(TensorType { device: Some(_), .. })),
+        !matches!(T::FACTS.tensor, Some(TensorType { device: Some(_), .. })),
         "`#[device]` stands on a view whose type says where its elements are: it needs a `TensorView<'_>`"
     );
 }

@@ -4,19 +4,19 @@ use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::dtype::DType;
 use crate::export::Args;
-use crate::tensor::{TensorView, tensor_of};
+use crate::tensor::{TensorMetadata, tensor_of};
 
 /// The stride of a dimension, in elements; `None` where it leads nowhere: in a tensor without elements, along a dimension of
 /// extent 1, and of a dimension that there is not.
 #[inline]
-pub fn stride(tensor: TensorView<'_>, dim: usize) -> Option<i64> {
+pub fn stride(tensor: TensorMetadata<'_>, dim: usize) -> Option<i64> {
     let shape = tensor.shape();
     match shape.get(dim) {
         None | Some(1) => return None,
         _ if shape.contains(&0) => return None,
         Some(_) => {}
     }
-    match tensor.given_strides() {
+    match tensor.tensor().given_strides() {
         Some(strides) => strides.get(dim).copied(),
         // Cannot overflow: the tensor has all of these elements.
         None => Some(shape.iter().skip(dim + 1).product()),
@@ -25,21 +25,21 @@ pub fn stride(tensor: TensorView<'_>, dim: usize) -> Option<i64> {
 
 /// Whether the elements are of one of these types.
 #[inline(always)]
-pub fn has_dtype(tensor: TensorView<'_>, dtypes: &[DType]) -> bool {
-    dtypes.iter().any(|dtype| dtype.to_bits() == tensor.dtype().to_bits())
+pub fn has_dtype(tensor: TensorMetadata<'_>, dtypes: &[DType]) -> bool {
+    dtypes.iter().any(|dtype| dtype.to_bits() == tensor.tensor().dtype().to_bits())
 }
 
 /// Whether the tensor is on a device of one of these types.
 #[inline(always)]
-pub fn has_device(tensor: TensorView<'_>, device_types: &[i32]) -> bool {
-    device_types.contains(&tensor.device().device_type)
+pub fn has_device(tensor: TensorMetadata<'_>, device_types: &[i32]) -> bool {
+    device_types.contains(&tensor.tensor().device().device_type)
 }
 
 /// Whether the address of the first element is a multiple of `align`, a power of two. An address does not matter where there
 /// is no element.
 #[inline(always)]
-pub fn is_aligned(tensor: TensorView<'_>, align: usize) -> bool {
-    tensor.is_aligned(align)
+pub fn is_aligned(tensor: TensorMetadata<'_>, align: usize) -> bool {
+    tensor.tensor().is_aligned(align)
 }
 
 /// A dtype as [`dtype_of`] gives it.

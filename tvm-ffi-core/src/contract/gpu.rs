@@ -12,17 +12,17 @@ use crate::tensor::tensor_of;
 /// Whether the CUDA tensors of a parameter, if it has some, are on the device of those before it.
 #[inline(always)]
 pub fn on_one_gpu<T: FfiType>(args: Args<'_>, index: i32, gpu: &mut Option<i32>) -> bool {
-    if const { !may_be_on_gpu(T::TENSOR) } {
+    if const { !may_be_on_gpu(T::FACTS.tensor) } {
         return true;
     }
     // What was left out is on no device.
     let Some(view) = args.view(index) else { return true };
-    if const { is_list(T::TENSOR) } { list_is_on_one_gpu(view, gpu) } else { is_on_gpu(view, gpu) }
+    if const { is_list(T::FACTS.tensor) } { list_is_on_one_gpu(view, gpu) } else { is_on_gpu(view, gpu) }
 }
 
 /// Whether a parameter takes tensors in CUDA memory only.
 pub const fn takes_cuda<T: FfiType>() -> bool {
-    matches!(T::TENSOR, Some(TensorType { device: Some(device), .. }) if device == DLDeviceType::kDLCUDA.cast_signed())
+    matches!(T::FACTS.tensor, Some(TensorType { device: Some(device), .. }) if device == DLDeviceType::kDLCUDA.cast_signed())
 }
 
 /// A function that has a twin takes tensors in CUDA memory.
@@ -41,7 +41,7 @@ pub fn on_host<T: FfiType>(args: Args<'_>, index: i32) -> Option<bool> {
         return None;
     }
     let view = args.view(index)?;
-    if const { is_list(T::TENSOR) } { list_is_on_host(view) } else { is_on_host(view) }
+    if const { is_list(T::FACTS.tensor) } { list_is_on_host(view) } else { is_on_host(view) }
 }
 
 #[inline(always)]

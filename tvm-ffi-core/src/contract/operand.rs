@@ -2,7 +2,7 @@
 
 use core::ops::Deref;
 
-use crate::tensor::TensorView;
+use crate::tensor::{TensorMetadata, TensorView};
 
 /// A value that is one tensor, or none.
 #[diagnostic::on_unimplemented(
@@ -12,19 +12,19 @@ use crate::tensor::TensorView;
 )]
 pub trait Tensor {
     /// The tensor, without its element type.
-    fn tensor(&self) -> Option<TensorView<'_>>;
+    fn tensor(&self) -> Option<TensorMetadata<'_>>;
 }
 
 impl Tensor for TensorView<'_> {
     #[inline(always)]
-    fn tensor(&self) -> Option<TensorView<'_>> {
-        Some(*self)
+    fn tensor(&self) -> Option<TensorMetadata<'_>> {
+        Some(TensorMetadata::of(*self))
     }
 }
 
 impl<T: Tensor> Tensor for Option<T> {
     #[inline(always)]
-    fn tensor(&self) -> Option<TensorView<'_>> {
+    fn tensor(&self) -> Option<TensorMetadata<'_>> {
         self.as_ref()?.tensor()
     }
 }
@@ -37,20 +37,20 @@ impl<T: Tensor> Tensor for Option<T> {
 )]
 pub trait EachTensor {
     /// Whether all of the tensors pass a test.
-    fn each_tensor(&self, test: impl FnMut(TensorView<'_>) -> bool) -> bool;
+    fn each_tensor(&self, test: impl FnMut(TensorMetadata<'_>) -> bool) -> bool;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Tensor> EachTensor for T {
     #[inline(always)]
-    fn each_tensor(&self, test: impl FnMut(TensorView<'_>) -> bool) -> bool {
+    fn each_tensor(&self, test: impl FnMut(TensorMetadata<'_>) -> bool) -> bool {
         self.tensor().is_none_or(test)
     }
 }
 
 impl<T: Tensor> EachTensor for Vec<T> {
     #[inline]
-    fn each_tensor(&self, mut test: impl FnMut(TensorView<'_>) -> bool) -> bool {
+    fn each_tensor(&self, mut test: impl FnMut(TensorMetadata<'_>) -> bool) -> bool {
         self.iter().all(|tensor| tensor.tensor().is_none_or(&mut test))
     }
 }
@@ -68,13 +68,13 @@ pub trait Symbol {
 
 /// The tensor in a value, if there is one.
 #[inline(always)]
-pub fn tensor<T: Tensor>(value: &T) -> Option<TensorView<'_>> {
+pub fn tensor<T: Tensor>(value: &T) -> Option<TensorMetadata<'_>> {
     value.tensor()
 }
 
 /// Whether all tensors in a value pass a test.
 #[inline(always)]
-pub fn each_tensor<T: EachTensor>(value: &T, test: impl FnMut(TensorView<'_>) -> bool) -> bool {
+pub fn each_tensor<T: EachTensor>(value: &T, test: impl FnMut(TensorMetadata<'_>) -> bool) -> bool {
     value.each_tensor(test)
 }
 
@@ -87,9 +87,9 @@ pub fn symbol<T: Symbol>(value: &T) -> Option<i64> {
 /// A value of a call from Rust, for the message that its contract is violated.
 pub enum Operand<'a> {
     /// A tensor, or none.
-    One(Option<TensorView<'a>>),
+    One(Option<TensorMetadata<'a>>),
     /// Any number of tensors.
-    List(Vec<TensorView<'a>>),
+    List(Vec<TensorMetadata<'a>>),
     /// An integer: whether it is negative, and its magnitude.
     Integer(bool, u128),
     /// What no contract is about.

@@ -25,19 +25,21 @@ use crate::tensor::TensorView;
 /// Whether two values that lead to no tensors but themselves share no memory, or neither is written.
 #[inline(always)]
 pub fn apart<A: FfiType, B: FfiType>(a: &A, b: &B) -> bool {
-    if const { !(A::WRITES || B::WRITES) || on_different_devices(A::TENSOR, B::TENSOR) } {
+    if const { !(A::FACTS.writes || B::FACTS.writes) || on_different_devices(A::FACTS.tensor, B::FACTS.tensor) }
+    {
         return true;
     }
     let (Some(a), Some(b)) = (a.tensor_within(), b.tensor_within()) else { return true };
+    let (a, b) = (a.tensor(), b.tensor());
     // Nothing with a branch for each test: the compiler makes one of all.
-    let same_device = const { is_cpu(A::TENSOR) && is_cpu(B::TENSOR) } || on_same_device(a, b);
+    let same_device = const { is_cpu(A::FACTS.tensor) && is_cpu(B::FACTS.tensor) } || on_same_device(a, b);
     !same_device | are_apart(range::<A>(a), range::<B>(b))
 }
 
 /// Where the elements of a tensor begin, and how many bytes they take.
 #[inline(always)]
 fn range<T: FfiType>(tensor: TensorView<'_>) -> (usize, usize) {
-    match const { packed_element(T::TENSOR) } {
+    match const { packed_element(T::FACTS.tensor) } {
         // The product was checked with the tensor.
         Some(size) => (tensor.first_element().addr(), tensor.numel() * size),
         None => strided_range(tensor),

@@ -18,7 +18,7 @@ use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::device::Device;
 use crate::dtype::DType;
-use crate::export::{Args, Description, ParameterType, TWIN, parameter_type, violation_message};
+use crate::export::{Args, Description, ParameterType, Shim, TWIN, parameter_type, violation_message};
 use crate::{
     CpuCells, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, CudaView, CudaViewMut, Strided, Tensor, TensorView,
 };
@@ -62,7 +62,8 @@ impl Function {
     pub(super) fn look<R>(&self, look: impl FnOnce(&Description<'_>) -> R) -> R {
         look(&Description {
             text: self.text,
-            shim,
+            // SAFETY: the function is never called.
+            shim: unsafe { Shim::new(shim) },
             exact: None,
             parameters: &self.parameters,
             result: crate::export::Returned::<()>::tag().result_type(),

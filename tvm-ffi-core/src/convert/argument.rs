@@ -24,7 +24,7 @@ pub trait FromArgument<'a>: FfiType + Sized {
     ///
     /// # Safety
     ///
-    /// Argument exclusivity: if the type [writes](FfiType::WRITES), its memory is not used before the arguments of the call
+    /// Argument exclusivity: if the type writes, its memory is not used before the arguments of the call
     /// have been found to share none of it. And the value is valid until the holder is dropped.
     unsafe fn hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self>;
 

@@ -6,16 +6,12 @@ use crate::abi::{TVMFFIByteArray, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::string::{self, Bytes};
 
-named!(&[u8], Object, "bytes", "ffi.Bytes", {
-    const REACH: Reach = Reach::Nothing;
-
+named!(&[u8], Object.reaching(Reach::Nothing), "bytes", "ffi.Bytes", {
     fn is_exact(view: AnyView<'_>) -> bool {
         bytes_of(view).is_some()
     }
 });
-named!(Bytes, Object, "bytes", "ffi.Bytes", {
-    const REACH: Reach = Reach::Nothing;
-
+named!(Bytes, Object.reaching(Reach::Nothing), "bytes", "ffi.Bytes", {
     fn is_exact(view: AnyView<'_>) -> bool {
         bytes_of(view).is_some()
     }

@@ -2,7 +2,7 @@
 
 use half::{bf16, f16};
 
-use super::{Canonical, FfiType, FromAnyView, IntoAny, Kind, int};
+use super::{Canonical, FfiType, FromAnyView, IntoAny, Kind, TypeFacts, int};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -99,8 +99,7 @@ half_floats!(f16, bf16);
 macro_rules! float_types {
     ($($float:ident),*) => {$(
         impl FfiType for $float {
-            const KIND: Kind = Kind::Scalar;
-            const FIELD_INDEX: i32 = TypeIndex::FLOAT;
+            const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Scalar).field(TypeIndex::FLOAT);
 
             fn is_exact(view: AnyView<'_>) -> bool {
                 view.type_index() == TypeIndex::FLOAT

@@ -1,6 +1,6 @@
 //! Integers: range-checked, never wrapped. Beyond `i64` they travel as big integers.
 
-use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, decodes_as};
+use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, TypeFacts, decodes_as};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -100,14 +100,14 @@ macro_rules! ints {
         }
 
         impl FfiType for $int {
-            const KIND: Kind = Kind::Scalar;
-            const INTEGER: bool = true;
-            // Only of what is always given out as an integer of 64 bits.
-            const FIELD_INDEX: i32 = if $int::BITS < 64 || ($int::BITS == 64 && $int::MIN != 0) {
-                TypeIndex::INT
-            } else {
-                TypeIndex::OPAQUE_PTR
-            };
+            const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Scalar).integer().field(
+                // Only of what is always given out as an integer of 64 bits.
+                if $int::BITS < 64 || ($int::BITS == 64 && $int::MIN != 0) {
+                    TypeIndex::INT
+                } else {
+                    TypeIndex::OPAQUE_PTR
+                },
+            );
 
             fn is_exact(view: AnyView<'_>) -> bool {
                 decodes_as::<$int>(view, &[TypeIndex::INT, TypeIndex::BIG_INT])

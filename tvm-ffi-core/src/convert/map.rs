@@ -7,8 +7,8 @@ use std::hash::{BuildHasher, Hash};
 
 use super::frozen::{frozen_mapping, leads_to_tensors};
 use super::{
-    Canonical, FfiType, FromAnyView, InWords, IntoAny, Kind, Mismatch, Parameter, Reach, canonical_rvalue,
-    is_mapping_of,
+    Canonical, FfiType, FromAnyView, InWords, IntoAny, Kind, Mismatch, Parameter, Reach, TypeFacts,
+    canonical_rvalue, is_mapping_of,
 };
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
@@ -102,8 +102,8 @@ macro_rules! maps {
             K: FfiType,
             V: FfiType,
         {
-            const KIND: Kind = Kind::Container;
-            const REACH: Reach = K::REACH.or(V::REACH).within();
+            const FACTS: TypeFacts<Self> =
+                TypeFacts::of(Kind::Container).reaching(K::FACTS.reach.or(V::FACTS.reach).within());
 
             fn is_exact(view: AnyView<'_>) -> bool {
                 is_mapping_of::<K, V>(view, TypeIndex::MAP)
@@ -131,15 +131,15 @@ macro_rules! maps {
             }
 
             fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-                if refuses(view, Self::REACH) { None } else { Self::decode(view, holder) }
+                if refuses(view, Self::FACTS.reach) { None } else { Self::decode(view, holder) }
             }
 
             fn decode_exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-                if refuses(view, Self::REACH) { None } else { Self::decode(view, holder) }
+                if refuses(view, Self::FACTS.reach) { None } else { Self::decode(view, holder) }
             }
 
             fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-                if leads_to_tensors(Self::REACH) { frozen_mapping(view) } else { canonical_rvalue(view) }
+                if leads_to_tensors(Self::FACTS.reach) { frozen_mapping(view) } else { canonical_rvalue(view) }
             }
 
             fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {

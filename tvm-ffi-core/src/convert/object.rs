@@ -10,9 +10,7 @@ use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::object::{ObjectRef, is_object_index};
 
-named!(ObjectRef, Object, "Object", "ffi.Object", {
-    const FIELD_INDEX: i32 = TypeIndex::OBJECT;
-});
+named!(ObjectRef, Object.field(TypeIndex::OBJECT), "Object", "ffi.Object");
 
 /// The type index of an rvalue reference whose object may be taken now.
 ///
@@ -172,9 +170,7 @@ impl IntoAny for ObjectRef {
 /// Defines the conversions of a type that is an [`ObjectRef`] of one built-in type index.
 macro_rules! object_conversions {
     ($type:ident, $index:ident, $kind:ident, $name:literal, $schema:literal) => {
-        $crate::convert::named!($type, $kind, $name, $schema, {
-            const FIELD_INDEX: i32 = $crate::abi::TypeIndex::$index;
-
+        $crate::convert::named!($type, $kind.field($crate::abi::TypeIndex::$index), $name, $schema, {
             fn is_exact(view: $crate::any::AnyView<'_>) -> bool {
                 view.object_of($crate::abi::TypeIndex::$index).is_some()
             }

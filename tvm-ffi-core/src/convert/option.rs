@@ -1,17 +1,17 @@
 //! `Option`: `None`, or the value.
 
-use super::{Canonical, FfiType, Form, FromAnyView, IntoAny, Kind, Mismatch, Reach, TensorType};
+use super::{Canonical, FfiType, Form, FromAnyView, IntoAny, Mismatch, TensorType, TypeFacts};
 use crate::any::{Any, AnyView};
-use crate::tensor::TensorView;
+use crate::tensor::TensorMetadata;
 
 impl<T: FfiType> FfiType for Option<T> {
-    const KIND: Kind = T::KIND;
-    const TENSOR: Option<TensorType> = TensorType::in_form(T::TENSOR, Form::Optional);
-    const REACH: Reach = T::REACH;
-    const WRITES: bool = T::WRITES;
+    const FACTS: TypeFacts<Self> = TypeFacts::of(T::FACTS.kind)
+        .tensor(TensorType::in_form(T::FACTS.tensor, Form::Optional))
+        .reaching(T::FACTS.reach)
+        .writing(T::FACTS.writes);
 
     #[inline(always)]
-    fn tensor_within(&self) -> Option<TensorView<'_>> {
+    fn tensor_within(&self) -> Option<TensorMetadata<'_>> {
         self.as_ref()?.tensor_within()
     }
 

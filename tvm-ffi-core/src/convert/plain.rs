@@ -7,15 +7,16 @@ use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
 
-/// Implements [`FfiType`] with a fixed name and schema type, and other constants.
+/// Implements [`FfiType`] with a fixed name and schema type, facts behind the kind, and other items.
 macro_rules! named {
-    ($type:ty, $kind:ident, $name:literal, $schema:literal) => {
-        $crate::convert::named!($type, $kind, $name, $schema, {});
+    ($type:ty, $kind:ident $(.$fact:ident($($value:expr)?))*, $name:literal, $schema:literal) => {
+        $crate::convert::named!($type, $kind$(.$fact($($value)?))*, $name, $schema, {});
     };
-    ($type:ty, $kind:ident, $name:literal, $schema:literal, {$($consts:tt)*}) => {
+    ($type:ty, $kind:ident $(.$fact:ident($($value:expr)?))*, $name:literal, $schema:literal, {$($items:tt)*}) => {
         impl $crate::convert::FfiType for $type {
-            const KIND: $crate::convert::Kind = $crate::convert::Kind::$kind;
-            $($consts)*
+            const FACTS: $crate::convert::TypeFacts<Self> =
+                $crate::convert::TypeFacts::of($crate::convert::Kind::$kind)$(.$fact($($value)?))*;
+            $($items)*
 
             fn type_name(out: &mut String) {
                 out.push_str($name);
@@ -29,30 +30,22 @@ macro_rules! named {
 }
 pub(crate) use named;
 
-named!(bool, Scalar, "bool", "bool", {
-    const FIELD_INDEX: i32 = TypeIndex::BOOL;
-
+named!(bool, Scalar.field(TypeIndex::BOOL), "bool", "bool", {
     fn is_exact(view: AnyView<'_>) -> bool {
         decodes_as::<bool>(view, &[TypeIndex::BOOL])
     }
 });
-named!((), Object, "None", "None", {
-    const REACH: Reach = Reach::Nothing;
-
+named!((), Object.reaching(Reach::Nothing), "None", "None", {
     fn is_exact(view: AnyView<'_>) -> bool {
         view.is_none()
     }
 });
-named!(*mut c_void, Object, "pointer", "void*", {
-    const REACH: Reach = Reach::Nothing;
-
+named!(*mut c_void, Object.reaching(Reach::Nothing), "pointer", "void*", {
     fn is_exact(view: AnyView<'_>) -> bool {
         view.type_index() == TypeIndex::OPAQUE_PTR
     }
 });
-named!(Any, Object, "Any", "Any", {
-    const FIELD_INDEX: i32 = TypeIndex::ANY;
-});
+named!(Any, Object.field(TypeIndex::ANY), "Any", "Any");
 named!(AnyView<'_>, Object, "Any", "Any");
 
 impl<'a> FromAnyView<'a> for bool {

@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, Hash};
 use super::bytes::bytes_of;
 use super::frozen::{canonical_of, frozen_elements, leads_to_tensors};
 use super::{
-    Canonical, FfiType, Form, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach, TensorType,
+    Canonical, FfiType, Form, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TensorType, TypeFacts,
     canonical_rvalue, decode_unless_rvalue, is_sequence_of, through_rvalue,
 };
 use crate::abi::TypeIndex;
@@ -112,9 +112,10 @@ macro_rules! sequences {
         where
             T: FfiType,
         {
-            const KIND: Kind = Kind::Container;
-            const TENSOR: Option<TensorType> = TensorType::in_form(T::TENSOR, Form::List);
-            const REACH: Reach = T::REACH.within();
+            const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Container)
+                .tensor(TensorType::in_form(T::FACTS.tensor, Form::List))
+                .reaching(T::FACTS.reach.within())
+                .writing(T::FACTS.writes);
 
             fn is_exact(view: AnyView<'_>) -> bool {
                 is_sequence_of::<T>(view, TypeIndex::ARRAY)
@@ -142,7 +143,7 @@ macro_rules! sequences {
 
             #[inline(always)]
             fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-                if const { leads_to_tensors(T::REACH) } {
+                if const { leads_to_tensors(T::FACTS.reach) } {
                     return Some(decode_array(view, holder, T::decode_hot)?.into_iter().collect());
                 }
                 decode_unless_rvalue(view, holder)
@@ -150,14 +151,14 @@ macro_rules! sequences {
 
             #[inline]
             fn decode_exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-                if const { leads_to_tensors(T::REACH) } {
+                if const { leads_to_tensors(T::FACTS.reach) } {
                     return Some(decode_array(view, holder, T::decode_exact)?.into_iter().collect());
                 }
                 decode_unless_rvalue(view, holder)
             }
 
             fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-                if const { leads_to_tensors(T::REACH) } {
+                if const { leads_to_tensors(T::FACTS.reach) } {
                     return frozen_elements(view, canonical_of::<T>);
                 }
                 canonical_rvalue(view)
@@ -202,8 +203,8 @@ sequences! {
 }
 
 impl<T: FfiType, const N: usize> FfiType for [T; N] {
-    const KIND: Kind = Kind::Container;
-    const REACH: Reach = T::REACH.within();
+    const FACTS: TypeFacts<Self> =
+        TypeFacts::of(Kind::Container).reaching(T::FACTS.reach.within()).writing(T::FACTS.writes);
 
     fn is_exact(view: AnyView<'_>) -> bool {
         is_sequence_of::<T>(view, TypeIndex::ARRAY) && array_items(view).is_some_and(|items| items.len() == N)
@@ -227,7 +228,7 @@ impl<'a, T: FromAnyView<'a>, const N: usize> FromAnyView<'a> for [T; N] {
 
     #[inline(always)]
     fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        if const { leads_to_tensors(T::REACH) } {
+        if const { leads_to_tensors(T::FACTS.reach) } {
             return decode_array(view, holder, T::decode_hot)?.try_into().ok();
         }
         decode_unless_rvalue(view, holder)
@@ -235,14 +236,14 @@ impl<'a, T: FromAnyView<'a>, const N: usize> FromAnyView<'a> for [T; N] {
 
     #[inline]
     fn decode_exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        if const { leads_to_tensors(T::REACH) } {
+        if const { leads_to_tensors(T::FACTS.reach) } {
             return decode_array(view, holder, T::decode_exact)?.try_into().ok();
         }
         decode_unless_rvalue(view, holder)
     }
 
     fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-        if const { leads_to_tensors(T::REACH) } {
+        if const { leads_to_tensors(T::FACTS.reach) } {
             return frozen_elements(view, canonical_of::<T>);
         }
         canonical_rvalue(view)

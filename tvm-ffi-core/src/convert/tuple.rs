@@ -4,7 +4,7 @@ use super::exact::is_array_with;
 use super::frozen::{frozen_elements, leads_to_tensors};
 use super::sequence::check_length;
 use super::{
-    Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach, canonical_rvalue,
+    Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach, TypeFacts, canonical_rvalue,
     decode_unless_rvalue,
 };
 use crate::any::{Any, AnyView};
@@ -22,8 +22,8 @@ pub struct TupleHolder<P> {
 macro_rules! tuples {
     ($($count:literal ($($part:ident $index:tt)*),)*) => {$(
         impl<$($part: FfiType),*> FfiType for ($($part,)*) {
-            const KIND: Kind = Kind::Container;
-            const REACH: Reach = Reach::Nothing$(.or($part::REACH))*.within();
+            const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Container)
+                .reaching(Reach::Nothing$(.or($part::FACTS.reach))*.within());
 
             fn is_exact(view: AnyView<'_>) -> bool {
                 is_array_with(view, &[$($part::is_exact),*])
@@ -49,7 +49,7 @@ macro_rules! tuples {
 
             #[inline]
             fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-                if const { leads_to_tensors(Self::REACH) } {
+                if const { leads_to_tensors(Self::FACTS.reach) } {
                     let items: &[Any; $count] = array_items(view)?.try_into().ok()?;
                     return Some(($($part::decode_hot(items[$index].as_view(), &mut holder.parts.$index)?,)*));
                 }
@@ -58,7 +58,7 @@ macro_rules! tuples {
 
             #[inline]
             fn decode_exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-                if const { leads_to_tensors(Self::REACH) } {
+                if const { leads_to_tensors(Self::FACTS.reach) } {
                     let items: &[Any; $count] = array_items(view)?.try_into().ok()?;
                     return Some(($($part::decode_exact(items[$index].as_view(), &mut holder.parts.$index)?,)*));
                 }
@@ -66,7 +66,7 @@ macro_rules! tuples {
             }
 
             fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-                if const { leads_to_tensors(Self::REACH) } {
+                if const { leads_to_tensors(Self::FACTS.reach) } {
                     return frozen_elements(view, |index, item| match index {
                         $($index => $part::canonical(item),)*
                         _ => None,

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
-use crate::abi::TVMFFIAny;
+use crate::abi::{TVMFFIAny, TypeIndex};
 use crate::any::AnyView;
 use crate::convert::{FfiType, FromArgument, Reach, lent_and_given};
 use crate::object::ObjectRef;
@@ -62,8 +62,8 @@ impl Mode for NoTensor {
 const fn admits<M: Mode, T: FfiType>() -> bool {
     match M::ADMITS {
         Admits::Anything => true,
-        Admits::Values => T::TENSOR.is_none() && !T::WRITES,
-        Admits::Nothing => matches!(T::REACH, Reach::Nothing) && !T::WRITES,
+        Admits::Values => T::FACTS.tensor.is_none() && !T::FACTS.writes,
+        Admits::Nothing => matches!(T::FACTS.reach, Reach::Nothing) && !T::FACTS.writes,
     }
 }
 
@@ -111,6 +111,11 @@ impl<'call> Args<'call> {
     /// Argument `index`, if the caller gave it: what a constructor's caller left out is none.
     pub(crate) fn arrived(self, index: i32) -> Option<AnyView<'call>> {
         self.view(index).filter(|view| view.type_index() != ABSENT)
+    }
+
+    /// Whether argument `index` is an rvalue reference whose object nobody may take yet.
+    pub(super) fn is_rvalue(self, index: i32) -> bool {
+        self.view(index).is_some_and(|view| view.type_index() == TypeIndex::OBJECT_RVALUE_REF)
     }
 
     /// Argument `index`, if there is one.

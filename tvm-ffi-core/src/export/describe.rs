@@ -28,10 +28,10 @@ pub struct Description<'a> {
     /// empty.
     pub text: &'static str,
     /// The C entry point.
-    pub shim: TVMFFISafeCallType,
+    pub shim: Shim,
     /// The entry point that accepts every form of tensors, of a function whose first, made with
     /// [`call_or_exact`](super::call_or_exact), does not.
-    pub exact: Option<TVMFFISafeCallType>,
+    pub exact: Option<Shim>,
     /// The types of the parameters.
     pub parameters: &'a [&'static ParameterType],
     /// The type of the result.
@@ -47,6 +47,23 @@ pub struct Description<'a> {
     pub instance: Option<fn(Args<'_>) -> Export>,
     /// The class that it is a method of.
     pub class: Option<fn() -> &'static Class>,
+}
+
+/// A C entry point of an exported function, which the runtime may call.
+// Invariant: the function keeps the SafeCall contract of `crate::abi`.
+#[derive(Clone, Copy)]
+pub struct Shim(pub(crate) TVMFFISafeCallType);
+
+impl Shim {
+    /// An entry point.
+    ///
+    /// # Safety
+    ///
+    /// The function may be called with any arguments under the SafeCall contract of [`crate::abi`].
+    #[inline(always)]
+    pub const unsafe fn new(function: TVMFFISafeCallType) -> Self {
+        Self(function)
+    }
 }
 
 /// The function is a symbol of the system library too.
@@ -198,14 +215,14 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
         &ParameterType {
             name: T::type_name,
             schema: T::type_schema,
-            kind: T::KIND,
-            tensor: match T::TENSOR {
+            kind: T::FACTS.kind,
+            tensor: match T::FACTS.tensor {
                 Some(tensor) => Some((tensor, &Interpreter::THE)),
                 None => None,
             },
-            reach: T::REACH,
-            writes: T::WRITES,
-            integer: T::INTEGER,
+            reach: T::FACTS.reach,
+            writes: T::FACTS.writes,
+            integer: T::FACTS.integer,
             explain: explain::<T>,
             canonical: canonical::<T>,
         }
@@ -260,7 +277,7 @@ impl Unknown {
 impl ResultType {
     /// The type of a result.
     pub(super) const fn of<T: IntoAny>() -> &'static Self {
-        const { &ResultType { name: T::type_name, schema: T::type_schema, kind: T::KIND } }
+        const { &ResultType { name: T::type_name, schema: T::type_schema, kind: T::FACTS.kind } }
     }
 }
 

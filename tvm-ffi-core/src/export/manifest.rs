@@ -2,7 +2,7 @@
 
 use core::ffi::{c_int, c_void};
 
-use super::describe::{Description, look};
+use super::describe::{Description, Shim, look};
 use super::metadata::kernel_json;
 use super::{Args, REFUSED, Returned, Slot, call, registry};
 use crate::abi::TVMFFIAny;
@@ -22,7 +22,8 @@ pub(super) fn describe(see: &mut dyn FnMut(&Description<'_>)) {
     let result = Returned::<String>::tag().result_type();
     see(&Description {
         text: TEXT,
-        shim: manifest,
+        // SAFETY: the function keeps the contract.
+        shim: unsafe { Shim::new(manifest) },
         exact: None,
         parameters: &[],
         result,

@@ -101,7 +101,7 @@ fn is_shim(address: usize) -> bool {
 /// Whether an address is that of a shim of an export.
 pub(crate) fn is_entry(export: Export, address: usize) -> bool {
     look(export, |about| {
-        [Some(about.shim), about.exact].into_iter().flatten().any(|shim| shim as usize == address)
+        [Some(about.shim), about.exact].into_iter().flatten().any(|shim| shim.0 as usize == address)
     })
 }
 

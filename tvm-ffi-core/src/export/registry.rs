@@ -100,7 +100,7 @@ fn register_global(about: &Description<'_>, name: &str, doc: &str, metadata: &st
             "global function `{name}` is already registered, perhaps by another copy of this library"
         );
     }
-    let function = Function::from_safe_call(about.shim)?;
+    let function = Function::from_safe_call(about.shim.0)?;
     let info = TVMFFIMethodInfo {
         name: byte_array(name.as_bytes()),
         doc: byte_array(doc.as_bytes()),
@@ -122,7 +122,7 @@ fn register_system_lib(about: &Description<'_>) -> Result<()> {
     }
     let symbol = CString::new(format!("__tvm_ffi_{name}")).map_err(|error| Error::from(error.to_string()))?;
     // SAFETY: the name is NUL-terminated, the symbol a function of the SafeCall signature that is never unloaded.
-    check(unsafe { table::TVMFFIEnvModRegisterSystemLibSymbol(symbol.as_ptr(), about.shim as *mut _) })
+    check(unsafe { table::TVMFFIEnvModRegisterSystemLibSymbol(symbol.as_ptr(), about.shim.0 as *mut _) })
 }
 
 /// `Module::system_lib("")?.find_function(name)?.is_some()`, in a form that adds little to a library that has no such symbols.

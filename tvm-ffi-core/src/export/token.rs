@@ -14,7 +14,11 @@ use crate::error::Result;
     note = "a parameter that is written as `Cuda` is no argument: it stands for the GPU and the stream of the call",
     note = "a type of your own with that name arrives as an argument under another one: `use my_types::Cuda as CudaOptions;`"
 )]
-pub trait CallToken<'call>: Sized {
+///
+/// # Safety
+///
+/// An implementation decodes no argument of the call: they have been decoded, and found to share no memory that is written.
+pub unsafe trait CallToken<'call>: Sized {
     /// Makes it for a call that is running on this thread, once all arguments have been decoded and the contract holds. `gpu` is
     /// the number of the GPU that the call's CUDA tensors are on, if it has any; nobody has looked at the number.
     ///

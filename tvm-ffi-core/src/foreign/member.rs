@@ -18,7 +18,11 @@ pub struct ImportedField {
 
 impl ImportedField {
     /// The field of a name, which is looked up when it is first used.
-    pub const fn new(name: &'static str) -> Self {
+    ///
+    /// # Safety
+    ///
+    /// The field is only used with objects of one type `T`: what was found for it is not looked up again.
+    pub const unsafe fn new(name: &'static str) -> Self {
         Self { name, found: OnceLock::new() }
     }
 

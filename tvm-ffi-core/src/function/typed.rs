@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::{Arguments, Function};
 use crate::any::{Any, AnyView};
-use crate::convert::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, cast_error_of};
+use crate::convert::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, cast_error_of};
 use crate::error::Result;
 
 /// A function with types for its arguments and its result, `TypedFunction<fn(i64, f64) -> String>`.
@@ -140,7 +140,7 @@ impl<S> fmt::Debug for TypedFunction<S> {
 }
 
 impl<S: Signature> FfiType for TypedFunction<S> {
-    const KIND: Kind = Kind::Function;
+    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Function);
 
     fn is_exact(view: AnyView<'_>) -> bool {
         Function::is_exact(view)

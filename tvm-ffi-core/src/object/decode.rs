@@ -9,11 +9,12 @@ use super::layout::payload;
 use super::reference::Ref;
 use super::typed::ObjectType;
 use super::{Mutable, ObjectRef};
-use crate::abi::TVMFFIObject;
+use crate::abi::{TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::class::Class;
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, IntoAny, Mismatch, Parameter, take_rvalue_if, through_rvalue,
+    Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, take_rvalue_if,
+    through_rvalue,
 };
 use crate::function::{Argument, IntoArgument};
 
@@ -94,11 +95,11 @@ macro_rules! object_ffi_type {
 }
 
 object_ffi_type!(Ref<T>, {
-    const FIELD_INDEX: i32 = crate::abi::TypeIndex::OBJECT;
+    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).field(TypeIndex::OBJECT);
 });
 object_ffi_type!(&T);
 object_ffi_type!(&mut T, {
-    const HOLDS: bool = true;
+    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).holding();
 
     fn each_reaching_within(&self, see: &mut dyn FnMut(AnyView<'_>)) {
         self.each_reaching(see);

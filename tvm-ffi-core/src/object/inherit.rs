@@ -93,14 +93,20 @@ pub struct There<Distance>(PhantomData<Distance>);
     note = "an object type extends another by `#[tvm_ffi::object(\"...\", extends = Parent)]`",
     note = "the other way there is `Ref::downcast`, which looks at the object"
 )]
-pub trait Extends<Ancestor, Distance>: ObjectType {}
+///
+/// # Safety
+///
+/// `Ancestor` is the parent of the type, or the parent extends it. The implementations below are all that there are.
+pub unsafe trait Extends<Ancestor, Distance>: ObjectType {}
 
 #[diagnostic::do_not_recommend]
 // Without the bound, `NoParent` would be what a class without a parent extends.
-impl<T: ObjectType> Extends<T::Parent, Here> for T where T::Parent: ObjectType {}
+// SAFETY: the parent.
+unsafe impl<T: ObjectType> Extends<T::Parent, Here> for T where T::Parent: ObjectType {}
 
 #[diagnostic::do_not_recommend]
-impl<T: ObjectType, Ancestor, Distance> Extends<Ancestor, There<Distance>> for T where
+// SAFETY: an ancestor of the parent.
+unsafe impl<T: ObjectType, Ancestor, Distance> Extends<Ancestor, There<Distance>> for T where
     T::Parent: Extends<Ancestor, Distance>
 {
 }

@@ -57,7 +57,7 @@ pub trait ReachedValue {
 
 impl<T: FfiType + Clone + IntoAny> ReachedValue for Reached<'_, T> {
     fn show_reached(&self, see: &mut dyn FnMut(AnyView<'_>)) {
-        if const { !matches!(T::REACH, Reach::Nothing) } {
+        if const { !matches!(T::FACTS.reach, Reach::Nothing) } {
             let value: Any = self.0.clone().into_any();
             see(value.as_view());
         }

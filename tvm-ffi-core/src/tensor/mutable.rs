@@ -5,7 +5,7 @@ use core::fmt;
 use super::typed::{Contiguous, CpuViewMut, CpuViewMutD, Strided, View};
 use super::{Element, Tensor, TensorView};
 use crate::any::Any;
-use crate::convert::{FfiType, IntoAny, Kind};
+use crate::convert::{FfiType, IntoAny, Kind, TypeFacts};
 use crate::device::Device;
 use crate::dtype::DType;
 use crate::error::Result;
@@ -146,7 +146,7 @@ impl fmt::Debug for TensorMut {
 }
 
 impl FfiType for TensorMut {
-    const KIND: Kind = Tensor::KIND;
+    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Tensor);
 
     fn type_name(out: &mut String) {
         Tensor::type_name(out);

@@ -7,7 +7,7 @@ use core::ptr::NonNull;
 use std::borrow::Cow;
 
 use super::check::{self, Defect};
-use super::layout;
+use super::{TensorMetadata, layout};
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 use crate::any::AnyView;
 use crate::convert::{
@@ -258,19 +258,22 @@ impl fmt::Debug for TensorView<'_> {
     }
 }
 
-named!(TensorView<'_>, Tensor, "Tensor", "DLTensor*", {
-    fn is_exact(view: AnyView<'_>) -> bool {
-        TensorView::of_value(view).is_some()
-    }
+named!(
+    TensorView<'_>,
+    Tensor.tensor(Some(TensorType::ANY)).reaching(Reach::Tensor),
+    "Tensor",
+    "DLTensor*",
+    {
+        fn is_exact(view: AnyView<'_>) -> bool {
+            TensorView::of_value(view).is_some()
+        }
 
-    const TENSOR: Option<TensorType> = Some(TensorType::ANY);
-    const REACH: Reach = Reach::Tensor;
-
-    #[inline(always)]
-    fn tensor_within(&self) -> Option<TensorView<'_>> {
-        Some(*self)
+        #[inline(always)]
+        fn tensor_within(&self) -> Option<TensorMetadata<'_>> {
+            Some(TensorMetadata::of(*self))
+        }
     }
-});
+);
 
 impl Parameter for TensorView<'_> {
     type Item<'a> = TensorView<'a>;

@@ -49,7 +49,8 @@ macro_rules! object_type {
             const PARENT: Option<fn() -> &'static p::Class> = $crate::testing::object_type!(@class $($parent)?);
 
             static CLASS: p::Class =
-                p::Class::new(delete, PARENT, $crate::testing::object_type!(@described describe $($described)?))
+                // SAFETY: the class of the type.
+                unsafe { p::Class::new(delete, PARENT, $crate::testing::object_type!(@described describe $($described)?)) }
                     $(.reaching({
                         // For the types that have such fields.
                         let _ = stringify!($($field)*);

@@ -4,8 +4,8 @@
 use core::ffi::{c_int, c_void};
 
 use tvm_ffi_core::__private::{
-    Args, CallToken, Description, NoView, REFUSED, Registered, Returned, Slot, TVMFFIAny, Taken, call, doc,
-    metadata,
+    Args, CallToken, Description, NoView, REFUSED, Registered, Returned, Shim, Slot, TVMFFIAny, Taken, call,
+    doc, metadata,
 };
 use tvm_ffi_core::{AnyView, Device, DeviceType, FfiType, FromAnyView, Result, bail};
 
@@ -73,7 +73,8 @@ fn describe(see: &mut dyn FnMut(&Description<'_>)) {
     );
     see(&Description {
         text: TEXT,
-        shim,
+        // SAFETY: the shim of this export.
+        shim: unsafe { Shim::new(shim) },
         exact: None,
         parameters: &[Taken::<Which>::tag().parameter_type()],
         result: Returned::<Result<()>>::tag().result_type(),

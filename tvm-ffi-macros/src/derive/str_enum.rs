@@ -138,7 +138,8 @@ fn expand(ident: &Ident, names: &[Name], p: &TokenStream) -> TokenStream {
 fn expand_conversions(ident: &Ident, p: &TokenStream) -> TokenStream {
     quote_spanned! {ours()=>
         impl #p::FfiType for #ident {
-            const KIND: #p::Kind = #p::Kind::Scalar;
+            const FACTS: #p::TypeFacts<Self> =
+                unsafe { #p::TypeFacts::new(#p::Kind::Scalar, #p::Reach::Nothing) };
             fn is_exact(__view: #p::AnyView<'_>) -> ::core::primitive::bool {
                 ::core::option::Option::is_some(&#p::decode_str_enum::<Self>(__view))
             }

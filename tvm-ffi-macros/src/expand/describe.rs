@@ -46,7 +46,7 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let twin = export.twin.is_some().then(|| quote_spanned!(Span::mixed_site()=> | #p::TWIN));
     let result = expand_result(&export.output, p);
     let exact = if export.takes_views() {
-        quote_spanned!(Span::mixed_site()=> Some(__tvm_ffi_exact))
+        quote_spanned!(Span::mixed_site()=> Some(unsafe { #p::Shim::new(__tvm_ffi_exact) }))
     } else {
         quote_spanned!(Span::mixed_site()=> None)
     };
@@ -73,7 +73,7 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     quote_spanned! {Span::mixed_site()=>
         #p::Description {
             text: #text,
-            shim: __tvm_ffi_shim,
+            shim: unsafe { #p::Shim::new(__tvm_ffi_shim) },
             exact: ::core::option::Option::#exact,
             parameters: &[#(#p::Taken::<#types>::tag().parameter_type()),*],
             result: #result,

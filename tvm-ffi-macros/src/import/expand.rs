@@ -181,8 +181,7 @@ fn expand_found(field: &Field, p: &TokenStream) -> (String, TokenStream) {
         Some(name) => name.value(),
         None => field.ident.unraw().to_string(),
     };
-    let found =
-        quote_spanned!(ours()=> static __IMPORTED: #p::ImportedField = #p::ImportedField::new(#name););
+    let found = quote_spanned!(ours()=> static __IMPORTED: #p::ImportedField = unsafe { #p::ImportedField::new(#name) };);
     (name, found)
 }
 
@@ -268,7 +267,7 @@ fn expand_conversions(ident: &Ident, key: &syn::LitStr, p: &TokenStream) -> Toke
             }
         }
         impl #p::FfiType for #ident {
-            const FIELD_INDEX: ::core::primitive::i32 = <#p::ObjectRef as #p::FfiType>::FIELD_INDEX;
+            const FACTS: #p::TypeFacts<Self> = unsafe { #p::TypeFacts::object() };
             fn is_exact(__view: #p::AnyView<'_>) -> ::core::primitive::bool {
                 #p::foreign_is_exact::<Self>(__view)
             }

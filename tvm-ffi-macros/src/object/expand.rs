@@ -98,14 +98,23 @@ fn expand_class(
     let ident = &object.ident;
     let reaching =
         is_reaching.then(|| quote_spanned!(Span::mixed_site()=> .reaching(#p::each_reaching::<#ident>)));
-    let parent = match &options.extends {
+    // The user's path stands outside `unsafe`.
+    let (declared, parent) = match &options.extends {
         Some(parent) => {
-            quote_spanned!(Span::mixed_site()=> ::core::option::Option::Some(#p::parent_class::<#parent>))
+            let class = quote_spanned!(Span::mixed_site()=> #p::parent_class::<#parent>);
+            let ty = quote_spanned!(Span::mixed_site()=> fn() -> &'static #p::Class);
+            (
+                Some(quote_spanned!(Span::mixed_site()=> const __TVM_FFI_PARENT: #ty = #class;)),
+                quote_spanned!(Span::mixed_site()=> Some(__TVM_FFI_PARENT)),
+            )
         }
-        None => quote_spanned!(Span::mixed_site()=> ::core::option::Option::None),
+        None => (None, quote_spanned!(Span::mixed_site()=> None)),
     };
     quote_spanned! {Span::mixed_site()=>
-        static __TVM_FFI_CLASS: #p::Class = #p::Class::new(__tvm_ffi_delete, #parent, __tvm_ffi_describe) #reaching;
+        #declared
+        static __TVM_FFI_CLASS: #p::Class = unsafe {
+            #p::Class::new(__tvm_ffi_delete, ::core::option::Option::#parent, __tvm_ffi_describe)
+        } #reaching;
         #[inline(never)]
         unsafe extern "C" fn __tvm_ffi_delete(
             __object: *mut ::core::ffi::c_void,

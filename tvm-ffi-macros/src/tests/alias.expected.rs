@@ -37,8 +37,10 @@ const _: () = {
                         "aliased\0\0\0", ::core::file!(), "\0", ::core::line!(),
                         "\0my-kernels\x001.2.3\0k\0\0\0\0x\0\0\0shape(n, ..);strides(.., 1)\0y\0\0\0shape(2 * n, k)\0z\0\0\0alias(x);shape(n);out\0w\0\0\0dtype(float32)\0any\0\0\0"
                     ),
-                    shim: __tvm_ffi_shim,
-                    exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
+                    exact: ::core::option::Option::Some(unsafe {
+                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
+                    }),
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<Index>::tag().parameter_type(),
                         ::tvm_ffi::__private::Taken::<Image<'_>>::tag().parameter_type(),
@@ -443,8 +445,10 @@ const _: () = {
                     "role\0\0Only a role: nothing to check.\0", ::core::file!(), "\0",
                     ::core::line!(), "\0my-kernels\x001.2.3\0x\0\0\0\0y\0\0\0out"
                 ),
-                shim: __tvm_ffi_shim,
-                exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
+                exact: ::core::option::Option::Some(unsafe {
+                    ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
+                }),
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<CpuView<'_, f32, 1>>::tag()
                         .parameter_type(),

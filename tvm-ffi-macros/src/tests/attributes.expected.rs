@@ -20,7 +20,7 @@ const _: () = {
                     "type\0\0\0", ::core::file!(), "\0", ::core::line!(),
                     "\0my-kernels\x001.2.3\0in\0\0\0"
                 ),
-                shim: __tvm_ffi_shim,
+                shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
                 exact: ::core::option::Option::None,
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<bool>::tag().parameter_type(),

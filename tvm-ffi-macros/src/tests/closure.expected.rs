@@ -11,7 +11,7 @@ const _: () = {
                     "counter\0\0\0", ::core::file!(), "\0", ::core::line!(),
                     "\0my-kernels\x001.2.3\0start\0\0\0"
                 ),
-                shim: __tvm_ffi_shim,
+                shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
                 exact: ::core::option::Option::None,
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<i64>::tag().parameter_type(),
@@ -97,7 +97,7 @@ const _: () = {
                     "try_counter\0\0\0", ::core::file!(), "\0", ::core::line!(),
                     "\0my-kernels\x001.2.3\0start\0\0\0"
                 ),
-                shim: __tvm_ffi_shim,
+                shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
                 exact: ::core::option::Option::None,
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<i64>::tag().parameter_type(),

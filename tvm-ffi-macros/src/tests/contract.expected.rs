@@ -36,8 +36,10 @@ const _: () = {
                         ::core::file!(), "\0", ::core::line!(),
                         "\0my-kernels\x001.2.3\0x\0\0\0shape(n, d % 16)\0weight\0\0\0shape(d)\0out\0\0\0shape(n, d);out\0eps\0=1e-6\0\0"
                     ),
-                    shim: __tvm_ffi_shim,
-                    exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
+                    exact: ::core::option::Option::Some(unsafe {
+                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
+                    }),
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<CpuView<'_, f32, 2>>::tag()
                             .parameter_type(),
@@ -319,8 +321,10 @@ const _: () = {
                         "entries\0\0\0", ::core::file!(), "\0", ::core::line!(),
                         "\0my-kernels\x001.2.3\0n\0\0\0\0x\0\0\0shape(m, n, 4, {HEADS * 2}, _, 2 * m - n, s..)\0y\0\0\0shape(m % {K}, s.., (m % 3));strides(.., ld % 8, n / 2);align({A})\0z\0\0\0strides(ld, -1);align(16);dtype(float32, float16);device(cpu, cuda)"
                     ),
-                    shim: __tvm_ffi_shim,
-                    exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
+                    exact: ::core::option::Option::Some(unsafe {
+                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
+                    }),
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<usize>::tag().parameter_type(),
                         ::tvm_ffi::__private::Taken::<CpuViewD<'_, f32, Strided>>::tag()

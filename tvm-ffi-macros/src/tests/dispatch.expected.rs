@@ -30,8 +30,10 @@ const _: () = {
                         "scale\0\0\0", ::core::file!(), "\0", ::core::line!(),
                         "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0alpha\0\0\0"
                     ),
-                    shim: __tvm_ffi_shim,
-                    exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
+                    exact: ::core::option::Option::Some(unsafe {
+                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
+                    }),
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<CpuViewMut<'_, T, 1>>::tag()
                             .parameter_type(),
@@ -198,8 +200,10 @@ const _: () = {
                             "gather\0\0\0", ::core::file!(), "\0", ::core::line!(),
                             "\0my-kernels\x001.2.3\0x\0\0\0shape(n);var(T)\0index\0\0\0shape(n);var(U)\0y\0\0\0var(T)"
                         ),
-                        shim: __tvm_ffi_shim,
-                        exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                        shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
+                        exact: ::core::option::Option::Some(unsafe {
+                            ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
+                        }),
                         parameters: &[
                             ::tvm_ffi::__private::Taken::<
                                 Option<CpuView<'_, T, 1>>,

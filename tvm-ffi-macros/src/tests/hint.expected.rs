@@ -16,7 +16,7 @@ const _: () = {
                     "kind\0\0\0", ::core::file!(), "\0", ::core::line!(),
                     "\0my-kernels\x001.2.3"
                 ),
-                shim: __tvm_ffi_shim,
+                shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
                 exact: ::core::option::Option::None,
                 parameters: &[],
                 result: ::tvm_ffi::__private::Returned::<i64>::tag().result_type(),
@@ -96,7 +96,7 @@ const _: () = {
                     "lambda\0\0\0", ::core::file!(), "\0", ::core::line!(),
                     "\0my-kernels\x001.2.3"
                 ),
-                shim: __tvm_ffi_shim,
+                shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
                 exact: ::core::option::Option::None,
                 parameters: &[],
                 result: ::tvm_ffi::__private::Returned::<()>::tag().result_type(),

@@ -30,7 +30,9 @@ const _: () = {
         }
     }
     impl ::tvm_ffi::__private::FfiType for Config {
-        const FIELD_INDEX: ::core::primitive::i32 = <::tvm_ffi::__private::ObjectRef as ::tvm_ffi::__private::FfiType>::FIELD_INDEX;
+        const FACTS: ::tvm_ffi::__private::TypeFacts<Self> = unsafe {
+            ::tvm_ffi::__private::TypeFacts::object()
+        };
         fn is_exact(
             __view: ::tvm_ffi::__private::AnyView<'_>,
         ) -> ::core::primitive::bool {
@@ -117,9 +119,9 @@ impl Config {
     #[allow(dead_code)]
     #[track_caller]
     pub(crate) fn width(&self) -> ::tvm_ffi::__private::Result<i64> {
-        static __IMPORTED: ::tvm_ffi::__private::ImportedField = ::tvm_ffi::__private::ImportedField::new(
-            "width",
-        );
+        static __IMPORTED: ::tvm_ffi::__private::ImportedField = unsafe {
+            ::tvm_ffi::__private::ImportedField::new("width")
+        };
         ::tvm_ffi::__private::get_field::<Self, i64>(self, &__IMPORTED)
     }
     /// Sets the field `width`.
@@ -130,9 +132,9 @@ impl Config {
     #[allow(dead_code)]
     #[track_caller]
     pub(crate) fn set_width(&self, __value: i64) -> ::tvm_ffi::__private::Result<()> {
-        static __IMPORTED: ::tvm_ffi::__private::ImportedField = ::tvm_ffi::__private::ImportedField::new(
-            "width",
-        );
+        static __IMPORTED: ::tvm_ffi::__private::ImportedField = unsafe {
+            ::tvm_ffi::__private::ImportedField::new("width")
+        };
         ::tvm_ffi::__private::set_field(
             self,
             &__IMPORTED,
@@ -147,9 +149,9 @@ impl Config {
     #[allow(dead_code)]
     #[track_caller]
     pub(crate) fn kind(&self) -> ::tvm_ffi::__private::Result<Option<String>> {
-        static __IMPORTED: ::tvm_ffi::__private::ImportedField = ::tvm_ffi::__private::ImportedField::new(
-            "type",
-        );
+        static __IMPORTED: ::tvm_ffi::__private::ImportedField = unsafe {
+            ::tvm_ffi::__private::ImportedField::new("type")
+        };
         ::tvm_ffi::__private::get_field::<Self, Option<String>>(self, &__IMPORTED)
     }
     #[track_caller]

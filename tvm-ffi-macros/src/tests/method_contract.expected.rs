@@ -56,8 +56,10 @@ const _: () = {
                             ::core::line!(),
                             "\0my-kernels\x001.2.3\0self\0\0\0\0x\0\0\0shape(n)\0out\0\0\0shape(n, {super::Scale::WIDTH})"
                         ),
-                        shim: __tvm_ffi_shim,
-                        exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                        shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
+                        exact: ::core::option::Option::Some(unsafe {
+                            ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
+                        }),
                         parameters: &[
                             ::tvm_ffi::__private::Taken::<&super::Scale>::tag()
                                 .parameter_type(),

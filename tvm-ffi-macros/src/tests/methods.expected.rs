@@ -42,7 +42,7 @@ const _: () = {
                         ::core::line!(),
                         "\0my-kernels\x001.2.3\0start\0=Mean::UNIT\0Where it starts.\0"
                     ),
-                    shim: __tvm_ffi_shim,
+                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
                     exact: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<f64>::tag().parameter_type(),
@@ -115,7 +115,7 @@ const _: () = {
                         "merged\0\0The mean of both.\0", ::core::file!(), "\0",
                         ::core::line!(), "\0my-kernels\x001.2.3\0self\0\0\0\0other\0\0\0"
                     ),
-                    shim: __tvm_ffi_shim,
+                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
                     exact: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<&Mean>::tag().parameter_type(),
@@ -198,7 +198,7 @@ const _: () = {
                         "of\0\0\0", ::core::file!(), "\0", ::core::line!(),
                         "\0my-kernels\x001.2.3\0values\0\0\0"
                     ),
-                    shim: __tvm_ffi_shim,
+                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
                     exact: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<Vec<f64>>::tag().parameter_type(),
@@ -270,7 +270,7 @@ const _: () = {
                         "push\0\0\0", ::core::file!(), "\0", ::core::line!(),
                         "\0my-kernels\x001.2.3\0self\0\0\0\0value\0\0\0"
                     ),
-                    shim: __tvm_ffi_shim,
+                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
                     exact: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<&mut Mean>::tag().parameter_type(),
@@ -379,7 +379,7 @@ const _: () = {
                         "push_all\0\0\0", ::core::file!(), "\0", ::core::line!(),
                         "\0my-kernels\x001.2.3\0self\0\0\0"
                     ),
-                    shim: __tvm_ffi_shim,
+                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
                     exact: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<&mut Counter>::tag()

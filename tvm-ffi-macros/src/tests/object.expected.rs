@@ -8,11 +8,13 @@ pub struct Mean {
     scratch: Vec<f64>,
 }
 const _: () = {
-    static __TVM_FFI_CLASS: ::tvm_ffi::__private::Class = ::tvm_ffi::__private::Class::new(
+    static __TVM_FFI_CLASS: ::tvm_ffi::__private::Class = unsafe {
+        ::tvm_ffi::__private::Class::new(
             __tvm_ffi_delete,
             ::core::option::Option::None,
             __tvm_ffi_describe,
         )
+    }
         .reaching(::tvm_ffi::__private::each_reaching::<Mean>);
     #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_delete(

@@ -3,11 +3,13 @@
 struct Tag;
 #[cfg(unix)]
 const _: () = {
-    static __TVM_FFI_CLASS: ::my::ffi::__private::Class = ::my::ffi::__private::Class::new(
-        __tvm_ffi_delete,
-        ::core::option::Option::None,
-        __tvm_ffi_describe,
-    );
+    static __TVM_FFI_CLASS: ::my::ffi::__private::Class = unsafe {
+        ::my::ffi::__private::Class::new(
+            __tvm_ffi_delete,
+            ::core::option::Option::None,
+            __tvm_ffi_describe,
+        )
+    };
     #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_delete(
         __object: *mut ::core::ffi::c_void,

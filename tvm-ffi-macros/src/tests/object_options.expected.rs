@@ -18,11 +18,13 @@ const _: () = {
             "`Shape` has two constructors, option `init` and the `#[init]` function of its `#[tvm_ffi::methods]`: keep one of them"
         )
     };
-    static __TVM_FFI_CLASS: ::tvm_ffi::__private::Class = ::tvm_ffi::__private::Class::new(
+    static __TVM_FFI_CLASS: ::tvm_ffi::__private::Class = unsafe {
+        ::tvm_ffi::__private::Class::new(
             __tvm_ffi_delete,
             ::core::option::Option::None,
             __tvm_ffi_describe,
         )
+    }
         .reaching(::tvm_ffi::__private::each_reaching::<Shape>);
     #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_delete(
@@ -261,11 +263,16 @@ const _: () = {
         __ClassOf::<Circle>::tag().parents::<15925482014108518566>().name_is_free();
         __ClassOf::<Circle>::tag().parents::<9397689344546124362>().name_is_free();
     };
-    static __TVM_FFI_CLASS: ::tvm_ffi::__private::Class = ::tvm_ffi::__private::Class::new(
+    const __TVM_FFI_PARENT: fn() -> &'static ::tvm_ffi::__private::Class = ::tvm_ffi::__private::parent_class::<
+        Shape,
+    >;
+    static __TVM_FFI_CLASS: ::tvm_ffi::__private::Class = unsafe {
+        ::tvm_ffi::__private::Class::new(
             __tvm_ffi_delete,
-            ::core::option::Option::Some(::tvm_ffi::__private::parent_class::<Shape>),
+            ::core::option::Option::Some(__TVM_FFI_PARENT),
             __tvm_ffi_describe,
         )
+    }
         .reaching(::tvm_ffi::__private::each_reaching::<Circle>);
     #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_delete(

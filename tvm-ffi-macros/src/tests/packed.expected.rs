@@ -11,7 +11,7 @@ const _: () = {
                     "count\0\0\0", ::core::file!(), "\0", ::core::line!(),
                     "\0my-kernels\x001.2.3"
                 ),
-                shim: __tvm_ffi_shim,
+                shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
                 exact: ::core::option::Option::None,
                 parameters: &[],
                 result: ::tvm_ffi::__private::Returned::<Result<usize, Missing>>::tag()

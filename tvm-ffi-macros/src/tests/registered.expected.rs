@@ -11,7 +11,7 @@ const _: () = {
                     "text.greet\0text.greet\0\0", ::core::file!(), "\0", ::core::line!(),
                     "\0my-kernels\x001.2.3\0name\0\0\0"
                 ),
-                shim: __tvm_ffi_shim,
+                shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
                 exact: ::core::option::Option::None,
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<String>::tag().parameter_type(),
@@ -97,7 +97,7 @@ const _: () = {
                     "bye\0my_ext.bye\0\0", ::core::file!(), "\0", ::core::line!(),
                     "\0my-kernels\x001.2.3"
                 ),
-                shim: __tvm_ffi_shim,
+                shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
                 exact: ::core::option::Option::None,
                 parameters: &[],
                 result: ::tvm_ffi::__private::Returned::<()>::tag().result_type(),

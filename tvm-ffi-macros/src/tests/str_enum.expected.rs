@@ -19,7 +19,12 @@ const _: () = {
         }
     }
     impl ::my_crate::ffi::__private::FfiType for Mode {
-        const KIND: ::my_crate::ffi::__private::Kind = ::my_crate::ffi::__private::Kind::Scalar;
+        const FACTS: ::my_crate::ffi::__private::TypeFacts<Self> = unsafe {
+            ::my_crate::ffi::__private::TypeFacts::new(
+                ::my_crate::ffi::__private::Kind::Scalar,
+                ::my_crate::ffi::__private::Reach::Nothing,
+            )
+        };
         fn is_exact(
             __view: ::my_crate::ffi::__private::AnyView<'_>,
         ) -> ::core::primitive::bool {

@@ -32,8 +32,10 @@ const _: () = {
                         "vadd\0\0\0", ::core::file!(), "\0", ::core::line!(),
                         "\0my-kernels\x001.2.3\0x\0\0\0shape(n)\0y\0\0\0shape(n);out\0by\0=1.0\0\0"
                     ),
-                    shim: __tvm_ffi_shim,
-                    exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
+                    exact: ::core::option::Option::Some(unsafe {
+                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
+                    }),
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<CudaView<'_, f32, 1>>::tag()
                             .parameter_type(),
@@ -242,8 +244,10 @@ const _: () = {
                         "fill\0\0\0", ::core::file!(), "\0", ::core::line!(),
                         "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0by\0=0.0\0\0"
                     ),
-                    shim: __tvm_ffi_shim,
-                    exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
+                    exact: ::core::option::Option::Some(unsafe {
+                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
+                    }),
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<CudaViewMut<'_, T, 1>>::tag()
                             .parameter_type(),
@@ -416,7 +420,7 @@ const _: () = {
                         "step\0\0\0", ::core::file!(), "\0", ::core::line!(),
                         "\0my-kernels\x001.2.3\0self\0\0\0\0dt\0\0\0"
                     ),
-                    shim: __tvm_ffi_shim,
+                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
                     exact: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<&Solver>::tag().parameter_type(),
@@ -510,8 +514,10 @@ const _: () = {
                             "solve\0\0\0", ::core::file!(), "\0", ::core::line!(),
                             "\0my-kernels\x001.2.3\0self\0\0\0\0x\0\0\0shape(n)\0y\0\0\0shape(n)"
                         ),
-                        shim: __tvm_ffi_shim,
-                        exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                        shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
+                        exact: ::core::option::Option::Some(unsafe {
+                            ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
+                        }),
                         parameters: &[
                             ::tvm_ffi::__private::Taken::<&Solver>::tag()
                                 .parameter_type(),

@@ -34,8 +34,10 @@ const _: () = {
                         "vadd\0\0\0", ::core::file!(), "\0", ::core::line!(),
                         "\0my-kernels\x001.2.3\0bias\0\0\0shape(n)\0x\0\0\0shape(n)\0y\0\0\0shape(n);out\0by\0\0\0"
                     ),
-                    shim: __tvm_ffi_shim,
-                    exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
+                    exact: ::core::option::Option::Some(unsafe {
+                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
+                    }),
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<
                             Option<CudaView<'_, f32, 1>>,
@@ -465,8 +467,10 @@ const _: () = {
                         "fill\0\0\0", ::core::file!(), "\0", ::core::line!(),
                         "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0by\0\0\0"
                     ),
-                    shim: __tvm_ffi_shim,
-                    exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
+                    exact: ::core::option::Option::Some(unsafe {
+                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
+                    }),
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<CudaViewMut<'_, T, 1>>::tag()
                             .parameter_type(),
@@ -685,8 +689,10 @@ const _: () = {
                     "seen\0\0\0", ::core::file!(), "\0", ::core::line!(),
                     "\0my-kernels\x001.2.3\0x\0\0\0"
                 ),
-                shim: __tvm_ffi_shim,
-                exact: ::core::option::Option::Some(__tvm_ffi_exact),
+                shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
+                exact: ::core::option::Option::Some(unsafe {
+                    ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
+                }),
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<Image<'_>>::tag().parameter_type(),
                 ],

@@ -15,20 +15,21 @@ const _: () = {
         }
     }
     impl ::tvm_ffi::__private::FfiType for Scale {
-        const KIND: ::tvm_ffi::__private::Kind = ::tvm_ffi::__private::union_kind(
-            &[::tvm_ffi::__private::VariantOf::<'static, f64>::KIND],
-        );
-        const REACH: ::tvm_ffi::__private::Reach = ::tvm_ffi::__private::union_reach(
-            &[
-                ::tvm_ffi::__private::VariantOf::<'static, f64>::REACH,
-                ::tvm_ffi::__private::Reach::Any,
-            ],
-        );
-        const WRITES: ::core::primitive::bool = false
-            || ::tvm_ffi::__private::VariantOf::<'static, f64>::WRITES;
+        const FACTS: ::tvm_ffi::__private::TypeFacts<Self> = {
+            let __kind = ::tvm_ffi::__private::union_kind(
+                &[::tvm_ffi::__private::VariantOf::<'static, f64>::KIND],
+            );
+            let __reach = ::tvm_ffi::__private::union_reach(
+                &[
+                    ::tvm_ffi::__private::VariantOf::<'static, f64>::REACH,
+                    ::tvm_ffi::__private::Reach::Any,
+                ],
+            );
+            unsafe { ::tvm_ffi::__private::TypeFacts::new(__kind, __reach) }
+        };
         fn tensor_within(
             &self,
-        ) -> ::core::option::Option<::tvm_ffi::__private::TensorView<'_>> {
+        ) -> ::core::option::Option<::tvm_ffi::__private::TensorMetadata<'_>> {
             match self {
                 Self::Number(__value) => {
                     ::tvm_ffi::__private::VariantOf::<'_, f64>::tensor_within(__value)
@@ -170,33 +171,30 @@ const _: () = {
         }
     }
     impl<'a> ::tvm_ffi::__private::FfiType for Text<'a> {
-        const KIND: ::tvm_ffi::__private::Kind = ::tvm_ffi::__private::union_kind(
-            &[
-                ::tvm_ffi::__private::VariantOf::<'static, &'static str>::KIND,
-                ::tvm_ffi::__private::VariantOf::<
-                    'static,
-                    CpuView<'static, f32, 1>,
-                >::KIND,
-            ],
-        );
-        const REACH: ::tvm_ffi::__private::Reach = ::tvm_ffi::__private::union_reach(
-            &[
-                ::tvm_ffi::__private::VariantOf::<'static, &'static str>::REACH,
-                ::tvm_ffi::__private::VariantOf::<
-                    'static,
-                    CpuView<'static, f32, 1>,
-                >::REACH,
-            ],
-        );
-        const WRITES: ::core::primitive::bool = false
-            || ::tvm_ffi::__private::VariantOf::<'static, &'static str>::WRITES
-            || ::tvm_ffi::__private::VariantOf::<
-                'static,
-                CpuView<'static, f32, 1>,
-            >::WRITES;
+        const FACTS: ::tvm_ffi::__private::TypeFacts<Self> = {
+            let __kind = ::tvm_ffi::__private::union_kind(
+                &[
+                    ::tvm_ffi::__private::VariantOf::<'static, &'static str>::KIND,
+                    ::tvm_ffi::__private::VariantOf::<
+                        'static,
+                        CpuView<'static, f32, 1>,
+                    >::KIND,
+                ],
+            );
+            let __reach = ::tvm_ffi::__private::union_reach(
+                &[
+                    ::tvm_ffi::__private::VariantOf::<'static, &'static str>::REACH,
+                    ::tvm_ffi::__private::VariantOf::<
+                        'static,
+                        CpuView<'static, f32, 1>,
+                    >::REACH,
+                ],
+            );
+            unsafe { ::tvm_ffi::__private::TypeFacts::new(__kind, __reach) }
+        };
         fn tensor_within(
             &self,
-        ) -> ::core::option::Option<::tvm_ffi::__private::TensorView<'_>> {
+        ) -> ::core::option::Option<::tvm_ffi::__private::TensorMetadata<'_>> {
             match self {
                 Self::Characters(__value) => {
                     ::tvm_ffi::__private::VariantOf::<

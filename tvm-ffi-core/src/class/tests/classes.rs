@@ -265,7 +265,8 @@ macro_rules! method {
         fn $describe(see: &mut dyn FnMut(&p::Description<'_>)) {
             see(&p::Description {
                 text: concat!($text),
-                shim: $shim,
+                // SAFETY: the function keeps the contract.
+                shim: unsafe { p::Shim::new($shim) },
                 exact: None,
                 parameters: &[$(p::parameter_type::<$type>()),*],
                 result: p::Returned::<$result>::tag().result_type(),

@@ -9,7 +9,7 @@ use crate::contract::facts::stride;
 use crate::contract::text::{Ask, Entries, Entry};
 use crate::contract::words::words;
 use crate::convert::{LayoutKind, Mismatch};
-use crate::tensor::TensorView;
+use crate::tensor::{TensorMetadata, TensorView};
 
 pub(super) fn shapes<'a>(subjects: &[Subject<'a>], environment: &mut Environment<'a>) -> Option<Violation> {
     candidates(subjects).find_map(|candidate| {
@@ -41,7 +41,7 @@ pub(super) fn strides(subjects: &[Subject<'_>], environment: &mut Environment<'_
                 return None;
             }
             // A stride that leads nowhere is any, and binds nothing.
-            let found = stride(tensor, first)?;
+            let found = stride(TensorMetadata::of(tensor), first)?;
             let part = Part { of: "strides", first, last: None };
             Compared { candidate, part }.one(found, &entry, environment)
         })

@@ -80,5 +80,5 @@ impl<T: FfiType> Held for T {
 /// An argument of an index, if its type is of that kind.
 #[inline(always)]
 pub fn held<T: FfiType>(index: usize, argument: &T) -> Option<(usize, &dyn Held)> {
-    if const { T::HOLDS } { Some((index, argument)) } else { None }
+    if const { T::FACTS.holds } { Some((index, argument)) } else { None }
 }

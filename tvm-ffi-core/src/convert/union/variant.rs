@@ -12,7 +12,7 @@ use crate::any::{Any, AnyView};
 use crate::convert::{
     Canonical, FromAnyView, IntoAny, Kind, Mismatch, Reach, decode_unless_rvalue, leads_to_tensors,
 };
-use crate::tensor::TensorView;
+use crate::tensor::TensorMetadata;
 
 /// What a variant of a union can hold.
 #[diagnostic::on_unimplemented(
@@ -30,7 +30,7 @@ impl<T: for<'a> FromAnyView<'a> + IntoAny> Variant for T {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the value of a variant of a `Union`",
     label = "not an FFI type that can be taken",
-    note = "variants hold types with `FromAnyView`: integers, floats, `bool`, `&str`, `TensorView<'_>`, `Function`, `Option<T>`, `Vec<T>`, ...",
+    note = "variants hold types with `FromAnyView`: integers, floats, `bool`, `&str`, `TensorMetadata<'_>`, `Function`, `Option<T>`, `Vec<T>`, ...",
     note = "a view that writes, such as `CpuViewMut`, can only be a parameter of its own",
     note = "to hold a Rust type as an object, annotate it with `#[tvm_ffi::object]` and hold `Ref<T>`"
 )]
@@ -62,7 +62,7 @@ impl Alternative {
             explain: |view| tried::<T, _>(view, |view, holder| T::try_decode(view, holder).err()),
             takes: |view| tried::<T, _>(view, |view, holder| T::decode(view, holder).is_some()),
             canonical: canonical::<T>,
-            leads_to_tensors: leads_to_tensors(T::REACH),
+            leads_to_tensors: leads_to_tensors(T::FACTS.reach),
             is_none: false,
         }
     }
@@ -102,15 +102,13 @@ impl<T: FromAnyView<'static>> VariantOf<'static, T> {
 }
 
 impl<'a, T: FromAnyView<'a>> VariantOf<'a, T> {
-    /// See [`FfiType::KIND`](crate::FfiType::KIND).
-    pub const KIND: Kind = T::KIND;
-    /// See [`FfiType::REACH`](crate::FfiType::REACH).
-    pub const REACH: Reach = T::REACH;
-    /// See [`FfiType::WRITES`](crate::FfiType::WRITES).
-    pub const WRITES: bool = T::WRITES;
+    /// What part the type plays in a call.
+    pub const KIND: Kind = T::FACTS.kind;
+    /// How tensor memory can be reached through a value of the type.
+    pub const REACH: Reach = T::FACTS.reach;
 
     /// See [`FfiType::tensor_within`](crate::FfiType::tensor_within).
-    pub fn tensor_within(value: &T) -> Option<TensorView<'_>> {
+    pub fn tensor_within(value: &T) -> Option<TensorMetadata<'_>> {
         value.tensor_within()
     }
 
@@ -128,11 +126,9 @@ pub trait NoVariant<'a, T> {
     const KIND: Kind = Kind::Object;
     /// Nothing.
     const REACH: Reach = Reach::Nothing;
-    /// No.
-    const WRITES: bool = false;
 
     /// None.
-    fn tensor_within(_: &T) -> Option<TensorView<'_>> {
+    fn tensor_within(_: &T) -> Option<TensorMetadata<'_>> {
         None
     }
 
@@ -192,7 +188,7 @@ impl DecodeForm for AnyForm {
 impl DecodeForm for SettledForm {
     fn decode<'a, T: FromAnyView<'a>>(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<T> {
         // The hot forms would not do: what one variant refuses because of its form must not go to the next.
-        if const { leads_to_tensors(T::REACH) } {
+        if const { leads_to_tensors(T::FACTS.reach) } {
             T::decode_exact(view, holder)
         } else {
             decode_unless_rvalue(view, holder)

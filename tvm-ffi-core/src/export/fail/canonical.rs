@@ -31,7 +31,12 @@ impl CanonicalArgs {
             for _ in 0..LEVELS {
                 let current = changed.as_ref().map_or(args, Self::args);
                 let Some(form) = current.arrived(index).and_then(|view| of.canonical(view)) else { break };
-                let goes_on = matches!(form, Canonical::Value(_));
+                let goes_on = match form {
+                    Canonical::Value(_) => true,
+                    // A type of the user's may say anything.
+                    Canonical::Rvalue if !current.is_rvalue(index) => break,
+                    Canonical::Rvalue => false,
+                };
                 changed.get_or_insert_with(|| Self::new(about, args)).set(index as usize, form);
                 if !goes_on {
                     break;
@@ -43,7 +48,7 @@ impl CanonicalArgs {
 
     fn new(about: &Description<'_>, args: Args<'_>) -> Self {
         let raw = (0..args.count()).filter_map(|index| args.view(index)).map(|view| *view.as_raw()).collect();
-        Self { entry: about.exact.unwrap_or(about.shim), raw, owned: Vec::new(), takes: false }
+        Self { entry: about.exact.unwrap_or(about.shim).0, raw, owned: Vec::new(), takes: false }
     }
 
     fn set(&mut self, index: usize, form: Canonical) {

@@ -67,7 +67,7 @@ fn documentation_is_given_as_text() {
 #[test]
 fn the_manifest_lists_what_is_registered() {
     let _ = crate::runtime();
-    let manifest = look(super::super::manifest::describe, |about| about.shim);
+    let manifest = look(super::super::manifest::describe, |about| about.shim.0);
     let text: String = call_with(manifest, &[]).and_then(Any::cast).expect("it is text");
     assert!(text.starts_with(r#"{"v":1,"framework":"tvm-ffi "#), "{text}");
     assert!(text.contains(r#"{"name":"repeat","kernel":{"v":1,"#), "{text}");

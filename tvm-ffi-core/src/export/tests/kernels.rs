@@ -37,7 +37,8 @@ macro_rules! export {
         pub(super) fn $describe(see: &mut dyn FnMut(&Description<'_>)) {
             see(&Description {
                 text: $text,
-                shim: $shim,
+                // SAFETY: the function keeps the contract.
+                shim: unsafe { Shim::new($shim) },
                 exact: None,
                 parameters: &[$(parameter_type::<$ty>()),*],
                 result: $result,

@@ -7,11 +7,11 @@ use crate::any::AnyView;
 use crate::contract;
 use crate::convert::{
     Canonical, FfiType, Form, FromAnyView, FromArgument, Kind, Mismatch, Parameter, Reach, TensorType,
-    canonical_borrowed, of_optional,
+    TypeFacts, canonical_borrowed, of_optional,
 };
 use crate::function::{Argument, IntoArgument};
 use crate::tensor::view::{explain, tensor_of};
-use crate::tensor::{Element, TensorView};
+use crate::tensor::{Element, TensorMetadata, TensorView};
 
 impl<D, A, T, R, L> View<'_, D, A, T, R, L>
 where
@@ -41,14 +41,12 @@ where
     R: RankMarker,
     L: Layout,
 {
-    const KIND: Kind = Kind::Tensor;
-    const TENSOR: Option<TensorType> = Some(Self::TYPE);
-    const REACH: Reach = Reach::Tensor;
-    const WRITES: bool = A::WRITES;
+    const FACTS: TypeFacts<Self> =
+        TypeFacts::of(Kind::Tensor).tensor(Some(Self::TYPE)).reaching(Reach::Tensor).writing(A::WRITES);
 
     #[inline(always)]
-    fn tensor_within(&self) -> Option<TensorView<'_>> {
-        Some(self.tensor)
+    fn tensor_within(&self) -> Option<TensorMetadata<'_>> {
+        Some(TensorMetadata::of(self.tensor))
     }
 
     fn is_exact(view: AnyView<'_>) -> bool {
@@ -251,8 +249,8 @@ written!(Exclusive Cells);
 
 impl<D, A, T: Element, R, L> contract::Tensor for View<'_, D, A, T, R, L> {
     #[inline(always)]
-    fn tensor(&self) -> Option<TensorView<'_>> {
-        Some(self.metadata())
+    fn tensor(&self) -> Option<TensorMetadata<'_>> {
+        Some(TensorMetadata::of(self.metadata()))
     }
 }
 

@@ -152,7 +152,6 @@ fn expand_ffi_type(union: &Union, p: &TokenStream) -> TokenStream {
     if union.types().any(|ty| union.is_within(ty)) {
         reaches.push(quote_spanned!(ours()=> #p::Reach::Any));
     }
-    let writes = union.constants("WRITES", p);
     let tensors = union.alternatives.iter().map(|Alternative { variant, ty }| match ty {
         Some(ty) => quote_spanned! {ours()=>
             Self::#variant(__value) => #p::VariantOf::<'_, #ty>::tensor_within(__value),
@@ -161,10 +160,12 @@ fn expand_ffi_type(union: &Union, p: &TokenStream) -> TokenStream {
     });
     quote_spanned! {ours()=>
         impl #declared #p::FfiType for #this {
-            const KIND: #p::Kind = #p::union_kind(&[#(#kinds),*]);
-            const REACH: #p::Reach = #p::union_reach(&[#(#reaches),*]);
-            const WRITES: ::core::primitive::bool = false #(|| #writes)*;
-            fn tensor_within(&self) -> ::core::option::Option<#p::TensorView<'_>> {
+            const FACTS: #p::TypeFacts<Self> = {
+                let __kind = #p::union_kind(&[#(#kinds),*]);
+                let __reach = #p::union_reach(&[#(#reaches),*]);
+                unsafe { #p::TypeFacts::new(__kind, __reach) }
+            };
+            fn tensor_within(&self) -> ::core::option::Option<#p::TensorMetadata<'_>> {
                 match self { #(#tensors)* }
             }
             fn is_exact(__view: #p::AnyView<'_>) -> ::core::primitive::bool {

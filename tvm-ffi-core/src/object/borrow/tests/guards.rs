@@ -14,7 +14,8 @@ struct Counter {
     name: String,
 }
 
-static CLASS: Class = Class::new(delete_counter, None, describe);
+// SAFETY: the class of `Counter`.
+static CLASS: Class = unsafe { Class::new(delete_counter, None, describe) };
 
 unsafe extern "C" fn delete_counter(object: *mut c_void, phase: c_int) {
     let _ = &CLASS;

@@ -220,7 +220,7 @@ fn odd_forms_are_left_to_the_exact_path() {
 #[test]
 fn what_the_types_say() {
     fn of<V: FfiType>() -> (TensorType, Reach, bool) {
-        (V::TENSOR.unwrap(), V::REACH, V::WRITES)
+        (V::FACTS.tensor.unwrap(), V::FACTS.reach, V::FACTS.writes)
     }
     let cpu = TensorType {
         dtype: Some(DType::F32),
@@ -242,7 +242,7 @@ fn what_the_types_say() {
     assert_eq!(of::<CpuCells<'_, f64, 2>>(), (cells, Reach::Tensor, true));
     let cuda = TensorType { device: Some(2), ndim: None, ..cpu };
     assert_eq!(of::<CudaViewD<'_, f32>>(), (cuda, Reach::Tensor, false));
-    assert_eq!(<CpuViewMut<'_, f32, 2> as FfiType>::KIND, Kind::Tensor);
+    assert_eq!(<CpuViewMut<'_, f32, 2> as FfiType>::FACTS.kind, Kind::Tensor);
     let (mut name, mut schema) = (String::new(), String::new());
     <CpuViewMut<'_, f32, 2>>::type_name(&mut name);
     <CpuViewMut<'_, f32, 2>>::type_schema(&mut schema);

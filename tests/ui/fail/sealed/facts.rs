@@ -1,0 +1,34 @@
+#![forbid(unsafe_code)]
+
+use tvm_ffi::__private::{Kind, Reach, TypeFacts};
+use tvm_ffi::{AnyView, FfiType, FromAnyView, TensorView};
+
+struct Hidden<'a>(TensorView<'a>);
+
+impl FfiType for Hidden<'_> {
+    const FACTS: TypeFacts<Self> = TypeFacts::new(Kind::Scalar, Reach::Nothing);
+
+    fn type_name(out: &mut String) {
+        out.push_str("Hidden");
+    }
+}
+
+impl<'a> FromAnyView<'a> for Hidden<'a> {
+    type Holder = ();
+
+    fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        TensorView::decode(view, holder).map(Self)
+    }
+}
+
+struct Borrowed;
+
+impl FfiType for Borrowed {
+    const FACTS: TypeFacts<Self> = <i64 as FfiType>::FACTS;
+
+    fn type_name(out: &mut String) {
+        out.push_str("Borrowed");
+    }
+}
+
+fn main() {}

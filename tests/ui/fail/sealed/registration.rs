@@ -1,0 +1,37 @@
+#![forbid(unsafe_code)]
+
+use tvm_ffi::__private::{
+    Class, ClassDescription, Description, ImportedField, Registered, Returned, Shim, TVMFFIAny,
+    TVMFFIObjectDeleter, inventory,
+};
+
+extern "C" fn delete(_: *mut std::ffi::c_void, _: i32) {}
+
+fn describe_class(_: &mut dyn FnMut(&ClassDescription<'_>)) {}
+
+static CLASS: Class = Class::new(delete as TVMFFIObjectDeleter, None, describe_class);
+
+extern "C" fn not_a_shim(_: *mut std::ffi::c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> i32 {
+    0
+}
+
+fn describe(see: &mut dyn FnMut(&Description<'_>)) {
+    see(&Description {
+        text: "f\0\0\0file.rs\x001\0crate\x000.1.0",
+        shim: Shim::new(not_a_shim),
+        exact: None,
+        parameters: &[],
+        result: Returned::<()>::tag().result_type(),
+        flags: 0,
+        constants: &[],
+        variables: &[],
+        instance: None,
+        class: None,
+    });
+}
+
+inventory::submit! { Registered(describe) }
+
+static FIELD: ImportedField = ImportedField::new("x");
+
+fn main() {}

@@ -1,0 +1,96 @@
+//! [`TypeFacts`]: what an export believes of a type.
+
+use core::marker::PhantomData;
+
+use super::{Kind, Reach, TensorType};
+use crate::abi::TypeIndex;
+
+/// What an export believes of `T` without looking at a value: how tensor memory is reached through it, and what its bytes are to the
+/// runtime.
+///
+/// Memory safety depends on these facts, so safe code can only make the [unknown](Self::unknown) ones, which are true of every type. The
+/// type parameter keeps an implementation from using the facts of another type.
+// Invariant: the fields are true of `T`.
+pub struct TypeFacts<T: ?Sized> {
+    /// What part the type plays in a call; in the `kernel` metadata.
+    pub(crate) kind: Kind,
+    /// What the type asks of a tensor, if it is one, an optional one, or a list of them.
+    pub(crate) tensor: Option<TensorType>,
+    /// How tensor memory can be reached through a value of the type.
+    pub(crate) reach: Reach,
+    /// Whether safe code can write tensor memory through a value of the type.
+    pub(crate) writes: bool,
+    /// Whether the type is an integer, which symbols of a contract may be bound to.
+    pub(crate) integer: bool,
+    /// What a field of the type is to the runtime, in objects of subclasses that it made itself: there it copies, and releases, what
+    /// it takes for an object or for any value. It leaves plain data alone.
+    ///
+    /// An index of an object promises that the type is one pointer to an object, or NULL.
+    pub(crate) field_index: i32,
+    /// Whether a value has an object for itself, as `&mut T` does.
+    pub(crate) holds: bool,
+    of: PhantomData<fn(&T)>,
+}
+
+impl<T: ?Sized> TypeFacts<T> {
+    /// What is true of every type that safe code defines: it may lead to any tensor, writes none, and is plain data.
+    pub const fn unknown() -> Self {
+        Self::of(Kind::Object)
+    }
+
+    /// Facts about a type that an expansion of a macro defines.
+    ///
+    /// # Safety
+    ///
+    /// Tensor memory is reached through a value of the type in no other way than `reach` says, and safe code does not write it.
+    pub const unsafe fn new(kind: Kind, reach: Reach) -> Self {
+        Self::of(kind).reaching(reach)
+    }
+
+    /// Facts about a type that consists of one reference to an object.
+    ///
+    /// # Safety
+    ///
+    /// The type is one pointer to an object, which it owns a reference to.
+    pub const unsafe fn object() -> Self {
+        Self::of(Kind::Object).field(TypeIndex::OBJECT)
+    }
+
+    /// Facts about a type of this crate. Those of scalars and functions lead to no tensor unless they say so.
+    pub(crate) const fn of(kind: Kind) -> Self {
+        Self {
+            kind,
+            tensor: None,
+            reach: Reach::of_kind(kind),
+            writes: false,
+            integer: false,
+            field_index: TypeIndex::OPAQUE_PTR,
+            holds: false,
+            of: PhantomData,
+        }
+    }
+
+    pub(crate) const fn reaching(self, reach: Reach) -> Self {
+        Self { reach, ..self }
+    }
+
+    pub(crate) const fn tensor(self, tensor: Option<TensorType>) -> Self {
+        Self { tensor, ..self }
+    }
+
+    pub(crate) const fn writing(self, writes: bool) -> Self {
+        Self { writes, ..self }
+    }
+
+    pub(crate) const fn integer(self) -> Self {
+        Self { integer: true, ..self }
+    }
+
+    pub(crate) const fn field(self, field_index: i32) -> Self {
+        Self { field_index, ..self }
+    }
+
+    pub(crate) const fn holding(self) -> Self {
+        Self { holds: true, ..self }
+    }
+}

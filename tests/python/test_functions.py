@@ -118,6 +118,20 @@ def test_context_on_the_error_of_a_callback(mod: tvm_ffi.Module) -> None:
     assert ("functions.rs", line, "call_with_context") in rust_frames(info.value)
 
 
+def test_context_keeps_the_frames_of_the_callback(mod: tvm_ffi.Module) -> None:
+    def innermost() -> None:
+        raise ValueError("from Python")
+
+    def fails() -> None:
+        innermost()
+
+    with raises(ValueError, "calling back: from Python") as info:
+        mod.call_with_context(fails)
+    frames = traceback.extract_tb(info.value.__traceback__)
+    names = [frame.name for frame in frames if frame.name in ("call_with_context", "fails", "innermost")]
+    assert names == ["call_with_context", "fails", "innermost"]
+
+
 def test_an_error_that_rust_handles_leaves_nothing_behind(mod: tvm_ffi.Module) -> None:
     def fails() -> None:
         raise ValueError("handled")

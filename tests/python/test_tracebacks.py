@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import platform
+import sys
 from typing import Any
 
 import pytest
@@ -92,6 +94,60 @@ def test_more_frames_where_they_are_asked_for(
         marked_line("panics.rs", "panic_format"),
         "e2e_kernels::panics::panic_format",
     ]
+
+
+def test_repeated_errors_have_the_frames_of_their_own_stack(
+    mod: tvm_ffi.Module, library_path: LibraryPath
+) -> None:
+    if not mod.is_debug_build():
+        pytest.skip("frames are shown where a library has debug information, which this build has not")
+    script = """
+        import json, sys, tvm_ffi
+        from errors import rust_frames
+        mod = tvm_ffi.load_module(sys.argv[1])
+        frames = []
+        for name in ("passes_on", "parse_i32", "call_packed") * 3:
+            arguments = (mod.parse_i32, "x") if name == "call_packed" else ("x",)
+            try:
+                mod[name](*arguments)
+            except Exception as error:
+                frames.append(rust_frames(error))
+        print(json.dumps(frames))
+    """
+    frames = json.loads(output_of(script, library_path("e2e-kernels"), RUST_BACKTRACE="1"))
+    assert frames[3:6] == frames[6:9] == frames[:3]
+    functions = [[name for _, _, name in stack] for stack in frames[:3]]
+    parse, passes_on = "e2e_kernels::errors::parse_i32", "e2e_kernels::errors::passes_on"
+    # The error comes through `call_packed` as the runtime's own object.
+    assert functions == [[passes_on, parse], [parse], [parse]]
+
+
+@pytest.mark.skipif(
+    (sys.platform, platform.machine()) != ("linux", "x86_64"),
+    reason="a capture ends at the exported function on x86-64, and Linux shows which files a process maps",
+)
+def test_frames_cost_no_look_into_other_modules(library_path: LibraryPath) -> None:
+    # The standard library maps the file of each module whose frames it resolves, and keeps the last four.
+    script = """
+        import os, sys, tvm_ffi
+        mod = tvm_ffi.load_module(sys.argv[1])
+        for name, arguments in (("passes_on", ("x",)), ("panic_format", (1,)), ("bail_plain", ())):
+            try:
+                mod[name](*arguments)
+            except Exception:
+                pass
+        mapped = set()
+        for line in open("/proc/self/maps"):
+            addresses, mode, offset, _, _, *path = line.split(maxsplit=5)
+            begin, end = (int(address, 16) for address in addresses.split("-"))
+            file = path[0].strip() if path else ""
+            if mode.startswith("r--p") and int(offset, 16) == 0 and os.path.isfile(file):
+                if end - begin >= os.path.getsize(file) and ".so" in file:
+                    mapped.add(os.path.basename(file))
+        print(mapped)
+    """
+    mapped = output_of(script, library_path("e2e-kernels"), RUST_BACKTRACE="1")
+    assert mapped.strip() in ("{'libe2e_kernels.so'}", "set()")
 
 
 @pytest.mark.parametrize("value", [None, "0"])

@@ -170,6 +170,8 @@ impl Error {
     }
 
     /// The same error with words in front that say what was being done; the original is its cause.
+    ///
+    /// The traceback keeps the frames of the original, those of Python included where it came from there.
     #[must_use]
     #[track_caller]
     pub fn context(self, context: impl fmt::Display) -> Self {
@@ -186,8 +188,9 @@ impl Error {
     /// The frames of the error, which lead to where it was made; captured now if it has none.
     fn take_frames(mut self) -> (Frames, Self) {
         let frames = match &mut self.0 {
+            Repr::Plain(_) => Frames::capture(),
             Repr::Made(made) => core::mem::replace(&mut made.frames, Frames::none()),
-            Repr::Plain(_) | Repr::Runtime(_) => Frames::capture(),
+            Repr::Runtime(object) => Frames::inherited(text(&cell(object).backtrace).into_owned()),
         };
         (frames, self)
     }

@@ -33,7 +33,7 @@ use fail::{call_failed, call_panicked};
 pub(crate) use fail::{raise_about, raise_failed, violation_message};
 pub(crate) use metadata::{default_json, kernel_json, metadata_json};
 pub use metadata::{doc, metadata};
-pub(crate) use panic::is_entry;
+pub(crate) use panic::{boundary, is_entry};
 pub(crate) use registry::register_pending;
 pub use registry::{Registered, on_load};
 pub use result::{Returned, ReturnedClosure, Slot, function_result};

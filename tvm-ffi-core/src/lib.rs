@@ -30,6 +30,7 @@ pub mod reflect;
 mod runtime;
 mod schema;
 mod shape;
+mod stack;
 mod string;
 mod tensor;
 #[cfg(any(test, miri))]

@@ -1,20 +1,32 @@
 //! Frames above the place where an error was made, when `RUST_BACKTRACE` asks for them.
 
-use std::backtrace::{Backtrace, BacktraceStatus};
+use std::backtrace::Backtrace;
 use std::borrow::Cow;
 use std::fmt::Write;
 use std::panic::Location;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
+
+use crate::export::boundary::is_boundary;
+use crate::stack::{Walked, walk_to};
 
 const UNKNOWN: u8 = 0;
 const NO: u8 = 1;
 const YES: u8 = 2;
 
-/// Whether frames are wanted, as the standard library said the first time.
+/// Whether frames are wanted, as the environment said the first time.
 static WANTED: AtomicU8 = AtomicU8::new(UNKNOWN);
 
 /// The frames, or nothing.
-pub(crate) struct Frames(Option<Box<Backtrace>>);
+pub(crate) struct Frames(Option<Box<Stack>>);
+
+/// A stack, resolved as late as possible: many errors are never shown.
+enum Stack {
+    Resolved(Arc<[Frame]>),
+    Captured(Vec<usize>, Backtrace),
+    /// The frames of an error that came from the runtime, in its form.
+    Inherited(String),
+}
 
 impl Frames {
     /// Captures the stack if `RUST_BACKTRACE` or `RUST_LIB_BACKTRACE` is set; otherwise this is one load and a branch.
@@ -28,6 +40,11 @@ impl Frames {
         Self(None)
     }
 
+    /// The frames of an error that came from the runtime.
+    pub(super) fn inherited(traceback: String) -> Self {
+        Self(Some(Box::new(Stack::Inherited(traceback))))
+    }
+
     /// Whether it is known already that [`capture`](Self::capture) captures nothing.
     #[inline(always)]
     pub(crate) fn known_unwanted() -> bool {
@@ -37,45 +54,132 @@ impl Frames {
     #[cold]
     #[inline(never)]
     fn capture_if_wanted() -> Self {
-        let captured = Backtrace::capture();
-        let wanted = captured.status() == BacktraceStatus::Captured;
-        // The standard library reads the variables once, too.
-        WANTED.store(if wanted { YES } else { NO }, Ordering::Relaxed);
-        Self(wanted.then(|| Box::new(captured)))
+        Self(are_wanted().then(|| {
+            // Above the exported function is the caller: Python, which shows its own frames.
+            let walked = walk_to(is_boundary);
+            Box::new(match cache::find(&walked.addresses) {
+                Some(frames) => Stack::Resolved(frames),
+                None => Stack::captured(walked),
+            })
+        }))
     }
 
     /// Appends one `File "...", line N, in F` a frame, most recent call first: from `location`, which is the first in any
-    /// case, to the exported function, without the frames of the machinery.
-    ///
-    /// The standard library resolves and demangles frames, and gives them as text only: a line `N: function`, then a line
-    /// `at file:line:column` where there is debug information.
+    /// case, to the exported function, without the frames of the machinery. Inherited frames come before `location`.
     pub(super) fn write(&self, location: &Location<'_>, function: &str, out: &mut String) {
-        let text = self.0.as_ref().map(ToString::to_string).unwrap_or_default();
-        let mut frames = frames(&text).peekable();
-        let is_location = |frame: &Frame<'_>| {
+        let resolved = match self.0.as_deref() {
+            None => Arc::default(),
+            Some(Stack::Resolved(frames)) => frames.clone(),
+            Some(Stack::Captured(addresses, backtrace)) => resolve(addresses, backtrace),
+            Some(Stack::Inherited(traceback)) => return write_inherited(traceback, location, function, out),
+        };
+        let is_location = |frame: &Frame| {
             // The one may be relative to the workspace, the other absolute, or relative to the current folder.
             let (file, other) = (frame.file.trim_start_matches("./"), location.file());
             frame.line == location.line() && (file.ends_with(other) || other.ends_with(file))
         };
-        // The frame has the better name of the function, the location the better one of the file.
-        let function = frames.next_if(is_location).map_or(function, |first| first.function);
-        Frame { function, file: location.file(), line: location.line() }.write(out);
-        frames.for_each(|frame| frame.write(out));
+        // What that frame called made the error. It has the better name of the function, the location that of the file.
+        let (name, callers) = match resolved.iter().position(is_location) {
+            Some(made_at) => (&*resolved[made_at].function, &resolved[made_at + 1..]),
+            None => (function, &*resolved),
+        };
+        write_frame(name, location.file(), location.line(), out);
+        for frame in callers {
+            write_frame(&frame.function, &frame.file, frame.line, out);
+        }
     }
 }
 
-struct Frame<'a> {
-    function: &'a str,
-    file: &'a str,
-    line: u32,
+/// Appends the frames of another error up to the function of `location`, and `location`.
+///
+/// The runtime shows frames of Rust where it finds debug information, with mangled names and all of the machinery.
+fn write_inherited(traceback: &str, location: &Location<'_>, function: &str, out: &mut String) {
+    let place = format!("{}\", line {},", location.file(), location.line());
+    let inner = traceback.lines().take_while(|line| !line.contains(&place));
+    inner.for_each(|line| out.extend([line, "\n"]));
+    write_frame(function, location.file(), location.line(), out);
 }
 
-impl Frame<'_> {
-    fn write(&self, out: &mut String) {
-        let (function, Self { file, line, .. }) = (written_name(self.function), self);
-        // Writing to a string cannot fail.
-        let _ = writeln!(out, "  File \"{file}\", line {line}, in {function}");
+/// Whether the environment asks for frames. It is read once.
+fn are_wanted() -> bool {
+    if WANTED.load(Ordering::Relaxed) == UNKNOWN {
+        let variables = ["RUST_LIB_BACKTRACE", "RUST_BACKTRACE"];
+        let value = variables.into_iter().find_map(std::env::var_os);
+        let wanted = value.is_some_and(|value| value != "0");
+        WANTED.store(if wanted { YES } else { NO }, Ordering::Relaxed);
     }
+    WANTED.load(Ordering::Relaxed) == YES
+}
+
+impl Stack {
+    fn captured(walked: Walked) -> Self {
+        // SAFETY: the caller is one of these frames.
+        let backtrace = unsafe { walked.truncated(Backtrace::force_capture) };
+        Self::Captured(walked.addresses, backtrace)
+    }
+}
+
+fn resolve(addresses: &[usize], backtrace: &Backtrace) -> Arc<[Frame]> {
+    cache::find(addresses).unwrap_or_else(|| {
+        let frames: Arc<[Frame]> = frames(&backtrace.to_string()).collect();
+        cache::keep(addresses, &frames);
+        frames
+    })
+}
+
+/// Stacks that have been resolved.
+mod cache {
+    use std::sync::{Arc, Mutex, PoisonError};
+
+    use super::Frame;
+
+    /// A stack takes the place of another whose addresses add up to the same slot.
+    const SLOTS: usize = 512;
+
+    struct Entry {
+        addresses: Box<[usize]>,
+        frames: Arc<[Frame]>,
+    }
+
+    static CACHE: Mutex<[Option<Entry>; SLOTS]> = Mutex::new([const { None }; SLOTS]);
+
+    /// The frames of a stack, if it is known. Where a stack cannot be walked it has no addresses, and is not told from others.
+    pub(super) fn find(addresses: &[usize]) -> Option<Arc<[Frame]>> {
+        if addresses.is_empty() {
+            return None;
+        }
+        let cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry = cache[slot_of(addresses)].as_ref()?;
+        (*entry.addresses == *addresses).then(|| entry.frames.clone())
+    }
+
+    pub(super) fn keep(addresses: &[usize], frames: &Arc<[Frame]>) {
+        let entry = Entry { addresses: addresses.into(), frames: frames.clone() };
+        let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+        let replaced = cache[slot_of(addresses)].replace(entry);
+        drop(cache);
+        drop(replaced);
+    }
+
+    fn slot_of(addresses: &[usize]) -> usize {
+        let hash =
+            addresses.iter().fold(0usize, |hash, address| hash.wrapping_mul(31).wrapping_add(*address));
+        hash % SLOTS
+    }
+}
+
+/// Appends one frame in the runtime's form.
+fn write_frame(function: &str, file: &str, line: u32, out: &mut String) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "  File \"{file}\", line {line}, in {function}");
+}
+
+/// A frame as it is shown.
+#[derive(Debug, PartialEq)]
+pub(super) struct Frame {
+    pub(super) function: Box<str>,
+    pub(super) file: Box<str>,
+    pub(super) line: u32,
 }
 
 /// The shim of a closure.
@@ -100,13 +204,18 @@ fn written_name(name: &str) -> Cow<'_, str> {
     parts.map_or(Cow::Borrowed(name), Cow::Owned)
 }
 
-/// The frames up to the exported function.
-fn frames(backtrace: &str) -> impl Iterator<Item = Frame<'_>> {
+/// The frames of a backtrace up to the exported function.
+///
+/// The standard library resolves and demangles frames, and gives them as text only: a line `N: function`, then a line
+/// `at file:line:column` where there is debug information.
+pub(super) fn frames(backtrace: &str) -> impl Iterator<Item = Frame> {
     let mut function = "";
     let mut inside = true;
     backtrace.lines().map(str::trim).filter_map(move |line| {
         match (line.strip_prefix("at "), line.split_once(": ")) {
-            (Some(place), _) if inside && !is_machinery(function) => frame(function, place),
+            (Some(place), _) if inside && !is_machinery(function) => {
+                frame(function, place).filter(|frame| !is_machinery_file(&frame.file))
+            }
             (None, Some((number, name))) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
                 function = name;
                 // Above the shim is the caller: Python, which shows its own frames.
@@ -118,10 +227,10 @@ fn frames(backtrace: &str) -> impl Iterator<Item = Frame<'_>> {
     })
 }
 
-fn frame<'a>(function: &'a str, place: &'a str) -> Option<Frame<'a>> {
+fn frame(function: &str, place: &str) -> Option<Frame> {
     let mut parts = place.rsplitn(3, ':');
     let (_column, line, file) = (parts.next()?, parts.next()?, parts.next()?);
-    Some(Frame { function, file, line: line.parse().ok()? })
+    Some(Frame { function: written_name(function).into(), file: file.into(), line: line.parse().ok()? })
 }
 
 /// Frames that tell a kernel author nothing: the standard library's, and ours.
@@ -137,8 +246,8 @@ fn is_machinery(function: &str) -> bool {
         || CLOSURE.iter().any(|name| function.contains(name))
 }
 
-/// `(function, file, line)` of the frames that are shown of a backtrace.
-#[cfg(test)]
-pub(super) fn tests_frames(backtrace: &str) -> Vec<(Cow<'_, str>, &str, u32)> {
-    frames(backtrace).map(|frame| (written_name(frame.function), frame.file, frame.line)).collect()
+/// The same by file: debug information that has nothing but lines names an inlined function without its path.
+fn is_machinery_file(file: &str) -> bool {
+    let sources = file!().trim_end_matches("error/backtrace.rs");
+    file.starts_with("/rustc/") || file.contains(sources)
 }

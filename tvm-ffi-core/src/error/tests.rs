@@ -244,6 +244,27 @@ fn errors_cross_threads() {
 }
 
 #[test]
+fn context_keeps_the_frames_of_an_error_from_the_runtime() {
+    let original = Error::new(ErrorKind::ValueError, "text").into_any();
+    let object = original.clone().try_into_object().expect("an error is an object");
+    let update = byte_array(b"  File \"x.py\", line 1, in f\n");
+    let update_backtrace = cell(&object).update_backtrace.expect("the runtime's errors have one");
+    // SAFETY: the object is a live error, the text is readable.
+    unsafe { update_backtrace(object.as_ptr().as_ptr().cast(), &update, BacktraceUpdateMode::REPLACE) };
+    let error: Error = original.as_view().cast().expect("it is an error");
+    let (first, error) = (line!() + 1, error);
+    let error = error.context("once").context("twice");
+    let here = format!("  File \"{}\", line {first}, in {UNRAISED}\n", file!());
+    assert_eq!(error.traceback(), format!("  File \"x.py\", line 1, in f\n{here}"));
+    assert_eq!(error.message(), "twice: once: text");
+}
+
+/// `(function, file, line)` of the frames that are shown of a backtrace.
+fn shown(backtrace: &str) -> Vec<(String, String, u32)> {
+    backtrace::frames(backtrace).map(|frame| (frame.function.into(), frame.file.into(), frame.line)).collect()
+}
+
+#[test]
 fn frames_of_the_machinery_are_left_out() {
     let text = "\
    0: tvm_ffi_core::error::Error::new
@@ -260,12 +281,15 @@ fn frames_of_the_machinery_are_left_out() {
    6: main
              at /build/python.c:5:5
 ";
-    let frames = backtrace::tests_frames(text);
     assert_eq!(
-        frames,
+        shown(text),
         [
-            ("kernels::scale::inner".into(), "/home/user/kernels/src/lib.rs", 10),
-            ("<kernels::Shape as core::fmt::Display>::fmt".into(), "/home/user/kernels/src/shape.rs", 3),
+            ("kernels::scale::inner".into(), "/home/user/kernels/src/lib.rs".into(), 10),
+            (
+                "<kernels::Shape as core::fmt::Display>::fmt".into(),
+                "/home/user/kernels/src/shape.rs".into(),
+                3
+            ),
         ]
     );
 }
@@ -283,10 +307,10 @@ fn bodies_have_the_names_of_their_functions() {
              at /home/user/kernels/src/lib.rs:1:1
 ";
     assert_eq!(
-        backtrace::tests_frames(text),
+        shown(text),
         [
-            ("kernels::scale::{{closure}}".into(), "/home/user/kernels/src/lib.rs", 11),
-            ("kernels::math::scale".into(), "/home/user/kernels/src/lib.rs", 10),
+            ("kernels::scale::{{closure}}".into(), "/home/user/kernels/src/lib.rs".into(), 11),
+            ("kernels::math::scale".into(), "/home/user/kernels/src/lib.rs".into(), 10),
         ]
     );
 }

@@ -5,7 +5,7 @@
 //! [`raise_panic`] and prints nothing, elsewhere it does what the previous hook did. The hook is this library's own: every
 //! cdylib has its own copy of the standard library.
 
-mod stack;
+pub(crate) mod boundary;
 
 use core::cell::Cell;
 use core::ffi::c_int;
@@ -35,9 +35,11 @@ pub(crate) fn install_hook() {
     static INSTALL: Once = Once::new();
     INSTALL.call_once(|| {
         let previous = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |info| {
-            if stack::inside_guarded_call() { remember(info) } else { previous(info) }
-        }));
+        std::panic::set_hook(Box::new(
+            move |info| {
+                if boundary::is_on_stack() { remember(info) } else { previous(info) }
+            },
+        ));
     });
 }
 

@@ -160,6 +160,12 @@ static void make_odd(TVMFFIAny* arg) {
   }
 }
 
+/* Elements at an address that has no bit in common with those of the extents and the strides. Nothing is there. */
+static void move_data(TVMFFIAny* arg) {
+  DLTensor* t = arg->v_ptr;
+  t->data = (void*)(~((uintptr_t)t->shape & (uintptr_t)t->strides) & 0x7fffffffffc0);
+}
+
 static void prepare_tensors(Call* call, const char* function, const char* name) {
   int as_object = strcmp(name, "obj") == 0;
   int is_odd = strcmp(name, "odd") == 0;
@@ -178,6 +184,7 @@ static void prepare_tensors(Call* call, const char* function, const char* name) 
     call->args[1] = matrix_arg(call->fails ? 5 : 6, 8, as_object);
     call->args[2] = matrix_arg(is_odd ? 1 : 4, 8, as_object);
   }
+  for (int i = 0; strcmp(name, "bits") == 0 && i < 3; ++i) move_data(&call->args[i]);
   for (int i = 0; is_odd && i < 3; ++i) {
     if (call->args[i].type_index == kTVMFFIDLTensorPtr) make_odd(&call->args[i]);
   }

@@ -76,6 +76,7 @@ CASES = (
     Case("scale", "odd", note="without strides"),
     Case("check3", "dlt", gate=112),
     Case("check3", "obj", gate=118),
+    Case("check3", "bits", gate=112, note="as `DLTensor*`, at addresses without a bit in common"),
     Case("check3", "odd", gate=600, note="a batch of one with any stride, and no strides"),
     Case("attention", "dlt", times_c=1.5, note="nine tensors, four dimensions, one written"),
     Case("attention", "obj", times_c=1.5, note="the same"),

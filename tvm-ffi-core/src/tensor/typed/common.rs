@@ -31,29 +31,18 @@ where
     let raw = unsafe { tensor.as_ref() };
     // SAFETY: the caller's contract.
     let Some(ndim) = (unsafe { rank_of::<T, R>(tensor) }) else { return false };
-    if raw.device.device_type != D::DEVICE_TYPE.cast_unsigned() {
-        return false;
-    }
-    if !has_pointers(raw, ndim) {
+    if raw.device.device_type != D::DEVICE_TYPE.cast_unsigned() || raw.data.is_null() || !is_aligned::<T>(raw)
+    {
         return false;
     }
     let dims = Dims { shape: raw.shape, strides: raw.strides, ndim };
     let is_exclusive = matches!(A::KIND, AccessKind::Exclusive);
-    let lies_well = match L::IS_STRIDED {
-        // SAFETY: DLTensor validity; neither pointer is NULL where there is a dimension.
+    match L::IS_STRIDED {
+        // SAFETY: the caller's contract.
         false => unsafe { dims.are_contiguous(R::NDIM, max_bits::<T>()) },
-        // SAFETY: as above.
+        // SAFETY: the caller's contract.
         true => unsafe { dims.are_strided(R::NDIM, max_bits::<T>(), is_exclusive) },
-    };
-    lies_well && is_aligned::<T>(raw)
-}
-
-/// Whether no pointer is NULL that leads somewhere. One test does for three: their bits in common are not zero. Good pointers
-/// without a bit in common are rare, and their tensor is not lost, only taken for one that is not in the common form.
-#[inline(always)]
-fn has_pointers(raw: &DLTensor, ndim: usize) -> bool {
-    let data = raw.data.addr();
-    if ndim == 0 { data != 0 } else { raw.shape.addr() & raw.strides.addr() & data != 0 }
+    }
 }
 
 /// Elements fewer than two to this power take less than half of what `isize` can count in bytes.
@@ -135,45 +124,84 @@ impl Dims {
         (0..self.ndim).fold(0, |bits, axis| bits | unsafe { self.extent(axis) }.cast_unsigned())
     }
 
-    /// Whether no extent is negative, and for up to two dimensions, that the number of elements is below two to the power of
-    /// `max_bits`: the product of two numbers has no more bits than both together.
-    ///
-    /// # Safety
-    ///
-    /// There are `ndim` extents.
-    #[inline(always)]
-    unsafe fn have_few_bits(self, fixed: Option<usize>, max_bits: u32) -> bool {
-        // SAFETY: the caller's contract.
-        let bits = unsafe { self.extent_bits() };
-        match fixed {
-            Some(ndim @ (1 | 2)) => bits >> (max_bits / ndim as u32) == 0,
-            _ => bits.cast_signed() >= 0,
-        }
-    }
-
     /// Whether the elements lie in order, and are fewer than two to the power of `max_bits`. A dimension of extent 1 has the stride
     /// that it would have anyway.
     ///
     /// # Safety
     ///
-    /// There are `ndim` extents and strides.
+    /// DLTensor validity: there are `ndim` extents and strides, unless the pointer is NULL.
     #[inline(always)]
     unsafe fn are_contiguous(self, fixed: Option<usize>, max_bits: u32) -> bool {
+        let Some(last) = self.ndim.checked_sub(1) else { return true };
+        // SAFETY: the caller's contract; the pointer is not NULL.
+        if self.strides.is_null() || unsafe { self.stride(last) } != 1 {
+            return false;
+        }
+        match fixed {
+            // SAFETY: the caller's contract.
+            Some(1 | 2) => unsafe { self.are_few_in_order(max_bits) },
+            // SAFETY: the caller's contract; neither pointer is NULL.
+            _ => !self.shape.is_null() && unsafe { self.are_in_order(fixed, max_bits) },
+        }
+    }
+
+    /// The test for one dimension or two, of which the last has the stride 1.
+    ///
+    /// Each number is tested as it is read. So few are alive at a time that an exported function with several matrices needs no
+    /// stack frame.
+    ///
+    /// # Safety
+    ///
+    /// DLTensor validity, the strides are not NULL, and there are one or two dimensions.
+    #[inline(always)]
+    unsafe fn are_few_in_order(self, max_bits: u32) -> bool {
+        let has_few_bits = |extent: i64| extent.cast_unsigned() >> (max_bits / self.ndim as u32) == 0;
         // SAFETY: the caller's contract.
-        if !unsafe { self.have_few_bits(fixed, max_bits) } {
+        let stride = unsafe { self.stride(0) };
+        if self.shape.is_null() {
+            return false;
+        }
+        if self.ndim == 2 {
+            // SAFETY: the caller's contract; the pointer is not NULL.
+            let columns = unsafe { self.extent(1) };
+            if columns != stride || !has_few_bits(columns) {
+                return false;
+            }
+        }
+        // SAFETY: as above.
+        has_few_bits(unsafe { self.extent(0) })
+    }
+
+    /// The test for any number of dimensions, of which the last has the stride 1.
+    ///
+    /// If the number is fixed, each extent and the first stride have half of the bits at most: the number of elements is the product
+    /// of the first extent and the first stride.
+    ///
+    /// # Safety
+    ///
+    /// There are `ndim` extents and strides.
+    #[inline(always)]
+    unsafe fn are_in_order(self, fixed: Option<usize>, max_bits: u32) -> bool {
+        let most = if fixed.is_some() { max_bits / 2 } else { max_bits };
+        // SAFETY: the caller's contract.
+        if unsafe { self.extent_bits() } >> most != 0 {
             return false;
         }
         let mut inner = 1i64;
-        for axis in (0..self.ndim).rev() {
-            // SAFETY: the caller's contract.
-            if unsafe { self.stride(axis) } != inner {
-                return false;
-            }
+        for axis in (1..self.ndim).rev() {
             // SAFETY: the caller's contract.
             let Some(product) = inner.checked_mul(unsafe { self.extent(axis) }) else { return false };
+            // SAFETY: as above.
+            if unsafe { self.stride(axis - 1) } != product {
+                return false;
+            }
             inner = product;
         }
-        inner >> max_bits == 0
+        if fixed.is_some() {
+            return inner >> most == 0;
+        }
+        // SAFETY: the caller's contract; without dimensions there is no test.
+        inner.checked_mul(unsafe { self.extent(0) }).is_some_and(|numel| numel >> max_bits == 0)
     }
 
     /// Whether no stride is negative, the elements are fewer than two to the power of `max_bits`, and their reach is bounded in the
@@ -181,9 +209,12 @@ impl Dims {
     ///
     /// # Safety
     ///
-    /// There are `ndim` extents and strides.
+    /// DLTensor validity: there are `ndim` extents and strides, unless the pointer is NULL.
     #[inline(always)]
     unsafe fn are_strided(self, fixed: Option<usize>, max_bits: u32, is_exclusive: bool) -> bool {
+        if self.ndim > 0 && (self.shape.is_null() || self.strides.is_null()) {
+            return false;
+        }
         // The reach is below the sum of the products of each extent and its stride: `ndim` numbers of twice the bits.
         let sum_bits = self.ndim.next_power_of_two().ilog2();
         // SAFETY: the caller's contract.

@@ -1,7 +1,6 @@
 //! Both paths of decoding against a model that judges layouts by their definition.
 //!
-//! To the hot path pointers without a bit in common are odd. Those of Miri are such by chance, so nothing is said there of what
-//! the hot path accepts.
+//! Under Miri there are too few layouts for the counts of those that the hot path accepts.
 
 use super::*;
 use crate::convert::FromArgument;
@@ -172,8 +171,8 @@ fn common_tensors_take_the_hot_path() {
                 3 => judge::<CpuView<'_, f32, 3>>(value).0,
                 _ => judge::<CpuView<'_, f32, 4>>(value).0,
             };
-            assert!(hot || cfg!(miri), "{shape:?}");
-            assert!(judge::<CpuViewD<'_, f32>>(value).0 || cfg!(miri), "{shape:?}");
+            assert!(hot, "{shape:?}");
+            assert!(judge::<CpuViewD<'_, f32>>(value).0, "{shape:?}");
         });
     }
 }

@@ -32,7 +32,21 @@ use crate::{context, device};
 /// PyTorch tensors bring their current stream with them. Arrays of CuPy and JAX do not, and their calls work on the default stream unless the caller says
 /// otherwise, in Python with `with tvm_ffi.use_raw_stream(tvm_ffi.device("cuda:0"), stream.ptr):`.
 ///
-/// It is valid as long as the call, on the thread of the call. So it can be neither stored
+/// The token can be copied, and passed on to other exported functions of the library, or as `&cx` to launches:
+///
+/// ```no_run
+/// use tvm_ffi_core::{CudaView, CudaViewMut, Result};
+/// use tvm_ffi_cuda::Cuda;
+///
+/// # fn rms_norm(_: Cuda<'_>, _: CudaView<'_, f32, 1>, _: CudaViewMut<'_, f32, 1>) -> Result<()> { Ok(()) }
+/// # fn silu(_: Cuda<'_>, _: CudaViewMut<'_, f32, 1>) -> Result<()> { Ok(()) }
+/// fn norm_and_silu(cx: Cuda<'_>, x: CudaView<'_, f32, 1>, mut y: CudaViewMut<'_, f32, 1>) -> Result<()> {
+///     rms_norm(cx, x, y.reborrow())?;
+///     silu(cx, y)
+/// }
+/// ```
+///
+/// It is valid for the time of the call, on the thread of the call. So it can be neither stored
 ///
 /// ```compile_fail
 /// use std::cell::RefCell;
@@ -44,7 +58,7 @@ use crate::{context, device};
 /// }
 /// ```
 ///
-/// nor used by another thread, moved or shared:
+/// nor used by another thread, copied or shared:
 ///
 /// ```compile_fail,E0277
 /// use tvm_ffi_cuda::Cuda;
@@ -53,6 +67,7 @@ use crate::{context, device};
 ///     std::thread::scope(|scope| _ = scope.spawn(|| cx.device()));
 /// }
 /// ```
+#[derive(Clone, Copy)]
 pub struct Cuda<'call> {
     pub(crate) driver: &'static Driver,
     /// Below [`MAX_DEVICES`].

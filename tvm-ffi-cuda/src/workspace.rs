@@ -39,7 +39,7 @@ impl Memory<'_> {
     }
 }
 
-impl Cuda<'_> {
+impl<'call> Cuda<'call> {
     /// Scratch memory of `bytes` bytes on the GPU of the call, at a multiple of `align`.
     ///
     /// It holds whatever was there before; [`zero`](Self::zero) clears it. It is for work on the stream of this token, which orders its uses: it may be dropped as
@@ -69,7 +69,7 @@ impl Cuda<'_> {
     ///
     /// A `MemoryError` with the number of bytes if they cannot be had, and a `ValueError` if `align` is no power of two.
     #[track_caller]
-    pub fn workspace(&self, bytes: usize, align: usize) -> Result<Workspace<'_>> {
+    pub fn workspace(&self, bytes: usize, align: usize) -> Result<Workspace<'call>> {
         if !align.is_power_of_two() {
             bail!(ValueError, "`align` is {align}, expected a power of two");
         }
@@ -89,7 +89,7 @@ impl Cuda<'_> {
     }
 
     #[track_caller]
-    fn allocate(&self, bytes: usize, slack: usize) -> Result<Memory<'_>> {
+    fn allocate(&self, bytes: usize, slack: usize) -> Result<Memory<'call>> {
         let device = self.device();
         let all = bytes.checked_add(slack).and_then(|all| i64::try_from(all).ok());
         let Some(all) = all else {
@@ -109,7 +109,7 @@ impl Cuda<'_> {
                 }
             })?));
         }
-        Ok(Memory::Driver(Block::allocate(self, bytes, all as usize)?))
+        Ok(Memory::Driver(Block::allocate(*self, bytes, all as usize)?))
     }
 
     /// Sets `count` elements to zero bytes, in the order of the stream.

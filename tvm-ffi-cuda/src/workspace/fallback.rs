@@ -8,14 +8,14 @@ use crate::token::Cuda;
 
 /// Memory that is allocated and freed in the order of a stream.
 pub(super) struct Block<'cx> {
-    cx: &'cx Cuda<'cx>,
+    cx: Cuda<'cx>,
     address: sys::CUdeviceptr,
 }
 
 impl<'cx> Block<'cx> {
     /// Memory of `all` bytes, for a workspace of `bytes`.
     #[track_caller]
-    pub(super) fn allocate(cx: &'cx Cuda<'cx>, bytes: usize, all: usize) -> Result<Self> {
+    pub(super) fn allocate(cx: Cuda<'cx>, bytes: usize, all: usize) -> Result<Self> {
         let _guard = context::enter(cx.driver, cx.device)?;
         let mut address: sys::CUdeviceptr = 0;
         // SAFETY: `address` is writable, and the stream lives as long as the token.

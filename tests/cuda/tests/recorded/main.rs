@@ -7,6 +7,7 @@ mod context;
 mod devices;
 mod errors;
 mod forks;
+mod handed_on;
 mod images;
 mod launches;
 mod loading;

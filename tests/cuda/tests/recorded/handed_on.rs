@@ -1,0 +1,112 @@
+//! Exported functions that call other exported functions with the token of their call.
+
+use tvm_ffi::cuda::prelude::*;
+use tvm_ffi::cuda::with_device;
+use tvm_ffi::prelude::*;
+use tvm_ffi_cuda_tests::{GpuTensor, call, fake};
+
+tvm_ffi::cuda::kernels! {
+    cubin "../../images/kernels.sm90.cubin";
+    static COPY<T in [f32, i32]>: fn(Ptr<T>, PtrMut<T>, i32) = "copy_{T}";
+}
+
+#[tvm_ffi::export(name = "handed_on_copy", global = "handed_on.copy", dispatch(T = [f32, i32]), cpu = on_host)]
+fn copy<T: Element>(
+    cx: Cuda<'_>,
+    #[shape(n)] from: CudaView<'_, T, 1>,
+    #[shape(n)] mut to: CudaViewMut<'_, T, 1>,
+) -> Result<()> {
+    let n = from.dim(0);
+    // SAFETY: the driver runs nothing.
+    unsafe { COPY.of::<T>().launch(&cx, &Launch::linear(n, 128)?, (from.ptr(), to.ptr_mut(), n.try_into()?)) }
+}
+
+fn on_host<T: Element>(from: CpuView<'_, T, 1>, to: CpuViewMut<'_, T, 1>) -> Result<()> {
+    let _ = (from, to);
+    Ok(())
+}
+
+/// Copies twice on the caller's stream, and once more on a side stream.
+#[tvm_ffi::export(global = "handed_on.copies")]
+fn copies(
+    cx: Cuda<'_>,
+    #[shape(n)] from: CudaView<'_, f32, 1>,
+    mut to: CudaViewMut<'_, f32, 1>,
+    mut last: CudaViewMut<'_, f32, 1>,
+) -> Result<()> {
+    copy(cx, from, to.reborrow())?;
+    copy(cx, from, to)?;
+    cx.fork(|side| copy(*side, from, last.reborrow()))
+}
+
+/// Copies twice, without a token of its own.
+#[tvm_ffi::export(global = "handed_on.without_token")]
+fn without_token(from: CudaView<'_, i32, 1>, mut to: CudaViewMut<'_, i32, 1>) -> Result<()> {
+    with_device(from.device().device_id, |cx| {
+        copy(*cx, from, to.reborrow())?;
+        copy(*cx, from, to.reborrow())
+    })
+}
+
+/// Copies twice, on a GPU or on the host.
+#[tvm_ffi::export(global = "handed_on.twin", cpu = on_host)]
+fn twin(from: CudaView<'_, i32, 1>, cx: Cuda<'_>, mut to: CudaViewMut<'_, i32, 1>) -> Result<()> {
+    copy(cx, from, to.reborrow())?;
+    copy(cx, from, to)
+}
+
+/// Scratch memory of a function that was handed the token.
+fn scratch(cx: Cuda<'_>) -> Result<tvm_ffi::cuda::Workspace<'_>> {
+    cx.workspace(1000, 16)
+}
+
+/// The streams of the launches that were recorded.
+fn streams(fake: &fake::Fake) -> Vec<String> {
+    fake.launches().into_iter().map(|launch| launch.stream).collect()
+}
+
+#[test]
+fn the_token_of_a_call_is_passed_to_several_functions() {
+    let fake = fake::driver();
+    let [from, to, last] = [0x10000, 0x20000, 0x30000].map(|address| GpuTensor::at::<f32>(address, 0, &[5]));
+    let stream = fake.stream(0);
+    fake.on_stream(0, stream, || call("handed_on.copies", (from.view(), to.view(), last.view())))
+        .expect("it is launched");
+    assert_eq!(streams(&fake), ["user 0", "user 0", "stream 0"]);
+}
+
+#[test]
+fn the_contract_of_the_called_function_is_checked() {
+    let fake = fake::driver();
+    let from = GpuTensor::at::<f32>(0x10000, 0, &[5]);
+    let [to, last] = [0x20000, 0x30000].map(|address| GpuTensor::at::<f32>(address, 0, &[6]));
+    let error = call("handed_on.copies", (from.view(), to.view(), last.view())).expect_err("they are longer");
+    assert!(error.contains("shape[0] is 6, expected n = 5"), "{error}");
+    assert!(fake.launches().is_empty());
+}
+
+#[test]
+fn a_token_of_with_device_is_passed_to_exported_functions() {
+    let fake = fake::driver();
+    let [from, to] = [0x10000, 0x20000].map(|address| GpuTensor::at::<i32>(address, 0, &[5]));
+    let stream = fake.stream(0);
+    fake.on_stream(0, stream, || call("handed_on.without_token", (from.view(), to.view())))
+        .expect("it is launched");
+    assert_eq!(streams(&fake), ["user 0"; 2]);
+}
+
+#[test]
+fn a_function_with_a_cpu_version_is_called_with_the_token() {
+    let fake = fake::driver();
+    let [from, to] = [0x10000, 0x20000].map(|address| GpuTensor::at::<i32>(address, 0, &[5]));
+    let stream = fake.stream(0);
+    fake.on_stream(0, stream, || call("handed_on.twin", (from.view(), to.view()))).expect("it is launched");
+    assert_eq!(streams(&fake), ["user 0"; 2]);
+}
+
+#[test]
+fn scratch_memory_of_a_function_that_was_handed_the_token_is_returned() {
+    let fake = fake::driver();
+    let bytes = fake.on_new_stream(0, |cx| Ok(scratch(*cx)?.len())).expect("there is memory");
+    assert_eq!((bytes, fake.live_memory()), (1000, 0));
+}

@@ -68,5 +68,6 @@ pub mod __private {
     pub use crate::library::Source;
     pub use crate::library::{Image, Library};
     pub use crate::param::KernelField;
-    pub use crate::{Cuda, KernelParam, Launch, Parameter};
+    pub use crate::pointer::PtrArgument;
+    pub use crate::{Cuda, KernelParam, Launch, Parameter, Ptr};
 }

@@ -137,6 +137,27 @@ impl<'a, T> From<PtrMut<'a, T>> for Ptr<'a, T> {
     }
 }
 
+/// A pointer that a launch takes as argument `N` of a kernel that declares `Ptr<T>` there: a [`Ptr`], or a [`PtrMut`], since a kernel may read what it could
+/// write.
+///
+/// # Safety
+///
+/// The type has the layout of `Ptr<T>`: one address of eight bytes.
+#[diagnostic::on_unimplemented(
+    message = "argument #{N} of the launch is a `{Self}`, and the kernel takes a `Ptr<{T}>`",
+    label = "expected `Ptr<{T}>` as argument #{N}",
+    note = "the pointers of a view are `x.ptr()` and `x.ptr_mut()`; `.cast()` makes a pointer to elements of another type"
+)]
+pub unsafe trait PtrArgument<T, const N: usize>: Copy {}
+
+// SAFETY: it is the type itself.
+#[diagnostic::do_not_recommend]
+unsafe impl<T, const N: usize> PtrArgument<T, N> for Ptr<'_, T> {}
+
+// SAFETY: `PtrMut<T>` is `repr(transparent)` over the address, as `Ptr<T>` is.
+#[diagnostic::do_not_recommend]
+unsafe impl<T, const N: usize> PtrArgument<T, N> for PtrMut<'_, T> {}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Type};
+use syn::{Attribute, GenericArgument, PathArguments, Type};
 
 use self::image::expand_images;
 use self::variants::{expand_index, expand_kernels_of};
@@ -172,6 +172,8 @@ fn expand_launch(kernel: &Kernel, found: &TokenStream, p: &TokenStream) -> Token
     let visibility = &kernel.visibility;
     let types = kernel.parameters.as_deref().unwrap_or_default();
     let count = types.len();
+    let arguments = types.iter().enumerate().map(|(index, ty)| expand_argument(index, ty, p));
+    let assertions = types.iter().filter_map(|ty| assert_ptr(ty, p));
     let pointers = (0..count).map(|index| {
         let index = syn::Index::from(index);
         quote_spanned!(ours()=> (&raw const __args.#index).cast::<::core::ffi::c_void>().cast_mut())
@@ -194,12 +196,44 @@ fn expand_launch(kernel: &Kernel, found: &TokenStream, p: &TokenStream) -> Token
             &self,
             __cx: &#p::Cuda<'_>,
             __launch: &#p::Launch,
-            __args: (#(#types,)*),
+            __args: (#(#arguments,)*),
         ) -> #p::Result<()> {
+            #(#assertions)*
             let mut __pointers: [*mut ::core::ffi::c_void; #count] = [#(#pointers),*];
             unsafe { #p::launch(#found, __cx, __launch, (&raw mut __pointers).cast()) }
         }
     }
+}
+
+/// The type of an argument of a launch. For `Ptr<T>` it is any pointer that a kernel can read through; every other parameter takes
+/// its own type, so that literals and `try_into()` are inferred from it.
+fn expand_argument(index: usize, ty: &Type, p: &TokenStream) -> TokenStream {
+    match element_of_ptr(ty) {
+        Some(element) => quote_spanned!(ours()=> impl #p::PtrArgument<#element, #index>),
+        None => ty.to_token_stream(),
+    }
+}
+
+/// A statement that compiles only if a type that is written as `Ptr<T>` is ours.
+fn assert_ptr(ty: &Type, p: &TokenStream) -> Option<TokenStream> {
+    let element = element_of_ptr(ty)?;
+    Some(quote_spanned! {ours().located_at(ty.span())=>
+        let _: ::core::option::Option<#ty> = ::core::option::Option::<#p::Ptr<'_, #element>>::None;
+    })
+}
+
+/// The `T` of a type that is written as `Ptr<T>`.
+fn element_of_ptr(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last()?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    if last.ident != "Ptr" {
+        return None;
+    }
+    arguments.args.iter().find_map(|argument| match argument {
+        GenericArgument::Type(element) => Some(element),
+        _ => None,
+    })
 }
 
 fn expand_deref(head: &TokenStream, ty: &TokenStream, found: &TokenStream, p: &TokenStream) -> TokenStream {

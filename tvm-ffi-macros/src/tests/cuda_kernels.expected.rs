@@ -100,8 +100,15 @@ const _: () = {
             &self,
             __cx: &crate::ffi::cuda::__private::Cuda<'_>,
             __launch: &crate::ffi::cuda::__private::Launch,
-            __args: (Ptr<f32>, PtrMut<f32>, i64),
+            __args: (
+                impl crate::ffi::cuda::__private::PtrArgument<f32, 0usize>,
+                PtrMut<f32>,
+                i64,
+            ),
         ) -> crate::ffi::cuda::__private::Result<()> {
+            let _: ::core::option::Option<Ptr<f32>> = ::core::option::Option::<
+                crate::ffi::cuda::__private::Ptr<'_, f32>,
+            >::None;
             let mut __pointers: [*mut ::core::ffi::c_void; 3usize] = [
                 (&raw const __args.0).cast::<::core::ffi::c_void>().cast_mut(),
                 (&raw const __args.1).cast::<::core::ffi::c_void>().cast_mut(),
@@ -357,8 +364,15 @@ const _: () = {
             &self,
             __cx: &crate::ffi::cuda::__private::Cuda<'_>,
             __launch: &crate::ffi::cuda::__private::Launch,
-            __args: (Ptr<T>, PtrMut<T>, f32),
+            __args: (
+                impl crate::ffi::cuda::__private::PtrArgument<T, 0usize>,
+                PtrMut<T>,
+                f32,
+            ),
         ) -> crate::ffi::cuda::__private::Result<()> {
+            let _: ::core::option::Option<Ptr<T>> = ::core::option::Option::<
+                crate::ffi::cuda::__private::Ptr<'_, T>,
+            >::None;
             let mut __pointers: [*mut ::core::ffi::c_void; 3usize] = [
                 (&raw const __args.0).cast::<::core::ffi::c_void>().cast_mut(),
                 (&raw const __args.1).cast::<::core::ffi::c_void>().cast_mut(),
@@ -514,8 +528,11 @@ const _: () = {
             &self,
             __cx: &crate::ffi::cuda::__private::Cuda<'_>,
             __launch: &crate::ffi::cuda::__private::Launch,
-            __args: (Ptr<T>, PtrMut<U>),
+            __args: (impl crate::ffi::cuda::__private::PtrArgument<T, 0usize>, PtrMut<U>),
         ) -> crate::ffi::cuda::__private::Result<()> {
+            let _: ::core::option::Option<Ptr<T>> = ::core::option::Option::<
+                crate::ffi::cuda::__private::Ptr<'_, T>,
+            >::None;
             let mut __pointers: [*mut ::core::ffi::c_void; 2usize] = [
                 (&raw const __args.0).cast::<::core::ffi::c_void>().cast_mut(),
                 (&raw const __args.1).cast::<::core::ffi::c_void>().cast_mut(),

@@ -39,6 +39,21 @@ fn copy<T: Element>(
     unsafe { COPY.of::<T>().launch(&cx, &Launch::linear(n, 128)?, (from.ptr(), to.ptr_mut(), n.try_into()?)) }
 }
 
+/// Adds to the vector that it writes.
+#[tvm_ffi::export(global = "launches.add_to")]
+fn add_to(
+    cx: Cuda<'_>,
+    #[shape(n)] x: CudaView<'_, f32, 1>,
+    #[shape(n)] mut y: CudaViewMut<'_, f32, 1>,
+) -> Result<()> {
+    let n = x.dim(0);
+    let to = y.ptr_mut();
+    // SAFETY: the driver runs nothing.
+    unsafe { VADD.launch(&cx, &Launch::linear(n, 256)?, (x.ptr(), to, to, n.try_into()?)) }?;
+    // SAFETY: the driver runs nothing.
+    unsafe { COPY.of::<f32>().launch(&cx, &Launch::linear(n, 256)?, (to.offset(1), to, n.try_into()?)) }
+}
+
 fn vectors(n: i64) -> [std::pin::Pin<Box<GpuTensor>>; 3] {
     [0x10000, 0x20000, 0x30000].map(|address| GpuTensor::at::<f32>(address, 0, &[n]))
 }
@@ -153,6 +168,31 @@ fn numbers_are_passed_with_their_bytes() {
             vec![1],
         ]
     );
+}
+
+#[test]
+fn a_pointer_to_write_is_passed_where_the_kernel_reads() {
+    let fake = fake::driver();
+    let [x, y, _] = vectors(10);
+    let stream = fake.stream(0);
+    fake.on_stream(0, stream, || call("launches.add_to", (x.view(), y.view()))).expect("it is launched");
+    let launches = fake.launches();
+    assert_eq!(launches[0].parameters, [0x10000, 0x20000, 0x20000, 10].map(little));
+    assert_eq!(launches[1].parameters[..2], [0x20004, 0x20000].map(little));
+}
+
+#[test]
+fn pointers_without_a_type_of_their_own_have_that_of_the_parameter() {
+    let fake = fake::driver();
+    let stream = fake.stream(0);
+    let bytes = PtrMut::<u8>::from_address(0x100);
+    let args = (Ptr::null(), bytes.cast(), bytes.cast(), 0);
+    fake.within(0, stream, |cx| {
+        // SAFETY: the driver runs nothing.
+        unsafe { VADD.launch(cx, &Launch::grid(1)?.block(1), args) }
+    })
+    .expect("it is launched");
+    assert_eq!(fake.launch().parameters, [0, 0x100, 0x100, 0].map(little));
 }
 
 #[test]

@@ -45,6 +45,8 @@ pub struct Launch {
     pub(crate) special: Special,
     pub(crate) cluster: [u32; 3],
     pub(crate) priority: i32,
+    /// Whether the grid was computed from the block, the shared memory, and the cluster, by [`persistent`](Self::persistent).
+    fills_device: bool,
 }
 
 /// What is special about a launch, as bits. Zero is a plain one.
@@ -62,6 +64,8 @@ impl Special {
     pub(crate) const PRIORITY: Self = Self(16);
     /// What was given for the block is none, or nothing was: reported by the launch.
     pub(crate) const BAD_BLOCK: Self = Self(32);
+    /// The grid of a persistent launch was computed before the block, the shared memory, or the cluster changed: the launch computes it again.
+    pub(crate) const STALE_GRID: Self = Self(64);
 
     #[inline(always)]
     pub(crate) const fn has(self, other: Self) -> bool {
@@ -122,17 +126,18 @@ impl Launch {
 
     /// A launch of as many blocks as can be resident on the device at once: for kernels that fetch their work in a loop, or synchronise over the grid.
     ///
-    /// It is the number of multiprocessors times that of the blocks which fit on one with this much dynamic shared memory. Of a kernel that declares a
-    /// cluster it is the number of clusters that fit, times their size. The driver is asked once for each device, block, and amount of memory.
+    /// The grid has as many blocks as fit on one multiprocessor with this much dynamic shared memory, times the number of multiprocessors. With a cluster,
+    /// declared by the kernel or given by [`cluster`](Self::cluster), it has as many clusters as fit on the device. A call of `block`, `smem`, or `cluster` on the
+    /// result changes the grid too; the launch then computes it. The driver is asked once for each device, block, cluster, and amount of memory.
     ///
     /// # Errors
     ///
-    /// A `ValueError` if not one block fits, and what [`block`](Self::block), [`smem`](Self::smem), and loading the kernel give.
+    /// A `ValueError` if not one block fits; the errors of [`smem`](Self::smem), of a bad block, and of loading the kernel.
     #[track_caller]
     pub fn persistent(kernel: &Kernel, cx: &Cuda<'_>, block: impl Block, smem: impl Extent) -> Result<Self> {
         let launch = Self::of([1, 1, 1]).block(block).smem(smem)?;
         let grid = kernel.resident_grid(cx, &launch)?;
-        Ok(Self { grid, ..launch })
+        Ok(Self { grid, fills_device: true, ..launch })
     }
 
     /// Blocks of so many threads: any integer, or a tuple or array of up to three.
@@ -143,7 +148,7 @@ impl Launch {
     pub fn block(mut self, threads: impl Block) -> Self {
         self.block = threads.extents();
         self.special = self.special.with(Special::BAD_BLOCK, !shape::is_block(self.block));
-        self
+        self.changed()
     }
 
     /// So much dynamic shared memory, in bytes, for each block.
@@ -160,10 +165,10 @@ impl Launch {
             Some(bytes) => self.smem = bytes,
             None => return Err(extents::bad_smem(&bytes)),
         }
-        Ok(self)
+        Ok(self.changed())
     }
 
-    /// Clusters of so many blocks: any integer, or a tuple or array of up to three. The grid has to be a multiple of it.
+    /// Clusters of so many blocks: any integer, or a tuple or array of up to three. The grid has to be a multiple of it; a persistent grid is made one.
     ///
     /// A kernel that is compiled for a cluster needs none here, and takes no other. What is no cluster is reported by the launch. More than 8 blocks are beyond
     /// what every device with clusters has.
@@ -171,7 +176,7 @@ impl Launch {
     pub fn cluster(mut self, blocks: impl Block) -> Self {
         self.cluster = blocks.extents();
         self.special = self.special.with(Special::CLUSTER, true);
-        self
+        self.changed()
     }
 
     /// Whether all blocks are to run at once, so that the kernel may synchronise over the grid. A grid that cannot is refused by the launch.
@@ -205,7 +210,16 @@ impl Launch {
     const fn of(grid: Extents) -> Self {
         let is_empty = grid[0] == 0 || grid[1] == 0 || grid[2] == 0;
         let special = Special::BAD_BLOCK.with(Special::EMPTY, is_empty);
-        Self { grid, block: [0; 3], smem: 0, special, cluster: [1; 3], priority: 0 }
+        Self { grid, block: [0; 3], smem: 0, special, cluster: [1; 3], priority: 0, fills_device: false }
+    }
+
+    /// The launch after a change of what a persistent grid is computed from.
+    #[inline(always)]
+    const fn changed(mut self) -> Self {
+        if self.fills_device {
+            self.special = self.special.with(Special::STALE_GRID, true);
+        }
+        self
     }
 
     /// The number of threads in a block.

@@ -9,7 +9,7 @@ use tvm_ffi_core::{Result, bail};
 use crate::context;
 use crate::device;
 use crate::kernel::{FunctionAttribute, Kernel, config, too_much_memory};
-use crate::launch::{Block, Extent, Launch, LaunchAttributes};
+use crate::launch::{Block, Extent, Launch, LaunchAttributes, Special, product};
 use crate::token::Cuda;
 
 /// What a kernel uses on a device, as the driver tells.
@@ -110,38 +110,42 @@ impl Kernel {
         })
     }
 
-    /// The grid of as many blocks as can be resident on the device at once.
+    /// The grid of as many blocks as can be resident on the device at once, in clusters if the launch or the kernel has one.
     #[track_caller]
     pub(crate) fn resident_grid(&self, cx: &Cuda<'_>, launch: &Launch) -> Result<[u32; 3]> {
-        launch.check(self.name())?;
-        let grid = match self.options.cluster {
-            Some(cluster @ [x, y, z]) => {
-                let clusters = self.resident_clusters(cx, &launch.cluster(cluster))?;
-                [clusters.saturating_mul(x), y, z]
+        let of_launch = launch.special.has(Special::CLUSTER).then_some(launch.cluster);
+        let (name, device, threads, smem) = (self.name(), cx.device(), launch.threads(), launch.smem);
+        if let Some(cluster @ [x, y, z]) = of_launch.or(self.options.cluster) {
+            let clusters = self.resident_clusters(cx, launch, cluster)?;
+            if clusters == 0 {
+                bail!(
+                    ValueError,
+                    "kernel `{name}`: not one cluster of {cluster:?} blocks, each of {threads} threads with {smem} bytes of dynamic shared memory, fits on {device}"
+                );
             }
-            None => {
-                let each = self.occupancy(cx, launch.block, launch.smem)?;
-                [each.saturating_mul(device::multiprocessors(cx.driver, cx.device)?), 1, 1]
-            }
-        };
-        if grid[0] == 0 {
-            let (name, device, threads, smem) = (self.name(), cx.device(), launch.threads(), launch.smem);
+            return Ok([clusters.saturating_mul(x), y, z]);
+        }
+        let each = self.occupancy(cx, launch.block, launch.smem)?;
+        if each == 0 {
             bail!(
                 ValueError,
                 "kernel `{name}`: not one block of {threads} threads, with {smem} bytes of dynamic shared memory, fits on a multiprocessor of {device}"
             );
         }
-        Ok(grid)
+        Ok([each.saturating_mul(device::multiprocessors(cx.driver, cx.device)?), 1, 1])
     }
 
-    /// How many clusters of a launch fit on the device at once.
+    /// How many clusters fit on the device at once, of blocks as a launch has them.
     #[track_caller]
-    fn resident_clusters(&self, cx: &Cuda<'_>, launch: &Launch) -> Result<u32> {
-        let Launch { cluster, block, smem, .. } = *launch;
+    fn resident_clusters(&self, cx: &Cuda<'_>, launch: &Launch, cluster: [u32; 3]) -> Result<u32> {
+        let Launch { block, smem, .. } = *launch;
+        let one_cluster = Launch::grid(cluster)?.block(block).smem(smem)?.cluster(cluster);
+        self.check(&one_cluster)?;
         self.answer(cx, Question::Clusters { cluster, block, smem }, |function| {
             self.check_memory(cx, smem)?;
-            let mut attributes = LaunchAttributes::of(launch, false);
-            let mut config = config(&Launch { grid: cluster, ..*launch }, cx);
+            self.allow_cluster(function.cast(), cx, product(cluster))?;
+            let mut attributes = LaunchAttributes::of(&one_cluster, false);
+            let mut config = config(&one_cluster, cx);
             attributes.set(&mut config);
             let mut clusters = 0;
             let ask = cx.driver.occupancy_max_active_clusters;

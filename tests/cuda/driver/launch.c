@@ -159,7 +159,13 @@ EXPORT CUresult cuOccupancyMaxActiveClusters(int *clusters, CUfunction function,
   if (status != SUCCESS) return status;
   CUresult bad = check_function(function);
   if (bad != SUCCESS) return fake_refuse(bad);
-  *clusters = 66;
+  CUdevice device;
+  CUkernel kernel = fake_kernel_of(function, &device);
+  device = fake_current()->device;
+  unsigned blocks = cluster_of(config);
+  if (blocks > 8 && (kernel->wide_clusters >> device & 1) == 0) return fake_refuse(INVALID_CLUSTER_SIZE);
+  /* One block on each multiprocessor, as if clusters could be anywhere. */
+  *clusters = fake_device_attribute(16, device) / (int)blocks;
   return SUCCESS;
 }
 

@@ -88,11 +88,14 @@ unsafe fn launch_in_other_context(
 pub(super) unsafe fn launch(
     kernel: &'static Kernel,
     cx: &Cuda<'_>,
-    launch: Launch,
+    mut launch: Launch,
     params: *mut *mut c_void,
 ) -> Result<()> {
+    if launch.special.has(Special::STALE_GRID) {
+        launch.grid = kernel.resident_grid(cx, &launch)?;
+    }
     let launch = &launch;
-    check(kernel, launch)?;
+    kernel.check(launch)?;
     if launch.special.has(Special::EMPTY) {
         return Ok(());
     }
@@ -113,34 +116,11 @@ pub(super) unsafe fn launch(
     Err(refused::failed_with(kernel, cx, &config, cluster, status))
 }
 
-/// Refuses what is wrong with a launch on any device.
-#[track_caller]
-fn check(kernel: &Kernel, launch: &Launch) -> Result<()> {
-    let name = kernel.name();
-    launch.check(name)?;
-    if launch.smem > kernel.options.max_smem {
-        return Err(refused::more_than_declared(kernel, launch.smem));
-    }
-    if launch.special.has(Special::CLUSTER)
-        && let Some(reason) = check_cluster_of(kernel.options.cluster, launch.cluster)
-    {
-        bail!(ValueError, "kernel `{name}`: {reason}");
-    }
-    if launch.special.has(Special::DEPENDENT) && !kernel.options.pdl {
-        bail!(
-            ValueError,
-            "kernel `{name}` is launched with `.pdl(true)`, and does not declare `pdl`: it would start before the kernel in front of it has ended, which is a race \
-             unless it waits for that with `griddepcontrol.wait`; if it does, declare it with `pdl`"
-        );
-    }
-    Ok(())
-}
-
 /// Refuses what is wrong with a launch on this device, and prepares the kernel for it.
 #[track_caller]
 fn check_on_device(kernel: &Kernel, function: sys::CUkernel, cx: &Cuda<'_>, launch: &Launch) -> Result<()> {
     if launch.special.has(Special::CLUSTER) {
-        allow_cluster(kernel, function, cx, product(launch.cluster))?;
+        kernel.allow_cluster(function, cx, product(launch.cluster))?;
     }
     if launch.special.has(Special::COOPERATIVE) {
         check_cooperative(kernel, cx, launch)?;
@@ -148,24 +128,47 @@ fn check_on_device(kernel: &Kernel, function: sys::CUkernel, cx: &Cuda<'_>, laun
     Ok(())
 }
 
-/// Has a cluster of a launch allowed where it needs to be.
-#[track_caller]
-fn allow_cluster(kernel: &Kernel, function: sys::CUkernel, cx: &Cuda<'_>, blocks: u64) -> Result<()> {
-    let (major, minor) = device::capability(cx.driver, cx.device)?;
-    if (major, minor) < HOPPER {
-        let (name, device) = (kernel.name(), cx.device());
-        bail!(
-            ValueError,
-            "kernel `{name}` is launched with clusters, which need compute capability 9.0, and {device} has {major}.{minor}"
-        );
-    }
-    if blocks > PORTABLE_CLUSTER {
-        kernel.allow_wide_clusters(function, cx.driver, cx.device)?;
-    }
-    Ok(())
-}
-
 impl Kernel {
+    /// Refuses what is wrong with a launch on any device.
+    #[track_caller]
+    pub(crate) fn check(&self, launch: &Launch) -> Result<()> {
+        let name = self.name();
+        launch.check(name)?;
+        if launch.smem > self.options.max_smem {
+            return Err(refused::more_than_declared(self, launch.smem));
+        }
+        if launch.special.has(Special::CLUSTER)
+            && let Some(reason) = check_cluster_of(self.options.cluster, launch.cluster)
+        {
+            bail!(ValueError, "kernel `{name}`: {reason}");
+        }
+        if launch.special.has(Special::DEPENDENT) && !self.options.pdl {
+            bail!(
+                ValueError,
+                "kernel `{name}` is launched with `.pdl(true)`, and does not declare `pdl`: it would start before the kernel in front of it has ended, which is a race \
+                 unless it waits for that with `griddepcontrol.wait`; if it does, declare it with `pdl`"
+            );
+        }
+        Ok(())
+    }
+
+    /// Has the driver allow a cluster of so many blocks on the device of a call.
+    #[track_caller]
+    pub(crate) fn allow_cluster(&self, function: sys::CUkernel, cx: &Cuda<'_>, blocks: u64) -> Result<()> {
+        let (major, minor) = device::capability(cx.driver, cx.device)?;
+        if (major, minor) < HOPPER {
+            let (name, device) = (self.name(), cx.device());
+            bail!(
+                ValueError,
+                "kernel `{name}` is launched with clusters, which need compute capability 9.0, and {device} has {major}.{minor}"
+            );
+        }
+        if blocks > PORTABLE_CLUSTER {
+            self.allow_wide_clusters(function, cx.driver, cx.device)?;
+        }
+        Ok(())
+    }
+
     /// Allows clusters of more blocks than every device has, once for each device.
     #[track_caller]
     pub(super) fn allow_wide_clusters(

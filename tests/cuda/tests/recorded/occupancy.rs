@@ -1,5 +1,6 @@
 //! Questions about occupancy, and the launches that are made of the answers.
 
+use tvm_ffi::Result;
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi_cuda_tests::{fake, said};
 
@@ -9,6 +10,7 @@ tvm_ffi::cuda::kernels! {
     static DYNAMIC: fn(PtrMut<f32>) = "dynamic", max_smem = 100 * 1024;
     cubin "../../images/kernels.sm90.cubin";
     static CLUSTERED: fn(PtrMut<f32>) = "clustered", cluster = (2, 1, 1);
+    static PERSISTENT: fn(PtrMut<f32>) = "dynamic", max_smem = 100 * 1024;
 }
 
 /// The names of what was asked, without the rest of loading.
@@ -112,6 +114,76 @@ fn a_persistent_grid_of_clusters_is_a_multiple_of_them() {
     assert!(asked.arguments.contains("4 = 2 1 1"), "{asked}");
     let launch = calls.iter().find_map(|call| call.launch()).expect("it is launched");
     assert_eq!((launch.grid, &*launch.attributes), ([132, 1, 1], ""));
+}
+
+/// The grid of a launch, and the attributes it was launched with.
+fn launched(fake: &fake::Fake, launch: impl FnOnce(&Cuda<'_>) -> Result<Launch>) -> ([u32; 3], String) {
+    fake.on_new_stream(0, |cx| {
+        // SAFETY: the driver runs nothing.
+        unsafe { PERSISTENT.launch(cx, &launch(cx)?, (PtrMut::null(),)) }
+    })
+    .expect("it is launched");
+    let launch = fake.launch();
+    (launch.grid, launch.attributes)
+}
+
+#[test]
+fn a_persistent_grid_is_made_for_the_cluster_of_the_launch() {
+    let fake = fake::driver();
+    // The driver fits 132 blocks of clusters on the device, in whole clusters.
+    for (cluster, grid) in [(2, 132), (16, 128)] {
+        let (seen, attributes) =
+            launched(&fake, |cx| Ok(Launch::persistent(&PERSISTENT, cx, 128, 0)?.cluster(cluster)));
+        assert_eq!((seen, attributes), ([grid, 1, 1], format!("4 = {cluster} 1 1")));
+    }
+    let (grid, attributes) =
+        launched(&fake, |cx| Ok(Launch::persistent(&PERSISTENT, cx, 128, 0)?.cluster((2, 2, 2))));
+    assert_eq!((grid, &*attributes), ([32, 2, 2], "4 = 2 2 2"));
+}
+
+#[test]
+fn a_persistent_grid_is_made_for_the_block_and_memory_of_the_launch() {
+    let fake = fake::driver();
+    let grid = |launch: fn(Launch) -> Result<Launch>| {
+        launched(&fake, |cx| launch(Launch::persistent(&PERSISTENT, cx, 192, 100 * 1024)?)).0
+    };
+    assert_eq!(grid(Ok), [264, 1, 1]);
+    assert_eq!(grid(|launch| launch.smem(0)), [1320, 1, 1]);
+    assert_eq!(grid(|launch| launch.smem(0).map(|launch| launch.block(1024))), [264, 1, 1]);
+    assert_eq!(grid(|launch| launch.block(1024).smem(0)), [264, 1, 1]);
+    assert_eq!(grid(|launch| launch.cluster(4).smem(0)), grid(|launch| Ok(launch.smem(0)?.cluster(4))));
+}
+
+#[test]
+fn a_cluster_that_does_not_fit_a_persistent_grid_is_refused() {
+    tvm_ffi::cuda::kernels! {
+        fatbin "../../images/kernels.fatbin";
+        static ANYWHERE: fn(PtrMut<f32>) = "dynamic";
+    }
+    let fake = fake::driver();
+    let error_of = |device, cluster: i32| {
+        let launched = fake.on_new_stream(device, |cx| {
+            let launch = Launch::persistent(&ANYWHERE, cx, 128, 0)?.cluster(cluster);
+            // SAFETY: the driver runs nothing.
+            unsafe { ANYWHERE.launch(cx, &launch, (PtrMut::null(),)) }
+        });
+        said(&launched.expect_err("it is refused"))
+    };
+    assert_eq!(
+        error_of(0, 17),
+        "ValueError: kernel `dynamic`: cluster is [17, 1, 1], 17 blocks, expected 1 to 16"
+    );
+    assert!(error_of(1, 2).contains("need compute capability 9.0, and cuda:1 has 8.0"), "{}", error_of(1, 2));
+    fake.fail_always("cuOccupancyMaxActiveClusters", 912);
+    assert!(error_of(0, 12).contains("CUDA_ERROR_INVALID_CLUSTER_SIZE (912)"), "{}", error_of(0, 12));
+    fake.reset();
+    fake.attribute(0, 16, 7);
+    let error = error_of(0, 8);
+    assert_eq!(
+        error,
+        "ValueError: kernel `dynamic`: not one cluster of [8, 1, 1] blocks, each of 128 threads with 0 bytes of dynamic shared memory, fits on cuda:0"
+    );
+    assert!(fake.launches().is_empty());
 }
 
 #[test]

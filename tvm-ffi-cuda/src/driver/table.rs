@@ -112,6 +112,7 @@ functions! {
         );
 
         fn stream_create_with_priority = c"cuStreamCreateWithPriority"(stream: *mut CUstream, flags: c_uint, priority: c_int);
+        fn stream_destroy = c"cuStreamDestroy_v2"(stream: CUstream);
         fn stream_synchronize = c"cuStreamSynchronize"(stream: CUstream);
         fn stream_wait_event = c"cuStreamWaitEvent"(stream: CUstream, event: CUevent, flags: c_uint);
         fn stream_is_capturing = c"cuStreamIsCapturing"(stream: CUstream, status: *mut c_int);
@@ -125,6 +126,7 @@ functions! {
         );
         fn thread_exchange_stream_capture_mode = c"cuThreadExchangeStreamCaptureMode"(mode: *mut c_int);
         fn event_create = c"cuEventCreate"(event: *mut CUevent, flags: c_uint);
+        fn event_destroy = c"cuEventDestroy_v2"(event: CUevent);
         fn event_record = c"cuEventRecord"(event: CUevent, stream: CUstream);
 
         fn mem_alloc_async = c"cuMemAllocAsync"(address: *mut CUdeviceptr, bytes: usize, stream: CUstream);

@@ -62,7 +62,28 @@ fn make(driver: &'static Driver, device: u32, priority: i32) -> Result<Side> {
     // SAFETY: `stream` is writable. A priority out of range is brought into it.
     let status = unsafe { (driver.stream_create_with_priority)(&mut stream, NON_BLOCKING, priority) };
     status.check(driver, format_args!("a side stream could not be made on cuda:{device}"))?;
-    Ok(Side { stream, forked: event(driver)?, joined: event(driver)?, priority })
+    match events(driver) {
+        Ok([forked, joined]) => Ok(Side { stream, forked, joined, priority }),
+        Err(error) => {
+            // SAFETY: the stream was made above, and nothing uses it. If this fails too, there is nothing left to try.
+            _ = unsafe { (driver.stream_destroy)(stream) };
+            Err(error)
+        }
+    }
+}
+
+/// The two events of a side stream.
+#[track_caller]
+fn events(driver: &'static Driver) -> Result<[Event; 2]> {
+    let forked = event(driver)?;
+    match event(driver) {
+        Ok(joined) => Ok([forked, joined]),
+        Err(error) => {
+            // SAFETY: the event was made above, and nothing uses it. If this fails too, there is nothing left to try.
+            _ = unsafe { (driver.event_destroy)(forked) };
+            Err(error)
+        }
+    }
 }
 
 /// An event of the current context.

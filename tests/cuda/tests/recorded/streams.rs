@@ -68,6 +68,24 @@ fn a_side_stream_is_ordered_and_used_again() {
 }
 
 #[test]
+fn a_stream_whose_events_cannot_be_made_is_destroyed() {
+    let fake = fake::driver();
+    let before = (fake.live_streams(), fake.live_events());
+    // Which of the two events fails.
+    for skip in 0..2 {
+        fake.fail_some("cuEventCreate", 2, skip, 1);
+        let error = on_stream(&fake, 0, |cx| cx.fork_with_priority(-11, |_| Ok(())))
+            .expect_err("the driver has no event");
+        assert!(error.to_string().starts_with("MemoryError: an event could not be made"), "{error}");
+        assert_eq!((fake.live_streams(), fake.live_events()), before);
+        assert_eq!((fake.current(), fake.capture_mode()), (-1, 0));
+        fake.reset();
+    }
+    on_stream(&fake, 0, |cx| cx.fork_with_priority(-11, |_| Ok(()))).expect("it is forked");
+    assert_eq!((fake.live_streams(), fake.live_events()), (before.0 + 1, before.1 + 2));
+}
+
+#[test]
 fn forks_in_forks_have_streams_of_their_own() {
     let fake = fake::driver();
     let streams = on_stream(&fake, 1, |cx| {

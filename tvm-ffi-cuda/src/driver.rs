@@ -9,8 +9,9 @@ use core::ptr::null_mut;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::OnceLock;
 
-use tvm_ffi_core::{Result, bail};
+use tvm_ffi_core::{Error, Result};
 
+use open::CannotOpen;
 pub(crate) use open::Version;
 pub(crate) use table::Functions;
 
@@ -54,13 +55,13 @@ impl Driver {
 static DRIVER: AtomicPtr<Driver> = AtomicPtr::new(null_mut());
 
 /// What came of loading it, which is tried once: what is missing does not appear while a process runs, and the search is slow.
-static LOADED: OnceLock<Result<Driver, String>> = OnceLock::new();
+static LOADED: OnceLock<Result<Driver, CannotOpen>> = OnceLock::new();
 
 /// The driver, which is looked for by the first call.
 ///
 /// # Errors
 ///
-/// A `RuntimeError` that says what is missing: the library, a function, or a device.
+/// A `RuntimeError` that says what is missing: the library, a function, or a device. A `MemoryError` if the driver has no memory to start with.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn driver() -> Result<&'static Driver> {
@@ -81,7 +82,7 @@ fn load() -> Result<&'static Driver> {
             DRIVER.store((&raw const *driver).cast_mut(), Ordering::Release);
             Ok(driver)
         }
-        Err(reason) => bail!("{reason}"),
+        Err(CannotOpen { kind, reason }) => Err(Error::new(kind.clone(), reason.clone())),
     }
 }
 

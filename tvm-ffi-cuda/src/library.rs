@@ -64,9 +64,10 @@ pub struct Library {
 pub(crate) struct Loaded {
     /// Which of the images it is, and for source the capability that it was compiled for.
     key: (usize, (u32, u32)),
+    /// NULL until the driver has loaded it. The rest is kept meanwhile, so that source is compiled once, however often it cannot be loaded.
     pub(crate) handle: sys::CUlibrary,
     /// The image itself.
-    pub(crate) bytes: &'static [u8],
+    pub(crate) bytes: Cow<'static, [u8]>,
     /// What messages call it: `the cubin for sm_90`.
     pub(crate) what: String,
     /// Of kernels that are declared by an expression, the names in the image.
@@ -75,12 +76,6 @@ pub(crate) struct Loaded {
 
 // SAFETY: the handle is one of the process, which any thread may use.
 unsafe impl Send for Loaded {}
-
-/// An image as the driver takes it.
-struct Code {
-    bytes: &'static [u8],
-    names: Vec<(String, CString)>,
-}
 
 impl Library {
     /// A library of which nothing has been loaded.
@@ -113,20 +108,21 @@ impl Library {
         let place = match loaded.iter().position(|loaded| loaded.key == key) {
             Some(place) => place,
             None => {
-                let Code { bytes, names } = code(image, capability)?;
-                let what = choose::describe(image);
-                let handle = self.load_code(bytes, &what, kernel, driver, device)?;
-                loaded.push(Loaded { key, handle, bytes, what, names });
+                loaded.push(code(image, key, capability)?);
                 loaded.len() - 1
             }
         };
-        Ok(&loaded[place])
+        let loaded = &mut loaded[place];
+        if loaded.handle.is_null() {
+            loaded.handle = self.load_code(&loaded.bytes, &loaded.what, kernel, driver, device)?;
+        }
+        Ok(loaded)
     }
 
     #[track_caller]
     fn load_code(
         &self,
-        bytes: &'static [u8],
+        bytes: &[u8],
         what: &str,
         kernel: &Kernel,
         driver: &'static Driver,
@@ -147,7 +143,7 @@ impl Library {
         }
     }
 
-    /// The error of a driver that refuses an image, or the code of a kernel in it, which it may look at later.
+    /// The error of a driver that refuses an image when it is loaded, or the code of a kernel in it.
     #[cold]
     #[track_caller]
     pub(crate) fn load_error(
@@ -158,6 +154,20 @@ impl Library {
         device: u32,
         what: &str,
     ) -> Error {
+        self.image_error(status, driver, kernel, device, &format!("loaded from {what}"))
+    }
+
+    /// The error of a driver that refuses the code of a kernel when it is to be `done`, with what the device is and which images there are.
+    #[cold]
+    #[track_caller]
+    pub(crate) fn image_error(
+        &self,
+        status: Status,
+        driver: &'static Driver,
+        kernel: &Kernel,
+        device: u32,
+        done: &str,
+    ) -> Error {
         let (name, embedded) = (kernel.name(), choose::embedded(self.images));
         let capability = match crate::device::capability(driver, device) {
             Ok((major, minor)) => format!("compute capability {major}.{minor}"),
@@ -166,7 +176,7 @@ impl Library {
         status.error(
             driver,
             &format_args!(
-                "kernel `{name}` could not be loaded from {what} on cuda:{device}, which has {capability}; embedded: {embedded}"
+                "kernel `{name}` could not be {done} on cuda:{device}, which has {capability}; embedded: {embedded}"
             ),
         )
     }
@@ -204,20 +214,21 @@ fn aligned_copy(bytes: &[u8]) -> Option<Vec<Chunk>> {
     Some(chunks.collect())
 }
 
-/// The code of an image for a device.
+/// The code of an image for a device, which the driver has not loaded yet.
 #[track_caller]
-fn code(image: &Image, capability: (u32, u32)) -> Result<Code> {
-    let bytes = match *image {
-        Image::Cubin { bytes, .. } | Image::Fatbin(bytes) | Image::Ptx(bytes) => bytes,
+fn code(image: &Image, key: (usize, (u32, u32)), capability: (u32, u32)) -> Result<Loaded> {
+    let (bytes, names) = match *image {
+        Image::Cubin { bytes, .. } | Image::Fatbin(bytes) | Image::Ptx(bytes) => {
+            (Cow::Borrowed(bytes), Vec::new())
+        }
         #[cfg(feature = "nvrtc")]
         Image::Source(source) => {
             let compiled = crate::nvrtc::compile(source, capability)?;
-            // As long as the library that is made of it: for ever.
-            return Ok(Code { bytes: compiled.image.leak(), names: compiled.names });
+            (Cow::Owned(compiled.image), compiled.names)
         }
     };
     let _ = capability;
-    Ok(Code { bytes, names: Vec::new() })
+    Ok(Loaded { key, handle: null_mut(), bytes, what: choose::describe(image), names })
 }
 
 impl Loaded {
@@ -225,7 +236,7 @@ impl Loaded {
     pub(crate) fn kernels(&self) -> String {
         /// More would only hide the others.
         const SHOWN: usize = 16;
-        let kernels = match image::kernels(self.bytes) {
+        let kernels = match image::kernels(&self.bytes) {
             Ok(kernels) => kernels,
             Err(reason) => return format!("which cannot be read: {reason}"),
         };
@@ -256,7 +267,13 @@ mod tests {
 
     fn loaded(bytes: &'static [u8]) -> Loaded {
         let names = vec![("scale<float>".into(), c"_Z5scaleIfEvPT_".into())];
-        Loaded { key: (0, (0, 0)), handle: null_mut(), bytes, what: "the code".into(), names }
+        Loaded {
+            key: (0, (0, 0)),
+            handle: null_mut(),
+            bytes: Cow::Borrowed(bytes),
+            what: "the code".into(),
+            names,
+        }
     }
 
     #[test]

@@ -35,6 +35,11 @@ impl Status {
         self == Self::SUCCESS
     }
 
+    /// Whether the driver cannot use the image that a kernel is in.
+    pub(crate) fn is_of_image(self) -> bool {
+        advice::is_of_image(self)
+    }
+
     /// Nothing, or the error of a call that failed. `what` says what could not be done.
     #[inline(always)]
     #[track_caller]

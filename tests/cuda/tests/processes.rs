@@ -249,6 +249,7 @@ fn a_machine_without_a_driver_is_told_so() {
 fn what_the_driver_says_when_it_starts_is_explained() {
     const TEST: &str = "what_the_driver_says_when_it_starts_is_explained";
     let known = [
+        ("2", "CUDA_ERROR_OUT_OF_MEMORY (2)", "out of memory"),
         ("3", "CUDA_ERROR_NOT_INITIALIZED (3)", "spawn"),
         ("34", "CUDA_ERROR_STUB_LIBRARY (34)", "stub"),
         ("46", "CUDA_ERROR_DEVICE_UNAVAILABLE (46)", "nvidia-smi"),
@@ -270,7 +271,8 @@ fn what_the_driver_says_when_it_starts_is_explained() {
     // It is said again by each call, and the driver is not started again.
     for _ in 0..2 {
         let error = error();
-        assert!(error.starts_with("RuntimeError: "), "{error}");
+        let kind = if status == "2" { "MemoryError: " } else { "RuntimeError: " };
+        assert!(error.starts_with(kind), "{error}");
         assert!(error.contains(name) && error.contains(advice), "{error}");
     }
 }

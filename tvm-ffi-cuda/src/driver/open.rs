@@ -10,6 +10,7 @@ use std::ffi::OsString;
 
 use libloading::Library;
 use tvm_ffi_core::__private::loader_says;
+use tvm_ffi_core::ErrorKind;
 
 use super::{Driver, Functions, blocking};
 use crate::status::{self, Status};
@@ -29,12 +30,24 @@ const FILES: &[&str] = &["nvcuda.dll"];
 #[cfg(target_vendor = "apple")]
 const FILES: &[&str] = &[];
 
+/// Why there is no driver: the error that every call returns.
+pub(super) struct CannotOpen {
+    pub(super) kind: ErrorKind,
+    pub(super) reason: String,
+}
+
+impl From<String> for CannotOpen {
+    fn from(reason: String) -> Self {
+        Self { kind: ErrorKind::RuntimeError, reason }
+    }
+}
+
 /// Finds, checks, and initialises the driver.
 ///
 /// # Errors
 ///
-/// The text of the error that each call is to have.
-pub(super) fn open() -> Result<Driver, String> {
+/// The error that each call is to have.
+pub(super) fn open() -> Result<Driver, CannotOpen> {
     let (library, name) = find()?;
     let result = start(&library, &name);
     // It stays loaded whatever came of it: a driver that has been initialised does not stand being unloaded.
@@ -82,7 +95,7 @@ fn search(files: &[&str]) -> Result<(Library, String), String> {
 }
 
 /// Makes a driver of a library.
-fn start(library: &Library, name: &str) -> Result<Driver, String> {
+fn start(library: &Library, name: &str) -> Result<Driver, CannotOpen> {
     let find = |symbol: &CStr| {
         // SAFETY: the symbol is only taken as an address here.
         let address = unsafe { library.get::<*mut c_void>(symbol.to_bytes_with_nul()) };
@@ -95,7 +108,8 @@ fn start(library: &Library, name: &str) -> Result<Driver, String> {
     // SAFETY: no flags are defined; it may be called any number of times by any thread.
     let status = unsafe { (functions.init)(0) };
     if status != Status::SUCCESS {
-        return Err(status::cannot_start(status, &functions, version));
+        let reason = status::cannot_start(status, &functions, version);
+        return Err(CannotOpen { kind: status.kind(), reason });
     }
     let launch_without_waiting = functions.launch_kernel_ex;
     let is_blocking = blocking::is_wanted();

@@ -34,6 +34,9 @@ pub(super) fn failed_with(
     cluster: Option<[u32; 3]>,
     status: Status,
 ) -> Error {
+    if status.is_of_image() {
+        return kernel.library.image_error(status, cx.driver, kernel, cx.device, "launched");
+    }
     let failure = LaunchFailure {
         kernel: kernel.name(),
         handle: kernel.loaded[cx.index()].load(Ordering::Acquire),

@@ -105,6 +105,11 @@ pub(super) fn is_sticky(status: Status) -> bool {
     matches!(status.0, 700 | 702 | 710 | 714..=719 | 721)
 }
 
+/// Whether the image of a kernel does not fit the GPU or the driver.
+pub(super) fn is_of_image(status: Status) -> bool {
+    matches!(status.0, 200 | 209 | 218 | 222)
+}
+
 /// What to do about an error.
 pub(super) fn of(status: Status, situation: Situation) -> Option<&'static str> {
     match status {

@@ -42,8 +42,11 @@ fn driver_name(status: u32) -> &'static str {
         2 => "CUDA_ERROR_OUT_OF_MEMORY",
         3 => "CUDA_ERROR_NOT_INITIALIZED",
         4 => "CUDA_ERROR_DEINITIALIZED",
+        200 => "CUDA_ERROR_INVALID_IMAGE",
         201 => "CUDA_ERROR_INVALID_CONTEXT",
         209 => "CUDA_ERROR_NO_BINARY_FOR_GPU",
+        218 => "CUDA_ERROR_INVALID_PTX",
+        222 => "CUDA_ERROR_UNSUPPORTED_PTX_VERSION",
         400 => "CUDA_ERROR_INVALID_HANDLE",
         700 => "CUDA_ERROR_ILLEGAL_ADDRESS",
         701 => "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES",
@@ -78,7 +81,6 @@ fn each_status_of_a_launch_has_its_kind_and_its_advice() {
         (3, "RuntimeError", "`spawn`"),
         (4, "RuntimeError", "the process is ending"),
         (201, "RuntimeError", "context"),
-        (209, "RuntimeError", "compile it for"),
         (400, "RuntimeError", "the stream does not exist any more"),
         (701, "RuntimeError", "__launch_bounds__(64)"),
         (720, "ValueError", "`Launch::persistent`"),
@@ -93,6 +95,17 @@ fn each_status_of_a_launch_has_its_kind_and_its_advice() {
         let error = error_of_launch(&fake, status);
         assert!(error.starts_with(&format!("{kind}: kernel `nothing` could not be launched: ")), "{error}");
         assert!(error.contains(advice), "{error}");
+    }
+}
+
+#[test]
+fn a_launch_without_code_for_the_gpu_names_its_capability_and_the_images() {
+    let fake = fake::driver();
+    for status in [200, 209, 218, 222] {
+        let error = error_of_launch(&fake, status);
+        let start = "RuntimeError: kernel `nothing` could not be launched on cuda:0, which has compute capability 9.0; embedded: sm_80, sm_90: CUDA_ERROR_";
+        assert!(error.starts_with(start), "{error}");
+        assert!(error.contains("compile it for the GPU's compute capability"), "{error}");
     }
 }
 

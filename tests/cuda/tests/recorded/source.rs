@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use tvm_ffi::ErrorKind;
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi_cuda_tests::fake;
 
@@ -57,6 +58,32 @@ fn a_source_brings_its_headers_and_is_compiled_when_it_is_used() {
     let names: Vec<_> = launches.iter().map(|launched| launched.kernel.as_str()).collect();
     assert_eq!(names, ["_Z5scaleIfxEvPT_T0_", "_Z5scaleIiiEvPT_T0_", "fill", "_ZN1n7nothingIfEEvv"]);
     assert_eq!(launches[1].parameters, [0x2000_u64.to_ne_bytes().to_vec(), 7_i32.to_ne_bytes().to_vec()]);
+}
+
+/// Includes a file that the test below makes and removes.
+const INCLUDING: &str = concat!("#include \"", env!("CARGO_TARGET_TMPDIR"), "/compiled_once.cuh\"\n");
+
+#[test]
+fn a_source_is_compiled_once_however_often_its_code_cannot_be_loaded() {
+    kernels! {
+        nvrtc INCLUDING;
+        static INCLUDED: fn() = "included";
+    }
+    let fake = fake::driver();
+    // SAFETY: all that reads the environment in tests of this package does so through Rust's library, or holds the turn.
+    unsafe { std::env::set_var("TVM_FFI_CUDA_CACHE", "0") };
+    let header = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("compiled_once.cuh");
+    std::fs::write(&header, "extern \"C\" __global__ void included() {}").expect("it can be written");
+    fake.fail_some("cuLibraryLoadData", 2, 0, 2);
+    let error = INCLUDED.preload(0).expect_err("the driver fails, or there is no compiler");
+    std::fs::remove_file(header).expect("it was written");
+    if error.kind() != ErrorKind::MemoryError && !is_compiled(Err(error)) {
+        return;
+    }
+    // Without its header the source would not compile again.
+    let error = INCLUDED.preload(0).expect_err("the driver fails");
+    assert_eq!(error.kind(), ErrorKind::MemoryError, "{error}");
+    INCLUDED.preload(0).expect("the driver does not fail");
 }
 
 /// What the declarations embed are the files as they are: a library needs none of them where it runs.

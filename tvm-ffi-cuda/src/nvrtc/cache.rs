@@ -11,10 +11,11 @@ mod entry;
 mod headers;
 mod key;
 
-use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
 use tvm_ffi_core::Result;
 
@@ -25,7 +26,12 @@ pub(super) use key::{Key, key};
 /// The folder of the cache.
 pub(super) struct Cache {
     folder: PathBuf,
+    patience: Duration,
 }
+
+/// How long one process waits for another that compiles the same source, before it compiles for itself. A compilation takes seconds; a process that was stopped
+/// with the lock held would block all others for ever.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Cache {
     /// The cache that the environment asks for, if any.
@@ -35,7 +41,7 @@ impl Cache {
             Some(folder) => PathBuf::from(folder),
             None => user_folder(surroundings)?.join("tvm-ffi-cuda"),
         };
-        Some(Self { folder })
+        Some(Self { folder, patience: PATIENCE })
     }
 
     /// What is in the cache under a key, or what `make` gives, which is then put there.
@@ -65,13 +71,19 @@ impl Cache {
         Ok((compiled, Origin::Compiler))
     }
 
-    /// Waits until no other thread or process has the lock of the key.
+    /// Waits until no other thread or process has the lock of the key, as long as the cache's patience lasts.
     fn lock(&self, key: &Key) -> io::Result<Lock> {
         make_folder(&self.folder)?;
         let path = self.folder.join(format!("{key}.lock"));
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
-        file.lock()?;
-        Ok(Lock { _file: file, path })
+        let end = Instant::now() + self.patience;
+        while let Err(error) = file.try_lock() {
+            if !matches!(error, TryLockError::WouldBlock) || Instant::now() >= end {
+                return Err(error.into());
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        Ok(Lock { file, path })
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -94,8 +106,7 @@ impl Cache {
 
 /// The lock of a key, which ends with the process at the latest.
 struct Lock {
-    /// Held until it is closed, which is after the drop below.
-    _file: File,
+    file: File,
     path: PathBuf,
 }
 
@@ -103,6 +114,8 @@ impl Drop for Lock {
     /// Deletes the file. Who waits for it gets the lock of a file without a name, and finds the entry; who comes later makes a new one, and finds it too.
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.path);
+        // Closing the file would not release the lock while a process that was forked meanwhile has it open too.
+        let _ = self.file.unlock();
     }
 }
 
@@ -152,6 +165,37 @@ mod tests {
         assert_eq!(folder(&[home]), Some(PathBuf::from("/home/me/.cache/tvm-ffi-cuda")));
         let relative = ("XDG_CACHE_HOME", "xdg");
         assert_eq!(folder(&[relative, home]), Some(PathBuf::from("/home/me/.cache/tvm-ffi-cuda")));
+    }
+
+    /// A cache in a folder of the test's own.
+    fn cache(name: &str) -> Cache {
+        let folder = std::env::temp_dir().join(format!("tvm-ffi-cuda-lock-{name}-{}", std::process::id()));
+        Cache { folder, patience: Duration::from_millis(100) }
+    }
+
+    #[test]
+    fn a_lock_that_is_never_released_is_waited_for_only_so_long() {
+        let (cache, key) = (cache("stuck"), Key([1; 32]));
+        let held = cache.lock(&key).unwrap();
+        assert_eq!(cache.lock(&key).err().map(|error| error.kind()), Some(io::ErrorKind::WouldBlock));
+        let compiled = Compiled { image: vec![1], names: Vec::new() };
+        let made = cache.get_or_make(&key, &[], || Ok(compiled.clone()));
+        assert_eq!(made.unwrap(), (compiled, Origin::Compiler));
+        drop(held);
+        let _ = fs::remove_dir_all(cache.folder);
+    }
+
+    #[test]
+    fn a_lock_is_released_although_a_forked_process_has_the_file_too() {
+        let (cache, key) = (cache("forked"), Key([2; 32]));
+        let lock = cache.lock(&key).unwrap();
+        // A process that was forked meanwhile has the same open file, and one that waits has opened the file already.
+        let forked = lock.file.try_clone().unwrap();
+        let waiting = File::open(&lock.path).unwrap();
+        drop(lock);
+        waiting.try_lock().unwrap();
+        drop(forked);
+        let _ = fs::remove_dir_all(cache.folder);
     }
 
     #[test]

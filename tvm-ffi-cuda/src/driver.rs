@@ -6,14 +6,16 @@ mod table;
 
 use core::ops::Deref;
 use core::ptr::null_mut;
-use core::sync::atomic::{AtomicPtr, Ordering};
+use core::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 use std::sync::OnceLock;
 
-use tvm_ffi_core::{Error, Result};
+use tvm_ffi_core::{Error, Result, bail};
 
 use open::CannotOpen;
 pub(crate) use open::Version;
 pub(crate) use table::Functions;
+
+use crate::status::FORKED;
 
 /// A driver that has been initialised. It lives as long as the process.
 pub(crate) struct Driver {
@@ -73,10 +75,19 @@ pub(crate) fn driver() -> Result<&'static Driver> {
     load()
 }
 
+/// The process that first asked for the driver; 0 until one has.
+static FIRST_PROCESS: AtomicU32 = AtomicU32::new(0);
+
 #[cold]
 #[inline(never)]
 #[track_caller]
 fn load() -> Result<&'static Driver> {
+    let process = std::process::id();
+    let first = FIRST_PROCESS.compare_exchange(0, process, Ordering::Relaxed, Ordering::Relaxed);
+    // The thread of the parent that was loading the driver does not exist in a fork: waiting for it would never end.
+    if first.is_err_and(|first| first != process) && LOADED.get().is_none() {
+        bail!("the CUDA driver could not be initialised: {FORKED}");
+    }
     match LOADED.get_or_init(open::open) {
         Ok(driver) => {
             DRIVER.store((&raw const *driver).cast_mut(), Ordering::Release);

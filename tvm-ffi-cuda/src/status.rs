@@ -14,6 +14,7 @@ use tvm_ffi_core::{Error, ErrorKind, Result};
 
 use crate::driver::{Driver, Functions};
 
+pub(crate) use advice::FORKED;
 #[cfg(test)]
 pub(crate) use advice::known_names as known;
 pub(crate) use launch::LaunchFailure;
@@ -29,6 +30,8 @@ impl Status {
     pub(crate) const INVALID_VALUE: Self = Self(1);
     pub(crate) const OUT_OF_MEMORY: Self = Self(2);
     pub(crate) const NOT_FOUND: Self = Self(500);
+    const COOPERATIVE_LAUNCH_TOO_LARGE: Self = Self(720);
+    const INVALID_CLUSTER_SIZE: Self = Self(912);
 
     #[inline(always)]
     pub(crate) fn is_success(self) -> bool {
@@ -65,6 +68,7 @@ impl Status {
     pub(crate) fn kind(self) -> ErrorKind {
         match self {
             Self::OUT_OF_MEMORY => ErrorKind::MemoryError,
+            Self::COOPERATIVE_LAUNCH_TOO_LARGE | Self::INVALID_CLUSTER_SIZE => ErrorKind::ValueError,
             _ => ErrorKind::RuntimeError,
         }
     }

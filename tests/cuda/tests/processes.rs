@@ -19,6 +19,7 @@ fn launch_nothing(cx: &Cuda<'_>) -> Result<()> {
 }
 
 unsafe extern "C" {
+    fn alarm(seconds: u32) -> u32;
     fn fork() -> i32;
     fn waitpid(process: i32, status: *mut i32, options: i32) -> i32;
     fn _exit(status: i32) -> !;
@@ -306,4 +307,33 @@ fn a_process_that_was_forked_after_the_first_use_is_told_so() {
     assert_eq!((unsafe { waitpid(forked, &mut status, 0) }, status), (forked, 0));
     assert!(error.starts_with("RuntimeError: kernel `nothing` could not be launched: "), "{error}");
     assert!(error.contains("before this process was forked") && error.contains("`spawn`"), "{error}");
+}
+
+#[test]
+fn a_process_that_was_forked_while_the_driver_started_is_told_so() {
+    if !child::is_child() {
+        child::run("a_process_that_was_forked_while_the_driver_started_is_told_so", &[]);
+        return;
+    }
+    let fake = fake::driver();
+    fake.delay("cuInit", 500_000);
+    let starts = std::thread::spawn(|| tvm_ffi::cuda::with_device(0, |_| Ok(())));
+    // From here on the thread is within `cuInit`.
+    while fake.take().iter().all(|call| call.name != "cuInit") {
+        std::thread::yield_now();
+    }
+    // SAFETY: the fork does nothing but what the test is about.
+    let forked = unsafe { fork() };
+    if forked == 0 {
+        // SAFETY: it ends a process that waits for the other thread, of which there is none here.
+        unsafe { alarm(10) };
+        let error = error();
+        let is_told = error.starts_with("RuntimeError: ") && error.contains("before this process was forked");
+        // SAFETY: nothing of the parent's is to be ended twice.
+        unsafe { _exit(i32::from(!is_told)) };
+    }
+    let mut status = -1;
+    // SAFETY: `status` is writable.
+    assert_eq!((unsafe { waitpid(forked, &mut status, 0) }, status), (forked, 0));
+    starts.join().expect("it does not panic").expect("the driver starts");
 }

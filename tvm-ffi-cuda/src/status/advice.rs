@@ -11,7 +11,7 @@ pub(super) struct Situation {
     pub(super) is_forked: bool,
 }
 
-pub(super) const FORKED: &str = "CUDA was initialised before this process was forked, and does not work in forks: start processes with the `spawn` method \
+pub(crate) const FORKED: &str = "CUDA was initialised before this process was forked, and does not work in forks: start processes with the `spawn` method \
                       (`multiprocessing.set_start_method(\"spawn\")` in Python), or use CUDA in the children only";
 
 const BEFORE_CAPTURE: &str = "this cannot be done while a stream is captured into a graph: load the kernels before the capture, with one launch of each, with \

@@ -222,8 +222,8 @@ fn is_of_shape(status: Status) -> bool {
 }
 
 fn kind(status: Status) -> ErrorKind {
-    match status.0 {
-        1 | 720 | 912 => ErrorKind::ValueError,
+    match status {
+        Status::INVALID_VALUE => ErrorKind::ValueError,
         _ => status.kind(),
     }
 }

@@ -84,6 +84,10 @@ fn advice_names_the_cause_or_the_remedy() {
 #[test]
 fn kinds() {
     assert_eq!(Status(2).kind(), ErrorKind::MemoryError);
+    assert_eq!(
+        [720, 912].map(|status| Status(status).kind()),
+        [ErrorKind::ValueError, ErrorKind::ValueError]
+    );
     for status in [1, 3, 100, 700, 4711] {
         assert_eq!(Status(status).kind(), ErrorKind::RuntimeError);
     }

@@ -119,3 +119,23 @@ def test_the_manifest_tells_the_same(mod: tvm_ffi.Module) -> None:
 def test_documentation_stays_with_the_function(mod: tvm_ffi.Module) -> None:
     assert mod.get_function_doc("rms_norm") == "Root-mean-square normalisation of each row."
     assert mod.get_function_doc("gather") == "Copies rows by index."
+
+
+def test_what_is_returned(mod: tvm_ffi.Module) -> None:
+    assert kernel(mod, "declared")["result"] == {
+        "kind": "tensor",
+        "type": "Tensor",
+        "dtype": "float32",
+        "ndim": 2,
+        "shape": ["n", "2 * d"],
+        "device": ["cpu"],
+    }
+    assert kernel(mod, "nonzero")["result"] == {
+        "kind": "container",
+        "type": "Tuple[Tensor, int, Tensor]",
+        "items": [
+            {"dtype": "T", "ndim": 1, "shape": ["_"]},
+            None,
+            {"dtype": "int64", "ndim": 2, "shape": ["_", 1]},
+        ],
+    }

@@ -11,7 +11,7 @@ import pytest
 import tvm_ffi
 from support import raw
 from support.arrays import Caller
-from support.errors import raises
+from support.errors import raises, rust_frames
 
 
 def array_of(tensor: Any) -> np.ndarray[Any, Any]:
@@ -182,3 +182,36 @@ def test_a_framework_that_cannot_allocate(mod: tvm_ffi.Module, use: Any) -> None
     with raises(MemoryError, "the framework has none left"):
         mod.transposed(np.zeros((2, 3)))
     assert framework.asked == [(3, 2)]
+
+
+SIGNATURE = (
+    "declared(x: Tensor([n, d], float32), dtype: dtype, shape: Shape) -> Tensor([n, 2 * d], float32, cpu)"
+)
+
+
+def test_a_tensor_that_is_declared_is_checked(mod: tvm_ffi.Module, caller: Caller) -> None:
+    x = np.zeros((2, 3), "float32")
+    assert caller(mod, "declared", x, "float32", [2, 6]).shape == (2, 6)
+    for dtype, shape, kind, text in [
+        ("float32", [2, 5], ValueError, "shape[1] is 5, expected 2 * d = 6 (d = 3 from `x`.shape[1])"),
+        ("float32", [3, 6], ValueError, "shape[0] is 3, expected n = 2 (from `x`.shape[0])"),
+        ("float32", [2], ValueError, "ndim is 1, expected 2 (shape is [2])"),
+        ("float64", [2, 6], TypeError, "dtype is float64, expected float32"),
+    ]:
+        with raises(kind, f"declared: returned tensor: {text}\n  {SIGNATURE}") as info:
+            caller(mod, "declared", x, dtype, shape)
+        assert [(file, name) for file, _, name in rust_frames(info.value)] == [("results.rs", "declared")]
+
+
+def test_a_tensor_that_is_refused_is_freed(mod: tvm_ffi.Module) -> None:
+    x = np.zeros((2, 3), "float32")
+    for _ in range(200):
+        with pytest.raises(ValueError, match="returned tensor"):
+            mod.declared(x, "float32", [1 << 20])
+
+
+def test_extents_that_depend_on_the_data_are_not_declared(mod: tvm_ffi.Module) -> None:
+    values, count, places = mod.nonzero(np.array([0.0, 1.5, 0.0, 2.5]))
+    assert count == 2
+    np.testing.assert_array_equal(array_of(values), [1.5, 2.5])
+    np.testing.assert_array_equal(array_of(places), [[1], [3]])

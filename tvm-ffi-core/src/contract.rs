@@ -11,6 +11,7 @@
 //! - [`overlap`]: memory that arguments share;
 //! - [`assertions`]: what only types tell, found while compiling;
 //! - [`text`]: the text of a contract, of which [`signature`] and [`metadata`] are made too;
+//! - [`returned`]: what is declared of results;
 //! - [`judge`]: the interpreter of contracts, and [`violation`]: its messages.
 
 mod arithmetic;
@@ -27,6 +28,7 @@ mod metadata;
 mod operand;
 mod overlap;
 mod pieces;
+mod returned;
 mod signature;
 mod text;
 mod violation;
@@ -47,6 +49,11 @@ pub use operand::{
 };
 pub use overlap::fields::{Held, held};
 pub use overlap::{apart, scan};
+pub(crate) use returned::Returns;
+pub use returned::{
+    ReturnedTensor, ReturnedTensors, SymbolValue, kept_extents, raise_returned, returned_mismatch,
+    returned_tensor, returned_violated,
+};
 pub(crate) use text::Contract;
 pub use violation::contract_violated;
 

@@ -23,14 +23,14 @@ mod twin;
 
 pub(crate) use args::ABSENT;
 pub use args::{Args, Exact, Hot, Mode, NoTensor, NoView, default_value, holder};
-pub(crate) use describe::look;
 pub use describe::{
     CONSTRUCTOR, Description, Export, METHOD, PACKED, ParameterType, ResultType, SYSTEM_LIB, Shim, TWIN,
-    Taken, Unknown, parameter_type,
+    Taken, Unknown, parameter_type, with_contract,
 };
+pub(crate) use describe::{instance, look};
 pub use fail::raise_error;
 use fail::{call_failed, call_panicked};
-pub(crate) use fail::{raise_about, raise_failed, violation_message};
+pub(crate) use fail::{raise_about, raise_failed, result_message, violation_message};
 pub(crate) use metadata::{default_json, kernel_json, metadata_json};
 pub use metadata::{doc, metadata};
 pub(crate) use panic::{boundary, is_entry};

@@ -71,6 +71,7 @@ pub use tensor::{
 pub mod __private {
     pub use inventory;
     pub use std::string::String;
+    pub use std::vec::Vec;
 
     pub use crate::__on_load as on_load_constructor;
     pub use crate::abi::{TVMFFIAny, TVMFFIObjectDeleter};

@@ -4,6 +4,7 @@ mod contract;
 mod dispatch;
 mod function_type;
 mod parameter;
+mod returns;
 mod symbols;
 mod twin;
 
@@ -15,6 +16,7 @@ use syn::{FnArg, Pat, Path, Signature, WherePredicate};
 use contract::check_contracts;
 use dispatch::check_dispatch;
 use parameter::check_parameter;
+use returns::check_returns;
 use twin::check_twin;
 
 use crate::diagnostics::Diagnostics;
@@ -52,6 +54,7 @@ pub(crate) fn check_export(
     check_names(&item.signature, diagnostics);
     check_defaults(export, item, diagnostics);
     check_contracts(export, diagnostics);
+    check_returns(export, &item.signature, diagnostics);
     check_twin(export, diagnostics);
 }
 
@@ -75,6 +78,7 @@ pub(crate) fn check_method(
     check_names(&item.signature, diagnostics);
     check_defaults(export, item, diagnostics);
     check_contracts(export, diagnostics);
+    check_returns(export, &item.signature, diagnostics);
 }
 
 /// The function's own name, which is the export's unless there is another.

@@ -4,12 +4,14 @@
 //! - [`entry`]: the entries of `#[shape]` and `#[strides]`, and [`parse`] their grammar;
 //! - [`names`]: the names of dtypes and devices;
 //! - [`text`]: a contract as the description has it;
+//! - [`returns`]: what the returned tensors are;
 //! - [`symbols`]: which symbol stands for what.
 
 pub(crate) mod attributes;
 pub(crate) mod entry;
 pub(crate) mod names;
 pub(crate) mod parse;
+pub(crate) mod returns;
 pub(crate) mod symbols;
 pub(crate) mod text;
 

@@ -71,6 +71,7 @@ fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (T
     let namespace = &export.namespace;
     let contracts = Contracts::in_function(export, p);
     let (constants, contract) = (contracts.constants(), contracts.function());
+    let returned = contracts.returned_function();
     let describe = describe::expand_describe(export, &ident("__describe"), p);
     // A method's body stands in the block of the type, where `self` means something.
     let inner = export.method.is_none().then(|| expand_inner(item, &export.ident));
@@ -83,6 +84,7 @@ fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (T
         impl #namespace {
             #describe
             #contract
+            #returned
             #inner
         }
     };

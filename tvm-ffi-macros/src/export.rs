@@ -18,7 +18,8 @@ pub(crate) fn export(options: TokenStream, item: TokenStream, package: &Package)
         let errors = diagnostics.finish().err();
         return quote!(#item #errors);
     };
-    let model = ExportFn::new(&mut function, 0, &options, package, &mut diagnostics);
+    let model =
+        ExportFn::new(&mut function, 0, &options, package, options.returns.as_ref(), &mut diagnostics);
     check_export(&function, &model, &options, &mut diagnostics);
     if let Err(errors) = diagnostics.finish() {
         return quote!(#function #errors);

@@ -7,6 +7,8 @@ use syn::{FnArg, Pat, Path, Signature, Type};
 
 use crate::attributes::{ParameterAttributes, take_misplaced};
 use crate::contract::Contract;
+use crate::contract::entry::Constant;
+use crate::contract::returns::{Returns, ReturnsTokens};
 use crate::contract::symbols::Symbols;
 use crate::diagnostics::Diagnostics;
 use crate::dispatch::Variable;
@@ -59,6 +61,8 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) twin: Option<&'a Path>,
     /// What it gives.
     pub(crate) output: Output,
+    /// What the tensors in that are.
+    pub(crate) returns: Option<Returns>,
     /// The type that what is behind it belongs to, where there is a contract.
     pub(crate) namespace: Ident,
     /// What it is as a method, if it is one.
@@ -111,6 +115,7 @@ impl<'a> ExportFn<'a> {
         receivers: usize,
         options: &'a Options,
         package: &'a Package,
+        returns: Option<&ReturnsTokens>,
         diagnostics: &mut Diagnostics,
     ) -> Self {
         take_misplaced(&mut item.attributes, diagnostics);
@@ -123,7 +128,8 @@ impl<'a> ExportFn<'a> {
         let errors = diagnostics.count();
         let token = CallToken::take(&mut item.signature, diagnostics);
         let mut arguments = Arguments::new(&mut item.signature, receivers, variables, diagnostics);
-        let constants = arguments.number_constants();
+        let mut returns = returns.and_then(|returns| Returns::parse(returns, variables, diagnostics));
+        let constants = number_constants(&mut arguments, returns.as_mut());
         Self {
             doc: doc_text(&item.attributes),
             package,
@@ -131,7 +137,7 @@ impl<'a> ExportFn<'a> {
             global: options.global.as_ref().map(|global| global.name(&name, package, diagnostics)),
             system_lib: options.system_lib,
             hint: python_hint(&name).map(|text| Hint { at, text }),
-            symbols: Symbols::new(arguments.parameters()),
+            symbols: Symbols::new(arguments.parameters(), returns.as_ref()),
             is_contract_whole: diagnostics.count() == errors,
             generics: Generics::new(&item.signature),
             constants,
@@ -140,6 +146,7 @@ impl<'a> ExportFn<'a> {
             variables,
             twin: options.cpu.as_ref(),
             output: Output::new(&item.signature, diagnostics),
+            returns,
             namespace: format_ident!("__tvm_ffi_of_{}", ident.unraw(), span = Span::mixed_site()),
             method: None,
             ident,
@@ -151,7 +158,8 @@ impl<'a> ExportFn<'a> {
 impl ExportFn<'_> {
     /// Whether there is something that a call from Rust has to keep too.
     pub(crate) fn has_contract(&self) -> bool {
-        self.arguments.parameters().iter().any(|parameter| parameter.contract.has_checks())
+        self.returns.is_some()
+            || self.arguments.parameters().iter().any(|parameter| parameter.contract.has_checks())
     }
 
     /// Whether its first parameter is a receiver.
@@ -218,20 +226,6 @@ impl Arguments {
         Self::Each(parameters)
     }
 
-    /// Numbers the constant expressions in the order in which the description has them.
-    fn number_constants(&mut self) -> Vec<TokenStream> {
-        let mut constants = Vec::new();
-        if let Self::Each(parameters) = self {
-            for parameter in parameters {
-                parameter.contract.visit_constants(&mut |constant| {
-                    constant.index = constants.len();
-                    constants.push(constant.tokens.clone());
-                });
-            }
-        }
-        constants
-    }
-
     /// The parameters, of which the packed form has a receiver at most.
     pub(crate) fn parameters(&self) -> &[Parameter] {
         match self {
@@ -247,6 +241,22 @@ impl Arguments {
             Self::Each(parameters) => parameters.first_mut(),
         }
     }
+}
+
+/// Numbers the constant expressions in the order in which the description has them.
+fn number_constants(arguments: &mut Arguments, returns: Option<&mut Returns>) -> Vec<TokenStream> {
+    let mut constants = Vec::new();
+    let mut number = |constant: &mut Constant| {
+        constant.index = constants.len();
+        constants.push(constant.tokens.clone());
+    };
+    if let Arguments::Each(parameters) = arguments {
+        parameters.iter_mut().for_each(|parameter| parameter.contract.visit_constants(&mut number));
+    }
+    if let Some(returns) = returns {
+        returns.visit_constants(&mut number);
+    }
+    constants
 }
 
 fn check_packed(default: Option<&TokenStream>, contract: &Contract, diagnostics: &mut Diagnostics) {

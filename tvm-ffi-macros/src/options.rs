@@ -6,6 +6,7 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Lit, LitStr, Path, Token, token};
 
+use crate::contract::returns::ReturnsTokens;
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
 use crate::dispatch::{Variable, parse_dispatch};
@@ -25,6 +26,8 @@ pub(crate) struct Options {
     pub(crate) dispatch: Option<Vec<Variable>>,
     /// The function for host memory, of one that is for CUDA memory.
     pub(crate) cpu: Option<Path>,
+    /// What the returned tensors are.
+    pub(crate) returns: Option<ReturnsTokens>,
     /// Where the framework is.
     pub(crate) krate: CratePath,
 }
@@ -62,6 +65,7 @@ const OPTIONS: &[(&str, Apply)] = &[
         options.dispatch = Some(variables.unwrap_or_default());
     }),
     ("cpu", |options, key, value, diagnostics| options.cpu = path(key, value, diagnostics)),
+    ("returns", |options, key, value, _| options.returns = Some(value.into_returns(key))),
     ("crate", |options, key, value, diagnostics| {
         if let Some(path) = string(key, value, "\"my_crate::tvm_ffi\"", diagnostics) {
             options.krate = CratePath::parse(&path, diagnostics);
@@ -163,6 +167,11 @@ impl Parse for OptionTokens {
 }
 
 impl Value {
+    /// What stands in the parentheses of `returns(...)`.
+    pub(crate) fn into_returns(self, key: &Ident) -> ReturnsTokens {
+        ReturnsTokens { key: key.clone(), tokens: self.in_parentheses() }
+    }
+
     /// What stands in the parentheses of `key(...)`, if there are any.
     pub(crate) fn in_parentheses(self) -> TokenStream {
         let Self::Other(tokens) = self else { return TokenStream::new() };

@@ -108,9 +108,19 @@ fn closure(ty: &Type) -> Option<&TypeImplTrait> {
 }
 
 /// `T` of what is written as `Result<T, ...>`.
-fn result_value(ty: &Type) -> Option<&Type> {
+pub(crate) fn result_value(ty: &Type) -> Option<&Type> {
+    argument_of(ty, "Result")
+}
+
+/// `T` of what is written as `Option<T>`.
+pub(crate) fn option_value(ty: &Type) -> Option<&Type> {
+    argument_of(ty, "Option")
+}
+
+/// The first type argument of what has the name.
+fn argument_of<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
     let Type::Path(ty) = strip(ty) else { return None };
-    let last = ty.path.segments.last().filter(|segment| segment.ident == "Result")?;
+    let last = ty.path.segments.last().filter(|segment| segment.ident == name)?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
     arguments.args.iter().find_map(|argument| match argument {
         GenericArgument::Type(ty) => Some(ty),

@@ -141,6 +141,11 @@ impl ParameterType {
         self.is_tensor() || matches!(self.base, Base::Unknown)
     }
 
+    /// Whether its tokens tell what it is.
+    pub(crate) fn is_named(&self) -> bool {
+        !matches!(self.base, Base::Unknown | Base::Tuple)
+    }
+
     /// Whether it is written as a number, or as text that is borrowed: names that hardly anyone uses for something else.
     pub(crate) fn is_primitive(&self) -> bool {
         matches!(self.base, Base::Integer | Base::Primitive | Base::Variable)

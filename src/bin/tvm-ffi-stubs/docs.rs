@@ -22,6 +22,9 @@ pub(crate) fn of_function(function: &Function, name: &str) -> String {
     if !lines.is_empty() {
         append(&mut doc, &format!("Args:\n{}", lines.join("\n")));
     }
+    if !function.returns.is_empty() {
+        append(&mut doc, &format!("Returns:\n    {}", function.returns.join("\n    ")));
+    }
     if !function.variables.is_empty() {
         append(&mut doc, &format!("Dtypes:\n    {}", function.variables.join("\n    ")));
     }
@@ -132,6 +135,19 @@ pub(crate) fn tensor(parameter: &Value) -> String {
         (_, true) => format!("Array[{tensor}]"),
         _ => tensor,
     }
+}
+
+/// What a function declares of the tensors that it returns: `Tensor([n], float32)`, and `[1]: Tensor([n], float32)` for an element of
+/// a tuple.
+pub(crate) fn returns(result: &Value) -> Vec<String> {
+    let Some(items) = result["items"].as_array() else {
+        return [tensor(result)].into_iter().filter(|tensor| !tensor.is_empty()).collect();
+    };
+    let lines = items.iter().enumerate().map(|(index, item)| (index, tensor(item)));
+    lines
+        .filter(|(_, tensor)| !tensor.is_empty())
+        .map(|(index, tensor)| format!("[{index}]: {tensor}"))
+        .collect()
 }
 
 /// `T: float32 | float64`

@@ -23,6 +23,8 @@ pub(crate) struct Function {
     /// `None` where any arguments will do.
     pub(crate) parameters: Option<Vec<Parameter>>,
     pub(crate) result: Schema,
+    /// What is declared of returned tensors, a line for each.
+    pub(crate) returns: Vec<String>,
     /// The variables of a dispatch: `T: float32 | float64`.
     pub(crate) variables: Vec<String>,
 }
@@ -125,6 +127,7 @@ fn signature(kernel: &Value) -> Result<Function, String> {
         doc: text(&kernel["doc"]),
         parameters: (!any_arguments).then_some(parameters),
         result: Schema::parse(&kernel["result"]["schema"]),
+        returns: docs::returns(&kernel["result"]),
         variables: kernel["dtype_vars"].as_object().into_iter().flatten().map(docs::variable).collect(),
     })
 }

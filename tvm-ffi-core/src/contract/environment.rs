@@ -44,7 +44,8 @@ pub(super) struct Origin {
 pub(super) struct Part {
     /// `shape` or `strides`.
     pub(super) of: &'static str,
-    pub(super) first: usize,
+    /// The first dimension, from the end if it is negative.
+    pub(super) first: isize,
     /// Behind the last, where there may be any number of them.
     pub(super) last: Option<usize>,
 }
@@ -87,6 +88,17 @@ impl<'a> Environment<'a> {
         if self.find(name).is_none() {
             self.symbols.push(Symbol { name, value, origin });
         }
+    }
+
+    /// Binds a symbol to the value that it has in a call.
+    pub(super) fn bind_from(&mut self, name: &'static str, value: Option<i64>, origin: Origin) {
+        let beyond = || Number::Beyond(String::from("a number beyond 64 bits"));
+        self.bind(name, value.map_or_else(beyond, Number::Known), origin);
+    }
+
+    /// Binds the extents of any number of dimensions to a name.
+    pub(super) fn bind_rest(&mut self, name: &'static str, extents: &'a [i64], origin: Origin) {
+        self.rests.push(Rest { name, extents, origin });
     }
 
     fn find(&self, name: &str) -> Option<&Symbol> {
@@ -178,7 +190,7 @@ impl<'a> Environment<'a> {
                 Verdict::Violated(words!("{name} = {extents:?} (from {origin})"))
             }
             None => {
-                self.rests.push(Rest { name, extents: found, origin });
+                self.bind_rest(name, found, origin);
                 Verdict::Holds
             }
         }

@@ -3,8 +3,9 @@
 use super::call::Violation;
 use super::expression::Constants;
 use super::judge::judge_args;
+use super::returned::Returns;
 use super::text::Contract;
-use super::{metadata, signature, text};
+use super::{metadata, returned, signature, text};
 use crate::convert::TensorType;
 use crate::dtype::DType;
 use crate::export::{Args, Texts};
@@ -16,6 +17,8 @@ type Variables<'a> = &'a [(&'static str, &'a [DType])];
 pub(crate) struct Interpreter {
     /// The contract of a parameter, from its text.
     pub(crate) read: for<'c> fn(&'static str, &mut Constants<'c>) -> Contract<'c>,
+    /// What is declared of the result, from its text.
+    pub(crate) read_returns: for<'c> fn(&'static str, &mut Constants<'c>) -> Returns<'c>,
     /// What is wrong with a call.
     pub(crate) judge: fn(&Texts<'_>, Args<'_>) -> Option<Violation>,
     /// What follows the name of a function in its signature: `[T: float32 | float64]`, or nothing.
@@ -26,16 +29,23 @@ pub(crate) struct Interpreter {
     pub(crate) push_variables_json: fn(Variables<'_>, &mut String),
     /// What they say of a parameter that takes tensors: `,"role":"in"` and so on.
     pub(crate) push_type_json: fn(TensorType, &Contract<'_>, &mut String),
+    /// The type of a result in a signature, from its name: `Tensor([n], float32)`.
+    pub(crate) push_returns: fn(&str, &Returns<'_>, &mut String),
+    /// What the metadata say of a result: `,"dtype":"float32"` and so on.
+    pub(crate) push_returns_json: fn(&Returns<'_>, &mut String),
 }
 
 impl Interpreter {
     /// There is one.
     pub(crate) const THE: Self = Self {
         read: text::read,
+        read_returns: returned::read_returns,
         judge: judge_args,
         push_variables: signature::push_variables,
         push_type: signature::push_type,
         push_variables_json: metadata::push_variables,
         push_type_json: metadata::push_type,
+        push_returns: signature::push_returns,
+        push_returns_json: metadata::push_returns,
     };
 }

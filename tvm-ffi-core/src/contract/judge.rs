@@ -14,6 +14,7 @@ use super::arrived::Arrived;
 use super::call::{Item, Lists, Number, Subject, Value, Violation, from_args, from_operands};
 use super::environment::{Environment, Origin, Part};
 use crate::convert::{Mismatch, TensorType};
+use crate::dtype::DType;
 use crate::export::{Args, Texts};
 
 /// What is wrong with the arguments of a call, if anything is.
@@ -31,6 +32,22 @@ pub(crate) fn judge_args(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation>
 #[cold]
 pub(super) fn judge_operands(texts: &Texts<'_>, operands: &[Operand<'_>]) -> Option<Violation> {
     judge(texts, &from_operands(&texts.parameters, operands), || None)
+}
+
+/// What is wrong with returned tensors, if anything is. `environment` has the symbols of the call, and `variables` those of its
+/// dispatch.
+#[cold]
+pub(super) fn judge_returned<'a>(
+    texts: &Texts<'_>,
+    subjects: &[Subject<'a>],
+    environment: &mut Environment<'a>,
+    variables: Vec<(&'static str, DType, Origin)>,
+) -> Option<Violation> {
+    each(subjects, single::rank)
+        .or_else(|| dtype::violation_with(texts.about.variables, subjects, variables))
+        .or_else(|| device::violation(subjects))
+        .or_else(|| extents::shapes(subjects, environment))
+        .or_else(|| environment.unsure.take())
 }
 
 fn judge(

@@ -1,6 +1,7 @@
 //! What the metadata say of tensors.
 
 use super::expression::{Expression, Operation};
+use super::returned::Returns;
 use super::signature::devices;
 use super::text::{Ask, Contract, Entries, Entry, Init};
 use crate::convert::{AccessKind, Form, LayoutKind, TensorType};
@@ -32,14 +33,45 @@ fn list(values: impl Iterator<Item = String>) -> String {
     json + "]"
 }
 
+/// Appends what is declared of a result: the keys of one tensor, or `,"items":[{...},null]` for the elements of a tuple.
+#[cold]
+pub(super) fn push_returns(returns: &Returns<'_>, json: &mut String) {
+    if !returns.is_tuple {
+        return returns.groups.iter().flatten().for_each(|contract| push_returned(contract, json));
+    }
+    let item = |group: &Option<Contract<'_>>| match group {
+        None => String::from("null"),
+        Some(contract) => {
+            let mut keys = String::new();
+            push_returned(contract, &mut keys);
+            // Without the comma in front.
+            format!("{{{}}}", keys.get(1..).unwrap_or_default())
+        }
+    };
+    json.extend([",\"items\":", &list(returns.groups.iter().map(item))]);
+}
+
+/// Appends the keys of a tensor that is returned, each with a comma in front.
+fn push_returned(contract: &Contract<'_>, json: &mut String) {
+    let tensor = TensorType::ANY;
+    push(json, "dtype", dtype(tensor, contract));
+    push(json, "ndim", ndim(tensor, contract).map(|ndim| ndim.to_string()));
+    push(json, "shape", contract.shape.map(entries));
+    let mut devices = devices(tensor, contract).peekable();
+    push(json, "device", devices.peek().is_some().then(|| array(devices)));
+}
+
+/// Appends a key with a comma in front, if there is a value.
+fn push(json: &mut String, key: &str, value: Option<String>) {
+    if let Some(value) = value {
+        json.extend([",\"", key, "\":", &value]);
+    }
+}
+
 /// Appends the keys of a parameter that takes tensors, each with a comma in front.
 #[cold]
 pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, json: &mut String) {
-    let mut push = |key: &str, value: Option<String>| {
-        if let Some(value) = value {
-            json.extend([",\"", key, "\":", &value]);
-        }
-    };
+    let mut push = |key: &str, value: Option<String>| push(json, key, value);
     push("role", Some(quoted(role(tensor, contract))));
     push("dtype", dtype(tensor, contract));
     push("ndim", ndim(tensor, contract).map(|ndim| ndim.to_string()));

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use super::pieces::pieces;
+use super::returned::Returns;
 use super::text::{Contract, Init};
 use crate::convert::{AccessKind, Form, LayoutKind, TensorType};
 use crate::device::{Device, DeviceType};
@@ -45,6 +47,30 @@ pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, out: &mut S
     push_items(tensor, contract, &mut items);
     items.end();
     out.push_str(close);
+}
+
+/// Appends the type of a result, from its name: each `Tensor` that is declared is followed by what is declared of it.
+#[cold]
+pub(super) fn push_returns(name: &str, returns: &Returns<'_>, out: &mut String) {
+    let elements = name.strip_prefix("Tuple[").and_then(|rest| rest.strip_suffix(']'));
+    let Some(elements) = elements.filter(|_| returns.is_tuple) else {
+        return push_returned(name, returns.groups.first().copied().flatten(), out);
+    };
+    out.push_str("Tuple[");
+    for (index, (element, group)) in pieces(elements, b',').zip(&returns.groups).enumerate() {
+        out.push_str(if index > 0 { ", " } else { "" });
+        push_returned(element, *group, out);
+    }
+    out.push(']');
+}
+
+fn push_returned(name: &str, contract: Option<Contract<'_>>, out: &mut String) {
+    let (Some(contract), Some((before, after))) = (contract, name.split_once("Tensor")) else {
+        return out.push_str(name);
+    };
+    out.push_str(before);
+    push_type(TensorType::ANY, &contract, out);
+    out.push_str(after);
 }
 
 /// Items in parentheses, which are left out where there are none.

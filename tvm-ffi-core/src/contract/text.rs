@@ -89,6 +89,13 @@ pub(super) fn read<'c>(text: &'static str, constants: &mut Constants<'c>) -> Con
 }
 
 impl Contract<'_> {
+    /// Makes this what is asked of a tensor in host memory, where the function is one for CUDA memory and `cpu` names another.
+    pub(super) fn expect_on_host(&mut self) {
+        if self.devices().any(|device| device == "cuda") {
+            self.devices = "cpu";
+        }
+    }
+
     /// The dtypes that are accepted, unless any is.
     pub(super) fn dtypes(&self) -> impl Iterator<Item = DType> + Clone {
         names(self.dtypes).filter_map(|name| name.parse().ok())

@@ -24,8 +24,8 @@ pub type Export = fn(&mut dyn FnMut(&Description<'_>));
 /// One exported function.
 pub struct Description<'a> {
     /// Name, global name, documentation, source file, line, crate name, crate version; then of each parameter: name,
-    /// default as written with `=` in front, documentation, contract. They are joined by NUL bytes; what there is none of is
-    /// empty.
+    /// default as written with `=` in front, documentation, contract; then what `returns` declares. They are joined by NUL bytes;
+    /// what there is none of is empty, or left out at the end.
     pub text: &'static str,
     /// The C entry point.
     pub shim: Shim,
@@ -35,7 +35,7 @@ pub struct Description<'a> {
     /// The types of the parameters.
     pub parameters: &'a [&'static ParameterType],
     /// The type of the result.
-    pub result: &'static ResultType,
+    pub result: &'a ResultType,
     /// [`SYSTEM_LIB`], [`PACKED`], [`METHOD`], [`CONSTRUCTOR`], and [`TWIN`].
     pub flags: u8,
     /// The values of the constant expressions in the contracts, in the order of the text.
@@ -112,7 +112,7 @@ impl Description<'_> {
 }
 
 /// The export as the instance that a call chooses describes it.
-pub(super) fn instance(export: Export, args: Args<'_>) -> Export {
+pub(crate) fn instance(export: Export, args: Args<'_>) -> Export {
     look(export, |about| about.instance.map(|choose| choose(args))).unwrap_or(export)
 }
 
@@ -145,6 +145,8 @@ pub struct ResultType {
     pub(super) name: fn(&mut String),
     pub(super) schema: fn(&mut String),
     pub(super) kind: Kind,
+    /// What reads the contract of the function, where that is not only about tensors that are taken.
+    pub(super) interpreter: Option<&'static Interpreter>,
 }
 
 impl ParameterType {
@@ -277,8 +279,14 @@ impl Unknown {
 impl ResultType {
     /// The type of a result.
     pub(super) const fn of<T: IntoAny>() -> &'static Self {
-        const { &ResultType { name: T::type_name, schema: T::type_schema, kind: T::FACTS.kind } }
+        const { &ResultType { name: T::type_name, schema: T::type_schema, kind: T::FACTS.kind, interpreter: None } }
     }
+}
+
+/// The type of a result of a function that declares it, with `returns`, or that has a contract of integers.
+pub fn with_contract(result: &ResultType) -> ResultType {
+    let ResultType { name, schema, kind, .. } = *result;
+    ResultType { name, schema, kind, interpreter: Some(&Interpreter::THE) }
 }
 
 #[cold]

@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use self::canonical::CanonicalArgs;
 use self::refusal::Refusal;
-pub(crate) use self::refusal::violation_message;
+pub(crate) use self::refusal::{result_message, violation_message};
 use super::describe::{Description, instance, look};
 use super::{Args, Export};
 use crate::abi::TVMFFIAny;

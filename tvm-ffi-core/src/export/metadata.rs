@@ -86,6 +86,9 @@ pub(crate) fn kernel_json(about: &Description<'_>) -> String {
     }
     push(&mut json, r#","result":{"kind":"#, &quoted(about.result.kind.name()));
     push_type(&mut json, about.result.name, about.result.schema);
+    if let Some(interpreter) = texts.interpreter() {
+        (interpreter.push_returns_json)(&texts.returns, &mut json);
+    }
     json.push_str("}}");
     json
 }

@@ -122,6 +122,25 @@ impl<T> ReturnedValue<T> {
     }
 }
 
+impl<T, E> Returned<Result<T, E>> {
+    /// The value, if there is one.
+    #[inline(always)]
+    pub const fn value<'v>(&self, result: &'v Result<T, E>) -> Option<&'v T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(_) => None,
+        }
+    }
+}
+
+impl<T> ReturnedValue<T> {
+    /// The value.
+    #[inline(always)]
+    pub const fn value<'v>(&self, value: &'v T) -> Option<&'v T> {
+        Some(value)
+    }
+}
+
 // What a result is called needs no second report of a type that cannot be one, hence bounds that make the compiler try the
 // next form, down to one that knows nothing.
 

@@ -4,7 +4,7 @@ use core::ffi::CStr;
 
 use super::describe::{Description, ParameterType};
 use crate::class::key;
-use crate::contract::{Constants, Contract, Interpreter};
+use crate::contract::{Constants, Contract, Interpreter, Returns};
 
 /// What an export says about itself, with its texts taken apart.
 pub(crate) struct Texts<'d> {
@@ -17,6 +17,8 @@ pub(crate) struct Texts<'d> {
     pub(super) krate: &'static str,
     pub(super) version: &'static str,
     pub(crate) parameters: Vec<Parameter<'d>>,
+    /// What is declared of the result.
+    pub(crate) returns: Returns<'d>,
 }
 
 /// A parameter.
@@ -57,6 +59,7 @@ impl<'d> Texts<'d> {
             krate: fields.take(),
             version: fields.take(),
             parameters: Vec::with_capacity(about.parameters.len()),
+            returns: Returns::default(),
         };
         let interpreter = texts.interpreter();
         let mut constants = Constants::new(about.constants);
@@ -69,12 +72,16 @@ impl<'d> Texts<'d> {
             contract.has_twin = about.has_twin();
             texts.parameters.push(Parameter { name, default, doc, contract, of });
         }
+        if let Some(interpreter) = interpreter {
+            texts.returns = (interpreter.read_returns)(fields.take(), &mut constants);
+        }
         texts
     }
 
-    /// What knows about contracts, in a function that takes tensors.
+    /// What knows about contracts, in a function that takes tensors or has a contract.
     pub(super) fn interpreter(&self) -> Option<&'static Interpreter> {
-        self.about.parameters.iter().find_map(|of| of.tensor.map(|(_, interpreter)| interpreter))
+        let of_parameters = || self.about.parameters.iter().find_map(|of| of.tensor);
+        self.about.result.interpreter.or_else(|| of_parameters().map(|(_, interpreter)| interpreter))
     }
 
     /// The least and the largest number of arguments, a receiver included.
@@ -107,10 +114,21 @@ impl<'d> Texts<'d> {
             parameter.push(out);
         }
         out.push(')');
+        if let Some(interpreter) = self.interpreter().filter(|_| !self.returns.groups.is_empty()) {
+            let mut name = String::new();
+            (self.about.result.name)(&mut name);
+            out.push_str(" -> ");
+            (interpreter.push_returns)(&name, &self.returns, out);
+        }
     }
 }
 
-impl Parameter<'_> {
+impl<'d> Parameter<'d> {
+    /// What stands for a tensor that is returned.
+    pub(crate) fn unnamed(contract: Contract<'d>, of: &'static ParameterType) -> Self {
+        Self { name: "", default: None, doc: "", contract, of }
+    }
+
     /// The parameter as signatures show it: `y: int = 1`.
     pub(crate) fn push(&self, out: &mut String) {
         out.extend([self.name, ": "]);

@@ -64,6 +64,11 @@ fn check_shape(parameter: &Parameter, diagnostics: &mut Diagnostics) {
     }
     check_rests(shape, diagnostics);
     check_rank("shape", shape, at, parameter, diagnostics);
+    check_entries(shape, diagnostics);
+}
+
+/// Checks expressions that are known to be impossible.
+pub(super) fn check_entries(shape: &Dims, diagnostics: &mut Diagnostics) {
     for entry in &shape.entries {
         let EntryKind::Value(value) = &entry.kind else { continue };
         check_value(value, &entry.tokens, diagnostics);
@@ -84,7 +89,7 @@ fn check_value(value: &Expr, tokens: &TokenStream, diagnostics: &mut Diagnostics
 }
 
 /// `..` stands for the dimensions that are left, which it can do once.
-fn check_rests(dims: &Dims, diagnostics: &mut Diagnostics) {
+pub(super) fn check_rests(dims: &Dims, diagnostics: &mut Diagnostics) {
     let rests = dims.entries.iter().filter(|entry| matches!(entry.kind, EntryKind::Rest(_)));
     for second in rests.skip(1) {
         diagnostics.error(
@@ -127,7 +132,7 @@ fn check_rank(
     }
 }
 
-fn counted(count: usize, one: &str, many: &str) -> String {
+pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 

@@ -109,7 +109,7 @@ fn unknown(at: &Ident, symbol: &Symbol, place: Place, export: &ExportFn<'_>) -> 
     }
 }
 
-fn never_bound(name: &str, symbols: &Symbols, parameters: &[Parameter]) -> String {
+pub(super) fn never_bound(name: &str, symbols: &Symbols, parameters: &[Parameter]) -> String {
     let bound = symbols
         .iter()
         .filter(|symbol| !symbol.uses.is_empty() || symbol.integer.is_some())
@@ -133,7 +133,7 @@ fn never_bound(name: &str, symbols: &Symbols, parameters: &[Parameter]) -> Strin
 }
 
 /// An entry as messages call it.
-fn shown(place: Place, parameters: &[Parameter]) -> String {
+pub(super) fn shown(place: Place, parameters: &[Parameter]) -> String {
     let parameter = &parameters[place.parameter];
     let attribute = if place.is_stride { "strides" } else { "shape" };
     let option = if parameter.kind.form == Form::Optional { "the optional " } else { "" };

@@ -61,26 +61,52 @@ fn check_align(value: i64) -> Result<(), String> {
 
 pub(crate) fn apply_dtype(contract: &mut Contract, attribute: &Attribute, diagnostics: &mut Diagnostics) {
     const USAGE: &str = "`dtype` requires what is accepted: `#[dtype(f32, f16)]`";
-    let found = names(attribute, USAGE, DtypeName::find, |dtype| dtype.name, diagnostics);
+    let found = list(attribute, USAGE, diagnostics)
+        .and_then(|tokens| find_dtypes(tokens, USAGE, attribute, diagnostics));
     contract.dtypes = found.map(|dtypes| at(dtypes, attribute));
 }
 
 pub(crate) fn apply_device(contract: &mut Contract, attribute: &Attribute, diagnostics: &mut Diagnostics) {
     const USAGE: &str = "`device` requires what is accepted: `#[device(cpu, cuda)]`";
-    let found = names(attribute, USAGE, DeviceName::find, |device| device.name, diagnostics);
+    let found = list(attribute, USAGE, diagnostics)
+        .and_then(|tokens| find_devices(tokens, USAGE, attribute, diagnostics));
     contract.devices = found.map(|devices| at(devices, attribute));
 }
 
+/// The dtypes in a list. `usage` is reported at `at` where the list is empty.
+pub(super) fn find_dtypes(
+    tokens: TokenStream,
+    usage: &str,
+    at: impl ToTokens,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<&'static DtypeName>> {
+    names(tokens, usage, at, (DtypeName::find, |dtype| dtype.name), diagnostics)
+}
+
+/// The devices in a list.
+pub(super) fn find_devices(
+    tokens: TokenStream,
+    usage: &str,
+    at: impl ToTokens,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<&'static DeviceName>> {
+    names(tokens, usage, at, (DeviceName::find, |device| device.name), diagnostics)
+}
+
+/// How a table is searched, and what its entries are called.
+type Table<T> = (fn(&Ident) -> Result<&'static T, String>, fn(&T) -> &'static str);
+
 /// A list of names that a table has.
 fn names<T>(
-    attribute: &Attribute,
+    tokens: TokenStream,
     usage: &str,
-    find: fn(&Ident) -> Result<&'static T, String>,
-    name: fn(&T) -> &'static str,
+    at: impl ToTokens,
+    (find, name): Table<T>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<&'static T>> {
-    let tokens = list(attribute, usage, diagnostics)
-        .filter(|tokens| required(tokens, attribute, usage, diagnostics))?;
+    if !required(&tokens, at, usage, diagnostics) {
+        return None;
+    }
     let parse = |input: ParseStream<'_>| {
         Punctuated::<Ident, Token![,]>::parse_terminated_with(input, Ident::parse_any)
     };
@@ -157,9 +183,9 @@ fn list(attribute: &Attribute, usage: impl Display, diagnostics: &mut Diagnostic
 }
 
 /// Whether something stands there.
-fn required(tokens: &TokenStream, attribute: &Attribute, usage: &str, diagnostics: &mut Diagnostics) -> bool {
+fn required(tokens: &TokenStream, at: impl ToTokens, usage: &str, diagnostics: &mut Diagnostics) -> bool {
     if tokens.is_empty() {
-        diagnostics.error(attribute, usage);
+        diagnostics.error(at, usage);
     }
     !tokens.is_empty()
 }

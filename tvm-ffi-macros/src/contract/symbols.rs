@@ -7,6 +7,7 @@ use proc_macro2::Ident;
 
 use super::Contract;
 use super::entry::{Dims, Entry, EntryKind, name_of};
+use super::returns::Returns;
 use crate::model::Parameter;
 use crate::parameter_type::Form;
 
@@ -47,6 +48,17 @@ pub(crate) struct Place {
     pub(crate) entry: usize,
 }
 
+impl Place {
+    /// An entry of a returned tensor, which comes after everything else.
+    pub(crate) fn returned(entry: usize) -> Self {
+        Self { is_stride: true, parameter: usize::MAX, entry }
+    }
+
+    pub(crate) fn is_returned(self) -> bool {
+        self.parameter == usize::MAX
+    }
+}
+
 /// How generated code holds a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Held {
@@ -59,13 +71,16 @@ pub(crate) enum Held {
 }
 
 impl Symbols {
-    /// Collects the symbols of all parameters.
-    pub(crate) fn new(parameters: &[Parameter]) -> Self {
+    /// Collects the symbols of all parameters, and those of the result, which bind nothing.
+    pub(crate) fn new(parameters: &[Parameter], returns: Option<&Returns>) -> Self {
         let mut symbols = Self::default();
         for is_stride in [false, true] {
             for (index, parameter) in parameters.iter().enumerate() {
                 symbols.collect(is_stride, index, parameter);
             }
+        }
+        for symbol in returns.into_iter().flat_map(Returns::symbols) {
+            symbols.of(symbol);
         }
         for symbol in &mut symbols.list {
             symbol.integer = parameters
@@ -125,6 +140,11 @@ impl Symbol {
             (None, Some(first)) if first.is_visible => Held::Number,
             _ => Held::Slot,
         }
+    }
+
+    /// Whether it stands for any number of extents.
+    pub(crate) fn is_rest(&self) -> bool {
+        self.uses.iter().any(|other| other.is_rest)
     }
 
     /// Whether its first use is this one.

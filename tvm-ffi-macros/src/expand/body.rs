@@ -85,10 +85,12 @@ fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, side: Side, p: &To
             };
             // The result may borrow from the slice, hence is encoded while that lives.
             let function = expand_path(export);
+            let returned = Contracts::in_body(export, side, p).raise_returned(describe);
             return quote_spanned! {Span::mixed_site()=>
                 #decoded
                 __args.with_views(|__views| {
                     let __value = #function(#arguments);
+                    #returned
                     #finish
                 })
             };
@@ -99,6 +101,7 @@ fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, side: Side, p: &To
     let strides = contract.all_strides();
     let gpu = expand_gpu(export, side, p);
     let overlap = expand_overlap(export, describe, side, p);
+    let (kept, returned) = (contract.kept(), contract.raise_returned(describe));
     let names = (0..parameters.len()).map(argument).collect();
     let call = match (side, export.twin) {
         (Side::Twin, Some(path)) => twin::expand_call(export, path, names),
@@ -113,7 +116,9 @@ fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, side: Side, p: &To
         #strides
         #gpu
         #overlap
+        #kept
         #call
+        #returned
         #finish
     }
 }

@@ -1,15 +1,17 @@
 //! A contract as code: straight-line, exact, and quiet. What is wrong is found out later, by the text of the contract.
 
 mod entries;
+mod returns;
 mod value;
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 
 use super::argument;
 use super::twin::Side;
+use crate::contract::Contract;
 use crate::contract::entry::Number;
-use crate::contract::symbols::{Held, Symbol};
+use crate::contract::symbols::{Held, Place, Symbol};
 use crate::generics::Generics;
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form};
@@ -72,6 +74,9 @@ impl<'a> Contracts<'a> {
     fn refusal(&self) -> TokenStream {
         let p = self.p;
         match self.stands {
+            Stands::InFunction if self.export.returns.is_some() => {
+                quote_spanned!(Span::mixed_site()=> ::core::option::Option::None)
+            }
             Stands::InFunction => quote_spanned!(Span::mixed_site()=> false),
             Stands::InBody => quote_spanned!(Span::mixed_site()=> #p::REFUSED),
         }
@@ -83,6 +88,14 @@ impl<'a> Contracts<'a> {
             Access::Each => quote_spanned!(Span::mixed_site()=> false),
             _ => self.refusal(),
         }
+    }
+
+    /// The same about an entry, which may be one of a returned tensor.
+    fn fail_at(&self, place: Place) -> TokenStream {
+        if place.is_returned() {
+            return quote_spanned!(Span::mixed_site()=> false);
+        }
+        self.fail(place.parameter)
     }
 
     /// A reference to an argument.
@@ -147,7 +160,7 @@ impl<'a> Contracts<'a> {
         quote_spanned!(Span::mixed_site()=> #(#constants)* #(#alignments)*)
     }
 
-    /// The function that tells whether the contract is kept.
+    /// The function that tells whether the contract is kept; where the result is declared, it gives the symbols for that.
     pub(super) fn function(&self) -> TokenStream {
         let Generics { list, clause, .. } = &self.export.generics;
         let subjects = self.subjects();
@@ -158,13 +171,18 @@ impl<'a> Contracts<'a> {
         let symbols = self.declarations();
         let checks = subjects.iter().map(|index| self.checks(*index));
         let strides = self.all_strides();
+        let (kept, outcome, holds) = self.outcome();
+        // Where the outcome is an `Option`, the code is the same as where it is not.
+        let allow = self.export.returns.as_ref().map(|_| quote!(#[allow(clippy::question_mark)]));
         quote_spanned! {Span::mixed_site()=>
             #[inline(always)]
-            fn __contract #list (#(#arguments),*) -> ::core::primitive::bool #clause {
+            #allow
+            fn __contract #list (#(#arguments),*) -> #outcome #clause {
                 #symbols
                 #(#checks)*
                 #strides
-                true
+                #kept
+                #holds
             }
         }
     }
@@ -252,18 +270,10 @@ impl<'a> Contracts<'a> {
 
     /// Dtype, device, and alignment.
     fn metadata(&self, index: usize) -> TokenStream {
-        let (p, tensor) = (self.p, self.tensor(index));
+        let (tensor, fail) = (self.tensor(index), self.fail(index));
         let contract = &self.parameter(index).contract;
-        let dtypes = contract.dtypes.as_ref().map(|dtypes| {
-            let dtypes = dtypes.value.iter().map(|dtype| dtype.value(p));
-            quote_spanned!(Span::mixed_site()=> #p::has_dtype(#tensor, &[#(#dtypes),*]))
-        });
-        let devices = contract.devices.as_ref().map(|devices| {
-            let devices =
-                devices.value.iter().map(|device| proc_macro2::Literal::i32_unsuffixed(device.device_type));
-            quote_spanned!(Span::mixed_site()=> #p::has_device(#tensor, &[#(#devices),*]))
-        });
         let align = contract.align.as_ref().map(|align| {
+            let p = self.p;
             let align = match &align.value {
                 Number::Literal(literal) => self.literal(literal.value),
                 Number::Constant(constant) => {
@@ -271,9 +281,26 @@ impl<'a> Contracts<'a> {
                     quote_spanned!(Span::mixed_site()=> #ident)
                 }
             };
-            quote_spanned!(Span::mixed_site()=> #p::is_aligned(#tensor, #align))
+            quote_spanned!(Span::mixed_site()=> if !#p::is_aligned(#tensor, #align) { return #fail; })
         });
-        let (tests, fail) = ([dtypes, devices, align].into_iter().flatten(), self.fail(index));
-        quote_spanned!(Span::mixed_site()=> #(if !#tests { return #fail; })*)
+        let [dtype, device] = [self.dtype(contract, &tensor, &fail), self.device(contract, &tensor, &fail)];
+        quote_spanned!(Span::mixed_site()=> #dtype #device #align)
+    }
+
+    fn dtype(&self, contract: &Contract, tensor: &Ident, fail: &TokenStream) -> Option<TokenStream> {
+        let p = self.p;
+        let dtypes = contract.dtypes.as_ref()?.value.iter().map(|dtype| dtype.value(p));
+        Some(
+            quote_spanned!(Span::mixed_site()=> if !#p::has_dtype(#tensor, &[#(#dtypes),*]) { return #fail; }),
+        )
+    }
+
+    fn device(&self, contract: &Contract, tensor: &Ident, fail: &TokenStream) -> Option<TokenStream> {
+        let p = self.p;
+        let devices = contract.devices.as_ref()?.value.iter();
+        let devices = devices.map(|device| Literal::i32_unsuffixed(device.device_type));
+        Some(
+            quote_spanned!(Span::mixed_site()=> if !#p::has_device(#tensor, &[#(#devices),*]) { return #fail; }),
+        )
     }
 }

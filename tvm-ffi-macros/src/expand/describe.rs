@@ -45,6 +45,10 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let system_lib = export.system_lib.then(|| quote_spanned!(Span::mixed_site()=> | #p::SYSTEM_LIB));
     let twin = export.twin.is_some().then(|| quote_spanned!(Span::mixed_site()=> | #p::TWIN));
     let result = expand_result(&export.output, p);
+    let result = match export.returns {
+        None => result,
+        Some(_) => quote_spanned!(Span::mixed_site()=> &#p::with_contract(#result)),
+    };
     let exact = if export.takes_views() {
         quote_spanned!(Span::mixed_site()=> Some(unsafe { #p::Shim::new(__tvm_ffi_exact) }))
     } else {
@@ -86,7 +90,7 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     }
 }
 
-/// All texts, joined by NUL bytes: seven about the function, four about each parameter.
+/// All texts, joined by NUL bytes: seven about the function, four about each parameter, and what is declared of the result.
 fn expand_text(export: &ExportFn<'_>) -> TokenStream {
     let ExportFn { name, doc, package, .. } = export;
     let global = export.global.as_deref().unwrap_or_default();
@@ -96,6 +100,9 @@ fn expand_text(export: &ExportFn<'_>) -> TokenStream {
         let default = default.as_ref().map(|default| format!("={}", one_line(default))).unwrap_or_default();
         let contract = contract.text(variable.as_ref());
         tail.push_str(&format!("\0{name}\0{default}\0{doc}\0{contract}"));
+    }
+    if let Some(returns) = &export.returns {
+        tail.push_str(&format!("\0{}", returns.text()));
     }
     // The line of the function, rather than that of the attribute.
     let line = quote_spanned!(export.ident.span()=> ::core::line!());

@@ -61,16 +61,33 @@ fn expand_checked(item: &FnItem, export: &ExportFn<'_>, inner: &TokenStream, p: 
         }
     });
     let turbofish = &export.generics.turbofish;
+    let contract = quote_spanned!(Span::mixed_site()=> #namespace::__contract #turbofish (#(&#checked),*));
+    let violated = quote_spanned! {Span::mixed_site()=>
+        #p::contract_violated(#namespace::__describe, &[#(#operands),*])
+    };
+    let call = quote_spanned!(Span::mixed_site()=> #inner #turbofish (#(#names),*));
+    let body = match export.returns {
+        None => quote_spanned!(Span::mixed_site()=> if !#contract { #violated } #call),
+        Some(_) => {
+            let contracts = Contracts::in_function(export, p);
+            let (symbols, returned) = (contracts.symbol_names(), contracts.returned());
+            quote_spanned! {Span::mixed_site()=>
+                let ::core::option::Option::Some(#symbols) = #contract else { #violated };
+                let __value = #call;
+                if let ::core::option::Option::Some(__mismatch) = #returned {
+                    #p::returned_violated(#namespace::__describe, &__mismatch)
+                }
+                __value
+            }
+        }
+    };
     // Exported functions need not be called from Rust.
     quote_spanned! {Span::mixed_site()=>
         #(#attributes)*
         #[allow(dead_code)]
         #[track_caller]
         #visibility fn #ident #generics (#(#parameters),*) #output #clause {
-            if !#namespace::__contract #turbofish (#(&#checked),*) {
-                #p::contract_violated(#namespace::__describe, &[#(#operands),*])
-            }
-            #inner #turbofish (#(#names),*)
+            #body
         }
     }
 }

@@ -1,13 +1,15 @@
 //! The attributes of methods: one table.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::ext::IdentExt;
-use syn::{Attribute, Expr, Lit, LitStr, Meta, Token};
+use syn::{Attribute, Lit, LitStr, Meta};
 
 use crate::check::is_export;
+use crate::contract::returns::ReturnsTokens;
 use crate::diagnostics::Diagnostics;
 use crate::names::similar;
+use crate::options::{OptionTokens, Value};
+use crate::tokens::split_at_commas;
 
 /// What the attributes of one function in the block say.
 #[derive(Default)]
@@ -20,6 +22,8 @@ pub(crate) struct MethodAttributes {
     pub(crate) skip: Option<TokenStream>,
     /// The name in `#[method(name = "...")]`.
     pub(crate) name: Option<LitStr>,
+    /// What the returned tensors are, in `#[method(returns(...))]`.
+    pub(crate) returns: Option<ReturnsTokens>,
     /// Whether one was reported, so that nobody knows what the function is meant to be.
     pub(crate) is_unclear: bool,
 }
@@ -31,7 +35,7 @@ const ATTRIBUTES: &[(&str, Apply)] = &[
     ("init", |taken, attribute, diagnostics| taken.init = marker(attribute, diagnostics)),
     ("staticmethod", |taken, attribute, diagnostics| taken.staticmethod = marker(attribute, diagnostics)),
     ("skip", |taken, attribute, diagnostics| taken.skip = marker(attribute, diagnostics)),
-    ("method", |taken, attribute, diagnostics| taken.name = name(attribute, diagnostics)),
+    ("method", method),
 ];
 
 /// What others call theirs, and what to write here.
@@ -107,26 +111,36 @@ fn marker(attribute: &Attribute, diagnostics: &mut Diagnostics) -> Option<TokenS
     Some(attribute.to_token_stream())
 }
 
-fn name(attribute: &Attribute, diagnostics: &mut Diagnostics) -> Option<LitStr> {
+fn method(taken: &mut MethodAttributes, attribute: &Attribute, diagnostics: &mut Diagnostics) {
     const USAGE: &str = "`method` requires a name: `#[method(name = \"merged\")]`";
-    let Meta::List(list) = &attribute.meta else {
-        diagnostics.error(attribute, USAGE);
-        return None;
+    let parts = match &attribute.meta {
+        Meta::List(list) => split_at_commas(list.tokens.clone()),
+        _ => Vec::new(),
     };
-    let parsed = list.parse_args_with(|input: syn::parse::ParseStream<'_>| {
-        let key = input.call(Ident::parse_any).map_err(|_| input.error(USAGE))?;
-        if key != "name" {
-            return Err(syn::Error::new(
-                key.span(),
-                format!("unknown option `{key}`, expected one of: `name`"),
-            ));
+    if parts.is_empty() {
+        return diagnostics.error(attribute, USAGE);
+    }
+    for part in parts {
+        if !matches!(part.clone().into_iter().next(), Some(TokenTree::Ident(_))) {
+            diagnostics.error(part, USAGE);
+            continue;
         }
-        input.parse::<Token![=]>()?;
-        let value: Expr = input.parse()?;
+        let Some(OptionTokens { key, value }) = diagnostics.ok(syn::parse2(part)) else { continue };
+        let is_second = match &*key.to_string() {
+            "name" => taken.name.is_some(),
+            "returns" => taken.returns.is_some(),
+            _ => {
+                diagnostics
+                    .error(&key, format!("unknown option `{key}`, expected one of: `name`, `returns`"));
+                continue;
+            }
+        };
         match value {
-            Expr::Lit(syn::ExprLit { lit: Lit::Str(name), .. }) if input.is_empty() => Ok(name),
-            value => Err(syn::Error::new_spanned(value, USAGE)),
+            _ if is_second => diagnostics.error(&key, format!("`{key}` may only be specified once")),
+            Value::Literal(Lit::Str(name)) if key == "name" => taken.name = Some(name),
+            Value::None if key == "name" => diagnostics.error(&key, USAGE),
+            value if key == "name" => diagnostics.error(value, USAGE),
+            value => taken.returns = Some(value.into_returns(&key)),
         }
-    });
-    diagnostics.ok(parsed)
+    }
 }

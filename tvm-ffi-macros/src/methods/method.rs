@@ -9,10 +9,12 @@ use super::attributes::MethodAttributes;
 use super::check::{Form, check_kind, check_method};
 use super::names::check_method_name;
 use super::receiver::{SelfForm, unselfish};
+use crate::contract::returns::ReturnsTokens;
 use crate::diagnostics::Diagnostics;
 use crate::item::FnItem;
 use crate::model::{ExportFn, Hint};
 use crate::options::{Options, Package};
+use crate::tokens::replace_self;
 
 /// What an export is that is a method.
 pub(crate) struct MethodOf {
@@ -82,7 +84,18 @@ impl<'a> Method<'a> {
             body: TokenStream::new(),
         };
         let receivers = usize::from(item.signature.receiver().is_some());
-        let mut export = ExportFn::new(&mut modelled, receivers, common.options, common.package, diagnostics);
+        let returns = attributes.returns.as_ref().map(|ReturnsTokens { key, tokens }| ReturnsTokens {
+            key: key.clone(),
+            tokens: replace_self(tokens.clone(), common.ty),
+        });
+        let mut export = ExportFn::new(
+            &mut modelled,
+            receivers,
+            common.options,
+            common.package,
+            returns.as_ref(),
+            diagnostics,
+        );
         check_method(&modelled, &export, receivers, common.ty, diagnostics);
         restore(&mut item, &mut modelled);
         let Some(kind) = kind else { return Err(item) };

@@ -151,8 +151,35 @@ says!(half_dotted_global: [global = "f."] { fn f() {} } => "`f.` has an empty pa
 says!(global_is_number: [global = 1] { fn f() {} } => "`global` requires a string literal" .. "");
 says!(system_lib_with_value: [system_lib = true] { fn f() {} } => "`system_lib` takes no value" .. "");
 says!(crate_without_path: [crate = "a b"] { fn f() {} } => "`crate` requires a path such as \"my_crate::tvm_ffi\", got \"a b\"" .. "");
-says!(unknown_option: [nam = "f"] { fn f() {} } => "unknown option `nam`, expected one of: `name`, `global`, `system_lib`, `dispatch`, `cpu`, `crate`" .. "help: did you mean `name`?");
-says!(no_option: [5] { fn f() {} } => "expected an option, which is one of: `name`, `global`, `system_lib`, `dispatch`, `cpu`, `crate`" .. "");
+says!(returns_of_nothing_written: [returns] { fn f() -> Tensor {} } => "`returns` requires what the returned tensor is" .. "");
+says!(returns_as_value: [returns = "f32"] { fn f() -> Tensor {} } => "`returns` requires what the returned tensor is" .. "");
+says!(returns_of_unknown_item: [returns(shap(n))] { fn f(n: i64) -> Tensor {} } => "`returns` does not have `shap`" .. "help: did you mean `shape`?");
+says!(returns_of_expression: [returns("f32")] { fn f() -> Tensor {} } => "expected one of: `shape(...)`" .. "");
+says!(returns_item_twice: [returns(dtype(f32), dtype(f64))] { fn f() -> Tensor {} } => "`dtype` may only be specified once for a tensor" .. "");
+says!(returns_without_dtype: [returns(dtype())] { fn f() -> Tensor {} } => "`dtype` requires what the elements are" .. "");
+says!(returns_unknown_dtype: [returns(dtype(f23))] { fn f() -> Tensor {} } => "unknown dtype `f23`" .. "");
+says!(returns_unknown_device: [returns(device(gpu))] { fn f() -> Tensor {} } => "unknown device `gpu`" .. "");
+says!(returns_from_nothing: [returns(dtype(f32))] { fn f() {} } => "`returns` describes a returned tensor, and the function returns nothing" .. "");
+says!(returns_from_unit: [returns(dtype(f32))] { fn f() -> Result<()> {} } => "`returns` describes a tensor, and `()` is not one" .. "");
+says!(returns_of_number: [returns(dtype(f32))] { fn f() -> Result<f32> {} } => "`returns` describes a tensor, and `f32` is not one" .. "");
+says!(returns_of_optional_number: [returns(dtype(f32))] { fn f() -> Option<i64> {} } => "`returns` describes a tensor, and `Option<i64>` is not one" .. "");
+says!(returns_of_closure: [returns(dtype(f32))] { fn f() -> impl Fn() + Send + Sync + 'static {} } => "`returns` describes a returned tensor, and the function returns a closure" .. "");
+says!(returns_of_tuple_as_one: [returns(dtype(f32))] { fn f() -> (Tensor, i64) {} } => "`(Tensor, i64)` is a tuple" .. "");
+says!(returns_of_too_few: [returns((dtype(f32)))] { fn f() -> (Tensor, i64) {} } => "`returns` has 1 group, and `(Tensor, i64)` has 2 elements" .. "");
+says!(returns_of_one_as_tuple: [returns((dtype(f32)))] { fn f() -> Tensor {} } => "`returns` has a group for each element of a tuple, and the function returns `Tensor`" .. "");
+says!(returns_of_no_tensor_in_tuple: [returns((dtype(f32)), (dtype(f32)))] { fn f() -> Result<(Tensor, i64)> {} } => "`returns` describes a tensor, and `i64` is not one" .. "");
+says!(returns_of_mixed_groups: [returns(_, dtype(f32))] { fn f() -> (i64, Tensor) {} } => "each element of a returned tuple has a group in parentheses" .. "");
+says!(returns_of_empty_group: [returns(_, ())] { fn f() -> (i64, Tensor) {} } => "nothing is declared of this element" .. "");
+says!(returns_of_new_symbol: [returns(shape(n, m))] { fn f(#[shape(n)] x: CpuView<'_, f32, 1>) -> Tensor {} } => "nothing binds the symbol `m`" .. "an extent that depends on the data is `_`");
+says!(returns_of_optional_symbol: [returns(shape(n))] { fn f(#[shape(n)] x: Option<CpuView<'_, f32, 1>>) -> Tensor {} } => "`n` is bound only by `#[shape]` of the optional `x`, which may be missing" .. "");
+says!(returns_of_stride: [returns(shape(s))] { fn f(#[strides(s)] x: CpuView<'_, f32, 1, Strided>) -> Tensor {} } => "`s` is bound only by `#[strides]` of `x`, which binds nothing where an extent is 1" .. "");
+says!(returns_of_one_for_several: [returns(shape(s))] { fn f(#[shape(s..)] x: CpuViewD<'_, f32>) -> Tensor {} } => "`s..` stands for several numbers" .. "");
+says!(returns_of_several_for_one: [returns(shape(n..))] { fn f(#[shape(n)] x: CpuView<'_, f32, 1>) -> Tensor {} } => "`n` stands for one number" .. "");
+says!(returns_of_text: [returns(shape(x))] { fn f(x: &str) -> Tensor {} } => "a symbol with the name of a parameter is its value" .. "");
+says!(returns_of_two_rests: [returns(shape(.., ..))] { fn f() -> Tensor {} } => "there is a `..` already" .. "");
+says!(returns_of_negative_extent: [returns(shape(-1))] { fn f() -> Tensor {} } => "an extent is never negative" .. "");
+says!(unknown_option: [nam = "f"] { fn f() {} } => "unknown option `nam`, expected one of: `name`, `global`, `system_lib`, `dispatch`, `cpu`, `returns`, `crate`" .. "help: did you mean `name`?");
+says!(no_option: [5] { fn f() {} } => "expected an option, which is one of: `name`, `global`, `system_lib`, `dispatch`, `cpu`, `returns`, `crate`" .. "");
 says!(all_at_once: [nam = "f", global = "g"] { async fn _f(_: i64) {} } =>
     "unknown option" .. "help: did you mean `name`?", "`g` is not dotted" .. "", "`_f` starts with" .. "", "exported functions and methods cannot be `async`" .. "", "exported arguments must be" .. "");
 

@@ -49,6 +49,7 @@ class math_:
 a_b = _library["a-b"]
 apply = _library["apply"]
 collect = _library["collect"]
+declared = _library["declared"]
 import_ = _library["import"]
 int = _library["int"]
 math = _library["math"]

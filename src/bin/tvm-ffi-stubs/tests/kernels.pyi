@@ -101,6 +101,12 @@ def apply(f: Callable[[_int], float], lambda_: _int = 2, /) -> float:
 def collect(*args: Any) -> Array[Any]:
     """Takes anything."""
 
+def declared(n: _int, /) -> tuple[Tensor, _int, Tensor]:
+    """Returns:
+        [0]: Tensor([n, 2 * n], float32)
+        [2]: Tensor([_], cuda)
+    """
+
 def import_() -> str:
     """Exported as `import`."""
 

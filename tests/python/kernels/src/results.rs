@@ -52,3 +52,19 @@ fn reversed<T: Element>(x: CpuView<'_, T, 1>) -> Result<TensorMut> {
 fn empty(dtype: DType, shape: &[i64]) -> Result<Tensor> {
     Tensor::empty(dtype, Device::cpu(), shape)
 }
+
+/// A tensor of the shape and the dtype that the caller asks for, whatever is declared.
+#[tvm_ffi::export(returns(shape(n, 2 * d), dtype(f32), device(cpu)))]
+fn declared(#[shape(n, d)] x: CpuView<'_, f32, 2>, dtype: DType, shape: &[i64]) -> Result<Tensor> {
+    let _ = x;
+    Tensor::zeros(dtype, Device::cpu(), shape)
+}
+
+/// The elements that are not zero, and where they are. How many there are depends on the data.
+#[tvm_ffi::export(dispatch(T = [f32, f64]), returns((shape(_), dtype(T)), _, (shape(_, 1), dtype(i64))))]
+fn nonzero<T: Element + Default + PartialEq>(x: CpuView<'_, T, 1>) -> Result<(Tensor, i64, Tensor)> {
+    let found = x.as_slice().iter().enumerate().filter(|(_, value)| **value != T::default());
+    let (places, values): (Vec<i64>, Vec<T>) = found.map(|(place, value)| (place as i64, *value)).unzip();
+    let count = places.len() as i64;
+    Ok((Tensor::from_vec(values, &[count])?, count, Tensor::from_vec(places, &[count, 1])?))
+}

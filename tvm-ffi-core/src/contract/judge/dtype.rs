@@ -9,17 +9,21 @@ use crate::convert::Mismatch;
 use crate::dtype::DType;
 
 /// What a variable stands for in a call, and the parameter that says so.
-struct Bound {
-    variable: &'static str,
-    dtype: DType,
-    origin: Origin,
-}
+type Bound = (&'static str, DType, Origin);
 
 /// The variables of a dispatch, with what each may stand for.
 type Variables<'a> = &'a [(&'static str, &'a [DType])];
 
 pub(super) fn violation(variables: Variables<'_>, subjects: &[Subject<'_>]) -> Option<Violation> {
-    let mut bound = Vec::new();
+    violation_with(variables, subjects, Vec::new())
+}
+
+/// The same where some variables are bound already.
+pub(super) fn violation_with(
+    variables: Variables<'_>,
+    subjects: &[Subject<'_>],
+    mut bound: Vec<Bound>,
+) -> Option<Violation> {
     candidates(subjects).find_map(|candidate| {
         let dtype = DType::from_dl(candidate.tensor.dtype);
         let expected = expected(variables, candidate, dtype, &mut bound)?;
@@ -54,15 +58,14 @@ fn of_variable(
     variable: &'static str,
     bound: &mut Vec<Bound>,
 ) -> Option<String> {
-    if let Some(bound) = bound.iter().find(|bound| bound.variable == variable) {
-        return (bound.dtype != dtype)
-            .then(|| words!("{variable} = {} (from {})", bound.dtype, bound.origin));
+    if let Some((_, bound, origin)) = bound.iter().find(|(bound, ..)| *bound == variable) {
+        return (*bound != dtype).then(|| words!("{variable} = {bound} (from {origin})"));
     }
     let (_, dtypes) = variables.iter().find(|(name, _)| *name == variable)?;
     if !dtypes.contains(&dtype) {
         return Some(listed(dtypes.iter().copied()));
     }
-    bound.push(Bound { variable, dtype, origin: candidate.origin(None) });
+    bound.push((variable, dtype, candidate.origin(None)));
     None
 }
 

@@ -19,7 +19,8 @@ pub(super) fn shapes<'a>(subjects: &[Subject<'a>], environment: &mut Environment
         let entries = candidate.subject.parameter.contract.shape?;
         let shape = candidate.tensor.extents();
         walk(entries, shape.len()).find_map(|(first, last, entry)| {
-            let compared = |last| Compared { candidate, part: Part { of: "shape", first, last } };
+            let compared =
+                |last| Compared { candidate, part: Part { of: "shape", first: first as isize, last } };
             match (&entry.ask, shape.get(first..last)?) {
                 (Ask::Rest(Some(name)), found) => compared(Some(last)).rest(found, name, environment),
                 (Ask::Rest(None), _) => None,
@@ -42,7 +43,7 @@ pub(super) fn strides(subjects: &[Subject<'_>], environment: &mut Environment<'_
             }
             // A stride that leads nowhere is any, and binds nothing.
             let found = stride(TensorMetadata::of(tensor), first)?;
-            let part = Part { of: "strides", first, last: None };
+            let part = Part { of: "strides", first: first as isize, last: None };
             Compared { candidate, part }.one(found, &entry, environment)
         })
     })

@@ -129,6 +129,11 @@ pub(crate) fn violation_message(texts: &Texts<'_>, violation: Option<&Violation>
     message(texts, &what)
 }
 
+/// The message about a result: `what` follows the name of the function.
+pub(crate) fn result_message(texts: &Texts<'_>, what: &str) -> String {
+    message(texts, &[what])
+}
+
 /// The message about a method that is called on something else.
 fn receiver_message(texts: &Texts<'_>, got: &str) -> String {
     let key = texts.about.class.map_or("", |class| crate::class::key(class()));

@@ -18,16 +18,25 @@ impl Contracts<'_> {
         if is_free && self.has_known_rank(index) {
             return TokenStream::new();
         }
-        let (tensor, fail) = (self.tensor(index), self.fail(index));
-        let places = (0..).map(|entry| Place { is_stride: false, parameter: index, entry });
-        let entries = || places.clone().zip(&shape.entries);
-        let patterns = entries().map(|(place, entry)| self.pattern(place, &entry.kind));
-        let checks = entries().map(|(place, entry)| {
-            let extent = local("__dim", place.entry);
-            self.check(place, &entry.kind, &extent)
-        });
+        let tensor = self.tensor(index);
+        let extents = quote_spanned!(Span::mixed_site()=> #tensor.shape());
+        let place = |entry| Place { is_stride: false, parameter: index, entry };
+        self.entries(shape, &extents, &self.fail(index), place)
+    }
+
+    /// The comparison of extents with the entries for them.
+    pub(super) fn entries(
+        &self,
+        dims: &Dims,
+        extents: &TokenStream,
+        fail: &TokenStream,
+        place: impl Fn(usize) -> Place,
+    ) -> TokenStream {
+        let entries = || dims.entries.iter().enumerate().map(|(entry, of)| (place(entry), &of.kind));
+        let patterns = entries().map(|(place, kind)| self.pattern(place, kind));
+        let checks = entries().map(|(place, kind)| self.check(place, kind, &local("__dim", place.entry)));
         quote_spanned! {Span::mixed_site()=>
-            let &[#(#patterns),*] = #tensor.shape() else { return #fail };
+            let &[#(#patterns),*] = #extents else { return #fail };
             #(#checks)*
         }
     }
@@ -63,7 +72,7 @@ impl Contracts<'_> {
 
     /// The comparison of an extent or stride with its entry.
     fn check(&self, place: Place, kind: &EntryKind, found: &Ident) -> TokenStream {
-        let (p, fail) = (self.p, self.fail(place.parameter));
+        let (p, fail) = (self.p, self.fail_at(place));
         match kind {
             EntryKind::Any | EntryKind::Rest(None) => TokenStream::new(),
             EntryKind::Rest(Some(symbol)) => self.compare(place, symbol, found, true),
@@ -94,11 +103,17 @@ impl Contracts<'_> {
 
     /// The comparison with a symbol, or its binding.
     fn compare(&self, place: Place, symbol: &Ident, found: &Ident, is_rest: bool) -> TokenStream {
-        let (p, fail) = (self.p, self.fail(place.parameter));
+        let (p, fail) = (self.p, self.fail_at(place));
         // INVARIANT: every symbol of an entry was collected.
         let Some(symbol) = self.export.symbols.get(symbol) else { return TokenStream::new() };
         let ident = symbol_ident(symbol);
         let differs = match (symbol.held(), is_rest) {
+            // Bound in every call, and the extents of any number of dimensions copied.
+            (Held::Slot, false) if place.is_returned() => {
+                let found = some(&quote_spanned!(Span::mixed_site()=> #found));
+                quote_spanned!(Span::mixed_site()=> #found != #ident)
+            }
+            (_, true) if place.is_returned() => quote_spanned!(Span::mixed_site()=> #found != #ident),
             (Held::Number, _) if symbol.is_bound_at(place) => return TokenStream::new(),
             (Held::Number, _) => quote_spanned!(Span::mixed_site()=> #found != #ident),
             (Held::Slot, false) => quote_spanned!(Span::mixed_site()=> !#p::bind(&mut #ident, #found)),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import tvm_ffi
 from support import LibraryPath
-from support.child import output_of
+from support.child import output_of, run_child
 from support.errors import raises
 
 SQUARE = "e2e_kernels.global_square"
@@ -38,7 +38,7 @@ def test_metadata_of_global_functions(mod: tvm_ffi.Module) -> None:
 def test_only_what_says_so_is_global(mod: tvm_ffi.Module) -> None:
     ours = ("e2e.", "e2e_kernels.")
     names = [name for name in tvm_ffi.registry.list_global_func_names() if name.startswith(ours)]
-    assert sorted(names) == ["e2e.contested", SQUARE]
+    assert sorted(names) == ["e2e.contested", "e2e.overridden", SQUARE]
 
 
 def test_symbols_of_the_system_library(mod: tvm_ffi.Module) -> None:
@@ -58,6 +58,7 @@ TWO = """
         "failed": [json.loads(module.tvm_ffi_manifest())["not_registered"] for module in (first, second)],
     }))
 """
+WARNING = "warning: `{}` of `{}` is not a global function: global function `{}` {}; `global(override)` replaces it"
 OTHERS = "is already registered, perhaps by another copy of this library"
 
 
@@ -68,26 +69,56 @@ def not_registered(*names: str) -> list[dict[str, str]]:
 def test_a_name_belongs_to_who_comes_first(library_path: LibraryPath) -> None:
     kernels, twin = library_path("e2e-kernels"), library_path("e2e-twin")
     for first, second in ((kernels, twin), (twin, kernels)):
-        found = json.loads(output_of(TWO, first, second))
+        done = run_child(TWO, first, second)
+        found = json.loads(done.stdout)
         names = ["kernels", "twin"] if first is kernels else ["twin", "kernels"]
         assert found["answer"] == names[0]
         assert found["own"] == names
         assert found["square"] == 9
+        package = "e2e-twin" if second is twin else "e2e-kernels"
+        warnings = [WARNING.format("contested", package, "e2e.contested", OTHERS)]
+        if second is kernels:
+            warnings.append(WARNING.format("overridden", package, "e2e.overridden", OTHERS))
+        assert sorted(done.stderr.splitlines()) == sorted(warnings)
         functions = [entry for entry in found["failed"][1] if entry["name"] == entry["name"].lower()]
-        assert [found["failed"][0], functions] == [[], not_registered("e2e.contested")]
+        names = ["e2e.contested", "e2e.overridden"][: len(warnings)]
+        assert found["failed"][0] == []
+        assert sorted(functions, key=str) == sorted(not_registered(*names), key=str)
+
+
+def test_a_name_that_is_taken_can_be_overridden(library_path: LibraryPath) -> None:
+    script = """
+        import sys, tvm_ffi
+        overridden = lambda: tvm_ffi.get_global_func("e2e.overridden")()
+        tvm_ffi.register_global_func("e2e.overridden", lambda: "python")
+        tvm_ffi.load_module(sys.argv[1])
+        print(overridden())
+        tvm_ffi.load_module(sys.argv[2])
+        print(overridden())
+    """
+    kernels, twin = library_path("e2e-kernels"), library_path("e2e-twin")
+    done = run_child(script, kernels, twin)
+    assert done.stdout == "python\ntwin\n"
+    # The first library does not override what Python has registered.
+    assert "`e2e.overridden` is already registered" in done.stderr
+    assert output_of(script, twin, twin) == "twin\ntwin\n"
 
 
 def test_two_copies_of_one_library(library_path: LibraryPath, tmp_path: Path) -> None:
     original = library_path("e2e-kernels")
     copy = Path(shutil.copy(original, tmp_path / f"copy_{original.name}"))
-    found = json.loads(output_of(TWO, original, copy))
+    done = run_child(TWO, original, copy)
+    found = json.loads(done.stdout)
     assert found["own"] == ["kernels", "kernels"]
     first, second = found["failed"]
     symbol = {
         "name": "e2e_system.negate",
         "reason": f"symbol `e2e_system.negate` of the system library {OTHERS}",
     }
-    expected = [*not_registered("e2e.contested", SQUARE), symbol]
+    expected = [*not_registered("e2e.contested", "e2e.overridden", SQUARE), symbol]
+    for name in ("e2e.contested", "e2e.overridden", SQUARE):
+        warning = WARNING.format(name.split(".")[1], "e2e-kernels", name, OTHERS)
+        assert warning in done.stderr
     assert first == []
     # Beside them there are the functions and classes of other tests.
     assert all(entry in second for entry in expected)

@@ -24,8 +24,8 @@ mod twin;
 pub(crate) use args::ABSENT;
 pub use args::{Args, Exact, Hot, Mode, NoTensor, NoView, default_value, holder};
 pub use describe::{
-    CONSTRUCTOR, Description, Export, METHOD, PACKED, ParameterType, ResultType, SYSTEM_LIB, Shim, TWIN,
-    Taken, Unknown, parameter_type, with_contract,
+    CONSTRUCTOR, Description, Export, METHOD, OVERRIDES_GLOBAL, PACKED, ParameterType, ResultType,
+    SYSTEM_LIB, Shim, TWIN, Taken, Unknown, parameter_type, with_contract,
 };
 pub(crate) use describe::{instance, look};
 pub use fail::raise_error;

@@ -11,6 +11,7 @@ mod docs;
 mod expand;
 mod export;
 mod generics;
+mod global;
 mod import;
 mod inherited;
 mod item;

@@ -39,6 +39,8 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) inherited: Vec<TokenStream>,
     /// The name in the global registry.
     pub(crate) global: Option<String>,
+    /// Whether it replaces a function that has that name already.
+    pub(crate) overrides_global: bool,
     /// Whether it is a symbol of the system library too.
     pub(crate) system_lib: bool,
     /// What the user is warned of, and where.
@@ -135,6 +137,7 @@ impl<'a> ExportFn<'a> {
             package,
             inherited: inherited(&item.attributes),
             global: options.global.as_ref().map(|global| global.name(&name, package, diagnostics)),
+            overrides_global: options.global.as_ref().is_some_and(|global| global.overrides),
             system_lib: options.system_lib,
             hint: python_hint(&name).map(|text| Hint { at, text }),
             symbols: Symbols::new(arguments.parameters(), returns.as_ref()),

@@ -10,7 +10,8 @@ use crate::contract::returns::ReturnsTokens;
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
 use crate::dispatch::{Variable, parse_dispatch};
-use crate::names::{check_global_name, check_name, similar};
+use crate::global::Global;
+use crate::names::{check_name, similar};
 use crate::tokens::split_at_commas;
 
 /// What the user asked for.
@@ -32,28 +33,13 @@ pub(crate) struct Options {
     pub(crate) krate: CratePath,
 }
 
-/// The option `global`.
-pub(crate) enum Global {
-    /// Under a name made from that of the export; where `global` stands.
-    Derived(Ident),
-    /// Under a name of its own.
-    Named(LitStr),
-}
-
 /// The options in the order in which messages list them.
 const OPTIONS: &[(&str, Apply)] = &[
     ("name", |options, key, value, diagnostics| {
         options.name = string(key, value, "\"rms_norm\"", diagnostics);
         check(options.name.as_ref(), check_name, diagnostics);
     }),
-    ("global", |options, key, value, diagnostics| match value {
-        Value::None => options.global = Some(Global::Derived(key.clone())),
-        value => {
-            let name = string(key, value, "\"my_ext.rms_norm\"", diagnostics);
-            check(name.as_ref(), check_global_name, diagnostics);
-            options.global = name.map(Global::Named);
-        }
-    }),
+    ("global", |options, key, value, diagnostics| options.global = Global::parse(key, value, diagnostics)),
     ("system_lib", |options, _, value, diagnostics| {
         if !matches!(value, Value::None) {
             diagnostics.error(value, "`system_lib` takes no value");
@@ -250,21 +236,6 @@ impl Package {
             crate_name: read("CARGO_CRATE_NAME"),
             name: read("CARGO_PKG_NAME"),
             version: read("CARGO_PKG_VERSION"),
-        }
-    }
-}
-
-impl Global {
-    /// The name in the registry, for an export of the given name.
-    pub(crate) fn name(&self, export: &str, package: &Package, diagnostics: &mut Diagnostics) -> String {
-        match self {
-            Self::Named(name) => name.value(),
-            Self::Derived(_) if check_global_name(export).is_ok() => export.to_owned(),
-            Self::Derived(key) if package.crate_name.is_empty() => {
-                diagnostics.error(key, "`global` needs a name here, since the crate's is unknown: `global = \"my_ext.rms_norm\"`");
-                String::new()
-            }
-            Self::Derived(_) => format!("{}.{export}", package.crate_name),
         }
     }
 }

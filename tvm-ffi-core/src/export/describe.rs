@@ -36,7 +36,7 @@ pub struct Description<'a> {
     pub parameters: &'a [&'static ParameterType],
     /// The type of the result.
     pub result: &'a ResultType,
-    /// [`SYSTEM_LIB`], [`PACKED`], [`METHOD`], [`CONSTRUCTOR`], and [`TWIN`].
+    /// [`SYSTEM_LIB`], [`OVERRIDES_GLOBAL`], [`PACKED`], [`METHOD`], [`CONSTRUCTOR`], and [`TWIN`].
     pub flags: u8,
     /// The values of the constant expressions in the contracts, in the order of the text.
     pub constants: &'a [i64],
@@ -77,6 +77,9 @@ pub const CONSTRUCTOR: u8 = 8;
 /// The function has a twin: its views of CUDA memory may all be of host memory in a call.
 pub const TWIN: u8 = 16;
 
+/// The function replaces one that has its global name already.
+pub const OVERRIDES_GLOBAL: u8 = 32;
+
 impl Description<'_> {
     /// The name.
     pub(crate) fn name(&self) -> &'static str {
@@ -108,6 +111,10 @@ impl Description<'_> {
 
     pub(super) fn is_system_lib(&self) -> bool {
         self.flags & SYSTEM_LIB != 0
+    }
+
+    pub(super) fn overrides_global(&self) -> bool {
+        self.flags & OVERRIDES_GLOBAL != 0
     }
 }
 

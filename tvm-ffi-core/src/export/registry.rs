@@ -1,11 +1,12 @@
 //! The exports of this library, and their registration with the runtime.
 
 use std::ffi::CString;
+use std::io::Write;
 use std::panic::catch_unwind;
 use std::sync::{Mutex, PoisonError};
 
 use super::describe::{Description, look};
-use super::{Export, metadata};
+use super::{Export, Texts, metadata};
 use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIMethodInfo};
 use crate::any::Any;
 use crate::error::{Error, Result, check};
@@ -82,6 +83,7 @@ fn register(export: Export) {
         if let Some(name) = texts.global
             && let Err(error) = register_global(about, name, texts.doc, &metadata)
         {
+            warn(&texts, &error);
             state.failed.push((name, error.message().into_owned()));
         }
         if about.is_system_lib()
@@ -93,13 +95,7 @@ fn register(export: Export) {
 }
 
 fn register_global(about: &Description<'_>, name: &str, doc: &str, metadata: &str) -> Result<()> {
-    // The runtime prints a registration that fails, so a name that is taken is found out first.
-    let _table = writing();
-    if Function::find(name)?.is_some() {
-        crate::bail!(
-            "global function `{name}` is already registered, perhaps by another copy of this library"
-        );
-    }
+    let overrides = about.overrides_global();
     let function = Function::from_safe_call(about.shim.0)?;
     let info = TVMFFIMethodInfo {
         name: byte_array(name.as_bytes()),
@@ -108,8 +104,34 @@ fn register_global(about: &Description<'_>, name: &str, doc: &str, metadata: &st
         flags: FieldFlag::IS_STATIC_METHOD,
         method: TVMFFIAny::object(function.as_object()),
     };
+    let table = writing();
+    // The runtime prints a registration that fails, so a name that is taken is found out first.
+    let registered = Function::find(name)?;
+    if registered.is_some() && !overrides {
+        crate::bail!(
+            "global function `{name}` is already registered, perhaps by another copy of this library"
+        );
+    }
     // SAFETY: the texts and the function live through the call; the runtime copies what it keeps.
-    check(unsafe { table::TVMFFIFunctionSetGlobalFromMethodInfo(&info, 0) })
+    let set = check(unsafe { table::TVMFFIFunctionSetGlobalFromMethodInfo(&info, overrides.into()) });
+    drop(table);
+    // Never freed: that may take the GIL, while a thread that has the GIL may wait for the loader's lock, which is held here.
+    core::mem::forget(registered);
+    set
+}
+
+/// Says on stderr that a global function could not be registered.
+///
+/// Python's `warnings` cannot be used: a library is loaded without the GIL, and under the loader's lock, for which a thread that has
+/// the GIL may be waiting.
+fn warn(texts: &Texts<'_>, error: &Error) {
+    let reason = error.message();
+    let (package, name) = (texts.krate, texts.name);
+    // Nothing can be done where stderr is closed.
+    let _ = writeln!(
+        std::io::stderr(),
+        "warning: `{name}` of `{package}` is not a global function: {reason}; `global(override)` replaces it"
+    );
 }
 
 fn register_system_lib(about: &Description<'_>) -> Result<()> {

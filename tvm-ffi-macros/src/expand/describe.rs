@@ -43,6 +43,8 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let packed = matches!(export.arguments, Arguments::Packed(_))
         .then(|| quote_spanned!(Span::mixed_site()=> | #p::PACKED));
     let system_lib = export.system_lib.then(|| quote_spanned!(Span::mixed_site()=> | #p::SYSTEM_LIB));
+    let overrides =
+        export.overrides_global.then(|| quote_spanned!(Span::mixed_site()=> | #p::OVERRIDES_GLOBAL));
     let twin = export.twin.is_some().then(|| quote_spanned!(Span::mixed_site()=> | #p::TWIN));
     let result = expand_result(&export.output, p);
     let result = match export.returns {
@@ -81,7 +83,7 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
             exact: ::core::option::Option::#exact,
             parameters: &[#(#p::Taken::<#types>::tag().parameter_type()),*],
             result: #result,
-            flags: 0 #packed #system_lib #method #twin,
+            flags: 0 #packed #system_lib #overrides #method #twin,
             constants: &[#(#constants),*],
             variables: &[#(#variables),*],
             instance: ::core::option::Option::#instance,

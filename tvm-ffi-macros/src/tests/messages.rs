@@ -149,6 +149,12 @@ says!(undotted_global: [global = "f"] { fn f() {} } => "`f` is not dotted" .. "s
 says!(empty_global_prefix: [global = ".f"] { fn f() {} } => "`.f` starts with `.`" .. "");
 says!(half_dotted_global: [global = "f."] { fn f() {} } => "`f.` has an empty part" .. "such as `my_ext.rms_norm`");
 says!(global_is_number: [global = 1] { fn f() {} } => "`global` requires a string literal" .. "");
+says!(global_in_parentheses_is_empty: [global()] { fn f() {} } => "`global(...)` needs `override`: `global(override)` or" .. "`global(override, name = \"my_ext.rms_norm\")`");
+says!(global_name_without_override: [global(name = "a.f")] { fn f() {} } => "`name` in `global(...)` needs `override`" .. "help: without it, write `global = \"a.f\"`");
+says!(global_override_twice: [global(override, override)] { fn f() {} } => "`override` may only be specified once" .. "");
+says!(global_override_with_value: [global(override = true)] { fn f() {} } => "`override` takes no value" .. "");
+says!(global_unknown_part: [global(replace)] { fn f() {} } => "unknown option `replace` of `global`, expected `global(override)` or" .. "");
+says!(global_overriding_undotted: [global(override, name = "f")] { fn f() {} } => "`f` is not dotted" .. "such as `my_ext.f`");
 says!(system_lib_with_value: [system_lib = true] { fn f() {} } => "`system_lib` takes no value" .. "");
 says!(crate_without_path: [crate = "a b"] { fn f() {} } => "`crate` requires a path such as \"my_crate::tvm_ffi\", got \"a b\"" .. "");
 says!(returns_of_nothing_written: [returns] { fn f() -> Tensor {} } => "`returns` requires what the returned tensor is" .. "");

@@ -5,3 +5,6 @@ fn greet(name: String) {
 
 #[tvm_ffi::export(global = "my_ext.bye")]
 fn bye() {}
+
+#[tvm_ffi::export(global(override, name = "my_ext.hello"))]
+fn hello() {}

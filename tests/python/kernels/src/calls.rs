@@ -116,6 +116,12 @@ fn contested() -> &'static str {
     "kernels"
 }
 
+/// In the global registry, under a name that another library takes for itself.
+#[tvm_ffi::export(global = "e2e.overridden")]
+fn overridden() -> &'static str {
+    "kernels"
+}
+
 /// A symbol of the system library.
 #[tvm_ffi::export(name = "e2e_system.negate", system_lib)]
 fn negate(x: i64) -> i64 {

@@ -44,6 +44,12 @@ fn contested() -> &'static str {
     "twin"
 }
 
+/// In the global registry, in the place of the function that the other library registers.
+#[tvm_ffi::export(global(override, name = "e2e.overridden"))]
+fn overriding() -> &'static str {
+    "twin"
+}
+
 /// A class whose key the other library claims too, with other fields.
 #[tvm_ffi::object("e2e.Contested", init)]
 struct Contested {

@@ -118,6 +118,43 @@ impl Device {
         self.device_type == DeviceType::CUDA
     }
 
+    /// Whether the memory of the device is host memory: the processor's own, or host memory that CUDA or ROCm has pinned.
+    ///
+    /// Views such as [`CpuView`](crate::CpuView) take tensors on all of these devices.
+    #[inline(always)]
+    pub const fn is_host(self) -> bool {
+        matches!(self.device_type, DeviceType::CPU | DeviceType::CUDA_HOST | DeviceType::ROCM_HOST)
+    }
+
+    /// Whether the device is of a type that a view or a contract names. `cpu` stands for all host memory.
+    #[inline(always)]
+    pub(crate) const fn is_of_type(self, device_type: i32) -> bool {
+        self.device_type == device_type || (device_type == DeviceType::CPU && self.is_host())
+    }
+
+    /// Whether `data` of a tensor on the device is a handle of a buffer. On other devices it is an address.
+    pub(crate) const fn has_handles(self) -> bool {
+        matches!(
+            self.device_type,
+            DeviceType::OPENCL | DeviceType::VULKAN | DeviceType::METAL | DeviceType::WEBGPU
+        )
+    }
+
+    /// Whether tensors on two devices may have the same memory. All host memory is one. The host and each GPU reach memory that CUDA
+    /// manages at the same address.
+    pub(crate) const fn may_share_memory(self, other: Self) -> bool {
+        let [a, b] = [self.is_host(), other.is_host()];
+        let [a_managed, b_managed] = [self.is_managed(), other.is_managed()];
+        (a && b)
+            || (a_managed && (b || b_managed || other.is_cuda()))
+            || (b_managed && (a || self.is_cuda()))
+            || (self.device_type == other.device_type && self.device_id == other.device_id)
+    }
+
+    const fn is_managed(self) -> bool {
+        self.device_type == DeviceType::CUDA_MANAGED
+    }
+
     /// The name of the device's type, `cuda` say, if it has one.
     pub fn kind(self) -> Option<&'static str> {
         NAMES.iter().find(|(_, number)| *number == self.device_type).map(|(name, _)| *name)

@@ -4,6 +4,7 @@
 //! thread-locals in Rust are dropped, and the runtime does not notice: nothing that calls it belongs into the destructor of one.
 
 use core::ffi::c_void;
+use core::fmt;
 use core::marker::PhantomData;
 
 use crate::abi::{TVMFFIObjectHandle, TVMFFIStreamHandle};
@@ -30,6 +31,61 @@ pub fn stream(device: Device) -> *mut c_void {
     }
     // SAFETY: neither number is negative.
     unsafe { table::TVMFFIEnvGetStream(device.device_type, device.device_id) }
+}
+
+/// The stream on which a thread launches work on a device, for the time of a call: `cudaStream_t`, `hipStream_t`, or whatever the
+/// device has.
+///
+/// Views give it: `x.stream()`. It belongs to the thread and to the call, so it cannot be sent to another thread, nor kept longer
+/// than the view.
+///
+/// ```
+/// use tvm_ffi_core::env::Stream;
+/// use tvm_ffi_core::{Device, SliceTensor};
+/// let x = SliceTensor::new(&[1.0f32], [1])?;
+/// let view = x.view();
+/// let stream: Stream<'_> = view.stream();
+/// assert_eq!(stream.device(), Device::cpu());
+/// assert!(stream.as_raw().is_null());
+/// # Ok::<(), tvm_ffi_core::Error>(())
+/// ```
+///
+/// ```compile_fail
+/// # use tvm_ffi_core::{Result, TensorView};
+/// fn on_another_thread(x: TensorView<'_>) {
+///     let stream = x.stream();
+///     std::thread::scope(|scope| { scope.spawn(|| stream.as_raw()); });
+/// }
+/// ```
+#[derive(Clone, Copy)]
+pub struct Stream<'a> {
+    device: Device,
+    handle: TVMFFIStreamHandle,
+    // Neither `Send` nor `Sync`: another thread has a stream of its own.
+    marker: PhantomData<(&'a (), *const ())>,
+}
+
+impl Stream<'_> {
+    /// The stream that is set for a device on this thread.
+    pub(crate) fn current(device: Device) -> Self {
+        Self { device, handle: stream(device), marker: PhantomData }
+    }
+
+    /// The device.
+    pub fn device(self) -> Device {
+        self.device
+    }
+
+    /// The stream as the device's library has it; NULL for the device's default, see [`stream`].
+    pub fn as_raw(self) -> *mut c_void {
+        self.handle
+    }
+}
+
+impl fmt::Debug for Stream<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Stream({:p}, {})", self.handle, self.device)
+    }
 }
 
 /// Runs `body` with another stream set for a device on this thread, and sets the old one again, also after a panic.

@@ -46,7 +46,7 @@ pub fn on_host<T: FfiType>(args: Args<'_>, index: i32) -> Option<bool> {
 
 #[inline(always)]
 fn is_on_host(view: AnyView<'_>) -> Option<bool> {
-    device_of(view).map(Device::is_cpu)
+    device_of(view).map(Device::is_host)
 }
 
 /// Lists that are no arrays are turned into arrays before they get here.

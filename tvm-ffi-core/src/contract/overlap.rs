@@ -19,6 +19,7 @@ use self::span::Span;
 use super::call::view;
 use crate::abi::DLDeviceType;
 use crate::convert::{FfiType, LayoutKind, Reach, TensorType};
+use crate::device::Device;
 use crate::export::{Args, Description, Export, Parameter, ParameterType, look};
 use crate::tensor::TensorView;
 
@@ -31,9 +32,12 @@ pub fn apart<A: FfiType, B: FfiType>(a: &A, b: &B) -> bool {
     }
     let (Some(a), Some(b)) = (a.tensor_within(), b.tensor_within()) else { return true };
     let (a, b) = (a.tensor(), b.tensor());
+    let is_plain = const { has_addresses(A::FACTS.tensor) || has_addresses(B::FACTS.tensor) };
     // Nothing with a branch for each test: the compiler makes one of all.
-    let same_device = const { is_cpu(A::FACTS.tensor) && is_cpu(B::FACTS.tensor) } || on_same_device(a, b);
-    !same_device | are_apart(range::<A>(a), range::<B>(b))
+    let in_one_memory = const { is_cpu(A::FACTS.tensor) && is_cpu(B::FACTS.tensor) }
+        || (is_plain && a.device() == b.device())
+        || may_share_memory(a, b);
+    !in_one_memory | are_apart(range::<A>(a), range::<B>(b))
 }
 
 /// Where the elements of a tensor begin, and how many bytes they take.
@@ -70,18 +74,25 @@ const fn is_cpu(of: Option<TensorType>) -> bool {
     matches!(of, Some(TensorType { device: Some(device), .. }) if device == DLDeviceType::kDLCPU.cast_signed())
 }
 
+/// Whether a view is of memory in which `data` is an address.
+const fn has_addresses(of: Option<TensorType>) -> bool {
+    matches!(of, Some(TensorType { device: Some(device), .. }) if !Device::new(device, 0).has_handles())
+}
+
 const fn on_different_devices(a: Option<TensorType>, b: Option<TensorType>) -> bool {
     match (a, b) {
-        (Some(TensorType { device: Some(a), .. }), Some(TensorType { device: Some(b), .. })) => a != b,
+        (Some(TensorType { device: Some(a), .. }), Some(TensorType { device: Some(b), .. })) => {
+            !Device::new(a, 0).may_share_memory(Device::new(b, 0))
+        }
         _ => false,
     }
 }
 
-/// All host memory is one, whatever number a tensor gives its device.
-#[inline(always)]
-fn on_same_device(a: TensorView<'_>, b: TensorView<'_>) -> bool {
-    let (a, b) = (a.device(), b.device());
-    a.device_type == b.device_type && (a.is_cpu() || a.device_id == b.device_id)
+/// Whether two tensors are in one memory, so that their addresses can be compared: on devices that may share memory, and in one buffer
+/// where `data` is a handle.
+#[inline(never)]
+fn may_share_memory(a: TensorView<'_>, b: TensorView<'_>) -> bool {
+    a.device().may_share_memory(b.device()) && (!a.device().has_handles() || a.data_ptr() == b.data_ptr())
 }
 
 /// Whether no argument that is written shares memory with another, wherever tensors are in them. `held` are arguments that have an

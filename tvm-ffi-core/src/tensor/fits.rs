@@ -73,10 +73,31 @@ impl<'a> TensorView<'a> {
     }
 
     /// Whether the address of the first element is a multiple of `align`, a power of two. It does not matter where there is no
-    /// element.
+    /// element. Where `data` is a handle, the offset in the buffer counts.
     #[inline(always)]
     pub(crate) fn is_aligned(self, align: usize) -> bool {
-        self.first_element().addr() & (align - 1) == 0 || self.numel() == 0
+        let bits = self.data_ptr().addr() | self.byte_offset() as usize;
+        bits & (align - 1) == 0 || self.is_aligned_otherwise(align)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn is_aligned_otherwise(self, align: usize) -> bool {
+        let place = match self.device().has_handles() {
+            true => self.byte_offset() as usize,
+            false => self.first_element().addr(),
+        };
+        place.is_multiple_of(align) || self.numel() == 0
+    }
+
+    /// That the first element is not [aligned](Self::is_aligned), and what asks for it.
+    #[cold]
+    pub(crate) fn explain_alignment(self, align: usize, reason: &str) -> Mismatch {
+        let place = match self.device().has_handles() {
+            true => format!("byte_offset is {}", self.byte_offset()),
+            false => format!("data + byte_offset is {:p}", self.first_element()),
+        };
+        Mismatch::value_error(format!("{place}, expected a multiple of {align} ({reason})"))
     }
 }
 
@@ -89,7 +110,7 @@ fn misfit(tensor: TensorView<'_>, wanted: &TensorType) -> Option<Misfit> {
         Some(Misfit::Rank)
     } else if wanted.dtype.is_some_and(|dtype| dtype.to_bits() != tensor.dtype().to_bits()) {
         Some(Misfit::DType)
-    } else if wanted.device.is_some_and(|device_type| device_type != tensor.device().device_type) {
+    } else if wanted.device.is_some_and(|device_type| !tensor.device().is_of_type(device_type)) {
         Some(Misfit::Device)
     } else if wanted.layout == Some(LayoutKind::Contiguous) && !tensor.is_contiguous() {
         Some(Misfit::NotContiguous)
@@ -128,11 +149,9 @@ fn describe(tensor: TensorView<'_>, wanted: &TensorType, misfit: Misfit) -> Mism
         Misfit::BeyondMemory => {
             format!("strides are {:?}, which reach beyond memory (shape is {shape:?})", tensor.strides())
         }
-        Misfit::NotAligned => format!(
-            "data + byte_offset is {:p}, expected a multiple of {} (alignment of {dtype})",
-            tensor.first_element(),
-            wanted.align
-        ),
+        Misfit::NotAligned => {
+            return tensor.explain_alignment(wanted.align, &format!("alignment of {dtype}"));
+        }
         Misfit::ReachesTwice => {
             format!("strides are {:?}, which reach an element twice (shape is {shape:?})", tensor.strides())
         }

@@ -46,7 +46,7 @@ impl<'a> Request<'a> {
     fn allocate(&self) -> Result<Tensor> {
         if framework_allocates() {
             let tensor = self.by_framework()?;
-            if self.device.is_cpu() {
+            if self.device.is_host() {
                 // SAFETY: the tensor is new, and as large as was asked for; nobody else has it yet.
                 unsafe { tensor.view().first_element().cast::<u8>().write_bytes(0, self.size) };
             }
@@ -142,7 +142,7 @@ impl Tensor {
     /// Those of [`empty`](Self::empty), and a `RuntimeError` for devices whose memory the host cannot write.
     #[track_caller]
     pub fn zeros(dtype: DType, device: Device, shape: &[i64]) -> Result<Self> {
-        if !device.is_cpu() {
+        if !device.is_host() {
             crate::bail!(
                 "the host cannot zero memory on {device}: make the tensor with `Tensor::empty`, and fill it on the device"
             );

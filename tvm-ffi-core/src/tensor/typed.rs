@@ -4,14 +4,17 @@
 //!
 //! - [`View`]: a tensor that has been checked: device, element type, rank, layout, and alignment are in its type;
 //! - [`SubView`]: a part of one in host memory, or the whole under another shape: extents and strides by value;
-//! - [`Iter`], [`Indexed`], [`Rows`], [`StridedRows`], [`RowSlices`]: ways through the elements.
+//! - [`Iter`], [`Indexed`], [`Rows`], [`StridedRows`], [`RowSlices`], [`AxisChunks`]: ways through the elements;
+//! - [`Cpu`], [`Cuda`], [`Rocm`], [`Metal`], ...: where they are.
 //!
 //! With the feature `ndarray` views of host memory convert to `ndarray`'s, and those to [`SubView`]s.
 
 mod aliases;
+mod axis;
 mod cells;
 mod common;
 mod decode;
+mod device;
 mod dynamic;
 pub(super) mod grid;
 mod host;
@@ -32,10 +35,15 @@ use core::marker::PhantomData;
 use std::borrow::Cow;
 
 pub use aliases::*;
+pub use axis::{AxisChunks, RemoveAxis};
+pub use device::{
+    Addressed, Cpu, Cuda, CudaManaged, DeviceMarker, ExtDev, Hexagon, Maia, Metal, OneApi, Opaque, OpenCl,
+    Rocm, Trn, Vpi, Vulkan, WebGpu,
+};
 pub use iter::{Indexed, IndexedMut, Iter};
 pub use marker::{
-    Access, Cells, Contiguous, CopyAccess, Cpu, Cuda, DeviceMarker, Dyn, Exclusive, Layout, Rank, RankMarker,
-    ReadOnly, Shared, Strided,
+    Access, Cells, Contiguous, CopyAccess, Dyn, Exclusive, Layout, Rank, RankMarker, ReadOnly, Shared,
+    Strided,
 };
 pub use rows::{RowSlices, Rows, StridedRows};
 pub use sub::SubView;
@@ -98,7 +106,7 @@ impl<'a, D, A, T: Element, R, L> View<'a, D, A, T, R, L> {
         self.tensor.device()
     }
 
-    /// The address of the first element, on any device.
+    /// The address of the first element, on devices whose memory has addresses.
     ///
     /// It may be NULL, or not aligned, where there is no element.
     #[doc(hidden)]

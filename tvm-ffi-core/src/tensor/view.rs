@@ -15,6 +15,7 @@ use crate::convert::{
 };
 use crate::device::Device;
 use crate::dtype::DType;
+use crate::env::Stream;
 use crate::error::Result;
 use crate::function::{Argument, IntoArgument};
 
@@ -230,6 +231,11 @@ impl<'a> TensorView<'a> {
     #[inline(always)]
     pub fn byte_offset(self) -> u64 {
         self.raw().byte_offset
+    }
+
+    /// The stream on which this thread launches work on the tensor's device, see [`Stream`].
+    pub fn stream(self) -> Stream<'a> {
+        Stream::current(self.device())
     }
 
     /// The address of the first element, on devices where `data` is an address.

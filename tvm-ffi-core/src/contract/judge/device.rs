@@ -28,11 +28,11 @@ pub(super) fn violation(subjects: &[Subject<'_>]) -> Option<Violation> {
 
 /// What the type or the contract expected instead of a device.
 fn expected(candidate: Candidate<'_, '_>, device: Device) -> Option<String> {
-    if let Some(wanted) = candidate.wanted.device.filter(|wanted| *wanted != device.device_type) {
+    if let Some(wanted) = candidate.wanted.device.filter(|wanted| !device.is_of_type(*wanted)) {
         return Some(Device::new(wanted, 0).kind().unwrap_or("another").to_owned());
     }
     let mut accepted = candidate.subject.parameter.contract.devices().peekable();
-    let of_this_type = |kind| device.kind() == Some(kind);
+    let of_this_type = |kind| device.kind() == Some(kind) || (kind == "cpu" && device.is_host());
     (accepted.peek().is_some() && !accepted.clone().any(of_this_type)).then(|| one_of(accepted))
 }
 
@@ -42,11 +42,11 @@ fn in_one_memory(
     device: Device,
     first: &mut Option<(Device, Origin)>,
 ) -> Option<String> {
-    if !device.is_cuda() && !device.is_cpu() {
+    if !device.is_cuda() && !device.is_host() {
         return Some(one_of(["cuda", "cpu"].into_iter()));
     }
     let (first, origin) = first.get_or_insert_with(|| (device, candidate.origin(None)));
-    (first.device_type != device.device_type).then(|| words!("{first} (from {origin})"))
+    (first.is_host() != device.is_host()).then(|| words!("{first} (from {origin})"))
 }
 
 /// The GPU of the first CUDA tensor, if this one is on another.

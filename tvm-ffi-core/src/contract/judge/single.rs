@@ -69,14 +69,11 @@ pub(super) fn alignment(
     let of_contract = contract.align.and_then(|align| usize::try_from(align).ok());
     let of_contract = of_contract.map(|align| (align, String::from("align")));
     [Some(of_type), of_contract].into_iter().flatten().find_map(|(align, reason)| {
-        let address = tensor.first_element();
-        if align == 0 || address.addr().is_multiple_of(align) || tensor.numel() == 0 {
+        if align == 0 || tensor.is_aligned(align) {
             return None;
         }
         let reason = if reason == "align" { reason } else { words!("alignment of {reason}") };
-        Some(Mismatch::value_error(words!(
-            "data + byte_offset is {address:p}, expected a multiple of {align} ({reason})"
-        )))
+        Some(tensor.explain_alignment(align, &reason))
     })
 }
 

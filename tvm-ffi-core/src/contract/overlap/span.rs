@@ -7,7 +7,9 @@ use crate::tensor::TensorView;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::contract) struct Span {
     device: Device,
-    /// The address of the first byte.
+    /// The buffer on devices that have handles of them; 0 elsewhere.
+    buffer: usize,
+    /// The address of the first byte, or how many bytes it is behind the start of the buffer.
     start: i128,
     /// The address behind the last one.
     end: i128,
@@ -21,24 +23,30 @@ impl Span {
         if tensor.numel() == 0 {
             return None;
         }
-        // All host memory is one, whatever number a tensor gives its device.
-        let device = if tensor.device().is_cpu() { Device::cpu() } else { tensor.device() };
+        let device = tensor.device();
+        let (buffer, first) = match device.has_handles() {
+            true => (tensor.data_ptr().addr(), i128::from(tensor.byte_offset())),
+            false => (0, tensor.first_element().addr() as i128),
+        };
         let (lowest, highest) = match tensor.given_strides() {
             Some(strides) => reached(tensor.shape(), strides),
             // The number of elements was checked to fit memory.
             None => (0, tensor.numel() as i128 - 1),
         };
         let bits = i128::from(tensor.dtype().element_bits());
-        let first = tensor.first_element().addr() as i128;
         let start = first.saturating_add(lowest.saturating_mul(bits).div_euclid(8));
         // The byte in which the last element ends; elements of less than a byte are packed.
         let behind = highest.saturating_add(1).saturating_mul(bits).saturating_add(7).div_euclid(8);
-        Some(Self { device, start, end: first.saturating_add(behind), is_contiguous: tensor.is_contiguous() })
+        let (end, is_contiguous) = (first.saturating_add(behind), tensor.is_contiguous());
+        Some(Self { device, buffer, start, end, is_contiguous })
     }
 
     /// Whether two tensors share no memory.
     pub(in crate::contract) fn is_apart(self, other: Self) -> bool {
-        self.device != other.device || self.end <= other.start || other.end <= self.start
+        !self.device.may_share_memory(other.device)
+            || self.buffer != other.buffer
+            || self.end <= other.start
+            || other.end <= self.start
     }
 
     /// The address of the first byte, and the one behind the last.

@@ -74,8 +74,8 @@ fn the_test_finds_the_first_that_is_there() {
     let asked = |arg: Arg<'_>| on_host::<Option<CudaView<'_, f32, 1>>>(as_args(&[arg]), 0);
     assert_eq!(asked(cpu.arg()), Some(true));
     assert_eq!(asked(cuda.arg()), Some(false));
-    // Memory of the host's that CUDA has pinned is a device of its own.
-    assert_eq!(asked(host.arg()), Some(false));
+    // Host memory that CUDA has pinned is host memory.
+    assert_eq!(asked(host.arg()), Some(true));
     assert_eq!([asked(raw(&none)), asked(raw(&text))], [None, None]);
     assert_eq!(on_host::<CudaView<'_, f32, 1>>(as_args(&[]), 0), None);
     assert_eq!(on_host::<TensorView<'_>>(as_args(&[cpu.arg()]), 0), None);

@@ -2,7 +2,8 @@
 
 use super::{Cells, Contiguous, Cpu, Cuda, Dyn, Exclusive, Rank, Shared, SubView, View};
 
-/// A tensor in host memory that is borrowed to be read, with elements of type `T` and `N` dimensions.
+/// A tensor in host memory that is borrowed to be read, with elements of type `T` and `N` dimensions. The memory may be pinned
+/// by CUDA or ROCm.
 ///
 /// ```
 /// # fn main() -> tvm_ffi_core::Result<()> {

@@ -31,7 +31,9 @@ where
     let raw = unsafe { tensor.as_ref() };
     // SAFETY: the caller's contract.
     let Some(ndim) = (unsafe { rank_of::<T, R>(tensor) }) else { return false };
-    if raw.device.device_type != D::DEVICE_TYPE.cast_unsigned() || raw.data.is_null() || !is_aligned::<T>(raw)
+    if raw.device.device_type != D::DEVICE_TYPE.cast_unsigned()
+        || raw.data.is_null()
+        || !is_aligned::<D, T>(raw)
     {
         return false;
     }
@@ -50,10 +52,11 @@ const fn max_bits<T>() -> u32 {
     isize::BITS - 2 - size_of::<T>().next_power_of_two().ilog2()
 }
 
+/// Whether the first element is aligned for `T`: by its address, or by its offset in a buffer.
 #[inline(always)]
-fn is_aligned<T>(raw: &DLTensor) -> bool {
-    align_of::<T>() == 1
-        || raw.data.addr().wrapping_add(raw.byte_offset as usize) & (align_of::<T>() - 1) == 0
+fn is_aligned<D: DeviceMarker, T>(raw: &DLTensor) -> bool {
+    let start = if const { D::HAS_HANDLES } { 0 } else { raw.data.addr() };
+    align_of::<T>() == 1 || start.wrapping_add(raw.byte_offset as usize) & (align_of::<T>() - 1) == 0
 }
 
 /// The number of dimensions, if dtype and rank are those that are wanted: one comparison, since they are neighbours.

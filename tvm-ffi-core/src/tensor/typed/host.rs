@@ -3,7 +3,10 @@
 use core::ops::RangeBounds;
 
 use super::grid::{Grid, contiguous_strides};
-use super::{Access, Contiguous, CopyAccess, Cpu, Exclusive, Layout, Rank, Shared, Strided, SubView, View};
+use super::{
+    Access, AxisChunks, Contiguous, CopyAccess, Cpu, Exclusive, Layout, Rank, RemoveAxis, Shared, Strided,
+    SubView, View,
+};
 use crate::error::Result;
 use crate::tensor::Element;
 
@@ -51,7 +54,7 @@ impl<'a, T: Element, const N: usize, L: Layout> View<'a, Cpu, Exclusive, T, Rank
 /// Parts of a view, and the whole under another shape: those of its [`SubView`].
 macro_rules! shapes {
     ($access:ident, $life:lifetime, [$($receiver:tt)*], $sub:expr,
-     [$slice:ident $slice_axis:ident $step:ident $split_at:ident $transpose:ident $permute:ident]) => {
+     [$slice:ident $slice_axis:ident $step:ident $index_axis:ident $split_at:ident $axis_chunks:ident $transpose:ident $permute:ident]) => {
         /// The elements with these indices along the first dimension, see [`SubView::slice`].
         ///
         /// # Panics
@@ -89,18 +92,48 @@ macro_rules! shapes {
             $sub.step(axis, step)
         }
 
-        /// The elements with an index below `middle` along the first dimension, and the others, see [`SubView::split_at`].
+        /// The elements with this index along a dimension, without that dimension, see [`SubView::index_axis`].
         ///
         /// # Panics
         ///
-        /// If `middle` is beyond the extent, or there are no dimensions.
+        /// If there is no such index, or no such dimension.
+        #[inline]
+        #[track_caller]
+        pub fn $index_axis(
+            $($receiver)*,
+            axis: usize,
+            index: usize,
+        ) -> <Rank<N> as RemoveAxis>::Part<$life, $access, T>
+        where
+            Rank<N>: RemoveAxis,
+        {
+            $sub.index_axis(axis, index)
+        }
+
+        /// The elements with an index below `middle` along a dimension, and the others, see [`SubView::split_at`].
+        ///
+        /// # Panics
+        ///
+        /// If `middle` is beyond the extent, or there is no such dimension.
         #[inline]
         #[track_caller]
         pub fn $split_at(
             $($receiver)*,
+            axis: usize,
             middle: usize,
-        ) -> (SubView<$life, $access, T, N, L>, SubView<$life, $access, T, N, L>) {
-            $sub.split_at(middle)
+        ) -> (SubView<$life, $access, T, N, Strided>, SubView<$life, $access, T, N, Strided>) {
+            $sub.split_at(axis, middle)
+        }
+
+        /// Runs of `size` indices along a dimension; the last may be shorter.
+        ///
+        /// # Panics
+        ///
+        /// If `size` is 0, or there is no such dimension.
+        #[inline]
+        #[track_caller]
+        pub fn $axis_chunks($($receiver)*, axis: usize, size: usize) -> AxisChunks<$life, $access, T, N> {
+            $sub.axis_chunks(axis, size)
         }
 
         /// The same with the dimensions in reverse order.
@@ -142,14 +175,14 @@ macro_rules! contiguous_shapes {
 }
 
 impl<'a, A: CopyAccess, T: Element, const N: usize, L: Layout> View<'a, Cpu, A, T, Rank<N>, L> {
-    shapes!(A, 'a, [self], self.sub_view(), [slice slice_axis step split_at transpose permute]);
+    shapes!(A, 'a, [self], self.sub_view(), [slice slice_axis step index_axis split_at axis_chunks transpose permute]);
 }
 
 impl<T: Element, const N: usize, L: Layout> View<'_, Cpu, Exclusive, T, Rank<N>, L> {
-    shapes!(Shared, '_, [&self], self.sub_view(), [slice slice_axis step split_at transpose permute]);
+    shapes!(Shared, '_, [&self], self.sub_view(), [slice slice_axis step index_axis split_at axis_chunks transpose permute]);
     shapes!(
         Exclusive, '_, [&mut self], self.sub_view_mut(),
-        [slice_mut slice_axis_mut step_mut split_at_mut transpose_mut permute_mut]
+        [slice_mut slice_axis_mut step_mut index_axis_mut split_at_mut axis_chunks_mut transpose_mut permute_mut]
     );
 }
 

@@ -4,40 +4,11 @@ use core::cell::Cell;
 use core::marker::PhantomData;
 
 use crate::convert::{AccessKind, LayoutKind};
-use crate::device::DeviceType;
 
-mod sealed {
+pub(super) mod sealed {
     pub trait Sealed {}
 }
 use sealed::Sealed;
-
-/// Where the elements of a view are: [`Cpu`] or [`Cuda`].
-pub trait DeviceMarker: Sealed + 'static {
-    #[doc(hidden)]
-    const DEVICE_TYPE: i32;
-    #[doc(hidden)]
-    const NAME: &'static str;
-}
-
-/// Marks views of host memory.
-#[derive(Debug)]
-pub enum Cpu {}
-
-/// Marks views of the memory of a CUDA GPU.
-#[derive(Debug)]
-pub enum Cuda {}
-
-impl Sealed for Cpu {}
-impl DeviceMarker for Cpu {
-    const DEVICE_TYPE: i32 = DeviceType::CPU;
-    const NAME: &'static str = "Cpu";
-}
-
-impl Sealed for Cuda {}
-impl DeviceMarker for Cuda {
-    const DEVICE_TYPE: i32 = DeviceType::CUDA;
-    const NAME: &'static str = "Cuda";
-}
 
 /// What may be done with the elements of a view, and who else may: [`Shared`], [`Exclusive`], or [`Cells`].
 pub trait Access: Sealed + 'static {

@@ -56,22 +56,6 @@ impl<'a, A, T: Element, const N: usize, L: Layout> SubView<'a, A, T, N, L> {
         unsafe { SubView::from_grid(grid) }
     }
 
-    /// The elements with an index below `middle` along the first dimension, and the others.
-    ///
-    /// # Panics
-    ///
-    /// If `middle` is beyond the extent, or there are no dimensions.
-    #[inline]
-    #[track_caller]
-    pub fn split_at(self, middle: usize) -> (Self, Self) {
-        let grid = self.grid();
-        let (front, back) = (sliced(grid, 0, ..middle), sliced(grid, 0, middle..));
-        // SAFETY: the invariant: it is part of this view, which ends here.
-        let front = unsafe { Self::from_grid(front) };
-        // SAFETY: as above; it has none of the elements of the other part.
-        (front, unsafe { Self::from_grid(back) })
-    }
-
     /// The same with the dimensions in reverse order.
     #[inline]
     pub fn transpose(self) -> SubView<'a, A, T, N, Strided> {
@@ -154,14 +138,14 @@ impl<'a, A, T: Element, const N: usize> SubView<'a, A, T, N, Strided> {
 
 #[inline(always)]
 #[track_caller]
-fn check_axis(axis: usize, ndim: usize) {
+pub(super) fn check_axis(axis: usize, ndim: usize) {
     assert!(axis < ndim, "axis {axis} is out of bounds: ndim is {ndim}");
 }
 
 /// The part of a grid with these indices along a dimension.
 #[inline]
 #[track_caller]
-fn sliced<T, const N: usize>(
+pub(super) fn sliced<T, const N: usize>(
     mut grid: Grid<T, N>,
     axis: usize,
     range: impl RangeBounds<usize>,

@@ -1,6 +1,7 @@
 //! Typed views of tensors that the tests lay out themselves.
 
 mod arguments;
+mod axes;
 mod cells;
 mod decoding;
 mod dynamic;

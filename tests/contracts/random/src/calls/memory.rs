@@ -4,6 +4,7 @@ use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 
 use super::{Call, Draft, Place, Plan, Slot};
 use crate::arguments::{Argument, Tensor};
+use crate::contracts::model::is_host;
 use crate::interpret::bytes;
 
 /// Addresses that every element type is aligned to are multiples of this.
@@ -75,7 +76,7 @@ pub(super) fn settle(draft: Draft) -> Call {
         let high = members.iter().map(|index| placed[*index].high).max().unwrap_or(low);
         // The anchor, which is the first element of the root before it is shifted, is aligned.
         let front = low.saturating_neg().max(0).saturating_add(63) / 64 * 64;
-        let is_host = members.iter().any(|index| plans[*index].tensor.device.0 == 1);
+        let is_host = members.iter().any(|index| is_host(plans[*index].tensor.device.0));
         let size = front.saturating_add(high);
         let base = if is_host && size <= LARGEST && low > -LARGEST {
             let block = Block::new(size as u64);

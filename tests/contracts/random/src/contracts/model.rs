@@ -161,6 +161,18 @@ pub struct Device {
     pub name: &'static str,
 }
 
+/// Whether memory on a device of this number is host memory: the processor's, or pinned.
+pub fn is_host(code: i32) -> bool {
+    matches!(code, 1 | 3 | 11)
+}
+
+impl Device {
+    /// Whether a tensor may be on a device of this number, where a contract or a view names this one.
+    pub fn takes(self, code: i32) -> bool {
+        self.code == code || (self == CPU && is_host(code))
+    }
+}
+
 /// The processor.
 pub const CPU: Device = Device { code: 1, name: "cpu" };
 /// A CUDA GPU.

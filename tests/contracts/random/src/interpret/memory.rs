@@ -4,7 +4,9 @@ use super::reach::{bytes, reaches_twice};
 use super::{Item, Phase, Refusal, list};
 use crate::arguments::{Argument, Tensor};
 use crate::contracts::elements::{ELEMENTS, Element};
-use crate::contracts::model::{Access, CPU, Contract, ElementType, Kind, Layout, TensorParameter, View};
+use crate::contracts::model::{
+    Access, CPU, Contract, ElementType, Kind, Layout, TensorParameter, View, is_host,
+};
 
 pub(super) fn check_alignment(items: &[Item<'_>]) -> Result<(), Refusal> {
     for item in items {
@@ -106,8 +108,8 @@ fn is_alias(contract: &Contract, one: usize, other: usize) -> bool {
 
 /// Whether two tensors have bytes in common, between the lowest and the highest of each.
 fn share(one: &Tensor, other: &Tensor) -> bool {
-    // The processor's memory is one, whatever number it is given.
-    let memory = |tensor: &Tensor| if tensor.device.0 == CPU.code { (CPU.code, 0) } else { tensor.device };
+    // Host memory is one, whatever device and number it is given.
+    let memory = |tensor: &Tensor| if is_host(tensor.device.0) { (CPU.code, 0) } else { tensor.device };
     if memory(one) != memory(other) {
         return false;
     }

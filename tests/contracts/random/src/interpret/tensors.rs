@@ -103,7 +103,7 @@ pub(super) fn check_devices(items: &[Item<'_>]) -> Result<(), Refusal> {
             View::Typed { device, .. } => std::slice::from_ref(device),
             View::Untyped => item.parameter.devices.as_slice(),
         };
-        if !allowed.is_empty() && allowed.iter().all(|device| device.code != code) {
+        if !allowed.is_empty() && !allowed.iter().any(|device| device.takes(code)) {
             return refuse(one_of(allowed.iter().map(|device| device.name.to_owned())));
         }
         if code == CUDA.code {

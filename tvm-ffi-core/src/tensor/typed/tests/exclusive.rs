@@ -103,7 +103,7 @@ fn interleaved_parts_are_written_at_once() {
     let mut fixture = Fixture::new(numbers(12), &[4, 3]);
     let mut view = fixture.exclusive::<2, Contiguous>();
     let columns = view.transpose_mut();
-    let (mut front, mut back) = columns.split_at(1);
+    let (mut front, mut back) = columns.split_at(0, 1);
     assert_eq!((front.dims(), back.dims()), ([1, 4], [2, 4]));
     for column in 0..4 {
         core::mem::swap(&mut front[[0, column]], &mut back[[1, column]]);
@@ -116,8 +116,9 @@ fn interleaved_parts_are_written_at_once() {
 fn parts_are_split_sliced_and_reshaped_to_be_written() {
     let mut fixture = Fixture::new(numbers(12), &[3, 4]);
     let mut view = fixture.exclusive::<2, Contiguous>();
-    let (mut front, mut back) = view.split_at_mut(1);
-    front.row_mut(0).swap_with_slice(back.row_mut(1));
+    let (mut front, mut back) = view.split_at_mut(0, 1);
+    let (front, back) = (front.as_mut_slice().unwrap(), back.as_mut_slice().unwrap());
+    front.swap_with_slice(&mut back[4..]);
     view.slice_mut(1..2).as_mut_slice().fill(0);
     view.slice_axis_mut(1, 3..).iter_mut().for_each(|element| *element = -1);
     view.step_mut(1, 3).slice(..1).iter_mut().for_each(|element| *element *= 5);
@@ -130,7 +131,7 @@ fn parts_are_split_sliced_and_reshaped_to_be_written() {
         (view.transpose()[[3, 2]], view.step(1, 3)[[2, 1]], view.permute([1, 0])[[1, 2]]),
         (77, 77, 66)
     );
-    assert_eq!(view.split_at(2).1.as_slice(), view.slice_axis(0, 2..).as_slice().unwrap());
+    assert_eq!(view.split_at(0, 2).1.as_slice(), view.slice_axis(0, 2..).as_slice());
     assert_eq!(view.reshape([12]).unwrap()[[11]], 77);
     assert_eq!(view.rows().map(|row| row[0]).collect::<Vec<_>>(), [40, 0, 0]);
     assert_eq!(view.indexed().filter(|(_, element)| *element == 66).collect::<Vec<_>>(), [([2, 1], 66)]);

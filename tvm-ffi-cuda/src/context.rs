@@ -1,4 +1,4 @@
-//! The context that is current on a thread: set where a call of the driver needs it, and restored.
+//! Guard that makes a device's primary context current on this thread, and restores the previous context.
 
 use core::marker::PhantomData;
 use core::ptr::null_mut;
@@ -10,11 +10,11 @@ use crate::device;
 use crate::driver::Driver;
 use crate::status::Status;
 
-/// Makes the primary context of a device current until the guard is dropped; `None` where it is already.
+/// Makes the primary context of a device current until the guard is dropped. Returns `None` if it is current already.
 ///
 /// # Errors
 ///
-/// What the driver says.
+/// The driver's error.
 #[track_caller]
 pub(crate) fn enter(driver: &'static Driver, device: u32) -> Result<Option<Guard>> {
     let primary = device::primary(driver, device)?;
@@ -42,8 +42,8 @@ pub(crate) struct Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        // It was current before. That it has been destroyed meanwhile is the mistake of whoever did so, who gets an error when using it; there is nobody to
-        // report it to here, and nothing that was done for this call is undone by it.
+        // This fails only if other code destroyed the previous context in the meantime. A destructor cannot report that, and the work of this call is
+        // unaffected; the next use of the destroyed context reports it.
         // SAFETY: the driver checks the handle, which may be NULL.
         let _: Status = unsafe { (self.driver.ctx_set_current)(self.before) };
     }

@@ -1,4 +1,4 @@
-//! What is known of each GPU.
+//! Cached properties of each GPU: handle, primary context, compute capability.
 
 use core::ffi::{CStr, c_char, c_int};
 use core::ptr::null_mut;
@@ -10,14 +10,14 @@ use tvm_ffi_core::{Result, bail};
 
 use crate::driver::{Driver, driver};
 
-/// Devices with a larger number are refused. No machine has as many.
+/// The number of devices that the tables have room for. Larger device numbers are refused; no machine has that many GPUs.
 pub(crate) const MAX_DEVICES: usize = 64;
 
-/// What has been found out about a device; zero and NULL until then.
+/// Cached properties of one device. Each is zero or NULL until it is queried.
 pub(crate) struct Known {
-    /// The primary context, which is retained and never released: it is the one that everybody else in the process uses.
+    /// The primary context, retained once and never released. All other users of CUDA in the process share it.
     pub(crate) primary: AtomicPtr<sys::CUctx_st>,
-    /// The driver's own number of it, plus one.
+    /// The driver's handle of the device, plus one.
     handle: AtomicU32,
     /// The compute capability, as `major * 10 + minor`.
     pub(crate) capability: AtomicU32,
@@ -34,11 +34,11 @@ pub(crate) static KNOWN: [Known; MAX_DEVICES] = [const {
     }
 }; MAX_DEVICES];
 
-/// What is known of a device.
+/// The cache entry of a device.
 ///
 /// # Errors
 ///
-/// A `ValueError` for a number that no device can have.
+/// A `ValueError` if the number is out of range for any machine.
 #[track_caller]
 fn known(device: u32) -> Result<&'static Known> {
     match KNOWN.get(device as usize) {
@@ -49,11 +49,11 @@ fn known(device: u32) -> Result<&'static Known> {
     }
 }
 
-/// The primary context of a device. It is asked for once, and by several threads at once at most once each.
+/// The primary context of a device, retained by the first call. Threads that call it at the same time may each retain it once.
 ///
 /// # Errors
 ///
-/// A `ValueError` for a device that there is not; what the driver says.
+/// A `ValueError` if the device does not exist; the driver's error.
 #[inline]
 #[track_caller]
 pub(crate) fn primary(driver: &'static Driver, device: u32) -> Result<sys::CUcontext> {
@@ -66,19 +66,19 @@ pub(crate) fn primary(driver: &'static Driver, device: u32) -> Result<sys::CUcon
 fn retain(driver: &'static Driver, device: u32) -> Result<sys::CUcontext> {
     let handle = handle(driver, device)?;
     let mut context = null_mut();
-    // SAFETY: `context` is writable, and the handle is the driver's.
+    // SAFETY: `context` is writable, and the handle comes from the driver.
     let status = unsafe { (driver.device_primary_ctx_retain)(&mut context, handle) };
     status.check(driver, format_args!("the context of cuda:{device} could not be made"))?;
-    // Two threads that retain it at once are given the same context.
+    // Two threads that retain it at the same time get the same context.
     known(device)?.primary.store(context, Ordering::Release);
     Ok(context)
 }
 
-/// The number of GPUs that this process sees.
+/// The number of GPUs that are visible to this process.
 ///
 /// # Errors
 ///
-/// A `RuntimeError` that says what is missing if there is no driver, an old one, or no GPU.
+/// A `RuntimeError` that says what is missing if there is no driver, if the driver is too old, or if there is no GPU.
 #[track_caller]
 pub fn device_count() -> Result<usize> {
     Ok(count(driver()?)? as usize)
@@ -88,7 +88,7 @@ pub fn device_count() -> Result<usize> {
 ///
 /// # Errors
 ///
-/// What the driver says.
+/// The driver's error.
 #[track_caller]
 pub(crate) fn count(driver: &'static Driver) -> Result<u32> {
     let mut count: c_int = 0;
@@ -98,11 +98,11 @@ pub(crate) fn count(driver: &'static Driver) -> Result<u32> {
     Ok(count.max(0) as u32)
 }
 
-/// A device's number, if there is such a device.
+/// Checks that a device exists, and returns its number.
 ///
 /// # Errors
 ///
-/// A `ValueError` for a device that there is not.
+/// A `ValueError` if the device does not exist.
 #[track_caller]
 pub(crate) fn number(driver: &'static Driver, number: i32) -> Result<u32> {
     let Ok(device) = u32::try_from(number) else {
@@ -112,15 +112,15 @@ pub(crate) fn number(driver: &'static Driver, number: i32) -> Result<u32> {
     Ok(device)
 }
 
-/// The driver's own number of a device.
+/// The driver's handle of a device.
 ///
 /// # Errors
 ///
-/// A `ValueError` for a device that there is not.
+/// A `ValueError` if the device does not exist.
 #[track_caller]
 pub(crate) fn handle(driver: &'static Driver, device: u32) -> Result<sys::CUdevice> {
     let slot = &known(device)?.handle;
-    // Relaxed: the number is all there is to see.
+    // Relaxed: no other memory depends on this number.
     match slot.load(Ordering::Relaxed) {
         0 => {}
         next => return Ok((next - 1).cast_signed()),
@@ -146,12 +146,12 @@ pub(crate) fn handle(driver: &'static Driver, device: u32) -> Result<sys::CUdevi
 ///
 /// # Errors
 ///
-/// A `ValueError` for a device that there is not; what the driver says.
+/// A `ValueError` if the device does not exist; the driver's error.
 #[track_caller]
 pub(crate) fn attribute(driver: &'static Driver, device: u32, attribute: c_int) -> Result<i32> {
     let handle = handle(driver, device)?;
     let mut value: c_int = 0;
-    // SAFETY: `value` is writable, and the handle is the driver's.
+    // SAFETY: `value` is writable, and the handle comes from the driver.
     let status = unsafe { (driver.device_get_attribute)(&mut value, attribute, handle) };
     status.check(driver, format_args!("an attribute of cuda:{device} could not be asked for"))?;
     Ok(value)
@@ -165,14 +165,14 @@ pub(crate) fn attribute(driver: &'static Driver, device: u32, attribute: c_int) 
 #[track_caller]
 pub(crate) fn capability(driver: &'static Driver, device: u32) -> Result<(u32, u32)> {
     let slot = &known(device)?.capability;
-    // Relaxed: the number is all there is to see.
+    // Relaxed: no other memory depends on this number.
     let mut packed = slot.load(Ordering::Relaxed);
     if packed == 0 {
         let major =
             attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR as c_int)?;
         let minor =
             attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR as c_int)?;
-        // What no device is cannot be an overflow here.
+        // Saturating, so that nonsense from the driver cannot overflow.
         packed = major.saturating_mul(10).saturating_add(minor).max(0).cast_unsigned();
         slot.store(packed, Ordering::Relaxed);
     }
@@ -187,7 +187,7 @@ pub(crate) fn capability(driver: &'static Driver, device: u32) -> Result<(u32, u
 #[track_caller]
 pub(crate) fn multiprocessors(driver: &'static Driver, device: u32) -> Result<u32> {
     let slot = &known(device)?.multiprocessors;
-    // Relaxed: the number is all there is to see.
+    // Relaxed: no other memory depends on this number.
     let mut count = slot.load(Ordering::Relaxed);
     if count == 0 {
         count =
@@ -197,11 +197,11 @@ pub(crate) fn multiprocessors(driver: &'static Driver, device: u32) -> Result<u3
     Ok(count)
 }
 
-/// What the driver calls a device, `NVIDIA H100 80GB HBM3` say, for messages; `None` if it does not tell.
+/// The driver's name of a device for messages, such as `NVIDIA H100 80GB HBM3`. `None` if the driver does not return one.
 pub(crate) fn name(driver: &'static Driver, device: u32) -> Option<String> {
     let handle = handle(driver, device).ok()?;
     let mut name = [0; 128];
-    // SAFETY: the buffer has the length that is given, and the handle is the driver's.
+    // SAFETY: the buffer has the given length, and the handle comes from the driver.
     let status =
         unsafe { (driver.device_get_name)(name.as_mut_ptr().cast::<c_char>(), name.len() as c_int, handle) };
     let name = CStr::from_bytes_until_nul(&name).ok()?;

@@ -1,4 +1,4 @@
-//! The CUDA driver: found when it is first needed, never linked to.
+//! The CUDA driver library: loaded at first use, never linked.
 
 mod blocking;
 mod open;
@@ -17,16 +17,16 @@ pub(crate) use table::Functions;
 
 use crate::status::FORKED;
 
-/// A driver that has been initialised. It lives as long as the process.
+/// An initialised driver. It lives until the process ends.
 pub(crate) struct Driver {
     functions: Functions,
-    /// The version of CUDA that it is for: 12040 for 12.4.
+    /// The CUDA version that the driver supports: 12040 for 12.4.
     pub(crate) version: i32,
     /// Whether each launch waits for its kernel (`TVM_FFI_CUDA_LAUNCH_BLOCKING=1`).
     pub(crate) is_blocking: bool,
-    /// The driver's own launch, where that of the table is ours.
+    /// The driver's own launch function. In blocking mode the table holds ours in its place.
     launch_without_waiting: LaunchKernelEx,
-    /// The process that initialised it. CUDA does not work in its forks.
+    /// The process that initialised the driver. CUDA does not work in a fork of it.
     process: u32,
 }
 
@@ -56,26 +56,26 @@ impl Driver {
 /// NULL until a driver has been loaded.
 static DRIVER: AtomicPtr<Driver> = AtomicPtr::new(null_mut());
 
-/// What came of loading it, which is tried once: what is missing does not appear while a process runs, and the search is slow.
+/// The result of loading the driver. It is tried once: the search is slow, and a missing driver does not appear while the process runs.
 static LOADED: OnceLock<Result<Driver, CannotOpen>> = OnceLock::new();
 
-/// The driver, which is looked for by the first call.
+/// The driver, loaded by the first call.
 ///
 /// # Errors
 ///
-/// A `RuntimeError` that says what is missing: the library, a function, or a device. A `MemoryError` if the driver has no memory to start with.
+/// A `RuntimeError` that says what is missing: the library, a function, or a device. A `MemoryError` if the driver runs out of memory while it starts.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn driver() -> Result<&'static Driver> {
     let driver = DRIVER.load(Ordering::Acquire).cast_const();
     if !driver.is_null() {
-        // SAFETY: what is stored there lives as long as the process, and was written before it was stored.
+        // SAFETY: the pointer leads to the driver in `LOADED`, which is complete before the pointer is stored and lives until the process ends.
         return Ok(unsafe { &*driver });
     }
     load()
 }
 
-/// The process that first asked for the driver; 0 until one has.
+/// The id of the process that first loaded the driver; 0 until then.
 static FIRST_PROCESS: AtomicU32 = AtomicU32::new(0);
 
 #[cold]
@@ -84,7 +84,7 @@ static FIRST_PROCESS: AtomicU32 = AtomicU32::new(0);
 fn load() -> Result<&'static Driver> {
     let process = std::process::id();
     let first = FIRST_PROCESS.compare_exchange(0, process, Ordering::Relaxed, Ordering::Relaxed);
-    // The thread of the parent that was loading the driver does not exist in a fork: waiting for it would never end.
+    // A fork has no copy of the thread that was loading the driver in the parent, so waiting for that thread would never end.
     if first.is_err_and(|first| first != process) && LOADED.get().is_none() {
         bail!("the CUDA driver could not be initialised: {FORKED}");
     }
@@ -97,7 +97,7 @@ fn load() -> Result<&'static Driver> {
     }
 }
 
-/// The version of CUDA that the driver is for: `(12, 4)`.
+/// The CUDA version that the driver supports: `(12, 4)`.
 ///
 /// ```no_run
 /// assert!(tvm_ffi_cuda::driver_version()? >= (12, 0));
@@ -106,14 +106,14 @@ fn load() -> Result<&'static Driver> {
 ///
 /// # Errors
 ///
-/// A `RuntimeError` that says what is missing if there is no driver, an old one, or no GPU.
+/// A `RuntimeError` that says what is missing if there is no driver, if the driver is too old, or if there is no GPU.
 #[track_caller]
 pub fn driver_version() -> Result<(u32, u32)> {
     let version = driver()?.version.cast_unsigned();
     Ok((version / 1000, version % 1000 / 10))
 }
 
-/// Whether there is a driver that serves, and a GPU. [`driver_version`] tells why not.
+/// Whether there is a usable driver and at least one GPU. If not, the error of [`driver_version`] says why.
 ///
 /// ```
 /// assert_eq!(tvm_ffi_cuda::is_available(), tvm_ffi_cuda::device_count().is_ok_and(|count| count > 0));

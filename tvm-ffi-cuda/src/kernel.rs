@@ -1,8 +1,8 @@
-//! [`Kernel`]: a kernel of a library, and its launch.
+//! [`Kernel`]: a declared kernel, and the hot path of its launch.
 
 mod load;
-mod otherwise;
-mod refused;
+mod slow_path;
+mod launch_error;
 
 use core::ffi::{CStr, c_int, c_void};
 use core::fmt;
@@ -11,7 +11,7 @@ use core::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 use std::sync::Mutex;
 
 use cudarc::driver::sys;
-pub(crate) use refused::{smem_limit, too_much_memory};
+pub(crate) use launch_error::{smem_limit, too_much_memory};
 use tvm_ffi_core::Result;
 
 use crate::device::MAX_DEVICES;
@@ -25,24 +25,26 @@ use crate::token::Cuda;
 
 /// A kernel that `kernels!` declares.
 ///
-/// What is declared with that name derefs to this. `launch` is a method of its own, since it takes exactly the types that are declared. The kernel is loaded by its first launch on a device, or by [`preload`](Self::preload), once in a process,
-/// and is never unloaded: a launch needs nothing but its address, and the order in which things end when a process does is nobody's concern.
+/// The static that `kernels!` declares derefs to this type. Its `launch` method is generated, since it takes exactly the declared types.
+///
+/// The kernel is loaded once for each device, by its first launch or by [`preload`](Self::preload). It is never unloaded, so a launch needs only the kernel's
+/// address, and nothing depends on the order of destructors when the process ends.
 pub struct Kernel {
     pub(crate) library: &'static Library,
     pub(crate) symbol: &'static CStr,
     pub(crate) parameters: &'static [Parameter],
     pub(crate) options: Options,
-    /// By device: NULL until the kernel has been loaded and prepared there.
+    /// The kernel's handle by device. NULL until the kernel is loaded and prepared for the device.
     pub(crate) loaded: [AtomicPtr<sys::CUkern_st>; MAX_DEVICES],
-    /// The devices, as bits, where clusters of more than 8 blocks have been allowed.
+    /// Bit set of the devices for which the driver allows clusters of more than 8 blocks.
     wide_clusters: AtomicU64,
-    /// The devices, as bits, where a programmatic dependent launch is one.
+    /// Bit set of the devices where a programmatic dependent launch takes effect.
     early_start: AtomicU64,
-    /// What the driver has answered about occupancy.
+    /// The driver's recent answers about occupancy.
     pub(crate) answers: Mutex<Vec<Answer>>,
 }
 
-/// An attribute of a kernel, a `CUfunction_attribute`.
+/// An attribute of a kernel: a `CUfunction_attribute`.
 #[derive(Clone, Copy)]
 pub(crate) struct FunctionAttribute(c_int);
 
@@ -60,7 +62,7 @@ impl FunctionAttribute {
     const NON_PORTABLE_CLUSTER_SIZE_ALLOWED: Self = Self(14);
 }
 
-/// What the driver is passed as numbers, for the comparison with cuda.h.
+/// The numbers that are passed to the driver, for the comparison with cuda.h.
 #[cfg(test)]
 pub(crate) const NUMBERS: &[(&str, c_int)] = &[
     ("CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK", FunctionAttribute::MAX_THREADS_PER_BLOCK.0),
@@ -77,32 +79,32 @@ pub(crate) const NUMBERS: &[(&str, c_int)] = &[
         "CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED",
         FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED.0,
     ),
-    ("CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN", refused::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
+    ("CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN", launch_error::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
 ];
 
-/// What is declared of a kernel beside its parameters.
+/// The options of a kernel's declaration.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
     /// The most dynamic shared memory that a launch may ask for, in bytes.
     pub max_smem: u32,
-    /// The cluster that the kernel is compiled for.
+    /// The cluster dimensions that the kernel is compiled for.
     pub cluster: Option<[u32; 3]>,
-    /// Whether it waits for the kernel before it (`griddepcontrol.wait`), so that it may be launched before that has ended.
+    /// Whether the kernel waits for the previous kernel itself (`griddepcontrol.wait`), so that it may start before that one has ended.
     pub pdl: bool,
 }
 
 impl Options {
-    /// What holds where nothing is declared.
+    /// The options of a declaration that gives none.
     pub const DEFAULT: Self = Self { max_smem: 48 * 1024, cluster: None, pdl: false };
 }
 
-/// A kernel in the list of a library's.
+/// An entry in the list of all kernels of a library.
 pub struct Registered(pub &'static Kernel);
 
 inventory::collect!(Registered);
 
 impl Kernel {
-    /// A kernel that has not been loaded.
+    /// A kernel that is not loaded yet.
     #[doc(hidden)]
     pub const fn new(
         library: &'static Library,
@@ -122,21 +124,21 @@ impl Kernel {
         }
     }
 
-    /// Its name in the image, or in source the expression that names it.
+    /// The kernel's name in the image. For a kernel from source, the expression that names it.
     pub fn name(&self) -> &'static str {
-        // INVARIANT: the macro makes it of a string literal.
+        // INVARIANT: the macro makes the symbol from a string literal, which is UTF-8.
         self.symbol.to_str().unwrap_or("?")
     }
 
     /// Loads the kernel for a device, so that the first launch does not have to.
     ///
-    /// That takes from some microseconds for machine code to a second for source. A launch may be captured into a graph without it: what is loaded meanwhile
-    /// is no part of the graph.
+    /// Loading takes from some microseconds, for machine code, to a second, for source. A launch that is captured into a graph does not need this: it may load
+    /// the kernel during the capture, and loading does not become part of the graph.
     ///
     /// # Errors
     ///
-    /// A `ValueError` for a device that there is not. A `RuntimeError` if there is no driver, if no image is for the device, or if the image has no such kernel
-    /// or one with other parameters. The next launch tries again.
+    /// A `ValueError` if the device does not exist. A `RuntimeError` if there is no driver, if no image fits the device, or if the image lacks the kernel or has it
+    /// with other parameters. The next launch tries again.
     #[track_caller]
     pub fn preload(&self, device: i32) -> Result<()> {
         let driver = driver()?;
@@ -144,7 +146,7 @@ impl Kernel {
         Ok(())
     }
 
-    /// The kernel on the device of a call, loaded if it has not been.
+    /// The kernel's handle for the device of a call. Loads the kernel if necessary.
     #[inline(always)]
     #[track_caller]
     pub(crate) fn handle(&self, cx: &Cuda<'_>) -> Result<sys::CUkernel> {
@@ -161,12 +163,12 @@ impl fmt::Debug for Kernel {
 
 /// Launches a kernel with pointers to its arguments.
 ///
-/// One buffer with all arguments is what the driver would take too, but where each lies in that depends on the architecture that the kernel was compiled for.
+/// The driver would also take one buffer with all arguments, but the offsets in that buffer depend on the architecture that the kernel is compiled for.
 ///
 /// # Safety
 ///
-/// `params` has as many pointers as the kernel has parameters, each to an initialised value of the type that it takes. What the kernel does with them, launched in
-/// this way, is sound: it stays within the memory that they lead to, which nobody else uses meanwhile in a way that conflicts.
+/// `params` has one pointer for each parameter of the kernel, to an initialised value of the parameter's type. What the kernel does with the arguments, launched
+/// in this way, is sound: it stays within the memory that they point to, and no other code makes a conflicting access to that memory at the same time.
 #[inline(always)]
 #[track_caller]
 pub unsafe fn launch(
@@ -178,22 +180,22 @@ pub unsafe fn launch(
     let function = kernel.loaded[cx.index()].load(Ordering::Acquire);
     let is_plain = launch.special == Special::NOTHING && launch.smem <= kernel.options.max_smem;
     if function.is_null() || !is_plain {
-        // The launch goes there as a copy, so that what is known of it here need not lie in memory otherwise.
+        // The launch is passed as a copy, so that on the hot path the compiler can keep it in registers.
         // SAFETY: the caller's contract.
-        return unsafe { otherwise::launch(kernel, cx, *launch, params) };
+        return unsafe { slow_path::launch(kernel, cx, *launch, params) };
     }
     let config = config(launch, cx);
     let status = if cx.needs_context {
         // SAFETY: the caller's contract; the function has been loaded for the device.
-        unsafe { otherwise::launch_in_context(cx, function, &config, params) }
+        unsafe { slow_path::launch_in_context(cx, function, &config, params) }
     } else {
         // SAFETY: the caller's contract; the function has been loaded for the device of the stream.
         unsafe { (cx.driver.launch_kernel_ex)(&config, function.cast(), params, null_mut()) }
     };
-    if status == Status::SUCCESS { Ok(()) } else { Err(refused::failed(kernel, cx, &config, status)) }
+    if status == Status::SUCCESS { Ok(()) } else { Err(launch_error::failed(kernel, cx, &config, status)) }
 }
 
-/// The description of a launch, without attributes.
+/// The driver's description of a launch, without attributes.
 #[inline(always)]
 pub(crate) fn config(launch: &Launch, cx: &Cuda<'_>) -> sys::CUlaunchConfig {
     sys::CUlaunchConfig {

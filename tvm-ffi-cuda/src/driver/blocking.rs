@@ -1,4 +1,4 @@
-//! `TVM_FFI_CUDA_LAUNCH_BLOCKING=1`: each launch waits until its kernel has ended, so that what fails is reported by the launch that caused it.
+//! `TVM_FFI_CUDA_LAUNCH_BLOCKING=1`: each launch waits for its kernel to end, so that the launch of the kernel that failed reports the error.
 
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::Ordering;
@@ -8,12 +8,12 @@ use cudarc::driver::sys;
 use super::{DRIVER, Driver};
 use crate::status::Status;
 
-/// Whether the user asks for it.
+/// Whether the user asks for blocking launches.
 pub(super) fn is_wanted() -> bool {
     std::env::var_os("TVM_FFI_CUDA_LAUNCH_BLOCKING").is_some_and(|value| value == "1")
 }
 
-/// Launches and waits. It stands in the table in place of the driver's own launch, so that launches need not ask whether to wait.
+/// Launches a kernel and waits for it. The table holds this function in place of the driver's launch, so that the hot path needs no test.
 ///
 /// # Safety
 ///
@@ -25,19 +25,19 @@ pub(super) unsafe extern "C" fn launch(
     extra: *mut *mut c_void,
 ) -> Status {
     let driver = DRIVER.load(Ordering::Acquire).cast_const();
-    // SAFETY: whoever calls this has it from the table of the driver, which has been stored there.
+    // SAFETY: callers get this function from the driver's table, which is stored in `DRIVER` before they can.
     let driver: &Driver = unsafe { &*driver };
     // SAFETY: the caller's contract.
     let launched = unsafe { (driver.launch_without_waiting)(config, function, params, extra) };
     if launched != Status::SUCCESS {
         return launched;
     }
-    // SAFETY: the caller's contract: it points to a configuration.
+    // SAFETY: the caller's contract: `config` points to a launch configuration.
     let stream = unsafe { (*config).hStream };
     let mut capturing: c_int = 0;
-    // SAFETY: the stream is one that was launched on just now; `capturing` is writable.
+    // SAFETY: the stream is valid, since the launch above used it; `capturing` is writable.
     let asked = unsafe { (driver.stream_is_capturing)(stream, &mut capturing) };
-    // What is captured does not run, and to wait for it would end the capture. The question fails for the legacy stream while another thread captures.
+    // A captured kernel does not run yet, and waiting would invalidate the capture. The query fails for the legacy stream while another thread captures.
     if asked != Status::SUCCESS || capturing != 0 {
         return launched;
     }

@@ -1,4 +1,4 @@
-//! Finding the driver's library, and making sure that it can be used.
+//! Loading the driver library, and checking that it can be used.
 
 #[cfg(test)]
 mod tests;
@@ -15,14 +15,14 @@ use tvm_ffi_core::ErrorKind;
 use super::{Driver, Functions, blocking};
 use crate::status::{self, Status};
 
-/// Names another driver library, for tests.
+/// The environment variable that names another driver library, for tests.
 const VARIABLE: &str = "TVM_FFI_CUDA_DRIVER";
 
-/// The oldest version of CUDA whose drivers have libraries that belong to no context, 12.0, and the first NVIDIA driver of it.
+/// The oldest supported CUDA version, and its first NVIDIA driver. Older drivers lack context-independent libraries (`cuLibrary*`).
 const OLDEST: c_int = 12000;
 const OLDEST_DRIVER: &str = "525";
 
-/// What is tried, in this order. The last is where the Windows Subsystem for Linux has it, off the loader's path in some distributions.
+/// The file names that are tried, in this order. The last is the place in the Windows Subsystem for Linux, where some distributions leave it off the loader's path.
 #[cfg(not(any(windows, target_vendor = "apple")))]
 const FILES: &[&str] = &["libcuda.so.1", "libcuda.so", "/usr/lib/wsl/lib/libcuda.so.1"];
 #[cfg(windows)]
@@ -46,16 +46,16 @@ impl From<String> for CannotOpen {
 ///
 /// # Errors
 ///
-/// The error that each call is to have.
+/// The error that every later call returns.
 pub(super) fn open() -> Result<Driver, CannotOpen> {
     let (library, name) = find()?;
     let result = start(&library, &name);
-    // It stays loaded whatever came of it: a driver that has been initialised does not stand being unloaded.
+    // The library stays loaded even after an error: an initialised driver cannot be unloaded safely.
     core::mem::forget(library);
     result
 }
 
-/// The first library that loads, and what it is called in messages.
+/// The first library that loads, and its name for messages.
 fn find() -> Result<(Library, String), String> {
     match std::env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
         Some(path) => named(path),
@@ -65,7 +65,7 @@ fn find() -> Result<(Library, String), String> {
 
 fn named(path: OsString) -> Result<(Library, String), String> {
     let name = format!("`{}`, named by `{VARIABLE}`,", path.to_string_lossy());
-    // SAFETY: the user says that it is a driver, whose initialisers every user of CUDA runs.
+    // SAFETY: the user names it as a CUDA driver, whose initialisers are safe to run in any process.
     match unsafe { Library::new(&path) } {
         Ok(library) => Ok((library, name)),
         Err(error) => {
@@ -77,10 +77,10 @@ fn named(path: OsString) -> Result<(Library, String), String> {
 fn search(files: &[&str]) -> Result<(Library, String), String> {
     let mut tried = String::new();
     for file in files {
-        // SAFETY: it is the driver by its name, whose initialisers every user of CUDA runs.
+        // SAFETY: the file has the name of the CUDA driver, whose initialisers are safe to run in any process.
         match unsafe { Library::new(*file) } {
             Ok(library) => return Ok((library, format!("`{file}`"))),
-            // Writing to a string does not fail.
+            // Writing to a `String` never fails.
             Err(error) => _ = write!(tried, "\n  `{file}`: {}", loader_says(&error)),
         }
     }
@@ -94,18 +94,18 @@ fn search(files: &[&str]) -> Result<(Library, String), String> {
     ))
 }
 
-/// Makes a driver of a library.
+/// Checks and initialises the driver of a loaded library.
 fn start(library: &Library, name: &str) -> Result<Driver, CannotOpen> {
     let find = |symbol: &CStr| {
-        // SAFETY: the symbol is only taken as an address here.
+        // SAFETY: the symbol is only used as an address here.
         let address = unsafe { library.get::<*mut c_void>(symbol.to_bytes_with_nul()) };
         NonNull::new(*address.ok()?)
     };
     let version = version(find, name)?;
-    // SAFETY: the library is a CUDA driver, so its functions are those of the driver's API.
+    // SAFETY: the library is a CUDA driver, so each symbol is the function of that name in the driver API.
     let mut functions =
         unsafe { Functions::resolve(find) }.map_err(|symbol| missing(symbol, name, version))?;
-    // SAFETY: no flags are defined; it may be called any number of times by any thread.
+    // SAFETY: `cuInit` takes no flags, and any thread may call it any number of times.
     let status = unsafe { (functions.init)(0) };
     if status != Status::SUCCESS {
         let reason = status::cannot_start(status, &functions, version);
@@ -119,21 +119,21 @@ fn start(library: &Library, name: &str) -> Result<Driver, CannotOpen> {
     Ok(Driver { functions, version, is_blocking, launch_without_waiting, process: std::process::id() })
 }
 
-/// The version of CUDA that the driver is for.
+/// The CUDA version that the driver supports.
 ///
 /// # Errors
 ///
-/// If it is too old, or no driver at all. This is found out before anything else is looked up, since the answer to all else would be the same.
+/// If the driver is too old, or the library is not a CUDA driver. This is checked first, because an old driver would fail later with a less clear error.
 fn version(find: impl Fn(&CStr) -> Option<NonNull<c_void>>, name: &str) -> Result<c_int, String> {
     let Some(address) = find(c"cuDriverGetVersion") else {
         return Err(format!("{name} is no CUDA driver: it has no function `cuDriverGetVersion`"));
     };
-    // SAFETY: this is the function of that name, whose signature cuda.h gives.
+    // SAFETY: the symbol is the function of that name, with the signature in cuda.h.
     let get = unsafe {
         core::mem::transmute::<*mut c_void, unsafe extern "C" fn(*mut c_int) -> Status>(address.as_ptr())
     };
     let mut version = 0;
-    // SAFETY: `version` is writable; nothing has to be initialised before.
+    // SAFETY: `version` is writable; the function needs no initialisation.
     let status = unsafe { get(&mut version) };
     if status != Status::SUCCESS {
         return Err(status::has_no_version(status, name));
@@ -157,7 +157,7 @@ fn missing(symbol: &CStr, name: &str, version: c_int) -> String {
     )
 }
 
-/// A version as people write it: 12.4 for 12040.
+/// Displays a version number: 12.4 for 12040.
 pub(crate) struct Version(pub(crate) c_int);
 
 impl core::fmt::Display for Version {

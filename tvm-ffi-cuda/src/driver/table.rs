@@ -1,4 +1,4 @@
-//! The driver's functions that are used here.
+//! The table of driver functions.
 
 use core::ffi::{CStr, c_char, c_int, c_uchar, c_uint, c_void};
 use core::ptr::NonNull;
@@ -12,8 +12,7 @@ macro_rules! functions {
         required { $(fn $name:ident = $symbol:literal($($arg:ident: $ty:ty),* $(,)?);)* }
         optional { $(#[since($since:literal)] fn $late:ident = $late_symbol:literal($($late_arg:ident: $late_ty:ty),* $(,)?);)* }
     ) => {
-        /// The functions of a driver library. Enumerations of C are plain
-        /// numbers here: a driver may have more than the headers that the declarations were made from.
+        /// The functions of a driver library. C enumerations are plain numbers here, since a newer driver may return values that no header of ours has.
         pub(crate) struct Functions {
             $(pub(crate) $name: unsafe extern "C" fn($($arg: $ty),*) -> Status,)*
             $(
@@ -23,20 +22,20 @@ macro_rules! functions {
         }
 
         impl Functions {
-            /// Looks up all of them.
+            /// Looks up all functions.
             ///
             /// # Errors
             ///
-            /// The name of the first that every driver since 12.0 has and this one has not.
+            /// The name of the first required function (since CUDA 12.0) that the library lacks.
             ///
             /// # Safety
             ///
-            /// What `find` gives for a name is the function of this name in the driver's API.
+            /// `find` returns for each name the function of this name in the driver API.
             pub(super) unsafe fn resolve(find: impl Fn(&CStr) -> Option<NonNull<c_void>>) -> Result<Self, &'static CStr> {
                 Ok(Self {
                     $($name: {
                         let address = find($symbol).ok_or($symbol)?;
-                        // SAFETY: this is the function of that name, whose signature cuda.h gives.
+                        // SAFETY: the caller's contract: the symbol is the function of that name, with the signature in cuda.h.
                         unsafe { core::mem::transmute::<*mut c_void, unsafe extern "C" fn($($ty),*) -> Status>(address.as_ptr()) }
                     },)*
                     $($late: find($late_symbol).map(|address| {
@@ -47,7 +46,7 @@ macro_rules! functions {
             }
         }
 
-        /// The names of all that a driver must have.
+        /// The names of the required functions.
         #[cfg(test)]
         pub(super) const REQUIRED: &[&CStr] = &[$($symbol),*];
         #[cfg(test)]

@@ -7,7 +7,7 @@ use core::sync::atomic::Ordering;
 use cudarc::driver::sys;
 use tvm_ffi_core::{Error, ErrorKind, Result, bail};
 
-use super::otherwise::{HOPPER, PORTABLE_CLUSTER};
+use super::slow_path::{HOPPER, PORTABLE_CLUSTER};
 use super::{FunctionAttribute as Attribute, Kernel, smem_limit};
 use crate::device::MAX_DEVICES;
 use crate::driver::Driver;
@@ -18,16 +18,16 @@ use crate::status::Status;
 use crate::stream::Relaxed;
 use crate::{context, device};
 
-/// No kernel has as many parameters: they would not fit into the 32 KB that there are for them.
+/// An upper bound on the number of parameters: all parameters of a kernel together have at most 32 KB.
 const MAX_PARAMETERS: usize = 32768;
 
 impl Kernel {
-    /// The kernel on a device: loaded once, however many threads ask at once. If that fails, the next call tries again.
+    /// Loads the kernel for a device and returns its handle. Only one of several concurrent threads loads it; the others wait. After an error the next call tries again.
     #[cold]
     #[inline(never)]
     #[track_caller]
     pub(crate) fn load(&self, driver: &'static Driver, device: u32) -> Result<sys::CUkernel> {
-        // The device has to be one before it indexes anything.
+        // Check that the device exists before its number is used as an index.
         let handle = device::handle(driver, device)?;
         let _relaxed = Relaxed::enter(driver)?;
         let capability = device::capability(driver, device)?;
@@ -39,7 +39,7 @@ impl Kernel {
         }
         let loaded = self.library.load(&mut loaded, self, driver, device, capability)?;
         let function = self.find(loaded, driver, device)?;
-        // What is asked of a kernel from here on may need its code, and that a context: a thread that has done nothing with CUDA has none.
+        // The calls below may need the kernel's code, which belongs to a context. A thread that has not used CUDA yet has no current context.
         let _guard = context::enter(driver, device)?;
         self.force(loaded, driver, function, device)?;
         self.check_parameters(loaded, driver, function)?;
@@ -50,12 +50,12 @@ impl Kernel {
         Ok(function)
     }
 
-    /// The kernel in its library, which is for every device that the image is for.
+    /// Looks up the kernel in its loaded image. The handle is valid for every device that the image fits.
     #[track_caller]
     fn find(&self, loaded: &Loaded, driver: &'static Driver, device: u32) -> Result<sys::CUkernel> {
         let name = loaded.name_of(self.symbol);
         let mut function = null_mut();
-        // SAFETY: `function` is writable, the library is never unloaded, and the name ends with NUL.
+        // SAFETY: `function` is writable, the library is never unloaded, and the name is NUL-terminated.
         let status = unsafe { (driver.library_get_kernel)(&mut function, loaded.handle, name.as_ptr()) };
         match status {
             Status::SUCCESS => Ok(function),
@@ -73,7 +73,7 @@ impl Kernel {
         Error::new(ErrorKind::RuntimeError, format!("there is no kernel `{symbol}`{of} in {what}, {has}"))
     }
 
-    /// Compares the declaration with what the driver knows of the kernel's parameters. Drivers before 12.4 do not tell.
+    /// Compares the declared parameters with those that the driver reports. Drivers before 12.4 do not report them.
     #[track_caller]
     fn check_parameters(
         &self,
@@ -88,7 +88,7 @@ impl Kernel {
             let status = unsafe { get(function, index, &mut offset, &mut size) };
             match status {
                 Status::SUCCESS => Ok(Some(size)),
-                // What it says for an index beyond the last.
+                // The status for an index past the last parameter.
                 Status::INVALID_VALUE => Ok(None),
                 _ => {
                     let name = self.name();
@@ -142,7 +142,7 @@ impl Kernel {
         )
     }
 
-    /// Compares the declared cluster with the one that the kernel is compiled for.
+    /// Compares the declared cluster with the cluster that the kernel is compiled for.
     #[track_caller]
     fn check_cluster(
         &self,
@@ -172,7 +172,7 @@ impl Kernel {
         bail!("kernel `{name}` is declared with clusters of {declared:?}, and compiled for {compiled:?}");
     }
 
-    /// Has the driver load the code itself for the current context, which it may put off until the first launch, when it would end a capture.
+    /// Makes the driver load the code for the current context now. It might otherwise do so in the first launch, which would invalidate a capture.
     #[track_caller]
     fn force(
         &self,
@@ -190,9 +190,9 @@ impl Kernel {
         Err(self.library.load_error(status, driver, self, device, &loaded.what))
     }
 
-    /// Has the driver allow what launches may ask for.
+    /// Allows the shared memory and the cluster size that the declaration asks for.
     ///
-    /// A kernel may declare more shared memory than this device has, because others have it: what is too much here is refused when a launch asks for it.
+    /// A kernel may declare more shared memory than this device has, because other devices have it. A launch that asks for too much is refused.
     #[track_caller]
     fn prepare(&self, driver: &'static Driver, function: sys::CUkernel, device: u32) -> Result<()> {
         let limit = smem_limit(self, function, driver, device)?;
@@ -207,10 +207,10 @@ impl Kernel {
         Ok(())
     }
 
-    /// Finds out whether launches may start early, of a kernel that declares that it waits.
+    /// Determines whether launches of a kernel that declares `pdl` may start early.
     ///
-    /// Devices below 9.0 have no such launches. And code that was made from PTX for less than that has no wait, whatever device it was compiled for: where the
-    /// driver compiles `compute_80` for a newer GPU, a wait under `#if __CUDA_ARCH__ >= 900` is not in it. The launch is an ordinary one in both cases.
+    /// Devices below compute capability 9.0 have no programmatic dependent launch. Code that the driver compiles from PTX for an older architecture has no wait
+    /// either, since `#if __CUDA_ARCH__ >= 900` leaves it out of `compute_80`. In both cases the launch is an ordinary one.
     #[track_caller]
     fn allow_early_start(
         &self,
@@ -222,10 +222,10 @@ impl Kernel {
         if !self.options.pdl || capability < HOPPER {
             return Ok(());
         }
-        // 0 where the image does not say.
+        // 0 if the image does not say.
         let version = self.attribute(driver, function, device, Attribute::PTX_VERSION)?;
         if version == 0 || version >= 90 {
-            // Relaxed: it is seen through the slot, which is stored behind it.
+            // Relaxed: the Release store to the slot comes later, and readers load the slot first.
             self.early_start.fetch_or(1 << device, Ordering::Relaxed);
         }
         Ok(())

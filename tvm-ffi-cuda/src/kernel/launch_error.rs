@@ -1,4 +1,4 @@
-//! Why a launch was refused.
+//! Errors of refused launches.
 
 use core::ffi::c_int;
 use core::sync::atomic::Ordering;
@@ -12,10 +12,10 @@ use crate::driver::Driver;
 use crate::status::{LaunchFailure, Status};
 use crate::token::Cuda;
 
-/// `CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN`. Attribute 8, which sounds like it, is what a kernel gets without asking: 48 KB.
+/// `CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN`. The similarly named attribute 8 is the limit without opting in: 48 KB.
 pub(super) const MAX_SHARED_MEMORY_PER_BLOCK_OPTIN: c_int = 97;
 
-/// The error of a plain launch that the driver refused, or during which it reports what failed before.
+/// The error of a plain launch for which the driver returned an error, of this launch or of earlier work.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -23,7 +23,7 @@ pub(super) fn failed(kernel: &Kernel, cx: &Cuda<'_>, config: &sys::CUlaunchConfi
     failed_with(kernel, cx, config, None, status)
 }
 
-/// The error of any launch, with a cluster if it has one of its own.
+/// The error of any launch. `cluster` is the launch's own cluster, if it has one.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -49,7 +49,7 @@ pub(super) fn failed_with(
     failure.error(cx.driver, status)
 }
 
-/// A launch asks for more shared memory than its kernel declares.
+/// The error of a launch that asks for more shared memory than its kernel declares.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -63,7 +63,7 @@ pub(super) fn more_than_declared(kernel: &Kernel, smem: u32) -> Error {
     )
 }
 
-/// The error of a launch with more shared memory than the device has for the kernel, if that is so.
+/// The error of a launch that asks for more shared memory than the device has for the kernel; `None` if there is enough.
 #[track_caller]
 pub(crate) fn too_much_memory(kernel: &Kernel, cx: &Cuda<'_>, smem: u32) -> Result<Option<Error>> {
     if smem > kernel.options.max_smem {
@@ -85,22 +85,22 @@ pub(crate) fn too_much_memory(kernel: &Kernel, cx: &Cuda<'_>, smem: u32) -> Resu
     )))
 }
 
-/// How much shared memory a block may have, in bytes.
+/// The shared memory that a block of a kernel may have on a device, in bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Limit {
-    /// What the device has for a block of a kernel that asks for it.
+    /// The device's limit for a block of a kernel that opts in.
     device: i32,
-    /// What the kernel has without asking: `__shared__` variables of known size.
+    /// The kernel's static shared memory: `__shared__` variables of fixed size.
     of_kernel: i32,
 }
 
 impl Limit {
-    /// What is left to ask for.
+    /// The limit for dynamic shared memory.
     pub(crate) fn dynamic(self) -> i64 {
         i64::from(self.device) - i64::from(self.of_kernel)
     }
 
-    /// What can be asked for without saying so before.
+    /// Whether a launch with this much dynamic shared memory needs the opt-in attribute.
     pub(crate) fn is_beyond_default(self, smem: u32) -> bool {
         i64::from(smem) + i64::from(self.of_kernel) > 48 * 1024
     }

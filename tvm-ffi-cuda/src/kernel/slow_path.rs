@@ -1,4 +1,4 @@
-//! Launches that are not plain: the first on a device, one on a default stream, with attributes, or without blocks.
+//! Launches off the hot path: the first on a device, on a default stream, with attributes, or with an empty grid.
 
 use core::ffi::c_void;
 use core::ptr::null_mut;
@@ -7,27 +7,27 @@ use core::sync::atomic::Ordering;
 use cudarc::driver::sys;
 use tvm_ffi_core::{Result, bail};
 
-use super::{FunctionAttribute, Kernel, config, refused};
+use super::{FunctionAttribute, Kernel, config, launch_error};
 use crate::device::KNOWN;
 use crate::launch::{Launch, LaunchAttributes, Special, check_cluster_of, product};
 use crate::status::Status;
 use crate::token::Cuda;
 use crate::{context, device};
 
-/// The largest cluster that every device with clusters has. Beyond it a kernel has to say that it means it.
+/// The largest cluster that every device with clusters supports. A kernel has to opt in to larger ones.
 pub(crate) const PORTABLE_CLUSTER: u64 = 8;
 
-/// The first compute capability with clusters and with launches that start early.
+/// The first compute capability with clusters and programmatic dependent launches.
 pub(super) const HOPPER: (u32, u32) = (9, 0);
 
-/// A plain launch on a default stream, which names no context, so that the device's has to be current; or one that is waited for, which needs it too.
+/// A plain launch that needs the device's context to be current: one on a default stream, whose handle names no context, or a blocking one.
 ///
-/// It is out of line, which the launches on other streams are smaller for, and warm: it is where PyTorch launches as long as nobody has set a stream. So it asks
-/// for the current context, does nothing if that is the right one, and leaves what fails to its caller, who has all that a message needs.
+/// It is out of line, so that launches on other streams stay small, but it is not cold: PyTorch uses the default stream unless the user sets another. So it only
+/// compares the current context, and leaves errors to the caller, which has everything that a message needs.
 ///
 /// # Safety
 ///
-/// `function` has been loaded for the device, and the rest is that of a launch, as in [`launch`].
+/// `function` is loaded for the device; the rest of the contract is that of [`launch`].
 #[inline(never)]
 pub(super) unsafe fn launch_in_context(
     cx: &Cuda<'_>,
@@ -35,7 +35,7 @@ pub(super) unsafe fn launch_in_context(
     config: &sys::CUlaunchConfig,
     params: *mut *mut c_void,
 ) -> Status {
-    // The context was retained when the kernel was loaded.
+    // Loading the kernel has retained the context.
     let primary = KNOWN[cx.index()].primary.load(Ordering::Acquire);
     let mut current = null_mut();
     // SAFETY: `current` is writable.
@@ -44,18 +44,18 @@ pub(super) unsafe fn launch_in_context(
         return asked;
     }
     if current != primary {
-        // SAFETY: the caller's contract; both contexts are the driver's.
+        // SAFETY: the caller's contract; both contexts come from the driver.
         return unsafe { launch_in_other_context(cx, function, config, params, primary, current) };
     }
     // SAFETY: the caller's contract; the context of the device is current.
     unsafe { (cx.driver.launch_kernel_ex)(config, function.cast(), params, null_mut()) }
 }
 
-/// A launch for which the context is set, and restored: nothing in between unwinds.
+/// Sets the context, launches, and restores the context. Nothing in between unwinds.
 ///
 /// # Safety
 ///
-/// As for [`launch_in_context`]; `primary` is the context of the device, and `before` the one that is current, or NULL.
+/// As for [`launch_in_context`]; `primary` is the device's context, and `before` is the current context or NULL.
 #[inline(never)]
 unsafe fn launch_in_other_context(
     cx: &Cuda<'_>,
@@ -72,13 +72,13 @@ unsafe fn launch_in_other_context(
     }
     // SAFETY: the caller's contract; the context of the device is current.
     let status = unsafe { (cx.driver.launch_kernel_ex)(config, function.cast(), params, null_mut()) };
-    // As of a guard's, its failure is that of whoever destroyed the context.
-    // SAFETY: it was current before, or none was.
+    // An error is ignored, as in `context::Guard`: other code has destroyed the context.
+    // SAFETY: the context was current before, or is NULL.
     let _: Status = unsafe { (cx.driver.ctx_set_current)(before) };
     status
 }
 
-/// Every launch that is not plain.
+/// Any launch that is not plain.
 ///
 /// # Safety
 ///
@@ -101,22 +101,22 @@ pub(super) unsafe fn launch(
     }
     let function = kernel.handle(cx)?;
     check_on_device(kernel, function, cx, launch)?;
-    // Relaxed: it was set before the kernel could be found loaded.
+    // Relaxed: the bit is set before the kernel's slot is stored, which `handle` has loaded.
     let may_start_early = kernel.early_start.load(Ordering::Relaxed) & (1 << cx.index()) != 0;
     let mut attributes = LaunchAttributes::of(launch, may_start_early);
     let mut config = config(launch, cx);
     attributes.set(&mut config);
     let _guard = if cx.needs_context { context::enter(cx.driver, cx.device)? } else { None };
-    // SAFETY: the caller's contract; the function has been loaded for the device of the stream, whose context is current where the stream names none.
+    // SAFETY: the caller's contract; the function is loaded for the stream's device, whose context is current if the stream needs that.
     let status = unsafe { (cx.driver.launch_kernel_ex)(&config, function.cast(), params, null_mut()) };
     if status == Status::SUCCESS {
         return Ok(());
     }
     let cluster = if launch.special.has(Special::CLUSTER) { Some(launch.cluster) } else { None };
-    Err(refused::failed_with(kernel, cx, &config, cluster, status))
+    Err(launch_error::failed_with(kernel, cx, &config, cluster, status))
 }
 
-/// Refuses what is wrong with a launch on this device, and prepares the kernel for it.
+/// Checks a launch against the device, and prepares the kernel for it.
 #[track_caller]
 fn check_on_device(kernel: &Kernel, function: sys::CUkernel, cx: &Cuda<'_>, launch: &Launch) -> Result<()> {
     if launch.special.has(Special::CLUSTER) {
@@ -129,13 +129,13 @@ fn check_on_device(kernel: &Kernel, function: sys::CUkernel, cx: &Cuda<'_>, laun
 }
 
 impl Kernel {
-    /// Refuses what is wrong with a launch on any device.
+    /// Checks a launch against the kernel's declaration, for any device.
     #[track_caller]
     pub(crate) fn check(&self, launch: &Launch) -> Result<()> {
         let name = self.name();
         launch.check(name)?;
         if launch.smem > self.options.max_smem {
-            return Err(refused::more_than_declared(self, launch.smem));
+            return Err(launch_error::more_than_declared(self, launch.smem));
         }
         if launch.special.has(Special::CLUSTER)
             && let Some(reason) = check_cluster_of(self.options.cluster, launch.cluster)
@@ -152,7 +152,7 @@ impl Kernel {
         Ok(())
     }
 
-    /// Has the driver allow a cluster of so many blocks on the device of a call.
+    /// Makes the driver allow clusters of this many blocks on the device of a call.
     #[track_caller]
     pub(crate) fn allow_cluster(&self, function: sys::CUkernel, cx: &Cuda<'_>, blocks: u64) -> Result<()> {
         let (major, minor) = device::capability(cx.driver, cx.device)?;
@@ -169,7 +169,7 @@ impl Kernel {
         Ok(())
     }
 
-    /// Allows clusters of more blocks than every device has, once for each device.
+    /// Allows clusters of more than 8 blocks, once for each device.
     #[track_caller]
     pub(super) fn allow_wide_clusters(
         &self,
@@ -178,7 +178,7 @@ impl Kernel {
         device: u32,
     ) -> Result<()> {
         let bit = 1 << device;
-        // Relaxed: it only spares the driver a call; two threads may both make it.
+        // Relaxed: the bit only saves a driver call, and two threads may both make it.
         if self.wide_clusters.load(Ordering::Relaxed) & bit != 0 {
             return Ok(());
         }
@@ -194,11 +194,11 @@ impl Kernel {
     }
 }
 
-/// Refuses a cooperative launch of more blocks than can be resident: the driver would only say that they are too many.
+/// Refuses a cooperative launch of more blocks than can be resident at once. The driver's error would not say how many can be.
 #[track_caller]
 fn check_cooperative(kernel: &Kernel, cx: &Cuda<'_>, launch: &Launch) -> Result<()> {
     if launch.special.has(Special::CLUSTER) || kernel.options.cluster.is_some() {
-        // How many clusters fit is another question, which the driver decides.
+        // The driver decides how many clusters fit.
         return Ok(());
     }
     let each = kernel.occupancy(cx, launch.block, launch.smem)?;

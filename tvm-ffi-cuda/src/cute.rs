@@ -1,7 +1,7 @@
-//! [`CuTe`] and [`CuTeMut`]: tensors by value, as kernels that are written with CuTe take them.
+//! [`CuTe`] and [`CuTeMut`]: tensors passed by value, for kernels that are written with CuTe.
 //!
-//! Such a kernel takes `{pointer, {shape, stride}}`, where shape and stride have a slot for each mode that is known at run time only. Which modes are, and
-//! how wide their slots are, is compiled into the kernel, and nothing checks it: so it is part of the type here.
+//! Such a kernel takes `{pointer, {shape, stride}}`. Shape and stride have one slot for each dynamic mode. Which modes are dynamic, and the width of their slots,
+//! is compiled into the kernel and cannot be checked, so both are part of the Rust type.
 
 mod modes;
 
@@ -17,18 +17,18 @@ use crate::view::{DevicePtr, DevicePtrMut};
 
 /// A tensor that a kernel reads, passed by value: its pointer, its shape `S`, and its strides `D` in elements.
 ///
-/// `S` and `D` are modes: `i32` and `i64` for a number that is known at run time only, [`K<N>`](K) for one that is compiled into the kernel, and tuples
-/// of modes, [`T1`] to [`T5`]. `CuTe<f32, T2<i32, K<256>>, T2<i64, K<1>>>` has 24 bytes: a pointer, an `int` for the rows, and a `long long` for their
-/// distance. The widths are those that the kernel is compiled with: CuTe has `i32` extents and `i64` strides unless it was told otherwise.
+/// `S` and `D` are modes: `i32` and `i64` for a number that is passed at run time, [`K<N>`](K) for a number that is compiled into the kernel, and tuples of modes,
+/// [`T1`] to [`T5`]. `CuTe<f32, T2<i32, K<256>>, T2<i64, K<1>>>` has 24 bytes: a pointer, an `int` for the number of rows, and a `long long` for the distance
+/// between rows. The widths have to be those that the kernel is compiled with. CuTe's defaults are `i32` extents and `i64` strides.
 ///
-/// Views give them: [`cute`](AsCuTe::cute).
+/// [`cute`](AsCuTe::cute) makes one from a view.
 #[repr(C)]
 pub struct CuTe<'a, T, S, D> {
     /// The address of the first element.
     pub pointer: Ptr<'a, T>,
     /// The extents.
     pub shape: S,
-    /// The distances between neighbours along each dimension, in elements.
+    /// The strides, in elements.
     pub stride: D,
 }
 
@@ -39,28 +39,27 @@ pub struct CuTeMut<'a, T, S, D> {
     pub pointer: PtrMut<'a, T>,
     /// The extents.
     pub shape: S,
-    /// The distances between neighbours along each dimension, in elements.
+    /// The strides, in elements.
     pub stride: D,
 }
 
 /// Views that can be passed as a [`CuTe`].
 pub trait AsCuTe<T> {
-    /// The tensor with shape and stride as the kernel is declared with them, which is what their types are inferred from where the call stands among the
-    /// arguments of a launch: `KERNEL.launch(&cx, &launch, (x.cute()?, y.cute_mut()?))`.
+    /// The tensor with the modes that the kernel is declared with. They are inferred from the declaration if the call is an argument of a launch:
+    /// `KERNEL.launch(&cx, &launch, (x.cute()?, y.cute_mut()?))`.
     ///
-    /// Modes of one nested tuple stand for dimensions that follow each other. The stride of a dimension with one element or none leads nowhere, so any
-    /// number will do for it.
+    /// The modes of a nested tuple are consecutive dimensions. The stride of a dimension with extent 0 or 1 is irrelevant and accepted as it is.
     ///
     /// # Errors
     ///
-    /// A `ValueError` if an extent or a stride does not fit its slot, or is another number than is compiled into the kernel. That there are as many modes as
-    /// dimensions is checked when the call is compiled.
+    /// A `ValueError` if an extent or a stride does not fit its slot, or differs from the number that is compiled into the kernel. A wrong number of modes is a
+    /// compile error.
     fn cute<S: Modes, D: Modes>(&self) -> Result<CuTe<'_, T, S, D>>;
 }
 
 /// Views that can be passed as a [`CuTeMut`].
 pub trait AsCuTeMut<T>: AsCuTe<T> {
-    /// The tensor as [`cute`](AsCuTe::cute) gives it, to be written.
+    /// Like [`cute`](AsCuTe::cute), for a tensor that the kernel writes.
     ///
     /// # Errors
     ///
@@ -86,7 +85,7 @@ impl<T: Element, const N: usize, L: Layout> AsCuTeMut<T> for View<'_, Cuda, Excl
     }
 }
 
-/// Extents and strides in their slots.
+/// Converts extents and strides to modes.
 #[inline(always)]
 #[track_caller]
 fn pack<S: Modes, D: Modes, const N: usize>(dims: [i64; N], strides: [i64; N]) -> Result<(S, D)> {
@@ -100,7 +99,7 @@ fn pack<S: Modes, D: Modes, const N: usize>(dims: [i64; N], strides: [i64; N]) -
             "the kernel's tensor has another number of modes in its stride than the view has dimensions"
         );
     }
-    // No extent is without meaning.
+    // Extents are never irrelevant, unlike strides.
     match (S::fill(&dims, &[i64::MAX; N]), D::fill(&strides, &dims)) {
         (Some(shape), Some(stride)) => Ok((shape, stride)),
         _ => Err(misfit::<S, D>(&dims, &strides)),
@@ -144,7 +143,7 @@ macro_rules! tensors {
             }
         }
 
-        // SAFETY: a pointer and two structs of C, of numbers and of each other; what is compiled into the kernel has no bytes.
+        // SAFETY: the type is `repr(C)` with a device pointer and two `Modes`, whose contract is the layout of C. It has no host addresses.
         unsafe impl<T: Element, S: Modes, D: Modes> KernelParam for $name<'_, T, S, D> {
             const PARAMETER: Parameter = Parameter {
                 name: $show,

@@ -1,4 +1,4 @@
-//! What expansions of `kernels!` are made of, most of it evaluated by the compiler.
+//! Building blocks for the expansions of `kernels!`. The compiler evaluates most of them.
 
 use core::mem::transmute_copy;
 use core::slice::from_raw_parts;
@@ -10,51 +10,51 @@ use crate::kernel::Options;
 use crate::launch::MAX_CLUSTER;
 use crate::param::{Parameter, element_name, is_same};
 
-/// What the bytes of an image can be given as.
+/// The types that an image can be given as.
 ///
 /// # Safety
 ///
-/// With a length the type is a reference to an array of so many bytes; without one it is a reference to bytes or to text.
+/// If `LENGTH` is `Some(n)`, the type is a reference to an array of `n` bytes. Otherwise it is `&[u8]` or `&str`.
 #[diagnostic::on_unimplemented(
-    message = "an image is bytes or text that the compiler knows, and no `{Self}`",
+    message = "`{Self}` is not an image: use `&'static [u8]` or `&'static str`",
     label = "not an image",
     note = "give the name of a file as a string literal, or a constant: `include_bytes!(concat!(env!(\"OUT_DIR\"), \"/kernels.cubin\"))`"
 )]
 pub unsafe trait Contents: Copy {
-    /// How many bytes there are, if the type tells.
+    /// The number of bytes, if the type determines it.
     const LENGTH: Option<usize>;
 }
 
-// SAFETY: what it says.
+// SAFETY: `&[u8; N]` is a reference to an array of `N` bytes.
 unsafe impl<const N: usize> Contents for &'static [u8; N] {
     const LENGTH: Option<usize> = Some(N);
 }
 
-// SAFETY: a reference to bytes.
+// SAFETY: the type is `&[u8]`.
 unsafe impl Contents for &'static [u8] {
     const LENGTH: Option<usize> = None;
 }
 
-// SAFETY: a reference to text.
+// SAFETY: the type is `&str`.
 unsafe impl Contents for &'static str {
     const LENGTH: Option<usize> = None;
 }
 
-/// The bytes of an image. No method of a trait, since those are not called by the compiler.
+/// The bytes of an image. This is a function rather than a trait method, since trait methods cannot be called in a `const`.
 pub const fn bytes<T: Contents>(contents: T) -> &'static [u8] {
     match T::LENGTH {
         Some(length) => {
-            // SAFETY: the contract of `Contents`: a reference to an array is the address of its first byte.
+            // SAFETY: the contract of `Contents`: the type is a reference to an array, whose address is that of its first byte.
             let start = unsafe { transmute_copy::<T, *const u8>(&contents) };
-            // SAFETY: so many bytes lie there, in something `'static`.
+            // SAFETY: the contract of `Contents`: the `'static` array has this many bytes.
             unsafe { from_raw_parts(start, length) }
         }
-        // SAFETY: the contract of `Contents`: text is bytes.
+        // SAFETY: the contract of `Contents`: the type is `&[u8]` or `&str`, which have the same layout.
         None => unsafe { transmute_copy::<T, &'static [u8]>(&contents) },
     }
 }
 
-/// The text of a source.
+/// The text of a source file.
 #[track_caller]
 pub const fn text(bytes: &'static [u8]) -> &'static str {
     match core::str::from_utf8(bytes) {
@@ -63,7 +63,7 @@ pub const fn text(bytes: &'static [u8]) -> &'static str {
     }
 }
 
-/// What no type is: the bound of a launch that needs to be told for which types.
+/// A trait that no type implements: the bound of a `launch` whose only purpose is the error "call `.of::<T>()` first".
 #[diagnostic::on_unimplemented(
     message = "the kernel is declared for several types, and launched for one",
     label = "for which type?",
@@ -71,23 +71,23 @@ pub const fn text(bytes: &'static [u8]) -> &'static str {
 )]
 pub trait LaunchedByType {}
 
-/// Bytes with a NUL behind them.
+/// Bytes with a trailing NUL.
 pub const fn terminated<const N: usize>(bytes: &[u8]) -> [u8; N] {
     let mut with_nul = [0; N];
-    // The array is longer by one.
+    // The array is one byte longer.
     let (start, _) = with_nul.split_at_mut(bytes.len());
     start.copy_from_slice(bytes);
     with_nul
 }
 
-/// The most shared memory that a block can have on any GPU, in bytes, all of it being dynamic.
+/// The maximum dynamic shared memory of a block on any GPU, in bytes.
 pub(crate) const MAX_SMEM: u32 = 227 * 1024;
 
-/// Refuses an option `max_smem` that no GPU can fulfil.
+/// Checks the option `max_smem` against the maximum of all GPUs.
 ///
 /// # Panics
 ///
-/// That is how a `const` fails.
+/// If it is too large. In a `const` this is a compile error.
 #[track_caller]
 pub const fn check_max_smem(options: &Options) {
     let bytes = options.max_smem;
@@ -102,11 +102,11 @@ pub const fn check_max_smem(options: &Options) {
     }
 }
 
-/// Refuses an option `cluster` that no GPU can fulfil.
+/// Checks the option `cluster` against the maximum of all GPUs.
 ///
 /// # Panics
 ///
-/// That is how a `const` fails.
+/// If it is invalid. In a `const` this is a compile error.
 #[track_caller]
 pub const fn check_cluster(options: &Options) {
     let Some([x, y, z]) = options.cluster else { return };
@@ -115,16 +115,16 @@ pub const fn check_cluster(options: &Options) {
     assert!(is_small, "a cluster has 16 blocks at most");
 }
 
-/// The most bytes that the parameters of a kernel take together.
+/// The maximum total size of a kernel's parameters, in bytes.
 ///
-/// Up to CUDA 12.0, and before architecture 7.0, that was 4096; a compiler for those refuses a kernel that has more.
+/// Up to CUDA 12.0, and before architecture 7.0, the limit was 4096. Compilers for those refuse a kernel with more.
 pub(crate) const MAX_PARAMETER_BYTES: usize = 32764;
 
-/// Refuses parameters that no kernel can take.
+/// Checks the total size of a kernel's parameters.
 ///
 /// # Panics
 ///
-/// That is how a `const` fails.
+/// If it is too large. In a `const` this is a compile error.
 #[track_caller]
 pub const fn check_size(symbol: &str, parameters: &[Parameter]) {
     let (mut index, mut end) = (0, 0usize);
@@ -146,11 +146,11 @@ pub const fn check_size(symbol: &str, parameters: &[Parameter]) {
     }
 }
 
-/// The place of a type among those that are listed for a variable of a kernel.
+/// The index of a type in the list of a kernel's type variable.
 ///
 /// # Panics
 ///
-/// If it is none of them: that is how a `const` fails.
+/// If the type is not in the list. In a `const` this is a compile error.
 #[track_caller]
 pub const fn variant<T: Element>(kernel: &str, variable: &str, listed: &[DType], names: &str) -> usize {
     let mut index = 0;

@@ -11,15 +11,14 @@ use crate::pointer::{Ptr, PtrMut};
 use crate::status::Status;
 use crate::token::Cuda;
 
-/// One of `cudarc`'s contexts for each device. It stands for the primary context, which is retained here anyhow, and is kept because making it costs several
-/// calls of the driver.
+/// `cudarc`'s handle of each device's primary context. It is kept because creating one takes several driver calls; the context itself is never released anyway.
 static CONTEXTS: Mutex<[Option<Arc<CudaContext>>; MAX_DEVICES]> = Mutex::new([const { None }; MAX_DEVICES]);
 
 impl Cuda<'_> {
-    /// The stream of the call as `cudarc` has it, to allocate, copy, and launch with that crate in the order of the call.
+    /// The stream of the call as a stream of `cudarc`, to allocate, copy, and launch with that crate in the order of the call.
     ///
-    /// It is borrowed: dropping it does nothing to the stream. The context that is current on the thread stays as it is; `cudarc` itself makes the device's
-    /// current when it is used, and leaves it so, which [`with_context`](Self::with_context) around that undoes.
+    /// The stream is borrowed: dropping it does not destroy it. This function does not change the thread's current context. `cudarc` itself makes the device's context
+    /// current when it is used, and leaves it current; wrap such code in [`with_context`](Self::with_context) to restore the previous one.
     ///
     /// ```no_run
     /// # fn main() -> tvm_ffi_core::Result<()> {
@@ -37,20 +36,20 @@ impl Cuda<'_> {
     ///
     /// # Errors
     ///
-    /// A `RuntimeError` if `cudarc` does not find the driver, which it looks for by names of its own, or if it fails to open the device.
+    /// A `RuntimeError` if `cudarc` does not find the driver, for which it has its own search, or if it cannot open the device.
     ///
     /// # Safety
     ///
-    /// Neither the stream nor anything that keeps it (a `CudaSlice` or `CudaEvent` made of it) is used or dropped after the stream's owner has destroyed it.
-    /// Within the call it is safe to use: the caller keeps its stream that long. It may be an [`Arc`], and thus be kept longer, which no lifetime can prevent.
+    /// The stream, and anything that holds it (such as a `CudaSlice` or `CudaEvent` made with it), must not be used or dropped after the stream's owner has destroyed
+    /// it. Use within the call is fine, since the caller keeps its stream alive during the call. The result is an [`Arc`], so no lifetime can enforce this.
     #[track_caller]
     pub unsafe fn cudarc_stream(&self) -> Result<Arc<CudaStream>> {
         let cudarc = self.cudarc_context()?;
-        // SAFETY: the stream is of the device's primary context, which this one stands for; the caller's contract covers the rest.
+        // SAFETY: the stream belongs to the device's primary context, which `cudarc` refers to; the caller's contract covers the rest.
         Ok(unsafe { cudarc.wrap_borrowed_stream(self.stream) })
     }
 
-    /// The primary context of the device as `cudarc` has it, to load modules with that crate: it is one and the same in the whole process.
+    /// The primary context of the device as a context of `cudarc`, to load modules with that crate. Each device has one for the whole process.
     ///
     /// # Errors
     ///
@@ -63,7 +62,7 @@ impl Cuda<'_> {
             return Ok(Arc::clone(known));
         }
         probe()?;
-        // What it makes current is undone by the guard, or was current before.
+        // `CudaContext::new` makes the context current; the guard restores the previous one.
         let _guard = context::enter(self.driver, self.device)?;
         let made = CudaContext::new(self.device as usize).map_err(|error| {
             let what = format_args!("`cudarc` could not open {}", self.device());
@@ -73,10 +72,10 @@ impl Cuda<'_> {
     }
 }
 
-/// Makes sure that `cudarc` finds a driver: where it does not, it panics.
+/// Checks that `cudarc` finds a driver. Without this it would panic.
 #[track_caller]
 fn probe() -> Result<()> {
-    // SAFETY: it loads libraries that are drivers by their names, whose initialisers every user of CUDA runs.
+    // SAFETY: it loads files with the names of CUDA drivers, whose initialisers are safe to run in any process.
     if unsafe { sys::is_culib_present() } {
         return Ok(());
     }
@@ -85,7 +84,7 @@ fn probe() -> Result<()> {
     )
 }
 
-// SAFETY: an address of eight bytes, which is what a kernel takes for a pointer.
+// SAFETY: the type is a device address of eight bytes, which is what a kernel takes for a pointer.
 unsafe impl<T> DeviceRepr for Ptr<'_, T> {}
 
 // SAFETY: as above.

@@ -1,7 +1,7 @@
-//! Streams and pointers from and to the crate `cust`, as raw handles.
+//! Streams and pointers for the crate `cust`, as raw handles.
 //!
-//! `cust` needs a CUDA toolkit to build, and links to the driver, so that a library with it does not load on a machine without one. Hence nothing else here
-//! depends on it. Where there is no toolkit this can be type-checked all the same: `DOCS_RS=1 cargo check -p tvm-ffi-cuda --features cust`; nothing has run with it.
+//! `cust` needs a CUDA toolkit to build, and it links to the driver, so a library that uses it does not load on a machine without one. Nothing else depends on it.
+//! `DOCS_RS=1 cargo check -p tvm-ffi-cuda --features cust` type-checks this module without a toolkit. It has never been run.
 
 use cust::memory::{DeviceCopy, DevicePointer};
 use cust::stream::Stream;
@@ -11,25 +11,24 @@ use crate::pointer::{Ptr, PtrMut};
 use crate::token::Cuda;
 
 impl Cuda<'_> {
-    /// Runs `body` with a stream of `cust`'s in place of the call's. What is launched there is in no order with the call's stream but by events.
+    /// Runs `body` with a stream of `cust` in place of the call's stream. Only events order its work with the call's stream.
     ///
-    /// For the other direction there is [`raw_stream`](Self::raw_stream) alone: a `Stream` of `cust`'s owns what it is made of, and cannot be made of a stream
-    /// that belongs to somebody else.
+    /// For the other direction use [`raw_stream`](Self::raw_stream): a `cust` `Stream` owns its handle, and cannot be made from a stream that has another owner.
     ///
     /// # Errors
     ///
-    /// Those of `body`.
+    /// The error of `body`.
     ///
     /// # Safety
     ///
-    /// The stream is of this device's primary context, and what `body` launches on it has ended, or is waited for by whatever stream uses the memory next,
-    /// before the memory is used otherwise.
+    /// The stream belongs to this device's primary context. The work that `body` launches on it has ended before other code uses the same memory, or the stream of
+    /// that code waits for it.
     pub unsafe fn with_cust_stream<R>(
         &self,
         stream: &Stream,
         body: impl FnOnce(&Cuda<'_>) -> Result<R>,
     ) -> Result<R> {
-        // SAFETY: the caller's contract; the stream lives as long as it is borrowed here.
+        // SAFETY: the caller's contract; the stream is borrowed, so it lives while `body` runs.
         unsafe { self.with_stream(stream.as_inner().cast(), body) }
     }
 }
@@ -48,7 +47,7 @@ macro_rules! pointers {
             }
         }
 
-        // SAFETY: an address on the device, and nothing of the host's.
+        // SAFETY: the type is a device address and contains no host address.
         unsafe impl<T> DeviceCopy for $pointer<'_, T> {}
     )*};
 }

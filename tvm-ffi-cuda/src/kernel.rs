@@ -1,8 +1,8 @@
 //! [`Kernel`]: a declared kernel, and the hot path of its launch.
 
+mod launch_error;
 mod load;
 mod slow_path;
-mod launch_error;
 
 use core::ffi::{CStr, c_int, c_void};
 use core::fmt;
@@ -79,7 +79,10 @@ pub(crate) const NUMBERS: &[(&str, c_int)] = &[
         "CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED",
         FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED.0,
     ),
-    ("CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN", launch_error::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
+    (
+        "CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN",
+        launch_error::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN,
+    ),
 ];
 
 /// The options of a kernel's declaration.

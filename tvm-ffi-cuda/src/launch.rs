@@ -1,4 +1,4 @@
-//! [`Launch`]: how a kernel is launched.
+//! [`Launch`]: the configuration of a kernel launch.
 
 mod attributes;
 mod extents;
@@ -16,9 +16,9 @@ use tvm_ffi_core::{Result, bail};
 use crate::kernel::Kernel;
 use crate::token::Cuda;
 
-/// How a kernel is launched: grid, block, shared memory, and attributes.
+/// The configuration of a kernel launch: grid, block, shared memory, and attributes.
 ///
-/// It is made on the stack for each launch, and costs nothing but its checks: those of numbers that are written out are made when the program is compiled.
+/// It is built on the stack for each launch. All numbers are checked; the compiler evaluates the checks of constants.
 ///
 /// ```
 /// use tvm_ffi_cuda::Launch;
@@ -32,16 +32,16 @@ use crate::token::Cuda;
 /// # }
 /// ```
 ///
-/// A grid without blocks is no mistake: nothing is launched then. The driver would refuse it, and tensors without elements are common.
+/// An empty grid launches nothing and succeeds, since tensors without elements are common. The driver would refuse it.
 #[derive(Debug, Clone, Copy)]
 #[must_use]
 pub struct Launch {
     pub(crate) grid: [u32; 3],
-    /// All zero where none was given.
+    /// All zero if no block was given.
     pub(crate) block: [u32; 3],
     /// Dynamic shared memory in bytes.
     pub(crate) smem: u32,
-    /// Anything that the plain path of a launch does not do.
+    /// What keeps the launch off the hot path.
     pub(crate) special: Special,
     pub(crate) cluster: [u32; 3],
     pub(crate) priority: i32,
@@ -49,22 +49,22 @@ pub struct Launch {
     fills_device: bool,
 }
 
-/// What is special about a launch, as bits. Zero is a plain one.
+/// Bit set of what keeps a launch off the hot path. Zero for a plain launch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Special(pub(crate) u32);
 
 impl Special {
     pub(crate) const NOTHING: Self = Self(0);
-    /// There is no block in the grid: nothing is launched.
+    /// The grid is empty: nothing is launched.
     pub(crate) const EMPTY: Self = Self(1);
     pub(crate) const CLUSTER: Self = Self(2);
     pub(crate) const COOPERATIVE: Self = Self(4);
     /// Programmatic dependent launch.
     pub(crate) const DEPENDENT: Self = Self(8);
     pub(crate) const PRIORITY: Self = Self(16);
-    /// What was given for the block is none, or nothing was: reported by the launch.
+    /// The block is missing or invalid. The launch reports it.
     pub(crate) const BAD_BLOCK: Self = Self(32);
-    /// The grid of a persistent launch was computed before the block, the shared memory, or the cluster changed: the launch computes it again.
+    /// The block, the shared memory, or the cluster has changed since the grid was computed. The launch computes the grid again.
     pub(crate) const STALE_GRID: Self = Self(64);
 
     #[inline(always)]
@@ -79,24 +79,24 @@ impl Special {
 }
 
 impl Launch {
-    /// A launch with a number of blocks: any integer, or a tuple or array of up to three. A launch needs a [`block`](Self::block) too.
+    /// A launch of a grid with this many blocks: any integer, or a tuple or array of up to three. A launch also needs a [`block`](Self::block).
     ///
     /// # Errors
     ///
-    /// A `ValueError` if one is negative or too large, which names the dimension: `grid.x` goes to 2147483647, `grid.y` and `grid.z` to 65535.
+    /// A `ValueError` that names the dimension if an extent is negative or too large. The limits are 2147483647 for `grid.x`, and 65535 for `grid.y` and `grid.z`.
     #[inline(always)]
     #[track_caller]
     pub fn grid(blocks: impl Grid) -> Result<Self> {
         Ok(Self::of(blocks.extents()?))
     }
 
-    /// A launch of at least `n` threads in blocks of `block`: the grid is the quotient, rounded up.
+    /// A launch of at least `n` threads, in blocks of `block` threads: the grid is `n / block`, rounded up.
     ///
-    /// The last block has threads beyond `n`, which the kernel has to leave idle.
+    /// If `n` is not a multiple of `block`, the last block has extra threads, which the kernel has to leave idle.
     ///
     /// # Errors
     ///
-    /// A `ValueError` if `n` is negative, if there are more than 2147483647 blocks, or if the block is not 1 to 1024.
+    /// A `ValueError` if `n` is negative, if the grid would have more than 2147483647 blocks, or if `block` is not in 1 to 1024.
     #[inline(always)]
     #[track_caller]
     pub fn linear(n: impl Extent, block: impl Extent) -> Result<Self> {
@@ -113,18 +113,17 @@ impl Launch {
         Ok(Self::of([blocks as u32, 1, 1]).block(threads))
     }
 
-    /// As [`linear`](Self::linear), with blocks of the size that fills a multiprocessor best with this kernel, as the driver reckons. It is asked once for
-    /// each device.
+    /// Like [`linear`](Self::linear), with the block size that the driver suggests for the best occupancy of this kernel. The driver is asked once for each device.
     ///
     /// # Errors
     ///
-    /// As [`linear`](Self::linear), and what loading the kernel gives.
+    /// As for [`linear`](Self::linear), and the error of loading the kernel.
     #[track_caller]
     pub fn auto(kernel: &Kernel, cx: &Cuda<'_>, n: impl Extent) -> Result<Self> {
         Self::linear(n, kernel.best_block(cx)?)
     }
 
-    /// A launch of as many blocks as can be resident on the device at once: for kernels that fetch their work in a loop, or synchronise over the grid.
+    /// A launch with as many blocks as can be resident on the device at once, for kernels that fetch their work in a loop, or that synchronise over the grid.
     ///
     /// The grid has as many blocks as fit on one multiprocessor with this much dynamic shared memory, times the number of multiprocessors. With a cluster,
     /// declared by the kernel or given by [`cluster`](Self::cluster), it has as many clusters as fit on the device. A call of `block`, `smem`, or `cluster` on the
@@ -140,10 +139,10 @@ impl Launch {
         Ok(Self { grid, fills_device: true, ..launch })
     }
 
-    /// Blocks of so many threads: any integer, or a tuple or array of up to three.
+    /// Sets the block: any integer, or a tuple or array of up to three.
     ///
-    /// What is no block (it has no threads or more than 1024, or more than 64 in its third dimension) is reported by the launch, so that a block which is
-    /// written out costs neither a check nor a `?`.
+    /// A block has 1 to 1024 threads, and at most 64 in its third dimension. The launch reports a block that is invalid, so that a constant block needs neither a
+    /// check at run time nor a `?`.
     #[inline(always)]
     pub fn block(mut self, threads: impl Block) -> Self {
         self.block = threads.extents();
@@ -151,13 +150,13 @@ impl Launch {
         self.changed()
     }
 
-    /// So much dynamic shared memory, in bytes, for each block.
+    /// Sets the dynamic shared memory of each block, in bytes.
     ///
-    /// More than a kernel declares with `max_smem` (48 KB, if it declares nothing) is refused by the launch.
+    /// The launch refuses more than the kernel declares with `max_smem`, or 48 KB without that option.
     ///
     /// # Errors
     ///
-    /// A `ValueError` if the number is negative or beyond 32 bits.
+    /// A `ValueError` if the number is negative or does not fit 32 bits.
     #[inline(always)]
     #[track_caller]
     pub fn smem(mut self, bytes: impl Extent) -> Result<Self> {
@@ -168,10 +167,10 @@ impl Launch {
         Ok(self.changed())
     }
 
-    /// Clusters of so many blocks: any integer, or a tuple or array of up to three. The grid has to be a multiple of it; a persistent grid is made one.
+    /// Sets the cluster: any integer, or a tuple or array of up to three. The grid has to be a multiple of it; a [`persistent`](Self::persistent) grid always is.
     ///
-    /// A kernel that is compiled for a cluster needs none here, and takes no other. What is no cluster is reported by the launch. More than 8 blocks are beyond
-    /// what every device with clusters has.
+    /// A kernel that is compiled for a cluster does not need this, and accepts no other cluster. The launch reports a cluster that is invalid. Not every device
+    /// supports clusters of more than 8 blocks.
     #[inline(always)]
     pub fn cluster(mut self, blocks: impl Block) -> Self {
         self.cluster = blocks.extents();
@@ -179,25 +178,25 @@ impl Launch {
         self.changed()
     }
 
-    /// Whether all blocks are to run at once, so that the kernel may synchronise over the grid. A grid that cannot is refused by the launch.
+    /// Whether all blocks have to run at once, so that the kernel may synchronise over the grid. The launch refuses a grid that is too large for that.
     #[inline(always)]
     pub const fn cooperative(mut self, is_cooperative: bool) -> Self {
         self.special = self.special.with(Special::COOPERATIVE, is_cooperative);
         self
     }
 
-    /// Whether the kernel may start before the one in front of it on the stream has ended (programmatic dependent launch).
+    /// Whether the kernel may start before the previous kernel on the stream has ended (programmatic dependent launch).
     ///
-    /// Only for a kernel that declares `pdl`, which says that it waits (`griddepcontrol.wait`) before it touches what the one in front writes: without that
-    /// wait, an early start is a race. Where there is no such thing the launch is an ordinary one, which is right too: on devices below compute capability 9.0,
-    /// and of code that was made from PTX for less than that, since it cannot have the wait (`#if __CUDA_ARCH__ >= 900` leaves it out of `compute_80`).
+    /// This is only for a kernel that declares `pdl`: such a kernel waits (`griddepcontrol.wait`) before it accesses what the previous one writes. Without that wait,
+    /// an early start is a data race. Devices below compute capability 9.0 do not support early starts, and code that was compiled from PTX for an older architecture
+    /// lacks the wait (`#if __CUDA_ARCH__ >= 900` leaves it out of `compute_80`). In both cases the launch is an ordinary one, which is correct too.
     #[inline(always)]
     pub const fn pdl(mut self, is_allowed: bool) -> Self {
         self.special = self.special.with(Special::DEPENDENT, is_allowed);
         self
     }
 
-    /// The priority of the launch in place of the stream's. Lower numbers go first; the driver brings it into the device's range.
+    /// Sets the priority of the launch, in place of the stream's. Lower numbers go first. The driver clamps the number to the device's range.
     #[inline(always)]
     pub const fn priority(mut self, priority: i32) -> Self {
         self.priority = priority;
@@ -205,7 +204,7 @@ impl Launch {
         self
     }
 
-    /// A launch of a grid in range, without a block.
+    /// A launch of a grid whose extents are in range, without a block.
     #[inline(always)]
     const fn of(grid: Extents) -> Self {
         let is_empty = grid[0] == 0 || grid[1] == 0 || grid[2] == 0;
@@ -213,7 +212,7 @@ impl Launch {
         Self { grid, block: [0; 3], smem: 0, special, cluster: [1; 3], priority: 0, fills_device: false }
     }
 
-    /// The launch after a change of what a persistent grid is computed from.
+    /// Marks a persistent grid as stale, after a change of what it is computed from.
     #[inline(always)]
     const fn changed(mut self) -> Self {
         if self.fills_device {
@@ -227,11 +226,11 @@ impl Launch {
         self.block[0] * self.block[1] * self.block[2]
     }
 
-    /// Refuses what is no block and no cluster.
+    /// Checks the block and the cluster.
     ///
     /// # Errors
     ///
-    /// A `ValueError` that names the kernel and what it was launched with.
+    /// A `ValueError` that names the kernel and the invalid value.
     #[cold]
     #[track_caller]
     pub(crate) fn check(&self, kernel: &str) -> Result<()> {
@@ -247,5 +246,5 @@ impl Launch {
     }
 }
 
-/// The most threads in a block, on every device.
+/// The maximum number of threads in a block, on every device.
 pub(crate) const MAX_THREADS: u64 = 1024;

@@ -1,4 +1,4 @@
-//! What the driver is passed, against cuda.h: sizes, offsets, and numbers.
+//! Compares the layouts and numbers that are passed to the driver with cuda.h.
 
 use core::fmt::Write;
 use core::mem::offset_of;
@@ -9,7 +9,7 @@ use crate::tensor_map::{Interleave, L2Promotion, Swizzle, TensorMap};
 use crate::testing::Toolkit;
 use crate::{kernel, status, stream};
 
-// What is passed by address or in an array, for those who have no headers to compare with.
+// The layouts that the driver relies on, checked here for builds without CUDA headers.
 const _: () = {
     assert!(size_of::<sys::CUlaunchConfig>() == 56);
     assert!(offset_of!(sys::CUlaunchConfig, hStream) == 32);
@@ -19,7 +19,7 @@ const _: () = {
     assert!(offset_of!(sys::CUlaunchAttribute, value) == 8);
 };
 
-/// Expressions of C, and what they are here.
+/// C expressions and their expected values.
 struct Rows(Vec<(String, i64)>);
 
 impl Rows {

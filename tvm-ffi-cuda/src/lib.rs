@@ -1,6 +1,6 @@
 //! Checked launches of CUDA kernels on tensors of the TVM-FFI ABI.
 //!
-//! Users name this crate as `tvm_ffi::cuda`, with the facade's feature `cuda`.
+//! Use this crate as `tvm_ffi::cuda`, through the feature `cuda` of the crate `tvm-ffi`.
 
 mod context;
 mod cute;
@@ -46,13 +46,13 @@ pub use token::{Cuda, with_device};
 pub use view::{DevicePtr, DevicePtrMut};
 pub use workspace::Workspace;
 
-/// What kernels and those who launch them name.
+/// The types and traits that declarations and launches of kernels use.
 pub mod prelude {
     pub use crate::{AsCuTe, AsCuTeMut, CuTe, CuTeMut, K, Swizzle, T1, T2, T3, T4, T5, TensorMap};
     pub use crate::{Cuda, DevicePtr, DevicePtrMut, KernelParam, Launch, Ptr, PtrMut};
 }
 
-/// What expansions of the macros name. No part of the interface: it changes without notice.
+/// Items for the expansions of the macros. They are not part of the public interface, and change without notice.
 #[doc(hidden)]
 pub mod __private {
     pub use core;

@@ -1,4 +1,4 @@
-//! Images of kernels, loaded once.
+//! Images of kernels, each loaded once.
 
 mod choose;
 
@@ -21,7 +21,7 @@ use crate::status::Status;
 pub enum Image {
     /// Machine code for one architecture.
     Cubin {
-        /// The architecture it was declared for, if any: 90 in `sm_90a`.
+        /// The architecture that it is declared for, if any: 90 in `sm_90a`.
         arch: Option<u32>,
         /// `a` or `f` in `sm_90a` or `sm_100f`.
         suffix: Option<char>,
@@ -30,7 +30,7 @@ pub enum Image {
     },
     /// Machine code for several architectures.
     Fatbin(&'static [u8]),
-    /// Virtual machine code, which the driver compiles; it ends with NUL.
+    /// PTX, which the driver compiles. It is NUL-terminated.
     Ptx(&'static [u8]),
     /// CUDA C++, compiled by NVRTC.
     #[cfg(feature = "nvrtc")]
@@ -40,59 +40,59 @@ pub enum Image {
 /// Kernels in CUDA C++.
 #[cfg(feature = "nvrtc")]
 pub struct Source {
-    /// The name of the file, for messages of the compiler.
+    /// The name of the file, for the compiler's messages.
     pub name: &'static str,
     /// The source.
     pub text: &'static str,
-    /// The headers that it brings: the name by which each is included, its path from the folder of the source, and its text.
+    /// The embedded headers: the path of each from the folder of the source, by which it is included, and its text.
     pub headers: &'static [(&'static str, &'static str)],
     /// Options of the compiler.
     pub options: &'static [&'static str],
-    /// All kernels that are declared of it.
+    /// All kernels that are declared with this source.
     pub kernels: &'static [&'static Kernel],
 }
 
-/// The images of some kernels, of which one is loaded for each GPU.
+/// The images of a group of kernels. One of them is loaded for each GPU.
 pub struct Library {
-    /// In the order in which they are declared.
+    /// In the order of their declaration.
     pub(crate) images: &'static [Image],
-    /// What has been loaded, and the lock under which it is. That is held while a kernel is prepared too, so that nothing is loaded twice.
+    /// The loaded images. The lock is also held while a kernel is prepared, so that no kernel is loaded twice.
     loaded: Mutex<Vec<Loaded>>,
 }
 
-/// An image that has been loaded. It is never unloaded: kernels may run until the process ends, and graphs that were captured keep them.
+/// An image that is loaded, or about to be. It is never unloaded: kernels may run until the process ends, and captured graphs refer to them.
 pub(crate) struct Loaded {
-    /// Which of the images it is, and for source the capability that it was compiled for.
+    /// The index of the image, and for source the compute capability that it is compiled for.
     key: (usize, (u32, u32)),
-    /// NULL until the driver has loaded it. The rest is kept meanwhile, so that source is compiled once, however often it cannot be loaded.
+    /// NULL until the driver has loaded the image. The other fields are kept after an error, so that source is compiled only once.
     pub(crate) handle: sys::CUlibrary,
     /// The image itself.
     pub(crate) bytes: Cow<'static, [u8]>,
-    /// What messages call it: `the cubin for sm_90`.
+    /// The image's name in messages: `the cubin for sm_90`.
     pub(crate) what: String,
-    /// Of kernels that are declared by an expression, the names in the image.
+    /// For kernels that are declared by a C++ expression: the expression and the name in the image.
     names: Vec<(String, CString)>,
 }
 
-// SAFETY: the handle is one of the process, which any thread may use.
+// SAFETY: the handle belongs to the process, and any thread may use it.
 unsafe impl Send for Loaded {}
 
 impl Library {
-    /// A library of which nothing has been loaded.
+    /// A library without loaded images.
     pub const fn new(images: &'static [Image]) -> Self {
         Self { images, loaded: Mutex::new(Vec::new()) }
     }
 
-    /// What has been loaded. A panic meanwhile leaves no half of anything there.
+    /// Locks the list of loaded images. A panic cannot leave an entry half-written, so poisoning is ignored.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Vec<Loaded>> {
         self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The image for a device, loaded if it has not been.
+    /// The image for a device. Loads it if necessary.
     ///
     /// # Errors
     ///
-    /// A `RuntimeError` if no image is for the device, or what the compiler or the driver says.
+    /// A `RuntimeError` if no image fits the device; the compiler's or the driver's error.
     #[track_caller]
     pub(crate) fn load<'a>(
         &self,
@@ -132,9 +132,9 @@ impl Library {
         let load = driver.library_load_data;
         let copy = aligned_copy(bytes);
         let start = copy.as_ref().map_or(bytes.as_ptr(), |copy| copy.as_ptr().cast());
-        // The driver makes a copy of its own: the option that spares it is a hint for images that stay.
-        // SAFETY: the handle is writable, the image is whole, of a kind that the driver tells by its first bytes, and lives through the call; there are no
-        // options.
+        // The driver copies the image. The option that avoids the copy is only a hint, for images that stay valid.
+        // SAFETY: the handle is writable, and there are no options. The image is complete, lives through the call, and is of a kind that the driver recognises by its
+        // first bytes.
         let status =
             unsafe { load(&mut library, start.cast(), null_mut(), null_mut(), 0, null_mut(), null_mut(), 0) };
         match status {
@@ -143,7 +143,7 @@ impl Library {
         }
     }
 
-    /// The error of a driver that refuses an image when it is loaded, or the code of a kernel in it.
+    /// The error if the driver cannot load an image, or the code of a kernel in it.
     #[cold]
     #[track_caller]
     pub(crate) fn load_error(
@@ -157,7 +157,7 @@ impl Library {
         self.image_error(status, driver, kernel, device, &format!("loaded from {what}"))
     }
 
-    /// The error of a driver that refuses the code of a kernel when it is to be `done`, with what the device is and which images there are.
+    /// The error if a kernel could not be `done` (loaded, launched) because of its image. It names the device's compute capability and all images of the library.
     #[cold]
     #[track_caller]
     pub(crate) fn image_error(
@@ -183,7 +183,7 @@ impl Library {
 }
 
 impl Image {
-    /// What tells apart images that are made of this one for several devices.
+    /// The compute capability that the image is compiled for at run time. It distinguishes the results for different devices; `(0, 0)` for precompiled images.
     fn compiled_for(&self, capability: (u32, u32)) -> (u32, u32) {
         match self {
             #[cfg(feature = "nvrtc")]
@@ -196,12 +196,12 @@ impl Image {
     }
 }
 
-/// Bytes as an allocator aligns them, which is how all other programs have images.
+/// Bytes with the alignment of an allocator's memory, which is what drivers usually get.
 #[repr(C, align(16))]
 #[derive(Clone, Copy)]
 struct Chunk([u8; 16]);
 
-/// An image where the driver can read the structs that it begins with, if it does not lie so: a file that was included lies anywhere.
+/// A copy of an image with the alignment of the structs that it begins with. `None` if it is aligned already; bytes from `include_bytes!` have any alignment.
 fn aligned_copy(bytes: &[u8]) -> Option<Vec<Chunk>> {
     if bytes.as_ptr().addr().is_multiple_of(align_of::<Chunk>()) {
         return None;
@@ -214,7 +214,7 @@ fn aligned_copy(bytes: &[u8]) -> Option<Vec<Chunk>> {
     Some(chunks.collect())
 }
 
-/// The code of an image for a device, which the driver has not loaded yet.
+/// The code of an image for a device, to be loaded by the driver.
 #[track_caller]
 fn code(image: &Image, key: (usize, (u32, u32)), capability: (u32, u32)) -> Result<Loaded> {
     let (bytes, names) = match *image {
@@ -234,14 +234,14 @@ fn code(image: &Image, key: (usize, (u32, u32)), capability: (u32, u32)) -> Resu
 impl Loaded {
     /// The kernels in the image, for a message: `which has `a`, `b``.
     pub(crate) fn kernels(&self) -> String {
-        /// More would only hide the others.
+        /// A longer list would be hard to read.
         const SHOWN: usize = 16;
         let kernels = match image::kernels(&self.bytes) {
             Ok(kernels) => kernels,
             Err(reason) => return format!("which cannot be read: {reason}"),
         };
         let mut names: Vec<_> = kernels.iter().map(|kernel| format!("`{}`", kernel.name)).collect();
-        // Those of a fatbin are there once for each architecture.
+        // A fatbin has each kernel once per architecture.
         names.sort_unstable();
         names.dedup();
         match names.len() {

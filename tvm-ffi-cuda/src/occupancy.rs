@@ -1,4 +1,4 @@
-//! What a kernel uses, and how many blocks of it fit on a device.
+//! The resources of a kernel, and how many of its blocks fit on a device.
 
 use core::ffi::c_int;
 use std::sync::PoisonError;
@@ -12,28 +12,28 @@ use crate::kernel::{FunctionAttribute, Kernel, config, too_much_memory};
 use crate::launch::{Block, Extent, Launch, LaunchAttributes, Special, product};
 use crate::token::Cuda;
 
-/// What a kernel uses on a device, as the driver tells.
+/// The resources of a kernel on a device, as the driver reports them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Attributes {
     /// Registers of each thread.
     pub registers: u32,
-    /// Shared memory of each block, in bytes, beside what launches ask for.
+    /// Static shared memory of each block, in bytes. Launches may ask for dynamic shared memory in addition.
     pub static_smem: u32,
-    /// Local memory of each thread, in bytes: what did not fit into registers.
+    /// Local memory of each thread, in bytes, for variables that do not fit into registers.
     pub local_bytes: u32,
-    /// The most threads in a block, as registers and `__launch_bounds__` allow.
+    /// The maximum number of threads in a block, as limited by registers and `__launch_bounds__`.
     pub max_threads: u32,
     /// The architecture that the machine code is for: 90 for `sm_90`.
     pub binary_version: u32,
-    /// The virtual architecture that the PTX was for: 80 for `compute_80`.
+    /// The virtual architecture of the PTX that the code was compiled from: 80 for `compute_80`.
     pub ptx_version: u32,
 }
 
-/// How many answers are kept for a kernel, the last ones: who asks about ever other amounts of memory is not to search all of them.
+/// The number of recent answers that are kept for a kernel. The bound keeps the search short if each call asks about another amount of memory.
 const MOST_ANSWERS: usize = 64;
 
-/// A question about occupancy, with its answer, which stays the same as long as the process lives.
+/// A question about occupancy and the driver's answer, which never changes within a process.
 pub(crate) struct Answer {
     device: u32,
     question: Question,
@@ -42,20 +42,20 @@ pub(crate) struct Answer {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Question {
-    /// How many blocks of so many threads, with so much shared memory, fit on a multiprocessor?
+    /// How many blocks with this many threads and bytes of dynamic shared memory fit on a multiprocessor?
     Blocks { threads: u32, smem: u32 },
     /// How many such clusters fit on the device?
     Clusters { cluster: [u32; 3], block: [u32; 3], smem: u32 },
-    /// How large are the blocks that fill a multiprocessor best?
+    /// Which block size gives the best occupancy?
     BestBlock,
 }
 
 impl Kernel {
-    /// What the kernel uses on the device of a call. The driver is asked each time.
+    /// The resources of the kernel on the device of a call. Each call asks the driver.
     ///
     /// # Errors
     ///
-    /// What loading the kernel gives, or what the driver says.
+    /// The error of loading the kernel, or the driver's error.
     #[track_caller]
     pub fn attributes(&self, cx: &Cuda<'_>) -> Result<Attributes> {
         let function = self.handle(cx)?;
@@ -72,13 +72,13 @@ impl Kernel {
         })
     }
 
-    /// How many blocks of a launch, with so much dynamic shared memory in bytes, fit on one multiprocessor of the call's device at once; 0 if not one does.
+    /// The number of blocks, each with `smem` bytes of dynamic shared memory, that fit on one multiprocessor of the call's device at once; 0 if none fits.
     ///
-    /// The driver is asked once for each device, size of block, and amount of memory, of the last 64 that were asked about.
+    /// The last 64 answers of the driver are cached, by device, block size, and amount of memory.
     ///
     /// # Errors
     ///
-    /// A `ValueError` for what is no block, or for more shared memory than the kernel declares or the device has; what loading the kernel gives.
+    /// A `ValueError` if the block is invalid, or if `smem` is more than the kernel declares or the device has; the error of loading the kernel.
     #[track_caller]
     pub fn occupancy(&self, cx: &Cuda<'_>, block: impl Block, smem: impl Extent) -> Result<u32> {
         let launch = Launch::grid(1)?.block(block).smem(smem)?;
@@ -89,28 +89,27 @@ impl Kernel {
             let mut blocks = 0;
             let ask = cx.driver.occupancy_max_active_blocks_per_multiprocessor;
             let threads = launch.threads() as c_int;
-            // SAFETY: the variable is writable, and the kernel has been loaded for the device whose context is current.
+            // SAFETY: the variable is writable, and the kernel is loaded for the device whose context is current.
             let status = unsafe { ask(&mut blocks, function, threads, launch.smem as usize) };
             status.check(cx.driver, self.unknown())?;
             Ok(blocks)
         })
     }
 
-    /// The size of the blocks that fill a multiprocessor best.
+    /// The block size with the best occupancy.
     #[track_caller]
     pub(crate) fn best_block(&self, cx: &Cuda<'_>) -> Result<u32> {
         self.answer(cx, Question::BestBlock, |function| {
             let (mut grid, mut block) = (0, 0);
             let ask = cx.driver.occupancy_max_potential_block_size;
-            // SAFETY: both are writable, and the kernel has been loaded for the device whose context is current; there is no dynamic shared memory, and no
-            // limit.
+            // SAFETY: both are writable, and the kernel is loaded for the device whose context is current. Without a callback the driver calls nothing back.
             let status = unsafe { ask(&mut grid, &mut block, function, None, 0, 0) };
             status.check(cx.driver, self.unknown())?;
             Ok(block)
         })
     }
 
-    /// The grid of as many blocks as can be resident on the device at once, in clusters if the launch or the kernel has one.
+    /// The largest grid whose blocks can all be resident on the device at once, in clusters if the launch or the kernel has one.
     #[track_caller]
     pub(crate) fn resident_grid(&self, cx: &Cuda<'_>, launch: &Launch) -> Result<[u32; 3]> {
         let of_launch = launch.special.has(Special::CLUSTER).then_some(launch.cluster);
@@ -135,7 +134,7 @@ impl Kernel {
         Ok([each.saturating_mul(device::multiprocessors(cx.driver, cx.device)?), 1, 1])
     }
 
-    /// How many clusters fit on the device at once, of blocks as a launch has them.
+    /// The number of clusters that fit on the device at once, with the block and the shared memory of a launch.
     #[track_caller]
     fn resident_clusters(&self, cx: &Cuda<'_>, launch: &Launch, cluster: [u32; 3]) -> Result<u32> {
         let Launch { block, smem, .. } = *launch;
@@ -149,15 +148,15 @@ impl Kernel {
             attributes.set(&mut config);
             let mut clusters = 0;
             let ask = cx.driver.occupancy_max_active_clusters;
-            // SAFETY: the variable is writable, the description and what it refers to live through the call, and the kernel has been loaded for the device
-            // whose context is current.
+            // SAFETY: the variable is writable, the configuration and its attributes live through the call, and the kernel is loaded for the device whose context
+            // is current.
             let status = unsafe { ask(&mut clusters, function, &config) };
             status.check(cx.driver, self.unknown())?;
             Ok(clusters)
         })
     }
 
-    /// The answer to a question, of which the driver is asked once.
+    /// The cached answer to a question, or the driver's.
     #[track_caller]
     fn answer(
         &self,
@@ -169,7 +168,7 @@ impl Kernel {
         if let Some(known) = self.answers().iter().find(is_known) {
             return Ok(known.answer);
         }
-        // The driver takes a kernel of a library in place of a function of a context, and reckons for the current one.
+        // The driver accepts a library's kernel in place of a context's function, and computes the answer for the current context.
         let function = self.handle(cx)?.cast();
         let _guard = context::enter(cx.driver, cx.device)?;
         let answer = ask(function)?.max(0) as u32;
@@ -177,7 +176,7 @@ impl Kernel {
         if answers.len() == MOST_ANSWERS {
             answers.remove(0);
         }
-        // Another thread may have asked meanwhile, and got the same answer.
+        // Another thread may have asked in the meantime. It got the same answer.
         answers.push(Answer { device: cx.device, question, answer });
         Ok(answer)
     }

@@ -1,4 +1,4 @@
-//! What a kernel can take by value.
+//! Types that a kernel can take by value.
 
 mod element;
 
@@ -10,45 +10,44 @@ use crate::pointer::{Ptr, PtrMut};
 use element::Spelling;
 pub(crate) use element::{element_name, is_same};
 
-/// A parameter of a kernel as it is declared in Rust.
+/// The description of a kernel's parameter, as declared in Rust.
 #[derive(Debug, Clone, Copy)]
 pub struct Parameter {
-    /// The type as messages show it: `Ptr<f32>`.
+    /// The type's name in messages: `Ptr<f32>`.
     pub name: &'static str,
     /// Its size in bytes.
     pub size: usize,
     /// Its alignment in bytes.
     pub align: usize,
-    /// The type in CUDA C++, `const float*` say, if there is one that a kernel's source can be compared with.
+    /// The type in CUDA C++, such as `const float*`, for the comparison with a kernel's source. `None` if there is no corresponding type.
     pub c_type: Option<&'static str>,
 }
 
 /// A type that a kernel can take by value: numbers, `bool`, [`Ptr`] and [`PtrMut`], tensors and descriptors of this crate, and structs with
 /// `#[derive(KernelParam)]`.
 ///
-/// `usize` is the `size_t` of 64-bit programs, `isize` the `ptrdiff_t`. Arrays can be fields of structs only, since no function of C++ takes one by value.
+/// `usize` is `size_t` and `isize` is `ptrdiff_t`, on 64-bit hosts only. Arrays can only be fields of structs, since C++ functions do not take arrays by value.
 ///
 /// # Safety
 ///
-/// - A kernel finds in its parameter the bytes of a value, so the layout is that of C++: the type is `repr(C)` or `repr(transparent)` all the way down, and what
-///   it consists of are `KernelParam`s.
-/// - Nothing in it is an address in host memory.
+/// - The type has the layout of the C++ type, since the kernel reads the bytes of the value: it is `repr(C)` or `repr(transparent)`, and so are all of its fields,
+///   which are `KernelParam`s.
+/// - It contains no address of host memory.
 /// - [`PARAMETER`](Self::PARAMETER) has its size and its alignment.
 ///
-/// Padding may be uninitialised. A launch passes the address of a value, and the driver copies as many bytes as the kernel has for the parameter, padding included: that
-/// is done by code outside Rust, to which bytes are bytes, and no byte of padding becomes a value in Rust or is used by a kernel. For the same reason nobody may
-/// read a `KernelParam` as a slice of bytes.
+/// Padding may be uninitialised. A launch passes the address of a value to the driver, which copies the bytes, padding included. That copy happens outside of Rust,
+/// and no kernel uses the padding. Code in Rust must not read a `KernelParam` as a slice of bytes, since that would read the padding.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot take `{Self}` by value",
     label = "not a kernel parameter",
     note = "parameters are numbers, `bool`, `Ptr<T>`, `PtrMut<T>`, and structs with `#[derive(KernelParam)]`"
 )]
 pub unsafe trait KernelParam: Copy {
-    /// The parameter as a declaration of it is compared with a kernel.
+    /// The description of the parameter, which is compared with the kernel.
     const PARAMETER: Parameter;
 }
 
-/// A type that a field of a struct for kernels can have: a [`KernelParam`], or an array of them.
+/// The types of fields in structs that are passed to kernels: a [`KernelParam`], or an array of them.
 ///
 /// # Safety
 ///
@@ -63,18 +62,18 @@ pub unsafe trait KernelField: Copy {}
 // SAFETY: the same contract.
 unsafe impl<T: KernelParam> KernelField for T {}
 
-// SAFETY: an array is one value after the other, in C++ too.
+// SAFETY: arrays have the same layout in C++.
 unsafe impl<T: KernelField, const N: usize> KernelField for [T; N] {}
 
-// SAFETY: there is nothing of it in the struct.
+// SAFETY: a `PhantomData` has no bytes.
 unsafe impl<T: ?Sized> KernelField for PhantomData<T> {}
 
 impl Parameter {
-    /// The parameter of a struct.
+    /// The description of a struct parameter.
     ///
     /// # Panics
     ///
-    /// If it has no bytes, which is an error when it is compiled: a kernel finds one there.
+    /// If the struct has no bytes: in C++ it would have one. In a `const` this is a compile error.
     pub const fn of_struct<T>(name: &'static str, c_type: Option<&'static str>) -> Self {
         assert!(
             size_of::<T>() > 0,
@@ -86,7 +85,7 @@ impl Parameter {
 
 macro_rules! scalars {
     ($($type:ty = $c:literal;)*) => {$(
-        // SAFETY: a number, which has the same bytes on the device.
+        // SAFETY: the number has the same layout on the device.
         unsafe impl KernelParam for $type {
             const PARAMETER: Parameter = Parameter {
                 name: stringify!($type),
@@ -112,7 +111,7 @@ scalars! {
     bool = "bool";
 }
 
-// What device code takes has 64 bits.
+// Device code uses 64 bits for these types.
 #[cfg(target_pointer_width = "64")]
 scalars! {
     isize = "decltype((char*)0 - (char*)0)";
@@ -121,7 +120,7 @@ scalars! {
 
 macro_rules! elements {
     ($($type:ty)*) => {$(
-        // SAFETY: a wrapper of the integer with its bits, which is what the type in C++ is.
+        // SAFETY: the type is a transparent wrapper of an integer with the same bits as the C++ type.
         unsafe impl KernelParam for $type {
             const PARAMETER: Parameter = Parameter {
                 name: Spelling::of::<$type>().name,
@@ -135,7 +134,7 @@ macro_rules! elements {
 
 elements!(bf16 f16 Bool8 F8E4M3FN F8E5M2 F8E8M0FNU F4E2M1FNx2);
 
-// SAFETY: one address, of eight bytes.
+// SAFETY: the type is `repr(transparent)` over a device address of eight bytes.
 unsafe impl<T: Element> KernelParam for Ptr<'_, T> {
     const PARAMETER: Parameter = {
         let Spelling { ptr, c_ptr, .. } = Spelling::of::<T>();
@@ -143,7 +142,7 @@ unsafe impl<T: Element> KernelParam for Ptr<'_, T> {
     };
 }
 
-// SAFETY: one address, of eight bytes.
+// SAFETY: the type is `repr(transparent)` over a device address of eight bytes.
 unsafe impl<T: Element> KernelParam for PtrMut<'_, T> {
     const PARAMETER: Parameter = {
         let Spelling { ptr_mut, c_ptr_mut, .. } = Spelling::of::<T>();

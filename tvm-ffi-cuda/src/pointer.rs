@@ -1,4 +1,4 @@
-//! Pointers into device memory, as kernels take them.
+//! Pointers to device memory that are passed to kernels.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -6,9 +6,9 @@ use core::marker::PhantomData;
 
 /// A pointer to elements in device memory that a kernel reads: `const T*`.
 ///
-/// It is an address that remembers what it points to, and, when it comes from a view, for how long the view is borrowed. Nothing on the host can read through
-/// it: all that is done with it is to give it to a kernel, and whoever launches that answers for where it points. So it takes no `unsafe` to make one of any
-/// address or to move it, and it may be sent to other threads. It may be NULL, where there are no elements or nothing is passed.
+/// It is an address with an element type, and, if it comes from a view, with the lifetime of that borrow. The host cannot read through it. Its only use is as an
+/// argument of a launch, which is `unsafe` and has to state why the kernel's accesses are valid. So making one from any address is safe, and so is sending it to
+/// another thread. It may be NULL if there are no elements, or for an optional argument.
 ///
 /// ```
 /// use tvm_ffi_cuda::Ptr;
@@ -23,8 +23,8 @@ pub struct Ptr<'a, T> {
 
 /// A pointer to elements in device memory that a kernel writes: `T*`.
 ///
-/// As [`Ptr`] otherwise. It keeps the view that it comes from borrowed, so that no other pointer is made of that meanwhile. It can be copied all the same, for
-/// kernels that take the same memory twice: what reads and writes through it is code on the device, whose author knows.
+/// It is like [`Ptr`], but borrows its view mutably, so that the view gives no other pointer at the same time. The pointer itself can be copied, for kernels that
+/// take the same memory twice: whether that is valid depends on the kernel, as the launch has to state.
 ///
 /// ```compile_fail,E0499
 /// # use tvm_ffi_core::CudaViewMut;
@@ -49,8 +49,8 @@ macro_rules! pointers {
                 Self::from_address(0)
             }
 
-            /// A pointer with the address given, a `CUdeviceptr`: memory that comes from elsewhere. Its lifetime is what the caller makes of it, and means
-            /// nothing but that to whoever launches a kernel with it.
+            /// A pointer with the given address, a `CUdeviceptr`, for memory that does not come from a view. The caller chooses the lifetime, and it guarantees
+            /// nothing.
             #[inline(always)]
             pub const fn from_address(address: u64) -> Self {
                 Self { address, marker: PhantomData }
@@ -68,21 +68,21 @@ macro_rules! pointers {
                 self.address == 0
             }
 
-            /// The pointer so many elements further on, or back. Nothing checks that there is memory; an address that overflows wraps.
+            /// The pointer moved by `elements`. Nothing checks that it still points to memory; the address wraps on overflow.
             #[inline(always)]
             pub const fn offset(self, elements: isize) -> Self {
                 self.byte_offset(elements.wrapping_mul(size_of::<T>() as isize))
             }
 
-            /// The pointer so many bytes further on, or back.
+            /// The pointer moved by `bytes`.
             #[inline(always)]
             pub const fn byte_offset(self, bytes: isize) -> Self {
                 Self::from_address(self.address.wrapping_add_signed(bytes as i64))
             }
 
-            /// The pointer to elements of another type: bytes, say, or the integers of the same size. A kernel that takes several elements at once, as `float4`, asks for
-            /// more alignment than one has, which `#[align]` on the view's parameter makes sure of. It is declared with the element, `Ptr<f32>`, since that is one address
-            /// as well; in source, where types are compared, its parameter is a `const float*` or `const void*`.
+            /// The same address as a pointer to another type, such as bytes or integers of the same size. A kernel that reads vectors, such as `float4`, needs more
+            /// alignment than one element has; `#[align]` on the view's parameter checks it. Declare such a kernel with the element type, `Ptr<f32>`. In source for NVRTC,
+            /// where types are compared, its parameter is then a `const float*` or `const void*`.
             #[inline(always)]
             pub const fn cast<U>(self) -> $name<'a, U> {
                 $name::from_address(self.address)
@@ -123,7 +123,7 @@ macro_rules! pointers {
 pointers!(Ptr PtrMut);
 
 impl<'a, T> PtrMut<'a, T> {
-    /// The same pointer, for a parameter that is only read.
+    /// The same pointer, for a parameter that the kernel reads.
     #[inline(always)]
     pub const fn as_const(self) -> Ptr<'a, T> {
         Ptr::from_address(self.address)
@@ -137,8 +137,7 @@ impl<'a, T> From<PtrMut<'a, T>> for Ptr<'a, T> {
     }
 }
 
-/// A pointer that a launch takes as argument `N` of a kernel that declares `Ptr<T>` there: a [`Ptr`], or a [`PtrMut`], since a kernel may read what it could
-/// write.
+/// A pointer that a launch takes as argument `N` of a kernel that declares `Ptr<T>` there: a [`Ptr`], or a [`PtrMut`], since a kernel may read writable memory.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! Loading all kernels of a library before they are launched.
+//! Loading all kernels of a library ahead of time.
 
 mod export;
 
@@ -10,12 +10,12 @@ use crate::kernel::Registered;
 
 /// Loads every kernel of this library for a device, so that no launch has to.
 ///
-/// Without it, a kernel is loaded by its first launch on a device, which takes from some microseconds to a second: machine code is quick, PTX and source are
-/// compiled. Launches may be captured into a graph either way. What is loaded stays loaded as long as the process lives.
+/// Otherwise the first launch on a device loads the kernel. Loading takes from some microseconds, for machine code, to a second, for PTX and source, which are
+/// compiled. Both ways work during a capture. Kernels stay loaded until the process ends.
 ///
-/// Every library with kernels exports it too, for Python: `mod.tvm_ffi_cuda_preload(device=None)` takes the number of a GPU, a device (`"cuda:1"`, or
-/// `tvm_ffi.device("cuda", 1)`), or nothing for the GPU that is current on the calling thread. It never loads for all GPUs: that would make a context on each,
-/// which costs every process hundreds of megabytes there.
+/// Every library with kernels also exports this function for Python: `mod.tvm_ffi_cuda_preload(device=None)` takes the number of a GPU, a device (`"cuda:1"` or
+/// `tvm_ffi.device("cuda", 1)`), or nothing for the current GPU of the calling thread. It never loads for all GPUs, since that would create a context on each,
+/// with hundreds of megabytes of its memory.
 ///
 /// ```no_run
 /// # fn main() -> tvm_ffi_core::Result<()> {
@@ -26,8 +26,8 @@ use crate::kernel::Registered;
 ///
 /// # Errors
 ///
-/// A `RuntimeError` if there is no driver, a `ValueError` if there is no such device, and of kernels that could not be loaded the error of the first; the others
-/// are loaded all the same. A library without kernels needs neither driver nor device.
+/// A `RuntimeError` if there is no driver, and a `ValueError` if the device does not exist. If kernels cannot be loaded, the error of the first one; the others are
+/// loaded anyway. A library without kernels needs neither driver nor device.
 #[track_caller]
 pub fn preload(device: i32) -> Result<()> {
     if !has_kernels() {

@@ -1,4 +1,4 @@
-//! What the driver returns, and the errors that are made of it.
+//! Status codes of the driver, and the errors made from them.
 
 mod advice;
 mod launch;
@@ -20,7 +20,7 @@ pub(crate) use advice::known_names as known;
 pub(crate) use launch::LaunchFailure;
 pub(crate) use start::{cannot_start, has_no_version};
 
-/// A `CUresult`. No enumeration: a newer driver may return what is not in any list here.
+/// A `CUresult`. It is not an enum, since a newer driver may return codes that are unknown here.
 #[repr(transparent)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Status(pub(crate) u32);
@@ -38,19 +38,19 @@ impl Status {
         self == Self::SUCCESS
     }
 
-    /// Whether the driver cannot use the image that a kernel is in.
+    /// Whether the status says that the driver cannot use a kernel's image.
     pub(crate) fn is_of_image(self) -> bool {
         advice::is_of_image(self)
     }
 
-    /// Nothing, or the error of a call that failed. `what` says what could not be done.
+    /// Returns an error unless the call succeeded. `what` says what could not be done.
     #[inline(always)]
     #[track_caller]
     pub(crate) fn check(self, driver: &'static Driver, what: impl Display) -> Result<()> {
         if self.is_success() { Ok(()) } else { Err(self.error(driver, &what)) }
     }
 
-    /// The error of a call that failed: what could not be done, what the driver says, and what can be done about it.
+    /// The error of a failed call: what could not be done, the driver's explanation, and advice.
     #[cold]
     #[inline(never)]
     #[track_caller]
@@ -64,7 +64,7 @@ impl Status {
         Error::new(self.kind(), text)
     }
 
-    /// The kind of error that it is, wherever it comes from.
+    /// The kind of the error, for any call.
     pub(crate) fn kind(self) -> ErrorKind {
         match self {
             Self::OUT_OF_MEMORY => ErrorKind::MemoryError,
@@ -73,11 +73,11 @@ impl Status {
         }
     }
 
-    /// Its name, its number, and the driver's own sentence: `CUDA_ERROR_OUT_OF_MEMORY (2): out of memory`.
+    /// The name, the number, and the driver's description: `CUDA_ERROR_OUT_OF_MEMORY (2): out of memory`.
     pub(crate) fn describe(self, driver: &Functions) -> String {
         let Self(number) = self;
         let name = text_of(|text| {
-            // SAFETY: `text` is writable; the driver refuses numbers that it does not know.
+            // SAFETY: `text` is writable; the driver rejects unknown numbers.
             unsafe { (driver.get_error_name)(self, text) }
         });
         let sentence = text_of(|text| {
@@ -92,14 +92,14 @@ impl Status {
     }
 }
 
-/// The text that a function of the driver gives, if it gives one.
+/// The text that a driver function returns, if it returns one.
 fn text_of(get: impl FnOnce(*mut *const c_char) -> Status) -> Option<String> {
     let mut text: *const c_char = null();
     let status = get(&mut text);
     if !status.is_success() || text.is_null() {
         return None;
     }
-    // SAFETY: the driver gave a NUL-terminated text that lives as long as it does.
+    // SAFETY: the driver returned a NUL-terminated string that lives as long as the driver.
     let text = unsafe { CStr::from_ptr(text) };
     Some(text.to_string_lossy().into_owned())
 }

@@ -1,4 +1,4 @@
-//! Work on other streams than the caller's.
+//! Launching work on streams other than the caller's.
 
 mod capture;
 mod pool;
@@ -15,7 +15,7 @@ pub(crate) use scope::is_set_here;
 use crate::context;
 use crate::token::Cuda;
 
-/// What the driver is passed as numbers, for the comparison with cuda.h.
+/// The numbers that are passed to the driver, for the comparison with cuda.h.
 #[cfg(test)]
 pub(crate) const NUMBERS: &[(&str, i32)] = &[
     ("CU_STREAM_CAPTURE_MODE_RELAXED", capture::RELAXED),
@@ -24,19 +24,19 @@ pub(crate) const NUMBERS: &[(&str, i32)] = &[
 ];
 
 impl Cuda<'_> {
-    /// Runs `body` with a token for another stream of the same GPU, which is also set in the environment of this thread, so that functions which `body` calls
-    /// work on it. The old one is set again afterwards, also after an error or a panic.
+    /// Runs `body` with a token for another stream of the same GPU. The stream is also set in the environment of this thread, so that functions that `body` calls
+    /// use it too. The previous stream is restored afterwards, also after an error or a panic.
     ///
     /// Nothing orders the work on the two streams.
     ///
     /// # Safety
     ///
-    /// `stream` is a `CUstream` (or `cudaStream_t`) of this token's device and its primary context, NULL, or one of the default streams' special handles. It is
-    /// not destroyed while `body` runs.
+    /// `stream` is a `CUstream` (or `cudaStream_t`) of this token's device and its primary context, NULL, or a special handle of a default stream. It is not
+    /// destroyed while `body` runs.
     ///
     /// # Errors
     ///
-    /// Those of `body`.
+    /// The error of `body`.
     #[track_caller]
     pub unsafe fn with_stream<R>(
         &self,
@@ -48,11 +48,11 @@ impl Cuda<'_> {
         unsafe { scope::run(&cx, body) }
     }
 
-    /// Runs `body` with a token for a second stream, a side stream, whose work runs beside what is launched with `self` meanwhile.
+    /// Runs `body` with a token for a second stream, the side stream. Work on the side stream runs concurrently with work that `body` launches with `self`.
     ///
-    /// What is launched on the side stream runs after all that has been launched with `self` before; what is launched with `self` after `fork` has returned runs
-    /// after all that has been launched on the side stream. That holds after an error and a panic, too. Within `body` nothing orders the two streams. Nothing
-    /// waits on the host, and all of it can be captured into a graph, so a captured graph has two branches.
+    /// Work on the side stream starts after all work that was launched with `self` before the fork. Work that is launched with `self` after `fork` has returned
+    /// starts after all work on the side stream, even if `body` fails or panics. Within `body` nothing orders the two streams. The host never waits, and everything
+    /// can be captured: the captured graph has two branches.
     ///
     /// ```no_run
     /// use tvm_ffi_core::Result;
@@ -66,20 +66,20 @@ impl Cuda<'_> {
     /// }
     /// ```
     ///
-    /// Side streams are kept for the whole process and used again. Functions that `body` calls work on the side stream. Memory that they are given by the
-    /// caller's framework is to be used on the caller's stream, so they have to hold it until `fork` has returned; [`workspace`](Self::workspace) of the side
-    /// token takes care of that.
+    /// Side streams are kept and reused until the process ends. Functions that `body` calls use the side stream. Memory that such a function allocates from the
+    /// caller's framework belongs to the caller's stream, so the function has to keep it until `fork` has returned. [`workspace`](Self::workspace) of the side token
+    /// allocates from the driver instead.
     ///
     /// # Errors
     ///
-    /// Those of `body`, and what the driver says when it is asked to order the streams.
+    /// The error of `body`, and the driver's error if the streams cannot be ordered.
     #[track_caller]
     pub fn fork<R>(&self, body: impl FnOnce(&Cuda<'_>) -> Result<R>) -> Result<R> {
         self.fork_with_priority(0, body)
     }
 
-    /// As [`fork`](Self::fork), with a priority: blocks of kernels on a stream with a lower number are given to the GPU's multiprocessors first. The usual one
-    /// is 0; a number beyond what the GPU has, such as -5, is taken for the nearest that it has.
+    /// Like [`fork`](Self::fork), with a priority for the side stream. The GPU schedules blocks of streams with lower numbers first. The default is 0; a number
+    /// outside the GPU's range is replaced by the nearest one inside it.
     ///
     /// # Errors
     ///
@@ -97,7 +97,7 @@ impl Cuda<'_> {
             return Err(error);
         }
         let mut branch = Branch { main: self, side: Some(side) };
-        // SAFETY: streams of the pool are of the token's device, and are never destroyed.
+        // SAFETY: streams of the pool belong to the token's device, and are not destroyed while they are used.
         let result = unsafe { scope::run(&cx, body) };
         let joined = branch.join();
         let value = result?;
@@ -105,21 +105,21 @@ impl Cuda<'_> {
     }
 }
 
-/// A side stream until the main stream waits for it.
+/// A side stream that the main stream has not joined yet.
 struct Branch<'a> {
     main: &'a Cuda<'a>,
     side: Option<Side>,
 }
 
 impl Branch<'_> {
-    /// Has the main stream wait for the side stream, and gives that back.
+    /// Makes the main stream wait for the side stream, and returns the side stream to the pool.
     #[track_caller]
     fn join(&mut self) -> Result<()> {
         let Some(side) = self.side.take() else { return Ok(()) };
         let cx = self.main.on_stream(side.stream);
         let result = order(&cx, side.joined, self.main);
         if result.is_err() {
-            // The main stream does not wait, so the host does: whoever uses the memory next must not meet the side stream's work. It fails where that has.
+            // The main stream does not wait, so the host has to: later users of the memory must not overlap with the side stream's work.
             _ = cx.synchronize();
         }
         pool::give(self.main, side);
@@ -129,17 +129,17 @@ impl Branch<'_> {
 
 impl Drop for Branch<'_> {
     fn drop(&mut self) {
-        // Something is left to do here while a panic unwinds only.
+        // The side stream is still here only while a panic unwinds.
         _ = self.join();
     }
 }
 
-/// Has what is launched with `then` from now on run after all that has been launched with `first`.
+/// Makes work that is launched with `then` from now on wait for all work that was launched with `first`.
 #[track_caller]
 fn order(first: &Cuda<'_>, event: pool::Event, then: &Cuda<'_>) -> Result<()> {
     let driver = first.driver;
     let _guard = context::enter(driver, first.device)?;
-    // SAFETY: the event is one of the pool's, of the same context as the stream, and the stream lives as long as its token.
+    // SAFETY: the event belongs to the pool and to the context of the stream, and the stream lives as long as its token.
     let status = unsafe { (driver.event_record)(event, first.stream) };
     status.check(driver, "the streams could not be ordered")?;
     // SAFETY: as above.

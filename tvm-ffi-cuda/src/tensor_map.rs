@@ -1,4 +1,4 @@
-//! [`TensorMap`]: what the tensor memory accelerator (TMA) is told of a tensor.
+//! [`TensorMap`]: descriptors of tensors for the tensor memory accelerator (TMA).
 
 mod plan;
 #[cfg(test)]
@@ -16,13 +16,13 @@ use crate::context;
 use crate::driver::driver;
 use crate::param::{KernelParam, Parameter};
 
-/// A `CUtensorMap`: describes a tensor in device memory to the tensor memory accelerator, which GPUs have from compute capability 9.0 on.
+/// A `CUtensorMap`: describes a tensor in device memory to the tensor memory accelerator, which GPUs have since compute capability 9.0.
 ///
-/// A kernel takes it by value, as `const __grid_constant__ CUtensorMap`. It has the address of the tensor and does not keep that alive: that the memory is
-/// there is part of what whoever launches the kernel promises.
+/// A kernel takes it by value, as `const __grid_constant__ CUtensorMap`. It holds the tensor's address but does not keep the tensor alive: the safety contract of
+/// the launch covers that the memory is valid.
 ///
-/// It is aligned to 128 bytes, as since CUDA 13. Before, it was 64, which the hardware asks for: a value with the larger alignment will do for both. Only a struct in
-/// C++ that has a member of this type depends on which headers it was compiled with.
+/// Its alignment is 128 bytes, as in CUDA 13. Earlier headers had 64, which is what the hardware needs, so a value with the larger alignment works with both. Only
+/// the layout of a C++ struct with a member of this type depends on the headers that it is compiled with.
 #[repr(C, align(128))]
 #[derive(Clone, Copy)]
 pub struct TensorMap {
@@ -31,7 +31,7 @@ pub struct TensorMap {
 
 const _: () = assert!(size_of::<TensorMap>() == 128 && align_of::<TensorMap>() == 128);
 
-// SAFETY: the type of the same name in cuda.h, of numbers that only the driver and the hardware understand.
+// SAFETY: the type has the layout of `CUtensorMap` in cuda.h, which is opaque and has no host addresses.
 unsafe impl KernelParam for TensorMap {
     const PARAMETER: Parameter =
         Parameter { name: "TensorMap", size: 128, align: 128, c_type: Some("CUtensorMap") };
@@ -43,11 +43,11 @@ impl fmt::Debug for TensorMap {
     }
 }
 
-/// How 16-byte pieces of a row change places in shared memory, so that columns can be read without bank conflicts: within how many bytes.
+/// How 16-byte chunks of a row are permuted in shared memory, so that columns can be read without bank conflicts. The variants name the span of the permutation.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Swizzle {
-    /// They stay where they are.
+    /// No permutation.
     #[default]
     None = 0,
     /// Within 32 bytes.
@@ -56,19 +56,19 @@ pub enum Swizzle {
     B64 = 2,
     /// Within 128 bytes.
     B128 = 3,
-    /// Pieces of 32 bytes within 128. Drivers have it from CUDA 12.8 on.
+    /// Chunks of 32 bytes within 128 bytes. Needs a driver of CUDA 12.8 or later.
     B128Atom32B = 4,
-    /// The same, with the halves of 16 bytes swapped in every other row. Drivers have it from CUDA 12.8 on.
+    /// Like `B128Atom32B`, with the 16-byte halves swapped in every other row. Needs a driver of CUDA 12.8 or later.
     B128Atom32BFlip8B = 5,
-    /// Pieces of 64 bytes within 128. Drivers have it from CUDA 12.8 on.
+    /// Chunks of 64 bytes within 128 bytes. Needs a driver of CUDA 12.8 or later.
     B128Atom64B = 6,
 }
 
-/// Whether channels lie in slices, as in `NC/8HWC8`.
+/// Whether channels are interleaved in slices, as in `NC/8HWC8`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Interleave {
-    /// They do not.
+    /// Not interleaved.
     #[default]
     None = 0,
     /// In slices of 16 bytes.
@@ -77,11 +77,11 @@ pub enum Interleave {
     B32 = 2,
 }
 
-/// How much the L2 cache fetches where something is read that it does not have.
+/// The granularity of fetches into the L2 cache.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(i32)]
 pub enum L2Promotion {
-    /// What is asked for.
+    /// Only the requested bytes.
     #[default]
     None = 0,
     /// 64 bytes.
@@ -93,16 +93,16 @@ pub enum L2Promotion {
 }
 
 impl TensorMap {
-    /// The map of a tensor that is moved in boxes of `tile` elements along each dimension.
+    /// The map of a tensor that is transferred in boxes with `tile` elements along each dimension.
     ///
-    /// Dimensions are in the order of the view, here and for `tile`. The accelerator counts them the other way round: a kernel gives the coordinate along
-    /// the last dimension first. [`tiles`](Self::tiles) has what else can be chosen.
+    /// `tile` has the order of the view's dimensions. The accelerator counts dimensions in the opposite order: a kernel gives the coordinate along the last dimension
+    /// first. Use [`tiles`](Self::tiles) to set other options.
     ///
     /// # Errors
     ///
-    /// A `ValueError` if the tensor or the box is not as the hardware needs it: the address and all strides but that of the last dimension are multiples of 16
-    /// bytes, the elements along the last dimension lie side by side, no extent is 0, a box has 1 to 256 elements along each dimension, and along the last
-    /// one a multiple of 16 bytes, no more than the swizzle has. A `RuntimeError` if there is no driver, or if it refuses.
+    /// A `ValueError` if the tensor or the box does not meet the hardware's rules: the address and all strides but the last are multiples of 16 bytes, the last stride
+    /// is 1, no extent is 0, a box has 1 to 256 elements along each dimension, and along the last one its size is a multiple of 16 bytes, at most the span of the
+    /// swizzle. A `RuntimeError` if there is no driver, or if the driver refuses the map.
     pub fn tiled<A: Access, T: Element, const N: usize, L: Layout>(
         view: &View<'_, Cuda, A, T, Rank<N>, L>,
         tile: [u32; N],
@@ -111,7 +111,7 @@ impl TensorMap {
         Self::tiles(view, tile).swizzle(swizzle).encode()
     }
 
-    /// The same, with everything that can be chosen: `TensorMap::tiles(&x, [128, 64]).swizzle(Swizzle::B128).l2_promotion(L2Promotion::B256).encode()?`.
+    /// A builder for a map with more options: `TensorMap::tiles(&x, [128, 64]).swizzle(Swizzle::B128).l2_promotion(L2Promotion::B256).encode()?`.
     pub fn tiles<A: Access, T: Element, const N: usize, L: Layout>(
         view: &View<'_, Cuda, A, T, Rank<N>, L>,
         tile: [u32; N],
@@ -140,7 +140,7 @@ impl TensorMap {
     }
 }
 
-/// A [`TensorMap`] to be made, with `N` dimensions. See [`TensorMap::tiles`].
+/// A builder of a [`TensorMap`] with `N` dimensions. See [`TensorMap::tiles`].
 #[derive(Debug, Clone, Copy)]
 #[must_use = "nothing is made without `encode`"]
 pub struct Tiles<const N: usize> {
@@ -157,44 +157,44 @@ pub struct Tiles<const N: usize> {
 }
 
 impl<const N: usize> Tiles<N> {
-    /// How pieces of a row change places in shared memory. They do not, without it.
+    /// Sets the swizzle in shared memory. The default is none.
     pub fn swizzle(mut self, swizzle: Swizzle) -> Self {
         self.swizzle = swizzle;
         self
     }
 
-    /// Whether channels lie in slices. They do not, without it.
+    /// Sets the interleaving of channels. The default is none.
     pub fn interleave(mut self, interleave: Interleave) -> Self {
         self.interleave = interleave;
         self
     }
 
-    /// How much the L2 cache fetches.
+    /// Sets the granularity of fetches into the L2 cache.
     pub fn l2_promotion(mut self, l2_promotion: L2Promotion) -> Self {
         self.l2_promotion = l2_promotion;
         self
     }
 
-    /// Elements outside the tensor are read as a NaN that counts as 0 in fused multiply-adds, rather than as 0. The elements have to be floats.
+    /// Fills elements outside of the tensor with a special NaN, which fused multiply-adds treat as 0, rather than with 0. The elements have to be floats.
     pub fn fill_with_nan(mut self) -> Self {
         self.is_nan_filled = true;
         self
     }
 
-    /// Every how many elements one is taken along each dimension, 1 to 8. The box counts those that are left out too.
+    /// Sets the traversal stride along each dimension, 1 to 8: of so many elements one is transferred. The size of the box includes the skipped elements.
     pub fn element_strides(mut self, steps: [u32; N]) -> Self {
         self.steps = steps;
         self
     }
 
-    /// The dimensions of the view in the order in which a kernel gives their coordinates: the one first whose elements lie side by side. Without it, that is the
-    /// last one, and the others follow from the last to the first: `[2, 1, 0]`.
+    /// Sets the order in which a kernel gives the coordinates, as indices of the view's dimensions. The first has to be the contiguous dimension. The default is the
+    /// reverse order: `[2, 1, 0]`.
     pub fn order(mut self, order: [usize; N]) -> Self {
         self.order = order;
         self
     }
 
-    /// `f32` elements are rounded to TF32 where they are read.
+    /// Rounds `f32` elements to TF32 when they are read.
     pub fn as_tf32(mut self) -> Self {
         self.data_type = self.data_type.as_tf32();
         self
@@ -211,7 +211,7 @@ impl<const N: usize> Tiles<N> {
         let driver = driver()?;
         let _guard = context::enter(driver, self.device.cast_unsigned())?;
         let mut map = TensorMap { opaque: [0; 16] };
-        // SAFETY: the map is writable and aligned, and the arrays have `N` numbers each, of which strides one more than are read.
+        // SAFETY: the map is writable and aligned, and each array has `N` elements. Of the strides the driver reads only `N - 1`.
         let status = unsafe {
             (driver.tensor_map_encode_tiled)(
                 (&raw mut map).cast(),

@@ -1,18 +1,18 @@
-//! The CUDA compiler and its headers, for tests that compare what is written here with them.
+//! The CUDA compiler and its headers, for tests that compare declarations with them.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Where CUDA is, or a line with the reason why a test does not run.
+/// A CUDA toolkit, and a folder for the files of one test.
 pub(crate) struct Toolkit {
     root: PathBuf,
     folder: PathBuf,
 }
 
 impl Toolkit {
-    /// The toolkit, with a folder for the files of one test; or it is said why there is none.
+    /// Finds the toolkit. If there is none, prints why the test does not run.
     pub(crate) fn find(test: &str) -> Option<Self> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
 
@@ -29,7 +29,7 @@ impl Toolkit {
         Some(Self { root: root.into(), folder })
     }
 
-    /// A file in the folder of the test.
+    /// The path of a file in the test's folder.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
@@ -41,7 +41,7 @@ impl Toolkit {
         path
     }
 
-    /// What a program in C or C++ prints, which includes the headers of CUDA.
+    /// Compiles a C or C++ program with the CUDA headers, runs it, and returns its output.
     pub(crate) fn output_of(&self, name: &str, source: &str) -> String {
         let source = self.write(name, source);
         let program = self.file("program");
@@ -52,7 +52,7 @@ impl Toolkit {
         run(&mut Command::new(program))
     }
 
-    /// What nvcc makes of a source, with these options.
+    /// Compiles a source with nvcc and these options, and returns the output file.
     pub(crate) fn nvcc(&self, source: &Path, options: &[&str]) -> Vec<u8> {
         let image = self.file("image");
         let mut compiler = Command::new(self.root.join("bin/nvcc"));
@@ -63,12 +63,12 @@ impl Toolkit {
 
 impl Drop for Toolkit {
     fn drop(&mut self) {
-        // What is left in the folder for temporary files harms nobody.
+        // Files that remain in the temporary folder do no harm.
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
-/// What a command prints.
+/// Runs a command and returns its output.
 fn run(command: &mut Command) -> String {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let [stdout, stderr] =

@@ -1,4 +1,4 @@
-//! [`Cuda`]: where the work of a call goes.
+//! [`Cuda`]: the device and the stream of a call.
 
 use core::ffi::{c_int, c_void};
 use core::fmt;
@@ -14,10 +14,9 @@ use crate::{context, device};
 
 /// The GPU and the stream of one call.
 ///
-/// As a parameter of an exported function it is no argument of the caller: it is made from the other arguments, for the time of the call. The GPU is the one
-/// that the call's tensors are on; where there is none among them, it is the one that is current on the thread, else the first. The stream is the one that the
-/// caller's framework works on: kernels that are launched there run behind what the caller has launched, and before what it launches next, so there is nothing
-/// to wait for.
+/// Callers do not pass a `Cuda<'_>` to an exported function; the framework creates it for the call. Its GPU is the one that the call's tensors are on. If the call
+/// has no CUDA tensors, it is the thread's current GPU, or the first one. Its stream is the current stream of the caller's framework: kernels that are launched
+/// on it run after the work that the caller has launched, and before the work that it launches next, so neither side has to wait.
 ///
 /// ```no_run
 /// use tvm_ffi_core::Result;
@@ -29,8 +28,8 @@ use crate::{context, device};
 /// }
 /// ```
 ///
-/// PyTorch tensors bring their current stream with them. Arrays of CuPy and JAX do not, and their calls work on the default stream unless the caller says
-/// otherwise, in Python with `with tvm_ffi.use_raw_stream(tvm_ffi.device("cuda:0"), stream.ptr):`.
+/// PyTorch tensors bring PyTorch's current stream with them. CuPy and JAX arrays do not: their calls use the default stream, unless the caller sets another, in
+/// Python with `with tvm_ffi.use_raw_stream(tvm_ffi.device("cuda:0"), stream.ptr):`.
 ///
 /// The token can be copied, and passed on to other exported functions of the library, or as `&cx` to launches:
 ///
@@ -46,7 +45,7 @@ use crate::{context, device};
 /// }
 /// ```
 ///
-/// It is valid for the time of the call, on the thread of the call. So it can be neither stored
+/// The token is valid during the call, on the thread of the call. The compiler refuses code that stores it:
 ///
 /// ```compile_fail
 /// use std::cell::RefCell;
@@ -58,7 +57,7 @@ use crate::{context, device};
 /// }
 /// ```
 ///
-/// nor used by another thread, copied or shared:
+/// or that uses it on another thread:
 ///
 /// ```compile_fail,E0277
 /// use tvm_ffi_cuda::Cuda;
@@ -73,9 +72,9 @@ pub struct Cuda<'call> {
     /// Below [`MAX_DEVICES`].
     pub(crate) device: u32,
     pub(crate) stream: sys::CUstream,
-    /// Whether the stream is the one that the caller set for this thread, in whose order its allocator works.
+    /// Whether the stream is the caller's, so that the allocator of the caller's framework orders its memory on it.
     pub(crate) is_callers: bool,
-    /// Whether a launch needs the context of the device to be current on this thread: on a default stream, which names none, and where it is waited for.
+    /// Whether a launch needs the device's context to be current on this thread. Default streams need it, since their handles name no context, and so does blocking mode.
     pub(crate) needs_context: bool,
     pub(crate) marker: PhantomData<&'call ()>,
 }
@@ -109,46 +108,46 @@ impl Cuda<'_> {
         Device::cuda(self.device as i32)
     }
 
-    /// The stream, a `CUstream` of the driver's API or, which is the same, a `cudaStream_t`. NULL is the legacy default stream.
+    /// The stream as a `CUstream` of the driver API, which is the same as a `cudaStream_t` of the runtime API. NULL is the legacy default stream.
     ///
-    /// Other libraries take it to launch their work in the order of the call. It lives at least as long as the call.
+    /// Pass it to other libraries to launch their work in the order of the call. The stream lives at least as long as the call.
     #[inline(always)]
     pub fn raw_stream(&self) -> *mut c_void {
         self.stream.cast()
     }
 
-    /// The compute capability of the GPU: `(9, 0)` for an H100. It is asked for once in a process.
+    /// The compute capability of the GPU: `(9, 0)` for an H100. The driver is asked once.
     ///
     /// # Errors
     ///
-    /// A `ValueError` if there is no such device.
+    /// A `ValueError` if the device does not exist.
     #[inline]
     #[track_caller]
     pub fn compute_capability(&self) -> Result<(u32, u32)> {
         device::capability(self.driver, self.device)
     }
 
-    /// The number of multiprocessors of the GPU. It is asked for once in a process.
+    /// The number of multiprocessors of the GPU. The driver is asked once.
     ///
     /// # Errors
     ///
-    /// A `ValueError` if there is no such device.
+    /// A `ValueError` if the device does not exist.
     #[inline]
     #[track_caller]
     pub fn multiprocessors(&self) -> Result<u32> {
         device::multiprocessors(self.driver, self.device)
     }
 
-    /// Whether what is launched on the stream is captured into a graph and does not run now.
+    /// Whether the stream is being captured into a graph, so that launches are recorded and do not run yet.
     ///
-    /// Launches need no care for that. It matters for what cannot be captured: waiting, and reading on the host what a kernel wrote.
+    /// Launches work in both cases. The question matters for what cannot be captured: waiting for the stream, and reading a kernel's results on the host.
     ///
     /// # Errors
     ///
-    /// What the driver says; a stream that does not exist any more, for example.
+    /// The driver's error, for example if the stream has been destroyed.
     #[track_caller]
     pub fn is_capturing(&self) -> Result<bool> {
-        // The legacy default stream cannot be captured, and asking about it fails while another stream is.
+        // The legacy default stream cannot be captured, and the query fails for it while another stream is captured.
         if self.stream.addr() <= 1 {
             return Ok(false);
         }
@@ -160,13 +159,13 @@ impl Cuda<'_> {
         Ok(status != 0)
     }
 
-    /// Waits until all work on the stream has ended: the caller's, too.
+    /// Waits until all work on the stream has ended, including the caller's.
     ///
-    /// Exported functions hardly ever need it, since their caller's next kernel waits by itself. What a kernel wrote can be read on the host after it.
+    /// Afterwards the host can read what the kernels have written. Exported functions rarely need this: the caller's next kernel waits anyway.
     ///
     /// # Errors
     ///
-    /// What the driver says: a kernel has failed, or the stream is captured into a graph, where nothing runs that could be waited for.
+    /// The driver's error: a kernel has failed, or the stream is being captured into a graph.
     #[track_caller]
     pub fn synchronize(&self) -> Result<()> {
         let _guard = context::enter(self.driver, self.device)?;
@@ -175,32 +174,32 @@ impl Cuda<'_> {
         status.check(self.driver, format_args!("waiting for the stream on {} failed", self.device()))
     }
 
-    /// Runs `body` with the GPU's primary context current on this thread, which most functions of other CUDA libraries ask for, and restores the one that was
-    /// current, also after an error or a panic. Nothing is set where it is current already. Launches need none of this.
+    /// Runs `body` with the GPU's primary context current on this thread, as most other CUDA libraries require. The previous context is restored afterwards, also after
+    /// an error or a panic. Launches through this crate do not need it.
     ///
     /// # Errors
     ///
-    /// Those of `body`; a `ValueError` if there is no such device, and what the driver says of its context; `body` has not run then.
+    /// The error of `body`. Without running `body`: a `ValueError` if the device does not exist, or the driver's error.
     #[track_caller]
     pub fn with_context<R>(&self, body: impl FnOnce() -> Result<R>) -> Result<R> {
         let _guard = context::enter(self.driver, self.device)?;
         body()
     }
 
-    /// The number of the device in tables.
+    /// The device number as an index of tables.
     #[inline(always)]
     pub(crate) fn index(&self) -> usize {
-        // The compiler sees that it is in bounds.
+        // The remainder shows the compiler that the index is in bounds.
         self.device as usize % MAX_DEVICES
     }
 
-    /// Whether the stream is one of the default streams, whose handles are those of whichever context is current on the thread.
+    /// Whether the stream is a default stream, whose handle refers to the current context of the thread.
     #[inline(always)]
     pub(crate) fn is_on_default_stream(&self) -> bool {
         is_default(self.stream)
     }
 
-    /// The token of a device below [`MAX_DEVICES`], with the caller's stream on it.
+    /// The token of a device below [`MAX_DEVICES`], with the caller's stream for it.
     #[inline(always)]
     fn of_device(driver: &'static Driver, device: u32) -> Self {
         let stream = env::stream(Device::cuda(device as i32)).cast();
@@ -208,14 +207,14 @@ impl Cuda<'_> {
         Self { driver, device, stream, is_callers: true, needs_context, marker: PhantomData }
     }
 
-    /// The same with another stream.
+    /// This token with another stream.
     pub(crate) fn on_stream(&self, stream: sys::CUstream) -> Cuda<'_> {
         let needs_context = is_default(stream) | self.driver.is_blocking;
         Cuda { stream, is_callers: false, needs_context, ..*self }
     }
 }
 
-/// NULL, the legacy stream, or the stream of the thread.
+/// Whether the handle is NULL, the legacy default stream, or the per-thread default stream.
 #[inline(always)]
 fn is_default(stream: sys::CUstream) -> bool {
     stream.addr() <= 2
@@ -229,7 +228,7 @@ impl fmt::Debug for Cuda<'_> {
 
 // SAFETY: it looks at no argument.
 unsafe impl<'call> CallToken<'call> for Cuda<'call> {
-    // No call of the driver where there is a tensor: that there is such a device shows when a kernel is loaded for it.
+    // With a tensor this makes no driver call: loading the first kernel checks that the device exists.
     #[inline(always)]
     #[track_caller]
     fn for_call(_: Args<'call>, gpu: Option<i32>) -> Result<Self> {
@@ -241,7 +240,7 @@ unsafe impl<'call> CallToken<'call> for Cuda<'call> {
     }
 }
 
-/// The device of a call without tensors on any, or with one on a device that there cannot be.
+/// The device of a call without CUDA tensors. With a tensor on a device whose number is out of range, the error.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -252,11 +251,12 @@ fn without_tensor(driver: &'static Driver, gpu: Option<i32>) -> Result<u32> {
     let mut current: sys::CUdevice = 0;
     // SAFETY: `current` is writable.
     let status = unsafe { (driver.ctx_get_device)(&mut current) };
-    // It fails where no context is current.
+    // The query fails if no context is current.
     Ok(if status.is_success() { device::number(driver, current)? } else { 0 })
 }
 
-/// Runs `body` with a GPU and the stream that is set for it on this thread, for callers in Rust: an exported function is given its token by the call.
+/// Runs `body` with a token for a GPU and the stream that is set for it on this thread. It is for Rust code outside of exported functions, which take a `Cuda<'_>`
+/// as a parameter.
 ///
 /// ```no_run
 /// # fn main() -> tvm_ffi_core::Result<()> {
@@ -268,7 +268,7 @@ fn without_tensor(driver: &'static Driver, gpu: Option<i32>) -> Result<u32> {
 ///
 /// # Errors
 ///
-/// Those of `body`. A `RuntimeError` that says what is missing if there is no CUDA, and a `ValueError` if there is no such device; `body` has not run then.
+/// The error of `body`. Without running `body`: a `RuntimeError` that says what is missing if CUDA is not available, or a `ValueError` if the device does not exist.
 #[track_caller]
 pub fn with_device<R>(device: i32, body: impl FnOnce(&Cuda<'_>) -> Result<R>) -> Result<R> {
     let driver = driver()?;

@@ -1,4 +1,4 @@
-//! Pointers of views.
+//! The device pointers of views.
 
 use tvm_ffi_core::Element;
 use tvm_ffi_core::view::{Access, Cuda, Exclusive, View};
@@ -7,8 +7,8 @@ use crate::pointer::{Ptr, PtrMut};
 
 /// The pointer of a view of device memory.
 ///
-/// Views have it, and not `Tensor` or `TensorView`: those do not say what their elements are, where they are, or whether they are written, and the pointer's type
-/// is what a kernel's declaration is compared with.
+/// Typed views implement it; `Tensor` and `TensorView` do not. A launch compares the pointer's type with the kernel's declaration, and only a view knows its
+/// element type, its device, and whether it may be written.
 ///
 /// ```
 /// # use tvm_ffi_core::CudaView;
@@ -18,13 +18,13 @@ use crate::pointer::{Ptr, PtrMut};
 /// }
 /// ```
 pub trait DevicePtr<T> {
-    /// The address of the first element, to be read by a kernel. It may be NULL where there is no element.
+    /// The address of the first element, for a kernel that reads it. It may be NULL if there are no elements.
     fn ptr(&self) -> Ptr<'_, T>;
 }
 
 /// The pointer of a view of device memory that may be written.
 pub trait DevicePtrMut<T>: DevicePtr<T> {
-    /// The address of the first element, to be written by a kernel. It may be NULL where there is no element.
+    /// The address of the first element, for a kernel that writes it. It may be NULL if there are no elements.
     fn ptr_mut(&mut self) -> PtrMut<'_, T>;
 }
 

@@ -1,4 +1,4 @@
-//! [`Workspace`]: device memory for the time of a call.
+//! [`Workspace`]: scratch memory on the device.
 
 mod fallback;
 
@@ -12,20 +12,20 @@ use crate::pointer::{Ptr, PtrMut};
 use crate::stream;
 use crate::token::Cuda;
 
-/// Scratch memory on the GPU, which is given back when this is dropped: see [`Cuda::workspace`].
+/// Scratch memory on the GPU, freed when this is dropped. See [`Cuda::workspace`].
 pub struct Workspace<'cx> {
     address: u64,
     bytes: usize,
     memory: Memory<'cx>,
 }
 
-/// Where it comes from.
+/// The owner of a workspace's memory.
 enum Memory<'cx> {
-    /// Nothing was asked for.
+    /// No memory: zero bytes were requested.
     None,
-    /// The allocator of the caller's framework.
+    /// Memory from the allocator of the caller's framework.
     Framework(#[allow(dead_code, reason = "it is dropped")] Tensor),
-    /// The driver's pool.
+    /// Memory from the driver's pool.
     Driver(#[allow(dead_code, reason = "it is dropped")] Block<'cx>),
 }
 
@@ -40,18 +40,18 @@ impl Memory<'_> {
 }
 
 impl<'call> Cuda<'call> {
-    /// Scratch memory of `bytes` bytes on the GPU of the call, at a multiple of `align`.
+    /// Allocates `bytes` bytes of scratch memory on the GPU of the call, at an address that is a multiple of `align`.
     ///
-    /// It holds whatever was there before; [`zero`](Self::zero) clears it. It is for work on the stream of this token, which orders its uses: it may be dropped as
-    /// soon as that has been launched, since what gets the memory next runs behind it. So it is for nothing that outlives the call, and for another stream only
-    /// if this one waits for that before the workspace is dropped, as it does after [`fork`](Self::fork).
+    /// The memory is uninitialised; [`zero`](Self::zero) clears it. It is for work on this token's stream. Drop the workspace as soon as that work is launched: the
+    /// next user of the memory runs after it in the order of the stream. Another stream may use the memory only if this stream waits for it before the workspace is
+    /// dropped, as it does after [`fork`](Self::fork).
     ///
-    /// The memory comes from the allocator of the caller's framework, where it counts in the framework's statistics and belongs to the graph that is
-    /// captured; PyTorch sets one for calls with PyTorch tensors. It works in the order of the stream that the framework has set for the call. A caller
-    /// who sets another one for a call with such tensors (`tvm_ffi.use_raw_stream` in Python) has to keep the two in order. Where no allocator is set, and for tokens of
-    /// [`with_stream`](Self::with_stream) and [`fork`](Self::fork), it comes from the driver (`cuMemAllocAsync`), in the order of the token's stream.
+    /// If the caller's framework has set an allocator, as PyTorch does for calls with PyTorch tensors, the memory comes from it. It then counts in the framework's
+    /// statistics, and belongs to the graph during a capture. Such an allocator orders memory on the framework's own current stream: a caller that sets another stream
+    /// for the call (`tvm_ffi.use_raw_stream` in Python) has to keep the two streams in order. Without an allocator, and for tokens of
+    /// [`with_stream`](Self::with_stream) and [`fork`](Self::fork), the memory comes from the driver (`cuMemAllocAsync`), in the order of the token's stream.
     ///
-    /// Both take a microsecond or more. A function that is called often takes its scratch memory as an argument instead.
+    /// Both take a microsecond or more. A function that is called often should take its scratch memory as an argument instead.
     ///
     /// ```no_run
     /// use tvm_ffi_core::Result;
@@ -67,7 +67,7 @@ impl<'call> Cuda<'call> {
     ///
     /// # Errors
     ///
-    /// A `MemoryError` with the number of bytes if they cannot be had, and a `ValueError` if `align` is no power of two.
+    /// A `MemoryError` with the number of bytes if the allocation fails, and a `ValueError` if `align` is not a power of two.
     #[track_caller]
     pub fn workspace(&self, bytes: usize, align: usize) -> Result<Workspace<'call>> {
         if !align.is_power_of_two() {
@@ -80,7 +80,7 @@ impl<'call> Cuda<'call> {
         let workspace = self.allocate(bytes, slack)?.aligned(bytes, align, slack);
         match workspace {
             Some(workspace) => Ok(workspace),
-            // An allocator that aligns to less than all known ones: there is always room with as much to spare.
+            // The allocator aligns to less than all known ones do. With `align - 1` extra bytes there is always an aligned address.
             None => match self.allocate(bytes, align - 1)?.aligned(bytes, align, align - 1) {
                 Some(workspace) => Ok(workspace),
                 None => bail!("the address of a workspace on {} wraps around", self.device()),
@@ -116,12 +116,12 @@ impl<'call> Cuda<'call> {
     ///
     /// # Safety
     ///
-    /// `memory` leads to `count` elements of this GPU's memory, or some that it can write, for which all zeros are a value, and which nobody else uses meanwhile: until
-    /// what was on the stream before has run, and the zeros are written.
+    /// `memory` points to `count` elements that this GPU can write, for which all zero bytes are a valid value. No other code accesses them until the earlier work on
+    /// the stream has run and the zeros are written.
     ///
     /// # Errors
     ///
-    /// A `ValueError` if there cannot be so many elements; what the driver says.
+    /// A `ValueError` if `count` elements exceed the address space; the driver's error.
     #[track_caller]
     pub unsafe fn zero<T>(&self, memory: PtrMut<'_, T>, count: usize) -> Result<()> {
         let Some(bytes) = count.checked_mul(size_of::<T>()) else {
@@ -137,31 +137,31 @@ impl<'call> Cuda<'call> {
     }
 }
 
-/// What allocators of device memory align to, in bytes.
+/// The alignment of allocators of device memory, in bytes.
 const USUAL_ALIGNMENT: usize = 256;
 
 impl<'cx> Memory<'cx> {
-    /// The workspace in this memory, which is larger by `slack`; `None` if it has no room at that alignment.
+    /// Places a workspace in this memory, which has `slack` extra bytes. `None` if no aligned address has enough room.
     fn aligned(self, bytes: usize, align: usize, slack: usize) -> Option<Workspace<'cx>> {
         let address = aligned(self.address(), align, slack)?;
         Some(Workspace { address, bytes, memory: self })
     }
 }
 
-/// The first multiple of `align` from `address`, at most `slack` behind it.
+/// The first multiple of `align` at or after `address`, if it is at most `slack` bytes further on.
 fn aligned(address: u64, align: usize, slack: usize) -> Option<u64> {
     let aligned = address.checked_next_multiple_of(align as u64)?;
     (aligned - address <= slack as u64).then_some(aligned)
 }
 
 impl Workspace<'_> {
-    /// The address, for a parameter that is only read. NULL if there are no bytes.
+    /// The address, for a parameter that the kernel reads. NULL if there are no bytes.
     #[inline]
     pub fn ptr<T>(&self) -> Ptr<'_, T> {
         Ptr::from_address(self.address)
     }
 
-    /// The address, for a parameter that is written. NULL if there are no bytes.
+    /// The address, for a parameter that the kernel writes. NULL if there are no bytes.
     #[inline]
     pub fn ptr_mut<T>(&mut self) -> PtrMut<'_, T> {
         PtrMut::from_address(self.address)

@@ -1,4 +1,4 @@
-//! The modes of a shape or of a stride: their widths are types.
+//! The modes of a shape or of a stride, with their widths as types.
 
 use core::fmt;
 
@@ -12,51 +12,51 @@ use sealed::Sealed;
 ///
 /// # Safety
 ///
-/// It has the layout of the struct in C that has a member for each mode which is no [`K`].
+/// The type has the layout of the C struct with one member for each mode that is not a [`K`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no mode of a tensor for CuTe",
+    message = "`{Self}` is not a mode of a CuTe tensor",
     label = "not a mode",
     note = "modes are `i32`, `i64`, `K<N>` for a number that is compiled into the kernel, and tuples of them, such as `T2<i32, K<64>>`"
 )]
 pub unsafe trait Modes: Copy + fmt::Debug + Sealed {
-    /// How many dimensions they stand for.
+    /// The number of dimensions.
     #[doc(hidden)]
     const COUNT: usize;
 
-    /// The slots with these numbers, if they fit. Where the extent is one or none, the number is a stride that leads nowhere.
+    /// The modes with these values, if they fit. A value whose extent is 0 or 1 is an irrelevant stride.
     #[doc(hidden)]
     fn fill(values: &[i64], extents: &[i64]) -> Option<Self>;
 
-    /// The first number that does not fit.
+    /// The first value that does not fit.
     #[doc(hidden)]
     fn misfit(values: &[i64], extents: &[i64]) -> Option<Misfit>;
 }
 
-/// A number that does not fit its slot.
+/// A value that does not fit its mode.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Misfit {
     pub(super) index: usize,
-    /// How a message goes on.
+    /// The end of the message.
     pub(super) expected: String,
 }
 
 impl Misfit {
-    /// The same, where the modes are not the first ones.
+    /// Shifts the index by the number of preceding modes.
     fn behind(mut self, count: usize) -> Self {
         self.index += count;
         self
     }
 }
 
-/// A number that is compiled into the kernel: it takes no room among its parameters.
+/// A number that is compiled into the kernel. It takes no space in the parameters.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct K<const N: i64>;
 
 impl Sealed for i32 {}
 
-// SAFETY: an `int`.
+// SAFETY: `i32` is `int`.
 unsafe impl Modes for i32 {
     const COUNT: usize = 1;
 
@@ -77,7 +77,7 @@ unsafe impl Modes for i32 {
 
 impl Sealed for i64 {}
 
-// SAFETY: a `long long`.
+// SAFETY: `i64` is `long long`.
 unsafe impl Modes for i64 {
     const COUNT: usize = 1;
 
@@ -93,7 +93,7 @@ unsafe impl Modes for i64 {
 
 impl<const N: i64> Sealed for K<N> {}
 
-// SAFETY: it has no bytes, and is no member in C.
+// SAFETY: the type has no bytes, as it has no member in C.
 unsafe impl<const N: i64> Modes for K<N> {
     const COUNT: usize = 1;
 
@@ -120,7 +120,7 @@ macro_rules! tuples {
 
         impl<$($mode: Modes),*> Sealed for $tuple<$($mode),*> {}
 
-        // SAFETY: a struct of C, with the modes as its members.
+        // SAFETY: the type is `repr(C)` with the modes as its fields.
         unsafe impl<$($mode: Modes),*> Modes for $tuple<$($mode),*> {
             const COUNT: usize = 0 $(+ $mode::COUNT)*;
 
@@ -152,7 +152,7 @@ macro_rules! tuples {
 }
 
 tuples! {
-    /// One mode in a tuple, which has the layout of the mode.
+    /// A tuple of one mode, with the layout of that mode.
     T1(A 0);
     /// Two modes.
     T2(A 0, B 1);

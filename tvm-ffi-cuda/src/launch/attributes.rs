@@ -1,4 +1,4 @@
-//! The attributes of a launch, as the driver takes them.
+//! The attributes of a launch, in the form that the driver takes.
 
 use core::ffi::c_int;
 
@@ -21,7 +21,7 @@ const IGNORED: sys::CUlaunchAttribute = sys::CUlaunchAttribute_st {
 };
 
 impl LaunchAttributes {
-    /// Those that a launch asks for, where it may start early if the kernel can on this device.
+    /// The attributes that a launch asks for. `may_start_early` says whether the kernel supports programmatic dependent launch on the device.
     pub(crate) fn of(launch: &Launch, may_start_early: bool) -> Self {
         use sys::CUlaunchAttributeID::*;
 
@@ -46,14 +46,14 @@ impl LaunchAttributes {
         self.count += 1;
     }
 
-    /// Puts them into the description of a launch, which refers to them.
+    /// Makes a launch configuration refer to these attributes.
     pub(crate) fn set(&mut self, config: &mut sys::CUlaunchConfig) {
         config.attrs = self.list.as_mut_ptr();
         config.numAttrs = self.count as u32;
     }
 }
 
-/// Attributes with one number have it in the first four bytes.
+/// The value of an attribute that is one number: its first four bytes.
 fn number(value: c_int) -> sys::CUlaunchAttributeValue {
     let mut union = NO_VALUE;
     union.priority = value;
@@ -70,7 +70,7 @@ fn cluster([x, y, z]: [u32; 3]) -> sys::CUlaunchAttributeValue {
 mod tests {
     use super::*;
 
-    /// The numbers that follow the pair of words with the attribute's.
+    /// An attribute's id and the bytes of its value.
     fn words(attribute: &sys::CUlaunchAttribute) -> (u32, [u8; 64]) {
         // SAFETY: all bytes of the union are initialised by `NO_VALUE`.
         (attribute.id as u32, unsafe { attribute.value.pad }.map(|byte| byte as u8))

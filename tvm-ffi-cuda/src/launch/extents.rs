@@ -1,29 +1,29 @@
-//! Numbers of blocks and threads: integers of any kind, tuples and arrays, checked.
+//! Extents of grids and blocks: checked conversions from integers, tuples, and arrays.
 
 use core::fmt::Display;
 
 use tvm_ffi_core::{Error, ErrorKind, Result};
 
-/// Three extents; 1 where none was given.
+/// Three extents. Missing ones are 1.
 pub(crate) type Extents = [u32; 3];
 
-/// Stands for an extent that 32 bits do not hold. It is out of range wherever it is used.
+/// Stands for an extent that does not fit 32 bits. It is out of range for every use.
 pub(crate) const UNREPRESENTABLE: u32 = u32::MAX;
 
-/// The most blocks in each dimension of a grid, on every device.
+/// The maximum number of blocks in each dimension of a grid, on every device.
 pub(super) const MAX_GRID: [u64; 3] = [i32::MAX as u64, 65535, 65535];
 
 /// The names of the dimensions.
 pub(crate) const AXES: [char; 3] = ['x', 'y', 'z'];
 
-/// How many blocks or threads there are in all. Beyond 64 bits it is as many as can be.
+/// The product of the extents. It saturates at 64 bits.
 pub(crate) fn product(extents: Extents) -> u64 {
     extents.iter().fold(1, |product, &extent| product.saturating_mul(u64::from(extent)))
 }
 
-/// A number that may come from outside: an integer of any kind.
+/// An integer of any type, as a checked extent.
 ///
-/// Implement it for a type of your own that stands for a count.
+/// Implement it for your own types that represent a count.
 pub trait Extent: Copy + Display {
     /// The number; `None` if it is negative or beyond 64 bits.
     fn to_u64(self) -> Option<u64>;
@@ -37,17 +37,17 @@ pub trait Extent: Copy + Display {
 
 /// The extents of a grid: an integer, or a tuple or array of up to three.
 pub trait Grid {
-    /// The extents, as far as they are in range.
+    /// The extents, checked against the limits of a grid.
     ///
     /// # Errors
     ///
-    /// A `ValueError` that names the dimension which is out of range.
+    /// A `ValueError` that names the dimension that is out of range.
     fn extents(self) -> Result<[u32; 3]>;
 }
 
 /// The extents of a block or a cluster: an integer, or a tuple or array of up to three.
 pub trait Block {
-    /// The extents, where `u32::MAX` stands for one that 32 bits do not hold.
+    /// The extents. `u32::MAX` stands for one that does not fit 32 bits.
     fn extents(self) -> [u32; 3];
 }
 

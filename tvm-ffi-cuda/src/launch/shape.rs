@@ -1,24 +1,24 @@
-//! Which blocks and clusters there are, and what is wrong with the others.
+//! Checks of blocks and clusters.
 
 use super::extents::{AXES, product};
 use super::{Extents, MAX_THREADS, UNREPRESENTABLE};
 
-/// The most threads in the third dimension of a block, on every device.
+/// The maximum number of threads in the third dimension of a block, on every device.
 const MAX_Z: u32 = 64;
 
-/// The most blocks in a cluster, on any device.
+/// The maximum number of blocks in a cluster, on any device.
 pub(crate) const MAX_CLUSTER: u64 = 16;
 
-/// Whether every device has blocks of this shape; what a kernel's registers allow is another matter.
+/// Whether every device supports blocks of this shape. A kernel's registers may limit its blocks further.
 #[inline(always)]
 pub(super) const fn is_block(block: Extents) -> bool {
     let [x, y, z] = block;
     let is_small = (x as u64) <= MAX_THREADS && (y as u64) <= MAX_THREADS && z <= MAX_Z;
-    // The product of three such numbers fits.
+    // The product of three such numbers fits 32 bits.
     is_small && x != 0 && y != 0 && z != 0 && (x * y * z) as u64 <= MAX_THREADS
 }
 
-/// What is wrong with a block that is none.
+/// The reason why a block is invalid.
 pub(super) fn bad_block(block: Extents) -> String {
     if block == [0; 3] {
         return "the launch has no block; give it one with `.block(256)`, say".into();
@@ -33,7 +33,7 @@ pub(super) fn bad_block(block: Extents) -> String {
     }
 }
 
-/// What is wrong with a cluster, if anything is.
+/// The reason why a cluster is invalid, if it is.
 pub(super) fn bad_cluster(cluster: Extents, grid: Extents) -> Option<String> {
     if let Some(text) = out_of_range("cluster", cluster) {
         return Some(format!("{text}, expected 1 to {MAX_CLUSTER} blocks"));
@@ -48,7 +48,7 @@ pub(super) fn bad_cluster(cluster: Extents, grid: Extents) -> Option<String> {
     None
 }
 
-/// What is wrong with the cluster of a launch, beside the one that its kernel is compiled for.
+/// The reason why the cluster of a launch does not match the one that the kernel is compiled for, if it does not.
 pub(crate) fn check_cluster_of(compiled: Option<Extents>, launched: Extents) -> Option<String> {
     match compiled {
         Some(compiled) if compiled != launched => Some(format!(

@@ -1,4 +1,4 @@
-//! Which image is for which device.
+//! Choosing the image for a device.
 
 use tvm_ffi_core::{Result, bail};
 
@@ -9,11 +9,11 @@ use crate::kernel::Kernel;
 /// A compute capability: `(9, 0)`.
 type Capability = (u32, u32);
 
-/// How well an image fits, greatest best: machine code for one architecture, then for several, of which the driver chooses, then PTX, which it compiles, then
-/// source, for which a compiler is needed. What cannot be read is left to the driver if there is nothing else.
+/// How well an image fits a device; the greatest is the best. Machine code for one architecture comes first, then a fatbin, from which the driver chooses, then PTX,
+/// which the driver compiles, then source, which needs NVRTC. An image that cannot be read is passed to the driver if there is no other.
 ///
-/// Whether an architecture is for a device says [`Architecture::runs_on`]. For families, with `f`, its source is the table in the section "Family-Specific
-/// Feature Set" of the CUDA C++ Programming Guide: `100f` is for 10.0 and 10.3, `103f` for 10.3, `120f` for 12.0 and 12.1.
+/// [`Architecture::runs_on`] decides whether an architecture fits a device. For families (suffix `f`) it follows the table in the section "Family-Specific Feature
+/// Set" of the CUDA C++ Programming Guide: `100f` runs on 10.0 and 10.3, `103f` on 10.3, `120f` on 12.0 and 12.1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     Unknown,
@@ -24,7 +24,7 @@ enum Fit {
     Cubin(Nearness),
 }
 
-/// Of two architectures that fit, the one with the larger number is nearer to the device, and code that is for fewer devices may use more of what they have.
+/// The preference between two architectures that fit: first the larger number, then the more specific suffix, since such code may use more features of the device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Nearness {
     number: u32,
@@ -57,7 +57,7 @@ fn fit(image: &Image, device: Capability) -> Option<Fit> {
     }
 }
 
-/// The architecture of an image for one: what it was declared for, since older cubins do not show a suffix, else what it says itself.
+/// The architecture of an image that has only one: the declared one, since older cubins do not store the suffix, or else the one in the image.
 fn architecture(image: &Image) -> Option<Architecture> {
     match *image {
         Image::Cubin { arch: Some(number), suffix, .. } => {
@@ -68,11 +68,11 @@ fn architecture(image: &Image) -> Option<Architecture> {
     }
 }
 
-/// The number of the image for a device. Of several that fit equally well it is the first.
+/// The index of the best image for a device. Of several equally good ones it is the first.
 ///
 /// # Errors
 ///
-/// A `RuntimeError` that says what the device is, what there is, and what to do.
+/// A `RuntimeError` that names the device's compute capability and all images, and says what to do.
 #[track_caller]
 pub(super) fn choose(
     images: &[Image],
@@ -101,13 +101,13 @@ fn best(images: &[Image], capability: Capability) -> Option<usize> {
     best.map(|(_, index)| index)
 }
 
-/// What images there are: `sm_80, sm_90a, compute_80`.
+/// The architectures of all images, for messages: `sm_80, sm_90a, compute_80`.
 pub(super) fn embedded(images: &[Image]) -> String {
     let all: Vec<_> = images.iter().map(contents).collect();
     if all.is_empty() { "nothing".into() } else { all.join(", ") }
 }
 
-/// What one image is for.
+/// The architectures of one image.
 fn contents(image: &Image) -> String {
     match *image {
         Image::Cubin { .. } | Image::Ptx(_) => match architecture(image) {
@@ -123,7 +123,7 @@ fn contents(image: &Image) -> String {
     }
 }
 
-/// What a message calls one image.
+/// The name of an image in messages.
 pub(super) fn describe(image: &Image) -> String {
     let kind = match image {
         Image::Cubin { .. } => "the cubin",

@@ -1,4 +1,4 @@
-//! What element types and pointers to them are called.
+//! The names of element types, and of pointers to them.
 
 use tvm_ffi_core::{DType, Element};
 
@@ -13,7 +13,7 @@ pub(super) struct Spelling {
     pub(super) c_ptr_mut: Option<&'static str>,
 }
 
-/// Whether two dtypes are one. Element types differ in theirs, so that a dtype stands for its type.
+/// Whether two dtypes are equal. Each element type has a dtype of its own, so this also compares the types.
 pub(crate) const fn is_same(left: DType, right: DType) -> bool {
     left.code() == right.code() && left.bits() == right.bits() && left.lanes() == right.lanes()
 }
@@ -26,7 +26,7 @@ pub(crate) const fn element_name<T: Element>() -> &'static str {
 macro_rules! spellings {
     ($($name:literal $dtype:expr $(, $c:literal)?;)*) => {
         impl Spelling {
-            /// Those of a type.
+            /// The names of a type.
             pub(super) const fn of<T: Element>() -> Self {
                 $(if is_same(T::DTYPE, $dtype) {
                     return Self {

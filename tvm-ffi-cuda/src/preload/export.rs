@@ -1,5 +1,5 @@
-//! `tvm_ffi_cuda_preload`, which every library with this crate in it exports: what the macro would make of a function here, written out, since this crate has no
-//! macros.
+//! `tvm_ffi_cuda_preload`, an export of every library that contains this crate. It is the expansion of `#[tvm_ffi::export]` written by hand, since this crate does
+//! not depend on the macros.
 
 use core::ffi::{c_int, c_void};
 
@@ -12,9 +12,9 @@ use tvm_ffi_core::{AnyView, Device, DeviceType, FfiType, FromAnyView, Result, ba
 use super::has_kernels;
 use crate::token::Cuda;
 
-/// Which device is meant.
+/// The `device` argument.
 enum Which {
-    /// The one that is current on the thread.
+    /// The current device of the thread.
     Current,
     Number(i64),
     Device(Device),
@@ -86,7 +86,7 @@ fn describe(see: &mut dyn FnMut(&Description<'_>)) {
     });
 }
 
-// So that it is in the manifest, and in what `tvm-ffi-stubs` writes.
+// Lists the export in the manifest, and in the stubs that `tvm-ffi-stubs` writes.
 inventory::submit! { Registered(describe) }
 
 fn body(args: Args<'_>, slot: Slot<'_>) -> c_int {

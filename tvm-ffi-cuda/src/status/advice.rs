@@ -1,11 +1,11 @@
-//! What to do about the common errors, in words of our own.
+//! Advice for common errors.
 
 use super::Status;
 
-/// What the advice depends on beside the status.
+/// What the advice depends on besides the status.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Situation {
-    /// Whether each launch has waited for its kernel.
+    /// Whether launches wait for their kernels (blocking mode).
     pub(super) is_blocking: bool,
     /// Whether this process is a fork of one that has initialised CUDA.
     pub(super) is_forked: bool,
@@ -25,7 +25,7 @@ const STICKY_BLOCKING: &str = "a kernel has failed, and this process cannot use 
 
 const IMAGE: &str = "the image of the kernels does not fit this GPU or this driver: compile it for the GPU's compute capability, or ship PTX of a version that the driver knows";
 
-/// An error with a name and a text here, which serve where the driver has none to give.
+/// A known error, with its name in case the driver returns none, and with advice.
 struct Known {
     status: u32,
     name: &'static str,
@@ -89,28 +89,28 @@ fn known(status: Status) -> Option<&'static Known> {
     KNOWN.iter().find(|known| known.status == status.0)
 }
 
-/// All numbers that have a name here.
+/// The numbers and names of all known errors.
 #[cfg(test)]
 pub(crate) fn known_names() -> impl Iterator<Item = (u32, &'static str)> {
     KNOWN.iter().map(|known| (known.status, known.name))
 }
 
-/// The name in the driver's API, of those that are known here.
+/// The name of a known error in the driver API.
 pub(super) fn name(status: Status) -> Option<&'static str> {
     known(status).map(|known| known.name)
 }
 
-/// Whether a kernel has failed in such a way that every call from then on fails like this.
+/// Whether the error is sticky: a kernel has failed, and all later calls return the same error.
 pub(super) fn is_sticky(status: Status) -> bool {
     matches!(status.0, 700 | 702 | 710 | 714..=719 | 721)
 }
 
-/// Whether the image of a kernel does not fit the GPU or the driver.
+/// Whether the error says that a kernel's image does not fit the GPU or the driver.
 pub(super) fn is_of_image(status: Status) -> bool {
     matches!(status.0, 200 | 209 | 218 | 222)
 }
 
-/// What to do about an error.
+/// The advice for an error, if there is any.
 pub(super) fn of(status: Status, situation: Situation) -> Option<&'static str> {
     match status {
         _ if situation.is_forked => Some(FORKED),

@@ -24,18 +24,18 @@ pub(crate) struct LaunchFailure<'a> {
     pub(crate) block: [u32; 3],
     /// Dynamic shared memory in bytes.
     pub(crate) smem: u32,
-    /// What the launch asks for, or the kernel is compiled for.
+    /// The cluster of the launch, or the one that the kernel is compiled for.
     pub(crate) cluster: Option<[u32; 3]>,
 }
 
-/// What the device and the kernel allow, as far as the driver tells. It tells nothing any more after a kernel has failed.
+/// The limits of the device and of the kernel, as far as the driver reports them. After a sticky error it reports nothing.
 #[derive(Default)]
 pub(super) struct Limits {
-    /// What the driver calls the device.
+    /// The driver's name of the device.
     pub(super) device: Option<String>,
     pub(super) grid: Option<[u32; 3]>,
     pub(super) block: Option<[u32; 3]>,
-    /// Threads of a block of this kernel.
+    /// The maximum number of threads in a block of this kernel.
     pub(super) threads: Option<u32>,
     /// Shared memory of a block, static and dynamic, in bytes.
     pub(super) smem: Option<u32>,
@@ -68,7 +68,7 @@ impl LaunchFailure<'_> {
         let Self { kernel, .. } = self;
         let is_sticky = advice::is_sticky(status) && !situation.is_forked;
         let mut text = match is_sticky {
-            // It is not this kernel's, or need not be.
+            // The error may come from an earlier kernel.
             true => format!("{described}, reported when launching `{kernel}`"),
             false => format!("kernel `{kernel}` could not be launched: {described}"),
         };
@@ -89,7 +89,7 @@ impl LaunchFailure<'_> {
     fn write_shape(&self, text: &mut String, name: Option<&str>) {
         let Self { grid: [gx, gy, gz], block: [bx, by, bz], smem, device, .. } = self;
         let name = name.map(|name| format!(" ({name})")).unwrap_or_default();
-        // Writing to a string does not fail.
+        // Writing to a `String` never fails.
         _ = write!(
             text,
             "\n  on cuda:{device}{name}: grid ({gx}, {gy}, {gz}), block ({bx}, {by}, {bz}), {smem} bytes of dynamic shared memory"
@@ -99,7 +99,7 @@ impl LaunchFailure<'_> {
         }
     }
 
-    /// What is wrong with the launch, or may be.
+    /// The possible reasons for the error.
     fn reasons(&self, status: Status, limits: &Limits) -> Vec<String> {
         let mut reasons = Vec::new();
         self.too_large("grid", self.grid, limits.grid, &mut reasons);
@@ -209,14 +209,14 @@ impl LaunchFailure<'_> {
         }
         let device = device::handle(driver, self.device).ok()?;
         let mut value: c_int = 0;
-        // SAFETY: `value` is writable; kernels are never unloaded once they can be launched.
+        // SAFETY: `value` is writable; loaded kernels are never unloaded.
         let status =
             unsafe { (driver.kernel_get_attribute)(&mut value, attribute as c_int, self.handle, device) };
         if status.is_success() { u32::try_from(value).ok() } else { None }
     }
 }
 
-/// Whether the error says something of the launch's grid, block, and memory.
+/// Whether the error is about the launch's grid, block, or memory.
 fn is_of_shape(status: Status) -> bool {
     matches!(status.0, 1 | 701 | 720 | 912)
 }

@@ -1,9 +1,9 @@
-//! Errors of a driver that does not start.
+//! Errors of a driver that cannot be initialised.
 
 use super::{Status, advice};
 use crate::driver::{Functions, Version};
 
-/// What to say where `cuInit` fails.
+/// The message if `cuInit` fails.
 pub(crate) fn cannot_start(status: Status, functions: &Functions, version: i32) -> String {
     text(status, &status.describe(functions), version)
 }
@@ -18,7 +18,7 @@ pub(super) fn text(status: Status, described: &str, version: i32) -> String {
     text
 }
 
-/// What to say of the library `name` where it does not even tell its version, as the toolkit's stub does not.
+/// The message if the library `name` does not return its version. The toolkit's stub library does not.
 pub(crate) fn has_no_version(status: Status, name: &str) -> String {
     let described = match advice::name(status) {
         Some(known) => format!("{known} ({})", status.0),

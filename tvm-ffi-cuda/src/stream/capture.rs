@@ -1,4 +1,4 @@
-//! What this thread may do while streams are captured into graphs.
+//! The capture mode of a thread: which calls the driver allows while a stream is captured into a graph.
 
 use core::ffi::c_int;
 
@@ -6,27 +6,27 @@ use tvm_ffi_core::Result;
 
 use crate::driver::Driver;
 
-/// `CU_STREAM_CAPTURE_MODE_RELAXED`: nothing is forbidden to this thread.
+/// `CU_STREAM_CAPTURE_MODE_RELAXED`: this thread may make any call.
 pub(super) const RELAXED: c_int = 2;
 
-/// Lets this thread do what a capture, its own or another thread's, forbids to be on the safe side, until it is dropped: loading code, and making streams. Neither
-/// becomes part of the graph.
+/// Guard that lets this thread load code and create streams during a capture, its own or another thread's. The driver forbids both by default, as a precaution;
+/// neither becomes part of the graph.
 #[must_use]
 pub(crate) struct Relaxed {
     driver: &'static Driver,
     before: c_int,
-    /// Not `Send`: the mode is the thread's.
+    /// Not `Send`: the mode belongs to the thread.
     marker: core::marker::PhantomData<*const ()>,
 }
 
 impl Relaxed {
     /// # Errors
     ///
-    /// What the driver says.
+    /// The driver's error.
     #[track_caller]
     pub(crate) fn enter(driver: &'static Driver) -> Result<Self> {
         let mut mode = RELAXED;
-        // SAFETY: `mode` has a mode, and is overwritten with the one before.
+        // SAFETY: `mode` holds a valid mode, and receives the previous one.
         let status = unsafe { (driver.thread_exchange_stream_capture_mode)(&mut mode) };
         status.check(driver, "the capture mode of this thread could not be changed")?;
         Ok(Self { driver, before: mode, marker: core::marker::PhantomData })
@@ -35,7 +35,7 @@ impl Relaxed {
 
 impl Drop for Relaxed {
     fn drop(&mut self) {
-        // SAFETY: this is the mode that the driver gave. It does not fail for one that was set before.
+        // SAFETY: this is the mode that the driver returned. Restoring it does not fail.
         _ = unsafe { (self.driver.thread_exchange_stream_capture_mode)(&mut self.before) };
     }
 }

@@ -1,4 +1,4 @@
-//! Side streams, which are made once and used again.
+//! Pool of side streams, which are reused.
 
 use core::ffi::{c_int, c_uint};
 use core::ptr::null_mut;
@@ -15,8 +15,7 @@ use crate::token::Cuda;
 
 pub(super) type Event = sys::CUevent;
 
-/// A stream with the events of its fork and its join. It is never destroyed: that would have to wait for its work, or happen behind the back of a driver that is
-/// shutting down.
+/// A stream with the events for its fork and its join. It is never destroyed: at the process's end that would race with the driver's shutdown.
 pub(super) struct Side {
     pub(super) stream: sys::CUstream,
     pub(super) forked: Event,
@@ -24,18 +23,18 @@ pub(super) struct Side {
     priority: i32,
 }
 
-// SAFETY: streams and events are the context's, which every thread may use.
+// SAFETY: streams and events belong to a context, and any thread may use them.
 unsafe impl Send for Side {}
 
-/// By device: streams that nobody uses, the one that was used last behind.
+/// The unused streams by device. The most recently used one is last.
 static POOL: [Mutex<Vec<Side>>; MAX_DEVICES] = [const { Mutex::new(Vec::new()) }; MAX_DEVICES];
 
 pub(super) const NON_BLOCKING: c_uint = 1;
 pub(super) const DISABLE_TIMING: c_uint = 2;
 
-/// A side stream for the device and the capture of `main`.
+/// Takes a side stream that fits the device and the capture of `main`, or makes one.
 ///
-/// The one whose last use is longest ago is taken first, so that forks beside each other do not wait for one another's work.
+/// The least recently used stream is taken first, so that concurrent forks do not wait for each other's work.
 #[track_caller]
 pub(super) fn take(main: &Cuda<'_>, priority: i32) -> Result<Side> {
     let _guard = context::enter(main.driver, main.device)?;
@@ -49,17 +48,17 @@ pub(super) fn take(main: &Cuda<'_>, priority: i32) -> Result<Side> {
     make(main.driver, main.device, priority)
 }
 
-/// Gives a stream back.
+/// Returns a stream to the pool.
 pub(super) fn give(main: &Cuda<'_>, side: Side) {
     POOL[main.index()].lock().unwrap_or_else(PoisonError::into_inner).push(side);
 }
 
-/// Makes one in the current context, which is that of the device.
+/// Makes a side stream in the current context, which is the device's.
 #[track_caller]
 fn make(driver: &'static Driver, device: u32, priority: i32) -> Result<Side> {
     let _relaxed = Relaxed::enter(driver)?;
     let mut stream: sys::CUstream = null_mut();
-    // SAFETY: `stream` is writable. A priority out of range is brought into it.
+    // SAFETY: `stream` is writable. The driver clamps the priority.
     let status = unsafe { (driver.stream_create_with_priority)(&mut stream, NON_BLOCKING, priority) };
     status.check(driver, format_args!("a side stream could not be made on cuda:{device}"))?;
     match events(driver) {
@@ -86,7 +85,7 @@ fn events(driver: &'static Driver) -> Result<[Event; 2]> {
     }
 }
 
-/// An event of the current context.
+/// Makes an event in the current context.
 #[track_caller]
 fn event(driver: &'static Driver) -> Result<Event> {
     let mut event: Event = null_mut();
@@ -96,8 +95,7 @@ fn event(driver: &'static Driver) -> Result<Event> {
     Ok(event)
 }
 
-/// Whether a stream of the pool can be used beside `main`. After a capture that it took part in has been joined it belongs to that capture still, until the
-/// capture ends, and can be used for nothing else.
+/// Whether a stream of the pool can be used next to `main`. A stream that took part in a capture belongs to that capture until it ends, even after the join.
 fn is_free(main: &Cuda<'_>, side: &Side) -> bool {
     match capture(main.driver, side.stream) {
         Some(Capture::Not) => true,
@@ -108,20 +106,20 @@ fn is_free(main: &Cuda<'_>, side: &Side) -> bool {
     }
 }
 
-/// What captures a stream.
+/// The capture state of a stream.
 #[derive(PartialEq, Eq)]
 enum Capture {
     Not,
-    /// With its number in the process.
+    /// The capture's number, unique in the process.
     Active(u64),
     Broken,
 }
 
-/// `None` if the driver does not tell.
+/// The capture state of a stream; `None` if the query fails.
 fn capture(driver: &Driver, stream: sys::CUstream) -> Option<Capture> {
     let mut status: c_int = 0;
     let mut id = 0;
-    // SAFETY: the stream lives; what is to be told is writable, and the rest may be NULL.
+    // SAFETY: the stream is live; the outputs are writable, and the others may be NULL.
     let asked = unsafe {
         (driver.stream_get_capture_info)(stream, &mut status, &mut id, null_mut(), null_mut(), null_mut())
     };

@@ -1,4 +1,4 @@
-//! Streams that are set for a time.
+//! Streams that are set in the environment for the duration of a closure.
 
 use core::cell::RefCell;
 
@@ -8,25 +8,25 @@ use tvm_ffi_core::{Result, env, runtime};
 use crate::token::Cuda;
 
 thread_local! {
-    /// The devices and streams that [`run`] has set on this thread, the innermost last.
+    /// The devices and streams that [`run`] has set on this thread. The innermost is last.
     static SET: RefCell<Vec<(u32, sys::CUstream)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Whether a stream that is set for this thread was set here, so that the allocator of the caller's framework does not work in its order.
+/// Whether [`run`] has set this stream. If so, the allocator of the caller's framework does not order its memory on it.
 pub(crate) fn is_set_here(device: u32, stream: sys::CUstream) -> bool {
     SET.with_borrow(|set| set.contains(&(device, stream)))
 }
 
-/// Runs `body` with a token whose stream is set in the environment meanwhile.
+/// Runs `body` with the token's stream set in the environment.
 ///
 /// # Safety
 ///
-/// The token's stream is one of its device, and is not destroyed while `body` runs.
+/// The token's stream belongs to its device, and is not destroyed while `body` runs.
 #[track_caller]
 pub(super) unsafe fn run<R>(cx: &Cuda<'_>, body: impl FnOnce(&Cuda<'_>) -> Result<R>) -> Result<R> {
     SET.with_borrow_mut(|set| set.push((cx.device, cx.stream)));
     let _unset = Unset;
-    // Without a runtime there is no environment, and nobody who could look into it.
+    // Without a runtime there is no environment to set.
     if runtime().is_err() {
         return body(cx);
     }
@@ -34,7 +34,7 @@ pub(super) unsafe fn run<R>(cx: &Cuda<'_>, body: impl FnOnce(&Cuda<'_>) -> Resul
     unsafe { env::with_stream(cx.device(), cx.raw_stream(), || body(cx)) }?
 }
 
-/// Forgets the innermost stream, also after a panic.
+/// Removes the innermost entry of `SET` when it is dropped.
 struct Unset;
 
 impl Drop for Unset {

@@ -1,11 +1,11 @@
-//! What the driver is told, and what it would refuse: its error has no word about what is wrong.
+//! The arguments for `cuTensorMapEncodeTiled`, checked here because the driver's error does not say what is wrong.
 
 use tvm_ffi_core::{DType, Element, Error, ErrorKind, Result};
 
 use super::{Interleave, Swizzle, Tiles};
 use crate::param::is_same;
 
-/// Where the elements of a tensor are.
+/// The address, shape, and strides of a tensor.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Geometry<const N: usize> {
     pub(super) address: u64,
@@ -16,11 +16,11 @@ pub(super) struct Geometry<const N: usize> {
     pub(super) element: u64,
 }
 
-/// The arguments of the driver, in its order: the dimension whose elements lie side by side comes first.
+/// The driver's arguments, in its order: the contiguous dimension comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Plan<const N: usize> {
     pub(super) dims: [u64; N],
-    /// In bytes, from the second dimension on; the last one is not used.
+    /// In bytes, from the second dimension on. The last element is unused.
     pub(super) strides: [u64; N],
     pub(super) tile: [u32; N],
     pub(super) steps: [u32; N],
@@ -43,7 +43,8 @@ impl DataType {
     const BFLOAT16: Self = Self(9);
     const TFLOAT32: Self = Self(11);
 
-    /// The type of elements. What has none of its own is moved as integers of its size: only filling with NaN and TF32 look at values.
+    /// The data type for an element type. Types without a data type of their own are transferred as integers of the same size, since only NaN filling and TF32 depend
+    /// on values.
     pub(super) const fn of<T: Element>() -> Self {
         const NAMED: [(DType, DataType); 6] = [
             (DType::F16, DataType::FLOAT16),
@@ -73,7 +74,7 @@ impl DataType {
         self.0
     }
 
-    /// TF32 for `f32`; others stay what they are.
+    /// TF32 for `f32`; other types are unchanged.
     pub(super) fn as_tf32(self) -> Self {
         if self == Self::FLOAT32 { Self::TFLOAT32 } else { self }
     }
@@ -83,7 +84,7 @@ impl DataType {
     }
 }
 
-/// What the driver is passed as numbers, for the comparison with cuda.h.
+/// The numbers that are passed to the driver, for the comparison with cuda.h.
 #[cfg(test)]
 pub(crate) const DATA_TYPES: &[(&str, i32)] = &[
     ("CU_TENSOR_MAP_DATA_TYPE_UINT8", DataType::UINT8.0),
@@ -100,7 +101,7 @@ pub(crate) const DATA_TYPES: &[(&str, i32)] = &[
 ];
 
 impl Swizzle {
-    /// The most bytes of a box along its first dimension, if there is a bound.
+    /// The maximum size of a box along its first dimension in bytes, if there is one.
     fn span(self) -> Option<u64> {
         match self {
             Self::None => None,
@@ -120,11 +121,11 @@ macro_rules! ensure {
 }
 
 impl<const N: usize> Tiles<N> {
-    /// What the driver is told.
+    /// The arguments for the driver.
     ///
     /// # Errors
     ///
-    /// A `ValueError` that says which of its rules does not hold.
+    /// A `ValueError` that names the violated rule.
     #[track_caller]
     pub(super) fn plan(&self) -> Result<Plan<N>> {
         self.check_order()?;
@@ -228,11 +229,11 @@ impl<const N: usize> Tiles<N> {
         let Geometry { dims, strides, element, .. } = self.geometry;
         let align = self.alignment();
         let mut bytes = [0; N];
-        // What the dimensions so far take, if they lie without gaps.
+        // The size of the dimensions so far, without gaps.
         let mut inner = dims[self.order[0]].saturating_mul(element).next_multiple_of(align);
         for index in 1..N {
             let axis = self.order[index];
-            // One that leads nowhere may be any number; the driver looks at it all the same.
+            // The stride of extent 1 is irrelevant, but the driver checks it anyway.
             let stride = match dims[axis] {
                 1 => Some(inner.min((1 << 40) - align)),
                 _ => u64::try_from(strides[axis]).ok().and_then(|stride| stride.checked_mul(element)),
@@ -250,7 +251,7 @@ impl<const N: usize> Tiles<N> {
         Ok(bytes)
     }
 
-    /// What the address and the strides are multiples of, in bytes.
+    /// The required alignment of the address and the strides, in bytes.
     fn alignment(&self) -> u64 {
         if self.interleave == Interleave::B32 { 32 } else { 16 }
     }

@@ -1,4 +1,4 @@
-//! Memory of the driver's own pool, where no framework has an allocator.
+//! Memory from the driver's own pool, for calls without a framework's allocator.
 
 use cudarc::driver::sys;
 use tvm_ffi_core::Result;
@@ -13,7 +13,7 @@ pub(super) struct Block<'cx> {
 }
 
 impl<'cx> Block<'cx> {
-    /// Memory of `all` bytes, for a workspace of `bytes`.
+    /// Allocates `all` bytes, for a workspace of `bytes`.
     #[track_caller]
     pub(super) fn allocate(cx: Cuda<'cx>, bytes: usize, all: usize) -> Result<Self> {
         let _guard = context::enter(cx.driver, cx.device)?;
@@ -35,9 +35,9 @@ impl<'cx> Block<'cx> {
 impl Drop for Block<'_> {
     fn drop(&mut self) {
         let driver = self.cx.driver;
-        // It fails where CUDA has failed as a whole, and the memory goes with the process.
+        // This fails only after a fatal CUDA error. The memory is then freed when the process ends.
         let Ok(_guard) = context::enter(driver, self.cx.device) else { return };
-        // SAFETY: the memory was allocated by this driver and is freed once, behind its uses on this stream.
+        // SAFETY: this driver allocated the memory; it is freed once, after its uses in the order of this stream.
         _ = unsafe { (driver.mem_free_async)(self.address, self.cx.stream) };
     }
 }

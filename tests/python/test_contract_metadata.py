@@ -139,3 +139,9 @@ def test_what_is_returned(mod: tvm_ffi.Module) -> None:
             {"dtype": "int64", "ndim": 2, "shape": ["_", 1]},
         ],
     }
+
+
+def test_integers_have_a_shape(mod: tvm_ffi.Module) -> None:
+    size, image = kernel(mod, "of_size")["params"]
+    assert size == {"name": "size", "kind": "container", "type": "Tuple[int, int]", "shape": ["h", "w % 2"]}
+    assert image["shape"] == ["h", "w", 3]

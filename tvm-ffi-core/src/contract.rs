@@ -45,7 +45,8 @@ pub use facts::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride}
 pub use gpu::{assert_twin, on_host, on_one_gpu, takes_cuda};
 pub(crate) use interpreter::Interpreter;
 pub use operand::{
-    AsOperand, Constant, EachTensor, Operand, Shown, Symbol, Tensor, each_tensor, is_integer, symbol, tensor,
+    AsOperand, Constant, EachTensor, Integers, Operand, Shown, Symbol, Tensor, each_tensor, integers,
+    integers_operand, is_integer, symbol, tensor,
 };
 pub use overlap::fields::{Held, held};
 pub use overlap::{apart, scan};

@@ -23,6 +23,8 @@ pub(crate) enum Form {
 pub(crate) struct ParameterType {
     pub(crate) form: Form,
     pub(crate) base: Base,
+    /// How many integers it is, if it is written as a sequence of them.
+    pub(crate) integers: Option<Rank>,
 }
 
 pub(crate) enum Base {
@@ -128,7 +130,7 @@ impl ParameterType {
     /// What is known of a type; `variables` are those of `dispatch`.
     pub(crate) fn new(ty: &Type, variables: &[String]) -> Self {
         let (form, base) = classify(strip(ty), variables);
-        Self { form, base }
+        Self { form, base, integers: integers(strip(ty)) }
     }
 
     /// Whether it is written as a tensor, or as something that holds tensors.
@@ -235,6 +237,38 @@ fn classify_path(last: &PathSegment, variables: &[String]) -> (Form, Base) {
     (Form::One, base)
 }
 
+/// The length of what is written as a sequence of integers.
+fn integers(ty: &Type) -> Option<Rank> {
+    match ty {
+        Type::Path(path) => {
+            let last = path.path.segments.last()?;
+            match (&*last.ident.to_string(), &types(last)[..]) {
+                ("Shape", []) => Some(Rank::Dynamic),
+                ("Vec", [element]) if is_integer(element) => Some(Rank::Dynamic),
+                _ => None,
+            }
+        }
+        Type::Reference(reference) => match strip(&reference.elem) {
+            Type::Slice(slice) if is_integer(&slice.elem) => Some(Rank::Dynamic),
+            _ => None,
+        },
+        Type::Array(array) if is_integer(&array.elem) => match &array.len {
+            Expr::Lit(ExprLit { lit: Lit::Int(length), .. }) => {
+                Some(length.base10_parse().map_or(Rank::Unknown, Rank::Known))
+            }
+            _ => Some(Rank::Unknown),
+        },
+        Type::Tuple(tuple) if !tuple.elems.is_empty() && tuple.elems.iter().all(is_integer) => {
+            Some(Rank::Known(tuple.elems.len()))
+        }
+        _ => None,
+    }
+}
+
+fn is_integer(ty: &Type) -> bool {
+    matches!(classify(strip(ty), &[]), (Form::One, Base::Integer))
+}
+
 /// What holds these types.
 fn container<'a>(types: impl IntoIterator<Item = &'a Type>, variables: &[String]) -> Base {
     let is_plain = types.into_iter().all(|ty| ParameterType::new(ty, variables).is_free_of_views());
@@ -297,7 +331,8 @@ mod tests {
     use super::*;
 
     fn classified(text: &str) -> String {
-        let ParameterType { form, base } = ParameterType::new(&parse_str(text).unwrap(), &["T".to_owned()]);
+        let ParameterType { form, base, .. } =
+            ParameterType::new(&parse_str(text).unwrap(), &["T".to_owned()]);
         let base = match base {
             Base::View(view) => format!("{} {:?} {:?}", view.name, view.rank, view.layout),
             Base::TensorView => "TensorView".into(),
@@ -310,6 +345,27 @@ mod tests {
             Base::Unknown => "Unknown".into(),
         };
         format!("{form:?} {base}")
+    }
+
+    #[test]
+    fn sequences_of_integers_have_a_length() {
+        let cases = [
+            ("(i64, usize)", Some(Rank::Known(2))),
+            ("((i64), u8)", Some(Rank::Known(2))),
+            ("[i32; 3]", Some(Rank::Known(3))),
+            ("[i32; N]", Some(Rank::Unknown)),
+            ("&[i64]", Some(Rank::Dynamic)),
+            ("Vec<u64>", Some(Rank::Dynamic)),
+            ("tvm_ffi::Shape", Some(Rank::Dynamic)),
+            ("()", None),
+            ("i64", None),
+            ("(i64, f64)", None),
+            ("Vec<bool>", None),
+            ("Option<(i64, i64)>", None),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(ParameterType::new(&parse_str(text).unwrap(), &[]).integers, expected, "{text}");
+        }
     }
 
     #[test]

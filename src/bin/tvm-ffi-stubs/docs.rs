@@ -13,7 +13,7 @@ pub(crate) fn of_function(function: &Function, name: &str) -> String {
     }
     let mut lines = Vec::new();
     for parameter in function.parameters.iter().flatten() {
-        let parts = [parameter.tensor.as_deref().unwrap_or_default(), parameter.doc.trim()];
+        let parts = [&*parameter.contract, parameter.doc.trim()];
         let text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ");
         if !text.is_empty() {
             lines.push(format!("    {}: {}", parameter.name, text.replace('\n', "\n        ")));
@@ -135,6 +135,11 @@ pub(crate) fn tensor(parameter: &Value) -> String {
         (_, true) => format!("Array[{tensor}]"),
         _ => tensor,
     }
+}
+
+/// What is asked of a sequence of integers: `[h, w]`.
+pub(crate) fn integers(parameter: &Value) -> String {
+    parameter["shape"].as_array().map(|shape| list(shape)).unwrap_or_default()
 }
 
 /// What a function declares of the tensors that it returns: `Tensor([n], float32)`, and `[1]: Tensor([n], float32)` for an element of

@@ -32,8 +32,8 @@ pub(crate) struct Function {
 pub(crate) struct Parameter {
     pub(crate) name: String,
     pub(crate) schema: Schema,
-    /// What is asked of a tensor: `Tensor([n, d], float32)`.
-    pub(crate) tensor: Option<String>,
+    /// What is asked of a tensor, or of a sequence of integers: `Tensor([n, d], float32)`, `[h, w]`.
+    pub(crate) contract: String,
     pub(crate) default: Option<Value>,
     pub(crate) doc: String,
     pub(crate) keyword_only: bool,
@@ -136,7 +136,10 @@ fn parameter(json: &Value) -> Result<Parameter, String> {
     Ok(Parameter {
         name: name(json)?,
         schema: Schema::parse(&json["schema"]),
-        tensor: (json["kind"] == "tensor").then(|| docs::tensor(json)),
+        contract: match json["kind"] == "tensor" {
+            true => docs::tensor(json),
+            false => docs::integers(json),
+        },
         default: json.get("default").cloned(),
         doc: text(&json["doc"]),
         keyword_only: json["kw_only"] == true,

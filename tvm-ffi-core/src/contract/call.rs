@@ -26,6 +26,8 @@ pub(super) enum Value<'a> {
     Tensor(Option<Item<'a>>),
     Tensors(Vec<Item<'a>>),
     Integer(Number),
+    /// A sequence of integers that has a contract; `None` if it is not known.
+    Integers(Option<Vec<Number>>),
     /// What no symbol and no phase but the last is about.
     Other,
 }
@@ -36,7 +38,7 @@ impl<'a> Value<'a> {
         match self {
             Self::Tensor(item) => item.as_slice(),
             Self::Tensors(items) => items,
-            Self::Integer(_) | Self::Other => &[],
+            Self::Integer(_) | Self::Integers(_) | Self::Other => &[],
         }
     }
 }
@@ -99,6 +101,7 @@ pub(super) fn from_args<'a>(
         let (of, tensor) = (parameter.of, parameter.of.tensor());
         let value = match (view(args, index), tensor) {
             (None, _) => Ok(left_out(parameter)),
+            (Some(view), None) if parameter.contract.shape.is_some() => integers(of, view),
             (Some(view), None) => other(of, view),
             (Some(view), Some(tensor)) => tensors(of, tensor, view, lists.get(index)),
         };
@@ -137,6 +140,10 @@ impl Operand<'_> {
                 let sign = if *negative { "-" } else { "" };
                 Value::Integer(Number::from_decimal(format!("{sign}{magnitude}")))
             }
+            Self::Integers(integers) => {
+                let known = |integers: &Vec<i64>| integers.iter().copied().map(Number::Known).collect();
+                Value::Integers(integers.as_ref().map(known))
+            }
             Self::Other => Value::Other,
         }
     }
@@ -152,6 +159,7 @@ impl Number {
 fn left_out(parameter: &Parameter<'_>) -> Value<'static> {
     match parameter.default {
         _ if parameter.of.tensor().is_some() => Value::Tensor(None),
+        _ if parameter.contract.shape.is_some() => Value::Integers(None),
         Some(default) if parameter.of.is_integer() => {
             Value::Integer(default.replace('_', "").parse().map_or(Number::LeftOut, Number::Known))
         }
@@ -166,6 +174,16 @@ fn other(of: &ParameterType, view: AnyView<'_>) -> Result<Value<'static>, Mismat
     }
     let number = of.is_integer().then(|| bigint::to_decimal(view)).flatten();
     Ok(number.map_or(Value::Other, |number| Value::Integer(Number::from_decimal(number))))
+}
+
+/// The value of an argument that is a sequence of integers.
+fn integers(of: &ParameterType, view: AnyView<'_>) -> Result<Value<'static>, Mismatch> {
+    if let Some(mismatch) = of.explain(view) {
+        return Err(mismatch);
+    }
+    let number = |item: &Any| bigint::to_decimal(item.as_view()).map(Number::from_decimal);
+    let numbers = copied_items(view, Shapes::Accepted).and_then(|items| items.iter().map(number).collect());
+    Ok(Value::Integers(numbers))
 }
 
 /// The tensors of an argument.

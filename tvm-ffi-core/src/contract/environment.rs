@@ -11,9 +11,9 @@ use super::words::words;
 
 /// What the symbols stand for.
 #[derive(Default)]
-pub(super) struct Environment<'a> {
+pub(super) struct Environment {
     symbols: Vec<Symbol>,
-    rests: Vec<Rest<'a>>,
+    rests: Vec<Rest>,
     /// The first comparison that takes a value which is not known, in case that nothing else is wrong.
     pub(super) unsure: Option<super::Violation>,
 }
@@ -24,9 +24,9 @@ struct Symbol {
     origin: Origin,
 }
 
-struct Rest<'a> {
+struct Rest {
     name: &'static str,
-    extents: &'a [i64],
+    extents: Vec<i64>,
     origin: Origin,
 }
 
@@ -39,10 +39,10 @@ pub(super) struct Origin {
     pub(super) part: Option<Part>,
 }
 
-/// An extent or a stride of a tensor, or extents.
+/// An extent or a stride of a tensor, or extents; or an element of a sequence of integers, or elements.
 #[derive(Clone, Copy)]
 pub(super) struct Part {
-    /// `shape` or `strides`.
+    /// `shape` or `strides`; empty for a sequence of integers.
     pub(super) of: &'static str,
     /// The first dimension, from the end if it is negative.
     pub(super) first: isize,
@@ -57,6 +57,7 @@ impl fmt::Display for Origin {
             write!(f, "[{index}]")?;
         }
         match self.part {
+            Some(part) if part.of.is_empty() => write!(f, "{part}"),
             Some(part) => write!(f, ".{part}"),
             None => Ok(()),
         }
@@ -82,7 +83,7 @@ pub(super) enum Verdict {
     Unsure(String),
 }
 
-impl<'a> Environment<'a> {
+impl Environment {
     /// Binds a symbol, unless it is.
     pub(super) fn bind(&mut self, name: &'static str, value: Number, origin: Origin) {
         if self.find(name).is_none() {
@@ -97,8 +98,8 @@ impl<'a> Environment<'a> {
     }
 
     /// Binds the extents of any number of dimensions to a name.
-    pub(super) fn bind_rest(&mut self, name: &'static str, extents: &'a [i64], origin: Origin) {
-        self.rests.push(Rest { name, extents, origin });
+    pub(super) fn bind_rest(&mut self, name: &'static str, extents: &[i64], origin: Origin) {
+        self.rests.push(Rest { name, extents: extents.to_vec(), origin });
     }
 
     fn find(&self, name: &str) -> Option<&Symbol> {
@@ -115,6 +116,20 @@ impl<'a> Environment<'a> {
                 Verdict::Violated(expected) => Verdict::Violated(expected),
                 verdict => self.multiple(found, of, &entry.shown()).unwrap_or(verdict),
             },
+        }
+    }
+
+    /// Compares an integer that is not known, or has more than 64 bits, with what is asked of it.
+    pub(super) fn judge_number(&mut self, found: Number, entry: &Entry, origin: Origin) -> Verdict {
+        match (&entry.ask, found) {
+            (_, Number::Known(found)) => self.judge(found, entry, origin),
+            (Ask::Anything | Ask::Rest(_), _) => Verdict::Holds,
+            (Ask::Value(Expression::Symbol(name)), found) if self.find(name).is_none() => {
+                self.bind(name, found, origin);
+                Verdict::Holds
+            }
+            (_, Number::Beyond(_)) => Verdict::Violated(entry.shown().into_owned()),
+            (_, Number::LeftOut) => Verdict::Unsure(entry.shown().into_owned()),
         }
     }
 
@@ -183,9 +198,9 @@ impl<'a> Environment<'a> {
     }
 
     /// Compares extents with those of another place under the same name.
-    pub(super) fn judge_rest(&mut self, found: &'a [i64], name: &'static str, origin: Origin) -> Verdict {
+    pub(super) fn judge_rest(&mut self, found: &[i64], name: &'static str, origin: Origin) -> Verdict {
         match self.rests.iter().find(|rest| rest.name == name) {
-            Some(Rest { extents, .. }) if *extents == found => Verdict::Holds,
+            Some(Rest { extents, .. }) if extents == found => Verdict::Holds,
             Some(Rest { extents, origin, .. }) => {
                 Verdict::Violated(words!("{name} = {extents:?} (from {origin})"))
             }

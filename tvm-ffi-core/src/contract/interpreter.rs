@@ -29,6 +29,10 @@ pub(crate) struct Interpreter {
     pub(crate) push_variables_json: fn(Variables<'_>, &mut String),
     /// What they say of a parameter that takes tensors: `,"role":"in"` and so on.
     pub(crate) push_type_json: fn(TensorType, &Contract<'_>, &mut String),
+    /// What is asked of a sequence of integers, in a signature: `([h, w])`.
+    pub(crate) push_integers: fn(&Contract<'_>, &mut String),
+    /// The same in the metadata: `,"shape":["h","w"]`.
+    pub(crate) push_integers_json: fn(&Contract<'_>, &mut String),
     /// The type of a result in a signature, from its name: `Tensor([n], float32)`.
     pub(crate) push_returns: fn(&str, &Returns<'_>, &mut String),
     /// What the metadata say of a result: `,"dtype":"float32"` and so on.
@@ -45,6 +49,8 @@ impl Interpreter {
         push_type: signature::push_type,
         push_variables_json: metadata::push_variables,
         push_type_json: metadata::push_type,
+        push_integers: signature::push_integers,
+        push_integers_json: metadata::push_integers,
         push_returns: signature::push_returns,
         push_returns_json: metadata::push_returns,
     };

@@ -6,6 +6,7 @@
 mod device;
 mod dtype;
 mod extents;
+mod integers;
 mod memory;
 mod single;
 
@@ -37,10 +38,10 @@ pub(super) fn judge_operands(texts: &Texts<'_>, operands: &[Operand<'_>]) -> Opt
 /// What is wrong with returned tensors, if anything is. `environment` has the symbols of the call, and `variables` those of its
 /// dispatch.
 #[cold]
-pub(super) fn judge_returned<'a>(
+pub(super) fn judge_returned(
     texts: &Texts<'_>,
-    subjects: &[Subject<'a>],
-    environment: &mut Environment<'a>,
+    subjects: &[Subject<'_>],
+    environment: &mut Environment,
     variables: Vec<(&'static str, DType, Origin)>,
 ) -> Option<Violation> {
     each(subjects, single::rank)
@@ -68,7 +69,7 @@ fn judge(
 }
 
 /// The symbols that are bound before anything else: those of integer parameters.
-fn environment<'a>(subjects: &[Subject<'a>]) -> Environment<'a> {
+fn environment(subjects: &[Subject<'_>]) -> Environment {
     let mut environment = Environment::default();
     for subject in subjects {
         if let Value::Integer(number) = &subject.value {
@@ -105,12 +106,18 @@ impl Candidate<'_, '_> {
 
 /// All tensors of a call in order.
 fn candidates<'s, 'a>(subjects: &'s [Subject<'a>]) -> impl Iterator<Item = Candidate<'s, 'a>> {
-    subjects.iter().enumerate().flat_map(|(index, subject)| {
-        let wanted = subject.tensor.unwrap_or(TensorType::ANY);
-        subject.value.items().iter().filter_map(move |item| {
-            let tensor = item.tensor?;
-            Some(Candidate { index, subject, item, wanted, tensor })
-        })
+    subjects.iter().enumerate().flat_map(|(index, subject)| candidates_of(index, subject))
+}
+
+/// The tensors of one argument.
+fn candidates_of<'s, 'a>(
+    index: usize,
+    subject: &'s Subject<'a>,
+) -> impl Iterator<Item = Candidate<'s, 'a>> + use<'s, 'a> {
+    let wanted = subject.tensor.unwrap_or(TensorType::ANY);
+    subject.value.items().iter().filter_map(move |item| {
+        let tensor = item.tensor?;
+        Some(Candidate { index, subject, item, wanted, tensor })
     })
 }
 

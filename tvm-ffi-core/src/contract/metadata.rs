@@ -33,6 +33,12 @@ fn list(values: impl Iterator<Item = String>) -> String {
     json + "]"
 }
 
+/// Appends what is asked of a sequence of integers: `,"shape":["h","w"]`, or nothing.
+#[cold]
+pub(super) fn push_integers(contract: &Contract<'_>, json: &mut String) {
+    push(json, "shape", contract.shape.map(entries));
+}
+
 /// Appends what is declared of a result: the keys of one tensor, or `,"items":[{...},null]` for the elements of a tuple.
 #[cold]
 pub(super) fn push_returns(returns: &Returns<'_>, json: &mut String) {

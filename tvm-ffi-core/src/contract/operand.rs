@@ -2,13 +2,15 @@
 
 use core::ops::Deref;
 
+use crate::shape::Shape;
 use crate::tensor::{TensorMetadata, TensorView};
 
 /// A value that is one tensor, or none.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has the contract of a tensor, and is not one",
     label = "not a tensor view",
-    note = "`#[shape]` and the like stand on tensor views, `CpuView<'_, f32, 2>` or `TensorView<'_>`, and on `Option` of them"
+    note = "`#[shape]` and the like stand on tensor views, `CpuView<'_, f32, 2>` or `TensorView<'_>`, and on `Option` of them",
+    note = "`#[shape]` stands on integers too where their type is written out: `(i64, i64)`, `[usize; 2]`, `&[i64]`, `Vec<i64>`, or `Shape`"
 )]
 pub trait Tensor {
     /// The tensor, without its element type.
@@ -66,6 +68,111 @@ pub trait Symbol {
     fn symbol(&self) -> Option<i64>;
 }
 
+/// A value that is a sequence of integers, whose contract has an entry for each.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has the contract of integers, and is not a sequence of them",
+    label = "not a sequence of integers",
+    note = "`#[shape]` stands on tensor views, and on `Shape`, `&[i64]`, `Vec`s, arrays, and tuples of integers"
+)]
+pub trait Integers {
+    /// The integers as a slice, or what one is made of.
+    type Extents<'a>: AsRef<[i64]>
+    where
+        Self: 'a;
+
+    /// The integers; `None` if one of them does not fit 64 bits.
+    fn integers(&self) -> Option<Self::Extents<'_>>;
+}
+
+impl Integers for Shape {
+    type Extents<'a> = &'a [i64];
+
+    #[inline(always)]
+    fn integers(&self) -> Option<&[i64]> {
+        Some(self)
+    }
+}
+
+impl Integers for &[i64] {
+    type Extents<'a>
+        = &'a [i64]
+    where
+        Self: 'a;
+
+    #[inline(always)]
+    fn integers(&self) -> Option<&[i64]> {
+        Some(self)
+    }
+}
+
+impl<T: Symbol> Integers for Vec<T> {
+    type Extents<'a>
+        = Vec<i64>
+    where
+        Self: 'a;
+
+    #[inline]
+    fn integers(&self) -> Option<Vec<i64>> {
+        self.iter().map(Symbol::symbol).collect()
+    }
+}
+
+impl<T: Symbol, const N: usize> Integers for [T; N] {
+    type Extents<'a>
+        = [i64; N]
+    where
+        Self: 'a;
+
+    #[inline]
+    fn integers(&self) -> Option<[i64; N]> {
+        let mut integers = [0; N];
+        for (place, integer) in integers.iter_mut().zip(self) {
+            *place = integer.symbol()?;
+        }
+        Some(integers)
+    }
+}
+
+macro_rules! tuples {
+    ($($count:literal ($($part:ident $index:tt)*),)*) => {$(
+        impl<$($part: Symbol),*> Integers for ($($part,)*) {
+            type Extents<'a>
+                = [i64; $count]
+            where
+                Self: 'a;
+
+            #[inline]
+            fn integers(&self) -> Option<[i64; $count]> {
+                Some([$(self.$index.symbol()?),*])
+            }
+        }
+    )*};
+}
+
+tuples! {
+    1 (A 0),
+    2 (A 0 B 1),
+    3 (A 0 B 1 C 2),
+    4 (A 0 B 1 C 2 D 3),
+    5 (A 0 B 1 C 2 D 3 E 4),
+    6 (A 0 B 1 C 2 D 3 E 4 F 5),
+    7 (A 0 B 1 C 2 D 3 E 4 F 5 G 6),
+    8 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7),
+}
+
+/// The integers in a value; `None` if one of them does not fit 64 bits.
+#[inline(always)]
+pub fn integers<T: Integers>(value: &T) -> Option<T::Extents<'_>> {
+    value.integers()
+}
+
+/// The operand for a value that is a sequence of integers.
+#[cold]
+#[inline(never)]
+pub fn integers_operand<T: Integers>(value: &T) -> Operand<'_> {
+    Operand::Integers(value.integers().map(|integers| integers.as_ref().to_vec()))
+}
+
 /// The tensor in a value, if there is one.
 #[inline(always)]
 pub fn tensor<T: Tensor>(value: &T) -> Option<TensorMetadata<'_>> {
@@ -92,6 +199,8 @@ pub enum Operand<'a> {
     List(Vec<TensorMetadata<'a>>),
     /// An integer: whether it is negative, and its magnitude.
     Integer(bool, u128),
+    /// A sequence of integers; `None` if one of them does not fit 64 bits.
+    Integers(Option<Vec<i64>>),
     /// What no contract is about.
     Other,
 }

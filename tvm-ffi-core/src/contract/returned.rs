@@ -155,7 +155,7 @@ impl ReturnedTensors<'_> {
     }
 
     /// The symbols of the call, with where their values come from.
-    fn environment(&self, texts: &Texts<'_>) -> Environment<'_> {
+    fn environment(&self, texts: &Texts<'_>) -> Environment {
         let mut environment = Environment::default();
         let contracts = texts.returns.groups.iter().flatten();
         for (name, value) in symbols(contracts).into_iter().zip(self.symbols) {
@@ -230,5 +230,6 @@ fn part(name: &str, parameter: &Parameter<'_>, count: usize) -> Option<Part> {
     // Behind any number of dimensions, an entry is counted from the end.
     let has_rest_before = entries.iter().take(at).any(|entry| matches!(entry.ask, Ask::Rest(_)));
     let first = if has_rest_before { at as isize - entries.len() as isize } else { at as isize };
-    Some(Part { of: "shape", first, last: is_rest.then_some(at + count) })
+    let of = if parameter.of.tensor().is_some() { "shape" } else { "" };
+    Some(Part { of, first, last: is_rest.then_some(at + count) })
 }

@@ -49,6 +49,15 @@ pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, out: &mut S
     out.push_str(close);
 }
 
+/// Appends what is asked of a sequence of integers: `([h, w])`.
+#[cold]
+pub(super) fn push_integers(contract: &Contract<'_>, out: &mut String) {
+    if let Some(entries) = contract.shape {
+        push_list("([", entries.shown(), out);
+        out.push(')');
+    }
+}
+
 /// Appends the type of a result, from its name: each `Tensor` that is declared is followed by what is declared of it.
 #[cold]
 pub(super) fn push_returns(name: &str, returns: &Returns<'_>, out: &mut String) {

@@ -3,6 +3,7 @@
 use super::describe::{Description, look};
 use super::{Export, Parameter, Slot, call};
 use crate::abi::TVMFFIAny;
+use crate::contract::Interpreter;
 use crate::convert::Kind;
 use crate::json::quoted;
 use core::ffi::c_int;
@@ -82,7 +83,7 @@ pub(crate) fn kernel_json(about: &Description<'_>) -> String {
         json.push_str(r#","packed":true"#);
     } else {
         let counted = texts.parameters.get(about.receivers()..).unwrap_or_default();
-        push_parameters(&mut json, counted);
+        push_parameters(&mut json, counted, texts.interpreter());
     }
     push(&mut json, r#","result":{"kind":"#, &quoted(about.result.kind.name()));
     push_type(&mut json, about.result.name, about.result.schema);
@@ -93,24 +94,26 @@ pub(crate) fn kernel_json(about: &Description<'_>) -> String {
     json
 }
 
-fn push_parameters(json: &mut String, parameters: &[Parameter<'_>]) {
+fn push_parameters(json: &mut String, parameters: &[Parameter<'_>], interpreter: Option<&Interpreter>) {
     json.push_str(r#","params":["#);
     for (index, parameter) in parameters.iter().enumerate() {
         json.push_str(if index > 0 { "," } else { "" });
-        push_parameter(json, parameter);
+        push_parameter(json, parameter, interpreter);
     }
     json.push(']');
 }
 
 /// One parameter.
-fn push_parameter(json: &mut String, parameter: &Parameter<'_>) {
+fn push_parameter(json: &mut String, parameter: &Parameter<'_>, interpreter: Option<&Interpreter>) {
     let of = parameter.of;
     let kind = if of.tensor.is_some() { Kind::Tensor } else { of.kind };
     push(json, r#"{"name":"#, &quoted(parameter.name));
     push(json, r#","kind":"#, &quoted(kind.name()));
     push_type(json, of.name, of.schema);
-    if let Some((tensor, interpreter)) = of.tensor {
-        (interpreter.push_type_json)(tensor, &parameter.contract, json);
+    match (of.tensor, interpreter) {
+        (Some((tensor, interpreter)), _) => (interpreter.push_type_json)(tensor, &parameter.contract, json),
+        (None, Some(interpreter)) => (interpreter.push_integers_json)(&parameter.contract, json),
+        (None, None) => {}
     }
     if let Some(default) = parameter.default {
         push(json, r#","default":"#, &default_json(default));

@@ -79,7 +79,7 @@ impl<'d> Texts<'d> {
     }
 
     /// What knows about contracts, in a function that takes tensors or has a contract.
-    pub(super) fn interpreter(&self) -> Option<&'static Interpreter> {
+    pub(crate) fn interpreter(&self) -> Option<&'static Interpreter> {
         let of_parameters = || self.about.parameters.iter().find_map(|of| of.tensor);
         self.about.result.interpreter.or_else(|| of_parameters().map(|(_, interpreter)| interpreter))
     }
@@ -111,7 +111,7 @@ impl<'d> Texts<'d> {
         }
         for (index, parameter) in self.parameters.iter().skip(self.about.receivers()).enumerate() {
             out.push_str(if index > 0 { ", " } else { "" });
-            parameter.push(out);
+            parameter.push(self.interpreter(), out);
         }
         out.push(')');
         if let Some(interpreter) = self.interpreter().filter(|_| !self.returns.groups.is_empty()) {
@@ -130,11 +130,16 @@ impl<'d> Parameter<'d> {
     }
 
     /// The parameter as signatures show it: `y: int = 1`.
-    pub(crate) fn push(&self, out: &mut String) {
+    pub(crate) fn push(&self, interpreter: Option<&Interpreter>, out: &mut String) {
         out.extend([self.name, ": "]);
         match self.of.tensor {
             Some((tensor, interpreter)) => (interpreter.push_type)(tensor, &self.contract, out),
-            None => (self.of.name)(out),
+            None => {
+                (self.of.name)(out);
+                if let Some(interpreter) = interpreter {
+                    (interpreter.push_integers)(&self.contract, out);
+                }
+            }
         }
         if let Some(default) = self.default {
             out.extend([" = ", default]);

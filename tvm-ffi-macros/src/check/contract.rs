@@ -14,7 +14,9 @@ use crate::parameter_type::{Base, Form, Layout, Rank, ViewType};
 pub(super) fn check_contracts(export: &ExportFn<'_>, diagnostics: &mut Diagnostics) {
     let parameters = export.arguments.parameters();
     for parameter in parameters {
-        if check_is_tensor(parameter, diagnostics) {
+        if parameter.kind.integers.is_some() {
+            check_integers(parameter, diagnostics);
+        } else if check_is_tensor(parameter, diagnostics) {
             check_shape(parameter, diagnostics);
             check_strides(parameter, diagnostics);
             check_metadata(parameter, diagnostics);
@@ -48,12 +50,52 @@ fn check_is_tensor(parameter: &Parameter, diagnostics: &mut Diagnostics) -> bool
         Base::Tuple => format!(
             "`#[{attribute}]` stands on one tensor, and `{name}` is a tuple\nhelp: take each tensor as a parameter of its own"
         ),
+        Base::Integer if attribute == "shape" => format!(
+            "`#[shape]` stands on a tensor or on a sequence of integers, and `{name}: {written}` is neither\nhelp: remove the attribute: the symbol `{name}` is the value of this parameter"
+        ),
+        _ if attribute == "shape" => format!(
+            "`#[shape]` stands on a tensor or on a sequence of integers, and `{name}: {written}` is neither\nhelp: take a view such as `CpuView<'_, f32, 1>` or `TensorView<'_>`, or integers such as `(i64, i64)`"
+        ),
         _ => format!(
             "`#[{attribute}]` stands on a tensor, and `{name}: {written}` is none\nhelp: take a view such as `CpuView<'_, f32, 1>` or `TensorView<'_>`"
         ),
     };
     diagnostics.error(at, message);
     false
+}
+
+/// Checks the contract of a sequence of integers, which can have a shape and nothing else.
+fn check_integers(parameter: &Parameter, diagnostics: &mut Diagnostics) {
+    let Parameter { name, kind, written, contract, .. } = parameter;
+    if let Some((attribute, at)) = contract.attributes().find(|(attribute, _)| *attribute != "shape") {
+        diagnostics.error(
+            at,
+            format!("`#[{attribute}]` stands on a tensor, and `{name}: {written}` is none\nhelp: remove the attribute; a sequence of integers can have `#[shape]`"),
+        );
+    }
+    let Some(At { value: shape, at }) = &contract.shape else { return };
+    check_rests(shape, diagnostics);
+    for entry in &shape.entries {
+        if let EntryKind::Value(value) = &entry.kind {
+            check_value(value, &entry.tokens, diagnostics);
+        }
+    }
+    let Some(Rank::Known(length)) = kind.integers else { return };
+    if let Some(rest) = shape.rest() {
+        diagnostics.error(
+            &shape.entries[rest].tokens,
+            format!("`..` stands for any number of integers, and `{name}: {written}` has {length}\nhelp: write `_` for each integer that may be anything"),
+        );
+    } else if shape.count() != length {
+        diagnostics.error(
+            at,
+            format!(
+                "`#[shape]` has {}, and `{name}: {written}` has {}\nhelp: write one entry for each integer, `_` where anything will do",
+                counted(shape.count(), "entry", "entries"),
+                counted(length, "integer", "integers"),
+            ),
+        );
+    }
 }
 
 fn check_shape(parameter: &Parameter, diagnostics: &mut Diagnostics) {

@@ -95,7 +95,7 @@ impl Symbols {
         for (entry, Entry { kind, .. }) in dims.entries.iter().enumerate() {
             let place = Place { is_stride, parameter, entry };
             let is_certain = !is_stride && of.kind.form == Form::One;
-            let is_visible = is_certain && of.kind.is_tensor();
+            let is_visible = is_certain && (of.kind.is_tensor() || of.kind.integers.is_some());
             let (symbol, is_rest) = match kind {
                 EntryKind::Symbol(symbol) | EntryKind::Multiple(symbol, _) => (symbol, false),
                 EntryKind::Rest(Some(symbol)) => (symbol, true),

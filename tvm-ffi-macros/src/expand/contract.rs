@@ -38,6 +38,8 @@ enum Stands {
 enum Access {
     /// There is one, in a variable.
     Variable,
+    /// There is none, but a sequence of integers.
+    Integers,
     /// There may be one.
     IfAny,
     /// There may be any number of them, or nobody knows.
@@ -114,6 +116,15 @@ impl<'a> Contracts<'a> {
 
     fn parameter(&self, index: usize) -> &'a Parameter {
         &self.export.arguments.parameters()[index]
+    }
+
+    /// A parameter as an operand, for the message that its contract is violated; `name` is that of the variable.
+    pub(super) fn operand(&self, index: usize, name: &TokenStream) -> TokenStream {
+        let p = self.p;
+        match self.access(index) {
+            Access::Integers => quote_spanned!(Span::mixed_site()=> #p::integers_operand(&#name)),
+            _ => quote_spanned!(Span::mixed_site()=> #p::Shown(&#name).operand()),
+        }
     }
 
     /// The parameters that the contract is about: tensors that it asks something of, and integers that symbols stand for.
@@ -215,6 +226,7 @@ impl<'a> Contracts<'a> {
     fn access(&self, index: usize) -> Access {
         let Parameter { kind, contract, .. } = self.parameter(index);
         match (kind.form, &kind.base) {
+            _ if kind.integers.is_some() => Access::Integers,
             (Form::One, Base::View(_) | Base::TensorView) => Access::Variable,
             (Form::Optional, _) => Access::IfAny,
             (Form::One, _) if contract.shape.is_some() => Access::IfAny,
@@ -237,6 +249,13 @@ impl<'a> Contracts<'a> {
                 #(#checks)*
             };
         }
+        if self.access(index) == Access::Integers {
+            let (fail, [shape, _]) = (self.fail(index), checks);
+            return quote_spanned! {Span::mixed_site()=>
+                let ::core::option::Option::Some(#tensor) = #p::integers::<#ty>(#subject) else { return #fail };
+                #shape
+            };
+        }
         self.on_each(index, &quote_spanned!(Span::mixed_site()=> #(#checks)*))
     }
 
@@ -246,7 +265,7 @@ impl<'a> Contracts<'a> {
         let ty = self.ty(index);
         match self.access(index) {
             _ if checks.is_empty() => TokenStream::new(),
-            Access::Variable => checks.clone(),
+            Access::Variable | Access::Integers => checks.clone(),
             Access::IfAny => quote_spanned! {Span::mixed_site()=>
                 if let ::core::option::Option::Some(#tensor) = #p::tensor::<#ty>(#subject) {
                     #checks

@@ -47,9 +47,10 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
         export.overrides_global.then(|| quote_spanned!(Span::mixed_site()=> | #p::OVERRIDES_GLOBAL));
     let twin = export.twin.is_some().then(|| quote_spanned!(Span::mixed_site()=> | #p::TWIN));
     let result = expand_result(&export.output, p);
-    let result = match export.returns {
-        None => result,
-        Some(_) => quote_spanned!(Span::mixed_site()=> &#p::with_contract(#result)),
+    let result = if export.returns.is_some() || export.has_contract_of_integers() {
+        quote_spanned!(Span::mixed_site()=> &#p::with_contract(#result))
+    } else {
+        result
     };
     let exact = if export.takes_views() {
         quote_spanned!(Span::mixed_site()=> Some(unsafe { #p::Shim::new(__tvm_ffi_exact) }))

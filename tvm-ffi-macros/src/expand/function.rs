@@ -47,7 +47,8 @@ fn expand_checked(item: &FnItem, export: &ExportFn<'_>, inner: &TokenStream, p: 
     let (namespace, clause) = (&export.namespace, &generics.where_clause);
     let attributes = Split::new(attributes).outer;
     let (names, parameters) = parameters(item);
-    let subjects = Contracts::in_function(export, p).subjects();
+    let contracts = Contracts::in_function(export, p);
+    let subjects = contracts.subjects();
     let mut arguments = names.clone();
     if let Some(token) = &export.token {
         arguments.remove(token.place);
@@ -55,7 +56,7 @@ fn expand_checked(item: &FnItem, export: &ExportFn<'_>, inner: &TokenStream, p: 
     let checked = subjects.iter().filter_map(|index| arguments.get(*index));
     let operands = arguments.iter().enumerate().map(|(index, name)| {
         if subjects.contains(&index) {
-            quote_spanned!(Span::mixed_site()=> #p::Shown(&#name).operand())
+            contracts.operand(index, name)
         } else {
             quote_spanned!(Span::mixed_site()=> #p::Operand::Other)
         }
@@ -69,7 +70,6 @@ fn expand_checked(item: &FnItem, export: &ExportFn<'_>, inner: &TokenStream, p: 
     let body = match export.returns {
         None => quote_spanned!(Span::mixed_site()=> if !#contract { #violated } #call),
         Some(_) => {
-            let contracts = Contracts::in_function(export, p);
             let (symbols, returned) = (contracts.symbol_names(), contracts.returned());
             quote_spanned! {Span::mixed_site()=>
                 let ::core::option::Option::Some(#symbols) = #contract else { #violated };

@@ -3,8 +3,8 @@
 use super::messages::says;
 
 // What is no tensor.
-says!(shape_on_number: [] { fn f(#[shape(n)] #[align(16)] x: i64) {} } => "`#[shape]` stands on a tensor, and `x: i64` is none" .. "help: take a view such as `CpuView<'_, f32, 1>` or `TensorView<'_>`");
-says!(shape_on_text: [] { fn f(#[shape(n)] x: Option<&str>) {} } => "`#[shape]` stands on a tensor, and `x: Option<&str>` is none" .. "`TensorView<'_>`");
+says!(shape_on_number: [] { fn f(#[shape(n)] #[align(16)] x: i64) {} } => "`#[shape]` stands on a tensor or on a sequence of integers, and `x: i64` is neither" .. "help: remove the attribute: the symbol `x` is the value of this parameter");
+says!(shape_on_text: [] { fn f(#[shape(n)] x: Option<&str>) {} } => "`#[shape]` stands on a tensor or on a sequence of integers, and `x: Option<&str>` is neither" .. "`(i64, i64)`");
 says!(out_on_any: [] { fn f(#[out] x: AnyView<'_>) {} } => "`#[out]` stands on a tensor, and `x: AnyView<'_>` is none" .. "");
 says!(shape_on_owned: [] { fn f(#[shape(n)] x: Tensor) {} } => "`#[shape]` stands on a view, and `x` is an owned `Tensor`" .. "such as `CpuView<'_, f32, 1>`");
 says!(shape_on_tuple: [] { fn f(#[shape(n)] x: (TensorView<'_>, i64)) {} } => "`#[shape]` stands on one tensor, and `x` is a tuple" .. "help: take each tensor as a parameter of its own");

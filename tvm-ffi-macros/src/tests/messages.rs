@@ -184,6 +184,10 @@ says!(returns_of_several_for_one: [returns(shape(n..))] { fn f(#[shape(n)] x: Cp
 says!(returns_of_text: [returns(shape(x))] { fn f(x: &str) -> Tensor {} } => "a symbol with the name of a parameter is its value" .. "");
 says!(returns_of_two_rests: [returns(shape(.., ..))] { fn f() -> Tensor {} } => "there is a `..` already" .. "");
 says!(returns_of_negative_extent: [returns(shape(-1))] { fn f() -> Tensor {} } => "an extent is never negative" .. "");
+says!(shape_of_too_few_integers: [] { fn f(#[shape(h)] size: (i64, i64)) {} } => "`#[shape]` has 1 entry, and `size: (i64, i64)` has 2 integers" .. "");
+says!(shape_of_any_number_of_integers: [] { fn f(#[shape(h..)] size: [i64; 2]) {} } => "`..` stands for any number of integers, and `size: " .. "");
+says!(dtype_of_integers: [] { fn f(#[dtype(i64)] size: Shape) {} } => "`#[dtype]` stands on a tensor, and `size: Shape` is none" .. "a sequence of integers can have `#[shape]`");
+says!(shape_of_numbers: [] { fn f(#[shape(h, w)] size: (f64, f64)) {} } => "`#[shape]` stands on a tensor or on a sequence of integers, and `size: (f64, f64)` is neither" .. "");
 says!(unknown_option: [nam = "f"] { fn f() {} } => "unknown option `nam`, expected one of: `name`, `global`, `system_lib`, `dispatch`, `cpu`, `returns`, `crate`" .. "help: did you mean `name`?");
 says!(no_option: [5] { fn f() {} } => "expected an option, which is one of: `name`, `global`, `system_lib`, `dispatch`, `cpu`, `returns`, `crate`" .. "");
 says!(all_at_once: [nam = "f", global = "g"] { async fn _f(_: i64) {} } =>

@@ -101,8 +101,11 @@ def apply(f: Callable[[_int], float], lambda_: _int = 2, /) -> float:
 def collect(*args: Any) -> Array[Any]:
     """Takes anything."""
 
-def declared(n: _int, /) -> tuple[Tensor, _int, Tensor]:
-    """Returns:
+def declared(n: _int, size: tuple[_int, _int], /) -> tuple[Tensor, _int, Tensor]:
+    """Args:
+        size: [h, 3]
+
+    Returns:
         [0]: Tensor([n, 2 * n], float32)
         [2]: Tensor([_], cuda)
     """

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::{Candidate, candidates};
-use crate::contract::call::{Subject, Violation};
+use super::{Candidate, candidates, candidates_of, integers};
+use crate::contract::call::{Subject, Value, Violation};
 use crate::contract::environment::{Environment, Part, Verdict};
 use crate::contract::facts::stride;
 use crate::contract::text::{Ask, Entries, Entry};
@@ -11,8 +11,15 @@ use crate::contract::words::words;
 use crate::convert::{LayoutKind, Mismatch};
 use crate::tensor::{TensorMetadata, TensorView};
 
-pub(super) fn shapes<'a>(subjects: &[Subject<'a>], environment: &mut Environment<'a>) -> Option<Violation> {
-    candidates(subjects).find_map(|candidate| {
+pub(super) fn shapes(subjects: &[Subject<'_>], environment: &mut Environment) -> Option<Violation> {
+    subjects.iter().enumerate().find_map(|(index, subject)| match &subject.value {
+        Value::Integers(numbers) => integers::violation(index, subject, numbers.as_deref(), environment),
+        _ => shapes_of(index, subject, environment),
+    })
+}
+
+fn shapes_of(index: usize, subject: &Subject<'_>, environment: &mut Environment) -> Option<Violation> {
+    candidates_of(index, subject).find_map(|candidate| {
         if let Some(defect) = candidate.tensor.defect() {
             return Some(candidate.violation(defect.into()));
         }
@@ -30,7 +37,7 @@ pub(super) fn shapes<'a>(subjects: &[Subject<'a>], environment: &mut Environment
     })
 }
 
-pub(super) fn strides(subjects: &[Subject<'_>], environment: &mut Environment<'_>) -> Option<Violation> {
+pub(super) fn strides(subjects: &[Subject<'_>], environment: &mut Environment) -> Option<Violation> {
     candidates(subjects).find_map(|candidate| {
         let tensor = candidate.tensor.valid()?;
         if let Some(mismatch) = layout(candidate, tensor) {
@@ -59,7 +66,7 @@ fn layout(candidate: Candidate<'_, '_>, tensor: TensorView<'_>) -> Option<Mismat
 }
 
 /// The entries, each with the dimensions that it is about. The number of dimensions has been checked.
-fn walk(entries: Entries<'_>, ndim: usize) -> impl Iterator<Item = (usize, usize, Entry)> {
+pub(super) fn walk(entries: Entries<'_>, ndim: usize) -> impl Iterator<Item = (usize, usize, Entry)> {
     let rest = move || {
         let (others, _) = entries.rank();
         ndim.saturating_sub(others)
@@ -80,17 +87,12 @@ struct Compared<'s, 'a> {
 }
 
 impl<'a> Compared<'_, 'a> {
-    fn one(self, found: i64, entry: &Entry, environment: &mut Environment<'_>) -> Option<Violation> {
+    fn one(self, found: i64, entry: &Entry, environment: &mut Environment) -> Option<Violation> {
         let verdict = environment.judge(found, entry, self.candidate.origin(Some(self.part)));
         self.conclude(verdict, &found, environment)
     }
 
-    fn rest(
-        self,
-        found: &'a [i64],
-        name: &'static str,
-        environment: &mut Environment<'a>,
-    ) -> Option<Violation> {
+    fn rest(self, found: &'a [i64], name: &'static str, environment: &mut Environment) -> Option<Violation> {
         let verdict = environment.judge_rest(found, name, self.candidate.origin(Some(self.part)));
         self.conclude(verdict, &found, environment)
     }
@@ -99,7 +101,7 @@ impl<'a> Compared<'_, 'a> {
         self,
         verdict: Verdict,
         found: &dyn fmt::Debug,
-        environment: &mut Environment<'_>,
+        environment: &mut Environment,
     ) -> Option<Violation> {
         let violation = |expected: String| {
             let text = words!("{} is {found:?}, expected {expected}", self.part);

@@ -19,7 +19,12 @@ impl Contracts<'_> {
             return TokenStream::new();
         }
         let tensor = self.tensor(index);
-        let extents = quote_spanned!(Span::mixed_site()=> #tensor.shape());
+        let extents = match self.parameter(index).kind.integers {
+            None => quote_spanned!(Span::mixed_site()=> #tensor.shape()),
+            Some(_) => {
+                quote_spanned!(Span::mixed_site()=> ::core::convert::AsRef::<[::core::primitive::i64]>::as_ref(&#tensor))
+            }
+        };
         let place = |entry| Place { is_stride: false, parameter: index, entry };
         self.entries(shape, &extents, &self.fail(index), place)
     }
@@ -178,7 +183,8 @@ impl Contracts<'_> {
     /// Whether the type says how many dimensions there are.
     fn has_known_rank(&self, index: usize) -> bool {
         let kind = &self.parameter(index).kind;
-        kind.form != Form::List
-            && matches!(&kind.base, Base::View(view) if matches!(view.rank, Rank::Known(_)))
+        matches!(kind.integers, Some(Rank::Known(_)))
+            || kind.form != Form::List
+                && matches!(&kind.base, Base::View(view) if matches!(view.rank, Rank::Known(_)))
     }
 }

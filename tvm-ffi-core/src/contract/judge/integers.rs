@@ -1,0 +1,73 @@
+//! Sequences of integers, which are judged with the shapes of tensors.
+
+use super::extents::walk;
+use crate::contract::call::{Number, Subject, Violation};
+use crate::contract::environment::{Environment, Origin, Part, Verdict};
+use crate::contract::text::{Ask, Entries, Entry};
+use crate::contract::words::words;
+use crate::convert::Mismatch;
+
+/// What is wrong with a sequence of integers; `None` for `numbers` that are not known.
+pub(super) fn violation(
+    index: usize,
+    subject: &Subject<'_>,
+    numbers: Option<&[Number]>,
+    environment: &mut Environment,
+) -> Option<Violation> {
+    let entries = subject.parameter.contract.shape?;
+    let unknown = vec![Number::LeftOut; entries.rank().0];
+    let numbers = numbers.unwrap_or(&unknown);
+    if let Some(mismatch) = length(entries, numbers.len()) {
+        return Some((index, mismatch));
+    }
+    let name = subject.parameter.name;
+    walk(entries, numbers.len()).find_map(|(first, last, entry)| {
+        let is_rest = matches!(entry.ask, Ask::Rest(_));
+        let part = Part { of: "", first: first as isize, last: is_rest.then_some(last) };
+        let origin = Origin { parameter: name, index: None, part: Some(part) };
+        let found = numbers.get(first..last)?;
+        let mismatch = mismatch(found, &entry, origin, environment)?;
+        Some((index, mismatch.at(&part.to_string())))
+    })
+}
+
+fn length(entries: Entries<'_>, found: usize) -> Option<Mismatch> {
+    let (expected, has_rest) = entries.rank();
+    let fits = if has_rest { found >= expected } else { found == expected };
+    let or_more = if has_rest { " or more" } else { "" };
+    (!fits).then(|| Mismatch::value_error(words!("length is {found}, expected {expected}{or_more}")))
+}
+
+fn mismatch(
+    found: &[Number],
+    entry: &Entry,
+    origin: Origin,
+    environment: &mut Environment,
+) -> Option<Mismatch> {
+    let (verdict, shown) = match (&entry.ask, found) {
+        (Ask::Rest(None), _) => return None,
+        (Ask::Rest(Some(name)), found) => {
+            let known = found.iter().map(|number| match number {
+                Number::Known(number) => Some(*number),
+                Number::Beyond(_) | Number::LeftOut => None,
+            });
+            let known: Vec<_> = known.collect::<Option<_>>()?;
+            (environment.judge_rest(&known, name, origin), words!("{known:?}"))
+        }
+        (_, [number]) => {
+            let shown = match number {
+                Number::Known(number) => number.to_string(),
+                Number::Beyond(number) => number.clone(),
+                Number::LeftOut => String::from("a default"),
+            };
+            (environment.judge_number(Number::clone(number), entry, origin), shown)
+        }
+        _ => return None,
+    };
+    match verdict {
+        Verdict::Holds | Verdict::Unsure(_) => None,
+        Verdict::Violated(expected) => {
+            Some(Mismatch::value_error(words!("value is {shown}, expected {expected}")))
+        }
+    }
+}

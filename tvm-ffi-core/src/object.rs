@@ -7,7 +7,7 @@
 mod access;
 pub mod borrow;
 mod decode;
-mod ending;
+pub(crate) mod ending;
 mod inherit;
 mod layout;
 pub(crate) mod nested;

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tvm_ffi_core::{
-    Any, AnyView, Error, ErrorKind, Function, ObjectRef, Result, TypedFunction, WeakObjectRef, ensure,
+    Any, AnyView, Array, Error, ErrorKind, Function, Map, ObjectRef, Result, TypedFunction, WeakObjectRef,
+    ensure,
 };
 
 #[test]
@@ -268,4 +269,43 @@ fn objects_are_shared_and_dropped_by_many_threads() -> Result<()> {
     drop(value);
     assert_eq!(drops.load(Ordering::Relaxed), 1);
     Ok(())
+}
+
+/// Each of these makes a function whose closure owns the one it is given, in one way or another.
+const OWNERS: [(&str, fn(Any) -> Any); 5] = [
+    ("function", |inner| {
+        let inner: Function = inner.cast().expect("a function");
+        Any::new(Function::new(move || inner.call(())))
+    }),
+    ("any", |inner| Any::new(Function::from_packed(move |_| inner.clone()))),
+    ("typed function", |inner| {
+        let inner: Function = inner.cast().expect("a function");
+        let inner: TypedFunction<fn() -> Any> = inner.typed();
+        Any::new(Function::new(move || inner.call(())))
+    }),
+    ("array", |inner| {
+        let array: Array<Any> = [inner].into_iter().collect();
+        Any::new(Function::new(move || Any::new(array.len() as i64)))
+    }),
+    ("map", |inner| {
+        let map: Map<i64, Any> = [(0, inner)].into_iter().collect();
+        Any::new(Function::new(move || Any::new(map.len() as i64)))
+    }),
+];
+
+#[test]
+fn closures_that_own_functions_are_dropped_at_any_depth() {
+    for (what, own) in OWNERS {
+        let counted = Arc::new(());
+        let shared = Arc::clone(&counted);
+        let innermost = Any::new(Function::new(move || Arc::strong_count(&shared)));
+        let outermost = (0..100_000).fold(innermost, |inner, _| own(inner));
+        std::thread::Builder::new()
+            .stack_size(256 << 10)
+            .spawn(move || drop(outermost))
+            .expect("a thread starts")
+            .join()
+            .expect("the functions are dropped");
+        assert_eq!(Arc::strong_count(&counted), 1, "{what}");
+    }
 }

@@ -1,6 +1,8 @@
 //! Functions from closures.
 
 use core::ffi::{c_int, c_void};
+use core::mem::MaybeUninit;
+use core::ptr::NonNull;
 use std::panic::Location;
 
 use super::Function;
@@ -8,8 +10,9 @@ use crate::abi::TVMFFIAny;
 use crate::any::{Any, AnyView};
 use crate::convert::{FromAnyView, IntoAny, Mismatch, Parameter};
 use crate::error::{Error, ErrorKind, Frames, Result};
-use crate::export::panic::{guarded, guarded_call};
+use crate::export::panic::guarded_call;
 use crate::export::{Args, Slot};
+use crate::object::ending::{Waiting, end};
 
 /// How closures are called in messages and tracebacks.
 const NAME: &str = "<closure>";
@@ -112,6 +115,14 @@ where
     from_args(move |args| args.with_views(|views| closure(views).into_result()))
 }
 
+/// What a function object of ours owns.
+#[repr(C)]
+struct Context<F> {
+    /// The link of a closure that waits to be dropped, see [`end`].
+    waiting: MaybeUninit<Waiting>,
+    closure: F,
+}
+
 /// A function object that owns `closure`.
 fn from_args<F>(closure: F) -> Function
 where
@@ -121,7 +132,7 @@ where
     if let Err(error) = crate::runtime::runtime() {
         panic!("{}", error.message());
     }
-    let context = Box::into_raw(Box::new(closure));
+    let context = Box::into_raw(Box::new(Context { waiting: MaybeUninit::uninit(), closure }));
     // SAFETY: `call_closure` obeys the SafeCall contract for this context, which lives until `drop_closure`; the closure may
     // be called from any thread and dropped on any.
     unsafe { Function::create(context.cast(), call_closure::<F>, Some(drop_closure::<F>)) }
@@ -137,8 +148,8 @@ where
     F: Fn(Args<'_>) -> Result<Any>,
 {
     let mut body = || {
-        // SAFETY: the context is the closure, which is only ever shared.
-        let closure = unsafe { &*context.cast::<F>() };
+        // SAFETY: the context has the closure, which is only ever shared.
+        let Context { closure, .. } = unsafe { &*context.cast::<Context<F>>() };
         // SAFETY: the SafeCall contract.
         let args = unsafe { Args::new(args, num_args) };
         match closure(args) {
@@ -157,10 +168,22 @@ where
 }
 
 unsafe extern "C" fn drop_closure<F>(context: *mut c_void) {
-    guarded(&mut || {
-        // SAFETY: the runtime calls the deleter once, when nothing calls the closure any more.
-        drop(unsafe { Box::from_raw(context.cast::<F>()) });
-    });
+    // SAFETY: the runtime calls the deleter with the context of the function, which is never NULL.
+    let place = unsafe { NonNull::new_unchecked(context) }.cast();
+    // SAFETY: the runtime calls the deleter once, when nothing calls the closure any more.
+    unsafe { drop_context::<F>(place) };
+}
+
+/// Drops a closure, now or later: it may own a function, whose closure owns another.
+///
+/// # Safety
+///
+/// Called once with the context of a function, or again by [`end`], when nothing calls the closure any more.
+unsafe fn drop_context<F>(place: NonNull<Waiting>) {
+    // SAFETY: the caller's contract; the context was leaked in `from_args`.
+    let mut drop_now = || drop(unsafe { Box::from_raw(place.cast::<Context<F>>().as_ptr()) });
+    // SAFETY: the caller's contract; the link is the first field of the context.
+    unsafe { end(place, drop_context::<F>, &mut drop_now) };
 }
 
 fn check_count(expected: i32, args: Args<'_>, made_at: MadeAt) -> Result<()> {

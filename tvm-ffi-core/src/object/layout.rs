@@ -10,7 +10,7 @@ use core::ptr::NonNull;
 use std::alloc::{alloc, dealloc};
 
 use super::borrow::WORD_BEFORE_HEADER;
-use super::ending::end;
+use super::ending::end_object;
 use super::typed::ObjectType;
 use super::{ObjectRef, new_header};
 use crate::abi::{DeleterFlag, TVMFFIObject, TVMFFIObjectAllocHeader};
@@ -101,7 +101,7 @@ pub unsafe fn delete_object<T: ObjectType>(object: *mut c_void, flags: c_int) {
     let header = unsafe { NonNull::new_unchecked(object.cast::<TVMFFIObject>()) };
     let drops = flags & DeleterFlag::STRONG != 0 && core::mem::needs_drop::<T>();
     // SAFETY: the caller's contract; the object is of this type.
-    if drops && !unsafe { end(header, flags, drop_payload::<T>) } {
+    if drops && !unsafe { end_object(header, flags, drop_payload::<T>) } {
         return;
     }
     if flags & DeleterFlag::WEAK != 0 {

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use super::family::{Drops, Watch};
+use crate::function::Function;
 use crate::object::{Ref, WeakRef};
 use crate::testing::object_type;
 
@@ -86,4 +87,27 @@ fn an_object_that_waits_to_end_is_not_alive() {
     assert!(first.next.is_some());
     drop(first);
     assert_eq!(*seen.lock().expect("no test panics with it"), [false; 100]);
+}
+
+/// Owns the function that owns what is next in a chain of both.
+#[repr(C)]
+struct Owner {
+    _watch: Watch,
+    _function: Option<Function>,
+}
+object_type!(Owner, "tests.Owner", Frozen);
+
+#[test]
+fn chains_of_objects_and_closures_are_dropped_at_any_length() {
+    let length = if cfg!(miri) { 100 } else { 100_000 };
+    let drops = Drops::default();
+    let own = |function| Ref::new(Owner { _watch: drops.watch(), _function: function });
+    let first = (1..length).fold(own(None), |next, _| {
+        let watch = drops.watch();
+        own(Some(Function::from_packed(move |_| {
+            let _owned = (&next, &watch);
+        })))
+    });
+    drop(first);
+    assert_eq!(drops.count(), 2 * length - 1);
 }

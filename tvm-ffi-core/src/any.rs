@@ -95,15 +95,15 @@ impl Any {
     #[inline(always)]
     pub fn as_view(&self) -> AnyView<'_> {
         static NONE: Any = Any::none();
-        let raw = if self.is_borrowed() { &NONE.0 } else { &self.0 };
+        let raw = if Self::only_views_hold(self.0.type_index) { &NONE.0 } else { &self.0 };
         AnyView { raw: NonNull::from(raw), marker: PhantomData }
     }
 
-    /// Whether the value is of a kind that only a view may be of.
+    /// Whether values of a type index are of a kind that only a view may be of.
     #[inline(always)]
-    fn is_borrowed(&self) -> bool {
+    pub(crate) fn only_views_hold(type_index: i32) -> bool {
         const _: () = assert!(TypeIndex::OBJECT_RVALUE_REF - TypeIndex::DL_TENSOR_PTR == 3);
-        self.0.type_index.wrapping_sub(TypeIndex::DL_TENSOR_PTR).cast_unsigned() <= 3
+        type_index.wrapping_sub(TypeIndex::DL_TENSOR_PTR).cast_unsigned() <= 3
     }
 
     /// The type index of the value.

@@ -10,18 +10,22 @@
 //!
 //! # Threads
 //!
-//! The runtime takes no lock: while one thread reads a list or a dict, no other may change it. Nothing here changes one, so
-//! safe Rust alone cannot break that rule. Whoever changes one from Python, C++, or by calling `ffi.ListAppend` and its
-//! kin, keeps other threads from reading it meanwhile, a call that is just being decoded included.
+//! The runtime has no lock for lists and dicts. The threads of this library exclude each other: whatever here reads or changes a list
+//! or a dict holds a lock of this library for so long, so that safe Rust alone cannot read what is being changed. Python, C++, and
+//! other libraries know nothing of that lock. Their callers promise that no other thread changes a list or a dict that was
+//! passed. Where that promise is broken, reading a list is an error as far as it can be told: the list changed while it was
+//! copied, or has an element that is none. That cannot always be told, since memory that was freed may hold anything.
 
 mod array_ref;
 pub(crate) mod build;
 mod holders;
 pub(crate) mod items;
+mod lock;
 mod map_ref;
 mod mapping;
 mod owned;
 mod sequence;
+mod snapshot;
 #[cfg(test)]
 mod tests;
 

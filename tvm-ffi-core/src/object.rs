@@ -72,6 +72,28 @@ pub(crate) unsafe fn inc_ref(object: NonNull<TVMFFIObject>) {
     }
 }
 
+/// Takes one more strong reference to an object that was found in a container which other threads might be changing. `false` if the
+/// object is not of this type index, or its count cannot be that of an object that is alive.
+///
+/// Where the container was changed, the object may have been freed. Then the header is read from freed memory, and the answer is
+/// probably `false`, but no more than that.
+///
+/// # Safety
+///
+/// Object validity, as long as no other thread changes the container.
+pub(crate) unsafe fn try_inc_ref(object: NonNull<TVMFFIObject>, type_index: i32) -> bool {
+    // SAFETY: the caller's contract.
+    if unsafe { (*object.as_ptr()).type_index } != type_index {
+        return false;
+    }
+    let one_more = |word: u64| {
+        let strong = word & STRONG_MASK;
+        (1..STRONG_MASK / 2).contains(&strong).then(|| word + STRONG_ONE)
+    };
+    // SAFETY: the caller's contract. Relaxed suffices: the container holds a reference already.
+    unsafe { counts(object) }.try_update(Ordering::Relaxed, Ordering::Relaxed, one_more).is_ok()
+}
+
 /// Takes one more weak reference.
 ///
 /// # Safety

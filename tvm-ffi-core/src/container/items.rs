@@ -10,6 +10,8 @@ use crate::error::Result;
 use crate::function::Function;
 
 use super::build;
+use super::lock::locked;
+use super::snapshot::{changed_meanwhile, list_cell, list_snapshot};
 
 /// Which values a Rust sequence accepts beside arrays and lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,35 +94,27 @@ pub(crate) fn copied_items(view: AnyView<'_>, shapes: Shapes) -> Option<Vec<Any>
     }
 }
 
-/// The body of a list as it is now.
-fn list_cell(view: AnyView<'_>) -> Option<TVMFFISeqCell> {
-    let object = view.object_of(TypeIndex::LIST)?;
-    // SAFETY: Object validity: the body follows the header.
-    let cell = unsafe { object.add(1) }.cast::<TVMFFISeqCell>();
-    // SAFETY: Object validity: the body of a list.
-    Some(unsafe { cell.read() })
-}
-
 /// The number of elements that a list has now.
 pub(crate) fn list_length(view: AnyView<'_>) -> Option<usize> {
-    usize::try_from(list_cell(view)?.size).ok()
+    let list = view.object_of(TypeIndex::LIST)?;
+    // SAFETY: Object validity.
+    let cell = locked(list, || unsafe { list_cell(list) });
+    usize::try_from(cell.size).ok()
 }
 
 fn list_items(view: AnyView<'_>) -> Option<Vec<Any>> {
-    let cell = list_cell(view)?;
-    // SAFETY: nothing changes the list before the copy is made: this thread only counts references meanwhile, and other
-    // threads may not, see the module's documentation.
-    Some(unsafe { any_slice(&cell) }.to_vec())
+    // SAFETY: Object validity.
+    view.object_of(TypeIndex::LIST).map(|list| unsafe { list_snapshot(list) })
 }
 
 /// The elements that a cell describes.
 ///
 /// # Safety
 ///
-/// The cell is that of an array or a list, and its elements are not changed during `'a`.
+/// The cell is that of an array, and its elements are not changed during `'a`.
 #[inline(always)]
 unsafe fn any_slice<'a>(cell: &TVMFFISeqCell) -> &'a [Any] {
-    // An empty list has no buffer.
+    // An empty array may have no buffer.
     if cell.size <= 0 {
         return &[];
     }
@@ -153,29 +147,37 @@ pub(crate) type Entry = (Any, Any);
 ///
 /// # Panics
 ///
-/// If these functions fail, which takes a runtime that is no runtime of ours.
+/// If these functions fail, which those of the runtime do not, or another thread, which is none of this library's, changes the dict
+/// meanwhile.
 #[inline(never)]
 pub(crate) fn copied_entries(view: AnyView<'_>) -> Option<Vec<Entry>> {
-    let functor = match view.type_index() {
-        TypeIndex::MAP => &build::MAP_ITERATOR,
-        TypeIndex::DICT => &build::DICT_ITERATOR,
+    let (size, iterator) = match view.type_index() {
+        TypeIndex::MAP => (&build::MAP_SIZE, &build::MAP_ITERATOR),
+        TypeIndex::DICT => (&build::DICT_SIZE, &build::DICT_ITERATOR),
         _ => return through_rvalue(view, copied_entries),
     };
-    let length = map_length(view)?;
-    match read_entries(view, length, functor.get()) {
-        Ok(entries) => Some(entries),
+    let (size, iterator) = (size.get(), iterator.get());
+    let mut entries = Vec::new();
+    let read = locked(view.object()?, || read_entries(view, size, iterator, &mut entries));
+    match read {
+        Ok(true) => Some(entries),
+        Ok(false) => changed_meanwhile("Dict"),
         Err(error) => panic!("cannot read the entries of a map: {error}"),
     }
 }
 
 /// The number of entries of a map or a dict.
+///
+/// # Panics
+///
+/// As [`copied_entries`].
 pub(crate) fn map_length(view: AnyView<'_>) -> Option<usize> {
     let size = match view.type_index() {
-        TypeIndex::MAP => &build::MAP_SIZE,
-        TypeIndex::DICT => &build::DICT_SIZE,
+        TypeIndex::MAP => build::MAP_SIZE.get(),
+        TypeIndex::DICT => build::DICT_SIZE.get(),
         _ => return None,
     };
-    match size.get().call((view,)).and_then(Any::cast) {
+    match locked(view.object()?, || size.call((view,)).and_then(Any::cast)) {
         Ok(length) => Some(length),
         Err(error) => panic!("cannot read the size of a map: {error}"),
     }
@@ -189,17 +191,25 @@ mod command {
     pub(super) const NEXT: i64 = 2;
 }
 
-fn read_entries(map: AnyView<'_>, length: usize, functor: &Function) -> Result<Vec<Entry>> {
-    let mut entries = Vec::with_capacity(length);
+/// Reads the entries. `false` if there are others than the size says.
+fn read_entries(
+    map: AnyView<'_>,
+    size: &Function,
+    iterator: &Function,
+    entries: &mut Vec<Entry>,
+) -> Result<bool> {
+    let length: usize = size.call((map,))?.cast()?;
     // The iterator of an empty map has no current entry to ask for.
     if length == 0 {
-        return Ok(entries);
+        return Ok(true);
     }
-    let iterator: Function = functor.call((map,))?.cast()?;
+    entries.reserve_exact(length);
+    let iterator: Function = iterator.call((map,))?.cast()?;
     loop {
         entries.push((iterator.call((command::KEY,))?, iterator.call((command::VALUE,))?));
-        if !iterator.call((command::NEXT,))?.cast::<bool>()? {
-            return Ok(entries);
+        let goes_on: bool = iterator.call((command::NEXT,))?.cast()?;
+        if !goes_on || entries.len() == length {
+            return Ok(!goes_on && entries.len() == length);
         }
     }
 }

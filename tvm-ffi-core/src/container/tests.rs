@@ -142,3 +142,50 @@ fn borrowed_containers_can_be_read_by_several_threads() {
         std::thread::scope(|scope| [scope.spawn(sum), scope.spawn(sum)].map(|thread| thread.join().unwrap()));
     assert_eq!(sums, [6, 6]);
 }
+
+#[test]
+fn a_list_that_is_not_what_it_should_be_is_an_error() {
+    let message = |list: &Any| {
+        let read = || list.as_view().cast::<Vec<Any>>();
+        let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(read)).expect_err("it is refused");
+        crate::export::panic::panic_error(panic).message().into_owned()
+    };
+    // What another thread leaves behind that changes the list: an object with impossible counts, of another type, or freed.
+    let object = Any::new("longer than seven");
+    let header = object.as_view().object().expect("a string").as_ptr();
+    let list = list([object.clone(), Any::new(1), object.clone()]);
+    // SAFETY: the header is live, and nothing else uses it now.
+    let counts = unsafe { &raw mut (*header).combined_ref_count };
+    // SAFETY: as above.
+    let before = unsafe { counts.read() };
+    for wrong in [0, 1 << 31, u64::from(u32::MAX), u64::MAX, 0x5555_5555_5555_5555 | 1 << 31] {
+        // SAFETY: as above.
+        unsafe { counts.write(wrong) };
+        let message = message(&list);
+        assert!(message.contains("a List changed while it was read"), "{wrong:x}: {message}");
+        // SAFETY: as above.
+        assert_eq!(unsafe { counts.replace(before) }, wrong);
+    }
+    // SAFETY: as above.
+    let type_index = unsafe { &raw mut (*header).type_index };
+    // SAFETY: as above.
+    let right = unsafe { type_index.replace(TypeIndex::ARRAY) };
+    assert!(message(&list).contains("a List changed while it was read"));
+    // SAFETY: as above.
+    unsafe { type_index.write(right) };
+    // SAFETY: as above.
+    assert_eq!(unsafe { counts.read() }, before);
+    assert_eq!(list.cast::<Vec<Any>>().expect("it is whole again").len(), 3);
+}
+
+#[test]
+fn a_list_whose_size_cannot_be_is_an_error() {
+    for (size, capacity, is_null) in [(-1, 3, false), (4, 3, false), (i64::MAX, i64::MAX, false), (1, 3, true)] {
+        let items = vec![Any::new(1), Any::new(2), Any::new(3)];
+        let data = if is_null { core::ptr::null_mut() } else { items.as_ptr().cast_mut().cast() };
+        let cell = TVMFFISeqCell { data, size, capacity, data_deleter: None };
+        let list = value(TypeIndex::LIST, Sequence { cell, items });
+        let read = || list.as_view().cast::<Vec<Any>>();
+        assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(read)).is_err(), "{size}");
+    }
+}

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use tvm_ffi::{Any, Array, Bytes, DType, FfiType, Function, IntoAny, List, ObjectRef, Result, Tensor};
+use tvm_ffi::{
+    Any, AnyView, Array, Bytes, DType, FfiType, FromAnyView, Function, IntoAny, List, ObjectRef, Result,
+    Tensor,
+};
 
 #[derive(tvm_ffi::Union, Debug, Clone, PartialEq)]
 enum Value {
@@ -196,7 +199,7 @@ fn nesting_ends() {
         deep = Any::new(vec![deep]);
     }
     let error = deep.clone().cast::<Json>().expect_err("it is too deep");
-    assert!(error.message().contains("too deep, expected at most 100"), "{error}");
+    assert!(error.message().contains("containers are nested too deeply"), "{error}");
     // One level at a time, because the runtime drops what is left by recursion.
     while let Ok(mut list) = deep.cast::<Vec<Any>>() {
         deep = list.pop().unwrap_or_default();
@@ -204,4 +207,42 @@ fn nesting_ends() {
             break;
         }
     }
+}
+
+/// A type of a user's that contains itself.
+struct Nest(Vec<Nest>);
+
+impl FfiType for Nest {
+    fn type_name(out: &mut String) {
+        out.push_str("Nest");
+    }
+}
+
+impl<'a> FromAnyView<'a> for Nest {
+    type Holder = ();
+
+    fn decode(view: AnyView<'a>, (): &'a mut ()) -> Option<Self> {
+        let mut holder = Default::default();
+        Vec::decode(view, &mut holder).map(Nest)
+    }
+}
+
+#[test]
+fn other_types_that_contain_themselves_end_too() -> Result<()> {
+    let append = Function::get_global("ffi.ListAppend")?;
+    let list = |items: [Any; 0]| items.into_iter().collect::<List<Any>>().to_any();
+    let two = list([]);
+    append.call((&two, list([])))?;
+    append.call((&two, list([])))?;
+    assert_eq!(two.cast::<Nest>()?.0.len(), 2);
+
+    let itself = list([]);
+    append.call((&itself, &itself))?;
+    append.call((&itself, &itself))?;
+    let shared = itself.clone();
+    let thread =
+        std::thread::Builder::new().stack_size(256 << 10).spawn(move || shared.cast::<Nest>().is_err());
+    assert!(thread.expect("a thread starts").join().expect("the thread ends"));
+    Function::get_global("ffi.ListClear")?.call((itself,))?;
+    Ok(())
 }

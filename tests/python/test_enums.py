@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Callable
 
 import numpy as np
 import pytest
 import tvm_ffi
+from support import LibraryPath
+from support.child import output_of
 from support.errors import argument_error, raises
 
 VALUE = "float | int | str | Array[bool] | None"
@@ -53,8 +56,83 @@ def test_a_union_in_itself(mod: tvm_ffi.Module) -> None:
     assert mod.json_count(deep) == 51
     for _ in range(200):
         deep = [deep]
-    with pytest.raises(ValueError, match="too deep, expected at most 100"):
-        mod.json_count(deep)
+    assert mod.json_count(deep) == 251
+
+
+def nested_lists(depth: int) -> list[tvm_ffi.List]:
+    """Lists, of which each but the last contains the next."""
+    lists = [tvm_ffi.List([]) for _ in range(depth)]
+    for outer, inner in zip(lists, lists[1:]):
+        outer.append(inner)
+    return lists
+
+
+RECURSIVE = ["json_count", "tree_leaves"]
+
+
+@pytest.mark.parametrize("name", RECURSIVE)
+def test_unions_that_are_nested_too_deeply(mod: tvm_ffi.Module, name: str) -> None:
+    lists = nested_lists(50_000)
+    with pytest.raises(ValueError, match="containers are nested too deeply"):
+        mod[name](lists[0])
+    # The end of so long a chain would overflow the stack.
+    for outer in lists:
+        outer.clear()
+
+
+@pytest.mark.parametrize("name", RECURSIVE)
+def test_containers_that_contain_themselves(mod: tvm_ffi.Module, name: str) -> None:
+    itself = tvm_ffi.List([])
+    itself.append(itself)
+    itself.append(itself)
+    with pytest.raises(ValueError, match=r"\[0\]: .* contains itself"):
+        mod[name](itself)
+    with pytest.raises(ValueError, match="contains itself"):
+        mod[name](tvm_ffi.List([1, tvm_ffi.List([2, itself])]))
+    itself.clear()
+    table = tvm_ffi.Dict({})
+    table["a"] = tvm_ffi.List([table])
+    with pytest.raises(ValueError, match="contains itself"):
+        mod[name](table)
+    table.clear()
+    assert mod[name](itself) == (1 if name == "json_count" else 0)
+
+
+@pytest.mark.parametrize("make", [tvm_ffi.List, tvm_ffi.Array, lambda items: tvm_ffi.Dict(dict(zip("ab", items)))])
+@pytest.mark.parametrize("name", RECURSIVE)
+def test_what_is_shared_is_looked_at_once(mod: tvm_ffi.Module, name: str, make: Callable) -> None:
+    for wrong in (b"bytes", "x" if name == "tree_leaves" else b"x"):
+        # Without a value that is wrong, these would be 2 ** 60 values.
+        good, bad = make([1.5, 2]), make([1.5, wrong])
+        for _ in range(60):
+            good, bad = make([good, good]), make([bad, bad])
+        for value in (bad, make([good, bad]), tvm_ffi.List([good, wrong])):
+            with pytest.raises(TypeError):
+                mod[name](value)
+    few = make([1.5, 2])
+    for _ in range(5):
+        few = make([few, few])
+    assert mod[name](few) == (127 if name == "json_count" else 64)
+
+
+INTERRUPTED = """
+import os, signal, sys, threading, tvm_ffi
+
+mod = tvm_ffi.load_module(sys.argv[1])
+shared = tvm_ffi.List([1.5, 2])
+for _ in range(60):
+    shared = tvm_ffi.List([shared, shared])
+# Each of these values is made, so that this call would not end.
+threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    mod.json_count(shared)
+except KeyboardInterrupt:
+    print("interrupted", mod.json_count([1, 2]))
+"""
+
+
+def test_a_call_that_makes_too_much_is_interrupted(library_path: LibraryPath) -> None:
+    assert output_of(INTERRUPTED, library_path("e2e-kernels")).strip() == "interrupted 3"
 
 
 def test_tensors_in_a_union(mod: tvm_ffi.Module) -> None:

@@ -148,9 +148,40 @@ SCRIPTS = {
         expect(RuntimeError, "too long to be followed", equal, long, same)
         expect(RuntimeError, "too long to be followed", digest, long)
         assert "e2e.Link(...)" in text(long) and "e2e.Link(...)" in repr(long)
-        expect(RuntimeError, "nested too deeply", to_json, chain(2000))
+        expect(RuntimeError, "nested too deeply", to_json, chain(20_000))
         del long, same
         assert equal(short, chain(200))
+    """,
+    "deep chains in threads with little stack": """
+        import threading
+        Link = register("Link")
+        def chain(length):
+            link = None
+            for _ in range(length):
+                link = Link(link)
+            return link
+        functions = map(tvm_ffi.get_global_func, ["ffi.RecursiveEq", "ffi.RecursiveHash", "ffi.ReprPrint"])
+        equal, digest, text = functions
+        to_json, from_json = tvm_ffi.serialization.to_json_graph_str, tvm_ffi.serialization.from_json_graph_str
+        long, same, graph = chain(100_000), chain(100_000), to_json(chain(100))
+        done = []
+        def look():
+            expect(RuntimeError, "too long to be followed", equal, long, same)
+            expect(RuntimeError, "too long to be followed", digest, long)
+            assert "e2e.Link(...)" in text(long)
+            expect(RuntimeError, "nested too deeply", to_json, chain(20_000))
+            assert mod.count_links(from_json(to_json(chain(5)))) == 5
+            try:
+                assert mod.count_links(from_json(graph)) == 100
+            except RuntimeError as error:
+                assert "nested too deeply" in str(error), error
+            done.append(True)
+        for stack in (256, 512, 1024, 2048, 16384):
+            threading.stack_size(stack << 10)
+            thread = threading.Thread(target=look)
+            thread.start()
+            thread.join()
+        assert len(done) == 5
     """,
     "cycles": """
         Ring = register("Ring")

@@ -30,7 +30,7 @@ mod snapshot;
 mod tests;
 
 pub use array_ref::ArrayRef;
-pub(crate) use holders::Holders;
+pub use holders::Holders;
 pub use map_ref::MapRef;
 pub use mapping::{Dict, Map};
 pub use sequence::{Array, List};

@@ -46,14 +46,15 @@ pub use tensor_type::{AccessKind, Form, LayoutKind, Reach, TensorType};
 pub(crate) use text::text_of;
 pub use union::{
     Alternative, AnyForm, DecodeForm, NoResult, NoVariant, ResultOf, SettledForm, Turn, UnionHolder, Variant,
-    VariantIn, VariantOf, canonical_union, exact_variant, union_kind, union_mismatch, union_name,
-    union_reach, union_schema,
+    VariantIn, VariantOf, accepts_union, canonical_union, exact_variant, explain_union, union_kind,
+    union_mismatch, union_name, union_reach, union_schema,
 };
 pub(crate) use value_or_text::value_or_text;
 
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::Holders;
+use crate::nesting::Nested;
 use crate::tensor::TensorMetadata;
 
 /// What a Rust type is called on the other side of the ABI.
@@ -208,8 +209,15 @@ pub trait FromAnyView<'a>: FfiType + Sized {
 
     /// The common form of a value that [`decode_hot`](Self::decode_hot) refuses and [`decode`](Self::decode) accepts.
     #[doc(hidden)]
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
         canonical_rvalue(view)
+    }
+
+    /// Whether a value decodes, found out without making what would be thrown away.
+    #[doc(hidden)]
+    #[inline]
+    fn accepts(view: AnyView<'a>, holder: &'a mut Self::Holder) -> bool {
+        Self::decode(view, holder).is_some()
     }
 
     /// Decodes a value, or says why it cannot be.
@@ -250,11 +258,18 @@ pub trait FromAnyView<'a>: FfiType + Sized {
         Self::decode(element, holders.make())
     }
 
+    /// Whether an element of a container decodes.
+    #[doc(hidden)]
+    #[inline]
+    fn accepts_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> bool {
+        Self::decode_element(element, holders).is_some()
+    }
+
     /// Whether every element of a container decodes.
     #[doc(hidden)]
     #[inline]
     fn accepts_all(elements: &'a [Any], holders: &'a Holders<Self::Holder>) -> bool {
-        elements.iter().all(|element| Self::decode_element(element.as_view(), holders).is_some())
+        elements.iter().all(|element| Self::accepts_element(element.as_view(), holders))
     }
 
     /// Decodes an element that was accepted. Types for which any payload will do need not look at the type index again.
@@ -266,6 +281,29 @@ pub trait FromAnyView<'a>: FfiType + Sized {
             None => crate::container::element_changed(),
         }
     }
+}
+
+/// Whether values of a type may contain others of the same type, as far as is known: it is no number, text, tensor, or the like.
+pub(crate) const fn may_nest<T: FfiType>() -> bool {
+    matches!(T::FACTS.kind, Kind::Object | Kind::Container)
+}
+
+/// For as long as the elements of a container are converted to `T`. `None` if the stack has no room for what may be in them.
+#[inline(always)]
+pub(crate) fn level<T: FfiType>() -> Option<Level> {
+    level_if(const { may_nest::<T>() })
+}
+
+/// The same, if the elements may have others in them.
+#[inline(always)]
+pub(crate) fn level_if(may_nest: bool) -> Option<Level> {
+    let nested = if may_nest { Some(Nested::enter()?) } else { None };
+    Some(Level { _nested: nested })
+}
+
+/// See [`level`].
+pub(crate) struct Level {
+    _nested: Option<Nested>,
 }
 
 /// Decodes a value, unless an object would have to be taken out of it without permission.

@@ -10,7 +10,7 @@ mod decode;
 pub(crate) mod ending;
 mod inherit;
 mod layout;
-pub(crate) mod nested;
+mod nested;
 mod reached;
 mod reference;
 mod typed;

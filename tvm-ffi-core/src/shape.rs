@@ -188,7 +188,7 @@ impl<'a> FromAnyView<'a> for Shape {
         object_type_hot(view, TypeIndex::SHAPE).map(Self)
     }
 
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
         match view.type_index() {
             TypeIndex::SHAPE => None,
             TypeIndex::OBJECT_RVALUE_REF => canonical_rvalue(view),
@@ -219,7 +219,7 @@ impl<'a> FromAnyView<'a> for &'a [i64] {
         shape_of(view)
     }
 
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
         if shape_of(view).is_some() {
             return None;
         }

@@ -5,6 +5,8 @@
 mod arrays;
 #[path = "containers/building.rs"]
 mod building;
+#[path = "containers/changes.rs"]
+mod changes;
 #[path = "containers/collections.rs"]
 mod collections;
 #[path = "containers/maps.rs"]

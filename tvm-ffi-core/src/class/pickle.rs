@@ -12,7 +12,7 @@ use crate::any::{Any, AnyView};
 use crate::container::Map;
 use crate::error::{Result, check};
 use crate::function::Function;
-use crate::object::nested::Following;
+use crate::nesting::Nested;
 
 /// The function of attribute `__data_to_json__`: `(object) -> JSON`.
 pub(super) fn to_json(class: &'static Class) -> Function {
@@ -30,14 +30,13 @@ pub(super) fn from_json(init: Function) -> Function {
     })
 }
 
-/// So much of the stack objects inside each other may take up, in bytes. The runtime calls itself for each, with frames of many
-/// kilobytes, and only Python's own threads do this, whose stacks have eight megabytes.
-const STACK: usize = 3 << 20;
+/// The most of the stack that objects inside each other take up, in bytes: the runtime's frames have many kilobytes for each.
+const STACK: usize = 4 << 20;
 
-/// Runs one of both ways, which call each other for each object inside another one.
+/// Runs one of both ways, which the runtime calls again for each object inside another one.
 fn nested(class: &str, way: impl FnOnce() -> Result<Any>) -> Result<Any> {
-    match Following::within(STACK) {
-        Some(_following) => way(),
+    match Nested::with_most(STACK) {
+        Some(_nested) => way(),
         None => crate::bail!("{class}: objects are nested too deeply"),
     }
 }

@@ -11,7 +11,7 @@ use super::{write_name, write_schema};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, is_sequence_of,
+    Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, is_sequence_of, level,
 };
 
 /// A sequence that is borrowed for a call, and whose elements convert to `T`.
@@ -57,6 +57,7 @@ pub struct ArrayHolder<H> {
 impl<'a, T: Parameter> ArrayRef<'a, T> {
     #[inline(always)]
     fn checked(items: &'a [Any], holders: &'a Holders<HolderOf<'a, T>>) -> Option<Self> {
+        let _level = level::<T::Item<'a>>()?;
         T::Item::<'a>::accepts_all(items, holders).then_some(Self { items, holders, marker: PhantomData })
     }
 
@@ -228,7 +229,7 @@ impl<'a, T: Parameter> FromAnyView<'a> for ArrayRef<'a, T> {
     }
 
     /// An array of the same elements.
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
         if view.type_index() == TypeIndex::ARRAY {
             return None;
         }
@@ -242,8 +243,9 @@ impl<'a, T: Parameter> FromAnyView<'a> for ArrayRef<'a, T> {
         let Some(items) = items(view, snapshot, Shapes::accepted_if(T::Item::<'a>::IN_SHAPE)) else {
             return Err(Mismatch::expected::<Self>(view));
         };
+        let _level = level::<T::Item<'a>>().ok_or_else(Mismatch::too_deep)?;
         for (index, item) in items.iter().enumerate() {
-            T::Item::<'a>::try_decode(item.as_view(), elements.make())
+            T::Item::<'a>::explain_argument(item.as_view(), elements.make())
                 .map_err(|mismatch| mismatch.at(&format!("[{index}]")))?;
         }
         Ok(Self { items, holders: elements, marker: PhantomData })

@@ -11,7 +11,7 @@ use crate::function::Function;
 
 use super::build;
 use super::lock::locked;
-use super::snapshot::{changed_meanwhile, list_cell, list_snapshot};
+use super::snapshot::{changed_meanwhile, length, list_snapshot};
 
 /// Which values a Rust sequence accepts beside arrays and lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,8 +98,7 @@ pub(crate) fn copied_items(view: AnyView<'_>, shapes: Shapes) -> Option<Vec<Any>
 pub(crate) fn list_length(view: AnyView<'_>) -> Option<usize> {
     let list = view.object_of(TypeIndex::LIST)?;
     // SAFETY: Object validity.
-    let cell = locked(list, || unsafe { list_cell(list) });
-    usize::try_from(cell.size).ok()
+    Some(locked(list, || unsafe { length(list) }))
 }
 
 fn list_items(view: AnyView<'_>) -> Option<Vec<Any>> {

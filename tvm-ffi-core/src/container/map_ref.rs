@@ -10,8 +10,8 @@ use super::{write_name, write_schema};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, Kind, Mismatch, Parameter, TypeFacts, canonical_rvalue, frozen_mapping,
-    in_key, in_value, is_mapping_of, leads_to_tensors, refuses,
+    Canonical, FfiType, FromAnyView, Kind, Level, Mismatch, Parameter, TypeFacts, canonical_rvalue,
+    frozen_mapping, in_key, in_value, is_mapping_of, leads_to_tensors, level_if, may_nest, refuses,
 };
 
 /// A mapping that is borrowed for a call, and whose keys and values convert to `K` and `V`.
@@ -50,6 +50,11 @@ pub struct MapHolder<K, V> {
 }
 
 impl<'a, K: Parameter, V: Parameter> MapRef<'a, K, V> {
+    /// See [`level_if`].
+    fn level() -> Option<Level> {
+        level_if(const { may_nest::<K::Item<'a>>() || may_nest::<V::Item<'a>>() })
+    }
+
     /// The number of entries.
     #[inline]
     pub fn len(&self) -> usize {
@@ -233,9 +238,10 @@ impl<'a, K: Parameter, V: Parameter> FromAnyView<'a> for MapRef<'a, K, V> {
     fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
         holder.entries = copied_entries(view)?;
         let MapHolder { entries, keys, values } = holder;
+        let _level = Self::level()?;
         let accepted = entries.iter().all(|(key, value)| {
-            K::Item::<'a>::decode_element(key.as_view(), keys).is_some()
-                && V::Item::<'a>::decode_element(value.as_view(), values).is_some()
+            K::Item::<'a>::accepts_element(key.as_view(), keys)
+                && V::Item::<'a>::accepts_element(value.as_view(), values)
         });
         accepted.then_some(Self { entries, keys, values, marker: PhantomData })
     }
@@ -248,7 +254,7 @@ impl<'a, K: Parameter, V: Parameter> FromAnyView<'a> for MapRef<'a, K, V> {
         if refuses(view, Self::FACTS.reach) { None } else { Self::decode(view, holder) }
     }
 
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
         if leads_to_tensors(Self::FACTS.reach) { frozen_mapping(view) } else { canonical_rvalue(view) }
     }
 
@@ -256,10 +262,11 @@ impl<'a, K: Parameter, V: Parameter> FromAnyView<'a> for MapRef<'a, K, V> {
     fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
         holder.entries = copied_entries(view).ok_or_else(|| Mismatch::expected::<Self>(view))?;
         let MapHolder { entries, keys, values } = holder;
+        let _level = Self::level().ok_or_else(Mismatch::too_deep)?;
         for (key, value) in &*entries {
-            K::Item::<'a>::try_decode(key.as_view(), keys.make())
+            K::Item::<'a>::explain_argument(key.as_view(), keys.make())
                 .map_err(|mismatch| in_key(key, &mismatch))?;
-            V::Item::<'a>::try_decode(value.as_view(), values.make())
+            V::Item::<'a>::explain_argument(value.as_view(), values.make())
                 .map_err(|mismatch| in_value(key, mismatch))?;
         }
         Ok(Self { entries, keys, values, marker: PhantomData })

@@ -1,14 +1,22 @@
 //! Owned maps and dicts.
 
+mod dict;
+
 use core::fmt;
 
 use super::build::{self, Container, RuntimeFunction};
+use super::element_changed;
 use super::items::{Entry, copied_entries, map_length};
-use super::owned::{changed, explain, owned, owned_container};
+use super::lock::locked;
+use super::owned::{call_for, changed, converts, explain, owned, owned_container};
 use crate::abi::TypeIndex;
-use crate::any::AnyView;
-use crate::convert::{FfiType, FromAnyView, IntoAny, Mismatch, in_key, in_value, is_mapping_of, object_type};
+use crate::any::{Any, AnyView};
+use crate::convert::{
+    FfiType, FromAnyView, IntoAny, Mismatch, in_key, in_value, is_mapping_of, level_if, may_nest, object_type,
+};
 use crate::error::Result;
+use crate::function::Function;
+use crate::object::ObjectRef;
 
 owned_container! {
     /// An owned map: an immutable mapping in the order of insertion, shared when cloned.
@@ -33,23 +41,57 @@ owned_container! {
     /// Returned to Python it is a `tvm_ffi.Dict`. As an argument it accepts a `Dict`, whose keys and values are checked to
     /// convert to `K` and `V` when the argument is decoded, and a copy of a `Map`.
     ///
-    /// Others may change the dict at any time, so what is read is converted then. The runtime does not lock dicts: while one
-    /// thread reads a dict, no other may change it. This type changes none; a caller of `ffi.DictSetItem` and its kin has
-    /// to see to that.
+    /// Others may change the dict at any time, so what is read is copied and converted then. It is changed through a shared reference:
+    /// [`insert`](Self::insert), [`remove`](Self::remove), [`clear`](Self::clear).
+    ///
+    /// Threads of one library can read and change a dict at once: each operation is done as a whole. The runtime does not lock dicts,
+    /// and Python and other libraries do not know of the lock here. While one of them changes a dict, no other thread may use it.
     ///
     /// ```
-    /// # use tvm_ffi_core::Dict;
-    /// fn sizes() -> Dict<&'static str, i64> {
-    ///     [("m", 4), ("n", 8)].into_iter().collect()
+    /// # use tvm_ffi_core::{Dict, Result};
+    /// fn count(words: &[&str], counts: Dict<String, i64>) -> Result<()> {
+    ///     for word in words {
+    ///         let before = counts.get(*word)?.unwrap_or(0);
+    ///         counts.insert((*word).to_owned(), before + 1)?;
+    ///     }
+    ///     Ok(())
     /// }
+    ///
+    /// # fn main() -> Result<()> {
+    /// let counts: Dict<String, i64> = Dict::new();
+    /// count(&["a", "b", "a"], counts.clone())?;
+    /// assert_eq!(counts.to_vec()?, [("a".to_owned(), 2), ("b".to_owned(), 1)]);
+    /// # Ok(()) }
     /// ```
     Dict<K, V>, "Dict", "ffi.Dict", None, |view| is_mapping_of::<K, V>(view, TypeIndex::DICT)
 }
 
-static MAP_COUNT: RuntimeFunction = RuntimeFunction::new("ffi.MapCount");
-static MAP_GET: RuntimeFunction = RuntimeFunction::new("ffi.MapGetItem");
-static DICT_COUNT: RuntimeFunction = RuntimeFunction::new("ffi.DictCount");
-static DICT_GET: RuntimeFunction = RuntimeFunction::new("ffi.DictGetItem");
+static MAP_LOOKUP: Lookup =
+    Lookup { count: RuntimeFunction::new("ffi.MapCount"), item: RuntimeFunction::new("ffi.MapGetItem") };
+static DICT_LOOKUP: Lookup =
+    Lookup { count: RuntimeFunction::new("ffi.DictCount"), item: RuntimeFunction::new("ffi.DictGetItem") };
+
+/// The functions that look for a key.
+struct Lookup {
+    count: RuntimeFunction,
+    item: RuntimeFunction,
+}
+
+impl Lookup {
+    /// Both, so that nothing has to be found while a container is locked.
+    fn get(&self) -> (&Function, &Function) {
+        (self.count.get(), self.item.get())
+    }
+}
+
+/// The value of a key as it is, if there is one.
+fn lookup((count, item): (&Function, &Function), map: &ObjectRef, key: &Any) -> Result<Option<Any>> {
+    let key = [*key.as_raw()];
+    if call_for(count, map, &key)?.cast::<i64>()? == 0 {
+        return Ok(None);
+    }
+    call_for(item, map, &key).map(Some)
+}
 
 /// Why an entry does not convert, if it does not.
 fn explain_entry<K, V>((key, value): &Entry) -> Option<Mismatch>
@@ -80,12 +122,40 @@ where
     M: FfiType,
 {
     let Some(entries) = copied_entries(view) else { return Mismatch::expected::<M>(view) };
+    let Some(_level) = level_if(const { may_nest::<K>() || may_nest::<V>() }) else {
+        return Mismatch::too_deep();
+    };
     entries.iter().find_map(explain_entry::<K, V>).unwrap_or_else(changed)
 }
 
 macro_rules! mapping {
-    ($name:ident, $index:ident, $count:ident, $get:ident) => {
+    ($name:ident, $index:ident, $lookup:ident) => {
         impl<K, V> $name<K, V> {
+            /// A new one without entries.
+            ///
+            /// # Panics
+            ///
+            /// If there is no runtime in the process and none can be found.
+            pub fn new() -> Self {
+                Self::from_checked(build::container(Container::$name, Vec::new()))
+            }
+
+            /// Whether there is an entry with a key.
+            ///
+            /// # Errors
+            ///
+            /// What comparing the keys raises.
+            #[track_caller]
+            pub fn contains_key(&self, key: impl IntoAny) -> Result<bool> {
+                Ok(self.value_of(&key.into_any())?.is_some())
+            }
+
+            #[track_caller]
+            fn value_of(&self, key: &Any) -> Result<Option<Any>> {
+                let functions = $lookup.get();
+                locked(self.object.as_ptr(), || lookup(functions, &self.object, key))
+            }
+
             fn entries(&self) -> Vec<Entry> {
                 copied_entries(self.to_any().as_view()).unwrap_or_default()
             }
@@ -108,9 +178,8 @@ macro_rules! mapping {
         {
             fn from_view(view: AnyView<'_>) -> Option<Self> {
                 let entries = copied_entries(view)?;
-                let converts =
-                    |(key, value): &Entry| owned::<K>(key).is_some() && owned::<V>(value).is_some();
-                if !entries.iter().all(converts) {
+                let _level = level_if(const { may_nest::<K>() || may_nest::<V>() })?;
+                if !entries.iter().all(|(key, value)| converts::<K>(key) && converts::<V>(value)) {
                     return None;
                 }
                 let copy = || build::from_entries(Container::$name, entries.into_iter());
@@ -128,11 +197,7 @@ macro_rules! mapping {
             /// A `TypeError` or `ValueError` if the value does not convert, or what comparing the keys raises.
             #[track_caller]
             pub fn get(&self, key: impl IntoAny) -> Result<Option<V>> {
-                let (map, key) = (self.to_any(), key.into_any());
-                if $count.get().call((&map, &key))?.cast::<i64>()? == 0 {
-                    return Ok(None);
-                }
-                $get.get().call((&map, &key))?.cast().map(Some)
+                self.value_of(&key.into_any())?.map(Any::cast).transpose()
             }
 
             /// The entries, in the order of insertion.
@@ -159,6 +224,28 @@ macro_rules! mapping {
             }
         }
 
+        impl<K, V> Default for $name<K, V> {
+            /// As [`new`](Self::new).
+            fn default() -> Self {
+                Self::new()
+            }
+        }
+
+        /// Equal if both have the same keys with equal values, in whatever order. A value that does not convert equals none.
+        impl<K, V> PartialEq for $name<K, V>
+        where
+            V: for<'x> FromAnyView<'x> + PartialEq,
+        {
+            fn eq(&self, other: &Self) -> bool {
+                let entries = self.entries();
+                let has_equal = |(key, value): &Entry| {
+                    let theirs = other.value_of(key).ok().flatten();
+                    theirs.is_some_and(|theirs| owned::<V>(value).is_some_and(|v| owned(&theirs) == Some(v)))
+                };
+                entries.len() == other.len() && entries.iter().all(has_equal)
+            }
+        }
+
         impl<K, V> fmt::Debug for $name<K, V> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.debug_map().entries(self.entries()).finish()
@@ -167,5 +254,97 @@ macro_rules! mapping {
     };
 }
 
-mapping!(Map, MAP, MAP_COUNT, MAP_GET);
-mapping!(Dict, DICT, DICT_COUNT, DICT_GET);
+mapping!(Map, MAP, MAP_LOOKUP);
+mapping!(Dict, DICT, DICT_LOOKUP);
+
+/// Implements the iterators. Entries of a map were checked when it was decoded; those of a dict may be others by now.
+macro_rules! iterators {
+    ($name:ident, $item:ident, {$(#[doc = $doc:literal])*}) => {
+        impl<K, V> $name<K, V>
+        where
+            K: for<'x> FromAnyView<'x>,
+            V: for<'x> FromAnyView<'x>,
+        {
+            /// The entries, in the order of insertion. What changes meanwhile does not change what the iterator gives.
+            ///
+            $(#[doc = $doc])*
+            #[track_caller]
+            pub fn iter(&self) -> std::vec::IntoIter<iterators!(@given $item (K, V))> {
+                self.each(convert::<K, V>)
+            }
+
+            /// The keys, in the order of insertion, as [`iter`](Self::iter) gives them.
+            #[track_caller]
+            pub fn keys(&self) -> std::vec::IntoIter<iterators!(@given $item K)> {
+                self.each(|entry| convert::<K, V>(entry).map(|(key, _)| key))
+            }
+
+            /// The values, in the order in which their keys were inserted, as [`iter`](Self::iter) gives them.
+            #[track_caller]
+            pub fn values(&self) -> std::vec::IntoIter<iterators!(@given $item V)> {
+                self.each(|entry| convert::<K, V>(entry).map(|(_, value)| value))
+            }
+
+            #[track_caller]
+            fn each<R>(&self, convert: impl Fn(&Entry) -> Result<R, Mismatch>) -> std::vec::IntoIter<iterators!(@given $item R)> {
+                let entries = self.entries();
+                let mut converted = Vec::with_capacity(entries.len());
+                for entry in &entries {
+                    converted.push(iterators!(@convert $item convert(entry)));
+                }
+                converted.into_iter()
+            }
+        }
+
+        impl<K, V> IntoIterator for &$name<K, V>
+        where
+            K: for<'x> FromAnyView<'x>,
+            V: for<'x> FromAnyView<'x>,
+        {
+            type Item = iterators!(@given $item (K, V));
+            type IntoIter = std::vec::IntoIter<Self::Item>;
+
+            #[track_caller]
+            fn into_iter(self) -> Self::IntoIter {
+                self.iter()
+            }
+        }
+
+        impl<K, V> IntoIterator for $name<K, V>
+        where
+            K: for<'x> FromAnyView<'x>,
+            V: for<'x> FromAnyView<'x>,
+        {
+            type Item = iterators!(@given $item (K, V));
+            type IntoIter = std::vec::IntoIter<Self::Item>;
+
+            #[track_caller]
+            fn into_iter(self) -> Self::IntoIter {
+                self.iter()
+            }
+        }
+    };
+    (@given value $item:ty) => { $item };
+    (@given result $item:ty) => { Result<$item> };
+    (@convert value $converted:expr) => { $converted.unwrap_or_else(|_| element_changed()) };
+    (@convert result $converted:expr) => {
+        match $converted {
+            Ok(value) => Ok(value),
+            Err(mismatch) => Err(mismatch.into_error()),
+        }
+    };
+}
+
+iterators! {
+    Map, value, {
+        /// # Panics
+        ///
+        /// If an entry does not convert, although it was checked: it is a list or a dict that was changed since, or was made by an
+        /// [`IntoAny`] that [`FromAnyView`] does not undo.
+    }
+}
+iterators! {
+    Dict, result, {
+        /// An entry that does not convert is an error that names its key, and the others follow.
+    }
+}

@@ -1,7 +1,11 @@
 //! What owned containers have in common: a handle, and the types of the elements.
 
+use crate::abi::TVMFFIAny;
 use crate::any::{Any, AnyView};
 use crate::convert::{FfiType, FromAnyView, Mismatch, leads_to_tensors};
+use crate::error::Result;
+use crate::function::Function;
+use crate::object::ObjectRef;
 
 /// A value that owns what it holds, from an element.
 pub(super) fn owned<T>(element: &Any) -> Option<T>
@@ -12,6 +16,15 @@ where
     T::decode(element.as_view(), &mut holder)
 }
 
+/// Whether an element converts.
+pub(super) fn converts<T>(element: &Any) -> bool
+where
+    T: for<'x> FromAnyView<'x>,
+{
+    let mut holder = <T as FromAnyView<'_>>::Holder::default();
+    T::accepts(element.as_view(), &mut holder)
+}
+
 /// Why an element does not convert, if it does not.
 #[cold]
 pub(super) fn explain<T>(element: &Any) -> Option<Mismatch>
@@ -19,13 +32,35 @@ where
     T: for<'x> FromAnyView<'x>,
 {
     let mut holder = <T as FromAnyView<'_>>::Holder::default();
-    T::try_decode(element.as_view(), &mut holder).err()
+    T::explain_argument(element.as_view(), &mut holder).err()
 }
 
 /// Why a container does not convert although all of its elements do.
 #[cold]
 pub(super) fn changed() -> Mismatch {
     Mismatch::type_error("the container changed while it was converted")
+}
+
+/// Whether two values are one: the same object, or the same plain value.
+pub(super) fn is_same(a: &Any, b: &Any) -> bool {
+    let words = |value: &Any| {
+        let raw = value.as_raw();
+        (raw.type_index, raw.small_len, raw.payload.uint())
+    };
+    words(a) == words(b)
+}
+
+/// Calls a function of the runtime with a container and values, which are lent.
+pub(super) fn call(function: &Function, container: &ObjectRef, values: &[TVMFFIAny]) -> Result<()> {
+    call_for(function, container, values).map(drop)
+}
+
+/// The same for its result.
+pub(super) fn call_for(function: &Function, container: &ObjectRef, values: &[TVMFFIAny]) -> Result<Any> {
+    let mut raw = Vec::with_capacity(values.len() + 1);
+    raw.push(TVMFFIAny::object(container));
+    raw.extend_from_slice(values);
+    function.call_raw(&raw)
 }
 
 /// Whether a value is in a form that stays as it is during a call, as far as a value of type `T` does. `freezes` is what a
@@ -122,7 +157,7 @@ macro_rules! owned_container {
                 if super::owned::is_frozen::<Self>(view, $freezes) { $crate::convert::decode_unless_rvalue(view, holder) } else { None }
             }
 
-            fn canonical(view: $crate::any::AnyView<'a>) -> Option<$crate::convert::Canonical> {
+            fn canonical(view: $crate::any::AnyView<'_>) -> Option<$crate::convert::Canonical> {
                 if super::owned::is_frozen::<Self>(view, $freezes) { $crate::convert::canonical_rvalue(view) } else { $crate::convert::frozen(view) }
             }
 

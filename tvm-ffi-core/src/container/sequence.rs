@@ -1,15 +1,16 @@
 //! Owned arrays and lists.
 
+mod list;
+
 use core::fmt;
 
 use super::build::{self, Container};
 use super::element_changed;
 use super::items::{Shapes, array_items, copied_items, list_length};
-use super::owned::{changed, explain, owned, owned_container};
+use super::owned::{changed, converts, explain, owned, owned_container};
 use crate::abi::{TVMFFIAny, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{FromAnyView, IntoAny, Mismatch, is_sequence_of, object_type};
-use crate::error::Result;
+use crate::convert::{FromAnyView, IntoAny, Mismatch, is_sequence_of, level, object_type};
 use crate::object::ObjectRef;
 
 owned_container! {
@@ -32,15 +33,23 @@ owned_container! {
     /// Returned to Python it is a `tvm_ffi.List`. As an argument it accepts a `List`, whose elements are checked to convert
     /// to `T` when the argument is decoded, and a copy of an `Array` or, for integers, of a `Shape`.
     ///
-    /// Others may change the list at any time, so it is read as a whole, and what is read is converted then. The runtime
-    /// does not lock lists: while one thread reads a list, no other may change it. This type changes none; a caller of
-    /// `ffi.ListAppend` and its kin has to see to that.
+    /// Others may change the list at any time, so what is read is copied and converted then. It is changed through a shared
+    /// reference: [`push`](Self::push), [`set`](Self::set), [`remove`](Self::remove), and others.
+    ///
+    /// Threads of one library can read and change a list at once: each operation is done as a whole. The runtime does not lock lists,
+    /// and Python and other libraries do not know of the lock here. While one of them changes a list, no other thread may use it.
     ///
     /// ```
-    /// # use tvm_ffi_core::List;
-    /// fn names() -> List<String> {
-    ///     ["a", "b"].map(String::from).into_iter().collect()
+    /// # use tvm_ffi_core::{List, Result};
+    /// fn add_name(names: List<String>, name: &str) {
+    ///     names.push(name.to_owned());
     /// }
+    ///
+    /// # fn main() -> Result<()> {
+    /// let names: List<String> = List::new();
+    /// add_name(names.clone(), "a");
+    /// assert_eq!((names.len(), names.get(0)?), (1, Some("a".to_owned())));
+    /// # Ok(()) }
     /// ```
     List<T>, "List", "ffi.List", None, |view| is_sequence_of::<T>(view, TypeIndex::LIST)
 }
@@ -50,7 +59,7 @@ fn all_convert<T>(items: &[Any]) -> bool
 where
     T: for<'x> FromAnyView<'x>,
 {
-    items.iter().all(|item| owned::<T>(item).is_some())
+    level::<T>().is_some_and(|_level| items.iter().all(converts::<T>))
 }
 
 /// Why a sequence does not convert.
@@ -60,6 +69,7 @@ where
     S: crate::convert::FfiType,
 {
     let Some(items) = copied_items(view, shapes_of::<T>()) else { return Mismatch::expected::<S>(view) };
+    let Some(_level) = level::<T>() else { return Mismatch::too_deep() };
     let mut explained = items
         .iter()
         .enumerate()
@@ -136,7 +146,7 @@ where
     /// # Panics
     ///
     /// The iterator panics where [`get`](Self::get) would.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = T> + DoubleEndedIterator {
+    pub fn iter(&self) -> Elements<'_, T> {
         self.items().iter().map(|item| owned(item).unwrap_or_else(|| element_changed()))
     }
 
@@ -156,6 +166,65 @@ impl<T: IntoAny> FromIterator<T> for Array<T> {
     /// If there is no runtime in the process and none can be found.
     fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
         Self::from_checked(collected(Container::Array, elements))
+    }
+}
+
+/// The elements of an [`Array`], converted one by one.
+type Elements<'a, T> = core::iter::Map<core::slice::Iter<'a, Any>, fn(&'a Any) -> T>;
+
+impl<T> Array<T> {
+    /// A new array without elements.
+    ///
+    /// # Panics
+    ///
+    /// If there is no runtime in the process and none can be found.
+    pub fn new() -> Self {
+        Self::from_checked(build::container(Container::Array, Vec::new()))
+    }
+}
+
+impl<T> Default for Array<T> {
+    /// As [`new`](Self::new).
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T> PartialEq for Array<T>
+where
+    T: for<'x> FromAnyView<'x> + PartialEq,
+{
+    /// # Panics
+    ///
+    /// Where [`get`](Self::get) would.
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().eq(other.iter())
+    }
+}
+
+impl<T> Eq for Array<T> where T: for<'x> FromAnyView<'x> + Eq {}
+
+impl<'a, T> IntoIterator for &'a Array<T>
+where
+    T: for<'x> FromAnyView<'x>,
+{
+    type Item = T;
+    type IntoIter = Elements<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<T> IntoIterator for Array<T>
+where
+    T: for<'x> FromAnyView<'x>,
+{
+    type Item = T;
+    type IntoIter = std::vec::IntoIter<T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.to_vec().into_iter()
     }
 }
 
@@ -197,21 +266,6 @@ where
 
     fn mismatch(view: AnyView<'_>) -> Mismatch {
         sequence_mismatch::<T, Self>(view)
-    }
-
-    /// The elements that the list has now.
-    ///
-    /// # Errors
-    ///
-    /// A `TypeError` or `ValueError` with the position of an element that does not convert.
-    #[track_caller]
-    pub fn to_vec(&self) -> Result<Vec<T>> {
-        let convert = |(index, item): (usize, &Any)| match owned(item) {
-            Some(value) => Ok(value),
-            None => Err(explain::<T>(item).unwrap_or_else(changed).at(&format!("[{index}]"))),
-        };
-        let converted: Result<Vec<T>, Mismatch> = self.snapshot().iter().enumerate().map(convert).collect();
-        converted.map_err(|mismatch| mismatch.into_error())
     }
 }
 

@@ -71,11 +71,39 @@ unsafe fn try_snapshot(list: NonNull<TVMFFIObject>) -> (Vec<Any>, bool) {
 /// # Safety
 ///
 /// Object validity of a list.
-pub(super) unsafe fn list_cell(list: NonNull<TVMFFIObject>) -> TVMFFISeqCell {
+unsafe fn list_cell(list: NonNull<TVMFFIObject>) -> TVMFFISeqCell {
     // SAFETY: Object validity: the body follows the header.
     let cell = unsafe { list.add(1) }.cast::<TVMFFISeqCell>();
     // SAFETY: Object validity: the body of a list.
     unsafe { cell.read_volatile() }
+}
+
+/// The number of elements that a list has now, which is locked.
+///
+/// # Safety
+///
+/// Object validity of a list.
+pub(super) unsafe fn length(list: NonNull<TVMFFIObject>) -> usize {
+    // SAFETY: the caller's contract.
+    let cell = unsafe { list_cell(list) };
+    usize::try_from(cell.size).unwrap_or_default()
+}
+
+/// An element of a list, which is locked, if there is one with that index.
+///
+/// # Safety
+///
+/// Object validity of a list.
+pub(super) unsafe fn element(list: NonNull<TVMFFIObject>, index: usize) -> Option<Any> {
+    // SAFETY: the caller's contract.
+    let cell = unsafe { list_cell(list) };
+    if cell.data.is_null() || index >= usize::try_from(cell.size).ok()? {
+        return None;
+    }
+    // SAFETY: Object validity: `data` leads to `size` values.
+    let place = unsafe { cell.data.cast::<TVMFFIAny>().add(index) };
+    // SAFETY: as above.
+    share(unsafe { place.read_volatile() })
 }
 
 /// The values that a cell describes, of which nothing is owned. `None` for a cell that no list has.

@@ -180,7 +180,9 @@ fn a_list_that_is_not_what_it_should_be_is_an_error() {
 
 #[test]
 fn a_list_whose_size_cannot_be_is_an_error() {
-    for (size, capacity, is_null) in [(-1, 3, false), (4, 3, false), (i64::MAX, i64::MAX, false), (1, 3, true)] {
+    for (size, capacity, is_null) in
+        [(-1, 3, false), (4, 3, false), (i64::MAX, i64::MAX, false), (1, 3, true)]
+    {
         let items = vec![Any::new(1), Any::new(2), Any::new(3)];
         let data = if is_null { core::ptr::null_mut() } else { items.as_ptr().cast_mut().cast() };
         let cell = TVMFFISeqCell { data, size, capacity, data_deleter: None };

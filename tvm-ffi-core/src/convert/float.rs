@@ -29,7 +29,7 @@ impl<'a> FromAnyView<'a> for f64 {
         }
     }
 
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
         bigint::to_f64(view).map(|value| Canonical::Value(value.into_any()))
     }
 }
@@ -57,7 +57,7 @@ impl<'a> FromAnyView<'a> for f32 {
         }
     }
 
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
         bigint::to_f64_odd(view).map(|value| Canonical::Value(value.into_any()))
     }
 }

@@ -8,7 +8,7 @@ use super::{Canonical, FromAnyView, IntoAny, Reach};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, container, from_entries};
-use crate::container::items::{Shapes, array_items, copied_entries, copied_items};
+use crate::container::items::{Shapes, copied_entries, copied_items};
 
 /// Whether values of a type may lead to tensors.
 pub(crate) const fn leads_to_tensors(reach: Reach) -> bool {
@@ -24,25 +24,22 @@ fn frozen_sequence(view: AnyView<'_>) -> Option<Canonical> {
     copied_items(view, Shapes::Refused).map(array)
 }
 
-/// The same, or an array with elements in their common forms.
+/// The same, with elements in their common forms.
 #[cold]
-pub(super) fn frozen_elements<'a>(
-    view: AnyView<'a>,
-    canonical: impl Fn(usize, AnyView<'a>) -> Option<Canonical>,
+pub(super) fn frozen_elements(
+    view: AnyView<'_>,
+    canonical: impl Fn(usize, AnyView<'_>) -> Option<Canonical>,
 ) -> Option<Canonical> {
-    let Some(items) = array_items(view) else { return frozen_sequence(view) };
-    let form = |(index, item): (usize, &'a Any)| match canonical(index, item.as_view()) {
-        Some(Canonical::Value(value)) => Some(value),
+    let mut items = copied_items(view, Shapes::Refused)?;
+    let mut is_common = view.type_index() == TypeIndex::ARRAY;
+    for (index, item) in items.iter_mut().enumerate() {
         // No element is an rvalue reference.
-        Some(Canonical::Rvalue) | None => None,
-    };
-    let forms: Vec<Option<Any>> = items.iter().enumerate().map(form).collect();
-    if forms.iter().all(Option::is_none) {
-        return None;
+        if let Some(Canonical::Value(form)) = canonical(index, item.as_view()) {
+            *item = form;
+            is_common = false;
+        }
     }
-    Some(array(
-        forms.into_iter().zip(items).map(|(form, item)| form.unwrap_or_else(|| item.clone())).collect(),
-    ))
+    (!is_common).then(|| array(items))
 }
 
 fn array(items: Vec<Any>) -> Canonical {
@@ -66,6 +63,6 @@ pub(crate) fn frozen(view: AnyView<'_>) -> Option<Canonical> {
 }
 
 /// The canonical form of an element of a type.
-pub(super) fn canonical_of<'a, T: FromAnyView<'a>>(_: usize, view: AnyView<'a>) -> Option<Canonical> {
+pub(super) fn canonical_of<'a, T: FromAnyView<'a>>(_: usize, view: AnyView<'_>) -> Option<Canonical> {
     T::canonical(view)
 }

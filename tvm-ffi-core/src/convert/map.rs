@@ -7,8 +7,8 @@ use std::hash::{BuildHasher, Hash};
 
 use super::frozen::{frozen_mapping, leads_to_tensors};
 use super::{
-    Canonical, FfiType, FromAnyView, InWords, IntoAny, Kind, Mismatch, Parameter, Reach, TypeFacts,
-    canonical_rvalue, is_mapping_of,
+    Canonical, FfiType, FromAnyView, InWords, IntoAny, Kind, Level, Mismatch, Parameter, Reach, TypeFacts,
+    canonical_rvalue, is_mapping_of, level_if, may_nest,
 };
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
@@ -45,26 +45,49 @@ where
     let decode = |((key, value), (for_key, for_value)): Part<'a, K, V>| {
         Some((K::decode(key.as_view(), for_key)?, V::decode(value.as_view(), for_value)?))
     };
+    let _level = level_of::<K, V>()?;
     entries::<K, V>(view, holder)?.map(decode).collect()
 }
 
-#[cold]
-fn try_decode<'a, K, V, C>(
-    view: AnyView<'a>,
-    holder: &'a mut MapHolder<K::Holder, V::Holder>,
-) -> Result<C, Mismatch>
+fn accepts<'a, K, V>(view: AnyView<'a>, holder: &'a mut MapHolder<K::Holder, V::Holder>) -> bool
 where
     K: FromAnyView<'a>,
     V: FromAnyView<'a>,
-    C: FfiType + FromIterator<(K, V)>,
 {
-    let decode = |((key, value), (for_key, for_value)): Part<'a, K, V>| {
-        let decoded = K::try_decode(key.as_view(), for_key).map_err(|mismatch| in_key(key, &mismatch))?;
-        let value = V::try_decode(value.as_view(), for_value).map_err(|mismatch| in_value(key, mismatch))?;
-        Ok((decoded, value))
+    let accepts = |((key, value), (for_key, for_value)): Part<'a, K, V>| {
+        K::accepts(key.as_view(), for_key) && V::accepts(value.as_view(), for_value)
     };
+    let Some(_level) = level_of::<K, V>() else { return false };
+    entries::<K, V>(view, holder).is_some_and(|mut entries| entries.all(accepts))
+}
+
+/// See [`level`](super::level).
+fn level_of<K: FfiType, V: FfiType>() -> Option<Level> {
+    level_if(const { may_nest::<K>() || may_nest::<V>() })
+}
+
+/// Looks at the keys and the values of a mapping, or says which one does not convert.
+#[cold]
+fn try_each<'a, K, V, C, S, W, R>(
+    view: AnyView<'a>,
+    holder: &'a mut MapHolder<K::Holder, V::Holder>,
+    key_with: impl Fn(AnyView<'a>, &'a mut K::Holder) -> Result<S, Mismatch>,
+    value_with: impl Fn(AnyView<'a>, &'a mut V::Holder) -> Result<W, Mismatch>,
+) -> Result<R, Mismatch>
+where
+    K: FromAnyView<'a>,
+    V: FromAnyView<'a>,
+    C: FfiType,
+    R: FromIterator<(S, W)>,
+{
+    let look = |((key, value), (for_key, for_value)): Part<'a, K, V>| {
+        let looked_at = key_with(key.as_view(), for_key).map_err(|mismatch| in_key(key, &mismatch))?;
+        let value = value_with(value.as_view(), for_value).map_err(|mismatch| in_value(key, mismatch))?;
+        Ok((looked_at, value))
+    };
+    let _level = level_of::<K, V>().ok_or_else(Mismatch::too_deep)?;
     match entries::<K, V>(view, holder) {
-        Some(entries) => entries.map(decode).collect(),
+        Some(entries) => entries.map(look).collect(),
         None => Err(Mismatch::expected::<C>(view)),
     }
 }
@@ -138,12 +161,21 @@ macro_rules! maps {
                 if refuses(view, Self::FACTS.reach) { None } else { Self::decode(view, holder) }
             }
 
-            fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+            fn canonical(view: AnyView<'_>) -> Option<Canonical> {
                 if leads_to_tensors(Self::FACTS.reach) { frozen_mapping(view) } else { canonical_rvalue(view) }
             }
 
+            fn accepts(view: AnyView<'a>, holder: &'a mut Self::Holder) -> bool {
+                accepts::<K, V>(view, holder)
+            }
+
             fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
-                try_decode(view, holder)
+                try_each::<K, V, Self, K, V, Self>(view, holder, K::try_decode, V::try_decode)
+            }
+
+            fn explain_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
+                let (key, value) = (K::explain_argument, V::explain_argument);
+                try_each::<K, V, Self, (), (), Vec<((), ())>>(view, holder, key, value).map(drop)
             }
         }
 

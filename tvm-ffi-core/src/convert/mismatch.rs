@@ -49,6 +49,12 @@ impl Mismatch {
         Self { kind: ErrorKind::RuntimeError, place: String::new(), text: text.into() }
     }
 
+    /// Containers inside each other, of which the stack has no room for more.
+    #[cold]
+    pub(crate) fn too_deep() -> Self {
+        Self::value_error("containers are nested too deeply")
+    }
+
     /// The same for an element of a container: `place` is `[3]` or `["key"]`, outermost first.
     #[must_use]
     pub fn at(mut self, place: &str) -> Self {

@@ -56,7 +56,12 @@ impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for Option<T> {
         if view.is_none() { Some(None) } else { T::decode_exact(view, holder).map(Some) }
     }
 
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+    #[inline]
+    fn accepts(view: AnyView<'a>, holder: &'a mut T::Holder) -> bool {
+        view.is_none() || T::accepts(view, holder)
+    }
+
+    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
         T::canonical(view)
     }
 

@@ -133,7 +133,7 @@ impl<'a> FromAnyView<'a> for AnyView<'a> {
     }
 
     /// Whoever looks at the view decides whether to take the object.
-    fn canonical(_: AnyView<'a>) -> Option<Canonical> {
+    fn canonical(_: AnyView<'_>) -> Option<Canonical> {
         None
     }
 }

@@ -7,7 +7,7 @@ use super::bytes::bytes_of;
 use super::frozen::{canonical_of, frozen_elements, leads_to_tensors};
 use super::{
     Canonical, FfiType, Form, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TensorType, TypeFacts,
-    canonical_rvalue, decode_unless_rvalue, is_sequence_of, through_rvalue,
+    canonical_rvalue, decode_unless_rvalue, is_sequence_of, level, through_rvalue,
 };
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
@@ -40,6 +40,7 @@ fn decode<'a, T: FromAnyView<'a>>(
     let Some(items) = items(view, snapshot, Shapes::accepted_if(T::IN_SHAPE)) else {
         return from_bytes(view);
     };
+    let _level = level::<T>()?;
     let mut values = Vec::with_capacity(items.len());
     for (item, holder) in with_holders::<T>(items, elements) {
         values.push(T::decode(item.as_view(), holder)?);
@@ -54,9 +55,47 @@ fn decode_array<'a, T: FromAnyView<'a>>(
     element: impl Fn(AnyView<'a>, &'a mut T::Holder) -> Option<T>,
 ) -> Option<Vec<T>> {
     let items = array_items(view)?;
+    let _level = level::<T>()?;
     with_holders::<T>(items, &mut holder.elements)
         .map(|(item, holder)| element(item.as_view(), holder))
         .collect()
+}
+
+/// Whether a sequence of a length that is accepted decodes.
+fn accepts<'a, T: FromAnyView<'a>>(
+    view: AnyView<'a>,
+    holder: &'a mut SequenceHolder<T::Holder>,
+    has_length: impl Fn(usize) -> bool,
+) -> bool {
+    let SequenceHolder { snapshot, elements } = holder;
+    let Some(items) = items(view, snapshot, Shapes::accepted_if(T::IN_SHAPE)) else {
+        return from_bytes::<T>(view).is_some_and(|values| has_length(values.len()));
+    };
+    let Some(_level) = level::<T>() else { return false };
+    has_length(items.len())
+        && with_holders::<T>(items, elements).all(|(item, holder)| T::accepts(item.as_view(), holder))
+}
+
+/// Looks at the elements of a sequence with `look`, or says which one does not convert.
+#[cold]
+fn try_each<'a, T: FromAnyView<'a>, C: FfiType, R>(
+    view: AnyView<'a>,
+    holder: &'a mut SequenceHolder<T::Holder>,
+    check_length: impl Fn(usize) -> Result<(), Mismatch>,
+    look: impl Fn(AnyView<'a>, &'a mut T::Holder) -> Result<R, Mismatch>,
+    of_bytes: impl Fn(T) -> R,
+) -> Result<Vec<R>, Mismatch> {
+    let SequenceHolder { snapshot, elements } = holder;
+    let Some(items) = items(view, snapshot, Shapes::accepted_if(T::IN_SHAPE)) else {
+        let values: Vec<T> = from_bytes(view).ok_or_else(|| Mismatch::expected::<C>(view))?;
+        return check_length(values.len()).map(|()| values.into_iter().map(of_bytes).collect());
+    };
+    check_length(items.len())?;
+    let _level = level::<T>().ok_or_else(Mismatch::too_deep)?;
+    let look = |(index, (item, holder)): (usize, (&'a Any, &'a mut T::Holder))| {
+        look(item.as_view(), holder).map_err(|mismatch| mismatch.at(&format!("[{index}]")))
+    };
+    with_holders::<T>(items, elements).enumerate().map(look).collect()
 }
 
 /// Decodes a sequence, or says which element does not convert.
@@ -64,18 +103,19 @@ fn decode_array<'a, T: FromAnyView<'a>>(
 fn try_decode<'a, T: FromAnyView<'a>, C: FfiType>(
     view: AnyView<'a>,
     holder: &'a mut SequenceHolder<T::Holder>,
-    accepts: impl Fn(usize) -> Result<(), Mismatch>,
+    check_length: impl Fn(usize) -> Result<(), Mismatch>,
 ) -> Result<Vec<T>, Mismatch> {
-    let SequenceHolder { snapshot, elements } = holder;
-    let Some(items) = items(view, snapshot, Shapes::accepted_if(T::IN_SHAPE)) else {
-        let values = from_bytes(view).ok_or_else(|| Mismatch::expected::<C>(view))?;
-        return accepts(values.len()).map(|()| values);
-    };
-    accepts(items.len())?;
-    let decode = |(index, (item, holder)): (usize, (&'a Any, &'a mut T::Holder))| {
-        T::try_decode(item.as_view(), holder).map_err(|mismatch| mismatch.at(&format!("[{index}]")))
-    };
-    with_holders::<T>(items, elements).enumerate().map(decode).collect()
+    try_each::<T, C, T>(view, holder, check_length, T::try_decode, |value| value)
+}
+
+/// Says which element of a sequence does not convert.
+#[cold]
+fn explain<'a, T: FromAnyView<'a>, C: FfiType>(
+    view: AnyView<'a>,
+    holder: &'a mut SequenceHolder<T::Holder>,
+    check_length: impl Fn(usize) -> Result<(), Mismatch>,
+) -> Result<(), Mismatch> {
+    try_each::<T, C, ()>(view, holder, check_length, T::explain_argument, drop).map(drop)
 }
 
 #[cold]
@@ -157,15 +197,23 @@ macro_rules! sequences {
                 decode_unless_rvalue(view, holder)
             }
 
-            fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+            fn canonical(view: AnyView<'_>) -> Option<Canonical> {
                 if const { leads_to_tensors(T::FACTS.reach) } {
                     return frozen_elements(view, canonical_of::<T>);
                 }
                 canonical_rvalue(view)
             }
 
+            fn accepts(view: AnyView<'a>, holder: &'a mut Self::Holder) -> bool {
+                accepts::<T>(view, holder, |_| true)
+            }
+
             fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
                 Ok(try_decode::<T, Self>(view, holder, |_| Ok(()))?.into_iter().collect())
+            }
+
+            fn explain_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
+                explain::<T, Self>(view, holder, |_| Ok(()))
             }
 
             fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
@@ -242,11 +290,20 @@ impl<'a, T: FromAnyView<'a>, const N: usize> FromAnyView<'a> for [T; N] {
         decode_unless_rvalue(view, holder)
     }
 
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
         if const { leads_to_tensors(T::FACTS.reach) } {
             return frozen_elements(view, canonical_of::<T>);
         }
         canonical_rvalue(view)
+    }
+
+    fn accepts(view: AnyView<'a>, holder: &'a mut Self::Holder) -> bool {
+        accepts::<T>(view, holder, |length| length == N)
+    }
+
+    #[cold]
+    fn explain_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
+        explain::<T, Self>(view, holder, |length| check_length(N, length))
     }
 
     #[cold]

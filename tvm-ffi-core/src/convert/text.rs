@@ -85,7 +85,7 @@ impl<'a> FromAnyView<'a> for &'a str {
         string::common_text(view)
     }
 
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
         let text = match c_string(view) {
             Some(text) => string::utf8(text).map(IntoAny::into_any),
             None => {

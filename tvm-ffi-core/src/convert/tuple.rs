@@ -5,7 +5,7 @@ use super::frozen::{frozen_elements, leads_to_tensors};
 use super::sequence::check_length;
 use super::{
     Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach, TypeFacts, canonical_rvalue,
-    decode_unless_rvalue,
+    decode_unless_rvalue, level_if, may_nest,
 };
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, container};
@@ -44,6 +44,7 @@ macro_rules! tuples {
             fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
                 let TupleHolder { snapshot, parts } = holder;
                 let items: &[Any; $count] = items(view, snapshot, Shapes::Refused)?.try_into().ok()?;
+                let _level = level_if(const { false $(|| may_nest::<$part>())* })?;
                 Some(($($part::decode(items[$index].as_view(), &mut parts.$index)?,)*))
             }
 
@@ -65,7 +66,26 @@ macro_rules! tuples {
                 decode_unless_rvalue(view, holder)
             }
 
-            fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+            fn accepts(view: AnyView<'a>, holder: &'a mut Self::Holder) -> bool {
+                let TupleHolder { snapshot, parts } = holder;
+                let Some(items) = items(view, snapshot, Shapes::Refused) else { return false };
+                let Some(_level) = level_if(const { false $(|| may_nest::<$part>())* }) else { return false };
+                items.len() == $count && $($part::accepts(items[$index].as_view(), &mut parts.$index))&&*
+            }
+
+            #[cold]
+            fn explain_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
+                let TupleHolder { snapshot, parts } = holder;
+                let items =
+                    items(view, snapshot, Shapes::Refused).ok_or_else(|| Mismatch::expected::<Self>(view))?;
+                check_length($count, items.len())?;
+                let _level = level_if(const { false $(|| may_nest::<$part>())* }).ok_or_else(Mismatch::too_deep)?;
+                $($part::explain_argument(items[$index].as_view(), &mut parts.$index)
+                    .map_err(|mismatch| mismatch.at(concat!("[", $index, "]")))?;)*
+                Ok(())
+            }
+
+            fn canonical(view: AnyView<'_>) -> Option<Canonical> {
                 if const { leads_to_tensors(Self::FACTS.reach) } {
                     return frozen_elements(view, |index, item| match index {
                         $($index => $part::canonical(item),)*
@@ -82,6 +102,7 @@ macro_rules! tuples {
                     return Err(Mismatch::expected::<Self>(view));
                 };
                 check_length($count, items.len())?;
+                let _level = level_if(const { false $(|| may_nest::<$part>())* }).ok_or_else(Mismatch::too_deep)?;
                 Ok(($(
                     $part::try_decode(items[$index].as_view(), &mut parts.$index)
                         .map_err(|mismatch| mismatch.at(concat!("[", $index, "]")))?,

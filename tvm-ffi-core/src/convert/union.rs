@@ -3,14 +3,14 @@
 //! A value becomes the first variant that it is [exactly](FfiType::is_exact), else the first that it converts to.
 
 mod holder;
-mod nesting;
+mod known;
 mod text;
 mod variant;
 
-use super::{Canonical, FfiType, Kind, Mismatch, Reach, canonical_rvalue, through_rvalue};
+use super::{Canonical, FfiType, Kind, Mismatch, Reach, canonical_rvalue, is_rvalue, through_rvalue};
 use crate::any::AnyView;
 pub use holder::UnionHolder;
-use nesting::{DEPTH, Nesting};
+use known::{Answer, Level, Question, Refused, ask, refused};
 pub use text::{union_name, union_schema};
 pub use variant::{
     Alternative, AnyForm, DecodeForm, NoResult, NoVariant, ResultOf, SettledForm, Variant, VariantIn,
@@ -19,76 +19,113 @@ pub use variant::{
 
 /// The variant that a value is exactly.
 pub fn exact_variant(view: AnyView<'_>, among: &[Alternative]) -> Option<usize> {
-    let _nesting = Nesting::enter()?;
-    let is_exact = |view: AnyView<'_>| among.iter().position(|alternative| (alternative.is_exact)(view));
-    // An object that is given away is looked at where it is.
-    through_rvalue(view, is_exact).or_else(|| is_exact(view))
+    if is_rvalue(view.type_index()) {
+        // An object that is given away is looked at where it is.
+        return through_rvalue(view, |inner| exact_variant(inner, among));
+    }
+    let find = || Answer::Variant(among.iter().position(|alternative| (alternative.is_exact)(view)));
+    variant(ask(Question::Exact, view, among, find))
 }
 
-/// Which variants are tried: the one that the value is exactly, else all in their order.
+/// The variant that a value becomes: the one that it is exactly, else the first that takes it.
+fn becoming_variant(view: AnyView<'_>, among: &[Alternative]) -> Option<usize> {
+    if is_rvalue(view.type_index()) {
+        return through_rvalue(view, |inner| becoming_variant(inner, among));
+    }
+    let first = || among.iter().position(|alternative| (alternative.takes)(view));
+    let find = || Answer::Variant(exact_variant(view, among).or_else(first));
+    variant(ask(Question::Becomes, view, among, find))
+}
+
+fn variant(answer: Option<Answer>) -> Option<usize> {
+    match answer? {
+        // What was found among values of which not all were looked at is no answer.
+        Answer::Variant(variant) if refused().is_none() => variant,
+        _ => None,
+    }
+}
+
+/// The variant that is decoded.
 pub struct Turn {
-    exact: Option<usize>,
-    _nesting: Nesting,
+    variant: usize,
+    _level: Option<Level>,
 }
 
 impl Turn {
-    /// `None` if the value is not decoded in this form.
+    /// `None` if the value becomes none, or is not decoded in this form.
     pub fn begin<F: DecodeForm>(view: AnyView<'_>, among: &[Alternative]) -> Option<Self> {
-        let _nesting = Nesting::enter()?;
-        let exact = exact_variant(view, among);
-        (exact.is_some() || !F::waits(view, among)).then(|| Self { exact, _nesting })
+        let level = if known::container(view).is_some() { Some(Level::decode()?) } else { None };
+        let variant = becoming_variant(view, among)?;
+        (!F::waits(view, among)).then_some(Self { variant, _level: level })
     }
 
-    /// Whether a variant is tried.
+    /// Whether a variant is decoded.
     pub fn is(&self, variant: usize) -> bool {
-        self.exact.is_none_or(|exact| exact == variant)
+        self.variant == variant
     }
+}
+
+/// Whether a value becomes one of the variants.
+pub fn accepts_union(view: AnyView<'_>, among: &[Alternative]) -> bool {
+    becoming_variant(view, among).is_some()
 }
 
 /// The common form of a value, for the variant that it becomes.
 #[cold]
 pub fn canonical_union(view: AnyView<'_>, among: &[Alternative]) -> Option<Canonical> {
-    let _nesting = Nesting::enter()?;
     if let Some(canonical) = canonical_rvalue(view) {
         return Some(canonical);
     }
-    if let Some(exact) = exact_variant(view, among) {
-        return (among[exact].canonical)(view);
+    let find = || {
+        let becomes = becoming_variant(view, among);
+        Answer::Canonical(match becomes.and_then(|variant| (among[variant].canonical)(view)) {
+            Some(Canonical::Value(value)) => Some(value),
+            // No value but an rvalue reference is one in its common form.
+            Some(Canonical::Rvalue) | None => None,
+        })
+    };
+    match ask(Question::Canonical, view, among, find)? {
+        Answer::Canonical(value) => value.map(Canonical::Value),
+        Answer::Variant(_) | Answer::Mismatch(_) => None,
     }
-    for alternative in among {
-        let canonical = (alternative.canonical)(view);
-        if canonical.is_some() {
-            return canonical;
-        }
-        if (alternative.takes)(view) {
-            return None;
-        }
-    }
-    None
 }
 
-/// Why a value is none of the variants. If one of them finds more to say than that the type is another, that is said.
+/// Says why a value becomes none of the variants, if it does not.
+#[cold]
+pub fn explain_union<U: FfiType>(view: AnyView<'_>, among: &[Alternative]) -> Result<(), Mismatch> {
+    if accepts_union(view, among) { Ok(()) } else { Err(union_mismatch::<U>(view, among)) }
+}
+
+/// Why a value becomes none of the variants.
 #[cold]
 pub fn union_mismatch<U: FfiType>(view: AnyView<'_>, among: &[Alternative]) -> Mismatch {
-    let inner = through_rvalue(view, |inner| Some(mismatch_among::<U>(inner, among)));
-    inner.unwrap_or_else(|| mismatch_among::<U>(view, among))
+    let inner = through_rvalue(view, |inner| Some(union_mismatch::<U>(inner, among)));
+    inner.unwrap_or_else(|| {
+        let find = || Answer::Mismatch(mismatch_among::<U>(view, among));
+        match ask(Question::Mismatch, view, among, find) {
+            Some(Answer::Mismatch(mismatch)) => mismatch,
+            _ if refused() == Some(Refused::Cyclic) => {
+                Mismatch::value_error("expected containers that end, got one that contains itself")
+            }
+            _ => Mismatch::too_deep(),
+        }
+    })
 }
 
+/// If one of the variants finds more to say than that the type is another, that is said.
 fn mismatch_among<U: FfiType>(view: AnyView<'_>, among: &[Alternative]) -> Mismatch {
-    let Some(_nesting) = Nesting::enter() else {
-        return Mismatch::value_error(format!(
-            "containers inside each other are too deep, expected at most {DEPTH}"
-        ));
-    };
-    let explain = |alternative: &Alternative| {
-        let mismatch = (alternative.explain)(view)?;
-        (mismatch != Mismatch::expected_type(alternative.name, view)).then_some(mismatch)
-    };
-    let mut said = among.iter().filter_map(explain);
-    match (said.next(), said.next()) {
-        (Some(only), None) => only,
-        _ => Mismatch::expected::<U>(view),
+    let (mut said, mut are_several) = (None, false);
+    for alternative in among {
+        let Some(mismatch) = (alternative.explain)(view) else { continue };
+        // This holds for all variants.
+        if refused().is_some() {
+            return mismatch;
+        }
+        if mismatch != Mismatch::expected_type(alternative.name, view) {
+            are_several |= said.replace(mismatch).is_some();
+        }
     }
+    said.filter(|_| !are_several).unwrap_or_else(|| Mismatch::expected::<U>(view))
 }
 
 /// The kind of a union: that of its variants if they agree.

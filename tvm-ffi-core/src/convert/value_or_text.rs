@@ -18,7 +18,7 @@ macro_rules! value_or_text {
             }
 
             #[cold]
-            fn canonical(view: $crate::AnyView<'a>) -> Option<$crate::convert::Canonical> {
+            fn canonical(view: $crate::AnyView<'_>) -> Option<$crate::convert::Canonical> {
                 let value = $text($crate::convert::text_of(view)?)?;
                 Some($crate::convert::Canonical::Value($crate::IntoAny::into_any(value)))
             }

@@ -74,6 +74,11 @@ pub(crate) extern "C" fn raise_panic(export: Export, payload: Box<dyn Payload + 
 
 /// The error of a panic.
 pub(crate) fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
+    let payload = match payload.downcast::<Error>() {
+        // That of `unwind_with`.
+        Ok(error) => return *error,
+        Err(payload) => payload,
+    };
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
     // Before the payload is dropped: a panic in that has another place.
@@ -87,6 +92,11 @@ pub(crate) fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
         }
         None => Error::new(ErrorKind::RuntimeError, format!("panicked: {message}")),
     }
+}
+
+/// Ends the call with an error, from where there is no result to return it in.
+pub(crate) fn unwind_with(error: Error) -> ! {
+    std::panic::resume_unwind(Box::new(error))
 }
 
 /// Drops a panic payload, whose own drop may panic.

@@ -187,7 +187,7 @@ impl<'a, T: ObjectType> FromAnyView<'a> for &'a T {
         Some(unsafe { payload.as_ref() })
     }
 
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
         canonical_borrowed::<T>(view)
     }
 

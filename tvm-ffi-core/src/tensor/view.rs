@@ -341,7 +341,7 @@ impl<'a> FromAnyView<'a> for TensorView<'a> {
         Self::of_value(view)
     }
 
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
         canonical_borrowed(view, TypeIndex::TENSOR)
     }
 

@@ -33,7 +33,7 @@ macro_rules! object_type {
                 $crate::__private::explain_exclusive::<$type>(view)
             }
 
-            fn canonical(view: $crate::AnyView<'a>) -> Option<$crate::__private::Canonical> {
+            fn canonical(view: $crate::AnyView<'_>) -> Option<$crate::__private::Canonical> {
                 $crate::__private::canonical_exclusive::<$type>(view)
             }
         }

@@ -53,6 +53,26 @@ fn json_count(json: Json) -> usize {
     }
 }
 
+/// A list may be either of two variants, and both contain the union.
+#[derive(tvm_ffi::Union)]
+enum Tree {
+    Leaf(f64),
+    Pair((f64, Vec<Tree>)),
+    Many(Vec<Tree>),
+    Named(BTreeMap<String, Tree>),
+}
+
+/// How many leaves there are.
+#[tvm_ffi::export]
+fn tree_leaves(tree: Tree) -> usize {
+    match tree {
+        Tree::Leaf(_) => 1,
+        Tree::Pair((_, trees)) => 1 + trees.into_iter().map(tree_leaves).sum::<usize>(),
+        Tree::Many(trees) => trees.into_iter().map(tree_leaves).sum(),
+        Tree::Named(trees) => trees.into_values().map(tree_leaves).sum(),
+    }
+}
+
 /// Tensors in several forms.
 #[derive(tvm_ffi::Union)]
 enum Source<'a> {

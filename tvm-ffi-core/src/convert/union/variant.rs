@@ -44,7 +44,7 @@ pub struct Alternative {
     pub(super) name: fn(&mut String),
     pub(super) schema: fn(&mut String),
     pub(super) is_exact: fn(AnyView<'_>) -> bool,
-    /// Decodes for a try; `None` if that succeeds.
+    /// Why a value does not decode, if it does not.
     pub(super) explain: fn(AnyView<'_>) -> Option<Mismatch>,
     pub(super) takes: fn(AnyView<'_>) -> bool,
     pub(super) canonical: fn(AnyView<'_>) -> Option<Canonical>,
@@ -59,9 +59,9 @@ impl Alternative {
             name: T::type_name,
             schema: T::type_schema,
             is_exact: T::is_exact,
-            explain: |view| tried::<T, _>(view, |view, holder| T::try_decode(view, holder).err()),
-            takes: |view| tried::<T, _>(view, |view, holder| T::decode(view, holder).is_some()),
-            canonical: canonical::<T>,
+            explain: |view| tried::<T, _>(view, |view, holder| T::explain_argument(view, holder).err()),
+            takes: |view| tried::<T, _>(view, T::accepts),
+            canonical: T::canonical,
             leads_to_tensors: leads_to_tensors(T::FACTS.reach),
             is_none: false,
         }
@@ -86,11 +86,6 @@ fn tried<T: FromAnyView<'static>, R>(
     let view = unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) };
     // SAFETY: as above.
     decode(view, unsafe { &mut *place })
-}
-
-fn canonical<T: FromAnyView<'static>>(view: AnyView<'_>) -> Option<Canonical> {
-    // SAFETY: as in `tried`; the result borrows nothing.
-    T::canonical(unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) })
 }
 
 /// What is known of a type that a variant has in a union which is decoded for `'a`, with [`NoVariant`] in scope.

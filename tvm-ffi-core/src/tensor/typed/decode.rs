@@ -140,7 +140,7 @@ where
     }
 
     #[inline]
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
         canonical_borrowed(view, TypeIndex::TENSOR)
     }
 
@@ -195,7 +195,7 @@ macro_rules! written {
             }
 
             #[inline]
-            fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+            fn canonical(view: AnyView<'_>) -> Option<Canonical> {
                 canonical_borrowed(view, TypeIndex::TENSOR)
             }
         }
@@ -238,7 +238,7 @@ macro_rules! written {
             }
 
             #[inline]
-            fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+            fn canonical(view: AnyView<'_>) -> Option<Canonical> {
                 canonical_borrowed(view, TypeIndex::TENSOR)
             }
         }

@@ -233,8 +233,17 @@ fn expand_decoding(union: &Union, p: &TokenStream) -> TokenStream {
         impl<#a> #p::FromAnyView<#a> for #this {
             type Holder = #p::UnionHolder;
             #(#forms)*
-            fn canonical(__view: #p::AnyView<#a>) -> ::core::option::Option<#p::Canonical> {
+            fn canonical(__view: #p::AnyView<'_>) -> ::core::option::Option<#p::Canonical> {
                 #p::canonical_union(__view, __tvm_ffi_among())
+            }
+            fn accepts(__view: #p::AnyView<#a>, _: &#a mut #p::UnionHolder) -> ::core::primitive::bool {
+                #p::accepts_union(__view, __tvm_ffi_among())
+            }
+            fn accepts_element(
+                __view: #p::AnyView<#a>,
+                _: &#a #p::Holders<#p::UnionHolder>,
+            ) -> ::core::primitive::bool {
+                #p::accepts_union(__view, __tvm_ffi_among())
             }
             fn try_decode(
                 __view: #p::AnyView<#a>,
@@ -244,6 +253,12 @@ fn expand_decoding(union: &Union, p: &TokenStream) -> TokenStream {
                     Self::__tvm_ffi_decode::<#p::AnyForm>(__view, __holder),
                     || #p::union_mismatch::<Self>(__view, __tvm_ffi_among()),
                 )
+            }
+            fn explain_argument(
+                __view: #p::AnyView<#a>,
+                _: &#a mut #p::UnionHolder,
+            ) -> ::core::result::Result<(), #p::Mismatch> {
+                #p::explain_union::<Self>(__view, __tvm_ffi_among())
             }
         }
     }

@@ -1,0 +1,124 @@
+//! Dicts that are changed from Rust.
+
+use super::super::build::RuntimeFunction;
+use super::super::lock::locked;
+use super::super::owned::{call, is_same};
+use super::{DICT_LOOKUP, Dict, lookup};
+use crate::any::Any;
+use crate::convert::{FromAnyView, IntoAny};
+use crate::error::Result;
+
+static SET: RuntimeFunction = RuntimeFunction::new("ffi.DictSetItem");
+static ERASE: RuntimeFunction = RuntimeFunction::new("ffi.DictErase");
+static CLEAR: RuntimeFunction = RuntimeFunction::new("ffi.DictClear");
+
+impl<K, V> Dict<K, V> {
+    /// Removes all entries.
+    ///
+    /// # Panics
+    ///
+    /// If another thread, which is none of this library's, changes the dict meanwhile.
+    pub fn clear(&self) {
+        let clear = CLEAR.get();
+        let removed = self.entries();
+        let cleared = self.locked(|| call(clear, &self.object, &[]));
+        // Only here, where the dict is not locked any more.
+        drop(removed);
+        if let Err(error) = cleared {
+            panic!("{error}");
+        }
+    }
+
+    /// Reads or changes the dict while no other thread of this library does.
+    fn locked<R>(&self, access: impl FnOnce() -> R) -> R {
+        locked(self.object.as_ptr(), access)
+    }
+}
+
+impl<K: IntoAny, V: IntoAny> Dict<K, V> {
+    /// Sets the value of a key.
+    ///
+    /// # Errors
+    ///
+    /// What comparing the keys raises.
+    ///
+    /// ```
+    /// # use tvm_ffi_core::{Dict, Result};
+    /// # fn main() -> Result<()> {
+    /// let sizes: Dict<String, i64> = Dict::new();
+    /// sizes.insert("m".to_owned(), 4)?;
+    /// sizes.insert("n".to_owned(), 8)?;
+    /// assert_eq!((sizes.get("n")?, sizes.remove("m")?, sizes.len()), (Some(8), Some(4), 1));
+    /// # Ok(()) }
+    /// ```
+    #[track_caller]
+    pub fn insert(&self, key: K, value: V) -> Result<()> {
+        self.insert_any(&key.into_any(), &value.into_any())
+    }
+
+    /// Sets the values of keys. All of them are made before the first one is set.
+    ///
+    /// # Errors
+    ///
+    /// As [`insert`](Self::insert), for the first key where that fails.
+    #[track_caller]
+    pub fn extend(&self, entries: impl IntoIterator<Item = (K, V)>) -> Result<()> {
+        let entries: Vec<(Any, Any)> =
+            entries.into_iter().map(|(key, value)| (key.into_any(), value.into_any())).collect();
+        for (key, value) in &entries {
+            self.insert_any(key, value)?;
+        }
+        Ok(())
+    }
+
+    #[track_caller]
+    fn insert_any(&self, key: &Any, value: &Any) -> Result<()> {
+        let (set, look) = (SET.get(), DICT_LOOKUP.get());
+        let (_before, result) = self.locked(|| {
+            // It is dropped where the dict is not locked any more.
+            let before = lookup(look, &self.object, key);
+            (before, call(set, &self.object, &[*key.as_raw(), *value.as_raw()]))
+        });
+        result
+    }
+}
+
+impl<K, V> Dict<K, V>
+where
+    V: for<'x> FromAnyView<'x>,
+{
+    /// Removes a key and gives its value, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` or `ValueError` if the value does not convert, or what comparing the keys raises. Then it stays where it is.
+    #[track_caller]
+    pub fn remove(&self, key: impl IntoAny) -> Result<Option<V>> {
+        let (erase, look, key) = (ERASE.get(), DICT_LOOKUP.get(), key.into_any());
+        while let Some(found) = self.locked(|| lookup(look, &self.object, &key))? {
+            // Code of a user's: the dict is not locked meanwhile, and another thread may be faster.
+            let value = found.as_view().cast()?;
+            let erased = self.locked(|| match lookup(look, &self.object, &key)? {
+                Some(value) if is_same(&value, &found) => {
+                    call(erase, &self.object, &[*key.as_raw()]).map(|()| true)
+                }
+                _ => Ok(false),
+            });
+            if erased? {
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<K: IntoAny, V: IntoAny> Extend<(K, V)> for Dict<K, V> {
+    /// # Panics
+    ///
+    /// Where [`extend`](Self::extend) fails.
+    fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) {
+        if let Err(error) = Dict::extend(self, entries) {
+            panic!("{error}");
+        }
+    }
+}

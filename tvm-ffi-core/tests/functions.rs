@@ -271,8 +271,10 @@ fn objects_are_shared_and_dropped_by_many_threads() -> Result<()> {
     Ok(())
 }
 
-/// Each of these makes a function whose closure owns the one it is given, in one way or another.
-const OWNERS: [(&str, fn(Any) -> Any); 5] = [
+/// Makes a function whose closure owns the value.
+type Own = fn(Any) -> Any;
+
+const OWNERS: [(&str, Own); 5] = [
     ("function", |inner| {
         let inner: Function = inner.cast().expect("a function");
         Any::new(Function::new(move || inner.call(())))

@@ -117,9 +117,21 @@ const _: () = {
             Self::__tvm_ffi_decode::<::tvm_ffi::__private::SettledForm>(__view, __holder)
         }
         fn canonical(
-            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            __view: ::tvm_ffi::__private::AnyView<'_>,
         ) -> ::core::option::Option<::tvm_ffi::__private::Canonical> {
             ::tvm_ffi::__private::canonical_union(__view, __tvm_ffi_among())
+        }
+        fn accepts(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            _: &'__a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::primitive::bool {
+            ::tvm_ffi::__private::accepts_union(__view, __tvm_ffi_among())
+        }
+        fn accepts_element(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            _: &'__a ::tvm_ffi::__private::Holders<::tvm_ffi::__private::UnionHolder>,
+        ) -> ::core::primitive::bool {
+            ::tvm_ffi::__private::accepts_union(__view, __tvm_ffi_among())
         }
         fn try_decode(
             __view: ::tvm_ffi::__private::AnyView<'__a>,
@@ -133,6 +145,12 @@ const _: () = {
                     Self,
                 >(__view, __tvm_ffi_among()),
             )
+        }
+        fn explain_argument(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            _: &'__a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::result::Result<(), ::tvm_ffi::__private::Mismatch> {
+            ::tvm_ffi::__private::explain_union::<Self>(__view, __tvm_ffi_among())
         }
     }
     impl ::tvm_ffi::__private::IntoAny for Scale {
@@ -273,9 +291,21 @@ const _: () = {
             Self::__tvm_ffi_decode::<::tvm_ffi::__private::SettledForm>(__view, __holder)
         }
         fn canonical(
-            __view: ::tvm_ffi::__private::AnyView<'a>,
+            __view: ::tvm_ffi::__private::AnyView<'_>,
         ) -> ::core::option::Option<::tvm_ffi::__private::Canonical> {
             ::tvm_ffi::__private::canonical_union(__view, __tvm_ffi_among())
+        }
+        fn accepts(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            _: &'a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::primitive::bool {
+            ::tvm_ffi::__private::accepts_union(__view, __tvm_ffi_among())
+        }
+        fn accepts_element(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            _: &'a ::tvm_ffi::__private::Holders<::tvm_ffi::__private::UnionHolder>,
+        ) -> ::core::primitive::bool {
+            ::tvm_ffi::__private::accepts_union(__view, __tvm_ffi_among())
         }
         fn try_decode(
             __view: ::tvm_ffi::__private::AnyView<'a>,
@@ -289,6 +319,12 @@ const _: () = {
                     Self,
                 >(__view, __tvm_ffi_among()),
             )
+        }
+        fn explain_argument(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            _: &'a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::result::Result<(), ::tvm_ffi::__private::Mismatch> {
+            ::tvm_ffi::__private::explain_union::<Self>(__view, __tvm_ffi_among())
         }
     }
     impl<'a> ::tvm_ffi::__private::IntoAny for Text<'a>

@@ -82,9 +82,8 @@ impl<T: IntoAny> List<T> {
     pub fn extend(&self, values: impl IntoIterator<Item = T>) {
         let append = APPEND.get();
         let values: Vec<Any> = values.into_iter().map(IntoAny::into_any).collect();
-        let mut append_all =
-            || values.iter().try_for_each(|value| call(append, &self.object, &[*value.as_raw()]));
-        expect(self.locked(&mut append_all));
+        let append_one = |value: &Any| call(append, &self.object, &[*value.as_raw()]);
+        expect(self.locked(|| values.iter().try_for_each(append_one)));
     }
 
     /// Inserts an element before the one at `index`, or at the end if `index` is the number of elements.

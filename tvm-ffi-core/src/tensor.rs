@@ -36,6 +36,7 @@ mod mutable;
 mod ndarray;
 mod new;
 mod overlap;
+mod owner;
 mod slice;
 #[cfg(test)]
 mod tests;

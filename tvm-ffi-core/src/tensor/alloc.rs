@@ -9,6 +9,7 @@ use super::layout;
 use crate::abi::{DLManagedTensorVersioned, DLPackVersion, DLTensor};
 use crate::device::Device;
 use crate::dtype::DType;
+use crate::export::panic::guarded;
 
 /// The alignment of elements in bytes: a cache line, and what vector units and other frameworks ask for.
 const ALIGNMENT: usize = 64;
@@ -49,21 +50,40 @@ impl Drop for Block {
 }
 
 /// A managed tensor with everything that it points to.
-struct HostTensor {
+struct HostTensor<O> {
     managed: DLManagedTensorVersioned,
     /// Shape, then strides. No box: pointers into one end when it moves.
     _extents: Vec<i64>,
-    _block: Block,
+    _owner: O,
 }
 
 /// A contiguous tensor of zeros in host memory; `None` if so much memory cannot be had.
 pub(super) fn zeros(dtype: DType, shape: &[i64], ndim: i32, size: usize) -> Option<ManagedTensor> {
     let block = Block::zeroed(size)?;
+    let data = block.data();
+    // SAFETY: the block has so many bytes, which nobody else has, and any thread may free it.
+    Some(unsafe { manage(block, data, dtype, shape, ndim) })
+}
+
+/// A contiguous tensor in host memory that keeps the owner of its elements.
+///
+/// # Safety
+///
+/// - The extents are those of a tensor that fits memory, and there are `ndim` of them.
+/// - From `data` on there are so many elements of this type, until the owner is dropped. Moving the owner does not move them.
+/// - The owner may be dropped on any thread. Element validity holds as [`ManagedTensor::from_raw`] asks for it.
+pub(super) unsafe fn manage<O: 'static>(
+    owner: O,
+    data: *mut c_void,
+    dtype: DType,
+    shape: &[i64],
+    ndim: i32,
+) -> ManagedTensor {
     let mut extents = shape.to_vec();
     extents.extend(layout::contiguous_strides(shape));
     let first = extents.as_mut_ptr();
     let dl_tensor = DLTensor {
-        data: block.data(),
+        data,
         device: Device::cpu().to_dl(),
         ndim,
         dtype: dtype.to_dl(),
@@ -74,26 +94,29 @@ pub(super) fn zeros(dtype: DType, shape: &[i64], ndim: i32, size: usize) -> Opti
     let managed = DLManagedTensorVersioned {
         version: VERSION,
         manager_ctx: core::ptr::null_mut(),
-        deleter: Some(delete),
+        deleter: Some(delete::<O>),
         flags: 0,
         dl_tensor,
     };
-    let tensor = Box::into_raw(Box::new(HostTensor { managed, _extents: extents, _block: block }));
+    let tensor = Box::into_raw(Box::new(HostTensor { managed, _extents: extents, _owner: owner }));
     // SAFETY: the box has just been made and is not shared.
     let managed = unsafe { &raw mut (*tensor).managed };
     // SAFETY: as above.
     unsafe { (*managed).manager_ctx = tensor.cast() };
     // SAFETY: not NULL, from a box.
     let managed = unsafe { NonNull::new_unchecked(managed) };
-    // SAFETY: the tensor is owned by its deleter, valid by construction, and any thread may free it.
-    Some(unsafe { ManagedTensor::from_raw(managed) })
+    // SAFETY: the tensor is owned by its deleter; the caller's contract.
+    unsafe { ManagedTensor::from_raw(managed) }
 }
 
-unsafe extern "C" fn delete(managed: *mut DLManagedTensorVersioned) {
-    // SAFETY: DLPack calls the deleter once, with the tensor that it belongs to.
-    let tensor = unsafe { (*managed).manager_ctx };
-    // SAFETY: `zeros` put the box there; nothing uses it any more.
-    drop(unsafe { Box::from_raw(tensor.cast::<HostTensor>()) });
+/// Frees a tensor and drops the owner of its elements, whose panic ends here.
+unsafe extern "C" fn delete<O: 'static>(managed: *mut DLManagedTensorVersioned) {
+    guarded(&mut || {
+        // SAFETY: DLPack calls the deleter once, with the tensor that it belongs to.
+        let tensor = unsafe { (*managed).manager_ctx };
+        // SAFETY: `manage` put the box there; nothing uses it any more.
+        drop(unsafe { Box::from_raw(tensor.cast::<HostTensor<O>>()) });
+    });
 }
 
 #[cfg(test)]

@@ -29,6 +29,11 @@ use crate::function::{Argument, IntoArgument};
 pub struct TensorMut(Tensor);
 
 impl TensorMut {
+    /// A tensor that nobody else has, nor its elements.
+    pub(super) fn new(tensor: Tensor) -> Self {
+        Self(tensor)
+    }
+
     /// A tensor whose elements are to be written, see [`Tensor::empty`].
     ///
     /// # Errors

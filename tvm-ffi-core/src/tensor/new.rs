@@ -12,18 +12,18 @@ use crate::object::ObjectRef;
 use crate::runtime::{runtime, table};
 
 /// How to make a tensor.
-struct Request<'a> {
+pub(super) struct Request<'a> {
     dtype: DType,
     device: Device,
     shape: &'a [i64],
-    ndim: i32,
+    pub(super) ndim: i32,
     /// Bytes of all elements.
-    size: usize,
+    pub(super) size: usize,
 }
 
 impl<'a> Request<'a> {
     #[track_caller]
-    fn new(dtype: DType, device: Device, shape: &'a [i64]) -> Result<Self> {
+    pub(super) fn new(dtype: DType, device: Device, shape: &'a [i64]) -> Result<Self> {
         runtime()?;
         if dtype.element_bits() == 0 || dtype.is_scalable() {
             crate::bail!(ValueError, "dtype is {dtype:?}, expected one whose elements have a size");

@@ -1,0 +1,128 @@
+//! Tensors on memory that somebody else has allocated, which is kept until they are dropped.
+
+use core::ptr::NonNull;
+
+use super::new::{Request, wrong_count};
+use super::{Element, Tensor, TensorMut, alloc};
+use crate::device::Device;
+use crate::error::Result;
+
+/// An owner that stays where it is, so that elements within it do.
+// Invariant: from a box, which nobody else has.
+struct Kept<O>(NonNull<O>);
+
+// SAFETY: it is a box of the owner.
+unsafe impl<O: Send> Send for Kept<O> {}
+
+impl<O> Kept<O> {
+    fn new(owner: O) -> Self {
+        Self(NonNull::from(Box::leak(Box::new(owner))))
+    }
+}
+
+impl<O> Drop for Kept<O> {
+    fn drop(&mut self) {
+        // SAFETY: the invariant.
+        drop(unsafe { Box::from_raw(self.0.as_ptr()) });
+    }
+}
+
+/// A tensor on the elements of an owner.
+///
+/// # Safety
+///
+/// The elements are there until the owner is dropped, and satisfy what [`ManagedTensor::from_raw`](super::dlpack::ManagedTensor::from_raw)
+/// asks for.
+#[track_caller]
+unsafe fn keep<T: Element, O: Send + 'static>(
+    owner: Kept<O>,
+    elements: NonNull<[T]>,
+    shape: &[i64],
+) -> Result<Tensor> {
+    let request = Request::new(T::DTYPE, Device::cpu(), shape)?;
+    let expected = request.size / size_of::<T>();
+    if expected != elements.len() {
+        return Err(wrong_count(shape, expected, elements.len()));
+    }
+    let data = elements.as_ptr().cast();
+    // SAFETY: the shape has been checked; the owner is `Send`, and stays in its box; the caller's contract.
+    Tensor::from_dlpack(unsafe { alloc::manage(owner, data, T::DTYPE, shape, request.ndim) })
+}
+
+impl Tensor {
+    /// A tensor in host memory on the elements of an owner, in order. They are not copied. The owner is dropped with the last
+    /// reference to the tensor, on whichever thread that is; a panic of its drop is caught.
+    ///
+    /// The owner may be shared: an `Arc<[T]>`, a mapped file, a field of an object by its [`Ref`](crate::Ref). For one that has its
+    /// elements to itself, as a `Vec` has, [`TensorMut::from_owner`] needs no `unsafe`.
+    ///
+    /// ```
+    /// # fn main() -> tvm_ffi_core::Result<()> {
+    /// use std::sync::Arc;
+    /// use tvm_ffi_core::Tensor;
+    ///
+    /// let weights: Arc<[f32]> = Arc::from([1.0, 2.0, 3.0, 4.0]);
+    /// // SAFETY: the tensor goes to functions that only read it.
+    /// let tensor = unsafe { Tensor::from_owner(Arc::clone(&weights), &[2, 2]) }?;
+    /// assert!(std::ptr::eq(tensor.data_ptr().cast(), weights.as_ptr()));
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// For a field of an object, write a type that holds the [`Ref`](crate::Ref) and gives the field by `AsRef`.
+    ///
+    /// # Safety
+    ///
+    /// Nobody writes the elements until the owner is dropped. A tensor does not carry that it is read-only: functions that are called
+    /// with it may take it as a view to be written, and Python may write to an array that shares its memory.
+    ///
+    /// # Errors
+    ///
+    /// A `ValueError` if the shape has another number of elements or a negative extent, and a `RuntimeError` if there is no runtime.
+    /// The owner is dropped then.
+    #[track_caller]
+    pub unsafe fn from_owner<T, O>(owner: O, shape: &[i64]) -> Result<Self>
+    where
+        T: Element,
+        O: AsRef<[T]> + Send + Sync + 'static,
+    {
+        let owner = Kept::new(owner);
+        // SAFETY: the box is there until `owner` is dropped, and nobody changes what is in it.
+        let elements = NonNull::from(unsafe { owner.0.as_ref() }.as_ref());
+        // SAFETY: the owner gives them for as long as it is borrowed, and it is not used again before it is dropped; the caller's contract.
+        unsafe { keep(owner, elements, shape) }
+    }
+}
+
+impl TensorMut {
+    /// A tensor in host memory on the elements of an owner that has them to itself: a `Vec`, a `Box<[T]>`, a private mapping of a file.
+    /// They are not copied. The owner is dropped with the last reference to the tensor, on whichever thread that is; a panic of its drop
+    /// is caught.
+    ///
+    /// ```
+    /// # fn main() -> tvm_ffi_core::Result<()> {
+    /// use tvm_ffi_core::{Tensor, TensorMut};
+    /// let elements = vec![1.0f32, 2.0, 3.0, 4.0];
+    /// let address = elements.as_ptr();
+    /// let tensor: Tensor = TensorMut::from_owner(elements, &[2, 2])?.freeze();
+    /// assert!(std::ptr::eq(tensor.data_ptr().cast(), address));
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Tensor::from_owner`].
+    #[track_caller]
+    pub fn from_owner<T, O>(owner: O, shape: &[i64]) -> Result<Self>
+    where
+        T: Element,
+        O: AsMut<[T]> + Send + 'static,
+    {
+        let mut owner = Kept::new(owner);
+        // SAFETY: the box is there until `owner` is dropped, and nobody else has it.
+        let elements = NonNull::from(unsafe { owner.0.as_mut() }.as_mut());
+        // SAFETY: the owner gives them for as long as it is borrowed, to be read and written by nobody else, and it is not used
+        // again before it is dropped. `Element` types may be sent to and shared with any thread.
+        let tensor = unsafe { keep(owner, elements, shape) }?;
+        Ok(Self::new(tensor))
+    }
+}

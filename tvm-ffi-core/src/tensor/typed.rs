@@ -15,6 +15,7 @@ mod cells;
 mod common;
 mod decode;
 mod device;
+mod dim_as;
 mod dynamic;
 pub(super) mod grid;
 mod host;
@@ -40,6 +41,7 @@ pub use device::{
     Addressed, Cpu, Cuda, CudaManaged, DeviceMarker, ExtDev, Hexagon, Maia, Metal, OneApi, Opaque, OpenCl,
     Rocm, Trn, Vpi, Vulkan, WebGpu,
 };
+pub use dim_as::ExtentType;
 pub use iter::{Indexed, IndexedMut, Iter};
 pub use marker::{
     Access, Cells, Contiguous, CopyAccess, Dyn, Exclusive, Layout, Rank, RankMarker, ReadOnly, Shared,

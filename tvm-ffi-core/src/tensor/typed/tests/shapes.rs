@@ -147,3 +147,23 @@ fn what_is_not_there_panics() {
     let of_scalar = || scalar.view().try_cpu::<i32, 0>().unwrap().slice(..).ndim();
     assert_eq!(message(&of_scalar), "axis 0 is out of bounds: ndim is 0");
 }
+
+#[test]
+fn an_extent_is_the_integer_that_a_kernel_takes() {
+    let fixture = Fixture::new(vec![0i32; 1], &[1 << 31, 0]).with_strides(&[0, 1]);
+    let view: CudaView<'_, i32, 2> = {
+        // SAFETY: the tensor has no elements.
+        unsafe { View::new_unchecked(fixture.view()) }
+    };
+    assert_eq!((view.dim_as::<i64>(0).unwrap(), view.dim_as::<u32>(0).unwrap()), (1 << 31, 1 << 31));
+    let message =
+        "ValueError: shape[0] is 2147483648, which is out of range for i32, expected 0 to 2147483647";
+    assert_eq!(view.dim_as::<i32>(0).unwrap_err().to_string(), message);
+    assert_eq!(view.dim_as::<i32>(1).unwrap(), 0);
+    assert_eq!(view.into_dyn().dim_as::<i32>(0).unwrap_err().to_string(), message);
+    assert_eq!(fixture.view().dim_as::<i32>(0).unwrap_err().to_string(), message);
+    let strided: CpuView<'_, i32, 2, Strided> = fixture.view().try_cpu_strided().unwrap();
+    assert_eq!(strided.sub_view().dim_as::<i32>(0).unwrap_err().to_string(), message);
+    let missing = std::panic::catch_unwind(|| fixture.view().dim_as::<i32>(2).map(drop));
+    assert!(missing.is_err());
+}

@@ -1,9 +1,9 @@
-//! Images of kernels, as files: what is in them can be told without a driver, at compile time too.
+//! Parsers for image files, which need no driver and also run at compile time.
 //!
-//! - [`check_cubin`], [`check_fatbin`], [`check_ptx`]: whether a declaration agrees with an image, in a `const`;
-//! - [`kernels`], [`architectures`]: what is in an image, for choosing one and for messages.
+//! - [`check_cubin`], [`check_fatbin`], [`check_ptx`] compare a declaration with an image, in a `const`.
+//! - [`kernels`], [`architectures`] list the contents of an image, for choosing an image and for messages.
 //!
-//! Any bytes may come: nothing is read outside of them, and nothing panics but the checks, whose purpose that is.
+//! The input may be any bytes. The parsers never read out of bounds, and only the checks panic, to report a mismatch.
 
 mod attributes;
 mod bytes;
@@ -27,22 +27,22 @@ pub use index::Index;
 pub(crate) use list::{architecture, architectures, kernels};
 pub(crate) use text::Text;
 
-/// What a file is.
+/// The kind of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Nothing at all.
+    /// An empty file.
     Empty,
     Cubin,
     Fatbin,
     Ptx,
     /// A program or a library for the host.
     Host,
-    /// Intermediate code of LLVM.
+    /// LLVM bitcode.
     Bitcode,
     Unknown,
 }
 
-/// What a file is, by how it starts.
+/// The kind of a file, by its first bytes.
 pub(crate) const fn kind(file: &[u8]) -> Kind {
     if file.is_empty() {
         Kind::Empty
@@ -63,7 +63,7 @@ pub(crate) const fn kind(file: &[u8]) -> Kind {
 }
 
 impl Kind {
-    /// The kind with its article.
+    /// The name of the kind, with an article.
     const fn name(self) -> &'static str {
         match self {
             Self::Empty => "empty",
@@ -76,7 +76,7 @@ impl Kind {
         }
     }
 
-    /// What declares an image of the kind, and the compiler's option for one.
+    /// The statement that declares an image of this kind, which is also the compiler's option for it.
     const fn statement(self) -> Option<&'static str> {
         match self {
             Self::Cubin => Some("cubin"),
@@ -92,9 +92,9 @@ impl Kind {
 pub(crate) struct Architecture {
     /// The compute capability, as `major * 10 + minor`.
     pub(crate) number: u32,
-    /// `a` or `f`, if there is one and the file shows it. A cubin does only if ptxas is of CUDA 13 or newer.
+    /// The suffix `a` or `f`, if there is one and the file stores it. Cubins do so only since the ptxas of CUDA 13.
     pub(crate) suffix: Option<char>,
-    /// Whether the driver has to compile it.
+    /// Whether it is a virtual architecture, whose code the driver compiles.
     pub(crate) is_virtual: bool,
 }
 
@@ -103,7 +103,7 @@ impl Architecture {
         Self { number, suffix: None, is_virtual: false }
     }
 
-    /// The target of PTX: `sm_90a`.
+    /// Parses the target of PTX: `sm_90a`.
     const fn parse(word: &[u8]) -> Option<Self> {
         if !bytes::is_at(word, 0, b"sm_") {
             return None;
@@ -120,8 +120,8 @@ impl Architecture {
 
     /// Whether code for it runs on a GPU of this compute capability.
     ///
-    /// Machine code runs on the same major version from its minor one on, PTX on whatever is newer, with the suffix `a` either on nothing else, and with
-    /// `f` on the same major version.
+    /// Machine code runs on GPUs with the same major version and the same or a later minor version. PTX runs on any later GPU. With the suffix `a`, both run only on
+    /// exactly this architecture; with `f`, only on the same major version.
     pub(crate) const fn runs_on(self, capability: (u32, u32)) -> bool {
         let (major, minor) = (self.number / 10, self.number % 10);
         let is_family = capability.0 == major && capability.1 >= minor;
@@ -150,9 +150,9 @@ impl fmt::Display for Architecture {
 /// Why an image cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BadImage {
-    /// It is of another kind than it is taken for.
+    /// It has another kind than expected.
     Other(Kind),
-    /// It is of that kind, but something is wrong with it.
+    /// It has the expected kind but is malformed.
     Broken(&'static str),
 }
 

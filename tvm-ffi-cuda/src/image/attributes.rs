@@ -5,7 +5,7 @@
 pub(super) struct Attribute<'a> {
     code: u8,
     info: &'a [u8],
-    /// Where its value is, and how long.
+    /// The position and the length of the value.
     value: usize,
     size: usize,
 }
@@ -13,30 +13,30 @@ pub(super) struct Attribute<'a> {
 /// A parameter of a kernel as an image describes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Found {
-    /// Its place among the parameters, from 0 on.
+    /// The index of the parameter, from 0.
     pub(crate) index: usize,
-    /// Where it lies among the bytes of all parameters. That depends on the architecture, and PTX does not say it.
+    /// The offset in the bytes of all parameters. It depends on the architecture, and PTX does not give it.
     pub(crate) offset: Option<u32>,
     /// Its size in bytes.
     pub(crate) size: u32,
 }
 
-/// What an attribute says that is of use here.
+/// The attributes that are used here.
 #[derive(Clone, Copy)]
 pub(super) enum Said {
     Parameter(Found),
-    /// `__launch_bounds__`: at most so many threads, in each direction.
+    /// `__launch_bounds__`: the maximum number of threads in each dimension.
     MaxThreads([u32; 3]),
-    /// `__block_size__`: exactly so many threads, in each direction.
+    /// `__block_size__`: the exact number of threads in each dimension.
     Threads([u32; 3]),
-    /// `__cluster_dims__`: so many blocks.
+    /// `__cluster_dims__`: the number of blocks in each dimension.
     Cluster([u32; 3]),
     Other,
 }
 
-/// The attribute at a place, and where the next one is; nothing at the end, or where they stop making sense.
+/// The attribute at a position, and the position of the next one. `None` at the end or if the data is malformed.
 pub(super) const fn next(info: &[u8], at: usize) -> Option<(Attribute<'_>, usize)> {
-    // Format 4 has a size and as many bytes; each of the others has its value in place of the size, or none.
+    // Format 4 has a size and that many bytes. The other formats have the value in place of the size, or no value.
     const SIZED: u8 = 4;
     const HEADER: usize = 4;
     let len = info.len();
@@ -69,12 +69,12 @@ impl Attribute<'_> {
             CLUSTER => Said::Cluster([a, b, c]),
             // The bits below the size are flags.
             PARAMETER => Said::Parameter(Found { index, offset, size: c >> 18 }),
-            // Where one parameter is too large for that: the bits above the size are flags.
+            // The form for a large parameter: the bits above the size are flags.
             _ => Said::Parameter(Found { index, offset, size: c & 0xff_ffff }),
         }
     }
 
-    /// A number of the value, which is there.
+    /// A number in the value, whose bounds are checked.
     const fn number(&self, at: usize) -> u32 {
         let (bytes, at) = (self.info, self.value + at);
         bytes[at] as u32

@@ -1,8 +1,8 @@
-//! Reading bytes that may be anything: what does not lie inside is `None`. All of it can run in a `const`.
+//! Bounds-checked reads that can run in a `const`. A read out of bounds returns `None`.
 //!
-//! There a call takes a microsecond, and those of the standard library consist of many: so bytes are read by their index.
+//! In a `const` each call takes about a microsecond, and functions of the standard library consist of many. So bytes are read by index.
 
-/// So many bytes from a place on, with both numbers as a file gives them.
+/// The bytes at an offset, with offset and length as a file stores them.
 pub(super) const fn slice(bytes: &[u8], at: u64, len: u64) -> Option<&[u8]> {
     if at > bytes.len() as u64 || len > bytes.len() as u64 {
         return None;
@@ -13,7 +13,7 @@ pub(super) const fn slice(bytes: &[u8], at: u64, len: u64) -> Option<&[u8]> {
     }
 }
 
-/// The first so many bytes.
+/// The first `len` bytes.
 pub(super) const fn first(bytes: &[u8], len: usize) -> Option<&[u8]> {
     match bytes.split_at_checked(len) {
         Some((first, _)) => Some(first),
@@ -21,7 +21,7 @@ pub(super) const fn first(bytes: &[u8], len: usize) -> Option<&[u8]> {
     }
 }
 
-/// The bytes from a place on.
+/// The bytes from an index to the end.
 pub(super) const fn from(bytes: &[u8], at: usize) -> Option<&[u8]> {
     match bytes.split_at_checked(at) {
         Some((_, rest)) => Some(rest),
@@ -29,14 +29,14 @@ pub(super) const fn from(bytes: &[u8], at: usize) -> Option<&[u8]> {
     }
 }
 
-/// Whether so many bytes are there.
+/// Whether a range is in bounds.
 const fn is_inside(bytes: &[u8], at: usize, len: usize) -> bool {
     at <= bytes.len() && len <= bytes.len() - at
 }
 
 macro_rules! numbers {
     ($($name:ident: $type:ty = $($index:literal)*;)*) => {$(
-        /// A number at a place, which need not be aligned. Its least significant byte comes first.
+        /// The little-endian number at an index, which need not be aligned.
         pub(super) const fn $name(bytes: &[u8], at: usize) -> Option<$type> {
             if !is_inside(bytes, at, size_of::<$type>()) {
                 return None;
@@ -52,12 +52,12 @@ numbers! {
     u64_at: u64 = 0 1 2 3 4 5 6 7;
 }
 
-/// Whether the bytes at a place are these.
+/// Whether the given bytes are at an index.
 pub(super) const fn is_at(bytes: &[u8], at: usize, wanted: &[u8]) -> bool {
     if !is_inside(bytes, at, wanted.len()) {
         return false;
     }
-    // From the end, since names often start alike.
+    // Compare from the end, since names often have a common prefix.
     let mut left = wanted.len();
     while left > 0 {
         left -= 1;
@@ -68,19 +68,19 @@ pub(super) const fn is_at(bytes: &[u8], at: usize, wanted: &[u8]) -> bool {
     true
 }
 
-/// Whether two texts are the same.
+/// Whether two texts are equal.
 pub(super) const fn are_equal(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && is_at(a, 0, b)
 }
 
-/// Whether the text at a place is this one, with NUL behind it.
+/// Whether the NUL-terminated text at an index is the given one.
 pub(super) const fn is_text_at(bytes: &[u8], at: usize, wanted: &[u8]) -> bool {
-    // The end is compared first: names have much in common, but seldom their length.
+    // Check the terminator first: names often share a prefix but rarely have the same length.
     let len = wanted.len();
     is_inside(bytes, at, len) && at + len < bytes.len() && bytes[at + len] == 0 && is_at(bytes, at, wanted)
 }
 
-/// The text at a place, up to NUL.
+/// The text at an index, up to its NUL.
 pub(super) const fn text_at(bytes: &[u8], at: usize) -> Option<&[u8]> {
     let Some(rest) = from(bytes, at) else { return None };
     let mut len = 0;
@@ -93,7 +93,7 @@ pub(super) const fn text_at(bytes: &[u8], at: usize) -> Option<&[u8]> {
     None
 }
 
-/// Whether some bytes are among others.
+/// Whether some bytes contain others.
 pub(super) const fn contains(bytes: &[u8], wanted: &[u8]) -> bool {
     let mut at = 0;
     let [first, ..] = wanted else { return true };

@@ -1,4 +1,4 @@
-//! Whether what is declared of a kernel agrees with the image that has it: errors of compilation where it does not.
+//! Comparison of a kernel's declaration with its image. A mismatch is a compile error.
 
 use super::attributes::{self, Said};
 use super::elf::{Cubin, Symbol};
@@ -8,11 +8,11 @@ use super::{Architecture, BadImage, Kind, names, ptx};
 use crate::kernel::Options;
 use crate::param::Parameter;
 
-/// Fails the compilation if a kernel is declared in another way than the cubin has it. `arch` and `suffix` are what the image is declared for, if it is.
+/// Checks that a kernel's declaration matches the cubin. `arch` and `suffix` are the architecture that the image is declared for, if any.
 ///
 /// # Panics
 ///
-/// That is how a `const` fails: with a text that says what is declared and what is there.
+/// If it does not match, with a message that gives both. In a `const` this is a compile error.
 #[track_caller]
 pub const fn check_cubin(
     index: &Index<'_>,
@@ -29,7 +29,7 @@ pub const fn check_cubin(
     }
 }
 
-/// The same for a fatbin. Of images in it that are compressed nothing can be told.
+/// Checks that a kernel's declaration matches the images in a fatbin. Compressed images cannot be checked.
 ///
 /// # Panics
 ///
@@ -48,7 +48,7 @@ pub const fn check_fatbin(
     }
 }
 
-/// The same for PTX.
+/// Checks that a kernel's declaration matches PTX.
 ///
 /// # Panics
 ///
@@ -76,16 +76,16 @@ pub(super) struct Declared<'a> {
     pub(super) options: &'a Options,
 }
 
-/// What an image says of a kernel, beside what is declared.
+/// How an image describes a kernel, compared with its declaration.
 #[derive(Clone, Copy)]
 struct Seen {
     architecture: Architecture,
-    /// How many parameters it has; nothing if the image does not tell.
+    /// The number of parameters; `None` if the image does not say.
     count: Option<usize>,
-    /// The first parameter that has another size than the one declared, and its size.
+    /// The first parameter whose size differs from the declared one, and its size.
     wrong: Option<(usize, u32)>,
     cluster: Option<[u32; 3]>,
-    /// The bytes of shared memory that the kernel has of itself.
+    /// The kernel's static shared memory, in bytes.
     shared: u64,
 }
 
@@ -136,12 +136,12 @@ impl Declared<'_> {
         }
     }
 
-    /// What a cubin says of the kernel.
+    /// How a cubin describes the kernel.
     const fn in_cubin(&self, cubin: &Cubin<'_>, symbol: Symbol) -> Seen {
-        // Without its suffix, which has to be looked for.
+        // The suffix is left out: finding it takes a search.
         let mut seen = Seen::new(cubin.flags);
         if self.options.max_smem > Options::DEFAULT.max_smem {
-            // From this architecture on the driver's own kilobyte is counted there too.
+            // From this architecture on, the number includes the kilobyte that the driver reserves.
             let reserved = if cubin.flags.number >= 90 { 1024 } else { 0 };
             seen.shared = cubin.facts(symbol).shared.saturating_sub(reserved);
         }
@@ -155,7 +155,7 @@ impl Declared<'_> {
         seen
     }
 
-    /// What PTX says of the kernel.
+    /// How PTX describes the kernel.
     const fn in_ptx(&self, text: &[u8], target: Architecture, entry: &ptx::Entry<'_>) -> Seen {
         let mut seen = Seen::new(target);
         let (mut count, mut at) = (0, entry.after);
@@ -169,7 +169,7 @@ impl Declared<'_> {
         seen.count = Some(count);
         let disagrees = count != self.parameters.len() || seen.wrong.is_some();
         if disagrees && ptx::is_commented_out(text, entry) {
-            // Then it says nothing of the kernel, whose own text comes elsewhere.
+            // This match says nothing about the kernel, which is defined elsewhere in the text.
             return Seen::new(target);
         }
         seen
@@ -228,7 +228,7 @@ impl Declared<'_> {
             let is_same = found[0] == declared[0] && found[1] == declared[1] && found[2] == declared[2];
             return if is_same { Ok(()) } else { Err(text.triple(found)) };
         }
-        // Virtual code for less may use none of it, and yet be compiled for more.
+        // Code for an older virtual architecture may be compiled for a newer GPU.
         if !seen.architecture.is_virtual && seen.architecture.number < 90 {
             let text = seen.architecture.write(text);
             return Err(text.str("; GPUs have clusters from sm_90 on"));
@@ -241,7 +241,7 @@ impl Declared<'_> {
             Architecture { is_virtual: true, .. } => return Ok(()),
             Architecture { number, .. } => shared_memory_of(number) * 1024,
         };
-        // Who says nothing has a default that is no claim.
+        // The default does not claim anything about the kernel.
         if self.options.max_smem <= Options::DEFAULT.max_smem || most == 0 {
             return Ok(());
         }
@@ -260,7 +260,7 @@ impl Declared<'_> {
 
     const fn architecture(&self, declared: Architecture, found: Architecture) -> Result<(), Text> {
         let other_suffix = match (declared.suffix, found.suffix) {
-            // Not every file shows it.
+            // Not every file stores the suffix.
             (_, None) => false,
             (None, Some(_)) => true,
             (Some(declared), Some(found)) => declared != found,
@@ -273,12 +273,12 @@ impl Declared<'_> {
         Err(found.write(text))
     }
 
-    /// How texts about a kernel start.
+    /// The start of messages about a kernel.
     const fn kernel(&self) -> Text {
         Text::new().str("kernel ").name(self.symbol.as_bytes())
     }
 
-    /// What is said of a file that is not what it is taken for.
+    /// The message for a file of the wrong kind.
     const fn bad(&self, expected: Kind, bad: BadImage) -> Text {
         let text = Text::new().name(self.file.as_bytes());
         let kind = match bad {
@@ -292,7 +292,7 @@ impl Declared<'_> {
             (_, Some(statement)) => {
                 text.str("\nhelp: write `").str(statement).str(" \"").str(self.file).str("\"`")
             }
-            // Source, perhaps.
+            // It may be source.
             (Kind::Unknown, None) => match expected.statement() {
                 Some(option) => {
                     let text = text
@@ -307,7 +307,7 @@ impl Declared<'_> {
         }
     }
 
-    /// What is said where a kernel is missing.
+    /// The message for a missing kernel.
     const fn missing(&self, image: Image<'_>) -> Text {
         let text = Text::new().str("no kernel ").name(self.symbol.as_bytes()).str(" in ");
         names::write(text.name(self.file.as_bytes()), self.symbol.as_bytes(), image)
@@ -320,7 +320,7 @@ impl Seen {
     }
 }
 
-/// The kilobytes of shared memory that a block may have, dynamic and static together; 0 where that is not known.
+/// The maximum shared memory of a block, dynamic and static together, in kilobytes; 0 if unknown.
 const fn shared_memory_of(architecture: u32) -> u64 {
     match architecture {
         70 | 72 => 96,

@@ -1,7 +1,7 @@
-//! Cubins: ELF files with the kernels' machine code and what is known of each.
+//! Cubins: ELF files with machine code and attributes of kernels.
 //!
-//! NVIDIA does not document them. What is read here is what nvcc, ptxas, and NVRTC write from CUDA 11 to 13, and what does not agree with that is an
-//! error, or is left out where nothing depends on it.
+//! NVIDIA does not document the format. This parser reads what nvcc, ptxas, and NVRTC of CUDA 11 to 13 write. Anything else is an error, or is ignored if nothing
+//! depends on it.
 
 use super::bytes::{is_at, is_text_at, slice, text_at, u16_at, u32_at, u64_at};
 use super::{Architecture, BadImage};
@@ -17,10 +17,10 @@ const SECTION_NOTES: u32 = 7;
 const SECTION_NO_BITS: u32 = 8;
 const SECTION_INFO: u32 = 0x7000_0000;
 const SYMBOL_IS_FUNCTION: u8 = 2;
-/// `STO_CUDA_ENTRY`: a kernel, rather than a function that kernels call.
+/// `STO_CUDA_ENTRY`: the symbol is a kernel, rather than a function that kernels call.
 const SYMBOL_IS_ENTRY: u8 = 0x10;
 
-/// A cubin whose tables lie inside of it.
+/// A cubin whose tables are in bounds.
 #[derive(Clone, Copy)]
 pub(super) struct Cubin<'a> {
     bytes: &'a [u8],
@@ -28,17 +28,17 @@ pub(super) struct Cubin<'a> {
     section_names: &'a [u8],
     symbols: &'a [[u8; SYMBOL]],
     pub(super) symbol_names: &'a [u8],
-    /// How far each kernel's code is behind its attributes, in sections, if they stand in the same order.
+    /// The distance from each kernel's attribute section to its code section, in sections, if both kinds are in the same order.
     distance: usize,
-    /// The architecture that its header names, which need not have the suffix.
+    /// The architecture in the header, which may lack the suffix.
     pub(super) flags: Architecture,
 }
 
-/// A header of a section.
+/// A section header.
 #[derive(Clone, Copy)]
 pub(super) struct Section<'a>(&'a [u8; SECTION_HEADER]);
 
-/// A number of a header, which takes no call.
+/// A number in a header, read without a call.
 macro_rules! number {
     ($bytes:expr, $type:ty, $at:literal, $($index:literal)*) => {
         $(($bytes[$at + $index] as $type) << (8 * $index))|*
@@ -66,7 +66,7 @@ impl Section<'_> {
         number!(self.0, u32, 40, 0 1 2 3)
     }
 
-    /// The section that it belongs to.
+    /// The section that this section belongs to.
     pub(super) const fn info(self) -> u32 {
         number!(self.0, u32, 44, 0 1 2 3)
     }
@@ -75,23 +75,23 @@ impl Section<'_> {
 /// The symbol of a kernel.
 #[derive(Clone, Copy)]
 pub(super) struct Symbol {
-    /// Where its name starts.
+    /// The offset of its name.
     pub(super) name: u32,
     /// The section with its code.
     pub(super) section: u16,
 }
 
-/// What a cubin says of a kernel.
+/// The properties of a kernel in a cubin.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Facts<'a> {
-    /// Its attributes; nothing if there are none.
+    /// Its attributes, if it has any.
     pub(super) info: Option<&'a [u8]>,
-    /// The bytes of shared memory that it has of itself, those included that are reserved.
+    /// Its static shared memory in bytes, including the reserved part.
     pub(super) shared: u64,
 }
 
 impl Symbol {
-    /// Whether its section is one of the file's, and not one of the numbers with a meaning of their own.
+    /// Whether its section number refers to a section, and is not one of the reserved numbers.
     pub(super) const fn has_code(self) -> bool {
         self.section != 0 && self.section < 0xff00
     }
@@ -102,7 +102,7 @@ impl<'a> Cubin<'a> {
         if !is_at(bytes, 0, b"\x7fELF") || bytes.len() < HEADER {
             return Err(BadImage::Other(super::kind(bytes)));
         }
-        // 64 bits, and the least significant byte first.
+        // 64 bits, little-endian.
         if !is_at(bytes, 4, &[2, 1]) {
             return Err(BadImage::Broken("it is no 64-bit ELF file"));
         }
@@ -122,7 +122,7 @@ impl<'a> Cubin<'a> {
         let flags = architecture_of(flags, bytes[8]);
         let mut cubin =
             Self { bytes, sections, section_names: &[], symbols: &[], symbol_names: &[], distance: 0, flags };
-        // Only sections of shared memory are told by their names.
+        // Section names are only needed for sections of shared memory.
         if let Some(index) = u16_at(bytes, 62)
             && let Some(section) = cubin.section(index as usize)
             && let Some(names) = cubin.content(section)
@@ -133,7 +133,7 @@ impl<'a> Cubin<'a> {
         cubin.with_symbols()
     }
 
-    /// The same with the table of symbols.
+    /// Adds the symbol table.
     const fn with_symbols(mut self) -> Result<Self, BadImage> {
         let Some(section) = self.first_of(SECTION_SYMBOLS, 0) else {
             return Err(BadImage::Broken("it has no table of symbols"));
@@ -148,13 +148,13 @@ impl<'a> Cubin<'a> {
         Ok(self)
     }
 
-    /// How far the first kernel's code is behind its attributes.
+    /// The distance from the first kernel's attribute section to its code section.
     const fn first_distance(&self) -> usize {
         let mut index = 0;
         while let Some(found) = self.first_of(SECTION_INFO, index) {
             index = found + 1;
             let code = Section(&self.sections[found]).info() as usize;
-            // Those of the file belong to none.
+            // Attributes of the whole file belong to no section.
             if code > found {
                 return code - found;
             }
@@ -162,11 +162,11 @@ impl<'a> Cubin<'a> {
         0
     }
 
-    /// The first section of a kind from another one on.
+    /// The first section of a kind at or after an index.
     const fn first_of(&self, kind: u32, mut index: usize) -> Option<usize> {
         let (sections, count, low) = (self.sections, self.sections.len(), kind as u8);
         while index < count {
-            // One byte of almost all others tells, without a call.
+            // Comparing one byte rules out almost all other sections, without a call.
             if sections[index][4] == low && Section(&sections[index]).kind() == kind {
                 return Some(index);
             }
@@ -175,7 +175,7 @@ impl<'a> Cubin<'a> {
         None
     }
 
-    /// What it is compiled for, with the suffix if the file shows it.
+    /// The architecture, with the suffix if the file stores it.
     pub(super) const fn architecture(&self) -> Architecture {
         let mut architecture = self.flags;
         let mut index = 0;
@@ -192,17 +192,17 @@ impl<'a> Cubin<'a> {
         architecture
     }
 
-    /// The section of a number.
+    /// The section with an index.
     pub(super) const fn section(&self, index: usize) -> Option<Section<'a>> {
         if index < self.sections.len() { Some(Section(&self.sections[index])) } else { None }
     }
 
-    /// The bytes of a section, if they lie in the file.
+    /// The bytes of a section, if they are in bounds.
     pub(super) const fn content(&self, section: Section<'_>) -> Option<&'a [u8]> {
         slice(self.bytes, section.offset(), section.size())
     }
 
-    /// The next kernel's symbol, and where to go on after it. Start with 0.
+    /// The next kernel's symbol, and the index to continue with. Start with 0.
     pub(super) const fn next_kernel(&self, mut index: usize) -> Option<(Symbol, usize)> {
         let (symbols, count) = (self.symbols, self.symbols.len());
         while index < count {
@@ -216,7 +216,7 @@ impl<'a> Cubin<'a> {
         None
     }
 
-    /// The name of a kernel; without one, or where it does not end, it is empty.
+    /// The name of a kernel. It is empty if it is missing or not terminated.
     pub(super) const fn name(&self, symbol: Symbol) -> &'a [u8] {
         match text_at(self.symbol_names, symbol.name as usize) {
             Some(name) => name,
@@ -224,7 +224,7 @@ impl<'a> Cubin<'a> {
         }
     }
 
-    /// The kernel of a name.
+    /// The kernel with a name.
     pub(super) const fn find(&self, name: &[u8]) -> Option<Symbol> {
         let mut index = 0;
         while let Some((symbol, next)) = self.next_kernel(index) {
@@ -247,11 +247,11 @@ impl<'a> Cubin<'a> {
         {
             return self.content(section);
         }
-        // They stand in another order.
+        // The sections are in another order.
         self.facts(symbol).info
     }
 
-    /// What is said of a kernel.
+    /// The properties of a kernel.
     pub(super) const fn facts(&self, symbol: Symbol) -> Facts<'a> {
         let mut facts = Facts { info: None, shared: 0 };
         if !symbol.has_code() {
@@ -259,7 +259,7 @@ impl<'a> Cubin<'a> {
         }
         let (sections, count, low) = (self.sections, self.sections.len(), symbol.section as u8);
         let mut index = 0;
-        // A `const` takes a microsecond for each call, and a cubin may have thousands of sections: one byte of almost all tells that they belong elsewhere.
+        // In a `const` each call takes about a microsecond, and a cubin may have thousands of sections. Comparing one byte rules out almost all of them.
         while index < count {
             if sections[index][44] == low {
                 let section = Section(&sections[index]);
@@ -272,7 +272,7 @@ impl<'a> Cubin<'a> {
         facts
     }
 
-    /// What is said of a kernel, with what a section adds that belongs to it.
+    /// Adds the properties from a section that belongs to the kernel.
     pub(super) const fn with(&self, mut facts: Facts<'a>, section: Section<'_>) -> Facts<'a> {
         match section.kind() {
             SECTION_INFO => facts.info = self.content(section),
@@ -289,7 +289,7 @@ const HEADER_ENDS: BadImage = BadImage::Broken("it ends inside of its header");
 const NO_SECTIONS: BadImage = BadImage::Broken("its table of sections lies outside of it");
 const NO_NAMES: BadImage = BadImage::Broken("its names of symbols lie outside of it");
 
-/// The headers of the sections.
+/// The section headers.
 const fn section_table(bytes: &[u8]) -> Result<&[[u8; SECTION_HEADER]], BadImage> {
     let (Some(offset), Some(size), Some(count)) = (u64_at(bytes, 40), u16_at(bytes, 58), u16_at(bytes, 60))
     else {
@@ -302,7 +302,7 @@ const fn section_table(bytes: &[u8]) -> Result<&[[u8; SECTION_HEADER]], BadImage
     }
     let mut count = count as u64;
     if count == 0 && offset != 0 {
-        // Too many for the field: the size of section 0 has the number.
+        // The number does not fit the field; it is in the size of section 0.
         match slice(bytes, offset, SECTION_HEADER as u64) {
             Some(header) => match u64_at(header, 32) {
                 Some(found) => count = found,
@@ -321,7 +321,7 @@ const fn section_table(bytes: &[u8]) -> Result<&[[u8; SECTION_HEADER]], BadImage
     }
 }
 
-/// Whether the table of segments and the segments lie in the file. The driver is not told how long that is, and relies on it.
+/// Whether the segment table and the segments are in bounds. The driver does not know the length of the file, and relies on them.
 const fn are_segments_inside(bytes: &[u8]) -> bool {
     let (Some(offset), Some(size), Some(count)) = (u64_at(bytes, 32), u16_at(bytes, 54), u16_at(bytes, 56))
     else {
@@ -340,8 +340,8 @@ const fn are_segments_inside(bytes: &[u8]) -> bool {
     true
 }
 
-/// The architecture. Up to version 7 of NVIDIA's ABI its number stands in the lowest byte of the flags, and a bit has the suffix `a`; from version 8 on it
-/// stands in the next byte, without the suffix.
+/// The architecture in the flags. Up to version 7 of NVIDIA's ABI the lowest byte has the number, and one bit the suffix `a`. From version 8 on the second byte has
+/// the number, and the suffix is not stored.
 const fn architecture_of(flags: u32, abi: u8) -> Architecture {
     const SPECIFIC: u32 = 0x800;
     if abi >= 8 {
@@ -351,7 +351,7 @@ const fn architecture_of(flags: u32, abi: u8) -> Architecture {
     Architecture { suffix, ..Architecture::new(flags & 0xff) }
 }
 
-/// The letter behind the architecture, out of the note in which ptxas says how it was called.
+/// The suffix of the architecture, from the note with the command line of ptxas.
 const fn suffix_in(note: &[u8]) -> Option<char> {
     const OPTION: &[u8] = b"-arch sm_";
     let mut at = 0;

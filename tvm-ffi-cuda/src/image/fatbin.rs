@@ -9,7 +9,7 @@ const HEADER: usize = 16;
 const ENTRY_HEADER: usize = 64;
 const KIND_PTX: u16 = 1;
 const KIND_CUBIN: u16 = 2;
-/// The flags that say that an entry is compressed, with LZ4 or with Zstandard.
+/// The flags of a compressed entry: LZ4 or Zstandard.
 const COMPRESSED: u64 = 0x2000 | 0x8000;
 /// The flag of an architecture with the suffix `a`.
 const SPECIFIC: u64 = 0x10_0000;
@@ -28,7 +28,7 @@ pub(super) const fn is_fatbin(bytes: &[u8]) -> bool {
     matches!(u32_at(bytes, 0), Some(MAGIC))
 }
 
-/// The entries of a fatbin, to be taken one by one with [`next`].
+/// The entries of a fatbin, to be read one by one with [`next`].
 pub(super) const fn entries(bytes: &[u8]) -> Result<&[u8], BadImage> {
     if !is_fatbin(bytes) {
         return Err(BadImage::Other(super::kind(bytes)));
@@ -45,7 +45,7 @@ pub(super) const fn entries(bytes: &[u8]) -> Result<&[u8], BadImage> {
     }
 }
 
-/// The next entry, and where to go on after it. Start with 0.
+/// The next entry, and the index to continue with. Start with 0.
 pub(super) const fn next(entries: &[u8], at: usize) -> Result<Option<(Entry<'_>, usize)>, BadImage> {
     const BROKEN: BadImage = BadImage::Broken("one of its images lies outside of it");
     let Some(entry) = from(entries, at) else { return Ok(None) };
@@ -76,7 +76,7 @@ pub(super) const fn next(entries: &[u8], at: usize) -> Result<Option<(Entry<'_>,
 }
 
 impl Entry<'_> {
-    /// The same, with the architecture that the image itself names, which has the suffix.
+    /// Replaces the architecture by the one in the image itself, which has the suffix.
     const fn with_own_architecture(mut self) -> Self {
         match (self.kind, self.image) {
             (Kind::Cubin, Some(image)) => {

@@ -1,36 +1,36 @@
-//! [`Index`]: the kernels of a file by their names, made once where many are declared.
+//! [`Index`]: a hash table of the kernels in a file, built once for all declarations.
 
 use super::bytes::{is_at, is_text_at};
 use super::elf::{Cubin, Symbol};
 use super::{Architecture, BadImage, Kind, fatbin, kind, ptx};
 
-/// As many images of one fatbin are looked at.
+/// The maximum number of images in a fatbin that are indexed.
 const IMAGES: usize = 16;
-/// A power of two, so that a mask does for the remainder.
+/// A power of two, so that a mask replaces the remainder.
 const SLOTS: usize = 4096;
-/// With more of them searches would take long; then there is no index, and every search goes through the file.
+/// With more kernels the table would be too full. Then there is no index, and each search reads the file.
 const MOST: usize = SLOTS / 4 * 3;
 
-/// A file and the kernels in it. It is made by a `const` of its own, for the checks of all kernels that are declared of the file.
+/// A file and an index of its kernels. One `const` builds it for the checks of all kernels that are declared with the file.
 pub struct Index<'a> {
     pub(super) kind: Kind,
     pub(super) bad: Option<BadImage>,
-    /// Whether some images are compressed, or there are too many.
+    /// Whether some images are not indexed, because they are compressed or there are too many.
     pub(super) has_more: bool,
     images: [Option<Image<'a>>; IMAGES],
     count: usize,
-    /// How many kernels there are in all images.
+    /// The number of kernels in all images.
     kernels: usize,
     hashes: [u32; SLOTS],
-    /// The image in the upper half, and the kernel's place in it plus one in the lower; 0 if there is nothing.
+    /// The image in the upper half, and the kernel's index in the image plus one in the lower half; 0 for an empty slot.
     places: [u64; SLOTS],
 }
 
-/// Something with kernels.
+/// An image with kernels.
 #[derive(Clone, Copy)]
 pub(super) enum Image<'a> {
     Cubin(Cubin<'a>),
-    /// With what it is for.
+    /// With its architecture.
     Ptx(&'a [u8], Architecture),
 }
 
@@ -41,17 +41,17 @@ pub(super) enum Place<'a> {
     Ptx(&'a [u8], Architecture, ptx::Entry<'a>),
 }
 
-/// How far a search has come.
+/// The position of a search.
 #[derive(Clone, Copy)]
 pub(super) struct Search<'n> {
     name: &'n [u8],
     hash: u32,
-    /// The next slot, or without an index the next image.
+    /// The next slot. Without an index, the next image.
     next: usize,
 }
 
 impl<'a> Index<'a> {
-    /// The index of a file, which may be anything.
+    /// Builds the index of a file, which may be any bytes.
     pub const fn new(bytes: &'a [u8]) -> Self {
         let mut index = Self {
             kind: kind(bytes),
@@ -137,19 +137,19 @@ impl<'a> Index<'a> {
         self.count += 1;
     }
 
-    /// A search for the kernels of a name, of which each image may have one.
+    /// Starts a search for the kernels with a name. Each image may have one.
     pub(super) const fn search<'n>(&self, name: &'n [u8]) -> Search<'n> {
         let hash = hash_at(name, 0);
         let next = if self.is_whole() { hash as usize % SLOTS } else { 0 };
         Search { name, hash, next }
     }
 
-    /// Whether all kernels are in the slots.
+    /// Whether all kernels are in the table.
     const fn is_whole(&self) -> bool {
         self.kernels <= MOST
     }
 
-    /// The next kernel of a search, and how that goes on.
+    /// The next kernel of a search, and the position to continue with.
     pub(super) const fn next<'n>(&self, mut search: Search<'n>) -> Option<(Place<'a>, Search<'n>)> {
         if !self.is_whole() {
             return self.next_of_many(search);
@@ -167,7 +167,7 @@ impl<'a> Index<'a> {
         None
     }
 
-    /// The same where there are too many kernels.
+    /// The next kernel of a search if there are too many kernels for the table.
     const fn next_of_many<'n>(&self, mut search: Search<'n>) -> Option<(Place<'a>, Search<'n>)> {
         while search.next < self.count {
             let image = self.images[search.next];
@@ -189,7 +189,7 @@ impl<'a> Image<'a> {
         Self::Ptx(text, ptx::target_or_none(text))
     }
 
-    /// The hash of the next kernel's name, its place, and where to go on.
+    /// The hash of the next kernel's name, its index, and the index to continue with.
     const fn next_hashed(&self, at: usize) -> Option<(u32, usize, usize)> {
         match self {
             Self::Cubin(cubin) => match cubin.next_kernel(at) {
@@ -209,7 +209,7 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// The kernel at a place, if it has this name.
+    /// The kernel at an index, if it has this name.
     const fn at(&self, place: usize, name: &[u8]) -> Option<Place<'a>> {
         match self {
             Self::Cubin(cubin) => match cubin.next_kernel(place) {
@@ -240,7 +240,7 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// The next kernel's name, and where to go on after it. Start with 0.
+    /// The next kernel's name, and the index to continue with. Start with 0.
     pub(super) const fn next_name(&self, at: usize) -> Option<(&'a [u8], usize)> {
         match self {
             Self::Cubin(cubin) => match cubin.next_kernel(at) {
@@ -255,7 +255,7 @@ impl<'a> Image<'a> {
     }
 }
 
-/// A number for the text at a place, up to NUL or the end.
+/// The hash of the text at an index, up to its NUL or the end.
 const fn hash_at(bytes: &[u8], mut at: usize) -> u32 {
     let (len, mut hash) = (bytes.len(), 0u64);
     while at < len && bytes[at] != 0 {

@@ -1,4 +1,4 @@
-//! What is in an image, at run time.
+//! Listing the contents of an image, at run time.
 
 use super::attributes::{self, Found, Said};
 use super::elf::{Cubin, Facts};
@@ -9,21 +9,21 @@ use super::{Architecture, BadImage, Kind, fatbin, kind, ptx};
 pub(crate) struct KernelInfo {
     /// Its symbol.
     pub(crate) name: String,
-    /// What it is compiled for.
+    /// The architecture that it is compiled for.
     pub(crate) architecture: Architecture,
-    /// Its parameters in order; nothing if the image does not tell.
+    /// Its parameters in order; `None` if the image does not say.
     pub(crate) parameters: Option<Vec<Found>>,
-    /// How many threads a block may have at most, if it is compiled for that.
+    /// The maximum number of threads in a block, if it is compiled for one.
     pub(crate) max_threads: Option<[u32; 3]>,
-    /// How many blocks are in a cluster, if it is compiled for that.
+    /// The number of blocks in a cluster, if it is compiled for one.
     pub(crate) cluster: Option<[u32; 3]>,
 }
 
-/// The kernels of a cubin, a fatbin (of which images that are compressed are left out), or PTX, in the order of the file.
+/// The kernels of a cubin, a fatbin, or PTX, in the order of the file. Compressed images in a fatbin are left out.
 ///
 /// # Errors
 ///
-/// Why it cannot be read.
+/// The reason why the image cannot be read.
 pub(crate) fn kernels(bytes: &[u8]) -> Result<Vec<KernelInfo>, BadImage> {
     match kind(bytes) {
         Kind::Fatbin => {
@@ -42,11 +42,11 @@ pub(crate) fn kernels(bytes: &[u8]) -> Result<Vec<KernelInfo>, BadImage> {
     }
 }
 
-/// What an image is compiled for: one architecture, but for fatbins.
+/// The architectures of an image. Only fatbins have more than one.
 ///
 /// # Errors
 ///
-/// Why it cannot be read.
+/// The reason why the image cannot be read.
 pub(crate) fn architectures(bytes: &[u8]) -> Result<Vec<Architecture>, BadImage> {
     match kind(bytes) {
         Kind::Fatbin => Ok(entries(bytes)?.into_iter().map(|entry| entry.architecture).collect()),
@@ -57,7 +57,7 @@ pub(crate) fn architectures(bytes: &[u8]) -> Result<Vec<Architecture>, BadImage>
     }
 }
 
-/// What a cubin or PTX is compiled for.
+/// The architecture of a cubin or of PTX.
 pub(crate) fn architecture(bytes: &[u8]) -> Option<Architecture> {
     architectures(bytes).ok().filter(|found| found.len() == 1)?.pop()
 }
@@ -75,7 +75,7 @@ fn entries(bytes: &[u8]) -> Result<Vec<fatbin::Entry<'_>>, BadImage> {
 
 fn of_cubin(bytes: &[u8]) -> Result<Vec<KernelInfo>, BadImage> {
     let cubin = Cubin::parse(bytes)?;
-    // What belongs to a kernel names the section with its code; one pass over all sections finds it for all kernels.
+    // Sections that belong to a kernel refer to its code section, so one pass over all sections serves all kernels.
     let mut facts = Vec::new();
     while let Some(section) = cubin.section(facts.len()) {
         let _ = section;
@@ -100,7 +100,7 @@ fn of_cubin(bytes: &[u8]) -> Result<Vec<KernelInfo>, BadImage> {
             kernel.add(attribute.said());
             place = next;
         }
-        // They are listed from the last one to the first.
+        // They are stored from the last to the first.
         kernel.parameters.iter_mut().for_each(|parameters| parameters.sort_by_key(|found| found.index));
         found.push(kernel);
     }

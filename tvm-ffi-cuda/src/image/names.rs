@@ -1,13 +1,13 @@
-//! The names of an image's kernels, in a message about one that is not among them.
+//! Listing an image's kernels in the message about a missing one.
 
 use super::bytes::{contains, is_at};
 use super::index::Image;
 use super::text::Text;
 
-/// As many are shown.
+/// The maximum number of names in a message.
 const MOST: u64 = 5;
 
-/// Adds the names that are there, those first that look like the one that is not.
+/// Adds the names of the image's kernels, with those first that resemble the missing one.
 pub(super) const fn write(mut text: Text, wanted: &[u8], image: Image<'_>) -> Text {
     let mut seen = Seen { shown: 0, all: 0, is_mangled: false };
     (text, seen) = add(text, seen, wanted, image, Likeness::Contains);
@@ -29,11 +29,11 @@ pub(super) const fn write(mut text: Text, wanted: &[u8], image: Image<'_>) -> Te
 struct Seen {
     shown: u64,
     all: u64,
-    /// Whether one that contains the name that is missing is a name of C++.
+    /// Whether a name that contains the missing one is a mangled C++ name.
     is_mangled: bool,
 }
 
-/// Adds the names that are like one to this degree.
+/// Adds the names with this degree of similarity.
 const fn add(
     mut text: Text,
     mut seen: Seen,
@@ -55,12 +55,12 @@ const fn add(
     (text, seen)
 }
 
-/// How much a name is like another one.
+/// The similarity of two names.
 #[derive(Clone, Copy)]
 enum Likeness {
-    /// One is a part of the other, as of a name of C++.
+    /// One contains the other, as a mangled C++ name contains the plain one.
     Contains,
-    /// They differ in one place, and there by no more than two letters.
+    /// They differ in one place, by at most two letters.
     Near,
     None,
 }

@@ -1,4 +1,4 @@
-//! PTX: the text of virtual machine code, as far as kernels and their parameters are in it.
+//! PTX: a parser for kernels and their parameters.
 
 use super::Architecture;
 use super::attributes::{Found, Said};
@@ -8,7 +8,7 @@ use super::bytes::{are_equal, first, from, is_at};
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'a> {
     pub(super) name: &'a [u8],
-    /// Where the `.entry` stands, and what comes behind its name.
+    /// The positions of the `.entry` directive and of what follows the name.
     pub(super) start: usize,
     pub(super) after: usize,
 }
@@ -18,9 +18,9 @@ pub(super) const fn is_ptx(text: &[u8]) -> bool {
     is_at(text, skip_blank(text, 0), b".version")
 }
 
-/// What a module is for: `.target sm_90a`.
+/// The target of a module: `.target sm_90a`.
 pub(super) const fn target(text: &[u8]) -> Option<Architecture> {
-    // It has to be the second directive, and what is before it is short.
+    // It has to be the second directive, and little comes before it.
     let mut at = skip_blank(text, 0);
     let mut words = 0;
     while words < 8 && at < text.len() {
@@ -34,7 +34,7 @@ pub(super) const fn target(text: &[u8]) -> Option<Architecture> {
     None
 }
 
-/// The same, where it does not matter if there is none.
+/// The target of a module, or architecture 0 if there is none.
 pub(super) const fn target_or_none(text: &[u8]) -> Architecture {
     match target(text) {
         Some(target) => target,
@@ -42,7 +42,7 @@ pub(super) const fn target_or_none(text: &[u8]) -> Architecture {
     }
 }
 
-/// The next kernel from a place on, and where to go on after it.
+/// The next kernel at or after a position, and the position to continue with.
 pub(super) const fn next_entry(text: &[u8], mut at: usize) -> Option<(Entry<'_>, usize)> {
     while let Some(start) = find_entry(text, at) {
         at = start + DIRECTIVE.len();
@@ -56,7 +56,7 @@ pub(super) const fn next_entry(text: &[u8], mut at: usize) -> Option<(Entry<'_>,
     None
 }
 
-/// The kernel of a name.
+/// The kernel with a name.
 pub(super) const fn find<'a>(text: &'a [u8], name: &[u8]) -> Option<Entry<'a>> {
     let mut at = 0;
     while let Some((entry, next)) = next_entry(text, at) {
@@ -68,7 +68,7 @@ pub(super) const fn find<'a>(text: &'a [u8], name: &[u8]) -> Option<Entry<'a>> {
     None
 }
 
-/// Whether a kernel is in a comment of several lines, which finding it does not tell.
+/// Whether a kernel is in a block comment, which the search does not check.
 pub(super) const fn is_commented_out(text: &[u8], entry: &Entry<'_>) -> bool {
     let mut at = entry.start;
     while at > 0 {
@@ -82,7 +82,7 @@ pub(super) const fn is_commented_out(text: &[u8], entry: &Entry<'_>) -> bool {
     false
 }
 
-/// What is said of a kernel from a place on, and where that goes on: `at` is `entry.after` at first, and `index` counts the parameters that have come.
+/// The next property of a kernel, and the position to continue with. Start with `entry.after`; `index` is the number of parameters so far.
 pub(super) const fn next(text: &[u8], mut at: usize, index: usize) -> Option<(Said, usize)> {
     loop {
         at = skip_blank(text, at);
@@ -91,7 +91,7 @@ pub(super) const fn next(text: &[u8], mut at: usize, index: usize) -> Option<(Sa
         }
         let word = word_at(text, at);
         if word.is_empty() {
-            // A bracket or a comma.
+            // A parenthesis or a comma.
             at += 1;
             continue;
         }
@@ -112,7 +112,7 @@ pub(super) const fn next(text: &[u8], mut at: usize, index: usize) -> Option<(Sa
     }
 }
 
-/// A parameter, behind its `.param`: `.align 8 .b8 name[16]`.
+/// Parses a parameter after its `.param`: `.align 8 .b8 name[16]`.
 const fn parameter(text: &[u8], mut at: usize, index: usize) -> Option<(Said, usize)> {
     let (mut size, mut count) = (0u32, 1u32);
     loop {
@@ -122,7 +122,7 @@ const fn parameter(text: &[u8], mut at: usize, index: usize) -> Option<(Said, us
         }
         if matches!(text[at], b',' | b')') {
             let found = Found { index, offset: None, size: size.saturating_mul(count) };
-            // Before the bracket, which is skipped by whoever goes on.
+            // The position is before the delimiter, which the caller skips.
             return Some((Said::Parameter(found), at));
         }
         let word = word_at(text, at);
@@ -145,12 +145,12 @@ const fn parameter(text: &[u8], mut at: usize, index: usize) -> Option<(Said, us
     }
 }
 
-/// The bytes of a type, `.f32` say; of what is none, zero.
+/// The size of a type, such as `.f32`, in bytes; 0 for anything else.
 const fn size_of_type(word: &[u8]) -> u32 {
     if word.len() < 3 {
         return 0;
     }
-    // Handles of textures and the like.
+    // Handles of textures, samplers, and surfaces.
     if are_equal(word, b".texref") || are_equal(word, b".samplerref") || are_equal(word, b".surfref") {
         return 8;
     }
@@ -160,7 +160,7 @@ const fn size_of_type(word: &[u8]) -> u32 {
     }
 }
 
-/// Up to three numbers with commas between them. Those that are left out are 1.
+/// Up to three numbers, separated by commas. Missing ones are 1.
 const fn numbers_at(text: &[u8], mut at: usize) -> ([u32; 3], usize) {
     let mut numbers = [1; 3];
     let mut index = 0;
@@ -182,7 +182,7 @@ const fn numbers_at(text: &[u8], mut at: usize) -> ([u32; 3], usize) {
     (numbers, at)
 }
 
-/// A decimal number, up to whatever else comes.
+/// The decimal number at the start of a word.
 const fn number(word: &[u8]) -> u32 {
     let (mut value, mut at) = (0u32, 0);
     while at < word.len() && word[at].is_ascii_digit() {
@@ -192,7 +192,7 @@ const fn number(word: &[u8]) -> u32 {
     value
 }
 
-/// The word at a place: a directive, a name, or a number. It is empty if there is none.
+/// The word at a position: a directive, a name, or a number. It is empty if there is none.
 const fn word_at(text: &[u8], at: usize) -> &[u8] {
     let (len, mut end) = (text.len(), at);
     if at < len && text[at] == b'.' {
@@ -210,7 +210,7 @@ const fn word_at(text: &[u8], at: usize) -> &[u8] {
     }
 }
 
-/// What names, directives, and numbers consist of.
+/// The characters of names, directives, and numbers.
 const IN_WORDS: [bool; 256] = {
     let (mut table, mut byte) = ([false; 256], 0u8);
     while byte < 128 {
@@ -220,7 +220,7 @@ const IN_WORDS: [bool; 256] = {
     table
 };
 
-/// The first place from another on that is neither blank nor in a comment.
+/// The first position at or after `at` that is neither blank nor in a comment.
 const fn skip_blank(text: &[u8], mut at: usize) -> usize {
     while at < text.len() {
         if matches!(text[at], b' ' | b'\t' | b'\n' | b'\r') {
@@ -236,7 +236,7 @@ const fn skip_blank(text: &[u8], mut at: usize) -> usize {
             while at < text.len() && !is_at(text, at, b"*/") {
                 at += 1;
             }
-            // At the end of the text there is nothing to skip.
+            // The comment may be unterminated.
             at = if text.len() - at < 2 { text.len() } else { at + 2 };
         } else {
             return at;
@@ -247,7 +247,7 @@ const fn skip_blank(text: &[u8], mut at: usize) -> usize {
 
 const DIRECTIVE: &[u8] = b".entry";
 
-/// The next `.entry`. Of six bytes one is looked at: what it is tells how far on the directive could start.
+/// The next `.entry`. The search looks at one byte in six, which determines how far it can skip.
 const fn find_entry(text: &[u8], mut at: usize) -> Option<usize> {
     while let Some(end) = at.checked_add(DIRECTIVE.len() - 1)
         && end < text.len()
@@ -265,7 +265,7 @@ const fn find_entry(text: &[u8], mut at: usize) -> Option<usize> {
     None
 }
 
-/// Whether there is a `//` before a place, on its line.
+/// Whether a position is in a line comment.
 const fn is_in_line_comment(text: &[u8], mut at: usize) -> bool {
     while at > 0 && text[at - 1] != b'\n' {
         at -= 1;

@@ -1,9 +1,9 @@
-//! [`Text`]: a text that a `const` can write.
+//! [`Text`]: a bounded text buffer for `const` evaluation.
 
-/// As much as one message has.
+/// The maximum length of a message.
 const CAPACITY: usize = 1024;
 
-/// A text of bounded length. What does not fit is cut off.
+/// A text of bounded length. The rest of a longer text is cut off.
 #[derive(Clone, Copy)]
 pub(crate) struct Text {
     bytes: [u8; CAPACITY],
@@ -15,7 +15,7 @@ impl Text {
         Self { bytes: [0; CAPACITY], len: 0 }
     }
 
-    /// Adds a text, which may be a name out of a file: what is not printable ASCII there is shown as `?`, so that no cut can fall into a character.
+    /// Adds a text, which may be a name from a file. Bytes other than printable ASCII become `?`, so that a cut cannot split a character.
     pub(crate) const fn bytes(mut self, bytes: &[u8]) -> Self {
         let mut at = 0;
         while at < bytes.len() && self.len < CAPACITY {
@@ -32,7 +32,7 @@ impl Text {
         self.bytes(text.as_bytes())
     }
 
-    /// Adds a name out of a file, in backticks. Of a long one the middle is left out.
+    /// Adds a name from a file, in backticks. The middle of a long name is left out.
     pub(crate) const fn name(self, name: &[u8]) -> Self {
         const ENDS: usize = 60;
         if name.len() <= 2 * ENDS {
@@ -50,7 +50,7 @@ impl Text {
         self.bytes(&[b'0' + (number % 10) as u8])
     }
 
-    /// Adds a number and a noun, in the plural where there is not exactly one.
+    /// Adds a number and a noun, in the plural unless the number is 1.
     pub(crate) const fn count(self, number: u64, noun: &str) -> Self {
         self.number(number).str(" ").str(noun).str(if number == 1 { "" } else { "s" })
     }
@@ -61,7 +61,7 @@ impl Text {
         text.str(", ").number(of[2] as u64).str(")")
     }
 
-    /// What has been written.
+    /// The text so far.
     pub(crate) const fn as_str(&self) -> &str {
         match self.bytes.split_at_checked(self.len) {
             Some((written, _)) => match core::str::from_utf8(written) {

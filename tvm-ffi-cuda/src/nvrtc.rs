@@ -1,8 +1,8 @@
-//! Kernels in CUDA C++: compiled by NVRTC when they are first used, and kept on disk.
+//! Kernels in CUDA C++: NVRTC compiles them at first use, and the result is cached on disk.
 //!
-//! The way of a source: [`search`] finds the library and [`library`] its functions; [`architecture`] and [`options`] say what is compiled for; [`mod@include`]
-//! finds the headers of CUDA, and [`mod@headers`] are those that the source brings; [`signature`] appends what compares the kernels with their declarations; [`cache`] looks for the result of an earlier time;
-//! [`program`] compiles; [`failure`] explains.
+//! The steps: [`search`] finds the NVRTC library, and [`library`] loads its functions. [`architecture`] and [`options`] choose the target and the options.
+//! [`mod@include`] finds the headers of CUDA, and [`mod@headers`] prepares those that are embedded with the source. [`signature`] appends assertions that compare the
+//! kernels with their declarations. [`cache`] looks up an earlier result, [`program`] compiles, and [`failure`] explains errors.
 
 mod architecture;
 mod cache;
@@ -31,20 +31,20 @@ use library::Nvrtc;
 use signature::Declared;
 use surroundings::Surroundings;
 
-/// What a source was compiled to.
+/// The result of compiling a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Compiled {
-    /// A cubin; or PTX, which ends with NUL, where the compiler does not know the architecture, or the options ask for it.
+    /// A cubin. NUL-terminated PTX if the compiler does not know the architecture, or if the options ask for it.
     pub(crate) image: Vec<u8>,
-    /// Each symbol as it is declared, and its name in the image. One pair for each symbol, C identifiers included.
+    /// Each declared symbol and its name in the image, also for symbols that are C identifiers.
     pub(crate) names: Vec<(String, CString)>,
 }
 
-/// Compiles `source` for a GPU of the compute capability `(major, minor)`, or finds what it was compiled to before.
+/// Compiles `source` for a GPU of the compute capability `(major, minor)`, or finds the result in the cache.
 ///
 /// # Errors
 ///
-/// A `RuntimeError`: NVRTC cannot be found, it does not know GPUs of that kind, or the source does not compile, for whatever reason; with the compiler's log.
+/// A `RuntimeError` if NVRTC cannot be found, if it does not support the GPU, or if the source does not compile; the last with the compiler's log.
 pub(crate) fn compile(source: &Source, capability: (u32, u32)) -> Result<Compiled> {
     let surroundings = Surroundings::of_process();
     let nvrtc = library::nvrtc(&surroundings, source.name)?;
@@ -57,7 +57,7 @@ pub(crate) fn compile(source: &Source, capability: (u32, u32)) -> Result<Compile
     compile_text(&text, capability, nvrtc, &surroundings).map(|(compiled, _)| compiled)
 }
 
-/// A source and what is declared of it.
+/// A source and its declared kernels.
 struct Text<'a> {
     name: &'a str,
     text: &'a str,
@@ -66,7 +66,7 @@ struct Text<'a> {
     kernels: &'a [Declared<'a>],
 }
 
-/// Where a result came from.
+/// The origin of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Origin {
     Cache,

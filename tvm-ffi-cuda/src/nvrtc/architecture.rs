@@ -1,11 +1,11 @@
-//! What a source is compiled for: the GPU it is going to run on, or what its options say.
+//! The target architecture of a source: that of the GPU, or one that the options name.
 
-/// What the compiler is asked for.
+/// The target of a compilation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Target {
-    /// As in the option `--gpu-architecture`: `sm_90`, `sm_90a`, `compute_90`.
+    /// The value of the option `--gpu-architecture`: `sm_90`, `sm_90a`, `compute_90`.
     pub(super) name: String,
-    /// Whether the result is machine code; otherwise PTX, which the driver compiles.
+    /// Whether the result is machine code. Otherwise it is PTX, which the driver compiles.
     pub(super) is_machine_code: bool,
 }
 
@@ -16,15 +16,15 @@ impl Target {
     }
 }
 
-/// What to compile for on a GPU of `capability`.
+/// Chooses the target for a GPU of `capability`.
 ///
-/// Of the architectures that the options of the source name, the first that runs on the GPU: `sm_90a` on 9.0, say. Where none does, the options are not
-/// followed, so that a source which makes use of one GPU's features may run on others too. Without options it is the GPU's own architecture, and the
-/// newest PTX before it where the compiler is older than the GPU.
+/// It is the first architecture in the source's options that runs on the GPU, such as `sm_90a` on 9.0. If none of them does, they are ignored, so that a source with
+/// special code for one GPU can run on others. Without such options it is the GPU's own architecture, or the newest PTX that the compiler supports if the compiler is
+/// older than the GPU.
 ///
 /// # Errors
 ///
-/// `known` has nothing for so old a GPU.
+/// If the GPU is older than all architectures in `known`.
 pub(super) fn choose(named: &[&str], capability: (u32, u32), known: &[u32]) -> Result<Target, String> {
     if let Some(name) =
         named.iter().find(|name| Architecture::parse(name).is_none_or(|one| one.runs_on(capability)))
@@ -44,7 +44,7 @@ pub(super) fn choose(named: &[&str], capability: (u32, u32), known: &[u32]) -> R
     }
 }
 
-/// An architecture that options name.
+/// An architecture in the options.
 struct Architecture {
     is_virtual: bool,
     major: u32,
@@ -53,7 +53,7 @@ struct Architecture {
 }
 
 impl Architecture {
-    /// `None` for a name that is none: the compiler is going to say so.
+    /// Parses an architecture. `None` if the name is invalid, which the compiler will report.
     fn parse(name: &str) -> Option<Self> {
         let (is_virtual, rest) = match name.strip_prefix("compute_") {
             Some(rest) => (true, rest),
@@ -67,9 +67,9 @@ impl Architecture {
 
     fn runs_on(&self, (major, minor): (u32, u32)) -> bool {
         match self.suffix {
-            // For this one GPU only.
+            // Code for exactly this architecture.
             Some('a') => (self.major, self.minor) == (major, minor),
-            // For its family.
+            // Code for the family of this architecture.
             Some(_) => self.major == major && self.minor <= minor,
             None if self.is_virtual => (self.major, self.minor) <= (major, minor),
             None => self.major == major && self.minor <= minor,

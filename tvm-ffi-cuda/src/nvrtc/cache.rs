@@ -1,11 +1,11 @@
-//! What was compiled before, on disk: one file for each source, options, compiler, and architecture.
+//! Cache of compiled sources on disk: one file for each combination of source, options, compiler, and architecture.
 //!
-//! The folder is `TVM_FFI_CUDA_CACHE`, which at `0` turns the cache off; else `tvm-ffi-cuda` below `XDG_CACHE_HOME`, or below `.cache` in the home folder.
-//! An entry is named after a hash of all that it depends on, see [`key()`], and has a checksum: one that is damaged is made again. Entries are written beside
-//! their place and renamed, under a lock for each name, so that of several processes one compiles and the others wait for it. A folder that cannot be
-//! written to is no error: each process compiles for itself. Entries are never deleted here, and may be deleted by anyone at any time.
+//! The folder is `TVM_FFI_CUDA_CACHE` (`0` turns the cache off), or else `tvm-ffi-cuda` in `XDG_CACHE_HOME`, or else in `.cache` in the home folder. The name of an
+//! entry is a hash of everything that it depends on, see [`key()`]. An entry has a checksum, and a damaged one is replaced. Entries are written to a temporary file
+//! and renamed, under a lock for each name, so that one of several processes compiles and the others wait for it. If the folder is not writable, each process
+//! compiles for itself. This module never deletes entries; users may do so at any time.
 //!
-//! Whoever can write to the folder decides what runs on the GPU; it is made for its owner alone.
+//! Anyone who can write to the folder controls what runs on the GPU, so it is created with access for its owner only.
 
 mod entry;
 mod headers;
@@ -29,12 +29,12 @@ pub(super) struct Cache {
     patience: Duration,
 }
 
-/// How long one process waits for another that compiles the same source, before it compiles for itself. A compilation takes seconds; a process that was stopped
-/// with the lock held would block all others for ever.
+/// How long a process waits for another one that compiles the same source, before it compiles for itself. A compilation takes seconds; without this bound, a process
+/// that is stopped while it holds the lock would block all others for ever.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Cache {
-    /// The cache that the environment asks for, if any.
+    /// The cache that is configured in the environment, if any.
     pub(super) fn of(surroundings: &Surroundings) -> Option<Self> {
         let folder = match surroundings.variable(CACHE) {
             Some(value) if value == "0" => return None,
@@ -44,11 +44,11 @@ impl Cache {
         Some(Self { folder, patience: PATIENCE })
     }
 
-    /// What is in the cache under a key, or what `make` gives, which is then put there.
+    /// The entry of a key. If there is none, calls `make` and stores its result.
     ///
     /// # Errors
     ///
-    /// Those of `make`. What goes wrong with the folder only costs time.
+    /// The error of `make`. Errors of the file system are ignored: they only cost time.
     pub(super) fn get_or_make(
         &self,
         key: &Key,
@@ -59,19 +59,19 @@ impl Cache {
         if let Some(compiled) = read(&path, key, symbols) {
             return Ok((compiled, Origin::Cache));
         }
-        // Without a lock it is only made more than once.
+        // Without a lock several processes may compile the source.
         let _lock = self.lock(key);
-        // Another process may have made it meanwhile.
+        // Another process may have stored it in the meantime.
         if let Some(compiled) = read(&path, key, symbols) {
             return Ok((compiled, Origin::Cache));
         }
         let compiled = make()?;
-        // Without a folder there is nothing to write, and a full disk keeps no entry.
+        // The folder may not be writable, or the disk may be full.
         let _ = self.write(&path, &entry::bytes(&compiled, key));
         Ok((compiled, Origin::Compiler))
     }
 
-    /// Waits until no other thread or process has the lock of the key, as long as the cache's patience lasts.
+    /// Takes the lock of a key. Waits for other threads and processes, but not longer than `patience`.
     fn lock(&self, key: &Key) -> io::Result<Lock> {
         make_folder(&self.folder)?;
         let path = self.folder.join(format!("{key}.lock"));
@@ -97,24 +97,24 @@ impl Cache {
             .and_then(|mut file| file.write_all(bytes))
             .and_then(|()| fs::rename(&temporary, path));
         if written.is_err() {
-            // Nothing more can be done about it if this fails too.
+            // If this fails too, a temporary file remains.
             let _ = fs::remove_file(&temporary);
         }
         written
     }
 }
 
-/// The lock of a key, which ends with the process at the latest.
+/// The lock of a key. It ends with the process at the latest.
 struct Lock {
     file: File,
     path: PathBuf,
 }
 
 impl Drop for Lock {
-    /// Deletes the file. Who waits for it gets the lock of a file without a name, and finds the entry; who comes later makes a new one, and finds it too.
+    /// Deletes the lock file. A process that waits gets the lock of the deleted file, and a later one creates a new file; both then find the entry.
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.path);
-        // Closing the file would not release the lock while a process that was forked meanwhile has it open too.
+        // Closing the file would not release the lock if a process that was forked in the meantime has the file open too.
         let _ = self.file.unlock();
     }
 }
@@ -137,12 +137,12 @@ fn make_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// The folder that the user's caches are in.
+/// The folder of the user's caches.
 fn user_folder(surroundings: &Surroundings) -> Option<PathBuf> {
     if cfg!(windows) {
         return surroundings.variable("LOCALAPPDATA").map(PathBuf::from);
     }
-    // One that is relative is invalid, and is to be ignored, by the XDG base directory specification.
+    // The XDG base directory specification says that relative paths are invalid and to be ignored.
     let xdg = surroundings.variable("XDG_CACHE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
     xdg.or_else(|| Some(Path::new(surroundings.variable("HOME")?).join(".cache")))
 }
@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(folder(&[relative, home]), Some(PathBuf::from("/home/me/.cache/tvm-ffi-cuda")));
     }
 
-    /// A cache in a folder of the test's own.
+    /// A cache in a folder for one test.
     fn cache(name: &str) -> Cache {
         let folder = std::env::temp_dir().join(format!("tvm-ffi-cuda-lock-{name}-{}", std::process::id()));
         Cache { folder, patience: Duration::from_millis(100) }

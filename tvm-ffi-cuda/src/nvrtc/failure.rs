@@ -1,4 +1,4 @@
-//! What is said of a source that does not compile.
+//! Error messages for sources that do not compile.
 
 use core::fmt::Write;
 use std::path::Path;
@@ -12,11 +12,11 @@ use super::library::{Code, Nvrtc};
 use super::program::Failure;
 use super::signature;
 
-/// How much of the compiler's log is shown: templates can fill pages.
+/// The limits for the part of the compiler's log that is shown. Errors in templates can fill pages.
 const MOST_LINES: usize = 80;
 const MOST_BYTES: usize = 16 * 1024;
 
-/// Folders of headers that are known by what stands in front of a slash, or the headers, with the packages that have them.
+/// Headers, or the first component of their paths, and the packages that provide them.
 const PACKAGES: &[(&[&str], &str)] = &[
     (&["nv", "cuda", "cub", "thrust"], "nvidia-cuda-cccl"),
     (&["crt"], "nvidia-cuda-crt"),
@@ -37,7 +37,7 @@ pub(super) fn error(failure: &Failure, job: &Job, nvrtc: &Nvrtc) -> Error {
         job.target.name,
         nvrtc.version_text()
     );
-    // A mistake in the source is the usual case, of which the log says all.
+    // In the usual case, a mistake in the source, the log says everything.
     if !matches!(failure.code, Code::COMPILATION | Code::SUCCESS) {
         let _ = write!(text, ": {}", nvrtc.meaning(failure.code));
     }
@@ -51,7 +51,7 @@ pub(super) fn error(failure: &Failure, job: &Job, nvrtc: &Nvrtc) -> Error {
     Error::new(kind, text)
 }
 
-/// The log in the words of those who declared the kernels, without what follows from other errors.
+/// The log in terms of the declarations, without errors that follow from others.
 fn readable(log: &str) -> String {
     let blocks = blocks(log);
     let has_missing = blocks.iter().any(|block| missing_kernel(block).is_some());
@@ -62,13 +62,13 @@ fn readable(log: &str) -> String {
         if let Some(kernel) = missing_kernel(&block) {
             readable.push(format!("error: the source has no kernel `{kernel}`, or several of that name"));
         } else if block.contains("<error-type>") && is_ours {
-            // The kernel is missing, which is said already.
+            // The kernel is missing, which another message says.
         } else if let Some(difference) = difference(&block).filter(|_| is_ours) {
             readable.push(difference);
         } else if has_missing && (is_ours || block.starts_with("__nv_name_map")) {
-            // The same once more.
+            // The message repeats an error.
         } else if has_error && block.contains("): warning") {
-            // Warnings are not why it failed.
+            // Warnings are not the reason for the failure.
         } else {
             readable.push(block);
         }
@@ -76,11 +76,11 @@ fn readable(log: &str) -> String {
     readable.join("\n")
 }
 
-/// Lines that are about the log rather than the source.
+/// Lines that are about the compilation rather than the source.
 const NO_MESSAGES: [&str; 3] =
     [" detected in the compilation of ", "Remark: The warnings can be suppressed", "Compilation terminated."];
 
-/// What a log consists of: messages, with a blank line after each.
+/// Splits a log into messages, which are separated by blank lines.
 fn blocks(log: &str) -> Vec<String> {
     let mut blocks = vec![String::new()];
     for line in log.lines() {
@@ -105,7 +105,7 @@ fn missing_kernel(block: &str) -> Option<&str> {
     Some(rest.split_once('"')?.0.trim())
 }
 
-/// The message of an assertion that failed, with what the source has.
+/// The message of a failed assertion, with the types in the source.
 fn difference(block: &str) -> Option<String> {
     let (_, message) = block.split_once("static assertion failed with \"")?;
     let message = message.lines().next()?.trim_end().strip_suffix('"')?;
@@ -158,7 +158,7 @@ fn help(failure: &Failure, job: &Job, nvrtc: &Nvrtc) -> Option<String> {
             nvrtc.version_text()
         ));
     }
-    // The assembler's words, for what only exists under the name with a letter behind it.
+    // The assembler's message for features that need an architecture with a suffix.
     let target = &job.target.name;
     if log.contains(&format!("not supported on .target '{target}'")) && !target.ends_with(['a', 'f']) {
         return Some(format!(
@@ -169,7 +169,7 @@ fn help(failure: &Failure, job: &Job, nvrtc: &Nvrtc) -> Option<String> {
     None
 }
 
-/// Whether there is an error in a file of the folder, which has headers of CUDA.
+/// Whether the log has an error in a file of this folder of CUDA headers.
 fn is_blamed(folder: &Path, log: &str) -> bool {
     let name = folder.display().to_string();
     let start = format!("{}/", name.trim_end_matches('/'));
@@ -191,7 +191,7 @@ fn help_for_header(header: &str, job: &Job, nvrtc: &Nvrtc) -> String {
     format!("{own}{install}set TVM_FFI_CUDA_INCLUDE to the folder that has `{header}`; looked in {folders}")
 }
 
-/// What to do about a header that is included in quotes, as those beside a source are.
+/// Advice about a missing header that is included in quotes, as headers next to a source are.
 fn help_for_own_header(header: &str, job: &Job) -> Option<String> {
     let brought = job.headers.iter().map(|(_, text)| text);
     let mut includes = [&job.text].into_iter().chain(brought).flat_map(|text| includes(text.as_bytes()));

@@ -1,15 +1,15 @@
-//! The headers that a source brings, and the lines that include headers.
+//! Embedded headers of a source, and the `#include` lines that refer to them.
 //!
-//! The compiler knows a header that it is given by its name alone: it is found where an `#include` line has exactly that name. So a line that means it by another
-//! name, `"inner.cuh"` in `detail/outer.cuh` or `"./common.cuh"`, is given the name. A second header under the other name would be another one to `#pragma once`.
+//! NVRTC finds an embedded header only if an `#include` line has exactly its name. So lines that use another path, such as `"inner.cuh"` in `detail/outer.cuh` or
+//! `"./common.cuh"`, are rewritten to the name. Passing the header twice under both names would defeat `#pragma once`.
 
 use std::borrow::Cow;
 
-/// Headers with their names, which are paths from the folder of the source.
+/// Embedded headers with their names, which are paths relative to the folder of the source.
 pub(super) struct Brought<'a>(pub(super) &'a [(&'a str, &'a str)]);
 
 impl Brought<'_> {
-    /// All of them, as the compiler is to be given them.
+    /// All headers, rewritten for the compiler.
     pub(super) fn all(&self) -> Vec<(String, String)> {
         let all = self.0.iter().map(|(name, text)| {
             let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -18,7 +18,7 @@ impl Brought<'_> {
         all.collect()
     }
 
-    /// A text in which headers are included by their names.
+    /// Rewrites a text so that it includes headers by their names.
     pub(super) fn rewritten<'t>(&self, folder: &str, text: &'t str) -> Cow<'t, str> {
         if self.0.is_empty() {
             return Cow::Borrowed(text);
@@ -40,7 +40,7 @@ impl Brought<'_> {
     }
 }
 
-/// The path of a file that is named from a folder, without parts that lead nowhere.
+/// The normalised path of a file, relative to a folder.
 fn normal(folder: &str, name: &str) -> String {
     let (root, folder) = if name.starts_with('/') { ("/", "") } else { ("", folder) };
     let mut parts: Vec<&str> = Vec::new();
@@ -59,7 +59,7 @@ pub(super) struct Include<'a> {
     pub(super) is_quoted: bool,
 }
 
-/// The headers that lines such as `#include <name>` name.
+/// The headers that `#include` lines name.
 pub(super) fn includes(text: &[u8]) -> impl Iterator<Item = Include<'_>> {
     text.split(|byte| *byte == b'\n').filter_map(include)
 }

@@ -1,20 +1,20 @@
-//! Where CUDA's headers are: NVRTC brings none but those of the language.
+//! The search for the folders with CUDA's headers. NVRTC contains only the headers of the language.
 
 use std::path::{Path, PathBuf};
 
 use super::surroundings::{INCLUDE, Surroundings};
 
-/// Below the Python packages: those of CUDA 13, and those of CUDA 12.
+/// The folders in Python packages: of CUDA 13, and of CUDA 12.
 const IN_PACKAGES: &[(u32, &[&str])] =
     &[(13, &["nvidia/cu13/include"]), (12, &["nvidia/cuda_runtime/include", "nvidia/cuda_cccl/include"])];
 
-/// Files by which a folder of CUDA's headers is known; the last is from CCCL, which has folders of its own.
+/// Files that identify a folder of CUDA headers. The last is from CCCL, which has its own folder.
 const MARKS: [&str; 3] = ["cuda_fp16.h", "cuda_runtime.h", "nv/target"];
 
-/// The folders of headers that are there, each once, in the order in which they are looked into.
+/// The existing folders of headers, without duplicates, in search order.
 ///
-/// First those of `TVM_FFI_CUDA_INCLUDE`, which are taken as they are. Then those beside the compiler, of its own version; of the Python packages of that
-/// version; of `CUDA_HOME` and `CUDA_PATH`; and of `/usr/local/cuda`. `cuda_fp16.h` needs `nv/target`, which since CUDA 13 is in a folder `cccl` beside it.
+/// First come those of `TVM_FFI_CUDA_INCLUDE`, unchecked. Then come those next to the compiler, those of Python packages of the compiler's version, those of
+/// `CUDA_HOME` and `CUDA_PATH`, and those of `/usr/local/cuda`. `cuda_fp16.h` needs `nv/target`, which since CUDA 13 is in a neighbouring folder `cccl`.
 pub(super) fn folders(surroundings: &Surroundings, nvrtc: Option<&Path>, major: u32) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for folder in surroundings.variable(INCLUDE).map(std::env::split_paths).into_iter().flatten() {
@@ -23,7 +23,7 @@ pub(super) fn folders(surroundings: &Surroundings, nvrtc: Option<&Path>, major: 
     }
     let mut candidates = Vec::new();
     if let Some(folder) = nvrtc.and_then(Path::parent) {
-        // `include` is beside `lib` or `lib64`, and on Windows beside `bin` or above it.
+        // `include` is next to `lib` or `lib64`. On Windows it is next to `bin` or to its parent.
         candidates.extend(folder.ancestors().skip(1).take(2).map(|above| above.join("include")));
     }
     for packages in &surroundings.site_packages {
@@ -39,15 +39,15 @@ pub(super) fn folders(surroundings: &Surroundings, nvrtc: Option<&Path>, major: 
     folders
 }
 
-/// Whether headers of CUDA are in a folder.
+/// Whether a folder has CUDA headers.
 pub(super) fn has_headers(folder: &Path) -> bool {
     MARKS.iter().any(|mark| folder.join(mark).is_file())
 }
 
-/// Adds a folder that exists, and unless the user has named it, only if it has headers of CUDA.
+/// Adds a folder if it exists. Unless the user has named it, it also has to contain CUDA headers.
 fn add(folders: &mut Vec<PathBuf>, folder: PathBuf, is_marked: bool) {
     let exists = if is_marked { has_headers(&folder) } else { folder.is_dir() };
-    // Links lead to the same folder: CUDA_HOME often is one.
+    // Resolve links, so that one folder is not added twice: CUDA_HOME is often a link.
     let is_known =
         |known: &PathBuf| *known == folder || known.canonicalize().ok() == folder.canonicalize().ok();
     if exists && !folders.iter().any(is_known) {
@@ -81,7 +81,7 @@ mod tests {
         let found = folders(&surroundings, Some(&nvrtc), 13);
         let expected = ["mine", "cuda/include", "cuda/include/cccl", "site-packages/nvidia/cu13/include"];
         let expected: Vec<_> = expected.iter().map(|folder| scratch.path(folder)).collect();
-        // A toolkit of this machine's may follow.
+        // A toolkit on this machine may follow.
         assert_eq!(found[..4], expected);
         assert!(found[4..].iter().all(|folder| folder.starts_with("/usr/local/cuda")), "{found:?}");
 

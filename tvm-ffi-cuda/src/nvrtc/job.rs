@@ -1,4 +1,4 @@
-//! All that the compiler is given for one source.
+//! The input of the compiler for one source.
 
 use std::path::PathBuf;
 
@@ -11,21 +11,21 @@ use super::options::Options;
 use super::surroundings::Surroundings;
 use super::{Text, include, signature};
 
-/// What is compiled, and how.
+/// A compilation: source, headers, target, and options.
 pub(super) struct Job {
     /// The name of the source, for messages.
     pub(super) name: String,
-    /// The source and what is appended to it.
+    /// The source with the appended assertions.
     pub(super) text: String,
-    /// The headers that the source brings, with their names.
+    /// The embedded headers, with their names.
     pub(super) headers: Vec<(String, String)>,
     pub(super) target: Target,
     pub(super) options: Vec<String>,
-    /// The symbols whose names in the image are asked for, each once.
+    /// The declared symbols, without duplicates. The compiler reports their names in the image.
     pub(super) symbols: Vec<String>,
-    /// The folders that headers are looked for in, in this order.
+    /// The folders of headers, in search order.
     pub(super) folders: Vec<PathBuf>,
-    /// The headers that options include.
+    /// The headers that the options include.
     pub(super) pre_included: Vec<String>,
 }
 
@@ -34,7 +34,7 @@ impl Job {
     ///
     /// # Errors
     ///
-    /// The compiler knows no GPU that old.
+    /// If the compiler does not support a GPU that old.
     pub(super) fn new(
         text: &Text<'_>,
         capability: (u32, u32),

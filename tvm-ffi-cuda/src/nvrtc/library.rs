@@ -1,4 +1,4 @@
-//! The functions of the NVRTC library, which is loaded when it is first needed.
+//! The NVRTC library, loaded at first use, and its functions.
 
 use std::ffi::{CStr, OsStr, c_char, c_int, c_void};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use super::mapped;
 use super::search::{self, Loader};
 use super::surroundings::Surroundings;
 
-/// An `nvrtcResult`. No enumeration: a newer library may return what is not in any list here.
+/// An `nvrtcResult`. It is not an enum, since a newer library may return codes that are unknown here.
 #[repr(transparent)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Code(pub(super) c_int);
@@ -27,25 +27,25 @@ impl Code {
 
 /// An `nvrtcProgram`.
 pub(super) type RawProgram = *mut c_void;
-/// A function that says how long an output of a program is, in bytes.
+/// A function that returns the size of a program's output in bytes.
 pub(super) type SizeOf = unsafe extern "C" fn(RawProgram, *mut usize) -> Code;
-/// A function that writes an output of a program, as many bytes as the one before said.
+/// A function that writes a program's output, with the size that [`SizeOf`] returns.
 pub(super) type Write = unsafe extern "C" fn(RawProgram, *mut c_char) -> Code;
 
 type Version = unsafe extern "C" fn(major: *mut c_int, minor: *mut c_int) -> Code;
-/// A function that writes one number, or as many as another one says.
+/// A function that writes one number, or as many numbers as another function returns.
 type Numbers = unsafe extern "C" fn(*mut c_int) -> Code;
 
-/// What a program gives: how long it is, and its bytes.
+/// The functions for one output of a program: its size, and its bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Output {
     pub(super) size: SizeOf,
     pub(super) write: Write,
 }
 
-/// The functions of the library, and what it says of itself. It lives as long as the process.
+/// The functions and properties of the library. It lives until the process ends.
 ///
-/// Contract: each function is the one of NVRTC with the name in its place, and stays loaded.
+/// Contract: each field holds the NVRTC function of its name, which stays loaded.
 pub(super) struct Nvrtc {
     pub(super) create_program: unsafe extern "C" fn(
         program: *mut RawProgram,
@@ -71,23 +71,23 @@ pub(super) struct Nvrtc {
     pub(super) log: Output,
     /// Major and minor.
     pub(super) version: (u32, u32),
-    /// The architectures it makes machine code for, 90 for `sm_90`, in ascending order.
+    /// The supported architectures for machine code (90 for `sm_90`), in ascending order.
     pub(super) architectures: Vec<u32>,
-    /// The file, where it is known.
+    /// The library's file, if known.
     pub(super) path: Option<PathBuf>,
-    /// The length of the file in bytes, which tells releases of one version apart; 0 if it is not known.
+    /// The length of the file in bytes, which distinguishes releases of the same version; 0 if unknown.
     pub(super) length: u64,
 }
 
 impl Nvrtc {
-    /// What a code means: `NVRTC_ERROR_COMPILATION`.
+    /// The description of a code: `NVRTC_ERROR_COMPILATION`.
     pub(super) fn meaning(&self, code: Code) -> String {
-        // SAFETY: contract of `Nvrtc`; any number may be asked about.
+        // SAFETY: contract of `Nvrtc`; the function accepts any number.
         let text = unsafe { (self.get_error_string)(code) };
         if text.is_null() {
             return format!("NVRTC error {}", code.0);
         }
-        // SAFETY: the library gives constants that end with NUL.
+        // SAFETY: the library returns NUL-terminated constants.
         let text = unsafe { CStr::from_ptr(text) };
         format!("{} ({})", text.to_string_lossy(), code.0)
     }
@@ -100,13 +100,13 @@ impl Nvrtc {
 
 static NVRTC: OnceLock<Nvrtc> = OnceLock::new();
 
-/// The library, which is looked for by the first call.
+/// The library, loaded by the first call.
 ///
-/// One that was found is kept for ever. A search that failed is not remembered: the next call may come after an import that loads the library.
+/// A loaded library is kept for ever. A failed search is repeated by the next call, since an import may load the library in the meantime.
 ///
 /// # Errors
 ///
-/// A `RuntimeError` that names the source it was needed for, and lists what was tried.
+/// A `RuntimeError` that names the source, and lists where the library was searched.
 pub(super) fn nvrtc(surroundings: &Surroundings, source: &str) -> Result<&'static Nvrtc> {
     static LOADING: Mutex<()> = Mutex::new(());
     if let Some(nvrtc) = NVRTC.get() {
@@ -123,7 +123,7 @@ pub(super) fn nvrtc(surroundings: &Surroundings, source: &str) -> Result<&'stati
     Ok(NVRTC.get_or_init(|| nvrtc))
 }
 
-/// The loader of this system.
+/// The system's loader.
 pub(super) struct System;
 
 #[cfg(unix)]
@@ -132,9 +132,9 @@ impl Loader for System {
 
     fn already_loaded(&self, name: &str) -> Option<Self::Library> {
         use libloading::os::unix as dl;
-        /// Of `<dlfcn.h>`; `libloading` leaves it out.
+        /// From `<dlfcn.h>`; `libloading` does not define it.
         const RTLD_NOLOAD: c_int = if cfg!(target_vendor = "apple") { 0x10 } else { 0x4 };
-        // SAFETY: with RTLD_NOLOAD the loader runs no code of the library.
+        // SAFETY: with `RTLD_NOLOAD` the loader runs no code of the library.
         let library = unsafe { dl::Library::open(Some(name), dl::RTLD_NOW | RTLD_NOLOAD) };
         library.ok().map(Into::into)
     }
@@ -158,16 +158,16 @@ impl Loader for System {
 }
 
 fn load_file(name: &OsStr) -> Result<libloading::Library, String> {
-    // SAFETY: the file is NVIDIA's by its name or by the user's word; its initialisers are those that every user of NVRTC runs.
+    // SAFETY: the file has the name of NVIDIA's library, or the user names it, and its initialisers are safe to run in any process.
     unsafe { libloading::Library::new(name) }.map_err(|error| loader_says(&error))
 }
 
-/// Takes the functions of a library, which stays loaded from now on.
+/// Looks up the functions of a library, and keeps it loaded.
 fn load(library: libloading::Library) -> Result<Nvrtc, String> {
-    /// A symbol, as the function that NVRTC's header declares under its name.
+    /// The function of a name, with the type of the field that it is stored in.
     macro_rules! function {
         ($name:literal) => {
-            // SAFETY: the declaration of the place it goes to is that of NVRTC's header.
+            // SAFETY: the field is declared as in NVRTC's header.
             unsafe { find(&library, $name) }?
         };
     }
@@ -191,7 +191,7 @@ fn load(library: libloading::Library) -> Result<Nvrtc, String> {
         length: path.as_deref().and_then(|path| path.metadata().ok()).map_or(0, |file| file.len()),
         path,
     };
-    // The library opens this one by its bare name, which the loader only knows once it has been loaded from where it lies.
+    // NVRTC opens this library by its bare name, which the loader finds only if it is loaded already.
     for path in nvrtc.path.as_deref().map(builtins).unwrap_or_default() {
         if let Ok(builtins) = load_file(path.as_os_str()) {
             core::mem::forget(builtins);
@@ -213,7 +213,7 @@ unsafe fn find<F: Copy>(library: &libloading::Library, name: &str) -> Result<F, 
     function.ok_or_else(|| format!("the NVRTC library has no `{name}`; CUDA 12.0 or newer is needed"))
 }
 
-/// The library of built-in functions in the folder of the compiler, whose names end in versions.
+/// The libraries of built-in functions in the compiler's folder. Their names end in versions.
 fn builtins(nvrtc: &Path) -> Vec<PathBuf> {
     let Some(entries) = nvrtc.parent().and_then(|folder| folder.read_dir().ok()) else { return Vec::new() };
     let files = entries.flatten().filter(|entry| {
@@ -240,10 +240,10 @@ fn read_architectures(count: Numbers, list: Numbers) -> Result<Vec<u32>, String>
     let mut number = 0;
     // SAFETY: the function writes one number.
     let counted = unsafe { count(&mut number) };
-    // Without the number there is no telling how much the next function writes.
+    // Without the number, the size of the next function's output is unknown.
     let number = usize::try_from(number).ok().filter(|number| counted == Code::SUCCESS && *number > 0);
     let mut architectures = vec![0; number.ok_or(UNKNOWN)?];
-    // SAFETY: the function writes as many numbers as the one before said.
+    // SAFETY: the function writes as many numbers as the previous one returned.
     let listed = unsafe { list(architectures.as_mut_ptr()) };
     if listed != Code::SUCCESS {
         return Err(UNKNOWN.to_owned());

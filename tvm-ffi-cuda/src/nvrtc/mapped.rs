@@ -1,11 +1,11 @@
-//! The files that are mapped into the process, which Linux lists.
+//! The files that are mapped into the process, on Linux.
 //!
-//! A library that was found by its name alone does not tell where it lies, and `libloading` cannot be asked. On other systems nothing is found here, and
-//! headers are found through environment variables.
+//! They give the path of a library that the loader found by its bare name, for which `libloading` has no function. On other systems the list is empty, and headers
+//! are found through environment variables.
 
 use std::path::PathBuf;
 
-/// The files, each once, in the order of their addresses.
+/// The mapped files in the order of their addresses, without adjacent duplicates.
 pub(super) fn files() -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = Vec::new();
     for (_, file) in mappings(&maps()) {
@@ -25,13 +25,13 @@ fn maps() -> String {
     if !cfg!(target_os = "linux") {
         return String::new();
     }
-    // Paths need not be UTF-8: one that is not is useless here, and the others are kept.
+    // A path that is not UTF-8 is useless here, but must not affect the others.
     std::fs::read("/proc/self/maps")
         .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
         .unwrap_or_default()
 }
 
-/// Lines such as `7f00-7f10 r-xp 00000000 08:01 42    /usr/lib/libc.so.6`.
+/// Parses lines such as `7f00-7f10 r-xp 00000000 08:01 42    /usr/lib/libc.so.6`.
 fn mappings(maps: &str) -> impl Iterator<Item = (core::ops::Range<usize>, PathBuf)> {
     maps.lines().filter_map(|line| {
         let (range, rest) = line.split_once(' ')?;
@@ -39,7 +39,7 @@ fn mappings(maps: &str) -> impl Iterator<Item = (core::ops::Range<usize>, PathBu
         let start = usize::from_str_radix(start, 16).ok()?;
         let end = usize::from_str_radix(end, 16).ok()?;
         let path = &rest[rest.find('/')?..];
-        // A device number has no slash, so the first one begins the path.
+        // The columns before the path contain no slash.
         Some((start..end, PathBuf::from(path.strip_suffix(" (deleted)").unwrap_or(path))))
     })
 }

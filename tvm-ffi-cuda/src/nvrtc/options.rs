@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// What is said once wins over what is said by us, so a few of the author's options have to be recognised.
+/// The author's options take precedence over ours, so a few of them have to be recognised.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Options<'a> {
     /// The values of `--gpu-architecture`, which are not in `rest`.
@@ -18,7 +18,7 @@ pub(super) struct Options<'a> {
 }
 
 impl<'a> Options<'a> {
-    /// Reads the author's options. What is wrong with them is left to the compiler to say.
+    /// Parses the author's options. The compiler reports invalid ones.
     pub(super) fn parse(options: &[&'a str]) -> Self {
         let mut parsed = Self::default();
         let mut options = options.iter().copied();
@@ -45,10 +45,10 @@ impl<'a> Options<'a> {
 
     /// All options of the compiler.
     ///
-    /// The folders come last: of several that have a header the first one counts, so that the author's are looked into before what is installed.
+    /// Our folders come last, since the first folder with a header wins: the author's folders take precedence over installed ones.
     pub(super) fn for_compiler(&self, target: &str, folders: &[PathBuf]) -> Vec<String> {
         let mut options = vec![format!("--gpu-architecture={target}"), "-default-device".to_owned()];
-        // The folder that the source had when it was compiled into the library may be anyone's here.
+        // On this machine, the folder in which the source was embedded may belong to someone else.
         options.push("--no-source-include".to_owned());
         if !self.has_standard {
             options.push("--std=c++17".to_owned());
@@ -59,7 +59,7 @@ impl<'a> Options<'a> {
     }
 }
 
-/// The value of an option, in the same string or in the next one, and whether it is in the next one.
+/// The value of an option, from the same string or the next one, and whether it is from the next one.
 fn value<'a>(
     option: &'a str,
     names: &[&str],
@@ -73,7 +73,7 @@ fn value<'a>(
         if let Some(value) = value.strip_prefix('=') {
             return Some((value, false));
         }
-        // Only this one may be written together with its value.
+        // Only this option may be joined with its value.
         if *name == "-I" {
             return Some((value, false));
         }

@@ -7,11 +7,11 @@ use super::Compiled;
 use super::job::Job;
 use super::library::{Code, Nvrtc, Output, RawProgram};
 
-/// Why there is no result.
+/// The reason why a compilation failed.
 #[derive(Debug)]
 pub(super) struct Failure {
     pub(super) code: Code,
-    /// What the compiler wrote.
+    /// The compiler's log.
     pub(super) log: String,
 }
 
@@ -20,13 +20,13 @@ impl Failure {
         Self { code, log: String::new() }
     }
 
-    /// What the compiler cannot be given at all.
+    /// Input that cannot be passed to the compiler.
     fn input(reason: &str) -> Self {
         Self { code: Code::INVALID_INPUT, log: reason.to_owned() }
     }
 }
 
-/// Compiles, and gives the image and the names of the kernels in it. Warnings are not kept.
+/// Compiles a job, and returns the image with the names of its kernels. Warnings are discarded.
 ///
 /// # Errors
 ///
@@ -36,7 +36,7 @@ pub(super) fn compile(nvrtc: &Nvrtc, job: &Job) -> Result<Compiled, Failure> {
     let symbols: Vec<CString> =
         job.symbols.iter().map(|symbol| text(symbol, "the name of a kernel")).collect::<Result<_, _>>()?;
     for symbol in &symbols {
-        // SAFETY: contract of `Nvrtc`; the program is live and the text ends with NUL.
+        // SAFETY: contract of `Nvrtc`; the program is live and the text is NUL-terminated.
         let code = unsafe { (nvrtc.add_name_expression)(program.raw, symbol.as_ptr()) };
         program.check(code)?;
     }
@@ -44,7 +44,7 @@ pub(super) fn compile(nvrtc: &Nvrtc, job: &Job) -> Result<Compiled, Failure> {
         job.options.iter().map(|option| text(option, "an option")).collect::<Result<_, _>>()?;
     let pointers: Vec<*const c_char> = options.iter().map(|option| option.as_ptr()).collect();
     let count = c_int::try_from(pointers.len()).map_err(|_| Failure::input("too many options"))?;
-    // SAFETY: contract of `Nvrtc`; as many texts as are counted, which end with NUL and live until the end of this function.
+    // SAFETY: contract of `Nvrtc`; there are `count` NUL-terminated texts, which live until the end of this function.
     let code = unsafe { (nvrtc.compile_program)(program.raw, count, pointers.as_ptr()) };
     program.check(code)?;
     let names = symbols.iter().zip(&job.symbols);
@@ -53,7 +53,7 @@ pub(super) fn compile(nvrtc: &Nvrtc, job: &Job) -> Result<Compiled, Failure> {
         .collect::<Result<_, Failure>>()?;
     let output = if job.target.is_machine_code { nvrtc.cubin } else { nvrtc.ptx };
     let mut image = program.output(output)?;
-    // The driver reads PTX up to its NUL, which the compiler counts as a part of it.
+    // The driver reads PTX up to its NUL, which the compiler includes in the size.
     if !job.target.is_machine_code && image.last().is_some_and(|last| *last != 0) {
         image.push(0);
     }
@@ -67,7 +67,7 @@ pub(super) fn compile(nvrtc: &Nvrtc, job: &Job) -> Result<Compiled, Failure> {
     Ok(Compiled { image, names })
 }
 
-/// A program of the compiler's.
+/// An NVRTC program, destroyed on drop.
 struct Program<'n> {
     nvrtc: &'n Nvrtc,
     raw: RawProgram,
@@ -85,7 +85,7 @@ impl<'n> Program<'n> {
         let count = c_int::try_from(headers.len()).map_err(|_| Failure::input("too many headers"))?;
         let create = nvrtc.create_program;
         let mut raw = null_mut();
-        // SAFETY: contract of `Nvrtc`; all texts end with NUL, and there are as many contents and names of headers as are counted.
+        // SAFETY: contract of `Nvrtc`; all texts are NUL-terminated, and there are `count` contents and names of headers.
         let code = unsafe {
             create(&mut raw, source.as_ptr(), name.as_ptr(), count, contents.as_ptr(), names.as_ptr())
         };
@@ -109,14 +109,14 @@ impl<'n> Program<'n> {
             return Err(Failure::of(code));
         }
         let mut bytes = vec![0; size];
-        // SAFETY: contract of `Nvrtc`; there is room for as many bytes as the function before said.
+        // SAFETY: contract of `Nvrtc`; the buffer has the size that the previous function returned.
         let code = unsafe { (output.write)(self.raw, bytes.as_mut_ptr().cast()) };
         if code == Code::SUCCESS { Ok(bytes) } else { Err(Failure::of(code)) }
     }
 
     fn lowered(&self, symbol: &CStr) -> Result<CString, Failure> {
         let mut name = null();
-        // SAFETY: contract of `Nvrtc`; the program is live and the text ends with NUL.
+        // SAFETY: contract of `Nvrtc`; the program is live and the text is NUL-terminated.
         let code = unsafe { (self.nvrtc.get_lowered_name)(self.raw, symbol.as_ptr(), &mut name) };
         self.check(code)?;
         if name.is_null() {
@@ -125,7 +125,7 @@ impl<'n> Program<'n> {
                 log: format!("the compiler gave no name for {symbol:?}"),
             });
         }
-        // SAFETY: the function has written a text that lives as long as the program.
+        // SAFETY: the function has written a NUL-terminated text that lives as long as the program.
         Ok(unsafe { CStr::from_ptr(name) }.to_owned())
     }
 }

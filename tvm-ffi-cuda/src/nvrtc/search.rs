@@ -1,61 +1,61 @@
-//! The search for the NVRTC library, and the report of one that failed.
+//! The search for the NVRTC library, and the error message if it fails.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use super::surroundings::{LIBRARY, Surroundings};
 
-/// Names by which the loader knows the library, the newest first. Its interface has not changed since CUDA 11.2.
+/// The library's names for the loader, the newest first. The interface has not changed since CUDA 11.2.
 #[cfg(not(windows))]
 pub(super) const NAMES: &[&str] = &["libnvrtc.so.14", "libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"];
 #[cfg(windows)]
 pub(super) const NAMES: &[&str] = &["nvrtc64_140_0.dll", "nvrtc64_130_0.dll", "nvrtc64_120_0.dll"];
 
-/// Where it lies below the Python packages: in those of CUDA 13, and of CUDA 12.
+/// The library's folders in Python packages: of CUDA 13, and of CUDA 12.
 #[cfg(not(windows))]
 const IN_PACKAGES: &[&str] = &["nvidia/cu13/lib", "nvidia/cuda_nvrtc/lib"];
 #[cfg(windows)]
 const IN_PACKAGES: &[&str] = &["nvidia/cu13/bin/x86_64", "nvidia/cuda_nvrtc/bin"];
 
-/// Where it lies below a toolkit.
+/// The library's folders in a toolkit.
 #[cfg(not(windows))]
 const IN_TOOLKIT: &[&str] = &["lib64", "lib", "targets/x86_64-linux/lib", "targets/sbsa-linux/lib"];
 #[cfg(windows)]
 const IN_TOOLKIT: &[&str] = &["bin/x64", "bin"];
 
-/// Where a toolkit is installed if nothing else is said.
+/// The default folder of a toolkit.
 const TOOLKIT: &str = "/usr/local/cuda";
 
-/// What the platform's loader does for a search.
+/// The functions of the platform's loader that a search needs.
 pub(super) trait Loader {
-    /// A library that was loaded.
+    /// A loaded library.
     type Library;
 
-    /// The library of that name if it is in the process already.
+    /// The library with a name, if it is in the process already.
     fn already_loaded(&self, name: &str) -> Option<Self::Library>;
 
-    /// Loads a library by its path, or by its name from where the system has libraries.
+    /// Loads a library by its path, or by its name from the system's search path.
     ///
     /// # Errors
     ///
-    /// What the system says.
+    /// The system's error message.
     fn load(&self, name: &OsStr) -> Result<Self::Library, String>;
 }
 
 /// Searches in the order: process, `TVM_FFI_CUDA_NVRTC`, Python packages, `CUDA_HOME` and `CUDA_PATH`, system.
 ///
-/// The one that is in the process comes first because torch has usually loaded it, and a second copy would cost its hundred megabytes again.
+/// A library in the process comes first: PyTorch has often loaded one, and a second copy would need another hundred megabytes.
 ///
 /// # Errors
 ///
-/// A report that lists what was tried.
+/// A message that lists what was tried.
 pub(super) fn search<L: Loader>(loader: &L, surroundings: &Surroundings) -> Result<L::Library, String> {
     if let Some(library) = NAMES.iter().find_map(|name| loader.already_loaded(name)) {
         return Ok(library);
     }
     let mut tried = vec![format!("in this process: no `{}`", NAMES.join("`, no `"))];
     if let Some(path) = surroundings.variable(LIBRARY) {
-        // What the user set and does not work is an error, not a reason to take another.
+        // If the library that the user names does not load, that is an error, rather than a reason to use another one.
         return loader.load(path).map_err(|error| {
             let path = Path::new(path).display();
             format!("{LIBRARY} is set, but `{path}` cannot be loaded: {error}")
@@ -106,7 +106,7 @@ fn in_folders<L: Loader>(
     None
 }
 
-/// The library in the first of the folders that has one which can be loaded.
+/// The first library in these folders that can be loaded.
 fn in_first<L: Loader>(
     loader: &L,
     what: &str,

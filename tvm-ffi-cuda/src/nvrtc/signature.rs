@@ -1,4 +1,4 @@
-//! The declarations of kernels in Rust, as C++ that compares them with the source.
+//! C++ assertions that compare the kernels of a source with their declarations in Rust.
 
 use core::fmt::Write;
 
@@ -9,16 +9,16 @@ use crate::param::Parameter;
 
 /// The name of the appended text in the compiler's messages.
 pub(super) const FILE: &str = "signatures declared in Rust";
-/// What the assertions say, behind the kernel's name and in front of the declaration.
+/// The message of the assertions, between the kernel's name and the declaration.
 pub(super) const DIFFERS: &str = "its C++ signature differs from the one declared in Rust: ";
-/// What stands in the compiler's message in front of the types that the source has, and behind them.
+/// The text before and after the source's types in the compiler's message.
 pub(super) const TYPES_IN_SOURCE: (&str, &str) = ("InSource=__tvm_ffi::__tvm_ffi_list<", ">]");
-/// And in front of the size of a parameter, and behind it.
+/// The text before and after the size of a parameter in the compiler's message.
 pub(super) const SIZE_IN_SOURCE: (&str, &str) = ("InSource=", "ULL]");
-/// The type of a parameter that is known by its size alone.
+/// The type of a parameter of which only the size is known.
 const UNNAMED: &str = "$unnamed";
 
-/// A kernel as it is declared.
+/// A declared kernel.
 #[derive(Clone, Copy)]
 pub(super) struct Declared<'a> {
     pub(super) symbol: &'a str,
@@ -35,10 +35,10 @@ impl Declared<'static> {
     }
 }
 
-/// What is equal although the names differ: `long` and the type of its size, `char` and the one of its sign, and any pointer to a `void*`.
+/// Normalises types that are equivalent despite their names: `long` and the type of the same size, `char` and the type of the same sign, and `void*` and any pointer.
 ///
-/// Overloads of `parameters` would do for a comparison too, but then the compiler would not show what it found. The class that asserts has both lists as
-/// parameters, so that they are in the message.
+/// Overloads of `parameters` could compare the types too, but then the compiler's message would not show what it found. The class with the assertion has both lists as
+/// template parameters, so that the message contains them.
 const COMPARISON: &str = r#"namespace $ {
 template <class $A, class $B> struct $same { static const bool $value = false; };
 template <class $A> struct $same<$A, $A> { static const bool $value = true; };
@@ -75,18 +75,18 @@ template <unsigned long long $I, class $S, class... $Ss>
 struct $size_at<$I, $list<$S, $Ss...>> : $size_at<$I - 1, $list<$Ss...>> {};
 "#;
 
-/// The text that is appended to the source: it does not compile if a kernel takes other types than declared.
+/// The text that is appended to the source. It does not compile if the types of a kernel differ from the declaration.
 pub(super) fn assertions(kernels: &[Declared<'_>]) -> String {
     let mut text = format!("\n#line 1 \"{FILE}\"\n");
     for name in forward_declarations(kernels) {
-        // Their headers need not be there where the source does not use them, which is a difference then rather than an unknown type.
+        // Forward declarations, since the source may not include their headers. A mismatch is then reported as a difference, rather than as an unknown type.
         let _ = writeln!(text, "struct {name};");
     }
     text.push_str(&reserved(COMPARISON));
     for (index, kernel) in kernels.iter().enumerate() {
         assert_types(&mut text, index, kernel);
         for (position, parameter) in kernel.parameters.iter().enumerate() {
-            // A pointer has always the same.
+            // All pointers have the same size.
             if !parameter.c_type.is_some_and(|name| name.ends_with('*')) {
                 assert_size(&mut text, (index, position), kernel, parameter);
             }
@@ -102,8 +102,8 @@ fn assert_types(text: &mut String, index: usize, kernel: &Declared<'_>) {
     let types = types.join(", ");
     let message = literal(&format!("kernel {}: {DIFFERS}{}", kernel.symbol, in_rust(kernel.parameters)));
     let address = address(kernel.symbol);
-    // The message on a line of its own, since the compiler shows the first line of what failed. It has no backticks, which the compiler shows as question
-    // marks. The class gets the types without the names that sizes need, or the compiler would show those.
+    // The message has its own line, since the compiler shows the first line of the failed assertion. It has no backticks, which the compiler would show as
+    // question marks. The class gets the types without the names that the sizes need, since the compiler would show those.
     let _ = write!(
         text,
         "{}{message});\n}};\n{}",
@@ -119,7 +119,7 @@ fn assert_types(text: &mut String, index: usize, kernel: &Declared<'_>) {
     );
 }
 
-/// The size of one parameter, if the types are those that are declared.
+/// The size of one parameter, if the types match the declaration.
 fn assert_size(
     text: &mut String,
     (index, position): (usize, usize),
@@ -145,19 +145,18 @@ fn assert_size(
     );
 }
 
-/// The names in the appended text are reserved ones, so that no macro of the source's replaces them and none hides the source's; here they begin with a
-/// dollar sign.
+/// Replaces the dollar signs in front of names. The names in the appended text are reserved, so that they neither clash with macros of the source nor hide its names.
 fn reserved(text: &str) -> String {
     text.replace("namespace $ ", "namespace __tvm_ffi ").replace('$', "__tvm_ffi_")
 }
 
-/// The parameters as messages show them.
+/// The parameters for messages.
 fn in_rust(parameters: &[Parameter]) -> String {
     let names: Vec<_> = parameters.iter().map(|parameter| parameter.name).collect();
     format!("({})", names.join(", "))
 }
 
-/// A name expression may be the name of the kernel or its address.
+/// A name expression may be the kernel's name or its address.
 fn address(symbol: &str) -> String {
     format!("&{}", symbol.trim_start().trim_start_matches('&'))
 }

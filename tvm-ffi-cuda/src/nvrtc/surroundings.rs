@@ -1,4 +1,4 @@
-//! What compiling depends on beside the source: environment variables, and the Python packages of the process.
+//! What a compilation depends on besides the source: environment variables, and the Python packages of the process.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -11,21 +11,21 @@ pub(super) const LIBRARY: &str = "TVM_FFI_CUDA_NVRTC";
 pub(super) const INCLUDE: &str = "TVM_FFI_CUDA_INCLUDE";
 /// The folder of the cache; `0` for none.
 pub(super) const CACHE: &str = "TVM_FFI_CUDA_CACHE";
-/// Where a CUDA toolkit is installed.
+/// The folders of CUDA toolkits.
 pub(super) const TOOLKITS: [&str; 2] = ["CUDA_HOME", "CUDA_PATH"];
 
 /// Environment variables, and folders of Python packages.
 pub(super) struct Surroundings {
     variables: Vec<(String, OsString)>,
-    /// The `site-packages` folders from which something is loaded.
+    /// The `site-packages` folders from which libraries are loaded.
     pub(super) site_packages: Vec<PathBuf>,
 }
 
 impl Surroundings {
-    /// Those of this process, now.
+    /// The surroundings of this process.
     pub(super) fn of_process() -> Self {
         let mut files = mapped::files();
-        // The runtime is in the process whenever Python has called, and elsewhere it may be installed.
+        // After a call from Python the runtime's package is in the process; otherwise it may be installed.
         let runtime = tvm_ffi_core::runtime().ok().and_then(|runtime| runtime.path());
         files.extend(runtime.map(Path::to_path_buf));
         files.extend(runtime.and_then(|path| path.canonicalize().ok()));
@@ -47,7 +47,7 @@ impl Surroundings {
         TOOLKITS.into_iter().filter_map(|name| Some((name, Path::new(self.variable(name)?))))
     }
 
-    /// Surroundings that a test makes up.
+    /// Artificial surroundings for a test.
     #[cfg(test)]
     pub(super) fn new(variables: &[(&str, &Path)], site_packages: &[&Path]) -> Self {
         let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), value.into()));
@@ -55,7 +55,7 @@ impl Surroundings {
         Self { variables: variables.collect(), site_packages: site_packages.collect() }
     }
 
-    /// Sets a variable, here only.
+    /// Sets a variable in these surroundings only.
     #[cfg(test)]
     pub(super) fn set(&mut self, name: &str, value: &Path) {
         self.variables.retain(|(variable, _)| variable != name);
@@ -63,7 +63,7 @@ impl Surroundings {
     }
 }
 
-/// The folders of packages that the files lie in, each once.
+/// The `site-packages` folders that contain the files, without duplicates.
 fn site_packages(files: &[PathBuf]) -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = Vec::new();
     for file in files {

@@ -1,4 +1,4 @@
-//! With the real compiler: a test that finds none says so and ends.
+//! Tests with the real compiler. Without one, a test prints that and ends.
 
 mod caching;
 mod compiling;
@@ -16,7 +16,7 @@ use super::surroundings::{CACHE, INCLUDE, Surroundings};
 use super::{Compiled, Text, compile_text};
 use crate::param::Parameter;
 
-/// A folder of a test's own, deleted at its end.
+/// A folder for one test, deleted at its end.
 pub(super) struct Scratch(PathBuf);
 
 impl Scratch {
@@ -51,7 +51,7 @@ impl Drop for Scratch {
 fn compiler() -> Option<&'static Nvrtc> {
     match library::nvrtc(&Surroundings::of_process(), "a test") {
         Ok(nvrtc) => Some(nvrtc),
-        // Where the tests have been given a compiler, one has to be found.
+        // If the environment names a compiler, it has to be found.
         Err(error) if std::env::var_os("TVM_FFI_TEST_CUDA").is_some() => panic!("{}", error.message()),
         Err(error) => {
             eprintln!("not run: {}", error.message());
@@ -83,7 +83,7 @@ fn one(nvrtc: &Nvrtc, text: &str, symbol: &str, parameters: &[Parameter]) -> Res
     with_options(nvrtc, text, &[], &[Declared { symbol, parameters }], (9, 0))
 }
 
-/// The message of the error, which has to be there.
+/// The message of the expected error.
 fn message(result: Result<Compiled>) -> String {
     result.map(|_| ()).unwrap_err().message().into_owned()
 }

@@ -1,7 +1,7 @@
-//! The file of an entry.
+//! The file format of an entry.
 //!
-//! A line that names the format; the key; the SHA-256 of all that follows; then the number of names, each with its symbol, and the image. Lengths and
-//! the number are 64 bits, little-endian, in front of what they count.
+//! A line with the name of the format; the key; the SHA-256 of the rest; the number of names, and each symbol with its name; the image. Lengths and the number of names
+//! are 64-bit little-endian, and precede what they count.
 
 use std::ffi::CString;
 
@@ -10,10 +10,10 @@ use sha2::{Digest, Sha256};
 use super::super::Compiled;
 use super::Key;
 
-/// The first line, to be changed with the format.
+/// The first line, which changes with the format.
 const MAGIC: &[u8] = b"tvm-ffi-cuda kernels 1\n";
 
-/// The file that has this content.
+/// Encodes an entry.
 pub(super) fn bytes(compiled: &Compiled, key: &Key) -> Vec<u8> {
     let mut content = Vec::with_capacity(compiled.image.len() + 256);
     content.extend(length(compiled.names.len()));
@@ -29,7 +29,7 @@ pub(super) fn bytes(compiled: &Compiled, key: &Key) -> Vec<u8> {
     [MAGIC, &key.0, &checksum, &content].concat()
 }
 
-/// The content of a file; `None` unless it is exactly what [`bytes`] made for that key.
+/// Decodes an entry. `None` unless the file is exactly what [`bytes`] returned for this key.
 pub(super) fn parse(file: &[u8], key: &Key) -> Option<Compiled> {
     let rest = file.strip_prefix(MAGIC)?.strip_prefix(&key.0)?;
     let (checksum, mut content) = rest.split_at_checked(32)?;

@@ -1,4 +1,4 @@
-//! What an entry depends on.
+//! The key of a cache entry.
 
 use core::fmt;
 
@@ -18,12 +18,12 @@ impl fmt::Display for Key {
     }
 }
 
-/// The key of a job: a hash over the source with what is appended to it, its name (`__FILE__`), the headers that it brings, options with architecture and folders, the compiler's version
-/// and length, and the contents of the headers that are found.
+/// The key of a job: a hash of the source with the appended assertions, its name (`__FILE__`), the embedded headers, the options with the architecture and the folders,
+/// the compiler's version and file length, and the contents of the installed headers.
 ///
-/// The compiler does not tell what it has read. So the headers are those that `#include` lines name, in the source, in what it brings, and in such headers in turn, found as
-/// the compiler finds them. Conditions are not evaluated, so that there may be more than were read. An `#include` of a macro is not seen: whoever changes a header
-/// that is only included so has to empty the cache.
+/// The compiler does not report which headers it has read. So this follows the `#include` lines in the source, in the embedded headers, and in the headers that they
+/// include, as the compiler does. Conditions are not evaluated, so there may be more headers than the compiler reads. An `#include` of a macro is not followed: empty
+/// the cache after changing a header that is only included in this way.
 pub(in super::super) fn key(job: &Job, nvrtc: &Nvrtc) -> Key {
     let mut hash = Sha256::new();
     add(&mut hash, concat!("tvm-ffi-cuda ", env!("CARGO_PKG_VERSION")).as_bytes());
@@ -47,7 +47,7 @@ pub(in super::super) fn key(job: &Job, nvrtc: &Nvrtc) -> Key {
     Key(hash.finalize().into())
 }
 
-/// Adds bytes with their number in front, so that the border between two texts counts too.
+/// Adds bytes with their length, so that the boundary between two texts is part of the hash.
 fn add(hash: &mut Sha256, bytes: &[u8]) {
     hash.update((bytes.len() as u64).to_le_bytes());
     hash.update(bytes);

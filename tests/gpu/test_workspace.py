@@ -83,6 +83,6 @@ def test_without_a_framework_it_is_the_drivers() -> None:
 
 
 def test_more_than_there_is() -> None:
-    with pytest.raises(MemoryError, match=f"a workspace of {1 << 50} bytes cannot be had on cuda:0"):
+    with pytest.raises(MemoryError, match=f"a workspace of {1 << 50} bytes cannot be allocated on cuda:0"):
         kernels.take_workspace(zeros(1), 1 << 50)
     kernels.take_workspace(zeros(1), 1 << 10)

@@ -204,7 +204,7 @@ def test_scratch_memory_is_the_drivers_in_the_order_of_the_stream(cuda: tvm_ffi.
         names = [name for name in driver.names() if name.startswith(("cuMem", "cuLaunch"))]
         assert names == ["cuMemAllocAsync", "cuLaunchKernelEx", "cuMemFreeAsync"]
     driver.fail("cuMemAllocAsync", 2)
-    text = r"^a workspace of 1000 bytes cannot be had on cuda:0: CUDA_ERROR_OUT_OF_MEMORY \(2\)"
+    text = r"^a workspace of 1000 bytes cannot be allocated on cuda:0: CUDA_ERROR_OUT_OF_MEMORY \(2\)"
     with pytest.raises(MemoryError, match=text):
         cuda.with_workspace(x, 1000)
 

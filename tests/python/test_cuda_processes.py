@@ -89,7 +89,7 @@ def test_a_driver_that_is_not_there(library_path: LibraryPath) -> None:
 def test_a_library_that_is_no_driver(library_path: LibraryPath) -> None:
     other = library_path("e2e-cuda")
     message = output_of(WITHOUT, other, **{VARIABLE: str(other)})
-    reason = "is no CUDA driver: it has no function `cuDriverGetVersion`"
+    reason = "is not a CUDA driver: it has no function `cuDriverGetVersion`"
     assert message == f"RuntimeError: `{other}`, named by `{VARIABLE}`, {reason}\n"
 
 

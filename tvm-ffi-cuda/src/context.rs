@@ -21,7 +21,7 @@ pub(crate) fn enter(driver: &'static Driver, device: u32) -> Result<Option<Guard
     let mut current: sys::CUcontext = null_mut();
     // SAFETY: `current` is writable.
     let status = unsafe { (driver.ctx_get_current)(&mut current) };
-    status.check(driver, "the current context could not be asked for")?;
+    status.check(driver, "the current context could not be queried")?;
     if current == primary {
         return Ok(None);
     }

@@ -94,7 +94,7 @@ pub(crate) fn count(driver: &'static Driver) -> Result<u32> {
     let mut count: c_int = 0;
     // SAFETY: `count` is writable.
     let status = unsafe { (driver.device_get_count)(&mut count) };
-    status.check(driver, "the number of devices could not be asked for")?;
+    status.check(driver, "the number of devices could not be queried")?;
     Ok(count.max(0) as u32)
 }
 
@@ -153,7 +153,7 @@ pub(crate) fn attribute(driver: &'static Driver, device: u32, attribute: c_int) 
     let mut value: c_int = 0;
     // SAFETY: `value` is writable, and the handle comes from the driver.
     let status = unsafe { (driver.device_get_attribute)(&mut value, attribute, handle) };
-    status.check(driver, format_args!("an attribute of cuda:{device} could not be asked for"))?;
+    status.check(driver, format_args!("an attribute of cuda:{device} could not be queried"))?;
     Ok(value)
 }
 

@@ -194,6 +194,6 @@ impl Kernel {
     }
 
     fn unknown(&self) -> String {
-        format!("kernel `{}`: its occupancy could not be asked for", self.name())
+        format!("kernel `{}`: its occupancy could not be queried", self.name())
     }
 }

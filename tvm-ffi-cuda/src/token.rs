@@ -155,7 +155,7 @@ impl Cuda<'_> {
         let mut status: c_int = 0;
         // SAFETY: `status` is writable, and the stream lives as long as the token.
         let asked = unsafe { (self.driver.stream_is_capturing)(self.stream, &mut status) };
-        asked.check(self.driver, "the stream could not be asked whether it is captured")?;
+        asked.check(self.driver, "the stream could not be queried for its capture state")?;
         Ok(status != 0)
     }
 

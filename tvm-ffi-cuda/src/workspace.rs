@@ -95,14 +95,14 @@ impl<'call> Cuda<'call> {
         let Some(all) = all else {
             bail!(
                 MemoryError,
-                "a workspace of {bytes} bytes cannot be had on {device}: no memory has as much"
+                "a workspace of {bytes} bytes cannot be allocated on {device}: no memory is that large"
             );
         };
         let is_ordered = self.is_callers && !stream::is_set_here(self.device, self.stream);
         if is_ordered && framework_allocates() {
             let tensor = Tensor::empty(DType::U8, device, &[all]);
             return Ok(Memory::Framework(tensor.map_err(|error| {
-                let what = format!("a workspace of {bytes} bytes cannot be had on {device}");
+                let what = format!("a workspace of {bytes} bytes cannot be allocated on {device}");
                 match error.kind() {
                     ErrorKind::MemoryError => error.context(what),
                     _ => Error::new(ErrorKind::MemoryError, format!("{what}: {}", error.message())),

@@ -126,7 +126,7 @@ fn start(library: &Library, name: &str) -> Result<Driver, CannotOpen> {
 /// If the driver is too old, or the library is not a CUDA driver. This is checked first, because an old driver would fail later with a less clear error.
 fn version(find: impl Fn(&CStr) -> Option<NonNull<c_void>>, name: &str) -> Result<c_int, String> {
     let Some(address) = find(c"cuDriverGetVersion") else {
-        return Err(format!("{name} is no CUDA driver: it has no function `cuDriverGetVersion`"));
+        return Err(format!("{name} is not a CUDA driver: it has no function `cuDriverGetVersion`"));
     };
     // SAFETY: the symbol is the function of that name, with the signature in cuda.h.
     let get = unsafe {

@@ -104,7 +104,7 @@ impl<'a> Cubin<'a> {
         }
         // 64 bits, little-endian.
         if !is_at(bytes, 4, &[2, 1]) {
-            return Err(BadImage::Broken("it is no 64-bit ELF file"));
+            return Err(BadImage::Broken("it is not a 64-bit ELF file"));
         }
         let (Some(machine), Some(flags)) = (u16_at(bytes, 18), u32_at(bytes, 48)) else {
             return Err(HEADER_ENDS);

@@ -255,7 +255,7 @@ impl Kernel {
         // SAFETY: `value` is writable, and the kernel has been loaded.
         let status = unsafe { (driver.kernel_get_attribute)(&mut value, attribute.0, function, handle) };
         let (name, Attribute(number)) = (self.name(), attribute);
-        status.check(driver, format_args!("attribute {number} of kernel `{name}` could not be asked for"))?;
+        status.check(driver, format_args!("attribute {number} of kernel `{name}` could not be queried"))?;
         Ok(value)
     }
 

@@ -43,7 +43,7 @@ pub(super) fn bad_cluster(cluster: Extents, grid: Extents) -> Option<String> {
         return Some(format!("cluster is {cluster:?}, {blocks} blocks, expected 1 to {MAX_CLUSTER}"));
     }
     if grid.iter().zip(cluster).any(|(blocks, cluster)| blocks % cluster != 0) {
-        return Some(format!("grid {grid:?} is no multiple of its cluster {cluster:?}"));
+        return Some(format!("grid {grid:?} is not a multiple of its cluster {cluster:?}"));
     }
     None
 }

@@ -111,7 +111,7 @@ fn clusters_divide_the_grid() {
     assert_eq!(launch([4, 2, 1], [2, 2, 1]), Ok(()));
     assert_eq!(launch([16, 1, 1], [16, 1, 1]), Ok(()));
     for (grid, cluster, text) in [
-        ([4, 1, 1], [3, 1, 1], "grid [4, 1, 1] is no multiple of its cluster [3, 1, 1]"),
+        ([4, 1, 1], [3, 1, 1], "grid [4, 1, 1] is not a multiple of its cluster [3, 1, 1]"),
         ([4, 1, 1], [0, 1, 1], "cluster is [0, 1, 1], 0 blocks, expected 1 to 16"),
         ([32, 1, 1], [32, 1, 1], "cluster is [32, 1, 1], 32 blocks, expected 1 to 16"),
         ([4, 1, 1], [2, -1, 1], "cluster.y is negative or beyond 32 bits, expected 1 to 16 blocks"),

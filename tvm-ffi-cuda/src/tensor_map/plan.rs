@@ -164,7 +164,7 @@ impl<const N: usize> Tiles<N> {
         );
         ensure!(
             !self.is_nan_filled || self.data_type.is_float(),
-            "elements outside the tensor cannot be filled with NaN: its elements are no floats"
+            "elements outside the tensor cannot be filled with NaN: its elements are not floats"
         );
         Ok(())
     }

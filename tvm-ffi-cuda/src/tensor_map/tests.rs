@@ -93,7 +93,7 @@ fn what_the_driver_would_refuse_is_said() {
     whole.data_type = DataType::of::<i16>();
     assert_eq!(
         error(whole),
-        "elements outside the tensor cannot be filled with NaN: its elements are no floats"
+        "elements outside the tensor cannot be filled with NaN: its elements are not floats"
     );
 }
 

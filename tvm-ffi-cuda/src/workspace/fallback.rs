@@ -22,7 +22,7 @@ impl<'cx> Block<'cx> {
         let status = unsafe { (cx.driver.mem_alloc_async)(&mut address, all, cx.stream) };
         status.check(
             cx.driver,
-            format_args!("a workspace of {bytes} bytes cannot be had on {}", cx.device()),
+            format_args!("a workspace of {bytes} bytes cannot be allocated on {}", cx.device()),
         )?;
         Ok(Self { cx, address })
     }

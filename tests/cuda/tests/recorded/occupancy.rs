@@ -76,7 +76,7 @@ fn a_question_that_failed_is_asked_again() {
     let error = fake.on_new_stream(0, |cx| NOTHING.occupancy(cx, 96, 0)).expect_err("it fails");
     assert!(
         said(&error)
-            .contains("kernel `nothing`: its occupancy could not be asked for: CUDA_ERROR_UNKNOWN (999)"),
+            .contains("kernel `nothing`: its occupancy could not be queried: CUDA_ERROR_UNKNOWN (999)"),
         "{error}"
     );
     assert_eq!(fake.on_new_stream(0, |cx| NOTHING.occupancy(cx, 96, 0)).expect("it is told"), 21);

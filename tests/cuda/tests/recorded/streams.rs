@@ -286,12 +286,12 @@ fn a_workspace_that_cannot_be_had() {
         let error = cx.workspace(4096, 1).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "MemoryError: a workspace of 4096 bytes cannot be had on cuda:0: CUDA_ERROR_OUT_OF_MEMORY (2): out of memory"
+            "MemoryError: a workspace of 4096 bytes cannot be allocated on cuda:0: CUDA_ERROR_OUT_OF_MEMORY (2): out of memory"
         );
         let error = cx.workspace(usize::MAX, 4096).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "MemoryError: a workspace of 18446744073709551615 bytes cannot be had on cuda:0: no memory has as much"
+            "MemoryError: a workspace of 18446744073709551615 bytes cannot be allocated on cuda:0: no memory is that large"
         );
         let error = cx.workspace(1, 12).unwrap_err();
         assert_eq!(error.to_string(), "ValueError: `align` is 12, expected a power of two");

@@ -80,7 +80,7 @@ fn memory_that_cannot_be_had_is_an_error_with_its_size() {
     fake.fail("cuMemAllocAsync", 2);
     let error = fake.on_new_stream(0, |cx| cx.workspace(4096, 16).map(drop)).expect_err("there is none");
     assert!(
-        said(&error).starts_with("MemoryError: a workspace of 4096 bytes cannot be had on cuda:0"),
+        said(&error).starts_with("MemoryError: a workspace of 4096 bytes cannot be allocated on cuda:0"),
         "{error}"
     );
     for bytes in [usize::MAX, isize::MAX as usize] {
@@ -270,7 +270,7 @@ fn a_framework_without_memory_is_an_error_with_the_size() {
             fake.on_new_stream(0, |cx| cx.workspace(1 << 30, 16).map(drop)).expect_err("there is none");
         let error = said(&error);
         assert!(
-            error.starts_with("MemoryError: a workspace of 1073741824 bytes cannot be had on cuda:0"),
+            error.starts_with("MemoryError: a workspace of 1073741824 bytes cannot be allocated on cuda:0"),
             "{error}"
         );
         assert!(error.contains("CUDA out of memory"), "{error}");

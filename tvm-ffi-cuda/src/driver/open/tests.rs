@@ -50,7 +50,7 @@ fn a_library_that_is_no_driver() {
     let (library, name) = named("libc.so.6".into()).unwrap();
     assert_eq!(
         start(&library, &name).err().unwrap().reason,
-        "`libc.so.6`, named by `TVM_FFI_CUDA_DRIVER`, is no CUDA driver: it has no function `cuDriverGetVersion`"
+        "`libc.so.6`, named by `TVM_FFI_CUDA_DRIVER`, is not a CUDA driver: it has no function `cuDriverGetVersion`"
     );
 }
 

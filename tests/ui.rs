@@ -3,26 +3,15 @@
 //! `TRYBUILD=overwrite cargo xtask test ui` writes what it finds;
 //! `cargo test -p tvm-ffi-tests --test ui -- mistakes trybuild=closure` runs the cases with `closure` in their path.
 
-use std::fs;
-use std::path::Path;
+#[path = "ui/cases.rs"]
+mod cases;
 
 #[test]
 fn mistakes_are_explained() {
-    // No case here may be one that compiles: with such among them, trybuild builds one case at a time.
-    trybuild::TestCases::new().compile_fail("ui/fail/*/*.rs");
+    cases::compile_fail("ui/fail");
 }
 
-/// trybuild does not see what a case leaves behind that is renamed or removed.
 #[test]
 fn every_explanation_has_a_mistake() {
-    let entries = |path: &Path| fs::read_dir(path).expect("the folder can be listed");
-    let mut cases = 0;
-    for kind in entries(&Path::new(env!("CARGO_MANIFEST_DIR")).join("ui/fail")) {
-        for file in entries(&kind.expect("the folder can be listed").path()) {
-            let path = file.expect("the folder can be listed").path();
-            cases += usize::from(path.extension().is_some_and(|extension| extension == "rs"));
-            assert!(path.with_extension("rs").exists(), "{} has no case", path.display());
-        }
-    }
-    assert!(cases > 0, "there are cases");
+    cases::every_explanation_has_a_mistake("ui/fail");
 }

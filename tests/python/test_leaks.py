@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-import gc
 import itertools
-import os
 import sys
-from pathlib import Path
 from typing import Any, Callable
 
 import numpy as np
 import pytest
 import tvm_ffi
+from support.memory import FEW, MANY, memory_stays_flat, needs_many_calls
 from support.raw import strong_count
 
-CALLS = 100_000
-# The smallest block of the allocator has 32 bytes: one of them leaked per call would be 3.2 MB.
-BOUND = 2 * 2**20
-STATUS = Path("/proc/self/statm")
 
 TEXT = "a text that does not fit the value itself"
 ARRAY = tvm_ffi.Array([1, 2, 3])
 TENSOR = tvm_ffi.from_dlpack(np.zeros(4, np.float32))
 WRONG = tvm_ffi.Map({"key": tvm_ffi.Array([None, tvm_ffi.Array([1, 2.5])])})
-
-
-def resident() -> int:
-    """Give the resident memory of this process in bytes."""
-    gc.collect()
-    return int(STATUS.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def refused(call: Callable[..., Any], *arguments: Any) -> Callable[[], None]:
@@ -45,7 +33,7 @@ def refused(call: Callable[..., Any], *arguments: Any) -> Callable[[], None]:
 
 
 def paths(mod: tvm_ffi.Module) -> dict[str, Callable[[], Any]]:
-    """List ways through the library: what is run as often as `CALLS` says."""
+    """List ways through the library, each of which is run many times."""
     callback = tvm_ffi.convert(lambda *args: args[0])
     fails = tvm_ffi.convert({}.__getitem__)
     closure = mod.make_adder(1)
@@ -83,25 +71,32 @@ NAMES = [
     *("an error", "an error of std", "context", "wrong arguments", "a wrong element"),
     *("the error of a callback", "the error of a closure", "panics"),
 ]
+SLOW = {"panics": 4}
 
 
 def test_every_path_is_measured(mod: tvm_ffi.Module) -> None:
     assert list(paths(mod)) == NAMES
 
 
-@pytest.mark.skipif(not STATUS.exists(), reason="resident memory is read from Linux's /proc")
-@pytest.mark.skipif("ASAN_OPTIONS" in os.environ, reason="the sanitizer keeps memory that was freed")
+@pytest.mark.parametrize("name", NAMES)
+def test_references_are_given_back(mod: tvm_ffi.Module, name: str) -> None:
+    repeat(paths(mod)[name], FEW)
+
+
+@needs_many_calls
 @pytest.mark.parametrize("name", NAMES)
 def test_memory_stays_flat(mod: tvm_ffi.Module, name: str) -> None:
-    run = paths(mod)[name]
-    for _ in range(CALLS // 10):
-        run()
+    run, calls = paths(mod)[name], MANY // SLOW.get(name, 1)
+    repeat(run, calls // 10)
+    with memory_stays_flat(calls):
+        repeat(run, calls)
+
+
+def repeat(run: Callable[[], Any], calls: int) -> None:
+    """Make calls, after which everything has as many references as before."""
     objects = [ARRAY, TENSOR, WRONG]
-    counts, before = [strong_count(value) for value in objects], resident()
-    references = sys.getrefcount(TEXT)
-    for _ in range(CALLS):
+    counts, references = [strong_count(value) for value in objects], sys.getrefcount(TEXT)
+    for _ in range(calls):
         run()
     assert [strong_count(value) for value in objects] == counts
     assert abs(sys.getrefcount(TEXT) - references) <= 2
-    grown = resident() - before
-    assert grown < BOUND, f"{grown} bytes more after {CALLS} calls"

@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 import copy
-import gc
-import os
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Callable
 
 import pytest
 import tvm_ffi
+from support.memory import FEW, MANY, memory_stays_flat, needs_many_calls
 from support.raw import strong_count
 
-OBJECTS = 100_000
-# As in `test_leaks.py`: the smallest leak per object would be more.
-BOUND = 2 * 2**20
-STATUS = Path("/proc/self/statm")
 TEXT = "a text that does not fit the value itself"
-
-
-def resident() -> int:
-    gc.collect()
-    return int(STATUS.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def refused(call: Callable[[], Any]) -> None:
@@ -97,19 +86,27 @@ NAMES = [name for name in vars(Paths) if not name.startswith("_")]
 SLOW = {"copies": 10, "failures": 10, "conflicts": 5, "hooks": 2}
 
 
-@pytest.mark.skipif(not STATUS.exists(), reason="resident memory is read from Linux's /proc")
-@pytest.mark.skipif("ASAN_OPTIONS" in os.environ, reason="the sanitizer keeps memory that was freed")
+@pytest.mark.parametrize("name", NAMES)
+def test_objects_are_given_back(mod: tvm_ffi.Module, classes: SimpleNamespace, name: str) -> None:
+    repeat(Paths(mod, classes), name, FEW)
+
+
+@needs_many_calls
 @pytest.mark.parametrize("name", NAMES)
 def test_memory_stays_flat(mod: tvm_ffi.Module, classes: SimpleNamespace, name: str) -> None:
-    paths = Paths(mod, classes)
-    run, rounds = getattr(paths, name), OBJECTS // SLOW.get(name, 1)
-    for _ in range(rounds // 10):
-        run()
-    kept = [paths.item, paths.counter, paths.leaf, paths.bird]
-    counts, live, before = [strong_count(value) for value in kept], mod.tracked()[0], resident()
+    paths, rounds = Paths(mod, classes), MANY // SLOW.get(name, 1)
+    repeat(paths, name, rounds // 10)
+    with memory_stays_flat(rounds):
+        repeat(paths, name, rounds)
+
+
+def repeat(paths: Paths, name: str, rounds: int) -> None:
+    """Go one way many times, after which there are as many objects and references as before."""
+    run, kept = getattr(paths, name), [paths.item, paths.counter, paths.leaf, paths.bird]
+    # What the first one leaves in place of what was there stays.
+    run()
+    counts, live = [strong_count(value) for value in kept], paths.mod.tracked()[0]
     for _ in range(rounds):
         run()
     assert [strong_count(value) for value in kept] == counts
-    assert mod.tracked()[0] == live
-    grown = resident() - before
-    assert grown < BOUND / SLOW.get(name, 1) + 2**19, f"{grown} bytes more after {rounds} rounds"
+    assert paths.mod.tracked()[0] == live

@@ -39,7 +39,7 @@ def folder(library_path: LibraryPath, tmp_path_factory: pytest.TempPathFactory) 
 def errors(request: pytest.FixtureRequest, folder: Path) -> Errors:
     """Check the whole folder once with each type checker."""
     if not importlib.util.find_spec(request.param):
-        pytest.skip(f"{request.param} is not installed: tests/python/requirements-typing.txt has it")
+        pytest.skip(f"{request.param} is not installed: `cargo xtask test types` installs it")
     return CHECKERS[request.param](folder)
 
 

@@ -321,7 +321,7 @@ def test_what_does_not_fit_is_named(
         ([[1.0, 2.0]], "Array"),
         ((), "Array"),
         (np.float64(1), "float"),
-        (object(), "a Python object"),
+        pytest.param(object(), "a Python object", id="object"),
     ],
     ids=str,
 )

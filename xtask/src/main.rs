@@ -3,6 +3,7 @@
 //! They need a Rust toolchain, a C linker and Python 3.9 or newer, and depend on nothing but `std`, so
 //! that building them takes about a second.
 
+mod apt;
 mod artifacts;
 mod cargo;
 mod features;
@@ -10,6 +11,7 @@ mod nightly;
 mod process;
 mod pytest;
 mod python;
+mod rustup;
 mod stages;
 mod tasks;
 mod workspace;
@@ -24,8 +26,8 @@ usage: cargo xtask <command>
 
 commands:
   quickstart               build examples/quickstart and call it from Python
-  test [suite] [args]      run every test, or one suite: rust, ui, python, miri
-  ci                       check format, lints and documentation, then run every test
+  test [suite] [args]      run the tests, or one suite: rust, ui, python, cuda, types, leaks, runtimes, miri
+  ci                       run the quick start, the tests, and everything else that a change has to pass
   miri [args]              run the tests of tvm-ffi-core under Miri
   sanitize [args]          run tests of Rust and pytest under AddressSanitizer
   bench [args]             run benches/run.py

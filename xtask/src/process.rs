@@ -54,8 +54,14 @@ pub(crate) fn probe(command: &mut Command) -> std::result::Result<String, String
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    Err(stderr.lines().find(|line| !line.trim().is_empty()).unwrap_or("no output").trim().to_owned())
+    Err(first_error(&String::from_utf8_lossy(&output.stderr)).to_owned())
+}
+
+/// The line that says what went wrong: the first that calls itself an error, or else the first of all.
+fn first_error(stderr: &str) -> &str {
+    let mut lines = stderr.lines().map(str::trim).filter(|line| !line.is_empty());
+    let error = lines.clone().find(|line| line.starts_with("error"));
+    error.or_else(|| lines.next()).unwrap_or("no output")
 }
 
 fn expect_success(command: &Command, status: ExitStatus) -> Result<()> {
@@ -85,4 +91,17 @@ fn describe(command: &Command) -> String {
         text.push_str(&arg.to_string_lossy());
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reason_is_the_error_and_not_the_progress_before_it() {
+        let rustup = "info: downloading component rust-src\n\nerror: could not download file\n";
+        assert_eq!(first_error(rustup), "error: could not download file");
+        assert_eq!(first_error("\n  Traceback:\nImportError\n"), "Traceback:");
+        assert_eq!(first_error(""), "no output");
+    }
 }

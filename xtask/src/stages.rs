@@ -39,6 +39,8 @@ impl Stages {
         for stage in &self.done {
             println!("    {stage}");
         }
+        let total: Duration = self.done.iter().map(|stage| stage.time).sum();
+        println!("    {:<17}{:.1} s", "total", total.as_secs_f64());
         let failed: Vec<&str> =
             self.done.iter().filter(|stage| stage.result.is_err()).map(|stage| stage.name).collect();
         if failed.is_empty() {

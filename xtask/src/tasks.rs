@@ -6,5 +6,8 @@ pub(crate) mod gpu;
 pub(crate) mod miri;
 pub(crate) mod platforms;
 pub(crate) mod quickstart;
+pub(crate) mod runtimes;
 pub(crate) mod sanitize;
+pub(crate) mod setup;
 pub(crate) mod test;
+pub(crate) mod versions;

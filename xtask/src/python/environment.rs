@@ -125,21 +125,33 @@ impl Environment {
         Ok(())
     }
 
+    /// Tells `command` by `TVM_FFI_TEST_NO_CUDA` that there is no CUDA compiler, unless the user names one in `TVM_FFI_TEST_CUDA`.
+    ///
+    /// The compiler is a large download, so only the commands that are about it install it.
+    pub(crate) fn leave_out_cuda(&self, command: &mut Command) {
+        if std::env::var_os("TVM_FFI_TEST_CUDA").is_none() {
+            let reason = "`cargo xtask test cuda` installs the compiler (190 MB) and runs them";
+            announce(format_args!("tests that compile CUDA are skipped: {reason}"));
+            command.env("TVM_FFI_TEST_NO_CUDA", reason);
+        }
+    }
+
     /// Lets `command` find the CUDA compiler and its headers through `TVM_FFI_TEST_CUDA`; where there are none, `TVM_FFI_TEST_NO_CUDA` says why.
     ///
     /// NVRTC is found beside the runtime's library. No variable that others read is set: the build script of `cudarc` goes by `CUDA_HOME`, and would
     /// have everything compiled again.
     pub(crate) fn provide_cuda(&self, workspace: &Workspace, command: &mut Command) {
-        match self.cuda(workspace) {
+        match self.cuda_compiler(workspace) {
             Ok(folder) => command.env("TVM_FFI_TEST_CUDA", folder).env_remove("TVM_FFI_TEST_NO_CUDA"),
             Err(reason) => {
-                announce(format_args!("tests that take the CUDA compiler are left out: {reason}"));
+                announce(format_args!("tests that compile CUDA are skipped: {reason}"));
                 command.env("TVM_FFI_TEST_NO_CUDA", reason).env_remove("TVM_FFI_TEST_CUDA")
             }
         };
     }
 
-    fn cuda(&self, workspace: &Workspace) -> std::result::Result<PathBuf, String> {
+    /// The folder of the CUDA compiler, installed if it is missing. The error says why there is none.
+    pub(crate) fn cuda_compiler(&self, workspace: &Workspace) -> std::result::Result<PathBuf, String> {
         if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
             return Err("its packages are only pinned for Linux on x86-64".to_owned());
         }

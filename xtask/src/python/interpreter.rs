@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::process::Command;
 
+use crate::apt;
 use crate::process::{Failure, Result, probe};
 
 /// The oldest version that `apache-tvm-ffi` has wheels for.
@@ -23,8 +24,17 @@ pub(crate) struct Interpreter {
 }
 
 impl Interpreter {
-    /// Finds the interpreter: what `PYTHON` names, or else the first of the usual names that will do.
+    /// Finds the interpreter, and installs one where there is none and that is possible.
     pub(crate) fn find() -> Result<Self> {
+        Self::search().or_else(|missing| {
+            apt::install(&["python3", "python3-venv"])
+                .map_err(|reason| Failure::Task(format!("{missing}\n(not installed: {reason})")))?;
+            Self::search()
+        })
+    }
+
+    /// Finds the interpreter: what `PYTHON` names, or else the first of the usual names that will do.
+    fn search() -> Result<Self> {
         let candidates = match std::env::var_os("PYTHON").filter(|name| !name.is_empty()) {
             Some(name) => vec![name],
             None => vec![OsString::from("python3"), OsString::from("python")],

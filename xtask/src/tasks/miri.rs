@@ -5,6 +5,7 @@ use std::process::Command;
 use crate::cargo;
 use crate::nightly;
 use crate::process::{self, Failure, Result, announce, probe};
+use crate::rustup::Toolchain;
 use crate::stages::Outcome;
 use crate::workspace::Workspace;
 
@@ -31,11 +32,17 @@ fn miri_test(workspace: &Workspace) -> Command {
     command
 }
 
-/// Why Miri cannot be used here, if it cannot.
+/// Why Miri cannot be used here, if it cannot. A nightly toolchain without it is given it.
 fn missing(workspace: &Workspace) -> Option<String> {
-    let reason = probe(nightly::cargo(workspace).args(["miri", "--version"])).err()?;
-    Some(format!(
-        "Miri is not available: {reason} \
-         (to get it: rustup toolchain install nightly --component miri --component rust-src)"
-    ))
+    let version = || probe(nightly::cargo(workspace).args(["miri", "--version"])).map(drop);
+    let reason = version().or_else(|reason| match nightly::host() {
+        Ok(_) => Toolchain::Nightly.add_components(workspace, &["miri", "rust-src"]),
+        Err(_) => Err(reason),
+    });
+    reason.err().map(|reason| {
+        format!(
+            "Miri is not available: {reason} \
+             (to get it: rustup toolchain install nightly --component miri --component rust-src)"
+        )
+    })
 }

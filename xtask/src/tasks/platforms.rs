@@ -1,10 +1,9 @@
 //! The other platforms: the code is compiled for them, since nothing of it can run here.
 
-use std::process::Command;
-
 use crate::cargo::cargo;
 use crate::features;
-use crate::process::{self, Result, announce, probe};
+use crate::process::{self, Result, announce};
+use crate::rustup::{self, Toolchain};
 use crate::stages::Outcome;
 use crate::workspace::Workspace;
 
@@ -15,20 +14,19 @@ const TARGETS: [&str; 4] = [
     "x86_64-pc-windows-msvc",
 ];
 
-/// Checks the facade, and with it all other crates, for every target whose standard library is installed.
+/// Checks the facade, and with it all other crates, for every target whose standard library can be had.
 pub(crate) fn stage(workspace: &Workspace) -> Result<Outcome> {
-    let mut list = Command::new("rustup");
-    list.args(["target", "list", "--installed"]).current_dir(workspace.root());
-    let installed = match probe(&mut list) {
+    let installed = match rustup::installed_targets(workspace) {
         Ok(installed) => installed,
         Err(reason) => return Ok(Outcome::Skipped(reason)),
     };
-    let (present, missing): (Vec<_>, Vec<_>) =
-        TARGETS.into_iter().partition(|target| installed.lines().any(|line| line == *target));
-    for target in missing {
-        announce(format_args!("skipping {target}: `rustup target add {target}` installs what it takes"));
-    }
-    for target in present {
+    for target in TARGETS {
+        if !installed.iter().any(|it| it == target)
+            && let Err(reason) = Toolchain::Pinned.add_target(workspace, target)
+        {
+            announce(format_args!("skipping {target}: {reason}"));
+            continue;
+        }
         announce(format_args!("checking for {target}"));
         let mut check = cargo(workspace, "check");
         check.args(["--package", "tvm-ffi", "--target", target]).args(features::of_packages(&["tvm-ffi"]));

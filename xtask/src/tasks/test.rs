@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every test there is, or one suite of them.
+//! `cargo xtask test`: the tests of every day, or one suite.
 
 use std::process::Command;
 
@@ -6,56 +6,52 @@ use crate::cargo::{self, Profile, cargo};
 use crate::features;
 use crate::process::{self, Failure, Result};
 use crate::pytest;
-use crate::python::Environment;
 use crate::stages::{Outcome, Stages};
-use crate::tasks::miri;
+use crate::tasks::setup::{self, Prepared, need};
+use crate::tasks::{miri, runtimes};
 use crate::workspace::Workspace;
+
+/// The packages with tests that compile CUDA.
+const CUDA_PACKAGES: [&str; 4] =
+    ["tvm-ffi-cuda", "tvm-ffi-cuda-tests", "cuda-kernels", "tvm-ffi-gpu-kernels"];
+
+type Suite = fn(&Workspace, &Prepared, &[String]) -> Result<Outcome>;
 
 pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     let mut stages = Stages::default();
     let Some((suite, rest)) = args.split_first() else {
-        run_all(workspace, &mut stages);
+        // A failure is a stage that failed.
+        let _ = run_all(workspace, &mut stages);
         return stages.finish();
     };
     // `test rust -- hygiene` and `test rust hygiene` mean the same.
     let rest = rest.strip_prefix(&["--".to_owned()]).unwrap_or(rest);
-    match suite.as_str() {
-        "rust" => stages.run("rust", || rust(workspace, &prepare(workspace), rest)),
-        "ui" => stages.run("ui", || ui(workspace, &prepare(workspace), rest)),
-        "python" => {
-            let (profile, rest) = match rest.split_first() {
-                Some((first, rest)) if first == "--release" => (Profile::Release, rest),
-                _ => (Profile::Dev, rest),
-            };
-            stages.run("python", || python(workspace, &prepare(workspace), profile, rest));
-        }
-        "miri" => stages.run("miri", || miri::stage(workspace, rest)),
+    let (name, body): (_, Suite) = match suite.as_str() {
+        "rust" => ("rust", rust),
+        "ui" => ("ui", ui),
+        "python" => ("python", python),
+        "cuda" => ("cuda", cuda),
+        "types" => ("types", types),
+        "leaks" => ("leaks", leaks),
+        "runtimes" => ("runtimes", runtimes::stage),
+        "miri" => ("miri", |workspace, _, args| miri::stage(workspace, args)),
         other => {
             return Err(Failure::Usage(format!(
-                "unknown suite `{other}`, expected one of: rust, ui, python, miri"
+                "unknown suite `{other}`, expected one of: rust, ui, python, cuda, types, leaks, runtimes, miri"
             )));
         }
-    }
+    };
+    let environment = setup::run(workspace, &mut stages);
+    stages.run(name, || body(workspace, &environment, rest));
     stages.finish()
 }
 
-/// Runs every suite, each once.
-pub(crate) fn run_all(workspace: &Workspace, stages: &mut Stages) {
-    let environment = prepare(workspace);
+/// Runs the tests of every day, and gives the environment to the stages that follow.
+pub(crate) fn run_all(workspace: &Workspace, stages: &mut Stages) -> Prepared {
+    let environment = setup::run(workspace, stages);
     stages.run("rust", || rust(workspace, &environment, &[]));
-    stages.run("python", || python(workspace, &environment, Profile::Dev, &[]));
-    stages.run("miri", || miri::stage(workspace, &[]));
-}
-
-/// The environment, or why there is none: each stage that needs it fails with that, the others run.
-type Prepared = std::result::Result<Environment, String>;
-
-pub(crate) fn prepare(workspace: &Workspace) -> Prepared {
-    Environment::prepare(workspace).map_err(|failure| failure.to_string())
-}
-
-fn need(environment: &Prepared) -> Result<&Environment> {
-    environment.as_ref().map_err(|reason| Failure::Task(reason.clone()))
+    stages.run("python", || python(workspace, &environment, &[]));
+    environment
 }
 
 fn rust(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
@@ -65,43 +61,85 @@ fn rust(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Resul
         [] => command.args(features::of_workspace()),
         packages => command.args(features::of_packages(packages)),
     };
-    run_with_runtime(workspace, environment, command.args(args))
+    run_with_runtime(environment, command.args(args))
 }
 
-/// The compile-fail tests alone: the test target `ui`, wherever in the workspace it is.
+/// The compile-fail tests alone: the test targets of that name, wherever in the workspace they are.
 fn ui(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
     let mut command = cargo(workspace, "test");
-    command.args(features::of_workspace()).args(["--test", "ui"]);
-    run_with_runtime(workspace, environment, command.args(args))
+    command.args(features::of_workspace()).args(["--test", "ui", "--test", "cuda_ui"]);
+    run_with_runtime(environment, command.args(args))
 }
 
-fn run_with_runtime(workspace: &Workspace, environment: &Prepared, command: &mut Command) -> Result<Outcome> {
+fn run_with_runtime(environment: &Prepared, command: &mut Command) -> Result<Outcome> {
     let environment = need(environment)?;
     environment.provide_runtime(command)?;
-    environment.provide_cuda(workspace, command);
+    environment.leave_out_cuda(command);
     process::run(command)?;
     Ok(Outcome::Passed)
 }
 
-/// Builds the kernel libraries of the tests and examples, and runs pytest over them.
+/// Runs pytest: over everything, or with `args`. `--release` in front tests what users ship.
 ///
-/// The dev profile shares its artifacts with `cargo test` and keeps overflow checks and debug assertions
-/// on; the release profile shows what users ship.
-pub(crate) fn python(
+/// The dev profile shares its artifacts with `cargo test` and keeps overflow checks and debug assertions on.
+pub(crate) fn python(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
+    let (profile, args) = match args.split_first() {
+        Some((first, rest)) if first == "--release" => (Profile::Release, rest),
+        _ => (Profile::Dev, args),
+    };
+    let mut command = pytest(workspace, environment, profile, args)?;
+    need(environment)?.leave_out_cuda(&mut command);
+    process::run(&mut command)?;
+    Ok(Outcome::Passed)
+}
+
+/// The tests that compile CUDA, with the compiler.
+pub(crate) fn cuda(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
+    let compiler = match need(environment)?.cuda_compiler(workspace) {
+        Ok(compiler) => compiler,
+        Err(reason) => return Ok(Outcome::Skipped(reason)),
+    };
+    let mut command = cargo(workspace, "test");
+    command.args(["--no-fail-fast", "--tests"]).args(CUDA_PACKAGES.map(|package| format!("-p{package}")));
+    command.args(features::of_packages(&CUDA_PACKAGES)).args(args);
+    need(environment)?.provide_runtime(&mut command)?;
+    process::run(command.env("TVM_FFI_TEST_CUDA", &compiler))?;
+    let examples = ["tests/python/test_cuda_examples.py".to_owned()];
+    let mut command = pytest(workspace, environment, Profile::Dev, &examples)?;
+    process::run(command.env("TVM_FFI_TEST_CUDA", compiler))?;
+    Ok(Outcome::Passed)
+}
+
+/// What type checkers say of stubs.
+pub(crate) fn types(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
+    need(environment)?.add_type_checkers(workspace)?;
+    let args = [&["tests/python/test_stubs.py".to_owned()], args].concat();
+    process::run(&mut pytest(workspace, environment, Profile::Dev, &args)?)?;
+    Ok(Outcome::Passed)
+}
+
+/// The tests of memory, with as many calls as it takes to see the smallest leak.
+pub(crate) fn leaks(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
+    let files = ["tests/python/test_leaks.py", "tests/python/test_object_memory.py"].map(str::to_owned);
+    let mut command = pytest(workspace, environment, Profile::Dev, &[&files, args].concat())?;
+    process::run(command.env("TVM_FFI_TEST_LEAKS", "1"))?;
+    Ok(Outcome::Passed)
+}
+
+/// Builds what the tests in Python call, and makes the command that runs those that `args` name.
+fn pytest(
     workspace: &Workspace,
     environment: &Prepared,
     profile: Profile,
     args: &[String],
-) -> Result<Outcome> {
+) -> Result<Command> {
     let environment = need(environment)?;
     let libraries = pytest::build_libraries(workspace, || cargo(workspace, "build"), profile)?;
     let build = cargo(workspace, "build");
     let stubs = cargo::build_program(build, "tvm-ffi", "stubs", "tvm-ffi-stubs", profile)?;
-    environment.add_type_checkers(workspace)?;
     let mut command = pytest::command(workspace, environment, &libraries, args)?;
-    environment.provide_cuda(workspace, &mut command);
-    process::run(command.env("TVM_FFI_TEST_STUBS", stubs))?;
-    Ok(Outcome::Passed)
+    command.env("TVM_FFI_TEST_STUBS", stubs);
+    Ok(command)
 }
 
 /// The packages that arguments for cargo choose, which `--workspace` would override.
@@ -143,6 +181,6 @@ mod tests {
     fn an_unknown_suite_is_a_usage_error_that_lists_the_known_ones() {
         let workspace = Workspace::locate().expect("the tests run in the workspace");
         let failure = run(&workspace, &strings(&["pyhton"])).expect_err("there is no such suite");
-        assert!(matches!(&failure, Failure::Usage(message) if message.contains("rust, ui, python, miri")));
+        assert!(matches!(&failure, Failure::Usage(message) if message.contains("rust, ui, python, cuda")));
     }
 }

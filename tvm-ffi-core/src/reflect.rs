@@ -42,7 +42,7 @@ use crate::abi::{TVMFFIByteArray, TVMFFITypeInfo, TypeIndex};
 use crate::error::Result;
 use crate::object::{ObjectRef, ObjectType, is_object_index};
 use crate::runtime::{runtime, table};
-use crate::string::{byte_array, byte_slice};
+use crate::string::byte_slice;
 
 /// What the runtime knows of a type.
 #[derive(Clone, Copy)]
@@ -80,12 +80,8 @@ impl TypeInfo {
     /// A `RuntimeError` if there is no runtime.
     #[track_caller]
     pub fn find(key: &str) -> Result<Option<Self>> {
-        const QUERY_ONLY: i32 = -2;
         runtime()?;
-        // SAFETY: the key is readable; a query registers nothing, and looks at nothing but the key.
-        let index =
-            unsafe { table::TVMFFITypeGetOrAllocIndex(&byte_array(key.as_bytes()), -1, 0, 0, 0, QUERY_ONLY) };
-        Ok(if index < 0 { None } else { Self::of_index(index) })
+        Ok(crate::runtime::type_index(key).and_then(Self::of_index))
     }
 
     /// The type of a key.

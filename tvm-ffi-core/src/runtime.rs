@@ -12,6 +12,7 @@ mod dlfcn;
 mod library;
 mod search;
 pub(crate) mod table;
+mod types;
 
 use std::cell::Cell;
 use std::ffi::{CStr, c_void};
@@ -22,6 +23,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 pub use library::loader_says;
+pub(crate) use types::type_index;
 
 use crate::abi::TVMFFIVersion;
 use crate::error::Error;
@@ -180,6 +182,16 @@ fn pin_now() {
 pub(crate) fn bind_or_panic() {
     if let Err(report) = bind(search::Scope::Everywhere, Pending::Registered) {
         panic!("{report}");
+    }
+}
+
+/// Raises an error that says why the runtime in this process does not serve, if it is an older one of our version.
+///
+/// Its caller waits for an error, and ends the process over a call that failed without one.
+pub(crate) fn raise_refusal() {
+    let Some(found) = search::in_process() else { return };
+    if let Err(report) = found.check_version() {
+        found.raise(&report);
     }
 }
 

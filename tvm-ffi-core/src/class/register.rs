@@ -10,7 +10,7 @@ use super::{Class, key};
 use crate::abi::TypeIndex;
 use crate::error::{Error, ErrorKind, Result, check};
 use crate::export::panic::{forget, panic_error};
-use crate::runtime::table;
+use crate::runtime::{self, table};
 use crate::string::byte_array;
 
 /// The classes that could not be registered, and why. The lock is held while the runtime is told of a class, and never while code
@@ -111,21 +111,19 @@ impl Class {
 
     /// Tells the runtime. Its functions have no lock, and here is no other thread of this library that changes anything.
     fn register_prepared(&'static self, prepared: &Prepared) -> Outcome<i32> {
-        const QUERY_ONLY: i32 = -2;
         // That Python may have children of the class: with 0, the runtime would end the process over one.
         const CAN_OVERFLOW: i32 = 1;
         let key = prepared.key;
         let bytes = byte_array(key.as_bytes());
         let (depth, parent) = self.lineage();
-        // SAFETY: the key is readable during the call.
-        if unsafe { table::TVMFFITypeGetOrAllocIndex(&bytes, -1, depth, 0, CAN_OVERFLOW, QUERY_ONLY) } >= 0 {
+        if runtime::type_index(key).is_some() {
             let by = match super::duties::has_registered(key) {
                 true => "another type of this library",
                 false => "another library or another copy of this one",
             };
             return Err(format!("type key `{key}` is already registered, by {by}"));
         }
-        // SAFETY: as above; the parent is registered, and has one ancestor less.
+        // SAFETY: the key is readable during the call; the parent is registered, and has one ancestor less.
         let index = unsafe { table::TVMFFITypeGetOrAllocIndex(&bytes, -1, depth, 0, CAN_OVERFLOW, parent) };
         let told = prepared.each(&mut |part| {
             // SAFETY: the index was just given out; the runtime copies what it keeps of the part, which is valid.

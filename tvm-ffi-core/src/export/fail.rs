@@ -98,6 +98,9 @@ fn raise(raise: impl FnOnce()) -> c_int {
 #[inline(never)]
 pub(crate) fn raise_failed(payload: Box<dyn std::any::Any + Send>) {
     super::panic::forget(payload);
-    // Without a runtime there is nobody to raise to, and this panics again.
-    let _ = catch_unwind(raise_out_of_memory).map_err(super::panic::forget);
+    // Without a runtime that serves, this panics again.
+    if let Err(payload) = catch_unwind(raise_out_of_memory) {
+        super::panic::forget(payload);
+        let _ = catch_unwind(crate::runtime::raise_refusal).map_err(super::panic::forget);
+    }
 }

@@ -1,6 +1,6 @@
 //! The search for a runtime, and the report of one that failed.
 
-use std::ffi::{CStr, c_void};
+use std::ffi::{CStr, CString, c_char, c_void};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::ptr::NonNull;
@@ -63,17 +63,9 @@ impl Found {
     ///
     /// Says which version is needed if this one does not serve.
     pub(super) fn check_version(&self) -> Result<TVMFFIVersion, String> {
-        let name = c"TVMFFIGetVersion";
-        let Some(address) = self.symbol(name) else {
+        let Some(version) = self.version() else {
             return Err(format!("{} is no TVM-FFI runtime: it has no `TVMFFIGetVersion`", self.describe()));
         };
-        // SAFETY: the C API promises this signature for this name in every version.
-        let get_version = unsafe {
-            core::mem::transmute::<*mut c_void, unsafe extern "C" fn(*mut TVMFFIVersion)>(address.as_ptr())
-        };
-        let mut version = TVMFFIVersion { major: 0, minor: 0, patch: 0 };
-        // SAFETY: the function writes one version.
-        unsafe { get_version(&mut version) };
         let TVMFFIVersion { major, minor, patch } = version;
         let needed = (API_VERSION.major, API_VERSION.minor);
         if (major, minor) == needed && patch >= OLDEST_PATCH {
@@ -84,6 +76,37 @@ impl Found {
             "{runtime} has version {major}.{minor}.{patch}, but this library needs {needed}.{OLDEST_PATCH} or a later \
              {needed}.x"
         ))
+    }
+
+    fn version(&self) -> Option<TVMFFIVersion> {
+        let address = self.symbol(c"TVMFFIGetVersion")?;
+        // SAFETY: the C API promises this signature for this name in every version.
+        let get_version = unsafe {
+            core::mem::transmute::<*mut c_void, unsafe extern "C" fn(*mut TVMFFIVersion)>(address.as_ptr())
+        };
+        let mut version = TVMFFIVersion { major: 0, minor: 0, patch: 0 };
+        // SAFETY: the function writes one version.
+        unsafe { get_version(&mut version) };
+        Some(version)
+    }
+
+    /// Raises a `RuntimeError` in this runtime, whose other functions are not used. Does nothing in one of another major or minor version.
+    pub(super) fn raise(&self, message: &str) {
+        let serves =
+            |version: TVMFFIVersion| (version.major, version.minor) == (API_VERSION.major, API_VERSION.minor);
+        let Some(address) = self.symbol(c"TVMFFIErrorSetRaisedFromCStr") else { return };
+        let Ok(message) = CString::new(message) else { return };
+        if !self.version().is_some_and(serves) {
+            return;
+        }
+        // SAFETY: the C functions of one major and minor version keep their signatures.
+        let set_raised = unsafe {
+            core::mem::transmute::<*mut c_void, unsafe extern "C" fn(*const c_char, *const c_char)>(
+                address.as_ptr(),
+            )
+        };
+        // SAFETY: both texts are NUL-terminated, and are copied.
+        unsafe { set_raised(c"RuntimeError".as_ptr(), message.as_ptr()) };
     }
 
     pub(super) fn describe(&self) -> String {
@@ -139,7 +162,7 @@ pub(super) fn search(scope: Scope, provider: Option<&Provider>) -> Result<Found,
     Err(report)
 }
 
-fn in_process() -> Option<Found> {
+pub(super) fn in_process() -> Option<Found> {
     let (library, path) = loaded_in_process()?;
     Some(Found { source: Source::Library(library), path, origin: Origin::Process })
 }

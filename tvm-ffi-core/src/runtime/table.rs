@@ -79,7 +79,7 @@ functions! {
     fn TVMFFIFunctionCreate(context: *mut c_void, safe_call: TVMFFISafeCallType, deleter: Option<unsafe extern "C" fn(*mut c_void)>, out: *mut H) -> c_int;
     fn TVMFFIFunctionGetGlobal(name: *const TVMFFIByteArray, out: *mut H) -> c_int;
     fn TVMFFIFunctionSetGlobal(name: *const TVMFFIByteArray, function: H, allow_override: c_int) -> c_int;
-    #[since("0.1.0")] fn TVMFFIFunctionSetGlobalFromMethodInfo(info: *const TVMFFIMethodInfo, allow_override: c_int) -> c_int;
+    fn TVMFFIFunctionSetGlobalFromMethodInfo(info: *const TVMFFIMethodInfo, allow_override: c_int) -> c_int;
     fn TVMFFIFunctionCall(function: H, args: *mut TVMFFIAny, num_args: i32, result: *mut TVMFFIAny) -> c_int;
     fn TVMFFIAnyViewToOwnedAny(view: *const TVMFFIAny, out: *mut TVMFFIAny) -> c_int;
     fn TVMFFIErrorMoveFromRaised(out: *mut H);
@@ -91,7 +91,7 @@ functions! {
     fn TVMFFITensorToDLPack(tensor: H, out: *mut *mut DLManagedTensor) -> c_int;
     fn TVMFFITensorFromDLPackVersioned(tensor: *mut DLManagedTensorVersioned, alignment: i32, contiguous: i32, out: *mut H) -> c_int;
     fn TVMFFITensorToDLPackVersioned(tensor: H, out: *mut *mut DLManagedTensorVersioned) -> c_int;
-    #[since("0.1.12")] fn TVMFFIBigIntFromByteArray(bytes: *const TVMFFIByteArray, out: *mut TVMFFIAny) -> c_int;
+    #[since("0.1.14")] fn TVMFFIBigIntFromByteArray(bytes: *const TVMFFIByteArray, out: *mut TVMFFIAny) -> c_int;
     fn TVMFFIDataTypeFromString(text: *const TVMFFIByteArray, out: *mut DLDataType) -> c_int;
     fn TVMFFIDataTypeToString(dtype: *const DLDataType, out: *mut TVMFFIAny) -> c_int;
     fn TVMFFIGetTypeInfo(index: i32) -> *const TVMFFITypeInfo;

@@ -1,9 +1,87 @@
-//! stub
-use crate::process::Result;
+//! `cargo xtask test runtimes`: a library beside each version of the runtime that it may meet.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::cargo::{self, Profile, cargo};
+use crate::process::{self, Failure, Result, announce, probe};
+use crate::python::Environment;
 use crate::stages::Outcome;
-use crate::tasks::setup::Prepared;
+use crate::tasks::setup::{Prepared, need};
 use crate::workspace::Workspace;
 
-pub(crate) fn stage(_: &Workspace, _: &Prepared, _: &[String]) -> Result<Outcome> {
-    Ok(Outcome::Passed)
+const FOLDER: &str = "target/runtimes";
+const LIBRARY: &str = "e2e-kernels";
+
+/// The versions of `apache-tvm-ffi` that serve, oldest first.
+const SUPPORTED: [&str; 13] = [
+    "0.1.8.post0",
+    "0.1.8.post1",
+    "0.1.8.post2",
+    "0.1.9",
+    "0.1.10",
+    "0.1.11",
+    "0.1.12",
+    "0.1.13.post2",
+    "0.1.13.post3",
+    "0.1.14.post0",
+    "0.1.14.post1",
+    "0.1.15.post1",
+    "0.1.15.post2",
+];
+
+/// Versions that are refused: the newest of them, and the oldest.
+const REFUSED: [&str; 2] = ["0.1.7", "0.1.0"];
+
+/// Runs the tests in `tests/runtimes` with each version.
+pub(crate) fn stage(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
+    let environment = need(environment)?;
+    let build = cargo(workspace, "build");
+    let libraries = cargo::build_libraries(build, &[LIBRARY.to_owned()], Profile::Dev)?;
+    let supported = SUPPORTED.map(|version| (version, "tests/runtimes/test_supported.py"));
+    let refused = REFUSED.map(|version| (version, "tests/runtimes/test_refused.py"));
+    let (mut failed, mut missing) = (Vec::new(), Vec::new());
+    for (version, tests) in refused.into_iter().chain(supported) {
+        let folder = workspace.join(FOLDER).join(version);
+        if let Err(reason) = install(environment, version, &folder) {
+            announce(format_args!("skipping apache-tvm-ffi {version}: {reason}"));
+            missing.push(version);
+            continue;
+        }
+        announce(format_args!("testing with apache-tvm-ffi {version}"));
+        let mut command = pytest(workspace, environment, version, &folder)?;
+        command.arg(tests).args(args).env("TVM_FFI_TEST_LIBRARY", &libraries[0]);
+        if process::run(&mut command).is_err() {
+            failed.push(version);
+        }
+    }
+    match (&failed[..], &missing[..]) {
+        ([], []) => Ok(Outcome::Passed),
+        // Python's newest version has wheels of the newest runtimes only.
+        ([], missing) if missing.len() < SUPPORTED.len() => Ok(Outcome::Passed),
+        ([], _) => Ok(Outcome::Skipped("no version could be installed".to_owned())),
+        (failed, _) => Err(Failure::Task(format!("apache-tvm-ffi {} failed", failed.join(", ")))),
+    }
+}
+
+/// Installs one version into a folder of its own, unless it is there.
+fn install(environment: &Environment, version: &str, folder: &Path) -> std::result::Result<(), String> {
+    let record = format!("apache_tvm_ffi-{version}.dist-info/RECORD");
+    if folder.join(record).is_file() {
+        return Ok(());
+    }
+    let mut pip = environment.command();
+    pip.args(["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]);
+    pip.args(["--no-deps", "--only-binary=:all:", "--upgrade", "--target"]).arg(folder);
+    probe(pip.arg(format!("apache-tvm-ffi=={version}"))).map(drop)
+}
+
+/// pytest of the environment with another version of the package in front of its own.
+fn pytest(workspace: &Workspace, environment: &Environment, version: &str, folder: &Path) -> Result<Command> {
+    let path = std::env::join_paths([folder, &workspace.join("tests/python")])
+        .map_err(|error| Failure::Task(format!("cannot name the folder of the runtime: {error}")))?;
+    let mut command = environment.command();
+    command.current_dir(workspace.root()).args(["-m", "pytest"]);
+    command.env("PYTHONPATH", path).env("TVM_FFI_TEST_RUNTIME", version).env_remove("TVM_FFI_LIBRARY");
+    Ok(command)
 }

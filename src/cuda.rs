@@ -28,10 +28,9 @@
 //!     mut y: CudaViewMut<'_, T, 1>,
 //!     by: f32,
 //! ) -> Result<()> {
-//!     let n = x.dim(0);
-//!     let launch = Launch::linear(n, 256)?;
+//!     let launch = Launch::linear(x.dim(0), 256)?;
 //!     // SAFETY: the kernel reads `n` elements of `x` and writes as many of `y`, and the contract says that there are so many.
-//!     unsafe { SCALE.of::<T>().launch(&cx, &launch, (x.ptr(), y.ptr_mut(), n.try_into()?, by)) }
+//!     unsafe { SCALE.of::<T>().launch(&cx, &launch, (x.ptr(), y.ptr_mut(), x.dim_as(0)?, by)) }
 //! }
 //! ```
 //!

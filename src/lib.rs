@@ -226,10 +226,9 @@
 //!     #[shape(n)] x: CudaView<'_, f32, 1>,
 //!     #[shape(n)] mut y: CudaViewMut<'_, f32, 1>,
 //! ) -> Result<()> {
-//!     let n = x.dim(0);
-//!     let launch = Launch::linear(n, 256)?;
+//!     let launch = Launch::linear(x.dim(0), 256)?;
 //!     // SAFETY: the kernel touches n elements of `x` and of `y`, and the contract says that both have as many.
-//!     unsafe { VADD.launch(&cx, &launch, (x.ptr(), y.ptr_mut(), n as i64)) }
+//!     unsafe { VADD.launch(&cx, &launch, (x.ptr(), y.ptr_mut(), x.dim_as(0)?)) }
 //! }
 //! # }
 //! ```

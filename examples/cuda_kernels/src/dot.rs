@@ -27,17 +27,16 @@ pub fn dot(
     #[shape(1)]
     mut result: CudaViewMut<'_, f32, 1>,
 ) -> Result<()> {
-    let n = a.dim(0);
     // As many blocks as run at the same time, and one at least, so that there is a sum.
     let resident = PARTIALS.occupancy(&cx, THREADS, 0)? * cx.multiprocessors()?;
-    let blocks = n.div_ceil(THREADS as usize).clamp(1, resident as usize);
+    let blocks = a.dim(0).div_ceil(THREADS as usize).clamp(1, resident as usize);
     let mut partials = cx.workspace(blocks * size_of::<f32>(), align_of::<f32>())?;
     let launch = Launch::grid(blocks)?.block(THREADS);
     // SAFETY: the kernel reads [0, n) of `a` and `b`, which the contract proved to have n elements each, and writes one `f32` for each block.
-    unsafe { PARTIALS.launch(&cx, &launch, (a.ptr(), b.ptr(), partials.ptr_mut(), n as i64)) }?;
+    unsafe { PARTIALS.launch(&cx, &launch, (a.ptr(), b.ptr(), partials.ptr_mut(), a.dim_as(0)?)) }?;
     let launch = Launch::grid(1)?.block(THREADS);
     // SAFETY: the kernel reads as many numbers as the one before it has written, on the same stream, and writes the one of `result`.
-    unsafe { TOTAL.launch(&cx, &launch, (partials.ptr(), result.ptr_mut(), blocks as i32)) }
+    unsafe { TOTAL.launch(&cx, &launch, (partials.ptr(), result.ptr_mut(), blocks.try_into()?)) }
 }
 
 /// [`dot`] in host memory.

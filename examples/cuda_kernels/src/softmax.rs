@@ -39,13 +39,13 @@ pub fn softmax<T: Float>(
     let launch = Launch::grid(m)?.block(256);
     let bytes = d * size_of::<f32>();
     if bytes <= MAX_SMEM as usize {
-        let args = (x.ptr(), y.ptr_mut(), i32::try_from(d)?, x_stride, y_stride);
+        let args = (x.ptr(), y.ptr_mut(), x.dim_as(1)?, x_stride, y_stride);
         // SAFETY: the kernel touches [0, d) of each of m rows of `x` and `y`, which the contract proved to be there and contiguous each, and as many
         // `float`s of shared memory.
         return unsafe { SOFTMAX.of::<T>().launch(&cx, &launch.smem(bytes)?, args) };
     }
     // SAFETY: as above, but for the shared memory, of which this kernel needs none.
-    unsafe { ONLINE.of::<T>().launch(&cx, &launch, (x.ptr(), y.ptr_mut(), d as i64, x_stride, y_stride)) }
+    unsafe { ONLINE.of::<T>().launch(&cx, &launch, (x.ptr(), y.ptr_mut(), x.dim_as(1)?, x_stride, y_stride)) }
 }
 
 /// [`softmax`] in host memory.

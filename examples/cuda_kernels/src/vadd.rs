@@ -24,11 +24,10 @@ pub fn vadd(
     #[shape(n)]
     mut c: CudaViewMut<'_, f32, 1>,
 ) -> Result<()> {
-    let n = a.dim(0);
-    let launch = Launch::linear(n, 256)?;
+    let launch = Launch::linear(a.dim(0), 256)?;
     // SAFETY: the kernel touches [0, n) of each pointer, and the contract proved that all three are contiguous `f32` of n elements
     // in memory of the device, of which `c` is its own.
-    unsafe { VADD.launch(&cx, &launch, (a.ptr(), b.ptr(), c.ptr_mut(), n as i64)) }
+    unsafe { VADD.launch(&cx, &launch, (a.ptr(), b.ptr(), c.ptr_mut(), a.dim_as(0)?)) }
 }
 
 /// [`vadd`] in host memory.

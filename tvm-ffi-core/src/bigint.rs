@@ -1,4 +1,4 @@
-//! Integers beyond `i64`: objects of two's-complement words, least significant first, as few as represent the number.
+//! Integers beyond `i64`: objects with two's-complement words, least significant first, in the shortest form.
 
 use core::fmt::Write;
 
@@ -6,7 +6,7 @@ use crate::abi::{TVMFFIAny, TVMFFIByteArray, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::runtime::table;
 
-/// Body of a big integer: the number of words, then the words.
+/// The body of a big integer: the number of words, then the words.
 #[repr(C)]
 struct BigIntCell {
     words: usize,
@@ -68,7 +68,7 @@ impl TryFrom<Wide> for u128 {
     }
 }
 
-/// A big integer that fits 128 bits.
+/// The value of a big integer, if it fits 128 bits.
 #[cold]
 #[inline(never)]
 pub(crate) fn to_i128_or_u128(view: AnyView<'_>) -> Option<Wide> {
@@ -82,11 +82,11 @@ pub(crate) fn to_i128_or_u128(view: AnyView<'_>) -> Option<Wide> {
     }
 }
 
-/// A big integer from its two's-complement bytes, least significant first.
+/// Makes a big integer from its two's-complement bytes, least significant first.
 pub(crate) fn from_le_bytes(bytes: &[u8], signed: bool) -> Any {
     let mut buffer = [0u8; 24];
     buffer[..bytes.len()].copy_from_slice(bytes);
-    // An unsigned number whose top bit is set needs a word more, or it would read as negative.
+    // An unsigned number whose top bit is set needs one more word, since it would be read as negative otherwise.
     let top_bit = bytes.last().is_some_and(|byte| byte & 0x80 != 0);
     let size = if signed || !top_bit { bytes.len() } else { bytes.len() + 8 };
     let input = TVMFFIByteArray { data: buffer.as_ptr(), size };
@@ -94,20 +94,20 @@ pub(crate) fn from_le_bytes(bytes: &[u8], signed: bool) -> Any {
     // SAFETY: `input` is readable, `out` is writable; the runtime normalises the number.
     let code = unsafe { table::TVMFFIBigIntFromByteArray(&input, &mut out) };
     crate::error::expect_success(code);
-    // SAFETY: the runtime gave an owned value.
+    // SAFETY: the runtime returned an owned value.
     unsafe { Any::from_raw(out) }
 }
 
-/// As many words as have about 4300 digits, where Python stops, too.
+/// The maximum number of words that are printed: about 4300 digits, which is Python's limit too.
 const MOST_WORDS_IN_DECIMAL: usize = 224;
 
-/// The number in decimal, if the value is an integer of any size; of a giant one only its size.
+/// The number in decimal, if the value is an integer of any size. For a very large one, only its size.
 pub(crate) fn to_decimal(view: AnyView<'_>) -> Option<String> {
     match view.type_index() {
         TypeIndex::INT | TypeIndex::BOOL => Some(view.as_raw().payload.int().to_string()),
         TypeIndex::BIG_INT => {
             let words = words(view)?;
-            // Nobody reads more digits, and making them takes the square of their number.
+            // More digits are of no use in a message, and printing takes quadratic time.
             let readable = words.len() <= MOST_WORDS_IN_DECIMAL;
             Some(if readable { decimal(words) } else { format!("an integer of {} bits", words.len() * 64) })
         }
@@ -149,7 +149,7 @@ fn decimal(words: &[u64]) -> String {
     match chunks.pop() {
         None => text.push('0'),
         Some(first) => {
-            // Writing to a string cannot fail.
+            // Writing to a `String` never fails.
             let _ = write!(text, "{first}");
             for chunk in chunks.iter().rev() {
                 let _ = write!(text, "{chunk:019}");
@@ -159,7 +159,7 @@ fn decimal(words: &[u64]) -> String {
     text
 }
 
-/// The nearest float, ties to even, if the value is a big integer.
+/// The nearest `f64` (ties to even), if the value is a big integer.
 #[cold]
 #[inline(never)]
 pub(crate) fn to_f64(view: AnyView<'_>) -> Option<f64> {
@@ -167,7 +167,7 @@ pub(crate) fn to_f64(view: AnyView<'_>) -> Option<f64> {
     Some(scaled.times_power(scaled.mantissa as f64))
 }
 
-/// A big integer as a float that is rounded to odd: rounding it again to fewer bits gives the nearest of those.
+/// A big integer as an `f64`, rounded to odd, so that rounding it again to fewer bits gives the nearest value.
 #[cold]
 #[inline(never)]
 pub(crate) fn to_f64_odd(view: AnyView<'_>) -> Option<f64> {
@@ -175,14 +175,14 @@ pub(crate) fn to_f64_odd(view: AnyView<'_>) -> Option<f64> {
     Some(scaled.times_power(scaled.odd_mantissa()))
 }
 
-/// The same for an `i64`.
+/// An `i64` as an `f64`, rounded to odd.
 pub(crate) fn odd_f64(value: i64) -> f64 {
     let scaled = Scaled::from_words(&[value.cast_unsigned()]);
     scaled.times_power(scaled.odd_mantissa())
 }
 
-/// `±mantissa * 2^exponent`. The mantissa has its top bit set, unless the number is zero; its lowest bit is also set if
-/// any bit below it was.
+/// `±mantissa * 2^exponent`. The top bit of the mantissa is set, unless the number is zero. Its lowest bit is also set if any bit below it
+/// was set.
 struct Scaled {
     negative: bool,
     mantissa: u64,
@@ -199,14 +199,14 @@ impl Scaled {
         let shift = magnitude[top].leading_zeros();
         let below = if top == 0 { 0 } else { magnitude[top - 1] };
         let wide = ((u128::from(magnitude[top]) << 64) | u128::from(below)) << shift;
-        // The halves of 128 bits.
+        // The two halves of 128 bits.
         let (mantissa, rest) = ((wide >> 64) as u64, wide as u64);
         let sticky = rest != 0 || magnitude.iter().take(top.saturating_sub(1)).any(|word| *word != 0);
         let exponent = i32::try_from(top * 64).unwrap_or(i32::MAX).saturating_sub_unsigned(shift);
         Self { negative, mantissa: mantissa | u64::from(sticky), exponent }
     }
 
-    /// The mantissa in the 53 bits of a float; what is lost makes the last of them odd.
+    /// Rounds the mantissa to the 53 bits of an `f64`, to odd.
     fn odd_mantissa(&self) -> f64 {
         let lost = u64::from(self.mantissa & 0x7ff != 0);
         (((self.mantissa >> 11) | lost) << 11) as f64
@@ -218,7 +218,7 @@ impl Scaled {
     }
 }
 
-/// `2^exponent`, infinite beyond the range of a float. (`powi` promises no exact result.)
+/// `2^exponent`; infinite beyond the range of `f64`. (`powi` does not guarantee an exact result.)
 fn power_of_two(exponent: i32) -> f64 {
     match exponent {
         -1022..=1023 => f64::from_bits(u64::from((exponent + 1023).cast_unsigned()) << 52),

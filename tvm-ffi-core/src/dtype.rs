@@ -1,8 +1,8 @@
 //! Element types: [`DType`].
 //!
 //! - the type, its constants, and its sizes;
-//! - [`parse`]: from text, as the runtime reads it;
-//! - [`print`]: to text, as the runtime writes it;
+//! - [`parse`]: parsing, compatible with the runtime;
+//! - [`print`]: printing, compatible with the runtime;
 //! - conversions from and to values.
 
 mod parse;
@@ -18,7 +18,7 @@ use crate::error::{Error, ErrorKind};
 
 /// The type of a tensor's elements: a code, the bits of one lane, and the number of lanes.
 ///
-/// The set is open. A dtype from outside may have any code, so codes are integers here.
+/// The set is open: a dtype from other code may have any code, so codes are integers here.
 ///
 /// ```
 /// use tvm_ffi_core::DType;
@@ -34,7 +34,7 @@ pub struct DType {
     lanes: u16,
 }
 
-/// The first code of the types that a program registers with the runtime (`custom[...]`).
+/// The first code of custom types, which a program registers with the runtime (`custom[...]`).
 const CUSTOM_BEGIN: u8 = 129;
 
 macro_rules! constants {
@@ -70,7 +70,7 @@ constants! {
     F64 = kDLFloat 64;
     /// `bfloat16`.
     BF16 = kDLBfloat 16;
-    /// `bool`, a byte each.
+    /// `bool`, one byte.
     BOOL = kDLBool 8;
     /// `complex32`: two `float16`.
     COMPLEX32 = kDLComplex 32;
@@ -94,7 +94,7 @@ constants! {
     F8_E5M2 = kDLFloat8_e5m2 8;
     /// `float8_e5m2fnuz`.
     F8_E5M2FNUZ = kDLFloat8_e5m2fnuz 8;
-    /// `float8_e8m0fnu`, an exponent without a sign.
+    /// `float8_e8m0fnu`: only an exponent, without a sign.
     F8_E8M0FNU = kDLFloat8_e8m0fnu 8;
     /// `float6_e2m3fn`.
     F6_E2M3FN = kDLFloat6_e2m3fn 6;
@@ -107,21 +107,21 @@ constants! {
 }
 
 impl DType {
-    /// `void`, the type of nothing.
+    /// `void`.
     pub const VOID: Self = Self::new(DLDataTypeCode::kDLOpaqueHandle as u8, 0, 0);
 
-    /// A dtype from a DLPack code, the bits of one lane, and the number of lanes.
+    /// Makes a dtype from a DLPack code, the bits of one lane, and the number of lanes.
     pub const fn new(code: u8, bits: u8, lanes: u16) -> Self {
         Self { code, bits, lanes }
     }
 
-    /// The same with another number of lanes.
+    /// This dtype with another number of lanes.
     #[must_use]
     pub const fn with_lanes(self, lanes: u16) -> Self {
         Self { lanes, ..self }
     }
 
-    /// The DLPack code, any number.
+    /// The DLPack code. It may be any number.
     #[inline(always)]
     pub const fn code(self) -> u8 {
         self.code
@@ -133,25 +133,25 @@ impl DType {
         self.bits
     }
 
-    /// The number of lanes: 1, but for vector types. A number beyond 32767 stands for a scalable vector, see
+    /// The number of lanes: 1, except for vector types. A number above 32767 is a scalable vector, see
     /// [`is_scalable`](Self::is_scalable).
     #[inline(always)]
     pub const fn lanes(self) -> u16 {
         self.lanes
     }
 
-    /// Whether the number of lanes is a multiple of one that only the machine knows (`float32xvscalex4`).
+    /// Whether this is a scalable vector, whose number of lanes is a multiple of a machine-dependent number (`float32xvscalex4`).
     pub const fn is_scalable(self) -> bool {
         self.lanes.cast_signed() < -1
     }
 
-    /// The bits of one element, all its lanes together.
+    /// The bits of one element, with all of its lanes.
     #[inline(always)]
     pub const fn element_bits(self) -> u32 {
         self.bits as u32 * self.lanes as u32
     }
 
-    /// The bytes that `numel` elements take, `None` if they are more than an object in memory can have.
+    /// The size of `numel` elements in bytes; `None` if it exceeds the largest possible allocation.
     ///
     /// Elements of less than a byte are packed, and the last byte is padded: three `float4_e2m1fn` take two bytes.
     pub const fn size_in_bytes(self, numel: usize) -> Option<usize> {
@@ -165,19 +165,19 @@ impl DType {
         print::text(self)
     }
 
-    /// All three numbers as they lie in memory: comparing two of these is one instruction.
+    /// All three numbers as one word, so that a comparison is one instruction.
     #[inline(always)]
     pub(crate) const fn to_bits(self) -> u32 {
         let [low, high] = self.lanes.to_ne_bytes();
         u32::from_ne_bytes([self.code, self.bits, low, high])
     }
 
-    /// The dtype as C has it.
+    /// Converts the dtype to its C struct.
     pub(crate) const fn to_dl(self) -> DLDataType {
         DLDataType { code: self.code, bits: self.bits, lanes: self.lanes }
     }
 
-    /// The dtype from what C has.
+    /// Converts the C struct to a dtype.
     #[inline(always)]
     pub(crate) const fn from_dl(dtype: DLDataType) -> Self {
         Self::new(dtype.code, dtype.bits, dtype.lanes)
@@ -199,12 +199,12 @@ impl From<DType> for DLDataType {
 impl FromStr for DType {
     type Err = Error;
 
-    /// A dtype from its name, in any form that the runtime reads: `float32`, `f32`, `bf16`, `fp8_e4m3fn`, `int8x4`; and
-    /// `complex64`, which the runtime does not.
+    /// Parses a dtype in any form that the runtime reads: `float32`, `f32`, `bf16`, `fp8_e4m3fn`, `int8x4`; also `complex64`, which the
+    /// runtime does not read.
     ///
     /// # Errors
     ///
-    /// A `ValueError` that lists what is understood.
+    /// A `ValueError` that lists the accepted forms.
     #[track_caller]
     fn from_str(text: &str) -> Result<Self, Error> {
         match parse::parse(text) {
@@ -215,9 +215,9 @@ impl FromStr for DType {
 }
 
 impl fmt::Display for DType {
-    /// The name that the runtime has for the dtype, which is empty for [`VOID`](Self::VOID).
+    /// The runtime's name of the dtype, which is empty for [`VOID`](Self::VOID).
     ///
-    /// Complex types are written like the others, and a code that nobody knows as a number.
+    /// Complex types are written like the others, and an unknown code as a number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&print::text(*self))
     }
@@ -236,7 +236,7 @@ named!(DType, Scalar.field(TypeIndex::DATA_TYPE), "dtype", "DataType", {
 });
 owned_parameters!(DType);
 
-/// The dtype in a value that holds one.
+/// The dtype in a value, if it has that type.
 #[inline(always)]
 fn plain(view: AnyView<'_>) -> Option<DType> {
     if view.type_index() != TypeIndex::DATA_TYPE {

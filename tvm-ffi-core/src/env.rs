@@ -1,7 +1,7 @@
-//! The environment of a call: its stream, and whether the user wants it to stop.
+//! The environment of a call: its stream, and signals such as Ctrl-C.
 //!
-//! The runtime keeps the streams of a thread, as it keeps the error that was raised last, in thread-locals of its own. When a thread ends, these may be gone before
-//! thread-locals in Rust are dropped, and the runtime does not notice: nothing that calls it belongs into the destructor of one.
+//! The runtime keeps a thread's streams, and the last raised error, in thread-local variables of its own. When a thread ends, these may be destroyed before Rust's
+//! thread-locals are dropped, which the runtime does not check. So destructors of thread-locals must not call the runtime.
 
 use core::ffi::c_void;
 use core::fmt;
@@ -13,13 +13,13 @@ use crate::error::{Error, ErrorKind, Result, check};
 use crate::object::ObjectRef;
 use crate::runtime::{is_present, runtime, table};
 
-/// Device types and numbers from here on are refused: the runtime keeps a table that is indexed by both.
+/// The bound for device types and numbers. The runtime keeps a table that is indexed by both, so larger ones are refused.
 const LIMIT: i32 = 1 << 16;
 
-/// The stream on which this thread is to launch work on a device, `cudaStream_t` say; NULL for the device's default.
+/// The stream on which this thread should launch work on a device, such as a `cudaStream_t`; NULL for the device's default stream.
 ///
-/// A caller sets it for the call, PyTorch's current stream for instance. It is also NULL where no runtime is in the process: none is searched for, since one that has
-/// just been loaded has been told of no stream.
+/// The caller sets it for the call, for instance to PyTorch's current stream. It is also NULL if no runtime is in the process: this does not load one, since a runtime
+/// that was just loaded has no streams set.
 ///
 /// ```
 /// use tvm_ffi_core::{Device, env};
@@ -36,8 +36,8 @@ pub fn stream(device: Device) -> *mut c_void {
 /// The stream on which a thread launches work on a device, for the time of a call: `cudaStream_t`, `hipStream_t`, or whatever the
 /// device has.
 ///
-/// Views give it: `x.stream()`. It belongs to the thread and to the call, so it cannot be sent to another thread, nor kept longer
-/// than the view.
+/// Get it from a view: `x.stream()`. It belongs to the thread and to the call, so it cannot be sent to another thread or outlive the
+/// view.
 ///
 /// ```
 /// use tvm_ffi_core::env::Stream;
@@ -66,7 +66,7 @@ pub struct Stream<'a> {
 }
 
 impl Stream<'_> {
-    /// The stream that is set for a device on this thread.
+    /// The stream set for a device on this thread.
     pub(crate) fn current(device: Device) -> Self {
         Self { device, handle: stream(device), marker: PhantomData }
     }
@@ -76,7 +76,7 @@ impl Stream<'_> {
         self.device
     }
 
-    /// The stream as the device's library has it; NULL for the device's default, see [`stream`].
+    /// The stream as a handle of the device's library; NULL for the device's default stream, see [`stream`].
     pub fn as_raw(self) -> *mut c_void {
         self.handle
     }
@@ -88,16 +88,15 @@ impl fmt::Debug for Stream<'_> {
     }
 }
 
-/// Runs `body` with another stream set for a device on this thread, and sets the old one again, also after a panic.
+/// Runs `body` with another stream set for a device on this thread. The previous stream is restored afterwards, also after a panic.
 ///
 /// # Safety
 ///
-/// `stream` is NULL or a stream of that device, and is not destroyed while `body` runs: what `body` calls launches work on it.
+/// `stream` is NULL or a stream of that device, and is not destroyed while `body` runs, since code called by `body` launches work on it.
 ///
 /// # Errors
 ///
-/// A `ValueError` for a device whose numbers are negative or beyond 65535, and a `RuntimeError` if there is no runtime; `body`
-/// has not run then.
+/// Without running `body`: a `ValueError` if the device type or number is negative or beyond 65535, and a `RuntimeError` if there is no runtime.
 #[track_caller]
 pub unsafe fn with_stream<R>(device: Device, stream: *mut c_void, body: impl FnOnce() -> R) -> Result<R> {
     runtime()?;
@@ -119,7 +118,7 @@ fn is_indexable(device: Device) -> bool {
     (0..LIMIT).contains(&device.device_type) && (0..LIMIT).contains(&device.device_id)
 }
 
-/// Sets a stream and gives the one before; the device's numbers have been checked.
+/// Sets a stream and returns the previous one. The device's type and number have been checked.
 #[track_caller]
 fn set(device: Device, stream: TVMFFIStreamHandle) -> Result<TVMFFIStreamHandle> {
     let mut before: TVMFFIStreamHandle = core::ptr::null_mut();
@@ -128,7 +127,7 @@ fn set(device: Device, stream: TVMFFIStreamHandle) -> Result<TVMFFIStreamHandle>
     Ok(before)
 }
 
-/// Sets a stream again when it is dropped, on the thread where it was made.
+/// Restores a stream when it is dropped, on the thread where it was made.
 struct Restore {
     device: Device,
     stream: TVMFFIStreamHandle,
@@ -137,19 +136,19 @@ struct Restore {
 
 impl Drop for Restore {
     fn drop(&mut self) {
-        // Nothing is allocated for a device that was set before, so this does not fail.
+        // The runtime does not allocate for a device that was set before, so this cannot fail.
         let _ = set(self.device, self.stream);
     }
 }
 
-/// Lets the host's signal handlers run, and fails if one of them wants the call to stop: Ctrl-C in Python, say.
+/// Runs the host's pending signal handlers, and fails if one of them raises an error, such as `KeyboardInterrupt` after Ctrl-C in Python.
 ///
-/// Long-running functions call it now and then and pass the error on with `?`. It takes Python's lock for a moment.
+/// Call it regularly in long-running functions, and propagate the error with `?`. It acquires the GIL for a moment.
 ///
 /// # Errors
 ///
-/// The error that was raised, or one of kind `EnvErrorAlreadySet`, which lets the host's own error through as it is. A
-/// `RuntimeError` if there is no runtime.
+/// The raised error, or one of kind `EnvErrorAlreadySet`, which passes the host's own error through unchanged. A `RuntimeError` if there is no
+/// runtime.
 #[track_caller]
 pub fn check_signals() -> Result<()> {
     runtime()?;
@@ -166,7 +165,7 @@ fn raised_or_pending() -> Error {
     let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
     // SAFETY: `out` is writable.
     unsafe { table::TVMFFIErrorMoveFromRaised(&mut out) };
-    // SAFETY: the runtime gave NULL or an owned error.
+    // SAFETY: the runtime returned NULL or an owned error.
     match unsafe { ObjectRef::from_handle(out) } {
         Some(object) => Error::from_object(object),
         None => Error::new(ErrorKind::EnvErrorAlreadySet, "the host has raised an error of its own"),

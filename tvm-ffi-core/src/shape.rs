@@ -1,4 +1,4 @@
-//! Shapes: sequences of 64-bit integers, in one object.
+//! Shapes: immutable sequences of 64-bit integers.
 
 use core::fmt;
 use core::ops::Deref;
@@ -13,7 +13,7 @@ use crate::convert::{
 use crate::function::Function;
 use crate::object::ObjectRef;
 
-/// A shape, or any other sequence of integers, as an object that is shared when cloned.
+/// A shape, or any other sequence of integers, as a reference-counted object.
 ///
 /// ```
 /// # use tvm_ffi_core::Shape;
@@ -21,23 +21,23 @@ use crate::object::ObjectRef;
 /// assert_eq!(&*shape, &[2, 3]);
 /// ```
 ///
-/// As an argument it accepts arrays and lists of integers too, which is how tuples and lists arrive from Python.
+/// As an argument it also accepts arrays and lists of integers, which is how tuples and lists arrive from Python.
 #[derive(Clone)]
 pub struct Shape(ObjectRef);
 
 impl Shape {
-    /// A shape with these extents.
+    /// Makes a shape with these extents.
     ///
-    /// The runtime makes the object, with its global function `ffi.Shape`: making shapes is no hot path, and this way there
-    /// is one layout less that depends on the runtime's version.
+    /// The runtime's global function `ffi.Shape` makes the object. Making shapes is not a hot path, and this avoids a dependency on the
+    /// runtime's object layout.
     ///
     /// # Panics
     ///
-    /// If there is no runtime in the process and none can be found, or memory cannot be had.
+    /// If no runtime is found, or if memory is exhausted.
     #[track_caller]
     pub fn new(extents: &[i64]) -> Self {
         static MAKE: OnceLock<Function> = OnceLock::new();
-        // Binding may register exports, which may make shapes: not inside the initialiser.
+        // Binding to the runtime may register exports, which may make shapes, so it must not happen inside the initialiser.
         let _ = crate::runtime::runtime();
         let make = MAKE.get_or_init(|| match Function::get_global("ffi.Shape") {
             Ok(make) => make,
@@ -67,7 +67,7 @@ impl Deref for Shape {
     }
 }
 
-/// The extents of a shape, which may be NULL where there are none.
+/// The extents of a shape, whose pointer may be NULL if there are none.
 #[inline(always)]
 fn extents(cell: &TVMFFIShapeCell) -> &[i64] {
     if cell.size == 0 || cell.data.is_null() {
@@ -149,7 +149,7 @@ impl Parameter for &[i64] {
     type Item<'a> = &'a [i64];
 }
 
-/// The extents in a value that holds a shape.
+/// The extents in a value, if it holds a shape.
 #[inline(always)]
 fn shape_of<'a>(view: AnyView<'a>) -> Option<&'a [i64]> {
     let object = view.object_of(TypeIndex::SHAPE)?;
@@ -202,7 +202,7 @@ impl<'a> FromAnyView<'a> for Shape {
     }
 }
 
-/// The extents are borrowed from a shape; those of any other sequence are copied to the holder.
+/// The extents of a shape are borrowed. Those of any other sequence are copied to the holder.
 impl<'a> FromAnyView<'a> for &'a [i64] {
     type Holder = Vec<i64>;
 

@@ -1,4 +1,4 @@
-//! Strings and bytes: at most seven bytes inside the value, more in an object on the heap.
+//! Strings and bytes: up to seven bytes are stored in the value, longer ones in an object on the heap.
 
 mod build;
 mod bytes;
@@ -11,19 +11,19 @@ pub use text::Str;
 use crate::abi::{TVMFFIByteArray, TypeIndex};
 use crate::any::AnyView;
 
-/// The most bytes that are stored inside a value.
+/// The maximum number of bytes that are stored in a value.
 const SMALL_MAX: usize = 7;
 
 const NON_ASCII: u64 = 0x8080_8080_8080_8080;
 
-/// The content of small text or bytes, if the length is one that fits.
+/// The content of a small string or small bytes, if the length is valid.
 #[inline(always)]
 pub(crate) fn small_content<'a>(view: AnyView<'a>) -> Option<&'a [u8]> {
     let raw = view.as_raw();
     raw.payload.bytes()[..SMALL_MAX].get(..raw.small_len as usize)
 }
 
-/// The content of a heap string or heap bytes, if the value is one of that type.
+/// The content of a heap string or heap bytes, if the value has that type.
 #[inline(always)]
 pub(crate) fn heap_content<'a>(view: AnyView<'a>, type_index: i32) -> Option<&'a [u8]> {
     let object = view.object_of(type_index)?;
@@ -35,11 +35,11 @@ pub(crate) fn heap_content<'a>(view: AnyView<'a>, type_index: i32) -> Option<&'a
     Some(unsafe { byte_slice(array) })
 }
 
-/// The bytes of an array, which may be NULL where it is empty.
+/// The bytes of an array, whose pointer may be NULL if it is empty.
 ///
 /// # Safety
 ///
-/// `data` points to `size` bytes that are readable and not written for `'a`, unless `size` is 0.
+/// Unless `size` is 0, `data` points to `size` bytes that are readable and not written during `'a`.
 #[inline(always)]
 pub(crate) unsafe fn byte_slice<'a>(array: &TVMFFIByteArray) -> &'a [u8] {
     if array.data.is_null() {
@@ -59,7 +59,7 @@ pub(crate) fn utf8(bytes: &[u8]) -> Option<&str> {
     None
 }
 
-/// Out of line: the answer comes in a register, and the caller needs no frame for it.
+/// Out of line: the result is returned in a register, so the caller needs no stack frame.
 #[cold]
 #[inline(never)]
 fn is_utf8(bytes: &[u8]) -> bool {
@@ -68,8 +68,8 @@ fn is_utf8(bytes: &[u8]) -> bool {
 
 /// The text of a small or a heap string, if it is UTF-8.
 ///
-/// Out of line: the answer comes in two registers, so that the call costs ten instructions, and a text parameter would
-/// otherwise make its export half as long again.
+/// Out of line: the result is returned in two registers, so the call costs ten instructions. Inlined, a text parameter would make an export
+/// half as long again.
 #[inline(never)]
 pub(crate) fn common_text<'a>(view: AnyView<'a>) -> Option<&'a str> {
     let (bytes, ascii) = match view.type_index() {
@@ -86,10 +86,10 @@ pub(crate) fn common_text<'a>(view: AnyView<'a>) -> Option<&'a str> {
     None
 }
 
-/// Whether all bytes are ASCII, which is only found out of 16 to 32 bytes.
+/// Whether all bytes are ASCII. Only texts of 16 to 32 bytes are checked; for others this returns `false`.
 ///
-/// Most text on the heap is ASCII and that long. Two words, which may overlap, cover all of it, which takes a quarter of the
-/// instructions of the standard library's test.
+/// Most texts on the heap are ASCII and of that length. Two words, which may overlap, cover such a text, with a quarter of the instructions of the
+/// standard library's test.
 #[inline(always)]
 fn is_ascii(bytes: &[u8]) -> bool {
     match (bytes.first_chunk::<16>(), bytes.last_chunk::<16>()) {
@@ -118,7 +118,7 @@ fn has_top_bit(first: &[u8; 16], last: &[u8; 16]) -> bool {
 #[inline(always)]
 fn has_top_bit(first: &[u8; 16], last: &[u8; 16]) -> bool {
     let both = u128::from_ne_bytes(*first) | u128::from_ne_bytes(*last);
-    // The halves of 128 bits.
+    // The two halves of 128 bits.
     (both as u64 | (both >> 64) as u64) & NON_ASCII != 0
 }
 

@@ -1,7 +1,7 @@
-//! Dtypes from text.
+//! Parsing of dtypes.
 //!
-//! Reads what the runtime reads (`StringViewToDLDataType_` in its `dtype.cc`), with the same result; a test compares the two
-//! over a large set. Complex types are an addition.
+//! It accepts what the runtime accepts (`StringViewToDLDataType_` in its `dtype.cc`), with the same result; a test compares the two over a
+//! large set. Complex types are an addition.
 
 use super::DType;
 use super::print::MINI_FLOATS;
@@ -10,7 +10,7 @@ use crate::error::take_raised;
 use crate::runtime::table;
 use crate::string::byte_array;
 
-/// Names before the number of bits, and what they are without one.
+/// Names that may precede a number of bits, and their meaning without one.
 const WORDS: &[(&str, DType)] = &[
     ("int", DType::I32),
     ("uint", DType::U32),
@@ -22,11 +22,11 @@ const WORDS: &[(&str, DType)] = &[
     ("bcomplex", DType::BCOMPLEX32),
 ];
 
-/// Short names, which need a number of bits.
+/// Short names, which require a number of bits.
 const LETTERS: &[(&str, DType)] =
     &[("i", DType::I32), ("u", DType::U32), ("f", DType::F32), ("bf", DType::BF16)];
 
-/// The dtype of a name, or `None`.
+/// Parses a name; `None` if it is not a dtype.
 pub(super) fn parse(text: &str) -> Option<DType> {
     if text.is_empty() || text == "void" {
         return Some(DType::VOID);
@@ -54,7 +54,7 @@ fn head(text: &str) -> Option<(DType, &str)> {
     letter.or_else(|| WORDS.iter().find_map(split))
 }
 
-/// What follows `float`, `fp`, or `f` if that is `8_`, `6_`, or `4_`: the name of a float of at most eight bits.
+/// Parses a float of at most eight bits after `float`, `fp`, or `f`: it begins with `8_`, `6_`, or `4_`.
 fn mini_float(text: &str) -> Option<&str> {
     let starts = |tail: &&str| ["8_", "6_", "4_"].iter().any(|width| tail.starts_with(width));
     ["float", "fp", "f"].iter().filter_map(|word| text.strip_prefix(word)).find(starts)
@@ -69,7 +69,7 @@ fn tail_of_mini_float(tail: &str) -> Option<DType> {
     })
 }
 
-/// The number of lanes in `x4` or `xvscalex4`, 1 in nothing.
+/// The number of lanes in `x4` or `xvscalex4`; 1 if the text is empty.
 fn lanes(text: &str, allow_scalable: bool) -> Option<u16> {
     let scalable = if allow_scalable { text.strip_prefix("xvscale") } else { None };
     let Some(number) = scalable.unwrap_or(text).strip_prefix('x') else {
@@ -85,7 +85,7 @@ fn lanes(text: &str, allow_scalable: bool) -> Option<u16> {
     }
 }
 
-/// The number at the start, 0 if there is none, and the rest.
+/// The number at the start (0 if there is none), and the rest.
 fn digits(text: &str) -> (u64, &str) {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (number, rest) = text.split_at(end);
@@ -93,10 +93,10 @@ fn digits(text: &str) -> (u64, &str) {
     (number.bytes().fold(0, add), rest)
 }
 
-/// A type that a program registered, which only the runtime knows.
+/// Parses a custom type, which only the runtime knows.
 #[cold]
 fn custom(text: &str) -> Option<DType> {
-    // The runtime looks for the bracket beyond the end of the text.
+    // The runtime searches for the bracket beyond the end of the text, so check here that there is one.
     if !text.strip_prefix("custom[")?.contains(']') || crate::runtime::runtime().is_err() {
         return None;
     }
@@ -105,14 +105,14 @@ fn custom(text: &str) -> Option<DType> {
     match unsafe { table::TVMFFIDataTypeFromString(&byte_array(text.as_bytes()), &mut out) } {
         0 => Some(DType::from_dl(out)),
         _ => {
-            // The error stays on the thread otherwise.
+            // Take the error, which would otherwise stay set on the thread.
             drop(take_raised());
             None
         }
     }
 }
 
-/// What to say of a text that is no dtype.
+/// The message for a text that is not a dtype.
 #[cold]
 pub(super) fn not_a_dtype(text: &str) -> String {
     let mut message = format!(

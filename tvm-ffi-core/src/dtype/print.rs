@@ -1,4 +1,4 @@
-//! Dtypes to text, as the runtime writes them (`DLDataTypeToString_` in its `dtype.cc`).
+//! Printing of dtypes, compatible with the runtime (`DLDataTypeToString_` in its `dtype.cc`).
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::any::Any;
 use crate::error::take_raised;
 use crate::runtime::table;
 
-/// Floats of at most eight bits, whose names say how many.
+/// Floats of at most eight bits, whose names contain the number of bits.
 pub(super) const MINI_FLOATS: &[(&str, DType)] = &[
     ("float8_e3m4", DType::F8_E3M4),
     ("float8_e4m3", DType::F8_E4M3),
@@ -57,7 +57,7 @@ pub(super) fn text(dtype: DType) -> String {
 }
 
 fn push_lanes(text: &mut String, lanes: i16) {
-    // Writing to a string cannot fail.
+    // Writing to a `String` never fails.
     let _ = match lanes {
         2.. => write!(text, "x{lanes}"),
         ..=-2 => write!(text, "xvscalex{}", lanes.unsigned_abs()),
@@ -65,12 +65,12 @@ fn push_lanes(text: &mut String, lanes: i16) {
     };
 }
 
-/// A code that nobody has a name for; the runtime raises an error here.
+/// The name for an unknown code, for which the runtime raises an error.
 fn unknown(dtype: DType) -> String {
     format!("dtype(code={}, bits={}, lanes={})", dtype.code, dtype.bits, dtype.lanes)
 }
 
-/// A type that a program registered, if there is a runtime that knows its name.
+/// The name of a custom type, if the runtime knows it.
 #[cold]
 fn custom(dtype: DType) -> Option<String> {
     if !crate::runtime::is_present() {
@@ -80,11 +80,11 @@ fn custom(dtype: DType) -> Option<String> {
     // SAFETY: the dtype is readable, `out` is writable.
     let code = unsafe { table::TVMFFIDataTypeToString(&dtype.to_dl(), &mut out) };
     if code != 0 {
-        // The error stays on the thread otherwise.
+        // Take the error, which would otherwise stay set on the thread.
         drop(take_raised());
         return None;
     }
-    // SAFETY: the runtime gave an owned value.
+    // SAFETY: the runtime returned an owned value.
     unsafe { Any::from_raw(out) }.cast().ok()
 }
 
@@ -135,7 +135,7 @@ mod tests {
                 for lanes in [1, 2, 4, 4u16.wrapping_neg()] {
                     let dtype = DType::new(code, mini.unwrap_or(bits), lanes);
                     let back = text(dtype).parse::<DType>();
-                    // Only the names of these have no scalable form.
+                    // Only these names have no scalable form.
                     assert_eq!(back.is_err(), mini.is_some() && dtype.is_scalable(), "{dtype}");
                     assert!(back.is_err() || back.unwrap() == dtype, "{dtype}");
                 }

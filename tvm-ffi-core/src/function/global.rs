@@ -1,8 +1,8 @@
-//! The registry of global functions, common to all languages of the process.
+//! The registry of global functions, shared by all languages in the process.
 //!
-//! The runtime's table has no lock. Everything here takes one of this library's, so that safe Rust alone does not race. Other
-//! libraries and Python do not know it: whoever registers functions from there while Rust looks one up has to see to that,
-//! as with any two users of the table. Registration belongs in the loading of a library, where it is done one by one.
+//! The runtime's table has no lock. All functions here take a lock of this library, so that safe Rust alone does not race. Other libraries and
+//! Python do not use this lock: code that registers functions there while Rust looks one up has to synchronise, as any two users of the table.
+//! Registration is best done while a library is loaded.
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -19,13 +19,13 @@ fn reading() -> RwLockReadGuard<'static, ()> {
     TABLE.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Nothing of the user's may run while this is held: a function that is replaced has to be kept until it is released.
+/// No user code may run while this lock is held. A function that is replaced has to be dropped after the lock is released.
 pub(crate) fn writing() -> RwLockWriteGuard<'static, ()> {
     TABLE.write().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Function {
-    /// The global function of a name, if there is one.
+    /// The global function with a name, if there is one.
     ///
     /// # Errors
     ///
@@ -43,11 +43,11 @@ impl Function {
         let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
         // SAFETY: the name is readable, `out` is writable.
         check(unsafe { table::TVMFFIFunctionGetGlobal(&byte_array(name.as_bytes()), &mut out) })?;
-        // SAFETY: the runtime gave NULL or an owned function.
+        // SAFETY: the runtime returned NULL or an owned function.
         Ok(unsafe { ObjectRef::from_handle(out) }.map(Self))
     }
 
-    /// The global function of a name.
+    /// The global function with a name.
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl Function {
         Self::register(name, function, false)
     }
 
-    /// Registers a global function in the place of any of that name.
+    /// Registers a global function, replacing any function with that name.
     ///
     /// # Errors
     ///
@@ -95,7 +95,7 @@ impl Function {
         set
     }
 
-    /// Removes a global function; says whether there was one.
+    /// Removes a global function. Returns whether there was one.
     ///
     /// # Errors
     ///

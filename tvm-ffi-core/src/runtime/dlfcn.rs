@@ -1,14 +1,14 @@
-//! The part of `<dlfcn.h>` and `<link.h>` that `libloading` leaves out.
+//! The parts of `<dlfcn.h>` and `<link.h>` that `libloading` does not have.
 //!
-//! The `libc` crate has it for every platform, and takes a tenth of the time of a clean build. So it is used only where the few
-//! numbers below are not known to hold; a test compares them with it.
+//! The `libc` crate has them for every platform, but it takes a tenth of the time of a clean build. So it is used only on platforms for which the
+//! definitions below are not known to be right. A test compares them with `libc`.
 
 use core::ffi::{c_char, c_int, c_void};
 
-/// What is known of an address, see [`dladdr`].
+/// The result of [`dladdr`].
 #[repr(C)]
 pub(super) struct DlInfo {
-    /// The name by which the loader knows the library.
+    /// The loader's name of the library.
     pub(super) file_name: *const c_char,
     _base: *mut c_void,
     _symbol_name: *const c_char,
@@ -16,17 +16,17 @@ pub(super) struct DlInfo {
 }
 
 unsafe extern "C" {
-    /// What library and symbol an address belongs to; 0 if to none.
+    /// Finds the library and the symbol that an address belongs to. Returns 0 if there is none.
     pub(super) fn dladdr(address: *const c_void, info: *mut DlInfo) -> c_int;
 }
 
-/// How many libraries have been loaded into the process since it began, those included that are gone.
+/// The number of libraries that the process has ever loaded, including unloaded ones.
 ///
-/// Nothing on platforms that do not tell.
+/// `None` on platforms that do not provide it.
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub(super) fn loads() -> Option<u64> {
     let mut loads = 0u64;
-    // SAFETY: the callback expects the address of a number, which lives as long as the call.
+    // SAFETY: the callback expects the address of a number, which lives during the call.
     unsafe { link::dl_iterate_phdr(link::read_loads, (&raw mut loads).cast()) };
     Some(loads).filter(|loads| *loads != 0)
 }
@@ -40,7 +40,7 @@ pub(super) fn loads() -> Option<u64> {
 mod link {
     use super::{c_char, c_int, c_void};
 
-    /// What is known of a library, see [`dl_iterate_phdr`].
+    /// The description of a library, see [`dl_iterate_phdr`].
     #[repr(C)]
     pub(super) struct DlPhdrInfo {
         _address: usize,
@@ -53,15 +53,15 @@ mod link {
     type Callback = unsafe extern "C" fn(info: *const DlPhdrInfo, size: usize, data: *mut c_void) -> c_int;
 
     unsafe extern "C" {
-        /// Calls back for each library until the callback gives something other than 0.
+        /// Calls `callback` for each library until it returns something other than 0.
         pub(super) fn dl_iterate_phdr(callback: Callback, data: *mut c_void) -> c_int;
     }
 
-    /// Reads the number of the first library's description, which each has, and ends.
+    /// Reads the number from the first library's description (all have the same), and stops.
     ///
     /// # Safety
     ///
-    /// `info` has `size` bytes that are readable, and `data` is the address of a number.
+    /// `info` has `size` readable bytes, and `data` is the address of a number.
     pub(super) unsafe extern "C" fn read_loads(
         info: *const DlPhdrInfo,
         size: usize,

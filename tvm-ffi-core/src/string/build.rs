@@ -1,8 +1,8 @@
 //! Making strings and bytes.
 //!
-//! Objects are laid out here instead of by the runtime, which would copy the content once more. The body is the one that
-//! every reader of the ABI expects; the deleter is ours, which is why making one pins this library. Memory comes from the
-//! system's allocator, as the runtime's own objects do, and not from one that the program may have set for Rust.
+//! Objects are laid out here rather than by the runtime, which would copy the content once more. The body has the layout of the ABI. The deleter
+//! is ours, so making an object pins this library. Memory comes from the system's allocator, as for the runtime's own objects, and not from a
+//! global allocator that the program may have set.
 
 use core::ffi::{c_int, c_void};
 use core::mem::size_of;
@@ -14,23 +14,23 @@ use crate::abi::{DeleterFlag, TVMFFIAny, TVMFFIAnyPayload, TVMFFIByteArray, TVMF
 use crate::any::Any;
 use crate::object::new_header;
 
-/// Reserved in front of every object made here: the runtime plans to keep an allocation header there.
+/// Bytes that are reserved before every object made here, for an allocation header that the runtime plans to add.
 const RESERVED: usize = 16;
 
-/// A heap string or heap bytes: header, body, and behind them the content with a NUL.
+/// A heap string or heap bytes: header and body, followed by the content and a NUL.
 #[repr(C)]
 struct Heap {
     header: TVMFFIObject,
     content: TVMFFIByteArray,
 }
 
-/// A string value that joins `parts`.
+/// Makes a string value that joins `parts`.
 #[inline]
 pub(crate) fn new_string(parts: &[&str]) -> Any {
     join(TypeIndex::SMALL_STR, TypeIndex::STR, parts)
 }
 
-/// A bytes value.
+/// Makes a bytes value.
 pub(crate) fn new_bytes(content: &[u8]) -> Any {
     join(TypeIndex::SMALL_BYTES, TypeIndex::BYTES, &[content])
 }
@@ -41,14 +41,14 @@ fn join<P: AsRef<[u8]>>(small: i32, heap: i32, parts: &[P]) -> Any {
     if size <= SMALL_MAX { join_small(small, parts) } else { join_heap(heap, size, parts) }
 }
 
-/// The parts have at most [`SMALL_MAX`] bytes together.
+/// Makes a small value. The parts have at most [`SMALL_MAX`] bytes in total.
 #[inline(always)]
 fn join_small<P: AsRef<[u8]>>(type_index: i32, parts: &[P]) -> Any {
     let mut word = 0u64;
     let mut small_len = 0u32;
     for part in parts {
         let part = part.as_ref();
-        // A part of no bytes may come when the word is full, where a shift by 64 bits is none.
+        // An empty part may follow when the word is full; a shift by 64 bits is not allowed then.
         word |= little_endian(part).unbounded_shl(8 * small_len);
         small_len += part.len() as u32;
     }
@@ -57,7 +57,7 @@ fn join_small<P: AsRef<[u8]>>(type_index: i32, parts: &[P]) -> Any {
     unsafe { Any::from_raw(TVMFFIAny { type_index, small_len, payload }) }
 }
 
-/// At most seven bytes as the low bytes of a little-endian word, the first in the lowest place.
+/// Packs at most seven bytes into the low bytes of a word. The first byte is the lowest.
 #[inline(always)]
 fn little_endian(bytes: &[u8]) -> u64 {
     let shift = |index: usize| 8 * index as u32;
@@ -75,27 +75,27 @@ fn little_endian(bytes: &[u8]) -> u64 {
     }
 }
 
-/// The parts have `size` bytes together.
+/// Makes a heap object. The parts have `size` bytes in total.
 #[inline(always)]
 fn join_heap<P: AsRef<[u8]>>(type_index: i32, size: usize, parts: &[P]) -> Any {
     let object = allocate(type_index, size);
-    // SAFETY: the content lies behind the body in the same allocation.
+    // SAFETY: the content follows the body in the same allocation.
     let mut end = unsafe { object.add(1) }.cast::<u8>();
     for part in parts {
         let part = part.as_ref();
-        // SAFETY: the parts have `size` bytes together, for which there is room; they do not lie in new memory.
+        // SAFETY: the parts have `size` bytes in total, for which there is room, and they do not overlap new memory.
         unsafe { end.copy_from_nonoverlapping(NonNull::from(part).cast(), part.len()) };
         // SAFETY: as above: the end stays within the allocation.
         end = unsafe { end.add(part.len()) };
     }
-    // SAFETY: there is room for the NUL behind the content.
+    // SAFETY: there is room for the NUL after the content.
     unsafe { end.write(0) };
     let payload = TVMFFIAnyPayload::from_ptr(object.as_ptr().cast());
     // SAFETY: the object is initialised and has one reference, which moves into the value.
     unsafe { Any::from_raw(TVMFFIAny::new(type_index, payload)) }
 }
 
-/// The layout of a block for `size` bytes of content, reserve and NUL included.
+/// The layout of a block for `size` bytes of content, including the reserve and the NUL.
 #[inline(always)]
 fn block(size: usize) -> Layout {
     const OVERHEAD: usize = RESERVED + size_of::<Heap>() + 1;
@@ -105,7 +105,7 @@ fn block(size: usize) -> Layout {
     unsafe { Layout::from_size_align_unchecked(size + OVERHEAD, RESERVED) }
 }
 
-/// A new object with room for its content behind it, which is not initialised.
+/// Allocates an object with uninitialised room for its content.
 #[inline(never)]
 fn allocate(type_index: i32, size: usize) -> NonNull<Heap> {
     crate::runtime::pin();
@@ -114,9 +114,9 @@ fn allocate(type_index: i32, size: usize) -> NonNull<Heap> {
     let Some(start) = NonNull::new(unsafe { System.alloc(layout) }) else { handle_alloc_error(layout) };
     // SAFETY: the reserve is part of the block.
     unsafe { start.cast::<[u64; 2]>().write([0; 2]) };
-    // SAFETY: the object lies behind the reserve, in the same block.
+    // SAFETY: the object follows the reserve in the same block.
     let object = unsafe { start.add(RESERVED) }.cast::<Heap>();
-    // SAFETY: as above: the content lies behind header and body.
+    // SAFETY: as above: the content follows header and body.
     let data = unsafe { object.add(1) }.cast::<u8>().as_ptr();
     let content = TVMFFIByteArray { data, size };
     // SAFETY: the block has room for header and body, aligned to 16 bytes.
@@ -124,7 +124,7 @@ fn allocate(type_index: i32, size: usize) -> NonNull<Heap> {
     object
 }
 
-/// The deleter: there is nothing to destroy, only memory to free.
+/// The deleter. It only frees memory, since the content needs no destructor.
 unsafe extern "C" fn delete(object: *mut c_void, flags: c_int) {
     if flags & DeleterFlag::WEAK == 0 {
         return;

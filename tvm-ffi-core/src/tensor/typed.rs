@@ -23,6 +23,7 @@ mod iter;
 mod marker;
 mod narrow;
 mod read;
+mod refused;
 mod rows;
 mod shape;
 mod sub;

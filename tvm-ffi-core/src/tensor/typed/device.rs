@@ -38,8 +38,11 @@ pub trait Addressed: DeviceMarker {}
 /// [`Vulkan`], [`OpenCl`], [`WebGpu`], and those of which nothing is known here.
 pub trait Opaque: DeviceMarker {}
 
+/// Devices whose memory the host does not read: all but [`Cpu`].
+pub trait Elsewhere: DeviceMarker {}
+
 macro_rules! devices {
-    ($($(#[$doc:meta])* $marker:ident = $constant:ident $($kind:ident)?;)*) => {$(
+    ($($(#[$doc:meta])* $marker:ident = $constant:ident $($kind:ident)*;)*) => {$(
         $(#[$doc])*
         #[derive(Debug)]
         pub enum $marker {}
@@ -49,7 +52,7 @@ macro_rules! devices {
             const DEVICE_TYPE: i32 = DeviceType::$constant;
             const NAME: &'static str = stringify!($marker);
         }
-        $(impl $kind for $marker {})?
+        $(impl $kind for $marker {})*
     )*};
 }
 
@@ -57,31 +60,31 @@ devices! {
     /// Marks views of host memory. It may be pinned by CUDA or ROCm.
     Cpu = CPU;
     /// Marks views of the memory of a CUDA GPU.
-    Cuda = CUDA;
+    Cuda = CUDA Elsewhere;
     /// Marks views of memory that CUDA moves between the host and a GPU.
-    CudaManaged = CUDA_MANAGED Addressed;
+    CudaManaged = CUDA_MANAGED Elsewhere Addressed;
     /// Marks views of the memory of an AMD GPU.
-    Rocm = ROCM Addressed;
+    Rocm = ROCM Elsewhere Addressed;
     /// Marks views of the memory of a oneAPI device.
-    OneApi = ONEAPI Addressed;
+    OneApi = ONEAPI Elsewhere Addressed;
     /// Marks views of buffers of an Apple GPU.
-    Metal = METAL Opaque;
+    Metal = METAL Elsewhere Opaque;
     /// Marks views of Vulkan buffers.
-    Vulkan = VULKAN Opaque;
+    Vulkan = VULKAN Elsewhere Opaque;
     /// Marks views of OpenCL buffers.
-    OpenCl = OPENCL Opaque;
+    OpenCl = OPENCL Elsewhere Opaque;
     /// Marks views of WebGPU buffers.
-    WebGpu = WEBGPU Opaque;
+    WebGpu = WEBGPU Elsewhere Opaque;
     /// Marks views of the memory of a Qualcomm Hexagon processor.
-    Hexagon = HEXAGON Opaque;
+    Hexagon = HEXAGON Elsewhere Opaque;
     /// Marks views of the memory of a Microsoft MAIA device.
-    Maia = MAIA Opaque;
+    Maia = MAIA Elsewhere Opaque;
     /// Marks views of the memory of an AWS Trainium device.
-    Trn = TRN Opaque;
+    Trn = TRN Elsewhere Opaque;
     /// Marks views of the memory of a Verilog simulator.
-    Vpi = VPI Opaque;
+    Vpi = VPI Elsewhere Opaque;
     /// Marks views of the memory of a device that no standard names.
-    ExtDev = EXT_DEV Opaque;
+    ExtDev = EXT_DEV Elsewhere Opaque;
 }
 
 impl<D, A, T: Element, R, L> View<'_, D, A, T, R, L> {

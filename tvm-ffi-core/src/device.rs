@@ -1,5 +1,7 @@
 //! Devices: [`Device`].
 
+mod torch;
+
 use core::fmt;
 use core::str::FromStr;
 
@@ -10,7 +12,8 @@ use crate::error::{Error, ErrorKind};
 
 /// A device: what kind it is, and which of its kind.
 ///
-/// The set is open. A device from outside may have any type, so types are integers here.
+/// The set is open. A device from outside may have any type, so types are integers here. A parameter of this type also takes a device's
+/// name, and a `torch.device`.
 ///
 /// ```
 /// use tvm_ffi_core::Device;
@@ -264,7 +267,7 @@ fn plain(view: AnyView<'_>) -> Option<Device> {
     Some(Device::new(i32::from_ne_bytes([t0, t1, t2, t3]), i32::from_ne_bytes(id)))
 }
 
-value_or_text!(Device, plain, parse, not_a_device);
+value_or_text!(Device, plain, parse, not_a_device, torch::device);
 
 impl IntoAny for Device {
     #[inline]

@@ -124,6 +124,11 @@ pub fn runtime() -> crate::Result<&'static Runtime> {
     }
 }
 
+/// The address of a function of Python's C API, if Python is in the process.
+pub(crate) fn python_function(name: &CStr) -> Option<NonNull<c_void>> {
+    library::with_python()?.symbol(name)
+}
+
 /// Whether there is a runtime without any being loaded for it, for those who only ask one what somebody else has told it.
 ///
 /// No child process is asked. That there is none is remembered until another library is loaded: loaders look for one of that name in their folders even where they

@@ -1,15 +1,15 @@
 //! Values that also have a text form: dtypes and devices.
 
 /// Implements `FromAnyView` for a type from the function that reads a value, the one that reads text, and the one that says
-/// of a text why it is none.
+/// of a text why it is none; and, if there is a third form, the function that reads that.
 macro_rules! value_or_text {
-    ($type:ty, $value:path, $text:path, $refuse:path) => {
+    ($type:ty, $value:path, $text:path, $refuse:path $(, $other:path)?) => {
         impl<'a> $crate::convert::FromAnyView<'a> for $type {
             type Holder = ();
 
             #[inline]
             fn decode(view: $crate::AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-                $value(view).or_else(|| $text($crate::convert::text_of(view)?))
+                $value(view).or_else(|| $text($crate::convert::text_of(view)?))$(.or_else(|| $other(view)))?
             }
 
             #[inline(always)]
@@ -19,7 +19,8 @@ macro_rules! value_or_text {
 
             #[cold]
             fn canonical(view: $crate::AnyView<'_>) -> Option<$crate::convert::Canonical> {
-                let value = $text($crate::convert::text_of(view)?)?;
+                let text = $crate::convert::text_of(view).and_then($text);
+                let value = text$(.or_else(|| $other(view)))??;
                 Some($crate::convert::Canonical::Value($crate::IntoAny::into_any(value)))
             }
 

@@ -12,7 +12,7 @@ pub(super) const FILE_NAMES: &[&str] = &["libtvm_ffi.dylib", "libtvm_ffi.so"];
 #[cfg(not(any(target_os = "windows", target_vendor = "apple")))]
 pub(super) const FILE_NAMES: &[&str] = &["libtvm_ffi.so"];
 
-pub(super) use platform::{Library, loaded_in_process, loads, pin_self};
+pub(super) use platform::{Library, loaded_in_process, loads, pin_self, with_python};
 
 /// What the system's loader says. The error of `libloading` itself only names the function that failed.
 pub fn loader_says(error: &dyn core::error::Error) -> String {
@@ -82,6 +82,11 @@ mod platform {
         })
     }
 
+    /// What has Python's functions, if Python is in the process: its extensions link to nothing.
+    pub(crate) fn with_python() -> Option<Library> {
+        Some(Library(dl::Library::this()))
+    }
+
     /// How many libraries have been loaded so far, where the platform tells.
     pub(crate) fn loads() -> Option<u64> {
         // Miri knows no loader.
@@ -145,6 +150,11 @@ mod platform {
             let library = dl::Library::open_already_loaded(*name).ok()?;
             Some((Library(library), None))
         })
+    }
+
+    /// The library with Python's stable ABI, if it is in the process.
+    pub(crate) fn with_python() -> Option<Library> {
+        dl::Library::open_already_loaded("python3.dll").ok().map(Library)
     }
 
     /// Nothing here tells.

@@ -261,6 +261,10 @@ pub use tvm_ffi_core::*;
 #[doc(inline)]
 pub use tvm_ffi_macros::{StrEnum, Union, export, import, methods, object};
 
+// They explain that `#[tvm_ffi::methods]` is missing.
+#[doc(hidden)]
+pub use tvm_ffi_macros::{init, staticmethod};
+
 #[cfg(feature = "cuda")]
 pub mod cuda;
 
@@ -299,6 +303,8 @@ pub mod prelude {
         Contiguous, CpuCells, CpuSubView, CpuSubViewMut, CpuView, CpuViewD, CpuViewMut, CpuViewMutD,
         CudaView, CudaViewD, CudaViewMut, CudaViewMutD, Strided,
     };
+    #[doc(hidden)]
+    pub use crate::{init, staticmethod};
 }
 
 /// Examples of other files, compiled as those of this crate.

@@ -54,6 +54,20 @@ pub fn methods(options: TokenStream, item: TokenStream) -> TokenStream {
     shown(methods::methods(options.into(), item.into(), &options::Package::from_env()))
 }
 
+/// Marks the constructor in a block with [`macro@methods`], which reads it. Anywhere else it is an error.
+#[doc(hidden)]
+#[proc_macro_attribute]
+pub fn init(_: TokenStream, item: TokenStream) -> TokenStream {
+    shown(methods::orphan("init", &item.into()))
+}
+
+/// Marks a function without a receiver in a block with [`macro@methods`], which reads it. Anywhere else it is an error.
+#[doc(hidden)]
+#[proc_macro_attribute]
+pub fn staticmethod(_: TokenStream, item: TokenStream) -> TokenStream {
+    shown(methods::orphan("staticmethod", &item.into()))
+}
+
 #[doc = include_str!("union.md")]
 #[proc_macro_derive(Union, attributes(tvm_ffi))]
 pub fn union(item: TokenStream) -> TokenStream {

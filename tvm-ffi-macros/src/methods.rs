@@ -8,6 +8,7 @@ mod check;
 mod method;
 mod names;
 mod options;
+mod orphan;
 mod receiver;
 
 use proc_macro2::TokenStream;
@@ -17,6 +18,7 @@ use self::block::{Block, Member};
 use self::check::{check_block, check_methods};
 use self::method::Common;
 pub(crate) use self::method::{Kind, Method, MethodOf};
+pub(crate) use self::orphan::orphan;
 pub(crate) use self::receiver::SelfForm;
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;

@@ -180,6 +180,9 @@
 //! [`Ref::borrow_mut`] otherwise. A conflict with the same thread, as in a callback into an object whose method is running, is a `RuntimeError` at
 //! once; with another thread it waits, and gives up after a second.
 //!
+//! Python pickles and copies objects of a class with the option `init` by their fields. Where a class has state that no field shows, the methods `__getstate__` and
+//! `__setstate__` write and read it, see [`methods`](methods#pickling-and-copying).
+//!
 //! [`ObjectRef`] is an object of any class, and [`reflect`] tells what fields and methods it has. [`import!`] gives the functions and classes of others
 //! typed signatures; the derives [`Union`](macro@Union) and [`StrEnum`](macro@StrEnum) make arguments of enums.
 //!

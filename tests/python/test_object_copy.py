@@ -160,3 +160,82 @@ MODULE = """
 
 def test_pickle_and_copy_of_importable_classes(library_path: LibraryPath) -> None:
     assert output_of(MODULE, library_path("e2e-kernels")) == "done\n"
+
+
+def test_hidden_state_is_pickled(classes: SimpleNamespace) -> None:
+    shared = classes.Vocabulary("shared", ["x"], None)
+    original = classes.Vocabulary("words", ["a", "b"], shared)
+    loaded = round_trip(original)
+    assert type(loaded) is classes.Vocabulary and not loaded.same_as(original)
+    assert (loaded.name, loaded.id("a"), loaded.id("b"), loaded.id("c")) == ("words", 0, 1, None)
+    assert (loaded.shared().name, loaded.shared().id("x"), loaded.shared().shared()) == ("shared", 0, None)
+
+
+def test_hidden_state_is_pickled_into_an_object_that_can_be_changed(classes: SimpleNamespace) -> None:
+    original = classes.Generator(2**64 - 1)
+    original.draw()
+    loaded = round_trip(original)
+    assert loaded.drawn == 1
+    assert [loaded.draw() for _ in range(3)] == [original.draw() for _ in range(3)]
+
+
+def test_hidden_state_is_copied(classes: SimpleNamespace) -> None:
+    shared = classes.Vocabulary("shared", ["x"], None)
+    original = classes.Vocabulary("words", ["a", "b"], shared)
+    copied = shallow(original)
+    assert not copied.same_as(original) and copied.id("b") == 1 and copied.shared().same_as(shared)
+    generator = classes.Generator(5)
+    copied = DEEP_COPY(generator)
+    assert generator.draw() == copied.draw() != copied.draw()
+
+
+def test_state_that_the_class_refuses(classes: SimpleNamespace) -> None:
+    text = tvm_ffi.serialization.to_json_graph_str(classes.Vocabulary("words", ["a"], None))
+    for wrong, kind in (('"words"', ValueError), ('"a"', None)):
+        changed = text.replace(wrong, '""')
+        assert changed != text
+        if kind is None:
+            assert tvm_ffi.serialization.from_json_graph_str(changed).id("") == 0
+            continue
+        with pytest.raises(kind, match="a vocabulary without a name"):
+            tvm_ffi.serialization.from_json_graph_str(changed)
+
+
+def test_a_child_does_not_inherit_how_its_parent_is_pickled(classes: SimpleNamespace) -> None:
+    child = classes.Loaded()
+    with pytest.raises(Exception, match=r"e2e\.Loaded"):
+        round_trip(child)
+
+
+STATE = """
+    import copy, pickle, sys, tvm_ffi
+    from tvm_ffi.dataclasses import c_class
+    mod = tvm_ffi.load_module(sys.argv[1])
+
+    @tvm_ffi.register_object("e2e.Vocabulary")
+    class Vocabulary(tvm_ffi.Object):
+        pass
+
+    class Sub(Vocabulary):
+        pass
+
+    @c_class("e2e.Generator")
+    class Generator(tvm_ffi.Object):
+        drawn: int
+
+    routes = copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))
+    for route in routes:
+        for cls in (Vocabulary, Sub):
+            copied = route(cls("words", ["a", "b"], None))
+            assert (type(copied), copied.name, copied.id("b")) == (cls, "words", 1), route
+        generator = Generator(7)
+        generator.draw()
+        copied = route(generator)
+        assert (type(copied), copied.drawn) == (Generator, 1), route
+        assert copied.draw() == generator.draw(), route
+    print("done")
+"""
+
+
+def test_pickle_and_copy_of_hidden_state(library_path: LibraryPath) -> None:
+    assert output_of(STATE, library_path("e2e-kernels")) == "done\n"

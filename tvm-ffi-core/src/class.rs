@@ -17,6 +17,7 @@ mod raise;
 mod receiver;
 mod register;
 mod schema;
+mod state;
 mod texts;
 
 pub use ancestors::{Ancestors, DeclaresField, DeclaresMethod, NoAncestors, SharesNames};

@@ -2,6 +2,7 @@
 
 use super::construct::Constructor;
 use super::schema::{init_kernel, push_value};
+use super::state::is_of_state;
 use super::texts::FieldTexts;
 use super::{Class, ClassDescription, FINAL, Hooks, MUTABLE, Method, MethodKind, key, look};
 use crate::abi::FieldFlag;
@@ -28,7 +29,8 @@ fn object_json(class: &'static Class, about: &ClassDescription<'_>) -> String {
         Constructor::Fields(_) => init_kernel(class),
         Constructor::None => String::from("null"),
     };
-    let methods = about.methods.iter().filter(|method| method.kind != MethodKind::Init);
+    let methods =
+        about.methods.iter().filter(|method| method.kind != MethodKind::Init && !is_of_state(method));
     format!(
         concat!(
             r#"{{"key":{},"parent":{},"doc":{},"file":{},"line":{},"final":{},"mutable":{},"structural":{},"#,

@@ -34,7 +34,7 @@ pub(super) fn from_json(init: Function) -> Function {
 const STACK: usize = 4 << 20;
 
 /// Runs one of both ways, which the runtime calls again for each object inside another one.
-fn nested(class: &str, way: impl FnOnce() -> Result<Any>) -> Result<Any> {
+pub(super) fn nested(class: &str, way: impl FnOnce() -> Result<Any>) -> Result<Any> {
     match Nested::with_most(STACK) {
         Some(_nested) => way(),
         None => crate::bail!("{class}: objects are nested too deeply"),

@@ -6,6 +6,7 @@ use super::describe::ClassDescription;
 use super::method::{Method, MethodKind};
 use super::pickle::{from_json, to_json};
 use super::schema::{field_metadata, init_metadata};
+use super::state::{State, is_of_state};
 use super::texts::FieldTexts;
 use super::{Class, look};
 use crate::abi::{
@@ -70,7 +71,7 @@ impl Prepared {
             let constructor = Constructor::of(about);
             let init = constructor.function(class)?;
             let mut methods = Vec::new();
-            for method in about.methods {
+            for method in about.methods.iter().filter(|method| !is_of_state(method)) {
                 methods.push(PreparedMethod::of(method, &init)?);
             }
             if let Constructor::Fields(_) = constructor {
@@ -159,6 +160,9 @@ impl PreparedField {
     }
 }
 
+/// The attribute that copies an object.
+pub(super) const COPY: &str = "__ffi_shallow_copy__";
+
 /// The name of constructors.
 const INIT: &str = "__ffi_init__";
 
@@ -210,12 +214,16 @@ fn attributes(
         }
         Ok(())
     };
-    push("__ffi_shallow_copy__", hooks.copy)?;
+    push(COPY, hooks.copy)?;
     push("__ffi_repr__", hooks.repr)?;
     push("__ffi_eq__", hooks.eq)?;
     push("__ffi_hash__", hooks.hash)?;
     push("__ffi_compare__", hooks.compare)?;
-    if about.from_fields.is_some() {
+    if let Some(state) = State::of(class, about, &init)? {
+        let is_missing = |name: &str| name != COPY || hooks.copy.is_none();
+        let state = state.attributes().into_iter().filter(|(name, _)| is_missing(name));
+        attributes.extend(state.map(|(name, function)| (name, function.into_any())));
+    } else if about.from_fields.is_some() {
         attributes.push(("__data_to_json__", to_json(class).into_any()));
         attributes.push(("__data_from_json__", from_json(init.clone()).into_any()));
     }

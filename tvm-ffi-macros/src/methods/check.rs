@@ -4,9 +4,10 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{GenericParam, ReturnType, Signature, Type};
 
+use super::SelfForm;
 use super::attributes::MethodAttributes;
 use super::block::Block;
-use super::method::Method;
+use super::method::{Kind, Method};
 use crate::check;
 use crate::diagnostics::Diagnostics;
 use crate::item::FnItem;
@@ -100,6 +101,8 @@ pub(super) fn check_kind(
         }
         (None, Some(_), None) => Some(Form::Static),
         (None, None, Some(_)) => Some(Form::Instance),
+        // Its name says what it is.
+        (None, None, None) if ident == SET_STATE => Some(Form::Static),
         // Nobody knows what it was meant to be.
         (None, None, None) if attributes.is_unclear => None,
         (None, None, None) => {
@@ -165,6 +168,7 @@ pub(super) fn check_methods<'a>(
             "a class has one constructor, and this is a second `#[init]`\nhelp: make it a `#[staticmethod]` that returns `Self`",
         );
     }
+    check_state(&others, diagnostics);
     let mut names = Vec::new();
     for method in others {
         let name = &method.export.name;
@@ -175,5 +179,62 @@ pub(super) fn check_methods<'a>(
             );
         }
         names.push(name);
+    }
+}
+
+const GET_STATE: &str = "__getstate__";
+const SET_STATE: &str = "__setstate__";
+
+/// Checks the two methods by which objects are pickled and copied.
+fn check_state(methods: &[&Method<'_>], diagnostics: &mut Diagnostics) {
+    let find = |name: &str| methods.iter().find(|method| method.export.name == name);
+    let (get, set) = (find(GET_STATE), find(SET_STATE));
+    for (one, other, name) in [(get, set, SET_STATE), (set, get, GET_STATE)] {
+        if let (Some(method), None) = (one, other) {
+            diagnostics.error(
+                &method.item.signature.ident,
+                format!("an object is pickled by two methods, and there is no `{name}`\nhelp: add it: `fn __getstate__(&self) -> State` and `fn __setstate__(state: State) -> Self`"),
+            );
+        }
+    }
+    if let Some(method) = get {
+        let signature = &method.item.signature;
+        if signature.receiver().is_none() || signature.inputs.len() != 1 {
+            diagnostics.error(
+                &signature.inputs,
+                "`__getstate__` takes the object and nothing else\nhelp: write `fn __getstate__(&self) -> State`",
+            );
+        } else if matches!(signature.output, ReturnType::Default) {
+            diagnostics.error(
+                &signature.ident,
+                "`__getstate__` returns the state\nhelp: write `fn __getstate__(&self) -> State`",
+            );
+        }
+    }
+    if let Some(method) = set {
+        check_set_state(method, diagnostics);
+    }
+}
+
+fn check_set_state(method: &Method<'_>, diagnostics: &mut Diagnostics) {
+    const HELP: &str = "help: write `fn __setstate__(state: State) -> Self`, or, for an object that is `mutable`, `fn __setstate__(&mut self, state: State)`";
+    let signature = &method.item.signature;
+    let receiver = signature.receiver();
+    if signature.inputs.len() != 1 + usize::from(receiver.is_some()) {
+        return diagnostics
+            .error(&signature.ident, format!("`__setstate__` takes one argument, the state\n{HELP}"));
+    }
+    match method.export.method.as_ref().map(|method| &method.kind) {
+        Some(Kind::Instance(SelfForm::Shared)) => {
+            diagnostics
+                .error(receiver, format!("`__setstate__` cannot change the object through `&self`\n{HELP}"));
+        }
+        Some(Kind::Static) if matches!(signature.output, ReturnType::Default) => {
+            diagnostics.error(
+                &signature.ident,
+                format!("`__setstate__` without a receiver returns the object\n{HELP}"),
+            );
+        }
+        _ => {}
     }
 }

@@ -9,6 +9,7 @@ mod lifetimes;
 mod methods;
 mod mutable;
 mod passing;
+mod state;
 
 use tvm_ffi::{Any, AnyView, Array, ArrayRef, Error, Module, ObjectRef, Result, Tensor};
 

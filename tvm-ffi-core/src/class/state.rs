@@ -1,0 +1,105 @@
+//! Classes with state that no field shows: `__getstate__` and `__setstate__` among the methods.
+//!
+//! Python's `Object` has these two names itself, and pickles the JSON graph that the runtime makes of an object. So the methods are no
+//! methods to Python: they become the attributes by which the runtime turns an object into JSON and back, and copies it.
+
+use std::sync::Arc;
+
+use super::describe::ClassDescription;
+use super::method::{Method, MethodKind};
+use super::pickle::nested;
+use super::prepare::COPY;
+use super::{Class, key};
+use crate::any::{Any, AnyView};
+use crate::error::Result;
+use crate::export::look as look_at_export;
+use crate::function::Function;
+
+const GET: &str = "__getstate__";
+const SET: &str = "__setstate__";
+
+/// The two methods of a class.
+pub(super) struct State {
+    class: &'static Class,
+    get: Function,
+    set: Function,
+    /// The constructor, whose object `__setstate__(&mut self, state)` changes. Without it, `__setstate__(state)` makes the object.
+    init: Option<Function>,
+}
+
+/// Whether a method is one of the two.
+pub(super) fn is_of_state(method: &Method) -> bool {
+    look_at_export(method.export, |about| matches!(about.name(), GET | SET))
+}
+
+impl State {
+    /// The state of a class that has both methods.
+    pub(super) fn of(
+        class: &'static Class,
+        about: &ClassDescription<'_>,
+        init: &Function,
+    ) -> Result<Option<Arc<Self>>> {
+        let find = |name| {
+            about.methods.iter().find_map(|method| {
+                look_at_export(method.export, |about| {
+                    (about.name() == name).then_some((about.shim.0, method.kind))
+                })
+            })
+        };
+        let (Some((get, _)), Some((set, kind))) = (find(GET), find(SET)) else { return Ok(None) };
+        let [get, set] = [Function::from_safe_call(get)?, Function::from_safe_call(set)?];
+        let init = (kind == MethodKind::Instance).then(|| init.clone());
+        Ok(Some(Arc::new(Self { class, get, set, init })))
+    }
+
+    /// The attributes for the runtime.
+    pub(super) fn attributes(self: Arc<Self>) -> [(&'static str, Function); 3] {
+        let (to_json, from_json) = (self.clone(), self.clone());
+        [
+            (COPY, Function::from_packed(move |args| self.make(self.of_first(args)?.as_view()))),
+            (
+                "__data_to_json__",
+                Function::from_packed(move |args| {
+                    nested(key(to_json.class), || {
+                        let state = to_json.of_first(args)?;
+                        Function::get_global("ffi.ToJSONGraph")?.call((state, ()))
+                    })
+                }),
+            ),
+            (
+                "__data_from_json__",
+                Function::from_packed(move |args| {
+                    nested(key(from_json.class), || {
+                        let json = args.get(..1).unwrap_or_default();
+                        let state = Function::get_global("ffi.FromJSONGraph")?.call_packed(json)?;
+                        from_json.make(state.as_view())
+                    })
+                }),
+            ),
+        ]
+    }
+
+    /// What `__getstate__` gives for the first argument.
+    fn of_first(&self, args: &[AnyView<'_>]) -> Result<Any> {
+        self.get.call_packed(args.get(..1).unwrap_or_default())
+    }
+
+    /// The object that `__setstate__` makes, or changes, of a state.
+    fn make(&self, state: AnyView<'_>) -> Result<Any> {
+        let Some(init) = &self.init else {
+            let made = self.set.call_packed(&[state])?;
+            if made.type_index() != self.class.type_index()? {
+                crate::bail!(
+                    TypeError,
+                    "{}.{SET}: expected an object of the class, got {:?}",
+                    key(self.class),
+                    made
+                );
+            }
+            return Ok(made);
+        };
+        let object = init.call_packed(&[])?;
+        self.set.call_packed(&[object.as_view(), state])?;
+        Ok(object)
+    }
+}

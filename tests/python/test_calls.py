@@ -12,8 +12,8 @@ from support.errors import argument_error, raises
 
 DEFAULTS = (
     'required: int, int: int = -2, float: float = 1e-6, text: str = "a \\"quoted\\" text", '
-    "flag: bool = true, option: Optional[int] = None, list: Array[int] = vec![1, 2], "
-    "number: int = next_number()"
+    "flag: bool = True, option: Optional[int] = None, list: Array[int] = [1, 2], "
+    "number: int = ..."
 )
 
 

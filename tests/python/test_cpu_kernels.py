@@ -342,7 +342,7 @@ SIGNATURES = {
     "rope": (
         f"rope[{T}, U: float32 | float64](x: Tensor([tokens, heads, d % 2], T, strides [_, _, 1]), "
         "cos: Tensor([tokens, d / 2], U), sin: Tensor([tokens, d / 2], U), "
-        "out: Tensor([tokens, heads, d], T, out), interleaved: bool = false)"
+        "out: Tensor([tokens, heads, d], T, out), interleaved: bool = False)"
     ),
     "top_k": (
         f"top_k[{T}](x: Tensor([n, d], T, strides [_, 1]), values: Tensor([n, k], T, out), "

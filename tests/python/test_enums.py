@@ -170,3 +170,10 @@ def test_schemas(mod: tvm_ffi.Module) -> None:
     assert [part["type"] for part in value["args"][0]["args"]] == ["float", "int", "ffi.String", "ffi.Array"]
     schema = json.loads(mod.get_function_metadata("round")["type_schema"])
     assert schema["named_args"]["params"][1] == {"type": "ffi.String"}
+
+
+def test_a_variant_is_its_string_in_signatures_and_metadata(mod: tvm_ffi.Module) -> None:
+    with pytest.raises(TypeError) as info:
+        mod.round()
+    assert str(info.value).splitlines()[1] == '  round(x: float, mode: str = "nearest")'
+    assert mod.get_function_metadata("round")["kernel"]["params"][1]["default"] == "nearest"

@@ -120,10 +120,10 @@ def test_the_kernel_object(mod: tvm_ffi.Module) -> None:
         ("required", "scalar", "int", None),
         ("int", "scalar", "int", -2),
         ("float", "scalar", "float", 1e-6),
-        ("text", "scalar", "str", {"expr": r'"a \"quoted\" text"'}),
+        ("text", "scalar", "str", 'a "quoted" text'),
         ("flag", "scalar", "bool", True),
         ("option", "scalar", "Optional[int]", None),
-        ("list", "container", "Array[int]", {"expr": "vec![1, 2]"}),
+        ("list", "container", "Array[int]", [1, 2]),
         ("number", "scalar", "int", {"expr": "next_number()"}),
     ]
     assert ["default" in p for p in kernel["params"]] == [False] + [True] * 7

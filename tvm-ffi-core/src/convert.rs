@@ -84,6 +84,10 @@ pub trait FfiType {
         let _ = see;
     }
 
+    /// The variants of an enum of strings: the name of each in Rust, and its string.
+    #[doc(hidden)]
+    const VARIANTS: &'static [(&'static str, &'static str)] = &[];
+
     /// Appends the name that messages and signatures use: `int`, or `Array[str]`.
     fn type_name(out: &mut String);
 

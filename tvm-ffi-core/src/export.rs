@@ -9,6 +9,7 @@
 //! that gets the export and works the message out by decoding again.
 
 mod args;
+mod default_text;
 mod describe;
 mod fail;
 mod manifest;
@@ -23,6 +24,7 @@ mod twin;
 
 pub(crate) use args::ABSENT;
 pub use args::{Args, Exact, Hot, Mode, NoTensor, NoView, default_value, holder};
+pub(crate) use default_text::DefaultText;
 pub use describe::{
     CONSTRUCTOR, Description, Export, METHOD, OVERRIDES_GLOBAL, PACKED, ParameterType, ResultType,
     SYSTEM_LIB, Shim, TWIN, Taken, Unknown, parameter_type, with_contract,
@@ -31,8 +33,8 @@ pub(crate) use describe::{instance, look};
 pub use fail::raise_error;
 use fail::{call_failed, call_panicked};
 pub(crate) use fail::{raise_about, raise_failed, result_message, violation_message};
-pub(crate) use metadata::{default_json, kernel_json, metadata_json};
 pub use metadata::{doc, metadata};
+pub(crate) use metadata::{kernel_json, metadata_json};
 pub(crate) use panic::{boundary, is_entry};
 pub(crate) use registry::register_pending;
 pub use registry::{Registered, on_load};

@@ -4,6 +4,7 @@ mod attributes;
 mod check;
 mod contract;
 mod crate_path;
+mod default_text;
 mod derive;
 mod diagnostics;
 mod dispatch;

@@ -124,24 +124,8 @@ fn shown_default(default: &Value, schema: &Schema) -> String {
             if any || name == "float" || (name == "int" && is_integer) { text } else { "...".to_owned() }
         }
         (Value::String(text), "Any" | "ffi.String" | "DataType" | "Device") => quoted(text),
-        (Value::Object(other), "ffi.String") => {
-            let text = other.get("expr").and_then(Value::as_str).and_then(text_of);
-            text.map_or_else(|| "...".to_owned(), |text| quoted(&text))
-        }
         _ => "...".to_owned(),
     }
-}
-
-/// The text that a Rust expression makes of a string literal, such as `String :: from ("a")`.
-fn text_of(expression: &str) -> Option<String> {
-    let tokens = expression.trim();
-    let call = ["String :: from", "String::from"].iter().find_map(|function| tokens.strip_prefix(function));
-    let literal = match call {
-        Some(argument) => argument.trim().strip_prefix('(')?.strip_suffix(')')?,
-        None => tokens,
-    };
-    // The escapes that Rust and JSON share are all that such literals have.
-    serde_json::from_str(literal.trim()).ok()
 }
 
 /// A string of Python's.

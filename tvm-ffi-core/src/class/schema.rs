@@ -4,7 +4,6 @@ use super::construct::each_init_field;
 use super::texts::FieldTexts;
 use super::{Class, key, look};
 use crate::abi::FieldFlag;
-use crate::export::default_json;
 use crate::json::quoted;
 
 /// The metadata of a field.
@@ -70,7 +69,7 @@ pub(super) fn push_value(field: &FieldTexts<'_>, out: &mut String) {
     out.extend([r#","type":"#, &quoted(&name), r#","schema":"#]);
     field.about.of.push_schema(out);
     if let Some(default) = field.default {
-        out.extend([r#","default":"#, &default_json(default)]);
+        out.extend([r#","default":"#, &default.json(field.about.of)]);
     }
     if !field.doc.is_empty() {
         out.extend([r#","doc":"#, &quoted(field.doc)]);

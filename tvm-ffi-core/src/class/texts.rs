@@ -2,7 +2,7 @@
 
 use super::Class;
 use super::describe::{ClassDescription, FieldDescription};
-use crate::export::Fields;
+use crate::export::{DefaultText, Fields};
 
 /// What is said of the class itself.
 pub(crate) struct Head {
@@ -17,8 +17,7 @@ pub(crate) struct Head {
 /// One field.
 pub(crate) struct FieldTexts<'d> {
     pub(crate) name: &'static str,
-    /// As written.
-    pub(crate) default: Option<&'static str>,
+    pub(crate) default: Option<DefaultText>,
     pub(crate) doc: &'static str,
     pub(crate) about: &'d FieldDescription,
 }
@@ -47,7 +46,7 @@ impl<'d> ClassDescription<'d> {
         let mut texts = self.texts().1;
         let fields: &'d [FieldDescription] = self.fields;
         let with_texts = |about| {
-            let (name, default, doc) = (texts.take(), texts.take().strip_prefix('='), texts.take());
+            let (name, default, doc) = (texts.take(), DefaultText::read(texts.take()), texts.take());
             FieldTexts { name, default, doc, about }
         };
         fields.iter().map(with_texts).collect()

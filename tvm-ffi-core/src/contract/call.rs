@@ -161,7 +161,7 @@ fn left_out(parameter: &Parameter<'_>) -> Value<'static> {
         _ if parameter.of.tensor().is_some() => Value::Tensor(None),
         _ if parameter.contract.shape.is_some() => Value::Integers(None),
         Some(default) if parameter.of.is_integer() => {
-            Value::Integer(default.replace('_', "").parse().map_or(Number::LeftOut, Number::Known))
+            Value::Integer(default.integer().map_or(Number::LeftOut, Number::Known))
         }
         _ => Value::Other,
     }

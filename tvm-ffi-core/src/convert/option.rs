@@ -5,6 +5,7 @@ use crate::any::{Any, AnyView};
 use crate::tensor::TensorMetadata;
 
 impl<T: FfiType> FfiType for Option<T> {
+    const VARIANTS: &'static [(&'static str, &'static str)] = T::VARIANTS;
     const FACTS: TypeFacts<Self> = TypeFacts::of(T::FACTS.kind)
         .tensor(TensorType::in_form(T::FACTS.tensor, Form::Optional))
         .reaching(T::FACTS.reach)

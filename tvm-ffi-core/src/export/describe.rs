@@ -24,7 +24,7 @@ pub type Export = fn(&mut dyn FnMut(&Description<'_>));
 /// One exported function.
 pub struct Description<'a> {
     /// Name, global name, documentation, source file, line, crate name, crate version; then of each parameter: name,
-    /// default as written with `=` in front, documentation, contract; then what `returns` declares. They are joined by NUL bytes;
+    /// default ([`DefaultText`](super::DefaultText)), documentation, contract; then what `returns` declares. They are joined by NUL bytes;
     /// what there is none of is empty, or left out at the end.
     pub text: &'static str,
     /// The C entry point.
@@ -141,6 +141,8 @@ pub struct ParameterType {
     reach: Reach,
     writes: bool,
     integer: bool,
+    /// The variants of an enum of strings.
+    variants: &'static [(&'static str, &'static str)],
     /// Decodes again and says what is wrong; `None` if nothing is.
     explain: fn(AnyView<'_>) -> Option<Mismatch>,
     /// The common form of a value that is in another.
@@ -199,6 +201,12 @@ impl ParameterType {
         (self.explain)(view)
     }
 
+    /// The string that stands for the variant of an enum, from its path.
+    pub(crate) fn variant(&self, path: &str) -> Option<&'static str> {
+        let name = path.rsplit("::").next()?;
+        self.variants.iter().find(|(variant, _)| *variant == name).map(|(_, text)| *text)
+    }
+
     /// The common form of an argument that is in another.
     pub(super) fn canonical(&self, view: AnyView<'_>) -> Option<Canonical> {
         (self.canonical)(view)
@@ -232,6 +240,7 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
             reach: T::FACTS.reach,
             writes: T::FACTS.writes,
             integer: T::FACTS.integer,
+            variants: T::VARIANTS,
             explain: explain::<T>,
             canonical: canonical::<T>,
         }

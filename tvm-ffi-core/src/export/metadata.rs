@@ -116,7 +116,7 @@ fn push_parameter(json: &mut String, parameter: &Parameter<'_>, interpreter: Opt
         (None, None) => {}
     }
     if let Some(default) = parameter.default {
-        push(json, r#","default":"#, &default_json(default));
+        push(json, r#","default":"#, &default.json(of));
     }
     if !parameter.doc.is_empty() {
         push(json, r#","doc":"#, &quoted(parameter.doc));
@@ -140,31 +140,4 @@ fn type_name(name: fn(&mut String)) -> String {
     let mut text = String::new();
     name(&mut text);
     text
-}
-
-/// A default that is a JSON value as written stays one; any other expression becomes `{"expr": "..."}`.
-pub(crate) fn default_json(expression: &str) -> String {
-    let plain =
-        matches!(expression, "true" | "false") || is_json_number(expression) || is_plain_string(expression);
-    match expression {
-        "None" => String::from("null"),
-        _ if plain => expression.to_owned(),
-        _ => format!(r#"{{"expr":{}}}"#, quoted(expression)),
-    }
-}
-
-/// By the grammar of JSON; parsing it as a float would bring the standard library's tables for that into every library.
-fn is_json_number(text: &str) -> bool {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let unsigned = text.strip_prefix('-').unwrap_or(text);
-    let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
-    let exponent = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
-    let no_leading_zero = whole == "0" || !whole.starts_with('0');
-    digits(whole) && no_leading_zero && digits(fraction) && digits(exponent)
-}
-
-fn is_plain_string(text: &str) -> bool {
-    let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-    inner.is_some_and(|inner| inner.chars().all(|c| c != '"' && c != '\\' && !c.is_control()))
 }

@@ -2,6 +2,7 @@
 
 use core::ffi::CStr;
 
+use super::DefaultText;
 use super::describe::{Description, ParameterType};
 use crate::class::key;
 use crate::contract::{Constants, Contract, Interpreter, Returns};
@@ -24,8 +25,7 @@ pub(crate) struct Texts<'d> {
 /// A parameter.
 pub(crate) struct Parameter<'d> {
     pub(crate) name: &'static str,
-    /// As written.
-    pub(crate) default: Option<&'static str>,
+    pub(crate) default: Option<DefaultText>,
     pub(super) doc: &'static str,
     /// What is asked of it.
     pub(crate) contract: Contract<'d>,
@@ -65,7 +65,7 @@ impl<'d> Texts<'d> {
         let mut constants = Constants::new(about.constants);
         for of in about.parameters {
             let (name, default, doc, contract) =
-                (fields.take(), fields.take().strip_prefix('='), fields.take(), fields.take());
+                (fields.take(), DefaultText::read(fields.take()), fields.take(), fields.take());
             let mut contract = interpreter
                 .map(|interpreter| (interpreter.read)(contract, &mut constants))
                 .unwrap_or_default();
@@ -142,7 +142,7 @@ impl<'d> Parameter<'d> {
             }
         }
         if let Some(default) = self.default {
-            out.extend([" = ", default]);
+            out.extend([" = ", &default.shown(self.of)]);
         }
     }
 }

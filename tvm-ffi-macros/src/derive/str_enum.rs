@@ -115,7 +115,7 @@ fn expand(ident: &Ident, names: &[Name], p: &TokenStream) -> TokenStream {
     } else {
         quote_spanned!(ours()=> match self { #(#to_text)* })
     };
-    let conversions = expand_conversions(ident, p);
+    let conversions = expand_conversions(ident, names, p);
     quote_spanned! {ours()=>
         const _: () = {
             impl #p::StrEnum for #ident {
@@ -135,11 +135,17 @@ fn expand(ident: &Ident, names: &[Name], p: &TokenStream) -> TokenStream {
     }
 }
 
-fn expand_conversions(ident: &Ident, p: &TokenStream) -> TokenStream {
+fn expand_conversions(ident: &Ident, names: &[Name], p: &TokenStream) -> TokenStream {
+    let variants = names.iter().map(|Name { variant, text }| {
+        let variant = variant.unraw().to_string();
+        quote_spanned!(ours()=> (#variant, #text))
+    });
     quote_spanned! {ours()=>
         impl #p::FfiType for #ident {
             const FACTS: #p::TypeFacts<Self> =
                 unsafe { #p::TypeFacts::new(#p::Kind::Scalar, #p::Reach::Nothing) };
+            const VARIANTS: &'static [(&'static ::core::primitive::str, &'static ::core::primitive::str)] =
+                &[#(#variants),*];
             fn is_exact(__view: #p::AnyView<'_>) -> ::core::primitive::bool {
                 ::core::option::Option::is_some(&#p::decode_str_enum::<Self>(__view))
             }

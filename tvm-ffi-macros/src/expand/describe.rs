@@ -5,12 +5,12 @@ use quote::quote_spanned;
 
 use super::contract::constant_ident;
 use super::dispatch::{dtype_ident, expand_described_choice, first_types};
+use crate::default_text::default_text;
 use crate::dispatch::Variable;
 use crate::generics::Generics;
 use crate::methods::Kind;
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
-use crate::tokens::one_line;
 
 /// The function that shows what an export says about itself, under the name given. It holds all text, and its code costs
 /// nothing until it is asked.
@@ -100,7 +100,7 @@ fn expand_text(export: &ExportFn<'_>) -> TokenStream {
     let head = format!("{name}\0{global}\0{doc}\0");
     let mut tail = format!("\0{}\0{}", package.name, package.version);
     for Parameter { name, default, doc, contract, variable, .. } in export.arguments.parameters() {
-        let default = default.as_ref().map(|default| format!("={}", one_line(default))).unwrap_or_default();
+        let default = default.as_ref().map(default_text).unwrap_or_default();
         let contract = contract.text(variable.as_ref());
         tail.push_str(&format!("\0{name}\0{default}\0{doc}\0{contract}"));
     }

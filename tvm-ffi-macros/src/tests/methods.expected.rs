@@ -40,7 +40,7 @@ const _: () = {
                     text: ::core::concat!(
                         "new\0\0A mean of nothing.\0", ::core::file!(), "\0",
                         ::core::line!(),
-                        "\0my-kernels\x001.2.3\0start\0=Mean::UNIT\0Where it starts.\0"
+                        "\0my-kernels\x001.2.3\0start\0=?Mean::UNIT\0Where it starts.\0"
                     ),
                     shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
                     exact: ::core::option::Option::None,

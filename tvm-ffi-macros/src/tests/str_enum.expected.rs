@@ -25,6 +25,10 @@ const _: () = {
                 ::my_crate::ffi::__private::Reach::Nothing,
             )
         };
+        const VARIANTS: &'static [(
+            &'static ::core::primitive::str,
+            &'static ::core::primitive::str,
+        )] = &[("FastMode", "fast_mode"), ("Slow", "slow \"mode\"")];
         fn is_exact(
             __view: ::my_crate::ffi::__private::AnyView<'_>,
         ) -> ::core::primitive::bool {

@@ -101,8 +101,6 @@ fn a_default_that_is_no_constant_of_its_type_is_left_open() {
         (&bool, "1", "..."),
         (&text, r#""a \"b\" \\ \n""#, r#""a \"b\" \\ \U0000000a""#),
         (&text, "1", "..."),
-        (&text, r#"{"expr":"String :: from(\"origin\")"}"#, r#""origin""#),
-        (&text, r#"{"expr":"\"a \\\"b\\\"\""}"#, r#""a \"b\"""#),
         (&text, r#"{"expr":"f(\"origin\")"}"#, "..."),
         (&text, r#"{"expr":"1"}"#, "..."),
         (&optional, "null", "None"),

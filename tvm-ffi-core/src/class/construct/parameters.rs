@@ -43,7 +43,7 @@ impl Parameter {
             shown.push_str(": ");
             field.about.of.push_name(&mut shown);
             if let Some(default) = field.default {
-                shown.extend([" = ", default]);
+                shown.extend([" = ", &default.shown(field.about.of)]);
             }
             let flags = field.about.flags;
             parameters.push(Self {

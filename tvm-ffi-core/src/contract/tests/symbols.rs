@@ -83,17 +83,17 @@ fn a_default_is_a_value_if_it_is_a_number() {
     let [x, y, z] = [&[4], &[8], &[9]].map(|shape| Dl::new(shape));
     assert_eq!(of("=4").judge(&[x.arg(), y.arg()]), None);
     assert_eq!(
-        of("=1_0").judge(&[x.arg(), y.arg()]).as_deref(),
+        of("=10").judge(&[x.arg(), y.arg()]).as_deref(),
         Some("ValueError #0 `x`: shape[0] is 4, expected n = 10 (from `n`)")
     );
     // The value of an expression is not known here. What is known to be wrong comes first.
     assert_eq!(
-        of("=HEADS").judge(&[x.arg(), z.arg()]).as_deref(),
+        of("=?HEADS").judge(&[x.arg(), z.arg()]).as_deref(),
         Some("ValueError #0 `x`: shape[0] is 4, expected n (from `n`, which was left out)")
     );
     let negative = Dl::new(&[-1]);
     assert_eq!(
-        of("=HEADS").judge(&[x.arg(), negative.arg()]).as_deref(),
+        of("=?HEADS").judge(&[x.arg(), negative.arg()]).as_deref(),
         Some("ValueError #1 `y`: shape[0] is -1, expected 0 or more")
     );
 }

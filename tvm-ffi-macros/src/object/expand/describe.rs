@@ -8,7 +8,7 @@ use super::super::field::{Default, FieldOptions};
 use super::super::model::Object;
 use super::super::options::ObjectOptions;
 use super::init::default_ident;
-use crate::tokens::one_line;
+use crate::default_text::default_text;
 
 /// Flags of fields in the ABI.
 const WRITABLE: i64 = 1;
@@ -128,10 +128,10 @@ fn expand_text(object: &Object<'_>) -> TokenStream {
 fn written(default: &Default) -> String {
     let expression = &default.expression;
     if !default.is_factory {
-        return format!("={}", one_line(expression));
+        return default_text(expression);
     }
     match syn::parse2(expression.clone()) {
-        Ok(Expr::Closure(ExprClosure { body, .. })) => format!("={}", one_line(&quote::quote!(#body))),
-        _ => format!("={}()", one_line(expression)),
+        Ok(Expr::Closure(ExprClosure { body, .. })) => default_text(&quote::quote!(#body)),
+        _ => default_text(&quote::quote!(#expression())),
     }
 }

@@ -1,0 +1,135 @@
+//! Defaults in signatures and metadata.
+
+use std::borrow::Cow;
+
+use super::ParameterType;
+use crate::json::quoted;
+
+/// A default as the macro writes it: as Python does, or, behind `?`, as Rust does where Python has no literal for the expression.
+#[derive(Clone, Copy)]
+pub(crate) struct DefaultText(&'static str);
+
+impl DefaultText {
+    /// Reads the text behind the name of a parameter or a field, which is empty where there is no default.
+    pub(crate) fn read(text: &'static str) -> Option<Self> {
+        text.strip_prefix('=').map(Self)
+    }
+
+    /// The default in a signature of Python: `...` where Python has no literal for it.
+    pub(crate) fn shown(self, of: &ParameterType) -> Cow<'static, str> {
+        match self.0.strip_prefix('?') {
+            None => Cow::Borrowed(self.0),
+            Some(expression) => {
+                of.variant(expression).map_or(Cow::Borrowed("..."), |name| Cow::Owned(quoted(name)))
+            }
+        }
+    }
+
+    /// The default in the metadata: a JSON value, or `{"expr": "..."}` where JSON has none.
+    pub(crate) fn json(self, of: &ParameterType) -> String {
+        let expression = |text: &str| format!(r#"{{"expr":{}}}"#, quoted(text));
+        match self.0.strip_prefix('?') {
+            Some(text) => of.variant(text).map_or_else(|| expression(text), quoted),
+            None => json_of(self.0).unwrap_or_else(|| expression(self.0)),
+        }
+    }
+
+    /// The value of a default that is an integer.
+    pub(crate) fn integer(self) -> Option<i64> {
+        self.0.parse().ok()
+    }
+}
+
+/// A literal of Python as JSON: a constant, a number, a string, or a sequence of them.
+fn json_of(literal: &str) -> Option<String> {
+    let elements = |close: char| literal.get(1..)?.strip_suffix(close);
+    match literal.as_bytes().first()? {
+        b'"' => Some(literal.to_owned()),
+        b'[' => sequence(elements(']')?),
+        b'(' => sequence(elements(')')?),
+        _ => match literal {
+            "None" => Some(String::from("null")),
+            "True" => Some(String::from("true")),
+            "False" => Some(String::from("false")),
+            _ => is_json_number(literal).then(|| literal.to_owned()),
+        },
+    }
+}
+
+/// Elements that are separated by commas, of which a sequence of one may have another behind it.
+fn sequence(elements: &str) -> Option<String> {
+    let mut json = String::from("[");
+    let mut rest = elements.trim_ascii();
+    while !rest.is_empty() {
+        let end = end_of_element(rest);
+        json.push_str(if json.len() > 1 { "," } else { "" });
+        json.push_str(&json_of(&rest[..end])?);
+        rest = rest[end..].trim_start_matches([',', ' ']);
+    }
+    Some(json + "]")
+}
+
+/// Where the first element ends: at a comma outside of strings and brackets, or with the text.
+fn end_of_element(text: &str) -> usize {
+    let (mut depth, mut in_string, mut escaped) = (0, false, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            _ if in_string => {}
+            b'[' | b'(' => depth += 1,
+            b']' | b')' => depth -= 1,
+            b',' if depth == 0 => return at,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// By the grammar of JSON; parsing it as a float would bring the standard library's tables for that into every library.
+fn is_json_number(text: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
+    let exponent = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
+    let no_leading_zero = whole == "0" || !whole.starts_with('0');
+    digits(whole) && no_leading_zero && digits(fraction) && digits(exponent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::parameter_type;
+
+    fn both(text: &'static str) -> (String, String) {
+        let (default, of) = (DefaultText::read(text).expect("there is one"), parameter_type::<i64>());
+        (default.shown(of).into_owned(), default.json(of))
+    }
+
+    #[test]
+    fn literals_are_shown_as_they_are_and_made_json() {
+        for (text, json) in [
+            ("=True", "true"),
+            ("=None", "null"),
+            ("=-1e-6", "-1e-6"),
+            (r#"="a \"b\", [c""#, r#""a \"b\", [c""#),
+            ("=[]", "[]"),
+            (r#"=[1, "a, b", (True, None), [2.5]]"#, r#"[1,"a, b",[true,null],[2.5]]"#),
+            ("=(1,)", "[1]"),
+            ("=inf", r#"{"expr":"inf"}"#),
+            ("=[1, inf]", r#"{"expr":"[1, inf]"}"#),
+            ("={}", r#"{"expr":"{}"}"#),
+        ] {
+            assert_eq!(both(text), (text[1..].to_owned(), json.to_owned()));
+        }
+        assert!(DefaultText::read("").is_none());
+    }
+
+    #[test]
+    fn expressions_are_left_open() {
+        assert_eq!(both("=?next()"), ("...".to_owned(), r#"{"expr":"next()"}"#.to_owned()));
+        assert_eq!(both("=?Mode::Fast").0, "...");
+    }
+}

@@ -164,6 +164,9 @@ SCRIPTS = {
         equal, digest, text = functions
         to_json, from_json = tvm_ffi.serialization.to_json_graph_str, tvm_ffi.serialization.from_json_graph_str
         long, same, graph = chain(100_000), chain(100_000), to_json(chain(100))
+        Sum, sums, other = register("Sum"), None, None
+        for _ in range(100_000):
+            sums, other = Sum(sums, 1), Sum(other, 1)
         done = []
         def look():
             expect(RuntimeError, "too long to be followed", equal, long, same)
@@ -175,6 +178,9 @@ SCRIPTS = {
                 assert mod.count_links(from_json(graph)) == 100
             except RuntimeError as error:
                 assert "nested too deeply" in str(error), error
+            for compare in "ffi.StructuralEqual", "ffi.StructuralHash":
+                operands = (sums, other) if compare.endswith("Equal") else (sums,)
+                expect(RuntimeError, "nested too deeply", tvm_ffi.get_global_func(compare), *operands, False, False)
             done.append(True)
         for stack in (256, 512, 1024, 2048, 16384):
             threading.stack_size(stack << 10)

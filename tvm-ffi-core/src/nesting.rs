@@ -57,6 +57,15 @@ impl Drop for Nested {
     }
 }
 
+/// What raising an error takes, and the frames of the runtime between two of ours, in bytes.
+const ROOM: usize = 64 << 10;
+
+/// Whether the stack is nearly used up, where others follow references and ask here for each.
+pub(crate) fn is_used_up() -> bool {
+    !cfg!(miri)
+        && extent::known_below(extent::stack_pointer()).is_some_and(|(left, size)| left < ROOM.min(size / 4))
+}
+
 #[cfg(test)]
 #[cfg(not(miri))]
 mod tests {

@@ -12,8 +12,9 @@ use super::field::Field;
 use super::raise::{Place, panicked, raise};
 use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::AnyView;
-use crate::convert::{FfiType, FromAnyView, IntoAny, Mismatch, is_rvalue};
+use crate::convert::{FfiType, FromAnyView, IntoAny, Mismatch, is_rvalue, may_nest};
 use crate::error::ErrorKind;
+use crate::nesting::is_used_up;
 use crate::object::borrow::{BriefExclusive, BriefShared, Refusal, Shared, enter_gil, share_argument};
 use crate::object::{Access, ObjectRef, ObjectType, is_of, mismatch, payload};
 
@@ -141,6 +142,10 @@ unsafe fn inherited<F: Field>(header: *mut TVMFFIObject) -> Option<NonNull<TVMFF
 /// Object validity, and the object is one of the field's type; `result` is writable and owns nothing.
 #[inline(always)]
 unsafe fn read<F: Field>(object: NonNull<TVMFFIObject>, result: *mut TVMFFIAny) -> c_int {
+    // The runtime calls itself for what it finds in fields, when it compares, hashes, or copies.
+    if const { may_nest::<F::Value>() } && is_used_up() {
+        return too_deep(Place::of::<F>());
+    }
     // SAFETY: the caller's contract.
     match catch_unwind(AssertUnwindSafe(|| unsafe { copy::<F>(object) }.map(F::Value::into_any))) {
         Ok(Some(value)) => {
@@ -152,6 +157,13 @@ unsafe fn read<F: Field>(object: NonNull<TVMFFIObject>, result: *mut TVMFFIAny) 
         Ok(None) => unsafe { refused(Place::of::<F>(), object.as_ptr()) },
         Err(payload) => panicked(Place::of::<F>(), payload),
     }
+}
+
+#[cold]
+#[inline(never)]
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+extern "C" fn too_deep(place: Place) -> c_int {
+    raise(place, || (ErrorKind::RuntimeError, String::from(": objects are nested too deeply")))
 }
 
 /// A copy of the value. `None` if the object cannot be borrowed.

@@ -41,8 +41,13 @@ pub(super) fn stack_pointer() -> usize {
 
 /// How many bytes of the thread's stack are left below an address.
 pub(super) fn left_below(address: usize) -> usize {
+    known_below(address).map_or(UNKNOWN, |(left, _)| left)
+}
+
+/// The same, and how large the stack is, if the address is on the thread's own one.
+pub(super) fn known_below(address: usize) -> Option<(usize, usize)> {
     let (low, high) = EXTENT.get().unwrap_or_else(find);
-    if (low..high).contains(&address) { address - low } else { UNKNOWN }
+    (low..high).contains(&address).then(|| (address - low, high - low))
 }
 
 #[cold]

@@ -139,7 +139,7 @@ fn values_are_of_the_type_as_well() {
     assert_eq!(
         wrong.message(),
         "dispatch_sum: argument #1 `start`: expected int, got float\n  \
-         dispatch_sum[T: float64 | float32 | int64](x: Optional[Tensor([_], T)], start: int = T::default(), \
+         dispatch_sum[T: float64 | float32 | int64](x: Optional[Tensor([_], T)], start: int = ..., \
          more: Array[int] = [])"
     );
     let wrong = sum(&[Any::new(vector(&[1i64])), Any::new(1), Any::new(vec![1.5])]).unwrap_err();

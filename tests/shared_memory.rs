@@ -1,10 +1,12 @@
 //! Exports written so that memory which is shared could pass for memory which is not. Each of them would see an element change
 //! behind a reference of Rust's.
 
-use std::sync::{Once, OnceLock};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, Once, OnceLock, RwLock};
 
 use tvm_ffi::{
-    Arguments, CpuView, CpuViewMut, Element, ErrorKind, FromAnyView, Function, Tensor, TensorView,
+    Arguments, CpuCells, CpuView, CpuViewMut, Element, ErrorKind, FromAnyView, Function, Ref, SliceTensorMut,
+    Tensor, TensorView,
 };
 
 /// Names that usually stand for values without tensors.
@@ -113,6 +115,71 @@ fn by_instance<T: Chooses>(
     (before, x.first())
 }
 
+/// What an object can hold that is no value of the ABI.
+#[derive(Clone, tvm_ffi::Union)]
+enum Entry {
+    Number(f64),
+    Tensor(Tensor),
+}
+
+#[tvm_ffi::object("shared_memory.Layer", init)]
+struct Layer {
+    #[field]
+    weights: Tensor,
+}
+
+#[tvm_ffi::object("shared_memory.Cache")]
+struct Cache {
+    last: Mutex<Option<Tensor>>,
+    entries: Arc<RwLock<HashMap<String, Vec<Entry>>>>,
+    layer: Mutex<Vec<Layer>>,
+    /// Held by a method while it calls others.
+    scratch: Mutex<Vec<f32>>,
+}
+
+impl Cache {
+    fn first(&self) -> Option<f32> {
+        let first = |tensor: &Tensor| Some(tensor.view().try_cpu::<f32, 1>().ok()?[[0]]);
+        if let Some(last) = &*self.last.lock().ok()? {
+            return first(last);
+        }
+        if let Some(layer) = self.layer.lock().ok()?.first() {
+            return first(&layer.weights);
+        }
+        match self.entries.read().ok()?.get("x")?.last()? {
+            Entry::Tensor(tensor) => first(tensor),
+            Entry::Number(number) => Some(*number as f32),
+        }
+    }
+}
+
+#[tvm_ffi::methods]
+impl Cache {
+    /// The first element of what is kept, before and after all of `y` is written.
+    fn read(&self, mut y: CpuViewMut<'_, f32, 1>) -> Option<(f32, f32)> {
+        let _scratch = self.scratch.lock();
+        let before = self.first()?;
+        y.as_mut_slice().fill(7.0);
+        Some((before, self.first()?))
+    }
+}
+
+#[tvm_ffi::export(global = "shared_memory.cached")]
+fn cached(x: &Cache, y: CpuViewMut<'_, f32, 1>) -> Option<(f32, f32)> {
+    x.read(y)
+}
+
+/// Two names for cells that promise to share no memory, and two that do not.
+#[tvm_ffi::export(global = "shared_memory.cells")]
+fn cells(#[shape(4)] a: CpuCells<'_, f32, 1>, b: CpuCells<'_, f32, 1>) {
+    let _ = (a, b);
+}
+
+#[tvm_ffi::export]
+fn alias(a: CpuCells<'_, f32, 1>, #[alias(a)] b: CpuCells<'_, f32, 1>) {
+    let _ = (a, b);
+}
+
 static KEPT: OnceLock<Tensor> = OnceLock::new();
 
 #[tvm_ffi::export(global = "shared_memory.left_out")]
@@ -176,4 +243,39 @@ fn a_default_has_memory_of_its_own() {
     );
     let message = call("left_out", (kept, kept)).expect_err("shared");
     assert!(message.contains("argument #0 `y`: shares memory with argument #1 `x`"), "{message}");
+}
+
+#[test]
+fn fields_behind_locks_and_pointers_are_searched() {
+    let kept = [
+        |tensor: Tensor, cache: &Cache| *cache.last.lock().expect("no panic") = Some(tensor),
+        |tensor: Tensor, cache: &Cache| {
+            let entries = vec![Entry::Number(1.0), Entry::Tensor(tensor)];
+            cache.entries.write().expect("no panic").insert("x".to_owned(), entries);
+        },
+        |weights: Tensor, cache: &Cache| cache.layer.lock().expect("no panic").push(Layer { weights }),
+    ];
+    for (number, keep) in kept.into_iter().enumerate() {
+        let cache = Ref::new(Cache {
+            last: Mutex::default(),
+            entries: Arc::default(),
+            layer: Mutex::default(),
+            scratch: Mutex::default(),
+        });
+        let shared = tensor();
+        keep(shared.clone(), &cache);
+        assert_eq!(call("cached", (&cache, &tensor())), Ok((1.0, 1.0)), "number {number}");
+        let message = call("cached", (&cache, &shared)).expect_err("shared");
+        assert!(
+            message.contains(
+                "argument #1 `y`: shares memory with argument #0 `x` (in a field of shared_memory.Cache)"
+            ),
+            "{message}"
+        );
+        let read = tvm_ffi::ObjectRef::from(cache).call_method("read", (&shared,)).expect_err("shared");
+        assert!(
+            read.message().contains("shares memory with the object that the method is called on"),
+            "{read}"
+        );
+    }
 }

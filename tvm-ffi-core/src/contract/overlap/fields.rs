@@ -3,17 +3,17 @@
 use core::ptr::NonNull;
 
 use crate::abi::{TVMFFIObject, TypeIndex};
-use crate::any::{Any, AnyView};
+use crate::any::Any;
 use crate::convert::FfiType;
 use crate::object::borrow::Refusal;
-use crate::object::{ObjectRef, class_of};
+use crate::object::{ObjectRef, Search, class_of};
 use crate::reflect::TypeInfo;
 
 /// Copies of the values among an object's fields that may lead to tensors.
 ///
 /// # Errors
 ///
-/// Another thread changes the object, and does not come to an end.
+/// Another thread changes the object, or holds a lock in it, and does not come to an end.
 ///
 /// # Safety
 ///
@@ -25,10 +25,10 @@ pub(super) unsafe fn values_within(object: NonNull<TVMFFIObject>) -> Result<Vec<
         return Ok(values_by_reflection(&unsafe { ObjectRef::from_borrowed(object) }));
     };
     let Some(each_reaching) = class.each_reaching else { return Ok(Vec::new()) };
-    let mut values = Vec::new();
+    let mut search = Search::default();
     // SAFETY: the caller's contract; the function is that of the object's class.
-    if unsafe { each_reaching(object, &mut |value| values.extend(value.to_any())) } {
-        return Ok(values);
+    if unsafe { each_reaching(object, &mut search) } {
+        return search.finish().map_err(|obstacle| Refusal::not_searched(object, obstacle));
     }
     match Refusal::take(object) {
         Some(refusal) if !refusal.is_of_this_thread() => Err(refusal),
@@ -68,12 +68,12 @@ pub(super) fn has_fields(type_index: i32) -> bool {
 /// An argument that has an object for itself during the call, so that only through the argument one can look into it.
 pub trait Held {
     /// Shows every value among the fields through which tensor memory may be reached.
-    fn each_reaching(&self, see: &mut dyn FnMut(AnyView<'_>));
+    fn each_reaching(&self, search: &mut Search);
 }
 
 impl<T: FfiType> Held for T {
-    fn each_reaching(&self, see: &mut dyn FnMut(AnyView<'_>)) {
-        self.each_reaching_within(see);
+    fn each_reaching(&self, search: &mut Search) {
+        self.each_reaching_within(search);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The tensors that a value leads to.
 
+use core::ptr::NonNull;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -8,6 +9,7 @@ use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::items::{Shapes, array_items, copied_entries, copied_items};
 use crate::convert::{InWords, through_rvalue};
+use crate::object::Search;
 use crate::object::borrow::Refusal;
 use crate::schema::type_key;
 use crate::tensor::TensorView;
@@ -67,7 +69,7 @@ pub(in crate::contract) struct InUse {
 ///
 /// # Errors
 ///
-/// The first object that another thread changes, and does not come to an end.
+/// The first object that another thread changes, or holds a lock in, and does not come to an end.
 pub(in crate::contract) fn each_tensor_in(view: AnyView<'_>, see: See<'_>) -> Result<(), InUse> {
     if let Some(tensor) = TensorView::of_value(view) {
         see(tensor, &[]);
@@ -80,8 +82,12 @@ pub(in crate::contract) fn each_tensor_in(view: AnyView<'_>, see: See<'_>) -> Re
 
 /// The same for the fields of an object that an argument holds.
 pub(super) fn each_tensor_held(by: &dyn Held, see: See<'_>) -> Result<(), InUse> {
-    let mut values = Vec::new();
-    by.each_reaching(&mut |value| values.extend(value.to_any()));
+    let mut search = Search::default();
+    by.each_reaching(&mut search);
+    let values = search.finish().map_err(|obstacle| InUse {
+        refusal: Refusal::not_searched(NonNull::dangling(), obstacle),
+        path: Vec::new(),
+    })?;
     let mut walk = Walk::new(see);
     walk.items(&values);
     walk.copies.push(values);

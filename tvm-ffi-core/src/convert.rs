@@ -31,7 +31,7 @@ mod value_or_text;
 pub use argument::FromArgument;
 pub(crate) use exact::{decodes_as, is_mapping_of, is_sequence_of};
 pub use facts::TypeFacts;
-pub(crate) use frozen::{frozen, frozen_mapping, leads_to_tensors};
+pub(crate) use frozen::{frozen, frozen_elements, frozen_mapping, leads_to_tensors};
 pub(crate) use map::{in_key, in_value, refuses};
 pub use mismatch::Mismatch;
 pub(crate) use mismatch::{InWords, cast_error, cast_error_of, debug_value, type_name_of};

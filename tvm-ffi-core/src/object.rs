@@ -26,7 +26,7 @@ pub use inherit::{Extends, Here, There};
 pub(crate) use inherit::{class_of, is_of};
 pub use layout::delete_object;
 pub(crate) use layout::payload;
-pub(crate) use reached::Obstacle;
+pub(crate) use reached::{Found, Obstacle};
 pub use reached::{Reached, Reaches, Search, each_reaching};
 pub use reference::Ref;
 pub use typed::{Extendable, NoParent, ObjectType};

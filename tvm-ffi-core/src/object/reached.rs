@@ -13,7 +13,9 @@ use super::layout::payload;
 use super::typed::ObjectType;
 use crate::abi::TVMFFIObject;
 use crate::any::Any;
+use crate::contract::Span;
 use crate::convert::{FfiType, IntoAny, Reach};
+use crate::tensor::TensorView;
 
 pub use parts::Reaches;
 
@@ -44,11 +46,26 @@ pub(crate) const BOUND: u32 = 1000;
 /// A search through the fields of one object, for values through which tensor memory may be reached.
 #[derive(Default)]
 pub struct Search {
-    values: Vec<Any>,
+    found: Found,
     depth: u32,
     /// What is shared and has been searched, by address: some may contain itself.
     seen: BTreeSet<usize>,
     obstacle: Option<Obstacle>,
+}
+
+/// What a search has found.
+#[derive(Default)]
+pub(crate) struct Found {
+    /// Values that may lead to tensors.
+    pub(crate) values: Vec<Any>,
+    /// Where the elements of tensors lie that are no values by themselves.
+    pub(crate) spans: Vec<Span>,
+}
+
+impl Found {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.values.is_empty() && self.spans.is_empty()
+    }
 }
 
 /// Why a search has not seen everything.
@@ -61,13 +78,17 @@ pub(crate) enum Obstacle {
 }
 
 impl Search {
-    /// The values, or why they are not all that there are.
-    pub(crate) fn finish(self) -> Result<Vec<Any>, Obstacle> {
-        self.obstacle.map_or(Ok(self.values), Err)
+    /// What was found, or why that is not all that there is.
+    pub(crate) fn finish(self) -> Result<Found, Obstacle> {
+        self.obstacle.map_or(Ok(self.found), Err)
     }
 
     fn show(&mut self, value: Any) {
-        self.values.push(value);
+        self.found.values.push(value);
+    }
+
+    fn show_tensor(&mut self, tensor: TensorView<'_>) {
+        self.found.spans.extend(Span::of(tensor));
     }
 
     /// Searches what is inside of something.

@@ -10,7 +10,8 @@ use crate::any::Any;
 use crate::container::{Array, Dict, List, Map};
 use crate::convert::IntoAny;
 use crate::object::{ObjectRef, ObjectType, Ref, WeakObjectRef, WeakRef};
-use crate::tensor::Tensor;
+use crate::tensor::typed::View;
+use crate::tensor::{Element, Tensor, TensorView};
 
 /// A type whose values lead a search to the tensors in them.
 ///
@@ -96,6 +97,22 @@ macro_rules! values {
 }
 
 values!({} Tensor, {} ObjectRef, {T} Array<T>, {T} List<T>, {K, V} Map<K, V>, {K, V} Dict<K, V>);
+
+impl Reaches for TensorView<'_> {
+    const LEADS_TO_TENSORS: bool = true;
+
+    fn search(&self, search: &mut Search) {
+        search.show_tensor(*self);
+    }
+}
+
+impl<D, A, T: Element, R, L> Reaches for View<'_, D, A, T, R, L> {
+    const LEADS_TO_TENSORS: bool = true;
+
+    fn search(&self, search: &mut Search) {
+        search.show_tensor(self.metadata());
+    }
+}
 
 impl Reaches for Any {
     const LEADS_TO_TENSORS: bool = true;

@@ -122,7 +122,7 @@ pub const fn assert_out<T: FfiType>() {
     let tensor = tensor_type::<T>();
     assert!(
         !tensor.form.is_list(),
-        "`#[out]` stands on one tensor, and this parameter is a list: nobody could tell how many tensors to allocate"
+        "`#[out]` stands on one tensor, and this parameter is a list: a caller could not tell how many tensors to allocate"
     );
     assert!(
         !matches!(tensor.access, AccessKind::Shared),

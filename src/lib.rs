@@ -86,11 +86,16 @@
 //! ```
 //!
 //! [`export`] lists the attributes. A view is a promise already checked: element type, rank, device, layout, alignment, and that there is
-//! memory where there are elements. A mutable view shares memory with no other argument. **One promise is taken from the caller:**
-//! during the call nobody else, callbacks included, writes the tensor memory that was passed, or reads what was passed as a mutable view.
-//! Code in Rust that calls a [`Function`] is such a caller: what it lends by a view that only reads, the function has to leave as it
-//! is. A [`Tensor`] that is kept asks the same of everybody for as long as it is read. Neither such a tensor nor one that a callback
-//! gives is compared with the arguments.
+//! memory where there are elements. A mutable view shares memory with no other argument.
+//!
+//! **The caller promises, for the time of a call:** (1) nobody else, callbacks included, writes the tensor memory that was passed, or reads
+//! what was passed to be written; (2) no other thread changes a List or Dict that was passed, or gives an argument away (`_move()`). What
+//! breaks (2) within our reach is an error or a leak, never a write to what is somebody else's.
+//!
+//! Code in Rust that calls a [`Function`] is such a caller. It passes a `&Tensor`, or a copy of a view
+//! ([`to_tensor`](TensorView::to_tensor)); to lend a view takes unsafe code ([`lend`](TensorView::lend)), because Python can keep what it is
+//! given, and write to what it keeps. A [`Tensor`] that is kept asks (1) of everyone for as long as it is read. Neither such a tensor nor one that
+//! a callback gives is compared with the arguments.
 //!
 //! An extent does not say how much memory there is: a tensor without rows may be `[0, 1 << 60]`, so that `vec![0.0; x.dim(1)]` asks for more
 //! than any machine has. Allocate for a row when there is one.

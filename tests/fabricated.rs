@@ -48,6 +48,12 @@ impl<'a> Fabricated<'a> {
         self
     }
 
+    /// The tensor as an argument of a call.
+    pub(super) fn argument(&self) -> tvm_ffi::Argument<'_> {
+        // SAFETY: the functions of the tests keep nothing, and write where there is memory.
+        unsafe { self.view().lend() }
+    }
+
     /// The tensor.
     pub(super) fn view(&self) -> TensorView<'_> {
         // SAFETY: the tensor, its shape, and its strides live as long as the view. Functions that look at elements get memory.

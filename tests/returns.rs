@@ -201,7 +201,7 @@ fn where_a_tensor_is_depends_on_the_function_that_ran() {
     );
     let gpu = Fabricated::new(&[3], Device::cuda(0));
     assert_eq!(
-        call("returns.on_gpu", (gpu.view(), 3)),
+        call("returns.on_gpu", (gpu.argument(), 3)),
         Err(format!("ValueError: on_gpu: returned tensor: device is cpu:0, expected cuda\n  {signature}"))
     );
 }

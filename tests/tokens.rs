@@ -128,17 +128,17 @@ fn refusal(name: &str, args: impl Arguments) -> String {
 #[test]
 fn it_is_made_last_and_counts_as_no_argument() -> Result<()> {
     let [x, y] = [on(1), on(1).at(16)];
-    assert_eq!(call::<Option<i32>>("first", (x.view(),))?, Some(1));
+    assert_eq!(call::<Option<i32>>("first", (x.argument(),))?, Some(1));
     assert_eq!(events(), ["token of Some(1) for 1 arguments", "first of 4 2 times"]);
-    assert_eq!(call::<Option<i32>>("first", (x.view(), 3))?, Some(1));
-    assert_eq!(call::<Option<i32>>("between", (x.view(), y.view()))?, Some(1));
+    assert_eq!(call::<Option<i32>>("first", (x.argument(), 3))?, Some(1));
+    assert_eq!(call::<Option<i32>>("between", (x.argument(), y.argument()))?, Some(1));
     events();
     assert_eq!(
-        refusal("first", (x.view(), 3, 4)),
+        refusal("first", (x.argument(), 3, 4)),
         "TypeError: first: expected 1 to 2 arguments, got 3\n  first(x: Tensor([_], float32, cuda), times: int = 2)"
     );
     assert_eq!(
-        refusal("between", (x.view(), 3)),
+        refusal("between", (x.argument(), 3)),
         "TypeError: between: argument #1 `y`: expected Tensor, got int\n  \
          between(x: Tensor([n], float32, cuda), y: Tensor([n], float32, cuda, inout))"
     );
@@ -157,7 +157,7 @@ fn nothing_is_made_for_a_call_that_violates_its_contract() {
     ];
     for (other, said) in cases {
         let expected = format!("ValueError: between: argument #1 `y`: {said}{signature}");
-        assert_eq!(refusal("between", (x.view(), other.view())), expected);
+        assert_eq!(refusal("between", (x.argument(), other.argument())), expected);
     }
     assert!(events().is_empty());
 }
@@ -167,12 +167,12 @@ fn the_gpu_is_that_of_any_tensor() -> Result<()> {
     let (x, host) = (on(3), Tensor::from_vec(vec![1.0f32], &[1])?);
     assert_eq!(call::<Option<i32>>("alone", ())?, None);
     assert_eq!(call::<(bool, Option<i32>)>("optional", ())?, (false, None));
-    assert_eq!(call::<(bool, Option<i32>)>("optional", (x.view(),))?, (true, Some(3)));
-    assert_eq!(call::<(bool, Option<i32>)>("optional", (host.view(),))?, (true, None));
+    assert_eq!(call::<(bool, Option<i32>)>("optional", (x.argument(),))?, (true, Some(3)));
+    assert_eq!(call::<(bool, Option<i32>)>("optional", (&host,))?, (true, None));
     assert_eq!(call::<Option<i32>>("owned", (&host,))?, None);
     assert_eq!(call::<(usize, Option<i32>)>("listed", (vec![host.clone(), host],))?, (2, None));
     assert_eq!(
-        call::<(String, i64, Option<i32>)>("chosen", (x.view(), 5))?,
+        call::<(String, i64, Option<i32>)>("chosen", (x.argument(), 5))?,
         ("float32".to_owned(), 5, Some(3))
     );
     Ok(())
@@ -181,12 +181,12 @@ fn the_gpu_is_that_of_any_tensor() -> Result<()> {
 #[test]
 fn what_is_missing_for_it_is_an_error_of_the_function() {
     let (x, burning) = (on(7), on(8));
-    let error = call::<Any>("first", (x.view(),)).expect_err("there is none");
+    let error = call::<Any>("first", (x.argument(),)).expect_err("there is none");
     assert_eq!(error.to_string(), "RuntimeError: there is no GPU 7");
     assert!(error.traceback().contains("tokens.rs"), "{}", error.traceback());
     static QUIET: Once = Once::new();
     QUIET.call_once(|| std::panic::set_hook(Box::new(|_| {})));
-    assert!(refusal("first", (burning.view(),)).contains("GPU 8 is on fire"));
+    assert!(refusal("first", (burning.argument(),)).contains("GPU 8 is on fire"));
     assert_eq!(events().len(), 2, "the function did not run");
 }
 
@@ -196,9 +196,9 @@ fn methods_have_it_too() -> Result<()> {
     let solver = Ref::new(Solver { size: 10 });
     let class = TypeInfo::of::<Solver>()?;
     let method = |name: &str| class.method(name).expect("there is one").function();
-    let solved: (i64, Option<i32>) = method("solve")?.call((&solver, x.view(), 4))?.cast()?;
+    let solved: (i64, Option<i32>) = method("solve")?.call((&solver, x.argument(), 4))?.cast()?;
     assert_eq!(solved, (18, Some(2)));
-    let device: Option<i32> = method("device")?.call((x.view(),))?.cast()?;
+    let device: Option<i32> = method("device")?.call((x.argument(),))?.cast()?;
     assert_eq!(device, Some(2));
     Ok(())
 }
@@ -206,9 +206,9 @@ fn methods_have_it_too() -> Result<()> {
 #[test]
 fn callers_in_rust_pass_it_on() -> Result<()> {
     let [x, y, long] = [on(1), on(1).at(16), Fabricated::new(&[5], Device::cuda(1)).at(16)];
-    assert_eq!(call::<Option<i32>>("passed_on", (x.view(), y.view()))?, Some(1));
+    assert_eq!(call::<Option<i32>>("passed_on", (x.argument(), y.argument()))?, Some(1));
     events();
-    let said = refusal("passed_on", (x.view(), long.view()));
+    let said = refusal("passed_on", (x.argument(), long.argument()));
     let expected = "between: argument #1 `y`: shape[0] is 5, expected n = 4 (from `x`.shape[0])";
     assert!(said.contains(expected), "{said}");
     assert_eq!(events(), ["token of Some(1) for 2 arguments"]);

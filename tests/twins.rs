@@ -88,6 +88,14 @@ fn refusal(name: &str, args: impl Arguments) -> String {
     error.lines().next().unwrap_or_default().to_owned()
 }
 
+/// A tensor as an argument of a call.
+macro_rules! lend {
+    ($tensor:expr) => {
+        // SAFETY: the functions keep nothing, and write only what is passed to be written, which nothing else uses.
+        unsafe { $tensor.view().lend() }
+    };
+}
+
 fn host(values: &[f32]) -> Result<Tensor> {
     Tensor::from_vec(values.to_vec(), &[values.len() as i64])
 }
@@ -96,14 +104,14 @@ fn host(values: &[f32]) -> Result<Tensor> {
 fn the_first_tensor_in_cuda_memory_or_host_memory_chooses() -> Result<()> {
     let (x, mut y) = (host(&[1.0, 2.0])?, [10.0f32, 20.0]);
     let written = SliceTensorMut::new(&mut y, [2])?;
-    assert_eq!(call::<String>("axpy", (2.0, (), x.view(), written.view()))?, "cpu");
+    assert_eq!(call::<String>("axpy", (2.0, (), lend!(x), lend!(written)))?, "cpu");
     assert_eq!(y, [12.0, 24.0]);
     let (bias, written) = (host(&[0.5])?, SliceTensorMut::new(&mut y, [2])?);
-    assert_eq!(call::<String>("axpy", (1.0, bias.view(), x.view(), written.view()))?, "cpu");
+    assert_eq!(call::<String>("axpy", (1.0, lend!(bias), lend!(x), lend!(written)))?, "cpu");
     assert_eq!(y, [13.5, 26.5]);
     let [a, b, c] = [(0, 1), (16, 4), (64, 4)].map(|(at, n)| Fabricated::new(&[n], Device::cuda(0)).at(at));
-    assert_eq!(call::<String>("axpy", (2.0, (), b.view(), c.view()))?, "cuda");
-    assert_eq!(call::<String>("axpy", (2.0, a.view(), b.view(), c.view()))?, "cuda");
+    assert_eq!(call::<String>("axpy", (2.0, (), lend!(b), lend!(c)))?, "cuda");
+    assert_eq!(call::<String>("axpy", (2.0, lend!(a), lend!(b), lend!(c)))?, "cuda");
     Ok(())
 }
 
@@ -111,7 +119,7 @@ fn the_first_tensor_in_cuda_memory_or_host_memory_chooses() -> Result<()> {
 fn an_error_of_the_twin_is_one_of_the_function() -> Result<()> {
     let (x, mut y) = (host(&[1.0])?, [1.0f32]);
     let y = SliceTensorMut::new(&mut y, [1])?;
-    let args = (0.0, (), x.view(), y.view());
+    let args = (0.0, (), lend!(x), lend!(y));
     let error = call::<Any>("axpy", args).expect_err("it is refused");
     assert_eq!(error.to_string(), "ValueError: alpha is zero");
     assert!(error.traceback().contains("axpy"), "{}", error.traceback());
@@ -136,11 +144,11 @@ fn all_are_where_the_first_is() -> Result<()> {
     ];
     for (x, y, said) in cases {
         let expected = format!("ValueError: axpy: argument {said}");
-        assert_eq!(refusal("axpy", (1.0, (), x.view(), y.view())), expected);
+        assert_eq!(refusal("axpy", (1.0, (), lend!(x), lend!(y))), expected);
     }
     let bias = Fabricated::new(&[1], Device::cpu());
     assert_eq!(
-        refusal("axpy", (1.0, bias.view(), gpu.view(), other.view())),
+        refusal("axpy", (1.0, lend!(bias), lend!(gpu), lend!(other))),
         "ValueError: axpy: argument #2 `x`: device is cuda:0, expected cpu:0 (from `bias`)"
     );
     Ok(())
@@ -152,16 +160,16 @@ fn the_contract_is_that_of_the_function() -> Result<()> {
         let [x, long] = [4, 5].map(|n| Fabricated::new(&[n], device));
         let x_again = Fabricated::new(&[4], device).at(4);
         assert_eq!(
-            refusal("axpy", (1.0, (), x.view(), long.view())),
+            refusal("axpy", (1.0, (), lend!(x), lend!(long))),
             "ValueError: axpy: argument #3 `y`: shape[0] is 5, expected n = 4 (from `x`.shape[0])"
         );
         assert_eq!(
-            refusal("axpy", (1.0, (), x.view(), x_again.view())),
+            refusal("axpy", (1.0, (), lend!(x), lend!(x_again))),
             "ValueError: axpy: argument #3 `y`: shares memory with argument #2 `x`, expected memory of its own"
         );
-        assert_eq!(refusal("axpy", (1.0, (), x.view())), "TypeError: axpy: expected 4 arguments, got 3");
+        assert_eq!(refusal("axpy", (1.0, (), lend!(x))), "TypeError: axpy: expected 4 arguments, got 3");
         assert_eq!(
-            refusal("axpy", ("1", (), x.view(), long.view())),
+            refusal("axpy", ("1", (), lend!(x), lend!(long))),
             "TypeError: axpy: argument #0 `alpha`: expected float, got str"
         );
     }
@@ -172,13 +180,13 @@ fn the_contract_is_that_of_the_function() -> Result<()> {
 fn types_are_chosen_as_well() -> Result<()> {
     let mut wide = [0.0f64; 4];
     let written = SliceTensorMut::new(&mut wide, [2, 2])?;
-    assert_eq!(call::<String>("fill", (written.view(),))?, "cpu");
+    assert_eq!(call::<String>("fill", (lend!(written),))?, "cpu");
     assert_eq!(wide, [3.0; 4]);
     let x = Fabricated::new(&[2, 2], Device::cuda(0));
-    assert_eq!(call::<String>("fill", (x.view(), 4))?, "cuda");
+    assert_eq!(call::<String>("fill", (lend!(x), 4))?, "cuda");
     let bytes = Tensor::from_vec(vec![1u8; 4], &[2, 2])?;
     assert_eq!(
-        refusal("fill", (bytes.view(),)),
+        refusal("fill", (lend!(bytes),)),
         "TypeError: fill: argument #0 `x`: dtype is uint8, expected one of float32, float64"
     );
     Ok(())
@@ -192,7 +200,7 @@ fn rare_forms_are_taken_too() -> Result<()> {
     for device in [Device::cuda(0), Device::cpu()] {
         let x = Fabricated::new(&[1, 2], device).strides(&mut strides).of(&mut values);
         let expected = if device.is_cpu() { "cpu" } else { "cuda" };
-        assert_eq!(call::<String>("fill", (x.view(),))?, expected);
+        assert_eq!(call::<String>("fill", (lend!(x),))?, expected);
     }
     assert_eq!(values, [3.0; 2]);
     Ok(())
@@ -205,19 +213,19 @@ fn lists_and_aliases_choose_too() -> Result<()> {
     let empty = Vec::<Tensor>::new;
     let counted =
         |args: &dyn Fn() -> Result<(String, usize)>| args().map(|(side, count)| format!("{side} {count}"));
-    let (cpu, cuda) = (x.view(), gpu.view());
-    assert_eq!(counted(&|| call("count", (vec![x.clone(), x.clone()], (), cuda)))?, "cpu 2");
-    assert_eq!(counted(&|| call("count", (one(), cpu, cuda)))?, "cpu 2");
-    assert_eq!(counted(&|| call("count", (empty(), cpu, cuda)))?, "cpu 1");
-    assert_eq!(counted(&|| call("count", (empty(), cuda, cpu)))?, "cuda 1");
+    let (cpu, cuda) = (|| lend!(x), || lend!(gpu));
+    assert_eq!(counted(&|| call("count", (vec![x.clone(), x.clone()], (), cuda())))?, "cpu 2");
+    assert_eq!(counted(&|| call("count", (one(), cpu(), cuda())))?, "cpu 2");
+    assert_eq!(counted(&|| call("count", (empty(), cpu(), cuda())))?, "cpu 1");
+    assert_eq!(counted(&|| call("count", (empty(), cuda(), cpu())))?, "cuda 1");
     // Without a tensor there is nothing to choose by, and the function itself is called.
-    assert_eq!(counted(&|| call("count", (empty(), (), cpu)))?, "cuda 0");
+    assert_eq!(counted(&|| call("count", (empty(), (), cpu())))?, "cuda 0");
     assert_eq!(
-        refusal("count", (one(), cuda, cpu)),
+        refusal("count", (one(), cuda(), cpu())),
         "ValueError: count: argument #1 `extra`: device is cuda:0, expected cpu:0 (from `images`[0])"
     );
     let list = List::from_iter(one());
-    assert_eq!(counted(&|| call("count", (list.clone(), (), cpu)))?, "cpu 1");
+    assert_eq!(counted(&|| call("count", (list.clone(), (), cpu())))?, "cpu 1");
     Ok(())
 }
 

@@ -8,6 +8,7 @@ use core::ptr::NonNull;
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 use crate::convert::{FromAnyView, IntoAny};
 use crate::error::Result;
+use crate::function::Argument;
 use crate::object::{ObjectRef, dec_ref, inc_ref, is_object_index};
 
 impl TVMFFIAny {
@@ -302,6 +303,18 @@ impl<'a> AnyView<'a> {
         T: FromAnyView<'a>,
     {
         T::try_decode(self, holder).map_err(|mismatch| mismatch.into_error())
+    }
+
+    /// The value as an argument of a call, whatever it is: a `DLTensor*` too, which safe code cannot pass on.
+    ///
+    /// # Safety
+    ///
+    /// If the value is a `DLTensor*`: the function that is called does not use the pointer after it has returned, writes
+    /// the elements only where the caller of this function allows that, and nothing else uses what it writes meanwhile.
+    #[inline]
+    pub unsafe fn lend(self) -> Argument<'a> {
+        // SAFETY: AnyView validity for `'a`, and the caller's contract.
+        unsafe { Argument::from_raw(*self.as_raw()) }
     }
 
     /// An owned value.

@@ -210,7 +210,7 @@ impl Error {
     }
 
     /// A second handle on the error. One made in Rust is turned into an object of the runtime's for it.
-    fn share(&self) -> Self {
+    pub(crate) fn share(&self) -> Self {
         match &self.0 {
             Repr::Plain(plain) => Self(Repr::Plain(*plain)),
             Repr::Made(made) => Self(Repr::Runtime(raise::create(made, UNRAISED))),

@@ -12,6 +12,7 @@ mod args;
 mod default_text;
 mod describe;
 mod fail;
+mod held;
 mod manifest;
 mod metadata;
 mod onload;
@@ -43,10 +44,12 @@ pub(crate) use texts::{Fields, Parameter, Texts};
 pub use token::{CallToken, call_token};
 pub use twin::{CudaForm, OnHost};
 
+use core::cell::Cell;
 use core::ffi::c_int;
 use core::ptr::null_mut;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use self::held::Holds;
 use crate::abi::{TVMFFIAny, TVMFFISafeCallType};
 
 /// What the body of a shim gives where it refuses a call: there is a wrong number of arguments, or one does not decode, or they
@@ -70,7 +73,8 @@ pub unsafe fn call(
     result: *mut TVMFFIAny,
     body: impl for<'call> FnOnce(Args<'call>, Slot<'call>) -> c_int,
 ) -> c_int {
-    let refused = |args: Args<'_>| call_failed(export, args, result);
+    // SAFETY: the SafeCall contract, for the call being made.
+    let refused = || unsafe { call_failed(export, args, num_args, result) };
     // SAFETY: the caller's contract.
     unsafe { guarded(export, args, num_args, result, body, refused) }
 }
@@ -91,7 +95,7 @@ pub unsafe fn call_or_exact(
     body: impl for<'call> FnOnce(Args<'call>, Slot<'call>) -> c_int,
 ) -> c_int {
     // SAFETY: the SafeCall contract, for the call being made.
-    let refused = |_: Args<'_>| unsafe { exact(null_mut(), args, num_args, result) };
+    let refused = || unsafe { exact(null_mut(), args, num_args, result) };
     // SAFETY: the caller's contract.
     unsafe { guarded(export, args, num_args, result, body, refused) }
 }
@@ -108,17 +112,21 @@ unsafe fn guarded(
     num_args: i32,
     result: *mut TVMFFIAny,
     body: impl for<'call> FnOnce(Args<'call>, Slot<'call>) -> c_int,
-    refused: impl FnOnce(Args<'_>) -> c_int,
+    refused: impl FnOnce() -> c_int,
 ) -> c_int {
     // SAFETY: the SafeCall contract covers the arguments for this call.
     let args = unsafe { Args::new(args, num_args) };
     // SAFETY: the SafeCall contract covers the result for this call.
     let slot = unsafe { Slot::new(result) };
-    match catch_unwind(AssertUnwindSafe(|| body(args, slot))) {
+    let holds = Cell::new(Holds::Nothing);
+    let code = match catch_unwind(AssertUnwindSafe(|| body(args.noting(&holds), slot))) {
         Ok(code) if code <= 0 => code,
-        Ok(_) => refused(args),
+        Ok(_) => refused(),
         Err(payload) => call_panicked(export, result, payload),
-    }
+    };
+    // SAFETY: what is noted was held with these arguments.
+    unsafe { held::release(args, holds.get()) };
+    code
 }
 
 #[cfg(test)]

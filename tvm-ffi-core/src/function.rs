@@ -8,6 +8,7 @@
 mod arguments;
 mod closure;
 pub(crate) mod global;
+mod references;
 mod typed;
 
 use core::ffi::c_void;
@@ -126,10 +127,12 @@ impl Function {
     ///
     /// # Errors
     ///
-    /// What the function raises, with its traceback.
+    /// What the function raises, with its traceback. A `TypeError` for a `DLTensor*`, which belongs to the caller that
+    /// passed it and which the function could keep: see [`AnyView::lend`].
     #[track_caller]
     pub fn call_packed(&self, args: &[AnyView<'_>]) -> Result<Any> {
-        let raw: Vec<TVMFFIAny> = args.iter().map(|view| *view.as_raw()).collect();
+        let args: Vec<Argument<'_>> = args.iter().copied().map(Argument::borrowed).collect();
+        let raw = args.iter().map(Argument::checked).collect::<Result<Vec<_>>>()?;
         self.call_raw(&raw)
     }
 

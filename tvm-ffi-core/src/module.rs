@@ -7,7 +7,7 @@ use crate::abi::{TVMFFIAny, TVMFFIFieldInfo, TypeIndex};
 use crate::any::Any;
 use crate::convert::{object_conversions, owned_parameters};
 use crate::error::{Result, check};
-use crate::function::{Argument, Arguments, Function, IntoArgument};
+use crate::function::{Arguments, Function};
 use crate::object::ObjectRef;
 use crate::runtime::{runtime, table};
 use crate::string::byte_slice;
@@ -192,14 +192,4 @@ fn field_info(name: &str) -> Result<Option<&'static TVMFFIFieldInfo>> {
     // SAFETY: names are never freed.
     let has_name = |field: &&TVMFFIFieldInfo| unsafe { byte_slice(&field.name) } == name.as_bytes();
     Ok(fields.iter().find(has_name))
-}
-
-impl IntoArgument for &Module {
-    fn into_argument<'a>(self) -> Argument<'a>
-    where
-        Self: 'a,
-    {
-        // SAFETY: the module is alive as long as it is borrowed.
-        unsafe { Argument::from_raw(TVMFFIAny::object(&self.0)) }
-    }
 }

@@ -26,8 +26,7 @@ pub use inherit::{Extends, Here, There};
 pub(crate) use inherit::{class_of, is_of};
 pub use layout::delete_object;
 pub(crate) use layout::payload;
-pub(crate) use reached::{Found, Obstacle};
-pub use reached::{Reached, Reaches, Search, each_reaching};
+pub use reached::{Reached, ReachedValue, Unreached, each_reaching};
 pub use reference::Ref;
 pub use typed::{Extendable, NoParent, ObjectType};
 pub use weak::WeakRef;
@@ -95,6 +94,17 @@ pub(crate) unsafe fn try_inc_ref(object: NonNull<TVMFFIObject>, type_index: i32)
     unsafe { counts(object) }.try_update(Ordering::Relaxed, Ordering::Relaxed, one_more).is_ok()
 }
 
+/// Takes one more strong reference for as long as a frame of the stack lasts. There are never so many frames that a count overflows.
+///
+/// # Safety
+///
+/// Object validity.
+#[inline(always)]
+pub(crate) unsafe fn inc_ref_of_frame(object: NonNull<TVMFFIObject>) {
+    // SAFETY: the caller's contract. Relaxed suffices: the caller is lent a reference.
+    unsafe { counts(object) }.fetch_add(STRONG_ONE, Ordering::Relaxed);
+}
+
 /// Takes one more weak reference.
 ///
 /// # Safety
@@ -127,11 +137,20 @@ fn too_many_references() -> ! {
 pub(crate) unsafe fn dec_ref(object: NonNull<TVMFFIObject>) {
     // SAFETY: the caller's contract.
     let before = unsafe { counts(object) }.fetch_sub(STRONG_ONE, Ordering::Release);
+    if before & STRONG_MASK == STRONG_ONE {
+        // SAFETY: no strong reference is left, and the strong ones' weak reference has not been given up.
+        unsafe { end(object, before) };
+    }
+}
+
+/// Ends an object with the last strong reference to it.
+#[inline]
+unsafe fn end(object: NonNull<TVMFFIObject>, before: u64) {
     if before == BOTH_ONE {
         fence(Ordering::Acquire);
         // SAFETY: no reference of either kind is left.
         unsafe { delete(object, DeleterFlag::BOTH) };
-    } else if before & STRONG_MASK == STRONG_ONE {
+    } else {
         // SAFETY: no strong reference is left, and the strong ones' weak reference has not been given up.
         unsafe { release_payload(object) };
     }

@@ -13,8 +13,8 @@
 //! allocated for as long as the tensor or view is used. While a slice of it is in use, nobody writes it: that is the one
 //! promise taken from callers.
 //!
-//! Callers are all who have the memory: a host that passes a tensor, and goes on to use it while a function keeps it; and Rust
-//! code that lends a view to a function, which reads what is lent to be read. The arguments of a call are compared with each
+//! Callers are all who have the memory: a host that passes a tensor, and goes on to use it while a function keeps it; and unsafe Rust
+//! code that lends a view to a function ([`TensorView::lend`]), which reads what is lent to be read. The arguments of a call are compared with each
 //! other. Of tensors that a function gets hold of otherwise, from a callback, out of a list that a callback changes, or out of
 //! a static, nobody can tell whether they share memory with an argument: it is up to the same promise that they do not.
 //!
@@ -26,6 +26,7 @@
 
 mod alloc;
 mod check;
+mod copy;
 pub mod dlpack;
 mod element;
 mod fits;
@@ -57,7 +58,7 @@ pub use slice::{SliceTensor, SliceTensorMut};
 pub use view::TensorView;
 pub(crate) use view::tensor_of;
 
-use crate::abi::{DLTensor, TVMFFIAny, TypeIndex};
+use crate::abi::{DLTensor, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::convert::{
     FromAnyView, IntoAny, Mismatch, Reach, named, object_type, object_type_hot, owned_parameters,
@@ -65,7 +66,6 @@ use crate::convert::{
 };
 use crate::device::Device;
 use crate::dtype::DType;
-use crate::function::{Argument, IntoArgument};
 use crate::object::ObjectRef;
 
 /// A tensor that is owned and shared: any dtype, rank, and device.
@@ -241,16 +241,5 @@ impl IntoAny for Tensor {
     #[inline]
     fn into_any(self) -> Any {
         self.0.into_any()
-    }
-}
-
-impl IntoArgument for &Tensor {
-    #[inline]
-    fn into_argument<'a>(self) -> Argument<'a>
-    where
-        Self: 'a,
-    {
-        // SAFETY: the tensor is alive as long as it is borrowed.
-        unsafe { Argument::from_raw(TVMFFIAny::object(&self.0)) }
     }
 }

@@ -153,8 +153,11 @@ fn tensors_are_arguments_lent_or_given() {
     let cast = |value: Result<Any>| value.unwrap().cast::<f64>().unwrap();
     assert_eq!(cast(function.call((tensor.clone(),))), 7.0);
     assert_eq!(cast(function.call((&tensor,))), 7.0);
-    assert_eq!(cast(function.call((tensor.view(),))), 7.0);
-    assert_eq!(cast(function.call((tensor.view().try_cpu::<f32, 1>().unwrap(),))), 7.0);
+    assert_eq!(cast(function.call((tensor.view().to_tensor().unwrap(),))), 7.0);
+    // SAFETY: the function reads the elements, and keeps nothing.
+    assert_eq!(cast(function.call((unsafe { tensor.view().lend() },))), 7.0);
+    // SAFETY: as above.
+    assert_eq!(cast(function.call((unsafe { tensor.view().try_cpu::<f32, 1>().unwrap().lend() },))), 7.0);
     assert_eq!(cast(function.call_packed(&[Any::new(tensor.clone()).as_view()])), 7.0);
     assert!(tensor.as_object().is_unique(), "every reference that a call took was given back");
 }
@@ -166,14 +169,16 @@ fn how_an_argument_arrives_is_up_to_the_caller() {
     let of = |value: Result<Any>| value.unwrap().cast::<i32>().unwrap();
     assert_eq!(of(index.call((&tensor,))), TypeIndex::TENSOR);
     assert_eq!(of(index.call((tensor.clone(),))), TypeIndex::TENSOR);
-    assert_eq!(of(index.call((tensor.view(),))), TypeIndex::DL_TENSOR_PTR);
+    // SAFETY: the function looks at the type alone.
+    assert_eq!(of(index.call((unsafe { tensor.view().lend() },))), TypeIndex::DL_TENSOR_PTR);
 }
 
 #[test]
 fn a_lent_tensor_cannot_be_kept() {
     let keep = Function::new(|tensor: Tensor| tensor);
     let tensor = Tensor::from_vec(vec![1f32], &[1]).unwrap();
-    let error = keep.call((tensor.view(),)).unwrap_err();
+    // SAFETY: the function refuses it.
+    let error = keep.call((unsafe { tensor.view().lend() },)).unwrap_err();
     assert_eq!(
         error.to_string(),
         "TypeError: <closure>: argument #0: expected a Tensor that can be owned, got DLTensor*, which belongs to the caller \

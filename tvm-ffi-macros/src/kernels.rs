@@ -26,9 +26,9 @@ struct Kernels {
     sections: Vec<Section>,
 }
 
-/// An image statement and the kernels that follow it.
+/// The images of some kernels, and the kernels.
 struct Section {
-    /// The keyword of the image statement. `None` if a kernel comes before all images, which is reported.
+    /// What the statement begins with; nothing where a kernel comes before all images, which is reported.
     keyword: Option<Ident>,
     images: Vec<Image>,
     kernels: Vec<Kernel>,
@@ -38,16 +38,16 @@ struct Section {
 struct Image {
     format: Format,
     operand: Operand,
-    /// The embedded headers of a source, as files relative to the declaration.
+    /// The headers that source brings, as files beside the one with the declaration.
     headers: Vec<LitStr>,
-    /// The compiler options of a source.
+    /// The options of the compiler of source.
     options: Option<Expr>,
 }
 
-/// The format of an image.
+/// What an image consists of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
-    /// Machine code, with the architecture that it is declared for.
+    /// Machine code, and for what it is declared.
     Cubin(Option<Architecture>),
     Fatbin,
     Ptx,
@@ -61,9 +61,9 @@ struct Architecture {
     suffix: Option<char>,
 }
 
-/// The origin of an image.
+/// Where an image comes from.
 enum Operand {
-    /// A file, relative to the declaration.
+    /// A file beside the one with the declaration.
     File(LitStr),
     /// The bytes, or the text.
     Value(Expr),
@@ -81,16 +81,16 @@ struct Kernel {
     options: KernelOptions,
 }
 
-/// A type variable of a kernel, with its types.
+/// A type variable of a kernel, and what it stands for.
 struct Variable {
     ident: Ident,
-    /// Bounds in addition to `Element`.
+    /// What is asked of the types beside being elements.
     bounds: TokenStream,
-    /// At least one, unless an error was reported.
+    /// At least one, unless that is reported.
     types: Vec<Type>,
 }
 
-/// The options of a kernel.
+/// What is said of a kernel behind its symbol.
 #[derive(Default)]
 struct KernelOptions {
     max_smem: Option<Expr>,
@@ -99,7 +99,7 @@ struct KernelOptions {
 }
 
 impl Kernel {
-    /// All combinations of the variables' types. Without variables this is one empty combination.
+    /// The types that the variables stand for, in every combination. Without variables that is one, of no types.
     fn variants(&self) -> Vec<Vec<&Type>> {
         let mut variants = vec![Vec::new()];
         for variable in &self.variables {
@@ -114,7 +114,7 @@ impl Kernel {
     }
 }
 
-/// Expands the declarations to the statics of the kernels, or to error messages.
+/// The statics of kernels, or what is wrong with their declarations.
 pub(crate) fn kernels(items: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let kernels = parse_kernels(items, &mut diagnostics);

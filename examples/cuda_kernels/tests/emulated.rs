@@ -42,7 +42,7 @@ fn rmsnorm<T: Float>(device: i32, [m, h]: [usize; 2], [x_pitch, y_pitch]: [usize
     rmsnorm_on_cpu(x.on_cpu().view(), weight.vector_on_cpu().view(), expected.on_cpu_mut().view_mut(), 0.25)
         .unwrap();
     let (x, weight, gpu) = (x.on_gpu(device), weight.vector_on_gpu(device), y.on_gpu(device));
-    call(shim!("rmsnorm"), (x.view(), weight.view(), gpu.view(), 0.25));
+    call(shim!("rmsnorm"), (x.lend(), weight.lend(), gpu.lend(), 0.25));
     y.assert_close(&expected, "rmsnorm");
 }
 
@@ -86,7 +86,7 @@ fn softmax<T: Float>(device: i32, [m, d]: [usize; 2], [x_pitch, y_pitch]: [usize
     let mut expected = y.clone();
     softmax_on_cpu(x.on_cpu().view(), expected.on_cpu_mut().view_mut()).unwrap();
     let (x, gpu) = (x.on_gpu(device), y.on_gpu(device));
-    call(shim!("softmax"), (x.view(), gpu.view()));
+    call(shim!("softmax"), (x.lend(), gpu.lend()));
     y.assert_close(&expected, "softmax");
 }
 
@@ -184,7 +184,7 @@ fn vadd_is_that_of_its_twin() {
             )
             .unwrap();
             let (a, b, gpu) = (a.vector_on_gpu(device), b.vector_on_gpu(device), c.vector_on_gpu(device));
-            match try_call(shim!("vadd"), (a.view(), b.view(), gpu.view())) {
+            match try_call(shim!("vadd"), (a.lend(), b.lend(), gpu.lend())) {
                 Ok(()) => c.assert_close(&expected, "vadd"),
                 Err(message) => {
                     let is_missing = message.contains("NVRTC is needed and could not be loaded");
@@ -214,7 +214,7 @@ fn dot_is_that_of_its_twin() {
             .unwrap();
             let (a, b, gpu) =
                 (a.vector_on_gpu(device), b.vector_on_gpu(device), result.vector_on_gpu(device));
-            call(shim!("dot"), (a.view(), b.view(), gpu.view()));
+            call(shim!("dot"), (a.lend(), b.lend(), gpu.lend()));
             result.assert_close(&expected, "dot");
             assert_eq!(fake.live_memory(), 0, "the workspace is given back");
         }
@@ -227,7 +227,7 @@ fn gemm<T: Float>(device: i32, [m, n, k]: [usize; 3], padding: usize) {
     let mut expected = c.clone();
     gemm_on_cpu(a.on_cpu().view(), b.on_cpu().view(), expected.on_cpu_mut().view_mut()).unwrap();
     let (a, b, gpu) = (a.on_gpu(device), b.on_gpu(device), c.on_gpu(device));
-    call(shim!("gemm"), (a.view(), b.view(), gpu.view()));
+    call(shim!("gemm"), (a.lend(), b.lend(), gpu.lend()));
     c.assert_close(&expected, "gemm");
 }
 

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::ptr::{NonNull, without_provenance_mut};
 
 use tvm_ffi::abi::DLTensor;
-use tvm_ffi::{Any, Arguments, Device, Element, Error, Function, TensorView};
+use tvm_ffi::{Any, Argument, Arguments, Device, Element, Error, Function, TensorView};
 
 /// A tensor without memory, at an address that no other has.
 pub struct GpuTensor {
@@ -51,7 +51,13 @@ impl GpuTensor {
         Box::into_pin(tensor)
     }
 
-    /// The tensor as an argument.
+    /// The tensor as an argument of a call.
+    pub fn lend(&self) -> Argument<'_> {
+        // SAFETY: the functions of the tests keep nothing, and the memory is not there.
+        unsafe { self.view().lend() }
+    }
+
+    /// The tensor.
     pub fn view(&self) -> TensorView<'_> {
         // SAFETY: shape and strides live as long as the tensor, which is not on the host.
         unsafe { TensorView::from_raw(NonNull::from(&self.raw)) }.expect("its numbers are good")

@@ -40,7 +40,7 @@ fn work(cx: Cuda<'_>, x: CudaView<'_, f32, 2>, mut y: CudaViewMut<'_, f32, 1>) -
 fn call_work(fake: &Fake) -> Result<(), String> {
     let x = GpuTensor::at::<f32>(0x10000, 0, &[64, 8]);
     let y = GpuTensor::at::<f32>(0x20000, 0, &[32]);
-    fake.on_stream(0, DEFAULT_STREAMS[0], || call("failures.work", (x.view(), y.view()))).map(drop)
+    fake.on_stream(0, DEFAULT_STREAMS[0], || call("failures.work", (x.lend(), y.lend()))).map(drop)
 }
 
 /// Whether an error has nothing to return to: the calls that restore or free something.

@@ -76,7 +76,7 @@ pub unsafe extern "C" fn construct_from_fields<T: FromFields>(
     let args = unsafe { Args::new(args, num_args) };
     let made = catch_unwind(AssertUnwindSafe(|| {
         let _gil = enter_gil();
-        let _kept = args.keep_lent();
+        let _held = args.held();
         let given = given(args, T::class())?;
         let mut values = FieldValues { given: &given, next: 0, problem: None };
         match T::from_fields(&mut values) {

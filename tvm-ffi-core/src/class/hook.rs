@@ -148,6 +148,7 @@ fn with_values<T: ObjectType, const N: usize, R>(
     args: Args<'_>,
     body: impl FnOnce([&T; N]) -> R,
 ) -> Result<R, i32> {
+    let _held = args.held();
     let mut objects = [NonNull::dangling(); N];
     for (index, place) in (0..).zip(&mut objects) {
         let object = args.view(index).and_then(|view| view.object());

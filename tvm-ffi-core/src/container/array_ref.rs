@@ -198,8 +198,9 @@ impl<'a, T: Parameter> fmt::Debug for ArrayIter<'a, T> {
 }
 
 impl<'a, T: Parameter> FfiType for ArrayRef<'a, T> {
-    const FACTS: TypeFacts<Self> =
-        TypeFacts::of(Kind::Container).reaching(T::Item::<'a>::FACTS.reach.within());
+    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Container)
+        .reaching(T::Item::<'a>::FACTS.reach.within())
+        .quiet(matches!(T::Item::<'a>::FACTS.kind, Kind::Scalar));
 
     fn is_exact(view: AnyView<'_>) -> bool {
         is_sequence_of::<T::Item<'a>>(view, TypeIndex::ARRAY)

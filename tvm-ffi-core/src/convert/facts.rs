@@ -29,6 +29,8 @@ pub struct TypeFacts<T: ?Sized> {
     pub(crate) field_index: i32,
     /// Whether a value has an object for itself, as `&mut T` does.
     pub(crate) holds: bool,
+    /// Whether decoding an argument runs no code of the user's, nor any that might run some.
+    pub(crate) quiet: bool,
     of: PhantomData<fn(&T)>,
 }
 
@@ -66,6 +68,7 @@ impl<T: ?Sized> TypeFacts<T> {
             integer: false,
             field_index: TypeIndex::OPAQUE_PTR,
             holds: false,
+            quiet: false,
             of: PhantomData,
         }
     }
@@ -92,5 +95,9 @@ impl<T: ?Sized> TypeFacts<T> {
 
     pub(crate) const fn holding(self) -> Self {
         Self { holds: true, ..self }
+    }
+
+    pub(crate) const fn quiet(self, quiet: bool) -> Self {
+        Self { quiet, ..self }
     }
 }

@@ -1,12 +1,13 @@
 //! The arguments of a call.
 
+use core::cell::Cell;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
+use super::held::{self, Held, Holds};
 use crate::abi::{TVMFFIAny, TypeIndex};
 use crate::any::AnyView;
-use crate::convert::{FfiType, FromArgument, Reach, lent_and_given};
-use crate::object::ObjectRef;
+use crate::convert::{FfiType, FromArgument, Reach};
 
 /// Which forms of arguments a body decodes.
 pub trait Mode {
@@ -76,6 +77,8 @@ pub(crate) const ABSENT: i32 = -0x7F01;
 pub struct Args<'call> {
     first: *const TVMFFIAny,
     count: i32,
+    /// Where a shim notes which arguments it holds, see [`held`].
+    holds: Option<&'call Cell<Holds>>,
     marker: PhantomData<&'call TVMFFIAny>,
 }
 
@@ -87,7 +90,31 @@ impl<'call> Args<'call> {
     /// The SafeCall contract of [`crate::abi`], for `'call`.
     #[inline(always)]
     pub(crate) unsafe fn new(first: *const TVMFFIAny, count: i32) -> Self {
-        Self { first, count, marker: PhantomData }
+        Self { first, count, holds: None, marker: PhantomData }
+    }
+
+    /// The same arguments, which [`get`](Self::get) holds where one may lead to a function, noting so in `holds`.
+    #[inline(always)]
+    pub(super) fn noting(self, holds: &'call Cell<Holds>) -> Self {
+        Self { holds: Some(holds), ..self }
+    }
+
+    /// The arguments for C, in two registers.
+    #[inline(always)]
+    pub(super) fn raw(self) -> (*const TVMFFIAny, i32) {
+        (self.first, self.count)
+    }
+
+    /// The same arguments, for code that decodes none of them.
+    #[inline(always)]
+    pub(super) fn bare(self) -> Self {
+        Self { holds: None, ..self }
+    }
+
+    /// Holds the objects among the arguments until the result is dropped, see [`held`].
+    #[inline]
+    pub(crate) fn held(self) -> Held<'call> {
+        Held::new(self)
     }
 
     /// The number of arguments; a caller may claim any number, and then has to answer for it.
@@ -147,29 +174,37 @@ impl<'call> Args<'call> {
             );
         }
         let view = self.view(index)?;
-        if M::EXACT {
+        if const { held::leads_to_code(T::FACTS.kind) && !T::FACTS.quiet } {
+            self.hold();
+        }
+        let value = if M::EXACT {
             // SAFETY: Argument exclusivity, and that holders end with the call: part of what `call` asks of a body.
             unsafe { T::exact(view, holder) }
         } else {
             // SAFETY: as above.
             unsafe { T::hot(view, holder) }
+        };
+        // Behind the tests of the type, of which the compiler need not repeat any.
+        if const { T::FACTS.quiet } && value.is_some() {
+            self.hold();
         }
+        value
     }
 
-    /// Keeps the objects that the caller lends by one argument and gives away by another, for whoever takes arguments while others
-    /// are borrowed.
-    pub(crate) fn keep_lent(self) -> Vec<ObjectRef> {
-        match usize::try_from(self.count) {
-            // SAFETY: the SafeCall contract: there are that many arguments, and a pointer to them if there are any.
-            Ok(count @ 1..) => lent_and_given(unsafe { core::slice::from_raw_parts(self.first, count) }),
-            _ => Vec::new(),
+    /// Holds the objects among the arguments once, until the shim ends.
+    #[inline(always)]
+    fn hold(self) {
+        if let Some(holds) = self.holds
+            && matches!(holds.get(), Holds::Nothing)
+        {
+            holds.set(held::hold(self));
         }
     }
 
     /// Runs `body` on all arguments. Up to sixteen need no allocation.
     pub fn with_views<R>(self, body: impl FnOnce(&[AnyView<'call>]) -> R) -> R {
         const INLINE: usize = 16;
-        let _kept = self.keep_lent();
+        let _held = self.held();
         let (inline, heap);
         let all = (0..self.count).filter_map(|index| self.view(index));
         let views: &[AnyView<'call>] = match (self.view(0), usize::try_from(self.count)) {

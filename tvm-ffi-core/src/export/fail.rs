@@ -29,13 +29,24 @@ pub extern "C" fn raise_error(error: Error, name: &'static str) -> c_int {
 /// wrong.
 ///
 /// It ends: the call is made again only with arguments in other forms, each of which is accepted or has none itself.
+///
+/// # Safety
+///
+/// The SafeCall contract of [`crate::abi`], for the call that is being made.
 #[cold]
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub(super) extern "C" fn call_failed(export: Export, args: Args<'_>, result: *mut TVMFFIAny) -> c_int {
+pub(super) unsafe extern "C" fn call_failed(
+    export: Export,
+    args: *const TVMFFIAny,
+    num_args: i32,
+    result: *mut TVMFFIAny,
+) -> c_int {
+    // SAFETY: the caller's contract.
+    let args = unsafe { Args::new(args, num_args) };
     let export = instance(export, args);
     match catch_unwind(AssertUnwindSafe(|| look(export, |about| other_form(about, args)))) {
-        // SAFETY: `call` was given the arguments and the result of a call, under the SafeCall contract.
+        // SAFETY: the caller's contract.
         Ok(Ok(canonical)) => unsafe { canonical.call(result) },
         Ok(Err(refusal)) => raise(|| refusal.raise()),
         // That of a type of the user's, which was asked to explain.

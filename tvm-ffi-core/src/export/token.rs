@@ -38,5 +38,5 @@ pub unsafe trait CallToken<'call>: Sized {
 #[inline(always)]
 #[track_caller]
 pub fn call_token<'call, T: CallToken<'call>>(call: Args<'call>, gpu: Option<i32>) -> Result<T> {
-    T::for_call(call, gpu)
+    T::for_call(call.bare(), gpu)
 }

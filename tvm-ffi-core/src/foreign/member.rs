@@ -68,7 +68,8 @@ pub fn set_field<T: ForeignType>(
 ) -> Result<()> {
     let field = field.of::<T>()?;
     // As in `get_field`.
-    field.write(this.as_object(), value.into_argument().raw())
+    let value = value.into_argument();
+    field.write(this.as_object(), &value.checked()?)
 }
 
 /// A method that is found by name.

@@ -1,63 +1,139 @@
 //! The arguments of a call from Rust.
 
 use core::marker::PhantomData;
+use core::mem::ManuallyDrop;
+use core::ptr::NonNull;
 
-use crate::abi::TVMFFIAny;
+use crate::abi::{TVMFFIAny, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::convert::IntoAny;
+use crate::error::{Error, ErrorKind, Result};
 
-/// One argument: a value that it owns, or a view of one that somebody else does.
+/// One argument of a call: a value that it owns, or a view of a value that lives elsewhere.
 pub struct Argument<'a> {
     raw: TVMFFIAny,
-    owned: bool,
+    state: State,
     marker: PhantomData<&'a TVMFFIAny>,
+}
+
+/// How an [`Argument`] has its value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Owned,
+    Borrowed,
+    /// The value is a pointer that only its caller vouches for, and the callee could keep it: the call is an error.
+    Refused,
 }
 
 impl<'a> Argument<'a> {
     /// An argument that owns its value.
     #[inline]
     pub fn owned(value: Any) -> Self {
-        Self { raw: value.into_raw(), owned: true, marker: PhantomData }
+        Self { raw: value.into_raw(), state: State::Owned, marker: PhantomData }
     }
 
     /// An argument that is a view.
+    ///
+    /// A C string and a byte array are copied, because their memory belongs to the caller that passed them. A `DLTensor*`
+    /// cannot be copied without knowing its device, and makes the call an error: see [`AnyView::lend`].
     #[inline]
     pub fn borrowed(view: AnyView<'a>) -> Self {
-        Self { raw: *view.as_raw(), owned: false, marker: PhantomData }
+        match view.type_index() {
+            TypeIndex::DL_TENSOR_PTR | TypeIndex::RAW_STR | TypeIndex::BYTE_ARRAY_PTR => Self::copied(view),
+            _ => Self { raw: *view.as_raw(), state: State::Borrowed, marker: PhantomData },
+        }
+    }
+
+    #[cold]
+    fn copied(view: AnyView<'a>) -> Self {
+        match view.to_any() {
+            Ok(copy) => Self::owned(copy),
+            Err(_) => Self { raw: *view.as_raw(), state: State::Refused, marker: PhantomData },
+        }
     }
 
     /// The slot, as a view.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` for a `DLTensor*` that was not lent by unsafe code, a `ValueError` for a C string that is not UTF-8.
     #[inline]
-    pub(crate) fn raw(&self) -> &TVMFFIAny {
-        &self.raw
+    #[track_caller]
+    pub(crate) fn checked(&self) -> Result<TVMFFIAny> {
+        if self.state == State::Refused { Err(self.refusal()) } else { Ok(self.raw) }
+    }
+
+    #[cold]
+    #[track_caller]
+    fn refusal(&self) -> Error {
+        // SAFETY: AnyView validity for `'a`, which `borrowed` was given.
+        let view = unsafe { AnyView::from_raw(NonNull::from(&self.raw)) };
+        match view.type_index() {
+            TypeIndex::DL_TENSOR_PTR => Error::new(
+                ErrorKind::TypeError,
+                "a DLTensor* belongs to the caller and cannot be passed to another function, which could keep it: pass a \
+                 `Tensor`, a copy (`TensorView::to_tensor`), or lend it in unsafe code (`AnyView::lend`)",
+            ),
+            _ => match view.to_any() {
+                Ok(_) => Error::new(ErrorKind::TypeError, "an argument changed during the call"),
+                Err(error) => error,
+            },
+        }
+    }
+
+    /// The value itself: a copy of a view's.
+    ///
+    /// # Errors
+    ///
+    /// Gives back an argument that makes the call an error.
+    pub(crate) fn into_any(self) -> core::result::Result<Any, Self> {
+        match self.state {
+            State::Owned => {
+                let argument = ManuallyDrop::new(self);
+                // SAFETY: `owned` made the slot from an owned value, and `argument` is not dropped.
+                Ok(unsafe { Any::from_raw(argument.raw) })
+            }
+            State::Borrowed => {
+                // SAFETY: AnyView validity for `'a`: the slot is valid as long as `self`.
+                let view = unsafe { AnyView::from_raw(NonNull::from(&self.raw)) };
+                view.to_any().map_err(|_| Self { raw: self.raw, state: State::Refused, marker: PhantomData })
+            }
+            State::Refused => Err(self),
+        }
     }
 
     /// An argument from a slot that owns nothing and is valid for `'a`.
     ///
     /// # Safety
     ///
-    /// AnyView validity for `'a`.
+    /// AnyView validity for `'a`. For a pointer that the callee could keep: it does not.
     #[inline]
     pub(crate) unsafe fn from_raw(raw: TVMFFIAny) -> Self {
-        Self { raw, owned: false, marker: PhantomData }
+        Self { raw, state: State::Borrowed, marker: PhantomData }
     }
 }
 
 impl Drop for Argument<'_> {
     #[inline]
     fn drop(&mut self) {
-        if self.owned {
-            // SAFETY: `owned` made the slot from an owned value, which nobody else takes.
+        if self.state == State::Owned {
+            // SAFETY: `owned` made the slot from an owned value, which nothing else takes.
             drop(unsafe { Any::from_raw(self.raw) });
         }
     }
 }
 
-/// What can be an argument of a call: everything that can be a result, and views.
+/// What can be an argument of a call: everything that can be a result, references to it, and [`AnyView`].
+///
+/// A view of a tensor cannot: Python could keep it after its memory is gone, and write to it. Pass a `&Tensor`, a copy
+/// ([`TensorView::to_tensor`](crate::TensorView::to_tensor)), or lend the view in unsafe code
+/// ([`TensorView::lend`](crate::TensorView::lend)).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an argument of a call",
     label = "not an FFI value",
-    note = "arguments are values with `IntoAny`: integers, floats, `bool`, `&str`, `String`, `Tensor`, `Function`, `Option<T>`, `Vec<T>`, ...; or `AnyView<'_>` and `&Any`"
+    note = "arguments are values with `IntoAny` and references to them: integers, floats, `bool`, `&str`, `String`, `&Tensor`, `Function`, `Option<T>`, `Vec<T>`, ...; or `AnyView<'_>`",
+    note = "a view of a tensor is none, because the function could keep it, or write to it: pass a `&Tensor`, or a copy of the elements, `x.to_tensor()?`",
+    note = "a function that keeps nothing, and writes only where it may, can be lent a view in unsafe code: `unsafe {{ x.lend() }}`"
 )]
 pub trait IntoArgument {
     /// The argument, which borrows no longer than the value does.
@@ -87,16 +163,6 @@ impl IntoArgument for AnyView<'_> {
     }
 }
 
-impl IntoArgument for &Any {
-    #[inline]
-    fn into_argument<'a>(self) -> Argument<'a>
-    where
-        Self: 'a,
-    {
-        Argument::borrowed(self.as_view())
-    }
-}
-
 impl<'b> IntoArgument for Argument<'b> {
     #[inline]
     fn into_argument<'a>(self) -> Argument<'a>
@@ -121,7 +187,8 @@ mod sealed {
 pub trait Arguments: sealed::Sealed {
     /// Runs `call` on the arguments, which live until it returns.
     #[doc(hidden)]
-    fn with_raw<R>(self, call: impl FnOnce(&[TVMFFIAny]) -> R) -> R;
+    #[track_caller]
+    fn with_raw<R>(self, call: impl FnOnce(&[TVMFFIAny]) -> Result<R>) -> Result<R>;
 }
 
 macro_rules! tuples {
@@ -131,10 +198,11 @@ macro_rules! tuples {
         #[allow(non_snake_case, reason = "one name for the type and the value")]
         impl<$($arg: IntoArgument),*> Arguments for ($($arg,)*) {
             #[inline]
-            fn with_raw<R>(self, call: impl FnOnce(&[TVMFFIAny]) -> R) -> R {
+            #[track_caller]
+            fn with_raw<R>(self, call: impl FnOnce(&[TVMFFIAny]) -> Result<R>) -> Result<R> {
                 let ($($arg,)*) = self;
                 $(let $arg = $arg.into_argument();)*
-                call(&[$($arg.raw),*])
+                call(&[$($arg.checked()?),*])
             }
         }
     )*};
@@ -144,7 +212,7 @@ impl sealed::Sealed for () {}
 
 impl Arguments for () {
     #[inline]
-    fn with_raw<R>(self, call: impl FnOnce(&[TVMFFIAny]) -> R) -> R {
+    fn with_raw<R>(self, call: impl FnOnce(&[TVMFFIAny]) -> Result<R>) -> Result<R> {
         call(&[])
     }
 }

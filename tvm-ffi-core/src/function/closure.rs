@@ -80,7 +80,7 @@ macro_rules! closures {
                 let made_at = Location::caller();
                 from_args(move |args| {
                     check_count($count, args, made_at)?;
-                    let _kept = args.keep_lent();
+                    let _held = args.held();
                     $(let mut holder = <$arg::Item<'_> as FromAnyView<'_>>::Holder::default();
                     let $arg: $arg::Item<'_> = argument(args, $index, &mut holder, made_at)?;)*
                     invoke(&self, $($arg),*).into_result()

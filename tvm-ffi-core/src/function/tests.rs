@@ -347,3 +347,63 @@ fn functions_are_called_from_many_threads() {
     });
     assert_eq!(count.load(Ordering::Relaxed), 4 * rounds);
 }
+
+/// A value that only a caller can pass.
+fn borrowed<T>(type_index: i32, pointer: *const T) -> TVMFFIAny {
+    TVMFFIAny::new(type_index, TVMFFIAnyPayload::from_ptr(pointer.cast_mut().cast()))
+}
+
+#[test]
+fn a_borrowed_tensor_is_not_passed_on() {
+    let tensor = crate::SliceTensor::new(&[1f32], [1]).expect("a tensor");
+    let raw = borrowed(TypeIndex::DL_TENSOR_PTR, tensor.view().as_tensor().as_raw().as_ptr());
+    let inner = Function::from_packed(|args: &[AnyView<'_>]| args[0].type_index());
+    let callee = inner.clone();
+    let forward =
+        Function::from_packed(move |args: &[AnyView<'_>]| -> Result<Any> { callee.call((args[0],)) });
+    let callee = inner.clone();
+    let forward_all = Function::from_packed(move |args: &[AnyView<'_>]| callee.call_packed(args));
+    let callee = inner.clone();
+    let nested = Function::from_packed(move |args: &[AnyView<'_>]| callee.call(((&args[0], 1).0,)));
+    let callee = inner.clone();
+    let in_array = Function::from_packed(move |args: &[AnyView<'_>]| callee.call((args,)));
+    let callee = inner.clone();
+    let in_tuple = Function::from_packed(move |args: &[AnyView<'_>]| callee.call((&(1, Some(args[0])),)));
+    let callee = inner.clone();
+    let in_map = Function::from_packed(move |args: &[AnyView<'_>]| {
+        callee.call((&std::collections::BTreeMap::from([("key", args[0])]),))
+    });
+    for function in [&forward, &forward_all, &nested, &in_array, &in_tuple, &in_map] {
+        let error = function.call_raw(&[raw]).expect_err("the callee could keep it");
+        assert_eq!(error.kind(), ErrorKind::TypeError);
+        assert!(error.message().starts_with("a DLTensor* belongs to the caller"), "{error}");
+    }
+    // SAFETY: the function looks at the type alone.
+    let lend = Function::from_packed(move |args: &[AnyView<'_>]| inner.call((unsafe { args[0].lend() },)));
+    let index = lend.call_raw(&[raw]).and_then(Any::cast::<i32>);
+    assert_eq!(index.ok(), Some(TypeIndex::DL_TENSOR_PTR));
+}
+
+#[test]
+fn borrowed_text_and_bytes_are_copied_when_they_are_passed_on() {
+    let identity = Function::from_packed(|args: &[AnyView<'_>]| args[0].type_index());
+    let text = Function::new(|text: &str| text.to_owned());
+    let bytes = Function::new(|bytes: &[u8]| bytes.len());
+    let forward = |to: &Function| {
+        let to = to.clone();
+        Function::from_packed(move |args: &[AnyView<'_>]| to.call_packed(args))
+    };
+    let raw = borrowed(TypeIndex::RAW_STR, c"longer than seven".as_ptr());
+    let index = forward(&identity).call_raw(&[raw]).and_then(Any::cast::<i32>);
+    assert_eq!(index.ok(), Some(TypeIndex::STR));
+    let copied = forward(&text).call_raw(&[raw]).and_then(Any::cast::<String>);
+    assert_eq!(copied.ok().as_deref(), Some("longer than seven"));
+    let invalid = borrowed(TypeIndex::RAW_STR, c"\xff".as_ptr());
+    let error = forward(&text).call_raw(&[invalid]).expect_err("it is not UTF-8");
+    assert_eq!(error.to_string(), "ValueError: expected UTF-8, got a C string that is not");
+    let array = crate::string::byte_array(b"abc");
+    let raw = borrowed(TypeIndex::BYTE_ARRAY_PTR, &raw const array);
+    assert_eq!(forward(&bytes).call_raw(&[raw]).and_then(Any::cast::<usize>).ok(), Some(3));
+    let index = forward(&identity).call_raw(&[raw]).and_then(Any::cast::<i32>);
+    assert_eq!(index.ok(), Some(TypeIndex::SMALL_BYTES));
+}

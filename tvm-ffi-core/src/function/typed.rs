@@ -7,6 +7,7 @@ use super::{Arguments, Function};
 use crate::any::{Any, AnyView};
 use crate::convert::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, cast_error_of};
 use crate::error::Result;
+use crate::object::ObjectRef;
 
 /// A function with types for its arguments and its result, `TypedFunction<fn(i64, f64) -> String>`.
 ///
@@ -124,6 +125,13 @@ impl<S: Signature> TypedFunction<S> {
     /// The function without types.
     pub fn into_inner(self) -> Function {
         self.function
+    }
+}
+
+impl<S> TypedFunction<S> {
+    /// The function as an object.
+    pub fn as_object(&self) -> &ObjectRef {
+        self.function.as_object()
     }
 }
 

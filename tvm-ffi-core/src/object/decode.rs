@@ -6,7 +6,6 @@ use super::access::Access;
 use super::borrow::{self, Exclusive, Refusal};
 use super::inherit::{is_of, is_of_class};
 use super::layout::payload;
-use super::reached::Search;
 use super::reference::Ref;
 use super::typed::ObjectType;
 use super::{Mutable, ObjectRef};
@@ -17,7 +16,6 @@ use crate::convert::{
     Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, take_rvalue_if,
     through_rvalue,
 };
-use crate::function::{Argument, IntoArgument};
 
 /// Appends the name of an object type, for its `FfiType::type_name`.
 pub fn object_type_name<T: ObjectType>(out: &mut String) {
@@ -98,12 +96,14 @@ macro_rules! object_ffi_type {
 object_ffi_type!(Ref<T>, {
     const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).field(TypeIndex::OBJECT);
 });
-object_ffi_type!(&T);
+object_ffi_type!(&T, {
+    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).quiet(true);
+});
 object_ffi_type!(&mut T, {
-    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).holding();
+    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).holding().quiet(true);
 
-    fn each_reaching_within(&self, search: &mut Search) {
-        self.each_reaching(search);
+    fn each_reaching_within(&self, see: &mut dyn FnMut(AnyView<'_>)) {
+        self.each_reaching(see);
     }
 });
 
@@ -139,18 +139,6 @@ impl<T: ObjectType> IntoAny for Ref<T> {
     #[inline]
     fn into_any(self) -> Any {
         Ref::into_object(self).into_any()
-    }
-}
-
-impl<T: ObjectType> IntoArgument for &Ref<T> {
-    #[inline]
-    fn into_argument<'a>(self) -> Argument<'a>
-    where
-        Self: 'a,
-    {
-        let raw = crate::abi::TVMFFIAny::object(Ref::as_object(self));
-        // SAFETY: the object lives as long as the reference to it.
-        unsafe { Argument::from_raw(raw) }
     }
 }
 

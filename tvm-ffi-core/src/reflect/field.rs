@@ -125,7 +125,7 @@ impl FieldInfo {
     pub fn set(&self, object: &ObjectRef, value: impl IntoArgument) -> Result<()> {
         self.check_owner(object)?;
         let value = value.into_argument();
-        self.write(object, value.raw())
+        self.write(object, &value.checked()?)
     }
 
     /// As [`get`](Self::get), for an object of the owner or of a type that extends it.

@@ -27,6 +27,11 @@ impl Bytes {
     }
 
     /// The value.
+    pub(crate) fn as_any(&self) -> &Any {
+        &self.0
+    }
+
+    /// The value.
     pub(crate) fn into_inner(self) -> Any {
         self.0
     }

@@ -35,6 +35,11 @@ impl Str {
     }
 
     /// The value.
+    pub(crate) fn as_any(&self) -> &Any {
+        &self.0
+    }
+
+    /// The value.
     #[inline]
     pub(crate) fn into_inner(self) -> Any {
         self.0

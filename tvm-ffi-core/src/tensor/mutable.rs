@@ -9,7 +9,6 @@ use crate::convert::{FfiType, IntoAny, Kind, TypeFacts};
 use crate::device::Device;
 use crate::dtype::DType;
 use crate::error::Result;
-use crate::function::{Argument, IntoArgument};
 
 /// A new tensor, which nobody else has: it can be written.
 ///
@@ -166,16 +165,5 @@ impl IntoAny for TensorMut {
     #[inline]
     fn into_any(self) -> Any {
         self.freeze().into_any()
-    }
-}
-
-/// As a pointer that is valid for the call: a callee that could keep the tensor would have it too.
-impl IntoArgument for &mut TensorMut {
-    #[inline]
-    fn into_argument<'a>(self) -> Argument<'a>
-    where
-        Self: 'a,
-    {
-        self.0.view().into_argument()
     }
 }

@@ -10,9 +10,8 @@ use half::{bf16, f16};
 
 use super::typed::CpuView;
 use super::*;
-use crate::abi::{TVMFFIAnyPayload, TVMFFIObject};
+use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject};
 use crate::convert::FfiType;
-use crate::function::Arguments;
 
 /// A tensor object as it lies in memory.
 #[repr(C)]
@@ -268,16 +267,6 @@ fn what_is_no_tensor_is_named() {
     let view = unsafe { AnyView::from_raw(NonNull::from(&lent)) };
     let error = view.cast_in::<TensorView<'_>>(&mut ()).unwrap_err();
     assert_eq!(error.to_string(), "ValueError: data is null, expected memory for 1 element");
-}
-
-#[test]
-fn a_view_is_an_argument_that_lends_its_tensor() {
-    let tensor = Fixture::new(vec![1f32, 2.0], &[2]);
-    let raw = (tensor.view(),).with_raw(|raw| raw.to_vec());
-    assert_eq!(raw[0].type_index, TypeIndex::DL_TENSOR_PTR);
-    assert_eq!(raw[0].payload.ptr(), (&raw const tensor.raw).cast_mut().cast());
-    let typed = (tensor.view().try_cpu::<f32, 1>().unwrap(),).with_raw(|raw| raw[0].payload.ptr());
-    assert_eq!(typed, raw[0].payload.ptr());
 }
 
 #[test]

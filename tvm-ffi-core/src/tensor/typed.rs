@@ -54,6 +54,7 @@ pub use sub::SubView;
 use super::{Element, TensorView, layout};
 use crate::device::Device;
 use crate::dtype::DType;
+use crate::function::Argument;
 
 /// A tensor that has been checked: it is on device `D`, has elements of type `T` and rank `R`, which lie as `L` says, and may be
 /// accessed as `A` says.
@@ -107,6 +108,19 @@ impl<'a, D, A, T: Element, R, L> View<'a, D, A, T, R, L> {
     #[inline(always)]
     pub fn device(&self) -> Device {
         self.tensor.device()
+    }
+
+    /// The view as an argument of a call: a `DLTensor*` that is valid until the call returns. A view that writes can be
+    /// used again after it.
+    ///
+    /// # Safety
+    ///
+    /// As for [`TensorView::lend`]: the function keeps nothing; it does not write the elements, unless the view is one that
+    /// writes, and then nothing else uses them during the call.
+    #[inline]
+    pub unsafe fn lend(&self) -> Argument<'a> {
+        // SAFETY: the caller's contract.
+        unsafe { self.tensor.lend() }
     }
 
     /// The address of the first element, on devices whose memory has addresses.

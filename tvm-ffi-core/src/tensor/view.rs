@@ -17,7 +17,7 @@ use crate::device::Device;
 use crate::dtype::DType;
 use crate::env::Stream;
 use crate::error::Result;
-use crate::function::{Argument, IntoArgument};
+use crate::function::Argument;
 
 /// A tensor that is borrowed for a call: any dtype, rank, device, and strides.
 ///
@@ -253,6 +253,32 @@ impl<'a> TensorView<'a> {
         }
     }
 
+    /// The view as an argument of a call: a `DLTensor*` that is valid until the call returns.
+    ///
+    /// ```
+    /// # fn main() -> tvm_ffi_core::Result<()> {
+    /// use tvm_ffi_core::{CpuView, Function, SliceTensor};
+    /// let sum = Function::new(|x: CpuView<'_, f32, 1>| x.iter().sum::<f32>());
+    /// let x = SliceTensor::new(&[1.0f32, 2.0], [2])?;
+    /// // SAFETY: the closure reads the elements, and keeps nothing.
+    /// let total: f32 = sum.call((unsafe { x.view().lend() },))?.cast()?;
+    /// assert_eq!(total, 3.0);
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Safety
+    ///
+    /// Until the call returns, and not after it, the function may use the tensor: it keeps neither the pointer nor what it
+    /// leads to. It does not write the elements, unless the view is one that writes, and then nothing else uses them during
+    /// the call. Python keeps what it is given: a callable gets an object that stays, and `numpy.from_dlpack` of it ends
+    /// the process. Pass a `&Tensor` to Python.
+    #[inline]
+    pub unsafe fn lend(&self) -> Argument<'a> {
+        let payload = TVMFFIAnyPayload::from_ptr(self.tensor.as_ptr().cast());
+        // SAFETY: the invariant: the `DLTensor` is valid for `'a`; the caller's contract.
+        unsafe { Argument::from_raw(TVMFFIAny::new(TypeIndex::DL_TENSOR_PTR, payload)) }
+    }
+
     pub(super) fn write(self, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{name}({:?}{:?}, {})", self.dtype(), self.shape(), self.device())
     }
@@ -348,21 +374,5 @@ impl<'a> FromAnyView<'a> for TensorView<'a> {
     #[cold]
     fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> core::result::Result<Self, Mismatch> {
         Self::decode(view, holder).ok_or_else(|| explain::<Self>(view))
-    }
-}
-
-/// As a pointer that is valid for the call.
-///
-/// A Python callable gets an object that may be asked for its shape and its dtype, but has no memory to export:
-/// `numpy.from_dlpack` of it ends the process. Pass a `&Tensor` to Python.
-impl IntoArgument for TensorView<'_> {
-    #[inline]
-    fn into_argument<'a>(self) -> Argument<'a>
-    where
-        Self: 'a,
-    {
-        let payload = TVMFFIAnyPayload::from_ptr(self.tensor.as_ptr().cast());
-        // SAFETY: the invariant: the `DLTensor` is valid for the view's lifetime, which includes `'a`.
-        unsafe { Argument::from_raw(TVMFFIAny::new(TypeIndex::DL_TENSOR_PTR, payload)) }
     }
 }

@@ -32,7 +32,7 @@ fn which(cx: Cuda<'_>) -> i64 {
 fn call_copy(from: i32, to: i32) -> Result<i64, String> {
     let from = GpuTensor::at::<f32>(0x10000, from, &[5]);
     let to = GpuTensor::at::<f32>(0x20000, to, &[5]);
-    call("devices.copy", (from.view(), to.view())).map(|device| device.cast().expect("a number"))
+    call("devices.copy", (from.lend(), to.lend())).map(|device| device.cast().expect("a number"))
 }
 
 #[test]

@@ -230,7 +230,7 @@ fn python_is_given_the_kind_and_the_text() {
     let on = GpuTensor::at::<f32>(0x10000, 0, &[1]);
     let stream = fake.stream(0);
     fake.fail("cuLaunchKernelEx", 701);
-    let error = fake.on_stream(0, stream, || call("errors.nothing", (on.view(),))).expect_err("it fails");
+    let error = fake.on_stream(0, stream, || call("errors.nothing", (on.lend(),))).expect_err("it fails");
     assert!(
         error.starts_with(
             "RuntimeError: kernel `nothing` could not be launched: CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES (701)"
@@ -238,6 +238,6 @@ fn python_is_given_the_kind_and_the_text() {
         "{error}"
     );
     fake.fail("cuLaunchKernelEx", 1);
-    let error = fake.on_stream(0, stream, || call("errors.nothing", (on.view(),))).expect_err("it fails");
+    let error = fake.on_stream(0, stream, || call("errors.nothing", (on.lend(),))).expect_err("it fails");
     assert!(error.starts_with("ValueError: kernel `nothing`"), "{error}");
 }

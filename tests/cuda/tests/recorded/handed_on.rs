@@ -70,7 +70,7 @@ fn the_token_of_a_call_is_passed_to_several_functions() {
     let fake = fake::driver();
     let [from, to, last] = [0x10000, 0x20000, 0x30000].map(|address| GpuTensor::at::<f32>(address, 0, &[5]));
     let stream = fake.stream(0);
-    fake.on_stream(0, stream, || call("handed_on.copies", (from.view(), to.view(), last.view())))
+    fake.on_stream(0, stream, || call("handed_on.copies", (from.lend(), to.lend(), last.lend())))
         .expect("it is launched");
     assert_eq!(streams(&fake), ["user 0", "user 0", "stream 0"]);
 }
@@ -80,7 +80,7 @@ fn the_contract_of_the_called_function_is_checked() {
     let fake = fake::driver();
     let from = GpuTensor::at::<f32>(0x10000, 0, &[5]);
     let [to, last] = [0x20000, 0x30000].map(|address| GpuTensor::at::<f32>(address, 0, &[6]));
-    let error = call("handed_on.copies", (from.view(), to.view(), last.view())).expect_err("they are longer");
+    let error = call("handed_on.copies", (from.lend(), to.lend(), last.lend())).expect_err("they are longer");
     assert!(error.contains("shape[0] is 6, expected n = 5"), "{error}");
     assert!(fake.launches().is_empty());
 }
@@ -90,7 +90,7 @@ fn a_token_of_with_device_is_passed_to_exported_functions() {
     let fake = fake::driver();
     let [from, to] = [0x10000, 0x20000].map(|address| GpuTensor::at::<i32>(address, 0, &[5]));
     let stream = fake.stream(0);
-    fake.on_stream(0, stream, || call("handed_on.without_token", (from.view(), to.view())))
+    fake.on_stream(0, stream, || call("handed_on.without_token", (from.lend(), to.lend())))
         .expect("it is launched");
     assert_eq!(streams(&fake), ["user 0"; 2]);
 }
@@ -100,7 +100,7 @@ fn a_function_with_a_cpu_version_is_called_with_the_token() {
     let fake = fake::driver();
     let [from, to] = [0x10000, 0x20000].map(|address| GpuTensor::at::<i32>(address, 0, &[5]));
     let stream = fake.stream(0);
-    fake.on_stream(0, stream, || call("handed_on.twin", (from.view(), to.view()))).expect("it is launched");
+    fake.on_stream(0, stream, || call("handed_on.twin", (from.lend(), to.lend()))).expect("it is launched");
     assert_eq!(streams(&fake), ["user 0"; 2]);
 }
 

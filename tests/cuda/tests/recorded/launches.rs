@@ -61,7 +61,7 @@ fn vectors(n: i64) -> [std::pin::Pin<Box<GpuTensor>>; 3] {
 /// Calls `vadd` on vectors of a length.
 fn call_vadd(n: i64) -> Result<(), String> {
     let [a, b, c] = vectors(n);
-    call("launches.vadd", (a.view(), b.view(), c.view())).map(drop)
+    call("launches.vadd", (a.lend(), b.lend(), c.lend())).map(drop)
 }
 
 fn little(number: u64) -> Vec<u8> {
@@ -175,7 +175,7 @@ fn a_pointer_to_write_is_passed_where_the_kernel_reads() {
     let fake = fake::driver();
     let [x, y, _] = vectors(10);
     let stream = fake.stream(0);
-    fake.on_stream(0, stream, || call("launches.add_to", (x.view(), y.view()))).expect("it is launched");
+    fake.on_stream(0, stream, || call("launches.add_to", (x.lend(), y.lend()))).expect("it is launched");
     let launches = fake.launches();
     assert_eq!(launches[0].parameters, [0x10000, 0x20000, 0x20000, 10].map(little));
     assert_eq!(launches[1].parameters[..2], [0x20004, 0x20000].map(little));
@@ -217,9 +217,9 @@ fn the_variant_is_the_one_of_the_elements() {
     let stream = fake.stream(0);
     fake.on_stream(0, stream, || {
         let [from, to] = [0x10000, 0x20000].map(|address| GpuTensor::at::<i32>(address, 0, &[5]));
-        call("launches.copy", (from.view(), to.view())).expect("it is launched");
+        call("launches.copy", (from.lend(), to.lend())).expect("it is launched");
         let [from, to] = [0x30000, 0x40000].map(|address| GpuTensor::at::<f32>(address, 0, &[300]));
-        call("launches.copy", (from.view(), to.view())).expect("it is launched");
+        call("launches.copy", (from.lend(), to.lend())).expect("it is launched");
     });
     let launches = fake.launches();
     let seen = launches.iter().map(|launch| (&*launch.kernel, launch.grid[0], &launch.parameters[2][..]));

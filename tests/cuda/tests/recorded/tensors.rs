@@ -38,7 +38,7 @@ fn a_tensor_of_cute_is_its_pointer_its_extents_and_its_strides() {
     let x = GpuTensor::strided::<f32>(0x12_3400, 0, &[5, 7], &[100, 1]);
     let y = GpuTensor::at::<f32>(0x20000, 0, &[32]);
     let stream = fake.stream(0);
-    fake.on_stream(0, stream, || call("tensors.cute", (x.view(), y.view()))).expect("it is launched");
+    fake.on_stream(0, stream, || call("tensors.cute", (x.lend(), y.lend()))).expect("it is launched");
     let bytes =
         [&0x12_3400u64.to_le_bytes()[..], &5i32.to_le_bytes(), &7i32.to_le_bytes(), &100i64.to_le_bytes()];
     assert_eq!(fake.launch().parameters, [bytes.concat(), 0x20000u64.to_le_bytes().to_vec()]);
@@ -51,7 +51,7 @@ fn a_tensor_that_the_kernel_is_not_compiled_for_is_refused() {
     // The last stride is compiled into the kernel as 1, and extents have 32 bits.
     for (shape, strides) in [([5, 7], [1, 100]), ([1 << 33, 1], [1, 1])] {
         let x = GpuTensor::strided::<f32>(0x10000, 0, &shape, &strides);
-        let error = call("tensors.cute", (x.view(), y.view())).expect_err("it does not fit");
+        let error = call("tensors.cute", (x.lend(), y.lend())).expect_err("it does not fit");
         assert!(error.starts_with("ValueError: "), "{error}");
     }
     assert!(fake.launches().is_empty());
@@ -62,7 +62,7 @@ fn call_mapped(address: usize) -> Result<Any, String> {
     let a = GpuTensor::strided::<bf16>(address, 0, &[4, 128, 96], &[128 * 256, 256, 1]);
     let b = GpuTensor::at::<f32>(0x40000, 0, &[64, 8]);
     let y = GpuTensor::at::<f32>(0x20000, 0, &[32]);
-    call("tensors.mapped", (a.view(), b.view(), y.view()))
+    call("tensors.mapped", (a.lend(), b.lend(), y.lend()))
 }
 
 #[test]

@@ -3,39 +3,38 @@
 use core::ptr::NonNull;
 
 use crate::abi::{TVMFFIObject, TypeIndex};
-use crate::any::Any;
+use crate::any::{Any, AnyView};
 use crate::convert::FfiType;
 use crate::object::borrow::Refusal;
-use crate::object::{Found, ObjectRef, Search, class_of};
+use crate::object::{ObjectRef, class_of};
 use crate::reflect::TypeInfo;
 
-/// Copies of the values among an object's fields that may lead to tensors, and the tensors that are no values.
+/// Copies of the values among an object's fields that may lead to tensors.
 ///
 /// # Errors
 ///
-/// Another thread changes the object, or holds a lock in it, and does not come to an end.
+/// Another thread changes the object, and does not come to an end.
 ///
 /// # Safety
 ///
 /// Object validity.
-pub(super) unsafe fn values_within(object: NonNull<TVMFFIObject>) -> Result<Found, Refusal> {
+pub(super) unsafe fn values_within(object: NonNull<TVMFFIObject>) -> Result<Vec<Any>, Refusal> {
     // SAFETY: the caller's contract.
     let Some(class) = (unsafe { class_of(object) }) else {
         // SAFETY: the caller's contract.
-        let values = values_by_reflection(&unsafe { ObjectRef::from_borrowed(object) });
-        return Ok(Found { values, ..Found::default() });
+        return Ok(values_by_reflection(&unsafe { ObjectRef::from_borrowed(object) }));
     };
-    let Some(each_reaching) = class.each_reaching else { return Ok(Found::default()) };
-    let mut search = Search::default();
+    let Some(each_reaching) = class.each_reaching else { return Ok(Vec::new()) };
+    let mut values = Vec::new();
     // SAFETY: the caller's contract; the function is that of the object's class.
-    if unsafe { each_reaching(object, &mut search) } {
-        return search.finish().map_err(|obstacle| Refusal::not_searched(object, obstacle));
+    if unsafe { each_reaching(object, &mut |value| values.extend(value.to_any())) } {
+        return Ok(values);
     }
     match Refusal::take(object) {
         Some(refusal) if !refusal.is_of_this_thread() => Err(refusal),
         // A call on this thread changes the object. If it is the one that is about to begin, it shows the object itself. If not,
         // nobody gets into the object before this call has ended.
-        _ => Ok(Found::default()),
+        _ => Ok(Vec::new()),
     }
 }
 
@@ -66,16 +65,15 @@ pub(super) fn has_fields(type_index: i32) -> bool {
     type_index >= TypeIndex::DYN_OBJECT_BEGIN
 }
 
-/// An argument that leads to tensors and is not found among the values of the caller: one that has an object for itself during the
-/// call, so that only through the argument one can look into it, or the default of one that was left out.
+/// An argument that has an object for itself during the call, so that only through the argument one can look into it.
 pub trait Held {
     /// Shows every value among the fields through which tensor memory may be reached.
-    fn each_reaching(&self, search: &mut Search);
+    fn each_reaching(&self, see: &mut dyn FnMut(AnyView<'_>));
 }
 
 impl<T: FfiType> Held for T {
-    fn each_reaching(&self, search: &mut Search) {
-        self.each_reaching_within(search);
+    fn each_reaching(&self, see: &mut dyn FnMut(AnyView<'_>)) {
+        self.each_reaching_within(see);
     }
 }
 
@@ -83,19 +81,4 @@ impl<T: FfiType> Held for T {
 #[inline(always)]
 pub fn held<T: FfiType>(index: usize, argument: &T) -> Option<(usize, &dyn Held)> {
     if const { T::FACTS.holds } { Some((index, argument)) } else { None }
-}
-
-/// A default, by a function that searches it.
-pub struct LeftOut<F>(pub F);
-
-impl<F: Fn(&mut Search)> Held for LeftOut<F> {
-    fn each_reaching(&self, search: &mut Search) {
-        (self.0)(search);
-    }
-}
-
-/// The argument of an index, if it is a default.
-#[inline(always)]
-pub fn left_out(is_given: bool, index: usize, default: &dyn Held) -> Option<(usize, &dyn Held)> {
-    (!is_given).then_some((index, default))
 }

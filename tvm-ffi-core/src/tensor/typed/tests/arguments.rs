@@ -3,7 +3,7 @@
 use super::*;
 use crate::abi::TypeIndex;
 use crate::error::ErrorKind;
-use crate::function::Arguments;
+use crate::function::Argument;
 use crate::{Any, Function, Tensor};
 
 #[test]
@@ -11,11 +11,16 @@ fn views_lend_their_tensor_to_a_call() {
     let mut fixture = Fixture::new(numbers(2), &[2]);
     let pointer = (&raw const fixture.raw).cast_mut().cast();
     let mut view = fixture.exclusive::<1, Contiguous>();
-    let lent = |raw: &[crate::abi::TVMFFIAny]| (raw[0].type_index, raw[0].payload.ptr());
-    assert_eq!((view.as_shared(),).with_raw(lent), (TypeIndex::DL_TENSOR_PTR, pointer));
-    assert_eq!((&mut view,).with_raw(lent), (TypeIndex::DL_TENSOR_PTR, pointer));
-    assert_eq!((view.as_cell_view(),).with_raw(lent), (TypeIndex::DL_TENSOR_PTR, pointer));
-    assert_eq!((view,).with_raw(lent), (TypeIndex::DL_TENSOR_PTR, pointer));
+    let lent = |argument: Argument<'_>| {
+        let raw = argument.checked().unwrap();
+        (raw.type_index, raw.payload.ptr())
+    };
+    // SAFETY: nothing is called.
+    assert_eq!(lent(unsafe { view.as_shared().lend() }), (TypeIndex::DL_TENSOR_PTR, pointer));
+    // SAFETY: as above.
+    assert_eq!(lent(unsafe { view.as_cell_view().lend() }), (TypeIndex::DL_TENSOR_PTR, pointer));
+    // SAFETY: as above.
+    assert_eq!(lent(unsafe { view.lend() }), (TypeIndex::DL_TENSOR_PTR, pointer));
 }
 
 #[test]
@@ -26,16 +31,20 @@ fn closures_take_views_that_read() {
     let fixture = Fixture::new(numbers(4), &[4]);
     let view: CpuView<'_, i32, 1> = fixture.view().try_cpu().unwrap();
     let call = |arguments: crate::Result<Any>| arguments.unwrap().cast::<i32>().unwrap();
-    assert_eq!(call(sum.call((view, Any::none()))), 6);
-    assert_eq!(call(sum.call((view, view))), 12);
+    // SAFETY: the closure only reads, and keeps nothing.
+    let lent = || unsafe { view.lend() };
+    assert_eq!(call(sum.call((lent(), Any::none()))), 6);
+    assert_eq!(call(sum.call((lent(), lent()))), 12);
     let matrix = Fixture::new(numbers(4), &[2, 2]);
-    assert_eq!(call(sum.call((view, matrix.view()))), 12);
-    let error = sum.call((matrix.view(), Any::none())).unwrap_err();
+    // SAFETY: as above.
+    assert_eq!(call(sum.call((lent(), unsafe { matrix.view().lend() }))), 12);
+    // SAFETY: as above.
+    let error = sum.call((unsafe { matrix.view().lend() }, Any::none())).unwrap_err();
     assert_eq!(
         error.to_string(),
         "ValueError: <closure>: argument #0: ndim is 2, expected 1 (shape is [2, 2])"
     );
-    let error = sum.call((view, 1)).unwrap_err();
+    let error = sum.call((lent(), 1)).unwrap_err();
     assert_eq!(error.to_string(), "TypeError: <closure>: argument #1: expected Optional[Tensor], got int");
 }
 
@@ -49,8 +58,6 @@ fn a_new_tensor_is_written_then_frozen() {
     assert_eq!(format!("{tensor:?}"), "TensorMut(float32[2, 2], cpu:0)");
     let error = tensor.try_cpu_mut::<f64, 2>().unwrap_err();
     assert_eq!(error.to_string(), "TypeError: dtype is float32, expected float64");
-    let lent = (&mut tensor,).with_raw(|raw| raw[0].type_index);
-    assert_eq!(lent, TypeIndex::DL_TENSOR_PTR);
     let tensor: Tensor = Any::new(tensor).cast().unwrap();
     assert!(tensor.as_object().is_unique());
     assert_eq!(tensor.view().try_cpu::<f32, 2>().unwrap()[[1, 0]], 3.0);

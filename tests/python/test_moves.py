@@ -1,0 +1,182 @@
+"""Callbacks that give away what the running call has borrowed, or keep what they are given."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+from typing import Any, Callable
+
+import numpy as np
+import pytest
+import tvm_ffi
+import tvm_ffi.testing
+from support import LibraryPath, raw
+
+LONG = "a text that is longer than seven bytes"
+
+
+def moved(value: Any) -> Any:
+    """Give an object away; `_move` does the same where a type has it."""
+    return tvm_ffi.core.ObjectRValueRef(value)
+
+
+def text() -> Any:
+    value = tvm_ffi.get_global_func("testing.echo")(LONG)
+    assert isinstance(value, tvm_ffi.core.String)
+    return value
+
+
+def data() -> Any:
+    value = tvm_ffi.get_global_func("testing.echo")(LONG.encode())
+    assert isinstance(value, tvm_ffi.core.Bytes)
+    return value
+
+
+def owner(value: Any) -> Any:
+    """The wrapper with the handle, of which text, bytes, and shapes have one inside."""
+    return getattr(value, "__tvm_ffi_object__", None) or getattr(value, "_tvm_ffi_cached_object", value)
+
+
+def overwrite() -> list[Any]:
+    """Use memory that has just been freed."""
+    echo = tvm_ffi.get_global_func("testing.echo")
+    return [
+        [echo("X" * len(LONG)) for _ in range(50)],
+        [echo(b"X" * len(LONG)) for _ in range(50)],
+        [tvm_ffi.Array([0x55] * n) for n in (1, 2, 3, 4, 5, 8) for _ in range(20)],
+        [tvm_ffi.Map({"XXXX": 0x55, "YYYY": 0x55}) for _ in range(20)],
+        [tvm_ffi.Shape((0x55,) * n) for n in (1, 2, 3, 4) for _ in range(20)],
+        [np.full(n, 0x55, np.float64) for n in (1, 2, 3, 4, 64) for _ in range(20)],
+    ]
+
+
+@pytest.fixture(params=["rust", "cpp", "python", "container"])
+def sink(request: pytest.FixtureRequest, mod: tvm_ffi.Module) -> Callable[[Any], None]:
+    """A function that takes an object and drops it, of each language."""
+    if request.param == "rust":
+        return mod.sink
+    if request.param == "cpp":
+        echo = tvm_ffi.get_global_func("testing.echo")
+        return lambda x: (echo(x), None)[1]
+    if request.param == "container":
+        make = tvm_ffi.get_global_func("ffi.Array")
+        return lambda x: (make(x), None)[1]
+    return tvm_ffi.convert(lambda x: None)
+
+
+def giver(sink: Callable[[Any], None], holder: list[Any], given: list[bool]) -> Callable[[], None]:
+    """A callback that gives the last reference away, and uses the memory that it frees."""
+
+    def give() -> None:
+        wrapper = owner(holder[0])
+        before = wrapper.__chandle__()
+        sink(moved(wrapper))
+        gc.collect()
+        given.append(before != 0 and wrapper.__chandle__() == 0)
+        holder.append(overwrite())
+
+    return give
+
+
+CASES: dict[str, tuple[str, Callable[[], Any]]] = {
+    "text": ("after_text", text),
+    "packed": ("after_packed", text),
+    "bytes": ("after_bytes", data),
+    "array": ("after_array", lambda: tvm_ffi.Array([1, 2, 3])),
+    "list": ("after_array", lambda: tvm_ffi.List([1, 2, 3])),
+    "list of lists": ("after_list", lambda: tvm_ffi.List([[1], [2, 3]])),
+    "map": ("after_map", lambda: tvm_ffi.Map({"a": 1, "b": 2})),
+    "dict": ("after_map", lambda: tvm_ffi.Dict({"a": 1, "b": 2})),
+    "shape": ("after_shape", lambda: tvm_ffi.Shape((7, 8, 9))),
+    "tensor": ("after_tensor", lambda: tvm_ffi.from_dlpack(np.arange(64.0))),
+    "function": ("after_view", lambda: tvm_ffi.convert(lambda: 42)),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_callback_gives_a_borrowed_argument_away(
+    mod: tvm_ffi.Module, sink: Callable[[Any], None], name: str
+) -> None:
+    function, make = CASES[name]
+    given: list[bool] = []
+    holder = [make()]
+    before, after = mod[function](holder[0], giver(sink, holder, given))
+    assert given == [True], "the callback gave the object away"
+    assert before == after
+
+
+def test_a_closure_keeps_what_it_borrows(mod: tvm_ffi.Module, sink: Callable[[Any], None]) -> None:
+    given: list[bool] = []
+    holder = [text()]
+    before, after = mod.make_after_text()(holder[0], giver(sink, holder, given))
+    assert (given, before, after) == ([True], LONG, LONG)
+
+
+HOLDERS: dict[str, tuple[str, Callable[[tvm_ffi.Module, Any, Any], Any], int]] = {
+    "argument": ("Witness", lambda mod, x, then: mod.after_object(x, then), 41),
+    "receiver": ("Witness", lambda mod, x, then: x.after(then), 41),
+    "argument to change": ("Changing", lambda mod, x, then: mod.after_changing(x, then), 42),
+    "receiver to change": ("Changing", lambda mod, x, then: x.change_after(then), 42),
+    "only argument": ("Changing", lambda mod, x, then: x.after_global(), 41),
+}
+
+
+@pytest.mark.parametrize("how", HOLDERS)
+def test_an_object_lives_until_the_call_has_returned(
+    mod: tvm_ffi.Module, classes: Any, sink: Callable[[Any], None], how: str
+) -> None:
+    kind, call, expected = HOLDERS[how]
+    given: list[bool] = []
+    holder = [getattr(classes, kind)(41)]
+    give = giver(sink, holder, given)
+    tvm_ffi.register_global_func("moves.then", give, override=True)
+    dropped = mod.witnesses_dropped()
+    kept, value = call(mod, holder[0], give)
+    assert given == [True], "the callback gave the object away"
+    assert (kept, value) == (True, expected)
+    assert mod.witnesses_dropped() == dropped + 1, "it ends with the call"
+
+
+def test_what_is_not_borrowed_still_moves(mod: tvm_ffi.Module) -> None:
+    x = tvm_ffi.Array([1])
+    assert mod.is_unique(moved(x))[0]
+    assert x.__chandle__() == 0
+
+
+def test_a_copy_of_a_tensor_may_be_kept(mod: tvm_ffi.Module) -> None:
+    kept = []
+
+    def keep(x: Any) -> float:
+        kept.append(np.from_dlpack(x))
+        return float(kept[0].sum())
+
+    values = np.arange(12.0).reshape(3, 4)
+    assert mod.call_with_copy(keep, values) == 66.0
+    assert mod.call_with_copy(keep, values.T[::-1]) == 66.0
+    before = [array.copy() for array in kept]
+    values[:] = -1
+    del values
+    overwrite()
+    assert all((a == b).all() for a, b in zip(kept, before))
+
+
+def test_a_borrowed_tensor_is_not_passed_on(library_path: LibraryPath) -> None:
+    memory = np.ones(2, np.float32)
+    never = tvm_ffi.convert(lambda *_: pytest.fail("it is called"))
+    function = raw.integer(never.__chandle__(), raw.FUNCTION)
+    tensor = raw.dl_tensor(memory.ctypes.data, (2,), code=2, bits=32)
+    with pytest.raises(raw.Raised) as info:
+        raw.call_symbol(library_path("e2e-kernels"), "pass_on", function, tensor)
+    assert info.value.kind == "TypeError"
+    assert info.value.message.startswith("a DLTensor* belongs to the caller and cannot be passed")
+
+
+def test_borrowed_text_is_copied_when_it_is_passed_on(library_path: LibraryPath) -> None:
+    kept: list[Any] = []
+    keep = tvm_ffi.convert(kept.append)
+    function = raw.integer(keep.__chandle__(), raw.FUNCTION)
+    content = ctypes.create_string_buffer(LONG.encode())
+    raw.call_symbol(library_path("e2e-kernels"), "pass_on", function, raw.pointer(content, raw.RAW_STR))
+    raw.call_symbol(library_path("e2e-kernels"), "pass_on", function, raw.byte_array(LONG.encode()))
+    ctypes.memset(content, 0, len(LONG))
+    assert kept == [LONG, LONG.encode()]

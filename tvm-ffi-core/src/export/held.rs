@@ -1,0 +1,123 @@
+//! References that a call holds to the objects it was lent.
+//!
+//! The caller of a function lends its arguments, and keeps them alive until the function returns. Python does not keep that promise when a
+//! callback gives an argument away: `f(x, lambda: g(x._move()))` moves the only reference to `g`, which frees the object, or changes it in
+//! place, while `f` has borrowed it. The function that takes the object may be of any library, so nothing but a reference of our own helps.
+//!
+//! So a shim holds all objects among its arguments, if one of its parameters may lead to a function: a function, an object, a container, or any
+//! value. Numbers, text, and tensors lead to none, and shims that take nothing else are the ones that have to be fast.
+
+use core::ptr::NonNull;
+
+use super::Args;
+use crate::abi::{TVMFFIAny, TVMFFIObject};
+use crate::convert::Kind;
+use crate::object::{dec_ref, inc_ref, inc_ref_of_frame};
+
+/// Whether a parameter of a kind may lead to a function, which may give arguments away.
+pub(super) const fn leads_to_code(kind: Kind) -> bool {
+    match kind {
+        Kind::Scalar | Kind::Tensor => false,
+        Kind::Container | Kind::Function | Kind::Object => true,
+    }
+}
+
+/// What a call holds.
+#[derive(Clone, Copy)]
+pub(super) enum Holds {
+    Nothing,
+    /// The only argument.
+    One(NonNull<TVMFFIObject>),
+    /// All objects among the arguments.
+    All,
+}
+
+/// Takes a reference to each object among the arguments.
+#[inline(always)]
+pub(super) fn hold(args: Args<'_>) -> Holds {
+    // Most methods have one argument, for which a call would cost more than it does.
+    if args.count() != 1 {
+        let (first, count) = args.raw();
+        // SAFETY: these are the arguments of a call.
+        unsafe { hold_all(first, count) };
+        return Holds::All;
+    }
+    match args.view(0).and_then(|view| view.object()) {
+        Some(object) => {
+            // SAFETY: AnyView validity: the object is live. There is one such reference for each running call.
+            unsafe { inc_ref_of_frame(object) };
+            Holds::One(object)
+        }
+        None => Holds::Nothing,
+    }
+}
+
+/// Gives up the references that [`hold`] took. The arguments are still the same: nobody writes them during the call.
+///
+/// # Safety
+///
+/// [`hold`] gave `holds` for these arguments, and this is called once for it.
+#[inline(always)]
+pub(super) unsafe fn release(args: Args<'_>, holds: Holds) {
+    match holds {
+        Holds::Nothing => {}
+        // SAFETY: the reference was taken by `hold`, and is not used again.
+        Holds::One(object) => unsafe { dec_ref(object) },
+        Holds::All => {
+            let (first, count) = args.raw();
+            // SAFETY: the caller's contract.
+            unsafe { release_all(first, count) };
+        }
+    }
+}
+
+/// # Safety
+///
+/// The SafeCall contract of [`crate::abi`].
+#[inline(never)]
+unsafe extern "C" fn hold_all(first: *const TVMFFIAny, count: i32) {
+    // SAFETY: the caller's contract.
+    let args = unsafe { Args::new(first, count) };
+    for object in objects(args) {
+        // SAFETY: AnyView validity: the object is live.
+        unsafe { inc_ref(object) };
+    }
+}
+
+/// # Safety
+///
+/// As for [`release`].
+#[inline(never)]
+unsafe extern "C" fn release_all(first: *const TVMFFIAny, count: i32) {
+    // SAFETY: the caller's contract.
+    let args = unsafe { Args::new(first, count) };
+    for object in objects(args) {
+        // SAFETY: the reference was taken by `hold_all`, and is not used again.
+        unsafe { dec_ref(object) };
+    }
+}
+
+fn objects(args: Args<'_>) -> impl Iterator<Item = NonNull<TVMFFIObject>> {
+    (0..args.count()).filter_map(move |index| args.view(index)?.object())
+}
+
+/// The references that a call holds, given up where this is dropped: for calls that are not those of a shim.
+pub(crate) struct Held<'call> {
+    args: Args<'call>,
+    holds: Holds,
+}
+
+impl<'call> Held<'call> {
+    #[inline]
+    pub(super) fn new(args: Args<'call>) -> Self {
+        Self { args, holds: hold(args) }
+    }
+}
+
+impl Drop for Held<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        // SAFETY: `new` held the arguments.
+        unsafe { release(self.args, self.holds) };
+    }
+}

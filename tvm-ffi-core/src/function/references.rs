@@ -1,0 +1,227 @@
+//! References as arguments of a call: nothing is copied that the callee can share.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::path::PathBuf;
+
+use super::{Argument, Function, IntoArgument, TypedFunction};
+use crate::abi::TVMFFIAny;
+use crate::any::{Any, AnyView};
+use crate::container::build::{Container, container, from_entries};
+use crate::container::{Array, Dict, List, Map};
+use crate::convert::IntoAny;
+use crate::device::Device;
+use crate::dtype::DType;
+use crate::error::Error;
+use crate::module::Module;
+use crate::object::{ObjectRef, ObjectType, Ref};
+use crate::shape::Shape;
+use crate::string::{Bytes, Str};
+use crate::tensor::Tensor;
+
+/// Implements [`IntoArgument`] for references, by an expression that makes the argument.
+macro_rules! references {
+    ($([$($generics:tt)*] $type:ty, |$value:ident| $argument:expr;)*) => {$(
+        impl<'r, $($generics)*> IntoArgument for &'r $type {
+            #[inline]
+            fn into_argument<'a>(self) -> Argument<'a>
+            where
+                Self: 'a,
+            {
+                let $value = self;
+                $argument
+            }
+        }
+    )*};
+}
+
+/// The same for types that are a reference to an object, which is lent.
+fn object(object: &ObjectRef) -> Argument<'_> {
+    // SAFETY: the object lives as long as the reference to it.
+    unsafe { Argument::from_raw(TVMFFIAny::object(object)) }
+}
+
+references! {
+    [] Any, |value| Argument::borrowed(value.as_view());
+    ['v] AnyView<'v>, |view| Argument::borrowed(*view);
+    [] ObjectRef, |value| object(value);
+    [] Function, |function| object(function.as_object());
+    [S] TypedFunction<S>, |function| object(function.as_object());
+    [] Module, |module| object(module.as_object());
+    [] Tensor, |tensor| object(tensor.as_object());
+    [] Shape, |shape| object(shape.as_object());
+    [T: ObjectType] Ref<T>, |value| object(Ref::as_object(value));
+    [T] Array<T>, |array| object(array.as_object());
+    [T] List<T>, |list| object(list.as_object());
+    [K, V] Map<K, V>, |map| object(map.as_object());
+    [K, V] Dict<K, V>, |dict| object(dict.as_object());
+    [] Str, |text| Argument::borrowed(text.as_any().as_view());
+    [] Bytes, |bytes| Argument::borrowed(bytes.as_any().as_view());
+    [] Error, |error| Argument::owned(error.share().into_any());
+    [] String, |text| Argument::owned(text.as_str().into_any());
+    [] Box<str>, |text| Argument::owned((**text).into_any());
+    ['t] Cow<'t, str>, |text| Argument::owned((**text).into_any());
+    [] PathBuf, |path| Argument::owned(path.to_string_lossy().into_any());
+    ['t] &'t str, |text| Argument::owned((*text).into_any());
+}
+
+/// Implements [`IntoArgument`] for references to values that are copied.
+macro_rules! copied {
+    ($($type:ty)*) => {
+        references! { $([] $type, |value| Argument::owned((*value).into_any());)* }
+    };
+}
+
+copied! {
+    () bool DType Device *mut core::ffi::c_void
+    i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 half::f16 half::bf16
+}
+
+impl<'r, T> IntoArgument for &'r Option<T>
+where
+    &'r T: IntoArgument,
+{
+    #[inline]
+    fn into_argument<'a>(self) -> Argument<'a>
+    where
+        Self: 'a,
+    {
+        match self {
+            Some(value) => value.into_argument(),
+            None => Argument::owned(Any::none()),
+        }
+    }
+}
+
+/// A new array: the argument of a reference to a sequence. An element that makes a call an error stands for all of them.
+fn array<'r>(elements: impl Iterator<Item = Result<Any, Argument<'r>>>) -> Argument<'r> {
+    match elements.collect() {
+        Ok(elements) => Argument::owned(container(Container::Array, elements).into_any()),
+        Err(refused) => refused,
+    }
+}
+
+/// The value that a reference leads to: an object is shared, a number or text copied.
+#[inline]
+fn value<'r, T>(of: &'r T) -> Result<Any, Argument<'r>>
+where
+    &'r T: IntoArgument,
+{
+    of.into_argument().into_any()
+}
+
+macro_rules! sequences {
+    ($([$($generics:tt)*] $type:ty;)*) => {$(
+        impl<'r, $($generics)*> IntoArgument for &'r $type
+        where
+            &'r T: IntoArgument,
+        {
+            fn into_argument<'a>(self) -> Argument<'a>
+            where
+                Self: 'a,
+            {
+                array(self.iter().map(value::<T>))
+            }
+        }
+    )*};
+}
+
+sequences! {
+    [T] Vec<T>;
+    [T] Box<[T]>;
+    [T] VecDeque<T>;
+    [T] BTreeSet<T>;
+    [T, S] HashSet<T, S>;
+    [T, const N: usize] [T; N];
+}
+
+macro_rules! mappings {
+    ($([$($generics:tt)*] $type:ty;)*) => {$(
+        impl<'r, $($generics)*> IntoArgument for &'r $type
+        where
+            &'r K: IntoArgument,
+            &'r V: IntoArgument,
+        {
+            fn into_argument<'a>(self) -> Argument<'a>
+            where
+                Self: 'a,
+            {
+                let entries = self.iter().map(|(key, of)| Ok((value::<K>(key)?, value::<V>(of)?)));
+                match entries.collect::<Result<Vec<_>, _>>() {
+                    Ok(entries) => Argument::owned(from_entries(Container::Map, entries.into_iter()).into_any()),
+                    Err(refused) => refused,
+                }
+            }
+        }
+    )*};
+}
+
+mappings! {
+    [K, V] BTreeMap<K, V>;
+    [K, V, S] HashMap<K, V, S>;
+}
+
+#[cfg(feature = "indexmap")]
+mappings! {
+    [K, V, S] indexmap::IndexMap<K, V, S>;
+}
+
+/// Slices of these types are arrays. One implementation for all types would conflict with that for values: slices of `u8` are
+/// bytes, and slices of `i64` are a `Shape`.
+macro_rules! slices {
+    ($([$($generics:tt)*] $type:ty;)*) => {$(
+        impl<'r, $($generics)*> IntoArgument for &'r [$type]
+        where
+            &'r $type: IntoArgument,
+        {
+            fn into_argument<'a>(self) -> Argument<'a>
+            where
+                Self: 'a,
+            {
+                array(self.iter().map(value::<$type>))
+            }
+        }
+    )*};
+}
+
+slices! {
+    [] i8; [] i16; [] i32; [] i128; [] isize; [] u16; [] u32; [] u64; [] u128; [] usize;
+    [] f32; [] f64; [] half::f16; [] half::bf16; [] bool; [] DType; [] Device;
+    [] Any; ['v] AnyView<'v>; [] ObjectRef; [] Function; [S] TypedFunction<S>; [] Module; [] Tensor; [] Shape;
+    [T: ObjectType] Ref<T>; [T] Array<T>; [T] List<T>; [K, V] Map<K, V>; [K, V] Dict<K, V>;
+    [] Str; [] Bytes; [] String; [] Box<str>; ['t] Cow<'t, str>; [] PathBuf; ['t] &'t str;
+    [T] Option<T>; [T] Vec<T>; [T, const N: usize] [T; N];
+}
+
+macro_rules! tuples {
+    ($(($($part:ident)*),)*) => {$(
+        #[allow(non_snake_case, reason = "one name for the type and the value")]
+        impl<'r, $($part),*> IntoArgument for &'r ($($part,)*)
+        where
+            $(&'r $part: IntoArgument,)*
+        {
+            fn into_argument<'a>(self) -> Argument<'a>
+            where
+                Self: 'a,
+            {
+                let ($($part,)*) = self;
+                array([$(value::<$part>($part)),*].into_iter())
+            }
+        }
+    )*};
+}
+
+tuples! {
+    (A),
+    (A B),
+    (A B C),
+    (A B C D),
+    (A B C D E),
+    (A B C D E F),
+    (A B C D E F G),
+    (A B C D E F G H),
+    (A B C D E F G H I),
+    (A B C D E F G H I J),
+    (A B C D E F G H I J K),
+    (A B C D E F G H I J K L),
+}

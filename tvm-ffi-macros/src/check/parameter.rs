@@ -66,7 +66,7 @@ fn check_token(ty: &Type, diagnostics: &mut Diagnostics) {
     if !is_token(ty) {
         diagnostics.error(
             ty,
-            format!("`Cuda` is taken by value, since it is made for the call and there always is one\nhelp: write `Cuda<'_>` in place of `{}`, and pass `&cx` on", compact(ty)),
+            format!("`Cuda` is taken by value: every call has one, and it can be copied\nhelp: write `Cuda<'_>` in place of `{}`", compact(ty)),
         );
     }
 }

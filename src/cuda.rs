@@ -1,8 +1,8 @@
 //! Launches of CUDA kernels on the tensors of a call.
 //!
-//! Kernels are declared with what they take, and the declaration is compared with their code when the crate is compiled. A launch takes typed
-//! pointers out of checked views, and costs what the driver's own call costs. Building a library needs no CUDA, and on a machine without a GPU the
-//! library loads and its functions for host memory work.
+//! Kernels are declared with the types of their parameters, and the compiler checks the declaration against the kernel's code. A launch takes typed
+//! pointers from checked views, and costs little more than the driver's own launch function. Building a library needs no CUDA. On a machine without a
+//! GPU the library loads, and its functions for host memory work.
 //!
 //! # An example
 //!
@@ -29,7 +29,7 @@
 //!     by: f32,
 //! ) -> Result<()> {
 //!     let launch = Launch::linear(x.dim(0), 256)?;
-//!     // SAFETY: the kernel reads `n` elements of `x` and writes as many of `y`, and the contract says that there are so many.
+//!     // SAFETY: the kernel reads `n` elements of `x` and writes `n` elements of `y`. The contract has checked both lengths.
 //!     unsafe { SCALE.of::<T>().launch(&cx, &launch, (x.ptr(), y.ptr_mut(), x.dim_as(0)?, by)) }
 //! }
 //! ```
@@ -44,44 +44,43 @@
 //!
 //! # The call
 //!
-//! A parameter [`Cuda<'_>`](Cuda) is no argument of the caller: it is made from the tensors, which are all on one GPU, and stands for that and for the stream on which the
-//! caller works. What is launched there runs behind what the caller has launched before, so that nothing has to wait. It can be neither kept nor sent
-//! to another thread.
+//! Callers do not pass a [`Cuda<'_>`](Cuda); the framework creates it. It holds the GPU of the tensors, which all have to be on one GPU, and the caller's current stream.
+//! Kernels that are launched on this stream run after the work that the caller has launched before, so nothing has to wait. The token can be copied and passed to other
+//! functions. It is valid only during the call, and cannot be stored or sent to another thread.
 //!
-//! Tensors in device memory arrive as [`CudaView`](crate::CudaView) and [`CudaViewMut`](crate::CudaViewMut), with the same attributes as those in host memory. Their
-//! elements cannot be reached from Rust: [`ptr`](DevicePtr::ptr) and [`ptr_mut`](DevicePtrMut::ptr_mut) give what a kernel takes. A view that
-//! only reads has no `ptr_mut`.
+//! Tensors in device memory arrive as [`CudaView`](crate::CudaView) and [`CudaViewMut`](crate::CudaViewMut), with the same attributes as those in host memory. Rust code cannot
+//! access their elements. [`ptr`](DevicePtr::ptr) and [`ptr_mut`](DevicePtrMut::ptr_mut) return the pointers that kernels take. A read-only view has no `ptr_mut`.
 //!
 //! # Kernels
 //!
-//! [`kernels!`] declares them: images as files or constants, a static for each kernel, and what it takes. [`#[derive(KernelParam)]`](macro@KernelParam)
-//! is for structs by value. These are compile errors:
+//! [`kernels!`] declares kernels: images as files or constants, and a static for each kernel with the types of its parameters. Use
+//! [`#[derive(KernelParam)]`](macro@KernelParam) for structs that are passed by value. These mistakes are compile errors:
 //!
-//! - a kernel that the image does not have, with the names of those that it has;
-//! - parameters of another number or size than those in the image;
-//! - at a launch, arguments of other types or another number than declared, and a constant pointer for an output.
+//! - a kernel that the image does not have; the message lists those that it has;
+//! - a different number of parameters, or different sizes, than in the image;
+//! - arguments of a launch whose types or number differ from the declaration, or a read-only pointer for an output.
 //!
-//! [`Launch`] says how: the grid, the block, shared memory, and attributes. Numbers are checked, so that an extent which does not fit
-//! is an error rather than another number, and a grid without blocks launches nothing.
+//! [`Launch`] is the configuration of a launch: the grid, the block, shared memory, and attributes. All numbers are checked: an extent that does not fit is
+//! an error, and never wraps. An empty grid launches nothing.
 //!
 //! # What is unsafe
 //!
-//! Every launch is, since nothing is known of what a kernel does: which elements of its pointers it reads and writes, and whether blocks get into each other's way. What to write
-//! into the `SAFETY` comment is why that fits the extents, which the contract has proved. The types of pointers are compared with the kernel if it is compiled
-//! from source, and are what the declaration says if it is machine code.
+//! Every launch is unsafe, since the compiler does not know what a kernel does: which elements it reads and writes, and whether its blocks race with each other. The `SAFETY`
+//! comment should say why the accesses are within the extents that the contract has checked. The types of pointers are checked against kernels that are compiled from
+//! source. Machine code does not contain them, so there the declaration is trusted.
 //!
 //! # Errors
 //!
-//! What fails in a launch is an [`Error`](crate::Error) that names the kernel and says what to do: an image without code for the GPU, more shared memory than there is, a block that is too large.
-//! A machine without a driver is a `RuntimeError` that names the files which were looked for. Memory that runs out is a `MemoryError`.
+//! A failed launch returns an [`Error`](crate::Error) that names the kernel and says what to do, for instance if no image has code for the GPU, if a launch asks for too much shared
+//! memory, or if a block is too large. Without a driver the error is a `RuntimeError` that lists the files that were tried. Running out of memory is a `MemoryError`.
 //!
-//! A kernel that goes wrong while it runs, by an address that is not valid say, does so after its launch has returned: a later call reports it, and from then on every call.
-//! With `TVM_FFI_CUDA_LAUNCH_BLOCKING=1` in the environment each launch waits for its kernel, so that the error names the one that failed.
+//! A kernel that fails while it runs, for example because of an invalid address, does so after its launch has returned: a later call reports the error, and so do all calls
+//! after it. With `TVM_FFI_CUDA_LAUNCH_BLOCKING=1` in the environment each launch waits for its kernel, so that the error names the kernel that failed.
 //!
 //! # When kernels are loaded
 //!
-//! At their first launch on a GPU, and then for as long as the process lives. Loading takes milliseconds, or seconds where source is compiled. [`preload`] does it for all kernels of
-//! the library; from Python that is `mod.tvm_ffi_cuda_preload(0)`. While a CUDA graph is captured nothing but launches is recorded, the first one included.
+//! The first launch on a GPU loads a kernel, which stays loaded until the process ends. Loading takes milliseconds, or seconds if source is compiled. [`preload`] loads all kernels of
+//! the library ahead of time; in Python it is `mod.tvm_ffi_cuda_preload(0)`. The first launch may also happen during the capture of a CUDA graph, which records only the launch.
 //!
 //! # Environment
 //!
@@ -89,9 +88,9 @@
 //! |---|---|
 //! | `TVM_FFI_CUDA_DRIVER` | the driver library to load instead of `libcuda.so.1` |
 //! | `TVM_FFI_CUDA_LAUNCH_BLOCKING` | `1`: every launch waits for its kernel |
-//! | `TVM_FFI_CUDA_NVRTC` | with feature `nvrtc`: the compiler's library, where it is not found otherwise |
-//! | `TVM_FFI_CUDA_INCLUDE` | with feature `nvrtc`: folders with headers, in front of others |
-//! | `TVM_FFI_CUDA_CACHE` | with feature `nvrtc`: the folder where compiled source is kept; `0` keeps nothing |
+//! | `TVM_FFI_CUDA_NVRTC` | with feature `nvrtc`: the path of the NVRTC library, if it is not found otherwise |
+//! | `TVM_FFI_CUDA_INCLUDE` | with feature `nvrtc`: folders with headers, which are searched first |
+//! | `TVM_FFI_CUDA_CACHE` | with feature `nvrtc`: the folder for compiled source; `0` turns the cache off |
 
 #[doc(inline)]
 pub use tvm_ffi_cuda::*;
@@ -101,7 +100,7 @@ pub use tvm_ffi_macros::{KernelParam, kernels};
 #[doc(hidden)]
 pub use tvm_ffi_cuda::__private;
 
-/// What kernels and those who launch them name: `use tvm_ffi::cuda::prelude::*;`.
+/// The types, traits, and macros for declaring and launching kernels: `use tvm_ffi::cuda::prelude::*;`.
 pub mod prelude {
     pub use tvm_ffi_cuda::prelude::*;
     pub use tvm_ffi_macros::{KernelParam, kernels};

@@ -1,10 +1,12 @@
 //! Exports written so that memory which is shared could pass for memory which is not. Each of them would see an element change
 //! behind a reference of Rust's.
 
-use std::sync::{Once, OnceLock};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, Once, OnceLock, RwLock};
 
 use tvm_ffi::{
-    Arguments, CpuView, CpuViewMut, Element, ErrorKind, FromAnyView, Function, Tensor, TensorView,
+    Any, Arguments, CpuCells, CpuView, CpuViewMut, Element, ErrorKind, FromAnyView, Function, Ref,
+    SliceTensorMut, Tensor, TensorView,
 };
 
 /// Names that usually stand for values without tensors.
@@ -113,6 +115,117 @@ fn by_instance<T: Chooses>(
     (before, x.first())
 }
 
+/// What an object can hold that is no value of the ABI.
+#[derive(Clone, tvm_ffi::Union)]
+enum Entry {
+    Number(f64),
+    Tensor(Tensor),
+}
+
+#[tvm_ffi::object("shared_memory.Layer", init)]
+struct Layer {
+    #[field]
+    weights: Tensor,
+}
+
+#[tvm_ffi::object("shared_memory.Cache")]
+struct Cache {
+    last: Mutex<Option<Tensor>>,
+    entries: Arc<RwLock<HashMap<String, Vec<Entry>>>>,
+    layer: Mutex<Vec<Layer>>,
+    /// Held by a method while it calls others.
+    scratch: Mutex<Vec<f32>>,
+}
+
+impl Cache {
+    fn first(&self) -> Option<f32> {
+        let first = |tensor: &Tensor| Some(tensor.view().try_cpu::<f32, 1>().ok()?[[0]]);
+        if let Some(last) = &*self.last.lock().ok()? {
+            return first(last);
+        }
+        if let Some(layer) = self.layer.lock().ok()?.first() {
+            return first(&layer.weights);
+        }
+        match self.entries.read().ok()?.get("x")?.last()? {
+            Entry::Tensor(tensor) => first(tensor),
+            Entry::Number(number) => Some(*number as f32),
+        }
+    }
+}
+
+#[tvm_ffi::methods]
+impl Cache {
+    /// The first element of what is kept, before and after all of `y` is written.
+    fn read(&self, mut y: CpuViewMut<'_, f32, 1>) -> Option<(f32, f32)> {
+        let _scratch = self.scratch.lock();
+        let before = self.first()?;
+        y.as_mut_slice().fill(7.0);
+        Some((before, self.first()?))
+    }
+}
+
+#[tvm_ffi::export(global = "shared_memory.cached")]
+fn cached(x: &Cache, y: CpuViewMut<'_, f32, 1>) -> Option<(f32, f32)> {
+    x.read(y)
+}
+
+/// Cells that promise to share no memory.
+#[tvm_ffi::export(global = "shared_memory.cells")]
+fn cells(a: CpuCells<'_, f32, 1>, b: CpuCells<'_, f32, 1>) {
+    let _ = (a, b);
+}
+
+#[tvm_ffi::export]
+fn alias(a: CpuCells<'_, f32, 1>, #[alias(a)] b: CpuCells<'_, f32, 1>) {
+    let _ = (a, b);
+}
+
+/// Several tensors to write.
+#[tvm_ffi::export(global = "shared_memory.lists")]
+fn lists(x: CpuView<'_, f32, 1>, mut ys: Vec<CpuViewMut<'_, f32, 1>>) -> (f32, f32) {
+    let before = x[[0]];
+    for y in &mut ys {
+        y.as_mut_slice().fill(7.0);
+    }
+    (before, x[[0]])
+}
+
+/// A list by another name, and nothing else.
+type Several<'a> = Vec<CpuViewMut<'a, f32, 1>>;
+
+#[tvm_ffi::export(global = "shared_memory.only_a_list")]
+fn only_a_list(mut ys: Several<'_>) -> (f32, f32) {
+    let before = ys[0][[0]];
+    ys[1].as_mut_slice().fill(7.0);
+    (before, ys[0][[0]])
+}
+
+/// The default is no tensor, and leads to one.
+#[tvm_ffi::export(global = "shared_memory.list_left_out")]
+fn list_left_out(
+    mut y: CpuViewMut<'_, f32, 1>,
+    #[default(vec![KEPT.get().expect("a tensor").clone()])] xs: Vec<Tensor>,
+) -> tvm_ffi::Result<(f32, f32)> {
+    Ok(first_of(&xs[0].view().try_cpu()?, &mut y))
+}
+
+#[tvm_ffi::export(global = "shared_memory.beside_a_list")]
+fn beside_a_list(
+    mut ys: Vec<CpuViewMut<'_, f32, 1>>,
+    #[default(KEPT.get().expect("a tensor").view().try_cpu().expect("of float32"))] x: CpuView<'_, f32, 1>,
+) -> (f32, f32) {
+    first_of(&x, &mut ys[0])
+}
+
+#[tvm_ffi::export(global = "shared_memory.value_left_out")]
+fn value_left_out(
+    mut y: CpuViewMut<'_, f32, 1>,
+    #[default(Any::new(KEPT.get().expect("a tensor").clone()))] x: Any,
+) -> tvm_ffi::Result<(f32, f32)> {
+    let x: Tensor = x.cast()?;
+    Ok(first_of(&x.view().try_cpu()?, &mut y))
+}
+
 static KEPT: OnceLock<Tensor> = OnceLock::new();
 
 #[tvm_ffi::export(global = "shared_memory.left_out")]
@@ -174,6 +287,91 @@ fn a_default_has_memory_of_its_own() {
         message.starts_with("left_out: a default violates the contract, or shares memory with an argument\n"),
         "{message}"
     );
+    for name in ["list_left_out", "value_left_out"] {
+        assert_eq!(call(name, (&tensor(),)), Ok((1.0, 1.0)), "{name}");
+        let message = call(name, (kept,)).expect_err(name);
+        assert!(message.contains("a default violates the contract, or shares memory"), "{message}");
+    }
+    assert_eq!(call("beside_a_list", (vec![tensor()],)), Ok((1.0, 1.0)));
+    let message = call("beside_a_list", (vec![tensor(), kept.clone()],)).expect_err("shared");
+    assert!(message.contains("a default violates the contract, or shares memory"), "{message}");
     let message = call("left_out", (kept, kept)).expect_err("shared");
     assert!(message.contains("argument #0 `y`: shares memory with argument #1 `x`"), "{message}");
+}
+
+#[test]
+fn fields_behind_locks_and_pointers_are_searched() {
+    let kept = [
+        |tensor: Tensor, cache: &Cache| *cache.last.lock().expect("no panic") = Some(tensor),
+        |tensor: Tensor, cache: &Cache| {
+            let entries = vec![Entry::Number(1.0), Entry::Tensor(tensor)];
+            cache.entries.write().expect("no panic").insert("x".to_owned(), entries);
+        },
+        |weights: Tensor, cache: &Cache| cache.layer.lock().expect("no panic").push(Layer { weights }),
+    ];
+    for (number, keep) in kept.into_iter().enumerate() {
+        let cache = Ref::new(Cache {
+            last: Mutex::default(),
+            entries: Arc::default(),
+            layer: Mutex::default(),
+            scratch: Mutex::default(),
+        });
+        let shared = tensor();
+        keep(shared.clone(), &cache);
+        assert_eq!(call("cached", (&cache, &tensor())), Ok((1.0, 1.0)), "number {number}");
+        let message = call("cached", (&cache, &shared)).expect_err("shared");
+        assert!(
+            message.contains(
+                "argument #1 `y`: shares memory with argument #0 `x` (in a field of shared_memory.Cache)"
+            ),
+            "{message}"
+        );
+        let read = tvm_ffi::ObjectRef::from(cache).call_method("read", (&shared,)).expect_err("shared");
+        assert!(
+            read.message().contains("shares memory with the object that the method is called on"),
+            "{read}"
+        );
+    }
+}
+
+#[test]
+fn views_in_lists_are_pairwise_apart() {
+    assert_eq!(call("lists", (&tensor(), vec![tensor(), tensor()])), Ok((1.0, 1.0)));
+    assert_eq!(call("lists", (&tensor(), Vec::<Tensor>::new())), Ok((1.0, 1.0)));
+    let (shared, other) = (tensor(), tensor());
+    let message = call("lists", (&shared, vec![other.clone(), shared.clone()])).expect_err("shared");
+    assert!(
+        message.contains("argument #1 `ys`[1]: shares memory with argument #0 `x`, expected"),
+        "{message}"
+    );
+    let twice = vec![other, shared.clone(), tensor(), shared];
+    let message = call("lists", (&tensor(), twice.clone())).expect_err("shared");
+    assert!(
+        message.contains("argument #1 `ys`[3]: shares memory with argument #1 `ys`[1], expected"),
+        "{message}"
+    );
+    assert_eq!(call("only_a_list", (vec![tensor(), tensor()],)), Ok((1.0, 1.0)));
+    let message = call("only_a_list", (twice,)).expect_err("shared");
+    assert!(
+        message.contains("argument #0 `ys`[3]: shares memory with argument #0 `ys`[1], expected"),
+        "{message}"
+    );
+    // A list that may change is copied before it is decoded.
+    let list: tvm_ffi::List<Tensor> = [tensor(), tensor()].into_iter().collect();
+    assert_eq!(call("only_a_list", (list.to_any(),)), Ok((1.0, 1.0)));
+}
+
+#[test]
+fn cells_given_twice_by_a_caller_in_rust_are_refused() {
+    let mut numbers = [1f32, 2.0, 3.0, 4.0];
+    let mut others = [1f32];
+    let mut tensor = SliceTensorMut::new(&mut numbers, [4]).expect("four numbers");
+    let mut view = tensor.view_mut();
+    let c = view.as_cell_view();
+    alias(c, c);
+    let message = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| cells(c, c))).expect_err("shared");
+    let message = message.downcast_ref::<String>().expect("a message");
+    assert!(message.contains("argument #1 `b`: shares memory with argument #0 `a`, expected"), "{message}");
+    let mut other = SliceTensorMut::new(&mut others, [1]).expect("one number");
+    cells(c, other.view_mut().as_cell_view());
 }

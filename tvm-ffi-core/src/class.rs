@@ -40,8 +40,8 @@ use core::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 
 use self::duties::Duties;
 use crate::abi::{TVMFFIObject, TVMFFIObjectDeleter};
-use crate::any::AnyView;
 use crate::error::Result;
+use crate::object::Search;
 
 /// A class of this library: one static for each object type.
 pub struct Class {
@@ -64,7 +64,7 @@ pub struct Class {
 pub type Describe = fn(&mut dyn FnMut(&ClassDescription<'_>));
 
 /// [`each_reaching`](crate::object::each_reaching) of a type.
-pub type EachReaching = unsafe fn(NonNull<TVMFFIObject>, &mut dyn FnMut(AnyView<'_>)) -> bool;
+pub type EachReaching = unsafe fn(NonNull<TVMFFIObject>, &mut Search) -> bool;
 
 impl Class {
     pub(crate) const UNREGISTERED: i32 = -1;

@@ -48,7 +48,8 @@ pub use operand::{
     AsOperand, Constant, EachTensor, Integers, Operand, Shown, Symbol, Tensor, each_tensor, integers,
     integers_operand, is_integer, symbol, tensor,
 };
-pub use overlap::fields::{Held, held};
+pub use overlap::fields::{Held, LeftOut, held, left_out};
+pub(crate) use overlap::span::Span;
 pub use overlap::{apart, scan};
 pub(crate) use returned::Returns;
 pub use returned::{

@@ -31,7 +31,7 @@ mod value_or_text;
 pub use argument::FromArgument;
 pub(crate) use exact::{decodes_as, is_mapping_of, is_sequence_of};
 pub use facts::TypeFacts;
-pub(crate) use frozen::{frozen, frozen_mapping, leads_to_tensors};
+pub(crate) use frozen::{frozen, frozen_elements, frozen_mapping, leads_to_tensors};
 pub(crate) use map::{in_key, in_value, refuses};
 pub use mismatch::Mismatch;
 pub(crate) use mismatch::{InWords, cast_error, cast_error_of, debug_value, type_name_of};
@@ -55,6 +55,7 @@ use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::Holders;
 use crate::nesting::Nested;
+use crate::object::Search;
 use crate::tensor::TensorMetadata;
 
 /// What a Rust type is called on the other side of the ABI.
@@ -80,8 +81,8 @@ pub trait FfiType {
 
     /// Shows every value among the fields of an object that the value has for itself, through which tensor memory may be reached.
     #[doc(hidden)]
-    fn each_reaching_within(&self, see: &mut dyn FnMut(AnyView<'_>)) {
-        let _ = see;
+    fn each_reaching_within(&self, search: &mut Search) {
+        let _ = search;
     }
 
     /// The variants of an enum of strings: the name of each in Rust, and its string.

@@ -95,8 +95,8 @@ pub mod __private {
     pub use crate::object::borrow;
     pub use crate::object::{
         Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectRef, ObjectType, Reached,
-        ReachedValue, Ref, There, Unreached, canonical_exclusive, delete_object, each_reaching,
-        exclusive_argument, explain_exclusive, object_into_any, object_type_name, object_type_schema,
+        Reaches, Ref, Search, There, canonical_exclusive, delete_object, each_reaching, exclusive_argument,
+        explain_exclusive, object_into_any, object_type_name, object_type_schema,
     };
     pub use crate::runtime::loader_says;
     pub use crate::tensor::{Element, TensorMetadata, TensorView, framework_allocates};

@@ -19,7 +19,7 @@ struct Param<'a> {
     c_type: Option<LitStr>,
 }
 
-/// The implementation for a struct, or what is wrong with it.
+/// Expands to the implementation for a struct, or to error messages.
 pub(crate) fn kernel_param(item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let Some(item) = parse_struct(item, &mut diagnostics) else {
@@ -34,7 +34,7 @@ pub(crate) fn kernel_param(item: TokenStream) -> TokenStream {
     let param = Param { item: &item, krate, c_type };
     check_layout(param.item, &mut diagnostics);
     let errors = diagnostics.finish().err();
-    // Whoever passes the struct is not told that it cannot be passed too.
+    // The implementation is added even after an error, so that uses of the struct cause no further errors.
     let added = param.expand(errors.is_none());
     quote!(#errors #added)
 }
@@ -98,7 +98,7 @@ fn parse_c_type(attributes: &[Attribute], diagnostics: &mut Diagnostics) -> Opti
     found
 }
 
-/// Reports what has not the layout that C++ gives it.
+/// Reports structs whose layout differs from that of C++.
 fn check_layout(item: &ItemStruct, diagnostics: &mut Diagnostics) {
     let representations: Vec<_> = item
         .attrs
@@ -172,7 +172,7 @@ impl Param<'_> {
         }
     }
 
-    /// Whether it depends on the type parameters of the struct what a field is.
+    /// Whether the type of a field depends on the struct's type parameters.
     fn is_generic(&self, field: &Field) -> bool {
         self.item.generics.params.iter().any(|parameter| match parameter {
             GenericParam::Type(parameter) => {
@@ -183,7 +183,7 @@ impl Param<'_> {
     }
 }
 
-/// What has to hold for the type of a field, shown where that stands.
+/// The bound on the type of a field, with the span of that type.
 fn expand_bound(ty: &Type, p: &TokenStream) -> WherePredicate {
     syn::parse_quote_spanned!(Span::mixed_site().located_at(ty.span())=> #ty: #p::KernelField)
 }

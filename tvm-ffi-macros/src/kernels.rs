@@ -26,9 +26,9 @@ struct Kernels {
     sections: Vec<Section>,
 }
 
-/// The images of some kernels, and the kernels.
+/// An image statement and the kernels that follow it.
 struct Section {
-    /// What the statement begins with; nothing where a kernel comes before all images, which is reported.
+    /// The keyword of the image statement. `None` if a kernel comes before all images, which is reported.
     keyword: Option<Ident>,
     images: Vec<Image>,
     kernels: Vec<Kernel>,
@@ -38,16 +38,16 @@ struct Section {
 struct Image {
     format: Format,
     operand: Operand,
-    /// The headers that source brings, as files beside the one with the declaration.
+    /// The embedded headers of a source, as files relative to the declaration.
     headers: Vec<LitStr>,
-    /// The options of the compiler of source.
+    /// The compiler options of a source.
     options: Option<Expr>,
 }
 
-/// What an image consists of.
+/// The format of an image.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
-    /// Machine code, and for what it is declared.
+    /// Machine code, with the architecture that it is declared for.
     Cubin(Option<Architecture>),
     Fatbin,
     Ptx,
@@ -61,9 +61,9 @@ struct Architecture {
     suffix: Option<char>,
 }
 
-/// Where an image comes from.
+/// The origin of an image.
 enum Operand {
-    /// A file beside the one with the declaration.
+    /// A file, relative to the declaration.
     File(LitStr),
     /// The bytes, or the text.
     Value(Expr),
@@ -81,16 +81,16 @@ struct Kernel {
     options: KernelOptions,
 }
 
-/// A type variable of a kernel, and what it stands for.
+/// A type variable of a kernel, with its types.
 struct Variable {
     ident: Ident,
-    /// What is asked of the types beside being elements.
+    /// Bounds in addition to `Element`.
     bounds: TokenStream,
-    /// At least one, unless that is reported.
+    /// At least one, unless an error was reported.
     types: Vec<Type>,
 }
 
-/// What is said of a kernel behind its symbol.
+/// The options of a kernel.
 #[derive(Default)]
 struct KernelOptions {
     max_smem: Option<Expr>,
@@ -99,7 +99,7 @@ struct KernelOptions {
 }
 
 impl Kernel {
-    /// The types that the variables stand for, in every combination. Without variables that is one, of no types.
+    /// All combinations of the variables' types. Without variables this is one empty combination.
     fn variants(&self) -> Vec<Vec<&Type>> {
         let mut variants = vec![Vec::new()];
         for variable in &self.variables {
@@ -114,7 +114,7 @@ impl Kernel {
     }
 }
 
-/// The statics of kernels, or what is wrong with their declarations.
+/// Expands the declarations to the statics of the kernels, or to error messages.
 pub(crate) fn kernels(items: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let kernels = parse_kernels(items, &mut diagnostics);

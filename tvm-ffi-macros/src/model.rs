@@ -7,7 +7,7 @@ use syn::{FnArg, Pat, Path, Signature, Type};
 
 use crate::attributes::{ParameterAttributes, take_misplaced};
 use crate::contract::Contract;
-use crate::contract::entry::Constant;
+use crate::contract::entry::{Constant, name_of};
 use crate::contract::returns::{Returns, ReturnsTokens};
 use crate::contract::symbols::Symbols;
 use crate::diagnostics::Diagnostics;
@@ -161,8 +161,29 @@ impl<'a> ExportFn<'a> {
 impl ExportFn<'_> {
     /// Whether there is something that a call from Rust has to keep too.
     pub(crate) fn has_contract(&self) -> bool {
+        let mut parameters = self.arguments.parameters().iter();
         self.returns.is_some()
-            || self.arguments.parameters().iter().any(|parameter| parameter.contract.has_checks())
+            || parameters.any(|parameter| parameter.contract.has_checks())
+            || !self.pairs_of_cells().is_empty()
+    }
+
+    /// The parameters, by their indices, that are cells, and promise to share no memory. Cells can be copied, so a caller in Rust may
+    /// give the same ones twice.
+    pub(crate) fn pairs_of_cells(&self) -> Vec<[usize; 2]> {
+        let is_cells =
+            |parameter: &Parameter| matches!(&parameter.kind.base, Base::View(view) if view.is_cells());
+        let cells =
+            self.arguments.parameters().iter().enumerate().filter(|(_, parameter)| is_cells(parameter));
+        let cells: Vec<_> = cells.collect();
+        let mut pairs = Vec::new();
+        for (place, (one, first)) in cells.iter().enumerate() {
+            for (other, second) in &cells[place + 1..] {
+                if !first.is_alias_of(second) && !second.is_alias_of(first) {
+                    pairs.push([*one, *other]);
+                }
+            }
+        }
+        pairs
     }
 
     /// Whether there is a contract of integers, which a function without tensors may have too.
@@ -299,6 +320,11 @@ impl Parameter {
     /// Whether it is a plain reference to a type.
     pub(crate) fn is_reference_to(&self, ty: &TokenStream) -> bool {
         self.ty.to_string() == quote!(&#ty).to_string()
+    }
+
+    /// Whether it is declared to share memory with another.
+    pub(crate) fn is_alias_of(&self, other: &Self) -> bool {
+        self.contract.alias.as_ref().is_some_and(|alias| name_of(&alias.value) == other.name)
     }
 
     /// Whether it may take tensors in CUDA memory only, which an alias may turn out to do.

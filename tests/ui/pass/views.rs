@@ -152,3 +152,41 @@ fn functions_stay_callable() {
     assert_eq!(view_aliases(x, Some(y), out.try_cpu_mut().unwrap(), None, any.as_view()), 1);
     assert_eq!(out.try_cpu_mut::<f32, 2>().unwrap()[[0, 0]], 1.0);
 }
+
+/// Lists of views that write, of every kind.
+#[tvm_ffi::export(global = "views.lists")]
+fn view_lists(
+    #[align(4)] contiguous: Vec<CpuViewMut<'_, f32, 1>>,
+    strided: Vec<CpuViewMut<'_, f32, 2, Strided>>,
+    of_any_rank: Vec<CpuViewMutD<'_, f32>>,
+    on_gpu: Vec<CudaViewMut<'_, f32, 1>>,
+    optional: Option<Vec<CudaViewMut<'_, f32, 1>>>,
+) -> usize {
+    contiguous.len()
+        + strided.len()
+        + of_any_rank.len()
+        + on_gpu.len()
+        + optional.map_or(0, |list| list.len())
+}
+
+#[tvm_ffi::export(global = "views.list_of_elements", dispatch(T = [f32, f64]))]
+fn view_list_of_elements<T: tvm_ffi::Element>(mut xs: Vec<CpuViewMut<'_, T, 1>>) -> usize {
+    xs.iter_mut().map(|x| x.as_mut_slice().len()).sum()
+}
+
+#[test]
+fn lists_are_decoded_and_compared() {
+    let [x, y, z] = [matrix(&[1.0]), matrix(&[2.0]), matrix(&[3.0])];
+    let list =
+        |tensors: &[&Tensor]| Any::new(tensors.iter().map(|tensor| (*tensor).clone()).collect::<Vec<_>>());
+    let lists = |strided: &[&Tensor], dynamic: &[&Tensor]| {
+        call::<usize>("views.lists", &[list(&[]), list(strided), list(dynamic), list(&[]), Any::none()])
+    };
+    assert_eq!(lists(&[&x, &y], &[&z]).unwrap(), 3);
+    let error = lists(&[&x, &y], &[&z, &x]).unwrap_err();
+    assert!(
+        error.message().contains("argument #2 `of_any_rank`[1]: shares memory with argument #1 `strided`[0]"),
+        "{error}"
+    );
+    assert_eq!(call::<usize>("views.list_of_elements", &[list(&[])]).unwrap(), 0);
+}

@@ -83,7 +83,7 @@ const fn assert_rank(tensor: TensorType, entries: usize, has_rest: bool, is_shap
 #[track_caller]
 pub const fn assert_present<T: FfiType>() {
     assert!(
-        !matches!(T::FACTS.tensor, Some(TensorType { form: Form::Optional, .. })),
+        !matches!(T::FACTS.tensor, Some(tensor) if tensor.form.is_optional()),
         "an expression in the contract needs a symbol that only an optional tensor binds, which may be missing: take the symbol as an integer parameter"
     );
 }
@@ -119,8 +119,13 @@ pub const fn assert_device<T: FfiType>() {
 /// `#[out]`.
 #[track_caller]
 pub const fn assert_out<T: FfiType>() {
+    let tensor = tensor_type::<T>();
     assert!(
-        !matches!(tensor_type::<T>().access, AccessKind::Shared),
+        !tensor.form.is_list(),
+        "`#[out]` stands on one tensor, and this parameter is a list: a caller could not tell how many tensors to allocate"
+    );
+    assert!(
+        !matches!(tensor.access, AccessKind::Shared),
         "`#[out]` stands on a view that cannot be written: it needs a mutable one, such as `CpuViewMut<'_, f32, 2>`"
     );
 }

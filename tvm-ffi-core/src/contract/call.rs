@@ -74,7 +74,7 @@ pub(super) struct Lists(Vec<(usize, Vec<Any>)>);
 impl Lists {
     pub(super) fn of(parameters: &[Parameter<'_>], args: Args<'_>) -> Self {
         let list = |(index, parameter): (usize, &Parameter<'_>)| {
-            parameter.of.tensor().filter(|tensor| tensor.form == Form::List)?;
+            parameter.of.tensor().filter(|tensor| tensor.form.is_list())?;
             Some((index, copied_items(view(args, index)?, Shapes::Refused)?))
         };
         Self(parameters.iter().enumerate().filter_map(list).collect())
@@ -194,13 +194,13 @@ fn tensors<'a>(
     list: Option<&'a [Any]>,
 ) -> Result<Value<'a>, Mismatch> {
     match (tensor.form, list) {
-        (Form::Optional, _) if view.is_none() => Ok(Value::Tensor(None)),
+        (form, _) if form.is_optional() && view.is_none() => Ok(Value::Tensor(None)),
         (Form::One | Form::Optional, _) => match one(view) {
             Some(item) => Ok(Value::Tensor(Some(item))),
             None => Err(of.mismatch(view)),
         },
-        (Form::List, None) => Err(of.mismatch(view)),
-        (Form::List, Some(list)) => {
+        (Form::List | Form::OptionalList, None) => Err(of.mismatch(view)),
+        (Form::List | Form::OptionalList, Some(list)) => {
             let item = |(index, element): (usize, &'a Any)| {
                 let item = one(element.as_view()).map(|item| Item { index: Some(index), ..item });
                 let wrong = || Mismatch::expected::<TensorView<'_>>(element.as_view());

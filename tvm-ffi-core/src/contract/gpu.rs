@@ -4,7 +4,7 @@
 use crate::abi::DLDeviceType;
 use crate::any::AnyView;
 use crate::container::items::array_items;
-use crate::convert::{FfiType, Form, TensorType};
+use crate::convert::{FfiType, TensorType};
 use crate::device::Device;
 use crate::export::Args;
 use crate::tensor::tensor_of;
@@ -65,7 +65,7 @@ const fn may_be_on_gpu(of: Option<TensorType>) -> bool {
 }
 
 const fn is_list(of: Option<TensorType>) -> bool {
-    matches!(of, Some(TensorType { form: Form::List, .. }))
+    matches!(of, Some(TensorType { form, .. }) if form.is_list())
 }
 
 #[inline(always)]

@@ -28,11 +28,12 @@ pub(crate) fn judge_args(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation>
     }
 }
 
-/// What is wrong with the values of a call from Rust, if anything is. They share no memory that is written: Rust would not
-/// have let the caller have them.
+/// What is wrong with the values of a call from Rust, if anything is. Only cells may share memory that is written: Rust would not
+/// have let the caller have other views.
 #[cold]
 pub(super) fn judge_operands(texts: &Texts<'_>, operands: &[Operand<'_>]) -> Option<Violation> {
-    judge(texts, &from_operands(&texts.parameters, operands), || None)
+    let subjects = from_operands(&texts.parameters, operands);
+    judge(texts, &subjects, || memory::violation_of_values(texts.about, &subjects))
 }
 
 /// What is wrong with returned tensors, if anything is. `environment` has the symbols of the call, and `variables` those of its

@@ -4,7 +4,7 @@ use super::expression::{Expression, Operation};
 use super::returned::Returns;
 use super::signature::devices;
 use super::text::{Ask, Contract, Entries, Entry, Init};
-use crate::convert::{AccessKind, Form, LayoutKind, TensorType};
+use crate::convert::{AccessKind, LayoutKind, TensorType};
 use crate::dtype::DType;
 use crate::json::quoted;
 
@@ -89,8 +89,8 @@ pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, json: &mut 
     push("device", devices.peek().is_some().then(|| array(devices)));
     push("init", contract.out.map(|init| quoted(init_name(init))));
     push("alias", contract.alias.map(quoted));
-    push("optional", (tensor.form == Form::Optional).then(|| String::from("true")));
-    push("list", (tensor.form == Form::List).then(|| String::from("true")));
+    push("optional", tensor.form.is_optional().then(|| String::from("true")));
+    push("list", tensor.form.is_list().then(|| String::from("true")));
 }
 
 fn role(tensor: TensorType, contract: &Contract<'_>) -> &'static str {

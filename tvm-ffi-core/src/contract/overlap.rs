@@ -95,19 +95,33 @@ fn may_share_memory(a: TensorView<'_>, b: TensorView<'_>) -> bool {
     a.device().may_share_memory(b.device()) && (!a.device().has_handles() || a.data_ptr() == b.data_ptr())
 }
 
-/// Whether no argument that is written shares memory with another, wherever tensors are in them. `held` are arguments that have an
-/// object for themselves.
+/// Whether no argument that is written shares memory with another, wherever tensors are in them, nor with another tensor in itself.
+/// `held` are arguments that are not found among the values of the caller.
 #[cold]
 #[inline(never)]
 pub fn scan(export: Export, args: Args<'_>, held: &[Option<(usize, &dyn Held)>]) -> bool {
     look(export, |about| {
-        let Ok(spans) = spans(about, args, held) else { return false };
-        let writes = |index: usize| about.parameters[index].writes();
-        spans.iter().filter(|(index, _)| writes(*index)).all(|(written, memory)| {
-            spans.iter().all(|(index, span)| {
-                index == written || span.is_apart(*memory) || declared(about, *written, *index)
-            })
-        })
+        let Ok(mut spans) = spans(about, args, held) else { return false };
+        spans.sort_unstable_by_key(|(_, span)| (span.buffer, span.start));
+        are_all_apart(about, &spans)
+    })
+}
+
+/// The same for memory in order, in one pass: what began before and has not ended is shared.
+fn are_all_apart(about: &Description<'_>, spans: &[(usize, Span)]) -> bool {
+    let writes = |index: usize| about.parameters[index].writes();
+    // How far the memory in the buffer reaches that has begun, for each parameter and device; there are few of both.
+    let mut begun: Vec<(usize, Span)> = Vec::with_capacity(about.parameters.len());
+    spans.iter().all(|(index, span)| {
+        begun.retain(|(_, other)| other.buffer == span.buffer);
+        let is_apart = begun.iter().all(|(other, reach)| {
+            reach.is_apart(*span) || !(writes(*index) || writes(*other)) || declared(about, *index, *other)
+        });
+        match begun.iter_mut().find(|(other, reach)| other == index && reach.device == span.device) {
+            Some((_, reach)) => reach.end = reach.end.max(span.end),
+            None => begun.push((*index, *span)),
+        }
+        is_apart
     })
 }
 
@@ -120,14 +134,10 @@ fn spans(
     let mut spans = Vec::with_capacity(about.parameters.len());
     for (index, of) in about.parameters.iter().enumerate() {
         let Some(view) = view(args, index).filter(|_| leads_to_tensors(about, of)) else { continue };
-        each_tensor_in(view, &mut |tensor, _| {
-            spans.extend(Span::of(tensor).map(|span| (index, span)));
-        })?;
+        each_tensor_in(view, &mut |span, _| spans.push((index, span)))?;
     }
     for (index, argument) in held.iter().flatten() {
-        each_tensor_held(*argument, &mut |tensor, _| {
-            spans.extend(Span::of(tensor).map(|span| (*index, span)));
-        })?;
+        each_tensor_held(*argument, &mut |span, _| spans.push((*index, span)))?;
     }
     Ok(spans)
 }
@@ -138,6 +148,7 @@ pub(super) fn leads_to_tensors(about: &Description<'_>, of: &ParameterType) -> b
 }
 
 /// Whether one of two parameters, by their indices, is declared to share memory with the other.
+#[cold]
 fn declared(about: &Description<'_>, a: usize, b: usize) -> bool {
     let parameters = about.texts().parameters;
     matches!((parameters.get(a), parameters.get(b)), (Some(a), Some(b)) if may_share(a, b))

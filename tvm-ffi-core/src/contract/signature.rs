@@ -41,6 +41,7 @@ pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, out: &mut S
         Form::One => ("", ""),
         Form::Optional => ("Optional[", "]"),
         Form::List => ("Array[", "]"),
+        Form::OptionalList => ("Optional[Array[", "]]"),
     };
     out.extend([open, "Tensor"]);
     let mut items = Items { out, count: 0 };

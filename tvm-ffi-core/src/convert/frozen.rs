@@ -26,7 +26,7 @@ fn frozen_sequence(view: AnyView<'_>) -> Option<Canonical> {
 
 /// The same, with elements in their common forms.
 #[cold]
-pub(super) fn frozen_elements(
+pub(crate) fn frozen_elements(
     view: AnyView<'_>,
     canonical: impl Fn(usize, AnyView<'_>) -> Option<Canonical>,
 ) -> Option<Canonical> {

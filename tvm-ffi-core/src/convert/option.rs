@@ -1,13 +1,13 @@
 //! `Option`: `None`, or the value.
 
-use super::{Canonical, FfiType, Form, FromAnyView, IntoAny, Mismatch, TensorType, TypeFacts};
+use super::{Canonical, FfiType, FromAnyView, IntoAny, Mismatch, TensorType, TypeFacts};
 use crate::any::{Any, AnyView};
 use crate::tensor::TensorMetadata;
 
 impl<T: FfiType> FfiType for Option<T> {
     const VARIANTS: &'static [(&'static str, &'static str)] = T::VARIANTS;
     const FACTS: TypeFacts<Self> = TypeFacts::of(T::FACTS.kind)
-        .tensor(TensorType::in_form(T::FACTS.tensor, Form::Optional))
+        .tensor(TensorType::optional(T::FACTS.tensor))
         .reaching(T::FACTS.reach)
         .writing(T::FACTS.writes);
 

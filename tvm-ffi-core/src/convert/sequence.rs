@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, Hash};
 use super::bytes::bytes_of;
 use super::frozen::{canonical_of, frozen_elements, leads_to_tensors};
 use super::{
-    Canonical, FfiType, Form, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TensorType, TypeFacts,
+    Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TensorType, TypeFacts,
     canonical_rvalue, decode_unless_rvalue, is_sequence_of, level, through_rvalue,
 };
 use crate::abi::TypeIndex;
@@ -153,7 +153,7 @@ macro_rules! sequences {
             T: FfiType,
         {
             const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Container)
-                .tensor(TensorType::in_form(T::FACTS.tensor, Form::List))
+                .tensor(TensorType::listed(T::FACTS.tensor))
                 .reaching(T::FACTS.reach.within())
                 .writing(T::FACTS.writes);
 

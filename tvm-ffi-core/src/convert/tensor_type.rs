@@ -34,11 +34,23 @@ impl TensorType {
         form: Form::One,
     };
 
-    /// The same in another form, if it is of the form of one tensor.
-    pub(crate) const fn in_form(of: Option<Self>, form: Form) -> Option<Self> {
+    /// The same for a list, if it is of the form of one tensor.
+    pub(crate) const fn listed(of: Option<Self>) -> Option<Self> {
         match of {
-            Some(of) if matches!(of.form, Form::One) => Some(Self { form, ..of }),
+            Some(of) if matches!(of.form, Form::One) => Some(Self { form: Form::List, ..of }),
             _ => None,
+        }
+    }
+
+    /// The same for an `Option`, if it is not that of one already.
+    pub(crate) const fn optional(of: Option<Self>) -> Option<Self> {
+        match of {
+            Some(of) => match of.form {
+                Form::One => Some(Self { form: Form::Optional, ..of }),
+                Form::List => Some(Self { form: Form::OptionalList, ..of }),
+                Form::Optional | Form::OptionalList => None,
+            },
+            None => None,
         }
     }
 }
@@ -72,6 +84,20 @@ pub enum Form {
     Optional,
     /// Any number of tensors.
     List,
+    /// Any number of tensors, or `None`.
+    OptionalList,
+}
+
+impl Form {
+    /// Whether it is any number of tensors.
+    pub(crate) const fn is_list(self) -> bool {
+        matches!(self, Self::List | Self::OptionalList)
+    }
+
+    /// Whether there may be `None` instead.
+    pub(crate) const fn is_optional(self) -> bool {
+        matches!(self, Self::Optional | Self::OptionalList)
+    }
 }
 
 /// How tensor memory can be reached through a value.

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::{Error, ErrorKind, Result};
+use super::{Error, ErrorKind, MOST_CAUSES, Result};
 
 macro_rules! from_errors {
     ($($type:ty => $kind:ident,)*) => {$(
@@ -60,17 +60,22 @@ impl From<Box<dyn std::error::Error + Send + Sync>> for Error {
     }
 }
 
-/// The message of an error with its chain of sources, one a line, but for those that the message repeats.
+/// The message of an error with its chain of sources, one a line, but for those that the message repeats. Of a chain that is longer
+/// than anyone would read, or leads back into itself, only the first are written.
 fn describe(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
+    let sources = core::iter::successors(error.source(), |cause| cause.source());
+    let most = MOST_CAUSES as usize;
+    for (index, cause) in sources.take(most + 1).enumerate() {
+        if index == most {
+            text.push_str("\ncaused by: ...");
+            break;
+        }
         let line = cause.to_string();
         if !text.ends_with(&line) {
             text.push_str("\ncaused by: ");
             text.push_str(&line);
         }
-        source = cause.source();
     }
     text
 }

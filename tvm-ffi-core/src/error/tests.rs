@@ -129,6 +129,34 @@ fn causes_are_kept_in_rust_and_through_the_runtime() {
     }
 }
 
+/// An error that is its own source.
+#[derive(Debug)]
+struct Circular;
+
+impl std::fmt::Display for Circular {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // Each line differs from the one before.
+        static COUNT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+        write!(f, "{}. time", COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
+    }
+}
+
+impl std::error::Error for Circular {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(self)
+    }
+}
+
+#[test]
+fn a_circle_of_sources_ends() {
+    let boxed: Box<dyn std::error::Error + Send + Sync> = Box::new(Circular);
+    for error in [Circular.into_error(), boxed.into()] {
+        let message = error.message();
+        assert!(message.lines().count() < 110, "{message}");
+        assert!(message.ends_with("time\ncaused by: ..."), "{message}");
+    }
+}
+
 #[test]
 fn the_cause_may_be_an_error_of_the_runtime() {
     let inner = raised(Error::new(ErrorKind::ValueError, "inner"));

@@ -6,6 +6,7 @@ use super::access::Access;
 use super::borrow::{self, Exclusive, Refusal};
 use super::inherit::{is_of, is_of_class};
 use super::layout::payload;
+use super::reached::Search;
 use super::reference::Ref;
 use super::typed::ObjectType;
 use super::{Mutable, ObjectRef};
@@ -102,8 +103,8 @@ object_ffi_type!(&T, {
 object_ffi_type!(&mut T, {
     const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).holding().quiet(true);
 
-    fn each_reaching_within(&self, see: &mut dyn FnMut(AnyView<'_>)) {
-        self.each_reaching(see);
+    fn each_reaching_within(&self, search: &mut Search) {
+        self.each_reaching(search);
     }
 });
 

@@ -4,6 +4,7 @@ use crate::abi::TVMFFIObjectDeleter;
 use crate::class::Class;
 
 use super::access::Access;
+use super::reached::Search;
 
 /// A Rust struct that is a class of the ABI: what `#[tvm_ffi::object]` makes of it.
 ///
@@ -41,8 +42,8 @@ pub unsafe trait ObjectType: Sized + 'static {
 
     /// Shows every value among the fields, visible from outside or not, through which tensor memory may be reached.
     #[doc(hidden)]
-    fn each_reaching(&self, see: &mut dyn FnMut(crate::AnyView<'_>)) {
-        let _ = see;
+    fn each_reaching(&self, search: &mut Search) {
+        let _ = search;
     }
 }
 

@@ -89,10 +89,8 @@ macro_rules! object_type {
                     &CLASS
                 }
 
-                $(fn each_reaching(&self, see: &mut dyn FnMut(p::AnyView<'_>)) {
-                    #[allow(unused_imports, reason = "whichever the types of the fields need")]
-                    use p::{ReachedValue as _, Unreached as _};
-                    $((&p::Reached(&self.$field)).show_reached(see);)*
+                $(fn each_reaching(&self, search: &mut p::Search) {
+                    $(p::Reached::of(&self.$field).show_reached(search);)*
                 })?
             }
 
@@ -105,6 +103,14 @@ macro_rules! object_type {
 
                 fn type_schema(out: &mut String) {
                     p::object_type_schema::<$type>(out);
+                }
+            }
+
+            impl p::Reaches for $type {
+                const LEADS_TO_TENSORS: bool = true;
+
+                fn search(&self, search: &mut p::Search) {
+                    p::Reached::of(self).show_reached(search);
                 }
             }
 

@@ -264,6 +264,13 @@ fn check_metadata(parameter: &Parameter, diagnostics: &mut Diagnostics) {
 
 fn check_out(parameter: &Parameter, diagnostics: &mut Diagnostics) {
     let Some(out) = &parameter.contract.out else { return };
+    if parameter.kind.form == Form::List {
+        diagnostics.error(
+            &out.at,
+            "`#[out]` cannot stand on a list: a caller could not tell how many tensors to allocate\nhelp: leave the attribute out, or take each tensor as a parameter of its own",
+        );
+        return;
+    }
     let help = match &parameter.kind.base {
         Base::View(view) if view.is_mutable() => return,
         Base::View(view) => parameter.written.replacen("View", "ViewMut", usize::from(!view.is_mutable())),

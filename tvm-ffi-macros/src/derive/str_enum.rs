@@ -176,6 +176,10 @@ fn expand_conversions(ident: &Ident, names: &[Name], p: &TokenStream) -> TokenSt
                 #p::IntoAny::into_any(#p::StrEnum::as_str(&self))
             }
         }
+        impl #p::Reaches for #ident {
+            const LEADS_TO_TENSORS: ::core::primitive::bool = false;
+            fn search(&self, _: &mut #p::Search) {}
+        }
         impl #p::Parameter for #ident {
             type Item<'__a> = Self;
         }

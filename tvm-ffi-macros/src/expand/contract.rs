@@ -127,11 +127,16 @@ impl<'a> Contracts<'a> {
         }
     }
 
-    /// The parameters that the contract is about: tensors that it asks something of, and integers that symbols stand for.
+    /// The parameters that the contract is about: tensors that it asks something of, integers that symbols stand for, and cells that
+    /// share nothing.
     pub(super) fn subjects(&self) -> Vec<usize> {
         let count = self.export.arguments.parameters().len();
         (0..count)
-            .filter(|index| self.parameter(*index).contract.has_checks() || self.is_symbol(*index))
+            .filter(|index| {
+                self.parameter(*index).contract.has_checks()
+                    || self.is_symbol(*index)
+                    || self.export.pairs_of_cells().iter().any(|pair| pair.contains(index))
+            })
             .collect()
     }
 
@@ -173,7 +178,7 @@ impl<'a> Contracts<'a> {
 
     /// The function that tells whether the contract is kept; where the result is declared, it gives the symbols for that.
     pub(super) fn function(&self) -> TokenStream {
-        let Generics { list, clause, .. } = &self.export.generics;
+        let (p, Generics { list, clause, .. }) = (self.p, &self.export.generics);
         let subjects = self.subjects();
         let arguments = subjects.iter().map(|index| {
             let (argument, ty) = (argument(*index), &self.parameter(*index).ty);
@@ -185,6 +190,12 @@ impl<'a> Contracts<'a> {
         let (kept, outcome, holds) = self.outcome();
         // Where the outcome is an `Option`, the code is the same as where it is not.
         let allow = self.export.returns.as_ref().map(|_| quote!(#[allow(clippy::question_mark)]));
+        let refusal = self.refusal();
+        let cells = self.export.pairs_of_cells().into_iter().map(|[one, other]| {
+            let (first, second) = (&self.parameter(one).ty, &self.parameter(other).ty);
+            let (one, other) = (argument(one), argument(other));
+            quote_spanned!(Span::mixed_site()=> if !#p::apart::<#first, #second>(#one, #other) { return #refusal; })
+        });
         quote_spanned! {Span::mixed_site()=>
             #[inline(always)]
             #allow
@@ -192,6 +203,7 @@ impl<'a> Contracts<'a> {
                 #symbols
                 #(#checks)*
                 #strides
+                #(#cells)*
                 #kept
                 #holds
             }

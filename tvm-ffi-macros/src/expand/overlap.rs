@@ -3,16 +3,15 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
 
-use super::argument;
 use super::twin::Side;
-use crate::contract::entry::name_of;
+use super::{argument, local};
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form};
 
 /// A parameter through which a tensor can be reached, and its index.
 type Candidate<'a> = (usize, &'a Parameter);
 
-/// The test, for functions with at least two parameters through which tensors can be reached.
+/// The test, for functions with at least two parameters through which tensors can be reached, or one that may be a list.
 ///
 /// Types decide whether anything is written. Pairs of tensors are compared where they are; what may hold tensors in other
 /// ways is looked at by a function of the runtime crate, which is not as fast.
@@ -24,7 +23,12 @@ pub(super) fn expand_overlap(
 ) -> Option<TokenStream> {
     let parameters = export.arguments.parameters().iter().enumerate();
     let candidates: Vec<_> = parameters.filter(|(_, parameter)| !parameter.kind.is_primitive()).collect();
-    if candidates.len() < 2 || !export.takes_views() {
+    let is_needed = match &candidates[..] {
+        [] => false,
+        [only] => !may_be_one_tensor(only.1) || matches!(only.1.kind.base, Base::Unknown),
+        _ => true,
+    };
+    if !is_needed || !export.takes_views() {
         return None;
     }
     let types = candidates.iter().map(|(_, parameter)| &parameter.ty);
@@ -44,20 +48,36 @@ pub(super) fn expand_overlap(
     let questions = questions.chain(written.iter().map(ask("needs_scan")));
     let questions = questions.chain(others.iter().map(ask("leads_to_tensors")));
     let pairs = pairs(&tensors, &written);
-    let unseen: Vec<_> = pairs.iter().copied().filter(|pair| pair.iter().any(may_be_left_out)).collect();
     let apart = expand_pairs(&pairs, side, p).unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> true));
-    let unseen = expand_pairs(&unseen, side, p).map(|apart| quote_spanned!(Span::mixed_site()=> && #apart));
     let held = candidates.iter().filter(|(_, parameter)| may_hold_an_object(parameter));
     let held = held.map(|(index, parameter)| {
         let (place, argument) = (Literal::usize_unsuffixed(*index), argument(*index));
         let ty = side.ty(parameter);
         quote_spanned!(Span::mixed_site()=> #p::held::<#ty>(#place, &#argument))
     });
-    let scan = quote_spanned!(Span::mixed_site()=> #p::scan(#describe, __args, &[#(#held),*]));
+    let defaults: Vec<_> = candidates.iter().copied().filter(may_be_left_out).collect();
+    let searches = defaults.iter().map(|(index, _)| {
+        let (default, argument) = (local("__default", *index), argument(*index));
+        quote_spanned! {Span::mixed_site()=>
+            let #default = #p::LeftOut(|__search: &mut #p::Search| {
+                #p::Reached::of(&#argument).show_reached(__search)
+            });
+        }
+    });
+    let has = Ident::new(if export.is_init() { "given" } else { "has" }, Span::mixed_site());
+    let left_out = defaults.iter().map(|(index, _)| {
+        let (default, index) = (local("__default", *index), Literal::usize_unsuffixed(*index));
+        quote_spanned!(Span::mixed_site()=> #p::left_out(__args.#has(#index), #index, &#default))
+    });
+    let held = held.chain(left_out);
+    let scan = quote_spanned! {Span::mixed_site()=>
+        #(#searches)*
+        #p::scan(#describe, __args, &[#(#held),*])
+    };
     Some(quote_spanned! {Span::mixed_site()=>
         if const { #writes } {
             let __apart =
-                if __M::EXACT || const { #(#questions)|* } { #scan #unseen } else { #apart };
+                if __M::EXACT || const { #(#questions)|* } { #scan } else { #apart };
             if !__apart {
                 return #p::REFUSED;
             }
@@ -71,7 +91,7 @@ fn may_hold_an_object(Parameter { ty, kind, .. }: &Parameter) -> bool {
     text.starts_with('&') && text.contains("mut ") || matches!(kind.base, Base::Unknown)
 }
 
-/// Whether the value of a parameter may be its default, which is not among the arguments.
+/// Whether the value of a parameter may be its default, which is not found among the arguments.
 fn may_be_left_out((_, parameter): &Candidate<'_>) -> bool {
     parameter.default.is_some()
 }
@@ -91,16 +111,12 @@ fn pairs<'a>(tensors: &[Candidate<'a>], written: &[Candidate<'a>]) -> Vec<[Candi
     for (place, one) in tensors.iter().enumerate() {
         for other in &tensors[place + 1..] {
             let is_written = written.iter().any(|(index, _)| *index == one.0 || *index == other.0);
-            if is_written && !is_alias(one.1, other.1) && !is_alias(other.1, one.1) {
+            if is_written && !one.1.is_alias_of(other.1) && !other.1.is_alias_of(one.1) {
                 pairs.push([*one, *other]);
             }
         }
     }
     pairs
-}
-
-fn is_alias(one: &Parameter, other: &Parameter) -> bool {
-    one.contract.alias.as_ref().is_some_and(|alias| name_of(&alias.value) == other.name)
 }
 
 /// Whether a parameter may be a tensor, rather than hold some.

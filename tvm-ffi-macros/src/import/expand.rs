@@ -293,6 +293,12 @@ fn expand_conversions(ident: &Ident, key: &syn::LitStr, p: &TokenStream) -> Toke
                 )
             }
         }
+        impl #p::Reaches for #ident {
+            const LEADS_TO_TENSORS: ::core::primitive::bool = true;
+            fn search(&self, __search: &mut #p::Search) {
+                #p::Reaches::search(#p::ForeignType::as_object(self), __search)
+            }
+        }
         impl #p::IntoAny for #ident {
             fn into_any(self) -> #p::Any {
                 #p::IntoAny::into_any(#p::ForeignType::into_object(self))

@@ -1,4 +1,4 @@
-//! What rustc would report badly in an expansion.
+//! Checks for mistakes that rustc would report badly in the expansion.
 
 use quote::ToTokens;
 use syn::{Expr, ExprLit, Lit};
@@ -45,7 +45,7 @@ fn check_headers(image: &Image, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Reports two kernels of one name. Where each is for another configuration, the compiler knows which there are.
+/// Reports two kernels with the same name. Kernels with `#[cfg]` are left to the compiler, which knows which of them exist.
 fn check_names(kernels: &Kernels, diagnostics: &mut Diagnostics) {
     let mut seen = Vec::<&Kernel>::new();
     for kernel in kernels.sections.iter().flat_map(|section| &section.kernels) {
@@ -140,7 +140,7 @@ fn unknown_variable(name: &str, kernel: &Kernel) -> String {
     }
 }
 
-/// Reports types that cannot stand in a symbol.
+/// Reports types that have no name for a symbol.
 fn check_types_have_names(variable: &Variable, in_c: bool, diagnostics: &mut Diagnostics) {
     let ident = &variable.ident;
     for ty in &variable.types {

@@ -1,4 +1,4 @@
-//! The declarations as code. Nothing here can fail.
+//! Expansion of the declarations. It cannot fail.
 
 mod image;
 mod variants;
@@ -19,8 +19,7 @@ fn ours() -> Span {
     Span::mixed_site()
 }
 
-/// Everything that is declared. Where something was reported the bodies are left out, and what is declared stays, so that whoever
-/// uses it is told nothing more.
+/// Expands all declarations. After an error the items remain without their bodies, so that uses of the kernels cause no further errors.
 pub(super) fn expand_kernels(kernels: &Kernels, is_valid: bool) -> TokenStream {
     let p = &kernels.krate.cuda();
     let mut seen = Vec::new();
@@ -37,7 +36,7 @@ pub(super) fn expand_kernels(kernels: &Kernels, is_valid: bool) -> TokenStream {
     quote!(#(#items)* #(#sections)*)
 }
 
-/// The images of a section and what is loaded of them.
+/// The images of a section, its library, and its kernels.
 fn expand_section(section: &Section, p: &TokenStream) -> TokenStream {
     let images = expand_images(section, p);
     let kernels = section.kernels.iter().map(|kernel| expand_kernel(kernel, section, p));
@@ -51,18 +50,18 @@ fn expand_section(section: &Section, p: &TokenStream) -> TokenStream {
     }
 }
 
-/// Everything about one kernel that its users do not name.
+/// The items of one kernel that users do not name.
 fn expand_kernel(kernel: &Kernel, section: &Section, p: &TokenStream) -> TokenStream {
     let conditions = conditions(&kernel.attributes);
     let kernels = expand_kernels_of(kernel, section, p);
     let found =
         if kernel.variables.is_empty() { expand_single(kernel, p) } else { expand_generic(kernel, p) };
     let parts = [kernels, found];
-    // The conditions hold for each item of these.
+    // The conditions apply to each of these items.
     parts.iter().flat_map(|items| items.iter()).map(|item| quote!(#conditions #item)).collect()
 }
 
-/// What users of a kernel name: the static, and its type.
+/// The items that users of a kernel name: the static and its type.
 fn expand_items(kernel: &Kernel, is_valid: bool, p: &TokenStream) -> TokenStream {
     let Kernel { attributes, visibility, ident, .. } = kernel;
     let attributes: TokenStream = attributes.iter().map(ToTokens::to_token_stream).collect();
@@ -91,7 +90,7 @@ fn expand_items(kernel: &Kernel, is_valid: bool, p: &TokenStream) -> TokenStream
     }
 }
 
-/// Those of a kernel without type variables.
+/// The implementations for a kernel without type variables.
 fn expand_single(kernel: &Kernel, p: &TokenStream) -> Vec<TokenStream> {
     let (ty, kernels) = (type_name(kernel), kernels_name(kernel));
     let found = quote_spanned!(ours()=> &#kernels[0]);
@@ -102,7 +101,7 @@ fn expand_single(kernel: &Kernel, p: &TokenStream) -> Vec<TokenStream> {
     ]
 }
 
-/// Those of a kernel with type variables: each of its instances is one.
+/// The implementations for a kernel with type variables.
 fn expand_generic(kernel: &Kernel, p: &TokenStream) -> Vec<TokenStream> {
     let (ty, of, kernels) = (type_name(kernel), of_name(kernel), kernels_name(kernel));
     let variables = kernel.variables.iter().map(|variable| &variable.ident).collect::<Vec<_>>();
@@ -130,7 +129,7 @@ fn expand_generic(kernel: &Kernel, p: &TokenStream) -> Vec<TokenStream> {
     ]
 }
 
-/// The instance of a kernel for types.
+/// The method `of`, which returns the instance of a kernel for given types.
 fn expand_of(kernel: &Kernel, index: &TokenStream, p: &TokenStream) -> TokenStream {
     let of = of_name(kernel);
     let generics = expand_generics(kernel, p);
@@ -143,14 +142,14 @@ fn expand_of(kernel: &Kernel, index: &TokenStream, p: &TokenStream) -> TokenStre
         #[must_use]
         #[allow(dead_code)]
         #visibility const fn of<#generics>(&self) -> #of<#(#variables),*> {
-            // Evaluated wherever the function is used, so that a type that is not listed is reported there.
+            // Evaluated for each use of the function, so that a type that is not listed is reported.
             let _ = #index;
             #of(::core::marker::PhantomData)
         }
     }
 }
 
-/// A launch that is told no types, and tells how.
+/// A `launch` whose only purpose is the error "call `.of::<T>()` first".
 fn expand_undecided(kernel: &Kernel, p: &TokenStream) -> TokenStream {
     let visibility = &kernel.visibility;
     quote_spanned! {ours()=>
@@ -167,7 +166,7 @@ fn expand_undecided(kernel: &Kernel, p: &TokenStream) -> TokenStream {
     }
 }
 
-/// What launches a kernel. Lifetimes that are left out are those of each launch.
+/// The method `launch`. Elided lifetimes in the declared types are generic.
 fn expand_launch(kernel: &Kernel, found: &TokenStream, p: &TokenStream) -> TokenStream {
     let visibility = &kernel.visibility;
     let types = kernel.parameters.as_deref().unwrap_or_default();
@@ -183,8 +182,8 @@ fn expand_launch(kernel: &Kernel, found: &TokenStream, p: &TokenStream) -> Token
         ///
         /// # Safety
         ///
-        /// The kernel takes parameters of these types, and what it does with the arguments, launched in this way, is sound: it stays within the memory
-        /// that they lead to, which nobody else uses meanwhile in a way that conflicts.
+        /// The kernel takes parameters of these types, and what it does with the arguments, launched in this way, is sound: it accesses only the
+        /// memory that they point to, and no other code makes a conflicting access to that memory at the same time.
         ///
         /// # Errors
         ///
@@ -248,12 +247,12 @@ fn expand_deref(head: &TokenStream, ty: &TokenStream, found: &TokenStream, p: &T
     }
 }
 
-/// Methods without bodies, for whoever uses a kernel where something was reported.
+/// Methods without bodies, for uses of a kernel after an error.
 fn expand_stubs(kernel: &Kernel, p: &TokenStream) -> TokenStream {
     let (ty, of) = (type_name(kernel), of_name(kernel));
     let conditions = conditions(&kernel.attributes);
     let visibility = &kernel.visibility;
-    // The types as declared, so that they are used, unless it is these that were reported.
+    // The declared types, so that they are used, unless they are the mistake.
     let types = kernel.parameters.as_ref().filter(|types| types.iter().all(is_plain));
     let (generics, types) = match types {
         Some(types) => (None, quote!((#(#types,)*))),
@@ -288,13 +287,13 @@ fn expand_stubs(kernel: &Kernel, p: &TokenStream) -> TokenStream {
     }
 }
 
-/// Whether nothing has been reported of a type.
+/// Whether no error was reported for a type.
 fn is_plain(ty: &Type) -> bool {
     first_lifetime_but(ty.to_token_stream(), Some("_")).is_none()
         && keywords(ty.to_token_stream(), "impl").is_empty()
 }
 
-/// The type variables with what holds for each.
+/// The type variables with their bounds.
 fn expand_generics(kernel: &Kernel, p: &TokenStream) -> TokenStream {
     let variables = kernel.variables.iter().map(|Variable { ident, bounds, .. }| {
         let bounds = (!bounds.is_empty()).then(|| quote!(+ #bounds));
@@ -303,7 +302,7 @@ fn expand_generics(kernel: &Kernel, p: &TokenStream) -> TokenStream {
     quote!(#(#variables),*)
 }
 
-/// The attributes on which it depends whether there is such an item.
+/// The `#[cfg]` attributes of an item.
 fn conditions(attributes: &[Attribute]) -> TokenStream {
     let conditions = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
     conditions.map(ToTokens::to_token_stream).collect()
@@ -328,7 +327,7 @@ fn kernels_name(kernel: &Kernel) -> Ident {
     format_ident!("__TVM_FFI_KERNELS_OF_{}", kernel.ident.unraw(), span = ours())
 }
 
-/// The parameters in the declaration of each kernel, each shown where its type stands.
+/// The descriptions of a kernel's parameters, with the spans of their types.
 fn expand_parameters(types: &[Type], p: &TokenStream) -> TokenStream {
     let parameters = types
         .iter()

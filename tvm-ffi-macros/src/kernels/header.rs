@@ -1,10 +1,10 @@
-//! The headers that a source brings, and the names by which it includes them.
+//! The names by which a source includes its embedded headers.
 
 use super::{Image, Operand};
 
 impl Image {
-    /// The name of a header: its path from the folder of the source, in which a compiler looks for what is included in quotes. A source that is no file is beside the
-    /// declaration. `None` where the path leads through a folder whose name is not known.
+    /// The name of a header: its path relative to the folder of the source, as in an `#include` with quotes. A source that is not a file counts as one in the folder of the
+    /// declaration. `None` if the path leads through a folder whose name is unknown.
     pub(super) fn header_name(&self, header: &str) -> Option<String> {
         match &self.operand {
             Operand::File(source) => path_from(&folder_of(&source.value()), header),
@@ -17,10 +17,10 @@ fn folder_of(file: &str) -> String {
     file.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default()
 }
 
-/// The way from a folder to a file, both being relative to the same place or absolute.
+/// The path from a folder to a file. Both are absolute, or relative to the same folder.
 fn path_from(folder: &str, file: &str) -> Option<String> {
     if folder.starts_with('/') != file.starts_with('/') {
-        // A relative way from one to the other would depend on the machine.
+        // A relative path between an absolute and a relative one would depend on the machine.
         return file.starts_with('/').then(|| file.to_owned());
     }
     let (folder, file) = (parts(folder), parts(file));
@@ -32,7 +32,7 @@ fn path_from(folder: &str, file: &str) -> Option<String> {
     Some(up.iter().map(|_| "..").chain(down.iter().copied()).collect::<Vec<_>>().join("/"))
 }
 
-/// The names on a path, without those that lead nowhere.
+/// The components of a path, normalised.
 fn parts(path: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     for part in path.split('/').filter(|part| !matches!(*part, "" | ".")) {

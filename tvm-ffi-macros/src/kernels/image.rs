@@ -1,4 +1,4 @@
-//! The statements that name images.
+//! Parsing of image statements.
 
 use proc_macro2::Ident;
 use syn::ext::IdentExt;
@@ -9,7 +9,7 @@ use super::{Architecture, Format, Image, Operand};
 use crate::diagnostics::Diagnostics;
 use crate::names::similar;
 
-/// Whether a word begins such a statement.
+/// Whether a word begins an image statement.
 pub(super) fn is_image(keyword: &Ident) -> bool {
     keyword == "image" || format(&keyword.to_string()).is_some()
 }
@@ -141,7 +141,7 @@ fn parse_list(
     Ok(images)
 }
 
-/// What an entry of a list is, after a report something.
+/// The format of a list entry. After an error it is an arbitrary one.
 fn listed_format(name: &Ident, diagnostics: &mut Diagnostics) -> Format {
     let text = name.to_string();
     if text == "ptx" {
@@ -154,7 +154,7 @@ fn listed_format(name: &Ident, diagnostics: &mut Diagnostics) -> Format {
     Format::Ptx
 }
 
-/// What nvcc calls real architectures: `sm_90`, `sm_90a`, `sm_100f`.
+/// Parses a real architecture: `sm_90`, `sm_90a`, `sm_100f`.
 fn architecture(name: &str) -> Option<Architecture> {
     let rest = name.strip_prefix("sm_")?;
     let suffix = rest.chars().last().filter(|last| matches!(last, 'a' | 'f'));
@@ -193,7 +193,7 @@ fn parse_operand(input: ParseStream<'_>, usage: &str) -> syn::Result<Operand> {
     }
 }
 
-/// An expression as it is written, where a macro passes it on.
+/// An expression without the invisible group that a macro puts around it.
 pub(super) fn ungrouped(expression: Expr) -> Expr {
     match expression {
         Expr::Group(group) => ungrouped(*group.expr),

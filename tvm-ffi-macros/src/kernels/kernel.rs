@@ -1,4 +1,4 @@
-//! The statement that declares a kernel.
+//! Parsing of kernel declarations.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
@@ -16,13 +16,13 @@ use crate::diagnostics::Diagnostics;
 use crate::names::similar;
 use crate::tokens::compact;
 
-/// How a kernel is declared.
+/// The form of a declaration, for messages.
 const USAGE: &str = "static NAME: fn(Ptr<f32>, PtrMut<f32>, i64) = \"symbol\";";
 
 /// The options of a kernel.
 const OPTIONS: [&str; 3] = ["max_smem", "cluster", "pdl"];
 
-/// A kernel, up to its semicolon, or up to what cannot be read, which is reported. With its name it is one: whoever uses it is not told that it is missing.
+/// Parses a kernel up to its semicolon, or up to a mistake, which is reported. Once the name is known the kernel is kept, so that its uses cause no further errors.
 pub(super) fn parse_kernel(
     input: ParseStream<'_>,
     attributes: Vec<Attribute>,
@@ -128,7 +128,7 @@ fn parse_variable(input: ParseStream<'_>) -> syn::Result<Variable> {
     Ok(Variable { ident, bounds, types: types.into_iter().collect() })
 }
 
-/// `fn(Ptr<f32>, n: i64)`: the types. Names are for readers.
+/// The types in `fn(Ptr<f32>, n: i64)`. Names are ignored.
 fn parse_signature(input: ParseStream<'_>, diagnostics: &mut Diagnostics) -> syn::Result<Vec<Type>> {
     if input.peek(Token![unsafe]) {
         let token = input.parse::<Token![unsafe]>()?;
@@ -224,7 +224,7 @@ fn parse_option(
     Ok(())
 }
 
-/// The extents of a cluster; some after a report.
+/// The extents of a cluster. After an error they are arbitrary.
 fn parse_cluster(key: &Ident, value: Option<Expr>, diagnostics: &mut Diagnostics) -> Vec<Expr> {
     const USAGE: &str = "`cluster` requires three extents: `cluster = (2, 1, 1)`";
     match value.map(ungrouped) {
@@ -235,7 +235,7 @@ fn parse_cluster(key: &Ident, value: Option<Expr>, diagnostics: &mut Diagnostics
     Vec::new()
 }
 
-/// What a listed type is called in a symbol: its last name, if that is all there is to it.
+/// The name of a listed type for symbols: the last segment of its path, if it has no arguments.
 pub(super) fn listed_name(ty: &Type) -> Option<String> {
     let path = match ty {
         Type::Group(group) => return listed_name(&group.elem),

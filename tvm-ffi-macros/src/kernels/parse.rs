@@ -1,4 +1,4 @@
-//! The statements in `kernels!`.
+//! Parsing of the statements in `kernels!`.
 
 use proc_macro2::{Ident, Punct, Spacing, TokenStream, TokenTree};
 use syn::ext::IdentExt;
@@ -12,20 +12,20 @@ use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
 use crate::names::similar;
 
-/// What may begin a statement.
+/// The keywords that begin a statement.
 const KEYWORDS: [&str; 6] = ["cubin", "fatbin", "ptx", "image", "nvrtc", "static"];
 
-/// What a statement may be.
+/// The kinds of statements.
 const EXPECTED: &str = "expected an image or a kernel\nhelp: write `cubin \"file.cubin\";` and then `static NAME: fn(Ptr<f32>, PtrMut<f32>, i64) = \"symbol\";`";
 
-/// All statements. Each is read by itself, so that a mistake in one hides none in another.
+/// Parses all statements. Each is parsed separately, so that a mistake in one does not hide mistakes in others.
 pub(super) fn parse_kernels(items: TokenStream, diagnostics: &mut Diagnostics) -> Kernels {
     let mut kernels = Kernels::default();
     for (index, statement) in statements(items, diagnostics).into_iter().enumerate() {
         let parse = |input: ParseStream<'_>| {
             let parsed = parse_statement(input, index, &mut kernels, diagnostics);
             if parsed.is_err() {
-                // What follows cannot be read.
+                // The rest cannot be parsed.
                 input.parse::<TokenStream>()?;
             }
             parsed
@@ -36,7 +36,7 @@ pub(super) fn parse_kernels(items: TokenStream, diagnostics: &mut Diagnostics) -
     kernels
 }
 
-/// The tokens up to each semicolon, and that, also where the last one is missing: the end has no place where something could be shown.
+/// Splits the tokens after each semicolon. A missing last semicolon is added, since the end of the input has no span for an error.
 fn statements(items: TokenStream, diagnostics: &mut Diagnostics) -> Vec<TokenStream> {
     let mut statements = vec![TokenStream::new()];
     for token in items {
@@ -87,7 +87,7 @@ fn parse_statement(
                     "an image takes no attributes\nhelp: put `#[cfg]` on each kernel of it",
                 );
             }
-            // Its kernels are those that follow, also where it cannot be read.
+            // The following kernels belong to it even if it cannot be parsed.
             kernels.sections.push(Section {
                 keyword: Some(keyword),
                 images: Vec::new(),
@@ -122,7 +122,7 @@ fn parse_statement(
     if input.is_empty() || input.peek(Token![;]) {
         return end(input);
     }
-    // What is wrong has been said.
+    // The mistake has been reported.
     input.parse::<TokenStream>().map(drop)
 }
 

@@ -1,4 +1,4 @@
-//! The name of a kernel in its image, in which type variables may stand.
+//! The name of a kernel in its image, which may contain type variables.
 
 use syn::{LitStr, Type};
 
@@ -6,7 +6,7 @@ use super::Variable;
 use super::kernel::listed_name;
 use crate::diagnostics::Diagnostics;
 
-/// The name, as text and places for the names of types.
+/// The name, as text and placeholders.
 pub(super) struct Symbol {
     pub(super) literal: LitStr,
     pub(super) parts: Vec<Part>,
@@ -15,12 +15,12 @@ pub(super) struct Symbol {
 /// A part of the name.
 pub(super) enum Part {
     Text(String),
-    /// The name of a variable, and whether its type's name in C++ is meant.
+    /// The name of a variable, and whether the C++ name of its type is meant.
     Variable(String, bool),
 }
 
 impl Symbol {
-    /// Reads what stands in braces.
+    /// Parses the text in braces.
     pub(super) fn parse(literal: LitStr, diagnostics: &mut Diagnostics) -> Self {
         let value = literal.value();
         let parts = parse_parts(&value).unwrap_or_else(|message| {
@@ -30,7 +30,7 @@ impl Symbol {
         Self { literal, parts }
     }
 
-    /// The name for the types that are given for the variables; `None` where one of them has no name, which is reported.
+    /// The name for given types of the variables. `None` if a type has no name, which is reported.
     pub(super) fn of(&self, variables: &[Variable], types: &[&Type]) -> Option<String> {
         let name = |part: &Part| match part {
             Part::Text(text) => Some(text.clone()),

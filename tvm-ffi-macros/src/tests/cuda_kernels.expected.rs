@@ -87,8 +87,8 @@ const _: () = {
         ///
         /// # Safety
         ///
-        /// The kernel takes parameters of these types, and what it does with the arguments, launched in this way, is sound: it stays within the memory
-        /// that they lead to, which nobody else uses meanwhile in a way that conflicts.
+        /// The kernel takes parameters of these types, and what it does with the arguments, launched in this way, is sound: it accesses only the
+        /// memory that they point to, and no other code makes a conflicting access to that memory at the same time.
         ///
         /// # Errors
         ///
@@ -351,8 +351,8 @@ const _: () = {
         ///
         /// # Safety
         ///
-        /// The kernel takes parameters of these types, and what it does with the arguments, launched in this way, is sound: it stays within the memory
-        /// that they lead to, which nobody else uses meanwhile in a way that conflicts.
+        /// The kernel takes parameters of these types, and what it does with the arguments, launched in this way, is sound: it accesses only the
+        /// memory that they point to, and no other code makes a conflicting access to that memory at the same time.
         ///
         /// # Errors
         ///
@@ -515,8 +515,8 @@ const _: () = {
         ///
         /// # Safety
         ///
-        /// The kernel takes parameters of these types, and what it does with the arguments, launched in this way, is sound: it stays within the memory
-        /// that they lead to, which nobody else uses meanwhile in a way that conflicts.
+        /// The kernel takes parameters of these types, and what it does with the arguments, launched in this way, is sound: it accesses only the
+        /// memory that they point to, and no other code makes a conflicting access to that memory at the same time.
         ///
         /// # Errors
         ///

@@ -63,6 +63,15 @@ const _: () = {
             )
         }
     }
+    impl ::tvm_ffi::__private::Reaches for Config {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
+        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
+            ::tvm_ffi::__private::Reaches::search(
+                ::tvm_ffi::__private::ForeignType::as_object(self),
+                __search,
+            )
+        }
+    }
     impl ::tvm_ffi::__private::IntoAny for Config {
         fn into_any(self) -> ::tvm_ffi::__private::Any {
             ::tvm_ffi::__private::IntoAny::into_any(

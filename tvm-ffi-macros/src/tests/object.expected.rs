@@ -31,13 +31,8 @@ const _: () = {
         fn class() -> &'static ::tvm_ffi::__private::Class {
             &__TVM_FFI_CLASS
         }
-        fn each_reaching(
-            &self,
-            __see: &mut dyn ::core::ops::FnMut(::tvm_ffi::__private::AnyView<'_>),
-        ) {
-            #[allow(unused_imports)]
-            use ::tvm_ffi::__private::{ReachedValue as _, Unreached as _};
-            (&::tvm_ffi::__private::Reached(&self.scratch)).show_reached(__see);
+        fn each_reaching(&self, __search: &mut ::tvm_ffi::__private::Search) {
+            ::tvm_ffi::__private::Reached::of(&self.scratch).show_reached(__search);
         }
     }
     impl ::tvm_ffi::__private::Extendable for Mean {}
@@ -52,6 +47,12 @@ const _: () = {
     impl ::tvm_ffi::__private::IntoAny for Mean {
         fn into_any(self) -> ::tvm_ffi::__private::Any {
             ::tvm_ffi::__private::object_into_any(self)
+        }
+    }
+    impl ::tvm_ffi::__private::Reaches for Mean {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
+        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
+            ::tvm_ffi::__private::Reached::of(self).show_reached(__search)
         }
     }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;

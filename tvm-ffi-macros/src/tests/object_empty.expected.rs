@@ -40,6 +40,12 @@ const _: () = {
             ::my::ffi::__private::object_into_any(self)
         }
     }
+    impl ::my::ffi::__private::Reaches for Tag {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
+        fn search(&self, __search: &mut ::my::ffi::__private::Search) {
+            ::my::ffi::__private::Reached::of(self).show_reached(__search)
+        }
+    }
     const _: fn(&Tag) = |Tag {}| {};
     fn __tvm_ffi_describe(
         __see: &mut dyn ::core::ops::FnMut(&::my::ffi::__private::ClassDescription<'_>),

@@ -41,15 +41,10 @@ const _: () = {
         fn class() -> &'static ::tvm_ffi::__private::Class {
             &__TVM_FFI_CLASS
         }
-        fn each_reaching(
-            &self,
-            __see: &mut dyn ::core::ops::FnMut(::tvm_ffi::__private::AnyView<'_>),
-        ) {
-            #[allow(unused_imports)]
-            use ::tvm_ffi::__private::{ReachedValue as _, Unreached as _};
-            (&::tvm_ffi::__private::Reached(&self.inside)).show_reached(__see);
+        fn each_reaching(&self, __search: &mut ::tvm_ffi::__private::Search) {
+            ::tvm_ffi::__private::Reached::of(&self.inside).show_reached(__search);
             #[cfg(feature = "cached")]
-            (&::tvm_ffi::__private::Reached(&self.cache)).show_reached(__see);
+            ::tvm_ffi::__private::Reached::of(&self.cache).show_reached(__search);
         }
     }
     impl ::tvm_ffi::__private::Extendable for Shape {}
@@ -64,6 +59,12 @@ const _: () = {
     impl ::tvm_ffi::__private::IntoAny for Shape {
         fn into_any(self) -> ::tvm_ffi::__private::Any {
             ::tvm_ffi::__private::object_into_any(self)
+        }
+    }
+    impl ::tvm_ffi::__private::Reaches for Shape {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
+        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
+            ::tvm_ffi::__private::Reached::of(self).show_reached(__search)
         }
     }
     impl<'a> ::tvm_ffi::__private::FromArgument<'a> for &'a mut Shape {
@@ -289,14 +290,9 @@ const _: () = {
         fn class() -> &'static ::tvm_ffi::__private::Class {
             &__TVM_FFI_CLASS
         }
-        fn each_reaching(
-            &self,
-            __see: &mut dyn ::core::ops::FnMut(::tvm_ffi::__private::AnyView<'_>),
-        ) {
-            #[allow(unused_imports)]
-            use ::tvm_ffi::__private::{ReachedValue as _, Unreached as _};
-            (&::tvm_ffi::__private::Reached(&self.shape)).show_reached(__see);
-            (&::tvm_ffi::__private::Reached(&self.points)).show_reached(__see);
+        fn each_reaching(&self, __search: &mut ::tvm_ffi::__private::Search) {
+            ::tvm_ffi::__private::Reached::of(&self.shape).show_reached(__search);
+            ::tvm_ffi::__private::Reached::of(&self.points).show_reached(__search);
         }
     }
     impl ::tvm_ffi::__private::FfiType for Circle {
@@ -310,6 +306,12 @@ const _: () = {
     impl ::tvm_ffi::__private::IntoAny for Circle {
         fn into_any(self) -> ::tvm_ffi::__private::Any {
             ::tvm_ffi::__private::object_into_any(self)
+        }
+    }
+    impl ::tvm_ffi::__private::Reaches for Circle {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
+        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
+            ::tvm_ffi::__private::Reached::of(self).show_reached(__search)
         }
     }
     impl<'a> ::tvm_ffi::__private::FromArgument<'a> for &'a mut Circle {

@@ -72,6 +72,10 @@ const _: () = {
             )
         }
     }
+    impl ::my_crate::ffi::__private::Reaches for Mode {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = false;
+        fn search(&self, _: &mut ::my_crate::ffi::__private::Search) {}
+    }
     impl ::my_crate::ffi::__private::Parameter for Mode {
         type Item<'__a> = Self;
     }

@@ -727,6 +727,22 @@ const _: () = {
         if !(::tvm_ffi::__private::on_one_gpu::<Image<'_>>(__args, 0, &mut __gpu)) {
             return ::tvm_ffi::__private::REFUSED;
         }
+        if const { ::tvm_ffi::__private::writes::<Image<'_>>() } {
+            let __apart = if __M::EXACT
+                || const { ::tvm_ffi::__private::needs_scan::<Image<'_>>() }
+            {
+                ::tvm_ffi::__private::scan(
+                    __tvm_ffi_describe,
+                    __args,
+                    &[::tvm_ffi::__private::held::<Image<'_>>(0, &__arg0)],
+                )
+            } else {
+                true
+            };
+            if !__apart {
+                return ::tvm_ffi::__private::REFUSED;
+            }
+        }
         let __value = seen(__arg0);
         ::tvm_ffi::__private::Returned::of(&__value)
             .write_or_raise(__value, __slot, "seen")
@@ -760,6 +776,22 @@ const _: () = {
         let mut __gpu = ::core::option::Option::None;
         if !(::tvm_ffi::__private::on_one_gpu::<Image<'_>>(__args, 0, &mut __gpu)) {
             return ::tvm_ffi::__private::REFUSED;
+        }
+        if const { ::tvm_ffi::__private::writes::<Image<'_>>() } {
+            let __apart = if __M::EXACT
+                || const { ::tvm_ffi::__private::needs_scan::<Image<'_>>() }
+            {
+                ::tvm_ffi::__private::scan(
+                    __tvm_ffi_describe,
+                    __args,
+                    &[::tvm_ffi::__private::held::<_>(0, &__arg0)],
+                )
+            } else {
+                true
+            };
+            if !__apart {
+                return ::tvm_ffi::__private::REFUSED;
+            }
         }
         let __value: () = seen_on_cpu(__arg0);
         ::tvm_ffi::__private::Returned::of(&__value)

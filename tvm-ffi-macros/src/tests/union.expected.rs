@@ -166,6 +166,20 @@ const _: () = {
             }
         }
     }
+    impl ::tvm_ffi::__private::Reaches for Scale {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
+        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
+            match self {
+                Self::Number(__value) => {
+                    ::tvm_ffi::__private::Reached::of(__value).show_reached(__search)
+                }
+                Self::Each(__value) => {
+                    ::tvm_ffi::__private::Reached::of(__value).show_reached(__search)
+                }
+                Self::Default => {}
+            }
+        }
+    }
     impl ::tvm_ffi::__private::Parameter for Scale {
         type Item<'__a> = Scale;
     }
@@ -341,6 +355,19 @@ const _: () = {
                     ::tvm_ffi::__private::ResultOf::<
                         CpuView<'a, f32, 1>,
                     >::into_any(__value)
+                }
+            }
+        }
+    }
+    impl<'a> ::tvm_ffi::__private::Reaches for Text<'a> {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
+        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
+            match self {
+                Self::Characters(__value) => {
+                    ::tvm_ffi::__private::Reached::of(__value).show_reached(__search)
+                }
+                Self::View(__value) => {
+                    ::tvm_ffi::__private::Reached::of(__value).show_reached(__search)
                 }
             }
         }

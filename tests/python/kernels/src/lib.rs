@@ -7,6 +7,7 @@ mod enums;
 mod errors;
 mod foreign;
 mod functions;
+mod lists;
 mod moves;
 mod objects;
 mod panics;

@@ -3,7 +3,7 @@ use tvm_ffi::{ArrayRef, CpuViewMut};
 type Rows<'a> = CpuViewMut<'a, f32, 1>;
 
 #[tvm_ffi::export]
-fn in_vec(rows: Vec<Rows<'_>>) -> usize {
+fn in_vec_of_vec(rows: Vec<Vec<Rows<'_>>>) -> usize {
     rows.len()
 }
 
@@ -13,8 +13,8 @@ fn in_tuple(rows: (i64, Rows<'_>)) -> i64 {
 }
 
 #[tvm_ffi::export]
-fn in_option_of_vec(rows: Option<Vec<Rows<'_>>>) -> bool {
-    rows.is_some()
+fn in_box(rows: Box<[Rows<'_>]>) -> usize {
+    rows.len()
 }
 
 #[tvm_ffi::export]

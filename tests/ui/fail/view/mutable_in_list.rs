@@ -1,7 +1,7 @@
 use tvm_ffi::prelude::*;
 
 #[tvm_ffi::export]
-fn fill(outs: Vec<CpuViewMut<'_, f32, 1>>) -> usize {
+fn fill(outs: Vec<CpuCells<'_, f32, 1>>) -> usize {
     outs.len()
 }
 

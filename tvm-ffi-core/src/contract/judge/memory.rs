@@ -31,6 +31,16 @@ pub(super) fn violation(
         .find_map(|index| within(subjects, index).or_else(|| between(about, subjects, &reached, index)))
 }
 
+/// The same for the values of a call from Rust.
+pub(super) fn violation_of_values(about: &Description<'_>, subjects: &[Subject<'_>]) -> Option<Violation> {
+    let reached = candidates(subjects).filter_map(|candidate| {
+        let span = Span::of(candidate.tensor.valid()?)?;
+        Some(Reached { index: candidate.index, place: candidate.item.place(), span })
+    });
+    let reached: Vec<_> = reached.collect();
+    (0..subjects.len()).find_map(|index| between(about, subjects, &reached, index))
+}
+
 /// Every tensor, in argument order. If an object cannot be looked into, that, with the index of the argument.
 fn reached(
     about: &Description<'_>,
@@ -44,10 +54,8 @@ fn reached(
     for (index, subject) in subjects.iter().enumerate() {
         let view = view(args, index).filter(|_| leads_to_tensors(about, subject.parameter.of));
         let Some(view) = view else { continue };
-        each_tensor_in(view, &mut |tensor, path| {
-            reached.extend(Span::of(tensor).map(|span| Reached { index, place: place(path), span }));
-        })
-        .map_err(|in_use| (index, in_use))?;
+        each_tensor_in(view, &mut |span, path| reached.push(Reached { index, place: place(path), span }))
+            .map_err(|in_use| (index, in_use))?;
     }
     Ok(reached)
 }
@@ -65,7 +73,8 @@ fn within(subjects: &[Subject<'_>], index: usize) -> Option<Violation> {
     })
 }
 
-/// Whether an argument that is written shares memory with another. Of two that are written, the later is to blame.
+/// Whether an argument that is written shares memory with another, or two of its tensors do. Of two that are written, the later is to
+/// blame.
 fn between(
     about: &Description<'_>,
     subjects: &[Subject<'_>],
@@ -79,13 +88,15 @@ fn between(
     }
     let declared =
         |other| matches!((parameter(blamed), parameter(other)), (Some(a), Some(b)) if may_share(a, b));
-    reached.iter().filter(|this| this.index == blamed).find_map(|this| {
-        let other = reached.iter().find(|other| {
-            other.index != blamed
-                && (other.index < blamed || !writes(other.index))
+    reached.iter().enumerate().filter(|(_, this)| this.index == blamed).find_map(|(place, this)| {
+        let other = reached.iter().enumerate().find(|(other_place, other)| {
+            // In a list, too, the later is to blame.
+            let is_asked = if other.index == blamed { *other_place < place } else { !declared(other.index) };
+            is_asked
+                && (other.index <= blamed || !writes(other.index))
                 && !other.span.is_apart(this.span)
-                && !declared(other.index)
-        })?;
+        });
+        let (_, other) = other?;
         let interleaved = if this.span.is_contiguous && other.span.is_contiguous {
             ""
         } else {

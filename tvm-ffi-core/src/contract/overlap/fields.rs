@@ -3,38 +3,39 @@
 use core::ptr::NonNull;
 
 use crate::abi::{TVMFFIObject, TypeIndex};
-use crate::any::{Any, AnyView};
+use crate::any::Any;
 use crate::convert::FfiType;
 use crate::object::borrow::Refusal;
-use crate::object::{ObjectRef, class_of};
+use crate::object::{Found, ObjectRef, Search, class_of};
 use crate::reflect::TypeInfo;
 
-/// Copies of the values among an object's fields that may lead to tensors.
+/// Copies of the values among an object's fields that may lead to tensors, and the tensors that are no values.
 ///
 /// # Errors
 ///
-/// Another thread changes the object, and does not come to an end.
+/// Another thread changes the object, or holds a lock in it, and does not come to an end.
 ///
 /// # Safety
 ///
 /// Object validity.
-pub(super) unsafe fn values_within(object: NonNull<TVMFFIObject>) -> Result<Vec<Any>, Refusal> {
+pub(super) unsafe fn values_within(object: NonNull<TVMFFIObject>) -> Result<Found, Refusal> {
     // SAFETY: the caller's contract.
     let Some(class) = (unsafe { class_of(object) }) else {
         // SAFETY: the caller's contract.
-        return Ok(values_by_reflection(&unsafe { ObjectRef::from_borrowed(object) }));
+        let values = values_by_reflection(&unsafe { ObjectRef::from_borrowed(object) });
+        return Ok(Found { values, ..Found::default() });
     };
-    let Some(each_reaching) = class.each_reaching else { return Ok(Vec::new()) };
-    let mut values = Vec::new();
+    let Some(each_reaching) = class.each_reaching else { return Ok(Found::default()) };
+    let mut search = Search::default();
     // SAFETY: the caller's contract; the function is that of the object's class.
-    if unsafe { each_reaching(object, &mut |value| values.extend(value.to_any())) } {
-        return Ok(values);
+    if unsafe { each_reaching(object, &mut search) } {
+        return search.finish().map_err(|obstacle| Refusal::not_searched(object, obstacle));
     }
     match Refusal::take(object) {
         Some(refusal) if !refusal.is_of_this_thread() => Err(refusal),
         // A call on this thread changes the object. If it is the one that is about to begin, it shows the object itself. If not,
         // nobody gets into the object before this call has ended.
-        _ => Ok(Vec::new()),
+        _ => Ok(Found::default()),
     }
 }
 
@@ -65,15 +66,16 @@ pub(super) fn has_fields(type_index: i32) -> bool {
     type_index >= TypeIndex::DYN_OBJECT_BEGIN
 }
 
-/// An argument that has an object for itself during the call, so that only through the argument one can look into it.
+/// An argument that leads to tensors and is not found among the values of the caller: one that has an object for itself during the
+/// call, so that only through the argument one can look into it, or the default of one that was left out.
 pub trait Held {
     /// Shows every value among the fields through which tensor memory may be reached.
-    fn each_reaching(&self, see: &mut dyn FnMut(AnyView<'_>));
+    fn each_reaching(&self, search: &mut Search);
 }
 
 impl<T: FfiType> Held for T {
-    fn each_reaching(&self, see: &mut dyn FnMut(AnyView<'_>)) {
-        self.each_reaching_within(see);
+    fn each_reaching(&self, search: &mut Search) {
+        self.each_reaching_within(search);
     }
 }
 
@@ -81,4 +83,19 @@ impl<T: FfiType> Held for T {
 #[inline(always)]
 pub fn held<T: FfiType>(index: usize, argument: &T) -> Option<(usize, &dyn Held)> {
     if const { T::FACTS.holds } { Some((index, argument)) } else { None }
+}
+
+/// A default, by a function that searches it.
+pub struct LeftOut<F>(pub F);
+
+impl<F: Fn(&mut Search)> Held for LeftOut<F> {
+    fn each_reaching(&self, search: &mut Search) {
+        (self.0)(search);
+    }
+}
+
+/// The argument of an index, if it is a default.
+#[inline(always)]
+pub fn left_out(is_given: bool, index: usize, default: &dyn Held) -> Option<(usize, &dyn Held)> {
+    (!is_given).then_some((index, default))
 }

@@ -1,14 +1,17 @@
 //! The tensors that a value leads to.
 
+use core::ptr::NonNull;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::fields::{Held, has_fields, leads_on, values_within};
+use super::span::Span;
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::items::{Shapes, array_items, copied_entries, copied_items};
 use crate::convert::{InWords, through_rvalue};
 use crate::object::borrow::Refusal;
+use crate::object::{Found, Search};
 use crate::schema::type_key;
 use crate::tensor::TensorView;
 
@@ -53,8 +56,8 @@ pub(in crate::contract) fn place(path: &[Step]) -> String {
     text
 }
 
-/// What is shown each tensor, and the path to it.
-type See<'s> = &'s mut dyn FnMut(TensorView<'_>, &[Step]);
+/// What is shown where the elements of each tensor lie, and the path to it.
+type See<'s> = &'s mut dyn FnMut(Span, &[Step]);
 
 /// An object that could not be looked into, and the path to it.
 pub(in crate::contract) struct InUse {
@@ -67,10 +70,12 @@ pub(in crate::contract) struct InUse {
 ///
 /// # Errors
 ///
-/// The first object that another thread changes, and does not come to an end.
+/// The first object that another thread changes, or holds a lock in, and does not come to an end.
 pub(in crate::contract) fn each_tensor_in(view: AnyView<'_>, see: See<'_>) -> Result<(), InUse> {
     if let Some(tensor) = TensorView::of_value(view) {
-        see(tensor, &[]);
+        if let Some(span) = Span::of(tensor) {
+            see(span, &[]);
+        }
         return Ok(());
     }
     let mut walk = Walk::new(see);
@@ -78,10 +83,15 @@ pub(in crate::contract) fn each_tensor_in(view: AnyView<'_>, see: See<'_>) -> Re
     walk.finish()
 }
 
-/// The same for the fields of an object that an argument holds.
+/// The same for an argument that is not found among the values of the caller.
 pub(super) fn each_tensor_held(by: &dyn Held, see: See<'_>) -> Result<(), InUse> {
-    let mut values = Vec::new();
-    by.each_reaching(&mut |value| values.extend(value.to_any()));
+    let mut search = Search::default();
+    by.each_reaching(&mut search);
+    let Found { values, spans } = search.finish().map_err(|obstacle| InUse {
+        refusal: Refusal::not_searched(NonNull::dangling(), obstacle),
+        path: Vec::new(),
+    })?;
+    spans.into_iter().for_each(|span| see(span, &[]));
     let mut walk = Walk::new(see);
     walk.items(&values);
     walk.copies.push(values);
@@ -127,8 +137,8 @@ impl<'s> Walk<'s> {
     fn value(&mut self, view: AnyView<'_>) {
         match view.type_index() {
             TypeIndex::TENSOR | TypeIndex::DL_TENSOR_PTR => {
-                if let Some(tensor) = TensorView::of_value(view) {
-                    (self.see)(tensor, &self.path);
+                if let Some(span) = TensorView::of_value(view).and_then(Span::of) {
+                    (self.see)(span, &self.path);
                 }
             }
             TypeIndex::ARRAY | TypeIndex::LIST | TypeIndex::MAP | TypeIndex::DICT => self.container(view),
@@ -172,21 +182,25 @@ impl<'s> Walk<'s> {
             return;
         }
         // SAFETY: AnyView validity.
-        let values = match unsafe { values_within(object) } {
-            Ok(values) => values,
+        let found = match unsafe { values_within(object) } {
+            Ok(found) => found,
             Err(refusal) => {
                 let path = self.path.clone();
                 self.in_use.get_or_insert(InUse { refusal, path });
                 return;
             }
         };
-        if values.is_empty() {
+        if found.is_empty() {
             return;
         }
         self.seen.insert(object.addr().get());
+        let Found { values, spans } = found;
         for value in &values {
             self.step(Step::Field(view.type_index()), value);
         }
+        self.path.push(Step::Field(view.type_index()));
+        spans.into_iter().for_each(|span| (self.see)(span, &self.path));
+        self.path.pop();
         self.copies.push(values);
     }
 

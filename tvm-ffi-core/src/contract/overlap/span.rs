@@ -5,21 +5,21 @@ use crate::tensor::TensorView;
 
 /// The memory from the lowest to the highest element of a tensor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::contract) struct Span {
-    device: Device,
+pub(crate) struct Span {
+    pub(super) device: Device,
     /// The buffer on devices that have handles of them; 0 elsewhere.
-    buffer: usize,
+    pub(super) buffer: usize,
     /// The address of the first byte, or how many bytes it is behind the start of the buffer.
-    start: i128,
+    pub(super) start: i128,
     /// The address behind the last one.
-    end: i128,
+    pub(super) end: i128,
     /// Whether there is nothing else in between.
     pub(in crate::contract) is_contiguous: bool,
 }
 
 impl Span {
     /// `None` if there are no elements.
-    pub(in crate::contract) fn of(tensor: TensorView<'_>) -> Option<Self> {
+    pub(crate) fn of(tensor: TensorView<'_>) -> Option<Self> {
         if tensor.numel() == 0 {
             return None;
         }

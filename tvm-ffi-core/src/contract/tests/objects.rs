@@ -1,6 +1,8 @@
 //! Memory that is reached through the fields of objects.
 
-use std::sync::Mutex;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, RwLock, Weak};
 
 use super::memory::object;
 use super::*;
@@ -121,6 +123,90 @@ fn chains_of_any_length_are_searched() {
     assert_eq!(found.matches(" ... ").count(), omitted);
     assert!((64..1100).contains(&found.matches(" (in a field of tests.Layer)").count()), "{found}");
     assert_eq!(judged(&view, &chain(Layer::default())), None);
+}
+
+/// An object whose tensors are behind pointers, locks, and collections of std.
+#[repr(C)]
+#[derive(Default)]
+struct Parts {
+    boxed: Option<Box<Tensor>>,
+    shared: Arc<Mutex<Option<Tensor>>>,
+    table: RwLock<HashMap<String, (i64, Vec<Tensor>)>>,
+    once: OnceLock<Arc<Tensor>>,
+    text_or_tensors: Cow<'static, [Option<Arc<Tensor>>]>,
+    itself: OnceLock<Arc<Parts>>,
+    layer: Mutex<Layer>,
+}
+object_type!(Parts, "tests.Parts", Frozen, reaches boxed shared table once text_or_tensors itself layer);
+
+fn parts(change: impl FnOnce(&mut Parts)) -> Parts {
+    let mut parts = Parts::default();
+    change(&mut parts);
+    parts
+}
+
+#[test]
+fn pointers_locks_and_collections_are_searched() {
+    let (tensor, view) = object();
+    let place = " (in a field of tests.Parts)";
+    let all: [fn(&mut Parts, Tensor); 7] = [
+        |parts, tensor| parts.boxed = Some(Box::new(tensor)),
+        |parts, tensor| parts.shared = Arc::new(Mutex::new(Some(tensor))),
+        |parts, tensor| {
+            let entry = ("b".to_owned(), (1, vec![object().0, tensor]));
+            parts.table = RwLock::new(HashMap::from([("a".to_owned(), (0, Vec::new())), entry]));
+        },
+        |parts, tensor| parts.once = OnceLock::from(Arc::new(tensor)),
+        |parts, tensor| parts.text_or_tensors = Cow::Owned(vec![None, Some(Arc::new(tensor))]),
+        |parts, tensor| {
+            let inner = Parts { boxed: Some(Box::new(tensor)), ..Parts::default() };
+            parts.itself = OnceLock::from(Arc::new(inner));
+        },
+        |parts, tensor| parts.layer = Mutex::new(layer(tensor)),
+    ];
+    for (number, change) in all.into_iter().enumerate() {
+        let value = parts(|parts| change(parts, tensor.clone())).into_any();
+        assert_eq!(judged(&view, &value), shared(place), "number {number}");
+        let value = parts(|parts| change(parts, object().0)).into_any();
+        assert_eq!(judged(&view, &value), None, "number {number}");
+    }
+}
+
+#[test]
+fn what_is_poisoned_or_contains_itself_is_searched() {
+    let (tensor, view) = object();
+    let poisoned = Arc::new(Mutex::new(Some(tensor)));
+    let lock = Arc::clone(&poisoned);
+    std::thread::spawn(move || {
+        let _guard = lock.lock();
+        panic!("with the lock");
+    })
+    .join()
+    .expect_err("it panics");
+    let value = parts(|parts| parts.shared = poisoned).into_any();
+    assert_eq!(judged(&view, &value), shared(" (in a field of tests.Parts)"));
+
+    let parts = Arc::new(Parts::default());
+    assert!(parts.itself.set(Arc::clone(&parts)).is_ok());
+    let outer = Parts { itself: OnceLock::from(Arc::clone(&parts)), ..Parts::default() };
+    assert_eq!(judged(&view, &outer.into_any()), None);
+    // Nothing else ends the circle.
+    let weak: Weak<Parts> = Arc::downgrade(&parts);
+    // SAFETY: this is one of the two references that are left, which the circle owns.
+    unsafe { Arc::decrement_strong_count(weak.as_ptr()) };
+}
+
+#[test]
+fn a_lock_that_is_held_cannot_be_looked_behind() {
+    let (tensor, view) = object();
+    let lock = Arc::new(Mutex::new(Some(tensor)));
+    let value = parts(|parts| parts.shared = Arc::clone(&lock)).into_any();
+    let guard = lock.lock().expect("nobody panics");
+    let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: ObjectRef = "");
+    let refused = f.judge(&[view.arg(), raw(&value)]).expect("it cannot be looked into");
+    assert_eq!(refused, "RuntimeError #1 `other`: a lock in the object is still held after 1 s");
+    drop(guard);
+    assert_eq!(judged(&view, &value), shared(" (in a field of tests.Parts)"));
 }
 
 /// A cache with these entries.

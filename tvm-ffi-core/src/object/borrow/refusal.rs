@@ -6,6 +6,7 @@ use core::ptr::NonNull;
 use crate::abi::TVMFFIObject;
 use crate::convert::Mismatch;
 use crate::error::{Error, ErrorKind};
+use crate::object::{Obstacle, reached};
 
 /// Why an object could not be borrowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub(super) enum Cause {
     ChangedElsewhere(u32),
     /// Another thread reads the object.
     ReadElsewhere(u32),
+    /// A search for tensors in the fields has not seen all of them.
+    NotSearched(Obstacle),
 }
 
 impl Refusal {
@@ -37,6 +40,11 @@ impl Refusal {
     /// Whether the borrow in the way is one of this thread.
     pub(crate) fn is_of_this_thread(&self) -> bool {
         matches!(self.cause, Cause::ChangedHere | Cause::ReadHere)
+    }
+
+    /// Why a search for tensors in the fields of the object has not seen all of them.
+    pub(crate) fn not_searched(object: NonNull<TVMFFIObject>, obstacle: Obstacle) -> Self {
+        Self { address: object.addr().get(), cause: Cause::NotSearched(obstacle) }
     }
 
     /// The same right after it could not.
@@ -54,6 +62,13 @@ impl fmt::Display for Refusal {
             Cause::ReadHere => ("", None),
             Cause::ChangedElsewhere(bound) => (" mutably", Some(bound)),
             Cause::ReadElsewhere(bound) => ("", Some(bound)),
+            Cause::NotSearched(Obstacle::Locked) => {
+                return write!(f, "a lock in the object is still held after {} s", reached::BOUND / 1000);
+            }
+            Cause::NotSearched(Obstacle::Deep) => {
+                return f
+                    .write_str("the fields of the object are nested too deeply to be searched for tensors");
+            }
         };
         match bound {
             None => write!(f, "the object is borrowed{how} by a call that is running on this thread"),

@@ -35,6 +35,19 @@ pub type CpuView<'a, T, const N: usize, L = Contiguous> = View<'a, Cpu, Shared, 
 /// assert_eq!(tensor.try_cpu_mut::<f32, 2>()?.as_slice(), [1.0, 0.0, 0.0, 1.0]);
 /// # Ok(()) }
 /// ```
+///
+/// Several tensors to write are a `Vec<CpuViewMut<...>>`. No two of them may share memory, as of any other arguments:
+///
+/// ```
+/// use tvm_ffi_core::{CpuView, CpuViewMut};
+/// fn sgd(mut params: Vec<CpuViewMut<'_, f32, 1>>, grads: Vec<CpuView<'_, f32, 1>>, rate: f32) {
+///     for (param, grad) in params.iter_mut().zip(&grads) {
+///         for (value, change) in param.as_mut_slice().iter_mut().zip(grad.as_slice()) {
+///             *value -= rate * change;
+///         }
+///     }
+/// }
+/// ```
 pub type CpuViewMut<'a, T, const N: usize, L = Contiguous> = View<'a, Cpu, Exclusive, T, Rank<N>, L>;
 
 /// As [`CpuView`], with a rank that is known at run time.

@@ -4,10 +4,11 @@ use super::common::is_common;
 use super::{Access, Cells, DeviceMarker, Exclusive, Layout, RankMarker, ReadOnly, View};
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
+use crate::container::items::{Shapes, array_items, copied_items};
 use crate::contract;
 use crate::convert::{
     Canonical, FfiType, Form, FromAnyView, FromArgument, Kind, Mismatch, Parameter, Reach, TensorType,
-    TypeFacts, canonical_borrowed, of_optional,
+    TypeFacts, canonical_borrowed, frozen_elements, of_optional,
 };
 use crate::tensor::view::{explain, tensor_of};
 use crate::tensor::{Element, TensorMetadata, TensorView};
@@ -245,6 +246,100 @@ macro_rules! written {
 }
 
 written!(Exclusive Cells);
+
+/// The tensors of a list, each decoded with `decode`. Lists that are no arrays are turned into arrays before they get here.
+#[inline(always)]
+fn decode_each<'a, V>(view: AnyView<'a>, decode: impl Fn(AnyView<'a>) -> Option<V>) -> Option<Vec<V>> {
+    array_items(view)?.iter().map(|item| decode(item.as_view())).collect()
+}
+
+/// Any number of views that write. Not of cells: which of them share memory, nothing could say.
+#[diagnostic::do_not_recommend]
+impl<'a, D, T, R, L> FromArgument<'a> for Vec<View<'a, D, Exclusive, T, R, L>>
+where
+    D: DeviceMarker,
+    T: Element,
+    R: RankMarker,
+    L: Layout,
+{
+    type Holder = ();
+
+    #[inline]
+    unsafe fn hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        // SAFETY: the caller's contract; elements of an array live as long as it does.
+        decode_each(view, |item| unsafe { View::decode_common(item) })
+    }
+
+    #[inline]
+    unsafe fn exact(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        // SAFETY: as above.
+        decode_each(view, |item| unsafe { View::decode_any(item) })
+    }
+
+    #[cold]
+    fn explain(view: AnyView<'a>, _: &'a mut ()) -> Result<(), Mismatch> {
+        let Some(items) = copied_items(view, Shapes::Refused) else {
+            return Err(Mismatch::expected::<Self>(view));
+        };
+        for (index, item) in items.iter().enumerate() {
+            let mut holder = ();
+            View::<D, Exclusive, T, R, L>::explain(item.as_view(), &mut holder)
+                .map_err(|mismatch| mismatch.at(&format!("[{index}]")))?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        // No element is an rvalue reference.
+        frozen_elements(view, |_, _| None)
+    }
+}
+
+/// The same, or `None`.
+#[diagnostic::do_not_recommend]
+impl<'a, D, T, R, L> FromArgument<'a> for Option<Vec<View<'a, D, Exclusive, T, R, L>>>
+where
+    D: DeviceMarker,
+    T: Element,
+    R: RankMarker,
+    L: Layout,
+{
+    type Holder = ();
+
+    #[inline]
+    unsafe fn hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        if view.is_none() {
+            return Some(None);
+        }
+        // SAFETY: the caller's contract.
+        unsafe { Vec::hot(view, holder) }.map(Some)
+    }
+
+    #[inline]
+    unsafe fn exact(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+        if view.is_none() {
+            return Some(None);
+        }
+        // SAFETY: the caller's contract.
+        unsafe { Vec::exact(view, holder) }.map(Some)
+    }
+
+    #[cold]
+    fn explain(view: AnyView<'a>, holder: &'a mut ()) -> Result<(), Mismatch> {
+        if view.is_none() {
+            return Ok(());
+        }
+        type Views<'a, D, T, R, L> = Vec<View<'a, D, Exclusive, T, R, L>>;
+        Views::<'a, D, T, R, L>::explain(view, holder)
+            .map_err(|mismatch| of_optional::<Views<'a, D, T, R, L>>(mismatch, view))
+    }
+
+    #[inline]
+    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+        frozen_elements(view, |_, _| None)
+    }
+}
 
 impl<D, A, T: Element, R, L> contract::Tensor for View<'_, D, A, T, R, L> {
     #[inline(always)]

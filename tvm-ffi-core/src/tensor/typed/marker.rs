@@ -81,7 +81,7 @@ pub trait CopyAccess: Access {}
 #[diagnostic::on_unimplemented(
     message = "a view that writes can only be a parameter of its own",
     label = "a view that writes, inside of something else",
-    note = "what is in a container can be decoded several times, which would give several such views of the same memory; take each view as a parameter, or tensors that are only read: `Vec<TensorView<'_>>`"
+    note = "what is in a container can be decoded several times, which would give several such views of the same memory; take each view as a parameter, any number of them as `Vec<CpuViewMut<'_, f32, 1>>`, or tensors that are only read: `Vec<TensorView<'_>>`"
 )]
 pub trait ReadOnly: Access {}
 

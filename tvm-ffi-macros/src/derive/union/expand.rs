@@ -17,6 +17,7 @@ pub(super) fn expand_union(union: &Union, p: &TokenStream) -> TokenStream {
     let ffi_type = expand_ffi_type(union, p);
     let decoding = expand_decoding(union, p);
     let encoding = expand_encoding(union, p);
+    let reaches = expand_reaches(union, p);
     let parameter = expand_parameter(union, p);
     quote_spanned! {ours()=>
         const _: () = {
@@ -26,6 +27,7 @@ pub(super) fn expand_union(union: &Union, p: &TokenStream) -> TokenStream {
             #ffi_type
             #decoding
             #encoding
+            #reaches
             #parameter
         };
     }
@@ -280,6 +282,23 @@ fn expand_encoding(union: &Union, p: &TokenStream) -> TokenStream {
     quote_spanned! {ours()=>
         impl #declared #p::IntoAny for #this #clause {
             fn into_any(self) -> #p::Any {
+                match self { #(#arms)* }
+            }
+        }
+    }
+}
+
+/// The tensors in a union inside of a field of an object.
+fn expand_reaches(union: &Union, p: &TokenStream) -> TokenStream {
+    let (declared, this, _) = union.generics();
+    let arms = union.alternatives.iter().map(|Alternative { variant, ty }| match ty {
+        Some(_) => quote_spanned!(ours()=> Self::#variant(__value) => #p::Reached::of(__value).show_reached(__search),),
+        None => quote_spanned!(ours()=> Self::#variant => {}),
+    });
+    quote_spanned! {ours()=>
+        impl #declared #p::Reaches for #this {
+            const LEADS_TO_TENSORS: ::core::primitive::bool = true;
+            fn search(&self, __search: &mut #p::Search) {
                 match self { #(#arms)* }
             }
         }

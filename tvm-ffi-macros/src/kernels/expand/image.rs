@@ -28,7 +28,7 @@ pub(super) fn bytes_name(index: usize) -> Ident {
     format_ident!("__TVM_FFI_IMAGE_{}", index, span = ours())
 }
 
-/// The constant with what is in an image, for the checks.
+/// The constant with the index of an image, for the checks.
 pub(super) fn contents_name(index: usize) -> Ident {
     format_ident!("__TVM_FFI_CONTENTS_{}", index, span = ours())
 }
@@ -66,13 +66,13 @@ fn expand_bytes(index: usize, image: &Image, p: &TokenStream) -> TokenStream {
     let (bytes, contents, value) = (bytes_name(index), contents_name(index), expand_contents(image, p));
     quote_spanned! {ours()=>
         const #bytes: &[::core::primitive::u8] = #value;
-        // A file may be large, and all its kernels may be configured out.
+        // A file may be large, and `#[cfg]` may remove all of its kernels.
         #[allow(dead_code, long_running_const_eval)]
         const #contents: &#p::Index<'static> = &#p::Index::new(#bytes);
     }
 }
 
-/// Text for the driver, which ends with NUL.
+/// NUL-terminated text for the driver.
 fn expand_ptx(index: usize, image: &Image, p: &TokenStream) -> TokenStream {
     let (bytes, name, all) = (bytes_name(index), text_name(index), expand_bytes(index, image, p));
     quote_spanned! {ours()=>
@@ -90,7 +90,7 @@ fn expand_source(index: usize, image: &Image, section: &Section, p: &TokenStream
         }
         Operand::Value(value) => {
             let contents = expand_contents(image, p);
-            // There is no file but the one with the expression.
+            // The only file is the one with the expression.
             let file = quote_spanned!(ours().located_at(value.span())=> ::core::concat!(::core::file!(), ":", ::core::line!()));
             (file, quote_spanned!(ours()=> #p::text(#contents)))
         }

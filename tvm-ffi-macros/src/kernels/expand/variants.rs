@@ -1,4 +1,4 @@
-//! The instances of a kernel, of which one without type variables has one.
+//! The instances of a kernel. A kernel without type variables has one.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
@@ -11,7 +11,7 @@ use super::image::{contents_name, expand_architecture};
 use super::{expand_parameters, kernels_name, of_name, ours, type_name};
 use crate::tokens::{one_line, respanned};
 
-/// The static with the instances, their entries in the library's list, and what is checked of them when they are compiled.
+/// The static with the instances, their entries in the library's list, and their compile-time checks.
 pub(super) fn expand_kernels_of(kernel: &Kernel, section: &Section, p: &TokenStream) -> Vec<TokenStream> {
     let variants = kernel.variants();
     let (name, options, count) = (kernels_name(kernel), options_name(kernel), variants.len());
@@ -57,7 +57,7 @@ fn expand_parameters_of(kernel: &Kernel, types: &[&syn::Type]) -> TokenStream {
     quote_spanned!(ours()=> #of::<#(#types),*>::__PARAMETERS)
 }
 
-/// The constants of a generic kernel: its parameters, and the number of the instance.
+/// The constants of a generic kernel: its parameters, and the index of the instance.
 pub(super) fn expand_index(kernel: &Kernel, p: &TokenStream) -> TokenStream {
     let parameters = expand_own_parameters(kernel, p);
     let name = kernel.ident.to_string();
@@ -79,7 +79,7 @@ pub(super) fn expand_index(kernel: &Kernel, p: &TokenStream) -> TokenStream {
     }
 }
 
-/// What is said of a kernel behind its symbol.
+/// The options of a kernel.
 fn expand_options(kernel: &Kernel, p: &TokenStream) -> TokenStream {
     let options = &kernel.options;
     let mut fields = Vec::new();
@@ -98,7 +98,7 @@ fn expand_options(kernel: &Kernel, p: &TokenStream) -> TokenStream {
     quote_spanned!(ours()=> #p::Options { #(#fields,)* #rest })
 }
 
-/// What is checked of the options, each shown where it stands.
+/// The checks of the options, with the span of each option.
 fn expand_option_checks(kernel: &Kernel, p: &TokenStream) -> TokenStream {
     let KernelOptions { max_smem, cluster, .. } = &kernel.options;
     let name = options_name(kernel);
@@ -112,8 +112,8 @@ fn expand_option_checks(kernel: &Kernel, p: &TokenStream) -> TokenStream {
     checks.collect()
 }
 
-/// What is compared when the crate is compiled, shown at the symbol. What no image could fulfil comes first, in each: of several errors that are the same, the
-/// compiler shows one.
+/// The checks against the images, with the span of the symbol. Each begins with the checks that no image could pass, since the compiler shows several equal errors
+/// only once.
 fn expand_checks(
     kernel: &Kernel,
     section: &Section,
@@ -138,7 +138,7 @@ fn expand_checks(
             }
             Format::Fatbin => quote_spanned!(at=> #p::check_fatbin(#contents, #file, #rest)),
             Format::Ptx => quote_spanned!(at=> #p::check_ptx(#contents, #file, #rest)),
-            // It is compared when it is compiled.
+            // Source is checked when it is compiled.
             Format::Source => return None,
         })
     });
@@ -156,7 +156,7 @@ fn expand_checks(
     checks.collect()
 }
 
-/// What messages call an image.
+/// The name of an image in messages.
 fn file_name(image: &Image) -> String {
     match &image.operand {
         Operand::File(path) => path.value(),

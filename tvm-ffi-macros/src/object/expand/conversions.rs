@@ -56,6 +56,12 @@ pub(super) fn expand_conversions(
                 #p::object_into_any(self)
             }
         }
+        impl #p::Reaches for #ident {
+            const LEADS_TO_TENSORS: ::core::primitive::bool = true;
+            fn search(&self, __search: &mut #p::Search) {
+                #p::Reached::of(self).show_reached(__search)
+            }
+        }
         #exclusive
     }
 }

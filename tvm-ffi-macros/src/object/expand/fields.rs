@@ -70,7 +70,7 @@ pub(super) fn expand_reaching(object: &Object<'_>, p: &TokenStream) -> Option<To
         let ObjectField { member, conditions, .. } = field;
         quote_spanned! {Span::mixed_site()=>
             #(#conditions)*
-            (&#p::Reached(&self.#member)).show_reached(__see);
+            #p::Reached::of(&self.#member).show_reached(__search);
         }
     });
     let shown: TokenStream = shown.collect();
@@ -78,9 +78,7 @@ pub(super) fn expand_reaching(object: &Object<'_>, p: &TokenStream) -> Option<To
         return None;
     }
     Some(quote_spanned! {Span::mixed_site()=>
-        fn each_reaching(&self, __see: &mut dyn ::core::ops::FnMut(#p::AnyView<'_>)) {
-            #[allow(unused_imports)]
-            use #p::{ReachedValue as _, Unreached as _};
+        fn each_reaching(&self, __search: &mut #p::Search) {
             #shown
         }
     })

@@ -1,0 +1,45 @@
+//! Lists of views that write, as optimisers take them.
+
+use tvm_ffi::{CpuView, CpuViewMut, CpuViewMutD, Result, Strided, ensure};
+
+/// A step of gradient descent on every parameter.
+#[tvm_ffi::export]
+fn sgd(
+    mut params: Vec<CpuViewMut<'_, f32, 1>>,
+    grads: Vec<CpuView<'_, f32, 1>>,
+    #[default(0.5)] rate: f32,
+) -> Result<()> {
+    ensure!(
+        params.len() == grads.len(),
+        ValueError,
+        "{} parameters and {} gradients",
+        params.len(),
+        grads.len()
+    );
+    for (param, grad) in params.iter_mut().zip(&grads) {
+        ensure!(param.shape() == grad.shape(), ValueError, "a gradient has another shape");
+        for (value, change) in param.as_mut_slice().iter_mut().zip(grad.as_slice()) {
+            *value -= rate * change;
+        }
+    }
+    Ok(())
+}
+
+/// Doubles tensors of any strides.
+#[tvm_ffi::export]
+fn double_each(#[align(8)] mut xs: Vec<CpuViewMut<'_, f64, 2, Strided>>) -> usize {
+    for x in &mut xs {
+        x.iter_mut().for_each(|value| *value *= 2.0);
+    }
+    xs.len()
+}
+
+/// Doubles tensors of any rank, if there are some.
+#[tvm_ffi::export]
+fn double_if_any(#[default(None)] xs: Option<Vec<CpuViewMutD<'_, f64, Strided>>>) -> Option<usize> {
+    let mut xs = xs?;
+    for x in &mut xs {
+        x.iter_mut().for_each(|value| *value *= 2.0);
+    }
+    Some(xs.len())
+}

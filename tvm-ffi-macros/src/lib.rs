@@ -91,7 +91,7 @@ pub fn import(items: TokenStream) -> TokenStream {
 #[doc = include_str!("kernels.md")]
 #[proc_macro]
 pub fn kernels(items: TokenStream) -> TokenStream {
-    shown(kernels::kernels(items.into()))
+    shown(kernels::kernels(items.into(), |span| span.unwrap().local_file()))
 }
 
 #[cfg(feature = "cuda")]

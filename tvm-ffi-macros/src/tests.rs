@@ -90,7 +90,7 @@ fn annotated_item(mut item: Item, path: &Path) -> Annotated {
         let expand: Macro = match item.mac.path.to_token_stream().to_string().as_str() {
             "tvm_ffi :: import" => |_, items| crate::import::import(items),
             #[cfg(feature = "cuda")]
-            "tvm_ffi :: cuda :: kernels" => |_, items| crate::kernels::kernels(items),
+            "tvm_ffi :: cuda :: kernels" => |_, items| crate::kernels::kernels(items, |_| None),
             other => panic!("there is no macro `{other}`"),
         };
         return Annotated { expand, options, item: item.mac.tokens };

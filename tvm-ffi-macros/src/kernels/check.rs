@@ -1,11 +1,14 @@
 //! Checks for mistakes that rustc would report badly in the expansion.
 
+use std::path::PathBuf;
+
+use proc_macro2::Span;
 use quote::ToTokens;
 use syn::{Expr, ExprLit, Lit};
 
 use super::kernel::{listed_name, shown};
 use super::symbol::{Part, Symbol, c_name};
-use super::{Format, Image, Kernel, Kernels, Section, Variable};
+use super::{Format, Image, Kernel, Kernels, Operand, Section, Variable};
 use crate::diagnostics::Diagnostics;
 use crate::lifetimes::first_lifetime_but;
 use crate::tokens::keywords;
@@ -29,6 +32,27 @@ fn check_section(section: &Section, diagnostics: &mut Diagnostics) {
     }
     for image in &section.images {
         check_headers(image, diagnostics);
+    }
+}
+
+/// Reports sources that are not there, which the compiler would do without saying that source may be written in place.
+pub(super) fn check_sources(
+    kernels: &Kernels,
+    file_of: impl Fn(Span) -> Option<PathBuf>,
+    diagnostics: &mut Diagnostics,
+) {
+    let images = kernels.sections.iter().flat_map(|section| &section.images);
+    for image in images.filter(|image| image.format == Format::Source) {
+        let Operand::File(literal) = &image.operand else { continue };
+        let (name, file) = (literal.value(), file_of(literal.span()));
+        // Where the file with the declaration is not found, nothing is known of others.
+        let Some(file) = file.filter(|file| file.exists()) else { continue };
+        if !file.with_file_name(&name).exists() {
+            diagnostics.error(
+                literal,
+                format!("there is no file `{name}` beside this one\nhelp: to write the source in place of its name, make it a raw string: `nvrtc r#\"...\"#;`"),
+            );
+        }
     }
 }
 

@@ -38,6 +38,7 @@ pub(super) fn parse_image(input: ParseStream<'_>, diagnostics: &mut Diagnostics)
         return Err(input.error(format!("the image follows without `=`: `{keyword} \"file\";`")));
     }
     let operand = parse_operand(input, &format!("`{keyword}` requires a file name or an expression"))?;
+    let operand = if format == Format::Source { source(operand, diagnostics) } else { operand };
     let mut image = Image { format, operand, headers: Vec::new(), options: None };
     if format == Format::Source {
         parse_source_options(input, &mut image, diagnostics)?;
@@ -191,6 +192,22 @@ fn parse_operand(input: ParseStream<'_>, usage: &str) -> syn::Result<Operand> {
         }) => Err(syn::Error::new_spanned(value, usage)),
         value => Ok(Operand::Value(value)),
     }
+}
+
+/// Takes a string literal for the source itself if it is raw, or contains a line break or a kernel.
+fn source(operand: Operand, diagnostics: &mut Diagnostics) -> Operand {
+    let Operand::File(literal) = operand else { return operand };
+    let (text, is_raw) = (literal.value(), literal.token().to_string().starts_with('r'));
+    if !is_raw && !text.contains('\n') && !text.contains("__global__") {
+        return Operand::File(literal);
+    }
+    if [".cu", ".cuh", ".cpp"].iter().any(|extension| text.ends_with(extension)) {
+        let message = format!(
+            "a raw string is source, and `{text}` looks like the name of a file\nhelp: write `nvrtc \"{text}\";`"
+        );
+        diagnostics.error(&literal, message);
+    }
+    Operand::Value(Expr::Lit(ExprLit { attrs: Vec::new(), lit: Lit::Str(literal) }))
 }
 
 /// An expression without the invisible group that a macro puts around it.

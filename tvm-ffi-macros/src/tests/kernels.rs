@@ -8,7 +8,11 @@ use super::messages::messages_in;
 use super::pretty;
 
 fn kernels(items: TokenStream) -> String {
-    pretty(crate::kernels::kernels(items))
+    pretty(expanded(items))
+}
+
+fn expanded(items: TokenStream) -> TokenStream {
+    crate::kernels::kernels(items, |_| None)
 }
 
 fn compact(text: &str) -> String {
@@ -100,11 +104,11 @@ fn what_a_macro_passes_on_is_read_as_written() {
     let group = |tokens| TokenTree::Group(Group::new(Delimiter::None, tokens));
     let (file, ty, symbol, cluster) =
         (group(quote!("a.cubin")), group(quote!(bf16)), group(quote!("k_{T}")), group(quote!((1, 2, 1))));
-    let passed = crate::kernels::kernels(quote! {
+    let passed = expanded(quote! {
         cubin #file;
         static A<T in [#ty]>: fn(Ptr<T>) = #symbol, cluster = #cluster;
     });
-    let written = crate::kernels::kernels(quote! {
+    let written = expanded(quote! {
         cubin "a.cubin";
         static A<T in [bf16]>: fn(Ptr<T>) = "k_{T}", cluster = (1, 2, 1);
     });
@@ -152,6 +156,42 @@ fn mistakes_with_headers_are_explained() {
 /// Asserts that a source with something behind it is refused, for one reason.
 #[cfg(feature = "nvrtc")]
 fn says(written: &TokenStream, source: TokenStream, expected: &str) {
-    let found = messages_in(crate::kernels::kernels(quote!(nvrtc #source, #written; static A: fn() = "a";)));
+    let found = messages_in(expanded(quote!(nvrtc #source, #written; static A: fn() = "a";)));
     assert!(matches!(&found[..], [one] if one.starts_with(expected)), "{written}: {found:#?}");
+}
+
+#[cfg(feature = "nvrtc")]
+#[test]
+fn source_is_written_in_place_or_named() {
+    let with = |source: TokenStream| kernels(quote!(nvrtc #source; static A: fn() = "a";));
+    for source in [
+        quote!(r#"__global__ void a() {}"#),
+        quote!(r"KERNEL(a) {}"),
+        quote!("#include <cuda.h>\nKERNEL(a) {}"),
+        quote!("extern \"C\" __global__ void a() {}"),
+    ] {
+        let expanded = with(source);
+        assert!(!expanded.contains("include_str") && !expanded.contains("compile_error"), "{expanded}");
+    }
+    assert!(with(quote!("kernels/a.cu")).contains("include_str!(\"kernels/a.cu\")"));
+}
+
+#[cfg(feature = "nvrtc")]
+#[test]
+fn a_source_that_is_not_there_may_have_been_meant_as_source() {
+    let messages = |source: TokenStream| {
+        let items = quote!(nvrtc #source; static A: fn() = "a";);
+        messages_in(crate::kernels::kernels(items, |_| Some("src/lib.rs".into())))
+    };
+    assert_eq!(messages(quote!("kernels.md")), [""; 0]);
+    assert_eq!(
+        messages(quote!("missing.cu")),
+        ["there is no file `missing.cu` beside this one\n\
+          help: to write the source in place of its name, make it a raw string: `nvrtc r#\"...\"#;`"]
+    );
+    let found = messages(quote!(r"scale.cu"));
+    assert!(
+        found[0].starts_with("a raw string is source, and `scale.cu` looks like the name of a file"),
+        "{found:?}"
+    );
 }

@@ -5,7 +5,9 @@
 //! place, while `f` has borrowed it. The function that takes the object may be of any library, so nothing but a reference of our own helps.
 //!
 //! So a shim holds all objects among its arguments, if one of its parameters may lead to a function: a function, an object, a container, or any
-//! value. Numbers, text, and tensors lead to none, and shims that take nothing else are the ones that have to be fast.
+//! value. Numbers, text, and tensors lead to none, and shims that take nothing else are the ones that have to be fast: they hold nothing.
+//! A function with such parameters alone that calls a function from elsewhere, a global one say, still relies on its caller: the callback
+//! must not give away the text and the tensors of that call.
 
 use core::ptr::NonNull;
 

@@ -133,6 +133,22 @@ def test_a_list_that_changes_during_the_call(mod: tvm_ffi.Module) -> None:
     assert list(values) == []
 
 
+def test_containers_are_changed_by_rust(mod: tvm_ffi.Module) -> None:
+    values = tvm_ffi.List([1, 2, 3])
+    mod.double_all(values, lambda value: values.append(value) if value == 2 else None)
+    assert list(values) == [2, 4, 6, 2]
+    with pytest.raises(IndexError, match="index 2 is out of range for a list of 1 element"):
+        mod.double_all(values, lambda value: values.pop() if len(values) > 1 else None)
+    assert list(values) == [4]
+    values.append("x")
+    with pytest.raises(TypeError, match=r"`values`\[1\]: expected int, got str"):
+        mod.double_all(values, lambda value: None)
+    counts = tvm_ffi.Dict({"b": 1})
+    assert mod.tally(["a", "the", "b", "the"], counts) == 2
+    assert dict(counts) == {"a": 1, "b": 2}
+    assert mod.tally([], counts) is None
+
+
 def test_a_handle_refuses_elements_that_came_later(mod: tvm_ffi.Module) -> None:
     values = tvm_ffi.List([1, 2])
     with raises(TypeError, "element [2]: expected int, got str"):

@@ -1,4 +1,4 @@
-//! How deep calls may be nested by the depth of a value that somebody else made.
+//! How deep calls may be nested by the depth of a value that comes from elsewhere.
 //!
 //! Comparing, hashing, printing, pickling, and converting follow references, and call themselves for each. Other languages make
 //! chains of any length, and containers that contain themselves; if one overflowed the stack, the process would end. So these
@@ -19,7 +19,7 @@ thread_local! {
 /// A call that may be nested in others of its kind.
 ///
 /// All of them together may use half of what is left of the stack at the first of them. The other half is for what the innermost
-/// one calls, and for whoever goes through the same value with frames of its own.
+/// one calls, and for code of the user's that goes through the same value with frames of its own.
 pub(crate) struct Nested {
     is_first: bool,
 }

@@ -2,8 +2,8 @@
 
 use core::cell::Cell;
 
-/// What is taken to be left where nobody knows: on a platform that does not tell, or on a stack that is none of the thread's, a
-/// fiber's say.
+/// What is taken to be left where it is not known: on a platform that does not tell, or on a stack other than the thread's own, such
+/// as that of a fiber.
 const UNKNOWN: usize = 128 << 10;
 
 thread_local! {
@@ -13,7 +13,7 @@ thread_local! {
 
 /// An address in the frame of the caller.
 ///
-/// It is that of no variable, where there is another way: AddressSanitizer may put those elsewhere.
+/// It is the stack pointer, where that can be read: AddressSanitizer may put variables elsewhere.
 #[inline(always)]
 pub(super) fn stack_pointer() -> usize {
     #[cfg(all(target_arch = "x86_64", not(miri)))]

@@ -65,6 +65,27 @@ fn sum_twice(values: List<i64>, between: Function) -> Result<(i64, i64)> {
     Ok((first, values.to_vec()?.iter().sum()))
 }
 
+/// Doubles each element that a list has, and calls back with it before.
+#[tvm_ffi::export]
+fn double_all(values: List<i64>, between: Function) -> Result<()> {
+    for (index, value) in (0..).zip(&values) {
+        let value = value?;
+        between.call((value,))?;
+        values.set(index, 2 * value)?;
+    }
+    Ok(())
+}
+
+/// Counts words in a dict that is shared with the caller, and takes out the one that was counted before all others.
+#[tvm_ffi::export]
+fn tally(words: Vec<String>, counts: Dict<String, i64>) -> Result<Option<i64>> {
+    for word in words {
+        let before = counts.get(word.as_str())?.unwrap_or(0);
+        counts.insert(word, before + 1)?;
+    }
+    counts.remove("the")
+}
+
 /// A snapshot of a list does not change when the list does.
 #[tvm_ffi::export]
 fn snapshot_around(values: ArrayRef<'_, i64>, between: Function) -> Result<(i64, i64)> {

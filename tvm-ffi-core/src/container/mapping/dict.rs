@@ -1,7 +1,7 @@
 //! Dicts that are changed from Rust.
 
 use super::super::build::RuntimeFunction;
-use super::super::lock::locked;
+use super::super::lock::locked_to_change;
 use super::super::owned::{call, is_same};
 use super::{DICT_LOOKUP, Dict, lookup};
 use crate::any::Any;
@@ -21,7 +21,7 @@ impl<K, V> Dict<K, V> {
     pub fn clear(&self) {
         let clear = CLEAR.get();
         let removed = self.entries();
-        let cleared = self.locked(|| call(clear, &self.object, &[]));
+        let cleared = self.change(|| call(clear, &self.object, &[]));
         // Only here, where the dict is not locked any more.
         drop(removed);
         if let Err(error) = cleared {
@@ -29,9 +29,9 @@ impl<K, V> Dict<K, V> {
         }
     }
 
-    /// Reads or changes the dict while no other thread of this library does.
-    fn locked<R>(&self, access: impl FnOnce() -> R) -> R {
-        locked(self.object.as_ptr(), access)
+    /// Changes the dict while no other thread of this library uses it.
+    fn change<R>(&self, access: impl FnOnce() -> R) -> R {
+        locked_to_change(self.object.as_ptr(), access)
     }
 }
 
@@ -74,7 +74,7 @@ impl<K: IntoAny, V: IntoAny> Dict<K, V> {
     #[track_caller]
     fn insert_any(&self, key: &Any, value: &Any) -> Result<()> {
         let (set, look) = (SET.get(), DICT_LOOKUP.get());
-        let (_before, result) = self.locked(|| {
+        let (_before, result) = self.change(|| {
             // It is dropped where the dict is not locked any more.
             let before = lookup(look, &self.object, key);
             (before, call(set, &self.object, &[*key.as_raw(), *value.as_raw()]))
@@ -95,10 +95,10 @@ where
     #[track_caller]
     pub fn remove(&self, key: impl IntoAny) -> Result<Option<V>> {
         let (erase, look, key) = (ERASE.get(), DICT_LOOKUP.get(), key.into_any());
-        while let Some(found) = self.locked(|| lookup(look, &self.object, &key))? {
+        while let Some(found) = self.value_of(&key)? {
             // Code of a user's: the dict is not locked meanwhile, and another thread may be faster.
             let value = found.as_view().cast()?;
-            let erased = self.locked(|| match lookup(look, &self.object, &key)? {
+            let erased = self.change(|| match lookup(look, &self.object, &key)? {
                 Some(value) if is_same(&value, &found) => {
                     call(erase, &self.object, &[*key.as_raw()]).map(|()| true)
                 }

@@ -1,7 +1,7 @@
 //! Lists that are read and changed from Rust.
 
 use super::super::build::{self, Container, RuntimeFunction};
-use super::super::lock::locked;
+use super::super::lock::{locked, locked_to_change};
 use super::super::owned::{call, changed, explain, is_same, owned};
 use super::super::snapshot::{element, length};
 use super::List;
@@ -30,15 +30,15 @@ impl<T> List<T> {
     pub fn clear(&self) {
         let clear = CLEAR.get();
         let removed = self.snapshot();
-        let cleared = self.locked(|| call(clear, &self.object, &[]));
+        let cleared = self.change(|| call(clear, &self.object, &[]));
         // Only here, where the list is not locked any more.
         drop(removed);
         expect(cleared);
     }
 
-    /// Reads or changes the list while no other thread of this library does.
-    fn locked<R>(&self, access: impl FnOnce() -> R) -> R {
-        locked(self.object.as_ptr(), access)
+    /// Changes the list while no other thread of this library uses it.
+    fn change<R>(&self, access: impl FnOnce() -> R) -> R {
+        locked_to_change(self.object.as_ptr(), access)
     }
 
     /// The number of elements; the list is locked.
@@ -83,7 +83,7 @@ impl<T: IntoAny> List<T> {
         let append = APPEND.get();
         let values: Vec<Any> = values.into_iter().map(IntoAny::into_any).collect();
         let append_one = |value: &Any| call(append, &self.object, &[*value.as_raw()]);
-        expect(self.locked(|| values.iter().try_for_each(append_one)));
+        expect(self.change(|| values.iter().try_for_each(append_one)));
     }
 
     /// Inserts an element before the one at `index`, or at the end if `index` is the number of elements.
@@ -94,7 +94,7 @@ impl<T: IntoAny> List<T> {
     #[track_caller]
     pub fn insert(&self, index: usize, value: T) -> Result<()> {
         let (insert, value) = (INSERT.get(), value.into_any());
-        let inserted = self.locked(|| {
+        let inserted = self.change(|| {
             let count = self.count();
             if index > count {
                 return Err(count);
@@ -122,7 +122,7 @@ impl<T: IntoAny> List<T> {
     #[track_caller]
     pub fn set(&self, index: usize, value: T) -> Result<()> {
         let (set, value) = (SET.get(), value.into_any());
-        let replaced = self.locked(|| {
+        let replaced = self.change(|| {
             // It is dropped where the list is not locked any more.
             let before = self.element(index).ok_or_else(|| self.count())?;
             Ok((before, call(set, &self.object, &[index_value(index), *value.as_raw()])))
@@ -143,7 +143,7 @@ where
     /// A `TypeError` or `ValueError` if the element does not convert.
     #[track_caller]
     pub fn get(&self, index: usize) -> Result<Option<T>> {
-        let found = self.locked(|| self.element(index));
+        let found = locked(self.object.as_ptr(), || self.element(index));
         found.map(|found| convert(index, &found)).transpose()
     }
 
@@ -213,10 +213,10 @@ where
     fn take(&self, pick: impl Fn(usize) -> Option<usize>) -> Result<Option<T>> {
         let erase = ERASE.get();
         let find = || pick(self.count()).and_then(|index| Some((index, self.element(index)?)));
-        while let Some((index, found)) = self.locked(find) {
+        while let Some((index, found)) = locked(self.object.as_ptr(), find) {
             // Code of a user's: the list is not locked meanwhile, and another thread may be faster.
             let value = convert(index, &found)?;
-            let erased = self.locked(|| match find() {
+            let erased = self.change(|| match find() {
                 Some((place, item)) if place == index && is_same(&item, &found) => {
                     call(erase, &self.object, &[index_value(index)]).map(|()| true)
                 }

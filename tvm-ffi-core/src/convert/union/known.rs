@@ -88,7 +88,7 @@ impl Level {
                 Some(Self { _nested: nested })
             }
             (None, None) => {
-                // Without a level there is nobody to end it.
+                // Only the end of a level resets it.
                 session.refused = (session.depth > 0).then_some(Refused::TooDeep);
                 None
             }

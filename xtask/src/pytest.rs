@@ -47,6 +47,13 @@ pub(crate) fn command(
     Ok(command)
 }
 
+/// What has pytest use the cores that there are, up to a few: each process loads the libraries anew. The tests of a file stay in one process,
+/// in their order.
+pub(crate) fn in_parallel() -> [String; 4] {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    ["-n".to_owned(), cores.min(8).to_string(), "--dist".to_owned(), "loadfile".to_owned()]
+}
+
 /// `args`, and the folder of the tests unless they name a part of it.
 fn arguments(args: &[String]) -> Vec<String> {
     let mut arguments = args.to_vec();

@@ -79,7 +79,7 @@ fn run_with_runtime(environment: &Prepared, command: &mut Command) -> Result<Out
     Ok(Outcome::Passed)
 }
 
-/// Runs pytest: over everything, or with `args`. `--release` in front tests what users ship.
+/// Runs pytest: over everything, in several processes, or with `args`. `--release` in front tests what users ship.
 ///
 /// The dev profile shares its artifacts with `cargo test` and keeps overflow checks and debug assertions on.
 pub(crate) fn python(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
@@ -89,6 +89,9 @@ pub(crate) fn python(workspace: &Workspace, environment: &Prepared, args: &[Stri
     };
     let mut command = pytest(workspace, environment, profile, args)?;
     need(environment)?.leave_out_cuda(&mut command);
+    if args.is_empty() {
+        command.args(pytest::in_parallel());
+    }
     process::run(&mut command)?;
     Ok(Outcome::Passed)
 }
@@ -122,7 +125,7 @@ pub(crate) fn types(workspace: &Workspace, environment: &Prepared, args: &[Strin
 pub(crate) fn leaks(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
     let files = ["tests/python/test_leaks.py", "tests/python/test_object_memory.py"].map(str::to_owned);
     let mut command = pytest(workspace, environment, Profile::Dev, &[&files, args].concat())?;
-    process::run(command.env("TVM_FFI_TEST_LEAKS", "1"))?;
+    process::run(command.env("TVM_FFI_TEST_LEAKS", "1").args(pytest::in_parallel()))?;
     Ok(Outcome::Passed)
 }
 

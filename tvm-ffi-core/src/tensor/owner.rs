@@ -18,6 +18,24 @@ impl<O> Kept<O> {
     fn new(owner: O) -> Self {
         Self(NonNull::from(Box::leak(Box::new(owner))))
     }
+
+    /// The elements, to be read as long as the owner is there. It is asked once.
+    fn elements<T>(&self) -> NonNull<[T]>
+    where
+        O: AsRef<[T]>,
+    {
+        // SAFETY: the invariant; nobody changes what is in the box.
+        NonNull::from(unsafe { self.0.as_ref() }.as_ref())
+    }
+
+    /// The elements, to be read and written as long as the owner is there. It is asked once.
+    fn elements_mut<T>(&mut self) -> NonNull<[T]>
+    where
+        O: AsMut<[T]>,
+    {
+        // SAFETY: the invariant; nobody else has what is in the box.
+        NonNull::from(unsafe { self.0.as_mut() }.as_mut())
+    }
 }
 
 impl<O> Drop for Kept<O> {
@@ -86,8 +104,7 @@ impl Tensor {
         O: AsRef<[T]> + Send + Sync + 'static,
     {
         let owner = Kept::new(owner);
-        // SAFETY: the box is there until `owner` is dropped, and nobody changes what is in it.
-        let elements = NonNull::from(unsafe { owner.0.as_ref() }.as_ref());
+        let elements = owner.elements();
         // SAFETY: the owner gives them for as long as it is borrowed, and it is not used again before it is dropped; the caller's contract.
         unsafe { keep(owner, elements, shape) }
     }
@@ -118,11 +135,66 @@ impl TensorMut {
         O: AsMut<[T]> + Send + 'static,
     {
         let mut owner = Kept::new(owner);
-        // SAFETY: the box is there until `owner` is dropped, and nobody else has it.
-        let elements = NonNull::from(unsafe { owner.0.as_mut() }.as_mut());
+        let elements = owner.elements_mut();
         // SAFETY: the owner gives them for as long as it is borrowed, to be read and written by nobody else, and it is not used
         // again before it is dropped. `Element` types may be sent to and shared with any thread.
         let tensor = unsafe { keep(owner, elements, shape) }?;
         Ok(Self::new(tensor))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dtype::DType;
+
+    /// What has elements in itself, which move with it.
+    struct Inline([f32; 3]);
+
+    impl AsRef<[f32]> for Inline {
+        fn as_ref(&self) -> &[f32] {
+            &self.0
+        }
+    }
+
+    impl AsMut<[f32]> for Inline {
+        fn as_mut(&mut self) -> &mut [f32] {
+            &mut self.0
+        }
+    }
+
+    impl Drop for Inline {
+        fn drop(&mut self) {
+            self.0[0] += 1.0;
+        }
+    }
+
+    // Miri watches that nothing is used after it has moved or ended.
+    #[test]
+    fn elements_within_an_owner_outlive_its_moves() {
+        let mut kept = Kept::new(Inline([1.0, 2.0, 3.0]));
+        let elements = kept.elements_mut();
+        // SAFETY: the owner has three elements, which nobody else has.
+        let managed = unsafe { alloc::manage(kept, elements.as_ptr().cast(), DType::F32, &[3], 1) };
+        let managed = Box::new(managed);
+        // SAFETY: nobody else has the elements.
+        let mut view =
+            unsafe { managed.view().unwrap().assume_cpu_mut::<f32, 1, crate::Contiguous>() }.unwrap();
+        view[[1]] = 7.0;
+        assert_eq!(view.as_slice(), [1.0, 7.0, 3.0]);
+        std::thread::spawn(move || drop(managed)).join().unwrap();
+    }
+
+    #[test]
+    fn elements_that_are_shared_are_read() {
+        let elements: std::sync::Arc<[f32]> = [1.0, 2.0].into();
+        let kept = Kept::new(elements.clone());
+        let first = kept.elements();
+        // SAFETY: the owner has two elements, which nobody writes.
+        let managed = unsafe { alloc::manage(kept, first.as_ptr().cast(), DType::F32, &[2], 1) };
+        let view = managed.view().unwrap().try_cpu::<f32, 1>().unwrap();
+        assert_eq!((view.as_slice(), std::sync::Arc::strong_count(&elements)), (&*elements, 2));
+        drop(managed);
+        assert_eq!(std::sync::Arc::strong_count(&elements), 1);
     }
 }

@@ -275,6 +275,7 @@ pub use tvm_ffi_macros::{init, staticmethod};
 
 #[cfg(feature = "cuda")]
 pub mod cuda;
+pub mod guide;
 
 /// What expansions of the macros name. No part of the interface: it changes without notice.
 #[doc(hidden)]

@@ -1,0 +1,47 @@
+//! The user guide: one page for each topic, in the order in which a kernel author meets them.
+//!
+//! 1. [Your first library](first_library): a crate, two functions, a call from Python, a test.
+//! 2. [Values](values): what parameters accept, what results become.
+//! 3. [Tensors](tensors): typed views, contracts, outputs.
+//! 4. [Errors](errors): raising them, reading them, tracebacks, panics.
+//! 5. [Classes](classes): structs and methods that Python shares.
+//! 6. [Functions](functions): callbacks, closures, modules, Rust programs.
+//! 7. [CUDA](cuda): kernels and launches.
+//! 8. [Python](python): stubs and a loader for your library.
+//! 9. [Coming from PyO3, C++ or Apache's crate](coming_from): the same function in each.
+//!
+//! The macros have reference pages: [`export`](macro@crate::export), [`object`](macro@crate::object), [`methods`](macro@crate::methods).
+
+#[doc = include_str!("guide/first_library.md")]
+pub mod first_library {}
+
+#[doc = include_str!("guide/values.md")]
+pub mod values {}
+
+#[doc = include_str!("guide/tensors.md")]
+pub mod tensors {}
+
+#[doc = include_str!("guide/errors.md")]
+pub mod errors {}
+
+#[doc = include_str!("guide/classes.md")]
+pub mod classes {}
+
+#[doc = include_str!("guide/functions.md")]
+pub mod functions {}
+
+/// Launching CUDA kernels.
+///
+// The examples need both features.
+#[cfg_attr(feature = "nvrtc", doc = include_str!("guide/cuda.md"))]
+#[cfg_attr(
+    not(feature = "nvrtc"),
+    doc = "This page is part of the documentation that is built with the feature `nvrtc`."
+)]
+pub mod cuda {}
+
+#[doc = include_str!("guide/python.md")]
+pub mod python {}
+
+#[doc = include_str!("guide/coming_from.md")]
+pub mod coming_from {}

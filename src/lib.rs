@@ -54,7 +54,6 @@
 //! | call functions, and make them | [`Function`], [`TypedFunction`], [`Module`] |
 //! | hold objects | [`Ref`], [`WeakRef`]; [`Borrow`], [`BorrowMut`]; [`ObjectRef`], [`WeakObjectRef`] |
 //! | ask the runtime | [`runtime`], [`check_signals`], [`mod@env`] |
-//! | launch CUDA kernels | the module `cuda`, with feature `cuda` |
 //! | tell Python's type checkers | the command `tvm-ffi-stubs`, with feature `stubs` |
 //! | go below all that | [`abi`], [`dlpack`] |
 //!
@@ -64,6 +63,10 @@
 pub use tvm_ffi_core::*;
 #[doc(inline)]
 pub use tvm_ffi_macros::{StrEnum, Union, export, import, methods, object};
+
+// They explain that `#[tvm_ffi::methods]` is missing.
+#[doc(hidden)]
+pub use tvm_ffi_macros::{init, staticmethod};
 
 #[cfg(feature = "cuda")]
 pub mod cuda;
@@ -104,6 +107,8 @@ pub mod prelude {
         Contiguous, CpuCells, CpuSubView, CpuSubViewMut, CpuView, CpuViewD, CpuViewMut, CpuViewMutD,
         CudaView, CudaViewD, CudaViewMut, CudaViewMutD, Strided,
     };
+    #[doc(hidden)]
+    pub use crate::{init, staticmethod};
 }
 
 /// Examples of other files, compiled as those of this crate.

@@ -44,6 +44,7 @@
 //! | to | use |
 //! |---|---|
 //! | export functions | [`export`] |
+//! | run code when the library is loaded | [`on_load`] |
 //! | take and give values | [`Any`], [`AnyView`]; [`Array`], [`List`], [`Map`], [`Dict`], [`ArrayRef`], [`MapRef`]; [`Str`], [`Bytes`], [`Shape`], [`DType`], [`Device`] |
 //! | take and give values of your own types | [`FromAnyView`], [`IntoAny`], [`FfiType`], [`Mismatch`] |
 //! | read and write tensors | [`CpuView`], [`CpuViewMut`], [`CpuCells`], [`mod@view`]; [`TensorView`], [`Tensor`], [`TensorMut`], [`SliceTensor`], [`SliceTensorMut`]; [`Element`], [`Bool8`], [`Complex`], [`f16`](struct@f16), [`bf16`] |
@@ -62,7 +63,7 @@
 #[doc(inline)]
 pub use tvm_ffi_core::*;
 #[doc(inline)]
-pub use tvm_ffi_macros::{StrEnum, Union, export, import, methods, object};
+pub use tvm_ffi_macros::{StrEnum, Union, export, import, methods, object, on_load};
 
 // They explain that `#[tvm_ffi::methods]` is missing.
 #[doc(hidden)]
@@ -116,6 +117,8 @@ pub mod prelude {
 mod examples {
     #[doc = include_str!("../tvm-ffi-macros/src/export.md")]
     mod export {}
+    #[doc = include_str!("../tvm-ffi-macros/src/on_load.md")]
+    mod on_load {}
 
     #[cfg(feature = "cuda")]
     #[doc = include_str!("../tvm-ffi-macros/src/kernels.md")]

@@ -74,6 +74,7 @@ pub mod __private {
     pub use std::string::String;
     pub use std::vec::Vec;
 
+    pub use crate::__has_on_load as has_on_load;
     pub use crate::__on_load as on_load_constructor;
     pub use crate::abi::{TVMFFIAny, TVMFFIObjectDeleter};
     pub use crate::any::{Any, AnyView};

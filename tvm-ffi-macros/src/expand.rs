@@ -138,12 +138,15 @@ fn expand_entries(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream
             #p::call_or_exact(#describe, #other, __args, __num_args, __result, #body::<#p::Hot>)
         }
     };
+    // Nothing, in a crate without `#[tvm_ffi::on_load]`.
+    let refused =
+        quote_spanned!(Span::mixed_site()=> if #p::has_on_load!() && #p::is_refused() { return -1; });
     let name = |name: &str| Ident::new(name, Span::mixed_site()).into_token_stream();
     let (body, exact) = (name("__tvm_ffi_body"), name("__tvm_ffi_exact"));
     if !export.takes_views() {
         let call = call(body);
         return quote_spanned! {Span::mixed_site()=>
-            unsafe extern "C" fn __tvm_ffi_shim #signature { unsafe { #call } }
+            unsafe extern "C" fn __tvm_ffi_shim #signature { #refused unsafe { #call } }
         };
     }
     // What the function refuses may be for its twin, and if that refuses it too, in a rare form for either.
@@ -173,7 +176,7 @@ fn expand_entries(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream
         }
     };
     quote_spanned! {Span::mixed_site()=>
-        unsafe extern "C" fn __tvm_ffi_shim #signature { unsafe { #first } }
+        unsafe extern "C" fn __tvm_ffi_shim #signature { #refused unsafe { #first } }
         #twin
         #[cold]
         #[inline(never)]

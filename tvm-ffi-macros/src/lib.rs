@@ -25,6 +25,7 @@ mod methods;
 mod model;
 mod names;
 mod object;
+mod on_load;
 mod options;
 mod output;
 mod parameter_type;
@@ -53,6 +54,12 @@ pub fn object(options: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn methods(options: TokenStream, item: TokenStream) -> TokenStream {
     shown(methods::methods(options.into(), item.into(), &options::Package::from_env()))
+}
+
+#[doc = include_str!("on_load.md")]
+#[proc_macro_attribute]
+pub fn on_load(options: TokenStream, item: TokenStream) -> TokenStream {
+    shown(on_load::on_load(options.into(), item.into()))
 }
 
 /// Marks the constructor in a block with [`macro@methods`], which reads it. Anywhere else it is an error.

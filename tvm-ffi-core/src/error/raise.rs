@@ -89,6 +89,13 @@ pub(crate) fn raise_at(kind: &ErrorKind, message: &str, file: &str, line: &str, 
     unsafe { table::TVMFFIErrorSetRaised(object.handle()) };
 }
 
+/// Raises an error like another one. What callers add to its traceback is not added to that of the other one.
+pub(crate) fn raise_copy(error: &Error) {
+    let object = create_object(error.kind().name(), &error.message(), &error.traceback(), None);
+    // SAFETY: the handle is a live error object, of which the runtime takes a reference of its own.
+    unsafe { table::TVMFFIErrorSetRaised(object.handle()) };
+}
+
 /// The error that a C function raised on this thread.
 #[cold]
 #[inline(never)]

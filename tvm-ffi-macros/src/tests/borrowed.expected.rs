@@ -73,6 +73,11 @@ const _: () = {
         __num_args: ::core::ffi::c_int,
         __result: *mut ::my_crate::ffi::__private::TVMFFIAny,
     ) -> ::core::ffi::c_int {
+        if ::my_crate::ffi::__private::has_on_load!()
+            && ::my_crate::ffi::__private::is_refused()
+        {
+            return -1;
+        }
         unsafe {
             ::my_crate::ffi::__private::call(
                 __tvm_ffi_describe,

@@ -43,6 +43,9 @@ const _: () = {
         __num_args: ::core::ffi::c_int,
         __result: *mut ::tvm_ffi::__private::TVMFFIAny,
     ) -> ::core::ffi::c_int {
+        if ::tvm_ffi::__private::has_on_load!() && ::tvm_ffi::__private::is_refused() {
+            return -1;
+        }
         unsafe {
             ::tvm_ffi::__private::call(
                 __tvm_ffi_describe,

@@ -169,6 +169,9 @@ const _: () = {
         __num_args: ::core::ffi::c_int,
         __result: *mut ::tvm_ffi::__private::TVMFFIAny,
     ) -> ::core::ffi::c_int {
+        if ::tvm_ffi::__private::has_on_load!() && ::tvm_ffi::__private::is_refused() {
+            return -1;
+        }
         unsafe {
             ::tvm_ffi::__private::call_or_exact(
                 __tvm_ffi_of_vadd::__describe,
@@ -324,6 +327,9 @@ const _: () = {
         __num_args: ::core::ffi::c_int,
         __result: *mut ::tvm_ffi::__private::TVMFFIAny,
     ) -> ::core::ffi::c_int {
+        if ::tvm_ffi::__private::has_on_load!() && ::tvm_ffi::__private::is_refused() {
+            return -1;
+        }
         unsafe {
             ::tvm_ffi::__private::call_or_exact(
                 __tvm_ffi_describe,
@@ -485,6 +491,10 @@ const _: () = {
             __num_args: ::core::ffi::c_int,
             __result: *mut ::tvm_ffi::__private::TVMFFIAny,
         ) -> ::core::ffi::c_int {
+            if ::tvm_ffi::__private::has_on_load!() && ::tvm_ffi::__private::is_refused()
+            {
+                return -1;
+            }
             unsafe {
                 ::tvm_ffi::__private::call(
                     __tvm_ffi_describe,
@@ -672,6 +682,10 @@ const _: () = {
             __num_args: ::core::ffi::c_int,
             __result: *mut ::tvm_ffi::__private::TVMFFIAny,
         ) -> ::core::ffi::c_int {
+            if ::tvm_ffi::__private::has_on_load!() && ::tvm_ffi::__private::is_refused()
+            {
+                return -1;
+            }
             unsafe {
                 ::tvm_ffi::__private::call_or_exact(
                     __tvm_ffi_of_Solver__solve::__describe,

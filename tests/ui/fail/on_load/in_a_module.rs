@@ -1,0 +1,6 @@
+mod inner {
+    #[tvm_ffi::on_load]
+    fn init() {}
+}
+
+fn main() {}

@@ -1,0 +1,87 @@
+//! `#[tvm_ffi::on_load]`: a function that runs when the library is loaded.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::{Safety, Signature};
+
+use crate::crate_path::CratePath;
+use crate::diagnostics::Diagnostics;
+use crate::item::FnItem;
+use crate::options::Options;
+
+/// The function, and what was made of it or what is wrong with it.
+pub(crate) fn on_load(options: TokenStream, item: TokenStream) -> TokenStream {
+    let mut diagnostics = Diagnostics::default();
+    let options = Options::parse_only(options, &["crate"], &mut diagnostics);
+    let function = match syn::parse2::<FnItem>(item.clone()) {
+        Ok(function) => {
+            check(&function.signature, &mut diagnostics);
+            Some(function)
+        }
+        Err(error) => {
+            diagnostics.push(syn::Error::new(
+                error.span(),
+                "`#[tvm_ffi::on_load]` can only be applied to a function\nhelp: write `fn init() -> tvm_ffi::Result<()>`",
+            ));
+            None
+        }
+    };
+    let errors = diagnostics.finish().err();
+    let added = match &function {
+        Some(function) if errors.is_none() => Some(expand(function, &options.krate)),
+        _ => None,
+    };
+    quote!(#item #errors #added)
+}
+
+fn check(signature: &Signature, diagnostics: &mut Diagnostics) {
+    const WHAT: &str = "a function with `#[tvm_ffi::on_load]`";
+    if !signature.inputs.is_empty() {
+        diagnostics.error(
+            &signature.inputs,
+            format!("{WHAT} takes no arguments: the loader has none\nhelp: write `fn {}()`", signature.ident),
+        );
+    }
+    if !signature.generics.params.is_empty() {
+        diagnostics
+            .error(&signature.generics, format!("{WHAT} cannot be generic: nothing chooses its parameters"));
+    }
+    if let Some(at) = &signature.asyncness {
+        diagnostics.error(at, format!("{WHAT} cannot be `async`: the loader waits for it\nhelp: block on the future inside the function"));
+    }
+    if let Safety::Unsafe(at) = &signature.safety {
+        diagnostics
+            .error(at, format!("{WHAT} cannot be `unsafe`: the loader cannot uphold a safety contract"));
+    }
+    if let Some(abi) = &signature.abi {
+        diagnostics
+            .error(abi, format!("{WHAT} is a plain Rust function\nhelp: remove the `extern` qualifier"));
+    }
+}
+
+fn expand(function: &FnItem, krate: &CratePath) -> TokenStream {
+    let p = krate.private();
+    let ident = &function.signature.ident;
+    let name = ident.unraw().to_string();
+    let conditions = function.attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+    let conditions: Vec<_> = conditions.map(ToTokens::to_token_stream).collect();
+    let at_the_root = quote_spanned! {ident.span()=>
+        ::core::assert!(#p::has_on_load!(), "a function with `#[tvm_ffi::on_load]` has to be at the root of its crate")
+    };
+    quote_spanned! {Span::mixed_site()=>
+        #(#conditions)*
+        #[doc(hidden)]
+        #[allow(dead_code)]
+        pub(crate) const __TVM_FFI_ON_LOAD: bool = true;
+        #(#conditions)*
+        const _: () = {
+            const _: () = #at_the_root;
+            fn __tvm_ffi_run(__slot: #p::Slot<'_>) -> ::core::ffi::c_int {
+                let __value = #ident();
+                #p::Returned::of(&__value).write_or_raise(__value, __slot, #name)
+            }
+            #p::inventory::submit! { #p::OnLoad { name: #name, run: __tvm_ffi_run } }
+        };
+    }
+}

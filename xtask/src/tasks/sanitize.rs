@@ -16,6 +16,10 @@ use crate::workspace::Workspace;
 /// stack: how much of it is in use is told by their addresses.
 const OPTIONS: &str = "allocator_may_return_null=1:detect_stack_use_after_return=0";
 
+/// How many random calls there are, unless the variable says otherwise.
+const CALLS: &str = "1000000";
+const CALLS_VARIABLE: &str = "TVM_FFI_STRESS_CALLS";
+
 pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     let tools = Tools::find()
         .map_err(|reason| Failure::Task(format!("AddressSanitizer is not available: {reason}")))?;
@@ -24,7 +28,12 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     stages.run("core", || rust(workspace, &environment, &tools, "tvm-ffi-core"));
     stages.run("contracts", || rust(workspace, &environment, &tools, "tvm-ffi-contracts-table"));
     stages.run("random contracts", || rust(workspace, &environment, &tools, "tvm-ffi-contracts-random"));
-    stages.run("python", || python(workspace, &environment, &tools, args));
+    stages.run("python", || python(workspace, &environment, &tools, args, None));
+    // Whoever chooses tests chooses no random calls.
+    if args.is_empty() {
+        let stress = ["tests/python/test_stress.py".to_owned()];
+        stages.run("random calls", || python(workspace, &environment, &tools, &stress, Some(CALLS)));
+    }
     stages.finish()
 }
 
@@ -81,6 +90,7 @@ fn python(
     environment: &Environment,
     tools: &Tools,
     args: &[String],
+    random_calls: Option<&str>,
 ) -> Result<Outcome> {
     let build = || tools.cargo(workspace, "build");
     let libraries = pytest::build_libraries(workspace, build, cargo::Profile::Dev)?;
@@ -92,6 +102,9 @@ fn python(
     command.arg("--capture=sys");
     // Python's own allocator would hide its blocks, and the interpreter never frees everything.
     command.env("PYTHONMALLOC", "malloc").env("ASAN_OPTIONS", format!("detect_leaks=0:{OPTIONS}"));
+    if let Some(calls) = random_calls.filter(|_| std::env::var_os(CALLS_VARIABLE).is_none()) {
+        command.env(CALLS_VARIABLE, calls);
+    }
     process::run(command.env("LD_PRELOAD", preload))?;
     Ok(Outcome::Passed)
 }

@@ -28,6 +28,7 @@ DEPTH = 3
 # What waits, starts threads, goes through every global name, or makes as much as it is told to; and what keeps an argument for good.
 LEFT_OUT = {
     "add_from_threads",
+    "add_slowly",
     "arange",
     "bombs",
     "call_from_threads",
@@ -36,6 +37,7 @@ LEFT_OUT = {
     "make_bomb",
     "make_contested",
     "make_repeater",
+    "make_tracked",
     "meet",
     "pad",
     "panic_with_bomb",
@@ -100,6 +102,7 @@ class Stress:
 
     def change(self) -> None:
         """Change what calls may be reading."""
+        self.forget_given_away()
         values, table = self.random.choice(self.lists), self.random.choice(self.dicts)
         what = self.random.randrange(5)
         if what == 0:
@@ -133,6 +136,7 @@ class Stress:
         return choose(makers)()
 
     def value(self, depth: int = 0) -> Any:
+        self.forget_given_away()
         choose = self.random.choice
         makers: list[Callable[[], Any]] = [
             self.simple,
@@ -140,25 +144,28 @@ class Stress:
             self.tensor,
             lambda: choose(self.lists),
             lambda: choose(self.dicts),
-            self.kept_value,
+            lambda: choose(self.kept),
             self.callback,
-            lambda: self.given_away(self.kept_value()),
         ]
         if depth < 2:
             makers.append(lambda: [self.value(depth + 1) for _ in range(self.random.randrange(4))])
             makers.append(lambda: {choose(TEXTS): self.value(depth + 1) for _ in range(self.random.randrange(3))})
         return choose(makers)()
 
-    def kept_value(self) -> Any:
-        # Python itself looks into an object that was given away, and ends.
+    def forget_given_away(self) -> None:
+        """Forget the objects that were given away: Python itself looks into them, and ends."""
         self.kept = [value for value in self.kept if not isinstance(value, tvm_ffi.Object) or value.__chandle__()]
-        return self.random.choice(self.kept)
+        self.lists = [values if values.__chandle__() else tvm_ffi.List([1]) for values in self.lists]
+        self.dicts = [table if table.__chandle__() else tvm_ffi.Dict({"a": 1}) for table in self.dicts]
 
     def given_away(self, value: Any) -> Any:
-        return ObjectRValueRef(value) if isinstance(value, tvm_ffi.Object) else value
+        """Give an object away, now and then. In a list, Python would do so before it looks at what is next."""
+        is_given = isinstance(value, tvm_ffi.Object) and self.random.random() < 0.2
+        return ObjectRValueRef(value) if is_given else value
 
     def fitting(self, schema: dict[str, Any], depth: int = 0) -> Any:
         """Make a value of a type, or almost."""
+        self.forget_given_away()
         kind, args = schema.get("type"), schema.get("args", [])
         choose = self.random.choice
         inner = args[0] if args else {}
@@ -194,7 +201,6 @@ class Stress:
         if kind == "Union" and args:
             return self.fitting(choose(args), depth + 1)
         if kind in self.methods:
-            self.kept_value()
             objects = [value for value in self.kept if isinstance(value, self.classes.get(str(kind), tvm_ffi.Object))]
             return choose(objects) if objects else self.value()
         return self.value()
@@ -208,7 +214,7 @@ class Stress:
             args = args[:-1]
         if not parameters or self.random.random() < 0.03:
             args += [self.value() for _ in range(self.random.randrange(3))]
-        return args
+        return [self.given_away(arg) for arg in args]
 
     def call_export(self) -> Any:
         export = self.random.choice(self.exports)
@@ -219,7 +225,7 @@ class Stress:
 
     def use_object(self) -> Any:
         """Construct an object, or call a method, or read or set a field of one."""
-        self.kept_value()
+        self.forget_given_away()
         objects = [value for value in self.kept if type(value) in self.classes.values()]
         if not objects or self.random.random() < 0.3:
             cls = self.random.choice(list(self.classes.values()))
@@ -231,8 +237,9 @@ class Stress:
             return repr(value)
         about = self.methods[key]
         what = self.random.random()
-        if about["methods"] and what < 0.7:
-            method = self.random.choice(about["methods"])
+        methods = [method for method in about["methods"] if method["name"] not in LEFT_OUT]
+        if methods and what < 0.7:
+            method = self.random.choice(methods)
             return getattr(value, method["name"])(*self.arguments(method["kernel"]))
         if about["fields"]:
             field = self.random.choice(about["fields"])

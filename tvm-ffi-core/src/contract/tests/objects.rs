@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, RwLock, Weak};
+use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
 use super::memory::object;
 use super::*;
@@ -191,9 +191,12 @@ fn what_is_poisoned_or_contains_itself_is_searched() {
     let outer = Parts { itself: OnceLock::from(Arc::clone(&parts)), ..Parts::default() };
     assert_eq!(judged(&view, &outer.into_any()), None);
     // Nothing else ends the circle.
-    let weak: Weak<Parts> = Arc::downgrade(&parts);
-    // SAFETY: this is one of the two references that are left, which the circle owns.
-    unsafe { Arc::decrement_strong_count(weak.as_ptr()) };
+    let last = Arc::into_raw(parts).cast_mut();
+    // SAFETY: there are two references, this one and the circle's, and nothing reads through either meanwhile.
+    let circle = unsafe { (*last).itself.take() };
+    drop(circle);
+    // SAFETY: the reference was taken out above, and is given back once.
+    drop(unsafe { Arc::from_raw(last) });
 }
 
 #[test]

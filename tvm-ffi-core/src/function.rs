@@ -132,7 +132,11 @@ impl Function {
     #[track_caller]
     pub fn call_packed(&self, args: &[AnyView<'_>]) -> Result<Any> {
         let args: Vec<Argument<'_>> = args.iter().copied().map(Argument::borrowed).collect();
-        let raw = args.iter().map(Argument::checked).collect::<Result<Vec<_>>>()?;
+        let mut raw = Vec::with_capacity(args.len());
+        for arg in &args {
+            // Not an iterator's closure, so that an error names the caller's line.
+            raw.push(arg.checked()?);
+        }
         self.call_raw(&raw)
     }
 

@@ -140,13 +140,17 @@ impl Passed {
     fn list(&mut self, elements: &[Argument]) -> TVMFFIAny {
         static MAKE: LazyLock<Function> =
             LazyLock::new(|| Function::get_global("ffi.List").expect("the runtime has lists"));
-        let elements: Vec<_> = elements.iter().map(|element| self.value(element)).collect();
-        let view = |element: &TVMFFIAny| {
+        static APPEND: LazyLock<Function> =
+            LazyLock::new(|| Function::get_global("ffi.ListAppend").expect("the runtime's lists grow"));
+        let list = MAKE.call(()).expect("a list");
+        for element in elements {
+            let value = self.value(element);
             // SAFETY: AnyView validity: what the element refers to is kept.
-            unsafe { AnyView::from_raw(NonNull::from(element)) }
-        };
-        let views: Vec<_> = elements.iter().map(view).collect();
-        let list = MAKE.call_packed(&views).expect("a list");
+            let view = unsafe { AnyView::from_raw(NonNull::from(&value)) };
+            // SAFETY: the list, and with it a `DLTensor*` in it, is used only while the tensors are kept.
+            let element = unsafe { view.lend() };
+            APPEND.call((&list, element)).expect("a longer list");
+        }
         self.owned(list)
     }
 

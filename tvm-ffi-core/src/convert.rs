@@ -45,9 +45,9 @@ pub use str_enum::{StrEnum, decode_str_enum, str_enum_mismatch};
 pub use tensor_type::{AccessKind, Form, LayoutKind, Reach, TensorType};
 pub(crate) use text::text_of;
 pub use union::{
-    Alternative, AnyForm, DecodeForm, NoResult, NoVariant, ResultOf, SettledForm, Turn, UnionHolder, Variant,
-    VariantIn, VariantOf, accepts_union, canonical_union, exact_variant, explain_union, union_kind,
-    union_mismatch, union_name, union_reach, union_schema,
+    Alternative, AlternativeOf, AnyForm, DecodeForm, NoResult, NoVariant, ResultOf, SettledForm, Turn,
+    UnionHolder, Variant, VariantIn, VariantOf, accepts_union, canonical_union, exact_variant, explain_union,
+    union_kind, union_mismatch, union_name, union_reach, union_schema,
 };
 pub(crate) use value_or_text::value_or_text;
 

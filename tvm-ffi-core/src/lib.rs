@@ -82,11 +82,11 @@ pub mod __private {
     pub use crate::container::Holders;
     pub use crate::contract::*;
     pub use crate::convert::{
-        AccessKind, Alternative, AnyForm, Canonical, DecodeForm, FfiType, Form, FromAnyView, FromArgument,
-        IntoAny, Kind, LayoutKind, Mismatch, NoResult, NoVariant, Parameter, Reach, ResultOf, SettledForm,
-        StrEnum, TensorType, Turn, TypeFacts, UnionHolder, Variant, VariantIn, VariantOf, accepts_union,
-        canonical_union, decode_str_enum, exact_variant, explain_union, str_enum_mismatch, union_kind,
-        union_mismatch, union_name, union_reach, union_schema,
+        AccessKind, Alternative, AlternativeOf, AnyForm, Canonical, DecodeForm, FfiType, Form, FromAnyView,
+        FromArgument, IntoAny, Kind, LayoutKind, Mismatch, NoResult, NoVariant, Parameter, Reach, ResultOf,
+        SettledForm, StrEnum, TensorType, Turn, TypeFacts, UnionHolder, Variant, VariantIn, VariantOf,
+        accepts_union, canonical_union, decode_str_enum, exact_variant, explain_union, str_enum_mismatch,
+        union_kind, union_mismatch, union_name, union_reach, union_schema,
     };
     pub use crate::dtype::DType;
     pub use crate::error::Result;

@@ -13,8 +13,8 @@ pub use holder::UnionHolder;
 use known::{Answer, Level, Question, Refused, ask, refused};
 pub use text::{union_name, union_schema};
 pub use variant::{
-    Alternative, AnyForm, DecodeForm, NoResult, NoVariant, ResultOf, SettledForm, Variant, VariantIn,
-    VariantOf,
+    Alternative, AlternativeOf, AnyForm, DecodeForm, NoResult, NoVariant, ResultOf, SettledForm, Variant,
+    VariantIn, VariantOf,
 };
 
 /// The variant that a value is exactly.

@@ -8,8 +8,14 @@ const _: () = {
     fn __tvm_ffi_among() -> &'static [::tvm_ffi::__private::Alternative] {
         const {
             &[
-                ::tvm_ffi::__private::VariantOf::<'static, f64>::ALTERNATIVE,
-                ::tvm_ffi::__private::VariantOf::<'static, Vec<Scale>>::ALTERNATIVE,
+                unsafe {
+                    ::tvm_ffi::__private::VariantOf::<'static, f64>::ALTERNATIVE
+                        .for_calls()
+                },
+                unsafe {
+                    ::tvm_ffi::__private::VariantOf::<'static, Vec<Scale>>::ALTERNATIVE
+                        .for_calls()
+                },
                 ::tvm_ffi::__private::Alternative::none(),
             ]
         }
@@ -194,11 +200,17 @@ const _: () = {
     fn __tvm_ffi_among() -> &'static [::tvm_ffi::__private::Alternative] {
         const {
             &[
-                ::tvm_ffi::__private::VariantOf::<'static, &'static str>::ALTERNATIVE,
-                ::tvm_ffi::__private::VariantOf::<
-                    'static,
-                    CpuView<'static, f32, 1>,
-                >::ALTERNATIVE,
+                unsafe {
+                    ::tvm_ffi::__private::VariantOf::<'static, &'static str>::ALTERNATIVE
+                        .for_calls()
+                },
+                unsafe {
+                    ::tvm_ffi::__private::VariantOf::<
+                        'static,
+                        CpuView<'static, f32, 1>,
+                    >::ALTERNATIVE
+                        .for_calls()
+                },
             ]
         }
     }

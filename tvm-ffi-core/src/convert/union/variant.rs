@@ -30,7 +30,7 @@ impl<T: for<'a> FromAnyView<'a> + IntoAny> Variant for T {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the value of a variant of a `Union`",
     label = "not an FFI type that can be taken",
-    note = "variants hold types with `FromAnyView`: integers, floats, `bool`, `&str`, `TensorMetadata<'_>`, `Function`, `Option<T>`, `Vec<T>`, ...",
+    note = "variants hold types with `FromAnyView`: integers, floats, `bool`, `&str`, `TensorView<'_>`, `Function`, `Option<T>`, `Vec<T>`, ...",
     note = "a view that writes, such as `CpuViewMut`, can only be a parameter of its own",
     note = "to hold a Rust type as an object, annotate it with `#[tvm_ffi::object]` and hold `Ref<T>`"
 )]
@@ -52,9 +52,23 @@ pub struct Alternative {
     pub(super) is_none: bool,
 }
 
+/// An [`Alternative`] by a type whose lifetimes are `'static`, to be used with those of a call.
+pub struct AlternativeOf(Alternative);
+
+impl AlternativeOf {
+    /// The alternative.
+    ///
+    /// # Safety
+    ///
+    /// The type is one of a family that has an implementation of `FromAnyView` for every lifetime: it is given values that do not
+    /// live for `'static`.
+    pub const unsafe fn for_calls(self) -> Alternative {
+        self.0
+    }
+}
+
 impl Alternative {
-    /// The type of a variant. Lifetimes in `T` stand for those of a call.
-    pub const fn of<T: FromAnyView<'static>>() -> Self {
+    const fn of<T: FromAnyView<'static>>() -> Self {
         Self {
             name: T::type_name,
             schema: T::type_schema,
@@ -80,9 +94,8 @@ fn tried<T: FromAnyView<'static>, R>(
 ) -> R {
     let mut holder = T::Holder::default();
     let place = &raw mut holder;
-    // SAFETY: the derive decodes with the lifetime of a call, so `T` stands for a family of types with an implementation for
-    // every lifetime, which cannot treat `'static` in a way of its own: what `decode` makes is dropped before it returns, and
-    // `R` borrows nothing.
+    // SAFETY: `AlternativeOf::for_calls`: `T` stands for a family of types with an implementation for every lifetime, which cannot
+    // treat `'static` in a way of its own. What `decode` makes is dropped before it returns, and `R` borrows nothing.
     let view = unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) };
     // SAFETY: as above.
     decode(view, unsafe { &mut *place })
@@ -93,7 +106,7 @@ pub struct VariantOf<'a, T>(PhantomData<(&'a (), T)>);
 
 impl<T: FromAnyView<'static>> VariantOf<'static, T> {
     /// The type in the table of the variants.
-    pub const ALTERNATIVE: Alternative = Alternative::of::<T>();
+    pub const ALTERNATIVE: AlternativeOf = AlternativeOf(Alternative::of::<T>());
 }
 
 impl<'a, T: FromAnyView<'a>> VariantOf<'a, T> {
@@ -116,7 +129,7 @@ impl<'a, T: FromAnyView<'a>> VariantOf<'a, T> {
 /// Stands for what is not known, of a type that cannot be in a union.
 pub trait NoVariant<'a, T> {
     /// Any type.
-    const ALTERNATIVE: Alternative = Alternative::none();
+    const ALTERNATIVE: AlternativeOf = AlternativeOf(Alternative::none());
     /// Any kind.
     const KIND: Kind = Kind::Object;
     /// Nothing.

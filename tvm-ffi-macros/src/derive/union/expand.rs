@@ -118,7 +118,7 @@ fn expand_among(union: &Union, p: &TokenStream) -> TokenStream {
     let entries = union.alternatives.iter().map(|alternative| match &alternative.ty {
         Some(ty) => {
             let family = with_static(ty.clone());
-            quote_spanned!(ours()=> #p::VariantOf::<'static, #family>::ALTERNATIVE)
+            quote_spanned!(ours()=> unsafe { #p::VariantOf::<'static, #family>::ALTERNATIVE.for_calls() })
         }
         None => quote_spanned!(ours()=> #p::Alternative::none()),
     });

@@ -42,7 +42,6 @@ kernels! {
 ///
 /// If there is no GPU.
 #[tvm_ffi::export(dispatch(T = [f16, bf16]))]
-#[expect(clippy::needless_pass_by_value, reason = "as it comes from the caller")]
 pub fn named<T: Element>(cx: Cuda<'_>, x: CudaView<'_, T, 1>) -> Result<usize> {
     cx.synchronize()?;
     if x.dim(0) == 0 {

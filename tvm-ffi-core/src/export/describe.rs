@@ -24,7 +24,7 @@ pub type Export = fn(&mut dyn FnMut(&Description<'_>));
 /// One exported function.
 pub struct Description<'a> {
     /// Name, global name, documentation, source file, line, crate name, crate version; then of each parameter: name,
-    /// default ([`DefaultText`](super::DefaultText)), documentation, contract; then what `returns` declares. They are joined by NUL bytes;
+    /// default (`DefaultText`), documentation, contract; then what `returns` declares. They are joined by NUL bytes;
     /// what there is none of is empty, or left out at the end.
     pub text: &'static str,
     /// The C entry point.

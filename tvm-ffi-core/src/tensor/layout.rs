@@ -56,14 +56,15 @@ pub(super) fn fill_contiguous(strides: &mut [i64], shape: &[i64]) {
 #[inline]
 pub(super) fn is_contiguous(shape: &[i64], strides: &[i64]) -> bool {
     let mut expected = 1i64;
-    let mut in_order = true;
-    let mut is_empty = false;
     for (extent, stride) in shape.iter().zip(strides).rev() {
-        in_order &= *extent == 1 || *stride == expected;
-        is_empty |= *extent == 0;
-        expected = expected.wrapping_mul(*extent);
+        if *extent != 1 {
+            if *stride != expected {
+                return shape.contains(&0);
+            }
+            expected = expected.wrapping_mul(*extent);
+        }
     }
-    in_order | is_empty
+    true
 }
 
 /// How far elements with these strides lie from the first, added up over the dimensions, in bytes; `None` if that is more than

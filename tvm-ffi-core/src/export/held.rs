@@ -54,7 +54,7 @@ pub(super) fn hold(args: Args<'_>) -> Holds {
     }
 }
 
-/// Gives up the references that [`hold`] took. The arguments are still the same: nobody writes them during the call.
+/// Gives up the references that [`hold`] took. The arguments have not changed: the caller does not write them during the call.
 ///
 /// # Safety
 ///

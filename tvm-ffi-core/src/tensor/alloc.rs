@@ -61,7 +61,7 @@ struct HostTensor<O> {
 pub(super) fn zeros(dtype: DType, shape: &[i64], ndim: i32, size: usize) -> Option<ManagedTensor> {
     let block = Block::zeroed(size)?;
     let data = block.data();
-    // SAFETY: the block has so many bytes, which nobody else has, and any thread may free it.
+    // SAFETY: the block has so many bytes, nothing else refers to it, and any thread may free it.
     Some(unsafe { manage(block, data, dtype, shape, ndim) })
 }
 

@@ -28,7 +28,7 @@ use crate::error::Result;
 pub struct TensorMut(Tensor);
 
 impl TensorMut {
-    /// A tensor that nobody else has, nor its elements.
+    /// Wraps a tensor that has one reference and does not share its elements.
     pub(super) fn new(tensor: Tensor) -> Self {
         Self(tensor)
     }

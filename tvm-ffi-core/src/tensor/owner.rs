@@ -1,4 +1,4 @@
-//! Tensors on memory that somebody else has allocated, which is kept until they are dropped.
+//! Tensors on memory that the user allocated, and that an owner keeps alive.
 
 use core::ptr::NonNull;
 
@@ -7,8 +7,8 @@ use super::{Element, Tensor, TensorMut, alloc};
 use crate::device::Device;
 use crate::error::Result;
 
-/// An owner that stays where it is, so that elements within it do.
-// Invariant: from a box, which nobody else has.
+/// An owner at a fixed address, so that elements inside it do not move.
+// Invariant: the pointer comes from a box and is the only one to it.
 struct Kept<O>(NonNull<O>);
 
 // SAFETY: it is a box of the owner.
@@ -71,8 +71,8 @@ impl Tensor {
     /// A tensor in host memory on the elements of an owner, in order. They are not copied. The owner is dropped with the last
     /// reference to the tensor, on whichever thread that is; a panic of its drop is caught.
     ///
-    /// The owner may be shared: an `Arc<[T]>`, a mapped file, a field of an object by its [`Ref`](crate::Ref). For one that has its
-    /// elements to itself, as a `Vec` has, [`TensorMut::from_owner`] needs no `unsafe`.
+    /// The owner may be shared: an `Arc<[T]>`, a mapped file, a field of an object by its [`Ref`](crate::Ref). For an
+    /// owner that does not share its elements, such as a `Vec`, [`TensorMut::from_owner`] needs no `unsafe`.
     ///
     /// ```
     /// # fn main() -> tvm_ffi_core::Result<()> {
@@ -90,8 +90,8 @@ impl Tensor {
     ///
     /// # Safety
     ///
-    /// Nobody writes the elements until the owner is dropped. A tensor does not carry that it is read-only: functions that are called
-    /// with it may take it as a view to be written, and Python may write to an array that shares its memory.
+    /// The elements are not written until the owner is dropped. A tensor does not carry a read-only flag: a function that is called with
+    /// it may take it as a mutable view, and Python may write to an array that shares its memory.
     ///
     /// # Errors
     ///
@@ -111,7 +111,7 @@ impl Tensor {
 }
 
 impl TensorMut {
-    /// A tensor in host memory on the elements of an owner that has them to itself: a `Vec`, a `Box<[T]>`, a private mapping of a file.
+    /// A tensor in host memory on the elements of an owner that does not share them: a `Vec`, a `Box<[T]>`, a private mapping of a file.
     /// They are not copied. The owner is dropped with the last reference to the tensor, on whichever thread that is; a panic of its drop
     /// is caught.
     ///

@@ -127,16 +127,21 @@ fn no_dimensions() {
 
 #[test]
 fn one_dimension() {
-    let extents = [i64::MIN, -1, 0, 1, 2, 3, 1 << 29, 1 << 30, 1 << 60, 1 << 61, i64::MAX];
-    let strides = [i64::MIN, -2, -1, 0, 1, 2, 5, 1 << 29, 1 << 30, 1 << 61, 1 << 62, i64::MAX];
-    let accepted = go::<1>(&extents, &strides);
+    let (extents, strides): (&[i64], &[i64]) = match cfg!(miri) {
+        true => (&[-1, 0, 1, 2, i64::MAX], &[-1, 0, 1, i64::MAX]),
+        false => (
+            &[i64::MIN, -1, 0, 1, 2, 3, 1 << 29, 1 << 30, 1 << 60, 1 << 61, i64::MAX],
+            &[i64::MIN, -2, -1, 0, 1, 2, 5, 1 << 29, 1 << 30, 1 << 61, 1 << 62, i64::MAX],
+        ),
+    };
+    let accepted = go::<1>(extents, strides);
     assert!(cfg!(miri) || accepted.iter().all(|count| *count > 8), "{accepted:?}");
 }
 
 #[test]
 fn two_dimensions() {
     let (extents, strides): (&[i64], &[i64]) = match cfg!(miri) {
-        true => (&[-1, 0, 2], &[-1, 0, 2]),
+        true => (&[0, 2], &[-1, 1, 2]),
         false => (
             &[i64::MIN, -1, 0, 1, 2, 3, 1 << 29, 1 << 30, 1 << 31, i64::MAX],
             &[i64::MIN, -3, -1, 0, 1, 2, 3, 4, 1 << 30, i64::MAX],
@@ -149,7 +154,7 @@ fn two_dimensions() {
 #[test]
 fn three_dimensions() {
     let (extents, strides): (&[i64], &[i64]) = match cfg!(miri) {
-        true => (&[0, 2], &[0, 1]),
+        true => (&[2], &[1, 2, 4]),
         false => (&[-1, 0, 1, 2, 3, i64::MAX], &[-1, 0, 1, 2, 6]),
     };
     let accepted = go::<3>(extents, strides);

@@ -48,10 +48,10 @@ fn package() -> Package {
     Package { crate_name: "my_kernels".into(), name: "my-kernels".into(), version: "1.2.3".into() }
 }
 
-/// The inputs of all golden tests: those with `cuda_` in their names are for macros that feature `nvrtc` adds.
+/// The inputs of the golden tests, which have one item each. Those with `cuda_` in their names need the feature `nvrtc`.
 fn inputs() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tests");
-    let entries = fs::read_dir(folder).expect("the folder is beside this file");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tests/expansions");
+    let entries = fs::read_dir(folder).expect("the folder of inputs exists");
     let mut paths: Vec<_> = entries
         .map(|entry| entry.expect("the folder can be listed").path())
         .filter(|path| path.to_string_lossy().ends_with(".in.rs"))

@@ -1,0 +1,365 @@
+#[allow(dead_code)]
+#[track_caller]
+fn vadd(
+    cx: Cuda<'_>,
+    bias: Option<CudaView<'_, f32, 1>>,
+    y: CudaViewMut<'_, f32, 1>,
+    by: f64,
+) -> Result<()> {
+    if !__tvm_ffi_of_vadd::__contract(&bias, &y) {
+        ::tvm_ffi::__private::contract_violated(
+            __tvm_ffi_of_vadd::__describe,
+            &[
+                ::tvm_ffi::__private::Shown(&bias).operand(),
+                ::tvm_ffi::__private::Shown(&y).operand(),
+                ::tvm_ffi::__private::Operand::Other,
+            ],
+        )
+    }
+    __tvm_ffi_of_vadd::vadd(cx, bias, y, by)
+}
+#[doc(hidden)]
+#[allow(non_camel_case_types)]
+enum __tvm_ffi_of_vadd {}
+const _: () = {
+    impl __tvm_ffi_of_vadd {
+        fn __describe(
+            __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
+        ) {
+            __see(
+                &::tvm_ffi::__private::Description {
+                    text: ::core::concat!(
+                        "vadd\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                        "\0my-kernels\x001.2.3\0bias\0\0\0shape(n)\0y\0\0\0shape(n);out\0by\0\0\0"
+                    ),
+                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
+                    exact: ::core::option::Option::Some(unsafe {
+                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
+                    }),
+                    parameters: &[
+                        ::tvm_ffi::__private::Taken::<
+                            Option<CudaView<'_, f32, 1>>,
+                        >::tag()
+                            .parameter_type(),
+                        ::tvm_ffi::__private::Taken::<CudaViewMut<'_, f32, 1>>::tag()
+                            .parameter_type(),
+                        ::tvm_ffi::__private::Taken::<f64>::tag().parameter_type(),
+                    ],
+                    result: ::tvm_ffi::__private::Returned::<Result<()>>::tag()
+                        .result_type(),
+                    flags: 0 | ::tvm_ffi::__private::TWIN,
+                    constants: &[],
+                    variables: &[],
+                    instance: ::core::option::Option::None,
+                    class: ::core::option::Option::None,
+                },
+            )
+        }
+        #[inline(always)]
+        fn __contract(
+            __arg0: &Option<CudaView<'_, f32, 1>>,
+            __arg1: &CudaViewMut<'_, f32, 1>,
+        ) -> ::core::primitive::bool {
+            let mut __sym_n = ::core::option::Option::None;
+            if let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::tensor::<
+                Option<CudaView<'_, f32, 1>>,
+            >(__arg0) {
+                let &[__dim0] = __tensor0.shape() else { return false };
+                if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
+                    return false;
+                }
+            }
+            let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
+                CudaViewMut<'_, f32, 1>,
+            >(__arg1) else { return false };
+            let &[__dim0] = __tensor1.shape() else { return false };
+            if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
+                return false;
+            }
+            true
+        }
+        #[inline]
+        fn vadd(
+            cx: Cuda<'_>,
+            bias: Option<CudaView<'_, f32, 1>>,
+            mut y: CudaViewMut<'_, f32, 1>,
+            by: f64,
+        ) -> Result<()> {
+            launch(&cx, x, y, by)
+        }
+    }
+    #[inline]
+    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+        __args: ::tvm_ffi::__private::Args<'_>,
+        __slot: ::tvm_ffi::__private::Slot<'_>,
+    ) -> ::core::ffi::c_int {
+        match __args.count() {
+            3 => {}
+            _ => return ::tvm_ffi::__private::REFUSED,
+        }
+        let mut __sym_n = ::core::option::Option::None;
+        let mut __holder0 = ::tvm_ffi::__private::holder::<
+            Option<CudaView<'_, f32, 1>>,
+            _,
+        >();
+        let ::core::option::Option::Some(__arg0) = __args
+            .get::<__M, Option<CudaView<'_, f32, 1>>, _>(0, &mut __holder0) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        if let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::tensor::<
+            Option<CudaView<'_, f32, 1>>,
+        >(&__arg0) {
+            let &[__dim0] = __tensor0.shape() else {
+                return ::tvm_ffi::__private::REFUSED
+            };
+            if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
+                return ::tvm_ffi::__private::REFUSED;
+            }
+        }
+        let mut __holder1 = ::tvm_ffi::__private::holder::<CudaViewMut<'_, f32, 1>, _>();
+        let ::core::option::Option::Some(__arg1) = __args
+            .get::<__M, CudaViewMut<'_, f32, 1>, _>(1, &mut __holder1) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
+            CudaViewMut<'_, f32, 1>,
+        >(&__arg1) else { return ::tvm_ffi::__private::REFUSED };
+        let &[__dim0] = __tensor1.shape() else { return ::tvm_ffi::__private::REFUSED };
+        if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
+            return ::tvm_ffi::__private::REFUSED;
+        }
+        let mut __holder2 = ::tvm_ffi::__private::holder::<f64, _>();
+        let ::core::option::Option::Some(__arg2) = __args
+            .get::<::tvm_ffi::__private::NoTensor, f64, _>(2, &mut __holder2) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        let mut __gpu = ::core::option::Option::None;
+        if !(::tvm_ffi::__private::on_one_gpu::<
+            Option<CudaView<'_, f32, 1>>,
+        >(__args, 0, &mut __gpu)
+            && ::tvm_ffi::__private::on_one_gpu::<
+                CudaViewMut<'_, f32, 1>,
+            >(__args, 1, &mut __gpu))
+        {
+            return ::tvm_ffi::__private::REFUSED;
+        }
+        if const {
+            ::tvm_ffi::__private::writes::<Option<CudaView<'_, f32, 1>>>()
+                | ::tvm_ffi::__private::writes::<CudaViewMut<'_, f32, 1>>()
+        } {
+            let __apart = if __M::EXACT
+                || const {
+                    ::tvm_ffi::__private::writes_or_needs_scan::<
+                        Option<CudaView<'_, f32, 1>>,
+                    >() | ::tvm_ffi::__private::needs_scan::<CudaViewMut<'_, f32, 1>>()
+                }
+            {
+                ::tvm_ffi::__private::scan(__tvm_ffi_of_vadd::__describe, __args, &[])
+            } else {
+                ::tvm_ffi::__private::apart::<
+                    Option<CudaView<'_, f32, 1>>,
+                    CudaViewMut<'_, f32, 1>,
+                >(&__arg0, &__arg1)
+            };
+            if !__apart {
+                return ::tvm_ffi::__private::REFUSED;
+            }
+        }
+        let __token = match ::tvm_ffi::__private::call_token::<Cuda<'_>>(__args, __gpu) {
+            ::core::result::Result::Ok(__token) => __token,
+            ::core::result::Result::Err(__error) => {
+                return ::tvm_ffi::__private::raise_error(__error, "vadd");
+            }
+        };
+        let __value = __tvm_ffi_of_vadd::vadd(__token, __arg0, __arg1, __arg2);
+        ::tvm_ffi::__private::Returned::of(&__value)
+            .write_or_raise(__value, __slot, "vadd")
+    }
+    #[inline]
+    fn __tvm_ffi_is_on_host(
+        __args: ::tvm_ffi::__private::Args<'_>,
+    ) -> ::core::primitive::bool {
+        ::tvm_ffi::__private::on_host::<Option<CudaView<'_, f32, 1>>>(__args, 0)
+            .or_else(|| ::tvm_ffi::__private::on_host::<
+                CudaViewMut<'_, f32, 1>,
+            >(__args, 1)) == ::core::option::Option::Some(true)
+    }
+    #[inline]
+    fn __tvm_ffi_twin<__M: ::tvm_ffi::__private::Mode>(
+        __args: ::tvm_ffi::__private::Args<'_>,
+        __slot: ::tvm_ffi::__private::Slot<'_>,
+    ) -> ::core::ffi::c_int {
+        match __args.count() {
+            3 => {}
+            _ => return ::tvm_ffi::__private::REFUSED,
+        }
+        if !__tvm_ffi_is_on_host(__args) {
+            return ::tvm_ffi::__private::REFUSED;
+        }
+        let mut __sym_n = ::core::option::Option::None;
+        let mut __holder0 = ::tvm_ffi::__private::OnHost::<
+            Option<CudaView<'_, f32, 1>>,
+        >::tag()
+            .holder();
+        let ::core::option::Option::Some(__arg0) = ::tvm_ffi::__private::OnHost::<
+            Option<CudaView<'_, f32, 1>>,
+        >::tag()
+            .get::<__M>(__args, 0, &mut __holder0) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        if let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::tensor::<
+            _,
+        >(&__arg0) {
+            let &[__dim0] = __tensor0.shape() else {
+                return ::tvm_ffi::__private::REFUSED
+            };
+            if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
+                return ::tvm_ffi::__private::REFUSED;
+            }
+        }
+        let mut __holder1 = ::tvm_ffi::__private::OnHost::<
+            CudaViewMut<'_, f32, 1>,
+        >::tag()
+            .holder();
+        let ::core::option::Option::Some(__arg1) = ::tvm_ffi::__private::OnHost::<
+            CudaViewMut<'_, f32, 1>,
+        >::tag()
+            .get::<__M>(__args, 1, &mut __holder1) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
+            _,
+        >(&__arg1) else { return ::tvm_ffi::__private::REFUSED };
+        let &[__dim0] = __tensor1.shape() else { return ::tvm_ffi::__private::REFUSED };
+        if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
+            return ::tvm_ffi::__private::REFUSED;
+        }
+        let mut __holder2 = ::tvm_ffi::__private::holder::<f64, _>();
+        let ::core::option::Option::Some(__arg2) = __args
+            .get::<::tvm_ffi::__private::NoTensor, f64, _>(2, &mut __holder2) else {
+            return ::tvm_ffi::__private::REFUSED
+        };
+        if const {
+            ::tvm_ffi::__private::writes::<Option<CudaView<'_, f32, 1>>>()
+                | ::tvm_ffi::__private::writes::<CudaViewMut<'_, f32, 1>>()
+        } {
+            let __apart = if __M::EXACT
+                || const {
+                    ::tvm_ffi::__private::writes_or_needs_scan::<
+                        Option<CudaView<'_, f32, 1>>,
+                    >() | ::tvm_ffi::__private::needs_scan::<CudaViewMut<'_, f32, 1>>()
+                }
+            {
+                ::tvm_ffi::__private::scan(__tvm_ffi_of_vadd::__describe, __args, &[])
+            } else {
+                ::tvm_ffi::__private::apart::<_, _>(&__arg0, &__arg1)
+            };
+            if !__apart {
+                return ::tvm_ffi::__private::REFUSED;
+            }
+        }
+        let __value: Result<()> = host::vadd(__arg0, __arg1, __arg2);
+        ::tvm_ffi::__private::Returned::of(&__value)
+            .write_or_raise(__value, __slot, "vadd")
+    }
+    fn __tvm_ffi_either(
+        __args: ::tvm_ffi::__private::Args<'_>,
+        __slot: ::tvm_ffi::__private::Slot<'_>,
+    ) -> ::core::ffi::c_int {
+        if __tvm_ffi_is_on_host(__args) {
+            __tvm_ffi_twin::<::tvm_ffi::__private::Exact>(__args, __slot)
+        } else {
+            __tvm_ffi_body::<::tvm_ffi::__private::Exact>(__args, __slot)
+        }
+    }
+    #[unsafe(export_name = "__tvm_ffi_vadd")]
+    unsafe extern "C" fn __tvm_ffi_shim(
+        _: *mut ::core::ffi::c_void,
+        __args: *const ::tvm_ffi::__private::TVMFFIAny,
+        __num_args: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        if ::tvm_ffi::__private::has_on_load!() && ::tvm_ffi::__private::is_refused() {
+            return -1;
+        }
+        unsafe {
+            ::tvm_ffi::__private::call_or_exact(
+                __tvm_ffi_of_vadd::__describe,
+                __tvm_ffi_refused,
+                __args,
+                __num_args,
+                __result,
+                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
+            )
+        }
+    }
+    #[cold]
+    #[inline(never)]
+    unsafe extern "C" fn __tvm_ffi_refused(
+        __self: *mut ::core::ffi::c_void,
+        __args: *const ::tvm_ffi::__private::TVMFFIAny,
+        __num_args: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe { __tvm_ffi_twin_shim(__self, __args, __num_args, __result) }
+    }
+    #[inline(never)]
+    unsafe extern "C" fn __tvm_ffi_twin_shim(
+        _: *mut ::core::ffi::c_void,
+        __args: *const ::tvm_ffi::__private::TVMFFIAny,
+        __num_args: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe {
+            ::tvm_ffi::__private::call_or_exact(
+                __tvm_ffi_of_vadd::__describe,
+                __tvm_ffi_exact,
+                __args,
+                __num_args,
+                __result,
+                __tvm_ffi_twin::<::tvm_ffi::__private::Hot>,
+            )
+        }
+    }
+    #[cold]
+    #[inline(never)]
+    unsafe extern "C" fn __tvm_ffi_exact(
+        _: *mut ::core::ffi::c_void,
+        __args: *const ::tvm_ffi::__private::TVMFFIAny,
+        __num_args: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe {
+            ::tvm_ffi::__private::call(
+                __tvm_ffi_of_vadd::__describe,
+                __args,
+                __num_args,
+                __result,
+                __tvm_ffi_either,
+            )
+        }
+    }
+    #[unsafe(export_name = "__tvm_ffi__metadata_vadd")]
+    unsafe extern "C" fn __tvm_ffi_metadata(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe {
+            ::tvm_ffi::__private::metadata(__tvm_ffi_of_vadd::__describe, __result)
+        }
+    }
+    #[unsafe(export_name = "__tvm_ffi__doc_vadd")]
+    unsafe extern "C" fn __tvm_ffi_doc(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_of_vadd::__describe, __result) }
+    }
+    ::tvm_ffi::__private::inventory::submit! {
+        ::tvm_ffi::__private::Registered(__tvm_ffi_of_vadd::__describe)
+    }
+};

@@ -1,0 +1,2 @@
+#[tvm_ffi::export(global(override, name = "my_ext.hello"))]
+fn hello() {}

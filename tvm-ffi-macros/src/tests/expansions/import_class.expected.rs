@@ -1,0 +1,188 @@
+#[repr(transparent)]
+pub(crate) struct Config {
+    __object: ::tvm_ffi::__private::ImportedObject<Self>,
+}
+const _: () = {
+    static __TVM_FFI_TYPE: ::tvm_ffi::__private::ImportedType = ::tvm_ffi::__private::ImportedType::new(
+        "my_ext.Config",
+    );
+    unsafe impl ::tvm_ffi::__private::ForeignType for Config {
+        const TYPE_KEY: &'static ::core::primitive::str = "my_ext.Config";
+        fn imported() -> &'static ::tvm_ffi::__private::ImportedType {
+            &__TVM_FFI_TYPE
+        }
+        fn from_imported(__object: ::tvm_ffi::__private::ImportedObject<Self>) -> Self {
+            Self { __object }
+        }
+        fn imported_object(&self) -> &::tvm_ffi::__private::ImportedObject<Self> {
+            &self.__object
+        }
+        fn into_imported(self) -> ::tvm_ffi::__private::ImportedObject<Self> {
+            self.__object
+        }
+    }
+    impl ::tvm_ffi::__private::FfiType for Config {
+        const FACTS: ::tvm_ffi::__private::TypeFacts<Self> = unsafe {
+            ::tvm_ffi::__private::TypeFacts::object()
+        };
+        fn is_exact(
+            __view: ::tvm_ffi::__private::AnyView<'_>,
+        ) -> ::core::primitive::bool {
+            ::tvm_ffi::__private::foreign_is_exact::<Self>(__view)
+        }
+        fn type_name(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::String::push_str(__out, "my_ext.Config")
+        }
+        fn type_schema(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::String::push_str(__out, "{\"type\":\"my_ext.Config\"}")
+        }
+    }
+    impl<'__a> ::tvm_ffi::__private::FromAnyView<'__a> for Config {
+        type Holder = ();
+        fn decode(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            _: &'__a mut (),
+        ) -> ::core::option::Option<Self> {
+            ::tvm_ffi::__private::decode_foreign(__view)
+        }
+        fn try_decode(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            _: &'__a mut (),
+        ) -> ::core::result::Result<Self, ::tvm_ffi::__private::Mismatch> {
+            ::core::option::Option::ok_or_else(
+                ::tvm_ffi::__private::decode_foreign(__view),
+                || ::tvm_ffi::__private::foreign_mismatch::<Self>(__view),
+            )
+        }
+    }
+    impl ::tvm_ffi::__private::Reaches for Config {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
+        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
+            ::tvm_ffi::__private::Reaches::search(
+                ::tvm_ffi::__private::ForeignType::as_object(self),
+                __search,
+            )
+        }
+    }
+    impl ::tvm_ffi::__private::IntoAny for Config {
+        fn into_any(self) -> ::tvm_ffi::__private::Any {
+            ::tvm_ffi::__private::IntoAny::into_any(
+                ::tvm_ffi::__private::ForeignType::into_object(self),
+            )
+        }
+    }
+    impl ::tvm_ffi::__private::IntoArgument for &Config {
+        fn into_argument<'__a>(self) -> ::tvm_ffi::__private::Argument<'__a>
+        where
+            Self: '__a,
+        {
+            ::tvm_ffi::__private::foreign_argument(self)
+        }
+    }
+    impl ::tvm_ffi::__private::Parameter for Config {
+        type Item<'__a> = Self;
+    }
+    impl ::core::clone::Clone for Config {
+        fn clone(&self) -> Self {
+            Self {
+                __object: ::core::clone::Clone::clone(&self.__object),
+            }
+        }
+    }
+    impl ::core::fmt::Debug for Config {
+        fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            ::core::fmt::Debug::fmt(
+                ::tvm_ffi::__private::ForeignType::as_object(self),
+                __f,
+            )
+        }
+    }
+    impl ::core::convert::From<Config> for ::tvm_ffi::__private::ObjectRef {
+        fn from(__value: Config) -> Self {
+            ::tvm_ffi::__private::ForeignType::into_object(__value)
+        }
+    }
+    impl ::core::convert::TryFrom<::tvm_ffi::__private::ObjectRef> for Config {
+        type Error = ::tvm_ffi::__private::ObjectRef;
+        fn try_from(
+            __object: ::tvm_ffi::__private::ObjectRef,
+        ) -> ::core::result::Result<Self, ::tvm_ffi::__private::ObjectRef> {
+            ::tvm_ffi::__private::foreign_from_object(__object)
+        }
+    }
+};
+impl Config {
+    /// In pixels.
+    ///
+    /// # Errors
+    ///
+    /// If the type is not registered or has no such field, and if the value is of another type.
+    #[allow(dead_code)]
+    #[track_caller]
+    pub(crate) fn width(&self) -> ::tvm_ffi::__private::Result<i64> {
+        static __IMPORTED: ::tvm_ffi::__private::ImportedField = unsafe {
+            ::tvm_ffi::__private::ImportedField::new("width")
+        };
+        ::tvm_ffi::__private::get_field::<Self, i64>(self, &__IMPORTED)
+    }
+    /// Sets the field `width`.
+    ///
+    /// # Errors
+    ///
+    /// If the type is not registered or has no such field, and what the field raises.
+    #[allow(dead_code)]
+    #[track_caller]
+    pub(crate) fn set_width(&self, __value: i64) -> ::tvm_ffi::__private::Result<()> {
+        static __IMPORTED: ::tvm_ffi::__private::ImportedField = unsafe {
+            ::tvm_ffi::__private::ImportedField::new("width")
+        };
+        ::tvm_ffi::__private::set_field(
+            self,
+            &__IMPORTED,
+            ::tvm_ffi::__private::imported_argument(__value),
+        )
+    }
+    /// The field `type`.
+    ///
+    /// # Errors
+    ///
+    /// If the type is not registered or has no such field, and if the value is of another type.
+    #[allow(dead_code)]
+    #[track_caller]
+    pub(crate) fn kind(&self) -> ::tvm_ffi::__private::Result<Option<String>> {
+        static __IMPORTED: ::tvm_ffi::__private::ImportedField = unsafe {
+            ::tvm_ffi::__private::ImportedField::new("type")
+        };
+        ::tvm_ffi::__private::get_field::<Self, Option<String>>(self, &__IMPORTED)
+    }
+    #[track_caller]
+    pub(crate) fn new(width: i64, kind: &str) -> Result<Self> {
+        static __IMPORTED: ::tvm_ffi::__private::ImportedConstructor = ::tvm_ffi::__private::ImportedConstructor::new();
+        ::tvm_ffi::__private::construct::<
+            Self,
+            Result<Self>,
+        >(
+            &__IMPORTED,
+            (::tvm_ffi::__private::imported_argument(width),),
+            &["kind"],
+            (::tvm_ffi::__private::imported_argument(kind),),
+        )
+    }
+    #[track_caller]
+    pub(crate) fn area(&self, scale: f64) -> Result<f64> {
+        static __IMPORTED: ::tvm_ffi::__private::ImportedMethod = ::tvm_ffi::__private::ImportedMethod::new(
+            "area",
+        );
+        ::tvm_ffi::__private::call_foreign::<
+            Self,
+            Result<f64>,
+        >(self, &__IMPORTED, (::tvm_ffi::__private::imported_argument(scale),))
+    }
+    #[track_caller]
+    pub(crate) fn unit() -> Result<Config> {
+        static __IMPORTED: ::tvm_ffi::__private::ImportedMethod = ::tvm_ffi::__private::ImportedMethod::new(
+            "unit",
+        );
+        ::tvm_ffi::__private::call_static::<Self, Result<Config>>(&__IMPORTED, ())
+    }
+}

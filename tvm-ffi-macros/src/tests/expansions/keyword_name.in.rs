@@ -1,0 +1,2 @@
+#[tvm_ffi::export(name = "lambda")]
+fn function() {}

@@ -1,0 +1,85 @@
+fn kind() -> i64 {
+    0
+}
+const _: () = {
+    #[deprecated(
+        note = "Python's `Module` has an attribute `kind` of its own, so `mod.kind` is not this function, but `mod.get_function(\"kind\")` is; choose another name with `name = \"...\"`, or keep this one with `#[allow(deprecated)]` on the function"
+    )]
+    const fn name_that_python_does_not_reach() {}
+    const _: () = name_that_python_does_not_reach();
+    fn __tvm_ffi_describe(
+        __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
+    ) {
+        __see(
+            &::tvm_ffi::__private::Description {
+                text: ::core::concat!(
+                    "kind\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                    "\0my-kernels\x001.2.3"
+                ),
+                shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
+                exact: ::core::option::Option::None,
+                parameters: &[],
+                result: ::tvm_ffi::__private::Returned::<i64>::tag().result_type(),
+                flags: 0,
+                constants: &[],
+                variables: &[],
+                instance: ::core::option::Option::None,
+                class: ::core::option::Option::None,
+            },
+        )
+    }
+    #[inline]
+    fn __tvm_ffi_body(
+        __args: ::tvm_ffi::__private::Args<'_>,
+        __slot: ::tvm_ffi::__private::Slot<'_>,
+    ) -> ::core::ffi::c_int {
+        match __args.count() {
+            0 => {}
+            _ => return ::tvm_ffi::__private::REFUSED,
+        }
+        let __value = kind();
+        ::tvm_ffi::__private::Returned::of(&__value)
+            .write_or_raise(__value, __slot, "kind")
+    }
+    #[unsafe(export_name = "__tvm_ffi_kind")]
+    unsafe extern "C" fn __tvm_ffi_shim(
+        _: *mut ::core::ffi::c_void,
+        __args: *const ::tvm_ffi::__private::TVMFFIAny,
+        __num_args: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        if ::tvm_ffi::__private::has_on_load!() && ::tvm_ffi::__private::is_refused() {
+            return -1;
+        }
+        unsafe {
+            ::tvm_ffi::__private::call(
+                __tvm_ffi_describe,
+                __args,
+                __num_args,
+                __result,
+                __tvm_ffi_body,
+            )
+        }
+    }
+    #[unsafe(export_name = "__tvm_ffi__metadata_kind")]
+    unsafe extern "C" fn __tvm_ffi_metadata(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe { ::tvm_ffi::__private::metadata(__tvm_ffi_describe, __result) }
+    }
+    #[unsafe(export_name = "__tvm_ffi__doc_kind")]
+    unsafe extern "C" fn __tvm_ffi_doc(
+        _: *mut ::core::ffi::c_void,
+        _: *const ::tvm_ffi::__private::TVMFFIAny,
+        _: ::core::ffi::c_int,
+        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
+    ) -> ::core::ffi::c_int {
+        unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_describe, __result) }
+    }
+    ::tvm_ffi::__private::inventory::submit! {
+        ::tvm_ffi::__private::Registered(__tvm_ffi_describe)
+    }
+};

@@ -1,0 +1,255 @@
+#[repr(C)]
+pub struct Circle {
+    shape: Shape,
+    radius: u32,
+    points: Vec<i64>,
+    lambda: i64,
+}
+const _: () = {
+    const _: () = {
+        #[deprecated(
+            note = "`lambda` is a keyword of Python, so `x.lambda` is a syntax error there, but `getattr(x, \"lambda\")` is not; choose another name with `#[field(rename = \"...\")]`, or keep this one with `#[allow(deprecated)]` on the struct"
+        )]
+        const fn name_that_python_does_not_reach() {}
+        const _: () = name_that_python_does_not_reach();
+    };
+    const _: () = {
+        #[allow(unused_imports)]
+        use ::tvm_ffi::__private::NoMethods as _;
+        ::core::assert!(
+            ! ::tvm_ffi::__private::MethodsOf:: < Circle > ::HAS_INIT,
+            "`Circle` has two constructors, option `init` and the `#[init]` function of its `#[tvm_ffi::methods]`: keep one of them"
+        )
+    };
+    const _: () = ::tvm_ffi::__private::base_field_is_the_parent::<Shape, Shape>();
+    const _: () = {
+        #[allow(unused_imports)]
+        use ::tvm_ffi::__private::NoParentAccess as _;
+        ::core::assert!(
+            ! ::tvm_ffi::__private::ParentAccess:: < Shape > ::IS_FROZEN,
+            "`Circle` is `mutable` and `Shape`, which it extends, is not: make both `mutable`, or none"
+        )
+    };
+    const _: fn() = || {
+        use ::tvm_ffi::__private::ClassOf as __ClassOf;
+        __ClassOf::<Circle>::tag().parents::<11714910769601064179>().name_is_free();
+        __ClassOf::<Circle>::tag().parents::<15925482014108518566>().name_is_free();
+        __ClassOf::<Circle>::tag().parents::<9397689344546124362>().name_is_free();
+    };
+    const __TVM_FFI_PARENT: fn() -> &'static ::tvm_ffi::__private::Class = ::tvm_ffi::__private::parent_class::<
+        Shape,
+    >;
+    static __TVM_FFI_CLASS: ::tvm_ffi::__private::Class = unsafe {
+        ::tvm_ffi::__private::Class::new(
+            __tvm_ffi_delete,
+            ::core::option::Option::Some(__TVM_FFI_PARENT),
+            __tvm_ffi_describe,
+        )
+    }
+        .reaching(::tvm_ffi::__private::each_reaching::<Circle>);
+    #[inline(never)]
+    unsafe extern "C" fn __tvm_ffi_delete(
+        __object: *mut ::core::ffi::c_void,
+        __flags: ::core::ffi::c_int,
+    ) {
+        unsafe { ::tvm_ffi::__private::delete_object::<Circle>(__object, __flags) }
+    }
+    unsafe impl ::tvm_ffi::__private::ObjectType for Circle {
+        const TYPE_KEY: &'static ::core::primitive::str = "shapes.Circle";
+        type Access = ::tvm_ffi::__private::Mutable;
+        type Parent = Shape;
+        const DELETER: ::tvm_ffi::__private::TVMFFIObjectDeleter = __tvm_ffi_delete;
+        fn class() -> &'static ::tvm_ffi::__private::Class {
+            &__TVM_FFI_CLASS
+        }
+        fn each_reaching(&self, __search: &mut ::tvm_ffi::__private::Search) {
+            ::tvm_ffi::__private::Reached::of(&self.shape).show_reached(__search);
+            ::tvm_ffi::__private::Reached::of(&self.points).show_reached(__search);
+        }
+    }
+    impl ::tvm_ffi::__private::FfiType for Circle {
+        fn type_name(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::object_type_name::<Circle>(__out)
+        }
+        fn type_schema(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::object_type_schema::<Circle>(__out)
+        }
+    }
+    impl ::tvm_ffi::__private::IntoAny for Circle {
+        fn into_any(self) -> ::tvm_ffi::__private::Any {
+            ::tvm_ffi::__private::object_into_any(self)
+        }
+    }
+    impl ::tvm_ffi::__private::Reaches for Circle {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
+        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
+            ::tvm_ffi::__private::Reached::of(self).show_reached(__search)
+        }
+    }
+    impl<'a> ::tvm_ffi::__private::FromArgument<'a> for &'a mut Circle {
+        type Holder = ::tvm_ffi::__private::borrow::Exclusive;
+        #[inline(always)]
+        unsafe fn hot(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            __holder: &'a mut ::tvm_ffi::__private::borrow::Exclusive,
+        ) -> ::core::option::Option<&'a mut Circle> {
+            unsafe { ::tvm_ffi::__private::exclusive_argument(__view, __holder) }
+        }
+        unsafe fn exact(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            __holder: &'a mut ::tvm_ffi::__private::borrow::Exclusive,
+        ) -> ::core::option::Option<&'a mut Circle> {
+            unsafe { ::tvm_ffi::__private::exclusive_argument(__view, __holder) }
+        }
+        fn explain(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            _: &'a mut ::tvm_ffi::__private::borrow::Exclusive,
+        ) -> ::core::result::Result<(), ::tvm_ffi::__private::Mismatch> {
+            ::tvm_ffi::__private::explain_exclusive::<Circle>(__view)
+        }
+        fn canonical(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+        ) -> ::core::option::Option<::tvm_ffi::__private::Canonical> {
+            ::tvm_ffi::__private::canonical_exclusive::<Circle>(__view)
+        }
+    }
+    struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
+    impl ::tvm_ffi::__private::DeclaresField<11714910769601064179> for Circle {}
+    impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<0> {
+        type Object = Circle;
+        type Value = u32;
+        const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Circle, radius);
+        const SETTABLE: ::core::primitive::bool = true;
+        const NAME: &'static ::core::primitive::str = "radius";
+        #[inline]
+        fn get(__object: &Circle) -> &u32 {
+            &__object.radius
+        }
+        #[inline]
+        fn get_mut(__object: &mut Circle) -> &mut u32 {
+            &mut __object.radius
+        }
+    }
+    impl ::tvm_ffi::__private::DeclaresField<15925482014108518566> for Circle {}
+    impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<1> {
+        type Object = Circle;
+        type Value = Vec<i64>;
+        const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Circle, points);
+        const SETTABLE: ::core::primitive::bool = false;
+        const NAME: &'static ::core::primitive::str = "points";
+        #[inline]
+        fn get(__object: &Circle) -> &Vec<i64> {
+            &__object.points
+        }
+        #[inline]
+        fn get_mut(__object: &mut Circle) -> &mut Vec<i64> {
+            &mut __object.points
+        }
+    }
+    impl ::tvm_ffi::__private::DeclaresField<9397689344546124362> for Circle {}
+    impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<2> {
+        type Object = Circle;
+        type Value = i64;
+        const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Circle, lambda);
+        const SETTABLE: ::core::primitive::bool = false;
+        const NAME: &'static ::core::primitive::str = "lambda";
+        #[inline]
+        fn get(__object: &Circle) -> &i64 {
+            &__object.lambda
+        }
+        #[inline]
+        fn get_mut(__object: &mut Circle) -> &mut i64 {
+            &mut __object.lambda
+        }
+    }
+    const _: fn(&Circle) = |Circle { shape: _, radius: _, points: _, lambda: _ }| {};
+    const _: fn(&Circle) -> &Shape = |__object| &__object.shape;
+    const _: () = ::core::assert!(
+        ::core::mem::offset_of!(Circle, shape) == 0,
+        "`Circle` has to begin with its `#[base]` field, and another macro has changed the struct: put `#[tvm_ffi::object]` below it"
+    );
+    fn __tvm_ffi_default1() -> Vec<i64> {
+        ::tvm_ffi::__private::default_from_factory::<Vec<i64>>(Vec::new)
+    }
+    impl ::tvm_ffi::__private::FromFields for Circle {
+        fn from_fields(
+            __values: &mut ::tvm_ffi::__private::FieldValues<'_>,
+        ) -> ::core::option::Option<Circle> {
+            #[allow(unused_imports)]
+            use ::tvm_ffi::__private::NoValue as _;
+            ::core::option::Option::Some(Circle {
+                shape: <Shape as ::tvm_ffi::__private::FromFields>::from_fields(
+                    __values,
+                )?,
+                radius: ::tvm_ffi::__private::ValueOf::<
+                    u32,
+                >::next(__values, ::core::option::Option::None)?,
+                points: __tvm_ffi_default1(),
+                lambda: ::tvm_ffi::__private::default_of_a_field_that_is_no_parameter::<
+                    i64,
+                >(),
+            })
+        }
+    }
+    fn __tvm_ffi_describe(
+        __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::ClassDescription<'_>),
+    ) {
+        #[allow(unused_imports)]
+        use ::tvm_ffi::__private::{NoMethods as _, NoValue as _};
+        __see(
+            &::tvm_ffi::__private::ClassDescription {
+                text: ::core::concat!(
+                    "shapes.Circle\0\0", ::core::file!(), "\0", ::core::line!(),
+                    "\0my-kernels\x001.2.3\0radius\0\0in pixels\0points\0=[]\0\0lambda\0\0"
+                ),
+                size: ::core::mem::size_of::<Circle>(),
+                align: ::core::mem::align_of::<Circle>(),
+                flags: 0 | ::tvm_ffi::__private::FINAL | ::tvm_ffi::__private::MUTABLE,
+                structural: 0,
+                fields: &[
+                    ::tvm_ffi::__private::describe_field::<
+                        __TvmFfiField<0>,
+                        u32,
+                    >(::tvm_ffi::__private::FieldMetadata {
+                        flags: 1025,
+                        default: ::core::option::Option::None,
+                    }),
+                    ::tvm_ffi::__private::describe_field::<
+                        __TvmFfiField<1>,
+                        Vec<i64>,
+                    >(::tvm_ffi::__private::FieldMetadata {
+                        flags: 546,
+                        default: ::core::option::Option::Some(|| ::tvm_ffi::__private::ValueOf::<
+                            Vec<i64>,
+                        >::factory(__tvm_ffi_default1)),
+                    }),
+                    ::tvm_ffi::__private::describe_field::<
+                        __TvmFfiField<2>,
+                        i64,
+                    >(::tvm_ffi::__private::FieldMetadata {
+                        flags: 512,
+                        default: ::core::option::Option::None,
+                    }),
+                ],
+                hooks: ::tvm_ffi::__private::Hooks {
+                    repr: ::core::option::Option::None,
+                    eq: ::core::option::Option::None,
+                    hash: ::core::option::Option::None,
+                    compare: ::core::option::Option::None,
+                    copy: ::core::option::Option::None,
+                },
+                from_fields: ::core::option::Option::Some(
+                    ::tvm_ffi::__private::construct_from_fields::<Circle>,
+                ),
+                methods: ::tvm_ffi::__private::MethodsOf::<Circle>::METHODS,
+            },
+        )
+    }
+    ::tvm_ffi::__private::inventory::submit! {
+        ::tvm_ffi::__private::RegisteredClass(& __TVM_FFI_CLASS)
+    }
+    extern "C" fn __tvm_ffi_on_load() {
+        ::tvm_ffi::__private::register_on_load(&__TVM_FFI_CLASS)
+    }
+    ::tvm_ffi::__private::on_load_constructor!(__tvm_ffi_on_load);
+};

@@ -1,0 +1,121 @@
+#[repr(C)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point {
+    radius: u32,
+}
+const _: () = {
+    static __TVM_FFI_CLASS: ::tvm_ffi::__private::Class = unsafe {
+        ::tvm_ffi::__private::Class::new(
+            __tvm_ffi_delete,
+            ::core::option::Option::None,
+            __tvm_ffi_describe,
+        )
+    };
+    #[inline(never)]
+    unsafe extern "C" fn __tvm_ffi_delete(
+        __object: *mut ::core::ffi::c_void,
+        __flags: ::core::ffi::c_int,
+    ) {
+        unsafe { ::tvm_ffi::__private::delete_object::<Point>(__object, __flags) }
+    }
+    unsafe impl ::tvm_ffi::__private::ObjectType for Point {
+        const TYPE_KEY: &'static ::core::primitive::str = "shapes.Point";
+        type Access = ::tvm_ffi::__private::Frozen;
+        type Parent = ::tvm_ffi::__private::NoParent;
+        const DELETER: ::tvm_ffi::__private::TVMFFIObjectDeleter = __tvm_ffi_delete;
+        fn class() -> &'static ::tvm_ffi::__private::Class {
+            &__TVM_FFI_CLASS
+        }
+    }
+    impl ::tvm_ffi::__private::Extendable for Point {}
+    impl ::tvm_ffi::__private::FfiType for Point {
+        fn type_name(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::object_type_name::<Point>(__out)
+        }
+        fn type_schema(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::object_type_schema::<Point>(__out)
+        }
+    }
+    impl ::tvm_ffi::__private::IntoAny for Point {
+        fn into_any(self) -> ::tvm_ffi::__private::Any {
+            ::tvm_ffi::__private::object_into_any(self)
+        }
+    }
+    impl ::tvm_ffi::__private::Reaches for Point {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
+        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
+            ::tvm_ffi::__private::Reached::of(self).show_reached(__search)
+        }
+    }
+    struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
+    impl ::tvm_ffi::__private::DeclaresField<11714910769601064179> for Point {}
+    impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<0> {
+        type Object = Point;
+        type Value = u32;
+        const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Point, radius);
+        const SETTABLE: ::core::primitive::bool = false;
+        const NAME: &'static ::core::primitive::str = "radius";
+        #[inline]
+        fn get(__object: &Point) -> &u32 {
+            &__object.radius
+        }
+        #[inline]
+        fn get_mut(__object: &mut Point) -> &mut u32 {
+            &mut __object.radius
+        }
+    }
+    const _: fn(&Point) = |Point { radius: _ }| {};
+    fn __tvm_ffi_describe(
+        __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::ClassDescription<'_>),
+    ) {
+        #[allow(unused_imports)]
+        use ::tvm_ffi::__private::{NoMethods as _, NoValue as _};
+        __see(
+            &::tvm_ffi::__private::ClassDescription {
+                text: ::core::concat!(
+                    "shapes.Point\0\0", ::core::file!(), "\0", ::core::line!(),
+                    "\0my-kernels\x001.2.3\0radius\0\0"
+                ),
+                size: ::core::mem::size_of::<Point>(),
+                align: ::core::mem::align_of::<Point>(),
+                flags: 0,
+                structural: 0,
+                fields: &[
+                    ::tvm_ffi::__private::describe_field::<
+                        __TvmFfiField<0>,
+                        u32,
+                    >(::tvm_ffi::__private::FieldMetadata {
+                        flags: 448,
+                        default: ::core::option::Option::None,
+                    }),
+                ],
+                hooks: ::tvm_ffi::__private::Hooks {
+                    repr: ::core::option::Option::Some(
+                        ::tvm_ffi::__private::repr_by_debug::<Point>(),
+                    ),
+                    eq: ::core::option::Option::Some(
+                        ::tvm_ffi::__private::eq_by_partial_eq::<Point>(),
+                    ),
+                    hash: ::core::option::Option::Some(
+                        ::tvm_ffi::__private::hash_by_hash::<Point>(),
+                    ),
+                    compare: ::core::option::Option::Some(
+                        ::tvm_ffi::__private::compare_by_partial_ord::<Point>(),
+                    ),
+                    copy: ::core::option::Option::Some(
+                        ::tvm_ffi::__private::copy_by_clone::<Point>(),
+                    ),
+                },
+                from_fields: ::core::option::Option::None,
+                methods: ::tvm_ffi::__private::MethodsOf::<Point>::METHODS,
+            },
+        )
+    }
+    ::tvm_ffi::__private::inventory::submit! {
+        ::tvm_ffi::__private::RegisteredClass(& __TVM_FFI_CLASS)
+    }
+    extern "C" fn __tvm_ffi_on_load() {
+        ::tvm_ffi::__private::register_on_load(&__TVM_FFI_CLASS)
+    }
+    ::tvm_ffi::__private::on_load_constructor!(__tvm_ffi_on_load);
+};

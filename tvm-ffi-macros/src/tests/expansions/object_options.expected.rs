@@ -1,0 +1,227 @@
+#[repr(C)]
+#[allow(dead_code)]
+#[repr(align(16))]
+pub struct Shape {
+    /// What it is called.
+    name: String,
+    inside: Option<Ref<Self>>,
+    #[cfg(feature = "cached")]
+    cache: Mutex<Option<f64>>,
+}
+#[allow(dead_code)]
+const _: () = {
+    const _: () = {
+        #[allow(unused_imports)]
+        use ::tvm_ffi::__private::NoMethods as _;
+        ::core::assert!(
+            ! ::tvm_ffi::__private::MethodsOf:: < Shape > ::HAS_INIT,
+            "`Shape` has two constructors, option `init` and the `#[init]` function of its `#[tvm_ffi::methods]`: keep one of them"
+        )
+    };
+    static __TVM_FFI_CLASS: ::tvm_ffi::__private::Class = unsafe {
+        ::tvm_ffi::__private::Class::new(
+            __tvm_ffi_delete,
+            ::core::option::Option::None,
+            __tvm_ffi_describe,
+        )
+    }
+        .reaching(::tvm_ffi::__private::each_reaching::<Shape>);
+    #[inline(never)]
+    unsafe extern "C" fn __tvm_ffi_delete(
+        __object: *mut ::core::ffi::c_void,
+        __flags: ::core::ffi::c_int,
+    ) {
+        unsafe { ::tvm_ffi::__private::delete_object::<Shape>(__object, __flags) }
+    }
+    unsafe impl ::tvm_ffi::__private::ObjectType for Shape {
+        const TYPE_KEY: &'static ::core::primitive::str = "shapes.Shape";
+        type Access = ::tvm_ffi::__private::Mutable;
+        type Parent = ::tvm_ffi::__private::NoParent;
+        const DELETER: ::tvm_ffi::__private::TVMFFIObjectDeleter = __tvm_ffi_delete;
+        fn class() -> &'static ::tvm_ffi::__private::Class {
+            &__TVM_FFI_CLASS
+        }
+        fn each_reaching(&self, __search: &mut ::tvm_ffi::__private::Search) {
+            ::tvm_ffi::__private::Reached::of(&self.inside).show_reached(__search);
+            #[cfg(feature = "cached")]
+            ::tvm_ffi::__private::Reached::of(&self.cache).show_reached(__search);
+        }
+    }
+    impl ::tvm_ffi::__private::Extendable for Shape {}
+    impl ::tvm_ffi::__private::FfiType for Shape {
+        fn type_name(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::object_type_name::<Shape>(__out)
+        }
+        fn type_schema(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::object_type_schema::<Shape>(__out)
+        }
+    }
+    impl ::tvm_ffi::__private::IntoAny for Shape {
+        fn into_any(self) -> ::tvm_ffi::__private::Any {
+            ::tvm_ffi::__private::object_into_any(self)
+        }
+    }
+    impl ::tvm_ffi::__private::Reaches for Shape {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
+        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
+            ::tvm_ffi::__private::Reached::of(self).show_reached(__search)
+        }
+    }
+    impl<'a> ::tvm_ffi::__private::FromArgument<'a> for &'a mut Shape {
+        type Holder = ::tvm_ffi::__private::borrow::Exclusive;
+        #[inline(always)]
+        unsafe fn hot(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            __holder: &'a mut ::tvm_ffi::__private::borrow::Exclusive,
+        ) -> ::core::option::Option<&'a mut Shape> {
+            unsafe { ::tvm_ffi::__private::exclusive_argument(__view, __holder) }
+        }
+        unsafe fn exact(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            __holder: &'a mut ::tvm_ffi::__private::borrow::Exclusive,
+        ) -> ::core::option::Option<&'a mut Shape> {
+            unsafe { ::tvm_ffi::__private::exclusive_argument(__view, __holder) }
+        }
+        fn explain(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            _: &'a mut ::tvm_ffi::__private::borrow::Exclusive,
+        ) -> ::core::result::Result<(), ::tvm_ffi::__private::Mismatch> {
+            ::tvm_ffi::__private::explain_exclusive::<Shape>(__view)
+        }
+        fn canonical(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+        ) -> ::core::option::Option<::tvm_ffi::__private::Canonical> {
+            ::tvm_ffi::__private::canonical_exclusive::<Shape>(__view)
+        }
+    }
+    struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
+    impl ::tvm_ffi::__private::DeclaresField<14176396743819860870> for Shape {}
+    impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<0> {
+        type Object = Shape;
+        type Value = String;
+        const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Shape, name);
+        const SETTABLE: ::core::primitive::bool = true;
+        const NAME: &'static ::core::primitive::str = "name";
+        #[inline]
+        fn get(__object: &Shape) -> &String {
+            &__object.name
+        }
+        #[inline]
+        fn get_mut(__object: &mut Shape) -> &mut String {
+            &mut __object.name
+        }
+    }
+    impl ::tvm_ffi::__private::DeclaresField<7371339085820260189> for Shape {}
+    impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<1> {
+        type Object = Shape;
+        type Value = Option<Ref<Shape>>;
+        const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Shape, inside);
+        const SETTABLE: ::core::primitive::bool = false;
+        const NAME: &'static ::core::primitive::str = "parent";
+        #[inline]
+        fn get(__object: &Shape) -> &Option<Ref<Shape>> {
+            &__object.inside
+        }
+        #[inline]
+        fn get_mut(__object: &mut Shape) -> &mut Option<Ref<Shape>> {
+            &mut __object.inside
+        }
+    }
+    const _: fn(&Shape) = |
+        Shape { name: _, inside: _, #[cfg(feature = "cached")] cache: _ }|
+    {};
+    const _: fn() = || {
+        #[allow(unused_imports)]
+        use ::tvm_ffi::__private::{NotSend as _, NotSync as _};
+        #[cfg(feature = "cached")]
+        ::tvm_ffi::__private::SharedByThreads::<
+            Shape,
+        >::objects_are_sent_between_threads::<Mutex<Option<f64>>>();
+        #[cfg(feature = "cached")]
+        ::tvm_ffi::__private::SharedByThreads::<
+            Shape,
+        >::objects_are_shared_between_threads::<Mutex<Option<f64>>>();
+    };
+    fn __tvm_ffi_default0() -> String {
+        String::from("shape")
+    }
+    fn __tvm_ffi_default1() -> Option<Ref<Shape>> {
+        ::tvm_ffi::__private::default_from_factory::<Option<Ref<Shape>>>(|| None)
+    }
+    impl ::tvm_ffi::__private::FromFields for Shape {
+        fn from_fields(
+            __values: &mut ::tvm_ffi::__private::FieldValues<'_>,
+        ) -> ::core::option::Option<Shape> {
+            #[allow(unused_imports)]
+            use ::tvm_ffi::__private::NoValue as _;
+            ::core::option::Option::Some(Shape {
+                name: ::tvm_ffi::__private::ValueOf::<
+                    String,
+                >::next(__values, ::core::option::Option::Some(__tvm_ffi_default0))?,
+                inside: ::tvm_ffi::__private::ValueOf::<
+                    Option<Ref<Shape>>,
+                >::next(__values, ::core::option::Option::Some(__tvm_ffi_default1))?,
+                #[cfg(feature = "cached")]
+                cache: ::tvm_ffi::__private::default_of_a_field_that_is_no_parameter::<
+                    Mutex<Option<f64>>,
+                >(),
+            })
+        }
+    }
+    fn __tvm_ffi_describe(
+        __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::ClassDescription<'_>),
+    ) {
+        #[allow(unused_imports)]
+        use ::tvm_ffi::__private::{NoMethods as _, NoValue as _};
+        __see(
+            &::tvm_ffi::__private::ClassDescription {
+                text: ::core::concat!(
+                    "shapes.Shape\0\0", ::core::file!(), "\0", ::core::line!(),
+                    "\0my-kernels\x001.2.3\0name\0=\"shape\"\0What it is called.\0parent\0=None\0"
+                ),
+                size: ::core::mem::size_of::<Shape>(),
+                align: ::core::mem::align_of::<Shape>(),
+                flags: 0 | ::tvm_ffi::__private::MUTABLE,
+                structural: 1,
+                fields: &[
+                    ::tvm_ffi::__private::describe_field::<
+                        __TvmFfiField<0>,
+                        String,
+                    >(::tvm_ffi::__private::FieldMetadata {
+                        flags: 11,
+                        default: ::core::option::Option::Some(|| ::tvm_ffi::__private::ValueOf::<
+                            String,
+                        >::value(__tvm_ffi_default0)),
+                    }),
+                    ::tvm_ffi::__private::describe_field::<
+                        __TvmFfiField<1>,
+                        Option<Ref<Shape>>,
+                    >(::tvm_ffi::__private::FieldMetadata {
+                        flags: 34,
+                        default: ::core::option::Option::Some(|| ::tvm_ffi::__private::ValueOf::<
+                            Option<Ref<Shape>>,
+                        >::factory(__tvm_ffi_default1)),
+                    }),
+                ],
+                hooks: ::tvm_ffi::__private::Hooks {
+                    repr: ::core::option::Option::None,
+                    eq: ::core::option::Option::None,
+                    hash: ::core::option::Option::None,
+                    compare: ::core::option::Option::None,
+                    copy: ::core::option::Option::None,
+                },
+                from_fields: ::core::option::Option::Some(
+                    ::tvm_ffi::__private::construct_from_fields::<Shape>,
+                ),
+                methods: ::tvm_ffi::__private::MethodsOf::<Shape>::METHODS,
+            },
+        )
+    }
+    ::tvm_ffi::__private::inventory::submit! {
+        ::tvm_ffi::__private::RegisteredClass(& __TVM_FFI_CLASS)
+    }
+    extern "C" fn __tvm_ffi_on_load() {
+        ::tvm_ffi::__private::register_on_load(&__TVM_FFI_CLASS)
+    }
+    ::tvm_ffi::__private::on_load_constructor!(__tvm_ffi_on_load);
+};

@@ -1,0 +1,192 @@
+const _: () = {
+    use ::tvm_ffi::__private::{NoResult as _, NoVariant as _};
+    const fn __tvm_ffi_variant<__T: ::tvm_ffi::__private::Variant>() {}
+    const _: () = {
+        __tvm_ffi_variant::<f64>();
+        __tvm_ffi_variant::<Vec<Scale>>();
+    };
+    fn __tvm_ffi_among() -> &'static [::tvm_ffi::__private::Alternative] {
+        const {
+            &[
+                unsafe {
+                    ::tvm_ffi::__private::VariantOf::<'static, f64>::ALTERNATIVE
+                        .for_calls()
+                },
+                unsafe {
+                    ::tvm_ffi::__private::VariantOf::<'static, Vec<Scale>>::ALTERNATIVE
+                        .for_calls()
+                },
+                ::tvm_ffi::__private::Alternative::none(),
+            ]
+        }
+    }
+    impl ::tvm_ffi::__private::FfiType for Scale {
+        const FACTS: ::tvm_ffi::__private::TypeFacts<Self> = {
+            let __kind = ::tvm_ffi::__private::union_kind(
+                &[::tvm_ffi::__private::VariantOf::<'static, f64>::KIND],
+            );
+            let __reach = ::tvm_ffi::__private::union_reach(
+                &[
+                    ::tvm_ffi::__private::VariantOf::<'static, f64>::REACH,
+                    ::tvm_ffi::__private::Reach::Any,
+                ],
+            );
+            unsafe { ::tvm_ffi::__private::TypeFacts::new(__kind, __reach) }
+        };
+        fn tensor_within(
+            &self,
+        ) -> ::core::option::Option<::tvm_ffi::__private::TensorMetadata<'_>> {
+            match self {
+                Self::Number(__value) => {
+                    ::tvm_ffi::__private::VariantOf::<'_, f64>::tensor_within(__value)
+                }
+                Self::Each(__value) => {
+                    ::tvm_ffi::__private::VariantOf::<
+                        '_,
+                        Vec<Scale>,
+                    >::tensor_within(__value)
+                }
+                Self::Default => ::core::option::Option::None,
+            }
+        }
+        fn is_exact(
+            __view: ::tvm_ffi::__private::AnyView<'_>,
+        ) -> ::core::primitive::bool {
+            ::core::option::Option::is_some(
+                &::tvm_ffi::__private::exact_variant(__view, __tvm_ffi_among()),
+            )
+        }
+        fn type_name(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::union_name(__out, __tvm_ffi_among())
+        }
+        fn type_schema(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::union_schema(__out, __tvm_ffi_among())
+        }
+    }
+    impl<'__a> Scale {
+        #[doc(hidden)]
+        fn __tvm_ffi_decode<__F: ::tvm_ffi::__private::DecodeForm>(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            __holder: &'__a ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::option::Option<Self> {
+            let __turn = ::tvm_ffi::__private::Turn::begin::<
+                __F,
+            >(__view, __tvm_ffi_among())?;
+            if __turn.is(0) {
+                if let ::core::option::Option::Some(__value) = ::tvm_ffi::__private::VariantOf::<
+                    '__a,
+                    f64,
+                >::decode::<__F>(__view, __holder) {
+                    return ::core::option::Option::Some(Self::Number(__value));
+                }
+            }
+            if __turn.is(1) {
+                if let ::core::option::Option::Some(__value) = ::tvm_ffi::__private::VariantOf::<
+                    '__a,
+                    Vec<Scale>,
+                >::decode::<__F>(__view, __holder) {
+                    return ::core::option::Option::Some(Self::Each(__value));
+                }
+            }
+            if __turn.is(2) {
+                if let ::core::option::Option::Some(__value) = ::tvm_ffi::__private::VariantOf::<
+                    '__a,
+                    (),
+                >::decode::<__F>(__view, __holder) {
+                    return ::core::option::Option::Some({
+                        let () = __value;
+                        Self::Default
+                    });
+                }
+            }
+            ::core::option::Option::None
+        }
+    }
+    impl<'__a> ::tvm_ffi::__private::FromAnyView<'__a> for Scale {
+        type Holder = ::tvm_ffi::__private::UnionHolder;
+        fn decode(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            __holder: &'__a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::option::Option<Self> {
+            Self::__tvm_ffi_decode::<::tvm_ffi::__private::AnyForm>(__view, __holder)
+        }
+        fn decode_hot(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            __holder: &'__a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::option::Option<Self> {
+            Self::__tvm_ffi_decode::<::tvm_ffi::__private::SettledForm>(__view, __holder)
+        }
+        fn decode_exact(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            __holder: &'__a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::option::Option<Self> {
+            Self::__tvm_ffi_decode::<::tvm_ffi::__private::SettledForm>(__view, __holder)
+        }
+        fn canonical(
+            __view: ::tvm_ffi::__private::AnyView<'_>,
+        ) -> ::core::option::Option<::tvm_ffi::__private::Canonical> {
+            ::tvm_ffi::__private::canonical_union(__view, __tvm_ffi_among())
+        }
+        fn accepts(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            _: &'__a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::primitive::bool {
+            ::tvm_ffi::__private::accepts_union(__view, __tvm_ffi_among())
+        }
+        fn accepts_element(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            _: &'__a ::tvm_ffi::__private::Holders<::tvm_ffi::__private::UnionHolder>,
+        ) -> ::core::primitive::bool {
+            ::tvm_ffi::__private::accepts_union(__view, __tvm_ffi_among())
+        }
+        fn try_decode(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            __holder: &'__a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::result::Result<Self, ::tvm_ffi::__private::Mismatch> {
+            ::core::option::Option::ok_or_else(
+                Self::__tvm_ffi_decode::<
+                    ::tvm_ffi::__private::AnyForm,
+                >(__view, __holder),
+                || ::tvm_ffi::__private::union_mismatch::<
+                    Self,
+                >(__view, __tvm_ffi_among()),
+            )
+        }
+        fn explain_argument(
+            __view: ::tvm_ffi::__private::AnyView<'__a>,
+            _: &'__a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::result::Result<(), ::tvm_ffi::__private::Mismatch> {
+            ::tvm_ffi::__private::explain_union::<Self>(__view, __tvm_ffi_among())
+        }
+    }
+    impl ::tvm_ffi::__private::IntoAny for Scale {
+        fn into_any(self) -> ::tvm_ffi::__private::Any {
+            match self {
+                Self::Number(__value) => {
+                    ::tvm_ffi::__private::ResultOf::<f64>::into_any(__value)
+                }
+                Self::Each(__value) => {
+                    ::tvm_ffi::__private::ResultOf::<Vec<Scale>>::into_any(__value)
+                }
+                Self::Default => ::tvm_ffi::__private::Any::none(),
+            }
+        }
+    }
+    impl ::tvm_ffi::__private::Reaches for Scale {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
+        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
+            match self {
+                Self::Number(__value) => {
+                    ::tvm_ffi::__private::Reached::of(__value).show_reached(__search)
+                }
+                Self::Each(__value) => {
+                    ::tvm_ffi::__private::Reached::of(__value).show_reached(__search)
+                }
+                Self::Default => {}
+            }
+        }
+    }
+    impl ::tvm_ffi::__private::Parameter for Scale {
+        type Item<'__a> = Scale;
+    }
+};

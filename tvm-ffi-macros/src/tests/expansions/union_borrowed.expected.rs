@@ -1,0 +1,198 @@
+const _: () = {
+    use ::tvm_ffi::__private::{NoResult as _, NoVariant as _};
+    const fn __tvm_ffi_variant<__T: ::tvm_ffi::__private::VariantIn<'static>>() {}
+    const _: () = {
+        __tvm_ffi_variant::<&'static str>();
+        __tvm_ffi_variant::<CpuView<'static, f32, 1>>();
+    };
+    fn __tvm_ffi_among() -> &'static [::tvm_ffi::__private::Alternative] {
+        const {
+            &[
+                unsafe {
+                    ::tvm_ffi::__private::VariantOf::<'static, &'static str>::ALTERNATIVE
+                        .for_calls()
+                },
+                unsafe {
+                    ::tvm_ffi::__private::VariantOf::<
+                        'static,
+                        CpuView<'static, f32, 1>,
+                    >::ALTERNATIVE
+                        .for_calls()
+                },
+            ]
+        }
+    }
+    impl<'a> ::tvm_ffi::__private::FfiType for Text<'a> {
+        const FACTS: ::tvm_ffi::__private::TypeFacts<Self> = {
+            let __kind = ::tvm_ffi::__private::union_kind(
+                &[
+                    ::tvm_ffi::__private::VariantOf::<'static, &'static str>::KIND,
+                    ::tvm_ffi::__private::VariantOf::<
+                        'static,
+                        CpuView<'static, f32, 1>,
+                    >::KIND,
+                ],
+            );
+            let __reach = ::tvm_ffi::__private::union_reach(
+                &[
+                    ::tvm_ffi::__private::VariantOf::<'static, &'static str>::REACH,
+                    ::tvm_ffi::__private::VariantOf::<
+                        'static,
+                        CpuView<'static, f32, 1>,
+                    >::REACH,
+                ],
+            );
+            unsafe { ::tvm_ffi::__private::TypeFacts::new(__kind, __reach) }
+        };
+        fn tensor_within(
+            &self,
+        ) -> ::core::option::Option<::tvm_ffi::__private::TensorMetadata<'_>> {
+            match self {
+                Self::Characters(__value) => {
+                    ::tvm_ffi::__private::VariantOf::<
+                        '_,
+                        &'a str,
+                    >::tensor_within(__value)
+                }
+                Self::View(__value) => {
+                    ::tvm_ffi::__private::VariantOf::<
+                        '_,
+                        CpuView<'a, f32, 1>,
+                    >::tensor_within(__value)
+                }
+            }
+        }
+        fn is_exact(
+            __view: ::tvm_ffi::__private::AnyView<'_>,
+        ) -> ::core::primitive::bool {
+            ::core::option::Option::is_some(
+                &::tvm_ffi::__private::exact_variant(__view, __tvm_ffi_among()),
+            )
+        }
+        fn type_name(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::union_name(__out, __tvm_ffi_among())
+        }
+        fn type_schema(__out: &mut ::tvm_ffi::__private::String) {
+            ::tvm_ffi::__private::union_schema(__out, __tvm_ffi_among())
+        }
+    }
+    impl<'a> Text<'a> {
+        #[doc(hidden)]
+        fn __tvm_ffi_decode<__F: ::tvm_ffi::__private::DecodeForm>(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            __holder: &'a ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::option::Option<Self> {
+            let __turn = ::tvm_ffi::__private::Turn::begin::<
+                __F,
+            >(__view, __tvm_ffi_among())?;
+            if __turn.is(0) {
+                if let ::core::option::Option::Some(__value) = ::tvm_ffi::__private::VariantOf::<
+                    'a,
+                    &'a str,
+                >::decode::<__F>(__view, __holder) {
+                    return ::core::option::Option::Some(Self::Characters(__value));
+                }
+            }
+            if __turn.is(1) {
+                if let ::core::option::Option::Some(__value) = ::tvm_ffi::__private::VariantOf::<
+                    'a,
+                    CpuView<'a, f32, 1>,
+                >::decode::<__F>(__view, __holder) {
+                    return ::core::option::Option::Some(Self::View(__value));
+                }
+            }
+            ::core::option::Option::None
+        }
+    }
+    impl<'a> ::tvm_ffi::__private::FromAnyView<'a> for Text<'a> {
+        type Holder = ::tvm_ffi::__private::UnionHolder;
+        fn decode(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            __holder: &'a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::option::Option<Self> {
+            Self::__tvm_ffi_decode::<::tvm_ffi::__private::AnyForm>(__view, __holder)
+        }
+        fn decode_hot(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            __holder: &'a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::option::Option<Self> {
+            Self::__tvm_ffi_decode::<::tvm_ffi::__private::SettledForm>(__view, __holder)
+        }
+        fn decode_exact(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            __holder: &'a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::option::Option<Self> {
+            Self::__tvm_ffi_decode::<::tvm_ffi::__private::SettledForm>(__view, __holder)
+        }
+        fn canonical(
+            __view: ::tvm_ffi::__private::AnyView<'_>,
+        ) -> ::core::option::Option<::tvm_ffi::__private::Canonical> {
+            ::tvm_ffi::__private::canonical_union(__view, __tvm_ffi_among())
+        }
+        fn accepts(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            _: &'a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::primitive::bool {
+            ::tvm_ffi::__private::accepts_union(__view, __tvm_ffi_among())
+        }
+        fn accepts_element(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            _: &'a ::tvm_ffi::__private::Holders<::tvm_ffi::__private::UnionHolder>,
+        ) -> ::core::primitive::bool {
+            ::tvm_ffi::__private::accepts_union(__view, __tvm_ffi_among())
+        }
+        fn try_decode(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            __holder: &'a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::result::Result<Self, ::tvm_ffi::__private::Mismatch> {
+            ::core::option::Option::ok_or_else(
+                Self::__tvm_ffi_decode::<
+                    ::tvm_ffi::__private::AnyForm,
+                >(__view, __holder),
+                || ::tvm_ffi::__private::union_mismatch::<
+                    Self,
+                >(__view, __tvm_ffi_among()),
+            )
+        }
+        fn explain_argument(
+            __view: ::tvm_ffi::__private::AnyView<'a>,
+            _: &'a mut ::tvm_ffi::__private::UnionHolder,
+        ) -> ::core::result::Result<(), ::tvm_ffi::__private::Mismatch> {
+            ::tvm_ffi::__private::explain_union::<Self>(__view, __tvm_ffi_among())
+        }
+    }
+    impl<'a> ::tvm_ffi::__private::IntoAny for Text<'a>
+    where
+        &'a str: ::tvm_ffi::__private::IntoAny,
+        CpuView<'a, f32, 1>: ::tvm_ffi::__private::IntoAny,
+    {
+        fn into_any(self) -> ::tvm_ffi::__private::Any {
+            match self {
+                Self::Characters(__value) => {
+                    ::tvm_ffi::__private::ResultOf::<&'a str>::into_any(__value)
+                }
+                Self::View(__value) => {
+                    ::tvm_ffi::__private::ResultOf::<
+                        CpuView<'a, f32, 1>,
+                    >::into_any(__value)
+                }
+            }
+        }
+    }
+    impl<'a> ::tvm_ffi::__private::Reaches for Text<'a> {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
+        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
+            match self {
+                Self::Characters(__value) => {
+                    ::tvm_ffi::__private::Reached::of(__value).show_reached(__search)
+                }
+                Self::View(__value) => {
+                    ::tvm_ffi::__private::Reached::of(__value).show_reached(__search)
+                }
+            }
+        }
+    }
+    impl ::tvm_ffi::__private::Parameter for Text<'_> {
+        type Item<'__a> = Text<'__a>;
+    }
+};

@@ -161,7 +161,7 @@ fn explain(problem: Option<Problem>, class: &'static Class) -> Refused {
             Refused { kind: mismatch.kind().clone(), what }
         }
         Some(Problem::Missing(index)) => missing(index, &parameters).into(),
-        None => String::from(": an argument changed while it was decoded").into(),
+        None => String::from(": an argument changed during decoding, or is too deep for this stack").into(),
     }
 }
 

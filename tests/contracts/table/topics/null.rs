@@ -66,7 +66,7 @@ pub(crate) fn table() -> Table {
     table
         .contract(shim!(null_any_rank), "null_any_rank(x: Tensor([..], float32))")
         .value_error([null_tensor()], NULL)
-        .value_error([f32([2, 3]).null_shape(3)], "#0 `x`: shape is null, expected 3 extents")
+        .value_error([f32([2, 3, 4]).null_shape(3)], "#0 `x`: shape is null, expected 3 extents")
         .value_error([f32([2, 3]).null()], "#0 `x`: data is null, expected memory for 6 elements");
     table
         .contract(shim!(null_mutable), "null_mutable(x: Tensor([_], float32, inout))")

@@ -114,7 +114,7 @@ fn arity_message(texts: &Texts<'_>, num_args: i32) -> String {
 #[cold]
 pub(crate) fn violation_message(texts: &Texts<'_>, violation: Option<&Violation>) -> String {
     let Some((index, mismatch)) = violation else {
-        return message(texts, &[": an argument changed while it was decoded"]);
+        return message(texts, &[": an argument changed during decoding, or is too deep for this stack"]);
     };
     let Some(counted) = index.checked_sub(texts.about.receivers()) else {
         let expected = texts.parameters.first().map(|receiver| receiver.of.expected()).unwrap_or_default();

@@ -21,7 +21,7 @@
 //! `DLTensor` (see below); `RawStr` a NUL-terminated string; `ByteArrayPtr` a `TVMFFIByteArray` with readable bytes;
 //! `ObjectRValueRef` the address of a slot that holds an owned object or NULL. No other thread changes the slot. The caller keeps an object that it lends
 //! until the call ends: no other thread gives it away meanwhile. A callback may give it away, since a call holds references to its arguments: see
-//! `export::held`, which says for which calls. What a `RawStr` or
+//! `call::held`, which says for which calls. What a `RawStr` or
 //! a `ByteArrayPtr` leads to is written by nobody, so it is no element of a tensor that the same call writes.
 //!
 //! **Object validity.** An object handle points to a `TVMFFIObject` header with a strong count of at least one that the

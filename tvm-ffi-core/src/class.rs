@@ -116,7 +116,7 @@ fn is_entry_of(class: &'static Class, address: usize) -> bool {
             |field: &FieldDescription| field.getter as usize == address || field.setter as usize == address;
         calls.into_iter().flatten().any(|call| call as usize == address)
             || about.fields.iter().any(of_field)
-            || about.methods.iter().any(|method| crate::export::is_entry(method.export, address))
+            || about.methods.iter().any(|method| crate::description::is_entry(method.export, address))
     })
 }
 

@@ -27,6 +27,7 @@ mod judge;
 mod metadata;
 mod operand;
 mod overlap;
+mod parameter_type;
 mod pieces;
 mod returned;
 mod signature;
@@ -39,11 +40,8 @@ pub use assertions::{
     assert_alias, assert_device, assert_dtype, assert_element, assert_out, assert_present, assert_shape,
     assert_strides, leads_to_tensors, needs_scan, writes, writes_or_needs_scan,
 };
-pub(crate) use call::Violation;
-pub(crate) use expression::Constants;
 pub use facts::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};
 pub use gpu::{assert_twin, on_host, on_one_gpu, takes_cuda};
-pub(crate) use interpreter::Interpreter;
 pub use operand::{
     AsOperand, Constant, EachTensor, Integers, Operand, Shown, Symbol, Tensor, each_tensor, integers,
     integers_operand, is_integer, symbol, tensor,
@@ -51,12 +49,11 @@ pub use operand::{
 pub use overlap::fields::{Held, LeftOut, held, left_out};
 pub(crate) use overlap::span::Span;
 pub use overlap::{apart, scan};
-pub(crate) use returned::Returns;
+pub use parameter_type::{Taken, Unknown, parameter_type, with_contract};
 pub use returned::{
     ReturnedTensor, ReturnedTensors, SymbolValue, kept_extents, raise_returned, returned_mismatch,
     returned_tensor, returned_violated,
 };
-pub(crate) use text::Contract;
 pub use violation::contract_violated;
 
 #[cfg(test)]

@@ -1,48 +1,30 @@
 //! What expansions of `#[tvm_ffi::export]` are made of.
 //!
-//! - [`Export`], [`Description`]: one export, and what it says about itself;
-//! - [`call`], [`Args`], [`Slot`]: the frame of a generated shim;
+//! - [`call`]: the frame of a generated shim;
 //! - [`Returned`]: tells the forms of results apart by type;
 //! - the cold paths, which every export shares.
 //!
 //! The hot path is inlined into each shim and formats nothing. Everything that fails ends in one call of a cold function
 //! that gets the export and works the message out by decoding again.
 
-mod args;
-mod default_text;
-mod describe;
+mod entries;
 mod fail;
-mod held;
 mod load;
 mod manifest;
 mod metadata;
 mod onload;
-pub(crate) mod panic;
 mod registry;
 mod result;
-mod texts;
 mod token;
 mod twin;
 
-pub(crate) use args::ABSENT;
-pub use args::{Args, Exact, Hot, Mode, NoTensor, NoView, default_value, holder};
-pub(crate) use default_text::DefaultText;
-pub use describe::{
-    CONSTRUCTOR, Description, Export, METHOD, OVERRIDES_GLOBAL, PACKED, ParameterType, ResultType,
-    SYSTEM_LIB, Shim, TWIN, Taken, Unknown, parameter_type, with_contract,
-};
-pub(crate) use describe::{instance, look};
-pub use fail::raise_error;
 use fail::{call_failed, call_panicked};
-pub(crate) use fail::{raise_about, raise_failed, result_message, violation_message};
 pub use load::{OnLoad, is_refused, no_on_load};
 pub use metadata::{doc, metadata};
 pub(crate) use metadata::{kernel_json, metadata_json};
-pub(crate) use panic::{boundary, is_entry};
 pub(crate) use registry::register_pending;
 pub use registry::{Registered, on_load};
-pub use result::{Returned, ReturnedClosure, Slot, function_result};
-pub(crate) use texts::{Fields, Parameter, Texts};
+pub use result::{Returned, ReturnedClosure, function_result};
 pub use token::{CallToken, call_token};
 pub use twin::{CudaForm, OnHost};
 
@@ -51,8 +33,9 @@ use core::ffi::c_int;
 use core::ptr::null_mut;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use self::held::Holds;
 use crate::abi::{TVMFFIAny, TVMFFISafeCallType};
+use crate::call::{Args, Holds, Slot, release};
+use crate::description::Export;
 
 /// What the body of a shim gives where it refuses a call: there is a wrong number of arguments, or one does not decode, or they
 /// violate the contract. Zero and below are the codes of the ABI.
@@ -127,7 +110,7 @@ unsafe fn guarded(
         Err(payload) => call_panicked(export, result, payload),
     };
     // SAFETY: what is noted was held with these arguments.
-    unsafe { held::release(args, holds.get()) };
+    unsafe { release(args, holds.get()) };
     code
 }
 

@@ -12,10 +12,12 @@ compile_error!(
 pub mod abi;
 mod any;
 mod bigint;
+mod call;
 mod class;
 mod container;
 mod contract;
 mod convert;
+mod description;
 mod device;
 mod dtype;
 pub mod env;
@@ -27,6 +29,7 @@ mod json;
 mod module;
 mod nesting;
 mod object;
+mod panic;
 pub mod reflect;
 mod runtime;
 mod schema;
@@ -78,6 +81,7 @@ pub mod __private {
     pub use crate::__on_load as on_load_constructor;
     pub use crate::abi::{TVMFFIAny, TVMFFIObjectDeleter};
     pub use crate::any::{Any, AnyView};
+    pub use crate::call::*;
     pub use crate::class::*;
     pub use crate::container::Holders;
     pub use crate::contract::*;
@@ -88,6 +92,7 @@ pub mod __private {
         accepts_union, canonical_union, decode_str_enum, exact_variant, explain_union, str_enum_mismatch,
         union_kind, union_mismatch, union_name, union_reach, union_schema,
     };
+    pub use crate::description::*;
     pub use crate::dtype::DType;
     pub use crate::error::Result;
     pub use crate::export::*;

@@ -1,5 +1,6 @@
 //! Walking the stack of this thread, without resolving what is found.
 
+pub(crate) mod boundary;
 mod truncate;
 
 use core::ops::ControlFlow;

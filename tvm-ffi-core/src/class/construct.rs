@@ -20,9 +20,10 @@ use super::raise::{Place, panicked, raise};
 use super::{Class, key};
 use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIAnyPayload};
 use crate::any::{Any, AnyView};
+use crate::call::{ABSENT, Args};
 use crate::convert::{FromAnyView, IntoAny, Mismatch};
+use crate::description::{Description, Export, look, raise_about, raise_panic};
 use crate::error::ErrorKind;
-use crate::export::{ABSENT, Args, Description, Export, look};
 use crate::object::Ref;
 use crate::object::borrow::enter_gil;
 
@@ -192,7 +193,7 @@ pub(super) unsafe extern "C" fn construct(
             // SAFETY: the SafeCall contract.
             unsafe { construct_by_names(export, views, marker, result) }
         }
-        Err(payload) => crate::export::panic::raise_panic(export, payload),
+        Err(payload) => raise_panic(export, payload),
     }
 }
 
@@ -214,8 +215,8 @@ unsafe fn construct_by_names(export: Export, args: Args<'_>, marker: i32, result
             // SAFETY: the SafeCall contract: the slots are those of the call, or marked as absent.
             unsafe { shim(core::ptr::null_mut(), raw.as_ptr(), count, result) }
         }
-        Ok(Err(what)) => crate::export::raise_about(export, ErrorKind::TypeError, what),
-        Err(payload) => crate::export::panic::raise_panic(export, payload),
+        Ok(Err(what)) => raise_about(export, ErrorKind::TypeError, what),
+        Err(payload) => raise_panic(export, payload),
     }
 }
 

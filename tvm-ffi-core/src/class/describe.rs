@@ -6,8 +6,9 @@ use super::field::Field;
 use super::method::Method;
 use crate::abi::{FieldFlag, TVMFFIFieldGetter, TVMFFIFieldSetter, TVMFFISafeCallType};
 use crate::any::Any;
+use crate::contract::parameter_type;
 use crate::convert::FfiType;
-use crate::export::{ParameterType, parameter_type};
+use crate::description::ParameterType;
 use crate::object::ObjectType;
 
 /// One class.

@@ -16,9 +16,9 @@ use super::raise::{Place, panicked, raise};
 use super::{key, look};
 use crate::abi::{TVMFFIAny, TVMFFIObject, TVMFFISafeCallType};
 use crate::any::Any;
+use crate::call::Args;
 use crate::convert::IntoAny;
 use crate::error::ErrorKind;
-use crate::export::Args;
 use crate::object::borrow::Refusal;
 use crate::object::{Access, ObjectType, Ref, class_of, is_of, mismatch, payload};
 

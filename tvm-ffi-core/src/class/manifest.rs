@@ -6,7 +6,8 @@ use super::state::is_of_state;
 use super::texts::FieldTexts;
 use super::{Class, ClassDescription, FINAL, Hooks, MUTABLE, Method, MethodKind, key, look};
 use crate::abi::FieldFlag;
-use crate::export::{kernel_json, look as look_at_export};
+use crate::description::look as look_at_export;
+use crate::export::kernel_json;
 use crate::json::quoted;
 
 /// A class in the manifest.

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use crate::export::Export;
+use crate::description::Export;
 
 /// A method of a class.
 #[derive(Clone, Copy)]

@@ -15,8 +15,9 @@ use crate::abi::{
 };
 use crate::any::Any;
 use crate::convert::IntoAny;
+use crate::description::look as look_at_export;
 use crate::error::Result;
-use crate::export::{look as look_at_export, metadata_json};
+use crate::export::metadata_json;
 use crate::function::Function;
 use crate::string::byte_array;
 

@@ -7,9 +7,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::field::Field;
 use super::{Class, key, look};
 use crate::error::{ErrorKind, raise_at};
-use crate::export::panic::panic_error;
-use crate::export::raise_failed;
 use crate::object::{ObjectType, object_type_name};
+use crate::panic::{panic_error, raise_failed};
 
 /// What an error is about: a class, or a member of one.
 #[derive(Clone, Copy)]

@@ -8,8 +8,9 @@ use core::marker::PhantomData;
 use core::ops::Deref;
 
 use super::ancestors::Ancestors;
+use crate::call::{Args, Mode, Slot};
 use crate::convert::FromArgument;
-use crate::export::{Args, Mode, Returned, Slot};
+use crate::export::Returned;
 use crate::object::{Access, Mutable, NoParent, ObjectType};
 
 /// A receiver, `&T` or `&mut T`, or an argument `&mut T`.

@@ -9,7 +9,7 @@ use super::prepare::{Part, Prepared};
 use super::{Class, key};
 use crate::abi::TypeIndex;
 use crate::error::{Error, ErrorKind, Result, check};
-use crate::export::panic::{forget, panic_error};
+use crate::panic::{forget, panic_error};
 use crate::runtime::{self, table};
 use crate::string::byte_array;
 

@@ -11,8 +11,8 @@ use super::pickle::nested;
 use super::prepare::COPY;
 use super::{Class, key};
 use crate::any::{Any, AnyView};
+use crate::description::look as look_at_export;
 use crate::error::Result;
-use crate::export::look as look_at_export;
 use crate::function::Function;
 
 const GET: &str = "__getstate__";

@@ -2,7 +2,7 @@
 
 use super::Class;
 use super::describe::{ClassDescription, FieldDescription};
-use crate::export::{DefaultText, Fields};
+use crate::description::{DefaultText, Fields};
 
 /// What is said of the class itself.
 pub(crate) struct Head {

@@ -148,7 +148,7 @@ fn a_list_that_is_not_what_it_should_be_is_an_error() {
     let message = |list: &Any| {
         let read = || list.as_view().cast::<Vec<Any>>();
         let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(read)).expect_err("it is refused");
-        crate::export::panic::panic_error(panic).message().into_owned()
+        crate::panic::panic_error(panic).message().into_owned()
     };
     // What another thread leaves behind that changes the list: an object with impossible counts, of another type, or freed.
     let object = Any::new("longer than seven");

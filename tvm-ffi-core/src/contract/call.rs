@@ -5,13 +5,11 @@ use super::arrived::Arrived;
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::bigint;
+use crate::call::Args;
 use crate::container::items::{Shapes, copied_items};
 use crate::convert::{Form, Mismatch, TensorType};
-use crate::export::{Args, Parameter, ParameterType};
+use crate::description::{Parameter, ParameterType, Violation};
 use crate::tensor::TensorView;
-
-/// What is wrong with a call: with which argument, and what.
-pub(crate) type Violation = (usize, Mismatch);
 
 /// A parameter, and its value in a call.
 pub(super) struct Subject<'a> {

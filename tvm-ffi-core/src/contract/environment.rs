@@ -15,7 +15,7 @@ pub(super) struct Environment {
     symbols: Vec<Symbol>,
     rests: Vec<Rest>,
     /// The first comparison that takes a value which is not known, in case that nothing else is wrong.
-    pub(super) unsure: Option<super::Violation>,
+    pub(super) unsure: Option<crate::description::Violation>,
 }
 
 struct Symbol {

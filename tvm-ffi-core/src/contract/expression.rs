@@ -2,6 +2,7 @@
 
 use super::arithmetic::{add, div, mul, neg, rem, sub};
 use super::pieces::{brace, count_braces};
+use crate::description::Constants;
 
 /// An expression over numbers, constants of the user's crate, and symbols.
 #[derive(Debug, PartialEq, Eq)]
@@ -105,10 +106,6 @@ impl Operation {
         }
     }
 }
-
-/// The values of the constants in a text and those behind it, which are read in their order.
-#[derive(Clone, Copy)]
-pub(crate) struct Constants<'c>(&'c [i64]);
 
 impl<'c> Constants<'c> {
     pub(crate) fn new(values: &'c [i64]) -> Self {

@@ -2,8 +2,8 @@
 
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
+use crate::call::Args;
 use crate::dtype::DType;
-use crate::export::Args;
 use crate::tensor::{TensorMetadata, tensor_of};
 
 /// The stride of a dimension, in elements; `None` where it leads nowhere: in a tensor without elements, along a dimension of

@@ -3,10 +3,10 @@
 
 use crate::abi::DLDeviceType;
 use crate::any::AnyView;
+use crate::call::Args;
 use crate::container::items::array_items;
 use crate::convert::{FfiType, TensorType};
 use crate::device::Device;
-use crate::export::Args;
 use crate::tensor::tensor_of;
 
 /// Whether the CUDA tensors of a parameter, if it has some, are on the device of those before it.

@@ -1,57 +1,20 @@
-//! What the cold paths of an export ask of contracts.
+//! What reads contracts, for the cold paths of an export.
 
-use super::call::Violation;
-use super::expression::Constants;
 use super::judge::judge_args;
-use super::returned::Returns;
-use super::text::Contract;
 use super::{metadata, returned, signature, text};
-use crate::convert::TensorType;
-use crate::dtype::DType;
-use crate::export::{Args, Texts};
+use crate::description::Interpreter;
 
-/// The variables of a dispatch.
-type Variables<'a> = &'a [(&'static str, &'a [DType])];
-
-/// Everything that reads contracts, behind pointers: a library links it with its first tensor parameter.
-pub(crate) struct Interpreter {
-    /// The contract of a parameter, from its text.
-    pub(crate) read: for<'c> fn(&'static str, &mut Constants<'c>) -> Contract<'c>,
-    /// What is declared of the result, from its text.
-    pub(crate) read_returns: for<'c> fn(&'static str, &mut Constants<'c>) -> Returns<'c>,
-    /// What is wrong with a call.
-    pub(crate) judge: fn(&Texts<'_>, Args<'_>) -> Option<Violation>,
-    /// What follows the name of a function in its signature: `[T: float32 | float64]`, or nothing.
-    pub(crate) push_variables: fn(Variables<'_>, &mut String),
-    /// The type of a parameter that takes tensors in a signature: `Tensor([n], float32)`.
-    pub(crate) push_type: fn(TensorType, &Contract<'_>, &mut String),
-    /// What the metadata say of variables: `,"dtype_vars":{"T":["float32"]}`, or nothing.
-    pub(crate) push_variables_json: fn(Variables<'_>, &mut String),
-    /// What they say of a parameter that takes tensors: `,"role":"in"` and so on.
-    pub(crate) push_type_json: fn(TensorType, &Contract<'_>, &mut String),
-    /// What is asked of a sequence of integers, in a signature: `([h, w])`.
-    pub(crate) push_integers: fn(&Contract<'_>, &mut String),
-    /// The same in the metadata: `,"shape":["h","w"]`.
-    pub(crate) push_integers_json: fn(&Contract<'_>, &mut String),
-    /// The type of a result in a signature, from its name: `Tensor([n], float32)`.
-    pub(crate) push_returns: fn(&str, &Returns<'_>, &mut String),
-    /// What the metadata say of a result: `,"dtype":"float32"` and so on.
-    pub(crate) push_returns_json: fn(&Returns<'_>, &mut String),
-}
-
-impl Interpreter {
-    /// There is one.
-    pub(crate) const THE: Self = Self {
-        read: text::read,
-        read_returns: returned::read_returns,
-        judge: judge_args,
-        push_variables: signature::push_variables,
-        push_type: signature::push_type,
-        push_variables_json: metadata::push_variables,
-        push_type_json: metadata::push_type,
-        push_integers: signature::push_integers,
-        push_integers_json: metadata::push_integers,
-        push_returns: signature::push_returns,
-        push_returns_json: metadata::push_returns,
-    };
-}
+/// There is one.
+pub(super) static INTERPRETER: &Interpreter = &Interpreter {
+    read: text::read,
+    read_returns: returned::read_returns,
+    judge: judge_args,
+    push_variables: signature::push_variables,
+    push_type: signature::push_type,
+    push_variables_json: metadata::push_variables,
+    push_type_json: metadata::push_type,
+    push_integers: signature::push_integers,
+    push_integers_json: metadata::push_integers,
+    push_returns: signature::push_returns,
+    push_returns_json: metadata::push_returns,
+};

@@ -12,11 +12,12 @@ mod single;
 
 use super::Operand;
 use super::arrived::Arrived;
-use super::call::{Item, Lists, Number, Subject, Value, Violation, from_args, from_operands};
+use super::call::{Item, Lists, Number, Subject, Value, from_args, from_operands};
 use super::environment::{Environment, Origin, Part};
+use crate::call::Args;
 use crate::convert::{Mismatch, TensorType};
+use crate::description::{Texts, Violation};
 use crate::dtype::DType;
-use crate::export::{Args, Texts};
 
 /// What is wrong with the arguments of a call, if anything is.
 #[cold]

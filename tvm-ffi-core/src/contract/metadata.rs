@@ -1,10 +1,10 @@
 //! What the metadata say of tensors.
 
 use super::expression::{Expression, Operation};
-use super::returned::Returns;
 use super::signature::devices;
-use super::text::{Ask, Contract, Entries, Entry, Init};
+use super::text::{Ask, Entry};
 use crate::convert::{AccessKind, LayoutKind, TensorType};
+use crate::description::{Contract, Entries, Init, Returns};
 use crate::dtype::DType;
 use crate::json::quoted;
 

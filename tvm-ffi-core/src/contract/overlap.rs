@@ -18,9 +18,10 @@ use self::reach::{InUse, each_tensor_held, each_tensor_in};
 use self::span::Span;
 use super::call::view;
 use crate::abi::DLDeviceType;
+use crate::call::Args;
 use crate::convert::{FfiType, LayoutKind, Reach, TensorType};
+use crate::description::{Description, Export, Parameter, ParameterType, look};
 use crate::device::Device;
-use crate::export::{Args, Description, Export, Parameter, ParameterType, look};
 use crate::tensor::TensorView;
 
 /// Whether two values that lead to no tensors but themselves share no memory, or neither is written.

@@ -4,15 +4,17 @@ use core::ffi::c_int;
 
 use super::call::{Item, Subject, Value};
 use super::environment::{Environment, Origin, Part};
-use super::expression::{Constants, Expression};
+use super::expression::Expression;
 use super::judge::judge_returned;
+use super::parameter_type::parameter_type;
 use super::pieces::pieces;
-use super::text::{Ask, Contract, read};
+use super::text::{Ask, read};
+use crate::call::Args;
 use crate::convert::Mismatch;
-use crate::dtype::DType;
-use crate::export::{
-    Args, Export, Parameter, Texts, instance, look, parameter_type, raise_about, result_message,
+use crate::description::{
+    Constants, Contract, Export, Parameter, Returns, Texts, instance, look, raise_about, result_message,
 };
+use crate::dtype::DType;
 use crate::tensor::{Tensor, TensorMetadata, TensorMut, TensorView};
 
 /// A result that `returns` can describe.
@@ -66,15 +68,6 @@ pub enum SymbolValue<'a> {
 #[inline]
 pub fn kept_extents(extents: Option<&[i64]>) -> Vec<i64> {
     extents.unwrap_or_default().to_vec()
-}
-
-/// What `returns` declares, read from its text.
-#[derive(Default)]
-pub(crate) struct Returns<'c> {
-    /// Whether the result is a tuple, of which each element has a group.
-    pub(crate) is_tuple: bool,
-    /// What is declared of each tensor; `None` for `_`.
-    pub(crate) groups: Vec<Option<Contract<'c>>>,
 }
 
 /// Reads what `returns` declares: one contract, or one in parentheses for each element of a tuple.

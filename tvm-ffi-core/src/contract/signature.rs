@@ -3,9 +3,8 @@
 use std::fmt::Write;
 
 use super::pieces::pieces;
-use super::returned::Returns;
-use super::text::{Contract, Init};
 use crate::convert::{AccessKind, Form, LayoutKind, TensorType};
+use crate::description::{Contract, Init, Returns};
 use crate::device::{Device, DeviceType};
 use crate::dtype::DType;
 

@@ -16,9 +16,11 @@ use std::sync::{Mutex, PoisonError};
 use super::judge::judge_args;
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
+use crate::call::Args;
+use crate::contract::parameter_type;
+use crate::description::{Description, ParameterType, Shim, TWIN, violation_message};
 use crate::device::Device;
 use crate::dtype::DType;
-use crate::export::{Args, Description, ParameterType, Shim, TWIN, parameter_type, violation_message};
 use crate::{
     CpuCells, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, CudaView, CudaViewMut, Strided, Tensor, TensorView,
 };

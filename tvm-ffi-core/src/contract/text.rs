@@ -4,46 +4,10 @@
 
 use std::borrow::Cow;
 
-use super::expression::{Constants, Expression, Operation};
+use super::expression::{Expression, Operation};
 use super::pieces::{item, names, pieces, without_braces};
+use crate::description::{Constants, Contract, Entries, Init};
 use crate::dtype::DType;
-
-/// What is asked of one parameter. It owns nothing: what it refers to is looked at where that matters.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Contract<'c> {
-    /// `#[shape]`.
-    pub(super) shape: Option<Entries<'c>>,
-    /// `#[strides]`.
-    pub(super) strides: Option<Entries<'c>>,
-    /// `#[align]`, in bytes.
-    pub(super) align: Option<i64>,
-    /// `#[dtype]`: any of these.
-    dtypes: &'static str,
-    /// `#[device]`: any of these.
-    devices: &'static str,
-    /// `#[out]`.
-    pub(super) out: Option<Init>,
-    /// `#[alias]`: the parameter that may share its memory.
-    pub(super) alias: Option<&'static str>,
-    /// Whether what the type says of CUDA memory may be host memory in a call, as of all parameters of a function with a twin.
-    pub(crate) has_twin: bool,
-    /// The variable of a dispatch that stands for its dtype.
-    pub(super) variable: Option<&'static str>,
-}
-
-/// What is in memory that is to be written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Init {
-    Anything,
-    Zeroes,
-}
-
-/// What is asked of the extents or strides of a tensor.
-#[derive(Clone, Copy)]
-pub(super) struct Entries<'c> {
-    text: &'static str,
-    constants: Constants<'c>,
-}
 
 /// What is asked of one extent or stride, or of any number of them.
 pub(super) struct Entry {

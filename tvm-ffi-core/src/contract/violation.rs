@@ -2,7 +2,7 @@
 
 use super::Operand;
 use super::judge::judge_operands;
-use crate::export::{Export, look, violation_message};
+use crate::description::{Export, look, violation_message};
 
 /// Ends a call from Rust that violates the contract.
 ///

@@ -7,7 +7,7 @@ use std::panic::Location;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use crate::export::boundary::is_boundary;
+use crate::stack::boundary::is_boundary;
 use crate::stack::{Walked, walk_to};
 
 const UNKNOWN: u8 = 0;

@@ -3,27 +3,16 @@
 //! They are `extern "C"`, so that a shim can call them as its last act with nothing to unwind through.
 
 mod canonical;
-mod refusal;
 
 use core::ffi::c_int;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use self::canonical::CanonicalArgs;
-use self::refusal::Refusal;
-pub(crate) use self::refusal::{result_message, violation_message};
-use super::describe::{Description, instance, look};
-use super::{Args, Export};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
-use crate::error::{Error, ErrorKind, raise_out_of_memory};
-
-/// Raises the error that a function returned.
-#[cold]
-#[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub extern "C" fn raise_error(error: Error, name: &'static str) -> c_int {
-    raise(|| error.raise(name))
-}
+use crate::call::Args;
+use crate::description::{Description, Export, Refusal, instance, look, raise, raise_panic};
+use crate::panic::guarded;
 
 /// Ends a call whose body gave up: calls again with all arguments in their common forms, if that may help; otherwise raises what is
 /// wrong.
@@ -50,7 +39,7 @@ pub(super) unsafe extern "C" fn call_failed(
         Ok(Ok(canonical)) => unsafe { canonical.call(result) },
         Ok(Err(refusal)) => raise(|| refusal.raise()),
         // That of a type of the user's, which was asked to explain.
-        Err(payload) => super::panic::raise_panic(export, payload),
+        Err(payload) => raise_panic(export, payload),
     }
 }
 
@@ -70,17 +59,9 @@ pub(super) extern "C" fn call_panicked(
         // SAFETY: the call wrote an owned value, and the caller of a call that failed takes none.
         let written = unsafe { Any::from_raw(written) };
         let mut written = Some(written);
-        super::panic::guarded(&mut || drop(written.take()));
+        guarded(&mut || drop(written.take()));
     }
-    super::panic::raise_panic(export, payload)
-}
-
-/// Raises what is wrong with a call, as messages say it behind the name of the function.
-#[cold]
-#[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub(crate) extern "C" fn raise_about(export: Export, kind: ErrorKind, what: String) -> c_int {
-    raise(|| look(export, |about| Refusal::about(&about.texts(), kind, &what).raise()))
+    raise_panic(export, payload)
 }
 
 /// The arguments to call again with. If there is no use in that, what is wrong.
@@ -93,25 +74,5 @@ fn other_form(about: &Description<'_>, args: Args<'_>) -> Result<CanonicalArgs, 
             None => Ok(canonical),
         },
         Some(canonical) => Ok(canonical),
-    }
-}
-
-/// Raises an error, whatever happens on the way.
-#[inline(always)]
-fn raise(raise: impl FnOnce()) -> c_int {
-    if let Err(payload) = catch_unwind(AssertUnwindSafe(raise)) {
-        raise_failed(payload);
-    }
-    -1
-}
-
-#[cold]
-#[inline(never)]
-pub(crate) fn raise_failed(payload: Box<dyn std::any::Any + Send>) {
-    super::panic::forget(payload);
-    // Without a runtime that serves, this panics again.
-    if let Err(payload) = catch_unwind(raise_out_of_memory) {
-        super::panic::forget(payload);
-        let _ = catch_unwind(crate::runtime::raise_refusal).map_err(super::panic::forget);
     }
 }

@@ -8,12 +8,11 @@ use core::sync::atomic::{AtomicU8, Ordering};
 use std::panic::catch_unwind;
 use std::sync::OnceLock;
 
-use super::Slot;
-use super::fail::raise_failed;
-use super::panic::guarded_call;
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
+use crate::call::Slot;
 use crate::error::{Error, Result, check, raise_copy};
+use crate::panic::{guarded_call, raise_failed};
 
 /// An entry in the list of the functions that run when this library is loaded.
 pub struct OnLoad {

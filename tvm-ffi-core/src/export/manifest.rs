@@ -2,10 +2,11 @@
 
 use core::ffi::{c_int, c_void};
 
-use super::describe::{Description, Shim, look};
 use super::metadata::kernel_json;
-use super::{Args, REFUSED, Returned, Slot, call, registry};
+use super::{REFUSED, Returned, call, registry};
 use crate::abi::TVMFFIAny;
+use crate::call::{Args, Slot};
+use crate::description::{Description, Shim, look};
 use crate::json::quoted;
 
 pub(super) fn describe(see: &mut dyn FnMut(&Description<'_>)) {

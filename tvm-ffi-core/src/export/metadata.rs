@@ -1,10 +1,10 @@
 //! Metadata and documentation of an export, made when asked for.
 
-use super::describe::{Description, look};
-use super::{Export, Parameter, Slot, call};
+use super::call;
 use crate::abi::TVMFFIAny;
-use crate::contract::Interpreter;
+use crate::call::{Args, Slot};
 use crate::convert::Kind;
+use crate::description::{Description, Export, Interpreter, Parameter, look};
 use crate::json::quoted;
 use core::ffi::c_int;
 
@@ -17,7 +17,7 @@ use core::ffi::c_int;
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub unsafe extern "C" fn metadata(export: Export, result: *mut TVMFFIAny) -> c_int {
-    let body = |_: super::Args<'_>, slot: Slot<'_>| slot.write(look(export, metadata_json));
+    let body = |_: Args<'_>, slot: Slot<'_>| slot.write(look(export, metadata_json));
     // SAFETY: the SafeCall contract; no argument is looked at.
     unsafe { call(export, core::ptr::null(), 0, result, body) }
 }
@@ -31,7 +31,7 @@ pub unsafe extern "C" fn metadata(export: Export, result: *mut TVMFFIAny) -> c_i
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub unsafe extern "C" fn doc(export: Export, result: *mut TVMFFIAny) -> c_int {
-    let body = |_: super::Args<'_>, slot: Slot<'_>| slot.write(look(export, |about| about.texts().doc));
+    let body = |_: Args<'_>, slot: Slot<'_>| slot.write(look(export, |about| about.texts().doc));
     // SAFETY: the SafeCall contract; no argument is looked at.
     unsafe { call(export, core::ptr::null(), 0, result, body) }
 }

@@ -1,17 +1,20 @@
 //! What happens when a library with this crate in it is loaded.
 
+use super::entries::is_boundary;
+use crate::panic::{forget, install_hook};
+
 /// Installs the panic hook and, where a runtime is in the process, binds to it, pins this library, and runs its
 /// `#[tvm_ffi::on_load]` functions.
 extern "C" fn on_library_load() {
     let loaded = std::panic::catch_unwind(|| {
-        super::panic::install_hook();
+        install_hook(is_boundary);
         if crate::runtime::bind_if_present() {
             // Linkers put the constructors of a crate before those of its dependencies, so everything else is registered.
             super::load::run_pending();
         }
     });
     if let Err(payload) = loaded {
-        super::panic::forget(payload);
+        forget(payload);
     }
 }
 

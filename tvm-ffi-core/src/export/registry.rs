@@ -5,13 +5,14 @@ use std::io::Write;
 use std::panic::catch_unwind;
 use std::sync::{Mutex, PoisonError};
 
-use super::describe::{Description, look};
-use super::{Export, Texts, metadata};
+use super::metadata;
 use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIMethodInfo};
 use crate::any::Any;
+use crate::description::{Description, Export, Texts, look};
 use crate::error::{Error, Result, check};
 use crate::function::Function;
 use crate::function::global::writing;
+use crate::panic::forget;
 use crate::runtime::table;
 use crate::string::byte_array;
 
@@ -43,7 +44,7 @@ pub extern "C" fn on_load(export: Export) {
     match catch_unwind(crate::runtime::bind_if_present) {
         Ok(true) => try_register(export),
         Ok(false) => {}
-        Err(payload) => super::panic::forget(payload),
+        Err(payload) => forget(payload),
     }
 }
 
@@ -56,7 +57,7 @@ pub(crate) fn register_pending() {
 /// One export that panics, in the name of a type of the user's say, does not keep the others from being registered.
 fn try_register(export: Export) {
     if let Err(payload) = catch_unwind(|| register(export)) {
-        super::panic::forget(payload);
+        forget(payload);
     }
 }
 

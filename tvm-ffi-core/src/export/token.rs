@@ -1,6 +1,6 @@
 //! What an exported function can take that is no argument of the caller's.
 
-use super::Args;
+use crate::call::Args;
 use crate::error::Result;
 
 /// Something that is made for one call, such as `Cuda<'_>`: a parameter of an exported function that callers neither give nor

@@ -4,7 +4,7 @@
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use super::{Args, Mode};
+use crate::call::{Args, Mode};
 use crate::class::Receiver;
 use crate::convert::FromArgument;
 use crate::tensor::typed::{Cpu, Cuda, View};

@@ -8,11 +8,11 @@ use std::panic::Location;
 use super::Function;
 use crate::abi::TVMFFIAny;
 use crate::any::{Any, AnyView};
+use crate::call::{Args, Slot};
 use crate::convert::{FromAnyView, IntoAny, Mismatch, Parameter};
 use crate::error::{Error, ErrorKind, Frames, Result};
-use crate::export::panic::guarded_call;
-use crate::export::{Args, Slot};
 use crate::object::ending::{Waiting, end};
+use crate::panic::guarded_call;
 
 /// How closures are called in messages and tracebacks.
 const NAME: &str = "<closure>";

@@ -11,7 +11,7 @@ use core::ptr::NonNull;
 use super::layout::Front;
 use super::{dec_weak, delete, inc_weak};
 use crate::abi::{DeleterFlag, TVMFFIObject};
-use crate::export::panic::guarded;
+use crate::panic::guarded;
 
 /// This many values are dropped inside each other.
 const DEPTH: u32 = 32;

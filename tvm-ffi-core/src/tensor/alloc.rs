@@ -9,7 +9,7 @@ use super::layout;
 use crate::abi::{DLManagedTensorVersioned, DLPackVersion, DLTensor};
 use crate::device::Device;
 use crate::dtype::DType;
-use crate::export::panic::guarded;
+use crate::panic::guarded;
 
 /// The alignment of elements in bytes: a cache line, and what vector units and other frameworks ask for.
 const ALIGNMENT: usize = 64;

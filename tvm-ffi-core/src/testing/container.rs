@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use super::{error, object};
 use crate::abi::{TVMFFIAny, TVMFFISafeCallType, TVMFFISeqCell, TVMFFIShapeCell, TypeIndex};
 use crate::any::{Any, AnyView};
+use crate::call::Args;
 use crate::convert::IntoAny;
 use crate::error::{Error, ErrorKind, Result};
-use crate::export::Args;
 use crate::function::Function;
 use crate::object::ObjectRef;
 

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use super::parameters::{Parameter, positions};
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
+use crate::call::Args;
 use crate::convert::text_of;
-use crate::export::Args;
 use crate::function::Function;
 use crate::object::ObjectRef;
 

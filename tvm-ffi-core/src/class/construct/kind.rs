@@ -6,8 +6,8 @@ use super::{construct, no_constructor};
 use crate::abi::TVMFFISafeCallType;
 use crate::class::describe::{ClassDescription, FieldDescription};
 use crate::class::{Class, MethodKind};
+use crate::description::{Export, look};
 use crate::error::Result;
-use crate::export::{Export, look};
 use crate::function::Function;
 
 /// Which constructor a class has.

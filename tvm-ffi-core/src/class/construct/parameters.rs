@@ -3,7 +3,7 @@
 use crate::abi::FieldFlag;
 use crate::class::texts::FieldTexts;
 use crate::class::{Class, ClassDescription, look};
-use crate::export::Texts;
+use crate::description::Texts;
 
 /// A parameter of a constructor.
 pub(in crate::class) struct Parameter {

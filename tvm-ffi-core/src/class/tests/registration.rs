@@ -143,7 +143,7 @@ fn the_manifest_lists_classes() {
 #[cfg_attr(miri, ignore = "Miri gives a generic function another address each time that it is taken")]
 fn entries_are_known_by_their_address() {
     let (getter, shim) = look(Tally::class(), |about| {
-        let shim = crate::export::look(about.methods[1].export, |about| about.shim.0 as usize);
+        let shim = crate::description::look(about.methods[1].export, |about| about.shim.0 as usize);
         (about.fields[0].getter as usize, shim)
     });
     assert!(crate::class::is_entry(getter) && crate::class::is_entry(shim));

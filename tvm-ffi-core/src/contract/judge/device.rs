@@ -3,10 +3,11 @@
 
 use super::single::one_of;
 use super::{Candidate, candidates};
-use crate::contract::call::{Subject, Violation};
+use crate::contract::call::Subject;
 use crate::contract::environment::Origin;
 use crate::contract::words::words;
 use crate::convert::Mismatch;
+use crate::description::Violation;
 use crate::device::{Device, DeviceType};
 
 pub(super) fn violation(subjects: &[Subject<'_>]) -> Option<Violation> {

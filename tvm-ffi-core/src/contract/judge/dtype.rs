@@ -2,10 +2,11 @@
 
 use super::single::one_of;
 use super::{Candidate, candidates};
-use crate::contract::call::{Subject, Violation};
+use crate::contract::call::Subject;
 use crate::contract::environment::Origin;
 use crate::contract::words::words;
 use crate::convert::Mismatch;
+use crate::description::Violation;
 use crate::dtype::DType;
 
 /// What a variable stands for in a call, and the parameter that says so.

@@ -3,12 +3,13 @@
 use core::fmt;
 
 use super::{Candidate, candidates, candidates_of, integers};
-use crate::contract::call::{Subject, Value, Violation};
+use crate::contract::call::{Subject, Value};
 use crate::contract::environment::{Environment, Part, Verdict};
 use crate::contract::facts::stride;
-use crate::contract::text::{Ask, Entries, Entry};
+use crate::contract::text::{Ask, Entry};
 use crate::contract::words::words;
 use crate::convert::{LayoutKind, Mismatch};
+use crate::description::{Entries, Violation};
 use crate::tensor::{TensorMetadata, TensorView};
 
 pub(super) fn shapes(subjects: &[Subject<'_>], environment: &mut Environment) -> Option<Violation> {

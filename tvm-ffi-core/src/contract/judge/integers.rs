@@ -1,11 +1,12 @@
 //! Sequences of integers, which are judged with the shapes of tensors.
 
 use super::extents::walk;
-use crate::contract::call::{Number, Subject, Violation};
+use crate::contract::call::{Number, Subject};
 use crate::contract::environment::{Environment, Origin, Part, Verdict};
-use crate::contract::text::{Ask, Entries, Entry};
+use crate::contract::text::{Ask, Entry};
 use crate::contract::words::words;
 use crate::convert::Mismatch;
+use crate::description::{Entries, Violation};
 
 /// What is wrong with a sequence of integers; `None` for `numbers` that are not known.
 pub(super) fn violation(

@@ -1,13 +1,14 @@
 //! The last phase: memory that is reached twice although it is written.
 
 use super::candidates;
-use crate::contract::call::{Subject, Violation, view};
+use crate::call::Args;
+use crate::contract::call::{Subject, view};
 use crate::contract::overlap::reach::{InUse, each_tensor_in, place};
 use crate::contract::overlap::span::Span;
 use crate::contract::overlap::{leads_to_tensors, may_share};
 use crate::contract::words::words;
 use crate::convert::{AccessKind, LayoutKind, Mismatch};
-use crate::export::{Args, Description};
+use crate::description::{Description, Violation};
 
 /// A tensor that an argument leads to.
 struct Reached {

@@ -3,9 +3,9 @@
 use crate::abi::DLDataTypeCode;
 use crate::contract::arrived::Arrived;
 use crate::contract::call::Subject;
-use crate::contract::text::Entries;
 use crate::contract::words::words;
 use crate::convert::{Mismatch, TensorType};
+use crate::description::Entries;
 use crate::dtype::DType;
 use crate::tensor::Defect;
 

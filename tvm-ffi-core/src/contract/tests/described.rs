@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::contract::metadata::{push_type, push_variables};
-use crate::export::Parameter;
+use crate::description::Parameter;
 
 fn signature(function: &Function) -> String {
     let mut text = String::new();

@@ -12,9 +12,9 @@ use crate::abi::{TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::convert::Mismatch;
 use crate::env::check_signals;
-use crate::export::panic::unwind_with;
 use crate::nesting::Nested;
 use crate::object::ObjectRef;
+use crate::panic::unwind_with;
 
 /// The signal handlers of the host run each time that so many containers were decoded.
 const SIGNALS_AFTER: u32 = 1 << 14;

@@ -3,10 +3,11 @@
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::AtomicPtr;
 
-use super::{Args, Description};
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFISafeCallType};
 use crate::any::Any;
+use crate::call::Args;
 use crate::convert::{Canonical, RVALUE_TO_TAKE, lent_and_given};
+use crate::description::Description;
 
 /// More than there are levels in any type that people write.
 const LEVELS: usize = 64;

@@ -1,7 +1,6 @@
 //! What exports say about themselves.
 
 use super::*;
-use crate::export::describe::look;
 use crate::export::metadata::{doc, metadata};
 
 /// The text that one of the functions beside a shim gives.

@@ -27,7 +27,7 @@ use crate::error::{Error, Result};
 use crate::function::Function;
 use crate::object::ObjectRef;
 
-use super::super::*;
+use super::*;
 
 pub(super) const FILE: &str = file!();
 
@@ -118,7 +118,7 @@ export!(
         }
         let mut holder = holder::<&str, _>();
         let Some(text) = args.get::<Hot, &str, _>(0, &mut holder) else { return REFUSED };
-        let mut holder = super::super::holder::<u8, _>();
+        let mut holder = crate::call::holder::<u8, _>();
         let times: u8 = if args.has(1) {
             let Some(value) = args.get::<Hot, u8, _>(1, &mut holder) else { return REFUSED };
             value

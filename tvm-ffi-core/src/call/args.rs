@@ -95,7 +95,7 @@ impl<'call> Args<'call> {
 
     /// The same arguments, which [`get`](Self::get) holds where one may lead to a function, noting so in `holds`.
     #[inline(always)]
-    pub(super) fn noting(self, holds: &'call Cell<Holds>) -> Self {
+    pub(crate) fn noting(self, holds: &'call Cell<Holds>) -> Self {
         Self { holds: Some(holds), ..self }
     }
 
@@ -107,7 +107,7 @@ impl<'call> Args<'call> {
 
     /// The same arguments, for code that decodes none of them.
     #[inline(always)]
-    pub(super) fn bare(self) -> Self {
+    pub(crate) fn bare(self) -> Self {
         Self { holds: None, ..self }
     }
 
@@ -141,7 +141,7 @@ impl<'call> Args<'call> {
     }
 
     /// Whether argument `index` is an rvalue reference whose object nobody may take yet.
-    pub(super) fn is_rvalue(self, index: i32) -> bool {
+    pub(crate) fn is_rvalue(self, index: i32) -> bool {
         self.view(index).is_some_and(|view| view.type_index() == TypeIndex::OBJECT_RVALUE_REF)
     }
 

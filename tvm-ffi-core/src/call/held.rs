@@ -26,7 +26,7 @@ pub(super) const fn leads_to_code(kind: Kind) -> bool {
 
 /// What a call holds.
 #[derive(Clone, Copy)]
-pub(super) enum Holds {
+pub(crate) enum Holds {
     Nothing,
     /// The only argument.
     One(NonNull<TVMFFIObject>),
@@ -60,7 +60,7 @@ pub(super) fn hold(args: Args<'_>) -> Holds {
 ///
 /// [`hold`] gave `holds` for these arguments, and this is called once for it.
 #[inline(always)]
-pub(super) unsafe fn release(args: Args<'_>, holds: Holds) {
+pub(crate) unsafe fn release(args: Args<'_>, holds: Holds) {
     match holds {
         Holds::Nothing => {}
         // SAFETY: the reference was taken by `hold`, and is not used again.

@@ -5,18 +5,14 @@
 //! [`raise_panic`] and prints nothing, elsewhere it does what the previous hook did. The hook is this library's own: every
 //! cdylib has its own copy of the standard library.
 
-pub(crate) mod boundary;
-
 use core::cell::Cell;
 use core::ffi::c_int;
 use std::any::Any as Payload;
 use std::panic::{AssertUnwindSafe, Location, PanicHookInfo, catch_unwind};
 use std::sync::Once;
 
-use super::describe::look;
-use super::fail::raise_failed;
-use super::{Export, raise_error};
-use crate::error::{Error, ErrorKind, Frames};
+use crate::error::{Error, ErrorKind, Frames, raise_out_of_memory};
+use crate::stack::boundary;
 
 /// Where the last panic of this thread happened.
 struct Place {
@@ -30,10 +26,11 @@ std::thread_local! {
     static PLACE: Cell<Option<Place>> = const { Cell::new(None) };
 }
 
-/// Installs the hook, once.
-pub(crate) fn install_hook() {
+/// Installs the hook, once. `is_entry` tells whether a function is one through which this library is called from outside.
+pub(crate) fn install_hook(is_entry: fn(usize) -> bool) {
     static INSTALL: Once = Once::new();
     INSTALL.call_once(|| {
+        boundary::set_entries(is_entry);
         let previous = std::panic::take_hook();
         std::panic::set_hook(Box::new(
             move |info| {
@@ -52,24 +49,6 @@ fn remember(info: &PanicHookInfo<'_>) {
     let place = Place { message, location, frames: Frames::capture() };
     // A thread that is ending has no place any more, and then no call to report to either.
     let _ = PLACE.try_with(|last| last.set(Some(place)));
-}
-
-/// Raises a panic that left an exported function.
-#[cold]
-#[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub(crate) extern "C" fn raise_panic(export: Export, payload: Box<dyn Payload + Send>) -> c_int {
-    let name = look(export, |about| about.name());
-    match catch_unwind(AssertUnwindSafe(|| panic_error(payload))) {
-        Ok(error) => raise_error(error, name),
-        Err(payload) => {
-            forget(payload);
-            raise_error(
-                Error::new(ErrorKind::RuntimeError, "panicked, and again while the panic was reported"),
-                name,
-            )
-        }
-    }
 }
 
 /// The error of a panic.
@@ -103,18 +82,6 @@ pub(crate) fn unwind_with(error: Error) -> ! {
 pub(crate) fn forget(payload: Box<dyn Payload + Send>) {
     let mut payload = Some(payload);
     guarded(&mut || drop(payload.take()));
-}
-
-/// Whether an address is that of a shim, or of another function that is called from outside.
-fn is_shim(address: usize) -> bool {
-    super::registry::exports().any(|export| is_entry(export, address)) || crate::class::is_entry(address)
-}
-
-/// Whether an address is that of a shim of an export.
-pub(crate) fn is_entry(export: Export, address: usize) -> bool {
-    look(export, |about| {
-        [Some(about.shim), about.exact].into_iter().flatten().any(|shim| shim.0 as usize == address)
-    })
 }
 
 /// Runs code that may panic, and keeps the place of a panic that is on its way already: this code runs while values are
@@ -161,4 +128,16 @@ pub(crate) extern "C" fn guarded_call(body: &mut dyn FnMut() -> c_int, name: &'s
             -1
         }
     })
+}
+
+/// Raises that an error could not be raised.
+#[cold]
+#[inline(never)]
+pub(crate) fn raise_failed(payload: Box<dyn std::any::Any + Send>) {
+    forget(payload);
+    // Without a runtime that serves, this panics again.
+    if let Err(payload) = catch_unwind(raise_out_of_memory) {
+        forget(payload);
+        let _ = catch_unwind(crate::runtime::raise_refusal).map_err(forget);
+    }
 }

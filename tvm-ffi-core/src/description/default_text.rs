@@ -101,7 +101,7 @@ fn is_json_number(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::parameter_type;
+    use crate::contract::parameter_type;
 
     fn both(text: &'static str) -> (String, String) {
         let (default, of) = (DefaultText::read(text).expect("there is one"), parameter_type::<i64>());

@@ -1,18 +1,12 @@
 //! What an export says about itself, from which messages and metadata are made.
 
-use core::marker::PhantomData;
-use core::mem::transmute;
-use core::ops::Deref;
-
-use super::Args;
+use super::interpreter::Interpreter;
 use super::texts::{Fields, Texts};
 use crate::abi::TVMFFISafeCallType;
 use crate::any::AnyView;
+use crate::call::Args;
 use crate::class::Class;
-use crate::contract::Interpreter;
-use crate::convert::{
-    Canonical, FromArgument, IntoAny, Kind, Mismatch, RVALUE_TO_TAKE, Reach, TensorType, through_rvalue,
-};
+use crate::convert::{Canonical, IntoAny, Kind, Mismatch, RVALUE_TO_TAKE, Reach, TensorType, through_rvalue};
 use crate::dtype::DType;
 
 /// An exported function: shows its description to whoever asks.
@@ -30,7 +24,7 @@ pub struct Description<'a> {
     /// The C entry point.
     pub shim: Shim,
     /// The entry point that accepts every form of tensors, of a function whose first, made with
-    /// [`call_or_exact`](super::call_or_exact), does not.
+    /// [`call_or_exact`](crate::export::call_or_exact), does not.
     pub exact: Option<Shim>,
     /// The types of the parameters.
     pub parameters: &'a [&'static ParameterType],
@@ -105,15 +99,15 @@ impl Description<'_> {
         usize::from(self.flags & METHOD != 0)
     }
 
-    pub(super) fn has_twin(&self) -> bool {
+    pub(crate) fn has_twin(&self) -> bool {
         self.flags & TWIN != 0
     }
 
-    pub(super) fn is_system_lib(&self) -> bool {
+    pub(crate) fn is_system_lib(&self) -> bool {
         self.flags & SYSTEM_LIB != 0
     }
 
-    pub(super) fn overrides_global(&self) -> bool {
+    pub(crate) fn overrides_global(&self) -> bool {
         self.flags & OVERRIDES_GLOBAL != 0
     }
 }
@@ -133,29 +127,29 @@ pub(crate) fn look<R>(export: Export, look: impl FnOnce(&Description<'_>) -> R) 
 
 /// What the cold paths know of a parameter's type.
 pub struct ParameterType {
-    pub(super) name: fn(&mut String),
-    pub(super) schema: fn(&mut String),
-    pub(super) kind: Kind,
+    pub(crate) name: fn(&mut String),
+    pub(crate) schema: fn(&mut String),
+    pub(crate) kind: Kind,
     /// What it asks of tensors, and what explains that: a library without tensors does not link it.
-    pub(super) tensor: Option<(TensorType, &'static Interpreter)>,
-    reach: Reach,
-    writes: bool,
-    integer: bool,
+    pub(crate) tensor: Option<(TensorType, &'static Interpreter)>,
+    pub(crate) reach: Reach,
+    pub(crate) writes: bool,
+    pub(crate) integer: bool,
     /// The variants of an enum of strings.
-    variants: &'static [(&'static str, &'static str)],
+    pub(crate) variants: &'static [(&'static str, &'static str)],
     /// Decodes again and says what is wrong; `None` if nothing is.
-    explain: fn(AnyView<'_>) -> Option<Mismatch>,
+    pub(crate) explain: fn(AnyView<'_>) -> Option<Mismatch>,
     /// The common form of a value that is in another.
-    canonical: fn(AnyView<'_>) -> Option<Canonical>,
+    pub(crate) canonical: fn(AnyView<'_>) -> Option<Canonical>,
 }
 
 /// What the cold paths know of a result's type.
 pub struct ResultType {
-    pub(super) name: fn(&mut String),
-    pub(super) schema: fn(&mut String),
-    pub(super) kind: Kind,
+    pub(crate) name: fn(&mut String),
+    pub(crate) schema: fn(&mut String),
+    pub(crate) kind: Kind,
     /// What reads the contract of the function, where that is not only about tensors that are taken.
-    pub(super) interpreter: Option<&'static Interpreter>,
+    pub(crate) interpreter: Option<&'static Interpreter>,
 }
 
 impl ParameterType {
@@ -208,12 +202,12 @@ impl ParameterType {
     }
 
     /// The common form of an argument that is in another.
-    pub(super) fn canonical(&self, view: AnyView<'_>) -> Option<Canonical> {
+    pub(crate) fn canonical(&self, view: AnyView<'_>) -> Option<Canonical> {
         (self.canonical)(view)
     }
 
     /// How a mismatch says that a value is of another type, up to what it is.
-    pub(super) fn expected(&self) -> String {
+    pub(crate) fn expected(&self) -> String {
         let mut text = String::from("expected ");
         (self.name)(&mut text);
         text.push_str(", got ");
@@ -226,100 +220,16 @@ impl ParameterType {
     }
 }
 
-/// The type of a parameter. Lifetimes in `T` stand for those of a call.
-pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterType {
-    const {
-        &ParameterType {
-            name: T::type_name,
-            schema: T::type_schema,
-            kind: T::FACTS.kind,
-            tensor: match T::FACTS.tensor {
-                Some(tensor) => Some((tensor, &Interpreter::THE)),
-                None => None,
-            },
-            reach: T::FACTS.reach,
-            writes: T::FACTS.writes,
-            integer: T::FACTS.integer,
-            variants: T::VARIANTS,
-            explain: explain::<T>,
-            canonical: canonical::<T>,
-        }
-    }
-}
-
-/// Gives the type of a parameter. Of a type that cannot be one it knows nothing and says nothing: the compiler reports that
-/// once, where the body decodes.
-pub struct Taken<T>(PhantomData<fn() -> T>);
-
-/// Stands for a type that the compiler reports elsewhere.
-pub struct Unknown;
-
-impl<T> Taken<T> {
-    /// A tag for a type.
-    #[inline(always)]
-    pub const fn tag() -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<T: FromArgument<'static>> Taken<T> {
-    /// The type of the parameter.
-    #[inline(always)]
-    pub const fn parameter_type(&self) -> &'static ParameterType {
-        parameter_type::<T>()
-    }
-}
-
-impl<T> Deref for Taken<T> {
-    type Target = Unknown;
-
-    fn deref(&self) -> &Unknown {
-        &Unknown
-    }
-}
-
-impl Unknown {
-    /// Any type, since no crate with such a parameter compiles.
-    #[inline(always)]
-    pub const fn parameter_type(&self) -> &'static ParameterType {
-        parameter_type::<()>()
-    }
-
-    /// Any type, since no crate with such a result compiles.
-    #[inline(always)]
-    pub const fn result_type(&self) -> &'static ResultType {
-        ResultType::of::<()>()
-    }
-}
-
 impl ResultType {
     /// The type of a result.
-    pub(super) const fn of<T: IntoAny>() -> &'static Self {
+    pub(crate) const fn of<T: IntoAny>() -> &'static Self {
         const { &ResultType { name: T::type_name, schema: T::type_schema, kind: T::FACTS.kind, interpreter: None } }
     }
 }
 
-/// The type of a result of a function that declares it, with `returns`, or that has a contract of integers.
-pub fn with_contract(result: &ResultType) -> ResultType {
-    let ResultType { name, schema, kind, .. } = *result;
-    ResultType { name, schema, kind, interpreter: Some(&Interpreter::THE) }
-}
-
-#[cold]
-fn explain<T: FromArgument<'static>>(view: AnyView<'_>) -> Option<Mismatch> {
-    let mut holder = T::Holder::default();
-    let place = &raw mut holder;
-    // SAFETY: the shim decodes with a lifetime of the call's, so `T` stands for a family of types with an implementation
-    // for every lifetime, which cannot treat `'static` in a way of its own: nothing borrowed from the view outlives `T`,
-    // which is dropped here, before view and holder.
-    let view = unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) };
-    // SAFETY: as above.
-    let holder = unsafe { &mut *place };
-    T::explain(view, holder).err()
-}
-
-#[cold]
-fn canonical<T: FromArgument<'static>>(view: AnyView<'_>) -> Option<Canonical> {
-    // SAFETY: as in `explain`; the result borrows nothing.
-    T::canonical(unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) })
+/// Whether an address is that of a shim of an export.
+pub(crate) fn is_entry(export: Export, address: usize) -> bool {
+    look(export, |about| {
+        [Some(about.shim), about.exact].into_iter().flatten().any(|shim| shim.0 as usize == address)
+    })
 }

@@ -1,12 +1,13 @@
 //! What is wrong with the arguments of a call, in words.
 
-use crate::contract::Violation;
+use super::contract::Violation;
+use super::texts::Texts;
+use crate::call::Args;
 use crate::convert::Mismatch;
 use crate::error::{ErrorKind, raise_at};
-use crate::export::{Args, Texts};
 
 /// An error about the arguments of a call.
-pub(super) struct Refusal {
+pub(crate) struct Refusal {
     kind: ErrorKind,
     message: String,
     /// The function. No line of Rust made the error, and one of ours tells nobody anything.
@@ -21,7 +22,7 @@ struct Place {
 
 impl Refusal {
     /// What is wrong with a call that the body gave up on.
-    pub(super) fn of(texts: &Texts<'_>, args: Args<'_>) -> Self {
+    pub(crate) fn of(texts: &Texts<'_>, args: Args<'_>) -> Self {
         Self::find(texts, args).unwrap_or_else(|| {
             let left_out = usize::try_from(args.count()).is_ok_and(|count| count < texts.parameters.len());
             let message = if left_out {
@@ -34,7 +35,7 @@ impl Refusal {
     }
 
     /// What is wrong with a call, if anything is. Nothing is taken to find out.
-    pub(super) fn find(texts: &Texts<'_>, args: Args<'_>) -> Option<Self> {
+    pub(crate) fn find(texts: &Texts<'_>, args: Args<'_>) -> Option<Self> {
         let (required, total) = texts.arity();
         let accepts = |count| count >= required && (count <= total || texts.about.is_packed());
         if !usize::try_from(args.count()).is_ok_and(accepts) {
@@ -53,11 +54,11 @@ impl Refusal {
     }
 
     /// Another error about a call: `what` is said behind the name of the function.
-    pub(super) fn about(texts: &Texts<'_>, kind: ErrorKind, what: &str) -> Self {
+    pub(crate) fn about(texts: &Texts<'_>, kind: ErrorKind, what: &str) -> Self {
         Self::new(texts, kind, message(texts, &[what]))
     }
 
-    pub(super) fn raise(&self) {
+    pub(crate) fn raise(&self) {
         let Place { file, line, name } = &self.place;
         raise_at(&self.kind, &self.message, file, line, name);
     }

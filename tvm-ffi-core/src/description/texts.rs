@@ -3,20 +3,21 @@
 use core::ffi::CStr;
 
 use super::DefaultText;
-use super::describe::{Description, ParameterType};
+use super::contract::{Constants, Contract, Returns};
+use super::export::{Description, ParameterType};
+use super::interpreter::Interpreter;
 use crate::class::key;
-use crate::contract::{Constants, Contract, Interpreter, Returns};
 
 /// What an export says about itself, with its texts taken apart.
 pub(crate) struct Texts<'d> {
     pub(crate) about: &'d Description<'d>,
     pub(crate) name: &'static str,
-    pub(super) global: Option<&'static str>,
+    pub(crate) global: Option<&'static str>,
     pub(crate) doc: &'static str,
-    pub(super) file: &'static str,
-    pub(super) line: &'static str,
-    pub(super) krate: &'static str,
-    pub(super) version: &'static str,
+    pub(crate) file: &'static str,
+    pub(crate) line: &'static str,
+    pub(crate) krate: &'static str,
+    pub(crate) version: &'static str,
     pub(crate) parameters: Vec<Parameter<'d>>,
     /// What is declared of the result.
     pub(crate) returns: Returns<'d>,
@@ -26,7 +27,7 @@ pub(crate) struct Texts<'d> {
 pub(crate) struct Parameter<'d> {
     pub(crate) name: &'static str,
     pub(crate) default: Option<DefaultText>,
-    pub(super) doc: &'static str,
+    pub(crate) doc: &'static str,
     /// What is asked of it.
     pub(crate) contract: Contract<'d>,
     pub(crate) of: &'static ParameterType,
@@ -47,7 +48,7 @@ impl Fields {
 }
 
 impl<'d> Texts<'d> {
-    pub(super) fn of(about: &'d Description<'d>) -> Self {
+    pub(crate) fn of(about: &'d Description<'d>) -> Self {
         let mut fields = Fields(about.text);
         let mut texts = Self {
             about,
@@ -85,7 +86,7 @@ impl<'d> Texts<'d> {
     }
 
     /// The least and the largest number of arguments, a receiver included.
-    pub(super) fn arity(&self) -> (usize, usize) {
+    pub(crate) fn arity(&self) -> (usize, usize) {
         let required = self.parameters.iter().take_while(|parameter| parameter.default.is_none()).count();
         (required, self.parameters.len())
     }

@@ -2,14 +2,22 @@
 
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::OnceLock;
 
-use super::{guarded, guarded_call, raise_panic};
-use crate::export::fail::{call_failed, call_panicked, raise_error};
-use crate::export::metadata::{doc, metadata};
-use crate::stack::walk;
+use super::walk;
+
+/// Whether a function that begins at an address is one through which this library is called from outside, or a cold function that
+/// such a one ends in, which may have taken over its frame. Set when the library is loaded.
+static IS_ENTRY: OnceLock<fn(usize) -> bool> = OnceLock::new();
+
+/// Sets what tells the functions through which this library is called from outside.
+pub(crate) fn set_entries(is_entry: fn(usize) -> bool) {
+    // Only the first one is kept.
+    let _ = IS_ENTRY.set(is_entry);
+}
 
 /// Whether an exported call is being made on this thread: a frame of its stack catches panics for the ABI.
-pub(super) fn is_on_stack() -> bool {
+pub(crate) fn is_on_stack() -> bool {
     let mut found = false;
     walk(&mut |frame| {
         found = is_boundary(frame.function);
@@ -37,7 +45,8 @@ pub(crate) fn is_boundary(function: usize) -> bool {
     if answer / 2 == function {
         return answer % 2 == 1;
     }
-    let is_boundary = is_cold_path(function) || super::is_shim(function);
+    let Some(is_entry) = IS_ENTRY.get() else { return false };
+    let is_boundary = is_entry(function);
     slot.store(function * 2 + usize::from(is_boundary), Ordering::Relaxed);
     is_boundary
 }
@@ -45,18 +54,4 @@ pub(crate) fn is_boundary(function: usize) -> bool {
 /// Spreads addresses, which are multiples of 16, by Fibonacci hashing.
 fn slot_of(function: usize) -> usize {
     function.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (usize::BITS - SLOTS.ilog2())
-}
-
-fn is_cold_path(function: usize) -> bool {
-    [
-        guarded as *const () as usize,
-        guarded_call as *const () as usize,
-        raise_panic as *const () as usize,
-        raise_error as *const () as usize,
-        call_failed as *const () as usize,
-        call_panicked as *const () as usize,
-        metadata as *const () as usize,
-        doc as *const () as usize,
-    ]
-    .contains(&function)
 }

@@ -1,0 +1,101 @@
+//! Types of parameters and results, with what explains their contracts.
+
+use core::marker::PhantomData;
+use core::mem::transmute;
+use core::ops::Deref;
+
+use super::interpreter::INTERPRETER;
+use crate::any::AnyView;
+use crate::convert::{Canonical, FromArgument, Mismatch};
+use crate::description::{ParameterType, ResultType};
+
+/// The type of a parameter. Lifetimes in `T` stand for those of a call.
+pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterType {
+    const {
+        &ParameterType {
+            name: T::type_name,
+            schema: T::type_schema,
+            kind: T::FACTS.kind,
+            tensor: match T::FACTS.tensor {
+                Some(tensor) => Some((tensor, INTERPRETER)),
+                None => None,
+            },
+            reach: T::FACTS.reach,
+            writes: T::FACTS.writes,
+            integer: T::FACTS.integer,
+            variants: T::VARIANTS,
+            explain: explain::<T>,
+            canonical: canonical::<T>,
+        }
+    }
+}
+
+/// Gives the type of a parameter. Of a type that cannot be one it knows nothing and says nothing: the compiler reports that
+/// once, where the body decodes.
+pub struct Taken<T>(PhantomData<fn() -> T>);
+
+/// Stands for a type that the compiler reports elsewhere.
+pub struct Unknown;
+
+impl<T> Taken<T> {
+    /// A tag for a type.
+    #[inline(always)]
+    pub const fn tag() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: FromArgument<'static>> Taken<T> {
+    /// The type of the parameter.
+    #[inline(always)]
+    pub const fn parameter_type(&self) -> &'static ParameterType {
+        parameter_type::<T>()
+    }
+}
+
+impl<T> Deref for Taken<T> {
+    type Target = Unknown;
+
+    fn deref(&self) -> &Unknown {
+        &Unknown
+    }
+}
+
+impl Unknown {
+    /// Any type, since no crate with such a parameter compiles.
+    #[inline(always)]
+    pub const fn parameter_type(&self) -> &'static ParameterType {
+        parameter_type::<()>()
+    }
+
+    /// Any type, since no crate with such a result compiles.
+    #[inline(always)]
+    pub const fn result_type(&self) -> &'static ResultType {
+        ResultType::of::<()>()
+    }
+}
+
+/// The type of a result of a function that declares it, with `returns`, or that has a contract of integers.
+pub fn with_contract(result: &ResultType) -> ResultType {
+    let ResultType { name, schema, kind, .. } = *result;
+    ResultType { name, schema, kind, interpreter: Some(INTERPRETER) }
+}
+
+#[cold]
+fn explain<T: FromArgument<'static>>(view: AnyView<'_>) -> Option<Mismatch> {
+    let mut holder = T::Holder::default();
+    let place = &raw mut holder;
+    // SAFETY: the shim decodes with a lifetime of the call's, so `T` stands for a family of types with an implementation
+    // for every lifetime, which cannot treat `'static` in a way of its own: nothing borrowed from the view outlives `T`,
+    // which is dropped here, before view and holder.
+    let view = unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) };
+    // SAFETY: as above.
+    let holder = unsafe { &mut *place };
+    T::explain(view, holder).err()
+}
+
+#[cold]
+fn canonical<T: FromArgument<'static>>(view: AnyView<'_>) -> Option<Canonical> {
+    // SAFETY: as in `explain`; the result borrows nothing.
+    T::canonical(unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) })
+}

@@ -1,0 +1,56 @@
+//! The contract of a parameter and of a result, as `contract` reads it.
+
+use crate::convert::Mismatch;
+
+/// What is asked of one parameter. It owns nothing: what it refers to is looked at where that matters.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Contract<'c> {
+    /// `#[shape]`.
+    pub(crate) shape: Option<Entries<'c>>,
+    /// `#[strides]`.
+    pub(crate) strides: Option<Entries<'c>>,
+    /// `#[align]`, in bytes.
+    pub(crate) align: Option<i64>,
+    /// `#[dtype]`: any of these.
+    pub(crate) dtypes: &'static str,
+    /// `#[device]`: any of these.
+    pub(crate) devices: &'static str,
+    /// `#[out]`.
+    pub(crate) out: Option<Init>,
+    /// `#[alias]`: the parameter that may share its memory.
+    pub(crate) alias: Option<&'static str>,
+    /// Whether what the type says of CUDA memory may be host memory in a call, as of all parameters of a function with a twin.
+    pub(crate) has_twin: bool,
+    /// The variable of a dispatch that stands for its dtype.
+    pub(crate) variable: Option<&'static str>,
+}
+
+/// What is in memory that is to be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Init {
+    Anything,
+    Zeroes,
+}
+
+/// What is asked of the extents or strides of a tensor.
+#[derive(Clone, Copy)]
+pub(crate) struct Entries<'c> {
+    pub(crate) text: &'static str,
+    pub(crate) constants: Constants<'c>,
+}
+
+/// The values of the constants in a text and those behind it, which are read in their order.
+#[derive(Clone, Copy)]
+pub(crate) struct Constants<'c>(pub(crate) &'c [i64]);
+
+/// What `returns` declares, read from its text.
+#[derive(Default)]
+pub(crate) struct Returns<'c> {
+    /// Whether the result is a tuple, of which each element has a group.
+    pub(crate) is_tuple: bool,
+    /// What is declared of each tensor; `None` for `_`.
+    pub(crate) groups: Vec<Option<Contract<'c>>>,
+}
+
+/// What is wrong with a call: with which argument, and what.
+pub(crate) type Violation = (usize, Mismatch);

@@ -48,7 +48,7 @@
 //! Kernels that are launched on this stream run after the work that the caller has launched before, so nothing has to wait. The token can be copied and passed to other
 //! functions. It is valid only during the call, and cannot be stored or sent to another thread.
 //!
-//! Tensors in device memory arrive as [`CudaView`](crate::CudaView) and [`CudaViewMut`](crate::CudaViewMut), with the same attributes as those in host memory. Rust code cannot
+//! Tensors in device memory are [`CudaView`](crate::CudaView) and [`CudaViewMut`](crate::CudaViewMut) parameters, with the same attributes as those in host memory. Rust code cannot
 //! access their elements. [`ptr`](DevicePtr::ptr) and [`ptr_mut`](DevicePtrMut::ptr_mut) return the pointers that kernels take. A read-only view has no `ptr_mut`.
 //!
 //! # Kernels
@@ -82,15 +82,7 @@
 //! The first launch on a GPU loads a kernel, which stays loaded until the process ends. Loading takes milliseconds, or seconds if source is compiled. [`preload`] loads all kernels of
 //! the library ahead of time; in Python it is `mod.tvm_ffi_cuda_preload(0)`. The first launch may also happen during the capture of a CUDA graph, which records only the launch.
 //!
-//! # Environment
-//!
-//! | variable | |
-//! |---|---|
-//! | `TVM_FFI_CUDA_DRIVER` | the driver library to load instead of `libcuda.so.1` |
-//! | `TVM_FFI_CUDA_LAUNCH_BLOCKING` | `1`: every launch waits for its kernel |
-//! | `TVM_FFI_CUDA_NVRTC` | with feature `nvrtc`: the path of the NVRTC library, if it is not found otherwise |
-//! | `TVM_FFI_CUDA_INCLUDE` | with feature `nvrtc`: folders with headers, which are searched first |
-//! | `TVM_FFI_CUDA_CACHE` | with feature `nvrtc`: the folder for compiled source; `0` turns the cache off |
+//! The [guide](crate::guide::cuda) has images, streams of other frameworks, features, and environment variables.
 
 #[doc(inline)]
 pub use tvm_ffi_cuda::*;

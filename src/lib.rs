@@ -1,43 +1,8 @@
 //! Write FFI kernels in Rust on the [TVM-FFI](https://tvm.apache.org/ffi/) stable C ABI, and call them from Python, C++, and Rust.
 //!
-//! ```
-//! use tvm_ffi::prelude::*;
-//!
-//! /// Scales each row.
-//! #[tvm_ffi::export]
-//! fn scale_rows(
-//!     #[shape(n, d)] x: CpuView<'_, f32, 2>,
-//!     #[shape(n)] scale: CpuView<'_, f32, 1>,
-//!     #[out]
-//!     #[shape(n, d)]
-//!     mut out: CpuViewMut<'_, f32, 2>,
-//! ) {
-//!     for ((x, scale), out) in x.rows().zip(scale.as_slice()).zip(out.rows_mut()) {
-//!         for (x, out) in x.iter().zip(out) {
-//!             *out = x * scale;
-//!         }
-//!     }
-//! }
-//! ```
-//!
-//! ```text
-//! >>> mod = tvm_ffi.load_module("target/release/libmy_kernels.so")
-//! >>> mod.scale_rows(np.ones((2, 3), "f4"), np.ones(4, "f4"), np.empty((2, 3), "f4"))
-//! ValueError: scale_rows: argument #1 `scale`: shape[0] is 4, expected n = 2 (from `x`.shape[0])
-//!   scale_rows(x: Tensor([n, d], float32), scale: Tensor([n], float32), out: Tensor([n, d], float32, out))
-//! ```
-//!
-//! The [`guide`] starts with [a first library](guide::first_library) and has a page for each topic: [values](guide::values), [tensors](guide::tensors),
-//! [errors](guide::errors), [classes](guide::classes), [functions](guide::functions), [CUDA](guide::cuda), [Python stubs](guide::python). The macros have reference pages:
-//! [`export`](macro@export), [`object`](macro@object), [`methods`](macro@methods).
-//!
-//! # What the caller promises
-//!
-//! The caller promises, for the time of a call: (1) nobody else, callbacks included, writes the tensor memory that was passed, or reads what was passed to be written; (2) no
-//! other thread changes a List or Dict that was passed, or gives an argument away (`_move()`). What breaks (2) within our reach is an error or a leak, never a write to what is
-//! somebody else's.
-//!
-//! Rust code that calls a [`Function`] is such a caller. A [`Tensor`] that is kept after a call asks (1) of everyone for as long as it is read.
+//! The [`guide`] has a page for each topic, in the order in which a kernel author meets them; it starts with [a first library](guide::first_library). The macros have reference
+//! pages: [`export`](macro@export), [`object`](macro@object), [`methods`](macro@methods), and those in the table below. Callers of a function [promise](guide::tensors#what-the-caller-promises) not to
+//! change what they pass during the call.
 //!
 //! # Where things are
 //!
@@ -73,13 +38,13 @@ pub use tvm_ffi_macros::{init, staticmethod};
 pub mod cuda;
 pub mod guide;
 
-/// What expansions of the macros name. No part of the interface: it changes without notice.
+/// Items that expansions of the macros name. They are not part of the interface, and change without notice.
 #[doc(hidden)]
 pub use tvm_ffi_core::__private;
 
 /// What most kernel libraries use: `use tvm_ffi::prelude::*;`.
 ///
-/// [`Result`] stands for `core::result::Result` too: its error type is a parameter with a default.
+/// [`Result`] replaces `core::result::Result` without harm: its error type is a parameter with a default.
 ///
 /// ```
 /// use tvm_ffi::prelude::*;

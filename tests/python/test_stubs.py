@@ -92,7 +92,7 @@ def failure(*arguments: object, **variables: str | None) -> str:
 
 def test_what_is_no_library_is_said(tmp_path: Path) -> None:
     assert failure(tmp_path / "no.so").startswith(f"tvm-ffi-stubs: cannot read `{tmp_path / 'no.so'}`: ")
-    assert failure(tmp_path) == f"tvm-ffi-stubs: `{tmp_path}` is no file\n"
+    assert failure(tmp_path) == f"tvm-ffi-stubs: `{tmp_path}` is not a file\n"
     text = tmp_path / "text.so"
     text.write_text("no library")
     assert failure(text).startswith(f"tvm-ffi-stubs: cannot load `{text}`: ")

@@ -1,24 +1,24 @@
-//! Schemas as Python annotations.
+//! Translates schemas to Python annotations.
 //!
-//! What a function takes is wider than what it gives: any sequence becomes an `Array`, but what comes back is one.
+//! Parameters are wider than results: a function accepts any sequence for an `Array`, and returns an `Array`.
 
 use crate::schema::Schema;
 use crate::scope::{Helper, Scope};
 
-/// Which way a value goes.
+/// The direction of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
     /// From Python.
     Taken,
     /// To Python.
     Given {
-        /// Whether the arguments decide of which framework tensors are.
+        /// Whether the framework of returned tensors is that of the arguments.
         by_arguments: bool,
     },
 }
 
 impl Way {
-    /// The way of the parameters of a function that goes this way.
+    /// The direction of the parameters of a function that has this direction.
     fn of_parameters(self) -> Self {
         match self {
             Self::Taken => Self::Given { by_arguments: false },
@@ -26,7 +26,7 @@ impl Way {
         }
     }
 
-    /// One of two texts or names.
+    /// `taken` or `given`.
     fn choose<T>(self, taken: T, given: T) -> T {
         if self == Self::Taken { taken } else { given }
     }
@@ -107,7 +107,7 @@ fn container(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> String {
     format!("{name}[{arguments}]")
 }
 
-/// What comes back is an `Array`, but only as a tuple has each element a type of its own.
+/// The value is an `Array`, but only the annotation `tuple` has a type for each element.
 fn tuple(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> String {
     let parts: Vec<_> = schema.arguments.iter().map(|part| annotation(part, way, scope)).collect();
     let parts = if parts.is_empty() { "()".to_owned() } else { parts.join(", ") };
@@ -131,7 +131,7 @@ fn function(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> String {
     format!("{callable}[[{}], {result}]", parameters.join(", "))
 }
 
-/// A class of this library, an object of another, or anything.
+/// A class of this library, `Object` for other classes, or `Any`.
 fn class(schema: &Schema, scope: &mut Scope<'_>) -> String {
     match scope.module().class(&schema.name) {
         Some(class) => scope.class(class),
@@ -156,7 +156,7 @@ fn union(parts: impl IntoIterator<Item = String>) -> String {
     once.join(" | ")
 }
 
-/// The members of what may be a union itself.
+/// Splits an annotation at the `|` of its outermost union.
 fn split(annotation: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
     for (index, c) in annotation.char_indices() {

@@ -10,7 +10,7 @@ Usage: tvm-ffi-stubs LIBRARY [-o FILE.pyi [--loader] [--check]]
 
   LIBRARY             the library: target/release/libmy_kernels.so
   -o, --output FILE   where the stub goes; without it, it is printed
-      --loader        also write FILE.py, the module that the stub is for: it loads the library, which has to lie beside it
+      --loader        also write FILE.py, the module of the stub: it loads the library from its own folder
       --check         write nothing; exit with 1 if the files are not what would be written
   -h, --help          print this
   -V, --version       print the version
@@ -18,14 +18,14 @@ Usage: tvm-ffi-stubs LIBRARY [-o FILE.pyi [--loader] [--check]]
 Exit codes: 0 done, 1 stale (--check), 2 an error.
 ";
 
-/// What to do.
+/// The requested action.
 #[derive(Debug)]
 pub(crate) enum Request {
     Print(String),
     Write(Arguments),
 }
 
-/// What to write.
+/// Which files to write.
 #[derive(Debug)]
 pub(crate) struct Arguments {
     pub(crate) library: PathBuf,
@@ -63,7 +63,7 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Request
     match &output {
         Some(path) if path.extension().is_none_or(|extension| extension != "pyi") => {
             let path = path.display();
-            Err(format!("`{path}` is no name of a stub: type checkers read those that end in `.pyi`"))
+            Err(format!("`{path}` is not the name of a stub: type checkers read files that end in `.pyi`"))
         }
         None if check || loader => {
             Err(usage("--check and --loader need `-o FILE.pyi`, which names the files"))

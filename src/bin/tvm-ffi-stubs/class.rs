@@ -12,7 +12,7 @@ use crate::scope::Scope;
 
 const INDENTATION: &str = "    ";
 
-/// What every object has. The runtime installs no method of these names.
+/// Attributes of every object. The runtime installs no method with these names.
 const OF_OBJECT: [&str; 36] = [
     "__abstractmethods__",
     "__chandle__",
@@ -76,7 +76,7 @@ pub(crate) fn define(named: &NamedClass, scope: &mut Scope<'_>, out: &mut String
     }
     for method in &class.methods {
         let name = &method.function.name;
-        // A method that Python hides behind another would be a lie. One without a name in Python is found by `getattr` only.
+        // A method is omitted if another attribute hides it in Python, or if its name is not an identifier.
         if is_identifier(name) && !OF_OBJECT.contains(&name.as_str()) && seen.insert(name.clone()) {
             let place = if method.is_static { Place::Static } else { Place::Method };
             function::define(&method.function, name, place, INDENTATION, scope, out);
@@ -88,7 +88,7 @@ pub(crate) fn define(named: &NamedClass, scope: &mut Scope<'_>, out: &mut String
 fn inherited(class: &Class, module: &Module) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let mut ancestor = module.parent(class);
-    // No longer than there are classes, in case that a manifest has a circle.
+    // At most as many steps as classes, in case a manifest has a circle.
     for _ in &module.classes {
         let Some(NamedClass { class, .. }) = ancestor else { break };
         names.extend(class.fields.iter().map(|field| field.name.clone()));

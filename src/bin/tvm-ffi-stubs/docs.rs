@@ -1,4 +1,4 @@
-//! Documentation: docstrings, and what is asked of tensors in the notation that messages have.
+//! Writes docstrings, with the contracts of tensors in the notation of messages.
 
 use serde_json::Value;
 
@@ -31,7 +31,7 @@ pub(crate) fn of_function(function: &Function, name: &str) -> String {
     doc
 }
 
-/// Documentation without the examples in Rust, which are of no use in Python.
+/// The documentation without its examples in Rust.
 pub(crate) fn without_rust(doc: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
     let mut lines = doc.lines();
@@ -60,7 +60,7 @@ pub(crate) fn without_rust(doc: &str) -> String {
     kept.join("\n").trim().to_owned()
 }
 
-/// What stands behind the opening marks of a code block that rustdoc takes for Rust.
+/// The tags of code blocks that rustdoc compiles as Rust.
 const RUST: [&str; 7] = ["", "rust", "no_run", "ignore", "should_panic", "compile_fail", "standalone_crate"];
 
 fn append(doc: &mut String, paragraph: &str) {
@@ -70,7 +70,7 @@ fn append(doc: &mut String, paragraph: &str) {
     doc.push_str(paragraph);
 }
 
-/// A docstring with the indentation in front of each line, and a line break behind; nothing for no text.
+/// An indented docstring that ends with a line break; empty if the text is empty.
 pub(crate) fn docstring(text: &str, indentation: &str) -> String {
     let text = text.trim();
     if text.is_empty() {
@@ -98,7 +98,7 @@ pub(crate) fn docstring(text: &str, indentation: &str) -> String {
     docstring
 }
 
-/// What a parameter asks of a tensor: `Tensor([n, d], float32, out)`.
+/// The contract of a tensor parameter: `Tensor([n, d], float32, out)`.
 pub(crate) fn tensor(parameter: &Value) -> String {
     let mut items = Vec::new();
     match (&parameter["shape"], parameter["ndim"].as_u64(), &parameter["layout"]) {
@@ -126,7 +126,7 @@ pub(crate) fn tensor(parameter: &Value) -> String {
         items.push(format!("alias {other}"));
     }
     let tensor = match items.is_empty() {
-        // It would say no more than the annotation does.
+        // The annotation says it already.
         true => return String::new(),
         false => format!("Tensor({})", items.join(", ")),
     };
@@ -137,13 +137,12 @@ pub(crate) fn tensor(parameter: &Value) -> String {
     }
 }
 
-/// What is asked of a sequence of integers: `[h, w]`.
+/// The contract of a sequence of integers: `[h, w]`.
 pub(crate) fn integers(parameter: &Value) -> String {
     parameter["shape"].as_array().map(|shape| list(shape)).unwrap_or_default()
 }
 
-/// What a function declares of the tensors that it returns: `Tensor([n], float32)`, and `[1]: Tensor([n], float32)` for an element of
-/// a tuple.
+/// The declared properties of returned tensors: `Tensor([n], float32)`, and `[1]: Tensor([n], float32)` for an element of a tuple.
 pub(crate) fn returns(result: &Value) -> Vec<String> {
     let Some(items) = result["items"].as_array() else {
         return [tensor(result)].into_iter().filter(|tensor| !tensor.is_empty()).collect();

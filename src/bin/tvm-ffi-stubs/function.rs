@@ -12,13 +12,13 @@ use crate::scope::Scope;
 /// A longer definition has a line for each parameter.
 const WIDTH: usize = 100;
 
-/// Where a definition stands.
+/// Where a definition is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     Module,
-    /// In a class, called on an object of it.
+    /// In a class, with an object as receiver.
     Method,
-    /// In a class, or in one that stands for a prefix.
+    /// In a class, or in the namespace of a prefix.
     Static,
     Constructor,
 }
@@ -54,13 +54,13 @@ pub(crate) fn define(
     out.push_str(&doc);
 }
 
-/// Whether an argument may be a tensor, or have some in it.
+/// Whether an argument may be or contain a tensor.
 fn has_tensors(function: &Function) -> bool {
     let Some(parameters) = &function.parameters else { return true };
     parameters.iter().any(|parameter| parameter.schema.may_hold_tensors())
 }
 
-/// The parameters with the marks between them.
+/// The parameters, with `/` and `*` between them.
 fn parameters(function: &Function, place: Place, scope: &mut Scope<'_>) -> Vec<String> {
     let mut claimed = Claimed::default();
     let mut shown = Vec::new();
@@ -73,7 +73,7 @@ fn parameters(function: &Function, place: Place, scope: &mut Scope<'_>) -> Vec<S
     };
     let (keyword, ordinary): (Vec<_>, Vec<_>) =
         parameters.iter().partition(|parameter| parameter.keyword_only);
-    // Calls have no keywords, but those of a constructor have. One that has no name in Python is positional all the same.
+    // Only constructors take keywords. A parameter whose name is not an identifier in Python is positional in them too.
     let positional = match place {
         Place::Constructor => {
             ordinary.iter().rposition(|one| !is_identifier(&one.name)).map_or(0, |last| last + 1)
@@ -107,7 +107,7 @@ fn parameter(parameter: &Parameter, claimed: &mut Claimed, scope: &mut Scope<'_>
     }
 }
 
-/// A default as Python has it, or `...` where it is no constant of the type that is annotated.
+/// A default as Python writes it, or `...` if it is not a constant of the annotated type.
 fn shown_default(default: &Value, schema: &Schema) -> String {
     if matches!(schema.name.as_str(), "Optional" | "std::optional") && !default.is_null() {
         return shown_default(default, &schema.argument(0));
@@ -128,7 +128,7 @@ fn shown_default(default: &Value, schema: &Schema) -> String {
     }
 }
 
-/// A string of Python's.
+/// A Python string literal.
 pub(crate) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {

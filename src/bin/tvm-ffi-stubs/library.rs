@@ -1,4 +1,4 @@
-//! A library on disk, which is loaded and asked for its manifest.
+//! Loads a library and reads its manifest.
 
 use std::path::{Path, absolute};
 
@@ -9,16 +9,16 @@ pub(crate) fn manifest(library: &Path) -> Result<String, String> {
     let shown = library.display();
     match library.metadata() {
         Err(error) => return Err(format!("cannot read `{shown}`: {error}")),
-        Ok(metadata) if !metadata.is_file() => return Err(format!("`{shown}` is no file")),
+        Ok(metadata) if !metadata.is_file() => return Err(format!("`{shown}` is not a file")),
         Ok(_) => {}
     }
-    // A name without a slash would be searched for where the system has its libraries.
+    // The loader would search the folders of the system for a name without a slash.
     let path = absolute(library).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
     runtime().map_err(|error| format!("{}", error.message()))?;
     let failed = |error: tvm_ffi::Error| format!("cannot load `{shown}`: {}", error.message());
     let module = Module::load(path).map_err(failed)?;
     let manifest = module.find_function("tvm_ffi_manifest").map_err(failed)?.ok_or_else(|| {
-        format!("`{shown}` exports no `tvm_ffi_manifest`, so it is no library of `tvm-ffi` for Rust")
+        format!("`{shown}` exports no `tvm_ffi_manifest`, so it is not a library of `tvm-ffi` for Rust")
     })?;
     let manifest = manifest.call(()).and_then(|manifest| manifest.cast::<String>());
     manifest.map_err(|error| format!("the manifest of `{shown}` cannot be read: {}", error.message()))

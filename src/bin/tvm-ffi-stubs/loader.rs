@@ -1,4 +1,4 @@
-//! The module that a stub is for: it loads the library, and gives what is in it the names of the stub.
+//! Writes the Python module that loads the library and defines the names of the stub.
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ pub(crate) fn loader(module: &Module, library: &Path) -> String {
     let mut text = format!(
         "# Written by tvm-ffi-stubs. Changes will be lost.\n\
          # pyright: basic\n\
-         \"\"\"Loads the library that lies beside this file. The stub says what is in it.\"\"\"\n\n\
+         \"\"\"Loads the library in the folder of this file. The stub describes it.\"\"\"\n\n\
          import sys as _sys\n\
          from pathlib import Path as _Path\n\n\
          import tvm_ffi as _tvm_ffi\n\
@@ -49,7 +49,7 @@ pub(crate) fn loader(module: &Module, library: &Path) -> String {
     text
 }
 
-/// Values compare as the Rust type says, where it does.
+/// Arguments of `c_class`: which comparisons the Rust type defines.
 fn class(NamedClass { name, class }: &NamedClass, module: &Module, text: &mut String) {
     let mut options = String::new();
     if class.constructor.is_none() {
@@ -71,7 +71,7 @@ fn class(NamedClass { name, class }: &NamedClass, module: &Module, text: &mut St
     }
 }
 
-/// Installs the method that `c_class` leaves out: it finds that every class has a `__call__`.
+/// Installs `__call__`, which `c_class` omits because every Python class has a `__call__` already.
 const MAKE_CALLABLE: &str = r#"
 def _make_callable(cls):
     for method in cls.__tvm_ffi_type_info__.methods:
@@ -83,7 +83,7 @@ fn is_callable(class: &Class) -> bool {
     class.methods.iter().any(|method| method.function.name == "__call__")
 }
 
-/// That there are fields, which Python would warn about otherwise. A keyword cannot be written like other names.
+/// Declares the fields in Python, which warns about missing ones. A keyword is declared through `__annotations__`.
 fn annotations(class: &Class) -> String {
     let fields = &class.fields;
     if fields.iter().all(|field| is_identifier(&field.name)) {

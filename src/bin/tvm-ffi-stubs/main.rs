@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Writes what was asked for, or compares it with what is there.
+/// Writes the requested files, or compares them with the existing ones.
 fn write(arguments: &Arguments) -> Result<ExitCode, String> {
     let manifest = Manifest::parse(&library::manifest(&arguments.library)?)?;
     for problem in &manifest.problems {

@@ -1,18 +1,18 @@
-//! The manifest, read into what a stub needs of it.
+//! Parses the manifest into the parts that a stub needs.
 
 use serde_json::Value;
 
 use crate::docs;
 use crate::schema::Schema;
 
-/// The version of the form that is read here.
+/// The supported version of the manifest.
 const VERSION: u64 = 1;
 
 /// What a library exports.
 pub(crate) struct Manifest {
     pub(crate) exports: Vec<Function>,
     pub(crate) objects: Vec<Class>,
-    /// What the library could not register.
+    /// The classes and functions that the library could not register.
     pub(crate) problems: Vec<String>,
 }
 
@@ -20,10 +20,10 @@ pub(crate) struct Manifest {
 pub(crate) struct Function {
     pub(crate) name: String,
     pub(crate) doc: String,
-    /// `None` where any arguments will do.
+    /// `None` if the function takes any arguments.
     pub(crate) parameters: Option<Vec<Parameter>>,
     pub(crate) result: Schema,
-    /// What is declared of returned tensors, a line for each.
+    /// The declared properties of returned tensors, one line each.
     pub(crate) returns: Vec<String>,
     /// The variables of a dispatch: `T: float32 | float64`.
     pub(crate) variables: Vec<String>,
@@ -32,7 +32,7 @@ pub(crate) struct Function {
 pub(crate) struct Parameter {
     pub(crate) name: String,
     pub(crate) schema: Schema,
-    /// What is asked of a tensor, or of a sequence of integers: `Tensor([n, d], float32)`, `[h, w]`.
+    /// The contract of a tensor or a sequence of integers: `Tensor([n, d], float32)`, `[h, w]`.
     pub(crate) contract: String,
     pub(crate) default: Option<Value>,
     pub(crate) doc: String,
@@ -63,10 +63,10 @@ pub(crate) struct Method {
 }
 
 impl Manifest {
-    /// Reads the JSON that a library gives.
+    /// Parses the JSON of a library.
     pub(crate) fn parse(json: &str) -> Result<Self, String> {
         let manifest: Value =
-            serde_json::from_str(json).map_err(|error| format!("the manifest is no JSON: {error}"))?;
+            serde_json::from_str(json).map_err(|error| format!("the manifest is not JSON: {error}"))?;
         match manifest["v"].as_u64() {
             Some(VERSION) => {}
             _ => {
@@ -146,7 +146,7 @@ fn parameter(json: &Value) -> Result<Parameter, String> {
     })
 }
 
-/// What is not there is empty: writers leave out what there is none of.
+/// A missing list is empty: the manifest omits empty lists.
 fn each<T>(list: &Value, read: impl Fn(&Value) -> Result<T, String>) -> Result<Vec<T>, String> {
     list.as_array().into_iter().flatten().map(read).collect()
 }

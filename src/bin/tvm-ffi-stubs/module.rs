@@ -1,18 +1,18 @@
-//! The Python module that a library becomes: what each export and class is called in it, and where it stands.
+//! The names of exports and classes in the Python module of a library.
 
 use std::collections::BTreeMap;
 
 use crate::manifest::{Class, Function, Manifest};
 use crate::names::{Claimed, is_identifier};
 
-/// What the loader calls the library; no export has the name.
+/// The name of the library in the loader; no export has it.
 pub(crate) const LIBRARY: &str = "_library";
 
 /// A module.
 pub(crate) struct Module {
     /// Parents come before their children.
     pub(crate) classes: Vec<NamedClass>,
-    /// What is exported without a dot in its name, and with one.
+    /// The exports: functions of the module, and namespaces for names with dots.
     pub(crate) root: Namespace,
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct NamedClass {
 /// The exports with one prefix: `math.halve` is `halve` in `math`.
 #[derive(Default)]
 pub(crate) struct Namespace {
-    /// By their names in Python, which the exports' own are not always: `import` is `import_`.
+    /// The functions by their names in Python, which may differ from those of the exports: `import` is `import_`.
     pub(crate) functions: BTreeMap<String, Function>,
     pub(crate) children: BTreeMap<String, Namespace>,
 }
@@ -74,7 +74,7 @@ impl Tree {
         place.functions.insert(last.to_owned(), export);
     }
 
-    /// Names the functions that can have their own names. They come first, so that nothing changes those.
+    /// Names the functions whose names are free, before all others.
     fn name_functions(&mut self, claimed: &mut Claimed, namespace: &mut Namespace) {
         for (name, function) in self.functions.extract_if(.., |name, _| is_identifier(name)) {
             namespace.functions.insert(claimed.claim(&name), function);
@@ -94,20 +94,20 @@ impl Tree {
     }
 }
 
-/// Puts each class behind the one that it extends, and otherwise leaves them in the order of their keys.
+/// Sorts the classes so that parents come first, in the order of their keys otherwise.
 fn parents_first(classes: Vec<Class>) -> Vec<Class> {
     let mut waiting = classes;
     let mut ordered: Vec<Class> = Vec::with_capacity(waiting.len());
     while !waiting.is_empty() {
         let is_waiting = |key: &str| waiting.iter().any(|class| class.key == key);
         let next = waiting.iter().position(|class| !class.parent.as_deref().is_some_and(is_waiting));
-        // A manifest with a circle is wrong, but no reason to hang.
+        // A manifest with a circle is wrong, but must not cause an endless loop.
         ordered.push(waiting.remove(next.unwrap_or(0)));
     }
     ordered
 }
 
-/// `stats.Mean` is `Mean`, unless something else is.
+/// `stats.Mean` is `Mean`, unless that name is used already.
 fn name_classes(classes: Vec<Class>, claimed: &mut Claimed) -> Vec<NamedClass> {
     let last_part = |class: &Class| class.key.rsplit('.').next().unwrap_or_default().to_owned();
     let mut uses: BTreeMap<String, usize> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Names that Python can have.
+//! Identifiers of Python.
 
 use std::collections::BTreeSet;
 
@@ -8,13 +8,13 @@ const KEYWORDS: [&str; 35] = [
     "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
 ];
 
-/// Whether a text can stand where Python wants a name.
+/// Whether a text is an identifier in Python and not a keyword.
 pub(crate) fn is_identifier(text: &str) -> bool {
     let starts = text.starts_with(|first: char| first == '_' || first.is_alphabetic());
     starts && text.chars().all(|c| c == '_' || c.is_alphanumeric()) && !KEYWORDS.contains(&text)
 }
 
-/// The text, changed as little as makes it a name: `import_`, `a_b`, `_3d`.
+/// The text with the fewest changes that make it an identifier: `import_`, `a_b`, `_3d`.
 pub(crate) fn identifier(text: &str) -> String {
     let mut name = text.replace(|c: char| c != '_' && !c.is_alphanumeric(), "_");
     if !name.starts_with(|first: char| first == '_' || first.is_alphabetic()) {
@@ -26,12 +26,12 @@ pub(crate) fn identifier(text: &str) -> String {
     name
 }
 
-/// The names of one namespace, each given once.
+/// The names of one namespace, each used once.
 #[derive(Default)]
 pub(crate) struct Claimed(BTreeSet<String>);
 
 impl Claimed {
-    /// Takes a name, or the next one like it that is free.
+    /// Claims a name, with underscores added until it is free.
     pub(crate) fn claim(&mut self, wanted: &str) -> String {
         let mut name = identifier(wanted);
         while !self.0.insert(name.clone()) {

@@ -1,11 +1,11 @@
-//! Files that are written, or compared with what would be.
+//! Writes files, or compares them with the new text.
 
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// What became of a file.
+/// The result for one file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Written {
     Current,
@@ -13,7 +13,7 @@ pub(crate) enum Written {
     Done,
 }
 
-/// Prints a text. Whoever reads it may stop before its end.
+/// Prints a text. The reader of the pipe may close it early.
 pub(crate) fn print(text: &str) -> Result<ExitCode, String> {
     let mut stdout = std::io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
@@ -22,7 +22,7 @@ pub(crate) fn print(text: &str) -> Result<ExitCode, String> {
     }
 }
 
-/// Writes a file unless it has the text already; with `check`, only tells.
+/// Writes a file unless it has the text already; with `check`, only compares.
 pub(crate) fn write(path: &Path, text: &str, check: bool) -> Result<Written, String> {
     let found = match fs::read(path) {
         Ok(found) => Some(found),

@@ -1,4 +1,4 @@
-//! Type schemas, in the runtime's form.
+//! Type schemas of the runtime.
 
 use serde_json::Value;
 
@@ -8,12 +8,12 @@ pub(crate) struct Schema {
     /// `int`, `ffi.Array`, or a type key.
     pub(crate) name: String,
     pub(crate) arguments: Vec<Schema>,
-    /// The parameters and the result of a function that tells them.
+    /// The parameters and the result of a function, if the schema has them.
     pub(crate) signature: Option<(Vec<Schema>, Box<Schema>)>,
 }
 
 impl Schema {
-    /// Reads a schema; what is none is any value.
+    /// Parses a schema; anything else is read as `Any`.
     pub(crate) fn parse(json: &Value) -> Self {
         let named = &json["named_args"];
         let result = named["return"].get(0).map(|result| Box::new(Self::parse(result)));
@@ -28,12 +28,12 @@ impl Schema {
         json.as_array().into_iter().flatten().map(Self::parse).collect()
     }
 
-    /// The type argument at a position; any value where there is none.
+    /// The type argument at a position; `Any` if there is none.
     pub(crate) fn argument(&self, index: usize) -> Self {
         self.arguments.get(index).cloned().unwrap_or_else(|| Self::parse(&Value::Null))
     }
 
-    /// Whether a value may be a tensor, or have some in it.
+    /// Whether a value may be or contain a tensor.
     pub(crate) fn may_hold_tensors(&self) -> bool {
         let itself = matches!(self.name.as_str(), "DLTensor*" | "ffi.Tensor" | "Any" | "ffi.Object");
         itself || self.arguments.iter().any(Self::may_hold_tensors)

@@ -1,31 +1,31 @@
-//! What a stub refers to: names that it imports, and helpers that it defines, each only where it is used.
+//! The names that a stub uses: imports and helper types, each emitted only if it is used.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::module::{Module, NamedClass, Namespace};
 
-/// The names that are in sight in a stub.
+/// The names in scope in a stub.
 pub(crate) struct Scope<'m> {
     module: &'m Module,
-    /// Everything that the stub defines, at any depth. A name that is imported is none of them.
+    /// All names that the stub defines, at any depth. Imported names avoid them.
     defined: BTreeSet<String>,
-    /// The part of it that hides names of the module: what is defined in classes.
+    /// The names defined in classes, which hide names of the module.
     members: BTreeSet<String>,
-    /// By module: what is imported, and as what.
+    /// For each module, the imported names and their aliases.
     imports: BTreeMap<&'static str, BTreeMap<&'static str, String>>,
     helpers: BTreeSet<Helper>,
-    /// Classes that are referred to by another name, since a member has theirs.
+    /// Aliases of classes whose names a member hides.
     aliases: BTreeMap<String, String>,
 }
 
 /// A type that a stub defines for itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Helper {
-    /// What is taken for a tensor.
+    /// Everything that a tensor parameter accepts.
     Tensor,
-    /// A tensor in the form of the arguments.
+    /// A tensor of the framework of the arguments.
     SameTensor,
-    /// What is taken for a dtype.
+    /// Everything that a dtype parameter accepts.
     DType,
 }
 
@@ -60,19 +60,19 @@ impl<'m> Scope<'m> {
         self.module
     }
 
-    /// Something of a module: `Any` of `typing`.
+    /// An imported name, such as `Any` of `typing`.
     pub(crate) fn import(&mut self, module: &'static str, name: &'static str) -> String {
         let local = self.unused(name);
         self.imports.entry(module).or_default().insert(name, local.clone());
         local
     }
 
-    /// `int`, also where a function of the library has that name.
+    /// A builtin such as `int`, even if a function of the library has that name.
     pub(crate) fn builtin(&mut self, name: &'static str) -> String {
         if self.defined.contains(name) { self.import("builtins", name) } else { name.to_owned() }
     }
 
-    /// Something of `tvm_ffi`.
+    /// A name of the package `tvm_ffi`.
     pub(crate) fn of_runtime(&mut self, name: &'static str) -> String {
         self.import("tvm_ffi", name)
     }

@@ -30,7 +30,7 @@ pub(crate) fn stub(module: &Module) -> String {
     parts.join("\n\n") + "\n"
 }
 
-/// A class that nobody makes an object of stands for a prefix.
+/// A class without a constructor is the namespace of a prefix.
 fn namespace(name: &str, of: &Namespace, indentation: &str, scope: &mut Scope<'_>, out: &mut String) {
     out.push_str(&format!("{indentation}class {name}:\n"));
     let inner = format!("{indentation}    ");

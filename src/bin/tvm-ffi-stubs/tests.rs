@@ -1,4 +1,4 @@
-//! Manifests written by hand, and the files that they become.
+//! Tests of the files that are written for manifests.
 
 mod arguments;
 mod files;

@@ -37,7 +37,7 @@ fn what_is_wrong_is_said() {
         (&["--fast", "lib.so"], "unknown option `--fast`"),
         (&["a.so", "b.so"], "more than one library: `b.so`"),
         (&["a.so", "-o"], "-o needs the path of a file"),
-        (&["a.so", "-o", "kernels.py"], "`kernels.py` is no name of a stub"),
+        (&["a.so", "-o", "kernels.py"], "`kernels.py` is not the name of a stub"),
         (&["a.so", "--check"], "--check and --loader need `-o FILE.pyi`"),
         (&["a.so", "--loader"], "--check and --loader need `-o FILE.pyi`"),
     ] {

@@ -11,7 +11,7 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/bin/tvm-ffi-stubs/tests")
 }
 
-/// Compares with a file beside this one, or writes it.
+/// Compares a text with a file in this folder, or writes the file.
 fn compare(name: &str, text: &str) {
     let bless = std::env::var_os("TVM_FFI_BLESS").is_some();
     let written = write(&folder().join(name), text, !bless).expect("the file can be read");
@@ -41,7 +41,7 @@ fn a_library_without_exports_has_an_empty_stub() {
 #[test]
 fn another_version_or_no_manifest_is_an_error() {
     for (json, expected) in [
-        ("nonsense", "the manifest is no JSON: "),
+        ("nonsense", "the manifest is not JSON: "),
         (r#"{"v":2}"#, "the manifest is of version 2, expected 1: "),
         ("[]", "the manifest is of version null, expected 1: "),
         (r#"{"v":1,"exports":[{"kernel":{}}]}"#, "the manifest has an entry without a `name`: "),

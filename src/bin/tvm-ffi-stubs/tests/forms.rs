@@ -1,7 +1,7 @@
 use super::stub_of_function;
 use crate::docs::{docstring, without_rust};
 
-/// A function of one parameter that gives back what it takes.
+/// A function that returns its only argument.
 fn identity(schema: &str) -> String {
     let stub = stub_of_function(&format!(
         r#"{{"params":[{{"name":"x","schema":{schema}}}],"result":{{"schema":{schema}}}}}"#

@@ -1,6 +1,6 @@
 # Written by tvm-ffi-stubs. Changes will be lost.
 # pyright: basic
-"""Loads the library that lies beside this file. The stub says what is in it."""
+"""Loads the library in the folder of this file. The stub describes it."""
 
 import sys as _sys
 from pathlib import Path as _Path

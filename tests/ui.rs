@@ -1,7 +1,7 @@
-//! Mistakes, and what users are told about them: `ui/fail/<kind>/<mistake>.rs`, and beside it the compiler's words.
+//! Mistakes that the compiler reports: `ui/fail/<kind>/<mistake>.rs`, with the compiler's messages in `<mistake>.stderr`. Mistakes that a macro reports are
+//! in `tvm-ffi-macros/src/tests/mistakes`; a few are here, which show that the spans are right and that one mistake causes one error.
 //!
-//! `TRYBUILD=overwrite cargo xtask test ui` writes what it finds;
-//! `cargo test -p tvm-ffi-tests --test ui -- mistakes trybuild=closure` runs the cases with `closure` in their path.
+//! `TRYBUILD=overwrite cargo xtask test ui` writes the messages. `cargo xtask test ui trybuild=closure` runs the cases with `closure` in their path.
 
 #[path = "ui/cases.rs"]
 mod cases;

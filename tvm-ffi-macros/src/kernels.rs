@@ -68,7 +68,7 @@ enum Operand {
     /// A file, relative to the declaration.
     File(LitStr),
     /// The bytes, or the text.
-    Value(Expr),
+    Value(TokenStream),
 }
 
 /// A kernel.

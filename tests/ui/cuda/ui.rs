@@ -1,6 +1,6 @@
-//! Mistakes with kernels, and what users are told about them: `fail/<kind>/<mistake>.rs`, and beside it the compiler's words.
+//! Mistakes with kernels that the compiler reports: `fail/<kind>/<mistake>.rs`, with the compiler's messages in `<mistake>.stderr`.
 //!
-//! `TRYBUILD=overwrite cargo test -p tvm-ffi-tests-ui-cuda --test cuda_ui` writes what it finds.
+//! `TRYBUILD=overwrite cargo xtask test ui` writes the messages.
 
 #[path = "../cases.rs"]
 mod cases;

@@ -1,6 +1,7 @@
 //! Parsing of image statements.
 
 use proc_macro2::Ident;
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Expr, ExprLit, Lit, LitStr, Token, bracketed, token};
@@ -190,7 +191,7 @@ fn parse_operand(input: ParseStream<'_>, usage: &str) -> syn::Result<Operand> {
         value @ Expr::Lit(ExprLit {
             lit: Lit::Int(_) | Lit::Float(_) | Lit::Bool(_) | Lit::Char(_), ..
         }) => Err(syn::Error::new_spanned(value, usage)),
-        value => Ok(Operand::Value(value)),
+        value => Ok(Operand::Value(value.to_token_stream())),
     }
 }
 
@@ -207,7 +208,7 @@ fn source(operand: Operand, diagnostics: &mut Diagnostics) -> Operand {
         );
         diagnostics.error(&literal, message);
     }
-    Operand::Value(Expr::Lit(ExprLit { attrs: Vec::new(), lit: Lit::Str(literal) }))
+    Operand::Value(literal.to_token_stream())
 }
 
 /// An expression without the invisible group that a macro puts around it.

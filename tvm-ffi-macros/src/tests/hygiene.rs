@@ -6,7 +6,8 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::File;
 use syn::visit::{self, Visit};
 
-use super::{annotated, inputs};
+use super::annotated::sources;
+use super::annotated_in;
 
 /// Collects paths that are neither absolute, nor ours, nor the user's.
 struct Paths {
@@ -62,12 +63,12 @@ fn identifiers(tokens: TokenStream, found: &mut HashSet<String>) {
 
 #[test]
 fn paths_are_absolute() {
-    for input in inputs() {
-        for annotated in annotated(&input) {
+    for input in sources("expansions", ".in.rs") {
+        for annotated in annotated_in(&input) {
             let mut paths = Paths { written_by_user: HashSet::new(), wrong: Vec::new(), knows_self: false };
             identifiers(annotated.item.clone(), &mut paths.written_by_user);
             identifiers(annotated.options.clone(), &mut paths.written_by_user);
-            let file: File = syn::parse2(annotated.expanded()).expect("expansions parse");
+            let file: File = syn::parse2(annotated.expand()).expect("expansions parse");
             for item in &file.items {
                 paths.visit_item(item);
             }

@@ -1,10 +1,10 @@
-//! What `kernels!` and `KernelParam` make of declarations, good and bad. What users are told is a matter of the compile-fail tests.
+//! What `kernels!` makes of declarations.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 #[cfg(feature = "nvrtc")]
-use super::messages::messages_in;
+use super::mistakes::compile_errors;
 use super::pretty;
 
 fn kernels(items: TokenStream) -> String {
@@ -126,40 +126,6 @@ fn the_options_of_source_stand_in_any_order() {
     assert!(compact(&first).contains(r#"headers:&[("b.cuh",::core::include_str!("k/b.cuh"))]"#), "{first}");
 }
 
-#[test]
-#[cfg(feature = "nvrtc")]
-fn mistakes_with_headers_are_explained() {
-    for (written, expected) in [
-        (quote!(headers = ["a.h", "./a.h"]), "the header `a.h` is listed twice"),
-        (quote!(headers = [""]), "the name of a header is empty"),
-        (
-            quote!(headers = "a.h"),
-            "`headers` is a list of files\nhelp: write `headers = [\"kernels/common.cuh\"]`",
-        ),
-        (quote!(headers = [A]), "a header is a file, named by a string literal as the source is"),
-        (
-            quote!(header = ["a.h"]),
-            "unknown option `header` of `nvrtc`, expected `headers` or `options`\nhelp: did you mean `headers`?",
-        ),
-        (
-            quote!(include = ["a.h"]),
-            "unknown option `include` of `nvrtc`, expected `headers` or `options`\nhelp: write `nvrtc \"file.cu\", headers = [",
-        ),
-        (quote!(options = [], options = []), "`options` is given twice"),
-    ] {
-        says(&written, quote!("a.cu"), expected);
-    }
-    let expected = "the source cannot include `a.h`: the path from its folder is not known\nhelp: a header is named as a file beside this one";
-    says(&quote!(headers = ["a.h"]), quote!("../k/a.cu"), expected);
-}
-
-/// Asserts that a source with something behind it is refused, for one reason.
-#[cfg(feature = "nvrtc")]
-fn says(written: &TokenStream, source: TokenStream, expected: &str) {
-    let found = messages_in(expanded(quote!(nvrtc #source, #written; static A: fn() = "a";)));
-    assert!(matches!(&found[..], [one] if one.starts_with(expected)), "{written}: {found:#?}");
-}
-
 #[cfg(feature = "nvrtc")]
 #[test]
 fn source_is_written_in_place_or_named() {
@@ -181,7 +147,8 @@ fn source_is_written_in_place_or_named() {
 fn a_source_that_is_not_there_may_have_been_meant_as_source() {
     let messages = |source: TokenStream| {
         let items = quote!(nvrtc #source; static A: fn() = "a";);
-        messages_in(crate::kernels::kernels(items, |_| Some("src/lib.rs".into())))
+        let errors = compile_errors(crate::kernels::kernels(items, |_| Some("src/lib.rs".into())));
+        errors.into_iter().map(|error| error.message).collect::<Vec<_>>()
     };
     assert_eq!(messages(quote!("kernels.md")), [""; 0]);
     assert_eq!(

@@ -125,7 +125,7 @@ fn expand_contents(image: &Image, p: &TokenStream) -> TokenStream {
         Operand::File(path) => {
             quote_spanned!(ours().located_at(path.span())=> ::core::include_bytes!(#path))
         }
-        Operand::Value(value) => value.to_token_stream(),
+        Operand::Value(value) => value.clone(),
     };
     let at = ours().located_at(match &image.operand {
         Operand::File(path) => path.span(),

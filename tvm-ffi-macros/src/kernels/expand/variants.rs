@@ -1,7 +1,7 @@
 //! The instances of a kernel. A kernel without type variables has one.
 
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{ToTokens, format_ident, quote_spanned};
+use quote::{format_ident, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
@@ -160,7 +160,7 @@ fn expand_checks(
 fn file_name(image: &Image) -> String {
     match &image.operand {
         Operand::File(path) => path.value(),
-        Operand::Value(value) => one_line(&value.to_token_stream()),
+        Operand::Value(value) => one_line(value),
     }
 }
 

@@ -1,7 +1,0 @@
-use tvm_ffi::cuda::prelude::*;
-
-kernels! {
-    static VADD: fn(Ptr<f32>, PtrMut<f32>, i64) = "vadd";
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use tvm_ffi::prelude::*;
-
-#[tvm_ffi::export]
-#[shape(n)]
-fn total(x: CpuView<'_, f32, 1>) -> f32 {
-    x.iter().sum()
-}
-
-fn main() {}

@@ -1,8 +1,0 @@
-use tvm_ffi::prelude::*;
-
-#[tvm_ffi::export(dispatch(T = [f32, f64]))]
-fn total(x: CpuView<'_, f32, 1>) -> f32 {
-    x.iter().sum()
-}
-
-fn main() {}

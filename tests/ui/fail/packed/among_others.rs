@@ -1,8 +1,0 @@
-use tvm_ffi::AnyView;
-
-#[tvm_ffi::export]
-fn count(name: &str, args: &[AnyView<'_>]) -> usize {
-    name.len() + args.len()
-}
-
-fn main() {}

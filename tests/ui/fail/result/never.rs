@@ -1,6 +1,0 @@
-#[tvm_ffi::export]
-fn spin() -> ! {
-    loop {}
-}
-
-fn main() {}

@@ -1,6 +1,0 @@
-#[tvm_ffi::export]
-fn largest<T: Ord>(values: Vec<T>) -> Option<T> {
-    values.into_iter().max()
-}
-
-fn main() {}

@@ -1,6 +1,0 @@
-#[tvm_ffi::export]
-unsafe fn read(address: i64) -> i64 {
-    address
-}
-
-fn main() {}

@@ -1,6 +1,0 @@
-#[tvm_ffi::export]
-fn constant(_: i64) -> i64 {
-    1
-}
-
-fn main() {}

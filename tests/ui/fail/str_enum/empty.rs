@@ -1,4 +1,0 @@
-#[derive(tvm_ffi::StrEnum)]
-enum Mode {}
-
-fn main() {}

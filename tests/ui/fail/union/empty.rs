@@ -1,4 +1,0 @@
-#[derive(tvm_ffi::Union)]
-enum Never {}
-
-fn main() {}

@@ -1,8 +1,0 @@
-#[derive(tvm_ffi::Union)]
-struct Scale {
-    number: f64,
-}
-
-fn main() {
-    let _ = Scale { number: 1.0 };
-}

@@ -1,0 +1,156 @@
+// Bound with lifetime.
+#[tvm_ffi::export(dispatch(T = [f32, f64]))]
+fn count<'a, T: Element + 'a>(x: CpuView<'a, T, 1>) -> usize
+where
+    &'a T: PartialEq,
+{
+    x.numel()
+}
+
+// Const generic.
+#[tvm_ffi::export(dispatch(T = [f32, f64]))]
+fn count<T: Element, const N: usize>(x: CpuView<'_, T, N>) -> usize {
+    x.numel()
+}
+
+// Constant of variable.
+#[tvm_ffi::export(dispatch(T = [f32, f64]))]
+fn count<T: Element>(#[shape({ size_of::<T>() })] x: CpuView<'_, T, 1>) -> usize {
+    x.numel()
+}
+
+// Element is other type.
+#[tvm_ffi::export(dispatch(T = [f32, f64]))]
+fn count<T>(x: CpuView<'_, T, 1>, y: CpuView<'_, Complex<T>, 1>) -> usize
+where
+    T: Element,
+    Complex<T>: Element,
+{
+    x.numel() + y.numel()
+}
+
+// Element is unclear.
+#[tvm_ffi::export(dispatch(T = [f32], U = [f64]))]
+fn count<T: Element, U: Element>(x: CpuView<'_, T, 1>, y: CpuView<'_, U, 1>, z: Pair<'_, T, U>) -> usize {
+    x.numel() + y.numel() + z.0.numel()
+}
+
+// Empty list.
+#[tvm_ffi::export(dispatch(T = []))]
+fn count<T: Element>(x: CpuView<'_, T, 1>) -> usize {
+    x.numel()
+}
+
+// Malformed.
+#[tvm_ffi::export(dispatch)]
+fn alone<T: Element>(x: CpuView<'_, T, 1>) -> usize {
+    x.numel()
+}
+
+#[tvm_ffi::export(dispatch())]
+fn empty<T: Element>(x: CpuView<'_, T, 1>) -> usize {
+    x.numel()
+}
+
+#[tvm_ffi::export(dispatch = [f32, f64])]
+fn assigned<T: Element>(x: CpuView<'_, T, 1>) -> usize {
+    x.numel()
+}
+
+#[tvm_ffi::export(dispatch("T" = [f32, f64]))]
+fn quoted<T: Element>(x: CpuView<'_, T, 1>) -> usize {
+    x.numel()
+}
+
+// Misspelt variable.
+#[tvm_ffi::export(dispatch(Elem = [f32, f64]))]
+fn count<Elm: Element>(x: CpuView<'_, Elm, 1>) -> usize {
+    x.numel()
+}
+
+// Not generic.
+#[tvm_ffi::export(dispatch(T = [f32, f64]))]
+fn total(x: CpuView<'_, f32, 1>) -> f32 {
+    x.iter().sum()
+}
+
+// Only in result.
+#[tvm_ffi::export(dispatch(T = [f32, f64]))]
+fn zero<T: Element + Default>(n: usize) -> Vec<T> {
+    vec![T::default(); n]
+}
+
+// Only in values.
+#[tvm_ffi::export(dispatch(T = [f32, f64]))]
+fn count<T: Element + for<'a> tvm_ffi::FromAnyView<'a>>(
+    values: Vec<T>,
+    start: Option<T>,
+) -> usize {
+    values.len() + usize::from(start.is_some())
+}
+
+// Symbol is variable.
+#[tvm_ffi::export(dispatch(T = [f32, f64]))]
+fn count<T: Element>(#[shape(T)] x: CpuView<'_, T, 1>) -> usize {
+    x.numel()
+}
+
+// Three variables.
+#[tvm_ffi::export(dispatch(T = [f32], U = [f32], V = [f32]))]
+fn count<T: Element, U: Element, V: Element>(
+    x: CpuView<'_, T, 1>,
+    y: CpuView<'_, U, 1>,
+    z: CpuView<'_, V, 1>,
+) -> usize {
+    x.numel() + y.numel() + z.numel()
+}
+
+// Type listed twice.
+#[tvm_ffi::export(dispatch(T = [f32, f64, f32]))]
+fn count<T: Element>(x: CpuView<'_, T, 1>) -> usize {
+    x.numel()
+}
+
+// Type parameter without list.
+#[tvm_ffi::export(dispatch(T = [f32, f64]))]
+fn count<T: Element, U: Element>(x: CpuView<'_, T, 1>, y: CpuView<'_, U, 1>) -> usize {
+    x.numel() + y.numel()
+}
+
+// Variable listed twice.
+#[tvm_ffi::export(dispatch(T = [f32], T = [f64]))]
+fn count<T: Element>(x: CpuView<'_, T, 1>) -> usize {
+    x.numel()
+}
+
+// Without list.
+#[tvm_ffi::export(dispatch(T, U = f32))]
+fn count<T: Element, U: Element>(x: CpuView<'_, T, 1>, y: CpuView<'_, U, 1>) -> usize {
+    x.numel() + y.numel()
+}
+
+// Without option.
+#[tvm_ffi::export]
+fn count<T: Element>(x: CpuView<'_, T, 1>) -> usize {
+    x.numel()
+}
+
+// Dispatched.
+#[tvm_ffi::export(dispatch(T = [f32, half::f16]))]
+fn f<'a, T: Element>(x: Option<Image<'a, T>>, y: T, z: Vec<T>) -> &'a [i64] where T: Copy, for<'x> &'x T: Add {}
+
+// Dispatched by list.
+#[tvm_ffi::export(dispatch(T = [f32]))]
+fn f<T: Element>(x: Vec<CpuView<'_, T, 1>>) {}
+
+// Both misspelt.
+#[tvm_ffi::export(dispatch(T = [f32], Elements = [i8]))]
+fn f<T: Element, Element: E>(x: CpuView<'_, T, 1>, y: CpuView<'_, Element, 1>) {}
+
+// Lists after lists.
+#[tvm_ffi::export(dispatch(T = [f32] U = [f64]))]
+fn f() {}
+
+// Nothing generic.
+#[tvm_ffi::export(dispatch(T = [f32]))]
+fn f(x: i64) {}

@@ -47,7 +47,7 @@ def main() -> None:
     mod.softmax_(wide[:, :100])
     check("softmax_(x[:, :100]), in place", wide[:, :100], powers / powers.sum(axis=1, keepdims=True))
 
-    # The factors may lie in any way: `weights.T` is no copy, on either side.
+    # The factors may lie in any way: `weights.T` is not a copy, on either side.
     weights = random.standard_normal((50, 300))
     product = np.empty((4, 50))
     mod.matmul(x.astype(np.float64), weights.T, product)

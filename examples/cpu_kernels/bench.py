@@ -1,8 +1,8 @@
-"""Time each kernel beside the same computation in NumPy, and print a table in Markdown.
+"""Time each kernel and the same computation in NumPy, and print a table in Markdown.
 
 Usage: python bench.py <path of the library, built in release> [rounds]
 
-NumPy runs on one thread, as the kernels do, and what is measured is the processor time of that thread.
+NumPy runs on one thread, as the kernels do, and the figures are the processor time of that thread.
 The two take turns; a figure is the median over the rounds.
 """
 

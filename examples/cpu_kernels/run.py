@@ -1,4 +1,4 @@
-"""Load the kernel library, call each kernel with NumPy arrays, and check what it gives.
+"""Load the kernel library, call each kernel with NumPy arrays, and check the results.
 
 Usage: python run.py <path of the library>
 """
@@ -41,13 +41,13 @@ def main() -> None:
     check("softmax(x, out, row_max)", out, powers / powers.sum(axis=1, keepdims=True))
     check("  ... and the maximum of each row", row_max, x.max(axis=1))
 
-    # Some columns of a larger array: rows may lie apart, as long as the elements of each are neighbours.
+    # Some columns of a larger array: rows may have any distance if the elements of each are contiguous.
     wide = random.standard_normal((4, 500), dtype=np.float32)
     powers = np.exp(wide[:, :100])
     mod.softmax_(wide[:, :100])
     check("softmax_(x[:, :100]), in place", wide[:, :100], powers / powers.sum(axis=1, keepdims=True))
 
-    # The factors may lie in any way: `weights.T` is not a copy, on either side.
+    # The factors may have any strides: `weights.T` is not a copy, on either side.
     weights = random.standard_normal((50, 300))
     product = np.empty((4, 50))
     mod.matmul(x.astype(np.float64), weights.T, product)

@@ -19,7 +19,7 @@ def main() -> None:
 
     print("add_one(41)                 =", mod.add_one(41))
 
-    # Parameters with a default may be left out.
+    # Callers may omit arguments with a default.
     print("greet('world')              =", mod.greet("world"))
     print("greet('world', '?')         =", mod.greet("world", "?"))
 
@@ -27,7 +27,7 @@ def main() -> None:
     x = np.arange(5, dtype=np.float32)
     print("sum_f32([0 1 2 3 4])        =", mod.sum_f32(x))
 
-    # Functions travel both ways: a lambda into Rust, and a Rust closure out of it.
+    # A lambda is passed to Rust, and a Rust closure is returned to Python.
     print("apply(square, [1, 2, 3])    =", list(mod.apply(lambda n: n * n, [1, 2, 3])))
     counter = mod.make_counter(10)
     print("counter(1), counter(5)      =", [counter(1), counter(5)])
@@ -35,14 +35,14 @@ def main() -> None:
     print("parse_port('8080')          =", mod.parse_port("8080"))
 
     print()
-    print("parse_port('http') raises, and the traceback leads to the line in Rust:")
+    print("parse_port('http') raises, and the traceback has the line in Rust:")
     try:
         mod.parse_port("http")
     except ValueError:
         traceback.print_exc(file=sys.stdout)
 
     print()
-    print("A wrong argument is refused before the function runs:")
+    print("A wrong argument raises before the function runs:")
     try:
         mod.sum_f32(x.astype(np.float64))
     except TypeError as error:

@@ -1,4 +1,4 @@
-"""Time the tokenizer beside the same algorithm in plain Python, and print a table in Markdown.
+"""Time the tokenizer and the same algorithm in plain Python, and print a table in Markdown.
 
 Usage: python bench.py <path of the library, built in release> [rounds]
 
@@ -36,7 +36,7 @@ def seconds(call: Callable[[], Any]) -> float:
 
 
 def rows(tokenizer: Any, plain: Plain, texts: list[str]) -> dict[str, Callable[[], Any]]:
-    """Name what is timed."""
+    """Return the names and functions to time."""
     tokens = [np.from_dlpack(tokens) for tokens in tokenizer.encode_batch(texts)]
     lists = [list(map(int, part)) for part in tokens]
 

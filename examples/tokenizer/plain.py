@@ -1,4 +1,4 @@
-"""Byte-pair encoding in plain Python: what the library is compared with, and a way to make a vocabulary.
+"""Byte-pair encoding in plain Python: the reference for the library, and a way to train a vocabulary.
 
 The same algorithm as in `src/bpe`, written for the reader; `cached` is what one would do to make it fast.
 """
@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from typing import Iterable
 
-# A word with the space in front of it, a number, some signs; of several spaces the last belongs to the word.
+# A word with the space before it, a number, some signs; the last of several spaces belongs to the word.
 LETTERS, DIGITS, SPACES = rb"A-Za-z\x80-\xff", rb"0-9", rb"\t-\r "
 PIECE = re.compile(
     rb" ?(?:[%b]+|[%b]+|[^%b]+)|[%b]+(?![^%b])|[%b]+"
@@ -40,7 +40,7 @@ class Plain:
         ).encode()
 
     def encode(self, text: str, special: bool = False, cached: bool = False) -> list[int]:
-        """Give the tokens of a text; cached, the tokens of each piece are kept for the next time."""
+        """Return the tokens of a text; with `cached`, keep the tokens of each piece."""
         out: list[int] = []
         for part, token in self.split_special(text.encode()) if special else [(text.encode(), None)]:
             for piece in PIECE.findall(part):
@@ -50,7 +50,7 @@ class Plain:
         return out
 
     def encode_piece(self, piece: bytes) -> list[int]:
-        """Merge the pair that becomes the smallest token, until none is left."""
+        """Merge the pair that becomes the smallest token, until no pair can be merged."""
         tokens = list(piece)
         while len(tokens) > 1:
             best = min(zip(tokens, tokens[1:]), key=lambda pair: self.merges.get(pair, len(self.tokens)))
@@ -65,7 +65,7 @@ class Plain:
         return self.pieces[piece]
 
     def split_special(self, text: bytes) -> Iterable[tuple[bytes, int | None]]:
-        """Give the text before each special token, the longest that is there, and the token."""
+        """Yield the text before each special token, the longest that matches, and the token."""
         longest_first = sorted(self.special, key=len, reverse=True)
         pattern = b"|".join(re.escape(token) for token in longest_first) or b"(?!)"
         start = 0
@@ -75,7 +75,7 @@ class Plain:
         yield text[start:], None
 
     def decode(self, tokens: Iterable[int]) -> bytes:
-        """Put the bytes of tokens together."""
+        """Join the bytes of tokens."""
         return b"".join(self.tokens[token] for token in tokens)
 
 
@@ -94,7 +94,7 @@ def merged(tokens: list[int], pair: tuple[int, int], token: int) -> list[int]:
 
 
 def train(text: str, merges: int, special: Iterable[str] = ()) -> Plain:
-    """Make a vocabulary of a text: merge the most frequent pair, again and again."""
+    """Train a vocabulary on a text: merge the most frequent pair, again and again."""
     words = {piece: (list(piece), count) for piece, count in Counter(PIECE.findall(text.encode())).items()}
     pairs: Counter[tuple[int, int]] = Counter()
     where: dict[tuple[int, int], set[bytes]] = {}
@@ -112,7 +112,7 @@ def train(text: str, merges: int, special: Iterable[str] = ()) -> Plain:
     found: list[tuple[int, int]] = []
     tokens = [bytes([byte]) for byte in range(256)]
     while len(found) < merges and pairs:
-        # Of equally frequent ones the first by number, so that the same text gives the same vocabulary.
+        # Of equally frequent pairs the first by number, so that training is deterministic.
         best = max(pairs, key=lambda pair: (pairs[pair], -pair[0], -pair[1]))
         if pairs[best] <= 0:
             break

@@ -1,4 +1,4 @@
-"""Load the tokenizer, make one in each way, and check what it gives against plain Python.
+"""Load the tokenizer, construct it in each way, and compare its results with plain Python.
 
 Usage: python run.py <path of the library>
 """
@@ -13,7 +13,7 @@ import tvm_ffi
 from plain import train
 
 TEXT = """The tokens of a text are found in the order in which the pairs were merged. A pair that was merged
-first is merged first, and so the tokens of a text do not depend on what stands around it. Some text, 1234567 digits,
+first is merged first, and so the tokens of a text do not depend on its surroundings. Some text, 1234567 digits,
 and what is not English: la tokenización, 文字列のトークン化."""
 
 
@@ -31,7 +31,7 @@ def classes(path: str) -> dict[str, Any]:
 
     @tvm_ffi.register_object("tokenizer.Tokenizer")
     class Tokenizer(Vocabulary):
-        """A byte-pair tokenizer; Python can add to what Rust gives."""
+        """A byte-pair tokenizer with a method of its own in Python."""
 
         def count(self, text: str, special: bool = False) -> int:
             return len(np.from_dlpack(self.encode(text, special)))
@@ -59,7 +59,7 @@ def main() -> None:
     assert tokenizer.decode(tokens) == "the tokens of a text"
     assert tokenizer.count("the tokens of a text") == len(tokens)
 
-    # What looks like a special token is one only where the caller says that it may be.
+    # The text of a special token is a special token only if the caller allows it.
     print("special or not:    ", [tokenizer.count("<|end|>"), tokenizer.count("<|end|>", True)])
 
     lines = TEXT.splitlines() * 100
@@ -74,7 +74,7 @@ def main() -> None:
     print("the special ones:  ", type(tokenizer.special).__name__, "of", len(tokenizer.special))
 
     print()
-    print("What is wrong is said in words:")
+    print("Mistakes raise errors:")
     refused = [
         lambda: Tokenizer.from_bytes(b"byte-pair 1\nmerge 97 98\nmerge 257 99\n"),
         lambda: Tokenizer(merges=[(97, 98), (97, 98)]),

@@ -1,8 +1,8 @@
-//! Conversions of the 16-bit types, without a branch, so that compilers vectorise them.
+//! Branchless conversions of the 16-bit types, which compilers vectorise.
 //!
-//! Those of the crate `half` branch on the value where the processor has no instruction that is known at compile time.
+//! The crate `half` branches on the value unless the target is known to have an instruction for the conversion.
 
-/// Without the sign.
+/// All bits except the sign.
 const MAGNITUDE: u32 = 0x7fff_ffff;
 
 /// The bits of `f32::INFINITY`; greater magnitudes are NaN.
@@ -12,13 +12,13 @@ const INFINITY: u32 = 0xff << 23;
 pub(crate) mod f16 {
     use super::{INFINITY, MAGNITUDE};
 
-    /// How far the exponents of the two types are apart, in the bits of an `f32`.
+    /// The difference between the exponents of the two types, in the bits of an `f32`.
     const REBIAS: u32 = (127 - 15) << 23;
 
     /// The smallest normal `f16`.
     const MIN_NORMAL: u32 = REBIAS + (1 << 23);
 
-    /// The first power of two that is beyond `f16`.
+    /// The smallest power of two that is too large for `f16`.
     const BEYOND: u32 = (127 + 16) << 23;
 
     /// Added to a number below `MIN_NORMAL`, this rounds it to a multiple of the smallest subnormal `f16`, 2^-24.
@@ -29,7 +29,7 @@ pub(crate) mod f16 {
         let sign = u32::from(bits & 0x8000) << 16;
         let shifted = u32::from(bits & 0x7fff) << 13;
         let normal = shifted + REBIAS;
-        // With the smallest normal exponent in front, the fraction is the value added to `MIN_NORMAL`.
+        // With the smallest normal exponent, the fraction is the value added to `MIN_NORMAL`.
         let subnormal = (f32::from_bits(shifted + MIN_NORMAL) - f32::from_bits(MIN_NORMAL)).to_bits();
         let magnitude = match shifted >> 23 {
             0 => subnormal,
@@ -80,7 +80,7 @@ mod tests {
 
     use crate::testing::Random;
 
-    /// `f32`s around all boundaries: each 16-bit pattern as upper half, with the lower halves that decide on rounding.
+    /// `f32`s near all boundaries: each 16-bit pattern as upper half, with the lower halves that decide the rounding.
     fn boundaries() -> impl Iterator<Item = f32> {
         let lower = [0, 1, 0x0fff, 0x1000, 0x1001, 0x2fff, 0x3000, 0x7fff, 0x8000, 0x8001, 0xf000, 0xffff];
         (0..=u16::MAX)

@@ -1,14 +1,14 @@
-//! Numbers from 8-bit integers.
+//! Converts 8-bit integers to floating point.
 
 use tvm_ffi::{CpuView, CpuViewMut, Strided, bf16, f16};
 
 use crate::float::{Float, Real};
 use crate::simd;
 
-/// Numbers from 8-bit integers: `out = (q - zero_point) * scale`, with a scale and a zero point for each row.
+/// Converts 8-bit integers to floating point: `out = (q - zero_point) * scale`, with a scale and a zero point for each row.
 ///
-/// `q` is `[n, d]` of `i8`, `scale` is `[n]` and `out` is `[n, d]`, both of `f32`, `f64`, `f16`, or `bf16`; `zero_point`, if there is
-/// one, is `[n]` of `i8`.
+/// `q` is `[n, d]` of `i8`, `scale` is `[n]` and `out` is `[n, d]`, both of `f32`, `f64`, `f16`, or `bf16`; the optional
+/// `zero_point` is `[n]` of `i8`.
 ///
 /// ```
 /// # fn main() -> tvm_ffi::Result<()> {
@@ -25,18 +25,18 @@ use crate::simd;
 /// ```
 #[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16]))]
 pub fn dequantize<T: Float>(
-    /// The rows, which may lie apart.
+    /// The rows, with any distance between them.
     #[shape(n, d)]
     #[strides(_, 1)]
     q: CpuView<'_, i8, 2, Strided>,
-    /// The distance between neighbouring numbers.
+    /// The factor of each row.
     #[shape(n)]
     scale: CpuView<'_, T, 1>,
-    /// Where the results go.
+    /// The results.
     #[out]
     #[shape(n, d)]
     mut out: CpuViewMut<'_, T, 2>,
-    /// What stands for zero: 0 if it is left out.
+    /// The integer that means zero in each row: 0 if it is omitted.
     #[shape(n)]
     #[default(None)]
     zero_point: Option<CpuView<'_, i8, 1>>,

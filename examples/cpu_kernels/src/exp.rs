@@ -1,9 +1,9 @@
 //! The exponential function without branches and calls, so that compilers vectorise loops over it.
 //!
-//! Both forms split `x = n * ln 2 + r` with a whole `n` and `|r| <= ln 2 / 2`, and evaluate a polynomial in `r`. NaN stays NaN, what
-//! is too large becomes infinity, and small results lose digits gradually, as those of the standard library do.
+//! Both forms split `x = n * ln 2 + r` with a whole `n` and `|r| <= ln 2 / 2`, and evaluate a polynomial in `r`. NaN stays NaN, large
+//! inputs give infinity, and small results lose digits gradually, as in the standard library.
 
-/// Limits the input to where the result is neither zero nor infinite, and a little beyond; NaN passes.
+/// Clamps the input to a range slightly larger than that of finite results above zero; NaN stays NaN.
 macro_rules! limit {
     ($x:expr, $low:expr, $high:expr) => {{
         let x = if $x < $low { $low } else { $x };
@@ -13,7 +13,7 @@ macro_rules! limit {
 
 #[inline(always)]
 pub(crate) fn f32(x: f32) -> f32 {
-    /// Added to a small number, this leaves its nearest whole number in the lowest bits.
+    /// The sum of this and a small number has the nearest integer in its lowest bits.
     const ROUND: f32 = 1.5 * (1 << 23) as f32;
     /// The upper bits of ln 2: products with a small whole number are exact.
     const LN_2_HIGH: f32 = 0.693_359_4;
@@ -23,12 +23,12 @@ pub(crate) fn f32(x: f32) -> f32 {
     let rounded = x * core::f32::consts::LOG2_E + ROUND;
     let n = rounded - ROUND;
     let r = x - n * LN_2_HIGH - n * LN_2_LOW;
-    // Minimax coefficients of (exp(r) - 1 - r) / r^2. Pairs make shorter chains of operations than Horner's rule does.
+    // Minimax coefficients of (exp(r) - 1 - r) / r^2. Evaluating pairs makes shorter dependency chains than Horner's rule.
     let r2 = r * r;
     let high = (4.166_579_6e-2 + 8.333_452e-3 * r) + (1.398_199_9e-3 + 1.987_569_1e-4 * r) * r2;
     let p = (0.5 + 1.666_666_5e-1 * r) + high * r2;
     let power = 1.0 + (r + r2 * p);
-    // 2^n in two factors: `n` itself may be beyond the exponents of normal numbers.
+    // 2^n in two factors: 2^n may not be a normal number.
     let n = rounded.to_bits().wrapping_sub(ROUND.to_bits()) as i32;
     let half = n >> 1;
     let scale = |n: i32| f32::from_bits((n.wrapping_add(127) as u32) << 23);
@@ -54,7 +54,7 @@ pub(crate) fn f64(x: f64) -> f64 {
     let high = quad(1.0 / 3_628_800.0, 1.0 / 39_916_800.0, 1.0 / 479_001_600.0, 1.0 / 6_227_020_800.0);
     let p = low + (middle + high * r4) * r4;
     let power = 1.0 + (r + r2 * p);
-    // Half of `n` by rounding once more: AVX2 has no arithmetic shift of 64 bits.
+    // Halves `n` by rounding again, because AVX2 has no arithmetic shift of 64 bits.
     let bits = |rounded: f64| rounded.to_bits().wrapping_sub(ROUND.to_bits());
     let half = bits(n * 0.5 + ROUND);
     let scale = |n: u64| f64::from_bits(n.wrapping_add(1023) << 52);

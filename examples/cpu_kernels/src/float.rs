@@ -1,4 +1,4 @@
-//! The element types of the kernels, and the types they calculate in.
+//! The element types of the kernels, and the types of their intermediate results.
 
 use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
@@ -7,9 +7,9 @@ use tvm_ffi::{Element, bf16, f16};
 
 /// A type of elements: `f32`, `f64`, `f16`, or `bf16`.
 ///
-/// The 16-bit types are for storage: kernels widen each element, calculate in [`Acc`](Self::Acc), and round once.
+/// The 16-bit types are for storage: kernels widen each element, compute in [`Acc`](Self::Acc), and round once.
 pub trait Float: Element + PartialOrd + Debug + sealed::Sealed {
-    /// The type that kernels calculate in: `f64` for `f64`, else `f32`.
+    /// The type of intermediate results: `f64` for `f64`, else `f32`.
     type Acc: Real;
 
     /// The value, exactly.
@@ -19,7 +19,7 @@ pub trait Float: Element + PartialOrd + Debug + sealed::Sealed {
     fn narrow(value: Self::Acc) -> Self;
 }
 
-/// A type to calculate in: `f32` or `f64`.
+/// A type of intermediate results: `f32` or `f64`.
 pub trait Real:
     Float<Acc = Self>
     + Add<Output = Self>
@@ -36,7 +36,7 @@ pub trait Real:
     /// One.
     const ONE: Self;
 
-    /// Negative infinity, which no number is smaller than.
+    /// Negative infinity, the smallest value.
     const NEG_INFINITY: Self;
 
     /// The nearest value.
@@ -54,13 +54,13 @@ pub trait Real:
     /// `e` to the power of the value, within about one unit in the last place; compilers vectorise it.
     fn exp(self) -> Self;
 
-    /// `self * factor + summand`, rounded once; slow where the processor has no instruction for it.
+    /// `self * factor + summand`, rounded once; slow if the processor has no instruction for it.
     fn mul_add(self, factor: Self, summand: Self) -> Self;
 
     /// Whether this is not a number.
     fn is_nan(self) -> bool;
 
-    /// A whole number that is greater for greater values, and the same for equal ones. NaN is greater than any number.
+    /// An integer with the same order as the values. NaN is greater than any number.
     fn order(self) -> i64;
 
     /// The larger one; NaN if one is.
@@ -134,9 +134,9 @@ macro_rules! reals {
 
             #[inline(always)]
             fn order(self) -> i64 {
-                // Added to zero, negative zero is zero.
+                // The sum of negative zero and zero is zero.
                 let bits = (self + 0.0).to_bits().cast_signed();
-                // The bits of negative numbers but the sign count backwards.
+                // Without the sign, the bits of negative numbers are in reverse order.
                 let order = if bits < 0 { bits ^ $bits::MAX } else { bits };
                 (if self.is_nan() { $bits::MAX } else { order }).into()
             }

@@ -1,11 +1,11 @@
 //! Reductions of a row that the compiler vectorises.
 //!
-//! The order of floating point operations is part of the program, so that a plain sum is a chain of additions, each waiting
-//! for the last. These reduce independent lanes, which are combined in the end.
+//! The compiler may not reorder floating point operations, so a plain sum is a chain of additions, each of which waits
+//! for the previous one. These functions reduce independent lanes, and combine the lanes at the end.
 
 use crate::float::{Float, Real};
 
-/// Four vectors of AVX2, or more: enough for additions not to wait for each other.
+/// Four vectors of AVX2: enough to hide the latency of additions.
 const LANES: usize = 32;
 
 /// Reduces a row; `start` is the neutral element of `combine`.
@@ -48,7 +48,7 @@ pub(crate) fn sum_of_squares<T: Float>(row: &[T]) -> T::Acc {
     reduce(row, T::Acc::ZERO, |sum, x| sum + x * x, |a, b| a + b)
 }
 
-/// The greatest element: NaN if one is, negative infinity if there is none.
+/// The greatest element: NaN if an element is NaN, negative infinity for an empty row.
 #[inline(always)]
 pub(crate) fn maximum<T: Float>(row: &[T]) -> T::Acc {
     reduce(row, T::Acc::NEG_INFINITY, T::Acc::maximum, T::Acc::maximum)

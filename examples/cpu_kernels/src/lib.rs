@@ -1,9 +1,9 @@
 //! Kernels for inference on the CPU, for several dtypes each.
 //!
-//! One function a file; the signatures say what is accepted, and nothing else checks it. See the README of this folder for what
-//! Python calls, and for their speed.
+//! One function per file; contracts in the signatures do all checks. The README of this folder has the functions for
+//! Python, and their speed.
 //!
-//! [`Float`] is what the kernels want of an element type. They are plain loops over slices, which the compiler vectorises; `simd`
+//! [`Float`] is the trait of element types. The kernels are plain loops over slices, which the compiler vectorises; `simd`
 //! compiles them a second time for newer processors.
 
 mod bits;

@@ -15,8 +15,8 @@ pub use tile::Tile;
 
 /// The product of two matrices: `out = a b`.
 ///
-/// `a` is `[m, k]`, `b` is `[k, n]`, and `out` is `[m, n]`: `f32`, `f64`, `f16`, or `bf16`, all the same. The factors may lie in
-/// any way, transposed for one. Where the processor has fused multiply-add, it is used.
+/// `a` is `[m, k]`, `b` is `[k, n]`, and `out` is `[m, n]`: of one type, `f32`, `f64`, `f16`, or `bf16`. The factors may have any
+/// strides, for example be transposed. Processors with fused multiply-add use it.
 ///
 /// ```
 /// # fn main() -> tvm_ffi::Result<()> {
@@ -38,7 +38,7 @@ pub fn matmul<T: Float<Acc: Tile>>(
     /// The right factor.
     #[shape(k, n)]
     b: CpuView<'_, T, 2, Strided>,
-    /// Where the product goes.
+    /// The product.
     #[out]
     #[shape(m, n)]
     mut out: CpuViewMut<'_, T, 2>,
@@ -51,8 +51,8 @@ const BLOCK_ROWS: usize = 96;
 const BLOCK_COLUMNS: usize = 512;
 const BLOCK_STEPS: usize = 256;
 
-/// Blocks of `a` that are multiplied by one block of `b`, before the sums become elements of `out`. What is allocated has this
-/// limit: a factor may be huge and take no memory, if it is one row over and over.
+/// The number of blocks of `a` that are multiplied by one block of `b`, before the sums become elements of `out`. It limits the allocation,
+/// because a factor with stride 0 may be huge and take no memory.
 const STRIPE_ROWS: usize = 16 * BLOCK_ROWS;
 
 struct Product<'a, T: Float> {
@@ -88,7 +88,7 @@ impl<T: Float<Acc: Tile>> Kernel for Product<'_, T> {
     }
 }
 
-/// Blocks of the factors as [`pack`] has them, and the sums for a block of the result, whose rows are `stride` apart.
+/// Blocks of the factors in the order of [`pack`], and the sums for a block of the result, whose rows are `stride` apart.
 #[derive(Default)]
 struct Buffers<A> {
     left: Vec<A>,
@@ -98,7 +98,7 @@ struct Buffers<A> {
 }
 
 impl<A: Tile> Buffers<A> {
-    /// Makes room for whole tiles.
+    /// Allocates whole tiles.
     fn clear_sums(&mut self, rows: usize, columns: usize) {
         self.stride = columns.next_multiple_of(A::COLUMNS);
         self.sums.clear();
@@ -117,7 +117,7 @@ impl<A: Tile> Buffers<A> {
     }
 }
 
-/// Parts of a range, all but the last of the same size.
+/// Parts of a range, of equal size except the last.
 fn blocks(range: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize>> {
     let end = range.end;
     range.step_by(size).map(move |start| start..end.min(start + size))
@@ -161,7 +161,7 @@ mod tests {
             matmul(a, b, out.view_mut());
             assert_close(out.view().as_slice(), &expected);
 
-            // What older processors run.
+            // The code for older processors.
             out.view_mut().as_mut_slice().fill(from_f64(0.0));
             Product { a: a.sub_view(), b: b.sub_view(), out: out.view_mut().into_sub_view() }.run::<false>();
             assert_close(out.view().as_slice(), &expected);

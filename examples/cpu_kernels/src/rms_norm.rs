@@ -7,7 +7,7 @@ use crate::{lanes, simd};
 
 /// Normalises each row: `out = x / sqrt(mean(x * x) + eps) * weight`.
 ///
-/// `x` is `[n, d]`, `weight` is `[d]`, and `out` is `[n, d]`: `f32`, `f64`, `f16`, or `bf16`, all the same.
+/// `x` is `[n, d]`, `weight` is `[d]`, and `out` is `[n, d]`: of one type, `f32`, `f64`, `f16`, or `bf16`.
 ///
 /// ```
 /// # fn main() -> tvm_ffi::Result<()> {
@@ -26,18 +26,18 @@ use crate::{lanes, simd};
 /// ```
 #[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16]))]
 pub fn rms_norm<T: Float>(
-    /// The rows, which may lie apart.
+    /// The rows, with any distance between them.
     #[shape(n, d)]
     #[strides(_, 1)]
     x: CpuView<'_, T, 2, Strided>,
     /// Multiplies the elements of each row.
     #[shape(d)]
     weight: CpuView<'_, T, 1>,
-    /// Where the results go.
+    /// The results.
     #[out]
     #[shape(n, d)]
     mut out: CpuViewMut<'_, T, 2>,
-    /// Keeps rows of zeros from being divided by zero.
+    /// Prevents a division by zero in rows of zeros.
     #[default(1e-6)]
     eps: f64,
 ) {
@@ -58,17 +58,17 @@ pub fn rms_norm<T: Float>(
 
 /// Normalises each row in place: `x = x / sqrt(mean(x * x) + eps) * weight`.
 ///
-/// `x` is `[n, d]` and `weight` is `[d]`: `f32`, `f64`, `f16`, or `bf16`, both the same.
+/// `x` is `[n, d]` and `weight` is `[d]`: of one type, `f32`, `f64`, `f16`, or `bf16`.
 #[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16]))]
 pub fn rms_norm_<T: Float>(
-    /// The rows, which may lie apart.
+    /// The rows, with any distance between them.
     #[shape(n, d)]
     #[strides(_, 1)]
     mut x: CpuViewMut<'_, T, 2, Strided>,
     /// Multiplies the elements of each row.
     #[shape(d)]
     weight: CpuView<'_, T, 1>,
-    /// Keeps rows of zeros from being divided by zero.
+    /// Prevents a division by zero in rows of zeros.
     #[default(1e-6)]
     eps: f64,
 ) {
@@ -87,7 +87,7 @@ pub fn rms_norm_<T: Float>(
     );
 }
 
-/// What a row is multiplied by: one over the root of the mean of its squares.
+/// The factor of a row: one over the root of the mean of its squares.
 #[inline(always)]
 fn scale<T: Float>(x: &[T], eps: T::Acc) -> T::Acc {
     let mean = lanes::sum_of_squares(x) / T::Acc::from_f64(x.len() as f64);

@@ -7,8 +7,8 @@ use crate::simd;
 
 /// Rotary position embedding: rotates pairs of elements, `(a, b)` to `(a cos - b sin, b cos + a sin)`.
 ///
-/// `x` and `out` are `[tokens, heads, d]`, where `d` is even: `f32`, `f64`, `f16`, or `bf16`, both the same. `cos` and `sin` are
-/// `[tokens, d / 2]`, of `f32` or `f64`, whatever `x` is. Pair `i` of a head is its elements `i` and `i + d / 2`; or,
+/// `x` and `out` are `[tokens, heads, d]`, where `d` is even: of one type, `f32`, `f64`, `f16`, or `bf16`. `cos` and `sin` are
+/// `[tokens, d / 2]`, of `f32` or `f64`, for any type of `x`. Pair `i` of a head is its elements `i` and `i + d / 2`; or,
 /// `interleaved`, its elements `2 i` and `2 i + 1`.
 ///
 /// ```
@@ -27,7 +27,7 @@ use crate::simd;
 /// ```
 #[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16], U = [f32, f64]))]
 pub fn rope<T: Float, U: Float>(
-    /// The heads, which may lie apart: a part of a larger tensor, say.
+    /// The heads, with any distance between them, as in a part of a larger tensor.
     #[shape(tokens, heads, d % 2)]
     #[strides(_, _, 1)]
     x: CpuView<'_, T, 3, Strided>,
@@ -37,11 +37,11 @@ pub fn rope<T: Float, U: Float>(
     /// The sines of the angles.
     #[shape(tokens, d / 2)]
     sin: CpuView<'_, U, 2>,
-    /// Where the results go.
+    /// The results.
     #[out]
     #[shape(tokens, heads, d)]
     mut out: CpuViewMut<'_, T, 3>,
-    /// Whether pairs are neighbours, rather than one element of each half.
+    /// Whether the elements of a pair are adjacent, instead of one in each half.
     #[default(false)]
     interleaved: bool,
 ) {
@@ -63,7 +63,7 @@ pub fn rope<T: Float, U: Float>(
 /// `x` is `[tokens, heads, d]`, and `cos` and `sin` are `[tokens, d / 2]`. See [`rope`].
 #[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16], U = [f32, f64]))]
 pub fn rope_<T: Float, U: Float>(
-    /// The heads, which may lie apart: a part of a larger tensor, say.
+    /// The heads, with any distance between them, as in a part of a larger tensor.
     #[shape(tokens, heads, d % 2)]
     #[strides(_, _, 1)]
     mut x: CpuViewMut<'_, T, 3, Strided>,
@@ -73,7 +73,7 @@ pub fn rope_<T: Float, U: Float>(
     /// The sines of the angles.
     #[shape(tokens, d / 2)]
     sin: CpuView<'_, U, 2>,
-    /// Whether pairs are neighbours, rather than one element of each half.
+    /// Whether the elements of a pair are adjacent, instead of one in each half.
     #[default(false)]
     interleaved: bool,
 ) {

@@ -1,12 +1,12 @@
-//! Vector instructions beyond those that every processor of the target has.
+//! Vector instructions that only newer processors of the target have.
 //!
 //! Kernels are plain Rust that the compiler vectorises. A library for x86-64 may only use SSE2 unless it is built with
-//! `-C target-cpu=...`; so [`run`] has a second copy of each kernel with AVX2 and FMA, and takes that where the processor has them.
+//! `-C target-cpu=...`; so [`run`] has a second copy of each kernel with AVX2 and FMA, for processors that have them.
 
-/// A kernel, which is compiled for each set of instructions. Every closure is one.
+/// A kernel, which is compiled for each instruction set.
 pub(crate) trait Kernel {
-    /// Runs it; `FMA`: `Real::mul_add` is one instruction. To be `#[inline(always)]`, down to the innermost loop: only what is
-    /// inlined is compiled anew.
+    /// Runs the kernel. With `FMA`, `Real::mul_add` is one instruction. Everything down to the innermost loop has to be `#[inline(always)]`: only
+    /// inlined code is compiled for the instruction set.
     fn run<const FMA: bool>(self);
 }
 
@@ -22,7 +22,7 @@ impl<F: FnOnce()> Kernel for F {
 pub(crate) fn run(kernel: impl Kernel) {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-        // SAFETY: the function is safe where the processor has AVX2 and FMA, which was just asked.
+        // SAFETY: the processor has AVX2 and FMA, as the test above shows.
         unsafe { run_avx2(kernel) };
         return;
     }

@@ -7,8 +7,8 @@ use crate::{lanes, simd};
 
 /// The softmax of each row, and its maximum: `out = exp(x - row_max) / sum(exp(x - row_max))`.
 ///
-/// `x` is `[n, d]`, `out` is `[n, d]`, and `row_max` is `[n]`: `f32`, `f64`, `f16`, or `bf16`, all the same. A row with NaN, with
-/// positive infinity, or with nothing but negative infinity gives NaN, as the formula does. The maximum of a row without
+/// `x` is `[n, d]`, `out` is `[n, d]`, and `row_max` is `[n]`: of one type, `f32`, `f64`, `f16`, or `bf16`. A row with NaN, with
+/// positive infinity, or with only negative infinity gives NaN, as the formula does. The maximum of a row without
 /// elements is negative infinity.
 ///
 /// ```
@@ -25,15 +25,15 @@ use crate::{lanes, simd};
 /// ```
 #[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16]))]
 pub fn softmax<T: Float>(
-    /// The rows, which may lie apart.
+    /// The rows, with any distance between them.
     #[shape(n, d)]
     #[strides(_, 1)]
     x: CpuView<'_, T, 2, Strided>,
-    /// Where the results go.
+    /// The results.
     #[out]
     #[shape(n, d)]
     mut out: CpuViewMut<'_, T, 2>,
-    /// Where the greatest element of each row goes.
+    /// The greatest element of each row.
     #[out]
     #[shape(n)]
     mut row_max: CpuViewMut<'_, T, 1>,
@@ -54,14 +54,14 @@ pub fn softmax<T: Float>(
 
 /// The softmax of each row in place: `x = exp(x - row_max) / sum(exp(x - row_max))`.
 ///
-/// `x` is `[n, d]`, and `row_max`, if it is wanted, is `[n]`: `f32`, `f64`, `f16`, or `bf16`, both the same. See [`softmax`].
+/// `x` is `[n, d]`, and the optional `row_max` is `[n]`: of one type, `f32`, `f64`, `f16`, or `bf16`. See [`softmax`].
 #[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16]))]
 pub fn softmax_<T: Float>(
-    /// The rows, which may lie apart.
+    /// The rows, with any distance between them.
     #[shape(n, d)]
     #[strides(_, 1)]
     mut x: CpuViewMut<'_, T, 2, Strided>,
-    /// Where the greatest element of each row goes.
+    /// The greatest element of each row.
     #[out]
     #[shape(n)]
     #[default(None)]
@@ -87,7 +87,7 @@ pub fn softmax_<T: Float>(
 /// Writes the exponentials of `x`, less its maximum, and returns the maximum and one over their sum.
 #[inline(always)]
 fn exponentials<T: Float>(x: &[T], powers: &mut Vec<T::Acc>) -> (T::Acc, T::Acc) {
-    // Here and not beforehand: rows may have any length where there is none.
+    // Allocated for the first row: without rows, the row length may be any number.
     powers.resize(x.len(), T::Acc::ZERO);
     let maximum = lanes::maximum(x);
     for (power, x) in powers.iter_mut().zip(x) {

@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Helpers for the tests.
 
 use tvm_ffi::{Element, SliceTensor, SliceTensorMut};
 
@@ -23,7 +23,7 @@ impl Random {
         low + (high - low) * ((self.next() >> 11) as f64 / (1_u64 << 53) as f64)
     }
 
-    /// Numbers between -2 and 2, as the type has them.
+    /// Numbers between -2 and 2, rounded to the type.
     pub(crate) fn row<T: Float>(&mut self, length: usize) -> Vec<T> {
         (0..length).map(|_| from_f64(self.between(-2.0, 2.0))).collect()
     }

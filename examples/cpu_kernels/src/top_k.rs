@@ -7,12 +7,12 @@ use crate::{lanes, simd};
 
 /// The `k` greatest elements of each row, the greatest first, and their indices.
 ///
-/// `x` is `[n, d]` and `values` is `[n, k]`: `f32`, `f64`, `f16`, or `bf16`, both the same; `indices` is `[n, k]` of `i64`. Of equal
+/// `x` is `[n, d]` and `values` is `[n, k]`: of one type, `f32`, `f64`, `f16`, or `bf16`; `indices` is `[n, k]` of `i64`. Of equal
 /// elements, the one with the lower index comes first. NaN counts as greater than any number.
 ///
 /// # Errors
 ///
-/// ValueError, if `k` is more than `d`: a contract cannot say so.
+/// ValueError if `k` is more than `d`, which a contract cannot express.
 ///
 /// ```
 /// # fn main() -> tvm_ffi::Result<()> {
@@ -28,15 +28,15 @@ use crate::{lanes, simd};
 /// ```
 #[tvm_ffi::export(dispatch(T = [f32, f64, f16, bf16]))]
 pub fn top_k<T: Float>(
-    /// The rows, which may lie apart.
+    /// The rows, with any distance between them.
     #[shape(n, d)]
     #[strides(_, 1)]
     x: CpuView<'_, T, 2, Strided>,
-    /// Where the elements go.
+    /// The elements.
     #[out]
     #[shape(n, k)]
     mut values: CpuViewMut<'_, T, 2>,
-    /// Where their indices go.
+    /// Their indices.
     #[out]
     #[shape(n, k)]
     mut indices: CpuViewMut<'_, i64, 2>,
@@ -59,7 +59,7 @@ pub fn top_k<T: Float>(
     Ok(())
 }
 
-/// Elements that are looked at together.
+/// The number of elements that are compared together.
 const BLOCK: usize = 64;
 
 /// An element of a row; the order is that of the results.
@@ -70,11 +70,11 @@ struct Candidate {
     index: usize,
 }
 
-/// The greatest elements of a row so far, and some that were when they were found.
+/// The greatest elements of a row so far, and candidates that are no longer among them.
 struct Candidates<A> {
     found: Vec<Candidate>,
     k: usize,
-    /// The least of the greatest so far, once there are `k`: what comes after it in the row has to be greater.
+    /// The least of the `k` greatest so far. A later element has to be greater.
     bound: Option<A>,
 }
 
@@ -83,8 +83,8 @@ impl<A: Real> Candidates<A> {
         Self { found: Vec::new(), k, bound: None }
     }
 
-    /// When there are so many, only the `k` greatest are kept. That costs as much as looking at each, and is done once in at least
-    /// `k` elements: an element costs the same for any `k`.
+    /// At this number of candidates, only the `k` greatest are kept. That takes linear time at most once per `k` elements, so the time per element does not
+    /// depend on `k`.
     fn limit(k: usize) -> usize {
         2 * k + BLOCK
     }
@@ -95,7 +95,7 @@ impl<A: Real> Candidates<A> {
         self.found.clear();
         self.bound = None;
         for (block, start) in row.chunks(BLOCK).zip((0..).step_by(BLOCK)) {
-            // In most blocks there is none, and this is vectorised.
+            // Most blocks have no candidate, and this loop is vectorised.
             if self.may_want(lanes::maximum(block)) {
                 for (x, index) in block.iter().map(|x| x.widen()).zip(start..) {
                     if self.may_want(x) {

@@ -4,7 +4,7 @@
 
 use tvm_ffi::{CpuView, Error, ErrorKind, Function, Result, TensorView, bail};
 
-/// Adds one. A number beyond 64 bits is an error, never a wrong answer.
+/// Adds one. A result beyond 64 bits is an error.
 #[tvm_ffi::export]
 fn add_one(x: i64) -> Result<i64> {
     match x.checked_add(1) {
@@ -16,16 +16,16 @@ fn add_one(x: i64) -> Result<i64> {
 /// A greeting. Text is borrowed from the caller.
 #[tvm_ffi::export]
 fn greet(
-    /// Whom to greet.
+    /// The name to greet.
     name: &str,
-    /// What ends the sentence.
+    /// The end of the sentence.
     #[default("!")]
     punctuation: &str,
 ) -> String {
     format!("hello, {name}{punctuation}")
 }
 
-/// The sum of a vector, read where the caller keeps it.
+/// The sum of a vector, which is not copied.
 #[tvm_ffi::export]
 fn sum_f32(x: TensorView<'_>) -> Result<f64> {
     let x: CpuView<'_, f32, 1> = x.try_cpu()?;
@@ -38,7 +38,7 @@ fn apply(f: Function, values: Vec<i64>) -> Result<Vec<i64>> {
     values.into_iter().map(|value| f.call((value,))?.cast()).collect()
 }
 
-/// A counter: a closure with state, which lives as long as Python keeps it.
+/// A counter: a closure with state, which lives as long as Python refers to it.
 #[tvm_ffi::export]
 fn make_counter(start: i64) -> impl Fn(i64) -> i64 + Send + Sync + 'static {
     use std::sync::atomic::{AtomicI64, Ordering};

@@ -1,4 +1,4 @@
-//! Byte-pair encoding in plain Rust: nothing here knows of Python.
+//! Byte-pair encoding in plain Rust, without Python.
 
 mod encoder;
 mod format;

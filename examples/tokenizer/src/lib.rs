@@ -1,10 +1,10 @@
 //! A byte-pair tokenizer as objects that Python, C++, and Rust share.
 //!
 //! - [`bpe`] is the tokenizer, in plain Rust;
-//! - [`Trie`], [`Vocabulary`], and [`Tokenizer`] are what is seen of it from outside: thin, since conversions, errors, and metadata come
-//!   from the annotations.
+//! - [`Trie`], [`Vocabulary`], and [`Tokenizer`] are its classes for Python: they are short, because the macros add conversions, errors, and
+//!   metadata.
 //!
-//! See the README of this folder for what Python calls, and for the speed.
+//! The README of this folder has the functions for Python and the speed.
 
 pub mod bpe;
 mod tokenizer;

@@ -8,12 +8,12 @@ use crate::bpe::{Builder, Encoder, Merges, Mistake, parse};
 use crate::trie::Trie;
 use crate::vocabulary::Vocabulary;
 
-/// A byte-pair tokenizer. It never changes, so that any number of threads may use it.
+/// A byte-pair tokenizer. It never changes, so any number of threads may use it.
 #[tvm_ffi::object("tokenizer.Tokenizer", extends = Vocabulary, final)]
 pub struct Tokenizer {
     #[base]
     vocabulary: Vocabulary,
-    /// The tokens that stand for a text of their own, such as the end of a document.
+    /// The special tokens, such as the end of a document.
     #[field]
     special: Ref<Trie>,
     merges: Merges,
@@ -35,9 +35,9 @@ impl Tokenizer {
     /// The bytes are tokens 0 to 255; then come the merges, and then the special tokens.
     #[init]
     fn new(
-        /// Pairs of tokens that become a token, the ones that are merged first in front.
+        /// Pairs of tokens that become a token, in the order in which they are merged.
         merges: Vec<(i64, i64)>,
-        /// Texts that are tokens of their own.
+        /// The texts of special tokens.
         #[default(Vec::new())]
         special: Vec<String>,
     ) -> Result<Self> {
@@ -64,7 +64,7 @@ impl Tokenizer {
     fn encode(
         &self,
         text: &str,
-        /// Whether the text may contain special tokens. Otherwise what looks like one is text like any other.
+        /// Whether the text may contain special tokens. If not, their texts are encoded like other text.
         #[default(false)]
         special: bool,
     ) -> Result<Tensor> {
@@ -78,7 +78,7 @@ impl Tokenizer {
         /// See `encode`.
         #[default(false)]
         special: bool,
-        /// How many threads share the work; 0 for as many as the machine has processors.
+        /// The number of threads; 0 for one per processor.
         #[default(0)]
         threads: usize,
     ) -> Result<Vec<Tensor>> {

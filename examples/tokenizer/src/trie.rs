@@ -22,14 +22,14 @@ impl Trie {
         self.tree.longest_prefix(bytes)
     }
 
-    /// All tokens that start with these bytes, in the order of their bytes: what may come next where some of a word is given.
+    /// All tokens that start with these bytes, in the order of their bytes: the completions of a word.
     fn with_prefix(&self, prefix: &[u8]) -> Result<Tensor> {
         let tokens: Vec<i64> = self.tree.with_prefix(prefix).into_iter().map(i64::from).collect();
         let count = i64::try_from(tokens.len())?;
         Tensor::from_vec(tokens, &[count])
     }
 
-    /// How many tokens there are.
+    /// The number of tokens.
     fn __len__(&self) -> usize {
         self.tree.len()
     }

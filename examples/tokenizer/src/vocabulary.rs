@@ -14,7 +14,7 @@ pub struct Vocabulary {
     trie: Ref<Trie>,
 }
 
-/// What becomes of bytes that are no UTF-8.
+/// How bytes that are not UTF-8 are decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, tvm_ffi::StrEnum)]
 pub enum InvalidText {
     /// Each is replaced by U+FFFD.
@@ -55,7 +55,7 @@ impl Vocabulary {
     fn decode(
         &self,
         tokens: CpuView<'_, i64, 1, Strided>,
-        /// What becomes of bytes that are no UTF-8, as where a text was cut inside a character.
+        /// How bytes that are not UTF-8 are decoded, for example if a text was cut inside a character.
         #[default(InvalidText::Replace)]
         errors: InvalidText,
     ) -> Result<String> {
@@ -71,7 +71,7 @@ impl Vocabulary {
         Ok(Bytes::from(self.join(&tokens)?))
     }
 
-    /// How many tokens there are.
+    /// The number of tokens.
     fn __len__(&self) -> usize {
         self.tokens.len()
     }

@@ -6,7 +6,7 @@ use super::tile::STEPS;
 use crate::float::{Float, Real};
 
 /// Writes `x`, which has a line for each row (or column) of the result and an element for each step, as panels of `width` lines:
-/// panel after panel, step after step, line after line. Lines and steps that are missing in the last panel and turn are zero.
+/// panel after panel, step after step, line after line. Lines and steps that are missing in the last panel are zero.
 #[inline(always)]
 pub(super) fn pack<T: Float>(x: CpuSubView<'_, T, 2, Strided>, width: usize, packed: &mut Vec<T::Acc>) {
     let [lines, steps] = x.dims();
@@ -22,7 +22,7 @@ pub(super) fn pack<T: Float>(x: CpuSubView<'_, T, 2, Strided>, width: usize, pac
 
 #[inline(always)]
 fn pack_panel<T: Float>(x: CpuSubView<'_, T, 2, Strided>, width: usize, packed: &mut [T::Acc]) {
-    // Whichever way the elements are neighbours, they are read in that order.
+    // Reads the elements in the order in which they are adjacent.
     if let Some(columns) = x.transpose().row_slices() {
         for (column, packed) in columns.zip(packed.chunks_exact_mut(width)) {
             for (packed, x) in packed.iter_mut().zip(column) {

@@ -1,11 +1,11 @@
-//! The innermost part of the product: a tile of the result that stays in registers.
+//! The innermost loop of the product: a tile of the result that stays in registers.
 
 use crate::float::Real;
 
-/// Steps that are taken together: panels have a multiple of them.
+/// Steps per iteration: the number of steps in a panel is a multiple of it.
 ///
-/// With so many in one turn of the loop, rustc 1.95 keeps the loop over the rows until it has turned the one over the columns into
-/// vectors; with fewer, it takes the sums of an `f64` tile apart, and is ten times slower.
+/// With this number, rustc 1.95 vectorises the loop over the columns before it unrolls the loop over the rows;
+/// with fewer steps, it splits the sums of an `f64` tile, and is ten times slower.
 pub(super) const STEPS: usize = 4;
 
 /// A type with a tile that fits the vector registers.
@@ -18,7 +18,7 @@ pub trait Tile: Real {
     #[doc(hidden)]
     const COLUMNS: usize;
 
-    /// Adds the product of two panels to a tile, the rows of which are `stride` apart.
+    /// Adds the product of two panels to a tile, whose rows are `stride` elements apart.
     ///
     /// For each step, `left` has a column of `ROWS` elements and `right` a row of `COLUMNS`.
     #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! From text to tokens.
+//! Encodes text as tokens.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,9 +11,9 @@ use super::prefixes::PrefixTree;
 /// Encodes texts with a vocabulary.
 #[derive(Debug, Clone, Copy)]
 pub struct Encoder<'a> {
-    /// What is merged.
+    /// The pairs of tokens to merge.
     pub merges: &'a Merges,
-    /// The tokens that are looked for before the text is split into pieces, if any are.
+    /// The special tokens, if the text may contain them. They are found before the text is split into pieces.
     pub special: Option<&'a PrefixTree>,
 }
 
@@ -29,13 +29,13 @@ impl Encoder<'_> {
         out
     }
 
-    /// The tokens of each text, calculated on some threads, this one included.
+    /// The tokens of each text, computed by several threads, including this one.
     pub fn encode_batch(&self, texts: &[&str], threads: usize) -> Vec<Vec<i64>> {
         let threads = threads.clamp(1, texts.len().max(1));
         if threads == 1 {
             return texts.iter().map(|text| self.encode(text)).collect();
         }
-        // Each thread takes the next text: they are not equally long.
+        // Each thread takes the next text, because their lengths differ.
         let next = AtomicUsize::new(0);
         let encoded: Vec<Mutex<Vec<i64>>> = texts.iter().map(|_| Mutex::default()).collect();
         let work = || {
@@ -47,7 +47,7 @@ impl Encoder<'_> {
         };
         thread::scope(|scope| {
             for _ in 1..threads {
-                // Where no more threads can be had, fewer do the work.
+                // If a thread cannot be started, the others do its work.
                 if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                     break;
                 }

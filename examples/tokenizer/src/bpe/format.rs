@@ -1,4 +1,4 @@
-//! Vocabularies as text.
+//! The text format of vocabularies.
 //!
 //! ```text
 //! byte-pair 1
@@ -8,15 +8,15 @@
 //! special <|end|>
 //! ```
 //!
-//! UTF-8, one token a line, numbered from 256 on, since the bytes are tokens 0 to 255. `merge` names the two tokens that become this
+//! UTF-8, one token a line, numbered from 256, because the bytes are tokens 0 to 255. `merge` names the two tokens that become this
 //! one; `special` is followed by one space and the text of the token, as it is, up to the end of the line. Empty lines and lines
-//! that start with `#` are left out.
+//! that start with `#` are ignored.
 
 use super::vocabulary::{Builder, Mistake, Vocabulary, mistake};
 
 const HEADER: &str = "byte-pair 1";
 
-/// Reads a vocabulary.
+/// Parses a vocabulary.
 pub fn parse(content: &[u8]) -> Result<Vocabulary, Mistake> {
     let text = match str::from_utf8(content) {
         Ok(text) => text,
@@ -54,7 +54,7 @@ fn numbers(text: &str) -> Option<(i64, i64)> {
     Some((left.parse().ok()?, right.parse().ok()?))
 }
 
-/// As much of a line as a message has place for.
+/// The start of a line, for a message.
 fn shortened(line: &str) -> String {
     const SHOWN: usize = 40;
     let mut shown: String = line.chars().take(SHOWN).collect();

@@ -2,8 +2,8 @@
 
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Multiplies, and folds the upper half of the product into the lower one. The keys come from a vocabulary, not from the texts that
-/// are encoded, so nobody gains by choosing ones that collide.
+/// Multiplies, and folds the upper half of the product into the lower one. The keys come from a vocabulary, not from the encoded
+/// texts, so an attacker cannot choose keys that collide.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct PairHasher(u64);
 

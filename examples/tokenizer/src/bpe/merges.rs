@@ -1,4 +1,4 @@
-//! Which tokens are merged, and the merging of one piece of text.
+//! The pairs of tokens that are merged, and merging one piece of text.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -6,25 +6,25 @@ use std::collections::{BinaryHeap, HashMap};
 use super::hash::BuildPairHasher;
 use super::tokens::TokenId;
 
-/// Up to this length a piece is scanned for the next merge; a longer one would take quadratic time.
+/// Longer pieces use a queue, because scanning a piece before each merge takes quadratic time.
 pub(super) const SCANNED: usize = 64;
-/// In place of a token: there is none.
+/// Marks a position without a token.
 const NONE: TokenId = TokenId::MAX;
 
-/// Which pairs of tokens become which token. Of several merges that are possible, the one into the smallest number comes first, and
-/// of several equal ones the leftmost.
+/// The token for each pair of tokens. If several merges are possible, the one with the smallest result comes first; of several
+/// with the same result, the leftmost.
 #[derive(Debug, Clone, Default)]
 pub struct Merges {
     tokens: HashMap<u64, TokenId, BuildPairHasher>,
 }
 
 impl Merges {
-    /// Adds one; gives the token that the same pair made before, if there was one.
+    /// Adds a merge. Returns the earlier result of the same pair, if it had one.
     pub fn insert(&mut self, left: TokenId, right: TokenId, merged: TokenId) -> Option<TokenId> {
         self.tokens.insert(pair(left, right), merged)
     }
 
-    /// What a pair becomes.
+    /// The token that a pair becomes.
     pub fn get(&self, left: TokenId, right: TokenId) -> Option<TokenId> {
         self.tokens.get(&pair(left, right)).copied()
     }
@@ -34,7 +34,7 @@ impl Merges {
         if piece.len() <= SCANNED { self.scan(piece, out) } else { self.queue(piece, out) }
     }
 
-    /// Looks at all pairs before each merge.
+    /// Scans all pairs before each merge.
     fn scan(&self, piece: &[u8], out: &mut Vec<i64>) {
         let (mut tokens, mut merged) = ([NONE; SCANNED], [NONE; SCANNED]);
         for (token, byte) in tokens.iter_mut().zip(piece) {
@@ -59,7 +59,7 @@ impl Merges {
         out.extend(tokens[..len].iter().copied().map(i64::from));
     }
 
-    /// Keeps the pairs in a queue, by what they become.
+    /// Keeps the pairs in a queue, ordered by the tokens that they become.
     pub(super) fn queue(&self, piece: &[u8], out: &mut Vec<i64>) {
         let mut chain = Chain::new(piece);
         let mut queue = BinaryHeap::new();
@@ -72,7 +72,7 @@ impl Merges {
             offer(&mut queue, Some(at), &chain);
         }
         while let Some(Reverse((merged, at))) = queue.pop() {
-            // A pair stays in the queue after one of its tokens was merged with another.
+            // The queue may contain pairs of which a token was merged already.
             if self.next_merge(&chain, at) == Some(merged) {
                 chain.merge(at, merged);
                 offer(&mut queue, Some(at), &chain);
@@ -86,7 +86,7 @@ impl Merges {
         self.get(left, right).unwrap_or(NONE)
     }
 
-    /// What the token at a position and the one after it become.
+    /// The token that a token and the next one become.
     fn next_merge(&self, chain: &Chain, at: usize) -> Option<TokenId> {
         let token = chain.tokens[at];
         if token == NONE { None } else { self.get(token, chain.tokens[chain.after(at)?]) }
@@ -97,19 +97,19 @@ fn pair(left: TokenId, right: TokenId) -> u64 {
     u64::from(left) << 32 | u64::from(right)
 }
 
-/// The first of the smallest, if it is a token.
+/// The position of the smallest token, the first if there are several; `None` if there is no token.
 fn least(merged: &[TokenId]) -> Option<(usize, TokenId)> {
     let (at, token) = merged.iter().copied().enumerate().min_by_key(|(_, token)| *token)?;
     (token != NONE).then_some((at, token))
 }
 
-/// The tokens of a piece, each at the position of its first byte, as a list linked both ways.
+/// The tokens of a piece, each at the position of its first byte, as a doubly linked list.
 struct Chain {
     /// [`NONE`] at other positions.
     tokens: Vec<TokenId>,
-    /// For each token, where the next one is: a position, or the length of the piece.
+    /// For each token, the position of the next one, or the length of the piece.
     next: Vec<usize>,
-    /// For each token, where the one before is, plus one; zero for the first.
+    /// For each token, the position of the previous one plus one; zero for the first.
     before: Vec<usize>,
 }
 
@@ -130,7 +130,7 @@ impl Chain {
         self.before[at].checked_sub(1)
     }
 
-    /// Makes one token of the one at a position and the one after it, which there must be.
+    /// Merges the token at a position with the next one, which must exist.
     fn merge(&mut self, at: usize, merged: TokenId) {
         let right = self.next[at];
         self.tokens[at] = merged;

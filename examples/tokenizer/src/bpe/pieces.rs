@@ -1,9 +1,9 @@
-//! Text in pieces, which are encoded each on its own: a word with the space in front of it, a number, some signs.
+//! Splits text into pieces that are encoded separately: a word with the space before it, a number, some signs.
 
-/// What bytes have in common that may be in one piece.
+/// The class of a byte. A piece has bytes of one class.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
-    /// Letters, and whatever is not ASCII.
+    /// Letters, and bytes that are not ASCII.
     Letter,
     Digit,
     Space,
@@ -34,9 +34,9 @@ pub(super) fn pieces(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 fn first_piece(text: &[u8]) -> usize {
     let run = first_run(text);
     match (text.first(), text.get(run)) {
-        // A space before a word, and nothing else before it.
+        // A single space before a word.
         (Some(b' '), Some(_)) if run == 1 => 1 + first_run(&text[1..]),
-        // Of more, the last one belongs to the word.
+        // The last of several spaces belongs to the word.
         (Some(byte), Some(_)) if run > 1 && class(*byte) == Class::Space => run - 1,
         _ => run,
     }

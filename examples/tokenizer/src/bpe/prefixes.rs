@@ -2,7 +2,7 @@
 
 use super::tokens::TokenId;
 
-/// Finds tokens by their bytes, and by the first bytes of them.
+/// Finds tokens by their bytes, or by their first bytes.
 #[derive(Debug, Clone)]
 pub struct PrefixTree {
     nodes: Vec<Node>,
@@ -13,7 +13,7 @@ pub struct PrefixTree {
 struct Node {
     /// The token that ends here.
     token: Option<TokenId>,
-    /// By the next byte, in order.
+    /// The children, ordered by their byte.
     children: Vec<(u8, usize)>,
 }
 
@@ -24,7 +24,7 @@ impl Default for PrefixTree {
 }
 
 impl PrefixTree {
-    /// Adds a token, unless there is one of these bytes already, which it gives.
+    /// Adds a token. If a token has these bytes already, returns that token and changes nothing.
     pub fn insert(&mut self, bytes: &[u8], token: TokenId) -> Result<(), TokenId> {
         let mut node = 0;
         for byte in bytes {
@@ -63,7 +63,7 @@ impl PrefixTree {
     /// All tokens that start with these bytes, in the order of their bytes.
     pub fn with_prefix(&self, bytes: &[u8]) -> Vec<TokenId> {
         let mut found = Vec::new();
-        // On the heap: tokens may be longer than the stack is deep.
+        // A stack on the heap, because a long token would overflow the stack of the thread.
         let mut open: Vec<usize> = self.find(bytes).into_iter().collect();
         while let Some(node) = open.pop() {
             let Node { token, children } = &self.nodes[node];
@@ -73,12 +73,12 @@ impl PrefixTree {
         found
     }
 
-    /// How many tokens there are.
+    /// The number of tokens.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is none.
+    /// Whether there are no tokens.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -87,7 +87,7 @@ impl PrefixTree {
         bytes.iter().try_fold(0, |node, byte| self.child(node, *byte).ok())
     }
 
-    /// The child for a byte, or where among the children it would be.
+    /// The index of the child for a byte, or the index at which to insert it.
     fn child(&self, node: usize, byte: u8) -> Result<usize, usize> {
         let children = &self.nodes[node].children;
         children.binary_search_by_key(&byte, |(byte, _)| *byte).map(|place| children[place].1)

@@ -1,4 +1,4 @@
-//! Known texts and vocabularies, and the two ways of merging against each other.
+//! Tests with known texts, and comparisons of the two ways of merging.
 
 use super::merges::SCANNED;
 use super::pieces::pieces;
@@ -17,7 +17,7 @@ fn encode(vocabulary: &Vocabulary, text: &str, special: bool) -> Vec<i64> {
     Encoder { merges: &vocabulary.merges, special }.encode(text)
 }
 
-/// Numbers that look random, and are the same each time.
+/// Pseudorandom numbers, the same in each run.
 fn numbers(mut state: u64) -> impl FnMut(u64) -> u64 {
     move |below| {
         state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -78,7 +78,7 @@ fn both_ways_of_merging_give_the_same() {
         let mut merges = Merges::default();
         let letters = 1 + random(4);
         for token in 256..256 + random(40) as u32 {
-            // Of letters and of earlier tokens alike.
+            // Pairs of letters and of earlier tokens.
             let mut part = || match random(2) {
                 0 => random(letters) as u32,
                 _ => 256 + random(u64::from(token) - 255) as u32,

@@ -7,7 +7,7 @@ pub type TokenId = u32;
 #[derive(Debug, Clone, Default)]
 pub struct Tokens {
     bytes: Vec<u8>,
-    /// Where each token ends in `bytes`.
+    /// The end of each token in `bytes`.
     ends: Vec<usize>,
 }
 
@@ -18,7 +18,7 @@ impl Tokens {
         self.ends.push(self.bytes.len());
     }
 
-    /// The bytes of a token, if there is one of that number.
+    /// The bytes of a token; `None` if the number is too large.
     pub fn get(&self, id: TokenId) -> Option<&[u8]> {
         let id = usize::try_from(id).ok()?;
         let end = *self.ends.get(id)?;
@@ -26,17 +26,17 @@ impl Tokens {
         self.bytes.get(start..end)
     }
 
-    /// How many there are.
+    /// The number of tokens.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no tokens.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// All of them, by number.
+    /// The bytes of all tokens, by number.
     pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
         let starts = core::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, end)| &self.bytes[start..*end])

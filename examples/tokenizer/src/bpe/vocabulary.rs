@@ -1,4 +1,4 @@
-//! A vocabulary, and making one token by token.
+//! A vocabulary, and its builder.
 
 use std::fmt;
 
@@ -6,29 +6,29 @@ use super::merges::Merges;
 use super::prefixes::PrefixTree;
 use super::tokens::{TokenId, Tokens};
 
-/// The longest token, in bytes. A few dozen merges could make one that no memory holds.
+/// The longest allowed token, in bytes. A few dozen merges can make a token that is larger than memory.
 const LONGEST: usize = 4096;
 /// The tokens that every vocabulary starts with: one for each byte.
 const BYTES: TokenId = 256;
 
-/// All tokens, and how text becomes tokens.
+/// All tokens and merges.
 #[derive(Debug, Clone)]
 pub struct Vocabulary {
-    /// The bytes of all of them.
+    /// The bytes of all tokens.
     pub tokens: Tokens,
-    /// All of them by their bytes.
+    /// All tokens by their bytes.
     pub tree: PrefixTree,
-    /// What is merged.
+    /// The pairs of tokens to merge.
     pub merges: Merges,
-    /// Tokens that no merge makes, by their bytes.
+    /// The special tokens, by their bytes.
     pub special: PrefixTree,
 }
 
-/// Makes a vocabulary. The first 256 tokens are the bytes; each call adds the next one.
+/// Builds a vocabulary. The first 256 tokens are the bytes; each call adds one.
 #[derive(Debug)]
 pub struct Builder(Vocabulary);
 
-/// What is wrong with a vocabulary.
+/// A mistake in a vocabulary.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake(pub(super) String);
 
@@ -51,7 +51,7 @@ impl Default for Builder {
         let (tokens, merges) = (Tokens::default(), Merges::default());
         let mut builder = Self(Vocabulary { tokens, tree: empty(), merges, special: empty() });
         for byte in 0..=u8::MAX {
-            // INVARIANT: no byte comes twice.
+            // INVARIANT: the bytes differ.
             let _ = builder.push(&[byte]);
         }
         builder
@@ -59,7 +59,7 @@ impl Default for Builder {
 }
 
 impl Builder {
-    /// Adds the token that two others become where they stand side by side.
+    /// Adds the token that a pair of tokens becomes.
     pub fn merge(&mut self, left: i64, right: i64) -> Result<TokenId, Mistake> {
         let (left, right) = (self.part(left)?, self.part(right)?);
         if let Some(token) = self.0.merges.get(left, right) {
@@ -71,18 +71,18 @@ impl Builder {
         Ok(token)
     }
 
-    /// Adds a token that stands for a text of its own, such as the end of a document.
+    /// Adds a special token for a text, such as the end of a document.
     pub fn special(&mut self, text: &str) -> Result<TokenId, Mistake> {
         if text.is_empty() {
             return mistake!("a special token has at least one character");
         }
         let token = self.push(text.as_bytes())?;
-        // INVARIANT: it is not among the tokens, hence not among the special ones.
+        // INVARIANT: it is not among the tokens, so it is not among the special ones.
         let _ = self.0.special.insert(text.as_bytes(), token);
         Ok(token)
     }
 
-    /// All of it.
+    /// The finished vocabulary.
     pub fn finish(self) -> Vocabulary {
         self.0
     }

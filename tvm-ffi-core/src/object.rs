@@ -92,7 +92,7 @@ pub(crate) unsafe fn try_inc_ref(object: NonNull<TVMFFIObject>, type_index: i32)
         (1..STRONG_MASK / 2).contains(&strong).then(|| word + STRONG_ONE)
     };
     // SAFETY: the caller's contract. Relaxed suffices: the container holds a reference already.
-    unsafe { counts(object) }.try_update(Ordering::Relaxed, Ordering::Relaxed, one_more).is_ok()
+    unsafe { counts(object) }.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).is_ok()
 }
 
 /// Takes one more strong reference for as long as a frame of the stack lasts. There are never so many frames that a count overflows.
@@ -335,7 +335,7 @@ impl WeakObjectRef {
         let counts = unsafe { counts(self.0) };
         let alive = |word: u64| (word & STRONG_MASK != 0).then(|| word + STRONG_ONE);
         // Acquire pairs with whatever published the object to the holder of the weak reference.
-        let before = counts.try_update(Ordering::AcqRel, Ordering::Relaxed, alive).ok()?;
+        let before = counts.fetch_update(Ordering::AcqRel, Ordering::Relaxed, alive).ok()?;
         if (before as i32) < 0 {
             too_many_references();
         }

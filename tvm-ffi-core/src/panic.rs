@@ -45,8 +45,7 @@ fn remember(info: &PanicHookInfo<'_>) {
     // SAFETY: the location is that of a `panic!` or of a `#[track_caller]` function's caller, which are statics; the
     // standard library shortens the lifetime only to keep its freedom.
     let location = unsafe { core::mem::transmute::<&Location<'_>, &'static Location<'static>>(location) };
-    let message = info.payload_as_str().map(str::to_owned);
-    let place = Place { message, location, frames: Frames::capture() };
+    let place = Place { message: text_of(info.payload()), location, frames: Frames::capture() };
     // A thread that is ending has no place any more, and then no call to report to either.
     let _ = PLACE.try_with(|last| last.set(Some(place)));
 }
@@ -58,8 +57,7 @@ pub(crate) fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
         Ok(error) => return *error,
         Err(payload) => payload,
     };
-    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
+    let text = text_of(&*payload);
     // Before the payload is dropped: a panic in that has another place.
     let place = PLACE.try_with(Cell::take).ok().flatten().filter(|place| place.message == text);
     forget(payload);
@@ -71,6 +69,12 @@ pub(crate) fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
         }
         None => Error::new(ErrorKind::RuntimeError, format!("panicked: {message}")),
     }
+}
+
+/// The message that `panic!` makes. Other payloads have none.
+fn text_of(payload: &(dyn Payload + Send)) -> Option<String> {
+    let literal = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    literal.or_else(|| payload.downcast_ref::<String>().cloned())
 }
 
 /// Ends the call with an error, from where there is no result to return it in.

@@ -76,7 +76,11 @@ impl Tree {
 
     /// Names the functions whose names are free, before all others.
     fn name_functions(&mut self, claimed: &mut Claimed, namespace: &mut Namespace) {
-        for (name, function) in self.functions.extract_if(.., |name, _| is_identifier(name)) {
+        let functions = std::mem::take(&mut self.functions);
+        let (named, rest): (BTreeMap<_, _>, _) =
+            functions.into_iter().partition(|(name, _)| is_identifier(name));
+        self.functions = rest;
+        for (name, function) in named {
             namespace.functions.insert(claimed.claim(&name), function);
         }
     }

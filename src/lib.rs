@@ -17,22 +17,70 @@
 //! | use functions and classes of others | [`import!`], [`reflect`] |
 //! | launch CUDA kernels (feature `cuda`) | [`cuda`]: [`kernels!`](cuda::kernels), [`Cuda`](cuda::Cuda), [`Launch`](cuda::Launch), [`Ptr`](cuda::Ptr), [`PtrMut`](cuda::PtrMut); [`CudaView`], [`CudaViewMut`] |
 //! | report errors | [`Error`], [`ErrorKind`], [`Result`], [`Context`], [`bail!`], [`ensure!`] |
-//! | call functions, and make them | [`Function`], [`TypedFunction`], [`Module`] |
+//! | call functions, and make them | [`Function`], [`TypedFunction`], [`Module`]; [`mod@function`] for generic code |
 //! | hold objects | [`Ref`], [`WeakRef`]; [`Borrow`], [`BorrowMut`]; [`ObjectRef`], [`WeakObjectRef`] |
-//! | ask the runtime | [`runtime`], [`check_signals`], [`mod@env`] |
+//! | ask the runtime | [`runtime`], [`Runtime`], [`check_signals`], [`mod@env`]; [`provider`] |
 //! | tell Python's type checkers | the command `tvm-ffi-stubs`, with feature `stubs` |
 //! | go below all that | [`abi`], [`dlpack`] |
 //!
 //! [`prelude`] has what most kernels need.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+// The macros. `StrEnum` is also the trait that its derive implements.
 #[doc(inline)]
-pub use tvm_ffi_core::*;
+pub use tvm_ffi_core::{bail, ensure};
 #[doc(inline)]
 pub use tvm_ffi_macros::{StrEnum, Union, export, import, methods, object, on_load};
-
-// They explain that `#[tvm_ffi::methods]` is missing.
+// Outside of a block with `#[tvm_ffi::methods]` these two are errors that name it.
 #[doc(hidden)]
 pub use tvm_ffi_macros::{init, staticmethod};
+
+// Values, and the traits that let types of users be arguments and results.
+#[doc(inline)]
+pub use tvm_ffi_core::{
+    Any, AnyView, Array, ArrayRef, Bytes, DType, Device, DeviceType, Dict, FfiType, FromAnyView, IntoAny,
+    List, Map, MapRef, Mismatch, Parameter, Shape, Str, StrEnum,
+};
+
+// Tensors, views, and their elements.
+#[doc(inline)]
+pub use tvm_ffi_core::{
+    Bool8, Complex, Contiguous, CpuCells, CpuSubView, CpuSubViewMut, CpuView, CpuViewD, CpuViewMut,
+    CpuViewMutD, CudaView, CudaViewD, CudaViewMut, CudaViewMutD, Element, F4E2M1FNx2, F8E3M4, F8E4M3,
+    F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ, F8E5M2, F8E5M2FNUZ, F8E8M0FNU, SliceTensor, SliceTensorMut, Strided,
+    Tensor, TensorMut, TensorView, bf16, f16, half, view,
+};
+
+// Objects and their classes.
+#[doc(inline)]
+pub use tvm_ffi_core::{
+    Borrow, BorrowError, BorrowMut, ForeignType, ObjectRef, ObjectType, Ref, WeakObjectRef, WeakRef, reflect,
+};
+
+// Functions and modules.
+#[doc(inline)]
+pub use tvm_ffi_core::{Argument, Arguments, Function, Module, TypedFunction};
+
+// Errors.
+#[doc(inline)]
+pub use tvm_ffi_core::{Context, Error, ErrorKind, IntoError, Result};
+
+// The runtime, and what lies below it.
+#[doc(inline)]
+pub use tvm_ffi_core::{Runtime, abi, check_signals, dlpack, env, runtime};
+
+/// Traits of the arguments and results of a [`Function`], for generic code.
+pub mod function {
+    #[doc(inline)]
+    pub use tvm_ffi_core::{IntoArgument, IntoFunction, IntoResult, Signature};
+}
+
+/// Runtimes that a program provides itself, and where the search has found the one in use.
+pub mod provider {
+    #[doc(inline)]
+    pub use tvm_ffi_core::{API_VERSION, Origin, Provider, install_provider};
+}
 
 #[cfg(feature = "cuda")]
 pub mod cuda;

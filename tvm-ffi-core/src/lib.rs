@@ -39,6 +39,7 @@ mod string;
 mod tensor;
 #[cfg(any(test, miri))]
 mod testing;
+mod wait;
 
 pub use any::{Any, AnyView};
 pub use container::{Array, ArrayRef, Dict, List, Map, MapRef};

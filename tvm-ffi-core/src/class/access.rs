@@ -15,7 +15,7 @@ use crate::any::AnyView;
 use crate::convert::{FfiType, FromAnyView, IntoAny, Mismatch, is_rvalue, may_nest};
 use crate::error::ErrorKind;
 use crate::nesting::is_used_up;
-use crate::object::borrow::{BriefExclusive, BriefShared, Refusal, Shared, enter_gil, share_argument};
+use crate::object::borrow::{Brief, Refusal, Shared, enter_gil, share_argument};
 use crate::object::{Access, ObjectRef, ObjectType, is_of, mismatch, payload};
 
 /// Reads a field, of which the runtime gives the address.
@@ -51,7 +51,7 @@ const fn is_changing_number<F: Field>() -> bool {
 #[inline(always)]
 unsafe fn read_number<F: Field>(object: NonNull<TVMFFIObject>, result: *mut TVMFFIAny) -> c_int {
     // SAFETY: the caller's contract; the object outlives the call.
-    let Some(borrow) = (unsafe { BriefShared::at_once(object) }) else {
+    let Some(_borrow) = (unsafe { Brief::shared_at_once(object) }) else {
         // SAFETY: the caller's contract.
         return unsafe { get_inherited::<F>(object.as_ptr(), result) };
     };
@@ -61,7 +61,7 @@ unsafe fn read_number<F: Field>(object: NonNull<TVMFFIObject>, result: *mut TVMF
     let value = F::get(unsafe { payload.as_ref() }).clone().into_any();
     // SAFETY: the caller's contract.
     unsafe { result.write(value.into_raw()) };
-    borrow.end()
+    0
 }
 
 /// Reads a field of an object that is not exactly of the field's type, or that has to be waited for.
@@ -180,8 +180,8 @@ unsafe fn copy<F: Field>(object: NonNull<TVMFFIObject>) -> Option<F::Value> {
         return Some(F::get(unsafe { payload.as_ref() }).clone());
     }
     if !needs_drop::<F::Value>() {
-        // SAFETY: the caller's contract; to copy plain data takes nobody's code.
-        let _borrow = unsafe { BriefShared::new(object) }?;
+        // SAFETY: the caller's contract; copying plain data runs no foreign code.
+        let _borrow = unsafe { Brief::shared(object) }?;
         // SAFETY: the object is not changed as long as it is borrowed.
         return Some(F::get(unsafe { payload.as_ref() }).clone());
     }
@@ -229,8 +229,8 @@ unsafe fn replace<F: Field>(object: NonNull<TVMFFIObject>, view: AnyView<'_>) ->
     let new = decode::<F::Value>(view)?;
     // SAFETY: the object is one of the field's type, which is its first field if it extends that.
     let mut payload = unsafe { payload::<F::Object>(object) };
-    // SAFETY: the caller's contract; to replace a value takes nobody's code.
-    let Some(borrow) = (unsafe { BriefExclusive::new(object) }) else { return Ok(false) };
+    // SAFETY: the caller's contract; replacing a value runs no foreign code.
+    let Some(borrow) = (unsafe { Brief::exclusive(object) }) else { return Ok(false) };
     // SAFETY: nobody else uses the object as long as it is borrowed.
     let old = core::mem::replace(F::get_mut(unsafe { payload.as_mut() }), new);
     drop(borrow);

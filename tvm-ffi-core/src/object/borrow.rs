@@ -1,12 +1,12 @@
-//! Borrows of objects that can be changed.
+//! Run-time borrows of `mutable` objects, as `RefCell` has them.
 //!
-//! Any number of callers may read such an object at a time, or one may change it. The state is a word in front of the object's header.
-//! A conflict with a borrow of the same thread is refused at once: to wait for it would be to wait for oneself. With one of another
-//! thread one waits, in line, up to a bound.
+//! Several callers may read such an object at a time, or one may change it. A word in front of the object's header holds the borrow state.
+//! A conflict with a borrow of the same thread is an error at once, since the thread would wait for itself. A caller waits for another
+//! thread, up to a bound. A waiting caller goes before those that come later.
 //!
 //! - [`Shared`] and [`Exclusive`] hold the borrow of an argument during a call;
-//! - [`BriefShared`] and [`BriefExclusive`] are for moments in which no foreign code runs;
-//! - [`Borrow`] and [`BorrowMut`] are what Rust code borrows with;
+//! - [`Brief`] lasts for moments in which no foreign code runs;
+//! - [`Borrow`] and [`BorrowMut`] are the guards for Rust code;
 //! - [`Refusal`] is why an object could not be borrowed.
 
 mod guard;
@@ -15,9 +15,7 @@ mod thread;
 mod wait;
 mod word;
 
-use core::ffi::c_int;
 use core::marker::PhantomData;
-use core::mem::ManuallyDrop;
 use core::num::NonZero;
 use core::ptr::NonNull;
 
@@ -26,30 +24,31 @@ pub use refusal::{BorrowError, Refusal};
 pub use thread::{HoldsGil, enter_gil};
 pub(crate) use word::{WORD_BEFORE_HEADER, is_free};
 
-use self::wait::{borrow_slowly, wake};
-use self::word::{Want, give_up, try_add, word};
+use self::wait::borrow_slowly;
+use self::word::{Mode, remove, try_add, word};
 use super::ObjectRef;
 use crate::abi::TVMFFIObject;
 
-/// A shared borrow that may last: the thread knows of it. By default it holds nothing.
+/// A shared borrow that may last, held in the list of its thread. The default holds nothing.
 #[derive(Debug, Default)]
 pub struct Shared {
-    /// Marked by [`KEPT`] where it has a reference to the object as well, which may outlive all others.
+    /// Marked with [`KEPT`] if the holder also owns a reference to the object.
     object: Option<NonNull<TVMFFIObject>>,
-    /// It belongs to the list of one thread.
+    /// Not `Send`: it is in the list of one thread.
     marker: PhantomData<*mut ()>,
 }
 
-/// Added to the address of an object that is kept. Such an address is on no list, so that most holders need no test for it.
+/// Added to the address of an object to which the holder owns a reference. The list has no such address, so that releasing other
+/// borrows needs no test for it.
 const KEPT: usize = 1;
 
-/// Takes a shared borrow into a holder, or leaves the reason why not, see [`Refusal::take`]. The holder keeps the object alive.
+/// Takes a shared borrow into a holder, which keeps the object alive. `false` if that fails; [`Refusal::take`] says why.
 ///
 /// # Safety
 ///
-/// Borrow word: the object was made by this library, of a class that can be changed; and Object validity.
+/// Borrow word: this library made the object, of a `mutable` class; and Object validity.
 pub unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool {
-    // SAFETY: the caller's contract; the reference is taken below and outlives the borrow.
+    // SAFETY: the caller's contract; the reference below outlives the borrow.
     let shared = unsafe { share_argument(object, holder) };
     if shared {
         // SAFETY: Object validity.
@@ -59,7 +58,7 @@ pub unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool 
     shared
 }
 
-/// The same for an object that outlives the holder, as an argument of a call does.
+/// Takes a shared borrow of an object that outlives the holder, as an argument of a call does.
 ///
 /// # Safety
 ///
@@ -68,9 +67,7 @@ pub unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool 
 pub unsafe fn share_argument(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool {
     holder.release();
     // SAFETY: the caller's contract.
-    let word = unsafe { word(object) };
-    // SAFETY: the caller's contract.
-    if !try_add(word, Want::Shared) && !unsafe { borrow_slowly(object, Want::Shared, false) } {
+    if !unsafe { borrow(object, Mode::Shared, false) } {
         return false;
     }
     thread::list(object.addr().get());
@@ -78,8 +75,21 @@ pub unsafe fn share_argument(object: NonNull<TVMFFIObject>, holder: &mut Shared)
     true
 }
 
+/// Borrows an object, and waits for other threads if necessary. `false` if that fails; the thread keeps the reason.
+///
+/// # Safety
+///
+/// Borrow word.
+#[inline(always)]
+unsafe fn borrow(object: NonNull<TVMFFIObject>, mode: Mode, brief: bool) -> bool {
+    // SAFETY: the caller's contract.
+    let word = unsafe { word(object) };
+    // SAFETY: the caller's contract.
+    try_add(word, mode) || unsafe { borrow_slowly(object, mode, brief) }
+}
+
 impl Shared {
-    /// Gives up the borrow, if there is one.
+    /// Ends the borrow, if there is one.
     #[inline(always)]
     fn release(&mut self) {
         let Some(object) = self.object.take() else { return };
@@ -88,30 +98,26 @@ impl Shared {
             return unsafe { release_slowly(object) };
         }
         // SAFETY: Borrow word: the object was borrowed, and lives as long as the holder by contract.
-        if give_up(unsafe { word(object) }, Want::Shared.part()) {
-            wake(object.addr().get());
-        }
+        remove(unsafe { word(object) }, Mode::Shared.part());
     }
 }
 
-/// Gives up a borrow that is not the last one on the list, or whose object is kept.
+/// Ends a borrow that is not the last one in the list, or whose holder owns a reference.
 ///
 /// # Safety
 ///
-/// `object` is that of a holder, which has nothing any more.
+/// The caller took `object` out of a holder.
 #[cold]
 #[inline(never)]
 unsafe extern "C" fn release_slowly(object: NonNull<TVMFFIObject>) {
     let kept = object.addr().get() & KEPT != 0;
-    // SAFETY: no object lies at address 0.
+    // SAFETY: no object has address 0.
     let object = object.map_addr(|address| unsafe { NonZero::new_unchecked(address.get() & !KEPT) });
     thread::unlist(object.addr().get());
-    // SAFETY: Borrow word: the object was borrowed, and lives as long as the holder by contract or because it is kept.
-    if give_up(unsafe { word(object) }, Want::Shared.part()) {
-        wake(object.addr().get());
-    }
+    // SAFETY: Borrow word: the object was borrowed, and lives as long as the holder, by contract or because of the reference.
+    remove(unsafe { word(object) }, Mode::Shared.part());
     if kept {
-        // SAFETY: the reference was taken with the borrow, and is given up behind it: the drop may run foreign code.
+        // SAFETY: the holder owned the reference. It is dropped after the borrow ended: the drop may run foreign code.
         drop(unsafe { ObjectRef::from_raw(object) });
     }
 }
@@ -123,17 +129,17 @@ impl Drop for Shared {
     }
 }
 
-/// The only borrow of an object. By default it holds nothing.
+/// An exclusive borrow. The default holds nothing.
 #[derive(Debug, Default)]
 pub struct Exclusive {
     object: Option<NonNull<TVMFFIObject>>,
-    /// What it adds to the word of the object.
+    /// What the borrow added to the word.
     part: u64,
-    /// A refusal names its thread.
+    /// Not `Send`: the word has the id of one thread.
     marker: PhantomData<*mut ()>,
 }
 
-/// Takes the only borrow of an object into a holder, or leaves the reason why not, see [`Refusal::take`].
+/// Takes an exclusive borrow into a holder. `false` if that fails; [`Refusal::take`] says why.
 ///
 /// # Safety
 ///
@@ -141,26 +147,22 @@ pub struct Exclusive {
 #[inline(always)]
 pub unsafe fn exclude(object: NonNull<TVMFFIObject>, holder: &mut Exclusive) -> bool {
     holder.release();
-    let want = Want::Exclusive(thread::id());
+    let mode = Mode::Exclusive(thread::id());
     // SAFETY: the caller's contract.
-    let word = unsafe { word(object) };
-    // SAFETY: the caller's contract.
-    if !try_add(word, want) && !unsafe { borrow_slowly(object, want, false) } {
+    if !unsafe { borrow(object, mode, false) } {
         return false;
     }
-    (holder.object, holder.part) = (Some(object), want.part());
+    (holder.object, holder.part) = (Some(object), mode.part());
     true
 }
 
 impl Exclusive {
-    /// Gives up the borrow, if there is one.
+    /// Ends the borrow, if there is one.
     #[inline(always)]
     fn release(&mut self) {
         let Some(object) = self.object.take() else { return };
         // SAFETY: Borrow word: the object was borrowed, and lives as long as the holder by contract.
-        if give_up(unsafe { word(object) }, self.part) {
-            wake(object.addr().get());
-        }
+        remove(unsafe { word(object) }, self.part);
     }
 }
 
@@ -171,83 +173,56 @@ impl Drop for Exclusive {
     }
 }
 
-/// A borrow of one kind for a moment in which no foreign code runs, so that nobody on this thread meets it: who did would take it for
-/// that of another thread, and wait. It costs no access to the state of the thread. Who makes one holds the GIL, as in an access to a
-/// field.
-macro_rules! brief {
-    ($(#[$doc:meta])* $name:ident, $want:expr) => {
-        $(#[$doc])*
-        #[derive(Debug)]
-        pub struct $name(NonNull<TVMFFIObject>);
-
-        impl $name {
-            /// Borrows the object, or leaves the reason why not, see [`Refusal::take`].
-            ///
-            /// # Safety
-            ///
-            /// Borrow word, Object validity, and the object lives until the borrow is dropped.
-            #[inline(always)]
-            pub unsafe fn new(object: NonNull<TVMFFIObject>) -> Option<Self> {
-                // SAFETY: the caller's contract.
-                let word = unsafe { word(object) };
-                // SAFETY: the caller's contract.
-                let added = try_add(word, $want) || unsafe { borrow_slowly(object, $want, true) };
-                if added { Some(Self(object)) } else { None }
-            }
-        }
-
-        impl Drop for $name {
-            #[inline(always)]
-            fn drop(&mut self) {
-                // SAFETY: Borrow word: the object was borrowed, and lives as long as the borrow by contract.
-                if give_up(unsafe { word(self.0) }, $want.part()) {
-                    wake(self.0.addr().get());
-                }
-            }
-        }
-    };
+/// A borrow for a moment in which no foreign code runs and the thread borrows nothing else, so that it does not need the list or the id of
+/// the thread. Its thread holds the GIL, as in an access to a field.
+#[derive(Debug)]
+pub struct Brief {
+    object: NonNull<TVMFFIObject>,
+    part: u64,
 }
 
-brief!(
-    /// A shared borrow for a moment, to copy a field that is plain data.
-    BriefShared,
-    Want::Shared
-);
-brief!(
-    /// The only borrow for a moment, to replace a field. The old value is dropped after the borrow: its drop may run foreign code.
-    BriefExclusive,
-    Want::Exclusive(0)
-);
-
-impl BriefShared {
-    /// Borrows the object if nobody is in the way.
+impl Brief {
+    /// Borrows the object, to copy a field that is plain data. `None` if that fails; [`Refusal::take`] says why.
     ///
     /// # Safety
     ///
-    /// As for [`new`](Self::new).
+    /// Borrow word, Object validity, and the object lives until the borrow is dropped.
     #[inline(always)]
-    pub unsafe fn at_once(object: NonNull<TVMFFIObject>) -> Option<Self> {
+    pub unsafe fn shared(object: NonNull<TVMFFIObject>) -> Option<Self> {
         // SAFETY: the caller's contract.
-        if try_add(unsafe { word(object) }, Want::Shared) { Some(Self(object)) } else { None }
+        unsafe { borrow(object, Mode::Shared, true) }.then(|| Self { object, part: Mode::Shared.part() })
     }
 
-    /// Gives up the borrow, as the last act of a function of the C API that succeeds.
+    /// Borrows the object if it can do so without waiting. Otherwise no reason is kept.
+    ///
+    /// # Safety
+    ///
+    /// As for [`shared`](Self::shared).
     #[inline(always)]
-    pub fn end(self) -> c_int {
-        let object = ManuallyDrop::new(self).0;
-        // SAFETY: as where it is dropped, which it is not.
-        if give_up(unsafe { word(object) }, Want::Shared.part()) {
-            return wake_and_succeed(object.addr().get());
-        }
-        0
+    pub unsafe fn shared_at_once(object: NonNull<TVMFFIObject>) -> Option<Self> {
+        // SAFETY: the caller's contract.
+        try_add(unsafe { word(object) }, Mode::Shared).then(|| Self { object, part: Mode::Shared.part() })
+    }
+
+    /// Borrows the object to replace a field. The caller drops the old value after the borrow: its drop may run foreign code.
+    ///
+    /// # Safety
+    ///
+    /// As for [`shared`](Self::shared).
+    #[inline(always)]
+    pub unsafe fn exclusive(object: NonNull<TVMFFIObject>) -> Option<Self> {
+        let mode = Mode::Exclusive(0);
+        // SAFETY: the caller's contract.
+        unsafe { borrow(object, mode, true) }.then(|| Self { object, part: mode.part() })
     }
 }
 
-#[cold]
-#[inline(never)]
-extern "C" fn wake_and_succeed(address: usize) -> c_int {
-    wake(address);
-    0
+impl Drop for Brief {
+    #[inline(always)]
+    fn drop(&mut self) {
+        // SAFETY: Borrow word: the object was borrowed, and lives as long as the borrow by contract.
+        remove(unsafe { word(self.object) }, self.part);
+    }
 }
 
 #[cfg(test)]

@@ -4,9 +4,7 @@ mod parts;
 
 use core::ops::Deref;
 use core::ptr::NonNull;
-use core::time::Duration;
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 use super::access::Access;
 use super::layout::payload;
@@ -16,6 +14,7 @@ use crate::any::Any;
 use crate::contract::Span;
 use crate::convert::{FfiType, IntoAny, Reach};
 use crate::tensor::TensorView;
+use crate::wait;
 
 pub use parts::Reaches;
 
@@ -39,9 +38,6 @@ pub unsafe fn each_reaching<T: ObjectType>(object: NonNull<TVMFFIObject>, search
 
 /// How many boxes, locks, and collections inside each other are searched.
 const DEPTH: u32 = 128;
-
-/// How long a search waits for a lock that another thread holds, in milliseconds.
-pub(crate) const BOUND: u32 = 1000;
 
 /// A search through the fields of one object, for values through which tensor memory may be reached.
 #[derive(Default)]
@@ -110,18 +106,12 @@ impl Search {
     }
 
     /// Takes a lock, unless it is held for too long. A search runs before a call begins, which may hold the lock already.
-    fn lock<G>(&mut self, mut try_lock: impl FnMut() -> Option<G>) -> Option<G> {
-        let mut began = None;
-        loop {
-            if let Some(guard) = try_lock() {
-                return Some(guard);
-            }
-            if began.get_or_insert_with(Instant::now).elapsed() > Duration::from_millis(BOUND.into()) {
-                self.obstacle.get_or_insert(Obstacle::Locked);
-                return None;
-            }
-            std::thread::sleep(Duration::from_micros(50));
+    fn lock<G>(&mut self, try_lock: impl FnMut() -> Option<G>) -> Option<G> {
+        let guard = wait::until(wait::BOUND, try_lock);
+        if guard.is_none() {
+            self.obstacle.get_or_insert(Obstacle::Locked);
         }
+        guard
     }
 }
 

@@ -1,4 +1,4 @@
-//! Borrows that Rust code takes itself.
+//! Guards for Rust code.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -8,32 +8,33 @@ use core::ptr::NonNull;
 use super::{BorrowError, Exclusive, Refusal, Shared, exclude, share_argument};
 use crate::object::{Mutable, ObjectType, Ref};
 
-/// A shared borrow of an object that can be changed: [`Ref::borrow`].
+/// A shared borrow of a `mutable` object: [`Ref::borrow`].
 ///
-/// It ends with its drop. Foreign code that runs meanwhile, a callback say, can read the object, but not change it.
+/// The borrow ends when the guard is dropped. Foreign code that runs until then, such as a callback, can read the object but not change it.
 pub struct Borrow<'a, T> {
     value: NonNull<T>,
-    _held: Shared,
+    _borrow: Shared,
     marker: PhantomData<&'a T>,
 }
 
-/// The only borrow of an object that can be changed: [`Ref::borrow_mut`].
+/// An exclusive borrow of a `mutable` object: [`Ref::borrow_mut`].
 ///
-/// It ends with its drop. Foreign code that runs meanwhile, a callback say, can neither read the object nor change it.
+/// The borrow ends when the guard is dropped. Foreign code that runs until then, such as a callback, can neither read nor change the object.
 pub struct BorrowMut<'a, T> {
     value: NonNull<T>,
-    _held: Exclusive,
+    _borrow: Exclusive,
     marker: PhantomData<&'a mut T>,
 }
 
-/// Objects that can be changed are borrowed, by Rust code as by calls: any number may read at a time, or one may write. Who asks for a
-/// borrow that does not go together with one of another thread waits, up to a second; with one of its own thread, it is refused at once.
+/// Rust code and calls borrow `mutable` objects: several may read an object at a time, or one may change it. A borrow that conflicts with one
+/// of the same thread fails at once. If it conflicts with one of another thread, it waits up to a second. A caller that waits
+/// goes before callers that come later.
 impl<T: ObjectType<Access = Mutable>> Ref<T> {
     /// Borrows the object to read it.
     ///
     /// # Panics
     ///
-    /// Where [`try_borrow`](Self::try_borrow) fails. In an exported function, `try_borrow()?` raises the same without a panic.
+    /// If [`try_borrow`](Self::try_borrow) fails. In an exported function, `try_borrow()?` raises the same without a panic.
     #[inline]
     #[track_caller]
     pub fn borrow(&self) -> Borrow<'_, T> {
@@ -47,7 +48,7 @@ impl<T: ObjectType<Access = Mutable>> Ref<T> {
     ///
     /// # Panics
     ///
-    /// Where [`try_borrow_mut`](Self::try_borrow_mut) fails. In an exported function, `try_borrow_mut()?` raises the same without a panic.
+    /// If [`try_borrow_mut`](Self::try_borrow_mut) fails. In an exported function, `try_borrow_mut()?` raises the same without a panic.
     #[inline]
     #[track_caller]
     pub fn borrow_mut(&self) -> BorrowMut<'_, T> {
@@ -61,14 +62,14 @@ impl<T: ObjectType<Access = Mutable>> Ref<T> {
     ///
     /// # Errors
     ///
-    /// This thread has it borrowed mutably, or another thread has for more than a second.
+    /// This thread has borrowed the object mutably, or another thread has for more than a second.
     #[inline]
     pub fn try_borrow(&self) -> Result<Borrow<'_, T>, BorrowError> {
-        let mut held = Shared::default();
-        // SAFETY: Borrow word: the object was made here, of a class that can be changed. It lives as long as the reference, which
-        // the guard borrows.
-        if unsafe { share_argument(self.header(), &mut held) } {
-            Ok(Borrow { value: self.payload(), _held: held, marker: PhantomData })
+        let mut borrow = Shared::default();
+        // SAFETY: Borrow word: this library made the object, of a `mutable` class. It lives as long as the reference, which the guard
+        // borrows.
+        if unsafe { share_argument(self.header(), &mut borrow) } {
+            Ok(Borrow { value: self.payload(), _borrow: borrow, marker: PhantomData })
         } else {
             Err(self.refusal())
         }
@@ -78,13 +79,13 @@ impl<T: ObjectType<Access = Mutable>> Ref<T> {
     ///
     /// # Errors
     ///
-    /// This thread has it borrowed, or another thread has for more than a second.
+    /// This thread has borrowed the object, or another thread has for more than a second.
     #[inline]
     pub fn try_borrow_mut(&self) -> Result<BorrowMut<'_, T>, BorrowError> {
-        let mut held = Exclusive::default();
+        let mut borrow = Exclusive::default();
         // SAFETY: as above.
-        if unsafe { exclude(self.header(), &mut held) } {
-            Ok(BorrowMut { value: self.payload(), _held: held, marker: PhantomData })
+        if unsafe { exclude(self.header(), &mut borrow) } {
+            Ok(BorrowMut { value: self.payload(), _borrow: borrow, marker: PhantomData })
         } else {
             Err(self.refusal())
         }
@@ -109,7 +110,7 @@ impl<T> Deref for Borrow<'_, T> {
 
     #[inline(always)]
     fn deref(&self) -> &T {
-        // SAFETY: the object lives as long as the guard, and is changed by nobody while it is borrowed.
+        // SAFETY: the object lives as long as the guard, and does not change while it is borrowed.
         unsafe { self.value.as_ref() }
     }
 }
@@ -119,7 +120,7 @@ impl<T> Deref for BorrowMut<'_, T> {
 
     #[inline(always)]
     fn deref(&self) -> &T {
-        // SAFETY: the object lives as long as the guard, and is reached by nobody else while it is borrowed.
+        // SAFETY: the object lives as long as the guard, which has the only access to it.
         unsafe { self.value.as_ref() }
     }
 }

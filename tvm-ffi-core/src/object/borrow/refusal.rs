@@ -2,55 +2,57 @@
 
 use core::fmt;
 use core::ptr::NonNull;
+use core::time::Duration;
 
 use crate::abi::TVMFFIObject;
 use crate::convert::Mismatch;
 use crate::error::{Error, ErrorKind};
-use crate::object::{Obstacle, reached};
+use crate::object::Obstacle;
+use crate::wait::BOUND;
 
 /// Why an object could not be borrowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refusal {
-    /// The object: refusals of others are of no interest to somebody who asks.
+    /// The address of the object.
     pub(super) address: usize,
     pub(super) cause: Cause,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cause {
-    /// This thread changes the object.
+    /// This thread has borrowed the object exclusively.
     ChangedHere,
-    /// This thread reads the object, and wants to change it.
+    /// This thread has a shared borrow and asks for an exclusive one.
     ReadHere,
-    /// Another thread changes the object, for longer than one waits, in milliseconds.
-    ChangedElsewhere(u32),
-    /// Another thread reads the object.
-    ReadElsewhere(u32),
-    /// A search for tensors in the fields has not seen all of them.
+    /// Another thread still has an exclusive borrow after this time.
+    ChangedElsewhere(Duration),
+    /// Another thread still has a shared borrow after this time.
+    ReadElsewhere(Duration),
+    /// A search for tensors in the fields is incomplete.
     NotSearched(Obstacle),
 }
 
 impl Refusal {
-    /// Takes the reason why this thread could not borrow the object the last time that it tried.
+    /// Takes the reason why the last attempt of this thread to borrow the object failed.
     #[cold]
     pub fn take(object: NonNull<TVMFFIObject>) -> Option<Self> {
         super::thread::take_refusal(object.addr().get())
     }
 
-    /// Whether the borrow in the way is one of this thread.
+    /// Whether the conflicting borrow is one of this thread.
     pub(crate) fn is_of_this_thread(&self) -> bool {
         matches!(self.cause, Cause::ChangedHere | Cause::ReadHere)
     }
 
-    /// Why a search for tensors in the fields of the object has not seen all of them.
+    /// The reason why a search for tensors in the fields of the object is incomplete.
     pub(crate) fn not_searched(object: NonNull<TVMFFIObject>, obstacle: Obstacle) -> Self {
         Self { address: object.addr().get(), cause: Cause::NotSearched(obstacle) }
     }
 
-    /// The same right after it could not.
+    /// The reason right after an attempt failed.
     pub(super) fn last(object: NonNull<TVMFFIObject>) -> Self {
-        // A thread that is ending may have lost it.
-        let cause = Cause::ChangedElsewhere(super::wait::BOUND);
+        // A thread that is ending may have lost the reason.
+        let cause = Cause::ChangedElsewhere(BOUND);
         Self::take(object).unwrap_or(Self { address: object.addr().get(), cause })
     }
 }
@@ -63,7 +65,7 @@ impl fmt::Display for Refusal {
             Cause::ChangedElsewhere(bound) => (" mutably", Some(bound)),
             Cause::ReadElsewhere(bound) => ("", Some(bound)),
             Cause::NotSearched(Obstacle::Locked) => {
-                return write!(f, "a lock in the object is still held after {} s", reached::BOUND / 1000);
+                return write!(f, "a lock in the object is still held after {} s", BOUND.as_secs());
             }
             Cause::NotSearched(Obstacle::Deep) => {
                 return f
@@ -72,10 +74,13 @@ impl fmt::Display for Refusal {
         };
         match bound {
             None => write!(f, "the object is borrowed{how} by a call that is running on this thread"),
-            Some(bound) if bound % 1000 == 0 => {
-                write!(f, "the object is still borrowed{how} by another thread after {} s", bound / 1000)
+            Some(bound) => {
+                let (number, unit) = match bound.subsec_millis() {
+                    0 => (bound.as_secs(), "s"),
+                    milliseconds => (milliseconds.into(), "ms"),
+                };
+                write!(f, "the object is still borrowed{how} by another thread after {number} {unit}")
             }
-            Some(bound) => write!(f, "the object is still borrowed{how} by another thread after {bound} ms"),
         }
     }
 }
@@ -86,7 +91,7 @@ impl From<Refusal> for Mismatch {
     }
 }
 
-/// An object could not be borrowed: it is in use on this thread already, or for too long on another one.
+/// An object could not be borrowed: this thread has borrowed it already, or another thread has for too long.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BorrowError {
     pub(super) type_key: &'static str,

@@ -13,7 +13,7 @@ use super::*;
 use crate::abi::{DeleterFlag, TypeIndex};
 use crate::object::new_header;
 
-/// An object with a borrow word, and two numbers that belong together.
+/// An object with a borrow word, and two numbers that are always equal.
 #[repr(C)]
 struct Block {
     borrow: u64,
@@ -36,7 +36,7 @@ unsafe extern "C" fn delete(object: *mut c_void, phase: c_int) {
     }
 }
 
-/// A reference to such an object; and how often it was dropped.
+/// A reference to such an object, and the number of drops.
 struct Object(ObjectRef, Arc<AtomicUsize>);
 
 impl Object {
@@ -104,10 +104,10 @@ const CHANGED: &str = "the object is borrowed mutably by a call that is running 
 const READ: &str = "the object is borrowed by a call that is running on this thread";
 
 #[test]
-fn many_may_read() {
+fn several_callers_share_an_object() {
     let object = Object::new();
-    let first = object.shared().expect("nobody has it");
-    let second = object.shared().expect("reading goes with reading");
+    let first = object.shared().expect("it is free");
+    let second = object.shared().expect("shared borrows are compatible");
     assert_eq!(object.word(), 2 * ONE);
     drop(first);
     assert_eq!(object.word(), ONE);
@@ -117,23 +117,23 @@ fn many_may_read() {
 }
 
 #[test]
-fn one_may_write() {
+fn an_exclusive_borrow_excludes_all_others() {
     let object = Object::new();
-    let only = object.exclusive().expect("nobody has it");
+    let only = object.exclusive().expect("it is free");
     assert!(object.shared().is_none());
     assert_eq!(object.reason().as_deref(), Some(CHANGED));
     assert!(object.exclusive().is_none());
     assert_eq!(object.reason().as_deref(), Some(CHANGED));
     drop(only);
     assert_eq!(object.word(), 0);
-    drop(object.shared().expect("nobody has it any more"));
-    drop(object.exclusive().expect("nobody has it any more"));
+    drop(object.shared().expect("it is free again"));
+    drop(object.exclusive().expect("it is free again"));
 }
 
 #[test]
-fn who_reads_may_not_write() {
+fn a_shared_borrow_excludes_an_exclusive_one_of_the_same_thread() {
     let object = Object::new();
-    let reads = object.shared().expect("nobody has it");
+    let reads = object.shared().expect("it is free");
     assert!(object.exclusive().is_none());
     assert_eq!(object.reason().as_deref(), Some(READ));
     drop(reads);
@@ -141,9 +141,9 @@ fn who_reads_may_not_write() {
 }
 
 #[test]
-fn a_reason_is_told_once_and_for_its_object() {
+fn a_reason_is_taken_once_and_for_its_object() {
     let [object, other] = [Object::new(), Object::new()];
-    let _only = object.exclusive().expect("nobody has it");
+    let _only = object.exclusive().expect("it is free");
     assert!(object.shared().is_none());
     assert_eq!(other.reason(), None);
     assert_eq!(object.reason().as_deref(), Some(CHANGED));
@@ -151,13 +151,13 @@ fn a_reason_is_told_once_and_for_its_object() {
 }
 
 #[test]
-fn a_holder_that_is_used_again_gives_up_what_it_had() {
+fn a_holder_that_is_used_again_ends_its_borrow() {
     let [object, other] = [Object::new(), Object::new()];
     let mut holder = Shared::default();
     assert!(object.share(&mut holder) && other.share(&mut holder));
     assert_eq!((object.word(), other.word()), (0, ONE));
     assert!(!is_shared_here(&object) && is_shared_here(&other));
-    let only = object.exclusive().expect("the holder has let go of it");
+    let only = object.exclusive().expect("the holder has ended its borrow");
     assert!(!object.share(&mut holder));
     assert_eq!(other.word(), 0);
     drop(only);
@@ -166,7 +166,7 @@ fn a_holder_that_is_used_again_gives_up_what_it_had() {
     assert!(object.exclude(&mut holder) && other.exclude(&mut holder));
     assert_eq!(object.word(), 0);
     assert!(!other.exclude(&mut Exclusive::default()));
-    // What it has itself is in nobody's way.
+    // The holder ends its own borrow first.
     assert!(other.exclude(&mut holder));
 }
 
@@ -187,10 +187,10 @@ fn a_shared_borrow_keeps_the_object() {
 }
 
 #[test]
-fn a_thread_may_read_many_objects_and_stop_in_any_order() {
+fn a_thread_shares_many_objects_and_ends_the_borrows_in_any_order() {
     let objects: Vec<Object> = (0..40).map(|_| Object::new()).collect();
     let mut holders: Vec<_> = objects.iter().map(|object| (object, object.shared())).collect();
-    // 7 is prime to 40: every one of them, and neither first nor last in, first out.
+    // An order that is neither that of a stack nor that of a queue.
     for step in 0..40 {
         let at = (step * 7) % holders.len();
         let (object, holder) = holders.swap_remove(at);
@@ -210,15 +210,15 @@ fn a_thread_may_read_many_objects_and_stop_in_any_order() {
 }
 
 #[test]
-fn a_panic_gives_up_what_it_passes() {
+fn a_panic_ends_borrows() {
     let object = Object::new();
     let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        let _only = object.exclusive().expect("nobody has it");
+        let _only = object.exclusive().expect("it is free");
         std::panic::resume_unwind(Box::new("on purpose"));
     }));
     assert!(panicked.is_err());
     let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        let _reads = object.shared().expect("nobody has it");
+        let _reads = object.shared().expect("it is free");
         std::panic::resume_unwind(Box::new("on purpose"));
     }));
     assert!(panicked.is_err() && !is_shared_here(&object));
@@ -226,7 +226,7 @@ fn a_panic_gives_up_what_it_passes() {
 }
 
 #[test]
-fn a_borrow_that_is_forgotten_is_in_the_way_for_ever_and_of_no_other_object() {
+fn a_forgotten_borrow_blocks_its_object_for_ever_and_no_other_object() {
     let object = Object::new();
     core::mem::forget(object.exclusive());
     assert!(object.shared().is_none());
@@ -238,17 +238,12 @@ fn a_borrow_that_is_forgotten_is_in_the_way_for_ever_and_of_no_other_object() {
     core::mem::forget(object.shared());
     assert!(object.exclusive().is_none());
     assert_eq!(object.reason().as_deref(), Some(READ));
-    // The memory is freed, and used again: as if another object lay there.
+    // As if the memory were freed, and another object lay there.
     // SAFETY: the object has a word, and lives.
     unsafe { word(object.at()) }.store(0, Ordering::Relaxed);
     assert!(is_shared_here(&object));
-    drop(object.exclusive().expect("nobody has it"));
-    drop(object.shared().expect("nobody has it"));
-    // The same where somebody has just left the line.
-    // SAFETY: as above.
-    unsafe { word(object.at()) }.store(WAITING, Ordering::Relaxed);
-    drop(object.exclusive().expect("nobody has it"));
-    assert_eq!(object.word(), 0);
+    drop(object.exclusive().expect("it is free"));
+    drop(object.shared().expect("it is free"));
     // The reference that the forgotten holder keeps.
     // SAFETY: the holder had one, and is never dropped.
     drop(unsafe { ObjectRef::from_raw(object.at()) });
@@ -258,49 +253,48 @@ fn a_borrow_that_is_forgotten_is_in_the_way_for_ever_and_of_no_other_object() {
 fn brief_borrows_leave_no_trace() {
     let object = Object::new();
     // SAFETY: the object has a word, and nothing else is borrowed meanwhile.
-    let reads = unsafe { BriefShared::new(object.at()) }.expect("nobody has it");
+    let reads = unsafe { Brief::shared(object.at()) }.expect("it is free");
     assert_eq!(object.word(), ONE);
     assert!(!is_shared_here(&object));
     drop(reads);
     // SAFETY: as above.
-    let only = unsafe { BriefExclusive::new(object.at()) }.expect("nobody has it");
+    let only = unsafe { Brief::exclusive(object.at()) }.expect("it is free");
     assert_ne!(object.word(), 0);
     drop(only);
     assert_eq!(object.word(), 0);
 }
 
 #[test]
-fn a_brief_borrow_that_nobody_is_in_the_way_of_waits_for_none() {
+fn a_brief_borrow_at_once_leaves_no_reason() {
     let object = Object::new();
     // SAFETY: the object has a word, and outlives the borrow.
-    let at_once = || unsafe { BriefShared::at_once(object.at()) };
-    let reads = at_once().expect("nobody has it");
-    assert_eq!(object.word(), ONE);
-    assert_eq!((reads.end(), object.word()), (0, 0));
-    let only = object.exclusive().expect("nobody has it");
+    let at_once = || unsafe { Brief::shared_at_once(object.at()) };
+    drop(at_once().expect("the object is free"));
+    assert_eq!(object.word(), 0);
+    let only = object.exclusive().expect("it is free");
     assert!(at_once().is_none());
-    assert_eq!(object.reason(), None, "nobody was refused");
+    assert_eq!(object.reason(), None);
     drop(only);
 }
 
 #[test]
-fn brief_borrows_meet_those_that_last() {
+fn brief_borrows_conflict_with_lasting_ones() {
     let object = Object::new();
-    let reads = object.shared().expect("nobody has it");
+    let reads = object.shared().expect("it is free");
     // SAFETY: the object has a word, and nothing else is borrowed meanwhile.
-    assert!(unsafe { BriefShared::new(object.at()) }.is_some());
+    assert!(unsafe { Brief::shared(object.at()) }.is_some());
     // SAFETY: as above.
-    assert!(unsafe { BriefExclusive::new(object.at()) }.is_none());
+    assert!(unsafe { Brief::exclusive(object.at()) }.is_none());
     assert_eq!(object.reason().as_deref(), Some(READ));
     drop(reads);
-    let _only = object.exclusive().expect("nobody has it");
+    let _only = object.exclusive().expect("it is free");
     // SAFETY: as above.
-    assert!(unsafe { BriefShared::new(object.at()) }.is_none());
+    assert!(unsafe { Brief::shared(object.at()) }.is_none());
     assert_eq!(object.reason().as_deref(), Some(CHANGED));
 }
 
 #[test]
-fn an_object_with_somebody_in_line_and_no_borrow_is_free() {
+fn an_object_that_a_thread_waits_for_may_be_free() {
     let object = Object::new();
     // SAFETY: the object has a word, and lives.
     unsafe { word(object.at()) }.store(WAITING, Ordering::Relaxed);
@@ -311,7 +305,7 @@ fn an_object_with_somebody_in_line_and_no_borrow_is_free() {
 #[test]
 fn a_refusal_is_a_runtime_error_that_names_the_type() {
     let object = Object::new();
-    let _only = object.exclusive().expect("nobody has it");
+    let _only = object.exclusive().expect("it is free");
     assert!(object.shared().is_none());
     let error = BorrowError { type_key: "test.Pair", refusal: Refusal::last(object.at()) };
     let error = crate::Error::from(error);

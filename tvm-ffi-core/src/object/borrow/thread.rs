@@ -1,7 +1,7 @@
-//! What a thread knows of its own borrows.
+//! The borrows of one thread.
 //!
-//! An object may be borrowed on many threads, and its word cannot name them. So each thread lists what it reads: who wants to change
-//! an object that it reads itself would wait for nobody but itself.
+//! Several threads may share an object, and its word cannot name them. So each thread lists its shared borrows: a thread that asks for an
+//! exclusive borrow of an object that it has borrowed would wait for itself.
 
 use core::cell::{Cell, RefCell};
 use core::marker::PhantomData;
@@ -11,14 +11,14 @@ use std::time::Instant;
 
 use super::refusal::Refusal;
 
-/// So many borrows are listed in place; a call rarely has more.
+/// Borrows that fit in place; a call rarely has more.
 const IN_PLACE: usize = 8;
 
-/// It has no destructor, so that it is there as long as the thread is, and is reached without a test.
+/// It has no destructor, so that it lives as long as its thread, and an access needs no test.
 struct Thread {
-    /// 0 before somebody asks.
+    /// 0 until it is needed.
     id: Cell<u64>,
-    /// How many calls that hold the GIL are running.
+    /// The number of running calls that hold the GIL.
     gil: Cell<u32>,
     refusal: Cell<Option<(Refusal, Instant)>>,
     count: Cell<usize>,
@@ -36,17 +36,17 @@ std::thread_local! {
         }
     };
 
-    /// What does not fit in place.
+    /// Addresses that do not fit in place.
     static MORE: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Asks the state of this thread. Where a thread that is ending has none, its borrows are merely taken for those of others.
+/// Accesses the state of this thread. A thread that is ending may have none; then its borrows look like those of other threads.
 #[inline(always)]
-fn with<R: Default>(ask: impl FnOnce(&Thread) -> R) -> R {
-    THREAD.try_with(ask).unwrap_or_default()
+fn with<R: Default>(access: impl FnOnce(&Thread) -> R) -> R {
+    THREAD.try_with(access).unwrap_or_default()
 }
 
-/// A number for this thread that no other thread gets.
+/// The id of this thread, which no other thread ever has.
 #[inline(always)]
 pub(super) fn id() -> u64 {
     with(|thread| match thread.id.get() {
@@ -64,7 +64,7 @@ extern "C" fn number(thread: &Thread) -> u64 {
     thread.id.get()
 }
 
-/// Lists an object that this thread reads.
+/// Adds an object that this thread shares to the list.
 #[inline(always)]
 pub(super) fn list(address: usize) {
     with(|thread| {
@@ -85,7 +85,7 @@ extern "C" fn list_more(address: usize) {
     let _ = MORE.try_with(|more| more.borrow_mut().push(address));
 }
 
-/// Takes an object off the list if it is the last one on it, as it mostly is.
+/// Removes an object from the list if it is the last one, as it usually is.
 #[inline(always)]
 pub(super) fn unlist_last(address: usize) -> bool {
     with(|thread| {
@@ -98,7 +98,7 @@ pub(super) fn unlist_last(address: usize) -> bool {
     })
 }
 
-/// Takes an object off the list.
+/// Removes an object from the list.
 pub(super) fn unlist(address: usize) {
     let in_place = with(|thread| {
         let listed = &thread.in_place[..thread.count.get()];
@@ -120,19 +120,19 @@ pub(super) fn unlist(address: usize) {
     });
 }
 
-/// Whether this thread reads an object. It may have forgotten to stop before the object was freed and its memory used again.
+/// Whether this thread has a shared borrow of the object at an address, or has forgotten one of an object that was there earlier.
 pub(super) fn is_listed(address: usize) -> bool {
     let in_place = THREAD
         .with(|thread| thread.in_place[..thread.count.get()].iter().any(|listed| listed.get() == address));
     in_place || MORE.try_with(|more| more.borrow().contains(&address)).unwrap_or(false)
 }
 
-/// Keeps why this thread could not borrow an object.
+/// Keeps the reason why this thread could not borrow an object.
 pub(super) fn refuse(refusal: Refusal) {
     with(|thread| thread.refusal.set(Some((refusal, Instant::now()))));
 }
 
-/// Whether this thread could not borrow an object a moment ago, and nobody has asked why: the same call is trying again.
+/// Whether this thread could not borrow an object a moment ago, and the reason is still there: then the same call tries again.
 pub(super) fn was_refused_lately(address: usize) -> bool {
     const LATELY: Duration = Duration::from_millis(if cfg!(test) { 1_000_000 } else { 100 });
     with(|thread| {
@@ -155,8 +155,8 @@ pub(super) fn holds_gil() -> bool {
     with(|thread| thread.gil.get() != 0)
 }
 
-/// A call that holds the GIL: an access to a field, or a constructor. While there is one on a thread, the thread waits only shortly
-/// for objects that others have borrowed, since they may need the GIL to get done.
+/// A call that holds the GIL: an access to a field, or a constructor. During such a call the thread waits only a short time for objects
+/// that other threads have borrowed, since these may need the GIL before they can finish.
 #[derive(Debug)]
 pub struct HoldsGil(PhantomData<*mut ()>);
 

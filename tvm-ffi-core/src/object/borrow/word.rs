@@ -1,7 +1,7 @@
 //! The borrow state of an object: one atomic word in front of its header.
 //!
-//! Bit 0 says that somebody waits, bit 1 that the borrow is exclusive. Above them stands the number of shared borrows, or the id of
-//! the thread that has the exclusive one.
+//! Bit 0 is set while a thread waits for the object, bit 1 while the borrow is exclusive. The other bits are the number of shared
+//! borrows, or the id of the thread that has the exclusive one.
 
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicU64, Ordering};
@@ -11,22 +11,22 @@ use crate::abi::TVMFFIObject;
 /// The word lies this many bytes before the header.
 pub(crate) const WORD_BEFORE_HEADER: usize = 16;
 
-/// Somebody waits for the word: newcomers stand in line behind them, and whoever gives up a borrow wakes them.
+/// A thread waits for the object: other threads that come now let it go first.
 pub(super) const WAITING: u64 = 1;
-/// One borrow has the object for itself.
+/// The borrow is exclusive.
 pub(super) const EXCLUSIVE: u64 = 2;
-/// One shared borrow, or thread number one. There are too few nanoseconds in a century to count to the end.
+/// One shared borrow, or the thread with id 1. A count cannot overflow: a century has fewer nanoseconds.
 pub(super) const ONE: u64 = 4;
 
-/// How an object is to be borrowed.
+/// How a caller wants to borrow an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Want {
+pub(super) enum Mode {
     Shared,
-    /// By the thread of this id, 0 for a borrow during which its thread borrows nothing.
+    /// By the thread with this id; 0 for a borrow during which the thread borrows nothing else.
     Exclusive(u64),
 }
 
-impl Want {
+impl Mode {
     /// What the borrow adds to the word.
     #[inline(always)]
     pub(super) fn part(self) -> u64 {
@@ -36,7 +36,7 @@ impl Want {
         }
     }
 
-    /// Whether borrows that exist leave room for this one.
+    /// Whether the existing borrows allow this one.
     #[inline(always)]
     pub(super) fn fits(self, word: u64) -> bool {
         match self {
@@ -50,35 +50,68 @@ impl Want {
 ///
 /// # Safety
 ///
-/// Borrow word: the object is one of ours with a word in front of its header, and lives for `'a`.
+/// Borrow word: the object was made by this library with a word in front of its header, and lives for `'a`.
 #[inline(always)]
 pub(super) unsafe fn word<'a>(object: NonNull<TVMFFIObject>) -> &'a AtomicU64 {
-    // SAFETY: Borrow word: the header has that many bytes of its block in front of it.
-    let place = unsafe { object.byte_sub(WORD_BEFORE_HEADER) };
-    // SAFETY: Borrow word: the place is aligned, as the header is, live, and accessed atomically by everybody.
-    unsafe { AtomicU64::from_ptr(place.as_ptr().cast()) }
+    // SAFETY: Borrow word: the block of the object has that many bytes before the header.
+    let word = unsafe { object.byte_sub(WORD_BEFORE_HEADER) };
+    // SAFETY: Borrow word: the word is aligned, as the header is, live, and only accessed atomically.
+    unsafe { AtomicU64::from_ptr(word.as_ptr().cast()) }
 }
 
-/// Borrows if nothing is in the way, and nobody stands in line.
+/// Borrows if the existing borrows allow it and no thread waits.
 #[inline(always)]
-pub(super) fn try_add(word: &AtomicU64, want: Want) -> bool {
-    let before = match want {
-        Want::Shared => word.load(Ordering::Relaxed),
-        Want::Exclusive(_) => 0,
+pub(super) fn try_add(word: &AtomicU64, mode: Mode) -> bool {
+    let before = match mode {
+        Mode::Shared => word.load(Ordering::Relaxed),
+        Mode::Exclusive(_) => 0,
     };
-    // Acquire: what those before have done to the object is visible.
-    let add = || word.compare_exchange(before, before + want.part(), Ordering::Acquire, Ordering::Relaxed);
-    before & (WAITING | EXCLUSIVE) == 0 && add().is_ok()
+    before & (WAITING | EXCLUSIVE) == 0 && replace(word, before, before + mode.part())
 }
 
-/// Gives up a borrow; whether somebody should be woken.
+/// Borrows on behalf of a thread that waits, if the existing borrows allow it. Otherwise sets the waiting bit.
+///
+/// `is_waiting` starts as `false`. While it is, and another thread waits, that one goes first: otherwise a writer could starve, because of
+/// readers that overlap, or of a writer that borrows again at once.
+pub(super) fn try_add_waiting(word: &AtomicU64, mode: Mode, is_waiting: &mut bool) -> bool {
+    let before = word.load(Ordering::Relaxed);
+    if before & WAITING != 0 && !*is_waiting {
+        return false;
+    }
+    *is_waiting = true;
+    if mode.fits(before) {
+        // Other waiting threads set the bit again.
+        return replace(word, before, (before & !WAITING) + mode.part());
+    }
+    word.fetch_or(WAITING, Ordering::Relaxed);
+    false
+}
+
+/// Adds a shared borrow to those that exist, although a thread waits.
+pub(super) fn try_share_again(word: &AtomicU64) -> bool {
+    let again = |before| (before >= ONE && before & EXCLUSIVE == 0).then_some(before + ONE);
+    word.fetch_update(Ordering::Acquire, Ordering::Relaxed, again).is_ok()
+}
+
+/// Acquire: what earlier borrowers did to the object is visible to this one.
 #[inline(always)]
-pub(super) fn give_up(word: &AtomicU64, part: u64) -> bool {
-    // Release: what was done to the object is visible to those who come next.
-    word.fetch_sub(part, Ordering::Release) - part == WAITING
+fn replace(word: &AtomicU64, before: u64, after: u64) -> bool {
+    word.compare_exchange(before, after, Ordering::Acquire, Ordering::Relaxed).is_ok()
 }
 
-/// Whether nothing borrows the object.
+/// Ends a borrow.
+#[inline(always)]
+pub(super) fn remove(word: &AtomicU64, part: u64) {
+    // Release: what this borrower did to the object is visible to later ones.
+    word.fetch_sub(part, Ordering::Release);
+}
+
+/// Ends the waiting of a thread that gives up. Other waiting threads set the bit again.
+pub(super) fn stop_waiting(word: &AtomicU64) {
+    word.fetch_and(!WAITING, Ordering::Relaxed);
+}
+
+/// Whether the object is not borrowed.
 ///
 /// # Safety
 ///

@@ -3,7 +3,7 @@
 use core::cell::RefCell;
 use std::borrow::{Borrow, Cow};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, RwLock, TryLockError, Weak};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, RwLock, Weak};
 
 use super::Search;
 use crate::any::Any;
@@ -12,6 +12,7 @@ use crate::convert::IntoAny;
 use crate::object::{ObjectRef, ObjectType, Ref, WeakObjectRef, WeakRef};
 use crate::tensor::typed::View;
 use crate::tensor::{Element, Tensor, TensorView};
+use crate::wait::guard;
 
 /// A type whose values lead a search to the tensors in them.
 ///
@@ -293,20 +294,11 @@ impl<T: Reaches, F: FnOnce() -> T> Reaches for LazyLock<T, F> {
     }
 }
 
-/// What a lock guards, unless it is held. A panic while it was held changes nothing about what is in it.
-fn taken<G>(lock: Result<G, TryLockError<G>>) -> Option<G> {
-    match lock {
-        Ok(guard) => Some(guard),
-        Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
-        Err(TryLockError::WouldBlock) => None,
-    }
-}
-
 impl<T: Reaches + ?Sized> Reaches for Mutex<T> {
     const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
 
     fn search(&self, search: &mut Search) {
-        if let Some(guard) = search.lock(|| taken(self.try_lock())) {
+        if let Some(guard) = search.lock(|| guard(self.try_lock())) {
             search.within(|search| guard.search(search));
         }
     }
@@ -316,7 +308,7 @@ impl<T: Reaches + ?Sized> Reaches for RwLock<T> {
     const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
 
     fn search(&self, search: &mut Search) {
-        if let Some(guard) = search.lock(|| taken(self.try_read())) {
+        if let Some(guard) = search.lock(|| guard(self.try_read())) {
             search.within(|search| guard.search(search));
         }
     }

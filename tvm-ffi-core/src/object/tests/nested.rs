@@ -1,7 +1,5 @@
 //! Objects that are printed and compared through references.
 
-use std::panic::catch_unwind;
-
 use crate::object::Ref;
 use crate::testing::object_type;
 
@@ -51,7 +49,7 @@ fn too_long_chains() {
         true
     };
     for look in [(|a, b| a == b) as Look, |a, b| a < b, hash] {
-        let panic = catch_unwind(|| look(&a, &b)).expect_err("it does not end well");
+        let panic = std::panic::catch_unwind(|| look(&a, &b)).expect_err("it does not end well");
         let text = panic.downcast_ref::<&str>().expect("a text");
         assert_eq!(*text, "a chain of objects that refer to each other is too long to be followed");
     }

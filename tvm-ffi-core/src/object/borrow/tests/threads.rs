@@ -2,61 +2,58 @@
 
 use core::time::Duration;
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
 
-use super::super::wait::stand_in_line;
+use super::super::wait::wait_for;
 use super::super::word::EXCLUSIVE;
 use super::*;
 
 /// Longer than any of these tests takes, on any machine.
 const LONG: Duration = Duration::from_secs(600);
 
-/// The number of a thread that there is not.
+/// An id that no thread has.
 const OTHER: u64 = 1 << 60;
 
-/// A borrow that has been waited for without a bound.
-struct Waited<'a>(&'a Object, Want);
+/// A borrow that waits as long as necessary.
+struct Waited<'a>(&'a Object, Mode);
 
 impl<'a> Waited<'a> {
-    fn new(object: &'a Object, want: Want) -> Self {
+    fn new(object: &'a Object, mode: Mode) -> Self {
         // SAFETY: the object has a word, and lives.
         let word = unsafe { word(object.at()) };
-        let address = object.at().addr().get();
-        assert!(try_add(word, want) || stand_in_line(word, address, want, LONG));
-        Self(object, want)
+        assert!(try_add(word, mode) || wait_for(word, mode, LONG));
+        Self(object, mode)
     }
 }
 
 impl Drop for Waited<'_> {
     fn drop(&mut self) {
         // SAFETY: as above.
-        if give_up(unsafe { word(self.0.at()) }, self.1.part()) {
-            wake(self.0.at().addr().get());
-        }
+        remove(unsafe { word(self.0.at()) }, self.1.part());
     }
 }
 
-/// Lets others run until something has happened.
+/// Lets other threads run until something has happened.
 fn until(happened: impl Fn() -> bool) {
     while !happened() {
         std::thread::yield_now();
     }
 }
 
-fn in_line(object: &Object) -> usize {
-    super::super::wait::in_line(object.at().addr().get())
+/// Lets other threads run until one waits for the object.
+fn until_waiting(object: &Object) {
+    until(|| object.word() & WAITING != 0);
 }
 
 #[test]
-fn numbers_that_belong_together_are_seen_together() {
+fn readers_and_writers_see_equal_numbers() {
     const ROUNDS: u64 = if cfg!(miri) { 15 } else { 5_000 };
     let object = Object::new();
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
                 for _ in 0..ROUNDS {
-                    let _only = Waited::new(&object, Want::Exclusive(thread::id()));
-                    // SAFETY: nobody else has the object.
+                    let _borrow = Waited::new(&object, Mode::Exclusive(thread::id()));
+                    // SAFETY: the borrow is exclusive.
                     let pair = unsafe { &mut *object.pair() };
                     pair.0 += 1;
                     std::thread::yield_now();
@@ -65,137 +62,118 @@ fn numbers_that_belong_together_are_seen_together() {
             });
             scope.spawn(|| {
                 for _ in 0..ROUNDS {
-                    let _reads = Waited::new(&object, Want::Shared);
-                    // SAFETY: nobody changes the object.
+                    let _borrow = Waited::new(&object, Mode::Shared);
+                    // SAFETY: the object does not change during a shared borrow.
                     let pair = unsafe { &*object.pair() };
                     assert_eq!(pair.0, pair.1);
                 }
             });
         }
     });
-    // SAFETY: nobody else is left.
+    // SAFETY: the other threads have ended.
     assert_eq!(unsafe { *object.pair() }, (2 * ROUNDS, 2 * ROUNDS));
-    assert_eq!((object.word(), in_line(&object)), (0, 0));
+    assert_eq!(object.word(), 0);
 }
 
 #[test]
-fn who_waits_gets_the_object_once_it_is_free() {
-    for want in [Want::Shared, Want::Exclusive(OTHER)] {
+fn a_waiting_thread_borrows_the_object_once_it_is_free() {
+    for mode in [Mode::Shared, Mode::Exclusive(OTHER)] {
         let object = Object::new();
-        let got = AtomicBool::new(false);
         std::thread::scope(|scope| {
-            let only = Waited::new(&object, Want::Exclusive(thread::id()));
-            scope.spawn(|| {
-                drop(Waited::new(&object, want));
-                got.store(true, Ordering::Relaxed);
-            });
-            until(|| object.word() & WAITING != 0);
-            assert!(!got.load(Ordering::Relaxed));
-            drop(only);
+            let exclusive = Waited::new(&object, Mode::Exclusive(thread::id()));
+            let waiter = scope.spawn(|| drop(Waited::new(&object, mode)));
+            until_waiting(&object);
+            assert!(!waiter.is_finished());
+            drop(exclusive);
         });
-        assert!(got.load(Ordering::Relaxed));
-        assert_eq!((object.word(), in_line(&object)), (0, 0));
+        assert_eq!(object.word(), 0);
     }
 }
 
-/// Who comes to an object for which a writer waits stands in line behind it: readers that overlap would keep it out for ever.
+/// Otherwise readers whose borrows overlap would exclude the writer for ever.
 #[test]
-fn a_reader_does_not_pass_a_writer_that_waits() {
+fn a_waiting_writer_goes_before_later_readers() {
     let object = Object::new();
     let order = Mutex::new(Vec::new());
-    let enter = |name| order.lock().expect("nobody panics with it").push(name);
+    let enter = |name| order.lock().expect("no thread panics with the lock").push(name);
     std::thread::scope(|scope| {
-        let first = Waited::new(&object, Want::Shared);
+        let first = Waited::new(&object, Mode::Shared);
         scope.spawn(|| {
-            let _only = Waited::new(&object, Want::Exclusive(OTHER));
+            let _borrow = Waited::new(&object, Mode::Exclusive(OTHER));
             enter("writer");
         });
-        until(|| in_line(&object) == 1 && object.word() & WAITING != 0);
-        for _ in 0..2 {
-            scope.spawn(|| {
-                let _reads = Waited::new(&object, Want::Shared);
-                enter("reader");
-            });
-        }
-        until(|| in_line(&object) == 3);
-        assert!(order.lock().expect("nobody panics with it").is_empty());
-        drop(first);
-    });
-    assert_eq!(order.into_inner().expect("nobody panics with it"), ["writer", "reader", "reader"]);
-    assert_eq!((object.word(), in_line(&object)), (0, 0));
-}
-
-#[test]
-fn a_writer_does_not_pass_readers_that_wait() {
-    let object = Object::new();
-    let readers = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        let first = Waited::new(&object, Want::Exclusive(OTHER));
-        for _ in 0..2 {
-            scope.spawn(|| {
-                let _reads = Waited::new(&object, Want::Shared);
-                readers.fetch_add(1, Ordering::Relaxed);
-                // They share it.
-                until(|| readers.load(Ordering::Relaxed) == 2);
-            });
-        }
-        until(|| in_line(&object) == 2);
-        scope.spawn(|| {
-            let _only = Waited::new(&object, Want::Exclusive(OTHER + 1));
-            assert_eq!(readers.load(Ordering::Relaxed), 2);
+        until_waiting(&object);
+        let reader = scope.spawn(|| {
+            let _borrow = Waited::new(&object, Mode::Shared);
+            enter("reader");
         });
-        until(|| in_line(&object) == 3);
+        std::thread::sleep(Duration::from_millis(10));
+        assert!(!reader.is_finished());
         drop(first);
+        until(|| order.lock().is_ok_and(|order| order.first() == Some(&"writer")));
     });
-    assert_eq!((object.word(), in_line(&object)), (0, 0));
+    assert_eq!(object.word(), 0);
 }
 
+/// Otherwise a thread that calls one slow method after another would exclude all others for ever.
 #[test]
-fn nobody_waits_for_those_who_wait_for_another_object() {
-    let object = Object::new();
-    let address = |object: &Object| object.at().addr().get();
-    let mut others = Vec::new();
-    let other = loop {
-        let other = Object::new();
-        if super::super::wait::share_a_line(address(&object), address(&other)) {
-            break other;
-        }
-        others.push(other);
-    };
-    std::thread::scope(|scope| {
-        let first = Waited::new(&object, Want::Exclusive(OTHER));
-        let second = Waited::new(&other, Want::Exclusive(OTHER));
-        scope.spawn(|| drop(Waited::new(&object, Want::Shared)));
-        until(|| in_line(&object) == 1);
-        let behind = scope.spawn(|| drop(Waited::new(&other, Want::Shared)));
-        until(|| in_line(&other) == 1);
-        drop(second);
-        behind.join().expect("it does not panic");
-        assert_eq!(in_line(&object), 1);
-        drop(first);
-    });
+fn a_waiting_thread_goes_before_a_writer_that_borrows_again() {
+    for mode in [Mode::Shared, Mode::Exclusive(OTHER)] {
+        let object = Object::new();
+        let mut word = WAITING;
+        std::thread::scope(|scope| {
+            let first = Waited::new(&object, Mode::Exclusive(thread::id()));
+            let waiter = scope.spawn(|| Waited::new(&object, mode));
+            until_waiting(&object);
+            drop(first);
+            let again = scope.spawn(|| drop(Waited::new(&object, Mode::Exclusive(OTHER))));
+            let waited = waiter.join().expect("it does not panic");
+            word = object.word() & !WAITING;
+            assert!(!again.is_finished());
+            drop(waited);
+        });
+        assert_eq!((word, object.word()), (mode.part(), 0));
+    }
 }
 
+/// The second borrow would wait for the writer, which waits for the first one.
 #[test]
-fn who_reads_already_may_read_again_while_a_writer_waits() {
+fn a_reader_may_read_again_while_a_writer_waits() {
     let object = Object::new();
     std::thread::scope(|scope| {
-        let first = object.shared().expect("nobody has it");
-        let writer = scope.spawn(|| drop(Waited::new(&object, Want::Exclusive(OTHER))));
-        until(|| object.word() & WAITING != 0);
-        let second = object.shared().expect("this thread reads already");
+        let first = object.shared().expect("it is free");
+        let writer = scope.spawn(|| drop(Waited::new(&object, Mode::Exclusive(OTHER))));
+        until_waiting(&object);
+        let second = object.shared().expect("this thread has a shared borrow");
         assert_eq!(object.word(), (2 * ONE) | WAITING);
         drop(first);
         assert!(!writer.is_finished());
         drop(second);
     });
-    assert_eq!((object.word(), in_line(&object)), (0, 0));
+    assert_eq!(object.word(), 0);
 }
 
 #[test]
-fn who_waits_too_long_is_refused_and_leaves_the_line() {
+fn later_readers_go_on_once_a_writer_gives_up() {
     let object = Object::new();
-    let tell = |held: Want, gil: bool, exclusive: bool| {
+    let first = Waited::new(&object, Mode::Shared);
+    // SAFETY: the object has a word, and lives.
+    let word = unsafe { word(object.at()) };
+    std::thread::scope(|scope| {
+        let writer = scope.spawn(|| wait_for(word, Mode::Exclusive(OTHER), Duration::from_millis(200)));
+        until(|| object.word() & WAITING != 0 || writer.is_finished());
+        // The first borrow lasts longer.
+        scope.spawn(|| drop(Waited::new(&object, Mode::Shared)));
+        assert!(!writer.join().expect("it does not panic"));
+    });
+    assert_eq!(object.word(), ONE);
+    drop(first);
+}
+
+#[test]
+fn a_borrow_that_waits_too_long_is_refused() {
+    let object = Object::new();
+    let tell = |held: Mode, gil: bool, exclusive: bool| {
         std::thread::scope(|scope| {
             let holds = Waited::new(&object, held);
             let waiter = scope.spawn(|| {
@@ -206,17 +184,17 @@ fn who_waits_too_long_is_refused_and_leaves_the_line() {
                 object.reason()
             });
             let reason = waiter.join().expect("the waiter does not panic").expect("there is a reason");
-            assert_eq!((object.word(), in_line(&object)), (held.part(), 0));
+            assert_eq!(object.word(), held.part());
             drop(holds);
             reason
         })
     };
-    let changed = Want::Exclusive(OTHER);
+    let changed = Mode::Exclusive(OTHER);
     assert_eq!(
         tell(changed, false, false),
         "the object is still borrowed mutably by another thread after 1 s"
     );
-    assert_eq!(tell(Want::Shared, true, true), "the object is still borrowed by another thread after 5 ms");
+    assert_eq!(tell(Mode::Shared, true, true), "the object is still borrowed by another thread after 5 ms");
     assert_eq!(
         tell(changed, true, true),
         "the object is still borrowed mutably by another thread after 5 ms"
@@ -224,40 +202,7 @@ fn who_waits_too_long_is_refused_and_leaves_the_line() {
 }
 
 #[test]
-fn readers_behind_a_writer_that_gives_up_go_on() {
-    let object = Object::new();
-    let first = Waited::new(&object, Want::Shared);
-    // SAFETY: the object has a word, and lives.
-    let word = unsafe { word(object.at()) };
-    std::thread::scope(|scope| {
-        let wait = || {
-            stand_in_line(word, object.at().addr().get(), Want::Exclusive(OTHER), Duration::from_millis(200))
-        };
-        let writer = scope.spawn(wait);
-        until(|| in_line(&object) == 1 || writer.is_finished());
-        // It gets in although the first one stays.
-        scope.spawn(|| drop(Waited::new(&object, Want::Shared)));
-        assert!(!writer.join().expect("it does not panic"));
-    });
-    assert_eq!((object.word(), in_line(&object)), (ONE, 0));
-    drop(first);
-}
-
-#[test]
-fn a_brief_borrow_wakes_those_who_wait_for_it() {
-    let object = Object::new();
-    std::thread::scope(|scope| {
-        // SAFETY: the object has a word, and outlives the borrow.
-        let reads = unsafe { BriefShared::at_once(object.at()) }.expect("nobody has it");
-        scope.spawn(|| drop(Waited::new(&object, Want::Exclusive(OTHER))));
-        until(|| object.word() & WAITING != 0);
-        assert_eq!(reads.end(), 0);
-    });
-    assert_eq!((object.word(), in_line(&object)), (0, 0));
-}
-
-#[test]
-fn threads_have_numbers_of_their_own() {
+fn each_thread_has_its_own_id() {
     let here = thread::id();
     let there = std::thread::spawn(thread::id).join().expect("it does not panic");
     assert_eq!(thread::id(), here);
@@ -265,9 +210,9 @@ fn threads_have_numbers_of_their_own() {
 }
 
 #[test]
-fn a_thread_that_changes_an_object_is_told_apart_from_others() {
+fn a_borrow_of_another_thread_is_named_as_such() {
     let object = Object::new();
-    let only = object.exclusive().expect("nobody has it");
+    let only = object.exclusive().expect("it is free");
     std::thread::scope(|scope| {
         scope.spawn(|| {
             let _gil = enter_gil();
@@ -281,15 +226,15 @@ fn a_thread_that_changes_an_object_is_told_apart_from_others() {
 }
 
 #[test]
-fn who_was_refused_and_has_not_asked_why_does_not_wait_again() {
+fn a_refused_thread_does_not_wait_again_until_it_takes_the_reason() {
     let object = Object::new();
-    let only = Waited::new(&object, Want::Exclusive(OTHER));
+    let only = Waited::new(&object, Mode::Exclusive(OTHER));
     std::thread::scope(|scope| {
         scope.spawn(|| {
             let gil = enter_gil();
             assert!(object.shared().is_none());
             drop(gil);
-            // Without the GIL one would wait for a second.
+            // Without the GIL the thread would wait for a second.
             assert!(object.exclusive().is_none());
             let reason = object.reason().expect("there is a reason");
             assert!(reason.contains("after 5 ms"), "{reason}");

@@ -1,0 +1,88 @@
+//! Waiting for other threads, with a bound.
+//!
+//! A thread that waits may hold what the other one needs: the GIL, or another object. So all waiting in this crate ends, with an error.
+
+use core::ptr::NonNull;
+use core::time::Duration;
+use std::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockResult};
+use std::time::Instant;
+
+use crate::abi::TVMFFIObject;
+
+/// How long a thread waits for an object or a lock.
+pub(crate) const BOUND: Duration = Duration::from_secs(1);
+
+/// Attempts before a waiting thread sleeps between them.
+const SPINS: u32 = if cfg!(miri) { 2 } else { 100 };
+
+/// How long a waiting thread sleeps between two attempts.
+const PAUSE: Duration = Duration::from_micros(50);
+
+/// Repeats an attempt until it succeeds, or until `bound` has passed.
+#[inline]
+pub(crate) fn until<T>(bound: Duration, mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
+    attempt().or_else(|| repeat(bound, &mut attempt))
+}
+
+#[cold]
+fn repeat<T>(bound: Duration, attempt: &mut dyn FnMut() -> Option<T>) -> Option<T> {
+    for _ in 0..SPINS {
+        core::hint::spin_loop();
+        if let Some(success) = attempt() {
+            return Some(success);
+        }
+    }
+    let start = Instant::now();
+    while start.elapsed() < bound {
+        std::thread::sleep(PAUSE);
+        if let Some(success) = attempt() {
+            return Some(success);
+        }
+    }
+    None
+}
+
+/// The guard of a lock that is free. A panic of an earlier owner does not matter to the callers: they guard memory of others.
+pub(crate) fn guard<G>(lock: TryLockResult<G>) -> Option<G> {
+    match lock {
+        Ok(guard) => Some(guard),
+        Err(std::sync::TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+        Err(std::sync::TryLockError::WouldBlock) => None,
+    }
+}
+
+const LOCKS: usize = 64;
+
+/// Locks for objects that have no room for a lock. Several objects share one, by their addresses.
+pub(crate) struct ObjectLocks([RwLock<()>; LOCKS]);
+
+impl ObjectLocks {
+    pub(crate) const fn new() -> Self {
+        Self([const { RwLock::new(()) }; LOCKS])
+    }
+
+    /// Locks an object for reading; `None` if it is still in use after `bound`.
+    pub(crate) fn read(
+        &self,
+        object: NonNull<TVMFFIObject>,
+        bound: Duration,
+    ) -> Option<RwLockReadGuard<'_, ()>> {
+        let lock = self.of(object);
+        until(bound, || guard(lock.try_read()))
+    }
+
+    /// Locks an object for writing; `None` if it is still in use after `bound`.
+    pub(crate) fn write(
+        &self,
+        object: NonNull<TVMFFIObject>,
+        bound: Duration,
+    ) -> Option<RwLockWriteGuard<'_, ()>> {
+        let lock = self.of(object);
+        until(bound, || guard(lock.try_write()))
+    }
+
+    fn of(&self, object: NonNull<TVMFFIObject>) -> &RwLock<()> {
+        // Blocks of objects are at least 32 bytes long.
+        &self.0[(object.addr().get() >> 5) % LOCKS]
+    }
+}

@@ -39,6 +39,7 @@ mod string;
 mod tensor;
 #[cfg(any(test, miri))]
 mod testing;
+mod tuples;
 mod wait;
 
 pub use any::{Any, AnyView};

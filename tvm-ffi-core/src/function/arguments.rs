@@ -8,6 +8,7 @@ use crate::abi::{TVMFFIAny, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::convert::IntoAny;
 use crate::error::{Error, ErrorKind, Result};
+use crate::tuples::for_tuples;
 
 /// One argument of a call: a value that it owns, or a view of a value that lives elsewhere.
 pub struct Argument<'a> {
@@ -192,7 +193,7 @@ pub trait Arguments: sealed::Sealed {
 }
 
 macro_rules! tuples {
-    ($(($($arg:ident)*),)*) => {$(
+    ($($count:literal ($($arg:ident $index:tt)*),)*) => {$(
         impl<$($arg: IntoArgument),*> sealed::Sealed for ($($arg,)*) {}
 
         #[allow(non_snake_case, reason = "one name for the type and the value")]
@@ -208,26 +209,5 @@ macro_rules! tuples {
     )*};
 }
 
-impl sealed::Sealed for () {}
-
-impl Arguments for () {
-    #[inline]
-    fn with_raw<R>(self, call: impl FnOnce(&[TVMFFIAny]) -> Result<R>) -> Result<R> {
-        call(&[])
-    }
-}
-
-tuples! {
-    (A),
-    (A B),
-    (A B C),
-    (A B C D),
-    (A B C D E),
-    (A B C D E F),
-    (A B C D E F G),
-    (A B C D E F G H),
-    (A B C D E F G H I),
-    (A B C D E F G H I J),
-    (A B C D E F G H I J K),
-    (A B C D E F G H I J K L),
-}
+tuples!(0 (),);
+for_tuples!(tuples);

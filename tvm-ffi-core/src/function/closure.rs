@@ -13,6 +13,7 @@ use crate::convert::{FromAnyView, IntoAny, Mismatch, Parameter};
 use crate::error::{Error, ErrorKind, Frames, Result};
 use crate::object::ending::{Waiting, end};
 use crate::panic::guarded_call;
+use crate::tuples::for_tuples;
 
 /// How closures are called in messages and tracebacks.
 const NAME: &str = "<closure>";
@@ -62,7 +63,7 @@ pub trait IntoFunction<S>: Sized {
 }
 
 macro_rules! closures {
-    ($($count:literal ($($arg:ident $index:literal)*),)*) => {$(
+    ($($count:literal ($($arg:ident $index:tt)*),)*) => {$(
         #[allow(non_snake_case, reason = "one name for the type and the value")]
         impl<Closure, R, $($arg),*> IntoFunction<fn($($arg),*) -> R> for Closure
         where
@@ -90,21 +91,8 @@ macro_rules! closures {
     )*};
 }
 
-closures! {
-    0 (),
-    1 (A 0),
-    2 (A 0 B 1),
-    3 (A 0 B 1 C 2),
-    4 (A 0 B 1 C 2 D 3),
-    5 (A 0 B 1 C 2 D 3 E 4),
-    6 (A 0 B 1 C 2 D 3 E 4 F 5),
-    7 (A 0 B 1 C 2 D 3 E 4 F 5 G 6),
-    8 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7),
-    9 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8),
-    10 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9),
-    11 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10),
-    12 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11),
-}
+closures!(0 (),);
+for_tuples!(closures);
 
 /// A function from a closure over views.
 pub(super) fn from_packed<F, R>(closure: F) -> Function

@@ -18,6 +18,7 @@ use crate::object::{ObjectRef, ObjectType, Ref};
 use crate::shape::Shape;
 use crate::string::{Bytes, Str};
 use crate::tensor::Tensor;
+use crate::tuples::for_tuples;
 
 /// Implements [`IntoArgument`] for references, by an expression that makes the argument.
 macro_rules! references {
@@ -194,7 +195,7 @@ slices! {
 }
 
 macro_rules! tuples {
-    ($(($($part:ident)*),)*) => {$(
+    ($($count:literal ($($part:ident $index:tt)*),)*) => {$(
         #[allow(non_snake_case, reason = "one name for the type and the value")]
         impl<'r, $($part),*> IntoArgument for &'r ($($part,)*)
         where
@@ -211,17 +212,4 @@ macro_rules! tuples {
     )*};
 }
 
-tuples! {
-    (A),
-    (A B),
-    (A B C),
-    (A B C D),
-    (A B C D E),
-    (A B C D E F),
-    (A B C D E F G),
-    (A B C D E F G H),
-    (A B C D E F G H I),
-    (A B C D E F G H I J),
-    (A B C D E F G H I J K),
-    (A B C D E F G H I J K L),
-}
+for_tuples!(tuples);

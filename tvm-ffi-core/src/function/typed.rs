@@ -8,6 +8,7 @@ use crate::any::{Any, AnyView};
 use crate::convert::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, cast_error_of};
 use crate::error::Result;
 use crate::object::ObjectRef;
+use crate::tuples::for_tuples;
 
 /// A function with types for its arguments and its result, `TypedFunction<fn(i64, f64) -> String>`.
 ///
@@ -45,7 +46,7 @@ pub trait Signature: 'static {
 }
 
 macro_rules! signatures {
-    ($(($($arg:ident)*),)*) => {$(
+    ($($count:literal ($($arg:ident $index:tt)*),)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<R, $($arg),*> Signature for fn($($arg),*) -> R
         where
@@ -75,21 +76,8 @@ macro_rules! signatures {
     )*};
 }
 
-signatures! {
-    (),
-    (A),
-    (A B),
-    (A B C),
-    (A B C D),
-    (A B C D E),
-    (A B C D E F),
-    (A B C D E F G),
-    (A B C D E F G H),
-    (A B C D E F G H I),
-    (A B C D E F G H I J),
-    (A B C D E F G H I J K),
-    (A B C D E F G H I J K L),
-}
+signatures!(0 (),);
+for_tuples!(signatures);
 
 fn join(parts: &[fn(&mut String)], separator: &str, out: &mut String) {
     for (index, part) in parts.iter().enumerate() {

@@ -12,6 +12,7 @@ use crate::convert::IntoAny;
 use crate::object::{ObjectRef, ObjectType, Ref, WeakObjectRef, WeakRef};
 use crate::tensor::typed::View;
 use crate::tensor::{Element, Tensor, TensorView};
+use crate::tuples::for_tuples;
 use crate::wait::guard;
 
 /// A type whose values lead a search to the tensors in them.
@@ -194,7 +195,7 @@ maps!({} BTreeMap<K, V>, {S} HashMap<K, V, S>);
 maps!({S} indexmap::IndexMap<K, V, S>);
 
 macro_rules! tuples {
-    ($(($($part:ident)*),)*) => {$(
+    ($($count:literal ($($part:ident $index:tt)*),)*) => {$(
         #[allow(non_snake_case, reason = "one name for the type and the value")]
         impl<$($part: Reaches),*> Reaches for ($($part,)*) {
             const LEADS_TO_TENSORS: bool = $($part::LEADS_TO_TENSORS)||*;
@@ -207,16 +208,7 @@ macro_rules! tuples {
     )*};
 }
 
-tuples! {
-    (A),
-    (A B),
-    (A B C),
-    (A B C D),
-    (A B C D E),
-    (A B C D E F),
-    (A B C D E F G),
-    (A B C D E F G H),
-}
+for_tuples!(tuples);
 
 impl<T: Reaches, E: Reaches> Reaches for Result<T, E> {
     const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS || E::LEADS_TO_TENSORS;

@@ -209,5 +209,7 @@ macro_rules! tuples {
     )*};
 }
 
-tuples!(0 (),);
+tuples! {
+    0 (),
+}
 for_tuples!(tuples);

@@ -91,7 +91,9 @@ macro_rules! closures {
     )*};
 }
 
-closures!(0 (),);
+closures! {
+    0 (),
+}
 for_tuples!(closures);
 
 /// A function from a closure over views.

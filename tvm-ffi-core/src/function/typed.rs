@@ -76,7 +76,9 @@ macro_rules! signatures {
     )*};
 }
 
-signatures!(0 (),);
+signatures! {
+    0 (),
+}
 for_tuples!(signatures);
 
 fn join(parts: &[fn(&mut String)], separator: &str, out: &mut String) {

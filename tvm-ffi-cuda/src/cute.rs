@@ -11,8 +11,9 @@ pub use modes::{K, Modes, T1, T2, T3, T4, T5};
 use tvm_ffi_core::view::{Access, Cuda, Exclusive, Layout, Rank, View};
 use tvm_ffi_core::{Element, Error, ErrorKind, Result};
 
-use crate::param::{KernelParam, Parameter};
+use crate::param::KernelParam;
 use crate::pointer::{Ptr, PtrMut};
+use crate::signature::Parameter;
 use crate::view::{DevicePtr, DevicePtrMut};
 
 /// A tensor that a kernel reads, passed by value: its pointer, its shape `S`, and its strides `D` in elements.

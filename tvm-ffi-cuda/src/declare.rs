@@ -6,9 +6,10 @@ use core::slice::from_raw_parts;
 use tvm_ffi_core::{DType, Element};
 
 use crate::image::Text;
-use crate::kernel::Options;
 use crate::launch::MAX_CLUSTER;
-use crate::param::{Parameter, element_name, is_same};
+use crate::param::{element_name, is_same};
+use crate::signature::Options;
+use crate::signature::Parameter;
 
 /// The types that an image can be given as.
 ///

@@ -84,6 +84,15 @@ pub fn device_count() -> Result<usize> {
     Ok(count(driver()?)? as usize)
 }
 
+/// Whether there is a usable driver and at least one GPU. If not, the error of [`driver_version`](crate::driver_version) says why.
+///
+/// ```
+/// assert_eq!(tvm_ffi_cuda::is_available(), tvm_ffi_cuda::device_count().is_ok_and(|count| count > 0));
+/// ```
+pub fn is_available() -> bool {
+    device_count().is_ok_and(|count| count > 0)
+}
+
 /// The number of GPUs.
 ///
 /// # Errors
@@ -148,11 +157,11 @@ pub(crate) fn handle(driver: &'static Driver, device: u32) -> Result<sys::CUdevi
 ///
 /// A `ValueError` if the device does not exist; the driver's error.
 #[track_caller]
-pub(crate) fn attribute(driver: &'static Driver, device: u32, attribute: c_int) -> Result<i32> {
+pub(crate) fn attribute(driver: &'static Driver, device: u32, attribute: Attribute) -> Result<i32> {
     let handle = handle(driver, device)?;
     let mut value: c_int = 0;
     // SAFETY: `value` is writable, and the handle comes from the driver.
-    let status = unsafe { (driver.device_get_attribute)(&mut value, attribute, handle) };
+    let status = unsafe { (driver.device_get_attribute)(&mut value, attribute as c_int, handle) };
     status.check(driver, format_args!("an attribute of cuda:{device} could not be queried"))?;
     Ok(value)
 }
@@ -168,10 +177,8 @@ pub(crate) fn capability(driver: &'static Driver, device: u32) -> Result<(u32, u
     // Relaxed: no other memory depends on this number.
     let mut packed = slot.load(Ordering::Relaxed);
     if packed == 0 {
-        let major =
-            attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR as c_int)?;
-        let minor =
-            attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR as c_int)?;
+        let major = attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;
+        let minor = attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?;
         // Saturating, so that nonsense from the driver cannot overflow.
         packed = major.saturating_mul(10).saturating_add(minor).max(0).cast_unsigned();
         slot.store(packed, Ordering::Relaxed);
@@ -190,8 +197,7 @@ pub(crate) fn multiprocessors(driver: &'static Driver, device: u32) -> Result<u3
     // Relaxed: no other memory depends on this number.
     let mut count = slot.load(Ordering::Relaxed);
     if count == 0 {
-        count =
-            attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT as c_int)? as u32;
+        count = attribute(driver, device, Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)? as u32;
         slot.store(count, Ordering::Relaxed);
     }
     Ok(count)

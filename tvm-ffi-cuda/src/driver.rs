@@ -1,6 +1,7 @@
 //! The CUDA driver library: loaded at first use, never linked.
 
 mod blocking;
+mod error;
 mod open;
 mod table;
 
@@ -15,7 +16,7 @@ use open::CannotOpen;
 pub(crate) use open::Version;
 pub(crate) use table::Functions;
 
-use crate::status::FORKED;
+use crate::status::{FORKED, Status};
 
 /// An initialised driver. It lives until the process ends.
 pub(crate) struct Driver {
@@ -35,7 +36,7 @@ type LaunchKernelEx = unsafe extern "C" fn(
     function: cudarc::driver::sys::CUfunction,
     params: *mut *mut core::ffi::c_void,
     extra: *mut *mut core::ffi::c_void,
-) -> crate::status::Status;
+) -> Status;
 
 impl Deref for Driver {
     type Target = Functions;
@@ -43,13 +44,6 @@ impl Deref for Driver {
     #[inline(always)]
     fn deref(&self) -> &Functions {
         &self.functions
-    }
-}
-
-impl Driver {
-    /// Whether this process is a fork of the one that initialised the driver.
-    pub(crate) fn is_forked(&self) -> bool {
-        self.process != std::process::id()
     }
 }
 
@@ -111,13 +105,4 @@ fn load() -> Result<&'static Driver> {
 pub fn driver_version() -> Result<(u32, u32)> {
     let version = driver()?.version.cast_unsigned();
     Ok((version / 1000, version % 1000 / 10))
-}
-
-/// Whether there is a usable driver and at least one GPU. If not, the error of [`driver_version`] says why.
-///
-/// ```
-/// assert_eq!(tvm_ffi_cuda::is_available(), tvm_ffi_cuda::device_count().is_ok_and(|count| count > 0));
-/// ```
-pub fn is_available() -> bool {
-    crate::device::device_count().is_ok_and(|count| count > 0)
 }

@@ -1,25 +1,31 @@
 //! [`Kernel`]: a declared kernel, and the hot path of its launch.
 
+mod attributes;
 mod launch_error;
 mod load;
+mod occupancy;
+mod shared_memory;
 mod slow_path;
 
-use core::ffi::{CStr, c_int, c_void};
+use core::ffi::{CStr, c_void};
 use core::fmt;
 use core::ptr::null_mut;
 use core::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 use std::sync::Mutex;
 
+pub use attributes::Attributes;
+use attributes::FunctionAttribute;
+#[cfg(test)]
+pub(crate) use attributes::NUMBERS;
 use cudarc::driver::sys;
-pub(crate) use launch_error::{smem_limit, too_much_memory};
+use occupancy::Answer;
 use tvm_ffi_core::Result;
 
 use crate::device::MAX_DEVICES;
 use crate::driver::driver;
 use crate::launch::{Launch, Special};
 use crate::library::Library;
-use crate::occupancy::Answer;
-use crate::param::Parameter;
+use crate::signature::{Options, Parameter, Signature};
 use crate::status::Status;
 use crate::token::Cuda;
 
@@ -30,75 +36,18 @@ use crate::token::Cuda;
 /// The kernel is loaded once for each device, by its first launch or by [`preload`](Self::preload). It is never unloaded, so a launch needs only the kernel's
 /// address, and nothing depends on the order of destructors when the process ends.
 pub struct Kernel {
-    pub(crate) library: &'static Library,
-    pub(crate) symbol: &'static CStr,
-    pub(crate) parameters: &'static [Parameter],
-    pub(crate) options: Options,
+    library: &'static Library,
+    #[doc(hidden)]
+    pub signature: Signature<'static>,
+    options: Options,
     /// The kernel's handle by device. NULL until the kernel is loaded and prepared for the device.
-    pub(crate) loaded: [AtomicPtr<sys::CUkern_st>; MAX_DEVICES],
+    loaded: [AtomicPtr<sys::CUkern_st>; MAX_DEVICES],
     /// Bit set of the devices for which the driver allows clusters of more than 8 blocks.
     wide_clusters: AtomicU64,
     /// Bit set of the devices where a programmatic dependent launch takes effect.
     early_start: AtomicU64,
     /// The driver's recent answers about occupancy.
-    pub(crate) answers: Mutex<Vec<Answer>>,
-}
-
-/// An attribute of a kernel: a `CUfunction_attribute`.
-#[derive(Clone, Copy)]
-pub(crate) struct FunctionAttribute(c_int);
-
-impl FunctionAttribute {
-    pub(crate) const MAX_THREADS_PER_BLOCK: Self = Self(0);
-    pub(crate) const SHARED_SIZE_BYTES: Self = Self(1);
-    pub(crate) const LOCAL_SIZE_BYTES: Self = Self(3);
-    pub(crate) const NUM_REGS: Self = Self(4);
-    pub(crate) const PTX_VERSION: Self = Self(5);
-    pub(crate) const BINARY_VERSION: Self = Self(6);
-    const MAX_DYNAMIC_SHARED_SIZE_BYTES: Self = Self(8);
-    const REQUIRED_CLUSTER_WIDTH: Self = Self(11);
-    const REQUIRED_CLUSTER_HEIGHT: Self = Self(12);
-    const REQUIRED_CLUSTER_DEPTH: Self = Self(13);
-    const NON_PORTABLE_CLUSTER_SIZE_ALLOWED: Self = Self(14);
-}
-
-/// The numbers that are passed to the driver, for the comparison with cuda.h.
-#[cfg(test)]
-pub(crate) const NUMBERS: &[(&str, c_int)] = &[
-    ("CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK", FunctionAttribute::MAX_THREADS_PER_BLOCK.0),
-    ("CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES", FunctionAttribute::SHARED_SIZE_BYTES.0),
-    ("CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES", FunctionAttribute::LOCAL_SIZE_BYTES.0),
-    ("CU_FUNC_ATTRIBUTE_NUM_REGS", FunctionAttribute::NUM_REGS.0),
-    ("CU_FUNC_ATTRIBUTE_PTX_VERSION", FunctionAttribute::PTX_VERSION.0),
-    ("CU_FUNC_ATTRIBUTE_BINARY_VERSION", FunctionAttribute::BINARY_VERSION.0),
-    ("CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES", FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES.0),
-    ("CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH", FunctionAttribute::REQUIRED_CLUSTER_WIDTH.0),
-    ("CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT", FunctionAttribute::REQUIRED_CLUSTER_HEIGHT.0),
-    ("CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH", FunctionAttribute::REQUIRED_CLUSTER_DEPTH.0),
-    (
-        "CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED",
-        FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED.0,
-    ),
-    (
-        "CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN",
-        launch_error::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN,
-    ),
-];
-
-/// The options of a kernel's declaration.
-#[derive(Debug, Clone, Copy)]
-pub struct Options {
-    /// The most dynamic shared memory that a launch may ask for, in bytes.
-    pub max_smem: u32,
-    /// The cluster dimensions that the kernel is compiled for.
-    pub cluster: Option<[u32; 3]>,
-    /// Whether the kernel waits for the previous kernel itself (`griddepcontrol.wait`), so that it may start before that one has ended.
-    pub pdl: bool,
-}
-
-impl Options {
-    /// The options of a declaration that gives none.
-    pub const DEFAULT: Self = Self { max_smem: 48 * 1024, cluster: None, pdl: false };
+    answers: Mutex<Vec<Answer>>,
 }
 
 /// An entry in the list of all kernels of a library.
@@ -117,8 +66,7 @@ impl Kernel {
     ) -> Self {
         Self {
             library,
-            symbol,
-            parameters,
+            signature: Signature { symbol, parameters },
             options,
             loaded: [const { AtomicPtr::new(null_mut()) }; MAX_DEVICES],
             wide_clusters: AtomicU64::new(0),
@@ -129,8 +77,7 @@ impl Kernel {
 
     /// The kernel's name in the image. For a kernel from source, the expression that names it.
     pub fn name(&self) -> &'static str {
-        // INVARIANT: the macro makes the symbol from a string literal, which is UTF-8.
-        self.symbol.to_str().unwrap_or("?")
+        self.signature.name()
     }
 
     /// Loads the kernel for a device, so that the first launch does not have to.
@@ -152,7 +99,7 @@ impl Kernel {
     /// The kernel's handle for the device of a call. Loads the kernel if necessary.
     #[inline(always)]
     #[track_caller]
-    pub(crate) fn handle(&self, cx: &Cuda<'_>) -> Result<sys::CUkernel> {
+    fn handle(&self, cx: &Cuda<'_>) -> Result<sys::CUkernel> {
         let kernel = self.loaded[cx.index()].load(Ordering::Acquire);
         if kernel.is_null() { self.load(cx.driver, cx.device) } else { Ok(kernel) }
     }
@@ -200,7 +147,7 @@ pub unsafe fn launch(
 
 /// The driver's description of a launch, without attributes.
 #[inline(always)]
-pub(crate) fn config(launch: &Launch, cx: &Cuda<'_>) -> sys::CUlaunchConfig {
+fn config(launch: &Launch, cx: &Cuda<'_>) -> sys::CUlaunchConfig {
     sys::CUlaunchConfig {
         gridDimX: launch.grid[0],
         gridDimY: launch.grid[1],

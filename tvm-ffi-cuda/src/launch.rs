@@ -13,9 +13,6 @@ use extents::{Extents, UNREPRESENTABLE};
 pub(crate) use shape::{MAX_CLUSTER, check_cluster_of};
 use tvm_ffi_core::{Result, bail};
 
-use crate::kernel::Kernel;
-use crate::token::Cuda;
-
 /// The configuration of a kernel launch: grid, block, shared memory, and attributes.
 ///
 /// It is built on the stack for each launch. All numbers are checked; the compiler evaluates the checks of constants.
@@ -46,7 +43,7 @@ pub struct Launch {
     pub(crate) cluster: [u32; 3],
     pub(crate) priority: i32,
     /// Whether the grid was computed from the block, the shared memory, and the cluster, by [`persistent`](Self::persistent).
-    fills_device: bool,
+    pub(crate) fills_device: bool,
 }
 
 /// Bit set of what keeps a launch off the hot path. Zero for a plain launch.
@@ -111,32 +108,6 @@ impl Launch {
             return Err(extents::too_many_blocks(&n, blocks, threads));
         }
         Ok(Self::of([blocks as u32, 1, 1]).block(threads))
-    }
-
-    /// Like [`linear`](Self::linear), with the block size that the driver suggests for the best occupancy of this kernel. The driver is asked once for each device.
-    ///
-    /// # Errors
-    ///
-    /// As for [`linear`](Self::linear), and the error of loading the kernel.
-    #[track_caller]
-    pub fn auto(kernel: &Kernel, cx: &Cuda<'_>, n: impl Extent) -> Result<Self> {
-        Self::linear(n, kernel.best_block(cx)?)
-    }
-
-    /// A launch with as many blocks as can be resident on the device at once, for kernels that fetch their work in a loop, or that synchronise over the grid.
-    ///
-    /// The grid has as many blocks as fit on one multiprocessor with this much dynamic shared memory, times the number of multiprocessors. With a cluster,
-    /// declared by the kernel or given by [`cluster`](Self::cluster), it has as many clusters as fit on the device. A call of `block`, `smem`, or `cluster` on the
-    /// result changes the grid too; the launch then computes it. The driver is asked once for each device, block, cluster, and amount of memory.
-    ///
-    /// # Errors
-    ///
-    /// A `ValueError` if not one block fits; the errors of [`smem`](Self::smem), of a bad block, and of loading the kernel.
-    #[track_caller]
-    pub fn persistent(kernel: &Kernel, cx: &Cuda<'_>, block: impl Block, smem: impl Extent) -> Result<Self> {
-        let launch = Self::of([1, 1, 1]).block(block).smem(smem)?;
-        let grid = kernel.resident_grid(cx, &launch)?;
-        Ok(Self { grid, fills_device: true, ..launch })
     }
 
     /// Sets the block: any integer, or a tuple or array of up to three.
@@ -206,7 +177,7 @@ impl Launch {
 
     /// A launch of a grid whose extents are in range, without a block.
     #[inline(always)]
-    const fn of(grid: Extents) -> Self {
+    pub(crate) const fn of(grid: Extents) -> Self {
         let is_empty = grid[0] == 0 || grid[1] == 0 || grid[2] == 0;
         let special = Special::BAD_BLOCK.with(Special::EMPTY, is_empty);
         Self { grid, block: [0; 3], smem: 0, special, cluster: [1; 3], priority: 0, fills_device: false }
@@ -221,9 +192,9 @@ impl Launch {
         self
     }
 
-    /// The number of threads in a block.
-    pub(crate) const fn threads(&self) -> u32 {
-        self.block[0] * self.block[1] * self.block[2]
+    /// The number of threads in a block, which may be invalid.
+    pub(crate) fn threads(&self) -> u64 {
+        product(self.block)
     }
 
     /// Checks the block and the cluster.

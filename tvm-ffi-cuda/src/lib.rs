@@ -19,10 +19,10 @@ mod layout;
 mod library;
 #[cfg(feature = "nvrtc")]
 mod nvrtc;
-mod occupancy;
 mod param;
 mod pointer;
 mod preload;
+mod signature;
 mod status;
 mod stream;
 mod tensor_map;
@@ -33,14 +33,14 @@ mod view;
 mod workspace;
 
 pub use cute::{AsCuTe, AsCuTeMut, CuTe, CuTeMut, K, Modes, T1, T2, T3, T4, T5};
-pub use device::device_count;
-pub use driver::{driver_version, is_available};
-pub use kernel::Kernel;
+pub use device::{device_count, is_available};
+pub use driver::driver_version;
+pub use kernel::{Attributes, Kernel};
 pub use launch::{Block, Extent, Grid, Launch};
-pub use occupancy::Attributes;
-pub use param::{KernelParam, Parameter};
+pub use param::KernelParam;
 pub use pointer::{Ptr, PtrMut};
 pub use preload::preload;
+pub use signature::Parameter;
 pub use tensor_map::{Interleave, L2Promotion, Swizzle, TensorMap, Tiles};
 pub use token::{Cuda, with_device};
 pub use view::{DevicePtr, DevicePtrMut};
@@ -63,11 +63,12 @@ pub mod __private {
         LaunchedByType, bytes, check_cluster, check_max_smem, check_size, terminated, text, variant,
     };
     pub use crate::image::{Index, check_cubin, check_fatbin, check_ptx};
-    pub use crate::kernel::{Kernel, Options, Registered, launch};
-    #[cfg(feature = "nvrtc")]
-    pub use crate::library::Source;
+    pub use crate::kernel::{Kernel, Registered, launch};
     pub use crate::library::{Image, Library};
+    #[cfg(feature = "nvrtc")]
+    pub use crate::nvrtc::Source;
     pub use crate::param::KernelField;
     pub use crate::pointer::PtrArgument;
+    pub use crate::signature::Options;
     pub use crate::{Cuda, KernelParam, Launch, Parameter, Ptr};
 }

@@ -13,7 +13,8 @@ use tvm_ffi_core::{Error, Result};
 
 use crate::driver::Driver;
 use crate::image;
-use crate::kernel::Kernel;
+#[cfg(feature = "nvrtc")]
+use crate::nvrtc::{self, Source};
 use crate::status::Status;
 
 /// One image of some kernels.
@@ -34,28 +35,13 @@ pub enum Image {
     Ptx(&'static [u8]),
     /// CUDA C++, compiled by NVRTC.
     #[cfg(feature = "nvrtc")]
-    Source(&'static Source),
-}
-
-/// Kernels in CUDA C++.
-#[cfg(feature = "nvrtc")]
-pub struct Source {
-    /// The name of the file, for the compiler's messages.
-    pub name: &'static str,
-    /// The source.
-    pub text: &'static str,
-    /// The embedded headers: the path of each from the folder of the source, by which it is included, and its text.
-    pub headers: &'static [(&'static str, &'static str)],
-    /// Options of the compiler.
-    pub options: &'static [&'static str],
-    /// All kernels that are declared with this source.
-    pub kernels: &'static [&'static Kernel],
+    Source(&'static Source<'static>),
 }
 
 /// The images of a group of kernels. One of them is loaded for each GPU.
 pub struct Library {
     /// In the order of their declaration.
-    pub(crate) images: &'static [Image],
+    images: &'static [Image],
     /// The loaded images. The lock is also held while a kernel is prepared, so that no kernel is loaded twice.
     loaded: Mutex<Vec<Loaded>>,
 }
@@ -97,7 +83,7 @@ impl Library {
     pub(crate) fn load<'a>(
         &self,
         loaded: &'a mut Vec<Loaded>,
-        kernel: &Kernel,
+        kernel: &str,
         driver: &'static Driver,
         device: u32,
         capability: (u32, u32),
@@ -124,7 +110,7 @@ impl Library {
         &self,
         bytes: &[u8],
         what: &str,
-        kernel: &Kernel,
+        kernel: &str,
         driver: &'static Driver,
         device: u32,
     ) -> Result<sys::CUlibrary> {
@@ -150,7 +136,7 @@ impl Library {
         &self,
         status: Status,
         driver: &'static Driver,
-        kernel: &Kernel,
+        kernel: &str,
         device: u32,
         what: &str,
     ) -> Error {
@@ -164,11 +150,11 @@ impl Library {
         &self,
         status: Status,
         driver: &'static Driver,
-        kernel: &Kernel,
+        kernel: &str,
         device: u32,
         done: &str,
     ) -> Error {
-        let (name, embedded) = (kernel.name(), choose::embedded(self.images));
+        let embedded = choose::embedded(self.images);
         let capability = match crate::device::capability(driver, device) {
             Ok((major, minor)) => format!("compute capability {major}.{minor}"),
             Err(_) => "an unknown compute capability".into(),
@@ -176,7 +162,7 @@ impl Library {
         status.error(
             driver,
             &format_args!(
-                "kernel `{name}` could not be {done} on cuda:{device}, which has {capability}; embedded: {embedded}"
+                "kernel `{kernel}` could not be {done} on cuda:{device}, which has {capability}; embedded: {embedded}"
             ),
         )
     }
@@ -223,7 +209,7 @@ fn code(image: &Image, key: (usize, (u32, u32)), capability: (u32, u32)) -> Resu
         }
         #[cfg(feature = "nvrtc")]
         Image::Source(source) => {
-            let compiled = crate::nvrtc::compile(source, capability)?;
+            let compiled = nvrtc::compile(source, capability)?;
             (Cow::Owned(compiled.image), compiled.names)
         }
     };

@@ -1,10 +1,11 @@
 //! Kernels in CUDA C++: NVRTC compiles them at first use, and the result is cached on disk.
 //!
 //! The steps: [`search`] finds the NVRTC library, and [`library`] loads its functions. [`architecture`] and [`options`] choose the target and the options.
-//! [`mod@include`] finds the headers of CUDA, and [`mod@headers`] prepares those that are embedded with the source. [`signature`] appends assertions that compare the
+//! [`mod@include`] finds the headers of CUDA, and [`mod@headers`] prepares those that are embedded with the source. [`assertions`] appends assertions that compare the
 //! kernels with their declarations. [`cache`] looks up an earlier result, [`program`] compiles, and [`failure`] explains errors.
 
 mod architecture;
+mod assertions;
 mod cache;
 mod failure;
 mod headers;
@@ -15,7 +16,6 @@ mod mapped;
 mod options;
 mod program;
 mod search;
-mod signature;
 mod surroundings;
 #[cfg(test)]
 mod tests;
@@ -24,12 +24,25 @@ use std::ffi::CString;
 
 use tvm_ffi_core::Result;
 
-use crate::library::Source;
+use crate::signature::Signature;
 use cache::Cache;
 use job::Job;
 use library::Nvrtc;
-use signature::Declared;
 use surroundings::Surroundings;
+
+/// Kernels in CUDA C++.
+pub struct Source<'a> {
+    /// The name of the file, for the compiler's messages.
+    pub name: &'a str,
+    /// The source.
+    pub text: &'a str,
+    /// The embedded headers: the path of each from the folder of the source, by which it is included, and its text.
+    pub headers: &'a [(&'a str, &'a str)],
+    /// Options of the compiler.
+    pub options: &'a [&'a str],
+    /// All kernels that are declared with this source.
+    pub kernels: &'a [&'a Signature<'a>],
+}
 
 /// The result of compiling a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,25 +58,10 @@ pub(crate) struct Compiled {
 /// # Errors
 ///
 /// A `RuntimeError` if NVRTC cannot be found, if it does not support the GPU, or if the source does not compile; the last with the compiler's log.
-pub(crate) fn compile(source: &Source, capability: (u32, u32)) -> Result<Compiled> {
+pub(crate) fn compile(source: &Source<'_>, capability: (u32, u32)) -> Result<Compiled> {
     let surroundings = Surroundings::of_process();
     let nvrtc = library::nvrtc(&surroundings, source.name)?;
-    let mut kernels = Vec::with_capacity(source.kernels.len());
-    for kernel in source.kernels {
-        kernels.push(Declared::of(kernel)?);
-    }
-    let Source { name, text, headers, options, .. } = *source;
-    let text = Text { name, text, headers, options, kernels: &kernels };
-    compile_text(&text, capability, nvrtc, &surroundings).map(|(compiled, _)| compiled)
-}
-
-/// A source and its declared kernels.
-struct Text<'a> {
-    name: &'a str,
-    text: &'a str,
-    headers: &'a [(&'a str, &'a str)],
-    options: &'a [&'a str],
-    kernels: &'a [Declared<'a>],
+    compile_with(source, capability, nvrtc, &surroundings).map(|(compiled, _)| compiled)
 }
 
 /// The origin of a result.
@@ -73,13 +71,13 @@ enum Origin {
     Compiler,
 }
 
-fn compile_text(
-    text: &Text<'_>,
+fn compile_with(
+    source: &Source<'_>,
     capability: (u32, u32),
     nvrtc: &Nvrtc,
     surroundings: &Surroundings,
 ) -> Result<(Compiled, Origin)> {
-    let job = Job::new(text, capability, nvrtc, surroundings)?;
+    let job = Job::new(source, capability, nvrtc, surroundings)?;
     let compile = || program::compile(nvrtc, &job).map_err(|failure| failure::error(&failure, &job, nvrtc));
     match Cache::of(surroundings) {
         Some(cache) => cache.get_or_make(&cache::key(&job, nvrtc), &job.symbols, compile),

@@ -7,21 +7,9 @@ use core::marker::PhantomData;
 use tvm_ffi_core::{Bool8, Element, F4E2M1FNx2, F8E4M3FN, F8E5M2, F8E8M0FNU, bf16, f16};
 
 use crate::pointer::{Ptr, PtrMut};
+use crate::signature::Parameter;
 use element::Spelling;
 pub(crate) use element::{element_name, is_same};
-
-/// The description of a kernel's parameter, as declared in Rust.
-#[derive(Debug, Clone, Copy)]
-pub struct Parameter {
-    /// The type's name in messages: `Ptr<f32>`.
-    pub name: &'static str,
-    /// Its size in bytes.
-    pub size: usize,
-    /// Its alignment in bytes.
-    pub align: usize,
-    /// The type in CUDA C++, such as `const float*`, for the comparison with a kernel's source. `None` if there is no corresponding type.
-    pub c_type: Option<&'static str>,
-}
 
 /// A type that a kernel can take by value: numbers, `bool`, [`Ptr`] and [`PtrMut`], tensors and descriptors of this crate, and structs with
 /// `#[derive(KernelParam)]`.
@@ -67,21 +55,6 @@ unsafe impl<T: KernelField, const N: usize> KernelField for [T; N] {}
 
 // SAFETY: a `PhantomData` has no bytes.
 unsafe impl<T: ?Sized> KernelField for PhantomData<T> {}
-
-impl Parameter {
-    /// The description of a struct parameter.
-    ///
-    /// # Panics
-    ///
-    /// If the struct has no bytes: in C++ it would have one. In a `const` this is a compile error.
-    pub const fn of_struct<T>(name: &'static str, c_type: Option<&'static str>) -> Self {
-        assert!(
-            size_of::<T>() > 0,
-            "a struct without bytes in Rust has one in C++: leave the parameter out on both sides"
-        );
-        Self { name, size: size_of::<T>(), align: align_of::<T>(), c_type }
-    }
-}
 
 macro_rules! scalars {
     ($($type:ty = $c:literal;)*) => {$(

@@ -14,7 +14,8 @@ use tvm_ffi_core::{Element, Result};
 
 use crate::context;
 use crate::driver::driver;
-use crate::param::{KernelParam, Parameter};
+use crate::param::KernelParam;
+use crate::signature::Parameter;
 
 /// A `CUtensorMap`: describes a tensor in device memory to the tensor memory accelerator, which GPUs have since compute capability 9.0.
 ///

@@ -12,8 +12,8 @@ use libloading::Library;
 use tvm_ffi_core::__private::loader_says;
 use tvm_ffi_core::ErrorKind;
 
-use super::{Driver, Functions, blocking};
-use crate::status::{self, Status};
+use super::{Driver, Functions, blocking, error};
+use crate::status::Status;
 
 /// The environment variable that names another driver library, for tests.
 const VARIABLE: &str = "TVM_FFI_CUDA_DRIVER";
@@ -108,7 +108,7 @@ fn start(library: &Library, name: &str) -> Result<Driver, CannotOpen> {
     // SAFETY: `cuInit` takes no flags, and any thread may call it any number of times.
     let status = unsafe { (functions.init)(0) };
     if status != Status::SUCCESS {
-        let reason = status::cannot_start(status, &functions, version);
+        let reason = error::cannot_start(status, &status.describe(&functions), version);
         return Err(CannotOpen { kind: status.kind(), reason });
     }
     let launch_without_waiting = functions.launch_kernel_ex;
@@ -136,7 +136,7 @@ fn version(find: impl Fn(&CStr) -> Option<NonNull<c_void>>, name: &str) -> Resul
     // SAFETY: `version` is writable; the function needs no initialisation.
     let status = unsafe { get(&mut version) };
     if status != Status::SUCCESS {
-        return Err(status::has_no_version(status, name));
+        return Err(error::has_no_version(status, name));
     }
     if version < OLDEST {
         return Err(format!(

@@ -5,8 +5,7 @@ use super::elf::{Cubin, Symbol};
 use super::index::{Image, Index, Place};
 use super::text::Text;
 use super::{Architecture, BadImage, Kind, names, ptx};
-use crate::kernel::Options;
-use crate::param::Parameter;
+use crate::signature::{Options, Parameter};
 
 /// Checks that a kernel's declaration matches the cubin. `arch` and `suffix` are the architecture that the image is declared for, if any.
 ///

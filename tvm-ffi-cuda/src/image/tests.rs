@@ -5,7 +5,7 @@ mod declared;
 mod listed;
 mod mutated;
 
-use crate::param::Parameter;
+use crate::signature::Parameter;
 
 /// Compiled for `sm_75` by CUDA 13.
 pub(super) const SM75: &[u8] = include_bytes!("../../tests/images/kernels.sm75.cubin");

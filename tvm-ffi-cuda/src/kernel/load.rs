@@ -8,12 +8,12 @@ use cudarc::driver::sys;
 use tvm_ffi_core::{Error, ErrorKind, Result, bail};
 
 use super::slow_path::{HOPPER, PORTABLE_CLUSTER};
-use super::{FunctionAttribute as Attribute, Kernel, smem_limit};
+use super::{FunctionAttribute as Attribute, Kernel};
 use crate::device::MAX_DEVICES;
 use crate::driver::Driver;
 use crate::launch::product;
 use crate::library::Loaded;
-use crate::param::Parameter;
+use crate::signature::Parameter;
 use crate::status::Status;
 use crate::stream::Relaxed;
 use crate::{context, device};
@@ -28,7 +28,7 @@ impl Kernel {
     #[track_caller]
     pub(crate) fn load(&self, driver: &'static Driver, device: u32) -> Result<sys::CUkernel> {
         // Check that the device exists before its number is used as an index.
-        let handle = device::handle(driver, device)?;
+        device::handle(driver, device)?;
         let _relaxed = Relaxed::enter(driver)?;
         let capability = device::capability(driver, device)?;
         let mut loaded = self.library.lock();
@@ -37,13 +37,13 @@ impl Kernel {
         if !known.is_null() {
             return Ok(known);
         }
-        let loaded = self.library.load(&mut loaded, self, driver, device, capability)?;
+        let loaded = self.library.load(&mut loaded, self.name(), driver, device, capability)?;
         let function = self.find(loaded, driver, device)?;
         // The calls below may need the kernel's code, which belongs to a context. A thread that has not used CUDA yet has no current context.
         let _guard = context::enter(driver, device)?;
         self.force(loaded, driver, function, device)?;
         self.check_parameters(loaded, driver, function)?;
-        self.check_cluster(driver, function, handle)?;
+        self.check_cluster(driver, function, device)?;
         self.prepare(driver, function, device)?;
         self.allow_early_start(driver, function, device, capability)?;
         slot.store(function, Ordering::Release);
@@ -53,14 +53,14 @@ impl Kernel {
     /// Looks up the kernel in its loaded image. The handle is valid for every device that the image fits.
     #[track_caller]
     fn find(&self, loaded: &Loaded, driver: &'static Driver, device: u32) -> Result<sys::CUkernel> {
-        let name = loaded.name_of(self.symbol);
+        let name = loaded.name_of(self.signature.symbol);
         let mut function = null_mut();
         // SAFETY: `function` is writable, the library is never unloaded, and the name is NUL-terminated.
         let status = unsafe { (driver.library_get_kernel)(&mut function, loaded.handle, name.as_ptr()) };
         match status {
             Status::SUCCESS => Ok(function),
             Status::NOT_FOUND => Err(self.missing(loaded, &name)),
-            _ => Err(self.library.load_error(status, driver, self, device, &loaded.what)),
+            _ => Err(self.library.load_error(status, driver, self.name(), device, &loaded.what)),
         }
     }
 
@@ -96,18 +96,18 @@ impl Kernel {
                 }
             }
         };
-        for (index, parameter) in self.parameters.iter().enumerate() {
+        for (index, parameter) in self.signature.parameters.iter().enumerate() {
             match size_of(index)? {
                 Some(size) if size == parameter.size => {}
                 Some(size) => return Err(self.wrong_size(loaded, index, parameter, size)),
                 None => return Err(self.wrong_count(loaded, index)),
             }
         }
-        let mut count = self.parameters.len();
+        let mut count = self.signature.parameters.len();
         while count < MAX_PARAMETERS && size_of(count)?.is_some() {
             count += 1;
         }
-        if count == self.parameters.len() { Ok(()) } else { Err(self.wrong_count(loaded, count)) }
+        if count == self.signature.parameters.len() { Ok(()) } else { Err(self.wrong_count(loaded, count)) }
     }
 
     #[cold]
@@ -128,8 +128,8 @@ impl Kernel {
     #[cold]
     #[track_caller]
     fn wrong_count(&self, loaded: &Loaded, count: usize) -> Error {
-        let types: Vec<_> = self.parameters.iter().map(|parameter| parameter.name).collect();
-        let declared = self.parameters.len();
+        let types: Vec<_> = self.signature.parameters.iter().map(|parameter| parameter.name).collect();
+        let declared = self.signature.parameters.len();
         let plural = if count == 1 { "" } else { "s" };
         Error::new(
             ErrorKind::RuntimeError,
@@ -144,12 +144,7 @@ impl Kernel {
 
     /// Compares the declared cluster with the cluster that the kernel is compiled for.
     #[track_caller]
-    fn check_cluster(
-        &self,
-        driver: &'static Driver,
-        function: sys::CUkernel,
-        handle: sys::CUdevice,
-    ) -> Result<()> {
+    fn check_cluster(&self, driver: &'static Driver, function: sys::CUkernel, device: u32) -> Result<()> {
         let Some(declared) = self.options.cluster else { return Ok(()) };
         let mut compiled = [0; 3];
         for (extent, attribute) in compiled.iter_mut().zip([
@@ -157,7 +152,7 @@ impl Kernel {
             Attribute::REQUIRED_CLUSTER_HEIGHT,
             Attribute::REQUIRED_CLUSTER_DEPTH,
         ]) {
-            *extent = self.attribute_of(driver, function, handle, attribute)? as u32;
+            *extent = self.attribute(driver, function, device, attribute)? as u32;
         }
         if compiled == declared {
             return Ok(());
@@ -187,7 +182,7 @@ impl Kernel {
         if status == Status::SUCCESS {
             return Ok(());
         }
-        Err(self.library.load_error(status, driver, self, device, &loaded.what))
+        Err(self.library.load_error(status, driver, self.name(), device, &loaded.what))
     }
 
     /// Allows the shared memory and the cluster size that the declaration asks for.
@@ -195,7 +190,7 @@ impl Kernel {
     /// A kernel may declare more shared memory than this device has, because other devices have it. A launch that asks for too much is refused.
     #[track_caller]
     fn prepare(&self, driver: &'static Driver, function: sys::CUkernel, device: u32) -> Result<()> {
-        let limit = smem_limit(self, function, driver, device)?;
+        let limit = self.smem_limit(driver, function, device)?;
         if limit.is_beyond_default(self.options.max_smem) {
             let most = limit.dynamic().clamp(0, i64::from(self.options.max_smem));
             let attribute = Attribute::MAX_DYNAMIC_SHARED_SIZE_BYTES;
@@ -229,51 +224,6 @@ impl Kernel {
             self.early_start.fetch_or(1 << device, Ordering::Relaxed);
         }
         Ok(())
-    }
-
-    /// An attribute of the kernel on a device.
-    #[track_caller]
-    pub(crate) fn attribute(
-        &self,
-        driver: &'static Driver,
-        function: sys::CUkernel,
-        device: u32,
-        attribute: Attribute,
-    ) -> Result<c_int> {
-        self.attribute_of(driver, function, device::handle(driver, device)?, attribute)
-    }
-
-    #[track_caller]
-    fn attribute_of(
-        &self,
-        driver: &'static Driver,
-        function: sys::CUkernel,
-        handle: sys::CUdevice,
-        attribute: Attribute,
-    ) -> Result<c_int> {
-        let mut value = 0;
-        // SAFETY: `value` is writable, and the kernel has been loaded.
-        let status = unsafe { (driver.kernel_get_attribute)(&mut value, attribute.0, function, handle) };
-        let (name, Attribute(number)) = (self.name(), attribute);
-        status.check(driver, format_args!("attribute {number} of kernel `{name}` could not be queried"))?;
-        Ok(value)
-    }
-
-    #[track_caller]
-    pub(super) fn set_attribute(
-        &self,
-        driver: &'static Driver,
-        function: sys::CUkernel,
-        device: u32,
-        attribute: Attribute,
-        value: c_int,
-    ) -> Result<()> {
-        let handle = device::handle(driver, device)?;
-        // SAFETY: the kernel has been loaded; the driver checks the value.
-        let status = unsafe { (driver.kernel_set_attribute)(attribute.0, value, function, handle) };
-        let (name, Attribute(number)) = (self.name(), attribute);
-        status
-            .check(driver, format_args!("attribute {number} of kernel `{name}` could not be set to {value}"))
     }
 }
 

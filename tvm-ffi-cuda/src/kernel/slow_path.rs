@@ -15,7 +15,7 @@ use crate::token::Cuda;
 use crate::{context, device};
 
 /// The largest cluster that every device with clusters supports. A kernel has to opt in to larger ones.
-pub(crate) const PORTABLE_CLUSTER: u64 = 8;
+pub(super) const PORTABLE_CLUSTER: u64 = 8;
 
 /// The first compute capability with clusters and programmatic dependent launches.
 pub(super) const HOPPER: (u32, u32) = (9, 0);
@@ -131,12 +131,10 @@ fn check_on_device(kernel: &Kernel, function: sys::CUkernel, cx: &Cuda<'_>, laun
 impl Kernel {
     /// Checks a launch against the kernel's declaration, for any device.
     #[track_caller]
-    pub(crate) fn check(&self, launch: &Launch) -> Result<()> {
+    pub(super) fn check(&self, launch: &Launch) -> Result<()> {
         let name = self.name();
         launch.check(name)?;
-        if launch.smem > self.options.max_smem {
-            return Err(launch_error::more_than_declared(self, launch.smem));
-        }
+        self.check_declared_smem(launch.smem)?;
         if launch.special.has(Special::CLUSTER)
             && let Some(reason) = check_cluster_of(self.options.cluster, launch.cluster)
         {
@@ -154,7 +152,7 @@ impl Kernel {
 
     /// Makes the driver allow clusters of this many blocks on the device of a call.
     #[track_caller]
-    pub(crate) fn allow_cluster(&self, function: sys::CUkernel, cx: &Cuda<'_>, blocks: u64) -> Result<()> {
+    pub(super) fn allow_cluster(&self, function: sys::CUkernel, cx: &Cuda<'_>, blocks: u64) -> Result<()> {
         let (major, minor) = device::capability(cx.driver, cx.device)?;
         if (major, minor) < HOPPER {
             let (name, device) = (self.name(), cx.device());

@@ -4,7 +4,6 @@ use tvm_ffi_core::{Result, bail};
 
 use super::Image;
 use crate::image::{self, Architecture};
-use crate::kernel::Kernel;
 
 /// A compute capability: `(9, 0)`.
 type Capability = (u32, u32);
@@ -74,18 +73,13 @@ fn architecture(image: &Image) -> Option<Architecture> {
 ///
 /// A `RuntimeError` that names the device's compute capability and all images, and says what to do.
 #[track_caller]
-pub(super) fn choose(
-    images: &[Image],
-    kernel: &Kernel,
-    device: u32,
-    capability: Capability,
-) -> Result<usize> {
+pub(super) fn choose(images: &[Image], kernel: &str, device: u32, capability: Capability) -> Result<usize> {
     if let Some(index) = best(images, capability) {
         return Ok(index);
     }
-    let (name, embedded, (major, minor)) = (kernel.name(), embedded(images), capability);
+    let (embedded, (major, minor)) = (embedded(images), capability);
     bail!(
-        "no image of kernel `{name}` is for cuda:{device}, which has compute capability {major}.{minor}; embedded: {embedded}; compile it for sm_{major}{minor} \
+        "no image of kernel `{kernel}` is for cuda:{device}, which has compute capability {major}.{minor}; embedded: {embedded}; compile it for sm_{major}{minor} \
          as well, or embed PTX for compute_{major}{minor} or lower"
     )
 }

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use tvm_ffi_core::{Error, ErrorKind};
 
+use super::assertions;
 use super::headers::includes;
 use super::include;
 use super::job::Job;
 use super::library::{Code, Nvrtc};
 use super::program::Failure;
-use super::signature;
 
 /// The limits for the part of the compiler's log that is shown. Errors in templates can fill pages.
 const MOST_LINES: usize = 80;
@@ -58,7 +58,7 @@ fn readable(log: &str) -> String {
     let has_error = blocks.iter().any(|block| block.contains("error: "));
     let mut readable: Vec<String> = Vec::new();
     for block in blocks {
-        let is_ours = block.starts_with(signature::FILE);
+        let is_ours = block.starts_with(assertions::FILE);
         if let Some(kernel) = missing_kernel(&block) {
             readable.push(format!("error: the source has no kernel `{kernel}`, or several of that name"));
         } else if block.contains("<error-type>") && is_ours {
@@ -113,8 +113,8 @@ fn difference(block: &str) -> Option<String> {
         let (_, rest) = block.split_once(before)?;
         rest.rsplit_once(behind).map(|(found, _)| found)
     };
-    let types = between(signature::TYPES_IN_SOURCE).map(|types| format!("; the source has ({types})"));
-    let size = || between(signature::SIZE_IN_SOURCE).map(|size| format!(", and {size} in the source"));
+    let types = between(assertions::TYPES_IN_SOURCE).map(|types| format!("; the source has ({types})"));
+    let size = || between(assertions::SIZE_IN_SOURCE).map(|size| format!(", and {size} in the source"));
     Some(format!("error: {message}{}", types.or_else(size).unwrap_or_default()))
 }
 

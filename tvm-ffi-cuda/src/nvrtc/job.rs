@@ -9,7 +9,7 @@ use super::headers::Brought;
 use super::library::Nvrtc;
 use super::options::Options;
 use super::surroundings::Surroundings;
-use super::{Text, include, signature};
+use super::{Source, assertions, include};
 
 /// A compilation: source, headers, target, and options.
 pub(super) struct Job {
@@ -36,32 +36,32 @@ impl Job {
     ///
     /// If the compiler does not support a GPU that old.
     pub(super) fn new(
-        text: &Text<'_>,
+        source: &Source<'_>,
         capability: (u32, u32),
         nvrtc: &Nvrtc,
         surroundings: &Surroundings,
     ) -> Result<Self> {
-        let options = Options::parse(text.options);
+        let options = Options::parse(source.options);
         let target = match architecture::choose(&options.architectures, capability, &nvrtc.architectures) {
             Ok(target) => target,
             Err(reason) => bail!(
                 "`{}` cannot be compiled by NVRTC {}: {reason}\nhelp: {}",
-                text.name,
+                source.name,
                 nvrtc.version_text(),
                 "install the `nvidia-cuda-nvrtc` of an older CUDA, or set TVM_FFI_CUDA_NVRTC to the path of one"
             ),
         };
         let mut symbols: Vec<String> = Vec::new();
-        for kernel in text.kernels {
-            if !symbols.iter().any(|known| known == kernel.symbol) {
-                symbols.push(kernel.symbol.to_owned());
+        for kernel in source.kernels {
+            if !symbols.iter().any(|known| known == kernel.name()) {
+                symbols.push(kernel.name().to_owned());
             }
         }
-        let brought = Brought(text.headers);
+        let brought = Brought(source.headers);
         let installed = include::folders(surroundings, nvrtc.path.as_deref(), nvrtc.version.0);
         Ok(Self {
-            name: text.name.to_owned(),
-            text: format!("{}{}", brought.rewritten("", text.text), signature::assertions(text.kernels)),
+            name: source.name.to_owned(),
+            text: format!("{}{}", brought.rewritten("", source.text), assertions::assertions(source.kernels)),
             headers: brought.all(),
             options: options.for_compiler(&target.name, &installed),
             target,

@@ -5,16 +5,16 @@ mod compiling;
 mod declarations;
 mod headers;
 
+use std::ffi::CString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use tvm_ffi_core::Result;
 
 use super::library::{self, Nvrtc};
-use super::signature::Declared;
 use super::surroundings::{CACHE, INCLUDE, Surroundings};
-use super::{Compiled, Text, compile_text};
-use crate::param::Parameter;
+use super::{Compiled, Source, compile_with};
+use crate::signature::{Parameter, Signature};
 
 /// A folder for one test, deleted at its end.
 pub(super) struct Scratch(PathBuf);
@@ -71,16 +71,18 @@ fn with_options(
     nvrtc: &Nvrtc,
     text: &str,
     options: &[&str],
-    kernels: &[Declared<'_>],
+    kernels: &[Signature<'_>],
     capability: (u32, u32),
 ) -> Result<Compiled> {
-    let text = Text { name: "kernels/k.cu", text, headers: &[], options, kernels };
-    compile_text(&text, capability, nvrtc, &uncached()).map(|(compiled, _)| compiled)
+    let kernels: Vec<_> = kernels.iter().collect();
+    let source = Source { name: "kernels/k.cu", text, headers: &[], options, kernels: &kernels };
+    compile_with(&source, capability, nvrtc, &uncached()).map(|(compiled, _)| compiled)
 }
 
 /// Compiles one kernel of a source for 9.0.
 fn one(nvrtc: &Nvrtc, text: &str, symbol: &str, parameters: &[Parameter]) -> Result<Compiled> {
-    with_options(nvrtc, text, &[], &[Declared { symbol, parameters }], (9, 0))
+    let symbol = CString::new(symbol).unwrap();
+    with_options(nvrtc, text, &[], &[Signature { symbol: &symbol, parameters }], (9, 0))
 }
 
 /// The message of the expected error.
@@ -108,4 +110,4 @@ const VADD: &str =
 }
 ";
 const VADD_PARAMETERS: [Parameter; 4] = [READ, READ, WRITE, LONG];
-const VADD_KERNEL: Declared<'_> = Declared { symbol: "vadd", parameters: &VADD_PARAMETERS };
+const VADD_KERNEL: Signature<'_> = Signature { symbol: c"vadd", parameters: &VADD_PARAMETERS };

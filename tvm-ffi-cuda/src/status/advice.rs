@@ -3,12 +3,12 @@
 use super::Status;
 
 /// What the advice depends on besides the status.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Situation {
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Situation {
     /// Whether launches wait for their kernels (blocking mode).
-    pub(super) is_blocking: bool,
+    pub(crate) is_blocking: bool,
     /// Whether this process is a fork of one that has initialised CUDA.
-    pub(super) is_forked: bool,
+    pub(crate) is_forked: bool,
 }
 
 pub(crate) const FORKED: &str = "CUDA was initialised before this process was forked, and does not work in forks: start processes with the `spawn` method \
@@ -26,9 +26,9 @@ const STICKY_BLOCKING: &str = "a kernel has failed, and this process cannot use 
 const IMAGE: &str = "the image of the kernels does not fit this GPU or this driver: compile it for the GPU's compute capability, or ship PTX of a version that the driver knows";
 
 /// A known error, with its name in case the driver returns none, and with advice.
-struct Known {
+pub(super) struct Known {
     status: u32,
-    name: &'static str,
+    pub(super) name: &'static str,
     advice: Option<&'static str>,
 }
 
@@ -85,7 +85,7 @@ const KNOWN: &[Known] = known! {
     999 CUDA_ERROR_UNKNOWN => "`nvidia-smi` may tell more; after the machine was suspended the `nvidia_uvm` module has to be loaded again";
 };
 
-fn known(status: Status) -> Option<&'static Known> {
+pub(super) fn known(status: Status) -> Option<&'static Known> {
     KNOWN.iter().find(|known| known.status == status.0)
 }
 
@@ -95,27 +95,12 @@ pub(crate) fn known_names() -> impl Iterator<Item = (u32, &'static str)> {
     KNOWN.iter().map(|known| (known.status, known.name))
 }
 
-/// The name of a known error in the driver API.
-pub(super) fn name(status: Status) -> Option<&'static str> {
-    known(status).map(|known| known.name)
-}
-
-/// Whether the error is sticky: a kernel has failed, and all later calls return the same error.
-pub(super) fn is_sticky(status: Status) -> bool {
-    matches!(status.0, 700 | 702 | 710 | 714..=719 | 721)
-}
-
-/// Whether the error says that a kernel's image does not fit the GPU or the driver.
-pub(super) fn is_of_image(status: Status) -> bool {
-    matches!(status.0, 200 | 209 | 218 | 222)
-}
-
 /// The advice for an error, if there is any.
 pub(super) fn of(status: Status, situation: Situation) -> Option<&'static str> {
     match status {
         _ if situation.is_forked => Some(FORKED),
-        _ if is_sticky(status) && situation.is_blocking => Some(STICKY_BLOCKING),
-        _ if is_sticky(status) => Some(STICKY),
+        _ if status.is_sticky() && situation.is_blocking => Some(STICKY_BLOCKING),
+        _ if status.is_sticky() => Some(STICKY),
         _ => known(status)?.advice,
     }
 }

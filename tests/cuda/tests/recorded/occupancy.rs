@@ -241,3 +241,13 @@ fn what_a_kernel_uses_is_told_of_the_device() {
     let asked = fake.take().into_iter().filter(|call| call.name == "cuKernelGetAttribute");
     assert!(asked.into_iter().all(|call| call.arguments.ends_with("device 1")));
 }
+
+#[test]
+fn a_persistent_grid_of_an_invalid_block_is_refused() {
+    let fake = fake::driver();
+    for (kernel, block) in [(&*DYNAMIC, (-1, -1)), (&*CLUSTERED, (70_000, 70_000))] {
+        let launch = fake.on_new_stream(0, |cx| Launch::persistent(kernel, cx, block, 0));
+        let error = launch.expect_err("no device has such a block");
+        assert!(said(&error).contains("expected 1 to 1024 threads, and at most 64 in z"), "{error}");
+    }
+}

@@ -7,7 +7,7 @@ use super::listed::compare;
 use super::*;
 use crate::image::check::Declared;
 use crate::image::{Architecture, Index, Kind, architectures, kernels};
-use crate::kernel::Options;
+use crate::signature::Options;
 use crate::testing::Toolkit;
 
 fn source() -> std::path::PathBuf {

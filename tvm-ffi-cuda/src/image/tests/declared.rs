@@ -3,7 +3,7 @@
 use super::*;
 use crate::image::check::{Declared, check_cubin, check_fatbin, check_ptx};
 use crate::image::{Index, Kind};
-use crate::kernel::Options;
+use crate::signature::Options;
 
 const VADD: &[Parameter] =
     &[parameter("Ptr<f32>", 8), parameter("Ptr<f32>", 8), parameter("PtrMut<f32>", 8), parameter("i64", 8)];

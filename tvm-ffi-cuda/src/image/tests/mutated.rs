@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::image::check::Declared;
 use crate::image::{Index, architectures, kernels, kind};
-use crate::kernel::Options;
+use crate::signature::Options;
 
 const IMAGES: [&[u8]; 7] = [SM75, SM90A, SM90A_OLD, SM100, PTX, FATBIN, COMPRESSED];
 

@@ -23,8 +23,8 @@ impl Fixture {
     }
 
     fn compile(&self, text: &str, options: &[&str], capability: (u32, u32)) -> (Compiled, Origin) {
-        let text = Text { name: "vadd.cu", text, headers: &[], options, kernels: &[VADD_KERNEL] };
-        compile_text(&text, capability, self.nvrtc, &self.surroundings).unwrap()
+        let text = Source { name: "vadd.cu", text, headers: &[], options, kernels: &[&VADD_KERNEL] };
+        compile_with(&text, capability, self.nvrtc, &self.surroundings).unwrap()
     }
 
     fn origin(&self, text: &str, options: &[&str], capability: (u32, u32)) -> Origin {
@@ -109,10 +109,10 @@ fn a_folder_that_cannot_be_used_is_no_error() {
 #[test]
 fn a_source_that_does_not_compile_is_not_kept() {
     let Some(fixture) = Fixture::new("failure") else { return };
-    let kernels = [VADD_KERNEL];
-    let text = Text { name: "vadd.cu", text: "nonsense", headers: &[], options: &[], kernels: &kernels };
+    let kernels = [&VADD_KERNEL];
+    let text = Source { name: "vadd.cu", text: "nonsense", headers: &[], options: &[], kernels: &kernels };
     for _ in 0..2 {
-        let result = compile_text(&text, (9, 0), fixture.nvrtc, &fixture.surroundings);
+        let result = compile_with(&text, (9, 0), fixture.nvrtc, &fixture.surroundings);
         assert!(message(result.map(|(compiled, _)| compiled)).contains("vadd.cu(1): error"));
     }
     assert!(fixture.files().is_empty(), "neither an entry nor a lock is left");
@@ -124,8 +124,9 @@ fn a_source_that_does_not_compile_is_not_kept() {
 fn child() {
     let surroundings = Surroundings::of_process();
     let result = library::nvrtc(&surroundings, "vadd.cu").and_then(|nvrtc| {
-        let text = Text { name: "vadd.cu", text: VADD, headers: &[], options: &[], kernels: &[VADD_KERNEL] };
-        compile_text(&text, (9, 0), nvrtc, &surroundings)
+        let text =
+            Source { name: "vadd.cu", text: VADD, headers: &[], options: &[], kernels: &[&VADD_KERNEL] };
+        compile_with(&text, (9, 0), nvrtc, &surroundings)
     });
     match result {
         Ok((_, origin)) => eprintln!("origin: {origin:?}"),

@@ -3,8 +3,6 @@
 use tvm_ffi_core::ErrorKind;
 
 use super::*;
-use crate::kernel::{Kernel, Options};
-use crate::library::{Library, Source};
 
 fn architecture(cubin: &[u8]) -> u32 {
     assert_eq!(cubin[..4], *b"\x7fELF");
@@ -64,7 +62,7 @@ fn features_of_one_architecture_are_for_it_alone() {
 #endif
 }
 ";
-    let kernel = Declared { symbol: "k", parameters: &[] };
+    let kernel = Signature { symbol: c"k", parameters: &[] };
     for capability in [(9, 0), (8, 0)] {
         let compiled = with_options(nvrtc, text, &["-arch=sm_90a"], &[kernel], capability).unwrap();
         assert_eq!(architecture(&compiled.image), capability.0 * 10);
@@ -96,18 +94,19 @@ fn names_are_expressions() {
     ";
     let in_parameters = [typed("Ptr<f64>", "const double*", 8), typed("f64", "double", 8)];
     let kernels = [
-        ("top<float, 4>", &[WRITE][..], "_Z3topIfLi4EEvPT_"),
-        ("n::in<double>", &in_parameters, "_ZN1n2inIdEEvPKT_S1_"),
-        ("&n::plain", &[INT], "_ZN1n5plainEi"),
-        ("mangled", &[WRITE], "_Z7mangledPf"),
-        ("parameters", &[INT], "_Z10parametersi"),
-        ("mangled", &[WRITE], "_Z7mangledPf"),
+        (c"top<float, 4>", &[WRITE][..], "_Z3topIfLi4EEvPT_"),
+        (c"n::in<double>", &in_parameters, "_ZN1n2inIdEEvPKT_S1_"),
+        (c"&n::plain", &[INT], "_ZN1n5plainEi"),
+        (c"mangled", &[WRITE], "_Z7mangledPf"),
+        (c"parameters", &[INT], "_Z10parametersi"),
+        (c"mangled", &[WRITE], "_Z7mangledPf"),
     ];
-    let declared = kernels.map(|(symbol, parameters, _)| Declared { symbol, parameters });
+    let declared = kernels.map(|(symbol, parameters, _)| Signature { symbol, parameters });
     let compiled = with_options(nvrtc, text, &[], &declared, (8, 0)).unwrap();
     let names: Vec<_> =
         compiled.names.iter().map(|(symbol, name)| (symbol.as_str(), name.to_str().unwrap())).collect();
-    let expected: Vec<_> = kernels[..5].iter().map(|(symbol, _, name)| (*symbol, *name)).collect();
+    let expected: Vec<_> =
+        kernels[..5].iter().map(|(symbol, _, name)| (symbol.to_str().unwrap(), *name)).collect();
     assert_eq!(names, expected);
     for (_, name) in names {
         assert!(has(&compiled.image, &format!(".text.{name}")), "{name}");
@@ -140,9 +139,9 @@ __global__ void bytes(const __nv_fp8_e4m3* x) {}
         typed("bf16", "__nv_bfloat16", 2),
     ];
     let kernels = [
-        Declared { symbol: "scale<__half>", parameters: &of_half },
-        Declared { symbol: "scale<__nv_bfloat16>", parameters: &of_bf16 },
-        Declared { symbol: "bytes", parameters: &[typed("Ptr<F8E4M3FN>", "const __nv_fp8_e4m3*", 8)] },
+        Signature { symbol: c"scale<__half>", parameters: &of_half },
+        Signature { symbol: c"scale<__nv_bfloat16>", parameters: &of_bf16 },
+        Signature { symbol: c"bytes", parameters: &[typed("Ptr<F8E4M3FN>", "const __nv_fp8_e4m3*", 8)] },
     ];
     for capability in [(8, 0), (9, 0)] {
         let compiled = with_options(nvrtc, text, &[], &kernels, capability).unwrap();
@@ -160,7 +159,7 @@ fn a_mistake_is_shown_with_its_place_in_the_source() {
     let Some(nvrtc) = compiler() else { return };
     let text = "extern \"C\" __global__ void k(float* x) {\n    int unused;\n    x[0] = y;\n}\n";
     let result =
-        with_options(nvrtc, text, &["-DA=1"], &[Declared { symbol: "k", parameters: &[WRITE] }], (9, 0));
+        with_options(nvrtc, text, &["-DA=1"], &[Signature { symbol: c"k", parameters: &[WRITE] }], (9, 0));
     let error = result.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::RuntimeError);
     let text = error.message();
@@ -190,14 +189,14 @@ fn a_missing_header_is_explained() {
 
     // Without any folder.
     let nowhere = Surroundings::new(&[(CACHE, Path::new("0"))], &[]);
-    let text = Text {
+    let text = Source {
         name: "k.cu",
         text: "#include <nv/nothing>\nextern \"C\" __global__ void k() {}",
         headers: &[],
         options: &[],
-        kernels: &[Declared { symbol: "k", parameters: &[] }],
+        kernels: &[&Signature { symbol: c"k", parameters: &[] }],
     };
-    let text = message(compile_text(&text, (9, 0), nvrtc, &nowhere).map(|(compiled, _)| compiled));
+    let text = message(compile_with(&text, (9, 0), nvrtc, &nowhere).map(|(compiled, _)| compiled));
     let package = if nvrtc.version.0 == 12 { "nvidia-cuda-cccl-cu12" } else { "nvidia-cuda-cccl" };
     assert!(
         text.contains(&format!("\nhelp: `pip install {package}`, or set TVM_FFI_CUDA_INCLUDE")),
@@ -213,14 +212,14 @@ fn a_header_of_another_version_is_suspected() {
     let mut surroundings = uncached();
     surroundings.set(INCLUDE, &scratch.path("headers"));
     let text = "#include <cuda_fp16.h>\nextern \"C\" __global__ void k() {}";
-    let text = Text {
+    let text = Source {
         name: "k.cu",
         text,
         headers: &[],
         options: &[],
-        kernels: &[Declared { symbol: "k", parameters: &[] }],
+        kernels: &[&Signature { symbol: c"k", parameters: &[] }],
     };
-    let text = message(compile_text(&text, (9, 0), nvrtc, &surroundings).map(|(compiled, _)| compiled));
+    let text = message(compile_with(&text, (9, 0), nvrtc, &surroundings).map(|(compiled, _)| compiled));
     assert!(text.contains("\nhelp: the mistake is in a header: those in `"), "{text}");
 }
 
@@ -235,9 +234,9 @@ fn the_folders_of_the_variable_and_of_options_are_looked_into() {
     surroundings.set(INCLUDE, &scratch.path("variable"));
     let compile = |options: &[&str], parameter| {
         let text = "#include \"own.cuh\"\nextern \"C\" __global__ void k(Own x) {}";
-        let kernels = [Declared { symbol: "k", parameters: &[parameter] }];
-        compile_text(
-            &Text { name: "k.cu", text, headers: &[], options, kernels: &kernels },
+        let kernels = [&Signature { symbol: c"k", parameters: &[parameter] }];
+        compile_with(
+            &Source { name: "k.cu", text, headers: &[], options, kernels: &kernels },
             (9, 0),
             nvrtc,
             &surroundings,
@@ -270,16 +269,14 @@ fn a_declared_source_is_compiled() {
     if compiler().is_none() {
         return;
     }
-    static LIBRARY: Library = Library::new(&[]);
-    static KERNEL: Kernel = Kernel::new(&LIBRARY, c"vadd", &VADD_PARAMETERS, Options::DEFAULT);
-    static SOURCE: Source = Source {
+    let source = Source {
         name: "vadd.cu",
         text: VADD,
         headers: &[],
         options: &["--use_fast_math"],
-        kernels: &[&KERNEL],
+        kernels: &[&VADD_KERNEL],
     };
-    let compiled = crate::nvrtc::compile(&SOURCE, (9, 0)).unwrap();
+    let compiled = crate::nvrtc::compile(&source, (9, 0)).unwrap();
     assert_eq!(architecture(&compiled.image), 90);
     assert_eq!(compiled.names, [("vadd".to_owned(), c"vadd".to_owned())]);
 }

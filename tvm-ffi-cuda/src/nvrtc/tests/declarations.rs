@@ -93,7 +93,7 @@ fn instances_of_templates_are_compared() {
 #[test]
 fn a_kernel_that_is_missing_is_said_once() {
     let Some(nvrtc) = compiler() else { return };
-    let kernels = [VADD_KERNEL, Declared { symbol: "vsub", parameters: &[WRITE] }];
+    let kernels = [VADD_KERNEL, Signature { symbol: c"vsub", parameters: &[WRITE] }];
     let text = message(with_options(nvrtc, VADD, &[], &kernels, (9, 0)));
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 3, "{text}");

@@ -9,9 +9,9 @@ fn compile(
     headers: &[(&str, &str)],
     surroundings: &Surroundings,
 ) -> Result<(Compiled, Origin)> {
-    let kernels = [Declared { symbol: "k", parameters: &[INT] }];
-    let text = Text { name: "../kernels/k.cu", text, headers, options: &[], kernels: &kernels };
-    compile_text(&text, (9, 0), nvrtc, surroundings)
+    let kernels = [&Signature { symbol: c"k", parameters: &[INT] }];
+    let text = Source { name: "../kernels/k.cu", text, headers, options: &[], kernels: &kernels };
+    compile_with(&text, (9, 0), nvrtc, surroundings)
 }
 
 /// A source whose kernel takes the type that its headers define.

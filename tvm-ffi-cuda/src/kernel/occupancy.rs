@@ -1,4 +1,4 @@
-//! The resources of a kernel, and how many of its blocks fit on a device.
+//! How many blocks of a kernel fit on a device, and the launches that are made to fit.
 
 use core::ffi::c_int;
 use std::sync::PoisonError;
@@ -6,35 +6,17 @@ use std::sync::PoisonError;
 use cudarc::driver::sys;
 use tvm_ffi_core::{Result, bail};
 
+use super::{Kernel, config};
 use crate::context;
 use crate::device;
-use crate::kernel::{FunctionAttribute, Kernel, config, too_much_memory};
 use crate::launch::{Block, Extent, Launch, LaunchAttributes, Special, product};
 use crate::token::Cuda;
-
-/// The resources of a kernel on a device, as the driver reports them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Attributes {
-    /// Registers of each thread.
-    pub registers: u32,
-    /// Static shared memory of each block, in bytes. Launches may ask for dynamic shared memory in addition.
-    pub static_smem: u32,
-    /// Local memory of each thread, in bytes, for variables that do not fit into registers.
-    pub local_bytes: u32,
-    /// The maximum number of threads in a block, as limited by registers and `__launch_bounds__`.
-    pub max_threads: u32,
-    /// The architecture that the machine code is for: 90 for `sm_90`.
-    pub binary_version: u32,
-    /// The virtual architecture of the PTX that the code was compiled from: 80 for `compute_80`.
-    pub ptx_version: u32,
-}
 
 /// The number of recent answers that are kept for a kernel. The bound keeps the search short if each call asks about another amount of memory.
 const MOST_ANSWERS: usize = 64;
 
 /// A question about occupancy and the driver's answer, which never changes within a process.
-pub(crate) struct Answer {
+pub(super) struct Answer {
     device: u32,
     question: Question,
     answer: u32,
@@ -43,7 +25,7 @@ pub(crate) struct Answer {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Question {
     /// How many blocks with this many threads and bytes of dynamic shared memory fit on a multiprocessor?
-    Blocks { threads: u32, smem: u32 },
+    Blocks { threads: u64, smem: u32 },
     /// How many such clusters fit on the device?
     Clusters { cluster: [u32; 3], block: [u32; 3], smem: u32 },
     /// Which block size gives the best occupancy?
@@ -51,27 +33,6 @@ enum Question {
 }
 
 impl Kernel {
-    /// The resources of the kernel on the device of a call. Each call asks the driver.
-    ///
-    /// # Errors
-    ///
-    /// The error of loading the kernel, or the driver's error.
-    #[track_caller]
-    pub fn attributes(&self, cx: &Cuda<'_>) -> Result<Attributes> {
-        let function = self.handle(cx)?;
-        let of = |attribute| -> Result<u32> {
-            Ok(self.attribute(cx.driver, function, cx.device, attribute)?.max(0) as u32)
-        };
-        Ok(Attributes {
-            registers: of(FunctionAttribute::NUM_REGS)?,
-            static_smem: of(FunctionAttribute::SHARED_SIZE_BYTES)?,
-            local_bytes: of(FunctionAttribute::LOCAL_SIZE_BYTES)?,
-            max_threads: of(FunctionAttribute::MAX_THREADS_PER_BLOCK)?,
-            binary_version: of(FunctionAttribute::BINARY_VERSION)?,
-            ptx_version: of(FunctionAttribute::PTX_VERSION)?,
-        })
-    }
-
     /// The number of blocks, each with `smem` bytes of dynamic shared memory, that fit on one multiprocessor of the call's device at once; 0 if none fits.
     ///
     /// The last 64 answers of the driver are cached, by device, block size, and amount of memory.
@@ -85,7 +46,7 @@ impl Kernel {
         launch.check(self.name())?;
         let question = Question::Blocks { threads: launch.threads(), smem: launch.smem };
         self.answer(cx, question, |function| {
-            self.check_memory(cx, launch.smem)?;
+            self.check_smem(cx, launch.smem)?;
             let mut blocks = 0;
             let ask = cx.driver.occupancy_max_active_blocks_per_multiprocessor;
             let threads = launch.threads() as c_int;
@@ -98,7 +59,7 @@ impl Kernel {
 
     /// The block size with the best occupancy.
     #[track_caller]
-    pub(crate) fn best_block(&self, cx: &Cuda<'_>) -> Result<u32> {
+    fn best_block(&self, cx: &Cuda<'_>) -> Result<u32> {
         self.answer(cx, Question::BestBlock, |function| {
             let (mut grid, mut block) = (0, 0);
             let ask = cx.driver.occupancy_max_potential_block_size;
@@ -111,7 +72,7 @@ impl Kernel {
 
     /// The largest grid whose blocks can all be resident on the device at once, in clusters if the launch or the kernel has one.
     #[track_caller]
-    pub(crate) fn resident_grid(&self, cx: &Cuda<'_>, launch: &Launch) -> Result<[u32; 3]> {
+    pub(super) fn resident_grid(&self, cx: &Cuda<'_>, launch: &Launch) -> Result<[u32; 3]> {
         let of_launch = launch.special.has(Special::CLUSTER).then_some(launch.cluster);
         let (name, device, threads, smem) = (self.name(), cx.device(), launch.threads(), launch.smem);
         if let Some(cluster @ [x, y, z]) = of_launch.or(self.options.cluster) {
@@ -141,7 +102,7 @@ impl Kernel {
         let one_cluster = Launch::grid(cluster)?.block(block).smem(smem)?.cluster(cluster);
         self.check(&one_cluster)?;
         self.answer(cx, Question::Clusters { cluster, block, smem }, |function| {
-            self.check_memory(cx, smem)?;
+            self.check_smem(cx, smem)?;
             self.allow_cluster(function.cast(), cx, product(cluster))?;
             let mut attributes = LaunchAttributes::of(&one_cluster, false);
             let mut config = config(&one_cluster, cx);
@@ -185,15 +146,35 @@ impl Kernel {
         self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    #[track_caller]
-    fn check_memory(&self, cx: &Cuda<'_>, smem: u32) -> Result<()> {
-        match too_much_memory(self, cx, smem)? {
-            Some(error) => Err(error),
-            None => Ok(()),
-        }
-    }
-
     fn unknown(&self) -> String {
         format!("kernel `{}`: its occupancy could not be queried", self.name())
+    }
+}
+
+impl Launch {
+    /// Like [`linear`](Self::linear), with the block size that the driver suggests for the best occupancy of this kernel. The driver is asked once for each device.
+    ///
+    /// # Errors
+    ///
+    /// As for [`linear`](Self::linear), and the error of loading the kernel.
+    #[track_caller]
+    pub fn auto(kernel: &Kernel, cx: &Cuda<'_>, n: impl Extent) -> Result<Self> {
+        Self::linear(n, kernel.best_block(cx)?)
+    }
+
+    /// A launch with as many blocks as can be resident on the device at once, for kernels that fetch their work in a loop, or that synchronise over the grid.
+    ///
+    /// The grid has as many blocks as fit on one multiprocessor with this much dynamic shared memory, times the number of multiprocessors. With a cluster,
+    /// declared by the kernel or given by [`cluster`](Self::cluster), it has as many clusters as fit on the device. A call of `block`, `smem`, or `cluster` on the
+    /// result changes the grid too; the launch then computes it. The driver is asked once for each device, block, cluster, and amount of memory.
+    ///
+    /// # Errors
+    ///
+    /// A `ValueError` if not one block fits; the errors of [`smem`](Self::smem), of a bad block, and of loading the kernel.
+    #[track_caller]
+    pub fn persistent(kernel: &Kernel, cx: &Cuda<'_>, block: impl Block, smem: impl Extent) -> Result<Self> {
+        let launch = Self::of([1, 1, 1]).block(block).smem(smem)?;
+        let grid = kernel.resident_grid(cx, &launch)?;
+        Ok(Self { grid, fills_device: true, ..launch })
     }
 }

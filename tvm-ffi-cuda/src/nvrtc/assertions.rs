@@ -2,10 +2,7 @@
 
 use core::fmt::Write;
 
-use tvm_ffi_core::{Error, ErrorKind, Result};
-
-use crate::kernel::Kernel;
-use crate::param::Parameter;
+use crate::signature::{Parameter, Signature};
 
 /// The name of the appended text in the compiler's messages.
 pub(super) const FILE: &str = "signatures declared in Rust";
@@ -17,23 +14,6 @@ pub(super) const TYPES_IN_SOURCE: (&str, &str) = ("InSource=__tvm_ffi::__tvm_ffi
 pub(super) const SIZE_IN_SOURCE: (&str, &str) = ("InSource=", "ULL]");
 /// The type of a parameter of which only the size is known.
 const UNNAMED: &str = "$unnamed";
-
-/// A declared kernel.
-#[derive(Clone, Copy)]
-pub(super) struct Declared<'a> {
-    pub(super) symbol: &'a str,
-    pub(super) parameters: &'a [Parameter],
-}
-
-impl Declared<'static> {
-    pub(super) fn of(kernel: &'static Kernel) -> Result<Self> {
-        let symbol = kernel.symbol.to_str().map_err(|_| {
-            let symbol = kernel.symbol.to_string_lossy();
-            Error::new(ErrorKind::RuntimeError, format!("the name of kernel `{symbol}` is not UTF-8"))
-        })?;
-        Ok(Self { symbol, parameters: kernel.parameters })
-    }
-}
 
 /// Normalises types that are equivalent despite their names: `long` and the type of the same size, `char` and the type of the same sign, and `void*` and any pointer.
 ///
@@ -76,7 +56,7 @@ struct $size_at<$I, $list<$S, $Ss...>> : $size_at<$I - 1, $list<$Ss...>> {};
 "#;
 
 /// The text that is appended to the source. It does not compile if the types of a kernel differ from the declaration.
-pub(super) fn assertions(kernels: &[Declared<'_>]) -> String {
+pub(super) fn assertions(kernels: &[&Signature<'_>]) -> String {
     let mut text = format!("\n#line 1 \"{FILE}\"\n");
     for name in forward_declarations(kernels) {
         // Forward declarations, since the source may not include their headers. A mismatch is then reported as a difference, rather than as an unknown type.
@@ -97,11 +77,11 @@ pub(super) fn assertions(kernels: &[Declared<'_>]) -> String {
 }
 
 /// The number of the parameters and their types.
-fn assert_types(text: &mut String, index: usize, kernel: &Declared<'_>) {
+fn assert_types(text: &mut String, index: usize, kernel: &Signature<'_>) {
     let types: Vec<_> = kernel.parameters.iter().map(|one| one.c_type.unwrap_or(UNNAMED)).collect();
     let types = types.join(", ");
-    let message = literal(&format!("kernel {}: {DIFFERS}{}", kernel.symbol, in_rust(kernel.parameters)));
-    let address = address(kernel.symbol);
+    let message = literal(&format!("kernel {}: {DIFFERS}{}", kernel.name(), in_rust(kernel.parameters)));
+    let address = address(kernel.name());
     // The message has its own line, since the compiler shows the first line of the failed assertion. It has no backticks, which the compiler would show as
     // question marks. The class gets the types without the names that the sizes need, since the compiler would show those.
     let _ = write!(
@@ -123,13 +103,13 @@ fn assert_types(text: &mut String, index: usize, kernel: &Declared<'_>) {
 fn assert_size(
     text: &mut String,
     (index, position): (usize, usize),
-    kernel: &Declared<'_>,
+    kernel: &Signature<'_>,
     parameter: &Parameter,
 ) {
     let Parameter { name, size, .. } = parameter;
     let message = literal(&format!(
         "kernel {}: parameter #{position}, {name}, has {size} bytes in Rust",
-        kernel.symbol
+        kernel.name()
     ));
     let _ = write!(
         text,
@@ -175,7 +155,7 @@ fn literal(text: &str) -> String {
 }
 
 /// The structs of CUDA's headers that are named in the declarations.
-fn forward_declarations<'a>(kernels: &[Declared<'a>]) -> Vec<&'a str> {
+fn forward_declarations<'a>(kernels: &[&Signature<'a>]) -> Vec<&'a str> {
     let mut names = Vec::new();
     let types = kernels.iter().flat_map(|kernel| kernel.parameters).filter_map(|parameter| parameter.c_type);
     for name in types.flat_map(|name| name.split(|c: char| c != '_' && !c.is_ascii_alphanumeric())) {
@@ -206,7 +186,7 @@ mod tests {
             of(Some("float*")),
             of(None),
         ];
-        let kernels = [Declared { symbol: "k", parameters: &parameters }];
+        let kernels = [&Signature { symbol: c"k", parameters: &parameters }];
         assert_eq!(forward_declarations(&kernels), ["__half", "__nv_fp8_e4m3"]);
     }
 

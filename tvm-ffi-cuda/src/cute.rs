@@ -8,13 +8,13 @@ mod modes;
 use core::fmt;
 
 pub use modes::{K, Modes, T1, T2, T3, T4, T5};
-use tvm_ffi_core::view::{Access, Cuda, Exclusive, Layout, Rank, View};
+use tvm_ffi_core::view::{self, Access, Exclusive, Layout, Rank, View};
 use tvm_ffi_core::{Element, Error, ErrorKind, Result};
 
 use crate::param::KernelParam;
 use crate::pointer::{Ptr, PtrMut};
 use crate::signature::Parameter;
-use crate::view::{DevicePtr, DevicePtrMut};
+use crate::view::{DevicePtr, DevicePtrMut, Sealed};
 
 /// A tensor that a kernel reads, passed by value: its pointer, its shape `S`, and its strides `D` in elements.
 ///
@@ -45,7 +45,7 @@ pub struct CuTeMut<'a, T, S, D> {
 }
 
 /// Views that can be passed as a [`CuTe`].
-pub trait AsCuTe<T> {
+pub trait AsCuTe<T>: Sealed {
     /// The tensor with the modes that the kernel is declared with. They are inferred from the declaration if the call is an argument of a launch:
     /// `KERNEL.launch(&cx, &launch, (x.cute()?, y.cute_mut()?))`.
     ///
@@ -68,7 +68,7 @@ pub trait AsCuTeMut<T>: AsCuTe<T> {
     fn cute_mut<S: Modes, D: Modes>(&mut self) -> Result<CuTeMut<'_, T, S, D>>;
 }
 
-impl<A: Access, T: Element, const N: usize, L: Layout> AsCuTe<T> for View<'_, Cuda, A, T, Rank<N>, L> {
+impl<A: Access, T: Element, const N: usize, L: Layout> AsCuTe<T> for View<'_, view::Cuda, A, T, Rank<N>, L> {
     #[inline(always)]
     #[track_caller]
     fn cute<S: Modes, D: Modes>(&self) -> Result<CuTe<'_, T, S, D>> {
@@ -77,7 +77,7 @@ impl<A: Access, T: Element, const N: usize, L: Layout> AsCuTe<T> for View<'_, Cu
     }
 }
 
-impl<T: Element, const N: usize, L: Layout> AsCuTeMut<T> for View<'_, Cuda, Exclusive, T, Rank<N>, L> {
+impl<T: Element, const N: usize, L: Layout> AsCuTeMut<T> for View<'_, view::Cuda, Exclusive, T, Rank<N>, L> {
     #[inline(always)]
     #[track_caller]
     fn cute_mut<S: Modes, D: Modes>(&mut self) -> Result<CuTeMut<'_, T, S, D>> {

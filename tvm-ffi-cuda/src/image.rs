@@ -1,7 +1,7 @@
 //! Parsers for image files, which need no driver and also run at compile time.
 //!
-//! - [`check_cubin`], [`check_fatbin`], [`check_ptx`] compare a declaration with an image, in a `const`.
-//! - [`kernels`], [`architectures`] list the contents of an image, for choosing an image and for messages.
+//! - [`check_image`] compares a declaration with an image, in a `const`.
+//! - [`kernel_names`] and [`architectures`] list the contents of an image, for choosing an image and for messages.
 //!
 //! The input may be any bytes. The parsers never read out of bounds, and only the checks panic, to report a mismatch.
 
@@ -22,9 +22,11 @@ mod text;
 
 use core::fmt;
 
-pub use check::{check_cubin, check_fatbin, check_ptx};
+pub use check::{Format, check_image};
 pub use index::Index;
-pub(crate) use list::{architecture, architectures, kernels};
+pub(crate) use list::{architecture, architectures, kernel_names};
+#[cfg(test)]
+pub(crate) use tests::kernels;
 pub(crate) use text::Text;
 
 /// The kind of a file.
@@ -103,19 +105,24 @@ impl Architecture {
         Self { number, suffix: None, is_virtual: false }
     }
 
-    /// Parses the target of PTX: `sm_90a`.
-    const fn parse(word: &[u8]) -> Option<Self> {
-        if !bytes::is_at(word, 0, b"sm_") {
+    /// Parses a name: `sm_90a`, `compute_90`. `None` if it is not the name of an architecture.
+    pub(crate) const fn parse(name: &[u8]) -> Option<Self> {
+        let (is_virtual, start) = if bytes::is_at(name, 0, b"sm_") {
+            (false, 3)
+        } else if bytes::is_at(name, 0, b"compute_") {
+            (true, 8)
+        } else {
             return None;
-        }
-        let (mut number, mut at) = (0u32, 3);
-        while at < word.len() && word[at].is_ascii_digit() {
-            number = number.saturating_mul(10).saturating_add((word[at] - b'0') as u32);
+        };
+        let (mut number, mut at) = (0u32, start);
+        while at < name.len() && name[at].is_ascii_digit() {
+            number = number.saturating_mul(10).saturating_add((name[at] - b'0') as u32);
             at += 1;
         }
         let suffix =
-            if at < word.len() && word[at].is_ascii_lowercase() { Some(word[at] as char) } else { None };
-        Some(Self { number, suffix, is_virtual: true })
+            if at < name.len() && name[at].is_ascii_lowercase() { Some(name[at] as char) } else { None };
+        let end = if suffix.is_some() { at + 1 } else { at };
+        if at > start && end == name.len() { Some(Self { number, suffix, is_virtual }) } else { None }
     }
 
     /// Whether code for it runs on a GPU of this compute capability.

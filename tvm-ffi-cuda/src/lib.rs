@@ -41,7 +41,7 @@ pub use param::KernelParam;
 pub use pointer::{Ptr, PtrMut};
 pub use preload::preload;
 pub use signature::Parameter;
-pub use tensor_map::{Interleave, L2Promotion, Swizzle, TensorMap, Tiles};
+pub use tensor_map::{Interleave, L2Promotion, Swizzle, TensorMap, TensorMapBuilder};
 pub use token::{Cuda, with_device};
 pub use view::{DevicePtr, DevicePtrMut};
 pub use workspace::Workspace;
@@ -62,7 +62,7 @@ pub mod __private {
     pub use crate::declare::{
         LaunchedByType, bytes, check_cluster, check_max_smem, check_size, terminated, text, variant,
     };
-    pub use crate::image::{Index, check_cubin, check_fatbin, check_ptx};
+    pub use crate::image::{Format, Index, check_image};
     pub use crate::kernel::{Kernel, Registered, launch};
     pub use crate::library::{Image, Library};
     #[cfg(feature = "nvrtc")]

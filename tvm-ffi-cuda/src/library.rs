@@ -64,8 +64,13 @@ pub(crate) struct Loaded {
 unsafe impl Send for Loaded {}
 
 impl Library {
-    /// A library without loaded images.
-    pub const fn new(images: &'static [Image]) -> Self {
+    /// A library of which no image is loaded yet.
+    ///
+    /// # Safety
+    ///
+    /// Each image is complete and well-formed, as the checks of `kernels!` ensure: the driver gets only the address of its first byte. PTX ends with a NUL. The code
+    /// in the images is safe to load.
+    pub const unsafe fn new(images: &'static [Image]) -> Self {
         Self { images, loaded: Mutex::new(Vec::new()) }
     }
 
@@ -119,8 +124,8 @@ impl Library {
         let copy = aligned_copy(bytes);
         let start = copy.as_ref().map_or(bytes.as_ptr(), |copy| copy.as_ptr().cast());
         // The driver copies the image. The option that avoids the copy is only a hint, for images that stay valid.
-        // SAFETY: the handle is writable, and there are no options. The image is complete, lives through the call, and is of a kind that the driver recognises by its
-        // first bytes.
+        // SAFETY: the handle is writable, and there are no options. The contract of `new`: the image is complete; the driver recognises its
+        // kind by the first bytes. It lives through the call.
         let status =
             unsafe { load(&mut library, start.cast(), null_mut(), null_mut(), 0, null_mut(), null_mut(), 0) };
         match status {
@@ -222,18 +227,18 @@ impl Loaded {
     pub(crate) fn kernels(&self) -> String {
         /// A longer list would be hard to read.
         const SHOWN: usize = 16;
-        let kernels = match image::kernels(&self.bytes) {
-            Ok(kernels) => kernels,
+        let mut names = match image::kernel_names(&self.bytes) {
+            Ok(names) => names,
             Err(reason) => return format!("which cannot be read: {reason}"),
         };
-        let mut names: Vec<_> = kernels.iter().map(|kernel| format!("`{}`", kernel.name)).collect();
         // A fatbin has each kernel once per architecture.
         names.sort_unstable();
         names.dedup();
+        let list = |names: &[String]| format!("`{}`", names.join("`, `"));
         match names.len() {
             0 => "which has none".into(),
-            1..=SHOWN => format!("which has {}", names.join(", ")),
-            count => format!("which has {}, and {} more", names[..SHOWN].join(", "), count - SHOWN),
+            1..=SHOWN => format!("which has {}", list(&names)),
+            count => format!("which has {}, and {} more", list(&names[..SHOWN]), count - SHOWN),
         }
     }
 

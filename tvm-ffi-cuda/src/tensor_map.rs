@@ -9,7 +9,7 @@ use core::fmt;
 #[cfg(test)]
 pub(crate) use plan::DATA_TYPES;
 use plan::{DataType, Geometry, Plan};
-use tvm_ffi_core::view::{Access, Cuda, Layout, Rank, View};
+use tvm_ffi_core::view::{self, Access, Layout, Rank, View};
 use tvm_ffi_core::{Element, Result};
 
 use crate::context;
@@ -97,7 +97,7 @@ impl TensorMap {
     /// The map of a tensor that is transferred in boxes with `tile` elements along each dimension.
     ///
     /// `tile` has the order of the view's dimensions. The accelerator counts dimensions in the opposite order: a kernel gives the coordinate along the last dimension
-    /// first. Use [`tiles`](Self::tiles) to set other options.
+    /// first. Use [`builder`](Self::builder) to set other options.
     ///
     /// # Errors
     ///
@@ -105,18 +105,18 @@ impl TensorMap {
     /// is 1, no extent is 0, a box has 1 to 256 elements along each dimension, and along the last one its size is a multiple of 16 bytes, at most the span of the
     /// swizzle. A `RuntimeError` if there is no driver, or if the driver refuses the map.
     pub fn tiled<A: Access, T: Element, const N: usize, L: Layout>(
-        view: &View<'_, Cuda, A, T, Rank<N>, L>,
+        view: &View<'_, view::Cuda, A, T, Rank<N>, L>,
         tile: [u32; N],
         swizzle: Swizzle,
     ) -> Result<Self> {
-        Self::tiles(view, tile).swizzle(swizzle).encode()
+        Self::builder(view, tile).swizzle(swizzle).encode()
     }
 
-    /// A builder for a map with more options: `TensorMap::tiles(&x, [128, 64]).swizzle(Swizzle::B128).l2_promotion(L2Promotion::B256).encode()?`.
-    pub fn tiles<A: Access, T: Element, const N: usize, L: Layout>(
-        view: &View<'_, Cuda, A, T, Rank<N>, L>,
+    /// A builder for a map with more options: `TensorMap::builder(&x, [128, 64]).swizzle(Swizzle::B128).l2_promotion(L2Promotion::B256).encode()?`.
+    pub fn builder<A: Access, T: Element, const N: usize, L: Layout>(
+        view: &View<'_, view::Cuda, A, T, Rank<N>, L>,
         tile: [u32; N],
-    ) -> Tiles<N> {
+    ) -> TensorMapBuilder<N> {
         const {
             assert!(N >= 1 && N <= 5, "a `TensorMap` has 1 to 5 dimensions");
         }
@@ -126,7 +126,7 @@ impl TensorMap {
             strides: view.strides(),
             element: size_of::<T>() as u64,
         };
-        Tiles {
+        TensorMapBuilder {
             device: view.device().device_id,
             geometry,
             data_type: const { DataType::of::<T>() },
@@ -141,10 +141,10 @@ impl TensorMap {
     }
 }
 
-/// A builder of a [`TensorMap`] with `N` dimensions. See [`TensorMap::tiles`].
+/// A builder of a [`TensorMap`] with `N` dimensions. See [`TensorMap::builder`].
 #[derive(Debug, Clone, Copy)]
 #[must_use = "nothing is made without `encode`"]
-pub struct Tiles<const N: usize> {
+pub struct TensorMapBuilder<const N: usize> {
     device: i32,
     geometry: Geometry<N>,
     data_type: DataType,
@@ -157,7 +157,7 @@ pub struct Tiles<const N: usize> {
     is_nan_filled: bool,
 }
 
-impl<const N: usize> Tiles<N> {
+impl<const N: usize> TensorMapBuilder<N> {
     /// Sets the swizzle in shared memory. The default is none.
     pub fn swizzle(mut self, swizzle: Swizzle) -> Self {
         self.swizzle = swizzle;

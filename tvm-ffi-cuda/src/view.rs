@@ -1,13 +1,22 @@
 //! The device pointers of views.
 
 use tvm_ffi_core::Element;
-use tvm_ffi_core::view::{Access, Cuda, Exclusive, View};
+use tvm_ffi_core::view::{self, Access, Exclusive, View};
 
 use crate::pointer::{Ptr, PtrMut};
 
+mod sealed {
+    /// A supertrait that only views implement.
+    pub trait Sealed {}
+}
+
+pub(crate) use sealed::Sealed;
+
+impl<A: Access, T: Element, R, L> Sealed for View<'_, view::Cuda, A, T, R, L> {}
+
 /// The pointer of a view of device memory.
 ///
-/// Typed views implement it; `Tensor` and `TensorView` do not. A launch compares the pointer's type with the kernel's declaration, and only a view knows its
+/// Only typed views implement it; `Tensor` and `TensorView` do not. A launch compares the pointer's type with the kernel's declaration, and only a view knows its
 /// element type, its device, and whether it may be written.
 ///
 /// ```
@@ -17,7 +26,7 @@ use crate::pointer::{Ptr, PtrMut};
 ///     x.ptr().offset(x.dim(1) as isize)
 /// }
 /// ```
-pub trait DevicePtr<T> {
+pub trait DevicePtr<T>: Sealed {
     /// The address of the first element, for a kernel that reads it. It may be NULL if there are no elements.
     fn ptr(&self) -> Ptr<'_, T>;
 }
@@ -28,14 +37,14 @@ pub trait DevicePtrMut<T>: DevicePtr<T> {
     fn ptr_mut(&mut self) -> PtrMut<'_, T>;
 }
 
-impl<A: Access, T: Element, R, L> DevicePtr<T> for View<'_, Cuda, A, T, R, L> {
+impl<A: Access, T: Element, R, L> DevicePtr<T> for View<'_, view::Cuda, A, T, R, L> {
     #[inline(always)]
     fn ptr(&self) -> Ptr<'_, T> {
         Ptr::from_address(self.address().addr() as u64)
     }
 }
 
-impl<T: Element, R, L> DevicePtrMut<T> for View<'_, Cuda, Exclusive, T, R, L> {
+impl<T: Element, R, L> DevicePtrMut<T> for View<'_, view::Cuda, Exclusive, T, R, L> {
     #[inline(always)]
     fn ptr_mut(&mut self) -> PtrMut<'_, T> {
         PtrMut::from_address(self.address().addr() as u64)

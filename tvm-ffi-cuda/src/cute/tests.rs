@@ -124,7 +124,6 @@ extern "C" __global__ void kernel(char a, Rows rows, char b, Nested nested, char
     for architecture in ["sm_80", "sm_90", "sm_100"] {
         let image = toolkit.nvcc(&source, &["-cubin", &format!("-arch={architecture}")]);
         let kernels = crate::image::kernels(&image).expect("nvcc makes cubins");
-        let parameters = kernels[0].parameters.as_ref().expect("it tells them");
         let mut at = 0;
         for (index, parameter) in [
             char_of_c(),
@@ -142,9 +141,8 @@ extern "C" __global__ void kernel(char a, Rows rows, char b, Nested nested, char
         .enumerate()
         {
             at = usize::next_multiple_of(at, parameter.align);
-            let found = parameters[index];
-            assert_eq!(found.size as usize, parameter.size, "{architecture}: {index}");
-            assert_eq!(found.offset, Some(at as u32), "{architecture}: {index}");
+            assert_eq!(kernels[0].sizes[index] as usize, parameter.size, "{architecture}: {index}");
+            assert_eq!(kernels[0].offsets[index] as usize, at, "{architecture}: {index}");
             at += parameter.size;
         }
     }

@@ -12,23 +12,17 @@ pub(super) struct Attribute<'a> {
 
 /// A parameter of a kernel as an image describes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(super) struct Found {
     /// The index of the parameter, from 0.
-    pub(crate) index: usize,
-    /// The offset in the bytes of all parameters. It depends on the architecture, and PTX does not give it.
-    pub(crate) offset: Option<u32>,
+    pub(super) index: usize,
     /// Its size in bytes.
-    pub(crate) size: u32,
+    pub(super) size: u32,
 }
 
 /// The attributes that are used here.
 #[derive(Clone, Copy)]
 pub(super) enum Said {
     Parameter(Found),
-    /// `__launch_bounds__`: the maximum number of threads in each dimension.
-    MaxThreads([u32; 3]),
-    /// `__block_size__`: the exact number of threads in each dimension.
-    Threads([u32; 3]),
     /// `__cluster_dims__`: the number of blocks in each dimension.
     Cluster([u32; 3]),
     Other,
@@ -53,29 +47,25 @@ pub(super) const fn next(info: &[u8], at: usize) -> Option<(Attribute<'_>, usize
 
 impl Attribute<'_> {
     pub(super) const fn said(self) -> Said {
-        const MAX_THREADS: u8 = 0x05;
-        const THREADS: u8 = 0x10;
         const PARAMETER: u8 = 0x17;
         const CLUSTER: u8 = 0x3d;
         const PARAMETER_2: u8 = 0x45;
-        if !matches!(self.code, MAX_THREADS | THREADS | PARAMETER | CLUSTER | PARAMETER_2) || self.size < 12 {
+        if !matches!(self.code, PARAMETER | CLUSTER | PARAMETER_2) || self.size < 12 {
             return Said::Other;
         }
         let (a, b, c) = (self.number(0), self.number(4), self.number(8));
-        let (index, offset) = ((b & 0xffff) as usize, Some(b >> 16));
+        let index = (b & 0xffff) as usize;
         match self.code {
-            MAX_THREADS => Said::MaxThreads([a, b, c]),
-            THREADS => Said::Threads([a, b, c]),
             CLUSTER => Said::Cluster([a, b, c]),
             // The bits below the size are flags.
-            PARAMETER => Said::Parameter(Found { index, offset, size: c >> 18 }),
+            PARAMETER => Said::Parameter(Found { index, size: c >> 18 }),
             // The form for a large parameter: the bits above the size are flags.
-            _ => Said::Parameter(Found { index, offset, size: c & 0xff_ffff }),
+            _ => Said::Parameter(Found { index, size: c & 0xff_ffff }),
         }
     }
 
     /// A number in the value, whose bounds are checked.
-    const fn number(&self, at: usize) -> u32 {
+    pub(super) const fn number(&self, at: usize) -> u32 {
         let (bytes, at) = (self.info, self.value + at);
         bytes[at] as u32
             | (bytes[at + 1] as u32) << 8

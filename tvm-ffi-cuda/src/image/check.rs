@@ -7,61 +7,43 @@ use super::text::Text;
 use super::{Architecture, BadImage, Kind, names, ptx};
 use crate::signature::{Options, Parameter};
 
-/// Checks that a kernel's declaration matches the cubin. `arch` and `suffix` are the architecture that the image is declared for, if any.
+/// The form of an image, as its statement declares it.
+#[derive(Clone, Copy)]
+pub enum Format {
+    /// A cubin, with the architecture that it is declared for, if any.
+    Cubin {
+        /// 90 in `sm_90a`.
+        arch: Option<u32>,
+        /// `a` or `f` in `sm_90a` or `sm_100f`.
+        suffix: Option<char>,
+    },
+    /// A fatbin.
+    Fatbin,
+    /// PTX.
+    Ptx,
+}
+
+/// Checks that a kernel's declaration matches an image. Compressed images in a fatbin cannot be checked.
 ///
 /// # Panics
 ///
 /// If it does not match, with a message that gives both. In a `const` this is a compile error.
 #[track_caller]
-pub const fn check_cubin(
+pub const fn check_image(
     index: &Index<'_>,
-    file: &str,
-    arch: Option<u32>,
-    suffix: Option<char>,
-    symbol: &str,
-    parameters: &[Parameter],
-    options: &Options,
-) {
-    let declared = Declared { file, symbol, parameters, options };
-    if let Err(text) = declared.cubin(index, arch, suffix) {
-        panic!("{}", text.as_str());
-    }
-}
-
-/// Checks that a kernel's declaration matches the images in a fatbin. Compressed images cannot be checked.
-///
-/// # Panics
-///
-/// As [`check_cubin`].
-#[track_caller]
-pub const fn check_fatbin(
-    index: &Index<'_>,
+    format: Format,
     file: &str,
     symbol: &str,
     parameters: &[Parameter],
     options: &Options,
 ) {
     let declared = Declared { file, symbol, parameters, options };
-    if let Err(text) = declared.check(index, Kind::Fatbin) {
-        panic!("{}", text.as_str());
-    }
-}
-
-/// Checks that a kernel's declaration matches PTX.
-///
-/// # Panics
-///
-/// As [`check_cubin`].
-#[track_caller]
-pub const fn check_ptx(
-    index: &Index<'_>,
-    file: &str,
-    symbol: &str,
-    parameters: &[Parameter],
-    options: &Options,
-) {
-    let declared = Declared { file, symbol, parameters, options };
-    if let Err(text) = declared.check(index, Kind::Ptx) {
+    let result = match format {
+        Format::Cubin { arch, suffix } => declared.cubin(index, arch, suffix),
+        Format::Fatbin => declared.check(index, Kind::Fatbin),
+        Format::Ptx => declared.check(index, Kind::Ptx),
+    };
+    if let Err(text) = result {
         panic!("{}", text.as_str());
     }
 }
@@ -192,7 +174,7 @@ impl Declared<'_> {
                 }
             }
             Said::Cluster(blocks) => seen.cluster = Some(blocks),
-            Said::MaxThreads(_) | Said::Threads(_) | Said::Other => {}
+            Said::Other => {}
         }
         seen
     }

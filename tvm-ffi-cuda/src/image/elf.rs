@@ -251,6 +251,11 @@ impl<'a> Cubin<'a> {
         self.facts(symbol).info
     }
 
+    /// Whether a section without bytes is a kernel's shared memory.
+    const fn is_shared_memory(&self, section: Section<'_>) -> bool {
+        is_at(self.section_names, section.name() as usize, b".nv.shared.")
+    }
+
     /// The properties of a kernel.
     pub(super) const fn facts(&self, symbol: Symbol) -> Facts<'a> {
         let mut facts = Facts { info: None, shared: 0 };
@@ -263,23 +268,16 @@ impl<'a> Cubin<'a> {
         while index < count {
             if sections[index][44] == low {
                 let section = Section(&sections[index]);
-                if section.info() == symbol.section as u32 {
-                    facts = self.with(facts, section);
+                let is_of_kernel = section.info() == symbol.section as u32;
+                match section.kind() {
+                    SECTION_INFO if is_of_kernel => facts.info = self.content(section),
+                    SECTION_NO_BITS if is_of_kernel && self.is_shared_memory(section) => {
+                        facts.shared = section.size();
+                    }
+                    _ => {}
                 }
             }
             index += 1;
-        }
-        facts
-    }
-
-    /// Adds the properties from a section that belongs to the kernel.
-    pub(super) const fn with(&self, mut facts: Facts<'a>, section: Section<'_>) -> Facts<'a> {
-        match section.kind() {
-            SECTION_INFO => facts.info = self.content(section),
-            SECTION_NO_BITS if is_at(self.section_names, section.name() as usize, b".nv.shared.") => {
-                facts.shared = section.size();
-            }
-            _ => {}
         }
         facts
     }

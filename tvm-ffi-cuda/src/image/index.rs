@@ -185,7 +185,7 @@ impl<'a> Index<'a> {
 }
 
 impl<'a> Image<'a> {
-    const fn ptx(text: &'a [u8]) -> Self {
+    pub(super) const fn ptx(text: &'a [u8]) -> Self {
         Self::Ptx(text, ptx::target_or_none(text))
     }
 

@@ -27,7 +27,10 @@ pub(super) const fn target(text: &[u8]) -> Option<Architecture> {
         let word = word_at(text, at);
         at = skip_blank(text, at + if word.is_empty() { 1 } else { word.len() });
         if are_equal(word, b".target") {
-            return Architecture::parse(word_at(text, at));
+            return match Architecture::parse(word_at(text, at)) {
+                Some(target) => Some(Architecture { is_virtual: true, ..target }),
+                None => None,
+            };
         }
         words += 1;
     }
@@ -100,11 +103,7 @@ pub(super) const fn next(text: &[u8], mut at: usize, index: usize) -> Option<(Sa
             return parameter(text, at, index);
         }
         let (numbers, after) = numbers_at(text, at);
-        if are_equal(word, b".maxntid") {
-            return Some((Said::MaxThreads(numbers), after));
-        } else if are_equal(word, b".reqntid") {
-            return Some((Said::Threads(numbers), after));
-        } else if are_equal(word, b".reqnctapercluster") {
+        if are_equal(word, b".reqnctapercluster") {
             return Some((Said::Cluster(numbers), after));
         } else if are_equal(word, b".entry") || are_equal(word, b".func") {
             return None;
@@ -121,7 +120,7 @@ const fn parameter(text: &[u8], mut at: usize, index: usize) -> Option<(Said, us
             return None;
         }
         if matches!(text[at], b',' | b')') {
-            let found = Found { index, offset: None, size: size.saturating_mul(count) };
+            let found = Found { index, size: size.saturating_mul(count) };
             // The position is before the delimiter, which the caller skips.
             return Some((Said::Parameter(found), at));
         }

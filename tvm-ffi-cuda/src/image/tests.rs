@@ -5,6 +5,8 @@ mod declared;
 mod listed;
 mod mutated;
 
+pub(crate) use listed::kernels;
+
 use crate::signature::Parameter;
 
 /// Compiled for `sm_75` by CUDA 13.

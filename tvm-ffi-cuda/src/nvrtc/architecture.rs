@@ -1,5 +1,7 @@
 //! The target architecture of a source: that of the GPU, or one that the options name.
 
+use crate::image::Architecture;
+
 /// The target of a compilation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Target {
@@ -16,6 +18,11 @@ impl Target {
     }
 }
 
+/// Whether code for an architecture runs on a GPU, or the name is not one of an architecture, which the compiler reports.
+fn runs_on(name: &str, capability: (u32, u32)) -> bool {
+    Architecture::parse(name.as_bytes()).is_none_or(|architecture| architecture.runs_on(capability))
+}
+
 /// Chooses the target for a GPU of `capability`.
 ///
 /// It is the first architecture in the source's options that runs on the GPU, such as `sm_90a` on 9.0. If none of them does, they are ignored, so that a source with
@@ -26,9 +33,7 @@ impl Target {
 ///
 /// If the GPU is older than all architectures in `known`.
 pub(super) fn choose(named: &[&str], capability: (u32, u32), known: &[u32]) -> Result<Target, String> {
-    if let Some(name) =
-        named.iter().find(|name| Architecture::parse(name).is_none_or(|one| one.runs_on(capability)))
-    {
+    if let Some(name) = named.iter().find(|name| runs_on(name, capability)) {
         return Ok(Target::named((*name).to_owned()));
     }
     let own = capability.0 * 10 + capability.1;
@@ -40,39 +45,6 @@ pub(super) fn choose(named: &[&str], capability: (u32, u32), known: &[u32]) -> R
         None => {
             let known: Vec<_> = known.iter().map(|one| format!("sm_{one}")).collect();
             Err(format!("it compiles for {}, and this GPU is sm_{own}", known.join(", ")))
-        }
-    }
-}
-
-/// An architecture in the options.
-struct Architecture {
-    is_virtual: bool,
-    major: u32,
-    minor: u32,
-    suffix: Option<char>,
-}
-
-impl Architecture {
-    /// Parses an architecture. `None` if the name is invalid, which the compiler will report.
-    fn parse(name: &str) -> Option<Self> {
-        let (is_virtual, rest) = match name.strip_prefix("compute_") {
-            Some(rest) => (true, rest),
-            None => (false, name.strip_prefix("sm_")?),
-        };
-        let suffix = rest.chars().last().filter(|last| matches!(last, 'a' | 'f'));
-        let digits = rest.strip_suffix(['a', 'f']).unwrap_or(rest);
-        let number: u32 = digits.parse().ok()?;
-        Some(Self { is_virtual, major: number / 10, minor: number % 10, suffix })
-    }
-
-    fn runs_on(&self, (major, minor): (u32, u32)) -> bool {
-        match self.suffix {
-            // Code for exactly this architecture.
-            Some('a') => (self.major, self.minor) == (major, minor),
-            // Code for the family of this architecture.
-            Some(_) => self.major == major && self.minor <= minor,
-            None if self.is_virtual => (self.major, self.minor) <= (major, minor),
-            None => self.major == major && self.minor <= minor,
         }
     }
 }

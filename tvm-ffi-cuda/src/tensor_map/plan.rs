@@ -2,7 +2,7 @@
 
 use tvm_ffi_core::{DType, Element, Error, ErrorKind, Result};
 
-use super::{Interleave, Swizzle, Tiles};
+use super::{Interleave, Swizzle, TensorMapBuilder};
 use crate::param::is_same;
 
 /// The address, shape, and strides of a tensor.
@@ -120,7 +120,7 @@ macro_rules! ensure {
     };
 }
 
-impl<const N: usize> Tiles<N> {
+impl<const N: usize> TensorMapBuilder<N> {
     /// The arguments for the driver.
     ///
     /// # Errors

@@ -3,8 +3,8 @@ use tvm_ffi_core::{Bool8, Complex, ErrorKind, F4E2M1FNx2, F8E4M3FN, F8E5M2, bf16
 use super::*;
 
 /// Tiles of a tensor of `f16`.
-fn tiles<const N: usize>(dims: [u64; N], strides: [i64; N], tile: [u32; N]) -> Tiles<N> {
-    Tiles {
+fn tiles<const N: usize>(dims: [u64; N], strides: [i64; N], tile: [u32; N]) -> TensorMapBuilder<N> {
+    TensorMapBuilder {
         device: 0,
         geometry: Geometry { address: 0x7f00_0000_0000, dims, strides, element: 2 },
         data_type: DataType::of::<f16>(),
@@ -18,7 +18,7 @@ fn tiles<const N: usize>(dims: [u64; N], strides: [i64; N], tile: [u32; N]) -> T
     }
 }
 
-fn error<const N: usize>(tiles: Tiles<N>) -> String {
+fn error<const N: usize>(tiles: TensorMapBuilder<N>) -> String {
     let error = tiles.plan().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::ValueError);
     error.message().to_string()

@@ -44,7 +44,7 @@ fn expand_section(section: &Section, p: &TokenStream) -> TokenStream {
         #[allow(non_upper_case_globals, dead_code, elided_lifetimes_in_paths)]
         const _: () = {
             #images
-            static __TVM_FFI_LIBRARY: #p::Library = #p::Library::new(__TVM_FFI_IMAGES);
+            static __TVM_FFI_LIBRARY: #p::Library = unsafe { #p::Library::new(__TVM_FFI_IMAGES) };
             #(#kernels)*
         };
     }

@@ -27,7 +27,7 @@ fn mapped(
     mut y: CudaViewMut<'_, f32, 1>,
 ) -> Result<()> {
     let a = TensorMap::tiled(&a, [1, 64, 32], Swizzle::B64)?;
-    let b = TensorMap::tiles(&b, [16, 8]).fill_with_nan().encode()?;
+    let b = TensorMap::builder(&b, [16, 8]).fill_with_nan().encode()?;
     // SAFETY: the driver runs nothing.
     unsafe { MAPPED.launch(&cx, &Launch::grid(1)?.block(32), (a, b, y.ptr_mut())) }
 }

@@ -1,8 +1,8 @@
 //! What the checks say.
 
 use super::*;
-use crate::image::check::{Declared, check_cubin, check_fatbin, check_ptx};
-use crate::image::{Index, Kind};
+use crate::image::check::Declared;
+use crate::image::{Format, Index, Kind, check_image};
 use crate::signature::Options;
 
 const VADD: &[Parameter] =
@@ -12,19 +12,33 @@ const SCALE_NAME: &str = "_Z5scaleIfLi4EEvPT_PKS0_3Odd";
 const ONE: &[Parameter] = &[parameter("PtrMut<i32>", 8)];
 const CLUSTER: Options = Options { cluster: Some([2, 1, 1]), ..Options::DEFAULT };
 
-// What is declared right compiles.
-const _: () = check_cubin(&Index::new(SM75), "k.cubin", Some(75), None, "vadd", VADD, &Options::DEFAULT);
+const fn cubin(arch: Option<u32>, suffix: Option<char>) -> Format {
+    Format::Cubin { arch, suffix }
+}
+
+// Correct declarations compile.
 const _: () =
-    check_cubin(&Index::new(SM90A), "k.cubin", Some(90), Some('a'), "vadd", VADD, &Options::DEFAULT);
+    check_image(&Index::new(SM75), cubin(Some(75), None), "k.cubin", "vadd", VADD, &Options::DEFAULT);
 const _: () =
-    check_cubin(&Index::new(SM90A_OLD), "k.cubin", Some(90), Some('a'), SCALE_NAME, SCALE, &Options::DEFAULT);
-const _: () = check_cubin(&Index::new(SM90A), "k.cubin", None, None, "cluster", ONE, &CLUSTER);
-const _: () = check_cubin(&Index::new(SM90A), "k.cubin", None, None, "cluster", ONE, &Options::DEFAULT);
-const _: () = check_cubin(&Index::new(SM100), "k.cubin", Some(100), None, "nothing", &[], &Options::DEFAULT);
-const _: () = check_ptx(&Index::new(PTX), "k.ptx", SCALE_NAME, SCALE, &Options::DEFAULT);
-const _: () = check_ptx(&Index::new(PTX), "k.ptx", "nothing", &[], &Options::DEFAULT);
-const _: () = check_fatbin(&Index::new(FATBIN), "k.fatbin", "vadd", VADD, &Options::DEFAULT);
-const _: () = check_fatbin(&Index::new(COMPRESSED), "k.fatbin", "vadd", ONE, &Options::DEFAULT);
+    check_image(&Index::new(SM90A), cubin(Some(90), Some('a')), "k.cubin", "vadd", VADD, &Options::DEFAULT);
+const _: () = check_image(
+    &Index::new(SM90A_OLD),
+    cubin(Some(90), Some('a')),
+    "k.cubin",
+    SCALE_NAME,
+    SCALE,
+    &Options::DEFAULT,
+);
+const _: () = check_image(&Index::new(SM90A), cubin(None, None), "k.cubin", "cluster", ONE, &CLUSTER);
+const _: () =
+    check_image(&Index::new(SM90A), cubin(None, None), "k.cubin", "cluster", ONE, &Options::DEFAULT);
+const _: () =
+    check_image(&Index::new(SM100), cubin(Some(100), None), "k.cubin", "nothing", &[], &Options::DEFAULT);
+const _: () = check_image(&Index::new(PTX), Format::Ptx, "k.ptx", SCALE_NAME, SCALE, &Options::DEFAULT);
+const _: () = check_image(&Index::new(PTX), Format::Ptx, "k.ptx", "nothing", &[], &Options::DEFAULT);
+const _: () = check_image(&Index::new(FATBIN), Format::Fatbin, "k.fatbin", "vadd", VADD, &Options::DEFAULT);
+const _: () =
+    check_image(&Index::new(COMPRESSED), Format::Fatbin, "k.fatbin", "vadd", ONE, &Options::DEFAULT);
 
 fn declared<'a>(symbol: &'a str, parameters: &'a [Parameter], options: &'a Options) -> Declared<'a> {
     Declared { file: "k.cubin", symbol, parameters, options }
@@ -166,5 +180,12 @@ fn files_of_other_kinds_are_told() {
 #[test]
 #[should_panic(expected = "no kernel `vadd` in `k.cubin`, which has none at all")]
 fn the_check_panics_with_its_text() {
-    check_ptx(&Index::new(b".version 8.0\n.target sm_80\n"), "k.cubin", "vadd", VADD, &Options::DEFAULT);
+    check_image(
+        &Index::new(b".version 8.0\n.target sm_80\n"),
+        Format::Ptx,
+        "k.cubin",
+        "vadd",
+        VADD,
+        &Options::DEFAULT,
+    );
 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::image::check::Declared;
-use crate::image::{Index, architectures, kernels, kind};
+use crate::image::{Index, architectures, kernel_names, kind};
 use crate::signature::Options;
 
 const IMAGES: [&[u8]; 7] = [SM75, SM90A, SM90A_OLD, SM100, PTX, FATBIN, COMPRESSED];
@@ -15,7 +15,7 @@ const IMAGES: [&[u8]; 7] = [SM75, SM90A, SM90A_OLD, SM100, PTX, FATBIN, COMPRESS
 /// Reads bytes in every way there is.
 fn read(bytes: &[u8]) {
     let _ = architectures(bytes);
-    let names = kernels(bytes).unwrap_or_default().into_iter().map(|kernel| kernel.name);
+    let names = kernel_names(bytes).unwrap_or_default().into_iter();
     let index = Index::new(bytes);
     let options = Options { max_smem: 100_000, cluster: Some([2, 1, 1]), ..Options::DEFAULT };
     for symbol in names.take(3).chain(["vadd".to_owned(), String::new()]) {

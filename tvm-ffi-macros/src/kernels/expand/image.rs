@@ -105,7 +105,9 @@ fn expand_source(index: usize, image: &Image, section: &Section, p: &TokenStream
     let kernels = section.kernels.iter().map(|kernel| {
         let (conditions, kernels) = (conditions(&kernel.attributes), kernels_name(kernel));
         let variants = kernel.variants().len();
-        (0..variants).map(|index| quote_spanned!(ours()=> #conditions &#kernels[#index].signature)).collect::<Vec<_>>()
+        (0..variants)
+            .map(|index| quote_spanned!(ours()=> #conditions &#kernels[#index].signature))
+            .collect::<Vec<_>>()
     });
     let kernels = kernels.flatten();
     quote_spanned! {ours()=>

@@ -131,16 +131,17 @@ fn expand_checks(
     };
     let checks = section.images.iter().enumerate().filter_map(|(index, image)| {
         let (contents, file) = (contents_name(index), file_name(image));
-        Some(match image.format {
+        let format = match image.format {
             Format::Cubin(architecture) => {
                 let (arch, suffix) = expand_architecture(architecture);
-                quote_spanned!(at=> #p::check_cubin(#contents, #file, #arch, #suffix, #rest))
+                quote_spanned!(at=> #p::Format::Cubin { arch: #arch, suffix: #suffix })
             }
-            Format::Fatbin => quote_spanned!(at=> #p::check_fatbin(#contents, #file, #rest)),
-            Format::Ptx => quote_spanned!(at=> #p::check_ptx(#contents, #file, #rest)),
+            Format::Fatbin => quote_spanned!(at=> #p::Format::Fatbin),
+            Format::Ptx => quote_spanned!(at=> #p::Format::Ptx),
             // Source is checked when it is compiled.
             Format::Source => return None,
-        })
+        };
+        Some(quote_spanned!(at=> #p::check_image(#contents, #format, #file, #rest)))
     });
     let mut checks: Vec<_> = checks.collect();
     if checks.is_empty() {

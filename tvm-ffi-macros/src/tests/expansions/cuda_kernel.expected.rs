@@ -20,9 +20,9 @@ const _: () = {
             bytes: __TVM_FFI_IMAGE_0,
         },
     ];
-    static __TVM_FFI_LIBRARY: crate::ffi::cuda::__private::Library = crate::ffi::cuda::__private::Library::new(
-        __TVM_FFI_IMAGES,
-    );
+    static __TVM_FFI_LIBRARY: crate::ffi::cuda::__private::Library = unsafe {
+        crate::ffi::cuda::__private::Library::new(__TVM_FFI_IMAGES)
+    };
     const __TVM_FFI_OPTIONS_OF_VADD: crate::ffi::cuda::__private::Options = crate::ffi::cuda::__private::Options {
         cluster: ::core::option::Option::Some([2, 1, 1]),
         pdl: true,
@@ -45,11 +45,13 @@ const _: () = {
             "vadd",
             __tvm_ffi_kernel_VADD::__PARAMETERS,
         );
-        crate::ffi::cuda::__private::check_cubin(
+        crate::ffi::cuda::__private::check_image(
             __TVM_FFI_CONTENTS_0,
+            crate::ffi::cuda::__private::Format::Cubin {
+                arch: ::core::option::Option::None,
+                suffix: ::core::option::Option::None,
+            },
             "vadd.sm90.cubin",
-            ::core::option::Option::None,
-            ::core::option::Option::None,
             "vadd",
             __tvm_ffi_kernel_VADD::__PARAMETERS,
             &__TVM_FFI_OPTIONS_OF_VADD,

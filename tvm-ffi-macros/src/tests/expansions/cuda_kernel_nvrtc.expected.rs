@@ -17,16 +17,16 @@ const _: () = {
         ],
         options: &["--use_fast_math"],
         kernels: &[
-            &__TVM_FFI_KERNELS_OF_CAST[0usize],
-            &__TVM_FFI_KERNELS_OF_CAST[1usize],
+            &__TVM_FFI_KERNELS_OF_CAST[0usize].signature,
+            &__TVM_FFI_KERNELS_OF_CAST[1usize].signature,
         ],
     };
     static __TVM_FFI_IMAGES: &[::tvm_ffi::cuda::__private::Image] = &[
         ::tvm_ffi::cuda::__private::Image::Source(&__TVM_FFI_TEXT_0),
     ];
-    static __TVM_FFI_LIBRARY: ::tvm_ffi::cuda::__private::Library = ::tvm_ffi::cuda::__private::Library::new(
-        __TVM_FFI_IMAGES,
-    );
+    static __TVM_FFI_LIBRARY: ::tvm_ffi::cuda::__private::Library = unsafe {
+        ::tvm_ffi::cuda::__private::Library::new(__TVM_FFI_IMAGES)
+    };
     const __TVM_FFI_OPTIONS_OF_CAST: ::tvm_ffi::cuda::__private::Options = ::tvm_ffi::cuda::__private::Options {
         ..::tvm_ffi::cuda::__private::Options::DEFAULT
     };

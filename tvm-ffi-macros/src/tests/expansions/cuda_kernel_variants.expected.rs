@@ -48,9 +48,9 @@ const _: () = {
         },
         ::tvm_ffi::cuda::__private::Image::Ptx(&__TVM_FFI_TEXT_2),
     ];
-    static __TVM_FFI_LIBRARY: ::tvm_ffi::cuda::__private::Library = ::tvm_ffi::cuda::__private::Library::new(
-        __TVM_FFI_IMAGES,
-    );
+    static __TVM_FFI_LIBRARY: ::tvm_ffi::cuda::__private::Library = unsafe {
+        ::tvm_ffi::cuda::__private::Library::new(__TVM_FFI_IMAGES)
+    };
     #[cfg(feature = "rms")]
     const __TVM_FFI_OPTIONS_OF_RMS: ::tvm_ffi::cuda::__private::Options = ::tvm_ffi::cuda::__private::Options {
         max_smem: 96 * 1024,
@@ -68,11 +68,13 @@ const _: () = {
             "rms_f16",
             __tvm_ffi_kernel_RMS_of::<f16>::__PARAMETERS,
         );
-        ::tvm_ffi::cuda::__private::check_cubin(
+        ::tvm_ffi::cuda::__private::check_image(
             __TVM_FFI_CONTENTS_0,
+            ::tvm_ffi::cuda::__private::Format::Cubin {
+                arch: ::core::option::Option::Some(80u32),
+                suffix: ::core::option::Option::None,
+            },
             "rms.sm80.cubin",
-            ::core::option::Option::Some(80u32),
-            ::core::option::Option::None,
             "rms_f16",
             __tvm_ffi_kernel_RMS_of::<f16>::__PARAMETERS,
             &__TVM_FFI_OPTIONS_OF_RMS,
@@ -86,11 +88,13 @@ const _: () = {
             "rms_f16",
             __tvm_ffi_kernel_RMS_of::<f16>::__PARAMETERS,
         );
-        ::tvm_ffi::cuda::__private::check_cubin(
+        ::tvm_ffi::cuda::__private::check_image(
             __TVM_FFI_CONTENTS_1,
+            ::tvm_ffi::cuda::__private::Format::Cubin {
+                arch: ::core::option::Option::Some(90u32),
+                suffix: ::core::option::Option::Some('a'),
+            },
             "BYTES",
-            ::core::option::Option::Some(90u32),
-            ::core::option::Option::Some('a'),
             "rms_f16",
             __tvm_ffi_kernel_RMS_of::<f16>::__PARAMETERS,
             &__TVM_FFI_OPTIONS_OF_RMS,
@@ -104,8 +108,9 @@ const _: () = {
             "rms_f16",
             __tvm_ffi_kernel_RMS_of::<f16>::__PARAMETERS,
         );
-        ::tvm_ffi::cuda::__private::check_ptx(
+        ::tvm_ffi::cuda::__private::check_image(
             __TVM_FFI_CONTENTS_2,
+            ::tvm_ffi::cuda::__private::Format::Ptx,
             "rms.ptx",
             "rms_f16",
             __tvm_ffi_kernel_RMS_of::<f16>::__PARAMETERS,
@@ -124,11 +129,13 @@ const _: () = {
             "rms_bf16",
             __tvm_ffi_kernel_RMS_of::<bf16>::__PARAMETERS,
         );
-        ::tvm_ffi::cuda::__private::check_cubin(
+        ::tvm_ffi::cuda::__private::check_image(
             __TVM_FFI_CONTENTS_0,
+            ::tvm_ffi::cuda::__private::Format::Cubin {
+                arch: ::core::option::Option::Some(80u32),
+                suffix: ::core::option::Option::None,
+            },
             "rms.sm80.cubin",
-            ::core::option::Option::Some(80u32),
-            ::core::option::Option::None,
             "rms_bf16",
             __tvm_ffi_kernel_RMS_of::<bf16>::__PARAMETERS,
             &__TVM_FFI_OPTIONS_OF_RMS,
@@ -142,11 +149,13 @@ const _: () = {
             "rms_bf16",
             __tvm_ffi_kernel_RMS_of::<bf16>::__PARAMETERS,
         );
-        ::tvm_ffi::cuda::__private::check_cubin(
+        ::tvm_ffi::cuda::__private::check_image(
             __TVM_FFI_CONTENTS_1,
+            ::tvm_ffi::cuda::__private::Format::Cubin {
+                arch: ::core::option::Option::Some(90u32),
+                suffix: ::core::option::Option::Some('a'),
+            },
             "BYTES",
-            ::core::option::Option::Some(90u32),
-            ::core::option::Option::Some('a'),
             "rms_bf16",
             __tvm_ffi_kernel_RMS_of::<bf16>::__PARAMETERS,
             &__TVM_FFI_OPTIONS_OF_RMS,
@@ -160,8 +169,9 @@ const _: () = {
             "rms_bf16",
             __tvm_ffi_kernel_RMS_of::<bf16>::__PARAMETERS,
         );
-        ::tvm_ffi::cuda::__private::check_ptx(
+        ::tvm_ffi::cuda::__private::check_image(
             __TVM_FFI_CONTENTS_2,
+            ::tvm_ffi::cuda::__private::Format::Ptx,
             "rms.ptx",
             "rms_bf16",
             __tvm_ffi_kernel_RMS_of::<bf16>::__PARAMETERS,

@@ -1,15 +1,11 @@
 //! Values of any type: [`Any`] owns what it holds, [`AnyView`] borrows it.
 
-use core::fmt;
 use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
-use crate::convert::{FromAnyView, IntoAny};
-use crate::error::Result;
-use crate::function::Argument;
-use crate::object::{ObjectRef, dec_ref, inc_ref, is_object_index};
+use crate::object_ref::{ObjectRef, dec_ref, inc_ref, is_object_index};
 
 impl TVMFFIAny {
     /// `None`.
@@ -48,12 +44,6 @@ unsafe impl Send for Any {}
 unsafe impl Sync for Any {}
 
 impl Any {
-    /// A value from anything that has an FFI form.
-    #[inline]
-    pub fn new(value: impl IntoAny) -> Self {
-        value.into_any()
-    }
-
     /// `None`.
     #[inline(always)]
     pub const fn none() -> Self {
@@ -119,20 +109,6 @@ impl Any {
         self.type_index() == TypeIndex::NONE
     }
 
-    /// Converts the value.
-    ///
-    /// # Errors
-    ///
-    /// A `TypeError` or `ValueError` that says what was expected and what the value is.
-    #[inline]
-    #[track_caller]
-    pub fn cast<T>(self) -> Result<T>
-    where
-        T: for<'a> FromAnyView<'a>,
-    {
-        self.as_view().cast()
-    }
-
     /// The object in the value, or the value itself.
     pub fn try_into_object(self) -> core::result::Result<ObjectRef, Self> {
         match self.as_view().object() {
@@ -171,12 +147,6 @@ impl Drop for Any {
 impl Default for Any {
     fn default() -> Self {
         Self::none()
-    }
-}
-
-impl fmt::Debug for Any {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_view().fmt(f)
     }
 }
 
@@ -239,97 +209,5 @@ impl<'a> AnyView<'a> {
         debug_assert!(is_object_index(type_index));
         let raw = self.as_raw();
         if raw.type_index == type_index { NonNull::new(raw.payload.ptr().cast()) } else { None }
-    }
-
-    /// Converts the value to an owned type.
-    ///
-    /// For borrowed types, such as `&str`, there are [`cast_ref`](Self::cast_ref) and [`cast_in`](Self::cast_in).
-    ///
-    /// # Errors
-    ///
-    /// A `TypeError` or `ValueError` that says what was expected and what the value is.
-    #[inline]
-    #[track_caller]
-    pub fn cast<T>(self) -> Result<T>
-    where
-        T: for<'x> FromAnyView<'x>,
-    {
-        let mut holder = <T as FromAnyView<'_>>::Holder::default();
-        match T::decode(self, &mut holder) {
-            Some(value) => Ok(value),
-            None => Err(crate::convert::cast_error::<T>(self)),
-        }
-    }
-
-    /// Converts the value to a type that borrows from it, such as `&str`.
-    ///
-    /// ```
-    /// # use tvm_ffi_core::Any;
-    /// let value = Any::new("text");
-    /// let text: &str = value.as_view().cast_ref().unwrap();
-    /// assert_eq!(text, "text");
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`cast`](Self::cast).
-    #[inline]
-    #[track_caller]
-    pub fn cast_ref<T>(self) -> Result<T>
-    where
-        T: FromAnyView<'a, Holder = ()>,
-    {
-        // No memory is allocated for a type without size, so none leaks.
-        self.cast_in(Box::leak(Box::new(())))
-    }
-
-    /// Converts the value to a type that may borrow from it; `holder` keeps what such a type has to own meanwhile.
-    ///
-    /// ```
-    /// # use tvm_ffi_core::Any;
-    /// let value = Any::new("text");
-    /// let mut holder = Default::default();
-    /// let text: Option<&str> = value.as_view().cast_in(&mut holder).unwrap();
-    /// assert_eq!(text, Some("text"));
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`cast`](Self::cast).
-    #[inline]
-    #[track_caller]
-    pub fn cast_in<T>(self, holder: &'a mut T::Holder) -> Result<T>
-    where
-        T: FromAnyView<'a>,
-    {
-        T::try_decode(self, holder).map_err(|mismatch| mismatch.into_error())
-    }
-
-    /// The value as an argument of a call, whatever it is: a `DLTensor*` too, which safe code cannot pass on.
-    ///
-    /// # Safety
-    ///
-    /// If the value is a `DLTensor*`: the function that is called does not use the pointer after it has returned, writes
-    /// the elements only where the caller of this function allows that, and nothing else uses what it writes meanwhile.
-    #[inline]
-    pub unsafe fn lend(self) -> Argument<'a> {
-        // SAFETY: AnyView validity for `'a`, and the caller's contract.
-        unsafe { Argument::from_raw(*self.as_raw()) }
-    }
-
-    /// An owned value.
-    ///
-    /// # Errors
-    ///
-    /// A `TypeError` for a `DLTensor*`, which only the caller owns. C strings and byte arrays are copied.
-    #[track_caller]
-    pub fn to_any(self) -> Result<Any> {
-        self.cast()
-    }
-}
-
-impl fmt::Debug for AnyView<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::reflect::debug_any(*self, f)
     }
 }

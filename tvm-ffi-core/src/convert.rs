@@ -10,6 +10,7 @@
 
 mod argument;
 mod bytes;
+mod error;
 mod exact;
 mod facts;
 mod float;
@@ -26,6 +27,7 @@ mod tensor_type;
 mod text;
 mod tuple;
 mod union;
+mod value;
 mod value_or_text;
 
 pub use argument::FromArgument;

@@ -10,8 +10,8 @@ use core::marker::PhantomData;
 use crate::abi::{TVMFFIObjectHandle, TVMFFIStreamHandle};
 use crate::device::Device;
 use crate::error::{Error, ErrorKind, Result, check};
-use crate::object::ObjectRef;
-use crate::runtime::{is_present, runtime, table};
+use crate::object_ref::ObjectRef;
+use crate::runtime::{find, is_present, table};
 
 /// The bound for device types and numbers. The runtime keeps a table that is indexed by both, so larger ones are refused.
 const LIMIT: i32 = 1 << 16;
@@ -99,7 +99,7 @@ impl fmt::Debug for Stream<'_> {
 /// Without running `body`: a `ValueError` if the device type or number is negative or beyond 65535, and a `RuntimeError` if there is no runtime.
 #[track_caller]
 pub unsafe fn with_stream<R>(device: Device, stream: *mut c_void, body: impl FnOnce() -> R) -> Result<R> {
-    runtime()?;
+    find()?;
     if !is_indexable(device) {
         let Device { device_type, device_id } = device;
         crate::bail!(
@@ -151,7 +151,7 @@ impl Drop for Restore {
 /// runtime.
 #[track_caller]
 pub fn check_signals() -> Result<()> {
-    runtime()?;
+    find()?;
     // SAFETY: the function takes nothing.
     match unsafe { table::TVMFFIEnvCheckSignals() } {
         0 => Ok(()),

@@ -21,10 +21,8 @@ pub use kind::ErrorKind;
 pub(crate) use kind::Known;
 pub(crate) use raise::{check, expect_success, raise_at, raise_copy, raise_out_of_memory, take_raised};
 
-use crate::abi::{TVMFFIByteArray, TVMFFIErrorCell, TypeIndex};
-use crate::any::{Any, AnyView};
-use crate::convert::{FromAnyView, IntoAny, object_type};
-use crate::object::ObjectRef;
+use crate::abi::{TVMFFIByteArray, TVMFFIErrorCell};
+use crate::object_ref::ObjectRef;
 use crate::string::byte_slice;
 
 /// Stands for the function in the traceback of an error that no exported function has raised.
@@ -248,26 +246,6 @@ impl std::error::Error for Error {
             Repr::Made(made) => made.cause.as_ref().map(|cause| cause as _),
             Repr::Plain(_) | Repr::Runtime(_) => None,
         }
-    }
-}
-
-crate::convert::named!(Error, Object, "Error", "ffi.Error", {
-    fn is_exact(view: AnyView<'_>) -> bool {
-        view.object_of(TypeIndex::ERROR).is_some()
-    }
-});
-
-impl<'a> FromAnyView<'a> for Error {
-    type Holder = ();
-
-    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        object_type(view, TypeIndex::ERROR).map(Self::from_object)
-    }
-}
-
-impl IntoAny for Error {
-    fn into_any(self) -> Any {
-        self.into_object().into_any()
     }
 }
 

@@ -22,7 +22,7 @@ use fail::{call_failed, call_panicked};
 pub use load::{OnLoad, is_refused, no_on_load};
 pub use metadata::{doc, metadata};
 pub(crate) use metadata::{kernel_json, metadata_json};
-pub(crate) use registry::register_pending;
+pub(crate) use registry::bind_if_present;
 pub use registry::{Registered, on_load};
 pub use result::{Returned, ReturnedClosure, function_result};
 pub use token::{CallToken, call_token};

@@ -22,7 +22,7 @@ use crate::abi::{TVMFFIAny, TVMFFIFunctionCell, TVMFFIObjectHandle, TVMFFISafeCa
 use crate::any::{Any, AnyView};
 use crate::convert::object_conversions;
 use crate::error::{Result, check, expect_success};
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 use crate::runtime::table;
 
 /// A function of any language: a Python callable, a C++ function, a Rust closure.
@@ -101,7 +101,7 @@ impl Function {
 
     /// The function of an export.
     pub(crate) fn from_safe_call(safe_call: TVMFFISafeCallType) -> Result<Self> {
-        crate::runtime::runtime()?;
+        crate::runtime::find()?;
         // SAFETY: an export's shim obeys the contract with any context, and binding has pinned this library.
         Ok(unsafe { Self::create(core::ptr::null_mut(), safe_call, None) })
     }

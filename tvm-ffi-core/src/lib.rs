@@ -17,6 +17,7 @@ mod class;
 mod container;
 mod contract;
 mod convert;
+mod deferred_drop;
 mod description;
 mod device;
 mod dtype;
@@ -29,10 +30,10 @@ mod json;
 mod module;
 mod nesting;
 mod object;
+mod object_ref;
 mod panic;
 pub mod reflect;
 mod runtime;
-mod schema;
 mod shape;
 mod stack;
 mod string;
@@ -40,6 +41,7 @@ mod tensor;
 #[cfg(any(test, miri))]
 mod testing;
 mod tuples;
+mod type_info;
 mod wait;
 
 pub use any::{Any, AnyView};
@@ -57,8 +59,9 @@ pub use half;
 pub use half::{bf16, f16};
 pub use module::Module;
 pub use object::borrow::{Borrow, BorrowError, BorrowMut};
-pub use object::{ObjectRef, ObjectType, Ref, WeakObjectRef, WeakRef};
-pub use runtime::{API_VERSION, Origin, Provider, Runtime, install_provider, runtime};
+pub use object::{ObjectType, Ref, WeakRef};
+pub use object_ref::{ObjectRef, WeakObjectRef};
+pub use runtime::{API_VERSION, Origin, Provider, Runtime, install_provider};
 pub use shape::Shape;
 pub use string::{Bytes, Str};
 #[doc(inline)]
@@ -71,6 +74,17 @@ pub use tensor::{
     Bool8, Complex, Element, F4E2M1FNx2, F8E3M4, F8E4M3, F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ, F8E5M2,
     F8E5M2FNUZ, F8E8M0FNU, SliceTensor, SliceTensorMut, Tensor, TensorMut, TensorView, dlpack,
 };
+
+/// The runtime of this process; searches for one and binds to it at the first call.
+///
+/// # Errors
+///
+/// A `RuntimeError` that lists what was tried, if there is no runtime or its version does not serve. A later call tries
+/// again.
+#[track_caller]
+pub fn runtime() -> Result<&'static Runtime> {
+    Ok(runtime::find()?)
+}
 
 /// What expansions of the macros name. No part of the interface: it changes without notice.
 #[doc(hidden)]
@@ -102,10 +116,11 @@ pub mod __private {
     pub use crate::function::{Argument, IntoArgument};
     pub use crate::object::borrow;
     pub use crate::object::{
-        Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectRef, ObjectType, Reached,
-        Reaches, Ref, Search, There, canonical_exclusive, delete_object, each_reaching, exclusive_argument,
+        Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectType, Reached, Reaches, Ref,
+        Search, There, canonical_exclusive, delete_object, each_reaching, exclusive_argument,
         explain_exclusive, object_into_any, object_type_name, object_type_schema,
     };
+    pub use crate::object_ref::ObjectRef;
     pub use crate::runtime::loader_says;
     pub use crate::tensor::{Element, TensorMetadata, TensorView, framework_allocates};
 

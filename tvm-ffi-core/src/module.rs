@@ -8,8 +8,8 @@ use crate::any::Any;
 use crate::convert::{object_conversions, owned_parameters};
 use crate::error::{Result, check};
 use crate::function::{Arguments, Function};
-use crate::object::ObjectRef;
-use crate::runtime::{runtime, table};
+use crate::object_ref::ObjectRef;
+use crate::runtime::{find, table};
 use crate::string::byte_slice;
 
 /// A library of functions: a shared library that was loaded, the system library, or a kind that a program has added.
@@ -181,7 +181,7 @@ impl Module {
 
 /// What the runtime knows of a field that every module has.
 fn field_info(name: &str) -> Result<Option<&'static TVMFFIFieldInfo>> {
-    runtime()?;
+    find()?;
     // SAFETY: modules are built into the runtime, so their type index is registered.
     let info = unsafe { table::TVMFFIGetTypeInfo(TypeIndex::MODULE) };
     // SAFETY: the runtime gives NULL or an entry that is never freed.

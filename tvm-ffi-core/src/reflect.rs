@@ -36,12 +36,12 @@ pub(crate) use attribute::constructor;
 pub use field::FieldInfo;
 pub use method::MethodInfo;
 pub(crate) use object::{call_on, no_field, no_method};
-pub(crate) use print::{debug_any, debug_reference};
 
 use crate::abi::{TVMFFIByteArray, TVMFFITypeInfo, TypeIndex};
 use crate::error::Result;
-use crate::object::{ObjectRef, ObjectType, is_object_index};
-use crate::runtime::{runtime, table};
+use crate::object::ObjectType;
+use crate::object_ref::{ObjectRef, is_object_index};
+use crate::runtime::{find, table};
 use crate::string::byte_slice;
 
 /// What the runtime knows of a type.
@@ -65,7 +65,7 @@ impl TypeInfo {
     /// A `RuntimeError` if there is no runtime, or the type key is taken.
     #[track_caller]
     pub fn of<T: ObjectType>() -> Result<Self> {
-        runtime()?;
+        find()?;
         let type_index = T::class().type_index()?;
         match Self::of_index(type_index) {
             Some(found) => Ok(found),
@@ -80,8 +80,8 @@ impl TypeInfo {
     /// A `RuntimeError` if there is no runtime.
     #[track_caller]
     pub fn find(key: &str) -> Result<Option<Self>> {
-        runtime()?;
-        Ok(crate::runtime::type_index(key).and_then(Self::of_index))
+        find()?;
+        Ok(crate::type_info::type_index(key).and_then(Self::of_index))
     }
 
     /// The type of a key.
@@ -104,7 +104,7 @@ impl TypeInfo {
     /// A `RuntimeError` if there is no runtime.
     #[track_caller]
     pub fn of_object(object: &ObjectRef) -> Result<Self> {
-        runtime()?;
+        find()?;
         match Self::of_index(object.type_index()) {
             Some(found) => Ok(found),
             None => crate::bail!("there is no type of index {}", object.type_index()),
@@ -114,7 +114,7 @@ impl TypeInfo {
     /// The type of an index that is registered; the runtime ends the process when asked about another.
     pub(crate) fn of_index(type_index: i32) -> Option<Self> {
         let is_reserved = (TypeIndex::STATIC_OBJECT_END..TypeIndex::DYN_OBJECT_BEGIN).contains(&type_index);
-        if type_index < TypeIndex::NONE || is_reserved || runtime().is_err() {
+        if type_index < TypeIndex::NONE || is_reserved || find().is_err() {
             return None;
         }
         // SAFETY: the caller has the index from the runtime or from a live object.

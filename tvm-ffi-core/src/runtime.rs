@@ -12,7 +12,6 @@ mod dlfcn;
 mod library;
 mod search;
 pub(crate) mod table;
-mod types;
 
 use std::cell::Cell;
 use std::ffi::{CStr, c_void};
@@ -23,10 +22,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 pub use library::loader_says;
-pub(crate) use types::type_index;
 
 use crate::abi::TVMFFIVersion;
-use crate::error::Error;
 
 /// The version of the C API that this crate was written against; runtimes with the same major and minor number serve.
 pub const API_VERSION: TVMFFIVersion = TVMFFIVersion { major: 0, minor: 1, patch: 16 };
@@ -87,6 +84,8 @@ static BOUND: OnceLock<Runtime> = OnceLock::new();
 /// The same, once everything that was loaded before it is registered: other threads find that there.
 static RUNTIME: OnceLock<&'static Runtime> = OnceLock::new();
 static BINDING: Mutex<()> = Mutex::new(());
+/// Registers what was loaded before there was a runtime. Set by whatever may be registered, when it is loaded.
+static REGISTER_PENDING: OnceLock<fn()> = OnceLock::new();
 
 std::thread_local! {
     /// Whether this thread is registering what was loaded before the runtime, for which it uses the runtime.
@@ -107,21 +106,15 @@ pub unsafe fn install_provider(provider: Provider) -> Result<(), Provider> {
     PROVIDER.set(provider)
 }
 
-/// The runtime of this process; searches for one and binds to it at the first call.
-///
-/// # Errors
-///
-/// A `RuntimeError` that lists what was tried, if there is no runtime or its version does not serve. A later call tries
-/// again.
-#[track_caller]
-pub fn runtime() -> crate::Result<&'static Runtime> {
+/// Why no runtime can be used: a list of what was tried.
+pub(crate) struct NotFound(pub(crate) String);
+
+/// As [`runtime`](crate::runtime()), with an error that needs no runtime.
+pub(crate) fn find() -> Result<&'static Runtime, NotFound> {
     if let Some(runtime) = RUNTIME.get() {
         return Ok(runtime);
     }
-    match bind(search::Scope::Everywhere, Pending::Registered) {
-        Ok(runtime) => Ok(runtime),
-        Err(report) => Err(Error::new(crate::ErrorKind::RuntimeError, report)),
-    }
+    bind(search::Scope::Everywhere, Pending::Registered).map_err(NotFound)
 }
 
 /// The address of a function of Python's C API, if Python is in the process.
@@ -200,6 +193,12 @@ pub(crate) fn raise_refusal() {
     }
 }
 
+/// Sets what registers exports and classes that were loaded before there was a runtime.
+pub(crate) fn set_register_pending(register: fn()) {
+    // Only the first one is kept: they are the same.
+    let _ = REGISTER_PENDING.set(register);
+}
+
 /// What becomes of what was loaded before there was a runtime.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pending {
@@ -227,7 +226,9 @@ fn bind(scope: search::Scope, pending: Pending) -> Result<&'static Runtime, Stri
     let runtime = BOUND.get_or_init(|| Runtime { version, path, origin });
     if pending == Pending::Registered {
         REGISTERING.set(true);
-        crate::export::register_pending();
+        if let Some(register) = REGISTER_PENDING.get() {
+            register();
+        }
         REGISTERING.set(false);
     }
     Ok(RUNTIME.get_or_init(|| runtime))

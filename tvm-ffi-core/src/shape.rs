@@ -11,7 +11,7 @@ use crate::convert::{
     object_type, object_type_hot, owned_parameters,
 };
 use crate::function::Function;
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 
 /// A shape, or any other sequence of integers, as a reference-counted object.
 ///
@@ -38,7 +38,7 @@ impl Shape {
     pub fn new(extents: &[i64]) -> Self {
         static MAKE: OnceLock<Function> = OnceLock::new();
         // Binding to the runtime may register exports, which may make shapes, so it must not happen inside the initialiser.
-        let _ = crate::runtime::runtime();
+        let _ = crate::runtime::find();
         let make = MAKE.get_or_init(|| match Function::get_global("ffi.Shape") {
             Ok(make) => make,
             Err(error) => panic!("{error}"),

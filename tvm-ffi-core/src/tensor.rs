@@ -66,7 +66,7 @@ use crate::convert::{
 };
 use crate::device::Device;
 use crate::dtype::DType;
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 
 /// A tensor that is owned and shared: any dtype, rank, and device.
 ///

@@ -14,7 +14,7 @@ use core::ptr::NonNull;
 use super::Args;
 use crate::abi::{TVMFFIAny, TVMFFIObject};
 use crate::convert::Kind;
-use crate::object::{dec_ref, inc_ref, inc_ref_of_frame};
+use crate::object_ref::{dec_ref, inc_ref, inc_ref_of_frame};
 
 /// Whether a parameter of a kind may lead to a function, which may give arguments away.
 pub(super) const fn leads_to_code(kind: Kind) -> bool {

@@ -16,7 +16,8 @@ use crate::convert::{FfiType, FromAnyView, IntoAny, Mismatch, is_rvalue, may_nes
 use crate::error::ErrorKind;
 use crate::nesting::is_used_up;
 use crate::object::borrow::{Brief, Refusal, Shared, enter_gil, share_argument};
-use crate::object::{Access, ObjectRef, ObjectType, is_of, mismatch, payload};
+use crate::object::{Access, ObjectType, is_of, mismatch, payload};
+use crate::object_ref::ObjectRef;
 
 /// Reads a field, of which the runtime gives the address.
 ///

@@ -10,8 +10,9 @@ use super::{Class, key};
 use crate::abi::TypeIndex;
 use crate::error::{Error, ErrorKind, Result, check};
 use crate::panic::{forget, panic_error};
-use crate::runtime::{self, table};
+use crate::runtime::table;
 use crate::string::byte_array;
+use crate::type_info::type_index;
 
 /// The classes that could not be registered, and why. The lock is held while the runtime is told of a class, and never while code
 /// of the user's runs, or anything else is waited for.
@@ -45,7 +46,7 @@ impl Class {
     #[track_caller]
     pub(crate) fn register(&'static self) -> Result<i32> {
         // Before any lock is taken: it may wait for another thread that registers what is pending.
-        crate::runtime::runtime()?;
+        crate::runtime::find()?;
         let known = self.outcome(&failures());
         let outcome = known.unwrap_or_else(|| {
             let prepared = self.prepare();
@@ -116,7 +117,7 @@ impl Class {
         let key = prepared.key;
         let bytes = byte_array(key.as_bytes());
         let (depth, parent) = self.lineage();
-        if runtime::type_index(key).is_some() {
+        if type_index(key).is_some() {
             let by = match super::duties::has_registered(key) {
                 true => "another type of this library",
                 false => "another library or another copy of this one",
@@ -168,7 +169,7 @@ unsafe fn register_part(index: i32, part: &Part<'_>) -> core::ffi::c_int {
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub extern "C" fn register_on_load(class: &'static Class) {
     let registered = catch_unwind(|| {
-        if crate::runtime::bind_if_present() {
+        if crate::export::bind_if_present() {
             drop(class.register());
         }
     });

@@ -6,7 +6,7 @@ use crate::abi::{TVMFFIAny, TypeIndex};
 use crate::any::Any;
 use crate::error::{Result, check};
 use crate::function::Function;
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 use crate::runtime::table;
 
 /// A global function of the runtime's own, looked up once.
@@ -27,7 +27,7 @@ impl RuntimeFunction {
     /// If there is no runtime, or the function was removed from it.
     pub(crate) fn get(&self) -> &Function {
         // Binding may register exports, which may make containers: not inside the initialiser.
-        let _ = crate::runtime::runtime();
+        let _ = crate::runtime::find();
         self.function.get_or_init(|| match Function::get_global(self.name) {
             Ok(function) => function,
             Err(error) => panic!("{error}"),

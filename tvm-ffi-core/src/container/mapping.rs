@@ -16,7 +16,7 @@ use crate::convert::{
 };
 use crate::error::Result;
 use crate::function::Function;
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 
 owned_container! {
     /// An owned map: an immutable mapping in the order of insertion, shared when cloned.

@@ -5,7 +5,7 @@ use crate::any::{Any, AnyView};
 use crate::convert::{FfiType, FromAnyView, Mismatch, leads_to_tensors};
 use crate::error::Result;
 use crate::function::Function;
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 
 /// A value that owns what it holds, from an element.
 pub(super) fn owned<T>(element: &Any) -> Option<T>
@@ -77,13 +77,13 @@ macro_rules! owned_container {
     ($(#[$meta:meta])* $name:ident<$($param:ident),+>, $text:literal, $schema:literal, $freezes:expr, $is_exact:expr) => {
         $(#[$meta])*
         pub struct $name<$($param = $crate::any::Any),+> {
-            object: $crate::object::ObjectRef,
+            object: $crate::object_ref::ObjectRef,
             marker: core::marker::PhantomData<fn() -> ($($param,)+)>,
         }
 
         impl<$($param),+> $name<$($param),+> {
             /// Takes over an object of this type whose elements have been checked.
-            fn from_checked(object: $crate::object::ObjectRef) -> Self {
+            fn from_checked(object: $crate::object_ref::ObjectRef) -> Self {
                 Self { object, marker: core::marker::PhantomData }
             }
 
@@ -93,7 +93,7 @@ macro_rules! owned_container {
             }
 
             /// The container as an object.
-            pub fn as_object(&self) -> &$crate::object::ObjectRef {
+            pub fn as_object(&self) -> &$crate::object_ref::ObjectRef {
                 &self.object
             }
         }
@@ -104,7 +104,7 @@ macro_rules! owned_container {
             }
         }
 
-        impl<$($param),+> From<$name<$($param),+>> for $crate::object::ObjectRef {
+        impl<$($param),+> From<$name<$($param),+>> for $crate::object_ref::ObjectRef {
             fn from(container: $name<$($param),+>) -> Self {
                 container.object
             }

@@ -11,7 +11,7 @@ use super::owned::{changed, converts, explain, owned, owned_container};
 use crate::abi::{TVMFFIAny, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::convert::{FromAnyView, IntoAny, Mismatch, is_sequence_of, level, object_type};
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 
 owned_container! {
     /// An owned array: an immutable sequence, shared when cloned.

@@ -8,7 +8,7 @@ use core::sync::atomic::{Ordering, fence};
 use super::lock::locked;
 use crate::abi::{TVMFFIAny, TVMFFIObject, TVMFFISeqCell};
 use crate::any::Any;
-use crate::object::{is_object_index, try_inc_ref};
+use crate::object_ref::{is_object_index, try_inc_ref};
 
 /// A list that changes while it is copied is copied again, at most this often.
 const ATTEMPTS: usize = 8;

@@ -138,8 +138,8 @@ pub(crate) fn type_name_of(view: AnyView<'_>) -> Cow<'static, str> {
     }
     match type_name_of_index(view.type_index()) {
         Some(name) => name.into(),
-        None if crate::object::is_object_index(view.type_index()) => {
-            crate::schema::type_key(view.type_index()).into()
+        None if crate::object_ref::is_object_index(view.type_index()) => {
+            crate::type_info::type_key(view.type_index()).into()
         }
         None => format!("a value of unknown type index {}", view.type_index()).into(),
     }
@@ -148,7 +148,7 @@ pub(crate) fn type_name_of(view: AnyView<'_>) -> Cow<'static, str> {
 /// Whether a value that refers to something refers to nothing, which only a C caller can pass.
 fn is_null(view: AnyView<'_>) -> bool {
     let type_index = view.type_index();
-    let refers = crate::object::is_object_index(type_index)
+    let refers = crate::object_ref::is_object_index(type_index)
         || matches!(type_index, TypeIndex::DL_TENSOR_PTR | TypeIndex::RAW_STR | TypeIndex::BYTE_ARRAY_PTR);
     refers && view.as_raw().payload.ptr().is_null()
 }

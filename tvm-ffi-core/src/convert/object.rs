@@ -8,7 +8,7 @@ use super::plain::named;
 use super::{Canonical, FromAnyView, IntoAny};
 use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::object::{ObjectRef, is_object_index};
+use crate::object_ref::{ObjectRef, is_object_index};
 
 named!(ObjectRef, Object.field(TypeIndex::OBJECT), "Object", "ffi.Object");
 
@@ -192,7 +192,7 @@ macro_rules! object_conversions {
             }
         }
 
-        impl From<$type> for $crate::object::ObjectRef {
+        impl From<$type> for $crate::object_ref::ObjectRef {
             fn from(value: $type) -> Self {
                 value.0
             }

@@ -144,7 +144,7 @@ impl<'a> FromAnyView<'a> for Any {
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         if let Some(object) = view.object() {
             // SAFETY: AnyView validity; the new value gets a reference of its own.
-            unsafe { crate::object::inc_ref(object) };
+            unsafe { crate::object_ref::inc_ref(object) };
         }
         match view.type_index() {
             TypeIndex::DL_TENSOR_PTR => None,

@@ -9,7 +9,7 @@ use core::ptr::NonNull;
 use super::{Device, parse};
 use crate::abi::{TVMFFIOpaqueObjectCell, TypeIndex};
 use crate::any::AnyView;
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 use crate::runtime::python_function;
 
 /// A `PyObject`.

@@ -97,7 +97,7 @@ fn digits(text: &str) -> (u64, &str) {
 #[cold]
 fn custom(text: &str) -> Option<DType> {
     // The runtime searches for the bracket beyond the end of the text, so check here that there is one.
-    if !text.strip_prefix("custom[")?.contains(']') || crate::runtime::runtime().is_err() {
+    if !text.strip_prefix("custom[")?.contains(']') || crate::runtime::find().is_err() {
         return None;
     }
     let mut out: DLDataType = DType::VOID.to_dl();

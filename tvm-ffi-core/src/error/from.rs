@@ -6,6 +6,7 @@
 use std::fmt;
 
 use super::{Error, ErrorKind, MOST_CAUSES, Result};
+use crate::runtime::NotFound;
 
 macro_rules! from_errors {
     ($($type:ty => $kind:ident,)*) => {$(
@@ -28,6 +29,13 @@ from_errors! {
     std::string::FromUtf8Error => ValueError,
     std::str::ParseBoolError => ValueError,
     std::char::ParseCharError => ValueError,
+}
+
+impl From<NotFound> for Error {
+    #[track_caller]
+    fn from(NotFound(report): NotFound) -> Self {
+        Error::new(ErrorKind::RuntimeError, report)
+    }
 }
 
 impl From<std::convert::Infallible> for Error {

@@ -4,7 +4,7 @@ use core::ffi::c_int;
 
 use super::{Error, ErrorKind, Made, Plain, Repr, Result, UNRAISED, traceback};
 use crate::abi::TVMFFIObjectHandle;
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 use crate::runtime::table;
 use crate::string::byte_array;
 

@@ -1,8 +1,8 @@
 use std::error::Error as _;
 
 use super::*;
-use crate::abi::BacktraceUpdateMode;
-use crate::convert::FromAnyView;
+use crate::abi::{BacktraceUpdateMode, TypeIndex};
+use crate::convert::{FromAnyView, IntoAny};
 use crate::string::byte_array;
 use crate::{Context, ErrorKind, bail, ensure};
 

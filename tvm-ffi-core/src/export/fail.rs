@@ -55,7 +55,7 @@ pub(super) extern "C" fn call_panicked(
 ) -> c_int {
     // SAFETY: the SafeCall contract: the place is writable, and held no object before the call.
     let written = unsafe { result.replace(TVMFFIAny::NONE) };
-    if crate::object::is_object_index(written.type_index) {
+    if crate::object_ref::is_object_index(written.type_index) {
         // SAFETY: the call wrote an owned value, and the caller of a call that failed takes none.
         let written = unsafe { Any::from_raw(written) };
         let mut written = Some(written);

@@ -55,7 +55,7 @@ unsafe extern "C" fn manifest(
 /// All exports by name and classes by key, in their order.
 fn manifest_json() -> String {
     // A library that was loaded before the runtime has not registered anything yet, and would not say so.
-    if crate::runtime::bind_if_present() {
+    if registry::bind_if_present() {
         registry::register_pending();
     }
     let mut exports = Vec::new();

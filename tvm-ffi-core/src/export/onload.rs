@@ -1,6 +1,7 @@
 //! What happens when a library with this crate in it is loaded.
 
 use super::entries::is_boundary;
+use super::registry::bind_if_present;
 use crate::panic::{forget, install_hook};
 
 /// Installs the panic hook and, where a runtime is in the process, binds to it, pins this library, and runs its
@@ -8,7 +9,7 @@ use crate::panic::{forget, install_hook};
 extern "C" fn on_library_load() {
     let loaded = std::panic::catch_unwind(|| {
         install_hook(is_boundary);
-        if crate::runtime::bind_if_present() {
+        if bind_if_present() {
             // Linkers put the constructors of a crate before those of its dependencies, so everything else is registered.
             super::load::run_pending();
         }

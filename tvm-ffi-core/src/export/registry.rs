@@ -13,7 +13,7 @@ use crate::error::{Error, Result, check};
 use crate::function::Function;
 use crate::function::global::writing;
 use crate::panic::forget;
-use crate::runtime::table;
+use crate::runtime::{self, table};
 use crate::string::byte_array;
 
 /// An entry in the list of this library's exports.
@@ -41,15 +41,21 @@ struct State {
 /// unwinds: what goes wrong is kept for the manifest.
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub extern "C" fn on_load(export: Export) {
-    match catch_unwind(crate::runtime::bind_if_present) {
+    match catch_unwind(bind_if_present) {
         Ok(true) => try_register(export),
         Ok(false) => {}
         Err(payload) => forget(payload),
     }
 }
 
+/// Binds to a runtime that is in the process already. A runtime that is found later registers what is left.
+pub(crate) fn bind_if_present() -> bool {
+    runtime::set_register_pending(register_pending);
+    runtime::bind_if_present()
+}
+
 /// Registers what was loaded before there was a runtime.
-pub(crate) fn register_pending() {
+pub(super) fn register_pending() {
     crate::class::register_pending();
     exports().for_each(try_register);
 }

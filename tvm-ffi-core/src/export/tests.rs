@@ -12,7 +12,7 @@ use crate::call::{Exact, Hot, Mode, NoTensor, holder};
 use crate::contract::parameter_type;
 use crate::description::{Description, PACKED, Shim, look};
 use crate::error::{Error, ErrorKind, take_raised};
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 use crate::{Function, Result, testing};
 
 /// Calls a shim with slots as they are. A shim that fails leaves the result alone.

@@ -8,7 +8,7 @@ use crate::any::AnyView;
 use crate::convert::{FfiType, Mismatch, take_rvalue_if};
 use crate::error::Result;
 use crate::function::{Argument, IntoArgument};
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 use crate::reflect::TypeInfo;
 
 /// An object type that somebody else registers.

@@ -114,6 +114,20 @@ impl<'a> Argument<'a> {
     }
 }
 
+impl<'a> AnyView<'a> {
+    /// The value as an argument of a call, whatever it is: a `DLTensor*` too, which safe code cannot pass on.
+    ///
+    /// # Safety
+    ///
+    /// If the value is a `DLTensor*`: the function that is called does not use the pointer after it has returned, writes
+    /// the elements only where the caller of this function allows that, and nothing else uses what it writes meanwhile.
+    #[inline]
+    pub unsafe fn lend(self) -> Argument<'a> {
+        // SAFETY: AnyView validity for `'a`, and the caller's contract.
+        unsafe { Argument::from_raw(*self.as_raw()) }
+    }
+}
+
 impl Drop for Argument<'_> {
     #[inline]
     fn drop(&mut self) {

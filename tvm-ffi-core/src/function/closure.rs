@@ -10,8 +10,8 @@ use crate::abi::TVMFFIAny;
 use crate::any::{Any, AnyView};
 use crate::call::{Args, Slot};
 use crate::convert::{FromAnyView, IntoAny, Mismatch, Parameter};
+use crate::deferred_drop::{Waiting, end};
 use crate::error::{Error, ErrorKind, Frames, Result};
-use crate::object::ending::{Waiting, end};
 use crate::panic::guarded_call;
 use crate::tuples::for_tuples;
 
@@ -119,8 +119,8 @@ where
     F: Fn(Args<'_>) -> Result<Any> + Send + Sync + 'static,
 {
     // First of all: where this fails, the closure is still its own owner.
-    if let Err(error) = crate::runtime::runtime() {
-        panic!("{}", error.message());
+    if let Err(error) = crate::runtime::find() {
+        panic!("{}", error.0);
     }
     let context = Box::into_raw(Box::new(Context { waiting: MaybeUninit::uninit(), closure }));
     // SAFETY: `call_closure` obeys the SafeCall contract for this context, which lives until `drop_closure`; the closure may

@@ -9,8 +9,8 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use super::Function;
 use crate::abi::TVMFFIObjectHandle;
 use crate::error::{Result, check};
-use crate::object::ObjectRef;
-use crate::runtime::{runtime, table};
+use crate::object_ref::ObjectRef;
+use crate::runtime::{find, table};
 use crate::string::byte_array;
 
 static TABLE: RwLock<()> = RwLock::new(());
@@ -32,7 +32,7 @@ impl Function {
     /// A `RuntimeError` if there is no runtime.
     #[track_caller]
     pub fn find_global(name: &str) -> Result<Option<Self>> {
-        runtime()?;
+        find()?;
         let _table = reading();
         Self::find(name)
     }
@@ -82,7 +82,7 @@ impl Function {
 
     #[track_caller]
     fn register(name: &str, function: &Self, allow_override: bool) -> Result<()> {
-        runtime()?;
+        find()?;
         let table = writing();
         let replaced = Self::find(name)?;
         let name = byte_array(name.as_bytes());

@@ -7,7 +7,7 @@ use super::{Arguments, Function};
 use crate::any::{Any, AnyView};
 use crate::convert::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, cast_error_of};
 use crate::error::Result;
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 use crate::tuples::for_tuples;
 
 /// A function with types for its arguments and its result, `TypedFunction<fn(i64, f64) -> String>`.

@@ -26,8 +26,8 @@ pub(crate) use word::{WORD_BEFORE_HEADER, is_free};
 
 use self::wait::borrow_slowly;
 use self::word::{Mode, remove, try_add, word};
-use super::ObjectRef;
 use crate::abi::TVMFFIObject;
+use crate::object_ref::ObjectRef;
 
 /// A shared borrow that may last, held in the list of its thread. The default holds nothing.
 #[derive(Debug, Default)]

@@ -2,6 +2,7 @@
 
 use core::ptr::NonNull;
 
+use super::Mutable;
 use super::access::Access;
 use super::borrow::{self, Exclusive, Refusal};
 use super::inherit::{is_of, is_of_class};
@@ -9,7 +10,6 @@ use super::layout::payload;
 use super::reached::Search;
 use super::reference::Ref;
 use super::typed::ObjectType;
-use super::{Mutable, ObjectRef};
 use crate::abi::{TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::class::Class;
@@ -17,6 +17,7 @@ use crate::convert::{
     Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, take_rvalue_if,
     through_rvalue,
 };
+use crate::object_ref::ObjectRef;
 
 /// Appends the name of an object type, for its `FfiType::type_name`.
 pub fn object_type_name<T: ObjectType>(out: &mut String) {
@@ -64,10 +65,10 @@ pub(crate) fn mismatch(class: &'static Class, type_name: fn(&mut String), view: 
     }
     let mut expected = String::with_capacity(64);
     type_name(&mut expected);
-    let got = crate::schema::type_key(view.type_index());
+    let got = crate::type_info::type_key(view.type_index());
     match class.type_index() {
         // What the runtime or Python made has the right type index, and no payload of ours.
-        Ok(index) if crate::schema::is_a(view.type_index(), index) => Mismatch::type_error(format!(
+        Ok(index) if crate::type_info::is_a(view.type_index(), index) => Mismatch::type_error(format!(
             "expected a {expected} made by its own constructor, got an object of type {got} that Python allocated"
         )),
         Ok(_) => Mismatch::expected_type(type_name, view),

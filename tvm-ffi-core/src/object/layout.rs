@@ -10,11 +10,11 @@ use core::ptr::NonNull;
 use std::alloc::{alloc, dealloc};
 
 use super::borrow::WORD_BEFORE_HEADER;
-use super::ending::end_object;
 use super::typed::ObjectType;
-use super::{ObjectRef, new_header};
 use crate::abi::{DeleterFlag, TVMFFIObject, TVMFFIObjectAllocHeader};
+use crate::deferred_drop::{Waiting, end_object};
 use crate::error::{Error, ErrorKind, Result};
+use crate::object_ref::{ObjectRef, new_header};
 
 /// What every object of ours has in front of its header.
 #[repr(C)]
@@ -24,6 +24,10 @@ pub(super) struct Front {
     /// NULL: the deleter frees the block.
     space: TVMFFIObjectAllocHeader,
 }
+
+// An object has the link in front of its header, in the place of what is there while the object lives.
+const _: () =
+    assert!(size_of::<Waiting>() == size_of::<Front>() && align_of::<Waiting>() <= align_of::<Front>());
 
 const _: () = assert!(size_of::<Front>() - core::mem::offset_of!(Front, borrow) == WORD_BEFORE_HEADER);
 

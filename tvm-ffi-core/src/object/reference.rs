@@ -8,14 +8,15 @@ use core::ops::Deref;
 use core::ptr::NonNull;
 
 use super::access::{Access, Frozen};
+use super::borrow;
 use super::inherit::{Extends, is_of};
 use super::layout::{new_object, payload};
 use super::nested::{Printing, follow};
 use super::typed::ObjectType;
 use super::weak::WeakRef;
-use super::{ObjectRef, borrow};
 use crate::abi::TVMFFIObject;
 use crate::error::Result;
+use crate::object_ref::ObjectRef;
 
 /// A reference to an object of type `T`, or of a type that extends it. Cloning shares the object.
 ///

@@ -1,6 +1,6 @@
 mod changed;
 mod conversions;
-mod ending;
+mod deferred_drop;
 mod family;
 mod inherit;
 mod layout;
@@ -11,10 +11,10 @@ use core::ptr::NonNull;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use super::*;
-use crate::abi::TVMFFIAny;
+use crate::abi::{DeleterFlag, TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::Any;
 use crate::convert::IntoAny;
+use crate::object_ref::{ObjectRef, WeakObjectRef, new_header};
 use crate::testing;
 
 const TYPE: i32 = TypeIndex::OBJECT;

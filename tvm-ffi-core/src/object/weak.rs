@@ -3,9 +3,9 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::WeakObjectRef;
 use super::reference::Ref;
 use super::typed::ObjectType;
+use crate::object_ref::WeakObjectRef;
 
 /// A reference that does not keep an object of type `T` alive: [`upgrade`](Self::upgrade) gives it for as long as something else does.
 ///

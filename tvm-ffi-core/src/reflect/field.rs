@@ -9,7 +9,7 @@ use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIFieldGetter, TVMFFIFieldInfo, TVMFF
 use crate::any::{Any, AnyView};
 use crate::error::{Result, check};
 use crate::function::{Function, IntoArgument, from_result};
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 
 /// What the runtime knows of a field.
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@ use std::sync::{RwLockReadGuard, RwLockWriteGuard};
 
 use super::FieldInfo;
 use crate::error::Result;
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 use crate::wait::{BOUND, ObjectLocks};
 
 static LOCKS: ObjectLocks = ObjectLocks::new();

@@ -5,7 +5,7 @@ use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::error::Result;
 use crate::function::{Arguments, Function};
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 
 impl ObjectRef {
     /// The value of a field, by name.

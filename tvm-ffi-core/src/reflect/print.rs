@@ -9,7 +9,7 @@ use crate::abi::{FieldFlag, TVMFFIAny, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::container::items::{Shapes, copied_entries, copied_items};
 use crate::convert::{FromAnyView, debug_value, type_name_of};
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 
 /// Objects inside objects are shown to this depth.
 const DEPTH: usize = 4;
@@ -141,4 +141,22 @@ fn shown_fields(about: &TypeInfo) -> Vec<FieldInfo> {
     let mut fields = about.fields();
     fields.retain(|field| field.flags() & FieldFlag::REPR_OFF == 0);
     fields
+}
+
+impl fmt::Debug for Any {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_view().fmt(f)
+    }
+}
+
+impl fmt::Debug for AnyView<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        debug_any(*self, f)
+    }
+}
+
+impl fmt::Debug for ObjectRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        debug_reference(self, f)
+    }
 }

@@ -12,7 +12,7 @@ use std::alloc::{GlobalAlloc, Layout, System, handle_alloc_error};
 use super::SMALL_MAX;
 use crate::abi::{DeleterFlag, TVMFFIAny, TVMFFIAnyPayload, TVMFFIByteArray, TVMFFIObject, TypeIndex};
 use crate::any::Any;
-use crate::object::new_header;
+use crate::object_ref::new_header;
 
 /// Bytes that are reserved before every object made here, for an allocation header that the runtime plans to add.
 const RESERVED: usize = 16;

@@ -9,8 +9,8 @@ use super::Tensor;
 use super::view::TensorView;
 use crate::abi::{DLManagedTensor, DLManagedTensorVersioned, DLTensor, TVMFFIObjectHandle};
 use crate::error::{Result, check};
-use crate::object::ObjectRef;
-use crate::runtime::{runtime, table};
+use crate::object_ref::ObjectRef;
+use crate::runtime::{find, table};
 
 /// The major version of DLPack whose structs are mirrored here.
 const MAJOR_VERSION: u32 = 1;
@@ -193,7 +193,7 @@ impl Tensor {
     /// managed tensor's deleter has run then.
     #[track_caller]
     pub fn from_dlpack<M: Managed>(managed: ManagedTensor<M>) -> Result<Self> {
-        runtime()?;
+        find()?;
         managed.view()?;
         let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
         // The runtime owns the managed tensor only if it succeeds; otherwise it is dropped here.

@@ -8,8 +8,8 @@ use crate::abi::{DLTensor, TVMFFIObjectHandle, TypeIndex};
 use crate::device::Device;
 use crate::dtype::DType;
 use crate::error::{Error, ErrorKind, Result, check};
-use crate::object::ObjectRef;
-use crate::runtime::{runtime, table};
+use crate::object_ref::ObjectRef;
+use crate::runtime::{find, table};
 
 /// How to make a tensor.
 pub(super) struct Request<'a> {
@@ -24,7 +24,7 @@ pub(super) struct Request<'a> {
 impl<'a> Request<'a> {
     #[track_caller]
     pub(super) fn new(dtype: DType, device: Device, shape: &'a [i64]) -> Result<Self> {
-        runtime()?;
+        find()?;
         if dtype.element_bits() == 0 || dtype.is_scalable() {
             crate::bail!(ValueError, "dtype is {dtype:?}, expected one whose elements have a size");
         }
@@ -112,7 +112,7 @@ impl<'a> Request<'a> {
 /// Whether the calling framework has set an allocator, which makes tensors for devices too.
 #[doc(hidden)]
 pub fn framework_allocates() -> bool {
-    if runtime().is_err() {
+    if find().is_err() {
         return false;
     }
     // SAFETY: the function takes nothing.

@@ -188,7 +188,7 @@ fn lent_tensors_and_objects_decode() {
     assert_eq!(decoded.try_cpu::<f32, 1>().unwrap().as_slice(), [1.0, 2.0]);
 
     let header = TVMFFIObject {
-        combined_ref_count: crate::object::BOTH_ONE,
+        combined_ref_count: crate::object_ref::BOTH_ONE,
         type_index: TypeIndex::TENSOR,
         __padding: 0,
         deleter: None,
@@ -218,7 +218,7 @@ fn an_object_is_taken_from_an_rvalue_reference_only_if_it_is_sound() {
     let bad = Fixture::new(vec![1f32, 2.0], &[-2]);
     for (tensor, is_taken) in [(&good, true), (&bad, false)] {
         let header = TVMFFIObject {
-            combined_ref_count: crate::object::BOTH_ONE,
+            combined_ref_count: crate::object_ref::BOTH_ONE,
             type_index: TypeIndex::TENSOR,
             __padding: 0,
             deleter: None,

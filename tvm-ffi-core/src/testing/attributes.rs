@@ -64,7 +64,7 @@ pub(super) unsafe extern "C" fn TVMFFITypeRegisterAttr(
         return -1;
     };
     *place = value;
-    if crate::object::is_object_index(value.type_index) {
+    if crate::object_ref::is_object_index(value.type_index) {
         // SAFETY: the caller lends the value.
         unsafe { object::retain(value.payload.ptr()) };
     }

@@ -6,7 +6,7 @@ use std::alloc::Layout;
 
 use super::bytes;
 use crate::abi::{DeleterFlag, TVMFFIAny, TVMFFIAnyPayload, TVMFFIByteArray, TVMFFIObject, TypeIndex};
-use crate::object::new_header;
+use crate::object_ref::new_header;
 
 #[repr(C)]
 struct Head {

@@ -10,7 +10,7 @@ use crate::call::Args;
 use crate::convert::IntoAny;
 use crate::error::{Error, ErrorKind, Result};
 use crate::function::Function;
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 
 /// A body that begins with the cell that readers know, and owns what that points to.
 #[repr(C)]

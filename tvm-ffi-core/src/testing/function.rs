@@ -10,7 +10,7 @@ use crate::abi::{
     TVMFFIAny, TVMFFIByteArray, TVMFFIFunctionCell, TVMFFIMethodInfo, TVMFFIObjectHandle, TVMFFISafeCallType,
     TypeIndex,
 };
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 
 /// A function around a C function and its context.
 #[repr(C)]

@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
 use crate::abi::{DeleterFlag, TVMFFIObject, TVMFFIObjectHandle};
-use crate::object::{dec_ref, inc_ref, new_header};
+use crate::object_ref::{dec_ref, inc_ref, new_header};
 
 #[repr(C)]
 struct Block<T> {

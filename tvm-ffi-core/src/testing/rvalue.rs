@@ -3,7 +3,7 @@
 use core::ffi::c_void;
 
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 
 /// The caller's slot of an rvalue reference; what is left in it is dropped.
 pub(crate) struct Rvalue(*mut TVMFFIObject);

@@ -112,7 +112,7 @@ unsafe fn kept(text: &TVMFFIByteArray) -> TVMFFIByteArray {
 ///
 /// AnyView validity.
 unsafe fn kept_value(value: TVMFFIAny) -> TVMFFIAny {
-    if crate::object::is_object_index(value.type_index) {
+    if crate::object_ref::is_object_index(value.type_index) {
         // SAFETY: the caller's contract.
         unsafe { object::retain(value.payload.ptr()) };
     }

@@ -8,7 +8,7 @@ use crate::any::AnyView;
 use crate::call::Args;
 use crate::convert::text_of;
 use crate::function::Function;
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 
 /// Where the marker is among the arguments of a constructor, behind which names and values follow.
 #[inline]

@@ -39,7 +39,7 @@ impl Constructor {
             Self::Function(export) => (export as *mut c_void, construct),
             Self::None => (core::ptr::from_ref(class).cast_mut().cast(), no_constructor),
         };
-        crate::runtime::runtime()?;
+        crate::runtime::find()?;
         // SAFETY: the entry obeys the SafeCall contract with this context, and binding has pinned this library.
         Ok(unsafe { Function::create(context, entry, None) })
     }

@@ -5,7 +5,8 @@ use super::support::{attribute, failure, function};
 use crate::any::{Any, AnyView};
 use crate::error::Result;
 use crate::function::Function;
-use crate::object::{ObjectRef, ObjectType, Ref};
+use crate::object::{ObjectType, Ref};
+use crate::object_ref::ObjectRef;
 
 /// The object behind which names follow. The runtime in Rust has none of its own.
 fn marker() -> ObjectRef {

@@ -7,7 +7,8 @@ use std::rc::Rc;
 use super::classes::{Pixel, Point, Tally, tally, watch_drops};
 use super::support::{allocated, failure, field, get, set};
 use crate::any::Any;
-use crate::object::{ObjectRef, Ref};
+use crate::object::Ref;
+use crate::object_ref::ObjectRef;
 
 fn point() -> Ref<Point> {
     Ref::new(Point { x: 1, y: 2, name: String::from("a name that is long"), hidden: 0.0 })

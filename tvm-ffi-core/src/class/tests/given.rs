@@ -11,7 +11,8 @@ use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex
 use crate::any::{Any, AnyView};
 use crate::convert::{FfiType, FromAnyView, IntoAny};
 use crate::error::{Result, check};
-use crate::object::{ObjectRef, Ref};
+use crate::object::Ref;
+use crate::object_ref::ObjectRef;
 use crate::testing::object_type;
 use core::ptr::NonNull;
 

@@ -4,7 +4,8 @@ use super::classes::{Anchor, Pixel, Point, Tally, tally};
 use super::support::{allocated, attribute, failure, hook};
 use crate::any::Any;
 use crate::convert::IntoAny;
-use crate::object::{ObjectRef, Ref};
+use crate::object::Ref;
+use crate::object_ref::ObjectRef;
 
 fn point(x: i64, y: i64) -> Point {
     Point { x, y, name: String::from("p"), hidden: 0.5 }

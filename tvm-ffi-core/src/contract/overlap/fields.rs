@@ -6,7 +6,8 @@ use crate::abi::{TVMFFIObject, TypeIndex};
 use crate::any::Any;
 use crate::convert::FfiType;
 use crate::object::borrow::Refusal;
-use crate::object::{Found, ObjectRef, Search, class_of};
+use crate::object::{Found, Search, class_of};
+use crate::object_ref::ObjectRef;
 use crate::reflect::TypeInfo;
 
 /// Copies of the values among an object's fields that may lead to tensors, and the tensors that are no values.

@@ -12,8 +12,8 @@ use crate::container::items::{Shapes, array_items, copied_entries, copied_items}
 use crate::convert::{InWords, through_rvalue};
 use crate::object::borrow::Refusal;
 use crate::object::{Found, Search};
-use crate::schema::type_key;
 use crate::tensor::TensorView;
+use crate::type_info::type_key;
 
 /// How many containers and objects inside each other are walked on the stack. Deeper ones wait until the stack is free.
 const DEPTH: usize = 32;

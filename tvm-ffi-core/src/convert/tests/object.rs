@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::error::{Error, ErrorKind};
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 use crate::string::{Bytes, Str};
 use crate::testing::rvalue::Rvalue;
 use crate::{Function, Result};

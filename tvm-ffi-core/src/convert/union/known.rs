@@ -13,7 +13,7 @@ use crate::any::{Any, AnyView};
 use crate::convert::Mismatch;
 use crate::env::check_signals;
 use crate::nesting::Nested;
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 use crate::panic::unwind_with;
 
 /// The signal handlers of the host run each time that so many containers were decoded.

@@ -25,7 +25,7 @@ use crate::bail;
 use crate::convert::{FfiType, FromAnyView};
 use crate::error::{Error, Result};
 use crate::function::Function;
-use crate::object::ObjectRef;
+use crate::object_ref::ObjectRef;
 
 use super::*;
 

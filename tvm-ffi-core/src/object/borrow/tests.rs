@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::word::{ONE, WAITING};
 use super::*;
 use crate::abi::{DeleterFlag, TypeIndex};
-use crate::object::new_header;
+use crate::object_ref::new_header;
 
 /// An object with a borrow word, and two numbers that are always equal.
 #[repr(C)]

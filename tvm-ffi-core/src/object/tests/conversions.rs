@@ -7,7 +7,8 @@ use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::convert::{Canonical, FfiType, FromAnyView, IntoAny};
 use crate::error::Result;
-use crate::object::{ObjectRef, Ref};
+use crate::object::Ref;
+use crate::object_ref::ObjectRef;
 use crate::testing::rvalue::Rvalue;
 use crate::{Array, ArrayRef, Dict, Function, List, Map, MapRef, TypedFunction};
 

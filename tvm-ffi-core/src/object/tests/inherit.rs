@@ -6,7 +6,8 @@ use super::family::{Animal, Cat, Counter, Dog, Drops, Puppy, StepCounter, named,
 use crate::abi::{TVMFFIByteArray, TVMFFIObject, TypeIndex};
 use crate::any::Any;
 use crate::convert::IntoAny;
-use crate::object::{Extends, ObjectRef, ObjectType, Ref, class_of, new_header};
+use crate::object::{Extends, ObjectType, Ref, class_of};
+use crate::object_ref::{ObjectRef, new_header};
 use crate::runtime::table;
 use crate::testing;
 

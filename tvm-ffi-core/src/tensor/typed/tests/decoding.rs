@@ -177,7 +177,7 @@ fn objects_decode_like_pointers() {
     }
     let fixture = matrix();
     let header = TVMFFIObject {
-        combined_ref_count: crate::object::BOTH_ONE,
+        combined_ref_count: crate::object_ref::BOTH_ONE,
         type_index: TypeIndex::TENSOR,
         __padding: 0,
         deleter: None,

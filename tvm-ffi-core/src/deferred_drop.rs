@@ -8,9 +8,8 @@ use core::cell::Cell;
 use core::ffi::c_int;
 use core::ptr::NonNull;
 
-use super::layout::Front;
-use super::{dec_weak, delete, inc_weak};
 use crate::abi::{DeleterFlag, TVMFFIObject};
+use crate::object_ref::{dec_weak, delete, inc_weak};
 use crate::panic::guarded;
 
 /// This many values are dropped inside each other.
@@ -33,10 +32,6 @@ pub(crate) struct Waiting {
     /// Drops the value; called with the place of this link.
     resume: unsafe fn(NonNull<Waiting>),
 }
-
-// An object has the link in front of its header, in the place of what is there while the object lives.
-const _: () =
-    assert!(size_of::<Waiting>() == size_of::<Front>() && align_of::<Waiting>() <= align_of::<Front>());
 
 /// Drops a value with `drop_now`, or lets it wait at `place` until `resume` is called with that. Gives whether the value was
 /// dropped.
@@ -88,7 +83,7 @@ impl Thread {
 ///
 /// Called from the deleter of the object, which was made by this library, with the flags that the deleter was called with, the
 /// strong phase among them. `drop_payload` can be called with the object.
-pub(super) unsafe fn end_object(
+pub(crate) unsafe fn end_object(
     object: NonNull<TVMFFIObject>,
     flags: c_int,
     drop_payload: unsafe fn(NonNull<TVMFFIObject>),

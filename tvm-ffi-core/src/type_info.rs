@@ -1,9 +1,17 @@
-//! Names of types that are registered with the runtime.
+//! What the runtime knows of the types that are registered with it, by index and by key.
 
 use crate::abi::{TVMFFITypeInfo, TypeIndex};
-use crate::object::is_object_index;
-use crate::runtime::table;
-use crate::string::byte_slice;
+use crate::error::check;
+use crate::object_ref::{ObjectRef, is_object_index};
+use crate::runtime::{self, table};
+use crate::string::{byte_array, byte_slice};
+
+impl ObjectRef {
+    /// The type key of the object, `ffi.Array` say.
+    pub fn type_key(&self) -> &'static str {
+        type_key(self.type_index())
+    }
+}
 
 /// The type key of an object's type index.
 ///
@@ -43,10 +51,29 @@ pub(crate) fn is_a(type_index: i32, ancestor: i32) -> bool {
 
 /// What the runtime knows of the type of a live object: an entry that is never freed. Another thread may register fields in it.
 fn type_info(type_index: i32) -> Option<*const TVMFFITypeInfo> {
-    if !is_object_index(type_index) || crate::runtime::runtime().is_err() {
+    if !is_object_index(type_index) || runtime::find().is_err() {
         return None;
     }
     // SAFETY: the index is that of a live object, so it is registered.
     let info = unsafe { table::TVMFFIGetTypeInfo(type_index) };
     (!info.is_null()).then_some(info)
+}
+
+/// The patch version of the runtimes that can be asked without an error being made.
+const HAS_QUERY: u32 = 14;
+
+/// The index of the type that is registered for `key`, if there is one.
+pub(crate) fn type_index(key: &str) -> Option<i32> {
+    const QUERY_ONLY: i32 = -2;
+    let key = byte_array(key.as_bytes());
+    let mut index = -1;
+    if runtime::find().ok()?.version().patch >= HAS_QUERY {
+        // SAFETY: the key is readable; a query registers nothing, and looks at nothing but the key.
+        index = unsafe { table::TVMFFITypeGetOrAllocIndex(&key, -1, 0, 0, 0, QUERY_ONLY) };
+    } else {
+        // To older ones the query is a parent that does not exist, for which they end the process.
+        // SAFETY: the key is readable, and the index is writable.
+        check(unsafe { table::TVMFFITypeKeyToIndex(&key, &mut index) }).ok()?;
+    }
+    (index >= 0).then_some(index)
 }

@@ -1,0 +1,26 @@
+//! Errors as values.
+
+use super::{FromAnyView, IntoAny, named, object_type};
+use crate::abi::TypeIndex;
+use crate::any::{Any, AnyView};
+use crate::error::Error;
+
+named!(Error, Object, "Error", "ffi.Error", {
+    fn is_exact(view: AnyView<'_>) -> bool {
+        view.object_of(TypeIndex::ERROR).is_some()
+    }
+});
+
+impl<'a> FromAnyView<'a> for Error {
+    type Holder = ();
+
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        object_type(view, TypeIndex::ERROR).map(Self::from_object)
+    }
+}
+
+impl IntoAny for Error {
+    fn into_any(self) -> Any {
+        self.into_object().into_any()
+    }
+}

@@ -1,0 +1,103 @@
+//! Conversions of [`Any`] and [`AnyView`] to and from Rust values, as methods.
+
+use super::{FromAnyView, IntoAny, cast_error};
+use crate::any::{Any, AnyView};
+use crate::error::Result;
+
+impl Any {
+    /// A value from anything that has an FFI form.
+    #[inline]
+    pub fn new(value: impl IntoAny) -> Self {
+        value.into_any()
+    }
+
+    /// Converts the value.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` or `ValueError` that says what was expected and what the value is.
+    #[inline]
+    #[track_caller]
+    pub fn cast<T>(self) -> Result<T>
+    where
+        T: for<'a> FromAnyView<'a>,
+    {
+        self.as_view().cast()
+    }
+}
+
+impl<'a> AnyView<'a> {
+    /// Converts the value to an owned type.
+    ///
+    /// For borrowed types, such as `&str`, there are [`cast_ref`](Self::cast_ref) and [`cast_in`](Self::cast_in).
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` or `ValueError` that says what was expected and what the value is.
+    #[inline]
+    #[track_caller]
+    pub fn cast<T>(self) -> Result<T>
+    where
+        T: for<'x> FromAnyView<'x>,
+    {
+        let mut holder = <T as FromAnyView<'_>>::Holder::default();
+        match T::decode(self, &mut holder) {
+            Some(value) => Ok(value),
+            None => Err(cast_error::<T>(self)),
+        }
+    }
+
+    /// Converts the value to a type that borrows from it, such as `&str`.
+    ///
+    /// ```
+    /// # use tvm_ffi_core::Any;
+    /// let value = Any::new("text");
+    /// let text: &str = value.as_view().cast_ref().unwrap();
+    /// assert_eq!(text, "text");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`cast`](Self::cast).
+    #[inline]
+    #[track_caller]
+    pub fn cast_ref<T>(self) -> Result<T>
+    where
+        T: FromAnyView<'a, Holder = ()>,
+    {
+        // No memory is allocated for a type without size, so none leaks.
+        self.cast_in(Box::leak(Box::new(())))
+    }
+
+    /// Converts the value to a type that may borrow from it; `holder` keeps what such a type has to own meanwhile.
+    ///
+    /// ```
+    /// # use tvm_ffi_core::Any;
+    /// let value = Any::new("text");
+    /// let mut holder = Default::default();
+    /// let text: Option<&str> = value.as_view().cast_in(&mut holder).unwrap();
+    /// assert_eq!(text, Some("text"));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`cast`](Self::cast).
+    #[inline]
+    #[track_caller]
+    pub fn cast_in<T>(self, holder: &'a mut T::Holder) -> Result<T>
+    where
+        T: FromAnyView<'a>,
+    {
+        T::try_decode(self, holder).map_err(|mismatch| mismatch.into_error())
+    }
+
+    /// An owned value.
+    ///
+    /// # Errors
+    ///
+    /// A `TypeError` for a `DLTensor*`, which only the caller owns. C strings and byte arrays are copied.
+    #[track_caller]
+    pub fn to_any(self) -> Result<Any> {
+        self.cast()
+    }
+}

@@ -41,7 +41,7 @@ use core::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 use self::duties::Duties;
 use crate::abi::{TVMFFIObject, TVMFFIObjectDeleter};
 use crate::error::Result;
-use crate::object::Search;
+use crate::object::TensorSearch;
 
 /// A class of this library: one static for each object type.
 pub struct Class {
@@ -55,16 +55,16 @@ pub struct Class {
     pub(crate) describe: Describe,
     /// The deleter of a descendant's objects, of which one was met where this class was asked for; NULL before.
     pub(crate) heir: AtomicPtr<()>,
-    /// Shows the values in an object through which tensor memory may be reached; `None` if there are none.
-    pub(crate) each_reaching: Option<EachReaching>,
+    /// Searches the fields of an object for tensors; `None` if no field can contain one.
+    pub(crate) search_fields: Option<SearchFields>,
     duties: &'static Duties,
 }
 
 /// Shows what a class says about itself to whoever asks.
 pub type Describe = fn(&mut dyn FnMut(&ClassDescription<'_>));
 
-/// [`each_reaching`](crate::object::each_reaching) of a type.
-pub type EachReaching = unsafe fn(NonNull<TVMFFIObject>, &mut Search) -> bool;
+/// [`search_fields`](crate::object::search_fields) of a type.
+pub type SearchFields = unsafe fn(NonNull<TVMFFIObject>, &mut TensorSearch) -> bool;
 
 impl Class {
     pub(crate) const UNREGISTERED: i32 = -1;
@@ -81,13 +81,13 @@ impl Class {
         describe: Describe,
     ) -> Self {
         let (index, heir) = (AtomicI32::new(Self::UNREGISTERED), AtomicPtr::new(core::ptr::null_mut()));
-        Self { index, deleter, parent, describe, heir, each_reaching: None, duties: Duties::ALL }
+        Self { index, deleter, parent, describe, heir, search_fields: None, duties: Duties::ALL }
     }
 
-    /// The same for a type with fields through which tensor memory may be reached.
+    /// The class of a type with fields that may contain tensors.
     #[must_use]
-    pub const fn reaching(self, each_reaching: EachReaching) -> Self {
-        Self { each_reaching: Some(each_reaching), ..self }
+    pub const fn searching(self, search_fields: SearchFields) -> Self {
+        Self { search_fields: Some(search_fields), ..self }
     }
 
     /// The type index. The class is registered if it is not yet.

@@ -57,7 +57,7 @@ use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::Holders;
 use crate::nesting::Nested;
-use crate::object::Search;
+use crate::object::TensorSearch;
 use crate::tensor::TensorMetadata;
 
 /// What a Rust type is called on the other side of the ABI.
@@ -81,9 +81,9 @@ pub trait FfiType {
         false
     }
 
-    /// Shows every value among the fields of an object that the value has for itself, through which tensor memory may be reached.
+    /// Searches the fields of an object of which the value is the exclusive borrow.
     #[doc(hidden)]
-    fn each_reaching_within(&self, search: &mut Search) {
+    fn search_exclusive(&self, search: &mut TensorSearch) {
         let _ = search;
     }
 

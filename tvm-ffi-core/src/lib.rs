@@ -116,9 +116,9 @@ pub mod __private {
     pub use crate::function::{Argument, IntoArgument};
     pub use crate::object::borrow;
     pub use crate::object::{
-        Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectType, Reached, Reaches, Ref,
-        Search, There, canonical_exclusive, delete_object, each_reaching, exclusive_argument,
-        explain_exclusive, object_into_any, object_type_name, object_type_schema,
+        Access, Extendable, Extends, FieldSearch, Frozen, Here, Mutable, NoParent, ObjectType, Ref,
+        SearchTensors, TensorSearch, There, canonical_exclusive, delete_object, exclusive_argument,
+        explain_exclusive, object_into_any, object_type_name, object_type_schema, search_fields,
     };
     pub use crate::object_ref::ObjectRef;
     pub use crate::runtime::loader_says;

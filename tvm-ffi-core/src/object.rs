@@ -6,8 +6,8 @@ mod decode;
 mod inherit;
 mod layout;
 mod nested;
-mod reached;
 mod reference;
+mod tensor_search;
 mod typed;
 mod weak;
 
@@ -21,9 +21,9 @@ pub use inherit::{Extends, Here, There};
 pub(crate) use inherit::{class_of, is_of};
 pub use layout::delete_object;
 pub(crate) use layout::payload;
-pub(crate) use reached::{Found, Obstacle};
-pub use reached::{Reached, Reaches, Search, each_reaching};
 pub use reference::Ref;
+pub use tensor_search::{FieldSearch, SearchTensors, TensorSearch, search_fields};
+pub(crate) use tensor_search::{Found, Obstacle};
 pub use typed::{Extendable, NoParent, ObjectType};
 pub use weak::WeakRef;
 

@@ -7,8 +7,8 @@ use super::access::Access;
 use super::borrow::{self, Exclusive, Refusal};
 use super::inherit::{is_of, is_of_class};
 use super::layout::payload;
-use super::reached::Search;
 use super::reference::Ref;
+use super::tensor_search::TensorSearch;
 use super::typed::ObjectType;
 use crate::abi::{TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
@@ -104,8 +104,8 @@ object_ffi_type!(&T, {
 object_ffi_type!(&mut T, {
     const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).holding().quiet(true);
 
-    fn each_reaching_within(&self, search: &mut Search) {
-        self.each_reaching(search);
+    fn search_exclusive(&self, search: &mut TensorSearch) {
+        self.search_fields(search);
     }
 });
 

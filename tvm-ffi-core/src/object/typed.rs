@@ -4,7 +4,7 @@ use crate::abi::TVMFFIObjectDeleter;
 use crate::class::Class;
 
 use super::access::Access;
-use super::reached::Search;
+use super::tensor_search::TensorSearch;
 
 /// A Rust struct that is a class of the ABI: what `#[tvm_ffi::object]` makes of it.
 ///
@@ -40,9 +40,9 @@ pub unsafe trait ObjectType: Sized + 'static {
     #[doc(hidden)]
     fn class() -> &'static Class;
 
-    /// Shows every value among the fields, visible from outside or not, through which tensor memory may be reached.
+    /// Searches the fields for tensors, private ones too.
     #[doc(hidden)]
-    fn each_reaching(&self, search: &mut Search) {
+    fn search_fields(&self, search: &mut TensorSearch) {
         let _ = search;
     }
 }

@@ -51,10 +51,10 @@ macro_rules! object_type {
             static CLASS: p::Class =
                 // SAFETY: the class of the type.
                 unsafe { p::Class::new(delete, PARENT, $crate::testing::object_type!(@described describe $($described)?)) }
-                    $(.reaching({
+                    $(.searching({
                         // For the types that have such fields.
                         let _ = stringify!($($field)*);
-                        p::each_reaching::<$type>
+                        p::search_fields::<$type>
                     }))?;
 
             #[inline(never)]
@@ -89,8 +89,8 @@ macro_rules! object_type {
                     &CLASS
                 }
 
-                $(fn each_reaching(&self, search: &mut p::Search) {
-                    $(p::Reached::of(&self.$field).show_reached(search);)*
+                $(fn search_fields(&self, search: &mut p::TensorSearch) {
+                    $(p::FieldSearch::of(&self.$field).search_tensors(search);)*
                 })?
             }
 
@@ -106,11 +106,11 @@ macro_rules! object_type {
                 }
             }
 
-            impl p::Reaches for $type {
+            impl p::SearchTensors for $type {
                 const LEADS_TO_TENSORS: bool = true;
 
-                fn search(&self, search: &mut p::Search) {
-                    p::Reached::of(self).show_reached(search);
+                fn search(&self, search: &mut p::TensorSearch) {
+                    p::FieldSearch::of(self).search_tensors(search);
                 }
             }
 

@@ -176,9 +176,9 @@ fn expand_conversions(ident: &Ident, names: &[Name], p: &TokenStream) -> TokenSt
                 #p::IntoAny::into_any(#p::StrEnum::as_str(&self))
             }
         }
-        impl #p::Reaches for #ident {
+        impl #p::SearchTensors for #ident {
             const LEADS_TO_TENSORS: ::core::primitive::bool = false;
-            fn search(&self, _: &mut #p::Search) {}
+            fn search(&self, _: &mut #p::TensorSearch) {}
         }
         impl #p::Parameter for #ident {
             type Item<'__a> = Self;

@@ -59,8 +59,8 @@ pub(super) fn expand_overlap(
     let searches = defaults.iter().map(|(index, _)| {
         let (default, argument) = (local("__default", *index), argument(*index));
         quote_spanned! {Span::mixed_site()=>
-            let #default = #p::LeftOut(|__search: &mut #p::Search| {
-                #p::Reached::of(&#argument).show_reached(__search)
+            let #default = #p::LeftOut(|__search: &mut #p::TensorSearch| {
+                #p::FieldSearch::of(&#argument).search_tensors(__search)
             });
         }
     });

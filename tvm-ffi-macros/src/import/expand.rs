@@ -293,10 +293,10 @@ fn expand_conversions(ident: &Ident, key: &syn::LitStr, p: &TokenStream) -> Toke
                 )
             }
         }
-        impl #p::Reaches for #ident {
+        impl #p::SearchTensors for #ident {
             const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-            fn search(&self, __search: &mut #p::Search) {
-                #p::Reaches::search(#p::ForeignType::as_object(self), __search)
+            fn search(&self, __search: &mut #p::TensorSearch) {
+                #p::SearchTensors::search(#p::ForeignType::as_object(self), __search)
             }
         }
         impl #p::IntoAny for #ident {

@@ -19,14 +19,14 @@ use crate::expand::expand_hint;
 use crate::model::Hint;
 use conversions::expand_conversions;
 use describe::expand_describe;
-use fields::{expand_fields, expand_reaching, expand_shape, expand_sharing};
+use fields::{expand_field_search, expand_fields, expand_shape, expand_sharing};
 use init::{expand_defaults, expand_init};
 
 /// Everything that is added to the struct.
 pub(super) fn expand_object(object: &Object<'_>, options: &ObjectOptions) -> TokenStream {
     let p = &options.krate.private();
     let inherited = &object.inherited;
-    let reaching = expand_reaching(object, p);
+    let reaching = expand_field_search(object, p);
     let class = expand_class(object, options, reaching.is_some(), p);
     let object_type = expand_object_type(object, options, reaching, p);
     let conversions = expand_conversions(object, options, p);
@@ -92,12 +92,12 @@ pub(super) fn expand_stub(object: &Object<'_>, options: &ObjectOptions) -> Token
 fn expand_class(
     object: &Object<'_>,
     options: &ObjectOptions,
-    is_reaching: bool,
+    has_field_search: bool,
     p: &TokenStream,
 ) -> TokenStream {
     let ident = &object.ident;
-    let reaching =
-        is_reaching.then(|| quote_spanned!(Span::mixed_site()=> .reaching(#p::each_reaching::<#ident>)));
+    let reaching = has_field_search
+        .then(|| quote_spanned!(Span::mixed_site()=> .searching(#p::search_fields::<#ident>)));
     // The user's path stands outside `unsafe`.
     let (declared, parent) = match &options.extends {
         Some(parent) => {

@@ -6,7 +6,7 @@ use crate::abi::{TVMFFIObject, TypeIndex};
 use crate::any::Any;
 use crate::convert::FfiType;
 use crate::object::borrow::Refusal;
-use crate::object::{Found, Search, class_of};
+use crate::object::{Found, TensorSearch, class_of};
 use crate::object_ref::ObjectRef;
 use crate::reflect::TypeInfo;
 
@@ -26,10 +26,10 @@ pub(super) unsafe fn values_within(object: NonNull<TVMFFIObject>) -> Result<Foun
         let values = values_by_reflection(&unsafe { ObjectRef::from_borrowed(object) });
         return Ok(Found { values, ..Found::default() });
     };
-    let Some(each_reaching) = class.each_reaching else { return Ok(Found::default()) };
-    let mut search = Search::default();
+    let Some(search_fields) = class.search_fields else { return Ok(Found::default()) };
+    let mut search = TensorSearch::default();
     // SAFETY: the caller's contract; the function is that of the object's class.
-    if unsafe { each_reaching(object, &mut search) } {
+    if unsafe { search_fields(object, &mut search) } {
         return search.finish().map_err(|obstacle| Refusal::not_searched(object, obstacle));
     }
     match Refusal::take(object) {
@@ -70,13 +70,13 @@ pub(super) fn has_fields(type_index: i32) -> bool {
 /// An argument that leads to tensors and is not found among the values of the caller: one that has an object for itself during the
 /// call, so that only through the argument one can look into it, or the default of one that was left out.
 pub trait Held {
-    /// Shows every value among the fields through which tensor memory may be reached.
-    fn each_reaching(&self, search: &mut Search);
+    /// Searches the fields for tensors.
+    fn search_fields(&self, search: &mut TensorSearch);
 }
 
 impl<T: FfiType> Held for T {
-    fn each_reaching(&self, search: &mut Search) {
-        self.each_reaching_within(search);
+    fn search_fields(&self, search: &mut TensorSearch) {
+        self.search_exclusive(search);
     }
 }
 
@@ -89,8 +89,8 @@ pub fn held<T: FfiType>(index: usize, argument: &T) -> Option<(usize, &dyn Held)
 /// A default, by a function that searches it.
 pub struct LeftOut<F>(pub F);
 
-impl<F: Fn(&mut Search)> Held for LeftOut<F> {
-    fn each_reaching(&self, search: &mut Search) {
+impl<F: Fn(&mut TensorSearch)> Held for LeftOut<F> {
+    fn search_fields(&self, search: &mut TensorSearch) {
         (self.0)(search);
     }
 }

@@ -11,7 +11,7 @@ use crate::any::{Any, AnyView};
 use crate::container::items::{Shapes, array_items, copied_entries, copied_items};
 use crate::convert::{InWords, through_rvalue};
 use crate::object::borrow::Refusal;
-use crate::object::{Found, Search};
+use crate::object::{Found, TensorSearch};
 use crate::tensor::TensorView;
 use crate::type_info::type_key;
 
@@ -85,8 +85,8 @@ pub(in crate::contract) fn each_tensor_in(view: AnyView<'_>, see: See<'_>) -> Re
 
 /// The same for an argument that is not found among the values of the caller.
 pub(super) fn each_tensor_held(by: &dyn Held, see: See<'_>) -> Result<(), InUse> {
-    let mut search = Search::default();
-    by.each_reaching(&mut search);
+    let mut search = TensorSearch::default();
+    by.search_fields(&mut search);
     let Found { values, spans } = search.finish().map_err(|obstacle| InUse {
         refusal: Refusal::not_searched(NonNull::dangling(), obstacle),
         path: Vec::new(),

@@ -292,13 +292,13 @@ fn expand_encoding(union: &Union, p: &TokenStream) -> TokenStream {
 fn expand_reaches(union: &Union, p: &TokenStream) -> TokenStream {
     let (declared, this, _) = union.generics();
     let arms = union.alternatives.iter().map(|Alternative { variant, ty }| match ty {
-        Some(_) => quote_spanned!(ours()=> Self::#variant(__value) => #p::Reached::of(__value).show_reached(__search),),
+        Some(_) => quote_spanned!(ours()=> Self::#variant(__value) => #p::FieldSearch::of(__value).search_tensors(__search),),
         None => quote_spanned!(ours()=> Self::#variant => {}),
     });
     quote_spanned! {ours()=>
-        impl #declared #p::Reaches for #this {
+        impl #declared #p::SearchTensors for #this {
             const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-            fn search(&self, __search: &mut #p::Search) {
+            fn search(&self, __search: &mut #p::TensorSearch) {
                 match self { #(#arms)* }
             }
         }

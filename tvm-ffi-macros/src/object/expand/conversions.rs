@@ -56,10 +56,10 @@ pub(super) fn expand_conversions(
                 #p::object_into_any(self)
             }
         }
-        impl #p::Reaches for #ident {
+        impl #p::SearchTensors for #ident {
             const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-            fn search(&self, __search: &mut #p::Search) {
-                #p::Reached::of(self).show_reached(__search)
+            fn search(&self, __search: &mut #p::TensorSearch) {
+                #p::FieldSearch::of(self).search_tensors(__search)
             }
         }
         #exclusive

@@ -64,13 +64,13 @@ pub(super) fn expand_names(object: &Object<'_>, p: &TokenStream) -> Option<Token
     })
 }
 
-/// The function that shows every value through which tensor memory may be reached.
-pub(super) fn expand_reaching(object: &Object<'_>, p: &TokenStream) -> Option<TokenStream> {
+/// The function that searches the fields for tensors.
+pub(super) fn expand_field_search(object: &Object<'_>, p: &TokenStream) -> Option<TokenStream> {
     let shown = object.fields.iter().filter(|field| !is_plain(field)).map(|field| {
         let ObjectField { member, conditions, .. } = field;
         quote_spanned! {Span::mixed_site()=>
             #(#conditions)*
-            #p::Reached::of(&self.#member).show_reached(__search);
+            #p::FieldSearch::of(&self.#member).search_tensors(__search);
         }
     });
     let shown: TokenStream = shown.collect();
@@ -78,7 +78,7 @@ pub(super) fn expand_reaching(object: &Object<'_>, p: &TokenStream) -> Option<To
         return None;
     }
     Some(quote_spanned! {Span::mixed_site()=>
-        fn each_reaching(&self, __search: &mut #p::Search) {
+        fn search_fields(&self, __search: &mut #p::TensorSearch) {
             #shown
         }
     })

@@ -55,10 +55,10 @@ const _: () = {
             )
         }
     }
-    impl ::tvm_ffi::__private::Reaches for Config {
+    impl ::tvm_ffi::__private::SearchTensors for Config {
         const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
-            ::tvm_ffi::__private::Reaches::search(
+        fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
+            ::tvm_ffi::__private::SearchTensors::search(
                 ::tvm_ffi::__private::ForeignType::as_object(self),
                 __search,
             )

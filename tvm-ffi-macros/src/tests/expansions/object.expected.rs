@@ -15,7 +15,7 @@ const _: () = {
             __tvm_ffi_describe,
         )
     }
-        .reaching(::tvm_ffi::__private::each_reaching::<Mean>);
+        .searching(::tvm_ffi::__private::search_fields::<Mean>);
     #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_delete(
         __object: *mut ::core::ffi::c_void,
@@ -31,8 +31,9 @@ const _: () = {
         fn class() -> &'static ::tvm_ffi::__private::Class {
             &__TVM_FFI_CLASS
         }
-        fn each_reaching(&self, __search: &mut ::tvm_ffi::__private::Search) {
-            ::tvm_ffi::__private::Reached::of(&self.scratch).show_reached(__search);
+        fn search_fields(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
+            ::tvm_ffi::__private::FieldSearch::of(&self.scratch)
+                .search_tensors(__search);
         }
     }
     impl ::tvm_ffi::__private::Extendable for Mean {}
@@ -49,10 +50,10 @@ const _: () = {
             ::tvm_ffi::__private::object_into_any(self)
         }
     }
-    impl ::tvm_ffi::__private::Reaches for Mean {
+    impl ::tvm_ffi::__private::SearchTensors for Mean {
         const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
-            ::tvm_ffi::__private::Reached::of(self).show_reached(__search)
+        fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
+            ::tvm_ffi::__private::FieldSearch::of(self).search_tensors(__search)
         }
     }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;

@@ -40,10 +40,10 @@ const _: () = {
             ::my::ffi::__private::object_into_any(self)
         }
     }
-    impl ::my::ffi::__private::Reaches for Tag {
+    impl ::my::ffi::__private::SearchTensors for Tag {
         const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-        fn search(&self, __search: &mut ::my::ffi::__private::Search) {
-            ::my::ffi::__private::Reached::of(self).show_reached(__search)
+        fn search(&self, __search: &mut ::my::ffi::__private::TensorSearch) {
+            ::my::ffi::__private::FieldSearch::of(self).search_tensors(__search)
         }
     }
     const _: fn(&Tag) = |Tag {}| {};

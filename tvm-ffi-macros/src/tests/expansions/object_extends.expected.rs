@@ -46,7 +46,7 @@ const _: () = {
             __tvm_ffi_describe,
         )
     }
-        .reaching(::tvm_ffi::__private::each_reaching::<Circle>);
+        .searching(::tvm_ffi::__private::search_fields::<Circle>);
     #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_delete(
         __object: *mut ::core::ffi::c_void,
@@ -62,9 +62,9 @@ const _: () = {
         fn class() -> &'static ::tvm_ffi::__private::Class {
             &__TVM_FFI_CLASS
         }
-        fn each_reaching(&self, __search: &mut ::tvm_ffi::__private::Search) {
-            ::tvm_ffi::__private::Reached::of(&self.shape).show_reached(__search);
-            ::tvm_ffi::__private::Reached::of(&self.points).show_reached(__search);
+        fn search_fields(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
+            ::tvm_ffi::__private::FieldSearch::of(&self.shape).search_tensors(__search);
+            ::tvm_ffi::__private::FieldSearch::of(&self.points).search_tensors(__search);
         }
     }
     impl ::tvm_ffi::__private::FfiType for Circle {
@@ -80,10 +80,10 @@ const _: () = {
             ::tvm_ffi::__private::object_into_any(self)
         }
     }
-    impl ::tvm_ffi::__private::Reaches for Circle {
+    impl ::tvm_ffi::__private::SearchTensors for Circle {
         const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
-            ::tvm_ffi::__private::Reached::of(self).show_reached(__search)
+        fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
+            ::tvm_ffi::__private::FieldSearch::of(self).search_tensors(__search)
         }
     }
     impl<'a> ::tvm_ffi::__private::FromArgument<'a> for &'a mut Circle {

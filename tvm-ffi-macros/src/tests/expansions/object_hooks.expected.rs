@@ -41,10 +41,10 @@ const _: () = {
             ::tvm_ffi::__private::object_into_any(self)
         }
     }
-    impl ::tvm_ffi::__private::Reaches for Point {
+    impl ::tvm_ffi::__private::SearchTensors for Point {
         const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
-            ::tvm_ffi::__private::Reached::of(self).show_reached(__search)
+        fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
+            ::tvm_ffi::__private::FieldSearch::of(self).search_tensors(__search)
         }
     }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;

@@ -25,7 +25,7 @@ const _: () = {
             __tvm_ffi_describe,
         )
     }
-        .reaching(::tvm_ffi::__private::each_reaching::<Shape>);
+        .searching(::tvm_ffi::__private::search_fields::<Shape>);
     #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_delete(
         __object: *mut ::core::ffi::c_void,
@@ -41,10 +41,10 @@ const _: () = {
         fn class() -> &'static ::tvm_ffi::__private::Class {
             &__TVM_FFI_CLASS
         }
-        fn each_reaching(&self, __search: &mut ::tvm_ffi::__private::Search) {
-            ::tvm_ffi::__private::Reached::of(&self.inside).show_reached(__search);
+        fn search_fields(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
+            ::tvm_ffi::__private::FieldSearch::of(&self.inside).search_tensors(__search);
             #[cfg(feature = "cached")]
-            ::tvm_ffi::__private::Reached::of(&self.cache).show_reached(__search);
+            ::tvm_ffi::__private::FieldSearch::of(&self.cache).search_tensors(__search);
         }
     }
     impl ::tvm_ffi::__private::Extendable for Shape {}
@@ -61,10 +61,10 @@ const _: () = {
             ::tvm_ffi::__private::object_into_any(self)
         }
     }
-    impl ::tvm_ffi::__private::Reaches for Shape {
+    impl ::tvm_ffi::__private::SearchTensors for Shape {
         const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
-            ::tvm_ffi::__private::Reached::of(self).show_reached(__search)
+        fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
+            ::tvm_ffi::__private::FieldSearch::of(self).search_tensors(__search)
         }
     }
     impl<'a> ::tvm_ffi::__private::FromArgument<'a> for &'a mut Shape {

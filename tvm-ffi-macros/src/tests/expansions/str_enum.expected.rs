@@ -72,9 +72,9 @@ const _: () = {
             )
         }
     }
-    impl ::my_crate::ffi::__private::Reaches for Mode {
+    impl ::my_crate::ffi::__private::SearchTensors for Mode {
         const LEADS_TO_TENSORS: ::core::primitive::bool = false;
-        fn search(&self, _: &mut ::my_crate::ffi::__private::Search) {}
+        fn search(&self, _: &mut ::my_crate::ffi::__private::TensorSearch) {}
     }
     impl ::my_crate::ffi::__private::Parameter for Mode {
         type Item<'__a> = Self;

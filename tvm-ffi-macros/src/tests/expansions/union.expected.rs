@@ -172,15 +172,17 @@ const _: () = {
             }
         }
     }
-    impl ::tvm_ffi::__private::Reaches for Scale {
+    impl ::tvm_ffi::__private::SearchTensors for Scale {
         const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
+        fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
             match self {
                 Self::Number(__value) => {
-                    ::tvm_ffi::__private::Reached::of(__value).show_reached(__search)
+                    ::tvm_ffi::__private::FieldSearch::of(__value)
+                        .search_tensors(__search)
                 }
                 Self::Each(__value) => {
-                    ::tvm_ffi::__private::Reached::of(__value).show_reached(__search)
+                    ::tvm_ffi::__private::FieldSearch::of(__value)
+                        .search_tensors(__search)
                 }
                 Self::Default => {}
             }

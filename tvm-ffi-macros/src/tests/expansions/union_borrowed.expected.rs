@@ -179,15 +179,17 @@ const _: () = {
             }
         }
     }
-    impl<'a> ::tvm_ffi::__private::Reaches for Text<'a> {
+    impl<'a> ::tvm_ffi::__private::SearchTensors for Text<'a> {
         const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-        fn search(&self, __search: &mut ::tvm_ffi::__private::Search) {
+        fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
             match self {
                 Self::Characters(__value) => {
-                    ::tvm_ffi::__private::Reached::of(__value).show_reached(__search)
+                    ::tvm_ffi::__private::FieldSearch::of(__value)
+                        .search_tensors(__search)
                 }
                 Self::View(__value) => {
-                    ::tvm_ffi::__private::Reached::of(__value).show_reached(__search)
+                    ::tvm_ffi::__private::FieldSearch::of(__value)
+                        .search_tensors(__search)
                 }
             }
         }

@@ -1,11 +1,11 @@
-//! [`Reaches`]: types of fields that have parts which a search can get at, the pointers, locks, and collections of std among them.
+//! [`SearchTensors`]: types of fields with parts that a search goes through, such as pointers, locks, and collections of std.
 
 use core::cell::RefCell;
-use std::borrow::{Borrow, Cow};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, RwLock, Weak};
 
-use super::Search;
+use super::TensorSearch;
 use crate::any::Any;
 use crate::container::{Array, Dict, List, Map};
 use crate::convert::IntoAny;
@@ -16,25 +16,25 @@ use crate::tensor::{Element, Tensor, TensorView};
 use crate::tuples::for_tuples;
 use crate::wait::guard;
 
-/// A type whose values lead a search to the tensors in them.
+/// A type whose values a search for tensors goes through.
 ///
-/// Implemented by `#[tvm_ffi::object]` and the derives too. A type without it is opaque: what it holds is not found.
-pub trait Reaches {
-    /// Whether a value may hold a tensor. No lock is taken, and nothing iterated over, for one that does not.
+/// `#[tvm_ffi::object]` and the derives implement it too. A type without it is opaque: the search does not find tensors in it.
+pub trait SearchTensors {
+    /// Whether a value may contain a tensor. If not, the search takes no lock, and iterates over nothing.
     const LEADS_TO_TENSORS: bool;
 
-    /// Shows every value inside through which tensor memory may be reached.
-    fn search(&self, search: &mut Search);
+    /// Adds every tensor in the value, and every value that may contain tensors.
+    fn search(&self, search: &mut TensorSearch);
 }
 
 /// Types without tensors.
 macro_rules! plain {
     ($($type:ty),* $(,)?) => {$(
-        impl Reaches for $type {
+        impl SearchTensors for $type {
             const LEADS_TO_TENSORS: bool = false;
 
             #[inline(always)]
-            fn search(&self, _: &mut Search) {}
+            fn search(&self, _: &mut TensorSearch) {}
         }
     )*};
 }
@@ -85,15 +85,15 @@ plain!(
     crate::Str,
 );
 
-/// Types that are values themselves.
+/// Types that are references to objects.
 macro_rules! values {
     ($({$($generic:tt)*} $type:ty),* $(,)?) => {$(
-        impl<$($generic)*> Reaches for $type {
+        impl<$($generic)*> SearchTensors for $type {
             const LEADS_TO_TENSORS: bool = true;
 
-            fn search(&self, search: &mut Search) {
+            fn search(&self, search: &mut TensorSearch) {
                 let object: ObjectRef = self.clone().into();
-                search.show(object.into_any());
+                search.add_value(object.into_any());
             }
         }
     )*};
@@ -101,61 +101,45 @@ macro_rules! values {
 
 values!({} Tensor, {} ObjectRef, {T} Array<T>, {T} List<T>, {K, V} Map<K, V>, {K, V} Dict<K, V>);
 
-impl Reaches for TensorView<'_> {
+impl SearchTensors for TensorView<'_> {
     const LEADS_TO_TENSORS: bool = true;
 
-    fn search(&self, search: &mut Search) {
-        search.show_tensor(*self);
+    fn search(&self, search: &mut TensorSearch) {
+        search.add_tensor(*self);
     }
 }
 
-impl<D, A, T: Element, R, L> Reaches for View<'_, D, A, T, R, L> {
+impl<D, A, T: Element, R, L> SearchTensors for View<'_, D, A, T, R, L> {
     const LEADS_TO_TENSORS: bool = true;
 
-    fn search(&self, search: &mut Search) {
-        search.show_tensor(self.metadata());
+    fn search(&self, search: &mut TensorSearch) {
+        search.add_tensor(self.metadata());
     }
 }
 
-impl Reaches for Any {
+impl SearchTensors for Any {
     const LEADS_TO_TENSORS: bool = true;
 
-    fn search(&self, search: &mut Search) {
-        search.show(self.clone());
+    fn search(&self, search: &mut TensorSearch) {
+        search.add_value(self.clone());
     }
 }
 
-impl<T: ObjectType> Reaches for Ref<T> {
+impl<T: ObjectType> SearchTensors for Ref<T> {
     const LEADS_TO_TENSORS: bool = true;
 
-    fn search(&self, search: &mut Search) {
-        search.show(Self::as_object(self).clone().into_any());
+    fn search(&self, search: &mut TensorSearch) {
+        search.add_value(Self::as_object(self).clone().into_any());
     }
 }
 
-impl Reaches for WeakObjectRef {
-    const LEADS_TO_TENSORS: bool = true;
-
-    fn search(&self, search: &mut Search) {
-        self.upgrade().search(search);
-    }
-}
-
-impl<T: ObjectType> Reaches for WeakRef<T> {
-    const LEADS_TO_TENSORS: bool = true;
-
-    fn search(&self, search: &mut Search) {
-        self.upgrade().search(search);
-    }
-}
-
-/// Collections, with what is iterated over.
+/// Collections with one type parameter `T`.
 macro_rules! collections {
     ($({$($generic:tt)*} $type:ty),* $(,)?) => {$(
-        impl<T: Reaches, $($generic)*> Reaches for $type {
+        impl<T: SearchTensors, $($generic)*> SearchTensors for $type {
             const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
 
-            fn search(&self, search: &mut Search) {
+            fn search(&self, search: &mut TensorSearch) {
                 search.within(|search| self.iter().for_each(|item| item.search(search)));
             }
         }
@@ -176,10 +160,10 @@ collections!(
 
 macro_rules! maps {
     ($({$($generic:tt)*} $type:ty),* $(,)?) => {$(
-        impl<K: Reaches, V: Reaches, $($generic)*> Reaches for $type {
+        impl<K: SearchTensors, V: SearchTensors, $($generic)*> SearchTensors for $type {
             const LEADS_TO_TENSORS: bool = K::LEADS_TO_TENSORS || V::LEADS_TO_TENSORS;
 
-            fn search(&self, search: &mut Search) {
+            fn search(&self, search: &mut TensorSearch) {
                 search.within(|search| {
                     for (key, value) in self {
                         key.search(search);
@@ -198,10 +182,10 @@ maps!({S} indexmap::IndexMap<K, V, S>);
 macro_rules! tuples {
     ($($count:literal ($($part:ident $index:tt)*),)*) => {$(
         #[allow(non_snake_case, reason = "one name for the type and the value")]
-        impl<$($part: Reaches),*> Reaches for ($($part,)*) {
+        impl<$($part: SearchTensors),*> SearchTensors for ($($part,)*) {
             const LEADS_TO_TENSORS: bool = $($part::LEADS_TO_TENSORS)||*;
 
-            fn search(&self, search: &mut Search) {
+            fn search(&self, search: &mut TensorSearch) {
                 let ($($part,)*) = self;
                 $($part.search(search);)*
             }
@@ -211,10 +195,10 @@ macro_rules! tuples {
 
 for_tuples!(tuples);
 
-impl<T: Reaches, E: Reaches> Reaches for Result<T, E> {
+impl<T: SearchTensors, E: SearchTensors> SearchTensors for Result<T, E> {
     const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS || E::LEADS_TO_TENSORS;
 
-    fn search(&self, search: &mut Search) {
+    fn search(&self, search: &mut TensorSearch) {
         match self {
             Ok(value) => value.search(search),
             Err(error) => error.search(search),
@@ -222,98 +206,90 @@ impl<T: Reaches, E: Reaches> Reaches for Result<T, E> {
     }
 }
 
-impl<T: Reaches + ?Sized> Reaches for Box<T> {
+impl<T: SearchTensors + ?Sized> SearchTensors for Box<T> {
     const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
 
-    fn search(&self, search: &mut Search) {
+    fn search(&self, search: &mut TensorSearch) {
         search.within(|search| (**self).search(search));
     }
 }
 
-impl<T: Reaches + ?Sized> Reaches for Arc<T> {
+impl<T: SearchTensors + ?Sized> SearchTensors for Arc<T> {
     const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
 
-    fn search(&self, search: &mut Search) {
+    fn search(&self, search: &mut TensorSearch) {
         search.once(Self::as_ptr(self).addr(), |search| (**self).search(search));
     }
 }
 
-impl<T: Reaches + ?Sized> Reaches for Weak<T> {
-    const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
+/// Types that give an `Option` of a value to search.
+macro_rules! optional {
+    ($({$($generics:tt)*} $type:ty, $leads_to_tensors:expr, $get:ident;)*) => {$(
+        impl<$($generics)*> SearchTensors for $type {
+            const LEADS_TO_TENSORS: bool = $leads_to_tensors;
 
-    fn search(&self, search: &mut Search) {
-        if let Some(shared) = self.upgrade() {
-            shared.search(search);
+            fn search(&self, search: &mut TensorSearch) {
+                if let Some(value) = self.$get() {
+                    value.search(search);
+                }
+            }
         }
-    }
+    )*};
 }
 
-impl<T: Reaches + ?Sized> Reaches for &'static T {
+optional! {
+    {} WeakObjectRef, true, upgrade;
+    {T: ObjectType} WeakRef<T>, true, upgrade;
+    {T: SearchTensors + ?Sized} Weak<T>, T::LEADS_TO_TENSORS, upgrade;
+    {T: SearchTensors} OnceLock<T>, T::LEADS_TO_TENSORS, get;
+}
+
+impl<T: SearchTensors + ?Sized> SearchTensors for &'static T {
     const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
 
-    fn search(&self, search: &mut Search) {
+    fn search(&self, search: &mut TensorSearch) {
         search.once(core::ptr::from_ref(*self).addr(), |search| (**self).search(search));
     }
 }
 
-impl<B: Reaches + ToOwned + ?Sized> Reaches for Cow<'static, B> {
+impl<B: SearchTensors + ToOwned + ?Sized> SearchTensors for Cow<'static, B> {
     const LEADS_TO_TENSORS: bool = B::LEADS_TO_TENSORS;
 
-    fn search(&self, search: &mut Search) {
-        let borrowed: &B = match self {
-            Self::Borrowed(borrowed) => borrowed,
-            Self::Owned(owned) => owned.borrow(),
-        };
-        borrowed.search(search);
-    }
-}
-
-impl<T: Reaches> Reaches for OnceLock<T> {
-    const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
-
-    fn search(&self, search: &mut Search) {
-        if let Some(value) = self.get() {
-            value.search(search);
-        }
-    }
-}
-
-impl<T: Reaches, F: FnOnce() -> T> Reaches for LazyLock<T, F> {
-    const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
-
-    /// It is made now, as by whoever looks at it.
-    fn search(&self, search: &mut Search) {
+    fn search(&self, search: &mut TensorSearch) {
         (**self).search(search);
     }
 }
 
-impl<T: Reaches + ?Sized> Reaches for Mutex<T> {
+impl<T: SearchTensors, F: FnOnce() -> T> SearchTensors for LazyLock<T, F> {
     const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
 
-    fn search(&self, search: &mut Search) {
-        if let Some(guard) = search.lock(|| guard(self.try_lock())) {
-            search.within(|search| guard.search(search));
-        }
+    /// This creates the value if necessary, as any other access does.
+    fn search(&self, search: &mut TensorSearch) {
+        (**self).search(search);
     }
 }
 
-impl<T: Reaches + ?Sized> Reaches for RwLock<T> {
+impl<T: SearchTensors + ?Sized> SearchTensors for Mutex<T> {
     const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
 
-    fn search(&self, search: &mut Search) {
-        if let Some(guard) = search.lock(|| guard(self.try_read())) {
-            search.within(|search| guard.search(search));
-        }
+    fn search(&self, search: &mut TensorSearch) {
+        search.locked(|| guard(self.try_lock()), |search, value| value.search(search));
     }
 }
 
-impl<T: Reaches + ?Sized> Reaches for RefCell<T> {
+impl<T: SearchTensors + ?Sized> SearchTensors for RwLock<T> {
     const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
 
-    fn search(&self, search: &mut Search) {
-        // A cell is inside of a lock here, so whoever has borrowed it is on this thread.
-        if let Some(value) = search.lock(|| self.try_borrow().ok()) {
-            search.within(|search| value.search(search));
-        }
+    fn search(&self, search: &mut TensorSearch) {
+        search.locked(|| guard(self.try_read()), |search, value| value.search(search));
+    }
+}
+
+impl<T: SearchTensors + ?Sized> SearchTensors for RefCell<T> {
+    const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
+
+    fn search(&self, search: &mut TensorSearch) {
+        // Objects are `Sync`, so the cell is in a lock, and a borrow of it is one of this thread.
+        search.locked(|| self.try_borrow().ok(), |search, value| value.search(search));
     }
 }

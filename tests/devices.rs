@@ -1,4 +1,4 @@
-//! Tensors of other makers' devices, and host memory that is pinned. No such device is needed: what is for one only tells what it got.
+//! Views of devices other than CUDA, and pinned host memory. No such device is needed: the functions only return what they were passed.
 
 use std::ffi::c_void;
 use std::ptr::NonNull;
@@ -23,7 +23,7 @@ fn rocm(
     (x.ptr().addr() as i64, y.ptr_mut().addr() as i64, stream.as_raw().addr() as i64)
 }
 
-/// Buffers, whose handles are no addresses.
+/// Buffers, whose handles are not addresses.
 #[tvm_ffi::export(global = "devices.metal")]
 fn metal(
     x: View<'_, Metal, Shared, f32, Rank<1>>,

@@ -1,4 +1,4 @@
-//! `#[derive(tvm_ffi::Union)]` and `#[derive(tvm_ffi::StrEnum)]`: what values become, and what is said of those that become nothing.
+//! `#[derive(tvm_ffi::Union)]` and `#[derive(tvm_ffi::StrEnum)]`: decoding, encoding, and messages.
 
 #![forbid(unsafe_code)]
 

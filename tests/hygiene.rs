@@ -1,4 +1,4 @@
-//! Exports work where names of the prelude are missing or mean something else.
+//! Exports work without the names of the prelude.
 
 #![forbid(unsafe_code)]
 #![deny(warnings)]
@@ -7,7 +7,7 @@ mod reexport {
     pub(crate) use ::tvm_ffi;
 }
 
-/// Nothing is in scope but what this file names by absolute paths.
+/// Only names by absolute paths are in scope.
 #[allow(unreachable_pub)]
 mod without_prelude {
     #[no_implicit_prelude]

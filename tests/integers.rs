@@ -1,4 +1,4 @@
-//! Contracts of integers that come as one argument: each entry of `#[shape]` binds a symbol, or is compared with what one stands for.
+//! Contracts of several integers in one argument: each entry of `#[shape]` binds a symbol, or is compared with its value.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

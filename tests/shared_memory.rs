@@ -9,7 +9,7 @@ use tvm_ffi::{
     SliceTensorMut, Tensor, TensorView,
 };
 
-/// Names that usually stand for values without tensors.
+/// Names of types that usually contain no tensors.
 mod named {
     pub(super) type Bytes<'a> = tvm_ffi::CpuView<'a, f32, 1>;
     pub(super) type Error<'a> = tvm_ffi::CpuViewMut<'a, f32, 1>;
@@ -115,7 +115,7 @@ fn by_instance<T: Chooses>(
     (before, x.first())
 }
 
-/// What an object can hold that is no value of the ABI.
+/// Fields of objects that are not values of the ABI.
 #[derive(Clone, tvm_ffi::Union)]
 enum Entry {
     Number(f64),
@@ -200,7 +200,7 @@ fn only_a_list(mut ys: Several<'_>) -> (f32, f32) {
     (before, ys[0][[0]])
 }
 
-/// The default is no tensor, and leads to one.
+/// The default is not a tensor, but contains one.
 #[tvm_ffi::export(global = "shared_memory.list_left_out")]
 fn list_left_out(
     mut y: CpuViewMut<'_, f32, 1>,
@@ -271,7 +271,7 @@ fn instances_are_compared_as_what_they_are() {
     let f32s = Tensor::from_vec(vec![0f32], &[]).expect("it is small");
     assert_eq!(call("by_instance", (&f32s, 3, &tensor())), Ok((3.0, 3.0)));
     assert_eq!(call("by_instance", (&f64s, &tensor(), &tensor())), Ok((1.0, 1.0)));
-    // What is said of it is not the point: a message is about the first instance.
+    // The signature is not tested here: a message shows the first instance.
     let shared = tensor();
     let function = Function::get_global("shared_memory.by_instance").expect("it is registered");
     assert!(function.call((&f64s, &shared, &shared)).is_err());

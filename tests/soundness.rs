@@ -189,7 +189,7 @@ fn list_of_two() -> Any {
 
 #[test]
 fn an_object_that_is_given_away_survives_a_second_try_of_the_call() {
-    // The list is no common form of `&[i64]`, so that the call is made twice.
+    // A list is a rare form of `&[i64]`, so the shim is called twice.
     let list = list_of_two();
     let mut slot = core::ptr::null_mut();
     let error = Any::new(Error::new(ErrorKind::KeyError, "k")).try_into_object().expect("an object");
@@ -211,12 +211,12 @@ fn an_object_that_is_given_away_is_kept_by_a_call_that_fails() {
     let function = Function::new(|| 1);
     let weak = function.as_object().downgrade();
     let args = [moved(&mut slot, ObjectRef::from(function)), *text.as_raw()];
-    let error = call(__tvm_ffi_takes_wrapped_and_extents, &args).expect_err("text is no sequence of ints");
+    let error = call(__tvm_ffi_takes_wrapped_and_extents, &args).expect_err("text is not a sequence of ints");
     assert_eq!(error.kind(), ErrorKind::TypeError);
     let kept = core::ptr::NonNull::new(slot.cast()).expect("nothing was taken");
     // SAFETY: the slot owns the function again.
     drop(unsafe { ObjectRef::from_raw(kept) });
-    assert!(weak.upgrade().is_none(), "nobody else holds it");
+    assert!(weak.upgrade().is_none(), "there is no other owner");
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn a_tensor_that_is_given_away_for_anything_is_looked_at_and_left() {
     let is_alike: bool =
         call(__tvm_ffi_writes_beside_anything, &args).and_then(Any::cast).expect("they share nothing");
     assert!(is_alike);
-    // It is looked at even so: what is written may not be reached through it.
+    // The search for shared memory visits it anyway: a written tensor may not be reachable through it.
     let given = shared.clone().try_into_object().expect("an object");
     let args = [*shared.as_raw(), moved(&mut slot, given)];
     let error = call(__tvm_ffi_writes_beside_anything, &args).expect_err("they share their memory");

@@ -27,7 +27,7 @@ fn events() -> Vec<String> {
     EVENTS.take()
 }
 
-/// Stands in for the token of the CUDA crate, of which the macro knows the name.
+/// Replaces the token of the CUDA crate, which the macro recognises by its name.
 struct Cuda<'call> {
     gpu: Option<i32>,
     call: PhantomData<&'call ()>,

@@ -13,7 +13,7 @@ pub(crate) struct Project {
 }
 
 impl Project {
-    /// A package of one source file. In its manifest `{root}` stands for the path of the facade.
+    /// A package of one source file. `{root}` in its manifest is replaced by the path of the facade.
     ///
     /// Files that are there already stay when they are the same, so that cargo finds nothing to do.
     pub(crate) fn new(name: &str, manifest: &str, source: &str) -> Self {
@@ -51,7 +51,7 @@ impl Project {
         }
     }
 
-    /// The name of the package, and of its folder, which those of other packages are beside.
+    /// The name of the package and of its folder. The folders of all packages have one parent.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
@@ -76,7 +76,7 @@ impl fmt::Display for Outcome {
 }
 
 impl Outcome {
-    /// The lines that are errors, but for cargo's own about the crate that has them.
+    /// The lines with errors, except cargo's own about the crate.
     pub(crate) fn errors(&self) -> Vec<&str> {
         let is_error =
             |line: &&str| line.starts_with("error") && !line.starts_with("error: could not compile");

@@ -26,7 +26,7 @@ fn a_union_borrows_for_the_call() -> Result<()> {
     let parts = Any::new(("äb", b"cde".as_slice(), vec!["f"]));
     assert_eq!(function.call((&parts,))?.cast::<usize>()?, 6);
     assert_eq!(function.call(("äöü",))?.cast::<usize>()?, 3);
-    let error = function.call((1i64,)).expect_err("it is no text");
+    let error = function.call((1i64,)).expect_err("it is not text");
     assert_eq!(error.message(), "<closure>: argument #0: expected str | bytes | Array[...], got int");
     Ok(())
 }

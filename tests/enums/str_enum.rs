@@ -43,7 +43,7 @@ fn other_strings_are_refused_with_those_that_are_not() {
         (error.kind(), error.message().as_ref()),
         (ErrorKind::ValueError, format!("expected {names}, got \"nchw\"").as_str())
     );
-    let error = Any::new(1i64).cast::<Layout>().expect_err("it is no string");
+    let error = Any::new(1i64).cast::<Layout>().expect_err("it is not a string");
     assert_eq!(
         (error.kind(), error.message().as_ref()),
         (ErrorKind::TypeError, format!("expected {names}, got int").as_str())

@@ -1,4 +1,4 @@
-//! Exports work where every name that they could mean by accident means something else.
+//! Exports work in a module that redefines every name that an expansion could use.
 
 #![forbid(unsafe_code)]
 #![deny(warnings)]

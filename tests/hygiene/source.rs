@@ -51,7 +51,7 @@ pub fn fails(number: ::core::primitive::f64) -> crate::reexport::tvm_ffi::Result
 ///
 /// # Errors
 ///
-/// If the text is no number.
+/// If the text is not a number.
 #[crate::reexport::tvm_ffi::export(crate = "crate::reexport::tvm_ffi", name = "hygiene.parse")]
 pub fn parse(
     text: &::core::primitive::str,
@@ -139,11 +139,11 @@ pub type DeviceImage<'a, T> = crate::reexport::tvm_ffi::CudaView<'a, T, 2>;
 /// Never.
 #[crate::reexport::tvm_ffi::export(
     crate = "crate::reexport::tvm_ffi",
-    name = "hygiene.twin",
+    name = "hygiene.with_cpu_fallback",
     dispatch(T = [::core::primitive::f32, ::core::primitive::f64]),
     cpu = self::on_host,
 )]
-pub fn twin<T: crate::reexport::tvm_ffi::Element>(
+pub fn with_cpu_fallback<T: crate::reexport::tvm_ffi::Element>(
     n: ::core::primitive::usize,
     #[shape(n, k)] x: ::core::option::Option<crate::reexport::tvm_ffi::CudaView<'_, T, 2>>,
     #[shape(n, k)] image: DeviceImage<'_, T>,
@@ -356,7 +356,7 @@ pub fn enums(union: Union<'_>, name: Name) -> (Union<'_>, Name) {
 crate::reexport::tvm_ffi::import! {
     crate = "crate::reexport::tvm_ffi";
 
-    /// Somebody else's.
+    /// An attribute of another crate.
     ///
     /// # Errors
     ///
@@ -367,7 +367,7 @@ crate::reexport::tvm_ffi::import! {
         union: Union<'_>,
     ) -> crate::reexport::tvm_ffi::Result<Name>;
 
-    /// A type of somebody else's.
+    /// A type of another crate.
     #[type_key = "hygiene.Foreign"]
     pub type Foreign {
         /// A field.

@@ -3,8 +3,8 @@
 use tvm_ffi::{Any, Array, ErrorKind, ForeignType, Function, Map, ObjectRef, Result};
 
 use crate::testing::{
-    AllTypes, AutoInit, Base, Derived, Holder, IntPair, NoMembers, Nobody, add_one, echo, echo_text, load,
-    missing, raise, use_count,
+    AllTypes, AutoInit, Base, Derived, Holder, IntPair, NoMembers, Unregistered, add_one, echo, echo_text,
+    load, missing, raise, use_count,
 };
 
 fn base() -> Base {
@@ -182,13 +182,13 @@ fn fields_hold_other_objects() -> Result<()> {
 #[test]
 fn a_type_that_is_not_registered_is_an_error_at_use() {
     load();
-    let said = "RuntimeError: there is no type `testing.NobodyRegistersThis`: no library of this process has registered it";
-    assert_eq!(fails(Nobody::new()), said);
-    assert_eq!(fails(Nobody::type_info()), said);
-    let error = Any::new(base()).cast::<Nobody>().unwrap_err().to_string();
+    let said = "RuntimeError: there is no type `testing.UnregisteredRegistersThis`: no library of this process has registered it";
+    assert_eq!(fails(Unregistered::new()), said);
+    assert_eq!(fails(Unregistered::type_info()), said);
+    let error = Any::new(base()).cast::<Unregistered>().unwrap_err().to_string();
     assert_eq!(
         error,
-        "TypeError: expected testing.NobodyRegistersThis, got testing.TestObjectBase (no library of this process has registered `testing.NobodyRegistersThis`)"
+        "TypeError: expected testing.UnregisteredRegistersThis, got testing.TestObjectBase (no library of this process has registered `testing.UnregisteredRegistersThis`)"
     );
 }
 

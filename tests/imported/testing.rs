@@ -116,8 +116,8 @@ tvm_ffi::import! {
         fn new() -> Result<Self>;
     }
 
-    #[type_key = "testing.NobodyRegistersThis"]
-    pub(crate) type Nobody {
+    #[type_key = "testing.UnregisteredRegistersThis"]
+    pub(crate) type Unregistered {
         x: i64,
         #[init]
         fn new() -> Result<Self>;

@@ -38,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not folder:
         raise pytest.UsageError(f"{VARIABLE} is not set: {HINT}")
     if not Path(folder).is_dir():
-        raise pytest.UsageError(f"{VARIABLE} is `{folder}`, which is no folder: {HINT}")
+        raise pytest.UsageError(f"{VARIABLE} is `{folder}`, which is not a folder: {HINT}")
 
 
 def pytest_report_header() -> list[str]:
@@ -96,9 +96,9 @@ def classes(mod: tvm_ffi.Module) -> SimpleNamespace:
 
 
 @pytest.fixture(scope="session")
-def twin(load: Callable[[str], tvm_ffi.Module]) -> tvm_ffi.Module:
+def second_mod(load: Callable[[str], tvm_ffi.Module]) -> tvm_ffi.Module:
     """Load a second library, whose functions have the same names."""
-    return load("e2e-twin")
+    return load("e2e-second")
 
 
 @pytest.fixture(params=CALLERS)

@@ -109,26 +109,26 @@ def test_names(mod: tvm_ffi.Module) -> None:
 
 
 def test_two_libraries_with_the_same_names_answer_for_themselves(
-    mod: tvm_ffi.Module, twin: tvm_ffi.Module
+    mod: tvm_ffi.Module, second_mod: tvm_ffi.Module
 ) -> None:
     for _ in range(3):
-        assert (mod.which(), twin.which()) == ("kernels", "twin")
-        assert (mod.add(3, 4), twin.add(3, 4)) == (7, 12)
-        assert (mod.make_adder(1)(10), twin.make_adder(1)(10)) == (11, 9)
+        assert (mod.which(), second_mod.which()) == ("kernels", "second")
+        assert (mod.add(3, 4), second_mod.add(3, 4)) == (7, 12)
+        assert (mod.make_adder(1)(10), second_mod.make_adder(1)(10)) == (11, 9)
     with raises(RuntimeError, "no kind is named"):
         mod.bail_plain()
-    with raises(KeyError, "raised by the twin"):
-        twin.bail_plain()
+    with raises(KeyError, "raised by the second library"):
+        second_mod.bail_plain()
 
 
 def test_a_function_of_one_library_is_an_argument_of_the_other(
-    mod: tvm_ffi.Module, twin: tvm_ffi.Module
+    mod: tvm_ffi.Module, second_mod: tvm_ffi.Module
 ) -> None:
-    assert twin.call(mod.make_adder(5), 10) == 15
-    assert mod.call(twin.make_adder(5), 10) == 5
+    assert second_mod.call(mod.make_adder(5), 10) == 15
+    assert mod.call(second_mod.make_adder(5), 10) == 5
     message = argument_error("parse_i32", "text: str", "expected str, got int")
     with raises(TypeError, message):
-        twin.call(mod.get_function("parse_i32"), 1)
+        second_mod.call(mod.get_function("parse_i32"), 1)
 
 
 def test_null_arguments(library_path: LibraryPath) -> None:

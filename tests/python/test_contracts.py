@@ -217,7 +217,7 @@ def test_lists_of_tensors(mod: tvm_ffi.Module) -> None:
     text = "shares memory with argument #0 `parts`[1], expected memory of its own"
     with raises(ValueError, argument_error("join_vectors", JOIN, text, 1)):
         mod.join_vectors([zeros(2), out[3:]], out)
-    # Strides are for the body to judge.
+    # The body checks the strides.
     with raises(ValueError, "strides are [2], expected [1] (contiguous, shape is [2])"):
         mod.join_vectors([zeros(4)[::2]], zeros(4))
 

@@ -171,7 +171,7 @@ def test_softmax_of_extreme_rows(kernels: tvm_ffi.Module, dtype: np.dtype) -> No
     out, maximum = np.empty(x.shape, dtype), np.empty(len(x), dtype)
     call(kernels.softmax, x, out, maximum)
     np.testing.assert_array_equal(wide(out[:2]), [[0.5, 0, 0.5]] * 2)
-    # As NumPy has it: infinity less infinity is no number.
+    # As NumPy has it: infinity minus infinity is NaN.
     assert np.isnan(wide(out[2:4])).all() and np.isnan(wide(out[4, 1]))
     np.testing.assert_array_equal(wide(maximum), wide(x).max(axis=1))
 

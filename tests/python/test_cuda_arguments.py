@@ -26,7 +26,7 @@ Make = Callable[..., tvm_ffi.Tensor]
 
 @pytest.fixture
 def make(cuda: tvm_ffi.Module) -> Make:
-    """Make tensors on a GPU, of four numbers and far from others where nothing else is said."""
+    """Make tensors on a GPU, by default of four numbers and in memory of their own."""
     addresses = iter(range(0x100000, 0x1000000, 0x1000))
 
     def make_tensor(*shape: int, **options: Any) -> tvm_ffi.Tensor:
@@ -150,15 +150,15 @@ def test_devices_in_options_and_lists(cuda: tvm_ffi.Module, make: Make) -> None:
         cuda.place_of(here, [], there)
     with raises(ValueError, error("device is cpu:0, expected cuda", 2)):
         cuda.place_of(None, [], HOST)
-    # Tensors in host memory may stand beside those on a GPU.
+    # A call may have tensors in host memory and on a GPU.
     assert cuda.place_of(HOST, [HOST, there]) == (tvm_ffi.device("cuda:1"), 0)
     assert cuda.place_of(HOST, [HOST]) == (tvm_ffi.device("cuda:0"), 0)
 
 
-# ---- functions with a twin ----
+# ---- CPU fallbacks ----
 
 
-def test_the_first_tensor_chooses_the_twin(cuda: tvm_ffi.Module, make: Make) -> None:
+def test_the_first_tensor_chooses_the_function(cuda: tvm_ffi.Module, make: Make) -> None:
     with raises(ValueError, argument_error("scale", SCALE, "device is cuda:0, expected cpu:0 (from `x`)", 1)):
         cuda.scale(HOST, make())
     with raises(ValueError, argument_error("scale", SCALE, "device is cpu:0, expected cuda:0 (from `x`)", 1)):
@@ -169,7 +169,7 @@ def test_the_first_tensor_chooses_the_twin(cuda: tvm_ffi.Module, make: Make) -> 
         cuda.scale(make(device="rocm:0"), HOST)
 
 
-def test_the_contract_holds_for_the_twin(cuda: tvm_ffi.Module) -> None:
+def test_the_cpu_fallback_checks_the_contract(cuda: tvm_ffi.Module) -> None:
     with raises(ValueError, argument_error("scale", SCALE, "shape[0] is 3, expected n = 4 (from `x`.shape[0])", 1)):
         cuda.scale(HOST, HOST[:3])
     with raises(TypeError, argument_error("scale", SCALE, "dtype is float64, expected float32")):
@@ -181,7 +181,7 @@ def test_the_contract_holds_for_the_twin(cuda: tvm_ffi.Module) -> None:
         cuda.scale()
 
 
-def test_twins_compute(cuda: tvm_ffi.Module) -> None:
+def test_cpu_fallbacks_compute(cuda: tvm_ffi.Module) -> None:
     x = np.arange(5, dtype=np.float32)
     y = np.zeros_like(x)
     cuda.scale(x, y)
@@ -190,5 +190,5 @@ def test_twins_compute(cuda: tvm_ffi.Module) -> None:
     assert y.tolist() == [0, -1, -2, -3, -4]
     numbers = np.arange(5, dtype=np.int32)
     copy = np.zeros_like(numbers)
-    cuda.copy_twin(numbers, copy)
+    cuda.copy_on_either(numbers, copy)
     assert copy.tolist() == numbers.tolist()

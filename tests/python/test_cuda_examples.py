@@ -2,7 +2,7 @@
 
 The script of the example calls them with arrays in host memory, and on a GPU where there is one. Here the same script
 calls them with tensors that claim to be on a GPU and lead to host memory, so that arguments, launches, and numbers are
-seen together. That is no result of a GPU.
+seen together. That is not a result of a GPU.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is said when the driver refuses a launch, and that everything works afterwards."""
+"""The error when the driver refuses a launch, and calls that work afterwards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STICKY = (
     "`TVM_FFI_CUDA_LAUNCH_BLOCKING=1`, which has the launch that causes an error report it"
 )
 
-# By what the driver returns: the exception, and what it says.
+# For each status of the driver: the exception, and its message.
 REFUSED: dict[int, tuple[type[Exception], str]] = {
     1: (ValueError, f"could not be launched: CUDA_ERROR_INVALID_VALUE (1): invalid argument{LIMITS}"),
     2: (MemoryError, "could not be launched: CUDA_ERROR_OUT_OF_MEMORY (2): out of memory"),
@@ -68,7 +68,7 @@ def test_what_is_refused_before_the_driver_is_asked(cuda: tvm_ffi.Module, driver
             cuda.launch(x, *arguments)
     assert driver.launches() == []
     cuda.launch(x, 0, 32)
-    assert driver.launches() == [], "an empty grid is no error"
+    assert driver.launches() == [], "an empty grid is not an error"
 
 
 def test_a_gpu_without_an_image(cuda: tvm_ffi.Module, driver: Driver) -> None:

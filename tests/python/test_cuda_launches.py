@@ -119,7 +119,7 @@ def test_structs_are_passed_by_value(cuda: tvm_ffi.Module, driver: Driver) -> No
     x, y, _ = vectors(cuda, 100)
     cuda.scale(x, y, 0.5)
     [packed, out] = driver.launch().parameters
-    # What lies behind the flag is padding.
+    # The bytes after the flag are padding.
     assert (packed[:17], len(packed), out) == (struct.pack("<fiQB", 0.5, 100, 0x10000, 1), 24, bytes_of(0x20000))
 
 

@@ -1,4 +1,4 @@
-"""What metadata, the manifest, and stubs tell of functions on GPUs: nothing of tokens, and both devices of twins."""
+"""Metadata, manifest, and stubs of functions on GPUs: no tokens, and both devices of functions with a CPU fallback."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def library(load: Any) -> tvm_ffi.Module:
 
 
 def parameters(library: tvm_ffi.Module, name: str) -> list[dict[str, Any]]:
-    """Give what metadata says of the parameters, without the schemas."""
+    """Return the metadata of the parameters, without the schemas."""
     found = library.get_function_metadata(name)["kernel"]["params"]
     return [{key: value for key, value in each.items() if key != "schema"} for each in found]
 
@@ -46,11 +46,11 @@ def test_the_token_is_no_parameter(library: tvm_ffi.Module) -> None:
     assert library.get_function_doc("vadd") == "The sum of two vectors: `c = a + b`."
 
 
-def test_a_twin_takes_both(library: tvm_ffi.Module) -> None:
+def test_a_function_with_a_cpu_fallback_lists_both_devices(library: tvm_ffi.Module) -> None:
     x, y, by = parameters(library, "scale")
-    assert (x, y) == (vector("x", device=BOTH, doc="What is scaled."), vector("y", "out", device=BOTH))
+    assert (x, y) == (vector("x", device=BOTH, doc="The input."), vector("y", "out", device=BOTH))
     assert (by["name"], by["default"]) == ("by", 2.0)
-    kernel = library.get_function_metadata("copy_twin")["kernel"]
+    kernel = library.get_function_metadata("copy_on_either")["kernel"]
     assert kernel["dtype_vars"] == {"T": ["float32", "int32"]}
     assert [each["device"] for each in kernel["params"]] == [BOTH, BOTH]
 
@@ -79,7 +79,7 @@ def scale(x: _Tensor, y: _Tensor, by: float = 2.0, /) -> None:
     """Writes `by * x` to `y`.
 
     Args:
-        x: Tensor([n], float32, cuda | cpu). What is scaled.
+        x: Tensor([n], float32, cuda | cpu). The input.
         y: Tensor([n], float32, cuda | cpu, out)
     """
 '''

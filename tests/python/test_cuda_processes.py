@@ -37,12 +37,12 @@ def child(script: str) -> str:
     return START + textwrap.dedent(script)
 
 
-# What works on every machine, and what is refused for other reasons first; the rest is said by each call.
+# Calls that work on every machine come first, then those that are refused for another reason; all others raise this error.
 WITHOUT = child("""
     assert mod.add(40, 2) == 42
     mod.scale(*host)
     assert host[1].tolist() == [0, 2, 4, 6] and mod.sum(host[1]) == 12
-    mod.copy_twin(*host)
+    mod.copy_on_either(*host)
     assert said(mod.vadd, *gpu[:2]).startswith("TypeError: vadd: expected 3 arguments, got 2")
     assert said(mod.vadd, *host, host[1]).startswith("ValueError: vadd: argument #0 `a`: device is cpu:0")
     Launcher = type("Launcher", (tvm_ffi.Object,), {})
@@ -157,7 +157,7 @@ def test_launches_that_wait_name_the_kernel(library_path: LibraryPath, driver_pa
     """)
     variables = {VARIABLE: path, "TVM_FFI_CUDA_LAUNCH_BLOCKING": "1"}
     names, *errors = output_of(script, library_path("e2e-cuda"), path, **variables).splitlines()
-    # This thread has no context, and could not be told of a failure without one.
+    # This thread has no context, and cannot ask for a failure without one.
     waited = ["cuLaunchKernelEx", "cuStreamIsCapturing", "cuStreamSynchronize"]
     assert names == repr(["cuCtxGetCurrent", "cuCtxSetCurrent", *waited, "cuCtxSetCurrent"])
     assert errors == 2 * [

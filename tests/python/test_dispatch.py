@@ -94,7 +94,7 @@ def test_variables_are_judged_on_their_own(mod: tvm_ffi.Module, caller: Caller) 
 
 def test_tensors_that_are_absent(mod: tvm_ffi.Module, caller: Caller) -> None:
     single, double = np.zeros(2, np.float32), np.zeros(2)
-    # The first dtype that is listed stands for none.
+    # Without a tensor, the first listed dtype is used.
     assert mod.first_dtype() == caller(mod, "first_dtype", None, None) == "float64"
     assert caller(mod, "first_dtype", single) == "float32"
     assert caller(mod, "first_dtype", None, single) == "float32"

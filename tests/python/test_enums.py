@@ -1,4 +1,4 @@
-"""Unions and names: what values become, and what is said of those that become nothing."""
+"""`Union` and `StrEnum`: the variants of values, and the errors for other values."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def test_other_kinds_are_named_in_the_message(mod: tvm_ffi.Module, kind: str) ->
 
 
 def test_the_hosts_own_error_passes_as_it_is(mod: tvm_ffi.Module) -> None:
-    # Python looks for an exception of its own, and complains that there is none.
+    # Python expects an exception of its own, and raises a SystemError without one.
     with pytest.raises(SystemError, match="without setting an exception"):
         mod.raise_kind("EnvErrorAlreadySet", "not shown")
 

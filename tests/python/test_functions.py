@@ -95,11 +95,11 @@ def test_an_unknown_exception_becomes_a_runtime_error(mod: tvm_ffi.Module) -> No
         tvm_ffi.convert(fails)(None)
 
 
-def test_an_exception_passes_many_levels(mod: tvm_ffi.Module, twin: tvm_ffi.Module) -> None:
+def test_an_exception_passes_many_levels(mod: tvm_ffi.Module, second_mod: tvm_ffi.Module) -> None:
     def level(depth: int) -> Any:
         if depth == 0:
             raise IndexError("at the bottom")
-        library = mod if depth % 2 else twin
+        library = mod if depth % 2 else second_mod
         return library.call(level, depth - 1)
 
     with raises(IndexError, "at the bottom") as info:

@@ -140,7 +140,7 @@ def test_the_kernel_object(mod: tvm_ffi.Module) -> None:
 
 def test_documentation(mod: tvm_ffi.Module) -> None:
     expected = (
-        "Adds two integers.\n\nWraps around: the tests call it where there is nobody to raise an error to."
+        "Adds two integers.\n\nWraps around, so that it cannot raise an error: one test calls it without a runtime."
     )
     assert mod.get_function_doc("add") == expected
     assert mod.get_function_doc("math.halve") == "A name with a prefix."
@@ -153,7 +153,7 @@ def test_what_is_not_there_has_no_metadata(mod: tvm_ffi.Module) -> None:
     assert mod.get_function_doc("no_such_function") is None
 
 
-@pytest.mark.parametrize("package", ["e2e-kernels", "e2e-twin", "quickstart"])
+@pytest.mark.parametrize("package", ["e2e-kernels", "e2e-second", "quickstart"])
 def test_every_export_is_described(load: Callable[[str], tvm_ffi.Module], package: str) -> None:
     module = load(package)
     manifest = json.loads(module.tvm_ffi_manifest())
@@ -167,7 +167,7 @@ def test_every_export_is_described(load: Callable[[str], tvm_ffi.Module], packag
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="symbols are read from ELF files")
-@pytest.mark.parametrize("package", ["e2e-kernels", "e2e-twin", "quickstart"])
+@pytest.mark.parametrize("package", ["e2e-kernels", "e2e-second", "quickstart"])
 def test_the_manifest_lists_exactly_the_exports(
     load: Callable[[str], tvm_ffi.Module], library_path: LibraryPath, package: str
 ) -> None:
@@ -176,7 +176,7 @@ def test_the_manifest_lists_exactly_the_exports(
     exported = read_elf(library_path(package)).exported
     prefix = "__tvm_ffi_"
     found = {name[len(prefix) :] for name in exported if name.startswith(prefix)}
-    # A name of ours never starts with `_`: those are the runtime's.
+    # Exported names never start with `_`, which is reserved for the runtime.
     assert {name for name in found if not name.startswith("_")} == {*names, "tvm_ffi_manifest"}
     expected = {f"_{kind}_{name}" for name in names for kind in ("metadata", "doc")}
     assert {name for name in found if name.startswith("_")} == expected

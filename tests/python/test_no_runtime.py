@@ -1,4 +1,4 @@
-"""A library opened where there is no runtime: quiet, inspectable, registered when first used beside one."""
+"""A library in a process without a runtime: it loads, can be inspected, and registers its classes once there is a runtime."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ PACKAGE: list[dict[str, str | None]] = [{"VIRTUAL_ENV": sys.prefix}, {"PATH": SC
 
 
 def test_errors_with_no_runtime_anywhere(library_path: LibraryPath) -> None:
-    # There is nobody to raise them to; nothing is printed and nothing aborts.
+    # There is no caller to raise them to; nothing is printed and nothing aborts.
     script = child("""
         for name, arguments in (("add", (1,)), ("bail_plain", ()), ("panic_text", ()), ("make_counter", ())):
             for _ in range(2):

@@ -23,7 +23,7 @@ def test_positional_arguments_and_keywords(classes: SimpleNamespace) -> None:
         make(3, 1, step=1),
     ]
     assert [list(numbers.to_list()) for numbers in made] == [[1, 2, 3]] * 6
-    # A default before what is given by name is a default.
+    # An omitted argument before a keyword has its default.
     assert list(make(3, step=10).to_list()) == [1, 11, 21]
     assert list(make(start=5, count=2).to_list()) == [5, 6]
 
@@ -119,7 +119,7 @@ def test_a_class_without_a_constructor(classes: SimpleNamespace, mod: Any) -> No
             classes.NoInit(*arguments)
     made = mod.make_no_init(5)
     assert (type(made), made.value) == (classes.NoInit, 5)
-    # Nor is there another way to an object that nobody made.
+    # There is no other way to an object without a constructor call.
     with pytest.raises(TypeError, match=r"e2e\.NoInit\.value"):
         classes.NoInit.__new__(classes.NoInit).value
 

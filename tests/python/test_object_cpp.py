@@ -24,7 +24,7 @@ def wheel(flag: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def cpp(mod: tvm_ffi.Module, tmp_path_factory: pytest.TempPathFactory) -> tvm_ffi.Module:
-    """Compile the C++ library and load it, beside the one with the classes."""
+    """Compile the C++ library, and load it after the library with the classes."""
     assert mod is not None
     arguments = [*wheel("--cxxflags"), str(SOURCE), *wheel("--ldflags"), *wheel("--libs")]
     library = compile_library(tmp_path_factory.mktemp("cpp") / "libobjects.so", arguments)

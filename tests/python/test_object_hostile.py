@@ -226,7 +226,7 @@ SCRIPTS = {
         expect(TypeError, "item_same", mod.item_same, Item(1), None)
         expect(TypeError, "expected e2e.Item", mod.item_taker(), tvm_ffi.Array([]))
     """,
-    "attributes that are no fields": """
+    "attributes that are not fields": """
         Item = register("Item")
         item = Item(1)
         expect(AttributeError, "", setattr, item, "other", 1)

@@ -62,7 +62,7 @@ def test_offsets_and_sizes_are_true(classes: SimpleNamespace) -> None:
 
 
 def test_type_indices_of_fields_are_exact(classes: SimpleNamespace) -> None:
-    """Whatever the runtime would release or copy by its type index is what it says; anything else is plain data."""
+    """A field has the type index of an object only if the runtime may release and copy it as one; other fields are plain data."""
     indices = {
         field.name: field.field_static_type_index for field in classes.EveryField.__tvm_ffi_type_info__.fields
     }

@@ -102,7 +102,7 @@ def test_panics_in_drops(mod: tvm_ffi.Module, classes: SimpleNamespace, live: An
         bad = classes.PanicsInDrop(classes.Tracked(1))
         assert bad.value.value == 1
         del bad
-    # The fields are dropped all the same.
+    # The fields are dropped anyway.
     assert live() == (0, 5)
     mod.keep_object(classes.PanicsInDrop(None))
     assert mod.drop_kept_elsewhere() == 1

@@ -43,7 +43,7 @@ class Pet(Animal):
 
 class Loud(Pet):
     def __init__(self, name):
-        super().__init__(name.upper(), "nobody")
+        super().__init__(name.upper(), "no owner")
 
     def greeting(self):
         return super().greeting() + "!"
@@ -51,7 +51,7 @@ class Loud(Pet):
 animal, pet, loud = Animal("Bo"), Pet("Rex", "Ann"), Loud("tim")
 assert (animal.shout(), animal.arms) == ("I AM BO ON 4 LEGS", 0)
 assert (pet.name, pet.legs, pet.owner, pet.arms) == ("Rex", 3, "Ann", 1)
-assert loud.greeting() == "I am TIM on 3 legs!" and loud.owner == "nobody"
+assert loud.greeting() == "I am TIM on 3 legs!" and loud.owner == "no owner"
 assert isinstance(loud, Pet) and isinstance(loud, Animal) and issubclass(Loud, Animal)
 assert mod.name_of(loud) == "TIM" and repr(pet) == 'Animal { name: "Rex", legs: 3 }'
 # Rust knows only the object: what comes back is of the class that is registered.
@@ -138,7 +138,7 @@ class NotZero(tvm_ffi.Object):
 class Child(NotZero):
     extra: int = 0
 
-# Python allocates such an object itself, and runs no constructor of ours.
+# Python allocates such an object itself, and calls no constructor in Rust.
 try:
     child = Child("x", 2)
 except (TypeError, AttributeError) as error:
@@ -203,7 +203,7 @@ for cls in (Child, GrandChild):
                 copied = copying(child)
             except (TypeError, RuntimeError, AttributeError, ValueError):
                 continue
-            # Python copies the zero bytes, and nobody takes them for anything else.
+            # Python copies the zero bytes, and no function accepts the copy as an object of the class.
             expect(TypeError, "e2e.NotZero.text", getattr, copied, "text")
         repr(child)
         del child

@@ -21,7 +21,7 @@ CONTESTED = """
         else:
             raise AssertionError(text)
 
-    values = {"kernels": 5, "twin": "text"}
+    values = {"kernels": 5, "second": "text"}
     mine, theirs = values[first.which()], values[second.which()]
     made = first.make_contested(mine)
     assert first.read_contested(made) == mine
@@ -36,20 +36,20 @@ CONTESTED = """
     failed = json.dumps(json.loads(second.tvm_ffi_manifest())["not_registered"])
     assert taken in failed, failed
     assert "Contested" not in json.dumps(json.loads(first.tvm_ffi_manifest())["not_registered"])
-    if second.which() == "twin":
+    if second.which() == "second":
         expect("e2e.Contested", second.make_contested_by_value, "text")
         expect("e2e.Contested", second.make_contested_child, "text")
         assert "e2e.ContestedChild" in failed
-        twin = tvm_ffi.register_object("e2e.Twin")(type("Twin", (tvm_ffi.Object,), {}))
-        assert second.twin_value(twin(3)) == 3
+        Second = tvm_ffi.register_object("e2e.Second")(type("Second", (tvm_ffi.Object,), {}))
+        assert second.second_value(Second(3)) == 3
     print("done")
 """
 
 
 def test_one_key_in_two_libraries(library_path: LibraryPath) -> None:
-    kernels, twin = library_path("e2e-kernels"), library_path("e2e-twin")
-    assert output_of(CONTESTED, kernels, twin, warns=True) == "done\n"
-    assert output_of(CONTESTED, twin, kernels, warns=True) == "done\n"
+    kernels, other = library_path("e2e-kernels"), library_path("e2e-second")
+    assert output_of(CONTESTED, kernels, other, warns=True) == "done\n"
+    assert output_of(CONTESTED, other, kernels, warns=True) == "done\n"
 
 
 TAKEN_BY_PYTHON = """

@@ -92,7 +92,7 @@ def test_fields_while_methods_run(classes: SimpleNamespace) -> None:
 
 
 def test_two_objects_in_both_orders(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
-    """Each thread holds one and wants the other: the bound ends it, and one of them is told."""
+    """Each thread holds one object and waits for the other: the time limit ends the deadlock with an error in one of them."""
     a, b = classes.Counter(1000), classes.Counter(1000)
 
     def work(index: int) -> int:

@@ -155,13 +155,13 @@ def test_rvalue_references_of_sequences(mod: tvm_ffi.Module, name: str) -> None:
     assert result == 6 if name == "sum_array" else list(result) == [1, 2, 3]
 
 
-def test_modules(mod: tvm_ffi.Module, twin: tvm_ffi.Module) -> None:
-    assert mod.id_module(twin).same_as(twin)
-    assert mod.id_module(twin).which() == "twin"
+def test_modules(mod: tvm_ffi.Module, second_mod: tvm_ffi.Module) -> None:
+    assert mod.id_module(second_mod).same_as(second_mod)
+    assert mod.id_module(second_mod).which() == "second"
     assert mod.call_in_module(mod, "id_i64", 5) == 5
     with raises(AttributeError, "module of kind `library` has no function `no_such_function`"):
-        mod.call_in_module(twin, "no_such_function", 5)
-    assert mod.reference_count(twin) >= 2
+        mod.call_in_module(second_mod, "no_such_function", 5)
+    assert mod.reference_count(second_mod) >= 2
 
 
 def test_objects_of_the_c_abi(library_path: LibraryPath) -> None:

@@ -103,7 +103,7 @@ def test_a_closure_that_is_freed_inside_a_call(mod: tvm_ffi.Module, capfd: Captu
     assert tuple(capfd.readouterr()) == ("", "")
 
 
-def test_a_panic_crosses_python_and_rust(mod: tvm_ffi.Module, twin: tvm_ffi.Module, capfd: Capture) -> None:
+def test_a_panic_crosses_python_and_rust(mod: tvm_ffi.Module, second_mod: tvm_ffi.Module, capfd: Capture) -> None:
     def inner() -> None:
         mod.panic_text()
 
@@ -116,8 +116,8 @@ def test_a_panic_crosses_python_and_rust(mod: tvm_ffi.Module, twin: tvm_ffi.Modu
     with panics("panic_text", "constant text") as info:
         mod.call(lambda _: inner(), None)
     assert ("panics.rs", marked_line("panics.rs", "panic_text"), "panic_text") in rust_frames(info.value)
-    with pytest.raises(RuntimeError, match="the twin panicked"):
-        mod.call(lambda _: twin.panic_text(), None)
+    with pytest.raises(RuntimeError, match="the second library panicked"):
+        mod.call(lambda _: second_mod.panic_text(), None)
     assert tuple(capfd.readouterr()) == ("", "")
 
 

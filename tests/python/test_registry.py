@@ -66,16 +66,16 @@ def not_registered(*names: str) -> list[dict[str, str]]:
     return [{"name": name, "reason": f"global function `{name}` {OTHERS}"} for name in names]
 
 
-def test_a_name_belongs_to_who_comes_first(library_path: LibraryPath) -> None:
-    kernels, twin = library_path("e2e-kernels"), library_path("e2e-twin")
-    for first, second in ((kernels, twin), (twin, kernels)):
+def test_a_name_belongs_to_the_library_that_is_loaded_first(library_path: LibraryPath) -> None:
+    kernels, other = library_path("e2e-kernels"), library_path("e2e-second")
+    for first, second in ((kernels, other), (other, kernels)):
         done = run_child(TWO, first, second)
         found = json.loads(done.stdout)
-        names = ["kernels", "twin"] if first is kernels else ["twin", "kernels"]
+        names = ["kernels", "second"] if first is kernels else ["second", "kernels"]
         assert found["answer"] == names[0]
         assert found["own"] == names
         assert found["square"] == 9
-        package = "e2e-twin" if second is twin else "e2e-kernels"
+        package = "e2e-second" if second is other else "e2e-kernels"
         warnings = [WARNING.format("contested", package, "e2e.contested", OTHERS)]
         if second is kernels:
             warnings.append(WARNING.format("overridden", package, "e2e.overridden", OTHERS))
@@ -96,12 +96,12 @@ def test_a_name_that_is_taken_can_be_overridden(library_path: LibraryPath) -> No
         tvm_ffi.load_module(sys.argv[2])
         print(overridden())
     """
-    kernels, twin = library_path("e2e-kernels"), library_path("e2e-twin")
-    done = run_child(script, kernels, twin)
-    assert done.stdout == "python\ntwin\n"
+    kernels, other = library_path("e2e-kernels"), library_path("e2e-second")
+    done = run_child(script, kernels, other)
+    assert done.stdout == "python\nsecond\n"
     # The first library does not override what Python has registered.
     assert "`e2e.overridden` is already registered" in done.stderr
-    assert output_of(script, twin, twin) == "twin\ntwin\n"
+    assert output_of(script, other, other) == "second\nsecond\n"
 
 
 def test_two_copies_of_one_library(library_path: LibraryPath, tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_two_copies_of_one_library(library_path: LibraryPath, tmp_path: Path) ->
         warning = WARNING.format(name.split(".")[1], "e2e-kernels", name, OTHERS)
         assert warning in done.stderr
     assert first == []
-    # Beside them there are the functions and classes of other tests.
+    # The registry also has the functions and classes of other tests.
     assert all(entry in second for entry in expected)
     assert all("is already registered" in entry["reason"] for entry in second)
     [tally] = [entry["reason"] for entry in second if entry["name"] == "stubs.Tally"]

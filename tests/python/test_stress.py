@@ -25,7 +25,7 @@ THREADS = 4
 # How deep callbacks call back.
 DEPTH = 3
 
-# What waits, starts threads, goes through every global name, or makes as much as it is told to; and what keeps an argument for good.
+# Excluded functions: they wait, start threads, visit every global name, allocate any requested size, or keep an argument forever.
 LEFT_OUT = {
     "Numbers",
     "add_from_threads",

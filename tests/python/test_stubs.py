@@ -14,7 +14,7 @@ from support.stubs import Errors, check_mypy, check_pyright, stubs, write_stubs
 
 TESTS = Path(__file__).parent
 SCRIPTS = TESTS / "typing"
-# The files for a library with everything that there is, which the tests of the program compare.
+# The files for a library with every feature, which the tests of the program compare.
 WRITTEN = TESTS.parents[1] / "src/bin/tvm-ffi-stubs/tests"
 EXAMPLES = sorted(manifest.parent.name for manifest in TESTS.parents[1].glob("examples/*/Cargo.toml"))
 PACKAGES = ["e2e-kernels", "e2e-cuda", *EXAMPLES]

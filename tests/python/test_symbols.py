@@ -10,7 +10,7 @@ from support.symbols import DynamicSymbols, read_elf
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="symbols are read from ELF files")
 
-PACKAGES = ["e2e-kernels", "e2e-twin", "quickstart"]
+PACKAGES = ["e2e-kernels", "e2e-second", "quickstart"]
 
 
 @pytest.fixture(params=PACKAGES)

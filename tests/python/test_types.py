@@ -21,7 +21,7 @@ SAMPLES: dict[str, tuple[Any, str]] = {
     "float": (1.5, "float"),
     "numpy float": (np.float32(1.5), "float"),
     "short str": ("text", "str"),
-    "long str": ("a text that is no dtype", "str"),
+    "long str": ("a text that is not a dtype", "str"),
     "short bytes": (b"bytes", "bytes"),
     "long bytes": (b"more than seven", "bytes"),
     "bytearray": (bytearray(b"more than seven"), "bytes"),
@@ -57,7 +57,7 @@ INTEGER_SEQUENCES = SEQUENCES | {"Shape"}
 MAPPINGS = {"dict", "Map", "Dict"}
 FUNCTIONS = {"function", "callable"}
 TENSORS = {"tensor", "numpy array"}
-# Text of up to seven bytes is no object, and neither are plain values.
+# Text of up to seven bytes is not an object, and neither are plain values.
 OBJECTS = set(SAMPLES) - FLOATS - {"none", "short str", "short bytes", "pointer", "dtype", "device"}
 # Right by type and refused by value; tested with the values.
 LENGTHS = INTEGER_SEQUENCES

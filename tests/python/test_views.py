@@ -174,7 +174,7 @@ def test_every_dtype_is_copied_bit_by_bit(mod: tvm_ffi.Module, caller: Caller, d
 
 @pytest.mark.parametrize("is_lent", [False, True])
 def test_bfloat16_is_copied_bit_by_bit(mod: tvm_ffi.Module, is_lent: bool) -> None:
-    # NumPy exports none: tensors of it are made in Rust, and their memory is looked at.
+    # NumPy cannot export the dtype: Rust makes the tensors, and the test reads their memory.
     x, out = mod.zeros("bfloat16", (9,)), mod.zeros("bfloat16", (9,))
     content = random_of(np.uint8, 18).tobytes()
     ctypes.memmove(x.data_ptr(), content, 18)

@@ -1,4 +1,4 @@
-"""Functions, classes, and tensors beside one version of the runtime: what it lacks is an error, and the rest works.
+"""Functions, classes, and tensors with one version of the runtime: a feature that it lacks raises an error, and all others work.
 
 ``cargo xtask test runtimes`` runs this once for each version of `apache-tvm-ffi`, which it installs and names in
 ``TVM_FFI_TEST_RUNTIME``.

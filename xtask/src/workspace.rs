@@ -86,8 +86,8 @@ mod tests {
 
     #[test]
     fn package_name_is_that_of_the_package_table() {
-        let manifest = "[lib]\nname = \"lib\"\n\n[package]\nversion = \"1\"\nname = \"e2e-twin\"\n";
-        assert_eq!(package_name(manifest).as_deref(), Some("e2e-twin"));
+        let manifest = "[lib]\nname = \"lib\"\n\n[package]\nversion = \"1\"\nname = \"e2e-second\"\n";
+        assert_eq!(package_name(manifest).as_deref(), Some("e2e-second"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What contracts accept, and what they say of what they refuse, case by case.
+//! Tables of arguments that contracts accept, and of messages for those that they refuse.
 //!
 //! Each topic has exports, and calls of them through their C entry points with arguments that are laid out by hand. What is
 //! expected is written from the design, in full: a case passes if the result, or the kind of the error and its whole message

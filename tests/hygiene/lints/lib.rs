@@ -50,7 +50,7 @@
     variant_size_differences
 )]
 #![deny(clippy::all, clippy::nursery, clippy::pedantic)]
-// Of the group that is not meant to be denied as a whole, what could be said of generated code.
+// The lints of `clippy::restriction` that could fire in generated code.
 #![deny(
     clippy::absolute_paths,
     clippy::allow_attributes,
@@ -215,7 +215,7 @@ const HEADS: u8 = 4;
 /// Another name for a view.
 type Image<'view> = CpuView<'view, f32, 2, Strided>;
 
-/// Has every entry that there is.
+/// Has every kind of entry.
 ///
 /// # Panics
 ///
@@ -327,7 +327,7 @@ pub struct Empty;
 
 /// A module.
 mod private {
-    /// Not visible in Rust, and visible in Python all the same.
+    /// Private in Rust, and visible in Python.
     #[tvm_ffi::export]
     fn hidden(mut values: Vec<i64>, #[default(0)] last: i64) -> Vec<i64> {
         values.push(last);

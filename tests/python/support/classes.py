@@ -29,6 +29,6 @@ def register_classes(mod: tvm_ffi.Module) -> SimpleNamespace:
 
 
 def field_of(cls: type, name: str) -> Any:
-    """Give what reflection says of a field."""
+    """Return the reflection record of a field."""
     [field] = [field for field in cls.__tvm_ffi_type_info__.fields if field.name == name]  # type: ignore[attr-defined]
     return field

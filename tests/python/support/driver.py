@@ -16,7 +16,7 @@ VARIABLE = "TVM_FFI_CUDA_DRIVER"
 
 @dataclass(frozen=True)
 class Launched:
-    """A launch, taken apart."""
+    """The parts of a recorded launch."""
 
     kernel: str
     grid: tuple[int, ...]
@@ -39,7 +39,7 @@ class Driver:
         self.library.fake_stream.restype = ctypes.c_void_p
 
     def reset(self) -> None:
-        """Forget everything that was recorded and set, but for what is loaded."""
+        """Forget everything that was recorded and set, except loaded images."""
         self.library.fake_reset()
         self.set_current(None)
 

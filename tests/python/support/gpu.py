@@ -29,11 +29,11 @@ class Lent:
     """An array of a framework that knows `__dlpack__` only, as CuPy and JAX do."""
 
     def __init__(self, tensor: tvm_ffi.Tensor) -> None:
-        """Stand for a tensor."""
+        """Wrap a tensor."""
         self.tensor = tensor
 
     def __dlpack__(self, **options: Any) -> object:
-        """Hand it over."""
+        """Return the capsule of the tensor."""
         return self.tensor.__dlpack__(**options)
 
     def __dlpack_device__(self) -> tuple[int, int]:

@@ -13,7 +13,7 @@ import pytest
 
 PROGRAM = "TVM_FFI_TEST_STUBS"
 
-# By file: the lines with errors, and what is said of each.
+# By file: the lines with errors, and their messages.
 Errors = dict[str, dict[int, list[str]]]
 
 

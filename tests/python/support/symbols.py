@@ -22,7 +22,7 @@ class DynamicSymbols:
 def read_elf(path: Path) -> DynamicSymbols:
     """Read a 64-bit little-endian ELF file."""
     data = path.read_bytes()
-    assert data[:6] == b"\x7fELF\x02\x01", f"{path} is no 64-bit little-endian ELF file"
+    assert data[:6] == b"\x7fELF\x02\x01", f"{path} is not a 64-bit little-endian ELF file"
     (section_offset,) = struct.unpack_from("<Q", data, 40)
     entry_size, count = struct.unpack_from("<HH", data, 58)
     sections = [

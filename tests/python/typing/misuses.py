@@ -14,8 +14,8 @@ e2e.add(1, 2, 3)  # wrong: one is too many
 e2e.add(a=1, b=2)  # wrong: calls have no keywords
 e2e.no_such_function()  # wrong: there is none
 e2e.math.no_such_function()  # wrong: not there either
-e2e.rms_norm([1.0], x, x)  # wrong: a list is no tensor
-e2e.id_device(1)  # wrong: a number is no device
+e2e.rms_norm([1.0], x, x)  # wrong: a list is not a tensor
+e2e.id_device(1)  # wrong: a number is not a device
 e2e.join([1, 2])  # wrong: elements of another type
 e2e.call_typed(len, 3)  # wrong: a function of other parameters
 text: str = e2e.add(1, 2)  # wrong: the result is a number

@@ -54,7 +54,7 @@ impl<T: ?Sized> Drop for Kept<T> {
 #[derive(Default)]
 pub struct Passed {
     arguments: Vec<TVMFFIAny>,
-    // Before what lists have in them, which they let go of when they are freed.
+    // Before the elements, which lists release when they are freed.
     values: Vec<Any>,
     numbers: Vec<Kept<[i64]>>,
     tensors: Vec<Kept<TensorObject>>,

@@ -123,7 +123,7 @@ impl Tensor {
         self.strides.clone().unwrap_or_else(|| self.contiguous_strides())
     }
 
-    /// Whether the elements lie in order. Dimensions of extent 1 and tensors without elements have any strides.
+    /// Whether the tensor is contiguous. The strides of dimensions of extent 1 and of tensors without elements do not matter.
     pub fn is_contiguous(&self) -> bool {
         let (strides, expected) = (self.effective_strides(), self.contiguous_strides());
         let matters = |index: usize| self.extents()[index] != 1;

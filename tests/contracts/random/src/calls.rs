@@ -118,7 +118,7 @@ fn integer(draw: &mut dyn Draw, values: &solve::Values, name: &str, rust: &str, 
     }
     let number = values.number(name).unwrap_or_else(|| i128::from(draw.below(5)));
     let is_truth = (0..2).contains(&number) && draw.chance(10);
-    // Integers are small, but for a few that the type just holds.
+    // Integers are small, except for a few at the limits of the type.
     let number = if draw.chance(1) && rust != "i8" { i128::from(u8::MAX) } else { number };
     Slot::Plain(if is_truth { Argument::Bool(number == 1) } else { Argument::Integer(number) })
 }

@@ -1,4 +1,4 @@
-//! The interpreter: what a contract says of a call, worked out plainly.
+//! The plain interpreter of contracts, which the framework is compared with.
 //!
 //! It follows the design's prose one phase after the other, and shares nothing with the code that it is compared with.
 
@@ -106,7 +106,7 @@ impl<'a> Item<'a> {
     }
 }
 
-/// What the contract says of a call.
+/// The outcome of a call by its contract.
 ///
 /// # Errors
 ///

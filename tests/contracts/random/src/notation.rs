@@ -1,4 +1,4 @@
-//! Contracts from text, as they stand in attributes: for tables of cases.
+//! Parses contracts from the text of attributes, for tables of cases.
 
 use crate::contracts::expression::{Expression, Operator};
 use crate::contracts::model::{Entry, Number};
@@ -21,7 +21,7 @@ fn entry(text: &str) -> Entry {
         Expression::Number(number) => Entry::Number(number),
         Expression::Binary(Operator::Remainder, left, right) => match (*left, *right) {
             (Expression::Symbol(name), Expression::Number(factor)) => Entry::Multiple(name, factor),
-            other => panic!("{other:?} is no multiple"),
+            other => panic!("{other:?} is not a multiple"),
         },
         other => Entry::Expression(other),
     }

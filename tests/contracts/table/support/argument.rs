@@ -54,7 +54,7 @@ pub(crate) enum Place {
     Own,
     /// So many bytes into memory that all tensors with such a place share.
     Shared(usize),
-    /// A fixed address, which nobody may follow.
+    /// A fixed address, which is never dereferenced.
     Address(usize),
 }
 
@@ -131,7 +131,7 @@ impl Arg {
         })
     }
 
-    /// No strides, which stands for contiguous ones. Only a `DLTensor*` may leave them out.
+    /// NULL strides, which mean contiguous. Only a `DLTensor*` may have them.
     pub(crate) fn null_strides(self) -> Self {
         self.with(|tensor| tensor.strides = Strides::Null).borrowed()
     }

@@ -1,4 +1,4 @@
-//! Contracts and their cases, and how failures are told.
+//! Contracts and their cases, and the report of failures.
 
 use std::fmt::Write;
 

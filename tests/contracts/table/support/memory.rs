@@ -71,7 +71,7 @@ impl Memory {
         match arg {
             Arg::Tensor(tensor) => {
                 let object = self.object(tensor);
-                // SAFETY: the object lives as long as `self`, and nobody else uses it yet.
+                // SAFETY: the object lives as long as `self`, and no other code uses it yet.
                 unsafe { (*object.as_ptr()).header.combined_ref_count += 1 };
                 // SAFETY: the value takes the reference that was just made.
                 unsafe { Any::from_raw(pointer(TypeIndex::TENSOR, object.as_ptr().cast())) }

@@ -66,7 +66,7 @@ pub(crate) fn table() -> Table {
         .accepts([u8([2]), f32([2])], "uint8 float32 4")
         .accepts([f32([2]), u8([2])], "float32 uint8 4")
         .accepts([u8([2]), u8([2])], "uint8 uint8 4")
-        // The first that is listed stands for what is absent.
+        // The first listed type is used for an absent tensor.
         .accepts([none(), u8([2])], "float32 uint8 2")
         .type_error([none(), i8([2])], "#1 `y`: dtype is int8, expected one of float32, uint8");
     cases

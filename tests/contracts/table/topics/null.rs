@@ -51,7 +51,7 @@ pub(crate) fn table() -> Table {
         .value_error([f32([1]).null_shape(1)], "#0 `x`: shape is null, expected 1 extent")
         .value_error([f32([3]).null()], "#0 `x`: data is null, expected memory for 3 elements")
         .value_error([f32([1]).null()], "#0 `x`: data is null, expected memory for 1 element")
-        // An offset from nowhere leads nowhere.
+        // NULL with an offset is NULL.
         .value_error([f32([3]).null().offset(64)], "#0 `x`: data is null, expected memory for 3 elements");
     table
         .contract(shim!(null_matrix), "null_matrix(x: Tensor([_, _], float32, strided))")

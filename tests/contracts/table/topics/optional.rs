@@ -1,4 +1,4 @@
-//! Tensors that may be absent: what is there is checked, what is not binds nothing.
+//! Optional tensors: a present one is checked, an absent one binds no symbol.
 
 use tvm_ffi::{CpuView, CpuViewD, CpuViewMut, Strided, TensorView};
 

@@ -1,4 +1,4 @@
-//! Memory that is written, reached through values that are no views: tensors, optional views, and containers of any depth.
+//! Memory that is written, reached through values that are not views: tensors, optional views, and containers of any depth.
 
 use tvm_ffi::{Any, AnyView, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, Map, Tensor, TensorView};
 

@@ -51,7 +51,7 @@ pub(crate) fn table() -> Table {
         .accepts([f32([2, 3]).strides([1, 2])], "15.0")
         .accepts([f32([2, 3]).strides([-3, 1]).offset(12)], "15.0")
         .accepts([f32([1, 3]).strides([0, 1])], "3.0")
-        // No stride is larger than what the others reach, and still no element is met twice: 0 2 4 3 5 7.
+        // No stride is larger than the range of the others, but no address occurs twice: 0 2 4 3 5 7.
         .accepts([f32([2, 3]).strides([3, 2])], "21.0")
         .value_error(
             [f32([3, 4]).strides([0, 1])],

@@ -1,4 +1,4 @@
-//! What is no tensor where one is expected, and the arguments beside tensors.
+//! Other values in place of tensors, and the arguments after tensors.
 
 use tvm_ffi::{CpuView, CpuViewD, CpuViewMut, Tensor, TensorView};
 
@@ -31,11 +31,11 @@ fn type_owned(x: Tensor) -> Vec<i64> {
 }
 
 #[tvm_ffi::export]
-fn type_beside(x: CpuView<'_, f32, 1>, n: u8, name: &str, #[default(2.0)] factor: f32) -> String {
+fn type_mixed(x: CpuView<'_, f32, 1>, n: u8, name: &str, #[default(2.0)] factor: f32) -> String {
     format!("{} {n} {name} {factor}", x.dim(0))
 }
 
-const BESIDE: &str = "type_beside(x: Tensor([_], float32), n: int, name: str, factor: float = 2.0)";
+const MIXED: &str = "type_mixed(x: Tensor([_], float32), n: int, name: str, factor: float = 2.0)";
 
 pub(crate) fn table() -> Table {
     let mut table = Table::default();
@@ -75,7 +75,7 @@ pub(crate) fn table() -> Table {
              (take `TensorView<'_>`, or pass a `tvm_ffi.Tensor`)",
         );
     table
-        .contract(shim!(type_beside), BESIDE)
+        .contract(shim!(type_mixed), MIXED)
         .accepts([f32([4]), value(3), value("a")], "4 3 a 2")
         .accepts([f32([4]), value(3), value("a"), value(0.5)], "4 3 a 0.5")
         .type_error([f32([4]), f32([4]).object(), value("a")], "#1 `n`: expected int, got Tensor")

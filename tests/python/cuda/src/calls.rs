@@ -1,4 +1,4 @@
-//! Forms of parameters beside a token, and functions without one.
+//! Forms of parameters in functions with a token, and functions without a token.
 
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;

@@ -36,7 +36,7 @@ fn launch_once(cx: Cuda<'_>, mut x: CudaViewMut<'_, f32, 1>) -> Result<()> {
     unsafe { ONCE.launch(&cx, &Launch::grid(1)?.block(256), (x.ptr_mut(),)) }
 }
 
-/// The same for another test, with more shared memory than a launch has without further ado.
+/// The same for another test, with more shared memory than the default limit.
 #[tvm_ffi::export]
 fn launch_other(cx: Cuda<'_>, mut x: CudaViewMut<'_, f32, 1>) -> Result<()> {
     // SAFETY: the driver runs nothing.

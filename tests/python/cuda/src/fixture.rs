@@ -1,4 +1,4 @@
-//! What the tests need beside the functions under test: drivers, and tensors that claim to be on a GPU.
+//! Fixtures: drivers, and tensors that claim to be on a GPU.
 
 use std::ptr::{NonNull, without_provenance_mut};
 use std::sync::atomic::{AtomicI64, Ordering};

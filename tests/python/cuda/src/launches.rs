@@ -33,7 +33,7 @@ fn vadd(
     unsafe { VADD.launch(&cx, &Launch::linear(n, 256)?, (a.ptr(), b.ptr(), c.ptr_mut(), n.try_into()?)) }
 }
 
-/// A copy. The token stands behind the tensors here.
+/// A copy. The token is the last parameter.
 #[tvm_ffi::export(name = "typed.copy", dispatch(T = [f32, i32]))]
 fn copy<T: Element>(
     #[shape(n)] from: CudaView<'_, T, 1>,

@@ -1,8 +1,8 @@
 //! Functions on GPUs that the end-to-end tests call from Python, with a driver that records and tensors that claim to be on a GPU. No kernel is run.
 
 mod calls;
+mod cpu_fallbacks;
 mod failures;
 mod fixture;
 mod launches;
 mod streams;
-mod twins;

@@ -1,4 +1,4 @@
-//! Streams beside the caller's, and memory in their order.
+//! Side streams, and memory that is allocated in their order.
 
 use std::ptr::without_provenance_mut;
 
@@ -15,7 +15,7 @@ fn launch(cx: &Cuda<'_>, memory: PtrMut<'_, f32>) -> Result<()> {
     unsafe { DYNAMIC.launch(cx, &Launch::grid(1)?.block(32), (memory,)) }
 }
 
-/// A launch on a stream beside the caller's, which waits for it.
+/// A launch on a side stream, which the caller's stream waits for.
 #[tvm_ffi::export]
 fn on_side(cx: Cuda<'_>, mut x: CudaViewMut<'_, f32, 1>, #[default(false)] fails: bool) -> Result<()> {
     cx.fork(|side| {

@@ -16,7 +16,7 @@ fn no_arguments() -> i64 {
 
 /// Adds two integers.
 ///
-/// Wraps around: the tests call it where there is nobody to raise an error to.
+/// Wraps around, so that it cannot raise an error: one test calls it without a runtime.
 #[tvm_ffi::export]
 fn add(
     /// The first summand.
@@ -57,7 +57,7 @@ fn mutable(mut values: Vec<i64>, mut by: i64) -> Vec<i64> {
     values
 }
 
-/// A raw name is no different.
+/// A raw identifier as the name.
 #[tvm_ffi::export]
 fn raw_names(r#type: i64, r#in: i64) -> i64 {
     r#type - r#in
@@ -128,7 +128,7 @@ fn negate(x: i64) -> i64 {
     -x
 }
 
-/// Which library answers: its twin has a function of the same name.
+/// The name of this library. The library `e2e-second` has a function of the same name.
 #[tvm_ffi::export]
 fn which() -> &'static str {
     "kernels"

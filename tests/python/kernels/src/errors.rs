@@ -31,7 +31,7 @@ fn ensure_forms(form: i64) -> Result<()> {
     Ok(())
 }
 
-/// `?` converts an error of the standard library, and keeps the line it stands in.
+/// `?` converts an error of the standard library, and keeps its line.
 #[tvm_ffi::export]
 fn parse_i32(text: &str) -> Result<i32> {
     let value = text.parse::<i32>()?; // line: parse_i32
@@ -76,7 +76,7 @@ fn own_error_converted(x: i64) -> Result<i64> {
     Ok(x)
 }
 
-/// An error of the kind that libraries define: it knows `std::error::Error` and nothing of ours.
+/// An error type that implements `std::error::Error` only.
 #[derive(Debug)]
 struct Layer {
     text: &'static str,

@@ -57,7 +57,7 @@ fn move_point(point: PythonPoint, by: i64) -> Result<PythonPoint> {
     Ok(point)
 }
 
-/// Makes one, if somebody has made the class.
+/// Makes an object, if the class is registered.
 #[tvm_ffi::export]
 fn make_point(x: i64, y: f64) -> Result<PythonPoint> {
     PythonPoint::new(x, y)

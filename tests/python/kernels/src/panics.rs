@@ -22,13 +22,13 @@ fn panic_index(values: Vec<i64>, index: usize) -> i64 {
     values[index] // line: panic_index
 }
 
-/// Panics in a function that is told its caller.
+/// Panics in a function with `#[track_caller]`.
 #[tvm_ffi::export]
 fn panic_unwrap(text: &str) -> i64 {
     text.parse().unwrap() // line: panic_unwrap
 }
 
-/// Panics with a payload that is no text.
+/// Panics with a payload that is not text.
 #[tvm_ffi::export]
 fn panic_payload() {
     std::panic::panic_any(42i32); // line: panic_payload
@@ -110,13 +110,13 @@ fn panic_after_callback(f: Function) -> bool {
     f.call(()).unwrap().is_none() // line: panic_after_callback
 }
 
-/// A panic that is caught here is nobody else's concern.
+/// A panic that is caught here is not reported.
 #[tvm_ffi::export]
 fn catch_own_panic() -> bool {
     std::panic::catch_unwind(|| panic!("caught at once")).is_err()
 }
 
-/// A panic in a thread of its own, of which no call is told: it is printed as usual.
+/// A panic in another thread, outside of any call: it is printed as usual.
 #[tvm_ffi::export]
 fn panic_in_thread() -> bool {
     std::thread::spawn(|| panic!("in a thread")).join().is_err()

@@ -47,7 +47,7 @@ fn reversed<T: Element>(x: CpuView<'_, T, 1>) -> Result<TensorMut> {
     Ok(result)
 }
 
-/// Memory that is said to be empty, which is zero in host memory.
+/// Uninitialised memory by its name, which is zeroed in host memory.
 #[tvm_ffi::export]
 fn empty(dtype: DType, shape: &[i64]) -> Result<Tensor> {
     Tensor::empty(dtype, Device::cpu(), shape)

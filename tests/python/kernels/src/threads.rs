@@ -8,7 +8,7 @@ use tvm_ffi::{Any, Function, Result};
 /// How long to wait for what does not happen if the caller holds a lock: long enough for any machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Waits until `count` threads are here at once. Gives whether they were, so that a failure is no hang.
+/// Waits until `count` threads are here at once. Returns whether they were, so that a failure does not hang.
 #[tvm_ffi::export]
 fn meet(count: usize) -> bool {
     static PRESENT: Mutex<usize> = Mutex::new(0);

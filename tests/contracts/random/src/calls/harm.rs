@@ -45,7 +45,7 @@ fn wrong_type(draw: &mut dyn Draw, draft: &mut Draft) {
     match &mut draft.slots[index] {
         Slot::List(_, elements) if !elements.is_empty() && draw.chance(60) => {
             let position = draw.below(elements.len() as u64) as usize;
-            // Containers keep pointers as they are, which lead nowhere once the call is over.
+            // Containers copy pointers, which dangle after the call.
             elements[position] = Slot::Plain(if draw.chance(20) { Argument::NullTensor } else { other });
         }
         slot => *slot = Slot::Plain(other),
@@ -177,7 +177,7 @@ fn wrong_stride(draw: &mut dyn Draw, draft: &mut Draft, index: usize) {
     tensor.strides = Some(strides);
 }
 
-/// Puts a tensor into the memory of another, or directly beside it.
+/// Puts a tensor into the memory of another, or directly after it.
 fn shared(draw: &mut dyn Draw, draft: &mut Draft, index: usize) {
     let others: Vec<_> = (0..draft.plans.len()).filter(|other| *other != index).collect();
     if others.is_empty() {

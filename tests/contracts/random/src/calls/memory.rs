@@ -9,7 +9,7 @@ use crate::interpret::bytes;
 
 /// Addresses that every element type is aligned to are multiples of this.
 const ALIGN: u64 = 64;
-/// More than this is not allocated. Who reads such a tensor has accepted one that no test makes to be accepted.
+/// Larger tensors are not allocated. No contract accepts them, so reading one is a failure of the test.
 const LARGEST: i128 = 1 << 16;
 /// Where memory is that does not exist, each block's at a multiple.
 const NOWHERE: u64 = 1 << 52;

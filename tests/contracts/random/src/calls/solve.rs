@@ -1,4 +1,4 @@
-//! What symbols stand for in a call.
+//! The values of symbols in a call.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::contracts::expression::Expression;
 use crate::contracts::model::{Contract, Entry};
 use crate::contracts::solve::{Numbers, numbers, one_of, value};
 
-/// What symbols, and types, stand for.
+/// The values of symbols and type variables.
 #[derive(Debug, Clone)]
 pub(super) struct Values {
     numbers: Numbers,

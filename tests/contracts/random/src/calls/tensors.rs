@@ -112,7 +112,7 @@ fn shape(draw: &mut dyn Draw, parameter: &TensorParameter, values: &Values) -> V
     shape
 }
 
-/// How many dimensions stand for `..` of a shape, such that there are strides for all of them.
+/// The number of dimensions for `..` of a shape that has strides for all of them.
 fn rest(draw: &mut dyn Draw, parameter: &TensorParameter) -> usize {
     let declared = parameter.shape.as_ref().map_or(0, |entries| entries.len() - 1);
     match &parameter.strides {

@@ -103,5 +103,5 @@ pub fn element_of(rust: &str) -> Element {
     *ELEMENTS
         .iter()
         .find(|element| element.rust == rust)
-        .unwrap_or_else(|| panic!("`{rust}` is no element type"))
+        .unwrap_or_else(|| panic!("`{rust}` is not an element type"))
 }

@@ -60,7 +60,7 @@ pub enum Failure {
 }
 
 impl Expression {
-    /// As it stands in the attribute.
+    /// The text of the expression in the attribute.
     pub fn source(&self) -> String {
         self.written(&Number::source)
     }

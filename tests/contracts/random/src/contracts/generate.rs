@@ -126,7 +126,7 @@ fn others(draw: &mut Seeded, theme: Theme, parameters: &mut Vec<Parameter>) {
             .into_iter()
             .filter(|name| parameters.iter().all(|parameter| parameter.name != *name))
             .collect();
-        // A parameter in an `Option` is no symbol, and neither are those that no entry may be named after.
+        // Entries cannot use a parameter in an `Option` as a symbol.
         let is_symbol = !optional && !free.is_empty() && draw.chance(80);
         let name = if is_symbol { draw.pick(&free).to_owned() } else { format!("i{index}") };
         parameters.push(Parameter { name, kind: Kind::Integer { rust, optional, default: None } });
@@ -140,7 +140,7 @@ fn others(draw: &mut Seeded, theme: Theme, parameters: &mut Vec<Parameter>) {
     }
 }
 
-/// A tensor parameter, but for its entries. It has the type parameter `needed` if one has to be mentioned still.
+/// A tensor parameter without entries. It has the type parameter `needed`, if one is not used yet.
 fn tensor_parameter(
     draw: &mut Seeded,
     theme: Theme,

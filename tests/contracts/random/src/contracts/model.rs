@@ -77,11 +77,11 @@ pub struct TensorParameter {
     pub alias: Option<String>,
     /// `#[out]`, which says nothing about what is accepted.
     pub out: Option<Out>,
-    /// What of the type stands behind a name, through which a macro cannot see.
+    /// Which part of the type is a type alias, which hides it from the macro.
     pub named: Named,
 }
 
-/// What of a type stands behind a name.
+/// The part of a type that is a type alias.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Named {
     /// Nothing.
@@ -118,7 +118,7 @@ pub enum View {
         element: ElementType,
         /// The number of dimensions, if the type has it.
         rank: Option<usize>,
-        /// Whether the elements lie in order.
+        /// Whether the layout is contiguous.
         layout: Layout,
     },
 }
@@ -128,7 +128,7 @@ pub enum View {
 pub enum Access {
     /// It is read.
     Shared,
-    /// It is written, and nobody else has it.
+    /// It is written, and has no other owner.
     Exclusive,
     /// It is read and written.
     Cells,
@@ -193,7 +193,7 @@ pub enum Out {
 /// A number that is written as it is, or as an expression of Rust's in braces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Number {
-    /// What stands in the braces.
+    /// The expression in the braces.
     pub constant: Option<&'static str>,
     /// The number.
     pub value: i64,
@@ -205,7 +205,7 @@ impl Number {
         Self { constant: None, value }
     }
 
-    /// As it stands in attributes.
+    /// The name in attributes.
     pub fn source(&self) -> String {
         self.constant.map_or_else(|| self.value.to_string(), |text| format!("{{{text}}}"))
     }
@@ -239,7 +239,7 @@ pub enum Entry {
 }
 
 impl Entry {
-    /// As it stands in the attribute.
+    /// The text of the entry in the attribute.
     pub fn source(&self) -> String {
         match self {
             Self::Multiple(name, factor) => format!("{name} % {}", factor.source()),

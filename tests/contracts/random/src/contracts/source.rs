@@ -167,7 +167,7 @@ fn type_of(contract: &Contract, parameter: &Parameter, tensor: &TensorParameter)
     }
 }
 
-/// The declaration of the name that a type stands behind, if it does.
+/// The declaration of the type alias, if the parameter has one.
 fn type_name(contract: &Contract, parameter: &Parameter) -> String {
     let Kind::Tensor(tensor) = &parameter.kind else { return String::new() };
     let view = view_of(contract, tensor);

@@ -50,7 +50,7 @@ struct Reached<'a> {
 
 fn reached<'a>(argument: usize, value: &'a Argument, place: String, found: &mut Vec<Reached<'a>>) {
     match value {
-        // A tensor that no parameter would take can be reached by nobody.
+        // No function can read a tensor that no parameter accepts.
         Argument::Tensor(tensor) if tensor.data == 0 => {}
         Argument::Tensor(tensor) => found.push(Reached { argument, place, tensor }),
         Argument::List(_, elements) => {

@@ -23,7 +23,7 @@ pub(crate) fn bytes(tensor: &Tensor) -> Option<(i128, i128)> {
 /// An extent, and how far apart neighbours are.
 type Dimension = (i128, i128);
 
-/// Numbers of elements up to which each is looked at.
+/// The largest number of elements that are visited one by one.
 const FEW: i128 = 1 << 14;
 
 /// Whether two indices lead to one element.
@@ -53,7 +53,7 @@ fn few_reach_twice(dimensions: &[Dimension]) -> bool {
     places.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// By looking for steps, not all of them zero, that lead nowhere.
+/// Searches for indices, not all zero, whose offsets add up to zero.
 fn many_reach_twice(mut dimensions: Vec<Dimension>) -> bool {
     if dimensions.iter().any(|(_, stride)| *stride == 0) {
         return true;
@@ -76,7 +76,7 @@ fn two_reach_twice((extent, stride): Dimension, (other_extent, other_stride): Di
 
 /// Whether steps along the dimensions make up for `distance`, other than no steps from nowhere.
 fn leads_nowhere(dimensions: &[Dimension], distance: i128, is_start: bool, budget: &mut u32) -> bool {
-    *budget = budget.checked_sub(1).expect("the tests have no tensors that are this hard to judge");
+    *budget = budget.checked_sub(1).expect("the tests have no tensors for which the search takes this long");
     let Some(((extent, stride), rest)) = dimensions.split_first() else {
         return distance == 0 && !is_start;
     };

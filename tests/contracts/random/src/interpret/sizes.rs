@@ -25,7 +25,7 @@ fn check_entries(item: &Item<'_>, entries: &[Entry], bindings: &mut Bindings) ->
         let Entry::Rest(name) = entry else {
             let index = dimensions.start;
             let from = format!("`{}`.shape[{index}]", item.name);
-            if let Some(expected) = bindings.judge(entry, shape[index], from) {
+            if let Some(expected) = bindings.check(entry, shape[index], from) {
                 return refuse(format!("shape[{index}] is {}, expected {expected}", shape[index]));
             }
             continue;

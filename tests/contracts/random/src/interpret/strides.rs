@@ -46,7 +46,7 @@ fn check_entries(
             continue;
         }
         let from = format!("`{}`{}.strides[{index}]", item.name, item.place);
-        if let Some(expected) = bindings.judge(entry, strides[index], from) {
+        if let Some(expected) = bindings.check(entry, strides[index], from) {
             let text = format!("strides[{index}] is {}, expected {expected}", strides[index]);
             return Err(item.refuse(Phase::Strides, "ValueError", text));
         }

@@ -1,4 +1,4 @@
-//! What symbols stand for, and where each got its number.
+//! The values of symbols, and the extents that bound them.
 
 use super::list;
 use crate::arguments::Argument;
@@ -56,7 +56,7 @@ impl Bindings {
     }
 
     /// What was expected instead of a number at a place, if it is not as declared.
-    pub(super) fn judge(&mut self, entry: &Entry, actual: i64, from: String) -> Option<String> {
+    pub(super) fn check(&mut self, entry: &Entry, actual: i64, from: String) -> Option<String> {
         match entry {
             Entry::Anything => None,
             Entry::Number(number) => (actual != number.value).then(|| number.text_and_value()),
@@ -65,7 +65,7 @@ impl Bindings {
                 (actual % factor.value != 0).then(|| format!("a multiple of {}", factor.text_and_value()))
             }),
             Entry::Expression(expression) => self.judge_expression(expression, actual),
-            Entry::Rest(_) => panic!("a rest is no single number"),
+            Entry::Rest(_) => panic!("a rest is not a single number"),
         }
     }
 
@@ -98,7 +98,7 @@ impl Bindings {
         })
     }
 
-    /// As [`judge`](Self::judge), of a named rest.
+    /// The same as [`check`](Self::check), for a named rest.
     pub(super) fn judge_rest(&mut self, name: &str, actual: &[i64], from: String) -> Option<String> {
         match self.find(name).map(|binding| (&binding.value, &binding.from)) {
             Some((Value::Extents(extents), _)) if extents == actual => None,

@@ -54,10 +54,10 @@ fn out_of_range(rust: &str, number: i128) -> Option<Defect> {
     (!(low..=high).contains(&number)).then(|| (String::new(), "ValueError", text))
 }
 
-/// The first element of a list that is no tensor.
+/// The first element of a list that is not a tensor.
 fn not_a_tensor(elements: &[Argument]) -> Option<Defect> {
     let position = elements.iter().position(|element| !matches!(element, Argument::Tensor(_)))?;
-    // A pointer in a container may lead nowhere by now, and is nothing.
+    // A pointer in a container may dangle, and counts as no tensor.
     let got = match &elements[position] {
         Argument::NullTensor => "None",
         element => type_name(element),

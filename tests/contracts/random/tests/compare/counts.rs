@@ -49,7 +49,7 @@ impl Counts {
         // Not by `eprint!`, of which nothing is seen where the test passes.
         std::io::stderr().write_all(text.as_bytes()).expect("stderr can be written");
         for phase in std::iter::once(None).chain(Phase::ALL.map(Some)) {
-            // What the types of parameters say is no matter of contracts where Rust calls.
+            // In calls from Rust, the compiler checks the types, not the contract.
             let is_said_by_types = matches!(phase, Some(Phase::Type | Phase::Null | Phase::Overlap));
             let is_seen =
                 count(&self.calls, phase) > 0 && (is_said_by_types || count(&self.direct, phase) > 0);

@@ -1,4 +1,4 @@
-//! Exports with random contracts, called with random arguments, beside what the interpreter says of the call.
+//! Calls exports that have random contracts with random arguments, and compares the outcome with the interpreter.
 //!
 //! `TVM_FFI_CONTRACT_SEED` and `TVM_FFI_CONTRACTS`, when the tests are built, say which contracts and how many;
 //! `TVM_FFI_CONTRACT_CASES` says how many calls.

@@ -77,7 +77,7 @@ fn devices_are_apart() {
         .refuses([t(&[4]).at(0x1000).on(2, 0), t(&[4]).at(0x1000).on(2, 0)], SHARES);
 }
 
-/// Whoever numbers processors: their memory is one.
+/// All devices of type `cpu` share one memory, whatever their number.
 #[test]
 fn the_memory_of_processors_is_one() {
     f().tensor("x", view(1))
@@ -104,7 +104,7 @@ fn everything_that_reaches_memory_counts() {
     );
     f().tensor("y", view_mut(1)).with("any", Kind::Anything)
         .takes([t(&[4]).at(0x1000), Text])
-        // Nobody can do anything with a tensor like this.
+        // No function can read or write such a tensor.
         .takes([t(&[4]).at(0x1000), t(&[4]).at(0x1000).change(|any| any.ndim = -1)])
         .refuses(
             [t(&[4]).at(0x1000), t(&[4]).at(0x1000)],

@@ -179,7 +179,7 @@ fn what_is_absent_binds_nothing() {
             [Nothing, t(&[3, 4])],
             "ValueError: f: argument #1 `y`: shape[1] is 4, expected n = 3 (from `y`.shape[0])",
         );
-    // An integer that may be absent is no symbol.
+    // An optional integer is not a symbol.
     f().with("n", Kind::Integer { rust: "i64", optional: true, default: None })
         .tensor("x", view(1).shape("n"))
         .takes([Integer(5), t(&[2])]);

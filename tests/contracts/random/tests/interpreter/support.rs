@@ -81,7 +81,7 @@ pub(crate) fn untyped() -> TensorParameter {
     TensorParameter::new(View::Untyped)
 }
 
-/// What is said of a tensor parameter, one after the other.
+/// The attributes of a tensor parameter, in order.
 pub(crate) trait Declare: Sized {
     fn change(self, change: impl FnOnce(&mut TensorParameter)) -> Self;
 
@@ -210,7 +210,7 @@ impl Alter for Argument {
     fn change(mut self, change: impl FnOnce(&mut Tensor)) -> Self {
         match &mut self {
             Argument::Tensor(tensor) => change(tensor),
-            other => panic!("{other:?} is no tensor"),
+            other => panic!("{other:?} is not a tensor"),
         }
         self
     }

@@ -114,7 +114,7 @@ struct Options {
     hidden: Vec<u8>,
 }
 
-/// How long the field is that nobody sees.
+/// The length of a field that only Rust sees.
 #[tvm_ffi::export]
 fn hidden_len(options: &Options) -> usize {
     options.hidden.len()

@@ -126,7 +126,7 @@ struct Sum {
     span: String,
 }
 
-/// A variable: equal to another one that stands at the same place.
+/// A variable: equal to a variable in the same position.
 #[tvm_ffi::object("e2e.Variable", init, structural(free_var))]
 struct Variable {
     #[field(structural(ignore))]

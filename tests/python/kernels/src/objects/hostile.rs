@@ -137,7 +137,7 @@ fn count_links(link: Ref<Link>) -> usize {
     count
 }
 
-/// What a subclass made by Python has no valid value of: zero bytes are no `Vec`, `Box`, or `String`.
+/// Fields for which zero bytes, as in an object of a subclass made by Python, are invalid: `Vec`, `Box`, `String`.
 #[tvm_ffi::object("e2e.NotZero", mutable, repr, eq, hash, copy)]
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct NotZero {
@@ -172,7 +172,7 @@ impl NotZero {
     }
 }
 
-/// Takes them in every way that there is.
+/// Takes the objects in every way.
 #[tvm_ffi::export]
 fn take_ref(object: Ref<NotZero>) -> i64 {
     object.borrow().unbox()

@@ -1,4 +1,4 @@
-//! A chain of three classes, beside an unrelated one.
+//! A chain of three classes, and an unrelated one.
 
 use tvm_ffi::prelude::*;
 

@@ -83,7 +83,7 @@ struct Gaps {
     e: f64,
 }
 
-/// Address and alignment of a payload, and the sum of the bytes that nobody outside sees.
+/// Address and alignment of a payload, and the sum of the bytes that only Rust sees.
 macro_rules! facts {
     ($name:ident, $type:ty, $hidden:expr) => {
         #[tvm_ffi::export]

@@ -90,7 +90,7 @@ fn drop_kept_elsewhere() -> usize {
     count
 }
 
-/// Takes the value out when nobody else has the object.
+/// Takes the value out of the object, if there is no other reference.
 #[tvm_ffi::export]
 fn take_unique(mut tracked: Ref<Tracked>) -> Option<Any> {
     Ref::get_mut(&mut tracked).map(|tracked| core::mem::take(&mut tracked.value))

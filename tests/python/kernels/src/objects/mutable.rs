@@ -64,7 +64,7 @@ impl Counter {
         bail!(ValueError, "not that");
     }
 
-    /// Reads the count, waits, and writes it: nobody may come between.
+    /// Reads the count, waits, and writes it. No other thread may change it between.
     fn add_slowly(&mut self, microseconds: u64) {
         let count = self.count;
         thread::sleep(Duration::from_micros(microseconds));

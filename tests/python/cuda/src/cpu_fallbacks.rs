@@ -1,4 +1,4 @@
-//! Functions with a twin for host memory.
+//! Functions with a CPU fallback.
 
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
@@ -9,7 +9,7 @@ tvm_ffi::cuda::kernels! {
     static BY_VALUE: fn(Settings<'_>, PtrMut<f32>) = "by_value";
 }
 
-/// As the kernel declares it.
+/// The struct of the kernel.
 #[derive(Clone, Copy, KernelParam)]
 #[repr(C)]
 struct Settings<'a> {
@@ -23,7 +23,7 @@ struct Settings<'a> {
 #[tvm_ffi::export(global = "e2e_cuda.scale", cpu = scale_on_cpu)]
 fn scale(
     cx: Cuda<'_>,
-    /// What is scaled.
+    /// The input.
     #[shape(n)]
     x: CudaView<'_, f32, 1>,
     #[out]
@@ -45,7 +45,7 @@ fn scale_on_cpu(x: CpuView<'_, f32, 1>, mut y: CpuViewMut<'_, f32, 1>, by: f32) 
 
 /// A copy for each dtype.
 #[tvm_ffi::export(dispatch(T = [f32, i32]), cpu = copy_on_cpu)]
-fn copy_twin<T: Element>(
+fn copy_on_either<T: Element>(
     cx: Cuda<'_>,
     #[shape(n)] from: CudaView<'_, T, 1>,
     #[out]

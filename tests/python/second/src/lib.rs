@@ -1,72 +1,72 @@
-//! Functions with the names of other functions in `e2e-kernels`, to see two libraries in one process.
+//! Functions with the names of other functions in `e2e-kernels`, for tests with two libraries in one process.
 
 use tvm_ffi::{Function, Result, bail};
 
-/// Which library answers.
+/// The name of this library.
 #[tvm_ffi::export]
 fn which() -> &'static str {
-    "twin"
+    "second"
 }
 
-/// Multiplies, where the other library adds.
+/// Multiplies; the function of the other library adds.
 #[tvm_ffi::export]
 fn add(a: i64, b: i64) -> i64 {
     a.wrapping_mul(b)
 }
 
-/// Raises an error of this library's.
+/// Raises an error in this library.
 #[tvm_ffi::export]
 fn bail_plain() -> Result<()> {
-    bail!(KeyError, "raised by the twin")
+    bail!(KeyError, "raised by the second library")
 }
 
 /// Panics in this library.
 #[tvm_ffi::export]
 fn panic_text() {
-    panic!("the twin panicked");
+    panic!("the second library panicked");
 }
 
-/// Calls a function, of the other library say.
+/// Calls a function, for example of the other library.
 #[tvm_ffi::export]
 fn call(f: Function, x: i64) -> Result<i64> {
     f.call((x,))?.cast()
 }
 
-/// A closure of this library's.
+/// A closure of this library.
 #[tvm_ffi::export]
 fn make_adder(by: i64) -> impl Fn(i64) -> i64 + Send + Sync + 'static {
     move |x| x - by
 }
 
-/// In the global registry, under a name that the other library claims too.
+/// A global function whose name the other library registers too.
 #[tvm_ffi::export(global = "e2e.contested")]
 fn contested() -> &'static str {
-    "twin"
+    "second"
 }
 
-/// In the global registry, in the place of the function that the other library registers.
+/// A global function that replaces the one of the other library.
 #[tvm_ffi::export(global(override, name = "e2e.overridden"))]
 fn overriding() -> &'static str {
-    "twin"
+    "second"
 }
 
-/// A class whose key the other library claims too, with other fields.
+/// A class whose type key the other library registers too, with other fields.
 #[tvm_ffi::object("e2e.Contested", init)]
 struct Contested {
     #[field]
     text: String,
 }
 
-/// A child of it, which cannot be registered either.
+/// A subclass, which cannot be registered either.
 #[tvm_ffi::object("e2e.ContestedChild", init, extends = Contested)]
 struct ContestedChild {
     #[base]
     contested: Contested,
 }
 
-/// A class of this library's own.
-#[tvm_ffi::object("e2e.Twin", init)]
-struct Twin {
+/// A class that only this library has.
+#[tvm_ffi::object("e2e.Second", init)]
+struct Second {
     #[field]
     value: i64,
 }
@@ -92,6 +92,6 @@ fn make_contested_child(text: String) -> ContestedChild {
 }
 
 #[tvm_ffi::export]
-fn twin_value(twin: &Twin) -> i64 {
-    twin.value
+fn second_value(object: &Second) -> i64 {
+    object.value
 }

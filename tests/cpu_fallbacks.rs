@@ -1,5 +1,5 @@
-//! One name for two functions, of which the device of the tensors chooses. No GPU is needed: what is for one only tells that it was
-//! called.
+//! CPU fallbacks: the device of the tensors chooses one of two functions. No GPU is needed: the functions for a GPU only return that they
+//! were called.
 
 mod fabricated;
 
@@ -37,7 +37,7 @@ mod host {
 }
 
 /// Adds `alpha * x + bias` to `y`.
-#[tvm_ffi::export(global = "twins.axpy", cpu = host::axpy)]
+#[tvm_ffi::export(global = "cpu_fallbacks.axpy", cpu = host::axpy)]
 fn axpy(
     alpha: f64,
     #[shape(1)] bias: Option<CudaView<'_, f32, 1>>,
@@ -48,7 +48,7 @@ fn axpy(
     Ok("cuda")
 }
 
-#[tvm_ffi::export(global = "twins.fill", dispatch(T = [f32, f64]), cpu = host::fill)]
+#[tvm_ffi::export(global = "cpu_fallbacks.fill", dispatch(T = [f32, f64]), cpu = host::fill)]
 fn fill<T: Element + From<i8>>(
     #[strides(_, 1)] x: CudaViewMut<'_, T, 2, Strided>,
     #[default(3)] with: i8,
@@ -68,8 +68,8 @@ fn count_on_cpu(
     ("cpu", images.len() + usize::from(extra.is_some()))
 }
 
-/// Views in lists, and behind another name.
-#[tvm_ffi::export(global = "twins.count", cpu = count_on_cpu)]
+/// Views in lists, and a type alias of a view.
+#[tvm_ffi::export(global = "cpu_fallbacks.count", cpu = count_on_cpu)]
 fn count(
     images: Vec<CudaView<'_, f32, 1>>,
     extra: Option<Image<'_, f32>>,
@@ -80,7 +80,7 @@ fn count(
 }
 
 fn call<R: for<'a> FromAnyView<'a>>(name: &str, args: impl Arguments) -> Result<R> {
-    Function::get_global(&format!("twins.{name}"))?.call(args)?.cast()
+    Function::get_global(&format!("cpu_fallbacks.{name}"))?.call(args)?.cast()
 }
 
 fn refusal(name: &str, args: impl Arguments) -> String {
@@ -116,7 +116,7 @@ fn the_first_tensor_in_cuda_memory_or_host_memory_chooses() -> Result<()> {
 }
 
 #[test]
-fn an_error_of_the_twin_is_one_of_the_function() -> Result<()> {
+fn an_error_of_the_fallback_names_the_function() -> Result<()> {
     let (x, mut y) = (host(&[1.0])?, [1.0f32]);
     let y = SliceTensorMut::new(&mut y, [1])?;
     let args = (0.0, (), lend!(x), lend!(y));
@@ -127,7 +127,7 @@ fn an_error_of_the_twin_is_one_of_the_function() -> Result<()> {
 }
 
 #[test]
-fn all_are_where_the_first_is() -> Result<()> {
+fn all_tensors_are_on_the_device_of_the_first() -> Result<()> {
     let on = |device| Fabricated::new(&[4], device);
     let [gpu, other, cpu, rocm] = [
         on(Device::cuda(0)),
@@ -155,7 +155,7 @@ fn all_are_where_the_first_is() -> Result<()> {
 }
 
 #[test]
-fn the_contract_is_that_of_the_function() -> Result<()> {
+fn both_functions_check_the_same_contract() -> Result<()> {
     for device in [Device::cuda(0), Device::cpu()] {
         let [x, long] = [4, 5].map(|n| Fabricated::new(&[n], device));
         let x_again = Fabricated::new(&[4], device).at(4);
@@ -177,7 +177,7 @@ fn the_contract_is_that_of_the_function() -> Result<()> {
 }
 
 #[test]
-fn types_are_chosen_as_well() -> Result<()> {
+fn dispatch_chooses_in_both_functions() -> Result<()> {
     let mut wide = [0.0f64; 4];
     let written = SliceTensorMut::new(&mut wide, [2, 2])?;
     assert_eq!(call::<String>("fill", (lend!(written),))?, "cpu");
@@ -193,8 +193,8 @@ fn types_are_chosen_as_well() -> Result<()> {
 }
 
 #[test]
-fn rare_forms_are_taken_too() -> Result<()> {
-    // A dimension of extent 1 may have any stride, which only the exact form of a shim finds out.
+fn valid_strides_in_rare_forms_are_accepted() -> Result<()> {
+    // A dimension of extent 1 may have any stride, which only the slow path of the shim accepts.
     let mut values = [0.0f32; 2];
     let mut strides = [7, 1];
     for device in [Device::cuda(0), Device::cpu()] {
@@ -207,7 +207,7 @@ fn rare_forms_are_taken_too() -> Result<()> {
 }
 
 #[test]
-fn lists_and_aliases_choose_too() -> Result<()> {
+fn tensors_in_lists_and_options_choose_too() -> Result<()> {
     let (x, gpu) = (host(&[1.0])?, Fabricated::new(&[4], Device::cuda(0)));
     let one = || vec![x.clone()];
     let empty = Vec::<Tensor>::new;
@@ -218,7 +218,7 @@ fn lists_and_aliases_choose_too() -> Result<()> {
     assert_eq!(counted(&|| call("count", (one(), cpu(), cuda())))?, "cpu 2");
     assert_eq!(counted(&|| call("count", (empty(), cpu(), cuda())))?, "cpu 1");
     assert_eq!(counted(&|| call("count", (empty(), cuda(), cpu())))?, "cuda 1");
-    // Without a tensor there is nothing to choose by, and the function itself is called.
+    // Without a tensor, the exported function is called, not the fallback.
     assert_eq!(counted(&|| call("count", (empty(), (), cpu())))?, "cuda 0");
     assert_eq!(
         refusal("count", (one(), cuda(), cpu())),
@@ -230,7 +230,7 @@ fn lists_and_aliases_choose_too() -> Result<()> {
 }
 
 #[test]
-fn callers_see_both_devices() {
+fn the_signature_lists_both_devices() {
     let error = call::<Any>("axpy", ()).expect_err("it is refused").to_string();
     assert_eq!(
         error.lines().nth(1),

@@ -59,7 +59,7 @@ def library_file_name(package: str) -> str:
 
 @pytest.fixture(scope="session")
 def library_path() -> Callable[[str], Path]:
-    """Give the path of the library of a package, e.g. ``library_path("e2e-kernels")``."""
+    """Return the path of the library of a package, e.g. ``library_path("e2e-kernels")``."""
 
     def path_of(package: str) -> Path:
         path = Path(os.environ[VARIABLE]) / library_file_name(package)
@@ -109,7 +109,7 @@ def caller(request: pytest.FixtureRequest) -> Caller:
 
 @pytest.fixture(scope="session")
 def driver_path(load: Callable[[str], tvm_ffi.Module]) -> Callable[[str], str]:
-    """Give the path of a recording CUDA driver: `complete`, `of 12.0`, or `incomplete`."""
+    """Return the path of a recording CUDA driver: `complete`, `of 12.0`, or `incomplete`."""
 
     def path_of(which: str) -> str:
         path: str = load("e2e-cuda").driver_library(which)
@@ -137,7 +137,7 @@ def loaded_driver(load: Callable[[str], tvm_ffi.Module], driver_path: Callable[[
 
 @pytest.fixture
 def driver(loaded_driver: Driver) -> Iterator[Driver]:
-    """Give the recording driver to a test as if nothing had been done with it."""
+    """Return the recording driver to a test as if nothing had been done with it."""
     loaded_driver.reset()
     yield loaded_driver
     loaded_driver.reset()

@@ -1,4 +1,4 @@
-"""Names, numbers of arguments, defaults, and the packed form."""
+"""Calls: names of exports, numbers of arguments, defaults, and the packed form."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DEFAULTS = (
 )
 
 
-def test_defaults_stand_in_for_what_is_left_out(mod: tvm_ffi.Module) -> None:
+def test_omitted_arguments_have_their_defaults(mod: tvm_ffi.Module) -> None:
     full: list[Any] = [5, -2, 1e-6, 'a "quoted" text', True, None, [1, 2]]
     given: list[Any] = [6, 7, 2.5, "given", False, 8, [9], 10]
     for count in range(1, 9):
@@ -57,7 +57,7 @@ def test_a_wrong_number_of_arguments(
 def test_a_wrong_argument_is_named_with_its_position(mod: tvm_ffi.Module) -> None:
     with raises(TypeError, argument_error("add", "a: int, b: int", "expected int, got str", index=1)):
         mod.add(1, "x")
-    # The first one that is wrong.
+    # The error is for the first wrong argument.
     with raises(TypeError, argument_error("add", "a: int, b: int", "expected int, got None")):
         mod.add(None, "x")
     with raises(TypeError, argument_error("defaults", DEFAULTS, "expected bool, got str", index=4)):
@@ -108,7 +108,7 @@ def test_names(mod: tvm_ffi.Module) -> None:
     assert mod.implements_function("add")
 
 
-def test_two_libraries_with_the_same_names_answer_for_themselves(
+def test_two_libraries_may_export_the_same_names(
     mod: tvm_ffi.Module, second_mod: tvm_ffi.Module
 ) -> None:
     for _ in range(3):
@@ -146,7 +146,7 @@ def test_null_arguments(library_path: LibraryPath) -> None:
             raw.call_pointer(library[f"__tvm_ffi_{name}"], None, 0)
         assert info.value.kind == "TypeError"
         assert info.value.message.startswith(f"{name}: expected {expected}, got 0\n  {name}(")
-    # A caller may claim any number.
+    # The number of arguments comes from the caller.
     for count in (-1, -(2**31)):
         with pytest.raises(raw.Raised) as info:
             raw.call_pointer(library["__tvm_ffi_no_arguments"], None, count)

@@ -1,4 +1,4 @@
-"""Sequences, mappings, and tuples: what goes in, what comes back, and which element is wrong."""
+"""Sequences, mappings, and tuples as arguments and results, and the position in errors of elements."""
 
 from __future__ import annotations
 
@@ -66,10 +66,10 @@ def test_shapes_come_from_sequences_of_integers(mod: tvm_ffi.Module) -> None:
                 assert (type(result), tuple(result)) == (tvm_ffi.Shape, extents)
 
 
-def test_sets_keep_each_element_once(mod: tvm_ffi.Module) -> None:
+def test_sets_have_each_element_once(mod: tvm_ffi.Module) -> None:
     assert plain(mod.id_btree_set(["b", "a", "b"])) == ["a", "b"]
     assert sorted(plain(mod.id_hash_set([3, 1, 3, 2]))) == [1, 2, 3]
-    # Keys that Python tells apart may be equal in Rust.
+    # Keys that differ in Python may be equal in Rust.
     assert plain(mod.id_hash_set([1, True])) == [1]
 
 
@@ -149,7 +149,7 @@ def test_containers_are_changed_by_rust(mod: tvm_ffi.Module) -> None:
     assert mod.tally([], counts) is None
 
 
-def test_a_handle_refuses_elements_that_came_later(mod: tvm_ffi.Module) -> None:
+def test_a_handle_refuses_wrong_elements_that_were_added_later(mod: tvm_ffi.Module) -> None:
     values = tvm_ffi.List([1, 2])
     with raises(TypeError, "element [2]: expected int, got str"):
         mod.sum_twice(values, lambda: values.append("three"))
@@ -168,7 +168,7 @@ def test_borrowed_elements(mod: tvm_ffi.Module) -> None:
 RANGE = "9223372036854775808 is out of range for i64, expected -9223372036854775808 to 9223372036854775807"
 NESTED = "x: Map[str, Array[Optional[Tuple[int, str]]]]"
 ELEMENTS: list[tuple[str, str, Any, type, str, str]] = [
-    # Function, parameters, value, kind, where, what.
+    # Function, parameters, value, kind of error, position, message.
     ("id_vec_i64", "x: Array[int]", [1, "x", "y"], TypeError, "[1]", "expected int, got str"),
     ("id_vec_i64", "x: Array[int]", [1, 1.5], TypeError, "[1]", "expected int, got float"),
     ("id_vec_i64", "x: Array[int]", [None], TypeError, "[0]", "expected int, got None"),

@@ -1,4 +1,4 @@
-"""What metadata tells of contracts: everything that is declared, as it is declared."""
+"""The metadata of contracts has everything that is declared."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import tvm_ffi
 
 
 def kernel(mod: tvm_ffi.Module, name: str) -> Any:
-    """Give the kernel object without schemas, which have a test of their own."""
+    """Return the kernel object without schemas, which have a test of their own."""
     found = mod.get_function_metadata(name)["kernel"]
     for of in [*found["params"], found["result"]]:
         del of["schema"]
@@ -28,7 +28,7 @@ def on_cpu(name: str, role: str = "in", layout: str = "contiguous", **facts: Any
 OUT = {"role": "out", "init": "uninit"}
 
 
-def test_everything_that_can_be_declared(mod: tvm_ffi.Module) -> None:
+def test_every_attribute_is_in_the_metadata(mod: tvm_ffi.Module) -> None:
     found = kernel(mod, "declares")
     assert found["v"] == 1
     assert found["dtype_vars"] == {"T": ["float32", "float64"]}
@@ -110,7 +110,7 @@ def test_type_schemas(mod: tvm_ffi.Module, name: str) -> None:
     assert found["result"]["schema"] == result
 
 
-def test_the_manifest_tells_the_same(mod: tvm_ffi.Module) -> None:
+def test_the_manifest_has_the_same_contracts(mod: tvm_ffi.Module) -> None:
     exports = {export["name"]: export["kernel"] for export in json.loads(mod.tvm_ffi_manifest())["exports"]}
     for name in ("declares", "rms_norm", "gather", "transposed", "count_up"):
         assert exports[name] == mod.get_function_metadata(name)["kernel"]
@@ -121,7 +121,7 @@ def test_documentation_stays_with_the_function(mod: tvm_ffi.Module) -> None:
     assert mod.get_function_doc("gather") == "Copies rows by index."
 
 
-def test_what_is_returned(mod: tvm_ffi.Module) -> None:
+def test_declared_results(mod: tvm_ffi.Module) -> None:
     assert kernel(mod, "declared")["result"] == {
         "kind": "tensor",
         "type": "Tensor",

@@ -1,4 +1,4 @@
-"""Contracts in signatures, as NumPy callers meet them."""
+"""Contracts in signatures, checked on NumPy arrays: shapes, dtypes, strides, and overlap."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ RMS_NORM_REFUSES = [
 
 
 @pytest.mark.parametrize("args, index, text", RMS_NORM_REFUSES, ids=range(len(RMS_NORM_REFUSES)))
-def test_what_rms_norm_refuses(
+def test_rms_norm_refuses_wrong_arrays(
     mod: tvm_ffi.Module, caller: Caller, args: Any, index: int, text: str
 ) -> None:
     with raises(ValueError, argument_error("rms_norm", RMS_NORM, text, index)):
         caller(mod, "rms_norm", *args)
 
 
-def test_types_come_before_values(mod: tvm_ffi.Module, caller: Caller) -> None:
+def test_type_errors_come_before_value_errors(mod: tvm_ffi.Module, caller: Caller) -> None:
     def refused(kind: type, index: int, text: str, *args: Any) -> None:
         with raises(kind, argument_error("rms_norm", RMS_NORM, text, index)):
             caller(mod, "rms_norm", *args)
@@ -100,10 +100,10 @@ def test_the_number_of_arguments(mod: tvm_ffi.Module) -> None:
             mod.rms_norm(*[floats(2, 3)] * count)
 
 
-def test_memory_that_is_written_is_not_shared(mod: tvm_ffi.Module, caller: Caller) -> None:
+def test_overlap_with_a_written_array_is_refused(mod: tvm_ffi.Module, caller: Caller) -> None:
     memory = np.arange(24, dtype=np.float32)
     x, weight, out = memory[:6].reshape(2, 3), memory[6:9], memory[9:15].reshape(2, 3)
-    # Parts of one buffer that are apart.
+    # Disjoint parts of one buffer.
     caller(mod, "rms_norm", x, weight, out)
     np.testing.assert_allclose(out, normalised(x, weight), rtol=1e-5)
     before = memory.copy()
@@ -117,16 +117,16 @@ def test_memory_that_is_written_is_not_shared(mod: tvm_ffi.Module, caller: Calle
         with raises(ValueError, argument_error("rms_norm", RMS_NORM, text.format(*other), 2)):
             caller(mod, "rms_norm", *args)
     np.testing.assert_array_equal(memory, before)
-    # What is only read may be the same.
+    # Arrays that are only read may overlap.
     caller(mod, "rms_norm", x, memory[:3], out)
 
 
-def test_columns_of_one_matrix_are_interleaved(mod: tvm_ffi.Module, caller: Caller) -> None:
+def test_interleaved_columns_overlap(mod: tvm_ffi.Module, caller: Caller) -> None:
     matrix = zeros(4, 6)
     text = "shares memory with argument #0 `x` or is interleaved with it, expected memory of its own"
     with raises(ValueError, argument_error("linear", LINEAR, text, 2)):
         caller(mod, "linear", matrix[:, :2], zeros(2, 2), matrix[:, 2:4])
-    # Rows are apart.
+    # Rows do not overlap.
     caller(mod, "linear", matrix[:2, :2], zeros(2, 2), matrix[2:, 2:4])
 
 
@@ -150,7 +150,7 @@ def test_an_extent_may_depend_on_a_number(mod: tvm_ffi.Module, caller: Caller) -
         caller(mod, "pad", x, -1, out)
 
 
-def test_a_tensor_that_may_be_left_out(mod: tvm_ffi.Module, caller: Caller) -> None:
+def test_an_optional_tensor(mod: tvm_ffi.Module, caller: Caller) -> None:
     generator = np.random.default_rng(3)
     x, weight, bias = (generator.standard_normal(size) for size in ((4, 3), (3, 5), 5))
     out = np.full((4, 5), np.nan)
@@ -245,7 +245,7 @@ def test_strides_may_depend_on_a_number(mod: tvm_ffi.Module, caller: Caller) -> 
     expected = [matrix[:3, :4].sum(), matrix[:3, 4:8].sum()]
     assert list(caller(mod, "blocks", matrix[:3, :8], 10)) == expected
     assert list(caller(mod, "blocks", matrix[::2, :4], 20)) == [matrix[::2, :4].sum()]
-    # The stride of one row means nothing.
+    # The stride of a dimension of extent 1 does not matter.
     assert list(caller(mod, "blocks", matrix[:1, :4], 999)) == [6]
     assert list(caller(mod, "blocks", matrix[:, :0], 999)) == []
     refused = [
@@ -259,7 +259,7 @@ def test_strides_may_depend_on_a_number(mod: tvm_ffi.Module, caller: Caller) -> 
             caller(mod, "blocks", x, ld)
 
 
-def test_errors_of_the_body_are_its_own(mod: tvm_ffi.Module, caller: Caller) -> None:
+def test_the_body_may_raise_too(mod: tvm_ffi.Module, caller: Caller) -> None:
     with raises(ValueError, "expected at least one column"):
         caller(mod, "rms_norm", floats(2, 0), floats(0), floats(2, 0))
 

@@ -14,7 +14,7 @@ from support.errors import raises
 
 BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
 DTYPES = [np.dtype(name) for name in ("float32", "float64", "float16")] + [BFLOAT16]
-# Of results around 1, after a few operations that are rounded once.
+# Tolerances for results around 1, after a few operations that are rounded once.
 TOLERANCE = {"float64": 1e-12, "float32": 3e-6, "float16": 2e-3, "bfloat16": 1.6e-2}
 
 each_dtype = pytest.mark.parametrize("dtype", DTYPES, ids=str)
@@ -27,12 +27,12 @@ def kernels(load: Callable[[str], tvm_ffi.Module]) -> tvm_ffi.Module:
 
 @pytest.fixture
 def random(request: pytest.FixtureRequest) -> np.random.Generator:
-    """Numbers that depend on nothing but the name of the test."""
+    """Random numbers that depend only on the name of the test."""
     return np.random.default_rng(list(request.node.name.encode()))
 
 
 class Bfloat16:
-    """Exports an array of bfloat16, which NumPy refuses to: as uint16, under the right name."""
+    """Exports an array of bfloat16, which NumPy cannot export, as uint16 with the right dtype."""
 
     CODE_OFFSET = 20
 
@@ -52,7 +52,7 @@ class Bfloat16:
 
 
 def ffi(value: Any) -> Any:
-    """Give the form of an argument that can be passed."""
+    """Return the form of an argument that can be passed."""
     is_bfloat16 = isinstance(value, np.ndarray) and value.dtype == BFLOAT16
     return tvm_ffi.from_dlpack(Bfloat16(value)) if is_bfloat16 else value
 
@@ -66,13 +66,13 @@ def wide(array: np.ndarray) -> np.ndarray:
 
 
 def assert_close(found: np.ndarray, exact: np.ndarray) -> None:
-    """Compare with the result in float64; errors grow with the size of what was added up."""
+    """Compare with the result in float64; the tolerance grows with the size of the summands."""
     tolerance = TOLERANCE[str(found.dtype)]
     np.testing.assert_allclose(wide(found), exact, rtol=tolerance, atol=tolerance)
 
 
 def shapes(random: np.random.Generator, count: int = 8) -> Iterator[tuple[int, int]]:
-    """Give sizes with no row, no column, one of each, and at random."""
+    """Return sizes with no row, no column, one of each, and at random."""
     yield from ((0, 3), (3, 0), (1, 1), (2, 64))
     for _ in range(count):
         yield int(random.integers(1, 9)), int(random.integers(1, 200))
@@ -83,7 +83,7 @@ def normal(random: np.random.Generator, shape: tuple[int, ...], dtype: np.dtype)
 
 
 def apart(array: np.ndarray) -> np.ndarray:
-    """Give the same rows at a distance, with something else between them."""
+    """Return the same rows with other numbers between them."""
     parent = np.full((*array.shape[:-1], array.shape[-1] + 3), 77, array.dtype)
     parent[..., : array.shape[-1]] = array
     return parent[..., : array.shape[-1]]
@@ -107,7 +107,7 @@ def test_rms_norm(kernels: tvm_ffi.Module, random: np.random.Generator, dtype: n
         assert_close(out, rms_norm(x, weight))
         call(kernels.rms_norm, apart(x), weight, out, 0.5)
         assert_close(out, rms_norm(x, weight, 0.5))
-        # Rows may overlap, or be one row over and over: they are only read.
+        # Rows that are only read may overlap, or all be the same row.
         if n * d:
             call(kernels.rms_norm, as_strided(x, (n, d), (0, x.itemsize)), weight, out)
             assert_close(out, rms_norm(np.broadcast_to(x[0], (n, d)), weight))
@@ -171,14 +171,14 @@ def test_softmax_of_extreme_rows(kernels: tvm_ffi.Module, dtype: np.dtype) -> No
     out, maximum = np.empty(x.shape, dtype), np.empty(len(x), dtype)
     call(kernels.softmax, x, out, maximum)
     np.testing.assert_array_equal(wide(out[:2]), [[0.5, 0, 0.5]] * 2)
-    # As NumPy has it: infinity minus infinity is NaN.
+    # As in NumPy: infinity minus infinity is NaN.
     assert np.isnan(wide(out[2:4])).all() and np.isnan(wide(out[4, 1]))
     np.testing.assert_array_equal(wide(maximum), wide(x).max(axis=1))
 
 
 # --- matmul -------------------------------------------------------------------------------------------------
 
-# Around the sizes of tiles and blocks, which are 6, 8, 16, 96, 256, and 512.
+# Sizes near those of tiles and blocks, which are 6, 8, 16, 96, 256, and 512.
 SIZES = [
     *((0, 3, 4), (3, 0, 4), (3, 4, 0), (1, 1, 1), (5, 7, 15), (6, 8, 16), (7, 9, 17), (1, 300, 20)),
     *((97, 5, 33), (96, 256, 16), (13, 513, 9), (3, 20, 530), (100, 260, 40)),
@@ -229,7 +229,7 @@ def test_rope(
             angles = np.round(angles / np.pi) * np.pi
         cos, sin = np.cos(angles).astype(table), np.sin(angles).astype(table)
         expected = rope(x, cos, sin, interleaved)
-        # As a model has it: heads of the query, in a tensor that holds key and value too.
+        # As in a model: the heads of the query, in a tensor with key and value.
         fused = np.concatenate([x, x, x], axis=1)
         for source in (x, apart(x), fused[:, heads : 2 * heads]):
             out = np.full(x.shape, 5, dtype)
@@ -253,7 +253,7 @@ def test_rope_splits_by_default(kernels: tvm_ffi.Module) -> None:
 
 
 def top_k(x: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
-    """Sort: greater first, NaN before all numbers, and of equals the one that comes first."""
+    """Sort in descending order, NaN first, equal elements in their order."""
     x = wide(x)
     columns = np.broadcast_to(np.arange(x.shape[1]), x.shape)
     order = np.lexsort((columns, -np.nan_to_num(x, nan=np.inf), ~np.isnan(x)))
@@ -311,7 +311,7 @@ def test_dequantize(kernels: tvm_ffi.Module, random: np.random.Generator, dtype:
             assert_close(out, (wide(q) - wide(zero_point)[:, None]) * wide(scale)[:, None])
 
 
-def test_no_row_needs_no_memory(kernels: tvm_ffi.Module) -> None:
+def test_empty_tensors_need_no_memory(kernels: tvm_ffi.Module) -> None:
     x = np.zeros((0, 2**55), np.float32)
     indices = np.zeros((0, 2**55), np.int64)
     kernels.softmax(x, np.zeros_like(x), np.zeros(0, np.float32))
@@ -320,7 +320,7 @@ def test_no_row_needs_no_memory(kernels: tvm_ffi.Module) -> None:
     kernels.matmul(x, x.T, np.zeros((0, 0), np.float32))
 
 
-# --- what is refused ----------------------------------------------------------------------------------------
+# --- refused arguments --------------------------------------------------------------------------------------
 
 T = "T: float32 | float64 | float16 | bfloat16"
 SIGNATURES = {

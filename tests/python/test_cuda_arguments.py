@@ -1,4 +1,4 @@
-"""What functions on GPUs say about arguments that they cannot take. Nothing of it reaches the driver."""
+"""Errors for wrong arguments of functions on GPUs. No call reaches the driver."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def nothing_is_launched(driver: Driver) -> Any:
 
 HOST = np.zeros(4, np.float32)
 
-# What is wrong, by the last of three arguments of `vadd`.
+# For each mistake, the last of three arguments of `vadd`, and the error.
 WRONG: dict[str, tuple[Callable[[Make], Any], type[Exception], str]] = {
     "a number": (lambda _: 3, TypeError, "expected Tensor, got int"),
     "None": (lambda _: None, TypeError, "expected Tensor, got None"),
@@ -82,7 +82,7 @@ def test_vadd(cuda: tvm_ffi.Module, make: Make, case: str) -> None:
 
 
 @pytest.mark.parametrize("form", ["dlpack", "exchange"])
-def test_arrays_of_frameworks_are_told_the_same(cuda: tvm_ffi.Module, make: Make, driver: Driver, form: str) -> None:
+def test_arrays_of_frameworks_have_the_same_errors(cuda: tvm_ffi.Module, make: Make, driver: Driver, form: str) -> None:
     wrap = Lent if form == "dlpack" else Framework(cuda, driver.stream()).array
     with raises(ValueError, argument_error("vadd", VADD, WRONG["another GPU"][2], 1)):
         cuda.vadd(wrap(make()), wrap(make(device="cuda:1")), wrap(make()))
@@ -108,7 +108,7 @@ def test_the_token_is_not_counted(cuda: tvm_ffi.Module, make: Make, count: int) 
             cuda.place(*range(count))
 
 
-def test_the_token_is_not_counted_where_it_stands_in_the_middle(cuda: tvm_ffi.Module, make: Make) -> None:
+def test_a_token_in_the_middle_is_not_counted(cuda: tvm_ffi.Module, make: Make) -> None:
     function = "typed.copy[T: float32 | int32]"
 
     def error(text: str) -> str:

@@ -28,7 +28,7 @@ import tvm_ffi
 from support.gpu import Lent, device_tensor
 
 example, library, fixture, kernels = sys.argv[1:]
-# The driver, which is loaded later, finds in it how kernels are run.
+# The driver, which is loaded later, gets the emulated kernels from it.
 ctypes.CDLL(kernels, ctypes.RTLD_GLOBAL)
 fixture = tvm_ffi.load_module(fixture)
 
@@ -52,7 +52,7 @@ script["call_all"](mod, script["Place"]("host", OnDevice, lambda array: array.ar
 
 @pytest.fixture(scope="module")
 def kernels(driver_path: DriverPath, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Compile the kernels for the host, where there is a driver that can run them."""
+    """Compile the kernels for the host, with a driver that can run them."""
     assert driver_path("complete")
     sources = EXAMPLE / "tests/emulated"
     # Kernels take sixteen bytes for eight numbers, as CUDA lets them.
@@ -62,7 +62,7 @@ def kernels(driver_path: DriverPath, tmp_path_factory: pytest.TempPathFactory) -
 
 
 @pytest.mark.skipif("ASAN_OPTIONS" in os.environ, reason="the sanitizer does not follow the fibers of a block")
-def test_kernels_give_what_numpy_gives(
+def test_kernels_agree_with_numpy(
     driver_path: DriverPath, kernels: Path, library_path: LibraryPath, tmp_path: Path
 ) -> None:
     script = SCRIPT.format(tests=str(Path(__file__).parent))
@@ -70,7 +70,7 @@ def test_kernels_give_what_numpy_gives(
     variables: dict[str, str | None] = {VARIABLE: driver_path("complete"), "TVM_FFI_CUDA_CACHE": str(tmp_path)}
     done = run_child(script, EXAMPLE / "run.py", *libraries, **variables)
     print(done.stdout, done.stderr, sep="\n")
-    # Where the CUDA compiler was installed for the tests, so was NVRTC.
+    # The tests install NVRTC with the CUDA compiler.
     if "NVRTC is needed and could not be loaded" in done.stderr and "TVM_FFI_TEST_CUDA" not in os.environ:
         pytest.skip("no NVRTC, which `vadd` is compiled by")
     assert (done.returncode, done.stderr) == (0, "")

@@ -43,7 +43,7 @@ def x(cuda: tvm_ffi.Module, driver: Driver) -> tvm_ffi.Tensor:
 
 
 @pytest.mark.parametrize("status", REFUSED)
-def test_what_the_driver_refuses(cuda: tvm_ffi.Module, driver: Driver, x: tvm_ffi.Tensor, status: int) -> None:
+def test_the_driver_refuses_a_launch(cuda: tvm_ffi.Module, driver: Driver, x: tvm_ffi.Tensor, status: int) -> None:
     kind, text = REFUSED[status]
     driver.fail("cuLaunchKernelEx", status)
     with raises(kind, f"kernel `dynamic` {text}") as info:
@@ -53,7 +53,7 @@ def test_what_the_driver_refuses(cuda: tvm_ffi.Module, driver: Driver, x: tvm_ff
     cuda.launch(x, 1, 1024)
 
 
-def test_what_is_refused_before_the_driver_is_asked(cuda: tvm_ffi.Module, driver: Driver, x: tvm_ffi.Tensor) -> None:
+def test_a_launch_is_refused_before_the_driver_is_called(cuda: tvm_ffi.Module, driver: Driver, x: tvm_ffi.Tensor) -> None:
     shape = "block is [2048, 1, 1], 2048 threads, expected 1 to 1024 threads, and at most 64 in z"
     memory = "is launched with 50000 bytes of dynamic shared memory, and declares at most 49152"
     wrong: list[tuple[tuple[int, ...], str]] = [
@@ -82,7 +82,7 @@ def test_a_gpu_without_an_image(cuda: tvm_ffi.Module, driver: Driver) -> None:
     assert driver.launch().kernel == "nothing"
 
 
-def test_a_gpu_that_is_not_there(cuda: tvm_ffi.Module) -> None:
+def test_a_gpu_that_does_not_exist(cuda: tvm_ffi.Module) -> None:
     with raises(ValueError, "there is no device cuda:7: this process has 2 devices, the last of them cuda:1"):
         cuda.launch(device_tensor(cuda, 4, device="cuda:7"), 1, 1)
     with raises(ValueError, "there is no device cuda:99: numbers of devices are below 64"):

@@ -1,4 +1,4 @@
-"""Launches from Python: what reaches the driver. It records, and runs nothing."""
+"""Launches from Python: the calls of the driver, which records them and runs nothing."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from support.gpu import Framework, Lent, device_tensor
 from support.raw import strong_count
 
 THREADS = 16
-# A barrier that is not reached is a failure, not a hang.
+# A barrier that times out is a failure instead of a hang.
 PATIENCE = 60
 GPUS = [tvm_ffi.device("cuda:0"), tvm_ffi.device("cuda:1")]
 
 
 def vectors(cuda: tvm_ffi.Module, length: int, dtype: str = "float32", index: int = 0) -> list[tvm_ffi.Tensor]:
-    """Make three vectors at addresses of their own."""
+    """Make three vectors at different addresses."""
     return [
         device_tensor(cuda, length, dtype=dtype, device=f"cuda:{index}", address=address)
         for address in (0x10000, 0x20000, 0x30000)
@@ -30,12 +30,12 @@ def vectors(cuda: tvm_ffi.Module, length: int, dtype: str = "float32", index: in
 
 
 def bytes_of(*pointers: int, numbers: bytes = b"") -> bytes:
-    """Pack pointers, and what follows them."""
+    """Pack pointers and other arguments."""
     return struct.pack(f"<{len(pointers)}Q", *pointers) + numbers
 
 
 def vadd_of(length: int, stream: str) -> Launched:
-    """Say what `vadd` launches for such vectors."""
+    """Return the launch of `vadd` for such vectors."""
     parameters = (*(bytes_of(address) for address in (0x10000, 0x20000, 0x30000)), struct.pack("<q", length))
     return Launched("vadd", (-(-length // 256), 1, 1), (256, 1, 1), 0, stream, parameters)
 
@@ -59,7 +59,7 @@ def test_the_default_stream_is_used_in_the_context_of_the_device(cuda: tvm_ffi.M
     cuda.vadd(*tensors)
     names = [line.replace("|", "(").partition("(vadd")[0] for line in driver.take()]
     assert names == ["cuCtxGetCurrent()", "cuCtxSetCurrent(primary 0)", "cuLaunchKernelEx", "cuCtxSetCurrent(none)"]
-    # Frameworks have it current: then nothing is set.
+    # If a framework made the context current, the launch does not set it.
     driver.set_current(0)
     cuda.vadd(*tensors)
     assert driver.names() == ["cuCtxGetCurrent", "cuLaunchKernelEx"]
@@ -77,7 +77,7 @@ def test_the_device_is_that_of_the_tensors(cuda: tvm_ffi.Module, driver: Driver)
         for index in (1, 0, 1):
             cuda.vadd(*vectors(cuda, 300, index=index))
             assert driver.launch() == vadd_of(300, f"user {index}")
-    # Without tensors it is the one that is current, else the first.
+    # Without tensors it is the current device, or the first.
     assert cuda.place() == (GPUS[0], 0)
     driver.set_current(1)
     assert cuda.place() == (GPUS[1], 0)
@@ -123,14 +123,14 @@ def test_structs_are_passed_by_value(cuda: tvm_ffi.Module, driver: Driver) -> No
     assert (packed[:17], len(packed), out) == (struct.pack("<fiQB", 0.5, 100, 0x10000, 1), 24, bytes_of(0x20000))
 
 
-# ---- the forms in which frameworks hand tensors over ----
+# ---- tensors of frameworks ----
 
 
 def test_arrays_with_dlpack_only_come_without_a_stream(cuda: tvm_ffi.Module, driver: Driver) -> None:
     arrays = [Lent(tensor) for tensor in vectors(cuda, 1000)]
     cuda.vadd(*arrays)
     assert driver.launch() == vadd_of(1000, "NULL")
-    # So their users set it.
+    # The caller sets it.
     with tvm_ffi.use_raw_stream(GPUS[0], driver.stream()):
         cuda.vadd(*arrays)
     assert driver.launch() == vadd_of(1000, "user 0")
@@ -145,12 +145,12 @@ def test_arrays_with_the_exchange_api_come_with_their_stream(cuda: tvm_ffi.Modul
     assert cuda.place_of(None, [arrays[0]]) == (GPUS[0], stream)
     cuda.vadd(vectors(cuda, 1000)[0], *arrays[1:])
     assert driver.launch() == vadd_of(1000, "user 0")
-    # It is theirs alone.
+    # It does not change the stream of other calls.
     assert cuda.place() == (GPUS[0], 0)
 
 
-def test_tensors_live_as_long_as_they_are_needed(cuda: tvm_ffi.Module, driver: Driver) -> None:
-    # The traceback of an exception, in a test before this one, may have kept some until now.
+def test_tensors_live_until_the_end_of_the_call(cuda: tvm_ffi.Module, driver: Driver) -> None:
+    # The traceback of an exception of an earlier test may refer to tensors.
     gc.collect()
     before = cuda.live_device_tensors()
     tensors = vectors(cuda, 8)
@@ -189,7 +189,7 @@ def test_a_side_stream_waits_and_is_waited_for(cuda: tvm_ffi.Module, driver: Dri
     assert ", user 0)" in lines[-5] and "| stream " in lines[-3] and "(user 0, event" in lines[-1]
 
 
-def test_a_stream_of_the_callers_is_passed_as_a_number(cuda: tvm_ffi.Module, driver: Driver) -> None:
+def test_the_stream_of_the_caller_can_be_an_integer(cuda: tvm_ffi.Module, driver: Driver) -> None:
     streams = [driver.stream(), driver.stream()]
     with tvm_ffi.use_raw_stream(GPUS[0], streams[0]):
         cuda.on_stream(device_tensor(cuda, 1), streams[1])
@@ -246,7 +246,7 @@ def test_threads_that_launch_at_once_load_a_kernel_once(cuda: tvm_ffi.Module, dr
 
     def start(_: int) -> None:
         barrier.wait(PATIENCE)
-        # No other test launches this one, which has a library of its own.
+        # No other test launches this kernel, which is alone in its image.
         cuda.launch_once(x)
 
     with ThreadPoolExecutor(THREADS) as pool:

@@ -36,7 +36,7 @@ BLOCK = {"name": "block", "kind": "scalar", "type": "int", "default": 128}
 BOTH = ["cuda", "cpu"]
 
 
-def test_the_token_is_no_parameter(library: tvm_ffi.Module) -> None:
+def test_the_token_is_not_a_parameter(library: tvm_ffi.Module) -> None:
     summands = [vector("a", doc="The first summands."), vector("b")]
     assert parameters(library, "vadd") == [*summands, vector("c", "out")]
     assert parameters(library, "typed.copy") == [vector("from", dtype="T"), vector("to", "out", "T"), BLOCK]

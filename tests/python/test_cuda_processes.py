@@ -1,4 +1,4 @@
-"""What needs a process of its own, since a process loads one driver, and reads its environment once."""
+"""Tests in processes of their own, because a process loads one driver, and reads its environment once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from support import DriverPath, LibraryPath
 from support.child import output_of, run_child
 from support.driver import VARIABLE
 
-# Loads the library and makes tensors; `said` gives what a call raises.
+# Loads the library and makes tensors; `said` returns the error of a call.
 START = f"""
 import sys
 sys.path.insert(0, {str(Path(__file__).parent)!r})
@@ -78,7 +78,7 @@ def test_a_machine_without_a_driver(library_path: LibraryPath) -> None:
         assert all(line.endswith("No such file or directory") for line in lines[2:]), lines
 
 
-def test_a_driver_that_is_not_there(library_path: LibraryPath) -> None:
+def test_a_driver_that_does_not_exist(library_path: LibraryPath) -> None:
     path = "/nowhere/libcuda.so.1"
     message = output_of(WITHOUT, library_path("e2e-cuda"), **{VARIABLE: path})
     start = f"RuntimeError: the CUDA driver library `{path}`, named by `{VARIABLE}`, could not be loaded: "
@@ -86,7 +86,7 @@ def test_a_driver_that_is_not_there(library_path: LibraryPath) -> None:
     assert "No such file" in message or sys.platform == "win32"
 
 
-def test_a_library_that_is_no_driver(library_path: LibraryPath) -> None:
+def test_a_library_that_is_not_a_driver(library_path: LibraryPath) -> None:
     other = library_path("e2e-cuda")
     message = output_of(WITHOUT, other, **{VARIABLE: str(other)})
     reason = "is not a CUDA driver: it has no function `cuDriverGetVersion`"
@@ -122,7 +122,7 @@ def test_a_machine_with_a_driver_and_without_a_gpu(library_path: LibraryPath, dr
     assert "`CUDA_VISIBLE_DEVICES`" in message
 
 
-def test_a_driver_of_12_0_does_what_it_can(library_path: LibraryPath, driver_path: DriverPath) -> None:
+def test_a_driver_of_12_0_lacks_only_newer_functions(library_path: LibraryPath, driver_path: DriverPath) -> None:
     path = driver_path("of 12.0")
     script = child("""
         mod.vadd(*gpu)
@@ -133,7 +133,7 @@ def test_a_driver_of_12_0_does_what_it_can(library_path: LibraryPath, driver_pat
 
 
 def test_an_error_is_found_where_the_function_is(library_path: LibraryPath) -> None:
-    # Nothing of the function has run, so it is where the function begins.
+    # The body has not run, so the line is the start of the function.
     done = run_child(child("mod.vadd(*gpu)"), library_path("e2e-cuda"), **{VARIABLE: "/nowhere"})
     assert done.returncode == 1
     frames = [line for line in done.stderr.splitlines() if line.lstrip().startswith("File ") and ".rs" in line]
@@ -141,7 +141,7 @@ def test_an_error_is_found_where_the_function_is(library_path: LibraryPath) -> N
     assert "tests/python/cuda/src/launches.rs" in frames[0].replace("\\", "/"), frames
 
 
-def test_launches_that_wait_name_the_kernel(library_path: LibraryPath, driver_path: DriverPath) -> None:
+def test_blocking_launches_name_the_kernel_that_failed(library_path: LibraryPath, driver_path: DriverPath) -> None:
     path = driver_path("complete")
     script = child("""
         driver = Driver(sys.argv[2])
@@ -181,7 +181,7 @@ def test_preload(library_path: LibraryPath, driver_path: DriverPath) -> None:
         mod.vadd(*gpu)
         assert not any(name.startswith("cuLibrary") for name in driver.names())
         print(said(preload, 1))
-        # The one kernel that is not for this GPU kept no other from being loaded.
+        # All kernels are loaded, except the one without an image for this GPU.
         there = [device_tensor(mod, 4, device="cuda:1", address=address) for address in (0x10000, 0x20000, 0x30000)]
         with tvm_ffi.use_raw_stream(tvm_ffi.device("cuda:1"), driver.stream(1)):
             driver.take()
@@ -211,7 +211,7 @@ def test_preload(library_path: LibraryPath, driver_path: DriverPath) -> None:
 
 
 def test_a_process_ends_well_with_everything_loaded(library_path: LibraryPath, driver_path: DriverPath) -> None:
-    # Tensors, modules, functions, and what the driver gave are alive when the interpreter ends.
+    # Tensors, modules, functions, and handles of the driver are alive when the interpreter ends.
     path = driver_path("complete")
     script = child("""
         driver = Driver(sys.argv[2])
@@ -225,7 +225,7 @@ def test_a_process_ends_well_with_everything_loaded(library_path: LibraryPath, d
         examples.softmax(*matrices)
         assert driver.launches()[-1].kernel == "softmax_f32"
         kept = tvm_ffi.convert(lambda: gpu)
-        # Modules are the last to go.
+        # Modules are destroyed last.
         sys.modules["kept"] = (gpu, matrices, mod, examples, examples.softmax, kept)
         print("done")
     """)

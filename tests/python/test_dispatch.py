@@ -1,4 +1,4 @@
-"""One export, an instance for each dtype."""
+"""`dispatch`: one export with an instance for each dtype."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def test_each_dtype_has_its_instance(mod: tvm_ffi.Module, caller: Caller, dtype:
 
 
 @pytest.mark.parametrize("dtype", ["float16", "int64", "uint32", "bool", "complex64", "int8"])
-def test_other_dtypes_are_told_what_there_is(mod: tvm_ffi.Module, caller: Caller, dtype: str) -> None:
+def test_the_error_for_another_dtype_lists_the_dtypes(mod: tvm_ffi.Module, caller: Caller, dtype: str) -> None:
     text = f"dtype is {dtype}, expected one of float32, float64, int32"
     with raises(TypeError, refused("sum_of", 0, "x", text, SUM_OF)):
         caller(mod, "sum_of", np.zeros(3, dtype))
 
 
-def test_what_is_plainer_than_the_dtype_is_said_first(mod: tvm_ffi.Module, caller: Caller) -> None:
+def test_a_wrong_type_is_reported_before_a_wrong_dtype(mod: tvm_ffi.Module, caller: Caller) -> None:
     text = "ndim is 2, expected 1 (shape is [3, 3])"
     with raises(ValueError, refused("sum_of", 0, "x", text, SUM_OF)):
         caller(mod, "sum_of", np.zeros((3, 3), np.int64))
@@ -62,7 +62,7 @@ def test_two_variables(mod: tvm_ffi.Module, caller: Caller, dtype: str, index: s
             caller(mod, "gather", table, np.array([0, bad, 0], index), out)
 
 
-def test_variables_are_judged_on_their_own(mod: tvm_ffi.Module, caller: Caller) -> None:
+def test_each_variable_has_its_own_error(mod: tvm_ffi.Module, caller: Caller) -> None:
     table, rows, out = np.zeros((4, 3)), np.zeros(2, np.int64), np.zeros((2, 3))
 
     def error(kind: type, number: int, name: str, text: str, *args: Any) -> None:
@@ -92,7 +92,7 @@ def test_variables_are_judged_on_their_own(mod: tvm_ffi.Module, caller: Caller) 
     )
 
 
-def test_tensors_that_are_absent(mod: tvm_ffi.Module, caller: Caller) -> None:
+def test_absent_tensors(mod: tvm_ffi.Module, caller: Caller) -> None:
     single, double = np.zeros(2, np.float32), np.zeros(2)
     # Without a tensor, the first listed dtype is used.
     assert mod.first_dtype() == caller(mod, "first_dtype", None, None) == "float64"

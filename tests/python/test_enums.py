@@ -40,7 +40,7 @@ def test_a_variant_becomes_a_value(mod: tvm_ffi.Module, value: object) -> None:
     assert got == value and type(got) is type(value)
 
 
-def test_what_is_none_of_them(mod: tvm_ffi.Module) -> None:
+def test_the_error_for_a_value_without_a_variant(mod: tvm_ffi.Module) -> None:
     with raises(TypeError, argument_error("union_variant", f"value: {VALUE}", f"expected {VALUE}, got bytes")):
         mod.union_variant(b"bytes")
     with pytest.raises(ValueError, match=r"`value`\[1\]: 2 is out of range for bool"):
@@ -60,7 +60,7 @@ def test_a_union_in_itself(mod: tvm_ffi.Module) -> None:
 
 
 def nested_lists(depth: int) -> list[tvm_ffi.List]:
-    """Lists, of which each but the last contains the next."""
+    """Nested lists: each contains the next."""
     lists = [tvm_ffi.List([]) for _ in range(depth)]
     for outer, inner in zip(lists, lists[1:]):
         outer.append(inner)
@@ -75,7 +75,7 @@ def test_unions_that_are_nested_too_deeply(mod: tvm_ffi.Module, name: str) -> No
     lists = nested_lists(50_000)
     with pytest.raises(ValueError, match="containers are nested too deeply"):
         mod[name](lists[0])
-    # The end of so long a chain would overflow the stack.
+    # Dropping such a chain recursively would overflow the stack.
     for outer in lists:
         outer.clear()
 
@@ -100,9 +100,9 @@ def test_containers_that_contain_themselves(mod: tvm_ffi.Module, name: str) -> N
 
 @pytest.mark.parametrize("make", [tvm_ffi.List, tvm_ffi.Array, lambda items: tvm_ffi.Dict(dict(zip("ab", items)))])
 @pytest.mark.parametrize("name", RECURSIVE)
-def test_what_is_shared_is_looked_at_once(mod: tvm_ffi.Module, name: str, make: Callable) -> None:
+def test_shared_containers_are_checked_once(mod: tvm_ffi.Module, name: str, make: Callable) -> None:
     for wrong in (b"bytes", "x" if name == "tree_leaves" else b"x"):
-        # Without a value that is wrong, these would be 2 ** 60 values.
+        # Decoding all of it would make 2 ** 60 values.
         good, bad = make([1.5, 2]), make([1.5, wrong])
         for _ in range(60):
             good, bad = make([good, good]), make([bad, bad])
@@ -118,13 +118,13 @@ def test_what_is_shared_is_looked_at_once(mod: tvm_ffi.Module, name: str, make: 
 INTERRUPTED = """
 import os, signal, sys, threading, tvm_ffi
 
-# A shell has what it starts in the background ignore the signal.
+# Shells start background processes with the signal ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 mod = tvm_ffi.load_module(sys.argv[1])
 shared = tvm_ffi.List([1.5, 2])
 for _ in range(60):
     shared = tvm_ffi.List([shared, shared])
-# Each of these values is made, so that this call would not end.
+# The call makes each of these values, and would not end.
 threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:
     mod.json_count(shared)
@@ -133,7 +133,7 @@ except KeyboardInterrupt:
 """
 
 
-def test_a_call_that_makes_too_much_is_interrupted(library_path: LibraryPath) -> None:
+def test_ctrl_c_interrupts_a_large_conversion(library_path: LibraryPath) -> None:
     assert output_of(INTERRUPTED, library_path("e2e-kernels")).strip() == "interrupted 3"
 
 
@@ -153,7 +153,7 @@ def test_tensors_in_a_union(mod: tvm_ffi.Module) -> None:
             mod.fill_from(source, out)
 
 
-def test_names(mod: tvm_ffi.Module) -> None:
+def test_str_enum(mod: tvm_ffi.Module) -> None:
     assert [mod.round(1.5), mod.round(1.5, "toward_zero"), mod.round(1.2, "up")] == [2.0, 1.0, 2.0]
     assert list(mod.other_modes("toward_zero")) == ["nearest", "up"]
     said = 'expected "nearest", "toward_zero" or "up"'

@@ -1,4 +1,4 @@
-"""Errors that functions return: kind, message, and the sources of an error written out."""
+"""Errors that functions return: their kind, message, and sources."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_other_kinds_are_named_in_the_message(mod: tvm_ffi.Module, kind: str) ->
         mod.raise_kind(kind, "a message")
 
 
-def test_the_hosts_own_error_passes_as_it_is(mod: tvm_ffi.Module) -> None:
+def test_an_error_of_python_passes_unchanged(mod: tvm_ffi.Module) -> None:
     # Python expects an exception of its own, and raises a SystemError without one.
     with pytest.raises(SystemError, match="without setting an exception"):
         mod.raise_kind("EnvErrorAlreadySet", "not shown")
@@ -102,7 +102,7 @@ def test_errors_of_the_operating_system(mod: tvm_ffi.Module) -> None:
     assert "os error 2" in str(info.value)
 
 
-def test_context_goes_in_front(mod: tvm_ffi.Module) -> None:
+def test_context_is_a_prefix_of_the_message(mod: tvm_ffi.Module) -> None:
     message = "loading the settings: reading `x`: invalid digit found in string"
     with raises(ValueError, message):
         mod.with_context("x")
@@ -117,19 +117,19 @@ def test_errors_as_values(mod: tvm_ffi.Module) -> None:
         assert (type(back), back.kind, back.message) == (tvm_ffi.core.Error, *expected)
 
 
-def test_an_error_passed_as_a_value_is_raised_as_it_is(mod: tvm_ffi.Module) -> None:
+def test_an_error_passed_as_a_value_is_raised_unchanged(mod: tvm_ffi.Module) -> None:
     try:
         raise IndexError("made in Python")
     except IndexError as error:
         with raises(IndexError, "made in Python") as info:
             mod.raise_value(error)
     names = [entry.name for entry in info.traceback]
-    assert "test_an_error_passed_as_a_value_is_raised_as_it_is" in names
-    # It was made elsewhere, so no line of Rust is named.
+    assert "test_an_error_passed_as_a_value_is_raised_unchanged" in names
+    # It was made in Python, so the traceback has no line of Rust.
     assert rust_frames(info.value) == []
 
 
-def test_an_error_of_one_call_is_not_that_of_the_next(mod: tvm_ffi.Module) -> None:
+def test_an_error_does_not_affect_the_next_call(mod: tvm_ffi.Module) -> None:
     for index in range(100):
         with raises(IndexError, f"index {index} of 3"):
             mod.bail_index(index)

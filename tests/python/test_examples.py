@@ -1,4 +1,4 @@
-"""Each example runs as its README tells the reader to run it."""
+"""The examples run by the commands in their READMEs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_example_runs(script: Path, library_path: Callable[[str], Path]) -> None
     done = subprocess.run([sys.executable, str(script), str(library)], capture_output=True, text=True)
     print(done.stdout, done.stderr, sep="\n")
     assert done.returncode == 0
-    # Errors that an example provokes on purpose belong to its output; what reaches stderr got lost.
+    # Examples print the errors that they provoke to stdout, so text on stderr is a mistake.
     assert done.stderr == ""
     assert done.stdout != ""
 

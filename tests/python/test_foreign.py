@@ -18,7 +18,7 @@ def test_a_function_of_python(mod: tvm_ffi.Module) -> None:
         mod.call_imported(1, "x")
     tvm_ffi.register_global_func("e2e.from_python", lambda x, text: text * x)
     assert mod.call_imported(3, "ab") == "ababab"
-    # It is kept: another one under the name is not seen.
+    # The first call looks it up: a new function under the name is not called.
     tvm_ffi.register_global_func("e2e.from_python", lambda x, text: 1, override=True)
     assert mod.call_imported(2, "ab") == "abab"
 
@@ -56,7 +56,7 @@ def test_a_class_of_python(mod: tvm_ffi.Module) -> None:
     assert mod.debug(made) == "e2e.PythonPoint { x: 3, y: 4.5 }"
 
 
-def test_objects_in_words(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
+def test_repr_of_objects(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     base = tvm_ffi.testing.create_object(BASE, v_i64=4, v_f64=2.5, v_str="x")
     assert mod.debug(base) == 'testing.TestObjectBase { v_i64: 4, v_f64: 2.5, v_str: "x" }'
     assert mod.debug(classes.Point(1, 2, "a")) == 'e2e.Point { x: 1, y: 2, tag: "a" }'

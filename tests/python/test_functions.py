@@ -11,12 +11,12 @@ from support.errors import marked_line, raises, rust_frames
 
 
 class Unregistered(Exception):
-    """An exception of the user's that the runtime knows nothing of."""
+    """An exception that the runtime does not know."""
 
 
 @tvm_ffi.error.register_error
 class Registered(ValueError):
-    """An exception of the user's that the runtime knows by name."""
+    """An exception that is registered with the runtime."""
 
 
 def test_a_callable_is_called(mod: tvm_ffi.Module) -> None:
@@ -38,7 +38,7 @@ def test_a_callable_is_called(mod: tvm_ffi.Module) -> None:
             assert mod.call(f, value) == value
 
 
-def test_arguments_arrive_as_python_knows_them(mod: tvm_ffi.Module) -> None:
+def test_callbacks_get_values_of_python(mod: tvm_ffi.Module) -> None:
     received: list[Any] = []
     mod.call_with_many(lambda *args: received.extend(args))
     types = [type(value) for value in received[:8]]
@@ -67,7 +67,7 @@ def test_results_are_checked_against_their_type(mod: tvm_ffi.Module) -> None:
 @pytest.mark.parametrize(
     "kind", [TypeError, ValueError, KeyError, IndexError, MemoryError, Registered, RuntimeError]
 )
-def test_an_exception_keeps_its_type_on_its_way_through_rust(
+def test_an_exception_keeps_its_type_through_rust(
     mod: tvm_ffi.Module, kind: type[Exception]
 ) -> None:
     def fails(_: Any) -> None:
@@ -85,7 +85,7 @@ def test_an_exception_keeps_its_type_on_its_way_through_rust(
 
 
 def test_an_unknown_exception_becomes_a_runtime_error(mod: tvm_ffi.Module) -> None:
-    # The runtime knows exceptions by name; this one it does not know, wherever it passes.
+    # The runtime knows exceptions by name, and this one is not registered.
     def fails(_: Any) -> None:
         raise Unregistered("from Python")
 
@@ -132,7 +132,7 @@ def test_context_keeps_the_frames_of_the_callback(mod: tvm_ffi.Module) -> None:
     assert names == ["call_with_context", "fails", "innermost"]
 
 
-def test_an_error_that_rust_handles_leaves_nothing_behind(mod: tvm_ffi.Module) -> None:
+def test_an_error_that_rust_handles_does_not_affect_later_calls(mod: tvm_ffi.Module) -> None:
     def fails() -> None:
         raise ValueError("handled")
 
@@ -183,18 +183,18 @@ def test_errors_of_closures(
         function(*arguments)
 
 
-def test_an_error_of_a_closure_leads_to_its_line(mod: tvm_ffi.Module) -> None:
+def test_the_error_of_a_closure_has_its_line(mod: tvm_ffi.Module) -> None:
     with pytest.raises(ValueError) as info:
         mod.make_divider(-1)(-(2**63))
     line = marked_line("functions.rs", "divider")
     assert rust_frames(info.value) == [("functions.rs", line, "<closure>")]
 
 
-# A returned closure becomes a function in the code of the attribute, two lines above the mark.
+# The attribute, two lines above the mark, makes a function of the closure.
 @pytest.mark.parametrize(
     ("closure", "arguments", "above"), [("adder", (5,), 2), ("repeater", (",",), 0)]
 )
-def test_a_wrong_argument_of_a_closure_leads_to_where_it_became_a_function(
+def test_a_wrong_argument_of_a_closure_has_the_line_of_its_export(
     mod: tvm_ffi.Module, closure: str, arguments: tuple[Any, ...], above: int
 ) -> None:
     function = mod[f"make_{closure}"](*arguments)
@@ -204,13 +204,13 @@ def test_a_wrong_argument_of_a_closure_leads_to_where_it_became_a_function(
     assert rust_frames(info.value) == [("functions.rs", line, "<closure>")]
 
 
-def test_functions_are_handed_on(mod: tvm_ffi.Module) -> None:
+def test_functions_pass_through_rust_unchanged(mod: tvm_ffi.Module) -> None:
     closure = mod.make_adder(1)
     for name in ("id_function", "id_typed", "id_option_function", "id_any", "id_object", "id_view"):
         assert mod[name](closure).same_as(closure)
     assert mod.id_option_function(None) is None
     assert mod.id_function(len)("four") == 4
-    # A closure is an argument of the closure's own library.
+    # A closure is an argument of a function of its library.
     assert mod.twice(closure)(10) == 12
     assert mod.keep(closure)().same_as(closure)
 

@@ -1,4 +1,4 @@
-"""Memory over many calls: what a call takes it gives back, whichever way the call ends."""
+"""Memory over many calls: each call releases what it allocated, whether it returns, raises, or panics."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def refused(call: Callable[..., Any], *arguments: Any) -> Callable[[], None]:
 
 
 def paths(mod: tvm_ffi.Module) -> dict[str, Callable[[], Any]]:
-    """List ways through the library, each of which is run many times."""
+    """List the calls, each of which is repeated many times."""
     callback = tvm_ffi.convert(lambda *args: args[0])
     fails = tvm_ffi.convert({}.__getitem__)
     closure = mod.make_adder(1)
-    # In turn, because a panic takes long.
+    # Alternately, because a panic is slow.
     panics = itertools.cycle(
         [refused(mod.panic_format, 1), refused(mod.panic_index, ARRAY, 7), refused(mod.panic_payload)]
     )
@@ -79,7 +79,7 @@ def test_every_path_is_measured(mod: tvm_ffi.Module) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_references_are_given_back(mod: tvm_ffi.Module, name: str) -> None:
+def test_references_are_released(mod: tvm_ffi.Module, name: str) -> None:
     repeat(paths(mod)[name], FEW)
 
 
@@ -93,7 +93,7 @@ def test_memory_stays_flat(mod: tvm_ffi.Module, name: str) -> None:
 
 
 def repeat(run: Callable[[], Any], calls: int) -> None:
-    """Make calls, after which everything has as many references as before."""
+    """Make calls, and compare the reference counts before and after."""
     objects = [ARRAY, TENSOR, WRONG]
     counts, references = [strong_count(value) for value in objects], sys.getrefcount(TEXT)
     for _ in range(calls):

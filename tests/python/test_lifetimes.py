@@ -1,4 +1,4 @@
-"""Who keeps what alive: what outlives its call and its module, and references that are given back."""
+"""Lifetimes of functions and values: which outlive their call and their module, and when references are released."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ OUTLIVE = """
     assert kept["tensor"].shape == (5,)
     assert list(kept["array"]) == [1, 2, 3]
     assert str(kept["error"]) == "invalid digit found in string"
-    # A panic still finds its way: the hook is part of the library.
+    # A panic is still caught: the hook is part of the library.
     try:
         kept["adder"]("x")
     except TypeError as error:
@@ -63,7 +63,7 @@ OUTLIVE = """
 """
 
 
-def test_what_a_module_gave_outlives_it(library_path: LibraryPath) -> None:
+def test_values_outlive_their_module(library_path: LibraryPath) -> None:
     assert output_of(OUTLIVE, library_path("e2e-kernels")) == "done\n"
 
 
@@ -91,7 +91,7 @@ def test_globals_outlive_their_module(library_path: LibraryPath) -> None:
 
 
 def test_closures_are_freed_at_exit(library_path: LibraryPath) -> None:
-    # Python frees what is left while it ends, callbacks that closures own included.
+    # At exit, Python frees the remaining objects, including callbacks that closures own.
     script = """
         import sys, tvm_ffi
         module = tvm_ffi.load_module(sys.argv[1])
@@ -125,7 +125,7 @@ USES: dict[str, Callable[[tvm_ffi.Module, Any], Any]] = {
 
 
 @pytest.mark.parametrize("use", USES)
-def test_a_callback_is_given_back(mod: tvm_ffi.Module, use: str) -> None:
+def test_a_callback_is_released(mod: tvm_ffi.Module, use: str) -> None:
     callback = Callback()
     watch = weakref.ref(callback)
     with contextlib.suppress(TypeError, RuntimeError):
@@ -183,7 +183,7 @@ def test_references_are_counted_exactly(mod: tvm_ffi.Module, make: Callable[[], 
     assert strong_count(value) == before
 
 
-def test_python_references_are_given_back(mod: tvm_ffi.Module) -> None:
+def test_references_of_python_are_released(mod: tvm_ffi.Module) -> None:
     value, callback = object(), Callback()
     counts = sys.getrefcount(value), sys.getrefcount(callback)
     for _ in range(100):

@@ -1,4 +1,4 @@
-"""What a library says about itself: metadata, documentation, and the manifest."""
+"""Metadata, documentation, and the manifest of a library."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_types_in_the_schema(mod: tvm_ffi.Module, name: str) -> None:
     assert schema(mod, name) == params(IDENTITIES[name], returns=IDENTITIES[name])
 
 
-def test_every_identity_is_in_the_table(mod: tvm_ffi.Module) -> None:
+def test_every_identity_function_is_in_the_table(mod: tvm_ffi.Module) -> None:
     exports = json.loads(mod.tvm_ffi_manifest())["exports"]
     assert {export["name"] for export in exports if export["name"].startswith("id_")} == set(IDENTITIES)
 
@@ -101,7 +101,7 @@ def test_schemas_of_other_forms(mod: tvm_ffi.Module) -> None:
     assert schema(mod, "look_up") == params(of("ffi.Map", STR, INT), STR, returns=of("Optional", INT))
 
 
-def test_the_schema_is_one_that_python_reads(mod: tvm_ffi.Module) -> None:
+def test_python_reads_the_schema(mod: tvm_ffi.Module) -> None:
     for name in ("add", "id_nested", "id_typed", "nothing", "count", "defaults"):
         text = mod.get_function_metadata(name)["type_schema"]
         assert tvm_ffi.core.TypeSchema.from_json_str(text).origin == "Callable"
@@ -144,11 +144,11 @@ def test_documentation(mod: tvm_ffi.Module) -> None:
     )
     assert mod.get_function_doc("add") == expected
     assert mod.get_function_doc("math.halve") == "A name with a prefix."
-    # One of the functions that a macro makes has none.
+    # A function that a macro makes has no documentation.
     assert mod.get_function_doc("id_i8") is None
 
 
-def test_what_is_not_there_has_no_metadata(mod: tvm_ffi.Module) -> None:
+def test_an_unknown_name_has_no_metadata(mod: tvm_ffi.Module) -> None:
     assert mod.get_function_metadata("no_such_function") is None
     assert mod.get_function_doc("no_such_function") is None
 

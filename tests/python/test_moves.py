@@ -1,4 +1,4 @@
-"""Callbacks that give away what the running call has borrowed, or keep what they are given."""
+"""Callbacks that give away (`_move()`) what the running call borrows, or keep their arguments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONG = "a text that is longer than seven bytes"
 
 
 def moved(value: Any) -> Any:
-    """Give an object away; `_move` does the same where a type has it."""
+    """Move an object out of its handle, as `_move` does for types that have it."""
     return tvm_ffi.core.ObjectRValueRef(value)
 
 
@@ -33,12 +33,12 @@ def data() -> Any:
 
 
 def owner(value: Any) -> Any:
-    """The wrapper with the handle, of which text, bytes, and shapes have one inside."""
+    """The object with the handle: text, bytes, and shapes wrap one."""
     return getattr(value, "__tvm_ffi_object__", None) or getattr(value, "_tvm_ffi_cached_object", value)
 
 
 def overwrite() -> list[Any]:
-    """Use memory that has just been freed."""
+    """Reuse memory that has just been freed."""
     echo = tvm_ffi.get_global_func("testing.echo")
     return [
         [echo("X" * len(LONG)) for _ in range(50)],
@@ -65,7 +65,7 @@ def sink(request: pytest.FixtureRequest, mod: tvm_ffi.Module) -> Callable[[Any],
 
 
 def giver(sink: Callable[[Any], None], holder: list[Any], given: list[bool]) -> Callable[[], None]:
-    """A callback that gives the last reference away, and uses the memory that it frees."""
+    """A callback that gives the last reference away, and reuses the freed memory."""
 
     def give() -> None:
         wrapper = owner(holder[0])
@@ -105,7 +105,7 @@ def test_a_callback_gives_a_borrowed_argument_away(
     assert before == after
 
 
-def test_a_closure_keeps_what_it_borrows(mod: tvm_ffi.Module, sink: Callable[[Any], None]) -> None:
+def test_a_closure_keeps_its_borrowed_arguments(mod: tvm_ffi.Module, sink: Callable[[Any], None]) -> None:
     given: list[bool] = []
     holder = [text()]
     before, after = mod.make_after_text()(holder[0], giver(sink, holder, given))
@@ -137,7 +137,7 @@ def test_an_object_lives_until_the_call_has_returned(
     assert mod.witnesses_dropped() == dropped + 1, "it ends with the call"
 
 
-def test_what_is_not_borrowed_still_moves(mod: tvm_ffi.Module) -> None:
+def test_owned_arguments_still_move(mod: tvm_ffi.Module) -> None:
     x = tvm_ffi.Array([1])
     assert mod.is_unique(moved(x))[0]
     assert x.__chandle__() == 0

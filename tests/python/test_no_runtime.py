@@ -46,7 +46,7 @@ def child(script: str) -> str:
     return OPEN + "\n".join(line[indent:] for line in lines)
 
 
-def test_it_opens_quietly_and_can_be_inspected(library_path: LibraryPath) -> None:
+def test_a_library_loads_without_output_and_can_be_inspected(library_path: LibraryPath) -> None:
     script = child("""
         for name in ("add", "_metadata_add", "_doc_add", "tvm_ffi_manifest", "math.halve"):
             assert library["__tvm_ffi_" + name]
@@ -94,7 +94,7 @@ def test_it_registers_at_its_first_use_of_a_runtime(library_path: LibraryPath, u
     assert output_of(script, library_path("e2e-kernels")) == "25 -5\n"
 
 
-def test_it_registers_when_loaded_beside_a_runtime(library_path: LibraryPath) -> None:
+def test_it_registers_when_it_is_loaded_after_a_runtime(library_path: LibraryPath) -> None:
     script = """
         import ctypes, sys, tvm_ffi
         ctypes.CDLL(sys.argv[1])
@@ -104,7 +104,7 @@ def test_it_registers_when_loaded_beside_a_runtime(library_path: LibraryPath) ->
 
 
 NOWHERE: dict[str, str | None] = {"PATH": "", "VIRTUAL_ENV": None, "CONDA_PREFIX": None}
-# The Python on the path, and the environment that is active.
+# Variables by which the search finds Python packages.
 SCRIPTS = str(Path(sys.executable).parent)
 PACKAGE: list[dict[str, str | None]] = [{"VIRTUAL_ENV": sys.prefix}, {"PATH": SCRIPTS, "VIRTUAL_ENV": None}]
 
@@ -122,14 +122,14 @@ def test_errors_with_no_runtime_anywhere(library_path: LibraryPath) -> None:
     assert output_of(script, library_path("e2e-kernels"), **NOWHERE) == "done\n"
 
 
-def test_the_runtime_that_the_environment_names(library_path: LibraryPath) -> None:
+def test_the_runtime_in_the_environment_variable(library_path: LibraryPath) -> None:
     script = child("""
         assert call("bail_plain")[0] == -1
         runtime = ctypes.CDLL(os.environ["TVM_FFI_LIBRARY"])
         error = ctypes.c_void_p()
         runtime.TVMFFIErrorMoveFromRaised(ctypes.byref(error))
         assert error.value
-        # Python finds the same one.
+        # Python finds the same runtime.
         import tvm_ffi
         print(tvm_ffi.get_global_func("e2e_kernels.global_square")(5))
         module = tvm_ffi.load_module(sys.argv[1])

@@ -1,4 +1,4 @@
-"""Numbers, booleans, and pointers in both directions, at their limits and beyond."""
+"""Numbers, booleans, pointers, dtypes, and devices as arguments and results, also beyond the limits of types."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FLOATS = {"f64": np.float64, "f32": np.float32, "f16": np.float16}
 
 
 @pytest.mark.parametrize("name", INTEGERS)
-def test_integers_come_back_at_their_limits(mod: tvm_ffi.Module, name: str) -> None:
+def test_integers_at_their_limits(mod: tvm_ffi.Module, name: str) -> None:
     least, most = INTEGERS[name]
     for value in (least, least + 1, 0, 1, most - 1, most):
         result = mod[f"id_{name}"](value)
@@ -48,7 +48,7 @@ def test_integers_beyond_their_limits_are_refused(mod: tvm_ffi.Module, name: str
 
 
 @pytest.mark.parametrize("name", INTEGERS)
-def test_integers_accept_what_python_calls_integral(mod: tvm_ffi.Module, name: str) -> None:
+def test_integers_accept_integral_values(mod: tvm_ffi.Module, name: str) -> None:
     for value in (True, False, np.int64(7), np.uint8(7)):
         result = mod[f"id_{name}"](value)
         assert (type(result), result) == (int, int(value))
@@ -63,7 +63,7 @@ def test_booleans(mod: tvm_ffi.Module) -> None:
             mod.id_bool(value)
 
 
-def test_floats_come_back_bit_by_bit(mod: tvm_ffi.Module) -> None:
+def test_floats_keep_all_bits(mod: tvm_ffi.Module) -> None:
     quiet, payload = struct.unpack("<2d", struct.pack("<2Q", 0x7FF8 << 48, 0xFFF8 << 48 | 0xBEEF))
     limits = (0.0, -0.0, 5e-324, -2.2250738585072014e-308, 1.7976931348623157e308, math.inf, -math.inf)
     for value in (*limits, 0.1, quiet, payload):
@@ -96,7 +96,7 @@ def test_bfloat16_is_rounded_once_to_nearest_even(mod: tvm_ffi.Module) -> None:
         math.inf: math.inf,
         3.39e38: 3.3895313892515355e38,
     }
-    # Rounding to f32 on the way would give a tie, and then the even neighbour.
+    # Rounding to f32 first would give a tie, which rounds to the even neighbour.
     cases[math.nextafter(halfway, 2)] = 1 + 2**-7
     for value, expected in cases.items():
         assert mod.id_bf16(value) == expected
@@ -113,7 +113,7 @@ def test_floats_accept_integers_of_any_size(mod: tvm_ffi.Module, name: str) -> N
 
 
 def test_an_integer_is_rounded_once(mod: tvm_ffi.Module) -> None:
-    # Through f64 it would become a tie between two f32, and then the even one below.
+    # Rounding to f64 first would give a tie between two f32, which rounds to the even one below.
     assert mod.id_f32(2**60 + 2**36 + 1) == float(2**60 + 2**37)
     assert mod.id_f32(2**100 + 2**76 + 1) == float(2**100 + 2**77)
     assert mod.id_f64(2**70 + 2**17 + 1) == float(2**70 + 2**18)
@@ -131,7 +131,7 @@ def test_none_and_options(mod: tvm_ffi.Module) -> None:
     text = "9223372036854775808 is out of range for i64, expected -9223372036854775808 to 9223372036854775807"
     with raises(ValueError, argument_error("id_option_i64", "x: Optional[int]", text)):
         mod.id_option_i64(2**63)
-    # The common form of a big integer is found through the option.
+    # An option converts a big integer to its common form.
     assert mod.id_option_f32(2**70) == 2.0**70
 
 
@@ -177,7 +177,7 @@ def test_devices_in_both_forms(mod: tvm_ffi.Module, name: str, kind: str, index:
         assert (result, result.type, result.index) == (tvm_ffi.device(kind, index), kind, index)
 
 
-def test_text_that_names_no_dtype_or_device_is_refused(mod: tvm_ffi.Module) -> None:
+def test_text_that_is_not_a_dtype_or_device_is_refused(mod: tvm_ffi.Module) -> None:
     kinds = "`int`, `uint`, `float`, `bfloat` or `complex` with a number of bits, `bool`, `handle`, `void`, "
     with pytest.raises(ValueError) as info:
         mod.id_dtype("flaot32")

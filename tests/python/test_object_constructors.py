@@ -1,4 +1,4 @@
-"""Constructors: from the fields and written by hand, with keywords and defaults, and what they refuse."""
+"""Constructors from fields and from `#[init]`: keywords, defaults, and errors."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ WRONG: dict[str, tuple[Callable[[Any], Any], str]] = {
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_arguments_that_do_not_fit(classes: SimpleNamespace, case: str) -> None:
+def test_wrong_arguments(classes: SimpleNamespace, case: str) -> None:
     call, text = WRONG[case]
     with pytest.raises(TypeError) as info:
         call(classes.Numbers)
-    # The words may differ, the name and the signature are there.
+    # The message of Python varies, but has the name and the signature.
     first, _, signature = str(info.value).partition("\n")
     assert first.startswith("e2e.Numbers: ") and signature.strip() == NUMBERS
     for name in ("count", "stop"):
         assert (f"`{name}`" in text) == (f"`{name}`" in first)
 
 
-def test_a_value_that_does_not_fit(classes: SimpleNamespace) -> None:
+def test_a_wrong_value(classes: SimpleNamespace) -> None:
     with raises(TypeError, f"e2e.Numbers: argument #0 `count`: expected int, got str\n  {NUMBERS}"):
         classes.Numbers("x")
     with raises(TypeError, f"e2e.Numbers: argument #2 `step`: expected int, got None\n  {NUMBERS}"):
@@ -58,7 +58,7 @@ def test_a_value_that_does_not_fit(classes: SimpleNamespace) -> None:
         classes.Numbers(-1)
 
 
-def test_a_constructor_that_fails_leaves_nothing(classes: SimpleNamespace, mod: Any) -> None:
+def test_a_constructor_that_fails_leaves_no_object(classes: SimpleNamespace, mod: Any) -> None:
     before = mod.tracked()
     with raises(ValueError, "asked to fail"):
         classes.Tracked("fail")
@@ -69,7 +69,7 @@ def test_a_constructor_that_fails_leaves_nothing(classes: SimpleNamespace, mod: 
     assert classes.PanicsInField(12).value == 12
 
 
-def test_what_a_constructor_may_return(classes: SimpleNamespace) -> None:
+def test_results_of_constructors(classes: SimpleNamespace) -> None:
     parsed = classes.Parsed(text=" 1.5 ")
     assert (type(parsed), parsed.value) == (classes.Parsed, 1.5)
     with raises(ValueError, "invalid float literal"):
@@ -81,7 +81,7 @@ def test_from_fields(classes: SimpleNamespace) -> None:
     assert (bird.name, bird.legs, bird.wings, bird.flies) == ("Tweety", 2, 2, True)
     bird = classes.Bird("Pingu", wings=2, legs=2, flies=False)
     assert (bird.legs, bird.wings, bird.flies) == (2, 2, False)
-    # Those without a default come before those with one, whichever class they are of.
+    # Fields without a default come before those with one, also across classes.
     bird = classes.Bird("Kiwi", 0)
     assert (bird.legs, bird.wings, bird.flies) == (4, 0, True)
 
@@ -104,7 +104,7 @@ FROM_FIELDS: dict[str, tuple[Callable[[SimpleNamespace], Any], str]] = {
 
 
 @pytest.mark.parametrize("case", FROM_FIELDS)
-def test_from_fields_with_arguments_that_do_not_fit(classes: SimpleNamespace, case: str) -> None:
+def test_from_fields_with_wrong_arguments(classes: SimpleNamespace, case: str) -> None:
     call, name = FROM_FIELDS[case]
     with pytest.raises(TypeError) as info:
         call(classes)
@@ -129,12 +129,12 @@ def test_the_signature_that_python_shows(classes: SimpleNamespace) -> None:
     assert list(parameters)[:2] == ["required", "default"]
     assert parameters["keyword"].kind is inspect.Parameter.KEYWORD_ONLY
     assert "not_init" not in parameters
-    # Fields that an explicit constructor does not take are not shown as its parameters.
+    # The signature of an `#[init]` constructor shows its parameters, not the fields.
     assert "tricks" in inspect.signature(classes.Dog).parameters
     assert "legs" not in inspect.signature(classes.Large).parameters
 
 
-def test_arguments_are_given_back(classes: SimpleNamespace, mod: Any) -> None:
+def test_arguments_are_released(classes: SimpleNamespace, mod: Any) -> None:
     leaf = classes.Item(1)
     before = mod.item_count(leaf)
     for _ in range(100):

@@ -1,4 +1,4 @@
-"""`copy`, `deepcopy`, and `pickle`: what is copied, what is shared, and what is refused."""
+"""`copy`, `deepcopy`, and `pickle`: copied and shared parts, and errors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_shallow_copy_has_everything(classes: SimpleNamespace) -> None:
     assert copied.items[0].same_as(item) and list(copied.hidden()) == [1, 2, 3]
 
 
-def test_a_copy_is_an_object_of_its_own(classes: SimpleNamespace) -> None:
+def test_a_copy_is_another_object(classes: SimpleNamespace) -> None:
     counter = classes.Counter(5)
     copied = shallow(counter)
     copied.add(1)
@@ -50,10 +50,10 @@ def test_deep_copies_of_containers(classes: SimpleNamespace) -> None:
     assert copied[0].same_as(copied[1]) and not copied[0].same_as(point)
 
 
-def test_what_cannot_be_copied(classes: SimpleNamespace) -> None:
+def test_classes_that_cannot_be_copied(classes: SimpleNamespace) -> None:
     with pytest.raises(RuntimeError, match=r"e2e\.Bare.*not copy-constructible"):
         DEEP_COPY(classes.Bare(1, 2))
-    # The runtime puts a copy of each object that it finds into the field where it was. A list is one.
+    # The runtime replaces each object in a field by a copy. A list is an object.
     for items in ([classes.MutablePoint(1, 2)], [1, "x"], []):
         with pytest.raises(AttributeError, match=r"e2e\.OnlyCopy\.items is read-only"):
             DEEP_COPY(classes.OnlyCopy(items, [4]))
@@ -71,7 +71,7 @@ def test_pickle(classes: SimpleNamespace, name: str, arguments: tuple[Any, ...])
 
 
 def round_trip(value: Any) -> Any:
-    """Write as JSON and read again, which is what pickling does with what Python can import."""
+    """Write as JSON and read again, as pickling does for importable classes."""
     return tvm_ffi.serialization.from_json_graph_str(tvm_ffi.serialization.to_json_graph_str(value))
 
 
@@ -93,7 +93,7 @@ def test_pickle_of_every_simple_field(classes: SimpleNamespace) -> None:
         [4, 5],
     )
     assert (loaded.documented, loaded.type_, loaded.keyword, loaded.optional_keyword) == (6, 7, 8, None)
-    # What the constructor does not take is what it makes it.
+    # Fields that the constructor does not take have the values that it gives them.
     assert loaded.not_init == 11
 
 
@@ -109,12 +109,12 @@ def test_pickle_of_a_graph(classes: SimpleNamespace) -> None:
 
 
 @pytest.mark.parametrize("make", [lambda classes: classes.Parsed("1"), lambda classes: classes.NotZero("x")])
-def test_what_cannot_be_pickled(classes: SimpleNamespace, make: Any) -> None:
+def test_objects_that_cannot_be_pickled(classes: SimpleNamespace, make: Any) -> None:
     with pytest.raises(TypeError, match="e2e"):
         round_trip(make(classes))
 
 
-def test_json_that_nobody_wrote(classes: SimpleNamespace) -> None:
+def test_malformed_json(classes: SimpleNamespace) -> None:
     text = tvm_ffi.serialization.to_json_graph_str(classes.Bare(1, 2))
     assert '"e2e.Bare"' in text
     for wrong in (text.replace("x", "z"), text.replace('"y"', '"yy"'), text.replace("1", '"one"')):
@@ -171,7 +171,7 @@ def test_hidden_state_is_pickled(classes: SimpleNamespace) -> None:
     assert (loaded.shared().name, loaded.shared().id("x"), loaded.shared().shared()) == ("shared", 0, None)
 
 
-def test_hidden_state_is_pickled_into_an_object_that_can_be_changed(classes: SimpleNamespace) -> None:
+def test_hidden_state_of_a_mutable_class_is_pickled(classes: SimpleNamespace) -> None:
     original = classes.Generator(2**64 - 1)
     original.draw()
     loaded = round_trip(original)
@@ -201,7 +201,7 @@ def test_state_that_the_class_refuses(classes: SimpleNamespace) -> None:
             tvm_ffi.serialization.from_json_graph_str(changed)
 
 
-def test_a_child_does_not_inherit_how_its_parent_is_pickled(classes: SimpleNamespace) -> None:
+def test_a_subclass_does_not_inherit_pickling(classes: SimpleNamespace) -> None:
     child = classes.Loaded()
     with pytest.raises(Exception, match=r"e2e\.Loaded"):
         round_trip(child)

@@ -1,4 +1,4 @@
-"""Objects of Rust in C++: fields, methods, constructors, and comparisons by upstream's headers alone."""
+"""Objects of Rust in C++, which uses only the headers of TVM-FFI: fields, methods, constructors, and comparisons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SOURCE = Path(__file__).parent / "cpp" / "objects.cc"
 
 
 def wheel(flag: str) -> list[str]:
-    """Ask the installed package how to compile against it."""
+    """Ask the installed package for its compiler flags."""
     command = [sys.executable, "-m", "tvm_ffi.config", flag]
     return shlex.split(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
@@ -42,7 +42,7 @@ def test_fields_are_read(cpp: tvm_ffi.Module, classes: SimpleNamespace) -> None:
         cpp.get_field(puppy, "e2e.Animal", "wings")
 
 
-def test_fields_lie_where_reflection_says(cpp: tvm_ffi.Module, classes: SimpleNamespace) -> None:
+def test_fields_are_at_the_offsets_of_reflection(cpp: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     point = classes.Point(-5, 7)
     assert (cpp.raw_int(point, "e2e.Point", "x"), cpp.raw_int(point, "e2e.Point", "y")) == (-5, 7)
     bird = classes.Bird("Tweety", wings=2, legs=3)
@@ -97,7 +97,7 @@ def test_objects_are_made(cpp: tvm_ffi.Module, classes: SimpleNamespace) -> None
         cpp.construct("e2e.NoInit", [1])
 
 
-def test_what_a_type_extends(cpp: tvm_ffi.Module, classes: SimpleNamespace) -> None:
+def test_parents(cpp: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     puppy, bird = classes.Puppy("Rex", 9), classes.Bird("Tweety", 2, 2)
     keys = ["ffi.Object", "e2e.Animal", "e2e.Dog", "e2e.Puppy", "e2e.Bird"]
     assert [cpp.is_instance(puppy, key) for key in keys] == [True, True, True, True, False]

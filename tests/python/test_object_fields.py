@@ -16,7 +16,7 @@ TENSOR = tvm_ffi.from_dlpack(np.arange(3, dtype=np.float32))
 ARRAY = tvm_ffi.Array([1])
 FUNCTION = tvm_ffi.convert(lambda x: x + 1)
 
-# A value that the constructor gets, and another one that is set.
+# The value for the constructor, and the value that is set later.
 VALUES: dict[str, tuple[Any, Any]] = {
     "i8": (-128, 127),
     "i16": (-(2**15), 2**15 - 1),
@@ -55,7 +55,7 @@ REFERENCES = ("reference", "option_reference")
 
 
 def plain(value: Any) -> Any:
-    """Give a value of Python's own, which can be compared."""
+    """Return a Python value, which can be compared."""
     if isinstance(value, (tvm_ffi.Array, tuple, list)):
         return [plain(item) for item in value]
     if isinstance(value, (tvm_ffi.Map, dict)):
@@ -85,7 +85,7 @@ def test_a_field_of_each_type(classes: SimpleNamespace, every: Any, name: str) -
     assert same(getattr(every, name), first)
     setattr(every, name, second)
     assert same(getattr(every, name), second)
-    # Nothing else changed: the offsets are true.
+    # No other field changed, so the offsets are right.
     for other, (value, _) in VALUES.items():
         assert other == name or same(getattr(every, other), value), other
 
@@ -125,7 +125,7 @@ WRONG: dict[str, tuple[Any, type[BaseException], str]] = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_value_that_does_not_fit(every: Any, name: str) -> None:
+def test_a_wrong_value(every: Any, name: str) -> None:
     value, kind, text = WRONG[name]
     before = getattr(every, name)
     with pytest.raises(kind) as info:
@@ -135,7 +135,7 @@ def test_a_value_that_does_not_fit(every: Any, name: str) -> None:
     assert same(getattr(every, name), before) or before.same_as(getattr(every, name))
 
 
-def test_what_can_be_set_is_what_says_so(classes: SimpleNamespace) -> None:
+def test_only_fields_with_set_can_be_set(classes: SimpleNamespace) -> None:
     half = classes.HalfSettable(1, 2, "text")
     half.free, half.text = 3, "another"
     assert (half.fixed, half.free, half.text) == (1, 3, "another")
@@ -143,7 +143,7 @@ def test_what_can_be_set_is_what_says_so(classes: SimpleNamespace) -> None:
         half.fixed = 4
     with pytest.raises(AttributeError):
         half.no_such_field = 4
-    # Python's own property is not the last word.
+    # The setter refuses too, if Python's property is bypassed.
     with pytest.raises(AttributeError, match=r"^e2e\.HalfSettable\.fixed is read-only"):
         field_of(classes.HalfSettable, "fixed").setter(half, 4)
     assert half.fixed == 1
@@ -163,7 +163,7 @@ def test_options_of_fields(mod: tvm_ffi.Module, classes: SimpleNamespace) -> Non
     assert (made.type_, made.keyword, made.optional_keyword, made.not_init) == (6, 7, None, 11)
 
 
-def test_what_reflection_says_of_fields(classes: SimpleNamespace) -> None:
+def test_reflection_of_fields(classes: SimpleNamespace) -> None:
     cls = classes.Options
     assert cls.__tvm_ffi_type_info__.fields[0].name == "required"
     docs = {name: field_of(cls, name).doc for name in ("required", "default", "documented")}
@@ -199,7 +199,7 @@ def test_what_reflection_says_of_fields(classes: SimpleNamespace) -> None:
     }
 
 
-def test_fields_that_are_left_out(classes: SimpleNamespace) -> None:
+def test_fields_that_options_exclude(classes: SimpleNamespace) -> None:
     make = classes.LeftOut
     equal, digest = tvm_ffi.get_global_func("ffi.RecursiveEq"), tvm_ffi.get_global_func("ffi.RecursiveHash")
     assert repr(make(1, 2, 3)) == "e2e.LeftOut(seen=1, not_compared=3)"
@@ -208,7 +208,7 @@ def test_fields_that_are_left_out(classes: SimpleNamespace) -> None:
     assert digest(make(1, 2, 3)) == digest(make(1, 2, 4)) != digest(make(1, 0, 3))
 
 
-def test_a_getter_gives_what_is_there_now(classes: SimpleNamespace) -> None:
+def test_a_getter_returns_the_current_value(classes: SimpleNamespace) -> None:
     half = classes.HalfSettable(1, 2, "text")
     for value in range(1000):
         half.free = value

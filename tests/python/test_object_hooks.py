@@ -1,4 +1,4 @@
-"""Representation, comparison, and hashes by Rust's derives, and by the runtime where there are none."""
+"""Representation, comparison, and hashes: by the derives of Rust, or else by the runtime."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_repr(classes: SimpleNamespace) -> None:
     assert repr(classes.Point(1, 2, "a")) == 'Point { x: 1, y: 2, tag: "a" }'
     assert repr(classes.MutablePoint(1, 2)) == "MutablePoint { x: 1, y: 2 }"
     assert str(classes.OnlyRepr(5)) == "OnlyRepr { value: 5 }"
-    # In a container too, and by the runtime's own where there is none.
+    # In a container too; a class without the option has the representation of the runtime.
     assert repr(tvm_ffi.Array([classes.OnlyRepr(5)])) == "(OnlyRepr { value: 5 },)"
     assert repr(classes.Bare(1, 2)) == "e2e.Bare(x=1, y=2)"
 
@@ -36,8 +36,8 @@ def test_equality_and_hashes(classes: SimpleNamespace, name: str) -> None:
     assert HASH(tvm_ffi.Array([a, other])) == HASH(tvm_ffi.Array([same, other]))
 
 
-def test_equality_is_rust_s(classes: SimpleNamespace) -> None:
-    # The tag is a field, which Rust's comparison leaves out.
+def test_equality_calls_partial_eq(classes: SimpleNamespace) -> None:
+    # The tag is a field that `PartialEq` ignores.
     assert EQ(classes.Point(1, 2, "a"), classes.Point(1, 2, "b")) is True
     assert HASH(classes.Point(1, 2, "a")) == HASH(classes.Point(1, 2, "b"))
     assert EQ(classes.Bare(1, 2), classes.Bare(1, 2)) is True
@@ -53,7 +53,7 @@ def test_order(classes: SimpleNamespace, name: str) -> None:
     assert [LT(a, a), LE(a, make(1, 2)), GT(a, a), GE(a, make(1, 2))] == [False, True, False, True]
 
 
-def test_what_has_no_order(classes: SimpleNamespace) -> None:
+def test_values_without_an_order(classes: SimpleNamespace) -> None:
     number, nan, other = classes.Ordered(1.0), classes.Ordered(float("nan")), classes.Ordered(float("nan"))
     assert LT(number, classes.Ordered(2.0)) is True
     for a, b in ((number, nan), (nan, number), (nan, other)):
@@ -101,7 +101,7 @@ DATACLASSES = """
     copied = copy.copy(a)
     assert copied == a and not copied.same_as(a) and type(copied) is Point
 
-    # Without the options objects compare by identity, whatever Rust derives.
+    # Without the options of the dataclass, objects compare by identity.
     @c_class("e2e.MutablePoint")
     class MutablePoint(tvm_ffi.Object):
         x: int
@@ -149,7 +149,7 @@ def test_hooks_called_with_the_wrong_arguments(classes: SimpleNamespace, name: s
         function()
 
 
-def test_what_is_not_asked_for_is_not_there(classes: SimpleNamespace) -> None:
+def test_a_class_has_only_the_hooks_of_its_options(classes: SimpleNamespace) -> None:
     for name in HOOKS:
         assert tvm_ffi.core._lookup_type_attr(classes.Bare.__tvm_ffi_type_info__.type_index, name) is None
     index = classes.OnlyRepr.__tvm_ffi_type_info__.type_index
@@ -158,6 +158,6 @@ def test_what_is_not_asked_for_is_not_there(classes: SimpleNamespace) -> None:
     ]
 
 
-def test_final_classes_say_so(classes: SimpleNamespace) -> None:
+def test_final_classes(classes: SimpleNamespace) -> None:
     facts = {name: hook(getattr(classes, name), "__ffi_type_final__") for name in ("Puppy", "Dog", "Animal")}
     assert facts == {"Puppy": True, "Dog": False, "Animal": False}

@@ -1,4 +1,4 @@
-"""What Python can do to our objects past their interface: each an exception, and none a crash.
+"""Misuse of objects from Python, past their interface: each raises an exception and none crashes.
 
 What crashes the runtime before any of our code is called is left out: an object without a handle as an argument.
 
@@ -59,7 +59,7 @@ SCRIPTS = {
                     expect(TypeError, name, info.getter, other)
                     expect((TypeError, AttributeError), name, info.setter, other, 5)
     """,
-    "setters of what cannot be set": """
+    "setters of read-only fields": """
         Point, Item, Half = register("Point"), register("Item"), register("HalfSettable")
         point, item, half = Point(1, 2, "tag"), Item(5), Half(1, 2, "text")
         for value, name in ((point, "x"), (point, "tag"), (item, "value"), (half, "fixed")):
@@ -142,7 +142,7 @@ SCRIPTS = {
         assert mod.count_links(short) == 200 and repr(short).count("Link") == 200
         assert equal(short, same) and digest(short) == digest(same)
         assert mod.count_links(from_json(to_json(chain(100)))) == 100
-        # What would overflow the stack is refused, and the end of a chain takes no stack.
+        # A call that would overflow the stack raises, and dropping a chain does not recurse.
         long, same = chain(100_000), chain(100_000)
         assert mod.count_links(long) == 100_000
         expect(RuntimeError, "too long to be followed", equal, long, same)
@@ -218,7 +218,7 @@ SCRIPTS = {
         made = hook(Hungry, "__ffi_init__")(core.KWARGS, "other", lent, "eaten", lent._move())
         assert made.eaten >= 2 and made.other.eaten == 0
     """,
-    "types that are not ours in generic functions": """
+    "types of other libraries in generic functions": """
         Item = register("Item")
         for value in (5, "x", None, tvm_ffi.Array([])):
             for name in ("item_id", "item_value", "item_count"):
@@ -248,7 +248,7 @@ SCRIPTS = {
         gc.collect()
         assert seen == list(range(1, 101)), seen
     """,
-    "handles of objects that are gone": """
+    "handles of freed objects": """
         Item = register("Item")
         item = Item(1)
         moved = core.ObjectRValueRef(item)

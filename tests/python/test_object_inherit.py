@@ -25,17 +25,17 @@ def test_fields_and_methods_of_parents(classes: SimpleNamespace) -> None:
     )
 
 
-def test_what_is_an_instance_of_what(classes: SimpleNamespace) -> None:
+def test_isinstance(classes: SimpleNamespace) -> None:
     puppy, dog, bird = classes.Puppy("a", 1), classes.Dog("b"), classes.Bird("c", 2)
     kinds = (classes.Animal, classes.Dog, classes.Puppy, classes.Bird)
     facts = [[isinstance(value, kind) for kind in kinds] for value in (puppy, dog, bird)]
     assert facts == [[True, True, True, False], [True, True, False, False], [True, False, False, True]]
 
 
-def test_a_parent_takes_its_children(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
+def test_parameters_of_the_parent_accept_subclasses(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     puppy, bird = classes.Puppy("Rex", 7), classes.Bird("Tweety", 2)
     assert [mod.name_of(value) for value in (puppy, bird, classes.Animal("x"))] == ["Rex", "Tweety", "x"]
-    # What comes back is what it is, not what it was taken as.
+    # The result has its own class, not the class of the parameter.
     for value in (puppy, bird):
         kept = mod.keep_animal(value)
         assert type(kept) is type(value) and kept.same_as(value)
@@ -57,7 +57,7 @@ def test_downcasts(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
         mod.up_and_down(dog)
 
 
-def test_methods_of_a_child_refuse_its_parent(classes: SimpleNamespace) -> None:
+def test_methods_of_a_subclass_refuse_its_parent(classes: SimpleNamespace) -> None:
     [trick] = [method.func for method in classes.Dog.__tvm_ffi_type_info__.methods if method.name == "trick"]
     assert trick(classes.Puppy("Rex", 1), 0) == "nap"
     for wrong in (classes.Animal("a"), classes.Bird("b", 2)):
@@ -70,7 +70,7 @@ def test_methods_of_a_child_refuse_its_parent(classes: SimpleNamespace) -> None:
 def test_hooks_are_not_inherited(classes: SimpleNamespace) -> None:
     assert repr(classes.Animal("a")) == 'Animal { name: "a", legs: 4 }'
     assert repr(classes.Dog("a")).startswith("Dog {")
-    # The parent's would leave out what the child adds.
+    # The hooks of the parent would ignore the fields of the subclass.
     assert repr(classes.Bird("a", 2)) == 'e2e.Bird(name="a", legs=4, wings=2, flies=True)'
 
 
@@ -86,7 +86,7 @@ def test_ancestors_in_the_type_table(classes: SimpleNamespace, key: str, chain: 
     assert found == ["ffi.Object", *chain]
 
 
-def test_a_changeable_child(classes: SimpleNamespace) -> None:
+def test_a_mutable_subclass(classes: SimpleNamespace) -> None:
     named = classes.NamedCounter("one")
     assert (named.add(2), named.rename("two"), named.count, named.name) == (2, "one", 3, "two")
     named.count, named.name = 10, "three"

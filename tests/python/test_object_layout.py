@@ -1,4 +1,4 @@
-"""Where payloads lie: sizes, alignments, and offsets of structs of every kind."""
+"""The memory layout of objects: sizes, alignments, and offsets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import tvm_ffi
 from support.classes import field_of
 
 HEADER = 24
-# The function that gives address, alignment, and a sum; how one is made; its alignment; the sum.
+# A function that returns address, alignment, and a sum; the constructor; the expected alignment; the expected sum.
 TYPES: dict[str, tuple[str, Callable[[SimpleNamespace], Any], int, int]] = {
     "Empty": ("facts_empty", lambda classes: classes.Empty(), 1, 0),
     "Aligned16": ("facts_aligned_16", lambda classes: classes.Aligned16(3, 4), 16, 0),
@@ -36,7 +36,7 @@ def test_payloads_follow_their_headers_and_are_aligned(
         objects.pop(len(objects) // 2)
 
 
-def test_fields_beside_odd_ones(classes: SimpleNamespace) -> None:
+def test_fields_after_fields_of_odd_size(classes: SimpleNamespace) -> None:
     for cls in (classes.Aligned16, classes.Aligned64):
         assert [(value.before, value.after) for value in [cls(3, 4), cls(255, 0)]] == [(3, 4), (255, 0)]
     assert (classes.Aligned4096(9).value, classes.Large(last=9).last, classes.Large(9).sum()) == (
@@ -48,7 +48,7 @@ def test_fields_beside_odd_ones(classes: SimpleNamespace) -> None:
     assert (gaps.a, gaps.b, gaps.c, gaps.d, gaps.e) == (1, -2, True, 4, 0.5)
 
 
-def test_offsets_and_sizes_are_true(classes: SimpleNamespace) -> None:
+def test_offsets_and_sizes_are_right(classes: SimpleNamespace) -> None:
     facts = [
         (field.name, field.offset - HEADER, field.size, field.alignment)
         for field in classes.Gaps.__tvm_ffi_type_info__.fields
@@ -74,12 +74,12 @@ def test_type_indices_of_fields_are_exact(classes: SimpleNamespace) -> None:
     assert {indices[name] for name in ("f16", "bf16", "f32", "f64")} == {3}
     assert (indices["boolean"], indices["dtype"], indices["device"], indices["any"]) == (2, 5, 6, -1)
     sizes = {field.name: field.size for field in classes.EveryField.__tvm_ffi_type_info__.fields}
-    # The runtime treats these as one pointer to an object each.
+    # The runtime treats each of these as a pointer to an object.
     assert {sizes[name] for name, index in indices.items() if index >= 64} == {8}
     assert sizes["any"] == 16
 
 
-def test_a_child_begins_with_its_parent(classes: SimpleNamespace) -> None:
+def test_a_subclass_starts_with_its_parent(classes: SimpleNamespace) -> None:
     parent, child = classes.Animal.__tvm_ffi_type_info__, classes.Bird.__tvm_ffi_type_info__
     assert [field.offset for field in parent.fields] == [HEADER, HEADER + 24]
     assert min(field.offset for field in child.fields) >= parent.total_size

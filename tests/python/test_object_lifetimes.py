@@ -22,7 +22,7 @@ def live(mod: tvm_ffi.Module) -> Any:
     return lambda: tuple(now - then for now, then in zip(mod.tracked(), before))
 
 
-def test_an_object_ends_once_with_its_last_reference(
+def test_an_object_is_dropped_once_with_its_last_reference(
     mod: tvm_ffi.Module, classes: SimpleNamespace, live: Any
 ) -> None:
     tracked = classes.Tracked(5)
@@ -53,7 +53,7 @@ def test_weak_references(mod: tvm_ffi.Module, classes: SimpleNamespace, live: An
     assert strong_count(tracked) == 1
     assert mod.watched().same_as(tracked) and mod.watched().value == "watched"
     del tracked
-    # The value is gone, the weak reference says so as often as it is asked.
+    # The value is dropped, so the weak reference returns None each time.
     assert live() == (0, 1) and mod.watched() is None and mod.watched() is None
     mod.watch(classes.Tracked(1))
     assert mod.watched() is None and live() == (0, 2)
@@ -63,7 +63,7 @@ def test_unique_access(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     tracked = classes.Tracked("content")
     assert mod.take_unique(tracked) is None and tracked.value == "content"
     assert mod.take_unique(tvm_ffi.core.ObjectRValueRef(tracked)) == "content"
-    # A weak reference is one too.
+    # A weak reference counts too.
     tracked = classes.Tracked("content")
     mod.watch(tracked)
     assert mod.take_unique(tvm_ffi.core.ObjectRValueRef(tracked)) is None
@@ -93,7 +93,7 @@ def test_drops_that_call_python(mod: tvm_ffi.Module, classes: SimpleNamespace) -
     bomb = classes.Bomb(lambda _: seen.append(classes.Bomb(seen.append) and "nested"))
     del bomb
     assert sorted(seen) == ["dropped", "dropped", "failed", "nested"]
-    # The call that they happened in is not disturbed.
+    # The call that drops them returns as usual.
     assert mod.id_i64(5) == 5
 
 
@@ -109,7 +109,7 @@ def test_panics_in_drops(mod: tvm_ffi.Module, classes: SimpleNamespace, live: An
 
 
 def test_cycles_through_callbacks(classes: SimpleNamespace, live: Any) -> None:
-    """Neither Python nor Rust sees such a cycle: it is broken by hand, and then everything goes."""
+    """Neither Python nor Rust detects such a cycle: the test breaks it, and then everything is dropped."""
     holder = classes.Holder()
     tracked = classes.Tracked("in the cycle")
     holder.value = lambda argument, kept=(holder, tracked): argument + len(kept)
@@ -127,7 +127,7 @@ def test_cycles_through_callbacks(classes: SimpleNamespace, live: Any) -> None:
 def test_cycles_of_objects(mod: tvm_ffi.Module, classes: SimpleNamespace, live: Any) -> None:
     a, b = classes.Holder(), classes.Holder()
     a.value, b.value = [b, classes.Tracked(1)], [a]
-    # Printing, hashing, and comparing a cycle ends.
+    # Printing, hashing, and comparing a cycle terminates.
     assert "e2e.Holder" in repr(a)
     assert a.value[0].value[0].same_as(a)
     a.clear()
@@ -136,10 +136,10 @@ def test_cycles_of_objects(mod: tvm_ffi.Module, classes: SimpleNamespace, live: 
 
 
 class Watched:
-    """Something of Python's own."""
+    """A Python class."""
 
 
-def test_values_of_python_are_given_back(classes: SimpleNamespace) -> None:
+def test_values_of_python_are_released(classes: SimpleNamespace) -> None:
     value = Watched()
     watch = weakref.ref(value)
     holder = classes.Holder(value)
@@ -179,7 +179,7 @@ OUTLIVE = (
     assert repr(kept[2]) == 'Point { x: 1, y: 2, tag: "" }'
     assert list((kept[3] + kept[3]).to_list()) == [1, 2, 3] * 2
     assert kept[4].value == 9 and kept[5](1) == 5
-    # Constructors and static methods are as alive as objects are.
+    # Constructors and static methods can still be called.
     assert Counter(count=3).get() == 3 and list(Numbers.of([1]).to_list()) == [1]
     try:
         kept[3].fail("panic")
@@ -213,7 +213,7 @@ AT_EXIT = (
 )
 
 
-def test_objects_that_are_left_at_exit(library_path: LibraryPath) -> None:
+def test_objects_that_exist_at_exit(library_path: LibraryPath) -> None:
     done = run_child(AT_EXIT, library_path("e2e-kernels"))
     assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", "")
 
@@ -230,7 +230,7 @@ BOMB_AT_EXIT = (
 
 
 def test_drops_that_call_python_at_exit(library_path: LibraryPath) -> None:
-    # Whether the call still gets through is for the interpreter to say; the process ends in order.
+    # The interpreter may refuse the call; the process ends with exit code 0.
     done = run_child(BOMB_AT_EXIT, library_path("e2e-kernels"))
     assert done.returncode == 0 and done.stdout.startswith("done\n")
 
@@ -261,6 +261,6 @@ LATE = (
 
 
 def test_calls_while_the_interpreter_ends(library_path: LibraryPath) -> None:
-    # Threads that Python stops in the middle of a call are left out: its runtime aborts with them.
+    # Threads that Python stops in the middle of a call are not tested: its runtime aborts then.
     done = run_child(LATE, library_path("e2e-kernels"))
     assert (done.returncode, done.stdout) == (0, "done\n8\nlate\nlate\n"), done.stderr

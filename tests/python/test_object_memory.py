@@ -1,4 +1,4 @@
-"""Memory over many objects: what is made is given back, whichever way it ends."""
+"""Memory over many objects: every object is freed, on every path."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def refused(call: Callable[[], Any]) -> None:
 
 
 class Paths:
-    """Ways to make objects and be rid of them."""
+    """Ways to make and drop objects."""
 
     def __init__(self, mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
         self.mod, self.classes = mod, classes
@@ -82,12 +82,12 @@ class Paths:
 
 
 NAMES = [name for name in vars(Paths) if not name.startswith("_")]
-# A message is formatted, or Python works for long, in each round.
+# These are slow: each round formats a message, or runs much Python code.
 SLOW = {"copies": 10, "failures": 10, "conflicts": 5, "hooks": 2}
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_objects_are_given_back(mod: tvm_ffi.Module, classes: SimpleNamespace, name: str) -> None:
+def test_objects_are_freed(mod: tvm_ffi.Module, classes: SimpleNamespace, name: str) -> None:
     repeat(Paths(mod, classes), name, FEW)
 
 
@@ -101,9 +101,9 @@ def test_memory_stays_flat(mod: tvm_ffi.Module, classes: SimpleNamespace, name: 
 
 
 def repeat(paths: Paths, name: str, rounds: int) -> None:
-    """Go one way many times, after which there are as many objects and references as before."""
+    """Repeat one way many times, and compare the counts of objects and references."""
     run, kept = getattr(paths, name), [paths.item, paths.counter, paths.leaf, paths.bird]
-    # What the first one leaves in place of what was there stays.
+    # The first round may replace a value, so it is not counted.
     run()
     counts, live = [strong_count(value) for value in kept], paths.mod.tracked()[0]
     for _ in range(rounds):

@@ -1,4 +1,4 @@
-"""Methods: instance and static ones, those that Python gives a meaning to, contracts, errors, metadata."""
+"""Methods: instance, static, and special methods, contracts, errors, metadata."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from support.errors import marked_line, raises, rust_frames
 
 
 def function_of(cls: type, name: str) -> Any:
-    """Give the function of a method as it is, without Python's wrapper."""
+    """Return the function of a method, without Python's wrapper."""
     [method] = [method for method in cls.__tvm_ffi_type_info__.methods if method.name == name]  # type: ignore[attr-defined]
     return method.func
 
@@ -32,7 +32,7 @@ def test_static_methods(classes: SimpleNamespace) -> None:
         classes.Numbers.of([1, "x"])
 
 
-def test_methods_that_python_gives_a_meaning_to(classes: SimpleNamespace) -> None:
+def test_special_methods(classes: SimpleNamespace) -> None:
     numbers = classes.Numbers(4)
     assert len(numbers) == 4 and bool(numbers) and not classes.Numbers(0)
     assert [numbers[0], numbers[3]] == [1, 4]
@@ -50,7 +50,7 @@ def test_iteration(classes: SimpleNamespace) -> None:
         next(iterator)
 
 
-def test_iteration_ends_where_python_knows_the_kind(
+def test_iteration_ends_with_stop_iteration(
     classes: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(tvm_ffi.core.ERROR_NAME_TO_TYPE, "StopIteration", StopIteration)
@@ -63,7 +63,7 @@ def test_names(classes: SimpleNamespace) -> None:
     assert not hasattr(numbers, "max") and not hasattr(numbers, "secret") and numbers.has_secret() is True
 
 
-def test_arguments_that_do_not_fit(classes: SimpleNamespace) -> None:
+def test_wrong_arguments(classes: SimpleNamespace) -> None:
     numbers = classes.Numbers(3)
     call = function_of(classes.Numbers, "__call__")
     # Positions are counted without the receiver.
@@ -88,7 +88,7 @@ def test_arguments_that_do_not_fit(classes: SimpleNamespace) -> None:
 
 
 @pytest.mark.parametrize("receiver, got", [(5, "int"), (None, "None"), ("x", "str"), ([1], "Array")])
-def test_a_receiver_that_does_not_fit(classes: SimpleNamespace, receiver: Any, got: str) -> None:
+def test_a_wrong_receiver(classes: SimpleNamespace, receiver: Any, got: str) -> None:
     text = f"e2e.Numbers.to_list: expected a e2e.Numbers to call it on, got {got}"
     with pytest.raises(TypeError) as info:
         function_of(classes.Numbers, "to_list")(receiver)
@@ -156,7 +156,7 @@ def test_metadata(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     assert "secret" not in methods and methods["of"].is_static and not methods["to_list"].is_static
     schema = methods["__call__"].metadata["type_schema"]
     schema = json.loads(schema) if isinstance(schema, str) else schema
-    # The receiver is a parameter there.
+    # Metadata has the receiver as a parameter.
     assert schema["named_args"] == {
         "return": [{"type": "e2e.Numbers"}],
         "params": [{"type": "e2e.Numbers"}, {"type": "int"}, {"type": "int"}],

@@ -1,4 +1,4 @@
-"""Objects that change: borrows on one thread, and what a conflict says."""
+"""Mutable objects on one thread: borrows and conflicts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_methods_and_fields(classes: SimpleNamespace) -> None:
         counter.log = []
 
 
-# What a callback may try while the object is borrowed: does it only read?
+# Operations of a callback while the object is borrowed, and whether they only read.
 TRIES: dict[str, tuple[bool, Callable[[Any], Any]]] = {
     "a method that reads": (True, lambda counter: counter.get()),
     "a method that changes": (False, lambda counter: counter.add()),
@@ -38,7 +38,7 @@ TRIES: dict[str, tuple[bool, Callable[[Any], Any]]] = {
 
 
 @pytest.mark.parametrize("name", TRIES)
-def test_conflicts_with_a_call_that_changes(classes: SimpleNamespace, name: str) -> None:
+def test_conflicts_with_a_mutable_borrow(classes: SimpleNamespace, name: str) -> None:
     counter = classes.Counter(1)
     seen: list[BaseException] = []
 
@@ -50,12 +50,12 @@ def test_conflicts_with_a_call_that_changes(classes: SimpleNamespace, name: str)
 
     assert counter.change_with(callback) == 2
     assert "is borrowed mutably" in str(seen[0]) and WHERE in str(seen[0])
-    # The object is as usable as before.
+    # The object works as before.
     assert (counter.add(), counter.get(), counter.count) == (3, 3, 3)
 
 
 @pytest.mark.parametrize("name", TRIES)
-def test_conflicts_with_a_call_that_reads(classes: SimpleNamespace, name: str) -> None:
+def test_conflicts_with_a_shared_borrow(classes: SimpleNamespace, name: str) -> None:
     counter = classes.Counter(1)
     reads, attempt = TRIES[name]
 
@@ -71,7 +71,7 @@ def test_conflicts_with_a_call_that_reads(classes: SimpleNamespace, name: str) -
     assert counter.add() == 2
 
 
-def test_the_words_of_a_conflict(classes: SimpleNamespace) -> None:
+def test_the_message_of_a_conflict(classes: SimpleNamespace) -> None:
     counter, other = classes.Counter(1), classes.Counter(2)
     with pytest.raises(RuntimeError) as info:
         counter.change_with(lambda _: counter.get())
@@ -90,7 +90,7 @@ def test_the_words_of_a_conflict(classes: SimpleNamespace) -> None:
     assert (counter.get(), other.get()) == (1, 2)
 
 
-def test_one_object_in_two_places(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
+def test_one_object_as_two_arguments(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     counter, other = classes.Counter(3), classes.Counter(4)
     for call in (
         lambda: counter.add_other(counter),
@@ -105,7 +105,7 @@ def test_one_object_in_two_places(mod: tvm_ffi.Module, classes: SimpleNamespace)
     assert (counter.count, other.count) == (0, 7)
 
 
-def test_errors_and_panics_release(classes: SimpleNamespace) -> None:
+def test_errors_and_panics_end_the_borrow(classes: SimpleNamespace) -> None:
     counter = classes.Counter(0)
     for _ in range(3):
         with pytest.raises(RuntimeError, match="the count is"):
@@ -149,16 +149,16 @@ def test_a_constructor_that_calls_back(classes: SimpleNamespace) -> None:
     counter = classes.Counter(1)
     made = classes.CalledBack(lambda: counter.add())
     assert made.value == 2
-    # From inside a call that changes the counter it is a conflict like any other.
+    # In a call that borrows the counter mutably it is a conflict.
     with pytest.raises(RuntimeError, match="is borrowed mutably"):
         counter.change_with(lambda _: classes.CalledBack(lambda: counter.add()))
     assert counter.get() == 2
 
 
-def test_a_setter_drops_the_old_value_when_the_object_is_free(classes: SimpleNamespace) -> None:
+def test_a_setter_drops_the_old_value_after_its_borrow(classes: SimpleNamespace) -> None:
     holder = classes.Holder()
     seen: list[Any] = []
-    # What is dropped calls back, and finds the object free.
+    # The drop calls back, and can borrow the object.
     holder.value = classes.Bomb(lambda _: seen.append(holder.value))
     holder.value = 5
     assert seen == [5]

@@ -27,7 +27,7 @@ USES: dict[str, Use] = {
 
 
 @pytest.mark.parametrize("use", USES)
-def test_an_object_is_handed_on_as_it_is(mod: tvm_ffi.Module, classes: SimpleNamespace, use: str) -> None:
+def test_an_object_passes_through_rust_unchanged(mod: tvm_ffi.Module, classes: SimpleNamespace, use: str) -> None:
     item = classes.Item(5)
     found = USES[use](mod, item)
     assert type(found) is classes.Item and found.same_as(item) and found.value == 5
@@ -63,7 +63,7 @@ def test_closures_and_callbacks(mod: tvm_ffi.Module, classes: SimpleNamespace) -
 
 def test_an_object_that_is_given_away(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     item = classes.Item(5)
-    # Python's reference, that of the call, and that of its parameter.
+    # The references of Python, of the call, and of its parameter.
     assert mod.item_count(item) == 3
     moved = tvm_ffi.core.ObjectRValueRef(item)
     assert mod.item_count(moved) == 1
@@ -84,7 +84,7 @@ WRONG: dict[str, tuple[Use, Any, str]] = {
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_what_is_no_such_object(mod: tvm_ffi.Module, classes: SimpleNamespace, case: str) -> None:
+def test_values_of_other_classes(mod: tvm_ffi.Module, classes: SimpleNamespace, case: str) -> None:
     use, value, text = WRONG[case]
     function = {"borrowed": "item_value", "an option": "item_option"}.get(case, "item_id")
     kind = "Optional[e2e.Item]" if case == "an option" else "e2e.Item"
@@ -92,7 +92,7 @@ def test_what_is_no_such_object(mod: tvm_ffi.Module, classes: SimpleNamespace, c
         use(mod, value)
 
 
-def test_elements_that_are_no_such_object(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
+def test_elements_of_other_classes(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     with raises(
         TypeError,
         argument_error("item_vec", "items: Array[e2e.Item]", "expected e2e.Item, got e2e.Leaf", place="[1]"),

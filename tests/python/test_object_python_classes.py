@@ -1,4 +1,4 @@
-"""Classes written in Python over ours: subclasses, dataclasses, fallback classes, and `py_class` children.
+"""Classes in Python for classes in Rust: subclasses, dataclasses, fallback classes, and `py_class` subclasses.
 
 Each runs in a process of its own, since a key has one class a process.
 """
@@ -54,13 +54,13 @@ assert (pet.name, pet.legs, pet.owner, pet.arms) == ("Rex", 3, "Ann", 1)
 assert loud.greeting() == "I am TIM on 3 legs!" and loud.owner == "no owner"
 assert isinstance(loud, Pet) and isinstance(loud, Animal) and issubclass(Loud, Animal)
 assert mod.name_of(loud) == "TIM" and repr(pet) == 'Animal { name: "Rex", legs: 3 }'
-# Rust knows only the object: what comes back is of the class that is registered.
+# Rust returns the object, which Python gives the registered class.
 assert type(mod.keep_animal(pet)) is Animal and mod.keep_animal(pet).same_as(pet)
 class Forgets(Animal):
     def __init__(self):
         pass
 forgotten = Forgets()
-# Only fields: the runtime itself does not survive it where such an object is an argument.
+# Only fields: the runtime crashes if such an object is an argument.
 expect(TypeError, "e2e.Animal.name", lambda: forgotten.name)
 print("done")
 """
@@ -106,19 +106,19 @@ item = mod.item_new(5)
 cls = type(item)
 assert (cls.__name__, cls.__module__) == ("Item", "e2e") and item.value == 5
 expect(AttributeError, "no setter", setattr, item, "value", 6)
-# Made without its constructor, it holds nothing, and says so.
+# An object without a constructor call is empty, and raises.
 empty = cls()
 expect(TypeError, "e2e.Item.value", lambda: empty.value)
 repr(empty)
-# The constructor is there as a function.
+# The constructor is a function.
 assert cls.__ffi_init__(7).value == 7
 
 tracked = mod.make_tracked(1)[0]
 assert tracked.value == 0 and tracked.itself() == tracked.itself()
-# Here a method of the name `__call__` makes its objects callable: `register_object` finds that every class has one.
+# Here a method `__call__` makes objects callable; `register_object` does not install it, because every class has one.
 assert list(mod.make_numbers(3)(10, 1).to_list()) == [11, 21, 31]
 
-# A class that is registered later takes over.
+# A class that is registered later replaces it.
 @tvm_ffi.register_object("e2e.Item")
 class Item(tvm_ffi.Object):
     pass
@@ -142,7 +142,7 @@ class Child(NotZero):
 try:
     child = Child("x", 2)
 except (TypeError, AttributeError) as error:
-    # As it copies the fields in, our setters refuse.
+    # Python copies the fields with the setters, which raise.
     assert "e2e.NotZero" in str(error), error
     print("refused by the setters")
     sys.exit()
@@ -220,5 +220,5 @@ def test_classes(library_path: LibraryPath, name: str) -> None:
     assert output_of(HEAD + SCRIPTS[name], library_path("e2e-kernels")) == "done\n"
 
 
-def test_a_child_that_python_fills_in(library_path: LibraryPath) -> None:
+def test_a_subclass_that_python_allocates(library_path: LibraryPath) -> None:
     assert output_of(HEAD + PY_CLASS, library_path("e2e-kernels")) == "refused by the setters\n"

@@ -1,4 +1,4 @@
-"""When classes are registered, and what becomes of those that cannot be."""
+"""When classes are registered, and the errors of those that cannot be."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ CONTESTED = """
     mine, theirs = values[first.which()], values[second.which()]
     made = first.make_contested(mine)
     assert first.read_contested(made) == mine
-    # The other library says why it has no such class, at each use,
+    # The other library raises an error with the reason at each use,
     taken = "type key `e2e.Contested` is already registered"
     expect(taken, second.make_contested, theirs)
     expect(taken, second.make_contested, theirs)
-    # and does not take the first one's objects for its own.
+    # and refuses the objects of the first library.
     expect("read_contested", second.read_contested, made)
-    # What else it has works.
+    # Everything else in it works.
     assert second.which() != first.which()
     failed = json.dumps(json.loads(second.tvm_ffi_manifest())["not_registered"])
     assert taken in failed, failed
@@ -69,7 +69,7 @@ TAKEN_BY_PYTHON = """
         else:
             raise AssertionError
     assert Item(5).value == 5 and "type key `e2e.Item` is already registered" in mod.tvm_ffi_manifest()
-    # All other classes are there.
+    # All other classes are registered.
     Point = tvm_ffi.register_object("e2e.Point")(type("Point", (tvm_ffi.Object,), {}))
     assert Point(1, 2).x == 1
     print("done")
@@ -87,7 +87,7 @@ def test_a_library_is_loaded_twice(library_path: LibraryPath) -> None:
         mod, again = tvm_ffi.load_module(sys.argv[1]), tvm_ffi.load_module(sys.argv[1])
         Item = tvm_ffi.register_object("e2e.Item")(type("Item", (tvm_ffi.Object,), {}))
         assert again.item_value(mod.item_new(5)) == mod.item_value(Item(5)) == 5
-        # A copy of the file is another library, which takes nothing of the first one's.
+        # A copy of the file is another library, which refuses objects of the first one.
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / ("copy" + Path(sys.argv[1]).suffix)
             shutil.copy(sys.argv[1], path)

@@ -1,4 +1,4 @@
-"""Structural equality and hashes by upstream's own functions."""
+"""Structural equality and hashes, by the functions of TVM-FFI."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_trees(classes: SimpleNamespace) -> None:
     assert mismatch is not None and "right" in str(mismatch[0])
 
 
-def test_variables_are_equal_by_where_they_are_bound(classes: SimpleNamespace) -> None:
+def test_bound_variables_are_equal_by_position(classes: SimpleNamespace) -> None:
     def function(name: str) -> tvm_ffi.Object:
         x, y = classes.Variable(name), classes.Variable("y")
         return classes.Lambda([x, y], classes.Sum(x, y))
@@ -30,7 +30,7 @@ def test_variables_are_equal_by_where_they_are_bound(classes: SimpleNamespace) -
     assert structural_equal(function("x"), function("z"))
     assert structural_hash(function("x")) == structural_hash(function("z"))
     assert not structural_equal(function("x"), swapped("x"))
-    # Free ones are equal where the caller says that they may be.
+    # Free variables are equal if the caller allows it.
     a, b = classes.Variable("a"), classes.Variable("a")
     assert structural_equal(a, a) and not structural_equal(a, b)
     assert structural_equal(a, b, map_free_vars=True)
@@ -40,7 +40,7 @@ def test_shared_nodes(classes: SimpleNamespace) -> None:
     one, two = classes.Shared(1), classes.Shared(1)
     assert structural_equal(one, two)
     assert structural_equal(tvm_ffi.Array([one, one]), tvm_ffi.Array([two, two]))
-    # Of a graph, that a node is shared is part of its structure.
+    # In a graph, sharing is part of the structure.
     assert not structural_equal(tvm_ffi.Array([one, one]), tvm_ffi.Array([one, two]))
 
 
@@ -51,7 +51,7 @@ def test_identity(classes: SimpleNamespace) -> None:
     assert not structural_equal(classes.ConstTree(1), classes.ConstTree(2))
 
 
-def test_classes_that_do_not_say_how(classes: SimpleNamespace) -> None:
+def test_classes_without_the_option(classes: SimpleNamespace) -> None:
     for compare in (lambda value: structural_equal(value, classes.Bare(1, 2)), structural_hash):
         with pytest.raises(TypeError, match="e2e.Bare"):
             compare(classes.Bare(1, 2))

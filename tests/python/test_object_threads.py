@@ -1,4 +1,4 @@
-"""Several threads on one object. Nothing here is timed: the bounds of waiting are far apart."""
+"""Several threads on one object. No test depends on exact times: the limits of waiting differ by orders of magnitude."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def together(work: Callable[[int], Any]) -> list[Any]:
         return [outcome.result() for outcome in [pool.submit(start, index) for index in range(THREADS)]]
 
 
-def test_a_frozen_object(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
+def test_an_immutable_object(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     numbers, item = classes.Numbers(50), classes.Item(5)
     expected = list(range(1, 51))
 
@@ -71,7 +71,7 @@ def test_python_and_rust_threads(mod: tvm_ffi.Module, classes: SimpleNamespace) 
 
 
 def test_fields_while_methods_run(classes: SimpleNamespace) -> None:
-    """A field is read and set with the GIL held: it may be refused, but never waits for long."""
+    """Reading or setting a field holds the GIL: a conflict raises after a short wait."""
     counter = classes.Counter(0)
     outcomes: set[str] = set()
 
@@ -109,7 +109,7 @@ def test_two_objects_in_both_orders(mod: tvm_ffi.Module, classes: SimpleNamespac
     assert a.count + b.count == 2000
 
 
-def test_a_call_that_is_held_is_refused_to_others_in_the_end(classes: SimpleNamespace) -> None:
+def test_a_long_borrow_raises_in_other_threads(classes: SimpleNamespace) -> None:
     counter = classes.Counter(7)
     inside, leave = threading.Event(), threading.Event()
 
@@ -132,7 +132,7 @@ def test_a_call_that_is_held_is_refused_to_others_in_the_end(classes: SimpleName
 
 
 def test_callbacks_on_other_threads(classes: SimpleNamespace) -> None:
-    """A callback that leaves the work to another thread, whose call has to wait for the first: it ends."""
+    """A callback waits for another thread, whose call waits for the borrow of the first: the wait ends."""
     counter = classes.Counter(0)
 
     def elsewhere(count: int) -> int:

@@ -21,7 +21,7 @@ def pair() -> tvm_ffi.Object:
 
 
 def moved(value: Any) -> Any:
-    """Give an object away; `_move` does the same where a type has it."""
+    """Move an object out of its handle, as `_move` does for types that have it."""
     return tvm_ffi.core.ObjectRValueRef(value)
 
 
@@ -38,7 +38,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
 
 
 @pytest.mark.parametrize("key", MAKERS)
-def test_an_object_is_handed_on_as_it_is(mod: tvm_ffi.Module, key: str) -> None:
+def test_an_object_passes_through_rust_unchanged(mod: tvm_ffi.Module, key: str) -> None:
     value = MAKERS[key]()
     for name in ("id_any", "id_view", "id_object", "id_option_object"):
         assert mod[name](value).same_as(value)
@@ -51,13 +51,13 @@ def test_an_object_is_handed_on_as_it_is(mod: tvm_ffi.Module, key: str) -> None:
     assert mod.are_same(value, MAKERS[key]()) is False
 
 
-def test_what_only_python_knows_is_handed_on_as_it_is(mod: tvm_ffi.Module) -> None:
+def test_opaque_python_objects_pass_through_rust_unchanged(mod: tvm_ffi.Module) -> None:
     for value in (object(), 1j, {1, 2}, Path("x")):
         for name in ("id_any", "id_view", "id_object"):
             assert mod[name](value) is value
 
 
-def test_fields_survive(mod: tvm_ffi.Module) -> None:
+def test_fields_are_unchanged(mod: tvm_ffi.Module) -> None:
     result = mod.id_object(pair())
     assert (type(result), result.a, result.b) == (tvm_ffi.testing.TestIntPair, 3, 4)
 
@@ -69,20 +69,20 @@ RVALUES = ["is_unique", "any_is_unique"]
 @pytest.mark.parametrize("key", MAKERS)
 def test_an_rvalue_reference_gives_the_object_away(mod: tvm_ffi.Module, name: str, key: str) -> None:
     value = MAKERS[key]()
-    # As an argument like any other it is shared,
+    # Passed as usual, the object is shared,
     assert list(mod[name](value, 1.5)) == [False, 1.5]
     assert value.__chandle__() != 0
-    # and given away it is the call's alone.
+    # and given away, the call has the only reference.
     assert list(mod[name](moved(value), 1.5)) == [True, 1.5]
     assert value.__chandle__() == 0
 
 
 @pytest.mark.parametrize("name", RVALUES)
 @pytest.mark.parametrize("scale, expected", [(2**70, 2.0**70), (-(2**64), -(2.0**64)), (3, 3.0), (True, 1.0)])
-def test_an_rvalue_reference_beside_a_number_in_another_form(
+def test_an_rvalue_reference_with_a_number_in_a_rare_form(
     mod: tvm_ffi.Module, name: str, scale: Any, expected: float
 ) -> None:
-    # A big integer sends the call back to its start, which must find the object still there.
+    # A big integer makes the shim run twice, and the second run still needs the object.
     value = pair()
     assert list(mod[name](moved(value), scale)) == [True, expected]
     assert value.__chandle__() == 0
@@ -105,7 +105,7 @@ def test_one_object_given_away_twice_in_one_call(mod: tvm_ffi.Module) -> None:
         argument_error("are_same", "a: Object, b: Object", f"expected Object, got {TAKEN}", index=1),
     ):
         mod.are_same(moved(value), moved(value))
-    # Neither argument took it.
+    # Neither argument has moved it.
     assert (value.a, value.b) == (3, 4)
 
 
@@ -115,11 +115,11 @@ def test_an_object_that_is_lent_and_given_away_lives_through_the_call(mod: tvm_f
     value = tvm_ffi.Array([1, 2, 3])
     assert list(call(value, moved(value))) == [False, 6]
     assert value.__chandle__() == 0
-    # Of another object the call is the only owner.
+    # The call has the only reference to another object.
     assert list(call(tvm_ffi.Array([4]), moved(tvm_ffi.Array([1])))) == [True, 4]
 
 
-def test_a_call_that_is_refused_takes_nothing(mod: tvm_ffi.Module) -> None:
+def test_a_refused_call_does_not_move_its_arguments(mod: tvm_ffi.Module) -> None:
     value = pair()
     with raises(
         TypeError, argument_error("take_then", "x: Object, number: int", "expected int, got str", index=1)
@@ -137,7 +137,7 @@ def test_rvalue_references_of_typed_parameters(mod: tvm_ffi.Module) -> None:
     array, tensor = tvm_ffi.Array([1, 2, 3]), tvm_ffi.from_dlpack(np.zeros((2, 2), np.float32))
     assert list(mod.take_typed(moved(array), moved(tensor))) == [3, 4]
     assert tensor.__chandle__() == 0
-    # Text and bytes come out of their objects, too.
+    # Text and bytes in objects, too.
     string = tvm_ffi.get_global_func("ffi.String")
     for name in ("id_string", "id_box_str", "id_path", "id_str_object", "id_any"):
         text = string("more than seven bytes")

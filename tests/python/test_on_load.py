@@ -1,4 +1,4 @@
-"""A function that runs when a library is loaded, and what its error does to the library."""
+"""`#[tvm_ffi::on_load]`: when the function runs, and the effect of its error."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_its_error_is_raised_by_each_use(library_path: LibraryPath, value: str, 
     assert found.splitlines() == [error] * 4
 
 
-def test_it_runs_at_the_first_use_where_there_was_no_runtime(library_path: LibraryPath) -> None:
+def test_without_a_runtime_it_runs_at_the_first_use(library_path: LibraryPath) -> None:
     script = """
         import ctypes, sys
         ctypes.CDLL(sys.argv[1])

@@ -1,4 +1,4 @@
-"""Panics: an exception with message and place, nothing on stderr, and a library that works afterwards."""
+"""Panics: an exception with message and location, no output on stderr, and a library that works afterwards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Capture = pytest.CaptureFixture[str]
 FILE = str((SOURCES / "panics.rs").relative_to(SOURCES.parents[3]))
 
 PANICS = [
-    # Function, arguments, mark of the line, message.
+    # Function, arguments, marker of the line, message.
     ("panic_text", (), "panic_text", "constant text"),
     ("panic_format", (7,), "panic_format", "got 7"),
     ("panic_index", ([1, 2], 5), "panic_index", "index out of bounds: the len is 2 but the index is 5"),
@@ -35,7 +35,7 @@ PANICS = [
 
 
 def panicked(mark: str, message: str) -> str:
-    """Write the pattern of the message of a panic; the compiler decides on the column."""
+    """Return a pattern for the message of a panic, with any column."""
     return f"{re.escape(FILE)}:{marked_line('panics.rs', mark)}" + r":\d+: " + re.escape(message)
 
 
@@ -56,7 +56,7 @@ def test_a_panic_is_an_exception(
         with panics(mark, message) as info:
             mod[name](*arguments)
         assert rust_frames(info.value) == [("panics.rs", marked_line("panics.rs", mark), name)]
-        # The library goes on.
+        # The library still works.
         assert mod.add(1, 2) == 3
     assert tuple(capfd.readouterr()) == ("", "")
 
@@ -79,7 +79,7 @@ def test_a_panic_in_a_closure(mod: tvm_ffi.Module, capfd: Capture) -> None:
     assert tuple(capfd.readouterr()) == ("", "")
 
 
-def test_a_panic_while_a_closure_is_freed_is_nobodys(mod: tvm_ffi.Module, capfd: Capture) -> None:
+def test_a_panic_while_a_closure_is_freed_is_caught(mod: tvm_ffi.Module, capfd: Capture) -> None:
     before = mod.bombs()
     for count in range(1, 4):
         closure = mod.make_bomb()
@@ -87,7 +87,7 @@ def test_a_panic_while_a_closure_is_freed_is_nobodys(mod: tvm_ffi.Module, capfd:
         del closure
         gc.collect()
         assert mod.bombs() == before + count
-    # Nothing of it is left to be found by the next call.
+    # The next call does not raise it.
     with panics("panic_text", "constant text"):
         mod.panic_text()
     assert mod.add(1, 2) == 3
@@ -107,12 +107,12 @@ def test_a_panic_crosses_python_and_rust(mod: tvm_ffi.Module, second_mod: tvm_ff
     def inner() -> None:
         mod.panic_text()
 
-    # As an error to Rust, which may go on,
+    # Rust gets an error, and can continue,
     kind, message = mod.catch(inner)
     assert kind == "RuntimeError"
     assert re.fullmatch(f"panicked at {panicked('panic_text', 'constant text')}", message)
     assert mod.call_or_else(inner, lambda: "instead") == "instead"
-    # and as an exception to Python on the way.
+    # and Python gets an exception.
     with panics("panic_text", "constant text") as info:
         mod.call(lambda _: inner(), None)
     assert ("panics.rs", marked_line("panics.rs", "panic_text"), "panic_text") in rust_frames(info.value)
@@ -127,7 +127,7 @@ def test_a_panic_with_the_error_of_a_callback(mod: tvm_ffi.Module, capfd: Captur
 
     with pytest.raises(RuntimeError) as info:
         mod.panic_after_callback(fails)
-    # What follows is the traceback, which the panic shows as Rust shows errors.
+    # The traceback follows, because `Debug` of an error shows it.
     message = "called `Result::unwrap()` on an `Err` value: KeyError: 'from Python'\n"
     assert re.match(f"panicked at {panicked('panic_after_callback', message)}", str(info.value))
     assert mod.panic_after_callback(lambda: None) is True
@@ -136,7 +136,7 @@ def test_a_panic_with_the_error_of_a_callback(mod: tvm_ffi.Module, capfd: Captur
 
 def test_a_panic_that_the_function_catches_is_silent_too(mod: tvm_ffi.Module, capfd: Capture) -> None:
     assert mod.catch_own_panic() is True
-    # It leaves nothing behind that a later panic would be mistaken for.
+    # A later panic has its own location.
     with panics("panic_text", "constant text"):
         mod.panic_text()
     assert tuple(capfd.readouterr()) == ("", "")

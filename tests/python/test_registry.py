@@ -20,7 +20,7 @@ def test_global_functions(mod: tvm_ffi.Module) -> None:
     assert mod.call_global(SQUARE, 12) == 144
     with raises(TypeError, "global_square: argument #0 `x`: expected int, got str\n  global_square(x: int)"):
         square("x")
-    # It is a function of the module as well.
+    # The module has it too.
     assert mod.global_square(5) == 25
 
 
@@ -35,7 +35,7 @@ def test_metadata_of_global_functions(mod: tvm_ffi.Module) -> None:
     assert tvm_ffi.get_global_func_metadata(SQUARE) == metadata
 
 
-def test_only_what_says_so_is_global(mod: tvm_ffi.Module) -> None:
+def test_only_exports_with_the_option_are_global(mod: tvm_ffi.Module) -> None:
     ours = ("e2e.", "e2e_kernels.")
     names = [name for name in tvm_ffi.registry.list_global_func_names() if name.startswith(ours)]
     assert sorted(names) == ["e2e.contested", "e2e.overridden", SQUARE]

@@ -1,4 +1,4 @@
-"""Random calls of everything that a library has: nothing comes out but values and exceptions.
+"""Random calls of every function of a library: each returns a value or raises.
 
 A run is repeated by its seed. For other ones and longer ones, `TVM_FFI_STRESS_SEED` and `TVM_FFI_STRESS_CALLS` are set, as
 `cargo xtask sanitize` does, which looks for what Python does not notice.
@@ -22,7 +22,7 @@ CALLS = int(os.environ.get("TVM_FFI_STRESS_CALLS", "2000"))
 SEED = int(os.environ.get("TVM_FFI_STRESS_SEED", "1"))
 THREADS = 4
 
-# How deep callbacks call back.
+# The depth of nested callbacks.
 DEPTH = 3
 
 # Excluded functions: they wait, start threads, visit every global name, allocate any requested size, or keep an argument forever.
@@ -61,7 +61,7 @@ CONTAINERS = {"ffi.Array", "ffi.List", "list", "Array", "ffi.Shape"}
 
 
 class Stress:
-    """Makes random calls on one thread, whose values no other thread sees."""
+    """Makes random calls on one thread, with values that no other thread uses."""
 
     def __init__(self, mod: tvm_ffi.Module, manifest: dict[str, Any], seed: int) -> None:
         self.mod = mod
@@ -75,7 +75,7 @@ class Stress:
         self.arrays = [self.array() for _ in range(6)]
         self.kept: list[Any] = [None]
 
-    # What is passed.
+    # Arguments.
 
     def array(self) -> np.ndarray[Any, Any]:
         choose = self.random.choice
@@ -103,7 +103,7 @@ class Stress:
         return call
 
     def change(self) -> None:
-        """Change what calls may be reading."""
+        """Change containers that other calls may read."""
         self.forget_given_away()
         values, table = self.random.choice(self.lists), self.random.choice(self.dicts)
         what = self.random.randrange(5)
@@ -116,7 +116,7 @@ class Stress:
         elif what == 3:
             table[self.random.choice(TEXTS)] = self.simple()
         elif what == 4 and self.depth < DEPTH:
-            # A list that contains itself is one, too.
+            # A list that contains itself is a value, too.
             values.append(self.random.choice([values, table, *self.lists]))
             if len(values) > 20:
                 values.clear()
@@ -155,18 +155,18 @@ class Stress:
         return choose(makers)()
 
     def forget_given_away(self) -> None:
-        """Forget the objects that were given away: Python itself looks into them, and ends."""
+        """Forget the objects that were given away: Python crashes if it reads them."""
         self.kept = [value for value in self.kept if not isinstance(value, tvm_ffi.Object) or value.__chandle__()]
         self.lists = [values if values.__chandle__() else tvm_ffi.List([1]) for values in self.lists]
         self.dicts = [table if table.__chandle__() else tvm_ffi.Dict({"a": 1}) for table in self.dicts]
 
     def given_away(self, value: Any) -> Any:
-        """Give an object away, now and then. In a list, Python would do so before it looks at what is next."""
+        """Sometimes move an object. In a list, Python would move it before it converts the next element."""
         is_given = isinstance(value, tvm_ffi.Object) and self.random.random() < 0.2
         return ObjectRValueRef(value) if is_given else value
 
     def fitting(self, schema: dict[str, Any], depth: int = 0) -> Any:
-        """Make a value of a type, or almost."""
+        """Make a value of a type, or one that is slightly wrong."""
         self.forget_given_away()
         kind, args = schema.get("type"), schema.get("args", [])
         choose = self.random.choice
@@ -207,7 +207,7 @@ class Stress:
             return choose(objects) if objects else self.value()
         return self.value()
 
-    # What is called.
+    # Calls.
 
     def arguments(self, kernel: dict[str, Any]) -> list[Any]:
         parameters = kernel.get("params", [])

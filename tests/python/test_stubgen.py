@@ -1,4 +1,4 @@
-"""Upstream's `tvm-ffi-stubgen` reads our global functions and classes, and what it writes works."""
+"""`tvm-ffi-stubgen` of TVM-FFI reads global functions and classes of this library, and its output works."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def written(folder: Path) -> str:
 
 
 def body(folder: Path, key: str) -> list[str]:
-    """Give the lines that were written for a class."""
+    """Return the lines that were written for a class."""
     start, end = rf"# tvm-ffi-stubgen\(begin\): object/{re.escape(key)}\n", r" *# tvm-ffi-stubgen\(end\)"
     found = re.search(rf"{start}(.*?){end}", written(folder), re.DOTALL)
     assert found
@@ -60,7 +60,7 @@ def test_classes_have_their_fields_methods_and_parents(folder: Path) -> None:
     assert body(folder, "stubs.OwnedSpot")[0] == "spot: Spot"
 
 
-def test_it_is_current_when_it_was_written(folder: Path, library_path: LibraryPath) -> None:
+def test_the_output_is_up_to_date(folder: Path, library_path: LibraryPath) -> None:
     done = stubgen("--dlls", library_path("e2e-kernels"), "--check", folder)
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -87,7 +87,7 @@ print("done")
 """
 
 
-def test_what_it_wrote_works(folder: Path, library_path: LibraryPath) -> None:
-    # The package that it writes looks for the library where programs are looked for.
+def test_the_output_works(folder: Path, library_path: LibraryPath) -> None:
+    # The package searches for the library in the folders of `PATH`.
     search_path = os.pathsep.join([str(library_path("e2e-kernels").parent), os.environ["PATH"]])
     assert output_of(USE, folder, PATH=search_path) == "done\n"

@@ -1,4 +1,4 @@
-"""Stubs that `tvm-ffi-stubs` writes: type checkers accept them, and they say what is true."""
+"""Stubs of `tvm-ffi-stubs`: type checkers accept them, and they describe the library."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_the_same_library_gives_the_same_text(library_path: LibraryPath, folder:
     assert stubs(folder / library.name).stdout == printed.stdout
 
 
-def test_check_finds_what_is_stale(library_path: LibraryPath, tmp_path: Path) -> None:
+def test_check_finds_stale_files(library_path: LibraryPath, tmp_path: Path) -> None:
     library = library_path("quickstart")
     path = tmp_path / "quickstart.pyi"
     missing = stubs(library, "-o", path, "--check")
@@ -90,7 +90,7 @@ def failure(*arguments: object, **variables: str | None) -> str:
     return done.stderr
 
 
-def test_what_is_no_library_is_said(tmp_path: Path) -> None:
+def test_the_error_for_a_file_that_is_not_a_library(tmp_path: Path) -> None:
     assert failure(tmp_path / "no.so").startswith(f"tvm-ffi-stubs: cannot read `{tmp_path / 'no.so'}`: ")
     assert failure(tmp_path) == f"tvm-ffi-stubs: `{tmp_path}` is not a file\n"
     text = tmp_path / "text.so"
@@ -98,19 +98,19 @@ def test_what_is_no_library_is_said(tmp_path: Path) -> None:
     assert failure(text).startswith(f"tvm-ffi-stubs: cannot load `{text}`: ")
 
 
-def test_a_library_of_others_is_said(testing_library: Path) -> None:
+def test_the_error_for_a_library_without_a_manifest(testing_library: Path) -> None:
     assert f"`{testing_library}` exports no `tvm_ffi_manifest`" in failure(testing_library)
 
 
 @pytest.fixture
 def testing_library() -> Path:
-    """Give a library of the same ABI that was not written in Rust."""
+    """Return a library of the same ABI that was not written in Rust."""
     from tvm_ffi import libinfo
 
     return Path(libinfo._find_library_by_basename("apache-tvm-ffi", "tvm_ffi_testing"))
 
 
-def test_a_missing_runtime_is_said(library_path: LibraryPath) -> None:
+def test_the_error_without_a_runtime(library_path: LibraryPath) -> None:
     nowhere = {"TVM_FFI_LIBRARY": "/no/such/file", "VIRTUAL_ENV": None, "CONDA_PREFIX": None, "PATH": ""}
     message = failure(library_path("quickstart"), **nowhere)
     assert message.startswith("tvm-ffi-stubs: ")

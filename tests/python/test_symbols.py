@@ -1,4 +1,4 @@
-"""What the linker and the loader see of a kernel library."""
+"""Symbols and dependencies of a kernel library."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ def symbols(request: pytest.FixtureRequest, library_path: LibraryPath) -> Dynami
     return read_elf(library_path(request.param))
 
 
-def test_the_reader_reads(symbols: DynamicSymbols) -> None:
+def test_the_symbols_can_be_read(symbols: DynamicSymbols) -> None:
     assert any(name.startswith("libc.so") for name in symbols.needed)
     assert "__tvm_ffi_tvm_ffi_manifest" in symbols.exported
     assert symbols.undefined & {"malloc", "memcpy", "write", "dlsym"}
 
 
-def test_nothing_links_to_the_runtime(symbols: DynamicSymbols) -> None:
+def test_no_library_links_to_the_runtime(symbols: DynamicSymbols) -> None:
     assert [name for name in symbols.needed if "tvm" in name] == []
     assert {name for name in symbols.undefined if "TVM" in name or "tvm" in name} == set()
 
 
-def test_nothing_of_the_runtime_is_exported(symbols: DynamicSymbols) -> None:
+def test_no_function_of_the_runtime_is_exported(symbols: DynamicSymbols) -> None:
     assert {name for name in symbols.exported if name.startswith("TVM")} == set()
 
 

@@ -1,4 +1,4 @@
-"""Tensors that are made in Rust and returned, to callers that bring an allocator and to those that do not."""
+"""Tensors that Rust makes and returns, with and without an allocator of the caller."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def test_a_new_tensor_is_a_tensor_of_python(mod: tvm_ffi.Module, caller: Caller)
         assert result.is_contiguous()
 
 
-def test_a_result_is_memory_of_its_own(mod: tvm_ffi.Module) -> None:
+def test_a_result_has_new_memory(mod: tvm_ffi.Module) -> None:
     x = np.arange(6.0).reshape(2, 3)
     first, second = array_of(mod.transposed(x)), array_of(mod.transposed(x))
     assert not np.shares_memory(first, second) and not np.shares_memory(first, x)
     assert first.flags.writeable
     first[...] = -1
     np.testing.assert_array_equal(second, x.T)
-    # It is aligned for everything.
+    # It is aligned for every element type.
     assert first.ctypes.data % 64 == second.ctypes.data % 64 == 0
 
 
@@ -79,14 +79,14 @@ def test_a_tensor_that_was_written_is_returned(mod: tvm_ffi.Module, caller: Call
 
 
 def test_empty_tensors_are_zero(mod: tvm_ffi.Module) -> None:
-    # Memory that was in use before must not show through.
+    # The memory may have been used before.
     for _ in range(20):
         array = array_of(mod.empty("int64", (1000,)))
         assert not array.any()
         array[...] = -1
 
 
-def test_a_result_that_numpy_does_not_know(mod: tvm_ffi.Module) -> None:
+def test_a_result_with_a_dtype_that_numpy_lacks(mod: tvm_ffi.Module) -> None:
     tensor = mod.empty("bfloat16", (2, 3))
     assert (tensor.shape, str(tensor.dtype)) == ((2, 3), "bfloat16")
     with pytest.raises((BufferError, RuntimeError, TypeError)):
@@ -117,7 +117,7 @@ ManagedTensor._fields_ = [
 
 
 class Framework:
-    """An allocator as frameworks bring one, whose memory is full of ones."""
+    """An allocator like that of a framework, with memory full of ones."""
 
     def __init__(self, fails: bool = False) -> None:
         self.fails = fails
@@ -167,7 +167,7 @@ def test_the_memory_is_that_of_the_framework_of_the_caller(mod: tvm_ffi.Module, 
     result = mod.transposed(x)
     assert (framework.asked, len(framework.alive)) == ([(3, 2)], 1)
     np.testing.assert_array_equal(array_of(result), x.T)
-    # What safe code is handed is initialised, whatever the framework left there.
+    # Safe code gets initialised memory, for any content of the allocation.
     empty = mod.empty("float64", (2, 2))
     assert not array_of(empty).any()
     assert framework.asked == [(3, 2), (2, 2)]
@@ -189,7 +189,7 @@ SIGNATURE = (
 )
 
 
-def test_a_tensor_that_is_declared_is_checked(mod: tvm_ffi.Module, caller: Caller) -> None:
+def test_a_declared_tensor_is_checked(mod: tvm_ffi.Module, caller: Caller) -> None:
     x = np.zeros((2, 3), "float32")
     assert caller(mod, "declared", x, "float32", [2, 6]).shape == (2, 6)
     for dtype, shape, kind, text in [

@@ -21,7 +21,7 @@ CPU = tvm_ffi.device("cpu", 0)
 
 
 def facts(array: Any) -> list[Any]:
-    """Write down what Rust should see of an array."""
+    """Return the metadata of an array that Rust should see."""
     contiguous = array.size == 0 or array.flags.c_contiguous
     strides = [stride // array.itemsize for stride in array.strides]
     return [str(array.dtype), CPU, list(array.shape), strides, contiguous]
@@ -64,7 +64,7 @@ def test_every_layout(mod: tvm_ffi.Module, function: str, layout: str) -> None:
     array = LAYOUTS[layout]
     expected, found = facts(array), plain(mod[function](array))
     if 1 in array.shape or 0 in array.shape:
-        # The strides of such dimensions mean nothing, and frameworks write what they like.
+        # The strides of such dimensions do not matter, and frameworks write different ones.
         expected[3] = found[3]
     assert found == expected
 
@@ -80,7 +80,7 @@ def test_memory_is_shared(mod: tvm_ffi.Module) -> None:
     assert mod.sum_vector(array) == 115
 
 
-def test_a_tensor_is_handed_on_as_it_is(mod: tvm_ffi.Module) -> None:
+def test_a_tensor_passes_through_rust_unchanged(mod: tvm_ffi.Module) -> None:
     tensor = tvm_ffi.from_dlpack(np.zeros(3, np.float32))
     for name in ("id_tensor", "id_option_tensor", "id_any", "id_object", "id_view"):
         assert mod[name](tensor).same_as(tensor)
@@ -134,7 +134,7 @@ def test_memory_that_is_not_aligned(mod: tvm_ffi.Module) -> None:
     message = f"data + byte_offset is {address:#x}, expected a multiple of 4 (alignment of float32)"
     with raises(ValueError, message):
         mod.matrix_sum(MISALIGNED)
-    # Metadata does not depend on it.
+    # Metadata does not depend on the alignment.
     assert plain(mod.view_facts(MISALIGNED))[2] == [2, 4]
 
 
@@ -161,8 +161,8 @@ def test_tensors_made_in_rust(mod: tvm_ffi.Module) -> None:
     np.testing.assert_array_equal(np.from_dlpack(mod.doubled(BASE)), BASE * 2)
 
 
-def test_types_that_numpy_has_from_elsewhere(mod: tvm_ffi.Module) -> None:
-    # NumPy does not export them itself, but takes the bytes of those that are made here.
+def test_dtypes_of_ml_dtypes(mod: tvm_ffi.Module) -> None:
+    # NumPy cannot export these dtypes, but can read the bytes of tensors that Rust makes.
     tensor = mod.zeros("bfloat16", (3,))
     assert tensor.dtype == tvm_ffi.dtype("bfloat16")
     assert plain(mod.view_facts(tensor))[:3] == ["bfloat16", CPU, [3]]
@@ -178,7 +178,7 @@ def test_a_tensor_that_is_too_large(mod: tvm_ffi.Module) -> None:
         mod.zeros("float32", (2**45, 2**10))
 
 
-def test_a_tensor_keeps_its_array_alive_and_lets_it_go(mod: tvm_ffi.Module) -> None:
+def test_a_tensor_keeps_its_array_alive_and_releases_it(mod: tvm_ffi.Module) -> None:
     array = np.zeros(1000, np.float32)
     watch = weakref.ref(array)
     kept = mod.keep(tvm_ffi.from_dlpack(array))
@@ -192,7 +192,7 @@ def test_a_tensor_keeps_its_array_alive_and_lets_it_go(mod: tvm_ffi.Module) -> N
     assert watch() is None
 
 
-def test_an_array_that_may_not_be_written_does_not_leave_python(mod: tvm_ffi.Module) -> None:
+def test_python_does_not_export_a_read_only_array(mod: tvm_ffi.Module) -> None:
     array = np.zeros(3, np.float32)
     array.flags.writeable = False
     with pytest.raises(BufferError):

@@ -1,4 +1,4 @@
-"""Text and bytes: short ones travel inside the value, long ones on the heap."""
+"""Text and bytes: short ones are part of the value, long ones are objects."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def text_of(length: int) -> str:
 
 @pytest.mark.parametrize("length", LENGTHS)
 @pytest.mark.parametrize("name", TEXT_TYPES)
-def test_text_comes_back(mod: tvm_ffi.Module, name: str, length: int) -> None:
+def test_text_passes_through_rust(mod: tvm_ffi.Module, name: str, length: int) -> None:
     value = text_of(length)
     result = mod[f"id_{name}"](value)
-    # What does not fit the value is a string object, which is a `str` too.
+    # Long text is a string object, which is a `str` too.
     assert type(result) is (str if length <= 7 else tvm_ffi.core.String)
     assert result == value
-    # A string object goes in as well, whatever its length.
+    # A string object of any length is an argument too.
     assert mod[f"id_{name}"](tvm_ffi.core.String(value)) == value
 
 
@@ -50,13 +50,13 @@ def test_text_made_in_rust(mod: tvm_ffi.Module) -> None:
 
 @pytest.mark.parametrize("length", LENGTHS)
 @pytest.mark.parametrize("name", BYTES_TYPES)
-def test_bytes_come_back(mod: tvm_ffi.Module, name: str, length: int) -> None:
+def test_bytes_pass_through_rust(mod: tvm_ffi.Module, name: str, length: int) -> None:
     value = bytes(index % 256 for index in range(200, 200 + length))
     for form in (value, bytearray(value), tvm_ffi.core.Bytes(value)):
         result = mod[f"id_{name}"](form)
         assert isinstance(result, bytes)
         assert result == value
-    # To a vector of numbers bytes are a sequence.
+    # For a vector of numbers, bytes are a sequence.
     assert list(mod.id_vec_u8(value)) == list(value)
 
 
@@ -64,13 +64,13 @@ def test_a_path_is_text_in_python(mod: tvm_ffi.Module) -> None:
     assert mod.id_path(str(Path("/tmp/ü"))) == "/tmp/ü"
 
 
-def test_a_surrogate_does_not_leave_python(mod: tvm_ffi.Module) -> None:
+def test_python_refuses_a_surrogate(mod: tvm_ffi.Module) -> None:
     with pytest.raises(UnicodeEncodeError):
         mod.id_str("\udc80")
 
 
 INVALID = [
-    # Content, and the byte that is invalid.
+    # Content, and the position of the invalid byte.
     (b"\xff", 0),
     (b"abc\x80", 3),
     (b"\xc3\xa9\xc3", 2),
@@ -82,7 +82,7 @@ INVALID = [
 
 
 def views_of(content: bytes) -> list[raw.TVMFFIAny]:
-    """View text in every form that a C caller has for it."""
+    """View text in every form of the C ABI."""
     text = ctypes.create_string_buffer(content)
     inline = [raw.small(content)] if len(content) <= 7 else [raw.heap(content)]
     return [*inline, raw.pointer(text, raw.RAW_STR)]
@@ -110,7 +110,7 @@ def test_invalid_utf8_inside_a_container_is_refused(library_path: LibraryPath) -
             assert (info.value.kind, info.value.message) == ("ValueError", expected)
 
 
-def test_any_content_passes_where_it_is_not_read(library_path: LibraryPath) -> None:
+def test_text_that_is_not_read_is_not_checked(library_path: LibraryPath) -> None:
     result = raw.call_symbol(library_path("e2e-kernels"), "id_any", raw.small(b"\xff\xfe"))
     assert (result.type_index, result.small_len, bytes(result.v_bytes[:2])) == (raw.SMALL_STR, 2, b"\xff\xfe")
 

@@ -1,4 +1,4 @@
-"""Calls from many threads at once: Python's own, and threads that Python knows nothing of."""
+"""Calls from many threads at once: threads of Python, and threads that Rust starts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from support.child import output_of
 
 THREADS = 8
 ROUNDS = 200
-# A barrier that is not reached is a failure, not a hang.
+# A barrier that times out is a failure instead of a hang.
 PATIENCE = 60
 
 
@@ -31,7 +31,7 @@ def in_threads(work: Callable[[int], Any]) -> list[Any]:
 
 
 def test_calls_run_without_the_interpreter_lock(mod: tvm_ffi.Module) -> None:
-    # Each call waits in Rust for the others, which could not come if the first held the lock.
+    # Each call waits in Rust for the others, which could not start if the first held the lock.
     assert in_threads(lambda _: mod.meet(THREADS)) == [True] * THREADS
 
 
@@ -39,7 +39,7 @@ def test_callbacks_take_the_lock_back(mod: tvm_ffi.Module) -> None:
     meeting = threading.Barrier(THREADS)
 
     def callback(x: int) -> int:
-        # All callbacks are here at once.
+        # All callbacks run at once.
         meeting.wait(PATIENCE)
         return x * 2
 
@@ -111,7 +111,7 @@ def test_one_object_from_all_threads(mod: tvm_ffi.Module) -> None:
 def test_a_long_call_can_be_interrupted(mod: tvm_ffi.Module) -> None:
     # From another thread, while this one is in Rust.
     timer = threading.Timer(0.05, signal.raise_signal, [signal.SIGINT])
-    # What is started in the background by a shell is started with the signal ignored.
+    # Shells start background processes with the signal ignored.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):
@@ -124,7 +124,7 @@ def test_a_long_call_can_be_interrupted(mod: tvm_ffi.Module) -> None:
 
 
 def test_first_calls_from_many_threads(library_path: LibraryPath) -> None:
-    # What happens once a library happens here to several threads at once.
+    # Several threads at once reach the initialisation of the library.
     script = """
         import sys, threading, tvm_ffi
         mod = tvm_ffi.load_module(sys.argv[1])

@@ -17,16 +17,16 @@ from support.errors import raises
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "tokenizer"
 END, PAD = "<|end|>", "<|end|>>"
-# What texts are made of: words that vocabularies know, pieces of them, and what no vocabulary knows.
+# The parts of texts: words of the vocabularies, parts of words, and other text.
 ALPHABET = [*"aaabcde \n\t 01-'", "the", " the", "an", "é", "日本", "🦀", "\0", END, PAD, "<|en"]
 
 
 def load_plain() -> ModuleType:
-    """Import the reference, which lies in the folder of the example."""
+    """Import the reference from the folder of the example."""
     spec = importlib.util.spec_from_file_location("tokenizer_plain", EXAMPLE / "plain.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    # A dataclass or an annotation looks its module up.
+    # Dataclasses look up their module.
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
@@ -60,7 +60,7 @@ def random_text(source: random.Random, length: int) -> str:
 
 
 def random_vocabulary(source: random.Random) -> Any:
-    """Make a vocabulary of merges that no training would come to: most of them are never reached."""
+    """Make a vocabulary of random merges, most of which are never used."""
     merges: dict[tuple[int, int], bytes] = {}
     reference = plain.Plain([])
     for _ in range(source.randrange(60)):
@@ -118,12 +118,12 @@ def test_random_texts_with_a_trained_vocabulary(tokenizer: Any, trained: Any, se
 
 
 def test_long_pieces(tokenizer: Any, trained: Any) -> None:
-    """Pieces that are merged by another algorithm than the short ones, and would be slow by that."""
+    """Long pieces use another algorithm than short ones."""
     for text in ["a" * 5000, "the" * 1000, " " * 3000 + "an", "é" * 700]:
         assert numbers(tokenizer.encode(text)) == trained.encode(text)
 
 
-def test_both_ways_of_making_one_give_the_same(
+def test_both_constructors_make_the_same_tokenizer(
     tokenizers: SimpleNamespace, tokenizer: Any, trained: Any
 ) -> None:
     same = tokenizers.Tokenizer(special=[END, PAD], merges=list(trained.merges))

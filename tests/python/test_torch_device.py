@@ -1,4 +1,4 @@
-"""`torch.device` where a `Device` is expected. It reaches a library as an opaque Python object."""
+"""`torch.device` as an argument for a `Device`. A library gets it as an opaque Python object."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from support.errors import raises
 
 
 def fake_device(text: Any, module: str = "torch") -> Any:
-    """An object of a class that Python shows as `torch.device`, for an environment without PyTorch."""
+    """A class with the name `torch.device`, for an environment without PyTorch."""
 
     def to_text(_: Any) -> Any:
         if isinstance(text, Exception):

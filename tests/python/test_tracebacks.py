@@ -1,4 +1,4 @@
-"""Where an error says that it was made: one line in Rust by default, more where frames are asked for."""
+"""Rust lines in tracebacks: one by default, more with `RUST_BACKTRACE`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from support.child import output_of
 from support.errors import marked_line, rust_frames
 
 PLACES = [
-    # Function, arguments, file, mark of the line.
+    # Function, arguments, file, marker of the line.
     ("raise_kind", ("ValueError", "x"), "errors.rs", "raise_kind"),
     ("raise_kind", ("NoSuchKind", "x"), "errors.rs", "raise_kind"),
     ("bail_plain", (), "errors.rs", "bail_plain"),
@@ -46,7 +46,7 @@ def test_one_line_in_rust_is_in_the_traceback(
     assert rust_frames(info.value) == [(file, marked_line(file, mark), name)]
 
 
-def test_a_wrong_argument_leads_to_the_function(mod: tvm_ffi.Module) -> None:
+def test_a_wrong_argument_has_the_line_of_the_function(mod: tvm_ffi.Module) -> None:
     for arguments in ((1,), ("x",), (None, 2)):
         with pytest.raises(TypeError) as info:
             mod.add(*arguments)
@@ -74,7 +74,7 @@ def frames_in_child(library_path: LibraryPath, **variables: str | None) -> dict[
 
 
 @pytest.mark.parametrize("variable", ["RUST_BACKTRACE", "RUST_LIB_BACKTRACE"])
-def test_more_frames_where_they_are_asked_for(
+def test_more_frames_with_rust_backtrace(
     mod: tvm_ffi.Module, library_path: LibraryPath, variable: str
 ) -> None:
     if not mod.is_debug_build():
@@ -118,7 +118,7 @@ def test_repeated_errors_have_the_frames_of_their_own_stack(
     assert frames[3:6] == frames[6:9] == frames[:3]
     functions = [[name for _, _, name in stack] for stack in frames[:3]]
     parse, passes_on = "e2e_kernels::errors::parse_i32", "e2e_kernels::errors::passes_on"
-    # The error comes through `call_packed` as the runtime's own object.
+    # `call_packed` passes the error as an object of the runtime.
     assert functions == [[passes_on, parse], [parse], [parse]]
 
 
@@ -126,7 +126,7 @@ def test_repeated_errors_have_the_frames_of_their_own_stack(
     (sys.platform, platform.machine()) != ("linux", "x86_64"),
     reason="a capture ends at the exported function on x86-64, and Linux shows which files a process maps",
 )
-def test_frames_cost_no_look_into_other_modules(library_path: LibraryPath) -> None:
+def test_frames_are_resolved_in_this_library_only(library_path: LibraryPath) -> None:
     # The standard library maps the file of each module whose frames it resolves, and keeps the last four.
     script = """
         import os, sys, tvm_ffi
@@ -151,7 +151,7 @@ def test_frames_cost_no_look_into_other_modules(library_path: LibraryPath) -> No
 
 
 @pytest.mark.parametrize("value", [None, "0"])
-def test_one_frame_where_none_is_asked_for(library_path: LibraryPath, value: str | None) -> None:
+def test_one_frame_without_rust_backtrace(library_path: LibraryPath, value: str | None) -> None:
     frames = frames_in_child(library_path, RUST_BACKTRACE=value)
     assert {name: len(found) for name, found in frames.items()} == {
         "passes_on": 1,

@@ -1,4 +1,4 @@
-"""Every parameter type against every kind of value that Python can pass: accepted, or refused in words."""
+"""Every parameter type with every kind of Python value: accepted, or refused with a message."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import tvm_ffi
 import tvm_ffi.testing
 from support.errors import argument_error, raises
 
-# What each sample is called in messages. Containers are empty: their elements are judged elsewhere.
+# The name of each sample in messages. Containers are empty: other tests have elements.
 SAMPLES: dict[str, tuple[Any, str]] = {
     "none": (None, "None"),
     "bool": (True, "bool"),
@@ -59,10 +59,10 @@ FUNCTIONS = {"function", "callable"}
 TENSORS = {"tensor", "numpy array"}
 # Text of up to seven bytes is not an object, and neither are plain values.
 OBJECTS = set(SAMPLES) - FLOATS - {"none", "short str", "short bytes", "pointer", "dtype", "device"}
-# Right by type and refused by value; tested with the values.
+# Values of the right type that are refused; other tests have them.
 LENGTHS = INTEGER_SEQUENCES
 
-# The name of each type, the samples that it accepts, and those that are judged by value.
+# The name of each type, the samples that it accepts, and those that it accepts or refuses by value.
 ROWS: dict[str, tuple[str, set[str], set[str]]] = {
     **{f"id_{sign}{bits}": ("int", NUMBERS, set()) for sign in "iu" for bits in (8, 16, 32, 64, 128, "size")},
     **{f"id_{name}": ("float", FLOATS, set()) for name in ("f16", "bf16", "f32", "f64")},
@@ -120,7 +120,7 @@ ROWS: dict[str, tuple[str, set[str], set[str]]] = {
 EXPECTED = {"id_typed": "Function"}
 
 
-def test_every_identity_is_in_the_table(mod: tvm_ffi.Module) -> None:
+def test_every_identity_function_is_in_the_table(mod: tvm_ffi.Module) -> None:
     exports = json.loads(mod.tvm_ffi_manifest())["exports"]
     assert {export["name"] for export in exports if export["name"].startswith("id_")} == set(ROWS)
 

@@ -51,7 +51,7 @@ def test_arrays_of_one_list_share_no_memory(mod: tvm_ffi.Module) -> None:
     text = "shares memory with argument #1 `grads`[1], expected memory of its own"
     with raises(ValueError, argument_error("sgd", SGD, text, place="[1]")):
         mod.sgd([x[0:2], x[4:6]], [vector(1, 1), x[5:7]])
-    # What is only read may be shared.
+    # Arrays that are only read may overlap.
     grad = vector(1, 1)
     mod.sgd([x[0:2], x[4:6]], [grad, grad])
     y = np.zeros((4, 4))
@@ -78,13 +78,13 @@ def test_messages_name_the_array(
         mod.double_each([np.zeros((2, 2)), bad])
 
 
-def test_an_array_is_no_list(mod: tvm_ffi.Module) -> None:
+def test_an_array_is_not_a_list(mod: tvm_ffi.Module) -> None:
     with raises(TypeError, argument_error("double_each", DOUBLE, "expected Array[Tensor], got Tensor")):
         mod.double_each(np.zeros((2, 2)))
 
 
 def test_a_long_list_is_compared_in_order(mod: tvm_ffi.Module) -> None:
-    # Pair by pair, this would take minutes.
+    # Comparing all pairs would take minutes.
     count = 30_000
     memory = np.zeros(2 * count, dtype=np.float32)
     params = [memory[2 * row : 2 * row + 2] for row in range(count)]

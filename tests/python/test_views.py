@@ -20,8 +20,8 @@ def nested(rows: Any) -> Any:
     return [list(row) for row in rows]
 
 
-def test_a_lent_array_is_no_object(mod: tvm_ffi.Module) -> None:
-    # The tests of this file would otherwise pass the same form twice.
+def test_a_borrowed_array_is_not_an_object(mod: tvm_ffi.Module) -> None:
+    # Without this, the tests of this file would test the same form twice.
     text = (
         "expected a Tensor that can be owned, got DLTensor*, which belongs to the caller "
         "(take `TensorView<'_>`, or pass a `tvm_ffi.Tensor`)"
@@ -43,7 +43,7 @@ def test_every_layout_is_read_in_order(mod: tvm_ffi.Module, caller: Caller, name
 
 
 @pytest.mark.parametrize("name", MATRICES)
-def test_contiguous_views_take_contiguous_arrays_alone(
+def test_contiguous_views_accept_only_contiguous_arrays(
     mod: tvm_ffi.Module, caller: Caller, name: str
 ) -> None:
     array = writeable(MATRICES[name])
@@ -84,7 +84,7 @@ def test_a_tensor_without_dimensions(mod: tvm_ffi.Module, caller: Caller) -> Non
         ValueError, argument_error("number", "x: Tensor([], float64)", "ndim is 1, expected 0 (shape is [1])")
     ):
         caller(mod, "number", np.array([2.5]))
-    # A NumPy scalar is a number, and no tensor.
+    # A NumPy scalar is a number, not a tensor.
     with raises(TypeError, argument_error("number", "x: Tensor([], float64)", "expected Tensor, got float")):
         caller(mod, "number", np.float64(2.5))
 
@@ -118,14 +118,14 @@ def test_every_layout_is_written_in_place(mod: tvm_ffi.Module, caller: Caller, n
     expected = memory.copy()
     np.lib.stride_tricks.as_strided(expected[offset:], source.shape, source.strides)[...] *= 2
     caller(mod, "strided_double", array)
-    # Nothing but the elements of the view has changed.
+    # Only the elements of the view have changed.
     np.testing.assert_array_equal(memory, expected)
     caller(mod, "count_up", array)
     np.testing.assert_array_equal(array, np.arange(array.size, dtype=np.float64).reshape(array.shape))
 
 
 @pytest.mark.parametrize("name", sorted(set(MATRICES) - set(WRITTEN)))
-def test_elements_that_are_reached_twice_are_not_written(
+def test_a_mutable_view_refuses_repeated_elements(
     mod: tvm_ffi.Module, caller: Caller, name: str
 ) -> None:
     array = writeable(MATRICES[name])
@@ -154,7 +154,7 @@ NATIVE += [f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)]
 
 
 def random_of(dtype: Any, length: int) -> np.ndarray[Any, Any]:
-    """Make elements of any bits, or of those bits that a boolean has in NumPy."""
+    """Make elements of random bits, or for booleans of the bits that NumPy uses."""
     generator = np.random.default_rng(length)
     if np.dtype(dtype) == np.bool_:
         return generator.integers(0, 2, length).astype(np.bool_)
@@ -185,7 +185,7 @@ def test_bfloat16_is_copied_bit_by_bit(mod: tvm_ffi.Module, is_lent: bool) -> No
     assert ctypes.string_at(out.data_ptr(), 18) == content
 
 
-def test_a_boolean_of_other_bits_stays_as_it_is(mod: tvm_ffi.Module, caller: Caller) -> None:
+def test_a_boolean_keeps_its_bits(mod: tvm_ffi.Module, caller: Caller) -> None:
     x = np.array([0, 1, 2, 255], np.uint8).view(np.bool_)
     out = np.zeros(4, np.bool_)
     caller(mod, "copy", x, out)
@@ -207,7 +207,7 @@ def test_dtypes_have_to_agree(mod: tvm_ffi.Module, caller: Caller) -> None:
         caller(mod, "copy", np.zeros(2, np.float32), np.zeros(2))
 
 
-def test_memory_that_is_shared_on_purpose(mod: tvm_ffi.Module, caller: Caller) -> None:
+def test_cells_may_share_memory(mod: tvm_ffi.Module, caller: Caller) -> None:
     array = np.arange(5.0)
     caller(mod, "shift", array, array)
     assert array.tolist() == [0, 0, 1, 2, 3]
@@ -225,7 +225,7 @@ def test_memory_that_is_not_aligned(mod: tvm_ffi.Module, caller: Caller) -> None
         text = f"data + byte_offset is {address:#x}, expected a multiple of 8 (alignment of float64)"
         with raises(ValueError, argument_error("strided_rows", STRIDED_MATRIX, text)):
             caller(mod, "strided_rows", array)
-    # Where there is no element, its address does not matter.
+    # Without elements, the address does not matter.
     assert nested(caller(mod, "strided_rows", misaligned(MATRIX)[:0])) == []
     # A byte is aligned everywhere.
     x, out = misaligned(np.arange(9, dtype=np.uint8)), np.zeros(9, np.uint8)
@@ -233,7 +233,7 @@ def test_memory_that_is_not_aligned(mod: tvm_ffi.Module, caller: Caller) -> None
     assert out.tolist() == list(range(9))
 
 
-def test_what_numpy_does_not_export(mod: tvm_ffi.Module) -> None:
+def test_arrays_that_numpy_cannot_export(mod: tvm_ffi.Module) -> None:
     read_only = np.zeros((2, 2))
     read_only.flags.writeable = False
     expanded = np.broadcast_to(np.zeros(2), (2, 2))
@@ -242,7 +242,7 @@ def test_what_numpy_does_not_export(mod: tvm_ffi.Module) -> None:
     for array in (read_only, expanded, big_endian, structured, np.zeros((2, 2), ml_dtypes.bfloat16)):
         with pytest.raises(BufferError):
             mod.strided_rows(array)
-    # Its own bytes are exported again.
+    # NumPy can export the bytes.
     assert nested(mod.strided_rows(structured.view(np.float64))) == [[0, 0], [0, 0]]
     for other in (np.zeros((2, 2), object), np.zeros((2, 2), "U3"), np.zeros((2, 2), "datetime64[s]")):
         with pytest.raises(BufferError):
@@ -256,7 +256,7 @@ def given_away(array: Any) -> Any:
 def test_a_tensor_that_is_given_away_is_borrowed(mod: tvm_ffi.Module) -> None:
     tensor = tvm_ffi.from_dlpack(MATRIX)
     assert nested(mod.rows(tvm_ffi.core.ObjectRValueRef(tensor))) == MATRIX.tolist()
-    # It was not taken.
+    # The call did not take it.
     assert tensor.shape == (4, 6)
     array = np.arange(3.0)
     mod.double(given_away(array))
@@ -305,7 +305,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("array, kind, text", REFUSED, ids=range(len(REFUSED)))
-def test_what_does_not_fit_is_named(
+def test_messages_for_wrong_arrays(
     mod: tvm_ffi.Module, caller: Caller, array: Any, kind: type, text: str
 ) -> None:
     with raises(kind, argument_error("strided_rows", STRIDED_MATRIX, text)):
@@ -325,12 +325,12 @@ def test_what_does_not_fit_is_named(
     ],
     ids=str,
 )
-def test_what_is_no_tensor_is_named(mod: tvm_ffi.Module, value: Any, got: str) -> None:
+def test_messages_for_other_values(mod: tvm_ffi.Module, value: Any, got: str) -> None:
     with raises(TypeError, argument_error("strided_rows", STRIDED_MATRIX, f"expected Tensor, got {got}")):
         mod.strided_rows(value)
 
 
-def test_errors_lead_to_the_function(mod: tvm_ffi.Module) -> None:
+def test_errors_have_the_line_of_the_function(mod: tvm_ffi.Module) -> None:
     with pytest.raises(TypeError) as info:
         mod.rows(1)
     [(file, line, function)] = rust_frames(info.value)

@@ -76,7 +76,7 @@ MATRICES = {
 
 
 def writeable(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Give the same memory and layout, to be exported: NumPy exports no array that may not be written."""
+    """Return the same memory and layout, to be exported: NumPy exports no array that may not be written."""
     if array.flags.writeable:
         return array
     view = np.lib.stride_tricks.as_strided(

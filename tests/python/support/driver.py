@@ -44,7 +44,7 @@ class Driver:
         self.set_current(None)
 
     def take(self) -> list[str]:
-        """Give the calls since the last time, as `name(arguments)`, and clear the record."""
+        """Return the calls since the last time, as `name(arguments)`, and clear the record."""
         lines = []
         for index in range(self.library.fake_num_calls()):
             status = ctypes.c_uint32()
@@ -55,16 +55,16 @@ class Driver:
         return lines
 
     def names(self) -> list[str]:
-        """Give the names of the functions that were called."""
+        """Return the names of the functions that were called."""
         return [line.partition("(")[0] for line in self.take()]
 
     def launches(self) -> list[Launched]:
-        """Give the launches among the calls."""
+        """Return the launches among the calls."""
         found = (re.fullmatch(r"cuLaunchKernelEx\((.*)\)", line) for line in self.take())
         return [launched(match[1]) for match in found if match]
 
     def launch(self) -> Launched:
-        """Give the only launch among the calls."""
+        """Return the only launch among the calls."""
         [launch] = self.launches()
         return launch
 
@@ -89,7 +89,7 @@ class Driver:
         self.library.fake_set_current(-1 if device is None else device, 0)
 
     def current(self) -> int | None:
-        """Give the device whose primary context is current on this thread."""
+        """Return the device whose primary context is current on this thread."""
         device = int(self.library.fake_get_current())
         return None if device < 0 else device
 

@@ -19,7 +19,7 @@ STATUS = Path("/proc/self/statm")
 
 
 def resident() -> int:
-    """Give the resident memory of this process in bytes."""
+    """Return the resident memory of this process in bytes."""
     gc.collect()
     return int(STATUS.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 

@@ -168,7 +168,7 @@ def call_global(name: str, *slots: TVMFFIAny) -> TVMFFIAny:
 
 
 def content_of(any_: TVMFFIAny) -> tuple[int, bytes]:
-    """Give the type index and the content of a string or of bytes."""
+    """Return the type index and the content of a string or of bytes."""
     if any_.type_index in (SMALL_STR, SMALL_BYTES):
         return any_.type_index, bytes(any_.v_bytes[: any_.small_len])
     array = ByteArray.from_address(any_.v_ptr + 24)

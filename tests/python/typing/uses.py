@@ -92,7 +92,7 @@ class Named(e2e.Tally):
     """A class of Python's own."""
 
     def label(self) -> str:
-        """Give the names in one text."""
+        """Return the names in one text."""
         return ", ".join(self.names)
 
 

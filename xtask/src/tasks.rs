@@ -1,8 +1,11 @@
 //! The commands.
 
+pub(crate) mod aarch64;
 pub(crate) mod bench;
 pub(crate) mod ci;
+pub(crate) mod deny;
 pub(crate) mod gpu;
+pub(crate) mod minimum;
 pub(crate) mod miri;
 pub(crate) mod platforms;
 pub(crate) mod quickstart;

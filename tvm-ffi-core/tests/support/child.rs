@@ -1,9 +1,13 @@
 //! Tests that need a process of their own: the test binary runs itself again with one test alone in it.
 
+use std::ffi::OsString;
 use std::process::{Command, Output, Stdio};
 
 /// Tells the child what it is to do.
 const VARIABLE: &str = "TVM_FFI_TEST_CHILD";
+
+/// Names the emulator and its arguments, where one runs the test binary. It has to run the child too.
+const EMULATOR: &str = "TVM_FFI_TEST_EMULATOR";
 
 /// What the child is to do, if this is one.
 pub(crate) fn role() -> Option<String> {
@@ -13,8 +17,10 @@ pub(crate) fn role() -> Option<String> {
 /// A command that runs this test in a child with a role. Its environment is that of this process.
 pub(crate) fn command(test: &str, role: &str) -> Command {
     let program = std::env::current_exe().expect("the test binary has a path");
-    let mut command = Command::new(program);
-    command.args(["--exact", test, "--nocapture", "--test-threads=1"]);
+    let emulator = std::env::var(EMULATOR).unwrap_or_default();
+    let mut words = emulator.split_whitespace().map(OsString::from).chain([program.into_os_string()]);
+    let mut command = Command::new(words.next().expect("the program is the last word"));
+    command.args(words).args(["--exact", test, "--nocapture", "--test-threads=1"]);
     command.env(VARIABLE, role).stdin(Stdio::null());
     command
 }

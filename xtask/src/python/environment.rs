@@ -167,6 +167,22 @@ impl Environment {
         }
     }
 
+    /// Downloads the wheel of the runtime that the tests use, for another Python or another platform.
+    pub(crate) fn download_runtime(
+        &self,
+        workspace: &Workspace,
+        python: &str,
+        platform: &str,
+        folder: &Path,
+    ) -> Result<()> {
+        announce(format_args!("downloading apache-tvm-ffi for Python {python} on {platform}"));
+        let mut pip = self.command();
+        pip.args(["-m", "pip", "download", "--quiet", "--no-input", "--disable-pip-version-check"]);
+        pip.args(["--no-deps", "--only-binary=:all:", "--python-version", python, "--platform", platform]);
+        pip.arg("--dest").arg(folder).arg("--constraint").arg(workspace.join(REQUIREMENTS));
+        run(pip.arg("apache-tvm-ffi"))
+    }
+
     fn runtime(&self) -> Result<Runtime> {
         // `python -m tvm_ffi.config --libfiles` names the import library on Windows, hence `libinfo`.
         const QUESTION: &str = "\

@@ -5,7 +5,7 @@ use crate::features;
 use crate::process::{self, Result};
 use crate::rustup;
 use crate::stages::{Outcome, Stages};
-use crate::tasks::{miri, platforms, quickstart, runtimes, test, versions};
+use crate::tasks::{aarch64, deny, minimum, miri, platforms, quickstart, runtimes, test, versions};
 use crate::workspace::Workspace;
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
@@ -18,7 +18,10 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     stages.run("documentation", || documentation(workspace));
     stages.run("declarations", || declarations(workspace));
     stages.run("versions", || versions::stage(workspace));
+    stages.run("minimum rust", || minimum::stage(workspace));
+    stages.run("deny", || deny::stage(workspace));
     stages.run("other platforms", || platforms::stage(workspace));
+    stages.run("aarch64", || aarch64::stage(workspace, &environment));
     stages.run("runtimes", || runtimes::stage(workspace, &environment, &[]));
     stages.run("cuda", || test::cuda(workspace, &environment, &[]));
     stages.run("types", || test::types(workspace, &environment, &[]));

@@ -10,7 +10,6 @@ use crate::python::{Environment, Interpreter};
 use crate::workspace::Workspace;
 
 const SOURCE: &str = "tests/gpu";
-const REQUIREMENTS: &str = "tests/python/requirements.txt";
 const PACKAGES: [&str; 2] = ["cuda-kernels", "tvm-ffi-gpu-kernels"];
 
 /// The Python that machines with a GPU often have, and the system that its package is for.
@@ -40,7 +39,13 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     for library in &libraries {
         copy(library, &folder.join("libs"))?;
     }
-    download(workspace, &environment, &interpreter, &folder.join("wheels"))?;
+    let mut versions = vec![USUAL_PYTHON];
+    if interpreter.version != USUAL_PYTHON {
+        versions.push(&interpreter.version);
+    }
+    for version in versions {
+        environment.download_runtime(workspace, version, PLATFORM, &folder.join("wheels"))?;
+    }
     let size = size_of(&folder)?;
     announce(format_args!("{} has {:.1} MiB", folder.display(), size as f64 / f64::from(1 << 20)));
     if size > MOST {
@@ -61,38 +66,6 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
 fn target(libraries: &[PathBuf]) -> Result<PathBuf> {
     let folder = libraries.first().and_then(|library| library.parent()?.parent());
     folder.map(Path::to_path_buf).ok_or_else(|| Failure::Task("cargo built no library".to_owned()))
-}
-
-/// Downloads the Python package of the runtime, for the Python of this machine and for the usual one.
-fn download(
-    workspace: &Workspace,
-    environment: &Environment,
-    interpreter: &Interpreter,
-    folder: &Path,
-) -> Result<()> {
-    let mut versions = vec![USUAL_PYTHON];
-    if interpreter.version != USUAL_PYTHON {
-        versions.push(&interpreter.version);
-    }
-    for version in versions {
-        announce(format_args!("downloading apache-tvm-ffi for Python {version}"));
-        let mut pip = environment.command();
-        pip.args([
-            "-m",
-            "pip",
-            "download",
-            "--quiet",
-            "--no-input",
-            "--disable-pip-version-check",
-            "--no-deps",
-        ]);
-        pip.args(["--only-binary=:all:", "--python-version", version, "--platform", PLATFORM]);
-        pip.arg("--dest").arg(folder);
-        // The version is the one that all other tests use.
-        pip.arg("--constraint").arg(workspace.join(REQUIREMENTS)).arg("apache-tvm-ffi");
-        process::run(&mut pip)?;
-    }
-    Ok(())
 }
 
 /// Copies the files of a folder, without those in folders below.

@@ -7,12 +7,8 @@ use crate::rustup::{self, Toolchain};
 use crate::stages::Outcome;
 use crate::workspace::Workspace;
 
-const TARGETS: [&str; 4] = [
-    "x86_64-unknown-linux-gnu",
-    "aarch64-unknown-linux-gnu",
-    "aarch64-apple-darwin",
-    "x86_64-pc-windows-msvc",
-];
+/// Linux on x86-64 is not one of them: the tests run there.
+const TARGETS: [&str; 3] = ["aarch64-unknown-linux-gnu", "aarch64-apple-darwin", "x86_64-pc-windows-msvc"];
 
 /// Checks the facade, and with it all other crates, for every target whose standard library can be had.
 pub(crate) fn stage(workspace: &Workspace) -> Result<Outcome> {

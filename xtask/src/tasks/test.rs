@@ -8,7 +8,7 @@ use crate::process::{self, Failure, Result};
 use crate::pytest;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::setup::{self, Prepared, need};
-use crate::tasks::{miri, runtimes};
+use crate::tasks::{aarch64, miri, runtimes};
 use crate::workspace::Workspace;
 
 /// The packages with tests that compile CUDA.
@@ -35,9 +35,11 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         "leaks" => ("leaks", leaks),
         "runtimes" => ("runtimes", runtimes::stage),
         "miri" => ("miri", |workspace, _, args| miri::stage(workspace, args)),
+        "aarch64" => ("aarch64", |workspace, environment, _| aarch64::stage(workspace, environment)),
         other => {
             return Err(Failure::Usage(format!(
-                "unknown suite `{other}`, expected one of: rust, ui, python, cuda, types, leaks, runtimes, miri"
+                "unknown suite `{other}`, expected one of: \
+                 rust, ui, python, cuda, types, leaks, runtimes, miri, aarch64"
             )));
         }
     };

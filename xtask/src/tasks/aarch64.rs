@@ -1,0 +1,137 @@
+//! Tests for aarch64 in an emulator: those of `tvm-ffi-core`, and exports that a C program calls.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::apt;
+use crate::cargo::{self, Profile, cargo};
+use crate::process::{self, Result, announce, capture, probe};
+use crate::python::Environment;
+use crate::rustup::{self, Toolchain};
+use crate::stages::Outcome;
+use crate::tasks::setup::{Prepared, need};
+use crate::workspace::Workspace;
+
+const TARGET: &str = "aarch64-unknown-linux-gnu";
+const COMPILER: &str = "aarch64-linux-gnu-gcc";
+/// Where Debian puts the C library for the target.
+const SYSROOT: &str = "/usr/aarch64-linux-gnu";
+const EMULATOR: [&str; 3] = ["/usr/bin/qemu-aarch64", "-L", SYSROOT];
+const PACKAGES: [&str; 4] =
+    ["qemu-user", "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "libstdc++6-arm64-cross"];
+
+/// The wheel with the runtime. Its Python does not matter: only C and Rust load it.
+const PYTHON: &str = "3.11";
+const PLATFORM: &str = "manylinux_2_28_aarch64";
+const FOLDER: &str = "target/aarch64";
+
+/// The test binaries of `tvm-ffi-core` with the code that depends on the platform.
+const BINARIES: [&str; 7] = ["containers", "errors", "functions", "lending", "module", "runtime", "tensor"];
+
+/// Tests that an emulator cannot run, or that take it minutes.
+const LEFT_OUT: [&str; 8] = [
+    // It starts the test binary without the emulator.
+    "a_count_that_would_wrap_around_ends_the_process",
+    // The emulator reports a program that is missing as one that failed.
+    "a_search_that_finds_nothing_lists_what_it_tried",
+    // Two threads take turns in it.
+    "an_upgrade_that_races_with_the_last_drop",
+    "the_last_strong_and_the_last_weak_reference_may_end_at_once",
+    // They take a second or more here, and compute the same on each platform.
+    "chains_of_any_length",
+    "rounds_any_number",
+    "overlap::tests",
+    "typed::tests::model",
+];
+
+/// Runs the tests, where the emulator, a compiler, and the wheel can be had.
+pub(crate) fn stage(workspace: &Workspace, environment: &Prepared) -> Result<Outcome> {
+    let environment = need(environment)?;
+    if !cfg!(target_os = "linux") {
+        return Ok(Outcome::Skipped("the emulator runs programs of Linux".to_owned()));
+    }
+    if let Err(reason) = provide_tools().and_then(|()| provide_target(workspace)) {
+        return Ok(Outcome::Skipped(reason));
+    }
+    let wheel = match wheel(workspace, environment) {
+        Ok(folder) => folder,
+        Err(failure) => return Ok(Outcome::Skipped(failure.to_string())),
+    };
+    tests_of_core(workspace, &wheel)?;
+    calls_from_c(workspace, environment, &wheel)?;
+    Ok(Outcome::Passed)
+}
+
+fn provide_tools() -> std::result::Result<(), String> {
+    let has = |program: &str| probe(Command::new(program).arg("--version")).is_ok();
+    let library = Path::new(SYSROOT).join("lib/libstdc++.so.6");
+    if has(EMULATOR[0]) && has(COMPILER) && library.exists() { Ok(()) } else { apt::install(&PACKAGES) }
+}
+
+fn provide_target(workspace: &Workspace) -> std::result::Result<(), String> {
+    if rustup::installed_targets(workspace)?.iter().any(|installed| installed == TARGET) {
+        return Ok(());
+    }
+    Toolchain::Pinned.add_target(workspace, TARGET)
+}
+
+/// The folder of the package `tvm_ffi` for the target, downloaded unless it is there.
+fn wheel(workspace: &Workspace, environment: &Environment) -> Result<PathBuf> {
+    let folder = workspace.join(FOLDER);
+    let package = folder.join("tvm_ffi");
+    if !package.join("lib/libtvm_ffi.so").is_file() {
+        environment.download_runtime(workspace, PYTHON, PLATFORM, &folder)?;
+        const UNPACK: &str = "\
+import glob, sys, zipfile
+for wheel in glob.glob(sys.argv[1] + '/*.whl'):
+    zipfile.ZipFile(wheel).extractall(sys.argv[1])
+";
+        process::run(environment.command().args(["-c", UNPACK]).arg(&folder))?;
+    }
+    Ok(package)
+}
+
+fn tests_of_core(workspace: &Workspace, wheel: &Path) -> Result<()> {
+    let mut test = for_target(cargo(workspace, "test"));
+    test.args(["--no-fail-fast", "--package", "tvm-ffi-core", "--lib"]);
+    test.args(BINARIES.map(|name| format!("--test={name}")));
+    test.arg("--").args(LEFT_OUT.iter().flat_map(|name| ["--skip", name]));
+    test.env("TVM_FFI_LIBRARY", wheel.join("lib/libtvm_ffi.so"));
+    test.env("TVM_FFI_INCLUDE", wheel.join("include"));
+    test.env("TVM_FFI_TEST_EMULATOR", EMULATOR.join(" ")).env("CC", COMPILER);
+    process::run(&mut test)
+}
+
+/// A cargo command that builds for the target, and runs what it built in the emulator.
+fn for_target(mut command: Command) -> Command {
+    command.args(["--target", TARGET]);
+    command.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", COMPILER);
+    command.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", EMULATOR.join(" "));
+    command
+}
+
+/// Calls the functions of `bench-kernels` from the C program of the benchmarks, which checks their results.
+fn calls_from_c(workspace: &Workspace, environment: &Environment, wheel: &Path) -> Result<()> {
+    let build = for_target(cargo(workspace, "build"));
+    let libraries = cargo::build_libraries(build, &["bench-kernels".to_owned()], Profile::Dev)?;
+    let driver = workspace.join(FOLDER).join("driver");
+    let mut compile = Command::new(COMPILER);
+    compile.args(["-std=c11", "-O2", "-I"]).arg(wheel.join("include"));
+    compile.arg(workspace.join("benches/c/driver.c")).arg("-o").arg(&driver).arg("-ldl");
+    process::run(&mut compile)?;
+    const CASES: &str = "\
+from harness.cases import CASES
+for case in CASES:
+    if case.applies_to('rust'):
+        print(case.function, case.arguments)
+";
+    let mut list = environment.command();
+    let cases = capture(list.args(["-c", CASES]).current_dir(workspace.join("benches")))?;
+    for case in cases.lines() {
+        announce(format_args!("calling {case} from C"));
+        let mut call = Command::new(EMULATOR[0]);
+        call.args(&EMULATOR[1..]).arg(&driver).arg(wheel.join("lib/libtvm_ffi.so")).args(&libraries);
+        process::run(call.args(case.split(' ')).arg("100"))?;
+    }
+    Ok(())
+}

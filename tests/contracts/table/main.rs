@@ -1,8 +1,7 @@
 //! Tables of arguments that contracts accept, and of messages for those that they refuse.
 //!
-//! Each topic has exports, and calls of them through their C entry points with arguments that are laid out by hand. What is
-//! expected is written from the design, in full: a case passes if the result, or the kind of the error and its whole message
-//! with the signature, is that. Tensors are passed in both of their forms.
+//! Each topic has exports, and calls of them through their C entry points with arguments in the layout of the ABI. A case has the whole expected
+//! result, or the kind and the whole message of the error with the signature. Tensors are passed in both of their forms.
 
 mod support;
 mod topics {

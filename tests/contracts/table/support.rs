@@ -1,4 +1,4 @@
-//! What the topics are written with.
+//! Helpers for the topics.
 
 mod argument;
 mod call;
@@ -13,7 +13,7 @@ use tvm_ffi::abi::TVMFFISafeCallType;
 /// The C entry point of an export.
 pub(crate) type Shim = TVMFFISafeCallType;
 
-/// Gives the C entry point of an export, by the symbol that a host looks up.
+/// The C entry point of an export, by its symbol.
 macro_rules! shim {
     ($name:ident) => {
         shim!(@ stringify!($name))
@@ -36,7 +36,7 @@ macro_rules! shim {
 }
 pub(crate) use shim;
 
-/// Adds up elements, from 0: `Iterator::sum` makes -0 of none.
+/// Sums elements, starting from 0, because `Iterator::sum` returns -0 for no elements.
 pub(crate) fn sum<'a>(elements: impl IntoIterator<Item = &'a f32>) -> f32 {
     elements.into_iter().fold(0.0, |sum, element| sum + element)
 }

@@ -1,4 +1,4 @@
-//! Arguments as the C ABI has them, and calls through it.
+//! Arguments as C values, and calls through the C ABI.
 
 use std::ffi::{c_int, c_void};
 use std::mem::offset_of;
@@ -29,12 +29,12 @@ struct ArrayObject {
     cell: TVMFFISeqCell,
 }
 
-/// An object's header, with a count that no call brings down to nothing: we own the object.
+/// An object's header, with a reference count that no call can reduce to zero, because the test owns the object.
 fn header(type_index: i32) -> TVMFFIObject {
     TVMFFIObject { combined_ref_count: (1 << 32) | (1 << 20), type_index, __padding: 0, deleter: None }
 }
 
-/// Memory that pointers lead to until this is dropped.
+/// Memory that pointers may refer to until this is dropped.
 struct Kept<T: ?Sized>(*mut T);
 
 impl<T: ?Sized> Kept<T> {
@@ -50,7 +50,7 @@ impl<T: ?Sized> Drop for Kept<T> {
     }
 }
 
-/// Arguments, and all that they refer to.
+/// Arguments, and the memory that they refer to.
 #[derive(Default)]
 pub struct Passed {
     arguments: Vec<TVMFFIAny>,
@@ -145,7 +145,7 @@ impl Passed {
         let list = MAKE.call(()).expect("a list");
         for element in elements {
             let value = self.value(element);
-            // SAFETY: AnyView validity: what the element refers to is kept.
+            // SAFETY: AnyView validity: `self` keeps the memory of the element.
             let view = unsafe { AnyView::from_raw(NonNull::from(&value)) };
             // SAFETY: the list, and with it a `DLTensor*` in it, is used only while the tensors are kept.
             let element = unsafe { view.lend() };
@@ -171,7 +171,7 @@ fn pointer<T>(type_index: i32, pointer: *mut T) -> TVMFFIAny {
     TVMFFIAny::new(type_index, TVMFFIAnyPayload::from_ptr(pointer.cast()))
 }
 
-/// Calls an export that gives nothing back.
+/// Calls an export that returns nothing.
 ///
 /// # Safety
 ///
@@ -179,7 +179,7 @@ fn pointer<T>(type_index: i32, pointer: *mut T) -> TVMFFIAny {
 ///
 /// # Errors
 ///
-/// What the export raised.
+/// The error that the export raises.
 pub unsafe fn call(shim: Shim, passed: &Passed) -> Result<(), Error> {
     let mut result = TVMFFIAny::NONE;
     let arguments = passed.arguments();

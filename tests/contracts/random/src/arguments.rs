@@ -1,11 +1,11 @@
-//! Arguments of a call as data, with any numbers in them.
+//! Arguments of a call as data, valid or not.
 
 use crate::contracts::elements::DType;
 
 /// An argument.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Argument {
-    /// Left out, which the last ones can be.
+    /// An omitted argument, after which all are omitted.
     Absent,
     /// `None`.
     None,
@@ -21,34 +21,34 @@ pub enum Argument {
     NullTensor,
     /// A tensor.
     Tensor(Tensor),
-    /// A container, with what is in it.
+    /// A container and its elements.
     List(Container, Vec<Argument>),
 }
 
-/// Containers whose elements have numbers.
+/// Containers with indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Container {
-    /// One that never changes.
+    /// `Array`, which is immutable.
     Array,
-    /// One that can be changed.
+    /// `List`, which is mutable.
     List,
 }
 
-/// How a tensor arrives.
+/// The form in which a tensor is passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Passing {
     /// As a `DLTensor*`.
     Pointer,
     /// As an object.
     Object,
-    /// As an object that is given away, in a slot.
+    /// As an rvalue reference to an object.
     Moved,
 }
 
 /// The fields of a `DLTensor`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tensor {
-    /// How it arrives.
+    /// The form in which it is passed.
     pub passing: Passing,
     /// The address, 0 for NULL.
     pub data: u64,
@@ -72,12 +72,12 @@ impl Tensor {
         self.shape.as_deref().unwrap_or_default()
     }
 
-    /// Whether the extents say how many elements there are, and memory can hold them.
+    /// Whether the extents are valid, and memory can hold so many elements.
     pub fn is_sane(&self) -> bool {
         self.ndim >= 0 && (self.ndim == 0 || self.shape.is_some()) && self.defect().is_none()
     }
 
-    /// What no shape may be.
+    /// The error for an invalid shape.
     pub fn defect(&self) -> Option<String> {
         let shape = self.extents();
         if let Some(index) = shape.iter().position(|extent| *extent < 0) {
@@ -93,7 +93,7 @@ impl Tensor {
         is_too_large.then(|| "shape has more elements than memory can hold".to_owned())
     }
 
-    /// The number of elements of a sane tensor.
+    /// The number of elements of a tensor with a valid shape.
     pub fn numel(&self) -> i128 {
         if self.extents().contains(&0) {
             return 0;
@@ -106,7 +106,7 @@ impl Tensor {
         self.data.wrapping_add(self.byte_offset)
     }
 
-    /// The strides of a tensor that has no others, in order of dimensions.
+    /// The strides of a contiguous tensor with this shape.
     pub fn contiguous_strides(&self) -> Vec<i64> {
         let mut strides = Vec::new();
         let mut stride = 1i64;
@@ -118,7 +118,7 @@ impl Tensor {
         strides
     }
 
-    /// The strides, which are those of a contiguous tensor if there are none.
+    /// The strides; those of a contiguous tensor for NULL.
     pub fn effective_strides(&self) -> Vec<i64> {
         self.strides.clone().unwrap_or_else(|| self.contiguous_strides())
     }

@@ -1,7 +1,7 @@
-//! Calls made at random: arguments that a contract takes, or that something is wrong with.
+//! Random calls: arguments that a contract accepts, or with something wrong.
 
-mod harm;
 mod memory;
+mod mistakes;
 mod solve;
 mod tensors;
 
@@ -11,12 +11,12 @@ use crate::contracts::model::{Contract, Form, Kind};
 
 pub use memory::Memory;
 
-/// The arguments of a call, and the memory that they lie in.
+/// The arguments of a call, and their memory.
 #[derive(Debug)]
 pub struct Call {
     /// The arguments.
     pub arguments: Vec<Argument>,
-    /// What their addresses refer to.
+    /// The memory of their tensors.
     pub memory: Memory,
 }
 
@@ -34,38 +34,38 @@ enum Slot {
 struct Plan {
     tensor: Tensor,
     place: Place,
-    /// Bytes beyond an address that every type is aligned to.
+    /// The offset in bytes from an address with the largest alignment.
     shift: u64,
-    /// Whether it belongs to a parameter of which a contract says nothing, so that its fields are never wrong.
+    /// Whether its parameter has no contract, so that its fields are always valid.
     is_plain: bool,
 }
 
-/// Where a tensor's first element is.
+/// The position of the first element of a tensor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     Null,
-    /// In memory of its own.
+    /// In separate memory.
     Own,
-    /// So many bytes behind where its lowest would directly follow the highest of another tensor.
+    /// So many bytes after the position in which its lowest element directly follows the highest of another tensor.
     Behind {
         other: usize,
         bytes: i64,
     },
-    /// So many bytes behind the first element of another tensor.
+    /// So many bytes after the first element of another tensor.
     Inside {
         other: usize,
         bytes: i64,
     },
 }
 
-/// A call in the making.
+/// A call that is being built.
 #[derive(Debug, Clone, Default)]
 struct Draft {
     slots: Vec<Slot>,
     plans: Vec<Plan>,
 }
 
-/// A call of a function with this contract. About half of them are as the contract wants them.
+/// A call of a function with this contract. The contract accepts about half of them.
 pub fn call(contract: &Contract, draw: &mut dyn Draw) -> Call {
     let mut values = solve::values(contract, draw);
     let mut draft = Draft::default();
@@ -106,7 +106,7 @@ pub fn call(contract: &Contract, draw: &mut dyn Draw) -> Call {
         draft.slots.push(slot);
     }
     for _ in 0..[0, 0, 0, 0, 1, 1, 1, 1, 1, 2][draw.below(10) as usize] {
-        harm::harm(draw, contract, &mut draft);
+        mistakes::add_mistake(draw, contract, &mut draft);
     }
     draft.only_objects_in_lists();
     memory::settle(draft)
@@ -127,13 +127,13 @@ fn container(draw: &mut dyn Draw) -> Container {
     if draw.chance(20) { Container::List } else { Container::Array }
 }
 
-/// A tensor for a parameter of which a contract says nothing.
+/// A tensor for a parameter without a contract.
 fn plain_tensor(draw: &mut dyn Draw, plans: &mut Vec<Plan>) -> Slot {
     plans.push(Plan { is_plain: true, ..tensors::any_tensor(draw) });
     Slot::Tensor(plans.len() - 1)
 }
 
-/// What a parameter gets that takes anything.
+/// An argument for a parameter that takes any value.
 fn anything(draw: &mut dyn Draw, plans: &mut Vec<Plan>, depth: u32) -> Slot {
     match draw.below(if depth < 2 { 10 } else { 7 }) {
         0 => Slot::Plain(Argument::None),
@@ -152,7 +152,7 @@ fn anything(draw: &mut dyn Draw, plans: &mut Vec<Plan>, depth: u32) -> Slot {
 }
 
 impl Draft {
-    /// Containers own what is in them, so that only objects can be in them.
+    /// Containers own their elements, so only objects can be elements.
     fn only_objects_in_lists(&mut self) {
         let mut pending: Vec<&Slot> =
             self.slots.iter().filter(|slot| matches!(slot, Slot::List(..))).collect();
@@ -167,7 +167,7 @@ impl Draft {
 }
 
 impl Call {
-    /// Whether everything that a function with this contract reads is in memory that exists.
+    /// Whether all tensors that a function with this contract reads are allocated.
     pub fn is_backed(&self, contract: &Contract) -> bool {
         contract.tensors().filter(|(_, parameter)| parameter.is_host_view()).all(|(index, _)| {
             match &self.arguments[index] {

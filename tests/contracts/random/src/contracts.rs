@@ -1,6 +1,6 @@
-//! Contracts: what they are, made at random, and written as Rust.
+//! Random contracts as data and as Rust source.
 //!
-//! The build script uses these files as well, so that it writes the very contracts that the tests know as data.
+//! The build script uses these files as well, so it writes exactly the contracts of the tests.
 
 pub mod draw;
 pub mod elements;

@@ -16,7 +16,7 @@ use crate::contracts::model::{Contract, Kind, TensorParameter};
 pub(crate) use reach::bytes;
 pub(crate) use sizes::align;
 
-/// What is checked, in this order: each of the whole call before the next.
+/// The phases of the check. Each checks the whole call before the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Phase {
     /// Types of arguments.
@@ -35,7 +35,7 @@ pub enum Phase {
     Strides,
     /// Addresses.
     Alignment,
-    /// Memory that is shared.
+    /// Overlap.
     Overlap,
 }
 
@@ -57,15 +57,15 @@ impl Phase {
 /// Why a call is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// The first phase that something is wrong in.
+    /// The phase that refuses it.
     pub phase: Phase,
-    /// The argument that is blamed.
+    /// The argument that the error names.
     pub argument: usize,
-    /// Where in the argument: `[2]` for an element of a list.
+    /// The position in the argument: `[2]` for an element of a list.
     pub place: String,
     /// The kind of the error.
     pub kind: &'static str,
-    /// What is wrong.
+    /// The message.
     pub text: String,
 }
 
@@ -77,8 +77,8 @@ impl Refusal {
         format!("{}: argument #{argument} `{name}`{place}: {text}", contract.name)
     }
 
-    /// Whether a call from Rust is refused for the same. Rust itself keeps callers from passing two views of the same memory,
-    /// and only the decoder looks at whether tensors are on one GPU.
+    /// Whether a call from Rust is refused too. The borrow checker prevents calls with two views of the same memory,
+    /// and only the decoder checks that tensors are on one GPU.
     pub fn concerns_rust(&self) -> bool {
         let is_about_gpus = self.phase == Phase::Device && self.text.contains("expected cuda:");
         self.phase != Phase::Overlap && !is_about_gpus
@@ -96,7 +96,7 @@ struct Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    /// The tensor, once the pointers were checked.
+    /// The tensor. The pointers have been checked.
     fn tensor(&self) -> &'a Tensor {
         self.tensor.expect("pointers were checked")
     }
@@ -110,7 +110,7 @@ impl<'a> Item<'a> {
 ///
 /// # Errors
 ///
-/// The first thing that is wrong, if anything is.
+/// The first violation.
 pub fn interpret(contract: &Contract, arguments: &[Argument]) -> Result<(), Refusal> {
     assert_eq!(
         contract.parameters.len(),
@@ -130,7 +130,7 @@ pub fn interpret(contract: &Contract, arguments: &[Argument]) -> Result<(), Refu
     memory::check_overlap(contract, arguments, &items)
 }
 
-/// The tensors that are there, in order.
+/// The tensors that are present, in order.
 fn items<'a>(contract: &'a Contract, arguments: &'a [Argument]) -> Vec<Item<'a>> {
     let mut items = Vec::new();
     for (index, (parameter, argument)) in contract.parameters.iter().zip(arguments).enumerate() {

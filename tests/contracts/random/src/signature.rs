@@ -1,4 +1,4 @@
-//! The line that shows what a function takes, below every message.
+//! The line with the signature below every message.
 
 use crate::contracts::model::{
     Access, CPU, Contract, ElementType, Entry, Form, Kind, Layout, Out, TensorParameter, View,

@@ -1,14 +1,14 @@
-//! What the exported functions do with their arguments: they touch the first and the last element of each view, through safe
-//! code, so that a sanitizer sees memory that should not have been accepted.
+//! The bodies of the exported functions: safe code that accesses the first and the last element of each view, so that a
+//! sanitizer reports memory that should not have been accepted.
 
 use std::hint::black_box;
 
 use tvm_ffi::view::{Access, Cells, Cpu, Cuda, Dyn, Exclusive, Layout, Rank, RankMarker, Shared, View};
 use tvm_ffi::{AnyView, Element, Tensor, TensorView};
 
-/// What can be touched.
+/// Values whose memory can be accessed.
 pub trait Touch {
-    /// Reads what can be read, and writes what can be written.
+    /// Reads the elements, and writes them if the view is mutable.
     fn touch(self);
 }
 

@@ -1,4 +1,4 @@
-//! Whether the calls that are made at random have everything in them that can be wrong, and enough that is right.
+//! Checks that random calls have every kind of mistake, and enough calls without one.
 
 use std::collections::BTreeMap;
 

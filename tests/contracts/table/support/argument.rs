@@ -23,17 +23,17 @@ pub(crate) struct TensorSpec {
     pub(crate) dtype: DType,
     pub(crate) device: Device,
     pub(crate) shape: Vec<i64>,
-    /// What the tensor says, if it is not what `shape` has.
+    /// The `ndim` of the tensor, if it differs from `shape`.
     pub(crate) ndim: Option<i32>,
     pub(crate) shape_is_null: bool,
     pub(crate) strides: Strides,
     pub(crate) byte_offset: u64,
     pub(crate) place: Place,
-    /// The one form that the case is about, if it is not about both.
+    /// The form, if the case tests only one.
     pub(crate) form: Option<Form>,
 }
 
-/// How a tensor arrives.
+/// The form in which a tensor is passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// A `DLTensor*`.
@@ -48,11 +48,11 @@ pub(crate) enum Strides {
     Given(Vec<i64>),
 }
 
-/// Where `data` points to.
+/// The address in `data`.
 pub(crate) enum Place {
-    /// Memory that no other tensor of the case has.
+    /// Separate memory.
     Own,
-    /// So many bytes into memory that all tensors with such a place share.
+    /// An offset in bytes in memory that several tensors share.
     Shared(usize),
     /// A fixed address, which is never dereferenced.
     Address(usize),
@@ -104,7 +104,7 @@ pub(crate) fn map(key: &'static str, item: Arg) -> Arg {
     Arg::Map(key, Box::new(item))
 }
 
-/// A null pointer of a type that a C caller says it is.
+/// A null pointer with a type index.
 pub(crate) fn null_pointer(type_index: i32) -> Arg {
     Arg::Raw(TVMFFIAny::new(type_index, TVMFFIAnyPayload::from_ptr(core::ptr::null_mut())))
 }
@@ -152,7 +152,7 @@ impl Arg {
         self.with(|tensor| tensor.place = Place::Shared(bytes))
     }
 
-    /// A fixed address of which nothing may be read.
+    /// A fixed address, which may not be read.
     pub(crate) fn address(self, address: usize) -> Self {
         self.with(|tensor| tensor.place = Place::Address(address))
     }
@@ -162,7 +162,7 @@ impl Arg {
         self.address(0)
     }
 
-    /// A number of dimensions other than that of the shape.
+    /// An `ndim` that differs from the shape.
     pub(crate) fn ndim(self, ndim: i32) -> Self {
         self.with(|tensor| tensor.ndim = Some(ndim))
     }
@@ -182,7 +182,7 @@ impl Arg {
         self.with(|tensor| tensor.form = Some(Form::Object))
     }
 
-    /// Whether it makes a difference in which form tensors arrive.
+    /// Whether the argument contains a tensor, which has two forms.
     pub(crate) fn has_two_forms(&self) -> bool {
         matches!(self, Self::Tensor(TensorSpec { form: None, .. }))
     }

@@ -8,13 +8,13 @@ use tvm_ffi::{Any, Error, Function, Result, Tensor};
 
 use super::Shim;
 
-/// Calls an export as a host does.
+/// Calls an export as Python does.
 pub(crate) fn call(shim: Shim, args: &[TVMFFIAny]) -> Result<Any> {
     let mut result = TVMFFIAny::NONE;
     // SAFETY: the arguments are views that outlive the call, and the result owns nothing.
     let code = unsafe { shim(core::ptr::null_mut(), args.as_ptr(), args.len() as i32, &mut result) };
     if code == 0 {
-        // SAFETY: the call gave an owned value.
+        // SAFETY: the call returned an owned value.
         return Ok(unsafe { Any::from_raw(result) });
     }
     assert_eq!((code, result.type_index), (-1, TypeIndex::NONE), "a call that fails leaves no result");
@@ -36,7 +36,7 @@ fn raised() -> Error {
     function.call(()).expect_err("the function fails")
 }
 
-/// A result as the cases write it.
+/// The text of a result in the cases.
 pub(crate) fn show(value: &Any) -> String {
     match value.type_index() {
         TypeIndex::STR | TypeIndex::SMALL_STR => value.clone().cast().expect("text"),

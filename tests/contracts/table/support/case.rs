@@ -13,7 +13,7 @@ pub(crate) struct Table {
     contracts: Vec<Contract>,
 }
 
-/// An export, with its signature as messages show it.
+/// An export, with its signature in messages.
 pub(crate) struct Contract {
     shim: Shim,
     signature: &'static str,
@@ -25,7 +25,7 @@ struct Case {
     expected: Outcome,
 }
 
-/// What a call does.
+/// The expected outcome of a call.
 #[derive(Debug, PartialEq, Eq)]
 enum Outcome {
     Result(String),
@@ -39,7 +39,7 @@ impl Table {
         self.contracts.last_mut().expect("it was just put there")
     }
 
-    /// How many cases there are.
+    /// The number of cases.
     pub(crate) fn len(&self) -> usize {
         self.contracts.iter().map(|contract| contract.cases.len()).sum()
     }
@@ -53,7 +53,7 @@ impl Table {
 }
 
 impl Contract {
-    /// The call is made, and gives this result.
+    /// The call succeeds with this result.
     pub(crate) fn accepts<const N: usize>(&mut self, args: [Arg; N], result: &str) -> &mut Self {
         self.add(args, Outcome::Result(result.to_owned()))
     }
@@ -93,7 +93,7 @@ impl Contract {
         self.cases.iter().flat_map(|case| case.forms().iter().filter_map(|form| self.failure(case, *form)))
     }
 
-    /// What to tell of a case that does not come out as expected.
+    /// The report of a case that fails.
     fn failure(&self, case: &Case, form: Form) -> Option<String> {
         let mut memory = Memory::new(form);
         let args: Vec<_> = case.args.iter().map(|arg| memory.place(arg)).collect();

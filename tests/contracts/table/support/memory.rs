@@ -1,4 +1,4 @@
-//! Arguments in memory, laid out by hand as a caller in C does it.
+//! Arguments in memory, in the layout of the C ABI.
 
 use core::ptr::NonNull;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use super::argument::{Arg, Form, Place, Strides, TensorSpec};
 /// A strong reference, and the weak one that all strong ones hold together.
 const ONE_REFERENCE: u64 = 1 << 32 | 1;
 
-/// The bytes that each tensor has to itself.
+/// The size of the separate memory of each tensor.
 const ROOM: usize = 1024;
 
 #[repr(align(64))]
@@ -24,7 +24,7 @@ struct TensorObject {
     body: DLTensor,
 }
 
-/// What the arguments of one call refer to.
+/// The memory of the arguments of one call.
 pub(crate) struct Memory {
     form: Form,
     shared: NonNull<Room>,
@@ -41,7 +41,7 @@ impl Memory {
         Self { form, shared, rooms: vec![shared], integers, objects, values }
     }
 
-    /// The argument as it is passed.
+    /// The argument as a C value.
     pub(crate) fn place(&mut self, arg: &Arg) -> TVMFFIAny {
         match arg {
             Arg::Raw(raw) => *raw,
@@ -66,14 +66,14 @@ impl Memory {
         }
     }
 
-    /// An element of a container, or a container: they hold only what they own.
+    /// An element of a container, or a container: they own their elements.
     fn element(&mut self, arg: &Arg) -> Any {
         match arg {
             Arg::Tensor(tensor) => {
                 let object = self.object(tensor);
                 // SAFETY: the object lives as long as `self`, and no other code uses it yet.
                 unsafe { (*object.as_ptr()).header.combined_ref_count += 1 };
-                // SAFETY: the value takes the reference that was just made.
+                // SAFETY: the value takes the new reference.
                 unsafe { Any::from_raw(pointer(TypeIndex::TENSOR, object.as_ptr().cast())) }
             }
             Arg::Value(value) => value.clone(),

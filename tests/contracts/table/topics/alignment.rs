@@ -1,4 +1,4 @@
-//! The address of the first element: a multiple of what its type needs, and of what the contract asks for.
+//! Alignment of the first element, by its type and by `#[align]`.
 
 use tvm_ffi::{CpuView, CpuViewMut, CudaView, Strided, TensorView};
 
@@ -64,7 +64,7 @@ pub(crate) fn table() -> Table {
             [f32([3]).address(0x1000).offset(1)],
             "#0 `x`: data + byte_offset is 0x1001, expected a multiple of 4 (alignment of float32)",
         )
-        // The sum counts, not its parts.
+        // The check is of the sum of `data` and `byte_offset`.
         .accepts([f32([3]).address(0x1002).offset(2)], "3");
     table
         .contract(shim!(align_f64), "align_f64(x: Tensor([_], float64, inout))")

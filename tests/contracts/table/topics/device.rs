@@ -2,7 +2,7 @@
 
 use tvm_ffi::{CpuView, CudaView, CudaViewMut, TensorView};
 
-/// A view behind a name.
+/// A type alias of a view.
 type Vector<'a> = CudaView<'a, f32, 1>;
 
 use crate::support::*;

@@ -1,4 +1,4 @@
-//! One instance for each dtype, picked by the first tensor that mentions the variable.
+//! One instance for each dtype, chosen by the first tensor that mentions the variable.
 
 use tvm_ffi::{CpuView, CpuViewD, CpuViewMut, Element, Strided};
 
@@ -81,7 +81,7 @@ pub(crate) fn table() -> Table {
             [f64([2]), value(0.5), f64([2]), f32([2])],
             "#3 `out`: dtype is float32, expected T = float64 (from `x`)",
         )
-        // One that is not listed, and what it should have agreed with.
+        // A dtype that is not listed, and a dtype that differs from the first.
         .type_error(
             [f64([2]), value(0.5), i32([2]), f64([2])],
             "#2 `y`: dtype is int32, expected T = float64 (from `x`)",

@@ -1,5 +1,4 @@
-//! What does not matter: strides of a dimension of extent 1, strides and addresses of a tensor without elements, strides that are
-//! left out.
+//! Exempt from checks: strides of dimensions of extent 1, strides and addresses of tensors without elements, NULL strides.
 
 use tvm_ffi::{CpuView, CpuViewD, CpuViewMut, Strided};
 
@@ -92,7 +91,7 @@ pub(crate) fn table() -> Table {
             "exempt_symbols(x: Tensor([n, d % 4], float32), y: Tensor([n], float32))",
         )
         .accepts([f32([0, 4]).null(), f32([0]).null()], "0")
-        // Extents of an empty tensor are extents.
+        // Extents of an empty tensor are checked too.
         .value_error([f32([2, 0]), f32([0])], "#1 `y`: shape[0] is 0, expected n = 2 (from `x`.shape[0])")
         .value_error([f32([0, 5]), f32([0])], "#0 `x`: shape[1] is 5, expected a multiple of 4");
     table

@@ -1,4 +1,4 @@
-//! Extents computed from symbols that are bound before, in checked integer arithmetic.
+//! Extents computed from bound symbols, in checked integer arithmetic.
 
 use tvm_ffi::{CpuView, CpuViewD, TensorView};
 
@@ -105,7 +105,7 @@ pub(crate) fn table() -> Table {
     table
         .contract(shim!(expr_remainder), "expr_remainder(n: int, x: Tensor([(n % 3)]))")
         .accepts([value(7), u8([1])], "1")
-        // It is what flooring division leaves: -7 is 3 * -3 + 2.
+        // `%` is the remainder of flooring division: -7 is 3 * -3 + 2.
         .accepts([value(-7), u8([2])], "2")
         .value_error([value(7), u8([2])], "#1 `x`: shape[0] is 2, expected (n % 3) = 1 (n = 7 from `n`)");
     table

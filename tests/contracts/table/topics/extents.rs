@@ -1,4 +1,4 @@
-//! Extents that are fixed, and extents that no tensor has.
+//! Fixed extents, and invalid extents.
 
 use tvm_ffi::{CpuView, CpuViewD, CpuViewMut, TensorView};
 
@@ -80,7 +80,7 @@ pub(crate) fn table() -> Table {
     table
         .contract(shim!(extent_all), "extent_all(x: Tensor([1, 2, HEADS], float32, inout))")
         .accepts([f32([1, 2, 4])], "8")
-        // The first that is wrong.
+        // The first wrong extent is reported.
         .value_error([f32([2, 1, 3])], "#0 `x`: shape[0] is 2, expected 1")
         .value_error([f32([1, 1, 3])], "#0 `x`: shape[1] is 1, expected 2")
         .value_error([f32([1, 2, 3])], "#0 `x`: shape[2] is 3, expected HEADS = 4");

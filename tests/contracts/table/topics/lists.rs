@@ -77,7 +77,7 @@ pub(crate) fn table() -> Table {
             [list([u8([3]), f32([3]).address(0x1008)]), f32([1])],
             "#0 `xs`[1]: data + byte_offset is 0x1008, expected a multiple of 16 (align)",
         )
-        // The dtype of another argument is judged before the alignment of an element.
+        // The dtype of another argument is checked before the alignment of an element.
         .type_error([list([f32([3]).address(0x1008)]), u8([1])], "#1 `y`: dtype is uint8, expected float32");
     table
 }

@@ -1,4 +1,4 @@
-//! Symbols that have to be multiples.
+//! Symbols with a factor: `n % 16`.
 
 use tvm_ffi::{CpuView, CpuViewD};
 
@@ -54,7 +54,7 @@ pub(crate) fn table() -> Table {
             "multiple_bound_before(x: Tensor([d], float32), y: Tensor([d % 4], float32))",
         )
         .accepts([f32([4]), f32([4])], "8")
-        // Whether it is the same number is judged first.
+        // Equality is checked first.
         .value_error([f32([4]), f32([6])], "#1 `y`: shape[0] is 6, expected d = 4 (from `x`.shape[0])")
         .value_error([f32([6]), f32([6])], "#1 `y`: shape[0] is 6, expected a multiple of 4");
     table

@@ -1,4 +1,4 @@
-//! The plainest thing that is wrong is named: type, null, rank, dtype, device, shape, strides, alignment, overlap. Each is judged
+//! The order of checks: type, null, rank, dtype, device, shape, strides, alignment, overlap. Each is checked
 //! for all arguments before the next.
 
 use tvm_ffi::{CpuView, CpuViewMut, Strided};
@@ -21,12 +21,12 @@ fn order_of_two(
 const TWO: &str = "order_of_two(x: Tensor([n, d], float32, align 16), y: Tensor([d], float32, inout), \
                    z: Tensor([n], float64, strides [1]))";
 
-/// A first argument with everything wrong with it from alignment on.
+/// A first argument with wrong alignment and overlap.
 fn misaligned() -> Arg {
     f32([2, 3]).address(0x1004)
 }
 
-/// And its strides.
+/// A first argument with wrong strides, alignment, and overlap.
 fn transposed() -> Arg {
     misaligned().strides([1, 2])
 }
@@ -94,12 +94,12 @@ pub(crate) fn table() -> Table {
             [f32([2, 3]).at(0), f32([3]).at(0), f64([2]).address(0x1004)],
             "#2 `z`: data + byte_offset is 0x1004, expected a multiple of 8 (alignment of float64)",
         )
-        // Overlap is left.
+        // Only overlap is wrong.
         .value_error(
             [f32([2, 3]).at(0), f32([3]).at(20), f64([2])],
             "#1 `y`: shares memory with argument #0 `x`, expected memory of its own",
         )
-        // The first argument of those that are wrong in the same way.
+        // Of several arguments with the same mistake, the first is reported.
         .value_error(
             [f32([2, 3]).on("cuda"), f32([3]).on("rocm"), f64([2]).on("metal")],
             "#0 `x`: device is cuda:0, expected cpu",

@@ -1,4 +1,4 @@
-//! Memory that is written belongs to one argument alone.
+//! Overlap of a mutable view with another argument.
 
 use tvm_ffi::{CpuCells, CpuView, CpuViewMut, CpuViewMutD, CudaView, CudaViewMut, Strided, TensorView};
 
@@ -103,10 +103,10 @@ pub(crate) fn table() -> Table {
         .value_error([f32([4]).at(12), f32([4]).at(0)], &y_shares_x)
         .value_error([f32([8]).at(0), f32([1]).at(8)], &y_shares_x)
         .value_error([f32([1]).at(8), f32([8]).at(0)], &y_shares_x)
-        // The first element counts, wherever `data` points to.
+        // The check uses the first element, not `data`.
         .value_error([f32([4]).at(0).offset(32), f32([4]).at(32)], &y_shares_x)
         .accepts([f32([2]).at(0).offset(8), f32([2]).at(0)], "6.0")
-        // Nothing is shared by nothing.
+        // Empty tensors do not overlap.
         .accepts([f32([0]).at(0), f32([4]).at(0)], "6.0")
         .accepts([f32([4]).at(0), f32([0]).at(4)], "6.0");
     table
@@ -115,7 +115,7 @@ pub(crate) fn table() -> Table {
             "overlap_before(y: Tensor([_], float32, inout), x: Tensor([_], float32))",
         )
         .accepts([f32([4]), f32([4])], "12.0")
-        // What is written is blamed.
+        // The error names the mutable view.
         .value_error(
             [f32([4]).at(0), f32([4]).at(8)],
             "#0 `y`: shares memory with argument #1 `x`, expected memory of its own",
@@ -170,7 +170,7 @@ pub(crate) fn table() -> Table {
             &y_is_between,
         )
         .value_error([f32([2, 2]).strides([1, 2]).at(0), f32([1, 1]).at(12)], &y_is_between)
-        // Rows of one matrix are apart.
+        // Rows of one matrix do not overlap.
         .accepts([f32([1, 4]).strides([8, 1]).at(0), f32([1, 4]).strides([8, 1]).at(16)], "28.0")
         // A negative stride reaches below the first element.
         .value_error([f32([1, 4]).strides([4, -1]).at(28), f32([1, 1]).at(16)], &y_is_between)
@@ -181,9 +181,9 @@ pub(crate) fn table() -> Table {
         .value_error([i64([1]).at(8), f32([4]).at(0)], &y_shares_x)
         // Another device has other memory.
         .accepts([i64([4]).at(0).on("cuda"), f32([4]).at(0)], "8")
-        // All processors have the same.
+        // All devices of type `cpu` share one memory.
         .value_error([i64([4]).at(0).on("cpu:1"), f32([4]).at(0)], &y_shares_x)
-        // Bytes count, not elements.
+        // The check compares bytes, not elements.
         .accepts([tensor(tvm_ffi::DType::F4_E2M1FN, [8]).at(0), f32([4]).at(4)], "12")
         .value_error([tensor(tvm_ffi::DType::F4_E2M1FN, [9]).at(0), f32([4]).at(4)], &y_shares_x)
         .value_error([f32([2]).strides([4]).at(0), f32([1]).at(8)], &y_is_between);
@@ -201,7 +201,7 @@ pub(crate) fn table() -> Table {
              z: Tensor([_], float32))",
         )
         .accepts([f32([4]).at(0), f32([4]).at(0), f32([4])], "12")
-        // The pair to blame is that of what is written first.
+        // The error names the pair of the first mutable view.
         .value_error(
             [f32([4]).at(0), f32([4]), f32([4]).at(0)],
             "#0 `x`: shares memory with argument #2 `z`, expected memory of its own",

@@ -1,4 +1,4 @@
-//! Any number of dimensions, with a name or without.
+//! Rests: `..` and `s..`.
 
 use tvm_ffi::{CpuViewD, CpuViewMutD, TensorView};
 

@@ -1,4 +1,4 @@
-//! Tensors that are returned.
+//! Declared results.
 
 use tvm_ffi::{CpuView, DType, Device, Result, Tensor, TensorMut, bail};
 

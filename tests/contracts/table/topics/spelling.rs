@@ -1,4 +1,4 @@
-//! The same contracts in other words: types behind names, paths, lifetimes, names of functions and parameters.
+//! The same contracts with other spellings: type aliases, paths, lifetimes, names of functions and parameters.
 
 use tvm_ffi::{CpuCells, CpuView, CpuViewMut, Strided, TensorView};
 
@@ -71,10 +71,10 @@ fn spelling_renamed(#[shape(r#type)] r#in: CpuView<'_, f32, 1>, r#type: i64) -> 
 
 #[tvm_ffi::export]
 fn spelling_zeroed(
-    /// What is read.
+    /// The input.
     #[shape(n)]
     x: CpuView<'_, f32, 1>,
-    /// What is written.
+    /// The output.
     #[out(zero)]
     #[shape(n)]
     mut sums: CpuViewMut<'_, f32, 1>,

@@ -145,7 +145,7 @@ pub(crate) fn table() -> Table {
             [f32([2, 3]).null_strides(), f32([2, 3]).strides([4, 1])],
             "#1 `y`: strides[0] is 4, expected ld = 3 (from `x`.strides[0])",
         )
-        // The stride of a single row means nothing, so the other tensor decides.
+        // The stride of a single row binds no symbol, so the other tensor binds it.
         .accepts([f32([1, 3]).strides([99, 1]), f32([2, 3]).strides([7, 1])], "0.0")
         .accepts([f32([2, 3]).strides([7, 1]), f32([1, 3]).strides([99, 1])], "0.0")
         .value_error(

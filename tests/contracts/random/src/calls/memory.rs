@@ -1,4 +1,4 @@
-//! Addresses for the tensors of a call, and memory behind them.
+//! Addresses for the tensors of a call, and their memory.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 
@@ -7,14 +7,14 @@ use crate::arguments::{Argument, Tensor};
 use crate::contracts::model::is_host;
 use crate::interpret::bytes;
 
-/// Addresses that every element type is aligned to are multiples of this.
+/// The largest alignment of the element types.
 const ALIGN: u64 = 64;
 /// Larger tensors are not allocated. No contract accepts them, so reading one is a failure of the test.
 const LARGEST: i128 = 1 << 16;
-/// Where memory is that does not exist, each block's at a multiple.
+/// The addresses of blocks that are not allocated: multiples of this.
 const NOWHERE: u64 = 1 << 52;
 
-/// Memory that the tensors of a call lie in.
+/// The memory of the tensors of a call.
 #[derive(Debug, Default)]
 pub struct Memory {
     blocks: Vec<Block>,
@@ -47,7 +47,7 @@ impl Drop for Block {
 }
 
 impl Memory {
-    /// Whether all elements of a tensor are in memory that exists.
+    /// Whether all elements of a tensor are in allocated memory.
     pub fn has(&self, tensor: &Tensor) -> bool {
         let Some((low, high)) = bytes(tensor) else { return true };
         self.blocks.iter().any(|block| {
@@ -57,7 +57,7 @@ impl Memory {
     }
 }
 
-/// A tensor in a block: where its first element is, and which bytes it has, both counted from the block's anchor.
+/// A tensor in a block: the offset of its first element and its bytes, from the anchor of the block.
 struct Placed {
     root: usize,
     first: i128,
@@ -109,7 +109,7 @@ fn argument(slot: Slot, plans: &[Plan]) -> Argument {
     }
 }
 
-/// The bytes before and after the first element, of a tensor as it would be read.
+/// The bytes before and after the first element, that the tensor covers.
 fn span(tensor: &Tensor) -> (i128, i128) {
     let at_zero = Tensor { data: 0, byte_offset: 0, ..tensor.clone() };
     bytes(&at_zero).unwrap_or((0, tensor.dtype.bytes().into()))
@@ -123,7 +123,7 @@ fn place(plans: &[Plan], index: usize, depth: usize) -> Placed {
         Placed { root, first, low: low.saturating_add(first), high: high.saturating_add(first) }
     };
     match plan.place {
-        // Where tensors follow each other in a circle, one of them is the first.
+        // If tensors follow each other in a circle, one of them is the first.
         Place::Inside { other, bytes } if depth > 0 => {
             let other = place(plans, other, depth - 1);
             at(other.root, other.first + i128::from(bytes))

@@ -52,7 +52,7 @@ pub(super) fn values(contract: &Contract, draw: &mut dyn Draw) -> Values {
     Values { numbers, rests, elements, cuda: i32::from(draw.chance(20)) }
 }
 
-/// An extent that nothing is declared of.
+/// An extent without an entry.
 pub(super) fn small(draw: &mut dyn Draw) -> i64 {
     one_of(draw, &[2, 3, 1, 4, 2, 3, 1, 5, 7, 2, 3, 4, 2, 3, 1, 4, 2, 3, 1, 5, 7, 2, 3, 0])
 }

@@ -1,4 +1,4 @@
-//! Tensors that fit a parameter, in usual forms and in odd ones.
+//! Tensors that a parameter accepts, in common and rare forms.
 
 use super::solve::{Values, small};
 use super::{Place, Plan};
@@ -123,7 +123,7 @@ fn rest(draw: &mut dyn Draw, parameter: &TensorParameter) -> usize {
     }
 }
 
-/// The dtype, and what addresses are multiples of.
+/// The dtype and the alignment.
 fn dtype(draw: &mut dyn Draw, parameter: &TensorParameter, values: &Values) -> (DType, u64) {
     let element = match &parameter.view {
         View::Typed { element: ElementType::Of(element), .. } => *element,
@@ -134,7 +134,7 @@ fn dtype(draw: &mut dyn Draw, parameter: &TensorParameter, values: &Values) -> (
     (element.dtype, element.align)
 }
 
-/// Strides as declared, otherwise such that no element is reached twice.
+/// Strides as declared, others so that no two indices have one address.
 fn strided(
     draw: &mut dyn Draw,
     parameter: &TensorParameter,
@@ -147,7 +147,7 @@ fn strided(
         return None;
     }
     let mut strides = vec![None; shape.len()];
-    // Those that are settled come first, so that others can be larger than what they reach.
+    // Declared strides come first, so that others can be larger than their range.
     let mut span = 1i64;
     let ndim = shape.len().max(entries.len().saturating_sub(1));
     for (entry, dimensions) in align(entries, ndim) {
@@ -194,7 +194,7 @@ fn strided(
     Some(strides.into_iter().map(|stride| stride.unwrap_or(1)).collect())
 }
 
-/// Odd forms that mean the same.
+/// Rare forms with the same meaning.
 fn dress(draw: &mut dyn Draw, plan: &mut Plan) {
     let tensor = &mut plan.tensor;
     let is_empty = tensor.extents().contains(&0);

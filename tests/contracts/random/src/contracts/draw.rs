@@ -1,16 +1,16 @@
-//! Decisions, drawn one after the other.
+//! Random decisions.
 
-/// A source of decisions. The first choice of each is the plainest: what a source that gives only zeroes makes is plain.
+/// A source of decisions. The first choice of each is the simplest, so a source of zeros makes a simple contract.
 pub trait Draw {
     /// A number below the limit.
     fn below(&mut self, limit: u64) -> u64;
 
-    /// True in so many of a hundred cases.
+    /// True with this percentage.
     fn chance(&mut self, percent: u64) -> bool {
         self.below(100) >= 100 - percent
     }
 
-    /// One of them.
+    /// One of the items.
     fn pick<T: Copy>(&mut self, from: &[T]) -> T
     where
         Self: Sized,
@@ -39,7 +39,7 @@ pub trait Draw {
 pub struct Seeded(u64);
 
 impl Seeded {
-    /// Decisions for one of the things that a seed makes.
+    /// Decisions for one item of a seed.
     pub fn new(seed: u64, index: u64) -> Self {
         let mut draw = Self(seed);
         let mixed = draw.next();
@@ -60,7 +60,7 @@ impl Draw for Seeded {
     }
 }
 
-/// Decisions from a list that something else made, and makes smaller when a test fails. After its end all are plain.
+/// Decisions from a list, which `proptest` shrinks when a test fails. After its end all choices are the first.
 #[derive(Debug, Clone)]
 pub struct Tape<'a> {
     rest: std::slice::Iter<'a, u32>,

@@ -1,9 +1,9 @@
-//! Element types: what they are called, and what they are in memory.
+//! Element types: names and memory layout.
 
 /// A dtype as `DLTensor` has it: code, bits, lanes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DType {
-    /// The code that DLPack gives.
+    /// The code in DLPack.
     pub code: u8,
     /// Bits of a lane.
     pub bits: u8,
@@ -14,7 +14,7 @@ pub struct DType {
 /// Codes whose names are followed by the number of bits.
 const SIZED: &[(u8, &str)] = &[(0, "int"), (1, "uint"), (2, "float"), (4, "bfloat"), (5, "complex")];
 
-/// Codes whose names say everything.
+/// Codes whose names have no number.
 const NAMED: &[(u8, &str)] = &[
     (6, "bool"),
     (7, "float8_e3m4"),
@@ -29,7 +29,7 @@ const NAMED: &[(u8, &str)] = &[
 ];
 
 impl DType {
-    /// The dtype of these numbers.
+    /// The dtype with this code, bits, and lanes.
     pub const fn new(code: u8, bits: u8, lanes: u16) -> Self {
         Self { code, bits, lanes }
     }
@@ -39,12 +39,12 @@ impl DType {
         u64::from(self.bits) * u64::from(self.lanes)
     }
 
-    /// Bytes of an element, where it has whole ones.
+    /// Bytes of an element, if it has whole bytes.
     pub fn bytes(self) -> u64 {
         self.element_bits().div_ceil(8)
     }
 
-    /// As Python writes it.
+    /// The name in Python.
     pub fn text(self) -> String {
         let name = |names: &[(u8, &'static str)]| {
             names.iter().find(|(code, _)| *code == self.code).map(|found| found.1)
@@ -68,7 +68,7 @@ pub struct Element {
     pub rust: &'static str,
     /// The dtype.
     pub dtype: DType,
-    /// What addresses of elements are multiples of.
+    /// The alignment.
     pub align: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Expressions over symbols: their text, and what they are worth.
+//! Expressions over symbols: their text and value.
 
 use super::model::Number;
 
@@ -17,7 +17,7 @@ pub enum Expression {
     Parentheses(Box<Expression>),
 }
 
-/// What connects two operands.
+/// A binary operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operator {
     /// `+`
@@ -65,16 +65,16 @@ impl Expression {
         self.written(&Number::source)
     }
 
-    /// As it is shown.
+    /// The text in messages.
     pub fn text(&self) -> String {
         self.written(&|number| match number.constant {
-            // As one operand, which it is in braces.
+            // An expression in braces is one operand.
             Some(text) if text.contains(' ') => format!("({text})"),
             _ => number.text(),
         })
     }
 
-    /// Its text, with numbers written in some way.
+    /// The text, with numbers as the closure writes them.
     fn written(&self, number: &dyn Fn(&Number) -> String) -> String {
         match self {
             Self::Number(value) => number(value),
@@ -107,7 +107,7 @@ impl Expression {
         }
     }
 
-    /// Its value. Numbers are exact, and whatever leaves 64 bits on the way is a failure.
+    /// The value, in exact arithmetic. An intermediate result beyond 64 bits is an error.
     pub fn value(&self, symbol: &dyn Fn(&str) -> i128) -> Result<i128, Failure> {
         let value = match self {
             Self::Number(number) => i128::from(number.value),

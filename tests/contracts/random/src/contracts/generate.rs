@@ -1,4 +1,4 @@
-//! Contracts made at random.
+//! Random contracts.
 
 mod entries;
 
@@ -11,7 +11,7 @@ use super::model::{
 use super::solve;
 use entries::Symbols;
 
-/// What a contract has more of than others. They take turns, so that a few contracts have everything.
+/// The focus of a contract. Contracts cycle through them, so that a few contracts have every feature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Theme {
     General,
@@ -47,7 +47,7 @@ pub fn contracts(seed: u64, count: u64) -> Vec<Contract> {
     (0..count).map(|index| contract(seed, index)).collect()
 }
 
-/// The contract of an index: the first of those that the seed makes for it that some numbers fit.
+/// The contract of an index: the first of its random contracts that has a solution.
 fn contract(seed: u64, index: u64) -> Contract {
     let mut draw = Seeded::new(seed, index);
     loop {
@@ -115,7 +115,7 @@ fn tensor_count(draw: &mut Seeded, theme: Theme) -> usize {
     }
 }
 
-/// Parameters before and after the tensors that are none, mostly none of them.
+/// Other parameters before and after the tensors, often none.
 fn others(draw: &mut Seeded, theme: Theme, parameters: &mut Vec<Parameter>) {
     let is_integral = theme == Theme::Integers;
     let index = parameters.len();
@@ -222,7 +222,7 @@ fn align(draw: &mut Seeded) -> Number {
     Number::literal(draw.pick(&[16, 8, 32, 64]))
 }
 
-/// Lets some parameters share memory, where that is sound.
+/// Adds `#[alias]` to some parameters that may have it.
 fn alias(draw: &mut Seeded, contract: &mut Contract) {
     let places: Vec<_> = contract.tensors().map(|(index, tensor)| (index, device_access(tensor))).collect();
     for (position, (index, other)) in places.iter().enumerate() {
@@ -245,7 +245,7 @@ fn alias(draw: &mut Seeded, contract: &mut Contract) {
     }
 }
 
-/// Puts some types behind names.
+/// Replaces some types by type aliases.
 fn name_types(draw: &mut Seeded, contract: &mut Contract) {
     for parameter in &mut contract.parameters {
         let Kind::Tensor(tensor) = &mut parameter.kind else { continue };

@@ -1,9 +1,9 @@
-//! A contract as data: what an exported function declares of its arguments.
+//! A contract as data.
 
 use super::elements::Element;
 use super::expression::Expression;
 
-/// What a function declares.
+/// An exported function and its contract.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contract {
     /// The function's name.
@@ -19,7 +19,7 @@ pub struct Contract {
 pub struct Variable {
     /// `T`.
     pub name: String,
-    /// The types, of which the first is used where no tensor says another.
+    /// The types, of which the first is used without a tensor.
     pub types: Vec<Element>,
 }
 
@@ -28,11 +28,11 @@ pub struct Variable {
 pub struct Parameter {
     /// Its name.
     pub name: String,
-    /// What it takes.
+    /// Its type.
     pub kind: Kind,
 }
 
-/// What a parameter takes.
+/// The type of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
     /// An integer type.
@@ -44,22 +44,22 @@ pub enum Kind {
         /// `#[default(...)]`
         default: Option<i64>,
     },
-    /// `f64`: nothing that a contract speaks of.
+    /// `f64`, which no contract refers to.
     Float,
     /// `AnyView<'_>`: anything, tensors included.
     Anything,
-    /// `Tensor`, of which a contract says nothing, but whose memory can be reached.
+    /// `Tensor`, which has no contract, but is checked for overlap.
     Owned,
-    /// `(TensorView<'_>, TensorView<'_>)`, in the same way.
+    /// `(TensorView<'_>, TensorView<'_>)`, likewise.
     Pair,
-    /// A tensor, or some.
+    /// One tensor or several.
     Tensor(Box<TensorParameter>),
 }
 
 /// A tensor parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TensorParameter {
-    /// How many tensors it is.
+    /// Whether it is a view, an `Option`, or a list.
     pub form: Form,
     /// The view type.
     pub view: View,
@@ -75,7 +75,7 @@ pub struct TensorParameter {
     pub devices: Vec<Device>,
     /// `#[alias(...)]`, the name of the other parameter.
     pub alias: Option<String>,
-    /// `#[out]`, which says nothing about what is accepted.
+    /// `#[out]`, which does not change what is accepted.
     pub out: Option<Out>,
     /// Which part of the type is a type alias, which hides it from the macro.
     pub named: Named,
@@ -92,7 +92,7 @@ pub enum Named {
     All,
 }
 
-/// How many tensors a parameter is.
+/// The wrapper of a view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// The view itself.
@@ -108,11 +108,11 @@ pub enum Form {
 pub enum View {
     /// `TensorView<'_>`.
     Untyped,
-    /// One of the others.
+    /// A typed view.
     Typed {
-        /// Where the memory is.
+        /// The device.
         device: Device,
-        /// What may be done with it.
+        /// The access.
         access: Access,
         /// The element type.
         element: ElementType,
@@ -123,7 +123,7 @@ pub enum View {
     },
 }
 
-/// What may be done with the memory of a view.
+/// The access of a view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     /// It is read.
@@ -143,12 +143,12 @@ pub enum ElementType {
     Variable(usize),
 }
 
-/// How the elements of a view lie.
+/// The layout of a view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Layout {
-    /// In order.
+    /// Contiguous.
     Contiguous,
-    /// With strides.
+    /// Strided.
     Strided,
 }
 
@@ -167,7 +167,7 @@ pub fn is_host(code: i32) -> bool {
 }
 
 impl Device {
-    /// Whether a tensor may be on a device of this number, where a contract or a view names this one.
+    /// Whether a contract or a view with this device accepts a tensor on the device of the number.
     pub fn takes(self, code: i32) -> bool {
         self.code == code || (self == CPU && is_host(code))
     }
@@ -181,16 +181,16 @@ pub const CUDA: Device = Device { code: 2, name: "cuda" };
 pub const DEVICES: &[Device] =
     &[CPU, CUDA, Device { code: 3, name: "cuda_host" }, Device { code: 10, name: "rocm" }];
 
-/// What an output has to be when it arrives.
+/// The content of an output before the call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Out {
-    /// Anything.
+    /// Undefined.
     Any,
-    /// Zeroes.
+    /// Zeros.
     Zero,
 }
 
-/// A number that is written as it is, or as an expression of Rust's in braces.
+/// A number, or a Rust expression in braces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Number {
     /// The expression in the braces.
@@ -200,7 +200,7 @@ pub struct Number {
 }
 
 impl Number {
-    /// A number that is written as it is.
+    /// A number.
     pub const fn literal(value: i64) -> Self {
         Self { constant: None, value }
     }
@@ -210,18 +210,18 @@ impl Number {
         self.constant.map_or_else(|| self.value.to_string(), |text| format!("{{{text}}}"))
     }
 
-    /// As it is shown in signatures.
+    /// The text in signatures.
     pub fn text(&self) -> String {
         self.constant.map_or_else(|| self.value.to_string(), str::to_owned)
     }
 
-    /// As it is shown where it was expected.
+    /// The text in messages after "expected".
     pub fn text_and_value(&self) -> String {
         self.constant.map_or_else(|| self.value.to_string(), |text| format!("{text} = {}", self.value))
     }
 }
 
-/// What is declared of a dimension's extent or stride.
+/// The entry for an extent or stride.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entry {
     /// `n`
@@ -249,7 +249,7 @@ impl Entry {
         }
     }
 
-    /// As it is shown.
+    /// The text in messages.
     pub fn text(&self) -> String {
         match self {
             Self::Symbol(name) => name.clone(),
@@ -279,7 +279,7 @@ impl TensorParameter {
         }
     }
 
-    /// Whether nothing is declared of it but its type.
+    /// Whether it has no attributes.
     pub fn is_plain(&self) -> bool {
         let Self { shape, strides, align, alias, out, .. } = self;
         let has_lists = !self.dtypes.is_empty() || !self.devices.is_empty();
@@ -291,12 +291,12 @@ impl TensorParameter {
             && out.is_none()
     }
 
-    /// Whether the function writes through it, so that nothing else of the call may share its memory.
+    /// Whether it is a mutable view, which may not share memory with any other argument.
     pub fn is_written(&self) -> bool {
         matches!(self.view, View::Typed { access: Access::Exclusive | Access::Cells, .. })
     }
 
-    /// Whether the elements have to be in host memory, which the function reads.
+    /// Whether the function accesses the elements, which have to be in host memory.
     pub fn is_host_view(&self) -> bool {
         matches!(self.view, View::Typed { device: CPU, .. })
     }

@@ -1,4 +1,4 @@
-//! Numbers for symbols that fit a contract's shapes.
+//! Solves a contract: values for the symbols of its shapes.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +6,14 @@ use super::draw::Draw;
 use super::expression::Expression;
 use super::model::{Contract, Entry, Kind};
 
-/// Numbers of symbols.
+/// Values of symbols.
 pub type Numbers = BTreeMap<String, i128>;
 
-/// Numbers that fit, or some that do not if a few tries find none that do.
+/// Searches for a solution with a few tries.
 ///
 /// # Errors
 ///
-/// Gives the numbers that do not fit.
+/// The last values, which are not a solution.
 pub fn numbers(contract: &Contract, draw: &mut dyn Draw) -> Result<Numbers, Numbers> {
     let factors = factors(contract);
     let mut numbers = Numbers::new();
@@ -26,13 +26,13 @@ pub fn numbers(contract: &Contract, draw: &mut dyn Draw) -> Result<Numbers, Numb
     Err(numbers)
 }
 
-/// The value of an expression, if it has one. Symbols that have no number are beyond all.
+/// The value of an expression, if it has one. A symbol without a value is larger than every number.
 pub fn value(numbers: &Numbers, expression: &Expression) -> Option<i64> {
     let value = expression.value(&|name| numbers.get(name).copied().unwrap_or(i128::MAX >> 1));
     value.ok().and_then(|value| i64::try_from(value).ok())
 }
 
-/// One of some numbers, of which the first is the plainest.
+/// One of the numbers, of which the first is the simplest.
 pub fn one_of(draw: &mut dyn Draw, numbers: &[i64]) -> i64 {
     numbers[draw.below(numbers.len() as u64) as usize]
 }
@@ -41,7 +41,7 @@ fn shapes(contract: &Contract) -> impl Iterator<Item = &Vec<Entry>> {
     contract.tensors().filter_map(|(_, tensor)| tensor.shape.as_ref())
 }
 
-/// The symbols of shapes, and what each has to be a multiple of: powers of 2, 3, and both.
+/// The symbols of shapes, and the factor of each: powers of 2, 3, and both.
 fn factors(contract: &Contract) -> BTreeMap<&str, i64> {
     let is_integer = |kind: &Kind| matches!(kind, Kind::Integer { optional: false, .. });
     let integers = contract.parameters.iter().filter(|parameter| is_integer(&parameter.kind));
@@ -68,7 +68,7 @@ fn number(draw: &mut dyn Draw, factor: i64) -> i128 {
     i128::from(factor * one_of(draw, times))
 }
 
-/// Whether there are tensors of this shape, and small ones.
+/// Whether the shape is valid and small.
 fn fits(numbers: &Numbers, shape: &[Entry]) -> bool {
     let extents = shape.iter().map(|entry| match entry {
         Entry::Symbol(name) | Entry::Multiple(name, _) => i64::try_from(numbers[name]).ok(),

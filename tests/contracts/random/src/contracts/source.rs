@@ -1,4 +1,4 @@
-//! Contracts written as Rust.
+//! The Rust source of contracts.
 
 use std::fmt::Write;
 
@@ -8,8 +8,8 @@ use super::model::{
     View,
 };
 
-/// The exports of these contracts, the declarations of their C functions, and tables: `SHIMS` has those, `DIRECT` has functions
-/// that call the exports as Rust does.
+/// The exports of these contracts, the declarations of their C functions, and two tables: `SHIMS` has the C functions, `DIRECT` has functions
+/// that call the exports from Rust.
 pub fn library(contracts: &[Contract]) -> String {
     let each = |of: &dyn Fn(&Contract) -> String| contracts.iter().map(of).collect::<String>();
     let exports = each(&export);
@@ -26,7 +26,7 @@ pub fn library(contracts: &[Contract]) -> String {
     )
 }
 
-/// A function that calls an export from Rust, if the arguments are what it takes.
+/// A function that calls an export from Rust, if the arguments have the types of the parameters.
 fn direct(contract: &Contract) -> String {
     let mut instances = vec![String::new()];
     for variable in &contract.variables {
@@ -38,7 +38,7 @@ fn direct(contract: &Contract) -> String {
         instances = instances.iter().flat_map(with).collect();
     }
     let mut text = format!(
-        "/// # Safety\n///\n/// As for `Given::given`.\nunsafe fn direct_{}(args: &[TVMFFIAny]) -> Option<()> {{\n    None",
+        "/// # Safety\n///\n/// As for `RustArgument::decode`.\nunsafe fn direct_{}(args: &[TVMFFIAny]) -> Option<()> {{\n    None",
         contract.name
     );
     for types in instances {
@@ -48,7 +48,7 @@ fn direct(contract: &Contract) -> String {
             push(
                 &mut text,
                 format_args!(
-                    "        let {} = unsafe {{ Given::given(&args[{index}]) }}?;\n",
+                    "        let {} = unsafe {{ RustArgument::decode(&args[{index}]) }}?;\n",
                     parameter.name
                 ),
             );
@@ -69,7 +69,7 @@ fn push(text: &mut String, arguments: std::fmt::Arguments<'_>) {
     let _ = text.write_fmt(arguments);
 }
 
-/// A function with the contract, whose body touches whatever it was given.
+/// A function with the contract, whose body accesses its arguments.
 pub fn export(contract: &Contract) -> String {
     let variable = |name: &str, types: &str| format!("{name} = [{types}]");
     let lists: Vec<_> = contract
@@ -148,13 +148,13 @@ fn attributes(tensor: &TensorParameter) -> String {
     text
 }
 
-/// As `#[dtype]` has it: primitive types by their names in Rust, others by those of their dtypes.
+/// The name in `#[dtype]`: primitive types by their names in Rust, others by those of their dtypes.
 fn dtype_name(element: &Element) -> String {
     let is_lowercase = element.rust.chars().all(|letter| !letter.is_ascii_uppercase());
     if is_lowercase { element.rust.to_owned() } else { element.dtype.text() }
 }
 
-/// The type of a parameter as the function has it.
+/// The type of a parameter in the function.
 fn type_of(contract: &Contract, parameter: &Parameter, tensor: &TensorParameter) -> String {
     let name = || {
         let generics = variable_of(contract, tensor).map_or_else(String::new, |name| format!(", {name}"));
@@ -192,7 +192,7 @@ fn variable_of<'a>(contract: &'a Contract, tensor: &TensorParameter) -> Option<&
     }
 }
 
-/// A view, in what is around it.
+/// A view in its wrapper.
 fn formed(tensor: &TensorParameter, view: String) -> String {
     match tensor.form {
         Form::One => view,

@@ -1,4 +1,4 @@
-//! Addresses: what they are multiples of, and memory that two parts of a call share.
+//! Alignment and overlap.
 
 use super::reach::{bytes, reaches_twice};
 use super::{Item, Phase, Refusal, list};
@@ -41,7 +41,7 @@ fn element_of(item: &Item<'_>) -> Option<Element> {
     }
 }
 
-/// A tensor that can be reached through an argument, whether the parameter takes tensors or anything.
+/// A tensor in an argument, for a tensor parameter or any other.
 struct Reached<'a> {
     argument: usize,
     place: String,
@@ -92,7 +92,7 @@ pub(super) fn check_overlap(
     Ok(())
 }
 
-/// Whether a parameter that is written is the one to blame if it shares memory with another.
+/// Whether the error names this mutable parameter if it shares memory with another.
 fn is_blamed(contract: &Contract, written: usize, other: usize) -> bool {
     let is_written = |index: usize| matches!(&contract.parameters[index].kind, Kind::Tensor(tensor) if tensor.is_written());
     other != written && (other < written || !is_written(other)) && !is_alias(contract, written, other)
@@ -108,7 +108,7 @@ fn is_alias(contract: &Contract, one: usize, other: usize) -> bool {
 
 /// Whether two tensors have bytes in common, between the lowest and the highest of each.
 fn share(one: &Tensor, other: &Tensor) -> bool {
-    // Host memory is one, whatever device and number it is given.
+    // All host memory is one memory, for any device type and number of it.
     let memory = |tensor: &Tensor| if is_host(tensor.device.0) { (CPU.code, 0) } else { tensor.device };
     if memory(one) != memory(other) {
         return false;

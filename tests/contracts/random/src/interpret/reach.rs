@@ -1,8 +1,8 @@
-//! Where the elements of a tensor lie.
+//! The addresses of the elements of a tensor.
 
 use crate::arguments::Tensor;
 
-/// The bytes of a tensor: the first, and the one after the last. `None` if it has no elements, or says nonsense.
+/// The bytes of a tensor: the first, and the one after the last. `None` if it has no elements, or an invalid shape.
 pub(crate) fn bytes(tensor: &Tensor) -> Option<(i128, i128)> {
     if !tensor.is_sane() || tensor.numel() == 0 {
         return None;
@@ -20,13 +20,13 @@ pub(crate) fn bytes(tensor: &Tensor) -> Option<(i128, i128)> {
     Some((low, high))
 }
 
-/// An extent, and how far apart neighbours are.
+/// An extent and a stride.
 type Dimension = (i128, i128);
 
 /// The largest number of elements that are visited one by one.
 const FEW: i128 = 1 << 14;
 
-/// Whether two indices lead to one element.
+/// Whether two indices have one address.
 pub(crate) fn reaches_twice(tensor: &Tensor) -> bool {
     if tensor.numel() == 0 {
         return false;
@@ -42,7 +42,7 @@ pub(crate) fn reaches_twice(tensor: &Tensor) -> bool {
     if tensor.numel() <= FEW { few_reach_twice(&dimensions) } else { many_reach_twice(dimensions) }
 }
 
-/// By looking at every element.
+/// Visits every element.
 fn few_reach_twice(dimensions: &[Dimension]) -> bool {
     let mut places = vec![0i128];
     for (extent, stride) in dimensions {
@@ -68,20 +68,20 @@ fn many_reach_twice(mut dimensions: Vec<Dimension>) -> bool {
     leads_nowhere(&dimensions, 0, true, &mut budget)
 }
 
-/// The smallest steps along both that lead to one place are the strides without their common factor.
+/// The smallest multiples that are equal are the strides divided by their common factor.
 fn two_reach_twice((extent, stride): Dimension, (other_extent, other_stride): Dimension) -> bool {
     let factor = common_factor(stride, other_stride);
     other_stride / factor < extent && stride / factor < other_extent
 }
 
-/// Whether steps along the dimensions make up for `distance`, other than no steps from nowhere.
+/// Whether indices, not all zero, have an offset of `distance`.
 fn leads_nowhere(dimensions: &[Dimension], distance: i128, is_start: bool, budget: &mut u32) -> bool {
     *budget = budget.checked_sub(1).expect("the tests have no tensors for which the search takes this long");
     let Some(((extent, stride), rest)) = dimensions.split_first() else {
         return distance == 0 && !is_start;
     };
     let reach: i128 = rest.iter().map(|(extent, stride)| (extent - 1) * stride).sum();
-    // Only steps after which the rest can make up for the distance.
+    // Only indices for which the other dimensions can cover the remaining distance.
     let first = (-distance - reach).div_euclid(*stride).max(1 - extent);
     let last = (-distance + reach).div_euclid(*stride).min(extent - 1);
     (first..=last).any(|step| leads_nowhere(rest, distance + step * stride, is_start && step == 0, budget))

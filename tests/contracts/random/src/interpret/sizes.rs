@@ -1,4 +1,4 @@
-//! Extents: those that no tensor may have, and those that the contract declares.
+//! Extents: invalid ones, and those that the contract declares.
 
 use std::ops::Range;
 
@@ -40,7 +40,7 @@ fn check_entries(item: &Item<'_>, entries: &[Entry], bindings: &mut Bindings) ->
     Ok(())
 }
 
-/// Each entry with the dimensions that it speaks of: one, or any number for a rest.
+/// Each entry with its dimensions: one, or any number for a rest.
 pub(crate) fn align(entries: &[Entry], ndim: usize) -> impl Iterator<Item = (&Entry, Range<usize>)> {
     let mut next = 0;
     entries.iter().map(move |entry| {

@@ -1,4 +1,4 @@
-//! Strides: contiguous ones, declared ones, and those that lead too far.
+//! Strides: contiguous ones, declared ones, and those that overflow.
 
 use super::symbols::Bindings;
 use super::{Item, Phase, Refusal, list, sizes};

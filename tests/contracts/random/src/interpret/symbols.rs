@@ -13,7 +13,7 @@ pub(super) struct Bindings {
 struct Binding {
     name: String,
     value: Value,
-    /// The integer parameter, or the place in a tensor.
+    /// The integer parameter, or the dimension of a tensor.
     from: String,
 }
 
@@ -55,7 +55,7 @@ impl Bindings {
         self.bound.push(Binding { name: name.to_owned(), value, from });
     }
 
-    /// What was expected instead of a number at a place, if it is not as declared.
+    /// Checks an extent or stride. Returns the expected number if it differs.
     pub(super) fn check(&mut self, entry: &Entry, actual: i64, from: String) -> Option<String> {
         match entry {
             Entry::Anything => None,

@@ -24,7 +24,7 @@ fn count(number: i128, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// The least and the largest number of dimensions, by the type, by the shape, and by the strides, in so far as they say any.
+/// The least and the largest number of dimensions, by the type, the shape, and the strides.
 fn ranks_of(parameter: &TensorParameter) -> Vec<(usize, usize)> {
     let mut ranks = Vec::new();
     if let View::Typed { rank: Some(rank), .. } = parameter.view {
@@ -58,7 +58,7 @@ pub(super) fn check_ranks(items: &[Item<'_>]) -> Result<(), Refusal> {
 }
 
 pub(super) fn check_dtypes(contract: &Contract, items: &[Item<'_>]) -> Result<(), Refusal> {
-    // What each type parameter is, and the parameter that says so.
+    // The type of each type parameter, and the parameter that has bound it.
     let mut chosen: Vec<Option<(DType, &str)>> = vec![None; contract.variables.len()];
     for item in items {
         let dtype = item.tensor().dtype;
@@ -89,7 +89,7 @@ pub(super) fn check_dtypes(contract: &Contract, items: &[Item<'_>]) -> Result<()
 }
 
 pub(super) fn check_devices(items: &[Item<'_>]) -> Result<(), Refusal> {
-    // The GPU of the call, and the tensor that says so.
+    // The GPU of the call, and the tensor that has bound it.
     let mut gpu: Option<(i32, String)> = None;
     for item in items {
         let (code, number) = item.tensor().device;

@@ -13,7 +13,7 @@ pub(super) fn check(contract: &Contract, arguments: &[Argument]) -> Result<(), R
     Ok(())
 }
 
-/// Where, which kind of error, and what is wrong.
+/// Position, kind of error, and message.
 type Defect = (String, &'static str, String);
 
 fn defect(kind: &Kind, argument: &Argument) -> Option<Defect> {
@@ -83,7 +83,7 @@ fn type_name(argument: &Argument) -> &'static str {
     }
 }
 
-/// The numbers of an integer type.
+/// The range of an integer type.
 fn range(rust: &str) -> (i128, i128) {
     match rust {
         "i8" => (i8::MIN.into(), i8::MAX.into()),

@@ -1,4 +1,4 @@
-//! What was seen, so that a test that sees nothing does not pass.
+//! Counts the outcomes, so that the test fails if an outcome never occurs.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,11 +11,11 @@ use contracts_random::interpret::Phase;
 /// Calls by the phase that refused them, if one did.
 type ByPhase = BTreeMap<Option<Phase>, u64>;
 
-/// What came of the calls.
+/// The outcomes of the calls.
 pub(crate) struct Counts {
     calls: ByPhase,
     direct: ByPhase,
-    /// Calls that would be accepted, but there is no memory for the elements.
+    /// Valid calls that are not made, because their tensors are too large to allocate.
     pub(crate) left_out: u64,
     /// Calls that each contract accepted.
     accepted: Vec<u64>,
@@ -35,7 +35,7 @@ impl Counts {
         *self.direct.entry(phase).or_default() += 1;
     }
 
-    /// Says what was seen, and fails if something never was.
+    /// Prints the counts, and fails if an outcome never occurred.
     pub(crate) fn report(&self, contracts: &[Contract], cases: u32) {
         let count = |calls: &ByPhase, phase| calls.get(&phase).copied().unwrap_or_default();
         let mut text =
@@ -46,7 +46,7 @@ impl Counts {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{calls:8} {name}, {direct} of them from Rust as well");
         }
-        // Not by `eprint!`, of which nothing is seen where the test passes.
+        // Not by `eprint!`, which the test harness captures.
         std::io::stderr().write_all(text.as_bytes()).expect("stderr can be written");
         for phase in std::iter::once(None).chain(Phase::ALL.map(Some)) {
             // In calls from Rust, the compiler checks the types, not the contract.
@@ -58,7 +58,7 @@ impl Counts {
         let counted = contracts.iter().zip(&self.accepted);
         let never: Vec<_> =
             counted.filter(|(_, accepted)| **accepted == 0).map(|(contract, _)| contract).collect();
-        // Few contracts that are made at random contradict themselves.
+        // Few random contracts contradict themselves.
         let is_expected =
             u64::from(cases) < 200 * contracts.len() as u64 || never.len() * 50 <= contracts.len();
         let text: String = never.into_iter().map(source::export).collect();

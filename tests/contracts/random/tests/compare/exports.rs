@@ -1,11 +1,11 @@
-//! The contracts as the build script wrote them: exports, and tables of ways to call them.
+//! The source that the build script wrote: exports, and tables of functions that call them.
 
 #![allow(clippy::too_many_arguments, reason = "random contracts have any number of parameters")]
 
 use std::ffi::{c_int, c_void};
 
 use contracts_random::abi::Shim;
-use contracts_random::given::{Direct, Given};
+use contracts_random::rust_arguments::{Direct, RustArgument};
 use contracts_random::touch::Touch;
 use tvm_ffi::abi::TVMFFIAny;
 use tvm_ffi::prelude::*;

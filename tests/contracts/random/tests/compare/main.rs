@@ -1,7 +1,7 @@
 //! Calls exports that have random contracts with random arguments, and compares the outcome with the interpreter.
 //!
-//! `TVM_FFI_CONTRACT_SEED` and `TVM_FFI_CONTRACTS`, when the tests are built, say which contracts and how many;
-//! `TVM_FFI_CONTRACT_CASES` says how many calls.
+//! `TVM_FFI_CONTRACT_SEED` and `TVM_FFI_CONTRACTS`, at build time, choose the contracts and their number;
+//! `TVM_FFI_CONTRACT_CASES` is the number of calls.
 
 mod counts;
 mod exports;
@@ -26,10 +26,10 @@ use counts::Counts;
 use exports::{COUNT, DIRECT, SEED, SHIMS};
 use outcome::Outcome;
 
-/// Decisions for a call. Most need fewer; what is left of those that need more is plain.
+/// The number of decisions for a call. Most calls need fewer; further decisions are the first choice.
 const DECISIONS: usize = 150;
 
-/// Makes a call and compares. An error says what differs.
+/// Makes a call and compares. The error describes the difference.
 fn check(contracts: &[Contract], counts: &mut Counts, index: usize, tape: &[u32]) -> Result<(), String> {
     let contract = &contracts[index];
     let call = calls::call(contract, &mut Tape::new(tape));
@@ -48,7 +48,7 @@ fn check(contracts: &[Contract], counts: &mut Counts, index: usize, tape: &[u32]
         }
     };
     counts.called(index, phase);
-    // SAFETY: it is the contract's shim, and there is memory for what the interpreter says is accepted.
+    // SAFETY: it is the contract's shim, and the tensors that the interpreter accepts are allocated.
     let actual = unsafe { outcome::of_shim(SHIMS[index], &call.arguments) };
     if actual != expected {
         return Err(difference("the export", contract, &call.arguments, &expected, &actual));
@@ -56,7 +56,7 @@ fn check(contracts: &[Contract], counts: &mut Counts, index: usize, tape: &[u32]
     if !concerns_rust {
         return Ok(());
     }
-    // SAFETY: as before; where tensors share memory the contract is refused for something else.
+    // SAFETY: as before; if tensors overlap, the contract refuses the call for another reason.
     let actual = unsafe { outcome::of_direct_call(contract, DIRECT[index], &call.arguments) };
     match (&expected, &actual) {
         (Outcome::Refused(..), None) => return Ok(()),
@@ -104,7 +104,7 @@ fn exports_do_what_their_contracts_say() {
     seed[..8].copy_from_slice(&SEED.to_le_bytes());
     let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::XorShift, &seed));
     let decisions = (0..contracts.len(), vec(any::<u32>(), DECISIONS));
-    // Calls from Rust panic by the thousand.
+    // Thousands of calls from Rust panic.
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let outcome = runner.run(&decisions, |(index, tape)| {

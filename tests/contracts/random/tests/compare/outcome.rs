@@ -1,13 +1,13 @@
-//! What comes of a call.
+//! The outcome of a call.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use contracts_random::abi::{self, Passed, Shim};
 use contracts_random::arguments::Argument;
 use contracts_random::contracts::model::{Contract, Kind, Parameter};
-use contracts_random::given::Direct;
+use contracts_random::rust_arguments::Direct;
 
-/// What comes of a call.
+/// The outcome of a call.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Accepted,
@@ -15,7 +15,7 @@ pub(crate) enum Outcome {
     Refused(String, String),
 }
 
-/// What comes of a call through the C ABI.
+/// The outcome of a call through the C ABI.
 ///
 /// # Safety
 ///
@@ -29,7 +29,7 @@ pub(crate) unsafe fn of_shim(shim: Shim, arguments: &[Argument]) -> Outcome {
     }
 }
 
-/// What comes of a call from Rust, if the arguments are what the parameters' types say. The kind is lost.
+/// The outcome of a call from Rust, if the arguments have the types of the parameters. A panic has no kind.
 ///
 /// # Safety
 ///
@@ -39,14 +39,14 @@ pub(crate) unsafe fn of_direct_call(
     direct: Direct,
     arguments: &[Argument],
 ) -> Option<Outcome> {
-    // Rust has no arguments that are left out.
-    let given = |(parameter, argument): (&Parameter, &Argument)| match (&parameter.kind, argument) {
+    // Rust cannot omit arguments.
+    let as_rust = |(parameter, argument): (&Parameter, &Argument)| match (&parameter.kind, argument) {
         (Kind::Integer { default: Some(number), .. }, Argument::Absent) => {
             Argument::Integer((*number).into())
         }
         _ => argument.clone(),
     };
-    let arguments: Vec<_> = contract.parameters.iter().zip(arguments).map(given).collect();
+    let arguments: Vec<_> = contract.parameters.iter().zip(arguments).map(as_rust).collect();
     let passed = Passed::new(&arguments);
     // SAFETY: the caller's contract.
     let result = catch_unwind(AssertUnwindSafe(|| unsafe { direct(passed.arguments()) }));

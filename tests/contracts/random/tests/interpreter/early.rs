@@ -139,7 +139,7 @@ fn one_gpu() {
     );
 }
 
-/// Each call has everything wrong that comes after what it is refused for, in an argument before.
+/// In each call, an earlier argument has the mistakes of all later phases.
 #[test]
 fn the_plainest_thing_is_named() {
     let function =

@@ -1,4 +1,4 @@
-//! The interpreter itself, case by case as the design has them.
+//! Tests of the interpreter itself.
 
 mod early;
 mod memory;

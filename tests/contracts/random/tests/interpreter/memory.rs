@@ -1,4 +1,4 @@
-//! Addresses, and memory that is shared.
+//! Alignment and overlap.
 
 use contracts_random::contracts::model::Kind;
 
@@ -43,7 +43,7 @@ fn what_is_written_shares_with_nothing() {
         [t(&[4]).at(0x1000), t(&[4]).at(0x1000)],
         "ValueError: f: argument #0 `x`: shares memory with argument #1 `y`, expected memory of its own",
     );
-    // Both are written: the later is to blame.
+    // Both are written, so the error names the later one.
     f().tensor("x", view_mut(1))
         .tensor("y", view_mut(1))
         .refuses([t(&[4]).at(0x1000), t(&[4]).at(0x1000)], SHARES);
@@ -60,7 +60,7 @@ fn interleaved() {
             [t(&[4]).at(0x1000).stepping(&[2]), t(&[4]).at(0x1004).stepping(&[2])],
             "ValueError: f: argument #1 `y`: shares memory with argument #0 `x` or is interleaved with it, expected memory of its own",
         )
-        // Backwards from the highest.
+        // A negative stride, from the highest element.
         .refuses(
             [t(&[4]).at(0x1000).stepping(&[-1]), t(&[1]).at(0xff4)],
             "ValueError: f: argument #1 `y`: shares memory with argument #0 `x` or is interleaved with it, expected memory of its own",

@@ -46,7 +46,7 @@ fn declared() {
             [t(&[2, 3]).stepping(&[7, 1]), t(&[3, 3])],
             "ValueError: f: argument #0 `x`: strides[0] is 7, expected a multiple of 2",
         )
-        // A dimension of extent 1 binds nothing, and neither does a tensor without elements.
+        // A dimension of extent 1 binds no symbol, and neither does a tensor without elements.
         .takes([
             t(&[1, 3]).stepping(&[5, 1]),
             t(&[3, 3]).stepping(&[7, 1]).change(|y| y.shape = Some(vec![3, 1])),

@@ -58,7 +58,7 @@ impl Function {
     }
 }
 
-/// `CpuView<'_, f32, N>`, from which the others are made.
+/// `CpuView<'_, f32, N>`, the base of the others.
 pub(crate) fn view(rank: usize) -> TensorParameter {
     let element = ElementType::Of(element_of("f32"));
     let view = View::Typed {
@@ -166,7 +166,7 @@ impl Declare for TensorParameter {
     }
 }
 
-/// A tensor of `float32` on the processor, contiguous, at an address of its own for each shape.
+/// A tensor of `float32` on the processor, contiguous, at a different address for each shape.
 pub(crate) fn tensor(shape: &[i64]) -> Tensor {
     Tensor {
         passing: Passing::Pointer,

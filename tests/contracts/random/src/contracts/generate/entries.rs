@@ -1,4 +1,4 @@
-//! Entries of `#[shape]` and `#[strides]`, made at random so that macros have nothing to refuse.
+//! Random entries of `#[shape]` and `#[strides]`, all of them valid.
 
 use super::super::draw::{Draw, Seeded};
 use super::super::expression::{Expression, Operator};
@@ -13,11 +13,11 @@ const RESTS: &[&str] = &["s", "t"];
 /// Constants of the crate that the contracts are written into.
 const CONSTANTS: &[(&str, i64)] = &[("HEADS", 4), ("WIDTH", 3), ("HEADS / 2", 2), ("WIDTH + 2", 5)];
 
-/// What entries may name.
+/// The symbols that entries may use.
 pub(super) struct Symbols {
-    /// Symbols that have a value for certain by now: expressions may use them.
+    /// Symbols that are always bound at this point, so expressions may use them.
     certain: Vec<&'static str>,
-    /// Symbols that some entry named.
+    /// Symbols of other entries.
     named: Vec<&'static str>,
 }
 
@@ -111,7 +111,7 @@ impl Symbols {
             }
             if index < count {
                 let entry = self.stride(draw, index + 1 == count);
-                // Two dimensions with one stride reach an element twice.
+                // Two dimensions with one stride have repeated addresses.
                 entries.push(if entries.contains(&entry) { Entry::Anything } else { entry });
             }
         }
@@ -128,7 +128,7 @@ impl Symbols {
             3 => Entry::Multiple(draw.pick(STRIDES).to_owned(), Number::literal(draw.pick(&[2, 4]))),
             4 if !self.named.is_empty() => Entry::Symbol(draw.pick(&self.named).to_owned()),
             4 | 5 => Entry::Number(constant(draw)),
-            // A stride of zero reaches elements twice.
+            // A stride of zero has repeated addresses.
             _ => Entry::Expression(expression(draw, &self.certain, 1)),
         }
     }
@@ -164,7 +164,7 @@ fn constant(draw: &mut Seeded) -> Number {
     Number { constant: Some(text), value }
 }
 
-/// What an extent is a multiple of: powers of 2, and 3.
+/// The factor of an extent: a power of 2, or 3.
 fn factor(draw: &mut Seeded) -> Number {
     if draw.chance(15) {
         let (text, value) = draw.pick(&CONSTANTS[..2]);
@@ -173,7 +173,7 @@ fn factor(draw: &mut Seeded) -> Number {
     Number::literal(draw.pick(&[2, 4, 3, 8, 16]))
 }
 
-/// An expression with a symbol in it that has a sensible value, at least `least`, for some small numbers.
+/// An expression with a symbol whose value is small, and at least `least`, for some small numbers.
 fn expression(draw: &mut Seeded, symbols: &[&str], least: i128) -> Expression {
     for _ in 0..100 {
         let expression = tree(draw, symbols, 2);
@@ -221,11 +221,11 @@ fn tree(draw: &mut Seeded, symbols: &[&str], depth: u32) -> Expression {
     };
     let right = wrapped(right, |other| is_loose(other) || operator.is_tight() == other.is_tight());
     let binary = Expression::Binary(operator, left, right);
-    // `n % 4` alone is a symbol and what it is a multiple of.
+    // `n % 4` alone means a symbol and its factor.
     if operator == Operator::Remainder { Expression::Parentheses(Box::new(binary)) } else { binary }
 }
 
-/// Puts parentheses around an operand that would be read otherwise without.
+/// Puts parentheses around an operand if the meaning would change without them.
 fn wrapped(operand: Box<Expression>, is_loose: impl Fn(Operator) -> bool) -> Box<Expression> {
     match *operand {
         Expression::Binary(operator, ..) if is_loose(operator) => Box::new(Expression::Parentheses(operand)),

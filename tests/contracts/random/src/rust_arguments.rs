@@ -1,4 +1,4 @@
-//! Arguments as a function's own types, for calls from Rust.
+//! Converts raw arguments to the parameter types of a function, for calls from Rust.
 
 use std::ffi::c_void;
 use std::ptr::NonNull;
@@ -7,30 +7,29 @@ use tvm_ffi::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TVMFFISe
 use tvm_ffi::view::{Access, DeviceMarker, Layout, RankMarker, View};
 use tvm_ffi::{AnyView, Element, Tensor, TensorView};
 
-/// Calls an export as Rust does, if the arguments are what its parameters are.
+/// Calls an export from Rust, if the arguments have the types of its parameters.
 pub type Direct = unsafe fn(&[TVMFFIAny]) -> Option<()>;
 
-/// What a parameter of an export can be.
-pub trait Given<'a>: Sized {
-    /// The value, if the argument is one.
+/// A parameter type of the exports.
+pub trait RustArgument<'a>: Sized {
+    /// The value, if the argument has the type.
     ///
     /// # Safety
     ///
-    /// AnyView validity. What is reached through a value that can be written is reached through no other, until the
-    /// contract has been checked.
-    unsafe fn given(argument: &'a TVMFFIAny) -> Option<Self>;
+    /// AnyView validity. No other value refers to the memory of a mutable view until the contract has been checked.
+    unsafe fn decode(argument: &'a TVMFFIAny) -> Option<Self>;
 }
 
-/// The argument as a value of any type.
+/// The argument as an `AnyView`.
 fn view(argument: &TVMFFIAny) -> AnyView<'_> {
-    // SAFETY: AnyView validity, which every caller has promised.
+    // SAFETY: AnyView validity, by the contract of each caller.
     unsafe { AnyView::from_raw(NonNull::from(argument)) }
 }
 
 macro_rules! numbers {
     ($($type:ty),*) => {$(
-        impl Given<'_> for $type {
-            unsafe fn given(argument: &TVMFFIAny) -> Option<Self> {
+        impl RustArgument<'_> for $type {
+            unsafe fn decode(argument: &TVMFFIAny) -> Option<Self> {
                 view(argument).cast().ok()
             }
         }
@@ -39,14 +38,14 @@ macro_rules! numbers {
 
 numbers!(i8, i16, i32, i64, isize, u8, u16, u32, u64, usize, f64);
 
-impl Given<'_> for Tensor {
-    unsafe fn given(argument: &TVMFFIAny) -> Option<Self> {
-        // A reference of its own: the argument may be looked at for another instance.
+impl RustArgument<'_> for Tensor {
+    unsafe fn decode(argument: &TVMFFIAny) -> Option<Self> {
+        // A new reference, because the argument may be decoded again for another instance.
         view(&kept(argument)).cast().ok()
     }
 }
 
-/// The argument, with an object that is given away left where it is.
+/// The argument; an rvalue reference is read without a move.
 fn kept(argument: &TVMFFIAny) -> TVMFFIAny {
     if argument.type_index != TypeIndex::OBJECT_RVALUE_REF {
         return *argument;
@@ -57,27 +56,27 @@ fn kept(argument: &TVMFFIAny) -> TVMFFIAny {
     TVMFFIAny::new(TypeIndex::TENSOR, TVMFFIAnyPayload::from_ptr(object))
 }
 
-impl<'a> Given<'a> for (TensorView<'a>, TensorView<'a>) {
-    unsafe fn given(argument: &'a TVMFFIAny) -> Option<Self> {
+impl<'a> RustArgument<'a> for (TensorView<'a>, TensorView<'a>) {
+    unsafe fn decode(argument: &'a TVMFFIAny) -> Option<Self> {
         // SAFETY: the caller's contract.
-        let both = unsafe { Vec::given(argument) }?;
+        let both = unsafe { Vec::decode(argument) }?;
         <[_; 2]>::try_from(both).ok().map(|[first, second]| (first, second))
     }
 }
 
-impl<'a> Given<'a> for AnyView<'a> {
-    unsafe fn given(argument: &'a TVMFFIAny) -> Option<Self> {
+impl<'a> RustArgument<'a> for AnyView<'a> {
+    unsafe fn decode(argument: &'a TVMFFIAny) -> Option<Self> {
         Some(view(argument))
     }
 }
 
-/// The body of an object, behind its header.
+/// The body of an object, after its header.
 fn body<T>(object: *mut c_void) -> Option<NonNull<T>> {
     NonNull::new(object.wrapping_byte_add(size_of::<TVMFFIObject>()).cast())
 }
 
-impl<'a> Given<'a> for TensorView<'a> {
-    unsafe fn given(argument: &'a TVMFFIAny) -> Option<Self> {
+impl<'a> RustArgument<'a> for TensorView<'a> {
+    unsafe fn decode(argument: &'a TVMFFIAny) -> Option<Self> {
         let argument = kept(argument);
         let tensor: NonNull<DLTensor> = match argument.type_index {
             TypeIndex::DL_TENSOR_PTR => NonNull::new(argument.payload.ptr().cast())?,
@@ -89,7 +88,7 @@ impl<'a> Given<'a> for TensorView<'a> {
     }
 }
 
-impl<'a, D, A, T, R, L> Given<'a> for View<'a, D, A, T, R, L>
+impl<'a, D, A, T, R, L> RustArgument<'a> for View<'a, D, A, T, R, L>
 where
     D: DeviceMarker,
     A: Access,
@@ -97,26 +96,26 @@ where
     R: RankMarker,
     L: Layout,
 {
-    unsafe fn given(argument: &'a TVMFFIAny) -> Option<Self> {
+    unsafe fn decode(argument: &'a TVMFFIAny) -> Option<Self> {
         // SAFETY: the caller's contract.
-        let tensor = unsafe { TensorView::given(argument) }?;
+        let tensor = unsafe { TensorView::decode(argument) }?;
         // SAFETY: the caller's contract.
         unsafe { View::assume(tensor) }.ok()
     }
 }
 
-impl<'a, T: Given<'a>> Given<'a> for Option<T> {
-    unsafe fn given(argument: &'a TVMFFIAny) -> Option<Self> {
+impl<'a, T: RustArgument<'a>> RustArgument<'a> for Option<T> {
+    unsafe fn decode(argument: &'a TVMFFIAny) -> Option<Self> {
         if argument.type_index == TypeIndex::NONE {
             return Some(None);
         }
         // SAFETY: the caller's contract.
-        unsafe { T::given(argument) }.map(Some)
+        unsafe { T::decode(argument) }.map(Some)
     }
 }
 
-impl<'a, T: Given<'a>> Given<'a> for Vec<T> {
-    unsafe fn given(argument: &'a TVMFFIAny) -> Option<Self> {
+impl<'a, T: RustArgument<'a>> RustArgument<'a> for Vec<T> {
+    unsafe fn decode(argument: &'a TVMFFIAny) -> Option<Self> {
         if !matches!(argument.type_index, TypeIndex::ARRAY | TypeIndex::LIST) {
             return None;
         }
@@ -130,6 +129,6 @@ impl<'a, T: Given<'a>> Given<'a> for Vec<T> {
         let elements =
             unsafe { std::slice::from_raw_parts(cell.data.cast::<TVMFFIAny>(), cell.size as usize) };
         // SAFETY: the caller's contract, of each element.
-        elements.iter().map(|element| unsafe { T::given(element) }).collect()
+        elements.iter().map(|element| unsafe { T::decode(element) }).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a call.
+//! Adds mistakes to calls.
 
 use super::{Draft, Place, Plan, Slot};
 use crate::arguments::{Argument, Container};
@@ -6,8 +6,8 @@ use crate::contracts::draw::Draw;
 use crate::contracts::elements::{DType, ELEMENTS};
 use crate::contracts::model::{CUDA, Contract, DEVICES, Kind};
 
-/// Makes one thing different. It may be right by chance even so.
-pub(super) fn harm(draw: &mut dyn Draw, contract: &Contract, draft: &mut Draft) {
+/// Changes one property of the call. The call may still be valid by chance.
+pub(super) fn add_mistake(draw: &mut dyn Draw, contract: &Contract, draft: &mut Draft) {
     let count = draft.plans.len() as u64;
     match draw.below(27) {
         0 | 1 => wrong_type(draw, draft),
@@ -118,7 +118,7 @@ fn wrong_dtype(draw: &mut dyn Draw) -> DType {
 }
 
 fn wrong_device(draw: &mut dyn Draw, draft: &mut Draft, index: usize) {
-    // Where there are tensors on a GPU, one of them is on another half of the time.
+    // With tensors on a GPU, half of the calls have one of them on another GPU.
     let on_gpu = |plan: &&mut Plan| plan.tensor.device.0 == CUDA.code;
     match draft.plans.iter_mut().filter(on_gpu).last() {
         Some(plan) if draw.chance(50) => plan.tensor.device.1 ^= 1,

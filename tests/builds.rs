@@ -1,4 +1,4 @@
-//! What cargo makes of packages outside of the workspace, as users have them: what trybuild cannot see, since it sets neither
+//! Builds of packages outside of the workspace, like those of users. Trybuild cannot test these cases, because it sets neither
 //! profiles nor dependencies, and only checks.
 
 #[path = "builds/project.rs"]
@@ -46,9 +46,9 @@ fn a_name_exported_twice_is_an_error_at_the_second() {
     assert!(outcome.messages.contains("|     #[tvm_ffi::export(name = \"add_one\")]\n"), "{outcome}");
 }
 
-/// Names are what the macro sees. What a name makes it leave out, the test for shared memory for one, types have to confirm.
+/// The macro sees the names of types, and omits the check for overlap by them. Const assertions compare the types.
 #[test]
-fn names_that_lie_about_tensors_are_errors() {
+fn misleading_names_of_types_are_errors() {
     let views = "type Number<'a> = CpuViewMut<'a, f32, 1>;\npub mod lies {\n    pub type f32<'a> = super::Number<'a>;\n    pub type Any<'a> = super::Number<'a>;\n}\n";
     let source = format!(
         "#![allow(non_camel_case_types)]\nuse tvm_ffi::prelude::*;\n\n{views}\n\
@@ -63,7 +63,7 @@ fn names_that_lie_about_tensors_are_errors() {
     }
 }
 
-/// Linkers drop what nothing refers to, and optimisers what nothing calls.
+/// Linkers drop unreferenced symbols, and optimisers unused functions.
 #[test]
 fn exports_of_a_dependency_outlive_the_optimiser() -> Result<()> {
     let dependency = DEPENDENCY.replace(" }", ", features = [\"cuda\"] }");
@@ -85,6 +85,6 @@ fn exports_of_a_dependency_outlive_the_optimiser() -> Result<()> {
     assert_eq!((one, two), (41, 42));
     let manifest: String = module.function("tvm_ffi_manifest")?.call(())?.cast()?;
     assert!(manifest.contains("\"add_one\"") && manifest.contains("\"add_two\""), "{manifest}");
-    // A library without CUDA kernels has none to load, and needs no driver for that.
+    // Preloading a library without CUDA kernels needs no driver.
     module.function("tvm_ffi_cuda_preload")?.call((0,))?.cast::<()>()
 }

@@ -91,7 +91,7 @@ fn refusal(name: &str, args: impl Arguments) -> String {
 /// A tensor as an argument of a call.
 macro_rules! lend {
     ($tensor:expr) => {
-        // SAFETY: the functions keep nothing, and write only what is passed to be written, which nothing else uses.
+        // SAFETY: the functions keep no tensor, and write only their outputs, which no other code uses.
         unsafe { $tensor.view().lend() }
     };
 }

@@ -9,7 +9,7 @@ use tvm_ffi::prelude::*;
 use tvm_ffi::view::{CudaManaged, Exclusive, Metal, Rank, Rocm, Shared, View};
 use tvm_ffi::{Arguments, DeviceType, FromAnyView, env};
 
-/// What a kernel of a HIP library would be given.
+/// The arguments of a kernel in a HIP library.
 #[tvm_ffi::export(global = "devices.rocm")]
 fn rocm(
     #[shape(n)] x: View<'_, Rocm, Shared, f32, Rank<1>>,
@@ -33,7 +33,7 @@ fn metal(
     (a.addr() as i64, b as i64, c.addr() as i64, d as i64)
 }
 
-/// Memory that the host and the GPU reach.
+/// Managed memory, which the host and the GPU access.
 #[tvm_ffi::export(global = "devices.managed")]
 fn managed(
     x: View<'_, CudaManaged, Shared, f32, Rank<1>>,
@@ -52,7 +52,7 @@ fn host(x: CpuView<'_, f32, 1>, mut y: CpuViewMut<'_, f32, 1>, #[device(cpu)] al
     all.device().to_string()
 }
 
-/// A tensor of `f32` that is where it says, whether or not there is memory.
+/// A tensor of `f32` at any address, allocated or not.
 fn tensor(device_type: i32, data: *mut c_void, byte_offset: u64, len: i64) -> Result<Tensor> {
     unsafe extern "C" fn delete(managed: *mut DLManagedTensorVersioned) {
         // SAFETY: the deleter is called once, with the box that was made below.
@@ -74,7 +74,7 @@ fn tensor(device_type: i32, data: *mut c_void, byte_offset: u64, len: i64) -> Re
             byte_offset,
         },
     });
-    // SAFETY: the box is given away; memory is there where a function looks at elements.
+    // SAFETY: the tensor owns the box; the functions access elements only of allocated tensors.
     Tensor::from_dlpack(unsafe { ManagedTensor::from_raw(NonNull::from(Box::leak(managed))) })
 }
 
@@ -82,7 +82,7 @@ fn at(device_type: i32, data: usize, byte_offset: u64, len: i64) -> Result<Tenso
     tensor(device_type, std::ptr::without_provenance_mut(data), byte_offset, len)
 }
 
-/// Elements in memory that a test keeps.
+/// Elements in memory of the test.
 fn on(device_type: i32, elements: &mut [f32]) -> Result<Tensor> {
     tensor(device_type, elements.as_mut_ptr().cast(), 0, elements.len() as i64)
 }
@@ -96,7 +96,7 @@ fn refusal(name: &str, args: impl Arguments) -> String {
 }
 
 #[test]
-fn a_view_of_another_makers_memory_gives_addresses_and_the_stream_of_the_call() -> Result<()> {
+fn a_view_of_a_device_of_another_vendor_has_the_address_and_the_stream_of_the_call() -> Result<()> {
     let (x, y) = (at(DeviceType::ROCM, 0x1000, 32, 4)?, at(DeviceType::ROCM, 0x2000, 0, 4)?);
     let stream = std::ptr::without_provenance_mut(0x77);
     // SAFETY: nothing is launched.
@@ -108,7 +108,7 @@ fn a_view_of_another_makers_memory_gives_addresses_and_the_stream_of_the_call() 
 }
 
 #[test]
-fn what_does_not_fit_is_named_with_its_device() -> Result<()> {
+fn messages_name_the_device() -> Result<()> {
     let signature = "rocm(x: Tensor([n], float32, rocm), y: Tensor([n], float32, align 16, rocm, out))";
     let (x, y) = (at(DeviceType::ROCM, 0x1000, 0, 4)?, at(DeviceType::CUDA, 0x2000, 0, 4)?);
     let said = refusal("rocm", (&x, &y));
@@ -128,11 +128,11 @@ fn what_does_not_fit_is_named_with_its_device() -> Result<()> {
 }
 
 #[test]
-fn handles_of_buffers_are_not_taken_for_addresses() -> Result<()> {
-    // Handles are often small numbers, one after the other.
+fn handles_of_buffers_are_not_addresses() -> Result<()> {
+    // Handles are often small consecutive numbers.
     let (x, y) = (at(DeviceType::METAL, 5, 64, 100)?, at(DeviceType::METAL, 6, 4, 100)?);
     assert_eq!(call::<(i64, i64, i64, i64)>("metal", (&x, &y))?, (5, 64, 6, 4));
-    // The same buffer, one behind the other.
+    // One buffer, with one tensor after the other.
     let (x, y) = (at(DeviceType::METAL, 5, 400, 100)?, at(DeviceType::METAL, 5, 0, 100)?);
     assert_eq!(call::<(i64, i64, i64, i64)>("metal", (&x, &y))?, (5, 400, 5, 0));
     let x = at(DeviceType::METAL, 5, 396, 100)?;
@@ -175,7 +175,7 @@ fn pinned_host_memory_is_host_memory() -> Result<()> {
 }
 
 #[test]
-fn one_memory_has_several_device_types_on_the_host() -> Result<()> {
+fn host_memory_has_several_device_types() -> Result<()> {
     let mut x = [1.0, 2.0];
     let (plain, pinned) = (on(DeviceType::CPU, &mut x)?, on(DeviceType::CUDA_HOST, &mut x)?);
     let other = Tensor::from_vec(vec![0f32, 0.0], &[2])?;
@@ -187,7 +187,7 @@ fn one_memory_has_several_device_types_on_the_host() -> Result<()> {
 }
 
 #[test]
-fn cpu_in_a_contract_stands_for_all_host_memory() -> Result<()> {
+fn cpu_in_a_contract_means_all_host_memory() -> Result<()> {
     let (x, y) = (Tensor::from_vec(vec![1f32], &[1])?, Tensor::from_vec(vec![1f32], &[1])?);
     let mut z = [0.0];
     let pinned = on(DeviceType::ROCM_HOST, &mut z)?;

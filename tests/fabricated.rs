@@ -7,7 +7,7 @@ use std::ptr::NonNull;
 use tvm_ffi::abi::DLTensor;
 use tvm_ffi::prelude::*;
 
-/// A tensor of `f32` that is where it says, whether or not there is memory.
+/// A tensor of `f32` at any address, allocated or not.
 pub(super) struct Fabricated<'a> {
     dl: Box<DLTensor>,
     _shape: Vec<i64>,
@@ -15,7 +15,7 @@ pub(super) struct Fabricated<'a> {
 }
 
 impl<'a> Fabricated<'a> {
-    /// A contiguous one, at an address that is aligned for everything.
+    /// A contiguous tensor at an aligned address.
     pub(super) fn new(shape: &[i64], device: Device) -> Self {
         let mut shape = shape.to_vec();
         let dl = Box::new(DLTensor {
@@ -30,19 +30,19 @@ impl<'a> Fabricated<'a> {
         Self { dl, _shape: shape, marker: PhantomData }
     }
 
-    /// So many bytes further on.
+    /// Moves it by a number of bytes.
     pub(super) fn at(mut self, offset: u64) -> Self {
         self.dl.byte_offset = offset;
         self
     }
 
-    /// With these strides.
+    /// Sets the strides.
     pub(super) fn strides(mut self, strides: &'a mut [i64]) -> Self {
         self.dl.strides = strides.as_mut_ptr();
         self
     }
 
-    /// In this memory.
+    /// Uses allocated memory.
     pub(super) fn of(mut self, memory: &'a mut [f32]) -> Self {
         self.dl.data = memory.as_mut_ptr().cast();
         self
@@ -50,13 +50,13 @@ impl<'a> Fabricated<'a> {
 
     /// The tensor as an argument of a call.
     pub(super) fn argument(&self) -> tvm_ffi::Argument<'_> {
-        // SAFETY: the functions of the tests keep nothing, and write where there is memory.
+        // SAFETY: the functions of the tests keep no tensor, and access only allocated ones.
         unsafe { self.view().lend() }
     }
 
     /// The tensor.
     pub(super) fn view(&self) -> TensorView<'_> {
-        // SAFETY: the tensor, its shape, and its strides live as long as the view. Functions that look at elements get memory.
+        // SAFETY: the tensor, its shape, and its strides live as long as the view. Functions that access elements get allocated tensors.
         unsafe { TensorView::from_raw(NonNull::from(&*self.dl)) }.expect("it is valid")
     }
 }

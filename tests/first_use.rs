@@ -1,4 +1,4 @@
-//! The first use of the runtime, by several threads at once: what this program registers is there for each of them.
+//! The first use of the runtime, by several threads at once: each of them finds the classes and functions of this program.
 
 use std::sync::Barrier;
 
@@ -19,12 +19,12 @@ struct Parent {
 struct Child {
     #[base]
     parent: Parent,
-    /// To make this is to use the runtime while the class is registered.
+    /// Making the default uses the runtime while the class is registered.
     #[field(default = Any::new(vec![1, 2, 3]))]
     list: Any,
 }
 
-/// One test alone in its process: the first use is the only one.
+/// The only test of this process, because the runtime is first used once.
 #[test]
 fn threads_that_use_the_runtime_first_find_what_is_registered() {
     let barrier = Barrier::new(8);

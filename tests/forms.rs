@@ -1,5 +1,5 @@
-//! Every documented form of an export, in edition 2024 here and in edition 2021 in `hygiene/edition-2021`: a form that stops
-//! compiling stops this target, one that draws a warning too.
+//! Every documented form of an export, in edition 2024 here and in edition 2021 in `hygiene/edition-2021`: if a form
+//! does not compile, or draws a warning, this target does not build.
 
 #![forbid(unsafe_code)]
 #![deny(warnings)]

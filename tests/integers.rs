@@ -128,7 +128,7 @@ fn a_result_is_declared_by_integers() {
 }
 
 #[test]
-fn a_call_from_rust_panics_with_the_same_words() {
+fn a_call_from_rust_panics_with_the_same_message() {
     let panicked = |call: &dyn Fn() -> i64| {
         let payload = catch_unwind(AssertUnwindSafe(call)).expect_err("it is refused");
         payload.downcast_ref::<String>().expect("it is text").lines().next().map(str::to_owned)

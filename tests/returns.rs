@@ -1,4 +1,4 @@
-//! What a function declares of the tensors that it returns: checked when it returns, by the runtime's callers and by those in Rust.
+//! `returns(...)`: the returned tensors are checked, for callers through the runtime and in Rust.
 
 mod fabricated;
 
@@ -13,7 +13,7 @@ fn made(dtype: &str, shape: &[i64]) -> Result<Tensor> {
     Tensor::zeros(dtype.parse()?, Device::cpu(), shape)
 }
 
-/// A tensor of whatever shape and dtype the caller asks for.
+/// A tensor of the shape and dtype in the arguments.
 #[tvm_ffi::export(global = "returns.one", returns(shape(n, 2 * d, 3), dtype(f32), device(cpu)))]
 fn one(#[shape(n, d)] x: CpuView<'_, f32, 2>, dtype: &str, made_of: &[i64]) -> Result<Tensor> {
     let _ = x;
@@ -76,7 +76,7 @@ const ONE: &str =
     "one(x: Tensor([n, d], float32), dtype: str, made_of: Shape) -> Tensor([n, 2 * d, 3], float32, cpu)";
 
 #[test]
-fn a_tensor_is_what_is_declared() {
+fn a_wrong_tensor_is_an_error() {
     let x = made("float32", &[4, 5]).expect("it can be made");
     let call = |dtype: &str, of: &[i64]| call("returns.one", (&x, dtype, of));
     assert_eq!(call("float32", &[4, 10, 3]), Ok(Some(vec![4, 10, 3])));
@@ -101,7 +101,7 @@ fn a_tensor_is_what_is_declared() {
 }
 
 #[test]
-fn a_call_from_rust_panics_with_the_same_words() {
+fn a_call_from_rust_panics_with_the_same_message() {
     let x = made("float32", &[4, 5]).expect("it can be made");
     let view = || x.view().try_cpu::<f32, 2>().expect("it is one");
     assert_eq!(one(view(), "float32", &[4, 10, 3]).expect("it is returned").shape(), [4, 10, 3]);
@@ -124,7 +124,7 @@ fn a_call_from_rust_panics_with_the_same_words() {
 }
 
 #[test]
-fn any_number_of_dimensions_can_be_those_of_an_argument() {
+fn a_result_may_have_the_rest_of_an_argument() {
     let x = made("float32", &[2, 3, 4]).expect("it can be made");
     let call = |of: Vec<i64>| call("returns.batched", (&x, of));
     assert_eq!(call(vec![2, 3, 4, 1]), Ok(Some(vec![2, 3, 4, 1])));
@@ -166,7 +166,7 @@ fn each_element_of_a_tuple_has_a_group() {
 }
 
 #[test]
-fn elements_are_those_of_the_instance() {
+fn the_dtype_is_that_of_the_instance() {
     let x = made("float64", &[3]).expect("it can be made");
     assert_eq!(call("returns.of_elements", (&x, "float64")), Ok(Some(vec![2, 3])));
     assert_eq!(
@@ -189,7 +189,7 @@ fn integers_are_symbols() {
 }
 
 #[test]
-fn where_a_tensor_is_depends_on_the_function_that_ran() {
+fn the_device_is_that_of_the_function_that_ran() {
     let x = made("float32", &[3]).expect("it can be made");
     assert_eq!(call("returns.on_gpu", (&x, 3)), Ok(Some(vec![3])));
     let signature = "on_gpu(x: Tensor([n], float32, cuda | cpu), extent: int) -> Tensor([n], cuda)";

@@ -1,5 +1,5 @@
-//! Exports written so that memory which is shared could pass for memory which is not. Each of them would see an element change
-//! behind a reference of Rust's.
+//! Exports whose contracts hide shared memory. Without the check, each of them would see an element change
+//! through a shared reference of Rust.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, Once, OnceLock, RwLock};
@@ -50,7 +50,7 @@ fn untyped(x: named::Vec<TensorView<'_>>, mut y: named::Error<'_>) -> tvm_ffi::R
     Ok(first_of(&x.try_cpu()?, &mut y))
 }
 
-/// To a reader of the contract that takes the raw string for a common one, the brace ends early.
+/// A parser that takes the raw string for a string literal would see the brace end early.
 #[tvm_ffi::export(global = "shared_memory.in_raw_string")]
 fn in_raw_string(
     x: CpuView<'_, f32, 1>,
@@ -59,7 +59,7 @@ fn in_raw_string(
     first_of(&x, &mut y)
 }
 
-/// The same, to a reader that takes what is between two labels for a character.
+/// A parser that takes the text between two labels for a character literal would see the brace end early.
 #[tvm_ffi::export(global = "shared_memory.in_label")]
 #[rustfmt::skip]
 #[allow(unused_braces)]
@@ -75,7 +75,7 @@ fn in_label(
     first_of(&x, &mut y)
 }
 
-/// What a number is, or a tensor, as the instance of a generic function has it.
+/// A number or a tensor, as the type of a parameter of a generic function.
 trait First {
     fn first(&self) -> f32;
 }
@@ -155,7 +155,7 @@ impl Cache {
 
 #[tvm_ffi::methods]
 impl Cache {
-    /// The first element of what is kept, before and after all of `y` is written.
+    /// The first element of the kept tensor, before and after all of `y` is written.
     fn read(&self, mut y: CpuViewMut<'_, f32, 1>) -> Option<(f32, f32)> {
         let _scratch = self.scratch.lock();
         let before = self.first()?;
@@ -169,7 +169,7 @@ fn cached(x: &Cache, y: CpuViewMut<'_, f32, 1>) -> Option<(f32, f32)> {
     x.read(y)
 }
 
-/// Cells that promise to share no memory.
+/// Cells that may not share memory.
 #[tvm_ffi::export(global = "shared_memory.cells")]
 fn cells(a: CpuCells<'_, f32, 1>, b: CpuCells<'_, f32, 1>) {
     let _ = (a, b);
@@ -190,7 +190,7 @@ fn lists(x: CpuView<'_, f32, 1>, mut ys: Vec<CpuViewMut<'_, f32, 1>>) -> (f32, f
     (before, x[[0]])
 }
 
-/// A list by another name, and nothing else.
+/// A type alias of a list.
 type Several<'a> = Vec<CpuViewMut<'a, f32, 1>>;
 
 #[tvm_ffi::export(global = "shared_memory.only_a_list")]
@@ -237,7 +237,7 @@ fn left_out(
 }
 
 fn tensor() -> Tensor {
-    // Who uses the runtime first registers all exports; the other tests wait for that.
+    // The first test that uses the runtime registers all exports; the others wait for it.
     static FIRST: Once = Once::new();
     FIRST.call_once(|| drop(tvm_ffi::runtime()));
     Tensor::from_vec(vec![1f32, 2.0, 3.0, 4.0], &[4]).expect("it is small")
@@ -266,7 +266,7 @@ fn neither_names_of_types_nor_texts_of_contracts_hide_a_tensor() {
 }
 
 #[test]
-fn instances_are_compared_as_what_they_are() {
+fn each_instance_has_its_own_check() {
     let f64s = Tensor::from_vec(vec![0f64], &[]).expect("it is small");
     let f32s = Tensor::from_vec(vec![0f32], &[]).expect("it is small");
     assert_eq!(call("by_instance", (&f32s, 3, &tensor())), Ok((3.0, 3.0)));
@@ -279,7 +279,7 @@ fn instances_are_compared_as_what_they_are() {
 }
 
 #[test]
-fn a_default_has_memory_of_its_own() {
+fn a_default_may_not_share_memory() {
     let kept = KEPT.get_or_init(tensor);
     assert_eq!(call("left_out", (&tensor(),)), Ok((1.0, 1.0)));
     let message = call("left_out", (kept,)).expect_err("shared");
@@ -356,7 +356,7 @@ fn views_in_lists_are_pairwise_apart() {
         message.contains("argument #0 `ys`[3]: shares memory with argument #0 `ys`[1], expected"),
         "{message}"
     );
-    // A list that may change is copied before it is decoded.
+    // A mutable list is copied before it is decoded.
     let list: tvm_ffi::List<Tensor> = [tensor(), tensor()].into_iter().collect();
     assert_eq!(call("only_a_list", (list.to_any(),)), Ok((1.0, 1.0)));
 }

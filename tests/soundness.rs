@@ -1,4 +1,4 @@
-//! What hostile or careless callers could do, each closed by a check. These run against the real runtime.
+//! Calls by hostile or careless callers, each refused by a check. They use the real runtime.
 
 use std::ffi::{c_int, c_void};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,7 +9,7 @@ use tvm_ffi::{
     ObjectRef, Result, Tensor, TensorView,
 };
 
-/// A type of a user's that wraps an owned form, in the way that the documentation shows.
+/// A user's type that wraps an owned type, as the documentation shows.
 struct Wrapped(Function);
 
 impl FfiType for Wrapped {
@@ -26,7 +26,7 @@ impl<'a> FromAnyView<'a> for Wrapped {
     }
 }
 
-/// A type whose explanation panics.
+/// A type that panics in the explanation of its error.
 struct Unexplained;
 
 impl FfiType for Unexplained {
@@ -43,7 +43,7 @@ impl<'a> FromAnyView<'a> for Unexplained {
     }
 }
 
-/// Panics when it is dropped, which happens after the result was written.
+/// Panics when it is dropped, after the result was written.
 struct Bomb;
 
 #[derive(Default)]
@@ -110,7 +110,7 @@ fn result_and_bomb(_bomb: Bomb) -> Function {
 
 #[tvm_ffi::export]
 fn panics_twice() {
-    /// A function whose closure panics when it is freed, which happens while the first panic unwinds.
+    /// A function whose closure panics when it is freed, while the first panic unwinds.
     struct PanicsInDrop;
     impl Drop for PanicsInDrop {
         fn drop(&mut self) {
@@ -156,7 +156,7 @@ fn call(shim: Shim, args: &[TVMFFIAny]) -> Result<Any> {
     // SAFETY: the arguments are views that outlive the call, and the result owns nothing.
     let code = unsafe { shim(core::ptr::null_mut(), args.as_ptr(), args.len() as i32, &mut result) };
     if code == 0 {
-        // SAFETY: the call gave an owned value.
+        // SAFETY: the call returned an owned value.
         return Ok(unsafe { Any::from_raw(result) });
     }
     assert_eq!(result.type_index, TypeIndex::NONE, "a call that fails leaves no result");
@@ -176,7 +176,7 @@ fn raised() -> Error {
     function.call(()).expect_err("the function fails")
 }
 
-/// An argument that gives an object away, out of `slot`.
+/// An rvalue reference to the object in `slot`.
 fn moved(slot: &mut *mut c_void, object: ObjectRef) -> TVMFFIAny {
     *slot = object.into_raw().as_ptr().cast();
     TVMFFIAny::new(TypeIndex::OBJECT_RVALUE_REF, TVMFFIAnyPayload::from_ptr((&raw mut *slot).cast()))
@@ -188,7 +188,7 @@ fn list_of_two() -> Any {
 }
 
 #[test]
-fn an_object_that_is_given_away_survives_a_second_try_of_the_call() {
+fn an_rvalue_reference_survives_a_second_run_of_the_shim() {
     // A list is a rare form of `&[i64]`, so the shim is called twice.
     let list = list_of_two();
     let mut slot = core::ptr::null_mut();
@@ -205,7 +205,7 @@ fn an_object_that_is_given_away_survives_a_second_try_of_the_call() {
 }
 
 #[test]
-fn an_object_that_is_given_away_is_kept_by_a_call_that_fails() {
+fn a_call_that_fails_does_not_move_its_argument() {
     let text = Any::new("no list");
     let mut slot = core::ptr::null_mut();
     let function = Function::new(|| 1);
@@ -220,7 +220,7 @@ fn an_object_that_is_given_away_is_kept_by_a_call_that_fails() {
 }
 
 #[test]
-fn a_tensor_that_is_given_away_for_anything_is_looked_at_and_left() {
+fn the_overlap_check_reads_an_rvalue_reference_without_a_move() {
     let tensor = || Tensor::from_vec(vec![1f32, 2.0], &[2]).expect("a tensor");
     let (out, given) = (Any::new(tensor()), tensor());
     let shared = Any::new(given.clone());
@@ -240,7 +240,7 @@ fn a_tensor_that_is_given_away_for_anything_is_looked_at_and_left() {
 }
 
 #[test]
-fn a_panic_in_an_explanation_is_raised_as_what_it_is() {
+fn a_panic_in_an_explanation_is_raised() {
     let error = call(__tvm_ffi_unexplained, &[TVMFFIAny::NONE]).expect_err("nothing converts");
     assert_eq!(error.kind(), ErrorKind::RuntimeError);
     assert!(error.message().contains("no name today"), "{error}");
@@ -248,28 +248,28 @@ fn a_panic_in_an_explanation_is_raised_as_what_it_is() {
 }
 
 #[test]
-fn a_result_is_taken_back_when_an_argument_panics_after_it() {
+fn a_result_is_dropped_when_an_argument_panics_after_it() {
     let error = call(__tvm_ffi_result_and_bomb, &[TVMFFIAny::NONE]).expect_err("the holder panics");
     assert!(error.message().contains("the holder went off"), "{error}");
     assert_eq!(FREED.load(Ordering::Relaxed), 1, "the function that was the result is freed");
 }
 
 #[test]
-fn a_panic_keeps_its_place_while_another_is_swallowed() {
+fn a_panic_keeps_its_location_while_another_is_caught() {
     let error = call(__tvm_ffi_panics_twice, &[]).expect_err("it panics");
     assert!(error.message().contains("soundness.rs") && error.message().ends_with("outer"), "{error}");
 }
 
-/// The runtime stores an argument as it came: here a pointer to a tensor that the caller owns.
+/// The runtime stores arguments unchanged: here a pointer to a tensor that the caller owns.
 fn array_of_a_view() -> Any {
     let tensor = Tensor::from_vec(vec![7f32; 16], &[16]).expect("a tensor");
-    // SAFETY: none: the array keeps the pointer. The test shows that nothing follows it.
+    // SAFETY: none: the array keeps the pointer. The test shows that no code dereferences it.
     let lent = unsafe { tensor.view().lend() };
     Function::get_global("ffi.Array").and_then(|make| make.call((lent,))).expect("an array")
 }
 
 #[test]
-fn a_view_that_a_container_kept_is_not_followed() {
+fn a_dangling_view_in_a_container_is_not_dereferenced() {
     let array = array_of_a_view();
     let mut holder = Default::default();
     let views = array.as_view().cast_in::<ArrayRef<'_, TensorView<'_>>>(&mut holder);

@@ -1,5 +1,5 @@
-//! The parameter that no caller gives: when it is made, from what, and what a call looks like that has one. The token here is one
-//! that only tells what it was made from.
+//! The call token: when it is made, from which device, and the arguments of calls with one. The token of this test only
+//! records how it was made.
 
 mod fabricated;
 
@@ -22,7 +22,7 @@ fn happened(event: impl Into<String>) {
     EVENTS.with_borrow_mut(|events| events.push(event.into()));
 }
 
-/// What happened since this was asked last.
+/// The events since the last call of this function.
 fn events() -> Vec<String> {
     EVENTS.take()
 }
@@ -50,7 +50,7 @@ fn on(gpu: i32) -> Fabricated<'static> {
     Fabricated::new(&[4], Device::cuda(gpu))
 }
 
-/// Numbers of the tokens that functions got.
+/// The device numbers of the tokens that functions got.
 #[tvm_ffi::export(global = "tokens.first")]
 fn first(cx: Cuda<'_>, x: CudaView<'_, f32, 1>, #[default(2)] times: i64) -> Option<i32> {
     happened(format!("first of {} {times} times", x.numel()));
@@ -126,7 +126,7 @@ fn refusal(name: &str, args: impl Arguments) -> String {
 }
 
 #[test]
-fn it_is_made_last_and_counts_as_no_argument() -> Result<()> {
+fn it_is_made_last_and_is_not_an_argument() -> Result<()> {
     let [x, y] = [on(1), on(1).at(16)];
     assert_eq!(call::<Option<i32>>("first", (x.argument(),))?, Some(1));
     assert_eq!(events(), ["token of Some(1) for 1 arguments", "first of 4 2 times"]);
@@ -147,7 +147,7 @@ fn it_is_made_last_and_counts_as_no_argument() -> Result<()> {
 }
 
 #[test]
-fn nothing_is_made_for_a_call_that_violates_its_contract() {
+fn no_token_is_made_for_a_call_that_violates_its_contract() {
     let [x, y, long] = [on(1), on(2).at(16), Fabricated::new(&[5], Device::cuda(1)).at(16)];
     let signature = "\n  between(x: Tensor([n], float32, cuda), y: Tensor([n], float32, cuda, inout))";
     let cases = [
@@ -163,7 +163,7 @@ fn nothing_is_made_for_a_call_that_violates_its_contract() {
 }
 
 #[test]
-fn the_gpu_is_that_of_any_tensor() -> Result<()> {
+fn the_gpu_is_that_of_the_tensors() -> Result<()> {
     let (x, host) = (on(3), Tensor::from_vec(vec![1.0f32], &[1])?);
     assert_eq!(call::<Option<i32>>("alone", ())?, None);
     assert_eq!(call::<(bool, Option<i32>)>("optional", ())?, (false, None));
@@ -179,7 +179,7 @@ fn the_gpu_is_that_of_any_tensor() -> Result<()> {
 }
 
 #[test]
-fn what_is_missing_for_it_is_an_error_of_the_function() {
+fn an_error_of_the_token_names_the_function() {
     let (x, burning) = (on(7), on(8));
     let error = call::<Any>("first", (x.argument(),)).expect_err("there is none");
     assert_eq!(error.to_string(), "RuntimeError: there is no GPU 7");
@@ -191,7 +191,7 @@ fn what_is_missing_for_it_is_an_error_of_the_function() {
 }
 
 #[test]
-fn methods_have_it_too() -> Result<()> {
+fn methods_may_have_a_token() -> Result<()> {
     let x = on(2);
     let solver = Ref::new(Solver { size: 10 });
     let class = TypeInfo::of::<Solver>()?;
@@ -204,7 +204,7 @@ fn methods_have_it_too() -> Result<()> {
 }
 
 #[test]
-fn callers_in_rust_pass_it_on() -> Result<()> {
+fn callers_in_rust_pass_their_token() -> Result<()> {
     let [x, y, long] = [on(1), on(1).at(16), Fabricated::new(&[5], Device::cuda(1)).at(16)];
     assert_eq!(call::<Option<i32>>("passed_on", (x.argument(), y.argument()))?, Some(1));
     events();

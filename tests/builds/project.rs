@@ -1,4 +1,4 @@
-//! Packages outside of the workspace, as users have them.
+//! Packages outside of the workspace.
 
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A package in a folder of its own.
+/// A package in its folder.
 pub(crate) struct Project {
     name: String,
     folder: PathBuf,
@@ -15,7 +15,7 @@ pub(crate) struct Project {
 impl Project {
     /// A package of one source file. `{root}` in its manifest is replaced by the path of the facade.
     ///
-    /// Files that are there already stay when they are the same, so that cargo finds nothing to do.
+    /// Unchanged files are not written again, so that cargo does not rebuild.
     pub(crate) fn new(name: &str, manifest: &str, source: &str) -> Self {
         let folder = area().join(name);
         let root = root().to_str().expect("the path of the checkout is text").replace('\\', "/");
@@ -32,7 +32,7 @@ impl Project {
         Self { name: name.to_owned(), folder }
     }
 
-    /// Runs cargo in the package, without the network: the versions are those that the workspace is built with.
+    /// Runs cargo in the package, without network access, with the versions of the workspace.
     pub(crate) fn cargo(&self, args: &[&str]) -> Outcome {
         let output = Command::new(env!("CARGO"))
             .args(args)
@@ -56,14 +56,14 @@ impl Project {
         &self.name
     }
 
-    /// The shared library that a build in the profile `release` leaves.
+    /// The shared library of a release build.
     pub(crate) fn release_library(&self) -> PathBuf {
         let name = format!("{DLL_PREFIX}{}{DLL_SUFFIX}", self.name.replace('-', "_"));
         target().join("release").join(name)
     }
 }
 
-/// What cargo said.
+/// The output of cargo.
 pub(crate) struct Outcome {
     pub(crate) success: bool,
     pub(crate) messages: String,

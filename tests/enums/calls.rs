@@ -1,4 +1,4 @@
-//! As parameters and results of exports and closures.
+//! Enums as parameters and results of exports and closures.
 
 use tvm_ffi::{
     Any, CpuView, CpuViewMut, Function, List, ObjectRef, Result, SliceTensor, SliceTensorMut, Tensor,
@@ -75,7 +75,7 @@ fn a_union_of_tensors_is_a_view() -> Result<()> {
 }
 
 #[test]
-fn an_object_that_is_given_back_is_the_same() -> Result<()> {
+fn an_object_in_a_union_is_returned_unchanged() -> Result<()> {
     #[derive(tvm_ffi::Union)]
     enum Either {
         Tensor(Tensor),

@@ -1,4 +1,4 @@
-//! Names as values.
+//! `StrEnum`: conversions from and to values.
 
 use tvm_ffi::{Any, ErrorKind, FfiType, Result, Str, StrEnum};
 
@@ -36,7 +36,7 @@ fn variants_are_strings() -> Result<()> {
 }
 
 #[test]
-fn other_strings_are_refused_with_those_that_are_not() {
+fn the_error_for_another_string_lists_the_strings() {
     let error = Any::new("nchw").cast::<Layout>().expect_err("it is none of them");
     let names = r#""row_major", "nhwc", "col-major" or "async""#;
     assert_eq!(
@@ -59,7 +59,7 @@ fn other_strings_are_refused_with_those_that_are_not() {
 }
 
 #[test]
-fn a_string_is_one_before_it_is_text() -> Result<()> {
+fn in_a_union_a_str_enum_comes_before_text() -> Result<()> {
     #[derive(tvm_ffi::Union, Debug, PartialEq)]
     enum Order {
         Named(Layout),

@@ -1,4 +1,4 @@
-//! Unions as values.
+//! `Union`: conversions from and to values.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ fn schema<T: FfiType>() -> String {
 }
 
 #[test]
-fn what_matches_exactly_comes_first() {
+fn an_exact_match_comes_first() {
     assert_eq!(value(1i64), Value::Int(1));
     assert_eq!(value(1.5), Value::Float(1.5));
     assert_eq!(value("x"), Value::Text("x".into()));
@@ -44,7 +44,7 @@ fn what_matches_exactly_comes_first() {
 }
 
 #[test]
-fn what_only_converts_goes_in_order() {
+fn conversions_are_tried_in_order() {
     assert_eq!(value(true), Value::Float(1.0));
     assert_eq!(value((1i64, 2.5)), Value::Floats(vec![1.0, 2.5]));
     assert_eq!(value(u64::MAX), Value::Float(u64::MAX as f64), "no integer here holds it");
@@ -52,7 +52,7 @@ fn what_only_converts_goes_in_order() {
 }
 
 #[test]
-fn values_go_out_as_what_they_are() -> Result<()> {
+fn each_variant_becomes_its_value() -> Result<()> {
     for (of, type_index) in [(value(1i64), 1), (value(1.5), 3), (value(()), 0)] {
         assert_eq!(Any::new(of.clone()).type_index(), type_index);
         assert_eq!(Any::new(of.clone()).cast::<Value>()?, of);
@@ -92,7 +92,7 @@ fn types_are_named_and_described() {
 }
 
 #[test]
-fn what_is_none_of_them_is_explained() {
+fn the_error_lists_the_variants() {
     let said = |of: Any| of.cast::<Value>().expect_err("it is none of them").to_string();
     let all = "float | int | str | Array[float] | Array[int] | None";
     assert_eq!(said(Any::new(DType::F32)), format!("TypeError: expected {all}, got dtype"));
@@ -123,7 +123,7 @@ fn text_that_would_convert_stays_text() {
 }
 
 #[test]
-fn objects_are_told_apart() -> Result<()> {
+fn objects_match_by_class() -> Result<()> {
     #[derive(tvm_ffi::Union)]
     enum Thing {
         Anything(ObjectRef),
@@ -150,7 +150,7 @@ fn objects_are_told_apart() -> Result<()> {
     Ok(())
 }
 
-/// One that contains itself.
+/// A union that contains itself.
 #[derive(tvm_ffi::Union, Debug, Clone, PartialEq)]
 enum Json {
     Null,
@@ -178,7 +178,7 @@ fn a_union_contains_itself() -> Result<()> {
         "{}",
         schema::<Json>()
     );
-    // What converts at each level takes no longer than what is exact.
+    // Conversions at each level take no longer than exact matches.
     let mut deep = Any::new(2i64);
     for _ in 0..60 {
         deep = Any::new(vec![deep]);
@@ -193,14 +193,14 @@ fn a_union_contains_itself() -> Result<()> {
 }
 
 #[test]
-fn nesting_ends() {
+fn deep_nesting_is_an_error() {
     let mut deep = Any::none();
     for _ in 0..20_000 {
         deep = Any::new(vec![deep]);
     }
     let error = deep.clone().cast::<Json>().expect_err("it is too deep");
     assert!(error.message().contains("containers are nested too deeply"), "{error}");
-    // One level at a time, because the runtime drops what is left by recursion.
+    // Drops one level at a time, because the runtime drops recursively.
     while let Ok(mut list) = deep.cast::<Vec<Any>>() {
         deep = list.pop().unwrap_or_default();
         if list.pop().is_some() {
@@ -209,7 +209,7 @@ fn nesting_ends() {
     }
 }
 
-/// A type of a user's that contains itself.
+/// A user's type that contains itself.
 struct Nest(Vec<Nest>);
 
 impl FfiType for Nest {
@@ -228,7 +228,7 @@ impl<'a> FromAnyView<'a> for Nest {
 }
 
 #[test]
-fn other_types_that_contain_themselves_end_too() -> Result<()> {
+fn deep_nesting_of_other_types_is_an_error() -> Result<()> {
     let append = Function::get_global("ffi.ListAppend")?;
     let list = |items: [Any; 0]| items.into_iter().collect::<List<Any>>().to_any();
     let two = list([]);

@@ -8,7 +8,7 @@ mod reexport {
     pub(crate) use ::tvm_ffi;
 }
 
-/// Makes items of the given names: types, functions, and macros have a namespace each.
+/// Makes items with these names in the namespaces of types, functions, and macros.
 macro_rules! shadow {
     (types: $($ty:ident)*; values: $($value:ident)*; macros: $($mac:ident)*;) => {
         $(#[allow(dead_code, non_camel_case_types)] pub struct $ty {})*
@@ -43,7 +43,7 @@ mod hostile {
     }
 }
 
-/// A trait in scope that gives everything the methods which expansions call on values of their own.
+/// A trait in scope with methods, for every type, that have the names of methods in expansions.
 mod methods {
     #[allow(dead_code)]
     pub trait Hostile {

@@ -1,7 +1,7 @@
-// Exports where no name may mean what it usually does. Included in modules that take names away (`no_implicit_prelude`) or
-// give them another meaning; `crate::reexport::tvm_ffi` is the one way to the framework.
+// Exports that use only absolute paths. Modules include this file that have no prelude (`no_implicit_prelude`) or redefine its
+// names; `crate::reexport::tvm_ffi` is the path of the framework.
 
-/// Documented, because a crate that includes this denies what is not.
+/// Documented, because a crate that includes this file denies `missing_docs`.
 #[crate::reexport::tvm_ffi::export(crate = "crate::reexport::tvm_ffi", name = "hygiene.nothing")]
 pub fn nothing() {}
 
@@ -23,7 +23,7 @@ pub fn arguments<'a>(
     text
 }
 
-/// Defaults are code of the user's inside ours.
+/// Defaults are user code in an expansion.
 #[crate::reexport::tvm_ffi::export(crate = "crate::reexport::tvm_ffi", name = "hygiene.defaults")]
 #[must_use]
 pub fn defaults(
@@ -70,7 +70,7 @@ pub fn closure(
     move |x| x.wrapping_add(by)
 }
 
-/// A closure that may not come to be.
+/// A closure in a `Result`.
 ///
 /// # Errors
 ///
@@ -106,7 +106,7 @@ const HEADS: ::core::primitive::i16 = 4;
 /// Another name for a view.
 pub type Image<'a> = crate::reexport::tvm_ffi::CpuView<'a, ::core::primitive::f32, 2>;
 
-/// A contract with everything in it.
+/// A contract with every kind of entry.
 #[crate::reexport::tvm_ffi::export(crate = "crate::reexport::tvm_ffi", name = "hygiene.contract")]
 #[must_use]
 pub fn contract<'a>(
@@ -132,7 +132,7 @@ pub fn contract<'a>(
 /// Another name for a view of CUDA memory.
 pub type DeviceImage<'a, T> = crate::reexport::tvm_ffi::CudaView<'a, T, 2>;
 
-/// A function for CUDA memory, and one for host memory.
+/// A function for CUDA memory with a CPU fallback.
 ///
 /// # Errors
 ///
@@ -156,7 +156,7 @@ pub fn with_cpu_fallback<T: crate::reexport::tvm_ffi::Element>(
     ::core::result::Result::Ok(n)
 }
 
-/// The one for host memory.
+/// The CPU fallback.
 ///
 /// # Errors
 ///
@@ -246,7 +246,7 @@ impl Class {
     }
 }
 
-/// What extends it.
+/// A subclass.
 #[crate::reexport::tvm_ffi::object("hygiene.Derived", mutable, extends = Class, crate = "crate::reexport::tvm_ffi")]
 pub struct Derived {
     #[base]
@@ -261,7 +261,7 @@ impl Derived {
     }
 }
 
-/// A class with everything in it.
+/// A class with every option.
 #[crate::reexport::tvm_ffi::object(
     "hygiene.Value",
     crate = "crate::reexport::tvm_ffi",

@@ -1,4 +1,4 @@
-//! Declared with `import!`.
+//! Functions and classes that `import!` declares.
 
 use tvm_ffi::{Any, Array, ErrorKind, ForeignType, Function, Map, ObjectRef, Result};
 
@@ -30,7 +30,7 @@ fn functions_are_called_with_types() -> Result<()> {
 }
 
 #[test]
-fn calls_that_fail_say_why() {
+fn errors_of_calls() {
     load();
     assert_eq!(
         fails(missing()),
@@ -42,7 +42,7 @@ fn calls_that_fail_say_why() {
 }
 
 #[test]
-fn a_function_is_kept_once_it_was_found() -> Result<()> {
+fn a_function_is_looked_up_once() -> Result<()> {
     tvm_ffi::import! {
         #[global = "imported.kept"]
         fn kept() -> Result<i64>;
@@ -58,7 +58,7 @@ fn a_function_is_kept_once_it_was_found() -> Result<()> {
 }
 
 #[test]
-fn errors_of_other_types_are_converted_to() {
+fn errors_convert_to_other_types() {
     struct Mine(String);
     impl From<tvm_ffi::Error> for Mine {
         fn from(error: tvm_ffi::Error) -> Self {
@@ -85,7 +85,7 @@ fn fields_are_read_and_set() -> Result<()> {
 }
 
 #[test]
-fn fields_that_fail_say_why() {
+fn errors_of_fields() {
     let base = base();
     assert_eq!(
         fails(base.v_str_as_number()),
@@ -133,7 +133,7 @@ fn constructors_take_keywords() -> Result<()> {
 }
 
 #[test]
-fn an_object_of_a_type_that_extends_it_is_one() -> Result<()> {
+fn an_object_of_a_subclass_is_accepted() -> Result<()> {
     load();
     let derived = Derived::new(Map::from_iter([("a", 1i64)]).to_any().cast()?, vec![1, 2], 5, 2.0, "text")?;
     assert_eq!((derived.v_i64()?, derived.v_array()?.to_vec(), derived.v_map()?.len()), (5, vec![1, 2], 1));
@@ -193,7 +193,7 @@ fn a_type_that_is_not_registered_is_an_error_at_use() {
 }
 
 #[test]
-fn objects_are_taken_apart_and_put_together() -> Result<()> {
+fn objects_convert_from_and_to_object_refs() -> Result<()> {
     let base = base();
     let object: ObjectRef = base.into();
     let object = NoMembers::try_from(object).expect_err("it is of another type");

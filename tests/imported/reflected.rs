@@ -1,4 +1,4 @@
-//! Seen through reflection.
+//! Reflection of classes of the testing library.
 
 use tvm_ffi::reflect::TypeInfo;
 use tvm_ffi::{Any, ErrorKind, ForeignType, ObjectRef, Result};
@@ -6,7 +6,7 @@ use tvm_ffi::{Any, ErrorKind, ForeignType, ObjectRef, Result};
 use crate::testing::{AllTypes, AutoInit, Base, Derived, IntPair, load};
 
 #[test]
-fn a_type_tells_its_ancestors() -> Result<()> {
+fn a_type_lists_its_ancestors() -> Result<()> {
     load();
     let derived = Derived::type_info()?;
     assert_eq!(derived.key(), "testing.TestObjectDerived");
@@ -34,7 +34,7 @@ fn types_are_found_by_key() -> Result<()> {
 }
 
 #[test]
-fn a_field_tells_everything() -> Result<()> {
+fn reflection_of_a_field() -> Result<()> {
     load();
     let about = Derived::type_info()?;
     let names: Vec<_> = about.fields().iter().map(|field| field.name()).collect();
@@ -56,7 +56,7 @@ fn a_field_tells_everything() -> Result<()> {
 }
 
 #[test]
-fn a_method_tells_everything() -> Result<()> {
+fn reflection_of_a_method() -> Result<()> {
     load();
     let method = Derived::type_info()?.method("add_i64").expect("it is inherited");
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Values in words.
+//! `Debug` and `Display` of objects and values.
 
 use tvm_ffi::{Any, DType, Device, Dict, ForeignType, Function, List, Result, Shape, Tensor};
 
@@ -37,7 +37,7 @@ fn an_object_in_itself_ends() -> Result<()> {
 }
 
 #[test]
-fn objects_in_objects_are_shown_to_a_depth() -> Result<()> {
+fn nested_objects_are_shown_to_a_depth() -> Result<()> {
     load();
     let base = Base::new(1, 2.5, "x")?;
     let mut value = Any::none();

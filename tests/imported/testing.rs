@@ -1,4 +1,4 @@
-//! The testing library, and what is declared of it.
+//! The testing library of the runtime, and its declarations.
 
 use std::sync::Once;
 
@@ -18,7 +18,7 @@ pub(crate) fn load() {
 }
 
 tvm_ffi::import! {
-    /// Gives back what it gets.
+    /// Returns its argument.
     #[global = "testing.echo"]
     pub(crate) fn echo(value: Any) -> Result<Any>;
 
@@ -41,11 +41,11 @@ tvm_ffi::import! {
     /// A class with fields of each kind, which another extends.
     #[type_key = "testing.TestObjectBase"]
     pub(crate) type Base {
-        /// Can be set.
+        /// A field that can be set.
         mut v_i64: i64,
         v_f64: f64,
         mut v_str: String,
-        /// The same field once more, as a type that it is not.
+        /// The same field, declared with a wrong type.
         #[name = "v_str"]
         v_str_as_number: i64,
         #[name = "v_f64"]

@@ -167,7 +167,7 @@ def test_reflection_of_fields(classes: SimpleNamespace) -> None:
     cls = classes.Options
     assert cls.__tvm_ffi_type_info__.fields[0].name == "required"
     docs = {name: field_of(cls, name).doc for name in ("required", "default", "documented")}
-    assert docs == {"required": "From the comment.", "default": None, "documented": "from the option"}
+    assert docs == {"required": "Documentation from the comment.", "default": None, "documented": "from the option"}
     facts = {
         field.name: (field.c_init, field.c_kw_only, field.c_has_default)
         for field in cls.__tvm_ffi_type_info__.fields

@@ -147,7 +147,7 @@ def test_callbacks_of_methods(classes: SimpleNamespace) -> None:
 
 def test_documentation(classes: SimpleNamespace) -> None:
     docs = {method.name: method.doc for method in classes.Numbers.__tvm_ffi_type_info__.methods}
-    assert docs["to_list"] == "The list." and docs["of"] == "The numbers that are given."
+    assert docs["to_list"] == "The list." and docs["of"] == "The numbers in the argument."
     assert classes.Numbers.to_list.__doc__ == "The list."
 
 

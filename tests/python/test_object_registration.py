@@ -171,7 +171,7 @@ def test_the_manifest_lists_classes(mod: tvm_ffi.Module, classes: SimpleNamespac
     assert fields["default"]["default"] == 7 and "default" not in fields["required"]
     assert (fields["documented"]["settable"], fields["default"]["settable"]) == (True, False)
     assert (fields["keyword"]["kw_only"], fields["not_init"]["init"]) == (True, False)
-    assert fields["required"]["doc"] == "From the comment." and fields["required"]["schema"] == {
+    assert fields["required"]["doc"] == "Documentation from the comment." and fields["required"]["schema"] == {
         "type": "int"
     }
     assert entries["e2e.NoInit"]["init"] is None

@@ -1,4 +1,4 @@
-//! Expansions draw no warning, however much a crate asks for.
+//! Expansions draw no warning, even with all lints.
 
 #![forbid(unsafe_code)]
 #![deny(warnings)]
@@ -185,7 +185,7 @@ pub fn adder(by: i64) -> impl Fn(i64) -> i64 + Send + Sync + 'static {
     move |x| x.wrapping_add(by)
 }
 
-/// Makes a closure, or could have failed to.
+/// Makes a closure in a `Result`.
 ///
 /// # Errors
 ///

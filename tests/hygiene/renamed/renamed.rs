@@ -1,10 +1,10 @@
-//! The dependency is called `ffi`, so that `::tvm_ffi` is nothing here.
+//! The dependency is called `ffi`, so the path `::tvm_ffi` does not exist.
 
 mod reexport {
     pub(crate) use ::ffi as tvm_ffi;
 }
 
-/// By way of a module of the crate.
+/// By a module of the crate.
 #[allow(unreachable_pub)]
 mod source {
     include!("../source.rs");

@@ -22,7 +22,7 @@ fn describe(cx: Cuda<'_>) -> Result<(u32, u32, u32)> {
     Ok((major, minor, cx.multiprocessors()?))
 }
 
-/// The same where a tensor may be, and views of any kind.
+/// The same, with an optional tensor and views of any kind.
 #[tvm_ffi::export]
 fn place_of(
     cx: Cuda<'_>,
@@ -46,7 +46,7 @@ fn sum(x: CpuView<'_, f32, 1>) -> f32 {
     x.iter().sum()
 }
 
-/// How often it has launched.
+/// The number of launches.
 #[tvm_ffi::object("e2e_cuda.Launcher", mutable)]
 struct Launcher {
     #[field]

@@ -1,4 +1,4 @@
-//! Launches that cannot be.
+//! Launches that fail.
 
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
@@ -7,7 +7,7 @@ tvm_ffi::cuda::kernels! {
     fatbin "../../../cuda/images/kernels.fatbin";
     static DYNAMIC: fn(PtrMut<f32>) = "dynamic";
 
-    // Statements have libraries of their own.
+    // Each statement makes its own library.
     fatbin "../../../cuda/images/kernels.fatbin";
     static BOTH: fn(PtrMut<f32>) = "both", max_smem = 96 * 1024;
 

@@ -19,10 +19,10 @@ fn driver_library(which: &str) -> Result<&'static str> {
     }
 }
 
-/// How many tensors of [`device_tensor`] there are.
+/// The number of live tensors of [`device_tensor`].
 static LIVE: AtomicI64 = AtomicI64::new(0);
 
-/// What a tensor leads to.
+/// The context of a tensor.
 struct Owned {
     managed: DLManagedTensorVersioned,
     shape: Vec<i64>,
@@ -38,7 +38,7 @@ unsafe extern "C" fn delete(managed: *mut DLManagedTensorVersioned) {
     LIVE.fetch_sub(1, Ordering::Relaxed);
 }
 
-/// A tensor anywhere, which leads to no memory; strides are in elements.
+/// A tensor at any address, which is not allocated; strides are in elements.
 #[tvm_ffi::export]
 fn device_tensor(
     shape: Vec<i64>,
@@ -77,11 +77,11 @@ fn device_tensor(
     // SAFETY: as above.
     unsafe { (*managed).manager_ctx = owned.as_ptr().cast() };
     let Some(managed) = NonNull::new(managed) else { bail!("a field has an address") };
-    // SAFETY: it is owned here, stays as it is until its deleter runs, and leads to no memory of the host.
+    // SAFETY: it is owned here, is not changed until its deleter runs, and has no host memory.
     Tensor::from_dlpack(unsafe { ManagedTensor::from_raw(managed) })
 }
 
-/// How many tensors of [`device_tensor`] are alive.
+/// The number of live tensors of [`device_tensor`].
 #[tvm_ffi::export]
 fn live_device_tensors() -> i64 {
     LIVE.load(Ordering::Relaxed)

@@ -13,7 +13,7 @@ tvm_ffi::cuda::kernels! {
     static NOTHING_ON_HOPPER: fn() = "nothing";
 }
 
-/// Rows with any distance between them, as CuTe takes them.
+/// A matrix with any row stride, in the convention of CuTe.
 type Rows<'a> = CuTe<'a, f32, T2<i32, i32>, T2<i64, K<1>>>;
 
 /// The sum of two vectors: `c = a + b`.
@@ -50,7 +50,7 @@ fn copy<T: Element>(
     }
 }
 
-/// Rows that may lie apart, by value.
+/// A tensor with any row stride, by value.
 #[tvm_ffi::export]
 fn rows(
     cx: Cuda<'_>,
@@ -65,7 +65,7 @@ fn rows(
     unsafe { CUTE.launch(&cx, &Launch::grid(x.dim(0))?.block(32), (rows, out.ptr_mut())) }
 }
 
-/// A kernel that is there for sm_90 alone.
+/// A kernel with an image for sm_90 only.
 #[tvm_ffi::export]
 fn on_hopper(cx: Cuda<'_>) -> Result<()> {
     // SAFETY: the driver runs nothing.

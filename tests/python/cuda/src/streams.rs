@@ -25,7 +25,7 @@ fn on_side(cx: Cuda<'_>, mut x: CudaViewMut<'_, f32, 1>, #[default(false)] fails
     })
 }
 
-/// A launch on another stream of the caller's.
+/// A launch on another stream of the caller.
 #[tvm_ffi::export]
 fn on_stream(cx: Cuda<'_>, mut x: CudaViewMut<'_, f32, 1>, stream: usize) -> Result<()> {
     // SAFETY: the tests pass streams of the device that live.

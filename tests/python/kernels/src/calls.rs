@@ -1,10 +1,10 @@
-//! How functions are named, described, and called.
+//! Exports for tests of names, documentation, and calls.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use tvm_ffi::{Any, AnyView, Result};
 
-/// Takes nothing, gives nothing.
+/// Has no arguments and no result.
 #[tvm_ffi::export]
 fn nothing() {}
 
@@ -27,13 +27,13 @@ fn add(
     a.wrapping_add(b)
 }
 
-/// How often it has been called.
+/// The number of calls so far.
 fn next_number() -> i64 {
     static COUNT: AtomicI64 = AtomicI64::new(0);
     COUNT.fetch_add(1, Ordering::Relaxed) + 1
 }
 
-/// Defaults of many forms, the last of which is another at each call.
+/// Defaults of many forms; the last one changes with each call.
 #[tvm_ffi::export]
 #[allow(clippy::too_many_arguments, reason = "one for each form")]
 fn defaults(
@@ -76,7 +76,7 @@ fn count(args: &[AnyView<'_>]) -> usize {
     args.len()
 }
 
-/// Any arguments, given back.
+/// Returns any arguments.
 #[tvm_ffi::export]
 fn collect(args: &[AnyView<'_>]) -> Result<Vec<Any>> {
     args.iter().map(|arg| arg.to_any()).collect()
@@ -101,7 +101,7 @@ fn kind() -> &'static str {
     "the function"
 }
 
-/// In the global registry, under a name made of the crate's.
+/// A global function with the name of the crate as prefix.
 #[tvm_ffi::export(global)]
 fn global_square(
     /// The base.
@@ -110,13 +110,13 @@ fn global_square(
     x * x
 }
 
-/// In the global registry, under a name that another library claims too.
+/// A global function whose name another library registers too.
 #[tvm_ffi::export(global = "e2e.contested")]
 fn contested() -> &'static str {
     "kernels"
 }
 
-/// In the global registry, under a name that another library takes for itself.
+/// A global function that another library overrides.
 #[tvm_ffi::export(global = "e2e.overridden")]
 fn overridden() -> &'static str {
     "kernels"

@@ -6,7 +6,7 @@ use tvm_ffi::{Any, Array, ArrayRef, Dict, Function, List, Map, MapRef, Result, S
 
 use crate::values::identities;
 
-/// Twelve elements are the most that a tuple can have.
+/// Tuples have at most twelve elements.
 type Twelve = (i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, String);
 
 identities! {
@@ -65,7 +65,7 @@ fn sum_twice(values: List<i64>, between: Function) -> Result<(i64, i64)> {
     Ok((first, values.to_vec()?.iter().sum()))
 }
 
-/// Doubles each element that a list has, and calls back with it before.
+/// Calls back with each element of a list, and then doubles it.
 #[tvm_ffi::export]
 fn double_all(values: List<i64>, between: Function) -> Result<()> {
     for (index, value) in (0..).zip(&values) {
@@ -76,7 +76,7 @@ fn double_all(values: List<i64>, between: Function) -> Result<()> {
     Ok(())
 }
 
-/// Counts words in a dict that is shared with the caller, and takes out the one that was counted before all others.
+/// Counts words in a dict that is shared with the caller, and removes the first word.
 #[tvm_ffi::export]
 fn tally(words: Vec<String>, counts: Dict<String, i64>) -> Result<Option<i64>> {
     for word in words {

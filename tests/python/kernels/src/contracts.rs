@@ -41,7 +41,7 @@ fn pad(
     out.as_mut_slice()[k..][..x.dim(0)].copy_from_slice(x.as_slice());
 }
 
-/// A matrix product with a bias that may be left out.
+/// A matrix product with an optional bias.
 #[tvm_ffi::export]
 fn linear(
     #[shape(m, k)] x: CpuView<'_, f64, 2, Strided>,
@@ -80,7 +80,7 @@ fn row_sums(
     }
 }
 
-/// Puts vectors after each other.
+/// Concatenates vectors.
 #[tvm_ffi::export]
 fn join_vectors(
     #[dtype(f64)]
@@ -123,7 +123,7 @@ fn blocks(
     (0..columns).step_by(4).map(|start| of(start).sum()).collect()
 }
 
-/// The sum of a vector of one of three types, and which it was.
+/// The sum of a vector of one of three types, and the type.
 #[tvm_ffi::export(dispatch(T = [f32, f64, i32]))]
 fn sum_of<T: Element + Into<f64>>(x: CpuView<'_, T, 1>) -> (String, f64) {
     (T::DTYPE.to_string(), x.as_slice().iter().map(|value| (*value).into()).sum())
@@ -146,7 +146,7 @@ fn gather<T: Element, I: Element + TryInto<usize>>(
     Ok(())
 }
 
-/// Which instance is called when tensors are absent.
+/// The instance that is called when tensors are absent.
 #[tvm_ffi::export(dispatch(T = [f64, f32]))]
 fn first_dtype<T: Element>(
     #[default(None)] x: Option<CpuView<'_, T, 1>>,
@@ -156,7 +156,7 @@ fn first_dtype<T: Element>(
     T::DTYPE.to_string()
 }
 
-/// Everything that a contract can declare.
+/// Every attribute of a contract.
 #[allow(clippy::too_many_arguments, reason = "it declares everything")]
 #[tvm_ffi::export(dispatch(T = [f32, f64]))]
 fn declares<T: Element>(
@@ -187,7 +187,7 @@ fn declares<T: Element>(
     n as usize + eps as usize
 }
 
-/// A size in pixels, which says what the image is.
+/// A size in pixels, and an image of that size.
 #[tvm_ffi::export]
 fn of_size(#[shape(h, w % 2)] size: (i64, i64), #[shape(h, w, 3)] image: CpuView<'_, u8, 3>) -> usize {
     let _ = size;

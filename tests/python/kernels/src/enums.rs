@@ -1,4 +1,4 @@
-//! Values of one type or another, and names.
+//! `Union` and `StrEnum`.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ enum Value {
     Nothing,
 }
 
-/// Which variant a value becomes.
+/// The name of the variant of a value.
 #[tvm_ffi::export]
 fn union_variant(value: Value) -> String {
     match value {
@@ -26,13 +26,13 @@ fn union_variant(value: Value) -> String {
     }
 }
 
-/// Gives a value back.
+/// Returns a value.
 #[tvm_ffi::export]
 fn union_echo(value: Value) -> Value {
     value
 }
 
-/// What JSON can say.
+/// A JSON value.
 #[derive(tvm_ffi::Union)]
 enum Json {
     Null,
@@ -43,7 +43,7 @@ enum Json {
     Table(BTreeMap<String, Json>),
 }
 
-/// How many values there are in a value, itself included.
+/// The number of values in a value, including itself.
 #[tvm_ffi::export]
 fn json_count(json: Json) -> usize {
     match json {
@@ -62,7 +62,7 @@ enum Tree {
     Named(BTreeMap<String, Tree>),
 }
 
-/// How many leaves there are.
+/// The number of leaves.
 #[tvm_ffi::export]
 fn tree_leaves(tree: Tree) -> usize {
     match tree {
@@ -82,7 +82,7 @@ enum Source<'a> {
     Number(f32),
 }
 
-/// Fills the memory with what the source begins with.
+/// Fills the memory with the first element of the source.
 #[tvm_ffi::export]
 fn fill_from(source: Source<'_>, mut out: CpuViewMut<'_, f32, 1>) -> String {
     let (value, what) = match source {
@@ -95,7 +95,7 @@ fn fill_from(source: Source<'_>, mut out: CpuViewMut<'_, f32, 1>) -> String {
     what
 }
 
-/// How to round.
+/// The rounding mode.
 #[derive(tvm_ffi::StrEnum, Clone, Copy)]
 enum Rounding {
     Nearest,

@@ -1,4 +1,4 @@
-//! Errors, each made in a line that the tests know by its mark.
+//! Errors. The tests find the line of each by its marker.
 
 use std::fmt;
 
@@ -38,20 +38,20 @@ fn parse_i32(text: &str) -> Result<i32> {
     Ok(value)
 }
 
-/// `?` on an error that is ours already keeps the line where it was made.
+/// `?` on a `tvm_ffi::Error` keeps the line where it was made.
 #[tvm_ffi::export]
 fn passes_on(text: &str) -> Result<i32> {
     let value = parse_i32(text)?;
     Ok(value + 1)
 }
 
-/// Words in front, twice.
+/// Adds context twice.
 #[tvm_ffi::export]
 fn with_context(text: &str) -> Result<i32> {
     parse_i32(text).with_context(|| format!("reading `{text}`")).context("loading the settings") // line: with_context
 }
 
-/// An error type of the user's that converts into ours.
+/// A user's error type that converts into `tvm_ffi::Error`.
 struct OutOfRange {
     limit: i64,
 }
@@ -95,7 +95,7 @@ impl std::error::Error for Layer {
     }
 }
 
-/// An alias, as libraries have it: the type counts, not what it is called.
+/// An alias of `Result`, as libraries define it.
 type LayerResult<T> = std::result::Result<T, Layer>;
 
 fn three_layers() -> Layer {
@@ -104,13 +104,13 @@ fn three_layers() -> Layer {
     Layer { text: "cannot save the model", source: Some(Box::new(file)) }
 }
 
-/// A chain of sources is written out.
+/// An error with a chain of sources.
 #[tvm_ffi::export]
 fn std_error_chain() -> LayerResult<()> {
     Err(three_layers())
 }
 
-/// The same behind a box.
+/// The same in a box.
 #[tvm_ffi::export]
 fn boxed_error() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     Err(Box::new(three_layers()))

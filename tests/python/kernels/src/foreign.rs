@@ -1,10 +1,10 @@
-//! Functions and object types of others, and objects by reflection.
+//! Functions and classes of Python and C++, and objects by reflection.
 
 use tvm_ffi::prelude::*;
 use tvm_ffi::reflect::TypeInfo;
 
 tvm_ffi::import! {
-    /// What a test registers in Python.
+    /// A function that a test registers in Python.
     #[global = "e2e.from_python"]
     fn from_python(x: i64, text: &str) -> Result<String>;
 
@@ -19,7 +19,7 @@ tvm_ffi::import! {
         fn new(v_i64: i64, v_f64: f64, v_str: &str) -> Result<Self>;
     }
 
-    /// A class that a test makes in Python.
+    /// A class that a test registers in Python.
     #[type_key = "e2e.PythonPoint"]
     type PythonPoint {
         mut x: i64,
@@ -29,13 +29,13 @@ tvm_ffi::import! {
     }
 }
 
-/// Calls it.
+/// Calls the function of Python.
 #[tvm_ffi::export]
 fn call_imported(x: i64, text: &str) -> Result<String> {
     from_python(x, text)
 }
 
-/// Doubles a field, and gives what a method gives then.
+/// Doubles a field, and then calls a method.
 #[tvm_ffi::export]
 fn double_base(base: TestBase) -> Result<i64> {
     base.set_v_i64(base.v_i64()? * 2)?;
@@ -63,13 +63,13 @@ fn make_point(x: i64, y: f64) -> Result<PythonPoint> {
     PythonPoint::new(x, y)
 }
 
-/// An object in words.
+/// `Debug` of an object.
 #[tvm_ffi::export]
 fn debug(value: Any) -> String {
     format!("{value:?}")
 }
 
-/// What an object is: the keys of its ancestors and its own, and the names of its fields.
+/// The type keys of an object and its ancestors, and the names of its fields.
 #[tvm_ffi::export]
 fn reflect(object: ObjectRef) -> Result<(Vec<&'static str>, Vec<&'static str>)> {
     let about = TypeInfo::of_object(&object)?;

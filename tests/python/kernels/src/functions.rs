@@ -12,13 +12,13 @@ identities! {
     id_option_function(Option<Function>);
 }
 
-/// Calls with one argument and gives back what comes.
+/// Calls with one argument and returns the result.
 #[tvm_ffi::export]
 fn call(f: Function, x: Any) -> Result<Any> {
     f.call((x,))
 }
 
-/// Calls with values of many types, which Python sees as its own.
+/// Calls with values of many types.
 #[tvm_ffi::export]
 fn call_with_many(f: Function) -> Result<Any> {
     f.call((
@@ -49,13 +49,13 @@ fn call_typed(f: TypedFunction<fn(i64, String) -> f64>, x: i64) -> Result<f64> {
     f.call((x, x.to_string()))
 }
 
-/// What is wrong with a callback, without raising it.
+/// The message of the error of a callback, which is not raised.
 #[tvm_ffi::export]
 fn catch(f: Function) -> Option<(String, String)> {
     f.call(()).err().map(|error| (error.kind().to_string(), error.message().into_owned()))
 }
 
-/// Raises what a callback raised with words in front.
+/// Raises the error of a callback with context.
 #[tvm_ffi::export]
 fn call_with_context(f: Function) -> Result<Any> {
     f.call(()).context("calling back") // line: call_with_context
@@ -67,7 +67,7 @@ fn call_or_else(f: Function, g: Function) -> Result<Any> {
     f.call(()).or_else(|_| g.call(()))
 }
 
-/// A closure that owns what it adds.
+/// A closure that owns a number.
 #[tvm_ffi::export]
 fn make_adder(by: i64) -> impl Fn(i64) -> i64 + Send + Sync + 'static {
     // line: adder
@@ -113,7 +113,7 @@ fn twice(f: Function) -> impl Fn(Any) -> Result<Any> + Send + Sync + 'static {
     move |x| f.call((f.call((x,))?,))
 }
 
-/// A closure that owns an object, and gives it back.
+/// A closure that owns an object, and returns it.
 #[tvm_ffi::export]
 fn keep(x: ObjectRef) -> impl Fn() -> ObjectRef + Send + Sync + 'static {
     move || x.clone()

@@ -1,4 +1,4 @@
-//! Functions that the end-to-end tests call from Python, each as small as what it shows.
+//! Functions that the end-to-end tests call from Python, each as small as possible.
 
 mod calls;
 mod containers;

@@ -1,4 +1,4 @@
-//! Lists of views that write, as optimisers take them.
+//! Lists of mutable views, as optimisers use them.
 
 use tvm_ffi::{CpuView, CpuViewMut, CpuViewMutD, Result, Strided, ensure};
 

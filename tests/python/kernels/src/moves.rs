@@ -7,7 +7,7 @@ use tvm_ffi::prelude::*;
 
 static DROPPED: AtomicUsize = AtomicUsize::new(0);
 
-/// An object that never changes, and tells when it ends.
+/// An immutable object that counts its drop.
 #[tvm_ffi::object("e2e.Witness", init)]
 struct Witness {
     #[field]
@@ -20,7 +20,7 @@ impl Drop for Witness {
     }
 }
 
-/// An object that can be changed, and tells when it ends.
+/// A mutable object that counts its drop.
 #[tvm_ffi::object("e2e.Changing", init, mutable)]
 struct Changing {
     #[field(set)]
@@ -33,13 +33,13 @@ impl Drop for Changing {
     }
 }
 
-/// How many of these objects have ended.
+/// The number of dropped objects.
 #[tvm_ffi::export]
 fn witnesses_dropped() -> usize {
     DROPPED.load(Ordering::Relaxed)
 }
 
-/// Calls back; whether no object ended meanwhile.
+/// Calls back. Returns whether no object was dropped during the call.
 fn keeps(then: &Function) -> Result<bool> {
     let before = witnesses_dropped();
     then.call(())?;

@@ -1,4 +1,4 @@
-//! Objects: shared, given away, and looked at. Below: classes of our own, one topic a file.
+//! References to objects, rvalue references, and values of any type. The submodules have classes, one topic a file.
 
 mod fields;
 mod hooks;
@@ -13,13 +13,13 @@ mod state;
 
 use tvm_ffi::{Any, AnyView, Array, ArrayRef, Error, Module, ObjectRef, Result, Tensor};
 
-/// How many references there are to an object, the one of this call included.
+/// The reference count of an object, including this call.
 #[tvm_ffi::export]
 fn reference_count(x: ObjectRef) -> usize {
     x.strong_count()
 }
 
-/// Whether this call has the only reference, after a parameter that may send the call back to its start.
+/// Whether this call has the only reference, after a parameter that may make the shim run twice.
 #[tvm_ffi::export]
 fn is_unique(x: ObjectRef, #[default(0.0)] scale: f32) -> (bool, f32) {
     (x.is_unique(), scale)
@@ -31,7 +31,7 @@ fn any_is_unique(x: Any, #[default(0.0)] scale: f32) -> (bool, f32) {
     (x.try_into_object().is_ok_and(|object| object.is_unique()), scale)
 }
 
-/// Two objects, each of which may be given away.
+/// Two objects, each of which may be an rvalue reference.
 #[tvm_ffi::export]
 fn are_same(a: ObjectRef, b: ObjectRef) -> bool {
     ObjectRef::ptr_eq(&a, &b)
@@ -43,7 +43,7 @@ fn take_then(x: ObjectRef, number: i64) -> (String, i64) {
     (x.type_key().to_owned(), number)
 }
 
-/// Objects that are given away to parameters of their own types.
+/// Rvalue references as arguments of typed parameters.
 #[tvm_ffi::export]
 fn take_typed(array: Array<i64>, tensor: Tensor) -> (usize, usize) {
     (array.len(), tensor.numel())
@@ -73,7 +73,7 @@ fn use_both(lent: ArrayRef<'_, i64>, taken: ObjectRef) -> (bool, i64) {
     (unique, lent.iter().sum())
 }
 
-/// Whether what it takes is its own, and the sum of what it was lent, once it has dropped what it took.
+/// Drops the owned list. Returns whether it had the only reference, and the sum of the borrowed list.
 #[tvm_ffi::export]
 fn lend_and_give(lent: ArrayRef<'_, i64>, taken: ObjectRef) -> (bool, i64) {
     use_both(lent, taken)

@@ -1,4 +1,4 @@
-//! Panics, in every place where code of the user's runs.
+//! Panics, in every place that runs user code.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -37,7 +37,7 @@ fn panic_payload() {
 /// Panics when it is dropped.
 struct Bomb(&'static str);
 
-/// How many were dropped.
+/// The number of drops.
 static DROPPED: AtomicUsize = AtomicUsize::new(0);
 
 impl Drop for Bomb {
@@ -47,7 +47,7 @@ impl Drop for Bomb {
     }
 }
 
-/// How many bombs went off so far.
+/// The number of panics so far.
 #[tvm_ffi::export]
 fn bombs() -> usize {
     DROPPED.load(Ordering::Relaxed)
@@ -76,7 +76,7 @@ fn make_panicking() -> impl Fn(i64) -> i64 + Send + Sync + 'static {
 #[tvm_ffi::export]
 fn make_bomb() -> impl Fn() -> &'static str + Send + Sync + 'static {
     let bomb = Bomb("captured");
-    // The whole of it: a closure captures no more than it names, and the text alone panics nowhere.
+    // Uses the whole value: a closure captures only the fields that it names, and dropping the text does not panic.
     move || {
         let Bomb(text) = &bomb;
         text

@@ -35,7 +35,7 @@ fn positives(x: CpuView<'_, f64, 1>) -> Result<Option<Tensor>> {
     if positives.is_empty() { Ok(None) } else { Tensor::from_vec(positives, &[length]).map(Some) }
 }
 
-/// A new tensor of the same type, written before anybody else has it.
+/// A new tensor of the same type, written before it is shared.
 #[tvm_ffi::export(dispatch(T = [f32, f64, i64]))]
 fn reversed<T: Element>(x: CpuView<'_, T, 1>) -> Result<TensorMut> {
     let mut result = TensorMut::zeros(T::DTYPE, Device::cpu(), x.shape())?;
@@ -53,14 +53,14 @@ fn empty(dtype: DType, shape: &[i64]) -> Result<Tensor> {
     Tensor::empty(dtype, Device::cpu(), shape)
 }
 
-/// A tensor of the shape and the dtype that the caller asks for, whatever is declared.
+/// A tensor of the shape and the dtype that the caller asks for, which may differ from the declared ones.
 #[tvm_ffi::export(returns(shape(n, 2 * d), dtype(f32), device(cpu)))]
 fn declared(#[shape(n, d)] x: CpuView<'_, f32, 2>, dtype: DType, shape: &[i64]) -> Result<Tensor> {
     let _ = x;
     Tensor::zeros(dtype, Device::cpu(), shape)
 }
 
-/// The elements that are not zero, and where they are. How many there are depends on the data.
+/// The elements that are not zero, and where they are. Their number depends on the data.
 #[tvm_ffi::export(dispatch(T = [f32, f64]), returns((shape(_), dtype(T)), _, (shape(_, 1), dtype(i64))))]
 fn nonzero<T: Element + Default + PartialEq>(x: CpuView<'_, T, 1>) -> Result<(Tensor, i64, Tensor)> {
     let found = x.as_slice().iter().enumerate().filter(|(_, value)| **value != T::default());

@@ -10,32 +10,32 @@ identities! {
     id_vec_tensor(Vec<Tensor>);
 }
 
-/// What a view tells without looking at elements: dtype, device, shape, strides in elements, whether it is contiguous.
+/// The metadata of a view: dtype, device, shape, strides in elements, whether it is contiguous.
 type Facts = (String, Device, Vec<i64>, Vec<i64>, bool);
 
 fn facts_of(x: TensorView<'_>) -> Facts {
     (x.dtype().to_string(), x.device(), x.shape().to_vec(), x.strides().into_owned(), x.is_contiguous())
 }
 
-/// The facts of a borrowed tensor.
+/// The metadata of a borrowed tensor.
 #[tvm_ffi::export]
 fn view_facts(x: TensorView<'_>) -> Facts {
     facts_of(x)
 }
 
-/// The facts of an owned tensor.
+/// The metadata of an owned tensor.
 #[tvm_ffi::export]
 fn tensor_facts(x: Tensor) -> Facts {
     facts_of(x.view())
 }
 
-/// The facts of a tensor that may be absent.
+/// The metadata of an optional tensor.
 #[tvm_ffi::export]
 fn option_facts(x: Option<TensorView<'_>>) -> Option<Facts> {
     x.map(facts_of)
 }
 
-/// Where the first element is.
+/// The address of the first element.
 #[tvm_ffi::export]
 fn first_element(x: TensorView<'_>) -> usize {
     x.first_element() as usize
@@ -56,14 +56,14 @@ fn sum_vector(x: TensorView<'_>) -> Result<f64> {
     }
 }
 
-/// Narrows to one dtype and rank, with the messages that narrowing has.
+/// Narrows a `TensorView` to one dtype and rank.
 #[tvm_ffi::export]
 fn matrix_sum(x: TensorView<'_>) -> Result<f32> {
     let x: CpuView<'_, f32, 2> = x.try_cpu()?; // line: matrix_sum
     Ok(x.as_slice().iter().sum())
 }
 
-/// How many are true.
+/// The number of true elements.
 #[tvm_ffi::export]
 fn count_true(x: TensorView<'_>) -> Result<usize> {
     let x: CpuView<'_, Bool8, 1> = x.try_cpu()?;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use tvm_ffi::{Any, Function, Result};
 
-/// How long to wait for what does not happen if the caller holds a lock: long enough for any machine.
+/// The time limit for an event that a bug would prevent; long enough for any machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Waits until `count` threads are here at once. Returns whether they were, so that a failure does not hang.
@@ -20,7 +20,7 @@ fn meet(count: usize) -> bool {
     waited.is_ok_and(|(_, timeout)| !timeout.timed_out())
 }
 
-/// Calls a function from threads that Python knows nothing of.
+/// Calls a function from threads that Rust starts.
 #[tvm_ffi::export]
 fn call_from_threads(f: Function, count: i64) -> Result<Vec<Any>> {
     std::thread::scope(|scope| {

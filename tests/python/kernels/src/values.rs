@@ -1,4 +1,4 @@
-//! Values that come back as they went in, one function a row of the conversion table.
+//! Identity functions, one for each row of the conversion table.
 
 use core::ffi::c_void;
 use std::borrow::Cow;
@@ -59,25 +59,25 @@ identities! {
     id_option_unit(Option<()>);
 }
 
-/// A view cannot be returned, but what it shows can.
+/// A view cannot be returned, but a copy can.
 #[tvm_ffi::export]
 fn id_view(x: AnyView<'_>) -> Result<Any> {
     x.to_any()
 }
 
-/// Text made here rather than handed on.
+/// Text that Rust makes.
 #[tvm_ffi::export]
 fn repeat(text: &str, times: usize) -> String {
     text.repeat(times)
 }
 
-/// The bytes of a text: what Rust sees of it.
+/// The bytes of a text in Rust.
 #[tvm_ffi::export]
 fn utf8(text: &str) -> Bytes {
     Bytes::from(text.as_bytes())
 }
 
-/// The bits of a float: what Rust sees of a NaN.
+/// The bits of a float in Rust, for NaN.
 #[tvm_ffi::export]
 fn float_bits(x: f64) -> u64 {
     x.to_bits()

@@ -6,10 +6,10 @@ use tvm_ffi::{
     TensorView,
 };
 
-/// Calls back with the same tensor. It is lent to the callback, which passes it on as a `DLTensor*`.
+/// Calls back with the same tensor. The callback gets it as a `DLTensor*`.
 #[tvm_ffi::export]
 fn lend(x: TensorView<'_>, then: Function) -> Result<()> {
-    // SAFETY: the callbacks of the tests pass it on, and keep nothing.
+    // SAFETY: the callbacks of the tests do not keep it.
     then.call((unsafe { x.lend() },)).map(drop)
 }
 
@@ -85,7 +85,7 @@ fn number_rows(mut x: CpuViewMut<'_, f64, 2>) {
     }
 }
 
-/// Copies elements of any type, as they are.
+/// Copies elements of any type bit by bit.
 #[tvm_ffi::export(dispatch(T = [
     f16, bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, Bool8, Complex<f32>, Complex<f64>
 ]))]

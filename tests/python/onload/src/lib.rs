@@ -1,4 +1,4 @@
-//! A library with a function that runs when it is loaded. The environment says how that ends.
+//! A library with an `on_load` function. An environment variable decides its outcome.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -12,13 +12,13 @@ fn init() -> Result<()> {
     match std::env::var("E2E_ON_LOAD").as_deref() {
         Ok("fail") => bail!(ValueError, "the environment says no"), // line: init
         Ok("panic") => panic!("the environment says panic"),
-        // What the library registers is there already.
+        // The functions of the library are registered already.
         Ok("globals") => Function::get_global("e2e_onload.runs").map(drop),
         _ => Ok(()),
     }
 }
 
-/// How often the function has run.
+/// The number of runs.
 #[tvm_ffi::export(global)]
 fn runs() -> i64 {
     RUNS.load(Ordering::Relaxed)

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use half::{bf16, f16};
 use tvm_ffi::prelude::*;
 
-/// A field of each type that has something of its own.
+/// A field of each type.
 #[tvm_ffi::object("e2e.EveryField", init, mutable)]
 struct EveryField {
     /// The smallest integer.
@@ -79,7 +79,7 @@ struct EveryField {
     option_reference: Option<Ref<Leaf>>,
 }
 
-/// Something to refer to.
+/// A class to refer to.
 #[tvm_ffi::object("e2e.Leaf", init, mutable)]
 struct Leaf {
     #[field]
@@ -90,7 +90,7 @@ struct Leaf {
 #[tvm_ffi::object("e2e.Options", init, mutable, repr, eq, hash)]
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Options {
-    /// From the comment.
+    /// Documentation from the comment.
     #[field]
     required: i64,
     #[field(default = 7)]
@@ -99,7 +99,7 @@ struct Options {
     default_text: String,
     #[field(default_factory = || vec![1, 2])]
     factory: Vec<i64>,
-    /// Not this one.
+    /// This comment is replaced.
     #[field(doc = "from the option", set, default = 0)]
     documented: i64,
     #[field(kw_only)]
@@ -110,7 +110,7 @@ struct Options {
     renamed: i64,
     #[field(init = false, default = 11)]
     not_init: i64,
-    /// Not visible, hence what `Default` gives.
+    /// A hidden field, which starts as its `Default`.
     hidden: Vec<u8>,
 }
 
@@ -120,7 +120,7 @@ fn hidden_len(options: &Options) -> usize {
     options.hidden.len()
 }
 
-/// Fields that are left out, for a class whose representation and comparison the runtime makes of the fields.
+/// Fields that `repr`, `compare`, and `hash` of the runtime omit.
 #[tvm_ffi::object("e2e.LeftOut", init)]
 struct LeftOut {
     #[field]
@@ -131,7 +131,7 @@ struct LeftOut {
     not_compared: i64,
 }
 
-/// Settable and not, side by side.
+/// Fields with and without `set`.
 #[tvm_ffi::object("e2e.HalfSettable", init, mutable)]
 struct HalfSettable {
     #[field]

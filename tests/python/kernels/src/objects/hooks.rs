@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use tvm_ffi::prelude::*;
 
-/// All of them. The tag is neither compared nor hashed.
+/// All hooks. The tag is neither compared nor hashed.
 #[tvm_ffi::object("e2e.Point", init, repr, eq, hash, ord, copy)]
 #[derive(Debug, Clone)]
 struct Point {
@@ -36,7 +36,7 @@ impl PartialOrd for Point {
     }
 }
 
-/// The same for objects that can be changed.
+/// The same for a mutable class.
 #[tvm_ffi::object("e2e.MutablePoint", init, mutable, repr, eq, hash, ord, copy)]
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd)]
 struct MutablePoint {
@@ -46,7 +46,7 @@ struct MutablePoint {
     y: i64,
 }
 
-/// Has no order where it is NaN.
+/// Has no order if it is NaN.
 #[tvm_ffi::object("e2e.Ordered", init, ord, eq, hash)]
 #[derive(PartialEq, PartialOrd)]
 struct Ordered {
@@ -68,7 +68,7 @@ struct OnlyRepr {
     value: i64,
 }
 
-/// Copies only, with something that no field shows.
+/// Copies only, with hidden state.
 #[tvm_ffi::object("e2e.OnlyCopy", copy)]
 #[derive(Clone)]
 struct OnlyCopy {
@@ -89,7 +89,7 @@ impl OnlyCopy {
     }
 }
 
-/// Nothing of it.
+/// No hook.
 #[tvm_ffi::object("e2e.Bare", init)]
 struct Bare {
     #[field]
@@ -98,7 +98,7 @@ struct Bare {
     y: i64,
 }
 
-/// A class that others extend, with hooks that are not theirs.
+/// A parent, whose hooks subclasses do not inherit.
 #[tvm_ffi::object("e2e.Base", init, repr, eq, hash, copy)]
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Base {
@@ -106,7 +106,7 @@ struct Base {
     value: i64,
 }
 
-/// Has none of its parent's hooks.
+/// A subclass, without the hooks of its parent.
 #[tvm_ffi::object("e2e.Derived", init, extends = Base)]
 struct Derived {
     #[base]
@@ -156,7 +156,7 @@ struct Unique {
     value: i64,
 }
 
-/// Compared by fields, and equal at once where it is the same object.
+/// Compared by fields, or by identity first.
 #[tvm_ffi::object("e2e.ConstTree", init, structural(const_tree_node))]
 struct ConstTree {
     #[field]

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use tvm_ffi::prelude::*;
 use tvm_ffi::{FfiType, FromAnyView, IntoAny};
 
-/// Panics wherever it can.
+/// Panics in every hook.
 #[tvm_ffi::object("e2e.Panics", init, repr, eq, hash, ord, copy)]
 struct Panics {
     #[field]
@@ -56,7 +56,7 @@ impl fmt::Debug for Unprintable {
     }
 }
 
-/// The field cannot be given out.
+/// A field that cannot be converted.
 #[tvm_ffi::object("e2e.PanicsInField", mutable)]
 struct PanicsInField {
     #[field(set)]
@@ -107,7 +107,7 @@ impl PanicsInField {
     }
 }
 
-/// A chain, or a tree that is very deep.
+/// A chain, or a very deep tree.
 #[tvm_ffi::object("e2e.Link", init, repr, eq, hash)]
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Link {
@@ -125,7 +125,7 @@ struct Ring {
     any: Any,
 }
 
-/// How many there are, without recursion.
+/// The length of the chain, without recursion.
 #[tvm_ffi::export]
 fn count_links(link: Ref<Link>) -> usize {
     let mut count = 1;
@@ -209,7 +209,7 @@ fn take_cast(object: Any) -> bool {
     object.cast::<Ref<NotZero>>().is_ok()
 }
 
-/// Takes what it is given, and keeps nothing of it.
+/// Takes any value and drops it.
 #[tvm_ffi::object("e2e.Hungry", init, mutable)]
 struct Hungry {
     #[field(set, default = Eaten(0))]
@@ -218,7 +218,7 @@ struct Hungry {
     other: Any,
 }
 
-/// How many references there were to what was eaten.
+/// The reference count of the dropped object.
 #[derive(Debug, Clone)]
 struct Eaten(usize);
 

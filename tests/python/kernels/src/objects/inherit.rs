@@ -2,11 +2,11 @@
 
 use tvm_ffi::prelude::*;
 
-/// At the root.
+/// The root class.
 #[tvm_ffi::object("e2e.Animal", init, repr)]
 #[derive(Debug)]
 struct Animal {
-    /// What it is called.
+    /// The name.
     #[field]
     name: String,
     #[field(default = 4)]
@@ -25,7 +25,7 @@ impl Animal {
     }
 }
 
-/// In the middle: it has a constructor of its own.
+/// The middle class, with its own constructor.
 #[tvm_ffi::object("e2e.Dog", extends = Animal, repr)]
 #[derive(Debug)]
 struct Dog {
@@ -50,7 +50,7 @@ impl Dog {
     }
 }
 
-/// At the end.
+/// The last class.
 #[tvm_ffi::object("e2e.Puppy", extends = Dog, final)]
 struct Puppy {
     #[base]
@@ -109,7 +109,7 @@ fn as_dog(animal: Ref<Animal>) -> Option<Ref<Dog>> {
     Ref::downcast::<Dog>(animal).ok()
 }
 
-/// All the way up, and down again.
+/// Upcasts to the root, and downcasts again.
 #[tvm_ffi::export]
 fn up_and_down(puppy: Ref<Puppy>) -> Result<Ref<Puppy>> {
     let dog: Ref<Dog> = Ref::upcast(puppy.clone());

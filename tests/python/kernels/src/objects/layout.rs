@@ -68,7 +68,7 @@ impl Large {
     }
 }
 
-/// Fields in an order that leaves gaps, were they not laid out by C's rules.
+/// Fields in an order with padding in `repr(C)`.
 #[tvm_ffi::object("e2e.Gaps", init)]
 struct Gaps {
     #[field]

@@ -1,4 +1,4 @@
-//! How long objects live, and what happens when they end.
+//! Lifetimes and drops of objects.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -10,7 +10,7 @@ use tvm_ffi::prelude::*;
 static LIVE: AtomicI64 = AtomicI64::new(0);
 static DROPPED: AtomicI64 = AtomicI64::new(0);
 
-/// Counted from its start to its end.
+/// Counted when it is made and dropped.
 #[tvm_ffi::object("e2e.Tracked")]
 struct Tracked {
     #[field]
@@ -36,7 +36,7 @@ impl Tracked {
     #[init]
     fn new(#[default(Any::default())] value: Any) -> Result<Self> {
         let tracked = Self::of(value);
-        // After it was counted, so that what was made is dropped again.
+        // Fails after it was counted, so the drop counts too.
         if tracked.value.as_view().cast::<String>().is_ok_and(|text| text == "fail") {
             bail!(ValueError, "asked to fail");
         }
@@ -48,7 +48,7 @@ impl Tracked {
     }
 }
 
-/// How many there are, and how many there were.
+/// The numbers of live and of all objects.
 #[tvm_ffi::export]
 fn tracked() -> (i64, i64) {
     (LIVE.load(Ordering::SeqCst), DROPPED.load(Ordering::SeqCst))
@@ -63,13 +63,13 @@ fn make_tracked(count: usize) -> Vec<Tracked> {
 static WEAK: Mutex<Option<WeakRef<Tracked>>> = Mutex::new(None);
 static KEPT: Mutex<Vec<ObjectRef>> = Mutex::new(Vec::new());
 
-/// Remembers an object without keeping it.
+/// Keeps a weak reference to an object.
 #[tvm_ffi::export]
 fn watch(tracked: Ref<Tracked>) {
     *WEAK.lock().expect("no panic") = Some(Ref::downgrade(&tracked));
 }
 
-/// What is remembered, if it is still there.
+/// The object of the weak reference, if it is alive.
 #[tvm_ffi::export]
 fn watched() -> Option<Ref<Tracked>> {
     WEAK.lock().expect("no panic").as_ref().and_then(WeakRef::upgrade)
@@ -81,7 +81,7 @@ fn keep_object(object: ObjectRef) {
     KEPT.lock().expect("no panic").push(object);
 }
 
-/// Lets go of all that is kept, on another thread.
+/// Drops all kept objects on another thread.
 #[tvm_ffi::export]
 fn drop_kept_elsewhere() -> usize {
     let kept = core::mem::take(&mut *KEPT.lock().expect("no panic"));
@@ -96,7 +96,7 @@ fn take_unique(mut tracked: Ref<Tracked>) -> Option<Any> {
     Ref::get_mut(&mut tracked).map(|tracked| core::mem::take(&mut tracked.value))
 }
 
-/// Upgrades and lets go while others do.
+/// Upgrades and drops while other threads do the same.
 #[tvm_ffi::export]
 fn race_weak(rounds: usize) -> (i64, usize) {
     let before = LIVE.load(Ordering::SeqCst);
@@ -114,7 +114,7 @@ fn race_weak(rounds: usize) -> (i64, usize) {
     (LIVE.load(Ordering::SeqCst) - before, upgraded)
 }
 
-/// Calls a function when it ends.
+/// Calls a function when it is dropped.
 #[tvm_ffi::object("e2e.Bomb", init)]
 struct Bomb {
     #[field]
@@ -123,12 +123,12 @@ struct Bomb {
 
 impl Drop for Bomb {
     fn drop(&mut self) {
-        // What it raises has nowhere to go.
+        // Its error cannot be raised.
         let _ = self.at_end.call(("dropped",));
     }
 }
 
-/// Panics when it ends.
+/// Panics when it is dropped.
 #[tvm_ffi::object("e2e.PanicsInDrop", init)]
 struct PanicsInDrop {
     #[field]
@@ -141,7 +141,7 @@ impl Drop for PanicsInDrop {
     }
 }
 
-/// Holds anything, and may be changed: what cycles are made of.
+/// A mutable object with any value, for cycles.
 #[tvm_ffi::object("e2e.Holder", init, mutable)]
 struct Holder {
     #[field(set, default = Any::default())]
@@ -150,7 +150,7 @@ struct Holder {
 
 #[tvm_ffi::methods]
 impl Holder {
-    /// Calls what it holds.
+    /// Calls the value.
     fn call(&self, argument: i64) -> Result<Any> {
         self.value.as_view().cast::<Function>()?.call((argument,))
     }
@@ -160,7 +160,7 @@ impl Holder {
     }
 }
 
-/// Claimed by another library too.
+/// Another library registers the type key too.
 #[tvm_ffi::object("e2e.Contested", init)]
 struct Contested {
     #[field]

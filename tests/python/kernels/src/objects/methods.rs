@@ -2,7 +2,7 @@
 
 use tvm_ffi::prelude::*;
 
-/// Numbers, with the methods that Python gives a meaning to.
+/// Numbers, with special methods of Python.
 #[tvm_ffi::object("e2e.Numbers")]
 struct Numbers {
     numbers: Vec<i64>,
@@ -24,7 +24,7 @@ impl Numbers {
         Ok(Self { numbers: (0..count).map(|index| start + index * step).collect() })
     }
 
-    /// The numbers that are given.
+    /// The numbers in the argument.
     #[staticmethod]
     fn of(numbers: Vec<i64>) -> Self {
         Self { numbers }
@@ -51,7 +51,7 @@ impl Numbers {
         self.numbers.contains(&number)
     }
 
-    // Reached where no class was registered in Python.
+    // Called if no class was registered in Python.
     #[allow(deprecated)]
     fn __call__(&self, scale: i64, #[default(0)] offset: i64) -> Numbers {
         Self { numbers: self.numbers.iter().map(|number| number * scale + offset).collect() }
@@ -73,7 +73,7 @@ impl Numbers {
     /// Scales into an array of the caller's.
     fn scale_into(
         &self,
-        /// By how much.
+        /// The factor.
         factor: f64,
         #[out]
         #[shape(n)]
@@ -92,7 +92,7 @@ impl Numbers {
         self.numbers.iter().copied().max()
     }
 
-    /// Not seen outside Rust.
+    /// Only Rust sees it.
     #[skip]
     fn secret(&self) -> usize {
         self.numbers.capacity()
@@ -116,13 +116,13 @@ impl Numbers {
     }
 }
 
-/// For those who have no class for it.
+/// A function, for callers without the class.
 #[tvm_ffi::export]
 fn make_numbers(count: i64) -> Result<Numbers> {
     Numbers::new(count, 1, 1)
 }
 
-/// What Python iterates with.
+/// The iterator.
 #[tvm_ffi::object("e2e.Iter", mutable)]
 struct Iter {
     rest: std::collections::VecDeque<i64>,
@@ -138,7 +138,7 @@ impl Iter {
     }
 }
 
-/// A class whose constructor takes what no field has, and gives a `Ref`.
+/// A class whose constructor takes other values than the fields, and returns a `Ref`.
 #[tvm_ffi::object("e2e.Parsed")]
 struct Parsed {
     #[field]
@@ -153,14 +153,14 @@ impl Parsed {
     }
 }
 
-/// A class that cannot be made from outside.
+/// A class without a constructor.
 #[tvm_ffi::object("e2e.NoInit")]
 struct NoInit {
     #[field]
     value: i64,
 }
 
-/// The only way to make one.
+/// Makes an object.
 #[tvm_ffi::export]
 fn make_no_init(value: i64) -> NoInit {
     NoInit { value }

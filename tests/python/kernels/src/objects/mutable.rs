@@ -1,4 +1,4 @@
-//! Objects that change.
+//! Mutable objects.
 
 use std::sync::Barrier;
 use std::thread;
@@ -18,7 +18,7 @@ struct Counter {
 
 #[tvm_ffi::methods]
 impl Counter {
-    /// Adds, and gives the new count.
+    /// Adds, and returns the new count.
     fn add(&mut self, #[default(1)] by: i64) -> i64 {
         self.count += by;
         self.count
@@ -41,13 +41,13 @@ impl Counter {
         self.count + other.count
     }
 
-    /// Calls back while the object is borrowed for changing.
+    /// Calls back during an exclusive borrow.
     fn change_with(&mut self, f: Function) -> Result<i64> {
         self.count = f.call((self.count,))?.cast()?;
         Ok(self.count)
     }
 
-    /// Calls back while the object is borrowed for reading.
+    /// Calls back during a shared borrow.
     fn read_with(&self, f: Function) -> Result<Any> {
         f.call((self.count,))
     }
@@ -71,7 +71,7 @@ impl Counter {
         self.count = count + 1;
     }
 
-    /// Holds the object for changing, for as long as a callback takes.
+    /// Borrows the object exclusively until a callback returns.
     fn hold(&mut self, f: Function) -> Result<()> {
         f.call(())?;
         Ok(())
@@ -100,7 +100,7 @@ fn borrow_twice(counter: Ref<Counter>) -> (String, String, i64) {
     (changing, reading, count)
 }
 
-/// Adds from threads of Rust's own.
+/// Adds from threads that Rust starts.
 #[tvm_ffi::export]
 fn add_from_threads(counter: Ref<Counter>, threads: usize, times: usize) -> i64 {
     let barrier = Barrier::new(threads);
@@ -117,7 +117,7 @@ fn add_from_threads(counter: Ref<Counter>, threads: usize, times: usize) -> i64 
     counter.borrow().count
 }
 
-/// Takes two objects that may be the same, one of them to change.
+/// Takes two objects, which may be the same, one of them `&mut`.
 #[tvm_ffi::export]
 fn move_count(from: &mut Counter, to: &mut Counter) {
     to.count += core::mem::take(&mut from.count);
@@ -138,7 +138,7 @@ impl CalledBack {
     }
 }
 
-/// A changeable parent and child.
+/// A mutable parent and subclass.
 #[tvm_ffi::object("e2e.NamedCounter", extends = Counter, mutable)]
 struct NamedCounter {
     #[base]

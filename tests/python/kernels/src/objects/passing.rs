@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use tvm_ffi::prelude::*;
 
-/// What is passed.
+/// The class that is passed.
 #[tvm_ffi::object("e2e.Item", init, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 struct Item {

@@ -1,10 +1,10 @@
-//! Classes with state that no field shows, which two methods write and read.
+//! Classes with hidden state, which `__getstate__` and `__setstate__` pickle.
 
 use std::collections::HashMap;
 
 use tvm_ffi::prelude::*;
 
-/// Cannot be changed: `__setstate__` makes the object.
+/// An immutable class: `__setstate__` makes the object.
 #[tvm_ffi::object("e2e.Vocabulary")]
 struct Vocabulary {
     #[field]
@@ -39,7 +39,7 @@ impl Vocabulary {
     }
 }
 
-/// Can be changed: `__setstate__` changes an object of the constructor's.
+/// A mutable class: `__setstate__` changes a new object.
 #[tvm_ffi::object("e2e.Generator", mutable)]
 struct Generator {
     #[field]
@@ -71,7 +71,7 @@ impl Generator {
     }
 }
 
-/// Extends a class that has both methods, and has neither.
+/// A subclass without the two methods.
 #[tvm_ffi::object("e2e.Loaded", extends = Generator, mutable)]
 struct Loaded {
     #[base]

@@ -18,11 +18,14 @@
 
 mod array_ref;
 pub(crate) mod build;
-mod holders;
+mod collections;
+mod exact;
+mod frozen;
 pub(crate) mod items;
 mod lock;
 mod map_ref;
 mod mapping;
+mod names;
 mod owned;
 mod sequence;
 mod snapshot;
@@ -30,40 +33,7 @@ mod snapshot;
 mod tests;
 
 pub use array_ref::ArrayRef;
-pub use holders::Holders;
+pub(crate) use frozen::frozen_elements;
 pub use map_ref::MapRef;
 pub use mapping::{Dict, Map};
 pub use sequence::{Array, List};
-
-/// For an element that was accepted and then decodes no more: it is inside a list or a dict that was changed meanwhile.
-#[cold]
-#[inline(never)]
-pub(crate) fn element_changed() -> ! {
-    panic!("an element of a container changed during the call");
-}
-
-/// Appends `Array[int, str]`.
-pub(crate) fn write_name(out: &mut String, container: &str, args: &[fn(&mut String)]) {
-    out.push_str(container);
-    out.push('[');
-    write_separated(out, ", ", args);
-    out.push(']');
-}
-
-/// Appends `{"type":"ffi.Array","args":[...]}`.
-pub(crate) fn write_schema(out: &mut String, container: &str, args: &[fn(&mut String)]) {
-    out.push_str(r#"{"type":""#);
-    out.push_str(container);
-    out.push_str(r#"","args":["#);
-    write_separated(out, ",", args);
-    out.push_str("]}");
-}
-
-fn write_separated(out: &mut String, separator: &str, parts: &[fn(&mut String)]) {
-    for (index, part) in parts.iter().enumerate() {
-        if index > 0 {
-            out.push_str(separator);
-        }
-        part(out);
-    }
-}

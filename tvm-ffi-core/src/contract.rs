@@ -47,7 +47,6 @@ pub use operand::{
     integers_operand, is_integer, symbol, tensor,
 };
 pub use overlap::fields::{Held, LeftOut, held, left_out};
-pub(crate) use overlap::span::Span;
 pub use overlap::{apart, scan};
 pub use parameter_type::{Taken, Unknown, parameter_type, with_contract};
 pub use returned::{

@@ -10,31 +10,31 @@
 
 mod argument;
 mod bytes;
+mod device;
+mod dtype;
 mod error;
 mod exact;
 mod facts;
 mod float;
-mod frozen;
+mod holders;
 mod int;
-mod map;
 mod mismatch;
 mod object;
 mod option;
 mod plain;
-mod sequence;
 mod str_enum;
 mod tensor_type;
 mod text;
-mod tuple;
 mod union;
 mod value;
 mod value_or_text;
 
 pub use argument::FromArgument;
-pub(crate) use exact::{decodes_as, is_mapping_of, is_sequence_of};
+pub(crate) use bytes::bytes_of;
+pub(crate) use exact::decodes_as;
 pub use facts::TypeFacts;
-pub(crate) use frozen::{frozen, frozen_elements, frozen_mapping, leads_to_tensors};
-pub(crate) use map::{in_key, in_value, refuses};
+pub use holders::Holders;
+pub(crate) use holders::element_changed;
 pub use mismatch::Mismatch;
 pub(crate) use mismatch::{InWords, cast_error, cast_error_of, debug_value, type_name_of};
 pub(crate) use object::{
@@ -44,6 +44,7 @@ pub(crate) use object::{
 pub(crate) use option::of_optional;
 pub(crate) use plain::named;
 pub use str_enum::{StrEnum, decode_str_enum, str_enum_mismatch};
+pub(crate) use tensor_type::leads_to_tensors;
 pub use tensor_type::{AccessKind, Form, LayoutKind, Reach, TensorType};
 pub(crate) use text::text_of;
 pub use union::{
@@ -55,10 +56,9 @@ pub(crate) use value_or_text::value_or_text;
 
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
-use crate::container::Holders;
 use crate::nesting::Nested;
-use crate::object::TensorSearch;
-use crate::tensor::TensorMetadata;
+use crate::tensor_metadata::TensorMetadata;
+use crate::tensor_search::TensorSearch;
 
 /// What a Rust type is called on the other side of the ABI.
 pub trait FfiType {
@@ -285,7 +285,7 @@ pub trait FromAnyView<'a>: FfiType + Sized {
     fn decode_accepted(element: &'a Any, holders: &'a Holders<Self::Holder>) -> Self {
         match Self::decode_element(element.as_view(), holders) {
             Some(value) => value,
-            None => crate::container::element_changed(),
+            None => element_changed(),
         }
     }
 }
@@ -375,7 +375,6 @@ owned_parameters!(
     crate::Str,
     crate::Error,
     crate::ObjectRef,
-    crate::Function,
 );
 
 impl Parameter for &str {

@@ -4,6 +4,9 @@
 //! - [`Texts`]: its texts, taken apart;
 //! - [`Interpreter`]: what reads the contracts in them, handed in from above.
 
+mod class;
+mod class_description;
+mod class_texts;
 mod contract;
 mod default_text;
 mod export;
@@ -12,6 +15,12 @@ mod raise;
 mod refusal;
 mod texts;
 
+pub use class::{Class, Describe, RegisteredClass, SearchFields};
+pub(crate) use class::{
+    ClassVTable, has_registered, is_class_entry, objects_json, register_pending_classes, unregistered_classes,
+};
+pub use class_description::{ClassDescription, FINAL, FieldDescription, Hooks, MUTABLE, Method, MethodKind};
+pub(crate) use class_texts::{FieldTexts, key, look_at_class};
 pub(crate) use contract::{Constants, Contract, Entries, Init, Returns, Violation};
 pub(crate) use default_text::DefaultText;
 pub use export::{
@@ -23,4 +32,4 @@ pub(crate) use interpreter::Interpreter;
 pub use raise::raise_error;
 pub(crate) use raise::{raise, raise_about, raise_panic};
 pub(crate) use refusal::{Refusal, result_message, violation_message};
-pub(crate) use texts::{Fields, Parameter, Texts};
+pub(crate) use texts::{Parameter, Texts};

@@ -1,13 +1,11 @@
 //! Devices: [`Device`].
 
-mod torch;
+pub(crate) mod torch;
 
 use core::fmt;
 use core::str::FromStr;
 
-use crate::abi::{DLDevice, DLDeviceType, TVMFFIAnyPayload, TypeIndex};
-use crate::any::{Any, AnyView};
-use crate::convert::{IntoAny, named, owned_parameters, value_or_text};
+use crate::abi::{DLDevice, DLDeviceType};
 use crate::error::{Error, ErrorKind};
 
 /// A device: what kind it is, and which of its kind.
@@ -205,7 +203,7 @@ impl fmt::Debug for Device {
 }
 
 /// The device of a name. As in the runtime, what follows a space is a remark, and the number may be left out.
-fn parse(text: &str) -> Option<Device> {
+pub(crate) fn parse(text: &str) -> Option<Device> {
     let text = text.split(' ').next().unwrap_or_default();
     let (kind, id) = match text.split_once(':') {
         Some((kind, id)) if !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -220,7 +218,7 @@ fn parse(text: &str) -> Option<Device> {
 
 /// What to say of a text that is no device.
 #[cold]
-fn not_a_device(text: &str) -> String {
+pub(crate) fn not_a_device(text: &str) -> String {
     let mut message = format!("`{text}` is not a device, expected ");
     for (index, (name, _)) in NAMES.iter().enumerate() {
         let separator = if index == 0 { "" } else { ", " };
@@ -250,37 +248,11 @@ impl FromStr for Device {
     }
 }
 
-named!(Device, Scalar.field(TypeIndex::DEVICE), "Device", "Device", {
-    fn is_exact(view: AnyView<'_>) -> bool {
-        view.type_index() == TypeIndex::DEVICE
-    }
-});
-owned_parameters!(Device);
-
-/// The device in a value that holds one.
-#[inline(always)]
-fn plain(view: AnyView<'_>) -> Option<Device> {
-    if view.type_index() != TypeIndex::DEVICE {
-        return None;
-    }
-    let [t0, t1, t2, t3, id @ ..] = *view.as_raw().payload.bytes();
-    Some(Device::new(i32::from_ne_bytes([t0, t1, t2, t3]), i32::from_ne_bytes(id)))
-}
-
-value_or_text!(Device, plain, parse, not_a_device, torch::device);
-
-impl IntoAny for Device {
-    #[inline]
-    fn into_any(self) -> Any {
-        let [t0, t1, t2, t3] = self.device_type.to_ne_bytes();
-        let [i0, i1, i2, i3] = self.device_id.to_ne_bytes();
-        Any::plain(TypeIndex::DEVICE, TVMFFIAnyPayload::from_bytes([t0, t1, t2, t3, i0, i1, i2, i3]))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::abi::TypeIndex;
+    use crate::any::Any;
     use crate::convert::{Canonical, FromAnyView};
 
     #[test]

@@ -5,15 +5,13 @@
 //! - [`print`]: printing, compatible with the runtime;
 //! - conversions from and to values.
 
-mod parse;
+pub(crate) mod parse;
 mod print;
 
 use core::fmt;
 use core::str::FromStr;
 
-use crate::abi::{DLDataType, DLDataTypeCode, TVMFFIAnyPayload, TypeIndex};
-use crate::any::{Any, AnyView};
-use crate::convert::{IntoAny, named, owned_parameters, value_or_text};
+use crate::abi::{DLDataType, DLDataTypeCode};
 use crate::error::{Error, ErrorKind};
 
 /// The type of a tensor's elements: a code, the bits of one lane, and the number of lanes.
@@ -229,37 +227,11 @@ impl fmt::Debug for DType {
     }
 }
 
-named!(DType, Scalar.field(TypeIndex::DATA_TYPE), "dtype", "DataType", {
-    fn is_exact(view: AnyView<'_>) -> bool {
-        view.type_index() == TypeIndex::DATA_TYPE
-    }
-});
-owned_parameters!(DType);
-
-/// The dtype in a value, if it has that type.
-#[inline(always)]
-fn plain(view: AnyView<'_>) -> Option<DType> {
-    if view.type_index() != TypeIndex::DATA_TYPE {
-        return None;
-    }
-    let [code, bits, lanes @ .., _, _, _, _] = *view.as_raw().payload.bytes();
-    Some(DType::new(code, bits, u16::from_ne_bytes(lanes)))
-}
-
-value_or_text!(DType, plain, parse::parse, parse::not_a_dtype);
-
-impl IntoAny for DType {
-    #[inline]
-    fn into_any(self) -> Any {
-        let [low, high] = self.lanes.to_ne_bytes();
-        let bytes = [self.code, self.bits, low, high, 0, 0, 0, 0];
-        Any::plain(TypeIndex::DATA_TYPE, TVMFFIAnyPayload::from_bytes(bytes))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::abi::TypeIndex;
+    use crate::any::Any;
     use crate::convert::{Canonical, FromAnyView};
 
     #[test]

@@ -8,7 +8,6 @@
 mod arguments;
 mod closure;
 pub(crate) mod global;
-mod references;
 mod typed;
 
 use core::ffi::c_void;
@@ -20,7 +19,7 @@ pub use typed::{Signature, TypedFunction};
 
 use crate::abi::{TVMFFIAny, TVMFFIFunctionCell, TVMFFIObjectHandle, TVMFFISafeCallType, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::object_conversions;
+use crate::convert::{object_conversions, owned_parameters};
 use crate::error::{Result, check, expect_success};
 use crate::object_ref::ObjectRef;
 use crate::runtime::table;
@@ -39,6 +38,7 @@ use crate::runtime::table;
 #[derive(Clone)]
 pub struct Function(ObjectRef);
 
+owned_parameters!(Function);
 object_conversions!(Function, FUNCTION, Function, "Function", "ffi.Function");
 
 impl Function {

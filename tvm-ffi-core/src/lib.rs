@@ -32,12 +32,15 @@ mod nesting;
 mod object;
 mod object_ref;
 mod panic;
+mod reference_arguments;
 pub mod reflect;
 mod runtime;
 mod shape;
 mod stack;
 mod string;
 mod tensor;
+mod tensor_metadata;
+mod tensor_search;
 #[cfg(any(test, miri))]
 mod testing;
 mod tuples;
@@ -99,14 +102,13 @@ pub mod __private {
     pub use crate::any::{Any, AnyView};
     pub use crate::call::*;
     pub use crate::class::*;
-    pub use crate::container::Holders;
     pub use crate::contract::*;
     pub use crate::convert::{
         AccessKind, Alternative, AlternativeOf, AnyForm, Canonical, DecodeForm, FfiType, Form, FromAnyView,
-        FromArgument, IntoAny, Kind, LayoutKind, Mismatch, NoResult, NoVariant, Parameter, Reach, ResultOf,
-        SettledForm, StrEnum, TensorType, Turn, TypeFacts, UnionHolder, Variant, VariantIn, VariantOf,
-        accepts_union, canonical_union, decode_str_enum, exact_variant, explain_union, str_enum_mismatch,
-        union_kind, union_mismatch, union_name, union_reach, union_schema,
+        FromArgument, Holders, IntoAny, Kind, LayoutKind, Mismatch, NoResult, NoVariant, Parameter, Reach,
+        ResultOf, SettledForm, StrEnum, TensorType, Turn, TypeFacts, UnionHolder, Variant, VariantIn,
+        VariantOf, accepts_union, canonical_union, decode_str_enum, exact_variant, explain_union,
+        str_enum_mismatch, union_kind, union_mismatch, union_name, union_reach, union_schema,
     };
     pub use crate::description::*;
     pub use crate::dtype::DType;
@@ -116,13 +118,15 @@ pub mod __private {
     pub use crate::function::{Argument, IntoArgument};
     pub use crate::object::borrow;
     pub use crate::object::{
-        Access, Extendable, Extends, FieldSearch, Frozen, Here, Mutable, NoParent, ObjectType, Ref,
-        SearchTensors, TensorSearch, There, canonical_exclusive, delete_object, exclusive_argument,
-        explain_exclusive, object_into_any, object_type_name, object_type_schema, search_fields,
+        Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectType, Ref, There,
+        canonical_exclusive, delete_object, exclusive_argument, explain_exclusive, object_into_any,
+        object_type_name, object_type_schema,
     };
     pub use crate::object_ref::ObjectRef;
     pub use crate::runtime::loader_says;
-    pub use crate::tensor::{Element, TensorMetadata, TensorView, framework_allocates};
+    pub use crate::tensor::{Element, TensorView, framework_allocates};
+    pub use crate::tensor_metadata::TensorMetadata;
+    pub use crate::tensor_search::TensorSearch;
 
     use crate::error::{Error, ErrorKind};
 

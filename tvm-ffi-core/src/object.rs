@@ -7,7 +7,6 @@ mod inherit;
 mod layout;
 mod nested;
 mod reference;
-mod tensor_search;
 mod typed;
 mod weak;
 
@@ -22,8 +21,6 @@ pub(crate) use inherit::{class_of, is_of};
 pub use layout::delete_object;
 pub(crate) use layout::payload;
 pub use reference::Ref;
-pub use tensor_search::{FieldSearch, SearchTensors, TensorSearch, search_fields};
-pub(crate) use tensor_search::{Found, Obstacle};
 pub use typed::{Extendable, NoParent, ObjectType};
 pub use weak::WeakRef;
 

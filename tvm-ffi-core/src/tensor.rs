@@ -50,7 +50,6 @@ use std::borrow::Cow;
 
 pub(crate) use check::{Defect, defect};
 pub use element::*;
-pub use metadata::TensorMetadata;
 pub use mutable::TensorMut;
 #[doc(hidden)]
 pub use new::framework_allocates;
@@ -67,6 +66,7 @@ use crate::convert::{
 use crate::device::Device;
 use crate::dtype::DType;
 use crate::object_ref::ObjectRef;
+use crate::tensor_metadata::TensorMetadata;
 
 /// A tensor that is owned and shared: any dtype, rank, and device.
 ///

@@ -7,14 +7,14 @@ use core::fmt::Debug;
 use core::hash::Hash;
 use core::marker::PhantomData;
 
-use super::Class;
 use super::construct::FieldValues;
-use super::describe::{FieldDescription, FieldMetadata};
+use super::describe::FieldMetadata;
 use super::field::{Field, FieldValue};
 use super::hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
 use crate::abi::TVMFFISafeCallType;
 use crate::any::Any;
 use crate::convert::IntoAny;
+use crate::description::{Class, FieldDescription};
 use crate::function::Function;
 use crate::object::{Access, Extendable, ObjectType};
 

@@ -13,11 +13,11 @@ use std::hash::DefaultHasher;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::raise::{Place, panicked, raise};
-use super::{key, look};
 use crate::abi::{TVMFFIAny, TVMFFIObject, TVMFFISafeCallType};
 use crate::any::Any;
 use crate::call::Args;
 use crate::convert::IntoAny;
+use crate::description::{key, look_at_class};
 use crate::error::ErrorKind;
 use crate::object::borrow::Refusal;
 use crate::object::{Access, ObjectType, Ref, class_of, is_of, mismatch, payload};
@@ -103,7 +103,7 @@ fn copy_of_extending<T: ObjectType>(object: NonNull<TVMFFIObject>) -> Option<TVM
     }
     // SAFETY: as above.
     let class = unsafe { class_of(object) }?;
-    look(class, |about| about.hooks.copy)
+    look_at_class(class, |about| about.hooks.copy)
 }
 
 /// Whether an object is of type `T` and of none that extends it, and was made here.

@@ -3,16 +3,16 @@
 use super::construct::Constructor;
 use super::schema::{init_kernel, push_value};
 use super::state::is_of_state;
-use super::texts::FieldTexts;
-use super::{Class, ClassDescription, FINAL, Hooks, MUTABLE, Method, MethodKind, key, look};
 use crate::abi::FieldFlag;
-use crate::description::look as look_at_export;
+use crate::description::{
+    Class, ClassDescription, FINAL, FieldTexts, Hooks, MUTABLE, Method, MethodKind, key, look, look_at_class,
+};
 use crate::export::kernel_json;
 use crate::json::quoted;
 
 /// A class in the manifest.
 pub(super) fn json(class: &'static Class) -> String {
-    look(class, |about| object_json(class, about))
+    look_at_class(class, |about| object_json(class, about))
 }
 
 fn list(items: impl Iterator<Item = String>) -> String {
@@ -26,7 +26,7 @@ fn object_json(class: &'static Class, about: &ClassDescription<'_>) -> String {
     let [key, doc, file] = [head.key, head.doc, head.file].map(quoted);
     let fields = list(about.field_texts().iter().map(|field| field_json(field, constructor)));
     let init = match constructor {
-        Constructor::Function(export) => look_at_export(export, kernel_json),
+        Constructor::Function(export) => look(export, kernel_json),
         Constructor::Fields(_) => init_kernel(class),
         Constructor::None => String::from("null"),
     };
@@ -72,7 +72,7 @@ fn field_json(field: &FieldTexts<'_>, constructor: Constructor) -> String {
 }
 
 fn method_json(method: &Method) -> String {
-    look_at_export(method.export, |about| {
+    look(method.export, |about| {
         let (name, is_static) = (quoted(about.texts().name), method.kind == MethodKind::Static);
         format!(r#"{{"name":{name},"static":{is_static},"kernel":{}}}"#, kernel_json(about))
     })

@@ -2,27 +2,7 @@
 
 use core::marker::PhantomData;
 
-use crate::description::Export;
-
-/// A method of a class.
-#[derive(Clone, Copy)]
-pub struct Method {
-    /// What it says about itself, with its entry point.
-    pub export: Export,
-    /// Of which kind it is.
-    pub kind: MethodKind,
-}
-
-/// Of which kind a method is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MethodKind {
-    /// The constructor.
-    Init,
-    /// Without a receiver.
-    Static,
-    /// With a receiver, the first parameter of its description.
-    Instance,
-}
+use crate::description::{Method, MethodKind};
 
 /// A type with an `impl` block under `#[tvm_ffi::methods]`.
 pub trait HasMethods {

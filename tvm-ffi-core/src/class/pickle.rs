@@ -6,10 +6,10 @@
 use core::ptr::NonNull;
 
 use super::construct::{each_init_field, the_marker};
-use super::{Class, key};
 use crate::abi::{TVMFFIAny, TVMFFIFieldGetter, TVMFFIObject};
 use crate::any::{Any, AnyView};
 use crate::container::Map;
+use crate::description::{Class, key};
 use crate::error::{Result, check};
 use crate::function::Function;
 use crate::nesting::Nested;

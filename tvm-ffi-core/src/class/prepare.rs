@@ -2,20 +2,16 @@
 //! other classes.
 
 use super::construct::Constructor;
-use super::describe::ClassDescription;
-use super::method::{Method, MethodKind};
 use super::pickle::{from_json, to_json};
 use super::schema::{field_metadata, init_metadata};
 use super::state::{State, is_of_state};
-use super::texts::FieldTexts;
-use super::{Class, look};
 use crate::abi::{
     FieldFlag, TVMFFIAny, TVMFFIByteArray, TVMFFIFieldInfo, TVMFFIMethodInfo, TVMFFIObject,
     TVMFFITypeMetadata,
 };
 use crate::any::Any;
 use crate::convert::IntoAny;
-use crate::description::look as look_at_export;
+use crate::description::{Class, ClassDescription, FieldTexts, Method, MethodKind, look, look_at_class};
 use crate::error::Result;
 use crate::export::metadata_json;
 use crate::function::Function;
@@ -64,7 +60,7 @@ fn text(text: &str) -> TVMFFIByteArray {
 impl Prepared {
     /// What the runtime is told of a class.
     pub(super) fn of(class: &'static Class) -> Result<Self> {
-        look(class, |about| {
+        look_at_class(class, |about| {
             let head = about.head();
             let Ok(total_size) = i32::try_from(HEADER + about.size) else {
                 crate::bail!("objects of {} bytes are too large", about.size)
@@ -169,7 +165,7 @@ const INIT: &str = "__ffi_init__";
 
 impl PreparedMethod {
     fn of(method: &Method, init: &Function) -> Result<Self> {
-        look_at_export(method.export, |about| {
+        look(method.export, |about| {
             let texts = about.texts();
             let (name, function) = match method.kind {
                 MethodKind::Init => (INIT, init.clone()),
@@ -229,7 +225,7 @@ fn attributes(
         attributes.push(("__data_from_json__", from_json(init.clone()).into_any()));
     }
     attributes.push((INIT, init.into_any()));
-    attributes.push(("__ffi_type_final__", Any::new(about.flags & super::FINAL != 0)));
+    attributes.push(("__ffi_type_final__", Any::new(about.flags & crate::description::FINAL != 0)));
     Ok(attributes)
 }
 

@@ -5,7 +5,7 @@ use std::any::Any as Payload;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::field::Field;
-use super::{Class, key, look};
+use crate::description::{Class, key, look_at_class};
 use crate::error::{ErrorKind, raise_at};
 use crate::object::{ObjectType, object_type_name};
 use crate::panic::{panic_error, raise_failed};
@@ -47,7 +47,7 @@ pub(super) fn raise(place: Place, what: impl FnOnce() -> (ErrorKind, String)) ->
     let raised = catch_unwind(AssertUnwindSafe(|| {
         let (kind, what) = what();
         let name = place.name();
-        look(place.class, |about| {
+        look_at_class(place.class, |about| {
             let head = about.head();
             raise_at(&kind, &[&*name, &what].concat(), head.file, head.line, &name);
         });

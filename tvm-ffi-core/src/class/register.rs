@@ -6,8 +6,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::prepare::{Part, Prepared};
-use super::{Class, key};
 use crate::abi::TypeIndex;
+use crate::description::has_registered;
+use crate::description::{Class, key};
 use crate::error::{Error, ErrorKind, Result, check};
 use crate::panic::{forget, panic_error};
 use crate::runtime::table;
@@ -118,7 +119,7 @@ impl Class {
         let bytes = byte_array(key.as_bytes());
         let (depth, parent) = self.lineage();
         if type_index(key).is_some() {
-            let by = match super::duties::has_registered(key) {
+            let by = match has_registered(key) {
                 true => "another type of this library",
                 false => "another library or another copy of this one",
             };

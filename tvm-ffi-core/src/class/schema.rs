@@ -1,9 +1,8 @@
 //! What the runtime and tools are told of a class, as JSON.
 
 use super::construct::each_init_field;
-use super::texts::FieldTexts;
-use super::{Class, key, look};
 use crate::abi::FieldFlag;
+use crate::description::{Class, FieldTexts, key, look_at_class};
 use crate::json::quoted;
 
 /// The metadata of a field.
@@ -33,7 +32,7 @@ pub(super) fn init_kernel(class: &'static Class) -> String {
         }
         out.push('}');
     });
-    let place = look(class, |about| {
+    let place = look_at_class(class, |about| {
         let head = about.head();
         let [file, krate, version] = [head.file, head.krate, head.version].map(quoted);
         format!(r#""file":{file},"line":{},"crate":{krate},"version":{version}"#, head.line)

@@ -5,13 +5,10 @@
 
 use std::sync::Arc;
 
-use super::describe::ClassDescription;
-use super::method::{Method, MethodKind};
 use super::pickle::nested;
 use super::prepare::COPY;
-use super::{Class, key};
 use crate::any::{Any, AnyView};
-use crate::description::look as look_at_export;
+use crate::description::{Class, ClassDescription, Method, MethodKind, key, look};
 use crate::error::Result;
 use crate::function::Function;
 
@@ -29,7 +26,7 @@ pub(super) struct State {
 
 /// Whether a method is one of the two.
 pub(super) fn is_of_state(method: &Method) -> bool {
-    look_at_export(method.export, |about| matches!(about.name(), GET | SET))
+    look(method.export, |about| matches!(about.name(), GET | SET))
 }
 
 impl State {
@@ -41,9 +38,7 @@ impl State {
     ) -> Result<Option<Arc<Self>>> {
         let find = |name| {
             about.methods.iter().find_map(|method| {
-                look_at_export(method.export, |about| {
-                    (about.name() == name).then_some((about.shim.0, method.kind))
-                })
+                look(method.export, |about| (about.name() == name).then_some((about.shim.0, method.kind)))
             })
         };
         let (Some((get, _)), Some((set, kind))) = (find(GET), find(SET)) else { return Ok(None) };

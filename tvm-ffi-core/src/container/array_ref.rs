@@ -5,14 +5,13 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use super::build::{self, Container};
-use super::holders::Holders;
 use super::items::{Shapes, Snapshot, array_items, copied_items, items};
-use super::{write_name, write_schema};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
-use crate::convert::{
-    Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, is_sequence_of, level,
-};
+use crate::container::exact::is_sequence_of;
+use crate::container::names::{write_name, write_schema};
+use crate::convert::Holders;
+use crate::convert::{Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, level};
 
 /// A sequence that is borrowed for a call, and whose elements convert to `T`.
 ///
@@ -269,7 +268,7 @@ impl<'a, T: Parameter> FromAnyView<'a> for ArrayRef<'a, T> {
             Some(items) => Self { items, holders: &holders.shared().elements, marker: PhantomData },
             None => match Self::decode(element, holders.make()) {
                 Some(value) => value,
-                None => super::element_changed(),
+                None => crate::convert::element_changed(),
             },
         }
     }

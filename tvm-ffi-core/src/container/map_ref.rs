@@ -4,15 +4,18 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-use super::holders::Holders;
 use super::items::{Entry, copied_entries};
-use super::{write_name, write_schema};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
+use crate::container::collections::{in_key, in_value, refuses};
+use crate::container::exact::is_mapping_of;
+use crate::container::frozen::frozen_mapping;
+use crate::container::names::{write_name, write_schema};
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, Kind, Level, Mismatch, Parameter, TypeFacts, canonical_rvalue,
-    frozen_mapping, in_key, in_value, is_mapping_of, leads_to_tensors, level_if, may_nest, refuses,
+    Canonical, FfiType, FromAnyView, Kind, Level, Mismatch, Parameter, TypeFacts, canonical_rvalue, level_if,
+    may_nest,
 };
+use crate::convert::{Holders, leads_to_tensors};
 
 /// A mapping that is borrowed for a call, and whose keys and values convert to `K` and `V`.
 ///

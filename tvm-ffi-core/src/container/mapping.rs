@@ -5,14 +5,15 @@ mod dict;
 use core::fmt;
 
 use super::build::{self, Container, RuntimeFunction};
-use super::element_changed;
 use super::items::{Entry, copied_entries, map_length};
 use super::lock::locked;
 use super::owned::{call_for, changed, converts, explain, owned, owned_container};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
+use crate::container::collections::{in_key, in_value};
+use crate::container::exact::is_mapping_of;
 use crate::convert::{
-    FfiType, FromAnyView, IntoAny, Mismatch, in_key, in_value, is_mapping_of, level_if, may_nest, object_type,
+    FfiType, FromAnyView, IntoAny, Mismatch, element_changed, level_if, may_nest, object_type,
 };
 use crate::error::Result;
 use crate::function::Function;

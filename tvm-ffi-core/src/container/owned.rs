@@ -121,11 +121,11 @@ macro_rules! owned_container {
             }
 
             fn type_name(out: &mut String) {
-                $crate::container::write_name(out, $text, &[$($param::type_name),+]);
+                $crate::container::names::write_name(out, $text, &[$($param::type_name),+]);
             }
 
             fn type_schema(out: &mut String) {
-                $crate::container::write_schema(out, $schema, &[$($param::type_schema),+]);
+                $crate::container::names::write_schema(out, $schema, &[$($param::type_schema),+]);
             }
         }
 
@@ -158,7 +158,7 @@ macro_rules! owned_container {
             }
 
             fn canonical(view: $crate::any::AnyView<'_>) -> Option<$crate::convert::Canonical> {
-                if super::owned::is_frozen::<Self>(view, $freezes) { $crate::convert::canonical_rvalue(view) } else { $crate::convert::frozen(view) }
+                if super::owned::is_frozen::<Self>(view, $freezes) { $crate::convert::canonical_rvalue(view) } else { $crate::container::frozen::frozen(view) }
             }
 
             #[cold]

@@ -5,12 +5,12 @@ mod list;
 use core::fmt;
 
 use super::build::{self, Container};
-use super::element_changed;
 use super::items::{Shapes, array_items, copied_items, list_length};
 use super::owned::{changed, converts, explain, owned, owned_container};
 use crate::abi::{TVMFFIAny, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{FromAnyView, IntoAny, Mismatch, is_sequence_of, level, object_type};
+use crate::container::exact::is_sequence_of;
+use crate::convert::{FromAnyView, IntoAny, Mismatch, element_changed, level, object_type};
 use crate::object_ref::ObjectRef;
 
 owned_container! {

@@ -5,7 +5,8 @@ use core::ptr::NonNull;
 
 use crate::abi::DLTensor;
 use crate::any::AnyView;
-use crate::tensor::{Defect, TensorMetadata, TensorView, defect, tensor_of};
+use crate::tensor::{Defect, TensorView, defect, tensor_of};
+use crate::tensor_metadata::TensorMetadata;
 
 /// A tensor of a call, of which nothing has been checked.
 // Invariant: DLTensor validity for `'a`.

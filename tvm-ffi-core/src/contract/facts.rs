@@ -4,7 +4,8 @@ use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::call::Args;
 use crate::dtype::DType;
-use crate::tensor::{TensorMetadata, tensor_of};
+use crate::tensor::tensor_of;
+use crate::tensor_metadata::TensorMetadata;
 
 /// The stride of a dimension, in elements; `None` where it leads nowhere: in a tensor without elements, along a dimension of
 /// extent 1, and of a dimension that there is not.

@@ -3,7 +3,9 @@
 use core::ops::Deref;
 
 use crate::shape::Shape;
-use crate::tensor::{TensorMetadata, TensorView};
+use crate::tensor::typed::View;
+use crate::tensor::{Element, TensorView};
+use crate::tensor_metadata::TensorMetadata;
 
 /// A value that is one tensor, or none.
 #[diagnostic::on_unimplemented(
@@ -21,6 +23,13 @@ impl Tensor for TensorView<'_> {
     #[inline(always)]
     fn tensor(&self) -> Option<TensorMetadata<'_>> {
         Some(TensorMetadata::of(*self))
+    }
+}
+
+impl<D, A, T: Element, R, L> Tensor for View<'_, D, A, T, R, L> {
+    #[inline(always)]
+    fn tensor(&self) -> Option<TensorMetadata<'_>> {
+        Some(TensorMetadata::of(self.metadata()))
     }
 }
 

@@ -15,7 +15,6 @@ pub(super) mod span;
 
 use self::fields::Held;
 use self::reach::{InUse, each_tensor_held, each_tensor_in};
-use self::span::Span;
 use super::call::view;
 use crate::abi::DLDeviceType;
 use crate::call::Args;
@@ -23,6 +22,7 @@ use crate::convert::{FfiType, LayoutKind, Reach, TensorType};
 use crate::description::{Description, Export, Parameter, ParameterType, look};
 use crate::device::Device;
 use crate::tensor::TensorView;
+use crate::tensor_search::Span;
 
 /// Whether two values that lead to no tensors but themselves share no memory, or neither is written.
 #[inline(always)]

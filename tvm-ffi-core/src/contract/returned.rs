@@ -15,7 +15,8 @@ use crate::description::{
     Constants, Contract, Export, Parameter, Returns, Texts, instance, look, raise_about, result_message,
 };
 use crate::dtype::DType;
-use crate::tensor::{Tensor, TensorMetadata, TensorMut, TensorView};
+use crate::tensor::{Tensor, TensorMut, TensorView};
+use crate::tensor_metadata::TensorMetadata;
 
 /// A result that `returns` can describe.
 #[diagnostic::on_unimplemented(

@@ -1,8 +1,7 @@
 //! [`FfiType::is_exact`]: whether a value is of a type itself, or would have to be converted to it. Unions ask.
 
-use super::{FfiType, FromAnyView};
-use crate::any::{Any, AnyView};
-use crate::container::items::{Shapes, array_items, copied_entries, copied_items};
+use super::FromAnyView;
+use crate::any::AnyView;
 
 /// A holder for types that need none.
 pub(crate) fn no_holder<'a>() -> &'a mut () {
@@ -16,28 +15,4 @@ where
     T: for<'a> FromAnyView<'a, Holder = ()>,
 {
     type_indices.contains(&view.type_index()) && T::decode(view, no_holder()).is_some()
-}
-
-/// Whether a value is a sequence of a type index whose elements are all of a type itself.
-pub(crate) fn is_sequence_of<T: FfiType>(view: AnyView<'_>, type_index: i32) -> bool {
-    let is_exact = |items: &[Any]| items.iter().all(|item| T::is_exact(item.as_view()));
-    match array_items(view) {
-        _ if view.type_index() != type_index => false,
-        Some(items) => is_exact(items),
-        None => copied_items(view, Shapes::Refused).is_some_and(|items| is_exact(&items)),
-    }
-}
-
-/// Whether a value is an array that has, in each place, a value of the type for that place.
-pub(crate) fn is_array_with(view: AnyView<'_>, types: &[fn(AnyView<'_>) -> bool]) -> bool {
-    array_items(view).is_some_and(|items| {
-        items.len() == types.len() && items.iter().zip(types).all(|(item, is_exact)| is_exact(item.as_view()))
-    })
-}
-
-/// Whether a value is a mapping of a type index whose keys and values are all of the types themselves.
-pub(crate) fn is_mapping_of<K: FfiType, V: FfiType>(view: AnyView<'_>, type_index: i32) -> bool {
-    let is_exact = |(key, value): &(Any, Any)| K::is_exact(key.as_view()) && V::is_exact(value.as_view());
-    view.type_index() == type_index
-        && copied_entries(view).is_some_and(|entries| entries.iter().all(is_exact))
 }

@@ -4,7 +4,7 @@ use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, TypeFacts, decodes_as
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
-use crate::container::Holders;
+use crate::convert::Holders;
 
 /// The value, if it is an integer or a boolean that fits `i64`. Booleans are stored as the integers 0 and 1.
 #[inline(always)]

@@ -2,7 +2,7 @@
 
 use super::{Canonical, FfiType, FromAnyView, IntoAny, Mismatch, TensorType, TypeFacts};
 use crate::any::{Any, AnyView};
-use crate::tensor::TensorMetadata;
+use crate::tensor_metadata::TensorMetadata;
 
 impl<T: FfiType> FfiType for Option<T> {
     const VARIANTS: &'static [(&'static str, &'static str)] = T::VARIANTS;

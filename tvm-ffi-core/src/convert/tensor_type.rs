@@ -137,3 +137,8 @@ impl Reach {
         }
     }
 }
+
+/// Whether values of a type may lead to tensors.
+pub(crate) const fn leads_to_tensors(reach: Reach) -> bool {
+    !matches!(reach, Reach::Nothing)
+}

@@ -1,11 +1,11 @@
 //! What an export says about itself, from which messages and metadata are made.
 
+use super::class::Class;
 use super::interpreter::Interpreter;
 use super::texts::{Fields, Texts};
 use crate::abi::TVMFFISafeCallType;
 use crate::any::AnyView;
 use crate::call::Args;
-use crate::class::Class;
 use crate::convert::{Canonical, IntoAny, Kind, Mismatch, RVALUE_TO_TAKE, Reach, TensorType, through_rvalue};
 use crate::dtype::DType;
 

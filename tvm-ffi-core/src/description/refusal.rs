@@ -1,5 +1,6 @@
 //! What is wrong with the arguments of a call, in words.
 
+use super::class_texts::key;
 use super::contract::Violation;
 use super::texts::Texts;
 use crate::call::Args;
@@ -137,7 +138,7 @@ pub(crate) fn result_message(texts: &Texts<'_>, what: &str) -> String {
 
 /// The message about a method that is called on something else.
 fn receiver_message(texts: &Texts<'_>, got: &str) -> String {
-    let key = texts.about.class.map_or("", |class| crate::class::key(class()));
+    let key = texts.about.class.map_or("", |class| key(class()));
     message(texts, &[": expected a ", key, " to call it on, got ", got])
 }
 

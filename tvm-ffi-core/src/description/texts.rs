@@ -3,10 +3,10 @@
 use core::ffi::CStr;
 
 use super::DefaultText;
+use super::class_texts::key;
 use super::contract::{Constants, Contract, Returns};
 use super::export::{Description, ParameterType};
 use super::interpreter::Interpreter;
-use crate::class::key;
 
 /// What an export says about itself, with its texts taken apart.
 pub(crate) struct Texts<'d> {

@@ -20,7 +20,7 @@ const TYPE: &str = "<class 'torch.device'>";
 
 /// The device in a value that is a `torch.device`.
 #[cold]
-pub(super) fn device(view: AnyView<'_>) -> Option<Device> {
+pub(crate) fn device(view: AnyView<'_>) -> Option<Device> {
     let object = view.object_of(TypeIndex::OPAQUE_PY_OBJECT)?;
     // SAFETY: Object validity of what is viewed; the reference is a second one.
     let object = unsafe { ObjectRef::from_borrowed(object) };

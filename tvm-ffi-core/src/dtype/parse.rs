@@ -27,7 +27,7 @@ const LETTERS: &[(&str, DType)] =
     &[("i", DType::I32), ("u", DType::U32), ("f", DType::F32), ("bf", DType::BF16)];
 
 /// Parses a name; `None` if it is not a dtype.
-pub(super) fn parse(text: &str) -> Option<DType> {
+pub(crate) fn parse(text: &str) -> Option<DType> {
     if text.is_empty() || text == "void" {
         return Some(DType::VOID);
     }
@@ -114,7 +114,7 @@ fn custom(text: &str) -> Option<DType> {
 
 /// The message for a text that is not a dtype.
 #[cold]
-pub(super) fn not_a_dtype(text: &str) -> String {
+pub(crate) fn not_a_dtype(text: &str) -> String {
     let mut message = format!(
         "`{text}` is not a dtype, expected `int`, `uint`, `float`, `bfloat` or `complex` with a number of bits, `bool`, `handle`, `void`"
     );

@@ -6,7 +6,7 @@ use super::metadata::kernel_json;
 use super::{REFUSED, Returned, call, registry};
 use crate::abi::TVMFFIAny;
 use crate::call::{Args, Slot};
-use crate::description::{Description, Shim, look};
+use crate::description::{Description, Shim, look, objects_json};
 use crate::json::quoted;
 
 pub(super) fn describe(see: &mut dyn FnMut(&Description<'_>)) {
@@ -77,7 +77,7 @@ fn manifest_json() -> String {
         r#"{{"v":1,"framework":{},"exports":[{}],"objects":{},"not_registered":[{}]}}"#,
         quoted(concat!("tvm-ffi ", env!("CARGO_PKG_VERSION"))),
         exports.join(","),
-        crate::class::objects_json(),
+        objects_json(),
         failures.join(",")
     )
 }

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use super::metadata;
 use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIMethodInfo};
 use crate::any::Any;
-use crate::description::{Description, Export, Texts, look};
+use crate::description::{Description, Export, Texts, look, register_pending_classes, unregistered_classes};
 use crate::error::{Error, Result, check};
 use crate::function::Function;
 use crate::function::global::writing;
@@ -56,7 +56,7 @@ pub(crate) fn bind_if_present() -> bool {
 
 /// Registers what was loaded before there was a runtime.
 pub(super) fn register_pending() {
-    crate::class::register_pending();
+    register_pending_classes();
     exports().for_each(try_register);
 }
 
@@ -70,7 +70,7 @@ fn try_register(export: Export) {
 /// The exports and classes that could not be registered, with the reason.
 pub(super) fn failures() -> Vec<(&'static str, String)> {
     let mut failures = STATE.lock().unwrap_or_else(PoisonError::into_inner).failed.clone();
-    failures.extend(crate::class::not_registered());
+    failures.extend(unregistered_classes());
     failures
 }
 

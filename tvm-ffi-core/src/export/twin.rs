@@ -4,8 +4,8 @@
 use core::marker::PhantomData;
 use core::ops::Deref;
 
+use super::receiver::Receiver;
 use crate::call::{Args, Mode};
-use crate::class::Receiver;
 use crate::convert::FromArgument;
 use crate::tensor::typed::{Cpu, Cuda, View};
 

@@ -8,16 +8,16 @@ use super::borrow::{self, Exclusive, Refusal};
 use super::inherit::{is_of, is_of_class};
 use super::layout::payload;
 use super::reference::Ref;
-use super::tensor_search::TensorSearch;
 use super::typed::ObjectType;
 use crate::abi::{TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::class::Class;
 use crate::convert::{
     Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, take_rvalue_if,
     through_rvalue,
 };
+use crate::description::Class;
 use crate::object_ref::ObjectRef;
+use crate::tensor_search::TensorSearch;
 
 /// Appends the name of an object type, for its `FfiType::type_name`.
 pub fn object_type_name<T: ObjectType>(out: &mut String) {

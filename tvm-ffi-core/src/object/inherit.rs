@@ -6,7 +6,7 @@ use core::sync::atomic::Ordering;
 
 use super::typed::ObjectType;
 use crate::abi::{TVMFFIObject, TVMFFIObjectDeleter};
-use crate::class::{Class, RegisteredClass};
+use crate::description::{Class, RegisteredClass};
 
 /// Whether an object is of type `T`, or of one that extends it, and was made by us.
 ///
@@ -63,14 +63,14 @@ fn with_deleter(deleter: TVMFFIObjectDeleter) -> Option<&'static Class> {
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 extern "C" fn extends(deleter: Option<TVMFFIObjectDeleter>, ancestor: &'static Class) -> bool {
     // Most calls meet the descendant that the last one met: a search looks at every class of the library.
-    let heir = address(deleter);
-    if !heir.is_null() && ancestor.heir.load(Ordering::Relaxed) == heir {
+    let subclass = address(deleter);
+    if !subclass.is_null() && ancestor.cached_subclass.load(Ordering::Relaxed) == subclass {
         return true;
     }
     let mut class = deleter.and_then(with_deleter);
     while let Some(found) = class {
         if core::ptr::eq(found, ancestor) {
-            ancestor.heir.store(heir, Ordering::Relaxed);
+            ancestor.cached_subclass.store(subclass, Ordering::Relaxed);
             return true;
         }
         class = found.parent.map(|parent| parent());

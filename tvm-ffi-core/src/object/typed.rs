@@ -1,10 +1,10 @@
 //! [`ObjectType`]: Rust types that are classes of the ABI.
 
 use crate::abi::TVMFFIObjectDeleter;
-use crate::class::Class;
+use crate::description::Class;
 
 use super::access::Access;
-use super::tensor_search::TensorSearch;
+use crate::tensor_search::TensorSearch;
 
 /// A Rust struct that is a class of the ABI: what `#[tvm_ffi::object]` makes of it.
 ///

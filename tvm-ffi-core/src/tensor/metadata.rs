@@ -1,36 +1,32 @@
-//! [`TensorMetadata`]: a tensor without a way to its elements.
+//! The numbers of a [`TensorMetadata`].
 
 use super::TensorView;
-
-/// Shape, strides, dtype, device, and address of a tensor.
-///
-/// Every parameter of tensors gives this out, those that write too. Unlike a [`TensorView`] it does not narrow to a view, so that
-/// safe code cannot read elements through it that the parameter writes.
-#[derive(Clone, Copy)]
-pub struct TensorMetadata<'a>(TensorView<'a>);
+use crate::tensor_metadata::TensorMetadata;
 
 impl<'a> TensorMetadata<'a> {
     /// The metadata of a tensor.
     #[inline(always)]
     pub(crate) fn of(tensor: TensorView<'a>) -> Self {
-        Self(tensor)
+        // SAFETY: the tensor is that of a view.
+        unsafe { Self::from_raw(tensor.as_raw()) }
     }
 
     /// The tensor, of which no element may be read.
     #[inline(always)]
     pub(crate) fn tensor(self) -> TensorView<'a> {
-        self.0
+        // SAFETY: the tensor is that of a view, which was checked.
+        unsafe { TensorView::new_unchecked(self.as_raw()) }
     }
 
     /// The extents of the dimensions.
     #[inline(always)]
     pub fn shape(self) -> &'a [i64] {
-        self.0.shape()
+        self.tensor().shape()
     }
 
     /// The number of dimensions.
     #[inline(always)]
     pub fn ndim(self) -> usize {
-        self.0.ndim()
+        self.tensor().ndim()
     }
 }

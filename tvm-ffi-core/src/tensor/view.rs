@@ -7,7 +7,7 @@ use core::ptr::NonNull;
 use std::borrow::Cow;
 
 use super::check::{self, Defect};
-use super::{TensorMetadata, layout};
+use super::layout;
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 use crate::any::AnyView;
 use crate::convert::{
@@ -18,6 +18,7 @@ use crate::dtype::DType;
 use crate::env::Stream;
 use crate::error::Result;
 use crate::function::Argument;
+use crate::tensor_metadata::TensorMetadata;
 
 /// A tensor that is borrowed for a call: any dtype, rank, device, and strides.
 ///

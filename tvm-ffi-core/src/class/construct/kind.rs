@@ -4,9 +4,7 @@ use core::ffi::c_void;
 
 use super::{construct, no_constructor};
 use crate::abi::TVMFFISafeCallType;
-use crate::class::describe::{ClassDescription, FieldDescription};
-use crate::class::{Class, MethodKind};
-use crate::description::{Export, look};
+use crate::description::{Class, ClassDescription, Export, FieldDescription, MethodKind, look};
 use crate::error::Result;
 use crate::function::Function;
 

@@ -1,9 +1,7 @@
 //! The parameters of a constructor, from its fields or its function.
 
 use crate::abi::FieldFlag;
-use crate::class::texts::FieldTexts;
-use crate::class::{Class, ClassDescription, look};
-use crate::description::Texts;
+use crate::description::{Class, ClassDescription, FieldTexts, Texts, look_at_class};
 
 /// A parameter of a constructor.
 pub(in crate::class) struct Parameter {
@@ -21,7 +19,9 @@ pub(in crate::class) fn each_init_field(class: &'static Class, see: &mut dyn FnM
     if let Some(parent) = class.parent {
         each_init_field(parent(), see);
     }
-    look(class, |about| about.field_texts().iter().filter(|field| field.about.is_init()).for_each(see));
+    look_at_class(class, |about| {
+        about.field_texts().iter().filter(|field| field.about.is_init()).for_each(see)
+    });
 }
 
 /// The same without the texts, which take time to read.
@@ -29,7 +29,7 @@ pub(super) fn each_init_flags(class: &'static Class, see: &mut dyn FnMut(i64)) {
     if let Some(parent) = class.parent {
         each_init_flags(parent(), see);
     }
-    look(class, |about: &ClassDescription<'_>| {
+    look_at_class(class, |about: &ClassDescription<'_>| {
         about.fields.iter().filter(|field| field.is_init()).for_each(|field| see(field.flags));
     });
 }

@@ -4,7 +4,9 @@ use super::classes::{Anchor, FILE, Ouroboros, Pixel, Point, Tally};
 use super::support::{attribute, field, fields, info, method, text};
 use crate::abi::{FieldFlag, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::class::{look, objects_json};
+use crate::description::{
+    is_class_entry, look, look_at_class, objects_json, register_pending_classes, unregistered_classes,
+};
 use crate::object::{ObjectType, Ref};
 
 #[test]
@@ -87,7 +89,7 @@ fn methods_are_registered_with_their_schemas() {
 fn a_class_is_registered_once() {
     let index = Point::class().type_index().ok();
     assert!(index.is_some() && Point::class().register().ok() == index);
-    crate::class::register_pending();
+    register_pending_classes();
     assert_eq!(fields::<Point>().len(), 3);
 }
 
@@ -110,7 +112,7 @@ fn a_class_that_needs_itself_to_be_registered_is_none() {
     }
     let tail = Any::new("a text that is an object").try_into_object().expect("it is long");
     assert!(Ref::try_new(Ouroboros { tail }).is_err());
-    assert!(crate::class::not_registered().any(|(name, _)| name == "tests.Ouroboros"));
+    assert!(unregistered_classes().any(|(name, _)| name == "tests.Ouroboros"));
 }
 
 #[test]
@@ -142,10 +144,10 @@ fn the_manifest_lists_classes() {
 #[test]
 #[cfg_attr(miri, ignore = "Miri gives a generic function another address each time that it is taken")]
 fn entries_are_known_by_their_address() {
-    let (getter, shim) = look(Tally::class(), |about| {
-        let shim = crate::description::look(about.methods[1].export, |about| about.shim.0 as usize);
+    let (getter, shim) = look_at_class(Tally::class(), |about| {
+        let shim = look(about.methods[1].export, |about| about.shim.0 as usize);
         (about.fields[0].getter as usize, shim)
     });
-    assert!(crate::class::is_entry(getter) && crate::class::is_entry(shim));
-    assert!(!crate::class::is_entry(getter.wrapping_add(1)));
+    assert!(is_class_entry(getter) && is_class_entry(shim));
+    assert!(!is_class_entry(getter.wrapping_add(1)));
 }

@@ -10,7 +10,8 @@ use crate::contract::text::{Ask, Entry};
 use crate::contract::words::words;
 use crate::convert::{LayoutKind, Mismatch};
 use crate::description::{Entries, Violation};
-use crate::tensor::{TensorMetadata, TensorView};
+use crate::tensor::TensorView;
+use crate::tensor_metadata::TensorMetadata;
 
 pub(super) fn shapes(subjects: &[Subject<'_>], environment: &mut Environment) -> Option<Violation> {
     subjects.iter().enumerate().find_map(|(index, subject)| match &subject.value {

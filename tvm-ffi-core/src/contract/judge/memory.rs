@@ -4,11 +4,11 @@ use super::candidates;
 use crate::call::Args;
 use crate::contract::call::{Subject, view};
 use crate::contract::overlap::reach::{InUse, each_tensor_in, place};
-use crate::contract::overlap::span::Span;
 use crate::contract::overlap::{leads_to_tensors, may_share};
 use crate::contract::words::words;
 use crate::convert::{AccessKind, LayoutKind, Mismatch};
 use crate::description::{Description, Violation};
+use crate::tensor_search::Span;
 
 /// A tensor that an argument leads to.
 struct Reached {

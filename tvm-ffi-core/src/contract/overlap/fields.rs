@@ -6,9 +6,10 @@ use crate::abi::{TVMFFIObject, TypeIndex};
 use crate::any::Any;
 use crate::convert::FfiType;
 use crate::object::borrow::Refusal;
-use crate::object::{Found, TensorSearch, class_of};
+use crate::object::class_of;
 use crate::object_ref::ObjectRef;
 use crate::reflect::TypeInfo;
+use crate::tensor_search::{Found, TensorSearch};
 
 /// Copies of the values among an object's fields that may lead to tensors, and the tensors that are no values.
 ///

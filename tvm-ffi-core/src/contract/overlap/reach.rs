@@ -5,14 +5,13 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::fields::{Held, has_fields, leads_on, values_within};
-use super::span::Span;
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::items::{Shapes, array_items, copied_entries, copied_items};
 use crate::convert::{InWords, through_rvalue};
 use crate::object::borrow::Refusal;
-use crate::object::{Found, TensorSearch};
 use crate::tensor::TensorView;
+use crate::tensor_search::{Found, Span, TensorSearch};
 use crate::type_info::type_key;
 
 /// How many containers and objects inside each other are walked on the stack. Deeper ones wait until the stack is free.

@@ -1,21 +1,7 @@
 //! Where the elements of a tensor lie.
 
-use crate::device::Device;
 use crate::tensor::TensorView;
-
-/// The memory from the lowest to the highest element of a tensor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Span {
-    pub(super) device: Device,
-    /// The buffer on devices that have handles of them; 0 elsewhere.
-    pub(super) buffer: usize,
-    /// The address of the first byte, or how many bytes it is behind the start of the buffer.
-    pub(super) start: i128,
-    /// The address behind the last one.
-    pub(super) end: i128,
-    /// Whether there is nothing else in between.
-    pub(in crate::contract) is_contiguous: bool,
-}
+use crate::tensor_search::Span;
 
 impl Span {
     /// `None` if there are no elements.

@@ -1,8 +1,8 @@
 //! Memory that arguments share.
 
 use super::*;
-use crate::contract::overlap::span::Span;
 use crate::contract::{apart, scan};
+use crate::tensor_search::Span;
 use crate::{List, Map};
 
 #[test]

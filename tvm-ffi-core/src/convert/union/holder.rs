@@ -4,7 +4,7 @@ use core::any::Any;
 use core::cell::RefCell;
 use core::ptr::NonNull;
 
-use crate::container::Holders;
+use crate::convert::Holders;
 
 /// Holders of any types, as many as are asked for. It has no type parameters, so that a union can contain itself.
 #[derive(Default)]

@@ -12,7 +12,7 @@ use crate::any::{Any, AnyView};
 use crate::convert::{
     Canonical, FromAnyView, IntoAny, Kind, Mismatch, Reach, decode_unless_rvalue, leads_to_tensors,
 };
-use crate::tensor::TensorMetadata;
+use crate::tensor_metadata::TensorMetadata;
 
 /// What a variant of a union can hold.
 #[diagnostic::on_unimplemented(

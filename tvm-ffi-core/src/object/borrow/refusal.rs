@@ -7,7 +7,7 @@ use core::time::Duration;
 use crate::abi::TVMFFIObject;
 use crate::convert::Mismatch;
 use crate::error::{Error, ErrorKind};
-use crate::object::Obstacle;
+use crate::tensor_search::Obstacle;
 use crate::wait::BOUND;
 
 /// Why an object could not be borrowed.

@@ -4,14 +4,15 @@ use super::common::is_common;
 use super::{Access, Cells, DeviceMarker, Exclusive, Layout, RankMarker, ReadOnly, View};
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
+use crate::container::frozen_elements;
 use crate::container::items::{Shapes, array_items, copied_items};
-use crate::contract;
 use crate::convert::{
     Canonical, FfiType, Form, FromAnyView, FromArgument, Kind, Mismatch, Parameter, Reach, TensorType,
-    TypeFacts, canonical_borrowed, frozen_elements, of_optional,
+    TypeFacts, canonical_borrowed, of_optional,
 };
 use crate::tensor::view::{explain, tensor_of};
-use crate::tensor::{Element, TensorMetadata, TensorView};
+use crate::tensor::{Element, TensorView};
+use crate::tensor_metadata::TensorMetadata;
 
 impl<D, A, T, R, L> View<'_, D, A, T, R, L>
 where
@@ -338,12 +339,5 @@ where
     #[inline]
     fn canonical(view: AnyView<'a>) -> Option<Canonical> {
         frozen_elements(view, |_, _| None)
-    }
-}
-
-impl<D, A, T: Element, R, L> contract::Tensor for View<'_, D, A, T, R, L> {
-    #[inline(always)]
-    fn tensor(&self) -> Option<TensorMetadata<'_>> {
-        Some(TensorMetadata::of(self.metadata()))
     }
 }

@@ -3,8 +3,8 @@
 use super::*;
 use crate::abi::TVMFFIObjectDeleter;
 use crate::any::Any;
-use crate::class::{Class, ClassDescription, Hooks};
 use crate::convert::{FromAnyView, FromArgument, IntoAny};
+use crate::description::{Class, ClassDescription, Hooks};
 use crate::object::{Mutable, NoParent, ObjectType, Ref, delete_object, explain_exclusive};
 
 /// An object type as a macro would make it.
@@ -28,7 +28,7 @@ fn describe(see: &mut dyn FnMut(&ClassDescription<'_>)) {
         text: "test.Counter\0\0\0\0\0",
         size: size_of::<Counter>(),
         align: align_of::<Counter>(),
-        flags: crate::class::MUTABLE,
+        flags: crate::description::MUTABLE,
         structural: 0,
         fields: &[],
         hooks: Hooks::default(),

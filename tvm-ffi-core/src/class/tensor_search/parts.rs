@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, RwLock, Weak};
 
-use super::TensorSearch;
 use crate::any::Any;
 use crate::container::{Array, Dict, List, Map};
 use crate::convert::IntoAny;
@@ -13,6 +12,7 @@ use crate::object::{ObjectType, Ref, WeakRef};
 use crate::object_ref::{ObjectRef, WeakObjectRef};
 use crate::tensor::typed::View;
 use crate::tensor::{Element, Tensor, TensorView};
+use crate::tensor_search::{Span, TensorSearch};
 use crate::tuples::for_tuples;
 use crate::wait::guard;
 
@@ -105,7 +105,7 @@ impl SearchTensors for TensorView<'_> {
     const LEADS_TO_TENSORS: bool = true;
 
     fn search(&self, search: &mut TensorSearch) {
-        search.add_tensor(*self);
+        search.add_span(Span::of(*self));
     }
 }
 
@@ -113,7 +113,7 @@ impl<D, A, T: Element, R, L> SearchTensors for View<'_, D, A, T, R, L> {
     const LEADS_TO_TENSORS: bool = true;
 
     fn search(&self, search: &mut TensorSearch) {
-        search.add_tensor(self.metadata());
+        search.add_span(Span::of(self.metadata()));
     }
 }
 

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::path::PathBuf;
 
-use super::{Argument, Function, IntoArgument, TypedFunction};
 use crate::abi::TVMFFIAny;
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, container, from_entries};
@@ -13,6 +12,7 @@ use crate::convert::IntoAny;
 use crate::device::Device;
 use crate::dtype::DType;
 use crate::error::Error;
+use crate::function::{Argument, Function, IntoArgument, TypedFunction};
 use crate::module::Module;
 use crate::object::{ObjectType, Ref};
 use crate::object_ref::ObjectRef;

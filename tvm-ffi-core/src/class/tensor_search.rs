@@ -4,17 +4,11 @@ mod parts;
 
 use core::ops::Deref;
 use core::ptr::NonNull;
-use std::collections::BTreeSet;
 
-use super::access::Access;
-use super::layout::payload;
-use super::typed::ObjectType;
 use crate::abi::TVMFFIObject;
-use crate::any::Any;
-use crate::contract::Span;
 use crate::convert::{FfiType, IntoAny, Reach};
-use crate::tensor::TensorView;
-use crate::wait;
+use crate::object::{Access, ObjectType, payload};
+use crate::tensor_search::TensorSearch;
 
 pub use parts::SearchTensors;
 
@@ -35,85 +29,6 @@ pub unsafe fn search_fields<T: ObjectType>(object: NonNull<TVMFFIObject>, search
     // SAFETY: the object does not change while the holder lives.
     unsafe { payload.as_ref() }.search_fields(search);
     true
-}
-
-/// The search goes through this many nested boxes, locks, and collections.
-const DEPTH: u32 = 128;
-
-/// A search through the fields of one object.
-#[derive(Default)]
-pub struct TensorSearch {
-    found: Found,
-    depth: u32,
-    /// Addresses of shared values that were searched: a value may contain itself.
-    seen: BTreeSet<usize>,
-    obstacle: Option<Obstacle>,
-}
-
-/// The result of a search.
-#[derive(Default)]
-pub(crate) struct Found {
-    /// Values that are tensors or may contain some.
-    pub(crate) values: Vec<Any>,
-    /// The memory of tensors that are not values.
-    pub(crate) spans: Vec<Span>,
-}
-
-impl Found {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.values.is_empty() && self.spans.is_empty()
-    }
-}
-
-/// Why a search is incomplete.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Obstacle {
-    /// Another thread held a lock for too long.
-    Locked,
-    /// The value is nested too deeply.
-    Deep,
-}
-
-impl TensorSearch {
-    /// The result, or why it is incomplete.
-    pub(crate) fn finish(self) -> Result<Found, Obstacle> {
-        self.obstacle.map_or(Ok(self.found), Err)
-    }
-
-    fn add_value(&mut self, value: Any) {
-        self.found.values.push(value);
-    }
-
-    fn add_tensor(&mut self, tensor: TensorView<'_>) {
-        self.found.spans.extend(Span::of(tensor));
-    }
-
-    /// Searches one level deeper.
-    fn within(&mut self, search: impl FnOnce(&mut Self)) {
-        if self.depth == DEPTH {
-            self.obstacle.get_or_insert(Obstacle::Deep);
-            return;
-        }
-        self.depth += 1;
-        search(self);
-        self.depth -= 1;
-    }
-
-    /// Searches a shared value, once.
-    fn once(&mut self, address: usize, search: impl FnOnce(&mut Self)) {
-        if self.seen.insert(address) {
-            self.within(search);
-        }
-    }
-
-    /// Takes a lock and searches what it guards. If the lock is held for too long, the search is incomplete: the caller of the function may
-    /// hold it, and waits for the function.
-    fn locked<G>(&mut self, try_lock: impl FnMut() -> Option<G>, search: impl FnOnce(&mut Self, &G)) {
-        match wait::until(wait::BOUND, try_lock) {
-            Some(guard) => self.within(|this| search(this, &guard)),
-            None => _ = self.obstacle.get_or_insert(Obstacle::Locked),
-        }
-    }
 }
 
 /// Searches the value of a field: `FieldSearch::of(&self.field).search_tensors(search)`.

@@ -1,16 +1,16 @@
 //! Tuples of up to twelve: from arrays and lists of exactly that length; to arrays.
 
-use super::exact::is_array_with;
-use super::frozen::{frozen_elements, leads_to_tensors};
 use super::sequence::check_length;
-use super::{
-    Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, Reach, TypeFacts, canonical_rvalue,
-    decode_unless_rvalue, level_if, may_nest,
-};
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, container};
+use crate::container::exact::is_array_with;
+use crate::container::frozen::frozen_elements;
 use crate::container::items::{Shapes, Snapshot, array_items, items};
-use crate::container::{Holders, write_name, write_schema};
+use crate::container::names::{write_name, write_schema};
+use crate::convert::{
+    Canonical, FfiType, FromAnyView, Holders, IntoAny, Kind, Mismatch, Parameter, Reach, TypeFacts,
+    canonical_rvalue, decode_unless_rvalue, leads_to_tensors, level_if, may_nest,
+};
 
 /// What a tuple has to own during the call: the snapshot of a list, and what its parts have to own.
 #[derive(Default)]

@@ -4,16 +4,11 @@
 //! dict may change in between; an array or a map does not. So a function is called with copies of lists and dicts that may have
 //! tensors in them, where the parameter is a type that copies them anyway.
 
-use super::{Canonical, FromAnyView, IntoAny, Reach};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, container, from_entries};
 use crate::container::items::{Shapes, copied_entries, copied_items};
-
-/// Whether values of a type may lead to tensors.
-pub(crate) const fn leads_to_tensors(reach: Reach) -> bool {
-    !matches!(reach, Reach::Nothing)
-}
+use crate::convert::{Canonical, FromAnyView, IntoAny};
 
 /// An array instead of another sequence.
 #[cold]

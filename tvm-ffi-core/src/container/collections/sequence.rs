@@ -3,17 +3,18 @@
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::hash::{BuildHasher, Hash};
 
-use super::bytes::bytes_of;
-use super::frozen::{canonical_of, frozen_elements, leads_to_tensors};
-use super::{
-    Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TensorType, TypeFacts,
-    canonical_rvalue, decode_unless_rvalue, is_sequence_of, level, through_rvalue,
-};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, container};
+use crate::container::exact::is_sequence_of;
+use crate::container::frozen::{canonical_of, frozen_elements};
 use crate::container::items::{Shapes, Snapshot, array_items, items};
-use crate::container::{Holders, write_name, write_schema};
+use crate::container::names::{write_name, write_schema};
+use crate::convert::{
+    Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TensorType, TypeFacts,
+    canonical_rvalue, decode_unless_rvalue, leads_to_tensors, level, through_rvalue,
+};
+use crate::convert::{Holders, bytes_of};
 
 /// What a sequence has to own during the call: the snapshot of a list, and what its elements have to own.
 #[derive(Default)]

@@ -1,8 +1,9 @@
 //! The texts of a class, taken apart.
 
-use super::Class;
-use super::describe::{ClassDescription, FieldDescription};
-use crate::description::{DefaultText, Fields};
+use super::class::Class;
+use super::class_description::{ClassDescription, FieldDescription};
+use super::default_text::DefaultText;
+use super::texts::Fields;
 
 /// What is said of the class itself.
 pub(crate) struct Head {
@@ -55,11 +56,11 @@ impl<'d> ClassDescription<'d> {
 
 /// The type key of a class.
 pub(crate) fn key(class: &'static Class) -> &'static str {
-    look(class, |about| Fields(about.text).take())
+    look_at_class(class, |about| Fields(about.text).take())
 }
 
 /// Looks at the description of a class.
-pub(crate) fn look<R>(class: &'static Class, look: impl FnOnce(&ClassDescription<'_>) -> R) -> R {
+pub(crate) fn look_at_class<R>(class: &'static Class, look: impl FnOnce(&ClassDescription<'_>) -> R) -> R {
     let (mut look, mut seen) = (Some(look), None);
     (class.describe)(&mut |description| seen = look.take().map(|look| look(description)));
     // INVARIANT: the macro expands to one call.

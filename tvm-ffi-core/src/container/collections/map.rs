@@ -5,16 +5,17 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash};
 
-use super::frozen::{frozen_mapping, leads_to_tensors};
-use super::{
-    Canonical, FfiType, FromAnyView, InWords, IntoAny, Kind, Level, Mismatch, Parameter, Reach, TypeFacts,
-    canonical_rvalue, is_mapping_of, level_if, may_nest,
-};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, from_entries};
+use crate::container::exact::is_mapping_of;
+use crate::container::frozen::frozen_mapping;
 use crate::container::items::{Entry, copied_entries};
-use crate::container::{write_name, write_schema};
+use crate::container::names::{write_name, write_schema};
+use crate::convert::{
+    Canonical, FfiType, FromAnyView, InWords, IntoAny, Kind, Level, Mismatch, Parameter, Reach, TypeFacts,
+    canonical_rvalue, leads_to_tensors, level_if, may_nest,
+};
 use crate::error::ErrorKind;
 
 /// What a mapping has to own during the call: the snapshot, and what its keys and values have to own.
@@ -61,7 +62,7 @@ where
     entries::<K, V>(view, holder).is_some_and(|mut entries| entries.all(accepts))
 }
 
-/// See [`level`](super::level).
+/// See [`level`](crate::convert::level).
 fn level_of<K: FfiType, V: FfiType>() -> Option<Level> {
     level_if(const { may_nest::<K>() || may_nest::<V>() })
 }

@@ -1,0 +1,113 @@
+//! Classes of this library, and what the library does with all of them.
+
+use core::ptr::NonNull;
+use core::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
+
+use super::class_description::ClassDescription;
+use super::class_texts::key;
+use crate::abi::{TVMFFIObject, TVMFFIObjectDeleter};
+use crate::error::Result;
+use crate::tensor_search::TensorSearch;
+
+/// A class of this library: one static for each object type.
+pub struct Class {
+    /// The type index, once the class is registered; [`UNREGISTERED`](Self::UNREGISTERED) before.
+    pub(crate) index: AtomicI32,
+    /// The deleter of its objects.
+    pub(crate) deleter: TVMFFIObjectDeleter,
+    /// The class that it extends.
+    pub(crate) parent: Option<fn() -> &'static Class>,
+    /// Shows what it says about itself.
+    pub(crate) describe: Describe,
+    /// Cache: the deleter of the last subclass that a type test found; NULL before.
+    pub(crate) cached_subclass: AtomicPtr<()>,
+    /// Searches the fields of an object for tensors; `None` if no field can contain one.
+    pub(crate) search_fields: Option<SearchFields>,
+    pub(crate) vtable: &'static ClassVTable,
+}
+
+/// Shows what a class says about itself to whoever asks.
+pub type Describe = fn(&mut dyn FnMut(&ClassDescription<'_>));
+
+/// [`search_fields`](crate::class::search_fields) of a type.
+pub type SearchFields = unsafe fn(NonNull<TVMFFIObject>, &mut TensorSearch) -> bool;
+
+impl Class {
+    pub(crate) const UNREGISTERED: i32 = -1;
+
+    /// The class of a type with fields that may contain tensors.
+    #[must_use]
+    pub const fn searching(self, search_fields: SearchFields) -> Self {
+        Self { search_fields: Some(search_fields), ..self }
+    }
+
+    /// The type index. The class is registered if it is not yet.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be registered.
+    #[inline(always)]
+    pub fn type_index(&'static self) -> Result<i32> {
+        let index = self.index.load(Ordering::Acquire);
+        if index >= 0 { Ok(index) } else { (self.vtable.register)(self) }
+    }
+}
+
+/// An entry in the list of this library's classes.
+pub struct RegisteredClass(pub &'static Class);
+
+inventory::collect!(RegisteredClass);
+
+/// Function table for operations that run over every class in the library.
+///
+/// A class refers to the functions, so that a library without classes does not link them.
+pub(crate) struct ClassVTable {
+    /// Registers the class, and gives its type index.
+    pub(crate) register: fn(&'static Class) -> Result<i32>,
+    /// Registers the class if it is not yet. It never unwinds.
+    pub(crate) register_on_load: extern "C" fn(&'static Class),
+    /// Why the class could not be registered.
+    pub(crate) failure: fn(&'static Class) -> Option<String>,
+    /// The class in the manifest.
+    pub(crate) json: fn(&'static Class) -> String,
+    /// Whether a function of the class is called from outside by an address.
+    pub(crate) is_entry: fn(&'static Class, usize) -> bool,
+}
+
+/// The classes of this library.
+fn classes() -> impl Iterator<Item = &'static Class> {
+    inventory::iter::<RegisteredClass>.into_iter().map(|RegisteredClass(class)| *class)
+}
+
+/// Registers what was loaded before there was a runtime.
+pub(crate) fn register_pending_classes() {
+    classes().for_each(|class| (class.vtable.register_on_load)(class));
+}
+
+/// Whether a class of this library is registered by this key.
+pub(crate) fn has_registered(type_key: &str) -> bool {
+    classes().any(|class| class.index.load(Ordering::Acquire) >= 0 && key(class) == type_key)
+}
+
+/// The classes that could not be registered, by key, with the reason.
+pub(crate) fn unregistered_classes() -> impl Iterator<Item = (&'static str, String)> {
+    classes().filter_map(|class| Some((key(class), (class.vtable.failure)(class)?)))
+}
+
+/// All classes by key, in the order of their keys, as a JSON list.
+pub(crate) fn objects_json() -> String {
+    let mut objects: Vec<(&str, String)> = Vec::new();
+    for class in classes() {
+        let object = (key(class), (class.vtable.json)(class));
+        // A sort is much code.
+        let place = objects.partition_point(|other| *other < object);
+        objects.insert(place, object);
+    }
+    let objects: Vec<String> = objects.into_iter().map(|(_, object)| object).collect();
+    format!("[{}]", objects.join(","))
+}
+
+/// Whether an address is that of a function through which the classes of this library are called from outside.
+pub(crate) fn is_class_entry(address: usize) -> bool {
+    classes().any(|class| (class.vtable.is_entry)(class, address))
+}

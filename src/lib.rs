@@ -10,18 +10,18 @@
 //! |---|---|
 //! | export functions | [`export`] |
 //! | run code when the library is loaded | [`on_load`] |
-//! | take and give values | [`Any`], [`AnyView`]; [`Array`], [`List`], [`Map`], [`Dict`], [`ArrayRef`], [`MapRef`]; [`Str`], [`Bytes`], [`Shape`], [`DType`], [`Device`] |
-//! | take and give values of your own types | [`FromAnyView`], [`IntoAny`], [`FfiType`], [`Mismatch`] |
+//! | convert values | [`Any`], [`AnyView`]; [`Array`], [`List`], [`Map`], [`Dict`], [`ArrayRef`], [`MapRef`]; [`Str`], [`Bytes`], [`Shape`], [`DType`], [`Device`] |
+//! | convert values of your own types | [`FromAnyView`], [`IntoAny`], [`FfiType`], [`Mismatch`] |
 //! | read and write tensors | [`CpuView`], [`CpuViewMut`], [`CpuCells`], [`mod@view`]; [`TensorView`], [`Tensor`], [`TensorMut`], [`SliceTensor`], [`SliceTensorMut`]; [`Element`], [`Bool8`], [`Complex`], [`f16`](struct@f16), [`bf16`] |
 //! | make classes | [`object`], [`methods`]; arguments of enums: [`Union`](macro@Union), [`StrEnum`](macro@StrEnum) |
-//! | use functions and classes of others | [`import!`], [`reflect`] |
+//! | use functions and classes of Python, C++, and other libraries | [`import!`], [`reflect`] |
 //! | launch CUDA kernels (feature `cuda`) | [`cuda`]: [`kernels!`](cuda::kernels), [`Cuda`](cuda::Cuda), [`Launch`](cuda::Launch), [`Ptr`](cuda::Ptr), [`PtrMut`](cuda::PtrMut); [`CudaView`], [`CudaViewMut`] |
 //! | report errors | [`Error`], [`ErrorKind`], [`Result`], [`Context`], [`bail!`], [`ensure!`] |
-//! | call functions, and make them | [`Function`], [`TypedFunction`], [`Module`]; [`mod@function`] for generic code |
+//! | call and make functions | [`Function`], [`TypedFunction`], [`Module`]; [`mod@function`] for generic code |
 //! | hold objects | [`Ref`], [`WeakRef`]; [`Borrow`], [`BorrowMut`]; [`ObjectRef`], [`WeakObjectRef`] |
-//! | ask the runtime | [`runtime`], [`Runtime`], [`check_signals`], [`mod@env`]; [`provider`] |
-//! | tell Python's type checkers | the command `tvm-ffi-stubs`, with feature `stubs` |
-//! | go below all that | [`abi`], [`dlpack`] |
+//! | inspect the runtime | [`runtime`], [`Runtime`], [`check_signals`], [`mod@env`]; [`provider`] |
+//! | write stubs for Python | the command `tvm-ffi-stubs`, with feature `stubs` |
+//! | use the C ABI | [`abi`], [`dlpack`] |
 //!
 //! [`prelude`] has what most kernels need.
 

@@ -115,7 +115,7 @@ def test_the_kernel_object(mod: tvm_ffi.Module) -> None:
     assert (kernel["v"], kernel["crate"], kernel["version"]) == (1, "e2e-kernels", "0.1.0")
     assert kernel["file"].endswith("kernels/src/calls.rs")
     assert source[kernel["line"] - 1].startswith("fn defaults(")
-    assert kernel["doc"] == "Defaults of many forms, the last of which is another at each call."
+    assert kernel["doc"] == "Defaults of many forms; the last one changes with each call."
     assert [(p["name"], p["kind"], p["type"], p.get("default")) for p in kernel["params"]] == [
         ("required", "scalar", "int", None),
         ("int", "scalar", "int", -2),

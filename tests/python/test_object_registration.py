@@ -158,7 +158,7 @@ def test_the_manifest_lists_classes(mod: tvm_ffi.Module, classes: SimpleNamespac
         "e2e.Dog",
         True,
         False,
-        "At the end.",
+        "The last class.",
     )
     assert puppy["file"].endswith("inherit.rs") and puppy["line"] > 0
     assert (point["parent"], point["final"], sorted(point["hooks"])) == (

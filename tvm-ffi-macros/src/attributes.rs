@@ -1,6 +1,7 @@
-//! The attributes of parameters: one table.
+//! The attributes of parameters.
 
 use proc_macro2::TokenStream;
+use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::{Attribute, Expr, Meta};
 
@@ -10,7 +11,7 @@ use crate::contract::attributes::{
 };
 use crate::diagnostics::Diagnostics;
 use crate::docs::doc_text;
-use crate::names::similar;
+use crate::options::{Entry, Table};
 
 /// What the attributes of one parameter say.
 #[derive(Default)]
@@ -23,19 +24,17 @@ pub(crate) struct ParameterAttributes {
     pub(crate) contract: Contract,
 }
 
-type Apply = fn(&mut ParameterAttributes, &Attribute, &mut Diagnostics);
-
-/// Every attribute that a parameter may have from us, and what it does.
-const ATTRIBUTES: &[(&str, Apply)] = &[
-    ("default", apply_default),
-    ("shape", |taken, attribute, diagnostics| apply_shape(&mut taken.contract, attribute, diagnostics)),
-    ("strides", |taken, attribute, diagnostics| apply_strides(&mut taken.contract, attribute, diagnostics)),
-    ("align", |taken, attribute, diagnostics| apply_align(&mut taken.contract, attribute, diagnostics)),
-    ("dtype", |taken, attribute, diagnostics| apply_dtype(&mut taken.contract, attribute, diagnostics)),
-    ("device", |taken, attribute, diagnostics| apply_device(&mut taken.contract, attribute, diagnostics)),
-    ("out", |taken, attribute, diagnostics| apply_out(&mut taken.contract, attribute, diagnostics)),
-    ("alias", |taken, attribute, diagnostics| apply_alias(&mut taken.contract, attribute, diagnostics)),
-];
+const TABLE: Table<ParameterAttributes> = Table::<ParameterAttributes>::new(&[
+    Entry::attribute("default", apply_default),
+    Entry::attribute("shape", |taken, at, diagnostics| apply_shape(&mut taken.contract, at, diagnostics)),
+    Entry::attribute("strides", |taken, at, diagnostics| apply_strides(&mut taken.contract, at, diagnostics)),
+    Entry::attribute("align", |taken, at, diagnostics| apply_align(&mut taken.contract, at, diagnostics)),
+    Entry::attribute("dtype", |taken, at, diagnostics| apply_dtype(&mut taken.contract, at, diagnostics)),
+    Entry::attribute("device", |taken, at, diagnostics| apply_device(&mut taken.contract, at, diagnostics)),
+    Entry::attribute("out", |taken, at, diagnostics| apply_out(&mut taken.contract, at, diagnostics)),
+    Entry::attribute("alias", |taken, at, diagnostics| apply_alias(&mut taken.contract, at, diagnostics)),
+])
+.of(" of a parameter");
 
 /// How those look that only make sense on a parameter, for who puts one on the function. `#[align]` is none: the compiler
 /// may have one of that name for functions.
@@ -49,31 +48,22 @@ const MISPLACED: &[(&str, &str)] = &[
     ("alias", "#[alias(x)] y: CpuCells<'_, f32, 1>"),
 ];
 
-/// Attributes of the compiler's, for which no other is taken.
-const BUILT_IN: &[&str] = &["allow", "cfg", "cfg_attr", "deny", "doc", "expect", "forbid", "warn"];
-
 impl ParameterAttributes {
     /// Takes ours out of `attributes`, which stay with the function, and reads them.
     pub(crate) fn take(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) -> Self {
         let mut taken = Self { doc: doc_text(attributes), ..Self::default() };
-        let mut seen = Vec::new();
-        attributes.retain(|attribute| {
-            let Some(name) = attribute.path().get_ident().map(ToString::to_string) else { return true };
-            if name == "doc" {
-                return false;
-            }
-            if let Some((known, apply)) = ATTRIBUTES.iter().find(|(known, _)| *known == name) {
-                if seen.contains(known) {
-                    diagnostics
-                        .error(attribute, format!("`{name}` may only be specified once on a parameter"));
-                } else {
-                    seen.push(known);
-                    apply(&mut taken, attribute, diagnostics);
-                }
-                return false;
-            }
-            is_someone_elses(&name, attribute, diagnostics)
-        });
+        attributes.retain(|attribute| !attribute.path().is_ident("doc"));
+        for attribute in attributes
+            .iter()
+            .filter(|attribute| attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr"))
+        {
+            let name = attribute.path().to_token_stream();
+            diagnostics.error(
+                attribute,
+                format!("`#[{name}]` cannot be used on a parameter of an exported function or method: the caller sees one signature\nhelp: write one function for each configuration, with `#[cfg]` on the function"),
+            );
+        }
+        TABLE.take(attributes, &mut taken, diagnostics);
         taken
     }
 }
@@ -93,30 +83,6 @@ pub(crate) fn take_misplaced(attributes: &mut Vec<Attribute>, diagnostics: &mut 
         }
         ours.is_none()
     });
-}
-
-/// Whether an attribute that is none of ours is left for the compiler to judge.
-fn is_someone_elses(name: &str, attribute: &Attribute, diagnostics: &mut Diagnostics) -> bool {
-    if matches!(name, "cfg" | "cfg_attr") {
-        diagnostics.error(
-            attribute,
-            format!("`#[{name}]` cannot be used on a parameter of an exported function or method: the caller sees one signature\nhelp: write one function for each configuration, with `#[cfg]` on the function"),
-        );
-        return true;
-    }
-    if BUILT_IN.contains(&name) {
-        return true;
-    }
-    match similar(name, ATTRIBUTES.iter().map(|(known, _)| *known)) {
-        Some(known) => {
-            diagnostics.error(
-                attribute.path(),
-                format!("unknown parameter attribute `{name}`\nhelp: did you mean `{known}`?"),
-            );
-            false
-        }
-        None => true,
-    }
 }
 
 fn apply_default(taken: &mut ParameterAttributes, attribute: &Attribute, diagnostics: &mut Diagnostics) {

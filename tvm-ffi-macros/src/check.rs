@@ -20,11 +20,11 @@ use returns::check_returns;
 use twin::check_twin;
 
 use crate::diagnostics::Diagnostics;
+use crate::export::ExportOptions;
 use crate::item::FnItem;
 use crate::lifetimes::statics;
 use crate::model::{Arguments, ExportFn, is_packed};
 use crate::names::{RESERVED_PREFIX, check_name};
-use crate::options::Options;
 use crate::token::is_token;
 use crate::tokens::keywords;
 
@@ -32,7 +32,7 @@ use crate::tokens::keywords;
 pub(crate) fn check_export(
     item: &FnItem,
     export: &ExportFn<'_>,
-    options: &Options,
+    options: &ExportOptions,
     diagnostics: &mut Diagnostics,
 ) {
     check_ident(&item.signature.ident, options, diagnostics);
@@ -82,7 +82,7 @@ pub(crate) fn check_method(
 }
 
 /// The function's own name, which is the export's unless there is another.
-fn check_ident(ident: &Ident, options: &Options, diagnostics: &mut Diagnostics) {
+fn check_ident(ident: &Ident, options: &ExportOptions, diagnostics: &mut Diagnostics) {
     let name = ident.unraw().to_string();
     if name.to_ascii_lowercase().starts_with(RESERVED_PREFIX) {
         diagnostics.error(

@@ -2,9 +2,10 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
-use syn::{LitStr, Path};
+use syn::{Attribute, LitStr, Path};
 
 use crate::diagnostics::Diagnostics;
+use crate::options::{Entry, Table};
 use crate::tokens::respanned;
 
 /// The path of the facade crate as seen from the user's: absolute, or starting with `crate`, `self`, or `super`.
@@ -16,7 +17,51 @@ impl Default for CratePath {
     }
 }
 
+/// What the option `crate` requires.
+pub(crate) const CRATE_USAGE: &str = "a string literal: `crate = \"my_crate::tvm_ffi\"`";
+
+/// The options of macros that have only this one.
+const OPTIONS: Table<CratePath> =
+    Table::<CratePath>::new(&[Entry::text("crate", CRATE_USAGE, |krate, path, diagnostics| {
+        *krate = CratePath::parse(&path, diagnostics)
+    })])
+    .with_other_words(OTHER_WORDS);
+
+/// Names that other frameworks have, and what to write here.
+const OTHER_WORDS: &[(&str, &str)] = &[
+    ("name", EXPORT_ONLY),
+    ("global", EXPORT_ONLY),
+    ("system_lib", EXPORT_ONLY),
+    ("dispatch", EXPORT_ONLY),
+    ("cpu", EXPORT_ONLY),
+    ("returns", EXPORT_ONLY),
+];
+
+const EXPORT_ONLY: &str = "this is an option of `#[tvm_ffi::export]`";
+
+/// `#[tvm_ffi(crate = "...")]`, the attribute of derives.
+const ATTRIBUTE: Table<CratePath> =
+    Table::<CratePath>::new(&[Entry::attribute("tvm_ffi", |krate, attribute, diagnostics| {
+        const USAGE: &str =
+            "`tvm_ffi` requires an option in parentheses: `#[tvm_ffi(crate = \"my_crate::tvm_ffi\")]`";
+        OPTIONS.parse_attribute(attribute, USAGE, krate, diagnostics);
+    })]);
+
 impl CratePath {
+    /// Takes the path out of the attributes of an item with a derive.
+    pub(crate) fn take(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) -> Self {
+        let mut krate = Self::default();
+        ATTRIBUTE.take(attributes, &mut krate, diagnostics);
+        krate
+    }
+
+    /// The path in options of which there is no other.
+    pub(crate) fn parse_options(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Self {
+        let mut krate = Self::default();
+        OPTIONS.parse(tokens, &mut krate, diagnostics);
+        krate
+    }
+
     /// The path in `crate = "..."`, or the default after a report.
     pub(crate) fn parse(literal: &LitStr, diagnostics: &mut Diagnostics) -> Self {
         // Located at the literal, so that a path that leads nowhere is shown there, but resolved as part of the expansion.

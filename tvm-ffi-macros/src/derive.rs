@@ -8,7 +8,5 @@ mod union;
 
 #[cfg(feature = "cuda")]
 pub(crate) use found::Found;
-#[cfg(feature = "cuda")]
-pub(crate) use item::crate_path_in;
 pub(crate) use str_enum::str_enum;
 pub(crate) use union::union;

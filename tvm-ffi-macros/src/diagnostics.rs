@@ -6,6 +6,7 @@ use std::thread;
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
+use syn::LitStr;
 
 /// The errors of one expansion.
 ///
@@ -25,6 +26,13 @@ impl Diagnostics {
     /// Reports an error that syn found.
     pub(crate) fn push(&mut self, error: syn::Error) {
         self.errors.push(error);
+    }
+
+    /// Reports a text that breaks a rule.
+    pub(crate) fn check(&mut self, text: &LitStr, rule: fn(&str) -> Result<(), String>) {
+        if let Err(message) = rule(&text.value()) {
+            self.error(text, message);
+        }
     }
 
     /// How many errors there are so far.

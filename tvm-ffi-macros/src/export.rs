@@ -1,5 +1,7 @@
 //! The pipeline of `#[tvm_ffi::export]`: parse, model, check, expand.
 
+mod options;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -8,12 +10,14 @@ use crate::diagnostics::Diagnostics;
 use crate::expand::{expand_export, expand_function};
 use crate::item::FnItem;
 use crate::model::ExportFn;
-use crate::options::{Options, Package};
+use crate::package::Package;
+
+pub(crate) use options::ExportOptions;
 
 /// The item, and what was made from it or what is wrong with it.
 pub(crate) fn export(options: TokenStream, item: TokenStream, package: &Package) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
-    let options = Options::parse(options, &mut diagnostics);
+    let options = ExportOptions::parse(options, &mut diagnostics);
     let Some(mut function) = diagnostics.ok(syn::parse2::<FnItem>(item.clone())) else {
         let errors = diagnostics.finish().err();
         return quote!(#item #errors);

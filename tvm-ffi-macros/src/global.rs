@@ -1,13 +1,13 @@
 //! The option `global`: an entry in the global registry.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::LitStr;
 
 use crate::diagnostics::Diagnostics;
 use crate::names::check_global_name;
-use crate::options::{OptionTokens, Package, Value, check, string};
-use crate::tokens::split_at_commas;
+use crate::options::{Entry, Table, Value};
+use crate::package::Package;
 
 /// The option `global`.
 pub(crate) struct Global {
@@ -24,56 +24,48 @@ enum Name {
     Given(LitStr),
 }
 
-/// What the forms in parentheses look like.
-const FORMS: &str = "`global(override)` or `global(override, name = \"my_ext.rms_norm\")`";
+/// What is in `global(...)`.
+#[derive(Default)]
+struct Overriding {
+    overrides: bool,
+    name: Option<LitStr>,
+}
+
+const TABLE: Table<Overriding> = Table::<Overriding>::new(&[
+    Entry::flag("override", |options, _| options.overrides = true),
+    Entry::text("name", "a string literal: `name = \"my_ext.rms_norm\"`", |options, name, diagnostics| {
+        diagnostics.check(&name, check_global_name);
+        options.name = Some(name);
+    }),
+])
+.of(" of `global`");
 
 impl Global {
     /// `global`, `global = "..."`, `global(override)`, or `global(override, name = "...")`.
     pub(crate) fn parse(key: &Ident, value: Value, diagnostics: &mut Diagnostics) -> Option<Self> {
+        let derived = Name::Derived(key.clone());
         match value {
-            Value::None => Some(Self { name: Name::Derived(key.clone()), overrides: false }),
-            Value::Other(tokens) if is_in_parentheses(&tokens) => {
-                Self::parse_overriding(key, Value::Other(tokens).in_parentheses(), diagnostics)
+            Value::None => Some(Self { name: derived, overrides: false }),
+            Value::Parentheses(group) => {
+                let (mut options, errors) = (Overriding::default(), diagnostics.count());
+                TABLE.parse(group.stream(), &mut options, diagnostics);
+                if diagnostics.count() > errors {
+                    // What else is missing follows from the mistake.
+                    return None;
+                }
+                if !options.overrides {
+                    report_no_override(key, options.name, diagnostics);
+                    return None;
+                }
+                Some(Self { name: options.name.map_or(derived, Name::Given), overrides: true })
             }
             value => {
-                let name = parse_name(key, value, diagnostics)?;
+                let required = "a string literal: `global = \"my_ext.rms_norm\"`";
+                let name = value.text(key, required, diagnostics)?;
+                diagnostics.check(&name, check_global_name);
                 Some(Self { name: Name::Given(name), overrides: false })
             }
         }
-    }
-
-    /// What stands in `global(...)`.
-    fn parse_overriding(key: &Ident, tokens: TokenStream, diagnostics: &mut Diagnostics) -> Option<Self> {
-        let (mut overrides, mut name) = (false, None);
-        let errors = diagnostics.count();
-        for part in split_at_commas(tokens) {
-            let OptionTokens { key: part, value } = diagnostics.ok(syn::parse2(part))?;
-            match (&*part.to_string(), value) {
-                ("override" | "name", _)
-                    if (part == "override" && overrides) || (part == "name" && name.is_some()) =>
-                {
-                    diagnostics.error(&part, format!("`{part}` may only be specified once"));
-                }
-                ("override", Value::None) => overrides = true,
-                ("override", value) => diagnostics.error(value, "`override` takes no value"),
-                ("name", value) => name = Some((part.clone(), parse_name(&part, value, diagnostics)?)),
-                _ => {
-                    diagnostics.error(&part, format!("unknown option `{part}` of `global`, expected {FORMS}"))
-                }
-            }
-        }
-        match name {
-            // What else is missing follows from the mistake.
-            _ if diagnostics.count() > errors => {}
-            Some((at, name)) if !overrides => {
-                let written = name.to_token_stream();
-                diagnostics.error(at, format!("`name` in `global(...)` needs `override`\nhelp: without it, write `global = {written}`"));
-            }
-            None if !overrides => diagnostics.error(key, format!("`global(...)` needs `override`: {FORMS}")),
-            Some((_, name)) => return Some(Self { name: Name::Given(name), overrides }),
-            None => return Some(Self { name: Name::Derived(key.clone()), overrides }),
-        }
-        None
     }
 
     /// The name in the registry, for an export of the given name.
@@ -90,13 +82,18 @@ impl Global {
     }
 }
 
-fn parse_name(key: &Ident, value: Value, diagnostics: &mut Diagnostics) -> Option<LitStr> {
-    let name = string(key, value, "\"my_ext.rms_norm\"", diagnostics)?;
-    check(Some(&name), check_global_name, diagnostics);
-    Some(name)
-}
-
-fn is_in_parentheses(tokens: &TokenStream) -> bool {
-    let mut tokens = tokens.clone().into_iter();
-    matches!((tokens.next(), tokens.next()), (Some(TokenTree::Group(_)), None))
+fn report_no_override(key: &Ident, name: Option<LitStr>, diagnostics: &mut Diagnostics) {
+    match name {
+        Some(name) => {
+            let written = name.to_token_stream();
+            diagnostics.error(
+                name,
+                format!("`name` in `global(...)` needs `override`\nhelp: without it, write `global = {written}`"),
+            );
+        }
+        None => diagnostics.error(
+            key,
+            "`global(...)` needs `override`: `global(override)` or `global(override, name = \"my_ext.rms_norm\")`",
+        ),
+    }
 }

@@ -4,11 +4,12 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Expr, Field, GenericParam, ItemStruct, Lit, LitStr, Meta, Type, WherePredicate};
+use syn::{Field, GenericParam, ItemStruct, LitStr, Type, WherePredicate};
 
 use crate::crate_path::CratePath;
-use crate::derive::{Found, crate_path_in};
+use crate::derive::Found;
 use crate::diagnostics::Diagnostics;
+use crate::options::{Entry, Table};
 use crate::tokens::{mentions, split_at_commas};
 
 /// A struct that kernels take by value.
@@ -22,15 +23,16 @@ struct Param<'a> {
 /// Expands to the implementation for a struct, or to error messages.
 pub(crate) fn kernel_param(item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
-    let Some(item) = parse_struct(item, &mut diagnostics) else {
+    let Some(mut item) = parse_struct(item, &mut diagnostics) else {
         return diagnostics.finish().err().unwrap_or_default();
     };
     let fields = item.fields.iter().flat_map(|field| &field.attrs);
     for misplaced in fields.filter(|attribute| attribute.path().is_ident("kernel_param")) {
         diagnostics.error(misplaced, "`#[kernel_param(...)]` stands on the struct, not on a field");
     }
-    let krate = crate_path_in(&item.attrs, "a struct", &mut diagnostics);
-    let c_type = parse_c_type(&item.attrs, &mut diagnostics);
+    let krate = CratePath::take(&mut item.attrs, &mut diagnostics);
+    let mut c_type = None;
+    ATTRIBUTES.take(&mut item.attrs, &mut c_type, &mut diagnostics);
     let param = Param { item: &item, krate, c_type };
     check_layout(param.item, &mut diagnostics);
     let errors = diagnostics.finish().err();
@@ -55,48 +57,29 @@ fn parse_struct(item: TokenStream, diagnostics: &mut Diagnostics) -> Option<Item
     None
 }
 
-/// The name in `#[kernel_param(c = "Params")]`.
-fn parse_c_type(attributes: &[Attribute], diagnostics: &mut Diagnostics) -> Option<LitStr> {
-    const USAGE: &str =
-        "`kernel_param` takes the name of the struct in C++: `#[kernel_param(c = \"Params\")]`";
-    let mut found = None;
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("kernel_param")) {
-        let Ok(list) = attribute.meta.require_list() else {
-            diagnostics.error(attribute, USAGE);
-            continue;
-        };
-        for option in split_at_commas(list.tokens.clone()) {
-            let Some(Meta::NameValue(option)) = syn::parse2(option.clone()).ok() else {
-                diagnostics.error(option, USAGE);
-                continue;
-            };
-            match (&option.value, option.path.is_ident("c")) {
-                (_, false) => {
-                    let name = option.path.to_token_stream().to_string();
-                    let help = match name.as_str() {
-                        "crate" => "\nhelp: write `#[tvm_ffi(crate = \"...\")]`",
-                        _ => "",
-                    };
-                    diagnostics.error(&option.path, format!("unknown option `{name}`: {USAGE}{help}"));
-                }
-                (Expr::Lit(literal), true) if matches!(&literal.lit, Lit::Str(_)) => {
-                    if found.is_some() {
-                        diagnostics.error(&option, "`c` may only be specified once");
-                    } else if let Lit::Str(name) = &literal.lit {
-                        found = Some(LitStr::new(&name.value(), name.span()));
-                    }
-                }
-                (value, true) => diagnostics.error(value, USAGE),
-            }
+const USAGE: &str = "`kernel_param` takes the name of the struct in C++: `#[kernel_param(c = \"Params\")]`";
+
+/// The attribute, and the name in it.
+const ATTRIBUTES: Table<Option<LitStr>> =
+    Table::<Option<LitStr>>::new(&[Entry::attribute("kernel_param", |name, attribute, diagnostics| {
+        OPTIONS.parse_attribute(attribute, USAGE, name, diagnostics);
+    })]);
+
+const OPTIONS: Table<Option<LitStr>> = Table::<Option<LitStr>>::new(&[Entry::text(
+    "c",
+    "the name of the struct in C++: `#[kernel_param(c = \"Params\")]`",
+    |name, text, diagnostics| {
+        if text.value().trim().is_empty() {
+            diagnostics.error(&text, "the name is empty: it is that of the struct in C++");
         }
-    }
-    if let Some(name) = &found
-        && name.value().trim().is_empty()
-    {
-        diagnostics.error(name, "the name is empty: it is that of the struct in C++");
-    }
-    found
-}
+        *name = Some(text);
+    },
+)])
+.of(" of `kernel_param`")
+.with_other_words(&[
+    ("name", "write `c = \"...\"` for the name of the struct in C++"),
+    ("crate", "write `#[tvm_ffi(crate = \"...\")]`"),
+]);
 
 /// Reports structs whose layout differs from that of C++.
 fn check_layout(item: &ItemStruct, diagnostics: &mut Diagnostics) {

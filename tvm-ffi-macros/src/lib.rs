@@ -28,6 +28,7 @@ mod object;
 mod on_load;
 mod options;
 mod output;
+mod package;
 mod parameter_type;
 mod split;
 mod token;
@@ -36,24 +37,25 @@ mod tokens;
 #[cfg(test)]
 mod tests;
 
+use package::Package;
 use proc_macro::TokenStream;
 
 #[doc = include_str!("export.md")]
 #[proc_macro_attribute]
 pub fn export(options: TokenStream, item: TokenStream) -> TokenStream {
-    shown(export::export(options.into(), item.into(), &options::Package::from_env()))
+    shown(export::export(options.into(), item.into(), &Package::from_env()))
 }
 
 #[doc = include_str!("object.md")]
 #[proc_macro_attribute]
 pub fn object(options: TokenStream, item: TokenStream) -> TokenStream {
-    shown(object::object(options.into(), item.into(), &options::Package::from_env()))
+    shown(object::object(options.into(), item.into(), &Package::from_env()))
 }
 
 #[doc = include_str!("methods.md")]
 #[proc_macro_attribute]
 pub fn methods(options: TokenStream, item: TokenStream) -> TokenStream {
-    shown(methods::methods(options.into(), item.into(), &options::Package::from_env()))
+    shown(methods::methods(options.into(), item.into(), &Package::from_env()))
 }
 
 #[doc = include_str!("on_load.md")]

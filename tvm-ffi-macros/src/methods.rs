@@ -7,11 +7,10 @@ mod block;
 mod check;
 mod method;
 mod names;
-mod options;
 mod orphan;
 mod receiver;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use self::block::{Block, Member};
@@ -23,13 +22,14 @@ pub(crate) use self::receiver::SelfForm;
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
 use crate::expand::{expand_checked_method, expand_methods, expand_namespace};
+use crate::export::ExportOptions;
 use crate::model::strip;
-use crate::options::Package;
+use crate::package::Package;
 
 /// The block, and what was made from it or what is wrong with it.
 pub(crate) fn methods(options: TokenStream, item: TokenStream, package: &Package) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
-    let options = options::parse(options, &mut diagnostics);
+    let options = parse_options(options, &mut diagnostics);
     let Some(mut block) = diagnostics.ok(syn::parse2::<Block>(item.clone())) else {
         let errors = diagnostics.finish().err();
         return quote!(#item #errors);
@@ -53,6 +53,18 @@ pub(crate) fn methods(options: TokenStream, item: TokenStream, package: &Package
     let namespaces = namespaces.map(|method| expand_namespace(&method.export));
     let added = expand_methods(&ty, &methods, &options.krate);
     quote!(#block #(#namespaces)* #added)
+}
+
+/// The options of the block, which has only `crate`.
+fn parse_options(tokens: TokenStream, diagnostics: &mut Diagnostics) -> ExportOptions {
+    if let Some(TokenTree::Literal(key)) = tokens.clone().into_iter().next() {
+        diagnostics.error(
+            key,
+            "`#[tvm_ffi::methods]` takes no type key\nhelp: write it in the `#[tvm_ffi::object(...)]` of the struct",
+        );
+        return ExportOptions::default();
+    }
+    ExportOptions { krate: CratePath::parse_options(tokens, diagnostics), ..ExportOptions::default() }
 }
 
 /// What was made of a member of the block.

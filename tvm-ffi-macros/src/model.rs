@@ -13,14 +13,15 @@ use crate::contract::symbols::Symbols;
 use crate::diagnostics::Diagnostics;
 use crate::dispatch::Variable;
 use crate::docs::doc_text;
+use crate::export::ExportOptions;
 use crate::generics::Generics;
 use crate::inherited::inherited;
 use crate::item::FnItem;
 use crate::lifetimes::elide;
 use crate::methods::{Kind, MethodOf};
 use crate::names::python_hint;
-use crate::options::{Options, Package};
 use crate::output::Output;
+use crate::package::Package;
 use crate::parameter_type::{Base, Form, ParameterType, changed_object};
 use crate::token::{CallToken, is_token};
 use crate::tokens::{compact, mentions};
@@ -115,7 +116,7 @@ impl<'a> ExportFn<'a> {
     pub(crate) fn new(
         item: &mut FnItem,
         receivers: usize,
-        options: &'a Options,
+        options: &'a ExportOptions,
         package: &'a Package,
         returns: Option<&ReturnsTokens>,
         diagnostics: &mut Diagnostics,

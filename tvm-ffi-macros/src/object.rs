@@ -13,7 +13,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::diagnostics::Diagnostics;
-use crate::options::Package;
+use crate::package::Package;
 
 use check::check_object;
 use expand::{expand_object, expand_stub};

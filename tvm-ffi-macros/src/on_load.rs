@@ -8,12 +8,11 @@ use syn::{Safety, Signature};
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
 use crate::item::FnItem;
-use crate::options::Options;
 
 /// The function, and what was made of it or what is wrong with it.
 pub(crate) fn on_load(options: TokenStream, item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
-    let options = Options::parse_only(options, &["crate"], &mut diagnostics);
+    let krate = CratePath::parse_options(options, &mut diagnostics);
     let function = match syn::parse2::<FnItem>(item.clone()) {
         Ok(function) => {
             check(&function.signature, &mut diagnostics);
@@ -29,7 +28,7 @@ pub(crate) fn on_load(options: TokenStream, item: TokenStream) -> TokenStream {
     };
     let errors = diagnostics.finish().err();
     let added = match &function {
-        Some(function) if errors.is_none() => Some(expand(function, &options.krate)),
+        Some(function) if errors.is_none() => Some(expand(function, &krate)),
         _ => None,
     };
     quote!(#item #errors #added)

@@ -1,170 +1,389 @@
-//! The options in `#[tvm_ffi::export(...)]`.
+//! Options: `name = "...", final, structural(...)` in the parentheses of an attribute or after a declaration, and attributes
+//! of ours, which have a name and a value too.
+//!
+//! There is one parser, and a [`Table`] for each list of options.
 
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use core::fmt::Display;
+
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::parse::{Parse, ParseStream};
-use syn::{Lit, LitStr, Path, Token, token};
+use syn::parse::discouraged::Speculative;
+use syn::parse::{ParseStream, Parser};
+use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta, Path, Token, token};
 
-use crate::contract::returns::ReturnsTokens;
-use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
-use crate::dispatch::{Variable, parse_dispatch};
-use crate::global::Global;
-use crate::names::{check_name, similar};
-use crate::tokens::split_at_commas;
+use crate::names::similar;
 
-/// What the user asked for.
-#[derive(Default)]
-pub(crate) struct Options {
-    /// The name of the export, where it is not that of the function.
-    pub(crate) name: Option<LitStr>,
-    /// Whether, and under which name, the export is in the global registry too.
-    pub(crate) global: Option<Global>,
-    /// Whether the export is a symbol of the system library too.
-    pub(crate) system_lib: bool,
-    /// The type parameters of a generic function, with what they stand for; none of them if the option is wrong.
-    pub(crate) dispatch: Option<Vec<Variable>>,
-    /// The function for host memory, of one that is for CUDA memory.
-    pub(crate) cpu: Option<Path>,
-    /// What the returned tensors are.
-    pub(crate) returns: Option<ReturnsTokens>,
-    /// Where the framework is.
-    pub(crate) krate: CratePath,
+/// The options in one place, which a `T` holds once they are read.
+pub(crate) struct Table<T: 'static> {
+    /// What has the options: ` of a field`.
+    of: &'static str,
+    /// In the order in which messages list them.
+    options: &'static [Entry<T>],
+    /// Names that other frameworks have for options, and what to write here.
+    other_words: &'static [(&'static str, &'static str)],
+    /// Help for something else than an option.
+    help: &'static str,
 }
 
-/// The options in the order in which messages list them.
-const OPTIONS: &[(&str, Apply)] = &[
-    ("name", |options, key, value, diagnostics| {
-        options.name = string(key, value, "\"rms_norm\"", diagnostics);
-        check(options.name.as_ref(), check_name, diagnostics);
-    }),
-    ("global", |options, key, value, diagnostics| options.global = Global::parse(key, value, diagnostics)),
-    ("system_lib", |options, _, value, diagnostics| {
-        if !matches!(value, Value::None) {
-            diagnostics.error(value, "`system_lib` takes no value");
-        }
-        options.system_lib = true;
-    }),
-    ("dispatch", |options, key, value, diagnostics| {
-        let variables = parse_dispatch(key, value.in_parentheses(), diagnostics);
-        options.dispatch = Some(variables.unwrap_or_default());
-    }),
-    ("cpu", |options, key, value, diagnostics| options.cpu = path(key, value, diagnostics)),
-    ("returns", |options, key, value, _| options.returns = Some(value.into_returns(key))),
-    ("crate", |options, key, value, diagnostics| {
-        if let Some(path) = string(key, value, "\"my_crate::tvm_ffi\"", diagnostics) {
-            options.krate = CratePath::parse(&path, diagnostics);
-        }
-    }),
-];
+/// An option.
+pub(crate) struct Entry<T> {
+    name: &'static str,
+    form: Form<T>,
+}
 
-type Apply = fn(&mut Options, &Ident, Value, &mut Diagnostics);
+/// What an option has for a value, and what it does. A text says what is required, with an example.
+enum Form<T> {
+    Flag(fn(&mut T, &Ident)),
+    Off(fn(&mut T, &Ident)),
+    Text(&'static str, fn(&mut T, LitStr, &mut Diagnostics)),
+    Path(&'static str, fn(&mut T, Path)),
+    Expression(&'static str, fn(&mut T, &Ident, Expr, &mut Diagnostics)),
+    Other(fn(&mut T, &Ident, Value, &mut Diagnostics)),
+    Attribute(fn(&mut T, &Attribute, &mut Diagnostics)),
+}
 
-impl Options {
-    /// The options in `tokens`. Each is read by itself, so that a mistake in one hides none in another.
-    pub(crate) fn parse(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Self {
-        let all: Vec<_> = OPTIONS.iter().map(|(known, _)| *known).collect();
-        Self::parse_only(tokens, &all, diagnostics)
+impl<T> Entry<T> {
+    /// Without a value.
+    pub(crate) const fn flag(name: &'static str, apply: fn(&mut T, &Ident)) -> Self {
+        Self { name, form: Form::Flag(apply) }
     }
 
-    /// The options in `tokens`, of which another macro has only some.
-    pub(crate) fn parse_only(tokens: TokenStream, known: &[&str], diagnostics: &mut Diagnostics) -> Self {
-        let mut options = Self::default();
-        let mut seen: Vec<String> = Vec::new();
-        for part in split_at_commas(tokens) {
-            if !matches!(part.clone().into_iter().next(), Some(TokenTree::Ident(_))) {
-                diagnostics.error(part, format!("expected an option, which is one of: {}", list(known)));
-                continue;
-            }
-            let Some(OptionTokens { key, value }) = diagnostics.ok(syn::parse2(part)) else { continue };
-            let name = key.to_string();
-            let found = OPTIONS.iter().find(|(option, _)| *option == name && known.contains(option));
-            let Some((_, apply)) = found else {
-                diagnostics.error(&key, unknown_option(&name, known));
-                continue;
-            };
-            if seen.contains(&name) {
-                diagnostics.error(&key, format!("`{name}` may only be specified once"));
-                continue;
-            }
-            seen.push(name);
-            apply(&mut options, &key, value, diagnostics);
-        }
-        options
+    /// With `false`, which turns off what is on by default.
+    pub(crate) const fn off(name: &'static str, apply: fn(&mut T, &Ident)) -> Self {
+        Self { name, form: Form::Off(apply) }
+    }
+
+    /// With a string literal.
+    pub(crate) const fn text(
+        name: &'static str,
+        required: &'static str,
+        apply: fn(&mut T, LitStr, &mut Diagnostics),
+    ) -> Self {
+        Self { name, form: Form::Text(required, apply) }
+    }
+
+    /// With a path.
+    pub(crate) const fn path(name: &'static str, required: &'static str, apply: fn(&mut T, Path)) -> Self {
+        Self { name, form: Form::Path(required, apply) }
+    }
+
+    /// With an expression.
+    pub(crate) const fn expression(
+        name: &'static str,
+        required: &'static str,
+        apply: fn(&mut T, &Ident, Expr, &mut Diagnostics),
+    ) -> Self {
+        Self { name, form: Form::Expression(required, apply) }
+    }
+
+    /// With any value.
+    pub(crate) const fn other(
+        name: &'static str,
+        apply: fn(&mut T, &Ident, Value, &mut Diagnostics),
+    ) -> Self {
+        Self { name, form: Form::Other(apply) }
+    }
+
+    /// An attribute that is read as a whole.
+    pub(crate) const fn attribute(
+        name: &'static str,
+        apply: fn(&mut T, &Attribute, &mut Diagnostics),
+    ) -> Self {
+        Self { name, form: Form::Attribute(apply) }
     }
 }
 
-fn unknown_option(name: &str, known: &[&str]) -> String {
-    let help = match similar(name, known.iter().copied()) {
-        Some(known) => format!("\nhelp: did you mean `{known}`?"),
-        None if OPTIONS.iter().any(|(option, _)| *option == name) => {
-            format!("\nhelp: `{name}` is an option of `#[tvm_ffi::export]`")
-        }
-        None => String::new(),
-    };
-    format!("unknown option `{name}`, expected one of: {}{help}", list(known))
-}
-
-fn list(known: &[&str]) -> String {
-    known.iter().map(|known| format!("`{known}`")).collect::<Vec<_>>().join(", ")
-}
-
-/// One option as written.
-pub(crate) struct OptionTokens {
-    pub(crate) key: Ident,
-    pub(crate) value: Value,
-}
-
-/// What stands after the name of an option.
+/// What follows the name of an option.
 pub(crate) enum Value {
     None,
-    Literal(Lit),
-    Other(TokenStream),
+    /// `= expression`
+    Expression(Expr),
+    /// `(...)`
+    Parentheses(Group),
+    /// After `=`, but not an expression.
+    Tokens(TokenStream),
 }
 
-impl Parse for OptionTokens {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+impl<T> Table<T> {
+    pub(crate) const fn new(options: &'static [Entry<T>]) -> Self {
+        Self { of: "", options, other_words: &[], help: "" }
+    }
+
+    pub(crate) const fn of(mut self, of: &'static str) -> Self {
+        self.of = of;
+        self
+    }
+
+    pub(crate) const fn with_other_words(mut self, words: &'static [(&'static str, &'static str)]) -> Self {
+        self.other_words = words;
+        self
+    }
+
+    pub(crate) const fn with_help(mut self, help: &'static str) -> Self {
+        self.help = help;
+        self
+    }
+
+    /// Reads a list of options. Each is read by itself, so that a mistake in one hides none in another.
+    pub(crate) fn parse(&self, tokens: TokenStream, options: &mut T, diagnostics: &mut Diagnostics) {
+        let parse = |input: ParseStream<'_>| {
+            self.parse_list(input, options, diagnostics);
+            Ok(())
+        };
+        // The list is read to its end, and mistakes are in `diagnostics`.
+        let _ = parse.parse2(tokens);
+    }
+
+    /// Reads the options of an attribute that has some.
+    pub(crate) fn parse_attribute(
+        &self,
+        attribute: &Attribute,
+        usage: &str,
+        options: &mut T,
+        diagnostics: &mut Diagnostics,
+    ) {
+        match &attribute.meta {
+            Meta::List(list) if !list.tokens.is_empty() => {
+                self.parse(list.tokens.clone(), options, diagnostics);
+            }
+            _ => diagnostics.error(attribute, usage),
+        }
+    }
+
+    /// Reads the options that follow in `input`.
+    pub(crate) fn parse_list(&self, input: ParseStream<'_>, options: &mut T, diagnostics: &mut Diagnostics) {
+        let mut seen = Vec::new();
+        while !input.is_empty() {
+            if !input.peek(Token![,])
+                && let Some((key, value)) = diagnostics.ok(self.parse_one(input))
+            {
+                self.apply(&key, value, &mut seen, options, diagnostics);
+            }
+            skip_past_comma(input);
+        }
+    }
+
+    fn parse_one(&self, input: ParseStream<'_>) -> syn::Result<(Ident, Value)> {
         if !input.peek(Ident::peek_any) {
-            return Err(input.error("expected an option such as `name = \"...\"`"));
+            let names = self.names();
+            return Err(input.error(format!("expected an option, which is one of: {names}{}", self.help)));
         }
         let key = input.call(Ident::parse_any)?;
-        if input.is_empty() {
-            return Ok(Self { key, value: Value::None });
+        let value = Value::parse(&key, input)?;
+        if input.is_empty() || input.peek(Token![,]) {
+            return Ok((key, value));
         }
-        if input.peek(token::Paren) {
-            return Ok(Self { key, value: Value::Other(input.parse()?) });
-        }
-        input.parse::<Token![=]>()?;
-        if input.is_empty() {
-            return Err(syn::Error::new_spanned(key, "expected a value after `=`"));
-        }
-        let after = input.fork();
-        if after.parse::<Lit>().is_ok() && after.peek(Ident::peek_any) {
-            return Err(after.error(format!("expected `,` after the value of `{key}`")));
-        }
-        let rest = input.parse::<TokenStream>()?;
-        let value = match syn::parse2(rest.clone()) {
-            Ok(literal) => Value::Literal(literal),
-            Err(_) => Value::Other(rest),
+        Err(input.error(match value {
+            Value::None => format!("expected `=` or `,` after `{key}`"),
+            _ => format!("expected `,` after the value of `{key}`"),
+        }))
+    }
+
+    fn apply(
+        &self,
+        key: &Ident,
+        value: Value,
+        seen: &mut Vec<&'static str>,
+        options: &mut T,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let Some(Entry { name, form }) = self.find(key) else {
+            let help = self.help(key).map(|help| format!("\nhelp: {help}")).unwrap_or_default();
+            let message =
+                format!("unknown option `{key}`{}, expected one of: {}{help}", self.of, self.names());
+            return diagnostics.error(key, message);
         };
-        Ok(Self { key, value })
+        if seen.contains(name) {
+            return diagnostics.error(key, format!("`{key}` may only be specified once"));
+        }
+        seen.push(name);
+        form.apply(key, value, options, diagnostics);
+    }
+
+    /// Takes the attributes in the table out of `attributes` and reads them. Whether other attributes are right is left to the
+    /// compiler, unless one seems to be meant for one in the table.
+    pub(crate) fn take(&self, attributes: &mut Vec<Attribute>, taken: &mut T, diagnostics: &mut Diagnostics) {
+        let mut seen = Vec::new();
+        attributes.retain(|attribute| {
+            let Some(key) = attribute.path().get_ident() else { return true };
+            let Some(Entry { name, form }) = self.find(key) else {
+                let help = self.help(key).filter(|_| !BUILT_IN.contains(&key.to_string().as_str()));
+                if let Some(help) = &help {
+                    diagnostics.error(
+                        attribute.path(),
+                        format!("unknown attribute `{key}`{}\nhelp: {help}", self.of),
+                    );
+                }
+                return help.is_none();
+            };
+            if seen.contains(name) {
+                diagnostics.error(attribute, format!("`{key}` may only be specified once"));
+                return false;
+            }
+            seen.push(name);
+            match form {
+                Form::Attribute(apply) => apply(taken, attribute, diagnostics),
+                form => form.apply(key, Value::of(&attribute.meta), taken, diagnostics),
+            }
+            false
+        });
+    }
+
+    /// The option of that name.
+    pub(crate) fn find(&self, key: &Ident) -> Option<&Entry<T>> {
+        self.options.iter().find(|entry| key == entry.name)
+    }
+
+    /// What the user may have meant by a name that is not in the table.
+    pub(crate) fn help(&self, key: &Ident) -> Option<String> {
+        if let Some((_, help)) = self.other_words.iter().find(|(word, _)| key == word) {
+            return Some((*help).to_owned());
+        }
+        let meant = similar(&key.to_string(), self.options.iter().map(|entry| entry.name))?;
+        Some(format!("did you mean `{meant}`?"))
+    }
+
+    fn names(&self) -> String {
+        listed(self.options.iter().map(|entry| entry.name))
+    }
+}
+
+/// Attributes of the compiler's, some of which resemble ours.
+const BUILT_IN: [&str; 11] =
+    ["allow", "cfg", "cfg_attr", "cold", "deny", "doc", "expect", "forbid", "inline", "test", "warn"];
+
+/// Names for a message.
+pub(crate) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+impl<T> Form<T> {
+    fn apply(&self, key: &Ident, value: Value, options: &mut T, diagnostics: &mut Diagnostics) {
+        let requires = |required: &str| format!("`{key}` requires {required}");
+        match (self, value.ungrouped()) {
+            (Self::Flag(apply), value) => {
+                apply(options, key);
+                if !matches!(value, Value::None) {
+                    diagnostics.error(value, format!("`{key}` takes no value"));
+                }
+            }
+            (Self::Off(apply), Value::Expression(Expr::Lit(ExprLit { lit: Lit::Bool(on), .. }))) => {
+                if !on.value {
+                    apply(options, key);
+                }
+            }
+            (Self::Off(_), Value::None) => diagnostics.error(
+                key,
+                format!(
+                    "`{key}` is on unless it is turned off\nhelp: write `{key} = false`, or leave it out"
+                ),
+            ),
+            (Self::Off(_), value) => diagnostics.error(value, format!("`{key}` takes `true` or `false`")),
+            (Self::Text(required, apply), value) => {
+                if let Some(text) = value.text(key, required, diagnostics) {
+                    apply(options, text, diagnostics);
+                }
+            }
+            (Self::Path(required, apply), value) => match syn::parse2(value.to_token_stream()) {
+                Ok(path) => apply(options, path),
+                Err(_) => value.error(key, requires(required), diagnostics),
+            },
+            (Self::Expression(_, apply), Value::Expression(value)) => apply(options, key, value, diagnostics),
+            (Self::Expression(..), Value::Tokens(tokens)) => {
+                drop(diagnostics.ok(syn::parse2::<Expr>(tokens)))
+            }
+            (Self::Expression(required, _), value) => value.error(key, requires(required), diagnostics),
+            (Self::Other(apply), value) => apply(options, key, value, diagnostics),
+            // `Table::take` applies it.
+            (Self::Attribute(_), _) => {}
+        }
     }
 }
 
 impl Value {
-    /// What stands in the parentheses of `returns(...)`.
-    pub(crate) fn into_returns(self, key: &Ident) -> ReturnsTokens {
-        ReturnsTokens { key: key.clone(), tokens: self.in_parentheses() }
+    fn parse(key: &Ident, input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.peek(token::Paren) {
+            return input.parse().map(Self::Parentheses);
+        }
+        if !input.peek(Token![=]) {
+            return Ok(Self::None);
+        }
+        input.parse::<Token![=]>()?;
+        if input.is_empty() || input.peek(Token![,]) {
+            return Err(syn::Error::new_spanned(key, "expected a value after `=`"));
+        }
+        let ahead = input.fork();
+        if let Ok(expression) = ahead.parse() {
+            input.advance_to(&ahead);
+            return Ok(Self::Expression(expression));
+        }
+        let mut tokens = TokenStream::new();
+        while !input.is_empty() && !input.peek(Token![,]) {
+            tokens.extend([input.parse::<TokenTree>()?]);
+        }
+        Ok(Self::Tokens(tokens))
     }
 
-    /// What stands in the parentheses of `key(...)`, if there are any.
-    pub(crate) fn in_parentheses(self) -> TokenStream {
-        let Self::Other(tokens) = self else { return TokenStream::new() };
-        match syn::parse2(tokens) {
-            Ok(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => group.stream(),
+    /// The value of an attribute.
+    fn of(meta: &Meta) -> Self {
+        match meta {
+            Meta::Path(_) => Self::None,
+            Meta::List(list) => {
+                let mut group = Group::new(Delimiter::Parenthesis, list.tokens.clone());
+                group.set_span(list.delimiter.span().join());
+                Self::Parentheses(group)
+            }
+            // Expressions cannot be cloned.
+            Meta::NameValue(meta) => match syn::parse2(meta.value.to_token_stream()) {
+                Ok(value) => Self::Expression(value),
+                Err(_) => Self::Tokens(meta.value.to_token_stream()),
+            },
+        }
+    }
+
+    /// The string literal, or nothing and a report.
+    pub(crate) fn text(self, key: &Ident, required: &str, diagnostics: &mut Diagnostics) -> Option<LitStr> {
+        match self {
+            Self::Expression(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Some(text),
+            value => {
+                value.error(key, format!("`{key}` requires {required}"), diagnostics);
+                None
+            }
+        }
+    }
+
+    /// Reports an error at the value, or at the name if there is none.
+    pub(crate) fn error(&self, key: &Ident, message: impl Display, diagnostics: &mut Diagnostics) {
+        match self {
+            Self::None => diagnostics.error(key, message),
+            value => diagnostics.error(value, message),
+        }
+    }
+
+    /// What is in the parentheses, if there are any.
+    pub(crate) fn in_parentheses(&self) -> TokenStream {
+        match self {
+            Self::Parentheses(group) => group.stream(),
             _ => TokenStream::new(),
         }
+    }
+
+    /// The value without the invisible group that a macro puts around it.
+    fn ungrouped(self) -> Self {
+        match self {
+            Self::Expression(expression) => Self::Expression(ungrouped(expression)),
+            value => value,
+        }
+    }
+}
+
+/// An expression without the invisible group that a macro puts around it.
+pub(crate) fn ungrouped(expression: Expr) -> Expr {
+    match expression {
+        Expr::Group(group) => ungrouped(*group.expr),
+        other => other,
     }
 }
 
@@ -172,70 +391,19 @@ impl ToTokens for Value {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
             Self::None => {}
-            Self::Literal(literal) => literal.to_tokens(tokens),
-            Self::Other(other) => other.to_tokens(tokens),
+            Self::Expression(expression) => expression.to_tokens(tokens),
+            Self::Parentheses(group) => group.to_tokens(tokens),
+            Self::Tokens(other) => other.to_tokens(tokens),
         }
     }
 }
 
-/// The value of an option that takes a string.
-pub(crate) fn string(
-    key: &Ident,
-    value: Value,
-    example: &str,
-    diagnostics: &mut Diagnostics,
-) -> Option<LitStr> {
-    match value {
-        Value::Literal(Lit::Str(text)) => return Some(text),
-        Value::None => diagnostics.error(key, format!("`{key}` requires a string: `{key} = {example}`")),
-        value => diagnostics.error(value, format!("`{key}` requires a string literal: `{key} = {example}`")),
-    }
-    None
-}
-
-/// The value of an option that takes the path of a function.
-fn path(key: &Ident, value: Value, diagnostics: &mut Diagnostics) -> Option<Path> {
-    let message = format!("`{key}` requires the path of a function: `{key} = rms_norm_on_cpu`");
-    match value {
-        Value::None => diagnostics.error(key, message),
-        value => match syn::parse2(value.to_token_stream()) {
-            Ok(path) => return Some(path),
-            Err(_) => diagnostics.error(value, message),
-        },
-    }
-    None
-}
-
-pub(crate) fn check(
-    name: Option<&LitStr>,
-    rule: fn(&str) -> Result<(), String>,
-    diagnostics: &mut Diagnostics,
-) {
-    if let Some(name) = name
-        && let Err(message) = rule(&name.value())
-    {
-        diagnostics.error(name, message);
-    }
-}
-
-/// The package that is being compiled, from what cargo tells its compiler.
-pub(crate) struct Package {
-    /// The name of the library crate.
-    pub(crate) crate_name: String,
-    /// The name of the package.
-    pub(crate) name: String,
-    /// Its version.
-    pub(crate) version: String,
-}
-
-impl Package {
-    /// Reads the environment; what is missing is empty.
-    pub(crate) fn from_env() -> Self {
-        let read = |name| std::env::var(name).unwrap_or_default();
-        Self {
-            crate_name: read("CARGO_CRATE_NAME"),
-            name: read("CARGO_PKG_NAME"),
-            version: read("CARGO_PKG_VERSION"),
+pub(crate) fn skip_past_comma(input: ParseStream<'_>) {
+    while !input.is_empty() {
+        if input.parse::<Token![,]>().is_ok() {
+            return;
         }
+        // There is one, so this cannot fail.
+        let _ = input.parse::<TokenTree>();
     }
 }

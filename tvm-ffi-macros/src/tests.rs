@@ -16,7 +16,7 @@ use proc_macro2::TokenStream;
 use syn::File;
 
 use self::annotated::{Annotated, annotated, sources};
-use crate::options::Package;
+use crate::package::Package;
 
 /// What the macro makes of a function, for a package that never changes.
 fn expand(options: TokenStream, item: TokenStream) -> TokenStream {

@@ -5,10 +5,10 @@ use quote::ToTokens;
 use syn::{GenericParam, Signature, TypeParam};
 
 use crate::diagnostics::Diagnostics;
+use crate::export::ExportOptions;
 use crate::lifetimes::names_lifetimes;
 use crate::model::{ExportFn, Parameter};
 use crate::names::similar;
-use crate::options::Options;
 use crate::parameter_type::Base;
 use crate::tokens::{keywords, mentions};
 
@@ -16,7 +16,7 @@ use crate::tokens::{keywords, mentions};
 pub(super) fn check_dispatch(
     signature: &Signature,
     export: &ExportFn<'_>,
-    options: &Options,
+    options: &ExportOptions,
     diagnostics: &mut Diagnostics,
 ) {
     for parameter in &signature.generics.params {

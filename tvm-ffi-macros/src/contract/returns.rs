@@ -11,6 +11,7 @@ use super::{At, Contract};
 use crate::diagnostics::Diagnostics;
 use crate::dispatch::Variable;
 use crate::names::similar;
+use crate::options::Value;
 use crate::tokens::split_at_commas;
 
 const USAGE: &str = "`returns` requires what the returned tensor is: `returns(shape(n, 2 * d), dtype(f32))`";
@@ -19,6 +20,12 @@ const USAGE: &str = "`returns` requires what the returned tensor is: `returns(sh
 pub(crate) struct ReturnsTokens {
     pub(crate) key: Ident,
     pub(crate) tokens: TokenStream,
+}
+
+impl ReturnsTokens {
+    pub(crate) fn new(key: &Ident, value: &Value) -> Self {
+        Self { key: key.clone(), tokens: value.in_parentheses() }
+    }
 }
 
 /// What the returned tensors are.

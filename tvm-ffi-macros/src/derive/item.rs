@@ -7,7 +7,6 @@ use syn::{Attribute, GenericParam, ItemEnum, Lifetime};
 use super::found::Found;
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
-use crate::options::Options;
 
 /// Which macro is at work.
 pub(super) struct Derive {
@@ -39,35 +38,12 @@ impl Derive {
 }
 
 /// The path in `#[tvm_ffi(crate = "...")]`, the only option of derives.
-pub(super) fn crate_path(item: &ItemEnum, diagnostics: &mut Diagnostics) -> CratePath {
+pub(super) fn crate_path(item: &mut ItemEnum, diagnostics: &mut Diagnostics) -> CratePath {
     let is_ours = |attribute: &&Attribute| attribute.path().is_ident("tvm_ffi");
     for misplaced in item.variants.iter().flat_map(|variant| &variant.attrs).filter(is_ours) {
         diagnostics.error(misplaced, "`#[tvm_ffi(...)]` stands on the enum, not on a variant");
     }
-    crate_path_in(&item.attrs, "an enum", diagnostics)
-}
-
-/// The same in the attributes of an item.
-pub(crate) fn crate_path_in(
-    attributes: &[Attribute],
-    item: &str,
-    diagnostics: &mut Diagnostics,
-) -> CratePath {
-    let mut ours = attributes.iter().filter(|attribute| attribute.path().is_ident("tvm_ffi"));
-    let Some(first) = ours.next() else { return CratePath::default() };
-    if let Some(second) = ours.next() {
-        diagnostics.error(second, format!("`tvm_ffi` may only be specified once on {item}"));
-    }
-    match first.meta.require_list() {
-        Ok(list) => Options::parse_only(list.tokens.clone(), &["crate"], diagnostics).krate,
-        Err(_) => {
-            diagnostics.error(
-                first,
-                "`tvm_ffi` requires an option in parentheses: `#[tvm_ffi(crate = \"my_crate::tvm_ffi\")]`",
-            );
-            CratePath::default()
-        }
-    }
+    CratePath::take(&mut item.attrs, diagnostics)
 }
 
 /// The lifetime of an enum, which has no other parameters; `None` after a report.

@@ -3,11 +3,12 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
-use syn::{Attribute, Expr, Fields, ItemEnum, Lit, LitStr, Meta, Variant};
+use syn::{Fields, ItemEnum, LitStr, Variant};
 
 use super::item::{Derive, crate_path, name_of, only_lifetime, ours};
 use super::snake::snake_case;
 use crate::diagnostics::Diagnostics;
+use crate::options::{Entry, Table};
 
 const DERIVE: Derive = Derive { name: "StrEnum", for_struct: "use `#[tvm_ffi::object]` to expose a struct" };
 
@@ -20,12 +21,12 @@ struct Name {
 /// The conversions of an enum, or what is wrong with it.
 pub(crate) fn str_enum(item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
-    let Some(item) = DERIVE.parse(item, &mut diagnostics) else {
+    let Some(mut item) = DERIVE.parse(item, &mut diagnostics) else {
         return diagnostics.finish().err().unwrap_or_default();
     };
-    let p = crate_path(&item, &mut diagnostics).private();
+    let p = crate_path(&mut item, &mut diagnostics).private();
     let is_plain = only_lifetime(&item, false, &mut diagnostics).is_some();
-    let names = names(&item, &mut diagnostics);
+    let names = names(&mut item, &mut diagnostics);
     let errors = diagnostics.finish().err();
     // Whoever uses the type is not told that it has no conversions too.
     let added = is_plain.then(|| match &errors {
@@ -35,7 +36,7 @@ pub(crate) fn str_enum(item: TokenStream) -> TokenStream {
     quote!(#errors #added)
 }
 
-fn names(item: &ItemEnum, diagnostics: &mut Diagnostics) -> Vec<Name> {
+fn names(item: &mut ItemEnum, diagnostics: &mut Diagnostics) -> Vec<Name> {
     if item.variants.is_empty() {
         diagnostics.error(
             name_of(item),
@@ -43,9 +44,10 @@ fn names(item: &ItemEnum, diagnostics: &mut Diagnostics) -> Vec<Name> {
         );
     }
     let mut names: Vec<Name> = Vec::with_capacity(item.variants.len());
-    for variant in &item.variants {
+    for variant in &mut item.variants {
         check_unit(variant, diagnostics);
-        let renamed = renamed(&variant.attrs, diagnostics);
+        let mut renamed = None;
+        TABLE.take(&mut variant.attrs, &mut renamed, diagnostics);
         let text = match &renamed {
             Some(text) => text.value(),
             None => snake_case(&variant.ident.unraw().to_string()),
@@ -76,31 +78,12 @@ fn check_unit(variant: &Variant, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The string in `#[rename = "..."]`.
-fn renamed(attributes: &[Attribute], diagnostics: &mut Diagnostics) -> Option<LitStr> {
-    let mut found = None;
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("rename")) {
-        match rename(&attribute.meta) {
-            Some(_) if found.is_some() => {
-                diagnostics.error(attribute, "`rename` may only be specified once on a variant");
-            }
-            Some(text) => found = Some(text),
-            None => diagnostics.error(attribute, "`rename` requires a string: `#[rename = \"slow\"]`"),
-        }
-    }
-    found
-}
-
-fn rename(meta: &Meta) -> Option<LitStr> {
-    let Meta::NameValue(meta) = meta else { return None };
-    match &meta.value {
-        Expr::Lit(literal) => match &literal.lit {
-            Lit::Str(text) => Some(LitStr::new(&text.value(), text.span())),
-            _ => None,
-        },
-        _ => None,
-    }
-}
+const TABLE: Table<Option<LitStr>> = Table::<Option<LitStr>>::new(&[Entry::text(
+    "rename",
+    "a string literal: `#[rename = \"slow\"]`",
+    |renamed, text, _| *renamed = Some(text),
+)])
+.of(" of a variant");
 
 fn expand(ident: &Ident, names: &[Name], p: &TokenStream) -> TokenStream {
     let texts = names.iter().map(|name| &name.text);

@@ -35,10 +35,10 @@ struct Alternative {
 /// The conversions of an enum, or what is wrong with it.
 pub(crate) fn union(item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
-    let Some(item) = DERIVE.parse(item, &mut diagnostics) else {
+    let Some(mut item) = DERIVE.parse(item, &mut diagnostics) else {
         return diagnostics.finish().err().unwrap_or_default();
     };
-    let p = crate_path(&item, &mut diagnostics).private();
+    let p = crate_path(&mut item, &mut diagnostics).private();
     let lifetime = only_lifetime(&item, true, &mut diagnostics);
     let arguments = lifetime.iter().flatten().map(|lifetime| quote!(<#lifetime>));
     let ident = &item.ident;

@@ -1,16 +1,15 @@
 //! The declarations in `import!`.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt as _;
 use syn::parse::{ParseStream, Parser};
-use syn::spanned::Spanned;
-use syn::{Attribute, Expr, FnArg, Lit, LitStr, Meta, Signature, Token, Visibility, braced, token};
+use syn::{Attribute, FnArg, LitStr, Signature, Token, Visibility, braced, token};
 
 use super::{Field, ForeignType, Function, Import, Kind};
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
-use crate::names::similar;
+use crate::options::{Entry, Table};
 
 /// Everything up to the first declaration that is no declaration.
 pub(super) fn parse_import(items: TokenStream, diagnostics: &mut Diagnostics) -> Import {
@@ -49,11 +48,11 @@ fn parse_items(
         let mut attributes = input.call(Attribute::parse_outer)?;
         let visibility: Visibility = input.parse()?;
         if input.peek(Token![type]) {
-            let key = take_string("type_key", "testing.TestObjectBase", &mut attributes, diagnostics);
+            let key = take_name(&TYPE, &mut attributes, diagnostics);
             let foreign = parse_type(input, attributes, visibility, key, diagnostics)?;
             import.types.push(foreign);
         } else if is_function(input) {
-            let name = take_string("global", "my_ext.add_one", &mut attributes, diagnostics);
+            let name = take_name(&FUNCTION, &mut attributes, diagnostics);
             let signature = parse_signature(input)?;
             if name.is_none() {
                 missing(
@@ -159,8 +158,10 @@ fn parse_member(
         Visibility::Inherited => of_type.to_token_stream(),
         visibility => visibility.to_token_stream(),
     };
-    let name = take_string("name", "type", &mut attributes, diagnostics);
-    let is_constructor = take_init(&mut attributes, diagnostics);
+    let mut taken = Attributes::default();
+    MEMBER.take(&mut attributes, &mut taken, diagnostics);
+    let Attributes { name, init } = taken;
+    let is_constructor = init.is_some();
     if is_function(input) {
         let signature = parse_signature(input)?;
         let kind = match signature.inputs.first() {
@@ -192,76 +193,61 @@ fn parse_member(
     Ok(())
 }
 
-/// Takes `#[<name> = "..."]` out of the attributes. What is wrong is reported, and stands for some name.
-fn take_string(
-    name: &str,
-    example: &str,
-    attributes: &mut Vec<Attribute>,
-    diagnostics: &mut Diagnostics,
-) -> Option<LitStr> {
-    let mut found = take_misspelt(name, attributes, diagnostics);
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(name)) {
-        let text = string(&attribute.meta);
-        if text.is_none() {
-            let message = format!("`{name}` requires a string: `#[{name} = \"{example}\"]`");
-            diagnostics.error(attribute, message);
-        } else if found.is_some() {
-            diagnostics.error(attribute, format!("`{name}` may only be specified once"));
-        }
-        found = found.or_else(|| Some(text.unwrap_or_else(|| LitStr::new(example, attribute.span()))));
-    }
-    attributes.retain(|attribute| !attribute.path().is_ident(name));
-    found
+/// What the attributes of a declaration say.
+#[derive(Default)]
+struct Attributes {
+    name: Option<LitStr>,
+    init: Option<Ident>,
 }
 
-/// What others call the attribute of a name, or where that of something else stands.
-const OTHER_WORDS: &[(&str, &[&str])] = &[
-    ("global", &["name", "func", "function", "type_key"]),
-    ("type_key", &["key", "name", "type_name", "global"]),
-    ("name", &["rename"]),
+const FUNCTION: Table<Attributes> = Table::<Attributes>::new(&[Entry::text(
+    "global",
+    "a string literal: `#[global = \"my_ext.add_one\"]`",
+    |taken, name, _| taken.name = Some(name),
+)])
+.of(" of a function")
+.with_other_words(OTHER_WORDS);
+
+/// Names that other frameworks have, and what to write here.
+const OTHER_WORDS: &[(&str, &str)] = &[
+    ("name", "did you mean `#[global = \"...\"]`?"),
+    ("func", "did you mean `#[global = \"...\"]`?"),
+    ("function", "did you mean `#[global = \"...\"]`?"),
+    ("type_key", "did you mean `#[global = \"...\"]`?"),
 ];
 
-/// Takes an attribute that was meant to be one of ours, of which the compiler would only say that it does not know it.
-fn take_misspelt(
-    name: &str,
+const TYPE: Table<Attributes> = Table::<Attributes>::new(&[Entry::text(
+    "type_key",
+    "a string literal: `#[type_key = \"testing.TestObjectBase\"]`",
+    |taken, name, _| {
+        taken.name = Some(name);
+    },
+)])
+.of(" of a type")
+.with_other_words(&[
+    ("key", "did you mean `#[type_key = \"...\"]`?"),
+    ("name", "did you mean `#[type_key = \"...\"]`?"),
+    ("type_name", "did you mean `#[type_key = \"...\"]`?"),
+    ("global", "did you mean `#[type_key = \"...\"]`?"),
+]);
+
+const MEMBER: Table<Attributes> = Table::<Attributes>::new(&[
+    Entry::text("name", "a string literal: `#[name = \"type\"]`", |taken, name, _| taken.name = Some(name)),
+    Entry::flag("init", |taken, init| taken.init = Some(init.clone())),
+])
+.of(" of a field or method")
+.with_other_words(&[("rename", "did you mean `#[name = \"...\"]`?")]);
+
+/// Takes the attribute with the name out of the others. After an error there is an arbitrary name, so that none is missed.
+fn take_name(
+    table: &Table<Attributes>,
     attributes: &mut Vec<Attribute>,
     diagnostics: &mut Diagnostics,
 ) -> Option<LitStr> {
-    if attributes.iter().any(|attribute| attribute.path().is_ident(name)) {
-        return None;
-    }
-    let words = OTHER_WORDS.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, words)| words);
-    let is_meant = |written: &str| words.contains(&written) || similar(written, [name]).is_some();
-    let index = attributes.iter().position(|attribute| {
-        attribute.path().get_ident().is_some_and(|written| is_meant(&written.to_string()))
-    })?;
-    let attribute = attributes.remove(index);
-    let written = attribute.path().to_token_stream();
-    let message = format!("unknown attribute `{written}`\nhelp: did you mean `#[{name} = \"...\"]`?");
-    diagnostics.error(&attribute, message);
-    Some(string(&attribute.meta).unwrap_or_else(|| LitStr::new("my_ext.name", attribute.span())))
-}
-
-fn string(meta: &Meta) -> Option<LitStr> {
-    let Meta::NameValue(meta) = meta else { return None };
-    let Expr::Lit(literal) = &meta.value else { return None };
-    match &literal.lit {
-        Lit::Str(text) => Some(LitStr::new(&text.value(), text.span())),
-        _ => None,
-    }
-}
-
-/// Takes `#[init]` out of the attributes; whether it was there.
-fn take_init(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) -> bool {
-    let is_init = |attribute: &Attribute| attribute.path().is_ident("init");
-    let mut found = attributes.iter().filter(|attribute| is_init(attribute));
-    let first = found.next().map(|attribute| &attribute.meta);
-    if let Some(meta @ (Meta::List(_) | Meta::NameValue(_))) = first {
-        diagnostics.error(meta, "`init` takes no value");
-    }
-    let is_constructor = first.is_some();
-    attributes.retain(|attribute| !is_init(attribute));
-    is_constructor
+    let (mut taken, errors) = (Attributes::default(), diagnostics.count());
+    table.take(attributes, &mut taken, diagnostics);
+    let is_wrong = diagnostics.count() > errors;
+    taken.name.or_else(|| is_wrong.then(|| LitStr::new("my_ext.name", Span::call_site())))
 }
 
 /// Reports that an item does not say what it stands for.

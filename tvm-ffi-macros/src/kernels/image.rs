@@ -6,9 +6,11 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Expr, ExprLit, Lit, LitStr, Token, bracketed, token};
 
+use super::parse::rest_of_statement;
 use super::{Architecture, Format, Image, Operand};
 use crate::diagnostics::Diagnostics;
 use crate::names::similar;
+use crate::options::{Entry, Table, Value, ungrouped};
 
 /// Whether a word begins an image statement.
 pub(super) fn is_image(keyword: &Ident) -> bool {
@@ -41,8 +43,8 @@ pub(super) fn parse_image(input: ParseStream<'_>, diagnostics: &mut Diagnostics)
     let operand = parse_operand(input, &format!("`{keyword}` requires a file name or an expression"))?;
     let operand = if format == Format::Source { source(operand, diagnostics) } else { operand };
     let mut image = Image { format, operand, headers: Vec::new(), options: None };
-    if format == Format::Source {
-        parse_source_options(input, &mut image, diagnostics)?;
+    if format == Format::Source && input.peek(Token![,]) {
+        SOURCE.parse(rest_of_statement(input)?, &mut image, diagnostics);
     } else if input.peek(Token![,]) {
         let message = format!(
             "`{keyword}` takes one file, and no options\nhelp: name several with `image [sm_80 = \"...\", sm_90 = \"...\"];`"
@@ -52,59 +54,39 @@ pub(super) fn parse_image(input: ParseStream<'_>, diagnostics: &mut Diagnostics)
     Ok(vec![image])
 }
 
-/// `, headers = ["..."], options = [...]`, in any order.
-fn parse_source_options(
-    input: ParseStream<'_>,
-    image: &mut Image,
-    diagnostics: &mut Diagnostics,
-) -> syn::Result<()> {
-    let mut seen = Vec::new();
-    while input.peek(Token![,]) {
-        input.parse::<Token![,]>()?;
-        if input.peek(Token![;]) {
-            break;
-        }
-        let name: Ident = input.call(Ident::parse_any)?;
-        let text = name.to_string();
-        if text != "headers" && text != "options" {
-            let meant = similar(&text, ["headers", "options"]);
-            let help = match meant {
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => {
-                    "write `nvrtc \"file.cu\", headers = [\"file.cuh\"], options = [\"--use_fast_math\"];`"
-                        .into()
-                }
-            };
-            let message =
-                format!("unknown option `{name}` of `nvrtc`, expected `headers` or `options`\nhelp: {help}");
-            return Err(syn::Error::new(name.span(), message));
-        }
-        if seen.contains(&text) {
-            diagnostics.error(&name, format!("`{name}` is given twice"));
-        }
-        input.parse::<Token![=]>()?;
-        if text == "headers" {
-            image.headers = parse_headers(input)?
-        } else {
-            image.options = Some(input.parse()?)
-        }
-        seen.push(text);
-    }
-    Ok(())
-}
+/// The options of a source.
+const SOURCE: Table<Image> = Table::<Image>::new(&[
+    Entry::other("headers", |image, key, value, diagnostics| {
+        image.headers = headers(key, value, diagnostics)
+    }),
+    Entry::expression("options", "a list: `options = [\"--use_fast_math\"]`", |image, _, options, _| {
+        image.options = Some(options);
+    }),
+])
+.of(" of `nvrtc`")
+.with_other_words(&[
+    ("include", "write `headers = [\"file.cuh\"]`"),
+    ("includes", "write `headers = [\"file.cuh\"]`"),
+    ("flags", "write `options = [\"--use_fast_math\"]`"),
+]);
 
 /// The files of headers.
-fn parse_headers(input: ParseStream<'_>) -> syn::Result<Vec<LitStr>> {
-    const USAGE: &str = "`headers` is a list of files\nhelp: write `headers = [\"kernels/common.cuh\"]`";
-    let Expr::Array(list) = ungrouped(input.parse()?) else { return Err(input.error(USAGE)) };
-    let files = list.elems.into_iter().map(|file| match ungrouped(file) {
-        Expr::Lit(ExprLit { lit: Lit::Str(file), attrs }) if attrs.is_empty() => Ok(file),
-        other => Err(syn::Error::new_spanned(
-            other,
-            "a header is a file, named by a string literal as the source is",
-        )),
-    });
-    files.collect()
+fn headers(key: &Ident, value: Value, diagnostics: &mut Diagnostics) -> Vec<LitStr> {
+    let Value::Expression(Expr::Array(list)) = value else {
+        let usage = "`headers` is a list of files\nhelp: write `headers = [\"kernels/common.cuh\"]`";
+        value.error(key, usage, diagnostics);
+        return Vec::new();
+    };
+    let mut files = Vec::new();
+    for file in list.elems {
+        match ungrouped(file) {
+            Expr::Lit(ExprLit { lit: Lit::Str(file), .. }) => files.push(file),
+            other => {
+                diagnostics.error(other, "a header is a file, named by a string literal as the source is")
+            }
+        }
+    }
+    files
 }
 
 /// `[sm_80 = "...", ptx = "..."]`.
@@ -209,14 +191,6 @@ fn source(operand: Operand, diagnostics: &mut Diagnostics) -> Operand {
         diagnostics.error(&literal, message);
     }
     Operand::Value(literal.to_token_stream())
-}
-
-/// An expression without the invisible group that a macro puts around it.
-pub(super) fn ungrouped(expression: Expr) -> Expr {
-    match expression {
-        Expr::Group(group) => ungrouped(*group.expr),
-        other => other,
-    }
 }
 
 #[cfg(test)]

@@ -9,18 +9,34 @@ use syn::{
     Abi, Attribute, Expr, LitStr, Token, Type, TypeParamBound, Visibility, bracketed, parenthesized, token,
 };
 
-use super::image::ungrouped;
+use super::parse::rest_of_statement;
 use super::symbol::Symbol;
 use super::{Kernel, KernelOptions, Variable};
 use crate::diagnostics::Diagnostics;
-use crate::names::similar;
+use crate::options::{Entry, Table, Value};
 use crate::tokens::compact;
 
 /// The form of a declaration, for messages.
 const USAGE: &str = "static NAME: fn(Ptr<f32>, PtrMut<f32>, i64) = \"symbol\";";
 
-/// The options of a kernel.
-const OPTIONS: [&str; 3] = ["max_smem", "cluster", "pdl"];
+const TABLE: Table<KernelOptions> = Table::<KernelOptions>::new(&[
+    Entry::expression("max_smem", "a number of bytes: `max_smem = 96 * 1024`", |options, _, bytes, _| {
+        options.max_smem = Some(bytes);
+    }),
+    Entry::other("cluster", |options, key, value, diagnostics| {
+        options.cluster = Some(cluster(key, value, diagnostics));
+    }),
+    Entry::flag("pdl", |options, _| options.pdl = true),
+])
+.with_other_words(OTHER_WORDS);
+
+/// Names that other frameworks have, and what to write here.
+const OTHER_WORDS: &[(&str, &str)] = &[
+    ("smem", "did you mean `max_smem`?"),
+    ("shared", "did you mean `max_smem`?"),
+    ("shared_memory", "did you mean `max_smem`?"),
+    ("options", "options of the compiler stand behind `nvrtc \"...\"`"),
+];
 
 /// Parses a kernel up to its semicolon, or up to a mistake, which is reported. Once the name is known the kernel is kept, so that its uses cause no further errors.
 pub(super) fn parse_kernel(
@@ -69,13 +85,11 @@ fn parse_rest(input: ParseStream<'_>, kernel: &mut Kernel, diagnostics: &mut Dia
         )
     })?;
     kernel.symbol = Some(Symbol::parse(symbol, diagnostics));
-    while input.peek(Token![,]) {
-        input.parse::<Token![,]>()?;
-        if !input.peek(Token![;]) {
-            parse_option(input, &mut kernel.options, diagnostics)?;
-        }
+    if !input.peek(Token![,]) && !input.peek(Token![;]) {
+        return Err(input.error("expected `,` and an option, or `;`"));
     }
-    if input.peek(Token![;]) { Ok(()) } else { Err(input.error("expected `,` and an option, or `;`")) }
+    TABLE.parse(rest_of_statement(input)?, &mut kernel.options, diagnostics);
+    Ok(())
 }
 
 /// `<T in [f16, bf16], U in [f32]>`.
@@ -169,70 +183,15 @@ fn parse_signature(input: ParseStream<'_>, diagnostics: &mut Diagnostics) -> syn
     Ok(types)
 }
 
-fn parse_option(
-    input: ParseStream<'_>,
-    options: &mut KernelOptions,
-    diagnostics: &mut Diagnostics,
-) -> syn::Result<()> {
-    if !input.peek(Ident::peek_any) {
-        return Err(input.error("expected an option, which is one of: `max_smem`, `cluster`, `pdl`"));
-    }
-    let key: Ident = input.call(Ident::parse_any)?;
-    let value = || -> syn::Result<Option<Expr>> {
-        if !input.peek(Token![=]) {
-            return Ok(None);
-        }
-        input.parse::<Token![=]>()?;
-        input.parse().map(Some)
-    };
-    let once = |is_new: bool, diagnostics: &mut Diagnostics| {
-        if !is_new {
-            diagnostics.error(&key, format!("`{key}` may only be specified once"));
-        }
-    };
-    match key.to_string().as_str() {
-        "max_smem" => match value()? {
-            Some(bytes) => once(options.max_smem.replace(bytes).is_none(), diagnostics),
-            None => diagnostics.error(&key, "`max_smem` requires a number of bytes: `max_smem = 96 * 1024`"),
-        },
-        "cluster" => {
-            let cluster = parse_cluster(&key, value()?, diagnostics);
-            once(options.cluster.is_none(), diagnostics);
-            options.cluster = Some(cluster);
-        }
-        "pdl" => {
-            if let Some(value) = value()? {
-                diagnostics
-                    .error(value, "`pdl` takes no value\nhelp: leave the option out where it does not hold");
-            }
-            once(!options.pdl, diagnostics);
-            options.pdl = true;
-        }
-        other => {
-            value()?;
-            let help = match (other, similar(other, OPTIONS)) {
-                (_, Some(known)) => format!("\nhelp: did you mean `{known}`?"),
-                ("smem" | "shared" | "shared_memory", _) => "\nhelp: did you mean `max_smem`?".to_owned(),
-                ("options", _) => "\nhelp: options of the compiler stand behind `nvrtc \"...\"`".to_owned(),
-                _ => String::new(),
-            };
-            let message =
-                format!("unknown option `{other}`, expected one of: `max_smem`, `cluster`, `pdl`{help}");
-            diagnostics.error(&key, message);
-        }
-    }
-    Ok(())
-}
-
 /// The extents of a cluster. After an error they are arbitrary.
-fn parse_cluster(key: &Ident, value: Option<Expr>, diagnostics: &mut Diagnostics) -> Vec<Expr> {
-    const USAGE: &str = "`cluster` requires three extents: `cluster = (2, 1, 1)`";
-    match value.map(ungrouped) {
-        Some(Expr::Tuple(tuple)) if tuple.elems.len() == 3 => return tuple.elems.into_iter().collect(),
-        Some(other) => diagnostics.error(other, USAGE),
-        None => diagnostics.error(key, USAGE),
+fn cluster(key: &Ident, value: Value, diagnostics: &mut Diagnostics) -> Vec<Expr> {
+    match value {
+        Value::Expression(Expr::Tuple(tuple)) if tuple.elems.len() == 3 => tuple.elems.into_iter().collect(),
+        value => {
+            value.error(key, "`cluster` requires three extents: `cluster = (2, 1, 1)`", diagnostics);
+            Vec::new()
+        }
     }
-    Vec::new()
 }
 
 /// The name of a listed type for symbols: the last segment of its path, if it has no arguments.

@@ -126,6 +126,15 @@ fn parse_statement(
     input.parse::<TokenStream>().map(drop)
 }
 
+/// The tokens up to the semicolon.
+pub(super) fn rest_of_statement(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+    let mut rest = TokenStream::new();
+    while !input.peek(Token![;]) {
+        rest.extend([input.parse::<TokenTree>()?]);
+    }
+    Ok(rest)
+}
+
 /// The semicolon.
 pub(super) fn end(input: ParseStream<'_>) -> syn::Result<()> {
     input.parse::<Token![;]>().map(drop)

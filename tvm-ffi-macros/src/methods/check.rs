@@ -66,8 +66,8 @@ pub(super) fn check_kind(
 ) -> Option<Form> {
     let MethodAttributes { init, staticmethod, skip, name, .. } = attributes;
     if skip.is_some() {
-        let name = name.as_ref().map(ToTokens::to_token_stream);
-        for at in [init, staticmethod, &name].into_iter().flatten() {
+        let at = [init, staticmethod].into_iter().flatten().map(ToTokens::to_token_stream);
+        for at in at.chain(name.as_ref().map(ToTokens::to_token_stream)) {
             diagnostics.error(at, "a function with `#[skip]` is no method\nhelp: remove one of the two");
         }
         return None;

@@ -11,9 +11,10 @@ use super::names::check_method_name;
 use super::receiver::{SelfForm, unselfish};
 use crate::contract::returns::ReturnsTokens;
 use crate::diagnostics::Diagnostics;
+use crate::export::ExportOptions;
 use crate::item::FnItem;
 use crate::model::{ExportFn, Hint};
-use crate::options::{Options, Package};
+use crate::package::Package;
 use crate::tokens::replace_self;
 
 /// What an export is that is a method.
@@ -49,7 +50,7 @@ pub(crate) struct Method<'a> {
 /// What the methods of a block have in common.
 pub(crate) struct Common<'a> {
     pub(crate) ty: &'a TokenStream,
-    pub(crate) options: &'a Options,
+    pub(crate) options: &'a ExportOptions,
     pub(crate) package: &'a Package,
 }
 

@@ -32,7 +32,7 @@ pub(super) fn check_object(
 }
 
 fn check_key(item: &ItemStruct, object: &Object<'_>, options: &ObjectOptions, diagnostics: &mut Diagnostics) {
-    if options.key.is_some() || options.is_key_reported {
+    if options.key.is_some() || !options.is_whole {
         return;
     }
     let prefix = match object.package.crate_name.as_str() {
@@ -54,13 +54,11 @@ fn check_hooks(options: &ObjectOptions, diagnostics: &mut Diagnostics) {
     if hooks.hash.is_some() {
         return;
     }
-    for (span, name) in [(hooks.eq, "eq"), (hooks.ord, "ord")] {
-        let Some(span) = span else { continue };
-        diagnostics.push(syn::Error::new(
-            span,
+    if let Some(name) = hooks.eq.as_ref().or(hooks.ord.as_ref()) {
+        diagnostics.error(
+            name,
             format!("`{name}` needs `hash`: Python could not hash an object that is compared by value, and values that are equal have to have one hash\nhelp: add `hash`, and `Hash` to the derives"),
-        ));
-        return;
+        );
     }
 }
 
@@ -164,11 +162,11 @@ fn check_fields(object: &Object<'_>, options: &ObjectOptions, diagnostics: &mut 
                 "`#[cfg]` cannot be used on a `#[field]`: others see one class\nhelp: write one struct for each configuration, with `#[cfg]` on the struct, or leave `#[field]` out",
             );
         }
-        if let (Some(span), None, true) = (visible.options.set, options.mutable, options.is_whole) {
-            diagnostics.push(syn::Error::new(
-                span,
+        if let (Some(at), None, true) = (&visible.options.set, &options.mutable, options.is_whole) {
+            diagnostics.error(
+                at,
                 "`set` needs a mutable object: this one never changes once it is made\nhelp: add `mutable` to the options of the object",
-            ));
+            );
         }
         if let (Some(at), None, true) = (&visible.options.role_at, options.structural, options.is_whole) {
             diagnostics.error(
@@ -186,21 +184,20 @@ fn check_constructor(
     options: &ObjectOptions,
     diagnostics: &mut Diagnostics,
 ) {
-    let both = field.kw_only.filter(|_| field.init_off.is_some());
-    if let Some(span) = both {
-        diagnostics.push(syn::Error::new(
-            span,
+    if let (Some(at), Some(_)) = (&field.kw_only, &field.init_off) {
+        diagnostics.error(
+            at,
             "`kw_only` is about a parameter of the constructor, which `init = false` leaves out\nhelp: keep one of them",
-        ));
+        );
     }
     if options.init.is_some() || !options.is_whole {
         return;
     }
-    for (span, name) in [(field.kw_only, "kw_only"), (field.init_off, "init = false")] {
-        let Some(span) = span else { continue };
-        diagnostics.push(syn::Error::new(
-            span,
+    for (at, name) in [(&field.kw_only, "kw_only"), (&field.init_off, "init = false")] {
+        let Some(at) = at else { continue };
+        diagnostics.error(
+            at,
             format!("`{name}` is about the constructor from the fields, which this object has not\nhelp: add `init` to the options of the object"),
-        ));
+        );
     }
 }

@@ -169,11 +169,11 @@ fn access(options: &ObjectOptions) -> Ident {
 /// What has to hold between types, said where the user wrote it.
 fn expand_assertions(object: &Object<'_>, options: &ObjectOptions, p: &TokenStream) -> TokenStream {
     let ident = &object.ident;
-    let init = options.init.map(|span| {
+    let init = options.init.as_ref().map(|at| {
         let message = format!(
             "`{ident}` has two constructors, option `init` and the `#[init]` function of its `#[tvm_ffi::methods]`: keep one of them"
         );
-        quote_spanned! {Span::mixed_site().located_at(span)=>
+        quote_spanned! {Span::mixed_site().located_at(at.span())=>
             const _: () = {
                 #[allow(unused_imports)]
                 use #p::NoMethods as _;

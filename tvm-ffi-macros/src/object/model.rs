@@ -10,8 +10,8 @@ use super::options::ObjectOptions;
 use crate::diagnostics::Diagnostics;
 use crate::docs::doc_text;
 use crate::inherited::inherited;
-use crate::names::similar;
-use crate::options::Package;
+use crate::options::{Entry, Table};
+use crate::package::Package;
 use crate::tokens::{replace_self, split_at_commas};
 
 /// One struct that is a class.
@@ -122,7 +122,7 @@ fn read_fields<'a>(
 
 impl ObjectField {
     fn new(index: usize, field: &mut Field, object: &Ident, diagnostics: &mut Diagnostics) -> Self {
-        let (base, visible) = take_attributes(&mut field.attrs, diagnostics);
+        let FieldAttributes { base, visible } = FieldAttributes::take(&mut field.attrs, diagnostics);
         let member = match &field.ident {
             Some(ident) => Member::Named(ident.clone()),
             None => Member::Unnamed(Index::from(index)),
@@ -159,61 +159,54 @@ impl Visible {
     }
 }
 
-/// Takes ours out of the attributes of a field.
-fn take_attributes(
-    attributes: &mut Vec<Attribute>,
-    diagnostics: &mut Diagnostics,
-) -> (Option<TokenStream>, Option<FieldOptions>) {
-    let (mut base, mut visible) = (None, None);
-    attributes.retain(|attribute| {
-        let is_base = attribute.path().is_ident("base");
-        if !is_base && !attribute.path().is_ident("field") {
-            return !is_misspelt(attribute, diagnostics);
-        }
-        if base.is_some() || visible.is_some() {
-            diagnostics.error(attribute, "a field has one of `#[field]` and `#[base]`, and once");
-        } else if is_base {
-            if !matches!(attribute.meta, Meta::Path(_)) {
-                diagnostics.error(attribute, "`#[base]` takes no options");
-            }
-            base = Some(attribute.to_token_stream());
-        } else {
-            visible = Some(FieldOptions::parse(attribute, diagnostics));
-        }
-        false
-    });
-    (base, visible)
+/// What the attributes of a field say.
+#[derive(Default)]
+struct FieldAttributes {
+    base: Option<TokenStream>,
+    visible: Option<FieldOptions>,
 }
 
-/// Attributes of others and options, and what to write here. None is an attribute that a derive is known to read.
-const ELSEWHERE: &[(&str, &str)] = &[
+const TABLE: Table<FieldAttributes> = Table::<FieldAttributes>::new(&[
+    Entry::attribute("field", |taken, attribute, diagnostics| {
+        taken.visible = Some(FieldOptions::parse(attribute, diagnostics));
+    }),
+    Entry::attribute("base", |taken, attribute, diagnostics| {
+        if !matches!(attribute.meta, Meta::Path(_)) {
+            diagnostics.error(attribute, "`#[base]` takes no options");
+        }
+        taken.base = Some(attribute.to_token_stream());
+    }),
+])
+.of(" of a field")
+.with_other_words(OTHER_WORDS);
+
+/// None is an attribute that a derive is known to read.
+const OTHER_WORDS: &[(&str, &str)] = &[
     ("pyo3", "write `#[field]` for a field that can be read, `#[field(set)]` for one that can be set too"),
     ("kw_only", "write `#[field(kw_only)]`"),
     ("default_factory", "write `#[field(default_factory = ...)]`"),
 ];
 
-/// Whether an attribute was meant to be ours, of which the compiler would only say that it does not know it.
-fn is_misspelt(attribute: &Attribute, diagnostics: &mut Diagnostics) -> bool {
-    let Some(name) = attribute.path().get_ident().map(ToString::to_string) else { return false };
-    if let Meta::List(list) = &attribute.meta
-        && name == "cfg_attr"
-        && let Some(name) = ["field", "base"].into_iter().find(|name| is_among(&list.tokens, name))
-    {
-        diagnostics.error(
-            attribute,
-            format!("`#[{name}]` cannot depend on a configuration: others see one class\nhelp: write one struct for each configuration, with `#[cfg]` on the struct"),
-        );
-        return true;
+impl FieldAttributes {
+    /// Takes ours out of the attributes of a field.
+    fn take(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) -> Self {
+        attributes.retain(|attribute| {
+            let Meta::List(list) = &attribute.meta else { return true };
+            let ours = ["field", "base"].into_iter().find(|name| is_among(&list.tokens, name));
+            let Some(name) = ours.filter(|_| list.path.is_ident("cfg_attr")) else { return true };
+            diagnostics.error(
+                attribute,
+                format!("`#[{name}]` cannot depend on a configuration: others see one class\nhelp: write one struct for each configuration, with `#[cfg]` on the struct"),
+            );
+            false
+        });
+        let mut taken = Self::default();
+        TABLE.take(attributes, &mut taken, diagnostics);
+        if let (Some(base), Some(_)) = (&taken.base, &taken.visible) {
+            diagnostics.error(base, "a field has one of `#[field]` and `#[base]`");
+        }
+        taken
     }
-    if let Some((_, help)) = ELSEWHERE.iter().find(|(other, _)| *other == name) {
-        diagnostics.error(attribute, format!("`#[{name}]` is no attribute of a field here\nhelp: {help}"));
-        return true;
-    }
-    let meant = similar(&name, ["field", "base"]);
-    if let Some(known) = meant {
-        diagnostics.error(attribute, format!("unknown attribute `{name}`\nhelp: did you mean `#[{known}]`?"));
-    }
-    meant.is_some()
 }
 
 /// Whether an attribute of that name is among those of `cfg_attr`.

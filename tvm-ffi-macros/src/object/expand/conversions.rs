@@ -13,7 +13,7 @@ pub(super) fn expand_conversions(
     p: &TokenStream,
 ) -> TokenStream {
     let ident = &object.ident;
-    let exclusive = options.mutable.map(|_| {
+    let exclusive = options.mutable.as_ref().map(|_| {
         quote_spanned! {Span::mixed_site()=>
             impl<'a> #p::FromArgument<'a> for &'a mut #ident {
                 type Holder = #p::borrow::Exclusive;

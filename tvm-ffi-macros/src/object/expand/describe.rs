@@ -22,14 +22,14 @@ pub(super) fn expand_describe(object: &Object<'_>, options: &ObjectOptions, p: &
     let ident = &object.ident;
     let text = expand_text(object);
     let is_final = options.is_final.then(|| quote_spanned!(Span::mixed_site()=> | #p::FINAL));
-    let mutable = options.mutable.map(|_| quote_spanned!(Span::mixed_site()=> | #p::MUTABLE));
+    let mutable = options.mutable.as_ref().map(|_| quote_spanned!(Span::mixed_site()=> | #p::MUTABLE));
     let structural = Literal::i64_unsuffixed(options.structural.unwrap_or_default());
     let fields = object
         .visible()
         .enumerate()
         .map(|(index, (field, visible))| expand_field(index, &field.ty, &visible.options, p));
     let hooks = expand_hooks(ident, options, p);
-    let from_fields = optional(options.init.map(|span| {
+    let from_fields = optional(options.init.as_ref().map(Ident::span).map(|span| {
         let ident = at(ident, span);
         quote_spanned!(Span::mixed_site().located_at(span)=> #p::construct_from_fields::<#ident>)
     }));
@@ -93,15 +93,15 @@ fn expand_field(index: usize, ty: &TokenStream, options: &FieldOptions, p: &Toke
 fn expand_hooks(ident: &Ident, options: &ObjectOptions, p: &TokenStream) -> TokenStream {
     let hooks = &options.hooks;
     let asked = [
-        ("repr", hooks.repr, "repr_by_debug"),
-        ("eq", hooks.eq, "eq_by_partial_eq"),
-        ("hash", hooks.hash, "hash_by_hash"),
-        ("compare", hooks.ord, "compare_by_partial_ord"),
-        ("copy", hooks.copy, "copy_by_clone"),
+        ("repr", &hooks.repr, "repr_by_debug"),
+        ("eq", &hooks.eq, "eq_by_partial_eq"),
+        ("hash", &hooks.hash, "hash_by_hash"),
+        ("compare", &hooks.ord, "compare_by_partial_ord"),
+        ("copy", &hooks.copy, "copy_by_clone"),
     ];
-    let hooks = asked.into_iter().map(|(name, span, function)| {
+    let hooks = asked.into_iter().map(|(name, asked, function)| {
         let [field, function] = [name, function].map(|name| Ident::new(name, Span::mixed_site()));
-        let function = optional(span.map(|span| {
+        let function = optional(asked.as_ref().map(Ident::span).map(|span| {
             let ident = at(ident, span);
             quote_spanned!(Span::mixed_site().located_at(span)=> #p::#function::<#ident>())
         }));

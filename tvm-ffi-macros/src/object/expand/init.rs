@@ -40,7 +40,7 @@ pub(super) fn expand_init(
     options: &ObjectOptions,
     p: &TokenStream,
 ) -> Option<TokenStream> {
-    options.init?;
+    options.init.as_ref()?;
     let ident = &object.ident;
     let mut visible = 0;
     let fields = object.fields.iter().map(|field| {

@@ -169,11 +169,8 @@ impl Kind {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an argument of an exported function or method",
     label = "not an FFI argument type",
-    note = "FFI arguments are decoded with `FromAnyView`, which is implemented for integers, floats, `bool`, `&str`, `TensorView<'_>`, `Function`, `Option<T>`, `Vec<T>`, ...",
-    note = "the elements of a tensor arrive in a view: take `CpuView<'_, f32, 1>` in place of `&[f32]`",
-    note = "a struct of your own is an object by `#[tvm_ffi::object]`: take `&T` or `Ref<T>`; `&mut T` takes one that is `mutable`, and stands in no `Option` or container",
-    note = "an enum of your own is a value by `#[derive(tvm_ffi::StrEnum)]` or `#[derive(tvm_ffi::Union)]`",
-    note = "`Cuda<'_>` is no argument but made for the call: take it by value, and under that name, since a macro does not see what an alias stands for"
+    note = "arguments are decoded with `FromAnyView`, which is implemented for integers, floats, `bool`, `&str`, views of tensors such as `CpuView<'_, f32, 1>`, `Function`, `Option<T>`, `Vec<T>`, ...",
+    note = "a type of your own needs `#[tvm_ffi::object]` (taken as `&T`, `&mut T`, or `Ref<T>`), `#[derive(tvm_ffi::StrEnum)]`, or `#[derive(tvm_ffi::Union)]`"
 )]
 pub trait FromAnyView<'a>: FfiType + Sized {
     /// What a borrowed form has to own during the call; `()` for most types.
@@ -401,9 +398,8 @@ impl<T: Parameter> Parameter for Option<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the result of an exported function or method",
     label = "not an FFI return type",
-    note = "FFI results are encoded with `IntoAny`, which is implemented for `()`, integers, floats, `bool`, `&str`, `String`, `Tensor`, `Function`, `Option<T>`, `Vec<T>`, ...",
-    note = "a struct of your own is an object by `#[tvm_ffi::object]`: return `T`, which becomes a new one, or `Ref<T>`",
-    note = "an enum of your own is a value by `#[derive(tvm_ffi::StrEnum)]` or `#[derive(tvm_ffi::Union)]`"
+    note = "results are encoded with `IntoAny`, which is implemented for `()`, integers, floats, `bool`, `&str`, `String`, `Tensor`, `Function`, `Option<T>`, `Vec<T>`, ...",
+    note = "a type of your own needs `#[tvm_ffi::object]` (returned as `T`, which makes a new object, or as `Ref<T>`), `#[derive(tvm_ffi::StrEnum)]`, or `#[derive(tvm_ffi::Union)]`"
 )]
 pub trait IntoAny: FfiType {
     /// Encodes the value.

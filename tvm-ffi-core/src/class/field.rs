@@ -8,8 +8,7 @@ use crate::object::ObjectType;
     message = "`{Self}` cannot be the type of a `#[field]`",
     label = "not an FFI type that can be copied out",
     note = "a field is read with `Clone` and `IntoAny`, and set with `FromAnyView`; integers, floats, `bool`, `String`, `Str`, `Bytes`, `Tensor`, `Function`, `Option<T>`, `Vec<T>` ... have them",
-    note = "another object is held as `Ref<T>`; an enum with `#[derive(tvm_ffi::Union)]` or `#[derive(tvm_ffi::StrEnum)]` derives `Clone` too",
-    note = "a field without `#[field]` can be of any type that is `Send + Sync`, and is not visible outside Rust"
+    note = "another object is held as `Ref<T>`; a type with `#[derive(tvm_ffi::Union)]` or `#[derive(tvm_ffi::StrEnum)]` needs `Clone`; without `#[field]`, a field can be of any type that is `Send + Sync`, and only Rust sees it"
 )]
 pub trait FieldValue: Clone + IntoAny + for<'a> FromAnyView<'a> + Send + Sync + 'static {}
 

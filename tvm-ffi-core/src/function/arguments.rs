@@ -147,8 +147,7 @@ impl Drop for Argument<'_> {
     message = "`{Self}` cannot be an argument of a call",
     label = "not an FFI value",
     note = "arguments are values with `IntoAny` and references to them: integers, floats, `bool`, `&str`, `String`, `&Tensor`, `Function`, `Option<T>`, `Vec<T>`, ...; or `AnyView<'_>`",
-    note = "a view of a tensor is none, because the function could keep it, or write to it: pass a `&Tensor`, or a copy of the elements, `x.to_tensor()?`",
-    note = "a function that keeps nothing, and writes only where it may, can be lent a view in unsafe code: `unsafe {{ x.lend() }}`"
+    note = "a view of a tensor is not one, because the function could keep it, or write to it: pass a `&Tensor`, or a copy of the elements, `x.to_tensor()?`, or lend the view to a function that does neither, `unsafe {{ x.lend() }}`"
 )]
 pub trait IntoArgument {
     /// The argument, which borrows no longer than the value does.

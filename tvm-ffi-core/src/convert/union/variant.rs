@@ -30,8 +30,7 @@ impl<T: for<'a> FromAnyView<'a> + IntoAny> Variant for T {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the value of a variant of a `Union`",
     label = "not an FFI type that can be taken",
-    note = "variants hold types with `FromAnyView`: integers, floats, `bool`, `&str`, `TensorView<'_>`, `Function`, `Option<T>`, `Vec<T>`, ...",
-    note = "a view that writes, such as `CpuViewMut`, can only be a parameter of its own",
+    note = "variants hold types with `FromAnyView`: integers, floats, `bool`, `&str`, `TensorView<'_>`, `Function`, `Option<T>`, `Vec<T>`, ..., but not views that write, such as `CpuViewMut`, which can only be parameters",
     note = "to hold a Rust type as an object, annotate it with `#[tvm_ffi::object]` and hold `Ref<T>`"
 )]
 pub trait VariantIn<'a>: FromAnyView<'a> {}

@@ -22,6 +22,7 @@ mod collections;
 mod exact;
 mod frozen;
 pub(crate) mod items;
+mod iter;
 mod lock;
 mod map_ref;
 mod mapping;

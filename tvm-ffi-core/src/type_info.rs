@@ -77,3 +77,50 @@ pub(crate) fn type_index(key: &str) -> Option<i32> {
     }
     (index >= 0).then_some(index)
 }
+
+/// The containers of the runtime.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Container {
+    Array,
+    List,
+    Map,
+    Dict,
+}
+
+impl Container {
+    /// The container with a type index.
+    pub(crate) const fn of(type_index: i32) -> Option<Self> {
+        match type_index {
+            TypeIndex::ARRAY => Some(Self::Array),
+            TypeIndex::LIST => Some(Self::List),
+            TypeIndex::MAP => Some(Self::Map),
+            TypeIndex::DICT => Some(Self::Dict),
+            _ => None,
+        }
+    }
+
+    /// The type index of the container.
+    pub(crate) const fn type_index(self) -> i32 {
+        match self {
+            Self::Array => TypeIndex::ARRAY,
+            Self::List => TypeIndex::LIST,
+            Self::Map => TypeIndex::MAP,
+            Self::Dict => TypeIndex::DICT,
+        }
+    }
+
+    /// The name in messages.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Array => "Array",
+            Self::List => "List",
+            Self::Map => "Map",
+            Self::Dict => "Dict",
+        }
+    }
+
+    /// Whether other references to the container can change it.
+    pub(crate) const fn is_mutable(self) -> bool {
+        matches!(self, Self::List | Self::Dict)
+    }
+}

@@ -1,11 +1,11 @@
 //! Sequences, borrowed for a call.
 
 use core::fmt;
-use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use super::build::{self, Container};
 use super::items::{Shapes, Snapshot, array_items, copied_items, items};
+use super::iter::{Borrowed, Iter, borrowed};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::exact::is_sequence_of;
@@ -79,7 +79,7 @@ impl<'a, T: Parameter> ArrayRef<'a, T> {
     /// If the element is a list or a dict that was changed during the call so that it does not convert any more.
     #[inline]
     pub fn get(&self, index: usize) -> Option<T::Item<'a>> {
-        Some(T::Item::<'a>::decode_accepted(self.items.get(index)?, self.holders))
+        Some(self.item(self.items.get(index)?))
     }
 
     /// The elements in order.
@@ -88,8 +88,8 @@ impl<'a, T: Parameter> ArrayRef<'a, T> {
     ///
     /// The iterator panics where [`get`](Self::get) would.
     #[inline]
-    pub fn iter(&self) -> ArrayIter<'a, T> {
-        ArrayIter { items: self.items.iter(), holders: self.holders }
+    pub fn iter(&self) -> Iter<'a, Self> {
+        Iter::new(*self)
     }
 
     /// The elements as a vector.
@@ -108,91 +108,26 @@ impl<'a, T: Parameter> ArrayRef<'a, T> {
     }
 }
 
-impl<'a, T: Parameter> Clone for ArrayRef<'a, T> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
+borrowed!(ArrayRef<T>);
+
+impl<'a, T: Parameter> Borrowed<'a> for ArrayRef<'a, T> {
+    type Raw = Any;
+    type Item = T::Item<'a>;
+
+    #[inline(always)]
+    fn raw(self) -> &'a [Any] {
+        self.items
+    }
+
+    #[inline(always)]
+    fn item(self, raw: &'a Any) -> T::Item<'a> {
+        T::Item::<'a>::decode_accepted(raw, self.holders)
     }
 }
-
-impl<'a, T: Parameter> Copy for ArrayRef<'a, T> {}
 
 impl<'a, T: Parameter> fmt::Debug for ArrayRef<'a, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.items.fmt(f)
-    }
-}
-
-impl<'a, T: Parameter> IntoIterator for ArrayRef<'a, T> {
-    type Item = T::Item<'a>;
-    type IntoIter = ArrayIter<'a, T>;
-
-    #[inline]
-    fn into_iter(self) -> ArrayIter<'a, T> {
-        self.iter()
-    }
-}
-
-impl<'a, T: Parameter> IntoIterator for &ArrayRef<'a, T> {
-    type Item = T::Item<'a>;
-    type IntoIter = ArrayIter<'a, T>;
-
-    #[inline]
-    fn into_iter(self) -> ArrayIter<'a, T> {
-        self.iter()
-    }
-}
-
-/// The elements of an [`ArrayRef`].
-pub struct ArrayIter<'a, T: Parameter> {
-    items: core::slice::Iter<'a, Any>,
-    holders: &'a Holders<HolderOf<'a, T>>,
-}
-
-impl<'a, T: Parameter> Iterator for ArrayIter<'a, T> {
-    type Item = T::Item<'a>;
-
-    #[inline]
-    fn next(&mut self) -> Option<T::Item<'a>> {
-        Some(T::Item::<'a>::decode_accepted(self.items.next()?, self.holders))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.items.size_hint()
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        self.items.len()
-    }
-
-    #[inline]
-    fn nth(&mut self, n: usize) -> Option<T::Item<'a>> {
-        Some(T::Item::<'a>::decode_accepted(self.items.nth(n)?, self.holders))
-    }
-}
-
-impl<'a, T: Parameter> DoubleEndedIterator for ArrayIter<'a, T> {
-    #[inline]
-    fn next_back(&mut self) -> Option<T::Item<'a>> {
-        Some(T::Item::<'a>::decode_accepted(self.items.next_back()?, self.holders))
-    }
-}
-
-impl<'a, T: Parameter> ExactSizeIterator for ArrayIter<'a, T> {}
-impl<'a, T: Parameter> FusedIterator for ArrayIter<'a, T> {}
-
-impl<'a, T: Parameter> Clone for ArrayIter<'a, T> {
-    #[inline]
-    fn clone(&self) -> Self {
-        Self { items: self.items.clone(), holders: self.holders }
-    }
-}
-
-impl<'a, T: Parameter> fmt::Debug for ArrayIter<'a, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("ArrayIter").field(&self.items.as_slice()).finish()
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::sync::OnceLock;
 
-use crate::abi::{TVMFFIAny, TypeIndex};
+use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::error::{Result, check};
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
 use crate::runtime::table;
+pub(crate) use crate::type_info::Container;
 
 /// A global function of the runtime's own, looked up once.
 pub(crate) struct RuntimeFunction {
@@ -51,26 +52,60 @@ impl RuntimeFunction {
     }
 }
 
-static ARRAY: RuntimeFunction = RuntimeFunction::new("ffi.Array");
-static LIST: RuntimeFunction = RuntimeFunction::new("ffi.List");
-static MAP: RuntimeFunction = RuntimeFunction::new("ffi.Map");
-static DICT: RuntimeFunction = RuntimeFunction::new("ffi.Dict");
-pub(super) static MAP_SIZE: RuntimeFunction = RuntimeFunction::new("ffi.MapSize");
-pub(super) static DICT_SIZE: RuntimeFunction = RuntimeFunction::new("ffi.DictSize");
-pub(super) static MAP_ITERATOR: RuntimeFunction = RuntimeFunction::new("ffi.MapForwardIterFunctor");
-pub(super) static DICT_ITERATOR: RuntimeFunction = RuntimeFunction::new("ffi.DictForwardIterFunctor");
+/// The global functions for maps, or for dicts.
+pub(super) struct MappingFunctions {
+    pub(super) size: RuntimeFunction,
+    /// Makes an iterator.
+    pub(super) iterator: RuntimeFunction,
+    /// The number of entries with a key: 0 or 1.
+    pub(super) count: RuntimeFunction,
+    /// The value of a key.
+    pub(super) item: RuntimeFunction,
+}
 
-/// The kinds of containers that can be made.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Container {
-    /// From elements.
-    Array,
-    /// From elements.
-    List,
-    /// From keys and values by turns; the last of several equal keys wins.
-    Map,
-    /// As a map.
-    Dict,
+pub(super) static MAP: MappingFunctions = MappingFunctions {
+    size: RuntimeFunction::new("ffi.MapSize"),
+    iterator: RuntimeFunction::new("ffi.MapForwardIterFunctor"),
+    count: RuntimeFunction::new("ffi.MapCount"),
+    item: RuntimeFunction::new("ffi.MapGetItem"),
+};
+pub(super) static DICT: MappingFunctions = MappingFunctions {
+    size: RuntimeFunction::new("ffi.DictSize"),
+    iterator: RuntimeFunction::new("ffi.DictForwardIterFunctor"),
+    count: RuntimeFunction::new("ffi.DictCount"),
+    item: RuntimeFunction::new("ffi.DictGetItem"),
+};
+
+impl MappingFunctions {
+    /// `count` and `item`. The caller calls this before it locks a container, since finding a function may bind to the runtime.
+    pub(super) fn lookup(&self) -> (&Function, &Function) {
+        (self.count.get(), self.item.get())
+    }
+}
+
+impl Container {
+    /// The function that makes a container: of elements, or of keys and values in turn, where the last of several equal keys wins.
+    fn constructor(self) -> &'static RuntimeFunction {
+        static ARRAY: RuntimeFunction = RuntimeFunction::new("ffi.Array");
+        static LIST: RuntimeFunction = RuntimeFunction::new("ffi.List");
+        static MAP: RuntimeFunction = RuntimeFunction::new("ffi.Map");
+        static DICT: RuntimeFunction = RuntimeFunction::new("ffi.Dict");
+        match self {
+            Self::Array => &ARRAY,
+            Self::List => &LIST,
+            Self::Map => &MAP,
+            Self::Dict => &DICT,
+        }
+    }
+
+    /// The functions of a map or a dict.
+    pub(super) fn mapping_functions(self) -> Option<&'static MappingFunctions> {
+        match self {
+            Self::Map => Some(&MAP),
+            Self::Dict => Some(&DICT),
+            Self::Array | Self::List => None,
+        }
+    }
 }
 
 /// A new container.
@@ -80,14 +115,9 @@ pub(crate) enum Container {
 /// If there is no runtime, memory cannot be had, or there are more than `i32::MAX` elements, keys and values counted.
 #[inline(never)]
 pub(crate) fn container(kind: Container, elements: Vec<Any>) -> ObjectRef {
-    let (function, type_index) = match kind {
-        Container::Array => (&ARRAY, TypeIndex::ARRAY),
-        Container::List => (&LIST, TypeIndex::LIST),
-        Container::Map => (&MAP, TypeIndex::MAP),
-        Container::Dict => (&DICT, TypeIndex::DICT),
-    };
+    let function = kind.constructor();
     match function.call(&elements).map(Any::try_into_object) {
-        Ok(Ok(object)) if object.type_index() == type_index => object,
+        Ok(Ok(object)) if object.type_index() == kind.type_index() => object,
         Ok(_) => panic!("`{}` did not return a container", function.name),
         Err(error) => panic!("{error}"),
     }

@@ -9,7 +9,7 @@ use crate::convert::{IntoAny, through_rvalue};
 use crate::error::Result;
 use crate::function::Function;
 
-use super::build;
+use super::build::{Container, MappingFunctions};
 use super::lock::locked;
 use super::snapshot::{changed_meanwhile, length, list_snapshot};
 
@@ -150,12 +150,9 @@ pub(crate) type Entry = (Any, Any);
 /// meanwhile.
 #[inline(never)]
 pub(crate) fn copied_entries(view: AnyView<'_>) -> Option<Vec<Entry>> {
-    let (size, iterator) = match view.type_index() {
-        TypeIndex::MAP => (&build::MAP_SIZE, &build::MAP_ITERATOR),
-        TypeIndex::DICT => (&build::DICT_SIZE, &build::DICT_ITERATOR),
-        _ => return through_rvalue(view, copied_entries),
-    };
-    let (size, iterator) = (size.get(), iterator.get());
+    let Some(functions) = mapping_functions(view) else { return through_rvalue(view, copied_entries) };
+    // Before the container is locked: looking up a function may bind to the runtime.
+    let (size, iterator) = (functions.size.get(), functions.iterator.get());
     let mut entries = Vec::new();
     let read = locked(view.object()?, || read_entries(view, size, iterator, &mut entries));
     match read {
@@ -165,17 +162,17 @@ pub(crate) fn copied_entries(view: AnyView<'_>) -> Option<Vec<Entry>> {
     }
 }
 
+fn mapping_functions(view: AnyView<'_>) -> Option<&'static MappingFunctions> {
+    Container::of(view.type_index())?.mapping_functions()
+}
+
 /// The number of entries of a map or a dict.
 ///
 /// # Panics
 ///
 /// As [`copied_entries`].
 pub(crate) fn map_length(view: AnyView<'_>) -> Option<usize> {
-    let size = match view.type_index() {
-        TypeIndex::MAP => build::MAP_SIZE.get(),
-        TypeIndex::DICT => build::DICT_SIZE.get(),
-        _ => return None,
-    };
+    let size = mapping_functions(view)?.size.get();
     match locked(view.object()?, || size.call((view,)).and_then(Any::cast)) {
         Ok(length) => Some(length),
         Err(error) => panic!("cannot read the size of a map: {error}"),

@@ -1,10 +1,10 @@
 //! Mappings, borrowed for a call.
 
 use core::fmt;
-use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use super::items::{Entry, copied_entries};
+use super::iter::{Borrowed, Iter, borrowed};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::collections::{in_key, in_value, refuses};
@@ -105,8 +105,8 @@ impl<'a, K: Parameter, V: Parameter> MapRef<'a, K, V> {
     ///
     /// The iterator panics where [`get`](Self::get) would.
     #[inline]
-    pub fn iter(&self) -> MapIter<'a, K, V> {
-        MapIter { entries: self.entries.iter(), keys: self.keys, values: self.values }
+    pub fn iter(&self) -> Iter<'a, Self> {
+        Iter::new(*self)
     }
 
     /// The keys, in the order of insertion.
@@ -137,84 +137,26 @@ impl<'a, K: Parameter, V: Parameter> MapRef<'a, K, V> {
     }
 }
 
-impl<'a, K: Parameter, V: Parameter> Clone for MapRef<'a, K, V> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+borrowed!(MapRef<K, V>);
 
-impl<'a, K: Parameter, V: Parameter> Copy for MapRef<'a, K, V> {}
-
-impl<'a, K: Parameter, V: Parameter> fmt::Debug for MapRef<'a, K, V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(self.entries.iter().map(|(key, value)| (key, value))).finish()
-    }
-}
-
-impl<'a, K: Parameter, V: Parameter> IntoIterator for MapRef<'a, K, V> {
+impl<'a, K: Parameter, V: Parameter> Borrowed<'a> for MapRef<'a, K, V> {
+    type Raw = Entry;
     type Item = (K::Item<'a>, V::Item<'a>);
-    type IntoIter = MapIter<'a, K, V>;
 
-    #[inline]
-    fn into_iter(self) -> MapIter<'a, K, V> {
-        self.iter()
+    #[inline(always)]
+    fn raw(self) -> &'a [Entry] {
+        self.entries
     }
-}
 
-impl<'a, K: Parameter, V: Parameter> IntoIterator for &MapRef<'a, K, V> {
-    type Item = (K::Item<'a>, V::Item<'a>);
-    type IntoIter = MapIter<'a, K, V>;
-
-    #[inline]
-    fn into_iter(self) -> MapIter<'a, K, V> {
-        self.iter()
-    }
-}
-
-/// The entries of a [`MapRef`].
-pub struct MapIter<'a, K: Parameter, V: Parameter> {
-    entries: core::slice::Iter<'a, Entry>,
-    keys: &'a Holders<HolderOf<'a, K>>,
-    values: &'a Holders<HolderOf<'a, V>>,
-}
-
-impl<'a, K: Parameter, V: Parameter> MapIter<'a, K, V> {
-    #[inline]
-    fn decode(&self, (key, value): &'a Entry) -> (K::Item<'a>, V::Item<'a>) {
+    #[inline(always)]
+    fn item(self, (key, value): &'a Entry) -> (K::Item<'a>, V::Item<'a>) {
         (K::Item::<'a>::decode_accepted(key, self.keys), V::Item::<'a>::decode_accepted(value, self.values))
     }
 }
 
-impl<'a, K: Parameter, V: Parameter> Iterator for MapIter<'a, K, V> {
-    type Item = (K::Item<'a>, V::Item<'a>);
-
-    #[inline]
-    fn next(&mut self) -> Option<(K::Item<'a>, V::Item<'a>)> {
-        let entry = self.entries.next()?;
-        Some(self.decode(entry))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.entries.size_hint()
-    }
-}
-
-impl<'a, K: Parameter, V: Parameter> DoubleEndedIterator for MapIter<'a, K, V> {
-    #[inline]
-    fn next_back(&mut self) -> Option<(K::Item<'a>, V::Item<'a>)> {
-        let entry = self.entries.next_back()?;
-        Some(self.decode(entry))
-    }
-}
-
-impl<'a, K: Parameter, V: Parameter> ExactSizeIterator for MapIter<'a, K, V> {}
-impl<'a, K: Parameter, V: Parameter> FusedIterator for MapIter<'a, K, V> {}
-
-impl<'a, K: Parameter, V: Parameter> fmt::Debug for MapIter<'a, K, V> {
+impl<'a, K: Parameter, V: Parameter> fmt::Debug for MapRef<'a, K, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("MapIter").field(&self.entries.as_slice()).finish()
+        f.debug_map().entries(self.entries.iter().map(|(key, value)| (key, value))).finish()
     }
 }
 

@@ -4,10 +4,10 @@ mod dict;
 
 use core::fmt;
 
-use super::build::{self, Container, RuntimeFunction};
+use super::build::{self, Container};
 use super::items::{Entry, copied_entries, map_length};
 use super::lock::locked;
-use super::owned::{call_for, changed, converts, explain, owned, owned_container};
+use super::owned::{call_for, changed, converts, explain, into_iterator, owned, owned_container};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::collections::{in_key, in_value};
@@ -33,7 +33,7 @@ owned_container! {
     /// assert_eq!(sizes.get("n")?, Some(8));
     /// # Ok(()) }
     /// ```
-    Map<K, V>, "Map", "ffi.Map", Some(TypeIndex::DICT), |view| is_mapping_of::<K, V>(view, TypeIndex::MAP)
+    Map<K, V>, "ffi.Map", Some(Container::Dict), collected, |view| is_mapping_of::<K, V>(view, TypeIndex::MAP)
 }
 
 owned_container! {
@@ -64,25 +64,7 @@ owned_container! {
     /// assert_eq!(counts.to_vec()?, [("a".to_owned(), 2), ("b".to_owned(), 1)]);
     /// # Ok(()) }
     /// ```
-    Dict<K, V>, "Dict", "ffi.Dict", None, |view| is_mapping_of::<K, V>(view, TypeIndex::DICT)
-}
-
-static MAP_LOOKUP: Lookup =
-    Lookup { count: RuntimeFunction::new("ffi.MapCount"), item: RuntimeFunction::new("ffi.MapGetItem") };
-static DICT_LOOKUP: Lookup =
-    Lookup { count: RuntimeFunction::new("ffi.DictCount"), item: RuntimeFunction::new("ffi.DictGetItem") };
-
-/// The functions that look for a key.
-struct Lookup {
-    count: RuntimeFunction,
-    item: RuntimeFunction,
-}
-
-impl Lookup {
-    /// Both, so that nothing has to be found while a container is locked.
-    fn get(&self) -> (&Function, &Function) {
-        (self.count.get(), self.item.get())
-    }
+    Dict<K, V>, "ffi.Dict", None, collected, |view| is_mapping_of::<K, V>(view, TypeIndex::DICT)
 }
 
 /// The value of a key as it is, if there is one.
@@ -92,6 +74,14 @@ fn lookup((count, item): (&Function, &Function), map: &ObjectRef, key: &Any) -> 
         return Ok(None);
     }
     call_for(item, map, &key).map(Some)
+}
+
+/// The last of several equal keys wins.
+fn collected<K: IntoAny, V: IntoAny>(
+    kind: Container,
+    entries: impl IntoIterator<Item = (K, V)>,
+) -> ObjectRef {
+    build::from_entries(kind, entries.into_iter().map(|(key, value)| (key.into_any(), value.into_any())))
 }
 
 /// Why an entry does not convert, if it does not.
@@ -129,18 +119,28 @@ where
     entries.iter().find_map(explain_entry::<K, V>).unwrap_or_else(changed)
 }
 
-macro_rules! mapping {
-    ($name:ident, $index:ident, $lookup:ident) => {
-        impl<K, V> $name<K, V> {
-            /// A new one without entries.
-            ///
-            /// # Panics
-            ///
-            /// If there is no runtime in the process and none can be found.
-            pub fn new() -> Self {
-                Self::from_checked(build::container(Container::$name, Vec::new()))
-            }
+/// What the iterators of a [`Map`] give, whose entries were checked when it was decoded.
+type Checked<T> = T;
 
+/// What the iterators of a [`Dict`] give, whose entries may be others by now.
+type Unchecked<T> = Result<T>;
+
+fn checked<T>(converted: Result<T, Mismatch>) -> Checked<T> {
+    converted.unwrap_or_else(|_| element_changed())
+}
+
+#[track_caller]
+fn unchecked<T>(converted: Result<T, Mismatch>) -> Unchecked<T> {
+    match converted {
+        Ok(value) => Ok(value),
+        Err(mismatch) => Err(mismatch.into_error()),
+    }
+}
+
+/// Implements a mapping: its functions in the runtime, and what its iterators give.
+macro_rules! mapping {
+    ($name:ident, $functions:ident, $Given:ident, $give:ident, {$(#[doc = $doc:literal])*}) => {
+        impl<K, V> $name<K, V> {
             /// Whether there is an entry with a key.
             ///
             /// # Errors
@@ -153,7 +153,7 @@ macro_rules! mapping {
 
             #[track_caller]
             fn value_of(&self, key: &Any) -> Result<Option<Any>> {
-                let functions = $lookup.get();
+                let functions = build::$functions.lookup();
                 locked(self.object.as_ptr(), || lookup(functions, &self.object, key))
             }
 
@@ -184,7 +184,7 @@ macro_rules! mapping {
                     return None;
                 }
                 let copy = || build::from_entries(Container::$name, entries.into_iter());
-                Some(Self::from_checked(object_type(view, TypeIndex::$index).unwrap_or_else(copy)))
+                Some(Self::from_checked(object_type(view, Container::$name.type_index()).unwrap_or_else(copy)))
             }
 
             fn mismatch(view: AnyView<'_>) -> Mismatch {
@@ -211,28 +211,40 @@ macro_rules! mapping {
                 let converted: Result<Vec<_>, Mismatch> = self.entries().iter().map(convert).collect();
                 converted.map_err(|mismatch| mismatch.into_error())
             }
-        }
 
-        impl<K: IntoAny, V: IntoAny> FromIterator<(K, V)> for $name<K, V> {
-            /// The last of several equal keys wins.
+            /// The entries, in the order of insertion. What changes meanwhile does not change what the iterator gives.
             ///
-            /// # Panics
-            ///
-            /// If there is no runtime in the process and none can be found.
-            fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
-                let entries = entries.into_iter().map(|(key, value)| (key.into_any(), value.into_any()));
-                Self::from_checked(build::from_entries(Container::$name, entries))
+            $(#[doc = $doc])*
+            #[track_caller]
+            pub fn iter(&self) -> std::vec::IntoIter<$Given<(K, V)>> {
+                self.each(convert::<K, V>)
+            }
+
+            /// The keys, in the order of insertion, as [`iter`](Self::iter) gives them.
+            #[track_caller]
+            pub fn keys(&self) -> std::vec::IntoIter<$Given<K>> {
+                self.each(|entry| convert::<K, V>(entry).map(|(key, _)| key))
+            }
+
+            /// The values, in the order in which their keys were inserted, as [`iter`](Self::iter) gives them.
+            #[track_caller]
+            pub fn values(&self) -> std::vec::IntoIter<$Given<V>> {
+                self.each(|entry| convert::<K, V>(entry).map(|(_, value)| value))
+            }
+
+            #[track_caller]
+            fn each<R>(&self, convert: impl Fn(&Entry) -> Result<R, Mismatch>) -> std::vec::IntoIter<$Given<R>> {
+                let entries = self.entries();
+                let mut converted = Vec::with_capacity(entries.len());
+                // Not `map`: an error has the place of the caller.
+                for entry in &entries {
+                    converted.push($give(convert(entry)));
+                }
+                converted.into_iter()
             }
         }
 
-        impl<K, V> Default for $name<K, V> {
-            /// As [`new`](Self::new).
-            fn default() -> Self {
-                Self::new()
-            }
-        }
-
-        /// Equal if both have the same keys with equal values, in whatever order. A value that does not convert equals none.
+        /// Equal if both have the same keys with equal values, in any order. A value that does not convert equals none.
         impl<K, V> PartialEq for $name<K, V>
         where
             V: for<'x> FromAnyView<'x> + PartialEq,
@@ -252,100 +264,22 @@ macro_rules! mapping {
                 f.debug_map().entries(self.entries()).finish()
             }
         }
+
+        into_iterator!(<K, V> &$name<K, V>, $Given<(K, V)>);
+        into_iterator!(<K, V> $name<K, V>, $Given<(K, V)>);
     };
 }
 
-mapping!(Map, MAP, MAP_LOOKUP);
-mapping!(Dict, DICT, DICT_LOOKUP);
-
-/// Implements the iterators. Entries of a map were checked when it was decoded; those of a dict may be others by now.
-macro_rules! iterators {
-    ($name:ident, $item:ident, {$(#[doc = $doc:literal])*}) => {
-        impl<K, V> $name<K, V>
-        where
-            K: for<'x> FromAnyView<'x>,
-            V: for<'x> FromAnyView<'x>,
-        {
-            /// The entries, in the order of insertion. What changes meanwhile does not change what the iterator gives.
-            ///
-            $(#[doc = $doc])*
-            #[track_caller]
-            pub fn iter(&self) -> std::vec::IntoIter<iterators!(@given $item (K, V))> {
-                self.each(convert::<K, V>)
-            }
-
-            /// The keys, in the order of insertion, as [`iter`](Self::iter) gives them.
-            #[track_caller]
-            pub fn keys(&self) -> std::vec::IntoIter<iterators!(@given $item K)> {
-                self.each(|entry| convert::<K, V>(entry).map(|(key, _)| key))
-            }
-
-            /// The values, in the order in which their keys were inserted, as [`iter`](Self::iter) gives them.
-            #[track_caller]
-            pub fn values(&self) -> std::vec::IntoIter<iterators!(@given $item V)> {
-                self.each(|entry| convert::<K, V>(entry).map(|(_, value)| value))
-            }
-
-            #[track_caller]
-            fn each<R>(&self, convert: impl Fn(&Entry) -> Result<R, Mismatch>) -> std::vec::IntoIter<iterators!(@given $item R)> {
-                let entries = self.entries();
-                let mut converted = Vec::with_capacity(entries.len());
-                for entry in &entries {
-                    converted.push(iterators!(@convert $item convert(entry)));
-                }
-                converted.into_iter()
-            }
-        }
-
-        impl<K, V> IntoIterator for &$name<K, V>
-        where
-            K: for<'x> FromAnyView<'x>,
-            V: for<'x> FromAnyView<'x>,
-        {
-            type Item = iterators!(@given $item (K, V));
-            type IntoIter = std::vec::IntoIter<Self::Item>;
-
-            #[track_caller]
-            fn into_iter(self) -> Self::IntoIter {
-                self.iter()
-            }
-        }
-
-        impl<K, V> IntoIterator for $name<K, V>
-        where
-            K: for<'x> FromAnyView<'x>,
-            V: for<'x> FromAnyView<'x>,
-        {
-            type Item = iterators!(@given $item (K, V));
-            type IntoIter = std::vec::IntoIter<Self::Item>;
-
-            #[track_caller]
-            fn into_iter(self) -> Self::IntoIter {
-                self.iter()
-            }
-        }
-    };
-    (@given value $item:ty) => { $item };
-    (@given result $item:ty) => { Result<$item> };
-    (@convert value $converted:expr) => { $converted.unwrap_or_else(|_| element_changed()) };
-    (@convert result $converted:expr) => {
-        match $converted {
-            Ok(value) => Ok(value),
-            Err(mismatch) => Err(mismatch.into_error()),
-        }
-    };
-}
-
-iterators! {
-    Map, value, {
+mapping! {
+    Map, MAP, Checked, checked, {
         /// # Panics
         ///
         /// If an entry does not convert, although it was checked: it is a list or a dict that was changed since, or was made by an
         /// [`IntoAny`] that [`FromAnyView`] does not undo.
     }
 }
-iterators! {
-    Dict, result, {
+mapping! {
+    Dict, DICT, Unchecked, unchecked, {
         /// An entry that does not convert is an error that names its key, and the others follow.
     }
 }

@@ -1,5 +1,6 @@
 //! What owned containers have in common: a handle, and the types of the elements.
 
+use super::build::Container;
 use crate::abi::TVMFFIAny;
 use crate::any::{Any, AnyView};
 use crate::convert::{FfiType, FromAnyView, Mismatch, leads_to_tensors};
@@ -63,18 +64,20 @@ pub(super) fn call_for(function: &Function, container: &ObjectRef, values: &[TVM
     function.call_raw(&raw)
 }
 
-/// Whether a value is in a form that stays as it is during a call, as far as a value of type `T` does. `freezes` is what a
-/// value of the type is a copy of.
+/// Whether a value does not change during a call, as far as a parameter of type `T` is concerned. `copies` is the mutable container that
+/// such a parameter copies.
 #[inline]
-pub(super) fn is_frozen<T: FfiType>(view: AnyView<'_>, freezes: Option<i32>) -> bool {
-    freezes != Some(view.type_index()) || !leads_to_tensors(T::FACTS.reach)
+pub(super) fn is_frozen<T: FfiType>(view: AnyView<'_>, copies: Option<Container>) -> bool {
+    copies.is_none_or(|mutable| mutable.type_index() != view.type_index())
+        || !leads_to_tensors(T::FACTS.reach)
 }
 
 /// Defines an owned container: a handle whose element types are known, and its conversions.
 ///
-/// The type has `from_view`, which converts any value but an rvalue reference, and `mismatch`, which explains.
+/// `collect` makes an object from the items of an iterator. The type has `from_view`, which converts any value except an rvalue reference,
+/// and `mismatch`, which explains.
 macro_rules! owned_container {
-    ($(#[$meta:meta])* $name:ident<$($param:ident),+>, $text:literal, $schema:literal, $freezes:expr, $is_exact:expr) => {
+    ($(#[$meta:meta])* $name:ident<$($param:ident),+>, $schema:literal, $freezes:expr, $collect:ident, $is_exact:expr) => {
         $(#[$meta])*
         pub struct $name<$($param = $crate::any::Any),+> {
             object: $crate::object_ref::ObjectRef,
@@ -85,6 +88,15 @@ macro_rules! owned_container {
             /// Takes over an object of this type whose elements have been checked.
             fn from_checked(object: $crate::object_ref::ObjectRef) -> Self {
                 Self { object, marker: core::marker::PhantomData }
+            }
+
+            /// A new one that is empty.
+            ///
+            /// # Panics
+            ///
+            /// If there is no runtime in the process and none can be found.
+            pub fn new() -> Self {
+                Self::from_checked($crate::container::build::container(Container::$name, Vec::new()))
             }
 
             /// A value of the container, which shares it.
@@ -101,6 +113,25 @@ macro_rules! owned_container {
         impl<$($param),+> Clone for $name<$($param),+> {
             fn clone(&self) -> Self {
                 Self::from_checked(self.object.clone())
+            }
+        }
+
+        impl<$($param),+> Default for $name<$($param),+> {
+            /// As [`new`](Self::new).
+            fn default() -> Self {
+                Self::new()
+            }
+        }
+
+        #[allow(unused_parens, reason = "an item is an element, or a tuple of key and value")]
+        impl<$($param: $crate::convert::IntoAny),+> FromIterator<($($param),+)> for $name<$($param),+> {
+            /// In a mapping, the last of several equal keys wins.
+            ///
+            /// # Panics
+            ///
+            /// If there is no runtime in the process and none can be found.
+            fn from_iter<I: IntoIterator<Item = ($($param),+)>>(items: I) -> Self {
+                Self::from_checked($collect(Container::$name, items))
             }
         }
 
@@ -121,7 +152,7 @@ macro_rules! owned_container {
             }
 
             fn type_name(out: &mut String) {
-                $crate::container::names::write_name(out, $text, &[$($param::type_name),+]);
+                $crate::container::names::write_name(out, Container::$name.name(), &[$($param::type_name),+]);
             }
 
             fn type_schema(out: &mut String) {
@@ -182,3 +213,22 @@ macro_rules! owned_container {
     };
 }
 pub(super) use owned_container;
+
+/// Implements `IntoIterator` for a container or a reference to one, by its `iter`, which collects the items.
+macro_rules! into_iterator {
+    (<$($param:ident),+> $type:ty, $item:ty) => {
+        impl<$($param),+> IntoIterator for $type
+        where
+            $($param: for<'x> $crate::convert::FromAnyView<'x>,)+
+        {
+            type Item = $item;
+            type IntoIter = std::vec::IntoIter<$item>;
+
+            #[track_caller]
+            fn into_iter(self) -> Self::IntoIter {
+                self.iter()
+            }
+        }
+    };
+}
+pub(super) use into_iterator;

@@ -24,7 +24,7 @@ owned_container! {
     /// let squares: Array<i64> = (0..4).map(|x| x * x).collect();
     /// assert_eq!(squares.get(3), Some(9));
     /// ```
-    Array<T>, "Array", "ffi.Array", Some(TypeIndex::LIST), |view| is_sequence_of::<T>(view, TypeIndex::ARRAY)
+    Array<T>, "ffi.Array", Some(Container::List), collected, |view| is_sequence_of::<T>(view, TypeIndex::ARRAY)
 }
 
 owned_container! {
@@ -51,7 +51,7 @@ owned_container! {
     /// assert_eq!((names.len(), names.get(0)?), (1, Some("a".to_owned())));
     /// # Ok(()) }
     /// ```
-    List<T>, "List", "ffi.List", None, |view| is_sequence_of::<T>(view, TypeIndex::LIST)
+    List<T>, "ffi.List", None, collected, |view| is_sequence_of::<T>(view, TypeIndex::LIST)
 }
 
 /// Whether every element converts.
@@ -160,35 +160,8 @@ where
     }
 }
 
-impl<T: IntoAny> FromIterator<T> for Array<T> {
-    /// # Panics
-    ///
-    /// If there is no runtime in the process and none can be found.
-    fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
-        Self::from_checked(collected(Container::Array, elements))
-    }
-}
-
 /// The elements of an [`Array`], converted one by one.
 type Elements<'a, T> = core::iter::Map<core::slice::Iter<'a, Any>, fn(&'a Any) -> T>;
-
-impl<T> Array<T> {
-    /// A new array without elements.
-    ///
-    /// # Panics
-    ///
-    /// If there is no runtime in the process and none can be found.
-    pub fn new() -> Self {
-        Self::from_checked(build::container(Container::Array, Vec::new()))
-    }
-}
-
-impl<T> Default for Array<T> {
-    /// As [`new`](Self::new).
-    fn default() -> Self {
-        Self::new()
-    }
-}
 
 impl<T> PartialEq for Array<T>
 where
@@ -266,15 +239,6 @@ where
 
     fn mismatch(view: AnyView<'_>) -> Mismatch {
         sequence_mismatch::<T, Self>(view)
-    }
-}
-
-impl<T: IntoAny> FromIterator<T> for List<T> {
-    /// # Panics
-    ///
-    /// If there is no runtime in the process and none can be found.
-    fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
-        Self::from_checked(collected(Container::List, elements))
     }
 }
 

@@ -7,6 +7,7 @@ use super::{FfiType, FromAnyView};
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::error::{Error, ErrorKind};
+use crate::type_info::Container;
 
 /// Why a value did not convert: a `TypeError` or a `ValueError` with its text, and where inside the value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -171,13 +172,9 @@ fn type_name_of_index(type_index: i32) -> Option<&'static str> {
         TypeIndex::FUNCTION => "Function",
         TypeIndex::SHAPE => "Shape",
         TypeIndex::TENSOR => "Tensor",
-        TypeIndex::ARRAY => "Array",
-        TypeIndex::MAP => "Map",
         TypeIndex::MODULE => "Module",
         TypeIndex::OPAQUE_PY_OBJECT => "a Python object",
-        TypeIndex::LIST => "List",
-        TypeIndex::DICT => "Dict",
-        _ => return None,
+        _ => return Container::of(type_index).map(Container::name),
     })
 }
 

@@ -10,6 +10,7 @@ use crate::any::{Any, AnyView};
 use crate::container::items::{Shapes, copied_entries, copied_items};
 use crate::convert::{FromAnyView, debug_value, type_name_of};
 use crate::object_ref::ObjectRef;
+use crate::type_info::Container;
 
 /// Objects inside objects are shown to this depth.
 const DEPTH: usize = 4;
@@ -59,9 +60,8 @@ pub(crate) fn debug_any(view: AnyView<'_>, f: &mut fmt::Formatter<'_>) -> fmt::R
             None => debug_value(view, f),
         },
         TypeIndex::DL_TENSOR_PTR | TypeIndex::TENSOR => debug_as::<crate::TensorView<'_>>(view, f),
-        TypeIndex::ARRAY | TypeIndex::LIST | TypeIndex::SHAPE | TypeIndex::MAP | TypeIndex::DICT => {
-            debug_container(view, f)
-        }
+        TypeIndex::SHAPE => debug_container(view, f),
+        type_index if Container::of(type_index).is_some() => debug_container(view, f),
         type_index if type_index >= TypeIndex::DYN_OBJECT_BEGIN => debug_object(view, f),
         _ => debug_value(view, f),
     }
@@ -118,17 +118,10 @@ fn debug_object(view: AnyView<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 
 /// Debug output of a reference: the object if there is something in it to show, else its type and address.
 pub(crate) fn debug_reference(object: &ObjectRef, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let is_container = matches!(
-        object.type_index(),
-        TypeIndex::SHAPE
-            | TypeIndex::TENSOR
-            | TypeIndex::ARRAY
-            | TypeIndex::LIST
-            | TypeIndex::MAP
-            | TypeIndex::DICT
-    );
-    let has_fields =
-        || of_object_index(object.type_index()).is_some_and(|about| !shown_fields(&about).is_empty());
+    let type_index = object.type_index();
+    let is_container =
+        matches!(type_index, TypeIndex::SHAPE | TypeIndex::TENSOR) || Container::of(type_index).is_some();
+    let has_fields = || of_object_index(type_index).is_some_and(|about| !shown_fields(&about).is_empty());
     if !is_container && !has_fields() {
         return write!(f, "ObjectRef({} at {:p})", object.type_key(), object.as_ptr());
     }

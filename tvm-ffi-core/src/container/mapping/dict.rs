@@ -1,9 +1,9 @@
 //! Dicts that are changed from Rust.
 
-use super::super::build::RuntimeFunction;
+use super::super::build::{DICT, RuntimeFunction};
 use super::super::lock::locked_to_change;
 use super::super::owned::{call, is_same};
-use super::{DICT_LOOKUP, Dict, lookup};
+use super::{Dict, lookup};
 use crate::any::Any;
 use crate::convert::{FromAnyView, IntoAny};
 use crate::error::Result;
@@ -73,7 +73,7 @@ impl<K: IntoAny, V: IntoAny> Dict<K, V> {
 
     #[track_caller]
     fn insert_any(&self, key: &Any, value: &Any) -> Result<()> {
-        let (set, look) = (SET.get(), DICT_LOOKUP.get());
+        let (set, look) = (SET.get(), DICT.lookup());
         let (_before, result) = self.change(|| {
             // It is dropped where the dict is not locked any more.
             let before = lookup(look, &self.object, key);
@@ -94,7 +94,7 @@ where
     /// A `TypeError` or `ValueError` if the value does not convert, or what comparing the keys raises. Then it stays where it is.
     #[track_caller]
     pub fn remove(&self, key: impl IntoAny) -> Result<Option<V>> {
-        let (erase, look, key) = (ERASE.get(), DICT_LOOKUP.get(), key.into_any());
+        let (erase, look, key) = (ERASE.get(), DICT.lookup(), key.into_any());
         while let Some(found) = self.value_of(&key)? {
             // Code of a user's: the dict is not locked meanwhile, and another thread may be faster.
             let value = found.as_view().cast()?;

@@ -1,8 +1,8 @@
 //! Lists that are read and changed from Rust.
 
-use super::super::build::{self, Container, RuntimeFunction};
+use super::super::build::RuntimeFunction;
 use super::super::lock::{locked, locked_to_change};
-use super::super::owned::{call, changed, explain, is_same, owned};
+use super::super::owned::{call, changed, explain, into_iterator, is_same, owned};
 use super::super::snapshot::{element, length};
 use super::List;
 use crate::abi::TVMFFIAny;
@@ -17,15 +17,6 @@ static ERASE: RuntimeFunction = RuntimeFunction::new("ffi.ListErase");
 static CLEAR: RuntimeFunction = RuntimeFunction::new("ffi.ListClear");
 
 impl<T> List<T> {
-    /// A new list without elements.
-    ///
-    /// # Panics
-    ///
-    /// If there is no runtime in the process and none can be found.
-    pub fn new() -> Self {
-        Self::from_checked(build::container(Container::List, Vec::new()))
-    }
-
     /// Removes all elements.
     pub fn clear(&self) {
         let clear = CLEAR.get();
@@ -264,13 +255,6 @@ fn out_of_range(index: usize, count: usize) -> Error {
     Error::new(ErrorKind::IndexError, message)
 }
 
-impl<T> Default for List<T> {
-    /// As [`new`](Self::new).
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl<T: IntoAny> Extend<T> for List<T> {
     /// As [`extend`](Self::extend).
     fn extend<I: IntoIterator<Item = T>>(&mut self, values: I) {
@@ -290,28 +274,5 @@ where
     }
 }
 
-impl<T> IntoIterator for &List<T>
-where
-    T: for<'x> FromAnyView<'x>,
-{
-    type Item = Result<T>;
-    type IntoIter = std::vec::IntoIter<Result<T>>;
-
-    #[track_caller]
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
-impl<T> IntoIterator for List<T>
-where
-    T: for<'x> FromAnyView<'x>,
-{
-    type Item = Result<T>;
-    type IntoIter = std::vec::IntoIter<Result<T>>;
-
-    #[track_caller]
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
+into_iterator!(<T> &List<T>, Result<T>);
+into_iterator!(<T> List<T>, Result<T>);

@@ -10,6 +10,7 @@ use crate::object::class_of;
 use crate::object_ref::ObjectRef;
 use crate::reflect::TypeInfo;
 use crate::tensor_search::{Found, TensorSearch};
+use crate::type_info::Container;
 
 /// Copies of the values among an object's fields that may lead to tensors, and the tensors that are no values.
 ///
@@ -56,11 +57,7 @@ fn is_plain(type_index: i32) -> bool {
 
 /// Whether values of a type may be tensors or hold some.
 pub(super) fn leads_on(type_index: i32) -> bool {
-    let is_container = matches!(
-        type_index,
-        TypeIndex::ARRAY | TypeIndex::LIST | TypeIndex::MAP | TypeIndex::DICT | TypeIndex::TENSOR
-    );
-    is_container || has_fields(type_index)
+    type_index == TypeIndex::TENSOR || Container::of(type_index).is_some() || has_fields(type_index)
 }
 
 /// Whether objects of a type may have fields that lead to tensors. Those of the runtime's own types have none.

@@ -12,6 +12,7 @@ use crate::convert::{InWords, through_rvalue};
 use crate::object::borrow::Refusal;
 use crate::tensor::TensorView;
 use crate::tensor_search::{Found, Span, TensorSearch};
+use crate::type_info::Container;
 use crate::type_info::type_key;
 
 /// How many containers and objects inside each other are walked on the stack. Deeper ones wait until the stack is free.
@@ -140,7 +141,7 @@ impl<'s> Walk<'s> {
                     (self.see)(span, &self.path);
                 }
             }
-            TypeIndex::ARRAY | TypeIndex::LIST | TypeIndex::MAP | TypeIndex::DICT => self.container(view),
+            type_index if Container::of(type_index).is_some() => self.container(view),
             type_index if has_fields(type_index) => self.object(view),
             // Nothing else but an rvalue reference that still refers to an object is looked into.
             _ => {

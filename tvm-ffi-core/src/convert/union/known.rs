@@ -8,13 +8,14 @@ use core::ptr::NonNull;
 use std::collections::HashMap;
 
 use super::Alternative;
-use crate::abi::{TVMFFIObject, TypeIndex};
+use crate::abi::TVMFFIObject;
 use crate::any::{Any, AnyView};
 use crate::convert::Mismatch;
 use crate::env::check_signals;
 use crate::nesting::Nested;
 use crate::object_ref::ObjectRef;
 use crate::panic::unwind_with;
+use crate::type_info::Container;
 
 /// The signal handlers of the host run each time that so many containers were decoded.
 const SIGNALS_AFTER: u32 = 1 << 14;
@@ -136,9 +137,7 @@ pub(super) fn refused() -> Option<Refused> {
 
 /// The object of a container, which may have others in it.
 pub(super) fn container(view: AnyView<'_>) -> Option<NonNull<TVMFFIObject>> {
-    let may_nest =
-        matches!(view.type_index(), TypeIndex::ARRAY | TypeIndex::LIST | TypeIndex::MAP | TypeIndex::DICT);
-    if may_nest { view.object() } else { None }
+    Container::of(view.type_index()).and_then(|_| view.object())
 }
 
 /// Answers a question, by `find` if the answer is not known yet. `None` if nothing more is looked at.

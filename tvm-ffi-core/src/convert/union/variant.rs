@@ -13,6 +13,7 @@ use crate::convert::{
     Canonical, FromAnyView, IntoAny, Kind, Mismatch, Reach, decode_unless_rvalue, leads_to_tensors,
 };
 use crate::tensor_metadata::TensorMetadata;
+use crate::type_info::Container;
 
 /// What a variant of a union can hold.
 #[diagnostic::on_unimplemented(
@@ -203,13 +204,11 @@ impl DecodeForm for SettledForm {
     }
 
     fn waits(view: AnyView<'_>, among: &[Alternative]) -> bool {
-        match view.type_index() {
-            TypeIndex::OBJECT_RVALUE_REF => true,
-            TypeIndex::LIST | TypeIndex::DICT => {
-                among.iter().any(|alternative| alternative.leads_to_tensors)
-                    && canonical_union(view, among).is_some()
-            }
-            _ => false,
+        if view.type_index() == TypeIndex::OBJECT_RVALUE_REF {
+            return true;
         }
+        Container::of(view.type_index()).is_some_and(Container::is_mutable)
+            && among.iter().any(|alternative| alternative.leads_to_tensors)
+            && canonical_union(view, among).is_some()
     }
 }

@@ -1,0 +1,107 @@
+//! The iterator over borrowed containers.
+
+use core::fmt;
+use core::iter::FusedIterator;
+
+/// A borrowed container, whose items are decoded when they are asked for.
+pub trait Borrowed<'a>: Copy {
+    /// What the container has: an element, or an entry.
+    type Raw: fmt::Debug + 'a;
+    /// What the iterator gives.
+    type Item;
+
+    /// All items, undecoded.
+    fn raw(self) -> &'a [Self::Raw];
+
+    /// Decodes an item.
+    fn item(self, raw: &'a Self::Raw) -> Self::Item;
+}
+
+/// The items of an [`ArrayRef`](crate::ArrayRef) or a [`MapRef`](crate::MapRef).
+#[derive(Clone)]
+pub struct Iter<'a, C: Borrowed<'a>> {
+    raw: core::slice::Iter<'a, C::Raw>,
+    container: C,
+}
+
+impl<'a, C: Borrowed<'a>> Iter<'a, C> {
+    #[inline]
+    pub(super) fn new(container: C) -> Self {
+        Self { raw: container.raw().iter(), container }
+    }
+}
+
+impl<'a, C: Borrowed<'a>> Iterator for Iter<'a, C> {
+    type Item = C::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<C::Item> {
+        Some(self.container.item(self.raw.next()?))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.raw.size_hint()
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.raw.len()
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<C::Item> {
+        Some(self.container.item(self.raw.nth(n)?))
+    }
+}
+
+impl<'a, C: Borrowed<'a>> DoubleEndedIterator for Iter<'a, C> {
+    #[inline]
+    fn next_back(&mut self) -> Option<C::Item> {
+        Some(self.container.item(self.raw.next_back()?))
+    }
+}
+
+impl<'a, C: Borrowed<'a>> ExactSizeIterator for Iter<'a, C> {}
+impl<'a, C: Borrowed<'a>> FusedIterator for Iter<'a, C> {}
+
+impl<'a, C: Borrowed<'a>> fmt::Debug for Iter<'a, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Iter").field(&self.raw.as_slice()).finish()
+    }
+}
+
+/// Implements [`Clone`], [`Copy`], and [`IntoIterator`] for a borrowed container and a reference to one.
+macro_rules! borrowed {
+    ($name:ident<$($param:ident),+>) => {
+        impl<'a, $($param: Parameter),+> Clone for $name<'a, $($param),+> {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<'a, $($param: Parameter),+> Copy for $name<'a, $($param),+> {}
+
+        impl<'a, $($param: Parameter),+> IntoIterator for $name<'a, $($param),+> {
+            type Item = <Self as Borrowed<'a>>::Item;
+            type IntoIter = Iter<'a, Self>;
+
+            #[inline]
+            fn into_iter(self) -> Self::IntoIter {
+                self.iter()
+            }
+        }
+
+        impl<'a, $($param: Parameter),+> IntoIterator for &$name<'a, $($param),+> {
+            type Item = <$name<'a, $($param),+> as Borrowed<'a>>::Item;
+            type IntoIter = Iter<'a, $name<'a, $($param),+>>;
+
+            #[inline]
+            fn into_iter(self) -> Self::IntoIter {
+                self.iter()
+            }
+        }
+    };
+}
+pub(super) use borrowed;

@@ -1,0 +1,194 @@
+//! A module uses only modules on lower floors, by the tables in ARCHITECTURE.md, and few files of a module need each other.
+//!
+//! The test reads `use` lines and paths such as `crate::error::check`, and follows re-exports to the module that defines a name. Test code
+//! may use everything.
+
+#![forbid(unsafe_code)]
+#![deny(warnings)]
+
+mod source;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::Path;
+
+use source::{Crate, Module, Use};
+
+/// This many files of one module may need each other.
+const MOST_IN_CIRCLE: usize = 10;
+
+#[test]
+fn modules_of_core_use_lower_floors() {
+    assert_eq!(check("tvm-ffi-core"), "");
+}
+
+#[test]
+fn modules_of_cuda_use_lower_floors() {
+    assert_eq!(check("tvm-ffi-cuda"), "");
+}
+
+/// What is wrong with a crate of the workspace, one mistake a line.
+fn check(name: &str) -> String {
+    let root =
+        Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3).expect("the package is in tests/hygiene");
+    let architecture = std::fs::read_to_string(root.join("ARCHITECTURE.md")).expect("it is in the root");
+    mistakes(&Crate::read(&root.join(name).join("src")), &floors(&architecture, name))
+}
+
+/// The floor of each module, from the table under the heading of the crate.
+fn floors(architecture: &str, name: &str) -> BTreeMap<String, u32> {
+    let heading = format!("### {name}");
+    let section = architecture.lines().skip_while(|line| *line != heading).skip(1);
+    let mut floors = BTreeMap::new();
+    for line in section.take_while(|line| !line.starts_with('#')) {
+        let mut cells = line.split('|').skip(1).map(str::trim);
+        let (Some(floor), Some(modules)) = (cells.next(), cells.next()) else { continue };
+        let Ok(floor) = floor.parse() else { continue };
+        for module in modules.split(", ") {
+            floors.insert(module.trim_matches('`').to_owned(), floor);
+        }
+    }
+    floors
+}
+
+fn mistakes(source: &Crate, floors: &BTreeMap<String, u32>) -> String {
+    let mut report = String::new();
+    let modules: BTreeSet<&String> = source.modules().filter_map(|module| module.first()).collect();
+    for module in &modules {
+        if !floors.contains_key(*module) {
+            report += &format!("`{module}` has no floor in ARCHITECTURE.md\n");
+        }
+    }
+    for module in floors.keys().filter(|module| !modules.contains(module)) {
+        report += &format!("ARCHITECTURE.md has a floor for `{module}`, which is not a module\n");
+    }
+    let uses = source.uses();
+    for Use { user, module, name } in &uses {
+        let (Some(from), Some(to)) = (user.first(), module.first()) else { continue };
+        if let (Some(floor), Some(lower)) = (floors.get(from), floors.get(to))
+            && from != to
+            && lower >= floor
+        {
+            let (user, module) = (user.join("::"), module.join("::"));
+            report += &format!("`{user}` (floor {floor}) uses `{name}` of `{module}` (floor {lower})\n");
+        }
+    }
+    for circle in circles(&uses).into_iter().filter(|circle| circle.len() > MOST_IN_CIRCLE) {
+        let names: Vec<_> = circle.iter().map(|module| module.join("::")).collect();
+        writeln!(report, "{} files need each other: {}", names.len(), names.join(", "))
+            .expect("it is a String");
+    }
+    report
+}
+
+/// Files of the same module that need each other.
+fn circles(uses: &[Use]) -> Vec<Vec<Module>> {
+    let mut edges: BTreeMap<&Module, BTreeSet<&Module>> = BTreeMap::new();
+    for Use { user, module, .. } in uses {
+        if user.first() == module.first() {
+            edges.entry(user).or_default().insert(module);
+        }
+    }
+    let reached: BTreeMap<&Module, BTreeSet<&Module>> =
+        edges.keys().map(|from| (*from, reached_from(from, &edges))).collect();
+    let mut circles: Vec<Vec<Module>> = Vec::new();
+    for (from, to) in &reached {
+        let in_circle = |other: &&&Module| reached.get(**other).is_some_and(|back| back.contains(from));
+        let circle: Vec<Module> = to.iter().filter(in_circle).map(|module| (*module).clone()).collect();
+        if circle.len() > 1 && !circles.contains(&circle) {
+            circles.push(circle);
+        }
+    }
+    circles
+}
+
+fn reached_from<'a>(
+    from: &'a Module,
+    edges: &BTreeMap<&'a Module, BTreeSet<&'a Module>>,
+) -> BTreeSet<&'a Module> {
+    let (mut reached, mut next) = (BTreeSet::new(), vec![from]);
+    while let Some(module) = next.pop() {
+        next.extend(edges.get(module).into_iter().flatten().filter(|to| reached.insert(**to)));
+    }
+    reached
+}
+
+/// The report for a crate of which file `path` contains `text`.
+fn report(files: &[(&str, &str)], table: &str) -> String {
+    let sources =
+        files.iter().map(|(path, text)| (path.split('/').map(str::to_owned).collect(), (*text).to_owned()));
+    let architecture =
+        format!("### other\n| 0 | `lower`, `upper` | |\n### test\n{table}\n### end\n| 7 | `x` | |");
+    mistakes(&Crate::new(sources.collect()), &floors(&architecture, "test"))
+}
+
+const TABLE: &str = "| 0 | `lower` | text |\n| 1 | `upper` | |";
+
+#[test]
+fn a_use_of_a_higher_floor_is_found() {
+    let upper = ("upper", "pub struct A; pub fn b() {}");
+    for lower in [
+        "use crate::upper::A;",
+        "use super::upper::{A, b};",
+        "use crate::{lower, upper::A};",
+        "fn f() { crate::upper::A; }",
+        "macro_rules! m { () => { $crate::upper::A } }",
+        "fn f() { if true { g(crate::A) } }",
+        "#[cfg(not(test))] use crate::upper::A;",
+    ] {
+        let report =
+            report(&[("", "mod lower; mod upper; pub use upper::A;"), ("lower", lower), upper], TABLE);
+        assert!(report.starts_with("`lower` (floor 0) uses `A` of `upper` (floor 1)\n"), "{lower}: {report}");
+    }
+}
+
+#[test]
+fn a_use_of_a_lower_floor_or_in_a_test_is_right() {
+    for (lower, upper) in [
+        ("pub struct A;", "use crate::lower::A; fn f(_: crate::lower::A) {}"),
+        (
+            "// use crate::upper::A;\n/// [`A`](crate::upper::A)\nfn f() -> &'static str { \"crate::upper::A\" }",
+            "",
+        ),
+        ("#[cfg(test)] mod tests { use crate::upper::A; }", ""),
+        ("#[cfg(any(test, miri))] #[allow(unused)] use crate::upper::{A, B}; fn f() {}", ""),
+        ("pub(in crate::lower) fn upper() {}", ""),
+    ] {
+        let root = ("", "mod lower; mod upper; #[cfg(test)] mod tests; #[cfg(feature = \"x\")] mod x {}");
+        assert_eq!(
+            report(&[root, ("lower", lower), ("upper", upper), ("tests", "")], TABLE),
+            "",
+            "{lower} {upper}"
+        );
+    }
+}
+
+#[test]
+fn a_module_without_a_floor_and_a_floor_without_a_module_are_found() {
+    let expected = "`other` has no floor in ARCHITECTURE.md\n\
+                    ARCHITECTURE.md has a floor for `upper`, which is not a module\n";
+    assert_eq!(report(&[("", "mod lower; mod other;"), ("lower", ""), ("other", "")], TABLE), expected);
+}
+
+#[test]
+fn a_large_circle_of_files_is_found() {
+    for count in [MOST_IN_CIRCLE, MOST_IN_CIRCLE + 1] {
+        let declared: String = (0..count).map(|index| format!("mod m{index};")).collect();
+        let mut files =
+            vec![("".to_owned(), "mod lower; mod upper;".to_owned()), ("upper".to_owned(), String::new())];
+        files.push(("lower".to_owned(), declared + "pub use m0::f0;"));
+        for index in 0..count {
+            let next = (index + 1) % count;
+            let text =
+                format!("use super::m{next}; use crate::lower::m{next}::f{next}; pub fn f{index}() {{}}");
+            files.push((format!("lower/m{index}"), text));
+        }
+        let files: Vec<_> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        let report = report(&files, TABLE);
+        assert_eq!(
+            report.starts_with("11 files need each other: lower::m0, "),
+            count > MOST_IN_CIRCLE,
+            "{report}"
+        );
+    }
+}

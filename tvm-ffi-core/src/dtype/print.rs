@@ -131,8 +131,9 @@ mod tests {
     fn every_name_is_read_back() {
         for code in (0..=18).filter(|code| *code != DType::HANDLE.code) {
             let mini = MINI_FLOATS.iter().find(|(_, dtype)| dtype.code == code).map(|(_, dtype)| dtype.bits);
-            for bits in [1, 8, 16, 32, 64, 128, 255] {
-                for lanes in [1, 2, 4, 4u16.wrapping_neg()] {
+            let all_bits: &[u8] = if cfg!(miri) { &[8, 255] } else { &[1, 8, 16, 32, 64, 128, 255] };
+            for &bits in all_bits {
+                for lanes in [1, 4, 4u16.wrapping_neg()] {
                     let dtype = DType::new(code, mini.unwrap_or(bits), lanes);
                     let back = text(dtype).parse::<DType>();
                     // Only these names have no scalable form.

@@ -116,6 +116,7 @@ fn a_class_that_needs_itself_to_be_registered_is_none() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes long, and the test of the whole manifest writes the same")]
 fn the_manifest_lists_classes() {
     let json = objects_json();
     let places = ["tests.Anchor", "tests.Pixel", "tests.Point", "tests.Tally"]

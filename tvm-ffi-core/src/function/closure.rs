@@ -10,7 +10,7 @@ use crate::abi::TVMFFIAny;
 use crate::any::{Any, AnyView};
 use crate::call::{Args, Slot};
 use crate::convert::{FromAnyView, IntoAny, Mismatch, Parameter};
-use crate::deferred_drop::{Waiting, end};
+use crate::deferred_drop::{Link, drop_or_defer};
 use crate::error::{Error, ErrorKind, Frames, Result};
 use crate::panic::guarded_call;
 use crate::tuples::for_tuples;
@@ -108,8 +108,8 @@ where
 /// What a function object of ours owns.
 #[repr(C)]
 struct Context<F> {
-    /// The link of a closure that waits to be dropped, see [`end`].
-    waiting: MaybeUninit<Waiting>,
+    /// For [`drop_or_defer`].
+    link: MaybeUninit<Link>,
     closure: F,
 }
 
@@ -122,7 +122,7 @@ where
     if let Err(error) = crate::runtime::find() {
         panic!("{}", error.0);
     }
-    let context = Box::into_raw(Box::new(Context { waiting: MaybeUninit::uninit(), closure }));
+    let context = Box::into_raw(Box::new(Context { link: MaybeUninit::uninit(), closure }));
     // SAFETY: `call_closure` obeys the SafeCall contract for this context, which lives until `drop_closure`; the closure may
     // be called from any thread and dropped on any.
     unsafe { Function::create(context.cast(), call_closure::<F>, Some(drop_closure::<F>)) }
@@ -168,12 +168,12 @@ unsafe extern "C" fn drop_closure<F>(context: *mut c_void) {
 ///
 /// # Safety
 ///
-/// Called once with the context of a function, or again by [`end`], when nothing calls the closure any more.
-unsafe fn drop_context<F>(place: NonNull<Waiting>) {
+/// Called once with the context of a function, or again by [`drop_or_defer`], when nothing calls the closure any more.
+unsafe fn drop_context<F>(place: NonNull<Link>) {
     // SAFETY: the caller's contract; the context was leaked in `from_args`.
     let mut drop_now = || drop(unsafe { Box::from_raw(place.cast::<Context<F>>().as_ptr()) });
     // SAFETY: the caller's contract; the link is the first field of the context.
-    unsafe { end(place, drop_context::<F>, &mut drop_now) };
+    unsafe { drop_or_defer(place, drop_context::<F>, &mut drop_now) };
 }
 
 fn check_count(expected: i32, args: Args<'_>, made_at: MadeAt) -> Result<()> {

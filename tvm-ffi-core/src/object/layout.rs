@@ -12,7 +12,7 @@ use std::alloc::{alloc, dealloc};
 use super::borrow::WORD_BEFORE_HEADER;
 use super::typed::ObjectType;
 use crate::abi::{DeleterFlag, TVMFFIObject, TVMFFIObjectAllocHeader};
-use crate::deferred_drop::{Waiting, end_object};
+use crate::deferred_drop::{Link, drop_or_defer_object};
 use crate::error::{Error, ErrorKind, Result};
 use crate::object_ref::{ObjectRef, new_header};
 
@@ -26,8 +26,7 @@ pub(super) struct Front {
 }
 
 // An object has the link in front of its header, in the place of what is there while the object lives.
-const _: () =
-    assert!(size_of::<Waiting>() == size_of::<Front>() && align_of::<Waiting>() <= align_of::<Front>());
+const _: () = assert!(size_of::<Link>() == size_of::<Front>() && align_of::<Link>() <= align_of::<Front>());
 
 const _: () = assert!(size_of::<Front>() - core::mem::offset_of!(Front, borrow) == WORD_BEFORE_HEADER);
 
@@ -105,7 +104,7 @@ pub unsafe fn delete_object<T: ObjectType>(object: *mut c_void, flags: c_int) {
     let header = unsafe { NonNull::new_unchecked(object.cast::<TVMFFIObject>()) };
     let drops = flags & DeleterFlag::STRONG != 0 && core::mem::needs_drop::<T>();
     // SAFETY: the caller's contract; the object is of this type.
-    if drops && !unsafe { end_object(header, flags, drop_payload::<T>) } {
+    if drops && !unsafe { drop_or_defer_object(header, flags, drop_payload::<T>) } {
         return;
     }
     if flags & DeleterFlag::WEAK != 0 {

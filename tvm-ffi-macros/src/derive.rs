@@ -1,12 +1,9 @@
 //! `#[derive(tvm_ffi::Union)]` and `#[derive(tvm_ffi::StrEnum)]`: parse, model, check, expand.
 
-mod found;
 mod item;
 mod snake;
 mod str_enum;
 mod union;
 
-#[cfg(feature = "cuda")]
-pub(crate) use found::Found;
 pub(crate) use str_enum::str_enum;
 pub(crate) use union::union;

@@ -1,10 +1,11 @@
 //! The annotated item, told apart from what is no function.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, TokenStreamExt};
-use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, LitStr, Signature, Token, Visibility};
+
+use crate::subject::Subject;
 
 /// A function whose body is not looked into: the compiler does that, and parsing it here too would take time.
 pub(crate) struct FnItem {
@@ -19,12 +20,7 @@ impl Parse for FnItem {
         let attributes = input.call(Attribute::parse_outer)?;
         let visibility = input.parse()?;
         if !is_function(&input.fork()) {
-            let start = input.cursor().token_tree().map_or_else(Span::call_site, |(token, _)| token.span());
-            let help = help(&input.fork());
-            return Err(syn::Error::new(
-                start,
-                format!("`#[tvm_ffi::export]` can only be applied to a function\nhelp: {help}"),
-            ));
+            return Err(EXPORT.error(input));
         }
         Ok(Self { attributes, visibility, signature: input.parse()?, body: input.parse()? })
     }
@@ -57,31 +53,28 @@ pub(crate) fn is_function(input: ParseStream<'_>) -> bool {
     }
 }
 
-/// What to write for an item that is no function.
-fn help(input: ParseStream<'_>) -> &'static str {
-    const QUALIFIERS: [&str; 4] = ["unsafe", "auto", "default", "extern"];
-    let mut keyword = String::new();
-    while let Ok(word) = input.call(Ident::parse_any) {
-        keyword = word.to_string();
-        if !QUALIFIERS.contains(&keyword.as_str()) {
-            break;
-        }
-    }
-    match keyword.as_str() {
-        _ if input.peek(Token![!]) => "put the attribute on the function inside the macro",
-        "struct" => "use `#[tvm_ffi::object]` to expose a type",
-        "enum" => {
-            "use `#[derive(tvm_ffi::Union)]` or `#[derive(tvm_ffi::StrEnum)]` to take and return an enum"
-        }
-        "union" => "use `#[tvm_ffi::object]` on a struct to expose a type",
-        "impl" => "use `#[tvm_ffi::methods]` to expose the methods of an `impl` block",
-        "trait" => {
-            "write a function for each type, or use `#[tvm_ffi::methods]` on the `impl` block of an object"
-        }
-        "mod" => "put it on each function in the module",
-        "const" | "static" => "export a function that returns the value",
-        "use" => "export a function that calls the imported one",
-        "extern" => "export a function that calls the foreign one",
-        _ => "put it on a function",
-    }
-}
+const EXPORT: Subject = Subject {
+    name: "#[tvm_ffi::export]",
+    kind: "a function",
+    is_next: is_function,
+    help: &[
+        ("!", "put the attribute on the function inside the macro"),
+        ("struct", "use `#[tvm_ffi::object]` to expose a type"),
+        (
+            "enum",
+            "use `#[derive(tvm_ffi::Union)]` or `#[derive(tvm_ffi::StrEnum)]` to take and return an enum",
+        ),
+        ("union", "use `#[tvm_ffi::object]` on a struct to expose a type"),
+        ("impl", "use `#[tvm_ffi::methods]` to expose the methods of an `impl` block"),
+        (
+            "trait",
+            "write a function for each type, or use `#[tvm_ffi::methods]` on the `impl` block of an object",
+        ),
+        ("mod", "put it on each function in the module"),
+        ("const", "export a function that returns the value"),
+        ("static", "export a function that returns the value"),
+        ("use", "export a function that calls the imported one"),
+        ("extern", "export a function that calls the foreign one"),
+        ("", "put it on a function"),
+    ],
+};

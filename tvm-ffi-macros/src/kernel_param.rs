@@ -4,12 +4,12 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Field, GenericParam, ItemStruct, LitStr, Type, WherePredicate};
+use syn::{Field, GenericParam, ItemStruct, LitStr, Token, Type, WherePredicate};
 
 use crate::crate_path::CratePath;
-use crate::derive::Found;
 use crate::diagnostics::Diagnostics;
 use crate::options::{Entry, Table};
+use crate::subject::Subject;
 use crate::tokens::{mentions, split_at_commas};
 
 /// A struct that kernels take by value.
@@ -23,7 +23,7 @@ struct Param<'a> {
 /// Expands to the implementation for a struct, or to error messages.
 pub(crate) fn kernel_param(item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
-    let Some(mut item) = parse_struct(item, &mut diagnostics) else {
+    let Some(mut item) = diagnostics.ok(SUBJECT.parse::<ItemStruct>(item)) else {
         return diagnostics.finish().err().unwrap_or_default();
     };
     let fields = item.fields.iter().flat_map(|field| &field.attrs);
@@ -41,21 +41,15 @@ pub(crate) fn kernel_param(item: TokenStream) -> TokenStream {
     quote!(#errors #added)
 }
 
-fn parse_struct(item: TokenStream, diagnostics: &mut Diagnostics) -> Option<ItemStruct> {
-    match syn::parse2(item) {
-        Ok(Found::Item(item)) => return Some(*item),
-        Ok(Found::Other(keyword)) => {
-            let help = match keyword.to_string().as_str() {
-                "enum" => "pass the number that stands for the variant, such as `mode as i32`",
-                _ => "write a struct",
-            };
-            let message = format!("`#[derive(KernelParam)]` can only be applied to a struct\nhelp: {help}");
-            diagnostics.error(keyword, message);
-        }
-        Err(error) => diagnostics.push(error),
-    }
-    None
-}
+const SUBJECT: Subject = Subject {
+    name: "#[derive(KernelParam)]",
+    kind: "a struct",
+    is_next: |input| input.peek(Token![struct]),
+    help: &[
+        ("enum", "pass the number that stands for the variant, such as `mode as i32`"),
+        ("", "write a struct"),
+    ],
+};
 
 const USAGE: &str = "`kernel_param` takes the name of the struct in C++: `#[kernel_param(c = \"Params\")]`";
 

@@ -31,6 +31,7 @@ mod output;
 mod package;
 mod parameter_type;
 mod split;
+mod subject;
 mod token;
 mod tokens;
 

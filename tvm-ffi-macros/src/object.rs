@@ -3,7 +3,6 @@
 mod check;
 mod expand;
 mod field;
-mod item;
 mod model;
 mod names;
 mod options;
@@ -11,21 +10,42 @@ mod structural;
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::{ItemStruct, Token};
 
 use crate::diagnostics::Diagnostics;
 use crate::package::Package;
+use crate::subject::Subject;
 
 use check::check_object;
 use expand::{expand_object, expand_stub};
-use item::StructItem;
 use model::Object;
 use options::ObjectOptions;
+
+const SUBJECT: Subject = Subject {
+    name: "#[tvm_ffi::object]",
+    kind: "a struct",
+    is_next: |input| input.peek(Token![struct]),
+    help: &[
+        ("!", "put the attribute on the struct inside the macro"),
+        (
+            "enum",
+            "use `#[derive(tvm_ffi::StrEnum)]` for an enum of names, `#[derive(tvm_ffi::Union)]` for one of values, or put the enum in a field of a struct",
+        ),
+        ("union", "use a struct"),
+        ("fn", "use `#[tvm_ffi::export]` to export a function"),
+        ("impl", "put it on the struct, and `#[tvm_ffi::methods]` on its `impl` block"),
+        ("trait", "put it on each struct that implements the trait"),
+        ("mod", "put it on each struct in the module"),
+        ("type", "put it on the struct that the alias stands for"),
+        ("", "put it on a struct"),
+    ],
+};
 
 /// The struct, and the class that was made from it or what is wrong with it.
 pub(crate) fn object(options: TokenStream, item: TokenStream, package: &Package) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let options = ObjectOptions::parse(options, &mut diagnostics);
-    let Some(StructItem(mut item)) = diagnostics.ok(syn::parse2(item.clone())) else {
+    let Some(mut item) = diagnostics.ok(SUBJECT.parse::<ItemStruct>(item.clone())) else {
         let errors = diagnostics.finish().err();
         return quote!(#item #errors);
     };

@@ -1,39 +1,20 @@
-//! The annotated enum, told apart from what is none, and the option of derives.
+//! What the derives of enums have in common.
 
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
-use syn::{Attribute, GenericParam, ItemEnum, Lifetime};
+use syn::{Attribute, GenericParam, ItemEnum, Lifetime, Token};
 
-use super::found::Found;
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
+use crate::subject::Subject;
 
-/// Which macro is at work.
-pub(super) struct Derive {
-    /// Its name.
-    pub(super) name: &'static str,
-    /// What to write for a struct.
-    pub(super) for_struct: &'static str,
-}
-
-impl Derive {
-    /// The enum, if it is one.
-    pub(super) fn parse(&self, item: TokenStream, diagnostics: &mut Diagnostics) -> Option<ItemEnum> {
-        match syn::parse2(item) {
-            Ok(Found::Item(item)) => return Some(*item),
-            Ok(Found::Other(keyword)) => {
-                let help = match keyword.to_string().as_str() {
-                    "struct" => self.for_struct,
-                    _ => "write an enum",
-                };
-                let name = self.name;
-                let message =
-                    format!("`#[derive(tvm_ffi::{name})]` can only be applied to an enum\nhelp: {help}");
-                diagnostics.error(keyword, message);
-            }
-            Err(error) => diagnostics.push(error),
-        }
-        None
+/// The kind of item that a derive of the given name is for.
+pub(super) const fn subject(name: &'static str) -> Subject {
+    Subject {
+        name,
+        kind: "an enum",
+        is_next: |input| input.peek(Token![enum]),
+        help: &[("struct", "use `#[tvm_ffi::object]` to expose a struct"), ("", "write an enum")],
     }
 }
 

@@ -5,12 +5,13 @@ use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Fields, ItemEnum, LitStr, Variant};
 
-use super::item::{Derive, crate_path, name_of, only_lifetime, ours};
+use super::item::{crate_path, name_of, only_lifetime, ours, subject};
 use super::snake::snake_case;
 use crate::diagnostics::Diagnostics;
 use crate::options::{Entry, Table};
+use crate::subject::Subject;
 
-const DERIVE: Derive = Derive { name: "StrEnum", for_struct: "use `#[tvm_ffi::object]` to expose a struct" };
+const SUBJECT: Subject = subject("#[derive(tvm_ffi::StrEnum)]");
 
 /// A variant and its string.
 struct Name {
@@ -21,7 +22,7 @@ struct Name {
 /// The conversions of an enum, or what is wrong with it.
 pub(crate) fn str_enum(item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
-    let Some(mut item) = DERIVE.parse(item, &mut diagnostics) else {
+    let Some(mut item) = diagnostics.ok(SUBJECT.parse::<ItemEnum>(item)) else {
         return diagnostics.finish().err().unwrap_or_default();
     };
     let p = crate_path(&mut item, &mut diagnostics).private();

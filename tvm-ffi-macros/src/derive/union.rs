@@ -6,13 +6,14 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Fields, ItemEnum, Lifetime, Type, Variant};
 
-use super::item::{Derive, crate_path, name_of, only_lifetime};
+use super::item::{crate_path, name_of, only_lifetime, subject};
 use crate::diagnostics::Diagnostics;
 use crate::lifetimes::first_lifetime_but;
+use crate::subject::Subject;
 use crate::tokens::replace_self;
 use expand::{expand_stub, expand_union};
 
-const DERIVE: Derive = Derive { name: "Union", for_struct: "use `#[tvm_ffi::object]` to expose a struct" };
+const SUBJECT: Subject = subject("#[derive(tvm_ffi::Union)]");
 
 /// More than anybody asks for, and as many as make sense to try one after the other.
 const VARIANTS: usize = 64;
@@ -35,7 +36,7 @@ struct Alternative {
 /// The conversions of an enum, or what is wrong with it.
 pub(crate) fn union(item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
-    let Some(mut item) = DERIVE.parse(item, &mut diagnostics) else {
+    let Some(mut item) = diagnostics.ok(SUBJECT.parse::<ItemEnum>(item)) else {
         return diagnostics.finish().err().unwrap_or_default();
     };
     let p = crate_path(&mut item, &mut diagnostics).private();

@@ -115,23 +115,18 @@ fn check_function(function: &Function, diagnostics: &mut Diagnostics) {
 }
 
 fn check_qualifiers(signature: &Signature, diagnostics: &mut Diagnostics) {
-    if let Some(token) = &signature.constness {
-        diagnostics.error(token, "an imported function cannot be `const`: it is found when the program runs");
-    }
-    if let Some(token) = &signature.asyncness {
-        diagnostics.error(token, "an imported function cannot be `async`: the call returns when it is done");
-    }
-    if let Some(abi) = &signature.abi {
-        diagnostics.error(
-            abi,
-            "an imported function has the calling convention of TVM-FFI\nhelp: leave out `extern`",
-        );
-    }
-    if let Some(variadic) = &signature.variadic {
-        diagnostics.error(
-            variadic,
-            "an imported function takes the arguments that it declares\nhelp: call one that takes any number with `Function::call_packed`",
-        );
+    let Signature { constness, asyncness, abi, variadic, .. } = signature;
+    let qualifiers = [
+        (constness.to_token_stream(), "cannot be `const`: it is found when the program runs"),
+        (asyncness.to_token_stream(), "cannot be `async`: the call returns when it is done"),
+        (abi.to_token_stream(), "has the calling convention of TVM-FFI\nhelp: leave out `extern`"),
+        (
+            variadic.to_token_stream(),
+            "takes the arguments that it declares\nhelp: call one that takes any number with `Function::call_packed`",
+        ),
+    ];
+    for (at, message) in qualifiers.into_iter().filter(|(at, _)| !at.is_empty()) {
+        diagnostics.error(at, format!("an imported function {message}"));
     }
 }
 

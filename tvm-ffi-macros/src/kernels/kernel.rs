@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{
-    Abi, Attribute, Expr, LitStr, Token, Type, TypeParamBound, Visibility, bracketed, parenthesized, token,
+    Attribute, Expr, LitStr, Token, Type, TypeParamBound, Visibility, bracketed, parenthesized, token,
 };
 
 use super::parse::rest_of_statement;
@@ -46,10 +46,6 @@ pub(super) fn parse_kernel(
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<Kernel> {
     input.parse::<Token![static]>()?;
-    if input.peek(Token![mut]) {
-        let mutability = input.parse::<Token![mut]>()?;
-        diagnostics.error(mutability, "a kernel is never changed\nhelp: leave out `mut`");
-    }
     let ident: Ident = input.parse()?;
     let mut kernel = Kernel {
         attributes,
@@ -144,19 +140,10 @@ fn parse_variable(input: ParseStream<'_>) -> syn::Result<Variable> {
 
 /// The types in `fn(Ptr<f32>, n: i64)`. Names are ignored.
 fn parse_signature(input: ParseStream<'_>, diagnostics: &mut Diagnostics) -> syn::Result<Vec<Type>> {
-    if input.peek(Token![unsafe]) {
-        let token = input.parse::<Token![unsafe]>()?;
-        diagnostics.error(
-            token,
-            "every launch is `unsafe`, and the declaration does not say so\nhelp: leave out `unsafe`",
-        );
-    }
-    if input.peek(Token![extern]) {
-        let abi: Abi = input.parse()?;
-        diagnostics.error(abi, "a kernel is declared without an ABI\nhelp: leave out `extern`");
-    }
     if !input.peek(Token![fn]) {
-        return Err(input.error(format!("the parameters of a kernel are written as `fn(...)`: `{USAGE}`")));
+        return Err(input.error(format!(
+            "the parameters of a kernel are written as `fn(...)`, without `unsafe` and `extern`: `{USAGE}`"
+        )));
     }
     input.parse::<Token![fn]>()?;
     let list;

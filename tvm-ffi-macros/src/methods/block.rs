@@ -1,12 +1,13 @@
 //! The `impl` block, told apart from what is none.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Generics, ImplItem, Token, Type, WhereClause, braced, token};
 
 use crate::item::{FnItem, is_function};
+use crate::subject::Subject;
 
 /// An `impl` block. Bodies are not looked into.
 pub(crate) struct Block {
@@ -33,16 +34,7 @@ pub(crate) enum Member {
 impl Parse for Block {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let attributes = input.call(Attribute::parse_outer)?;
-        let start = input.cursor().token_tree().map_or_else(Span::call_site, |(token, _)| token.span());
-        let Some(qualifier) = qualifier(input) else {
-            return Err(syn::Error::new(
-                start,
-                format!(
-                    "`#[tvm_ffi::methods]` can only be applied to an `impl` block\nhelp: {}",
-                    help(&input.fork())
-                ),
-            ));
-        };
+        let Some(qualifier) = qualifier(input) else { return Err(SUBJECT.error(input)) };
         let impl_token = input.parse()?;
         let mut generics: Generics = input.parse()?;
         let (of_trait, ty) = subject(input)?;
@@ -82,28 +74,19 @@ fn subject(input: ParseStream<'_>) -> syn::Result<(Option<TokenStream>, Type)> {
     Ok((Some(quote!(#not #first #of)), input.parse()?))
 }
 
-/// What to write for an item that is no `impl` block.
-fn help(input: ParseStream<'_>) -> &'static str {
-    const QUALIFIERS: [&str; 6] = ["pub", "unsafe", "auto", "default", "async", "extern"];
-    let mut keyword = String::new();
-    while let Ok(word) = input.call(Ident::parse_any) {
-        keyword = word.to_string();
-        if !QUALIFIERS.contains(&keyword.as_str()) {
-            break;
-        }
-        if input.peek(token::Paren) && input.parse::<TokenTree>().is_err() {
-            break;
-        }
-    }
-    match keyword.as_str() {
-        _ if input.peek(Token![!]) => "put the attribute on the `impl` block inside the macro",
-        "struct" => "use `#[tvm_ffi::object]` on the struct, and this on `impl Name { ... }`",
-        "fn" => "use `#[tvm_ffi::export]` to export a function",
-        "mod" => "put it on each `impl` block in the module",
-        "trait" => "put it on the `impl` block of an object type",
-        _ => "put it on the `impl` block of a type with `#[tvm_ffi::object]`",
-    }
-}
+const SUBJECT: Subject = Subject {
+    name: "#[tvm_ffi::methods]",
+    kind: "an `impl` block",
+    is_next: |input| qualifier(input).is_some(),
+    help: &[
+        ("!", "put the attribute on the `impl` block inside the macro"),
+        ("struct", "use `#[tvm_ffi::object]` on the struct, and this on `impl Name { ... }`"),
+        ("fn", "use `#[tvm_ffi::export]` to export a function"),
+        ("mod", "put it on each `impl` block in the module"),
+        ("trait", "put it on the `impl` block of an object type"),
+        ("", "put it on the `impl` block of a type with `#[tvm_ffi::object]`"),
+    ],
+};
 
 impl Parse for Member {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {

@@ -9,9 +9,9 @@ use core::mem::transmute;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub(super) use self::arguments::the_marker;
-use self::arguments::{Given, arrange, marker, missing, too_many};
+use self::arguments::{InitArguments, arrange, assign_positional, marker, missing};
 pub(super) use self::kind::Constructor;
-use self::parameters::Parameter;
+use self::parameters::InitParameter;
 pub(super) use self::parameters::each_init_field;
 use self::parameters::{each_init_flags, positions, push_signature};
 use super::describe::FromFields;
@@ -106,7 +106,7 @@ unsafe fn finish(
         }
         Ok(Ok(Err(error))) => raise(place, || (error.kind(), format!(": {}", error.message()))),
         Ok(Err(Refused { kind, what })) => raise(place, || {
-            let parameters = Parameter::of_fields(place.class);
+            let parameters = InitParameter::of_fields(place.class);
             (kind, with_signature(what, key(place.class), &parameters))
         }),
         Err(payload) => panicked(place, payload),
@@ -125,16 +125,16 @@ impl From<String> for Refused {
     }
 }
 
-fn with_signature(mut what: String, key: &str, parameters: &[Parameter]) -> String {
+fn with_signature(mut what: String, key: &str, parameters: &[InitParameter]) -> String {
     what.push_str("\n  ");
     push_signature(key, parameters, &mut what);
     what
 }
 
 /// What each field gets, in their order.
-fn given<'call>(args: Args<'call>, class: &'static Class) -> Result<Given<'call>, Refused> {
+fn given<'call>(args: Args<'call>, class: &'static Class) -> Result<InitArguments<'call>, Refused> {
     if let Some(marker) = marker(args) {
-        return Ok(arrange(args, marker, &Parameter::of_fields(class))?);
+        return Ok(arrange(args, marker, &InitParameter::of_fields(class))?);
     }
     let mut flags = Vec::new();
     each_init_flags(class, &mut |flag| {
@@ -142,18 +142,13 @@ fn given<'call>(args: Args<'call>, class: &'static Class) -> Result<Given<'call>
     });
     let positions = positions(flags.iter().copied());
     let mut given = vec![None; flags.len()];
-    for index in 0..args.count() {
-        let Some(position) = usize::try_from(index).ok().and_then(|index| positions.get(index)) else {
-            return Err(too_many(args.count(), positions.len()).into());
-        };
-        given[*position] = args.view(index);
-    }
+    assign_positional(args, args.count(), &positions, &mut given)?;
     Ok(given)
 }
 
 #[cold]
 fn explain(problem: Option<Problem>, class: &'static Class) -> Refused {
-    let parameters = Parameter::of_fields(class);
+    let parameters = InitParameter::of_fields(class);
     match problem {
         Some(Problem::Mismatch(index, mismatch)) => {
             let name = parameters.get(index).map_or("", |parameter| parameter.name);
@@ -223,7 +218,7 @@ unsafe fn construct_by_names(export: Export, args: Args<'_>, marker: i32, result
 fn positional(about: &Description<'_>, args: Args<'_>, marker: i32) -> Result<Vec<TVMFFIAny>, String> {
     const GAP: TVMFFIAny = TVMFFIAny::new(ABSENT, TVMFFIAnyPayload::from_int(0));
     let texts = about.texts();
-    let parameters = Parameter::of_function(&texts);
+    let parameters = InitParameter::of_function(&texts);
     if about.is_packed() {
         return Err(String::from(": arguments have no names here"));
     }

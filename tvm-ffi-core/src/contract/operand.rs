@@ -6,6 +6,7 @@ use crate::shape::Shape;
 use crate::tensor::typed::View;
 use crate::tensor::{Element, TensorView};
 use crate::tensor_metadata::TensorMetadata;
+use crate::tuples::for_tuples;
 
 /// A value that is one tensor, or none.
 #[diagnostic::on_unimplemented(
@@ -158,16 +159,7 @@ macro_rules! tuples {
     )*};
 }
 
-tuples! {
-    1 (A 0),
-    2 (A 0 B 1),
-    3 (A 0 B 1 C 2),
-    4 (A 0 B 1 C 2 D 3),
-    5 (A 0 B 1 C 2 D 3 E 4),
-    6 (A 0 B 1 C 2 D 3 E 4 F 5),
-    7 (A 0 B 1 C 2 D 3 E 4 F 5 G 6),
-    8 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7),
-}
+for_tuples!(tuples);
 
 /// The integers in a value; `None` if one of them does not fit 64 bits.
 #[inline(always)]

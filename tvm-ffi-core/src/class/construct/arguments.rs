@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::parameters::{Parameter, positions};
+use super::parameters::{InitParameter, positions};
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::call::Args;
@@ -38,7 +38,7 @@ pub(in crate::class) fn the_marker() -> Option<ObjectRef> {
 }
 
 /// What each parameter got, in their order.
-pub(super) type Given<'call> = Vec<Option<AnyView<'call>>>;
+pub(super) type InitArguments<'call> = Vec<Option<AnyView<'call>>>;
 
 /// Finds the parameter of each argument.
 ///
@@ -48,16 +48,11 @@ pub(super) type Given<'call> = Vec<Option<AnyView<'call>>>;
 pub(super) fn arrange<'call>(
     args: Args<'call>,
     marker: i32,
-    parameters: &[Parameter],
-) -> Result<Given<'call>, String> {
-    let mut given: Given<'call> = vec![None; parameters.len()];
+    parameters: &[InitParameter],
+) -> Result<InitArguments<'call>, String> {
+    let mut given: InitArguments<'call> = vec![None; parameters.len()];
     let positions = positions(parameters.iter().map(|parameter| (parameter.required, parameter.kw_only)));
-    for index in 0..marker {
-        let Some(position) = usize::try_from(index).ok().and_then(|index| positions.get(index)) else {
-            return Err(too_many(marker, positions.len()));
-        };
-        given[*position] = args.view(index);
-    }
+    assign_positional(args, marker, &positions, &mut given)?;
     let mut index = marker + 1;
     while let Some(name) = args.view(index) {
         let Some(name) = text_of(name) else {
@@ -77,14 +72,30 @@ pub(super) fn arrange<'call>(
     Ok(given)
 }
 
-/// That there are more arguments without names than parameters for them.
-pub(super) fn too_many(count: i32, most: usize) -> String {
-    let noun = if most == 1 { "argument" } else { "arguments" };
-    format!(": expected at most {most} {noun} without a name, got {count}")
+/// Assigns the first `count` arguments, which have no names, to the parameters at `positions`.
+///
+/// # Errors
+///
+/// There are more of them than positions.
+pub(super) fn assign_positional<'call>(
+    args: Args<'call>,
+    count: i32,
+    positions: &[usize],
+    given: &mut InitArguments<'call>,
+) -> Result<(), String> {
+    let most = positions.len();
+    if usize::try_from(count).is_ok_and(|count| count > most) {
+        let noun = if most == 1 { "argument" } else { "arguments" };
+        return Err(format!(": expected at most {most} {noun} without a name, got {count}"));
+    }
+    for (index, position) in (0..count).zip(positions) {
+        given[*position] = args.view(index);
+    }
+    Ok(())
 }
 
 /// That a parameter got nothing, and has no default.
-pub(super) fn missing(index: usize, parameters: &[Parameter]) -> String {
+pub(super) fn missing(index: usize, parameters: &[InitParameter]) -> String {
     let name = parameters.get(index).map_or("", |parameter| parameter.name);
     format!(": argument `{name}` is missing")
 }

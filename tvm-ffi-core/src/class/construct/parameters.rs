@@ -4,7 +4,7 @@ use crate::abi::FieldFlag;
 use crate::description::{Class, ClassDescription, FieldTexts, Texts, look_at_class};
 
 /// A parameter of a constructor.
-pub(in crate::class) struct Parameter {
+pub(in crate::class) struct InitParameter {
     pub(in crate::class) name: &'static str,
     /// The caller has to give it.
     pub(in crate::class) required: bool,
@@ -34,7 +34,7 @@ pub(super) fn each_init_flags(class: &'static Class, see: &mut dyn FnMut(i64)) {
     });
 }
 
-impl Parameter {
+impl InitParameter {
     /// The parameters of the constructor from the fields, in the order of the fields.
     pub(in crate::class) fn of_fields(class: &'static Class) -> Vec<Self> {
         let mut parameters = Vec::new();
@@ -78,7 +78,7 @@ pub(super) fn positions(flags: impl Iterator<Item = (bool, bool)> + Clone) -> Ve
 }
 
 /// The signature as messages show it: `stats.Mean(count: int, *, mean: float = 0.0)`.
-pub(super) fn push_signature(key: &str, parameters: &[Parameter], out: &mut String) {
+pub(super) fn push_signature(key: &str, parameters: &[InitParameter], out: &mut String) {
     out.extend([key, "("]);
     let positions = positions(parameters.iter().map(|parameter| (parameter.required, parameter.kw_only)));
     let mut separator = "";

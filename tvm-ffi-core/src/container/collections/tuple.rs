@@ -11,6 +11,7 @@ use crate::convert::{
     Canonical, FfiType, FromAnyView, Holders, IntoAny, Kind, Mismatch, Parameter, Reach, TypeFacts,
     canonical_rvalue, decode_unless_rvalue, leads_to_tensors, level_if, may_nest,
 };
+use crate::tuples::for_tuples;
 
 /// What a tuple has to own during the call: the snapshot of a list, and what its parts have to own.
 #[derive(Default)]
@@ -133,17 +134,4 @@ macro_rules! tuples {
     )*};
 }
 
-tuples! {
-    1 (A 0),
-    2 (A 0 B 1),
-    3 (A 0 B 1 C 2),
-    4 (A 0 B 1 C 2 D 3),
-    5 (A 0 B 1 C 2 D 3 E 4),
-    6 (A 0 B 1 C 2 D 3 E 4 F 5),
-    7 (A 0 B 1 C 2 D 3 E 4 F 5 G 6),
-    8 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7),
-    9 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8),
-    10 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9),
-    11 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10),
-    12 (A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11),
-}
+for_tuples!(tuples);

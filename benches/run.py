@@ -1,6 +1,6 @@
 """The performance suite: `cargo xtask bench`, or this file with a Python that has `tvm_ffi`.
 
-See README.md beside this file for what the numbers mean.
+README.md in this folder explains the numbers.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 /*
- * A CUDA driver library that does nothing but count its calls: the cost of each is the same for whoever calls, so that what differs between
- * two programs is what they do themselves. It says nothing about a real driver, whose launches cost hundreds of nanoseconds more.
+ * A CUDA driver library that only counts its calls: the cost of each call is the same for every program, so a difference between
+ * two programs is their own cost. It shows nothing about a real driver, whose launches cost hundreds of nanoseconds more.
  */
 #include <stddef.h>
 #include <stdint.h>

@@ -18,7 +18,7 @@
   EXPORT int __tvm_ffi_##name(void* self, const TVMFFIAny* args, int32_t num_args, \
                           TVMFFIAny* result)
 
-/* The type index and the padding beside it are one 8-byte store. */
+/* The type index and the padding after it are one 8-byte store. */
 static inline void set_word(TVMFFIAny* result, uint64_t tag, uint64_t payload) {
   memcpy(result, &tag, sizeof tag);
   result->v_uint64 = payload;

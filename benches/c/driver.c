@@ -6,8 +6,8 @@
  * over: an object result, or the error it raised. With REPEATS, it does so that
  * many times, each timed, and prints the nanoseconds per call, one line a repeat.
  *
- * LIBRARY "empty" stands for a function that does nothing at all: what the loop
- * itself costs.
+ * LIBRARY "empty" is a function that does nothing: the cost of the loop
+ * itself.
  *
  * FUNCTION "field" and "method" are the getter of the field `value` and the method
  * `get` of the object that `__tvm_ffi_new_<CASE>` makes, found by reflection and
@@ -277,7 +277,7 @@ static int64_t text_length(const TVMFFIAny* text) {
   return ((const TVMFFIByteArray*)((const char*)text->v_obj + sizeof(TVMFFIObject)))->size;
 }
 
-/* One call whose outcome is looked at, so that a wrong result cannot pass for a fast one. */
+/* One call whose outcome is checked, so that a wrong result does not count as a fast one. */
 static void try_once(TVMFFISafeCallType f, const Call* call, const char* function) {
   TVMFFIAny result = {0};
   int code = f(NULL, call->args, call->num_args, &result);

@@ -19,7 +19,7 @@ typedef struct {
   int64_t value;
 } NumberObject;
 
-/* Of the borrow word: somebody waits, or somebody writes. */
+/* Bits of the borrow word: a thread waits, or a thread writes. */
 enum { BORROW_BUSY = 3, BORROW_ONE = 4 };
 
 static void delete_frozen(void* self, int flags) {

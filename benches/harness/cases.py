@@ -51,12 +51,12 @@ class Case:
         """The exported function that a library has to have for the case."""
         return f"new_{self.arguments}" if self.reflected else self.function_in(library)
 
-    def gate_beside(self, counts: dict[str, float | None]) -> float | None:
+    def gate_for(self, counts: dict[str, float | None]) -> float | None:
         """The gate, where it is one or the count that it is relative to is known."""
         for library, times in (("c", self.times_c), ("cpp", self.times_cpp)):
-            beside = counts.get(library)
-            if times is not None and beside is not None:
-                return times * beside
+            count = counts.get(library)
+            if times is not None and count is not None:
+                return times * count
         return self.gate
 
     def applies_to(self, library: str) -> bool:
@@ -81,7 +81,7 @@ CASES = (
     Case("attention", "dlt", times_c=1.5, note="nine tensors, four dimensions, one written"),
     Case("attention", "obj", times_c=1.5, note="the same"),
     Case("sum", gate=100),
-    # Beside C++, which looks neither at whose memory it was given nor for other threads, there is no room for a check.
+    # C++ checks neither the owner of the memory nor other threads, so there is no room for a check.
     Case("field", "frozen", times_cpp=1.3, note="an integer field of an object; C++ checks nothing"),
     Case("field", "mutable", times_cpp=1.3, note="of one that can be changed, on any thread; C++ checks nothing"),
     Case("method", "frozen", times_cpp=1.3, note="a method that gives the field"),

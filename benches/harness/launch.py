@@ -41,7 +41,7 @@ INSTRUCTIONS_BEYOND_FLOOR = {"stream": 28, "default": 50}
 
 
 def gates(case: str, floor: Figures) -> dict[str, float]:
-    """What ours may cost, beside the floor."""
+    """The gates of this project: the floor, and an allowance."""
     more = INSTRUCTIONS_BEYOND_FLOOR[case]
     instructions = {} if floor.instructions is None else {"instructions": floor.instructions + more}
     return {**instructions, "driver_calls": floor.driver_calls, "allocations": 0}
@@ -72,7 +72,7 @@ class Programs:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Ours is told of the driver; cudarc finds it by its name."""
+        """This project reads the path of the driver from the environment; cudarc finds it by its name."""
         return dict(os.environ) | {
             "TVM_FFI_CUDA_DRIVER": str(self.driver),
             "TVM_FFI_LIBRARY": str(self.runtime),

@@ -54,7 +54,7 @@ class Report:
         rows, data = [], []
         for case in selected:
             cells = {name: counts.get((name, case.name)) for name in libraries}
-            gate = case.gate_beside(cells)
+            gate = case.gate_for(cells)
             verdict = self._verdict(f"instructions of {case.name}", cells.get("rust"), gate, asserted)
             rows.append([case.name, *(_number(cells[n]) for n in libraries), "" if gate is None else f"{gate:g}",
                          verdict, case.note])

@@ -139,7 +139,7 @@ def build_libraries(names: list[str], wheel: Wheel, out: Path) -> dict[str, Path
         "rust": lambda: build_rust_kernels(out, lto=False),
         "rust_lto": lambda: build_rust_kernels(out, lto=True),
         "c": lambda: _build(compile_c(wheel, BENCHES / "c" / "floor.c", out / "floor.so", *SHARED)),
-        "cpp": lambda: _build(compile_cxx(wheel, BENCHES / "cpp" / "twin.cc", out / "twin.so", *SHARED)),
+        "cpp": lambda: _build(compile_cxx(wheel, BENCHES / "cpp" / "headers.cc", out / "headers.so", *SHARED)),
     }
     libraries = {}
     for name in names:

@@ -1,4 +1,4 @@
-//! The cases of a folder, `<kind>/<mistake>.rs`, each with what the compiler says of it in `<kind>/<mistake>.stderr`.
+//! The cases of a folder, `<kind>/<mistake>.rs`, each with the expected output of the compiler in `<kind>/<mistake>.stderr`.
 
 use std::fs;
 use std::io::Write;

@@ -167,7 +167,7 @@ fn a_managed_tensor_may_have_no_deleter() {
         manager_ctx: std::ptr::null_mut(),
         deleter: None,
     };
-    // SAFETY: everything it points to outlives the tensor made of it.
+    // SAFETY: everything it points to outlives the new tensor.
     let tensor =
         Tensor::from_dlpack(unsafe { ManagedTensor::from_raw(NonNull::from(&mut managed)) }).unwrap();
     assert_eq!(elements(&tensor), [1.5]);

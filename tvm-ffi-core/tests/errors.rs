@@ -80,13 +80,13 @@ fn the_traceback_begins_where_the_error_was_made() {
         Ok(number)
     }
     let line = line!() - 3;
-    let error = through_cpp(|| parse("x").expect_err("x is no number"));
+    let error = through_cpp(|| parse("x").expect_err("x is not a number"));
     let first = error.traceback().lines().next().map(str::to_owned);
     let expected = format!("  File \"{}\", line {line}, in ", file!());
     assert!(first.as_ref().is_some_and(|first| first.starts_with(&expected)), "{first:?}");
 }
 
-/// Whoever catches a shared error may replace its traceback while we look at it.
+/// Another holder of a shared error may replace its traceback while this code reads it.
 #[test]
 fn a_traceback_is_a_copy() -> Result<()> {
     let error =
@@ -176,7 +176,7 @@ fn a_panic_in_a_function_prints_nothing_and_one_outside_does() {
         Some("inside") => {
             for _ in 0..3 {
                 assert!(f.call(()).is_err());
-                // Through C++, whose frames lie between those of ours.
+                // Through C++, whose frames are between those of Rust.
                 assert!(cpp::function("testing.apply").call((f.clone(),)).is_err());
             }
             struct Panics;

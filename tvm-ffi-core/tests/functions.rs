@@ -71,11 +71,11 @@ fn an_error_that_passes_through_rust_keeps_its_object() -> Result<()> {
     let pass_on = Function::new(move || -> Result<()> {
         let error = raise.call(("IndexError", "far out")).expect_err("it raises");
         let object = Any::new(error);
-        *store.lock().expect("nobody panics with it") = Some(object.clone());
+        *store.lock().expect("no thread panics with the lock") = Some(object.clone());
         Err(object.cast::<Error>()?)
     });
     let error = cpp::function("testing.apply").call((pass_on,)).expect_err("it passes the error on");
-    let object = seen.lock().expect("nobody panics with it").take().expect("the closure ran");
+    let object = seen.lock().expect("no thread panics with the lock").take().expect("the closure ran");
     let [before, after] = [object, Any::new(error)].map(Any::try_into_object);
     let (before, after) = (before.expect("an error is an object"), after.expect("an error is an object"));
     assert!(ObjectRef::ptr_eq(&before, &after));
@@ -118,7 +118,7 @@ fn global_functions_are_set_found_replaced_listed_and_removed() -> Result<()> {
 
     Function::replace_global(&name, &Function::new(|| 2i64))?;
     assert_eq!(Function::get_global(&name)?.call(())?.cast::<i64>()?, 2);
-    assert!(one.as_object().is_unique(), "the registry has let go of it");
+    assert!(one.as_object().is_unique(), "the registry has released it");
 
     assert!(Function::remove_global(&name)?);
     assert!(Function::find_global(&name)?.is_none());
@@ -156,7 +156,7 @@ fn what_a_closure_captures_is_dropped_with_the_function() -> Result<()> {
     assert_eq!(drops.load(Ordering::Relaxed), 0);
     assert!(weak.upgrade().is_some());
     drop(held);
-    // The runtime's object honours a weak reference of ours: the payload is gone, the memory is not.
+    // The object of the runtime respects a weak reference: the payload is dropped, the memory is not freed.
     assert_eq!(drops.load(Ordering::Relaxed), 1);
     assert!(weak.upgrade().is_none());
     Ok(())
@@ -199,7 +199,7 @@ fn counts_are_those_that_cpp_sees() -> Result<()> {
 fn an_object_of_an_unknown_type_is_named_by_its_key() -> Result<()> {
     let object: ObjectRef = cpp::function("testing.make_unregistered_object").call(())?.cast()?;
     assert_eq!(object.type_key(), "testing.TestUnregisteredObject");
-    let error = Any::new(object).cast::<i64>().expect_err("it is no integer");
+    let error = Any::new(object).cast::<i64>().expect_err("it is not an integer");
     assert_eq!(error.to_string(), "TypeError: expected int, got testing.TestUnregisteredObject");
     Ok(())
 }

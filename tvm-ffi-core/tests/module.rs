@@ -82,7 +82,7 @@ fn a_function_outlives_its_module() {
 #[test]
 fn a_loaded_module_is_kept_for_the_process() {
     let module = load();
-    assert!(module.as_object().strong_count() > 1, "the runtime holds a reference beside ours");
+    assert!(module.as_object().strong_count() > 1, "the runtime holds another reference");
 }
 
 #[test]

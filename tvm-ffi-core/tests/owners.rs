@@ -1,4 +1,4 @@
-//! Tensors on memory that somebody else has allocated.
+//! Tensors on memory with an owner.
 #![cfg(not(miri))]
 
 use std::cell::Cell;

@@ -323,7 +323,7 @@ fn without_a_runtime_values_work_and_constructors_panic_with_the_report() {
     assert_eq!(Any::new(3i64).cast::<i64>().expect("it is an integer"), 3);
     let text = "longer than seven bytes".to_owned();
     assert_eq!(Any::new(text.clone()).cast::<String>().expect("it is text"), text);
-    let error = Any::new("text").cast::<i64>().expect_err("text is no integer");
+    let error = Any::new("text").cast::<i64>().expect_err("text is not an integer");
     assert_eq!(error.to_string(), "TypeError: expected int, got str");
     assert!(error.traceback().contains("runtime.rs"), "{}", error.traceback());
 

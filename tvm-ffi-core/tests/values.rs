@@ -1,4 +1,4 @@
-//! Values beside the real runtime: what it makes of ours, and what we make of its.
+//! Values of Rust in the real runtime, and values of the runtime in Rust.
 #![cfg(not(miri))]
 
 #[path = "support/capi.rs"]
@@ -143,7 +143,7 @@ fn text_makes_the_round_trip_and_is_what_the_runtime_would_make() -> Result<()> 
     for length in LENGTHS {
         let text: String = ('a'..='z').cycle().take(length).collect();
         assert_eq!(round_trip(text.clone()), text);
-        // The runtime's own string of the same content is equal and has the same hash, whoever laid it out.
+        // A string of the runtime with the same content is equal and has the same hash.
         let ours = Any::new(text.as_str());
         let theirs = make.call((&ours,))?;
         assert_eq!(theirs.type_index(), ours.type_index(), "length {length}");
@@ -186,7 +186,7 @@ fn bytes_make_the_round_trip() -> Result<()> {
 
 #[test]
 fn cpp_refuses_what_it_cannot_take_and_says_so() {
-    let error = cpp::function("testing.add_one").call(("text",)).expect_err("text is no integer");
+    let error = cpp::function("testing.add_one").call(("text",)).expect_err("text is not an integer");
     assert_eq!(error.kind(), ErrorKind::TypeError);
     assert!(!error.message().is_empty());
 }

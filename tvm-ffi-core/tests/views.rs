@@ -10,7 +10,7 @@ use tvm_ffi_core::{
 fn increment() -> Function {
     Function::from_packed(|args: &[AnyView<'_>]| -> Result<Any> {
         let tensor: TensorView<'_> = args[0].cast_ref()?;
-        // SAFETY: every caller below lends a view that nobody else has, and waits.
+        // SAFETY: every caller below lends an exclusive view, and waits.
         let mut view: CpuViewMut<'_, i32, 1> = unsafe { tensor.assume_cpu_mut::<_, _, Contiguous>() }?;
         view.iter_mut().for_each(|element| *element += 1);
         Ok(Any::none())
@@ -30,7 +30,7 @@ fn a_mutable_view_is_lent_to_a_call_and_used_again() {
     increment.call((unsafe { view.lend() },)).unwrap();
     let tensor = tensor.freeze();
     assert_eq!(tensor.view().try_cpu::<i32, 1>().unwrap().as_slice(), [11, 4, 5]);
-    assert!(tensor.as_object().is_unique(), "nobody kept what was lent");
+    assert!(tensor.as_object().is_unique(), "no function has kept the tensor");
 }
 
 #[test]

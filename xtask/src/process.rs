@@ -30,14 +30,14 @@ pub(crate) fn announce(step: fmt::Arguments<'_>) {
     eprintln!("==> {step}");
 }
 
-/// Runs `command` with its output going where ours goes, and expects it to succeed.
+/// Runs `command` with the stdout and stderr of this process, and expects it to succeed.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
-    // A prompt would hang where nobody can answer it.
+    // A prompt would hang without a user.
     let status = command.stdin(Stdio::null()).status().map_err(|error| cannot_start(command, &error))?;
     expect_success(command, status)
 }
 
-/// Runs `command` and returns its stdout; stderr goes where ours goes.
+/// Runs `command` and returns its stdout; stderr is that of this process.
 pub(crate) fn capture(command: &mut Command) -> Result<String> {
     let output = command
         .stdin(Stdio::null())
@@ -72,7 +72,7 @@ fn expect_success(command: &Command, status: ExitStatus) -> Result<()> {
     }
 }
 
-/// What is said of a file or folder that something could not be done with.
+/// The error for a failed operation on a file or folder.
 pub(crate) fn cannot(verb: &str, path: &Path, error: &std::io::Error) -> Failure {
     Failure::Task(format!("cannot {verb} `{}`: {error}", path.display()))
 }

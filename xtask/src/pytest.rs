@@ -47,7 +47,7 @@ pub(crate) fn command(
     Ok(command)
 }
 
-/// What has pytest use the cores that there are, up to a few: each process loads the libraries anew. The tests of a file stay in one process,
+/// Options for pytest to use several cores, up to eight, because each process loads the libraries. The tests of a file stay in one process,
 /// in their order.
 pub(crate) fn in_parallel() -> [String; 4] {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

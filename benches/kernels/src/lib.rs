@@ -1,6 +1,6 @@
 //! The benchmark functions, written the way a user of the framework would.
 //!
-//! `../../c/floor.c` and `../../cpp/twin.cc` have the same functions under the same names.
+//! `../../c/floor.c` and `../../cpp/headers.cc` have the same functions under the same names.
 
 use tvm_ffi::{ArrayRef, CpuView, CpuViewMut, Ref, Result, Str, bail};
 

@@ -15,11 +15,11 @@ use std::time::Instant;
 
 use libloading::Library;
 
-/// The blocks of the grid, and the elements that the kernel is told of.
+/// The blocks of the grid, and the number of elements for the kernel.
 const BLOCKS: u32 = 4;
 const ELEMENTS: i64 = 1000;
 
-/// Makes launches, as many as it is told.
+/// Makes a number of launches.
 type LaunchMany = Box<dyn FnMut(u64)>;
 
 fn main() -> Result<(), Box<dyn Error>> {

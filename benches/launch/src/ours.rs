@@ -1,4 +1,4 @@
-//! Our launch.
+//! Launches of this project.
 
 use std::ptr::{null_mut, without_provenance_mut};
 
@@ -27,7 +27,7 @@ fn bench_launch_ours(
     unsafe { VADD.launch(cx, &Launch::grid(blocks)?.block(256), (a, b, c, n)) }
 }
 
-/// Hands out launches on a stream as a framework sets it.
+/// Passes launches on a stream that a framework would set.
 pub(crate) fn with_launches<R>(is_default: bool, body: impl FnOnce(LaunchMany) -> R) -> Result<R> {
     let stream = if is_default { null_mut() } else { without_provenance_mut(0x5000) };
     let launches = || {

@@ -1,4 +1,4 @@
-//! Kernels work where every name that their declarations could mean by accident is missing, or means something else.
+//! Declarations of kernels work in a module that lacks or redefines every name that an expansion could use.
 
 #![forbid(unsafe_code)]
 #![deny(warnings)]

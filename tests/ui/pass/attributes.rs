@@ -1,4 +1,4 @@
-//! Attributes of the compiler's beside ours.
+//! Attributes of the compiler with attributes of the macro.
 
 /// Documented.
 ///

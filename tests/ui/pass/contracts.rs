@@ -207,7 +207,7 @@ macro_rules! generated {
 
 generated!(contract_generated, n, _, CpuView<'_, f32, 2>, [n, 2 * n]);
 
-/// Fragments keep together what they stand for.
+/// A fragment of a macro stays one expression.
 macro_rules! fragments {
     ($name:ident, $number:literal, $value:expr, $symbol:ident, $block:block, $token:tt, $ty:ty, $align:literal, $dtype:ident) => {
         #[tvm_ffi::export]

@@ -13,7 +13,7 @@ fn dispatch_scale<T: Element + Mul<Output = T>>(mut x: CpuViewMut<'_, T, 1>, by:
     }
 }
 
-/// Two variables, declared in another order than they are listed in, beside a contract.
+/// Two variables, declared in another order than listed, with a contract.
 #[tvm_ffi::export(dispatch(T = [f32, f64], I = [i32, i64,]), global = "dispatch.gather")]
 fn dispatch_gather<I, T: Element>(
     #[shape(n)] index: CpuView<'_, I, 1>,
@@ -34,7 +34,7 @@ where
     Ok(size_of::<I>() as i64)
 }
 
-/// Values of the type beside tensors of it, in arguments, defaults, and results.
+/// Values and tensors of the type, in arguments, defaults, and results.
 #[tvm_ffi::export(dispatch(T = [f64, f32, i64]), global = "dispatch.sum")]
 fn dispatch_sum<T>(
     x: Option<CpuView<'_, T, 1>>,

@@ -86,7 +86,7 @@ mod generated {
     object!("forms.List", List, Vec<Option<i64>>, vec![None, Some(1)]);
 }
 
-/// Names that are no names elsewhere.
+/// Field names that are keywords in other languages.
 #[tvm_ffi::object("forms.Names", mutable)]
 #[allow(deprecated)]
 pub(crate) struct Names {
@@ -100,7 +100,7 @@ pub(crate) struct Names {
     absent: Nothing,
 }
 
-/// In a function, whose items nobody else can name.
+/// In a function, whose items other code cannot name.
 #[test]
 fn objects_stay_structs() {
     const START: i64 = 3;

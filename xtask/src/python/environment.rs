@@ -113,11 +113,11 @@ impl Environment {
     fn search_path(&self) -> OsString {
         let inherited = std::env::var_os("PATH").unwrap_or_default();
         let folders = std::iter::once(self.scripts()).chain(std::env::split_paths(&inherited));
-        // A folder of ours with the separator in its name cannot be on a search path at all.
+        // A folder with the separator in its name cannot be on a search path.
         std::env::join_paths(folders).unwrap_or(inherited)
     }
 
-    /// Lets `command` find the runtime and its headers, for Rust programs that Python is no part of.
+    /// Lets `command` find the runtime and its headers, for Rust programs without Python.
     pub(crate) fn provide_runtime(&self, command: &mut Command) -> Result<()> {
         let runtime = self.runtime()?;
         self.activate(command);
@@ -125,9 +125,9 @@ impl Environment {
         Ok(())
     }
 
-    /// Tells `command` by `TVM_FFI_TEST_NO_CUDA` that there is no CUDA compiler, unless the user names one in `TVM_FFI_TEST_CUDA`.
+    /// Sets `TVM_FFI_TEST_NO_CUDA` for `command`, because there is no CUDA compiler, unless the user names one in `TVM_FFI_TEST_CUDA`.
     ///
-    /// The compiler is a large download, so only the commands that are about it install it.
+    /// The compiler is a large download, so only the commands that need it install it.
     pub(crate) fn leave_out_cuda(&self, command: &mut Command) {
         if std::env::var_os("TVM_FFI_TEST_CUDA").is_none() {
             let reason = "`cargo xtask test cuda` installs the compiler (190 MB) and runs them";
@@ -138,8 +138,8 @@ impl Environment {
 
     /// Lets `command` find the CUDA compiler and its headers through `TVM_FFI_TEST_CUDA`; where there are none, `TVM_FFI_TEST_NO_CUDA` says why.
     ///
-    /// NVRTC is found beside the runtime's library. No variable that others read is set: the build script of `cudarc` goes by `CUDA_HOME`, and would
-    /// have everything compiled again.
+    /// NVRTC is found in the folder of the runtime's library. `CUDA_HOME` is not set: the build script of `cudarc` reads it, and would
+    /// compile everything again.
     pub(crate) fn provide_cuda(&self, workspace: &Workspace, command: &mut Command) {
         match self.cuda_compiler(workspace) {
             Ok(folder) => command.env("TVM_FFI_TEST_CUDA", folder).env_remove("TVM_FFI_TEST_NO_CUDA"),

@@ -7,7 +7,7 @@ use crate::workspace::Workspace;
 
 /// Runs `cargo deny`, where it is installed: building it takes minutes, so that is left to the developer.
 ///
-/// Its check of advisories needs a database from the network, and changes without a change of ours. It is not part of the stage.
+/// Its check of advisories needs a database from the network, and changes without a change in this repository. It is not part of the stage.
 pub(crate) fn stage(workspace: &Workspace) -> Result<Outcome> {
     if probe(cargo(workspace, "deny").arg("--version")).is_err() {
         let reason = "cargo-deny is not installed (to get it: cargo install cargo-deny --locked)";

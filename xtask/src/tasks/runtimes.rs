@@ -1,4 +1,4 @@
-//! `cargo xtask test runtimes`: a library beside each version of the runtime that it may meet.
+//! `cargo xtask test runtimes`: a library with each supported version of the runtime.
 
 use std::path::Path;
 use std::process::Command;
@@ -76,7 +76,7 @@ fn install(environment: &Environment, version: &str, folder: &Path) -> std::resu
     probe(pip.arg(format!("apache-tvm-ffi=={version}"))).map(drop)
 }
 
-/// pytest of the environment with another version of the package in front of its own.
+/// pytest of the environment with another version of the package before its own.
 fn pytest(workspace: &Workspace, environment: &Environment, version: &str, folder: &Path) -> Result<Command> {
     let path = std::env::join_paths([folder, &workspace.join("tests/python")])
         .map_err(|error| Failure::Task(format!("cannot name the folder of the runtime: {error}")))?;

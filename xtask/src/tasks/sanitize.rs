@@ -12,8 +12,8 @@ use crate::python::Environment;
 use crate::stages::{Outcome, Stages};
 use crate::workspace::Workspace;
 
-/// An allocation that cannot be had is an error that the tests look at, not the end of the process. And local variables stay on the
-/// stack: how much of it is in use is told by their addresses.
+/// A failed allocation returns NULL, because tests expect an error, not an abort. Local variables stay on the
+/// stack, because their addresses measure its use.
 const OPTIONS: &str = "allocator_may_return_null=1:detect_stack_use_after_return=0";
 
 /// How many random calls there are, unless the variable says otherwise.
@@ -29,7 +29,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     stages.run("contracts", || rust(workspace, &environment, &tools, "tvm-ffi-contracts-table"));
     stages.run("random contracts", || rust(workspace, &environment, &tools, "tvm-ffi-contracts-random"));
     stages.run("python", || python(workspace, &environment, &tools, args, None));
-    // Whoever chooses tests chooses no random calls.
+    // A choice of tests excludes the random calls.
     if args.is_empty() {
         let stress = ["tests/python/test_stress.py".to_owned()];
         stages.run("random calls", || python(workspace, &environment, &tools, &stress, Some(CALLS)));

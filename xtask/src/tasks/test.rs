@@ -119,7 +119,7 @@ pub(crate) fn cuda(workspace: &Workspace, environment: &Prepared, args: &[String
     Ok(Outcome::Passed)
 }
 
-/// What type checkers say of stubs.
+/// Type checkers on stubs.
 pub(crate) fn types(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
     need(environment)?.add_type_checkers(workspace)?;
     let args = [&["tests/python/test_stubs.py".to_owned()], args].concat();

@@ -1,4 +1,4 @@
-//! Where kernels come from, and what is said of them.
+//! Images and options of kernels.
 
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;

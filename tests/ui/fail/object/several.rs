@@ -1,4 +1,4 @@
-// Everything that is wrong is said at once.
+// All mistakes are reported at once.
 #[tvm_ffi::object("Mean", rper, eq)]
 #[repr(u8)]
 pub struct Mean<T> {

@@ -1,4 +1,4 @@
-// What is wrong with a struct is said once, and nothing of what uses it.
+// A mistake in a struct is reported once, without errors where the struct is used.
 use tvm_ffi::Ref;
 
 #[tvm_ffi::object("stats.Counter", mutabel)]

@@ -1,5 +1,5 @@
-// The macro cannot see that it stands in an `impl` block. What it adds is no item of one, which the compiler says at the
-// attribute; that it says the other thing too cannot be helped.
+// The macro cannot see that it is in an `impl` block. The items that it adds are not allowed there, which the compiler reports at the
+// attribute; the second error cannot be avoided.
 
 struct Counter(i64);
 

@@ -1,7 +1,7 @@
 use tvm_ffi::cuda::prelude::*;
 
-#[tvm_ffi::object("ui.Keeper")]
-struct Keeper {
+#[tvm_ffi::object("ui.Holder")]
+struct Holder {
     cx: Cuda<'static>,
 }
 

@@ -50,13 +50,13 @@ pub(crate) fn object(options: TokenStream, item: TokenStream, package: &Package)
         return quote!(#item #errors);
     };
     let object = Object::new(&mut item, &options, package, &mut diagnostics);
-    check_object(&item, &object, &options, &mut diagnostics);
+    check_object(&item, &object, &mut diagnostics);
     let added = match diagnostics.finish() {
-        Ok(()) => expand_object(&object, &options),
+        Ok(()) => expand_object(&object),
         // Whoever uses the type is not told that it is no object too, nor is anybody what the compiler thinks of its layout.
         Err(errors) => {
             item.attrs.retain(|attribute| !attribute.path().is_ident("repr"));
-            let stub = item.generics.params.is_empty().then(|| expand_stub(&object, &options));
+            let stub = item.generics.params.is_empty().then(|| expand_stub(&object));
             quote!(#errors #stub)
         }
     };

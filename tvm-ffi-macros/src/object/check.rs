@@ -5,19 +5,13 @@ use syn::{Attribute, Fields, GenericParam, ItemStruct, Meta};
 
 use super::model::{Object, Role, is_alignment};
 use super::names::check_field_name;
-use super::options::ObjectOptions;
 use crate::diagnostics::Diagnostics;
 use crate::tokens::split_at_commas;
 
 /// Checks a struct, and the model that was made from it.
-pub(super) fn check_object(
-    item: &ItemStruct,
-    object: &Object<'_>,
-    options: &ObjectOptions,
-    diagnostics: &mut Diagnostics,
-) {
-    check_key(item, object, options, diagnostics);
-    check_hooks(options, diagnostics);
+pub(super) fn check_object(item: &ItemStruct, object: &Object<'_>, diagnostics: &mut Diagnostics) {
+    check_key(item, object, diagnostics);
+    check_hooks(object, diagnostics);
     check_generics(item, diagnostics);
     check_attributes(&item.attrs, diagnostics);
     if let Fields::Unnamed(fields) = &item.fields {
@@ -27,12 +21,12 @@ pub(super) fn check_object(
         );
         return;
     }
-    check_base(item, object, options, diagnostics);
-    check_fields(object, options, diagnostics);
+    check_base(item, object, diagnostics);
+    check_fields(object, diagnostics);
 }
 
-fn check_key(item: &ItemStruct, object: &Object<'_>, options: &ObjectOptions, diagnostics: &mut Diagnostics) {
-    if options.key.is_some() || !options.is_whole {
+fn check_key(item: &ItemStruct, object: &Object<'_>, diagnostics: &mut Diagnostics) {
+    if object.options.key.is_some() || !object.options.is_whole {
         return;
     }
     let prefix = match object.package.crate_name.as_str() {
@@ -49,8 +43,8 @@ fn check_key(item: &ItemStruct, object: &Object<'_>, options: &ObjectOptions, di
 }
 
 /// A class that is compared but has no hash cannot be in a dict of Python, which says so only when somebody tries.
-fn check_hooks(options: &ObjectOptions, diagnostics: &mut Diagnostics) {
-    let hooks = &options.hooks;
+fn check_hooks(object: &Object<'_>, diagnostics: &mut Diagnostics) {
+    let hooks = &object.options.hooks;
     if hooks.hash.is_some() {
         return;
     }
@@ -101,18 +95,13 @@ fn check_repr(attribute: &Attribute, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn check_base(
-    item: &ItemStruct,
-    object: &Object<'_>,
-    options: &ObjectOptions,
-    diagnostics: &mut Diagnostics,
-) {
+fn check_base(item: &ItemStruct, object: &Object<'_>, diagnostics: &mut Diagnostics) {
     let mut bases = object.fields.iter().enumerate().filter_map(|(index, field)| match &field.role {
         Role::Base(attribute) => Some((index, field, attribute)),
         _ => None,
     });
     let Some((index, field, attribute)) = bases.next() else {
-        if let Some(parent) = &options.extends {
+        if let Some(parent) = &object.options.extends {
             let path = crate::tokens::one_line(&quote::quote!(#parent)).replace(' ', "");
             diagnostics.error(
                 parent,
@@ -121,10 +110,10 @@ fn check_base(
         }
         return;
     };
-    if options.extends.is_none() && !options.is_whole {
+    if object.options.extends.is_none() && !object.options.is_whole {
         return;
     }
-    if options.extends.is_none() {
+    if object.options.extends.is_none() {
         let ty = field.ty.to_string().replace(' ', "");
         diagnostics.error(
             attribute,
@@ -147,7 +136,7 @@ fn check_base(
     }
 }
 
-fn check_fields(object: &Object<'_>, options: &ObjectOptions, diagnostics: &mut Diagnostics) {
+fn check_fields(object: &Object<'_>, diagnostics: &mut Diagnostics) {
     let mut names: Vec<&str> = Vec::new();
     for (field, visible) in object.visible() {
         if let Err(message) = check_field_name(&visible.name) {
@@ -162,35 +151,35 @@ fn check_fields(object: &Object<'_>, options: &ObjectOptions, diagnostics: &mut 
                 "`#[cfg]` cannot be used on a `#[field]`: others see one class\nhelp: write one struct for each configuration, with `#[cfg]` on the struct, or leave `#[field]` out",
             );
         }
-        if let (Some(at), None, true) = (&visible.options.set, &options.mutable, options.is_whole) {
+        if let (Some(at), None, true) =
+            (&visible.options.set, &object.options.mutable, object.options.is_whole)
+        {
             diagnostics.error(
                 at,
                 "`set` needs a mutable object: this one never changes once it is made\nhelp: add `mutable` to the options of the object",
             );
         }
-        if let (Some(at), None, true) = (&visible.options.role_at, options.structural, options.is_whole) {
+        if let (Some(at), None, true) =
+            (&visible.options.role_at, object.options.structural, object.options.is_whole)
+        {
             diagnostics.error(
                 at,
                 "`structural` on a field is about structural comparison, which this object does not take part in\nhelp: add a kind to the options of the object, such as `structural(tree_node)`",
             );
         }
-        check_constructor(&visible.options, options, diagnostics);
+        check_constructor(&visible.options, object, diagnostics);
     }
 }
 
 /// The options of a field that are about the constructor from the fields.
-fn check_constructor(
-    field: &super::field::FieldOptions,
-    options: &ObjectOptions,
-    diagnostics: &mut Diagnostics,
-) {
+fn check_constructor(field: &super::field::FieldOptions, object: &Object<'_>, diagnostics: &mut Diagnostics) {
     if let (Some(at), Some(_)) = (&field.kw_only, &field.init_off) {
         diagnostics.error(
             at,
             "`kw_only` is about a parameter of the constructor, which `init = false` leaves out\nhelp: keep one of them",
         );
     }
-    if options.init.is_some() || !options.is_whole {
+    if object.options.init.is_some() || !object.options.is_whole {
         return;
     }
     for (at, name) in [(&field.kw_only, "kw_only"), (&field.init_off, "init = false")] {

@@ -14,7 +14,6 @@ use syn::Path;
 
 use super::model::Object;
 use super::names::python_hint;
-use super::options::ObjectOptions;
 use crate::expand::expand_hint;
 use crate::model::Hint;
 use conversions::expand_conversions;
@@ -23,20 +22,20 @@ use fields::{expand_field_search, expand_fields, expand_shape, expand_sharing};
 use init::{expand_defaults, expand_init};
 
 /// Everything that is added to the struct.
-pub(super) fn expand_object(object: &Object<'_>, options: &ObjectOptions) -> TokenStream {
-    let p = &options.krate.private();
+pub(super) fn expand_object(object: &Object<'_>) -> TokenStream {
+    let p = &object.options.krate.private();
     let inherited = &object.inherited;
     let reaching = expand_field_search(object, p);
-    let class = expand_class(object, options, reaching.is_some(), p);
-    let object_type = expand_object_type(object, options, reaching, p);
-    let conversions = expand_conversions(object, options, p);
-    let assertions = expand_assertions(object, options, p);
+    let class = expand_class(object, reaching.is_some(), p);
+    let object_type = expand_object_type(object, reaching, p);
+    let conversions = expand_conversions(object, p);
+    let assertions = expand_assertions(object, p);
     let fields = expand_fields(object, p);
     let shape = expand_shape(object);
     let sharing = expand_sharing(object, p);
     let defaults = expand_defaults(object, p);
-    let init = expand_init(object, options, p);
-    let describe = expand_describe(object, options, p);
+    let init = expand_init(object, p);
+    let describe = expand_describe(object, p);
     let hints = expand_hints(object);
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
@@ -71,12 +70,12 @@ fn expand_hints(object: &Object<'_>) -> TokenStream {
 }
 
 /// What other code needs to go on, for a struct about which something was reported. It is never run.
-pub(super) fn expand_stub(object: &Object<'_>, options: &ObjectOptions) -> TokenStream {
-    let p = &options.krate.private();
+pub(super) fn expand_stub(object: &Object<'_>) -> TokenStream {
+    let p = &object.options.krate.private();
     let inherited = &object.inherited;
-    let class = expand_class(object, options, false, p);
-    let object_type = expand_object_type(object, options, None, p);
-    let conversions = expand_conversions(object, options, p);
+    let class = expand_class(object, false, p);
+    let object_type = expand_object_type(object, None, p);
+    let conversions = expand_conversions(object, p);
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
         const _: () = {
@@ -89,17 +88,12 @@ pub(super) fn expand_stub(object: &Object<'_>, options: &ObjectOptions) -> Token
 }
 
 /// The static that stands for the class, and the function that stands for what is exactly of it.
-fn expand_class(
-    object: &Object<'_>,
-    options: &ObjectOptions,
-    has_field_search: bool,
-    p: &TokenStream,
-) -> TokenStream {
+fn expand_class(object: &Object<'_>, has_field_search: bool, p: &TokenStream) -> TokenStream {
     let ident = &object.ident;
     let reaching = has_field_search
         .then(|| quote_spanned!(Span::mixed_site()=> .searching(#p::search_fields::<#ident>)));
     // The user's path stands outside `unsafe`.
-    let (declared, parent) = match &options.extends {
+    let (declared, parent) = match &object.options.extends {
         Some(parent) => {
             let class = quote_spanned!(Span::mixed_site()=> #p::parent_class::<#parent>);
             let ty = quote_spanned!(Span::mixed_site()=> fn() -> &'static #p::Class);
@@ -125,21 +119,16 @@ fn expand_class(
     }
 }
 
-fn expand_object_type(
-    object: &Object<'_>,
-    options: &ObjectOptions,
-    reaching: Option<TokenStream>,
-    p: &TokenStream,
-) -> TokenStream {
+fn expand_object_type(object: &Object<'_>, reaching: Option<TokenStream>, p: &TokenStream) -> TokenStream {
     let Object { ident, key, .. } = object;
-    let access = access(options);
-    let parent = match &options.extends {
+    let access = access(object);
+    let parent = match &object.options.extends {
         // A parent that is less visible is an error here.
         Some(parent) => quote_spanned!(located_at(parent)=> type Parent = #parent;),
         None => quote_spanned!(Span::mixed_site()=> type Parent = #p::NoParent;),
     };
-    let extendable =
-        (!options.is_final).then(|| quote_spanned!(Span::mixed_site()=> impl #p::Extendable for #ident {}));
+    let extendable = (!object.options.is_final)
+        .then(|| quote_spanned!(Span::mixed_site()=> impl #p::Extendable for #ident {}));
     quote_spanned! {Span::mixed_site()=>
         unsafe impl #p::ObjectType for #ident {
             const TYPE_KEY: &'static ::core::primitive::str = #key;
@@ -161,15 +150,15 @@ fn located_at(path: &Path) -> Span {
     Span::mixed_site().located_at(at)
 }
 
-fn access(options: &ObjectOptions) -> Ident {
-    let name = if options.mutable.is_some() { "Mutable" } else { "Frozen" };
+fn access(object: &Object<'_>) -> Ident {
+    let name = if object.options.mutable.is_some() { "Mutable" } else { "Frozen" };
     Ident::new(name, Span::mixed_site())
 }
 
 /// What has to hold between types, said where the user wrote it.
-fn expand_assertions(object: &Object<'_>, options: &ObjectOptions, p: &TokenStream) -> TokenStream {
+fn expand_assertions(object: &Object<'_>, p: &TokenStream) -> TokenStream {
     let ident = &object.ident;
-    let init = options.init.as_ref().map(|at| {
+    let init = object.options.init.as_ref().map(|at| {
         let message = format!(
             "`{ident}` has two constructors, option `init` and the `#[init]` function of its `#[tvm_ffi::methods]`: keep one of them"
         );
@@ -181,13 +170,13 @@ fn expand_assertions(object: &Object<'_>, options: &ObjectOptions, p: &TokenStre
             };
         }
     });
-    let parent = options.extends.as_ref().zip(object.base()).map(|(parent, base)| {
+    let parent = object.options.extends.as_ref().zip(object.base()).map(|(parent, base)| {
         let (name, base) = (crate::tokens::one_line(&quote::quote!(#parent)).replace(' ', ""), &base.ty);
-        let (ours, theirs) = if options.mutable.is_some() { ("is", "is not") } else { ("is not", "is") };
+        let (ours, theirs) = if object.options.mutable.is_some() { ("is", "is not") } else { ("is not", "is") };
         let message = format!(
             "`{ident}` {ours} `mutable` and `{name}`, which it extends, {theirs}: make both `mutable`, or none"
         );
-        let other = Ident::new(if options.mutable.is_some() { "IS_FROZEN" } else { "IS_MUTABLE" }, Span::mixed_site());
+        let other = Ident::new(if object.options.mutable.is_some() { "IS_FROZEN" } else { "IS_MUTABLE" }, Span::mixed_site());
         let assertion = quote_spanned! {located_at(parent)=>
             const _: () = {
                 #[allow(unused_imports)]

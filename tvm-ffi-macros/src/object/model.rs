@@ -18,6 +18,8 @@ use crate::tokens::{replace_self, split_at_commas};
 pub(super) struct Object<'a> {
     /// The struct.
     pub(super) ident: Ident,
+    /// The options of the attribute.
+    pub(super) options: &'a ObjectOptions,
     /// The type key; empty if it is missing, which is reported.
     pub(super) key: String,
     /// The documentation.
@@ -70,7 +72,7 @@ impl<'a> Object<'a> {
     /// The model of a struct; our attributes are taken out of its fields.
     pub(super) fn new(
         item: &mut ItemStruct,
-        options: &ObjectOptions,
+        options: &'a ObjectOptions,
         package: &'a Package,
         diagnostics: &mut Diagnostics,
     ) -> Self {
@@ -85,6 +87,7 @@ impl<'a> Object<'a> {
             key: options.key.as_ref().map(|key| key.value()).unwrap_or_default(),
             doc: doc_text(&item.attrs),
             package,
+            options,
             inherited: inherited(&item.attrs),
             has_repr: item.attrs.iter().any(decides_layout),
             fields,

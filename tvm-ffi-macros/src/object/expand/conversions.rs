@@ -4,16 +4,11 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
 use super::super::model::Object;
-use super::super::options::ObjectOptions;
 
 /// The struct as a result, and `&mut` of it as an argument, where objects can be changed. The rest is generic, in the core crate.
-pub(super) fn expand_conversions(
-    object: &Object<'_>,
-    options: &ObjectOptions,
-    p: &TokenStream,
-) -> TokenStream {
+pub(super) fn expand_conversions(object: &Object<'_>, p: &TokenStream) -> TokenStream {
     let ident = &object.ident;
-    let exclusive = options.mutable.as_ref().map(|_| {
+    let exclusive = object.options.mutable.as_ref().map(|_| {
         quote_spanned! {Span::mixed_site()=>
             impl<'a> #p::FromArgument<'a> for &'a mut #ident {
                 type Holder = #p::borrow::Exclusive;

@@ -6,7 +6,6 @@ use syn::{Expr, ExprClosure};
 
 use super::super::field::{Default, FieldOptions};
 use super::super::model::Object;
-use super::super::options::ObjectOptions;
 use super::init::default_ident;
 use crate::default_text::default_text;
 
@@ -18,18 +17,18 @@ const INIT_OFF: i64 = 512;
 const KW_ONLY: i64 = 1024;
 
 /// The function that shows what the class says about itself.
-pub(super) fn expand_describe(object: &Object<'_>, options: &ObjectOptions, p: &TokenStream) -> TokenStream {
+pub(super) fn expand_describe(object: &Object<'_>, p: &TokenStream) -> TokenStream {
     let ident = &object.ident;
     let text = expand_text(object);
-    let is_final = options.is_final.then(|| quote_spanned!(Span::mixed_site()=> | #p::FINAL));
-    let mutable = options.mutable.as_ref().map(|_| quote_spanned!(Span::mixed_site()=> | #p::MUTABLE));
-    let structural = Literal::i64_unsuffixed(options.structural.unwrap_or_default());
+    let is_final = object.options.is_final.then(|| quote_spanned!(Span::mixed_site()=> | #p::FINAL));
+    let mutable = object.options.mutable.as_ref().map(|_| quote_spanned!(Span::mixed_site()=> | #p::MUTABLE));
+    let structural = Literal::i64_unsuffixed(object.options.structural.unwrap_or_default());
     let fields = object
         .visible()
         .enumerate()
         .map(|(index, (field, visible))| expand_field(index, &field.ty, &visible.options, p));
-    let hooks = expand_hooks(ident, options, p);
-    let from_fields = optional(options.init.as_ref().map(Ident::span).map(|span| {
+    let hooks = expand_hooks(object, p);
+    let from_fields = optional(object.options.init.as_ref().map(Ident::span).map(|span| {
         let ident = at(ident, span);
         quote_spanned!(Span::mixed_site().located_at(span)=> #p::construct_from_fields::<#ident>)
     }));
@@ -90,8 +89,8 @@ fn expand_field(index: usize, ty: &TokenStream, options: &FieldOptions, p: &Toke
     }
 }
 
-fn expand_hooks(ident: &Ident, options: &ObjectOptions, p: &TokenStream) -> TokenStream {
-    let hooks = &options.hooks;
+fn expand_hooks(object: &Object<'_>, p: &TokenStream) -> TokenStream {
+    let (ident, hooks) = (&object.ident, &object.options.hooks);
     let asked = [
         ("repr", &hooks.repr, "repr_by_debug"),
         ("eq", &hooks.eq, "eq_by_partial_eq"),

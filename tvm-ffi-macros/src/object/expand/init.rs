@@ -5,7 +5,6 @@ use quote::{ToTokens, format_ident, quote_spanned};
 
 use super::super::field::Default;
 use super::super::model::{Object, ObjectField, Role};
-use super::super::options::ObjectOptions;
 use super::describe::optional;
 use crate::tokens::replace_self;
 
@@ -35,12 +34,8 @@ pub(super) fn expand_defaults(object: &Object<'_>, p: &TokenStream) -> TokenStre
 }
 
 /// The constructor from the fields, for option `init`.
-pub(super) fn expand_init(
-    object: &Object<'_>,
-    options: &ObjectOptions,
-    p: &TokenStream,
-) -> Option<TokenStream> {
-    options.init.as_ref()?;
+pub(super) fn expand_init(object: &Object<'_>, p: &TokenStream) -> Option<TokenStream> {
+    object.options.init.as_ref()?;
     let ident = &object.ident;
     let mut visible = 0;
     let fields = object.fields.iter().map(|field| {

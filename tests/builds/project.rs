@@ -39,8 +39,9 @@ impl Project {
             .arg("--offline")
             .current_dir(&self.folder)
             .env("CARGO_TARGET_DIR", target())
+            // As in the workspace, so that cargo reuses what the workspace has built.
+            .env("CARGO_PROFILE_DEV_DEBUG", "limited")
             .env("CARGO_TERM_COLOR", "never")
-            .env("CARGO_INCREMENTAL", "0")
             .env_remove("RUSTFLAGS")
             .env_remove("CARGO_ENCODED_RUSTFLAGS")
             .output()
@@ -97,8 +98,9 @@ fn area() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("builds")
 }
 
+/// The target folder of the workspace: what these packages depend on is built there already.
 fn target() -> PathBuf {
-    area().join("target")
+    Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("it lies in the target folder").to_path_buf()
 }
 
 fn root() -> PathBuf {

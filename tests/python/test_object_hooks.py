@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from types import SimpleNamespace
 from typing import Any
 
@@ -115,6 +116,7 @@ DATACLASSES = """
 """
 
 
+@pytest.mark.skipif(sys.version_info < (3, 10), reason="the script has a `match` statement")
 def test_dataclasses(library_path: LibraryPath) -> None:
     assert output_of(DATACLASSES, library_path("e2e-kernels")) == "done\n"
 

@@ -105,7 +105,7 @@ FALLBACK = """
 item = mod.item_new(5)
 cls = type(item)
 assert (cls.__name__, cls.__module__) == ("Item", "e2e") and item.value == 5
-expect(AttributeError, "no setter", setattr, item, "value", 6)
+expect(AttributeError, "no setter" if sys.version_info >= (3, 11) else "can't set", setattr, item, "value", 6)
 # An object without a constructor call is empty, and raises.
 empty = cls()
 expect(TypeError, "e2e.Item.value", lambda: empty.value)

@@ -11,6 +11,13 @@ use crate::workspace::Workspace;
 /// The folder of the tests, relative to the workspace.
 const FOLDER: &str = "tests/python";
 
+/// Which libraries are built.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Libraries {
+    All,
+    WithoutCuda,
+}
+
 /// Builds the libraries that the tests load, each with the cargo that `build` makes.
 ///
 /// Those that launch CUDA kernels are built apart: with them, cargo would build all others with that feature too.
@@ -18,11 +25,13 @@ pub(crate) fn build_libraries(
     workspace: &Workspace,
     build: impl Fn() -> Command,
     profile: Profile,
+    which: Libraries,
 ) -> Result<Vec<PathBuf>> {
     let mut packages = workspace.packages_in(FOLDER)?;
     packages.extend(workspace.packages_in("examples")?);
     let (cuda, plain): (Vec<_>, Vec<_>) = packages.into_iter().partition(|package| package.uses_cuda);
     let mut libraries = Vec::new();
+    let cuda = if which == Libraries::All { cuda } else { Vec::new() };
     for group in [plain, cuda] {
         let names: Vec<_> = group.into_iter().map(|package| package.name).collect();
         libraries.extend(cargo::build_libraries(build(), &names, profile)?);

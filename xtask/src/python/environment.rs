@@ -41,22 +41,31 @@ struct Runtime {
 impl Environment {
     /// Returns the environment, made afresh if the requirements or the interpreter have changed.
     pub(crate) fn prepare(workspace: &Workspace) -> Result<Self> {
-        let environment = Self { folder: workspace.join(FOLDER) };
-        let requirements = workspace.join(REQUIREMENTS);
         let _lock = lock(&workspace.join(LOCK))?;
-        let interpreter = Interpreter::find()?;
-        let stamp = stamp(&interpreter, &read(&requirements)?);
+        Self::prepare_in(workspace, FOLDER, &Interpreter::find()?)
+    }
+
+    /// The same for another version of Python, where the machine has it.
+    pub(crate) fn prepare_for(workspace: &Workspace, version: &str) -> Result<Self> {
+        let interpreter = Interpreter::of_version(version)?;
+        Self::prepare_in(workspace, &format!("target/python-{version}"), &interpreter)
+    }
+
+    fn prepare_in(workspace: &Workspace, folder: &str, interpreter: &Interpreter) -> Result<Self> {
+        let environment = Self { folder: workspace.join(folder) };
+        let requirements = workspace.join(REQUIREMENTS);
+        let stamp = stamp(interpreter, &read(&requirements)?);
         let stamp_file = environment.folder.join(STAMP);
         let current = fs::read_to_string(&stamp_file).is_ok_and(|found| found == stamp);
         if !(current && environment.python().is_file()) {
-            environment.create(&interpreter, &requirements)?;
+            environment.create(interpreter, &requirements)?;
             fs::write(&stamp_file, stamp).map_err(|error| cannot("write", &stamp_file, &error))?;
         }
         Ok(environment)
     }
 
     fn create(&self, interpreter: &Interpreter, requirements: &Path) -> Result<()> {
-        announce(format_args!("creating {FOLDER} with Python {}", interpreter.version));
+        announce(format_args!("creating {} with Python {}", self.folder.display(), interpreter.version));
         let mut venv = Command::new(&interpreter.executable);
         run(venv.args(["-m", "venv", "--clear"]).arg(&self.folder))?;
         self.install(REQUIREMENTS, requirements)
@@ -81,7 +90,7 @@ impl Environment {
     }
 
     fn install(&self, name: &str, requirements: &Path) -> Result<()> {
-        announce(format_args!("installing {name} into {FOLDER}"));
+        announce(format_args!("installing {name} into {}", self.folder.display()));
         let mut pip = self.command();
         pip.args(["-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--quiet"]);
         // Where a package has no wheel for this Python, the compiler errors of its sources would hide that.
@@ -136,21 +145,9 @@ impl Environment {
         }
     }
 
-    /// Lets `command` find the CUDA compiler and its headers through `TVM_FFI_TEST_CUDA`; where there are none, `TVM_FFI_TEST_NO_CUDA` says why.
-    ///
-    /// NVRTC is found in the folder of the runtime's library. `CUDA_HOME` is not set: the build script of `cudarc` reads it, and would
-    /// compile everything again.
-    pub(crate) fn provide_cuda(&self, workspace: &Workspace, command: &mut Command) {
-        match self.cuda_compiler(workspace) {
-            Ok(folder) => command.env("TVM_FFI_TEST_CUDA", folder).env_remove("TVM_FFI_TEST_NO_CUDA"),
-            Err(reason) => {
-                announce(format_args!("tests that compile CUDA are skipped: {reason}"));
-                command.env("TVM_FFI_TEST_NO_CUDA", reason).env_remove("TVM_FFI_TEST_CUDA")
-            }
-        };
-    }
-
     /// The folder of the CUDA compiler, installed if it is missing. The error says why there is none.
+    ///
+    /// Commands find it through `TVM_FFI_TEST_CUDA`. `CUDA_HOME` is not set: the build script of `cudarc` reads it, and would compile everything again.
     pub(crate) fn cuda_compiler(&self, workspace: &Workspace) -> std::result::Result<PathBuf, String> {
         if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
             return Err("its packages are only pinned for Linux on x86-64".to_owned());

@@ -55,8 +55,19 @@ impl Interpreter {
         )))
     }
 
+    /// The interpreter `python<version>`.
+    pub(crate) fn of_version(version: &str) -> Result<Self> {
+        let name = format!("python{version}");
+        Self::look_at(OsStr::new(&name)).map_err(|reason| Failure::Task(format!("{name}: {reason}")))
+    }
+
     fn look_at(name: &OsStr) -> std::result::Result<Self, String> {
-        let output = probe(Command::new(name).args(["-c", PROBE]))?;
+        let mut command = Command::new(name);
+        // The programs `python3.9` and so on of pyenv run only a version that this variable selects.
+        if let Some(version) = name.to_str().and_then(|name| name.strip_prefix("python3.")) {
+            command.env("PYENV_VERSION", format!("3.{version}"));
+        }
+        let output = probe(command.args(["-c", PROBE]))?;
         let mut lines = output.lines();
         let version = lines.next().unwrap_or_default().to_owned();
         let executable = lines.next().unwrap_or_default().to_owned();

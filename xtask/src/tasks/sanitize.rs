@@ -7,7 +7,7 @@ use crate::cargo;
 use crate::features;
 use crate::nightly;
 use crate::process::{self, Failure, Result, probe};
-use crate::pytest;
+use crate::pytest::{self, Libraries};
 use crate::python::Environment;
 use crate::stages::{Outcome, Stages};
 use crate::workspace::Workspace;
@@ -93,9 +93,9 @@ fn python(
     random_calls: Option<&str>,
 ) -> Result<Outcome> {
     let build = || tools.cargo(workspace, "build");
-    let libraries = pytest::build_libraries(workspace, build, cargo::Profile::Dev)?;
+    let libraries = pytest::build_libraries(workspace, build, cargo::Profile::Dev, Libraries::All)?;
     let mut command = pytest::command(workspace, environment, &libraries, args)?;
-    environment.provide_cuda(workspace, &mut command);
+    environment.leave_out_cuda(&mut command);
     let preload = std::env::join_paths([&tools.asan, &tools.libstdcxx])
         .map_err(|error| Failure::Task(format!("cannot preload the sanitizer: {error}")))?;
     // The report is written to stderr itself, and a process that dies prints nothing it has captured.

@@ -4,8 +4,9 @@ use std::process::Command;
 
 use crate::cargo::{self, Profile, cargo};
 use crate::features;
-use crate::process::{self, Failure, Result};
-use crate::pytest;
+use crate::process::{self, Failure, Result, announce};
+use crate::pytest::{self, Libraries};
+use crate::python::Environment;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::setup::{self, Prepared, need};
 use crate::tasks::{aarch64, miri, runtimes};
@@ -14,6 +15,9 @@ use crate::workspace::Workspace;
 /// The packages with tests that compile CUDA.
 const CUDA_PACKAGES: [&str; 4] =
     ["tvm-ffi-cuda", "tvm-ffi-cuda-tests", "cuda-kernels", "tvm-ffi-gpu-kernels"];
+
+/// The oldest Python with wheels of `apache-tvm-ffi`, and the newest with those of all packages that the tests use.
+const OTHER_PYTHONS: [&str; 2] = ["3.9", "3.13"];
 
 type Suite = fn(&Workspace, &Prepared, &[String]) -> Result<Outcome>;
 
@@ -35,11 +39,12 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         "leaks" => ("leaks", leaks),
         "runtimes" => ("runtimes", runtimes::stage),
         "miri" => ("miri", |workspace, _, args| miri::stage(workspace, args)),
+        "release" => ("python release", |workspace, environment, _| python_release(workspace, environment)),
         "aarch64" => ("aarch64", |workspace, environment, _| aarch64::stage(workspace, environment)),
         other => {
             return Err(Failure::Usage(format!(
                 "unknown suite `{other}`, expected one of: \
-                 rust, ui, python, cuda, types, leaks, runtimes, miri, aarch64"
+                 rust, ui, python, cuda, types, leaks, runtimes, miri, release, aarch64"
             )));
         }
     };
@@ -102,6 +107,49 @@ pub(crate) fn python(workspace: &Workspace, environment: &Prepared, args: &[Stri
     Ok(Outcome::Passed)
 }
 
+/// The tests in Python that the optimiser can break: arguments and results, panics, borrows, threads, memory.
+///
+/// They run with the oldest and the newest Python that the machine has beside its own, or else with its own: a library does not depend on it.
+/// Left out are tests of text, of metadata, and of programs beside the library, and those of CUDA, whose calls the launch benchmarks count and check.
+pub(crate) fn python_release(workspace: &Workspace, environment: &Prepared) -> Result<Outcome> {
+    const LEFT_OUT: [&str; 11] = [
+        "contract_metadata",
+        "cuda_*",
+        "examples",
+        "metadata",
+        "no_runtime",
+        "object_cpp",
+        "object_registration",
+        "registry",
+        "stubgen",
+        "stubs",
+        "tokenizer",
+    ];
+    let build = || cargo(workspace, "build");
+    let libraries = pytest::build_libraries(workspace, build, Profile::Release, Libraries::WithoutCuda)?;
+    let mut others = Vec::new();
+    for version in OTHER_PYTHONS {
+        match Environment::prepare_for(workspace, version) {
+            Ok(other) => others.push(other),
+            Err(failure) => announce(format_args!("skipping Python {version}: {failure}")),
+        }
+    }
+    let environments: Vec<&Environment> =
+        if others.is_empty() { vec![need(environment)?] } else { others.iter().collect() };
+    // One process for each version, at once. With pytest's own processes, a crash of one can hang all.
+    std::thread::scope(|scope| {
+        let run = |environment| {
+            let mut command = pytest::command(workspace, environment, &libraries, &[])?;
+            command.args(LEFT_OUT.map(|name| format!("--ignore-glob=tests/python/test_{name}.py")));
+            Ok(scope.spawn(move || process::run(&mut command)))
+        };
+        let started: Vec<_> = environments.into_iter().map(run).collect::<Result<_>>()?;
+        let ended = started.into_iter().map(|tests| tests.join().expect("running a program does not panic"));
+        ended.collect::<Result<()>>()
+    })?;
+    Ok(Outcome::Passed)
+}
+
 /// The tests that compile CUDA, with the compiler.
 pub(crate) fn cuda(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
     let compiler = match need(environment)?.cuda_compiler(workspace) {
@@ -143,7 +191,8 @@ fn pytest(
     args: &[String],
 ) -> Result<Command> {
     let environment = need(environment)?;
-    let libraries = pytest::build_libraries(workspace, || cargo(workspace, "build"), profile)?;
+    let libraries =
+        pytest::build_libraries(workspace, || cargo(workspace, "build"), profile, Libraries::All)?;
     let build = cargo(workspace, "build");
     let stubs = cargo::build_program(build, "tvm-ffi", "stubs", "tvm-ffi-stubs", profile)?;
     let mut command = pytest::command(workspace, environment, &libraries, args)?;

@@ -22,7 +22,7 @@ use occupancy::Answer;
 use tvm_ffi_core::Result;
 
 use crate::device::MAX_DEVICES;
-use crate::driver::driver;
+use crate::driver::{Driver, driver};
 use crate::launch::{Launch, Special};
 use crate::library::Library;
 use crate::signature::{Options, Parameter, Signature};
@@ -96,6 +96,12 @@ impl Kernel {
         Ok(())
     }
 
+    /// The kernel on the device of a call. Loads it if necessary.
+    #[track_caller]
+    fn on_device(&self, cx: &Cuda<'_>) -> Result<OnDevice<'_>> {
+        Ok(OnDevice { kernel: self, driver: cx.driver, device: cx.device, function: self.handle(cx)? })
+    }
+
     /// The kernel's handle for the device of a call. Loads the kernel if necessary.
     #[inline(always)]
     #[track_caller]
@@ -103,6 +109,15 @@ impl Kernel {
         let kernel = self.loaded[cx.index()].load(Ordering::Acquire);
         if kernel.is_null() { self.load(cx.driver, cx.device) } else { Ok(kernel) }
     }
+}
+
+/// A kernel that is loaded for a device.
+#[derive(Clone, Copy)]
+struct OnDevice<'a> {
+    kernel: &'a Kernel,
+    driver: &'static Driver,
+    device: u32,
+    function: sys::CUkernel,
 }
 
 impl fmt::Debug for Kernel {

@@ -2,12 +2,10 @@
 
 use core::ffi::c_int;
 
-use cudarc::driver::sys;
 use tvm_ffi_core::Result;
 
-use super::Kernel;
+use super::{Kernel, OnDevice};
 use crate::device;
-use crate::driver::Driver;
 use crate::token::Cuda;
 
 /// The resources of a kernel on a device, as the driver reports them.
@@ -73,10 +71,8 @@ impl Kernel {
     /// The error of loading the kernel, or the driver's error.
     #[track_caller]
     pub fn attributes(&self, cx: &Cuda<'_>) -> Result<Attributes> {
-        let function = self.handle(cx)?;
-        let of = |attribute| -> Result<u32> {
-            Ok(self.attribute(cx.driver, function, cx.device, attribute)?.max(0) as u32)
-        };
+        let kernel = self.on_device(cx)?;
+        let of = |attribute| -> Result<u32> { Ok(kernel.attribute(attribute)?.max(0) as u32) };
         Ok(Attributes {
             registers: of(FunctionAttribute::NUM_REGS)?,
             static_smem: of(FunctionAttribute::SHARED_SIZE_BYTES)?,
@@ -86,38 +82,28 @@ impl Kernel {
             ptx_version: of(FunctionAttribute::PTX_VERSION)?,
         })
     }
+}
 
-    /// An attribute of the kernel on a device.
+impl OnDevice<'_> {
     #[track_caller]
-    pub(super) fn attribute(
-        &self,
-        driver: &'static Driver,
-        function: sys::CUkernel,
-        device: u32,
-        attribute: FunctionAttribute,
-    ) -> Result<c_int> {
+    pub(super) fn attribute(self, attribute: FunctionAttribute) -> Result<c_int> {
+        let Self { kernel, driver, device, function } = self;
+        let (name, FunctionAttribute(number)) = (kernel.name(), attribute);
         let handle = device::handle(driver, device)?;
         let mut value = 0;
         // SAFETY: `value` is writable, and the kernel has been loaded.
-        let status = unsafe { (driver.kernel_get_attribute)(&mut value, attribute.0, function, handle) };
-        let (name, FunctionAttribute(number)) = (self.name(), attribute);
+        let status = unsafe { (driver.kernel_get_attribute)(&mut value, number, function, handle) };
         status.check(driver, format_args!("attribute {number} of kernel `{name}` could not be queried"))?;
         Ok(value)
     }
 
     #[track_caller]
-    pub(super) fn set_attribute(
-        &self,
-        driver: &'static Driver,
-        function: sys::CUkernel,
-        device: u32,
-        attribute: FunctionAttribute,
-        value: c_int,
-    ) -> Result<()> {
+    pub(super) fn set_attribute(self, attribute: FunctionAttribute, value: c_int) -> Result<()> {
+        let Self { kernel, driver, device, function } = self;
+        let (name, FunctionAttribute(number)) = (kernel.name(), attribute);
         let handle = device::handle(driver, device)?;
         // SAFETY: the kernel has been loaded; the driver checks the value.
-        let status = unsafe { (driver.kernel_set_attribute)(attribute.0, value, function, handle) };
-        let (name, FunctionAttribute(number)) = (self.name(), attribute);
+        let status = unsafe { (driver.kernel_set_attribute)(number, value, function, handle) };
         status
             .check(driver, format_args!("attribute {number} of kernel `{name}` could not be set to {value}"))
     }

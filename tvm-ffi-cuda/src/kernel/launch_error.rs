@@ -196,8 +196,7 @@ impl Limits {
             u32::try_from(value).ok()
         };
         let of_kernel = |attribute: F| {
-            let function = kernel.handle(cx).ok()?;
-            let value = kernel.attribute(cx.driver, function, cx.device, attribute).ok()?;
+            let value = kernel.on_device(cx).ok()?.attribute(attribute).ok()?;
             u32::try_from(value).ok()
         };
         let extents = |attributes: [D; 3]| {

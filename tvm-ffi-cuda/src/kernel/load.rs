@@ -8,12 +8,12 @@ use cudarc::driver::sys;
 use tvm_ffi_core::{Error, ErrorKind, Result, bail};
 
 use super::slow_path::{HOPPER, PORTABLE_CLUSTER};
-use super::{FunctionAttribute as Attribute, Kernel};
+use super::{FunctionAttribute as Attribute, Kernel, OnDevice};
 use crate::device::MAX_DEVICES;
 use crate::driver::Driver;
 use crate::launch::product;
 use crate::library::Loaded;
-use crate::signature::Parameter;
+use crate::signature::{Options, Parameter, Signature};
 use crate::status::Status;
 use crate::stream::Relaxed;
 use crate::{context, device};
@@ -41,11 +41,12 @@ impl Kernel {
         let function = self.find(loaded, driver, device)?;
         // The calls below may need the kernel's code, which belongs to a context. A thread that has not used CUDA yet has no current context.
         let _guard = context::enter(driver, device)?;
-        self.force(loaded, driver, function, device)?;
-        self.check_parameters(loaded, driver, function)?;
-        self.check_cluster(driver, function, device)?;
-        self.prepare(driver, function, device)?;
-        self.allow_early_start(driver, function, device, capability)?;
+        let kernel = OnDevice { kernel: self, driver, device, function };
+        kernel.force(loaded)?;
+        kernel.check_parameters(loaded)?;
+        kernel.check_cluster()?;
+        kernel.prepare()?;
+        kernel.allow_early_start(capability)?;
         slot.store(function, Ordering::Release);
         Ok(function)
     }
@@ -71,43 +72,6 @@ impl Kernel {
         let of = if symbol == name { String::new() } else { format!(" (`{name}`)") };
         let (what, has) = (&loaded.what, loaded.kernels());
         Error::new(ErrorKind::RuntimeError, format!("there is no kernel `{symbol}`{of} in {what}, {has}"))
-    }
-
-    /// Compares the declared parameters with those that the driver reports. Drivers before 12.4 do not report them.
-    #[track_caller]
-    fn check_parameters(
-        &self,
-        loaded: &Loaded,
-        driver: &'static Driver,
-        function: sys::CUkernel,
-    ) -> Result<()> {
-        let Some(get) = driver.kernel_get_param_info else { return Ok(()) };
-        let size_of = |index: usize| {
-            let (mut offset, mut size) = (0, 0);
-            // SAFETY: both are writable; the driver checks the index.
-            let status = unsafe { get(function, index, &mut offset, &mut size) };
-            match status {
-                Status::SUCCESS => Ok(Some(size)),
-                // The status for an index past the last parameter.
-                Status::INVALID_VALUE => Ok(None),
-                _ => {
-                    let name = self.name();
-                    Err(status.error(driver, &format_args!("kernel `{name}`: its parameters are unknown")))
-                }
-            }
-        };
-        for (index, parameter) in self.signature.parameters.iter().enumerate() {
-            match size_of(index)? {
-                Some(size) if size == parameter.size => {}
-                Some(size) => return Err(self.wrong_size(loaded, index, parameter, size)),
-                None => return Err(self.wrong_count(loaded, index)),
-            }
-        }
-        let mut count = self.signature.parameters.len();
-        while count < MAX_PARAMETERS && size_of(count)?.is_some() {
-            count += 1;
-        }
-        if count == self.signature.parameters.len() { Ok(()) } else { Err(self.wrong_count(loaded, count)) }
     }
 
     #[cold]
@@ -141,23 +105,59 @@ impl Kernel {
             ),
         )
     }
+}
+
+impl OnDevice<'_> {
+    /// Compares the declared parameters with those that the driver reports. Drivers before 12.4 do not report them.
+    #[track_caller]
+    fn check_parameters(self, loaded: &Loaded) -> Result<()> {
+        let Self { kernel, driver, function, .. } = self;
+        let Signature { parameters, .. } = kernel.signature;
+        let Some(get) = driver.kernel_get_param_info else { return Ok(()) };
+        let size_of = |index: usize| {
+            let (mut offset, mut size) = (0, 0);
+            // SAFETY: both are writable; the driver checks the index.
+            let status = unsafe { get(function, index, &mut offset, &mut size) };
+            match status {
+                Status::SUCCESS => Ok(Some(size)),
+                // The status for an index past the last parameter.
+                Status::INVALID_VALUE => Ok(None),
+                _ => {
+                    let name = kernel.name();
+                    Err(status.error(driver, &format_args!("kernel `{name}`: its parameters are unknown")))
+                }
+            }
+        };
+        for (index, parameter) in parameters.iter().enumerate() {
+            match size_of(index)? {
+                Some(size) if size == parameter.size => {}
+                Some(size) => return Err(kernel.wrong_size(loaded, index, parameter, size)),
+                None => return Err(kernel.wrong_count(loaded, index)),
+            }
+        }
+        let mut count = parameters.len();
+        while count < MAX_PARAMETERS && size_of(count)?.is_some() {
+            count += 1;
+        }
+        if count == parameters.len() { Ok(()) } else { Err(kernel.wrong_count(loaded, count)) }
+    }
 
     /// Compares the declared cluster with the cluster that the kernel is compiled for.
     #[track_caller]
-    fn check_cluster(&self, driver: &'static Driver, function: sys::CUkernel, device: u32) -> Result<()> {
-        let Some(declared) = self.options.cluster else { return Ok(()) };
+    fn check_cluster(self) -> Result<()> {
+        let Some(declared) = self.kernel.options.cluster else { return Ok(()) };
         let mut compiled = [0; 3];
         for (extent, attribute) in compiled.iter_mut().zip([
             Attribute::REQUIRED_CLUSTER_WIDTH,
             Attribute::REQUIRED_CLUSTER_HEIGHT,
             Attribute::REQUIRED_CLUSTER_DEPTH,
         ]) {
-            *extent = self.attribute(driver, function, device, attribute)? as u32;
+            *extent = self.attribute(attribute)? as u32;
         }
         if compiled == declared {
             return Ok(());
         }
-        let name = self.name();
+        let name = self.kernel.name();
         if compiled == [0; 3] {
             bail!(
                 "kernel `{name}` is declared with clusters of {declared:?}, and compiled for none; compile it with `__cluster_dims__`, or give the cluster to \
@@ -169,35 +169,30 @@ impl Kernel {
 
     /// Makes the driver load the code for the current context now. It might otherwise do so in the first launch, which would invalidate a capture.
     #[track_caller]
-    fn force(
-        &self,
-        loaded: &Loaded,
-        driver: &'static Driver,
-        function: sys::CUkernel,
-        device: u32,
-    ) -> Result<()> {
+    fn force(self, loaded: &Loaded) -> Result<()> {
+        let Self { kernel, driver, device, function } = self;
         let mut in_context = null_mut();
         // SAFETY: the variable is writable, and the kernel has been loaded.
         let status = unsafe { (driver.kernel_get_function)(&mut in_context, function) };
         if status == Status::SUCCESS {
             return Ok(());
         }
-        Err(self.library.load_error(status, driver, self.name(), device, &loaded.what))
+        Err(kernel.library.load_error(status, driver, kernel.name(), device, &loaded.what))
     }
 
     /// Allows the shared memory and the cluster size that the declaration asks for.
     ///
     /// A kernel may declare more shared memory than this device has, because other devices have it. A launch that asks for too much is refused.
     #[track_caller]
-    fn prepare(&self, driver: &'static Driver, function: sys::CUkernel, device: u32) -> Result<()> {
-        let limit = self.smem_limit(driver, function, device)?;
-        if limit.is_beyond_default(self.options.max_smem) {
-            let most = limit.dynamic().clamp(0, i64::from(self.options.max_smem));
-            let attribute = Attribute::MAX_DYNAMIC_SHARED_SIZE_BYTES;
-            self.set_attribute(driver, function, device, attribute, most as c_int)?;
+    fn prepare(self) -> Result<()> {
+        let Options { max_smem, cluster, .. } = self.kernel.options;
+        let limit = self.smem_limit()?;
+        if limit.is_beyond_default(max_smem) {
+            let most = limit.dynamic().clamp(0, i64::from(max_smem));
+            self.set_attribute(Attribute::MAX_DYNAMIC_SHARED_SIZE_BYTES, most as c_int)?;
         }
-        if self.options.cluster.is_some_and(|cluster| product(cluster) > PORTABLE_CLUSTER) {
-            self.allow_wide_clusters(function, driver, device)?;
+        if cluster.is_some_and(|cluster| product(cluster) > PORTABLE_CLUSTER) {
+            self.allow_wide_clusters()?;
         }
         Ok(())
     }
@@ -207,21 +202,15 @@ impl Kernel {
     /// Devices below compute capability 9.0 have no programmatic dependent launch. Code that the driver compiles from PTX for an older architecture has no wait
     /// either, since `#if __CUDA_ARCH__ >= 900` leaves it out of `compute_80`. In both cases the launch is an ordinary one.
     #[track_caller]
-    fn allow_early_start(
-        &self,
-        driver: &'static Driver,
-        function: sys::CUkernel,
-        device: u32,
-        capability: (u32, u32),
-    ) -> Result<()> {
-        if !self.options.pdl || capability < HOPPER {
+    fn allow_early_start(self, capability: (u32, u32)) -> Result<()> {
+        if !self.kernel.options.pdl || capability < HOPPER {
             return Ok(());
         }
         // 0 if the image does not say.
-        let version = self.attribute(driver, function, device, Attribute::PTX_VERSION)?;
+        let version = self.attribute(Attribute::PTX_VERSION)?;
         if version == 0 || version >= 90 {
             // Relaxed: the Release store to the slot comes later, and readers load the slot first.
-            self.early_start.fetch_or(1 << device, Ordering::Relaxed);
+            self.kernel.early_start.fetch_or(1 << self.device, Ordering::Relaxed);
         }
         Ok(())
     }

@@ -103,7 +103,7 @@ impl Kernel {
         self.check(&one_cluster)?;
         self.answer(cx, Question::Clusters { cluster, block, smem }, |function| {
             self.check_smem(cx, smem)?;
-            self.allow_cluster(function.cast(), cx, product(cluster))?;
+            self.on_device(cx)?.allow_cluster(product(cluster))?;
             let mut attributes = LaunchAttributes::of(&one_cluster, false);
             let mut config = config(&one_cluster, cx);
             attributes.set(&mut config);

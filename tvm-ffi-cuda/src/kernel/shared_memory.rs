@@ -1,12 +1,10 @@
 //! How much shared memory a block of a kernel may have.
 
-use cudarc::driver::sys;
 use cudarc::driver::sys::CUdevice_attribute_enum as DeviceAttribute;
 use tvm_ffi_core::{Result, bail};
 
-use super::{FunctionAttribute, Kernel};
+use super::{FunctionAttribute, Kernel, OnDevice};
 use crate::device;
-use crate::driver::Driver;
 use crate::token::Cuda;
 
 /// The shared memory that a block of a kernel may have on a device, in bytes.
@@ -30,23 +28,20 @@ impl Limit {
     }
 }
 
-impl Kernel {
-    /// The most shared memory for this kernel on a device.
+impl OnDevice<'_> {
+    /// The most shared memory for this kernel on the device.
     #[track_caller]
-    pub(super) fn smem_limit(
-        &self,
-        driver: &'static Driver,
-        function: sys::CUkernel,
-        device: u32,
-    ) -> Result<Limit> {
+    pub(super) fn smem_limit(self) -> Result<Limit> {
         // `MAX_SHARED_MEMORY_PER_BLOCK`, without `OPTIN`, is the limit for kernels that do not opt in: 48 KB.
         let attribute = DeviceAttribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN;
         Ok(Limit {
-            device: device::attribute(driver, device, attribute)?,
-            of_kernel: self.attribute(driver, function, device, FunctionAttribute::SHARED_SIZE_BYTES)?,
+            device: device::attribute(self.driver, self.device, attribute)?,
+            of_kernel: self.attribute(FunctionAttribute::SHARED_SIZE_BYTES)?,
         })
     }
+}
 
+impl Kernel {
     /// Refuses a launch that asks for more shared memory than the kernel declares.
     #[track_caller]
     pub(super) fn check_declared_smem(&self, smem: u32) -> Result<()> {
@@ -64,7 +59,7 @@ impl Kernel {
     #[track_caller]
     pub(super) fn check_smem(&self, cx: &Cuda<'_>, smem: u32) -> Result<()> {
         self.check_declared_smem(smem)?;
-        let limit = self.smem_limit(cx.driver, self.handle(cx)?, cx.device)?;
+        let limit = self.on_device(cx)?.smem_limit()?;
         if i64::from(smem) > limit.dynamic() {
             let (name, device) = (self.name(), cx.device());
             let (dynamic, Limit { device: most, of_kernel }) = (limit.dynamic(), limit);

@@ -7,7 +7,7 @@ use core::sync::atomic::Ordering;
 use cudarc::driver::sys;
 use tvm_ffi_core::{Result, bail};
 
-use super::{FunctionAttribute, Kernel, config, launch_error};
+use super::{FunctionAttribute, Kernel, OnDevice, config, launch_error};
 use crate::device::KNOWN;
 use crate::launch::{Launch, LaunchAttributes, Special, check_cluster_of, product};
 use crate::status::Status;
@@ -99,33 +99,27 @@ pub(super) unsafe fn launch(
     if launch.special.has(Special::EMPTY) {
         return Ok(());
     }
-    let function = kernel.handle(cx)?;
-    check_on_device(kernel, function, cx, launch)?;
+    let on_device = kernel.on_device(cx)?;
+    if launch.special.has(Special::CLUSTER) {
+        on_device.allow_cluster(product(launch.cluster))?;
+    }
+    if launch.special.has(Special::COOPERATIVE) {
+        check_cooperative(kernel, cx, launch)?;
+    }
     // Relaxed: the bit is set before the kernel's slot is stored, which `handle` has loaded.
     let may_start_early = kernel.early_start.load(Ordering::Relaxed) & (1 << cx.index()) != 0;
     let mut attributes = LaunchAttributes::of(launch, may_start_early);
     let mut config = config(launch, cx);
     attributes.set(&mut config);
     let _guard = if cx.needs_context { context::enter(cx.driver, cx.device)? } else { None };
+    let function = on_device.function.cast();
     // SAFETY: the caller's contract; the function is loaded for the stream's device, whose context is current if the stream needs that.
-    let status = unsafe { (cx.driver.launch_kernel_ex)(&config, function.cast(), params, null_mut()) };
+    let status = unsafe { (cx.driver.launch_kernel_ex)(&config, function, params, null_mut()) };
     if status == Status::SUCCESS {
         return Ok(());
     }
     let cluster = if launch.special.has(Special::CLUSTER) { Some(launch.cluster) } else { None };
     Err(launch_error::failed_with(kernel, cx, &config, cluster, status))
-}
-
-/// Checks a launch against the device, and prepares the kernel for it.
-#[track_caller]
-fn check_on_device(kernel: &Kernel, function: sys::CUkernel, cx: &Cuda<'_>, launch: &Launch) -> Result<()> {
-    if launch.special.has(Special::CLUSTER) {
-        kernel.allow_cluster(function, cx, product(launch.cluster))?;
-    }
-    if launch.special.has(Special::COOPERATIVE) {
-        check_cooperative(kernel, cx, launch)?;
-    }
-    Ok(())
 }
 
 impl Kernel {
@@ -149,45 +143,32 @@ impl Kernel {
         }
         Ok(())
     }
+}
 
-    /// Makes the driver allow clusters of this many blocks on the device of a call.
+impl OnDevice<'_> {
+    /// Makes the driver allow clusters of this many blocks.
     #[track_caller]
-    pub(super) fn allow_cluster(&self, function: sys::CUkernel, cx: &Cuda<'_>, blocks: u64) -> Result<()> {
-        let (major, minor) = device::capability(cx.driver, cx.device)?;
+    pub(super) fn allow_cluster(self, blocks: u64) -> Result<()> {
+        let (major, minor) = device::capability(self.driver, self.device)?;
         if (major, minor) < HOPPER {
-            let (name, device) = (self.name(), cx.device());
+            let (name, device) = (self.kernel.name(), self.device);
             bail!(
                 ValueError,
-                "kernel `{name}` is launched with clusters, which need compute capability 9.0, and {device} has {major}.{minor}"
+                "kernel `{name}` is launched with clusters, which need compute capability 9.0, and cuda:{device} has {major}.{minor}"
             );
         }
-        if blocks > PORTABLE_CLUSTER {
-            self.allow_wide_clusters(function, cx.driver, cx.device)?;
-        }
-        Ok(())
+        if blocks > PORTABLE_CLUSTER { self.allow_wide_clusters() } else { Ok(()) }
     }
 
     /// Allows clusters of more than 8 blocks, once for each device.
     #[track_caller]
-    pub(super) fn allow_wide_clusters(
-        &self,
-        function: sys::CUkernel,
-        driver: &'static crate::driver::Driver,
-        device: u32,
-    ) -> Result<()> {
-        let bit = 1 << device;
+    pub(super) fn allow_wide_clusters(self) -> Result<()> {
+        let (bit, allowed) = (1 << self.device, &self.kernel.wide_clusters);
         // Relaxed: the bit only saves a driver call, and two threads may both make it.
-        if self.wide_clusters.load(Ordering::Relaxed) & bit != 0 {
-            return Ok(());
+        if allowed.load(Ordering::Relaxed) & bit == 0 {
+            self.set_attribute(FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1)?;
+            allowed.fetch_or(bit, Ordering::Relaxed);
         }
-        self.set_attribute(
-            driver,
-            function,
-            device,
-            FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED,
-            1,
-        )?;
-        self.wide_clusters.fetch_or(bit, Ordering::Relaxed);
         Ok(())
     }
 }

@@ -2,9 +2,9 @@
 
 Usage: python images.py [--check] [--cuda FOLDER]
 
-The images are in the repository, so that building the library takes no CUDA. Run this when a kernel has changed. It takes the CUDA
-compiler of FOLDER, or of the environment variable TVM_FFI_TEST_CUDA, or else installs it from pip packages into a folder of its own
-below `target`. Other versions of the compiler give other images, so the version is checked.
+The images are in the repository, so that building the library takes no CUDA. Run this when a kernel has changed. It uses the CUDA
+compiler in FOLDER or in the environment variable TVM_FFI_TEST_CUDA; without them it installs the compiler from pip packages into a
+folder below `target`. Other versions of the compiler write other images, so the version is checked.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ IMAGES = HERE / "images"
 REQUIREMENTS = REPOSITORY / "tests" / "python" / "requirements-cuda.txt"
 VERSION = "V13.0.88"
 
-# Without `-lineinfo`, so that no image has a path in it.
+# Without `-lineinfo`, so that images contain no paths.
 FLAGS = ["-std=c++17", "--Werror", "all-warnings"]
 CUBINS = ("sm_80", "sm_90")
-# For whatever is newer than 9.x. Not for 8.0: that has no `griddepcontrol.wait`, which launches of a kernel that declares `pdl` rely on.
+# For GPUs newer than 9.x. Not for 8.0, which lacks the `griddepcontrol.wait` that kernels with `pdl` rely on.
 PTX = "compute_90"
 
 
 def commands() -> dict[str, list[str]]:
-    """Give the arguments of the compiler for each image."""
+    """Return the arguments of the compiler for each image."""
     images = {}
     for name in ("rmsnorm", "softmax", "gemm"):
         source = f"{name}.cu"
         for arch in CUBINS:
             images[f"{name}.{arch}.cubin"] = ["-cubin", f"-arch={arch}", source]
         images[f"{name}.{PTX}.ptx"] = ["-ptx", f"-arch={PTX}", source]
-    # Uncompressed: the kernels in it are checked when the library is compiled.
+    # Uncompressed, so that its kernels are checked when the library is compiled.
     fatbin = ["-fatbin", "--no-compress"]
     fatbin += [f"-gencode=arch={arch.replace('sm', 'compute')},code={arch}" for arch in CUBINS]
     images["dot.fatbin"] = [*fatbin, f"-gencode=arch={PTX},code={PTX}", "dot.cu"]
@@ -46,7 +46,7 @@ def commands() -> dict[str, list[str]]:
 
 
 def install(folder: Path) -> Path:
-    """Install the compiler into `folder`, unless it is there, and give its root."""
+    """Install the compiler into `folder`, unless it is there, and return its root."""
     stamp, requirements = folder / "requirements.txt", REQUIREMENTS.read_text()
     if not stamp.is_file() or stamp.read_text() != requirements:
         print(f"installing {REQUIREMENTS.name} into {folder}")
@@ -71,14 +71,14 @@ def find_compiler(cuda: Path | None) -> Path:
 
 
 def compile_image(nvcc: Path, arguments: list[str], output: Path) -> None:
-    # Sources are named relative to their folder, as anything else might show in an image.
+    # Sources have relative paths, since an image might contain the path.
     done = subprocess.run([str(nvcc), *FLAGS, *arguments, "-o", str(output)], cwd=KERNELS, capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(f"`nvcc {' '.join(arguments)}` failed:\n{done.stdout}{done.stderr}")
 
 
 def check(nvcc: Path) -> None:
-    """Compile everything anew, and compare: the compiler gives the same bytes each time."""
+    """Compile everything again, and compare: the compiler writes the same bytes each time."""
     wrong = sorted({path.name for path in IMAGES.iterdir()} - commands().keys())
     with tempfile.TemporaryDirectory() as folder:
         for name, arguments in commands().items():

@@ -1,8 +1,8 @@
-"""Load the kernel library, call each function with arrays in host memory and, where there is a GPU, on that, and check what it gives.
+"""Load the kernel library, call each function with arrays in host memory and on a GPU, if there is one, and check the results.
 
 Usage: python run.py <path of the library>
 
-The arrays are NumPy's, and on a GPU PyTorch's.
+Arrays in host memory are NumPy's, and arrays on a GPU are PyTorch's.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def softmax(x: np.ndarray) -> np.ndarray:
 
 
 class Place:
-    """Where arrays are when functions are called with them."""
+    """A device for the arrays."""
 
     def __init__(self, name: str, put: Callable[[np.ndarray], Any], get: Callable[[Any], np.ndarray]) -> None:
         self.name, self.put, self.get = name, put, get
@@ -41,17 +41,17 @@ def places() -> list[Place]:
     try:
         import torch
     except ImportError:
-        print("no PyTorch: nothing is called on a GPU")
+        print("no PyTorch: no function is called on a GPU")
         return found
     if torch.cuda.is_available():
         found.append(Place("cuda", lambda array: torch.from_numpy(array).cuda(), lambda tensor: tensor.cpu().numpy()))
     else:
-        print("PyTorch finds no GPU: nothing is called on one")
+        print("PyTorch finds no GPU: no function is called on one")
     return found
 
 
 def call_all(mod: tvm_ffi.Module, at: Place) -> None:
-    """Call each function: the same names wherever the arrays are."""
+    """Call each function with arrays on one device."""
     put, check = at.put, at.check
 
     a, b = normal(1000), normal(1000)
@@ -70,14 +70,14 @@ def call_all(mod: tvm_ffi.Module, at: Place) -> None:
     normed = wide / np.sqrt((wide * wide).mean(axis=1, keepdims=True) + 1e-6) * factors
     check("rmsnorm(x, weight, y), float16", y, normed, 5e-3)
 
-    # Some columns of a larger array: rows may lie apart, as long as each begins at a multiple of 16 bytes.
+    # Some columns of a larger array: rows may have gaps between them if each begins at a multiple of 16 bytes.
     columns = put(x)[:, 128:384]
     mod.rmsnorm(columns, put(weight)[128:384], y[:, :256])
     wide, factors = wide[:, 128:384], factors[128:384]
     normed = wide / np.sqrt((wide * wide).mean(axis=1, keepdims=True) + 1e-6) * factors
     check("rmsnorm(x[:, 128:384], weight[128:384], ...)", y[:, :256], normed, 5e-3)
 
-    # Rows of any length: long ones take another kernel on the GPU.
+    # Rows of any length. On a GPU another kernel handles long ones.
     for d in (1000, 50000):
         x = normal(3, d)
         y = put(np.empty_like(x))

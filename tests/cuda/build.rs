@@ -1,4 +1,4 @@
-//! Compiles the recording driver in `driver/`, and what is like it but lacks some functions.
+//! Compiles the recording driver in `driver/`, also without some functions.
 
 use std::env;
 use std::ffi::OsString;
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Drivers, and the functions that they lack.
+/// The drivers, and the functions that each lacks.
 const VARIANTS: [(&str, &[&str]); 3] = [
     ("FAKE_CUDA_DRIVER", &[]),
     (
@@ -24,7 +24,7 @@ fn main() {
         let library = out.join(format!("{variable}.so"));
         match compile(&library, missing) {
             Ok(()) => println!("cargo::rustc-env={variable}={}", library.display()),
-            // The tests of this package are not all that a workspace is built for; they say so when they are run.
+            // Builds of the whole workspace must not fail because of this; the tests of this package fail with the reason.
             Err(message) => {
                 println!("cargo::warning=the recording driver cannot be built: {message}");
                 println!("cargo::rustc-env={variable}=");

@@ -1,10 +1,10 @@
-"""What the launch of an empty kernel with four arguments costs on the host, by ours and by others.
+"""The cost on the host of launching an empty kernel with four arguments, with this framework and with others.
 
 Usage: python bench_launch.py [--launches N] [--repeats N]
 
 Prints a table. A launcher that cannot be built on this machine is left out, with the reason. Every launcher launches the same kernel on the same
-stream; where the image can be given it is the same one. Never more than 500 launches wait at a time, so that what is measured is the call and
-not a full queue.
+stream, from the same image if it takes one. At most 500 launches are in the queue, so that the times are those of the call and not of a full
+queue.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from typing import Callable
 
 from support import CAPABILITY, HERE, kernels, torch, tvm_ffi
 
-# What is compiled here is for this GPU alone.
+# Compile for this GPU only.
 for _variable in ("TVM_FFI_CUDA_ARCH_LIST", "TORCH_CUDA_ARCH_LIST"):
     os.environ.setdefault(_variable, f"{CAPABILITY[0]}.{CAPABILITY[1]}")
 
 QUEUE = 500
 GRID, BLOCK, N = 4, 256, 1024
 
-# Makes so many launches and gives the nanoseconds that they took on the host.
+# Makes this many launches, and returns the nanoseconds of one on the host.
 Launcher = Callable[[int], float]
 
 A, B, C = (torch.zeros(N, device="cuda") for _ in range(3))
@@ -36,15 +36,15 @@ STREAM = torch.cuda.Stream()
 
 
 def image() -> bytes:
-    """Give the machine code that this GPU runs."""
+    """Return the machine code for this GPU."""
     architecture = {8: "sm_80.cubin", 9: "sm_90.cubin"}.get(CAPABILITY[0], "compute_80.ptx")
     text = (HERE / "images" / f"common.{architecture}").read_bytes()
-    # PTX ends with NUL where the driver reads it.
+    # The driver reads PTX up to its NUL.
     return text + b"\0" if architecture.endswith("ptx") else text
 
 
 def timed(call: Callable[..., object], *arguments: object) -> Launcher:
-    """Time a function that launches the kernel each time it is called."""
+    """Time a function that launches the kernel in each call."""
 
     def launch_many(launches: int) -> float:
         total = 0
@@ -90,7 +90,7 @@ def ours_with_torch(_: Path) -> Launcher:
 
 
 def ours_with_tvm_ffi(_: Path) -> Launcher:
-    """Launch with tensors that were converted before, so that no framework is asked for its stream."""
+    """Launch with converted tensors, so that no framework is asked for its stream."""
     return timed(kernels.empty, *(tvm_ffi.from_dlpack(x) for x in (A, B, C)), N)
 
 
@@ -189,7 +189,7 @@ LAUNCHERS: dict[str, Callable[[Path], Launcher]] = {
 
 
 def build(folder: Path) -> tuple[dict[str, Launcher], dict[str, str]]:
-    """Make the launchers, and tell why the others cannot be made."""
+    """Build the launchers. Return them, and the reasons why the others cannot be built."""
     built, missing = {}, {}
     for name, make in LAUNCHERS.items():
         try:
@@ -214,7 +214,7 @@ def main() -> None:
         times: dict[str, list[float]] = {name: [] for name in built}
         with torch.cuda.stream(STREAM), tvm_ffi.use_raw_stream(tvm_ffi.device("cuda", 0), STREAM.cuda_stream):
             for _ in range(options.repeats):
-                # They take turns, so that what changes on the machine meanwhile changes all.
+                # The launchers alternate, so that changes of the machine affect all of them.
                 for name, launch_many in built.items():
                     times[name].append(launch_many(options.launches))
     print(f"Nanoseconds on the host for one launch; {options.launches} launches on a side stream, {options.repeats} times.\n")

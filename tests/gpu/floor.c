@@ -1,5 +1,5 @@
 /*
- * The floor of a launch: `cuLaunchKernelEx` from C, by hand, through a pointer that was looked up before. It takes no header of CUDA.
+ * The lower bound for a launch: `cuLaunchKernelEx` from C, through a function pointer. It needs no CUDA headers.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -23,7 +23,7 @@ static long long now(void) {
   return t.tv_sec * 1000000000LL + t.tv_nsec;
 }
 
-/* Loads the kernel `empty` of an image. Gives the driver's status, or -1 if there is no driver. */
+/* Loads the kernel `empty` of an image. Returns the driver's status, or -1 if there is no driver. */
 int floor_load(const void* image) {
   int (*load)(void**, const void*, void*, void*, unsigned, void*, void*, unsigned);
   int (*get)(void**, void*, const char*);
@@ -45,7 +45,7 @@ static __attribute__((noinline)) int launch(void* stream, void* a, void* b, void
   return launch_kernel_ex(&config, kernel, params, NULL);
 }
 
-/* Nanoseconds for one launch, over so many, of which at most `queue` wait at a time. Negative: the driver's status. */
+/* The nanoseconds of one launch, as an average of many. At most `queue` launches wait at a time. Negative: the driver's status. */
 double floor_time(void* stream, void* a, void* b, void* c, long launches, long queue) {
   long long time = 0;
   for (long left = launches; left > 0; left -= queue) {

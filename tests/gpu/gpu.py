@@ -1,4 +1,4 @@
-"""Whether there is a GPU that the tests can use. It takes nothing but Python's own library."""
+"""Whether there is a GPU for the tests. It needs only the standard library."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ctypes
 
 
 def why_none() -> str | None:
-    """Tell why there is no GPU; `None` if there is one."""
+    """Return the reason why there is no GPU; `None` if there is one."""
     try:
         driver = ctypes.CDLL("libcuda.so.1")
     except OSError as error:

@@ -1,12 +1,12 @@
-"""Run the tests on the GPU of this machine, and write what came of it.
+"""Run the tests on the GPU of this machine, and write the results.
 
 Usage: python3 run.py [--out FOLDER] [-k EXPRESSION] [--only tests,sanitizer,bench]
 
-`cargo xtask gpu` makes the folder that this runs in. It takes Python with PyTorch, NumPy, and pytest; CuPy, JAX, Triton, a CUDA compiler, and
-compute-sanitizer are used where they are. Nothing is installed but the package in `wheels`, into a temporary folder.
+`cargo xtask gpu` makes the folder of this script. It needs Python with PyTorch, NumPy, and pytest. It uses CuPy, JAX, Triton, a CUDA compiler, and
+compute-sanitizer if they are installed. It installs only the package in `wheels`, into a temporary folder.
 
-Writes RESULTS.md and the output of each part into FOLDER (default: gpu-results), and prints the former. The exit code is 0 if nothing failed, also
-on a machine without a GPU, where everything is skipped; 1 if something failed; and 2 if it cannot be run.
+Writes RESULTS.md and the output of each part into FOLDER (default: gpu-results), and prints RESULTS.md. The exit code is 0 if nothing failed, also
+on a machine without a GPU, where everything is skipped; 1 if something failed; and 2 if the tests cannot run.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from pathlib import Path
 import gpu
 
 HERE = Path(__file__).resolve().parent
-# Beside that, each test has its own limit where it starts processes.
+# The limit for one part. Tests that start processes have their own limits in addition.
 SECONDS = 1800
 PACKAGES = ("torch", "numpy", "apache-tvm-ffi", "cupy-cuda13x", "cupy-cuda12x", "jax", "triton", "pytest")
 
-# Each tool with what is run under it. A sanitizer runs dependent launches one after the other, which one test is about; racecheck is slow.
+# Each tool with its selection of tests. One test needs dependent launches to overlap, which sanitizers prevent; racecheck is slow.
 SANITIZERS = {
     "memcheck": ["test_launches.py", "test_numerics.py", "-k", "not test_a_pair_of_kernels"],
     "racecheck": ["test_launches.py", "test_numerics.py", "-k", "not test_a_pair_of_kernels and not 1048576 and not 4194304"],
@@ -43,13 +43,13 @@ TOOL_FOUND_ERRORS = 99
 
 @dataclass
 class Outcome:
-    """How one part ended."""
+    """The result of one part."""
 
     name: str
     passed: int = 0
     failed: int = 0
     skipped: int = 0
-    # What failed beside tests: the part crashed, took too long, or found errors.
+    # A failure other than of tests: the part crashed, took too long, or found errors.
     broken: str | None = None
     remarks: list[str] = field(default_factory=list)
 
@@ -67,7 +67,7 @@ def one_line(text: str | None, length: int = 300) -> str:
 
 
 def read_report(path: Path, outcome: Outcome) -> None:
-    """Read what pytest has written of its tests."""
+    """Read the report of pytest."""
     skips: Counter[str] = Counter()
     for case in ElementTree.parse(path).iter("testcase"):
         name = case.get("name") or case.get("classname")
@@ -78,7 +78,7 @@ def read_report(path: Path, outcome: Outcome) -> None:
             outcome.remarks.append(f"FAILED {name}: {one_line(problem.get('message'))}")
         elif skip is not None:
             outcome.skipped += 1
-            # Of a whole file, the reason is only in the text: a tuple with it at its end.
+            # For a skipped file the reason is only in the text, at the end of a tuple.
             reason = skip.get("message") or ""
             skips[one_line(skip.text if reason == "collection skipped" else reason)] += 1
         else:
@@ -89,21 +89,21 @@ def read_report(path: Path, outcome: Outcome) -> None:
 
 
 class Run:
-    """One run: where things are, and with which Python and variables programs are started."""
+    """One run: its folders, and the environment of the programs that it starts."""
 
     def __init__(self, out: Path, packages: Path, expression: str | None) -> None:
         self.out = out
         self.expression = expression
         path = [str(packages), os.environ.get("PYTHONPATH", "")]
         self.environment = dict(os.environ, PYTHONPATH=os.pathsep.join(filter(None, path)), PYTHONDONTWRITEBYTECODE="1")
-        # `ninja` lies beside the interpreter of an environment that nobody has activated.
+        # `ninja` is next to the interpreter, whose virtual environment may not be activated.
         self.environment["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-        # What would be meant for something else.
+        # Settings of the user that would change the tests.
         for name in ("TVM_FFI_CUDA_DRIVER", "TVM_FFI_CUDA_LAUNCH_BLOCKING", "TVM_FFI_CUDA_CACHE", "TVM_FFI_GPU_TEST_DEVICE"):
             self.environment.pop(name, None)
 
     def start(self, name: str, command: list[str], **variables: str) -> tuple[int | None, str]:
-        """Run a program with its output in a file of that name. Gives the exit code, `None` if it took too long, and the output."""
+        """Run a program, with its output in the log `name`. Return the exit code, `None` if it took too long, and the output."""
         log = self.out / f"{name}.log"
         print(f"==> {name}", flush=True)
         with log.open("w") as file:
@@ -123,7 +123,7 @@ class Run:
         return code, log.read_text(errors="replace")
 
     def pytest(self, name: str, arguments: list[str], before: list[str] | None = None, **variables: str) -> Outcome:
-        """Run pytest, perhaps under another program."""
+        """Run pytest, under another program if one is given."""
         outcome, report = Outcome(name), self.out / f"{name}.xml"
         report.unlink(missing_ok=True)
         command = [*(before or []), sys.executable, "-m", "pytest", f"--junitxml={report}", *arguments]
@@ -142,7 +142,7 @@ class Run:
         return outcome
 
     def tests(self) -> list[Outcome]:
-        """Run each file of tests in a process of its own, so that none can spoil the next."""
+        """Run each file of tests in a separate process, so that none affects the next."""
         selection = ["-k", self.expression] if self.expression else []
         return [self.pytest(path.stem, [path.name, *selection]) for path in sorted(HERE.glob("test_*.py"))]
 
@@ -152,7 +152,7 @@ class Run:
             return [Outcome("compute-sanitizer", remarks=["skipped: there is no `compute-sanitizer` on PATH or in /usr/local/cuda/bin"])]
         outcomes = []
         for name, arguments in SANITIZERS.items():
-            # PyTorch asks the driver for what it may not have, which is no error; each of its arrays is an allocation of its own.
+            # PyTorch makes calls that are expected to fail, so API errors are not reported. Without its cache each array is a separate allocation.
             before = [tool, "--tool", name, "--report-api-errors", "no", "--error-exitcode", str(TOOL_FOUND_ERRORS)]
             outcome = self.pytest(name, ["-m", "sanitized", *arguments], before, PYTORCH_NO_CUDA_MEMORY_CACHING="1")
             outcomes.append(outcome)
@@ -166,7 +166,7 @@ class Run:
 
 
 def install(packages: Path) -> str | None:
-    """Install the package in `wheels` into a folder. Gives what is wrong, if anything is."""
+    """Install the package in `wheels` into a folder. Return the problem, if there is one."""
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps"]
     command += ["--find-links", str(HERE / "wheels"), "--target", str(packages), "apache-tvm-ffi"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -179,7 +179,7 @@ def install(packages: Path) -> str | None:
 
 
 def why_not() -> str | None:
-    """Tell why the tests cannot be run with this Python, if they cannot."""
+    """Return the reason why the tests cannot run with this Python, if they cannot."""
     for code in ("import numpy", "import pytest", "import torch", "import torch; torch.zeros(1, device='cuda')"):
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
         if done.returncode != 0:
@@ -188,7 +188,7 @@ def why_not() -> str | None:
 
 
 def answer(*command: str) -> str:
-    """Give what a program prints, on one line; nothing if there is none."""
+    """Return the output of a program on one line; an empty text if the program is missing."""
     try:
         return one_line(subprocess.run(command, capture_output=True, text=True, check=False).stdout)
     except OSError:
@@ -246,7 +246,7 @@ def main() -> int:
         return without_gpu(out, reason)
     with tempfile.TemporaryDirectory() as folder:
         packages = Path(folder)
-        # Without that everything would be skipped, and nothing would fail.
+        # Otherwise all tests would be skipped, and none would fail.
         problem = why_not() or install(packages)
         if problem is not None:
             print(f"error: {problem}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""What the tests have in common. Importing it skips the module where there is no GPU, and says why."""
+"""Common code of the tests. Without a GPU, importing it skips the module, with the reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import gpu
 import pytest
 
-# `cpu` calls the twins instead of the kernels, in the tests that can: that is a check of the tests themselves, without a GPU.
+# `cpu` calls the CPU fallbacks instead of the kernels, in the tests that can: a check of the tests themselves without a GPU.
 DEVICE = os.environ.get("TVM_FFI_GPU_TEST_DEVICE", "cuda")
 HERE = Path(__file__).resolve().parent
 LIBRARIES = Path(os.environ.get("TVM_FFI_GPU_TEST_LIBS", HERE / "libs"))
@@ -36,12 +36,12 @@ example = load("cuda-kernels")
 kernels = load("tvm-ffi-gpu-kernels")
 
 CAPABILITY = torch.cuda.get_device_capability(0) if DEVICE == "cuda" else (0, 0)
-needs_gpu = pytest.mark.skipif(DEVICE != "cuda", reason="it is about GPUs")
+needs_gpu = pytest.mark.skipif(DEVICE != "cuda", reason="it needs a GPU")
 needs_hopper = pytest.mark.skipif(
-    CAPABILITY < (9, 0), reason=f"it takes compute capability 9.0, this is {CAPABILITY[0]}.{CAPABILITY[1]}"
+    CAPABILITY < (9, 0), reason=f"it needs compute capability 9.0, this GPU has {CAPABILITY[0]}.{CAPABILITY[1]}"
 )
 
-# Long beside what the host does meanwhile, in nanoseconds.
+# A duration in nanoseconds that is long compared with the work of the host.
 SLOW = 100_000_000
 
 
@@ -50,26 +50,26 @@ def zeros(*shape: int, dtype: torch.dtype = torch.float32) -> torch.Tensor:
 
 
 def normal(*shape: int, dtype: torch.dtype = torch.float32, seed: int = 0) -> torch.Tensor:
-    """Numbers that look random, the same for each seed."""
+    """Return pseudo-random numbers, the same for each seed."""
     generator = torch.Generator().manual_seed(seed)
     return torch.randn(*shape, generator=generator).to(dtype).to(DEVICE)
 
 
 def warm_up() -> None:
-    """Load all kernels that the caller may launch, so that launches do not take the host long."""
+    """Load all kernels that the caller may launch, so that launches are fast."""
     example.tvm_ffi_cuda_preload(0)
     kernels.load_kernels("common", 0)
     torch.cuda.synchronize()
 
 
-# What scripts for processes of their own begin with.
+# The beginning of scripts for separate processes.
 _PREAMBLE = """
 import os, sys
 import torch
 from support import *
 
 def text_of(body):
-    # The text of the error that `body` raises, behind its type.
+    # The type and the text of the error that `body` raises.
     try:
         body()
     except Exception as error:
@@ -79,7 +79,7 @@ def text_of(body):
 
 
 def run_script(body: str, **environment: str) -> str:
-    """Run a script in a process of its own, which has to exit with 0, and give what it prints."""
+    """Run a script in a separate process, which has to exit with 0, and return its output."""
     path = os.pathsep.join([str(HERE), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
         [sys.executable, "-c", _PREAMBLE + body],

@@ -8,7 +8,7 @@ from support import SLOW, example, kernels, needs_gpu, normal, run_script, torch
 pytestmark = needs_gpu
 
 
-def test_replays_compute_with_what_is_there_then() -> None:
+def test_replays_use_the_current_contents() -> None:
     warm_up()
     half = torch.float16
     a, b, c, total = normal(1000), normal(1000, seed=1), zeros(1000), zeros(1)
@@ -63,7 +63,7 @@ with torch.cuda.graph(graph, capture_error_mode="{mode}"):
     example.rmsnorm(x, weight, y)           # machine code
     example.dot(a, b, total)                # a fat binary
     kernels.scale_from_ptx(a, scaled, 2.0)  # PTX
-assert not c.any(), "it ran while it was captured"
+assert not c.any(), "it ran during the capture"
 graph.replay()
 torch.cuda.synchronize()
 assert torch.equal(c, a + b)

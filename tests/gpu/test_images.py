@@ -1,4 +1,4 @@
-"""Images: which is loaded, what the driver says of it, and what is kept of compiled source."""
+"""Images: which one is loaded, what the driver reports, and the cache of compiled source."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def test_ptx_is_compiled_for_the_gpu() -> None:
     assert registers > 0
 
 
-# Loading compares each declaration with what `cuKernelGetParamInfo` says, and the same declaration was compared with the parameters in the image when
-# the library was compiled: so the driver and our reading of images agree if all can be loaded.
+# Loading compares each declaration with the result of `cuKernelGetParamInfo`, and compiling the library has compared it with the image. So if all kernels
+# can be loaded, the driver and our parsers of images agree.
 def test_the_driver_knows_the_parameters_that_are_declared() -> None:
     assert list(kernels.load_kernels("common", 0)) == COMMON
     assert example.tvm_ffi_cuda_preload(0) is None
@@ -44,7 +44,7 @@ def test_an_image_for_another_architecture() -> None:
         kernels.scale_for_sm_80(normal(10), zeros(10), 2.0)
     assert "`scale`" in str(error.value)
     assert text in str(error.value)
-    # Loading all kernels reports it too, and loads the others.
+    # `preload` reports it too, and loads the others.
     with pytest.raises(RuntimeError) as error:
         kernels.tvm_ffi_cuda_preload(0)
     assert text in str(error.value) or CAPABILITY < (9, 0)
@@ -77,7 +77,7 @@ def test_source_is_compiled_once(tmp_path: Path) -> None:
     run_script(VADD, TVM_FFI_CUDA_CACHE=cache)
     after = entry.stat()
     assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns), "it was compiled again"
-    # What is damaged is made again.
+    # A damaged entry is compiled again.
     entry.write_bytes(entry.read_bytes()[:100])
     run_script(VADD, TVM_FFI_CUDA_CACHE=cache)
     assert entry.stat().st_size == before.st_size

@@ -1,4 +1,4 @@
-"""What launches can ask for: shared memory, clusters, grids that run at once, dependent launches, tiles, and structs by value."""
+"""Features of launches: shared memory, clusters, cooperative grids, dependent launches, tiles, and structs by value."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ pytestmark = [needs_gpu, pytest.mark.sanitized]
 
 
 def limit() -> int:
-    """Give the most shared memory of a block, in bytes."""
+    """Return the limit for the shared memory of a block, in bytes."""
     return torch.cuda.get_device_properties(0).shared_memory_per_block_optin
 
 
@@ -53,13 +53,13 @@ def test_a_cluster_that_is_compiled_in() -> None:
 
 @needs_hopper
 @pytest.mark.parametrize(("blocks", "cluster"), [(34, 17), (9, 2), (4, 0)])
-def test_clusters_that_there_are_not(blocks: int, cluster: int) -> None:
+def test_invalid_clusters(blocks: int, cluster: int) -> None:
     with pytest.raises(ValueError, match="cluster"):
         kernels.neighbours(zeros(blocks, 2, dtype=torch.int32), cluster)
 
 
 @pytest.mark.skipif(CAPABILITY >= (9, 0), reason="this GPU has clusters")
-def test_clusters_on_a_gpu_without() -> None:
+def test_clusters_on_a_gpu_without_them() -> None:
     with pytest.raises((ValueError, RuntimeError), match="9.0|no image"):
         kernels.neighbours(zeros(2, 2, dtype=torch.int32), 2)
 
@@ -84,7 +84,7 @@ def test_a_grid_that_cannot_run_at_once() -> None:
 @pytest.mark.parametrize("is_dependent", [False, True], ids=["plain", "dependent"])
 def test_a_pair_of_kernels(is_dependent: bool) -> None:
     x, y, times = zeros(1), zeros(1), zeros(2, dtype=torch.int64)
-    # The first launch loads; only the second one is looked at.
+    # The first launch loads the kernels. Only the second one is checked.
     for _ in range(2):
         x.zero_(), y.zero_(), times.zero_()
         torch.cuda.synchronize()
@@ -105,14 +105,14 @@ def test_a_tile(row: int, column: int, is_apart: bool) -> None:
     x = normal(100, 300)[:, 20:256] if is_apart else normal(100, 236)
     out = zeros(32, 64)
     kernels.copy_tile(x, out, row, column)
-    # Outside the array there are zeros.
+    # Elements outside of the array are zeros.
     padded = zeros(100 + 80, 236 + 160)
     padded[40:140, 80:316] = x
     assert torch.equal(out, padded[40 + row : 72 + row, 80 + column : 144 + column])
 
 
 @needs_hopper
-def test_a_tile_of_what_the_accelerator_cannot_read() -> None:
+def test_a_tile_of_an_unsupported_tensor() -> None:
     with pytest.raises(ValueError):
         kernels.copy_tile(normal(100, 301)[:, :236], zeros(32, 64), 0, 0)  # rows 1204 bytes apart
     with pytest.raises(ValueError):
@@ -127,7 +127,7 @@ def test_structs_by_value(size: int, first: int) -> None:
     assert result.item() == sum((first + i) * (i + 1) for i in range(size // 4))
 
 
-def test_an_empty_grid_is_no_launch() -> None:
+def test_an_empty_grid_is_not_launched() -> None:
     x = zeros(0)
     kernels.increment(x)
     kernels.scale_from_ptx(x, zeros(0), 2.0)

@@ -1,4 +1,4 @@
-"""What the kernels of the example compute, beside PyTorch."""
+"""The results of the example's kernels, compared with PyTorch."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ pytestmark = pytest.mark.sanitized
 
 HALVES = [torch.float16, torch.bfloat16]
 FLOATS = [torch.float32, *HALVES]
-# What one rounding to the type, of a result that was computed in float32, may be off by.
+# The error of rounding a float32 result to the type.
 TOLERANCES = {torch.float32: 2e-5, torch.float16: 2e-3, torch.bfloat16: 1.6e-2}
 
 Layout = Callable[[torch.Tensor], torch.Tensor]
 
 
 def assert_close(found: torch.Tensor, expected: torch.Tensor) -> None:
-    """Compare with what was computed in float64."""
+    """Compare with a float64 result."""
     tolerance = TOLERANCES[found.dtype]
     torch.testing.assert_close(found.double(), expected, rtol=tolerance, atol=tolerance, equal_nan=True)
 
@@ -28,7 +28,7 @@ def contiguous(rows: torch.Tensor) -> torch.Tensor:
 
 
 def apart(rows: torch.Tensor) -> torch.Tensor:
-    """Give the same rows as columns 16 and further of a larger array, whose rows begin at multiples of 16 bytes."""
+    """Return the same rows, as columns from 16 on of a larger array whose rows begin at multiples of 16 bytes."""
     m, n = rows.shape
     pitch = (n + 16 + 15) // 8 * 8
     larger = torch.full((m, pitch), 7.0, dtype=rows.dtype, device=rows.device)
@@ -37,7 +37,7 @@ def apart(rows: torch.Tensor) -> torch.Tensor:
 
 
 def is_untouched(rows: torch.Tensor) -> bool:
-    """Tell whether what lies before the columns of `apart` is what it was."""
+    """Return whether the columns before those of `apart` are unchanged."""
     return rows.storage_offset() == 0 or bool((rows._base[:, :16] == 7.0).all())
 
 
@@ -62,7 +62,7 @@ def test_dot(n: int) -> None:
 
 @layouts
 @pytest.mark.parametrize("dtype", HALVES)
-# The last two are the longest row that stays in shared memory, and the shortest that does not.
+# The last two are the longest row that fits into shared memory, and the shortest that does not.
 @pytest.mark.parametrize("shape", [(0, 64), (1, 8), (3, 24), (5, 4096), (2, 49152), (2, 49160)])
 def test_rmsnorm(shape: tuple[int, int], dtype: torch.dtype, layout: Layout) -> None:
     x, weight = layout(normal(*shape, dtype=dtype)), normal(shape[1], dtype=dtype, seed=1)
@@ -105,13 +105,13 @@ def test_gemm(shape: tuple[int, int, int], dtype: torch.dtype, layout: Layout) -
     c = layout(zeros(m, n, dtype=dtype))
     example.gemm(a, b, c)
     expected = a.double() @ b.double().T
-    # The sum in float32 is off by more where it is larger than its result.
+    # The error of a float32 sum grows with its terms, not with its result.
     tolerance = TOLERANCES[dtype]
     torch.testing.assert_close(c.double(), expected, rtol=tolerance, atol=tolerance + 1e-6 * k)
     assert is_untouched(c)
 
 
-def test_what_does_not_fit_is_refused() -> None:
+def test_misfits_are_refused() -> None:
     x, weight, y = normal(4, 64, dtype=torch.float16), normal(64, dtype=torch.float16), zeros(4, 64, dtype=torch.float16)
     for arguments in [
         (x[:, 1:9], weight[:8], y[:, :8]),  # does not begin at a multiple of 16 bytes

@@ -1,4 +1,4 @@
-"""What a process can see only once: errors that stay, forks, and its end."""
+"""Tests that need their own process: sticky errors, forks, and the end of a process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ kernels.increment(x)
 torch.cuda.synchronize()
 def fail():
     kernels.write_at(x, 1 << 38)
-    # The error shows when something is done after the kernel has run.
+    # A later call reports the error.
     try:
         torch.cuda.synchronize()
     except RuntimeError:
@@ -20,7 +20,7 @@ def fail():
     kernels.increment(x)
 print(text_of(fail))
 sys.stdout.flush()
-# PyTorch's destructors have nothing to do with it.
+# Do not run PyTorch's destructors.
 os._exit(0)
 """
 
@@ -43,7 +43,7 @@ BLOCKING = """
 x = zeros(10)
 kernels.slow_fill(x, 1.0, SLOW)
 assert torch.cuda.current_stream().query(), "the launch has not waited"
-# Launches that are captured cannot wait.
+# Captured launches cannot wait.
 graph = torch.cuda.CUDAGraph()
 with torch.cuda.graph(graph):
     kernels.increment(x)
@@ -59,7 +59,7 @@ def test_blocking_launches_wait() -> None:
 
 FORK = """
 x = zeros(10)
-# PyTorch refuses forks itself: a tensor that is converted has nothing to do with it.
+# PyTorch itself refuses forks, so use a converted tensor.
 converted = tvm_ffi.from_dlpack(x)
 kernels.increment(converted)
 torch.cuda.synchronize()
@@ -78,7 +78,7 @@ assert (x == 2).all()
 """
 
 
-def test_a_fork_is_told_what_is_wrong() -> None:
+def test_a_fork_is_an_error_that_says_so() -> None:
     text = run_script(FORK)
     assert text.startswith("RuntimeError: ")
     assert "`spawn`" in text
@@ -88,7 +88,7 @@ SPAWN = """
 import multiprocessing
 import tempfile
 
-# A module, since the child has to import what it runs.
+# A module, since the child imports the function that it runs.
 with tempfile.TemporaryDirectory() as folder:
     with open(os.path.join(folder, "spawned.py"), "w") as file:
         file.write("from support import *\\ndef child():\\n    x = zeros(10)\\n    kernels.increment(x)\\n    assert (x == 1).all()\\n")
@@ -115,8 +115,8 @@ assert (c == 2).all()
 """
 
 
-def test_no_gpu_to_be_seen() -> None:
-    # Nothing of the GPU is asked for by the module `support` then.
+def test_no_visible_gpu() -> None:
+    # The module `support` then makes no query about the GPU.
     text = run_script(NO_GPU, CUDA_VISIBLE_DEVICES="", TVM_FFI_GPU_TEST_DEVICE="cpu")
     assert text.startswith("RuntimeError: ")
     assert "CUDA_ERROR_NO_DEVICE (100)" in text
@@ -131,14 +131,14 @@ with torch.cuda.graph(graph):
 kernels.fill_side_by_side(x, y, 1000)
 graph.replay()
 threading.Thread(target=lambda: kernels.increment(x)).start()
-# The process ends while this runs.
+# The process ends while this kernel runs.
 kernels.slow_fill(x, 1.0, SLOW)
 """
 
 
-def test_the_process_ends_well_with_everything_loaded() -> None:
+def test_the_process_exits_with_everything_loaded() -> None:
     run_script(EXIT)
 
 
-def test_the_process_ends_well_without_a_launch() -> None:
+def test_the_process_exits_without_a_launch() -> None:
     run_script("")

@@ -1,4 +1,4 @@
-"""On which stream kernels run, and in which order."""
+"""The streams and the order of kernels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from support import SLOW, example, kernels, needs_gpu, normal, torch, tvm_ffi, w
 
 pytestmark = needs_gpu
 
-# JAX takes most of the GPU's memory for itself otherwise.
+# By default JAX takes most of the GPU's memory.
 os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
 
 
@@ -35,7 +35,7 @@ def test_writes_are_ordered_without_waiting(is_side: bool) -> None:
     torch.cuda.synchronize()
     stream = torch.cuda.Stream() if is_side else torch.cuda.default_stream()
     with torch.cuda.stream(stream):
-        # In the first round PyTorch loads its kernels, which may wait for what runs.
+        # In the first round PyTorch loads its kernels, which may wait for running kernels.
         for nanoseconds in (0, SLOW):
             stream.synchronize()
             kernels.slow_fill(x, 3.0, nanoseconds)  # ours, slowly
@@ -62,7 +62,7 @@ def test_streams_are_ordered_by_events() -> None:
     assert (y == 6).all()
 
 
-def test_kernels_on_side_streams_run_beside_each_other() -> None:
+def test_kernels_on_side_streams_run_concurrently() -> None:
     x, y = zeros(1000), zeros(1000)
     torch.cuda.synchronize()
     stream = torch.cuda.Stream()
@@ -74,7 +74,7 @@ def test_kernels_on_side_streams_run_beside_each_other() -> None:
         joined = x + y
     stream.synchronize()
     assert (joined == 4).all(), "the caller's stream has not waited for the side stream"
-    # One after the other they take twice as long. Both spin for a fixed time, so this holds however busy the machine is.
+    # One after the other they would take twice as long. Both spin for a fixed time, so a busy machine does not matter.
     milliseconds = start.elapsed_time(end)
     assert milliseconds < 1.8 * SLOW / 1e6, f"{milliseconds} ms: they ran one after the other"
 
@@ -83,7 +83,7 @@ def test_kernels_on_side_streams_run_beside_each_other() -> None:
 def test_a_thread_that_has_not_used_cuda(is_converted: bool) -> None:
     a, b, c = normal(1000), normal(1000, seed=1), zeros(1000)
     torch.cuda.synchronize()
-    # Converted tensors bring no framework with them, so nothing but the launch can make a context current.
+    # For converted tensors no framework is involved, so only the launch can make a context current.
     arguments = [tvm_ffi.from_dlpack(x) if is_converted else x for x in (a, b, c)]
     errors: list[BaseException] = []
 
@@ -110,7 +110,7 @@ def test_a_raw_stream_is_used() -> None:
 
 
 def check_raw_stream(make: Callable[[], object], stream: int) -> None:
-    """Check that arrays which say nothing of a stream work on the one that is set."""
+    """Check that arrays without a stream use the one that is set."""
     with tvm_ffi.use_raw_stream(tvm_ffi.device("cuda", 0), stream):
         assert kernels.raw_stream(make()) == stream
 
@@ -122,7 +122,7 @@ def test_cupy_with_use_raw_stream(record_property: Callable[[str, object], None]
         x, y = cupy.zeros(1000, cupy.float32), cupy.zeros(1000, cupy.float32)
         stream.synchronize()
         check_raw_stream(lambda: x, stream.ptr)
-        # What the documentation says of arrays of CuPy and JAX: without it they work on the default stream.
+        # As documented, arrays of CuPy and JAX use the default stream without `use_raw_stream`.
         found = kernels.raw_stream(x)
         record_property("note", f"CuPy's stream without use_raw_stream: {'its own' if found == stream.ptr else found}")
         assert found in (0, stream.ptr)

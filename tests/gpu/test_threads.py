@@ -12,7 +12,7 @@ THREADS, STREAMS, ROUNDS = 8, 4, 50
 
 
 def work(number: int, errors: list[str]) -> None:
-    """Chain kernels on streams of this thread: each number is what it is only if each stream keeps its order."""
+    """Chain kernels on streams of this thread. The results are right only if each stream keeps its order."""
     try:
         x, y, z = [], [], []
         streams = [torch.cuda.Stream() for _ in range(STREAMS)]
@@ -48,7 +48,7 @@ def test_eight_threads_with_four_streams() -> None:
 COLD = """
 import threading
 import test_threads
-# All kernels are loaded by whichever thread comes first.
+# The first thread loads all kernels.
 test_threads.test_eight_threads_with_four_streams()
 print("done")
 """

@@ -1,4 +1,4 @@
-"""Scratch memory: where it comes from, and what counts it."""
+"""Scratch memory: its allocator, and the statistics."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ def loaded() -> None:
 
 
 def allocated() -> tuple[int, int]:
-    """Give the bytes that PyTorch's allocator has given out so far, and those that are in use."""
+    """Return the bytes that PyTorch's allocator has allocated so far, and those in use."""
     statistics = torch.cuda.memory_stats()
     return statistics["allocated_bytes.all.allocated"], statistics["allocated_bytes.all.current"]
 
 
-def test_it_is_pytorchs_memory() -> None:
+def test_a_workspace_comes_from_pytorch() -> None:
     x, y = normal(4000), zeros(4000)
     before, in_use = allocated()
     assert kernels.copy_through_workspace(x, y) == "framework"
     after, still_in_use = allocated()
     assert after - before >= 16000
-    assert still_in_use == in_use, "it was not given back"
+    assert still_in_use == in_use, "the workspace was not freed"
     assert torch.equal(x, y)
 
 
 @pytest.mark.parametrize("align", [1, 256, 4096, 1 << 20])
-def test_it_is_aligned(align: int) -> None:
+def test_a_workspace_is_aligned(align: int) -> None:
     x, y = normal(1000), zeros(1000)
     kernels.copy_through_workspace(x, y, align)
     assert torch.equal(x, y)
@@ -50,7 +50,7 @@ def test_uses_of_the_same_memory_are_ordered() -> None:
         assert torch.equal(x, y)
 
 
-def test_it_belongs_to_the_pool_of_the_graph() -> None:
+def test_a_captured_workspace_belongs_to_the_pool_of_the_graph() -> None:
     x, y, result = normal(4000), zeros(4000), zeros(1)
     torch.cuda.synchronize()
     graph = torch.cuda.CUDAGraph()
@@ -62,7 +62,7 @@ def test_it_belongs_to_the_pool_of_the_graph() -> None:
     assert tuple(graph.pool()) in pools, "nothing was allocated in the graph's pool"
     for seed in (10, 20):
         x.copy_(normal(4000, seed=seed))
-        # What the allocator gives to others now is not the graph's.
+        # New allocations do not use the memory of the graph.
         others = [torch.full((4000,), 7.0, device="cuda") for _ in range(20)]
         graph.replay()
         torch.cuda.synchronize()
@@ -71,7 +71,7 @@ def test_it_belongs_to_the_pool_of_the_graph() -> None:
         torch.testing.assert_close(result[0].double(), x.double().square().sum(), rtol=1e-4, atol=0)
 
 
-def test_without_a_framework_it_is_the_drivers() -> None:
+def test_without_a_framework_a_workspace_comes_from_the_driver() -> None:
     x, y = normal(4000), zeros(4000)
     torch.cuda.synchronize()
     converted = [tvm_ffi.from_dlpack(x), tvm_ffi.from_dlpack(y)]
@@ -82,7 +82,7 @@ def test_without_a_framework_it_is_the_drivers() -> None:
     assert torch.equal(x, y)
 
 
-def test_more_than_there_is() -> None:
+def test_more_memory_than_the_device_has() -> None:
     with pytest.raises(MemoryError, match=f"a workspace of {1 << 50} bytes cannot be allocated on cuda:0"):
         kernels.take_workspace(zeros(1), 1 << 50)
     kernels.take_workspace(zeros(1), 1 << 10)

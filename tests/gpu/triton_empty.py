@@ -1,4 +1,4 @@
-"""The empty kernel in Triton, which reads it from a file."""
+"""The empty kernel for Triton, which needs the source of a kernel to be in a file."""
 
 from __future__ import annotations
 

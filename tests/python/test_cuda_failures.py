@@ -11,7 +11,7 @@ from support.gpu import device_tensor
 LIMITS = "\n  on cuda:0 (Fake GPU 0): grid (1, 1, 1), block (1024, 1, 1), 0 bytes of dynamic shared memory"
 STICKY = (
     "an earlier kernel has failed, asynchronously, and this process cannot use CUDA any more: run it again with "
-    "`TVM_FFI_CUDA_LAUNCH_BLOCKING=1`, which has the launch that causes an error report it"
+    "`TVM_FFI_CUDA_LAUNCH_BLOCKING=1`, so that the launch that causes an error reports it"
 )
 
 # For each status of the driver: the exception, and its message.

@@ -66,8 +66,8 @@ pub const fn text(bytes: &'static [u8]) -> &'static str {
 
 /// A trait that no type implements: the bound of a `launch` whose only purpose is the error "call `.of::<T>()` first".
 #[diagnostic::on_unimplemented(
-    message = "the kernel is declared for several types, and launched for one",
-    label = "for which type?",
+    message = "the kernel is declared for several types, and the launch names none",
+    label = "the type is missing",
     note = "write `KERNEL.of::<T>().launch(...)`"
 )]
 pub trait LaunchedByType {}

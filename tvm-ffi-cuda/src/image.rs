@@ -74,7 +74,7 @@ impl Kind {
             Self::Ptx => "PTX",
             Self::Host => "a program or library for the host",
             Self::Bitcode => "LLVM bitcode",
-            Self::Unknown => "no image of kernels",
+            Self::Unknown => "not an image of kernels",
         }
     }
 

@@ -80,7 +80,7 @@ fn probe() -> Result<()> {
         return Ok(());
     }
     bail!(
-        "the CUDA driver library could not be loaded by `cudarc`, which looks for `libcuda.so` and the like on the loader's path, and not in `TVM_FFI_CUDA_DRIVER`"
+        "the CUDA driver library could not be loaded by `cudarc`, which looks for names such as `libcuda.so` on the loader's path, and ignores `TVM_FFI_CUDA_DRIVER`"
     )
 }
 

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn scalars_have_their_types_of_cpp() {
+    fn scalars_have_cpp_types() {
         assert_eq!(shown::<i64>(), ("i64", 8, Some("long long")));
         assert_eq!(shown::<bf16>(), ("bf16", 2, Some("__nv_bfloat16")));
         assert_eq!(shown::<Bool8>(), ("Bool8", 1, Some("bool")));
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a struct without bytes in Rust has one in C++")]
-    fn a_struct_without_bytes_is_no_parameter() {
+    fn a_struct_without_bytes_is_not_a_parameter() {
         let _ = Parameter::of_struct::<PhantomData<f32>>("Empty", None);
     }
 }

@@ -233,7 +233,7 @@ impl<const N: usize> TensorMapBuilder<N> {
         status.check(
             driver,
             format_args!(
-                "no tensor map could be made, with extents {dims:?}, strides of {:?} bytes, boxes of {tile:?}, steps of {steps:?}, {:?} swizzle, {:?} \
+                "the tensor map could not be encoded, with extents {dims:?}, strides of {:?} bytes, boxes of {tile:?}, steps of {steps:?}, {:?} swizzle, {:?} \
                  interleave (innermost first)",
                 &strides[..N - 1],
                 self.swizzle,

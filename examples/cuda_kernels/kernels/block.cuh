@@ -1,4 +1,4 @@
-// What the threads of a block do together.
+// Operations of all threads of a block.
 
 #pragma once
 
@@ -11,7 +11,7 @@ struct Sum {
 
 struct Maximum {
     static constexpr float NEUTRAL = -INFINITY;
-    // A NaN is left out; it shows in the sum that follows.
+    // The maximum ignores NaN, but the sum that follows does not.
     __device__ static float of(float a, float b) { return fmaxf(a, b); }
 };
 
@@ -23,13 +23,13 @@ __device__ inline float reduce_warp(float value) {
     return value;
 }
 
-// The values of all threads as one, which every thread gets. Blocks have whole warps, in one dimension.
+// Reduces the values of all threads to one, which every thread gets. Blocks have one dimension and whole warps.
 template <class Op>
 __device__ inline float reduce_block(float value) {
     static __shared__ float partial[WARP];
     const unsigned lane = threadIdx.x % WARP;
     value = reduce_warp<Op>(value);
-    // What an earlier call left there has been read by everybody.
+    // All threads have read the values of an earlier call.
     __syncthreads();
     if (lane == 0) {
         partial[threadIdx.x / WARP] = value;

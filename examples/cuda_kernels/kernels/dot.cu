@@ -1,5 +1,5 @@
-// The inner product of two vectors, in two steps whose sums have the same order at each run: `dot_partials` makes one number a
-// block, `dot_total` adds them up.
+// The inner product of two vectors, in two steps whose order of summation is always the same: `dot_partials` computes one number
+// for each block, and `dot_total` adds them up.
 
 #include "block.cuh"
 
@@ -18,7 +18,7 @@ extern "C" __global__ void __launch_bounds__(THREADS)
     }
 }
 
-// One block.
+// Launched with one block.
 extern "C" __global__ void __launch_bounds__(THREADS) dot_total(const float* partials, float* result, int count) {
     float sum = 0.0f;
     for (int i = threadIdx.x; i < count; i += THREADS) {

@@ -1,7 +1,7 @@
-// The product of two matrices on tensor cores: c = a * b^T, where `b` is stored as `[n, k]`, the way weights are.
+// The product of two matrices on tensor cores: c = a * b^T, where `b` is stored as `[n, k]`, as weights are.
 //
-// A block of four warps makes a tile of 64 x 64 elements of `c`, each warp a quarter of it. Tiles of `a` and `b` go through shared
-// memory, 32 columns at a time, in two stages: while one is multiplied, the next is on its way into registers.
+// A block of four warps computes a tile of 64 x 64 elements of `c`, each warp a quarter of it. Tiles of `a` and `b` go through shared
+// memory, 32 columns at a time, in two stages: while one is multiplied, the next is loaded into registers.
 
 #include <mma.h>
 
@@ -9,23 +9,23 @@
 
 namespace wmma = nvcuda::wmma;
 
-// Rows and columns are counted in `unsigned`, which has room for a last tile that goes beyond the greatest `int`.
+// Rows and columns are `unsigned`, since the last tile may reach beyond the greatest `int`.
 constexpr unsigned THREADS = 128;
 constexpr unsigned TILE = 64;
 constexpr unsigned TILE_K = 32;
-// Elements that are loaded as one, sixteen bytes.
+// The number of elements in sixteen bytes, which are loaded at once.
 constexpr unsigned PACK = 8;
-// Rows lie apart such that those of a fragment fall into different banks, and remain aligned.
+// The row stride: rows of a fragment are in different banks, and are aligned.
 constexpr unsigned PITCH = TILE_K + 8;
 constexpr unsigned PITCH_C = TILE + 4;
-// Packs of one tile for each thread.
+// The number of packs of a tile for each thread.
 constexpr unsigned LOADS = TILE * TILE_K / PACK / THREADS;
-// Elements of a tile in shared memory.
+// The number of elements of a tile in shared memory.
 constexpr unsigned ELEMENTS = TILE * PITCH;
 constexpr unsigned FRAGMENT = 16;
 constexpr unsigned FRAGMENTS = 2;
 
-// A tensor of CuTe's, of layout `(rows, columns):(stride, 1)`. The static stride takes no slot.
+// A CuTe tensor with the layout `(rows, columns):(stride, 1)`. The static stride takes no slot.
 template <class T>
 struct Matrix {
     T* data;
@@ -61,7 +61,7 @@ __device__ inline void put(const uint4 (&packs)[LOADS], T* tile) {
     }
 }
 
-// The product of two tiles of shared memory, added to the quarter of the result at (`row`, `column`) that is the warp's.
+// Adds the product of two tiles in shared memory to the warp's quarter of the result, at (`row`, `column`).
 template <class T, class Accumulator>
 __device__ inline void multiply(
     const T* a, const T* b, unsigned row, unsigned column, Accumulator (&sums)[FRAGMENTS][FRAGMENTS]
@@ -87,7 +87,7 @@ template <class T>
 __device__ void gemm(const Matrix<const T>& a, const Matrix<const T>& b, const Matrix<T>& c) {
     constexpr unsigned STAGES = 2 * 2 * ELEMENTS * sizeof(T);
     constexpr unsigned RESULTS = TILE * PITCH_C * sizeof(float);
-    // First two stages of the tiles of `a` and `b`; then, when all of them have been multiplied, the tile of `c`.
+    // Two stages of the tiles of `a` and `b`. After all products, the tile of `c`.
     alignas(32) static __shared__ unsigned char memory[STAGES > RESULTS ? STAGES : RESULTS];
     T* const tiles = reinterpret_cast<T*>(memory);
     float* const results = reinterpret_cast<float*>(memory);
@@ -126,7 +126,7 @@ __device__ void gemm(const Matrix<const T>& a, const Matrix<const T>& b, const M
             put(of_a, next);
             put(of_b, next + ELEMENTS);
         }
-        // Everybody has read this stage, and filled the next.
+        // All threads have read this stage and filled the next.
         __syncthreads();
         T* const done = now;
         now = next;

@@ -1,34 +1,34 @@
-// Root-mean-square normalisation, one block a row: y = x / sqrt(mean(x * x) + eps) * weight.
+// Root-mean-square normalisation, one block for each row: y = x / sqrt(mean(x * x) + eps) * weight.
 
 #include "block.cuh"
 #include "floats.cuh"
 
 constexpr int THREADS = 256;
 
-// Sixteen bytes, which are loaded and stored as one.
+// Sixteen bytes, which are loaded and stored at once.
 template <class T>
 struct alignas(16) Pack {
     static constexpr int LENGTH = 16 / sizeof(T);
     T elements[LENGTH];
 };
 
-// The kernel may have been launched before the one in front of it has ended (programmatic dependent launch): nothing may be
-// read or written before this.
+// The kernel may start before the previous one has ended (programmatic dependent launch). It must not read or write memory before
+// this call.
 __device__ inline void wait_for_the_kernel_before() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
 }
 
-// Lets the kernel behind be launched. It waits for the end of this one in its turn.
+// Lets the next kernel start, which then waits for the end of this one.
 __device__ inline void let_the_next_kernel_start() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
 #endif
 }
 
-// `h` is a multiple of `Pack<T>::LENGTH`, as are the strides; all pointers are aligned to 16 bytes. With `staged` the launch has
-// dynamic shared memory for a row, which is then read once from global memory; without, it is read twice.
+// `h` and the strides are multiples of `Pack<T>::LENGTH`; all pointers are aligned to 16 bytes. With `staged` the launch has
+// dynamic shared memory for a row, and the row is read once from global memory; otherwise it is read twice.
 template <class T>
 __device__ void rmsnorm(
     const T* x, const T* weight, T* y, int h, long long x_stride, long long y_stride, float eps, int staged
@@ -58,7 +58,7 @@ __device__ void rmsnorm(
     const float scale = 1.0f / sqrtf(mean + eps);
     let_the_next_kernel_start();
 
-    // Each thread reads back what it has written itself.
+    // Each thread reads what it has written itself.
     for (int i = threadIdx.x; i < packs; i += THREADS) {
         const P pack = staged ? stage[i] : row[i];
         const P factor = factors[i];

@@ -1,11 +1,11 @@
-// The softmax of each row, one block a row: y = exp(x - max(x)) / sum(exp(x - max(x))).
+// The softmax of each row, one block for each row: y = exp(x - max(x)) / sum(exp(x - max(x))).
 
 #include "block.cuh"
 #include "floats.cuh"
 
 constexpr int THREADS = 256;
 
-// For rows that fit into dynamic shared memory, as `float`: they are read once, and no power is calculated twice.
+// For rows that fit into dynamic shared memory, as `float`: they are read once, and each power is calculated once.
 template <class T>
 __device__ void softmax(const T* x, T* y, int d, long long x_stride, long long y_stride) {
     extern __shared__ float row_in_shared_memory[];
@@ -13,7 +13,7 @@ __device__ void softmax(const T* x, T* y, int d, long long x_stride, long long y
     x += blockIdx.x * x_stride;
     y += blockIdx.x * y_stride;
 
-    // Each thread reads back what it has written itself.
+    // Each thread reads what it has written itself.
     float maximum = Maximum::NEUTRAL;
     for (int i = threadIdx.x; i < d; i += THREADS) {
         powers[i] = widen(x[i]);
@@ -33,8 +33,8 @@ __device__ void softmax(const T* x, T* y, int d, long long x_stride, long long y
     }
 }
 
-// For rows of any length. Maximum and sum come from one pass over the row: the sum so far is that of the powers relative to the
-// greatest element so far, and is scaled down when a greater one comes. The second pass writes.
+// For rows of any length. One pass computes the maximum and the sum: the sum of the powers relative to the greatest element so
+// far is scaled down when a greater element follows. The second pass writes.
 template <class T>
 __device__ void softmax_online(const T* x, T* y, long long d, long long x_stride, long long y_stride) {
     x += blockIdx.x * x_stride;
@@ -44,7 +44,7 @@ __device__ void softmax_online(const T* x, T* y, long long d, long long x_stride
     float sum = 0.0f;
     for (long long i = threadIdx.x; i < d; i += THREADS) {
         const float value = widen(x[i]);
-        // Its power is zero whatever the maximum, and `-inf - -inf` is none.
+        // Its power is always zero, and `-inf - -inf` would be NaN.
         if (value == -INFINITY) {
             continue;
         }

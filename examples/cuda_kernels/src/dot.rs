@@ -4,7 +4,7 @@ use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::{CpuView, CpuViewMut, CudaView, CudaViewMut, Result};
 
 kernels! {
-    // One file with images for several GPUs.
+    // One file has images for several GPUs.
     fatbin "../images/dot.fatbin";
     static PARTIALS: fn(Ptr<f32>, Ptr<f32>, PtrMut<f32>, i64) = "dot_partials";
     static TOTAL: fn(Ptr<f32>, PtrMut<f32>, i32) = "dot_total";
@@ -16,26 +16,26 @@ const THREADS: u32 = 256;
 #[tvm_ffi::export(cpu = dot_on_cpu)]
 pub fn dot(
     cx: Cuda<'_>,
-    /// One vector.
+    /// The first vector.
     #[shape(n)]
     a: CudaView<'_, f32, 1>,
-    /// The other one.
+    /// The second vector.
     #[shape(n)]
     b: CudaView<'_, f32, 1>,
-    /// Where the product goes.
+    /// The product.
     #[out]
     #[shape(1)]
     mut result: CudaViewMut<'_, f32, 1>,
 ) -> Result<()> {
-    // As many blocks as run at the same time, and one at least, so that there is a sum.
+    // As many blocks as run at the same time, and at least one, so that a sum is written.
     let resident = PARTIALS.occupancy(&cx, THREADS, 0)? * cx.multiprocessors()?;
     let blocks = a.dim(0).div_ceil(THREADS as usize).clamp(1, resident as usize);
     let mut partials = cx.workspace(blocks * size_of::<f32>(), align_of::<f32>())?;
     let launch = Launch::grid(blocks)?.block(THREADS);
-    // SAFETY: the kernel reads [0, n) of `a` and `b`, which the contract proved to have n elements each, and writes one `f32` for each block.
+    // SAFETY: the kernel reads [0, n) of `a` and `b`, which have n elements by the contract, and writes one `f32` for each block.
     unsafe { PARTIALS.launch(&cx, &launch, (a.ptr(), b.ptr(), partials.ptr_mut(), a.dim_as(0)?)) }?;
     let launch = Launch::grid(1)?.block(THREADS);
-    // SAFETY: the kernel reads as many numbers as the one before it has written, on the same stream, and writes the one of `result`.
+    // SAFETY: the kernel reads the numbers that the previous kernel on the same stream has written, and writes the number of `result`.
     unsafe { TOTAL.launch(&cx, &launch, (partials.ptr(), result.ptr_mut(), blocks.try_into()?)) }
 }
 

@@ -2,9 +2,9 @@
 
 use tvm_ffi::{Element, bf16, f16};
 
-/// A type of elements: `f32`, `f16`, or `bf16`.
+/// An element type: `f32`, `f16`, or `bf16`.
 ///
-/// It is for storage: kernels widen each element, calculate in `f32`, and round once.
+/// Kernels convert each element to `f32`, calculate in `f32`, and round the result once.
 pub trait Float: Element + sealed::Sealed {
     /// The value, exactly.
     fn widen(self) -> f32;

@@ -5,7 +5,7 @@ use tvm_ffi::{CpuView, CpuViewMut, CudaView, CudaViewMut, Result, Strided, bf16,
 
 use crate::float::Float;
 
-/// A matrix of CuTe's layout `(rows, columns):(stride, 1)`, as `kernels/gemm.cu` has it: the last stride is static and takes no slot.
+/// A matrix with CuTe's layout `(rows, columns):(stride, 1)`, as in `kernels/gemm.cu`: the last stride is static and takes no slot.
 type Matrix<'a, T> = CuTe<'a, T, T2<i32, i32>, T2<i64, K<1>>>;
 type MatrixMut<'a, T> = CuTeMut<'a, T, T2<i32, i32>, T2<i64, K<1>>>;
 
@@ -18,24 +18,24 @@ kernels! {
     static GEMM<T in [bf16, f16]>: fn(Matrix<T>, Matrix<T>, MatrixMut<T>) = "gemm_{T}";
 }
 
-/// Rows and columns of the part of `c` that one block makes.
+/// The rows and columns of `c` that one block computes.
 const TILE: usize = 64;
 
 /// The product of a matrix and the transpose of another: `c = a @ b.T`, summed up in `f32`.
 #[tvm_ffi::export(dispatch(T = [bf16, f16]), cpu = gemm_on_cpu)]
 pub fn gemm<T: Float>(
     cx: Cuda<'_>,
-    /// The left factor, whose rows may lie apart.
+    /// The left factor. Its rows may have gaps between them.
     #[shape(m, k % 8)]
     #[strides(sa % 8, 1)]
     #[align(16)]
     a: CudaView<'_, T, 2, Strided>,
-    /// The transpose of the right factor, as the weights of a layer are stored. Its rows may lie apart.
+    /// The transpose of the right factor, as the weights of a layer are stored. Its rows may have gaps between them.
     #[shape(n, k)]
     #[strides(sb % 8, 1)]
     #[align(16)]
     b: CudaView<'_, T, 2, Strided>,
-    /// Where the product goes. Its rows may lie apart.
+    /// The product. Its rows may have gaps between them.
     #[out]
     #[shape(m, n)]
     #[strides(_, 1)]
@@ -43,13 +43,13 @@ pub fn gemm<T: Float>(
 ) -> Result<()> {
     let [m, n] = c.dims();
     let launch = Launch::grid((m.div_ceil(TILE), n.div_ceil(TILE)))?.block(128);
-    // SAFETY: the kernel stays within the shapes that it is given, and reads 16 bytes of a row of `a` and `b` at a time. The contract proved that the
-    // shapes fit each other, that rows are contiguous, and that each begins at a multiple of 16 bytes: the data does, k and both strides are multiples
-    // of 8 elements of 2 bytes (with one row the stride is not used).
+    // SAFETY: the kernel stays within the shapes that it gets, and reads 16 bytes of a row of `a` and `b` at a time. By the contract the shapes fit each
+    // other, rows are contiguous, and each row begins at a multiple of 16 bytes: the data does, and k and both strides are multiples of 8 elements of 2
+    // bytes (with one row the stride is not used).
     unsafe { GEMM.of::<T>().launch(&cx, &launch, (a.cute()?, b.cute()?, c.cute_mut()?)) }
 }
 
-/// [`gemm`] in host memory, without any blocking.
+/// [`gemm`] in host memory, without blocking for caches.
 pub fn gemm_on_cpu<T: Float>(
     a: CpuView<'_, T, 2, Strided>,
     b: CpuView<'_, T, 2, Strided>,

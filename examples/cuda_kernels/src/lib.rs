@@ -1,9 +1,9 @@
-//! CUDA kernels, each with a twin for the CPU under the same name.
+//! CUDA kernels, each with a CPU fallback of the same name.
 //!
-//! One kernel a file: what is launched, what is exported, and the twin. `kernels` has the sources, `images` what the CUDA compiler made
-//! of them. See the README of this folder for what Python calls.
+//! Each file has one kernel: its declaration, the exported function, and the CPU fallback. `kernels` has the sources, and `images` what the CUDA compiler has
+//! made from them. The README of this folder lists the functions.
 //!
-//! Building this takes no CUDA: images are part of the library, and the driver is looked for when it is first needed.
+//! Building this takes no CUDA: the images are part of the library, and the driver is loaded at first use.
 
 mod dot;
 mod float;
@@ -21,5 +21,5 @@ pub use rmsnorm::{rmsnorm, rmsnorm_on_cpu};
 pub use softmax::{softmax, softmax_on_cpu};
 pub use vadd::{vadd, vadd_on_cpu};
 
-/// The most dynamic shared memory that kernels here ask for, in bytes: every GPU since compute capability 8.0 has as much for a block.
+/// The most dynamic shared memory of the kernels here, in bytes. Every GPU since compute capability 8.0 has as much for a block.
 const MAX_SMEM: u32 = 96 * 1024;

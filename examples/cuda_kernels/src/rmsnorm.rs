@@ -7,7 +7,7 @@ use crate::MAX_SMEM;
 use crate::float::Float;
 
 kernels! {
-    // For each GPU the one that fits best is loaded; those newer than 9.x compile the PTX.
+    // The image that fits a GPU best is loaded. For GPUs newer than 9.x the driver compiles the PTX.
     image [
         sm_80 = "../images/rmsnorm.sm_80.cubin",
         sm_90 = "../images/rmsnorm.sm_90.cubin",
@@ -21,7 +21,7 @@ kernels! {
 #[tvm_ffi::export(dispatch(T = [bf16, f16]), cpu = rmsnorm_on_cpu)]
 pub fn rmsnorm<T: Float>(
     cx: Cuda<'_>,
-    /// The rows, which may lie apart.
+    /// The rows. They may have gaps between them.
     #[shape(m, h % 8)]
     #[strides(sx % 8, 1)]
     #[align(16)]
@@ -30,21 +30,21 @@ pub fn rmsnorm<T: Float>(
     #[shape(h)]
     #[align(16)]
     weight: CudaView<'_, T, 1>,
-    /// Where the results go. Its rows may lie apart as well.
+    /// The results. The rows may have gaps between them too.
     #[out]
     #[shape(m, h)]
     #[strides(sy % 8, 1)]
     #[align(16)]
     mut y: CudaViewMut<'_, T, 2, Strided>,
-    /// Keeps rows of zeros from being divided by zero.
+    /// Avoids a division by zero for rows of zeros.
     #[default(1e-6)]
     eps: f32,
 ) -> Result<()> {
     let [m, h] = x.dims();
-    // A row that fits into shared memory is read once, a longer one twice.
+    // A row that fits into shared memory is read once, and a longer one twice.
     let bytes = h * size_of::<T>();
     let is_staged = bytes <= MAX_SMEM as usize;
-    // The kernel waits for the one before it, in every image for a GPU that has programmatic dependent launches.
+    // In every image for GPUs with programmatic dependent launches, the kernel waits for the previous one.
     let launch = Launch::grid(m)?.block(256).smem(if is_staged { bytes } else { 0 })?.pdl(true);
     let (x_stride, y_stride) = (x.strides()[0], y.strides()[0]);
     let args = (
@@ -57,9 +57,9 @@ pub fn rmsnorm<T: Float>(
         eps,
         i32::from(is_staged),
     );
-    // SAFETY: the kernel touches [0, h) of `weight` and of each of m rows of `x` and `y`, 16 bytes at a time. The contract proved that they have these
-    // extents, that their rows are contiguous, and that each begins at a multiple of 16 bytes: the data does, h and both strides are multiples of 8
-    // elements of 2 bytes (with one row the stride is not used). Shared memory has room for h elements where the last argument says so.
+    // SAFETY: the kernel touches [0, h) of `weight` and of each of m rows of `x` and `y`, 16 bytes at a time. By the contract they have these
+    // extents, their rows are contiguous, and each row begins at a multiple of 16 bytes: the data does, and h and both strides are multiples of 8
+    // elements of 2 bytes (with one row the stride is not used). Shared memory has room for h elements if the last argument says so.
     unsafe { RMSNORM.of::<T>().launch(&cx, &launch, args) }
 }
 

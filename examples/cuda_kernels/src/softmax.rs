@@ -14,21 +14,21 @@ kernels! {
     ];
     // For rows that fit into shared memory.
     static SOFTMAX<T in [f32, f16, bf16]>: fn(Ptr<T>, PtrMut<T>, i32, i64, i64) = "softmax_{T}", max_smem = MAX_SMEM;
-    // For all others.
+    // For all other rows.
     static ONLINE<T in [f32, f16, bf16]>: fn(Ptr<T>, PtrMut<T>, i64, i64, i64) = "softmax_online_{T}";
 }
 
 /// The softmax of each row: `y = exp(x - max(x)) / sum(exp(x - max(x)))`.
 ///
-/// A row with NaN, with positive infinity, or with nothing but negative infinity gives NaN, as the formula does.
+/// A row with a NaN or a positive infinity, or only with negative infinities, gives NaN, as the formula does.
 #[tvm_ffi::export(dispatch(T = [f32, f16, bf16]), cpu = softmax_on_cpu)]
 pub fn softmax<T: Float>(
     cx: Cuda<'_>,
-    /// The rows, which may lie apart.
+    /// The rows. They may have gaps between them.
     #[shape(m, d)]
     #[strides(_, 1)]
     x: CudaView<'_, T, 2, Strided>,
-    /// Where the results go. Its rows may lie apart as well.
+    /// The results. The rows may have gaps between them too.
     #[out]
     #[shape(m, d)]
     #[strides(_, 1)]
@@ -40,11 +40,11 @@ pub fn softmax<T: Float>(
     let bytes = d * size_of::<f32>();
     if bytes <= MAX_SMEM as usize {
         let args = (x.ptr(), y.ptr_mut(), x.dim_as(1)?, x_stride, y_stride);
-        // SAFETY: the kernel touches [0, d) of each of m rows of `x` and `y`, which the contract proved to be there and contiguous each, and as many
-        // `float`s of shared memory.
+        // SAFETY: the kernel touches [0, d) of each of m rows of `x` and `y`, which by the contract exist and are contiguous, and as many `float`s
+        // of shared memory.
         return unsafe { SOFTMAX.of::<T>().launch(&cx, &launch.smem(bytes)?, args) };
     }
-    // SAFETY: as above, but for the shared memory, of which this kernel needs none.
+    // SAFETY: as above; this kernel uses no shared memory.
     unsafe { ONLINE.of::<T>().launch(&cx, &launch, (x.ptr(), y.ptr_mut(), x.dim_as(1)?, x_stride, y_stride)) }
 }
 
@@ -55,7 +55,7 @@ pub fn softmax_on_cpu<T: Float>(
 ) -> Result<()> {
     let rows = x.row_slices().expect("the last stride is 1");
     for (x, y) in rows.zip(y.row_slices_mut().expect("the last stride is 1")) {
-        // This leaves out NaN, which shows in the sum.
+        // The maximum ignores NaN, but the sum does not.
         let maximum = x.iter().map(|x| x.widen()).fold(f32::NEG_INFINITY, f32::max);
         let sum: f32 = x.iter().map(|x| (x.widen() - maximum).exp()).sum();
         for (y, x) in y.iter_mut().zip(x) {
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn infinities_and_nan_are_those_of_the_formula() {
+    fn infinities_and_nan_follow_the_formula() {
         let infinity = f32::INFINITY;
         assert_eq!(softmax_of(&[-infinity, 0.0, 0.0]), [0.0, 0.5, 0.5]);
         for x in [[infinity, 0.0], [f32::NAN, 0.0], [-infinity, -infinity]] {

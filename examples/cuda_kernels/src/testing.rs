@@ -1,10 +1,10 @@
-//! What the tests of the twins have in common.
+//! Common code of the tests of the CPU fallbacks.
 
 use tvm_ffi::{Element, SliceTensor, SliceTensorMut, Strided};
 
 use crate::float::Float;
 
-/// Numbers between -2 and 2 that look random, the same at each run.
+/// Pseudo-random numbers between -2 and 2, the same in each run.
 pub(crate) fn numbers<T: Float>(seed: u64, length: usize) -> Vec<T> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut next = || {
@@ -32,7 +32,7 @@ pub(crate) fn tensor_mut<T: Element, const N: usize>(
     SliceTensorMut::with_strides(elements, dims, strides).expect("the elements are inside")
 }
 
-/// Asserts that a result is as close to the exact number as its type allows after one rounding of a sum in `f32`.
+/// Asserts that a result is as close to the exact number as one rounding of a sum in `f32` allows.
 #[track_caller]
 pub(crate) fn assert_close<T: Float>(found: T, exact: f64) {
     let epsilon = match T::DTYPE {

@@ -4,7 +4,7 @@ use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::{CpuView, CpuViewMut, CudaView, CudaViewMut, Result};
 
 kernels! {
-    // Compiled on the machine that runs it, when it is first used.
+    // Compiled at first use, on the machine that runs it.
     nvrtc "../kernels/vadd.cu";
     static VADD: fn(Ptr<f32>, Ptr<f32>, PtrMut<f32>, i64) = "vadd";
 }
@@ -19,14 +19,14 @@ pub fn vadd(
     /// The second summands.
     #[shape(n)]
     b: CudaView<'_, f32, 1>,
-    /// Where the sums go.
+    /// The sums.
     #[out]
     #[shape(n)]
     mut c: CudaViewMut<'_, f32, 1>,
 ) -> Result<()> {
     let launch = Launch::linear(a.dim(0), 256)?;
-    // SAFETY: the kernel touches [0, n) of each pointer, and the contract proved that all three are contiguous `f32` of n elements
-    // in memory of the device, of which `c` is its own.
+    // SAFETY: the kernel touches [0, n) of each pointer. By the contract all three arrays have n contiguous `f32` in memory of the
+    // device, and `c` overlaps neither of the others.
     unsafe { VADD.launch(&cx, &launch, (a.ptr(), b.ptr(), c.ptr_mut(), a.dim_as(0)?)) }
 }
 

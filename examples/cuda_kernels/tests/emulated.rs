@@ -1,7 +1,7 @@
-//! The kernels on the CPU: their sources are compiled as C++ and linked with the recording driver of `tests/cuda`, so that each exported function runs as it does
-//! with a GPU, down to the numbers, which are compared with those of its twin.
+//! The kernels on the CPU: their sources are compiled as C++ and linked with the recording driver of `tests/cuda`. So each exported function runs from its
+//! arguments to its results, which are compared with those of its CPU fallback.
 //!
-//! **This is no result of a GPU**: what the compiler for it, its tensor cores, and its memory do is not in it.
+//! **This does not test a GPU**: not its compiler, its tensor cores, or its memory.
 
 #[path = "emulated/library.rs"]
 mod library;
@@ -14,7 +14,7 @@ use tensors::{Matrix, Shim, call, try_call};
 use tvm_ffi::{bf16, f16};
 use tvm_ffi_cuda_tests::Fake;
 
-/// The devices of the recording driver for which there are images: of compute capability 9.0, 8.0, and 10.3.
+/// The devices of the recording driver that the images run on: of compute capability 9.0, 8.0, and 10.3.
 const DEVICES: [i32; 3] = [0, 1, 2];
 
 /// `CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT`
@@ -47,9 +47,9 @@ fn rmsnorm<T: Float>(device: i32, [m, h]: [usize; 2], [x_pitch, y_pitch]: [usize
 }
 
 #[test]
-fn rmsnorm_is_that_of_its_twin() {
+fn rmsnorm_matches_its_fallback() {
     fn all<T: Float>(fake: &Fake) {
-        // Attribute 6 lets it start before the kernel in front of it has ended, where devices have that.
+        // Attribute 6 lets the kernel start before the previous one has ended, on devices that support it.
         for (device, attributes) in DEVICES.into_iter().zip(["6 = 1", "", "6 = 1"]) {
             fake.take();
             rmsnorm::<T>(device, [3, 264], [272, 304]);
@@ -65,13 +65,13 @@ fn rmsnorm_is_that_of_its_twin() {
             rmsnorm::<T>(0, dims, pitches);
         }
         fake.take();
-        // As long as shared memory allows, and longer.
+        // Rows as long as shared memory allows, and longer ones.
         for (h, smem) in [(49152, 98304), (49160, 0)] {
             rmsnorm::<T>(0, [1, h], [h, h]);
             assert_eq!(fake.launch().smem, smem);
         }
     }
-    on_the_cpu("rmsnorm_is_that_of_its_twin", |fake| {
+    on_the_cpu("rmsnorm_matches_its_fallback", |fake| {
         all::<f16>(&fake);
         all::<bf16>(&fake);
     });
@@ -91,7 +91,7 @@ fn softmax<T: Float>(device: i32, [m, d]: [usize; 2], [x_pitch, y_pitch]: [usize
 }
 
 #[test]
-fn softmax_is_that_of_its_twin() {
+fn softmax_matches_its_fallback() {
     const INF: f32 = f32::INFINITY;
     fn all<T: Float>(fake: &Fake) {
         for device in DEVICES {
@@ -107,7 +107,7 @@ fn softmax_is_that_of_its_twin() {
             softmax::<T>(0, dims, pitches, &[]);
         }
         fake.take();
-        // As long as shared memory allows, and longer.
+        // Rows as long as shared memory allows, and longer ones.
         for (d, kernel, smem) in [(24576, "softmax_", 98304), (24577, "softmax_online_", 0)] {
             softmax::<T>(0, [2, d], [d + 1, d], &[]);
             let launch = fake.launch();
@@ -120,14 +120,14 @@ fn softmax_is_that_of_its_twin() {
             fake.take();
         }
     }
-    on_the_cpu("softmax_is_that_of_its_twin", |fake| {
+    on_the_cpu("softmax_matches_its_fallback", |fake| {
         all::<f32>(&fake);
         all::<f16>(&fake);
         all::<bf16>(&fake);
     });
 }
 
-/// The conversions of 16-bit numbers, which are no part of the kernels but of what stands in for CUDA's headers.
+/// The conversions of 16-bit numbers, in the headers that replace those of CUDA.
 #[test]
 fn conversions_are_those_of_the_types() {
     fn check<T: Float>(
@@ -148,7 +148,7 @@ fn conversions_are_those_of_the_types() {
                 "{bits:#x}"
             );
         }
-        // Steps of a prime number through all numbers, and those around each tie.
+        // All numbers in steps of a prime, and those around each tie.
         let ties = (0..=u16::MAX).map(|bits| of_bits(bits).widen().to_bits());
         let ties = ties.flat_map(|bits| {
             [bits.wrapping_add(0xfff), bits.wrapping_add(0x1000), bits.wrapping_add(0x1001), bits ^ 0x8000]
@@ -161,7 +161,7 @@ fn conversions_are_those_of_the_types() {
         }
     }
     on_the_cpu("conversions_are_those_of_the_types", |_| {
-        let path = std::env::var_os(tvm_ffi_cuda_tests::fake::DRIVER).expect("the child has it");
+        let path = std::env::var_os(tvm_ffi_cuda_tests::fake::DRIVER).expect("the parent sets it");
         // SAFETY: it is loaded already.
         let library = unsafe { libloading::Library::new(path) }.expect("it is loaded already");
         check(&library, "f16", f16::from_bits, f16::to_bits);
@@ -169,10 +169,10 @@ fn conversions_are_those_of_the_types() {
     });
 }
 
-/// `vadd` is compiled by NVRTC, for the sake of the image that the driver wants to see: where there is no NVRTC, this says so.
+/// NVRTC compiles `vadd`, since the driver has to load an image. Without NVRTC, this test says so and ends.
 #[test]
-fn vadd_is_that_of_its_twin() {
-    on_the_cpu("vadd_is_that_of_its_twin", |_| {
+fn vadd_matches_its_fallback() {
+    on_the_cpu("vadd_matches_its_fallback", |_| {
         for (device, n) in [(0, 1000), (1, 256), (0, 1), (0, 0)] {
             let [mut a, mut b] = [1, 2].map(|seed| Matrix::<f32>::vector(seed, n));
             let mut c = Matrix::vector(3, n);
@@ -188,7 +188,7 @@ fn vadd_is_that_of_its_twin() {
                 Ok(()) => c.assert_close(&expected, "vadd"),
                 Err(message) => {
                     let is_missing = message.contains("NVRTC is needed and could not be loaded");
-                    // Where the compiler was installed, so was NVRTC.
+                    // NVRTC is installed together with the compiler.
                     assert!(is_missing && std::env::var_os("TVM_FFI_TEST_CUDA").is_none(), "{message}");
                     return eprintln!("`vadd` is left out: {message}");
                 }
@@ -198,9 +198,9 @@ fn vadd_is_that_of_its_twin() {
 }
 
 #[test]
-fn dot_is_that_of_its_twin() {
-    on_the_cpu("dot_is_that_of_its_twin", |fake| {
-        // With more than one turn of the loop, since so many blocks do not run at the same time.
+fn dot_matches_its_fallback() {
+    on_the_cpu("dot_matches_its_fallback", |fake| {
+        // The loop runs more than once, since so many blocks do not run at the same time.
         fake.attribute(1, MULTIPROCESSORS, 2);
         for (device, n) in [(0, 1000), (1, 100_000), (0, 256), (0, 1), (0, 0)] {
             let [mut a, mut b] = [1, 2].map(|seed| Matrix::<f32>::vector(seed, n));
@@ -216,7 +216,7 @@ fn dot_is_that_of_its_twin() {
                 (a.vector_on_gpu(device), b.vector_on_gpu(device), result.vector_on_gpu(device));
             call(shim!("dot"), (a.lend(), b.lend(), gpu.lend()));
             result.assert_close(&expected, "dot");
-            assert_eq!(fake.live_memory(), 0, "the workspace is given back");
+            assert_eq!(fake.live_memory(), 0, "the workspace is freed");
         }
     });
 }
@@ -232,12 +232,12 @@ fn gemm<T: Float>(device: i32, [m, n, k]: [usize; 3], padding: usize) {
 }
 
 #[test]
-fn gemm_is_that_of_its_twin() {
+fn gemm_matches_its_fallback() {
     fn all<T: Float>() {
         for device in DEVICES {
             gemm::<T>(device, [70, 65, 40], 8);
         }
-        // One tile, edges, one row and one column, several steps with a last one that is not full, and nothing.
+        // One tile, edges, one row and one column, several steps of which the last is not full, and empty matrices.
         for dims in [
             [64, 64, 32],
             [63, 64, 64],
@@ -252,7 +252,7 @@ fn gemm_is_that_of_its_twin() {
             gemm::<T>(0, dims, 24);
         }
     }
-    on_the_cpu("gemm_is_that_of_its_twin", |_| {
+    on_the_cpu("gemm_matches_its_fallback", |_| {
         all::<f16>();
         all::<bf16>();
     });

@@ -1,4 +1,4 @@
-//! Compiles every kernel for `sm_80` and `sm_90`, and compares what comes out with the images in the repository.
+//! Compiles every kernel for `sm_80` and `sm_90`, and compares the results with the images in the repository.
 
 use std::path::Path;
 use std::process::Command;
@@ -13,7 +13,7 @@ fn images_are_what_the_sources_give() {
         return;
     };
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("images.py");
-    // `cargo xtask test` puts the environment with Python first on the search path.
+    // `cargo xtask test` puts its Python environment first on the search path.
     let output = Command::new("python").arg(script).arg("--check").arg("--cuda").arg(cuda).output();
     let output = output.expect("there is a `python`");
     let [stdout, stderr] =
@@ -26,7 +26,7 @@ fn images_are_what_the_sources_give() {
     );
 }
 
-/// No name of a folder of the machine that compiled them is in them.
+/// The images contain no path of the machine that compiled them.
 #[test]
 fn images_have_no_paths() {
     let images = Path::new(env!("CARGO_MANIFEST_DIR")).join("images");

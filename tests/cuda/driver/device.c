@@ -1,4 +1,4 @@
-/* Devices, contexts, and what belongs to a thread. */
+/* Devices, contexts, and the state of each thread. */
 #include "fake.h"
 
 #include <stdio.h>
@@ -55,7 +55,7 @@ const char *fake_context_name(CUcontext context) {
   return fake_text("%s %d", context->is_primary ? "primary" : "other", context->device);
 }
 
-/* Those of an H100, as far as anybody asks. */
+/* The attributes of an H100 that this crate queries. */
 int fake_device_attribute(int attribute, CUdevice device) {
   for (int i = 0; i < 16; ++i) {
     if (overrides[device][i].attribute == attribute) return overrides[device][i].value;
@@ -75,9 +75,9 @@ int fake_device_attribute(int attribute, CUdevice device) {
     case 81: return 228 * 1024; /* shared memory of a multiprocessor */
     case 82: return 65536;
     case 95: return 1;          /* cooperative launches */
-    case 97: return 227 * 1024; /* shared memory of a block that asks for more */
+    case 97: return 227 * 1024; /* shared memory of a block of a kernel that opts in */
     case 106: return 32;        /* blocks of a multiprocessor */
-    case 111: return 1024;      /* shared memory that is not for the program */
+    case 111: return 1024;      /* shared memory that the driver reserves */
     case 115: return 1;         /* pools of memory */
     case 120: return capabilities[device] >= 90; /* clusters */
     default: return 0;
@@ -197,22 +197,22 @@ EXPORT CUresult cuThreadExchangeStreamCaptureMode(int *mode) {
 
 /* ---- for tests ---- */
 
-/* Sets the context of this thread without a record: none for -1, and with `is_other` one that is not primary. */
+/* Sets the current context without recording it: none for -1, and with `is_other` a context that is not primary. */
 EXPORT void fake_set_current(CUdevice device, int is_other) {
   current = device < 0 ? NULL : is_other ? &other[device] : &primary[device];
 }
 
-/* The device of the current context, -1 without one, and 1000 more for one that is not primary. */
+/* The device of the current context, plus 1000 if it is not primary; -1 without a context. */
 EXPORT int fake_get_current(void) {
   return current == NULL ? -1 : current->device + (current->is_primary ? 0 : 1000);
 }
 
 EXPORT int fake_get_capture_mode(void) { return capture_mode; }
 
-/* How often the primary context is retained. */
+/* How often the primary context has been retained. */
 EXPORT int fake_retained(CUdevice device) { return retained[device]; }
 
-/* Lets a device have another attribute, until the reset. */
+/* Sets an attribute of a device until the reset. */
 EXPORT void fake_attribute(CUdevice device, int attribute, int value) {
   for (int i = 0; i < 16; ++i) {
     if (overrides[device][i].attribute == 0 || overrides[device][i].attribute == attribute) {

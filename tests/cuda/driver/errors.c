@@ -1,4 +1,4 @@
-/* Names and sentences of statuses, as the driver has them. */
+/* Names and descriptions of statuses, as a real driver has them. */
 #include "fake.h"
 
 typedef struct {

@@ -1,17 +1,17 @@
 /*
- * A stand-in for the CUDA driver library, which records what it is asked to do.
+ * A fake of the CUDA driver library that records all calls.
  *
- * It computes nothing and there is no GPU: no test that runs against it says anything about the results of a kernel, about time, or about what a real
- * driver accepts. What it tells is which functions were called, in which order, by which thread, in which context, and with which bytes. Some rules of the
- * real one are kept because a host program is wrong that breaks them: a handle has to be alive, a default stream needs a current context, and what may not
- * be done while a stream is captured is refused.
+ * It computes nothing, and there is no GPU. So tests with it do not show the results of a kernel, times, or what a real driver accepts. They show which
+ * functions were called, in which order, by which thread, in which context, and with which bytes. It enforces rules of the real driver whose violation is a
+ * mistake of the host program: a handle has to be alive, a default stream needs a current context, and during the capture of a stream some calls are
+ * forbidden.
  *
- * The declarations are written from the documentation, since the ordinary test run has no `cuda.h`.
+ * The declarations follow the documentation, since the ordinary test run has no `cuda.h`.
  *
- * Environment, read when the library is loaded:
- *   FAKE_CUDA_VERSION  what `cuDriverGetVersion` says (13000)
+ * Environment variables, read when the library is loaded:
+ *   FAKE_CUDA_VERSION  the result of `cuDriverGetVersion` (13000)
  *   FAKE_CUDA_DEVICES  compute capabilities of the devices: "90,80"
- *   FAKE_CUDA_INIT     the status of `cuInit`, for machines without a GPU, and the like
+ *   FAKE_CUDA_INIT     the status that `cuInit` returns: 100 for a machine without a GPU
  * A function is missing from a library that is compiled with `-D<name>=fake_absent_<name>`.
  */
 #ifndef FAKE_CUDA_H
@@ -20,7 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a driver exports, and what tests control it by. */
+/* The exports: functions of the driver, and functions that control it. */
 #define EXPORT __attribute__((visibility("default")))
 
 enum { MAX_FAKE_DEVICES = 8, MAX_PARAMETERS = 64 };
@@ -44,7 +44,7 @@ enum {
 typedef int CUdevice;
 typedef uint64_t CUdeviceptr;
 
-/* Every handle begins with a mark that tells what it is, and lives until the process ends, so that the use of one that was destroyed is noticed. */
+/* Every handle begins with a mark of its kind, and is never freed, so that the use of a destroyed handle is noticed. */
 typedef enum { CONTEXT = 0x10001, STREAM, EVENT, LIBRARY, KERNEL, FUNCTION } Mark;
 
 typedef struct Context {
@@ -57,11 +57,11 @@ typedef struct Stream {
   Mark mark;
   int id;
   CUdevice device;
-  int is_users; /* made by a test, rather than through the driver */
+  int is_users; /* made by a test, not by the code under test */
   int is_destroyed;
-  struct Stream *origin; /* of the capture that it is part of: itself, or what it waited for */
-  uint64_t capture;      /* the number of the capture that began here last */
-  int is_unjoined;       /* part of another's capture, and not waited for since */
+  struct Stream *origin; /* where the capture that it is part of began: this stream, or one that it waited for */
+  uint64_t capture;      /* the number of the last capture that began here */
+  int is_unjoined;       /* part of a capture that began elsewhere, and not joined since */
   struct Stream *next;
 } Stream, *CUstream;
 
@@ -69,7 +69,7 @@ typedef struct Event {
   Mark mark;
   int id;
   CUdevice device;
-  Stream *recorded; /* where it was recorded last */
+  Stream *recorded; /* the stream that it was last recorded on */
   int is_destroyed;
   struct Event *next;
 } Event, *CUevent;
@@ -96,8 +96,8 @@ typedef struct Kernel {
   unsigned num_parameters;
   ParameterInfo parameters[MAX_PARAMETERS];
   int static_smem, registers;
-  int cluster[3]; /* that it is compiled for; zero without */
-  unsigned wide_clusters; /* the devices, as bits, where more than 8 blocks are allowed */
+  int cluster[3]; /* the cluster that it is compiled for, or zeros */
+  unsigned wide_clusters; /* bit set of the devices where more than 8 blocks are allowed */
   struct {
     int is_loaded;
     int max_dynamic_smem;
@@ -110,7 +110,7 @@ typedef struct Library {
   Mark mark;
   int id;
   const char *format;
-  int arch; /* of a cubin: 90; 0 for others */
+  int arch; /* of a cubin, such as 90; 0 for other images */
   Kernel *kernels;
   struct Library *next;
 } Library, *CUlibrary;
@@ -135,15 +135,15 @@ typedef struct {
 } CUlaunchConfig;
 
 /*
- * Runs a kernel, in a library that is linked with something that can: on the host, from its source. A library that only records has none.
+ * Runs a kernel on the host. Only libraries that are linked with an emulation of the kernels have this function.
  */
 EXPORT __attribute__((weak)) CUresult fake_execute(const char *kernel, const CUlaunchConfig *config, void **parameters);
 
 /* ---- log.c ---- */
 
-/* Records a call of `name`; what it is to return at once, if that is not 0. */
+/* Records a call of `name`. A result other than 0 is the status that the function has to return. */
 CUresult fake_enter(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Notes that the call which this thread recorded last is refused. */
+/* Sets the status of the last call of this thread in the record. */
 CUresult fake_refuse(CUresult status);
 
 #define CALL(...)                                        \
@@ -155,7 +155,7 @@ CUresult fake_refuse(CUresult status);
 void fake_lock(void);
 void fake_unlock(void);
 
-/* Text in one of a few buffers of the thread, which the next calls use again. */
+/* Formats a text in one of a few buffers of the thread, which later calls reuse. */
 const char *fake_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* ---- device.c ---- */
@@ -163,7 +163,7 @@ const char *fake_text(const char *format, ...) __attribute__((format(printf, 1, 
 extern int fake_num_devices;
 
 CUcontext fake_current(void);
-/* Whether there is such a device. */
+/* Whether the device exists. */
 int fake_is_device(CUdevice device);
 int fake_device_attribute(int attribute, CUdevice device);
 const char *fake_context_name(CUcontext context);
@@ -174,24 +174,24 @@ void fake_reset_devices(void);
 /* ---- stream.c ---- */
 
 const char *fake_stream_name(CUstream stream);
-/* The device that work on the stream goes to; -1 if it is no stream, -2 if it needs a current context and there is none. */
+/* The device of a stream; -1 if the handle is invalid, -2 if the stream needs a current context and there is none. */
 CUdevice fake_stream_device(CUstream stream);
-/* Whether anything that may not be done during a capture may not be done now by this thread. */
+/* Whether this thread must not make calls that are forbidden during a capture. */
 int fake_is_capture_unsafe(void);
 int fake_stream_is_capturing(CUstream stream);
-/* Notes that there is new work on the stream. */
+/* Notes new work on a stream. */
 void fake_stream_work(CUstream stream);
 void fake_reset_streams(void);
 
 /* ---- library.c ---- */
 
-/* The kernel of either kind of handle, NULL if it is neither; the device of a function, -1 of a kernel. */
+/* The kernel of a `CUkernel` or a `CUfunction`, or NULL. `device` is that of a function, and -1 for a kernel. */
 CUkernel fake_kernel_of(void *handle, CUdevice *device);
 void fake_reset_libraries(void);
 
 /* ---- image.c ---- */
 
-/* Reads an image: fills `format`, `arch`, and `kernels`, and returns 0 if it cannot. */
+/* Reads an image: sets `format`, `arch`, and `kernels`. Returns 0 if the image cannot be read. */
 int fake_read_image(const void *image, Library *library);
 
 #endif

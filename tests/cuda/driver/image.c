@@ -1,5 +1,5 @@
 /*
- * What is in an image: the kernels, their parameters, and the architecture. It reads what the tests have, and trusts it.
+ * Reads kernels, parameters, and architectures of images. The images of the tests are trusted.
  */
 #include "fake.h"
 
@@ -10,7 +10,7 @@
 
 enum { FATBIN_MAGIC = 0xBA55ED50, KPARAM_INFO = 0x17, CLUSTER_DIMS = 0x3d, FORMAT_VALUE = 4 };
 
-/* What compilers for sm_90 and later add to the shared memory of a kernel. */
+/* Shared memory that compilers for sm_90 and later add to each kernel. */
 enum { RESERVED_SMEM = 1024 };
 
 static Kernel *add_kernel(Library *library, const char *name, size_t length) {
@@ -33,7 +33,7 @@ static Kernel *find_kernel(Library *library, const char *name) {
 
 /* ---- cubins ---- */
 
-/* The `.nv.info` of one kernel: a list of attributes, of which those with the format 4 have a length. */
+/* The `.nv.info` section of one kernel: a list of attributes. Those with format 4 have a length. */
 static void read_info(Kernel *kernel, const unsigned char *info, size_t size) {
   size_t at = 0;
   while (at + 4 <= size) {
@@ -75,7 +75,7 @@ static int read_cubin(const unsigned char *image, Library *library) {
   return 1;
 }
 
-/* The first cubin that is not compressed; all are of one source, so that the kernels are the same. */
+/* The first cubin that is not compressed. All are compiled from one source, so they have the same kernels. */
 static int read_fatbin(const unsigned char *image, Library *library) {
   uint64_t size;
   memcpy(&size, image + 8, sizeof size);
@@ -95,7 +95,7 @@ static size_t type_size(const char *type) {
   return bits / 8;
 }
 
-/* One `.param` of an entry: `.align`, `.u64 .ptr` and the like, a name, and the length of an array. */
+/* One `.param` of an entry: `.align`, types such as `.u64 .ptr`, a name, and the length of an array. */
 static ParameterInfo read_parameter(const char *text, const char *end) {
   ParameterInfo info = {0, 0};
   char type[16] = "";

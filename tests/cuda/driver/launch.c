@@ -1,11 +1,11 @@
-/* Launches, and what is computed for them. */
+/* Launches and occupancy. */
 #include "fake.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Text that grows. */
+/* A growing text. */
 typedef struct {
   char *text;
   size_t length, capacity;
@@ -51,7 +51,7 @@ static void add_parameters(Text *to, CUkernel kernel, void **parameters) {
   }
 }
 
-/* The blocks of the cluster that a launch asks for. */
+/* The number of blocks in the cluster of a launch. */
 static unsigned cluster_of(const CUlaunchConfig *config) {
   for (unsigned i = 0; i < config->num_attributes; ++i) {
     const unsigned *dims = config->attributes[i].value.dims;
@@ -164,7 +164,7 @@ EXPORT CUresult cuOccupancyMaxActiveClusters(int *clusters, CUfunction function,
   device = fake_current()->device;
   unsigned blocks = cluster_of(config);
   if (blocks > 8 && (kernel->wide_clusters >> device & 1) == 0) return fake_refuse(INVALID_CLUSTER_SIZE);
-  /* One block on each multiprocessor, as if clusters could be anywhere. */
+  /* One block on each multiprocessor, as if a cluster could use any of them. */
   *clusters = fake_device_attribute(16, device) / (int)blocks;
   return SUCCESS;
 }

@@ -1,4 +1,4 @@
-/* Libraries, their kernels, and what is known of them. */
+/* Libraries, their kernels, and attributes of kernels. */
 #include "fake.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 static Library *libraries;
 static int num_libraries;
 
-/* What tests have set, until the reset. */
+/* The settings of a test, until the reset. */
 static struct {
   const char *kernel;
   int is_size, index, value;
@@ -46,7 +46,7 @@ static const char *kernel_name(void *handle) {
   return kernel == NULL ? "no kernel" : kernel->name;
 }
 
-/* Whether machine code for one architecture runs on a device: the same generation, not before it. */
+/* Whether machine code for an architecture runs on a device: the same major version, and the same or a later minor version. */
 static int runs_on(int arch, CUdevice device) {
   int major = fake_device_attribute(75, device), minor = fake_device_attribute(76, device);
   return arch == 0 || (arch / 10 == major && arch % 10 <= minor);
@@ -70,7 +70,7 @@ EXPORT CUresult cuLibraryLoadData(CUlibrary *library, const void *image, int *ji
   fake_unlock();
   CALL("%s of sm_%d, %u jit options, %u options", made->format, made->arch, num_jit_options, num_options);
   if (fake_is_capture_unsafe()) return fake_refuse(CAPTURE_UNSUPPORTED);
-  /* Nobody says what a real one makes of an image that no allocator and no linker would place like this. */
+  /* The documentation does not say whether a real driver reads an image that is not aligned. */
   if (!is_read || (uintptr_t)image % 16 != 0) return fake_refuse(INVALID_IMAGE);
   if (!runs_anywhere(made->arch)) return fake_refuse(NO_BINARY_FOR_GPU);
   fake_lock();
@@ -157,7 +157,7 @@ EXPORT CUresult cuKernelGetName(const char **name, CUkernel kernel) {
   return SUCCESS;
 }
 
-/* What a test has set of a kernel; `otherwise` if it has not. */
+/* The attribute that a test has set, or `otherwise`. */
 static int override(const char *kernel, int is_size, int index, int otherwise) {
   for (int i = 0; i < num_overrides; ++i) {
     if (overrides[i].is_size == is_size && overrides[i].index == index && strcmp(overrides[i].kernel, kernel) == 0) return overrides[i].value;
@@ -231,13 +231,13 @@ static void add_override(const char *kernel, int is_size, int index, int value) 
   overrides[num_overrides++].value = value;
 }
 
-/* Lets kernels of that name have an attribute, until the reset. */
+/* Sets an attribute of the kernels with a name until the reset. */
 EXPORT void fake_kernel_attribute(const char *kernel, int attribute, int value) { add_override(kernel, 0, attribute, value); }
 
-/* Lets the driver say that a parameter of kernels of that name has another size, or with the size 0 that there is none. */
+/* Sets the reported size of a parameter of the kernels with a name. Size 0 means that the parameter is missing. */
 EXPORT void fake_parameter_size(const char *kernel, int index, int size) { add_override(kernel, 1, index, size); }
 
-/* How many libraries are loaded. */
+/* The number of loaded libraries. */
 EXPORT int fake_live_libraries(void) {
   int number = 0;
   fake_lock();

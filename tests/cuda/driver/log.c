@@ -1,4 +1,4 @@
-/* What was called, what is to fail, and how slow it is. */
+/* The record of calls, and the calls that are to fail or to be slow. */
 #include "fake.h"
 
 #include <pthread.h>
@@ -13,7 +13,7 @@ typedef struct {
   CUresult status;
 } Entry;
 
-/* A plan for the calls of a function. */
+/* A rule for the calls of a function. */
 typedef struct Rule {
   char *name;
   CUresult status; /* SUCCESS: a delay */
@@ -48,7 +48,7 @@ const char *fake_text(const char *format, ...) {
   return buffer;
 }
 
-/* The threads of a test are numbered in the order in which they call first. */
+/* The threads of a test are numbered in the order of their first calls. */
 static int thread_number(void) {
   static int last_number, of_generation;
   if (of_generation != generation) {
@@ -77,7 +77,7 @@ static void append(const char *name, const char *arguments) {
   entries[num_entries++] = entry;
 }
 
-/* What the rules say of this call; counts it. */
+/* Applies the rules to this call, and counts it. */
 static CUresult apply_rules(const char *name, unsigned *microseconds) {
   CUresult status = SUCCESS;
   for (Rule *rule = rules; rule != NULL; rule = rule->next) {
@@ -94,7 +94,7 @@ static CUresult apply_rules(const char *name, unsigned *microseconds) {
   return status;
 }
 
-/* What works whatever has happened. */
+/* The functions that work even after a sticky error. */
 static int is_harmless(const char *name) {
   return strcmp(name, "cuGetErrorName") == 0 || strcmp(name, "cuGetErrorString") == 0 ||
          strcmp(name, "cuDriverGetVersion") == 0 || strcmp(name, "cuInit") == 0;
@@ -139,24 +139,24 @@ static void add_rule(const char *name, Rule rule) {
   *added = rule;
   added->name = strdup(name);
   fake_lock();
-  /* The first rule made counts first. */
+  /* Rules apply in the order in which they were made. */
   Rule **end = &rules;
   while (*end != NULL) end = &(*end)->next;
   *end = added;
   fake_unlock();
 }
 
-/* Lets calls of a function fail, or for "*" of any function but those about errors: `times` of them (all, if negative), after `skip` that do not. */
+/* Makes `times` calls of a function fail (all, if negative), after `skip` that succeed. "*" is any function except those about errors. */
 EXPORT void fake_fail(const char *name, CUresult status, int skip, int times) {
   add_rule(name, (Rule){.status = status, .skip = skip, .times = times});
 }
 
-/* Lets all calls of a function take longer, and then go on. */
+/* Delays all calls of a function. */
 EXPORT void fake_delay(const char *name, unsigned microseconds) {
   add_rule(name, (Rule){.times = -1, .microseconds = microseconds});
 }
 
-/* From now on everything fails, as after an illegal access; 0 ends that. */
+/* Makes all further calls fail, as after an illegal access. 0 ends that. */
 EXPORT void fake_sticky(CUresult status) {
   fake_lock();
   sticky = status;
@@ -170,7 +170,7 @@ EXPORT size_t fake_num_calls(void) {
   return number;
 }
 
-/* The call of that number as text, and what it was told to return; NULL beyond the last. The text lives until the reset. */
+/* The call with an index as text, and its status. NULL after the last call. The text lives until the reset. */
 EXPORT const char *fake_call(size_t index, CUresult *status) {
   const char *text = NULL;
   fake_lock();
@@ -182,14 +182,14 @@ EXPORT const char *fake_call(size_t index, CUresult *status) {
   return text;
 }
 
-/* Forgets the calls. */
+/* Clears the record. */
 EXPORT void fake_clear(void) {
   fake_lock();
   while (num_entries > 0) free(entries[--num_entries].text);
   fake_unlock();
 }
 
-/* Forgets the calls, the plans, and what tests have set. What a program holds stays: contexts, libraries, kernels, streams, and events. */
+/* Clears the record, the rules, and the settings of tests. Contexts, libraries, kernels, streams, and events of the code under test stay. */
 EXPORT void fake_reset(void) {
   fake_clear();
   fake_lock();

@@ -46,7 +46,7 @@ CUdevice fake_stream_device(CUstream stream) {
   return found == NULL ? -1 : found->device;
 }
 
-/* What is wrong with a stream that something is to be done on. */
+/* The status for work on a stream that cannot be used. */
 static CUresult bad_stream(CUstream stream) {
   CUdevice device = fake_stream_device(stream);
   return device >= 0 ? SUCCESS : device == -1 ? INVALID_HANDLE : INVALID_CONTEXT;
@@ -220,7 +220,7 @@ EXPORT CUresult cuMemAllocAsync(CUdeviceptr *address, size_t size, CUstream stre
   CUresult bad = bad_stream(stream);
   if (bad != SUCCESS) return fake_refuse(bad);
   if (size == 0) return fake_refuse(INVALID_VALUE);
-  /* Memory of the host, for what runs kernels there; the driver's is as much aligned. */
+  /* Host memory, for the emulation of kernels, with the alignment of a real driver's. */
   void *place = aligned_alloc(512, (size + 511) / 512 * 512);
   if (place == NULL) return fake_refuse(OUT_OF_MEMORY);
   Block *block = malloc(sizeof *block);
@@ -273,7 +273,7 @@ EXPORT CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t si
 
 /* ---- for tests ---- */
 
-/* A stream as a framework would have it: until the reset. */
+/* A stream of a framework, which lives until the reset. */
 EXPORT CUstream fake_stream(CUdevice device) { return make(device, 1); }
 
 /* Begins the capture of a stream. */
@@ -284,7 +284,7 @@ EXPORT void fake_begin_capture(CUstream stream) {
   found->capture = ++num_captures;
 }
 
-/* Ends the capture of a stream; how many streams have taken part in it and not been waited for, for which the driver refuses. */
+/* Ends the capture of a stream. Returns the number of streams that took part and were not joined; a real driver then fails. */
 EXPORT int fake_end_capture(CUstream stream) {
   int unjoined = 0;
   fake_lock();
@@ -298,7 +298,7 @@ EXPORT int fake_end_capture(CUstream stream) {
   return unjoined;
 }
 
-/* How much of `cuMemAllocAsync` has not been given back, in blocks. */
+/* The number of blocks from `cuMemAllocAsync` that are not freed. */
 EXPORT int fake_live_memory(void) {
   int number = 0;
   fake_lock();
@@ -307,7 +307,7 @@ EXPORT int fake_live_memory(void) {
   return number;
 }
 
-/* How many events there are. */
+/* The number of live events. */
 EXPORT int fake_live_events(void) {
   int number = 0;
   fake_lock();
@@ -316,7 +316,7 @@ EXPORT int fake_live_events(void) {
   return number;
 }
 
-/* How many streams there are that the program has made. */
+/* The number of live streams of the code under test. */
 EXPORT int fake_live_streams(void) {
   int number = 0;
   fake_lock();

@@ -1,4 +1,4 @@
-/* Descriptors for the tensor memory accelerator: what they were asked for, in the log, and bytes that can be recognised. */
+/* Descriptors for the tensor memory accelerator: the record has their arguments, and their bytes can be recognised. */
 #include "fake.h"
 
 #include <stdio.h>
@@ -23,7 +23,7 @@ static const char *list_32(const uint32_t *numbers, unsigned count) {
   return list_64(wide, count);
 }
 
-/* 0x7a00 in the first words, then a number for each map, so that each of two can be told. */
+/* 0x7a00 in the first words, then a different number for each map. */
 static void fill(uint64_t *map) {
   unsigned number = num_maps++;
   for (unsigned i = 0; i < WORDS; ++i) map[i] = 0x7a00000000000000 | (uint64_t)i << 32 | number;
@@ -61,5 +61,5 @@ EXPORT CUresult cuTensorMapEncodeIm2col(uint64_t *map, int type, uint32_t rank, 
 
 /* ---- for tests ---- */
 
-/* The number that the next map has. */
+/* The number of the next map. */
 EXPORT unsigned fake_next_map(void) { return num_maps; }

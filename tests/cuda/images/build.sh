@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the images of the tests again, with the CUDA compiler (13.0) that is on the path, or in CUDA_HOME.
+# Compiles the images of the tests with the CUDA compiler (13.0) in CUDA_HOME or on the path.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 nvcc="${CUDA_HOME:+$CUDA_HOME/bin/}nvcc"

@@ -1,6 +1,6 @@
-// The kernels that the tests launch. They are never run: what is looked at is how they are loaded, and with which bytes they are launched.
+// The kernels that the tests launch. They never run: the tests check how they are loaded, and with which bytes they are launched.
 //
-// The images beside this file are made of it by `build.sh`.
+// `build.sh` compiles this file to the images in this folder.
 
 #define KERNEL extern "C" __global__ void
 
@@ -51,7 +51,7 @@ KERNEL by_value(Settings settings, float* out) {
   out[settings.count] = settings.scale * settings.bias[0] + settings.flag;
 }
 
-// As CuTe packs a tensor of two modes: the data, then the shape, then the strides, without the static ones.
+// CuTe's layout of a tensor with two modes: the pointer, then the shape, then the strides, without the static ones.
 struct Rows {
   const float* data;
   struct {

@@ -1,4 +1,4 @@
-//! What the driver was asked to do.
+//! The calls that the driver has recorded.
 
 use std::fmt;
 
@@ -13,14 +13,14 @@ pub struct Call {
     pub mode: String,
     /// The function.
     pub name: String,
-    /// Its arguments, as the driver's source writes them.
+    /// Its arguments, in the format of the driver's log.
     pub arguments: String,
     /// What it returned.
     pub status: u32,
 }
 
 impl Call {
-    /// Reads a line of the driver's log.
+    /// Parses a line of the driver's log.
     pub(crate) fn parse(line: &str, status: u32) -> Self {
         let mut columns = line.splitn(5, '\t');
         let mut next = || columns.next().expect("a line has five columns").to_owned();
@@ -34,7 +34,7 @@ impl Call {
         }
     }
 
-    /// The launch, if it is one of a kernel that the driver knows.
+    /// The launch, if the call is one, of a kernel that the driver knows.
     pub fn launch(&self) -> Option<Launched> {
         if self.name != "cuLaunchKernelEx" {
             return None;
@@ -61,7 +61,7 @@ impl fmt::Display for Call {
     }
 }
 
-/// A launch, taken apart.
+/// A parsed launch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Launched {
     /// The name in the image.
@@ -72,11 +72,11 @@ pub struct Launched {
     pub block: [u32; 3],
     /// Dynamic shared memory in bytes.
     pub smem: u32,
-    /// `NULL`, `legacy`, `per-thread`, `user 0` for one that the test made, or `stream 0` for one that the program made.
+    /// `NULL`, `legacy`, `per-thread`, `user 0` for a stream of the test, or `stream 0` for a stream of the code under test.
     pub stream: String,
-    /// `id = value`, in their order: `4 = 2 1 1 6 = 1`.
+    /// The attributes in order, each as `id = value`: `4 = 2 1 1 6 = 1`.
     pub attributes: String,
-    /// The bytes of each parameter, of which the image says how many they are.
+    /// The bytes of each parameter. Their number is in the image.
     pub parameters: Vec<Vec<u8>>,
 }
 
@@ -90,7 +90,7 @@ fn bytes(text: &str) -> Vec<u8> {
     (0..text.len()).step_by(2).map(digits).collect()
 }
 
-/// Numbers streams of the program's, events, and memory in the order in which they appear, since those of other tests were counted too.
+/// Renumbers streams of the code under test, events, and memory in the order of their appearance, since the driver counts those of all tests.
 pub(crate) fn renumber(calls: &mut [Call]) {
     for what in ["stream ", "event ", "memory "] {
         let mut seen = Vec::new();
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_taken_apart() {
+    fn a_line_is_parsed() {
         let line = "1\tprimary 0\tglobal\tcuLaunchKernelEx\tvadd | 4 1 1 | 256 1 1 | 0 | user 0 | 4 = 2 1 1 | 0001 ff";
         let launch = Call::parse(line, 0).launch().expect("it is one");
         assert_eq!((launch.grid, launch.block, launch.smem), ([4, 1, 1], [256, 1, 1], 0));
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_those_of_the_test() {
+    fn numbers_begin_at_zero_in_each_test() {
         let line = |arguments: &str| Call::parse(&format!("0\tnone\tglobal\tcuEventRecord\t{arguments}"), 0);
         let mut calls = ["event 7, stream 3", "event 9, stream 3", "event 7, user 5"].map(line);
         renumber(&mut calls);

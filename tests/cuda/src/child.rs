@@ -1,8 +1,8 @@
-//! Tests that need a process of their own, since a process loads one driver: the test binary runs itself again with one test alone in it.
+//! Tests that need their own process, since a process loads only one driver: the test binary starts itself again with one test.
 
 use std::process::{Command, Stdio};
 
-/// Tells the child that it is one.
+/// Set in the child.
 const VARIABLE: &str = "TVM_FFI_TEST_CHILD";
 
 /// Whether this process was started by [`run`].
@@ -10,11 +10,11 @@ pub fn is_child() -> bool {
     std::env::var_os(VARIABLE).is_some()
 }
 
-/// Runs a test in a child, with further variables in its environment, where [`is_child`] is true; what it printed.
+/// Runs a test in a child process, where [`is_child`] is true, with these environment variables. Returns what it printed.
 ///
 /// # Panics
 ///
-/// If the test failed there, or there was none of that name.
+/// If the test fails in the child, or if no test has that name.
 pub fn run(test: &str, variables: &[(&str, &str)]) -> String {
     let program = std::env::current_exe().expect("the test binary has a path");
     let mut command = Command::new(program);

@@ -1,4 +1,4 @@
-//! The functions by which tests control the recording driver.
+//! The functions with which tests control the recording driver.
 
 use std::ffi::{c_char, c_int, c_void};
 
@@ -6,7 +6,7 @@ use libloading::Library;
 
 macro_rules! control {
     ($(fn $name:ident($($arg:ident: $ty:ty),*) $(-> $result:ty)?;)*) => {
-        /// The functions, of the library that the code under test loads too.
+        /// The functions, from the same library that the code under test loads.
         pub(crate) struct Control {
             $(pub(crate) $name: unsafe extern "C" fn($($arg: $ty),*) $(-> $result)?,)*
         }
@@ -14,7 +14,7 @@ macro_rules! control {
         impl Control {
             pub(crate) fn of(library: &Library) -> Result<Self, libloading::Error> {
                 Ok(Self {
-                    // SAFETY: the declarations are those of the sources in `driver`.
+                    // SAFETY: the signatures are those of the C functions in `driver`.
                     $($name: *unsafe { library.get(concat!(stringify!($name), "\0")) }?,)*
                 })
             }

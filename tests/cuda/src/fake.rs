@@ -1,4 +1,4 @@
-//! The recording driver, as tests see it.
+//! The interface of the recording driver for tests.
 
 use std::ffi::{CStr, CString, c_void};
 use std::ptr::{null_mut, without_provenance_mut};
@@ -11,13 +11,13 @@ use tvm_ffi::{Device, Result};
 use crate::calls::{self, Call, Launched};
 use crate::control::Control;
 
-/// What the code under test looks for its driver in.
+/// The environment variable with the path of the driver.
 pub const DRIVER: &str = "TVM_FFI_CUDA_DRIVER";
 
-/// The driver that has all functions.
+/// The driver with all functions.
 pub const COMPLETE: &str = env!("FAKE_CUDA_DRIVER");
 
-/// A driver that has what CUDA 12.0 had.
+/// A driver with the functions of CUDA 12.0.
 pub const OF_12_0: &str = env!("FAKE_CUDA_DRIVER_12_0");
 
 /// A driver without `cuLibraryGetKernel`.
@@ -30,7 +30,7 @@ const DEVICES: &str = "90,80,103,75";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stream(*mut c_void);
 
-// SAFETY: a handle, which the driver takes from any thread.
+// SAFETY: it is a handle, and any thread may pass it to the driver.
 unsafe impl Send for Stream {}
 // SAFETY: as above.
 unsafe impl Sync for Stream {}
@@ -47,26 +47,26 @@ impl Stream {
     }
 }
 
-/// The default streams by their handles: legacy as NULL, legacy by its name, and per thread.
+/// The handles of the default streams: NULL and `CU_STREAM_LEGACY` for the legacy one, and `CU_STREAM_PER_THREAD`.
 pub const DEFAULT_STREAMS: [Stream; 3] =
     [Stream(null_mut()), Stream(without_provenance_mut(1)), Stream(without_provenance_mut(2))];
 
-/// The driver. Tests that have it take turns.
+/// The driver. Only one test uses it at a time.
 pub struct Fake {
     control: &'static Control,
     _turn: MutexGuard<'static, ()>,
 }
 
-/// Waits for the turn of this test, and gives it the driver as if nothing had been done: no context is current, and nothing is recorded.
+/// Waits until no other test uses the driver, and resets it: no context is current, and the record is empty.
 ///
-/// What the code under test keeps stays loaded.
+/// Libraries that the code under test has loaded stay loaded.
 ///
 /// # Panics
 ///
 /// If the driver could not be built.
 pub fn driver() -> Fake {
     static TURN: Mutex<()> = Mutex::new(());
-    // A test that failed leaves nothing behind that the reset does not remove.
+    // The reset removes everything that a failed test has left.
     let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let fake = Fake { control: control(), _turn: turn };
     fake.reset();
@@ -78,7 +78,7 @@ fn control() -> &'static Control {
     CONTROL.get_or_init(|| {
         assert!(!COMPLETE.is_empty(), "the recording driver was not built: see the warnings of the build");
         if std::env::var_os(DRIVER).is_none() {
-            // SAFETY: all that reads the environment in tests of this package does so through Rust's library, or holds the turn.
+            // SAFETY: other code in these tests reads the environment through Rust's library, or holds the lock.
             unsafe { std::env::set_var(DRIVER, COMPLETE) };
         }
         if std::env::var_os("FAKE_CUDA_DEVICES").is_none() {
@@ -86,10 +86,10 @@ fn control() -> &'static Control {
             unsafe { std::env::set_var("FAKE_CUDA_DEVICES", DEVICES) };
         }
         let path = std::env::var_os(DRIVER).expect("it was just set");
-        // SAFETY: its constructor reads the environment, and does nothing else.
+        // SAFETY: its constructor only reads the environment.
         let library = unsafe { Library::new(path) }.unwrap_or_else(|error| panic!("{error}"));
-        let control = Control::of(&library).expect("the library is ours");
-        // It stays: the code under test has it too.
+        let control = Control::of(&library).expect("the library has the control functions");
+        // It stays loaded: the code under test uses it too.
         std::mem::forget(library);
         control
     })
@@ -102,15 +102,15 @@ fn c_string(text: &str) -> CString {
 impl Fake {
     /// Forgets everything that was recorded and set.
     pub fn reset(&self) {
-        // SAFETY: the harness has the driver for itself while no test runs.
+        // SAFETY: this test has the driver to itself.
         unsafe { (self.control.fake_reset)() };
         self.set_current(None);
     }
 
-    /// The calls since the last time, or since the test began. Streams of the program's, events, and memory are numbered in the order of their appearance.
+    /// The calls since the previous `take`, or since the test began. Streams of the code under test, events, and memory are numbered in the order of their appearance.
     pub fn take(&self) -> Vec<Call> {
         let mut calls = Vec::new();
-        // SAFETY: it takes nothing.
+        // SAFETY: the function has no arguments.
         for index in 0..unsafe { (self.control.fake_num_calls)() } {
             let mut status = 0;
             // SAFETY: `status` is writable.
@@ -119,18 +119,18 @@ impl Fake {
             let line = unsafe { CStr::from_ptr(line) };
             calls.push(Call::parse(line.to_str().expect("it is ASCII"), status));
         }
-        // SAFETY: it takes nothing.
+        // SAFETY: the function has no arguments.
         unsafe { (self.control.fake_clear)() };
         calls::renumber(&mut calls);
         calls
     }
 
-    /// The same as text.
+    /// The calls as text.
     pub fn lines(&self) -> Vec<String> {
         self.take().iter().map(Call::to_string).collect()
     }
 
-    /// The same, without what was called to describe an error.
+    /// The calls as text, except those that describe an error.
     pub fn lines_but_errors(&self) -> Vec<String> {
         self.take().iter().filter(|call| !call.name.starts_with("cuGetError")).map(Call::to_string).collect()
     }
@@ -140,7 +140,7 @@ impl Fake {
         self.take().into_iter().map(|call| call.name).collect()
     }
 
-    /// The launches among the calls, of which the others are forgotten.
+    /// The launches among the calls. The other calls are removed from the record.
     pub fn launches(&self) -> Vec<Launched> {
         self.take().iter().filter_map(Call::launch).collect()
     }
@@ -149,96 +149,96 @@ impl Fake {
     ///
     /// # Panics
     ///
-    /// If there is another number of them.
+    /// If there is not exactly one.
     pub fn launch(&self) -> Launched {
         let launches = self.launches();
         let [launch] = <[Launched; 1]>::try_from(launches).expect("one launch");
         launch
     }
 
-    /// Lets the next call of a function fail.
+    /// Makes the next call of a function fail.
     pub fn fail(&self, function: &str, status: u32) {
         self.fail_some(function, status, 0, 1);
     }
 
-    /// Lets all further calls of a function fail.
+    /// Makes all further calls of a function fail.
     pub fn fail_always(&self, function: &str, status: u32) {
         self.fail_some(function, status, 0, -1);
     }
 
-    /// Lets calls of a function fail: as many as `times` says, after as many that do not as `skip` says.
+    /// Makes `times` calls of a function fail, after `skip` calls that succeed.
     pub fn fail_some(&self, function: &str, status: u32, skip: i32, times: i32) {
         let function = c_string(function);
         // SAFETY: the name ends with NUL.
         unsafe { (self.control.fake_fail)(function.as_ptr(), status, skip, times) };
     }
 
-    /// Lets all further calls of a function take longer.
+    /// Delays all further calls of a function.
     pub fn delay(&self, function: &str, microseconds: u32) {
         let function = c_string(function);
         // SAFETY: the name ends with NUL.
         unsafe { (self.control.fake_delay)(function.as_ptr(), microseconds) };
     }
 
-    /// Lets everything fail from now on, as after a kernel that went wrong; zero ends that.
+    /// Makes all calls fail from now on, as after a kernel that failed. Zero ends that.
     pub fn sticky(&self, status: u32) {
-        // SAFETY: it takes a number.
+        // SAFETY: the argument is any number.
         unsafe { (self.control.fake_sticky)(status) };
     }
 
-    /// Sets the context of this thread to the primary one of a device, or to none, without a record of it.
+    /// Makes the primary context of a device current on this thread, or none, without recording it.
     pub fn set_current(&self, device: Option<i32>) {
-        // SAFETY: a device, or none.
+        // SAFETY: the argument is a device, or -1 for none.
         unsafe { (self.control.fake_set_current)(device.unwrap_or(-1), 0) };
     }
 
-    /// Sets the context of this thread to one that is not the primary one of its device.
+    /// Makes a context of a device current on this thread that is not the primary one.
     pub fn set_other_current(&self, device: i32) {
-        // SAFETY: a device.
+        // SAFETY: the argument is a device.
         unsafe { (self.control.fake_set_current)(device, 1) };
     }
 
-    /// The device of this thread's context, and 1000 more for one that is not primary; -1 if there is none.
+    /// The device of this thread's current context, plus 1000 if it is not the primary one; -1 without a context.
     pub fn current(&self) -> i32 {
-        // SAFETY: it takes nothing.
+        // SAFETY: the function has no arguments.
         unsafe { (self.control.fake_get_current)() }
     }
 
-    /// The capture mode of this thread: 0 for the one that a thread begins with, global.
+    /// The capture mode of this thread: 0 for the initial one, `global`.
     pub fn capture_mode(&self) -> i32 {
-        // SAFETY: it takes nothing.
+        // SAFETY: the function has no arguments.
         unsafe { (self.control.fake_get_capture_mode)() }
     }
 
-    /// How often the primary context of a device is retained.
+    /// How often the primary context of a device has been retained.
     pub fn retained(&self, device: i32) -> i32 {
-        // SAFETY: a device.
+        // SAFETY: the argument is a device.
         unsafe { (self.control.fake_retained)(device) }
     }
 
-    /// Gives a device another attribute, for the rest of the test.
+    /// Sets an attribute of a device for the rest of the test.
     pub fn attribute(&self, device: i32, attribute: i32, value: i32) {
-        // SAFETY: a device.
+        // SAFETY: the argument is a device.
         unsafe { (self.control.fake_attribute)(device, attribute, value) };
     }
 
-    /// Gives kernels of a name another attribute, for the rest of the test.
+    /// Sets an attribute of the kernels with a name for the rest of the test.
     pub fn kernel_attribute(&self, kernel: &str, attribute: i32, value: i32) {
         let kernel = c_string(kernel);
         // SAFETY: the name ends with NUL.
         unsafe { (self.control.fake_kernel_attribute)(kernel.as_ptr(), attribute, value) };
     }
 
-    /// Lets the driver say that a parameter has another size, or for zero that there is no such parameter, for the rest of the test.
+    /// Sets the size that the driver reports for a parameter, for the rest of the test. Zero means that the kernel has no such parameter.
     pub fn parameter_size(&self, kernel: &str, index: i32, size: i32) {
         let kernel = c_string(kernel);
         // SAFETY: the name ends with NUL.
         unsafe { (self.control.fake_parameter_size)(kernel.as_ptr(), index, size) };
     }
 
-    /// A stream on a device, `user 0` in the record for the first; it is gone at the end of the test.
+    /// A new stream on a device, which lives until the end of the test. The first one is `user 0` in the record.
     pub fn stream(&self, device: i32) -> Stream {
-        // SAFETY: a device.
+        // SAFETY: the argument is a device.
         Stream(unsafe { (self.control.fake_stream)(device) })
     }
 
@@ -246,55 +246,55 @@ impl Fake {
     ///
     /// # Panics
     ///
-    /// If another stream has taken part in it and was not waited for.
+    /// If another stream took part in the capture and was not joined.
     pub fn capture<R>(&self, stream: Stream, body: impl FnOnce() -> R) -> R {
-        // SAFETY: a stream of the test's.
+        // SAFETY: the stream belongs to the test.
         unsafe { (self.control.fake_begin_capture)(stream.0) };
         let result = body();
         // SAFETY: as above.
         let unjoined = unsafe { (self.control.fake_end_capture)(stream.0) };
-        assert_eq!(unjoined, 0, "streams that were not waited for");
+        assert_eq!(unjoined, 0, "streams that were not joined");
         result
     }
 
-    /// How many blocks of memory are allocated in the order of a stream.
+    /// The number of blocks from `cuMemAllocAsync` that are not freed.
     pub fn live_memory(&self) -> i32 {
-        // SAFETY: it takes nothing.
+        // SAFETY: the function has no arguments.
         unsafe { (self.control.fake_live_memory)() }
     }
 
-    /// How many events there are.
+    /// The number of live events.
     pub fn live_events(&self) -> i32 {
-        // SAFETY: it takes nothing.
+        // SAFETY: the function has no arguments.
         unsafe { (self.control.fake_live_events)() }
     }
 
-    /// How many streams the program has made.
+    /// The number of live streams that the code under test has created.
     pub fn live_streams(&self) -> i32 {
-        // SAFETY: it takes nothing.
+        // SAFETY: the function has no arguments.
         unsafe { (self.control.fake_live_streams)() }
     }
 
-    /// How many libraries are loaded.
+    /// The number of loaded libraries.
     pub fn live_libraries(&self) -> i32 {
-        // SAFETY: it takes nothing.
+        // SAFETY: the function has no arguments.
         unsafe { (self.control.fake_live_libraries)() }
     }
 
     /// The number in the bytes of the next tensor map.
     pub fn next_map(&self) -> u32 {
-        // SAFETY: it takes nothing.
+        // SAFETY: the function has no arguments.
         unsafe { (self.control.fake_next_map)() }
     }
 
-    /// Runs a closure with a stream set as the caller's on a device.
+    /// Runs a closure with a stream set as the caller's current stream on a device.
     pub fn on_stream<R>(&self, device: i32, stream: Stream, body: impl FnOnce() -> R) -> R {
-        // SAFETY: a stream of the recording driver's, which lives until the end of the test, or one of the default streams.
+        // SAFETY: it is a stream of the recording driver, which lives until the end of the test, or a default stream.
         unsafe { tvm_ffi::env::with_stream(Device::cuda(device), stream.0, body) }
             .expect("there is a runtime")
     }
 
-    /// Runs a closure with the token of a device, on a stream that is set as the caller's.
+    /// Runs a closure with the token of a device, with a stream set as the caller's current stream.
     ///
     /// # Errors
     ///
@@ -308,7 +308,7 @@ impl Fake {
         self.on_stream(device, stream, || tvm_ffi::cuda::with_device(device, body))
     }
 
-    /// The same on a new stream of the device.
+    /// Like [`within`](Self::within), on a new stream of the device.
     ///
     /// # Errors
     ///

@@ -1,6 +1,6 @@
-//! A harness for tests of launches: a driver that records, the calls that it was given, and tensors that claim to be on a GPU.
+//! A harness for tests of launches: a recording driver, its record, and tensors that claim to be on a GPU.
 //!
-//! There is no GPU: nothing here says anything about what a kernel computes.
+//! There is no GPU, so these tests do not show what kernels compute.
 
 pub mod calls;
 pub mod child;

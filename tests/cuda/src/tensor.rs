@@ -1,4 +1,4 @@
-//! Tensors that claim to be on a GPU. What they point to is never looked at.
+//! Tensors that claim to be on a GPU. Nothing accesses their memory.
 
 use std::marker::PhantomPinned;
 use std::pin::Pin;
@@ -7,7 +7,7 @@ use std::ptr::{NonNull, without_provenance_mut};
 use tvm_ffi::abi::DLTensor;
 use tvm_ffi::{Any, Argument, Arguments, Device, Element, Error, Function, TensorView};
 
-/// A tensor without memory, at an address that no other has.
+/// A tensor at an address without memory.
 pub struct GpuTensor {
     raw: DLTensor,
     shape: Vec<i64>,
@@ -16,7 +16,7 @@ pub struct GpuTensor {
 }
 
 impl GpuTensor {
-    /// A contiguous tensor on a GPU at an address, which is to be a multiple of 256 but for tests of alignment.
+    /// A contiguous tensor on a GPU. The address should be a multiple of 256, except in tests of alignment.
     pub fn at<T: Element>(address: usize, device: i32, shape: &[i64]) -> Pin<Box<Self>> {
         let mut strides = vec![1; shape.len()];
         for i in (1..shape.len()).rev() {
@@ -25,7 +25,7 @@ impl GpuTensor {
         Self::strided::<T>(address, device, shape, &strides)
     }
 
-    /// The same with strides, in elements.
+    /// A tensor with strides, in elements.
     pub fn strided<T: Element>(
         address: usize,
         device: i32,
@@ -53,24 +53,24 @@ impl GpuTensor {
 
     /// The tensor as an argument of a call.
     pub fn lend(&self) -> Argument<'_> {
-        // SAFETY: the functions of the tests keep nothing, and the memory is not there.
+        // SAFETY: the functions in these tests keep no reference, and nothing accesses the memory.
         unsafe { self.view().lend() }
     }
 
     /// The tensor.
     pub fn view(&self) -> TensorView<'_> {
-        // SAFETY: shape and strides live as long as the tensor, which is not on the host.
-        unsafe { TensorView::from_raw(NonNull::from(&self.raw)) }.expect("its numbers are good")
+        // SAFETY: shape and strides live as long as the tensor, and nothing accesses the memory.
+        unsafe { TensorView::from_raw(NonNull::from(&self.raw)) }.expect("the shape is valid")
     }
 }
 
-/// Calls an exported function through its C shim, as Python does; the message of the error, behind its kind, if there is one.
+/// Calls an exported function through its C shim, as Python does. An error is returned as `kind: message`.
 ///
 /// # Panics
 ///
-/// If there is no function of that name.
+/// If no function has that name.
 pub fn call(name: &str, args: impl Arguments) -> Result<Any, String> {
-    tvm_ffi::runtime().expect("TVM_FFI_LIBRARY leads to the runtime");
+    tvm_ffi::runtime().expect("TVM_FFI_LIBRARY names the runtime");
     let function = Function::get_global(name).unwrap_or_else(|_| panic!("no function `{name}`"));
     function.call(args).map_err(|error| said(&error))
 }

@@ -1,4 +1,4 @@
-//! Every call of the driver fails once, each in a process of its own: what is done returns an error, leaves nothing behind, and can be done again.
+//! Every call of the driver fails once, each in a separate process: the export returns an error, leaks nothing, and succeeds when it is called again.
 
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
@@ -11,13 +11,13 @@ tvm_ffi::cuda::kernels! {
     static MAPPED: fn(TensorMap, TensorMap, PtrMut<f32>) = "mapped";
 }
 
-/// Tells the child which call is to fail.
+/// Names the failing call to the child.
 const VARIABLE: &str = "TVM_FFI_TEST_FAILING_CALL";
 
-/// A status that no driver has.
+/// A status that no driver returns.
 const STATUS: u32 = 4711;
 
-/// Uses all that needs the driver.
+/// Uses everything that calls the driver.
 #[tvm_ffi::export(global = "failures.work")]
 fn work(cx: Cuda<'_>, x: CudaView<'_, f32, 2>, mut y: CudaViewMut<'_, f32, 1>) -> Result<()> {
     cx.is_capturing()?;
@@ -43,7 +43,7 @@ fn call_work(fake: &Fake) -> Result<(), String> {
     fake.on_stream(0, DEFAULT_STREAMS[0], || call("failures.work", (x.lend(), y.lend()))).map(drop)
 }
 
-/// Whether an error has nothing to return to: the calls that restore or free something.
+/// Whether the call restores or frees something, so that no caller gets its error.
 fn is_without_caller(function: &str) -> bool {
     ["cuCtxSetCurrent", "cuCtxGetCurrent", "cuThreadExchangeStreamCaptureMode", "cuMemFreeAsync"]
         .contains(&function)
@@ -75,11 +75,15 @@ fn every_call_of_the_driver_may_fail() {
         Ok(()) => assert!(is_without_caller(&function), "{function}: the error is lost"),
     }
     if !is_without_caller(&function) {
-        assert_eq!((fake.current(), fake.capture_mode()), (1001, 0), "{function}: what was set is as before");
+        assert_eq!(
+            (fake.current(), fake.capture_mode()),
+            (1001, 0),
+            "{function}: the previous state is restored"
+        );
         assert_eq!(fake.live_memory(), 0, "{function}: memory is freed");
     }
     if matches!(&*function, "cuInit" | "cuDriverGetVersion") {
-        // A driver that does not start is not started again.
+        // A driver that failed to start is not started again.
         return;
     }
     fake.reset();

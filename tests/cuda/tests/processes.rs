@@ -1,4 +1,4 @@
-//! What needs a process of its own, since a process loads one driver, and each kernel once.
+//! Tests that need their own process, since a process loads one driver, and each kernel once.
 
 use std::io::{Read as _, Write as _};
 
@@ -25,16 +25,16 @@ unsafe extern "C" {
     fn _exit(status: i32) -> !;
 }
 
-/// A call that needs the driver: what is said where there is none.
+/// The message of a call that needs the driver, where there is none.
 fn error() -> String {
     let error = tvm_ffi::cuda::with_device(0, |_| Ok(())).expect_err("there is no driver");
     said(&error)
 }
 
 #[test]
-fn everything_can_be_loaded_beforehand() {
+fn preload_loads_all_kernels() {
     if !child::is_child() {
-        child::run("everything_can_be_loaded_beforehand", &[]);
+        child::run("preload_loads_all_kernels", &[]);
         return;
     }
     let fake = fake::driver();
@@ -70,7 +70,7 @@ fn launches_that_wait_name_the_kernel_that_failed() {
         })
     };
     launch().expect("it is launched");
-    // A thread without a context may ask a stream nothing, and has to be told of the failure all the same.
+    // Queries of a stream need a context, so blocking launches set it.
     let within = |calls: &[&'static str]| {
         [&["cuCtxGetCurrent", "cuCtxSetCurrent"], calls, &["cuCtxSetCurrent"]].concat()
     };
@@ -90,10 +90,13 @@ fn launches_that_wait_name_the_kernel_that_failed() {
 }
 
 #[test]
-fn launches_do_not_wait_otherwise() {
+fn without_blocking_mode_launches_do_not_wait() {
     if !child::is_child() {
         for value in ["0", ""] {
-            child::run("launches_do_not_wait_otherwise", &[("TVM_FFI_CUDA_LAUNCH_BLOCKING", value)]);
+            child::run(
+                "without_blocking_mode_launches_do_not_wait",
+                &[("TVM_FFI_CUDA_LAUNCH_BLOCKING", value)],
+            );
         }
         return;
     }
@@ -138,7 +141,7 @@ fn cudarc_has_the_stream_of_the_call() {
         drop(stream);
         assert!(
             !fake.names().iter().any(|name| name.starts_with("cuStream")),
-            "the stream is not cudarc's to destroy"
+            "cudarc does not own the stream"
         );
         is_argument(Ptr::<f32>::null());
         is_argument(PtrMut::<f32>::null());
@@ -148,16 +151,16 @@ fn cudarc_has_the_stream_of_the_call() {
 }
 
 #[test]
-fn that_cudarc_finds_no_driver_is_an_error() {
+fn a_driver_that_cudarc_does_not_find_is_an_error() {
     if !child::is_child() {
-        child::run("that_cudarc_finds_no_driver_is_an_error", &[]);
+        child::run("a_driver_that_cudarc_does_not_find_is_an_error", &[]);
         return;
     }
     if ["libcuda.so", "libcuda.so.1"].iter().any(|name| {
-        // SAFETY: the initialisers of a driver may be run by anybody.
+        // SAFETY: the initialisers of a driver are safe to run in any process.
         unsafe { libloading::Library::new(*name) }.is_ok()
     }) {
-        println!("left out: this machine has a driver, which cudarc finds");
+        println!("not tested: this machine has a driver, which cudarc finds");
         return;
     }
     let fake = fake::driver();
@@ -166,9 +169,12 @@ fn that_cudarc_finds_no_driver_is_an_error() {
 }
 
 #[test]
-fn a_driver_of_12_0_does_what_it_can() {
+fn a_driver_of_12_0_works_without_newer_functions() {
     if !child::is_child() {
-        child::run("a_driver_of_12_0_does_what_it_can", &[(DRIVER, OF_12_0), ("FAKE_CUDA_VERSION", "12000")]);
+        child::run(
+            "a_driver_of_12_0_works_without_newer_functions",
+            &[(DRIVER, OF_12_0), ("FAKE_CUDA_VERSION", "12000")],
+        );
         return;
     }
     let fake = fake::driver();
@@ -190,7 +196,11 @@ fn an_older_driver_is_refused_with_both_versions() {
         assert!(error.starts_with("RuntimeError: "), "{error}");
         assert!(error.contains("11.8") && error.contains("12.0"), "{error}");
     }
-    assert_eq!(fake.names(), ["cuDriverGetVersion"], "it is asked once, and not used");
+    assert_eq!(
+        fake.names(),
+        ["cuDriverGetVersion"],
+        "the version is queried once, and nothing else is called"
+    );
 }
 
 #[test]
@@ -205,10 +215,10 @@ fn a_driver_without_a_function_is_refused_with_its_name() {
 }
 
 #[test]
-fn a_library_that_is_not_there_is_named() {
+fn a_missing_library_is_named() {
     const MISSING: &str = "/nowhere/libcuda.so.1";
     if !child::is_child() {
-        child::run("a_library_that_is_not_there_is_named", &[(DRIVER, MISSING)]);
+        child::run("a_missing_library_is_named", &[(DRIVER, MISSING)]);
         return;
     }
     for _ in 0..2 {
@@ -219,10 +229,10 @@ fn a_library_that_is_not_there_is_named() {
 }
 
 #[test]
-fn a_library_that_is_no_driver_is_refused() {
+fn a_library_that_is_not_a_driver_is_refused() {
     if !child::is_child() {
-        let other = std::env::var("TVM_FFI_LIBRARY").expect("the tests are given the runtime");
-        child::run("a_library_that_is_no_driver_is_refused", &[(DRIVER, &other)]);
+        let other = std::env::var("TVM_FFI_LIBRARY").expect("`cargo xtask test` sets it");
+        child::run("a_library_that_is_not_a_driver_is_refused", &[(DRIVER, &other)]);
         return;
     }
     let error = error();
@@ -230,10 +240,10 @@ fn a_library_that_is_no_driver_is_refused() {
 }
 
 #[test]
-fn a_machine_without_a_driver_is_told_so() {
+fn a_machine_without_a_driver_is_an_error_that_says_so() {
     if !child::is_child() {
-        // An empty variable names no library; a machine that runs this test and has a driver finds that.
-        child::run("a_machine_without_a_driver_is_told_so", &[(DRIVER, "")]);
+        // An empty variable names no library. On a machine with a driver, that one is found.
+        child::run("a_machine_without_a_driver_is_an_error_that_says_so", &[(DRIVER, "")]);
         return;
     }
     match tvm_ffi::cuda::with_device(0, |_| Ok(())) {
@@ -247,8 +257,8 @@ fn a_machine_without_a_driver_is_told_so() {
 }
 
 #[test]
-fn what_the_driver_says_when_it_starts_is_explained() {
-    const TEST: &str = "what_the_driver_says_when_it_starts_is_explained";
+fn errors_at_start_are_explained() {
+    const TEST: &str = "errors_at_start_are_explained";
     let known = [
         ("2", "CUDA_ERROR_OUT_OF_MEMORY (2)", "out of memory"),
         ("3", "CUDA_ERROR_NOT_INITIALIZED (3)", "spawn"),
@@ -269,7 +279,7 @@ fn what_the_driver_says_when_it_starts_is_explained() {
     let _fake = fake::driver();
     let status = std::env::var("FAKE_CUDA_INIT").expect("the parent sets it");
     let (_, name, advice) = known.into_iter().find(|known| known.0 == status).expect("it is one of them");
-    // It is said again by each call, and the driver is not started again.
+    // Each call returns the error, and the driver is not started again.
     for _ in 0..2 {
         let error = error();
         let kind = if status == "2" { "MemoryError: " } else { "RuntimeError: " };
@@ -279,24 +289,24 @@ fn what_the_driver_says_when_it_starts_is_explained() {
 }
 
 #[test]
-fn a_process_that_was_forked_after_the_first_use_is_told_so() {
+fn a_fork_after_the_first_use_is_an_error_that_says_so() {
     if !child::is_child() {
-        child::run("a_process_that_was_forked_after_the_first_use_is_told_so", &[]);
+        child::run("a_fork_after_the_first_use_is_an_error_that_says_so", &[]);
         return;
     }
     let fake = fake::driver();
     let stream = fake.stream(0);
     fake.within(0, stream, launch_nothing).expect("it is launched");
     let (mut reader, mut writer) = std::io::pipe().expect("a pipe can be had");
-    // SAFETY: the process has this thread and one that waits for it.
+    // SAFETY: the only other thread waits for this one.
     let forked = unsafe { fork() };
     if forked == 0 {
-        // What a driver does in a fork.
+        // A real driver returns this status in a fork.
         fake.sticky(3);
         let error =
             fake.within(0, stream, launch_nothing).map_or_else(|error| said(&error), |()| String::new());
         let is_written = writer.write_all(error.as_bytes()).is_ok();
-        // SAFETY: nothing of the parent's is to be ended twice.
+        // SAFETY: the fork must not run the parent's destructors.
         unsafe { _exit(i32::from(!is_written)) };
     }
     assert!(forked > 0, "the process can be forked");
@@ -310,27 +320,28 @@ fn a_process_that_was_forked_after_the_first_use_is_told_so() {
 }
 
 #[test]
-fn a_process_that_was_forked_while_the_driver_started_is_told_so() {
+fn a_fork_while_the_driver_starts_is_an_error_that_says_so() {
     if !child::is_child() {
-        child::run("a_process_that_was_forked_while_the_driver_started_is_told_so", &[]);
+        child::run("a_fork_while_the_driver_starts_is_an_error_that_says_so", &[]);
         return;
     }
     let fake = fake::driver();
     fake.delay("cuInit", 500_000);
     let starts = std::thread::spawn(|| tvm_ffi::cuda::with_device(0, |_| Ok(())));
-    // From here on the thread is within `cuInit`.
+    // Now the thread is inside `cuInit`.
     while fake.take().iter().all(|call| call.name != "cuInit") {
         std::thread::yield_now();
     }
-    // SAFETY: the fork does nothing but what the test is about.
+    // SAFETY: the fork only makes the call under test.
     let forked = unsafe { fork() };
     if forked == 0 {
-        // SAFETY: it ends a process that waits for the other thread, of which there is none here.
+        // SAFETY: it ends the fork if that waits for the other thread, which it does not have.
         unsafe { alarm(10) };
         let error = error();
-        let is_told = error.starts_with("RuntimeError: ") && error.contains("before this process was forked");
-        // SAFETY: nothing of the parent's is to be ended twice.
-        unsafe { _exit(i32::from(!is_told)) };
+        let is_explained =
+            error.starts_with("RuntimeError: ") && error.contains("before this process was forked");
+        // SAFETY: the fork must not run the parent's destructors.
+        unsafe { _exit(i32::from(!is_explained)) };
     }
     let mut status = -1;
     // SAFETY: `status` is writable.

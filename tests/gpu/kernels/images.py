@@ -12,7 +12,7 @@ import images  # noqa: E402
 
 
 def commands() -> dict[str, list[str]]:
-    """Give the arguments of the compiler for each image."""
+    """Return the arguments of the compiler for each image."""
     ptx = ["-ptx", "-arch=compute_80"]
     return {
         "common.sm_80.cubin": ["-cubin", "-arch=sm_80", "common.cu"],

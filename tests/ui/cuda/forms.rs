@@ -1,4 +1,4 @@
-//! Every documented form of a kernel's declaration: one that stops compiling stops this target, one that draws a warning too.
+//! Every documented form of a kernel's declaration. This target does not compile if one of them has an error or a warning.
 
 #![deny(warnings)]
 #![allow(dead_code, reason = "nothing is launched")]

@@ -12,7 +12,7 @@ fn error<S: Modes, D: Modes, const N: usize>(dims: [i64; N], strides: [i64; N]) 
 }
 
 #[test]
-fn what_is_known_at_run_time_goes_into_slots() {
+fn dynamic_modes_are_stored() {
     let (shape, stride): Rows = pack([7, 256], [300, 1]).unwrap();
     assert_eq!((shape, stride), (T2(7, K), T2(300, K)));
     let (shape, stride) = pack::<T2<T2<i32, i64>, i32>, T3<i64, i64, i32>, 3>([1, 2, 3], [6, 3, 1]).unwrap();
@@ -22,7 +22,7 @@ fn what_is_known_at_run_time_goes_into_slots() {
 }
 
 #[test]
-fn what_does_not_fit_is_named() {
+fn misfits_are_named() {
     assert_eq!(
         error::<T2<i32, K<256>>, T2<i64, K<1>>, 2>([7, 128], [128, 1]),
         "shape[1] is 128, expected 256, as the kernel's tensor is declared"
@@ -42,7 +42,7 @@ fn what_does_not_fit_is_named() {
 }
 
 #[test]
-fn strides_that_lead_nowhere_may_be_anything() {
+fn irrelevant_strides_are_accepted() {
     let (_, stride): (T2<i32, i32>, T2<i32, K<1>>) = pack([1, 0], [1 << 40, 7]).unwrap();
     assert_eq!(stride, T2(0, K));
     // An extent is never without meaning.

@@ -80,7 +80,7 @@ pub(super) fn has_no_version(status: Status, name: &str) -> String {
         Some(known) => format!("{known} ({number})"),
         None => format!("CUDA error {number}"),
     };
-    let mut text = format!("the CUDA driver library {name} does not tell its version: {described}");
+    let mut text = format!("the CUDA driver library {name} does not report its version: {described}");
     status.add_advice(&mut text, Situation::default());
     text
 }
@@ -98,7 +98,7 @@ mod tests {
                 12040
             ),
             "the CUDA driver, of CUDA 12.4, could not be initialised: CUDA_ERROR_NO_DEVICE (100): no CUDA-capable device is detected; the driver is installed, but this process \
-             sees no GPU: `CUDA_VISIBLE_DEVICES` may hide them all, or a container was started without them (`--gpus all`); `nvidia-smi` lists what there is"
+             sees no GPU: `CUDA_VISIBLE_DEVICES` may hide them all, or a container was started without them (`--gpus all`); `nvidia-smi` lists the GPUs"
         );
         assert_eq!(
             cannot_start(Status(4711), "CUDA error 4711", 13000),
@@ -110,12 +110,12 @@ mod tests {
     fn a_library_without_a_version_may_be_a_stub() {
         assert_eq!(
             has_no_version(Status(34), "`libcuda.so`"),
-            "the CUDA driver library `libcuda.so` does not tell its version: CUDA_ERROR_STUB_LIBRARY (34); the library that was loaded is the stub of the CUDA toolkit, for linking \
+            "the CUDA driver library `libcuda.so` does not report its version: CUDA_ERROR_STUB_LIBRARY (34); the library that was loaded is the stub of the CUDA toolkit, for linking \
              only: take the toolkit's `stubs` folder off the loader's path (`LD_LIBRARY_PATH`), so that the library of the NVIDIA driver is found"
         );
         assert_eq!(
             has_no_version(Status(4711), "`x`"),
-            "the CUDA driver library `x` does not tell its version: CUDA error 4711"
+            "the CUDA driver library `x` does not report its version: CUDA error 4711"
         );
     }
 }

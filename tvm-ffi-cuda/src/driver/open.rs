@@ -85,9 +85,7 @@ fn search(files: &[&str]) -> Result<(Library, String), String> {
         }
     }
     if files.is_empty() {
-        return Err(
-            "the CUDA driver library could not be loaded: there is none for this operating system".into()
-        );
+        return Err("the CUDA driver library could not be loaded: this operating system has none".into());
     }
     Err(format!(
         "the CUDA driver library could not be loaded: this machine has no NVIDIA driver, or it is not on the loader's path\ntried:{tried}"

@@ -12,7 +12,7 @@ macro_rules! functions {
         required { $(fn $name:ident = $symbol:literal($($arg:ident: $ty:ty),* $(,)?);)* }
         optional { $(#[since($since:literal)] fn $late:ident = $late_symbol:literal($($late_arg:ident: $late_ty:ty),* $(,)?);)* }
     ) => {
-        /// The functions of a driver library. C enumerations are plain numbers here, since a newer driver may return values that no header of ours has.
+        /// The functions of a driver library. C enumerations are plain numbers here, since a newer driver may return values that the declarations lack.
         pub(crate) struct Functions {
             $(pub(crate) $name: unsafe extern "C" fn($($arg: $ty),*) -> Status,)*
             $(

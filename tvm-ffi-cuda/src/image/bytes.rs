@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_read_outside() {
+    fn reads_stay_in_bounds() {
         let bytes = [1, 2, 3, 4, 5];
         assert_eq!(u32_at(&bytes, 1), Some(0x0504_0302));
         assert_eq!(u32_at(&bytes, 2), None);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_contained_is_found() {
+    fn contained_bytes_are_found() {
         assert!(contains(b"_Z4vaddPf", b"vadd"));
         assert!(contains(b"vadd", b"vadd"));
         assert!(!contains(b"vad", b"vadd"));

@@ -236,7 +236,7 @@ impl Declared<'_> {
         if seen.shared == 0 {
             return Err(text);
         }
-        Err(text.str(", of which the kernel has taken ").number(seen.shared).str(" for variables of its own"))
+        Err(text.str(", of which the kernel uses ").number(seen.shared).str(" for static variables"))
     }
 
     const fn architecture(&self, declared: Architecture, found: Architecture) -> Result<(), Text> {
@@ -279,8 +279,8 @@ impl Declared<'_> {
                     let text = text
                         .str("\nhelp: `nvcc -")
                         .str(option)
-                        .str("` makes one of CUDA C++, which is itself ");
-                    text.str("declared as `nvrtc \"").str(self.file).str("\"`")
+                        .str("` compiles CUDA C++ to one; to embed the source itself, ");
+                    text.str("write `nvrtc \"").str(self.file).str("\"`")
                 }
                 None => text,
             },

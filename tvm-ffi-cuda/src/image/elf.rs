@@ -117,7 +117,7 @@ impl<'a> Cubin<'a> {
             Err(bad) => return Err(bad),
         };
         if !are_segments_inside(bytes) {
-            return Err(BadImage::Broken("what is to be loaded of it lies outside of it"));
+            return Err(BadImage::Broken("its segments lie outside of it"));
         }
         let flags = architecture_of(flags, bytes[8]);
         let mut cubin =

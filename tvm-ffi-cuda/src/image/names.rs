@@ -14,7 +14,7 @@ pub(super) const fn write(mut text: Text, wanted: &[u8], image: Image<'_>) -> Te
     (text, seen) = add(text, seen, wanted, image, Likeness::Near);
     (text, seen) = add(text, seen, wanted, image, Likeness::None);
     if seen.all == 0 {
-        return text.str(", which has none at all");
+        return text.str(", which has no kernels");
     }
     if seen.all > seen.shown {
         text = text.str(" and ").number(seen.all - seen.shown).str(" more");
@@ -22,7 +22,7 @@ pub(super) const fn write(mut text: Text, wanted: &[u8], image: Image<'_>) -> Te
     if !seen.is_mangled {
         return text;
     }
-    text.str("\nhelp: a name that starts with `_Z` is one of C++: write it as it is there, or declare the kernel `extern \"C\"` in its source")
+    text.str("\nhelp: a name that starts with `_Z` is a mangled C++ name: write it in this form, or declare the kernel `extern \"C\"` in its source")
 }
 
 #[derive(Clone, Copy)]

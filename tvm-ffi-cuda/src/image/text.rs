@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_cut_off_where_they_are_full() {
+    fn long_texts_are_cut_off() {
         let mut text = Text::new();
         for _ in 0..2000 {
             text = text.str("ä");

@@ -137,8 +137,8 @@ impl Kernel {
         if launch.special.has(Special::DEPENDENT) && !self.options.pdl {
             bail!(
                 ValueError,
-                "kernel `{name}` is launched with `.pdl(true)`, and does not declare `pdl`: it would start before the kernel in front of it has ended, which is a race \
-                 unless it waits for that with `griddepcontrol.wait`; if it does, declare it with `pdl`"
+                "kernel `{name}` is launched with `.pdl(true)`, and does not declare `pdl`: it would start before the previous kernel has ended, which is a race \
+                 unless it waits for that kernel with `griddepcontrol.wait`; if it does, declare it with `pdl`"
             );
         }
         Ok(())

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn an_early_start_is_left_out_where_there_is_none() {
+    fn an_early_start_is_left_out_where_it_is_not_supported() {
         let launch = Launch::of([1; 3]).block(32).pdl(true);
         assert_eq!(LaunchAttributes::of(&launch, false).count, 0);
         assert_eq!(LaunchAttributes::of(&launch.pdl(false), true).count, 0);

@@ -7,7 +7,7 @@ use tvm_ffi_core::{Error, ErrorKind, Result};
 /// Three extents. Missing ones are 1.
 pub(crate) type Extents = [u32; 3];
 
-/// Stands for an extent that does not fit 32 bits. It is out of range for every use.
+/// The value of an extent that does not fit 32 bits. It is out of range for every use.
 pub(crate) const UNREPRESENTABLE: u32 = u32::MAX;
 
 /// The maximum number of blocks in each dimension of a grid, on every device.
@@ -47,7 +47,7 @@ pub trait Grid {
 
 /// The extents of a block or a cluster: an integer, or a tuple or array of up to three.
 pub trait Block {
-    /// The extents. `u32::MAX` stands for one that does not fit 32 bits.
+    /// The extents. `u32::MAX` means that an extent does not fit 32 bits.
     fn extents(self) -> [u32; 3];
 }
 

@@ -21,7 +21,7 @@ pub(super) const fn is_block(block: Extents) -> bool {
 /// The reason why a block is invalid.
 pub(super) fn bad_block(block: Extents) -> String {
     if block == [0; 3] {
-        return "the launch has no block; give it one with `.block(256)`, say".into();
+        return "the launch has no block; set it, for example with `.block(256)`".into();
     }
     let rule = format!("expected 1 to {MAX_THREADS} threads, and at most {MAX_Z} in z");
     match out_of_range("block", block) {

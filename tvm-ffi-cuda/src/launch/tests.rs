@@ -80,12 +80,12 @@ fn linear_rounds_up_and_does_not_overflow() {
 }
 
 #[test]
-fn blocks_that_are_none_are_reported_by_the_launch() {
+fn invalid_blocks_are_reported_by_the_launch() {
     let grid = Launch::grid(1).expect("it is in range");
     let rule = "expected 1 to 1024 threads, and at most 64 in z";
     let check = |launch: Launch| launch.check("k").map_err(|error| error.to_string());
     for (launch, text) in [
-        (grid, "the launch has no block; give it one with `.block(256)`, say".into()),
+        (grid, "the launch has no block; set it, for example with `.block(256)`".into()),
         (grid.block(0), format!("block is [0, 1, 1], 0 threads, {rule}")),
         (grid.block(1025), format!("block is [1025, 1, 1], 1025 threads, {rule}")),
         (grid.block((32, 33)), format!("block is [32, 33, 1], 1056 threads, {rule}")),

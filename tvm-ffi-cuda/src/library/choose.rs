@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn ptx_is_behind_machine_code_and_the_first_of_equals_is_taken() {
+    fn machine_code_is_preferred_to_ptx_and_the_first_of_equals_is_taken() {
         assert_eq!(best(&[PTX_80, PTX_90A], (9, 0)), Some(1));
         assert_eq!(best(&[PTX_80, PTX_90A], (10, 0)), Some(0));
         assert_eq!(best(&[PTX_80, PTX_80], (8, 6)), Some(0));
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_left_to_the_driver() {
+    fn unreadable_images_are_left_to_the_driver() {
         const STRANGE: Image = Image::Cubin { arch: None, suffix: None, bytes: b"strange" };
         assert_eq!(best(&[STRANGE, PTX_80], (9, 0)), Some(1));
         assert_eq!(best(&[STRANGE, PTX_80], (7, 0)), Some(0));
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_there_is_is_listed() {
+    fn images_are_listed() {
         assert_eq!(embedded(&[cubin(80, None), cubin(90, Some('a')), PTX_80]), "sm_80, sm_90a, compute_80");
         assert_eq!(embedded(&[]), "nothing");
         assert_eq!(describe(&cubin(90, Some('a'))), "the cubin for sm_90a");

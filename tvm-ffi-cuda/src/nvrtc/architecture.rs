@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_followed_where_they_fit() {
+    fn architectures_in_options_are_used_if_they_fit() {
         assert_eq!(chosen(&["sm_90a"], (9, 0)), "sm_90a");
         assert_eq!(chosen(&["sm_90a"], (10, 0)), "sm_100");
         assert_eq!(chosen(&["sm_90a", "sm_100f"], (10, 3)), "sm_100f");
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_architecture_is_left_to_the_compiler() {
+    fn unknown_architectures_are_left_to_the_compiler() {
         assert_eq!(chosen(&["native"], (9, 0)), "native");
     }
 }

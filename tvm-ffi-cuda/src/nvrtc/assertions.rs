@@ -125,7 +125,7 @@ fn assert_size(
     );
 }
 
-/// Replaces the dollar signs in front of names. The names in the appended text are reserved, so that they neither clash with macros of the source nor hide its names.
+/// Replaces the dollar signs before names. The names in the appended text are reserved, so that they neither clash with macros of the source nor hide its names.
 fn reserved(text: &str) -> String {
     text.replace("namespace $ ", "namespace __tvm_ffi ").replace('$', "__tvm_ffi_")
 }

@@ -30,7 +30,7 @@ pub(super) struct Cache {
 }
 
 /// How long a process waits for another one that compiles the same source, before it compiles for itself. A compilation takes seconds; without this bound, a process
-/// that is stopped while it holds the lock would block all others for ever.
+/// that is stopped while it holds the lock would block all others forever.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Cache {
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_that_is_never_released_is_waited_for_only_so_long() {
+    fn waiting_for_a_lock_ends() {
         let (cache, key) = (cache("stuck"), Key([1; 32]));
         let held = cache.lock(&key).unwrap();
         assert_eq!(cache.lock(&key).err().map(|error| error.kind()), Some(io::ErrorKind::WouldBlock));
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_is_released_although_a_forked_process_has_the_file_too() {
+    fn a_lock_is_released_while_a_forked_process_has_the_file_open() {
         let (cache, key) = (cache("forked"), Key([2; 32]));
         let lock = cache.lock(&key).unwrap();
         // A process that was forked meanwhile has the same open file, and one that waits has opened the file already.
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn it_can_be_turned_off_or_be_nowhere() {
+    fn the_cache_can_be_turned_off_or_have_no_folder() {
         assert_eq!(folder(&[(CACHE, "0"), ("HOME", "/home/me")]), None);
         assert_eq!(folder(&[]), None);
     }

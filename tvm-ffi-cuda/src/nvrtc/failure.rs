@@ -124,7 +124,7 @@ fn shorten(log: &str) -> Vec<&str> {
     for line in log.lines() {
         bytes += line.len();
         if lines.len() == MOST_LINES || bytes > MOST_BYTES {
-            lines.push("... (the compiler's log goes on)");
+            lines.push("... (the compiler's log has more lines)");
             break;
         }
         lines.push(line);
@@ -139,13 +139,11 @@ fn help(failure: &Failure, job: &Job, nvrtc: &Nvrtc) -> Option<String> {
             Some(folder) => format!("`{}`", folder.display()),
             None => "the folder of the compiler".to_owned(),
         };
-        return Some(format!(
-            "the library of built-in functions, `libnvrtc-builtins`, has to lie in {place}"
-        ));
+        return Some(format!("the library of built-in functions, `libnvrtc-builtins`, has to be in {place}"));
     }
     if failure.code == Code::INVALID_OPTION && log.contains("--gpu-architecture") {
         let known: Vec<_> = nvrtc.architectures.iter().map(|one| format!("sm_{one}")).collect();
-        return Some(format!("this compiler knows {}", known.join(", ")));
+        return Some(format!("this compiler supports {}", known.join(", ")));
     }
     if let Some((_, rest)) = log.split_once(" open source file \"") {
         let header = rest.split('"').next()?;
@@ -153,7 +151,7 @@ fn help(failure: &Failure, job: &Job, nvrtc: &Nvrtc) -> Option<String> {
     }
     if let Some(folder) = job.folders.iter().find(|folder| is_blamed(folder, log)) {
         return Some(format!(
-            "the mistake is in a header: those in `{}` may not be those of CUDA {}; TVM_FFI_CUDA_INCLUDE names others",
+            "the error is in a header: the headers in `{}` may not be those of CUDA {}; TVM_FFI_CUDA_INCLUDE names other folders",
             folder.display(),
             nvrtc.version_text()
         ));
@@ -162,8 +160,8 @@ fn help(failure: &Failure, job: &Job, nvrtc: &Nvrtc) -> Option<String> {
     let target = &job.target.name;
     if log.contains(&format!("not supported on .target '{target}'")) && !target.ends_with(['a', 'f']) {
         return Some(format!(
-            "what only one architecture has needs its letter, `options = [\"-arch={target}a\"]` say; \
-             on other GPUs the source is compiled without it"
+            "features of one architecture need its suffix: `options = [\"-arch={target}a\"]`; \
+             for other GPUs the source is compiled without this option"
         ));
     }
     None
@@ -198,7 +196,7 @@ fn help_for_own_header(header: &str, job: &Job) -> Option<String> {
     includes.find(|include| include.is_quoted && include.name == header)?;
     let names: Vec<_> = job.headers.iter().map(|(name, _)| format!("`{name}`")).collect();
     let known = if names.is_empty() { String::new() } else { format!(", which are {}", names.join(", ")) };
-    Some(format!("a header of the source's own has to be among its `headers`{known}; else "))
+    Some(format!("list a header of the source in its `headers`{known}; otherwise "))
 }
 
 #[cfg(test)]
@@ -206,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_difference_shows_both_signatures_and_nothing_of_ours() {
+    fn a_difference_shows_both_signatures_without_internal_names() {
         let log = "k.cu(3): warning #177-D: variable \"x\" was declared but never referenced\n    int x;\n        ^\n\n\
             signatures declared in Rust(40): error: static assertion failed with \"kernel k: its C++ signature differs \
             from the one declared in Rust: (Ptr<f32>)\"\n  static_assert(agree<InRust, InSource>::value,\n  ^\n          \
@@ -222,7 +220,7 @@ mod tests {
         let log = "line\n".repeat(1000);
         let lines = shorten(&log);
         assert_eq!(lines.len(), MOST_LINES + 1);
-        assert_eq!(lines.last(), Some(&"... (the compiler's log goes on)"));
+        assert_eq!(lines.last(), Some(&"... (the compiler's log has more lines)"));
         assert_eq!(shorten(&"x".repeat(MOST_BYTES + 1)).len(), 1);
     }
 }

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_brought_is_included_by_its_name() {
+    fn include_lines_are_rewritten_to_names_of_headers() {
         let headers = [("detail/inner.cuh", ""), ("common.cuh", ""), ("../shared/math.cuh", "")];
         let line = |folder: &str, line: &str| Brought(&headers).rewritten_line(folder, line).into_owned();
         for (folder, from, to) in [

@@ -102,7 +102,7 @@ static NVRTC: OnceLock<Nvrtc> = OnceLock::new();
 
 /// The library, loaded by the first call.
 ///
-/// A loaded library is kept for ever. A failed search is repeated by the next call, since an import may load the library in the meantime.
+/// A loaded library is never unloaded. A failed search is repeated by the next call, since an import may load the library in the meantime.
 ///
 /// # Errors
 ///
@@ -231,12 +231,12 @@ fn read_version(version: Version) -> Result<(u32, u32), String> {
     let code = unsafe { version(&mut major, &mut minor) };
     match (u32::try_from(major), u32::try_from(minor)) {
         (Ok(major), Ok(minor)) if code == Code::SUCCESS => Ok((major, minor)),
-        _ => Err(format!("the NVRTC library does not tell its version: error {}", code.0)),
+        _ => Err(format!("the NVRTC library does not report its version: error {}", code.0)),
     }
 }
 
 fn read_architectures(count: Numbers, list: Numbers) -> Result<Vec<u32>, String> {
-    const UNKNOWN: &str = "the NVRTC library does not tell which architectures it knows";
+    const UNKNOWN: &str = "the NVRTC library does not report which architectures it supports";
     let mut number = 0;
     // SAFETY: the function writes one number.
     let counted = unsafe { count(&mut number) };
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_only_asked_for_with_room_for_it() {
+    fn a_list_is_queried_only_into_a_large_enough_buffer() {
         assert_eq!(read_architectures(two, list_of_two), Ok(vec![80, 90]));
         for count in [negative, failure] {
             assert!(read_architectures(count, not_to_be_called).is_err());

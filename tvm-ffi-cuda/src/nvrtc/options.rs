@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_ways_to_write_an_option() {
+    fn forms_of_an_option() {
         let options = ["-arch=sm_90a", "-arch", "sm_80", "--gpu-architecture=compute_75", "-lineinfo"];
         let parsed = Options::parse(&options);
         assert_eq!(parsed.architectures, ["sm_90a", "sm_80", "compute_75"]);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_authors_options_stand_behind_ours_and_before_the_folders() {
+    fn the_authors_options_come_between_the_defaults_and_the_folders() {
         let parsed = Options::parse(&["--use_fast_math", "-Imine"]);
         let options = parsed.for_compiler("sm_90", &[PathBuf::from("/cuda/include")]);
         let expected = [

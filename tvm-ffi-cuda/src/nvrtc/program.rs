@@ -60,7 +60,7 @@ pub(super) fn compile(nvrtc: &Nvrtc, job: &Job) -> Result<Compiled, Failure> {
     if image.is_empty() {
         return Err(Failure {
             code: Code::SUCCESS,
-            log: "the compiler gave no machine code; is there an option, `-dlto` say, that asks for something else?"
+            log: "the compiler returned no machine code; does an option, such as `-dlto`, ask for other output?"
                 .to_owned(),
         });
     }
@@ -122,7 +122,7 @@ impl<'n> Program<'n> {
         if name.is_null() {
             return Err(Failure {
                 code: Code::SUCCESS,
-                log: format!("the compiler gave no name for {symbol:?}"),
+                log: format!("the compiler returned no name for {symbol:?}"),
             });
         }
         // SAFETY: the function has written a NUL-terminated text that lives as long as the program.

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn packages_are_found_from_the_files_of_any() {
+    fn site_packages_are_found_from_any_file_in_them() {
         let files = [
             "/usr/lib/libc.so.6",
             "/v/lib/python3.11/site-packages/torch/lib/libtorch.so",

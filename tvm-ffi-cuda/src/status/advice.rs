@@ -17,8 +17,8 @@ pub(crate) const FORKED: &str = "CUDA was initialised before this process was fo
 const BEFORE_CAPTURE: &str = "this cannot be done while a stream is captured into a graph: load the kernels before the capture, with one launch of each, with \
                               `tvm_ffi::cuda::preload(device)` in Rust, or with `mod.tvm_ffi_cuda_preload(device)` in Python";
 
-const STICKY: &str = "an earlier kernel has failed, asynchronously, and this process cannot use CUDA any more: run it again with `TVM_FFI_CUDA_LAUNCH_BLOCKING=1`, which has \
-                      the launch that causes an error report it";
+const STICKY: &str = "an earlier kernel has failed, asynchronously, and this process cannot use CUDA any more: run it again with `TVM_FFI_CUDA_LAUNCH_BLOCKING=1`, so \
+                      that the launch that causes an error reports it";
 
 const STICKY_BLOCKING: &str = "a kernel has failed, and this process cannot use CUDA any more; launches wait for their kernels (`TVM_FFI_CUDA_LAUNCH_BLOCKING=1`), so it was the \
                                kernel that was launched here, or one of another library";
@@ -44,15 +44,15 @@ const KNOWN: &[Known] = known! {
     1 CUDA_ERROR_INVALID_VALUE;
     2 CUDA_ERROR_OUT_OF_MEMORY;
     3 CUDA_ERROR_NOT_INITIALIZED => FORKED;
-    4 CUDA_ERROR_DEINITIALIZED => "the process is ending, and CUDA with it: no kernel can be launched from destructors of static objects";
+    4 CUDA_ERROR_DEINITIALIZED => "the process is ending, and CUDA has shut down: destructors of static objects cannot launch kernels";
     34 CUDA_ERROR_STUB_LIBRARY => "the library that was loaded is the stub of the CUDA toolkit, for linking only: take the toolkit's `stubs` folder off the loader's path \
                                    (`LD_LIBRARY_PATH`), so that the library of the NVIDIA driver is found";
-    46 CUDA_ERROR_DEVICE_UNAVAILABLE => "another process has the GPU for itself (`nvidia-smi -q -d COMPUTE` shows the mode), or it is being reset";
+    46 CUDA_ERROR_DEVICE_UNAVAILABLE => "another process has exclusive use of the GPU (`nvidia-smi -q -d COMPUTE` shows the mode), or it is being reset";
     100 CUDA_ERROR_NO_DEVICE => "the driver is installed, but this process sees no GPU: `CUDA_VISIBLE_DEVICES` may hide them all, or a container was started without them \
-                                 (`--gpus all`); `nvidia-smi` lists what there is";
-    101 CUDA_ERROR_INVALID_DEVICE => "there is no such GPU in this process: `CUDA_VISIBLE_DEVICES` changes how many there are, and their numbers";
+                                 (`--gpus all`); `nvidia-smi` lists the GPUs";
+    101 CUDA_ERROR_INVALID_DEVICE => "this process has no such GPU: `CUDA_VISIBLE_DEVICES` changes their count and their numbers";
     200 CUDA_ERROR_INVALID_IMAGE => IMAGE;
-    201 CUDA_ERROR_INVALID_CONTEXT => "the context that is current on this thread has been destroyed, or is not the one of the stream";
+    201 CUDA_ERROR_INVALID_CONTEXT => "the context that is current on this thread has been destroyed, or is not that of the stream";
     209 CUDA_ERROR_NO_BINARY_FOR_GPU => IMAGE;
     218 CUDA_ERROR_INVALID_PTX => IMAGE;
     222 CUDA_ERROR_UNSUPPORTED_PTX_VERSION => IMAGE;
@@ -76,13 +76,13 @@ const KNOWN: &[Known] = known! {
     804 CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE => "a compatibility library of a newer CUDA (`cuda-compat`) was loaded, which this GPU does not support: take it off the loader's path, \
                                                       or update the NVIDIA driver";
     900 CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED => BEFORE_CAPTURE;
-    901 CUDA_ERROR_STREAM_CAPTURE_INVALIDATED => "the capture of the stream into a graph was broken off by an earlier call that cannot be captured, often the first use of a kernel: \
+    901 CUDA_ERROR_STREAM_CAPTURE_INVALIDATED => "the capture of the stream into a graph was invalidated by an earlier call that cannot be captured, often the first use of a kernel: \
                                                   load the kernels before the capture, with `tvm_ffi::cuda::preload(device)` in Rust or `mod.tvm_ffi_cuda_preload(device)` in Python";
     905 CUDA_ERROR_STREAM_CAPTURE_ISOLATION => "the stream depends on work of another capture, or on work that is not captured";
     906 CUDA_ERROR_STREAM_CAPTURE_IMPLICIT => "the legacy default stream cannot be used while a stream that waits for it is captured: capture and launch on streams of \
                                                their own";
     912 CUDA_ERROR_INVALID_CLUSTER_SIZE;
-    999 CUDA_ERROR_UNKNOWN => "`nvidia-smi` may tell more; after the machine was suspended the `nvidia_uvm` module has to be loaded again";
+    999 CUDA_ERROR_UNKNOWN => "`nvidia-smi` may show more; after the machine was suspended the `nvidia_uvm` module has to be loaded again";
 };
 
 pub(super) fn known(status: Status) -> Option<&'static Known> {

@@ -22,9 +22,9 @@ fn advice_names_the_cause_or_the_remedy() {
         (3, "start processes with the `spawn` method"),
         (4, "the process is ending"),
         (34, "take the toolkit's `stubs` folder off the loader's path"),
-        (46, "another process has the GPU for itself"),
+        (46, "another process has exclusive use of the GPU"),
         (100, "`CUDA_VISIBLE_DEVICES` may hide them all"),
-        (101, "there is no such GPU in this process"),
+        (101, "this process has no such GPU"),
         (200, "ship PTX of a version that the driver knows"),
         (201, "the context that is current on this thread has been destroyed"),
         (209, "compile it for the GPU's compute capability"),
@@ -40,7 +40,7 @@ fn advice_names_the_cause_or_the_remedy() {
         (901, "`tvm_ffi::cuda::preload(device)`"),
         (905, "the stream depends on work of another capture"),
         (906, "the legacy default stream cannot be used"),
-        (999, "`nvidia-smi` may tell more"),
+        (999, "`nvidia-smi` may show more"),
     ] {
         let advice = advice::of(Status(status), USUAL).unwrap();
         assert!(advice.contains(words), "{status}: {advice}");
@@ -48,7 +48,7 @@ fn advice_names_the_cause_or_the_remedy() {
 }
 
 #[test]
-fn kinds() {
+fn kinds_of_errors() {
     assert_eq!(Status(2).kind(), ErrorKind::MemoryError);
     assert_eq!(
         [720, 912].map(|status| Status(status).kind()),
@@ -72,7 +72,7 @@ fn advice_is_one_line_without_a_period() {
 }
 
 #[test]
-fn a_fork_explains_everything() {
+fn in_a_fork_the_advice_is_about_forks() {
     let situation = Situation { is_forked: true, ..USUAL };
     for status in [3, 1, 700] {
         assert_eq!(advice::of(Status(status), situation), Some(advice::FORKED));

@@ -186,7 +186,7 @@ impl<const N: usize> TensorMapBuilder<N> {
         let inner = self.order[0];
         ensure!(
             strides[inner] == 1 || dims[inner] == 1,
-            "strides[{inner}] is {}, expected 1 for a tensor map: along this dimension elements have to lie side by side",
+            "strides[{inner}] is {}, expected 1 for a tensor map: along this dimension elements have to be contiguous",
             strides[inner]
         );
         Ok(())

@@ -38,14 +38,14 @@ fn the_innermost_dimension_comes_first() {
 }
 
 #[test]
-fn strides_that_lead_nowhere_are_replaced() {
+fn irrelevant_strides_are_replaced() {
     let plan = tiles([5, 1, 60], [64, 3, 1], [1, 1, 8]).plan().unwrap();
     assert_eq!(plan.strides, [128, 128, 0]);
     assert!(tiles([1, 1], [1, 9], [1, 8]).plan().is_ok());
 }
 
 #[test]
-fn what_the_driver_would_refuse_is_said() {
+fn violated_rules_are_named() {
     let good = tiles([100, 64], [64, 1], [64, 64]);
     assert!(good.swizzle(Swizzle::B128).plan().is_ok());
     assert_eq!(
@@ -54,7 +54,7 @@ fn what_the_driver_would_refuse_is_said() {
     );
     assert_eq!(
         error(tiles([100, 64], [64, 2], [64, 64])),
-        "strides[1] is 2, expected 1 for a tensor map: along this dimension elements have to lie side by side"
+        "strides[1] is 2, expected 1 for a tensor map: along this dimension elements have to be contiguous"
     );
     assert_eq!(
         error(tiles([100, 64], [65, 1], [64, 64])),
@@ -98,7 +98,7 @@ fn what_the_driver_would_refuse_is_said() {
 }
 
 #[test]
-fn interleaved_slices_have_rules_of_their_own() {
+fn interleaved_slices_have_their_own_rules() {
     let slices = tiles([4, 8, 16], [128, 16, 1], [1, 8, 3]).interleave(Interleave::B32);
     assert_eq!(error(slices), "swizzle is None, expected B32 where slices of 32 bytes are interleaved");
     assert!(slices.swizzle(Swizzle::B32).plan().is_ok());

@@ -1,9 +1,9 @@
-// Kernels whose parameters the tests of images know. The images beside this file are made of it with nvcc 13.0.88:
+// Kernels whose parameters the tests of images know. nvcc 13.0.88 has compiled this file to the images in this folder:
 //   nvcc -cubin -arch=sm_75 -o kernels.sm75.cubin kernels.cu        (likewise sm_90a and sm_100)
 //   nvcc -ptx -arch=sm_80 -o kernels.ptx kernels.cu
 //   nvcc -fatbin --no-compress -gencode arch=compute_80,code=[sm_80,compute_80] -o kernels.fatbin kernels.cu
 //   nvcc -fatbin --compress-mode=size -gencode arch=compute_80,code=compute_80 -gencode arch=compute_90a,code=sm_90a -o compressed.fatbin kernels.cu
-// and kernels.sm90a.abi7.cubin, which has the older form of cubins, with the ptxas of CUDA 12.4:
+// The ptxas of CUDA 12.4 has made kernels.sm90a.abi7.cubin, which has the older form of cubins:
 //   nvcc -ptx -arch=sm_90a -o old.ptx kernels.cu; sed -i 's/^.version 9.0/.version 8.4/' old.ptx; ptxas -arch=sm_90a -o kernels.sm90a.abi7.cubin old.ptx
 #include <cuda.h>
 

@@ -1,4 +1,4 @@
-// `__nv_bfloat16` for the host, as far as the kernels use it.
+// `__nv_bfloat16` for the host, with the functions that the kernels use.
 
 #pragma once
 
@@ -19,6 +19,6 @@ inline __nv_bfloat16 __float2bfloat16_rn(float value) {
     if (value != value) {
         return {0x7fff};
     }
-    // To nearest, ties to even.
+    // Round to nearest, ties to even.
     return {static_cast<std::uint16_t>((bits + 0x7fff + (bits >> 16 & 1)) >> 16)};
 }

@@ -1,4 +1,4 @@
-// `__half` for the host, as far as the kernels use it.
+// `__half` for the host, with the functions that the kernels use.
 
 #pragma once
 
@@ -26,15 +26,15 @@ inline __half __float2half_rn(float value) {
     if (value != value) {
         return {0x7fff};
     }
-    // What is not below this is rounded beyond the greatest number, 65504.
+    // This and greater numbers round beyond the greatest finite one, 65504.
     if (size >= 65520.0f) {
         return {static_cast<std::uint16_t>(sign | 0x7c00)};
     }
     int exponent;
     std::frexp(size, &exponent);
-    // The last place of numbers of this size: of subnormal ones, and of zero, it is the same for all.
+    // The unit in the last place at this size. It is the same for zero and all subnormal numbers.
     const int last = size < 0x1p-14f ? -24 : exponent - 11;
-    // Ties to even, as the host rounds by default. A carry goes over into the exponent by itself.
+    // Ties to even, as the host rounds by default. A carry correctly changes the exponent.
     const auto mantissa = static_cast<std::uint16_t>(std::nearbyint(std::ldexp(size, -last)));
     const std::uint16_t bits = last == -24 ? mantissa : static_cast<std::uint16_t>(((last + 24) << 10) + mantissa);
     return {static_cast<std::uint16_t>(sign | bits)};

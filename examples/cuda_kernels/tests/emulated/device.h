@@ -1,5 +1,5 @@
-// CUDA C++ as host C++: what the kernels of this example use, and no more. Each file of kernels is compiled with this in front of
-// it, and with `<cuda_fp16.h>`, `<cuda_bf16.h>`, and `<mma.h>` from this folder.
+// The parts of CUDA C++ that the kernels of this example use, in host C++. This file is included before each file of kernels, and
+// `<cuda_fp16.h>`, `<cuda_bf16.h>`, and `<mma.h>` come from this folder.
 //
 // Every thread of a block is a fiber, all on one thread of the host: see threads.cpp.
 
@@ -15,7 +15,7 @@
 
 #define __global__
 #define __device__
-// Shared variables are declared `static`, and blocks run one after another. Dynamic shared memory is `extern`, and stands in
+// Shared variables are declared `static`, and blocks run one after another. Dynamic shared memory is `extern`, and defined in
 // threads.cpp.
 #define __shared__
 #define __launch_bounds__(threads)
@@ -32,19 +32,19 @@ extern uint3 threadIdx, blockIdx, blockDim, gridDim;
 
 namespace emulation {
 
-// Waits until every thread of the block has come to a `__syncthreads`.
+// Waits until every thread of the block has reached a `__syncthreads`.
 void wait_for_block();
 
-// Waits until every thread of the warp has come to an operation of warps.
+// Waits until every thread of the warp has reached a warp operation.
 void wait_for_warp();
 
-// What the lane `lane` gives, when all lanes of the warp give something.
+// Exchanges values between the lanes of a warp: returns the value of the lane `lane`.
 float exchange(float value, unsigned lane);
 
-// The place of this thread in its warp.
+// The index of this thread in its warp.
 unsigned lane();
 
-// Calls a kernel with parameters as the driver gets them.
+// Calls a kernel with the driver's array of pointers to parameters.
 template <class... P, std::size_t... I>
 void call(void (*kernel)(P...), void** parameters, std::index_sequence<I...>) {
     kernel(*static_cast<std::remove_const_t<P>*>(parameters[I])...);
@@ -67,7 +67,7 @@ struct Kernel {
 
 }  // namespace emulation
 
-// Makes a kernel known by its name.
+// Registers a kernel by its name.
 #define EMULATED(NAME) static const emulation::Kernel kernel_##NAME(#NAME, NAME);
 
 inline void __syncthreads() { emulation::wait_for_block(); }

@@ -1,4 +1,4 @@
-// The seam to the recording driver of `tests/cuda`: with this linked to it, launches run.
+// With this, the recording driver of `tests/cuda` runs the kernels that it launches.
 
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-//! Compiles the kernels for the CPU, as a driver.
+//! Compiles the recording driver together with the kernels for the CPU.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -7,9 +7,9 @@ use std::sync::LazyLock;
 
 use tvm_ffi_cuda_tests::{Fake, child, fake};
 
-/// Runs the body of a test with a driver that runs kernels on the CPU, in a process of its own. `test` is its name.
+/// Runs the body of the test with the name `test` in a separate process, with a driver that runs kernels on the CPU.
 ///
-/// Where there is no C++ compiler, it says so.
+/// Without a C++ compiler it prints that and returns.
 pub(crate) fn on_the_cpu(test: &str, body: impl FnOnce(Fake)) {
     static LIBRARY: LazyLock<Result<PathBuf, String>> = LazyLock::new(build);
     if child::is_child() {
@@ -18,7 +18,7 @@ pub(crate) fn on_the_cpu(test: &str, body: impl FnOnce(Fake)) {
     match &*LIBRARY {
         Ok(library) => {
             let library = library.to_str().expect("the target folder is UTF-8");
-            // What NVRTC compiles is kept with the rest, and not in the home folder.
+            // The cache of NVRTC is next to the library, and not in the home folder.
             let cache = concat!(env!("CARGO_TARGET_TMPDIR"), "/emulated/cache");
             let printed = child::run(test, &[(fake::DRIVER, library), ("TVM_FFI_CUDA_CACHE", cache)]);
             print!("{printed}");
@@ -27,7 +27,7 @@ pub(crate) fn on_the_cpu(test: &str, body: impl FnOnce(Fake)) {
     }
 }
 
-/// The driver, or why it cannot be built. What does not compile is no such reason.
+/// The driver, or the reason why it cannot be built. A compile error is a panic.
 fn build() -> Result<PathBuf, String> {
     if !cfg!(target_os = "linux") {
         return Err("the recording driver is written for Linux".to_owned());
@@ -48,7 +48,7 @@ fn build() -> Result<PathBuf, String> {
     let library = out.join("libemulated.so");
     let mut cxx = compiler("CXX", "c++");
     cxx.args(["-std=c++17", "-O2", "-fPIC", "-shared", "-pthread", "-Wall", "-Wextra", "-Werror"]);
-    // Kernels take sixteen bytes for eight numbers, as CUDA lets them.
+    // As CUDA allows, kernels read eight numbers as sixteen bytes.
     cxx.args(["-fno-strict-aliasing", "-I"]).arg(&here).arg("-I").arg(&driver);
     run(cxx.args(files(&here, "cpp")).args(objects).arg("-o").arg(&library))?;
     Ok(library)

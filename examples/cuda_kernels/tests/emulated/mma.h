@@ -1,7 +1,7 @@
-// `nvcuda::wmma` for the host, as far as the kernels use it: row and column major tiles of 16 x 16.
+// The part of `nvcuda::wmma` that the kernels use, for the host: row-major and column-major tiles of 16 x 16.
 //
-// On a GPU the elements of a fragment are spread over the lanes of a warp. Here each lane has them all, calculates all, and stores
-// its share. The order of summation is that of plain loops, which is not that of tensor cores.
+// On a GPU the elements of a fragment are spread over the lanes of a warp. Here each lane has and calculates all of them, and stores
+// its share. The order of summation is that of plain loops, not that of tensor cores.
 
 #pragma once
 

@@ -11,29 +11,29 @@ use tvm_ffi_cuda_tests::GpuTensor;
 /// The C symbol of an export.
 pub(crate) type Shim = unsafe extern "C" fn(*mut c_void, *const TVMFFIAny, i32, *mut TVMFFIAny) -> c_int;
 
-/// Calls an export as a host does.
+/// Calls an export as Python does.
 ///
 /// # Panics
 ///
-/// If it fails.
+/// If the call fails.
 #[track_caller]
 pub(crate) fn call(shim: Shim, args: impl Arguments) {
     try_call(shim, args).unwrap_or_else(|message| panic!("{message}"));
 }
 
-/// Calls an export as a host does, and gives the message if it fails.
+/// Calls an export as Python does. An error is returned as its message.
 pub(crate) fn try_call(shim: Shim, args: impl Arguments) -> Result<(), String> {
-    let make = Function::get_global("ffi.FunctionFromExternC").expect("TVM_FFI_LIBRARY leads to the runtime");
+    let make = Function::get_global("ffi.FunctionFromExternC").expect("TVM_FFI_LIBRARY names the runtime");
     let null = std::ptr::null_mut::<c_void>();
     let function = make.call((null, shim as *mut c_void, null)).and_then(|made| made.cast::<Function>());
     let function = function.expect("it is a function");
     function.call(args).map(drop).map_err(|error| format!("{}: {}", error.kind(), error.message()))
 }
 
-/// Elements before and behind a matrix, and between its rows if they lie apart, which are to stay as they are.
+/// The value of elements before and after a matrix, and in the gaps between its rows. They must not change.
 const GUARD: usize = 64;
 
-/// A matrix in a buffer of numbers that look random.
+/// A matrix of pseudo-random numbers in a buffer.
 #[derive(Clone)]
 pub(crate) struct Matrix<T> {
     buffer: Vec<T>,
@@ -42,7 +42,7 @@ pub(crate) struct Matrix<T> {
 }
 
 impl<T: Float> Matrix<T> {
-    /// A matrix whose rows are `pitch` apart. The same seed gives the same numbers, which are between -2 and 2.
+    /// A matrix with the row stride `pitch`. The same seed gives the same numbers, which are between -2 and 2.
     pub(crate) fn new(seed: u64, dims: [usize; 2], pitch: usize) -> Self {
         let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let mut next = || {
@@ -51,12 +51,12 @@ impl<T: Float> Matrix<T> {
             state ^= state << 17;
             T::narrow((state >> 40) as f32 / (1u32 << 22) as f32 - 2.0)
         };
-        // As much again as is needed for the first element to be aligned.
+        // Extra room to align the first element.
         let length = dims[0] * pitch + 2 * GUARD + 16;
         Self { buffer: (0..length).map(|_| next()).collect(), dims, pitch }
     }
 
-    /// A vector, which is a matrix of one row.
+    /// A vector: a matrix of one row.
     pub(crate) fn vector(seed: u64, length: usize) -> Self {
         Self::new(seed, [1, length], length)
     }
@@ -66,7 +66,7 @@ impl<T: Float> Matrix<T> {
         self.buffer[index] = T::narrow(value);
     }
 
-    /// Where the first element is, at a multiple of 16 bytes.
+    /// The index of the first element, whose address is a multiple of 16 bytes.
     fn start(&self) -> usize {
         GUARD + self.buffer[GUARD..].as_ptr().align_offset(16)
     }
@@ -110,8 +110,8 @@ impl<T: Float> Matrix<T> {
         SliceTensorMut::new(&mut self.buffer[start..][..length], [length]).expect("it is inside")
     }
 
-    /// Asserts that both have the same numbers, but for what a different order of summation makes of them, and exactly the same in front of the matrix, between
-    /// its rows, and behind it.
+    /// Asserts that both matrices have the same numbers, up to the differences of another order of summation, and that the memory before the matrix, between
+    /// its rows, and after it has not changed.
     #[track_caller]
     pub(crate) fn assert_close(&self, expected: &Self, case: &str) {
         let epsilon = match T::DTYPE {

@@ -1,6 +1,6 @@
-// The threads of a block as fibers: one runs until it waits for others, then another one does. A warp is run until it waits for
-// the block, or ends, before the next one is; their order, and that of the lanes of each, is drawn anew each time. So warps are as
-// far apart as barriers allow, and kernels that leave one out give wrong results.
+// The threads of a block are fibers: one runs until it waits for others, and then another one runs. A warp runs until it waits for
+// the block, or ends, before the next warp runs. The order of warps and of their lanes is random. So warps are as far apart as
+// barriers allow, and kernels that lack a barrier give wrong results.
 
 #include "threads.h"
 
@@ -18,10 +18,10 @@ namespace {
 
 constexpr unsigned WARP = 32;
 constexpr std::size_t STACK = 64 * 1024;
-// As much as an H100 gives to a block.
+// The limit for a block on an H100.
 constexpr std::size_t SHARED_MEMORY = 227 * 1024;
 constexpr std::size_t GUARD = 4096;
-// Of what nobody has written; as numbers of any type, all of them NaN.
+// The bytes of unwritten memory: NaN in each element type.
 constexpr unsigned char UNWRITTEN = 0xff;
 
 enum class State { ready, at_block, at_warp, done };
@@ -31,7 +31,7 @@ struct Thread {
     std::unique_ptr<char[]> stack;
     uint3 index;
     State state;
-    // Turns with each exchange, so that a fast lane does not overwrite what a slow one has yet to read.
+    // Alternates, so that a fast lane does not overwrite a value that a slow lane has not read yet.
     unsigned turn;
 };
 
@@ -39,7 +39,7 @@ struct Block {
     const emulation::Kernel* kernel;
     void** parameters;
     std::vector<Thread> threads;
-    // Of warps, and of lanes.
+    // The order of warps and of lanes.
     std::vector<unsigned> warps, lanes;
     // Two for each thread.
     std::vector<float> exchanged;
@@ -93,7 +93,7 @@ void release(unsigned first, unsigned count) {
     }
 }
 
-// Runs the threads of a warp until none can go on without threads of other warps.
+// Runs the threads of a warp until all of them wait for other warps or have ended.
 void run_warp(unsigned first) {
     const unsigned lanes = std::min(WARP, static_cast<unsigned>(block.threads.size()) - first);
     do {
@@ -149,7 +149,7 @@ void prepare(unsigned number) {
 
 }  // namespace
 
-// Dynamic shared memory: the kernels declare it under this name, with a type of their own.
+// Dynamic shared memory. The kernels declare it with this name and different types.
 alignas(1024) unsigned char row_in_shared_memory[SHARED_MEMORY + GUARD];
 
 namespace {

@@ -1,4 +1,4 @@
-// Running a kernel's blocks.
+// Runs the blocks of a kernel.
 
 #pragma once
 
@@ -13,7 +13,7 @@ struct Launch {
     unsigned shared_memory;
 };
 
-// Runs all blocks of a kernel, and returns what was wrong with what it did, if anything.
+// Runs all blocks of a kernel. Returns a description of what it did wrong, if anything.
 std::string run(const Kernel& kernel, const Launch& launch, void** parameters);
 
 }  // namespace emulation

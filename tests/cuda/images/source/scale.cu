@@ -1,4 +1,4 @@
-// Kernels that are compiled when they are first used, with headers of their own.
+// Kernels that are compiled at first use, with embedded headers.
 
 #include "detail/place.cuh"
 #include "factor.cuh"

@@ -16,13 +16,13 @@ tvm_ffi::cuda::kernels! {
     static ANYWHERE: fn() = "nothing", pdl;
 }
 
-/// Launches on a stream of a device.
+/// Launches on a new stream of a device.
 fn launch(fake: &Fake, device: i32, body: impl FnOnce(&Cuda<'_>) -> Result<()>) -> Result<()> {
     let stream = fake.stream(device);
     fake.on_stream(device, stream, || tvm_ffi::cuda::with_device(device, body))
 }
 
-/// The attributes of a launch of a kernel that takes nothing.
+/// The recorded attributes of a launch of a kernel without parameters.
 fn attributes(fake: &Fake, of: Result<Launch>) -> String {
     // SAFETY: the driver runs nothing.
     launch(fake, 0, |cx| unsafe { NOTHING.launch(cx, &of?, ()) }).expect("it is launched");
@@ -42,7 +42,7 @@ fn each_has_its_number_and_its_value() {
 }
 
 #[test]
-fn all_can_be_had_together() {
+fn all_attributes_can_be_combined() {
     let fake = fake::driver();
     let all = Launch::grid(4)
         .map(|launch| launch.block(64).cluster((4, 1, 1)).cooperative(true).pdl(true).priority(-1));
@@ -54,7 +54,7 @@ fn all_can_be_had_together() {
 }
 
 #[test]
-fn programmatic_launches_are_only_of_kernels_that_declare_it_and_where_there_are_any() {
+fn programmatic_launches_need_the_option_and_the_devices_support() {
     let fake = fake::driver();
     let pdl = || Launch::grid(1).map(|launch| launch.block(1).pdl(true));
     // SAFETY: the driver runs nothing.
@@ -68,7 +68,7 @@ fn programmatic_launches_are_only_of_kernels_that_declare_it_and_where_there_are
 }
 
 #[test]
-fn a_cluster_that_the_kernel_is_compiled_for_is_left_to_it() {
+fn a_compiled_cluster_is_not_passed_to_the_driver() {
     let fake = fake::driver();
     let out = PtrMut::from_address(0x100);
     let plain = || Launch::grid(4).map(|launch| launch.block(64));
@@ -82,7 +82,7 @@ fn a_cluster_that_the_kernel_is_compiled_for_is_left_to_it() {
 }
 
 #[test]
-fn clusters_are_refused_where_there_are_none() {
+fn clusters_are_refused_on_devices_without_them() {
     let fake = fake::driver();
     let clustered = || Launch::grid(4).map(|launch| launch.block(64).cluster((2, 1, 1)));
     // SAFETY: the driver runs nothing.
@@ -112,7 +112,7 @@ fn a_cluster_of_more_than_eight_blocks_is_allowed_once() {
 }
 
 #[test]
-fn much_shared_memory_is_allowed_when_the_kernel_is_loaded() {
+fn the_opt_in_to_more_shared_memory_happens_at_load() {
     tvm_ffi::cuda::kernels! {
         cubin "../../images/kernels.sm90.cubin";
         static MUCH: fn(PtrMut<f32>) = "dynamic", max_smem = 96 * 1024;
@@ -132,7 +132,7 @@ fn much_shared_memory_is_allowed_when_the_kernel_is_loaded() {
 }
 
 #[test]
-fn shared_memory_beyond_what_is_declared_or_there_is_refused() {
+fn shared_memory_beyond_the_declaration_or_the_device_is_refused() {
     let fake = fake::driver();
     let out = PtrMut::from_address(0x100);
     let error = |kernel: &dyn Fn(&Cuda<'_>, &Launch) -> Result<()>, bytes: i64| {
@@ -146,7 +146,7 @@ fn shared_memory_beyond_what_is_declared_or_there_is_refused() {
     let declared = error(&|cx, launch| unsafe { DYNAMIC.launch(cx, launch, (out,)) }, 100_000);
     assert!(declared.contains("at most 98304"), "{declared}");
     assert!(fake.launches().is_empty());
-    // A smaller device; the kernel has 1 KB of its own.
+    // A smaller device; the kernel has 1 KB of static shared memory.
     fake.attribute(0, 97, 100 * 1024);
     // SAFETY: as above.
     let there_is = error(&|cx, launch| unsafe { BOTH.launch(cx, launch, (out,)) }, 100 * 1024);

@@ -8,7 +8,7 @@ tvm_ffi::cuda::kernels! {
     static BY_VALUE: fn(Settings<'_>, PtrMut<f32>) = "by_value";
 }
 
-/// As the kernel declares it.
+/// The struct that the kernel declares.
 #[derive(Clone, Copy, KernelParam)]
 #[repr(C)]
 struct Settings<'a> {
@@ -19,7 +19,7 @@ struct Settings<'a> {
 }
 
 #[test]
-fn a_struct_is_passed_as_it_lies_in_memory() {
+fn a_struct_is_passed_with_its_memory_layout() {
     let fake = fake::driver();
     let settings = Settings { scale: 0.5, count: 7, bias: Ptr::from_address(0xabc00), flag: 3 };
     fake.on_new_stream(0, |cx| {

@@ -28,10 +28,13 @@ fn a_kernel_is_loaded_in_the_middle_of_a_capture() {
     };
     fake.capture(stream, || fake.within(0, stream, launch)).expect("the driver refuses what may not be done");
     let calls = fake.take();
-    assert!(calls.iter().any(|call| call.name == "cuLibraryLoadData"), "it was not loaded before");
+    assert!(
+        calls.iter().any(|call| call.name == "cuLibraryLoadData"),
+        "the kernel is loaded during the capture"
+    );
     assert!(calls.iter().all(|call| call.status != 900), "{calls:#?}");
     assert_eq!(fake.capture_mode(), 0);
-    // The driver that records would have refused it without the other mode.
+    // The recording driver refuses loading in any other mode.
     let refused = fake.capture(stream, || {
         tvm_ffi::cuda::kernels! {
             cubin "../../images/kernels.sm90.cubin";
@@ -59,7 +62,7 @@ fn a_launch_in_a_capture_is_the_same_one_call() {
 }
 
 #[test]
-fn a_program_can_ask_whether_it_is_captured() {
+fn a_token_reports_a_capture() {
     let fake = fake::driver();
     let stream = fake.stream(0);
     let asked = || fake.within(0, stream, |cx| cx.is_capturing()).expect("the driver answers");

@@ -1,4 +1,4 @@
-//! The context that is current: set where a launch depends on it, and always restored.
+//! The current context: set if a launch depends on it, and always restored.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -27,7 +27,7 @@ fn loaded() -> Fake {
     fake
 }
 
-/// What a launch on a stream by its handle asks of the driver.
+/// The driver calls of a launch on a stream.
 fn calls_of_launch(fake: &Fake, stream: Stream) -> Vec<String> {
     fake.within(0, stream, |cx| {
         fake.take();
@@ -40,7 +40,7 @@ fn calls_of_launch(fake: &Fake, stream: Stream) -> Vec<String> {
 const NAMES: [&str; 3] = ["NULL", "legacy", "per-thread"];
 
 #[test]
-fn a_stream_of_its_own_needs_none() {
+fn a_created_stream_needs_no_context() {
     let fake = loaded();
     let stream = fake.stream(0);
     assert_eq!(
@@ -51,7 +51,7 @@ fn a_stream_of_its_own_needs_none() {
 }
 
 #[test]
-fn a_default_stream_gets_the_context_of_the_device_and_gives_it_back() {
+fn a_launch_on_a_default_stream_sets_and_restores_the_context() {
     let fake = loaded();
     for (stream, name) in DEFAULT_STREAMS.into_iter().zip(NAMES) {
         assert_eq!(
@@ -68,7 +68,7 @@ fn a_default_stream_gets_the_context_of_the_device_and_gives_it_back() {
 }
 
 #[test]
-fn the_context_that_is_current_already_is_left_alone() {
+fn the_right_context_is_left_alone() {
     let fake = loaded();
     fake.set_current(Some(0));
     for (stream, name) in DEFAULT_STREAMS.into_iter().zip(NAMES) {
@@ -80,12 +80,12 @@ fn the_context_that_is_current_already_is_left_alone() {
 }
 
 #[test]
-fn whatever_context_was_current_is_current_again() {
+fn the_previous_context_is_restored() {
     let fake = loaded();
     fake.set_current(Some(1));
     calls_of_launch(&fake, DEFAULT_STREAMS[0]);
     assert_eq!(fake.current(), 1);
-    // One that is not the primary one, even on the same device.
+    // A context of the same device that is not the primary one.
     fake.set_other_current(0);
     assert_eq!(calls_of_launch(&fake, DEFAULT_STREAMS[0])[1], "cuCtxSetCurrent(primary 0)");
     assert_eq!(fake.current(), 1000);
@@ -102,7 +102,7 @@ fn the_context_is_restored_when_a_launch_fails() {
 }
 
 #[test]
-fn nothing_is_launched_where_the_context_cannot_be_had() {
+fn nothing_is_launched_if_the_context_cannot_be_set() {
     let fake = loaded();
     for function in ["cuCtxGetCurrent", "cuCtxSetCurrent"] {
         fake.fail(function, 201);
@@ -130,7 +130,7 @@ fn the_context_is_restored_while_a_panic_unwinds() {
 }
 
 #[test]
-fn a_context_is_lent_for_other_libraries_and_after_an_error_restored_too() {
+fn with_context_sets_the_context_and_restores_it_after_an_error() {
     let fake = loaded();
     let inside = fake.on_new_stream(0, |cx| cx.with_context(|| Ok(fake.current())));
     assert_eq!((inside.expect("it is set"), fake.current()), (0, -1));
@@ -156,7 +156,7 @@ fn a_context_is_retained_once() {
 }
 
 #[test]
-fn what_waits_and_what_asks_has_the_context_too() {
+fn waiting_and_queries_set_the_context() {
     let fake = loaded();
     fake.within(0, DEFAULT_STREAMS[0], |cx| cx.synchronize()).expect("it waits");
     let calls = fake.take();

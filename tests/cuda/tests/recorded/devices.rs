@@ -42,7 +42,7 @@ fn each_device_gets_the_image_that_runs_there() {
         static EVERYWHERE: fn() = "nothing";
     }
     let fake = fake::driver();
-    // An H100, an A100, and a B300, for which there is PTX alone.
+    // An H100, an A100, and a B300, for which there is only PTX.
     for (device, image) in [(0, "cubin of sm_90"), (1, "cubin of sm_80"), (2, "ptx of sm_0")] {
         fake.on_new_stream(device, |cx| {
             // SAFETY: the driver runs nothing.
@@ -52,13 +52,14 @@ fn each_device_gets_the_image_that_runs_there() {
         let calls = fake.take();
         let load = calls.iter().find(|call| call.name == "cuLibraryLoadData").expect("it is loaded");
         assert_eq!(load.arguments, format!("{image}, 0 jit options, 0 options"));
-        let function = calls.iter().find(|call| call.name == "cuKernelGetFunction").expect("it is forced");
+        let function =
+            calls.iter().find(|call| call.name == "cuKernelGetFunction").expect("the code is loaded");
         assert_eq!(function.context, format!("primary {device}"));
     }
 }
 
 #[test]
-fn a_device_that_no_image_is_for_is_named_with_what_there_is() {
+fn a_device_without_an_image_is_named_with_the_embedded_images() {
     let fake = fake::driver();
     let error = fake.on_new_stream(3, |cx| {
         let (from, to) = (Ptr::null(), PtrMut::null());
@@ -88,7 +89,7 @@ fn the_device_is_the_one_of_the_tensors_and_the_stream_is_that_devices() {
 }
 
 #[test]
-fn the_default_stream_of_each_device_is_that_of_its_context() {
+fn the_default_stream_needs_the_context_of_its_device() {
     let fake = fake::driver();
     fake.set_current(Some(0));
     assert_eq!(call_copy(1, 1), Ok(1));
@@ -104,11 +105,11 @@ fn tensors_of_one_call_are_on_one_device() {
     let error = call_copy(0, 1).expect_err("they are on two");
     assert!(error.starts_with("ValueError: copy: argument #1 `to`"), "{error}");
     assert!(error.contains("cuda:1") && error.contains("cuda:0"), "{error}");
-    assert_eq!(fake.lines(), [""; 0], "the driver is not asked");
+    assert_eq!(fake.lines(), [""; 0], "the driver is not called");
 }
 
 #[test]
-fn a_call_without_tensors_is_on_the_current_device_else_on_the_first() {
+fn a_call_without_tensors_uses_the_current_device_or_the_first() {
     let fake = fake::driver();
     let device = || call("devices.which", ()).expect("it is one").cast::<i64>().expect("a number");
     assert_eq!(device(), 0);
@@ -117,7 +118,7 @@ fn a_call_without_tensors_is_on_the_current_device_else_on_the_first() {
 }
 
 #[test]
-fn a_device_that_there_is_not_is_an_error() {
+fn a_missing_device_is_an_error() {
     let fake = fake::driver();
     for device in [-1, 4, 63, 64, 1 << 20] {
         let error = tvm_ffi::cuda::with_device(device, |_| Ok(())).expect_err("there is none");
@@ -134,10 +135,10 @@ fn a_device_that_there_is_not_is_an_error() {
 }
 
 #[test]
-fn what_is_known_of_a_device_is_asked_once() {
+fn properties_of_a_device_are_queried_once() {
     let fake = fake::driver();
     let ask = |cx: &Cuda<'_>| Ok((cx.compute_capability()?, cx.multiprocessors()?));
-    assert_eq!(fake.within(2, DEFAULT_STREAMS[0], ask).expect("it is told"), ((10, 3), 130));
+    assert_eq!(fake.within(2, DEFAULT_STREAMS[0], ask).expect("the driver answers"), ((10, 3), 130));
     fake.within(2, DEFAULT_STREAMS[0], |cx| {
         fake.take();
         ask(cx)

@@ -1,4 +1,4 @@
-//! Errors of the driver: their kinds, and what they tell.
+//! Errors of the driver: their kinds and messages.
 
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
@@ -20,7 +20,7 @@ fn nothing(cx: Cuda<'_>, _on: CudaView<'_, f32, 1>) -> Result<()> {
     launch_nothing(&cx)
 }
 
-/// What is said of a launch for which the driver returns a status.
+/// The error of a launch for which the driver returns a status.
 fn error_of_launch(fake: &Fake, status: u32) -> String {
     NOTHING.preload(0).expect("it is loaded");
     fake.fail("cuLaunchKernelEx", status);
@@ -35,7 +35,7 @@ fn error_of_launch(fake: &Fake, status: u32) -> String {
     error
 }
 
-/// What the driver calls a status; nothing if it does not know it.
+/// The driver's name of a status. Empty if it does not know the status.
 fn driver_name(status: u32) -> &'static str {
     match status {
         1 => "CUDA_ERROR_INVALID_VALUE",
@@ -110,7 +110,7 @@ fn a_launch_without_code_for_the_gpu_names_its_capability_and_the_images() {
 }
 
 #[test]
-fn what_an_earlier_kernel_did_is_said_to_be_reported_here() {
+fn an_error_of_an_earlier_kernel_is_reported_as_such() {
     let fake = fake::driver();
     for status in [700, 702, 710, 714, 715, 716, 717, 718, 719, 721] {
         let error = error_of_launch(&fake, status);
@@ -121,18 +121,18 @@ fn what_an_earlier_kernel_did_is_said_to_be_reported_here() {
 }
 
 #[test]
-fn a_status_that_nobody_knows_is_shown_as_its_number() {
+fn an_unknown_status_is_shown_as_its_number() {
     let fake = fake::driver();
     let error = error_of_launch(&fake, 12_345);
     assert!(error.starts_with("RuntimeError: kernel `nothing` could not be launched: "), "{error}");
 }
 
 #[test]
-fn the_drivers_own_sentence_is_told() {
+fn the_drivers_description_is_shown() {
     let fake = fake::driver();
     let error = error_of_launch(&fake, 716);
     assert!(error.contains("misaligned address"), "{error}");
-    // A driver that cannot tell any more leaves the name, which is known here.
+    // If the driver cannot describe the status, the message has the name that this crate knows.
     NOTHING.preload(0).expect("it is loaded");
     fake.fail("cuGetErrorString", 1);
     fake.fail("cuGetErrorName", 1);
@@ -142,7 +142,7 @@ fn the_drivers_own_sentence_is_told() {
 }
 
 #[test]
-fn a_launch_that_is_too_much_is_told_with_the_limits() {
+fn a_launch_beyond_the_limits_is_reported_with_them() {
     let fake = fake::driver();
     NOTHING.preload(0).expect("it is loaded");
     fake.attribute(0, 6, 4);
@@ -159,7 +159,7 @@ fn a_launch_that_is_too_much_is_told_with_the_limits() {
 }
 
 #[test]
-fn everything_fails_after_a_kernel_that_went_wrong_and_nothing_is_broken_by_it() {
+fn all_calls_fail_after_a_sticky_error_without_further_damage() {
     let fake = fake::driver();
     NOTHING.preload(0).expect("it is loaded");
     fake.set_current(Some(1));
@@ -174,7 +174,7 @@ fn everything_fails_after_a_kernel_that_went_wrong_and_nothing_is_broken_by_it()
 }
 
 #[test]
-fn each_status_of_a_load_has_its_kind_and_tells_what_was_loaded() {
+fn each_status_of_a_load_has_its_kind_and_names_the_image() {
     macro_rules! fresh {
         () => {{
             tvm_ffi::cuda::kernels! {
@@ -207,11 +207,11 @@ fn each_status_of_a_load_has_its_kind_and_tells_what_was_loaded() {
             }
         }
     }
-    kernel.preload(0).expect("nothing of it is left");
+    kernel.preload(0).expect("the failure has left nothing behind");
 }
 
 #[test]
-fn a_kernel_that_is_not_in_the_image_is_told_with_those_that_are() {
+fn a_missing_kernel_is_reported_with_those_in_the_image() {
     tvm_ffi::cuda::kernels! {
         cubin "../../images/kernels.sm90.cubin";
         static FRESH: fn() = "nothing";
@@ -224,7 +224,7 @@ fn a_kernel_that_is_not_in_the_image_is_told_with_those_that_are() {
 }
 
 #[test]
-fn python_is_given_the_kind_and_the_text() {
+fn python_gets_the_kind_and_the_text() {
     let fake = fake::driver();
     NOTHING.preload(0).expect("it is loaded");
     let on = GpuTensor::at::<f32>(0x10000, 0, &[1]);

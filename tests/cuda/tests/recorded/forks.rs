@@ -1,4 +1,4 @@
-//! What is launched beside and behind a fork.
+//! Launches during and after a fork.
 
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
@@ -16,7 +16,7 @@ fn launch_nothing(cx: &Cuda<'_>) -> Result<()> {
     unsafe { NOTHING.launch(cx, &Launch::grid(1)?.block(1), ()) }
 }
 
-/// The driver, with the kernel loaded, and a side stream made on the first device.
+/// The driver, with the kernel loaded, and a side stream in the pool of the first device.
 fn warm() -> Fake {
     let fake = fake::driver();
     NOTHING.preload(0).expect("it is loaded");
@@ -72,7 +72,7 @@ fn a_fork_is_ordered_on_both_ends() {
 }
 
 #[test]
-fn streams_that_cannot_be_ordered_are_an_error_and_nothing_is_lost() {
+fn a_failed_fork_is_an_error_and_the_stream_returns_to_the_pool() {
     let fake = warm();
     let streams = fake.live_streams();
     for (function, skip, is_run) in [
@@ -92,7 +92,7 @@ fn streams_that_cannot_be_ordered_are_an_error_and_nothing_is_lost() {
         let error = said(&forked.expect_err(function));
         assert!(error.contains("the streams could not be ordered: CUDA_ERROR_UNKNOWN (999)"), "{error}");
         assert_eq!(was_run, is_run, "{function}");
-        // Where the main stream cannot wait, the host does.
+        // If the main stream cannot wait, the host does.
         assert_eq!(fake.names().contains(&"cuStreamSynchronize".to_owned()), is_run, "{function}");
         fake.reset();
     }
@@ -101,7 +101,7 @@ fn streams_that_cannot_be_ordered_are_an_error_and_nothing_is_lost() {
 }
 
 #[test]
-fn side_streams_are_of_the_device() {
+fn side_streams_belong_to_the_device() {
     let fake = warm();
     NOTHING.preload(1).expect("it is loaded");
     fake.set_current(Some(0));

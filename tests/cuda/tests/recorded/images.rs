@@ -1,16 +1,16 @@
-//! The recording driver itself: it sees the same kernels in each kind of image, so that what it records has the right bytes.
+//! The recording driver itself: it finds the same kernels in each kind of image, so its record has the right bytes.
 
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi_cuda_tests::fake;
 
-/// As large as a tensor map.
+/// As large as a `TensorMap`.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 struct Map {
     words: [u64; 16],
 }
 
-// SAFETY: sixteen numbers.
+// SAFETY: it consists of sixteen numbers.
 unsafe impl KernelParam for Map {
     const PARAMETER: tvm_ffi::cuda::Parameter =
         tvm_ffi::cuda::Parameter { name: "Map", size: 128, align: 64, c_type: None };

@@ -39,7 +39,7 @@ fn copy<T: Element>(
     unsafe { COPY.of::<T>().launch(&cx, &Launch::linear(n, 128)?, (from.ptr(), to.ptr_mut(), n.try_into()?)) }
 }
 
-/// Adds to the vector that it writes.
+/// Adds to a vector in place.
 #[tvm_ffi::export(global = "launches.add_to")]
 fn add_to(
     cx: Cuda<'_>,
@@ -58,7 +58,7 @@ fn vectors(n: i64) -> [std::pin::Pin<Box<GpuTensor>>; 3] {
     [0x10000, 0x20000, 0x30000].map(|address| GpuTensor::at::<f32>(address, 0, &[n]))
 }
 
-/// Calls `vadd` on vectors of a length.
+/// Calls `vadd` on vectors of a given length.
 fn call_vadd(n: i64) -> Result<(), String> {
     let [a, b, c] = vectors(n);
     call("launches.vadd", (a.lend(), b.lend(), c.lend())).map(drop)
@@ -118,13 +118,13 @@ fn the_first_launch_loads_the_kernel_in_order() {
     assert!(order.is_sorted(), "{calls:#?}");
     let infos = calls.iter().filter(|call| call.name == "cuKernelGetParamInfo").map(|call| &*call.arguments);
     assert_eq!(infos.collect::<Vec<_>>(), ["vadd, 0", "vadd, 1", "vadd, 2", "vadd, 3", "vadd, 4"]);
-    // A thread that has done nothing with CUDA has no context, and a kernel's code is a context's.
+    // A thread that has not used CUDA has no context, and the code of a kernel belongs to a context.
     let mut of_kernel = calls.iter().filter(|call| call.name.starts_with("cuKernel"));
     assert!(of_kernel.all(|call| call.context == "primary 0"), "{calls:#?}");
     let loads = &calls[order[1]..=order[3]];
     assert!(loads.iter().all(|call| call.mode == "relaxed"), "{loads:#?}");
     let launch = &calls[order[4]];
-    assert_eq!((&*launch.mode, &*launch.context), ("global", "none"), "what was changed is as before");
+    assert_eq!((&*launch.mode, &*launch.context), ("global", "none"), "the previous state is restored");
     assert_eq!(calls.len(), order[4] + 1, "nothing comes after it: {calls:#?}");
 }
 
@@ -171,7 +171,7 @@ fn numbers_are_passed_with_their_bytes() {
 }
 
 #[test]
-fn a_pointer_to_write_is_passed_where_the_kernel_reads() {
+fn a_mutable_pointer_is_passed_where_the_kernel_reads() {
     let fake = fake::driver();
     let [x, y, _] = vectors(10);
     let stream = fake.stream(0);
@@ -182,7 +182,7 @@ fn a_pointer_to_write_is_passed_where_the_kernel_reads() {
 }
 
 #[test]
-fn pointers_without_a_type_of_their_own_have_that_of_the_parameter() {
+fn untyped_null_pointers_get_the_parameters_type() {
     let fake = fake::driver();
     let stream = fake.stream(0);
     let bytes = PtrMut::<u8>::from_address(0x100);
@@ -196,7 +196,7 @@ fn pointers_without_a_type_of_their_own_have_that_of_the_parameter() {
 }
 
 #[test]
-fn a_kernel_without_parameters_is_passed_none() {
+fn a_kernel_without_parameters_gets_none() {
     let fake = fake::driver();
     let stream = fake.stream(0);
     fake.on_stream(0, stream, || {
@@ -238,7 +238,7 @@ fn an_empty_grid_is_not_launched_and_nothing_is_loaded_for_it() {
     let fake = fake::driver();
     let stream = fake.stream(0);
     fake.on_stream(0, stream, || {
-        call_vadd(0).expect("it is nothing to do");
+        call_vadd(0).expect("there is nothing to do");
         tvm_ffi::cuda::with_device(0, |cx| {
             fake.take();
             for grid in [(0, 1, 1), (1, 0, 1), (1, 1, 0)] {
@@ -254,7 +254,7 @@ fn an_empty_grid_is_not_launched_and_nothing_is_loaded_for_it() {
 }
 
 #[test]
-fn shapes_that_do_not_fit_are_refused_before_the_driver_sees_them() {
+fn invalid_shapes_are_refused_without_a_driver_call() {
     let fake = fake::driver();
     let error = |launch: Result<Launch>| {
         let launched = tvm_ffi::cuda::with_device(0, |cx| {

@@ -1,4 +1,4 @@
-//! Images are loaded once, and again after a failure.
+//! Images are loaded once. A failed load is tried again.
 
 use std::sync::Barrier;
 
@@ -7,7 +7,7 @@ use tvm_ffi::prelude::*;
 use tvm_ffi_cuda_tests::fake::{self, Fake};
 use tvm_ffi_cuda_tests::said;
 
-/// Declares a kernel that nobody has loaded, and gives a function that launches it.
+/// Declares a kernel that no other test has loaded, and returns a function that launches it.
 macro_rules! fresh {
     ($symbol:literal) => {{
         tvm_ffi::cuda::kernels! {
@@ -26,10 +26,10 @@ fn count(fake: &Fake, function: &str) -> usize {
 }
 
 #[test]
-fn sixteen_threads_load_a_kernel_once_and_launch_it_each() {
+fn sixteen_threads_load_a_kernel_once() {
     let launch = fresh!("nothing");
     let fake = fake::driver();
-    // All the others arrive while the first one loads.
+    // All other threads call it while the first one loads.
     fake.delay("cuLibraryLoadData", 50_000);
     fake.delay("cuKernelGetFunction", 20_000);
     let barrier = Barrier::new(16);
@@ -51,7 +51,7 @@ fn sixteen_threads_load_a_kernel_once_and_launch_it_each() {
     let loaded = calls.iter().position(|call| call.name == "cuKernelGetFunction");
     let launched = calls.iter().position(|call| call.name == "cuLaunchKernelEx");
     assert!(loaded < launched, "nothing is launched before it is loaded");
-    assert_eq!(calls.iter().map(|call| call.thread).max(), Some(15), "all of them were at it");
+    assert_eq!(calls.iter().map(|call| call.thread).max(), Some(15), "all threads have called the driver");
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn kernels_of_one_image_share_its_library() {
 }
 
 #[test]
-fn what_failed_is_tried_again() {
+fn a_failed_load_is_tried_again() {
     let steps = [
         "cuThreadExchangeStreamCaptureMode",
         "cuLibraryLoadData",
@@ -88,7 +88,7 @@ fn what_failed_is_tried_again() {
             error.starts_with("MemoryError: ") && error.contains("CUDA_ERROR_OUT_OF_MEMORY (2)"),
             "{step}: {error}"
         );
-        assert_eq!((fake.current(), fake.capture_mode()), (-1, 0), "{step}: what was changed is as before");
+        assert_eq!((fake.current(), fake.capture_mode()), (-1, 0), "{step}: the previous state is restored");
         assert!(fake.launches().is_empty(), "{step}");
         fake.on_new_stream(0, launch).unwrap_or_else(|error| panic!("{step}: {error}"));
         assert_eq!(fake.launches().len(), 1, "{step}");
@@ -117,7 +117,7 @@ fn a_thread_that_waited_for_a_load_that_failed_loads_itself() {
 }
 
 #[test]
-fn parameters_are_compared_with_what_the_driver_says() {
+fn parameters_are_compared_with_those_that_the_driver_reports() {
     let launches: [fn(&Cuda<'_>) -> Result<()>; 3] = {
         macro_rules! vadd {
             () => {{
@@ -150,6 +150,6 @@ fn parameters_are_compared_with_what_the_driver_says() {
     assert!(count.contains('3') && count.contains('4'), "{count}");
     fake.reset();
     fake.on_new_stream(0, launches[2]).expect("they are the same");
-    // A mismatch leaves nothing behind that would stop a good image.
-    fake.on_new_stream(0, launches[0]).expect("the driver says otherwise now");
+    // After a mismatch, a matching image can be loaded.
+    fake.on_new_stream(0, launches[0]).expect("the driver reports the declared size now");
 }

@@ -1,4 +1,4 @@
-//! What a driver is asked to do for launches, call by call.
+//! The driver calls of launches, one by one.
 
 mod attributes;
 mod by_value;
@@ -7,10 +7,10 @@ mod context;
 mod devices;
 mod errors;
 mod forks;
-mod handed_on;
 mod images;
 mod launches;
 mod loading;
+mod nested_calls;
 mod occupancy;
 mod source;
 mod streams;

@@ -1,4 +1,4 @@
-//! Questions about occupancy, and the launches that are made of the answers.
+//! Queries of occupancy, and launches that depend on the answers.
 
 use tvm_ffi::Result;
 use tvm_ffi::cuda::prelude::*;
@@ -13,17 +13,17 @@ tvm_ffi::cuda::kernels! {
     static PERSISTENT: fn(PtrMut<f32>) = "dynamic", max_smem = 100 * 1024;
 }
 
-/// The names of what was asked, without the rest of loading.
+/// The names of the occupancy queries among the calls.
 fn questions(fake: &fake::Fake) -> Vec<String> {
     let asked = fake.take().into_iter().filter(|call| call.name.starts_with("cuOccupancy"));
     asked.map(|call| call.to_string()).collect()
 }
 
 #[test]
-fn an_answer_is_asked_for_once_for_each_device_block_and_amount_of_memory() {
+fn the_driver_is_asked_once_for_each_device_block_and_amount_of_memory() {
     let fake = fake::driver();
     let ask = |device, block: u32, smem: u32| {
-        fake.on_new_stream(device, |cx| DYNAMIC.occupancy(cx, block, smem)).expect("it is told")
+        fake.on_new_stream(device, |cx| DYNAMIC.occupancy(cx, block, smem)).expect("the driver answers")
     };
     assert_eq!([ask(0, 256, 0), ask(0, 256, 0), ask(0, 128, 0)], [8, 8, 16]);
     assert_eq!(
@@ -50,20 +50,20 @@ fn the_last_answers_are_kept() {
     }
     let fake = fake::driver();
     let ask = |smem: u32| {
-        _ = fake.on_new_stream(0, |cx| ASKED.occupancy(cx, 256, smem)).expect("it is told");
+        _ = fake.on_new_stream(0, |cx| ASKED.occupancy(cx, 256, smem)).expect("the driver answers");
         questions(&fake).len()
     };
-    // As a kernel is launched whose memory grows with its input.
+    // A kernel whose shared memory depends on its input asks about many amounts.
     assert!((0..1000).all(|smem| ask(smem) == 1));
     assert!((936..1000).all(|smem| ask(smem) == 0));
-    assert_eq!(ask(0), 1, "older ones are not");
+    assert_eq!(ask(0), 1, "an older answer is not kept");
 }
 
 #[test]
-fn the_answer_is_that_of_the_calls_device() {
+fn occupancy_is_queried_on_the_device_of_the_call() {
     let fake = fake::driver();
     fake.set_current(Some(1));
-    fake.on_new_stream(0, |cx| NOTHING.occupancy(cx, 512, 0)).expect("it is told");
+    fake.on_new_stream(0, |cx| NOTHING.occupancy(cx, 512, 0)).expect("the driver answers");
     let calls = fake.take();
     let asked = calls.iter().find(|call| call.name.starts_with("cuOccupancy")).expect("it is asked");
     assert_eq!((&*asked.context, fake.current()), ("primary 0", 1));
@@ -79,7 +79,7 @@ fn a_question_that_failed_is_asked_again() {
             .contains("kernel `nothing`: its occupancy could not be queried: CUDA_ERROR_UNKNOWN (999)"),
         "{error}"
     );
-    assert_eq!(fake.on_new_stream(0, |cx| NOTHING.occupancy(cx, 96, 0)).expect("it is told"), 21);
+    assert_eq!(fake.on_new_stream(0, |cx| NOTHING.occupancy(cx, 96, 0)).expect("the driver answers"), 21);
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_persistent_grid_of_clusters_is_a_multiple_of_them() {
     assert_eq!((launch.grid, &*launch.attributes), ([132, 1, 1], ""));
 }
 
-/// The grid of a launch, and the attributes it was launched with.
+/// The grid and the attributes of a launch.
 fn launched(fake: &fake::Fake, launch: impl FnOnce(&Cuda<'_>) -> Result<Launch>) -> ([u32; 3], String) {
     fake.on_new_stream(0, |cx| {
         // SAFETY: the driver runs nothing.
@@ -130,7 +130,7 @@ fn launched(fake: &fake::Fake, launch: impl FnOnce(&Cuda<'_>) -> Result<Launch>)
 #[test]
 fn a_persistent_grid_is_made_for_the_cluster_of_the_launch() {
     let fake = fake::driver();
-    // The driver fits 132 blocks of clusters on the device, in whole clusters.
+    // The recording driver fits as many whole clusters on the device as have 132 blocks together.
     for (cluster, grid) in [(2, 132), (16, 128)] {
         let (seen, attributes) =
             launched(&fake, |cx| Ok(Launch::persistent(&PERSISTENT, cx, 128, 0)?.cluster(cluster)));
@@ -232,11 +232,11 @@ fn a_block_that_does_not_fit_at_all_is_an_error() {
 }
 
 #[test]
-fn what_a_kernel_uses_is_told_of_the_device() {
+fn attributes_are_those_of_the_kernel_on_the_device() {
     let fake = fake::driver();
     fake.kernel_attribute("nothing", 4, 77);
     fake.kernel_attribute("nothing", 0, 640);
-    let attributes = fake.on_new_stream(1, |cx| NOTHING.attributes(cx)).expect("it is told");
+    let attributes = fake.on_new_stream(1, |cx| NOTHING.attributes(cx)).expect("the driver answers");
     assert_eq!((attributes.registers, attributes.max_threads, attributes.static_smem), (77, 640, 0));
     let asked = fake.take().into_iter().filter(|call| call.name == "cuKernelGetAttribute");
     assert!(asked.into_iter().all(|call| call.arguments.ends_with("device 1")));

@@ -1,4 +1,4 @@
-//! Kernels from source, compiled by the real compiler: a test that finds none says so and ends.
+//! Kernels from source, with the real compiler. Without one, a test says so and ends.
 
 use std::path::PathBuf;
 
@@ -35,9 +35,9 @@ fn is_compiled(result: tvm_ffi::Result<()>) -> bool {
 }
 
 #[test]
-fn a_source_brings_its_headers_and_is_compiled_when_it_is_used() {
+fn a_source_with_embedded_headers_is_compiled_at_first_use() {
     let fake = fake::driver();
-    // SAFETY: all that reads the environment in tests of this package does so through Rust's library, or holds the turn.
+    // SAFETY: other code in these tests reads the environment through Rust's library, or holds the lock.
     unsafe { std::env::set_var("TVM_FFI_CUDA_CACHE", "0") };
     let result = fake.on_new_stream(0, |cx| {
         let launch = Launch::linear(100, 32)?;
@@ -60,7 +60,7 @@ fn a_source_brings_its_headers_and_is_compiled_when_it_is_used() {
     assert_eq!(launches[1].parameters, [0x2000_u64.to_ne_bytes().to_vec(), 7_i32.to_ne_bytes().to_vec()]);
 }
 
-/// Includes a file that the test below makes and removes.
+/// Includes a file that the test below creates and deletes.
 const INCLUDING: &str = concat!("#include \"", env!("CARGO_TARGET_TMPDIR"), "/compiled_once.cuh\"\n");
 
 #[test]
@@ -70,7 +70,7 @@ fn a_source_is_compiled_once_however_often_its_code_cannot_be_loaded() {
         static INCLUDED: fn() = "included";
     }
     let fake = fake::driver();
-    // SAFETY: all that reads the environment in tests of this package does so through Rust's library, or holds the turn.
+    // SAFETY: other code in these tests reads the environment through Rust's library, or holds the lock.
     unsafe { std::env::set_var("TVM_FFI_CUDA_CACHE", "0") };
     let header = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("compiled_once.cuh");
     std::fs::write(&header, "extern \"C\" __global__ void included() {}").expect("it can be written");
@@ -80,19 +80,19 @@ fn a_source_is_compiled_once_however_often_its_code_cannot_be_loaded() {
     if error.kind() != ErrorKind::MemoryError && !is_compiled(Err(error)) {
         return;
     }
-    // Without its header the source would not compile again.
+    // Without its header the source does not compile again.
     let error = INCLUDED.preload(0).expect_err("the driver fails");
     assert_eq!(error.kind(), ErrorKind::MemoryError, "{error}");
     INCLUDED.preload(0).expect("the driver does not fail");
 }
 
-/// What the declarations embed are the files as they are: a library needs none of them where it runs.
+/// The declarations embed the files unchanged, so a library does not need them at run time.
 #[test]
-fn the_files_are_in_the_library() {
+fn sources_and_headers_are_embedded() {
     let program = std::fs::read(std::env::current_exe().expect("it has a path")).expect("it can be read");
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("images/source");
     for file in ["scale.cu", "factor.cuh", "detail/place.cuh", "detail/grid.cuh"] {
-        let content = std::fs::read(folder.join(file)).expect("it is beside the images");
+        let content = std::fs::read(folder.join(file)).expect("it is next to the images");
         assert!(program.windows(content.len()).any(|part| part == content), "{file}");
     }
 }

@@ -1,4 +1,4 @@
-//! Streams beside the caller's, and memory in their order.
+//! Other streams than the caller's, and memory in their order.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -9,7 +9,7 @@ use tvm_ffi::{Device, env};
 use tvm_ffi_cuda_tests::fake::{DEFAULT_STREAMS, Stream};
 use tvm_ffi_cuda_tests::{Fake, fake};
 
-/// Runs a closure with a new stream of a device, and a record without what the first use of a device needs.
+/// Runs a closure with a new stream of a device, and a record without the calls of the first use of a device.
 fn on_stream<R>(fake: &Fake, device: i32, body: impl FnOnce(&Cuda<'_>) -> Result<R>) -> Result<R> {
     fake.on_new_stream(device, |cx| {
         cx.with_context(|| Ok(()))?;
@@ -18,7 +18,7 @@ fn on_stream<R>(fake: &Fake, device: i32, body: impl FnOnce(&Cuda<'_>) -> Result
     })
 }
 
-/// The calls but those about contexts and the words of errors.
+/// The calls, except those about contexts and the texts of errors.
 fn work(fake: &Fake) -> Vec<String> {
     fake.lines_but_errors().into_iter().filter(|line| !line.starts_with("cuCtx")).collect()
 }
@@ -71,7 +71,7 @@ fn a_side_stream_is_ordered_and_used_again() {
 fn a_stream_whose_events_cannot_be_made_is_destroyed() {
     let fake = fake::driver();
     let before = (fake.live_streams(), fake.live_events());
-    // Which of the two events fails.
+    // The index of the event that fails.
     for skip in 0..2 {
         fake.fail_some("cuEventCreate", 2, skip, 1);
         let error = on_stream(&fake, 0, |cx| cx.fork_with_priority(-11, |_| Ok(())))
@@ -86,7 +86,7 @@ fn a_stream_whose_events_cannot_be_made_is_destroyed() {
 }
 
 #[test]
-fn forks_in_forks_have_streams_of_their_own() {
+fn nested_forks_have_their_own_streams() {
     let fake = fake::driver();
     let streams = on_stream(&fake, 1, |cx| {
         cx.fork(|a| {
@@ -97,7 +97,7 @@ fn forks_in_forks_have_streams_of_their_own() {
     });
     let [a, b, c] = streams.unwrap();
     assert_ne!(a, b);
-    assert_eq!(b, c, "it was given back");
+    assert_eq!(b, c, "the stream was returned to the pool");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn the_default_stream_is_ordered_in_the_context_of_its_device() {
 }
 
 #[test]
-fn threads_that_fork_at_once_have_streams_of_their_own() {
+fn concurrent_forks_have_their_own_streams() {
     let fake = fake::driver();
     let barrier = std::sync::Barrier::new(8);
     let mut streams = std::thread::scope(|scope| {
@@ -191,12 +191,12 @@ fn a_side_stream_takes_part_in_the_capture() {
                 assert!(side.is_capturing()?);
                 Ok(side.raw_stream())
             })?;
-            // It belongs to the capture until that ends, so the fork of a stream that is not captured takes another one.
+            // The stream belongs to the capture until that ends, so a fork outside of the capture takes another stream.
             let other = fake.stream(0);
             // SAFETY: the stream lives until the end of the test.
             let second = unsafe { cx.with_stream(other.raw(), |cx| cx.fork(|side| Ok(side.raw_stream()))) }?;
             assert_ne!(first, second);
-            // A fork in the same capture can have it.
+            // A fork in the same capture can use it.
             assert_eq!(cx.fork(|side| Ok(side.raw_stream()))?, first);
             Ok::<_, Error>(())
         })?;
@@ -224,14 +224,14 @@ fn another_stream_is_set_and_reset() {
         }));
         assert!(panicked.is_err());
         assert_eq!(env::stream(cx.device()), cx.raw_stream());
-        assert_eq!(fake.names(), [""; 0], "the driver has nothing to do with it");
+        assert_eq!(fake.names(), [""; 0], "the driver is not called");
         Ok(())
     });
     result.unwrap();
 }
 
 #[test]
-fn a_workspace_without_an_allocator_is_the_drivers() {
+fn a_workspace_without_an_allocator_comes_from_the_driver() {
     let fake = fake::driver();
     let result = on_stream(&fake, 1, |cx| {
         let mut workspace = cx.workspace(1000, 16)?;
@@ -259,7 +259,7 @@ fn a_workspace_without_an_allocator_is_the_drivers() {
 }
 
 #[test]
-fn a_workspace_of_another_alignment_and_one_without_bytes() {
+fn a_workspace_with_another_alignment_and_one_without_bytes() {
     let fake = fake::driver();
     let result = on_stream(&fake, 0, |cx| {
         let aligned = cx.workspace(10, 4096)?;
@@ -279,7 +279,7 @@ fn a_workspace_of_another_alignment_and_one_without_bytes() {
 }
 
 #[test]
-fn a_workspace_that_cannot_be_had() {
+fn a_workspace_that_cannot_be_allocated() {
     let fake = fake::driver();
     let result = on_stream(&fake, 0, |cx| {
         fake.fail("cuMemAllocAsync", 2);
@@ -301,7 +301,7 @@ fn a_workspace_that_cannot_be_had() {
 }
 
 #[test]
-fn a_context_is_set_only_where_it_is_another_and_restored() {
+fn a_different_context_is_set_and_restored() {
     let fake = fake::driver();
     let result = on_stream(&fake, 1, |cx| {
         fake.set_current(Some(1));
@@ -329,7 +329,7 @@ fn a_context_is_set_only_where_it_is_another_and_restored() {
 }
 
 #[test]
-fn devices_that_there_are_not() {
+fn missing_devices() {
     let _fake = fake::driver();
     let say = |device| with_device(device, |_| Ok(())).unwrap_err().to_string();
     assert_eq!(say(-1), "ValueError: there is no device cuda:-1: expected a number from 0");

@@ -1,4 +1,4 @@
-//! Tensors by value: as CuTe has them, and as descriptors for the tensor memory accelerator.
+//! Tensors by value: in CuTe's layout, and as descriptors for the tensor memory accelerator.
 
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
@@ -33,7 +33,7 @@ fn mapped(
 }
 
 #[test]
-fn a_tensor_of_cute_is_its_pointer_its_extents_and_its_strides() {
+fn a_cute_tensor_has_a_pointer_extents_and_strides() {
     let fake = fake::driver();
     let x = GpuTensor::strided::<f32>(0x12_3400, 0, &[5, 7], &[100, 1]);
     let y = GpuTensor::at::<f32>(0x20000, 0, &[32]);
@@ -66,7 +66,7 @@ fn call_mapped(address: usize) -> Result<Any, String> {
 }
 
 #[test]
-fn a_map_is_made_of_the_view_and_passed_by_value() {
+fn a_tensor_map_describes_the_view_and_is_passed_by_value() {
     let fake = fake::driver();
     let first = fake.next_map();
     let stream = fake.stream(0);
@@ -78,7 +78,7 @@ fn a_map_is_made_of_the_view_and_passed_by_value() {
     assert_eq!(
         made.collect::<Vec<_>>(),
         [
-            // The dimensions from the innermost, whose stride is that of an element; the others in bytes.
+            // The dimensions from the innermost one. Strides are in bytes, from the second dimension on.
             "9 | 3 | 0x1000000 | 96 128 4 | 512 65536 | 32 64 1 | 1 1 1 | 0 | 2 | 0 | 0",
             "7 | 2 | 0x40000 | 8 64 | 32 | 8 16 | 1 1 | 0 | 0 | 0 | 1",
         ]
@@ -94,7 +94,7 @@ fn a_map_is_made_of_the_view_and_passed_by_value() {
 }
 
 #[test]
-fn what_the_hardware_does_not_take_is_refused_without_the_driver() {
+fn invalid_tensor_maps_are_refused_without_a_driver_call() {
     let fake = fake::driver();
     let error = call_mapped(0x100_0008).expect_err("it is not aligned");
     assert!(error.starts_with("ValueError: ") && error.contains("a multiple of 16"), "{error}");
@@ -102,7 +102,7 @@ fn what_the_hardware_does_not_take_is_refused_without_the_driver() {
 }
 
 #[test]
-fn a_map_that_the_driver_refuses_is_an_error_and_nothing_is_launched() {
+fn a_refused_tensor_map_is_an_error_and_nothing_is_launched() {
     let fake = fake::driver();
     fake.fail("cuTensorMapEncodeTiled", 1);
     let error = call_mapped(0x100_0000).expect_err("the driver refuses");

@@ -1,4 +1,4 @@
-//! Scratch memory: of the framework's allocator, or of the driver's pool.
+//! Scratch memory from the framework's allocator or from the driver's pool.
 
 use std::cell::RefCell;
 use std::ffi::{c_char, c_int, c_void};
@@ -30,7 +30,7 @@ fn warm() -> Fake {
     fake
 }
 
-/// The calls but those about the device and the current context.
+/// The calls, except those about the device and the current context.
 fn work(fake: &Fake) -> Vec<String> {
     let is_work = |name: &str| !name.starts_with("cuCtx") && !name.starts_with("cuDevice");
     let calls = fake.take().into_iter().filter(|call| is_work(&call.name));
@@ -40,7 +40,7 @@ fn work(fake: &Fake) -> Vec<String> {
 // ---- the driver's pool ----
 
 #[test]
-fn without_an_allocator_it_is_of_the_drivers_pool_in_the_order_of_the_stream() {
+fn without_an_allocator_a_workspace_comes_from_the_drivers_pool() {
     let fake = warm();
     fake.on_new_stream(0, |cx| {
         let mut memory = cx.workspace(1000, 16)?;
@@ -56,7 +56,7 @@ fn without_an_allocator_it_is_of_the_drivers_pool_in_the_order_of_the_stream() {
 }
 
 #[test]
-fn it_is_given_back_after_an_error_and_a_panic() {
+fn a_workspace_is_freed_after_an_error_and_a_panic() {
     let fake = warm();
     fake.set_current(Some(1));
     let ends: [fn() -> Result<()>; 2] = [|| bail!("on purpose"), || panic!("on purpose")];
@@ -68,14 +68,14 @@ fn it_is_given_back_after_an_error_and_a_panic() {
                 end()
             })
         }));
-        assert!(!matches!(ended, Ok(Ok(()))), "it does not end well");
+        assert!(!matches!(ended, Ok(Ok(()))), "it fails");
         assert_eq!(work(&fake).last().map(String::as_str), Some("cuMemFreeAsync(memory 0, NULL)"));
         assert_eq!((fake.live_memory(), fake.current()), (0, 1));
     }
 }
 
 #[test]
-fn memory_that_cannot_be_had_is_an_error_with_its_size() {
+fn a_failed_allocation_is_an_error_with_the_size() {
     let fake = warm();
     fake.fail("cuMemAllocAsync", 2);
     let error = fake.on_new_stream(0, |cx| cx.workspace(4096, 16).map(drop)).expect_err("there is none");
@@ -95,7 +95,7 @@ fn memory_that_cannot_be_had_is_an_error_with_its_size() {
 }
 
 #[test]
-fn it_is_set_to_zero_in_the_order_of_the_stream() {
+fn a_workspace_is_cleared_in_the_order_of_the_stream() {
     let fake = warm();
     let address = fake
         .on_new_stream(0, |cx| {
@@ -117,7 +117,7 @@ fn it_is_set_to_zero_in_the_order_of_the_stream() {
 }
 
 #[test]
-fn it_can_be_had_in_a_capture() {
+fn a_workspace_can_be_allocated_in_a_capture() {
     let fake = warm();
     let stream = fake.stream(0);
     fake.capture(stream, || {
@@ -141,11 +141,11 @@ type Allocator = unsafe extern "C" fn(
 ) -> c_int;
 
 thread_local! {
-    /// What the allocator was asked for, and what was given back: `+ bytes on device`, `-`. Its error, if it is to fail.
+    /// The allocations and frees (`+ bytes on device`, `-`), and the error of an allocator that fails.
     static ALLOCATED: RefCell<(Vec<String>, bool)> = const { RefCell::new((Vec::new(), false)) };
 }
 
-/// Memory that nobody looks at, a multiple of 512.
+/// An address that is a multiple of 512. Nothing accesses it.
 const ADDRESS: usize = 0x5555_0000_0200;
 
 unsafe extern "C" fn allocate(
@@ -154,9 +154,9 @@ unsafe extern "C" fn allocate(
     error_context: *mut c_void,
     set_error: Option<SetError>,
 ) -> c_int {
-    // SAFETY: the runtime passes on the prototype, which lives during the call.
+    // SAFETY: the runtime passes a prototype, which lives during the call.
     let prototype = unsafe { *prototype };
-    // SAFETY: it has as many extents as it says.
+    // SAFETY: the shape has `ndim` extents.
     let shape = unsafe { std::slice::from_raw_parts(prototype.shape, prototype.ndim as usize) };
     let (bytes, DLDevice { device_id, .. }) = (shape[0], prototype.device);
     let fails = ALLOCATED.with_borrow_mut(|(log, fails)| {
@@ -169,7 +169,7 @@ unsafe extern "C" fn allocate(
         unsafe { set_error(error_context, c"RuntimeError".as_ptr(), c"CUDA out of memory".as_ptr()) };
         return -1;
     }
-    // SAFETY: the runtime gives a place for the result.
+    // SAFETY: the runtime passes a writable place for the result.
     unsafe { out.write(managed(prototype, bytes)) };
     0
 }
@@ -195,11 +195,11 @@ unsafe extern "C" fn delete(managed: *mut DLManagedTensorVersioned) {
     drop(unsafe { Box::from_raw(managed.manager_ctx.cast::<[i64; 2]>()) });
 }
 
-/// Runs a closure while this thread has an allocator; what it was asked.
+/// Runs a closure while this thread has an allocator. Returns the log of the allocator too.
 fn with_allocator(fails: bool, body: impl FnOnce()) -> Vec<String> {
     type Set = unsafe extern "C" fn(Option<Allocator>, c_int, *mut Option<Allocator>) -> c_int;
-    let path = std::env::var_os("TVM_FFI_LIBRARY").expect("the tests are given the runtime");
-    // SAFETY: the runtime, which is in the process already.
+    let path = std::env::var_os("TVM_FFI_LIBRARY").expect("`cargo xtask test` sets it");
+    // SAFETY: it is the runtime, which is in the process already.
     let runtime = unsafe { Library::new(path) }.expect("it is a library");
     // SAFETY: the type is that of the C API.
     let set =
@@ -208,20 +208,20 @@ fn with_allocator(fails: bool, body: impl FnOnce()) -> Vec<String> {
     // SAFETY: the allocator obeys DLPack's rules.
     assert_eq!(unsafe { set(Some(allocate), 0, null_mut()) }, 0);
     body();
-    // SAFETY: no allocator is one.
+    // SAFETY: NULL removes the allocator.
     assert_eq!(unsafe { set(None, 0, null_mut()) }, 0);
     ALLOCATED.with_borrow(|(log, _)| log.clone())
 }
 
 #[test]
-fn with_an_allocator_it_is_the_frameworks() {
+fn with_an_allocator_a_workspace_comes_from_it() {
     let fake = warm();
     let log = with_allocator(false, || {
         fake.on_new_stream(0, |cx| {
             let mut memory = cx.workspace(1000, 256)?;
             assert_eq!(memory.ptr::<u8>().address(), ADDRESS as u64);
             launch_on(cx, memory.ptr_mut())?;
-            assert_eq!(ALLOCATED.with_borrow(|(log, _)| log.len()), 1, "it is not given back before");
+            assert_eq!(ALLOCATED.with_borrow(|(log, _)| log.len()), 1, "it is not freed before");
             Ok(())
         })
         .expect("it is launched");
@@ -231,7 +231,7 @@ fn with_an_allocator_it_is_the_frameworks() {
 }
 
 #[test]
-fn the_frameworks_is_given_back_after_an_error_and_a_panic() {
+fn a_workspace_of_the_framework_is_freed_after_an_error_and_a_panic() {
     let fake = warm();
     let ends: [fn() -> Result<()>; 2] = [|| bail!("on purpose"), || panic!("on purpose")];
     for end in ends {
@@ -242,14 +242,14 @@ fn the_frameworks_is_given_back_after_an_error_and_a_panic() {
                     end()
                 })
             }));
-            assert!(!matches!(ended, Ok(Ok(()))), "it does not end well");
+            assert!(!matches!(ended, Ok(Ok(()))), "it fails");
         });
         assert_eq!(log, ["+ 64 on 0", "-"]);
     }
 }
 
 #[test]
-fn an_alignment_that_the_framework_does_not_give_is_made() {
+fn a_stricter_alignment_than_the_allocators_is_provided() {
     let fake = warm();
     let log = with_allocator(false, || {
         fake.on_new_stream(0, |cx| {
@@ -263,7 +263,7 @@ fn an_alignment_that_the_framework_does_not_give_is_made() {
 }
 
 #[test]
-fn a_framework_without_memory_is_an_error_with_the_size() {
+fn an_allocator_without_memory_is_an_error_with_the_size() {
     let fake = warm();
     with_allocator(true, || {
         let error =
@@ -279,7 +279,7 @@ fn a_framework_without_memory_is_an_error_with_the_size() {
 }
 
 #[test]
-fn on_other_streams_than_the_callers_it_is_the_drivers() {
+fn on_other_streams_a_workspace_comes_from_the_driver() {
     let fake = warm();
     let other = fake.stream(0);
     let log = with_allocator(false, || {
@@ -289,7 +289,7 @@ fn on_other_streams_than_the_callers_it_is_the_drivers() {
             unsafe {
                 cx.with_stream(other.raw(), |cx| {
                     cx.workspace(64, 16)?;
-                    // The stream that is set is not the framework's here either.
+                    // Here, too, the stream is not the framework's.
                     tvm_ffi::cuda::with_device(0, |cx| cx.workspace(32, 16).map(drop))
                 })
             }

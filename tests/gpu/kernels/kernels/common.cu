@@ -1,4 +1,4 @@
-// What runs on every GPU since compute capability 8.0.
+// Kernels for every GPU since compute capability 8.0.
 
 #include <cooperative_groups.h>
 
@@ -6,17 +6,17 @@
 
 namespace cg = cooperative_groups;
 
-// The same kernel for every launcher that the benchmark compares.
+// The kernel of all launchers in the benchmark.
 KERNEL empty(const float *a, const float *b, float *c, long long n) {}
 
-// Nanoseconds since some moment, the same for the whole GPU.
+// A clock of the whole GPU, in nanoseconds.
 __device__ long long now() {
     long long time;
     asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(time));
     return time;
 }
 
-// Waits, and then sets every element. One block.
+// Waits, and then sets every element. Launched with one block.
 KERNEL slow_fill(float *x, long long n, float value, long long nanoseconds) {
     for (long long start = now(); now() - start < nanoseconds;) {
     }
@@ -29,10 +29,10 @@ KERNEL increment(float *x, long long n) {
     if (i < n) x[i] += 1;
 }
 
-// Writes one element, wherever that is.
+// Writes one element, without a check of the index.
 KERNEL write_at(float *x, long long index) { x[index] = 1; }
 
-// y is x in reverse order, by way of shared memory. One block.
+// y is x in reverse order, through shared memory. Launched with one block.
 KERNEL reverse(const float *x, float *y, int n) {
     extern __shared__ float memory[];
     for (int i = threadIdx.x; i < n; i += blockDim.x) memory[i] = x[i];
@@ -40,7 +40,7 @@ KERNEL reverse(const float *x, float *y, int n) {
     for (int i = threadIdx.x; i < n; i += blockDim.x) y[i] = memory[n - 1 - i];
 }
 
-// Every block adds up the numbers of all blocks, which it can know only if all of them have written theirs.
+// Every block adds up the numbers of all blocks, after all of them have written theirs.
 KERNEL grid_total(int *of_block, long long *totals) {
     if (threadIdx.x == 0) of_block[blockIdx.x] = (int)blockIdx.x + 1;
     cg::this_grid().sync();
@@ -66,5 +66,5 @@ __device__ void weigh(const Words<N> &of, long long *result) {
 
 KERNEL weigh_128_bytes(Words<32> words, long long *result) { weigh(words, result); }
 KERNEL weigh_1024_bytes(Words<256> words, long long *result) { weigh(words, result); }
-// More than 4096 bytes with the other parameter.
+// More than 4096 bytes, together with the other parameter.
 KERNEL weigh_4096_bytes(Words<1024> words, long long *result) { weigh(words, result); }

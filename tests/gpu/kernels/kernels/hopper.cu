@@ -1,4 +1,4 @@
-// What takes compute capability 9.0: clusters, programmatic dependent launches, and the tensor memory accelerator.
+// Kernels for compute capability 9.0: clusters, programmatic dependent launches, and the tensor memory accelerator.
 
 #include <cooperative_groups.h>
 #include <cuda.h>
@@ -7,7 +7,7 @@
 
 namespace cg = cooperative_groups;
 
-// Each block reads the number of the next one in its cluster from the shared memory of that, and writes it beside the size of the cluster.
+// Each block reads the number of the next block in its cluster from that block's shared memory, and writes it with the size of the cluster.
 __device__ void ask_neighbour(int *out) {
     __shared__ int own;
     cg::cluster_group cluster = cg::this_cluster();
@@ -22,7 +22,7 @@ __device__ void ask_neighbour(int *out) {
     cluster.sync();
 }
 
-// The launch chooses the cluster.
+// The launch sets the cluster.
 KERNEL neighbours(int *out) { ask_neighbour(out); }
 
 // Compiled for clusters of two.
@@ -34,7 +34,7 @@ __device__ long long now() {
     return time;
 }
 
-// Lets the next kernel begin, waits, sets `x`, and notes when it has ended. One thread.
+// Lets the next kernel start, waits, sets `x`, and writes the time of its end. Launched with one thread.
 KERNEL first(float *x, long long *ended, long long nanoseconds) {
     asm volatile("griddepcontrol.launch_dependents;");
     for (long long start = now(); now() - start < nanoseconds;) {
@@ -43,7 +43,7 @@ KERNEL first(float *x, long long *ended, long long nanoseconds) {
     *ended = now();
 }
 
-// Notes when it has begun, and reads what the first one has written. One thread.
+// Writes the time of its start, and reads what the first kernel has written. Launched with one thread.
 KERNEL second(const float *x, float *y, long long *begun) {
     long long start = now();
     asm volatile("griddepcontrol.wait;" ::: "memory");
@@ -53,7 +53,7 @@ KERNEL second(const float *x, float *y, long long *begun) {
 
 constexpr int ROWS = 32, COLUMNS = 64;
 
-// Copies the tile of a matrix that begins at a row and a column. One block; what lies outside the matrix is read as 0.
+// Copies the tile of a matrix that begins at a row and a column. Launched with one block. Elements outside of the matrix are 0.
 KERNEL copy_tile(const __grid_constant__ CUtensorMap map, float *out, int row, int column) {
     __shared__ alignas(128) float tile[ROWS * COLUMNS];
     __shared__ alignas(8) unsigned long long barrier;
@@ -61,7 +61,7 @@ KERNEL copy_tile(const __grid_constant__ CUtensorMap map, float *out, int row, i
     unsigned done = (unsigned)__cvta_generic_to_shared(&barrier);
     if (threadIdx.x == 0) {
         asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(done) : "memory");
-        // The accelerator sees the barrier as it is now.
+        // Makes the initialised barrier visible to the accelerator.
         asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
     }
     __syncthreads();
@@ -72,7 +72,7 @@ KERNEL copy_tile(const __grid_constant__ CUtensorMap map, float *out, int row, i
             "l"(&map), "r"(column), "r"(row), "r"(done)
             : "memory");
     }
-    // Every thread waits, so that each sees what was copied.
+    // Every thread waits, so that each sees the copied tile.
     unsigned is_done = 0;
     while (!is_done) {
         asm volatile(

@@ -1,4 +1,4 @@
-// One kernel, which is shipped as PTX alone, and again as machine code for one architecture alone.
+// One kernel, which is shipped only as PTX, and again only as machine code for one architecture.
 
 extern "C" __global__ void scale(const float *x, float *y, float by, long long n) {
     long long i = blockIdx.x * (long long)blockDim.x + threadIdx.x;

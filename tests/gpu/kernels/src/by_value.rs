@@ -17,7 +17,7 @@ kernels! {
     ];
     pub(crate) static OF_128: fn(Words<32>, PtrMut<i64>) = "weigh_128_bytes";
     pub(crate) static OF_1024: fn(Words<256>, PtrMut<i64>) = "weigh_1024_bytes";
-    // More than 4096 bytes with the pointer.
+    // More than 4096 bytes, together with the pointer.
     pub(crate) static OF_4096: fn(Words<1024>, PtrMut<i64>) = "weigh_4096_bytes";
 }
 
@@ -26,7 +26,7 @@ fn words<const N: usize>(first: i32) -> Words<N> {
     Words { words: core::array::from_fn(|i| first.wrapping_add(i as i32)) }
 }
 
-/// The sum of words `first`, `first + 1`, ..., each times its number, where the first has 1; as many as have so many bytes.
+/// The weighted sum of `bytes` bytes of words: `1 * first + 2 * (first + 1) + ...`.
 #[tvm_ffi::export]
 fn weigh(
     cx: Cuda<'_>,
@@ -41,9 +41,9 @@ fn weigh(
     match bytes {
         // SAFETY: the kernel writes one number.
         128 => unsafe { OF_128.launch(&cx, &launch, (words(first), result)) },
-        // SAFETY: the same.
+        // SAFETY: as above.
         1024 => unsafe { OF_1024.launch(&cx, &launch, (words(first), result)) },
-        // SAFETY: the same.
+        // SAFETY: as above.
         4096 => unsafe { OF_4096.launch(&cx, &launch, (words(first), result)) },
         _ => bail!(ValueError, "`bytes` is {bytes}, expected 128, 1024, or 4096"),
     }

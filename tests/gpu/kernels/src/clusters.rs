@@ -9,8 +9,8 @@ kernels! {
     pub(crate) static NEIGHBOURS_OF_TWO: fn(PtrMut<i32>) = "neighbours_of_two", cluster = (2, 1, 1);
 }
 
-/// For each block in clusters of so many: the number of the next block in its cluster, which it reads from the shared memory of that, and the size of the
-/// cluster.
+/// For each block in clusters of a given size: the number of the next block in its cluster, which it reads from that block's shared memory, and the size of
+/// the cluster.
 #[tvm_ffi::export]
 fn neighbours(
     cx: Cuda<'_>,
@@ -24,7 +24,7 @@ fn neighbours(
     unsafe { NEIGHBOURS.launch(&cx, &launch, (out.ptr_mut(),)) }
 }
 
-/// The same in clusters of two, for which the kernel is compiled.
+/// The same in clusters of two, which the kernel is compiled for.
 #[tvm_ffi::export]
 fn neighbours_of_two(
     cx: Cuda<'_>,

@@ -9,7 +9,8 @@ kernels! {
     pub(crate) static SECOND: fn(Ptr<f32>, PtrMut<f32>, PtrMut<i64>) = "second", pdl;
 }
 
-/// Two kernels: one sets `x` to 1 after so many nanoseconds, the other one `y` to `x + 1`. `times` gets when the first ended, and when the second began.
+/// Launches two kernels: the first sets `x` to 1 after a delay in nanoseconds, and the second sets `y` to `x + 1`. `times` gets the end of the first and the
+/// start of the second.
 #[tvm_ffi::export]
 fn dependent_pair(
     cx: Cuda<'_>,
@@ -29,7 +30,7 @@ fn dependent_pair(
     let times = times.ptr_mut();
     // SAFETY: the kernel writes one number of each array.
     unsafe { FIRST.launch(&cx, &launch, (x.ptr_mut(), times, nanoseconds)) }?;
-    // SAFETY: the kernel reads and writes one number of each array, and reads `x` once the kernel in front has ended, for which it waits.
+    // SAFETY: the kernel reads and writes one number of each array. It waits for the end of the previous kernel before it reads `x`.
     unsafe {
         SECOND.launch(&cx, &launch.pdl(is_dependent), (x.ptr_mut().as_const(), y.ptr_mut(), times.offset(1)))
     }

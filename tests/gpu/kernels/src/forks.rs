@@ -5,7 +5,7 @@ use tvm_ffi::{CudaViewMut, Result};
 
 use crate::plain::{INCREMENT, SLOW_FILL};
 
-/// Sets `x` on a side stream to 1, and `y` beside it on the caller's stream, each after so many nanoseconds. Then adds 1 to both.
+/// Sets `x` to 1 on a side stream and `y` to 1 on the caller's stream, concurrently, each after a delay in nanoseconds. Then adds 1 to both.
 #[tvm_ffi::export]
 fn fill_side_by_side(
     cx: Cuda<'_>,
@@ -21,13 +21,13 @@ fn fill_side_by_side(
     let (x, y) = (x.ptr_mut(), y.ptr_mut());
     let launch = Launch::grid(1)?.block(256);
     cx.fork(|side| {
-        // SAFETY: the kernel touches [0, n) of `x`, which nothing else does before the streams have joined.
+        // SAFETY: the kernel touches [0, n) of `x`. No other kernel does before the streams have joined.
         unsafe { SLOW_FILL.launch(side, &launch, (x, n, 1.0, nanoseconds)) }?;
-        // SAFETY: the same of `y`.
+        // SAFETY: as above, for `y`.
         unsafe { SLOW_FILL.launch(&cx, &launch, (y, n, 1.0, nanoseconds)) }
     })?;
     for array in [x, y] {
-        // SAFETY: the kernel touches [0, n) of one array, behind what has set it.
+        // SAFETY: the kernel touches [0, n) of one array, after the kernel that has set it.
         unsafe { INCREMENT.launch(&cx, &Launch::linear(n, 256)?, (array, n)) }?;
     }
     Ok(())

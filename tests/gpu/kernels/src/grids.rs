@@ -1,4 +1,4 @@
-//! Grids that run at once.
+//! Grids whose blocks all run at once.
 
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::{CudaViewMut, Result, bail};
@@ -32,11 +32,11 @@ fn grid_total(
     mut totals: CudaViewMut<'_, i64, 1>,
 ) -> Result<()> {
     let launch = Launch::grid(totals.dim(0))?.block(THREADS).cooperative(true);
-    // SAFETY: the kernel writes one element of each array for each block, and waits for all blocks, which run at once: the launch is cooperative.
+    // SAFETY: the kernel writes one element of each array for each block. It waits for all blocks, which run at once, since the launch is cooperative.
     unsafe { GRID_TOTAL.launch(&cx, &launch, (of_block.ptr_mut(), totals.ptr_mut())) }
 }
 
-/// The same with the grid of [`Launch::persistent`], for which there have to be elements.
+/// The same with the grid of [`Launch::persistent`]. The arrays need an element for each block.
 #[tvm_ffi::export]
 fn persistent_total(
     cx: Cuda<'_>,

@@ -1,4 +1,4 @@
-//! Images that need the driver's compiler, or are for other GPUs; and all kernels here.
+//! Images that the driver compiles, images for other GPUs, and a list of all kernels of this package.
 
 use tvm_ffi::cuda::Kernel;
 use tvm_ffi::cuda::prelude::*;
@@ -25,7 +25,7 @@ fn scale_from_ptx(
     by: f32,
 ) -> Result<()> {
     let n = x.dim(0) as i64;
-    // SAFETY: the kernel touches [0, n) of `x` and `y`, which have so many elements side by side.
+    // SAFETY: the kernel touches [0, n) of `x` and `y`, which have n contiguous elements.
     unsafe { FROM_PTX.launch(&cx, &Launch::linear(n, 256)?, (x.ptr(), y.ptr_mut(), by, n)) }
 }
 
@@ -40,11 +40,11 @@ fn scale_for_sm_80(
     by: f32,
 ) -> Result<()> {
     let n = x.dim(0) as i64;
-    // SAFETY: the kernel touches [0, n) of `x` and `y`, which have so many elements side by side.
+    // SAFETY: the kernel touches [0, n) of `x` and `y`, which have n contiguous elements.
     unsafe { FOR_SM_80.launch(&cx, &Launch::linear(n, 256)?, (x.ptr(), y.ptr_mut(), by, n)) }
 }
 
-/// Statics of kernels are of a type each; what they lead to is of one.
+/// Each static of a kernel has its own type. They all deref to `Kernel`.
 type Kernels = &'static [fn() -> &'static Kernel];
 
 /// The kernels with code for every GPU since compute capability 8.0.
@@ -62,7 +62,7 @@ static COMMON: Kernels = &[
     || &FROM_PTX,
 ];
 
-/// Those for 9.0 and later.
+/// The kernels for 9.0 and later.
 static HOPPER: Kernels = &[
     || &clusters::NEIGHBOURS,
     || &clusters::NEIGHBOURS_OF_TWO,
@@ -71,7 +71,7 @@ static HOPPER: Kernels = &[
     || &tiles::COPY_TILE,
 ];
 
-/// Loads the kernels of a group, `common` or `hopper`, for a device, where the driver is asked for their parameters. Gives the name of each.
+/// Loads the kernels of a group, `common` or `hopper`, for a device, which compares their parameters with those that the driver reports. Returns their names.
 #[tvm_ffi::export]
 fn load_kernels(group: String, device: i32) -> Result<Vec<String>> {
     let kernels = match &*group {
@@ -87,7 +87,7 @@ fn load_kernels(group: String, device: i32) -> Result<Vec<String>> {
     names.collect()
 }
 
-/// What the driver says of the PTX kernel after it was compiled: the architecture of its code, and its registers.
+/// The architecture and the number of registers of the PTX kernel, which the driver has compiled.
 #[tvm_ffi::export]
 fn compiled_from_ptx(cx: Cuda<'_>) -> Result<(i64, i64)> {
     let attributes = FROM_PTX.attributes(&cx)?;

@@ -1,6 +1,6 @@
-//! The kernels of the tests that run on a GPU, and the functions by which Python launches them.
+//! The kernels of the tests that run on a GPU, and the functions with which Python launches them.
 //!
-//! One kind of launch a file. `kernels` has the sources, `images` what `images.py` made of them.
+//! Each file has one kind of launch. `kernels` has the sources, and `images` the results of `images.py`.
 
 mod by_value;
 mod clusters;

@@ -7,7 +7,7 @@ use tvm_ffi::{CudaView, CudaViewMut, Result, bail};
 
 use crate::plain::EMPTY;
 
-/// Nanoseconds on the host for one launch of the kernel `empty` from Rust, over so many launches, of which at most `queue` wait at a time.
+/// The nanoseconds on the host for one launch of the kernel `empty` from Rust, as an average over `launches`. At most `queue` launches wait at a time.
 #[tvm_ffi::export]
 fn time_native(
     cx: Cuda<'_>,

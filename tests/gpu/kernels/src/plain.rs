@@ -1,4 +1,4 @@
-//! Launches with nothing special about them.
+//! Plain launches.
 
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::{CudaView, CudaViewMut, Result};
@@ -15,7 +15,7 @@ kernels! {
     pub(crate) static WRITE_AT: fn(PtrMut<f32>, i64) = "write_at";
 }
 
-/// Launches a kernel that does nothing.
+/// Launches an empty kernel.
 #[tvm_ffi::export]
 fn empty(
     cx: Cuda<'_>,
@@ -28,7 +28,7 @@ fn empty(
     unsafe { EMPTY.launch(&cx, &Launch::grid(4)?.block(256), (a.ptr(), b.ptr(), c.ptr_mut(), n)) }
 }
 
-/// Sets every element of `x` after so many nanoseconds.
+/// Sets every element of `x` after a delay in nanoseconds.
 #[tvm_ffi::export]
 fn slow_fill(
     cx: Cuda<'_>,
@@ -39,7 +39,7 @@ fn slow_fill(
     nanoseconds: i64,
 ) -> Result<()> {
     let n = x.dim(0) as i64;
-    // SAFETY: the kernel touches [0, n) of `x`, which has so many elements side by side.
+    // SAFETY: the kernel touches [0, n) of `x`, which has n contiguous elements.
     unsafe { SLOW_FILL.launch(&cx, &Launch::grid(1)?.block(256), (x.ptr_mut(), n, value, nanoseconds)) }
 }
 
@@ -47,14 +47,14 @@ fn slow_fill(
 #[tvm_ffi::export]
 fn increment(cx: Cuda<'_>, #[shape(n)] mut x: CudaViewMut<'_, f32, 1>) -> Result<()> {
     let n = x.dim(0) as i64;
-    // SAFETY: the kernel touches [0, n) of `x`, which has so many elements side by side.
+    // SAFETY: the kernel touches [0, n) of `x`, which has n contiguous elements.
     unsafe { INCREMENT.launch(&cx, &Launch::linear(n, 256)?, (x.ptr_mut(), n)) }
 }
 
-/// Writes to an element of `x` that there need not be: what happens then is what the caller wants to see.
+/// Writes to an element of `x` that may not exist, for tests of what happens then.
 #[tvm_ffi::export]
 fn write_at(cx: Cuda<'_>, mut x: CudaViewMut<'_, f32, 1>, index: i64) -> Result<()> {
-    // SAFETY: none, for an index out of range. It is called in processes that end after it.
+    // SAFETY: the call is invalid for an index out of range. Tests make it in processes that end after it.
     unsafe { WRITE_AT.launch(&cx, &Launch::grid(1)?.block(1), (x.ptr_mut(), index)) }
 }
 

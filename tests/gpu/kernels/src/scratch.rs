@@ -5,7 +5,7 @@ use tvm_ffi::{CudaView, CudaViewMut, Result, bail};
 
 use crate::smem::REVERSE;
 
-/// `y` is `x`, by way of scratch memory of the same size. Tells where that came from: `framework` or `driver`.
+/// Copies `x` to `y` through scratch memory of the same size. Returns the origin of that memory: `framework` or `driver`.
 #[tvm_ffi::export]
 fn copy_through_workspace(
     cx: Cuda<'_>,
@@ -22,16 +22,16 @@ fn copy_through_workspace(
     }
     let launch = Launch::grid(1)?.block(256).smem(n * size_of::<f32>())?;
     let count = i32::try_from(n)?;
-    // SAFETY: the kernel touches [0, n) of `x` and of the workspace, which has so many bytes, and as many of shared memory.
+    // SAFETY: the kernel touches [0, n) of `x`, of the workspace, and of shared memory, which have as many bytes.
     unsafe { REVERSE.launch(&cx, &launch, (x.ptr(), scratch.ptr_mut(), count)) }?;
-    // SAFETY: the same; the kernel before it, on the same stream, has written all that this one reads.
+    // SAFETY: as above. The previous kernel on the same stream has written everything that this one reads.
     unsafe { REVERSE.launch(&cx, &launch, (scratch.ptr(), y.ptr_mut(), count)) }?;
     let description = format!("{scratch:?}");
     let origin = description.trim_end_matches(')').rsplit(' ').next();
     Ok(origin.unwrap_or_default().to_owned())
 }
 
-/// Asks for so many bytes of scratch memory.
+/// Allocates scratch memory.
 #[tvm_ffi::export]
 fn take_workspace(cx: Cuda<'_>, _x: CudaView<'_, f32, 1>, bytes: usize) -> Result<()> {
     cx.workspace(bytes, 1).map(drop)

@@ -8,7 +8,7 @@ kernels! {
     pub(crate) static COPY_TILE: fn(TensorMap, PtrMut<f32>, i32, i32) = "copy_tile";
 }
 
-/// Copies the 32 rows and 64 columns of `x` that begin at a row and a column. What is not in `x` is 0.
+/// Copies the 32 rows and 64 columns of `x` that begin at a row and a column. Elements outside of `x` are 0.
 #[tvm_ffi::export]
 fn copy_tile(
     cx: Cuda<'_>,
@@ -20,6 +20,6 @@ fn copy_tile(
     column: i32,
 ) -> Result<()> {
     let map = TensorMap::tiled(&x, [32, 64], Swizzle::None)?;
-    // SAFETY: the accelerator reads what the map describes, which is `x`, and the kernel writes a tile of the size of `out`.
+    // SAFETY: the map describes `x`, and the kernel writes a tile of the size of `out`.
     unsafe { COPY_TILE.launch(&cx, &Launch::grid(1)?.block(128), (map, out.ptr_mut(), row, column)) }
 }

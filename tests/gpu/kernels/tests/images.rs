@@ -1,4 +1,4 @@
-//! Compiles every kernel for `sm_80` or `sm_90`, and compares what comes out with the images in the repository.
+//! Compiles every kernel for `sm_80` or `sm_90`, and compares the results with the images in the repository.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,7 +12,7 @@ fn images_are_what_the_sources_give() {
         return;
     };
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("images.py");
-    // `cargo xtask test` puts the environment with Python first on the search path.
+    // `cargo xtask test` puts its Python environment first on the search path.
     let output = Command::new("python").arg(script).arg("--check").arg("--cuda").arg(cuda).output();
     let output = output.expect("there is a `python`");
     let text = String::from_utf8_lossy(&output.stdout);

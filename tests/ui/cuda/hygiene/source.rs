@@ -1,5 +1,5 @@
-// Kernels where no name may mean what it usually does. Included in modules that take names away (`no_implicit_prelude`) or
-// give them another meaning; `crate::reexport::tvm_ffi` is the one way to the framework.
+// Kernels in modules where the usual names are missing (`no_implicit_prelude`) or mean something else. Only
+// `crate::reexport::tvm_ffi` leads to the framework.
 
 /// A struct by value.
 #[derive(::core::clone::Clone, ::core::marker::Copy, crate::reexport::tvm_ffi::cuda::KernelParam)]
@@ -21,7 +21,7 @@ pub struct Params {
 #[tvm_ffi(crate = "crate::reexport::tvm_ffi")]
 #[allow(missing_debug_implementations)]
 pub struct Generic<'a, T: crate::reexport::tvm_ffi::Element, const N: ::core::primitive::usize> {
-    /// What it is about.
+    /// The elements.
     pub data: crate::reexport::tvm_ffi::cuda::Ptr<'a, T>,
     /// Its extents.
     pub shape: [::core::primitive::i32; N],

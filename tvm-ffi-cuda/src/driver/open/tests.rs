@@ -1,15 +1,15 @@
 use super::*;
 use crate::driver::table::{OPTIONAL, REQUIRED};
 
-/// The functions of a driver of a version, without one of them. They must not be called, but for the one that tells the version.
+/// The functions of a driver with a version, without the function `without`. Only the one that reports the version may be called.
 fn driver<const VERSION: c_int>(without: &'static CStr) -> impl Fn(&CStr) -> Option<NonNull<c_void>> {
-    unsafe extern "C" fn tell<const VERSION: c_int>(version: *mut c_int) -> Status {
+    unsafe extern "C" fn report<const VERSION: c_int>(version: *mut c_int) -> Status {
         // SAFETY: the caller's contract: it is writable.
         unsafe { *version = VERSION };
         Status::SUCCESS
     }
-    let tell: unsafe extern "C" fn(*mut c_int) -> Status = tell::<VERSION>;
-    move |symbol| NonNull::new(tell as *mut c_void).filter(|_| symbol != without)
+    let report: unsafe extern "C" fn(*mut c_int) -> Status = report::<VERSION>;
+    move |symbol| NonNull::new(report as *mut c_void).filter(|_| symbol != without)
 }
 
 #[test]
@@ -23,21 +23,21 @@ fn a_machine_without_a_driver() {
     assert_eq!(lines[1], "tried:");
     assert!(lines[2].starts_with("  `libno-such-cuda.so.1`: "), "{text}");
     assert!(lines[3].starts_with("  `/nowhere/libcuda.so.1`: "), "{text}");
-    // What the system says, which names the file on most of them.
+    // The text of the system, which names the file on most systems.
     assert!(cfg!(windows) || lines[3].matches("/nowhere/libcuda.so.1").count() == 2, "{text}");
     assert_eq!(lines.len(), 4);
 }
 
 #[test]
-fn a_system_without_cuda() {
+fn no_library_for_this_operating_system() {
     assert_eq!(
         search(&[]).err().unwrap(),
-        "the CUDA driver library could not be loaded: there is none for this operating system"
+        "the CUDA driver library could not be loaded: this operating system has none"
     );
 }
 
 #[test]
-fn a_path_that_leads_nowhere() {
+fn a_path_without_a_file() {
     let text = named("/nowhere/driver.so".into()).err().unwrap();
     let start =
         "the CUDA driver library `/nowhere/driver.so`, named by `TVM_FFI_CUDA_DRIVER`, could not be loaded: ";
@@ -64,7 +64,7 @@ fn an_old_driver() {
 }
 
 #[test]
-fn each_function_that_is_missing_is_named() {
+fn each_missing_function_is_named() {
     assert!(REQUIRED.len() > 30);
     for symbol in REQUIRED {
         // SAFETY: nothing is called.
@@ -82,7 +82,7 @@ fn each_function_that_is_missing_is_named() {
 }
 
 #[test]
-fn versions_are_written_as_people_do() {
+fn versions_are_written_with_a_dot() {
     for (version, text) in [(12000, "12.0"), (12040, "12.4"), (13010, "13.1"), (11080, "11.8")] {
         assert_eq!(Version(version).to_string(), text);
     }

@@ -1,4 +1,4 @@
-//! Images that are made here, where there is a compiler: of every architecture that it knows, and large ones.
+//! Images that the tests compile, if there is a compiler: for every architecture, and large ones.
 
 use std::fmt::Write;
 use std::path::Path;

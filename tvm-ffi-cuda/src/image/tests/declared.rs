@@ -1,4 +1,4 @@
-//! What the checks say.
+//! The messages of the checks.
 
 use super::*;
 use crate::image::check::Declared;
@@ -44,7 +44,7 @@ fn declared<'a>(symbol: &'a str, parameters: &'a [Parameter], options: &'a Optio
     Declared { file: "k.cubin", symbol, parameters, options }
 }
 
-/// What is said of a kernel that is declared in this way, of each kind of image.
+/// The messages for a declaration, compared with each kind of image.
 fn errors(symbol: &str, parameters: &[Parameter], options: &Options) -> Vec<String> {
     let declared = declared(symbol, parameters, options);
     let cubins = [SM75, SM90A, SM90A_OLD, SM100].map(|bytes| declared.cubin(&Index::new(bytes), None, None));
@@ -85,7 +85,7 @@ fn the_first_parameter_of_another_size_is_named() {
 }
 
 #[test]
-fn of_a_kernel_that_is_missing_the_likely_names_come_first() {
+fn for_a_missing_kernel_the_likely_names_come_first() {
     for text in errors("vade", VADD, &Options::DEFAULT) {
         assert!(text.starts_with("no kernel `vade` in `k.cubin`, which has `vadd`, `"), "{text}");
         assert!(text.ends_with(" more"), "{text}");
@@ -94,13 +94,13 @@ fn of_a_kernel_that_is_missing_the_likely_names_come_first() {
     assert_eq!(
         text.as_str(),
         "no kernel `scale` in `k.cubin`, which has `_Z5scaleIfLi4EEvPT_PKS0_3Odd`, `_ZN5outer7structsEPi5Three5Larges7Aligned`, `calls`, \
-         `tensor_map`, `vadd` and 1 more\nhelp: a name that starts with `_Z` is one of C++: write it as it is there, or declare the kernel \
+         `tensor_map`, `vadd` and 1 more\nhelp: a name that starts with `_Z` is a mangled C++ name: write it in this form, or declare the kernel \
          `extern \"C\"` in its source"
     );
 }
 
 #[test]
-fn clusters_have_to_be_those_it_is_compiled_for() {
+fn a_cluster_other_than_the_compiled_one_is_refused() {
     let four = Options { cluster: Some([4, 1, 1]), ..Options::DEFAULT };
     let text = declared("cluster", ONE, &four).cubin(&Index::new(SM90A), None, None).unwrap_err();
     assert_eq!(
@@ -117,7 +117,7 @@ fn clusters_have_to_be_those_it_is_compiled_for() {
 }
 
 #[test]
-fn shared_memory_is_what_the_architecture_has_less_what_the_kernel_takes() {
+fn the_limit_of_shared_memory_is_reduced_by_static_variables() {
     let with = |bytes| Options { max_smem: bytes, ..Options::DEFAULT };
     let most = 227 * 1024 - 512;
     for image in [SM90A, SM90A_OLD, SM100] {
@@ -129,8 +129,8 @@ fn shared_memory_is_what_the_architecture_has_less_what_the_kernel_takes() {
     let text = declared("vadd", VADD, &options).cubin(&Index::new(SM90A), None, None).unwrap_err();
     assert_eq!(
         text.as_str(),
-        "kernel `vadd`: `max_smem` is declared as 231937 bytes, and a block has at most 232448 on sm_90, of which the kernel has taken 512 for \
-         variables of its own"
+        "kernel `vadd`: `max_smem` is declared as 231937 bytes, and a block has at most 232448 on sm_90, of which the kernel uses 512 for static \
+         variables"
     );
 }
 
@@ -147,7 +147,7 @@ fn an_image_is_for_the_architecture_it_is_declared_for() {
 }
 
 #[test]
-fn files_of_other_kinds_are_told() {
+fn files_of_other_kinds_are_reported() {
     let vadd = declared("vadd", VADD, &Options::DEFAULT);
     let text = |bytes| vadd.cubin(&Index::new(bytes), None, None).unwrap_err().as_str().to_owned();
     assert_eq!(text(PTX), "`k.cubin` is PTX, and a cubin is declared\nhelp: write `ptx \"k.cubin\"`");
@@ -158,7 +158,7 @@ fn files_of_other_kinds_are_told() {
     assert_eq!(text(b""), "`k.cubin` is empty, and a cubin is declared");
     assert_eq!(
         text(b"__global__"),
-        "`k.cubin` is no image of kernels, and a cubin is declared\nhelp: `nvcc -cubin` makes one of CUDA C++, which is itself declared as `nvrtc \"k.cubin\"`"
+        "`k.cubin` is not an image of kernels, and a cubin is declared\nhelp: `nvcc -cubin` compiles CUDA C++ to one; to embed the source itself, write `nvrtc \"k.cubin\"`"
     );
     assert_eq!(
         text(&SM75[..1000]),
@@ -178,7 +178,7 @@ fn files_of_other_kinds_are_told() {
 }
 
 #[test]
-#[should_panic(expected = "no kernel `vadd` in `k.cubin`, which has none at all")]
+#[should_panic(expected = "no kernel `vadd` in `k.cubin`, which has no kernels")]
 fn the_check_panics_with_its_text() {
     check_image(
         &Index::new(b".version 8.0\n.target sm_80\n"),

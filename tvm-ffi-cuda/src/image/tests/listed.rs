@@ -1,4 +1,4 @@
-//! What is in an image, against what was compiled.
+//! The contents of images, compared with their source.
 
 use super::*;
 use crate::image::attributes::{self, Said};
@@ -92,7 +92,7 @@ const EXPECTED: &[Expected] = &[
     ("vadd", &[8, 8, 8, 8]),
 ];
 
-/// Compares the kernels of one image with the source; how many of them there are.
+/// Compares the kernels of one image with the source.
 pub(super) fn compare(kernels: &[KernelInfo], expected: Architecture) {
     for (name, sizes) in EXPECTED {
         let kernel = kernels.iter().find(|kernel| kernel.name == *name);
@@ -134,7 +134,7 @@ fn kernels_are_those_that_were_compiled() {
 }
 
 #[test]
-fn of_compressed_images_the_architectures_are_known() {
+fn the_architectures_of_compressed_images_are_known() {
     assert_eq!(architectures(COMPRESSED), Ok(vec![compute(80), sm(90, Some('a'))]));
     assert_eq!(kernel_names(COMPRESSED), Ok(vec![]));
     assert_eq!(architectures(FATBIN), Ok(vec![sm(80, None), compute(80)]));
@@ -142,7 +142,7 @@ fn of_compressed_images_the_architectures_are_known() {
 }
 
 #[test]
-fn what_is_no_image_is_an_error() {
+fn a_file_that_is_not_an_image_is_an_error() {
     assert_eq!(kernel_names(b"hello"), Err(BadImage::Other(Kind::Unknown)));
     assert_eq!(architectures(b"").unwrap_err().to_string(), "it is empty");
     assert_eq!(kernel_names(&FATBIN[..500]).unwrap_err().to_string(), "it ends before all of its images");

@@ -1,6 +1,6 @@
-//! Images that are no images any more: an error, or whatever is left in them, and never a panic.
+//! Mutated images: the parsers return an error or what is left of the image, and never panic.
 //!
-//! `TVM_FFI_IMAGE_CASES` says how many are tried.
+//! `TVM_FFI_IMAGE_CASES` is the number of cases.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -12,7 +12,7 @@ use crate::signature::Options;
 
 const IMAGES: [&[u8]; 7] = [SM75, SM90A, SM90A_OLD, SM100, PTX, FATBIN, COMPRESSED];
 
-/// Reads bytes in every way there is.
+/// Reads bytes with every parser.
 fn read(bytes: &[u8]) {
     let _ = architectures(bytes);
     let names = kernel_names(bytes).unwrap_or_default().into_iter();
@@ -29,20 +29,20 @@ fn read(bytes: &[u8]) {
 /// A change of some bytes.
 #[derive(Debug, Clone)]
 enum Edit {
-    /// Other bytes at a place.
+    /// Writes other bytes at an index.
     Write(prop::sample::Index, Vec<u8>),
-    /// The same, in the header of the file or at its end, where the tables are.
+    /// Like `Write`, in the header of the file or near its end, where the tables are.
     WriteTables(prop::sample::Index, Vec<u8>),
-    /// So many bytes are moved from one place to another.
+    /// Copies a number of bytes from one index to another.
     Copy(prop::sample::Index, prop::sample::Index, usize),
-    /// It ends there.
+    /// Cuts the file off.
     Cut(prop::sample::Index),
 }
 
 fn edit() -> impl Strategy<Value = Edit> {
     let numbers = prop_oneof![
         vec(any::<u8>(), 1..=8),
-        // What tends to overflow.
+        // Numbers that are likely to overflow.
         prop::sample::select(vec![
             0u64,
             1,
@@ -56,7 +56,7 @@ fn edit() -> impl Strategy<Value = Edit> {
             u64::MAX - 63
         ])
         .prop_flat_map(|number| (1..=8usize).prop_map(move |len| number.to_le_bytes()[..len].to_vec())),
-        // What PTX consists of.
+        // Parts of PTX.
         prop::sample::select(vec![
             "/*",
             "*/",

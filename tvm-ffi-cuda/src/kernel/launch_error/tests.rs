@@ -25,7 +25,7 @@ fn text(failure: &LaunchFailure<'_>, status: u32, described: &str) -> String {
 }
 
 #[test]
-fn a_fork_explains_everything() {
+fn in_a_fork_the_advice_is_about_forks() {
     let situation = Situation { is_forked: true, ..USUAL };
     let text = failure().text(
         Status(3),
@@ -41,12 +41,12 @@ fn a_fork_explains_everything() {
 }
 
 #[test]
-fn an_earlier_kernel_is_told_from_this_one() {
+fn a_failure_of_an_earlier_kernel_is_reported_as_such() {
     let described = "CUDA_ERROR_ILLEGAL_ADDRESS (700): an illegal memory access was encountered";
     assert_eq!(
         text(&failure(), 700, described),
         "CUDA_ERROR_ILLEGAL_ADDRESS (700): an illegal memory access was encountered, reported when launching `scale`; an earlier kernel has failed, asynchronously, and this process \
-         cannot use CUDA any more: run it again with `TVM_FFI_CUDA_LAUNCH_BLOCKING=1`, which has the launch that causes an error report it"
+         cannot use CUDA any more: run it again with `TVM_FFI_CUDA_LAUNCH_BLOCKING=1`, so that the launch that causes an error reports it"
     );
     let situation = Situation { is_blocking: true, ..USUAL };
     assert_eq!(
@@ -57,7 +57,7 @@ fn an_earlier_kernel_is_told_from_this_one() {
 }
 
 #[test]
-fn what_is_wrong_with_a_shape_is_listed() {
+fn reasons_of_an_invalid_shape_are_listed() {
     let failure = LaunchFailure {
         grid: [5, 70000, 0],
         block: [64, 32, 1],

@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_read() {
+    fn entries_survive_a_round_trip() {
         let key = Key([7; 32]);
         assert_eq!(parse(&bytes(&example(), &key), &key), Some(example()));
         let empty = Compiled { image: Vec::new(), names: Vec::new() };
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn every_change_and_every_cut_is_noticed() {
+    fn every_change_and_every_truncation_is_noticed() {
         let key = Key([7; 32]);
         let whole = bytes(&example(), &key);
         for end in 0..whole.len() {
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_that_lie_are_refused() {
+    fn wrong_lengths_are_refused() {
         let key = Key([7; 32]);
         for content in
             [&u64::MAX.to_le_bytes()[..], &[1, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255]]

@@ -41,10 +41,11 @@ struct Search<'j> {
 }
 
 impl Search<'_> {
-    /// The file of an `#include` in a header of a folder.
-    fn find(&mut self, include: Include<'_>, beside: Option<&Path>) -> Option<PathBuf> {
+    /// The file of an `#include` in a header. `including` is the folder of that header, if it has one.
+    fn find(&mut self, include: Include<'_>, including: Option<&Path>) -> Option<PathBuf> {
         if include.is_quoted
-            && let Some(path) = beside.map(|folder| folder.join(include.name)).filter(|path| path.is_file())
+            && let Some(path) =
+                including.map(|folder| folder.join(include.name)).filter(|path| path.is_file())
         {
             return Some(path);
         }

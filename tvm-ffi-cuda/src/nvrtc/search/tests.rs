@@ -38,7 +38,7 @@ impl Fake {
 }
 
 #[test]
-fn one_in_the_process_comes_before_everything() {
+fn a_library_in_the_process_comes_first() {
     let loader = Fake { mapped: Some(NAMES[1]), ..Fake::default() };
     let surroundings = Surroundings::new(&[(LIBRARY, Path::new("/own/nvrtc"))], &[]);
     assert_eq!(search(&loader, &surroundings), Ok(OsString::from(NAMES[1])));
@@ -46,7 +46,7 @@ fn one_in_the_process_comes_before_everything() {
 }
 
 #[test]
-fn what_the_variable_names_is_taken_or_is_an_error() {
+fn the_variable_names_the_library_or_is_an_error() {
     let own = Path::new("/own/nvrtc");
     let surroundings = Surroundings::new(&[(LIBRARY, own)], &[]);
     assert_eq!(search(&Fake::that_loads(&[own]), &surroundings), Ok(OsString::from(own)));

@@ -39,7 +39,7 @@ impl Fixture {
 }
 
 #[test]
-fn the_second_time_is_found() {
+fn the_second_compilation_is_found_in_the_cache() {
     let Some(fixture) = Fixture::new("hit") else { return };
     let (first, origin) = fixture.compile(VADD, &[], (9, 0));
     assert_eq!(origin, Origin::Compiler);
@@ -51,7 +51,7 @@ fn the_second_time_is_found() {
 }
 
 #[test]
-fn what_an_entry_depends_on() {
+fn the_cache_key() {
     let Some(fixture) = Fixture::new("key") else { return };
     fixture.scratch.write("headers/inner.cuh", b"#define ONE 1\n");
     fixture.scratch.write("headers/outer.cuh", b"#include \"inner.cuh\"\n");
@@ -87,7 +87,7 @@ fn a_damaged_entry_is_made_again() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_used_is_no_error() {
+fn an_unusable_cache_folder_is_ignored() {
     let Some(mut fixture) = Fixture::new("unusable") else { return };
     let file = fixture.scratch.write("file", b"");
     for folder in [file.clone(), file.join("below"), PathBuf::from("/proc/tvm-ffi-cuda")] {
@@ -149,7 +149,7 @@ fn output(child: std::process::Child) -> String {
 }
 
 #[test]
-fn of_eight_processes_one_compiles() {
+fn one_of_eight_processes_compiles() {
     let Some(fixture) = Fixture::new("processes") else { return };
     let folder = fixture.scratch.path("cache");
     let mut variables = vec![(CACHE, folder.as_path())];
@@ -161,7 +161,7 @@ fn of_eight_processes_one_compiles() {
 }
 
 #[test]
-fn of_eight_threads_one_compiles() {
+fn one_of_eight_threads_compiles() {
     let Some(fixture) = Fixture::new("threads") else { return };
     let origins: Vec<_> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| fixture.origin(VADD, &[], (9, 0)))).collect();
@@ -171,7 +171,7 @@ fn of_eight_threads_one_compiles() {
 }
 
 #[test]
-fn a_library_that_cannot_be_loaded_is_reported_by_a_process_without_another() {
+fn the_search_for_a_missing_compiler_is_reported() {
     let scratch = Scratch::new("missing");
     let text = output(start_child(&[(LIBRARY, &scratch.path("libnvrtc.so.13"))]));
     let path = scratch.path("libnvrtc.so.13");

@@ -52,7 +52,7 @@ fn an_old_gpu_is_an_error_that_says_what_the_compiler_knows() {
 }
 
 #[test]
-fn features_of_one_architecture_are_for_it_alone() {
+fn features_of_one_architecture_need_its_suffix() {
     let Some(nvrtc) = compiler() else { return };
     let text = "extern \"C\" __global__ void k() {
 #ifdef __CUDA_ARCH_FEAT_SM90_ALL
@@ -76,15 +76,13 @@ fn features_of_one_architecture_are_for_it_alone() {
     ));
     assert!(text.contains("Instruction 'wgmma.fence' not supported on .target 'sm_90'"), "{text}");
     assert!(
-        text.contains(
-            "\nhelp: what only one architecture has needs its letter, `options = [\"-arch=sm_90a\"]`"
-        ),
+        text.contains("\nhelp: features of one architecture need its suffix: `options = [\"-arch=sm_90a\"]`"),
         "{text}"
     );
 }
 
 #[test]
-fn names_are_expressions() {
+fn the_name_of_a_kernel_may_be_an_expression() {
     let Some(nvrtc) = compiler() else { return };
     let text = "
         template <class T, int N> __global__ void top(T* x) { x[0] = N; }
@@ -224,7 +222,7 @@ fn a_header_of_another_version_is_suspected() {
 }
 
 #[test]
-fn the_folders_of_the_variable_and_of_options_are_looked_into() {
+fn folders_of_the_variable_and_of_options_are_searched() {
     let Some(nvrtc) = compiler() else { return };
     let scratch = Scratch::new("folders");
     scratch.write("variable/own.cuh", b"#include \"beside.cuh\"\n");
@@ -249,7 +247,7 @@ fn the_folders_of_the_variable_and_of_options_are_looked_into() {
 }
 
 #[test]
-fn options_that_are_wrong_are_named() {
+fn invalid_options_are_named() {
     let Some(nvrtc) = compiler() else { return };
     let text = message(with_options(nvrtc, VADD, &["--fast"], &[VADD_KERNEL], (9, 0)));
     assert!(
@@ -259,7 +257,7 @@ fn options_that_are_wrong_are_named() {
     let text = message(with_options(nvrtc, VADD, &["-arch=sm_x"], &[VADD_KERNEL], (9, 0)));
     assert!(text.contains("\nhelp: this compiler knows sm_"), "{text}");
     let text = message(with_options(nvrtc, VADD, &["-dlto"], &[VADD_KERNEL], (9, 0)));
-    assert!(text.contains("gave no machine code"), "{text}");
+    assert!(text.contains("returned no machine code"), "{text}");
     let text = message(with_options(nvrtc, VADD, &["-DA=\0"], &[VADD_KERNEL], (9, 0)));
     assert!(text.contains("an option contains a NUL byte"), "{text}");
 }

@@ -41,7 +41,7 @@ fn each_kind_of_difference_is_found() {
 }
 
 #[test]
-fn what_is_the_same_is_not_a_difference() {
+fn equivalent_types_are_accepted() {
     let Some(nvrtc) = compiler() else { return };
     let text = "
         struct Three { int x[3]; };
@@ -91,7 +91,7 @@ fn instances_of_templates_are_compared() {
 }
 
 #[test]
-fn a_kernel_that_is_missing_is_said_once() {
+fn a_missing_kernel_is_reported_once() {
     let Some(nvrtc) = compiler() else { return };
     let kernels = [VADD_KERNEL, Signature { symbol: c"vsub", parameters: &[WRITE] }];
     let text = message(with_options(nvrtc, VADD, &[], &kernels, (9, 0)));
@@ -101,7 +101,7 @@ fn a_kernel_that_is_missing_is_said_once() {
 }
 
 #[test]
-fn a_declared_type_that_the_source_does_not_have_is_shown() {
+fn a_declared_type_that_the_source_lacks_is_shown() {
     let Some(nvrtc) = compiler() else { return };
     let text = message(one(nvrtc, VADD, "vadd", &[typed("Params", "Params", 8)]));
     assert!(text.contains("signatures declared in Rust("), "{text}");
@@ -134,7 +134,7 @@ fn sizes_are_compared_where_types_are_not_enough() {
 }
 
 #[test]
-fn every_parameter_that_this_crate_has_is_known_by_its_type_in_cpp() {
+fn every_parameter_type_of_this_crate_matches_its_cpp_type() {
     let Some(nvrtc) = compiler() else { return };
     let parameters =
         [<usize as KernelParam>::PARAMETER, isize::PARAMETER, bool::PARAMETER, Ptr::<Bool8>::PARAMETER];

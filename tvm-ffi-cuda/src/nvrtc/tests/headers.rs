@@ -22,7 +22,7 @@ fn including(header: &str) -> String {
 const OWN: &str = "#pragma once\ntypedef int Own;\n";
 
 #[test]
-fn they_are_included_by_their_paths_from_the_source() {
+fn embedded_headers_are_included_by_their_paths_from_the_source() {
     let Some(nvrtc) = compiler() else { return };
     for (name, header) in [
         ("common.cuh", "\"common.cuh\""),
@@ -36,7 +36,7 @@ fn they_are_included_by_their_paths_from_the_source() {
 }
 
 #[test]
-fn they_include_each_other_from_their_own_folders() {
+fn embedded_headers_include_each_other_from_their_own_folders() {
     let Some(nvrtc) = compiler() else { return };
     let outer = "#include \"inner.cuh\"\n#include \"../../shared/own.cuh\"\n";
     let headers = [
@@ -51,7 +51,7 @@ fn they_include_each_other_from_their_own_folders() {
 }
 
 #[test]
-fn they_come_before_those_in_folders() {
+fn embedded_headers_come_before_those_in_folders() {
     let Some(nvrtc) = compiler() else { return };
     let scratch = Scratch::new("brought");
     scratch.write("headers/common.cuh", b"typedef float Own;\n");
@@ -65,7 +65,7 @@ fn they_come_before_those_in_folders() {
 }
 
 #[test]
-fn what_was_compiled_depends_on_them() {
+fn the_cache_key_depends_on_embedded_headers() {
     let Some(nvrtc) = compiler() else { return };
     let scratch = Scratch::new("brought_key");
     scratch.write("headers/found.cuh", b"#define FOUND 1\n");
@@ -86,7 +86,7 @@ fn what_was_compiled_depends_on_them() {
 }
 
 #[test]
-fn mistakes_in_them_are_shown_with_their_names() {
+fn mistakes_in_embedded_headers_are_shown_with_their_names() {
     let Some(nvrtc) = compiler() else { return };
     let compile = |headers: &[(&str, &str)]| {
         let result = compile(nvrtc, &including("\"common.cuh\""), headers, &uncached());
@@ -97,6 +97,6 @@ fn mistakes_in_them_are_shown_with_their_names() {
     let text = compile(&[("common.cuh", "typedef int\0Own;")]);
     assert!(text.contains("the header `common.cuh` contains a NUL byte"), "{text}");
     let text = compile(&[("other.cuh", OWN)]);
-    let help = "\nhelp: a header of the source's own has to be among its `headers`, which are `other.cuh`; else set TVM_FFI_CUDA_INCLUDE to the folder that has `common.cuh`; looked in ";
+    let help = "\nhelp: list a header of the source in its `headers`, which are `other.cuh`; otherwise set TVM_FFI_CUDA_INCLUDE to the folder that has `common.cuh`; looked in ";
     assert!(text.contains(help), "{text}");
 }

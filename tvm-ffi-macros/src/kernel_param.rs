@@ -28,7 +28,7 @@ pub(crate) fn kernel_param(item: TokenStream) -> TokenStream {
     };
     let fields = item.fields.iter().flat_map(|field| &field.attrs);
     for misplaced in fields.filter(|attribute| attribute.path().is_ident("kernel_param")) {
-        diagnostics.error(misplaced, "`#[kernel_param(...)]` stands on the struct, not on a field");
+        diagnostics.error(misplaced, "`#[kernel_param(...)]` belongs on the struct, not on a field");
     }
     let krate = CratePath::take(&mut item.attrs, &mut diagnostics);
     let mut c_type = None;
@@ -46,7 +46,7 @@ const SUBJECT: Subject = Subject {
     kind: "a struct",
     is_next: |input| input.peek(Token![struct]),
     help: &[
-        ("enum", "pass the number that stands for the variant, such as `mode as i32`"),
+        ("enum", "pass the number of the variant, such as `mode as i32`"),
         ("", "write a struct"),
     ],
 };

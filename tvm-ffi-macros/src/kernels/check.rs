@@ -27,7 +27,7 @@ fn check_section(section: &Section, diagnostics: &mut Diagnostics) {
     if let (Some(keyword), []) = (&section.keyword, &section.kernels[..]) {
         diagnostics.error(
             keyword,
-            "no kernel is declared of this image\nhelp: write `static NAME: fn(...) = \"symbol\";` behind it",
+            "no kernel is declared for this image\nhelp: write `static NAME: fn(...) = \"symbol\";` after it",
         );
     }
     for image in &section.images {
@@ -35,7 +35,7 @@ fn check_section(section: &Section, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Reports sources that are not there, which the compiler would do without saying that source may be written in place.
+/// Reports missing source files. The compiler would not say that the source itself may be written in place of its name.
 pub(super) fn check_sources(
     kernels: &Kernels,
     file_of: impl Fn(Span) -> Option<PathBuf>,
@@ -45,12 +45,12 @@ pub(super) fn check_sources(
     for image in images.filter(|image| image.format == Format::Source) {
         let Operand::File(literal) = &image.operand else { continue };
         let (name, file) = (literal.value(), file_of(literal.span()));
-        // Where the file with the declaration is not found, nothing is known of others.
+        // If the file with the declaration cannot be found, the path of the source is unknown.
         let Some(file) = file.filter(|file| file.exists()) else { continue };
         if !file.with_file_name(&name).exists() {
             diagnostics.error(
                 literal,
-                format!("there is no file `{name}` beside this one\nhelp: to write the source in place of its name, make it a raw string: `nvrtc r#\"...\"#;`"),
+                format!("there is no file `{name}` next to this one\nhelp: to write the source in place of its name, make it a raw string: `nvrtc r#\"...\"#;`"),
             );
         }
     }
@@ -64,7 +64,7 @@ fn check_headers(image: &Image, diagnostics: &mut Diagnostics) {
             Some(name) if seen.contains(&name) => diagnostics.error(header, format!("the header `{name}` is listed twice")),
             Some(name) => seen.push(name),
             None if file.is_empty() => diagnostics.error(header, "the name of a header is empty"),
-            None => diagnostics.error(header, format!("the source cannot include `{file}`: the path from its folder is not known\nhelp: a header is named as a file beside this one, and lies in the source's folder or in one that both paths name")),
+            None => diagnostics.error(header, format!("the source cannot include `{file}`: the path from its folder is not known\nhelp: name the header relative to this file; it has to be in the source's folder, or in a folder that both paths name")),
         }
     }
 }
@@ -90,15 +90,15 @@ fn check_kernel(kernel: &Kernel, section: &Section, diagnostics: &mut Diagnostic
     }
     for attribute in &kernel.attributes {
         if attribute.path().is_ident("cfg_attr") {
-            diagnostics.error(attribute, "`#[cfg_attr]` cannot be used on a kernel: what it makes would be on one of several items\nhelp: write `#[cfg]`, and declare the kernel for each configuration");
+            diagnostics.error(attribute, "`#[cfg_attr]` cannot be used on a kernel: the macro expands a kernel to several items\nhelp: write `#[cfg]`, and declare the kernel for each configuration");
         }
     }
     for ty in kernel.parameters.iter().flatten() {
         if let Some(lifetime) = first_lifetime_but(ty.to_token_stream(), Some("_")) {
-            diagnostics.error(lifetime, "the lifetimes of a kernel's parameters are those of each launch, and have no names\nhelp: leave it out, or write `'_`");
+            diagnostics.error(lifetime, "the lifetimes of a kernel's parameters have no names: each launch has its own\nhelp: leave the lifetime out, or write `'_`");
         }
         for at in keywords(ty.to_token_stream(), "impl") {
-            diagnostics.error(at, "a kernel's parameter has one type, which has a name\nhelp: declare the kernel with a type variable, `static NAME<T in [f16, bf16]>: fn(Ptr<T>) = \"name_{T}\";`");
+            diagnostics.error(at, "a kernel's parameter has one named type\nhelp: declare the kernel with a type variable, `static NAME<T in [f16, bf16]>: fn(Ptr<T>) = \"name_{T}\";`");
         }
     }
     if let Some(symbol) = &kernel.symbol {
@@ -128,14 +128,14 @@ fn check_symbol(symbol: &Symbol, kernel: &Kernel, section: &Section, diagnostics
     let literal = &symbol.literal;
     let value = literal.value();
     if value.is_empty() {
-        diagnostics.error(literal, "the name is empty: it is that of the kernel in its image");
+        diagnostics.error(literal, "the name of the kernel in its image is empty");
     }
     if value.contains('\0') {
-        diagnostics.error(literal, "the name of a kernel contains no NUL");
+        diagnostics.error(literal, "the name of a kernel cannot contain a NUL");
     }
     let is_source = section.images.iter().any(|image| image.format == Format::Source);
     if !is_source && value.contains(['<', ' ', '(']) {
-        diagnostics.error(literal, "only source has instances of templates by expression\nhelp: name the mangled symbol that the image has, or declare the kernel `extern \"C\"` there");
+        diagnostics.error(literal, "an expression can name a template's instance only in source\nhelp: write the mangled symbol of the image, or declare the kernel `extern \"C\"` there");
     }
     for part in &symbol.parts {
         let Part::Variable(name, in_c) = part else { continue };
@@ -147,7 +147,7 @@ fn check_symbol(symbol: &Symbol, kernel: &Kernel, section: &Section, diagnostics
     for Variable { ident, types, .. } in &kernel.variables {
         let is_named = |part: &Part| matches!(part, Part::Variable(name, _) if ident == name);
         if types.len() > 1 && !symbol.parts.iter().any(is_named) {
-            diagnostics.error(literal, format!("`{ident}` stands for several types, and the name of the kernel is the same for all\nhelp: write `{{{ident}}}` where the name has that of the type, such as \"{value}_{{{ident}}}\""));
+            diagnostics.error(literal, format!("`{ident}` has several types, and the name of the kernel is the same for all\nhelp: write `{{{ident}}}` for the name of the type, such as \"{value}_{{{ident}}}\""));
         }
     }
 }
@@ -157,10 +157,10 @@ fn unknown_variable(name: &str, kernel: &Kernel) -> String {
     let ident = &kernel.ident;
     if known.is_empty() {
         format!(
-            "`{{{name}}}` stands for a type variable, and the kernel has none\nhelp: declare it as `static {ident}<{name} in [f16, bf16]>: ...`, or write `{{{{` for a brace"
+            "`{{{name}}}` names a type variable, and the kernel has none\nhelp: declare it as `static {ident}<{name} in [f16, bf16]>: ...`, or write `{{{{` for a brace"
         )
     } else {
-        format!("`{{{name}}}` is no type variable of the kernel, which has {}", known.join(" and "))
+        format!("`{{{name}}}` is not a type variable of the kernel, which has {}", known.join(" and "))
     }
 }
 
@@ -171,11 +171,11 @@ fn check_types_have_names(variable: &Variable, in_c: bool, diagnostics: &mut Dia
         match listed_name(ty) {
             None => diagnostics.error(
                 ty,
-                format!("`{}` has no name that could stand in a symbol as `{{{ident}}}`\nhelp: make an alias, `type Name = ...;`, and list that", shown(ty)),
+                format!("`{}` has no name for `{{{ident}}}` in a symbol\nhelp: declare an alias, `type Name = ...;`, and list the alias", shown(ty)),
             ),
             Some(name) if in_c && c_name(&name).is_none() => diagnostics.error(
                 ty,
-                format!("`{name}` has no name in C++ that is known, as `{{{ident}:c}}` asks for\nhelp: write `{{{ident}}}` for the name as it is listed, which a `using {name} = ...;` in the source can define"),
+                format!("the C++ name of `{name}`, for `{{{ident}:c}}`, is unknown\nhelp: write `{{{ident}}}` for the listed name, which a `using {name} = ...;` in the source can define"),
             ),
             Some(_) => {}
         }

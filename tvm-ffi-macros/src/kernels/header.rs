@@ -1,4 +1,4 @@
-//! The names by which a source includes its embedded headers.
+//! The names with which a source includes its embedded headers.
 
 use super::{Image, Operand};
 

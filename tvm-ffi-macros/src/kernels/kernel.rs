@@ -130,7 +130,7 @@ fn parse_variable(input: ParseStream<'_>) -> syn::Result<Variable> {
     }
     input.parse::<Token![in]>()?;
     if !input.peek(token::Bracket) {
-        return Err(input.error(format!("the types stand in brackets: `{ident} in [f16, bf16]`")));
+        return Err(input.error(format!("write the types in brackets: `{ident} in [f16, bf16]`")));
     }
     let list;
     bracketed!(list in input);

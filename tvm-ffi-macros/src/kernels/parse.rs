@@ -53,7 +53,7 @@ fn statements(items: TokenStream, diagnostics: &mut Diagnostics) -> Vec<TokenStr
     if let Some(unfinished) = statements.last_mut()
         && let Some(last) = unfinished.clone().into_iter().last().filter(|last| !is_semicolon(last))
     {
-        diagnostics.push(syn::Error::new(last.span(), "expected `;` behind it"));
+        diagnostics.push(syn::Error::new(last.span(), "expected `;` after it"));
         let mut semicolon = Punct::new(';', Spacing::Alone);
         semicolon.set_span(last.span());
         unfinished.extend([TokenTree::Punct(semicolon)]);
@@ -152,7 +152,7 @@ fn parse_crate(
         syn::Error::new(error.span(), "`crate` requires a string literal: `crate = \"my_crate::tvm_ffi\";`")
     })?;
     if index > 0 {
-        diagnostics.error(keyword, "`crate = \"...\";` comes first, in front of all images");
+        diagnostics.error(keyword, "`crate = \"...\";` comes before all images");
     }
     kernels.krate = CratePath::parse(&path, diagnostics);
     end(input)

@@ -15,7 +15,7 @@ pub(super) struct Symbol {
 /// A part of the name.
 pub(super) enum Part {
     Text(String),
-    /// The name of a variable, and whether the C++ name of its type is meant.
+    /// The name of a variable, and whether it means the C++ name of its type.
     Variable(String, bool),
 }
 
@@ -62,7 +62,7 @@ fn parse_parts(value: &str) -> Result<Vec<Part>, String> {
                 let (name, form) = inside.split_once(':').unwrap_or((&inside, ""));
                 if !matches!(form, "" | "c") || inside.ends_with(':') {
                     return Err(format!(
-                        "`{{{inside}}}` in the name of a kernel is neither `{{T}}`, a type's name as it is listed, nor `{{T:c}}`, its name in C++"
+                        "`{{{inside}}}` in the name of a kernel is neither `{{T}}`, the listed name of a type, nor `{{T:c}}`, its name in C++"
                     ));
                 }
                 parts.push(Part::Text(core::mem::take(&mut text)));

@@ -153,7 +153,7 @@ fn a_source_that_is_not_there_may_have_been_meant_as_source() {
     assert_eq!(messages(quote!("kernels.md")), [""; 0]);
     assert_eq!(
         messages(quote!("missing.cu")),
-        ["there is no file `missing.cu` beside this one\n\
+        ["there is no file `missing.cu` next to this one\n\
           help: to write the source in place of its name, make it a raw string: `nvrtc r#\"...\"#;`"]
     );
     let found = messages(quote!(r"scale.cu"));

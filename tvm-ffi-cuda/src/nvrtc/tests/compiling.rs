@@ -218,7 +218,7 @@ fn a_header_of_another_version_is_suspected() {
         kernels: &[&Signature { symbol: c"k", parameters: &[] }],
     };
     let text = message(compile_with(&text, (9, 0), nvrtc, &surroundings).map(|(compiled, _)| compiled));
-    assert!(text.contains("\nhelp: the mistake is in a header: those in `"), "{text}");
+    assert!(text.contains("\nhelp: the error is in a header: the headers in `"), "{text}");
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn invalid_options_are_named() {
         "{text}"
     );
     let text = message(with_options(nvrtc, VADD, &["-arch=sm_x"], &[VADD_KERNEL], (9, 0)));
-    assert!(text.contains("\nhelp: this compiler knows sm_"), "{text}");
+    assert!(text.contains("\nhelp: this compiler supports sm_"), "{text}");
     let text = message(with_options(nvrtc, VADD, &["-dlto"], &[VADD_KERNEL], (9, 0)));
     assert!(text.contains("returned no machine code"), "{text}");
     let text = message(with_options(nvrtc, VADD, &["-DA=\0"], &[VADD_KERNEL], (9, 0)));

@@ -115,7 +115,7 @@ def test_misfits_are_refused() -> None:
     x, weight, y = normal(4, 64, dtype=torch.float16), normal(64, dtype=torch.float16), zeros(4, 64, dtype=torch.float16)
     for arguments in [
         (x[:, 1:9], weight[:8], y[:, :8]),  # does not begin at a multiple of 16 bytes
-        (x[:, :12], weight[:12], y[:, :12]),  # 12 is no multiple of 8
+        (x[:, :12], weight[:12], y[:, :12]),  # 12 is not a multiple of 8
         (x, weight[:32], y),
         (x.t(), weight, y),
         (x, weight, x),  # the output overlaps an input

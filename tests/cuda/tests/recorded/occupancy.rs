@@ -223,7 +223,7 @@ fn a_cooperative_grid_that_does_not_fit_is_refused() {
 #[test]
 fn a_block_that_does_not_fit_at_all_is_an_error() {
     let fake = fake::driver();
-    let error = fake.on_new_stream(0, |cx| DYNAMIC.occupancy(cx, 1025, 0)).expect_err("it is no block");
+    let error = fake.on_new_stream(0, |cx| DYNAMIC.occupancy(cx, 1025, 0)).expect_err("the block is invalid");
     assert!(said(&error).starts_with("ValueError: kernel `dynamic`"), "{error}");
     let error =
         fake.on_new_stream(0, |cx| DYNAMIC.occupancy(cx, 32, 100 * 1024 + 1)).expect_err("it is too much");

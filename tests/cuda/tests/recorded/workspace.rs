@@ -89,7 +89,7 @@ fn a_failed_allocation_is_an_error_with_the_size() {
         assert!(said(&error).starts_with(&format!("MemoryError: a workspace of {bytes} bytes")), "{error}");
     }
     let error =
-        fake.on_new_stream(0, |cx| cx.workspace(16, 48).map(drop)).expect_err("48 is no power of two");
+        fake.on_new_stream(0, |cx| cx.workspace(16, 48).map(drop)).expect_err("48 is not a power of two");
     assert!(said(&error).starts_with("ValueError: `align` is 48"), "{error}");
     assert_eq!(fake.live_memory(), 0);
 }

@@ -225,8 +225,8 @@ fn a_header_of_another_version_is_suspected() {
 fn folders_of_the_variable_and_of_options_are_searched() {
     let Some(nvrtc) = compiler() else { return };
     let scratch = Scratch::new("folders");
-    scratch.write("variable/own.cuh", b"#include \"beside.cuh\"\n");
-    scratch.write("variable/beside.cuh", b"typedef int Own;\n");
+    scratch.write("variable/own.cuh", b"#include \"neighbour.cuh\"\n");
+    scratch.write("variable/neighbour.cuh", b"typedef int Own;\n");
     scratch.write("option/own.cuh", b"typedef float Own;\n");
     let mut surroundings = uncached();
     surroundings.set(INCLUDE, &scratch.path("variable"));

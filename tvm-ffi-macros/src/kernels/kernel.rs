@@ -35,7 +35,7 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("smem", "did you mean `max_smem`?"),
     ("shared", "did you mean `max_smem`?"),
     ("shared_memory", "did you mean `max_smem`?"),
-    ("options", "options of the compiler stand behind `nvrtc \"...\"`"),
+    ("options", "options of the compiler follow `nvrtc \"...\"`"),
 ];
 
 /// Parses a kernel up to its semicolon, or up to a mistake, which is reported. Once the name is known the kernel is kept, so that its uses cause no further errors.

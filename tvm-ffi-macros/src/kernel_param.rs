@@ -45,10 +45,7 @@ const SUBJECT: Subject = Subject {
     name: "#[derive(KernelParam)]",
     kind: "a struct",
     is_next: |input| input.peek(Token![struct]),
-    help: &[
-        ("enum", "pass the number of the variant, such as `mode as i32`"),
-        ("", "write a struct"),
-    ],
+    help: &[("enum", "pass the number of the variant, such as `mode as i32`"), ("", "write a struct")],
 };
 
 const USAGE: &str = "`kernel_param` takes the name of the struct in C++: `#[kernel_param(c = \"Params\")]`";

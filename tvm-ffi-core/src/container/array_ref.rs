@@ -137,7 +137,7 @@ impl<'a, T: Parameter> FfiType for ArrayRef<'a, T> {
         .quiet(matches!(T::Item::<'a>::FACTS.kind, Kind::Scalar));
 
     fn is_exact(view: AnyView<'_>) -> bool {
-        is_sequence_of::<T::Item<'a>>(view, TypeIndex::ARRAY)
+        is_sequence_of::<T::Item<'a>>(view, Container::Array)
     }
 
     fn type_name(out: &mut String) {

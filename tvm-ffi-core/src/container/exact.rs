@@ -3,12 +3,13 @@
 use super::items::{Shapes, array_items, copied_entries, copied_items};
 use crate::any::{Any, AnyView};
 use crate::convert::FfiType;
+use crate::type_info::Container;
 
-/// Whether a value is a sequence of a type index whose elements are all of a type itself.
-pub(crate) fn is_sequence_of<T: FfiType>(view: AnyView<'_>, type_index: i32) -> bool {
+/// Whether a value is a sequence of one kind, whose elements are all of a type itself.
+pub(crate) fn is_sequence_of<T: FfiType>(view: AnyView<'_>, container: Container) -> bool {
     let is_exact = |items: &[Any]| items.iter().all(|item| T::is_exact(item.as_view()));
     match array_items(view) {
-        _ if view.type_index() != type_index => false,
+        _ if view.type_index() != container.type_index() => false,
         Some(items) => is_exact(items),
         None => copied_items(view, Shapes::Refused).is_some_and(|items| is_exact(&items)),
     }
@@ -21,9 +22,9 @@ pub(crate) fn is_array_with(view: AnyView<'_>, types: &[fn(AnyView<'_>) -> bool]
     })
 }
 
-/// Whether a value is a mapping of a type index whose keys and values are all of the types themselves.
-pub(crate) fn is_mapping_of<K: FfiType, V: FfiType>(view: AnyView<'_>, type_index: i32) -> bool {
+/// Whether a value is a mapping of one kind, whose keys and values are all of the types themselves.
+pub(crate) fn is_mapping_of<K: FfiType, V: FfiType>(view: AnyView<'_>, container: Container) -> bool {
     let is_exact = |(key, value): &(Any, Any)| K::is_exact(key.as_view()) && V::is_exact(value.as_view());
-    view.type_index() == type_index
+    view.type_index() == container.type_index()
         && copied_entries(view).is_some_and(|entries| entries.iter().all(is_exact))
 }

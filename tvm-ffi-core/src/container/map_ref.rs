@@ -5,7 +5,6 @@ use core::marker::PhantomData;
 
 use super::items::{Entry, copied_entries};
 use super::iter::{Borrowed, Iter, borrowed};
-use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::collections::{in_key, in_value, refuses};
 use crate::container::exact::is_mapping_of;
@@ -16,6 +15,7 @@ use crate::convert::{
     may_nest,
 };
 use crate::convert::{Holders, leads_to_tensors};
+use crate::type_info::Container;
 
 /// A mapping that is borrowed for a call, and whose keys and values convert to `K` and `V`.
 ///
@@ -165,7 +165,7 @@ impl<'a, K: Parameter, V: Parameter> FfiType for MapRef<'a, K, V> {
         .reaching(K::Item::<'a>::FACTS.reach.or(V::Item::<'a>::FACTS.reach).within());
 
     fn is_exact(view: AnyView<'_>) -> bool {
-        is_mapping_of::<K::Item<'a>, V::Item<'a>>(view, TypeIndex::MAP)
+        is_mapping_of::<K::Item<'a>, V::Item<'a>>(view, Container::Map)
     }
 
     fn type_name(out: &mut String) {

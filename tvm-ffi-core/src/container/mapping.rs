@@ -8,7 +8,6 @@ use super::build::{self, Container};
 use super::items::{Entry, copied_entries, map_length};
 use super::lock::locked;
 use super::owned::{call_for, changed, converts, explain, into_iterator, owned, owned_container};
-use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::collections::{in_key, in_value};
 use crate::container::exact::is_mapping_of;
@@ -33,7 +32,7 @@ owned_container! {
     /// assert_eq!(sizes.get("n")?, Some(8));
     /// # Ok(()) }
     /// ```
-    Map<K, V>, "ffi.Map", Some(Container::Dict), collected, |view| is_mapping_of::<K, V>(view, TypeIndex::MAP)
+    Map<K, V>, "ffi.Map", Some(Container::Dict), collected, is_mapping_of
 }
 
 owned_container! {
@@ -64,7 +63,7 @@ owned_container! {
     /// assert_eq!(counts.to_vec()?, [("a".to_owned(), 2), ("b".to_owned(), 1)]);
     /// # Ok(()) }
     /// ```
-    Dict<K, V>, "ffi.Dict", None, collected, |view| is_mapping_of::<K, V>(view, TypeIndex::DICT)
+    Dict<K, V>, "ffi.Dict", None, collected, is_mapping_of
 }
 
 /// The value of a key as it is, if there is one.

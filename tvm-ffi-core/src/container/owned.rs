@@ -77,7 +77,7 @@ pub(super) fn is_frozen<T: FfiType>(view: AnyView<'_>, copies: Option<Container>
 /// `collect` makes an object from the items of an iterator. The type has `from_view`, which converts any value except an rvalue reference,
 /// and `mismatch`, which explains.
 macro_rules! owned_container {
-    ($(#[$meta:meta])* $name:ident<$($param:ident),+>, $schema:literal, $freezes:expr, $collect:ident, $is_exact:expr) => {
+    ($(#[$meta:meta])* $name:ident<$($param:ident),+>, $schema:literal, $freezes:expr, $collect:ident, $is_exact:ident) => {
         $(#[$meta])*
         pub struct $name<$($param = $crate::any::Any),+> {
             object: $crate::object_ref::ObjectRef,
@@ -147,8 +147,7 @@ macro_rules! owned_container {
                     .reaching($crate::convert::Reach::Nothing$(.or($param::FACTS.reach))+.within());
 
             fn is_exact(view: $crate::any::AnyView<'_>) -> bool {
-                let is_exact: fn($crate::any::AnyView<'_>) -> bool = $is_exact;
-                is_exact(view)
+                $is_exact::<$($param),+>(view, Container::$name)
             }
 
             fn type_name(out: &mut String) {

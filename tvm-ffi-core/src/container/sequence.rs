@@ -24,7 +24,7 @@ owned_container! {
     /// let squares: Array<i64> = (0..4).map(|x| x * x).collect();
     /// assert_eq!(squares.get(3), Some(9));
     /// ```
-    Array<T>, "ffi.Array", Some(Container::List), collected, |view| is_sequence_of::<T>(view, TypeIndex::ARRAY)
+    Array<T>, "ffi.Array", Some(Container::List), collected, is_sequence_of
 }
 
 owned_container! {
@@ -51,7 +51,7 @@ owned_container! {
     /// assert_eq!((names.len(), names.get(0)?), (1, Some("a".to_owned())));
     /// # Ok(()) }
     /// ```
-    List<T>, "ffi.List", None, collected, |view| is_sequence_of::<T>(view, TypeIndex::LIST)
+    List<T>, "ffi.List", None, collected, is_sequence_of
 }
 
 /// Whether every element converts.

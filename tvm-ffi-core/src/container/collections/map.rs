@@ -130,7 +130,7 @@ macro_rules! maps {
                 TypeFacts::of(Kind::Container).reaching(K::FACTS.reach.or(V::FACTS.reach).within());
 
             fn is_exact(view: AnyView<'_>) -> bool {
-                is_mapping_of::<K, V>(view, TypeIndex::MAP)
+                is_mapping_of::<K, V>(view, Container::Map)
             }
 
             fn type_name(out: &mut String) {

@@ -3,7 +3,6 @@
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::hash::{BuildHasher, Hash};
 
-use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, container};
 use crate::container::exact::is_sequence_of;
@@ -159,7 +158,7 @@ macro_rules! sequences {
                 .writing(T::FACTS.writes);
 
             fn is_exact(view: AnyView<'_>) -> bool {
-                is_sequence_of::<T>(view, TypeIndex::ARRAY)
+                is_sequence_of::<T>(view, Container::Array)
             }
 
             fn type_name(out: &mut String) {
@@ -256,7 +255,7 @@ impl<T: FfiType, const N: usize> FfiType for [T; N] {
         TypeFacts::of(Kind::Container).reaching(T::FACTS.reach.within()).writing(T::FACTS.writes);
 
     fn is_exact(view: AnyView<'_>) -> bool {
-        is_sequence_of::<T>(view, TypeIndex::ARRAY) && array_items(view).is_some_and(|items| items.len() == N)
+        is_sequence_of::<T>(view, Container::Array) && array_items(view).is_some_and(|items| items.len() == N)
     }
 
     fn type_name(out: &mut String) {

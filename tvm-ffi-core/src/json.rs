@@ -1,4 +1,4 @@
-//! The little JSON that metadata needs.
+//! A writer of JSON, as much as metadata needs.
 
 use std::fmt::Write;
 
@@ -20,4 +20,55 @@ pub(crate) fn quoted(text: &str) -> String {
     }
     out.push('"');
     out
+}
+
+/// An array of values in JSON.
+pub(crate) fn array(values: impl IntoIterator<Item: AsRef<str>>) -> String {
+    let mut json = String::from("[");
+    for value in values {
+        json.extend([if json.len() > 1 { "," } else { "" }, value.as_ref()]);
+    }
+    json + "]"
+}
+
+/// An object that is written member by member.
+pub(crate) struct Object(String);
+
+impl Object {
+    pub(crate) fn new() -> Self {
+        Self(String::from("{"))
+    }
+
+    /// Adds a member with a value in JSON, such as a number.
+    pub(crate) fn value(&mut self, key: &str, json: &str) -> &mut Self {
+        let separator = if self.0.len() > 1 { ",\"" } else { "\"" };
+        self.0.extend([separator, key, "\":", json]);
+        self
+    }
+
+    /// Adds a member whose value is a string.
+    pub(crate) fn text(&mut self, key: &str, text: &str) -> &mut Self {
+        self.value(key, &quoted(text))
+    }
+
+    /// Adds a member whose value is a string, unless it is empty.
+    pub(crate) fn text_if_any(&mut self, key: &str, text: &str) -> &mut Self {
+        if text.is_empty() { self } else { self.text(key, text) }
+    }
+
+    pub(crate) fn bool(&mut self, key: &str, value: bool) -> &mut Self {
+        self.value(key, if value { "true" } else { "false" })
+    }
+
+    /// The object, which is empty afterwards.
+    pub(crate) fn end(&mut self) -> String {
+        core::mem::take(&mut self.0) + "}"
+    }
+}
+
+/// What a function that appends to a string writes.
+pub(crate) fn written(write: impl FnOnce(&mut String)) -> String {
+    let mut text = String::new();
+    write(&mut text);
+    text
 }

@@ -1,79 +1,63 @@
 //! The classes in the manifest of the library.
 
 use super::construct::Constructor;
-use super::schema::{init_kernel, push_value};
+use super::schema::{init_kernel, value};
 use super::state::is_of_state;
 use crate::abi::FieldFlag;
 use crate::description::{
     Class, ClassDescription, FINAL, FieldTexts, Hooks, MUTABLE, Method, MethodKind, key, look, look_at_class,
 };
 use crate::export::kernel_json;
-use crate::json::quoted;
+use crate::json::{Object, array, quoted};
 
 /// A class in the manifest.
 pub(super) fn json(class: &'static Class) -> String {
     look_at_class(class, |about| object_json(class, about))
 }
 
-fn list(items: impl Iterator<Item = String>) -> String {
-    format!("[{}]", items.collect::<Vec<_>>().join(","))
-}
-
 fn object_json(class: &'static Class, about: &ClassDescription<'_>) -> String {
     let head = about.head();
     let constructor = Constructor::of(about);
-    let parent = class.parent.map_or_else(|| String::from("null"), |parent| quoted(key(parent())));
-    let [key, doc, file] = [head.key, head.doc, head.file].map(quoted);
-    let fields = list(about.field_texts().iter().map(|field| field_json(field, constructor)));
+    let parent = class.parent.map_or_else(null, |parent| quoted(key(parent())));
     let init = match constructor {
         Constructor::Function(export) => look(export, kernel_json),
         Constructor::Fields(_) => init_kernel(class),
-        Constructor::None => String::from("null"),
+        Constructor::None => null(),
     };
     let methods =
         about.methods.iter().filter(|method| method.kind != MethodKind::Init && !is_of_state(method));
-    format!(
-        concat!(
-            r#"{{"key":{},"parent":{},"doc":{},"file":{},"line":{},"final":{},"mutable":{},"structural":{},"#,
-            r#""hooks":{},"fields":{},"init":{},"methods":{}}}"#
-        ),
-        key,
-        parent,
-        doc,
-        file,
-        head.line,
-        about.flags & FINAL != 0,
-        about.flags & MUTABLE != 0,
-        about.structural,
-        hooks_json(&about.hooks),
-        fields,
-        init,
-        list(methods.map(method_json))
-    )
+    let fields = array(about.field_texts().iter().map(|field| field_json(field, constructor)));
+    let mut json = Object::new();
+    json.text("key", head.key).value("parent", &parent);
+    json.text("doc", head.doc).text("file", head.file).value("line", head.line);
+    json.bool("final", about.flags & FINAL != 0).bool("mutable", about.flags & MUTABLE != 0);
+    json.value("structural", &about.structural.to_string()).value("hooks", &hooks_json(&about.hooks));
+    json.value("fields", &fields).value("init", &init).value("methods", &array(methods.map(method_json)));
+    json.end()
+}
+
+fn null() -> String {
+    String::from("null")
 }
 
 fn hooks_json(hooks: &Hooks) -> String {
     let Hooks { repr, eq, hash, compare, copy } = hooks;
     let all = [("repr", repr), ("eq", eq), ("hash", hash), ("ord", compare), ("copy", copy)];
-    list(all.into_iter().filter(|(_, hook)| hook.is_some()).map(|(name, _)| quoted(name)))
+    array(all.into_iter().filter(|(_, hook)| hook.is_some()).map(|(name, _)| quoted(name)))
 }
 
 fn field_json(field: &FieldTexts<'_>, constructor: Constructor) -> String {
-    let mut json = String::from("{");
-    push_value(field, &mut json);
     let flags = field.about.flags;
-    json.push_str(&format!(
-        r#","settable":{},"init":{},"kw_only":{}}}"#,
-        flags & FieldFlag::WRITABLE != 0,
-        constructor.takes(field.name, field.about),
-        flags & FieldFlag::KW_ONLY != 0
-    ));
-    json
+    let mut json = value(field);
+    json.bool("settable", flags & FieldFlag::WRITABLE != 0);
+    json.bool("init", constructor.takes(field.name, field.about));
+    json.bool("kw_only", flags & FieldFlag::KW_ONLY != 0).end()
 }
 
 fn method_json(method: &Method) -> String {
     look(method.export, |about| {
-        let (name, is_static) = (quoted(about.texts().name), method.kind == MethodKind::Static);
-        format!(r#"{{"name":{name},"static":{is_static},"kernel":{}}}"#, kernel_json(about))
+        let mut json = Object::new();
+        json.text("name", about.texts().name).bool("static", method.kind == MethodKind::Static);
+        json.value("kernel", &kernel_json(about)).end()
     })
 }

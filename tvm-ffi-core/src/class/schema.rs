@@ -3,74 +3,69 @@
 use super::construct::each_init_field;
 use crate::abi::FieldFlag;
 use crate::description::{Class, FieldTexts, key, look_at_class};
-use crate::json::quoted;
+use crate::json::{Object, array, written};
 
 /// The metadata of a field.
 pub(super) fn field_metadata(field: &FieldTexts<'_>) -> String {
-    let mut schema = String::new();
-    field.about.of.push_schema(&mut schema);
-    format!(r#"{{"type_schema":{}}}"#, quoted(&schema))
+    Object::new().text("type_schema", &written(|out| field.about.of.push_schema(out))).end()
 }
 
 /// The metadata of the constructor from the fields.
 pub(super) fn init_metadata(class: &'static Class) -> String {
-    let params = in_order_of_arguments(class, &|field, out| field.about.of.push_schema(out));
-    let key = quoted(key(class));
-    let schema = format!(
-        r#"{{"type":"ffi.Function","named_args":{{"return":[{{"type":{key}}}],"params":[{params}]}}}}"#
-    );
-    format!(r#"{{"type_schema":{},"kernel":{}}}"#, quoted(&schema), init_kernel(class))
+    let params = in_order_of_arguments(class, &|field| written(|out| field.about.of.push_schema(out)));
+    let named = Object::new().value("return", &array([schema_of(class)])).value("params", &params).end();
+    let schema = Object::new().text("type", "ffi.Function").value("named_args", &named).end();
+    Object::new().text("type_schema", &schema).value("kernel", &init_kernel(class)).end()
+}
+
+fn schema_of(class: &'static Class) -> String {
+    Object::new().text("type", key(class)).end()
 }
 
 /// The `kernel` object of the constructor from the fields.
 pub(super) fn init_kernel(class: &'static Class) -> String {
-    let params = in_order_of_arguments(class, &|field, out| {
-        out.push('{');
-        push_value(field, out);
+    let params = in_order_of_arguments(class, &|field| {
+        let mut param = value(field);
         if field.about.flags & FieldFlag::KW_ONLY != 0 {
-            out.push_str(r#","kw_only":true"#);
+            param.bool("kw_only", true);
         }
-        out.push('}');
+        param.end()
     });
-    let place = look_at_class(class, |about| {
+    let mut kernel = Object::new();
+    look_at_class(class, |about| {
         let head = about.head();
-        let [file, krate, version] = [head.file, head.krate, head.version].map(quoted);
-        format!(r#""file":{file},"line":{},"crate":{krate},"version":{version}"#, head.line)
+        kernel.value("v", "1").text("file", head.file).value("line", head.line);
+        kernel.text("crate", head.krate).text("version", head.version);
     });
-    let key = quoted(key(class));
-    format!(
-        r#"{{"v":1,{place},"params":[{params}],"result":{{"kind":"object","type":{key},"schema":{{"type":{key}}}}}}}"#
-    )
+    let mut result = Object::new();
+    result.text("kind", "object").text("type", key(class)).value("schema", &schema_of(class));
+    kernel.value("params", &params).value("result", &result.end()).end()
 }
 
-/// What `push` writes of each field that the constructor takes, with commas between: first those that have to be given, then those
-/// with a default, then those by name only.
-fn in_order_of_arguments(class: &'static Class, push: &dyn Fn(&FieldTexts<'_>, &mut String)) -> String {
-    let mut groups = [String::new(), String::new(), String::new()];
+/// The JSON array of what `json` gives for each field that the constructor takes: first those without a default, then those with one, then
+/// those that are passed by name only.
+fn in_order_of_arguments(class: &'static Class, json: &dyn Fn(&FieldTexts<'_>) -> String) -> String {
+    let mut groups = [Vec::new(), Vec::new(), Vec::new()];
     each_init_field(class, &mut |field| {
         let group = match field.about.flags {
             flags if flags & FieldFlag::KW_ONLY != 0 => 2,
             flags if flags & FieldFlag::HAS_DEFAULT != 0 => 1,
             _ => 0,
         };
-        let out = &mut groups[group];
-        out.push_str(if out.is_empty() { "" } else { "," });
-        push(field, out);
+        groups[group].push(json(field));
     });
-    groups.iter().filter(|group| !group.is_empty()).map(String::as_str).collect::<Vec<_>>().join(",")
+    array(groups.iter().flatten())
 }
 
-/// Appends what a field has in common with the parameter of a constructor.
-pub(super) fn push_value(field: &FieldTexts<'_>, out: &mut String) {
-    let mut name = String::new();
-    field.about.of.push_name(&mut name);
-    out.extend([r#""name":"#, &quoted(field.name), r#","kind":"#, &quoted(field.about.of.kind_name())]);
-    out.extend([r#","type":"#, &quoted(&name), r#","schema":"#]);
-    field.about.of.push_schema(out);
+/// What a field has in common with the parameter of a constructor.
+pub(super) fn value(field: &FieldTexts<'_>) -> Object {
+    let of = field.about.of;
+    let mut json = Object::new();
+    json.text("name", field.name).text("kind", of.kind_name());
+    json.text("type", &written(|out| of.push_name(out))).value("schema", &written(|out| of.push_schema(out)));
     if let Some(default) = field.default {
-        out.extend([r#","default":"#, &default.json(field.about.of)]);
+        json.value("default", &default.json(of));
     }
-    if !field.doc.is_empty() {
-        out.extend([r#","doc":"#, &quoted(field.doc)]);
-    }
+    json.text_if_any("doc", field.doc);
+    json
 }

@@ -6,77 +6,72 @@ use super::text::{Ask, Entry};
 use crate::convert::{AccessKind, LayoutKind, TensorType};
 use crate::description::{Contract, Entries, Init, Returns};
 use crate::dtype::DType;
-use crate::json::quoted;
+use crate::json::{Object, array, quoted};
 
-/// Appends `,"dtype_vars":{"T":["float32"]}`, or nothing.
+/// Adds `"dtype_vars":{"T":["float32"]}`, or nothing.
 #[cold]
-pub(super) fn push_variables(variables: &[(&'static str, &[DType])], json: &mut String) {
-    for (index, (name, dtypes)) in variables.iter().enumerate() {
-        let separator = if index > 0 { "," } else { r#","dtype_vars":{"# };
-        let dtypes = array(dtypes.iter().map(|dtype| dtype.name()));
-        json.extend([separator, &quoted(name), ":", &dtypes]);
+pub(super) fn push_variables(variables: &[(&'static str, &[DType])], json: &mut Object) {
+    let mut dtypes = Object::new();
+    for (name, of) in variables {
+        dtypes.value(name, &texts(of.iter().map(|dtype| dtype.name())));
     }
-    json.push_str(if variables.is_empty() { "" } else { "}" });
+    if !variables.is_empty() {
+        json.value("dtype_vars", &dtypes.end());
+    }
 }
 
 /// A JSON array of strings.
-fn array(texts: impl Iterator<Item: AsRef<str>>) -> String {
-    list(texts.map(|text| quoted(text.as_ref())))
+fn texts(texts: impl Iterator<Item: AsRef<str>>) -> String {
+    array(texts.map(|text| quoted(text.as_ref())))
 }
 
-/// A JSON array.
-fn list(values: impl Iterator<Item = String>) -> String {
-    let mut json = String::from("[");
-    for (index, value) in values.enumerate() {
-        json.extend([if index > 0 { "," } else { "" }, &value]);
-    }
-    json + "]"
-}
-
-/// Appends what is asked of a sequence of integers: `,"shape":["h","w"]`, or nothing.
+/// Adds what is asked of a sequence of integers: `"shape":["h","w"]`, or nothing.
 #[cold]
-pub(super) fn push_integers(contract: &Contract<'_>, json: &mut String) {
+pub(super) fn push_integers(contract: &Contract<'_>, json: &mut Object) {
     push(json, "shape", contract.shape.map(entries));
 }
 
-/// Appends what is declared of a result: the keys of one tensor, or `,"items":[{...},null]` for the elements of a tuple.
+/// Adds what is declared of a result: the keys of one tensor, or `"items":[{...},null]` for the elements of a tuple.
 #[cold]
-pub(super) fn push_returns(returns: &Returns<'_>, json: &mut String) {
+pub(super) fn push_returns(returns: &Returns<'_>, json: &mut Object) {
     if !returns.is_tuple {
         return returns.groups.iter().flatten().for_each(|contract| push_returned(contract, json));
     }
     let item = |group: &Option<Contract<'_>>| match group {
         None => String::from("null"),
         Some(contract) => {
-            let mut keys = String::new();
-            push_returned(contract, &mut keys);
-            // Without the comma in front.
-            format!("{{{}}}", keys.get(1..).unwrap_or_default())
+            let mut item = Object::new();
+            push_returned(contract, &mut item);
+            item.end()
         }
     };
-    json.extend([",\"items\":", &list(returns.groups.iter().map(item))]);
+    json.value("items", &array(returns.groups.iter().map(item)));
 }
 
-/// Appends the keys of a tensor that is returned, each with a comma in front.
-fn push_returned(contract: &Contract<'_>, json: &mut String) {
+/// Adds the keys of a tensor that is returned.
+fn push_returned(contract: &Contract<'_>, json: &mut Object) {
     let tensor = TensorType::ANY;
     push(json, "dtype", dtype(tensor, contract));
     push(json, "ndim", ndim(tensor, contract).map(|ndim| ndim.to_string()));
     push(json, "shape", contract.shape.map(entries));
-    let mut devices = devices(tensor, contract).peekable();
-    push(json, "device", devices.peek().is_some().then(|| array(devices)));
+    push(json, "device", device_names(tensor, contract));
 }
 
-/// Appends a key with a comma in front, if there is a value.
-fn push(json: &mut String, key: &str, value: Option<String>) {
+/// Adds a key, if there is a value.
+fn push(json: &mut Object, key: &str, value: Option<String>) {
     if let Some(value) = value {
-        json.extend([",\"", key, "\":", &value]);
+        json.value(key, &value);
     }
 }
 
-/// Appends the keys of a parameter that takes tensors, each with a comma in front.
+fn device_names(tensor: TensorType, contract: &Contract<'_>) -> Option<String> {
+    let mut devices = devices(tensor, contract).peekable();
+    devices.peek().is_some().then(|| texts(devices))
+}
+
+/// Adds the keys of a parameter that takes tensors.
 #[cold]
-pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, json: &mut String) {
+pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, json: &mut Object) {
     let mut push = |key: &str, value: Option<String>| push(json, key, value);
     push("role", Some(quoted(role(tensor, contract))));
     push("dtype", dtype(tensor, contract));
@@ -85,8 +80,7 @@ pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, json: &mut 
     push("layout", tensor.layout.map(|layout| quoted(layout_name(layout))));
     push("strides", contract.strides.map(entries));
     push("align", contract.align.map(|align| align.to_string()));
-    let mut devices = devices(tensor, contract).peekable();
-    push("device", devices.peek().is_some().then(|| array(devices)));
+    push("device", device_names(tensor, contract));
     push("init", contract.out.map(|init| quoted(init_name(init))));
     push("alias", contract.alias.map(quoted));
     push("optional", tensor.form.is_optional().then(|| String::from("true")));
@@ -122,7 +116,7 @@ fn dtype(tensor: TensorType, contract: &Contract<'_>) -> Option<String> {
         (None, None) => match contract.dtypes().collect::<Vec<_>>().as_slice() {
             [] => None,
             [dtype] => Some(quoted(&dtype.name())),
-            dtypes => Some(array(dtypes.iter().map(|dtype| dtype.name()))),
+            dtypes => Some(texts(dtypes.iter().map(|dtype| dtype.name()))),
         },
     }
 }
@@ -137,7 +131,7 @@ fn ndim(tensor: TensorType, contract: &Contract<'_>) -> Option<usize> {
 }
 
 fn entries(entries: Entries<'_>) -> String {
-    list(entries.iter().map(|entry| json_of(&entry)))
+    array(entries.iter().map(|entry| json_of(&entry)))
 }
 
 /// Numbers are numbers, and everything else is text that Python could evaluate.

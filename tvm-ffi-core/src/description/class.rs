@@ -7,6 +7,7 @@ use super::class_description::ClassDescription;
 use super::class_texts::key;
 use crate::abi::{TVMFFIObject, TVMFFIObjectDeleter};
 use crate::error::Result;
+use crate::json::array;
 use crate::tensor_search::TensorSearch;
 
 /// A class of this library: one static for each object type.
@@ -103,8 +104,7 @@ pub(crate) fn objects_json() -> String {
         let place = objects.partition_point(|other| *other < object);
         objects.insert(place, object);
     }
-    let objects: Vec<String> = objects.into_iter().map(|(_, object)| object).collect();
-    format!("[{}]", objects.join(","))
+    array(objects.into_iter().map(|(_, object)| object))
 }
 
 /// Whether an address is that of a function through which the classes of this library are called from outside.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::ParameterType;
-use crate::json::quoted;
+use crate::json::{Object, array, quoted};
 
 /// A default as the macro writes it: as Python does, or, behind `?`, as Rust does where Python has no literal for the expression.
 #[derive(Clone, Copy)]
@@ -27,7 +27,7 @@ impl DefaultText {
 
     /// The default in the metadata: a JSON value, or `{"expr": "..."}` where JSON has none.
     pub(crate) fn json(self, of: &ParameterType) -> String {
-        let expression = |text: &str| format!(r#"{{"expr":{}}}"#, quoted(text));
+        let expression = |text: &str| Object::new().text("expr", text).end();
         match self.0.strip_prefix('?') {
             Some(text) => of.variant(text).map_or_else(|| expression(text), quoted),
             None => json_of(self.0).unwrap_or_else(|| expression(self.0)),
@@ -58,15 +58,13 @@ fn json_of(literal: &str) -> Option<String> {
 
 /// Elements that are separated by commas, of which a sequence of one may have another behind it.
 fn sequence(elements: &str) -> Option<String> {
-    let mut json = String::from("[");
-    let mut rest = elements.trim_ascii();
+    let (mut values, mut rest) = (Vec::new(), elements.trim_ascii());
     while !rest.is_empty() {
         let end = end_of_element(rest);
-        json.push_str(if json.len() > 1 { "," } else { "" });
-        json.push_str(&json_of(&rest[..end])?);
+        values.push(json_of(&rest[..end])?);
         rest = rest[end..].trim_start_matches([',', ' ']);
     }
-    Some(json + "]")
+    Some(array(values))
 }
 
 /// Where the first element ends: at a comma outside of strings and brackets, or with the text.

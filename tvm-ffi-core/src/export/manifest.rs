@@ -7,7 +7,7 @@ use super::{REFUSED, Returned, call, registry};
 use crate::abi::TVMFFIAny;
 use crate::call::{Args, Slot};
 use crate::description::{Description, Shim, look, objects_json};
-use crate::json::quoted;
+use crate::json::{Object, array};
 
 pub(super) fn describe(see: &mut dyn FnMut(&Description<'_>)) {
     const TEXT: &str = concat!(
@@ -65,19 +65,13 @@ fn manifest_json() -> String {
         let place = exports.partition_point(|other| *other < export);
         exports.insert(place, export);
     }
-    let exports: Vec<_> = exports
-        .iter()
-        .map(|(name, kernel)| format!(r#"{{"name":{},"kernel":{kernel}}}"#, quoted(name)))
-        .collect();
-    let failures: Vec<_> = registry::failures()
-        .iter()
-        .map(|(name, reason)| format!(r#"{{"name":{},"reason":{}}}"#, quoted(name), quoted(reason)))
-        .collect();
-    format!(
-        r#"{{"v":1,"framework":{},"exports":[{}],"objects":{},"not_registered":[{}]}}"#,
-        quoted(concat!("tvm-ffi ", env!("CARGO_PKG_VERSION"))),
-        exports.join(","),
-        objects_json(),
-        failures.join(",")
-    )
+    let export =
+        |(name, kernel): &(&str, String)| Object::new().text("name", name).value("kernel", kernel).end();
+    let failures = registry::failures();
+    let failure =
+        |(name, reason): &(&str, String)| Object::new().text("name", name).text("reason", reason).end();
+    let mut json = Object::new();
+    json.value("v", "1").text("framework", concat!("tvm-ffi ", env!("CARGO_PKG_VERSION")));
+    json.value("exports", &array(exports.iter().map(export))).value("objects", &objects_json());
+    json.value("not_registered", &array(failures.iter().map(failure))).end()
 }

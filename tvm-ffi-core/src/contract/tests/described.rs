@@ -3,6 +3,7 @@
 use super::*;
 use crate::contract::metadata::{push_type, push_variables};
 use crate::description::Parameter;
+use crate::json::Object;
 
 fn signature(function: &Function) -> String {
     let mut text = String::new();
@@ -12,11 +13,11 @@ fn signature(function: &Function) -> String {
 
 fn json(function: &Function) -> Vec<String> {
     let of = |parameter: &Parameter<'_>| {
-        let mut json = String::new();
+        let mut json = Object::new();
         if let Some(tensor) = parameter.of.tensor() {
             push_type(tensor, &parameter.contract, &mut json);
         }
-        json
+        json.end()
     };
     function.look(|about| about.texts().parameters.iter().map(of).collect())
 }
@@ -37,10 +38,10 @@ fn the_example_of_the_design() {
     assert_eq!(
         json(&f),
         [
-            r#","role":"in","dtype":"float32","ndim":2,"shape":["n","d"],"layout":"contiguous","device":["cpu"]"#,
-            r#","role":"in","dtype":"float32","ndim":1,"shape":["d"],"layout":"contiguous","device":["cpu"]"#,
-            r#","role":"out","dtype":"float32","ndim":2,"shape":["n","d"],"layout":"contiguous","device":["cpu"],"init":"uninit""#,
-            "",
+            r#"{"role":"in","dtype":"float32","ndim":2,"shape":["n","d"],"layout":"contiguous","device":["cpu"]}"#,
+            r#"{"role":"in","dtype":"float32","ndim":1,"shape":["d"],"layout":"contiguous","device":["cpu"]}"#,
+            r#"{"role":"out","dtype":"float32","ndim":2,"shape":["n","d"],"layout":"contiguous","device":["cpu"],"init":"uninit"}"#,
+            "{}",
         ]
     );
 }
@@ -70,15 +71,15 @@ fn every_item_is_shown() {
     assert_eq!(
         json(&f),
         [
-            r#","role":"in""#,
-            r#","role":"in","dtype":["float32","float16"],"shape":["n","d % 16","2 * n","*"],"align":16,"device":["cpu","cuda"]"#,
-            r#","role":"out","dtype":"int8","ndim":2,"layout":"strided","strides":["_",1],"device":["cpu"],"init":"zero","optional":true"#,
-            r#","role":"in","dtype":"float32","list":true"#,
-            r#","role":"inout","dtype":"float32","ndim":1,"layout":"contiguous","device":["cpu"],"alias":"f""#,
-            r#","role":"inout","dtype":"float32","ndim":1,"layout":"contiguous","device":["cpu"]"#,
-            r#","role":"inout","dtype":"float32","ndim":0,"layout":"contiguous","device":["cuda"]"#,
-            r#","role":"in","dtype":"float64","ndim":2,"shape":[4,"2 * 4 + n"],"layout":"strided","device":["cpu"]"#,
-            r#","role":"in","dtype":"uint8","shape":["*s"],"layout":"contiguous","device":["cpu"]"#,
+            r#"{"role":"in"}"#,
+            r#"{"role":"in","dtype":["float32","float16"],"shape":["n","d % 16","2 * n","*"],"align":16,"device":["cpu","cuda"]}"#,
+            r#"{"role":"out","dtype":"int8","ndim":2,"layout":"strided","strides":["_",1],"device":["cpu"],"init":"zero","optional":true}"#,
+            r#"{"role":"in","dtype":"float32","list":true}"#,
+            r#"{"role":"inout","dtype":"float32","ndim":1,"layout":"contiguous","device":["cpu"],"alias":"f"}"#,
+            r#"{"role":"inout","dtype":"float32","ndim":1,"layout":"contiguous","device":["cpu"]}"#,
+            r#"{"role":"inout","dtype":"float32","ndim":0,"layout":"contiguous","device":["cuda"]}"#,
+            r#"{"role":"in","dtype":"float64","ndim":2,"shape":[4,"2 * 4 + n"],"layout":"strided","device":["cpu"]}"#,
+            r#"{"role":"in","dtype":"uint8","shape":["*s"],"layout":"contiguous","device":["cpu"]}"#,
         ]
     );
 }
@@ -90,8 +91,8 @@ fn expressions_are_those_of_python() {
     assert_eq!(
         json(&f),
         [concat!(
-            r#","role":"in","ndim":9,"shape":["n","n // 2 * 3","n // (n + 1)","(n % 4) + 1","(n % 4)","#,
-            r#""-n - (n - 1)","n % 8",12,"_"]"#
+            r#"{"role":"in","ndim":9,"shape":["n","n // 2 * 3","n // (n + 1)","(n % 4) + 1","(n % 4)","#,
+            r#""-n - (n - 1)","n % 8",12,"_"]}"#
         )]
     );
 }
@@ -101,10 +102,10 @@ fn variables_of_a_dispatch_are_listed() {
     let f = functions!(x: CpuView<'_, f32, 1> = "var(T)", y: CpuView<'_, i8, 1> = "var(U)")
         .variables(&[("T", &[DType::F32, DType::F64]), ("U", &[DType::I8])]);
     assert_eq!(signature(&f), "f[T: float32 | float64, U: int8](x: Tensor([_], T), y: Tensor([_], U))");
-    let mut variables = String::new();
+    let mut variables = Object::new();
     f.look(|about| push_variables(about.variables, &mut variables));
-    assert_eq!(variables, r#","dtype_vars":{"T":["float32","float64"],"U":["int8"]}"#);
-    assert!(json(&f)[1].starts_with(r#","role":"in","dtype":"U","ndim":1"#));
+    assert_eq!(variables.end(), r#"{"dtype_vars":{"T":["float32","float64"],"U":["int8"]}}"#);
+    assert!(json(&f)[1].starts_with(r#"{"role":"in","dtype":"U","ndim":1"#));
 }
 
 #[test]
@@ -123,6 +124,6 @@ fn a_text_that_cannot_be_read_asks_for_nothing() {
         let f = functions!(x: TensorView<'_> = text);
         assert_eq!(f.judge(&[Dl::new(&[3]).arg()]), None, "{text}");
         assert!(signature(&f).starts_with("f(x: Tensor"), "{text}");
-        assert!(json(&f)[0].starts_with(r#","role":"in""#), "{text}");
+        assert!(json(&f)[0].starts_with(r#"{"role":"in""#), "{text}");
     }
 }

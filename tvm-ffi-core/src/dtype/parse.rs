@@ -4,23 +4,11 @@
 //! large set. Complex types are an addition.
 
 use super::DType;
-use super::print::MINI_FLOATS;
+use super::print::{MINI_FLOATS, WORDS};
 use crate::abi::DLDataType;
 use crate::error::take_raised;
 use crate::runtime::table;
 use crate::string::byte_array;
-
-/// Names that may precede a number of bits, and their meaning without one.
-const WORDS: &[(&str, DType)] = &[
-    ("int", DType::I32),
-    ("uint", DType::U32),
-    ("float", DType::F32),
-    ("bfloat", DType::BF16),
-    ("bool", DType::BOOL),
-    ("handle", DType::HANDLE),
-    ("complex", DType::COMPLEX64),
-    ("bcomplex", DType::BCOMPLEX32),
-];
 
 /// Short names, which require a number of bits.
 const LETTERS: &[(&str, DType)] =
@@ -51,7 +39,7 @@ fn head(text: &str) -> Option<(DType, &str)> {
     let split = |&(word, dtype): &(&str, DType)| text.strip_prefix(word).map(|tail| (dtype, tail));
     let before_digit = |(_, tail): &(DType, &str)| tail.starts_with(|c: char| c.is_ascii_digit());
     let letter = LETTERS.iter().filter_map(split).find(before_digit);
-    letter.or_else(|| WORDS.iter().find_map(split))
+    letter.or_else(|| WORDS.iter().chain(&[("handle", DType::HANDLE)]).find_map(split))
 }
 
 /// Parses a float of at most eight bits after `float`, `fp`, or `f`: it begins with `8_`, `6_`, or `4_`.

@@ -23,8 +23,8 @@ pub(super) const MINI_FLOATS: &[(&str, DType)] = &[
     ("float4_e2m1fn", DType::F4_E2M1FN),
 ];
 
-/// Names that are followed by the number of bits.
-const WORDS: &[(&str, DType)] = &[
+/// Names that are followed by the number of bits, and their meaning without one.
+pub(super) const WORDS: &[(&str, DType)] = &[
     ("int", DType::I32),
     ("uint", DType::U32),
     ("float", DType::F32),

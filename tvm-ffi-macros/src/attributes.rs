@@ -20,7 +20,7 @@ pub(crate) struct ParameterAttributes {
     pub(crate) default: Option<TokenStream>,
     /// The documentation.
     pub(crate) doc: String,
-    /// What is asked of the tensor.
+    /// The contract of the tensor.
     pub(crate) contract: Contract,
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn take_misplaced(attributes: &mut Vec<Attribute>, diagnostics: &mut 
             diagnostics.error(
                 attribute,
                 format!(
-                    "`#[{name}]` stands on a parameter, not on the function\nhelp: write `fn f({example})`"
+                    "`#[{name}]` belongs on a parameter, not on the function\nhelp: write `fn f({example})`"
                 ),
             );
         }
@@ -86,7 +86,7 @@ pub(crate) fn take_misplaced(attributes: &mut Vec<Attribute>, diagnostics: &mut 
 }
 
 fn apply_default(taken: &mut ParameterAttributes, attribute: &Attribute, diagnostics: &mut Diagnostics) {
-    // What is malformed is a default all the same, so that its place draws no second error.
+    // A malformed default counts as a default, so that its position causes no second error.
     let default = taken.default.insert(TokenStream::new());
     match &attribute.meta {
         Meta::List(list) if !list.tokens.is_empty() => {

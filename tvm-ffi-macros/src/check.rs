@@ -145,7 +145,7 @@ fn check_qualifiers(signature: &Signature, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The check of a contract is no constant.
+/// A function with a contract cannot be `const`: the check is not.
 fn check_constness(export: &ExportFn<'_>, signature: &Signature, diagnostics: &mut Diagnostics) {
     if let Some(at) = signature.constness.as_ref().filter(|_| export.has_contract()) {
         diagnostics.error(at, "exported functions and methods with a contract cannot be `const`: a call checks its tensors\nhelp: remove `const`, or check in the function instead");
@@ -194,12 +194,12 @@ fn check_packed(signature: &Signature, receivers: usize, diagnostics: &mut Diagn
     for input in signature.inputs.iter().filter(|input| is_packed(input)) {
         diagnostics.error(
             input,
-            "`&[AnyView<'_>]` stands for all arguments and must be the only parameter\nhelp: take the first ones from the slice, or end with `Vec<Any>`, which the caller gives as a list",
+            "`&[AnyView<'_>]` takes all arguments and must be the only parameter\nhelp: take the first ones from the slice, or end with `Vec<Any>`, which the caller passes as a list",
         );
     }
 }
 
-/// Whether a parameter is no argument.
+/// Whether a parameter is the call token, which callers do not pass.
 fn is_call_token(input: &FnArg) -> bool {
     matches!(input, FnArg::Typed(input) if is_token(&input.ty))
 }

@@ -64,7 +64,7 @@ impl CratePath {
 
     /// The path in `crate = "..."`, or the default after a report.
     pub(crate) fn parse(literal: &LitStr, diagnostics: &mut Diagnostics) -> Self {
-        // Located at the literal, so that a path that leads nowhere is shown there, but resolved as part of the expansion.
+        // Located at the literal, so that rustc shows an unresolved path there, but resolved as part of the expansion.
         let span = Span::mixed_site().located_at(literal.span());
         let path = literal
             .value()

@@ -10,7 +10,7 @@ use syn::LitStr;
 
 /// The errors of one expansion.
 ///
-/// Dropping it without asking for them is a bug of ours, and panics.
+/// Dropping it without asking for them is a bug in this crate, and panics.
 #[derive(Default)]
 pub(crate) struct Diagnostics {
     errors: Vec<syn::Error>,

@@ -11,14 +11,14 @@ use crate::tokens::{compact, split_at_commas};
 
 const USAGE: &str = "`dispatch` requires a list of types for each type parameter: `dispatch(T = [f32, f64])`";
 
-/// A type parameter of the function, and what it stands for.
+/// A type parameter of the function, and its types.
 pub(crate) struct Variable {
     pub(crate) ident: Ident,
     /// At least one.
     pub(crate) types: Vec<Type>,
 }
 
-/// Reads what stands in the parentheses. With a mistake in any variable there are none.
+/// Reads the list in the parentheses. With a mistake in any variable there are no variables.
 pub(crate) fn parse_dispatch(
     key: &Ident,
     tokens: TokenStream,
@@ -63,7 +63,7 @@ fn variable(input: ParseStream<'_>) -> syn::Result<Variable> {
     }
     input.parse::<Token![=]>()?;
     if !input.peek(token::Bracket) {
-        let message = format!("the types stand in brackets: `dispatch({ident} = [f32, f64])`");
+        let message = format!("the types are written in brackets: `dispatch({ident} = [f32, f64])`");
         return Err(if input.is_empty() {
             syn::Error::new_spanned(ident, message)
         } else {

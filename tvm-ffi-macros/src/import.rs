@@ -74,7 +74,7 @@ pub(crate) fn import(items: TokenStream) -> TokenStream {
     quote!(#errors #added)
 }
 
-/// The inner attributes of an item as they stand on what is made of it.
+/// The attributes of a declaration, for the generated item.
 fn attributes(attributes: &[Attribute]) -> TokenStream {
     attributes.iter().map(ToTokens::to_token_stream).collect()
 }

@@ -1,4 +1,4 @@
-//! The annotated item, told apart from what is no function.
+//! The annotated function.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, TokenStreamExt};

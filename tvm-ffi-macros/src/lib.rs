@@ -111,7 +111,7 @@ pub fn kernel_param(item: TokenStream) -> TokenStream {
     shown(kernel_param::kernel_param(item.into()))
 }
 
-/// The expansion, printed first for who wants to see it.
+/// The expansion, which is printed first if `TVM_FFI_MACROS_DEBUG` is set.
 fn shown(expansion: proc_macro2::TokenStream) -> TokenStream {
     if std::env::var_os("TVM_FFI_MACROS_DEBUG").is_some_and(|value| value == "1") {
         eprintln!("{expansion}");

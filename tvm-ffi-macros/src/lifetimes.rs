@@ -4,14 +4,14 @@ use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenStream, TokenTre
 use syn::Lifetime;
 
 /// The tokens with each named lifetime as `'_`: the names of the function mean nothing outside it, and what it does not
-/// declare is reported where it stands. Those that `for<'x>` binds and `'static` stay.
+/// declare is reported in the signature. Those that `for<'x>` binds and `'static` stay.
 pub(crate) fn elide(tokens: TokenStream) -> TokenStream {
     let mut kept = vec!["static".to_owned()];
     collect_bound(tokens.clone(), &mut kept);
     rename_but(tokens, &kept, "_")
 }
 
-/// The tokens with each named lifetime as `'static`, but for those that `for<'x>` binds.
+/// The tokens with each named lifetime as `'static`, except those that `for<'x>` binds.
 pub(crate) fn with_static(tokens: TokenStream) -> TokenStream {
     let mut kept = Vec::new();
     collect_bound(tokens.clone(), &mut kept);
@@ -89,13 +89,6 @@ pub(crate) fn statics(tokens: TokenStream) -> Vec<Lifetime> {
         }
     }
     found
-}
-
-/// The first lifetime that only the function could name, or nobody.
-pub(crate) fn names_lifetimes(tokens: TokenStream) -> Option<Lifetime> {
-    let mut free = vec!["static".to_owned()];
-    collect_bound(tokens.clone(), &mut free);
-    first_but(tokens, &free)
 }
 
 fn first_but(tokens: TokenStream, free: &[String]) -> Option<Lifetime> {

@@ -93,7 +93,7 @@ impl<'a> Made<'a> {
         }
     }
 
-    /// What stands in the block; where there are errors, nothing but what the user wrote.
+    /// The member for the block; after an error, as the user wrote it.
     fn expand(&self, has_errors: bool, krate: &CratePath) -> TokenStream {
         match self {
             Self::Method(method) if method.export.has_contract() && !has_errors => {

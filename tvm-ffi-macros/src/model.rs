@@ -48,7 +48,7 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) hint: Option<Hint>,
     /// What it takes.
     pub(crate) arguments: Arguments,
-    /// What it takes that is no argument.
+    /// The call token, if it takes one.
     pub(crate) token: Option<CallToken>,
     /// The symbols in its contract.
     pub(crate) symbols: Symbols,
@@ -58,7 +58,7 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) is_contract_whole: bool,
     /// Its type parameters.
     pub(crate) generics: Generics,
-    /// Those that are chosen by dtype, with what they stand for.
+    /// Those that are chosen by dtype, with their types.
     pub(crate) variables: &'a [Variable],
     /// The function for tensors in host memory, of one for those in CUDA memory.
     pub(crate) twin: Option<&'a Path>,
@@ -297,7 +297,7 @@ fn check_packed(default: Option<&TokenStream>, contract: &Contract, diagnostics:
     if let Some((name, at)) = contract.attributes().next() {
         diagnostics.error(
             at,
-            format!("`#[{name}]` stands on a tensor, and the packed form takes any arguments\nhelp: take the tensors as parameters of their own, such as `x: TensorView<'_>`"),
+            format!("`#[{name}]` belongs on a tensor, and the packed form takes any arguments\nhelp: take the tensors as parameters of their own, such as `x: TensorView<'_>`"),
         );
     }
 }

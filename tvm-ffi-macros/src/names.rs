@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(similar("defalt"), Some("default"));
         assert_eq!(similar("shpae"), Some("shape"));
         assert_eq!(similar("outt"), Some("out"));
-        assert_eq!(similar("default"), None, "what is right is no slip");
+        assert_eq!(similar("default"), None, "the right name is not a slip");
         assert_eq!(similar("doc"), None);
         assert_eq!(similar("ot"), None);
         assert_eq!(similar("wrapped"), None);

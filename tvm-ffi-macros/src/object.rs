@@ -36,7 +36,7 @@ const SUBJECT: Subject = Subject {
         ("impl", "put it on the struct, and `#[tvm_ffi::methods]` on its `impl` block"),
         ("trait", "put it on each struct that implements the trait"),
         ("mod", "put it on each struct in the module"),
-        ("type", "put it on the struct that the alias stands for"),
+        ("type", "put it on the struct that the alias names"),
         ("", "put it on a struct"),
     ],
 };
@@ -53,7 +53,7 @@ pub(crate) fn object(options: TokenStream, item: TokenStream, package: &Package)
     check_object(&item, &object, &mut diagnostics);
     let added = match diagnostics.finish() {
         Ok(()) => expand_object(&object),
-        // Whoever uses the type is not told that it is no object too, nor is anybody what the compiler thinks of its layout.
+        // With a stub, uses of the type cause no further errors; without `repr`, its layout causes none.
         Err(errors) => {
             item.attrs.retain(|attribute| !attribute.path().is_ident("repr"));
             let stub = item.generics.params.is_empty().then(|| expand_stub(&object));

@@ -9,7 +9,7 @@ use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
 use crate::item::FnItem;
 
-/// The function, and what was made of it or what is wrong with it.
+/// Expands to the function and its registration, or to the function and errors.
 pub(crate) fn on_load(options: TokenStream, item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let krate = CratePath::parse_options(options, &mut diagnostics);

@@ -1,5 +1,5 @@
 //! Options: `name = "...", final, structural(...)` in the parentheses of an attribute or after a declaration, and attributes
-//! of ours, which have a name and a value too.
+//! like `#[default(1)]`, which have a name and a value too.
 //!
 //! There is one parser, and a [`Table`] for each list of options.
 

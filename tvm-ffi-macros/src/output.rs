@@ -11,8 +11,8 @@ use crate::lifetimes::{borrows, elide};
 use crate::model::strip;
 use crate::tokens::keywords;
 
-/// The form of a result. Only a closure is known by its tokens: its type cannot be named. Values and `Result`s are told apart
-/// by type, through aliases.
+/// The form of a result. The macro recognises only a closure, by its tokens, since its type cannot be named. Core distinguishes
+/// values and `Result`s by type, also through aliases.
 pub(crate) enum OutputForm {
     /// A value or a `Result` of one, of a type that can be named.
     Named,
@@ -73,7 +73,7 @@ fn check_closure(closure: &TypeImplTrait, signature: &Signature, diagnostics: &m
     }
 }
 
-/// Reports what is no type of a value that is returned.
+/// Reports result types that cannot be returned.
 fn check_named(ty: &Type, diagnostics: &mut Diagnostics) {
     if let Type::Never(never) = strip(ty) {
         diagnostics.error(

@@ -44,7 +44,7 @@ pub(crate) enum Base {
     Variable,
     /// `(A, B)` of which something may be a tensor.
     Tuple,
-    /// Another type of a list or tuple, or a name that may stand for anything.
+    /// Another type of a list or tuple, or a name that may mean any type.
     Unknown,
 }
 
@@ -148,12 +148,12 @@ impl ParameterType {
         !matches!(self.base, Base::Unknown | Base::Tuple)
     }
 
-    /// Whether it is written as a number, or as text that is borrowed: names that hardly anyone uses for something else.
+    /// Whether it is written as a number, or as text that is borrowed: names that rarely mean other types.
     pub(crate) fn is_primitive(&self) -> bool {
         matches!(self.base, Base::Integer | Base::Primitive | Base::Variable)
     }
 
-    /// Whether, as far as names mean what they usually do, it is no view and holds none.
+    /// Whether, as far as names mean what they usually do, it is not a view and holds none.
     pub(crate) fn is_free_of_views(&self) -> bool {
         self.is_primitive() || matches!(self.base, Base::Plain)
     }

@@ -9,9 +9,9 @@ use crate::tokens::{mentions, split_at_commas};
 /// The attributes of the two functions that one becomes.
 #[derive(Default)]
 pub(crate) struct Split {
-    /// Of the function that is called: documentation, what callers are told, where it is.
+    /// Of the function that is called: documentation, hints for callers, conditions.
     pub(crate) outer: Vec<TokenStream>,
-    /// Of the function with the body: how it is compiled, and what nobody knows.
+    /// Of the function with the body: how it is compiled, and unknown attributes.
     pub(crate) inner: Vec<TokenStream>,
 }
 

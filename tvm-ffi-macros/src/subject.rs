@@ -13,7 +13,7 @@ pub(crate) struct Subject {
     pub(crate) kind: &'static str,
     /// Whether an item of the kind follows, without its attributes and its visibility.
     pub(crate) is_next: fn(ParseStream<'_>) -> bool,
-    /// What to write, by the keyword of an item of another kind; `!` stands for a macro call, and `` for the rest.
+    /// What to write, by the keyword of an item of another kind; `!` means a macro call, and `` anything else.
     pub(crate) help: &'static [(&'static str, &'static str)],
 }
 

@@ -11,7 +11,7 @@ use crate::model::strip;
 
 /// The token of a call, as a parameter.
 pub(crate) struct CallToken {
-    /// How many parameters stand before it.
+    /// The number of parameters before it.
     pub(crate) place: usize,
     /// Its type, with `'_` for named lifetimes.
     pub(crate) ty: TokenStream,
@@ -40,7 +40,7 @@ impl CallToken {
     }
 }
 
-/// What stands on a token says something about an argument, but for its documentation, which is for readers of the code.
+/// Attributes describe arguments, so the call token has none, except documentation for readers of the code.
 fn check_attributes(input: &mut PatType, diagnostics: &mut Diagnostics) {
     let name = match &*input.pat {
         Pat::Ident(pattern) => pattern.ident.to_string(),
@@ -48,7 +48,7 @@ fn check_attributes(input: &mut PatType, diagnostics: &mut Diagnostics) {
     };
     let refusal = |attribute: &str| {
         format!(
-            "`#[{attribute}]` stands on an argument, and `{name}` is none: callers do not give it, since `Cuda<'_>` is made for the call\nhelp: remove the attribute"
+            "`#[{attribute}]` belongs on an argument, and `{name}` is not one: callers do not pass it, since `Cuda<'_>` is made for the call\nhelp: remove the attribute"
         )
     };
     let ParameterAttributes { default, contract, .. } =

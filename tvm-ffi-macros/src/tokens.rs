@@ -8,7 +8,7 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Type;
 
-/// The parts between commas, but for empty ones.
+/// The parts between commas, except empty ones.
 pub(crate) fn split_at_commas(tokens: TokenStream) -> Vec<TokenStream> {
     let mut parts = vec![];
     let mut part = TokenStream::new();

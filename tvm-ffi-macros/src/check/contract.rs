@@ -38,26 +38,26 @@ fn view(parameter: &Parameter) -> Option<&ViewType> {
     }
 }
 
-/// Whether the attributes stand on something that may be a tensor. One report is enough for all of them.
+/// Whether a parameter with a contract may be a tensor. One error is enough for all its attributes.
 fn check_is_tensor(parameter: &Parameter, diagnostics: &mut Diagnostics) -> bool {
     let Parameter { name, kind, written, .. } = parameter;
     let Some((attribute, at)) = parameter.contract.attributes().next() else { return false };
     let message = match kind.base {
         _ if kind.may_be_tensor() => return true,
         Base::Tensor => format!(
-            "`#[{attribute}]` stands on a view, and `{name}` is an owned `Tensor`\nhelp: take `TensorView<'_>`, or a view such as `CpuView<'_, f32, 1>`"
+            "`#[{attribute}]` belongs on a view, and `{name}` is an owned `Tensor`\nhelp: take `TensorView<'_>`, or a view such as `CpuView<'_, f32, 1>`"
         ),
         Base::Tuple => format!(
-            "`#[{attribute}]` stands on one tensor, and `{name}` is a tuple\nhelp: take each tensor as a parameter of its own"
+            "`#[{attribute}]` belongs on one tensor, and `{name}` is a tuple\nhelp: take each tensor as a parameter of its own"
         ),
         Base::Integer if attribute == "shape" => format!(
-            "`#[shape]` stands on a tensor or on a sequence of integers, and `{name}: {written}` is neither\nhelp: remove the attribute: the symbol `{name}` is the value of this parameter"
+            "`#[shape]` belongs on a tensor or on a sequence of integers, and `{name}: {written}` is neither\nhelp: remove the attribute: the symbol `{name}` is the value of this parameter"
         ),
         _ if attribute == "shape" => format!(
-            "`#[shape]` stands on a tensor or on a sequence of integers, and `{name}: {written}` is neither\nhelp: take a view such as `CpuView<'_, f32, 1>` or `TensorView<'_>`, or integers such as `(i64, i64)`"
+            "`#[shape]` belongs on a tensor or on a sequence of integers, and `{name}: {written}` is neither\nhelp: take a view such as `CpuView<'_, f32, 1>` or `TensorView<'_>`, or integers such as `(i64, i64)`"
         ),
         _ => format!(
-            "`#[{attribute}]` stands on a tensor, and `{name}: {written}` is none\nhelp: take a view such as `CpuView<'_, f32, 1>` or `TensorView<'_>`"
+            "`#[{attribute}]` belongs on a tensor, and `{name}: {written}` is not one\nhelp: take a view such as `CpuView<'_, f32, 1>` or `TensorView<'_>`"
         ),
     };
     diagnostics.error(at, message);
@@ -70,7 +70,7 @@ fn check_integers(parameter: &Parameter, diagnostics: &mut Diagnostics) {
     if let Some((attribute, at)) = contract.attributes().find(|(attribute, _)| *attribute != "shape") {
         diagnostics.error(
             at,
-            format!("`#[{attribute}]` stands on a tensor, and `{name}: {written}` is none\nhelp: remove the attribute; a sequence of integers can have `#[shape]`"),
+            format!("`#[{attribute}]` belongs on a tensor, and `{name}: {written}` is not one\nhelp: remove the attribute; a sequence of integers can have `#[shape]`"),
         );
     }
     let Some(At { value: shape, at }) = &contract.shape else { return };
@@ -84,7 +84,7 @@ fn check_integers(parameter: &Parameter, diagnostics: &mut Diagnostics) {
     if let Some(rest) = shape.rest() {
         diagnostics.error(
             &shape.entries[rest].tokens,
-            format!("`..` stands for any number of integers, and `{name}: {written}` has {length}\nhelp: write `_` for each integer that may be anything"),
+            format!("`..` means any number of integers, and `{name}: {written}` has {length}\nhelp: write `_` for each integer that may be anything"),
         );
     } else if shape.count() != length {
         diagnostics.error(
@@ -101,7 +101,7 @@ fn check_integers(parameter: &Parameter, diagnostics: &mut Diagnostics) {
 fn check_shape(parameter: &Parameter, diagnostics: &mut Diagnostics) {
     let Some(At { value: shape, at }) = &parameter.contract.shape else { return };
     if parameter.kind.form == Form::List {
-        diagnostics.error(at, "`#[shape]` cannot stand on a list: its tensors may differ in shape\nhelp: take each tensor as a parameter of its own, or check the shapes in the function");
+        diagnostics.error(at, "`#[shape]` cannot be used on a list: its tensors may differ in shape\nhelp: take each tensor as a parameter of its own, or check the shapes in the function");
         return;
     }
     check_rests(shape, diagnostics);
@@ -130,13 +130,13 @@ fn check_value(value: &Expr, tokens: &TokenStream, diagnostics: &mut Diagnostics
     }
 }
 
-/// `..` stands for the dimensions that are left, which it can do once.
+/// `..` means the remaining dimensions, and can be written once.
 pub(super) fn check_rests(dims: &Dims, diagnostics: &mut Diagnostics) {
     let rests = dims.entries.iter().filter(|entry| matches!(entry.kind, EntryKind::Rest(_)));
     for second in rests.skip(1) {
         diagnostics.error(
             &second.tokens,
-            "there is a `..` already: where the one ends and the other begins, nobody could tell\nhelp: write `_` for each single dimension",
+            "there is a `..` already: where one ends and the other begins would be ambiguous\nhelp: write `_` for each single dimension",
         );
     }
 }
@@ -158,7 +158,7 @@ fn check_rank(
             format!(", or take `{dynamic}`, whose rank may vary")
         };
         let message = format!(
-            "`..` stands for any number of dimensions, and `{}` has {rank}\nhelp: write `_` for each dimension that may have any extent{instead}",
+            "`..` means any number of dimensions, and `{}` has {rank}\nhelp: write `_` for each dimension that may have any extent{instead}",
             parameter.name
         );
         diagnostics.error(&dims.entries[rest].tokens, message);
@@ -250,14 +250,14 @@ fn check_metadata(parameter: &Parameter, diagnostics: &mut Diagnostics) {
     if let Some(dtypes) = &contract.dtypes {
         diagnostics.error(
             &dtypes.at,
-            format!("`#[dtype]` stands on a `TensorView<'_>`: the type of `{name}` says its dtype\nhelp: remove the attribute; for a choice of dtypes, take `TensorView<'_>`, or make the function generic with `dispatch(T = [f32, f16])`"),
+            format!("`#[dtype]` belongs on a `TensorView<'_>`: the type of `{name}` says its dtype\nhelp: remove the attribute; for a choice of dtypes, take `TensorView<'_>`, or make the function generic with `dispatch(T = [f32, f16])`"),
         );
     }
     if let Some(devices) = &contract.devices {
         let device = if view.is_cpu() { "cpu" } else { "cuda" };
         diagnostics.error(
             &devices.at,
-            format!("`#[device]` stands on a `TensorView<'_>`: `{}` is on {device}\nhelp: remove the attribute, or take `TensorView<'_>`", view.name),
+            format!("`#[device]` belongs on a `TensorView<'_>`: `{}` is on {device}\nhelp: remove the attribute, or take `TensorView<'_>`", view.name),
         );
     }
 }
@@ -267,7 +267,7 @@ fn check_out(parameter: &Parameter, diagnostics: &mut Diagnostics) {
     if parameter.kind.form == Form::List {
         diagnostics.error(
             &out.at,
-            "`#[out]` cannot stand on a list: a caller could not tell how many tensors to allocate\nhelp: leave the attribute out, or take each tensor as a parameter of its own",
+            "`#[out]` cannot be used on a list: a caller could not tell how many tensors to allocate\nhelp: leave the attribute out, or take each tensor as a parameter of its own",
         );
         return;
     }

@@ -6,7 +6,7 @@ use syn::{GenericParam, Signature, TypeParam};
 
 use crate::diagnostics::Diagnostics;
 use crate::export::ExportOptions;
-use crate::lifetimes::names_lifetimes;
+use crate::lifetimes::first_lifetime_but;
 use crate::model::{ExportFn, Parameter};
 use crate::names::similar;
 use crate::parameter_type::Base;
@@ -70,10 +70,10 @@ fn check_bounds(signature: &Signature, diagnostics: &mut Diagnostics) {
         syn::WherePredicate::Type(predicate) => Some(predicate.to_token_stream()),
         _ => None,
     });
-    for at in declared.chain(bounded).filter_map(names_lifetimes) {
+    for at in declared.chain(bounded).filter_map(|bounds| first_lifetime_but(bounds, None)) {
         diagnostics.error(
             at,
-            "bounds of a type parameter cannot name a lifetime of the call: element types borrow nothing\nhelp: remove the bound, or write `for<'x>` in front of it",
+            "bounds of a type parameter cannot name a lifetime of the call: element types borrow nothing\nhelp: remove the bound, or write `for<'x>` before it",
         );
     }
 }
@@ -99,7 +99,7 @@ fn check_variable(
     let name = ident.to_string();
     let is_mentioned = parameters.iter().any(|parameter| mentions(parameter.ty.clone(), &name));
     let why = if is_mentioned {
-        "and only parameters that are no tensors mention it"
+        "and only parameters that are not tensors mention it"
     } else if mentions(signature.output.to_token_stream(), &name) {
         "and only the result mentions it"
     } else {

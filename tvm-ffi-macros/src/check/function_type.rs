@@ -6,7 +6,7 @@ use syn::{GenericArgument, PathArguments, ReturnType, Type, TypeFnPtr};
 
 use crate::diagnostics::Diagnostics;
 
-/// Reports what function types borrow: with a lifetime left out they stand for every lifetime at once, which is another type
+/// Reports what function types borrow: with an elided lifetime they mean every lifetime at once, which is another type
 /// than the one that can be called. Gives whether there are any.
 pub(super) fn check_function_types(ty: &Type, diagnostics: &mut Diagnostics) -> bool {
     let mut found = Vec::new();

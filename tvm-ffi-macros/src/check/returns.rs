@@ -119,9 +119,9 @@ fn check_symbols(returns: &Returns, export: &ExportFn<'_>, diagnostics: &mut Dia
                 diagnostics.error(
                     at,
                     if is_rest {
-                        format!("`{name}` stands for one number and, in `{name}..`, for several\nhelp: write `{name}`")
+                        format!("`{name}` is one number and, in `{name}..`, several\nhelp: write `{name}`")
                     } else {
-                        format!("`{name}..` stands for several numbers\nhelp: write `{name}..`")
+                        format!("`{name}..` is several numbers\nhelp: write `{name}..`")
                     },
                 );
             }

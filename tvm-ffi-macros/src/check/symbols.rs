@@ -1,4 +1,4 @@
-//! Symbols that stand for nothing, or not yet.
+//! Symbols without a value, or without one yet.
 
 use proc_macro2::Ident;
 
@@ -9,7 +9,7 @@ use crate::model::{ExportFn, Parameter};
 use crate::names::similar;
 use crate::parameter_type::{Base, Form};
 
-/// Checks what symbols stand for, and that expressions know theirs.
+/// Checks that each symbol is one number or several, and that each expression knows its symbols.
 pub(super) fn check_symbols(export: &ExportFn<'_>, diagnostics: &mut Diagnostics) {
     let parameters = export.arguments.parameters();
     for symbol in export.symbols.iter() {
@@ -46,17 +46,15 @@ fn check_symbol(symbol: &Symbol, export: &ExportFn<'_>, diagnostics: &mut Diagno
     }
     let is_number = integer.is_some() || uses.iter().any(|other| !other.is_rest);
     if is_number && uses.iter().any(|other| other.is_rest) {
-        diagnostics.error(
-            at,
-            format!("`{name}` stands for one number and, in `{name}..`, for several\nhelp: choose two names"),
-        );
+        diagnostics
+            .error(at, format!("`{name}` is one number and, in `{name}..`, several\nhelp: choose two names"));
     }
 }
 
 fn no_integer(Parameter { name, written, kind, .. }: &Parameter) -> String {
     let why = match kind.base {
         Base::Plain if written.starts_with("Option") => "which may be missing",
-        _ => "which is no integer",
+        _ => "which is not an integer",
     };
     format!(
         "a symbol with the name of a parameter is its value, and `{name}` is `{written}`, {why}\nhelp: choose another name for the symbol"
@@ -72,7 +70,7 @@ fn check_expression(value: &Expr, place: Place, export: &ExportFn<'_>, diagnosti
             let name = &symbol.name;
             diagnostics.error(
                 at,
-                format!("`{name}..` stands for several numbers, and an expression is over single ones\nhelp: bind a symbol to the dimension that is meant"),
+                format!("`{name}..` is several numbers, and an expression is over single ones\nhelp: bind a symbol to the dimension that is meant"),
             );
         }
     }
@@ -102,7 +100,7 @@ fn unknown(at: &Ident, symbol: &Symbol, place: Place, export: &ExportFn<'_>) -> 
             )
         }
         Some(first) => format!(
-            "`{name}` is bound only by {}, which may be missing\nhelp: bind `{name}` by a parameter that is no `Option`, or take it as an integer parameter `{name}: usize`",
+            "`{name}` is bound only by {}, which may be missing\nhelp: bind `{name}` by a parameter that is not an `Option`, or take it as an integer parameter `{name}: usize`",
             shown(first.place, parameters)
         ),
         None => never_bound(&name, &export.symbols, parameters),

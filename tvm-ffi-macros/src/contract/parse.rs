@@ -98,7 +98,7 @@ fn entry(input: ParseStream<'_>) -> syn::Result<EntryKind> {
 
 fn rest(input: ParseStream<'_>) -> syn::Result<()> {
     if input.peek(Token![..=]) || input.peek(Token![...]) {
-        return Err(input.error("`..` stands for any number of dimensions, and has no end"));
+        return Err(input.error("`..` means any number of dimensions, and has no end"));
     }
     let dots = input.parse::<Token![..]>()?;
     if input.is_empty() {
@@ -106,7 +106,7 @@ fn rest(input: ParseStream<'_>) -> syn::Result<()> {
     }
     Err(syn::Error::new_spanned(
         dots,
-        "`..` stands for any number of dimensions and is an entry of its own\nhelp: write `..`, or `s..` to name them; to check the range of an extent, do so in the function",
+        "`..` means any number of dimensions and is an entry of its own\nhelp: write `..`, or `s..` to name them; to check the range of an extent, do so in the function",
     ))
 }
 

@@ -22,7 +22,7 @@ pub(super) const fn subject(name: &'static str) -> Subject {
 pub(super) fn crate_path(item: &mut ItemEnum, diagnostics: &mut Diagnostics) -> CratePath {
     let is_ours = |attribute: &&Attribute| attribute.path().is_ident("tvm_ffi");
     for misplaced in item.variants.iter().flat_map(|variant| &variant.attrs).filter(is_ours) {
-        diagnostics.error(misplaced, "`#[tvm_ffi(...)]` stands on the enum, not on a variant");
+        diagnostics.error(misplaced, "`#[tvm_ffi(...)]` belongs on the enum, not on a variant");
     }
     CratePath::take(&mut item.attrs, diagnostics)
 }
@@ -57,7 +57,7 @@ pub(super) fn name_of(item: &ItemEnum) -> TokenStream {
     item.ident.to_token_stream()
 }
 
-/// Code of ours.
+/// The span of generated code.
 pub(super) fn ours() -> Span {
     Span::mixed_site()
 }

@@ -29,7 +29,7 @@ pub(crate) fn str_enum(item: TokenStream) -> TokenStream {
     let is_plain = only_lifetime(&item, false, &mut diagnostics).is_some();
     let names = names(&mut item, &mut diagnostics);
     let errors = diagnostics.finish().err();
-    // Whoever uses the type is not told that it has no conversions too.
+    // With conversions, uses of the type cause no further errors.
     let added = is_plain.then(|| match &errors {
         None => expand(&item.ident, &names, &p),
         Some(_) => expand(&item.ident, &[], &p),

@@ -29,7 +29,7 @@ struct Union {
 /// A variant.
 struct Alternative {
     variant: Ident,
-    /// The type of the value; `None` for the variant that stands for `None`.
+    /// The type of the value; `None` for the variant that means `None`.
     ty: Option<TokenStream>,
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn union(item: TokenStream) -> TokenStream {
     let ident = &item.ident;
     let alternatives = alternatives(&item, &quote!(#ident #(#arguments)*), &mut diagnostics);
     let errors = diagnostics.finish().err();
-    // Whoever uses the type is not told that it has no conversions too.
+    // With conversions, uses of the type cause no further errors.
     let added = lifetime.map(|lifetime| {
         let is_known = !has_unknown_lifetime(&alternatives, lifetime.as_ref());
         let union = Union { ident: item.ident, lifetime, alternatives };
@@ -74,7 +74,7 @@ fn alternatives(item: &ItemEnum, this: &TokenStream, diagnostics: &mut Diagnosti
     item.variants.iter().map(alternative).collect()
 }
 
-/// Reports variants without a value, but for the first.
+/// Reports variants without a value, except the first.
 fn check_one_none(item: &ItemEnum, diagnostics: &mut Diagnostics) {
     let mut units = item.variants.iter().filter(|variant| matches!(variant.fields, Fields::Unit));
     let Some(first) = units.next() else { return };
@@ -82,7 +82,7 @@ fn check_one_none(item: &ItemEnum, diagnostics: &mut Diagnostics) {
         diagnostics.error(
             &other.ident,
             format!(
-                "`{}` stands for `None` already, as every variant without a value does\nhelp: leave one of them out, or use `#[derive(tvm_ffi::StrEnum)]` for an enum of names",
+                "`{}` means `None` already, as every variant without a value does\nhelp: leave one of them out, or use `#[derive(tvm_ffi::StrEnum)]` for an enum of names",
                 first.ident
             ),
         );
@@ -97,7 +97,7 @@ fn value_type<'a>(variant: &'a Variant, diagnostics: &mut Diagnostics) -> Option
         Fields::Unnamed(fields) if fields.unnamed.is_empty() => {
             diagnostics.error(
                 fields,
-                "a variant of a `Union` holds one value\nhelp: leave out the parentheses for the variant that stands for `None`",
+                "a variant of a `Union` holds one value\nhelp: leave out the parentheses for the variant that means `None`",
             );
             None
         }

@@ -193,12 +193,12 @@ fn check_attributes(attributes: &[Attribute], kind: Kind, diagnostics: &mut Diag
         if !is_keyword {
             diagnostics.error(
                 attribute,
-                "a parameter of an imported function takes no attributes, but for `#[keyword]` in a constructor",
+                "a parameter of an imported function takes no attributes, except `#[keyword]` in a constructor",
             );
         } else if kind != Kind::Constructor {
             diagnostics.error(
                 attribute,
-                "`#[keyword]` stands in a constructor: functions of the ABI take no keywords",
+                "`#[keyword]` belongs in a constructor: functions of the ABI take no keywords",
             );
         } else if attribute.meta.require_path_only().is_err() {
             diagnostics

@@ -18,8 +18,7 @@ pub(super) fn setter(field: &Ident) -> Ident {
     format_ident!("set_{}", field.unraw(), span = field.span())
 }
 
-/// Everything that is declared. Where something was reported the bodies are left out, and what is declared stays, so that whoever
-/// uses it is told nothing more.
+/// Everything that is declared. After an error the items have no bodies, and uses of them cause no further errors.
 pub(super) fn expand_import(import: &Import, is_valid: bool) -> TokenStream {
     let p = &import.krate.private();
     let functions = import.functions.iter().map(|function| expand_function(function, is_valid, p));
@@ -43,7 +42,7 @@ fn expand_function(function: &Function, is_valid: bool, p: &TokenStream) -> Toke
     }
 }
 
-/// What the compiler would say of functions without bodies.
+/// Silences the warnings about functions without bodies.
 fn expand_allowed(is_valid: bool) -> Option<TokenStream> {
     (!is_valid).then(|| quote_spanned!(ours()=> #[allow(unused)]))
 }
@@ -53,7 +52,7 @@ fn expand_no_body() -> TokenStream {
     quote_spanned!(ours()=> ::core::panic!())
 }
 
-/// The signature without attributes of ours on its parameters, and without what was reported.
+/// The signature without our attributes on its parameters, and without what was reported.
 fn plain_signature(function: &Function) -> TokenStream {
     let Signature { safety, ident, generics, inputs, output, .. } = &function.signature;
     let inputs = inputs.iter().filter_map(|input| match input {
@@ -123,7 +122,7 @@ fn expand_keywords(inputs: &[&FnArg], p: &TokenStream) -> TokenStream {
     quote_spanned!(ours()=> &[#(#names),*], #arguments)
 }
 
-/// One argument of a call; a type that can be none is shown where it stands.
+/// One argument of a call, with the span of its type, where rustc shows a missing conversion.
 fn expand_argument_of(p: &TokenStream) -> impl Fn(&FnArg) -> Option<TokenStream> {
     move |input| {
         let FnArg::Typed(input) = input else { return None };

@@ -11,7 +11,7 @@ use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
 use crate::options::{Entry, Table};
 
-/// Everything up to the first declaration that is no declaration.
+/// Reads all declarations, up to a syntax error.
 pub(super) fn parse_import(items: TokenStream, diagnostics: &mut Diagnostics) -> Import {
     let mut import = Import::default();
     let parse = |input: ParseStream<'_>| {
@@ -66,7 +66,7 @@ fn parse_items(
             let visibility = visibility.to_token_stream();
             import.functions.push(Function { attributes, visibility, signature, name, kind: Kind::Global });
         } else if input.peek(Token![crate]) {
-            return Err(input.error("`crate = \"...\";` comes first, in front of all declarations"));
+            return Err(input.error("`crate = \"...\";` comes first, before all declarations"));
         } else {
             return Err(input.error(
                 "expected a function or a type\nhelp: write `#[global = \"my_ext.add_one\"] fn add_one(x: i64) -> Result<i64>;` or `#[type_key = \"my_ext.Config\"] type Config { width: i64 }`",
@@ -97,7 +97,7 @@ fn parse_signature(input: ParseStream<'_>) -> syn::Result<Signature> {
     let signature: Signature = input.parse()?;
     if input.peek(token::Brace) {
         return Err(input.error(
-            "an imported function has no body: it is somebody else's\nhelp: end the declaration with `;`",
+            "an imported function has no body: another library implements it\nhelp: end the declaration with `;`",
         ));
     }
     input.parse::<Token![;]>()?;
@@ -114,11 +114,11 @@ fn parse_type(
     input.parse::<Token![type]>()?;
     let ident: Ident = input.parse()?;
     if input.peek(Token![<]) {
-        return Err(input.error("an imported type cannot be generic: its type key stands for one type"));
+        return Err(input.error("an imported type cannot be generic: its type key names one type"));
     }
     if input.peek(Token![=]) {
         return Err(input.error(
-            "an imported type is declared by its fields and methods, and is no alias\nhelp: write `type Config { width: i64 }`",
+            "an imported type is declared by its fields and methods, and is not an alias\nhelp: write `type Config { width: i64 }`",
         ));
     }
     let (mut fields, mut functions) = (Vec::new(), Vec::new());
@@ -174,7 +174,7 @@ fn parse_member(
     }
     if is_constructor {
         return Err(input.error(
-            "`#[init]` stands on the constructor\nhelp: write `#[init] fn new(width: i64) -> Result<Self>;`",
+            "`#[init]` belongs on the constructor\nhelp: write `#[init] fn new(width: i64) -> Result<Self>;`",
         ));
     }
     let is_mutable = input.parse::<Option<Token![mut]>>()?.is_some();
@@ -250,7 +250,7 @@ fn take_name(
     taken.name.or_else(|| is_wrong.then(|| LitStr::new("my_ext.name", Span::call_site())))
 }
 
-/// Reports that an item does not say what it stands for.
+/// Reports an item without the attribute that names what it imports.
 fn missing(ident: &Ident, attribute: &str, what: &str, example: &str, diagnostics: &mut Diagnostics) {
     diagnostics.error(
         ident,

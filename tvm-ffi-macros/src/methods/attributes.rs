@@ -21,7 +21,7 @@ pub(crate) struct MethodAttributes {
     pub(crate) name: Option<LitStr>,
     /// What the returned tensors are, in `#[method(returns(...))]`.
     pub(crate) returns: Option<ReturnsTokens>,
-    /// Whether one was reported, so that nobody knows what the function is meant to be.
+    /// Whether one was reported, so that it is unclear what the function is meant to be.
     pub(crate) is_unclear: bool,
 }
 

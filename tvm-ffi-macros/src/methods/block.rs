@@ -23,7 +23,7 @@ pub(crate) struct Block {
     pub(crate) members: Vec<Member>,
 }
 
-/// What stands in the block.
+/// A member of the block.
 pub(crate) enum Member {
     /// A function with a body.
     Function(Box<FnItem>),
@@ -52,7 +52,7 @@ impl Parse for Block {
     }
 }
 
-/// What stands before `impl`, if that follows.
+/// The qualifier before `impl`, if that follows.
 fn qualifier(input: ParseStream<'_>) -> Option<Option<Ident>> {
     if input.peek(Token![impl]) {
         return Some(None);

@@ -20,7 +20,7 @@ pub(super) enum Form {
     Instance,
 }
 
-/// Checks a block, but for what is in it.
+/// Checks a block, without its members.
 pub(super) fn check_block(block: &Block, diagnostics: &mut Diagnostics) {
     if let Some(of_trait) = &block.of_trait {
         diagnostics.error(
@@ -68,7 +68,7 @@ pub(super) fn check_kind(
     if skip.is_some() {
         let at = [init, staticmethod].into_iter().flatten().map(ToTokens::to_token_stream);
         for at in at.chain(name.as_ref().map(ToTokens::to_token_stream)) {
-            diagnostics.error(at, "a function with `#[skip]` is no method\nhelp: remove one of the two");
+            diagnostics.error(at, "a function with `#[skip]` is not a method\nhelp: remove one of the two");
         }
         return None;
     }
@@ -103,7 +103,7 @@ pub(super) fn check_kind(
         (None, None, Some(_)) => Some(Form::Instance),
         // Its name says what it is.
         (None, None, None) if ident == SET_STATE => Some(Form::Static),
-        // Nobody knows what it was meant to be.
+        // It is unclear what it is meant to be, and that is reported.
         (None, None, None) if attributes.is_unclear => None,
         (None, None, None) => {
             diagnostics.error(

@@ -19,7 +19,7 @@ use crate::tokens::replace_self;
 
 /// What an export is that is a method.
 pub(crate) struct MethodOf {
-    /// The type, as it can be named beside the block.
+    /// The type, as code next to the block names it.
     pub(crate) ty: TokenStream,
     /// Of which kind it is.
     pub(crate) kind: Kind,
@@ -41,7 +41,7 @@ pub(crate) enum Kind {
 
 /// One method.
 pub(crate) struct Method<'a> {
-    /// What is made of it; its signature has neither `self` nor `Self`.
+    /// The model; its signature has neither `self` nor `Self`.
     pub(crate) export: ExportFn<'a>,
     /// The same as the user wrote it, without our attributes.
     pub(crate) item: FnItem,
@@ -59,7 +59,7 @@ impl<'a> Method<'a> {
     ///
     /// # Errors
     ///
-    /// The function, if nothing is made of it: because it is left out, or because of something that is reported.
+    /// The function, if it is not a method: because of `#[skip]`, or because of a reported mistake.
     pub(crate) fn new(
         mut item: Box<FnItem>,
         common: &Common<'a>,
@@ -75,7 +75,7 @@ impl<'a> Method<'a> {
             (Form::Static, _) => Some(Kind::Static),
             (Form::Instance, receiver) => SelfForm::of(receiver?, common.ty, diagnostics).map(Kind::Instance),
         });
-        // The rest is looked at whatever is wrong with the receiver.
+        // The rest is checked also after a mistake in the receiver.
         let signature = unselfish(&item.signature, common.ty);
         let Some(signature) = diagnostics.ok(signature) else { return Err(item) };
         let mut modelled = FnItem {

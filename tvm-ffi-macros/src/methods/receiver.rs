@@ -1,4 +1,4 @@
-//! `self` and `Self`, which mean nothing outside the `impl` block: what stands for them where an expansion repeats a signature.
+//! `self` and `Self`, which mean nothing outside the `impl` block: their replacements where an expansion repeats a signature.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};

@@ -42,7 +42,7 @@ fn check_key(item: &ItemStruct, object: &Object<'_>, diagnostics: &mut Diagnosti
     ));
 }
 
-/// A class that is compared but has no hash cannot be in a dict of Python, which says so only when somebody tries.
+/// Objects with `eq` or `ord` and without `hash` could not be keys of a Python dict, which would only fail at run time.
 fn check_hooks(object: &Object<'_>, diagnostics: &mut Diagnostics) {
     let hooks = &object.options.hooks;
     if hooks.hash.is_some() {
@@ -77,7 +77,7 @@ fn check_attributes(attributes: &[Attribute], diagnostics: &mut Diagnostics) {
             check_repr(attribute, diagnostics);
         } else if let Some(name) = ["field", "base"].into_iter().find(|name| attribute.path().is_ident(name))
         {
-            diagnostics.error(attribute, format!("`#[{name}]` stands on a field, not on the struct"));
+            diagnostics.error(attribute, format!("`#[{name}]` belongs on a field, not on the struct"));
         }
     }
 }
@@ -122,7 +122,7 @@ fn check_base(item: &ItemStruct, object: &Object<'_>, diagnostics: &mut Diagnost
     } else if index != 0 {
         diagnostics.error(
             attribute,
-            "the `#[base]` field comes first: an object begins with what its parent is\nhelp: move it in front of the other fields",
+            "the `#[base]` field comes first: an object begins with its parent\nhelp: move it before the other fields",
         );
     }
     if !field.conditions.is_empty() {

@@ -87,7 +87,7 @@ pub(super) fn expand_stub(object: &Object<'_>) -> TokenStream {
     }
 }
 
-/// The static that stands for the class, and the function that stands for what is exactly of it.
+/// The static of the class, and its deleter, which type tests compare.
 fn expand_class(object: &Object<'_>, has_field_search: bool, p: &TokenStream) -> TokenStream {
     let ident = &object.ident;
     let reaching = has_field_search
@@ -144,7 +144,7 @@ fn expand_object_type(object: &Object<'_>, reaching: Option<TokenStream>, p: &To
     }
 }
 
-/// Where a path stands, for tokens of ours.
+/// The span of a path, for generated code.
 fn located_at(path: &Path) -> Span {
     let at = path.segments.first().map_or_else(Span::call_site, |segment| segment.ident.span());
     Span::mixed_site().located_at(at)

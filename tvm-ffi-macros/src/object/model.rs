@@ -223,7 +223,7 @@ fn take_misplaced(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics
     attributes.retain(|attribute| {
         let ours = ["field", "base"].into_iter().find(|name| attribute.path().is_ident(name));
         if let Some(name) = ours {
-            diagnostics.error(attribute, format!("`#[{name}]` stands on a field, not on the struct"));
+            diagnostics.error(attribute, format!("`#[{name}]` belongs on a field, not on the struct"));
         }
         ours.is_none()
     });

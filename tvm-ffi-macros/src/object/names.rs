@@ -64,7 +64,7 @@ pub(super) fn python_hint(name: &str) -> Option<String> {
     }
 }
 
-/// What `tvm_ffi.core.Object` has, but for names in double underscores.
+/// The attributes of `tvm_ffi.core.Object`, except names in double underscores.
 const OBJECT_ATTRIBUTES: &[&str] = &["_abc_impl", "_move", "id_", "is_", "same_as"];
 
 #[cfg(test)]

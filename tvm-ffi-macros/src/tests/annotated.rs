@@ -10,7 +10,7 @@ use syn::{Attribute, Meta};
 use super::package;
 use crate::tokens::split_at_commas;
 
-/// The sources with one extension in a folder beside this file. Those with `cuda_` in their names need the feature `nvrtc`.
+/// The sources with one extension in a folder next to this file. Those with `cuda_` in their names need the feature `nvrtc`.
 pub(super) fn sources(folder: &str, extension: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tests").join(folder);
     let entries = fs::read_dir(folder).expect("the folder exists");
@@ -128,7 +128,7 @@ fn our_macro(attribute: TokenStream) -> Option<(String, TokenStream)> {
     Some((macro_name(path)?, options))
 }
 
-/// The macro of ours that a path, or one of several in a derive, names.
+/// The name of our macro in a path, or in one of several paths of a derive.
 fn macro_name(paths: TokenStream) -> Option<String> {
     split_at_commas(paths).into_iter().find_map(|path| {
         let name = path.into_iter().last()?.to_string();

@@ -9,7 +9,7 @@ pub(crate) fn one_line(expression: &TokenStream) -> String {
     text.replace('\0', "").replace('\n', " ")
 }
 
-/// What the next token stands behind.
+/// What comes before the next token.
 #[derive(Clone, Copy, PartialEq)]
 enum Before {
     Nothing,

@@ -59,7 +59,7 @@ pub(super) fn expand_stub(union: &Union, p: &TokenStream) -> TokenStream {
 }
 
 impl Union {
-    /// `<'a>`, `Text<'a>`, and `'a`, which is one of ours where the enum has none.
+    /// `<'a>`, `Text<'a>`, and `'a`, which is `'__a` where the enum has none.
     fn generics(&self) -> (TokenStream, TokenStream, TokenStream) {
         let ident = &self.ident;
         match &self.lifetime {

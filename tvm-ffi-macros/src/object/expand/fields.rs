@@ -131,8 +131,8 @@ pub(super) fn expand_sharing(object: &Object<'_>, p: &TokenStream) -> Option<Tok
     })
 }
 
-/// Whether the type of a field is called as one that is a number or text. Whoever calls another type so gets it compared with
-/// no argument, as if it were in no field.
+/// Whether the type of a field has the name of a number or of text, which contain no tensors. If another type has such a name, its
+/// tensors are not compared with arguments.
 fn is_plain(field: &ObjectField) -> bool {
     const PLAIN: [&str; 16] = [
         "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "f32", "f64",

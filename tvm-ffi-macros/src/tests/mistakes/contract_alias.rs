@@ -21,7 +21,7 @@ fn copy(#[alias(x)] x: CpuCells<'_, f32, 1>) -> usize {
     x.numel()
 }
 
-// Alias of nobody.
+// Alias of a parameter that does not exist.
 #[tvm_ffi::export]
 fn copy(input: CpuCells<'_, f32, 1>, #[alias(inptu)] y: CpuCells<'_, f32, 1>, #[alias(w)] z: CpuCells<'_, f32, 1>) -> usize {
     input.numel() + y.numel() + z.numel()

@@ -1,4 +1,4 @@
-// Align is no power of two.
+// An alignment that is not a power of two.
 #[tvm_ffi::export]
 fn total(#[align(12)] x: CpuView<'_, f32, 1>, #[align(0)] y: CpuView<'_, f32, 1>) -> f32 {
     x.iter().chain(y.iter()).sum()

@@ -4,7 +4,7 @@ fn total(#[shape(n, d)] x: CpuView<'_, f32, 1>, #[shape(n)] y: Option<CpuView<'_
     x.iter().chain(y.iter().flat_map(|y| y.iter())).sum()
 }
 
-// Strides beside shape.
+// Strides and shape.
 #[tvm_ffi::export]
 fn total(
     #[shape(n, d, _)]

@@ -72,6 +72,6 @@ fn f(#[strides(2 * n, n)] x: CpuView<'_, f32, 2, Strided>, #[shape(n)] y: CpuVie
 #[tvm_ffi::export]
 fn f(r#type: i64, #[shape(2 * r#type)] x: CpuView<'_, f32, 1>) {}
 
-// Capitals are no constants.
+// Capitals are symbols, not constants.
 #[tvm_ffi::export]
 fn f(#[shape(N, 2 * N)] x: CpuView<'_, f32, 2>) {}

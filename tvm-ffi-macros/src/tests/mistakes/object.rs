@@ -376,7 +376,7 @@ pub struct Median {
     count: i64,
 }
 
-// Whoever uses them is not told that they are no objects.
+// Uses of these structs cause no further errors.
 #[tvm_ffi::export]
 fn count(mean: &Mean, median: tvm_ffi::Ref<Median>) -> Mean {
     Mean { count: mean.count + median.count }

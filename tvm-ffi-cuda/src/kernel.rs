@@ -14,9 +14,6 @@ use core::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 use std::sync::Mutex;
 
 pub use attributes::Attributes;
-use attributes::FunctionAttribute;
-#[cfg(test)]
-pub(crate) use attributes::NUMBERS;
 use cudarc::driver::sys;
 use occupancy::Answer;
 use tvm_ffi_core::Result;

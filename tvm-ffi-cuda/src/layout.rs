@@ -7,7 +7,7 @@ use cudarc::driver::sys;
 
 use crate::tensor_map::{Interleave, L2Promotion, Swizzle, TensorMap};
 use crate::testing::Toolkit;
-use crate::{kernel, status, stream};
+use crate::{status, stream};
 
 // The layouts that the driver relies on, checked here for builds without CUDA headers.
 const _: () = {
@@ -108,11 +108,17 @@ fn add_numbers(rows: &mut Rows) {
             CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT,
             CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
         }
+        CUfunction_attribute_enum {
+            CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, CU_FUNC_ATTRIBUTE_NUM_REGS,
+            CU_FUNC_ATTRIBUTE_PTX_VERSION, CU_FUNC_ATTRIBUTE_BINARY_VERSION, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+            CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH, CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT, CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH,
+            CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED,
+        }
     }
     for (number, name) in status::known() {
         rows.add(name, i64::from(number));
     }
-    for (name, number) in kernel::NUMBERS.iter().chain(stream::NUMBERS) {
+    for (name, number) in stream::NUMBERS {
         rows.add(*name, i64::from(*number));
     }
     for (name, number) in [

@@ -2,6 +2,7 @@
 
 use core::ffi::c_int;
 
+use cudarc::driver::sys::CUfunction_attribute_enum as FunctionAttribute;
 use tvm_ffi_core::Result;
 
 use super::{Kernel, OnDevice};
@@ -26,43 +27,6 @@ pub struct Attributes {
     pub ptx_version: u32,
 }
 
-/// An attribute of a kernel: a `CUfunction_attribute`.
-#[derive(Clone, Copy)]
-pub(super) struct FunctionAttribute(c_int);
-
-impl FunctionAttribute {
-    pub(super) const MAX_THREADS_PER_BLOCK: Self = Self(0);
-    pub(super) const SHARED_SIZE_BYTES: Self = Self(1);
-    pub(super) const LOCAL_SIZE_BYTES: Self = Self(3);
-    pub(super) const NUM_REGS: Self = Self(4);
-    pub(super) const PTX_VERSION: Self = Self(5);
-    pub(super) const BINARY_VERSION: Self = Self(6);
-    pub(super) const MAX_DYNAMIC_SHARED_SIZE_BYTES: Self = Self(8);
-    pub(super) const REQUIRED_CLUSTER_WIDTH: Self = Self(11);
-    pub(super) const REQUIRED_CLUSTER_HEIGHT: Self = Self(12);
-    pub(super) const REQUIRED_CLUSTER_DEPTH: Self = Self(13);
-    pub(super) const NON_PORTABLE_CLUSTER_SIZE_ALLOWED: Self = Self(14);
-}
-
-/// The numbers that are passed to the driver, for the comparison with cuda.h.
-#[cfg(test)]
-pub(crate) const NUMBERS: &[(&str, c_int)] = &[
-    ("CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK", FunctionAttribute::MAX_THREADS_PER_BLOCK.0),
-    ("CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES", FunctionAttribute::SHARED_SIZE_BYTES.0),
-    ("CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES", FunctionAttribute::LOCAL_SIZE_BYTES.0),
-    ("CU_FUNC_ATTRIBUTE_NUM_REGS", FunctionAttribute::NUM_REGS.0),
-    ("CU_FUNC_ATTRIBUTE_PTX_VERSION", FunctionAttribute::PTX_VERSION.0),
-    ("CU_FUNC_ATTRIBUTE_BINARY_VERSION", FunctionAttribute::BINARY_VERSION.0),
-    ("CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES", FunctionAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES.0),
-    ("CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH", FunctionAttribute::REQUIRED_CLUSTER_WIDTH.0),
-    ("CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT", FunctionAttribute::REQUIRED_CLUSTER_HEIGHT.0),
-    ("CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH", FunctionAttribute::REQUIRED_CLUSTER_DEPTH.0),
-    (
-        "CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED",
-        FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED.0,
-    ),
-];
-
 impl Kernel {
     /// The resources of the kernel on the device of a call. Each call asks the driver.
     ///
@@ -74,12 +38,12 @@ impl Kernel {
         let kernel = self.on_device(cx)?;
         let of = |attribute| -> Result<u32> { Ok(kernel.attribute(attribute)?.max(0) as u32) };
         Ok(Attributes {
-            registers: of(FunctionAttribute::NUM_REGS)?,
-            static_smem: of(FunctionAttribute::SHARED_SIZE_BYTES)?,
-            local_bytes: of(FunctionAttribute::LOCAL_SIZE_BYTES)?,
-            max_threads: of(FunctionAttribute::MAX_THREADS_PER_BLOCK)?,
-            binary_version: of(FunctionAttribute::BINARY_VERSION)?,
-            ptx_version: of(FunctionAttribute::PTX_VERSION)?,
+            registers: of(FunctionAttribute::CU_FUNC_ATTRIBUTE_NUM_REGS)?,
+            static_smem: of(FunctionAttribute::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES)?,
+            local_bytes: of(FunctionAttribute::CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES)?,
+            max_threads: of(FunctionAttribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?,
+            binary_version: of(FunctionAttribute::CU_FUNC_ATTRIBUTE_BINARY_VERSION)?,
+            ptx_version: of(FunctionAttribute::CU_FUNC_ATTRIBUTE_PTX_VERSION)?,
         })
     }
 }
@@ -88,7 +52,7 @@ impl OnDevice<'_> {
     #[track_caller]
     pub(super) fn attribute(self, attribute: FunctionAttribute) -> Result<c_int> {
         let Self { kernel, driver, device, function } = self;
-        let (name, FunctionAttribute(number)) = (kernel.name(), attribute);
+        let (name, number) = (kernel.name(), attribute as c_int);
         let handle = device::handle(driver, device)?;
         let mut value = 0;
         // SAFETY: `value` is writable, and the kernel has been loaded.
@@ -100,7 +64,7 @@ impl OnDevice<'_> {
     #[track_caller]
     pub(super) fn set_attribute(self, attribute: FunctionAttribute, value: c_int) -> Result<()> {
         let Self { kernel, driver, device, function } = self;
-        let (name, FunctionAttribute(number)) = (kernel.name(), attribute);
+        let (name, number) = (kernel.name(), attribute as c_int);
         let handle = device::handle(driver, device)?;
         // SAFETY: the kernel has been loaded; the driver checks the value.
         let status = unsafe { (driver.kernel_set_attribute)(number, value, function, handle) };

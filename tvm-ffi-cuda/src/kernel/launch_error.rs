@@ -7,9 +7,10 @@ use core::fmt::Write;
 
 use cudarc::driver::sys;
 use cudarc::driver::sys::CUdevice_attribute_enum as D;
+use cudarc::driver::sys::CUfunction_attribute_enum as F;
 use tvm_ffi_core::{Error, ErrorKind};
 
-use super::{FunctionAttribute as F, Kernel};
+use super::Kernel;
 use crate::device;
 use crate::launch::{AXES, product};
 use crate::status::{Situation, Status};
@@ -215,11 +216,11 @@ impl Limits {
                 D::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y,
                 D::CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z,
             ]),
-            threads: of_kernel(F::MAX_THREADS_PER_BLOCK)
+            threads: of_kernel(F::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK)
                 .or_else(|| of_device(D::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK)),
             smem: of_device(D::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
-            static_smem: of_kernel(F::SHARED_SIZE_BYTES),
-            registers: of_kernel(F::NUM_REGS),
+            static_smem: of_kernel(F::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES),
+            registers: of_kernel(F::CU_FUNC_ATTRIBUTE_NUM_REGS),
             registers_per_block: of_device(D::CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK),
             multiprocessors: of_device(D::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT),
         }

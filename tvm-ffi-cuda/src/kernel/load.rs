@@ -5,10 +5,11 @@ use core::ptr::null_mut;
 use core::sync::atomic::Ordering;
 
 use cudarc::driver::sys;
+use cudarc::driver::sys::CUfunction_attribute_enum as Attribute;
 use tvm_ffi_core::{Error, ErrorKind, Result, bail};
 
 use super::slow_path::{HOPPER, PORTABLE_CLUSTER};
-use super::{FunctionAttribute as Attribute, Kernel, OnDevice};
+use super::{Kernel, OnDevice};
 use crate::device::MAX_DEVICES;
 use crate::driver::Driver;
 use crate::launch::product;
@@ -148,9 +149,9 @@ impl OnDevice<'_> {
         let Some(declared) = self.kernel.options.cluster else { return Ok(()) };
         let mut compiled = [0; 3];
         for (extent, attribute) in compiled.iter_mut().zip([
-            Attribute::REQUIRED_CLUSTER_WIDTH,
-            Attribute::REQUIRED_CLUSTER_HEIGHT,
-            Attribute::REQUIRED_CLUSTER_DEPTH,
+            Attribute::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH,
+            Attribute::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT,
+            Attribute::CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH,
         ]) {
             *extent = self.attribute(attribute)? as u32;
         }
@@ -189,7 +190,7 @@ impl OnDevice<'_> {
         let limit = self.smem_limit()?;
         if limit.is_beyond_default(max_smem) {
             let most = limit.dynamic().clamp(0, i64::from(max_smem));
-            self.set_attribute(Attribute::MAX_DYNAMIC_SHARED_SIZE_BYTES, most as c_int)?;
+            self.set_attribute(Attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, most as c_int)?;
         }
         if cluster.is_some_and(|cluster| product(cluster) > PORTABLE_CLUSTER) {
             self.allow_wide_clusters()?;
@@ -207,7 +208,7 @@ impl OnDevice<'_> {
             return Ok(());
         }
         // 0 if the image does not say.
-        let version = self.attribute(Attribute::PTX_VERSION)?;
+        let version = self.attribute(Attribute::CU_FUNC_ATTRIBUTE_PTX_VERSION)?;
         if version == 0 || version >= 90 {
             // Relaxed: the Release store to the slot comes later, and readers load the slot first.
             self.kernel.early_start.fetch_or(1 << self.device, Ordering::Relaxed);

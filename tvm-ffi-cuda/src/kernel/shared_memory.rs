@@ -1,9 +1,10 @@
 //! How much shared memory a block of a kernel may have.
 
 use cudarc::driver::sys::CUdevice_attribute_enum as DeviceAttribute;
+use cudarc::driver::sys::CUfunction_attribute_enum as FunctionAttribute;
 use tvm_ffi_core::{Result, bail};
 
-use super::{FunctionAttribute, Kernel, OnDevice};
+use super::{Kernel, OnDevice};
 use crate::device;
 use crate::token::Cuda;
 
@@ -36,7 +37,7 @@ impl OnDevice<'_> {
         let attribute = DeviceAttribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN;
         Ok(Limit {
             device: device::attribute(self.driver, self.device, attribute)?,
-            of_kernel: self.attribute(FunctionAttribute::SHARED_SIZE_BYTES)?,
+            of_kernel: self.attribute(FunctionAttribute::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES)?,
         })
     }
 }

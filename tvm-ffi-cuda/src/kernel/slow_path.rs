@@ -5,9 +5,10 @@ use core::ptr::null_mut;
 use core::sync::atomic::Ordering;
 
 use cudarc::driver::sys;
+use cudarc::driver::sys::CUfunction_attribute_enum as FunctionAttribute;
 use tvm_ffi_core::{Result, bail};
 
-use super::{FunctionAttribute, Kernel, OnDevice, config, launch_error};
+use super::{Kernel, OnDevice, config, launch_error};
 use crate::device::KNOWN;
 use crate::launch::{Launch, LaunchAttributes, Special, check_cluster_of, product};
 use crate::status::Status;
@@ -166,7 +167,7 @@ impl OnDevice<'_> {
         let (bit, allowed) = (1 << self.device, &self.kernel.wide_clusters);
         // Relaxed: the bit only saves a driver call, and two threads may both make it.
         if allowed.load(Ordering::Relaxed) & bit == 0 {
-            self.set_attribute(FunctionAttribute::NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1)?;
+            self.set_attribute(FunctionAttribute::CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1)?;
             allowed.fetch_or(bit, Ordering::Relaxed);
         }
         Ok(())

@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from harness import cases, growth, instructions, launch, timing, tools
+from harness import cases, firsts, growth, instructions, launch, timing, tools
 from harness.report import Report
 from harness.tools import Unavailable
 
@@ -125,16 +125,17 @@ class Suite:
         measured = "rust" in self.names
         self.report.size(self.growth(), asserted=measured)
         if measured:
+            self.report.firsts(firsts.sizes(self.out / "growth"))
             self.report.plain_cdylib(*(growth.plain_cdylib(self.out / "growth", lto) for lto in (False, True)))
 
     def build(self) -> None:
         clean = None
         if "rust" in self.names:
-            say("clean debug build")
+            say("clean builds")
             try:
-                clean = growth.clean_debug_build(self.out / "growth")
+                clean = firsts.clean_builds(self.out / "growth")
             except Unavailable as error:
-                say(f"no clean debug build: {error}")
+                say(f"no clean builds: {error}")
         self.report.build(self.growth(), clean)
 
 

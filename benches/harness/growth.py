@@ -9,7 +9,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from .tools import (METADATA, ROOT, SHARED, Cost, Wheel, compile_c, compile_cxx, costed, run,
+from .tools import (METADATA, ROOT, SHARED, Wheel, compile_c, compile_cxx, costed, run,
                     stripped_size)
 
 FEW, MANY = 1, 200
@@ -91,7 +91,7 @@ class Growth:
         return self.stripped[FEW] - FEW * self.bytes_per_function
 
 
-def _write(path: Path, text: str) -> Path:
+def write(path: Path, text: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)
     return path
@@ -105,13 +105,13 @@ def generate_crate(out: Path, n: int) -> Path:
     """A package with `n` exports that depends on this workspace, with its versions of everything."""
     crate = out / f"rust-n{n}"
     manifest = MANIFEST.format(name=f"bench-n{n}", dependencies=DEPENDENCY.format(root=ROOT.as_posix()))
-    _write(crate / "Cargo.toml", manifest)
-    _write(crate / "src" / "lib.rs", _source(RUST_HEAD, RUST_FUNCTION, n))
+    write(crate / "Cargo.toml", manifest)
+    write(crate / "src" / "lib.rs", _source(RUST_HEAD, RUST_FUNCTION, n))
     shutil.copy(ROOT / "Cargo.lock", crate / "Cargo.lock")
     return crate
 
 
-def _cargo_env(target: Path, lto: bool = False) -> dict[str, str]:
+def cargo_env(target: Path, lto: bool = False) -> dict[str, str]:
     env = dict(os.environ) | {"CARGO_TARGET_DIR": str(target), "CARGO_INCREMENTAL": "0"}
     return env | ({"CARGO_PROFILE_RELEASE_LTO": "fat"} if lto else {})
 
@@ -120,7 +120,7 @@ def _rust(out: Path, n: int, repeats: int, lto: bool) -> tuple[float, Path]:
     crate = generate_crate(out, n)
     # One target directory for both sizes: the dependencies are built once, and not counted.
     target = out / ("target-lto" if lto else "target")
-    env = _cargo_env(target, lto)
+    env = cargo_env(target, lto)
     command = ["cargo", "build", "--release", "--quiet"]
     run(command, cwd=crate, env=env)
     costs = []
@@ -133,10 +133,10 @@ def _rust(out: Path, n: int, repeats: int, lto: bool) -> tuple[float, Path]:
 def plain_cdylib(out: Path, lto: bool) -> int:
     """Stripped bytes of a Rust cdylib that catches a panic and has no dependency at all."""
     crate = out / "plain"
-    _write(crate / "Cargo.toml", MANIFEST.format(name="plain", dependencies=""))
-    _write(crate / "src" / "lib.rs", PLAIN_SOURCE)
+    write(crate / "Cargo.toml", MANIFEST.format(name="plain", dependencies=""))
+    write(crate / "src" / "lib.rs", PLAIN_SOURCE)
     target = out / ("target-lto" if lto else "target")
-    run(["cargo", "build", "--release", "--quiet"], cwd=crate, env=_cargo_env(target, lto))
+    run(["cargo", "build", "--release", "--quiet"], cwd=crate, env=cargo_env(target, lto))
     return stripped_size(target / "release" / "libplain.so")
 
 
@@ -146,12 +146,12 @@ def _compiled(command: list, repeats: int) -> tuple[float, Path]:
 
 
 def _c(wheel: Wheel, out: Path, n: int, repeats: int) -> tuple[float, Path]:
-    source = _write(out / "c" / f"n{n}.c", _source(C_HEAD, C_FUNCTION, n))
+    source = write(out / "c" / f"n{n}.c", _source(C_HEAD, C_FUNCTION, n))
     return _compiled(compile_c(wheel, source, out / f"c-n{n}.so", *SHARED), repeats)
 
 
 def _cpp(wheel: Wheel, out: Path, n: int, metadata: bool) -> tuple[float, Path]:
-    source = _write(out / "cpp" / f"n{n}.cc", _source(CPP_HEAD, CPP_FUNCTION, n))
+    source = write(out / "cpp" / f"n{n}.cc", _source(CPP_HEAD, CPP_FUNCTION, n))
     extra = [METADATA] if metadata else []
     output = out / f"cpp{'-metadata' if metadata else ''}-n{n}.so"
     # Once: 200 functions take most of a minute, and the slope is far from any gate.
@@ -173,13 +173,3 @@ def measure(peer: str, wheel: Wheel, out: Path, repeats: int) -> Growth:
         cpu[n], library = builders[peer](n)
         stripped[n] = stripped_size(library)
     return Growth(cpu, stripped)
-
-
-def clean_debug_build(out: Path) -> Cost:
-    """A debug build of the library with one function, every dependency included."""
-    crate = generate_crate(out, FEW)
-    target = out / "target-clean"
-    env = _cargo_env(target)
-    run(["cargo", "fetch", "--quiet"], cwd=crate, env=env)
-    shutil.rmtree(target, ignore_errors=True)
-    return costed(["cargo", "build", "--quiet"], cwd=crate, env=env)

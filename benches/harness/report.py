@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from . import cases, launch
+from . import cases, firsts, launch
 from .growth import Growth
 from .tools import Cost
 
@@ -112,17 +112,26 @@ class Report:
             f"A Rust cdylib that catches a panic and depends on nothing: {plain} stripped bytes, {lto} with LTO.")
         self.data["plain_cdylib"] = {"rust": plain, "rust_lto": lto}
 
-    def build(self, peers: dict[str, Growth | None], clean: Cost | None) -> None:
-        """Compiler CPU per function, and the clean debug build. Never asserted."""
+    def build(self, peers: dict[str, Growth | None], clean: dict[tuple[str, str], Cost] | None) -> None:
+        """Compiler CPU per function, and clean builds. Never asserted."""
         figures = (Figure("CPU ms of each further export", "cpu_ms_per_function", cases.GATE_CPU_MS_PER_EXPORT),)
         self._growth("Build time", "build", figures, peers, asserted=False)
-        if clean is not None:
-            gate = cases.GATE_CLEAN_DEBUG_CPU_S
-            verdict = self._verdict("clean debug build", clean.cpu, gate, asserted=False)
-            self.sections.append(
-                f"Clean debug build of one function with every dependency: {clean.cpu:.2f} s of CPU "
-                f"({clean.wall:.2f} s of wall time), gate {gate:g} s of CPU: {verdict}")
-            self.data["clean_debug_build"] = {"cpu": clean.cpu, "wall": clean.wall, "gate": gate, "verdict": verdict}
+        if clean is None:
+            return
+        rows, data = [], []
+        for profile in firsts.PROFILES:
+            ours, peer = clean["rust", profile].cpu, clean["pyo3", profile].cpu
+            gate = cases.GATE_CLEAN_DEBUG_OF_PYO3 if profile == "debug" else None
+            verdict = self._verdict(f"clean {profile} build", ours / peer, gate, asserted=False)
+            rows.append([profile, f"{ours:.2f}", f"{peer:.2f}", f"{ours / peer:.2f}", "" if gate is None else f"{gate:g}", verdict])
+            data.append({"profile": profile, "rust": ours, "pyo3": peer, "gate": gate, "verdict": verdict})
+        self._add("Clean build of one function with every dependency: CPU seconds", "clean_build",
+                  table(["profile", "Rust", "PyO3", "ratio", "gate", ""], rows), data)
+
+    def firsts(self, sizes: dict[str, int]) -> None:
+        """Stripped bytes of the first item of each kind, which brings the code that later ones share."""
+        self._add("Stripped bytes of the first item of each kind", "firsts",
+                  table(["item", "bytes"], [[kind, str(size)] for kind, size in sizes.items()]), sizes)
 
     def _growth(self, title: str, key: str, figures: tuple[Figure, ...], peers: dict[str, Growth | None],
                 asserted: bool) -> None:

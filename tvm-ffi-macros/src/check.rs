@@ -1,4 +1,4 @@
-//! What cannot be exported, where the compiler would say so badly or not at all.
+//! Mistakes in exports that the compiler reports badly or not at all.
 
 mod contract;
 mod dispatch;
@@ -28,7 +28,7 @@ use crate::names::{RESERVED_PREFIX, check_name};
 use crate::token::is_token;
 use crate::tokens::keywords;
 
-/// Checks a function, and the model that was made from it.
+/// Checks a function and its model.
 pub(crate) fn check_export(
     item: &FnItem,
     export: &ExportFn<'_>,
@@ -58,7 +58,7 @@ pub(crate) fn check_export(
     check_twin(export, diagnostics);
 }
 
-/// Checks a method, whose receiver is a parameter by now, and the model that was made from it.
+/// Checks a method, whose receiver is a parameter like others, and its model.
 pub(crate) fn check_method(
     item: &FnItem,
     export: &ExportFn<'_>,
@@ -81,7 +81,7 @@ pub(crate) fn check_method(
     check_returns(export, &item.signature, diagnostics);
 }
 
-/// The function's own name, which is the export's unless there is another.
+/// Checks the name of the function, which is the name of the export unless an option changes it.
 fn check_ident(ident: &Ident, options: &ExportOptions, diagnostics: &mut Diagnostics) {
     let name = ident.unraw().to_string();
     if name.to_ascii_lowercase().starts_with(RESERVED_PREFIX) {
@@ -99,7 +99,7 @@ fn check_ident(ident: &Ident, options: &ExportOptions, diagnostics: &mut Diagnos
     }
 }
 
-/// Whether a path is that of the attribute, as far as it shows.
+/// Whether a path is `export` or `tvm_ffi::export`.
 pub(crate) fn is_export(path: &Path) -> bool {
     let mut names = path.segments.iter().map(|segment| segment.ident.to_string());
     matches!(
@@ -108,7 +108,7 @@ pub(crate) fn is_export(path: &Path) -> bool {
     )
 }
 
-/// Attributes that change what a call of the function means, or that would see it without its helper attributes.
+/// Reports a second `#[export]`, and `#[target_feature]`.
 fn check_attributes(item: &FnItem, diagnostics: &mut Diagnostics) {
     for attribute in &item.attributes {
         if is_export(attribute.path()) {
@@ -162,7 +162,7 @@ fn check_self(signature: &Signature, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Bounds that make a lifetime `'static` by another name.
+/// Reports bounds that make a lifetime `'static`.
 fn check_lifetimes(signature: &Signature, diagnostics: &mut Diagnostics) {
     let generics = &signature.generics;
     let declared = generics.lifetimes().map(|parameter| parameter.bounds.to_token_stream());
@@ -179,7 +179,7 @@ fn check_lifetimes(signature: &Signature, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The packed form is one parameter.
+/// Reports the packed form with other parameters.
 fn check_packed(signature: &Signature, receivers: usize, diagnostics: &mut Diagnostics) {
     if signature.inputs.len() == receivers + 1 {
         return;
@@ -204,7 +204,7 @@ fn is_call_token(input: &FnArg) -> bool {
     matches!(input, FnArg::Typed(input) if is_token(&input.ty))
 }
 
-/// Each parameter has a name of its own. The compiler lets two have the same one where `macro_rules!` writes one of them, and
+/// Reports two parameters of one name. The compiler allows them if `macro_rules!` writes one of them, but
 /// `#[alias(x)]` would mean both.
 fn check_names(signature: &Signature, diagnostics: &mut Diagnostics) {
     let mut names = Vec::new();
@@ -222,7 +222,7 @@ fn check_names(signature: &Signature, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Defaults are at the end.
+/// Reports a parameter without a default after one with a default.
 fn check_defaults(export: &ExportFn<'_>, item: &FnItem, diagnostics: &mut Diagnostics) {
     let Arguments::Each(parameters) = &export.arguments else { return };
     let Some(first) = parameters.iter().position(|parameter| parameter.default.is_some()) else { return };

@@ -51,7 +51,7 @@ pub(crate) struct Contract {
 }
 
 impl Contract {
-    /// Whether there is something that a call from Rust has to keep too.
+    /// Whether a call from Rust is checked too.
     pub(crate) fn has_checks(&self) -> bool {
         self.shape.is_some()
             || self.strides.is_some()

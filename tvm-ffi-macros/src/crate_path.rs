@@ -8,7 +8,7 @@ use crate::diagnostics::Diagnostics;
 use crate::options::{Entry, Table};
 use crate::tokens::respanned;
 
-/// The path of the facade crate as seen from the user's: absolute, or starting with `crate`, `self`, or `super`.
+/// The path of the facade crate in the user's crate: absolute, or starting with `crate`, `self`, or `super`.
 pub(crate) struct CratePath(TokenStream);
 
 impl Default for CratePath {
@@ -55,7 +55,7 @@ impl CratePath {
         krate
     }
 
-    /// The path in options of which there is no other.
+    /// The path in a list of options that has only this option.
     pub(crate) fn parse_options(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Self {
         let mut krate = Self::default();
         OPTIONS.parse(tokens, &mut krate, diagnostics);

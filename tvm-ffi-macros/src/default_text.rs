@@ -1,4 +1,4 @@
-//! Defaults as Python writes them: what signatures and metadata show.
+//! Defaults as Python writes them, for signatures and metadata.
 
 use core::fmt::Write;
 
@@ -8,7 +8,7 @@ use syn::{Expr, ExprCall, ExprMethodCall, Lit, Path, UnOp};
 
 use crate::tokens::one_line;
 
-/// A default as the description has it: `=` and the literal of Python, or `=?` and the expression of Rust where Python has no literal for it.
+/// A default in the description: `=` and a Python literal, or `=?` and the Rust expression if Python has no literal for it.
 pub(crate) fn default_text(expression: &TokenStream) -> String {
     let Ok(parsed) = syn::parse2::<Expr>(expression.clone()) else {
         return format!("=?{}", one_line(expression));
@@ -19,7 +19,7 @@ pub(crate) fn default_text(expression: &TokenStream) -> String {
     }
 }
 
-/// What is in a `Some`, which Python does not have.
+/// The value in a `Some`, which Python does not have.
 fn inner(expression: &Expr) -> &Expr {
     match expression {
         Expr::Call(call) if names(call) == ["Some"] => call.args.first().map_or(expression, inner),
@@ -29,7 +29,7 @@ fn inner(expression: &Expr) -> &Expr {
     }
 }
 
-/// The literal of Python for the value of an expression.
+/// The Python literal for the value of an expression.
 fn literal(expression: &Expr) -> Option<String> {
     match expression {
         Expr::Lit(of) => of_lit(&of.lit),
@@ -75,7 +75,7 @@ fn sequence<'a>(elements: impl IntoIterator<Item = &'a Expr>, open: &str, close:
     Some(format!("{open}{}{close}", elements?.join(", ")))
 }
 
-/// A string that Python and JSON read alike.
+/// A string literal of both Python and JSON.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
@@ -111,7 +111,7 @@ fn last_names(path: &Path) -> Vec<String> {
     names[names.len().saturating_sub(2)..].to_vec()
 }
 
-/// The names of the function that is called.
+/// The last two names in the path of the called function.
 fn names(call: &ExprCall) -> Vec<String> {
     match &*call.func {
         Expr::Path(path) if path.qself.is_none() => last_names(&path.path),
@@ -132,7 +132,7 @@ fn of_path(path: &Path) -> Option<String> {
     })
 }
 
-/// The least or the largest value of a type of integers that is as large everywhere.
+/// `MIN` or `MAX` of an integer type whose size does not depend on the platform.
 fn bound_of(integer: &str, is_max: bool) -> Option<String> {
     let is_signed = integer.starts_with('i');
     let bits: u32 =
@@ -171,7 +171,7 @@ fn of_method(call: &ExprMethodCall) -> Option<String> {
     let is_conversion = ["into", "to_owned", "to_string", "to_vec"].iter().any(|name| call.method == name)
         && call.args.is_empty();
     let text = literal(&call.receiver).filter(|_| is_conversion)?;
-    // The text of a number is another value.
+    // A string with a number is another value than the number.
     (text.starts_with(['"', '[']) || call.method == "into").then_some(text)
 }
 

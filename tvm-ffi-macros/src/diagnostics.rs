@@ -40,7 +40,7 @@ impl Diagnostics {
         self.errors.len()
     }
 
-    /// The value, or nothing and a report.
+    /// The value, or `None` after an error.
     pub(crate) fn ok<T>(&mut self, result: syn::Result<T>) -> Option<T> {
         result.map_err(|error| self.push(error)).ok()
     }

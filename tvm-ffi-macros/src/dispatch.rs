@@ -14,7 +14,7 @@ const USAGE: &str = "`dispatch` requires a list of types for each type parameter
 /// A type parameter of the function, and its types.
 pub(crate) struct Variable {
     pub(crate) ident: Ident,
-    /// At least one.
+    /// At least one type.
     pub(crate) types: Vec<Type>,
 }
 

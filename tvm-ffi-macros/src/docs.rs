@@ -4,7 +4,7 @@ use syn::{Attribute, Expr, Lit, Meta};
 
 /// The text of the documentation comments among `attributes`.
 ///
-/// One space after `///` belongs to the comment. Text that is not written there, by `include_str!` say, is unknown here.
+/// One space after `///` belongs to the comment. Text from elsewhere, such as `include_str!`, is not known here.
 pub(crate) fn doc_text(attributes: &[Attribute]) -> String {
     let lines: Vec<_> = attributes
         .iter()

@@ -14,7 +14,7 @@ use crate::package::Package;
 
 pub(crate) use options::ExportOptions;
 
-/// The item, and what was made from it or what is wrong with it.
+/// Expands to the item and its export, or to the item and errors.
 pub(crate) fn export(options: TokenStream, item: TokenStream, package: &Package) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let options = ExportOptions::parse(options, &mut diagnostics);

@@ -19,7 +19,7 @@ pub(crate) struct Generics {
 }
 
 impl Generics {
-    /// Those of a function.
+    /// The type parameters of a function.
     pub(crate) fn new(signature: &Signature) -> Self {
         let parameters = || signature.generics.type_params();
         let names: Vec<_> = parameters().map(|parameter| parameter.ident.clone()).collect();

@@ -24,7 +24,7 @@ enum Name {
     Given(LitStr),
 }
 
-/// What is in `global(...)`.
+/// The options in `global(...)`.
 #[derive(Default)]
 struct Overriding {
     overrides: bool,

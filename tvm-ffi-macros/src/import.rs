@@ -28,7 +28,7 @@ struct Function {
     attributes: Vec<Attribute>,
     visibility: TokenStream,
     signature: Signature,
-    /// The name elsewhere, where it is not that in Rust: of a global function always.
+    /// The name in the runtime, if it differs from the name in Rust; always present for a global function.
     name: Option<LitStr>,
     kind: Kind,
 }
@@ -57,13 +57,13 @@ struct Field {
     attributes: Vec<Attribute>,
     visibility: TokenStream,
     ident: Ident,
-    /// The name elsewhere, where it is not that in Rust.
+    /// The name in the runtime, if it differs from the name in Rust.
     name: Option<LitStr>,
     is_mutable: bool,
     ty: Type,
 }
 
-/// Functions and types that call others, or what is wrong with their declarations.
+/// Expands to functions and types that call imported ones, or to errors.
 pub(crate) fn import(items: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let import = parse_import(items, &mut diagnostics);

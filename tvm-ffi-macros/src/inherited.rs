@@ -1,4 +1,4 @@
-//! Attributes of a function that hold for what is made from it.
+//! Attributes of an item that apply to its expansion too.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -7,7 +7,7 @@ use syn::Attribute;
 use crate::tokens::split_at_commas;
 
 /// `cfg` and `allow` among the attributes, also within `cfg_attr`; `expect` becomes `allow`, since the lint may fire in the
-/// function only, and `deprecated` allows that the expansion calls it.
+/// function only, and `deprecated` becomes `allow`, since the expansion calls the function.
 pub(crate) fn inherited(attributes: &[Attribute]) -> Vec<TokenStream> {
     attributes
         .iter()

@@ -118,7 +118,7 @@ impl Kernel {
 
 /// Expands the declarations to the statics of the kernels, or to error messages.
 ///
-/// `file_of` gives the file that a token is in, if that is known.
+/// `file_of` returns the file of a token, if it is known.
 pub(crate) fn kernels(items: TokenStream, file_of: impl Fn(Span) -> Option<PathBuf>) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let kernels = parse_kernels(items, &mut diagnostics);

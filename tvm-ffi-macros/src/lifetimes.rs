@@ -18,7 +18,7 @@ pub(crate) fn with_static(tokens: TokenStream) -> TokenStream {
     rename_but(tokens, &kept, "static")
 }
 
-/// The first lifetime that is neither bound by `for<'x>` nor `'static` nor the one of a name.
+/// The first lifetime except those that `for<'x>` binds, `'static`, and the named one.
 pub(crate) fn first_lifetime_but(tokens: TokenStream, name: Option<&str>) -> Option<Lifetime> {
     let mut free = vec!["static".to_owned()];
     free.extend(name.map(str::to_owned));

@@ -26,7 +26,7 @@ use crate::export::ExportOptions;
 use crate::model::strip;
 use crate::package::Package;
 
-/// The block, and what was made from it or what is wrong with it.
+/// Expands to the block and its methods, or to the block and errors.
 pub(crate) fn methods(options: TokenStream, item: TokenStream, package: &Package) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let options = parse_options(options, &mut diagnostics);
@@ -67,7 +67,7 @@ fn parse_options(tokens: TokenStream, diagnostics: &mut Diagnostics) -> ExportOp
     ExportOptions { krate: CratePath::parse_options(tokens, diagnostics), ..ExportOptions::default() }
 }
 
-/// What was made of a member of the block.
+/// A member of the block, after it is modelled.
 enum Made<'a> {
     /// A method.
     Method(Box<Method<'a>>),

@@ -36,7 +36,7 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) doc: String,
     /// The package it is part of.
     pub(crate) package: &'a Package,
-    /// Attributes of the function that hold for the expansion too.
+    /// Attributes of the function that apply to the expansion too.
     pub(crate) inherited: Vec<TokenStream>,
     /// The name in the global registry.
     pub(crate) global: Option<String>,
@@ -44,9 +44,9 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) overrides_global: bool,
     /// Whether it is a symbol of the system library too.
     pub(crate) system_lib: bool,
-    /// What the user is warned of, and where.
+    /// A warning about the name.
     pub(crate) hint: Option<Hint>,
-    /// What it takes.
+    /// The parameters.
     pub(crate) arguments: Arguments,
     /// The call token, if it takes one.
     pub(crate) token: Option<CallToken>,
@@ -60,19 +60,19 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) generics: Generics,
     /// Those that are chosen by dtype, with their types.
     pub(crate) variables: &'a [Variable],
-    /// The function for tensors in host memory, of one for those in CUDA memory.
+    /// The CPU fallback: the function for tensors in host memory.
     pub(crate) twin: Option<&'a Path>,
-    /// What it gives.
+    /// The result.
     pub(crate) output: Output,
-    /// What the tensors in that are.
+    /// The declared metadata of returned tensors.
     pub(crate) returns: Option<Returns>,
-    /// The type that what is behind it belongs to, where there is a contract.
+    /// The type that has the function's body and its check as associated functions, if there is a contract.
     pub(crate) namespace: Ident,
-    /// What it is as a method, if it is one.
+    /// Set for a method.
     pub(crate) method: Option<MethodOf>,
 }
 
-/// A warning, which stable Rust lets a macro give only by the use of something deprecated.
+/// A warning. On stable Rust, a macro can only cause one by the use of a deprecated item.
 pub(crate) struct Hint {
     pub(crate) at: TokenStream,
     pub(crate) text: String,
@@ -80,7 +80,7 @@ pub(crate) struct Hint {
 
 /// The arguments of an export.
 pub(crate) enum Arguments {
-    /// Any, as `&[AnyView<'_>]`, behind the receiver of a method, if it is one with a receiver.
+    /// Any number, as `&[AnyView<'_>]`, after the receiver if there is one.
     Packed(Option<Box<Parameter>>),
     /// One for each parameter.
     Each(Vec<Parameter>),
@@ -94,25 +94,25 @@ pub(crate) struct Parameter {
     pub(crate) ty: TokenStream,
     /// The type as written, on one line.
     pub(crate) written: String,
-    /// What the tokens of the type tell.
+    /// The type, as far as its tokens show it.
     pub(crate) kind: ParameterType,
-    /// The type behind `&mut`, if that is taken for an object's.
+    /// The `T` of `&mut T`, if it seems to be an object type.
     pub(crate) changes: Option<TokenStream>,
-    /// What its attributes ask of it.
+    /// The contract from its attributes.
     pub(crate) contract: Contract,
-    /// The variable of `dispatch` that its elements are of.
+    /// The variable of `dispatch` that is its element type.
     pub(crate) variable: Option<Ident>,
-    /// The expression for callers that leave it out.
+    /// The default, used when the caller omits the argument.
     pub(crate) default: Option<TokenStream>,
     /// The documentation.
     pub(crate) doc: String,
 }
 
 impl<'a> ExportFn<'a> {
-    /// The model of a function; helper attributes are taken out of `item`. `receivers` is 1 if the first parameter is the object
+    /// The model of a function; our attributes are removed from `item`. `receivers` is 1 if the first parameter is the object
     /// that a method is called on.
     ///
-    /// What cannot be exported has a model too, which nothing is made of once it is reported.
+    /// A function that cannot be exported has a model too, which is not expanded after the error.
     pub(crate) fn new(
         item: &mut FnItem,
         receivers: usize,
@@ -160,7 +160,7 @@ impl<'a> ExportFn<'a> {
 }
 
 impl ExportFn<'_> {
-    /// Whether there is something that a call from Rust has to keep too.
+    /// Whether a call from Rust is checked too.
     pub(crate) fn has_contract(&self) -> bool {
         let mut parameters = self.arguments.parameters().iter();
         self.returns.is_some()
@@ -168,8 +168,8 @@ impl ExportFn<'_> {
             || !self.pairs_of_cells().is_empty()
     }
 
-    /// The parameters, by their indices, that are cells, and promise to share no memory. Cells can be copied, so a caller in Rust may
-    /// give the same ones twice.
+    /// The pairs of parameters, by index, that are cells and must not share memory. Cells can be copied, so a caller in Rust may
+    /// pass the same cells twice.
     pub(crate) fn pairs_of_cells(&self) -> Vec<[usize; 2]> {
         let is_cells =
             |parameter: &Parameter| matches!(&parameter.kind.base, Base::View(view) if view.is_cells());
@@ -203,14 +203,14 @@ impl ExportFn<'_> {
         matches!(&self.method, Some(MethodOf { kind: Kind::Init, .. }))
     }
 
-    /// Whether it may take views, as far as names mean what they usually do.
+    /// Whether it may take views, unless an alias has the name of another type.
     pub(crate) fn takes_views(&self) -> bool {
         self.arguments.parameters().iter().any(|parameter| !parameter.kind.is_free_of_views())
     }
 }
 
 impl ExportFn<'_> {
-    /// Whether parameters other than tensors differ in their types between the instances of a generic function.
+    /// Whether the type of a parameter that is not a tensor depends on a variable of `dispatch`.
     pub(crate) fn values_differ(&self) -> bool {
         let names = self.variables.iter().map(|variable| variable.ident.to_string());
         let names: Vec<_> = names.collect();
@@ -257,7 +257,7 @@ impl Arguments {
         Self::Each(parameters)
     }
 
-    /// The parameters, of which the packed form has a receiver at most.
+    /// The parameters. The packed form has only a receiver, if any.
     pub(crate) fn parameters(&self) -> &[Parameter] {
         match self {
             Self::Packed(receiver) => receiver.as_deref().map_or(&[], core::slice::from_ref),
@@ -265,7 +265,7 @@ impl Arguments {
         }
     }
 
-    /// The parameter that is the receiver of a method which has one.
+    /// The receiver, which is the first parameter of a method with one.
     pub(crate) fn receiver_mut(&mut self) -> Option<&mut Parameter> {
         match self {
             Self::Packed(receiver) => receiver.as_deref_mut(),
@@ -274,7 +274,7 @@ impl Arguments {
     }
 }
 
-/// Numbers the constant expressions in the order in which the description has them.
+/// Numbers the constant expressions in the order of the description.
 fn number_constants(arguments: &mut Arguments, returns: Option<&mut Returns>) -> Vec<TokenStream> {
     let mut constants = Vec::new();
     let mut number = |constant: &mut Constant| {
@@ -302,7 +302,7 @@ fn check_packed(default: Option<&TokenStream>, contract: &Contract, diagnostics:
     }
 }
 
-/// The variable that the elements of a tensor are of. An alias that mentions one is taken to be of such elements, which the
+/// The variable that is the element type of a tensor. The macro assumes that an alias with a variable has elements of that type; the
 /// expansion asserts.
 fn variable(kind: &ParameterType, ty: &Type, variables: &[Variable]) -> Option<Ident> {
     let is_element = |variable: &&Variable| match &kind.base {
@@ -328,7 +328,7 @@ impl Parameter {
         self.contract.alias.as_ref().is_some_and(|alias| name_of(&alias.value) == other.name)
     }
 
-    /// Whether it may take tensors in CUDA memory only, which an alias may turn out to do.
+    /// Whether it may be a view of CUDA memory; an alias may be one.
     pub(crate) fn may_be_cuda_view(&self) -> bool {
         match &self.kind.base {
             Base::View(view) => !view.is_cpu(),
@@ -337,7 +337,7 @@ impl Parameter {
         }
     }
 
-    /// Whether its value can be that of a symbol: an integer, or a type that may turn out to be one.
+    /// Whether it can be the value of a symbol: an integer, or a name that may be an alias of one.
     pub(crate) fn may_be_symbol(&self) -> bool {
         match self.kind.base {
             Base::Integer => true,
@@ -360,7 +360,7 @@ fn is_packed_type(ty: &Type) -> bool {
         && element.path.segments.last().is_some_and(|segment| segment.ident == "AnyView")
 }
 
-/// A type without the groups that parentheses and `macro_rules!` leave around it.
+/// A type without parentheses and without the invisible groups of `macro_rules!`.
 pub(crate) fn strip(mut ty: &Type) -> &Type {
     loop {
         ty = match ty {

@@ -1,4 +1,4 @@
-//! Names of exports: what they may be made of, and what Python does with them.
+//! Names of exports: which are valid, and which Python cannot write.
 
 use proc_macro2::Literal;
 

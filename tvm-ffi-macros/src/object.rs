@@ -41,7 +41,7 @@ const SUBJECT: Subject = Subject {
     ],
 };
 
-/// The struct, and the class that was made from it or what is wrong with it.
+/// Expands to the struct and its class, or to the struct and errors.
 pub(crate) fn object(options: TokenStream, item: TokenStream, package: &Package) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let options = ObjectOptions::parse(options, &mut diagnostics);

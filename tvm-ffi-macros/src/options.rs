@@ -343,7 +343,7 @@ impl Value {
         }
     }
 
-    /// The string literal, or nothing and a report.
+    /// The string literal, or `None` after an error.
     pub(crate) fn text(self, key: &Ident, required: &str, diagnostics: &mut Diagnostics) -> Option<LitStr> {
         match self {
             Self::Expression(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Some(text),
@@ -362,7 +362,7 @@ impl Value {
         }
     }
 
-    /// What is in the parentheses, if there are any.
+    /// The tokens in the parentheses, if there are any.
     pub(crate) fn in_parentheses(&self) -> TokenStream {
         match self {
             Self::Parentheses(group) => group.stream(),

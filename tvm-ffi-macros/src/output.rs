@@ -1,4 +1,4 @@
-//! What an exported function returns, as far as tokens tell.
+//! The result of a function, as far as its tokens show it.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -28,7 +28,7 @@ pub(crate) struct Output {
     pub(crate) form: OutputForm,
     /// Its type, with `'_` for named lifetimes.
     pub(crate) ty: TokenStream,
-    /// Where errors about it are shown.
+    /// The span for errors about it.
     pub(crate) span: Span,
 }
 
@@ -54,7 +54,7 @@ impl Output {
     }
 }
 
-/// Reports a closure that captures the lifetimes of arguments, as every `impl Trait` does that does not say otherwise.
+/// Reports a closure that captures the lifetimes of arguments, as `impl Trait` does by default.
 fn check_closure(closure: &TypeImplTrait, signature: &Signature, diagnostics: &mut Diagnostics) {
     let is_free = closure.bounds.iter().any(|bound| match bound {
         TypeParamBound::Lifetime(lifetime) => lifetime.ident == "static",
@@ -95,7 +95,7 @@ fn check_named(ty: &Type, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// What is written as `impl Fn(...)`.
+/// The bounds of `impl Fn(...)`.
 fn closure(ty: &Type) -> Option<&TypeImplTrait> {
     let Type::ImplTrait(ty) = strip(ty) else { return None };
     let is_closure = ty.bounds.iter().any(|bound| match bound {
@@ -107,17 +107,17 @@ fn closure(ty: &Type) -> Option<&TypeImplTrait> {
     is_closure.then_some(ty)
 }
 
-/// `T` of what is written as `Result<T, ...>`.
+/// The `T` of a type that is written as `Result<T, ...>`.
 pub(crate) fn result_value(ty: &Type) -> Option<&Type> {
     argument_of(ty, "Result")
 }
 
-/// `T` of what is written as `Option<T>`.
+/// The `T` of a type that is written as `Option<T>`.
 pub(crate) fn option_value(ty: &Type) -> Option<&Type> {
     argument_of(ty, "Option")
 }
 
-/// The first type argument of what has the name.
+/// The first type argument of a type with that name.
 fn argument_of<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
     let Type::Path(ty) = strip(ty) else { return None };
     let last = ty.path.segments.last().filter(|segment| segment.ident == name)?;

@@ -1,21 +1,21 @@
-//! What the tokens of a parameter's type tell.
+//! The type of a parameter, as far as its tokens show it.
 //!
-//! Tokens cannot see through aliases, so what is made from this holds for any type that may hide behind a name, and is
-//! asserted by type where it matters. Messages can be better where the tokens do tell.
+//! Tokens cannot see through aliases, so the expansion is right for any type that a name may be an alias of, and is
+//! asserted by type where it matters. Messages are better where the tokens show the type.
 
 use syn::{Expr, ExprLit, GenericArgument, Lit, PathArguments, PathSegment, Type};
 
 use crate::model::strip;
 use crate::tokens::compact;
 
-/// How a parameter holds tensors.
+/// Whether a parameter is one value, an option, or a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// It is one.
+    /// One value.
     One,
-    /// One, or none.
+    /// An option.
     Optional,
-    /// Any number of them.
+    /// A list of any length.
     List,
 }
 
@@ -23,7 +23,7 @@ pub(crate) enum Form {
 pub(crate) struct ParameterType {
     pub(crate) form: Form,
     pub(crate) base: Base,
-    /// How many integers it is, if it is written as a sequence of them.
+    /// The number of integers, if it is written as a sequence of integers.
     pub(crate) integers: Option<Rank>,
 }
 
@@ -36,13 +36,13 @@ pub(crate) enum Base {
     Tensor,
     /// An integer.
     Integer,
-    /// Another number, or text that is borrowed.
+    /// Another number, or borrowed text.
     Primitive,
-    /// No view, and nothing that holds one.
+    /// Neither a view nor a container of views.
     Plain,
     /// `T`, a variable of `dispatch`.
     Variable,
-    /// `(A, B)` of which something may be a tensor.
+    /// `(A, B)` where an element may be a tensor.
     Tuple,
     /// Another type of a list or tuple, or a name that may mean any type.
     Unknown,
@@ -127,39 +127,39 @@ impl ViewType {
 }
 
 impl ParameterType {
-    /// What is known of a type; `variables` are those of `dispatch`.
+    /// Classifies a type by its tokens; `variables` are those of `dispatch`.
     pub(crate) fn new(ty: &Type, variables: &[String]) -> Self {
         let (form, base) = classify(strip(ty), variables);
         Self { form, base, integers: integers(strip(ty)) }
     }
 
-    /// Whether it is written as a tensor, or as something that holds tensors.
+    /// Whether it is written as a tensor, an option of one, or a list.
     pub(crate) fn is_tensor(&self) -> bool {
         matches!(self.base, Base::View(_) | Base::TensorView)
     }
 
-    /// Whether a tensor may be behind it that has a contract.
+    /// Whether it may be a tensor that can have a contract.
     pub(crate) fn may_be_tensor(&self) -> bool {
         self.is_tensor() || matches!(self.base, Base::Unknown)
     }
 
-    /// Whether its tokens tell what it is.
+    /// Whether its tokens show what it is.
     pub(crate) fn is_named(&self) -> bool {
         !matches!(self.base, Base::Unknown | Base::Tuple)
     }
 
-    /// Whether it is written as a number, or as text that is borrowed: names that rarely mean other types.
+    /// Whether it is written as a number or borrowed text, whose names rarely mean other types.
     pub(crate) fn is_primitive(&self) -> bool {
         matches!(self.base, Base::Integer | Base::Primitive | Base::Variable)
     }
 
-    /// Whether, as far as names mean what they usually do, it is not a view and holds none.
+    /// Whether it neither is a view nor contains one, unless an alias has the name of another type.
     pub(crate) fn is_free_of_views(&self) -> bool {
         self.is_primitive() || matches!(self.base, Base::Plain)
     }
 }
 
-/// The type behind `&mut`, if it looks like an object type: a capitalised name that is not known for something else.
+/// The `T` of `&mut T`, if it looks like an object type: a capitalised name that is not another known type.
 pub(crate) fn changed_object(ty: &Type) -> Option<&Type> {
     let Type::Reference(reference) = strip(ty) else { return None };
     let Type::Path(path) = strip(&reference.elem) else { return None };
@@ -187,7 +187,7 @@ fn classify(ty: &Type, variables: &[String]) -> (Form, Base) {
         Type::Reference(reference) => match strip(&reference.elem) {
             Type::Slice(slice) => container([&*slice.elem], variables),
             Type::Path(path) if path.path.is_ident("str") => Base::Primitive,
-            // No view is taken by reference: this is an object.
+            // Views are never taken by reference, so this is an object.
             inner @ Type::Path(_) => match classify(inner, variables) {
                 (_, Base::Variable) => Base::Unknown,
                 _ => Base::Plain,
@@ -237,7 +237,7 @@ fn classify_path(last: &PathSegment, variables: &[String]) -> (Form, Base) {
     (Form::One, base)
 }
 
-/// The length of what is written as a sequence of integers.
+/// The length of a type that is written as a sequence of integers.
 fn integers(ty: &Type) -> Option<Rank> {
     match ty {
         Type::Path(path) => {
@@ -269,7 +269,7 @@ fn is_integer(ty: &Type) -> bool {
     matches!(classify(strip(ty), &[]), (Form::One, Base::Integer))
 }
 
-/// What holds these types.
+/// The classification of a type that contains other types.
 fn container<'a>(types: impl IntoIterator<Item = &'a Type>, variables: &[String]) -> Base {
     let is_plain = types.into_iter().all(|ty| ParameterType::new(ty, variables).is_free_of_views());
     if is_plain { Base::Plain } else { Base::Unknown }

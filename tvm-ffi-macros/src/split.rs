@@ -1,4 +1,4 @@
-//! Attributes of a function whose body moves: which concern its callers, and which its code.
+//! Splits the attributes of a function whose body moves: those for callers, and those for the body.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -6,7 +6,7 @@ use syn::Attribute;
 
 use crate::tokens::{mentions, split_at_commas};
 
-/// The attributes of the two functions that one becomes.
+/// The attributes of the two functions.
 #[derive(Default)]
 pub(crate) struct Split {
     /// Of the function that is called: documentation, hints for callers, conditions.
@@ -28,7 +28,7 @@ impl Split {
     }
 }
 
-/// Whether the user says how the function is inlined.
+/// Whether an attribute decides how the function is inlined.
 pub(crate) fn has_inline(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let tokens = attribute.meta.to_token_stream();
@@ -45,7 +45,7 @@ fn sides(meta: TokenStream) -> Sides {
         "doc" | "must_use" | "deprecated" | "cfg" | "no_mangle" | "export_name" | "link_section"
         | "unsafe" => (Some(meta), None),
         "allow" | "warn" | "deny" | "forbid" => (Some(meta.clone()), Some(meta)),
-        // The lint may fire in one of the two only.
+        // `expect` would warn if the lint fires in only one of the two.
         "expect" => {
             let allow = Ident::new("allow", name.span());
             let allowed = quote!(#allow #(#tokens)*);

@@ -1,4 +1,4 @@
-//! `cx: Cuda<'_>`: the parameter that no caller gives, since it is made for the call.
+//! `cx: Cuda<'_>`: the call token, which callers do not pass.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -9,7 +9,7 @@ use crate::diagnostics::Diagnostics;
 use crate::lifetimes::elide;
 use crate::model::strip;
 
-/// The token of a call, as a parameter.
+/// The call token among the parameters.
 pub(crate) struct CallToken {
     /// The number of parameters before it.
     pub(crate) place: usize,
@@ -18,7 +18,7 @@ pub(crate) struct CallToken {
 }
 
 impl CallToken {
-    /// The token among the parameters of a function, if it has one; helper attributes are taken out.
+    /// Takes the call token out of the parameters of a function, if it has one.
     pub(crate) fn take(signature: &mut Signature, diagnostics: &mut Diagnostics) -> Option<Self> {
         let mut found: Option<Self> = None;
         for (place, input) in signature.inputs.iter_mut().enumerate() {
@@ -66,11 +66,11 @@ pub(crate) fn is_token(ty: &Type) -> bool {
     matches!(segment(ty), Some(PathSegment { ident, arguments }) if ident == "Cuda" && are_lifetimes(arguments))
 }
 
-/// Whether a type is written as something with a token in it, which is taken by value: a reference to one, an option.
+/// Whether a type contains the token: a reference to it, an option of it.
 pub(crate) fn holds_token(ty: &Type) -> bool {
     let is_written = |ty: &Type| is_token(ty) && segment(ty).is_some_and(|last| !last.arguments.is_none());
     match strip(ty) {
-        // An object may have the name, and no lifetime.
+        // An object type may have the same name, but has no lifetime.
         Type::Reference(reference) => is_written(&reference.elem) || holds_token(&reference.elem),
         ty => match segment(ty) {
             Some(PathSegment { ident, arguments: PathArguments::AngleBracketed(arguments) })

@@ -23,7 +23,7 @@ pub(crate) fn split_at_commas(tokens: TokenStream) -> Vec<TokenStream> {
     parts
 }
 
-/// Every place where a keyword stands, at any depth.
+/// Each occurrence of a keyword, at any depth.
 pub(crate) fn keywords(tokens: TokenStream, keyword: &str) -> Vec<Ident> {
     let mut found = Vec::new();
     for token in tokens {
@@ -36,12 +36,12 @@ pub(crate) fn keywords(tokens: TokenStream, keyword: &str) -> Vec<Ident> {
     found
 }
 
-/// Whether a name stands somewhere.
+/// Whether a name occurs, at any depth.
 pub(crate) fn mentions(tokens: TokenStream, name: &str) -> bool {
     !keywords(tokens, name).is_empty()
 }
 
-/// The tokens with the type in place of `Self`, shown where that stands.
+/// Replaces `Self` by the type, with the span of `Self`.
 pub(crate) fn replace_self(tokens: TokenStream, ty: &TokenStream) -> TokenStream {
     tokens
         .into_iter()

@@ -1,4 +1,4 @@
-//! Contracts that no argument could keep, or that ask of a parameter what it is not.
+//! Contracts that no argument can fulfil, or that do not suit the type of the parameter.
 
 use proc_macro2::TokenStream;
 
@@ -24,13 +24,13 @@ pub(super) fn check_contracts(export: &ExportFn<'_>, diagnostics: &mut Diagnosti
             check_alias(parameter, parameters, diagnostics);
         }
     }
-    // What could not be read may have bound what the rest seems to miss.
+    // An entry with a syntax error may bind a symbol.
     if export.is_contract_whole {
         check_symbols(export, diagnostics);
     }
 }
 
-/// The view behind a parameter, as far as it is written.
+/// The view type of a parameter, if it is written out.
 fn view(parameter: &Parameter) -> Option<&ViewType> {
     match &parameter.kind.base {
         Base::View(view) => Some(view),
@@ -64,7 +64,7 @@ fn check_is_tensor(parameter: &Parameter, diagnostics: &mut Diagnostics) -> bool
     false
 }
 
-/// Checks the contract of a sequence of integers, which can have a shape and nothing else.
+/// Checks the contract of a sequence of integers, which can only have a shape.
 fn check_integers(parameter: &Parameter, diagnostics: &mut Diagnostics) {
     let Parameter { name, kind, written, contract, .. } = parameter;
     if let Some((attribute, at)) = contract.attributes().find(|(attribute, _)| *attribute != "shape") {
@@ -109,7 +109,7 @@ fn check_shape(parameter: &Parameter, diagnostics: &mut Diagnostics) {
     check_entries(shape, diagnostics);
 }
 
-/// Checks expressions that are known to be impossible.
+/// Reports expressions that no value can equal.
 pub(super) fn check_entries(shape: &Dims, diagnostics: &mut Diagnostics) {
     for entry in &shape.entries {
         let EntryKind::Value(value) = &entry.kind else { continue };
@@ -216,7 +216,7 @@ fn check_strides(parameter: &Parameter, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Whether there is a rank that both hold for.
+/// Whether both allow a common rank.
 fn fit(shape: &Dims, strides: &Dims) -> bool {
     match (shape.rest(), strides.rest()) {
         (None, None) => shape.count() == strides.count(),
@@ -226,7 +226,7 @@ fn fit(shape: &Dims, strides: &Dims) -> bool {
     }
 }
 
-/// A contiguous view as written, made strided.
+/// The text of a contiguous view type, with `Strided` added.
 fn strided(view: &ViewType, written: &str) -> String {
     let start = written.find(&view.name).unwrap_or_default();
     let length = closing(&written[start..]).unwrap_or_default();
@@ -234,7 +234,7 @@ fn strided(view: &ViewType, written: &str) -> String {
     format!("{}, Strided{after}", before.strip_suffix(", Contiguous").unwrap_or(before))
 }
 
-/// Where the first `<` is closed.
+/// The position of the `>` that closes the first `<`.
 fn closing(text: &str) -> Option<usize> {
     let mut depth = 0;
     text.char_indices().find_map(|(index, c)| {
@@ -243,7 +243,7 @@ fn closing(text: &str) -> Option<usize> {
     })
 }
 
-/// A view with an element type has its dtype, and its device.
+/// Reports `#[dtype]` and `#[device]` on a view whose type has both.
 fn check_metadata(parameter: &Parameter, diagnostics: &mut Diagnostics) {
     let Some(view) = view(parameter) else { return };
     let Parameter { name, contract, .. } = parameter;
@@ -323,7 +323,7 @@ fn check_alias(parameter: &Parameter, parameters: &[Parameter], diagnostics: &mu
     }
 }
 
-/// Which of two parameters cannot share host memory. A `TensorView` can on a device.
+/// The one of two parameters whose type rules out shared host memory. A `TensorView` does not.
 fn unshareable([one, other]: [&Parameter; 2]) -> Option<&Parameter> {
     let is_host = |one: &Parameter| view(one).is_some_and(ViewType::is_cpu);
     let is_unsafe = |one: &Parameter, other: &Parameter| match &one.kind.base {

@@ -1,4 +1,4 @@
-//! Generic functions, whose type parameters `dispatch` has to choose.
+//! Generic functions and the option `dispatch`, which chooses their type parameters.
 
 use proc_macro2::Ident;
 use quote::ToTokens;
@@ -37,7 +37,7 @@ pub(super) fn check_dispatch(
         }
     }
     check_bounds(signature, diagnostics);
-    // Without its variables, the option has been reported.
+    // Without variables, the option has been reported.
     for variable in export.variables {
         check_variable(&variable.ident, signature, export, diagnostics);
     }
@@ -49,7 +49,7 @@ fn check_type(parameter: &TypeParam, export: &ExportFn<'_>, diagnostics: &mut Di
     let name = ident.to_string();
     let listed = export.variables.iter().map(|variable| variable.ident.to_string());
     let listed: Vec<_> = listed.collect();
-    // A variable that is misspelt there is reported there.
+    // A misspelt variable is reported at the option.
     if listed.is_empty()
         || listed.contains(&name)
         || similar(&name, listed.iter().map(String::as_str)).is_some()
@@ -62,7 +62,7 @@ fn check_type(parameter: &TypeParam, export: &ExportFn<'_>, diagnostics: &mut Di
     );
 }
 
-/// Bounds are repeated where the lifetimes of the function have no names.
+/// Reports bounds with lifetimes: the expansion repeats bounds where these lifetimes have no names.
 fn check_bounds(signature: &Signature, diagnostics: &mut Diagnostics) {
     let declared = signature.generics.type_params().map(|parameter| parameter.bounds.to_token_stream());
     let predicates = signature.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
@@ -125,7 +125,7 @@ fn unknown_variable(ident: &Ident, signature: &Signature) -> String {
     format!("`{}` has no type parameter `{ident}`\nhelp: {help}", signature.ident)
 }
 
-/// The elements of a tensor that mentions a variable are of that type.
+/// Reports a view that mentions a variable, but not as its element type.
 fn check_element(
     variable: &Ident,
     parameter: &Parameter,
@@ -145,7 +145,7 @@ fn check_element(
             parameter.ty.clone(),
             format!("the elements of `{}` are of a type made from `{name}`, and a dtype chooses only `{name}` itself\nhelp: give its elements a type parameter of their own, and list their types in `dispatch`", parameter.name),
         ),
-        // Both variables are in it, of which one report says enough.
+        // With both variables in one type, one error is enough.
         _ if is_first => diagnostics.error(
             parameter.ty.clone(),
             format!("`{}` mentions both type parameters: which one its elements are of does not show\nhelp: write the view itself, such as `CpuView<'_, {name}, 1>`", parameter.name),
@@ -154,7 +154,7 @@ fn check_element(
     }
 }
 
-/// Constants are the same for all types.
+/// Reports constants that depend on a variable.
 fn check_constants(export: &ExportFn<'_>, diagnostics: &mut Diagnostics) {
     for variable in export.variables {
         let name = variable.ident.to_string();

@@ -7,7 +7,7 @@ use syn::{GenericArgument, PathArguments, ReturnType, Type, TypeFnPtr};
 use crate::diagnostics::Diagnostics;
 
 /// Reports what function types borrow: with an elided lifetime they mean every lifetime at once, which is another type
-/// than the one that can be called. Gives whether there are any.
+/// than the one that can be called. Returns whether there are any.
 pub(super) fn check_function_types(ty: &Type, diagnostics: &mut Diagnostics) -> bool {
     let mut found = Vec::new();
     collect(ty, &mut found);
@@ -48,7 +48,7 @@ fn collect<'a>(ty: &'a Type, found: &mut Vec<&'a TypeFnPtr>) {
     }
 }
 
-/// The first token that borrows; what is borrowed forever may be passed on.
+/// The first token that borrows; `'static` borrows are allowed.
 fn borrow(tokens: TokenStream, allow_static: bool) -> Option<TokenTree> {
     let mut tokens = tokens.into_iter().peekable();
     let mut reference = None;

@@ -11,7 +11,7 @@ use crate::parameter_type::changed_object;
 use crate::token::{holds_token, is_token};
 use crate::tokens::{compact, keywords};
 
-/// Checks the pattern of a parameter, and of its type what no trait bound could say well.
+/// Checks the pattern of a parameter, and its type where a trait bound would explain badly.
 pub(super) fn check_parameter(input: &PatType, diagnostics: &mut Diagnostics) {
     check_pattern(input, diagnostics);
     if is_token(&input.ty) || holds_token(&input.ty) {
@@ -55,7 +55,7 @@ pub(super) fn check_parameter(input: &PatType, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The token of a call is taken as it is, and ends with the call.
+/// Reports a call token that is not taken by value, or whose lifetime is `'static`.
 fn check_token(ty: &Type, diagnostics: &mut Diagnostics) {
     for lifetime in statics(ty.to_token_stream()) {
         diagnostics.error(
@@ -87,7 +87,7 @@ fn check_pattern(input: &PatType, diagnostics: &mut Diagnostics) {
     );
 }
 
-/// What to take in place of `&mut T`.
+/// The type to write in place of `&mut T`.
 fn instead_of_mut(target: &Type) -> String {
     let (target, text) = (strip(target), compact(target));
     if let Type::Slice(slice) = target {

@@ -1,4 +1,4 @@
-//! What `returns` declares of a result that cannot be so.
+//! Mistakes in the option `returns`.
 
 use quote::ToTokens;
 use syn::{ReturnType, Signature, Type};
@@ -15,7 +15,7 @@ use crate::output::{OutputForm, option_value, result_value};
 use crate::parameter_type::{Base, ParameterType};
 use crate::tokens::compact;
 
-/// Checks that tensors are declared where there may be some, and by what the call knows.
+/// Checks that the option describes tensors, by symbols that the call knows.
 pub(super) fn check_returns(export: &ExportFn<'_>, signature: &Signature, diagnostics: &mut Diagnostics) {
     let Some(returns) = &export.returns else { return };
     check_output(returns, export, signature, diagnostics);
@@ -30,7 +30,7 @@ pub(super) fn check_returns(export: &ExportFn<'_>, signature: &Signature, diagno
     }
 }
 
-/// Checks the type of the result, as far as it is written.
+/// Checks the type of the result, if it is written out.
 fn check_output(
     returns: &Returns,
     export: &ExportFn<'_>,
@@ -86,7 +86,7 @@ fn check_output(
     }
 }
 
-/// Checks that a group describes what may be a tensor.
+/// Checks that a group describes a type that may be a tensor.
 fn check_tensor(group: Option<&Group>, ty: &Type, diagnostics: &mut Diagnostics) {
     let Some(group) = group else { return };
     let inner = option_value(ty).unwrap_or(ty);

@@ -27,7 +27,7 @@ pub(super) fn check_symbols(export: &ExportFn<'_>, diagnostics: &mut Diagnostics
     }
 }
 
-/// Names mean one thing.
+/// Reports a symbol that is used for one number and for several.
 fn check_symbol(symbol: &Symbol, export: &ExportFn<'_>, diagnostics: &mut Diagnostics) {
     let Symbol { name, at, integer, uses } = symbol;
     if export.variables.iter().any(|variable| variable.ident == name) {
@@ -76,7 +76,7 @@ fn check_expression(value: &Expr, place: Place, export: &ExportFn<'_>, diagnosti
     }
 }
 
-/// Why an expression cannot use a symbol.
+/// The reason why an expression cannot use a symbol.
 fn unknown(at: &Ident, symbol: &Symbol, place: Place, export: &ExportFn<'_>) -> String {
     let name = name_of(at);
     let parameters = export.arguments.parameters();
@@ -130,7 +130,7 @@ pub(super) fn never_bound(name: &str, symbols: &Symbols, parameters: &[Parameter
     format!("nothing binds the symbol `{name}`\nhelp: {help}")
 }
 
-/// An entry as messages call it.
+/// The name of an entry in messages.
 pub(super) fn shown(place: Place, parameters: &[Parameter]) -> String {
     let parameter = &parameters[place.parameter];
     let attribute = if place.is_stride { "strides" } else { "shape" };

@@ -42,7 +42,7 @@ pub(crate) struct Returns {
 pub(crate) struct Group {
     /// The shape, the dtypes, and the devices.
     pub(crate) contract: Contract,
-    /// The variable of `dispatch` that its elements are of.
+    /// The variable of `dispatch` that is its element type.
     pub(crate) variable: Option<Ident>,
     /// The items as written.
     pub(crate) at: TokenStream,

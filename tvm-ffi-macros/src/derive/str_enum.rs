@@ -19,7 +19,7 @@ struct Name {
     text: String,
 }
 
-/// The conversions of an enum, or what is wrong with it.
+/// Expands to the conversions of an enum, or to errors.
 pub(crate) fn str_enum(item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let Some(mut item) = diagnostics.ok(SUBJECT.parse::<ItemEnum>(item)) else {

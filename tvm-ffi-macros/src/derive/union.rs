@@ -33,7 +33,7 @@ struct Alternative {
     ty: Option<TokenStream>,
 }
 
-/// The conversions of an enum, or what is wrong with it.
+/// Expands to the conversions of an enum, or to errors.
 pub(crate) fn union(item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let Some(mut item) = diagnostics.ok(SUBJECT.parse::<ItemEnum>(item)) else {

@@ -14,7 +14,7 @@ use crate::options::{Entry, Table};
 /// What the user asked for.
 #[derive(Default)]
 pub(crate) struct ExportOptions {
-    /// The name of the export, where it is not that of the function.
+    /// The name of the export, if it differs from the name of the function.
     pub(crate) name: Option<LitStr>,
     /// Whether, and under which name, the export is in the global registry too.
     pub(crate) global: Option<Global>,

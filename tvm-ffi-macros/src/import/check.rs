@@ -209,7 +209,7 @@ fn check_attributes(attributes: &[Attribute], kind: Kind, diagnostics: &mut Diag
     }
 }
 
-/// Whether an argument of a constructor is given by its name.
+/// Whether an argument of a constructor is passed by keyword.
 pub(super) fn is_keyword(input: &PatType) -> bool {
     input.attrs.iter().any(|attribute| attribute.path().is_ident("keyword"))
 }

@@ -1,4 +1,4 @@
-//! The declarations as code. Nothing here can fail.
+//! Expansion of the declarations. It cannot fail.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};

@@ -129,7 +129,7 @@ fn expand_generic(kernel: &Kernel, p: &TokenStream) -> Vec<TokenStream> {
     ]
 }
 
-/// The method `of`, which returns the instance of a kernel for given types.
+/// The method `of`, which returns the instance of a kernel for some types.
 fn expand_of(kernel: &Kernel, index: &TokenStream, p: &TokenStream) -> TokenStream {
     let of = of_name(kernel);
     let generics = expand_generics(kernel, p);

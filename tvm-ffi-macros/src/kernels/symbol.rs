@@ -30,7 +30,7 @@ impl Symbol {
         Self { literal, parts }
     }
 
-    /// The name for given types of the variables. `None` if a type has no name, which is reported.
+    /// The name for some types of the variables. `None` if a type has no name, which is reported.
     pub(super) fn of(&self, variables: &[Variable], types: &[&Type]) -> Option<String> {
         let name = |part: &Part| match part {
             Part::Text(text) => Some(text.clone()),

@@ -1,4 +1,4 @@
-//! The `impl` block, told apart from what is none.
+//! The `impl` block.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -12,11 +12,11 @@ use crate::subject::Subject;
 /// An `impl` block. Bodies are not looked into.
 pub(crate) struct Block {
     pub(crate) attributes: Vec<Attribute>,
-    /// `unsafe` or `default`, which mean nothing here.
+    /// `unsafe` or `default`, which are reported.
     pub(crate) qualifier: Option<Ident>,
     pub(crate) impl_token: Token![impl],
     pub(crate) generics: Generics,
-    /// What is implemented: `Trait for`.
+    /// `Trait for`, of an implementation of a trait.
     pub(crate) of_trait: Option<TokenStream>,
     pub(crate) ty: Type,
     pub(crate) clause: Option<WhereClause>,

@@ -185,7 +185,7 @@ pub(super) fn check_methods<'a>(
 const GET_STATE: &str = "__getstate__";
 const SET_STATE: &str = "__setstate__";
 
-/// Checks the two methods by which objects are pickled and copied.
+/// Checks the two methods that pickling and copying call.
 fn check_state(methods: &[&Method<'_>], diagnostics: &mut Diagnostics) {
     let find = |name: &str| methods.iter().find(|method| method.export.name == name);
     let (get, set) = (find(GET_STATE), find(SET_STATE));

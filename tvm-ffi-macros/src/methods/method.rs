@@ -137,7 +137,7 @@ impl<'a> Method<'a> {
     }
 }
 
-/// Gives a function the attributes that its model was left with.
+/// Moves the attributes of the model back to the function.
 fn restore(item: &mut FnItem, modelled: &mut FnItem) {
     item.attributes = core::mem::take(&mut modelled.attributes);
     for (input, modelled) in item.signature.inputs.iter_mut().zip(&mut modelled.signature.inputs) {
@@ -149,7 +149,7 @@ fn restore(item: &mut FnItem, modelled: &mut FnItem) {
     }
 }
 
-/// The type that what is behind a method belongs to.
+/// The type that has a method's body and its check as associated functions.
 fn namespace(ty: &TokenStream, ident: &Ident) -> Ident {
     let path = ty.to_string().replace("::", "_");
     let path: String = path.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();

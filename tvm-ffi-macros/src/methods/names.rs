@@ -1,4 +1,4 @@
-//! Names of methods: what they may be made of, and what Python does with them.
+//! Names of methods: which are valid, and which Python cannot write.
 
 use proc_macro2::TokenStream;
 

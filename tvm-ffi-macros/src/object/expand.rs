@@ -1,6 +1,6 @@
-//! The model as code. Nothing here can fail.
+//! Expansion of the model. It cannot fail.
 //!
-//! What is added is short and not generic, so that a class costs little to compile: everything that is the same for all classes is in
+//! An expansion is short and not generic, so that a class compiles fast: code that is the same for all classes is in
 //! the core crate. Items have names that start with `__tvm_ffi_`, since they are not hygienic.
 
 mod conversions;

@@ -15,11 +15,11 @@ pub(super) struct FieldOptions {
     pub(super) set: Option<Ident>,
     /// The default value.
     pub(super) default: Option<Default>,
-    /// The documentation, where it is not that of the comments.
+    /// The documentation, if the option replaces the comments.
     pub(super) doc: Option<String>,
     /// Where the constructor takes it by keyword only.
     pub(super) kw_only: Option<Ident>,
-    /// The name, where it is not that of the Rust field.
+    /// The name, if it differs from the name of the Rust field.
     pub(super) rename: Option<LitStr>,
     /// What it is left out of: flags of the ABI.
     pub(super) off: i64,
@@ -33,7 +33,7 @@ pub(super) struct FieldOptions {
 
 /// A default, as an expression.
 pub(super) struct Default {
-    /// The value, or what is called without arguments for one.
+    /// The value, or a function that returns it.
     pub(super) expression: TokenStream,
     /// Whether it is called.
     pub(super) is_factory: bool,

@@ -23,7 +23,7 @@ pub(super) struct ObjectOptions {
     pub(super) hooks: HookOptions,
     /// The parent.
     pub(super) extends: Option<Path>,
-    /// Nothing extends the class.
+    /// The class cannot be extended.
     pub(super) is_final: bool,
     /// The constructor from the fields.
     pub(super) init: Option<Ident>,

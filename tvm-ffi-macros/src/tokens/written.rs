@@ -1,4 +1,4 @@
-//! Expressions as people write them. A token stream prints itself with a space around every token.
+//! Prints expressions as people write them. A token stream prints a space around every token.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
@@ -17,7 +17,7 @@ enum Before {
     Operand,
     /// An operator between two operands, or a comma.
     Between,
-    /// What sticks to the token that follows: `&` of a reference, or `::`.
+    /// A token without a space after it: `&` of a reference, or `::`.
     Prefix,
     /// The first half of an operator between two operands, such as `==`.
     Half,
@@ -25,7 +25,7 @@ enum Before {
 
 fn push(tokens: TokenStream, text: &mut String) {
     let mut before = Before::Nothing;
-    // How many `::<` are open.
+    // The number of open `::<`.
     let mut generics = 0;
     for token in tokens {
         let sticks = match before {
@@ -71,7 +71,7 @@ fn push(tokens: TokenStream, text: &mut String) {
     }
 }
 
-/// Whether a token stands right behind an operand: the arguments of a call, say.
+/// Whether a token follows an operand without a space, such as the arguments of a call.
 fn sticks_to_operand(token: &TokenTree, generics: usize) -> bool {
     match token {
         TokenTree::Group(group) => group.delimiter() != Delimiter::Brace,

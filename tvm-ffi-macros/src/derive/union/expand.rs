@@ -1,6 +1,6 @@
 //! The conversions of a union.
 //!
-//! What does not depend on the types of the variants is in the core crate, which gets a table of them.
+//! Code that does not depend on the types of the variants is in the core crate, which gets a table of them.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -10,7 +10,7 @@ use crate::derive::item::ours;
 use crate::lifetimes::with_static;
 use crate::tokens::mentions;
 
-/// All of them.
+/// All conversions of a union.
 pub(super) fn expand_union(union: &Union, p: &TokenStream) -> TokenStream {
     let among = expand_among(union, p);
     let assertions = expand_assertions(union, p);

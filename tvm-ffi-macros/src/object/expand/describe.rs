@@ -123,7 +123,7 @@ fn expand_text(object: &Object<'_>) -> TokenStream {
     quote_spanned!(Span::mixed_site()=> ::core::concat!(#head, ::core::file!(), "\0", #line, #tail))
 }
 
-/// A default as it is shown: a factory as what it gives.
+/// The text of a default, or of the call of a factory.
 fn written(default: &Default) -> String {
     let expression = &default.expression;
     if !default.is_factory {

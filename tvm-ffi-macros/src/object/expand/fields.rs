@@ -1,4 +1,4 @@
-//! Access to fields: those that are visible from outside one by one, and the values of all of them.
+//! Access to fields: to each visible one, and to the values of all.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
@@ -84,7 +84,7 @@ pub(super) fn expand_field_search(object: &Object<'_>, p: &TokenStream) -> Optio
     })
 }
 
-/// What makes sure that the struct is the one that was written, although other macros get at it later: these are all of its fields, and
+/// Assertions that no later macro has changed the struct: it has exactly these fields, and
 /// the parent is the first of them.
 pub(super) fn expand_shape(object: &Object<'_>) -> TokenStream {
     let ident = &object.ident;

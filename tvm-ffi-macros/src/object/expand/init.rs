@@ -8,7 +8,7 @@ use super::super::model::{Object, ObjectField, Role};
 use super::describe::optional;
 use crate::tokens::replace_self;
 
-/// The function that gives the default of a visible field.
+/// The function that returns the default of a visible field.
 pub(super) fn default_ident(index: usize) -> Ident {
     format_ident!("__tvm_ffi_default{index}", span = Span::mixed_site())
 }

@@ -21,10 +21,14 @@ use crate::string::{Bytes, Str};
 use crate::tensor::Tensor;
 use crate::tuples::for_tuples;
 
-/// Implements [`IntoArgument`] for references, by an expression that makes the argument.
+/// Implements [`IntoArgument`] for references: generics, the types of the parts if there are some, the type, and an expression that makes the
+/// argument.
 macro_rules! references {
-    ($([$($generics:tt)*] $type:ty, |$value:ident| $argument:expr;)*) => {$(
-        impl<'r, $($generics)*> IntoArgument for &'r $type {
+    ($([$($generics:tt)*] $({$($part:ty),*})? $type:ty, |$value:ident| $argument:expr;)*) => {$(
+        impl<'r, $($generics)*> IntoArgument for &'r $type
+        where
+            $($(&'r $part: IntoArgument,)*)?
+        {
             #[inline]
             fn into_argument<'a>(self) -> Argument<'a>
             where
@@ -79,20 +83,11 @@ copied! {
     i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 half::f16 half::bf16
 }
 
-impl<'r, T> IntoArgument for &'r Option<T>
-where
-    &'r T: IntoArgument,
-{
-    #[inline]
-    fn into_argument<'a>(self) -> Argument<'a>
-    where
-        Self: 'a,
-    {
-        match self {
-            Some(value) => value.into_argument(),
-            None => Argument::owned(Any::none()),
-        }
-    }
+references! {
+    [T] {T} Option<T>, |value| match value {
+        Some(value) => value.into_argument(),
+        None => Argument::owned(Any::none()),
+    };
 }
 
 /// A new array: the argument of a reference to a sequence. An element that makes a call an error stands for all of them.
@@ -113,19 +108,9 @@ where
 }
 
 macro_rules! sequences {
-    ($([$($generics:tt)*] $type:ty;)*) => {$(
-        impl<'r, $($generics)*> IntoArgument for &'r $type
-        where
-            &'r T: IntoArgument,
-        {
-            fn into_argument<'a>(self) -> Argument<'a>
-            where
-                Self: 'a,
-            {
-                array(self.iter().map(value::<T>))
-            }
-        }
-    )*};
+    ($([$($generics:tt)*] $type:ty;)*) => {
+        references! { $([$($generics)*] {T} $type, |items| array(items.iter().map(value::<T>));)* }
+    };
 }
 
 sequences! {
@@ -137,25 +122,23 @@ sequences! {
     [T, const N: usize] [T; N];
 }
 
+/// A new map: the argument of a reference to a mapping.
+fn map<'r, K: 'r, V: 'r>(entries: impl Iterator<Item = (&'r K, &'r V)>) -> Argument<'r>
+where
+    &'r K: IntoArgument,
+    &'r V: IntoArgument,
+{
+    let entries = entries.map(|(key, of)| Ok((value::<K>(key)?, value::<V>(of)?)));
+    match entries.collect::<Result<Vec<_>, _>>() {
+        Ok(entries) => Argument::owned(from_entries(Container::Map, entries.into_iter()).into_any()),
+        Err(refused) => refused,
+    }
+}
+
 macro_rules! mappings {
-    ($([$($generics:tt)*] $type:ty;)*) => {$(
-        impl<'r, $($generics)*> IntoArgument for &'r $type
-        where
-            &'r K: IntoArgument,
-            &'r V: IntoArgument,
-        {
-            fn into_argument<'a>(self) -> Argument<'a>
-            where
-                Self: 'a,
-            {
-                let entries = self.iter().map(|(key, of)| Ok((value::<K>(key)?, value::<V>(of)?)));
-                match entries.collect::<Result<Vec<_>, _>>() {
-                    Ok(entries) => Argument::owned(from_entries(Container::Map, entries.into_iter()).into_any()),
-                    Err(refused) => refused,
-                }
-            }
-        }
-    )*};
+    ($([$($generics:tt)*] $type:ty;)*) => {
+        references! { $([$($generics)*] {K, V} $type, |entries| map::<K, V>(entries.iter());)* }
+    };
 }
 
 mappings! {
@@ -171,19 +154,9 @@ mappings! {
 /// Slices of these types are arrays. One implementation for all types would conflict with that for values: slices of `u8` are
 /// bytes, and slices of `i64` are a `Shape`.
 macro_rules! slices {
-    ($([$($generics:tt)*] $type:ty;)*) => {$(
-        impl<'r, $($generics)*> IntoArgument for &'r [$type]
-        where
-            &'r $type: IntoArgument,
-        {
-            fn into_argument<'a>(self) -> Argument<'a>
-            where
-                Self: 'a,
-            {
-                array(self.iter().map(value::<$type>))
-            }
-        }
-    )*};
+    ($([$($generics:tt)*] $type:ty;)*) => {
+        references! { $([$($generics)*] {$type} [$type], |items| array(items.iter().map(value::<$type>));)* }
+    };
 }
 
 slices! {
@@ -196,21 +169,9 @@ slices! {
 }
 
 macro_rules! tuples {
-    ($($count:literal ($($part:ident $index:tt)*),)*) => {$(
-        #[allow(non_snake_case, reason = "one name for the type and the value")]
-        impl<'r, $($part),*> IntoArgument for &'r ($($part,)*)
-        where
-            $(&'r $part: IntoArgument,)*
-        {
-            fn into_argument<'a>(self) -> Argument<'a>
-            where
-                Self: 'a,
-            {
-                let ($($part,)*) = self;
-                array([$(value::<$part>($part)),*].into_iter())
-            }
-        }
-    )*};
+    ($($count:literal ($($part:ident $index:tt)*),)*) => {
+        references! { $([$($part),*] {$($part),*} ($($part,)*), |parts| array([$(value::<$part>(&parts.$index)),*].into_iter());)* }
+    };
 }
 
 for_tuples!(tuples);

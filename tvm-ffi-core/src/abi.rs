@@ -1,7 +1,7 @@
-//! The TVM-FFI C ABI, mirrored.
+//! Mirrors of the C ABI of TVM-FFI, and the contracts that SAFETY comments name.
 //!
 //! - [`types`](self): every struct of `tvm/ffi/c_api.h`, field by field, under its C name;
-//! - [`TypeIndex`] and the other enumerations, as integers: what comes from outside may hold any value;
+//! - [`TypeIndex`] and the other enumerations, as integers, because a caller may pass any value;
 //! - the DLPack structs, from [`dlpack_rs`].
 //!
 //! Sizes and offsets are asserted at compile time against the values of a 64-bit build, and a test compiles a C program
@@ -12,25 +12,25 @@
 //! SAFETY comments across this crate refer to these by name.
 //!
 //! **SafeCall contract** (`TVMFFISafeCallType`). For the duration of the call `args` points to `num_args` initialised
-//! `TVMFFIAny`s (it may be NULL when `num_args` is 0) that nobody writes, except through an `ObjectRValueRef` slot;
+//! `TVMFFIAny`s (it may be NULL when `num_args` is 0) that no other code writes, except through an `ObjectRValueRef` slot;
 //! `result` points to a writable `TVMFFIAny` that owns nothing. The callee returns 0 and has written an owned value to
 //! `result`, or returns -1 and has raised an error on this thread.
 //!
-//! **AnyView validity.** All sixteen bytes of a `TVMFFIAny` that is viewed are initialised, and it holds what its type index says, for the lifetime of the view:
+//! **AnyView validity.** All sixteen bytes of a viewed `TVMFFIAny` are initialised, and hold a value of its type index, for the lifetime of the view:
 //! an index of 64 or more has a pointer to a live object whose header has that index; `DLTensorPtr` a pointer to a
 //! `DLTensor` (see below); `RawStr` a NUL-terminated string; `ByteArrayPtr` a `TVMFFIByteArray` with readable bytes;
-//! `ObjectRValueRef` the address of a slot that holds an owned object or NULL. No other thread changes the slot. The caller keeps an object that it lends
-//! until the call ends: no other thread gives it away meanwhile. A callback may give it away, since a call holds references to its arguments: see
-//! `call::held`, which says for which calls. What a `RawStr` or
-//! a `ByteArrayPtr` leads to is written by nobody, so it is no element of a tensor that the same call writes.
+//! `ObjectRValueRef` the address of a slot that holds an owned object or NULL. No other thread changes the slot. The caller keeps a lent object
+//! until the call ends: no other thread gives it away. A callback may give it away, since a call holds references to its arguments (see
+//! `call::held`). No code writes the text or the bytes of a `RawStr` or
+//! a `ByteArrayPtr` during the call, so they are not elements of a tensor that the same call writes.
 //!
 //! **Object validity.** An object handle points to a `TVMFFIObject` header with a strong count of at least one that the
-//! holder of the handle owns or borrows, followed by the body that its type index stands for, laid out as in the
+//! holder of the handle owns or borrows, followed by the body of its type index, in the layout of the
 //! runtime's headers. Bodies of strings, bytes, shapes, big integers, functions, errors, tensors, and arrays are
 //! immutable while shared.
 //!
-//! **DLTensor validity.** `shape` and `strides`, where they are not NULL, point to `ndim` readable `i64`s. Nobody writes these, or
-//! the struct, while it is in use: no callback resizes the tensor, and none of them is an element of a tensor that the same
+//! **DLTensor validity.** `shape` and `strides`, unless they are NULL, point to `ndim` readable `i64`s. No code writes these, or
+//! the struct, while it is in use: no callback resizes the tensor, and they are not elements of a tensor that the same
 //! call writes. `data` is not dereferenced by metadata accessors.
 
 #[cfg(not(target_pointer_width = "64"))]

@@ -1,4 +1,4 @@
-//! Values of any type: [`Any`] owns what it holds, [`AnyView`] borrows it.
+//! Values of any type: [`Any`] owns a value, [`AnyView`] borrows one.
 
 use core::marker::PhantomData;
 use core::mem::ManuallyDrop;

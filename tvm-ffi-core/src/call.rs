@@ -1,4 +1,4 @@
-//! A call of a function that has the signature SafeCall: its arguments, and the place for its result.
+//! The arguments and the result slot of a call through the C ABI.
 
 mod args;
 mod held;

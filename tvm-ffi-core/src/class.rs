@@ -1,4 +1,4 @@
-//! Classes: what expansions of `#[tvm_ffi::object]` and `#[tvm_ffi::methods]` are made of, and their registration.
+//! Building blocks for the expansions of `#[tvm_ffi::object]` and `#[tvm_ffi::methods]`, and the registration of classes.
 
 mod access;
 mod ancestors;

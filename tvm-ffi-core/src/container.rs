@@ -1,20 +1,20 @@
-//! Arrays, maps, lists, and dicts.
+//! Containers of the runtime: arrays, maps, lists, and dicts.
 //!
-//! - [`ArrayRef`], [`MapRef`]: borrowed for a call, elements checked once and then read where they are;
+//! - [`ArrayRef`], [`MapRef`]: borrowed for a call; elements are checked once and then read in place;
 //! - [`Array`], [`Map`], [`List`], [`Dict`]: owned;
 //! - [`items`]: how elements are read, [`build`]: how containers are made.
 //!
 //! Arrays and maps do not change while they are shared. Lists and dicts do: any holder of one may change it. So they are read by
-//! snapshot: what was there when the value was decoded is owned until the call returns, and a callback that changes the
-//! list does not change what the function sees.
+//! snapshot: decoding copies the elements, and the call owns the copy until it returns. A callback that changes the
+//! list does not change the snapshot.
 //!
 //! # Threads
 //!
-//! The runtime has no lock for lists and dicts. The threads of this library exclude each other: whatever here reads or changes a list
-//! or a dict holds a lock of this library for so long, so that safe Rust alone cannot read what is being changed. Python, C++, and
-//! other libraries know nothing of that lock. Their callers promise that no other thread changes a list or a dict that was
-//! passed. Where that promise is broken, reading a list is an error as far as it can be told: the list changed while it was
-//! copied, or has an element that is none. That cannot always be told, since memory that was freed may hold anything.
+//! The runtime has no lock for lists and dicts. This library holds its own lock while it reads or changes a list
+//! or a dict, so safe Rust cannot race with itself. Python, C++, and
+//! other libraries do not take that lock. Their callers promise that no other thread changes a list or a dict that was
+//! passed. If a caller breaks the promise, reading a list is an error when the change is detected: the list changed while it was
+//! copied, or has an invalid element. Not every change can be detected, since freed memory may have any content.
 
 mod array_ref;
 pub(crate) mod build;

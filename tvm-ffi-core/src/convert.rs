@@ -1,11 +1,11 @@
-//! Conversion between Rust values and values of the ABI.
+//! Conversions between Rust values and values of the ABI.
 //!
 //! - [`FromAnyView`] decodes an argument, borrowing from it where the Rust type borrows;
 //! - [`IntoAny`] encodes a result;
-//! - [`FfiType`] says what a type is called in messages and in metadata;
+//! - [`FfiType`] has the name of a type in messages and in metadata;
 //! - [`Mismatch`] is why a value did not convert.
 //!
-//! Decoding formats nothing: it gives `None`, and whoever reports the failure decodes again with
+//! Decoding formats nothing: it returns `None`, and the code that reports the failure decodes again with
 //! [`FromAnyView::try_decode`], which explains.
 
 mod argument;

@@ -1,4 +1,4 @@
-//! What an exported function says about itself, and the messages about its calls.
+//! The description of an exported function, and the messages about its calls.
 //!
 //! - [`Export`], [`Description`]: one export, and what it says about itself;
 //! - [`Texts`]: its texts, taken apart;

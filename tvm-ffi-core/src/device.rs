@@ -1,4 +1,4 @@
-//! Devices: [`Device`].
+//! [`Device`]: a device type and an index, with names as in the runtime.
 
 pub(crate) mod torch;
 

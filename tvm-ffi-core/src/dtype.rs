@@ -1,4 +1,4 @@
-//! Element types: [`DType`].
+//! [`DType`]: the element type of a tensor, with names as in the runtime.
 //!
 //! - the type, its constants, and its sizes;
 //! - [`parse`]: parsing, compatible with the runtime;

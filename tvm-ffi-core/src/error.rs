@@ -1,4 +1,4 @@
-//! Errors: made in Rust, or taken from the runtime and raised again as they were.
+//! Errors: made in Rust, or taken from the runtime and raised again unchanged.
 //!
 //! - [`Error`] and [`Result`], the standard conversions, and [`Context`];
 //! - [`bail!`](crate::bail) and [`ensure!`](crate::ensure);

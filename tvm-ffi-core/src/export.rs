@@ -1,11 +1,11 @@
-//! What expansions of `#[tvm_ffi::export]` are made of.
+//! Building blocks for the expansion of `#[tvm_ffi::export]`.
 //!
 //! - [`call`]: the frame of a generated shim;
 //! - [`Returned`]: tells the forms of results apart by type;
-//! - the cold paths, which every export shares.
+//! - the slow paths, which all exports share.
 //!
-//! The hot path is inlined into each shim and formats nothing. Everything that fails ends in one call of a cold function
-//! that gets the export and works the message out by decoding again.
+//! The fast path is inlined into each shim and formats nothing. Each failure calls one cold function,
+//! which decodes the arguments again to make the message.
 
 mod entries;
 mod fail;

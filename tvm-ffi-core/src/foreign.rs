@@ -1,7 +1,7 @@
-//! Functions and object types of others: what expansions of `tvm_ffi::import!` are made of.
+//! Building blocks for the expansion of `tvm_ffi::import!`: functions and classes of Python, C++, and other libraries.
 //!
-//! Everything is looked up by name when it is first used, and kept: libraries may be loaded in any order, and a name that is missing is
-//! an error of the call that needs it. A look-up that fails is made again at the next use.
+//! Each name is looked up at its first use, and the result is cached: libraries may be loaded in any order, and a missing name is
+//! an error of the call that needs it. A failed look-up is repeated at the next use.
 
 mod class;
 mod function;

@@ -1,9 +1,9 @@
-//! Functions: objects that can be called from any language of the ABI.
+//! [`Function`]: a callable object of any language.
 //!
 //! - [`Function`]: calling, making one from a closure, the global registry;
 //! - [`TypedFunction`]: the same with argument and result types;
-//! - [`Arguments`], [`Argument`]: what a call takes;
-//! - [`IntoFunction`]: which closures make a function.
+//! - [`Arguments`], [`Argument`]: the arguments of a call;
+//! - [`IntoFunction`]: the closures that become a function.
 
 mod arguments;
 mod closure;

@@ -1,4 +1,4 @@
-//! Modules: libraries of functions.
+//! [`Module`]: a loaded kernel library.
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};

@@ -1,8 +1,8 @@
-//! How deep calls may be nested by the depth of a value that comes from elsewhere.
+//! A limit for recursion over values of other languages, by the free stack of the thread.
 //!
-//! Comparing, hashing, printing, pickling, and converting follow references, and call themselves for each. Other languages make
-//! chains of any length, and containers that contain themselves; if one overflowed the stack, the process would end. So these
-//! calls measure what is left of the stack. Frames of others between them, the runtime's and Python's, count as well.
+//! Comparing, hashing, printing, pickling, and converting recurse for each reference. Other languages make
+//! chains of any length, and containers that contain themselves; a stack overflow would end the process. So these
+//! calls measure the free stack. Frames of the runtime and of Python between them count too.
 
 mod extent;
 

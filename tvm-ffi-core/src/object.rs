@@ -1,4 +1,4 @@
-//! Objects whose class is a Rust struct: their layout, tests of their type, references to them, and borrows.
+//! Objects whose class is a Rust struct: layout, type tests, references, and borrows.
 
 mod access;
 pub mod borrow;

@@ -2,7 +2,7 @@
 //!
 //! A handle points to a [`TVMFFIObject`] header: strong and weak count, type index, deleter. All strong references
 //! together hold one weak reference; the payload is destroyed with the last strong one, the memory freed with the last
-//! weak one. The protocol is that of the runtime's headers, so counts are kept here by inline atomics.
+//! weak one. The protocol is that of the runtime's headers, so this module updates the counts by inline atomics.
 
 use core::ffi::c_void;
 use core::fmt;

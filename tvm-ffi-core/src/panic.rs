@@ -1,8 +1,8 @@
-//! Panics: caught at the boundary, raised with message and place, silent on stderr.
+//! Catches panics at the boundary, and raises them with message and location.
 //!
-//! The panic hook knows the place of a panic, which the payload does not carry. It finds out by walking the stack whether
-//! an exported call is being made, so that calls themselves have nothing to set; inside one it keeps place and frames for
-//! [`raise_panic`] and prints nothing, elsewhere it does what the previous hook did. The hook is this library's own: every
+//! The panic hook has the location of a panic, which the payload does not contain. It walks the stack to find an
+//! exported call, so that calls need not set a flag. Inside of a call it keeps location and frames for
+//! [`raise_panic`] and prints nothing; otherwise it calls the previous hook. The hook is this library's own: every
 //! cdylib has its own copy of the standard library.
 
 use core::cell::Cell;

@@ -1,4 +1,4 @@
-//! References as arguments of a call: nothing is copied that the callee can share.
+//! References to values as arguments of a call, without a copy if the callee can share the value.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};

@@ -1,4 +1,4 @@
-//! Reflection: what the runtime knows of types of any language, and access to their fields and methods by name.
+//! Reflection: types of any language in the registry of the runtime, and access to their fields and methods by name.
 //!
 //! ```
 //! # fn main() -> tvm_ffi_core::Result<()> {
@@ -16,11 +16,11 @@
 //! # Threads
 //!
 //! The runtime's table of types has no lock, and lists of fields and methods move when a library registers more of them. Types are
-//! registered while libraries are loaded. So what is asked for here is copied out at once, and whoever loads a library does not
-//! look types up on another thread meanwhile, as with the registry of global functions.
+//! registered while libraries are loaded. So this module copies entries at once. A program must not load a library on one thread while another thread
+//! looks types up, as for the registry of global functions.
 //!
-//! Objects of other languages have no lock either. [`FieldInfo::get`] and [`FieldInfo::set`] keep each other out, so that safe Rust
-//! in this library does not race; other libraries and Python do not know of that.
+//! Objects of other languages have no lock either. [`FieldInfo::get`] and [`FieldInfo::set`] exclude each other, so safe Rust
+//! in this library does not race; other libraries and Python do not take that lock.
 
 mod attribute;
 mod field;

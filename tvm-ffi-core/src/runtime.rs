@@ -1,10 +1,10 @@
-//! Binding to the TVM-FFI runtime that is in the process.
+//! Binding to the TVM-FFI runtime in the process.
 //!
 //! Nothing here links to the runtime. One static table of function pointers ([`table`]) starts out pointing at resolvers;
 //! the first call of any of them searches for a runtime ([`search`]), fills the whole table from that one library, and
 //! calls on. A second copy of the runtime would abort the process, so a library already loaded always wins.
 //!
-//! Binding also pins the library that this code is linked into, so that objects, functions, and deleters that it hands out
+//! Binding also pins the library that this code is linked into, so that its objects, functions, and deleters
 //! may outlive the module that loaded it.
 
 #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! Shapes: immutable sequences of 64-bit integers.
+//! [`Shape`]: an immutable sequence of 64-bit integers.
 
 use core::fmt;
 use core::ops::Deref;

@@ -1,4 +1,4 @@
-//! Walking the stack of this thread, without resolving what is found.
+//! Walks the stack of this thread, without resolving addresses.
 
 pub(crate) mod boundary;
 mod truncate;

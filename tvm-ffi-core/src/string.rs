@@ -1,4 +1,4 @@
-//! Strings and bytes: up to seven bytes are stored in the value, longer ones in an object on the heap.
+//! Strings and bytes: up to seven bytes are part of the value, longer ones an object on the heap.
 
 mod build;
 mod bytes;

@@ -1,28 +1,28 @@
-//! Tensors.
+//! Tensors: owned, borrowed, and typed views.
 //!
 //! - [`Tensor`]: owned and shared, any dtype, rank, and device;
-//! - [`TensorView`]: the same, borrowed, as arguments arrive;
-//! - [`TensorMut`]: a new one that nobody else has, to be written;
+//! - [`TensorView`]: the same, borrowed, for arguments;
+//! - [`TensorMut`]: a new tensor with one owner, which can be written;
 //! - [`SliceTensor`], [`SliceTensorMut`]: a slice as a tensor, without a runtime;
 //! - [`typed`]: views narrowed to one device, element type, rank, and layout;
 //! - making tensors, and exchanging them by DLPack ([`dlpack`]).
 //!
 //! # Contract
 //!
-//! **Element validity.** What shape, strides, byte offset, and dtype of a `DLTensor` in host memory reach from `data` is
-//! allocated for as long as the tensor or view is used. While a slice of it is in use, nobody writes it: that is the one
-//! promise taken from callers.
+//! **Element validity.** The elements of a `DLTensor` in host memory, by its shape, strides, byte offset, and dtype, are
+//! allocated as long as the tensor or view is used. While a slice of them is in use, no other code writes them: this is the one
+//! promise of callers.
 //!
-//! Callers are all who have the memory: a host that passes a tensor, and goes on to use it while a function keeps it; and unsafe Rust
-//! code that lends a view to a function ([`TensorView::lend`]), which reads what is lent to be read. The arguments of a call are compared with each
-//! other. Of tensors that a function gets hold of otherwise, from a callback, out of a list that a callback changes, or out of
-//! a static, nobody can tell whether they share memory with an argument: it is up to the same promise that they do not.
+//! Callers are all owners of the memory: a program that passes a tensor, and uses it while a function keeps it; and unsafe Rust
+//! code that lends a view to a function ([`TensorView::lend`]), which reads a view that is lent to be read. The arguments of a call are compared with each
+//! other. Tensors that a function gets in another way (from a callback, from a list that a callback changes, or from
+//! a static) cannot be compared: by the same promise they do not share memory with an argument.
 //!
-//! **View validity.** The tensor is what the type of the view says (`fits`), and for its lifetime nobody
+//! **View validity.** The tensor has the properties of the view's type (`fits`). During its lifetime no other code
 //!
 //! - writes the elements of a `Shared` view;
-//! - reads or writes the elements of an `Exclusive` view, but through it; nor do two indices lead to one of them;
-//! - reads or writes the elements of a `Cells` view on another thread, nor holds a reference to them that is no cell.
+//! - reads or writes the elements of an `Exclusive` view, except through it; and no two indices have one address;
+//! - reads or writes the elements of a `Cells` view on another thread, or has a reference to them other than a cell.
 
 mod alloc;
 mod check;

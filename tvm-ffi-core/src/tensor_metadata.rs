@@ -1,4 +1,4 @@
-//! [`TensorMetadata`]: a tensor without a way to its elements.
+//! [`TensorMetadata`]: the shape, strides, dtype, and device of a tensor, without its elements.
 
 use core::marker::PhantomData;
 use core::ptr::NonNull;

@@ -1,4 +1,4 @@
-//! A search for tensors in the fields of an object, and what it finds.
+//! Searches the fields of an object for tensors.
 
 use std::collections::BTreeSet;
 

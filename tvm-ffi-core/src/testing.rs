@@ -1,7 +1,7 @@
 //! A runtime in Rust, for the unit tests and for Miri, which cannot call the C library.
 //!
-//! It does what this crate asks of a runtime, by the ownership rules of the C API, and no more. Every object is freed with
-//! its last reference, so that a reference counted wrongly is a leak or a use after free to Miri.
+//! It implements the functions that this crate needs, by the ownership rules of the C API. Every object is freed with
+//! its last reference, so Miri reports a wrong reference count as a leak or a use after free.
 
 mod attributes;
 pub(crate) mod bigint;

@@ -1,4 +1,4 @@
-//! The tuples that traits are implemented for: up to twelve parts.
+//! Implements traits for tuples of up to twelve parts.
 
 /// Calls a macro with all tuples of one to twelve parts. For each it passes the number of parts, and the type parameter and the index of
 /// each part: `2 (A 0 B 1),`.

@@ -1,4 +1,4 @@
-//! What the runtime knows of the types that are registered with it, by index and by key.
+//! Types in the registry of the runtime, by index and by key.
 
 use crate::abi::{TVMFFITypeInfo, TypeIndex};
 use crate::error::check;

@@ -1,6 +1,6 @@
 //! Waiting for other threads, with a bound.
 //!
-//! A thread that waits may hold what the other one needs: the GIL, or another object. So all waiting in this crate ends, with an error.
+//! A waiting thread may hold a lock that the other thread needs: the GIL, or another object. So every wait in this crate has a time limit, after which it is an error.
 
 use core::ptr::NonNull;
 use core::time::Duration;

@@ -14,7 +14,7 @@ use crate::driver::{Driver, driver};
 pub(crate) const MAX_DEVICES: usize = 64;
 
 /// Cached properties of one device. Each is zero or NULL until it is queried.
-pub(crate) struct Known {
+pub(crate) struct CachedDevice {
     /// The primary context, retained once and never released. All other users of CUDA in the process share it.
     pub(crate) primary: AtomicPtr<sys::CUctx_st>,
     /// The driver's handle of the device, plus one.
@@ -25,8 +25,8 @@ pub(crate) struct Known {
     pub(crate) multiprocessors: AtomicU32,
 }
 
-pub(crate) static KNOWN: [Known; MAX_DEVICES] = [const {
-    Known {
+pub(crate) static CACHE: [CachedDevice; MAX_DEVICES] = [const {
+    CachedDevice {
         primary: AtomicPtr::new(null_mut()),
         handle: AtomicU32::new(0),
         capability: AtomicU32::new(0),
@@ -40,9 +40,9 @@ pub(crate) static KNOWN: [Known; MAX_DEVICES] = [const {
 ///
 /// A `ValueError` if the number is out of range for any machine.
 #[track_caller]
-fn known(device: u32) -> Result<&'static Known> {
-    match KNOWN.get(device as usize) {
-        Some(known) => Ok(known),
+fn cached(device: u32) -> Result<&'static CachedDevice> {
+    match CACHE.get(device as usize) {
+        Some(cached) => Ok(cached),
         None => {
             bail!(ValueError, "there is no device cuda:{device}: numbers of devices are below {MAX_DEVICES}")
         }
@@ -57,7 +57,7 @@ fn known(device: u32) -> Result<&'static Known> {
 #[inline]
 #[track_caller]
 pub(crate) fn primary(driver: &'static Driver, device: u32) -> Result<sys::CUcontext> {
-    let context = known(device)?.primary.load(Ordering::Acquire);
+    let context = cached(device)?.primary.load(Ordering::Acquire);
     if context.is_null() { retain(driver, device) } else { Ok(context) }
 }
 
@@ -70,7 +70,7 @@ fn retain(driver: &'static Driver, device: u32) -> Result<sys::CUcontext> {
     let status = unsafe { (driver.device_primary_ctx_retain)(&mut context, handle) };
     status.check(driver, format_args!("the context of cuda:{device} could not be made"))?;
     // Two threads that retain it at the same time get the same context.
-    known(device)?.primary.store(context, Ordering::Release);
+    cached(device)?.primary.store(context, Ordering::Release);
     Ok(context)
 }
 
@@ -128,7 +128,7 @@ pub(crate) fn number(driver: &'static Driver, number: i32) -> Result<u32> {
 /// A `ValueError` if the device does not exist.
 #[track_caller]
 pub(crate) fn handle(driver: &'static Driver, device: u32) -> Result<sys::CUdevice> {
-    let slot = &known(device)?.handle;
+    let slot = &cached(device)?.handle;
     // Relaxed: no other memory depends on this number.
     match slot.load(Ordering::Relaxed) {
         0 => {}
@@ -173,7 +173,7 @@ pub(crate) fn attribute(driver: &'static Driver, device: u32, attribute: Attribu
 /// As for [`attribute`].
 #[track_caller]
 pub(crate) fn capability(driver: &'static Driver, device: u32) -> Result<(u32, u32)> {
-    let slot = &known(device)?.capability;
+    let slot = &cached(device)?.capability;
     // Relaxed: no other memory depends on this number.
     let mut packed = slot.load(Ordering::Relaxed);
     if packed == 0 {
@@ -193,7 +193,7 @@ pub(crate) fn capability(driver: &'static Driver, device: u32) -> Result<(u32, u
 /// As for [`attribute`].
 #[track_caller]
 pub(crate) fn multiprocessors(driver: &'static Driver, device: u32) -> Result<u32> {
-    let slot = &known(device)?.multiprocessors;
+    let slot = &cached(device)?.multiprocessors;
     // Relaxed: no other memory depends on this number.
     let mut count = slot.load(Ordering::Relaxed);
     if count == 0 {

@@ -7,6 +7,7 @@
 mod architecture;
 mod assertions;
 mod cache;
+mod environment;
 mod failure;
 mod headers;
 mod include;
@@ -16,7 +17,6 @@ mod mapped;
 mod options;
 mod program;
 mod search;
-mod surroundings;
 #[cfg(test)]
 mod tests;
 
@@ -26,9 +26,9 @@ use tvm_ffi_core::Result;
 
 use crate::signature::Signature;
 use cache::Cache;
+use environment::Environment;
 use job::Job;
 use library::Nvrtc;
-use surroundings::Surroundings;
 
 /// Kernels in CUDA C++.
 pub struct Source<'a> {
@@ -59,9 +59,9 @@ pub(crate) struct Compiled {
 ///
 /// A `RuntimeError` if NVRTC cannot be found, if it does not support the GPU, or if the source does not compile; the last with the compiler's log.
 pub(crate) fn compile(source: &Source<'_>, capability: (u32, u32)) -> Result<Compiled> {
-    let surroundings = Surroundings::of_process();
-    let nvrtc = library::nvrtc(&surroundings, source.name)?;
-    compile_with(source, capability, nvrtc, &surroundings).map(|(compiled, _)| compiled)
+    let environment = Environment::of_process();
+    let nvrtc = library::nvrtc(&environment, source.name)?;
+    compile_with(source, capability, nvrtc, &environment).map(|(compiled, _)| compiled)
 }
 
 /// The origin of a result.
@@ -75,11 +75,11 @@ fn compile_with(
     source: &Source<'_>,
     capability: (u32, u32),
     nvrtc: &Nvrtc,
-    surroundings: &Surroundings,
+    environment: &Environment,
 ) -> Result<(Compiled, Origin)> {
-    let job = Job::new(source, capability, nvrtc, surroundings)?;
+    let job = Job::new(source, capability, nvrtc, environment)?;
     let compile = || program::compile(nvrtc, &job).map_err(|failure| failure::error(&failure, &job, nvrtc));
-    match Cache::of(surroundings) {
+    match Cache::of(environment) {
         Some(cache) => cache.get_or_make(&cache::key(&job, nvrtc), &job.symbols, compile),
         None => Ok((compile()?, Origin::Compiler)),
     }

@@ -9,7 +9,7 @@ use core::ffi::c_void;
 use tvm_ffi_core::Result;
 
 pub(crate) use capture::Relaxed;
-use pool::Side;
+use pool::SideStream;
 pub(crate) use scope::is_set_here;
 
 use crate::context;
@@ -90,28 +90,28 @@ impl Cuda<'_> {
         priority: i32,
         body: impl FnOnce(&Cuda<'_>) -> Result<R>,
     ) -> Result<R> {
-        let side = pool::take(self, priority)?;
+        let side = pool::acquire(self, priority)?;
         let cx = self.on_stream(side.stream);
         if let Err(error) = order(self, side.forked, &cx) {
-            pool::give(self, side);
+            pool::release(self, side);
             return Err(error);
         }
-        let mut branch = Branch { main: self, side: Some(side) };
+        let mut fork = Fork { main: self, side: Some(side) };
         // SAFETY: streams of the pool belong to the token's device, and are not destroyed while they are used.
         let result = unsafe { scope::run(&cx, body) };
-        let joined = branch.join();
+        let joined = fork.join();
         let value = result?;
         joined.map(|()| value)
     }
 }
 
 /// A side stream that the main stream has not joined yet.
-struct Branch<'a> {
+struct Fork<'a> {
     main: &'a Cuda<'a>,
-    side: Option<Side>,
+    side: Option<SideStream>,
 }
 
-impl Branch<'_> {
+impl Fork<'_> {
     /// Makes the main stream wait for the side stream, and returns the side stream to the pool.
     #[track_caller]
     fn join(&mut self) -> Result<()> {
@@ -122,12 +122,12 @@ impl Branch<'_> {
             // The main stream does not wait, so the host has to: later users of the memory must not overlap with the side stream's work.
             _ = cx.synchronize();
         }
-        pool::give(self.main, side);
+        pool::release(self.main, side);
         result
     }
 }
 
-impl Drop for Branch<'_> {
+impl Drop for Fork<'_> {
     fn drop(&mut self) {
         // The side stream is still here only while a panic unwinds.
         _ = self.join();

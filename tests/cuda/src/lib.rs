@@ -9,4 +9,4 @@ pub mod fake;
 mod tensor;
 
 pub use fake::Fake;
-pub use tensor::{GpuTensor, call, said};
+pub use tensor::{GpuTensor, call, error_text};

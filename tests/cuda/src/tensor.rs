@@ -72,10 +72,10 @@ impl GpuTensor {
 pub fn call(name: &str, args: impl Arguments) -> Result<Any, String> {
     tvm_ffi::runtime().expect("TVM_FFI_LIBRARY names the runtime");
     let function = Function::get_global(name).unwrap_or_else(|_| panic!("no function `{name}`"));
-    function.call(args).map_err(|error| said(&error))
+    function.call(args).map_err(|error| error_text(&error))
 }
 
 /// An error as `kind: message`.
-pub fn said(error: &Error) -> String {
+pub fn error_text(error: &Error) -> String {
     format!("{}: {}", error.kind(), error.message())
 }

@@ -5,7 +5,7 @@ use std::io::{Read as _, Write as _};
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
 use tvm_ffi_cuda_tests::fake::{self, DRIVER, INCOMPLETE, OF_12_0};
-use tvm_ffi_cuda_tests::{child, said};
+use tvm_ffi_cuda_tests::{child, error_text};
 
 tvm_ffi::cuda::kernels! {
     fatbin "../images/kernels.fatbin";
@@ -28,7 +28,7 @@ unsafe extern "C" {
 /// The message of a call that needs the driver, where there is none.
 fn error() -> String {
     let error = tvm_ffi::cuda::with_device(0, |_| Ok(())).expect_err("there is no driver");
-    said(&error)
+    error_text(&error)
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn launches_that_wait_name_the_kernel_that_failed() {
     };
     assert_eq!(fake.names(), within(&["cuLaunchKernelEx", "cuStreamIsCapturing", "cuStreamSynchronize"]));
     fake.fail("cuStreamSynchronize", 700);
-    let error = said(&launch().expect_err("the kernel failed"));
+    let error = error_text(&launch().expect_err("the kernel failed"));
     assert!(error.starts_with("RuntimeError: CUDA_ERROR_ILLEGAL_ADDRESS (700)"), "{error}");
     assert!(error.contains("launching `nothing`"), "{error}");
     assert!(!error.contains("run it again with"), "it waits already: {error}");
@@ -165,7 +165,7 @@ fn a_driver_that_cudarc_does_not_find_is_an_error() {
     }
     let fake = fake::driver();
     let error = fake.on_new_stream(0, |cx| cx.cudarc_context()).expect_err("there is none of that name");
-    assert!(said(&error).contains("could not be loaded by `cudarc`"), "{}", said(&error));
+    assert!(error_text(&error).contains("could not be loaded by `cudarc`"), "{}", error_text(&error));
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn a_machine_without_a_driver_is_an_error_that_says_so() {
     match tvm_ffi::cuda::with_device(0, |_| Ok(())) {
         Ok(()) => println!("not tested: this machine has a driver"),
         Err(error) => {
-            let error = said(&error);
+            let error = error_text(&error);
             assert!(error.starts_with("RuntimeError: ") && error.contains("libcuda.so.1"), "{error}");
             assert!(error.contains("NVIDIA driver"), "{error}");
         }
@@ -303,8 +303,9 @@ fn a_fork_after_the_first_use_is_an_error_that_says_so() {
     if forked == 0 {
         // A real driver returns this status in a fork.
         fake.sticky(3);
-        let error =
-            fake.within(0, stream, launch_nothing).map_or_else(|error| said(&error), |()| String::new());
+        let error = fake
+            .within(0, stream, launch_nothing)
+            .map_or_else(|error| error_text(&error), |()| String::new());
         let is_written = writer.write_all(error.as_bytes()).is_ok();
         // SAFETY: the fork must not run the parent's destructors.
         unsafe { _exit(i32::from(!is_written)) };

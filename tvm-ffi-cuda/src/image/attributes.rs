@@ -21,7 +21,7 @@ pub(super) struct Found {
 
 /// The attributes that are used here.
 #[derive(Clone, Copy)]
-pub(super) enum Said {
+pub(super) enum Property {
     Parameter(Found),
     /// `__cluster_dims__`: the number of blocks in each dimension.
     Cluster([u32; 3]),
@@ -46,21 +46,21 @@ pub(super) const fn next(info: &[u8], at: usize) -> Option<(Attribute<'_>, usize
 }
 
 impl Attribute<'_> {
-    pub(super) const fn said(self) -> Said {
+    pub(super) const fn property(self) -> Property {
         const PARAMETER: u8 = 0x17;
         const CLUSTER: u8 = 0x3d;
         const PARAMETER_2: u8 = 0x45;
         if !matches!(self.code, PARAMETER | CLUSTER | PARAMETER_2) || self.size < 12 {
-            return Said::Other;
+            return Property::Other;
         }
         let (a, b, c) = (self.number(0), self.number(4), self.number(8));
         let index = (b & 0xffff) as usize;
         match self.code {
-            CLUSTER => Said::Cluster([a, b, c]),
+            CLUSTER => Property::Cluster([a, b, c]),
             // The bits below the size are flags.
-            PARAMETER => Said::Parameter(Found { index, size: c >> 18 }),
+            PARAMETER => Property::Parameter(Found { index, size: c >> 18 }),
             // The form for a large parameter: the bits above the size are flags.
-            _ => Said::Parameter(Found { index, size: c & 0xff_ffff }),
+            _ => Property::Parameter(Found { index, size: c & 0xff_ffff }),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Comparison of a kernel's declaration with its image. A mismatch is a compile error.
 
-use super::attributes::{self, Said};
+use super::attributes::{self, Property};
 use super::elf::{Cubin, Symbol};
-use super::index::{Image, Index, Place};
+use super::index::{Image, ImageKernel, Index};
 use super::text::Text;
 use super::{Architecture, BadImage, Kind, names, ptx};
 use crate::signature::{Options, Parameter};
@@ -59,7 +59,7 @@ pub(super) struct Declared<'a> {
 
 /// How an image describes a kernel, compared with its declaration.
 #[derive(Clone, Copy)]
-struct Seen {
+struct Compiled {
     architecture: Architecture,
     /// The number of parameters; `None` if the image does not say.
     count: Option<usize>,
@@ -105,11 +105,11 @@ impl Declared<'_> {
         let mut is_there = false;
         while let Some((place, next)) = index.next(search) {
             (search, is_there) = (next, true);
-            let seen = match place {
-                Place::Cubin(cubin, symbol) => self.in_cubin(&cubin, symbol),
-                Place::Ptx(text, target, entry) => self.in_ptx(text, target, &entry),
+            let compiled = match place {
+                ImageKernel::Cubin(cubin, symbol) => self.in_cubin(&cubin, symbol),
+                ImageKernel::Ptx(text, target, entry) => self.in_ptx(text, target, &entry),
             };
-            attempt!(self.agrees(&seen));
+            attempt!(self.agrees(&compiled));
         }
         match index.first() {
             Some(image) if !is_there && !index.has_more => Err(self.missing(image)),
@@ -118,51 +118,51 @@ impl Declared<'_> {
     }
 
     /// How a cubin describes the kernel.
-    const fn in_cubin(&self, cubin: &Cubin<'_>, symbol: Symbol) -> Seen {
+    const fn in_cubin(&self, cubin: &Cubin<'_>, symbol: Symbol) -> Compiled {
         // The suffix is left out: finding it takes a search.
-        let mut seen = Seen::new(cubin.flags);
+        let mut compiled = Compiled::new(cubin.flags);
         if self.options.max_smem > Options::DEFAULT.max_smem {
             // From this architecture on, the number includes the kilobyte that the driver reserves.
             let reserved = if cubin.flags.number >= 90 { 1024 } else { 0 };
-            seen.shared = cubin.facts(symbol).shared.saturating_sub(reserved);
+            compiled.shared = cubin.properties(symbol).shared.saturating_sub(reserved);
         }
-        let Some(info) = cubin.info(symbol) else { return seen };
-        seen.count = Some(0);
+        let Some(info) = cubin.info(symbol) else { return compiled };
+        compiled.count = Some(0);
         let mut at = 0;
         while let Some((attribute, next)) = attributes::next(info, at) {
-            seen = self.with(seen, attribute.said());
+            compiled = self.with(compiled, attribute.property());
             at = next;
         }
-        seen
+        compiled
     }
 
     /// How PTX describes the kernel.
-    const fn in_ptx(&self, text: &[u8], target: Architecture, entry: &ptx::Entry<'_>) -> Seen {
-        let mut seen = Seen::new(target);
+    const fn in_ptx(&self, text: &[u8], target: Architecture, entry: &ptx::Entry<'_>) -> Compiled {
+        let mut compiled = Compiled::new(target);
         let (mut count, mut at) = (0, entry.after);
-        while let Some((said, next)) = ptx::next(text, at, count) {
-            seen = self.with(seen, said);
-            if let Said::Parameter(_) = said {
+        while let Some((property, next)) = ptx::next(text, at, count) {
+            compiled = self.with(compiled, property);
+            if let Property::Parameter(_) = property {
                 count += 1;
             }
             at = next;
         }
-        seen.count = Some(count);
-        let disagrees = count != self.parameters.len() || seen.wrong.is_some();
+        compiled.count = Some(count);
+        let disagrees = count != self.parameters.len() || compiled.wrong.is_some();
         if disagrees && ptx::is_commented_out(text, entry) {
             // This match says nothing about the kernel, which is defined elsewhere in the text.
-            return Seen::new(target);
+            return Compiled::new(target);
         }
-        seen
+        compiled
     }
 
-    const fn with(&self, mut seen: Seen, said: Said) -> Seen {
-        match said {
-            Said::Parameter(found) => {
-                if let Some(count) = seen.count {
-                    seen.count = Some(count + 1);
+    const fn with(&self, mut compiled: Compiled, property: Property) -> Compiled {
+        match property {
+            Property::Parameter(found) => {
+                if let Some(count) = compiled.count {
+                    compiled.count = Some(count + 1);
                 }
-                let is_first = match seen.wrong {
+                let is_first = match compiled.wrong {
                     Some((index, _)) => found.index < index,
                     None => true,
                 };
@@ -170,30 +170,30 @@ impl Declared<'_> {
                     && found.index < self.parameters.len()
                     && self.parameters[found.index].size != found.size as usize
                 {
-                    seen.wrong = Some((found.index, found.size));
+                    compiled.wrong = Some((found.index, found.size));
                 }
             }
-            Said::Cluster(blocks) => seen.cluster = Some(blocks),
-            Said::Other => {}
+            Property::Cluster(blocks) => compiled.cluster = Some(blocks),
+            Property::Other => {}
         }
-        seen
+        compiled
     }
 
-    const fn agrees(&self, seen: &Seen) -> Result<(), Text> {
-        attempt!(self.parameters(seen));
-        attempt!(self.cluster(seen));
-        self.shared_memory(seen)
+    const fn agrees(&self, compiled: &Compiled) -> Result<(), Text> {
+        attempt!(self.parameters(compiled));
+        attempt!(self.cluster(compiled));
+        self.shared_memory(compiled)
     }
 
-    const fn parameters(&self, seen: &Seen) -> Result<(), Text> {
-        let Some(count) = seen.count else { return Ok(()) };
+    const fn parameters(&self, compiled: &Compiled) -> Result<(), Text> {
+        let Some(count) = compiled.count else { return Ok(()) };
         let declared = self.parameters.len();
         if count != declared {
             let text = self.kernel().str(" takes ").count(count as u64, "parameter").str(" in ");
             let text = text.name(self.file.as_bytes()).str(", and ").number(declared as u64);
             return Err(text.str(if declared == 1 { " is declared" } else { " are declared" }));
         }
-        let Some((index, size)) = seen.wrong else { return Ok(()) };
+        let Some((index, size)) = compiled.wrong else { return Ok(()) };
         let parameter = &self.parameters[index];
         let text = self.kernel().str(": parameter #").number(index as u64).str(" is declared as ");
         let text = text.name(parameter.name.as_bytes()).str(", which has ");
@@ -201,24 +201,24 @@ impl Declared<'_> {
         Err(text.str(" in ").name(self.file.as_bytes()))
     }
 
-    const fn cluster(&self, seen: &Seen) -> Result<(), Text> {
+    const fn cluster(&self, compiled: &Compiled) -> Result<(), Text> {
         let Some(declared) = self.options.cluster else { return Ok(()) };
         let text = self.kernel().str(" is declared with clusters of ").triple(declared).str(" blocks, and ");
         let text = text.name(self.file.as_bytes()).str(" is compiled for ");
-        if let Some(found) = seen.cluster {
+        if let Some(found) = compiled.cluster {
             let is_same = found[0] == declared[0] && found[1] == declared[1] && found[2] == declared[2];
             return if is_same { Ok(()) } else { Err(text.triple(found)) };
         }
         // Code for an older virtual architecture may be compiled for a newer GPU.
-        if !seen.architecture.is_virtual && seen.architecture.number < 90 {
-            let text = seen.architecture.write(text);
+        if !compiled.architecture.is_virtual && compiled.architecture.number < 90 {
+            let text = compiled.architecture.write(text);
             return Err(text.str("; GPUs have clusters from sm_90 on"));
         }
         Ok(())
     }
 
-    const fn shared_memory(&self, seen: &Seen) -> Result<(), Text> {
-        let most = match seen.architecture {
+    const fn shared_memory(&self, compiled: &Compiled) -> Result<(), Text> {
+        let most = match compiled.architecture {
             Architecture { is_virtual: true, .. } => return Ok(()),
             Architecture { number, .. } => shared_memory_of(number) * 1024,
         };
@@ -227,16 +227,16 @@ impl Declared<'_> {
             return Ok(());
         }
         let declared = self.options.max_smem as u64;
-        if declared.saturating_add(seen.shared) <= most {
+        if declared.saturating_add(compiled.shared) <= most {
             return Ok(());
         }
         let text = self.kernel().str(": `max_smem` is declared as ").count(declared, "byte");
         let text = text.str(", and a block has at most ").number(most).str(" on ");
-        let text = seen.architecture.write(text);
-        if seen.shared == 0 {
+        let text = compiled.architecture.write(text);
+        if compiled.shared == 0 {
             return Err(text);
         }
-        Err(text.str(", of which the kernel uses ").number(seen.shared).str(" for static variables"))
+        Err(text.str(", of which the kernel uses ").number(compiled.shared).str(" for static variables"))
     }
 
     const fn architecture(&self, declared: Architecture, found: Architecture) -> Result<(), Text> {
@@ -295,7 +295,7 @@ impl Declared<'_> {
     }
 }
 
-impl Seen {
+impl Compiled {
     const fn new(architecture: Architecture) -> Self {
         Self { architecture, count: None, wrong: None, cluster: None, shared: 0 }
     }

@@ -83,7 +83,7 @@ pub(super) struct Symbol {
 
 /// The properties of a kernel in a cubin.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Facts<'a> {
+pub(super) struct KernelProperties<'a> {
     /// Its attributes, if it has any.
     pub(super) info: Option<&'a [u8]>,
     /// Its static shared memory in bytes, including the reserved part.
@@ -248,7 +248,7 @@ impl<'a> Cubin<'a> {
             return self.content(section);
         }
         // The sections are in another order.
-        self.facts(symbol).info
+        self.properties(symbol).info
     }
 
     /// Whether a section without bytes is a kernel's shared memory.
@@ -257,10 +257,10 @@ impl<'a> Cubin<'a> {
     }
 
     /// The properties of a kernel.
-    pub(super) const fn facts(&self, symbol: Symbol) -> Facts<'a> {
-        let mut facts = Facts { info: None, shared: 0 };
+    pub(super) const fn properties(&self, symbol: Symbol) -> KernelProperties<'a> {
+        let mut properties = KernelProperties { info: None, shared: 0 };
         if !symbol.has_code() {
-            return facts;
+            return properties;
         }
         let (sections, count, low) = (self.sections, self.sections.len(), symbol.section as u8);
         let mut index = 0;
@@ -270,16 +270,16 @@ impl<'a> Cubin<'a> {
                 let section = Section(&sections[index]);
                 let is_of_kernel = section.info() == symbol.section as u32;
                 match section.kind() {
-                    SECTION_INFO if is_of_kernel => facts.info = self.content(section),
+                    SECTION_INFO if is_of_kernel => properties.info = self.content(section),
                     SECTION_NO_BITS if is_of_kernel && self.is_shared_memory(section) => {
-                        facts.shared = section.size();
+                        properties.shared = section.size();
                     }
                     _ => {}
                 }
             }
             index += 1;
         }
-        facts
+        properties
     }
 }
 

@@ -5,11 +5,11 @@ use super::elf::{Cubin, Symbol};
 use super::{Architecture, BadImage, Kind, fatbin, kind, ptx};
 
 /// The maximum number of images in a fatbin that are indexed.
-const IMAGES: usize = 16;
+const MAX_IMAGES: usize = 16;
 /// A power of two, so that a mask replaces the remainder.
 const SLOTS: usize = 4096;
 /// With more kernels the table would be too full. Then there is no index, and each search reads the file.
-const MOST: usize = SLOTS / 4 * 3;
+const MAX_KERNELS: usize = SLOTS / 4 * 3;
 
 /// A file and an index of its kernels. One `const` builds it for the checks of all kernels that are declared with the file.
 pub struct Index<'a> {
@@ -17,7 +17,7 @@ pub struct Index<'a> {
     pub(super) bad: Option<BadImage>,
     /// Whether some images are not indexed, because they are compressed or there are too many.
     pub(super) has_more: bool,
-    images: [Option<Image<'a>>; IMAGES],
+    images: [Option<Image<'a>>; MAX_IMAGES],
     count: usize,
     /// The number of kernels in all images.
     kernels: usize,
@@ -36,7 +36,7 @@ pub(super) enum Image<'a> {
 
 /// A kernel of an image.
 #[derive(Clone, Copy)]
-pub(super) enum Place<'a> {
+pub(super) enum ImageKernel<'a> {
     Cubin(Cubin<'a>, Symbol),
     Ptx(&'a [u8], Architecture, ptx::Entry<'a>),
 }
@@ -57,7 +57,7 @@ impl<'a> Index<'a> {
             kind: kind(bytes),
             bad: None,
             has_more: false,
-            images: [None; IMAGES],
+            images: [None; MAX_IMAGES],
             count: 0,
             kernels: 0,
             hashes: [0; SLOTS],
@@ -116,13 +116,13 @@ impl<'a> Index<'a> {
     }
 
     const fn add(&mut self, image: Image<'a>) {
-        if self.count == IMAGES {
+        if self.count == MAX_IMAGES {
             self.has_more = true;
             return;
         }
         self.images[self.count] = Some(image);
         let mut at = 0;
-        while self.kernels <= MOST
+        while self.kernels <= MAX_KERNELS
             && let Some((hash, place, next)) = image.next_hashed(at)
         {
             self.kernels += 1;
@@ -146,11 +146,11 @@ impl<'a> Index<'a> {
 
     /// Whether all kernels are in the table.
     const fn is_whole(&self) -> bool {
-        self.kernels <= MOST
+        self.kernels <= MAX_KERNELS
     }
 
     /// The next kernel of a search, and the position to continue with.
-    pub(super) const fn next<'n>(&self, mut search: Search<'n>) -> Option<(Place<'a>, Search<'n>)> {
+    pub(super) const fn next<'n>(&self, mut search: Search<'n>) -> Option<(ImageKernel<'a>, Search<'n>)> {
         if !self.is_whole() {
             return self.next_of_many(search);
         }
@@ -168,7 +168,7 @@ impl<'a> Index<'a> {
     }
 
     /// The next kernel of a search if there are too many kernels for the table.
-    const fn next_of_many<'n>(&self, mut search: Search<'n>) -> Option<(Place<'a>, Search<'n>)> {
+    const fn next_of_many<'n>(&self, mut search: Search<'n>) -> Option<(ImageKernel<'a>, Search<'n>)> {
         while search.next < self.count {
             let image = self.images[search.next];
             search.next += 1;
@@ -210,31 +210,31 @@ impl<'a> Image<'a> {
     }
 
     /// The kernel at an index, if it has this name.
-    const fn at(&self, place: usize, name: &[u8]) -> Option<Place<'a>> {
+    const fn at(&self, place: usize, name: &[u8]) -> Option<ImageKernel<'a>> {
         match self {
             Self::Cubin(cubin) => match cubin.next_kernel(place) {
                 Some((symbol, _)) if is_text_at(cubin.symbol_names, symbol.name as usize, name) => {
-                    Some(Place::Cubin(*cubin, symbol))
+                    Some(ImageKernel::Cubin(*cubin, symbol))
                 }
                 _ => None,
             },
             Self::Ptx(text, target) => match ptx::next_entry(text, place) {
                 Some((entry, _)) if entry.name.len() == name.len() && is_at(entry.name, 0, name) => {
-                    Some(Place::Ptx(text, *target, entry))
+                    Some(ImageKernel::Ptx(text, *target, entry))
                 }
                 _ => None,
             },
         }
     }
 
-    const fn find(&self, name: &[u8]) -> Option<Place<'a>> {
+    const fn find(&self, name: &[u8]) -> Option<ImageKernel<'a>> {
         match self {
             Self::Cubin(cubin) => match cubin.find(name) {
-                Some(symbol) => Some(Place::Cubin(*cubin, symbol)),
+                Some(symbol) => Some(ImageKernel::Cubin(*cubin, symbol)),
                 None => None,
             },
             Self::Ptx(text, target) => match ptx::find(text, name) {
-                Some(entry) => Some(Place::Ptx(text, *target, entry)),
+                Some(entry) => Some(ImageKernel::Ptx(text, *target, entry)),
                 None => None,
             },
         }

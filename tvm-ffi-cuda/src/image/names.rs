@@ -5,28 +5,28 @@ use super::index::Image;
 use super::text::Text;
 
 /// The maximum number of names in a message.
-const MOST: u64 = 5;
+const MAX_NAMES: u64 = 5;
 
 /// Adds the names of the image's kernels, with those first that resemble the missing one.
 pub(super) const fn write(mut text: Text, wanted: &[u8], image: Image<'_>) -> Text {
-    let mut seen = Seen { shown: 0, all: 0, is_mangled: false };
-    (text, seen) = add(text, seen, wanted, image, Likeness::Contains);
-    (text, seen) = add(text, seen, wanted, image, Likeness::Near);
-    (text, seen) = add(text, seen, wanted, image, Likeness::None);
-    if seen.all == 0 {
+    let mut counts = Counts { shown: 0, all: 0, is_mangled: false };
+    (text, counts) = add(text, counts, wanted, image, Similarity::Contains);
+    (text, counts) = add(text, counts, wanted, image, Similarity::Near);
+    (text, counts) = add(text, counts, wanted, image, Similarity::None);
+    if counts.all == 0 {
         return text.str(", which has no kernels");
     }
-    if seen.all > seen.shown {
-        text = text.str(" and ").number(seen.all - seen.shown).str(" more");
+    if counts.all > counts.shown {
+        text = text.str(" and ").number(counts.all - counts.shown).str(" more");
     }
-    if !seen.is_mangled {
+    if !counts.is_mangled {
         return text;
     }
     text.str("\nhelp: a name that starts with `_Z` is a mangled C++ name: write it in this form, or declare the kernel `extern \"C\"` in its source")
 }
 
 #[derive(Clone, Copy)]
-struct Seen {
+struct Counts {
     shown: u64,
     all: u64,
     /// Whether a name that contains the missing one is a mangled C++ name.
@@ -36,28 +36,28 @@ struct Seen {
 /// Adds the names with this degree of similarity.
 const fn add(
     mut text: Text,
-    mut seen: Seen,
+    mut counts: Counts,
     wanted: &[u8],
     image: Image<'_>,
-    degree: Likeness,
-) -> (Text, Seen) {
+    degree: Similarity,
+) -> (Text, Counts) {
     let mut at = 0;
-    seen.all = 0;
+    counts.all = 0;
     while let Some((name, next)) = image.next_name(at) {
         at = next;
-        seen.all += 1;
-        if seen.shown < MOST && Likeness::of(wanted, name) as u8 == degree as u8 {
-            text = text.str(if seen.shown == 0 { ", which has " } else { ", " }).name(name);
-            seen.shown += 1;
-            seen.is_mangled |= matches!(degree, Likeness::Contains) && is_at(name, 0, b"_Z");
+        counts.all += 1;
+        if counts.shown < MAX_NAMES && Similarity::of(wanted, name) as u8 == degree as u8 {
+            text = text.str(if counts.shown == 0 { ", which has " } else { ", " }).name(name);
+            counts.shown += 1;
+            counts.is_mangled |= matches!(degree, Similarity::Contains) && is_at(name, 0, b"_Z");
         }
     }
-    (text, seen)
+    (text, counts)
 }
 
 /// The similarity of two names.
 #[derive(Clone, Copy)]
-enum Likeness {
+enum Similarity {
     /// One contains the other, as a mangled C++ name contains the plain one.
     Contains,
     /// They differ in one place, by at most two letters.
@@ -65,7 +65,7 @@ enum Likeness {
     None,
 }
 
-impl Likeness {
+impl Similarity {
     const fn of(a: &[u8], b: &[u8]) -> Self {
         let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
         if !short.is_empty() && contains(long, short) {

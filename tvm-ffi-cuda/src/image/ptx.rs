@@ -1,7 +1,7 @@
 //! PTX: a parser for kernels and their parameters.
 
 use super::Architecture;
-use super::attributes::{Found, Said};
+use super::attributes::{Found, Property};
 use super::bytes::{are_equal, first, from, is_at};
 
 /// A kernel.
@@ -86,7 +86,7 @@ pub(super) const fn is_commented_out(text: &[u8], entry: &Entry<'_>) -> bool {
 }
 
 /// The next property of a kernel, and the position to continue with. Start with `entry.after`; `index` is the number of parameters so far.
-pub(super) const fn next(text: &[u8], mut at: usize, index: usize) -> Option<(Said, usize)> {
+pub(super) const fn next(text: &[u8], mut at: usize, index: usize) -> Option<(Property, usize)> {
     loop {
         at = skip_blank(text, at);
         if at >= text.len() || text[at] == b'{' || text[at] == b';' {
@@ -104,7 +104,7 @@ pub(super) const fn next(text: &[u8], mut at: usize, index: usize) -> Option<(Sa
         }
         let (numbers, after) = numbers_at(text, at);
         if are_equal(word, b".reqnctapercluster") {
-            return Some((Said::Cluster(numbers), after));
+            return Some((Property::Cluster(numbers), after));
         } else if are_equal(word, b".entry") || are_equal(word, b".func") {
             return None;
         }
@@ -112,7 +112,7 @@ pub(super) const fn next(text: &[u8], mut at: usize, index: usize) -> Option<(Sa
 }
 
 /// Parses a parameter after its `.param`: `.align 8 .b8 name[16]`.
-const fn parameter(text: &[u8], mut at: usize, index: usize) -> Option<(Said, usize)> {
+const fn parameter(text: &[u8], mut at: usize, index: usize) -> Option<(Property, usize)> {
     let (mut size, mut count) = (0u32, 1u32);
     loop {
         at = skip_blank(text, at);
@@ -122,7 +122,7 @@ const fn parameter(text: &[u8], mut at: usize, index: usize) -> Option<(Said, us
         if matches!(text[at], b',' | b')') {
             let found = Found { index, size: size.saturating_mul(count) };
             // The position is before the delimiter, which the caller skips.
-            return Some((Said::Parameter(found), at));
+            return Some((Property::Parameter(found), at));
         }
         let word = word_at(text, at);
         if are_equal(word, b".align") {

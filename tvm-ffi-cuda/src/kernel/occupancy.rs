@@ -13,7 +13,7 @@ use crate::launch::{Block, Extent, Launch, LaunchAttributes, Special, product};
 use crate::token::Cuda;
 
 /// The number of recent answers that are kept for a kernel. The bound keeps the search short if each call asks about another amount of memory.
-const MOST_ANSWERS: usize = 64;
+const MAX_ANSWERS: usize = 64;
 
 /// A question about occupancy and the driver's answer, which never changes within a process.
 pub(super) struct Answer {
@@ -134,7 +134,7 @@ impl Kernel {
         let _guard = context::enter(cx.driver, cx.device)?;
         let answer = ask(function)?.max(0) as u32;
         let mut answers = self.answers();
-        if answers.len() == MOST_ANSWERS {
+        if answers.len() == MAX_ANSWERS {
             answers.remove(0);
         }
         // Another thread may have asked in the meantime. It got the same answer.

@@ -9,7 +9,7 @@ use cudarc::driver::sys::CUfunction_attribute_enum as FunctionAttribute;
 use tvm_ffi_core::{Result, bail};
 
 use super::{Kernel, OnDevice, config, launch_error};
-use crate::device::KNOWN;
+use crate::device::CACHE;
 use crate::launch::{Launch, LaunchAttributes, Special, check_cluster_of, product};
 use crate::status::Status;
 use crate::token::Cuda;
@@ -37,7 +37,7 @@ pub(super) unsafe fn launch_in_context(
     params: *mut *mut c_void,
 ) -> Status {
     // Loading the kernel has retained the context.
-    let primary = KNOWN[cx.index()].primary.load(Ordering::Acquire);
+    let primary = CACHE[cx.index()].primary.load(Ordering::Acquire);
     let mut current = null_mut();
     // SAFETY: `current` is writable.
     let asked = unsafe { (cx.driver.ctx_get_current)(&mut current) };

@@ -18,20 +18,20 @@ enum Fit {
     Unknown,
     #[cfg(feature = "nvrtc")]
     Source,
-    Ptx(Nearness),
+    Ptx(Preference),
     Fatbin,
-    Cubin(Nearness),
+    Cubin(Preference),
 }
 
 /// The preference between two architectures that fit: first the larger number, then the more specific suffix, since such code may use more features of the device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Nearness {
+struct Preference {
     number: u32,
     is_family: bool,
     is_exact: bool,
 }
 
-impl Nearness {
+impl Preference {
     fn of(architecture: Architecture) -> Self {
         let Architecture { number, suffix, .. } = architecture;
         Self { number, is_family: suffix.is_some(), is_exact: suffix == Some('a') }
@@ -39,8 +39,8 @@ impl Nearness {
 }
 
 fn fit(image: &Image, device: Capability) -> Option<Fit> {
-    let fits = |how: fn(Nearness) -> Fit| match architecture(image) {
-        Some(architecture) if architecture.runs_on(device) => Some(how(Nearness::of(architecture))),
+    let fits = |how: fn(Preference) -> Fit| match architecture(image) {
+        Some(architecture) if architecture.runs_on(device) => Some(how(Preference::of(architecture))),
         Some(_) => None,
         None => Some(Fit::Unknown),
     };

@@ -19,29 +19,29 @@ use std::time::{Duration, Instant};
 
 use tvm_ffi_core::Result;
 
-use super::surroundings::{CACHE, Surroundings};
+use super::environment::{CACHE, Environment};
 use super::{Compiled, Origin};
 pub(super) use key::{Key, key};
 
 /// The folder of the cache.
 pub(super) struct Cache {
     folder: PathBuf,
-    patience: Duration,
+    lock_timeout: Duration,
 }
 
 /// How long a process waits for another one that compiles the same source, before it compiles for itself. A compilation takes seconds; without this bound, a process
 /// that is stopped while it holds the lock would block all others forever.
-const PATIENCE: Duration = Duration::from_secs(60);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl Cache {
     /// The cache that is configured in the environment, if any.
-    pub(super) fn of(surroundings: &Surroundings) -> Option<Self> {
-        let folder = match surroundings.variable(CACHE) {
+    pub(super) fn of(environment: &Environment) -> Option<Self> {
+        let folder = match environment.variable(CACHE) {
             Some(value) if value == "0" => return None,
             Some(folder) => PathBuf::from(folder),
-            None => user_folder(surroundings)?.join("tvm-ffi-cuda"),
+            None => user_folder(environment)?.join("tvm-ffi-cuda"),
         };
-        Some(Self { folder, patience: PATIENCE })
+        Some(Self { folder, lock_timeout: LOCK_TIMEOUT })
     }
 
     /// The entry of a key. If there is none, calls `make` and stores its result.
@@ -71,12 +71,12 @@ impl Cache {
         Ok((compiled, Origin::Compiler))
     }
 
-    /// Takes the lock of a key. Waits for other threads and processes, but not longer than `patience`.
+    /// Takes the lock of a key. Waits for other threads and processes, but not longer than `lock_timeout`.
     fn lock(&self, key: &Key) -> io::Result<Lock> {
         make_folder(&self.folder)?;
         let path = self.folder.join(format!("{key}.lock"));
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
-        let end = Instant::now() + self.patience;
+        let end = Instant::now() + self.lock_timeout;
         while let Err(error) = file.try_lock() {
             if !matches!(error, TryLockError::WouldBlock) || Instant::now() >= end {
                 return Err(error.into());
@@ -138,13 +138,13 @@ fn make_folder(folder: &Path) -> io::Result<()> {
 }
 
 /// The folder of the user's caches.
-fn user_folder(surroundings: &Surroundings) -> Option<PathBuf> {
+fn user_folder(environment: &Environment) -> Option<PathBuf> {
     if cfg!(windows) {
-        return surroundings.variable("LOCALAPPDATA").map(PathBuf::from);
+        return environment.variable("LOCALAPPDATA").map(PathBuf::from);
     }
     // The XDG base directory specification says that relative paths are invalid and to be ignored.
-    let xdg = surroundings.variable("XDG_CACHE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-    xdg.or_else(|| Some(Path::new(surroundings.variable("HOME")?).join(".cache")))
+    let xdg = environment.variable("XDG_CACHE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    xdg.or_else(|| Some(Path::new(environment.variable("HOME")?).join(".cache")))
 }
 
 #[cfg(test)]
@@ -153,7 +153,7 @@ mod tests {
 
     fn folder(variables: &[(&str, &str)]) -> Option<PathBuf> {
         let variables: Vec<_> = variables.iter().map(|(name, value)| (*name, Path::new(*value))).collect();
-        Cache::of(&Surroundings::new(&variables, &[])).map(|cache| cache.folder)
+        Cache::of(&Environment::new(&variables, &[])).map(|cache| cache.folder)
     }
 
     #[test]
@@ -170,7 +170,7 @@ mod tests {
     /// A cache in a folder for one test.
     fn cache(name: &str) -> Cache {
         let folder = std::env::temp_dir().join(format!("tvm-ffi-cuda-lock-{name}-{}", std::process::id()));
-        Cache { folder, patience: Duration::from_millis(100) }
+        Cache { folder, lock_timeout: Duration::from_millis(100) }
     }
 
     #[test]

@@ -13,8 +13,8 @@ use super::library::{Code, Nvrtc};
 use super::program::Failure;
 
 /// The limits for the part of the compiler's log that is shown. Errors in templates can fill pages.
-const MOST_LINES: usize = 80;
-const MOST_BYTES: usize = 16 * 1024;
+const MAX_LINES: usize = 80;
+const MAX_BYTES: usize = 16 * 1024;
 
 /// Headers, or the first component of their paths, and the packages that provide them.
 const PACKAGES: &[(&[&str], &str)] = &[
@@ -123,7 +123,7 @@ fn shorten(log: &str) -> Vec<&str> {
     let mut lines: Vec<&str> = Vec::new();
     for line in log.lines() {
         bytes += line.len();
-        if lines.len() == MOST_LINES || bytes > MOST_BYTES {
+        if lines.len() == MAX_LINES || bytes > MAX_BYTES {
             lines.push("... (the compiler's log has more lines)");
             break;
         }
@@ -191,8 +191,8 @@ fn help_for_header(header: &str, job: &Job, nvrtc: &Nvrtc) -> String {
 
 /// Advice about a missing header that is included in quotes, as headers next to a source are.
 fn help_for_own_header(header: &str, job: &Job) -> Option<String> {
-    let brought = job.headers.iter().map(|(_, text)| text);
-    let mut includes = [&job.text].into_iter().chain(brought).flat_map(|text| includes(text.as_bytes()));
+    let embedded = job.headers.iter().map(|(_, text)| text);
+    let mut includes = [&job.text].into_iter().chain(embedded).flat_map(|text| includes(text.as_bytes()));
     includes.find(|include| include.is_quoted && include.name == header)?;
     let names: Vec<_> = job.headers.iter().map(|(name, _)| format!("`{name}`")).collect();
     let known = if names.is_empty() { String::new() } else { format!(", which are {}", names.join(", ")) };
@@ -219,8 +219,8 @@ mod tests {
     fn long_logs_end_early() {
         let log = "line\n".repeat(1000);
         let lines = shorten(&log);
-        assert_eq!(lines.len(), MOST_LINES + 1);
+        assert_eq!(lines.len(), MAX_LINES + 1);
         assert_eq!(lines.last(), Some(&"... (the compiler's log has more lines)"));
-        assert_eq!(shorten(&"x".repeat(MOST_BYTES + 1)).len(), 1);
+        assert_eq!(shorten(&"x".repeat(MAX_BYTES + 1)).len(), 1);
     }
 }

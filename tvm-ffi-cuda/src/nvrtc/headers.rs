@@ -6,9 +6,9 @@
 use std::borrow::Cow;
 
 /// Embedded headers with their names, which are paths relative to the folder of the source.
-pub(super) struct Brought<'a>(pub(super) &'a [(&'a str, &'a str)]);
+pub(super) struct EmbeddedHeaders<'a>(pub(super) &'a [(&'a str, &'a str)]);
 
-impl Brought<'_> {
+impl EmbeddedHeaders<'_> {
     /// All headers, rewritten for the compiler.
     pub(super) fn all(&self) -> Vec<(String, String)> {
         let all = self.0.iter().map(|(name, text)| {
@@ -93,7 +93,8 @@ mod tests {
     #[test]
     fn include_lines_are_rewritten_to_names_of_headers() {
         let headers = [("detail/inner.cuh", ""), ("common.cuh", ""), ("../shared/math.cuh", "")];
-        let line = |folder: &str, line: &str| Brought(&headers).rewritten_line(folder, line).into_owned();
+        let line =
+            |folder: &str, line: &str| EmbeddedHeaders(&headers).rewritten_line(folder, line).into_owned();
         for (folder, from, to) in [
             ("detail", "#include \"inner.cuh\"\n", "#include \"detail/inner.cuh\"\n"),
             ("detail", "# include \"../common.cuh\" // why\r\n", "# include \"common.cuh\" // why\r\n"),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::surroundings::{INCLUDE, Surroundings};
+use super::environment::{Environment, INCLUDE};
 
 /// The folders in Python packages: of CUDA 13, and of CUDA 12.
 const IN_PACKAGES: &[(u32, &[&str])] =
@@ -15,9 +15,9 @@ const MARKS: [&str; 3] = ["cuda_fp16.h", "cuda_runtime.h", "nv/target"];
 ///
 /// First come those of `TVM_FFI_CUDA_INCLUDE`, unchecked. Then come those next to the compiler, those of Python packages of the compiler's version, those of
 /// `CUDA_HOME` and `CUDA_PATH`, and those of `/usr/local/cuda`. `cuda_fp16.h` needs `nv/target`, which since CUDA 13 is in a neighbouring folder `cccl`.
-pub(super) fn folders(surroundings: &Surroundings, nvrtc: Option<&Path>, major: u32) -> Vec<PathBuf> {
+pub(super) fn folders(environment: &Environment, nvrtc: Option<&Path>, major: u32) -> Vec<PathBuf> {
     let mut folders = Vec::new();
-    for folder in surroundings.variable(INCLUDE).map(std::env::split_paths).into_iter().flatten() {
+    for folder in environment.variable(INCLUDE).map(std::env::split_paths).into_iter().flatten() {
         add(&mut folders, folder.clone(), false);
         add(&mut folders, folder.join("cccl"), true);
     }
@@ -26,11 +26,11 @@ pub(super) fn folders(surroundings: &Surroundings, nvrtc: Option<&Path>, major: 
         // `include` is next to `lib` or `lib64`. On Windows it is next to `bin` or to its parent.
         candidates.extend(folder.ancestors().skip(1).take(2).map(|above| above.join("include")));
     }
-    for packages in &surroundings.site_packages {
+    for packages in &environment.site_packages {
         let of_version = IN_PACKAGES.iter().filter(|(version, _)| *version == major);
         candidates.extend(of_version.flat_map(|(_, below)| below.iter().map(|folder| packages.join(folder))));
     }
-    candidates.extend(surroundings.toolkits().map(|(_, toolkit)| toolkit.join("include")));
+    candidates.extend(environment.toolkits().map(|(_, toolkit)| toolkit.join("include")));
     candidates.push(PathBuf::from("/usr/local/cuda/include"));
     for folder in candidates {
         add(&mut folders, folder.clone(), true);
@@ -76,16 +76,16 @@ mod tests {
         let own = std::env::join_paths([scratch.path("mine"), scratch.path("missing")]).unwrap();
         let (packages, toolkit) = (scratch.path("site-packages"), scratch.path("toolkit"));
         let variables = [(INCLUDE, Path::new(&own)), ("CUDA_HOME", &toolkit)];
-        let surroundings = Surroundings::new(&variables, &[&packages]);
+        let environment = Environment::new(&variables, &[&packages]);
         let nvrtc = scratch.path("cuda/lib/libnvrtc.so.13");
-        let found = folders(&surroundings, Some(&nvrtc), 13);
+        let found = folders(&environment, Some(&nvrtc), 13);
         let expected = ["mine", "cuda/include", "cuda/include/cccl", "site-packages/nvidia/cu13/include"];
         let expected: Vec<_> = expected.iter().map(|folder| scratch.path(folder)).collect();
         // A toolkit on this machine may follow.
         assert_eq!(found[..4], expected);
         assert!(found[4..].iter().all(|folder| folder.starts_with("/usr/local/cuda")), "{found:?}");
 
-        let of_12 = folders(&surroundings, None, 12);
+        let of_12 = folders(&environment, None, 12);
         assert_eq!(of_12[1], scratch.path("site-packages/nvidia/cuda_runtime/include"));
     }
 }

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use tvm_ffi_core::{Result, bail};
 
 use super::architecture::{self, Target};
-use super::headers::Brought;
+use super::environment::Environment;
+use super::headers::EmbeddedHeaders;
 use super::library::Nvrtc;
 use super::options::Options;
-use super::surroundings::Surroundings;
 use super::{Source, assertions, include};
 
 /// A compilation: source, headers, target, and options.
@@ -39,7 +39,7 @@ impl Job {
         source: &Source<'_>,
         capability: (u32, u32),
         nvrtc: &Nvrtc,
-        surroundings: &Surroundings,
+        environment: &Environment,
     ) -> Result<Self> {
         let options = Options::parse(source.options);
         let target = match architecture::choose(&options.architectures, capability, &nvrtc.architectures) {
@@ -57,12 +57,16 @@ impl Job {
                 symbols.push(kernel.name().to_owned());
             }
         }
-        let brought = Brought(source.headers);
-        let installed = include::folders(surroundings, nvrtc.path.as_deref(), nvrtc.version.0);
+        let embedded = EmbeddedHeaders(source.headers);
+        let installed = include::folders(environment, nvrtc.path.as_deref(), nvrtc.version.0);
         Ok(Self {
             name: source.name.to_owned(),
-            text: format!("{}{}", brought.rewritten("", source.text), assertions::assertions(source.kernels)),
-            headers: brought.all(),
+            text: format!(
+                "{}{}",
+                embedded.rewritten("", source.text),
+                assertions::assertions(source.kernels)
+            ),
+            headers: embedded.all(),
             options: options.for_compiler(&target.name, &installed),
             target,
             symbols,

@@ -7,9 +7,9 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use tvm_ffi_core::__private::loader_says;
 use tvm_ffi_core::{Error, ErrorKind, Result};
 
+use super::environment::Environment;
 use super::mapped;
 use super::search::{self, Loader};
-use super::surroundings::Surroundings;
 
 /// An `nvrtcResult`. It is not an enum, since a newer library may return codes that are unknown here.
 #[repr(transparent)]
@@ -107,7 +107,7 @@ static NVRTC: OnceLock<Nvrtc> = OnceLock::new();
 /// # Errors
 ///
 /// A `RuntimeError` that names the source, and lists where the library was searched.
-pub(super) fn nvrtc(surroundings: &Surroundings, source: &str) -> Result<&'static Nvrtc> {
+pub(super) fn nvrtc(environment: &Environment, source: &str) -> Result<&'static Nvrtc> {
     static LOADING: Mutex<()> = Mutex::new(());
     if let Some(nvrtc) = NVRTC.get() {
         return Ok(nvrtc);
@@ -116,7 +116,7 @@ pub(super) fn nvrtc(surroundings: &Surroundings, source: &str) -> Result<&'stati
     if let Some(nvrtc) = NVRTC.get() {
         return Ok(nvrtc);
     }
-    let loaded = search::search(&System, surroundings).and_then(load);
+    let loaded = search::search(&System, environment).and_then(load);
     let nvrtc = loaded.map_err(|report| {
         Error::new(ErrorKind::RuntimeError, format!("`{source}` cannot be compiled: {report}"))
     })?;

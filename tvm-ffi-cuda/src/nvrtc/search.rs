@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use super::surroundings::{LIBRARY, Surroundings};
+use super::environment::{Environment, LIBRARY};
 
 /// The library's names for the loader, the newest first. The interface has not changed since CUDA 11.2.
 #[cfg(not(windows))]
@@ -49,12 +49,12 @@ pub(super) trait Loader {
 /// # Errors
 ///
 /// A message that lists what was tried.
-pub(super) fn search<L: Loader>(loader: &L, surroundings: &Surroundings) -> Result<L::Library, String> {
+pub(super) fn search<L: Loader>(loader: &L, environment: &Environment) -> Result<L::Library, String> {
     if let Some(library) = NAMES.iter().find_map(|name| loader.already_loaded(name)) {
         return Ok(library);
     }
     let mut tried = vec![format!("in this process: no `{}`", NAMES.join("`, no `"))];
-    if let Some(path) = surroundings.variable(LIBRARY) {
+    if let Some(path) = environment.variable(LIBRARY) {
         // If the library that the user names does not load, that is an error, rather than a reason to use another one.
         return loader.load(path).map_err(|error| {
             let path = Path::new(path).display();
@@ -62,7 +62,7 @@ pub(super) fn search<L: Loader>(loader: &L, surroundings: &Surroundings) -> Resu
         });
     }
     tried.push(format!("{LIBRARY}: not set"));
-    if let Some(library) = in_folders(loader, surroundings, &mut tried) {
+    if let Some(library) = in_folders(loader, environment, &mut tried) {
         return Ok(library);
     }
     let mut errors: Vec<String> = Vec::new();
@@ -82,22 +82,22 @@ pub(super) fn search<L: Loader>(loader: &L, surroundings: &Surroundings) -> Resu
 
 fn in_folders<L: Loader>(
     loader: &L,
-    surroundings: &Surroundings,
+    environment: &Environment,
     tried: &mut Vec<String>,
 ) -> Option<L::Library> {
-    if surroundings.site_packages.is_empty() {
+    if environment.site_packages.is_empty() {
         tried.push("Python packages: none are in this process".to_owned());
     }
-    for packages in &surroundings.site_packages {
+    for packages in &environment.site_packages {
         let folders: Vec<_> = IN_PACKAGES.iter().map(|folder| packages.join(folder)).collect();
         if let Some(library) = in_first(loader, "Python packages", &folders, tried) {
             return Some(library);
         }
     }
-    if surroundings.toolkits().next().is_none() {
+    if environment.toolkits().next().is_none() {
         tried.push("CUDA_HOME, CUDA_PATH: not set".to_owned());
     }
-    for (variable, toolkit) in surroundings.toolkits() {
+    for (variable, toolkit) in environment.toolkits() {
         let folders: Vec<_> = IN_TOOLKIT.iter().map(|folder| toolkit.join(folder)).collect();
         if let Some(library) = in_first(loader, variable, &folders, tried) {
             return Some(library);

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use tvm_ffi_core::Result;
 
+use super::environment::{CACHE, Environment, INCLUDE};
 use super::library::{self, Nvrtc};
-use super::surroundings::{CACHE, INCLUDE, Surroundings};
 use super::{Compiled, Source, compile_with};
 use crate::signature::{Parameter, Signature};
 
@@ -49,7 +49,7 @@ impl Drop for Scratch {
 
 /// The compiler of this machine.
 fn compiler() -> Option<&'static Nvrtc> {
-    match library::nvrtc(&Surroundings::of_process(), "a test") {
+    match library::nvrtc(&Environment::of_process(), "a test") {
         Ok(nvrtc) => Some(nvrtc),
         // If the environment names a compiler, it has to be found.
         Err(error) if std::env::var_os("TVM_FFI_TEST_CUDA").is_some() => panic!("{}", error.message()),
@@ -60,11 +60,11 @@ fn compiler() -> Option<&'static Nvrtc> {
     }
 }
 
-/// The surroundings of this process, without a cache.
-fn uncached() -> Surroundings {
-    let mut surroundings = Surroundings::of_process();
-    surroundings.set(CACHE, Path::new("0"));
-    surroundings
+/// The environment of this process, without a cache.
+fn uncached() -> Environment {
+    let mut environment = Environment::of_process();
+    environment.set(CACHE, Path::new("0"));
+    environment
 }
 
 fn with_options(

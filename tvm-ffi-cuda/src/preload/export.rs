@@ -13,14 +13,14 @@ use super::has_kernels;
 use crate::token::Cuda;
 
 /// The `device` argument.
-enum Which {
+enum DeviceArgument {
     /// The current device of the thread.
     Current,
     Number(i64),
     Device(Device),
 }
 
-impl FfiType for Which {
+impl FfiType for DeviceArgument {
     fn type_name(out: &mut String) {
         out.push_str("int | Device | None");
     }
@@ -30,7 +30,7 @@ impl FfiType for Which {
     }
 }
 
-impl<'a> FromAnyView<'a> for Which {
+impl<'a> FromAnyView<'a> for DeviceArgument {
     type Holder = ();
 
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
@@ -42,17 +42,17 @@ impl<'a> FromAnyView<'a> for Which {
     }
 }
 
-fn preload(args: Args<'_>, which: Which) -> Result<()> {
-    let number = match which {
+fn preload(args: Args<'_>, device: DeviceArgument) -> Result<()> {
+    let number = match device {
         // A library without kernels needs no device.
-        Which::Current if !has_kernels() => return Ok(()),
-        Which::Current => Cuda::for_call(args, None)?.device().device_id,
-        Which::Number(number) => match i32::try_from(number) {
+        DeviceArgument::Current if !has_kernels() => return Ok(()),
+        DeviceArgument::Current => Cuda::for_call(args, None)?.device().device_id,
+        DeviceArgument::Number(number) => match i32::try_from(number) {
             Ok(number) => number,
             Err(_) => bail!(ValueError, "there is no device cuda:{number}"),
         },
-        Which::Device(Device { device_type: DeviceType::CUDA, device_id }) => device_id,
-        Which::Device(device) => bail!(ValueError, "device is {device}, expected a CUDA device"),
+        DeviceArgument::Device(Device { device_type: DeviceType::CUDA, device_id }) => device_id,
+        DeviceArgument::Device(device) => bail!(ValueError, "device is {device}, expected a CUDA device"),
     };
     super::preload(number)
 }
@@ -76,7 +76,7 @@ fn describe(see: &mut dyn FnMut(&Description<'_>)) {
         // SAFETY: the shim of this export.
         shim: unsafe { Shim::new(shim) },
         exact: None,
-        parameters: &[Taken::<Which>::tag().parameter_type()],
+        parameters: &[Taken::<DeviceArgument>::tag().parameter_type()],
         result: Returned::<Result<()>>::tag().result_type(),
         flags: 0,
         constants: &[],
@@ -90,15 +90,15 @@ fn describe(see: &mut dyn FnMut(&Description<'_>)) {
 inventory::submit! { Registered(describe) }
 
 fn body(args: Args<'_>, slot: Slot<'_>) -> c_int {
-    let which = match args.count() {
-        0 => Which::Current,
-        1 => match args.get::<NoView, Which, _>(0, &mut ()) {
-            Some(which) => which,
+    let device = match args.count() {
+        0 => DeviceArgument::Current,
+        1 => match args.get::<NoView, DeviceArgument, _>(0, &mut ()) {
+            Some(device) => device,
             None => return REFUSED,
         },
         _ => return REFUSED,
     };
-    let result = preload(args, which);
+    let result = preload(args, device);
     Returned::of(&result).write_or_raise(result, slot, NAME)
 }
 
@@ -144,17 +144,17 @@ mod tests {
 
     #[test]
     fn a_device_is_a_number_a_device_or_none() {
-        let which = |value: Any| match value.cast() {
-            Ok(Which::Current) => "current".into(),
-            Ok(Which::Number(number)) => number.to_string(),
-            Ok(Which::Device(device)) => device.to_string(),
+        let device = |value: Any| match value.cast() {
+            Ok(DeviceArgument::Current) => "current".into(),
+            Ok(DeviceArgument::Number(number)) => number.to_string(),
+            Ok(DeviceArgument::Device(device)) => device.to_string(),
             Err(error) => error.to_string(),
         };
-        assert_eq!(which(Any::new(None::<i64>)), "current");
-        assert_eq!(which(Any::new(1)), "1");
-        assert_eq!(which(Any::new(i64::MAX)), "9223372036854775807");
-        assert_eq!(which(Any::new(Device::cuda(2))), "cuda:2");
-        assert_eq!(which(Any::new("cuda:3")), "cuda:3");
-        assert_eq!(which(Any::new(1.5)), "TypeError: expected int | Device | None, got float");
+        assert_eq!(device(Any::new(None::<i64>)), "current");
+        assert_eq!(device(Any::new(1)), "1");
+        assert_eq!(device(Any::new(i64::MAX)), "9223372036854775807");
+        assert_eq!(device(Any::new(Device::cuda(2))), "cuda:2");
+        assert_eq!(device(Any::new("cuda:3")), "cuda:3");
+        assert_eq!(device(Any::new(1.5)), "TypeError: expected int | Device | None, got float");
     }
 }

@@ -16,7 +16,7 @@ use crate::token::Cuda;
 pub(super) type Event = sys::CUevent;
 
 /// A stream with the events for its fork and its join. It is never destroyed: at the process's end that would race with the driver's shutdown.
-pub(super) struct Side {
+pub(super) struct SideStream {
     pub(super) stream: sys::CUstream,
     pub(super) forked: Event,
     pub(super) joined: Event,
@@ -24,10 +24,10 @@ pub(super) struct Side {
 }
 
 // SAFETY: streams and events belong to a context, and any thread may use them.
-unsafe impl Send for Side {}
+unsafe impl Send for SideStream {}
 
 /// The unused streams by device. The most recently used one is last.
-static POOL: [Mutex<Vec<Side>>; MAX_DEVICES] = [const { Mutex::new(Vec::new()) }; MAX_DEVICES];
+static POOL: [Mutex<Vec<SideStream>>; MAX_DEVICES] = [const { Mutex::new(Vec::new()) }; MAX_DEVICES];
 
 pub(super) const NON_BLOCKING: c_uint = 1;
 pub(super) const DISABLE_TIMING: c_uint = 2;
@@ -36,11 +36,11 @@ pub(super) const DISABLE_TIMING: c_uint = 2;
 ///
 /// The least recently used stream is taken first, so that concurrent forks do not wait for each other's work.
 #[track_caller]
-pub(super) fn take(main: &Cuda<'_>, priority: i32) -> Result<Side> {
+pub(super) fn acquire(main: &Cuda<'_>, priority: i32) -> Result<SideStream> {
     let _guard = context::enter(main.driver, main.device)?;
     {
         let mut pool = POOL[main.index()].lock().unwrap_or_else(PoisonError::into_inner);
-        let fits = |side: &Side| side.priority == priority && is_free(main, side);
+        let fits = |side: &SideStream| side.priority == priority && is_free(main, side);
         if let Some(position) = pool.iter().position(fits) {
             return Ok(pool.remove(position));
         }
@@ -49,20 +49,20 @@ pub(super) fn take(main: &Cuda<'_>, priority: i32) -> Result<Side> {
 }
 
 /// Returns a stream to the pool.
-pub(super) fn give(main: &Cuda<'_>, side: Side) {
+pub(super) fn release(main: &Cuda<'_>, side: SideStream) {
     POOL[main.index()].lock().unwrap_or_else(PoisonError::into_inner).push(side);
 }
 
 /// Makes a side stream in the current context, which is the device's.
 #[track_caller]
-fn make(driver: &'static Driver, device: u32, priority: i32) -> Result<Side> {
+fn make(driver: &'static Driver, device: u32, priority: i32) -> Result<SideStream> {
     let _relaxed = Relaxed::enter(driver)?;
     let mut stream: sys::CUstream = null_mut();
     // SAFETY: `stream` is writable. The driver clamps the priority.
     let status = unsafe { (driver.stream_create_with_priority)(&mut stream, NON_BLOCKING, priority) };
     status.check(driver, format_args!("a side stream could not be made on cuda:{device}"))?;
     match events(driver) {
-        Ok([forked, joined]) => Ok(Side { stream, forked, joined, priority }),
+        Ok([forked, joined]) => Ok(SideStream { stream, forked, joined, priority }),
         Err(error) => {
             // SAFETY: the stream was made above, and nothing uses it. If this fails too, there is nothing left to try.
             _ = unsafe { (driver.stream_destroy)(stream) };
@@ -96,7 +96,7 @@ fn event(driver: &'static Driver) -> Result<Event> {
 }
 
 /// Whether a stream of the pool can be used next to `main`. A stream that took part in a capture belongs to that capture until it ends, even after the join.
-fn is_free(main: &Cuda<'_>, side: &Side) -> bool {
+fn is_free(main: &Cuda<'_>, side: &SideStream) -> bool {
     match capture(main.driver, side.stream) {
         Some(Capture::Not) => true,
         Some(Capture::Active(id)) => {

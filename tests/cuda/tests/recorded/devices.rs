@@ -3,7 +3,7 @@
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
 use tvm_ffi_cuda_tests::fake::{self, DEFAULT_STREAMS};
-use tvm_ffi_cuda_tests::{GpuTensor, call, said};
+use tvm_ffi_cuda_tests::{GpuTensor, call, error_text};
 
 tvm_ffi::cuda::kernels! {
     image [sm_90 = "../../images/kernels.sm90.cubin", sm_80 = "../../images/kernels.sm80.cubin", ptx = "../../images/kernels.compute_80.ptx"];
@@ -66,7 +66,7 @@ fn a_device_without_an_image_is_named_with_the_embedded_images() {
         // SAFETY: the driver runs nothing.
         unsafe { COPY.launch(cx, &Launch::grid(1)?.block(1), (from, to, 0)) }
     });
-    let error = said(&error.expect_err("a T4 has nothing to run"));
+    let error = error_text(&error.expect_err("a T4 has nothing to run"));
     assert!(error.starts_with("RuntimeError: no image of kernel `copy_f32` is for cuda:3"), "{error}");
     for part in ["cuda:3", "7.5", "sm_90", "sm_80"] {
         assert!(error.contains(part), "{error}");
@@ -123,7 +123,7 @@ fn a_missing_device_is_an_error() {
     for device in [-1, 4, 63, 64, 1 << 20] {
         let error = tvm_ffi::cuda::with_device(device, |_| Ok(())).expect_err("there is none");
         assert!(
-            said(&error).starts_with(&format!("ValueError: there is no device cuda:{device}")),
+            error_text(&error).starts_with(&format!("ValueError: there is no device cuda:{device}")),
             "{error}"
         );
     }

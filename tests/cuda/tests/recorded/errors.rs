@@ -3,7 +3,7 @@
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
 use tvm_ffi_cuda_tests::fake::DEFAULT_STREAMS;
-use tvm_ffi_cuda_tests::{Fake, GpuTensor, call, fake, said};
+use tvm_ffi_cuda_tests::{Fake, GpuTensor, call, error_text, fake};
 
 tvm_ffi::cuda::kernels! {
     fatbin "../../images/kernels.fatbin";
@@ -24,7 +24,7 @@ fn nothing(cx: Cuda<'_>, _on: CudaView<'_, f32, 1>) -> Result<()> {
 fn error_of_launch(fake: &Fake, status: u32) -> String {
     NOTHING.preload(0).expect("it is loaded");
     fake.fail("cuLaunchKernelEx", status);
-    let error = said(&fake.on_new_stream(0, launch_nothing).expect_err("the driver refuses"));
+    let error = error_text(&fake.on_new_stream(0, launch_nothing).expect_err("the driver refuses"));
     let shown = match driver_name(status) {
         "" => format!("CUDA error {status}"),
         name => format!("{name} ({status})"),
@@ -137,7 +137,7 @@ fn the_drivers_description_is_shown() {
     fake.fail("cuGetErrorString", 1);
     fake.fail("cuGetErrorName", 1);
     fake.fail("cuLaunchKernelEx", 716);
-    let error = said(&fake.on_new_stream(0, launch_nothing).expect_err("it fails"));
+    let error = error_text(&fake.on_new_stream(0, launch_nothing).expect_err("it fails"));
     assert!(error.contains("CUDA_ERROR_MISALIGNED_ADDRESS (716)"), "{error}");
 }
 
@@ -165,7 +165,7 @@ fn all_calls_fail_after_a_sticky_error_without_further_damage() {
     fake.set_current(Some(1));
     fake.sticky(700);
     for stream in [fake.stream(0), DEFAULT_STREAMS[0]] {
-        let error = said(&fake.within(0, stream, launch_nothing).expect_err("everything fails"));
+        let error = error_text(&fake.within(0, stream, launch_nothing).expect_err("everything fails"));
         assert!(error.contains("CUDA_ERROR_ILLEGAL_ADDRESS (700)"), "{error}");
         assert_eq!(fake.current(), 1);
     }
@@ -198,7 +198,7 @@ fn each_status_of_a_load_has_its_kind_and_names_the_image() {
             (900, "RuntimeError", "preload(device)"),
         ] {
             fake.fail(function, status);
-            let error = said(&kernel.preload(0).expect_err("the driver refuses"));
+            let error = error_text(&kernel.preload(0).expect_err("the driver refuses"));
             assert!(error.starts_with(&format!("{kind}: ")), "{error}");
             for part in
                 ["`nothing`", "sm_90", "cuda:0", "compute capability 9.0", &format!("({status})"), advice]
@@ -218,7 +218,7 @@ fn a_missing_kernel_is_reported_with_those_in_the_image() {
     }
     let fake = fake::driver();
     fake.fail("cuLibraryGetKernel", 500);
-    let error = said(&FRESH.preload(0).expect_err("the driver does not find it"));
+    let error = error_text(&FRESH.preload(0).expect_err("the driver does not find it"));
     assert!(error.starts_with("RuntimeError: ") && error.contains("`nothing`"), "{error}");
     assert!(error.contains("`vadd`") && error.contains("`scalars`"), "{error}");
 }

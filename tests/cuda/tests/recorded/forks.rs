@@ -3,8 +3,8 @@
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
 use tvm_ffi::{Device, env};
+use tvm_ffi_cuda_tests::error_text;
 use tvm_ffi_cuda_tests::fake::{self, DEFAULT_STREAMS, Fake};
-use tvm_ffi_cuda_tests::said;
 
 tvm_ffi::cuda::kernels! {
     fatbin "../../images/kernels.fatbin";
@@ -89,7 +89,7 @@ fn a_failed_fork_is_an_error_and_the_stream_returns_to_the_pool() {
                 launch_nothing(side)
             })
         });
-        let error = said(&forked.expect_err(function));
+        let error = error_text(&forked.expect_err(function));
         assert!(error.contains("the streams could not be ordered: CUDA_ERROR_UNKNOWN (999)"), "{error}");
         assert_eq!(was_run, is_run, "{function}");
         // If the main stream cannot wait, the host does.

@@ -4,8 +4,8 @@ use std::sync::Barrier;
 
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
+use tvm_ffi_cuda_tests::error_text;
 use tvm_ffi_cuda_tests::fake::{self, Fake};
-use tvm_ffi_cuda_tests::said;
 
 /// Declares a kernel that no other test has loaded, and returns a function that launches it.
 macro_rules! fresh {
@@ -83,7 +83,7 @@ fn a_failed_load_is_tried_again() {
     let fake = fake::driver();
     for (step, launch) in steps.into_iter().zip(launches) {
         fake.fail(step, 2);
-        let error = said(&fake.on_new_stream(0, launch).expect_err(step));
+        let error = error_text(&fake.on_new_stream(0, launch).expect_err(step));
         assert!(
             error.starts_with("MemoryError: ") && error.contains("CUDA_ERROR_OUT_OF_MEMORY (2)"),
             "{step}: {error}"
@@ -136,7 +136,7 @@ fn parameters_are_compared_with_those_that_the_driver_reports() {
     };
     let fake = fake::driver();
     let error = |launch: fn(&Cuda<'_>) -> Result<()>| {
-        let error = said(&fake.on_new_stream(0, launch).expect_err("it is declared otherwise"));
+        let error = error_text(&fake.on_new_stream(0, launch).expect_err("it is declared otherwise"));
         assert!(error.starts_with("RuntimeError: kernel `vadd`"), "{error}");
         assert!(fake.launches().is_empty());
         error

@@ -2,7 +2,7 @@
 
 use tvm_ffi::Result;
 use tvm_ffi::cuda::prelude::*;
-use tvm_ffi_cuda_tests::{fake, said};
+use tvm_ffi_cuda_tests::{error_text, fake};
 
 tvm_ffi::cuda::kernels! {
     fatbin "../../images/kernels.fatbin";
@@ -75,7 +75,7 @@ fn a_question_that_failed_is_asked_again() {
     fake.fail("cuOccupancyMaxActiveBlocksPerMultiprocessor", 999);
     let error = fake.on_new_stream(0, |cx| NOTHING.occupancy(cx, 96, 0)).expect_err("it fails");
     assert!(
-        said(&error)
+        error_text(&error)
             .contains("kernel `nothing`: its occupancy could not be queried: CUDA_ERROR_UNKNOWN (999)"),
         "{error}"
     );
@@ -167,7 +167,7 @@ fn a_cluster_that_does_not_fit_a_persistent_grid_is_refused() {
             // SAFETY: the driver runs nothing.
             unsafe { ANYWHERE.launch(cx, &launch, (PtrMut::null(),)) }
         });
-        said(&launched.expect_err("it is refused"))
+        error_text(&launched.expect_err("it is refused"))
     };
     assert_eq!(
         error_of(0, 17),
@@ -214,7 +214,7 @@ fn a_cooperative_grid_that_does_not_fit_is_refused() {
     };
     launch(264).expect("two blocks fit on each of 132 multiprocessors");
     assert_eq!(fake.launch().attributes, "2 = 1");
-    let error = said(&launch(265).expect_err("there is one too many"));
+    let error = error_text(&launch(265).expect_err("there is one too many"));
     assert!(error.starts_with("ValueError: kernel `nothing`"), "{error}");
     assert!(error.contains("265") && error.contains("264") && error.contains("132"), "{error}");
     assert!(fake.launches().is_empty());
@@ -224,10 +224,10 @@ fn a_cooperative_grid_that_does_not_fit_is_refused() {
 fn a_block_that_does_not_fit_at_all_is_an_error() {
     let fake = fake::driver();
     let error = fake.on_new_stream(0, |cx| DYNAMIC.occupancy(cx, 1025, 0)).expect_err("the block is invalid");
-    assert!(said(&error).starts_with("ValueError: kernel `dynamic`"), "{error}");
+    assert!(error_text(&error).starts_with("ValueError: kernel `dynamic`"), "{error}");
     let error =
         fake.on_new_stream(0, |cx| DYNAMIC.occupancy(cx, 32, 100 * 1024 + 1)).expect_err("it is too much");
-    assert!(said(&error).contains("at most 102400"), "{error}");
+    assert!(error_text(&error).contains("at most 102400"), "{error}");
     assert_eq!(questions(&fake), [""; 0]);
 }
 
@@ -248,6 +248,6 @@ fn a_persistent_grid_of_an_invalid_block_is_refused() {
     for (kernel, block) in [(&*DYNAMIC, (-1, -1)), (&*CLUSTERED, (70_000, 70_000))] {
         let launch = fake.on_new_stream(0, |cx| Launch::persistent(kernel, cx, block, 0));
         let error = launch.expect_err("no device has such a block");
-        assert!(said(&error).contains("expected 1 to 1024 threads, and at most 64 in z"), "{error}");
+        assert!(error_text(&error).contains("expected 1 to 1024 threads, and at most 64 in z"), "{error}");
     }
 }

@@ -10,7 +10,7 @@ use tvm_ffi::abi::{DLDevice, DLManagedTensorVersioned, DLTensor};
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
 use tvm_ffi_cuda_tests::fake::DEFAULT_STREAMS;
-use tvm_ffi_cuda_tests::{Fake, fake, said};
+use tvm_ffi_cuda_tests::{Fake, error_text, fake};
 
 tvm_ffi::cuda::kernels! {
     fatbin "../../images/kernels.fatbin";
@@ -80,17 +80,21 @@ fn a_failed_allocation_is_an_error_with_the_size() {
     fake.fail("cuMemAllocAsync", 2);
     let error = fake.on_new_stream(0, |cx| cx.workspace(4096, 16).map(drop)).expect_err("there is none");
     assert!(
-        said(&error).starts_with("MemoryError: a workspace of 4096 bytes cannot be allocated on cuda:0"),
+        error_text(&error)
+            .starts_with("MemoryError: a workspace of 4096 bytes cannot be allocated on cuda:0"),
         "{error}"
     );
     for bytes in [usize::MAX, isize::MAX as usize] {
         let error =
             fake.on_new_stream(0, |cx| cx.workspace(bytes, 4096).map(drop)).expect_err("it is too much");
-        assert!(said(&error).starts_with(&format!("MemoryError: a workspace of {bytes} bytes")), "{error}");
+        assert!(
+            error_text(&error).starts_with(&format!("MemoryError: a workspace of {bytes} bytes")),
+            "{error}"
+        );
     }
     let error =
         fake.on_new_stream(0, |cx| cx.workspace(16, 48).map(drop)).expect_err("48 is not a power of two");
-    assert!(said(&error).starts_with("ValueError: `align` is 48"), "{error}");
+    assert!(error_text(&error).starts_with("ValueError: `align` is 48"), "{error}");
     assert_eq!(fake.live_memory(), 0);
 }
 
@@ -268,7 +272,7 @@ fn an_allocator_without_memory_is_an_error_with_the_size() {
     with_allocator(true, || {
         let error =
             fake.on_new_stream(0, |cx| cx.workspace(1 << 30, 16).map(drop)).expect_err("there is none");
-        let error = said(&error);
+        let error = error_text(&error);
         assert!(
             error.starts_with("MemoryError: a workspace of 1073741824 bytes cannot be allocated on cuda:0"),
             "{error}"

@@ -1,7 +1,7 @@
 //! The contents of images, compared with their source.
 
 use super::*;
-use crate::image::attributes::{self, Said};
+use crate::image::attributes::{self, Property};
 use crate::image::index::Image;
 use crate::image::{Architecture, BadImage, Kind, architecture, architectures, kernel_names, list, ptx};
 
@@ -31,11 +31,11 @@ pub(crate) fn kernels(bytes: &[u8]) -> Result<Vec<KernelInfo>, BadImage> {
                     let read = |_: usize| {
                         let (attribute, next) = attributes::next(info, place)?;
                         place = next;
-                        let said = attribute.said();
-                        if let Said::Parameter(_) = said {
+                        let property = attribute.property();
+                        if let Property::Parameter(_) = property {
                             offsets.push(attribute.number(4) >> 16);
                         }
-                        Some(said)
+                        Some(property)
                     };
                     let kernel = KernelInfo::read(cubin.name(symbol), cubin.architecture(), read);
                     offsets.sort_unstable();
@@ -47,9 +47,9 @@ pub(crate) fn kernels(bytes: &[u8]) -> Result<Vec<KernelInfo>, BadImage> {
                 while let Some((entry, next)) = ptx::next_entry(text, at) {
                     let mut place = entry.after;
                     let read = |count| {
-                        let (said, next) = ptx::next(text, place, count)?;
+                        let (property, next) = ptx::next(text, place, count)?;
                         place = next;
-                        Some(said)
+                        Some(property)
                     };
                     kernels.push(KernelInfo::read(entry.name, target, read));
                     at = next;
@@ -62,14 +62,18 @@ pub(crate) fn kernels(bytes: &[u8]) -> Result<Vec<KernelInfo>, BadImage> {
 
 impl KernelInfo {
     /// Collects what `read` returns, given the number of parameters so far.
-    fn read(name: &[u8], architecture: Architecture, mut read: impl FnMut(usize) -> Option<Said>) -> Self {
+    fn read(
+        name: &[u8],
+        architecture: Architecture,
+        mut read: impl FnMut(usize) -> Option<Property>,
+    ) -> Self {
         let name = String::from_utf8_lossy(name).into_owned();
         let (mut parameters, mut cluster) = (Vec::new(), None);
-        while let Some(said) = read(parameters.len()) {
-            match said {
-                Said::Parameter(found) => parameters.push((found.index, found.size)),
-                Said::Cluster(blocks) => cluster = Some(blocks),
-                Said::Other => {}
+        while let Some(property) = read(parameters.len()) {
+            match property {
+                Property::Parameter(found) => parameters.push((found.index, found.size)),
+                Property::Cluster(blocks) => cluster = Some(blocks),
+                Property::Other => {}
             }
         }
         // A cubin has them from the last to the first.

@@ -16,8 +16,8 @@ pub(super) fn each(job: &Job, mut visit: impl FnMut(&Path, &[u8])) {
         waiting.extend(search.find(Include { name, is_quoted: true }, Some(Path::new(""))));
     }
     // Embedded headers may be searched too. A file of the same name is then included needlessly, which does no harm.
-    let brought = job.headers.iter().map(|(_, text)| text);
-    for include in [&job.text].into_iter().chain(brought).flat_map(|text| includes(text.as_bytes())) {
+    let embedded = job.headers.iter().map(|(_, text)| text);
+    for include in [&job.text].into_iter().chain(embedded).flat_map(|text| includes(text.as_bytes())) {
         waiting.extend(search.find(include, None));
     }
     while let Some(path) = waiting.pop() {

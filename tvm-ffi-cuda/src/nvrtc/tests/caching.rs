@@ -3,28 +3,28 @@
 use std::process::{Command, Stdio};
 
 use super::super::Origin;
-use super::super::surroundings::LIBRARY;
+use super::super::environment::LIBRARY;
 use super::*;
 
 struct Fixture {
     nvrtc: &'static Nvrtc,
     scratch: Scratch,
-    surroundings: Surroundings,
+    environment: Environment,
 }
 
 impl Fixture {
     fn new(name: &str) -> Option<Self> {
         let nvrtc = compiler()?;
         let scratch = Scratch::new(name);
-        let mut surroundings = Surroundings::of_process();
-        surroundings.set(CACHE, &scratch.path("cache"));
-        surroundings.set(INCLUDE, &scratch.path("headers"));
-        Some(Self { nvrtc, scratch, surroundings })
+        let mut environment = Environment::of_process();
+        environment.set(CACHE, &scratch.path("cache"));
+        environment.set(INCLUDE, &scratch.path("headers"));
+        Some(Self { nvrtc, scratch, environment })
     }
 
     fn compile(&self, text: &str, options: &[&str], capability: (u32, u32)) -> (Compiled, Origin) {
         let text = Source { name: "vadd.cu", text, headers: &[], options, kernels: &[&VADD_KERNEL] };
-        compile_with(&text, capability, self.nvrtc, &self.surroundings).unwrap()
+        compile_with(&text, capability, self.nvrtc, &self.environment).unwrap()
     }
 
     fn origin(&self, text: &str, options: &[&str], capability: (u32, u32)) -> Origin {
@@ -91,13 +91,13 @@ fn an_unusable_cache_folder_is_ignored() {
     let Some(mut fixture) = Fixture::new("unusable") else { return };
     let file = fixture.scratch.write("file", b"");
     for folder in [file.clone(), file.join("below"), PathBuf::from("/proc/tvm-ffi-cuda")] {
-        fixture.surroundings.set(CACHE, &folder);
+        fixture.environment.set(CACHE, &folder);
         for _ in 0..2 {
             assert_eq!(fixture.origin(VADD, &[], (9, 0)), Origin::Compiler);
         }
     }
     // A folder in the place of the entry cannot be replaced.
-    fixture.surroundings.set(CACHE, &fixture.scratch.path("cache"));
+    fixture.environment.set(CACHE, &fixture.scratch.path("cache"));
     fixture.compile(VADD, &[], (9, 0));
     let [path] = fixture.files().try_into().unwrap();
     std::fs::remove_file(&path).unwrap();
@@ -112,7 +112,7 @@ fn a_source_that_does_not_compile_is_not_kept() {
     let kernels = [&VADD_KERNEL];
     let text = Source { name: "vadd.cu", text: "nonsense", headers: &[], options: &[], kernels: &kernels };
     for _ in 0..2 {
-        let result = compile_with(&text, (9, 0), fixture.nvrtc, &fixture.surroundings);
+        let result = compile_with(&text, (9, 0), fixture.nvrtc, &fixture.environment);
         assert!(message(result.map(|(compiled, _)| compiled)).contains("vadd.cu(1): error"));
     }
     assert!(fixture.files().is_empty(), "neither an entry nor a lock is left");
@@ -122,11 +122,11 @@ fn a_source_that_does_not_compile_is_not_kept() {
 #[test]
 #[ignore = "it is started by other tests, in processes of their own"]
 fn child() {
-    let surroundings = Surroundings::of_process();
-    let result = library::nvrtc(&surroundings, "vadd.cu").and_then(|nvrtc| {
+    let environment = Environment::of_process();
+    let result = library::nvrtc(&environment, "vadd.cu").and_then(|nvrtc| {
         let text =
             Source { name: "vadd.cu", text: VADD, headers: &[], options: &[], kernels: &[&VADD_KERNEL] };
-        compile_with(&text, (9, 0), nvrtc, &surroundings)
+        compile_with(&text, (9, 0), nvrtc, &environment)
     });
     match result {
         Ok((_, origin)) => eprintln!("origin: {origin:?}"),

@@ -186,7 +186,7 @@ fn a_missing_header_is_explained() {
     );
 
     // Without any folder.
-    let nowhere = Surroundings::new(&[(CACHE, Path::new("0"))], &[]);
+    let nowhere = Environment::new(&[(CACHE, Path::new("0"))], &[]);
     let text = Source {
         name: "k.cu",
         text: "#include <nv/nothing>\nextern \"C\" __global__ void k() {}",
@@ -207,8 +207,8 @@ fn a_header_of_another_version_is_suspected() {
     let Some(nvrtc) = compiler() else { return };
     let scratch = Scratch::new("suspected");
     scratch.write("headers/cuda_fp16.h", b"nonsense;\n");
-    let mut surroundings = uncached();
-    surroundings.set(INCLUDE, &scratch.path("headers"));
+    let mut environment = uncached();
+    environment.set(INCLUDE, &scratch.path("headers"));
     let text = "#include <cuda_fp16.h>\nextern \"C\" __global__ void k() {}";
     let text = Source {
         name: "k.cu",
@@ -217,7 +217,7 @@ fn a_header_of_another_version_is_suspected() {
         options: &[],
         kernels: &[&Signature { symbol: c"k", parameters: &[] }],
     };
-    let text = message(compile_with(&text, (9, 0), nvrtc, &surroundings).map(|(compiled, _)| compiled));
+    let text = message(compile_with(&text, (9, 0), nvrtc, &environment).map(|(compiled, _)| compiled));
     assert!(text.contains("\nhelp: the error is in a header: the headers in `"), "{text}");
 }
 
@@ -228,8 +228,8 @@ fn folders_of_the_variable_and_of_options_are_searched() {
     scratch.write("variable/own.cuh", b"#include \"neighbour.cuh\"\n");
     scratch.write("variable/neighbour.cuh", b"typedef int Own;\n");
     scratch.write("option/own.cuh", b"typedef float Own;\n");
-    let mut surroundings = uncached();
-    surroundings.set(INCLUDE, &scratch.path("variable"));
+    let mut environment = uncached();
+    environment.set(INCLUDE, &scratch.path("variable"));
     let compile = |options: &[&str], parameter| {
         let text = "#include \"own.cuh\"\nextern \"C\" __global__ void k(Own x) {}";
         let kernels = [&Signature { symbol: c"k", parameters: &[parameter] }];
@@ -237,7 +237,7 @@ fn folders_of_the_variable_and_of_options_are_searched() {
             &Source { name: "k.cu", text, headers: &[], options, kernels: &kernels },
             (9, 0),
             nvrtc,
-            &surroundings,
+            &environment,
         )
     };
     compile(&[], INT).unwrap();

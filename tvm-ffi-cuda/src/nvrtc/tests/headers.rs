@@ -7,11 +7,11 @@ fn compile(
     nvrtc: &Nvrtc,
     text: &str,
     headers: &[(&str, &str)],
-    surroundings: &Surroundings,
+    environment: &Environment,
 ) -> Result<(Compiled, Origin)> {
     let kernels = [&Signature { symbol: c"k", parameters: &[INT] }];
     let text = Source { name: "../kernels/k.cu", text, headers, options: &[], kernels: &kernels };
-    compile_with(&text, (9, 0), nvrtc, surroundings)
+    compile_with(&text, (9, 0), nvrtc, environment)
 }
 
 /// A source whose kernel takes the type that its headers define.
@@ -53,13 +53,13 @@ fn embedded_headers_include_each_other_from_their_own_folders() {
 #[test]
 fn embedded_headers_come_before_those_in_folders() {
     let Some(nvrtc) = compiler() else { return };
-    let scratch = Scratch::new("brought");
+    let scratch = Scratch::new("embedded");
     scratch.write("headers/common.cuh", b"typedef float Own;\n");
-    let mut surroundings = uncached();
-    surroundings.set(INCLUDE, &scratch.path("headers"));
-    compile(nvrtc, &including("\"common.cuh\""), &[("common.cuh", OWN)], &surroundings).unwrap();
+    let mut environment = uncached();
+    environment.set(INCLUDE, &scratch.path("headers"));
+    compile(nvrtc, &including("\"common.cuh\""), &[("common.cuh", OWN)], &environment).unwrap();
     let text = message(
-        compile(nvrtc, &including("\"common.cuh\""), &[], &surroundings).map(|(compiled, _)| compiled),
+        compile(nvrtc, &including("\"common.cuh\""), &[], &environment).map(|(compiled, _)| compiled),
     );
     assert!(text.contains("the source has (Own)"), "{text}");
 }
@@ -69,11 +69,11 @@ fn the_cache_key_depends_on_embedded_headers() {
     let Some(nvrtc) = compiler() else { return };
     let scratch = Scratch::new("brought_key");
     scratch.write("headers/found.cuh", b"#define FOUND 1\n");
-    let mut surroundings = uncached();
-    surroundings.set(CACHE, &scratch.path("cache"));
-    surroundings.set(INCLUDE, &scratch.path("headers"));
+    let mut environment = uncached();
+    environment.set(CACHE, &scratch.path("cache"));
+    environment.set(INCLUDE, &scratch.path("headers"));
     let origin = |headers: &[(&str, &str)]| {
-        compile(nvrtc, &including("\"common.cuh\""), headers, &surroundings).unwrap().1
+        compile(nvrtc, &including("\"common.cuh\""), headers, &environment).unwrap().1
     };
     let same = format!("#include <found.cuh>\n{OWN}");
     assert_eq!(origin(&[("common.cuh", &same)]), Origin::Compiler);

@@ -15,14 +15,14 @@ pub(super) const CACHE: &str = "TVM_FFI_CUDA_CACHE";
 pub(super) const TOOLKITS: [&str; 2] = ["CUDA_HOME", "CUDA_PATH"];
 
 /// Environment variables, and folders of Python packages.
-pub(super) struct Surroundings {
+pub(super) struct Environment {
     variables: Vec<(String, OsString)>,
     /// The `site-packages` folders from which libraries are loaded.
     pub(super) site_packages: Vec<PathBuf>,
 }
 
-impl Surroundings {
-    /// The surroundings of this process.
+impl Environment {
+    /// The environment of this process.
     pub(super) fn of_process() -> Self {
         let mut files = mapped::files();
         // After a call from Python the runtime's package is in the process; otherwise it may be installed.
@@ -47,7 +47,7 @@ impl Surroundings {
         TOOLKITS.into_iter().filter_map(|name| Some((name, Path::new(self.variable(name)?))))
     }
 
-    /// Artificial surroundings for a test.
+    /// An artificial environment for a test.
     #[cfg(test)]
     pub(super) fn new(variables: &[(&str, &Path)], site_packages: &[&Path]) -> Self {
         let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), value.into()));
@@ -55,7 +55,7 @@ impl Surroundings {
         Self { variables: variables.collect(), site_packages: site_packages.collect() }
     }
 
-    /// Sets a variable in these surroundings only.
+    /// Sets a variable in this value only.
     #[cfg(test)]
     pub(super) fn set(&mut self, name: &str, value: &Path) {
         self.variables.retain(|(variable, _)| variable != name);
@@ -98,9 +98,9 @@ mod tests {
 
     #[test]
     fn an_empty_variable_is_not_set() {
-        let surroundings = Surroundings::new(&[(LIBRARY, Path::new("")), (CACHE, Path::new("0"))], &[]);
-        assert_eq!(surroundings.variable(LIBRARY), None);
-        assert_eq!(surroundings.variable(CACHE), Some(OsStr::new("0")));
-        assert_eq!(surroundings.variable(INCLUDE), None);
+        let environment = Environment::new(&[(LIBRARY, Path::new("")), (CACHE, Path::new("0"))], &[]);
+        assert_eq!(environment.variable(LIBRARY), None);
+        assert_eq!(environment.variable(CACHE), Some(OsStr::new("0")));
+        assert_eq!(environment.variable(INCLUDE), None);
     }
 }

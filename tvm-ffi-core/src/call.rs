@@ -5,6 +5,6 @@ mod held;
 mod slot;
 
 pub(crate) use args::ABSENT;
-pub use args::{Args, Exact, Hot, Mode, NoTensor, NoView, default_value, holder};
+pub use args::{AnyType, Args, Assumption, NoTensor, NoView, default_value, holder};
 pub(crate) use held::{Holds, release};
 pub use slot::Slot;

@@ -18,6 +18,7 @@ mod arithmetic;
 mod arrived;
 mod assertions;
 mod call;
+mod checked_form;
 mod environment;
 mod expression;
 mod facts;
@@ -41,7 +42,7 @@ pub use assertions::{
     assert_strides, leads_to_tensors, needs_scan, writes, writes_or_needs_scan,
 };
 pub use facts::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};
-pub use gpu::{assert_twin, on_host, on_one_gpu, takes_cuda};
+pub use gpu::{assert_fallback, on_one_gpu, takes_cuda};
 pub use operand::{
     AsOperand, Constant, EachTensor, Integers, Operand, Shown, Symbol, Tensor, each_tensor, integers,
     integers_operand, is_integer, symbol, tensor,

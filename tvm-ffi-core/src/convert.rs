@@ -10,6 +10,7 @@
 
 mod argument;
 mod bytes;
+mod checked;
 mod device;
 mod dtype;
 mod error;
@@ -31,6 +32,7 @@ mod value_or_text;
 
 pub use argument::FromArgument;
 pub(crate) use bytes::bytes_of;
+pub(crate) use checked::{CheckedAs, is_checked};
 pub(crate) use exact::decodes_as;
 pub use facts::TypeFacts;
 pub use holders::Holders;
@@ -202,13 +204,6 @@ pub trait FromAnyView<'a>: FfiType + Sized {
     #[inline(always)]
     unsafe fn decode_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
         Self::decode_hot(view, holder)
-    }
-
-    /// Decodes every form that [`decode`](Self::decode) accepts but rvalue references that may not be taken yet.
-    #[doc(hidden)]
-    #[inline]
-    fn decode_exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        decode_unless_rvalue(view, holder)
     }
 
     /// The common form of a value that [`decode_hot`](Self::decode_hot) refuses and [`decode`](Self::decode) accepts.

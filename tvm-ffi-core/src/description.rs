@@ -25,9 +25,9 @@ pub(crate) use contract::{Constants, Contract, Entries, Init, Returns, Violation
 pub(crate) use default_text::DefaultText;
 pub use export::{
     CONSTRUCTOR, Description, Export, METHOD, OVERRIDES_GLOBAL, PACKED, ParameterType, ResultType,
-    SYSTEM_LIB, Shim, TWIN,
+    SYSTEM_LIB, Shim,
 };
-pub(crate) use export::{instance, is_entry, look};
+pub(crate) use export::{is_entry, look, look_at_instance};
 pub(crate) use interpreter::Interpreter;
 pub use raise::raise_error;
 pub(crate) use raise::{raise, raise_about, raise_panic};

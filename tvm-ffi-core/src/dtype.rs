@@ -158,6 +158,14 @@ impl DType {
         if bytes <= isize::MAX as u128 { Some(bytes as usize) } else { None }
     }
 
+    /// The alignment of the element type that has this dtype.
+    pub(crate) fn alignment(self) -> usize {
+        let codes = [DLDataTypeCode::kDLComplex, DLDataTypeCode::kDLBcomplex];
+        let is_complex = codes.contains(&u32::from(self.code()));
+        let bits = if is_complex { self.bits() / 2 } else { self.bits() };
+        usize::from(bits / 8).clamp(1, align_of::<u64>())
+    }
+
     /// The name, as `Display` writes it.
     pub(crate) fn name(self) -> String {
         print::text(self)

@@ -7,6 +7,7 @@
 //! The fast path is inlined into each shim and formats nothing. Each failure calls one cold function,
 //! which decodes the arguments again to make the message.
 
+mod cpu_fallback;
 mod entries;
 mod fail;
 mod load;
@@ -17,8 +18,8 @@ mod receiver;
 mod registry;
 mod result;
 mod token;
-mod twin;
 
+pub use cpu_fallback::{CudaForm, FallbackArgument};
 use fail::{call_failed, call_panicked};
 pub use load::{OnLoad, is_refused, no_on_load};
 pub use metadata::{doc, metadata};
@@ -28,7 +29,6 @@ pub(crate) use registry::bind_if_present;
 pub use registry::{Registered, on_load};
 pub use result::{Returned, ReturnedClosure, function_result};
 pub use token::{CallToken, call_token};
-pub use twin::{CudaForm, OnHost};
 
 use core::cell::Cell;
 use core::ffi::c_int;
@@ -66,23 +66,22 @@ pub unsafe fn call(
     unsafe { guarded(export, args, num_args, result, body, refused) }
 }
 
-/// The frame of a shim whose body decodes the common forms of tensors only: what that gives up on is left to another shim, which
-/// accepts every form, or is that of a function for tensors elsewhere.
+/// The frame of a shim with a `cpu =` fallback: what the body refuses is left to the shim of the fallback.
 ///
 /// # Safety
 ///
-/// As for [`call`], and `exact` is a shim of the same function.
+/// As for [`call`], and `fallback` is a shim of the same export.
 #[inline(always)]
-pub unsafe fn call_or_exact(
+pub unsafe fn call_or_fallback(
     export: Export,
-    exact: TVMFFISafeCallType,
+    fallback: TVMFFISafeCallType,
     args: *const TVMFFIAny,
     num_args: i32,
     result: *mut TVMFFIAny,
     body: impl for<'call> FnOnce(Args<'call>, Slot<'call>) -> c_int,
 ) -> c_int {
     // SAFETY: the SafeCall contract, for the call being made.
-    let refused = || unsafe { exact(null_mut(), args, num_args, result) };
+    let refused = || unsafe { fallback(null_mut(), args, num_args, result) };
     // SAFETY: the caller's contract.
     unsafe { guarded(export, args, num_args, result, body, refused) }
 }

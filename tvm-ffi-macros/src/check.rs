@@ -1,12 +1,12 @@
 //! Mistakes in exports that the compiler reports badly or not at all.
 
 mod contract;
+mod cpu_fallback;
 mod dispatch;
 mod function_type;
 mod parameter;
 mod returns;
 mod symbols;
-mod twin;
 
 use proc_macro2::Ident;
 use quote::ToTokens;
@@ -14,10 +14,10 @@ use syn::ext::IdentExt;
 use syn::{FnArg, Pat, Path, Signature, WherePredicate};
 
 use contract::check_contracts;
+use cpu_fallback::check_fallback;
 use dispatch::check_dispatch;
 use parameter::check_parameter;
 use returns::check_returns;
-use twin::check_twin;
 
 use crate::diagnostics::Diagnostics;
 use crate::export::ExportOptions;
@@ -55,7 +55,7 @@ pub(crate) fn check_export(
     check_defaults(export, item, diagnostics);
     check_contracts(export, diagnostics);
     check_returns(export, &item.signature, diagnostics);
-    check_twin(export, diagnostics);
+    check_fallback(export, diagnostics);
 }
 
 /// Checks a method, whose receiver is a parameter like others, and its model.

@@ -7,6 +7,7 @@
 mod assertions;
 mod body;
 mod contract;
+mod cpu_fallback;
 mod describe;
 mod dispatch;
 mod function;
@@ -14,10 +15,9 @@ mod gpu;
 mod method;
 mod overlap;
 mod token;
-mod twin;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote_spanned};
+use quote::{format_ident, quote_spanned};
 use syn::ext::IdentExt;
 
 use crate::crate_path::CratePath;
@@ -38,7 +38,7 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
     let dtypes = dispatch::expand_dtypes(export, &p);
     let assertions = assertions::expand_assertions(export, &p);
     let changes = method::expand_changes(export, &p);
-    let twin = twin::expand_assertion(export, &p);
+    let fallback = cpu_fallback::expand_assertion(export, &p);
     let body = body::expand_body(export, &describe, &p);
     let symbols = expand_symbols(export, &describe, &p);
     let on_load = (export.global.is_some() || export.system_lib).then(|| expand_on_load(&describe, &p));
@@ -50,7 +50,7 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
             #described
             #assertions
             #changes
-            #twin
+            #fallback
             #body
             #symbols
             #p::inventory::submit! { #p::Registered(#describe) }
@@ -122,7 +122,7 @@ fn expand_symbols(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream
     }
 }
 
-/// The entry point, and the one that accepts every form of tensors.
+/// The entry point, and that of the `cpu =` fallback.
 fn expand_entries(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -> TokenStream {
     let signature = quote_spanned! {Span::mixed_site()=>
         (
@@ -132,55 +132,30 @@ fn expand_entries(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream
             __result: *mut #p::TVMFFIAny,
         ) -> ::core::ffi::c_int
     };
-    let call = |body: TokenStream| quote_spanned!(Span::mixed_site()=> #p::call(#describe, __args, __num_args, __result, #body));
-    let call_or = |other: TokenStream, body: TokenStream| {
-        quote_spanned! {Span::mixed_site()=>
-            #p::call_or_exact(#describe, #other, __args, __num_args, __result, #body::<#p::Hot>)
-        }
-    };
     // Nothing, in a crate without `#[tvm_ffi::on_load]`.
     let refused =
         quote_spanned!(Span::mixed_site()=> if #p::has_on_load!() && #p::is_refused() { return -1; });
-    let name = |name: &str| Ident::new(name, Span::mixed_site()).into_token_stream();
-    let (body, exact) = (name("__tvm_ffi_body"), name("__tvm_ffi_exact"));
-    if !export.takes_views() {
-        let call = call(body);
+    if export.fallback.is_none() {
         return quote_spanned! {Span::mixed_site()=>
-            unsafe extern "C" fn __tvm_ffi_shim #signature { #refused unsafe { #call } }
+            unsafe extern "C" fn __tvm_ffi_shim #signature {
+                #refused
+                unsafe { #p::call(#describe, __args, __num_args, __result, __tvm_ffi_body) }
+            }
         };
     }
-    // What the function refuses may be for its twin, and if that refuses it too, in a rare form for either.
-    let (first, last, twin) = match export.twin {
-        None => {
-            let last = call(quote_spanned!(Span::mixed_site()=> #body::<#p::Exact>));
-            (call_or(exact, body), last, None)
-        }
-        Some(_) => {
-            let twin = call_or(exact, name("__tvm_ffi_twin"));
-            // The way to the twin is cold, as the function's code shows then, and the twin is not.
-            let twin = quote_spanned! {Span::mixed_site()=>
-                #[cold]
-                #[inline(never)]
-                unsafe extern "C" fn __tvm_ffi_refused(
-                    __self: *mut ::core::ffi::c_void,
-                    __args: *const #p::TVMFFIAny,
-                    __num_args: ::core::ffi::c_int,
-                    __result: *mut #p::TVMFFIAny,
-                ) -> ::core::ffi::c_int {
-                    unsafe { __tvm_ffi_twin_shim(__self, __args, __num_args, __result) }
-                }
-                #[inline(never)]
-                unsafe extern "C" fn __tvm_ffi_twin_shim #signature { unsafe { #twin } }
-            };
-            (call_or(name("__tvm_ffi_refused"), body), call(name("__tvm_ffi_either")), Some(twin))
-        }
-    };
     quote_spanned! {Span::mixed_site()=>
-        unsafe extern "C" fn __tvm_ffi_shim #signature { #refused unsafe { #first } }
-        #twin
-        #[cold]
+        unsafe extern "C" fn __tvm_ffi_shim #signature {
+            #refused
+            unsafe {
+                #p::call_or_fallback(
+                    #describe, __tvm_ffi_fallback_shim, __args, __num_args, __result, __tvm_ffi_body
+                )
+            }
+        }
         #[inline(never)]
-        unsafe extern "C" fn __tvm_ffi_exact #signature { unsafe { #last } }
+        unsafe extern "C" fn __tvm_ffi_fallback_shim #signature {
+            unsafe { #p::call(#describe, __args, __num_args, __result, __tvm_ffi_fallback) }
+        }
     }
 }
 

@@ -61,7 +61,7 @@ pub(crate) struct ExportFn<'a> {
     /// Those that are chosen by dtype, with their types.
     pub(crate) variables: &'a [Variable],
     /// The CPU fallback: the function for tensors in host memory.
-    pub(crate) twin: Option<&'a Path>,
+    pub(crate) fallback: Option<&'a Path>,
     /// The result.
     pub(crate) output: Output,
     /// The declared metadata of returned tensors.
@@ -148,7 +148,7 @@ impl<'a> ExportFn<'a> {
             arguments,
             token,
             variables,
-            twin: options.cpu.as_ref(),
+            fallback: options.cpu.as_ref(),
             output: Output::new(&item.signature, diagnostics),
             returns,
             namespace: format_ident!("__tvm_ffi_of_{}", ident.unraw(), span = Span::mixed_site()),

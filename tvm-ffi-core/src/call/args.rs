@@ -5,67 +5,46 @@ use core::marker::PhantomData;
 use core::ptr::NonNull;
 
 use super::held::{self, Held, Holds};
-use crate::abi::{TVMFFIAny, TypeIndex};
+use crate::abi::TVMFFIAny;
 use crate::any::AnyView;
 use crate::convert::{FfiType, FromArgument, Reach};
 
-/// Which forms of arguments a body decodes.
-pub trait Mode {
-    /// All that are accepted, rather than the common ones.
-    const EXACT: bool;
-    /// What a type may lead to.
-    #[doc(hidden)]
-    const ADMITS: Admits = Admits::Anything;
+/// What the macro assumes of a type because of its name, which proves nothing.
+pub trait Assumption {
+    /// Whether the type may hold a view.
+    const VIEWS: bool;
+    /// Whether it may lead to a tensor.
+    const TENSORS: bool;
 }
 
-/// See [`Mode::ADMITS`].
-#[derive(Clone, Copy)]
-pub enum Admits {
-    /// Any tensor.
-    Anything,
-    /// Tensors in values of any type, but no view.
-    Values,
-    /// No tensor.
-    Nothing,
+/// A type of which the macro assumes nothing.
+pub enum AnyType {}
+
+impl Assumption for AnyType {
+    const VIEWS: bool = true;
+    const TENSORS: bool = true;
 }
 
-/// The common forms, without a call or a stack frame.
-pub enum Hot {}
-
-impl Mode for Hot {
-    const EXACT: bool = false;
-}
-
-/// Every form, at leisure.
-pub enum Exact {}
-
-impl Mode for Exact {
-    const EXACT: bool = true;
-}
-
-/// The common forms of a type that by its name holds no view, which a name does not prove.
+/// A type that by its name holds no view.
 pub enum NoView {}
 
-impl Mode for NoView {
-    const EXACT: bool = false;
-    const ADMITS: Admits = Admits::Values;
+impl Assumption for NoView {
+    const VIEWS: bool = false;
+    const TENSORS: bool = true;
 }
 
-/// The common forms of a type through which, by its name, no tensor can be reached.
+/// A type through which, by its name, no tensor can be reached.
 pub enum NoTensor {}
 
-impl Mode for NoTensor {
-    const EXACT: bool = false;
-    const ADMITS: Admits = Admits::Nothing;
+impl Assumption for NoTensor {
+    const VIEWS: bool = false;
+    const TENSORS: bool = false;
 }
 
-/// Whether a type is what its name made the macro expect.
-const fn admits<M: Mode, T: FfiType>() -> bool {
-    match M::ADMITS {
-        Admits::Anything => true,
-        Admits::Values => T::FACTS.tensor.is_none() && !T::FACTS.writes,
-        Admits::Nothing => matches!(T::FACTS.reach, Reach::Nothing) && !T::FACTS.writes,
-    }
+/// Whether a type is what its name made the macro assume.
+const fn holds<A: Assumption, T: FfiType>() -> bool {
+    let (views, tensors) = (T::FACTS.tensor.is_some(), !matches!(T::FACTS.reach, Reach::Nothing));
+    (A::VIEWS || !views && !T::FACTS.writes) && (A::TENSORS || !tensors && !T::FACTS.writes)
 }
 
 /// The type index of an argument that the caller of a constructor left out, though it gave a later one by keyword. No value of
@@ -117,6 +96,16 @@ impl<'call> Args<'call> {
         Held::new(self)
     }
 
+    /// The arguments as the caller passes them; none if there are more than `most`.
+    #[inline(always)]
+    pub(crate) fn as_raw_slice(self, most: usize) -> &'call [TVMFFIAny] {
+        match usize::try_from(self.count) {
+            // SAFETY: the SafeCall contract: there are `count` arguments.
+            Ok(count @ 1..) if count <= most => unsafe { core::slice::from_raw_parts(self.first, count) },
+            _ => &[],
+        }
+    }
+
     /// The number of arguments; a caller may claim any number, and then has to answer for it.
     #[inline(always)]
     pub fn count(self) -> i32 {
@@ -140,11 +129,6 @@ impl<'call> Args<'call> {
         self.view(index).filter(|view| view.type_index() != ABSENT)
     }
 
-    /// Whether argument `index` is an rvalue reference whose object nobody may take yet.
-    pub(crate) fn is_rvalue(self, index: i32) -> bool {
-        self.view(index).is_some_and(|view| view.type_index() == TypeIndex::OBJECT_RVALUE_REF)
-    }
-
     /// Argument `index`, if there is one.
     #[inline(always)]
     pub fn view(self, index: i32) -> Option<AnyView<'call>> {
@@ -159,17 +143,17 @@ impl<'call> Args<'call> {
         Some(unsafe { AnyView::from_raw(slot) })
     }
 
-    /// Decodes argument `index`, or gives `None` if there is none or it is not in a form that the mode accepts.
+    /// Decodes argument `index`, or gives `None` if there is none, or it is not in a form that the fast path takes.
     #[inline(always)]
-    pub fn get<'a, M, T, H>(self, index: i32, holder: &'a mut H) -> Option<T>
+    pub fn get<'a, A, T, H>(self, index: i32, holder: &'a mut H) -> Option<T>
     where
         'call: 'a,
-        M: Mode,
+        A: Assumption,
         T: FromArgument<'a, Holder = H>,
     {
         const {
             assert!(
-                admits::<M, T>(),
+                holds::<A, T>(),
                 "a parameter's type has the name of a type without tensors, and is another: give the alias another name"
             );
         }
@@ -177,13 +161,8 @@ impl<'call> Args<'call> {
         if const { held::leads_to_code(T::FACTS.kind) && !T::FACTS.quiet } {
             self.hold();
         }
-        let value = if M::EXACT {
-            // SAFETY: Argument exclusivity, and that holders end with the call: part of what `call` asks of a body.
-            unsafe { T::exact(view, holder) }
-        } else {
-            // SAFETY: as above.
-            unsafe { T::hot(view, holder) }
-        };
+        // SAFETY: Argument exclusivity, and that holders end with the call: part of what `call` asks of a body.
+        let value = unsafe { T::hot(view, holder) };
         // Behind the tests of the type, of which the compiler need not repeat any.
         if const { T::FACTS.quiet } && value.is_some() {
             self.hold();

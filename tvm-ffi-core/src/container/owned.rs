@@ -182,11 +182,6 @@ macro_rules! owned_container {
                 if super::owned::is_frozen::<Self>(view, $freezes) { $crate::convert::decode_unless_rvalue(view, holder) } else { None }
             }
 
-            #[inline]
-            fn decode_exact(view: $crate::any::AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
-                if super::owned::is_frozen::<Self>(view, $freezes) { $crate::convert::decode_unless_rvalue(view, holder) } else { None }
-            }
-
             fn canonical(view: $crate::any::AnyView<'_>) -> Option<$crate::convert::Canonical> {
                 if super::owned::is_frozen::<Self>(view, $freezes) { $crate::convert::canonical_rvalue(view) } else { $crate::container::frozen::frozen(view) }
             }

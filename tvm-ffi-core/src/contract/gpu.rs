@@ -1,5 +1,4 @@
-//! The GPU of a call: all its CUDA tensors are on one. And whether they are in host memory instead, where a function takes that
-//! too.
+//! The GPU of a call: all its CUDA tensors are on one.
 
 use crate::abi::DLDeviceType;
 use crate::any::AnyView;
@@ -25,35 +24,13 @@ pub const fn takes_cuda<T: FfiType>() -> bool {
     matches!(T::FACTS.tensor, Some(TensorType { device: Some(device), .. }) if device == DLDeviceType::kDLCUDA.cast_signed())
 }
 
-/// A function that has a twin takes tensors in CUDA memory.
+/// An export with a `cpu =` fallback takes tensors in CUDA memory.
 #[track_caller]
-pub const fn assert_twin(takes_cuda: bool) {
+pub const fn assert_fallback(takes_cuda: bool) {
     assert!(
         takes_cuda,
         "`cpu` chooses by the device of a tensor, and no parameter is a view of CUDA memory, such as `CudaView<'_, f32, 1>`"
     );
-}
-
-/// Whether the tensor of a parameter is in host memory, if the parameter takes tensors in CUDA memory and is given one.
-#[inline(always)]
-pub fn on_host<T: FfiType>(args: Args<'_>, index: i32) -> Option<bool> {
-    if const { !takes_cuda::<T>() } {
-        return None;
-    }
-    let view = args.view(index)?;
-    if const { is_list(T::FACTS.tensor) } { list_is_on_host(view) } else { is_on_host(view) }
-}
-
-#[inline(always)]
-fn is_on_host(view: AnyView<'_>) -> Option<bool> {
-    device_of(view).map(Device::is_host)
-}
-
-/// Lists that are no arrays are turned into arrays before they get here.
-#[cold]
-#[inline(never)]
-fn list_is_on_host(view: AnyView<'_>) -> Option<bool> {
-    array_items(view)?.iter().find_map(|item| is_on_host(item.as_view()))
 }
 
 const fn may_be_on_gpu(of: Option<TensorType>) -> bool {

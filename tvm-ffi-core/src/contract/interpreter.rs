@@ -1,5 +1,6 @@
 //! What reads contracts, for the cold paths of an export.
 
+use super::checked_form::checked_in_instance;
 use super::judge::judge_args;
 use super::{metadata, returned, signature, text};
 use crate::description::Interpreter;
@@ -8,6 +9,7 @@ use crate::description::Interpreter;
 pub(super) static INTERPRETER: &Interpreter = &Interpreter {
     read: text::read,
     read_returns: returned::read_returns,
+    checked_in_instance,
     judge: judge_args,
     push_variables: signature::push_variables,
     push_type: signature::push_type,

@@ -3,7 +3,7 @@
 use core::ops::Deref;
 
 use crate::shape::Shape;
-use crate::tensor::typed::View;
+use crate::tensor::typed::{RankMarker, View};
 use crate::tensor::{Element, TensorView};
 use crate::tensor_metadata::TensorMetadata;
 use crate::tuples::for_tuples;
@@ -27,9 +27,13 @@ impl Tensor for TensorView<'_> {
     }
 }
 
-impl<D, A, T: Element, R, L> Tensor for View<'_, D, A, T, R, L> {
+impl<D, A, T: Element, R: RankMarker, L> Tensor for View<'_, D, A, T, R, L> {
     #[inline(always)]
     fn tensor(&self) -> Option<TensorMetadata<'_>> {
+        if let Some(ndim) = R::NDIM {
+            // SAFETY: View validity. The compiler reads extents without a test of their number then.
+            unsafe { core::hint::assert_unchecked(self.metadata().ndim() == ndim) };
+        }
         Some(TensorMetadata::of(self.metadata()))
     }
 }

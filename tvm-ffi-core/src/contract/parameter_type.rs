@@ -3,11 +3,14 @@
 use core::marker::PhantomData;
 use core::mem::transmute;
 use core::ops::Deref;
+use core::ptr::NonNull;
 
 use super::interpreter::INTERPRETER;
+use crate::abi::TVMFFIAny;
 use crate::any::AnyView;
-use crate::convert::{Canonical, FromArgument, Mismatch};
+use crate::convert::{Canonical, CheckedAs, FfiType, FromArgument, Mismatch, TensorType, is_checked};
 use crate::description::{ParameterType, ResultType};
+use crate::tensor::TensorView;
 
 /// The type of a parameter. Lifetimes in `T` stand for those of a call.
 pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterType {
@@ -20,6 +23,7 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
                 Some(tensor) => Some((tensor, INTERPRETER)),
                 None => None,
             },
+            checked: checked::<T>,
             reach: T::FACTS.reach,
             writes: T::FACTS.writes,
             integer: T::FACTS.integer,
@@ -27,6 +31,32 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
             explain: explain::<T>,
             canonical: canonical::<T>,
         }
+    }
+}
+
+/// Brings a tensor that the type takes into its private form.
+///
+/// # Safety
+///
+/// AnyView validity.
+unsafe fn checked<T: FfiType>(value: &mut TVMFFIAny) -> bool {
+    let Some((wanted, checked_as)) = (const { tensor_type::<T>() }) else { return false };
+    // SAFETY: the caller's contract.
+    let view = unsafe { AnyView::from_raw(NonNull::from(&*value)) };
+    if is_checked(view.type_index()) {
+        return false;
+    }
+    let Some(tensor) = TensorView::of_type(view, &wanted) else { return false };
+    *value = checked_as.value(tensor.as_raw());
+    true
+}
+
+/// What a type asks of tensors, and how one that was checked against that is marked.
+const fn tensor_type<T: FfiType>() -> Option<(TensorType, CheckedAs)> {
+    let Some(wanted) = T::FACTS.tensor else { return None };
+    match CheckedAs::of(wanted) {
+        Some(checked_as) => Some((wanted, checked_as)),
+        None => None,
     }
 }
 

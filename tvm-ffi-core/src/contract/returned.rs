@@ -12,7 +12,8 @@ use super::text::{Ask, read};
 use crate::call::Args;
 use crate::convert::Mismatch;
 use crate::description::{
-    Constants, Contract, Export, Parameter, Returns, Texts, instance, look, raise_about, result_message,
+    Constants, Contract, Export, Parameter, Refusal, Returns, Texts, look, look_at_instance, raise,
+    result_message,
 };
 use crate::dtype::DType;
 use crate::tensor::{Tensor, TensorMut, TensorView};
@@ -103,7 +104,8 @@ pub fn returned_mismatch(export: Export, tensors: &ReturnedTensors<'_>) -> Misma
 #[cold]
 #[inline(never)]
 pub fn raise_returned(export: Export, args: Args<'_>, mismatch: &Mismatch) -> c_int {
-    raise_about(instance(export, args), mismatch.kind().clone(), what(mismatch))
+    let (kind, what) = (mismatch.kind().clone(), what(mismatch));
+    raise(|| look_at_instance(export, args, |about| Refusal::about(&about.texts(), kind, &what).raise()))
 }
 
 /// Ends a call from Rust whose result is not what the function declares.

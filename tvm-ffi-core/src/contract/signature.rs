@@ -28,9 +28,9 @@ fn push_joined(texts: impl Iterator<Item: AsRef<str>>, separator: &str, out: &mu
 /// The names of the device types that are accepted, unless any is.
 pub(super) fn devices(tensor: TensorType, contract: &Contract<'_>) -> impl Iterator<Item = &'static str> {
     let of_type = tensor.device.and_then(|device_type| Device::new(device_type, 0).kind());
-    let of_twin = (contract.has_twin && tensor.device == Some(DeviceType::CUDA)).then_some("cpu");
+    let of_fallback = (contract.has_fallback && tensor.device == Some(DeviceType::CUDA)).then_some("cpu");
     let of_contract = contract.devices().filter(move |_| tensor.device.is_none());
-    of_type.into_iter().chain(of_twin).chain(of_contract)
+    of_type.into_iter().chain(of_fallback).chain(of_contract)
 }
 
 /// Appends the type of a parameter.

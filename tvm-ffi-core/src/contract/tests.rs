@@ -1,12 +1,12 @@
 //! Contracts as the macro writes them, judged on calls made by hand.
 
+mod cpu_fallback;
 mod described;
 mod memory;
 mod objects;
 mod order;
 mod single;
 mod symbols;
-mod twin;
 
 use core::ffi::c_void;
 use core::marker::PhantomData;
@@ -18,7 +18,7 @@ use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::call::Args;
 use crate::contract::parameter_type;
-use crate::description::{Description, ParameterType, Shim, TWIN, violation_message};
+use crate::description::{Description, ParameterType, Shim, violation_message};
 use crate::device::Device;
 use crate::dtype::DType;
 use crate::{
@@ -31,7 +31,7 @@ pub(super) struct Function {
     parameters: Vec<&'static ParameterType>,
     constants: &'static [i64],
     variables: &'static [(&'static str, &'static [DType])],
-    flags: u8,
+    has_fallback: bool,
 }
 
 unsafe extern "C" fn shim(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> i32 {
@@ -46,7 +46,7 @@ impl Function {
             text.push_str(&format!("\0{name}\0{default}\0\0{contract}"));
         }
         let parameters = parameters.iter().map(|(_, of, _, _)| *of).collect();
-        Self { text: forever(text), parameters, constants: &[], variables: &[], flags: 0 }
+        Self { text: forever(text), parameters, constants: &[], variables: &[], has_fallback: false }
     }
 
     pub(super) fn constants(self, constants: &'static [i64]) -> Self {
@@ -57,8 +57,8 @@ impl Function {
         Self { variables, ..self }
     }
 
-    pub(super) fn with_twin(self) -> Self {
-        Self { flags: TWIN, ..self }
+    pub(super) fn with_fallback(self) -> Self {
+        Self { has_fallback: true, ..self }
     }
 
     pub(super) fn look<R>(&self, look: impl FnOnce(&Description<'_>) -> R) -> R {
@@ -66,10 +66,11 @@ impl Function {
             text: self.text,
             // SAFETY: the function is never called.
             shim: unsafe { Shim::new(shim) },
-            exact: None,
+            // SAFETY: as above.
+            fallback: self.has_fallback.then(|| unsafe { Shim::new(shim) }),
             parameters: &self.parameters,
             result: crate::export::Returned::<()>::tag().result_type(),
-            flags: self.flags,
+            flags: 0,
             constants: self.constants,
             variables: self.variables,
             instance: None,

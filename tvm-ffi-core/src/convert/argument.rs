@@ -25,13 +25,6 @@ pub trait FromArgument<'a>: FfiType + Sized {
     /// have been found to share none of it. And the value is valid until the holder is dropped.
     unsafe fn hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self>;
 
-    /// Decodes every form that is accepted, but takes no object out of an rvalue reference without permission.
-    ///
-    /// # Safety
-    ///
-    /// Argument exclusivity, as for [`hot`](Self::hot).
-    unsafe fn exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self>;
-
     /// Why an argument does not decode. What is wrong with a tensor is explained by its contract instead, which looks at the
     /// whole call.
     ///
@@ -52,11 +45,6 @@ impl<'a, T: FromAnyView<'a>> FromArgument<'a> for T {
     unsafe fn hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
         // SAFETY: the caller's contract.
         unsafe { T::decode_argument(view, holder) }
-    }
-
-    #[inline(always)]
-    unsafe fn exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        T::decode_exact(view, holder)
     }
 
     #[inline]

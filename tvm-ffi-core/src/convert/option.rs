@@ -53,11 +53,6 @@ impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for Option<T> {
     }
 
     #[inline]
-    fn decode_exact(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<Self> {
-        if view.is_none() { Some(None) } else { T::decode_exact(view, holder).map(Some) }
-    }
-
-    #[inline]
     fn accepts(view: AnyView<'a>, holder: &'a mut T::Holder) -> bool {
         view.is_none() || T::accepts(view, holder)
     }

@@ -127,11 +127,6 @@ impl<'a> FromAnyView<'a> for AnyView<'a> {
         Some(view)
     }
 
-    #[inline(always)]
-    fn decode_exact(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        Some(view)
-    }
-
     /// Whoever looks at the view decides whether to take the object.
     fn canonical(_: AnyView<'_>) -> Option<Canonical> {
         None

@@ -20,7 +20,7 @@ pub(crate) struct Contract<'c> {
     /// `#[alias]`: the parameter that may share its memory.
     pub(crate) alias: Option<&'static str>,
     /// Whether what the type says of CUDA memory may be host memory in a call, as of all parameters of a function with a twin.
-    pub(crate) has_twin: bool,
+    pub(crate) has_fallback: bool,
     /// The variable of a dispatch that stands for its dtype.
     pub(crate) variable: Option<&'static str>,
 }

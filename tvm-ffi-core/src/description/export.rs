@@ -3,7 +3,7 @@
 use super::class::Class;
 use super::interpreter::Interpreter;
 use super::texts::{Fields, Texts};
-use crate::abi::TVMFFISafeCallType;
+use crate::abi::{TVMFFIAny, TVMFFISafeCallType};
 use crate::any::AnyView;
 use crate::call::Args;
 use crate::convert::{Canonical, IntoAny, Kind, Mismatch, RVALUE_TO_TAKE, Reach, TensorType, through_rvalue};
@@ -23,14 +23,13 @@ pub struct Description<'a> {
     pub text: &'static str,
     /// The C entry point.
     pub shim: Shim,
-    /// The entry point that accepts every form of tensors, of a function whose first, made with
-    /// [`call_or_exact`](crate::export::call_or_exact), does not.
-    pub exact: Option<Shim>,
+    /// The C entry point for tensors in host memory, if the export has one of its own for them (`cpu =`).
+    pub fallback: Option<Shim>,
     /// The types of the parameters.
     pub parameters: &'a [&'static ParameterType],
     /// The type of the result.
     pub result: &'a ResultType,
-    /// [`SYSTEM_LIB`], [`OVERRIDES_GLOBAL`], [`PACKED`], [`METHOD`], [`CONSTRUCTOR`], and [`TWIN`].
+    /// [`SYSTEM_LIB`], [`OVERRIDES_GLOBAL`], [`PACKED`], [`METHOD`], and [`CONSTRUCTOR`].
     pub flags: u8,
     /// The values of the constant expressions in the contracts, in the order of the text.
     pub constants: &'a [i64],
@@ -68,11 +67,8 @@ pub const PACKED: u8 = 2;
 pub const METHOD: u8 = 4;
 /// The function is the constructor of its class: callers write the class, and may give arguments by name.
 pub const CONSTRUCTOR: u8 = 8;
-/// The function has a twin: its views of CUDA memory may all be of host memory in a call.
-pub const TWIN: u8 = 16;
-
 /// The function replaces one that has its global name already.
-pub const OVERRIDES_GLOBAL: u8 = 32;
+pub const OVERRIDES_GLOBAL: u8 = 16;
 
 impl Description<'_> {
     /// The name.
@@ -99,8 +95,9 @@ impl Description<'_> {
         usize::from(self.flags & METHOD != 0)
     }
 
-    pub(crate) fn has_twin(&self) -> bool {
-        self.flags & TWIN != 0
+    /// Whether the views of CUDA memory may all be of host memory in a call.
+    pub(crate) fn has_fallback(&self) -> bool {
+        self.fallback.is_some()
     }
 
     pub(crate) fn is_system_lib(&self) -> bool {
@@ -112,15 +109,26 @@ impl Description<'_> {
     }
 }
 
-/// The export as the instance that a call chooses describes it.
-pub(crate) fn instance(export: Export, args: Args<'_>) -> Export {
-    look(export, |about| about.instance.map(|choose| choose(args))).unwrap_or(export)
+/// Looks at the description of the instance that a call chooses.
+pub(crate) fn look_at_instance<R>(
+    export: Export,
+    args: Args<'_>,
+    use_it: impl FnOnce(&Description<'_>) -> R,
+) -> R {
+    look(export, |description| match description.instance {
+        None => use_it(description),
+        Some(choose) => look(choose(args), use_it),
+    })
 }
 
 /// Looks at the description of an export.
 pub(crate) fn look<R>(export: Export, look: impl FnOnce(&Description<'_>) -> R) -> R {
     let (mut look, mut seen) = (Some(look), None);
-    export(&mut |description| seen = look.take().map(|look| look(description)));
+    export(&mut |description| {
+        if let Some(look) = look.take() {
+            seen = Some(look(description));
+        }
+    });
     // INVARIANT: the macro expands to one call.
     seen.expect("an export shows its description once")
 }
@@ -132,6 +140,12 @@ pub struct ParameterType {
     pub(crate) kind: Kind,
     /// What it asks of tensors, and what explains that: a library without tensors does not link it.
     pub(crate) tensor: Option<(TensorType, &'static Interpreter)>,
+    /// Brings a value that is such a tensor into its private form. `false` if it is not.
+    ///
+    /// # Safety
+    ///
+    /// AnyView validity.
+    pub(crate) checked: unsafe fn(&mut TVMFFIAny) -> bool,
     pub(crate) reach: Reach,
     pub(crate) writes: bool,
     pub(crate) integer: bool,
@@ -230,6 +244,6 @@ impl ResultType {
 /// Whether an address is that of a shim of an export.
 pub(crate) fn is_entry(export: Export, address: usize) -> bool {
     look(export, |about| {
-        [Some(about.shim), about.exact].into_iter().flatten().any(|shim| shim.0 as usize == address)
+        [Some(about.shim), about.fallback].into_iter().flatten().any(|shim| shim.0 as usize == address)
     })
 }

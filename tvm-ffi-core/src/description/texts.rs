@@ -70,7 +70,7 @@ impl<'d> Texts<'d> {
             let mut contract = interpreter
                 .map(|interpreter| (interpreter.read)(contract, &mut constants))
                 .unwrap_or_default();
-            contract.has_twin = about.has_twin();
+            contract.has_fallback = about.has_fallback();
             texts.parameters.push(Parameter { name, default, doc, contract, of });
         }
         if let Some(interpreter) = interpreter {

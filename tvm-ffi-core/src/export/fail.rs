@@ -11,7 +11,7 @@ use self::canonical::CanonicalArgs;
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::call::Args;
-use crate::description::{Description, Export, Refusal, instance, look, raise, raise_panic};
+use crate::description::{Description, Export, Refusal, look_at_instance, raise, raise_panic};
 use crate::panic::guarded;
 
 /// Ends a call whose body gave up: calls again with all arguments in their common forms, if that may help; otherwise raises what is
@@ -33,14 +33,11 @@ pub(super) unsafe extern "C" fn call_failed(
 ) -> c_int {
     // SAFETY: the caller's contract.
     let args = unsafe { Args::new(args, num_args) };
-    let export = instance(export, args);
-    match catch_unwind(AssertUnwindSafe(|| look(export, |about| other_form(about, args)))) {
-        // SAFETY: the caller's contract.
-        Ok(Ok(canonical)) => unsafe { canonical.call(result) },
-        Ok(Err(refusal)) => raise(|| refusal.raise()),
-        // That of a type of the user's, which was asked to explain.
-        Err(payload) => raise_panic(export, payload),
-    }
+    // SAFETY: the caller's contract.
+    let call =
+        || look_at_instance(export, args, |description| unsafe { call_again(description, args, result) });
+    // The panic is that of a type of the user's, which was asked to explain.
+    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| raise_panic(export, payload))
 }
 
 /// Raises a panic that left an exported function. If it left after the result was written, in the drop of an argument, the
@@ -64,15 +61,45 @@ pub(super) extern "C" fn call_panicked(
     raise_panic(export, payload)
 }
 
-/// The arguments to call again with. If there is no use in that, what is wrong.
-fn other_form(about: &Description<'_>, args: Args<'_>) -> Result<CanonicalArgs, Refusal> {
-    match CanonicalArgs::of(about, args) {
-        None => Err(Refusal::of(&about.texts(), args)),
-        // A call that fails takes nothing.
-        Some(canonical) if canonical.takes() => match Refusal::find(&about.texts(), canonical.args()) {
-            Some(refusal) => Err(refusal),
-            None => Ok(canonical),
-        },
-        Some(canonical) => Ok(canonical),
+/// Calls again with the arguments in their common forms. If that is of no use, raises what is wrong.
+///
+/// # Safety
+///
+/// As for [`call_failed`].
+#[inline(always)]
+unsafe fn call_again(description: &Description<'_>, args: Args<'_>, result: *mut TVMFFIAny) -> c_int {
+    // So many arguments are copied without an allocation.
+    const FEW: usize = 6;
+    let raw = args.as_raw_slice(description.parameters.len());
+    let (mut few, mut many) = ([TVMFFIAny::NONE; FEW], Vec::new());
+    let copies = match few.get_mut(..raw.len()) {
+        Some(few) => {
+            few.copy_from_slice(raw);
+            few
+        }
+        None => {
+            many.extend_from_slice(raw);
+            &mut many[..]
+        }
+    };
+    let mut canonical = CanonicalArgs::new(copies);
+    if !canonical.convert(description) {
+        return refuse(description, args);
     }
+    // A call that fails takes nothing.
+    if canonical.takes()
+        && let Some(refusal) = Refusal::find(&description.texts(), canonical.args())
+    {
+        return raise(|| refusal.raise());
+    }
+    // SAFETY: the caller's contract.
+    unsafe { canonical.call(description.shim, result) }
+}
+
+#[cold]
+#[inline(never)]
+fn refuse(description: &Description<'_>, args: Args<'_>) -> c_int {
+    // Made first: a panic of a type of the user's is raised as such.
+    let refusal = Refusal::of(&description.texts(), args);
+    raise(|| refusal.raise())
 }

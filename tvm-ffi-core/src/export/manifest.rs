@@ -25,7 +25,7 @@ pub(super) fn describe(see: &mut dyn FnMut(&Description<'_>)) {
         text: TEXT,
         // SAFETY: the function keeps the contract.
         shim: unsafe { Shim::new(manifest) },
-        exact: None,
+        fallback: None,
         parameters: &[],
         result,
         flags: 0,

@@ -38,6 +38,7 @@ use std::borrow::Cow;
 
 pub use aliases::*;
 pub use axis::{AxisChunks, RemoveAxis};
+pub(super) use common::cold_path;
 pub use device::{
     Addressed, Cpu, Cuda, CudaManaged, DeviceMarker, ExtDev, Hexagon, Maia, Metal, OneApi, Opaque, OpenCl,
     Rocm, Trn, Vpi, Vulkan, WebGpu,

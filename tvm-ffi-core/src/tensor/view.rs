@@ -8,10 +8,12 @@ use std::borrow::Cow;
 
 use super::check::{self, Defect};
 use super::layout;
+use super::typed::cold_path;
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 use crate::any::AnyView;
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, Mismatch, Parameter, Reach, TensorType, canonical_borrowed, named,
+    Canonical, CheckedAs, FfiType, FromAnyView, Mismatch, Parameter, Reach, TensorType, canonical_borrowed,
+    is_checked, named,
 };
 use crate::device::Device;
 use crate::dtype::DType;
@@ -322,6 +324,10 @@ pub(crate) fn tensor_of(view: AnyView<'_>) -> Option<NonNull<DLTensor>> {
         TypeIndex::DL_TENSOR_PTR => Some(pointer.cast()),
         // SAFETY: Object validity: the body of a tensor follows the header, in the same allocation.
         TypeIndex::TENSOR => Some(unsafe { pointer.cast::<TVMFFIObject>().add(1) }.cast()),
+        type_index if is_checked(type_index) => {
+            cold_path();
+            Some(pointer.cast())
+        }
         _ => None,
     }
 }
@@ -351,21 +357,18 @@ impl<'a> FromAnyView<'a> for TensorView<'a> {
     }
 
     #[inline(always)]
-    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        let tensor = tensor_of(view)?;
+    unsafe fn decode_argument(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         // SAFETY: AnyView validity: a `DLTensor`.
-        let metadata = unsafe { tensor.as_ref() };
-        // SAFETY: as above.
-        if !unsafe { check::is_common(metadata) } {
-            return None;
-        }
-        // SAFETY: AnyView validity: it lives as long as the view; it has just been checked.
+        let is_plain = |tensor: &NonNull<DLTensor>| unsafe { check::is_common(tensor.as_ref()) };
+        let tensor = match tensor_of(view).filter(is_plain) {
+            Some(tensor) => tensor,
+            None => {
+                cold_path();
+                CheckedAs::is(const { CheckedAs::of(TensorType::ANY) }, view).then(|| tensor_of(view))??
+            }
+        };
+        // SAFETY: AnyView validity: it lives as long as the view; it was checked, here or in the slow path.
         Some(unsafe { Self::new_unchecked(tensor) })
-    }
-
-    #[inline]
-    fn decode_exact(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        Self::of_value(view)
     }
 
     fn canonical(view: AnyView<'_>) -> Option<Canonical> {

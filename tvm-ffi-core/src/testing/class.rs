@@ -24,11 +24,6 @@ macro_rules! object_type {
                 unsafe { $crate::__private::exclusive_argument(view, holder) }
             }
 
-            unsafe fn exact(view: $crate::AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-                // SAFETY: the caller's contract.
-                unsafe { $crate::__private::exclusive_argument(view, holder) }
-            }
-
             fn explain(view: $crate::AnyView<'a>, _: &'a mut Self::Holder) -> Result<(), $crate::Mismatch> {
                 $crate::__private::explain_exclusive::<$type>(view)
             }

@@ -75,7 +75,7 @@ fn describe(see: &mut dyn FnMut(&Description<'_>)) {
         text: TEXT,
         // SAFETY: the shim of this export.
         shim: unsafe { Shim::new(shim) },
-        exact: None,
+        fallback: None,
         parameters: &[Taken::<DeviceArgument>::tag().parameter_type()],
         result: Returned::<Result<()>>::tag().result_type(),
         flags: 0,

@@ -4,53 +4,45 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
 
 use super::contract::Contracts;
+use super::cpu_fallback::{self, Side};
 use super::dispatch::expand_choice;
 use super::gpu::expand_gpu;
 use super::overlap::expand_overlap;
 use super::token::{expand_token, with_token};
-use super::twin::{self, Side};
 use super::{argument, inner_ident, local};
 use crate::methods::MethodOf;
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
 
-/// The function that the shim runs.
-///
-/// One that may take views is made twice: for the common forms of arguments, and for all.
+/// The function that the shim runs, and that of the `cpu =` fallback.
 pub(super) fn expand_body(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -> TokenStream {
     let arity = match &export.arguments {
         Arguments::Packed(_) => TokenStream::new(),
         Arguments::Each(parameters) => expand_arity(parameters, p),
     };
     let own = expand_side(export, &arity, describe, Side::Own, p);
-    let twin = twin::expand_test(export, p).map(|test| {
-        let body = expand_side(export, &twin::expand_start(&arity, p), describe, Side::Twin, p);
-        let either = twin::expand_either(p);
-        quote_spanned!(Span::mixed_site()=> #test #body #either)
-    });
-    quote_spanned!(Span::mixed_site()=> #own #twin)
+    let fallback = export.fallback.map(|_| expand_side(export, &arity, describe, Side::Fallback, p));
+    quote_spanned!(Span::mixed_site()=> #own #fallback)
 }
 
-/// The function for one side, which begins with `start`.
+/// The function for one side.
 fn expand_side(
     export: &ExportFn<'_>,
-    start: &TokenStream,
+    arity: &TokenStream,
     describe: &TokenStream,
     side: Side,
     p: &TokenStream,
 ) -> TokenStream {
     let call = expand_call(export, describe, side, p);
     let (name, instance) = (side.body(), side.instance());
-    let mode = quote_spanned!(Span::mixed_site()=> __M: #p::Mode);
-    let generics = export.takes_views().then(|| quote_spanned!(Span::mixed_site()=> <#mode>));
     let signature = quote_spanned! {Span::mixed_site()=>
         (__args: #p::Args<'_>, __slot: #p::Slot<'_>) -> ::core::ffi::c_int
     };
     if export.variables.is_empty() {
         return quote_spanned! {Span::mixed_site()=>
             #[inline]
-            fn #name #generics #signature {
-                #start
+            fn #name #signature {
+                #arity
                 #call
             }
         };
@@ -59,12 +51,12 @@ fn expand_side(
     let choice = expand_choice(export, &instance, p);
     quote_spanned! {Span::mixed_site()=>
         #[inline]
-        fn #instance<#mode, #(#declared),*> #signature #clause {
+        fn #instance<#(#declared),*> #signature #clause {
             #call
         }
         #[inline]
-        fn #name #generics #signature {
-            #start
+        fn #name #signature {
+            #arity
             #choice
         }
     }
@@ -103,8 +95,8 @@ fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, side: Side, p: &To
     let overlap = expand_overlap(export, describe, side, p);
     let (kept, returned) = (contract.kept(), contract.raise_returned(describe));
     let names = (0..parameters.len()).map(argument).collect();
-    let call = match (side, export.twin) {
-        (Side::Twin, Some(path)) => twin::expand_call(export, path, names),
+    let call = match (side, export.fallback) {
+        (Side::Fallback, Some(path)) => cpu_fallback::expand_call(export, path, names),
         _ => {
             let (token, names) = (expand_token(export, p), with_token(export, names));
             let (function, turbofish) = (expand_path(export), &export.generics.turbofish);
@@ -212,7 +204,7 @@ fn expand_argument(
 ) -> TokenStream {
     let Parameter { ty, default, .. } = parameter;
     let (argument, holder) = (argument(index), local("__holder", index));
-    let mode = expand_mode(parameter, export.takes_views(), p);
+    let assumption = expand_assumption(parameter, export.takes_views(), p);
     let failed = quote_spanned!(Span::mixed_site()=> return #p::REFUSED);
     let is_receiver = index == 0 && export.is_instance_method();
     let is_own = export.method.as_ref().is_some_and(|method| parameter.is_reference_to(&method.ty));
@@ -222,23 +214,23 @@ fn expand_argument(
         let receiver = quote_spanned!(Span::mixed_site()=> #p::Receiver::<#ty>::tag());
         return quote_spanned! {Span::mixed_site()=>
             let mut #holder = #receiver.holder();
-            let ::core::option::Option::Some(#argument) = #receiver.get::<#mode>(__args, #index, &mut #holder)
+            let ::core::option::Option::Some(#argument) = #receiver.get::<#assumption>(__args, #index, &mut #holder)
             else {
                 #failed
             };
         };
     }
     let is_other = side.is_other(parameter);
-    let on_host = quote_spanned!(Span::mixed_site()=> #p::OnHost::<#ty>::tag());
+    let argument_of = quote_spanned!(Span::mixed_site()=> #p::FallbackArgument::<#ty>::tag());
     let (made, get) = if is_other {
         (
-            quote_spanned!(Span::mixed_site()=> #on_host.holder()),
-            quote_spanned!(Span::mixed_site()=> #on_host.get::<#mode>(__args, #index, &mut #holder)),
+            quote_spanned!(Span::mixed_site()=> #argument_of.holder()),
+            quote_spanned!(Span::mixed_site()=> #argument_of.get::<#assumption>(__args, #index, &mut #holder)),
         )
     } else {
         (
             quote_spanned!(Span::mixed_site()=> #p::holder::<#ty, _>()),
-            quote_spanned!(Span::mixed_site()=> __args.get::<#mode, #ty, _>(#index, &mut #holder)),
+            quote_spanned!(Span::mixed_site()=> __args.get::<#assumption, #ty, _>(#index, &mut #holder)),
         )
     };
     let ty = side.ty(parameter);
@@ -263,13 +255,13 @@ fn expand_argument(
     quote_spanned!(Span::mixed_site()=> let mut #holder = #made; #decoded)
 }
 
-/// How an argument is decoded. Where a type is taken to hold no tensor, because of its name, that is asserted.
-fn expand_mode(parameter: &Parameter, takes_views: bool, p: &TokenStream) -> TokenStream {
+/// What the macro assumes of a type because of its name. The runtime crate asserts it.
+fn expand_assumption(parameter: &Parameter, takes_views: bool, p: &TokenStream) -> TokenStream {
     if !takes_views {
         quote_spanned!(Span::mixed_site()=> #p::NoView)
     } else if parameter.kind.is_primitive() {
         quote_spanned!(Span::mixed_site()=> #p::NoTensor)
     } else {
-        quote_spanned!(Span::mixed_site()=> __M)
+        quote_spanned!(Span::mixed_site()=> #p::AnyType)
     }
 }

@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::argument;
-use super::twin::Side;
+use super::cpu_fallback::Side;
 use crate::contract::Contract;
 use crate::contract::entry::Number;
 use crate::contract::symbols::{Held, Place, Symbol};

@@ -45,17 +45,17 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let system_lib = export.system_lib.then(|| quote_spanned!(Span::mixed_site()=> | #p::SYSTEM_LIB));
     let overrides =
         export.overrides_global.then(|| quote_spanned!(Span::mixed_site()=> | #p::OVERRIDES_GLOBAL));
-    let twin = export.twin.is_some().then(|| quote_spanned!(Span::mixed_site()=> | #p::TWIN));
     let result = expand_result(&export.output, p);
     let result = if export.returns.is_some() || export.has_contract_of_integers() {
         quote_spanned!(Span::mixed_site()=> &#p::with_contract(#result))
     } else {
         result
     };
-    let exact = if export.takes_views() {
-        quote_spanned!(Span::mixed_site()=> Some(unsafe { #p::Shim::new(__tvm_ffi_exact) }))
-    } else {
-        quote_spanned!(Span::mixed_site()=> None)
+    let fallback = match export.fallback {
+        Some(_) => {
+            quote_spanned!(Span::mixed_site()=> Some(unsafe { #p::Shim::new(__tvm_ffi_fallback_shim) }))
+        }
+        None => quote_spanned!(Span::mixed_site()=> None),
     };
     let instance = if export.values_differ() {
         quote_spanned!(Span::mixed_site()=> Some(__choose))
@@ -81,10 +81,10 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
         #p::Description {
             text: #text,
             shim: unsafe { #p::Shim::new(__tvm_ffi_shim) },
-            exact: ::core::option::Option::#exact,
+            fallback: ::core::option::Option::#fallback,
             parameters: &[#(#p::Taken::<#types>::tag().parameter_type()),*],
             result: #result,
-            flags: 0 #packed #system_lib #overrides #method #twin,
+            flags: 0 #packed #system_lib #overrides #method,
             constants: &[#(#constants),*],
             variables: &[#(#variables),*],
             instance: ::core::option::Option::#instance,

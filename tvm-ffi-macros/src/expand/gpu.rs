@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote_spanned;
 
-use super::twin::Side;
+use super::cpu_fallback::Side;
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form};
 
@@ -12,7 +12,7 @@ use crate::parameter_type::{Base, Form};
 pub(super) fn expand_gpu(export: &ExportFn<'_>, side: Side, p: &TokenStream) -> Option<TokenStream> {
     let is_needed = match side {
         Side::Own => has_gpu(export),
-        Side::Twin => twin_has_gpu(export),
+        Side::Fallback => fallback_has_gpu(export),
     };
     if !is_needed {
         return None;
@@ -47,8 +47,8 @@ pub(super) fn has_gpu(export: &ExportFn<'_>) -> bool {
     }
 }
 
-/// Whether the twin of a function, whose views are of host memory, may be given CUDA tensors all the same.
-fn twin_has_gpu(export: &ExportFn<'_>) -> bool {
+/// Whether the `cpu =` fallback, whose views are of host memory, may take CUDA tensors all the same.
+fn fallback_has_gpu(export: &ExportFn<'_>) -> bool {
     let others = candidates(export).map(|(_, parameter)| parameter);
     let mut others = others.filter(|parameter| !matches!(parameter.kind.base, Base::View(_)));
     match (others.next(), others.next()) {

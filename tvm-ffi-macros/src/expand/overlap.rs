@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
 
-use super::twin::Side;
+use super::cpu_fallback::Side;
 use super::{argument, local};
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form};
@@ -77,7 +77,7 @@ pub(super) fn expand_overlap(
     Some(quote_spanned! {Span::mixed_site()=>
         if const { #writes } {
             let __apart =
-                if __M::EXACT || const { #(#questions)|* } { #scan } else { #apart };
+                if const { #(#questions)|* } { #scan } else { #apart };
             if !__apart {
                 return #p::REFUSED;
             }

@@ -19,7 +19,7 @@ fn describe(see: &mut dyn FnMut(&Description<'_>)) {
     see(&Description {
         text: "f\0\0\0file.rs\x001\0crate\x000.1.0",
         shim: Shim::new(not_a_shim),
-        exact: None,
+        fallback: None,
         parameters: &[],
         result: Returned::<()>::tag().result_type(),
         flags: 0,

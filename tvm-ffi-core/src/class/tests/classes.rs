@@ -267,7 +267,7 @@ macro_rules! method {
                 text: concat!($text),
                 // SAFETY: the function keeps the contract.
                 shim: unsafe { p::Shim::new($shim) },
-                exact: None,
+                fallback: None,
                 parameters: &[$(p::parameter_type::<$type>()),*],
                 result: p::Returned::<$result>::tag().result_type(),
                 flags: $flags,

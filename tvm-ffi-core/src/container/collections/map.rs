@@ -158,10 +158,6 @@ macro_rules! maps {
                 if refuses(view, Self::FACTS.reach) { None } else { Self::decode(view, holder) }
             }
 
-            fn decode_exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-                if refuses(view, Self::FACTS.reach) { None } else { Self::decode(view, holder) }
-            }
-
             fn canonical(view: AnyView<'_>) -> Option<Canonical> {
                 if leads_to_tensors(Self::FACTS.reach) { frozen_mapping(view) } else { canonical_rvalue(view) }
             }

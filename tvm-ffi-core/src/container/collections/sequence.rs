@@ -48,16 +48,15 @@ fn decode<'a, T: FromAnyView<'a>>(
     Some(values)
 }
 
-/// Decodes an array of a type that leads to tensors, each element with `element`.
+/// Decodes an array of a type that leads to tensors.
 fn decode_array<'a, T: FromAnyView<'a>>(
     view: AnyView<'a>,
     holder: &'a mut SequenceHolder<T::Holder>,
-    element: impl Fn(AnyView<'a>, &'a mut T::Holder) -> Option<T>,
 ) -> Option<Vec<T>> {
     let items = array_items(view)?;
     let _level = level::<T>()?;
     with_holders::<T>(items, &mut holder.elements)
-        .map(|(item, holder)| element(item.as_view(), holder))
+        .map(|(item, holder)| T::decode_hot(item.as_view(), holder))
         .collect()
 }
 
@@ -184,15 +183,7 @@ macro_rules! sequences {
             #[inline(always)]
             fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
                 if const { leads_to_tensors(T::FACTS.reach) } {
-                    return Some(decode_array(view, holder, T::decode_hot)?.into_iter().collect());
-                }
-                decode_unless_rvalue(view, holder)
-            }
-
-            #[inline]
-            fn decode_exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-                if const { leads_to_tensors(T::FACTS.reach) } {
-                    return Some(decode_array(view, holder, T::decode_exact)?.into_iter().collect());
+                    return Some(decode_array(view, holder)?.into_iter().collect());
                 }
                 decode_unless_rvalue(view, holder)
             }
@@ -277,15 +268,7 @@ impl<'a, T: FromAnyView<'a>, const N: usize> FromAnyView<'a> for [T; N] {
     #[inline(always)]
     fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
         if const { leads_to_tensors(T::FACTS.reach) } {
-            return decode_array(view, holder, T::decode_hot)?.try_into().ok();
-        }
-        decode_unless_rvalue(view, holder)
-    }
-
-    #[inline]
-    fn decode_exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        if const { leads_to_tensors(T::FACTS.reach) } {
-            return decode_array(view, holder, T::decode_exact)?.try_into().ok();
+            return decode_array(view, holder)?.try_into().ok();
         }
         decode_unless_rvalue(view, holder)
     }

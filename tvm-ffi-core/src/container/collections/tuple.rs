@@ -58,15 +58,6 @@ macro_rules! tuples {
                 decode_unless_rvalue(view, holder)
             }
 
-            #[inline]
-            fn decode_exact(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-                if const { leads_to_tensors(Self::FACTS.reach) } {
-                    let items: &[Any; $count] = array_items(view)?.try_into().ok()?;
-                    return Some(($($part::decode_exact(items[$index].as_view(), &mut holder.parts.$index)?,)*));
-                }
-                decode_unless_rvalue(view, holder)
-            }
-
             fn accepts(view: AnyView<'a>, holder: &'a mut Self::Holder) -> bool {
                 let TupleHolder { snapshot, parts } = holder;
                 let Some(items) = items(view, snapshot, Shapes::Refused) else { return false };

@@ -1,5 +1,5 @@
 //! The phase that compares devices: with the type, with a list, and of tensors with each other: all in CUDA memory are on one GPU, and
-//! a function that has a twin takes all in CUDA memory or all in host memory.
+//! an export with a `cpu =` fallback takes all in CUDA memory or all in host memory.
 
 use super::single::one_of;
 use super::{Candidate, candidates};
@@ -14,7 +14,7 @@ pub(super) fn violation(subjects: &[Subject<'_>]) -> Option<Violation> {
     let (mut gpu, mut memory) = (None, None);
     candidates(subjects).find_map(|candidate| {
         let device = Device::from_dl(candidate.tensor.device);
-        let is_either = candidate.subject.parameter.contract.has_twin
+        let is_either = candidate.subject.parameter.contract.has_fallback
             && candidate.wanted.device == Some(DeviceType::CUDA);
         let expected = if is_either {
             in_one_memory(candidate, device, &mut memory)

@@ -1,12 +1,10 @@
 //! Phases that look at each tensor by itself: null pointers, ranks, alignment.
 
-use crate::abi::DLDataTypeCode;
 use crate::contract::arrived::Arrived;
 use crate::contract::call::Subject;
 use crate::contract::words::words;
 use crate::convert::{Mismatch, TensorType};
 use crate::description::Entries;
-use crate::dtype::DType;
 use crate::tensor::Defect;
 
 pub(super) fn null(_: &Subject<'_>, _: TensorType, tensor: Option<Arrived<'_>>) -> Option<Mismatch> {
@@ -62,7 +60,7 @@ pub(super) fn alignment(
     let tensor = tensor?.valid()?;
     let contract = &subject.parameter.contract;
     let of_type = match contract.variable {
-        Some(_) => natural_alignment(tensor.dtype()),
+        Some(_) => tensor.dtype().alignment(),
         None => wanted.align,
     };
     let of_type = (of_type, tensor.dtype().to_string());
@@ -75,12 +73,4 @@ pub(super) fn alignment(
         let reason = if reason == "align" { reason } else { words!("alignment of {reason}") };
         Some(tensor.explain_alignment(align, &reason))
     })
-}
-
-/// The alignment of the element type that a dtype stands for.
-fn natural_alignment(dtype: DType) -> usize {
-    let codes = [DLDataTypeCode::kDLComplex, DLDataTypeCode::kDLBcomplex];
-    let is_complex = codes.contains(&u32::from(dtype.code()));
-    let bits = if is_complex { dtype.bits() / 2 } else { dtype.bits() };
-    usize::from(bits / 8).clamp(1, align_of::<u64>())
 }

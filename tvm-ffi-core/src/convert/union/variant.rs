@@ -180,7 +180,7 @@ pub trait DecodeForm {
 /// Any form, as in [`FromAnyView::decode`].
 pub enum AnyForm {}
 
-/// A form that stays as it is during the call, as in [`FromAnyView::decode_exact`].
+/// A form that does not change during the call, as in [`FromAnyView::decode_hot`].
 pub enum SettledForm {}
 
 impl DecodeForm for AnyForm {
@@ -195,9 +195,8 @@ impl DecodeForm for AnyForm {
 
 impl DecodeForm for SettledForm {
     fn decode<'a, T: FromAnyView<'a>>(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<T> {
-        // The hot forms would not do: what one variant refuses because of its form must not go to the next.
         if const { leads_to_tensors(T::FACTS.reach) } {
-            T::decode_exact(view, holder)
+            T::decode_hot(view, holder)
         } else {
             decode_unless_rvalue(view, holder)
         }

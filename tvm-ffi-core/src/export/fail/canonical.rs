@@ -1,13 +1,15 @@
 //! Arguments in their common forms.
 
 use core::ffi::{c_int, c_void};
+use core::ptr::NonNull;
 use core::sync::atomic::AtomicPtr;
 
-use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFISafeCallType};
-use crate::any::Any;
+use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
+use crate::any::{Any, AnyView};
 use crate::call::Args;
-use crate::convert::{Canonical, RVALUE_TO_TAKE, lent_and_given};
-use crate::description::Description;
+use crate::convert::{Canonical, IntoAny, RVALUE_TO_TAKE, lent_and_given};
+use crate::description::{Description, ParameterType, Shim};
+use crate::object_ref::ObjectRef;
 
 /// More than there are levels in any type that people write.
 const LEVELS: usize = 64;
@@ -16,60 +18,97 @@ const LEVELS: usize = 64;
 static EMPTY: AtomicPtr<c_void> = AtomicPtr::new(core::ptr::null_mut());
 
 /// The arguments of a call in their common forms, with what has to live for them.
-pub(super) struct CanonicalArgs {
-    entry: TVMFFISafeCallType,
-    raw: Vec<TVMFFIAny>,
+pub(super) struct CanonicalArgs<'c> {
+    raw: &'c mut [TVMFFIAny],
     owned: Vec<Any>,
+    has_rvalues: bool,
     takes: bool,
 }
 
-impl CanonicalArgs {
-    /// `None` if all arguments are in their common forms already, or have none.
-    pub(super) fn of(about: &Description<'_>, args: Args<'_>) -> Option<Self> {
-        let mut changed: Option<Self> = None;
-        for (index, of) in (0..args.count()).zip(about.parameters) {
-            // A container takes a step for each level that it is nested.
-            for _ in 0..LEVELS {
-                let current = changed.as_ref().map_or(args, Self::args);
-                let Some(form) = current.arrived(index).and_then(|view| of.canonical(view)) else { break };
-                let goes_on = match form {
-                    Canonical::Value(_) => true,
-                    // A type of the user's may say anything.
-                    Canonical::Rvalue if !current.is_rvalue(index) => break,
-                    Canonical::Rvalue => false,
-                };
-                changed.get_or_insert_with(|| Self::new(about, args)).set(index as usize, form);
-                if !goes_on {
-                    break;
+impl<'c> CanonicalArgs<'c> {
+    /// The arguments as the caller passes them.
+    #[inline(always)]
+    pub(super) fn new(raw: &'c mut [TVMFFIAny]) -> Self {
+        Self { raw, owned: Vec::new(), has_rvalues: false, takes: false }
+    }
+
+    /// Brings all arguments into their common forms. `false` if all of them are in these forms already, or have none.
+    #[inline(always)]
+    pub(super) fn convert(&mut self, description: &Description<'_>) -> bool {
+        let has_instances = !description.variables.is_empty() || description.has_fallback();
+        let (mut is_changed, mut are_done) = (false, !has_instances);
+        for (value, of) in self.raw.iter_mut().zip(description.parameters) {
+            if value.type_index == TypeIndex::DL_TENSOR_PTR && !has_instances {
+                // SAFETY: AnyView validity of the call.
+                is_changed |= unsafe { (of.checked)(value) };
+            } else {
+                are_done = false;
+            }
+        }
+        if are_done { is_changed } else { self.convert_others(description, has_instances) | is_changed }
+    }
+
+    /// Brings all arguments but `DLTensor*` into their common forms, and these too if the types of parameters depend on the instance
+    /// that the call chooses.
+    #[cold]
+    #[inline(never)]
+    fn convert_others(&mut self, description: &Description<'_>, has_instances: bool) -> bool {
+        let mut is_changed = false;
+        for (index, of) in description.parameters.iter().take(self.raw.len()).enumerate() {
+            is_changed |= self.convert_value(index, of);
+            let value = &mut self.raw[index];
+            let before = *value;
+            let is_checked = match of.tensor {
+                // SAFETY: AnyView validity of the call.
+                Some((wanted, interpreter)) if has_instances => unsafe {
+                    (interpreter.checked_in_instance)(description, wanted, value)
+                },
+                // SAFETY: as above.
+                _ => unsafe { (of.checked)(value) },
+            };
+            if is_checked {
+                keep(&mut self.owned, before);
+                is_changed = true;
+            }
+        }
+        is_changed
+    }
+
+    /// Brings a value that is no tensor into its common form.
+    fn convert_value(&mut self, index: usize, of: &ParameterType) -> bool {
+        self.has_rvalues |= self.raw[index].type_index == TypeIndex::OBJECT_RVALUE_REF;
+        let mut is_changed = false;
+        // A container takes a step for each level that it is nested.
+        for _ in 0..LEVELS {
+            let Some(view) = self.args().arrived(index as i32) else { break };
+            match of.canonical(view) {
+                None => break,
+                // A type of the user's may say anything.
+                Some(Canonical::Rvalue) if view.type_index() != TypeIndex::OBJECT_RVALUE_REF => break,
+                Some(Canonical::Rvalue) => {
+                    self.permit_to_take(index);
+                    return true;
+                }
+                Some(Canonical::Value(value)) => {
+                    self.raw[index] = *value.as_raw();
+                    self.owned.push(value);
+                    is_changed = true;
                 }
             }
         }
-        changed
+        is_changed
     }
 
-    fn new(about: &Description<'_>, args: Args<'_>) -> Self {
-        let raw = (0..args.count()).filter_map(|index| args.view(index)).map(|view| *view.as_raw()).collect();
-        Self { entry: about.exact.unwrap_or(about.shim).0, raw, owned: Vec::new(), takes: false }
-    }
-
-    fn set(&mut self, index: usize, form: Canonical) {
-        match form {
-            Canonical::Value(value) => {
-                self.raw[index] = *value.as_raw();
-                self.owned.push(value);
-            }
-            Canonical::Rvalue => {
-                let slot = self.raw[index].payload.ptr();
-                let is_taken =
-                    |other: &TVMFFIAny| other.type_index == RVALUE_TO_TAKE && other.payload.ptr() == slot;
-                // An object that is given away twice is gone for the second argument, before it is for the first.
-                if self.raw[..index].iter().any(is_taken) {
-                    self.raw[index].payload = TVMFFIAnyPayload::from_ptr(EMPTY.as_ptr().cast());
-                }
-                self.raw[index].type_index = RVALUE_TO_TAKE;
-                self.takes = true;
-            }
+    /// Marks an rvalue reference whose object may be taken.
+    fn permit_to_take(&mut self, index: usize) {
+        let slot = self.raw[index].payload.ptr();
+        let is_taken = |other: &TVMFFIAny| other.type_index == RVALUE_TO_TAKE && other.payload.ptr() == slot;
+        // An object that is given away twice is gone for the second argument, before it is for the first.
+        if self.raw[..index].iter().any(is_taken) {
+            self.raw[index].payload = TVMFFIAnyPayload::from_ptr(EMPTY.as_ptr().cast());
         }
+        self.raw[index].type_index = RVALUE_TO_TAKE;
+        self.takes = true;
     }
 
     /// Whether there is an object to take.
@@ -93,9 +132,23 @@ impl CanonicalArgs {
     /// # Safety
     ///
     /// The SafeCall contract of [`crate::abi`], for the call that `self` has the arguments of.
-    pub(super) unsafe fn call(self, result: *mut TVMFFIAny) -> c_int {
-        let _kept = lent_and_given(&self.raw);
+    #[inline(always)]
+    pub(super) unsafe fn call(&self, shim: Shim, result: *mut TVMFFIAny) -> c_int {
         // SAFETY: as in `args`; the result is that of the call being made.
-        unsafe { (self.entry)(core::ptr::null_mut(), self.raw.as_ptr(), self.count(), result) }
+        let call = || unsafe { (shim.0)(core::ptr::null_mut(), self.raw.as_ptr(), self.count(), result) };
+        if self.has_rvalues {
+            let _kept = lent_and_given(self.raw);
+            return call();
+        }
+        call()
     }
+}
+
+/// Holds a reference to the object of a value, which another argument may give away.
+fn keep(owned: &mut Vec<Any>, value: TVMFFIAny) {
+    // SAFETY: AnyView validity of the call: the caller lends the object.
+    let view = unsafe { AnyView::from_raw(NonNull::from(&value)) };
+    // SAFETY: as above.
+    let object = view.object().map(|object| unsafe { ObjectRef::from_borrowed(object) });
+    owned.extend(object.map(IntoAny::into_any));
 }

@@ -18,8 +18,7 @@ fn describe(see: &mut dyn FnMut(&Description<'_>)) {
                scale\0\0\0\0kept\0=None\0\0",
         // SAFETY: the function keeps the contract.
         shim: unsafe { Shim::new(add) },
-        // SAFETY: as above.
-        exact: Some(unsafe { Shim::new(add_exact) }),
+        fallback: None,
         parameters: &[
             parameter_type::<X>(),
             parameter_type::<Out>(),
@@ -60,19 +59,19 @@ fn user_add(
     others.len()
 }
 
-fn body<M: Mode>(args: Args<'_>, slot: Slot<'_>) -> c_int {
+fn body(args: Args<'_>, slot: Slot<'_>) -> c_int {
     match args.count() {
         4..=5 => {}
         _ => return REFUSED,
     }
     let (mut first, mut second) = ((), ());
-    let Some(x) = args.get::<M, CpuView<'_, f32, 1>, _>(0, &mut first) else { return REFUSED };
-    let Some(out) = args.get::<M, CpuViewMut<'_, f32, 1>, _>(1, &mut second) else { return REFUSED };
+    let Some(x) = args.get::<AnyType, CpuView<'_, f32, 1>, _>(0, &mut first) else { return REFUSED };
+    let Some(out) = args.get::<AnyType, CpuViewMut<'_, f32, 1>, _>(1, &mut second) else { return REFUSED };
     let mut holder = holder::<Others, _>();
-    let Some(others) = args.get::<M, Vec<TensorView<'_>>, _>(2, &mut holder) else { return REFUSED };
+    let Some(others) = args.get::<AnyType, Vec<TensorView<'_>>, _>(2, &mut holder) else { return REFUSED };
     let Some(scale) = args.get::<NoTensor, f64, _>(3, &mut ()) else { return REFUSED };
     let kept = if args.has(4) {
-        let Some(kept) = args.get::<M, Option<Tensor>, _>(4, &mut ()) else { return REFUSED };
+        let Some(kept) = args.get::<AnyType, Option<Tensor>, _>(4, &mut ()) else { return REFUSED };
         kept
     } else {
         None
@@ -90,17 +89,7 @@ unsafe extern "C" fn add(
     result: *mut TVMFFIAny,
 ) -> c_int {
     // SAFETY: the SafeCall contract; the body looks for shared memory first.
-    unsafe { call_or_exact(describe, add_exact, args, count, result, body::<Hot>) }
-}
-
-unsafe extern "C" fn add_exact(
-    _: *mut c_void,
-    args: *const TVMFFIAny,
-    count: c_int,
-    result: *mut TVMFFIAny,
-) -> c_int {
-    // SAFETY: as above.
-    unsafe { call(describe, args, count, result, body::<Exact>) }
+    unsafe { call(describe, args, count, result, body) }
 }
 
 fn tensor(elements: &[f32]) -> Tensor {

@@ -39,7 +39,7 @@ macro_rules! export {
                 text: $text,
                 // SAFETY: the function keeps the contract.
                 shim: unsafe { Shim::new($shim) },
-                exact: None,
+                fallback: None,
                 parameters: &[$(parameter_type::<$ty>()),*],
                 result: $result,
                 flags: $flags,
@@ -117,10 +117,10 @@ export!(
             _ => return REFUSED,
         }
         let mut holder = holder::<&str, _>();
-        let Some(text) = args.get::<Hot, &str, _>(0, &mut holder) else { return REFUSED };
+        let Some(text) = args.get::<AnyType, &str, _>(0, &mut holder) else { return REFUSED };
         let mut holder = crate::call::holder::<u8, _>();
         let times: u8 = if args.has(1) {
-            let Some(value) = args.get::<Hot, u8, _>(1, &mut holder) else { return REFUSED };
+            let Some(value) = args.get::<AnyType, u8, _>(1, &mut holder) else { return REFUSED };
             value
         } else {
             2
@@ -141,7 +141,7 @@ macro_rules! unary {
                 _ => return REFUSED,
             }
             let mut holder = holder::<$ty, _>();
-            let Some(value) = args.get::<Hot, $ty, _>(0, &mut holder) else { return REFUSED };
+            let Some(value) = args.get::<AnyType, $ty, _>(0, &mut holder) else { return REFUSED };
             let value = $function(value);
             Returned::of(&value).write_or_raise(value, slot, $name)
         }
@@ -282,9 +282,9 @@ export!(
             _ => return REFUSED,
         }
         let mut first = holder::<ObjectRef, _>();
-        let Some(object) = args.get::<Hot, ObjectRef, _>(0, &mut first) else { return REFUSED };
+        let Some(object) = args.get::<AnyType, ObjectRef, _>(0, &mut first) else { return REFUSED };
         let mut second = holder::<f64, _>();
-        let Some(scale) = args.get::<Hot, f64, _>(1, &mut second) else { return REFUSED };
+        let Some(scale) = args.get::<AnyType, f64, _>(1, &mut second) else { return REFUSED };
         let value = user_strong_count(object, scale);
         Returned::of(&value).write_or_raise(value, slot, "strong_count")
     }

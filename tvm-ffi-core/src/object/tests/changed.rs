@@ -21,7 +21,7 @@ fn an_argument_to_be_changed_is_borrowed_alone() {
     let counter = unsafe { <&mut Counter>::hot(value.as_view(), &mut holder) }.expect("nobody borrows it");
     counter.total += 5;
     // SAFETY: as above.
-    assert!(unsafe { <&mut Counter>::exact(value.as_view(), &mut second) }.is_none());
+    assert!(unsafe { <&mut Counter>::hot(value.as_view(), &mut second) }.is_none());
     let refused = <&mut Counter>::explain(value.as_view(), &mut second).expect_err("it is borrowed");
     assert_eq!(
         format!("{}: {refused}", refused.kind()),

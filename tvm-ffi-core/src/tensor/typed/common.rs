@@ -30,11 +30,15 @@ where
     // SAFETY: the caller's contract.
     let raw = unsafe { tensor.as_ref() };
     // SAFETY: the caller's contract.
-    let Some(ndim) = (unsafe { rank_of::<T, R>(tensor) }) else { return false };
+    let Some(ndim) = (unsafe { rank_of::<T, R>(tensor) }) else {
+        cold_path();
+        return false;
+    };
     if raw.device.device_type != D::DEVICE_TYPE.cast_unsigned()
         || raw.data.is_null()
         || !is_aligned::<D, T>(raw)
     {
+        cold_path();
         return false;
     }
     let dims = Dims { shape: raw.shape, strides: raw.strides, ndim };
@@ -138,6 +142,7 @@ impl Dims {
         let Some(last) = self.ndim.checked_sub(1) else { return true };
         // SAFETY: the caller's contract; the pointer is not NULL.
         if self.strides.is_null() || unsafe { self.stride(last) } != 1 {
+            cold_path();
             return false;
         }
         match fixed {
@@ -162,12 +167,14 @@ impl Dims {
         // SAFETY: the caller's contract.
         let stride = unsafe { self.stride(0) };
         if self.shape.is_null() {
+            cold_path();
             return false;
         }
         if self.ndim == 2 {
             // SAFETY: the caller's contract; the pointer is not NULL.
             let columns = unsafe { self.extent(1) };
             if columns != stride || !has_few_bits(columns) {
+                cold_path();
                 return false;
             }
         }
@@ -188,14 +195,19 @@ impl Dims {
         let most = if fixed.is_some() { max_bits / 2 } else { max_bits };
         // SAFETY: the caller's contract.
         if unsafe { self.extent_bits() } >> most != 0 {
+            cold_path();
             return false;
         }
         let mut inner = 1i64;
         for axis in (1..self.ndim).rev() {
             // SAFETY: the caller's contract.
-            let Some(product) = inner.checked_mul(unsafe { self.extent(axis) }) else { return false };
+            let Some(product) = inner.checked_mul(unsafe { self.extent(axis) }) else {
+                cold_path();
+                return false;
+            };
             // SAFETY: as above.
             if unsafe { self.stride(axis - 1) } != product {
+                cold_path();
                 return false;
             }
             inner = product;
@@ -216,6 +228,7 @@ impl Dims {
     #[inline(always)]
     unsafe fn are_strided(self, fixed: Option<usize>, max_bits: u32, is_exclusive: bool) -> bool {
         if self.ndim > 0 && (self.shape.is_null() || self.strides.is_null()) {
+            cold_path();
             return false;
         }
         // The reach is below the sum of the products of each extent and its stride: `ndim` numbers of twice the bits.
@@ -227,16 +240,21 @@ impl Dims {
             bits |= unsafe { self.stride(axis) }.cast_unsigned();
         }
         if sum_bits > max_bits || bits >> ((max_bits - sum_bits) / 2) != 0 {
+            cold_path();
             return false;
         }
         if !matches!(fixed, Some(0..=2)) {
             let mut numel = 1i64;
             for axis in 0..self.ndim {
                 // SAFETY: the caller's contract.
-                let Some(product) = numel.checked_mul(unsafe { self.extent(axis) }) else { return false };
+                let Some(product) = numel.checked_mul(unsafe { self.extent(axis) }) else {
+                    cold_path();
+                    return false;
+                };
                 numel = product;
             }
             if numel >> max_bits != 0 {
+                cold_path();
                 return false;
             }
         }
@@ -256,6 +274,7 @@ impl Dims {
             // SAFETY: the caller's contract.
             let stride = unsafe { self.stride(axis) };
             if stride < inner {
+                cold_path();
                 return false;
             }
             // SAFETY: the caller's contract. By induction the reach of the axes from this one on is below the product.
@@ -264,3 +283,8 @@ impl Dims {
         true
     }
 }
+
+/// Marks the code before it as cold. The standard library has the same since Rust 1.95.
+#[cold]
+#[inline(always)]
+pub(in crate::tensor) const fn cold_path() {}

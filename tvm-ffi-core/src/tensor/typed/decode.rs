@@ -1,14 +1,14 @@
 //! Views as arguments: of exports, of closures, and of calls.
 
-use super::common::is_common;
+use super::common::{cold_path, is_common};
 use super::{Access, Cells, DeviceMarker, Exclusive, Layout, RankMarker, ReadOnly, View};
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::container::frozen_elements;
 use crate::container::items::{Shapes, array_items, copied_items};
 use crate::convert::{
-    Canonical, FfiType, Form, FromAnyView, FromArgument, Kind, Mismatch, Parameter, Reach, TensorType,
-    TypeFacts, canonical_borrowed, of_optional,
+    Canonical, CheckedAs, FfiType, Form, FromAnyView, FromArgument, Kind, Mismatch, Parameter, Reach,
+    TensorType, TypeFacts, canonical_borrowed, of_optional,
 };
 use crate::tensor::view::{explain, tensor_of};
 use crate::tensor::{Element, TensorView};
@@ -51,7 +51,7 @@ where
     }
 
     fn is_exact(view: AnyView<'_>) -> bool {
-        TensorView::of_value(view).is_some_and(|tensor| tensor.fits(&View::<'_, D, A, T, R, L>::TYPE))
+        TensorView::of_type(view, &Self::TYPE).is_some()
     }
 
     fn type_name(out: &mut String) {
@@ -79,7 +79,10 @@ where
         let tensor = tensor_of(view)?;
         // SAFETY: AnyView validity: the value is a `DLTensor`.
         if !unsafe { is_common::<D, A, T, R, L>(tensor) } {
-            return None;
+            cold_path();
+            if !CheckedAs::is(const { CheckedAs::of(Self::TYPE) }, view) {
+                return None;
+            }
         }
         // SAFETY: AnyView validity; all that `TensorView` wants to be checked is part of the common form.
         let tensor = unsafe { TensorView::new_unchecked(tensor) };
@@ -92,10 +95,11 @@ where
     /// As for [`decode_common`](Self::decode_common).
     #[inline]
     unsafe fn decode_any(view: AnyView<'a>) -> Option<Self> {
-        let tensor = TensorView::of_value(view)?;
-        if !tensor.fits(&Self::TYPE) {
-            return None;
+        // SAFETY: the caller's contract.
+        if let Some(view) = unsafe { Self::decode_common(view) } {
+            return Some(view);
         }
+        let tensor = TensorView::of_type(view, &Self::TYPE)?;
         // SAFETY: the tensor has just been checked; the caller's contract.
         Some(unsafe { Self::new_unchecked(tensor) })
     }
@@ -121,23 +125,15 @@ where
     type Holder = ();
 
     #[inline]
-    fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
-        match Self::decode_hot(view, holder) {
-            Some(view) => Some(view),
-            // SAFETY: as below.
-            None => unsafe { Self::decode_any(view) },
-        }
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        // SAFETY: Element validity: nobody writes the elements of a tensor that was passed, as callers promise.
+        unsafe { Self::decode_any(view) }
     }
 
     #[inline(always)]
-    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        // SAFETY: Element validity: nobody writes the elements of a tensor that was passed, as callers promise.
+    unsafe fn decode_argument(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        // SAFETY: as above.
         unsafe { Self::decode_common(view) }
-    }
-
-    #[inline]
-    fn decode_exact(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
-        Self::decode(view, holder)
     }
 
     #[inline]
@@ -181,17 +177,11 @@ macro_rules! written {
                 unsafe { Self::decode_common(view) }
             }
 
-            #[inline]
-            unsafe fn exact(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-                // SAFETY: as above.
-                unsafe { Self::decode_any(view) }
-            }
-
             #[cold]
             fn explain(view: AnyView<'a>, _: &'a mut ()) -> Result<(), Mismatch> {
-                match TensorView::of_value(view) {
-                    Some(tensor) if tensor.fits(&Self::TYPE) => Ok(()),
-                    _ => Err(Self::misfit(view)),
+                match TensorView::of_type(view, &Self::TYPE) {
+                    Some(_) => Ok(()),
+                    None => Err(Self::misfit(view)),
                 }
             }
 
@@ -220,15 +210,6 @@ macro_rules! written {
                 unsafe { View::hot(view, holder) }.map(Some)
             }
 
-            #[inline]
-            unsafe fn exact(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
-                if view.is_none() {
-                    return Some(None);
-                }
-                // SAFETY: the caller's contract.
-                unsafe { View::exact(view, holder) }.map(Some)
-            }
-
             #[cold]
             fn explain(view: AnyView<'a>, holder: &'a mut ()) -> Result<(), Mismatch> {
                 if view.is_none() {
@@ -248,12 +229,6 @@ macro_rules! written {
 
 written!(Exclusive Cells);
 
-/// The tensors of a list, each decoded with `decode`. Lists that are no arrays are turned into arrays before they get here.
-#[inline(always)]
-fn decode_each<'a, V>(view: AnyView<'a>, decode: impl Fn(AnyView<'a>) -> Option<V>) -> Option<Vec<V>> {
-    array_items(view)?.iter().map(|item| decode(item.as_view())).collect()
-}
-
 /// Any number of views that write. Not of cells: which of them share memory, nothing could say.
 #[diagnostic::do_not_recommend]
 impl<'a, D, T, R, L> FromArgument<'a> for Vec<View<'a, D, Exclusive, T, R, L>>
@@ -268,13 +243,7 @@ where
     #[inline]
     unsafe fn hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         // SAFETY: the caller's contract; elements of an array live as long as it does.
-        decode_each(view, |item| unsafe { View::decode_common(item) })
-    }
-
-    #[inline]
-    unsafe fn exact(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        // SAFETY: as above.
-        decode_each(view, |item| unsafe { View::decode_any(item) })
+        array_items(view)?.iter().map(|item| unsafe { View::decode_any(item.as_view()) }).collect()
     }
 
     #[cold]
@@ -315,15 +284,6 @@ where
         }
         // SAFETY: the caller's contract.
         unsafe { Vec::hot(view, holder) }.map(Some)
-    }
-
-    #[inline]
-    unsafe fn exact(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
-        if view.is_none() {
-            return Some(None);
-        }
-        // SAFETY: the caller's contract.
-        unsafe { Vec::exact(view, holder) }.map(Some)
     }
 
     #[cold]

@@ -217,7 +217,7 @@ fn expand_decode(union: &Union, p: &TokenStream) -> TokenStream {
 fn expand_decoding(union: &Union, p: &TokenStream) -> TokenStream {
     let (_, this, a) = union.generics();
     let decode = expand_decode(union, p);
-    let forms = [("decode", "AnyForm"), ("decode_hot", "SettledForm"), ("decode_exact", "SettledForm")];
+    let forms = [("decode", "AnyForm"), ("decode_hot", "SettledForm")];
     let forms = forms.map(|(method, form)| {
         let (method, form) =
             (format_ident!("{method}", span = ours()), format_ident!("{form}", span = ours()));

@@ -7,8 +7,8 @@ use super::{Contracts, symbol_ident};
 use crate::contract::At;
 use crate::contract::returns::{Group, Returns};
 use crate::contract::symbols::{Held, Place, Symbol};
+use crate::expand::cpu_fallback::Side;
 use crate::expand::local;
-use crate::expand::twin::Side;
 use crate::generics::Generics;
 
 /// The number of CUDA memory in DLPack.
@@ -72,7 +72,7 @@ impl<'a> Contracts<'a> {
     /// What is wrong with the result, which is in `__value`: an `Option` of it.
     pub(in crate::expand) fn returned(&self) -> TokenStream {
         let (namespace, turbofish) = (&self.export.namespace, &self.export.generics.turbofish);
-        let (symbols, on_host) = (self.symbol_names(), self.side == Side::Twin);
+        let (symbols, on_host) = (self.symbol_names(), self.side == Side::Fallback);
         quote_spanned!(Span::mixed_site()=> #namespace::__returned #turbofish (#symbols, &__value, #on_host))
     }
 
@@ -156,7 +156,7 @@ impl<'a> Contracts<'a> {
         let dtype = self.dtype(contract, tensor, &fail);
         let device = contract.devices.as_ref().map(|devices| {
             let devices = devices.value.iter().map(|device| match device.device_type {
-                CUDA if self.export.twin.is_some() => {
+                CUDA if self.export.fallback.is_some() => {
                     quote_spanned!(Span::mixed_site()=> if __on_host { #CPU } else { #CUDA })
                 }
                 other => Literal::i32_unsuffixed(other).into_token_stream(),

@@ -19,12 +19,6 @@ pub(super) fn expand_conversions(object: &Object<'_>, p: &TokenStream) -> TokenS
                 ) -> ::core::option::Option<&'a mut #ident> {
                     unsafe { #p::exclusive_argument(__view, __holder) }
                 }
-                unsafe fn exact(
-                    __view: #p::AnyView<'a>,
-                    __holder: &'a mut #p::borrow::Exclusive,
-                ) -> ::core::option::Option<&'a mut #ident> {
-                    unsafe { #p::exclusive_argument(__view, __holder) }
-                }
                 fn explain(
                     __view: #p::AnyView<'a>,
                     _: &'a mut #p::borrow::Exclusive,

@@ -10,9 +10,7 @@ const _: () = {
                     "\0my-kernels\x001.2.3\0x\0\0\0\0y\0\0\0alias(x);out\0any\0\0\0"
                 ),
                 shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                exact: ::core::option::Option::Some(unsafe {
-                    ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
-                }),
+                fallback: ::core::option::Option::None,
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<Image<'_>>::tag().parameter_type(),
                     ::tvm_ffi::__private::Taken::<Option<Image<'_>>>::tag()
@@ -39,7 +37,7 @@ const _: () = {
         }
     };
     #[inline]
-    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+    fn __tvm_ffi_body(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -49,17 +47,19 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<Image<'_>, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<__M, Image<'_>, _>(0, &mut __holder0) else {
+            .get::<::tvm_ffi::__private::AnyType, Image<'_>, _>(0, &mut __holder0) else {
             return ::tvm_ffi::__private::REFUSED
         };
         let mut __holder1 = ::tvm_ffi::__private::holder::<Option<Image<'_>>, _>();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<__M, Option<Image<'_>>, _>(1, &mut __holder1) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                Option<Image<'_>>,
+                _,
+            >(1, &mut __holder1) else { return ::tvm_ffi::__private::REFUSED };
         let mut __holder2 = ::tvm_ffi::__private::holder::<Any, _>();
         let ::core::option::Option::Some(__arg2) = __args
-            .get::<__M, Any, _>(2, &mut __holder2) else {
+            .get::<::tvm_ffi::__private::AnyType, Any, _>(2, &mut __holder2) else {
             return ::tvm_ffi::__private::REFUSED
         };
         let mut __gpu = ::core::option::Option::None;
@@ -75,13 +75,11 @@ const _: () = {
                 | ::tvm_ffi::__private::writes::<Option<Image<'_>>>()
                 | ::tvm_ffi::__private::writes::<Any>()
         } {
-            let __apart = if __M::EXACT
-                || const {
-                    ::tvm_ffi::__private::needs_scan::<Image<'_>>()
-                        | ::tvm_ffi::__private::needs_scan::<Option<Image<'_>>>()
-                        | ::tvm_ffi::__private::leads_to_tensors::<Any>()
-                }
-            {
+            let __apart = if const {
+                ::tvm_ffi::__private::needs_scan::<Image<'_>>()
+                    | ::tvm_ffi::__private::needs_scan::<Option<Image<'_>>>()
+                    | ::tvm_ffi::__private::leads_to_tensors::<Any>()
+            } {
                 ::tvm_ffi::__private::scan(
                     __tvm_ffi_describe,
                     __args,
@@ -111,31 +109,12 @@ const _: () = {
             return -1;
         }
         unsafe {
-            ::tvm_ffi::__private::call_or_exact(
-                __tvm_ffi_describe,
-                __tvm_ffi_exact,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
-            )
-        }
-    }
-    #[cold]
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_exact(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
             ::tvm_ffi::__private::call(
                 __tvm_ffi_describe,
                 __args,
                 __num_args,
                 __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+                __tvm_ffi_body,
             )
         }
     }

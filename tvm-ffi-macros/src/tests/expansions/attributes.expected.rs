@@ -21,7 +21,7 @@ const _: () = {
                     "\0my-kernels\x001.2.3\0in\0\0\0"
                 ),
                 shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                exact: ::core::option::Option::None,
+                fallback: ::core::option::Option::None,
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<bool>::tag().parameter_type(),
                 ],

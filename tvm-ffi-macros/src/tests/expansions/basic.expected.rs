@@ -15,7 +15,7 @@ const _: () = {
                     ::core::line!(), "\0my-kernels\x001.2.3\0x\0\0\0"
                 ),
                 shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                exact: ::core::option::Option::None,
+                fallback: ::core::option::Option::None,
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<i64>::tag().parameter_type(),
                 ],

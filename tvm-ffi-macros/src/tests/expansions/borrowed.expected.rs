@@ -16,7 +16,7 @@ const _: () = {
                     "\0my-kernels\x001.2.3\0left\0\0\0\0right\0\0\0\0by\0\0\0"
                 ),
                 shim: unsafe { ::my_crate::ffi::__private::Shim::new(__tvm_ffi_shim) },
-                exact: ::core::option::Option::None,
+                fallback: ::core::option::Option::None,
                 parameters: &[
                     ::my_crate::ffi::__private::Taken::<&'_ str>::tag().parameter_type(),
                     ::my_crate::ffi::__private::Taken::<&'_ str>::tag().parameter_type(),

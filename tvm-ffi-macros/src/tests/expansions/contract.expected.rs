@@ -35,9 +35,7 @@ const _: () = {
                         "\0my-kernels\x001.2.3\0x\0\0\0shape(n, d % 16)\0out\0\0\0shape(n, d);out\0eps\0\0\0"
                     ),
                     shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    exact: ::core::option::Option::Some(unsafe {
-                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
-                    }),
+                    fallback: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<CpuView<'_, f32, 2>>::tag()
                             .parameter_type(),
@@ -90,7 +88,7 @@ const _: () = {
         }
     }
     #[inline]
-    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+    fn __tvm_ffi_body(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -100,9 +98,11 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<CpuView<'_, f32, 2>, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<__M, CpuView<'_, f32, 2>, _>(0, &mut __holder0) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                CpuView<'_, f32, 2>,
+                _,
+            >(0, &mut __holder0) else { return ::tvm_ffi::__private::REFUSED };
         let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::tensor::<
             CpuView<'_, f32, 2>,
         >(&__arg0) else { return ::tvm_ffi::__private::REFUSED };
@@ -114,9 +114,11 @@ const _: () = {
         }
         let mut __holder1 = ::tvm_ffi::__private::holder::<CpuViewMut<'_, f32, 2>, _>();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<__M, CpuViewMut<'_, f32, 2>, _>(1, &mut __holder1) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                CpuViewMut<'_, f32, 2>,
+                _,
+            >(1, &mut __holder1) else { return ::tvm_ffi::__private::REFUSED };
         let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
             CpuViewMut<'_, f32, 2>,
         >(&__arg1) else { return ::tvm_ffi::__private::REFUSED };
@@ -138,12 +140,10 @@ const _: () = {
             ::tvm_ffi::__private::writes::<CpuView<'_, f32, 2>>()
                 | ::tvm_ffi::__private::writes::<CpuViewMut<'_, f32, 2>>()
         } {
-            let __apart = if __M::EXACT
-                || const {
-                    ::tvm_ffi::__private::writes_or_needs_scan::<CpuView<'_, f32, 2>>()
-                        | ::tvm_ffi::__private::needs_scan::<CpuViewMut<'_, f32, 2>>()
-                }
-            {
+            let __apart = if const {
+                ::tvm_ffi::__private::writes_or_needs_scan::<CpuView<'_, f32, 2>>()
+                    | ::tvm_ffi::__private::needs_scan::<CpuViewMut<'_, f32, 2>>()
+            } {
                 ::tvm_ffi::__private::scan(
                     __tvm_ffi_of_rms_norm::__describe,
                     __args,
@@ -174,31 +174,12 @@ const _: () = {
             return -1;
         }
         unsafe {
-            ::tvm_ffi::__private::call_or_exact(
-                __tvm_ffi_of_rms_norm::__describe,
-                __tvm_ffi_exact,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
-            )
-        }
-    }
-    #[cold]
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_exact(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
             ::tvm_ffi::__private::call(
                 __tvm_ffi_of_rms_norm::__describe,
                 __args,
                 __num_args,
                 __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+                __tvm_ffi_body,
             )
         }
     }

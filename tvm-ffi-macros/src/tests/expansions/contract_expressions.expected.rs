@@ -34,9 +34,7 @@ const _: () = {
                         "\0my-kernels\x001.2.3\0n\0\0\0\0x\0\0\0shape(m, n, 4, {HEADS * 2}, _, 2 * m - n, s..)"
                     ),
                     shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    exact: ::core::option::Option::Some(unsafe {
-                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
-                    }),
+                    fallback: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<usize>::tag().parameter_type(),
                         ::tvm_ffi::__private::Taken::<CpuViewD<'_, f32, Strided>>::tag()
@@ -88,7 +86,7 @@ const _: () = {
         fn f(n: usize, x: CpuViewD<'_, f32, Strided>) {}
     }
     #[inline]
-    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+    fn __tvm_ffi_body(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -107,9 +105,11 @@ const _: () = {
             _,
         >();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<__M, CpuViewD<'_, f32, Strided>, _>(1, &mut __holder1) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                CpuViewD<'_, f32, Strided>,
+                _,
+            >(1, &mut __holder1) else { return ::tvm_ffi::__private::REFUSED };
         let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
             CpuViewD<'_, f32, Strided>,
         >(&__arg1) else { return ::tvm_ffi::__private::REFUSED };
@@ -149,31 +149,12 @@ const _: () = {
             return -1;
         }
         unsafe {
-            ::tvm_ffi::__private::call_or_exact(
-                __tvm_ffi_of_f::__describe,
-                __tvm_ffi_exact,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
-            )
-        }
-    }
-    #[cold]
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_exact(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
             ::tvm_ffi::__private::call(
                 __tvm_ffi_of_f::__describe,
                 __args,
                 __num_args,
                 __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+                __tvm_ffi_body,
             )
         }
     }

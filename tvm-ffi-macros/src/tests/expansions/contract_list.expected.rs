@@ -24,9 +24,7 @@ const _: () = {
                         "\0my-kernels\x001.2.3\0x\0\0\0strides(ld, -1);align(16);dtype(float32, float16);device(cpu, cuda)"
                     ),
                     shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    exact: ::core::option::Option::Some(unsafe {
-                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
-                    }),
+                    fallback: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<Vec<TensorView<'_>>>::tag()
                             .parameter_type(),
@@ -103,7 +101,7 @@ const _: () = {
         fn f(x: Vec<TensorView<'_>>) {}
     }
     #[inline]
-    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+    fn __tvm_ffi_body(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -114,9 +112,11 @@ const _: () = {
         let mut __sym_ld = ::core::option::Option::None;
         let mut __holder0 = ::tvm_ffi::__private::holder::<Vec<TensorView<'_>>, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<__M, Vec<TensorView<'_>>, _>(0, &mut __holder0) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                Vec<TensorView<'_>>,
+                _,
+            >(0, &mut __holder0) else { return ::tvm_ffi::__private::REFUSED };
         if !::tvm_ffi::__private::each_tensor::<
             Vec<TensorView<'_>>,
         >(
@@ -175,11 +175,9 @@ const _: () = {
             return ::tvm_ffi::__private::REFUSED;
         }
         if const { ::tvm_ffi::__private::writes::<Vec<TensorView<'_>>>() } {
-            let __apart = if __M::EXACT
-                || const {
-                    ::tvm_ffi::__private::leads_to_tensors::<Vec<TensorView<'_>>>()
-                }
-            {
+            let __apart = if const {
+                ::tvm_ffi::__private::leads_to_tensors::<Vec<TensorView<'_>>>()
+            } {
                 ::tvm_ffi::__private::scan(__tvm_ffi_of_f::__describe, __args, &[])
             } else {
                 true
@@ -202,31 +200,12 @@ const _: () = {
             return -1;
         }
         unsafe {
-            ::tvm_ffi::__private::call_or_exact(
-                __tvm_ffi_of_f::__describe,
-                __tvm_ffi_exact,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
-            )
-        }
-    }
-    #[cold]
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_exact(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
             ::tvm_ffi::__private::call(
                 __tvm_ffi_of_f::__describe,
                 __args,
                 __num_args,
                 __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+                __tvm_ffi_body,
             )
         }
     }

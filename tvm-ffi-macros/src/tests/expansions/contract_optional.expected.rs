@@ -45,9 +45,7 @@ const _: () = {
                         "\0my-kernels\x001.2.3\0x\0\0\0shape(m, s..)\0y\0\0\0shape(m % {K}, s.., (m % 3));strides(.., ld % 8, m / 2);align({A})"
                     ),
                     shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    exact: ::core::option::Option::Some(unsafe {
-                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
-                    }),
+                    fallback: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<CpuViewD<'_, f32>>::tag()
                             .parameter_type(),
@@ -139,7 +137,7 @@ const _: () = {
         fn f(x: CpuViewD<'_, f32>, y: Option<CudaViewD<'_, f32, Strided>>) {}
     }
     #[inline]
-    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+    fn __tvm_ffi_body(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -150,9 +148,11 @@ const _: () = {
         let mut __sym_ld = ::core::option::Option::None;
         let mut __holder0 = ::tvm_ffi::__private::holder::<CpuViewD<'_, f32>, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<__M, CpuViewD<'_, f32>, _>(0, &mut __holder0) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                CpuViewD<'_, f32>,
+                _,
+            >(0, &mut __holder0) else { return ::tvm_ffi::__private::REFUSED };
         let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::tensor::<
             CpuViewD<'_, f32>,
         >(&__arg0) else { return ::tvm_ffi::__private::REFUSED };
@@ -164,9 +164,11 @@ const _: () = {
             _,
         >();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<__M, Option<CudaViewD<'_, f32, Strided>>, _>(1, &mut __holder1) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                Option<CudaViewD<'_, f32, Strided>>,
+                _,
+            >(1, &mut __holder1) else { return ::tvm_ffi::__private::REFUSED };
         if let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
             Option<CudaViewD<'_, f32, Strided>>,
         >(&__arg1) {
@@ -229,14 +231,12 @@ const _: () = {
             ::tvm_ffi::__private::writes::<CpuViewD<'_, f32>>()
                 | ::tvm_ffi::__private::writes::<Option<CudaViewD<'_, f32, Strided>>>()
         } {
-            let __apart = if __M::EXACT
-                || const {
-                    ::tvm_ffi::__private::writes_or_needs_scan::<CpuViewD<'_, f32>>()
-                        | ::tvm_ffi::__private::writes_or_needs_scan::<
-                            Option<CudaViewD<'_, f32, Strided>>,
-                        >()
-                }
-            {
+            let __apart = if const {
+                ::tvm_ffi::__private::writes_or_needs_scan::<CpuViewD<'_, f32>>()
+                    | ::tvm_ffi::__private::writes_or_needs_scan::<
+                        Option<CudaViewD<'_, f32, Strided>>,
+                    >()
+            } {
                 ::tvm_ffi::__private::scan(__tvm_ffi_of_f::__describe, __args, &[])
             } else {
                 true
@@ -259,31 +259,12 @@ const _: () = {
             return -1;
         }
         unsafe {
-            ::tvm_ffi::__private::call_or_exact(
-                __tvm_ffi_of_f::__describe,
-                __tvm_ffi_exact,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
-            )
-        }
-    }
-    #[cold]
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_exact(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
             ::tvm_ffi::__private::call(
                 __tvm_ffi_of_f::__describe,
                 __args,
                 __num_args,
                 __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+                __tvm_ffi_body,
             )
         }
     }

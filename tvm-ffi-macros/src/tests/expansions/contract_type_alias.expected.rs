@@ -29,9 +29,7 @@ const _: () = {
                         "\0my-kernels\x001.2.3\0k\0\0\0\0x\0\0\0shape(n, ..);strides(.., 1)\0y\0\0\0shape(2 * n, k)\0z\0\0\0dtype(float32)"
                     ),
                     shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    exact: ::core::option::Option::Some(unsafe {
-                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
-                    }),
+                    fallback: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<Index>::tag().parameter_type(),
                         ::tvm_ffi::__private::Taken::<Image<'_>>::tag().parameter_type(),
@@ -138,7 +136,7 @@ const _: () = {
         }
     };
     #[inline]
-    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+    fn __tvm_ffi_body(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -148,14 +146,14 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<Index, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<__M, Index, _>(0, &mut __holder0) else {
+            .get::<::tvm_ffi::__private::AnyType, Index, _>(0, &mut __holder0) else {
             return ::tvm_ffi::__private::REFUSED
         };
         let mut __sym_n = ::core::option::Option::None;
         let __sym_k = ::tvm_ffi::__private::symbol::<Index>(&__arg0);
         let mut __holder1 = ::tvm_ffi::__private::holder::<Image<'_>, _>();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<__M, Image<'_>, _>(1, &mut __holder1) else {
+            .get::<::tvm_ffi::__private::AnyType, Image<'_>, _>(1, &mut __holder1) else {
             return ::tvm_ffi::__private::REFUSED
         };
         if let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
@@ -173,9 +171,11 @@ const _: () = {
             _,
         >();
         let ::core::option::Option::Some(__arg2) = __args
-            .get::<__M, CpuView<'_, f32, RANK, Layout>, _>(2, &mut __holder2) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                CpuView<'_, f32, RANK, Layout>,
+                _,
+            >(2, &mut __holder2) else { return ::tvm_ffi::__private::REFUSED };
         let ::core::option::Option::Some(__tensor2) = ::tvm_ffi::__private::tensor::<
             CpuView<'_, f32, RANK, Layout>,
         >(&__arg2) else { return ::tvm_ffi::__private::REFUSED };
@@ -192,7 +192,7 @@ const _: () = {
         }
         let mut __holder3 = ::tvm_ffi::__private::holder::<Images<'_>, _>();
         let ::core::option::Option::Some(__arg3) = __args
-            .get::<__M, Images<'_>, _>(3, &mut __holder3) else {
+            .get::<::tvm_ffi::__private::AnyType, Images<'_>, _>(3, &mut __holder3) else {
             return ::tvm_ffi::__private::REFUSED
         };
         if !::tvm_ffi::__private::each_tensor::<
@@ -239,15 +239,13 @@ const _: () = {
                 | ::tvm_ffi::__private::writes::<CpuView<'_, f32, RANK, Layout>>()
                 | ::tvm_ffi::__private::writes::<Images<'_>>()
         } {
-            let __apart = if __M::EXACT
-                || const {
-                    ::tvm_ffi::__private::writes_or_needs_scan::<
-                        CpuView<'_, f32, RANK, Layout>,
-                    >() | ::tvm_ffi::__private::needs_scan::<Index>()
-                        | ::tvm_ffi::__private::needs_scan::<Image<'_>>()
-                        | ::tvm_ffi::__private::needs_scan::<Images<'_>>()
-                }
-            {
+            let __apart = if const {
+                ::tvm_ffi::__private::writes_or_needs_scan::<
+                    CpuView<'_, f32, RANK, Layout>,
+                >() | ::tvm_ffi::__private::needs_scan::<Index>()
+                    | ::tvm_ffi::__private::needs_scan::<Image<'_>>()
+                    | ::tvm_ffi::__private::needs_scan::<Images<'_>>()
+            } {
                 ::tvm_ffi::__private::scan(
                     __tvm_ffi_of_f::__describe,
                     __args,
@@ -295,31 +293,12 @@ const _: () = {
             return -1;
         }
         unsafe {
-            ::tvm_ffi::__private::call_or_exact(
-                __tvm_ffi_of_f::__describe,
-                __tvm_ffi_exact,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
-            )
-        }
-    }
-    #[cold]
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_exact(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
             ::tvm_ffi::__private::call(
                 __tvm_ffi_of_f::__describe,
                 __args,
                 __num_args,
                 __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+                __tvm_ffi_body,
             )
         }
     }

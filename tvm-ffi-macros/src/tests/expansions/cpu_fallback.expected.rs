@@ -33,8 +33,8 @@ const _: () = {
                         "\0my-kernels\x001.2.3\0bias\0\0\0shape(n)\0y\0\0\0shape(n);out\0by\0\0\0"
                     ),
                     shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    exact: ::core::option::Option::Some(unsafe {
-                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
+                    fallback: ::core::option::Option::Some(unsafe {
+                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_fallback_shim)
                     }),
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<
@@ -47,7 +47,7 @@ const _: () = {
                     ],
                     result: ::tvm_ffi::__private::Returned::<Result<()>>::tag()
                         .result_type(),
-                    flags: 0 | ::tvm_ffi::__private::TWIN,
+                    flags: 0,
                     constants: &[],
                     variables: &[],
                     instance: ::core::option::Option::None,
@@ -89,7 +89,7 @@ const _: () = {
         }
     }
     #[inline]
-    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+    fn __tvm_ffi_body(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -103,9 +103,11 @@ const _: () = {
             _,
         >();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<__M, Option<CudaView<'_, f32, 1>>, _>(0, &mut __holder0) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                Option<CudaView<'_, f32, 1>>,
+                _,
+            >(0, &mut __holder0) else { return ::tvm_ffi::__private::REFUSED };
         if let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::tensor::<
             Option<CudaView<'_, f32, 1>>,
         >(&__arg0) {
@@ -118,9 +120,11 @@ const _: () = {
         }
         let mut __holder1 = ::tvm_ffi::__private::holder::<CudaViewMut<'_, f32, 1>, _>();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<__M, CudaViewMut<'_, f32, 1>, _>(1, &mut __holder1) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                CudaViewMut<'_, f32, 1>,
+                _,
+            >(1, &mut __holder1) else { return ::tvm_ffi::__private::REFUSED };
         let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
             CudaViewMut<'_, f32, 1>,
         >(&__arg1) else { return ::tvm_ffi::__private::REFUSED };
@@ -147,13 +151,11 @@ const _: () = {
             ::tvm_ffi::__private::writes::<Option<CudaView<'_, f32, 1>>>()
                 | ::tvm_ffi::__private::writes::<CudaViewMut<'_, f32, 1>>()
         } {
-            let __apart = if __M::EXACT
-                || const {
-                    ::tvm_ffi::__private::writes_or_needs_scan::<
-                        Option<CudaView<'_, f32, 1>>,
-                    >() | ::tvm_ffi::__private::needs_scan::<CudaViewMut<'_, f32, 1>>()
-                }
-            {
+            let __apart = if const {
+                ::tvm_ffi::__private::writes_or_needs_scan::<
+                    Option<CudaView<'_, f32, 1>>,
+                >() | ::tvm_ffi::__private::needs_scan::<CudaViewMut<'_, f32, 1>>()
+            } {
                 ::tvm_ffi::__private::scan(__tvm_ffi_of_vadd::__describe, __args, &[])
             } else {
                 ::tvm_ffi::__private::apart::<
@@ -176,16 +178,7 @@ const _: () = {
             .write_or_raise(__value, __slot, "vadd")
     }
     #[inline]
-    fn __tvm_ffi_is_on_host(
-        __args: ::tvm_ffi::__private::Args<'_>,
-    ) -> ::core::primitive::bool {
-        ::tvm_ffi::__private::on_host::<Option<CudaView<'_, f32, 1>>>(__args, 0)
-            .or_else(|| ::tvm_ffi::__private::on_host::<
-                CudaViewMut<'_, f32, 1>,
-            >(__args, 1)) == ::core::option::Option::Some(true)
-    }
-    #[inline]
-    fn __tvm_ffi_twin<__M: ::tvm_ffi::__private::Mode>(
+    fn __tvm_ffi_fallback(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -193,18 +186,15 @@ const _: () = {
             3 => {}
             _ => return ::tvm_ffi::__private::REFUSED,
         }
-        if !__tvm_ffi_is_on_host(__args) {
-            return ::tvm_ffi::__private::REFUSED;
-        }
         let mut __sym_n = ::core::option::Option::None;
-        let mut __holder0 = ::tvm_ffi::__private::OnHost::<
+        let mut __holder0 = ::tvm_ffi::__private::FallbackArgument::<
             Option<CudaView<'_, f32, 1>>,
         >::tag()
             .holder();
-        let ::core::option::Option::Some(__arg0) = ::tvm_ffi::__private::OnHost::<
+        let ::core::option::Option::Some(__arg0) = ::tvm_ffi::__private::FallbackArgument::<
             Option<CudaView<'_, f32, 1>>,
         >::tag()
-            .get::<__M>(__args, 0, &mut __holder0) else {
+            .get::<::tvm_ffi::__private::AnyType>(__args, 0, &mut __holder0) else {
             return ::tvm_ffi::__private::REFUSED
         };
         if let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::tensor::<
@@ -217,14 +207,14 @@ const _: () = {
                 return ::tvm_ffi::__private::REFUSED;
             }
         }
-        let mut __holder1 = ::tvm_ffi::__private::OnHost::<
+        let mut __holder1 = ::tvm_ffi::__private::FallbackArgument::<
             CudaViewMut<'_, f32, 1>,
         >::tag()
             .holder();
-        let ::core::option::Option::Some(__arg1) = ::tvm_ffi::__private::OnHost::<
+        let ::core::option::Option::Some(__arg1) = ::tvm_ffi::__private::FallbackArgument::<
             CudaViewMut<'_, f32, 1>,
         >::tag()
-            .get::<__M>(__args, 1, &mut __holder1) else {
+            .get::<::tvm_ffi::__private::AnyType>(__args, 1, &mut __holder1) else {
             return ::tvm_ffi::__private::REFUSED
         };
         let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
@@ -243,13 +233,11 @@ const _: () = {
             ::tvm_ffi::__private::writes::<Option<CudaView<'_, f32, 1>>>()
                 | ::tvm_ffi::__private::writes::<CudaViewMut<'_, f32, 1>>()
         } {
-            let __apart = if __M::EXACT
-                || const {
-                    ::tvm_ffi::__private::writes_or_needs_scan::<
-                        Option<CudaView<'_, f32, 1>>,
-                    >() | ::tvm_ffi::__private::needs_scan::<CudaViewMut<'_, f32, 1>>()
-                }
-            {
+            let __apart = if const {
+                ::tvm_ffi::__private::writes_or_needs_scan::<
+                    Option<CudaView<'_, f32, 1>>,
+                >() | ::tvm_ffi::__private::needs_scan::<CudaViewMut<'_, f32, 1>>()
+            } {
                 ::tvm_ffi::__private::scan(__tvm_ffi_of_vadd::__describe, __args, &[])
             } else {
                 ::tvm_ffi::__private::apart::<_, _>(&__arg0, &__arg1)
@@ -262,16 +250,6 @@ const _: () = {
         ::tvm_ffi::__private::Returned::of(&__value)
             .write_or_raise(__value, __slot, "vadd")
     }
-    fn __tvm_ffi_either(
-        __args: ::tvm_ffi::__private::Args<'_>,
-        __slot: ::tvm_ffi::__private::Slot<'_>,
-    ) -> ::core::ffi::c_int {
-        if __tvm_ffi_is_on_host(__args) {
-            __tvm_ffi_twin::<::tvm_ffi::__private::Exact>(__args, __slot)
-        } else {
-            __tvm_ffi_body::<::tvm_ffi::__private::Exact>(__args, __slot)
-        }
-    }
     #[unsafe(export_name = "__tvm_ffi_vadd")]
     unsafe extern "C" fn __tvm_ffi_shim(
         _: *mut ::core::ffi::c_void,
@@ -283,47 +261,18 @@ const _: () = {
             return -1;
         }
         unsafe {
-            ::tvm_ffi::__private::call_or_exact(
+            ::tvm_ffi::__private::call_or_fallback(
                 __tvm_ffi_of_vadd::__describe,
-                __tvm_ffi_refused,
+                __tvm_ffi_fallback_shim,
                 __args,
                 __num_args,
                 __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
+                __tvm_ffi_body,
             )
         }
     }
-    #[cold]
     #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_refused(
-        __self: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe { __tvm_ffi_twin_shim(__self, __args, __num_args, __result) }
-    }
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_twin_shim(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
-            ::tvm_ffi::__private::call_or_exact(
-                __tvm_ffi_of_vadd::__describe,
-                __tvm_ffi_exact,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_twin::<::tvm_ffi::__private::Hot>,
-            )
-        }
-    }
-    #[cold]
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_exact(
+    unsafe extern "C" fn __tvm_ffi_fallback_shim(
         _: *mut ::core::ffi::c_void,
         __args: *const ::tvm_ffi::__private::TVMFFIAny,
         __num_args: ::core::ffi::c_int,
@@ -335,7 +284,7 @@ const _: () = {
                 __args,
                 __num_args,
                 __result,
-                __tvm_ffi_either,
+                __tvm_ffi_fallback,
             )
         }
     }

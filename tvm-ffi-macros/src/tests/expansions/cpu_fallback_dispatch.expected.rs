@@ -21,8 +21,8 @@ const _: () = {
                         "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0by\0\0\0"
                     ),
                     shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    exact: ::core::option::Option::Some(unsafe {
-                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
+                    fallback: ::core::option::Option::Some(unsafe {
+                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_fallback_shim)
                     }),
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<CudaViewMut<'_, T, 1>>::tag()
@@ -30,7 +30,7 @@ const _: () = {
                         ::tvm_ffi::__private::Taken::<f64>::tag().parameter_type(),
                     ],
                     result: ::tvm_ffi::__private::Returned::<()>::tag().result_type(),
-                    flags: 0 | ::tvm_ffi::__private::TWIN,
+                    flags: 0,
                     constants: &[],
                     variables: &[("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1])],
                     instance: ::core::option::Option::None,
@@ -41,15 +41,17 @@ const _: () = {
         __instance::<f32>(__see)
     }
     #[inline]
-    fn __tvm_ffi_instance<__M: ::tvm_ffi::__private::Mode, T: Element>(
+    fn __tvm_ffi_instance<T: Element>(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
         let mut __holder0 = ::tvm_ffi::__private::holder::<CudaViewMut<'_, T, 1>, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<__M, CudaViewMut<'_, T, 1>, _>(0, &mut __holder0) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                CudaViewMut<'_, T, 1>,
+                _,
+            >(0, &mut __holder0) else { return ::tvm_ffi::__private::REFUSED };
         let mut __holder1 = ::tvm_ffi::__private::holder::<f64, _>();
         let ::core::option::Option::Some(__arg1) = __args
             .get::<::tvm_ffi::__private::NoTensor, f64, _>(1, &mut __holder1) else {
@@ -72,7 +74,7 @@ const _: () = {
             .write_or_raise(__value, __slot, "fill")
     }
     #[inline]
-    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+    fn __tvm_ffi_body(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -81,31 +83,24 @@ const _: () = {
             _ => return ::tvm_ffi::__private::REFUSED,
         }
         match ::tvm_ffi::__private::dtype_of(__args, &[0]) {
-            0 | __TVM_FFI_BITS_0_0 => __tvm_ffi_instance::<__M, f32>(__args, __slot),
-            __TVM_FFI_BITS_0_1 => __tvm_ffi_instance::<__M, f16>(__args, __slot),
+            0 | __TVM_FFI_BITS_0_0 => __tvm_ffi_instance::<f32>(__args, __slot),
+            __TVM_FFI_BITS_0_1 => __tvm_ffi_instance::<f16>(__args, __slot),
             _ => ::tvm_ffi::__private::REFUSED,
         }
     }
     #[inline]
-    fn __tvm_ffi_is_on_host(
-        __args: ::tvm_ffi::__private::Args<'_>,
-    ) -> ::core::primitive::bool {
-        #[allow(dead_code)]
-        type T = f32;
-        ::tvm_ffi::__private::on_host::<CudaViewMut<'_, T, 1>>(__args, 0)
-            == ::core::option::Option::Some(true)
-    }
-    #[inline]
-    fn __tvm_ffi_twin_instance<__M: ::tvm_ffi::__private::Mode, T: Element>(
+    fn __tvm_ffi_fallback_instance<T: Element>(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
-        let mut __holder0 = ::tvm_ffi::__private::OnHost::<CudaViewMut<'_, T, 1>>::tag()
-            .holder();
-        let ::core::option::Option::Some(__arg0) = ::tvm_ffi::__private::OnHost::<
+        let mut __holder0 = ::tvm_ffi::__private::FallbackArgument::<
             CudaViewMut<'_, T, 1>,
         >::tag()
-            .get::<__M>(__args, 0, &mut __holder0) else {
+            .holder();
+        let ::core::option::Option::Some(__arg0) = ::tvm_ffi::__private::FallbackArgument::<
+            CudaViewMut<'_, T, 1>,
+        >::tag()
+            .get::<::tvm_ffi::__private::AnyType>(__args, 0, &mut __holder0) else {
             return ::tvm_ffi::__private::REFUSED
         };
         let mut __holder1 = ::tvm_ffi::__private::holder::<f64, _>();
@@ -118,7 +113,7 @@ const _: () = {
             .write_or_raise(__value, __slot, "fill")
     }
     #[inline]
-    fn __tvm_ffi_twin<__M: ::tvm_ffi::__private::Mode>(
+    fn __tvm_ffi_fallback(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -126,23 +121,10 @@ const _: () = {
             2 => {}
             _ => return ::tvm_ffi::__private::REFUSED,
         }
-        if !__tvm_ffi_is_on_host(__args) {
-            return ::tvm_ffi::__private::REFUSED;
-        }
         match ::tvm_ffi::__private::dtype_of(__args, &[0]) {
-            0 | __TVM_FFI_BITS_0_0 => __tvm_ffi_twin_instance::<__M, f32>(__args, __slot),
-            __TVM_FFI_BITS_0_1 => __tvm_ffi_twin_instance::<__M, f16>(__args, __slot),
+            0 | __TVM_FFI_BITS_0_0 => __tvm_ffi_fallback_instance::<f32>(__args, __slot),
+            __TVM_FFI_BITS_0_1 => __tvm_ffi_fallback_instance::<f16>(__args, __slot),
             _ => ::tvm_ffi::__private::REFUSED,
-        }
-    }
-    fn __tvm_ffi_either(
-        __args: ::tvm_ffi::__private::Args<'_>,
-        __slot: ::tvm_ffi::__private::Slot<'_>,
-    ) -> ::core::ffi::c_int {
-        if __tvm_ffi_is_on_host(__args) {
-            __tvm_ffi_twin::<::tvm_ffi::__private::Exact>(__args, __slot)
-        } else {
-            __tvm_ffi_body::<::tvm_ffi::__private::Exact>(__args, __slot)
         }
     }
     #[unsafe(export_name = "__tvm_ffi_fill")]
@@ -156,47 +138,18 @@ const _: () = {
             return -1;
         }
         unsafe {
-            ::tvm_ffi::__private::call_or_exact(
+            ::tvm_ffi::__private::call_or_fallback(
                 __tvm_ffi_describe,
-                __tvm_ffi_refused,
+                __tvm_ffi_fallback_shim,
                 __args,
                 __num_args,
                 __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
+                __tvm_ffi_body,
             )
         }
     }
-    #[cold]
     #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_refused(
-        __self: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe { __tvm_ffi_twin_shim(__self, __args, __num_args, __result) }
-    }
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_twin_shim(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
-            ::tvm_ffi::__private::call_or_exact(
-                __tvm_ffi_describe,
-                __tvm_ffi_exact,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_twin::<::tvm_ffi::__private::Hot>,
-            )
-        }
-    }
-    #[cold]
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_exact(
+    unsafe extern "C" fn __tvm_ffi_fallback_shim(
         _: *mut ::core::ffi::c_void,
         __args: *const ::tvm_ffi::__private::TVMFFIAny,
         __num_args: ::core::ffi::c_int,
@@ -208,7 +161,7 @@ const _: () = {
                 __args,
                 __num_args,
                 __result,
-                __tvm_ffi_either,
+                __tvm_ffi_fallback,
             )
         }
     }

@@ -10,14 +10,14 @@ const _: () = {
                     "\0my-kernels\x001.2.3\0x\0\0\0"
                 ),
                 shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                exact: ::core::option::Option::Some(unsafe {
-                    ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
+                fallback: ::core::option::Option::Some(unsafe {
+                    ::tvm_ffi::__private::Shim::new(__tvm_ffi_fallback_shim)
                 }),
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<Image<'_>>::tag().parameter_type(),
                 ],
                 result: ::tvm_ffi::__private::Returned::<()>::tag().result_type(),
-                flags: 0 | ::tvm_ffi::__private::TWIN,
+                flags: 0,
                 constants: &[],
                 variables: &[],
                 instance: ::core::option::Option::None,
@@ -26,11 +26,11 @@ const _: () = {
         )
     }
     const _: () = {
-        use ::tvm_ffi::__private::assert_twin as __assert;
+        use ::tvm_ffi::__private::assert_fallback as __assert;
         __assert(::tvm_ffi::__private::takes_cuda::<Image<'_>>())
     };
     #[inline]
-    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+    fn __tvm_ffi_body(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -40,7 +40,7 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<Image<'_>, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<__M, Image<'_>, _>(0, &mut __holder0) else {
+            .get::<::tvm_ffi::__private::AnyType, Image<'_>, _>(0, &mut __holder0) else {
             return ::tvm_ffi::__private::REFUSED
         };
         let mut __gpu = ::core::option::Option::None;
@@ -48,9 +48,7 @@ const _: () = {
             return ::tvm_ffi::__private::REFUSED;
         }
         if const { ::tvm_ffi::__private::writes::<Image<'_>>() } {
-            let __apart = if __M::EXACT
-                || const { ::tvm_ffi::__private::needs_scan::<Image<'_>>() }
-            {
+            let __apart = if const { ::tvm_ffi::__private::needs_scan::<Image<'_>>() } {
                 ::tvm_ffi::__private::scan(
                     __tvm_ffi_describe,
                     __args,
@@ -68,14 +66,7 @@ const _: () = {
             .write_or_raise(__value, __slot, "seen")
     }
     #[inline]
-    fn __tvm_ffi_is_on_host(
-        __args: ::tvm_ffi::__private::Args<'_>,
-    ) -> ::core::primitive::bool {
-        ::tvm_ffi::__private::on_host::<Image<'_>>(__args, 0)
-            == ::core::option::Option::Some(true)
-    }
-    #[inline]
-    fn __tvm_ffi_twin<__M: ::tvm_ffi::__private::Mode>(
+    fn __tvm_ffi_fallback(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -83,14 +74,12 @@ const _: () = {
             1 => {}
             _ => return ::tvm_ffi::__private::REFUSED,
         }
-        if !__tvm_ffi_is_on_host(__args) {
-            return ::tvm_ffi::__private::REFUSED;
-        }
-        let mut __holder0 = ::tvm_ffi::__private::OnHost::<Image<'_>>::tag().holder();
-        let ::core::option::Option::Some(__arg0) = ::tvm_ffi::__private::OnHost::<
+        let mut __holder0 = ::tvm_ffi::__private::FallbackArgument::<Image<'_>>::tag()
+            .holder();
+        let ::core::option::Option::Some(__arg0) = ::tvm_ffi::__private::FallbackArgument::<
             Image<'_>,
         >::tag()
-            .get::<__M>(__args, 0, &mut __holder0) else {
+            .get::<::tvm_ffi::__private::AnyType>(__args, 0, &mut __holder0) else {
             return ::tvm_ffi::__private::REFUSED
         };
         let mut __gpu = ::core::option::Option::None;
@@ -98,9 +87,7 @@ const _: () = {
             return ::tvm_ffi::__private::REFUSED;
         }
         if const { ::tvm_ffi::__private::writes::<Image<'_>>() } {
-            let __apart = if __M::EXACT
-                || const { ::tvm_ffi::__private::needs_scan::<Image<'_>>() }
-            {
+            let __apart = if const { ::tvm_ffi::__private::needs_scan::<Image<'_>>() } {
                 ::tvm_ffi::__private::scan(
                     __tvm_ffi_describe,
                     __args,
@@ -117,16 +104,6 @@ const _: () = {
         ::tvm_ffi::__private::Returned::of(&__value)
             .write_or_raise(__value, __slot, "seen")
     }
-    fn __tvm_ffi_either(
-        __args: ::tvm_ffi::__private::Args<'_>,
-        __slot: ::tvm_ffi::__private::Slot<'_>,
-    ) -> ::core::ffi::c_int {
-        if __tvm_ffi_is_on_host(__args) {
-            __tvm_ffi_twin::<::tvm_ffi::__private::Exact>(__args, __slot)
-        } else {
-            __tvm_ffi_body::<::tvm_ffi::__private::Exact>(__args, __slot)
-        }
-    }
     #[unsafe(export_name = "__tvm_ffi_seen")]
     unsafe extern "C" fn __tvm_ffi_shim(
         _: *mut ::core::ffi::c_void,
@@ -138,47 +115,18 @@ const _: () = {
             return -1;
         }
         unsafe {
-            ::tvm_ffi::__private::call_or_exact(
+            ::tvm_ffi::__private::call_or_fallback(
                 __tvm_ffi_describe,
-                __tvm_ffi_refused,
+                __tvm_ffi_fallback_shim,
                 __args,
                 __num_args,
                 __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
+                __tvm_ffi_body,
             )
         }
     }
-    #[cold]
     #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_refused(
-        __self: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe { __tvm_ffi_twin_shim(__self, __args, __num_args, __result) }
-    }
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_twin_shim(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
-            ::tvm_ffi::__private::call_or_exact(
-                __tvm_ffi_describe,
-                __tvm_ffi_exact,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_twin::<::tvm_ffi::__private::Hot>,
-            )
-        }
-    }
-    #[cold]
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_exact(
+    unsafe extern "C" fn __tvm_ffi_fallback_shim(
         _: *mut ::core::ffi::c_void,
         __args: *const ::tvm_ffi::__private::TVMFFIAny,
         __num_args: ::core::ffi::c_int,
@@ -190,7 +138,7 @@ const _: () = {
                 __args,
                 __num_args,
                 __result,
-                __tvm_ffi_either,
+                __tvm_ffi_fallback,
             )
         }
     }

@@ -13,7 +13,7 @@ const _: () = {
                     "\0my-kernels\x001.2.3\0x\0\0What is scaled.\0\0factor\0=2.0\0By how much.\n\nTwice as much by default.\0\0limit\0=None\0\0"
                 ),
                 shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                exact: ::core::option::Option::None,
+                fallback: ::core::option::Option::None,
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<f64>::tag().parameter_type(),
                     ::tvm_ffi::__private::Taken::<f64>::tag().parameter_type(),

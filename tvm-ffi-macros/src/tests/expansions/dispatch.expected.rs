@@ -31,9 +31,7 @@ const _: () = {
                         "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0alpha\0\0\0"
                     ),
                     shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    exact: ::core::option::Option::Some(unsafe {
-                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
-                    }),
+                    fallback: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<CpuViewMut<'_, T, 1>>::tag()
                             .parameter_type(),
@@ -51,7 +49,7 @@ const _: () = {
         __instance::<f32>(__see)
     }
     #[inline]
-    fn __tvm_ffi_instance<__M: ::tvm_ffi::__private::Mode, T>(
+    fn __tvm_ffi_instance<T>(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int
@@ -61,9 +59,11 @@ const _: () = {
     {
         let mut __holder0 = ::tvm_ffi::__private::holder::<CpuViewMut<'_, T, 1>, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<__M, CpuViewMut<'_, T, 1>, _>(0, &mut __holder0) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                CpuViewMut<'_, T, 1>,
+                _,
+            >(0, &mut __holder0) else { return ::tvm_ffi::__private::REFUSED };
         let mut __holder1 = ::tvm_ffi::__private::holder::<f64, _>();
         let ::core::option::Option::Some(__arg1) = __args
             .get::<::tvm_ffi::__private::NoTensor, f64, _>(1, &mut __holder1) else {
@@ -74,7 +74,7 @@ const _: () = {
             .write_or_raise(__value, __slot, "scale")
     }
     #[inline]
-    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+    fn __tvm_ffi_body(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -83,8 +83,8 @@ const _: () = {
             _ => return ::tvm_ffi::__private::REFUSED,
         }
         match ::tvm_ffi::__private::dtype_of(__args, &[0]) {
-            0 | __TVM_FFI_BITS_0_0 => __tvm_ffi_instance::<__M, f32>(__args, __slot),
-            __TVM_FFI_BITS_0_1 => __tvm_ffi_instance::<__M, half::f16>(__args, __slot),
+            0 | __TVM_FFI_BITS_0_0 => __tvm_ffi_instance::<f32>(__args, __slot),
+            __TVM_FFI_BITS_0_1 => __tvm_ffi_instance::<half::f16>(__args, __slot),
             _ => ::tvm_ffi::__private::REFUSED,
         }
     }
@@ -99,31 +99,12 @@ const _: () = {
             return -1;
         }
         unsafe {
-            ::tvm_ffi::__private::call_or_exact(
-                __tvm_ffi_describe,
-                __tvm_ffi_exact,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
-            )
-        }
-    }
-    #[cold]
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_exact(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
             ::tvm_ffi::__private::call(
                 __tvm_ffi_describe,
                 __args,
                 __num_args,
                 __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+                __tvm_ffi_body,
             )
         }
     }

@@ -33,9 +33,7 @@ const _: () = {
                         "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0index\0\0\0var(U)\0y\0\0\0var(T)"
                     ),
                     shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    exact: ::core::option::Option::Some(unsafe {
-                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
-                    }),
+                    fallback: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<Option<CpuView<'_, T, 1>>>::tag()
                             .parameter_type(),
@@ -99,7 +97,7 @@ const _: () = {
         }
     };
     #[inline]
-    fn __tvm_ffi_instance<__M: ::tvm_ffi::__private::Mode, U: Element, T: Element>(
+    fn __tvm_ffi_instance<U: Element, T: Element>(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -108,19 +106,22 @@ const _: () = {
             _,
         >();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<__M, Option<CpuView<'_, T, 1>>, _>(0, &mut __holder0) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                Option<CpuView<'_, T, 1>>,
+                _,
+            >(0, &mut __holder0) else { return ::tvm_ffi::__private::REFUSED };
         let mut __holder1 = ::tvm_ffi::__private::holder::<CpuView<'_, U, 1>, _>();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<__M, CpuView<'_, U, 1>, _>(1, &mut __holder1) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                CpuView<'_, U, 1>,
+                _,
+            >(1, &mut __holder1) else { return ::tvm_ffi::__private::REFUSED };
         let mut __holder2 = ::tvm_ffi::__private::holder::<Image<'_, T>, _>();
         let ::core::option::Option::Some(__arg2) = __args
-            .get::<__M, Image<'_, T>, _>(2, &mut __holder2) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<::tvm_ffi::__private::AnyType, Image<'_, T>, _>(2, &mut __holder2)
+        else { return ::tvm_ffi::__private::REFUSED };
         let mut __gpu = ::core::option::Option::None;
         if !(::tvm_ffi::__private::on_one_gpu::<Image<'_, T>>(__args, 2, &mut __gpu)) {
             return ::tvm_ffi::__private::REFUSED;
@@ -130,16 +131,11 @@ const _: () = {
                 | ::tvm_ffi::__private::writes::<CpuView<'_, U, 1>>()
                 | ::tvm_ffi::__private::writes::<Image<'_, T>>()
         } {
-            let __apart = if __M::EXACT
-                || const {
-                    ::tvm_ffi::__private::writes_or_needs_scan::<
-                        Option<CpuView<'_, T, 1>>,
-                    >()
-                        | ::tvm_ffi::__private::writes_or_needs_scan::<
-                            CpuView<'_, U, 1>,
-                        >() | ::tvm_ffi::__private::needs_scan::<Image<'_, T>>()
-                }
-            {
+            let __apart = if const {
+                ::tvm_ffi::__private::writes_or_needs_scan::<Option<CpuView<'_, T, 1>>>()
+                    | ::tvm_ffi::__private::writes_or_needs_scan::<CpuView<'_, U, 1>>()
+                    | ::tvm_ffi::__private::needs_scan::<Image<'_, T>>()
+            } {
                 ::tvm_ffi::__private::scan(
                     __tvm_ffi_describe,
                     __args,
@@ -164,7 +160,7 @@ const _: () = {
             .write_or_raise(__value, __slot, "gather")
     }
     #[inline]
-    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+    fn __tvm_ffi_body(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -176,22 +172,18 @@ const _: () = {
             0 | __TVM_FFI_BITS_0_0 => {
                 match ::tvm_ffi::__private::dtype_of(__args, &[1]) {
                     0 | __TVM_FFI_BITS_1_0 => {
-                        __tvm_ffi_instance::<__M, i8, f32>(__args, __slot)
+                        __tvm_ffi_instance::<i8, f32>(__args, __slot)
                     }
-                    __TVM_FFI_BITS_1_1 => {
-                        __tvm_ffi_instance::<__M, u8, f32>(__args, __slot)
-                    }
+                    __TVM_FFI_BITS_1_1 => __tvm_ffi_instance::<u8, f32>(__args, __slot),
                     _ => ::tvm_ffi::__private::REFUSED,
                 }
             }
             __TVM_FFI_BITS_0_1 => {
                 match ::tvm_ffi::__private::dtype_of(__args, &[1]) {
                     0 | __TVM_FFI_BITS_1_0 => {
-                        __tvm_ffi_instance::<__M, i8, f64>(__args, __slot)
+                        __tvm_ffi_instance::<i8, f64>(__args, __slot)
                     }
-                    __TVM_FFI_BITS_1_1 => {
-                        __tvm_ffi_instance::<__M, u8, f64>(__args, __slot)
-                    }
+                    __TVM_FFI_BITS_1_1 => __tvm_ffi_instance::<u8, f64>(__args, __slot),
                     _ => ::tvm_ffi::__private::REFUSED,
                 }
             }
@@ -209,31 +201,12 @@ const _: () = {
             return -1;
         }
         unsafe {
-            ::tvm_ffi::__private::call_or_exact(
-                __tvm_ffi_describe,
-                __tvm_ffi_exact,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
-            )
-        }
-    }
-    #[cold]
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_exact(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
             ::tvm_ffi::__private::call(
                 __tvm_ffi_describe,
                 __args,
                 __num_args,
                 __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+                __tvm_ffi_body,
             )
         }
     }

@@ -12,7 +12,7 @@ const _: () = {
                     "\0my-kernels\x001.2.3\0name\0\0\0"
                 ),
                 shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                exact: ::core::option::Option::None,
+                fallback: ::core::option::Option::None,
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<String>::tag().parameter_type(),
                 ],

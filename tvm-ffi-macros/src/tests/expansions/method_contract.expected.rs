@@ -57,9 +57,7 @@ const _: () = {
                             "\0my-kernels\x001.2.3\0self\0\0\0\0x\0\0\0shape(n)\0out\0\0\0shape(n, {super::Scale::WIDTH})"
                         ),
                         shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                        exact: ::core::option::Option::Some(unsafe {
-                            ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
-                        }),
+                        fallback: ::core::option::Option::None,
                         parameters: &[
                             ::tvm_ffi::__private::Taken::<&super::Scale>::tag()
                                 .parameter_type(),
@@ -109,7 +107,7 @@ const _: () = {
                 .name_that_a_field_has();
         }
         #[inline]
-        fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+        fn __tvm_ffi_body(
             __args: ::tvm_ffi::__private::Args<'_>,
             __slot: ::tvm_ffi::__private::Slot<'_>,
         ) -> ::core::ffi::c_int {
@@ -122,14 +120,16 @@ const _: () = {
             let ::core::option::Option::Some(__arg0) = ::tvm_ffi::__private::Receiver::<
                 &super::Scale,
             >::tag()
-                .get::<__M>(__args, 0, &mut __holder0) else {
+                .get::<::tvm_ffi::__private::AnyType>(__args, 0, &mut __holder0) else {
                 return ::tvm_ffi::__private::REFUSED
             };
             let mut __holder1 = ::tvm_ffi::__private::holder::<CpuView<'_, f32, 1>, _>();
             let ::core::option::Option::Some(__arg1) = __args
-                .get::<__M, CpuView<'_, f32, 1>, _>(1, &mut __holder1) else {
-                return ::tvm_ffi::__private::REFUSED
-            };
+                .get::<
+                    ::tvm_ffi::__private::AnyType,
+                    CpuView<'_, f32, 1>,
+                    _,
+                >(1, &mut __holder1) else { return ::tvm_ffi::__private::REFUSED };
             let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
                 CpuView<'_, f32, 1>,
             >(&__arg1) else { return ::tvm_ffi::__private::REFUSED };
@@ -141,9 +141,11 @@ const _: () = {
                 _,
             >();
             let ::core::option::Option::Some(__arg2) = __args
-                .get::<__M, CpuViewMut<'_, f32, 2>, _>(2, &mut __holder2) else {
-                return ::tvm_ffi::__private::REFUSED
-            };
+                .get::<
+                    ::tvm_ffi::__private::AnyType,
+                    CpuViewMut<'_, f32, 2>,
+                    _,
+                >(2, &mut __holder2) else { return ::tvm_ffi::__private::REFUSED };
             let ::core::option::Option::Some(__tensor2) = ::tvm_ffi::__private::tensor::<
                 CpuViewMut<'_, f32, 2>,
             >(&__arg2) else { return ::tvm_ffi::__private::REFUSED };
@@ -161,17 +163,11 @@ const _: () = {
                     | ::tvm_ffi::__private::writes::<CpuView<'_, f32, 1>>()
                     | ::tvm_ffi::__private::writes::<CpuViewMut<'_, f32, 2>>()
             } {
-                let __apart = if __M::EXACT
-                    || const {
-                        ::tvm_ffi::__private::writes_or_needs_scan::<
-                            CpuView<'_, f32, 1>,
-                        >()
-                            | ::tvm_ffi::__private::needs_scan::<
-                                CpuViewMut<'_, f32, 2>,
-                            >()
-                            | ::tvm_ffi::__private::leads_to_tensors::<&super::Scale>()
-                    }
-                {
+                let __apart = if const {
+                    ::tvm_ffi::__private::writes_or_needs_scan::<CpuView<'_, f32, 1>>()
+                        | ::tvm_ffi::__private::needs_scan::<CpuViewMut<'_, f32, 2>>()
+                        | ::tvm_ffi::__private::leads_to_tensors::<&super::Scale>()
+                } {
                     ::tvm_ffi::__private::scan(
                         __tvm_ffi_of_super_Scale__apply::__describe,
                         __args,
@@ -207,31 +203,12 @@ const _: () = {
                 return -1;
             }
             unsafe {
-                ::tvm_ffi::__private::call_or_exact(
-                    __tvm_ffi_of_super_Scale__apply::__describe,
-                    __tvm_ffi_exact,
-                    __args,
-                    __num_args,
-                    __result,
-                    __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
-                )
-            }
-        }
-        #[cold]
-        #[inline(never)]
-        unsafe extern "C" fn __tvm_ffi_exact(
-            _: *mut ::core::ffi::c_void,
-            __args: *const ::tvm_ffi::__private::TVMFFIAny,
-            __num_args: ::core::ffi::c_int,
-            __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-        ) -> ::core::ffi::c_int {
-            unsafe {
                 ::tvm_ffi::__private::call(
                     __tvm_ffi_of_super_Scale__apply::__describe,
                     __args,
                     __num_args,
                     __result,
-                    __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+                    __tvm_ffi_body,
                 )
             }
         }

@@ -22,7 +22,7 @@ const _: () = {
                         "\0my-kernels\x001.2.3\0start\0=?Mean::UNIT\0Where it starts.\0"
                     ),
                     shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    exact: ::core::option::Option::None,
+                    fallback: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<f64>::tag().parameter_type(),
                     ],

@@ -19,7 +19,7 @@ const _: () = {
                         "\0my-kernels\x001.2.3\0self\0\0\0"
                     ),
                     shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    exact: ::core::option::Option::None,
+                    fallback: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<&mut Counter>::tag()
                             .parameter_type(),

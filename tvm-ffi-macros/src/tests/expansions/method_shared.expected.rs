@@ -25,7 +25,7 @@ const _: () = {
                         ::core::line!(), "\0my-kernels\x001.2.3\0self\0\0\0\0other\0\0\0"
                     ),
                     shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    exact: ::core::option::Option::None,
+                    fallback: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<&Mean>::tag().parameter_type(),
                         ::tvm_ffi::__private::Taken::<&Mean>::tag().parameter_type(),

@@ -23,7 +23,7 @@ const _: () = {
                         "\0my-kernels\x001.2.3\0values\0\0\0"
                     ),
                     shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    exact: ::core::option::Option::None,
+                    fallback: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<Vec<f64>>::tag().parameter_type(),
                     ],

@@ -17,7 +17,7 @@ const _: () = {
                     "\0my-kernels\x001.2.3"
                 ),
                 shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                exact: ::core::option::Option::None,
+                fallback: ::core::option::Option::None,
                 parameters: &[],
                 result: ::tvm_ffi::__private::Returned::<i64>::tag().result_type(),
                 flags: 0,

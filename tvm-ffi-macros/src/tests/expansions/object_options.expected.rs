@@ -76,12 +76,6 @@ const _: () = {
         ) -> ::core::option::Option<&'a mut Shape> {
             unsafe { ::tvm_ffi::__private::exclusive_argument(__view, __holder) }
         }
-        unsafe fn exact(
-            __view: ::tvm_ffi::__private::AnyView<'a>,
-            __holder: &'a mut ::tvm_ffi::__private::borrow::Exclusive,
-        ) -> ::core::option::Option<&'a mut Shape> {
-            unsafe { ::tvm_ffi::__private::exclusive_argument(__view, __holder) }
-        }
         fn explain(
             __view: ::tvm_ffi::__private::AnyView<'a>,
             _: &'a mut ::tvm_ffi::__private::borrow::Exclusive,

@@ -11,9 +11,7 @@ const _: () = {
                     ::core::line!(), "\0my-kernels\x001.2.3\0x\0\0\0\0y\0\0\0out"
                 ),
                 shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                exact: ::core::option::Option::Some(unsafe {
-                    ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
-                }),
+                fallback: ::core::option::Option::None,
                 parameters: &[
                     ::tvm_ffi::__private::Taken::<CpuView<'_, f32, 1>>::tag()
                         .parameter_type(),
@@ -30,7 +28,7 @@ const _: () = {
         )
     }
     #[inline]
-    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+    fn __tvm_ffi_body(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -40,24 +38,26 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<CpuView<'_, f32, 1>, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<__M, CpuView<'_, f32, 1>, _>(0, &mut __holder0) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                CpuView<'_, f32, 1>,
+                _,
+            >(0, &mut __holder0) else { return ::tvm_ffi::__private::REFUSED };
         let mut __holder1 = ::tvm_ffi::__private::holder::<CpuViewMut<'_, f32, 1>, _>();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<__M, CpuViewMut<'_, f32, 1>, _>(1, &mut __holder1) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                CpuViewMut<'_, f32, 1>,
+                _,
+            >(1, &mut __holder1) else { return ::tvm_ffi::__private::REFUSED };
         if const {
             ::tvm_ffi::__private::writes::<CpuView<'_, f32, 1>>()
                 | ::tvm_ffi::__private::writes::<CpuViewMut<'_, f32, 1>>()
         } {
-            let __apart = if __M::EXACT
-                || const {
-                    ::tvm_ffi::__private::writes_or_needs_scan::<CpuView<'_, f32, 1>>()
-                        | ::tvm_ffi::__private::needs_scan::<CpuViewMut<'_, f32, 1>>()
-                }
-            {
+            let __apart = if const {
+                ::tvm_ffi::__private::writes_or_needs_scan::<CpuView<'_, f32, 1>>()
+                    | ::tvm_ffi::__private::needs_scan::<CpuViewMut<'_, f32, 1>>()
+            } {
                 ::tvm_ffi::__private::scan(__tvm_ffi_describe, __args, &[])
             } else {
                 ::tvm_ffi::__private::apart::<
@@ -84,31 +84,12 @@ const _: () = {
             return -1;
         }
         unsafe {
-            ::tvm_ffi::__private::call_or_exact(
-                __tvm_ffi_describe,
-                __tvm_ffi_exact,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
-            )
-        }
-    }
-    #[cold]
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_exact(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
             ::tvm_ffi::__private::call(
                 __tvm_ffi_describe,
                 __args,
                 __num_args,
                 __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+                __tvm_ffi_body,
             )
         }
     }

@@ -48,9 +48,7 @@ const _: () = {
                             "\0my-kernels\x001.2.3\0x\0\0\0shape(batch.., n % 4);var(T)\0(shape(batch.., 2 * n);var(T)),_"
                         ),
                         shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                        exact: ::core::option::Option::Some(unsafe {
-                            ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
-                        }),
+                        fallback: ::core::option::Option::None,
                         parameters: &[
                             ::tvm_ffi::__private::Taken::<CpuViewD<'_, T>>::tag()
                                 .parameter_type(),
@@ -161,15 +159,14 @@ const _: () = {
         }
     }
     #[inline]
-    fn __tvm_ffi_instance<__M: ::tvm_ffi::__private::Mode, T: Element>(
+    fn __tvm_ffi_instance<T: Element>(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
         let mut __holder0 = ::tvm_ffi::__private::holder::<CpuViewD<'_, T>, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<__M, CpuViewD<'_, T>, _>(0, &mut __holder0) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<::tvm_ffi::__private::AnyType, CpuViewD<'_, T>, _>(0, &mut __holder0)
+        else { return ::tvm_ffi::__private::REFUSED };
         let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::tensor::<
             CpuViewD<'_, T>,
         >(&__arg0) else { return ::tvm_ffi::__private::REFUSED };
@@ -196,7 +193,7 @@ const _: () = {
             .write_or_raise(__value, __slot, "doubled")
     }
     #[inline]
-    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+    fn __tvm_ffi_body(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -205,8 +202,8 @@ const _: () = {
             _ => return ::tvm_ffi::__private::REFUSED,
         }
         match ::tvm_ffi::__private::dtype_of(__args, &[0]) {
-            0 | __TVM_FFI_BITS_0_0 => __tvm_ffi_instance::<__M, f32>(__args, __slot),
-            __TVM_FFI_BITS_0_1 => __tvm_ffi_instance::<__M, f64>(__args, __slot),
+            0 | __TVM_FFI_BITS_0_0 => __tvm_ffi_instance::<f32>(__args, __slot),
+            __TVM_FFI_BITS_0_1 => __tvm_ffi_instance::<f64>(__args, __slot),
             _ => ::tvm_ffi::__private::REFUSED,
         }
     }
@@ -221,31 +218,12 @@ const _: () = {
             return -1;
         }
         unsafe {
-            ::tvm_ffi::__private::call_or_exact(
-                __tvm_ffi_of_doubled::__describe,
-                __tvm_ffi_exact,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
-            )
-        }
-    }
-    #[cold]
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_exact(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
             ::tvm_ffi::__private::call(
                 __tvm_ffi_of_doubled::__describe,
                 __args,
                 __num_args,
                 __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+                __tvm_ffi_body,
             )
         }
     }

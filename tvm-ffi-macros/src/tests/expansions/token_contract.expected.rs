@@ -27,9 +27,7 @@ const _: () = {
                         "\0my-kernels\x001.2.3\0x\0\0\0shape(n)\0y\0\0\0shape(n)"
                     ),
                     shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    exact: ::core::option::Option::Some(unsafe {
-                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_exact)
-                    }),
+                    fallback: ::core::option::Option::None,
                     parameters: &[
                         ::tvm_ffi::__private::Taken::<CudaView<'_, f32, 1>>::tag()
                             .parameter_type(),
@@ -67,7 +65,7 @@ const _: () = {
         fn solve(x: CudaView<'_, f32, 1>, cx: Cuda<'_>, y: CudaView<'_, f32, 1>) {}
     }
     #[inline]
-    fn __tvm_ffi_body<__M: ::tvm_ffi::__private::Mode>(
+    fn __tvm_ffi_body(
         __args: ::tvm_ffi::__private::Args<'_>,
         __slot: ::tvm_ffi::__private::Slot<'_>,
     ) -> ::core::ffi::c_int {
@@ -77,18 +75,22 @@ const _: () = {
         }
         let mut __holder0 = ::tvm_ffi::__private::holder::<CudaView<'_, f32, 1>, _>();
         let ::core::option::Option::Some(__arg0) = __args
-            .get::<__M, CudaView<'_, f32, 1>, _>(0, &mut __holder0) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                CudaView<'_, f32, 1>,
+                _,
+            >(0, &mut __holder0) else { return ::tvm_ffi::__private::REFUSED };
         let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::tensor::<
             CudaView<'_, f32, 1>,
         >(&__arg0) else { return ::tvm_ffi::__private::REFUSED };
         let &[__sym_n] = __tensor0.shape() else { return ::tvm_ffi::__private::REFUSED };
         let mut __holder1 = ::tvm_ffi::__private::holder::<CudaView<'_, f32, 1>, _>();
         let ::core::option::Option::Some(__arg1) = __args
-            .get::<__M, CudaView<'_, f32, 1>, _>(1, &mut __holder1) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+            .get::<
+                ::tvm_ffi::__private::AnyType,
+                CudaView<'_, f32, 1>,
+                _,
+            >(1, &mut __holder1) else { return ::tvm_ffi::__private::REFUSED };
         let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
             CudaView<'_, f32, 1>,
         >(&__arg1) else { return ::tvm_ffi::__private::REFUSED };
@@ -110,14 +112,12 @@ const _: () = {
             ::tvm_ffi::__private::writes::<CudaView<'_, f32, 1>>()
                 | ::tvm_ffi::__private::writes::<CudaView<'_, f32, 1>>()
         } {
-            let __apart = if __M::EXACT
-                || const {
-                    ::tvm_ffi::__private::writes_or_needs_scan::<CudaView<'_, f32, 1>>()
-                        | ::tvm_ffi::__private::writes_or_needs_scan::<
-                            CudaView<'_, f32, 1>,
-                        >()
-                }
-            {
+            let __apart = if const {
+                ::tvm_ffi::__private::writes_or_needs_scan::<CudaView<'_, f32, 1>>()
+                    | ::tvm_ffi::__private::writes_or_needs_scan::<
+                        CudaView<'_, f32, 1>,
+                    >()
+            } {
                 ::tvm_ffi::__private::scan(__tvm_ffi_of_solve::__describe, __args, &[])
             } else {
                 true
@@ -147,31 +147,12 @@ const _: () = {
             return -1;
         }
         unsafe {
-            ::tvm_ffi::__private::call_or_exact(
-                __tvm_ffi_of_solve::__describe,
-                __tvm_ffi_exact,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Hot>,
-            )
-        }
-    }
-    #[cold]
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_exact(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
             ::tvm_ffi::__private::call(
                 __tvm_ffi_of_solve::__describe,
                 __args,
                 __num_args,
                 __result,
-                __tvm_ffi_body::<::tvm_ffi::__private::Exact>,
+                __tvm_ffi_body,
             )
         }
     }

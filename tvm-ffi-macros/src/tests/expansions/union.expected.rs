@@ -116,12 +116,6 @@ const _: () = {
         ) -> ::core::option::Option<Self> {
             Self::__tvm_ffi_decode::<::tvm_ffi::__private::SettledForm>(__view, __holder)
         }
-        fn decode_exact(
-            __view: ::tvm_ffi::__private::AnyView<'__a>,
-            __holder: &'__a mut ::tvm_ffi::__private::UnionHolder,
-        ) -> ::core::option::Option<Self> {
-            Self::__tvm_ffi_decode::<::tvm_ffi::__private::SettledForm>(__view, __holder)
-        }
         fn canonical(
             __view: ::tvm_ffi::__private::AnyView<'_>,
         ) -> ::core::option::Option<::tvm_ffi::__private::Canonical> {

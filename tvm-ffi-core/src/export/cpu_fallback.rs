@@ -1,11 +1,10 @@
-//! What exports are made of that have a twin: a second function, for tensors in host memory where the first takes those in CUDA
-//! memory.
+//! Arguments of a `cpu =` fallback: tensors in host memory where the export itself takes tensors in CUDA memory.
 
 use core::marker::PhantomData;
 use core::ops::Deref;
 
 use super::receiver::Receiver;
-use crate::call::{Args, Mode};
+use crate::call::{Args, Assumption};
 use crate::convert::FromArgument;
 use crate::tensor::typed::{Cpu, Cuda, View};
 
@@ -27,13 +26,13 @@ impl<T: CudaForm> CudaForm for Vec<T> {
     type Host = Vec<T::Host>;
 }
 
-/// Decodes an argument for the twin: where the function takes a view of CUDA memory, the twin takes one of host memory, and else
-/// the same as the function.
+/// Decodes an argument for the fallback, which takes a view of host memory where the export takes a view of CUDA memory, and else
+/// the same type.
 ///
 /// Methods are looked up on this type, then along `Deref`, so that types decide, through aliases.
-pub struct OnHost<'a, T>(PhantomData<fn(&'a ()) -> T>);
+pub struct FallbackArgument<'a, T>(PhantomData<fn(&'a ()) -> T>);
 
-impl<T> OnHost<'_, T> {
+impl<T> FallbackArgument<'_, T> {
     /// A tag for the type that the function takes.
     #[inline(always)]
     pub const fn tag() -> Self {
@@ -41,7 +40,7 @@ impl<T> OnHost<'_, T> {
     }
 }
 
-impl<'a, T: CudaForm> OnHost<'a, T>
+impl<'a, T: CudaForm> FallbackArgument<'a, T>
 where
     T::Host: FromArgument<'a>,
 {
@@ -53,17 +52,17 @@ where
 
     /// The argument.
     #[inline(always)]
-    pub fn get<'call: 'a, M: Mode>(
+    pub fn get<'call: 'a, A: Assumption>(
         &self,
         args: Args<'call>,
         index: i32,
         holder: &'a mut <T::Host as FromArgument<'a>>::Holder,
     ) -> Option<T::Host> {
-        args.get::<M, T::Host, _>(index, holder)
+        args.get::<A, T::Host, _>(index, holder)
     }
 }
 
-impl<'a, T> Deref for OnHost<'a, T> {
+impl<'a, T> Deref for FallbackArgument<'a, T> {
     type Target = Receiver<'a, T>;
 
     #[inline(always)]

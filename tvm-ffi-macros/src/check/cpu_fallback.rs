@@ -1,11 +1,11 @@
-//! Functions for CUDA memory that have a twin for host memory.
+//! Exports for CUDA memory that have a `cpu =` fallback for host memory.
 
 use crate::diagnostics::Diagnostics;
 use crate::model::ExportFn;
 
 /// Checks that something chooses between the two, and that what is made for one holds for the other.
-pub(super) fn check_twin(export: &ExportFn<'_>, diagnostics: &mut Diagnostics) {
-    let Some(path) = export.twin else { return };
+pub(super) fn check_fallback(export: &ExportFn<'_>, diagnostics: &mut Diagnostics) {
+    let Some(path) = export.fallback else { return };
     let parameters = export.arguments.parameters();
     if !parameters.iter().any(|parameter| parameter.may_be_cuda_view()) {
         diagnostics.error(

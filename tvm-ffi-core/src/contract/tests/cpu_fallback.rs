@@ -1,7 +1,6 @@
-//! Functions with a twin, whose tensors are all in CUDA memory or all in host memory.
+//! Exports with a `cpu =` fallback: all tensors are in CUDA memory, or all in host memory.
 
 use super::*;
-use crate::contract::on_host;
 
 fn function() -> Function {
     functions!(
@@ -19,7 +18,7 @@ fn on(device: Device, offset: i64) -> Dl {
 
 #[test]
 fn all_are_in_the_memory_that_the_first_is_in() {
-    let (f, none) = (function().with_twin(), Any::none());
+    let (f, none) = (function().with_fallback(), Any::none());
     let (cpu, cuda, rocm) = (Device::cpu(), Device::cuda(0), Device::new(10, 0));
     let judged = |[a, x, any, y, host]: [Option<Device>; 5]| {
         let tensors = [a, x, any, y, host].map(|device| device.map(|device| on(device, 0)));
@@ -60,26 +59,9 @@ fn all_are_in_the_memory_that_the_first_is_in() {
 }
 
 #[test]
-fn without_a_twin_there_is_one_memory() {
+fn without_a_fallback_host_memory_is_refused() {
     let f = function();
     let [cpu, cuda] = [on(Device::cpu(), 0), on(Device::cuda(0), 64)];
     let args = [cpu.arg(), cuda.arg(), cpu.arg(), cuda.arg(), cpu.arg()];
     assert_eq!(f.judge(&args).as_deref(), Some("ValueError #0 `a`: device is cpu:0, expected cuda"));
-}
-
-#[test]
-fn the_test_finds_the_first_that_is_there() {
-    let (text, none) = (Any::new("text"), Any::none());
-    let [cpu, cuda, host] = [on(Device::cpu(), 0), on(Device::cuda(0), 0), on(Device::new(3, 0), 0)];
-    let asked = |arg: Arg<'_>| on_host::<Option<CudaView<'_, f32, 1>>>(as_args(&[arg]), 0);
-    assert_eq!(asked(cpu.arg()), Some(true));
-    assert_eq!(asked(cuda.arg()), Some(false));
-    // Host memory that CUDA has pinned is host memory.
-    assert_eq!(asked(host.arg()), Some(true));
-    assert_eq!([asked(raw(&none)), asked(raw(&text))], [None, None]);
-    assert_eq!(on_host::<CudaView<'_, f32, 1>>(as_args(&[]), 0), None);
-    assert_eq!(on_host::<TensorView<'_>>(as_args(&[cpu.arg()]), 0), None);
-    let list = Any::new(vec![zeros(DType::F32, &[2])]);
-    assert_eq!(on_host::<Vec<CudaView<'_, f32, 1>>>(as_args(&[raw(&list)]), 0), Some(true));
-    assert_eq!(on_host::<Vec<CudaView<'_, f32, 1>>>(as_args(&[raw(&Any::new(()))]), 0), None);
 }

@@ -1,0 +1,87 @@
+//! The private form in which the slow path of an export passes a tensor that it has checked.
+//!
+//! The fast path takes tensors in a plain form only. The slow path checks a tensor in any other form against the type of its
+//! parameter, replaces it by a value of the form here, and calls the shim once more. The first word of that value states the type
+//! that the tensor was checked against; the payload is the address of the `DLTensor`. So the fast path compares one word before it
+//! refuses a tensor, and it refuses a tensor that was checked against another type, that of another instance of a `dispatch`, say.
+//!
+//! AnyView validity of [`crate::abi`] keeps callers from passing such a value, as it keeps them from passing the type index of a tensor
+//! with an address of something else: a type index below -1 is not part of the ABI, and neither Python nor a safe function of Rust or
+//! C++ makes one. A caller that breaks this rule writes raw memory, and needs no argument of ours to do harm with it.
+
+use core::ptr::NonNull;
+
+use super::{AccessKind, LayoutKind, TensorType};
+use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload};
+use crate::any::AnyView;
+
+/// The highest byte of the type index of a checked tensor. The sign bit is set, and the byte differs from those of the other private
+/// indices, `RVALUE_TO_TAKE` and `ABSENT`.
+const TAG: u32 = 0x81;
+
+/// Whether a type index is that of a checked tensor.
+#[inline(always)]
+pub(crate) const fn is_checked(type_index: i32) -> bool {
+    type_index.cast_unsigned() >> 24 == TAG
+}
+
+/// The first word of a value that is a tensor which was checked against a type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct CheckedAs {
+    type_index: i32,
+    /// The four bytes behind the type index.
+    dtype: u32,
+}
+
+impl CheckedAs {
+    /// The word of a type. No two types have the same. A list, and a type with more dimensions than there is room for, have none.
+    pub(crate) const fn of(wanted: TensorType) -> Option<Self> {
+        let ndim = match wanted.ndim {
+            _ if wanted.form.is_list() => return None,
+            None => 0,
+            Some(ndim) if ndim < 255 => ndim as u32 + 1,
+            Some(_) => return None,
+        };
+        let device = match wanted.device {
+            None => 0,
+            Some(device) => (device as u32 + 1) & 0xFF,
+        };
+        let layout = match wanted.layout {
+            None => 0,
+            Some(LayoutKind::Contiguous) => 1,
+            Some(LayoutKind::Strided) => 2,
+        };
+        let access = match wanted.access {
+            AccessKind::Shared => 0,
+            AccessKind::Exclusive => 1,
+            AccessKind::Cells => 2,
+        };
+        let dtype = match wanted.dtype {
+            None => 0,
+            Some(dtype) => dtype.to_bits(),
+        };
+        let details = layout << 6 | access << 4 | wanted.align.ilog2() & 0xF;
+        let type_index = (TAG << 24 | ndim << 16 | device << 8 | details).cast_signed();
+        Some(Self { type_index, dtype })
+    }
+
+    /// The value for a tensor at an address.
+    pub(crate) fn value(self, tensor: NonNull<DLTensor>) -> TVMFFIAny {
+        let Self { type_index, dtype } = self;
+        let payload = TVMFFIAnyPayload::from_ptr(tensor.as_ptr().cast());
+        TVMFFIAny { type_index, small_len: dtype, payload }
+    }
+
+    /// Whether a value is a tensor that was checked against a type which has this word.
+    #[inline(always)]
+    pub(crate) fn is(this: Option<Self>, view: AnyView<'_>) -> bool {
+        let Some(Self { type_index, dtype }) = this else { return false };
+        let raw = view.as_raw();
+        // Volatile, so that the fast path keeps neither number in a register for this.
+        // SAFETY: a reference can be read.
+        let found = unsafe { (&raw const raw.type_index).read_volatile() };
+        // SAFETY: as above.
+        let found_dtype = unsafe { (&raw const raw.small_len).read_volatile() };
+        found == type_index && found_dtype == dtype
+    }
+}

@@ -13,7 +13,7 @@ use crate::diagnostics::Diagnostics;
 use crate::docs::doc_text;
 use crate::options::{Entry, Table};
 
-/// What the attributes of one parameter say.
+/// Our attributes of a parameter.
 #[derive(Default)]
 pub(crate) struct ParameterAttributes {
     /// The expression in `#[default(...)]`.
@@ -36,8 +36,8 @@ const TABLE: Table<ParameterAttributes> = Table::<ParameterAttributes>::new(&[
 ])
 .of(" of a parameter");
 
-/// How those look that only make sense on a parameter, for who puts one on the function. `#[align]` is none: the compiler
-/// may have one of that name for functions.
+/// Attributes that belong on a parameter, with an example of each, for errors about a function with one. `#[align]` is not among them,
+/// since the compiler may have an attribute of that name for functions.
 const MISPLACED: &[(&str, &str)] = &[
     ("default", "#[default(1.0)] x: f64"),
     ("shape", "#[shape(n)] x: CpuView<'_, f32, 1>"),
@@ -49,7 +49,7 @@ const MISPLACED: &[(&str, &str)] = &[
 ];
 
 impl ParameterAttributes {
-    /// Takes ours out of `attributes`, which stay with the function, and reads them.
+    /// Takes our attributes out of `attributes` and reads them. The others stay with the function.
     pub(crate) fn take(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) -> Self {
         let mut taken = Self { doc: doc_text(attributes), ..Self::default() };
         attributes.retain(|attribute| !attribute.path().is_ident("doc"));
@@ -68,8 +68,8 @@ impl ParameterAttributes {
     }
 }
 
-/// Takes those of parameters out of the attributes of a function, where the compiler would only say that it does not know
-/// them.
+/// Reports attributes of parameters on a function, and removes them, since the compiler would report them as unknown
+/// attributes.
 pub(crate) fn take_misplaced(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) {
     attributes.retain(|attribute| {
         let ours = MISPLACED.iter().find(|(name, _)| attribute.path().is_ident(name));
@@ -91,7 +91,7 @@ fn apply_default(taken: &mut ParameterAttributes, attribute: &Attribute, diagnos
     match &attribute.meta {
         Meta::List(list) if !list.tokens.is_empty() => {
             if diagnostics.ok(list.parse_args_with(one_expression)).is_some() {
-                // The tokens as written, which print as written.
+                // These tokens print as the user wrote them.
                 default.clone_from(&list.tokens);
             }
         }

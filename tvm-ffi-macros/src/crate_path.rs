@@ -1,4 +1,4 @@
-//! Where expansions find the hidden items of this framework.
+//! The path of the framework in expansions.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
@@ -27,7 +27,7 @@ const OPTIONS: Table<CratePath> =
     })])
     .with_other_words(OTHER_WORDS);
 
-/// Names that other frameworks have, and what to write here.
+/// Options of `#[tvm_ffi::export]`, which other macros do not have.
 const OTHER_WORDS: &[(&str, &str)] = &[
     ("name", EXPORT_ONLY),
     ("global", EXPORT_ONLY),
@@ -62,7 +62,7 @@ impl CratePath {
         krate
     }
 
-    /// The path in `crate = "..."`, or the default after a report.
+    /// The path in `crate = "..."`, or the default after an error.
     pub(crate) fn parse(literal: &LitStr, diagnostics: &mut Diagnostics) -> Self {
         // Located at the literal, so that rustc shows an unresolved path there, but resolved as part of the expansion.
         let span = Span::mixed_site().located_at(literal.span());
@@ -85,14 +85,14 @@ impl CratePath {
         Self(quote_spanned!(span=> #colons #path))
     }
 
-    /// The module of everything that expansions about CUDA name.
+    /// The module with the items that expansions for CUDA name.
     #[cfg(feature = "cuda")]
     pub(crate) fn cuda(&self) -> TokenStream {
         let path = &self.0;
         quote_spanned!(Span::mixed_site()=> #path::cuda::__private)
     }
 
-    /// The module of everything that expansions name.
+    /// The module with the items that expansions name.
     pub(crate) fn private(&self) -> TokenStream {
         let path = &self.0;
         quote_spanned!(Span::mixed_site()=> #path::__private)

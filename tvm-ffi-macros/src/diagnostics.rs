@@ -28,14 +28,14 @@ impl Diagnostics {
         self.errors.push(error);
     }
 
-    /// Reports a text that breaks a rule.
+    /// Reports a text that a rule rejects.
     pub(crate) fn check(&mut self, text: &LitStr, rule: fn(&str) -> Result<(), String>) {
         if let Err(message) = rule(&text.value()) {
             self.error(text, message);
         }
     }
 
-    /// How many errors there are so far.
+    /// The number of errors so far.
     pub(crate) fn count(&self) -> usize {
         self.errors.len()
     }
@@ -49,7 +49,7 @@ impl Diagnostics {
     ///
     /// # Errors
     ///
-    /// The tokens that make the compiler print what was reported.
+    /// The `compile_error!`s for all errors.
     pub(crate) fn finish(mut self) -> Result<(), TokenStream> {
         self.is_finished = true;
         let errors = mem::take(&mut self.errors);

@@ -18,7 +18,7 @@ pub(crate) struct Global {
 
 /// The name in the registry.
 enum Name {
-    /// Made from that of the export; where `global` stands.
+    /// Derived from the name of the export. The tokens are `global`.
     Derived(Ident),
     /// As written.
     Given(LitStr),
@@ -50,7 +50,7 @@ impl Global {
                 let (mut options, errors) = (Overriding::default(), diagnostics.count());
                 TABLE.parse(group.stream(), &mut options, diagnostics);
                 if diagnostics.count() > errors {
-                    // What else is missing follows from the mistake.
+                    // A missing option may be the wrong one.
                     return None;
                 }
                 if !options.overrides {
@@ -68,7 +68,7 @@ impl Global {
         }
     }
 
-    /// The name in the registry, for an export of the given name.
+    /// The name in the registry, from the name of the export.
     pub(crate) fn name(&self, export: &str, package: &Package, diagnostics: &mut Diagnostics) -> String {
         match &self.name {
             Name::Given(name) => name.value(),

@@ -22,9 +22,9 @@ struct Import {
     types: Vec<ForeignType>,
 }
 
-/// A function, of no type or of one.
+/// A global function, or a function of a type.
 struct Function {
-    /// Those that are not ours.
+    /// The attributes that are not ours.
     attributes: Vec<Attribute>,
     visibility: TokenStream,
     signature: Signature,
@@ -33,7 +33,7 @@ struct Function {
     kind: Kind,
 }
 
-/// What a function is.
+/// The kind of a function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Global,

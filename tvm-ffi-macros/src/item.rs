@@ -7,7 +7,7 @@ use syn::{Attribute, LitStr, Signature, Token, Visibility};
 
 use crate::subject::Subject;
 
-/// A function whose body is not looked into: the compiler does that, and parsing it here too would take time.
+/// A function whose body is not parsed, which would only take time.
 pub(crate) struct FnItem {
     pub(crate) attributes: Vec<Attribute>,
     pub(crate) visibility: Visibility,

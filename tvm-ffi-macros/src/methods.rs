@@ -71,7 +71,7 @@ fn parse_options(tokens: TokenStream, diagnostics: &mut Diagnostics) -> ExportOp
 enum Made<'a> {
     /// A method.
     Method(Box<Method<'a>>),
-    /// What stays as it is.
+    /// Any other member, which is not changed.
     Other(TokenStream),
 }
 

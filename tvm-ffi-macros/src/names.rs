@@ -2,16 +2,16 @@
 
 use proc_macro2::Literal;
 
-/// The rule that every name follows.
+/// The rule for all names, for messages.
 const ALPHABET: &str = "a name is made of ASCII letters, digits, `_`, and `.`, and starts with a letter";
 
-/// What begins the names that expansions introduce.
+/// The prefix of names in expansions.
 pub(crate) const RESERVED_PREFIX: &str = "__tvm_ffi_";
 
 /// The function with which a library lists its exports.
 const MANIFEST: &str = "tvm_ffi_manifest";
 
-/// What is wrong with the name of an export.
+/// Checks the name of an export.
 ///
 /// A leading `_` would collide with the symbols that the runtime looks for, `__tvm_ffi__metadata_<name>` for one.
 pub(crate) fn check_name(name: &str) -> Result<(), String> {
@@ -34,7 +34,7 @@ pub(crate) fn check_name(name: &str) -> Result<(), String> {
     }
 }
 
-/// What is wrong with a name for the global registry, which all libraries of a process share.
+/// Checks a name for the global registry, which all libraries of a process share.
 pub(crate) fn check_global_name(name: &str) -> Result<(), String> {
     check_name(name)?;
     let parts: Vec<_> = name.split('.').collect();
@@ -51,7 +51,7 @@ pub(crate) fn check_global_name(name: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// How Python fails to reach an export as an attribute of its module, and how it does reach it.
+/// The warning about an export that is not an attribute of its module in Python, with another way to call it.
 pub(crate) fn python_hint(name: &str) -> Option<String> {
     let reason = if MODULE_ATTRIBUTES.contains(&name) {
         format!(
@@ -98,7 +98,7 @@ pub(crate) const PYTHON_KEYWORDS: &[&str] = &[
     "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
 ];
 
-/// A name as a parameter of a type, which no text can be: its hash by FNV-1a.
+/// The FNV-1a hash of a name. A type can have a number as a parameter, but not a text.
 pub(crate) fn name_hash(name: &str) -> Literal {
     let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -106,9 +106,9 @@ pub(crate) fn name_hash(name: &str) -> Literal {
     Literal::u64_unsuffixed(hash)
 }
 
-/// The candidate that `name` is a slip of the pen away from.
+/// The candidate that `name` is probably a misspelling of.
 pub(crate) fn similar<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Of the shortest names, any is as near as any other.
+    // Any two of the shortest names are similar.
     let allowed = match name.len() {
         ..=2 => 0,
         3..=4 => 1,

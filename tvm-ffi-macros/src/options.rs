@@ -33,7 +33,7 @@ pub(crate) struct Entry<T> {
     form: Form<T>,
 }
 
-/// What an option has for a value, and what it does. A text says what is required, with an example.
+/// The form of an option's value, and the function that stores it. A text says what the option requires, with an example.
 enum Form<T> {
     Flag(fn(&mut T, &Ident)),
     Off(fn(&mut T, &Ident)),
@@ -236,7 +236,7 @@ impl<T> Table<T> {
         self.options.iter().find(|entry| key == entry.name)
     }
 
-    /// What the user may have meant by a name that is not in the table.
+    /// The help for a name that is not in the table.
     pub(crate) fn help(&self, key: &Ident) -> Option<String> {
         if let Some((_, help)) = self.other_words.iter().find(|(word, _)| key == word) {
             return Some((*help).to_owned());
@@ -250,7 +250,7 @@ impl<T> Table<T> {
     }
 }
 
-/// Attributes of the compiler's, some of which resemble ours.
+/// Attributes of the compiler, some of which resemble ours.
 const BUILT_IN: [&str; 11] =
     ["allow", "cfg", "cfg_attr", "cold", "deny", "doc", "expect", "forbid", "inline", "test", "warn"];
 

@@ -8,7 +8,7 @@ use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
 use crate::subject::Subject;
 
-/// The kind of item that a derive of the given name is for.
+/// The subject of a derive, by its name.
 pub(super) const fn subject(name: &'static str) -> Subject {
     Subject {
         name,
@@ -27,7 +27,7 @@ pub(super) fn crate_path(item: &mut ItemEnum, diagnostics: &mut Diagnostics) -> 
     CratePath::take(&mut item.attrs, diagnostics)
 }
 
-/// The lifetime of an enum, which has no other parameters; `None` after a report.
+/// The lifetime of an enum, which has no other parameters; `None` after an error.
 pub(super) fn only_lifetime(
     item: &ItemEnum,
     may_borrow: bool,
@@ -52,7 +52,7 @@ pub(super) fn only_lifetime(
     (diagnostics.count() == errors).then_some(lifetime)
 }
 
-/// Where to point when the whole enum is meant.
+/// The span for errors about the whole enum.
 pub(super) fn name_of(item: &ItemEnum) -> TokenStream {
     item.ident.to_token_stream()
 }

@@ -1,4 +1,4 @@
-//! The string that a variant is, from its name.
+//! The default string of a variant, from its name.
 
 /// The name in snake case: `FastMode` is `fast_mode`, `HTTPServer` is `http_server`, `Fp8` is `fp8`.
 pub(super) fn snake_case(name: &str) -> String {

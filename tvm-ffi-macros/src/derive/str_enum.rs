@@ -93,7 +93,7 @@ fn expand(ident: &Ident, names: &[Name], p: &TokenStream) -> TokenStream {
     let from_text = names
         .iter()
         .map(|Name { variant, text }| quote_spanned!(ours()=> #text => ::core::option::Option::Some(Self::#variant),));
-    // Without variants there is nothing to match by reference.
+    // A `match` on a reference needs an arm, also for an enum without variants.
     let as_str = if names.is_empty() {
         quote_spanned!(ours()=> "")
     } else {

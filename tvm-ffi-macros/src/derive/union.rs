@@ -15,13 +15,13 @@ use expand::{expand_stub, expand_union};
 
 const SUBJECT: Subject = subject("#[derive(tvm_ffi::Union)]");
 
-/// More than anybody asks for, and as many as make sense to try one after the other.
+/// The largest number of variants, which are tried one after the other.
 const VARIANTS: usize = 64;
 
 /// One enum whose variants are values of different types.
 struct Union {
     ident: Ident,
-    /// The lifetime that it borrows for.
+    /// The lifetime of its borrows.
     lifetime: Option<Lifetime>,
     alternatives: Vec<Alternative>,
 }

@@ -11,22 +11,22 @@ use crate::global::Global;
 use crate::names::check_name;
 use crate::options::{Entry, Table};
 
-/// What the user asked for.
+/// The options as parsed.
 #[derive(Default)]
 pub(crate) struct ExportOptions {
     /// The name of the export, if it differs from the name of the function.
     pub(crate) name: Option<LitStr>,
-    /// Whether, and under which name, the export is in the global registry too.
+    /// Present if the export is in the global registry too.
     pub(crate) global: Option<Global>,
     /// Whether the export is a symbol of the system library too.
     pub(crate) system_lib: bool,
     /// The type parameters of a generic function and their types; empty if the option is wrong.
     pub(crate) dispatch: Option<Vec<Variable>>,
-    /// The function for host memory, of one that is for CUDA memory.
+    /// The CPU fallback: the function for host memory.
     pub(crate) cpu: Option<Path>,
     /// What the returned tensors are.
     pub(crate) returns: Option<ReturnsTokens>,
-    /// Where the framework is.
+    /// The path of the framework.
     pub(crate) krate: CratePath,
 }
 

@@ -1,4 +1,4 @@
-//! What rustc would report badly in an expansion.
+//! Mistakes that rustc would report badly in the expansion.
 
 use proc_macro2::Ident;
 use quote::ToTokens;
@@ -9,7 +9,7 @@ use crate::diagnostics::Diagnostics;
 use crate::lifetimes::borrows;
 use crate::tokens::keywords;
 
-/// The longest tuple of arguments.
+/// The largest number of arguments.
 const PARAMETERS: usize = 12;
 
 pub(super) fn check_import(import: &Import, diagnostics: &mut Diagnostics) {
@@ -25,7 +25,7 @@ pub(super) fn check_import(import: &Import, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Names of others follow rules of others.
+/// Other libraries choose their names freely, so only an empty name is a mistake.
 fn check_not_empty(name: &LitStr, of: &str, diagnostics: &mut Diagnostics) {
     if name.value().is_empty() {
         diagnostics.error(name, format!("the name is empty: it is that of a {of}"));
@@ -55,7 +55,7 @@ fn check_field(field: &Field, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Reports functions with one name: those that fields are read and set with, and those that are declared.
+/// Reports two functions of one name, among getters, setters, and declared functions. rustc would show the whole `import!`.
 fn check_members(foreign: &ForeignType, diagnostics: &mut Diagnostics) {
     let mut seen: Vec<(String, &'static str)> = Vec::new();
     let mut see = |name: String, what: &'static str, at: &Ident, diagnostics: &mut Diagnostics| match seen

@@ -26,7 +26,7 @@ pub(super) fn expand_import(import: &Import, is_valid: bool) -> TokenStream {
     quote!(#(#functions)* #(#types)*)
 }
 
-/// A function, in an `impl` block if it is one of a type.
+/// A function, which is in an `impl` block if it is a function of a type.
 fn expand_function(function: &Function, is_valid: bool, p: &TokenStream) -> TokenStream {
     let (kept, visibility) = (attributes(&function.attributes), &function.visibility);
     let signature = plain_signature(function);
@@ -47,7 +47,7 @@ fn expand_allowed(is_valid: bool) -> Option<TokenStream> {
     (!is_valid).then(|| quote_spanned!(ours()=> #[allow(unused)]))
 }
 
-/// The body of a function where something was reported.
+/// The body of a function after an error.
 fn expand_no_body() -> TokenStream {
     quote_spanned!(ours()=> ::core::panic!())
 }
@@ -77,7 +77,7 @@ fn expand_body(function: &Function, p: &TokenStream) -> TokenStream {
         ReturnType::Default => (quote!(()), ours()),
     };
     let receiver = match signature.inputs.first() {
-        // `self` is hygienic: it has to be the one of the declaration.
+        // `self` is hygienic, so it needs the span of the declaration.
         Some(FnArg::Receiver(receiver)) => Some(&receiver.self_token),
         _ => None,
     };
@@ -109,7 +109,7 @@ fn expand_arguments(inputs: &[&FnArg], p: &TokenStream) -> TokenStream {
     quote_spanned!(ours()=> (#(#arguments,)*))
 }
 
-/// The arguments that a constructor takes by name: the names, and the arguments.
+/// The names and the values of the keyword arguments of a constructor.
 fn expand_keywords(inputs: &[&FnArg], p: &TokenStream) -> TokenStream {
     let names = inputs.iter().filter_map(|input| match input {
         FnArg::Typed(input) => match &*input.pat {
@@ -133,7 +133,7 @@ fn expand_argument_of(p: &TokenStream) -> impl Fn(&FnArg) -> Option<TokenStream>
     }
 }
 
-/// The attributes on which it depends whether there is such an item.
+/// The `#[cfg]` attributes of an item.
 fn conditions(attributes: &[Attribute]) -> TokenStream {
     let conditions = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
     conditions.map(ToTokens::to_token_stream).collect()
@@ -245,7 +245,7 @@ fn expand_set(field: &Field, is_valid: bool, p: &TokenStream) -> TokenStream {
     }
 }
 
-/// What makes values of a type, and a type of values.
+/// The conversions of an imported type.
 fn expand_conversions(ident: &Ident, key: &syn::LitStr, p: &TokenStream) -> TokenStream {
     let schema = format!("{{\"type\":\"{}\"}}", key.value().escape_default());
     quote_spanned! {ours()=>

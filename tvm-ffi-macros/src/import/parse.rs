@@ -17,7 +17,7 @@ pub(super) fn parse_import(items: TokenStream, diagnostics: &mut Diagnostics) ->
     let parse = |input: ParseStream<'_>| {
         let parsed = parse_items(input, &mut import, diagnostics);
         if parsed.is_err() {
-            // What follows cannot be read.
+            // The rest cannot be parsed.
             input.parse::<TokenStream>()?;
         }
         parsed
@@ -76,7 +76,7 @@ fn parse_items(
     Ok(())
 }
 
-/// Whether a function follows, with qualifiers that are refused later.
+/// Whether a function follows; `check` reports its qualifiers.
 fn is_function(input: ParseStream<'_>) -> bool {
     let ahead = input.fork();
     while !ahead.peek(Token![fn]) {
@@ -145,7 +145,7 @@ fn parse_type(
     Ok(ForeignType { attributes, visibility, ident, key, fields, functions })
 }
 
-/// A field or a function of a type. It is as visible as the type where it does not say otherwise.
+/// A field or a function of a type. Without a visibility of its own it has that of the type.
 fn parse_member(
     input: ParseStream<'_>,
     of_type: &Visibility,
@@ -193,7 +193,7 @@ fn parse_member(
     Ok(())
 }
 
-/// What the attributes of a declaration say.
+/// Our attributes of a declaration.
 #[derive(Default)]
 struct Attributes {
     name: Option<LitStr>,
@@ -238,7 +238,7 @@ const MEMBER: Table<Attributes> = Table::<Attributes>::new(&[
 .of(" of a field or method")
 .with_other_words(&[("rename", "did you mean `#[name = \"...\"]`?")]);
 
-/// Takes the attribute with the name out of the others. After an error there is an arbitrary name, so that none is missed.
+/// Takes the attribute with the name. After an error the name is arbitrary, so that no missing name is reported.
 fn take_name(
     table: &Table<Attributes>,
     attributes: &mut Vec<Attribute>,

@@ -8,7 +8,7 @@ use crate::contract::returns::ReturnsTokens;
 use crate::diagnostics::Diagnostics;
 use crate::options::{Entry, Table};
 
-/// What the attributes of one function in the block say.
+/// Our attributes of a function in the block.
 #[derive(Default)]
 pub(crate) struct MethodAttributes {
     /// `#[init]`
@@ -21,7 +21,7 @@ pub(crate) struct MethodAttributes {
     pub(crate) name: Option<LitStr>,
     /// What the returned tensors are, in `#[method(returns(...))]`.
     pub(crate) returns: Option<ReturnsTokens>,
-    /// Whether one was reported, so that it is unclear what the function is meant to be.
+    /// Whether an attribute was wrong, so that the kind of the function is unclear.
     pub(crate) is_unclear: bool,
 }
 
@@ -66,7 +66,7 @@ const METHOD: Table<MethodAttributes> = Table::<MethodAttributes>::new(&[
 const USAGE: &str = "`method` requires a name: `#[method(name = \"merged\")]`";
 
 impl MethodAttributes {
-    /// Takes ours out of `attributes`, and reads them.
+    /// Takes our attributes out of `attributes` and reads them.
     pub(crate) fn take(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) -> Self {
         let mut taken = Self::default();
         let errors = diagnostics.count();

@@ -9,7 +9,7 @@ use syn::{Attribute, Generics, ImplItem, Token, Type, WhereClause, braced, token
 use crate::item::{FnItem, is_function};
 use crate::subject::Subject;
 
-/// An `impl` block. Bodies are not looked into.
+/// An `impl` block. Bodies are not parsed.
 pub(crate) struct Block {
     pub(crate) attributes: Vec<Attribute>,
     /// `unsafe` or `default`, which are reported.

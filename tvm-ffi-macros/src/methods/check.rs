@@ -1,4 +1,4 @@
-//! What cannot be a method, where the compiler would say so badly or not at all.
+//! Mistakes in methods that the compiler reports badly or not at all.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -13,7 +13,7 @@ use crate::diagnostics::Diagnostics;
 use crate::item::FnItem;
 use crate::model::{ExportFn, strip};
 
-/// What a function is, by its receiver and its attributes.
+/// The kind of a function, by its receiver and its attributes.
 pub(super) enum Form {
     Init,
     Static,
@@ -58,7 +58,7 @@ fn generics_are_absent(block: &Block) -> bool {
     block.generics.params.is_empty()
 }
 
-/// Finds out what a function is.
+/// Determines the kind of a function.
 pub(super) fn check_kind(
     item: &FnItem,
     attributes: &MethodAttributes,
@@ -101,9 +101,9 @@ pub(super) fn check_kind(
         }
         (None, Some(_), None) => Some(Form::Static),
         (None, None, Some(_)) => Some(Form::Instance),
-        // Its name says what it is.
+        // The name of `__setstate__` is enough, without an attribute.
         (None, None, None) if ident == SET_STATE => Some(Form::Static),
-        // It is unclear what it is meant to be, and that is reported.
+        // The wrong attribute is reported.
         (None, None, None) if attributes.is_unclear => None,
         (None, None, None) => {
             diagnostics.error(
@@ -115,7 +115,7 @@ pub(super) fn check_kind(
     }
 }
 
-/// Checks a method, and the model that was made from it.
+/// Checks a method and its model.
 pub(super) fn check_method(
     item: &FnItem,
     export: &ExportFn<'_>,
@@ -142,7 +142,7 @@ pub(super) fn check_method(
     check::check_method(item, export, receivers, diagnostics);
 }
 
-/// Reports a reference to the object, which methods return that are made to be chained.
+/// Reports a method that returns a reference to the object, as chainable methods do in Rust.
 fn check_returned(signature: &Signature, ty: &TokenStream, diagnostics: &mut Diagnostics) {
     let ReturnType::Type(_, output) = &signature.output else { return };
     let Type::Reference(reference) = strip(output) else { return };
@@ -154,12 +154,12 @@ fn check_returned(signature: &Signature, ty: &TokenStream, diagnostics: &mut Dia
     }
 }
 
-/// Checks what only all methods together show.
+/// Checks the methods of a block together.
 pub(super) fn check_methods<'a>(
     methods: impl Iterator<Item = &'a Method<'a>>,
     diagnostics: &mut Diagnostics,
 ) {
-    // Of those under `#[cfg]`, one at a time may exist.
+    // Of constructors with `#[cfg]`, only one may exist.
     let unconditional = methods.filter(|method| !method.is_conditional());
     let (inits, others): (Vec<_>, Vec<_>) = unconditional.partition(|method| method.is_init());
     for method in inits.iter().skip(1) {

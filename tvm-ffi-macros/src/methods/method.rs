@@ -17,19 +17,19 @@ use crate::model::{ExportFn, Hint};
 use crate::package::Package;
 use crate::tokens::replace_self;
 
-/// What an export is that is a method.
+/// The part of an export that only methods have.
 pub(crate) struct MethodOf {
     /// The type, as code next to the block names it.
     pub(crate) ty: TokenStream,
-    /// Of which kind it is.
+    /// The kind of the method.
     pub(crate) kind: Kind,
-    /// Where its name stands.
+    /// The span of its name.
     pub(crate) named_at: Span,
-    /// The attributes under which it exists.
+    /// Its `#[cfg]` attributes.
     pub(crate) conditions: Vec<TokenStream>,
 }
 
-/// Of which kind a method is.
+/// The kind of a method.
 pub(crate) enum Kind {
     /// `#[init]`
     Init,
@@ -43,11 +43,11 @@ pub(crate) enum Kind {
 pub(crate) struct Method<'a> {
     /// The model; its signature has neither `self` nor `Self`.
     pub(crate) export: ExportFn<'a>,
-    /// The same as the user wrote it, without our attributes.
+    /// The function as the user wrote it, without our attributes.
     pub(crate) item: FnItem,
 }
 
-/// What the methods of a block have in common.
+/// The block, for each of its methods.
 pub(crate) struct Common<'a> {
     pub(crate) ty: &'a TokenStream,
     pub(crate) options: &'a ExportOptions,
@@ -118,12 +118,12 @@ impl<'a> Method<'a> {
         Ok(Self { export, item: *item })
     }
 
-    /// The attributes under which it exists.
+    /// Its `#[cfg]` attributes.
     pub(crate) fn conditions(&self) -> &[TokenStream] {
         self.export.method.as_ref().map_or(&[], |method| &method.conditions)
     }
 
-    /// Whether it exists under conditions only.
+    /// Whether it has a `#[cfg]` or a `#[cfg_attr]`.
     pub(crate) fn is_conditional(&self) -> bool {
         self.item
             .attributes

@@ -6,7 +6,7 @@ use super::method::Kind;
 use crate::diagnostics::Diagnostics;
 use crate::names::{PYTHON_KEYWORDS, RESERVED_PREFIX};
 
-/// Reports a name that no method can have, and tells how Python fails to reach one that it hides.
+/// Reports a name that no method can have. Returns a warning about a name that Python hides.
 pub(super) fn check_method_name(
     name: &str,
     kind: &Kind,
@@ -41,7 +41,7 @@ pub(super) fn check_method_name(
     ))
 }
 
-/// What is wrong with the name of a method.
+/// Checks the name of a method.
 fn rule(name: &str) -> Result<(), String> {
     let help = "help: choose another with `#[method(name = \"...\")]`";
     let is_identifier = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
@@ -65,7 +65,7 @@ fn rule(name: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// What Python itself calls when it makes and destroys objects, takes for data, or does not let be replaced.
+/// Names that Python uses to construct and destroy objects, treats as data, or does not let classes replace.
 const IMPOSSIBLE: &[(&[&str], &str)] = &[
     (&["__init__", "__new__"], "mark the constructor with `#[init]`; its name in Rust does not matter"),
     (&["__del__"], "implement `Drop` for the type"),
@@ -102,19 +102,19 @@ const IMPOSSIBLE: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// Why a class that is registered in Python does not get a method.
+/// The reason why a class in Python does not get a method.
 enum Reason {
     /// `tvm_ffi.core.Object` has the name.
     Object,
-    /// `hasattr` says so of every class.
+    /// `hasattr` finds it on every class.
     Class,
-    /// `tvm_ffi.dataclasses.c_class` writes its own.
+    /// `tvm_ffi.dataclasses.c_class` defines it.
     Dataclass,
 }
 
 const ANOTHER: &str = "choose another name with `#[method(name = \"...\")]`";
 
-/// Names that hide methods, why, and what to do about it.
+/// Names that hide methods, with the reason and the help.
 const HIDDEN: &[(&[&str], Reason, &str)] = &[
     (&["__repr__", "__str__"], Reason::Object, "derive `Debug` and give the object option `repr`"),
     (&["__eq__", "__ne__"], Reason::Object, "derive `PartialEq` and give the object option `eq`"),

@@ -1,11 +1,11 @@
-//! Attributes of methods where no `#[tvm_ffi::methods]` reads them.
+//! Attributes of methods outside `#[tvm_ffi::methods]`.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 use crate::diagnostics::Diagnostics;
 
-/// What `#[init]` and `#[staticmethod]` expand to: `#[tvm_ffi::methods]` takes them out of its block before they do.
+/// Expands `#[init]` and `#[staticmethod]` to an error. In its block, `#[tvm_ffi::methods]` removes them before they expand.
 pub(crate) fn orphan(name: &str, item: &TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     diagnostics.push(syn::Error::new(

@@ -10,7 +10,7 @@ use crate::lifetimes::statics;
 use crate::model::strip;
 use crate::tokens::replace_self;
 
-/// How a method takes the object.
+/// The form of a receiver.
 pub(crate) enum SelfForm {
     /// `&self`
     Shared,
@@ -19,7 +19,7 @@ pub(crate) enum SelfForm {
 }
 
 impl SelfForm {
-    /// The form of a receiver; one that has none of these is reported.
+    /// The form of a receiver. Any other form is reported.
     pub(crate) fn of(receiver: &Receiver, ty: &TokenStream, diagnostics: &mut Diagnostics) -> Option<Self> {
         for attribute in &receiver.attrs {
             diagnostics.error(
@@ -45,7 +45,7 @@ impl SelfForm {
     }
 }
 
-/// Whether `self: &Self` is a reference that can write, if it is one.
+/// Whether `self: &Self` is mutable; `None` if it is not a reference.
 fn reference_to_self(written: &Type, ty: &TokenStream) -> Option<bool> {
     let Type::Reference(reference) = strip(written) else { return None };
     let target = strip(&reference.elem).to_token_stream().to_string();

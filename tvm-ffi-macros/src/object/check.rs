@@ -1,4 +1,4 @@
-//! What cannot be a class, where the compiler would say so badly or not at all.
+//! Mistakes in classes that the compiler reports badly or not at all.
 
 use syn::ext::IdentExt;
 use syn::{Attribute, Fields, GenericParam, ItemStruct, Meta};
@@ -8,7 +8,7 @@ use super::names::check_field_name;
 use crate::diagnostics::Diagnostics;
 use crate::tokens::split_at_commas;
 
-/// Checks a struct, and the model that was made from it.
+/// Checks a struct and its model.
 pub(super) fn check_object(item: &ItemStruct, object: &Object<'_>, diagnostics: &mut Diagnostics) {
     check_key(item, object, diagnostics);
     check_hooks(object, diagnostics);
@@ -171,7 +171,7 @@ fn check_fields(object: &Object<'_>, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The options of a field that are about the constructor from the fields.
+/// Checks the options of a field for the constructor from the fields.
 fn check_constructor(field: &super::field::FieldOptions, object: &Object<'_>, diagnostics: &mut Diagnostics) {
     if let (Some(at), Some(_)) = (&field.kw_only, &field.init_off) {
         diagnostics.error(

@@ -69,7 +69,7 @@ fn expand_hints(object: &Object<'_>) -> TokenStream {
     hints.collect()
 }
 
-/// What other code needs to go on, for a struct about which something was reported. It is never run.
+/// A class that compiles, for a struct with an error, so that uses of it cause no further errors.
 pub(super) fn expand_stub(object: &Object<'_>) -> TokenStream {
     let p = &object.options.krate.private();
     let inherited = &object.inherited;
@@ -92,7 +92,7 @@ fn expand_class(object: &Object<'_>, has_field_search: bool, p: &TokenStream) ->
     let ident = &object.ident;
     let reaching = has_field_search
         .then(|| quote_spanned!(Span::mixed_site()=> .searching(#p::search_fields::<#ident>)));
-    // The user's path stands outside `unsafe`.
+    // The user's path is outside `unsafe`.
     let (declared, parent) = match &object.options.extends {
         Some(parent) => {
             let class = quote_spanned!(Span::mixed_site()=> #p::parent_class::<#parent>);
@@ -123,7 +123,7 @@ fn expand_object_type(object: &Object<'_>, reaching: Option<TokenStream>, p: &To
     let Object { ident, key, .. } = object;
     let access = access(object);
     let parent = match &object.options.extends {
-        // A parent that is less visible is an error here.
+        // rustc reports a less visible parent here.
         Some(parent) => quote_spanned!(located_at(parent)=> type Parent = #parent;),
         None => quote_spanned!(Span::mixed_site()=> type Parent = #p::NoParent;),
     };
@@ -155,7 +155,7 @@ fn access(object: &Object<'_>) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
 
-/// What has to hold between types, said where the user wrote it.
+/// Assertions about several types, with the spans of the options that need them.
 fn expand_assertions(object: &Object<'_>, p: &TokenStream) -> TokenStream {
     let ident = &object.ident;
     let init = object.options.init.as_ref().map(|at| {

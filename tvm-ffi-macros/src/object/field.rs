@@ -8,26 +8,26 @@ use super::structural::parse_role;
 use crate::diagnostics::Diagnostics;
 use crate::options::{Entry, Table};
 
-/// What `#[field(...)]` says.
+/// The options in `#[field(...)]`.
 #[derive(Default)]
 pub(super) struct FieldOptions {
-    /// Where it can be set from outside.
+    /// Present if callers can set the field.
     pub(super) set: Option<Ident>,
     /// The default value.
     pub(super) default: Option<Default>,
     /// The documentation, if the option replaces the comments.
     pub(super) doc: Option<String>,
-    /// Where the constructor takes it by keyword only.
+    /// Present if the constructor takes the field by keyword only.
     pub(super) kw_only: Option<Ident>,
     /// The name, if it differs from the name of the Rust field.
     pub(super) rename: Option<LitStr>,
-    /// What it is left out of: flags of the ABI.
+    /// Operations that leave the field out: flags of the ABI.
     pub(super) off: i64,
-    /// Whether the constructor leaves it out.
+    /// Present if the constructor does not take the field.
     pub(super) init_off: Option<Ident>,
-    /// How structural comparison treats it: a flag of the ABI, or 0.
+    /// The role in structural comparison: a flag of the ABI, or 0.
     pub(super) role: i64,
-    /// Where that stands.
+    /// The name of the option `structural`.
     pub(super) role_at: Option<Ident>,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct FieldOptions {
 pub(super) struct Default {
     /// The value, or a function that returns it.
     pub(super) expression: TokenStream,
-    /// Whether it is called.
+    /// Whether it is a function.
     pub(super) is_factory: bool,
 }
 

@@ -26,9 +26,9 @@ pub(super) struct Object<'a> {
     pub(super) doc: String,
     /// The package it is part of.
     pub(super) package: &'a Package,
-    /// Attributes of the struct that hold for the expansion too.
+    /// Attributes of the struct that apply to the expansion too.
     pub(super) inherited: Vec<TokenStream>,
-    /// Whether the user wrote `repr(C)`, or something that does not go with it, which is reported.
+    /// Whether the struct has a `repr`: `repr(C)`, or another, which is reported.
     pub(super) has_repr: bool,
     /// All fields.
     pub(super) fields: Vec<ObjectField>,
@@ -36,40 +36,40 @@ pub(super) struct Object<'a> {
 
 /// One field of the struct.
 pub(super) struct ObjectField {
-    /// What it is called in Rust.
+    /// The name in Rust.
     pub(super) member: Member,
     /// The type, without `Self`.
     pub(super) ty: TokenStream,
-    /// The attributes on which it depends whether there is such a field.
+    /// The `#[cfg]` attributes.
     pub(super) conditions: Vec<TokenStream>,
-    /// What it is for.
+    /// Its role.
     pub(super) role: Role,
 }
 
-/// What a field is for.
+/// The role of a field.
 pub(super) enum Role {
     /// The parent, by `#[base]`.
     Base(TokenStream),
-    /// Visible from outside.
+    /// Visible to callers.
     Visible(Box<Visible>),
-    /// For Rust alone.
+    /// Visible only in Rust.
     Hidden,
 }
 
-/// A field that is visible from outside.
+/// A field that callers see.
 pub(super) struct Visible {
     /// The name.
     pub(super) name: String,
-    /// Where the name stands.
+    /// The tokens of the name.
     pub(super) at: TokenStream,
     /// The documentation.
     pub(super) doc: String,
-    /// What its attribute says.
+    /// The options of its attribute.
     pub(super) options: FieldOptions,
 }
 
 impl<'a> Object<'a> {
-    /// The model of a struct; our attributes are taken out of its fields.
+    /// The model of a struct; our attributes are removed from its fields.
     pub(super) fn new(
         item: &mut ItemStruct,
         options: &'a ObjectOptions,
@@ -95,12 +95,12 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// The attribute that the struct lacks.
+    /// `#[repr(C)]`, if the struct lacks it.
     pub(super) fn repr(&self) -> Option<TokenStream> {
         (!self.has_repr).then(|| quote_spanned!(Span::mixed_site()=> #[repr(C)]))
     }
 
-    /// The fields that are visible from outside.
+    /// The fields that callers see.
     pub(super) fn visible(&self) -> impl Iterator<Item = (&ObjectField, &Visible)> {
         self.fields.iter().filter_map(|field| match &field.role {
             Role::Visible(visible) => Some((field, &**visible)),
@@ -145,7 +145,7 @@ impl ObjectField {
     }
 }
 
-/// The type without the groups that `macro_rules!` leaves around it.
+/// The type without the invisible groups of `macro_rules!`.
 fn type_tokens(ty: &Type) -> TokenStream {
     crate::model::strip(ty).to_token_stream()
 }
@@ -162,7 +162,7 @@ impl Visible {
     }
 }
 
-/// What the attributes of a field say.
+/// Our attributes of a field.
 #[derive(Default)]
 struct FieldAttributes {
     base: Option<TokenStream>,
@@ -183,7 +183,7 @@ const TABLE: Table<FieldAttributes> = Table::<FieldAttributes>::new(&[
 .of(" of a field")
 .with_other_words(OTHER_WORDS);
 
-/// None is an attribute that a derive is known to read.
+/// Names that other frameworks have, and what to write here. No known derive reads them.
 const OTHER_WORDS: &[(&str, &str)] = &[
     ("pyo3", "write `#[field]` for a field that can be read, `#[field(set)]` for one that can be set too"),
     ("kw_only", "write `#[field(kw_only)]`"),
@@ -191,7 +191,7 @@ const OTHER_WORDS: &[(&str, &str)] = &[
 ];
 
 impl FieldAttributes {
-    /// Takes ours out of the attributes of a field.
+    /// Takes our attributes out of those of a field.
     fn take(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) -> Self {
         attributes.retain(|attribute| {
             let Meta::List(list) = &attribute.meta else { return true };
@@ -218,7 +218,7 @@ fn is_among(tokens: &TokenStream, name: &str) -> bool {
     attributes.filter_map(|part| part.into_iter().next()).any(|first| first.to_string() == name)
 }
 
-/// Takes attributes of fields out of those of the struct.
+/// Reports attributes of fields on the struct, and removes them.
 fn take_misplaced(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) {
     attributes.retain(|attribute| {
         let ours = ["field", "base"].into_iter().find(|name| attribute.path().is_ident(name));

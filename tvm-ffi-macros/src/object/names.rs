@@ -2,7 +2,7 @@
 
 use crate::names::PYTHON_KEYWORDS;
 
-/// What is wrong with a type key.
+/// Checks a type key.
 pub(super) fn check_key(key: &str) -> Result<(), String> {
     let escaped = key.escape_debug();
     let wrong = if key.is_empty() {
@@ -30,7 +30,7 @@ fn is_word(part: &str) -> bool {
     part.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
 }
 
-/// What is wrong with the name of a field.
+/// Checks the name of a field.
 pub(super) fn check_field_name(name: &str) -> Result<(), String> {
     let help = "help: choose another one with `#[field(rename = \"...\")]`";
     let is_identifier = is_word(name) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
@@ -48,7 +48,7 @@ pub(super) fn check_field_name(name: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// How a field gets in the way of what Python has, or Python in the way of the field.
+/// The warning about a field that hides an attribute in Python, or that Python cannot write.
 pub(super) fn python_hint(name: &str) -> Option<String> {
     let keep = "choose another name with `#[field(rename = \"...\")]`, or keep this one with `#[allow(deprecated)]` on the struct";
     if OBJECT_ATTRIBUTES.contains(&name) {

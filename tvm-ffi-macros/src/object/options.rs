@@ -12,30 +12,30 @@ use crate::crate_path::{CRATE_USAGE, CratePath};
 use crate::diagnostics::Diagnostics;
 use crate::options::{Entry, Table, skip_past_comma};
 
-/// What the user asked for.
+/// The options as parsed.
 #[derive(Default)]
 pub(super) struct ObjectOptions {
     /// The type key.
     pub(super) key: Option<LitStr>,
     /// Whether all options could be read. Otherwise an option that seems to be missing may be one of the others.
     pub(super) is_whole: bool,
-    /// Where each hook was asked for.
+    /// The options for hooks.
     pub(super) hooks: HookOptions,
     /// The parent.
     pub(super) extends: Option<Path>,
     /// The class cannot be extended.
     pub(super) is_final: bool,
-    /// The constructor from the fields.
+    /// Present if the class has a constructor from its fields.
     pub(super) init: Option<Ident>,
-    /// Objects can be changed.
+    /// Present if objects are mutable.
     pub(super) mutable: Option<Ident>,
     /// The kind of structural comparison.
     pub(super) structural: Option<i64>,
-    /// Where the framework is.
+    /// The path of the framework.
     pub(super) krate: CratePath,
 }
 
-/// Where each hook was asked for.
+/// The options for hooks, if present.
 #[derive(Default)]
 pub(super) struct HookOptions {
     pub(super) repr: Option<Ident>,
@@ -112,7 +112,7 @@ impl ObjectOptions {
         options
     }
 
-    /// Reads the type key, if there is something in its place.
+    /// Reads the type key, or what seems to be one.
     fn parse_key(&mut self, input: ParseStream<'_>, diagnostics: &mut Diagnostics) -> syn::Result<()> {
         let error = if input.peek(Lit) {
             match input.parse()? {

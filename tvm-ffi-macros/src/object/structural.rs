@@ -1,4 +1,4 @@
-//! Structural comparison: the kinds of types and of fields, by the names that the runtime has for them.
+//! Structural comparison: the kinds of types and the roles of fields, by their names in the runtime.
 
 use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;

@@ -33,7 +33,7 @@ pub(super) fn expand_union(union: &Union, p: &TokenStream) -> TokenStream {
     }
 }
 
-/// What other code needs to go on, for an enum about which something was reported. It is never run.
+/// Conversions that compile, for an enum with an error, so that uses of it cause no further errors.
 pub(super) fn expand_stub(union: &Union, p: &TokenStream) -> TokenStream {
     let (declared, this, a) = union.generics();
     let parameter = expand_parameter(union, p);
@@ -73,12 +73,12 @@ impl Union {
         self.alternatives.iter().filter_map(|alternative| alternative.ty.as_ref())
     }
 
-    /// Whether a type has the union itself in it.
+    /// Whether a type contains the union itself.
     fn is_within(&self, ty: &TokenStream) -> bool {
         mentions(ty.clone(), &self.ident.to_string())
     }
 
-    /// A constant of each type, where the compiler can know it before that of the union.
+    /// A constant of each type that does not contain the union, whose constant depends on these.
     fn constants(&self, name: &str, p: &TokenStream) -> Vec<TokenStream> {
         let name = Ident::new(name, ours());
         let known = self.types().filter(|ty| !self.is_within(ty));
@@ -92,7 +92,7 @@ impl Union {
 }
 
 impl Alternative {
-    /// The type, which for `None` is that of no value.
+    /// The type of the value, which is `()` for `None`.
     fn ty(&self) -> TokenStream {
         self.ty.clone().unwrap_or_else(|| quote_spanned!(ours()=> ()))
     }
@@ -107,7 +107,7 @@ impl Alternative {
     }
 }
 
-/// Code that is shown at a type where it does not compile.
+/// A span of generated code at a type, where rustc shows errors in the code.
 fn at(ty: &TokenStream) -> Span {
     let first = ty.clone().into_iter().next();
     first.map_or_else(ours, |first| ours().located_at(first.span()))
@@ -129,7 +129,7 @@ fn expand_among(union: &Union, p: &TokenStream) -> TokenStream {
     }
 }
 
-/// That the types can be in a union, said once for each.
+/// Assertions that each type can be in a union.
 fn expand_assertions(union: &Union, p: &TokenStream) -> TokenStream {
     let assertions = union.types().map(|ty| {
         let family = with_static(ty.clone());
@@ -183,7 +183,7 @@ fn expand_ffi_type(union: &Union, p: &TokenStream) -> TokenStream {
     }
 }
 
-/// The function that decodes in any form: the variant that is exactly the value, else each in turn.
+/// The function that decodes: the variant that matches exactly, or else each in turn.
 fn expand_decode(union: &Union, p: &TokenStream) -> TokenStream {
     let (_, this, a) = union.generics();
     let turns = union.alternatives.iter().enumerate().map(|(index, alternative)| {
@@ -268,7 +268,7 @@ fn expand_decoding(union: &Union, p: &TokenStream) -> TokenStream {
 
 fn expand_encoding(union: &Union, p: &TokenStream) -> TokenStream {
     let (declared, this, _) = union.generics();
-    // One that borrows may hold what can only be taken, which its user finds out where he returns it.
+    // A union that borrows may contain types that can only be arguments. rustc reports a function that returns such a union.
     let clause = union.lifetime.as_ref().map(|_| {
         let types = union.types().filter(|ty| !union.is_within(ty));
         quote_spanned!(ours()=> where #(#types: #p::IntoAny),*)
@@ -288,7 +288,7 @@ fn expand_encoding(union: &Union, p: &TokenStream) -> TokenStream {
     }
 }
 
-/// The tensors in a union inside of a field of an object.
+/// The search for tensors in a union that is the field of an object.
 fn expand_reaches(union: &Union, p: &TokenStream) -> TokenStream {
     let (declared, this, _) = union.generics();
     let arms = union.alternatives.iter().map(|Alternative { variant, ty }| match ty {

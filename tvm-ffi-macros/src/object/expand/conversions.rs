@@ -1,11 +1,11 @@
-//! The struct as a value of the ABI.
+//! The conversions of the struct.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
 use super::super::model::Object;
 
-/// The struct as a result, and `&mut` of it as an argument, where objects can be changed. The rest is generic, in the core crate.
+/// The struct as a result, and `&mut` of a mutable one as an argument. The other conversions are generic, in the core crate.
 pub(super) fn expand_conversions(object: &Object<'_>, p: &TokenStream) -> TokenStream {
     let ident = &object.ident;
     let exclusive = object.options.mutable.as_ref().map(|_| {

@@ -1,4 +1,4 @@
-//! What a class says about itself.
+//! The description of a class.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
@@ -16,7 +16,7 @@ const DEFAULT_FROM_FACTORY: i64 = 32;
 const INIT_OFF: i64 = 512;
 const KW_ONLY: i64 = 1024;
 
-/// The function that shows what the class says about itself.
+/// The function that returns the description of the class.
 pub(super) fn expand_describe(object: &Object<'_>, p: &TokenStream) -> TokenStream {
     let ident = &object.ident;
     let text = expand_text(object);
@@ -51,7 +51,7 @@ pub(super) fn expand_describe(object: &Object<'_>, p: &TokenStream) -> TokenStre
     }
 }
 
-/// The type with the span of an option, which says what it needs.
+/// The type with the span of an option, where rustc shows a trait that the option needs.
 fn at(ident: &Ident, span: Span) -> Ident {
     let mut ident = ident.clone();
     ident.set_span(ident.span().located_at(span));
@@ -118,7 +118,7 @@ fn expand_text(object: &Object<'_>) -> TokenStream {
         let default = visible.options.default.as_ref().map(written).unwrap_or_default();
         tail.push_str(&format!("\0{}\0{default}\0{}", visible.name, visible.doc));
     }
-    // The line of the struct, rather than that of the attribute.
+    // The line of the struct, not the line of the attribute.
     let line = quote_spanned!(ident.span()=> ::core::line!());
     quote_spanned!(Span::mixed_site()=> ::core::concat!(#head, ::core::file!(), "\0", #line, #tail))
 }

@@ -44,7 +44,7 @@ pub(super) fn expand_fields(object: &Object<'_>, p: &TokenStream) -> TokenStream
     }
 }
 
-/// What makes sure that no parent has a field of the same name.
+/// Assertions that no parent has a field of the same name.
 pub(super) fn expand_names(object: &Object<'_>, p: &TokenStream) -> Option<TokenStream> {
     let ident = &object.ident;
     let checks = object.visible().map(|(_, Visible { name, at, .. })| {
@@ -106,7 +106,7 @@ pub(super) fn expand_shape(object: &Object<'_>) -> TokenStream {
     }
 }
 
-/// What makes sure that threads can share the fields that are not visible. For those that are, their types do.
+/// Assertions that hidden fields can be shared between threads. Visible fields have types that can.
 pub(super) fn expand_sharing(object: &Object<'_>, p: &TokenStream) -> Option<TokenStream> {
     let ident = &object.ident;
     let hidden = object.fields.iter().filter(|field| matches!(field.role, Role::Hidden));

@@ -13,7 +13,7 @@ pub(super) fn default_ident(index: usize) -> Ident {
     format_ident!("__tvm_ffi_default{index}", span = Span::mixed_site())
 }
 
-/// The functions that give the defaults.
+/// The functions that return the defaults.
 pub(super) fn expand_defaults(object: &Object<'_>, p: &TokenStream) -> TokenStream {
     let defaults = object.visible().enumerate().filter_map(|(index, (field, visible))| {
         let Default { expression, is_factory } = visible.options.default.as_ref()?;
@@ -67,7 +67,7 @@ pub(super) fn expand_init(object: &Object<'_>, p: &TokenStream) -> Option<TokenS
     })
 }
 
-/// The value of a field that is visible from outside.
+/// The value of a visible field.
 fn expand_visible(
     ty: &TokenStream,
     is_parameter: bool,

@@ -27,8 +27,8 @@ PANICS = [
         "panic_unwrap",
         "called `Result::unwrap()` on an `Err` value: ParseIntError { kind: InvalidDigit }",
     ),
-    ("panic_payload", (), "panic_payload", "a value that is no text"),
-    ("panic_with_bomb", (), "panic_with_bomb", "a value that is no text"),
+    ("panic_payload", (), "panic_payload", "a value that is not text"),
+    ("panic_with_bomb", (), "panic_with_bomb", "a value that is not text"),
     ("panic_in_drop", (1,), "bomb", "dropped: local"),
     ("panic_in_conversion", (), "inconvertible", "cannot convert"),
 ]

@@ -73,7 +73,7 @@ impl Any {
         &self.0
     }
 
-    /// A plain value: one that is no object.
+    /// A value that is not an object.
     #[inline(always)]
     pub(crate) const fn plain(type_index: i32, payload: TVMFFIAnyPayload) -> Self {
         Self(TVMFFIAny::new(type_index, payload))
@@ -81,8 +81,8 @@ impl Any {
 
     /// A view of the value.
     ///
-    /// Containers of the runtime may hold pointers that somebody else owns, because the runtime stores an argument as it came. They
-    /// are shown as `None`: nobody knows whether they still point to anything.
+    /// Containers of the runtime may hold pointers that other code owns, because the runtime stores arguments unchanged. The view shows them
+    /// as `None`: they may dangle.
     #[inline(always)]
     pub fn as_view(&self) -> AnyView<'_> {
         static NONE: Any = Any::none();
@@ -179,7 +179,7 @@ impl<'a> AnyView<'a> {
     /// The slot.
     #[inline(always)]
     pub fn as_raw(self) -> &'a TVMFFIAny {
-        // SAFETY: AnyView validity: the slot is readable for `'a`, and nobody writes it; what an rvalue reference leads to
+        // SAFETY: AnyView validity: the slot is readable for `'a`, and no code writes it; what an rvalue reference points to
         // lies elsewhere.
         unsafe { self.raw.as_ref() }
     }

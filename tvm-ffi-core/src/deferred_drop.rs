@@ -88,7 +88,7 @@ pub(crate) unsafe fn drop_or_defer_object(
 ) -> bool {
     let frees = flags & DeleterFlag::WEAK != 0;
     let resume = if frees { resume_both } else { resume_strong };
-    // SAFETY: an object of ours has a front before its header.
+    // SAFETY: an object made here has a front before its header.
     let place = unsafe { object.cast::<Link>().sub(1) };
     // SAFETY: the caller's contract.
     let mut drop_now = || unsafe { drop_payload(object) };

@@ -127,7 +127,7 @@ impl Device {
         matches!(self.device_type, DeviceType::CPU | DeviceType::CUDA_HOST | DeviceType::ROCM_HOST)
     }
 
-    /// Whether the device is of a type that a view or a contract names. `cpu` stands for all host memory.
+    /// Whether the device is of a type that a view or a contract names. `cpu` means all host memory.
     #[inline(always)]
     pub(crate) const fn is_of_type(self, device_type: i32) -> bool {
         self.device_type == device_type || (device_type == DeviceType::CPU && self.is_host())
@@ -216,7 +216,7 @@ pub(crate) fn parse(text: &str) -> Option<Device> {
     Some(Device::new(*device_type, id))
 }
 
-/// What to say of a text that is no device.
+/// The message for a text that is not a device.
 #[cold]
 pub(crate) fn not_a_device(text: &str) -> String {
     let mut message = format!("`{text}` is not a device, expected ");

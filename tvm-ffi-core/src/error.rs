@@ -25,7 +25,7 @@ use crate::abi::{TVMFFIByteArray, TVMFFIErrorCell};
 use crate::object_ref::ObjectRef;
 use crate::string::byte_slice;
 
-/// Stands for the function in the traceback of an error that no exported function has raised.
+/// The name of the function in the traceback of an error that no exported function has raised.
 const UNRAISED: &str = "<rust>";
 
 /// The result of everything in this crate that can fail.
@@ -145,7 +145,7 @@ impl Error {
 
     /// The traceback in the runtime's form: one `File "...", line N, in F` a line, most recent call first.
     ///
-    /// It is a copy: whoever raises a shared error again may change the original.
+    /// It is a copy: code that raises a shared error again may change the original.
     pub fn traceback(&self) -> Cow<'_, str> {
         match &self.0 {
             Repr::Plain(plain) => Cow::Owned(traceback::text(plain.location, UNRAISED, None)),

@@ -59,7 +59,7 @@ impl Module {
 
     /// The module of the functions that are linked into the program, or were registered by libraries with `system_lib`.
     ///
-    /// A function is looked up with the prefix in front of its name, then without.
+    /// A function is looked up with the prefix before its name, then without.
     ///
     /// # Errors
     ///

@@ -25,7 +25,7 @@ pub(crate) struct Nested {
 }
 
 impl Nested {
-    /// `None` if the calls around this one have used up what there is for them.
+    /// `None` if the enclosing calls have used up their share of the stack.
     #[inline]
     pub(crate) fn enter() -> Option<Self> {
         Self::with_most(MOST)
@@ -57,7 +57,7 @@ impl Drop for Nested {
     }
 }
 
-/// What raising an error takes, and the frames of the runtime between two of ours, in bytes.
+/// The bytes of stack for raising an error, and for the frames of the runtime between two frames of this crate.
 const ROOM: usize = 64 << 10;
 
 /// Whether the stack is nearly used up, where others follow references and ask here for each.

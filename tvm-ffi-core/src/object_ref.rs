@@ -154,7 +154,7 @@ pub(crate) unsafe fn delete(object: NonNull<TVMFFIObject>, phase: i32) {
     // SAFETY: the header is live until the deleter frees it.
     let deleter = unsafe { (*object.as_ptr()).deleter };
     if let Some(deleter) = deleter {
-        // SAFETY: the caller found the counts that this phase stands for.
+        // SAFETY: the caller found the counts of this phase.
         unsafe { deleter(object.as_ptr().cast(), phase) };
     }
 }
@@ -245,7 +245,7 @@ impl ObjectRef {
     /// Whether this is the only reference, weak ones included.
     #[inline]
     pub fn is_unique(&self) -> bool {
-        // SAFETY: Object validity. Acquire pairs with the release of whoever dropped the last other reference.
+        // SAFETY: Object validity. Acquire pairs with the release by the thread that dropped the last other reference.
         unsafe { counts(self.0) }.load(Ordering::Acquire) == BOTH_ONE
     }
 
@@ -325,7 +325,7 @@ impl fmt::Debug for WeakObjectRef {
     }
 }
 
-/// Whether a type index stands for an object, of which a value then holds a reference.
+/// Whether values of a type index hold a reference to an object.
 #[inline(always)]
 pub(crate) fn is_object_index(type_index: i32) -> bool {
     type_index >= TypeIndex::STATIC_OBJECT_BEGIN

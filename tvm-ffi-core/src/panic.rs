@@ -16,7 +16,7 @@ use crate::stack::boundary;
 
 /// Where the last panic of this thread happened.
 struct Place {
-    /// The message, by which a panic that the hook did not see is told apart: a thread pool may hand one on.
+    /// The message. A panic that the hook did not see has another one: a thread pool may pass on a panic of another thread.
     message: Option<String>,
     location: &'static Location<'static>,
     frames: Frames,
@@ -61,7 +61,7 @@ pub(crate) fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
     // Before the payload is dropped: a panic in that has another place.
     let place = PLACE.try_with(Cell::take).ok().flatten().filter(|place| place.message == text);
     forget(payload);
-    let message = text.unwrap_or_else(|| String::from("a value that is no text"));
+    let message = text.unwrap_or_else(|| String::from("a value that is not text"));
     match place {
         Some(Place { location, frames, .. }) => {
             let message = format!("panicked at {location}: {message}");

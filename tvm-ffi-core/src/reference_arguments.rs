@@ -90,7 +90,7 @@ references! {
     };
 }
 
-/// A new array: the argument of a reference to a sequence. An element that makes a call an error stands for all of them.
+/// A new array: the argument of a reference to a sequence. If an element makes the call an error, the result is that element.
 fn array<'r>(elements: impl Iterator<Item = Result<Any, Argument<'r>>>) -> Argument<'r> {
     match elements.collect() {
         Ok(elements) => Argument::owned(container(Container::Array, elements).into_any()),

@@ -73,7 +73,7 @@ impl TypeInfo {
         }
     }
 
-    /// The type of a key, if somebody has registered it.
+    /// The type with a key, if it is registered.
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ impl TypeInfo {
     ///
     /// # Errors
     ///
-    /// A `RuntimeError` that names the key if nobody has registered it, or if there is no runtime.
+    /// A `RuntimeError` that names the key if it is not registered, or if there is no runtime.
     #[track_caller]
     pub fn by_key(key: &str) -> Result<Self> {
         match Self::find(key)? {
@@ -144,7 +144,7 @@ impl TypeInfo {
         self.key
     }
 
-    /// The number that stands for the type in this process.
+    /// The number of the type in this process.
     pub fn type_index(&self) -> i32 {
         self.type_index
     }
@@ -244,7 +244,7 @@ impl fmt::Debug for TypeInfo {
     }
 }
 
-/// The type of an index that a value may have, if it stands for objects.
+/// The type with an index that a value has, if it is a type of objects.
 pub(crate) fn of_object_index(type_index: i32) -> Option<TypeInfo> {
     if is_object_index(type_index) { TypeInfo::of_index(type_index) } else { None }
 }

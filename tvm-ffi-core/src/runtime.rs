@@ -122,10 +122,10 @@ pub(crate) fn python_function(name: &CStr) -> Option<NonNull<c_void>> {
     library::with_python()?.symbol(name)
 }
 
-/// Whether there is a runtime without any being loaded for it, for those who only ask one what somebody else has told it.
+/// Whether there is a runtime. It loads none: for callers that only read what other code has registered.
 ///
-/// No child process is asked. That there is none is remembered until another library is loaded: loaders look for one of that name in their folders even where they
-/// are told to load nothing.
+/// It starts no child process. A negative answer is cached until another library is loaded, because loaders search their folders for the
+/// name even with the flag for libraries that are loaded already.
 pub(crate) fn is_present() -> bool {
     RUNTIME.get().is_some() || is_present_now()
 }
@@ -155,7 +155,7 @@ pub(crate) fn bind_if_present() -> bool {
     RUNTIME.get().is_some() || bind(search::Scope::Process, Pending::Left).is_ok()
 }
 
-/// Pins the library that contains this code in memory; for everything that outlives a call with code of ours in it.
+/// Pins the library that contains this code in memory; for everything that outlives a call and refers to this code.
 #[inline(always)]
 pub(crate) fn pin() {
     // Pinning twice is harmless, so nothing has to be ordered by this flag. Miri knows no loader.

@@ -53,7 +53,7 @@ mod platform {
         let address = unsafe { _Unwind_GetIP(context) };
         // SAFETY: the unwinder gave the context.
         let stack_pointer = unsafe { _Unwind_GetCFA(context) };
-        // A return address may lie behind the last instruction of its function.
+        // A return address may be one past the end of its function.
         let inside = core::ptr::without_provenance_mut::<c_void>(address.saturating_sub(1));
         // SAFETY: any address may be asked about.
         let function = unsafe { _Unwind_FindEnclosingFunction(inside) }.addr();

@@ -15,8 +15,7 @@ impl ObjectRef {
 
 /// The type key of an object's type index.
 ///
-/// Only for indices of live objects: the runtime ends the process when asked about one that it does not know. Those that
-/// it never gives out are not asked about.
+/// Only for indices of live objects: the runtime ends the process if it does not know the index. Reserved indices are handled here.
 pub(crate) fn type_key(type_index: i32) -> &'static str {
     let is_reserved = (TypeIndex::STATIC_OBJECT_END..TypeIndex::DYN_OBJECT_BEGIN).contains(&type_index);
     if is_reserved {

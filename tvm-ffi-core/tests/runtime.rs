@@ -125,7 +125,7 @@ fn a_library_that_is_no_runtime_is_named() {
     let Some(mut command) = printing_child("a_library_that_is_no_runtime_is_named") else { return };
     let path = shared_library("libno_runtime.so", "int answer(void) { return 42; }\n", &[]);
     let report = answer(command.env("TVM_FFI_LIBRARY", &path));
-    let expected = format!("`{}` is no TVM-FFI runtime: it has no `TVMFFIGetVersion`", path.display());
+    let expected = format!("`{}` is not a TVM-FFI runtime: it has no `TVMFFIGetVersion`", path.display());
     assert!(report.contains(&expected), "{report}");
 }
 

@@ -106,7 +106,7 @@ impl<'call> Args<'call> {
         }
     }
 
-    /// The number of arguments; a caller may claim any number, and then has to answer for it.
+    /// The number of arguments, as the caller passed it; it is not validated.
     #[inline(always)]
     pub fn count(self) -> i32 {
         self.count

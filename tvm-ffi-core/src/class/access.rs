@@ -38,13 +38,13 @@ pub(crate) unsafe extern "C" fn get_field<F: Field>(address: *mut c_void, result
     }
 }
 
-/// Whether the field is a number of one of our own types, whose conversion is no foreign code, in an object that can be changed.
+/// Whether the field is a number of a type of this crate, whose conversion runs no other code, in a mutable object.
 const fn is_changing_number<F: Field>() -> bool {
     <F::Object as ObjectType>::Access::MUTABLE
         && matches!(F::Value::FACTS.field_index, TypeIndex::INT | TypeIndex::BOOL | TypeIndex::FLOAT)
 }
 
-/// Reads the field of an object that nobody changes. It calls nothing but as its last act, so that it needs no stack frame.
+/// Reads the field of a frozen object. All calls are tail calls, so that it needs no stack frame.
 ///
 /// # Safety
 ///
@@ -202,11 +202,11 @@ unsafe fn copy<F: Field>(object: NonNull<TVMFFIObject>) -> Option<F::Value> {
 ///
 /// Object validity, and the object is one of the field's type; AnyView validity of `value`.
 unsafe fn write<F: Field>(object: NonNull<TVMFFIObject>, value: *const TVMFFIAny) -> c_int {
-    // SAFETY: a value is no NULL pointer.
+    // SAFETY: a pointer to a value is not NULL.
     let value = unsafe { NonNull::new_unchecked(value.cast_mut()) };
     // SAFETY: AnyView validity.
     let view = unsafe { AnyView::from_raw(value) };
-    // What is given away may be the object itself, by its only owner: the new value may take that, and drop it.
+    // The only owner may give away the object itself: the new value may take it, and drop it.
     // SAFETY: Object validity.
     let _kept = is_rvalue(view.type_index()).then(|| unsafe { ObjectRef::from_borrowed(object) });
     // SAFETY: the caller's contract.
@@ -232,7 +232,7 @@ unsafe fn replace<F: Field>(object: NonNull<TVMFFIObject>, view: AnyView<'_>) ->
     let mut payload = unsafe { payload::<F::Object>(object) };
     // SAFETY: the caller's contract; replacing a value runs no foreign code.
     let Some(borrow) = (unsafe { Brief::exclusive(object) }) else { return Ok(false) };
-    // SAFETY: nobody else uses the object as long as it is borrowed.
+    // SAFETY: the borrow is exclusive.
     let old = core::mem::replace(F::get_mut(unsafe { payload.as_mut() }), new);
     drop(borrow);
     drop(old);
@@ -291,7 +291,7 @@ extern "C" fn not_converted(place: Place, mismatch: &Mismatch) -> c_int {
     raise(place, || behind(mismatch))
 }
 
-/// What is said of a mismatch behind the name of the field.
+/// The message for a mismatch, which follows the name of the field.
 fn behind(mismatch: &Mismatch) -> (ErrorKind, String) {
     (mismatch.kind().clone(), [mismatch.place(), ": ", mismatch.text()].concat())
 }

@@ -52,7 +52,7 @@ impl<T: DeclaresField<NAME>, const NAME: u64> Ancestors<T, NAME> {
 pub trait SharesNames {}
 
 impl<T: DeclaresField<NAME>, const NAME: u64> Ancestors<T, NAME> {
-    /// What is asked of a field where the class has one of its name.
+    /// The bound on a field if the class has a field of the same name.
     pub fn name_is_free(&self)
     where
         T: SharesNames,
@@ -83,6 +83,6 @@ impl NoAncestors {
     /// What is called where no class has such a field.
     pub fn name_that_a_field_has(&self) {}
 
-    /// What is asked of a field where no class has one of its name.
+    /// No bound: no class has a field of the same name.
     pub fn name_is_free(&self) {}
 }

@@ -231,11 +231,11 @@ fn positional(about: &Description<'_>, args: Args<'_>, marker: i32) -> Result<Ve
     Ok(given[..count].iter().map(|view| view.map_or(GAP, |view| *view.as_raw())).collect())
 }
 
-/// Stands in for the constructor of a class that has none: `context` is the [`Class`].
+/// Replaces the constructor of a class without one: `context` is the [`Class`].
 ///
 /// # Safety
 ///
-/// The SafeCall contract of [`crate::abi`], and `context` points to a class that lives for ever.
+/// The SafeCall contract of [`crate::abi`], and `context` points to a static class.
 pub(super) unsafe extern "C" fn no_constructor(
     context: *mut c_void,
     _: *const TVMFFIAny,

@@ -1,7 +1,7 @@
 //! What expansions of `#[tvm_ffi::object]` ask of types, so that each mistake is one error, with names that read well in it.
 //!
-//! The compiler reports a bound wherever it does not hold. So of several places that need it one asks, and the others take part in the
-//! choice between an inherent function, which has the bound, and that of a trait, which does without and is never run.
+//! The compiler reports a violated bound at each place that requires it. So one place requires it. The others call an inherent function
+//! with the bound if it applies, and otherwise a function of a trait, without the bound, which never runs.
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -40,7 +40,7 @@ pub unsafe trait IsParent<Parent> {}
 // SAFETY: the same type.
 unsafe impl<T> IsParent<T> for T {}
 
-/// Whether objects of a type can be changed, with [`NoParentAccess`] in scope for what is no object type.
+/// Whether objects of a type can be changed, with [`NoParentAccess`] in scope for types that are not object types.
 pub struct ParentAccess<T>(PhantomData<T>);
 
 impl<T: ObjectType> ParentAccess<T> {
@@ -187,12 +187,12 @@ pub fn default_of_a_field_that_is_no_parameter<T: Default>() -> T {
 pub struct SharedByThreads<T>(PhantomData<T>);
 
 impl<T: Send> SharedByThreads<T> {
-    /// Nothing is asked of the field.
+    /// Has no bound on the field.
     pub fn objects_are_sent_between_threads<Field>() {}
 }
 
 impl<T: Sync> SharedByThreads<T> {
-    /// Nothing is asked of the field.
+    /// Has no bound on the field.
     pub fn objects_are_shared_between_threads<Field>() {}
 }
 

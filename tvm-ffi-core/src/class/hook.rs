@@ -117,7 +117,7 @@ unsafe fn is_exactly<T: ObjectType>(object: NonNull<TVMFFIObject>) -> bool {
     deleter.is_some_and(|deleter| core::ptr::fn_addr_eq(deleter, T::DELETER))
 }
 
-/// Runs a hook on its values, and gives what it says.
+/// Runs a hook on its values, and returns its result.
 ///
 /// # Safety
 ///
@@ -143,7 +143,7 @@ unsafe fn answer<T: ObjectType, const N: usize>(
     }
 }
 
-/// Runs `body` on the first values among the arguments. The index of one that is missing or is no `T`, or cannot be borrowed.
+/// Runs `body` on the first values among the arguments. Returns the index of a value that is missing, is not a `T`, or cannot be borrowed.
 fn with_values<T: ObjectType, const N: usize, R>(
     args: Args<'_>,
     body: impl FnOnce([&T; N]) -> R,

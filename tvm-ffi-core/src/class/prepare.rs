@@ -1,5 +1,5 @@
-//! Everything that the runtime is told of a class, made before it is told: it takes code of the user's types, which may register
-//! other classes.
+//! Prepares the registration of a class. This runs code of the user's types, which may register other classes, so it comes before the
+//! registration itself.
 
 use super::construct::Constructor;
 use super::pickle::{from_json, to_json};
@@ -20,7 +20,7 @@ use crate::string::byte_array;
 /// Payloads begin this far behind their headers' start.
 const HEADER: usize = size_of::<TVMFFIObject>();
 
-/// A class as the runtime is told of it.
+/// A class, ready for its registration.
 pub(super) struct Prepared {
     pub(super) key: &'static str,
     doc: &'static str,
@@ -48,7 +48,7 @@ struct PreparedMethod {
     function: Function,
 }
 
-/// A text for the runtime: NULL for one that is empty, by which Python sees that there is none.
+/// A text for the runtime: NULL if it is empty, so that Python gets `None`.
 fn text(text: &str) -> TVMFFIByteArray {
     if text.is_empty() {
         TVMFFIByteArray { data: core::ptr::null(), size: 0 }
@@ -58,7 +58,7 @@ fn text(text: &str) -> TVMFFIByteArray {
 }
 
 impl Prepared {
-    /// What the runtime is told of a class.
+    /// One part of the registration of a class.
     pub(super) fn of(class: &'static Class) -> Result<Self> {
         look_at_class(class, |about| {
             let head = about.head();
@@ -87,7 +87,7 @@ impl Prepared {
         })
     }
 
-    /// What there is to register, in the order of C++.
+    /// The parts to register, in the order of C++.
     pub(super) fn each(&self, see: &mut dyn FnMut(&Part<'_>) -> Result<()>) -> Result<()> {
         let Self { doc, total_size, structural, .. } = *self;
         see(&Part::Metadata(TVMFFITypeMetadata {
@@ -120,7 +120,7 @@ pub(super) enum Part<'a> {
 impl PreparedField {
     fn of(field: &FieldTexts<'_>, constructor: Constructor) -> Self {
         let about = field.about;
-        // Python makes a signature of these names, and then refuses a keyword. The constructor takes it all the same.
+        // Python makes a signature of these names, and then refuses a keyword. The constructor takes it anyway.
         let is_shown = constructor.takes(field.name, about) && !is_python_keyword(field.name);
         let init = if is_shown { 0 } else { FieldFlag::INIT_OFF };
         let none = text("");

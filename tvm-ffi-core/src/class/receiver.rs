@@ -92,7 +92,7 @@ impl<T> NoClass<T> {
     }
 }
 
-/// Results of the methods of a type that is no class.
+/// Results of the methods of a type that is not a class.
 pub struct NotReturned;
 
 impl NotReturned {

@@ -15,8 +15,8 @@ use crate::runtime::table;
 use crate::string::byte_array;
 use crate::type_info::type_index;
 
-/// The classes that could not be registered, and why. The lock is held while the runtime is told of a class, and never while code
-/// of the user's runs, or anything else is waited for.
+/// The classes that could not be registered, and why. The lock is held during the registration of a class with the runtime. No code
+/// of the user runs under it, and a thread that holds it waits for nothing else.
 static FAILURES: Mutex<Vec<Failure>> = Mutex::new(Vec::new());
 
 /// What was tried, or why it failed.
@@ -57,7 +57,7 @@ impl Class {
         outcome.map_err(|reason| Error::new(ErrorKind::RuntimeError, reason))
     }
 
-    /// Tells the runtime, and keeps what came of it.
+    /// Registers the class with the runtime, and keeps the result.
     fn register_once(&'static self, prepared: &Outcome<Prepared>) -> Outcome<i32> {
         let mut failures = failures();
         // Another thread may have been quicker.
@@ -72,7 +72,7 @@ impl Class {
         registered
     }
 
-    /// What came of it, if somebody has tried already.
+    /// The result of an earlier registration, if there was one.
     fn outcome(&'static self, failures: &[Failure]) -> Option<Outcome<i32>> {
         let index = self.index.load(Ordering::Acquire);
         if index >= 0 {
@@ -82,7 +82,7 @@ impl Class {
         Some(Err(failure.reason.clone()))
     }
 
-    /// Makes what the runtime is told, or says why that cannot be done.
+    /// Makes the parts of the registration, or returns why it cannot.
     fn prepare(&'static self) -> Outcome<Prepared> {
         let is_self = |classes: &RefCell<Vec<&'static Class>>| {
             classes.borrow().iter().any(|class| core::ptr::eq(*class, self))
@@ -111,7 +111,7 @@ impl Class {
         }
     }
 
-    /// Tells the runtime. Its functions have no lock, and here is no other thread of this library that changes anything.
+    /// Registers the class with the runtime. The runtime's functions have no lock; the caller excludes the other threads of this library.
     fn register_prepared(&'static self, prepared: &Prepared) -> Outcome<i32> {
         // That Python may have children of the class: with 0, the runtime would end the process over one.
         const CAN_OVERFLOW: i32 = 1;

@@ -1,4 +1,4 @@
-//! What the runtime and tools are told of a class, as JSON.
+//! Metadata of a class as JSON, for the runtime and for tools.
 
 use super::construct::each_init_field;
 use crate::abi::FieldFlag;

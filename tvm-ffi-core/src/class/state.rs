@@ -1,6 +1,6 @@
 //! Classes with state that no field shows: `__getstate__` and `__setstate__` among the methods.
 //!
-//! Python's `Object` has these two names itself, and pickles the JSON graph that the runtime makes of an object. So the methods are no
+//! Python's `Object` has these two names itself, and pickles the JSON graph that the runtime makes of an object. So the methods are not
 //! methods to Python: they become the attributes by which the runtime turns an object into JSON and back, and copies it.
 
 use std::sync::Arc;

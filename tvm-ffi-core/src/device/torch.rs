@@ -1,7 +1,7 @@
-//! `torch.device`, which Python hands over as an object of its own.
+//! `torch.device`, which Python passes as an object of its own.
 //!
-//! It has none of the protocols that would make it a device on the way, so its text is asked of it. Nothing links to Python: an
-//! object of Python's can only be here if Python is in the process, where its functions are looked up.
+//! It has none of the protocols by which the runtime converts objects to devices, so this module reads its `str`. Nothing links to Python:
+//! if there is an object of Python, Python is in the process, and its functions are looked up there.
 
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr::NonNull;

@@ -84,7 +84,7 @@ fn digits(text: &str) -> (u64, &str) {
 /// Parses a custom type, which only the runtime knows.
 #[cold]
 fn custom(text: &str) -> Option<DType> {
-    // The runtime searches for the bracket beyond the end of the text, so check here that there is one.
+    // The runtime searches for the bracket beyond the end of the text, so check here that the text has one.
     if !text.strip_prefix("custom[")?.contains(']') || crate::runtime::find().is_err() {
         return None;
     }

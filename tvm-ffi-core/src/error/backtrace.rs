@@ -236,7 +236,7 @@ fn frame(function: &str, place: &str) -> Option<Frame> {
 /// Frames that tell a kernel author nothing: the standard library's, and ours.
 fn is_machinery(function: &str) -> bool {
     const CRATES: [&str; 4] = ["std::", "core::", "alloc::", "tvm_ffi_core::"];
-    // What stands between a closure and its shim: it is called by the name of the user's type.
+    // The frames between a closure and its shim have the name of the user's type.
     const CLOSURE: [&str; 2] =
         [" as tvm_ffi_core::function::closure::IntoFunction<", " as core::ops::function::Fn"];
     const NAMES: [&str; 4] = ["rust_begin_unwind", "__rust", "_rust", "_Unwind_"];

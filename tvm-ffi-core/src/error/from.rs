@@ -1,7 +1,7 @@
 //! Conversions into [`Error`].
 //!
 //! There is no blanket one from `std::error::Error`, so that users can write their own for their types. Exported functions
-//! accept any error type all the same, see [`IntoError`].
+//! accept any error type anyway, see [`IntoError`].
 
 use std::fmt;
 
@@ -68,8 +68,8 @@ impl From<Box<dyn std::error::Error + Send + Sync>> for Error {
     }
 }
 
-/// The message of an error with its chain of sources, one a line, but for those that the message repeats. Of a chain that is longer
-/// than anyone would read, or leads back into itself, only the first are written.
+/// The message of an error and of each of its sources, one a line, except those that the message repeats. Of a very long chain, or a
+/// circular one, it contains the first ones only.
 fn describe(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let sources = core::iter::successors(error.source(), |cause| cause.source());

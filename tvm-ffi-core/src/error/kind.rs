@@ -9,7 +9,7 @@ macro_rules! kinds {
         #[non_exhaustive]
         pub enum ErrorKind {
             $($(#[$doc])* $kind,)*
-            /// Any other name. Python gets a `RuntimeError` with the name in front of the message.
+            /// Any other name. Python gets a `RuntimeError` with the name before the message.
             Other(Box<str>),
         }
 
@@ -79,7 +79,7 @@ kinds! {
     AssertionError,
     /// Memory cannot be had.
     MemoryError,
-    /// An iterator has no more items. Python is told of this kind by `tvm_ffi.error.register_error("StopIteration", StopIteration)`.
+    /// An iterator has no more items. Python learns this kind by `tvm_ffi.error.register_error("StopIteration", StopIteration)`.
     StopIteration,
     /// Everything else.
     RuntimeError,

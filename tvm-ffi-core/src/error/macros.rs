@@ -8,7 +8,7 @@
 ///     match text.parse() {
 ///         Ok(0) => bail!(ValueError, "port 0 is reserved"),
 ///         Ok(port) => Ok(port),
-///         Err(error) => bail!("`{text}` is no port: {error}"),     // a RuntimeError
+///         Err(error) => bail!("`{text}` is not a port: {error}"),     // a RuntimeError
 ///     }
 /// }
 /// assert_eq!(port("0").unwrap_err().to_string(), "ValueError: port 0 is reserved");

@@ -45,7 +45,7 @@ pub(super) fn create(made: &Made, function: &str) -> ObjectRef {
     let cause = made.cause.as_ref().map(|cause| cause.share().into_object());
     let traceback = traceback::text(made.location, function, Some(&made.frames));
     match &made.kind {
-        // Python knows a few kinds and loses the name of any other, so that goes in front of the message.
+        // Python knows a few kinds and loses the name of any other, so the name goes before the message.
         ErrorKind::Other(name) => {
             let message = format!("{name}: {}", made.message);
             create_object("RuntimeError", &message, &traceback, cause.as_ref())
@@ -139,7 +139,7 @@ fn failed() -> ! {
     panic!("{error}");
 }
 
-/// The last resort where an error cannot be made: raises with nothing of ours allocated.
+/// The last resort if an error cannot be made: raises one without allocating here.
 #[cold]
 pub(crate) fn raise_out_of_memory() {
     let (kind, message) = (c"MemoryError", c"out of memory while an error was raised");

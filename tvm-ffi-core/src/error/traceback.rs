@@ -41,7 +41,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// By address: equal places may be told apart, which costs a slot and nothing else.
+    /// Compares addresses: equal places may have different ones, which only costs a slot.
     #[inline(always)]
     fn is(&self, location: &'static Location<'static>, function: &'static str) -> bool {
         core::ptr::eq(self.location, location) && core::ptr::eq(self.function, function)
@@ -68,7 +68,7 @@ fn keep(slot: &AtomicPtr<Entry>, location: &'static Location<'static>, function:
         let entry = Box::into_raw(Box::new(Entry { location, function, text: text.clone() }));
         let kept = slot.compare_exchange(core::ptr::null_mut(), entry, Ordering::Release, Ordering::Relaxed);
         if kept.is_err() {
-            // SAFETY: the entry was made above and published to nobody.
+            // SAFETY: the entry was made above and is not published.
             drop(unsafe { Box::from_raw(entry) });
         }
     }

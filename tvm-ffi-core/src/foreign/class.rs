@@ -11,7 +11,7 @@ use crate::function::{Argument, IntoArgument};
 use crate::object_ref::ObjectRef;
 use crate::reflect::TypeInfo;
 
-/// An object type that somebody else registers.
+/// An object type that another library registers.
 pub struct ImportedType {
     key: &'static str,
     /// The type index once it is known.
@@ -129,7 +129,7 @@ pub unsafe trait ForeignType: Sized {
     ///
     /// # Errors
     ///
-    /// A `RuntimeError` that names the type if nobody has registered it.
+    /// A `RuntimeError` that names the type if it is not registered.
     #[track_caller]
     fn type_info() -> Result<TypeInfo> {
         Self::imported().about()
@@ -162,7 +162,7 @@ pub fn foreign_is_exact<T: ForeignType>(view: AnyView<'_>) -> bool {
     view.object().is_some() && T::imported().has(view.type_index())
 }
 
-/// Why a value is no object of a foreign type.
+/// Why a value is not an object of a foreign type.
 #[cold]
 pub fn foreign_mismatch<T: ForeignType + FfiType>(view: AnyView<'_>) -> Mismatch {
     let mismatch = Mismatch::expected::<T>(view);

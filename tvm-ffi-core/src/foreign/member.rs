@@ -142,7 +142,7 @@ pub struct ImportedConstructor {
 
 impl ImportedConstructor {
     /// The constructor, which is looked up when it is first used.
-    #[allow(clippy::new_without_default, reason = "a static is made of it, which takes a `const fn`")]
+    #[allow(clippy::new_without_default, reason = "statics need a `const fn`")]
     pub const fn new() -> Self {
         Self { found: OnceLock::new() }
     }

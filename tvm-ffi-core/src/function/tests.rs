@@ -109,8 +109,8 @@ fn a_panic_with_any_payload_becomes_an_error() {
             _ => std::panic::resume_unwind(Box::new("no hook ran")),
         }
     });
-    assert!(message(f.call((0,))).ends_with("a value that is no text"));
-    assert!(message(f.call((1,))).ends_with("a value that is no text"));
+    assert!(message(f.call((0,))).ends_with("a value that is not text"));
+    assert!(message(f.call((1,))).ends_with("a value that is not text"));
     assert!(message(f.call((2,))).ends_with("owned text"));
     assert!(message(f.call((3,))).ends_with("no hook ran"));
 }

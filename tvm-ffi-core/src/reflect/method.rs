@@ -69,7 +69,7 @@ impl MethodInfo {
     ///
     /// # Errors
     ///
-    /// A `TypeError` if somebody has registered something else.
+    /// A `TypeError` if what is registered is not a function.
     #[track_caller]
     pub fn function(&self) -> Result<Function> {
         // SAFETY: the runtime keeps methods for the rest of the process.

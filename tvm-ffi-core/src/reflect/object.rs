@@ -36,7 +36,7 @@ impl ObjectRef {
     }
 }
 
-/// Calls a function with an object in front of the arguments.
+/// Calls a function with an object before the arguments.
 #[track_caller]
 pub(crate) fn call_on(function: &Function, object: &ObjectRef, args: impl Arguments) -> Result<Any> {
     args.with_raw(|raw| {

@@ -22,7 +22,7 @@ pub fn loader_says(error: &dyn core::error::Error) -> String {
 impl Library {
     /// The address of a symbol.
     pub(super) fn symbol(&self, name: &CStr) -> Option<NonNull<c_void>> {
-        // SAFETY: the symbol is only taken as an address; whoever calls it states its signature.
+        // SAFETY: the symbol is only taken as an address; the code that calls it states its signature.
         let symbol = unsafe { self.0.get::<*mut c_void>(name.to_bytes_with_nul()) };
         NonNull::new(symbol.ok()?.as_raw_ptr())
     }
@@ -72,7 +72,7 @@ mod platform {
         if let Some(address) = address {
             let path = file_of(address.as_ptr());
             let library = path.as_ref().and_then(Library::already_loaded);
-            // A program that has the runtime linked in is no library of its own to the loader.
+            // For the loader, a program that the runtime is linked into is not a library.
             return Some((library.unwrap_or(Library(program)), path));
         }
         FILE_NAMES.iter().find_map(|name| {

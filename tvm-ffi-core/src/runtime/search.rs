@@ -64,7 +64,10 @@ impl Found {
     /// Says which version is needed if this one does not serve.
     pub(super) fn check_version(&self) -> Result<TVMFFIVersion, String> {
         let Some(version) = self.version() else {
-            return Err(format!("{} is no TVM-FFI runtime: it has no `TVMFFIGetVersion`", self.describe()));
+            return Err(format!(
+                "{} is not a TVM-FFI runtime: it has no `TVMFFIGetVersion`",
+                self.describe()
+            ));
         };
         let TVMFFIVersion { major, minor, patch } = version;
         let needed = (API_VERSION.major, API_VERSION.minor);

@@ -139,7 +139,7 @@ fn resolve(name: &str, slot: &AtomicPtr<c_void>, resolver: *mut c_void) {
     }
 }
 
-/// What to say of a function that the runtime does not have.
+/// The message for a function that the runtime does not have.
 pub(crate) fn missing(name: &str) -> String {
     let entry = ENTRIES.iter().find(|entry| entry.name.to_bytes() == name.as_bytes());
     let since = entry.and_then(|entry| entry.since).unwrap_or("0.1.16");

@@ -26,7 +26,7 @@ fn find_marker(args: Args<'_>, first: i32) -> Option<i32> {
     (first..args.count()).find(|index| args.view(*index).and_then(|view| view.object()) == Some(marker))
 }
 
-/// The runtime's object that stands before the names. `None` with a runtime that has none.
+/// The runtime's marker object, which precedes keyword arguments. `None` if the runtime has none.
 pub(in crate::class) fn the_marker() -> Option<ObjectRef> {
     static MARKER: OnceLock<ObjectRef> = OnceLock::new();
     if let Some(marker) = MARKER.get() {

@@ -1,7 +1,7 @@
 //! The description of an exported function, and the messages about its calls.
 //!
-//! - [`Export`], [`Description`]: one export, and what it says about itself;
-//! - [`Texts`]: its texts, taken apart;
+//! - [`Export`], [`Description`]: one export, and its description;
+//! - [`Texts`]: its texts, parsed;
 //! - [`Interpreter`]: what reads the contracts in them, handed in from above.
 
 mod class;

@@ -161,7 +161,7 @@ impl Tensor {
         self.view().byte_offset()
     }
 
-    /// Whether the elements lie in order, without gaps.
+    /// Whether the elements are contiguous, in row-major order.
     #[inline]
     pub fn is_contiguous(&self) -> bool {
         self.view().is_contiguous()
@@ -202,7 +202,7 @@ owned_parameters!(Tensor);
 fn is_valid_object(view: AnyView<'_>) -> bool {
     match view.object_of(TypeIndex::TENSOR) {
         Some(_) => TensorView::of_value(view).is_some(),
-        // What is given away is an object, and no `DLTensor*`.
+        // The caller gives away an object, not a `DLTensor*`.
         None => through_rvalue(view, |inner| TensorView::of_value(inner).map(drop)).is_some(),
     }
 }

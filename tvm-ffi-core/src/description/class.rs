@@ -18,7 +18,7 @@ pub struct Class {
     pub(crate) deleter: TVMFFIObjectDeleter,
     /// The class that it extends.
     pub(crate) parent: Option<fn() -> &'static Class>,
-    /// Shows what it says about itself.
+    /// Passes the description of the class to a function.
     pub(crate) describe: Describe,
     /// Cache: the deleter of the last subclass that a type test found; NULL before.
     pub(crate) cached_subclass: AtomicPtr<()>,
@@ -27,7 +27,7 @@ pub struct Class {
     pub(crate) vtable: &'static ClassVTable,
 }
 
-/// Shows what a class says about itself to whoever asks.
+/// Passes the description of a class to a function.
 pub type Describe = fn(&mut dyn FnMut(&ClassDescription<'_>));
 
 /// [`search_fields`](crate::class::search_fields) of a type.

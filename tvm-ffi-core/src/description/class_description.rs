@@ -7,7 +7,7 @@ use crate::any::Any;
 /// One class.
 pub struct ClassDescription<'a> {
     /// Type key, documentation, source file, line, crate name, crate version; then of each field: name, default as written with
-    /// `=` in front, documentation. They are joined by NUL bytes; what there is none of is empty.
+    /// `=` in front, documentation. NUL bytes separate them; a missing one is empty.
     pub text: &'static str,
     /// Size and alignment of the struct, in bytes.
     pub size: usize,
@@ -75,7 +75,7 @@ impl FieldDescription {
 /// A method of a class.
 #[derive(Clone, Copy)]
 pub struct Method {
-    /// What it says about itself, with its entry point.
+    /// Its description, with its entry point.
     pub export: Export,
     /// Of which kind it is.
     pub kind: MethodKind,

@@ -1,11 +1,11 @@
-//! The texts of a class, taken apart.
+//! Parses the texts of a class.
 
 use super::class::Class;
 use super::class_description::{ClassDescription, FieldDescription};
 use super::default_text::DefaultText;
 use super::texts::Fields;
 
-/// What is said of the class itself.
+/// The texts of the class itself.
 pub(crate) struct Head {
     pub(crate) key: &'static str,
     pub(crate) doc: &'static str,
@@ -24,7 +24,7 @@ pub(crate) struct FieldTexts<'d> {
 }
 
 impl<'d> ClassDescription<'d> {
-    /// What is said of the class itself.
+    /// The texts of the class itself.
     pub(crate) fn head(&self) -> Head {
         self.texts().0
     }

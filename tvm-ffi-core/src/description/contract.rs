@@ -2,7 +2,7 @@
 
 use crate::convert::Mismatch;
 
-/// What is asked of one parameter. It owns nothing: what it refers to is looked at where that matters.
+/// The contract of one parameter. It borrows its texts, which are parsed when they are needed.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Contract<'c> {
     /// `#[shape]`.
@@ -21,7 +21,7 @@ pub(crate) struct Contract<'c> {
     pub(crate) alias: Option<&'static str>,
     /// Whether what the type says of CUDA memory may be host memory in a call, as of all parameters of a function with a twin.
     pub(crate) has_fallback: bool,
-    /// The variable of a dispatch that stands for its dtype.
+    /// The variable of a dispatch that is its dtype.
     pub(crate) variable: Option<&'static str>,
 }
 
@@ -32,7 +32,7 @@ pub(crate) enum Init {
     Zeroes,
 }
 
-/// What is asked of the extents or strides of a tensor.
+/// The contract of the extents or strides of a tensor.
 #[derive(Clone, Copy)]
 pub(crate) struct Entries<'c> {
     pub(crate) text: &'static str,

@@ -9,7 +9,7 @@ use crate::call::Args;
 use crate::convert::{Canonical, IntoAny, Kind, Mismatch, RVALUE_TO_TAKE, Reach, TensorType, through_rvalue};
 use crate::dtype::DType;
 
-/// An exported function: shows its description to whoever asks.
+/// An exported function: passes its description to a function.
 ///
 /// An export is a function and no static, because code finds texts and types without a relocation, of which each costs a
 /// library 24 bytes and the loader its time.
@@ -19,7 +19,7 @@ pub type Export = fn(&mut dyn FnMut(&Description<'_>));
 pub struct Description<'a> {
     /// Name, global name, documentation, source file, line, crate name, crate version; then of each parameter: name,
     /// default (`DefaultText`), documentation, contract; then what `returns` declares. They are joined by NUL bytes;
-    /// what there is none of is empty, or left out at the end.
+    /// a missing one is empty, or left out at the end.
     pub text: &'static str,
     /// The C entry point.
     pub shim: Shim,
@@ -33,7 +33,7 @@ pub struct Description<'a> {
     pub flags: u8,
     /// The values of the constant expressions in the contracts, in the order of the text.
     pub constants: &'a [i64],
-    /// The variables of a dispatch, with the dtypes that each stands for.
+    /// The variables of a dispatch, with the dtypes of each.
     pub variables: &'a [(&'static str, &'a [DType])],
     /// The description for the types that a call chooses, where parameters other than tensors differ in their types too. This
     /// one is for the first types.
@@ -76,7 +76,7 @@ impl Description<'_> {
         Fields(self.text).take()
     }
 
-    /// The texts, taken apart. That goes over all of them, so it is done once for each message.
+    /// Parses the texts. That goes over all of them, so each message does it once.
     pub(crate) fn texts(&self) -> Texts<'_> {
         Texts::of(self)
     }
@@ -209,7 +209,7 @@ impl ParameterType {
         (self.explain)(view)
     }
 
-    /// The string that stands for the variant of an enum, from its path.
+    /// The string of the variant of an enum, from its path.
     pub(crate) fn variant(&self, path: &str) -> Option<&'static str> {
         let name = path.rsplit("::").next()?;
         self.variants.iter().find(|(variant, _)| *variant == name).map(|(_, text)| *text)

@@ -26,16 +26,16 @@ pub(crate) struct Interpreter {
     pub(crate) push_variables: fn(Variables<'_>, &mut String),
     /// The type of a parameter that takes tensors in a signature: `Tensor([n], float32)`.
     pub(crate) push_type: fn(TensorType, &Contract<'_>, &mut String),
-    /// What the metadata say of variables: `"dtype_vars":{"T":["float32"]}`, or nothing.
+    /// The metadata of variables: `"dtype_vars":{"T":["float32"]}`, or nothing.
     pub(crate) push_variables_json: fn(Variables<'_>, &mut Object),
-    /// What they say of a parameter that takes tensors: `"role":"in"` and so on.
+    /// The metadata of a parameter that takes tensors: `"role":"in"` and so on.
     pub(crate) push_type_json: fn(TensorType, &Contract<'_>, &mut Object),
-    /// What is asked of a sequence of integers, in a signature: `([h, w])`.
+    /// The contract of a sequence of integers, in a signature: `([h, w])`.
     pub(crate) push_integers: fn(&Contract<'_>, &mut String),
     /// The same in the metadata: `"shape":["h","w"]`.
     pub(crate) push_integers_json: fn(&Contract<'_>, &mut Object),
     /// The type of a result in a signature, from its name: `Tensor([n], float32)`.
     pub(crate) push_returns: fn(&str, &Returns<'_>, &mut String),
-    /// What the metadata say of a result: `"dtype":"float32"` and so on.
+    /// The metadata of a result: `"dtype":"float32"` and so on.
     pub(crate) push_returns_json: fn(&Returns<'_>, &mut Object),
 }

@@ -11,7 +11,7 @@ use crate::error::{ErrorKind, raise_at};
 pub(crate) struct Refusal {
     kind: ErrorKind,
     message: String,
-    /// The function. No line of Rust made the error, and one of ours tells nobody anything.
+    /// The function: an error about arguments has no line of the user's code.
     place: Place,
 }
 
@@ -54,7 +54,7 @@ impl Refusal {
         Self { kind, message, place: Place { file, line, name } }
     }
 
-    /// Another error about a call: `what` is said behind the name of the function.
+    /// Another error about a call: `what` follows the name of the function in the message.
     pub(crate) fn about(texts: &Texts<'_>, kind: ErrorKind, what: &str) -> Self {
         Self::new(texts, kind, message(texts, &[what]))
     }
@@ -77,7 +77,7 @@ fn violation(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {
     }
 }
 
-/// Another argument that is the object which an argument is, as messages name it: a call gets in its own way.
+/// If the same object was also passed as another argument, that argument's name. The call then conflicts with itself.
 fn same_object(texts: &Texts<'_>, args: Args<'_>, index: usize) -> Option<String> {
     let object_at = |index: usize| args.arrived(i32::try_from(index).ok()?)?.object();
     let object = object_at(index)?;

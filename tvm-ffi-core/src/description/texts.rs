@@ -1,4 +1,4 @@
-//! The texts of an export, taken apart, and its signature.
+//! Parses the texts of an export, and writes its signature.
 
 use core::ffi::CStr;
 
@@ -8,7 +8,7 @@ use super::contract::{Constants, Contract, Returns};
 use super::export::{Description, ParameterType};
 use super::interpreter::Interpreter;
 
-/// What an export says about itself, with its texts taken apart.
+/// The description of an export, with its texts parsed.
 pub(crate) struct Texts<'d> {
     pub(crate) about: &'d Description<'d>,
     pub(crate) name: &'static str,
@@ -28,12 +28,12 @@ pub(crate) struct Parameter<'d> {
     pub(crate) name: &'static str,
     pub(crate) default: Option<DefaultText>,
     pub(crate) doc: &'static str,
-    /// What is asked of it.
+    /// Its contract.
     pub(crate) contract: Contract<'d>,
     pub(crate) of: &'static ParameterType,
 }
 
-/// Texts between NUL bytes, and then empty ones for ever.
+/// Texts between NUL bytes, and empty ones after the last.
 pub(crate) struct Fields(pub(crate) &'static str);
 
 impl Fields {
@@ -125,7 +125,7 @@ impl<'d> Texts<'d> {
 }
 
 impl<'d> Parameter<'d> {
-    /// What stands for a tensor that is returned.
+    /// A parameter that represents a tensor in a result.
     pub(crate) fn unnamed(contract: Contract<'d>, of: &'static ParameterType) -> Self {
         Self { name: "", default: None, doc: "", contract, of }
     }

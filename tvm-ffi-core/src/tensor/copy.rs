@@ -10,7 +10,7 @@ use crate::error::Result;
 struct Source<'a> {
     first: *const u8,
     shape: &'a [i64],
-    /// In elements; `None` if the elements lie in order.
+    /// In elements; `None` if the elements are contiguous.
     strides: Option<&'a [i64]>,
     dtype: DType,
 }

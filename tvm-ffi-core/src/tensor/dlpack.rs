@@ -19,7 +19,7 @@ const MAJOR_VERSION: u32 = 1;
 ///
 /// # Safety
 ///
-/// The functions do what they say; the methods rely on it.
+/// The functions do what their documentation says; the methods rely on it.
 pub unsafe trait Managed: sealed::Sealed + Sized {
     /// The `DLTensor`, or the version that keeps it from being read.
     ///
@@ -136,7 +136,7 @@ impl<M: Managed> ManagedTensor<M> {
     /// - The caller owns the tensor and gives it up.
     /// - Until its deleter runs, its `DLTensor` satisfies DLTensor validity of [`crate::abi`], does not change, and what it
     ///   reaches in host memory is allocated.
-    /// - Nobody writes elements in host memory while they are read through a view of it, or of the [`Tensor`] that it becomes.
+    /// - No code writes elements in host memory while they are read through a view of it, or of the [`Tensor`] that it becomes.
     /// - The tensor may be used, and its deleter called, on any thread.
     pub unsafe fn from_raw(managed: NonNull<M>) -> Self {
         Self(managed)
@@ -147,7 +147,7 @@ impl<M: Managed> ManagedTensor<M> {
         self.0
     }
 
-    /// Gives up ownership: whoever takes the pointer calls the deleter.
+    /// Gives up ownership: the code that takes the pointer calls the deleter.
     pub fn into_raw(self) -> NonNull<M> {
         ManuallyDrop::new(self).0
     }

@@ -22,7 +22,7 @@ use crate::dtype::DType;
 ///
 /// Elements of dtype `DTYPE` have the size and layout of the type, and every bit pattern is a value of it.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no element type of tensors",
+    message = "`{Self}` is not an element type of tensors",
     label = "not an element type",
     note = "elements are `f32`, `f64`, `f16`, `bf16`, `i8` to `i64`, `u8` to `u64`, `Bool8`, `Complex<f32>`, `Complex<f64>`, and the small floats such as `F8E4M3FN`"
 )]

@@ -4,7 +4,7 @@
 ///
 /// # Safety
 ///
-/// `data` points to `len` integers that nobody writes for `'a`, unless `len` is 0.
+/// `data` points to `len` integers that no code writes for `'a`, unless `len` is 0.
 #[inline(always)]
 pub(super) unsafe fn slice<'a>(data: *const i64, len: usize) -> &'a [i64] {
     if len == 0 {
@@ -18,7 +18,7 @@ pub(super) unsafe fn slice<'a>(data: *const i64, len: usize) -> &'a [i64] {
 ///
 /// # Safety
 ///
-/// `data` points to `N` integers that nobody writes for `'a`, unless `N` is 0.
+/// `data` points to `N` integers that no code writes for `'a`, unless `N` is 0.
 #[inline(always)]
 pub(super) unsafe fn array<'a, const N: usize>(data: *const i64) -> &'a [i64; N] {
     let data =
@@ -33,7 +33,7 @@ pub(super) fn numel(shape: &[i64]) -> usize {
     shape.iter().fold(1usize, |numel, extent| numel.wrapping_mul(*extent as usize))
 }
 
-/// The strides of a tensor whose elements lie in order, as the runtime fills them in.
+/// The strides of a tensor whose elements are contiguous, as the runtime fills them in.
 pub(crate) fn contiguous_strides(shape: &[i64]) -> Vec<i64> {
     let mut strides = vec![0; shape.len()];
     fill_contiguous(&mut strides, shape);
@@ -51,7 +51,7 @@ pub(super) fn fill_contiguous(strides: &mut [i64], shape: &[i64]) {
     }
 }
 
-/// Whether elements with these strides lie in order. A dimension of extent 1 has any stride, and so has a tensor without
+/// Whether elements with these strides are contiguous. A dimension of extent 1 has any stride, and so has a tensor without
 /// elements.
 #[inline]
 pub(super) fn is_contiguous(shape: &[i64], strides: &[i64]) -> bool {

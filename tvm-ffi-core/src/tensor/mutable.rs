@@ -1,4 +1,4 @@
-//! [`TensorMut`]: a tensor that nobody else has.
+//! [`TensorMut`]: a tensor without another owner.
 
 use core::fmt;
 
@@ -10,7 +10,7 @@ use crate::device::Device;
 use crate::dtype::DType;
 use crate::error::Result;
 
-/// A new tensor, which nobody else has: it can be written.
+/// A new tensor, which no other code has: it can be written.
 ///
 /// [`freeze`](Self::freeze) makes the [`Tensor`] that it becomes when it is done, and so does returning it.
 ///
@@ -24,7 +24,7 @@ use crate::error::Result;
 /// assert_eq!(tensor.view().try_cpu::<f32, 2>()?.as_slice(), [0.0, 1.0, 0.0, 0.0]);
 /// # Ok(()) }
 /// ```
-// Invariant: no other reference to the object exists, and nobody else has the elements.
+// Invariant: no other reference to the object exists, and no other code has the elements.
 pub struct TensorMut(Tensor);
 
 impl TensorMut {

@@ -59,7 +59,7 @@ impl<T, D: Dimension> Description<T, D> {
         };
         new.dim.slice_mut().copy_from_slice(dims);
         for (axis, (dim, stride)) in dims.iter().zip(strides).enumerate() {
-            // The stride of one element leads nowhere, and may be any number.
+            // The stride along a dimension with one element is irrelevant, and may be any number.
             if *dim > 1 && !is_empty {
                 new.strides[axis] = stride.unsigned_abs();
                 if *stride < 0 {
@@ -156,7 +156,7 @@ where
 {
     fn from(mut array: ArrayViewMut<'a, T, Dim<[usize; N]>>) -> Self {
         let grid = grid(array.as_mut_ptr(), array.shape(), array.strides());
-        // SAFETY: the array, which ends here, may write these elements for `'a`, nobody else reaches them, and none is reached
+        // SAFETY: the array, which ends here, may write these elements for `'a`, no other code reaches them, and none is reached
         // twice.
         unsafe { SubView::from_grid(grid) }
     }

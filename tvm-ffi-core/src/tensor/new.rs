@@ -47,7 +47,7 @@ impl<'a> Request<'a> {
         if framework_allocates() {
             let tensor = self.by_framework()?;
             if self.device.is_host() {
-                // SAFETY: the tensor is new, and as large as was asked for; nobody else has it yet.
+                // SAFETY: the tensor is new, and as large as requested; no other code has it yet.
                 unsafe { tensor.view().first_element().cast::<u8>().write_bytes(0, self.size) };
             }
             return Ok(tensor);
@@ -120,7 +120,7 @@ pub fn framework_allocates() -> bool {
 }
 
 impl Tensor {
-    /// A tensor whose elements are to be written by somebody else: by a kernel, or a library.
+    /// A tensor whose elements other code writes: a kernel, or a library.
     ///
     /// Like all of these it uses the allocator of the calling framework where one is set (PyTorch tensors among the arguments
     /// set it), and otherwise memory of its own, which there is for the CPU only. Elements in host memory are zero, since safe
@@ -164,7 +164,7 @@ impl Tensor {
         let tensor = request.allocate()?;
         let target = NonNull::new(tensor.view().first_element().cast::<u8>());
         if let Some(target) = target {
-            // SAFETY: the tensor is new and has `size` bytes; nobody else has it yet, so it is not the source either.
+            // SAFETY: the tensor is new and has `size` bytes; no other code has it yet, so it is not the source either.
             unsafe { target.as_ptr().copy_from_nonoverlapping(elements.as_ptr().cast(), request.size) };
         }
         Ok(tensor)

@@ -27,7 +27,7 @@ fn reaches_twice_within(shape: &[i64], strides: &[i64], mut budget: u32) -> bool
     if axes.first().is_some_and(|axis| axis.stride == 0) {
         return true;
     }
-    // Two indices lead to one element if their difference leads nowhere. Its last part that is not zero is positive in one
+    // Two indices lead to one element if the offset of their difference is zero. Its last part that is not zero is positive in one
     // of the two orders, and has to be undone by those before it.
     (1..axes.len()).any(|last| {
         let (before, axis) = (&axes[..last], axes[last]);
@@ -89,7 +89,7 @@ fn is_met_by_two(first: Axis, second: Axis, target: i128) -> bool {
     lowest + (some - lowest).rem_euclid(period) <= highest
 }
 
-/// The greatest common divisor, and a number that `a` times it is that divisor, but for multiples of `b`.
+/// The greatest common divisor, and a number that `a` times it is that divisor, up to multiples of `b`.
 fn gcd(a: i128, b: i128) -> (i128, i128) {
     let (mut old, mut new) = ((a, 1), (b, 0));
     while new.0 != 0 {

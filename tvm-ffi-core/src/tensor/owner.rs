@@ -24,7 +24,7 @@ impl<O> Kept<O> {
     where
         O: AsRef<[T]>,
     {
-        // SAFETY: the invariant; nobody changes what is in the box.
+        // SAFETY: the invariant; no code changes what is in the box.
         NonNull::from(unsafe { self.0.as_ref() }.as_ref())
     }
 
@@ -33,7 +33,7 @@ impl<O> Kept<O> {
     where
         O: AsMut<[T]>,
     {
-        // SAFETY: the invariant; nobody else has what is in the box.
+        // SAFETY: the invariant; no other code has what is in the box.
         NonNull::from(unsafe { self.0.as_mut() }.as_mut())
     }
 }
@@ -136,7 +136,7 @@ impl TensorMut {
     {
         let mut owner = Kept::new(owner);
         let elements = owner.elements_mut();
-        // SAFETY: the owner gives them for as long as it is borrowed, to be read and written by nobody else, and it is not used
+        // SAFETY: the owner gives them for as long as it is borrowed, to be read and written by no other code, and it is not used
         // again before it is dropped. `Element` types may be sent to and shared with any thread.
         let tensor = unsafe { keep(owner, elements, shape) }?;
         Ok(Self::new(tensor))
@@ -174,10 +174,10 @@ mod tests {
     fn elements_within_an_owner_outlive_its_moves() {
         let mut kept = Kept::new(Inline([1.0, 2.0, 3.0]));
         let elements = kept.elements_mut();
-        // SAFETY: the owner has three elements, which nobody else has.
+        // SAFETY: the owner has three elements, which no other code has.
         let managed = unsafe { alloc::manage(kept, elements.as_ptr().cast(), DType::F32, &[3], 1) };
         let managed = Box::new(managed);
-        // SAFETY: nobody else has the elements.
+        // SAFETY: no other code has the elements.
         let mut view =
             unsafe { managed.view().unwrap().assume_cpu_mut::<f32, 1, crate::Contiguous>() }.unwrap();
         view[[1]] = 7.0;
@@ -190,7 +190,7 @@ mod tests {
         let elements: std::sync::Arc<[f32]> = [1.0, 2.0].into();
         let kept = Kept::new(elements.clone());
         let first = kept.elements();
-        // SAFETY: the owner has two elements, which nobody writes.
+        // SAFETY: the owner has two elements, which no code writes.
         let managed = unsafe { alloc::manage(kept, first.as_ptr().cast(), DType::F32, &[2], 1) };
         let view = managed.view().unwrap().try_cpu::<f32, 1>().unwrap();
         assert_eq!((view.as_slice(), std::sync::Arc::strong_count(&elements)), (&*elements, 2));

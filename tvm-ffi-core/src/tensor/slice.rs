@@ -32,7 +32,7 @@ use crate::error::Result;
 ///
 /// Views of other types are made from [`view`](Self::view): [`as_strided`](View::as_strided), [`into_dyn`](View::into_dyn),
 /// [`as_tensor`](View::as_tensor).
-// Invariant: the tensor is what a shared view with this type says, but for the lifetime of its extents.
+// Invariant: the tensor is what a shared view with this type says, except for the lifetime of its extents.
 pub struct SliceTensor<'a, T, const N: usize, L = Contiguous> {
     described: Described,
     marker: PhantomData<(&'a [T], L)>,
@@ -55,7 +55,7 @@ pub struct SliceTensor<'a, T, const N: usize, L = Contiguous> {
 /// assert_eq!(elements, [1.0, 0.0, 0.0, 1.0]);
 /// # Ok::<(), tvm_ffi_core::Error>(())
 /// ```
-// Invariant: the tensor is what an exclusive view with this type says, but for the lifetime of its extents.
+// Invariant: the tensor is what an exclusive view with this type says, except for the lifetime of its extents.
 pub struct SliceTensorMut<'a, T, const N: usize, L = Contiguous> {
     described: Described,
     marker: PhantomData<(&'a mut [T], L)>,
@@ -125,7 +125,7 @@ impl<'a, T: Element, const N: usize> SliceTensorMut<'a, T, N, Strided> {
     pub fn with_strides(elements: &'a mut [T], dims: [usize; N], strides: [isize; N]) -> Result<Self> {
         let data = elements.as_mut_ptr();
         let described = Described::by_strides(data, elements.len(), dims, strides)?;
-        // SAFETY: nobody else has the elements; the view is here to be checked, and not used.
+        // SAFETY: no other code has the elements; the view is here to be checked, and not used.
         unsafe { described.tensor().assume_cpu_mut::<T, N, Strided>() }?;
         Ok(Self { described, marker: PhantomData })
     }
@@ -135,7 +135,7 @@ impl<T: Element, const N: usize, L> SliceTensor<'_, T, N, L> {
     /// A view of the tensor.
     #[inline]
     pub fn view(&self) -> CpuView<'_, T, N, L> {
-        // SAFETY: the invariant; nobody writes the elements as long as the slice is borrowed, nor moves the metadata as long as
+        // SAFETY: the invariant; no code writes the elements as long as the slice is borrowed, nor moves the metadata as long as
         // the holder is.
         unsafe { View::new_unchecked(self.described.tensor()) }
     }
@@ -145,14 +145,14 @@ impl<T: Element, const N: usize, L> SliceTensorMut<'_, T, N, L> {
     /// A view of the tensor, to be read.
     #[inline]
     pub fn view(&self) -> CpuView<'_, T, N, L> {
-        // SAFETY: the invariant; nobody else has the elements, and nobody writes them as long as this is borrowed.
+        // SAFETY: the invariant; no other code has the elements, and no code writes them as long as this is borrowed.
         unsafe { View::new_unchecked(self.described.tensor()) }
     }
 
     /// A view of the tensor, to be written.
     #[inline]
     pub fn view_mut(&mut self) -> CpuViewMut<'_, T, N, L> {
-        // SAFETY: the invariant; nobody else has the elements, and this is not used as long as the view.
+        // SAFETY: the invariant; no other code has the elements, and this is not used as long as the view.
         unsafe { View::new_unchecked(self.described.tensor()) }
     }
 }

@@ -1,6 +1,6 @@
 //! Typed views of tensors: [`View`], [`SubView`], and the markers that their types consist of.
 //!
-//! Kernels name the aliases, such as [`CpuView`](crate::CpuView); this module has what they stand for.
+//! Kernels name the aliases, such as [`CpuView`](crate::CpuView); this module defines them.
 //!
 //! - [`View`]: a tensor that has been checked: device, element type, rank, layout, and alignment are in its type;
 //! - [`SubView`]: a part of one in host memory, or the whole under another shape: extents and strides by value;
@@ -173,7 +173,7 @@ impl<'a, D, A, T: Element, R: RankMarker, L> View<'a, D, A, T, R, L> {
 }
 
 impl<D, A, T: Element, R, L: Layout> View<'_, D, A, T, R, L> {
-    /// Whether the elements lie in order, without gaps.
+    /// Whether the elements are contiguous, in row-major order.
     #[inline]
     pub fn is_contiguous(&self) -> bool {
         !L::IS_STRIDED || self.tensor.is_contiguous()
@@ -187,7 +187,7 @@ impl<'a, D, A, T: Element, const N: usize, L: Layout> View<'a, D, A, T, Rank<N>,
         unsafe { self.tensor.extents() }
     }
 
-    /// The extents of the dimensions, to be taken apart: `let [rows, columns] = x.dims();`. See [`dim`](Self::dim) for what they do
+    /// The extents of the dimensions, for destructuring: `let [rows, columns] = x.dims();`. See [`dim`](Self::dim) for what they do
     /// not say.
     #[inline(always)]
     pub fn dims(&self) -> [usize; N] {
@@ -240,7 +240,7 @@ impl<'a, D, T: Element, R, L> View<'a, D, Exclusive, T, R, L> {
     /// A view that only reads. It can be copied.
     #[inline(always)]
     pub fn as_shared(&self) -> View<'_, D, Shared, T, R, L> {
-        // SAFETY: the invariant; nobody writes through this view as long as it is borrowed.
+        // SAFETY: the invariant; no code writes through this view as long as it is borrowed.
         unsafe { View::new_unchecked(self.tensor) }
     }
 

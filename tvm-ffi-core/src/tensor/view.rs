@@ -45,7 +45,7 @@ impl<'a> TensorView<'a> {
     ///
     /// # Safety
     ///
-    /// DLTensor validity of [`crate::abi`] and, for host memory, allocated elements, for `'a`; nobody writes elements while they are
+    /// DLTensor validity of [`crate::abi`] and, for host memory, allocated elements, for `'a`; no code writes elements while they are
     /// read through the view.
     ///
     /// # Errors
@@ -171,7 +171,7 @@ impl<'a> TensorView<'a> {
         Some(unsafe { layout::array(self.raw().strides) })
     }
 
-    /// The strides as they were given; `None` stands for those of a contiguous tensor.
+    /// The strides as they were given; `None` means those of a contiguous tensor.
     #[inline(always)]
     pub(crate) fn given_strides(self) -> Option<&'a [i64]> {
         if self.raw().strides.is_null() {
@@ -247,7 +247,7 @@ impl<'a> TensorView<'a> {
         self.data_ptr().wrapping_byte_add(self.byte_offset() as usize)
     }
 
-    /// Whether the elements lie in order, without gaps.
+    /// Whether the elements are contiguous, in row-major order.
     #[inline]
     pub fn is_contiguous(self) -> bool {
         match self.given_strides() {
@@ -332,7 +332,7 @@ pub(crate) fn tensor_of(view: AnyView<'_>) -> Option<NonNull<DLTensor>> {
     }
 }
 
-/// What is wrong with a value that is no tensor, or none that can be used.
+/// What is wrong with a value that is not a tensor, or not one that can be used.
 #[cold]
 pub(super) fn explain<T: FfiType>(view: AnyView<'_>) -> Mismatch {
     let Some(tensor) = tensor_of(view) else {

@@ -4,7 +4,7 @@
 
 use core::fmt;
 
-/// The bits of a float of at most eight bits, and what its largest numbers stand for.
+/// The bits of a float of at most eight bits, and the meaning of its largest bit patterns.
 #[derive(Clone, Copy)]
 struct Format {
     exponent_bits: u32,
@@ -13,7 +13,7 @@ struct Format {
     specials: Specials,
 }
 
-/// What stands for no finite number.
+/// The bit patterns that are not finite numbers.
 #[derive(Clone, Copy)]
 enum Specials {
     /// The largest exponent, as IEEE 754 has it: infinity without mantissa, not a number with one.
@@ -27,7 +27,7 @@ enum Specials {
 }
 
 impl Format {
-    /// The number that bits stand for. All of them are numbers of `f32`.
+    /// The number with these bits. Each is a number of `f32`.
     const fn to_f32(self, bits: u8) -> f32 {
         let mantissa_mask = (1 << self.mantissa_bits) - 1;
         let exponent_mask = (1 << self.exponent_bits) - 1;

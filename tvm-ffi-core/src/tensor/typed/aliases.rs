@@ -18,7 +18,7 @@ use super::{Cells, Contiguous, Cpu, Cuda, Dyn, Exclusive, Rank, Shared, SubView,
 /// ```
 pub type CpuView<'a, T, const N: usize, L = Contiguous> = View<'a, Cpu, Shared, T, Rank<N>, L>;
 
-/// A tensor in host memory that is borrowed to be written, with elements of type `T` and `N` dimensions. Nobody else reaches
+/// A tensor in host memory that is borrowed to be written, with elements of type `T` and `N` dimensions. No other code reaches
 /// its elements.
 ///
 /// ```

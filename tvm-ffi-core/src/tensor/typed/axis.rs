@@ -92,7 +92,7 @@ impl<'a, A, T: Element, const N: usize, L: Layout> SubView<'a, A, T, N, L> {
 
     /// The elements with an index below `middle` along a dimension, and the others.
     ///
-    /// Along the first dimension of a view whose elements lie in order, both parts lie in order too:
+    /// Along the first dimension of a contiguous view, both parts are contiguous too:
     /// [`try_contiguous`](SubView::try_contiguous) succeeds.
     ///
     /// # Panics

@@ -7,7 +7,7 @@ use super::{Layout, Strided};
 /// # Contract
 ///
 /// **Grid validity.** The elements at all indices below the extents lie in one allocation, less than `isize::MAX` bytes apart,
-/// and are fewer bytes all together. Nothing is said of the address where there is no element, nor of the stride of a dimension
+/// and are fewer bytes all together. The address is irrelevant if there is no element, and so is the stride of a dimension
 /// with one element; so what is derived from those wraps.
 pub(in crate::tensor) struct Grid<T, const N: usize> {
     pub(in crate::tensor) address: *mut T,
@@ -90,7 +90,7 @@ impl<T, const N: usize> Grid<T, N> {
         Grid { address: self.row::<Strided>(row), dims: [dim], strides: [stride] }
     }
 
-    /// Whether the elements lie in order, without gaps. A dimension of extent 1 has any stride, and so has a grid without
+    /// Whether the elements are contiguous, in row-major order. A dimension of extent 1 has any stride, and so has a grid without
     /// elements.
     #[inline]
     pub(in crate::tensor) fn is_contiguous(&self) -> bool {
@@ -162,7 +162,7 @@ fn no_row<const N: usize>(row: usize, dims: [usize; N]) -> ! {
     panic!("row {row} is out of bounds: there are {rows} (shape is {dims:?})")
 }
 
-/// The strides of elements that lie in order.
+/// The strides of contiguous elements.
 #[inline(always)]
 pub(in crate::tensor) fn contiguous_strides<const N: usize>(dims: &[usize; N]) -> [isize; N] {
     let mut strides = [0; N];

@@ -146,7 +146,7 @@ macro_rules! shapes {
         ///
         /// # Panics
         ///
-        /// If `axes` has a number twice, or one that is no dimension.
+        /// If `axes` has a number twice, or one that is not a dimension.
         #[inline]
         #[track_caller]
         pub fn $permute($($receiver)*, axes: [usize; N]) -> SubView<$life, $access, T, N, Strided> {
@@ -155,7 +155,7 @@ macro_rules! shapes {
     };
 }
 
-/// The same for elements that lie in order.
+/// The same for contiguous elements.
 macro_rules! contiguous_shapes {
     ($access:ident, $life:lifetime, [$($receiver:tt)*], $sub:expr, [$reshape:ident]) => {
         /// The same elements under another shape.

@@ -89,7 +89,7 @@ impl<A: CopyAccess, T: Element, const N: usize> Iterator for Indexed<'_, A, T, N
     fn next(&mut self) -> Option<Self::Item> {
         let index = *self.walk.index();
         let element = self.walk.next()?;
-        // SAFETY: the invariant: there is an element, which nobody writes at the same time.
+        // SAFETY: the invariant: there is an element, which no code writes at the same time.
         Some((index, unsafe { element.read() }))
     }
 

@@ -12,11 +12,11 @@ use sealed::Sealed;
 
 /// What may be done with the elements of a view, and who else may: [`Shared`], [`Exclusive`], or [`Cells`].
 pub trait Access: Sealed + 'static {
-    /// What stands where an element is: the element, or a cell with it.
+    /// An element, or a cell with it.
     type Item<T: 'static>: 'static;
     /// A reference to one element.
     type Ref<'a, T: 'static>;
-    /// A reference to elements that lie in order, without gaps.
+    /// A reference to contiguous elements.
     type Slice<'a, T: 'static>;
 
     #[doc(hidden)]
@@ -46,11 +46,11 @@ pub trait Access: Sealed + 'static {
     #[doc(hidden)]
     unsafe fn elements<'a, T: 'static>(address: *mut T, len: usize) -> Self::Slice<'a, T>;
 
-    /// What stands at an address, to be read, or to be written if it is a cell.
+    /// The element at an address, to be read, or to be written if it is a cell.
     ///
     /// # Safety
     ///
-    /// Element validity for one element at the address, for `'a`; what is no cell is not written meanwhile.
+    /// Element validity for one element at the address, for `'a`; no code writes it meanwhile, unless it is a cell.
     #[doc(hidden)]
     #[inline(always)]
     unsafe fn item<'a, T: 'static>(address: *mut T) -> &'a Self::Item<T> {
@@ -58,7 +58,7 @@ pub trait Access: Sealed + 'static {
         unsafe { &*address.cast() }
     }
 
-    /// What stands from an address on, in the same way.
+    /// The elements from an address on, in the same way.
     ///
     /// # Safety
     ///
@@ -89,7 +89,7 @@ pub trait ReadOnly: Access {}
 #[derive(Debug)]
 pub enum Shared {}
 
-/// Marks views that read and write what nobody else reaches.
+/// Marks views that read and write elements that no other code reaches.
 #[derive(Debug)]
 pub enum Exclusive {}
 
@@ -218,7 +218,7 @@ pub trait Layout: Sealed + 'static {
     const IS_STRIDED: bool = matches!(Self::KIND, LayoutKind::Strided);
 }
 
-/// Marks views whose elements lie in order, without gaps.
+/// Marks views whose elements are contiguous, in row-major order.
 #[derive(Debug)]
 pub enum Contiguous {}
 

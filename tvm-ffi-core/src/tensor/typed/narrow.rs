@@ -17,15 +17,15 @@ where
     R: RankMarker,
     L: Layout,
 {
-    /// Narrows a view of any tensor, whoever else reaches its elements.
+    /// Narrows a view of any tensor, whatever other code reaches its elements.
     ///
     /// # Safety
     ///
     /// During `'a`
     ///
-    /// - nobody writes the elements of a [`Shared`] view;
-    /// - nobody reads or writes the elements of an [`Exclusive`](super::Exclusive) view, but through it;
-    /// - nobody reads or writes the elements of a [`Cells`](super::Cells) view on another thread, nor holds a reference to them that is no cell.
+    /// - no code writes the elements of a [`Shared`] view;
+    /// - no code reads or writes the elements of an [`Exclusive`](super::Exclusive) view, but through it;
+    /// - no code reads or writes the elements of a [`Cells`](super::Cells) view on another thread, nor holds a reference to them that is not a cell.
     ///
     /// # Errors
     ///
@@ -56,7 +56,7 @@ where
     #[inline]
     #[track_caller]
     fn try_from(tensor: TensorView<'a>) -> Result<Self> {
-        // SAFETY: Element validity: nobody writes the elements while a view is in use.
+        // SAFETY: Element validity: no code writes the elements while a view is in use.
         unsafe { Self::assume(tensor) }
     }
 }
@@ -111,7 +111,7 @@ impl<'a> TensorView<'a> {
     ///
     /// # Safety
     ///
-    /// During `'a` nobody reads or writes the elements, but through the new view.
+    /// During `'a` no code reads or writes the elements, but through the new view.
     ///
     /// # Errors
     ///
@@ -145,7 +145,7 @@ impl<'a> TensorView<'a> {
     ///
     /// # Safety
     ///
-    /// During `'a` nobody reads or writes the elements on another thread, nor holds a reference to them that is no cell.
+    /// During `'a` no code reads or writes the elements on another thread, nor holds a reference to them that is not a cell.
     ///
     /// # Errors
     ///
@@ -201,17 +201,17 @@ impl<'a, D, A, T: Element, const N: usize, L> View<'a, D, A, T, Rank<N>, L> {
 }
 
 impl<'a, D, A, T: Element, R, L> View<'a, D, A, T, R, L> {
-    /// The same, of a type that does not say that the elements lie in order.
+    /// The same, of a type that does not say that the elements are contiguous.
     #[inline(always)]
     pub fn as_strided(self) -> View<'a, D, A, T, R, Strided> {
-        // SAFETY: the invariant: elements that lie in order are within memory, and none of them is reached twice; this view
+        // SAFETY: the invariant: contiguous elements are within memory, and none of them is reached twice; this view
         // ends here.
         unsafe { View::new_unchecked(self.metadata()) }
     }
 }
 
 impl<'a, D, A, T: Element, R> View<'a, D, A, T, R, Strided> {
-    /// The same, of a type that says that the elements lie in order.
+    /// The same, of a type that says that the elements are contiguous.
     ///
     /// # Errors
     ///

@@ -48,7 +48,7 @@ macro_rules! read {
     };
 }
 
-/// Methods for elements that lie in order.
+/// Methods for contiguous elements.
 macro_rules! read_contiguous {
     ($access:ident, $life:lifetime, $self:ident, [$($receiver:tt)*]) => {
         /// The elements in order.
@@ -78,7 +78,7 @@ macro_rules! read_contiguous {
     };
 }
 
-/// Rows of elements that lie in order.
+/// Rows of contiguous elements.
 macro_rules! read_contiguous_rows {
     ($access:ident, $life:lifetime, $self:ident, [$($receiver:tt)*]) => {
         /// A row: a run along the last dimension. Rows are numbered in the order of the dimensions before it.

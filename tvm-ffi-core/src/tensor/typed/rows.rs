@@ -8,7 +8,7 @@ use super::walk::Walk;
 use super::{Access, Contiguous, CopyAccess, Rank, Strided, SubView};
 use crate::tensor::Element;
 
-/// The rows of a view whose elements lie in order, as slices: `&[T]`, `&mut [T]`, or `&[Cell<T>]`.
+/// The rows of a view whose elements are contiguous, as slices: `&[T]`, `&mut [T]`, or `&[Cell<T>]`.
 // Invariant: View validity of so many elements as the rows that are left have, from the address on, for `'a`; an exclusive view
 // is not used meanwhile.
 pub struct Rows<'a, A, T: Element> {
@@ -21,7 +21,7 @@ pub struct Rows<'a, A, T: Element> {
 impl<A, T: Element> Rows<'_, A, T> {
     /// # Safety
     ///
-    /// View validity of the elements of a grid that lie in order; an exclusive view is not used meanwhile.
+    /// View validity of the contiguous elements of a grid; an exclusive view is not used meanwhile.
     #[inline]
     pub(super) unsafe fn new<const N: usize>(grid: Grid<T, N>) -> Self {
         let len = grid.run().0;
@@ -117,7 +117,7 @@ impl<A: CopyAccess, T: Element, const N: usize> Clone for StridedRows<'_, A, T, 
 /// The rows of a view, as slices: `&[T]`, `&mut [T]`, or `&[Cell<T>]`. The rows may lie apart; the elements of each are
 /// neighbours.
 ///
-/// Of a parameter, `#[strides(_, 1)]` promises that there are such slices:
+/// Of a parameter, `#[strides(_, 1)]` promises such slices:
 ///
 /// ```
 /// # use tvm_ffi_core::{CpuView, SliceTensor, Strided};
@@ -131,7 +131,7 @@ impl<A: CopyAccess, T: Element, const N: usize> Clone for StridedRows<'_, A, T, 
 /// assert_eq!(sums(transposed.view()), None);
 /// # Ok::<(), tvm_ffi_core::Error>(())
 /// ```
-// Invariant: the elements of each row lie in order, without gaps.
+// Invariant: the elements of each row are contiguous.
 pub struct RowSlices<'a, A, T: Element, const N: usize>(StridedRows<'a, A, T, N>);
 
 impl<A, T: Element, const N: usize> RowSlices<'_, A, T, N> {

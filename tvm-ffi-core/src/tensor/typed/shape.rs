@@ -50,7 +50,7 @@ impl<'a, A, T: Element, const N: usize, L: Layout> SubView<'a, A, T, N, L> {
         check_axis(axis, N);
         assert!(step != 0, "step is 0, expected 1 or more");
         grid.dims[axis] = grid.dims[axis].div_ceil(step);
-        // A step beyond all elements leaves one of them, whose stride leads nowhere.
+        // A step beyond all elements leaves one of them, whose stride is irrelevant.
         grid.strides[axis] = grid.strides[axis].wrapping_mul(step as isize);
         // SAFETY: the invariant: it is part of this view, which ends here.
         unsafe { SubView::from_grid(grid) }
@@ -70,7 +70,7 @@ impl<'a, A, T: Element, const N: usize, L: Layout> SubView<'a, A, T, N, L> {
     ///
     /// # Panics
     ///
-    /// If `axes` has a number twice, or one that is no dimension.
+    /// If `axes` has a number twice, or one that is not a dimension.
     #[inline]
     #[track_caller]
     pub fn permute(self, axes: [usize; N]) -> SubView<'a, A, T, N, Strided> {
@@ -84,14 +84,14 @@ impl<'a, A, T: Element, const N: usize, L: Layout> SubView<'a, A, T, N, L> {
         unsafe { SubView::from_grid(Grid { address, dims, strides }) }
     }
 
-    /// The same, of a type that does not say that the elements lie in order.
+    /// The same, of a type that does not say that the elements are contiguous.
     #[inline(always)]
     pub fn as_strided(self) -> SubView<'a, A, T, N, Strided> {
         // SAFETY: the invariant: it is this view, which ends here.
         unsafe { SubView::from_grid(self.grid()) }
     }
 
-    /// Whether the elements lie in order, without gaps.
+    /// Whether the elements are contiguous, in row-major order.
     #[inline]
     pub fn is_contiguous(&self) -> bool {
         !L::IS_STRIDED || self.grid().is_contiguous()
@@ -118,7 +118,7 @@ impl<'a, A, T: Element, const N: usize> SubView<'a, A, T, N, Contiguous> {
 }
 
 impl<'a, A, T: Element, const N: usize> SubView<'a, A, T, N, Strided> {
-    /// The same, of a type that says that the elements lie in order.
+    /// The same, of a type that says that the elements are contiguous.
     ///
     /// # Errors
     ///

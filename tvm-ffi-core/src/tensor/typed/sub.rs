@@ -56,7 +56,7 @@ impl<'a, A, T: Element, const N: usize, L> SubView<'a, A, T, N, L> {
         self.grid.address
     }
 
-    /// The extents of the dimensions, to be taken apart: `let [rows, columns] = x.dims();`.
+    /// The extents of the dimensions, for destructuring: `let [rows, columns] = x.dims();`.
     #[inline(always)]
     pub fn dims(&self) -> [usize; N] {
         self.grid.dims
@@ -73,7 +73,7 @@ impl<'a, A, T: Element, const N: usize, L> SubView<'a, A, T, N, L> {
         self.grid.dims[index]
     }
 
-    /// The distances between neighbours along each dimension, in elements. That of a dimension with one element leads nowhere and
+    /// The distances between neighbours along each dimension, in elements. That of a dimension with one element is irrelevant and
     /// may be any number.
     #[inline(always)]
     pub fn strides(&self) -> [isize; N] {
@@ -104,7 +104,7 @@ impl<T: Element, const N: usize, L> SubView<'_, Exclusive, T, N, L> {
     /// A view that only reads. It can be copied.
     #[inline(always)]
     pub fn as_shared(&self) -> SubView<'_, Shared, T, N, L> {
-        // SAFETY: the invariant; nobody writes through this view as long as it is borrowed.
+        // SAFETY: the invariant; no code writes through this view as long as it is borrowed.
         unsafe { SubView::from_grid(self.grid) }
     }
 }

@@ -43,7 +43,7 @@ macro_rules! write {
     };
 }
 
-/// Methods for elements that lie in order.
+/// Methods for contiguous elements.
 macro_rules! write_contiguous {
     ($life:lifetime) => {
         /// The elements in order, to be written.
@@ -80,7 +80,7 @@ macro_rules! write_contiguous {
     };
 }
 
-/// Rows of elements that lie in order.
+/// Rows of contiguous elements.
 macro_rules! write_contiguous_rows {
     () => {
         /// A row to be written: a run along the last dimension. Rows are numbered in the order of the dimensions before it.

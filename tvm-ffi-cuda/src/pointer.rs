@@ -23,7 +23,7 @@ pub struct Ptr<'a, T> {
 
 /// A pointer to elements in device memory that a kernel writes: `T*`.
 ///
-/// It is like [`Ptr`], but borrows its view mutably, so that the view gives no other pointer at the same time. The pointer itself can be copied, for kernels that
+/// It is like [`Ptr`], but borrows its view mutably, so that the view returns no other pointer at the same time. The pointer itself can be copied, for kernels that
 /// take the same memory twice: whether that is valid depends on the kernel, as the launch has to state.
 ///
 /// ```compile_fail,E0499

@@ -28,6 +28,8 @@ use crate::{context, device};
 /// }
 /// ```
 ///
+/// The marker [`view::Cuda`](tvm_ffi_core::view::Cuda) is another type: it means that the memory of a view is on a GPU.
+///
 /// PyTorch tensors bring PyTorch's current stream with them. CuPy and JAX arrays do not: their calls use the default stream, unless the caller sets another, in
 /// Python with `with tvm_ffi.use_raw_stream(tvm_ffi.device("cuda:0"), stream.ptr):`.
 ///

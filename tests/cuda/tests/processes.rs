@@ -297,7 +297,7 @@ fn a_fork_after_the_first_use_is_an_error_that_says_so() {
     let fake = fake::driver();
     let stream = fake.stream(0);
     fake.within(0, stream, launch_nothing).expect("it is launched");
-    let (mut reader, mut writer) = std::io::pipe().expect("a pipe can be had");
+    let (mut reader, mut writer) = std::io::pipe().expect("a pipe can be created");
     // SAFETY: the only other thread waits for this one.
     let forked = unsafe { fork() };
     if forked == 0 {

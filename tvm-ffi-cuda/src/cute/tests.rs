@@ -45,7 +45,7 @@ fn misfits_are_named() {
 fn irrelevant_strides_are_accepted() {
     let (_, stride): (T2<i32, i32>, T2<i32, K<1>>) = pack([1, 0], [1 << 40, 7]).unwrap();
     assert_eq!(stride, T2(0, K));
-    // An extent is never without meaning.
+    // Extents are never irrelevant, unlike strides.
     assert!(pack::<T1<K<2>>, T1<i64>, 1>([1], [1]).is_err());
 }
 
@@ -61,7 +61,7 @@ fn layouts_are_those_of_c() {
     assert_eq!(size_of::<CuTe<'_, f32, T3<i32, i32, i32>, T3<i64, K<1>, i64>>>(), 40);
 }
 
-/// The tensors that are compared, in C++: a kernel has a struct as here, without members for what is compiled into it.
+/// The compared tensors in C++. A kernel has such a struct, without members for the numbers that are compiled into it.
 const SOURCE: &str = r#"
 struct Rows { const float *pointer; struct { struct { int a; } shape; struct { long long a; } stride; } layout; };
 struct Nested {

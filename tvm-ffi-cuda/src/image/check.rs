@@ -27,7 +27,7 @@ pub enum Format {
 ///
 /// # Panics
 ///
-/// If it does not match, with a message that gives both. In a `const` this is a compile error.
+/// If it does not match, with a message that has both. In a `const` this is a compile error.
 #[track_caller]
 pub const fn check_image(
     index: &Index<'_>,

@@ -117,7 +117,7 @@ impl<'a> Cubin<'a> {
             Err(bad) => return Err(bad),
         };
         if !are_segments_inside(bytes) {
-            return Err(BadImage::Broken("its segments lie outside of it"));
+            return Err(BadImage::Broken("its segments are outside of the file"));
         }
         let flags = architecture_of(flags, bytes[8]);
         let mut cubin =
@@ -284,8 +284,8 @@ impl<'a> Cubin<'a> {
 }
 
 const HEADER_ENDS: BadImage = BadImage::Broken("it ends inside of its header");
-const NO_SECTIONS: BadImage = BadImage::Broken("its table of sections lies outside of it");
-const NO_NAMES: BadImage = BadImage::Broken("its names of symbols lie outside of it");
+const NO_SECTIONS: BadImage = BadImage::Broken("its table of sections is outside of the file");
+const NO_NAMES: BadImage = BadImage::Broken("its names of symbols are outside of the file");
 
 /// The section headers.
 const fn section_table(bytes: &[u8]) -> Result<&[[u8; SECTION_HEADER]], BadImage> {

@@ -47,7 +47,7 @@ pub(super) const fn entries(bytes: &[u8]) -> Result<&[u8], BadImage> {
 
 /// The next entry, and the index to continue with. Start with 0.
 pub(super) const fn next(entries: &[u8], at: usize) -> Result<Option<(Entry<'_>, usize)>, BadImage> {
-    const BROKEN: BadImage = BadImage::Broken("one of its images lies outside of it");
+    const BROKEN: BadImage = BadImage::Broken("one of its images is outside of the file");
     let Some(entry) = from(entries, at) else { return Ok(None) };
     if entry.is_empty() {
         return Ok(None);

@@ -2,8 +2,8 @@ use tvm_ffi_core::{Bool8, Complex, ErrorKind, F4E2M1FNx2, F8E4M3FN, F8E5M2, bf16
 
 use super::*;
 
-/// Tiles of a tensor of `f16`.
-fn tiles<const N: usize>(dims: [u64; N], strides: [i64; N], tile: [u32; N]) -> TensorMapBuilder<N> {
+/// A builder for a tensor of `f16`.
+fn builder<const N: usize>(dims: [u64; N], strides: [i64; N], tile: [u32; N]) -> TensorMapBuilder<N> {
     TensorMapBuilder {
         device: 0,
         geometry: Geometry { address: 0x7f00_0000_0000, dims, strides, element: 2 },
@@ -18,62 +18,62 @@ fn tiles<const N: usize>(dims: [u64; N], strides: [i64; N], tile: [u32; N]) -> T
     }
 }
 
-fn error<const N: usize>(tiles: TensorMapBuilder<N>) -> String {
-    let error = tiles.plan().unwrap_err();
+fn error<const N: usize>(builder: TensorMapBuilder<N>) -> String {
+    let error = builder.plan().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::ValueError);
     error.message().to_string()
 }
 
 #[test]
 fn the_innermost_dimension_comes_first() {
-    let plan = tiles([3, 100, 64], [8000, 80, 1], [1, 32, 64]).element_strides([1, 2, 1]).plan().unwrap();
+    let plan = builder([3, 100, 64], [8000, 80, 1], [1, 32, 64]).element_strides([1, 2, 1]).plan().unwrap();
     assert_eq!(
         plan,
         Plan { dims: [64, 100, 3], strides: [160, 16000, 0], tile: [64, 32, 1], steps: [1, 2, 1] }
     );
-    let plan = tiles([64, 100, 3], [1, 80, 8000], [64, 32, 1]).order([0, 1, 2]).plan().unwrap();
+    let plan = builder([64, 100, 3], [1, 80, 8000], [64, 32, 1]).order([0, 1, 2]).plan().unwrap();
     assert_eq!((plan.dims, plan.strides), ([64, 100, 3], [160, 16000, 0]));
-    let plan = tiles([256], [1], [256]).plan().unwrap();
+    let plan = builder([256], [1], [256]).plan().unwrap();
     assert_eq!((plan.dims, plan.tile), ([256], [256]));
 }
 
 #[test]
 fn irrelevant_strides_are_replaced() {
-    let plan = tiles([5, 1, 60], [64, 3, 1], [1, 1, 8]).plan().unwrap();
+    let plan = builder([5, 1, 60], [64, 3, 1], [1, 1, 8]).plan().unwrap();
     assert_eq!(plan.strides, [128, 128, 0]);
-    assert!(tiles([1, 1], [1, 9], [1, 8]).plan().is_ok());
+    assert!(builder([1, 1], [1, 9], [1, 8]).plan().is_ok());
 }
 
 #[test]
 fn violated_rules_are_named() {
-    let good = tiles([100, 64], [64, 1], [64, 64]);
+    let good = builder([100, 64], [64, 1], [64, 64]);
     assert!(good.swizzle(Swizzle::B128).plan().is_ok());
     assert_eq!(
         error(good.swizzle(Swizzle::B64)),
         "the box has 128 bytes along dimension 1, expected at most the 64 of B64 swizzle"
     );
     assert_eq!(
-        error(tiles([100, 64], [64, 2], [64, 64])),
+        error(builder([100, 64], [64, 2], [64, 64])),
         "strides[1] is 2, expected 1 for a tensor map: along this dimension elements have to be contiguous"
     );
     assert_eq!(
-        error(tiles([100, 64], [65, 1], [64, 64])),
+        error(builder([100, 64], [65, 1], [64, 64])),
         "strides[0] is 65 elements of 2 bytes, expected a multiple of 16 bytes below 2^40 for a tensor map"
     );
     assert_eq!(
-        error(tiles([100, 64], [1 << 39, 1], [64, 64])),
+        error(builder([100, 64], [1 << 39, 1], [64, 64])),
         "strides[0] is 549755813888 elements of 2 bytes, expected a multiple of 16 bytes below 2^40 for a tensor map"
     );
     assert_eq!(
-        error(tiles([100, 64], [64, 1], [257, 64])),
+        error(builder([100, 64], [64, 1], [257, 64])),
         "the box has 257 elements along dimension 0, expected 1 to 256"
     );
     assert_eq!(
-        error(tiles([100, 64], [64, 1], [64, 4])),
+        error(builder([100, 64], [64, 1], [64, 4])),
         "the box has 8 bytes along dimension 1, expected a multiple of 16"
     );
     assert_eq!(
-        error(tiles([0, 64], [64, 1], [64, 64])),
+        error(builder([0, 64], [64, 1], [64, 64])),
         "shape[0] is 0, expected 1 to 2^32 for a tensor map"
     );
     assert_eq!(
@@ -99,7 +99,7 @@ fn violated_rules_are_named() {
 
 #[test]
 fn interleaved_slices_have_their_own_rules() {
-    let slices = tiles([4, 8, 16], [128, 16, 1], [1, 8, 3]).interleave(Interleave::B32);
+    let slices = builder([4, 8, 16], [128, 16, 1], [1, 8, 3]).interleave(Interleave::B32);
     assert_eq!(error(slices), "swizzle is None, expected B32 where slices of 32 bytes are interleaved");
     assert!(slices.swizzle(Swizzle::B32).plan().is_ok());
     let mut odd = slices.swizzle(Swizzle::B32);

@@ -157,7 +157,7 @@ fn unknown_architecture(name: &str) -> String {
     } else if architecture(&meant).is_some() {
         format!("\nhelp: did you mean `{meant}`?")
     } else if matches!(name, "fatbin" | "nvrtc" | "cubin") {
-        format!("\nhelp: write `{name} \"...\";` as a statement of its own")
+        format!("\nhelp: write `{name} \"...\";` as a separate statement")
     } else {
         similar(name, ["ptx"]).map(|_| "\nhelp: did you mean `ptx`?".to_owned()).unwrap_or_default()
     };

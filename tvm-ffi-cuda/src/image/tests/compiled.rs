@@ -71,7 +71,7 @@ fn fatbins_are_read_however_they_are_compressed() {
     }
 }
 
-/// Kernels in a file of many, which take an `int` and a pointer.
+/// The source of a file with `count` kernels, which take an `int` and a pointer.
 fn many(count: usize) -> String {
     (0..count).fold(String::new(), |mut text, index| {
         writeln!(

@@ -112,7 +112,7 @@ fn a_cluster_other_than_the_compiled_one_is_refused() {
         text.as_str(),
         "kernel `vadd` is declared with clusters of (4, 1, 1) blocks, and `k.cubin` is compiled for sm_75; GPUs have clusters from sm_90 on"
     );
-    // A size that is not compiled in is up to the launch.
+    // A kernel without a compiled cluster takes the cluster of the launch.
     assert!(declared("vadd", VADD, &four).cubin(&Index::new(SM90A), None, None).is_ok());
 }
 
@@ -162,7 +162,7 @@ fn files_of_other_kinds_are_reported() {
     );
     assert_eq!(
         text(&SM75[..1000]),
-        "`k.cubin` cannot be read as a cubin: its table of sections lies outside of it"
+        "`k.cubin` cannot be read as a cubin: its table of sections is outside of the file"
     );
     let host = std::fs::read(std::env::current_exe().unwrap()).unwrap();
     if cfg!(target_os = "linux") {

@@ -76,7 +76,7 @@ impl KernelInfo {
                 Property::Other => {}
             }
         }
-        // A cubin has them from the last to the first.
+        // A cubin lists them from the last to the first.
         parameters.sort_unstable();
         assert!(parameters.iter().map(|(index, _)| *index).eq(0..parameters.len()), "{name}: {parameters:?}");
         let sizes = parameters.into_iter().map(|(_, size)| size).collect();
@@ -183,7 +183,7 @@ fn ptx_is_read_between_comments_and_directives() {
 "#;
     let all = kernels(text).expect("it is PTX");
     let names: Vec<&str> = all.iter().map(|kernel| kernel.name.as_str()).collect();
-    // Comments of several lines are not followed for names that are only shown.
+    // The list of names, which is only for messages, ignores block comments.
     assert_eq!(names, ["old", "real", "real_2"]);
     assert_eq!((&*all[1].sizes, all[1].cluster), (&[8, 24, 4, 1][..], Some([4, 1, 1])));
     assert_eq!(all[2].sizes, [0u32; 0]);

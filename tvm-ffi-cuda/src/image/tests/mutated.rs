@@ -159,7 +159,7 @@ fn images_can_end_anywhere() {
 #[test]
 fn a_cubin_that_ends_early_is_an_error() {
     for image in [SM75, SM90A, SM90A_OLD, SM100] {
-        // The table of segments is the last thing in the file.
+        // The table of segments is at the end of the file.
         assert!((0..image.len()).all(|len| kernels(&image[..len]).is_err()));
     }
 }

@@ -1,4 +1,4 @@
-//! The order of a search, with a loader that remembers what it was asked for.
+//! The order of the search, with a loader that records the requests.
 
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use super::super::tests::Scratch;
 use super::*;
 
-/// Loads what its tests name, and remembers what it was asked for.
+/// Loads only the given libraries, and records the requests.
 #[derive(Default)]
 struct Fake {
     mapped: Option<&'static str>,
@@ -63,7 +63,7 @@ fn packages_come_before_toolkits_and_toolkits_before_the_system() {
     let toolkit = scratch.write(&format!("toolkit/{}/{name}", IN_TOOLKIT[0]), b"");
     let (folder, home) = (scratch.path("site-packages"), scratch.path("toolkit"));
     let environment = Environment::new(&[("CUDA_HOME", &home)], &[&folder]);
-    // Each is taken when none before it can be loaded.
+    // Each library is used if none before it can be loaded.
     let order = [packages.as_path(), &of_12, &toolkit, Path::new(name)];
     for first in 0..order.len() {
         let loader = Fake::that_loads(&order[first..]);

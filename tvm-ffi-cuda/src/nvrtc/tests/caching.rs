@@ -96,7 +96,7 @@ fn an_unusable_cache_folder_is_ignored() {
             assert_eq!(fixture.origin(VADD, &[], (9, 0)), Origin::Compiler);
         }
     }
-    // A folder in the place of the entry cannot be replaced.
+    // A folder with the name of the entry cannot be replaced.
     fixture.environment.set(CACHE, &fixture.scratch.path("cache"));
     fixture.compile(VADD, &[], (9, 0));
     let [path] = fixture.files().try_into().unwrap();
@@ -118,9 +118,9 @@ fn a_source_that_does_not_compile_is_not_kept() {
     assert!(fixture.files().is_empty(), "neither an entry nor a lock is left");
 }
 
-/// What the processes of the next tests do, with the environment that those give them.
+/// The body of the child processes that the next tests start.
 #[test]
-#[ignore = "it is started by other tests, in processes of their own"]
+#[ignore = "other tests run it in child processes"]
 fn child() {
     let environment = Environment::of_process();
     let result = library::nvrtc(&environment, "vadd.cu").and_then(|nvrtc| {

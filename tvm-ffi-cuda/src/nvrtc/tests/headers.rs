@@ -1,4 +1,4 @@
-//! Headers that a source brings.
+//! Embedded headers of a source.
 
 use super::super::Origin;
 use super::*;
@@ -14,7 +14,7 @@ fn compile(
     compile_with(&text, (9, 0), nvrtc, environment)
 }
 
-/// A source whose kernel takes the type that its headers define.
+/// A source whose kernel takes a type that its headers define.
 fn including(header: &str) -> String {
     format!("#include {header}\nextern \"C\" __global__ void k(Own x) {{}}\n")
 }
@@ -45,7 +45,7 @@ fn embedded_headers_include_each_other_from_their_own_folders() {
         ("own.cuh", OWN),
         ("../shared/own.cuh", "static_assert(sizeof(Own) == 4, \"it comes second\");\n"),
     ];
-    // The one that the source includes too has `#pragma once`, which knows a header by its name.
+    // The source includes one of them too. Its `#pragma once` depends on the name of the header.
     let text = format!("#include \"own.cuh\"\n{}", including("\"detail/outer.cuh\""));
     compile(nvrtc, &text, &headers, &uncached()).unwrap();
 }

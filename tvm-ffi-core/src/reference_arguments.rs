@@ -41,7 +41,7 @@ macro_rules! references {
     )*};
 }
 
-/// The same for types that are a reference to an object, which is lent.
+/// The argument of a reference to an object, which is borrowed.
 fn object(object: &ObjectRef) -> Argument<'_> {
     // SAFETY: the object lives as long as the reference to it.
     unsafe { Argument::from_raw(TVMFFIAny::object(object)) }

@@ -26,7 +26,7 @@ use crate::runtime::{Provider, install_provider};
 /// The name of the provider.
 const NAME: &str = "testing";
 
-/// Makes this the runtime that is bound to when one is first needed.
+/// Makes this the runtime to which the library binds.
 pub(crate) fn install() {
     // SAFETY: the functions below behave as the C API says, and the search stops at this provider in tests.
     let installed = unsafe { install_provider(Provider { name: NAME, symbol }) };
@@ -79,7 +79,7 @@ fn symbol(name: &CStr) -> Option<NonNull<c_void>> {
     NonNull::new(found.map_or(unsupported as *mut c_void, |(_, address)| address(())))
 }
 
-/// In the place of every function that no test has needed yet.
+/// Replaces functions that no test needs.
 extern "C" fn unsupported() -> ! {
     eprintln!("a test calls a C function that `testing::FUNCTIONS` does not have");
     std::process::abort();
@@ -97,7 +97,7 @@ unsafe fn bytes<'a>(array: *const TVMFFIByteArray) -> &'a [u8] {
     unsafe { crate::string::byte_slice(array) }
 }
 
-/// The environment of a host: there is none.
+/// The environment functions, without a host.
 #[allow(non_snake_case, reason = "the C names")]
 mod env {
     use super::*;

@@ -1,7 +1,7 @@
-//! Pickle and JSON graphs, for classes with a constructor from their fields: the values of the fields go out, and the constructor
-//! gets them back.
+//! Pickle and JSON graphs, for classes with a constructor from their fields: the values of the fields are written, and passed to the
+//! constructor when they are read.
 //!
-//! The values of an object are one graph of the runtime's, in which what several fields share stays shared.
+//! The values of an object are one graph of the runtime, so that an object in several fields is written once.
 
 use core::ptr::NonNull;
 
@@ -30,10 +30,10 @@ pub(super) fn from_json(init: Function) -> Function {
     })
 }
 
-/// The most of the stack that objects inside each other take up, in bytes: the runtime's frames have many kilobytes for each.
+/// The limit of the stack for nested objects, in bytes: the frames of the runtime take many kilobytes for each.
 const STACK: usize = 4 << 20;
 
-/// Runs one of both ways, which the runtime calls again for each object inside another one.
+/// Writes or reads an object; the runtime calls the function again for each nested object.
 pub(super) fn nested(class: &str, way: impl FnOnce() -> Result<Any>) -> Result<Any> {
     match Nested::with_most(STACK) {
         Some(_nested) => way(),
@@ -55,7 +55,7 @@ fn encode(class: &'static Class, object: NonNull<TVMFFIObject>) -> Result<Any> {
     Function::get_global("ffi.ToJSONGraph")?.call((values, ()))
 }
 
-/// The value of a field, by its getter, which finds out whether the object has it.
+/// The value of a field, from its getter, which checks that the object has the field.
 ///
 /// # Safety
 ///

@@ -1,7 +1,7 @@
-//! Classes with state that no field shows: `__getstate__` and `__setstate__` among the methods.
+//! Classes with the methods `__getstate__` and `__setstate__`, for state that is not in the fields.
 //!
 //! Python's `Object` has these two names itself, and pickles the JSON graph that the runtime makes of an object. So the methods are not
-//! methods to Python: they become the attributes by which the runtime turns an object into JSON and back, and copies it.
+//! methods in Python: they become the attributes with which the runtime turns an object into JSON and back, and copies it.
 
 use std::sync::Arc;
 
@@ -74,12 +74,12 @@ impl State {
         ]
     }
 
-    /// What `__getstate__` gives for the first argument.
+    /// The result of `__getstate__` for the first argument.
     fn of_first(&self, args: &[AnyView<'_>]) -> Result<Any> {
         self.get.call_packed(args.get(..1).unwrap_or_default())
     }
 
-    /// The object that `__setstate__` makes, or changes, of a state.
+    /// The object that `__setstate__` makes from a state, or a new one that it changes.
     fn make(&self, state: AnyView<'_>) -> Result<Any> {
         let Some(init) = &self.init else {
             let made = self.set.call_packed(&[state])?;

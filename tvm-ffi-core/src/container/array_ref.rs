@@ -33,11 +33,11 @@ use crate::convert::{Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, P
 /// Elements of a borrowed type borrow for the same call: those of an `ArrayRef<'a, &str>` are `&'a str`. So `T` is a
 /// [`Parameter`], which names its type for every lifetime.
 ///
-/// An element is converted each time it is asked for. To use elements often, convert them once:
+/// An element is converted each time it is read. To use elements often, convert them once:
 /// [`to_vec`](Self::to_vec), or a `Vec<T>` parameter.
 ///
-/// A callback that changes a list does not change what is seen here, but for a list inside the sequence, which is read
-/// again when it is asked for. No other thread may change a list while it is read, see [`List`](crate::List).
+/// A callback that changes a list does not change the elements here, except for a list inside the sequence, which is read
+/// again each time. No other thread may change a list while it is read, see [`List`](crate::List).
 pub struct ArrayRef<'a, T: Parameter> {
     items: &'a [Any],
     holders: &'a Holders<HolderOf<'a, T>>,
@@ -46,7 +46,7 @@ pub struct ArrayRef<'a, T: Parameter> {
 
 type HolderOf<'a, T> = <<T as Parameter>::Item<'a> as FromAnyView<'a>>::Holder;
 
-/// What an [`ArrayRef`] has to own during the call: the snapshot of a list, and what its elements have to own.
+/// What an [`ArrayRef`] owns during the call: the snapshot of a list, and the holders of its elements.
 #[derive(Default)]
 pub struct ArrayHolder<H> {
     snapshot: Snapshot,
@@ -86,7 +86,7 @@ impl<'a, T: Parameter> ArrayRef<'a, T> {
     ///
     /// # Panics
     ///
-    /// The iterator panics where [`get`](Self::get) would.
+    /// The iterator panics if [`get`](Self::get) would.
     #[inline]
     pub fn iter(&self) -> Iter<'a, Self> {
         Iter::new(*self)
@@ -96,7 +96,7 @@ impl<'a, T: Parameter> ArrayRef<'a, T> {
     ///
     /// # Panics
     ///
-    /// Where [`get`](Self::get) would.
+    /// If [`get`](Self::get) would.
     pub fn to_vec(&self) -> Vec<T::Item<'a>> {
         self.iter().collect()
     }
@@ -189,7 +189,7 @@ impl<'a, T: Parameter> FromAnyView<'a> for ArrayRef<'a, T> {
     #[inline]
     fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
         match array_items(element) {
-            // Arrays are read where they are, so that one holder serves all of them.
+            // Arrays are read in place, so that one holder serves all of them.
             Some(items) => Self::checked(items, &holders.shared().elements),
             None => Self::decode(element, holders.make()),
         }
@@ -199,7 +199,7 @@ impl<'a, T: Parameter> FromAnyView<'a> for ArrayRef<'a, T> {
     fn decode_accepted(element: &'a Any, holders: &'a Holders<Self::Holder>) -> Self {
         let element = element.as_view();
         match array_items(element) {
-            // Immutable, hence checked for good.
+            // Immutable, so the check stays valid.
             Some(items) => Self { items, holders: &holders.shared().elements, marker: PhantomData },
             None => match Self::decode(element, holders.make()) {
                 Some(value) => value,

@@ -1,4 +1,4 @@
-//! How containers are made: by functions of the runtime, which lay them out as C++ expects to find and to change them.
+//! Making containers, with functions of the runtime: the layouts are those of its C++ classes.
 
 use std::sync::OnceLock;
 
@@ -10,7 +10,7 @@ use crate::object_ref::ObjectRef;
 use crate::runtime::table;
 pub(crate) use crate::type_info::Container;
 
-/// A global function of the runtime's own, looked up once.
+/// A global function of the runtime, looked up once.
 pub(crate) struct RuntimeFunction {
     name: &'static str,
     function: OnceLock<Function>,
@@ -27,7 +27,7 @@ impl RuntimeFunction {
     ///
     /// If there is no runtime, or the function was removed from it.
     pub(crate) fn get(&self) -> &Function {
-        // Binding may register exports, which may make containers: not inside the initialiser.
+        // Binding may register exports, which may make containers. That must not happen inside the initialiser.
         let _ = crate::runtime::find();
         self.function.get_or_init(|| match Function::get_global(self.name) {
             Ok(function) => function,
@@ -35,7 +35,7 @@ impl RuntimeFunction {
         })
     }
 
-    /// Calls the function with any number of values, which are lent.
+    /// Calls the function with any number of borrowed values.
     fn call(&self, args: &[Any]) -> Result<Any> {
         let Ok(count) = i32::try_from(args.len()) else {
             crate::bail!(ValueError, "{} elements are more than a container can be made of", args.len())
@@ -112,7 +112,7 @@ impl Container {
 ///
 /// # Panics
 ///
-/// If there is no runtime, memory cannot be had, or there are more than `i32::MAX` elements, keys and values counted.
+/// If there is no runtime, there is no memory, or there are more than `i32::MAX` elements, keys and values counted.
 #[inline(never)]
 pub(crate) fn container(kind: Container, elements: Vec<Any>) -> ObjectRef {
     let function = kind.constructor();

@@ -1,8 +1,8 @@
-//! Containers that lead to tensors, in a form that nobody changes during a call.
+//! Containers that may contain tensors, in a form that does not change during a call.
 //!
-//! Whether arguments share memory is judged on the arguments themselves, so what is in them has to be what was decoded. A list or a
-//! dict may change in between; an array or a map does not. So a function is called with copies of lists and dicts that may have
-//! tensors in them, where the parameter is a type that copies them anyway.
+//! The search for shared memory reads the arguments themselves, so they must contain what was decoded. A list or a dict may change in
+//! between; an array or a map does not. So a function gets copies of lists and dicts that may contain tensors, if the type of the
+//! parameter copies them anyway.
 
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
@@ -19,7 +19,7 @@ fn frozen_sequence(view: AnyView<'_>) -> Option<Canonical> {
     copied_items(view, Shapes::Refused).map(array)
 }
 
-/// The same, with elements in their common forms.
+/// An array with elements in their common forms, instead of a sequence.
 #[cold]
 pub(crate) fn frozen_elements(
     view: AnyView<'_>,
@@ -28,7 +28,7 @@ pub(crate) fn frozen_elements(
     let mut items = copied_items(view, Shapes::Refused)?;
     let mut is_common = view.type_index() == TypeIndex::ARRAY;
     for (index, item) in items.iter_mut().enumerate() {
-        // No element is an rvalue reference.
+        // An element cannot be an rvalue reference.
         if let Some(Canonical::Value(form)) = canonical(index, item.as_view()) {
             *item = form;
             is_common = false;

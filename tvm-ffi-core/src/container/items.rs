@@ -1,4 +1,4 @@
-//! How the elements of containers are read.
+//! Reading the elements of containers.
 
 use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
@@ -13,7 +13,7 @@ use super::build::{Container, MappingFunctions};
 use super::lock::locked;
 use super::snapshot::{changed_meanwhile, length, list_snapshot};
 
-/// Which values a Rust sequence accepts beside arrays and lists.
+/// Whether a Rust sequence accepts shapes, in addition to arrays and lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shapes {
     Accepted,
@@ -21,16 +21,16 @@ pub(crate) enum Shapes {
 }
 
 impl Shapes {
-    /// What a type's `IN_SHAPE` stands for.
+    /// From `IN_SHAPE` of a type.
     #[inline(always)]
     pub(crate) const fn accepted_if(in_shape: bool) -> Self {
         if in_shape { Self::Accepted } else { Self::Refused }
     }
 }
 
-/// A copy of the elements of a sequence that may change, where there is need of one.
+/// A copy of the elements of a sequence that may change, or nothing.
 ///
-/// It is mostly empty, and dropping it then is one test in a shim.
+/// It is usually empty, and then its drop is one test in a shim.
 #[derive(Default)]
 pub(crate) struct Snapshot(ManuallyDrop<Option<Box<[Any]>>>);
 
@@ -56,7 +56,7 @@ fn release(items: Box<[Any]>) {
     drop(items);
 }
 
-/// The elements of an array, where they are.
+/// The elements of an array, in place.
 #[inline(always)]
 pub(crate) fn array_items<'a>(view: AnyView<'a>) -> Option<&'a [Any]> {
     let raw = view.as_raw();
@@ -72,7 +72,7 @@ pub(crate) fn array_items<'a>(view: AnyView<'a>) -> Option<&'a [Any]> {
     Some(unsafe { any_slice(cell) })
 }
 
-/// The elements of a sequence: those of an array where they are, those of anything else in `snapshot`.
+/// The elements of a sequence: those of an array in place, all others in `snapshot`.
 #[inline(always)]
 pub(crate) fn items<'a>(view: AnyView<'a>, snapshot: &'a mut Snapshot, shapes: Shapes) -> Option<&'a [Any]> {
     match array_items(view) {
@@ -89,7 +89,7 @@ pub(crate) fn copied_items(view: AnyView<'_>, shapes: Shapes) -> Option<Vec<Any>
         TypeIndex::ARRAY => array_items(view).map(<[Any]>::to_vec),
         TypeIndex::LIST => list_items(view),
         TypeIndex::SHAPE if shapes == Shapes::Accepted => shape_items(view),
-        // An owned copy, because another argument may take the object meanwhile.
+        // An owned copy, because another argument may take the object during the call.
         _ => through_rvalue(view, |inner| copied_items(inner, shapes)),
     }
 }
@@ -142,12 +142,11 @@ pub(crate) type Entry = (Any, Any);
 
 /// A copy of the entries of a map or a dict, in its order.
 ///
-/// They are read through functions of the runtime: the layout of its hash tables is no part of the C ABI.
+/// Functions of the runtime read them: the layout of its hash tables is not part of the C ABI.
 ///
 /// # Panics
 ///
-/// If these functions fail, which those of the runtime do not, or another thread, which is none of this library's, changes the dict
-/// meanwhile.
+/// If these functions fail, which those of the runtime do not, or if a thread of another library changes the dict meanwhile.
 #[inline(never)]
 pub(crate) fn copied_entries(view: AnyView<'_>) -> Option<Vec<Entry>> {
     let Some(functions) = mapping_functions(view) else { return through_rvalue(view, copied_entries) };
@@ -187,7 +186,7 @@ mod command {
     pub(super) const NEXT: i64 = 2;
 }
 
-/// Reads the entries. `false` if there are others than the size says.
+/// Reads the entries. `false` if their number is not the size.
 fn read_entries(
     map: AnyView<'_>,
     size: &Function,
@@ -195,7 +194,7 @@ fn read_entries(
     entries: &mut Vec<Entry>,
 ) -> Result<bool> {
     let length: usize = size.call((map,))?.cast()?;
-    // The iterator of an empty map has no current entry to ask for.
+    // The iterator of an empty map has no current entry.
     if length == 0 {
         return Ok(true);
     }

@@ -5,9 +5,9 @@ use core::iter::FusedIterator;
 
 /// A borrowed container, whose items are decoded when they are asked for.
 pub trait Borrowed<'a>: Copy {
-    /// What the container has: an element, or an entry.
+    /// An element or an entry.
     type Raw: fmt::Debug + 'a;
-    /// What the iterator gives.
+    /// An item of the iterator.
     type Item;
 
     /// All items, undecoded.

@@ -29,9 +29,9 @@ use crate::type_info::Container;
 /// }
 /// ```
 ///
-/// Keys that the ABI tells apart may be equal as `K`: 1 and `True` as integers. All of them are there.
+/// Keys that differ in the ABI may be equal as `K`: 1 and `True` as integers. The mapping keeps all of them.
 ///
-/// A callback that changes a dict does not change what is seen here. No other thread may change a dict while it is read,
+/// A callback that changes a dict does not change the entries here. No other thread may change a dict while it is read,
 /// see [`Dict`](crate::Dict).
 ///
 /// Keys and values of borrowed types borrow for the same call, as the elements of an [`ArrayRef`](crate::ArrayRef) do.
@@ -44,7 +44,7 @@ pub struct MapRef<'a, K: Parameter, V: Parameter> {
 
 type HolderOf<'a, T> = <<T as Parameter>::Item<'a> as FromAnyView<'a>>::Holder;
 
-/// What a [`MapRef`] has to own during the call: the snapshot, and what keys and values have to own.
+/// What a [`MapRef`] owns during the call: the snapshot, and the holders of keys and values.
 #[derive(Default)]
 pub struct MapHolder<K, V> {
     entries: Vec<Entry>,
@@ -72,7 +72,7 @@ impl<'a, K: Parameter, V: Parameter> MapRef<'a, K, V> {
 
     /// The value of the first entry with a key, if there is one.
     ///
-    /// The keys are compared one after the other, which suits options by name. To look up much in a large mapping, take a
+    /// The keys are compared one after the other, which suits options by name. For many look-ups in a large mapping, take a
     /// `HashMap`.
     ///
     /// # Panics
@@ -103,7 +103,7 @@ impl<'a, K: Parameter, V: Parameter> MapRef<'a, K, V> {
     ///
     /// # Panics
     ///
-    /// The iterator panics where [`get`](Self::get) would.
+    /// The iterator panics if [`get`](Self::get) would.
     #[inline]
     pub fn iter(&self) -> Iter<'a, Self> {
         Iter::new(*self)
@@ -125,7 +125,7 @@ impl<'a, K: Parameter, V: Parameter> MapRef<'a, K, V> {
     ///
     /// # Panics
     ///
-    /// Where [`get`](Self::get) would.
+    /// If [`get`](Self::get) would.
     pub fn to_vec(&self) -> Vec<(K::Item<'a>, V::Item<'a>)> {
         self.iter().collect()
     }

@@ -36,16 +36,16 @@ owned_container! {
 }
 
 owned_container! {
-    /// An owned dict: a mutable mapping in the order of insertion, which all who hold it share.
+    /// An owned dict: a mutable mapping in the order of insertion, shared by all references to it.
     ///
     /// Returned to Python it is a `tvm_ffi.Dict`. As an argument it accepts a `Dict`, whose keys and values are checked to
     /// convert to `K` and `V` when the argument is decoded, and a copy of a `Map`.
     ///
-    /// Others may change the dict at any time, so what is read is copied and converted then. It is changed through a shared reference:
+    /// Other code may change the dict at any time, so each read copies and converts entries. A shared reference is enough to change it:
     /// [`insert`](Self::insert), [`remove`](Self::remove), [`clear`](Self::clear).
     ///
-    /// Threads of one library can read and change a dict at once: each operation is done as a whole. The runtime does not lock dicts,
-    /// and Python and other libraries do not know of the lock here. While one of them changes a dict, no other thread may use it.
+    /// Threads of one library can read and change a dict at the same time: each operation is atomic. The runtime does not lock dicts,
+    /// and Python and other libraries do not use the lock of this library. While one of them changes a dict, no other thread may use it.
     ///
     /// ```
     /// # use tvm_ffi_core::{Dict, Result};
@@ -118,10 +118,10 @@ where
     entries.iter().find_map(explain_entry::<K, V>).unwrap_or_else(changed)
 }
 
-/// What the iterators of a [`Map`] give, whose entries were checked when it was decoded.
+/// Items of the iterators of a [`Map`], whose entries were checked when it was decoded.
 type Checked<T> = T;
 
-/// What the iterators of a [`Dict`] give, whose entries may be others by now.
+/// Items of the iterators of a [`Dict`], whose entries may have changed since it was decoded.
 type Unchecked<T> = Result<T>;
 
 fn checked<T>(converted: Result<T, Mismatch>) -> Checked<T> {
@@ -136,7 +136,7 @@ fn unchecked<T>(converted: Result<T, Mismatch>) -> Unchecked<T> {
     }
 }
 
-/// Implements a mapping: its functions in the runtime, and what its iterators give.
+/// Implements a mapping, from its functions in the runtime and the items of its iterators.
 macro_rules! mapping {
     ($name:ident, $functions:ident, $Given:ident, $give:ident, {$(#[doc = $doc:literal])*}) => {
         impl<K, V> $name<K, V> {
@@ -211,7 +211,7 @@ macro_rules! mapping {
                 converted.map_err(|mismatch| mismatch.into_error())
             }
 
-            /// The entries, in the order of insertion. What changes meanwhile does not change what the iterator gives.
+            /// The entries, in the order of insertion. The iterator has a copy of the entries, which later changes do not affect.
             ///
             $(#[doc = $doc])*
             #[track_caller]
@@ -243,7 +243,7 @@ macro_rules! mapping {
             }
         }
 
-        /// Equal if both have the same keys with equal values, in any order. A value that does not convert equals none.
+        /// Equal if both have the same keys with equal values, in any order. A value that does not convert is not equal to any value.
         impl<K, V> PartialEq for $name<K, V>
         where
             V: for<'x> FromAnyView<'x> + PartialEq,
@@ -273,12 +273,12 @@ mapping! {
     Map, MAP, Checked, checked, {
         /// # Panics
         ///
-        /// If an entry does not convert, although it was checked: it is a list or a dict that was changed since, or was made by an
+        /// If an entry does not convert, although it was checked: it is a list or a dict that changed since, or was made by an
         /// [`IntoAny`] that [`FromAnyView`] does not undo.
     }
 }
 mapping! {
     Dict, DICT, Unchecked, unchecked, {
-        /// An entry that does not convert is an error that names its key, and the others follow.
+        /// An entry that does not convert is an error that names its key. The iterator goes on after it.
     }
 }

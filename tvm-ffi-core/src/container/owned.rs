@@ -1,4 +1,4 @@
-//! What owned containers have in common: a handle, and the types of the elements.
+//! Owned containers: a reference to the object, and the types of the elements.
 
 use super::build::Container;
 use crate::abi::TVMFFIAny;
@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
 
-/// A value that owns what it holds, from an element.
+/// An owned value from an element.
 pub(super) fn owned<T>(element: &Any) -> Option<T>
 where
     T: for<'x> FromAnyView<'x>,
@@ -42,7 +42,7 @@ pub(super) fn changed() -> Mismatch {
     Mismatch::type_error("the container changed while it was converted")
 }
 
-/// Whether two values are one: the same object, or the same plain value.
+/// Whether two values are the same object, or the same plain value.
 pub(super) fn is_same(a: &Any, b: &Any) -> bool {
     let words = |value: &Any| {
         let raw = value.as_raw();
@@ -51,12 +51,12 @@ pub(super) fn is_same(a: &Any, b: &Any) -> bool {
     words(a) == words(b)
 }
 
-/// Calls a function of the runtime with a container and values, which are lent.
+/// Calls a function of the runtime with a container and borrowed values.
 pub(super) fn call(function: &Function, container: &ObjectRef, values: &[TVMFFIAny]) -> Result<()> {
     call_for(function, container, values).map(drop)
 }
 
-/// The same for its result.
+/// Calls a function of the runtime, and returns its result.
 pub(super) fn call_for(function: &Function, container: &ObjectRef, values: &[TVMFFIAny]) -> Result<Any> {
     let mut raw = Vec::with_capacity(values.len() + 1);
     raw.push(TVMFFIAny::object(container));
@@ -72,7 +72,7 @@ pub(super) fn is_frozen<T: FfiType>(view: AnyView<'_>, copies: Option<Container>
         || !leads_to_tensors(T::FACTS.reach)
 }
 
-/// Defines an owned container: a handle whose element types are known, and its conversions.
+/// Defines an owned container: a reference to an object with known element types, and its conversions.
 ///
 /// `collect` makes an object from the items of an iterator. The type has `from_view`, which converts any value except an rvalue reference,
 /// and `mismatch`, which explains.
@@ -85,12 +85,12 @@ macro_rules! owned_container {
         }
 
         impl<$($param),+> $name<$($param),+> {
-            /// Takes over an object of this type whose elements have been checked.
+            /// From an object of this type whose elements have been checked.
             fn from_checked(object: $crate::object_ref::ObjectRef) -> Self {
                 Self { object, marker: core::marker::PhantomData }
             }
 
-            /// A new one that is empty.
+            /// A new, empty container.
             ///
             /// # Panics
             ///
@@ -172,7 +172,7 @@ macro_rules! owned_container {
         {
             type Holder = ();
 
-            // An rvalue reference is shared, not taken: nothing here needs to be the only reference.
+            // An rvalue reference is shared, not taken: a container does not need the only reference.
             fn decode(view: $crate::any::AnyView<'a>, _: &'a mut ()) -> Option<Self> {
                 $crate::convert::through_rvalue(view, Self::from_view).or_else(|| Self::from_view(view))
             }

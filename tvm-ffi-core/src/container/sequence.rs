@@ -28,16 +28,16 @@ owned_container! {
 }
 
 owned_container! {
-    /// An owned list: a mutable sequence, which all who hold it share.
+    /// An owned list: a mutable sequence, shared by all references to it.
     ///
     /// Returned to Python it is a `tvm_ffi.List`. As an argument it accepts a `List`, whose elements are checked to convert
     /// to `T` when the argument is decoded, and a copy of an `Array` or, for integers, of a `Shape`.
     ///
-    /// Others may change the list at any time, so what is read is copied and converted then. It is changed through a shared
-    /// reference: [`push`](Self::push), [`set`](Self::set), [`remove`](Self::remove), and others.
+    /// Other code may change the list at any time, so each read copies and converts elements. A shared reference is enough to
+    /// change it: [`push`](Self::push), [`set`](Self::set), [`remove`](Self::remove), and others.
     ///
-    /// Threads of one library can read and change a list at once: each operation is done as a whole. The runtime does not lock lists,
-    /// and Python and other libraries do not know of the lock here. While one of them changes a list, no other thread may use it.
+    /// Threads of one library can read and change a list at the same time: each operation is atomic. The runtime does not lock lists,
+    /// and Python and other libraries do not use the lock of this library. While one of them changes a list, no other thread may use it.
     ///
     /// ```
     /// # use tvm_ffi_core::{List, Result};
@@ -135,7 +135,7 @@ where
     ///
     /// # Panics
     ///
-    /// If the element does not convert, although it was checked: it is a list or a dict that was changed since, or was made
+    /// If the element does not convert, although it was checked: it is a list or a dict that changed since, or was made
     /// by an [`IntoAny`] that [`FromAnyView`] does not undo.
     pub fn get(&self, index: usize) -> Option<T> {
         Some(owned(self.items().get(index)?).unwrap_or_else(|| element_changed()))
@@ -145,7 +145,7 @@ where
     ///
     /// # Panics
     ///
-    /// The iterator panics where [`get`](Self::get) would.
+    /// The iterator panics if [`get`](Self::get) would.
     pub fn iter(&self) -> Elements<'_, T> {
         self.items().iter().map(|item| owned(item).unwrap_or_else(|| element_changed()))
     }
@@ -154,7 +154,7 @@ where
     ///
     /// # Panics
     ///
-    /// Where [`get`](Self::get) would.
+    /// If [`get`](Self::get) would.
     pub fn to_vec(&self) -> Vec<T> {
         self.iter().collect()
     }
@@ -169,7 +169,7 @@ where
 {
     /// # Panics
     ///
-    /// Where [`get`](Self::get) would.
+    /// If [`get`](Self::get) would.
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len() && self.iter().eq(other.iter())
     }

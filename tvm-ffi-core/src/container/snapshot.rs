@@ -1,6 +1,7 @@
-//! Copies of lists, which other threads might change meanwhile.
+//! Copies of lists.
 //!
-//! They must not, and those of this library do not: see the module above. What others do is told where it can be.
+//! Other threads must not change a list while it is copied, and those of this library do not: see the module above. A change by another
+//! library is an error if the copy detects it.
 
 use core::ptr::NonNull;
 use core::sync::atomic::{Ordering, fence};
@@ -17,7 +18,7 @@ const ATTEMPTS: usize = 8;
 ///
 /// # Panics
 ///
-/// If another thread, which is none of this library's, changes the list meanwhile.
+/// If a thread of another library changes the list meanwhile.
 ///
 /// # Safety
 ///
@@ -28,14 +29,14 @@ pub(super) unsafe fn list_snapshot(list: NonNull<TVMFFIObject>) -> Vec<Any> {
     // SAFETY: the caller's contract.
     let (items, is_whole) = locked(list, || unsafe { try_snapshot(list) });
     if !is_whole {
-        // Only here, where nothing is locked any more, `items` may be dropped.
+        // A drop may run any code, so it comes after the lock is released.
         drop(items);
         changed_meanwhile("List");
     }
     items
 }
 
-/// For a container that did not stay as it was while it was read.
+/// For a container that changed while it was read.
 #[cold]
 #[inline(never)]
 pub(super) fn changed_meanwhile(container: &str) -> ! {
@@ -44,7 +45,7 @@ pub(super) fn changed_meanwhile(container: &str) -> ! {
     );
 }
 
-/// The elements, and whether these are all.
+/// The elements, and whether they are complete.
 ///
 /// # Safety
 ///
@@ -53,9 +54,9 @@ unsafe fn try_snapshot(list: NonNull<TVMFFIObject>) -> (Vec<Any>, bool) {
     for _ in 0..ATTEMPTS {
         // SAFETY: the caller's contract.
         let cell = unsafe { list_cell(list) };
-        // SAFETY: the cell is that of a list; that it still is, is looked at next.
+        // SAFETY: the cell is that of a list; the comparison below checks that it has not changed.
         let Some(values) = (unsafe { copy_values(&cell) }) else { continue };
-        // Behind this, the cell is read after the values.
+        // The cell is read again after the values.
         fence(Ordering::Acquire);
         // SAFETY: the caller's contract.
         let after = unsafe { list_cell(list) };
@@ -66,7 +67,7 @@ unsafe fn try_snapshot(list: NonNull<TVMFFIObject>) -> (Vec<Any>, bool) {
     (Vec::new(), false)
 }
 
-/// The body of a list as it is now. It is read as what may change at any time.
+/// The body of a list as it is now. It may change at any time, so the read is volatile.
 ///
 /// # Safety
 ///
@@ -78,7 +79,7 @@ unsafe fn list_cell(list: NonNull<TVMFFIObject>) -> TVMFFISeqCell {
     unsafe { cell.read_volatile() }
 }
 
-/// The number of elements that a list has now, which is locked.
+/// The number of elements of a locked list.
 ///
 /// # Safety
 ///
@@ -89,7 +90,7 @@ pub(super) unsafe fn length(list: NonNull<TVMFFIObject>) -> usize {
     usize::try_from(cell.size).unwrap_or_default()
 }
 
-/// An element of a list, which is locked, if there is one with that index.
+/// The element of a locked list at an index, if there is one.
 ///
 /// # Safety
 ///
@@ -106,7 +107,7 @@ pub(super) unsafe fn element(list: NonNull<TVMFFIObject>, index: usize) -> Optio
     share(unsafe { place.read_volatile() })
 }
 
-/// The values that a cell describes, of which nothing is owned. `None` for a cell that no list has.
+/// The values that a cell describes, without ownership. `None` for a cell that is not valid for a list.
 ///
 /// # Safety
 ///
@@ -129,7 +130,7 @@ unsafe fn copy_values(cell: &TVMFFISeqCell) -> Option<Vec<TVMFFIAny>> {
     Some(values)
 }
 
-/// Takes a reference to each object, up to a value that cannot be one.
+/// Takes a reference to each object, up to the first invalid value.
 fn share_all(values: Vec<TVMFFIAny>) -> (Vec<Any>, bool) {
     let length = values.len();
     let items: Vec<Any> = values.into_iter().map_while(share).collect();

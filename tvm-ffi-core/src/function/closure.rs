@@ -15,7 +15,7 @@ use crate::error::{Error, ErrorKind, Frames, Result};
 use crate::panic::guarded_call;
 use crate::tuples::for_tuples;
 
-/// How closures are called in messages and tracebacks.
+/// The name of closures in messages and tracebacks.
 const NAME: &str = "<closure>";
 
 /// What a closure may return: a value, or a `Result` of one.
@@ -105,7 +105,7 @@ where
     from_args(move |args| args.with_views(|views| closure(views).into_result()))
 }
 
-/// What a function object of ours owns.
+/// What the function object of a closure owns.
 #[repr(C)]
 struct Context<F> {
     /// For [`drop_or_defer`].

@@ -297,14 +297,14 @@ fn typed_functions_check_the_result() {
     let f = Function::new(|x: i64| x * 1000);
     let typed = f.clone().typed::<fn(i64) -> u8>();
     assert_eq!(typed.call((0,)).ok(), Some(0));
-    let error = typed.call((1,)).expect_err("1000 is no byte");
+    let error = typed.call((1,)).expect_err("1000 is not a byte");
     assert_eq!(
         error.to_string(),
         "ValueError: the result of the function: 1000 is out of range for u8, expected 0 to 255"
     );
     let typed: TypedFunction<fn(i64) -> String> = f.typed();
     assert_eq!(
-        typed.call((1,)).expect_err("a number is no text").to_string(),
+        typed.call((1,)).expect_err("a number is not text").to_string(),
         "TypeError: the result of the function: expected str, got int"
     );
 }

@@ -1,4 +1,4 @@
-//! Whether objects of a type can be changed.
+//! Whether objects of a type are mutable.
 
 use core::ptr::NonNull;
 
@@ -9,24 +9,24 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// Whether objects of a type can be changed: [`Frozen`] or [`Mutable`].
+/// Whether objects of a type are mutable: [`Frozen`] or [`Mutable`].
 #[doc(hidden)]
 pub trait Access: sealed::Sealed + 'static {
-    /// Whether they can.
+    /// Whether they are.
     const MUTABLE: bool;
 
-    /// What the holder of a `&T` has: a shared borrow of an object that can be changed.
+    /// The holder of a `&T`: a shared borrow of a mutable object.
     type Holder: Default + 'static;
 
-    /// Takes a shared borrow into a holder, if one is needed, and keeps the object alive for it; or leaves the reason why not, see
-    /// [`Refusal::take`](borrow::Refusal::take).
+    /// Takes a shared borrow into a holder, if one is needed, which keeps the object alive. `false` if that fails;
+    /// [`Refusal::take`](borrow::Refusal::take) says why.
     ///
     /// # Safety
     ///
     /// Object validity, and the object was made by this library, of a class with this access.
     unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Self::Holder) -> bool;
 
-    /// The same for an object that outlives the holder, as an argument of a call does.
+    /// Takes a shared borrow of an object that outlives the holder, as an argument of a call does.
     ///
     /// # Safety
     ///
@@ -34,11 +34,11 @@ pub trait Access: sealed::Sealed + 'static {
     unsafe fn share_argument(object: NonNull<TVMFFIObject>, holder: &mut Self::Holder) -> bool;
 }
 
-/// Objects never change once they are made, so everybody may read them at any time.
+/// Objects never change once they are made, so any thread may read them at any time.
 #[derive(Debug)]
 pub enum Frozen {}
 
-/// Objects carry a borrow state, which everybody who reads or changes them asks.
+/// Objects have a borrow state, which every read and every change checks.
 #[derive(Debug)]
 pub enum Mutable {}
 

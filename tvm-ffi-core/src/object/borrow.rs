@@ -1,6 +1,6 @@
 //! Run-time borrows of `mutable` objects, as `RefCell` has them.
 //!
-//! Several callers may read such an object at a time, or one may change it. A word in front of the object's header holds the borrow state.
+//! Several callers may read such an object at a time, or one may change it. A word before the object's header holds the borrow state.
 //! A conflict with a borrow of the same thread is an error at once, since the thread would wait for itself. A caller waits for another
 //! thread, up to a bound. A waiting caller goes before those that come later.
 //!

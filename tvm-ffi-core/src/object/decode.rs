@@ -26,7 +26,7 @@ pub fn object_type_name<T: ObjectType>(out: &mut String) {
 
 /// Appends the schema of an object type, for its `FfiType::type_schema`.
 pub fn object_type_schema<T: ObjectType>(out: &mut String) {
-    // No type key has a character that would need an escape.
+    // Type keys contain no character that needs an escape.
     out.extend([r#"{"type":""#, T::TYPE_KEY, r#""}"#]);
 }
 
@@ -45,21 +45,21 @@ fn object_of<T: ObjectType>(view: AnyView<'_>) -> Option<NonNull<TVMFFIObject>> 
     unsafe { is_of::<T>(object) }.then_some(object)
 }
 
-/// The object behind an rvalue reference as a value, for a type that only borrows it.
+/// The object of an rvalue reference as a value, for a type that only borrows it.
 #[cold]
 fn canonical_borrowed<T: ObjectType>(view: AnyView<'_>) -> Option<Canonical> {
     let object = through_rvalue(view, Ref::<T>::of_value)?;
     Some(Canonical::Value(object.into_any()))
 }
 
-/// Why a value is no object of a class, or was not borrowed.
+/// Why a value is not an object of a class, or was not borrowed.
 #[cold]
 #[inline(never)]
 pub(crate) fn mismatch(class: &'static Class, type_name: fn(&mut String), view: AnyView<'_>) -> Mismatch {
     let Some(object) = view.object() else { return Mismatch::expected_type(type_name, view) };
     // SAFETY: AnyView validity.
     if unsafe { is_of_class(object, class) } {
-        // A borrow that was refused left the reason. There is none if there is no conflict any more.
+        // A refused borrow left the reason. There is none if the conflict has ended.
         return Refusal::take(object)
             .map_or_else(|| Mismatch::expected_type(type_name, view), Mismatch::from);
     }
@@ -67,7 +67,7 @@ pub(crate) fn mismatch(class: &'static Class, type_name: fn(&mut String), view: 
     type_name(&mut expected);
     let got = crate::type_info::type_key(view.type_index());
     match class.type_index() {
-        // What the runtime or Python made has the right type index, and no payload of ours.
+        // An object that the runtime or Python made has the right type index, but not our payload.
         Ok(index) if crate::type_info::is_a(view.type_index(), index) => Mismatch::type_error(format!(
             "expected a {expected} made by its own constructor, got an object of type {got} that Python allocated"
         )),
@@ -214,20 +214,20 @@ where
     }
     // SAFETY: the object is a `T`, or has one as its first field.
     let mut payload = unsafe { payload::<T>(object) };
-    // SAFETY: nobody else uses the payload as long as the holder lives.
+    // SAFETY: the holder has the only access to the payload.
     Some(unsafe { payload.as_mut() })
 }
 
-/// Why an argument is no `&mut T`, for its `FromArgument::explain`.
+/// Why an argument does not decode as `&mut T`, for its `FromArgument::explain`.
 #[cold]
 pub fn explain_exclusive<T: ObjectType>(view: AnyView<'_>) -> Result<(), Mismatch> {
     explain_borrowed::<T>(view)
 }
 
-/// Why an argument is no `T` that can be borrowed.
+/// Why an argument is not a `T`, or cannot be borrowed.
 #[cold]
 fn explain_borrowed<T: ObjectType>(view: AnyView<'_>) -> Result<(), Mismatch> {
-    // A borrow that was refused left the reason; one that was not is not tried again.
+    // A refused borrow left the reason. This function does not try again.
     match object_of::<T>(view).and_then(Refusal::take) {
         Some(refusal) => Err(refusal.into()),
         None if object_of::<T>(view).is_some() => Ok(()),

@@ -1,4 +1,4 @@
-//! What an object is, and what extends what.
+//! Type tests of objects, and classes that extend others.
 
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -8,9 +8,9 @@ use super::typed::ObjectType;
 use crate::abi::{TVMFFIObject, TVMFFIObjectDeleter};
 use crate::description::{Class, RegisteredClass};
 
-/// Whether an object is of type `T`, or of one that extends it, and was made by us.
+/// Whether an object is of type `T`, or of one that extends it, and was made by this library.
 ///
-/// Only the deleter tells: the runtime makes objects of Python's subclasses itself, and their payload is none of ours.
+/// Only the deleter shows that: the runtime itself makes objects of Python's subclasses, with another payload.
 ///
 /// # Safety
 ///
@@ -22,13 +22,13 @@ pub(crate) unsafe fn is_of<T: ObjectType>(object: NonNull<TVMFFIObject>) -> bool
     address(deleter) == address(Some(T::DELETER)) || extends(deleter, T::class())
 }
 
-/// NULL for none, which costs no test.
+/// NULL if there is no deleter, so that the comparison needs no test.
 #[inline(always)]
 fn address(deleter: Option<TVMFFIObjectDeleter>) -> *mut () {
     deleter.map_or(core::ptr::null_mut(), |deleter| deleter as *mut ())
 }
 
-/// The same for a class that is known at run time only.
+/// [`is_of`] for a class that is only known at run time.
 ///
 /// # Safety
 ///
@@ -39,7 +39,7 @@ pub(super) unsafe fn is_of_class(object: NonNull<TVMFFIObject>, class: &'static 
     address(deleter) == address(Some(class.deleter)) || extends(deleter, class)
 }
 
-/// The class of an object, if it is one of ours.
+/// The class of an object, if this library made the object.
 ///
 /// # Safety
 ///
@@ -62,7 +62,7 @@ fn with_deleter(deleter: TVMFFIObjectDeleter) -> Option<&'static Class> {
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 extern "C" fn extends(deleter: Option<TVMFFIObjectDeleter>, ancestor: &'static Class) -> bool {
-    // Most calls meet the descendant that the last one met: a search looks at every class of the library.
+    // Most calls get an object of the same subclass as the call before. A search visits every class of the library.
     let subclass = address(deleter);
     if !subclass.is_null() && ancestor.cached_subclass.load(Ordering::Relaxed) == subclass {
         return true;
@@ -78,11 +78,11 @@ extern "C" fn extends(deleter: Option<TVMFFIObjectDeleter>, ancestor: &'static C
     false
 }
 
-/// The parent.
+/// The distance to the parent.
 #[doc(hidden)]
 pub enum Here {}
 
-/// So far behind the parent.
+/// The distance to an ancestor of the parent.
 #[doc(hidden)]
 pub struct There<Distance>(PhantomData<Distance>);
 
@@ -96,11 +96,11 @@ pub struct There<Distance>(PhantomData<Distance>);
 ///
 /// # Safety
 ///
-/// `Ancestor` is the parent of the type, or the parent extends it. The implementations below are all that there are.
+/// `Ancestor` is the parent of the type, or the parent extends it. Only the implementations below exist.
 pub unsafe trait Extends<Ancestor, Distance>: ObjectType {}
 
 #[diagnostic::do_not_recommend]
-// Without the bound, `NoParent` would be what a class without a parent extends.
+// Without the bound, a class without a parent would extend `NoParent`.
 // SAFETY: the parent.
 unsafe impl<T: ObjectType> Extends<T::Parent, Here> for T where T::Parent: ObjectType {}
 

@@ -1,8 +1,8 @@
-//! Where an object of ours lies in memory.
+//! The memory layout of objects that this library makes.
 //!
-//! One block: padding, the borrow word, the place that the ABI keeps for a function that frees the block, the header, and
-//! the payload. The payload is always right behind the header, which is therefore aligned only as its own fields ask for;
-//! padding in front of it aligns the payload.
+//! One block: padding, the borrow word, the word that the ABI reserves for a function that frees the block, the header, and
+//! the payload. The payload always follows the header directly. So the header only has the alignment of its own fields, and the
+//! padding at the start aligns the payload.
 
 use core::alloc::Layout;
 use core::ffi::{c_int, c_void};
@@ -16,16 +16,16 @@ use crate::deferred_drop::{Link, drop_or_defer_object};
 use crate::error::{Error, ErrorKind, Result};
 use crate::object_ref::{ObjectRef, new_header};
 
-/// What every object of ours has in front of its header.
+/// The words before the header of every object that this library makes.
 #[repr(C)]
 pub(super) struct Front {
-    /// The borrow state of a mutable object; zero while nobody borrows it, and for all others.
+    /// The borrow state of a mutable object: zero while it is not borrowed. Zero for immutable objects.
     borrow: u64,
     /// NULL: the deleter frees the block.
     space: TVMFFIObjectAllocHeader,
 }
 
-// An object has the link in front of its header, in the place of what is there while the object lives.
+// The link of an object takes the place of the front, which is only used while the object lives.
 const _: () = assert!(size_of::<Link>() == size_of::<Front>() && align_of::<Link>() <= align_of::<Front>());
 
 const _: () = assert!(size_of::<Front>() - core::mem::offset_of!(Front, borrow) == WORD_BEFORE_HEADER);
@@ -49,14 +49,14 @@ impl Block {
     }
 }
 
-/// The payload behind a header.
+/// The payload that follows a header.
 ///
 /// # Safety
 ///
 /// `object` points to the header of a block with a payload of type `T`.
 #[inline(always)]
 pub(crate) unsafe fn payload<T>(object: NonNull<TVMFFIObject>) -> NonNull<T> {
-    // SAFETY: the payload lies behind the header, in the same block.
+    // SAFETY: the payload follows the header in the same block.
     unsafe { object.add(1) }.cast()
 }
 
@@ -94,11 +94,11 @@ fn out_of_memory<T: ObjectType>() -> Error {
 ///
 /// # Safety
 ///
-/// Called by the runtime's protocol of reference counts as the deleter of an object of exactly type `T` that was made here.
+/// The reference counts call it as the deleter of an object of exactly type `T` that this library made.
 #[inline(always)]
 pub unsafe fn delete_object<T: ObjectType>(object: *mut c_void, flags: c_int) {
-    // The address of a deleter stands for its class, so the deleters of two classes must not become one function because they
-    // do the same. They do not if each names its class.
+    // The address of a deleter identifies its class, so the compiler must not merge the deleters of two classes that do the
+    // same. It does not, because each names its class.
     core::hint::black_box(T::class());
     // SAFETY: a deleter is called with the header of its object.
     let header = unsafe { NonNull::new_unchecked(object.cast::<TVMFFIObject>()) };
@@ -111,14 +111,14 @@ pub unsafe fn delete_object<T: ObjectType>(object: *mut c_void, flags: c_int) {
         let block = const { Block::of::<T>() };
         // SAFETY: the header lies that far from the start of its block.
         let start = unsafe { header.byte_sub(block.header) };
-        // SAFETY: the block was allocated with this layout, and nobody refers to it any more.
+        // SAFETY: the block was allocated with this layout, and there is no reference to it any more.
         unsafe { dealloc(start.as_ptr().cast(), block.layout) };
     }
 }
 
 /// # Safety
 ///
-/// The object is of type `T`, and nobody uses its payload any more.
+/// The object is of type `T`, and its payload is not used any more.
 unsafe fn drop_payload<T>(object: NonNull<TVMFFIObject>) {
     // SAFETY: the caller's contract.
     let payload = unsafe { payload::<T>(object) };

@@ -1,4 +1,4 @@
-//! Objects that refer to objects, as far as they are followed: what Rust derives calls itself for each object.
+//! Limits for references between objects: derived implementations call themselves for each object.
 
 use core::cell::RefCell;
 use core::ptr::NonNull;
@@ -11,11 +11,11 @@ thread_local! {
     static PRINTED: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Runs what looks into an object that was referred to.
+/// Runs a function on an object that another object refers to.
 ///
 /// # Panics
 ///
-/// If so many of these calls are inside each other that the stack may not suffice, see [`Nested`].
+/// If these calls are nested so deeply that the stack may not suffice, see [`Nested`].
 #[inline]
 #[track_caller]
 pub(super) fn follow<R>(look: impl FnOnce() -> R) -> R {
@@ -35,11 +35,11 @@ pub(super) struct Printing {
 }
 
 impl Printing {
-    /// `None` if the object is being printed already, or the objects around it leave no place on the stack.
+    /// `None` if the object is being printed already, or if the stack is used up.
     pub(super) fn new(object: NonNull<TVMFFIObject>) -> Option<Self> {
         let nested = Nested::enter()?;
         let address = object.as_ptr().addr();
-        // When the thread ends and there is no list any more, nothing is looked into.
+        // A thread that is ending has no list; then objects are not printed in full.
         let is_new = PRINTED.try_with(|printed| {
             let mut printed = printed.borrow_mut();
             let is_new = !printed.contains(&address);

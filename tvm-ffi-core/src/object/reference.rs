@@ -20,7 +20,7 @@ use crate::object_ref::ObjectRef;
 
 /// A reference to an object of type `T`, or of a type that extends it. Cloning shares the object.
 ///
-/// Objects of most types never change, and the reference derefs to `T`. Those of a `mutable` type are borrowed:
+/// Objects of most types never change, and the reference derefs to `T`. Objects of a `mutable` type are borrowed:
 /// [`borrow`](Self::borrow), [`borrow_mut`](Self::borrow_mut).
 ///
 /// Functions that are not specific to `T` are called as `Ref::downgrade(&object)`, so that they hide no method of `T`. References to objects that
@@ -106,7 +106,7 @@ impl<T: ObjectType> Ref<T> {
     pub fn get_mut(this: &mut Self) -> Option<&mut T> {
         // SAFETY: the object was made here, and the reference keeps it.
         if this.0.is_unique() && (!T::Access::MUTABLE || unsafe { borrow::is_free(this.header()) }) {
-            // SAFETY: nobody else refers to the object, and the caller lends the only reference.
+            // SAFETY: the caller lends the only reference to the object.
             Some(unsafe { this.payload().as_mut() })
         } else {
             None
@@ -129,7 +129,7 @@ impl<T: ObjectType> Ref<T> {
     where
         T: Extends<P, Distance>,
     {
-        // What extends `T` extends `P`.
+        // A type that extends `T` extends `P`.
         Ref(this.0, PhantomData)
     }
 
@@ -137,7 +137,7 @@ impl<T: ObjectType> Ref<T> {
     ///
     /// # Errors
     ///
-    /// Gives the reference back if it is not.
+    /// Returns the reference if it is not.
     #[inline]
     pub fn downcast<U: ObjectType>(this: Self) -> Result<Ref<U>, Self> {
         this.0.downcast().map_err(|object| Self(object, PhantomData))
@@ -163,7 +163,7 @@ impl ObjectRef {
     ///
     /// # Errors
     ///
-    /// Gives the reference back if the object is not of that type. That of a subclass which Python made itself is not.
+    /// Returns the reference if the object is not of that type. An object of a subclass that Python made itself is not.
     #[inline]
     pub fn downcast<T: ObjectType>(self) -> Result<Ref<T>, Self> {
         if self.is::<T>() { Ok(Ref(self, PhantomData)) } else { Err(self) }
@@ -189,7 +189,7 @@ impl<T: ObjectType<Access = Frozen>> Deref for Ref<T> {
 
     #[inline(always)]
     fn deref(&self) -> &T {
-        // SAFETY: the reference keeps the object, and nobody changes it while there is another reference.
+        // SAFETY: the reference keeps the object, which does not change while it is shared.
         unsafe { self.payload().as_ref() }
     }
 }
@@ -209,10 +209,10 @@ impl<T: ObjectType + fmt::Debug> fmt::Debug for Ref<T> {
         let mut holder = Default::default();
         // SAFETY: the object was made here, and the reference outlives the holder.
         if unsafe { T::Access::share(self.header(), &mut holder) } {
-            // SAFETY: nobody changes the object while the holder lives.
+            // SAFETY: the object does not change while the holder lives.
             unsafe { self.payload().as_ref() }.fmt(f)
         } else {
-            // The reason is for nobody.
+            // The reason is not used.
             let _ = borrow::Refusal::take(self.header());
             write!(f, "{}(<mutably borrowed>)", T::TYPE_KEY)
         }

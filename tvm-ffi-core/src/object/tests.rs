@@ -124,7 +124,7 @@ fn the_deleter_is_told_which_phase_it_is_called_for() {
     drop(unsafe { ObjectRef::from_raw(header) });
     assert_eq!(phases(), [DeleterFlag::BOTH]);
 
-    // SAFETY: nobody else looks at the header.
+    // SAFETY: no other code uses the header.
     unsafe { header.write(new_header(TYPE, record_phase)) };
     // SAFETY: as above.
     let object = unsafe { ObjectRef::from_raw(header) };
@@ -219,7 +219,7 @@ fn a_value_holds_one_reference() {
 
 #[test]
 fn a_value_without_an_object_is_given_back() {
-    let value = Any::new(3i64).try_into_object().expect_err("an integer is no object");
+    let value = Any::new(3i64).try_into_object().expect_err("an integer is not an object");
     assert_eq!(value.cast::<i64>().expect("it is an integer"), 3);
 }
 

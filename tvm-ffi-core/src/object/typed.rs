@@ -1,4 +1,4 @@
-//! [`ObjectType`]: Rust types that are classes of the ABI.
+//! [`ObjectType`]: Rust structs that are classes.
 
 use crate::abi::TVMFFIObjectDeleter;
 use crate::description::Class;
@@ -6,14 +6,14 @@ use crate::description::Class;
 use super::access::Access;
 use crate::tensor_search::TensorSearch;
 
-/// A Rust struct that is a class of the ABI: what `#[tvm_ffi::object]` makes of it.
+/// A Rust struct that is a class: `#[tvm_ffi::object]` implements this.
 ///
 /// # Safety
 ///
 /// Implemented by `#[tvm_ffi::object]` only. The struct is `repr(C)`; its [`Parent`](Self::Parent), if that is an object type, is its
 /// first field; [`class`](Self::class) gives one static of this type alone, in which [`DELETER`](Self::DELETER) is the deleter; and
-/// `DELETER` drops and frees objects of this type, and is the deleter of no other. The struct is `Send` and `Sync`, which is no
-/// supertrait, so that where it is not the macro can say which field is at fault.
+/// `DELETER` drops and frees objects of this type, and is the deleter of no other. The struct is `Send` and `Sync`. These are not
+/// supertraits, so that the macro can name the field that is not.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an object type",
     label = "missing `#[tvm_ffi::object]` on this type",
@@ -32,7 +32,7 @@ pub unsafe trait ObjectType: Sized + 'static {
     #[doc(hidden)]
     type Parent;
 
-    /// Destroys and frees an object of exactly this type. Its address tells such objects from all others.
+    /// Destroys and frees an object of exactly this type. Its address identifies such objects.
     #[doc(hidden)]
     const DELETER: TVMFFIObjectDeleter;
 
@@ -47,7 +47,7 @@ pub unsafe trait ObjectType: Sized + 'static {
     }
 }
 
-/// The parent of an object type that extends nothing of ours.
+/// The parent of an object type that does not extend another one.
 #[doc(hidden)]
 pub enum NoParent {}
 

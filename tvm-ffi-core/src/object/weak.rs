@@ -7,9 +7,9 @@ use super::reference::Ref;
 use super::typed::ObjectType;
 use crate::object_ref::WeakObjectRef;
 
-/// A reference that does not keep an object of type `T` alive: [`upgrade`](Self::upgrade) gives it for as long as something else does.
+/// A reference that does not keep an object of type `T` alive: [`upgrade`](Self::upgrade) returns the object while a strong reference exists.
 ///
-/// [`Ref::downgrade`] makes one. It is for Rust alone: no argument, no result, and no `#[field]`, but fine in a field without.
+/// [`Ref::downgrade`] makes one. It is for Rust code only: not an argument, a result, or a `#[field]`, but it may be in a field without the attribute.
 // Invariant: that of `Ref`, for the object that this was made from.
 #[repr(transparent)]
 pub struct WeakRef<T: ObjectType>(WeakObjectRef, PhantomData<T>);

@@ -9,8 +9,8 @@
 /// object_type!(Cat, "test.Cat", Frozen, described describe_cat);
 /// ```
 ///
-/// The first field of a type that extends another is that. `reaches` lists the fields that are looked at for tensors. A function after
-/// `described` says what there is to a class beside its key.
+/// The first field of a type that extends another is its parent. `reaches` lists the fields that are searched for tensors. A function after
+/// `described` describes the class, in addition to its key.
 macro_rules! object_type {
     ($type:ident, $key:literal, Mutable $($rest:tt)*) => {
         $crate::testing::object_type!(@ $type, $key, Mutable $($rest)*);

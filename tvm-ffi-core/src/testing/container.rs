@@ -21,7 +21,7 @@ struct Owning<C, T> {
 
 impl<C, T> Drop for Owning<C, T> {
     fn drop(&mut self) {
-        // SAFETY: the box was given up in `owning`, and nobody reads it any more.
+        // SAFETY: the box was given up in `owning`, and it is not read any more.
         drop(unsafe { Box::from_raw(self.items) });
     }
 }
@@ -51,7 +51,7 @@ fn shape(items: &[Any]) -> Result<Any> {
     Ok(owning(TypeIndex::SHAPE, extents?, |data, size| TVMFFIShapeCell { data, size }))
 }
 
-/// Entries in the order of insertion. The layout is the runtime's own affair.
+/// Entries in the order of insertion. The layout is private to the runtime.
 type Entries = Vec<(Any, Any)>;
 
 fn mapping(type_index: i32, items: Vec<Any>) -> Any {

@@ -24,7 +24,7 @@ struct Body {
 impl Drop for Body {
     fn drop(&mut self) {
         if let Some(deleter) = self.deleter {
-            // SAFETY: this is the end of the function, and nobody calls it any more.
+            // SAFETY: this is the end of the function, and it is not called any more.
             unsafe { deleter(self.context) };
         }
     }
@@ -119,7 +119,7 @@ pub(super) unsafe extern "C" fn TVMFFIFunctionSetGlobal(
         return -1;
     }
     let before = globals.insert(name, function);
-    // Dropping a function runs code of the user's.
+    // Dropping a function may run code of the user.
     drop(globals);
     drop(before);
     0

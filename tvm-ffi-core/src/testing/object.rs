@@ -32,7 +32,7 @@ unsafe extern "C" fn delete<T>(object: *mut c_void, flags: c_int) {
     if flags & DeleterFlag::STRONG != 0 {
         // SAFETY: the body is part of the block.
         let body = unsafe { &raw mut (*object.cast::<Block<T>>()).body };
-        // SAFETY: the last strong reference is gone, so nobody uses the body any more.
+        // SAFETY: the last strong reference is gone, so the body is not used any more.
         unsafe { body.drop_in_place() };
     }
     if flags & DeleterFlag::WEAK != 0 {
@@ -54,7 +54,7 @@ pub(super) unsafe fn retain(object: TVMFFIObjectHandle) -> TVMFFIObjectHandle {
     object
 }
 
-/// Gives up a reference, which may be NULL.
+/// Drops a reference, which may be NULL.
 ///
 /// # Safety
 ///

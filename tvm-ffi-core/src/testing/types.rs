@@ -132,7 +132,7 @@ fn with_types<R>(body: impl FnOnce(&mut Types) -> R) -> R {
     }))
 }
 
-/// Runs `body` on an entry; -1, with an error raised, if there is none or `body` gives one: its kind and its message.
+/// Runs `body` on an entry; -1, with an error raised, if there is no entry or `body` returns one: its kind and its message.
 fn change(type_index: i32, body: impl FnOnce(&mut Entry) -> Result<(), (&'static str, String)>) -> c_int {
     let unknown = || ("InternalError", format!("Cannot find type info for type_index={type_index}"));
     match with_types(|types| types.0.get_mut(&type_index).ok_or_else(unknown).and_then(body)) {
@@ -150,7 +150,7 @@ fn fatal(message: &str) -> ! {
     std::process::exit(-1);
 }
 
-/// Ends the process for an index that nobody registered, as the C library does.
+/// Ends the process for an index that is not registered, as the C library does.
 #[allow(non_snake_case, reason = "the C name")]
 pub(super) extern "C" fn TVMFFIGetTypeInfo(type_index: i32) -> *const TVMFFITypeInfo {
     match with_types(|types| types.0.get(&type_index).map(|entry| entry.info.cast_const())) {

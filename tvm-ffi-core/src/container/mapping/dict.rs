@@ -17,12 +17,12 @@ impl<K, V> Dict<K, V> {
     ///
     /// # Panics
     ///
-    /// If another thread, which is none of this library's, changes the dict meanwhile.
+    /// If a thread of another library changes the dict meanwhile.
     pub fn clear(&self) {
         let clear = CLEAR.get();
         let removed = self.entries();
         let cleared = self.change(|| call(clear, &self.object, &[]));
-        // Only here, where the dict is not locked any more.
+        // A drop may run any code, so it comes after the lock is released.
         drop(removed);
         if let Err(error) = cleared {
             panic!("{error}");
@@ -60,7 +60,7 @@ impl<K: IntoAny, V: IntoAny> Dict<K, V> {
     ///
     /// # Errors
     ///
-    /// As [`insert`](Self::insert), for the first key where that fails.
+    /// As [`insert`](Self::insert), for the first key for which that fails.
     #[track_caller]
     pub fn extend(&self, entries: impl IntoIterator<Item = (K, V)>) -> Result<()> {
         let entries: Vec<(Any, Any)> =
@@ -75,7 +75,7 @@ impl<K: IntoAny, V: IntoAny> Dict<K, V> {
     fn insert_any(&self, key: &Any, value: &Any) -> Result<()> {
         let (set, look) = (SET.get(), DICT.lookup());
         let (_before, result) = self.change(|| {
-            // It is dropped where the dict is not locked any more.
+            // It is dropped after the lock is released.
             let before = lookup(look, &self.object, key);
             (before, call(set, &self.object, &[*key.as_raw(), *value.as_raw()]))
         });
@@ -87,16 +87,16 @@ impl<K, V> Dict<K, V>
 where
     V: for<'x> FromAnyView<'x>,
 {
-    /// Removes a key and gives its value, if there is one.
+    /// Removes a key and returns its value, if there is one.
     ///
     /// # Errors
     ///
-    /// A `TypeError` or `ValueError` if the value does not convert, or what comparing the keys raises. Then it stays where it is.
+    /// A `TypeError` or `ValueError` if the value does not convert, or what comparing the keys raises. Then the entry stays in the dict.
     #[track_caller]
     pub fn remove(&self, key: impl IntoAny) -> Result<Option<V>> {
         let (erase, look, key) = (ERASE.get(), DICT.lookup(), key.into_any());
         while let Some(found) = self.value_of(&key)? {
-            // Code of a user's: the dict is not locked meanwhile, and another thread may be faster.
+            // This may run code of the user, so the dict is not locked, and another thread may change it.
             let value = found.as_view().cast()?;
             let erased = self.change(|| match lookup(look, &self.object, &key)? {
                 Some(value) if is_same(&value, &found) => {
@@ -115,7 +115,7 @@ where
 impl<K: IntoAny, V: IntoAny> Extend<(K, V)> for Dict<K, V> {
     /// # Panics
     ///
-    /// Where [`extend`](Self::extend) fails.
+    /// If [`extend`](Self::extend) fails.
     fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) {
         if let Err(error) = Dict::extend(self, entries) {
             panic!("{error}");

@@ -22,7 +22,7 @@ impl<T> List<T> {
         let clear = CLEAR.get();
         let removed = self.snapshot();
         let cleared = self.change(|| call(clear, &self.object, &[]));
-        // Only here, where the list is not locked any more.
+        // A drop may run any code, so it comes after the lock is released.
         drop(removed);
         expect(cleared);
     }
@@ -114,7 +114,7 @@ impl<T: IntoAny> List<T> {
     pub fn set(&self, index: usize, value: T) -> Result<()> {
         let (set, value) = (SET.get(), value.into_any());
         let replaced = self.change(|| {
-            // It is dropped where the list is not locked any more.
+            // It is dropped after the lock is released.
             let before = self.element(index).ok_or_else(|| self.count())?;
             Ok((before, call(set, &self.object, &[index_value(index), *value.as_raw()])))
         });
@@ -138,9 +138,10 @@ where
         found.map(|found| convert(index, &found)).transpose()
     }
 
-    /// The elements that the list has now, in order. One that does not convert is an error with its position, and the others follow.
+    /// The elements that the list has now, in order. An element that does not convert is an error with its position. The iterator goes on
+    /// after it.
     ///
-    /// What changes the list meanwhile, a callback say, does not change what the iterator gives.
+    /// The iterator has a copy of the elements, which later changes do not affect.
     ///
     /// ```
     /// # use tvm_ffi_core::{List, Result};
@@ -176,21 +177,21 @@ where
         Ok(converted)
     }
 
-    /// Removes the last element and gives it, if there is one.
+    /// Removes the last element and returns it, if there is one.
     ///
     /// # Errors
     ///
-    /// A `TypeError` or `ValueError` if the element does not convert. It stays where it is.
+    /// A `TypeError` or `ValueError` if the element does not convert. Then it stays in the list.
     #[track_caller]
     pub fn pop(&self) -> Result<Option<T>> {
         self.take(|count| count.checked_sub(1))
     }
 
-    /// Removes the element at `index` and gives it. Those behind it move up.
+    /// Removes the element at `index` and returns it. Later elements move up.
     ///
     /// # Errors
     ///
-    /// An `IndexError` if there is none, a `TypeError` or `ValueError` if it does not convert. Then it stays where it is.
+    /// An `IndexError` if there is none, a `TypeError` or `ValueError` if it does not convert. Then it stays in the list.
     #[track_caller]
     pub fn remove(&self, index: usize) -> Result<T> {
         match self.take(|count| (index < count).then_some(index))? {
@@ -199,13 +200,13 @@ where
         }
     }
 
-    /// Removes the element that `pick` names by the number of elements.
+    /// Removes the element whose index `pick` computes from the number of elements.
     #[track_caller]
     fn take(&self, pick: impl Fn(usize) -> Option<usize>) -> Result<Option<T>> {
         let erase = ERASE.get();
         let find = || pick(self.count()).and_then(|index| Some((index, self.element(index)?)));
         while let Some((index, found)) = locked(self.object.as_ptr(), find) {
-            // Code of a user's: the list is not locked meanwhile, and another thread may be faster.
+            // This may run code of the user, so the list is not locked, and another thread may change it.
             let value = convert(index, &found)?;
             let erased = self.change(|| match find() {
                 Some((place, item)) if place == index && is_same(&item, &found) => {
@@ -232,14 +233,14 @@ where
     }
 }
 
-/// An index as functions of the runtime take it. No list is so long that one of its indices would not fit.
+/// An index as functions of the runtime take it. An index of a list always fits.
 fn index_value(index: usize) -> TVMFFIAny {
     *Any::new(index as i64).as_raw()
 }
 
 /// # Panics
 ///
-/// With the error of a function that fails for want of memory only.
+/// With the error of a function that only fails if there is no memory.
 #[track_caller]
 fn expect(result: Result<()>) {
     if let Err(error) = result {
@@ -262,7 +263,7 @@ impl<T: IntoAny> Extend<T> for List<T> {
     }
 }
 
-/// Lists are equal if their elements are. One that does not convert equals none.
+/// Lists are equal if their elements are. An element that does not convert is not equal to any element.
 impl<T> PartialEq for List<T>
 where
     T: for<'x> FromAnyView<'x> + PartialEq,

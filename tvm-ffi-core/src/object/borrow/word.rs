@@ -1,4 +1,4 @@
-//! The borrow state of an object: one atomic word in front of its header.
+//! The borrow state of an object: one atomic word before its header.
 //!
 //! Bit 0 is set while a thread waits for the object, bit 1 while the borrow is exclusive. The other bits are the number of shared
 //! borrows, or the id of the thread that has the exclusive one.
@@ -50,7 +50,7 @@ impl Mode {
 ///
 /// # Safety
 ///
-/// Borrow word: the object was made by this library with a word in front of its header, and lives for `'a`.
+/// Borrow word: the object was made by this library with a word before its header, and lives for `'a`.
 #[inline(always)]
 pub(super) unsafe fn word<'a>(object: NonNull<TVMFFIObject>) -> &'a AtomicU64 {
     // SAFETY: Borrow word: the block of the object has that many bytes before the header.

@@ -18,7 +18,7 @@ fn an_argument_to_be_changed_is_borrowed_alone() {
     let value = object.clone().into_any();
     let (mut holder, mut second) = (Exclusive::default(), Exclusive::default());
     // SAFETY: the value outlives the holders.
-    let counter = unsafe { <&mut Counter>::hot(value.as_view(), &mut holder) }.expect("nobody borrows it");
+    let counter = unsafe { <&mut Counter>::hot(value.as_view(), &mut holder) }.expect("it is not borrowed");
     counter.total += 5;
     // SAFETY: as above.
     assert!(unsafe { <&mut Counter>::hot(value.as_view(), &mut second) }.is_none());
@@ -52,7 +52,7 @@ fn a_reference_to_what_can_be_changed_is_no_borrow() -> Result<()> {
     let value = object.clone().into_any();
     let mut holder = Exclusive::default();
     // SAFETY: the value outlives the holder.
-    let counter = unsafe { <&mut Counter>::hot(value.as_view(), &mut holder) }.expect("nobody borrows it");
+    let counter = unsafe { <&mut Counter>::hot(value.as_view(), &mut holder) }.expect("it is not borrowed");
     let again: Ref<Counter> = value.as_view().cast()?;
     counter.total = 1;
     assert_eq!(format!("{again:?}"), "tests.Counter(<mutably borrowed>)");

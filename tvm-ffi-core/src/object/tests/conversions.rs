@@ -174,7 +174,7 @@ fn functions_take_and_give_objects() -> Result<()> {
     let object = dog("Rex", &drops);
     let renamed: Ref<Dog> = rename.call((&object, "!", object.clone()))?.cast()?;
     assert_eq!((renamed.animal.name.as_str(), renamed.animal.legs), ("Rex!", 4));
-    let error = rename.call((3i64, "!", Any::none())).expect_err("3 is no dog");
+    let error = rename.call((3i64, "!", Any::none())).expect_err("3 is not a dog");
     assert!(error.to_string().contains("expected tests.Dog, got int"), "{error}");
 
     let same: TypedFunction<fn(Ref<Dog>) -> Ref<Animal>> = Function::new(|dog: Ref<Dog>| dog).typed();

@@ -1,4 +1,4 @@
-//! Types that extend others, and objects that are none of ours.
+//! Types that extend others, and objects of other libraries.
 
 use core::ptr::NonNull;
 
@@ -73,21 +73,21 @@ fn the_class_of_an_object_is_found_by_its_deleter() {
     let drops = Drops::default();
     let animal: Ref<Animal> = Ref::upcast(Ref::new(Dog { animal: named("Rex", &drops), bark: 0 }));
     // SAFETY: the object lives.
-    let class = unsafe { class_of(Ref::as_object(&animal).as_ptr()) }.expect("it is of ours");
+    let class = unsafe { class_of(Ref::as_object(&animal).as_ptr()) }.expect("this library made it");
     assert!(core::ptr::eq(class, Dog::class()));
     let foreign = foreign(TypeIndex::OBJECT);
     // SAFETY: the object lives.
     assert!(unsafe { class_of(foreign.as_ptr()) }.is_none());
 }
 
-/// An object that the runtime made, with zeros where a payload of ours would be, as Python's subclasses are.
+/// An object that the runtime made, with zeros instead of our payload, as those of Python's subclasses.
 fn foreign(type_index: i32) -> ObjectRef {
     let handle = testing::object::new(type_index, [0u64; 16]);
     // SAFETY: the object was just made, with one reference.
     unsafe { ObjectRef::from_handle(handle) }.expect("the handle is not NULL")
 }
 
-/// The index of a type that extends one of ours, and was registered by somebody else.
+/// The index of a type that extends a class of this library, and that another library registered.
 fn child_of<T: ObjectType>(key: &'static str) -> i32 {
     let parent = T::class().type_index().expect("there is a runtime");
     let key = TVMFFIByteArray { data: key.as_ptr(), size: key.len() };
@@ -102,7 +102,7 @@ fn type_indices_are_not_believed() {
     for type_index in [own, child, TypeIndex::OBJECT] {
         let object = foreign(type_index);
         assert!(!object.is::<Animal>() && !object.is::<Dog>());
-        let object = object.downcast::<Animal>().expect_err("it has no payload of ours");
+        let object = object.downcast::<Animal>().expect_err("it has another payload");
         assert_eq!(object.type_index(), type_index);
     }
 }
@@ -117,20 +117,20 @@ fn an_object_without_a_deleter_is_none_of_ours() {
     let object = unsafe { ObjectRef::from_raw(handle) };
     assert!(!object.is::<Animal>());
     drop(object);
-    // SAFETY: nobody refers to the header any more, which came out of a box.
+    // SAFETY: there is no reference to the header any more, which came out of a box.
     drop(unsafe { Box::from_raw(handle.as_ptr()) });
 }
 
 #[test]
 fn an_object_that_python_allocated_is_refused_in_these_words() {
     let lion = foreign(child_of::<Animal>("python.Lioness")).into_any();
-    let refused = lion.as_view().cast::<Ref<Animal>>().expect_err("it has no payload of ours");
+    let refused = lion.as_view().cast::<Ref<Animal>>().expect_err("it has another payload");
     assert_eq!(
         refused.to_string(),
         "TypeError: expected a tests.Animal made by its own constructor, \
          got an object of type python.Lioness that Python allocated"
     );
-    let refused = lion.as_view().cast::<Ref<Dog>>().expect_err("it is no dog either");
+    let refused = lion.as_view().cast::<Ref<Dog>>().expect_err("it is not a dog either");
     assert_eq!(refused.to_string(), "TypeError: expected tests.Dog, got python.Lioness");
     let refused = Any::new(vec![lion]).cast::<Vec<Ref<Animal>>>().expect_err("an element is as good as it");
     assert!(refused.to_string().contains("element [0]: expected a tests.Animal made by its own constructor"));
@@ -178,15 +178,15 @@ fn a_type_whose_key_is_taken_has_no_objects() {
     assert!(panic.downcast_ref::<String>().is_some_and(|message| message.contains(reason)));
 
     let theirs = foreign(type_index).into_any();
-    let refused = theirs.cast::<Ref<Taken>>().expect_err("it is none of ours").to_string();
+    let refused = theirs.cast::<Ref<Taken>>().expect_err("this library did not make it").to_string();
     assert!(refused.starts_with("TypeError: expected a tests.Taken of this library, which could not"));
     assert!(refused.contains(reason) && refused.ends_with(", got tests.Taken"), "{refused}");
 }
 
 #[repr(C)]
 #[derive(Debug)]
-struct Twin(String);
-testing::object_type!(Twin, "tests.Twin", Frozen);
+struct Single(String);
+testing::object_type!(Single, "tests.Single", Frozen);
 
 #[repr(C)]
 #[derive(Debug)]
@@ -195,9 +195,9 @@ testing::object_type!(Double, "tests.Double", Frozen);
 
 #[test]
 fn types_that_look_the_same_are_told_apart() {
-    // Their deleters do the same, which a compiler or linker might make use of.
-    let twin: ObjectRef = Ref::new(Twin("a".to_owned())).into();
+    // Their deleters do the same, so a compiler or linker might merge them.
+    let single: ObjectRef = Ref::new(Single("a".to_owned())).into();
     let double: ObjectRef = Ref::new(Double("b".to_owned())).into();
-    assert_eq!((twin.is::<Twin>(), twin.is::<Double>()), (true, false));
-    assert_eq!((double.is::<Twin>(), double.is::<Double>()), (false, true));
+    assert_eq!((single.is::<Single>(), single.is::<Double>()), (true, false));
+    assert_eq!((double.is::<Single>(), double.is::<Double>()), (false, true));
 }

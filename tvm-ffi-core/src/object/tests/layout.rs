@@ -15,9 +15,9 @@ fn check_block<T: ObjectType>(object: &Ref<T>) {
     assert_eq!(payload.addr().get() - header.addr().get(), 24);
     assert_eq!(payload.addr().get() % align_of::<T>(), 0, "the payload of {} is aligned", T::TYPE_KEY);
     for (before, what) in [(16, "the borrow word"), (8, "the function that frees the block")] {
-        // SAFETY: an object of ours has these words in front of its header.
+        // SAFETY: objects of this library have these words before their headers.
         let word = unsafe { header.byte_sub(before) }.cast::<u64>();
-        // SAFETY: as above; nobody changes them now.
+        // SAFETY: as above; they do not change now.
         assert_eq!(unsafe { word.read() }, 0, "{what} of {}", T::TYPE_KEY);
     }
     assert_eq!(Ref::as_object(object).type_key(), T::TYPE_KEY);
@@ -175,5 +175,5 @@ fn an_object_whose_borrow_was_leaked_gives_no_unique_access() {
     assert!(unsafe { crate::object::borrow::exclude(object.header(), &mut holder) });
     assert!(Ref::get_mut(&mut object).is_none());
     drop(holder);
-    assert_eq!(Ref::get_mut(&mut object).expect("nobody borrows it").total, 2);
+    assert_eq!(Ref::get_mut(&mut object).expect("it is not borrowed").total, 2);
 }

@@ -49,7 +49,7 @@ fn too_long_chains() {
         true
     };
     for look in [(|a, b| a == b) as Look, |a, b| a < b, hash] {
-        let panic = std::panic::catch_unwind(|| look(&a, &b)).expect_err("it does not end well");
+        let panic = std::panic::catch_unwind(|| look(&a, &b)).expect_err("it panics");
         let text = panic.downcast_ref::<&str>().expect("a text");
         assert_eq!(*text, "a chain of objects that refer to each other is too long to be followed");
     }
@@ -67,7 +67,7 @@ fn a_cycle_is_printed_once() {
     let expected =
         r#"Ring { name: "first", next: Some(Ring { name: "second", next: Some(tests.Ring(...)) }) }"#;
     assert_eq!(format!("{first:?}"), expected);
-    // What stands twice side by side is no cycle.
+    // The same object twice, side by side, is not a cycle.
     assert!(!format!("{:?}", [&first, &first]).starts_with("[tests.Ring(...)"));
     assert_eq!(format!("{:?}", [&first, &first]), format!("[{expected}, {expected}]"));
     first.borrow_mut().next = None;

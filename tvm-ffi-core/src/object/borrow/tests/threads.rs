@@ -90,7 +90,7 @@ fn a_waiting_thread_borrows_the_object_once_it_is_free() {
     }
 }
 
-/// Otherwise readers whose borrows overlap would exclude the writer for ever.
+/// Otherwise readers whose borrows overlap would exclude the writer forever.
 #[test]
 fn a_waiting_writer_goes_before_later_readers() {
     let object = Object::new();
@@ -115,7 +115,7 @@ fn a_waiting_writer_goes_before_later_readers() {
     assert_eq!(object.word(), 0);
 }
 
-/// Otherwise a thread that calls one slow method after another would exclude all others for ever.
+/// Otherwise a thread that calls one slow method after another would exclude all others forever.
 #[test]
 fn a_waiting_thread_goes_before_a_writer_that_borrows_again() {
     for mode in [Mode::Shared, Mode::Exclusive(OTHER)] {

@@ -1,4 +1,4 @@
-"""What a library costs from nothing: clean builds beside PyO3's, and the size of the first export of each kind."""
+"""What a library costs from nothing: clean builds compared with PyO3's, and the size of the first export of each kind."""
 
 import shutil
 from pathlib import Path
@@ -72,7 +72,7 @@ PEERS = {
     "rust": (OURS, OUR_SCALAR),
     "pyo3": (PYO3, HEAD + SCALAR.format(attribute="#[pyo3::pyfunction]") + PYO3_MODULE),
 }
-# Each beside a library with one scalar export.
+# Each is compared with a library with one scalar export.
 KINDS = {"second scalar export": SECOND_SCALAR, "first tensor export": TENSOR, "first class": CLASS}
 
 

@@ -109,8 +109,8 @@ pub(crate) fn python(workspace: &Workspace, environment: &Prepared, args: &[Stri
 
 /// The tests in Python that the optimiser can break: arguments and results, panics, borrows, threads, memory.
 ///
-/// They run with the oldest and the newest Python that the machine has beside its own, or else with its own: a library does not depend on it.
-/// Left out are tests of text, of metadata, and of programs beside the library, and those of CUDA, whose calls the launch benchmarks count and check.
+/// They run with the oldest and the newest Python of the machine other than the default, or else with the default, because a library does not depend on the version.
+/// They exclude tests of text, of metadata, and of other programs, and those of CUDA, whose calls the launch benchmarks count and check.
 pub(crate) fn python_release(workspace: &Workspace, environment: &Prepared) -> Result<Outcome> {
     const LEFT_OUT: [&str; 11] = [
         "contract_metadata",

@@ -1,4 +1,4 @@
-//! Constructors, which callers may give arguments by name.
+//! Constructors, which take arguments by position and by name.
 
 mod arguments;
 mod kind;
@@ -40,7 +40,7 @@ enum Problem {
 }
 
 impl FieldValues<'_> {
-    /// The value of the next field, or its default if the caller gave none.
+    /// The value of the next field, or its default if the caller omits it.
     pub fn next<V: FieldValue>(&mut self, default: Option<fn() -> V>) -> Option<V> {
         let index = self.next;
         self.next += 1;
@@ -88,7 +88,7 @@ pub unsafe extern "C" fn construct_from_fields<T: FromFields>(
     unsafe { finish(Place::member::<T>(""), made, result) }
 }
 
-/// Gives the object, or raises why there is none.
+/// Returns the object, or raises the error.
 ///
 /// # Safety
 ///
@@ -113,7 +113,7 @@ unsafe fn finish(
     }
 }
 
-/// Why a constructor was not run, as messages say it behind its name.
+/// Why a constructor was not run. The message has the text after the name of the constructor.
 struct Refused {
     kind: ErrorKind,
     what: String,
@@ -131,7 +131,7 @@ fn with_signature(mut what: String, key: &str, parameters: &[InitParameter]) -> 
     what
 }
 
-/// What each field gets, in their order.
+/// The argument for each field, in the order of the fields.
 fn given<'call>(args: Args<'call>, class: &'static Class) -> Result<InitArguments<'call>, Refused> {
     if let Some(marker) = marker(args) {
         return Ok(arrange(args, marker, &InitParameter::of_fields(class))?);
@@ -160,8 +160,8 @@ fn explain(problem: Option<Problem>, class: &'static Class) -> Refused {
     }
 }
 
-/// The constructor of a class that is a function: `context` is its [`Export`]. Arguments with names become arguments without; what
-/// was left out before one that was given is marked as [`ABSENT`].
+/// The constructor of a class that is a function: `context` is its [`Export`]. Arguments by name become arguments by position. An
+/// omitted argument before another one is marked as [`ABSENT`].
 ///
 /// # Safety
 ///
@@ -191,7 +191,7 @@ pub(super) unsafe extern "C" fn construct(
     }
 }
 
-/// Runs a constructor with arguments that have names.
+/// Runs a constructor with arguments by name.
 ///
 /// # Safety
 ///
@@ -204,7 +204,7 @@ unsafe fn construct_by_names(export: Export, args: Args<'_>, marker: i32, result
     }));
     match arranged {
         Ok(Ok((shim, raw))) => {
-            // INVARIANT: there are not more than there are parameters.
+            // INVARIANT: there are at most as many as parameters.
             let count = raw.len() as i32;
             // SAFETY: the SafeCall contract: the slots are those of the call, or marked as absent.
             unsafe { shim(core::ptr::null_mut(), raw.as_ptr(), count, result) }
@@ -214,7 +214,7 @@ unsafe fn construct_by_names(export: Export, args: Args<'_>, marker: i32, result
     }
 }
 
-/// The arguments without names, up to the last one that was given.
+/// The arguments in the order of the parameters, up to the last one that the caller passes.
 fn positional(about: &Description<'_>, args: Args<'_>, marker: i32) -> Result<Vec<TVMFFIAny>, String> {
     const GAP: TVMFFIAny = TVMFFIAny::new(ABSENT, TVMFFIAnyPayload::from_int(0));
     let texts = about.texts();

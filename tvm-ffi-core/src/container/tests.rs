@@ -144,7 +144,7 @@ fn borrowed_containers_can_be_read_by_several_threads() {
 }
 
 #[test]
-fn a_list_that_is_not_what_it_should_be_is_an_error() {
+fn an_invalid_list_is_an_error() {
     let message = |list: &Any| {
         let read = || list.as_view().cast::<Vec<Any>>();
         let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(read)).expect_err("it is refused");
@@ -179,7 +179,7 @@ fn a_list_that_is_not_what_it_should_be_is_an_error() {
 }
 
 #[test]
-fn a_list_whose_size_cannot_be_is_an_error() {
+fn a_list_with_an_impossible_size_is_an_error() {
     for (size, capacity, is_null) in
         [(-1, 3, false), (4, 3, false), (i64::MAX, i64::MAX, false), (1, 3, true)]
     {

@@ -17,12 +17,12 @@ pub struct Argument<'a> {
     marker: PhantomData<&'a TVMFFIAny>,
 }
 
-/// How an [`Argument`] has its value.
+/// Who owns the value of an [`Argument`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Owned,
     Borrowed,
-    /// The value is a pointer that only its caller vouches for, and the callee could keep it: the call is an error.
+    /// The value is a pointer that is valid only during the call of its caller, and the callee could keep it: the call is an error.
     Refused,
 }
 
@@ -82,11 +82,11 @@ impl<'a> Argument<'a> {
         }
     }
 
-    /// The value itself: a copy of a view's.
+    /// The owned value, or a copy of the borrowed one.
     ///
     /// # Errors
     ///
-    /// Gives back an argument that makes the call an error.
+    /// Returns an argument that makes the call an error.
     pub(crate) fn into_any(self) -> core::result::Result<Any, Self> {
         match self.state {
             State::Owned => {
@@ -138,7 +138,7 @@ impl Drop for Argument<'_> {
     }
 }
 
-/// What can be an argument of a call: everything that can be a result, references to it, and [`AnyView`].
+/// A type of arguments of a call: every type that can be a result, references to it, and [`AnyView`].
 ///
 /// A view of a tensor cannot: Python could keep it after its memory is gone, and write to it. Pass a `&Tensor`, a copy
 /// ([`TensorView::to_tensor`](crate::TensorView::to_tensor)), or lend the view in unsafe code
@@ -188,7 +188,7 @@ impl<'b> IntoArgument for Argument<'b> {
 }
 
 mod sealed {
-    /// Keeps [`Arguments`](super::Arguments) to the tuples below: what it hands to `call` is believed.
+    /// Only the tuples below implement [`Arguments`](super::Arguments): the caller of `with_raw` trusts the values that it passes.
     pub trait Sealed {}
 }
 

@@ -29,7 +29,7 @@ pub trait IntoResult {
     ///
     /// # Errors
     ///
-    /// That of the closure.
+    /// The error of the closure.
     fn into_result(self) -> Result<Any>;
 }
 
@@ -49,7 +49,7 @@ impl<T: IntoAny, E: Into<Error>> IntoResult for Result<T, E> {
 
 /// A closure that can become a [`Function`]: up to twelve parameters, which may borrow.
 ///
-/// `S` is found by the compiler.
+/// The compiler infers `S`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot become a `Function`",
     label = "not a closure over FFI types that is `Send + Sync + 'static`",
@@ -57,7 +57,7 @@ impl<T: IntoAny, E: Into<Error>> IntoResult for Result<T, E> {
     note = "a function is called, and dropped, on any thread: share state by `Arc`, atomics, and `Mutex` instead of `Rc` and `Cell`"
 )]
 pub trait IntoFunction<S>: Sized {
-    /// The function. Errors about its arguments lead to the caller's line: the closure itself has none.
+    /// The function. Errors about its arguments have the line of the caller as their place, because a closure has no name.
     #[track_caller]
     fn into_function(self) -> Function;
 }
@@ -73,7 +73,7 @@ macro_rules! closures {
             for<'x> &'x Closure: Fn($($arg),*) -> R + Fn($($arg::Item<'_>),*) -> R,
         {
             fn into_function(self) -> Function {
-                // Of the two bounds on calls, only a function with its own parameters picks the one meant.
+                // The closure has two bounds on calls. A function with its own parameters selects the right one.
                 #[allow(clippy::too_many_arguments, reason = "as many as the closure has")]
                 fn invoke<R, $($arg),*>(closure: impl Fn($($arg),*) -> R, $($arg: $arg),*) -> R {
                     closure($($arg),*)
@@ -118,7 +118,7 @@ fn from_args<F>(closure: F) -> Function
 where
     F: Fn(Args<'_>) -> Result<Any> + Send + Sync + 'static,
 {
-    // First of all: where this fails, the closure is still its own owner.
+    // Before the closure is boxed: if this panics, the closure is dropped as usual.
     if let Err(error) = crate::runtime::find() {
         panic!("{}", error.0);
     }
@@ -207,5 +207,5 @@ fn argument_error(index: i32, mismatch: &Mismatch, made_at: MadeAt) -> Error {
     Error::at(mismatch.kind().clone(), message.into(), made_at, Frames::none())
 }
 
-/// Where a closure became a function.
+/// The place where a closure became a function.
 type MadeAt = &'static Location<'static>;

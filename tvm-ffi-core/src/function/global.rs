@@ -37,7 +37,7 @@ impl Function {
         Self::find(name)
     }
 
-    /// The same while the table is locked.
+    /// The global function with a name; the caller holds the lock.
     #[track_caller]
     pub(crate) fn find(name: &str) -> Result<Option<Self>> {
         let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
@@ -120,7 +120,7 @@ impl Function {
     pub fn list_global() -> Result<Vec<String>> {
         let list = Self::get_global("ffi.FunctionListGlobalNamesFunctor")?;
         let table = reading();
-        // A copy of the names, which is read without the lock.
+        // A copy of the names, so that reading it needs no lock.
         let names = list.call(());
         drop(table);
         let names: Self = names?.cast()?;

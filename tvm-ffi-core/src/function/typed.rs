@@ -24,7 +24,7 @@ pub struct TypedFunction<S> {
     signature: PhantomData<fn() -> S>,
 }
 
-/// A signature: `fn(A, B) -> R` over types that can be arguments, and a result that owns what it holds.
+/// A signature: `fn(A, B) -> R` over types that can be arguments, and an owned result.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the signature of a `TypedFunction`",
     label = "not a function type over FFI types",

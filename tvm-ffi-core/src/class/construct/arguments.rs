@@ -1,4 +1,4 @@
-//! The arguments of a constructor: those without names, then, behind a marker, names and values in turn.
+//! The arguments of a constructor: positional arguments, a marker, then names and values in turn.
 
 use std::sync::OnceLock;
 
@@ -10,10 +10,10 @@ use crate::convert::text_of;
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
 
-/// Where the marker is among the arguments of a constructor, behind which names and values follow.
+/// The index of the marker among the arguments of a constructor. Names and values follow it.
 #[inline]
 pub(super) fn marker(args: Args<'_>) -> Option<i32> {
-    // The marker is an object of the root type, of which hardly any other is ever passed.
+    // The marker is an object of the root type. Callers hardly ever pass another object of that type.
     let could_be = |view: AnyView<'_>| view.type_index() == TypeIndex::OBJECT;
     let first = (0..args.count()).find(|index| args.view(*index).is_some_and(could_be))?;
     find_marker(args, first)
@@ -37,14 +37,14 @@ pub(in crate::class) fn the_marker() -> Option<ObjectRef> {
     Some(MARKER.get_or_init(|| marker).clone())
 }
 
-/// What each parameter got, in their order.
+/// The argument for each parameter, in the order of the parameters.
 pub(super) type InitArguments<'call> = Vec<Option<AnyView<'call>>>;
 
 /// Finds the parameter of each argument.
 ///
 /// # Errors
 ///
-/// What is wrong, as messages say it behind the name of the constructor.
+/// The text of the message, after the name of the constructor.
 pub(super) fn arrange<'call>(
     args: Args<'call>,
     marker: i32,
@@ -72,7 +72,7 @@ pub(super) fn arrange<'call>(
     Ok(given)
 }
 
-/// Assigns the first `count` arguments, which have no names, to the parameters at `positions`.
+/// Assigns the first `count` arguments, which are positional, to the parameters at `positions`.
 ///
 /// # Errors
 ///
@@ -94,7 +94,7 @@ pub(super) fn assign_positional<'call>(
     Ok(())
 }
 
-/// That a parameter got nothing, and has no default.
+/// The message about a parameter without argument and default.
 pub(super) fn missing(index: usize, parameters: &[InitParameter]) -> String {
     let name = parameters.get(index).map_or("", |parameter| parameter.name);
     format!(": argument `{name}` is missing")

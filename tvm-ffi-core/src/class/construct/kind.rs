@@ -13,14 +13,14 @@ use crate::function::Function;
 pub(in crate::class) enum Constructor {
     /// The function with `#[init]`.
     Function(Export),
-    /// That from the fields.
+    /// The constructor from the fields.
     Fields(TVMFFISafeCallType),
-    /// None that is visible outside Rust.
+    /// No constructor that is visible outside Rust.
     None,
 }
 
 impl Constructor {
-    /// That of a class.
+    /// The constructor of a class.
     pub(in crate::class) fn of(about: &ClassDescription<'_>) -> Self {
         let init = about.methods.iter().find(|method| method.kind == MethodKind::Init);
         match (init, about.from_fields) {
@@ -30,7 +30,7 @@ impl Constructor {
         }
     }
 
-    /// The function object behind `__ffi_init__`. There always is one: where it is missing, Python makes objects that are none.
+    /// The function object of `__ffi_init__`. Every class has one: without it, Python would make objects without a payload.
     pub(in crate::class) fn function(self, class: &'static Class) -> Result<Function> {
         let (context, entry): (*mut c_void, TVMFFISafeCallType) = match self {
             Self::Fields(entry) => return Function::from_safe_call(entry),

@@ -6,9 +6,9 @@ use crate::description::{Class, ClassDescription, FieldTexts, Texts, look_at_cla
 /// A parameter of a constructor.
 pub(in crate::class) struct InitParameter {
     pub(in crate::class) name: &'static str,
-    /// The caller has to give it.
+    /// The caller must pass it.
     pub(in crate::class) required: bool,
-    /// The caller has to give it by name.
+    /// The caller must pass it by name.
     pub(in crate::class) kw_only: bool,
     /// As signatures show it: `count: int = 0`.
     pub(in crate::class) shown: String,
@@ -24,7 +24,7 @@ pub(in crate::class) fn each_init_field(class: &'static Class, see: &mut dyn FnM
     });
 }
 
-/// The same without the texts, which take time to read.
+/// The flags of these fields. This reads no texts, which takes time.
 pub(super) fn each_init_flags(class: &'static Class, see: &mut dyn FnMut(i64)) {
     if let Some(parent) = class.parent {
         each_init_flags(parent(), see);
@@ -67,7 +67,7 @@ impl InitParameter {
     }
 }
 
-/// Which parameters the arguments without names are for: those that take some, the required ones first.
+/// The parameters of positional arguments: those that are not keyword-only, the required ones first.
 pub(super) fn positions(flags: impl Iterator<Item = (bool, bool)> + Clone) -> Vec<usize> {
     let of = |wanted: bool| {
         let matching =

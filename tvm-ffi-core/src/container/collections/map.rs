@@ -1,6 +1,6 @@
 //! Mappings of std: from maps and dicts; to maps.
 //!
-//! Keys that the ABI tells apart may be equal in Rust: 1 and `True` as integers. The last entry wins then.
+//! Keys that differ in the ABI may be equal in Rust: 1 and `True` as integers. Then the last entry wins.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash};
@@ -18,7 +18,7 @@ use crate::convert::{
 };
 use crate::error::ErrorKind;
 
-/// What a mapping has to own during the call: the snapshot, and what its keys and values have to own.
+/// What a mapping owns during the call: the snapshot, and the holders of its keys and values.
 #[derive(Default)]
 pub struct MapHolder<K, V> {
     entries: Vec<Entry>,
@@ -67,7 +67,7 @@ fn level_of<K: FfiType, V: FfiType>() -> Option<Level> {
     level_if(const { may_nest::<K>() || may_nest::<V>() })
 }
 
-/// Looks at the keys and the values of a mapping, or says which one does not convert.
+/// Visits the keys and the values of a mapping, or says which one does not convert.
 #[cold]
 fn try_each<'a, K, V, C, S, W, R>(
     view: AnyView<'a>,
@@ -93,7 +93,7 @@ where
     }
 }
 
-/// Whether a mapping has to be brought into another form first.
+/// Whether a mapping must be converted to another form first.
 pub(crate) fn refuses(view: AnyView<'_>, reach: Reach) -> bool {
     match view.type_index() {
         TypeIndex::OBJECT_RVALUE_REF => true,

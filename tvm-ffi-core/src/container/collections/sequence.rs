@@ -15,7 +15,7 @@ use crate::convert::{
 };
 use crate::convert::{Holders, bytes_of};
 
-/// What a sequence has to own during the call: the snapshot of a list, and what its elements have to own.
+/// What a sequence owns during the call: the snapshot of a list, and the holders of its elements.
 #[derive(Default)]
 pub struct SequenceHolder<H> {
     snapshot: Snapshot,
@@ -60,7 +60,7 @@ fn decode_array<'a, T: FromAnyView<'a>>(
         .collect()
 }
 
-/// Whether a sequence of a length that is accepted decodes.
+/// Whether a sequence with an accepted length decodes.
 fn accepts<'a, T: FromAnyView<'a>>(
     view: AnyView<'a>,
     holder: &'a mut SequenceHolder<T::Holder>,
@@ -75,7 +75,7 @@ fn accepts<'a, T: FromAnyView<'a>>(
         && with_holders::<T>(items, elements).all(|(item, holder)| T::accepts(item.as_view(), holder))
 }
 
-/// Looks at the elements of a sequence with `look`, or says which one does not convert.
+/// Visits the elements of a sequence with `look`, or says which one does not convert.
 #[cold]
 fn try_each<'a, T: FromAnyView<'a>, C: FfiType, R>(
     view: AnyView<'a>,
@@ -125,7 +125,7 @@ fn from_bytes<'a, T: FromAnyView<'a>>(view: AnyView<'a>) -> Option<Vec<T>> {
     }
 }
 
-/// Decodes a sequence inside another container. An array of a type that holds nothing needs no holder of its own.
+/// Decodes a sequence inside another container. An array of a type with an empty holder needs no holder of its own.
 fn decode_element<'a, T, C>(element: AnyView<'a>, holders: &'a Holders<C::Holder>) -> Option<C>
 where
     T: FromAnyView<'a>,
@@ -306,7 +306,7 @@ impl<T: Parameter, const N: usize> Parameter for [T; N] {
     type Item<'a> = [T::Item<'a>; N];
 }
 
-/// Whether a sequence has the length that a type asks for.
+/// Whether a sequence has the length of the type.
 pub(super) fn check_length(expected: usize, got: usize) -> Result<(), Mismatch> {
     if expected == got { Ok(()) } else { Err(length_mismatch(expected, got)) }
 }

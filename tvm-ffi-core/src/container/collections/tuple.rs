@@ -13,7 +13,7 @@ use crate::convert::{
 };
 use crate::tuples::for_tuples;
 
-/// What a tuple has to own during the call: the snapshot of a list, and what its parts have to own.
+/// What a tuple owns during the call: the snapshot of a list, and the holders of its parts.
 #[derive(Default)]
 pub struct TupleHolder<P> {
     snapshot: Snapshot,
@@ -102,7 +102,7 @@ macro_rules! tuples {
             }
 
             fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
-                // An array of types that hold nothing needs no holder of its own.
+                // An array of types with empty holders needs no holder of its own.
                 match (array_items(element), Holders::<($($part::Holder,)*)>::empty()) {
                     (Some(items), Some(parts)) => {
                         let items: &[Any; $count] = items.try_into().ok()?;

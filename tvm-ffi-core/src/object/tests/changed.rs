@@ -47,7 +47,7 @@ fn an_argument_to_be_changed_that_is_none_is_explained() {
 }
 
 #[test]
-fn a_reference_to_what_can_be_changed_is_no_borrow() -> Result<()> {
+fn a_reference_to_a_mutable_object_is_not_a_borrow() -> Result<()> {
     let object = Ref::new(Counter::default());
     let value = object.clone().into_any();
     let mut holder = Exclusive::default();

@@ -73,7 +73,7 @@ fn borrowed_objects_are_not_counted() -> Result<()> {
 }
 
 #[test]
-fn what_is_no_object_of_the_type_is_named() {
+fn an_object_of_another_type_is_named_in_the_error() {
     let drops = Drops::default();
     let animal = Ref::new(named("Zoe", &drops)).into_any();
     let cat = Cat { animal: named("Tom", &drops) }.into_any();

@@ -32,7 +32,7 @@ fn legs<T: Extends<Animal, Distance>, Distance>(animal: &Ref<T>) -> i64 {
 }
 
 #[test]
-fn generic_code_asks_what_a_type_extends() {
+fn generic_code_has_bounds_on_parents() {
     let drops = Drops::default();
     assert_eq!(legs(&Ref::new(puppy(&drops))), 4);
     assert_eq!(legs(&Ref::new(Cat { animal: named("Tom", &drops) })), 4);
@@ -58,7 +58,7 @@ fn a_downcast_looks_at_the_object() {
 }
 
 #[test]
-fn an_object_of_a_parent_is_none_of_its_children() {
+fn an_object_of_a_parent_is_not_one_of_a_subclass() {
     let drops = Drops::default();
     let animal = Ref::new(named("Zoe", &drops));
     let animal = Ref::downcast::<Dog>(animal).expect_err("it is an animal and no more");
@@ -108,7 +108,7 @@ fn type_indices_are_not_believed() {
 }
 
 #[test]
-fn an_object_without_a_deleter_is_none_of_ours() {
+fn an_object_without_a_deleter_is_not_of_this_library() {
     let type_index = Animal::class().type_index().expect("there is a runtime");
     let header = TVMFFIObject { deleter: None, ..new_header(type_index, Animal::DELETER) };
     let header = Box::leak(Box::new(header));

@@ -36,7 +36,7 @@ macro_rules! aligned {
         )*
 
         #[test]
-        fn the_payload_is_behind_the_header_at_every_alignment() {
+        fn the_payload_follows_the_header_at_every_alignment() {
             $(
                 let drops = Drops::default();
                 let object = Ref::new($name { bytes: [7; $align / 2 + 1], watch: drops.watch() });

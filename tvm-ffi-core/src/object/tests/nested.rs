@@ -33,7 +33,7 @@ fn short_chains_are_followed_to_the_end() {
 /// Under Miri it would take long, and there is no such limit.
 #[test]
 #[cfg(not(miri))]
-fn what_would_not_fit_the_stack_panics_or_is_cut_off() {
+fn chains_that_do_not_fit_the_stack_panic_or_are_cut_off() {
     for stack in [256 << 10, 1 << 20] {
         let thread = std::thread::Builder::new().stack_size(stack).spawn(too_long_chains);
         thread.expect("a thread starts").join().expect("the thread ends well");

@@ -74,7 +74,7 @@ fn a_question_mark_keeps_the_line_of_the_user() {
         Ok(text.parse::<i64>()?)
     }
     let line = line!() - 2;
-    let error = parse("x").expect_err("x is no number");
+    let error = parse("x").expect_err("x is not a number");
     assert_eq!(error.to_string(), "ValueError: invalid digit found in string");
     let place = format!("File \"{}\", line {line}, ", file!());
     assert!(error.traceback().contains(&place), "{}", error.traceback());
@@ -96,7 +96,7 @@ fn an_error_replaces_the_one_that_nobody_took() {
     Error::new(ErrorKind::ValueError, "first").raise("function");
     Error::new(ErrorKind::ValueError, "second").raise("function");
     assert_eq!(take_raised().message(), "second");
-    // Nothing is left, and that is told instead of crashing.
+    // Nothing is left: the result is an error, not a crash.
     assert_eq!(take_raised().to_string(), "RuntimeError: a call failed without raising an error");
 }
 
@@ -170,7 +170,7 @@ fn the_cause_may_be_an_error_of_the_runtime() {
 
 #[test]
 fn context_works_on_results_and_options() {
-    let error = "x".parse::<f64>().context("parsing").expect_err("x is no number");
+    let error = "x".parse::<f64>().context("parsing").expect_err("x is not a number");
     assert_eq!(error.to_string(), "ValueError: parsing: invalid float literal");
     let error = None::<i64>.with_context(|| "nothing there").expect_err("there is nothing");
     assert_eq!(error.to_string(), "RuntimeError: nothing there");
@@ -221,7 +221,7 @@ fn standard_errors_convert_with_their_sources() {
     assert_eq!(error.to_string(), "RuntimeError: cannot read the weights\ncaused by: disk on fire");
     let boxed: Box<dyn std::error::Error + Send + Sync> = Box::new(outer());
     assert_eq!(Error::from(boxed).to_string(), error.to_string());
-    // An error of ours in a box stays what it was.
+    // An `Error` in a box stays the same error.
     let boxed: Box<dyn std::error::Error + Send + Sync> = Box::new(Error::new(ErrorKind::KeyError, "k"));
     assert_eq!(Error::from(boxed).kind(), ErrorKind::KeyError);
     assert_eq!(Error::from("text").kind(), ErrorKind::RuntimeError);
@@ -238,7 +238,7 @@ fn an_error_is_a_value() {
     assert!(error.is_none());
 }
 
-/// Whoever raises a shared error again may change its traceback, and the old text is freed.
+/// Code that raises a shared error again may change its traceback, and the runtime frees the old text.
 #[test]
 fn a_traceback_outlives_a_change_of_the_error() {
     let value = Error::new(ErrorKind::ValueError, "text").into_any();

@@ -1,4 +1,4 @@
-//! Objects that are given away to one of their own fields, or beside themselves:
+//! Objects that are passed as rvalues to one of their own fields, or along with themselves:
 //!
 //! ```ignore
 //! #[object("tests.Eater", mutable, init)]

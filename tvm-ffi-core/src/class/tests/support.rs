@@ -100,7 +100,7 @@ pub(super) fn set(field: &TVMFFIFieldInfo, object: *mut TVMFFIObject, value: imp
     check(unsafe { setter(address, value.as_raw()) })
 }
 
-/// An object that the runtime made, with zeros where a payload of ours would be, as those of Python's subclasses are.
+/// An object that the runtime made, with zeros in place of the payload, like objects of Python's subclasses.
 pub(super) fn allocated<T: ObjectType>(key: &'static str) -> ObjectRef {
     let parent = info::<T>();
     let (index, depth) = (parent.type_index, parent.type_depth + 1);

@@ -126,7 +126,7 @@ fn strides_leave_gaps_and_repeat_elements() {
     assert_eq!(apart.view().iter().copied().collect::<Vec<_>>(), [1, 2, 3, 4]);
     let repeated = SliceTensor::with_strides(&elements, [3, 2], [0, 1]).unwrap();
     assert_eq!(repeated.view().iter().copied().collect::<Vec<_>>(), [1, 2, 1, 2, 1, 2]);
-    // What leads nowhere may be any number.
+    // An irrelevant stride may be any number.
     let alone = SliceTensor::with_strides(&elements, [1, 2], [isize::MIN, 3]).unwrap();
     assert_eq!(alone.view().iter().copied().collect::<Vec<_>>(), [1, 3]);
     assert_refused(

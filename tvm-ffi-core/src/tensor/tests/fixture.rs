@@ -67,7 +67,7 @@ impl<T: Element> Fixture<T> {
         test(unsafe { AnyView::from_raw(NonNull::from(&lent)) })
     }
 
-    /// The tensor as one that nobody else has.
+    /// The tensor as one without another owner.
     pub(crate) fn exclusive<const N: usize, L: Layout>(&mut self) -> CpuViewMut<'_, T, N, L> {
         // SAFETY: the fixture owns the elements, and is borrowed as long as the view.
         unsafe { self.view().assume_cpu_mut() }.unwrap()

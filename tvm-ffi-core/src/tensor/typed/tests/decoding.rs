@@ -1,4 +1,4 @@
-//! What is wrong with a value that is no such view, one thing at a time.
+//! Messages about values that do not have the type of a view, one mistake at a time.
 
 use core::ptr::{NonNull, null_mut};
 

@@ -1,4 +1,4 @@
-//! Writing through views that nobody shares.
+//! Writing through exclusive views.
 
 use super::*;
 

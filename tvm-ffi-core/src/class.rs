@@ -49,8 +49,8 @@ impl Class {
     ///
     /// # Safety
     ///
-    /// It is what [`ObjectType::class`](crate::ObjectType::class) of one type gives, and what `describe` shows is of that type: sizes,
-    /// the functions that the runtime calls, and the offsets of its fields.
+    /// [`ObjectType::class`](crate::ObjectType::class) of one type returns this class, and `describe` passes a description of that type: its
+    /// size, the functions that the runtime calls, and the offsets of its fields.
     pub const unsafe fn new(
         deleter: TVMFFIObjectDeleter,
         parent: Option<fn() -> &'static Class>,
@@ -62,7 +62,7 @@ impl Class {
     }
 }
 
-/// Whether an address is that of a function through which a class is called from outside.
+/// Whether a function at an address is one of a class that other code calls.
 fn is_entry_of(class: &'static Class, address: usize) -> bool {
     look_at_class(class, |about| {
         let Hooks { repr, eq, hash, compare, copy } = about.hooks;

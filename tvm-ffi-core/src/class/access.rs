@@ -1,7 +1,7 @@
 //! Access to fields from outside, by the address of the field.
 //!
-//! Python calls these functions with any object, and with objects of subclasses that it made itself: the header says whether the
-//! address is what the field's type thinks it is.
+//! Python calls these functions with any object, also with objects of subclasses that it allocated itself. So they check the header
+//! of the object before they read the field.
 
 use core::ffi::{c_int, c_void};
 use core::mem::needs_drop;
@@ -19,7 +19,7 @@ use crate::object::borrow::{Brief, Refusal, Shared, enter_gil, share_argument};
 use crate::object::{Access, ObjectType, is_of, mismatch, payload};
 use crate::object_ref::ObjectRef;
 
-/// Reads a field, of which the runtime gives the address.
+/// Reads a field. The runtime passes the address of the field.
 ///
 /// # Safety
 ///
@@ -65,7 +65,7 @@ unsafe fn read_number<F: Field>(object: NonNull<TVMFFIObject>, result: *mut TVMF
     0
 }
 
-/// Reads a field of an object that is not exactly of the field's type, or that has to be waited for.
+/// Slow path: the object has a subclass of the field's class, or another thread has borrowed it.
 ///
 /// # Safety
 ///
@@ -82,7 +82,7 @@ unsafe extern "C" fn get_inherited<F: Field>(header: *mut TVMFFIObject, result: 
     }
 }
 
-/// Sets a field, of which the runtime gives the address.
+/// Sets a field. The runtime passes the address of the field.
 ///
 /// # Safety
 ///
@@ -107,13 +107,13 @@ pub(crate) unsafe extern "C" fn set_field<F: Field>(address: *mut c_void, value:
     }
 }
 
-/// The header of the object that an address is in, by the field's type. NULL where Python's wrapper has no object.
+/// The header of the object that contains the address, computed from the offset of the field. NULL if Python's wrapper has no object.
 #[inline(always)]
 fn header<F: Field>(address: *mut c_void) -> *mut TVMFFIObject {
     address.wrapping_byte_sub(size_of::<TVMFFIObject>() + F::OFFSET).cast()
 }
 
-/// The object, if it is exactly of the type that has the field.
+/// The object, if its class is exactly the class with the field.
 ///
 /// # Safety
 ///
@@ -126,7 +126,7 @@ unsafe fn exact<F: Field>(header: *mut TVMFFIObject) -> Option<NonNull<TVMFFIObj
     core::ptr::fn_addr_eq(deleter, F::Object::DELETER).then_some(object)
 }
 
-/// The object, if it is of a type that extends the one with the field, and was made here.
+/// The object, if its class extends the class with the field, and this library made it.
 ///
 /// # Safety
 ///
@@ -140,10 +140,10 @@ unsafe fn inherited<F: Field>(header: *mut TVMFFIObject) -> Option<NonNull<TVMFF
 ///
 /// # Safety
 ///
-/// Object validity, and the object is one of the field's type; `result` is writable and owns nothing.
+/// Object validity, and the object has the class of the field; `result` is writable and owns nothing.
 #[inline(always)]
 unsafe fn read<F: Field>(object: NonNull<TVMFFIObject>, result: *mut TVMFFIAny) -> c_int {
-    // The runtime calls itself for what it finds in fields, when it compares, hashes, or copies.
+    // The runtime recurses into the values of fields when it compares, hashes, or copies.
     if const { may_nest::<F::Value>() } && is_used_up() {
         return too_deep(Place::of::<F>());
     }
@@ -171,7 +171,7 @@ extern "C" fn too_deep(place: Place) -> c_int {
 ///
 /// # Safety
 ///
-/// Object validity, and the object is one of the field's type.
+/// Object validity, and the object has the class of the field.
 #[inline(always)]
 unsafe fn copy<F: Field>(object: NonNull<TVMFFIObject>) -> Option<F::Value> {
     // SAFETY: the object is one of the field's type, which is its first field if it extends that.
@@ -200,7 +200,7 @@ unsafe fn copy<F: Field>(object: NonNull<TVMFFIObject>) -> Option<F::Value> {
 ///
 /// # Safety
 ///
-/// Object validity, and the object is one of the field's type; AnyView validity of `value`.
+/// Object validity, and the object has the class of the field; AnyView validity of `value`.
 unsafe fn write<F: Field>(object: NonNull<TVMFFIObject>, value: *const TVMFFIAny) -> c_int {
     // SAFETY: a pointer to a value is not NULL.
     let value = unsafe { NonNull::new_unchecked(value.cast_mut()) };
@@ -223,10 +223,10 @@ unsafe fn write<F: Field>(object: NonNull<TVMFFIObject>, value: *const TVMFFIAny
 ///
 /// # Safety
 ///
-/// Object validity, and the object is one of the field's type.
+/// Object validity, and the object has the class of the field.
 unsafe fn replace<F: Field>(object: NonNull<TVMFFIObject>, view: AnyView<'_>) -> Result<bool, Mismatch> {
     let _gil = enter_gil();
-    // Before the object is borrowed: it may run code of the user's.
+    // Decodes before it borrows: decoding may run code of the user.
     let new = decode::<F::Value>(view)?;
     // SAFETY: the object is one of the field's type, which is its first field if it extends that.
     let mut payload = unsafe { payload::<F::Object>(object) };
@@ -248,7 +248,7 @@ fn decode<V: for<'a> FromAnyView<'a>>(view: AnyView<'_>) -> Result<V, Mismatch> 
     V::try_decode(view, &mut holder)
 }
 
-/// Raises why an object is none that the field can be read or set of.
+/// Raises why the field of this object cannot be read or set.
 ///
 /// # Safety
 ///

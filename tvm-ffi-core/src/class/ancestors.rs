@@ -1,7 +1,7 @@
-//! Methods that Python hides behind fields, and behind the methods of a parent.
+//! Warnings for methods with the name of a field, or of a method of a parent: Python hides one of the two.
 //!
-//! Only the compiler knows the parents of a class when its methods are expanded, and stable Rust warns of nothing but the use of
-//! something deprecated: hence a function that is found by way of the parents, and is deprecated if one of them has the name.
+//! When the macro expands the methods of a class, only the compiler knows its parents. On stable Rust, a library can warn only through
+//! deprecation. So the expansion calls a function through the parents, which is deprecated if one of them has the name.
 
 use core::marker::PhantomData;
 use core::ops::Deref;
@@ -17,7 +17,7 @@ pub trait DeclaresField<const NAME: u64> {}
 /// A class, and those that it extends.
 pub struct Ancestors<T, const NAME: u64>(PhantomData<fn() -> T>);
 
-/// What is behind the last.
+/// The end of the list.
 pub struct NoAncestors;
 
 impl<T, const NAME: u64> Ancestors<T, NAME> {
@@ -28,7 +28,7 @@ impl<T, const NAME: u64> Ancestors<T, NAME> {
 }
 
 impl<T: DeclaresMethod<NAME>, const NAME: u64> Ancestors<T, NAME> {
-    /// What is called where the class has the name.
+    /// Called if the class has the name.
     #[deprecated(
         note = "a class that this one extends has a method of this name, which Python's `register_object` and `c_class` keep, so `x.name()` calls that one; choose another name with `#[method(name = \"...\")]`, or keep this one with `#[allow(deprecated)]` on the method"
     )]
@@ -36,14 +36,14 @@ impl<T: DeclaresMethod<NAME>, const NAME: u64> Ancestors<T, NAME> {
 }
 
 impl<T: DeclaresField<NAME>, const NAME: u64> Ancestors<T, NAME> {
-    /// What is called where the class has such a field.
+    /// Called if the class has such a field.
     #[deprecated(
         note = "the class, or one that it extends, has a field of this name, which Python's `register_object` and `c_class` keep, so `x.name` is that field; choose another name with `#[method(name = \"...\")]`, or keep this one with `#[allow(deprecated)]` on the method"
     )]
     pub fn name_that_a_field_has(&self) {}
 }
 
-/// What no class is: one whose fields may have the names of a parent's.
+/// A bound that no class fulfils: fields must not have the names of a parent's fields.
 #[diagnostic::on_unimplemented(
     message = "`{Self}`, which this object extends, has a field of this name",
     label = "callers would not reach that one any more",
@@ -77,10 +77,10 @@ impl<const NAME: u64> Deref for Ancestors<NoParent, NAME> {
 }
 
 impl NoAncestors {
-    /// What is called where no class has the name.
+    /// Called if no class has the name.
     pub fn name_that_a_parent_has(&self) {}
 
-    /// What is called where no class has such a field.
+    /// Called if no class has such a field.
     pub fn name_that_a_field_has(&self) {}
 
     /// No bound: no class has a field of the same name.

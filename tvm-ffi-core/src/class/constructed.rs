@@ -1,8 +1,8 @@
-//! What a constructor may return.
+//! The results that a constructor may have.
 
 use crate::object::{ObjectType, Ref};
 
-/// What the constructor of a class `T` may return.
+/// A result of the constructor of a class `T`.
 #[diagnostic::on_unimplemented(
     message = "the constructor of `{T}` cannot return `{Self}`",
     label = "not the object that is constructed",
@@ -19,5 +19,5 @@ impl<T, E> Constructed<T> for Result<T, E> {}
 #[diagnostic::do_not_recommend]
 impl<T: ObjectType, E> Constructed<T> for Result<Ref<T>, E> {}
 
-/// Nothing; the compiler asks the bound.
+/// Does nothing: the compiler checks the bound.
 pub const fn assert_constructed<R: Constructed<T>, T>() {}

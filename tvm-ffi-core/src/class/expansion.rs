@@ -1,4 +1,4 @@
-//! What expansions of `#[tvm_ffi::object]` ask of types, so that each mistake is one error, with names that read well in it.
+//! Bounds that expansions of `#[tvm_ffi::object]` put on types, so that each mistake is one readable error.
 //!
 //! The compiler reports a violated bound at each place that requires it. So one place requires it. The others call an inherent function
 //! with the bound if it applies, and otherwise a function of a trait, without the bound, which never runs.
@@ -44,9 +44,9 @@ unsafe impl<T> IsParent<T> for T {}
 pub struct ParentAccess<T>(PhantomData<T>);
 
 impl<T: ObjectType> ParentAccess<T> {
-    /// They can.
+    /// `true` if they can.
     pub const IS_MUTABLE: bool = <T::Access as Access>::MUTABLE;
-    /// They cannot.
+    /// `false` if they cannot.
     pub const IS_FROZEN: bool = !Self::IS_MUTABLE;
 }
 
@@ -60,7 +60,7 @@ pub trait NoParentAccess {
 
 impl<T> NoParentAccess for ParentAccess<T> {}
 
-/// One `#[field]`, whose type may turn out to be none that a field can have.
+/// One `#[field]`, whose type may not be a valid type of a field.
 pub trait FieldPlace: 'static {
     /// The struct.
     type Object: ObjectType;
@@ -72,9 +72,9 @@ pub trait FieldPlace: 'static {
     const SETTABLE: bool;
     /// The name, for messages.
     const NAME: &'static str;
-    /// The place of the field.
+    /// A reference to the field.
     fn get(object: &Self::Object) -> &Self::Value;
-    /// The place of the field.
+    /// A reference to the field.
     fn get_mut(object: &mut Self::Object) -> &mut Self::Value;
 }
 
@@ -132,7 +132,7 @@ pub const fn copy_by_clone<T: ObjectType + Clone>() -> TVMFFISafeCallType {
     hook_copy::<T>
 }
 
-/// What can be done with values of a field's type, with [`NoValue`] in scope for a type that no field can have.
+/// Functions on values of a field's type, with [`NoValue`] in scope for types that are not valid.
 pub struct ValueOf<V>(PhantomData<V>);
 
 impl<V: FieldValue> ValueOf<V> {
@@ -182,8 +182,8 @@ pub fn default_of_a_field_that_is_no_parameter<T: Default>() -> T {
     T::default()
 }
 
-/// Whether threads can share objects of a type, with [`NotSend`] and [`NotSync`] in scope for where they cannot: then one of the
-/// fields is at fault, unless the type promises it by an `unsafe impl` of its own.
+/// Whether threads can share objects of a type, with [`NotSend`] and [`NotSync`] in scope for types that they cannot share: then one of
+/// the fields is at fault, unless the type has an `unsafe impl` of its own.
 pub struct SharedByThreads<T>(PhantomData<T>);
 
 impl<T: Send> SharedByThreads<T> {

@@ -3,7 +3,7 @@
 use crate::convert::{FromAnyView, IntoAny};
 use crate::object::ObjectType;
 
-/// What a field can hold: a value that can be given out, and taken back.
+/// The types of fields: values that can be read and set.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the type of a `#[field]`",
     label = "not an FFI type that can be copied out",
@@ -27,8 +27,8 @@ pub trait Field: 'static {
     const SETTABLE: bool;
     /// The name, for messages.
     const NAME: &'static str;
-    /// The place of the field.
+    /// A reference to the field.
     fn get(object: &Self::Object) -> &Self::Value;
-    /// The place of the field.
+    /// A reference to the field.
     fn get_mut(object: &mut Self::Object) -> &mut Self::Value;
 }

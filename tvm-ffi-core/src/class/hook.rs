@@ -1,7 +1,7 @@
-//! Hooks: what the runtime asks for values of a class, answered by Rust's derives.
+//! Hooks: functions that the runtime calls on values of a class, implemented by Rust's derives.
 //!
-//! The runtime looks a hook up by the exact type of a value; Python can call it with anything. One that is not exactly of the type,
-//! and made here, is refused: the hook of a parent knows only a part of it.
+//! The runtime looks a hook up by the exact type of a value, but Python can call it with any value. A hook refuses values of other
+//! types, subclasses too, because the hook of a parent sees only a part of the value.
 
 use core::array::from_fn;
 use core::cmp::Ordering;
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn hook_copy<T: ObjectType + Clone>(
 ) -> c_int {
     // SAFETY: the SafeCall contract.
     let views = unsafe { Args::new(args, num_args) };
-    // Python's classes hand this function on to those that extend them.
+    // Python's subclasses inherit this function.
     let extending = views.view(0).and_then(|view| view.object()).and_then(copy_of_extending::<T>);
     if let Some(copy) = extending {
         // SAFETY: the SafeCall contract.
@@ -106,7 +106,7 @@ fn copy_of_extending<T: ObjectType>(object: NonNull<TVMFFIObject>) -> Option<TVM
     look_at_class(class, |about| about.hooks.copy)
 }
 
-/// Whether an object is of type `T` and of none that extends it, and was made here.
+/// Whether the class of an object is exactly `T`, and this library made the object.
 ///
 /// # Safety
 ///
@@ -134,7 +134,7 @@ unsafe fn answer<T: ObjectType, const N: usize>(
             unsafe { result.write(answer.into_raw()) };
             0
         }
-        // It is about the values, rather than about the hook.
+        // The message is about the values, not about the hook.
         Ok(Ok(Err(reason))) => {
             raise(Place { member: "", ..place }, || (ErrorKind::TypeError, String::from(reason)))
         }
@@ -168,7 +168,7 @@ fn with_values<T: ObjectType, const N: usize, R>(
     Ok(body(payloads.map(|payload| unsafe { payload.as_ref() })))
 }
 
-/// Raises why a hook cannot answer.
+/// Raises why a hook failed.
 #[cold]
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]

@@ -17,7 +17,7 @@ use crate::export::metadata_json;
 use crate::function::Function;
 use crate::string::byte_array;
 
-/// Payloads begin this far behind their headers' start.
+/// The offset of the payload from the start of the header.
 const HEADER: usize = size_of::<TVMFFIObject>();
 
 /// A class, ready for its registration.
@@ -31,7 +31,7 @@ pub(super) struct Prepared {
     attributes: Vec<(&'static str, Any)>,
 }
 
-/// A field, without the texts and the value that the information points to.
+/// A field. It owns the texts and the value that the runtime's struct points to.
 struct PreparedField {
     name: &'static str,
     doc: &'static str,
@@ -109,7 +109,7 @@ impl Prepared {
     }
 }
 
-/// One thing to register. It points into what was prepared.
+/// One part to register. It points into the prepared data.
 pub(super) enum Part<'a> {
     Metadata(TVMFFITypeMetadata),
     Field(TVMFFIFieldInfo),
@@ -134,7 +134,7 @@ impl PreparedField {
                 doc: none,
                 metadata: none,
                 flags: about.flags | init,
-                // INVARIANT: they are within the size of a type, which fits.
+                // INVARIANT: the offsets are within the size of a type, which fits.
                 size: about.size as i64,
                 alignment: about.align as i64,
                 offset: (HEADER + about.offset) as i64,
@@ -229,7 +229,7 @@ fn attributes(
     Ok(attributes)
 }
 
-/// Whether no parameter in Python can have a name.
+/// Whether a name cannot be the name of a parameter in Python.
 fn is_python_keyword(name: &str) -> bool {
     const KEYWORDS: &[&str] = &[
         "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",

@@ -1,4 +1,4 @@
-//! Errors of fields, constructors, and hooks: they lead to the line of the class.
+//! Errors of fields, constructors, and hooks. Their traceback contains the line of the class.
 
 use core::ffi::c_int;
 use std::any::Any as Payload;
@@ -10,7 +10,7 @@ use crate::error::{ErrorKind, raise_at};
 use crate::object::{ObjectType, object_type_name};
 use crate::panic::{panic_error, raise_failed};
 
-/// What an error is about: a class, or a member of one.
+/// The subject of an error: a class, or a member of a class.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub(super) class: &'static Class,
@@ -30,7 +30,7 @@ impl Place {
         Self { class: T::class(), type_name: object_type_name::<T>, member }
     }
 
-    /// As messages show it: `stats.Mean.count`.
+    /// The name in messages: `stats.Mean.count`.
     fn name(self) -> String {
         let mut name = String::with_capacity(128);
         name.push_str(key(self.class));
@@ -41,7 +41,7 @@ impl Place {
     }
 }
 
-/// Raises an error: the name of the place, and behind it what `what` says. It never unwinds.
+/// Raises an error. Its message is the name of the place, followed by the text that `what` returns. It never unwinds.
 #[cold]
 pub(super) fn raise(place: Place, what: impl FnOnce() -> (ErrorKind, String)) -> c_int {
     let raised = catch_unwind(AssertUnwindSafe(|| {

@@ -1,7 +1,7 @@
-//! How the shim of a method gets at the object that it is called on, and other objects that it changes.
+//! Checks of the types of a method: of its receiver, and of `&mut` arguments.
 //!
-//! What is wrong with the type is reported once, elsewhere: here the compiler finds the functions for an object type if it is one,
-//! and otherwise, along `Deref`, others that say nothing.
+//! The compiler reports a wrong type once, at another place. So here it finds the checks if the type is an object type, and otherwise,
+//! along `Deref`, functions without a bound.
 
 use core::ffi::c_int;
 use core::marker::PhantomData;
@@ -12,10 +12,10 @@ use crate::call::Slot;
 use crate::export::Returned;
 use crate::object::{Access, Mutable, NoParent, ObjectType};
 
-/// Asks about the class that a type is.
+/// Checks a type that is a class.
 pub struct ClassOf<T>(PhantomData<fn() -> T>);
 
-/// Asks about a type that is none.
+/// Accepts a type that is not a class.
 pub struct NoClass<T>(PhantomData<fn() -> T>);
 
 impl<T> ClassOf<T> {
@@ -26,21 +26,21 @@ impl<T> ClassOf<T> {
 }
 
 impl<T: ObjectType> ClassOf<T> {
-    /// Nothing; the compiler asks the bound.
+    /// Does nothing: the compiler checks the bound.
     pub fn assert_mutable_receiver(&self)
     where
         T::Access: ChangesByMethods,
     {
     }
 
-    /// Nothing; the compiler asks the bound.
+    /// Does nothing: the compiler checks the bound.
     pub fn assert_mutable_argument(&self)
     where
         T::Access: ChangesByReference,
     {
     }
 
-    /// Tells the forms of a result apart.
+    /// The tag of a result, by which the compiler distinguishes its forms.
     #[inline(always)]
     pub const fn returned<R>(&self, value: &R) -> Returned<R> {
         Returned::of(value)
@@ -66,17 +66,17 @@ impl<T> Deref for ClassOf<T> {
 }
 
 impl<T> NoClass<T> {
-    /// Nothing: the receiver is reported where the block names its type.
+    /// Does nothing: the compiler reports the receiver at the type of the `impl` block.
     pub fn assert_mutable_receiver(&self) {}
 
-    /// Nothing; the compiler asks the bound.
+    /// Does nothing: the compiler checks the bound.
     pub fn assert_mutable_argument(&self)
     where
         T: ObjectType,
     {
     }
 
-    /// Takes any result.
+    /// Accepts any result.
     pub const fn returned<R>(&self, _: &R) -> NotReturned {
         NotReturned
     }
@@ -102,7 +102,7 @@ impl NotReturned {
     }
 }
 
-/// [`Mutable`], as methods need it.
+/// [`Mutable`], as a bound for methods.
 #[diagnostic::on_unimplemented(
     message = "`&mut self` needs a mutable object",
     label = "objects of this type never change once they are made",
@@ -112,7 +112,7 @@ pub trait ChangesByMethods: Access {}
 
 impl ChangesByMethods for Mutable {}
 
-/// [`Mutable`], as arguments need it.
+/// [`Mutable`], as a bound for arguments.
 #[diagnostic::on_unimplemented(
     message = "`&mut` needs a mutable object",
     label = "objects of this type never change once they are made",

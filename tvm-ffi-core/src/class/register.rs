@@ -19,7 +19,7 @@ use crate::type_info::type_index;
 /// of the user runs under it, and a thread that holds it waits for nothing else.
 static FAILURES: Mutex<Vec<Failure>> = Mutex::new(Vec::new());
 
-/// What was tried, or why it failed.
+/// The result of an attempt, or why it failed.
 type Outcome<T> = core::result::Result<T, String>;
 
 struct Failure {
@@ -37,7 +37,7 @@ fn failures() -> MutexGuard<'static, Vec<Failure>> {
 }
 
 impl Class {
-    /// Registers the class, and those that it extends before it. The outcome is kept.
+    /// Registers the class, after those that it extends. The result is cached.
     ///
     /// # Errors
     ///
@@ -46,12 +46,12 @@ impl Class {
     #[inline(never)]
     #[track_caller]
     pub(crate) fn register(&'static self) -> Result<i32> {
-        // Before any lock is taken: it may wait for another thread that registers what is pending.
+        // Before taking a lock: this may wait for another thread that registers pending classes.
         crate::runtime::find()?;
         let known = self.outcome(&failures());
         let outcome = known.unwrap_or_else(|| {
             let prepared = self.prepare();
-            // What was prepared is dropped without the lock.
+            // Drops the prepared parts without the lock.
             self.register_once(&prepared)
         });
         outcome.map_err(|reason| Error::new(ErrorKind::RuntimeError, reason))
@@ -60,7 +60,7 @@ impl Class {
     /// Registers the class with the runtime, and keeps the result.
     fn register_once(&'static self, prepared: &Outcome<Prepared>) -> Outcome<i32> {
         let mut failures = failures();
-        // Another thread may have been quicker.
+        // Another thread may have registered it meanwhile.
         if let Some(outcome) = self.outcome(&failures) {
             return outcome;
         }
@@ -113,7 +113,7 @@ impl Class {
 
     /// Registers the class with the runtime. The runtime's functions have no lock; the caller excludes the other threads of this library.
     fn register_prepared(&'static self, prepared: &Prepared) -> Outcome<i32> {
-        // That Python may have children of the class: with 0, the runtime would end the process over one.
+        // Lets Python define subclasses: with 0, the runtime would end the process over one.
         const CAN_OVERFLOW: i32 = 1;
         let key = prepared.key;
         let bytes = byte_array(key.as_bytes());
@@ -134,7 +134,7 @@ impl Class {
         told.map(|()| index).map_err(|error| error.message().into_owned())
     }
 
-    /// How many classes it extends, `ffi.Object` included, and the index of the nearest of them.
+    /// The number of its ancestors, `ffi.Object` included, and the index of its parent.
     fn lineage(&'static self) -> (i32, i32) {
         match self.parent {
             None => (1, TypeIndex::OBJECT),
@@ -165,8 +165,8 @@ unsafe fn register_part(index: i32, part: &Part<'_>) -> core::ffi::c_int {
 
 /// Registers a class while its library is being loaded.
 ///
-/// It looks only at what is in the process: without a runtime the class is registered when it is first used. It never unwinds: what
-/// goes wrong is kept for the manifest.
+/// It loads no runtime: if there is none in the process, the class is registered when it is first used. It never unwinds: errors are
+/// kept for the manifest.
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub extern "C" fn register_on_load(class: &'static Class) {
     let registered = catch_unwind(|| {

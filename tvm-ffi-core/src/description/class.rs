@@ -1,4 +1,4 @@
-//! Classes of this library, and what the library does with all of them.
+//! Classes of this library, and operations on all of them.
 
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
@@ -63,15 +63,15 @@ inventory::collect!(RegisteredClass);
 ///
 /// A class refers to the functions, so that a library without classes does not link them.
 pub(crate) struct ClassVTable {
-    /// Registers the class, and gives its type index.
+    /// Registers the class, and returns its type index.
     pub(crate) register: fn(&'static Class) -> Result<i32>,
     /// Registers the class if it is not yet. It never unwinds.
     pub(crate) register_on_load: extern "C" fn(&'static Class),
     /// Why the class could not be registered.
     pub(crate) failure: fn(&'static Class) -> Option<String>,
-    /// The class in the manifest.
+    /// The JSON of the class in the manifest.
     pub(crate) json: fn(&'static Class) -> String,
-    /// Whether a function of the class is called from outside by an address.
+    /// Whether a function at an address is one of the class that other code calls.
     pub(crate) is_entry: fn(&'static Class, usize) -> bool,
 }
 
@@ -80,12 +80,12 @@ fn classes() -> impl Iterator<Item = &'static Class> {
     inventory::iter::<RegisteredClass>.into_iter().map(|RegisteredClass(class)| *class)
 }
 
-/// Registers what was loaded before there was a runtime.
+/// Registers the classes that were loaded before the runtime.
 pub(crate) fn register_pending_classes() {
     classes().for_each(|class| (class.vtable.register_on_load)(class));
 }
 
-/// Whether a class of this library is registered by this key.
+/// Whether a class of this library is registered with this key.
 pub(crate) fn has_registered(type_key: &str) -> bool {
     classes().any(|class| class.index.load(Ordering::Acquire) >= 0 && key(class) == type_key)
 }
@@ -100,14 +100,14 @@ pub(crate) fn objects_json() -> String {
     let mut objects: Vec<(&str, String)> = Vec::new();
     for class in classes() {
         let object = (key(class), (class.vtable.json)(class));
-        // A sort is much code.
+        // A sort would add much code to each library.
         let place = objects.partition_point(|other| *other < object);
         objects.insert(place, object);
     }
     array(objects.into_iter().map(|(_, object)| object))
 }
 
-/// Whether an address is that of a function through which the classes of this library are called from outside.
+/// Whether a function at an address is one of a class of this library that other code calls.
 pub(crate) fn is_class_entry(address: usize) -> bool {
     classes().any(|class| (class.vtable.is_entry)(class, address))
 }

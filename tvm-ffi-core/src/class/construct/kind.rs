@@ -1,4 +1,4 @@
-//! Which constructor a class has.
+//! The kind of constructor of a class.
 
 use core::ffi::c_void;
 
@@ -8,7 +8,7 @@ use crate::description::{Class, ClassDescription, Export, FieldDescription, Meth
 use crate::error::Result;
 use crate::function::Function;
 
-/// Which constructor a class has.
+/// The kind of constructor of a class.
 #[derive(Clone, Copy)]
 pub(in crate::class) enum Constructor {
     /// The function with `#[init]`.

@@ -1,4 +1,4 @@
-//! The parameters of a constructor, from its fields or its function.
+//! The parameters of a constructor, by its fields or its function.
 
 use crate::abi::FieldFlag;
 use crate::description::{Class, ClassDescription, FieldTexts, Texts, look_at_class};

@@ -4,11 +4,11 @@ use std::process::Command;
 
 use crate::process::{announce, probe};
 
-/// Installs `packages`, where that takes no password. The error says why it cannot be done.
+/// Installs `packages`, if no password is needed. The error is the reason why it failed.
 pub(crate) fn install(packages: &[&str]) -> Result<(), String> {
     probe(Command::new("apt-get").arg("--version")).map_err(|_| "there is no `apt-get`".to_owned())?;
     announce(format_args!("installing {}: apt-get install", packages.join(" and ")));
-    // Without lists, which container images leave out, nothing can be installed. Old ones may still do.
+    // Container images have no lists of packages, and nothing can be installed without. If the update fails, old lists may do.
     let _ = probe(as_root()?.args(["apt-get", "update", "-qq"]));
     let mut install = as_root()?;
     install.args(["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install"]);

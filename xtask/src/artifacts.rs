@@ -8,7 +8,7 @@ pub(crate) fn shared_library_name(package: &str) -> String {
     format!("{DLL_PREFIX}{}{DLL_SUFFIX}", package.replace('-', "_"))
 }
 
-/// The path of the artifact called `file_name`, from one message a line.
+/// The path of the artifact `file_name`. Each line of `messages` is one message.
 pub(crate) fn find(messages: &str, file_name: &str) -> Option<PathBuf> {
     messages
         .lines()

@@ -24,7 +24,7 @@ impl Profile {
     }
 }
 
-/// A subcommand of the cargo that runs us, in the root of the workspace.
+/// A subcommand of the cargo that started this program, in the root of the workspace.
 pub(crate) fn cargo(workspace: &Workspace, subcommand: &str) -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(program);
@@ -78,7 +78,7 @@ fn shared_library(messages: &str, package: &str) -> Result<PathBuf> {
     })
 }
 
-/// Adds `flag` to what the variable `name` holds already.
+/// The value of the variable `name`, with `flag` added.
 pub(crate) fn with_flag(name: &str, flag: &str) -> String {
     match std::env::var(name) {
         Ok(flags) if !flags.is_empty() => format!("{flags} {flag}"),

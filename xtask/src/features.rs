@@ -1,6 +1,6 @@
-//! The features that everything is checked and tested with.
+//! The features that the checks and tests enable.
 
-/// All that our packages have, but `cust`, which does not build without a CUDA toolkit; so `--all-features` is of no use.
+/// All features except `cust`, which needs a CUDA toolkit to build. So the checks cannot use `--all-features`.
 const FEATURES: [(&str, &[&str]); 4] = [
     ("tvm-ffi", &["cuda", "cudarc", "indexmap", "ndarray", "nvrtc", "stubs"]),
     ("tvm-ffi-core", &["indexmap", "ndarray"]),
@@ -13,7 +13,7 @@ pub(crate) fn of_workspace() -> [String; 3] {
     ["--workspace".to_owned(), "--features".to_owned(), list(|_| true)]
 }
 
-/// The arguments for `packages` of the workspace, which are chosen by other arguments: cargo takes no features of packages that are not.
+/// The arguments for `packages` of the workspace. Other arguments select them, and cargo refuses features of packages that are not selected.
 pub(crate) fn of_packages(packages: &[&str]) -> Vec<String> {
     let features = list(|package| packages.contains(&package));
     if features.is_empty() { Vec::new() } else { vec!["--features".to_owned(), features] }
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
     use crate::workspace::Workspace;
 
-    /// The names in the table `[features]`, and those of optional dependencies, which are features unless they are named by `dep:`.
+    /// The names in the table `[features]`, and the optional dependencies, which are features unless a feature names them with `dep:`.
     fn features(manifest: &str) -> Vec<&str> {
         let mut table = "";
         let mut found = Vec::new();

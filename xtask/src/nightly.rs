@@ -7,15 +7,15 @@ use crate::workspace::Workspace;
 
 /// The cargo of the nightly toolchain, in the root of the workspace.
 ///
-/// Through `rustup run` rather than `cargo +nightly`: on Windows the `cargo` that a child of cargo finds
-/// first is that of the pinned toolchain, which does not know `+nightly`.
+/// It uses `rustup run`, because `cargo +nightly` fails on Windows: there, a child of cargo finds the cargo of the pinned toolchain
+/// first, which does not know `+nightly`.
 pub(crate) fn cargo(workspace: &Workspace) -> Command {
     let mut command = Command::new("rustup");
     command.args(["run", "nightly", "cargo"]).current_dir(workspace.root());
     command
 }
 
-/// The triple that the toolchain compiles for, or why there is no such toolchain.
+/// The triple that the toolchain compiles for, or the reason why the toolchain is missing.
 pub(crate) fn host() -> Result<String, String> {
     let version = probe(Command::new("rustup").args(["run", "nightly", "rustc", "-vV"]))?;
     version

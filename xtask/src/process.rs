@@ -1,4 +1,4 @@
-//! Starting programs, and what goes wrong with them.
+//! Starts programs, and reports how they failed.
 
 use std::fmt;
 use std::path::Path;
@@ -23,9 +23,9 @@ impl fmt::Display for Failure {
 
 pub(crate) type Result<T> = std::result::Result<T, Failure>;
 
-/// Says what the next, possibly long, step is.
+/// Prints the name of the next step, which may take long.
 ///
-/// On stderr, where cargo reports its progress too: stdout belongs to the programs that are run.
+/// It goes to stderr, as cargo's progress does: stdout belongs to the programs that the step runs.
 pub(crate) fn announce(step: fmt::Arguments<'_>) {
     eprintln!("==> {step}");
 }
@@ -48,7 +48,7 @@ pub(crate) fn capture(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Runs `command` with all of its output kept, for looking whether something is there.
+/// Runs `command`, keeps its output, and returns it or the first error in it.
 pub(crate) fn probe(command: &mut Command) -> std::result::Result<String, String> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| error.to_string())?;
     if output.status.success() {

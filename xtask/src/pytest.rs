@@ -20,7 +20,7 @@ pub(crate) enum Libraries {
 
 /// Builds the libraries that the tests load, each with the cargo that `build` makes.
 ///
-/// Those that launch CUDA kernels are built apart: with them, cargo would build all others with that feature too.
+/// Cargo builds the libraries with CUDA kernels in a separate run, because their feature would be enabled for all others too.
 pub(crate) fn build_libraries(
     workspace: &Workspace,
     build: impl Fn() -> Command,

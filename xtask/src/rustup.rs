@@ -1,4 +1,4 @@
-//! What toolchains consist of, added by rustup where it is missing.
+//! Adds missing components and targets to toolchains.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -24,7 +24,7 @@ impl Toolchain {
         command
     }
 
-    /// Adds `components`. The error says why there is none.
+    /// Adds `components`. The error is the reason why it failed.
     pub(crate) fn add_components(
         self,
         workspace: &Workspace,
@@ -34,7 +34,7 @@ impl Toolchain {
         add(self.rustup(workspace, &["component", "add"]).args(components))
     }
 
-    /// Adds the standard library for `target`. The error says why there is none.
+    /// Adds the standard library for `target`. The error is the reason why it failed.
     pub(crate) fn add_target(self, workspace: &Workspace, target: &str) -> std::result::Result<(), String> {
         announce(format_args!("adding the standard library for {target}: rustup target add"));
         add(self.rustup(workspace, &["target", "add"]).arg(target))
@@ -51,13 +51,13 @@ pub(crate) fn installed_targets(workspace: &Workspace) -> std::result::Result<Ve
     Ok(list.lines().map(str::to_owned).collect())
 }
 
-/// Has the source of the standard library, which compiler messages quote. The error says why it is missing.
+/// Adds the source of the standard library, which compiler messages quote, if it is missing. The error is the reason why it failed.
 pub(crate) fn provide_rust_src(workspace: &Workspace) -> std::result::Result<(), String> {
     let source = sysroot(workspace)?.join("lib/rustlib/src/rust/library");
     if source.is_dir() { Ok(()) } else { Toolchain::Pinned.add_components(workspace, &["rust-src"]) }
 }
 
-/// Has the subcommand `name` of cargo, which `component` brings. The error says why it is missing.
+/// Adds the component with cargo's subcommand `name`, if it is missing. The error is the reason why it failed.
 pub(crate) fn provide_subcommand(
     workspace: &Workspace,
     name: &str,

@@ -1,14 +1,14 @@
-//! Running several checks such that a failing one does not hide the others.
+//! Runs several checks. A check that fails does not stop the others.
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
 use crate::process::{Failure, Result, announce};
 
-/// How a stage ended that did not fail.
+/// The result of a stage that did not fail.
 pub(crate) enum Outcome {
     Passed,
-    /// Not run, with the reason: a stage that is silently left out looks like one that passed.
+    /// The stage did not run, for this reason. Without the reason it would look like a stage that passed.
     Skipped(String),
 }
 

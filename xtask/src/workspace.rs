@@ -1,4 +1,4 @@
-//! Where things are in the checkout.
+//! Paths and packages in the checkout.
 
 use std::path::{Path, PathBuf};
 
@@ -19,8 +19,7 @@ pub(crate) struct Package {
 impl Workspace {
     /// Finds the root of the workspace.
     ///
-    /// The variable that `cargo run` sets is preferred to the one of the build: a checkout that was moved
-    /// keeps a binary which remembers its old place.
+    /// It prefers the variable that `cargo run` sets to the path at compile time, which is wrong after the checkout was moved.
     pub(crate) fn locate() -> Result<Self> {
         let package = std::env::var_os("CARGO_MANIFEST_DIR")
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
@@ -45,8 +44,7 @@ impl Workspace {
 
     /// The packages in the direct subfolders of `folder`, sorted by name.
     ///
-    /// Kernel libraries are found this way rather than listed, so that a new example or fixture is built
-    /// without a change here.
+    /// There is no list of kernel libraries, so that a new example or fixture needs no change here.
     pub(crate) fn packages_in(&self, folder: &str) -> Result<Vec<Package>> {
         let path = self.join(folder);
         let entries = std::fs::read_dir(&path)

@@ -14,7 +14,7 @@ const FOLDER: &str = ".venv";
 const LOCK: &str = ".venv.lock";
 const REQUIREMENTS: &str = "tests/python/requirements.txt";
 
-/// Written into the environment last: an installation that was interrupted has none.
+/// The last file that an installation writes. If it is missing, the installation was interrupted.
 const STAMP: &str = "xtask-stamp";
 
 /// Packages that only some tests need, and that are larger than all the rest.
@@ -45,7 +45,7 @@ impl Environment {
         Self::prepare_in(workspace, FOLDER, &Interpreter::find()?)
     }
 
-    /// The same for another version of Python, where the machine has it.
+    /// An environment for another version of Python, if the machine has it.
     pub(crate) fn prepare_for(workspace: &Workspace, version: &str) -> Result<Self> {
         let interpreter = Interpreter::of_version(version)?;
         Self::prepare_in(workspace, &format!("target/python-{version}"), &interpreter)
@@ -80,7 +80,7 @@ impl Environment {
         let requirements = workspace.join(extra.requirements);
         let _lock = lock(&workspace.join(LOCK))?;
         let stamp = read(&requirements)?;
-        // The stamp lies in the environment, and goes when that is made afresh.
+        // The stamp is in the environment, so it disappears with it.
         let stamp_file = self.folder.join(extra.stamp);
         if fs::read_to_string(&stamp_file).is_ok_and(|found| found == stamp) {
             return Ok(());
@@ -93,7 +93,7 @@ impl Environment {
         announce(format_args!("installing {name} into {}", self.folder.display()));
         let mut pip = self.command();
         pip.args(["-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--quiet"]);
-        // Where a package has no wheel for this Python, the compiler errors of its sources would hide that.
+        // Without the option, a package that lacks a wheel for this Python would fail with errors of a C compiler.
         pip.arg("--only-binary=:all:").arg("--requirement").arg(requirements);
         run(&mut pip)
     }
@@ -113,7 +113,7 @@ impl Environment {
         self.folder.join(if cfg!(windows) { "Scripts" } else { "bin" })
     }
 
-    /// Sets what activating the environment would set, in the user's environment rather than in cargo's.
+    /// Sets the variables that activating the environment sets, and removes those of cargo.
     fn activate(&self, command: &mut Command) {
         library_path::restore(command);
         command.env("VIRTUAL_ENV", &self.folder).env_remove("PYTHONHOME").env("PATH", self.search_path());

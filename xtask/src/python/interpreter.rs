@@ -9,8 +9,8 @@ use crate::process::{Failure, Result, probe};
 /// The oldest version that `apache-tvm-ffi` has wheels for.
 const OLDEST: (u32, u32) = (3, 9);
 
-/// Works in any Python, so that one which is too old is recognised as such. Inside a virtual environment
-/// the base interpreter is named: it outlives the environment that we may be about to replace.
+/// Runs in any Python, so that the error for an old one names its version. In a virtual environment it prints the base interpreter,
+/// because the environment may be replaced.
 const PROBE: &str = "\
 import sys
 print('%d.%d' % sys.version_info[:2])
@@ -24,7 +24,7 @@ pub(crate) struct Interpreter {
 }
 
 impl Interpreter {
-    /// Finds the interpreter, and installs one where there is none and that is possible.
+    /// Finds the interpreter, or installs one.
     pub(crate) fn find() -> Result<Self> {
         Self::search().or_else(|missing| {
             apt::install(&["python3", "python3-venv"])
@@ -33,7 +33,7 @@ impl Interpreter {
         })
     }
 
-    /// Finds the interpreter: what `PYTHON` names, or else the first of the usual names that will do.
+    /// Finds the interpreter: what `PYTHON` names, or else the first usable one of the usual names.
     fn search() -> Result<Self> {
         let candidates = match std::env::var_os("PYTHON").filter(|name| !name.is_empty()) {
             Some(name) => vec![name],
@@ -63,7 +63,7 @@ impl Interpreter {
 
     fn look_at(name: &OsStr) -> std::result::Result<Self, String> {
         let mut command = Command::new(name);
-        // The programs `python3.9` and so on of pyenv run only a version that this variable selects.
+        // The `python3.9` of pyenv starts only if this variable selects that version.
         if let Some(version) = name.to_str().and_then(|name| name.strip_prefix("python3.")) {
             command.env("PYENV_VERSION", format!("3.{version}"));
         }

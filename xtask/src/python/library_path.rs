@@ -1,8 +1,7 @@
-//! Where the programs that we start look for shared libraries.
+//! The search path for shared libraries of the programs that the commands start.
 //!
-//! `cargo run` adds the target folder and Rust's own library folders. Left there, they would let a kernel
-//! library load in a test that no user could load. (Windows has one `PATH` for libraries and programs; it is
-//! left alone.)
+//! `cargo run` adds the target folder and Rust's own library folders. With them, a test could load a kernel library that users cannot load.
+//! On Windows the path is not changed, because `PATH` is for libraries and programs.
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -14,37 +14,37 @@ use crate::workspace::Workspace;
 
 const TARGET: &str = "aarch64-unknown-linux-gnu";
 const COMPILER: &str = "aarch64-linux-gnu-gcc";
-/// Where Debian puts the C library for the target.
+/// The folder in which Debian installs the C library for the target.
 const SYSROOT: &str = "/usr/aarch64-linux-gnu";
 const EMULATOR: [&str; 3] = ["/usr/bin/qemu-aarch64", "-L", SYSROOT];
 const PACKAGES: [&str; 4] =
     ["qemu-user", "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "libstdc++6-arm64-cross"];
 
-/// The wheel with the runtime. Its Python does not matter: only C and Rust load it.
+/// The version of Python in the name of the wheel. Any version serves, because only C and Rust load the runtime.
 const PYTHON: &str = "3.11";
 const PLATFORM: &str = "manylinux_2_28_aarch64";
 const FOLDER: &str = "target/aarch64";
 
-/// The test binaries of `tvm-ffi-core` with the code that depends on the platform.
+/// The test binaries of `tvm-ffi-core` that reach code for one platform: unwinding, atomics, C calls, loading of libraries.
 const BINARIES: [&str; 7] = ["containers", "errors", "functions", "lending", "module", "runtime", "tensor"];
 
-/// Tests that an emulator cannot run, or that take it minutes.
+/// Tests that fail in the emulator, or that are slow there.
 const LEFT_OUT: [&str; 8] = [
     // It starts the test binary without the emulator.
     "a_count_that_would_wrap_around_ends_the_process",
     // The emulator reports a program that is missing as one that failed.
     "a_search_that_finds_nothing_lists_what_it_tried",
-    // Two threads take turns in it.
+    // Two threads take turns, which takes minutes.
     "an_upgrade_that_races_with_the_last_drop",
     "the_last_strong_and_the_last_weak_reference_may_end_at_once",
-    // They take a second or more here, and compute the same on each platform.
+    // They take seconds, and compute the same on each platform.
     "chains_of_any_length",
     "rounds_any_number",
     "overlap::tests",
     "typed::tests::model",
 ];
 
-/// Runs the tests, where the emulator, a compiler, and the wheel can be had.
+/// Runs the tests, if the emulator, a compiler, and the wheel can be installed.
 pub(crate) fn stage(workspace: &Workspace, environment: &Prepared) -> Result<Outcome> {
     let environment = need(environment)?;
     if !cfg!(target_os = "linux") {

@@ -8,12 +8,12 @@ use crate::stages::{Outcome, Stages};
 use crate::tasks::{aarch64, deny, minimum, miri, platforms, quickstart, runtimes, test, versions};
 use crate::workspace::Workspace;
 
-/// The packages that have readers of their documentation.
+/// The packages with documentation for users.
 const PUBLISHED: [&str; 4] = ["tvm-ffi", "tvm-ffi-core", "tvm-ffi-cuda", "tvm-ffi-macros"];
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let mut stages = Stages::default();
-    // First the commands of the README: what they lack is not there yet.
+    // The commands of the README come first, so that they have to install what they need.
     stages.run("quickstart", || quickstart::run(workspace).map(|()| Outcome::Passed));
     let environment = test::run_all(workspace, &mut stages);
     stages.run("format", || format(workspace));
@@ -60,9 +60,9 @@ fn documentation(workspace: &Workspace) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-/// Checks what depends on declarations of the CUDA driver that are not those of the other stages.
+/// Checks `tvm-ffi-cuda` with declarations of the CUDA driver that the other stages do not use.
 fn declarations(workspace: &Workspace) -> Result<Outcome> {
-    // The oldest ones: a library is built with those of the toolkit that the machine has.
+    // The oldest supported declarations. A build takes those of the toolkit that the machine has.
     let mut oldest = cargo(workspace, "check");
     oldest.args(["--package", "tvm-ffi-cuda"]).args(features::of_packages(&["tvm-ffi-cuda"]));
     process::run(oldest.env("CUDARC_CUDA_VERSION", "12000"))?;

@@ -1,4 +1,4 @@
-//! `cargo xtask gpu`: the tests that run on a GPU, in a folder that can be taken to a machine which has one.
+//! `cargo xtask gpu`: the tests that run on a GPU, in a folder that works on another machine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ const PACKAGES: [&str; 2] = ["cuda-kernels", "tvm-ffi-gpu-kernels"];
 const USUAL_PYTHON: &str = "3.12";
 const PLATFORM: &str = "manylinux_2_28_x86_64";
 
-/// What a machine without a network can be expected to be given, in bytes.
+/// The largest size of the folder in bytes, so that it can be copied to a machine without a network.
 const MOST: u64 = 64 << 20;
 
 pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
@@ -56,19 +56,19 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     }
     let script = folder.join("run.py");
     announce(format_args!("to run it on another machine: python3 gpu/run.py [--out FOLDER] [-k EXPRESSION]"));
-    // The interpreter outside of the environment is the one that may have PyTorch. Without a GPU it says so, and runs nothing.
+    // The interpreter outside of the environment may have PyTorch. Without a GPU the script prints that, and runs no test.
     let mut command = Command::new(&interpreter.executable);
     command.arg(script).arg("--out").arg(folder.with_file_name("gpu-results")).args(args);
     process::run(&mut command)
 }
 
-/// The folder of all that cargo builds, which has those of the profiles.
+/// The target folder, which has a folder for each profile.
 fn target(libraries: &[PathBuf]) -> Result<PathBuf> {
     let folder = libraries.first().and_then(|library| library.parent()?.parent());
     folder.map(Path::to_path_buf).ok_or_else(|| Failure::Task("cargo built no library".to_owned()))
 }
 
-/// Copies the files of a folder, without those in folders below.
+/// Copies the files of a folder, but not its subfolders.
 fn copy_files(from: &Path, to: &Path) -> Result<()> {
     for entry in fs::read_dir(from).map_err(|error| cannot("list", from, &error))?.flatten() {
         if entry.path().is_file() {

@@ -23,7 +23,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     process::run(miri_test(workspace).args(args))
 }
 
-/// The stage of `test`: the unit tests, which reach the most unsafe code in the least of Miri's time.
+/// The stage: the unit tests, which reach most of the unsafe code in little time.
 pub(crate) fn stage(workspace: &Workspace, args: &[String]) -> Result<Outcome> {
     if let Some(reason) = missing(workspace) {
         return Ok(Outcome::Skipped(reason));
@@ -54,7 +54,7 @@ fn miri_test(workspace: &Workspace) -> Command {
     command
 }
 
-/// Why Miri cannot be used here, if it cannot. A nightly toolchain without it is given it.
+/// Returns why Miri cannot be used, if it cannot. Installs it if a nightly toolchain lacks it.
 fn missing(workspace: &Workspace) -> Option<String> {
     let version = || probe(nightly::cargo(workspace).args(["miri", "--version"])).map(drop);
     let reason = version().or_else(|reason| match nightly::host() {

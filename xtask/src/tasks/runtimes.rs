@@ -13,7 +13,7 @@ use crate::workspace::Workspace;
 const FOLDER: &str = "target/runtimes";
 const LIBRARY: &str = "e2e-kernels";
 
-/// The versions of `apache-tvm-ffi` that serve, oldest first.
+/// The supported versions of `apache-tvm-ffi`, oldest first.
 const SUPPORTED: [&str; 13] = [
     "0.1.8.post0",
     "0.1.8.post1",
@@ -57,7 +57,7 @@ pub(crate) fn stage(workspace: &Workspace, environment: &Prepared, args: &[Strin
     }
     match (&failed[..], &missing[..]) {
         ([], []) => Ok(Outcome::Passed),
-        // Python's newest version has wheels of the newest runtimes only.
+        // For the newest Python, only the newest runtimes have wheels.
         ([], missing) if missing.len() < SUPPORTED.len() => Ok(Outcome::Passed),
         ([], _) => Ok(Outcome::Skipped("no version could be installed".to_owned())),
         (failed, _) => Err(Failure::Task(format!("apache-tvm-ffi {} failed", failed.join(", ")))),

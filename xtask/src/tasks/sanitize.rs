@@ -59,7 +59,7 @@ impl Tools {
     }
 
     /// Nightly's cargo with instrumentation. The explicit target keeps it out of build scripts and
-    /// procedural macros, which are loaded into a compiler that has none.
+    /// procedural macros, which a compiler without it loads.
     fn cargo(&self, workspace: &Workspace, subcommand: &str) -> Command {
         let mut command = nightly::cargo(workspace);
         command.args([subcommand, "--target", &self.host]);

@@ -1,4 +1,4 @@
-//! What the tests need of the machine. What is missing is installed, and what cannot be had is reported with the reason.
+//! Installs what the tests need, and reports the reason for what it cannot install.
 
 use std::ffi::OsString;
 use std::process::Command;
@@ -10,7 +10,7 @@ use crate::rustup;
 use crate::stages::{Outcome, Stages};
 use crate::workspace::Workspace;
 
-/// The environment, or why there is none: each stage that needs it fails with that, the others run.
+/// The environment, or the reason why it is missing. Stages that need it fail with the reason; the others run.
 pub(crate) type Prepared = std::result::Result<Environment, String>;
 
 /// Installs what is missing, each part as a stage.
@@ -28,7 +28,7 @@ pub(crate) fn run(workspace: &Workspace, stages: &mut Stages) -> Prepared {
     prepared
 }
 
-/// The environment, for a stage that cannot do without.
+/// The environment, for a stage that needs it.
 pub(crate) fn need(environment: &Prepared) -> Result<&Environment> {
     environment.as_ref().map_err(|reason| Failure::Task(reason.clone()))
 }

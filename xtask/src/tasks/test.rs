@@ -1,4 +1,4 @@
-//! `cargo xtask test`: the tests of every day, or one suite.
+//! `cargo xtask test`: the usual tests, or one suite.
 
 use std::process::Command;
 
@@ -16,7 +16,7 @@ use crate::workspace::Workspace;
 const CUDA_PACKAGES: [&str; 4] =
     ["tvm-ffi-cuda", "tvm-ffi-cuda-tests", "cuda-kernels", "tvm-ffi-gpu-kernels"];
 
-/// The oldest Python with wheels of `apache-tvm-ffi`, and the newest with those of all packages that the tests use.
+/// The oldest Python that has wheels of `apache-tvm-ffi`, and the newest that has wheels of all packages in `requirements.txt`.
 const OTHER_PYTHONS: [&str; 2] = ["3.9", "3.13"];
 
 type Suite = fn(&Workspace, &Prepared, &[String]) -> Result<Outcome>;
@@ -24,7 +24,7 @@ type Suite = fn(&Workspace, &Prepared, &[String]) -> Result<Outcome>;
 pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     let mut stages = Stages::default();
     let Some((suite, rest)) = args.split_first() else {
-        // A failure is a stage that failed.
+        // The stages report failures.
         let _ = run_all(workspace, &mut stages);
         return stages.finish();
     };
@@ -53,7 +53,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     stages.finish()
 }
 
-/// Runs the tests of every day, and gives the environment to the stages that follow.
+/// Runs the usual tests, and returns the environment for the stages that follow.
 pub(crate) fn run_all(workspace: &Workspace, stages: &mut Stages) -> Prepared {
     let environment = setup::run(workspace, stages);
     stages.run("rust", || rust(workspace, &environment, &[]));
@@ -90,7 +90,7 @@ fn run_with_runtime(environment: &Prepared, command: &mut Command) -> Result<Out
     Ok(Outcome::Passed)
 }
 
-/// Runs pytest: over everything, in several processes, or with `args`. `--release` in front tests what users ship.
+/// Runs pytest: all tests in several processes, or with `args`. With `--release` as the first, the libraries are optimised.
 ///
 /// The dev profile shares its artifacts with `cargo test` and keeps overflow checks and debug assertions on.
 pub(crate) fn python(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
@@ -109,8 +109,8 @@ pub(crate) fn python(workspace: &Workspace, environment: &Prepared, args: &[Stri
 
 /// The tests in Python that the optimiser can break: arguments and results, panics, borrows, threads, memory.
 ///
-/// They run with the oldest and the newest Python of the machine other than the default, or else with the default, because a library does not depend on the version.
-/// They exclude tests of text, of metadata, and of other programs, and those of CUDA, whose calls the launch benchmarks count and check.
+/// A library does not depend on a version of Python, so the other versions that the machine has run these tests; without them, its own does.
+/// The stage leaves out tests of text, of metadata, and of other programs, and those of CUDA: the launch benchmarks check optimised launches.
 pub(crate) fn python_release(workspace: &Workspace, environment: &Prepared) -> Result<Outcome> {
     const LEFT_OUT: [&str; 11] = [
         "contract_metadata",
@@ -136,7 +136,7 @@ pub(crate) fn python_release(workspace: &Workspace, environment: &Prepared) -> R
     }
     let environments: Vec<&Environment> =
         if others.is_empty() { vec![need(environment)?] } else { others.iter().collect() };
-    // One process for each version, at once. With pytest's own processes, a crash of one can hang all.
+    // One process for each version, at the same time. With pytest's own processes, the crash of one can hang the others.
     std::thread::scope(|scope| {
         let run = |environment| {
             let mut command = pytest::command(workspace, environment, &libraries, &[])?;
@@ -175,7 +175,7 @@ pub(crate) fn types(workspace: &Workspace, environment: &Prepared, args: &[Strin
     Ok(Outcome::Passed)
 }
 
-/// The tests of memory, with as many calls as it takes to see the smallest leak.
+/// The tests for memory leaks, with enough calls to detect the smallest leak.
 pub(crate) fn leaks(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
     let files = ["tests/python/test_leaks.py", "tests/python/test_object_memory.py"].map(str::to_owned);
     let mut command = pytest(workspace, environment, Profile::Dev, &[&files, args].concat())?;
@@ -183,7 +183,7 @@ pub(crate) fn leaks(workspace: &Workspace, environment: &Prepared, args: &[Strin
     Ok(Outcome::Passed)
 }
 
-/// Builds what the tests in Python call, and makes the command that runs those that `args` name.
+/// Builds the libraries and the program that the Python tests use, and returns the command that runs pytest with `args`.
 fn pytest(
     workspace: &Workspace,
     environment: &Prepared,

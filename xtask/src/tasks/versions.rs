@@ -1,4 +1,4 @@
-//! Versions of dependencies that users may have and the lock file does not.
+//! Versions of dependencies that users may have, and that the lock file does not select.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::workspace::Workspace;
 
 const FOLDER: &str = "target/versions";
 
-/// A package outside of the workspace, so that it has a lock file of its own. With the workspace's profile, it shares what is built already.
+/// A package outside of the workspace, because it needs a lock file of its own. It has the workspace's profile, so that cargo reuses what the workspace has built.
 const MANIFEST: &str = r#"[package]
 name = "versions"
 version = "0.0.0"
@@ -47,7 +47,7 @@ pub(crate) fn stage(workspace: &Workspace) -> Result<Outcome> {
 fn check(workspace: &Workspace, choice: &[&str]) -> Result<()> {
     let folder = workspace.join(FOLDER);
     let mut update = cargo(workspace, "update");
-    // The variable makes options that begin with `-Z` available, here in cargo's resolver alone.
+    // The variable allows options that begin with `-Z`. Only cargo's resolver sees it here.
     process::run(update.current_dir(&folder).args(choice).env("RUSTC_BOOTSTRAP", "1"))?;
     let mut check = cargo(workspace, "check");
     process::run(check.current_dir(&folder).env("CARGO_TARGET_DIR", workspace.join("target")))

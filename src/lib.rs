@@ -32,11 +32,11 @@
 pub use tvm_ffi_core::{bail, ensure};
 #[doc(inline)]
 pub use tvm_ffi_macros::{StrEnum, Union, export, import, methods, object, on_load};
-// Outside of a block with `#[tvm_ffi::methods]` these two are errors that name it.
+// Outside of a block with `#[tvm_ffi::methods]` these are errors that name it.
 #[doc(hidden)]
 pub use tvm_ffi_macros::{init, staticmethod};
 
-// Values, and the traits that let types of users be arguments and results.
+// Values, and the traits that make types arguments and results.
 #[doc(inline)]
 pub use tvm_ffi_core::{
     Any, AnyView, Array, ArrayRef, Bytes, DType, Device, DeviceType, Dict, FfiType, FromAnyView, IntoAny,
@@ -66,7 +66,7 @@ pub use tvm_ffi_core::{Argument, Arguments, Function, Module, TypedFunction};
 #[doc(inline)]
 pub use tvm_ffi_core::{Context, Error, ErrorKind, IntoError, Result};
 
-// The runtime, and what lies below it.
+// The runtime and the C ABI.
 #[doc(inline)]
 pub use tvm_ffi_core::{Runtime, abi, check_signals, dlpack, env, runtime};
 
@@ -76,7 +76,7 @@ pub mod function {
     pub use tvm_ffi_core::{IntoArgument, IntoFunction, IntoResult, Signature};
 }
 
-/// Runtimes that a program provides itself, and where the search has found the one in use.
+/// Runtimes that a program provides, and the origin of the runtime in use.
 pub mod provider {
     #[doc(inline)]
     pub use tvm_ffi_core::{API_VERSION, Origin, Provider, install_provider};

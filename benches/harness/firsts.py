@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-"""What a library costs from nothing: clean builds compared with PyO3's, and the size of the first export of each kind."""
-=======
 """Clean builds of a library with one export, compared with PyO3, and the size of the first item of each kind."""
->>>>>>> 605dde7 (xtask: plain words)
 
 import shutil
 from pathlib import Path
@@ -76,11 +72,7 @@ PEERS = {
     "rust": (OURS, OUR_SCALAR),
     "pyo3": (PYO3, HEAD + SCALAR.format(attribute="#[pyo3::pyfunction]") + PYO3_MODULE),
 }
-<<<<<<< HEAD
-# Each is compared with a library with one scalar export.
-=======
 # Each is added to a library with one scalar export.
->>>>>>> 605dde7 (xtask: plain words)
 KINDS = {"second scalar export": SECOND_SCALAR, "first tensor export": TENSOR, "first class": CLASS}
 
 

@@ -1,11 +1,11 @@
-//! What the attributes of a parameter ask of a tensor.
+//! Contracts: the attributes of a parameter that check a tensor.
 //!
 //! - [`Contract`]: one parameter's, as the later steps see it, read from [`attributes`];
 //! - [`entry`]: the entries of `#[shape]` and `#[strides]`, and [`parse`] their grammar;
 //! - [`names`]: the names of dtypes and devices;
-//! - [`text`]: a contract as the description has it;
-//! - [`returns`]: what the returned tensors are;
-//! - [`symbols`]: which symbol stands for what.
+//! - [`text`]: the text of a contract for the description;
+//! - [`returns`]: the declaration of returned tensors;
+//! - [`symbols`]: the symbols and their values.
 
 pub(crate) mod attributes;
 pub(crate) mod entry;
@@ -23,9 +23,9 @@ use proc_macro2::{Ident, TokenStream};
 use entry::{Constant, Dims, Number};
 use names::{DeviceName, DtypeName};
 
-/// An attribute, and where it stands.
+/// The value of an attribute, and its tokens.
 pub(crate) struct At<T> {
-    /// What it says.
+    /// The value.
     pub(crate) value: T,
     /// The whole attribute.
     pub(crate) at: TokenStream,
@@ -60,7 +60,7 @@ impl Contract {
             || self.devices.is_some()
     }
 
-    /// Each attribute: its name, and where it stands.
+    /// The name and the tokens of each attribute.
     pub(crate) fn attributes(&self) -> impl Iterator<Item = (&'static str, &TokenStream)> {
         fn at<T>(attribute: &Option<At<T>>) -> Option<&TokenStream> {
             attribute.as_ref().map(|attribute| &attribute.at)

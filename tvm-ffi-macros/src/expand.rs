@@ -1,7 +1,7 @@
-//! The model as code. Nothing here can fail.
+//! Expansion of the model. It cannot fail.
 //!
-//! Code of the user's never stands inside `unsafe`: the body is a function of its own. Local variables are hygienic by their
-//! span, but for a constant of the same name, hence `__` in front; items are not at all, so that their names start with
+//! The user's code is never inside `unsafe`: the body is a function of its own. Local variables are hygienic by their
+//! span, except that a constant of the user may have the same name, so they start with `__`. Items are not hygienic, so they start with
 //! `__tvm_ffi_`.
 
 mod assertions;
@@ -59,7 +59,7 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
     }
 }
 
-/// The path of the function that describes the export, and that function: beside the contract if there is one, which the
+/// The path of the function that describes the export, and that function. It is next to the contract if there is one, which the
 /// user's function checks too.
 fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (TokenStream, TokenStream) {
     let ident = |name| Ident::new(name, Span::mixed_site());
@@ -73,7 +73,7 @@ fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (T
     let (constants, contract) = (contracts.constants(), contracts.function());
     let returned = contracts.returned_function();
     let describe = describe::expand_describe(export, &ident("__describe"), p);
-    // A method's body stands in the block of the type, where `self` means something.
+    // The body of a method is in the block of the type, where `self` is valid.
     let inner = export.method.is_none().then(|| expand_inner(item, &export.ident));
     // That block may be inside the constant of a method.
     let allow =
@@ -91,7 +91,7 @@ fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (T
     (quote_spanned!(Span::mixed_site()=> #namespace::__describe), items)
 }
 
-/// The symbols that the runtime looks for, of which the first is the entry point.
+/// The symbols that the runtime looks up. The first is the shim.
 fn expand_symbols(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -> TokenStream {
     let name = &export.name;
     let shim = format!("__tvm_ffi_{name}");
@@ -122,7 +122,7 @@ fn expand_symbols(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream
     }
 }
 
-/// The entry point, and that of the `cpu =` fallback.
+/// The shim, and the shim of the `cpu =` fallback.
 fn expand_entries(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -> TokenStream {
     let signature = quote_spanned! {Span::mixed_site()=>
         (
@@ -132,7 +132,7 @@ fn expand_entries(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream
             __result: *mut #p::TVMFFIAny,
         ) -> ::core::ffi::c_int
     };
-    // Nothing, in a crate without `#[tvm_ffi::on_load]`.
+    // It costs nothing in a crate without `#[tvm_ffi::on_load]`.
     let refused =
         quote_spanned!(Span::mixed_site()=> if #p::has_on_load!() && #p::is_refused() { return -1; });
     if export.fallback.is_none() {
@@ -159,7 +159,7 @@ fn expand_entries(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream
     }
 }
 
-/// The name of the method with the body, of one that has a contract.
+/// The name of the method with the body, of a method with a contract.
 fn inner_ident(ident: &Ident) -> Ident {
     format_ident!("__tvm_ffi_body_of_{}", ident.unraw(), span = Span::mixed_site())
 }
@@ -182,7 +182,7 @@ fn expand_on_load(describe: &TokenStream, p: &TokenStream) -> TokenStream {
     }
 }
 
-/// A use of something deprecated, at the name that the user chose.
+/// The use of a deprecated item, at the name that the user chose.
 pub(crate) fn expand_hint(Hint { at, text }: &Hint) -> TokenStream {
     let span = at.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
     let used = quote_spanned!(span=> name_that_python_does_not_reach);

@@ -3,7 +3,7 @@
 use crate::diagnostics::Diagnostics;
 use crate::model::ExportFn;
 
-/// Checks that something chooses between the two, and that what is made for one holds for the other.
+/// Checks that a view of CUDA memory chooses between the two, and that no parameter has `#[alias]`, which cannot hold in host memory.
 pub(super) fn check_fallback(export: &ExportFn<'_>, diagnostics: &mut Diagnostics) {
     let Some(path) = export.fallback else { return };
     let parameters = export.arguments.parameters();

@@ -1,4 +1,4 @@
-//! The attributes themselves, each read into a [`Contract`].
+//! Parsing of the attributes into a [`Contract`].
 
 use core::fmt::Display;
 
@@ -93,10 +93,10 @@ pub(super) fn find_devices(
     names(tokens, usage, at, (DeviceName::find, |device| device.name), diagnostics)
 }
 
-/// How a table is searched, and what its entries are called.
+/// The search in a table, and the name of an entry.
 type Table<T> = (fn(&Ident) -> Result<&'static T, String>, fn(&T) -> &'static str);
 
-/// A list of names that a table has.
+/// A list of names from a table.
 fn names<T>(
     tokens: TokenStream,
     usage: &str,
@@ -169,7 +169,7 @@ fn at<T>(value: T, attribute: &Attribute) -> At<T> {
     At { value, at: attribute.to_token_stream() }
 }
 
-/// What stands in the parentheses.
+/// The tokens in the parentheses.
 fn list(attribute: &Attribute, usage: impl Display, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
     match &attribute.meta {
         Meta::List(list) if matches!(list.delimiter, syn::MacroDelimiter::Paren(_)) => {
@@ -182,7 +182,7 @@ fn list(attribute: &Attribute, usage: impl Display, diagnostics: &mut Diagnostic
     }
 }
 
-/// Whether something stands there.
+/// Reports an empty list. Whether it is not empty.
 fn required(tokens: &TokenStream, at: impl ToTokens, usage: &str, diagnostics: &mut Diagnostics) -> bool {
     if tokens.is_empty() {
         diagnostics.error(at, usage);

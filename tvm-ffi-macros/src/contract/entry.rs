@@ -9,7 +9,7 @@ pub(crate) struct Dims {
     pub(crate) entries: Vec<Entry>,
 }
 
-/// What one dimension has to be.
+/// The entry for one dimension.
 pub(crate) struct Entry {
     pub(crate) kind: EntryKind,
     /// As written.
@@ -43,11 +43,11 @@ pub(crate) struct Literal {
 
 /// `{expression}`
 pub(crate) struct Constant {
-    /// What stands in the braces.
+    /// The tokens in the braces.
     pub(crate) tokens: TokenStream,
-    /// Where the braces are.
+    /// The span of the braces.
     pub(crate) span: Span,
-    /// Which one it is among those of the function.
+    /// Its index among the constants of the function.
     pub(crate) index: usize,
 }
 
@@ -86,13 +86,13 @@ impl Operator {
     }
 }
 
-/// What a symbol is called, however it is written.
+/// The name of a symbol, without `r#`.
 pub(crate) fn name_of(symbol: &Ident) -> String {
     symbol.unraw().to_string()
 }
 
 impl Dims {
-    /// Where `..` is.
+    /// The index of `..`.
     pub(crate) fn rest(&self) -> Option<usize> {
         self.entries.iter().position(|entry| matches!(entry.kind, EntryKind::Rest(_)))
     }
@@ -145,7 +145,7 @@ impl Expr {
         }
     }
 
-    /// The value of an expression over nothing but numbers as written: `None` within if it overflows or divides by zero.
+    /// The value of an expression of literals only: `Some(None)` if it overflows or divides by zero.
     pub(crate) fn folded(&self) -> Option<Option<i64>> {
         Some(match self {
             Self::Number(Number::Literal(literal)) => Some(literal.value),
@@ -182,7 +182,7 @@ impl Operator {
 }
 
 impl ToTokens for Literal {
-    /// The place of the number, for messages about it.
+    /// The tokens of the number, for messages.
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let mut literal = proc_macro2::Literal::i64_unsuffixed(self.value);
         literal.set_span(self.span);

@@ -6,11 +6,11 @@ use syn::ext::IdentExt;
 
 use crate::names::similar;
 
-/// A dtype that `#[dtype(...)]` can ask for.
+/// A dtype for `#[dtype(...)]`.
 pub(crate) struct DtypeName {
-    /// As in Rust, where it has a short name there; otherwise as the runtime has it.
+    /// The short name in Rust if there is one, otherwise the name in the runtime.
     short: &'static str,
-    /// As the runtime has it.
+    /// The name in the runtime.
     pub(crate) name: &'static str,
     /// The constant of `DType`.
     constant: &'static str,
@@ -58,7 +58,7 @@ const DTYPES: &[DtypeName] = &[
 ];
 
 impl DtypeName {
-    /// The dtype of this name, or what to say about it.
+    /// The dtype with this name, or an error message.
     pub(crate) fn find(name: &Ident) -> Result<&'static Self, String> {
         let text = name.unraw().to_string();
         match DTYPES.iter().find(|dtype| dtype.short == text || dtype.name == text) {
@@ -87,9 +87,9 @@ impl DtypeName {
     }
 }
 
-/// A kind of device that `#[device(...)]` can ask for.
+/// A kind of device for `#[device(...)]`.
 pub(crate) struct DeviceName {
-    /// As the runtime has it.
+    /// The name in the runtime.
     pub(crate) name: &'static str,
     /// The number in DLPack.
     pub(crate) device_type: i32,
@@ -115,7 +115,7 @@ const DEVICES: &[DeviceName] = &[
 ];
 
 impl DeviceName {
-    /// The device of this name, or what to say about it.
+    /// The device with this name, or an error message.
     pub(crate) fn find(name: &Ident) -> Result<&'static Self, String> {
         let text = name.unraw().to_string();
         match DEVICES.iter().find(|device| device.name == text) {

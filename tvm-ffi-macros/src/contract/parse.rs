@@ -32,7 +32,7 @@ pub(crate) fn parse_dims(tokens: TokenStream, diagnostics: &mut Diagnostics) -> 
     (entries.len() == count).then_some(Dims { entries })
 }
 
-/// The tokens with parentheses around what `macro_rules!` keeps together without any that show.
+/// The tokens with parentheses in place of the invisible groups of `macro_rules!`.
 fn with_parentheses(tokens: TokenStream) -> TokenStream {
     let visible = |token| match token {
         TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
@@ -154,7 +154,7 @@ fn sum(input: ParseStream<'_>, in_parentheses: bool) -> syn::Result<Expr> {
     }
 }
 
-/// What is on the right of an operator.
+/// The operand on the right of an operator.
 fn behind(
     operator: &TokenTree,
     input: ParseStream<'_>,
@@ -226,7 +226,7 @@ fn unary(input: ParseStream<'_>) -> syn::Result<Expr> {
     Err(unexpected(input))
 }
 
-/// Reports what is more than a name.
+/// Reports tokens after a name.
 fn path_or_call(input: ParseStream<'_>) -> syn::Result<()> {
     let help = if input.peek2(Token![::]) {
         let path = input.fork().call(syn::Path::parse_mod_style)?;
@@ -237,18 +237,18 @@ fn path_or_call(input: ParseStream<'_>) -> syn::Result<()> {
     } else if input.peek2(token::Paren) || input.peek2(Token![!]) {
         "entries call no functions\nhelp: write braces around what is known when the function is compiled, as in `{usize::pow(2, 10)}`; check anything else in the function"
     } else if input.peek2(Token![.]) {
-        "entries have no fields and call no methods\nhelp: a symbol stands for an extent: give it a name, as in `#[shape(n)]`, and use that"
+        "entries have no fields and call no methods\nhelp: a symbol is an extent: give it a name, as in `#[shape(n)]`, and use that"
     } else {
         return Ok(());
     };
     Err(input.error(help))
 }
 
-/// A symbol, which has to be a name that no one else uses.
+/// A symbol. Names that start with `__` are reserved.
 fn symbol(input: ParseStream<'_>) -> syn::Result<Ident> {
     let symbol = input.call(Ident::parse_any)?;
     let text = symbol.to_string();
-    // Only what is no keyword is an identifier.
+    // A keyword is not an identifier.
     if syn::parse_str::<Ident>(&text).is_err() {
         return Err(syn::Error::new_spanned(
             &symbol,
@@ -280,7 +280,7 @@ fn other_name(text: &str) -> String {
 
 /// A number in braces, as any expression.
 pub(super) fn constant(input: ParseStream<'_>) -> syn::Result<Constant> {
-    // As a group the tokens print as they are written; parsed, with other blanks between them.
+    // The tokens of the group print as written. A parsed expression prints with other spaces.
     let as_written = input.fork().parse::<Group>().ok().filter(|group| group.delimiter() == Delimiter::Brace);
     let inner;
     let span = syn::braced!(inner in input).span.join();
@@ -310,9 +310,9 @@ pub(super) fn literal(input: ParseStream<'_>) -> syn::Result<Literal> {
     }
 }
 
-/// An error at what cannot stand where it does.
+/// An error at an unexpected token.
 fn unexpected(input: ParseStream<'_>) -> syn::Error {
-    // Of what follows, one token says enough.
+    // The error points at one token.
     let token = match input.fork().parse::<TokenTree>() {
         Ok(token) => token,
         Err(error) => return error,

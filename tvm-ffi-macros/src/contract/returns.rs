@@ -1,4 +1,4 @@
-//! The option `returns(...)`: what the returned tensors are.
+//! The option `returns(...)`: the declaration of returned tensors.
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -16,7 +16,7 @@ use crate::tokens::split_at_commas;
 
 const USAGE: &str = "`returns` requires what the returned tensor is: `returns(shape(n, 2 * d), dtype(f32))`";
 
-/// The option as written: its name, and what is in its parentheses.
+/// The option as written: its name, and the tokens in its parentheses.
 pub(crate) struct ReturnsTokens {
     pub(crate) key: Ident,
     pub(crate) tokens: TokenStream,
@@ -28,17 +28,17 @@ impl ReturnsTokens {
     }
 }
 
-/// What the returned tensors are.
+/// The declaration of returned tensors.
 pub(crate) struct Returns {
     /// The name of the option.
     pub(crate) key: Ident,
     /// Whether there is a group for each element of a tuple.
     pub(crate) is_tuple: bool,
-    /// What is declared of each tensor; `None` for `_`.
+    /// The declaration of each tensor; `None` for `_`.
     pub(crate) groups: Vec<Option<Group>>,
 }
 
-/// What one returned tensor is.
+/// The declaration of one returned tensor.
 pub(crate) struct Group {
     /// The shape, the dtypes, and the devices.
     pub(crate) contract: Contract,
@@ -69,7 +69,7 @@ impl Returns {
         (diagnostics.count() == errors).then(|| Self { key: key.clone(), is_tuple, groups })
     }
 
-    /// What is declared, as the description has it.
+    /// The text for the description.
     pub(crate) fn text(&self) -> String {
         let text = |group: &Option<Group>| match group {
             None => "_".to_owned(),
@@ -121,7 +121,7 @@ fn is_any(part: &TokenStream) -> bool {
     part.to_string() == "_"
 }
 
-/// What is in the parentheses that are all of a part.
+/// The tokens in the parentheses, if a part is nothing else.
 fn in_parentheses(part: &TokenStream) -> Option<TokenStream> {
     match syn::parse2(part.clone()) {
         Ok(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => Some(group.stream()),

@@ -1,7 +1,7 @@
-//! Which symbol stands for what, and in which order.
+//! Symbols: which parameter binds which symbol, and in which order.
 //!
-//! Integer parameters bind first, then all shapes in the order of parameters and dimensions, then all strides. What comes
-//! first binds; later uses have to agree.
+//! Integer parameters bind first, then all shapes in the order of parameters and dimensions, then all strides. The first use
+//! binds a symbol; later uses have to agree.
 
 use proc_macro2::Ident;
 
@@ -20,21 +20,21 @@ pub(crate) struct Symbols {
 /// One symbol.
 pub(crate) struct Symbol {
     pub(crate) name: String,
-    /// Where the first use stands.
+    /// The first use.
     pub(crate) at: Ident,
-    /// What it is of an integer parameter, by index.
+    /// The index of the integer parameter with its value.
     pub(crate) integer: Option<usize>,
-    /// Uses that can bind it, in the order in which they are looked at.
+    /// Uses that can bind it, in the order of evaluation.
     pub(crate) uses: Vec<Use>,
 }
 
-/// A place where a symbol stands for the whole of an extent or stride.
+/// The use of a symbol as a whole entry of a shape or strides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Use {
     pub(crate) place: Place,
-    /// Whether something is there in every call.
+    /// Whether it has a value in every call.
     pub(crate) is_certain: bool,
-    /// Whether that shows in the tokens of the type.
+    /// Whether the tokens of the type show that.
     pub(crate) is_visible: bool,
     /// Whether it is `s..`.
     pub(crate) is_rest: bool,
@@ -59,7 +59,7 @@ impl Place {
     }
 }
 
-/// How generated code holds a symbol.
+/// The representation of a symbol in generated code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Held {
     /// As the number, from its first use.
@@ -120,7 +120,7 @@ impl Symbols {
         &mut self.list[index]
     }
 
-    /// All of them, in the order of their first use.
+    /// All symbols, in the order of their first use.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Symbol> {
         self.list.iter()
     }
@@ -133,7 +133,7 @@ impl Symbols {
 }
 
 impl Symbol {
-    /// How generated code holds it.
+    /// The representation in generated code.
     pub(crate) fn held(&self) -> Held {
         match (self.integer, self.uses.first()) {
             (Some(parameter), _) => Held::Parameter(parameter),
@@ -142,7 +142,7 @@ impl Symbol {
         }
     }
 
-    /// Whether it stands for any number of extents.
+    /// Whether it is `s..`, any number of extents.
     pub(crate) fn is_rest(&self) -> bool {
         self.uses.iter().any(|other| other.is_rest)
     }
@@ -152,7 +152,7 @@ impl Symbol {
         self.uses.first().is_some_and(|first| first.place == place)
     }
 
-    /// Whether it has a value in every call when this place is looked at.
+    /// Whether it has a value in every call when this use is evaluated.
     pub(crate) fn is_known_at(&self, place: Place) -> bool {
         self.integer.is_some() || self.uses.iter().any(|other| other.is_certain && other.place < place)
     }

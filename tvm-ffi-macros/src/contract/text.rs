@@ -1,4 +1,4 @@
-//! A contract as the description has it: `shape(n, 2 * n, {HEADS});align(16);out`.
+//! The text of a contract for the description: `shape(n, 2 * n, {HEADS});align(16);out`.
 
 use core::fmt::Write;
 
@@ -9,9 +9,9 @@ use super::{At, Contract};
 use crate::tokens::one_line;
 
 impl Contract {
-    /// The items, joined by `;`; `variable` is that of `dispatch` which the elements are of.
+    /// The items, joined by `;`; `variable` is the variable of `dispatch` that is the element type.
     ///
-    /// First of all stands what memory may be shared: in front of expressions, whose text readers could misunderstand.
+    /// `alias` comes first: before expressions, whose text could be misread as an item.
     pub(crate) fn text(&self, variable: Option<&Ident>) -> String {
         let mut items = Vec::new();
         if let Some(alias) = &self.alias {
@@ -68,7 +68,7 @@ pub(super) fn number_text(number: &Number) -> String {
     }
 }
 
-/// The expression in its braces. Readers look for the end by counting braces; one in a text would mislead them.
+/// The expression in its braces. Core finds the end by counting braces, so the text is `{...}` if a string literal has unbalanced ones.
 fn constant_text(constant: &Constant) -> String {
     let text = one_line(&constant.tokens);
     let mut depth = 0i32;

@@ -1,4 +1,4 @@
-//! What tokens do not tell, asserted by type.
+//! Const assertions for facts that the macro cannot see through type aliases.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
@@ -48,8 +48,8 @@ fn instances<'a>(export: &ExportFn<'a>) -> Vec<Vec<&'a Type>> {
     })
 }
 
-/// What is asserted of one parameter in every instance: elements are of the type that chose it, and memory is shared by those
-/// alone that may. All else is the same for all types.
+/// The assertions about one parameter in every instance: its elements have the type that chose the instance, and memory is shared only
+/// where `#[alias]` allows it. All others are the same for all types.
 fn varying(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream) -> Vec<TokenStream> {
     let other = aliased(parameter, export);
     let alias = other.map(|(at, other)| (at, "assert_alias", [parameter.ty.clone(), other.ty.clone()]));
@@ -65,7 +65,7 @@ fn varying(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream) -> Vec
     assertions.map(|(at, what, [ty, other])| assertion(at, what, &[&ty, &other], None, p)).collect()
 }
 
-/// The parameter that another may share its memory with, and where that is said.
+/// The parameter that another may share memory with, and the tokens of `#[alias]`.
 fn aliased<'a>(
     parameter: &'a Parameter,
     export: &'a ExportFn<'_>,
@@ -75,7 +75,7 @@ fn aliased<'a>(
     Some((at, other))
 }
 
-/// What is asserted of one parameter.
+/// The assertions about one parameter.
 fn assertions(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream) -> Vec<TokenStream> {
     let Parameter { ty, kind, contract, .. } = parameter;
     let Unclear { rank, layout, rest } = Unclear::of(parameter);
@@ -102,7 +102,7 @@ fn assertions(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream) -> 
     if let Some(At { at, .. }) = out.as_ref().filter(|_| rest) {
         assert(at, "assert_out", &[ty], None);
     }
-    // Names that are as they should be are asserted too: memory is at stake.
+    // Types with the expected names are asserted too, since memory safety depends on it.
     if let Some((at, other)) = aliased(parameter, export) {
         assert(at, "assert_alias", &[ty, &other.ty], None);
     }
@@ -112,8 +112,8 @@ fn assertions(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream) -> 
     found
 }
 
-/// A call of `p::what::<types>(...)`, with the tokens at `at`, so that the compiler shows that place. A path would be taken
-/// for one of the user's there, hence the short name.
+/// A call of `p::what::<types>(...)`, with the span `at`, which rustc shows. With that span a path would be resolved
+/// in the user's scope, so the name is short.
 fn assertion(
     at: &TokenStream,
     what: &str,
@@ -131,7 +131,7 @@ fn assertion(
     quote_spanned!(Span::mixed_site()=> { use #p::#what as __assert; #call })
 }
 
-/// What the tokens of a type leave open.
+/// The assertions that the tokens of a type do not settle.
 struct Unclear {
     rank: bool,
     layout: bool,
@@ -171,7 +171,7 @@ fn is_needed(dims: &Dims, export: &ExportFn<'_>) -> bool {
     .any(|value| value.symbols().into_iter().any(|symbol| bound.contains(&name_of(symbol))))
 }
 
-/// Where the name of an attribute stands, or that of a type.
+/// The span of the name of an attribute or of a type.
 fn first_name(tokens: &TokenStream) -> Option<Span> {
     tokens.clone().into_iter().find_map(|token| match token {
         TokenTree::Ident(name) => Some(name.span()),

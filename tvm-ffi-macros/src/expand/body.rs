@@ -1,4 +1,4 @@
-//! A call: arguments decoded, the function called, its result encoded.
+//! The body of a call: it decodes the arguments, calls the function, and encodes the result.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
@@ -75,7 +75,7 @@ fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, side: Side, p: &To
             } else {
                 quote_spanned!(Span::mixed_site()=> __views)
             };
-            // The result may borrow from the slice, hence is encoded while that lives.
+            // The result may borrow from the slice, so it is encoded while the slice lives.
             let function = expand_path(export);
             let returned = Contracts::in_body(export, side, p).raise_returned(describe);
             return quote_spanned! {Span::mixed_site()=>
@@ -115,8 +115,8 @@ fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, side: Side, p: &To
     }
 }
 
-/// All arguments, each decoded and compared with its contract before the next: the fewer numbers wait to be compared, the fewer
-/// registers it takes. Integers that symbols stand for come first.
+/// All arguments. Each is decoded and compared with its contract before the next, so that fewer numbers occupy
+/// registers. Integers that are values of symbols come first.
 fn expand_arguments(
     export: &ExportFn<'_>,
     parameters: &[Parameter],
@@ -150,7 +150,7 @@ fn expand_path(export: &ExportFn<'_>) -> TokenStream {
     }
 }
 
-/// The end of the body. An error about the result is shown where `write_or_raise` or, for a closure, `into_function` stands.
+/// The end of the body. rustc shows an error about the result at the span of `write_or_raise` or, for a closure, of `into_function`.
 fn expand_finish(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let ExportFn { name, output: Output { form, span, .. }, .. } = export;
     let into_function = Ident::new("into_function", *span);
@@ -164,7 +164,7 @@ fn expand_finish(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
             Some(quote_spanned!(Span::mixed_site()=> let __value = __value.map(|__value| #function);))
         }
     };
-    // Results of a type that is no class would be reported once for each method.
+    // Otherwise rustc would report a type that is not a class once for each method.
     let returned = match &export.method {
         Some(MethodOf { ty, .. }) => {
             quote_spanned!(Span::mixed_site()=> #p::ClassOf::<#ty>::tag().returned(&__value))
@@ -209,7 +209,7 @@ fn expand_argument(
     let is_receiver = index == 0 && export.is_instance_method();
     let is_own = export.method.as_ref().is_some_and(|method| parameter.is_reference_to(&method.ty));
     let index = Literal::usize_unsuffixed(index);
-    // What is wrong with these types is reported elsewhere.
+    // Mistakes in these types are reported elsewhere.
     if (is_receiver || is_own || parameter.changes.is_some()) && default.is_none() {
         let receiver = quote_spanned!(Span::mixed_site()=> #p::Receiver::<#ty>::tag());
         return quote_spanned! {Span::mixed_site()=>
@@ -255,7 +255,7 @@ fn expand_argument(
     quote_spanned!(Span::mixed_site()=> let mut #holder = #made; #decoded)
 }
 
-/// What the macro assumes of a type because of its name. The runtime crate asserts it.
+/// The assumption of the macro about a type with this name. The core crate asserts it.
 fn expand_assumption(parameter: &Parameter, takes_views: bool, p: &TokenStream) -> TokenStream {
     if !takes_views {
         quote_spanned!(Span::mixed_site()=> #p::NoView)

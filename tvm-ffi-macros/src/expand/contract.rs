@@ -1,4 +1,4 @@
-//! A contract as code: straight-line, exact, and quiet. What is wrong is found out later, by the text of the contract.
+//! A contract as straight-line code that only accepts or rejects. The interpreter in core finds the reason, from the text of the contract.
 
 mod entries;
 mod returns;
@@ -16,7 +16,7 @@ use crate::generics::Generics;
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form};
 
-/// Makes the contract of one function.
+/// Expands the contract of one function.
 pub(super) struct Contracts<'a> {
     export: &'a ExportFn<'a>,
     p: &'a TokenStream,
@@ -24,25 +24,25 @@ pub(super) struct Contracts<'a> {
     side: Side,
 }
 
-/// Where the code of a contract stands.
+/// The kind of function that the code of a contract is in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stands {
-    /// In a function that tells whether it is kept, and has references to the arguments.
+    /// A function that returns whether the contract holds, and has references to the arguments.
     InFunction,
-    /// In the body of a shim, which has the arguments and ends with a code.
+    /// The body of a shim, which has the arguments and returns a code.
     InBody,
 }
 
-/// How generated code gets at the tensors of a parameter.
+/// The access of generated code to the tensors of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Access {
-    /// There is one, in a variable.
+    /// One tensor, in a variable.
     Variable,
-    /// There is none, but a sequence of integers.
+    /// A sequence of integers, without a tensor.
     Integers,
-    /// There may be one.
+    /// One tensor or none.
     IfAny,
-    /// There may be any number of them, or nobody knows.
+    /// Any number of tensors, or an unknown type.
     Each,
 }
 
@@ -51,18 +51,18 @@ pub(super) fn constant_ident(index: usize) -> Ident {
     format_ident!("__TVM_FFI_CONSTANT_{index}", span = Span::mixed_site())
 }
 
-/// The constant that holds an alignment which is one.
+/// The constant with a checked alignment.
 fn alignment_ident(index: usize) -> Ident {
     format_ident!("__TVM_FFI_ALIGNMENT_{index}", span = Span::mixed_site())
 }
 
-/// Where the value of a symbol is.
+/// The variable with the value of a symbol.
 fn symbol_ident(symbol: &Symbol) -> Ident {
     format_ident!("__sym_{}", symbol.name, span = Span::mixed_site())
 }
 
 impl<'a> Contracts<'a> {
-    /// For the function that tells whether a contract is kept.
+    /// For the function that returns whether a contract holds.
     pub(super) fn in_function(export: &'a ExportFn<'a>, p: &'a TokenStream) -> Self {
         Self { export, p, stands: Stands::InFunction, side: Side::Own }
     }
@@ -72,7 +72,7 @@ impl<'a> Contracts<'a> {
         Self { export, p, stands: Stands::InBody, side }
     }
 
-    /// What the code returns when the contract is not kept.
+    /// The value to return if the contract is violated.
     fn refusal(&self) -> TokenStream {
         let p = self.p;
         match self.stands {
@@ -84,7 +84,7 @@ impl<'a> Contracts<'a> {
         }
     }
 
-    /// What code about one tensor of a parameter returns, which may stand in a closure.
+    /// The value that code for one tensor of a parameter returns. The code may be in a closure.
     fn fail(&self, index: usize) -> TokenStream {
         match self.access(index) {
             Access::Each => quote_spanned!(Span::mixed_site()=> false),
@@ -92,7 +92,7 @@ impl<'a> Contracts<'a> {
         }
     }
 
-    /// The same about an entry, which may be one of a returned tensor.
+    /// The same for an entry, which may belong to a returned tensor.
     fn fail_at(&self, place: Place) -> TokenStream {
         if place.is_returned() {
             return quote_spanned!(Span::mixed_site()=> false);
@@ -118,7 +118,7 @@ impl<'a> Contracts<'a> {
         &self.export.arguments.parameters()[index]
     }
 
-    /// A parameter as an operand, for the message that its contract is violated; `name` is that of the variable.
+    /// A parameter as an operand, for messages about a violation; `name` is the variable.
     pub(super) fn operand(&self, index: usize, name: &TokenStream) -> TokenStream {
         let p = self.p;
         match self.access(index) {
@@ -127,8 +127,8 @@ impl<'a> Contracts<'a> {
         }
     }
 
-    /// The parameters that the contract is about: tensors that it asks something of, integers that symbols stand for, and cells that
-    /// share nothing.
+    /// The parameters that the contract needs: tensors with checks, integers that are values of symbols, and cells that
+    /// must not share memory.
     pub(super) fn subjects(&self) -> Vec<usize> {
         let count = self.export.arguments.parameters().len();
         (0..count)
@@ -140,7 +140,7 @@ impl<'a> Contracts<'a> {
             .collect()
     }
 
-    /// Whether a symbol stands for the parameter.
+    /// Whether the parameter is the value of a symbol.
     pub(super) fn is_symbol(&self, index: usize) -> bool {
         self.export.symbols.iter().any(|symbol| symbol.integer == Some(index))
     }
@@ -151,7 +151,7 @@ impl<'a> Contracts<'a> {
         let constants = export.constants.iter().enumerate().map(|(index, tokens)| {
             let ident = constant_ident(index);
             let span = tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-            // Shown where the expression is; a path would be taken for one of the user's there, hence the short names.
+            // rustc shows errors at the expression. With its span a path would be resolved in the user's scope, so the names are short.
             let [value, wide] = ["__value", "__wide"].map(|name| Ident::new(name, span));
             let check = quote_spanned!(span=> __is_integer(&#value));
             let narrow = quote_spanned!(span=> __constant(#wide));
@@ -176,7 +176,7 @@ impl<'a> Contracts<'a> {
         quote_spanned!(Span::mixed_site()=> #(#constants)* #(#alignments)*)
     }
 
-    /// The function that tells whether the contract is kept; where the result is declared, it gives the symbols for that.
+    /// The function that returns whether the contract holds and, for a declared result, the symbols for it.
     pub(super) fn function(&self) -> TokenStream {
         let (p, Generics { list, clause, .. }) = (self.p, &self.export.generics);
         let subjects = self.subjects();
@@ -188,7 +188,7 @@ impl<'a> Contracts<'a> {
         let checks = subjects.iter().map(|index| self.checks(*index));
         let strides = self.all_strides();
         let (kept, outcome, holds) = self.outcome();
-        // Where the outcome is an `Option`, the code is the same as where it is not.
+        // The code is the same for a result that is an `Option`.
         let allow = self.export.returns.as_ref().map(|_| quote!(#[allow(clippy::question_mark)]));
         let refusal = self.refusal();
         let cells = self.export.pairs_of_cells().into_iter().map(|[one, other]| {
@@ -215,7 +215,7 @@ impl<'a> Contracts<'a> {
         self.export.symbols.iter().filter_map(|symbol| self.declaration(symbol)).collect()
     }
 
-    /// All strides, which are over the symbols of all shapes.
+    /// All strides, which may use the symbols of all shapes.
     pub(super) fn all_strides(&self) -> TokenStream {
         (0..self.export.arguments.parameters().len()).filter_map(|index| self.strides(index)).collect()
     }
@@ -246,7 +246,7 @@ impl<'a> Contracts<'a> {
         }
     }
 
-    /// Everything that is asked of a parameter, but for its strides.
+    /// All checks of a parameter, except strides.
     pub(super) fn checks(&self, index: usize) -> TokenStream {
         if !self.parameter(index).contract.has_checks() {
             return TokenStream::new();

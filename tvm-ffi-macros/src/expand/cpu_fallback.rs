@@ -8,12 +8,12 @@ use crate::model::{ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
 use crate::parameter_type::{Base, Form};
 
-/// Which of the two a body is made for. Both are made from one model.
+/// The function that a body calls. Both bodies are expanded from one model.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
-    /// The function itself.
+    /// The exported function.
     Own,
-    /// Its fallback, which takes views of host memory for those of CUDA memory, and no token.
+    /// Its fallback, which takes views of host memory in place of CUDA memory, and no token.
     Fallback,
 }
 
@@ -37,7 +37,7 @@ impl Side {
         self == Self::Fallback && parameter.may_be_cuda_view()
     }
 
-    /// The type of an argument. Where that may be another than the function's, the compiler knows it from how it was decoded.
+    /// The type of an argument, or `_` if it may differ from the function's: then rustc infers it from the decoding.
     pub(super) fn ty(self, parameter: &Parameter) -> TokenStream {
         if self.is_other(parameter) {
             return quote_spanned!(Span::mixed_site()=> _);
@@ -62,7 +62,7 @@ fn asked<'a>(export: &'a ExportFn<'_>) -> Vec<(usize, &'a Parameter)> {
     asked
 }
 
-/// What types tell of a function that shows no view of CUDA memory by name. A view with an element type of a dispatch does.
+/// Asserts by type that a function without a visible view of CUDA memory takes one. A view with an element type of a dispatch is visible.
 pub(super) fn expand_assertion(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
     let path = export.fallback?;
     let asked = asked(export);
@@ -79,7 +79,7 @@ pub(super) fn expand_assertion(export: &ExportFn<'_>, p: &TokenStream) -> Option
     Some(quote_spanned!(Span::mixed_site()=> const _: () = { use #p::assert_fallback as __assert; #assert };))
 }
 
-/// The call of the fallback. The compiler reports what does not fit at the path.
+/// The call of the fallback. rustc reports a mismatch at the path.
 pub(super) fn expand_call(export: &ExportFn<'_>, path: &Path, names: Vec<Ident>) -> TokenStream {
     let at = span(path).resolved_at(Span::mixed_site());
     let names = names.into_iter().map(|name| Ident::new(&name.to_string(), at));

@@ -1,4 +1,4 @@
-//! What an export says about itself, from which messages and metadata are made.
+//! The description of an export, the source of messages and metadata.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
@@ -12,15 +12,15 @@ use crate::methods::Kind;
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
 
-/// The function that shows what an export says about itself, under the name given. It holds all text, and its code costs
-/// nothing until it is asked.
+/// The function with the given name that returns the description of an export. It has all texts, and its code costs
+/// nothing until it is called.
 pub(super) fn expand_describe(export: &ExportFn<'_>, name: &Ident, p: &TokenStream) -> TokenStream {
     let see = quote_spanned!(Span::mixed_site()=> __see: &mut dyn ::core::ops::FnMut(&#p::Description<'_>));
     let description = expand_description(export, p);
     let Generics { list: Some(list), clause, .. } = &export.generics else {
         return quote_spanned!(Span::mixed_site()=> fn #name(#see) { __see(&#description) });
     };
-    // Names and schemas are those of the first types; the contract says where another may stand.
+    // Names and schemas are those of the first types. The contract says which types may differ.
     let first = first_types(export);
     let choose = export.values_differ().then(|| {
         let choice = expand_described_choice(export, &quote_spanned!(Span::mixed_site()=> __instance), p);
@@ -93,7 +93,7 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     }
 }
 
-/// All texts, joined by NUL bytes: seven about the function, four about each parameter, and what is declared of the result.
+/// All texts, joined by NUL bytes: seven about the function, four about each parameter, and the declaration of the result.
 fn expand_text(export: &ExportFn<'_>) -> TokenStream {
     let ExportFn { name, doc, package, .. } = export;
     let global = export.global.as_deref().unwrap_or_default();
@@ -107,7 +107,7 @@ fn expand_text(export: &ExportFn<'_>) -> TokenStream {
     if let Some(returns) = &export.returns {
         tail.push_str(&format!("\0{}", returns.text()));
     }
-    // The line of the function, rather than that of the attribute.
+    // The line of the function, not the line of the attribute.
     let line = quote_spanned!(export.ident.span()=> ::core::line!());
     quote_spanned!(Span::mixed_site()=> ::core::concat!(#head, ::core::file!(), "\0", #line, #tail))
 }

@@ -7,7 +7,7 @@ use syn::Type;
 use crate::dispatch::Variable;
 use crate::model::ExportFn;
 
-/// The dtypes of all types that are listed, so that what is no element type is reported once.
+/// The dtypes of all listed types, so that rustc reports a type that is not an element type once.
 pub(super) fn expand_dtypes(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let all = |(variable, Variable { types, .. }): (usize, &Variable)| -> TokenStream {
         let constants = types.iter().enumerate().map(|(index, ty)| {
@@ -27,12 +27,12 @@ pub(super) fn dtype_ident(variable: usize, index: usize) -> Ident {
     format_ident!("__TVM_FFI_DTYPE_{variable}_{index}", span = Span::mixed_site())
 }
 
-/// The same dtype in the form in which calls are compared with it.
+/// The same dtype, in the form for comparisons in calls.
 fn bits_ident(variable: usize, index: usize) -> Ident {
     format_ident!("__TVM_FFI_BITS_{variable}_{index}", span = Span::mixed_site())
 }
 
-/// The jump to the instance of a call, of the generic function that has the name.
+/// The jump to the instance for a call, of the generic function with the given name.
 pub(super) fn expand_choice(export: &ExportFn<'_>, name: &Ident, p: &TokenStream) -> TokenStream {
     let instance = |types: &TokenStream| quote_spanned!(Span::mixed_site()=> #name::<#types>(__args, __slot));
     let refused = quote_spanned!(Span::mixed_site()=> #p::REFUSED);
@@ -46,29 +46,29 @@ pub(super) fn expand_described_choice(
     p: &TokenStream,
 ) -> TokenStream {
     let described = |types: &TokenStream| quote_spanned!(Span::mixed_site()=> #instance::<#types>);
-    // What no instance takes is described by the first.
+    // The first instance describes a call that no instance takes.
     let first = described(&first_types(export));
     choice(export, p, &mut Vec::new(), &Choice { instance: &described, otherwise: &first })
 }
 
-/// The first type that each type parameter stands for.
+/// The first type of each type parameter.
 pub(super) fn first_types(export: &ExportFn<'_>) -> TokenStream {
     let first = export.variables.iter().filter_map(|Variable { ident, types }| Some((ident, types.first()?)));
     arguments(export, &first.collect::<Vec<_>>())
 }
 
-/// Types in the order in which the function declares its type parameters.
+/// Types, in the order of the function's type parameters.
 fn arguments(export: &ExportFn<'_>, chosen: &[(&Ident, &Type)]) -> TokenStream {
     let of = |name: &Ident| chosen.iter().find(|(variable, _)| *variable == name).map(|(_, ty)| *ty);
     let types = export.generics.names.iter().filter_map(of);
     quote_spanned!(Span::mixed_site()=> #(#types),*)
 }
 
-/// What is chosen among.
+/// The alternatives of a choice.
 struct Choice<'a> {
     /// The expression for an instance, by its types.
     instance: &'a dyn Fn(&TokenStream) -> TokenStream,
-    /// That for dtypes which are not listed.
+    /// The expression for other dtypes.
     otherwise: &'a TokenStream,
 }
 

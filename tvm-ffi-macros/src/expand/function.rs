@@ -12,7 +12,7 @@ use crate::item::FnItem;
 use crate::model::ExportFn;
 use crate::split::{Split, has_inline};
 
-/// What stands in the function's place.
+/// The function in the user's code, which has the name of the original.
 pub(crate) fn expand_function(item: &FnItem, export: &ExportFn<'_>, krate: &CratePath) -> TokenStream {
     if !export.has_contract() {
         return item.to_token_stream();
@@ -24,7 +24,7 @@ pub(crate) fn expand_function(item: &FnItem, export: &ExportFn<'_>, krate: &Crat
     quote_spanned!(Span::mixed_site()=> #checked #namespace)
 }
 
-/// What stands in the place of a method that has a contract: it, and the method with the body.
+/// A method with a contract: the method that checks, and the method with the body.
 pub(crate) fn expand_checked_method(item: &FnItem, export: &ExportFn<'_>, krate: &CratePath) -> TokenStream {
     let inner = inner_ident(&export.ident);
     let ty = export.method.as_ref().map(|method| &method.ty);
@@ -92,7 +92,7 @@ fn expand_checked(item: &FnItem, export: &ExportFn<'_>, inner: &TokenStream, p: 
     }
 }
 
-/// The type that what is behind a function belongs to.
+/// The type that has a function's body and its check as associated functions.
 pub(crate) fn expand_namespace(export: &ExportFn<'_>) -> TokenStream {
     let ExportFn { inherited, namespace, .. } = export;
     quote_spanned! {Span::mixed_site()=>
@@ -103,7 +103,7 @@ pub(crate) fn expand_namespace(export: &ExportFn<'_>) -> TokenStream {
     }
 }
 
-/// The names of the parameters, and the parameters with nothing but a name and a type.
+/// The names of the parameters, and the parameters without attributes and patterns.
 fn parameters(item: &FnItem) -> (Vec<TokenStream>, Vec<TokenStream>) {
     let inputs = item.signature.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(PatType { pat, ty, .. }) => match &**pat {
@@ -122,7 +122,7 @@ pub(super) fn expand_inner(item: &FnItem, ident: &Ident) -> TokenStream {
     let FnItem { attributes, signature, body, .. } = item;
     let syn::Signature { generics, inputs, output, .. } = signature;
     let clause = &generics.where_clause;
-    // With their own span: it is behind them that rustc suggests a result.
+    // The parentheses keep their span, since rustc suggests a result type after them.
     let mut parameters = TokenStream::new();
     signature.paren_token.surround(&mut parameters, |tokens| inputs.to_tokens(tokens));
     let inline = (!has_inline(attributes)).then(|| quote_spanned!(Span::mixed_site()=> #[inline]));

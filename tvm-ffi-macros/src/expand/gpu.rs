@@ -7,7 +7,7 @@ use super::cpu_fallback::Side;
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form};
 
-/// The test, for functions that may be given several CUDA tensors, or that have to know on which GPU they are. Types decide
+/// The test, for functions that may get several CUDA tensors, or that need the GPU of the call. Types decide
 /// whether there are any.
 pub(super) fn expand_gpu(export: &ExportFn<'_>, side: Side, p: &TokenStream) -> Option<TokenStream> {
     let is_needed = match side {
@@ -29,7 +29,7 @@ pub(super) fn expand_gpu(export: &ExportFn<'_>, side: Side, p: &TokenStream) -> 
             }
         }
     });
-    // Owned tensors may be anywhere. Without any other they say where the call is.
+    // Owned tensors may be on any device. Without other tensors, they determine the GPU of the call.
     let owned = owned(export).map(|index| {
         let index = Literal::usize_unsuffixed(index);
         quote_spanned!(Span::mixed_site()=> #p::on_one_gpu::<#p::TensorView<'_>>(__args, #index, &mut __gpu);)
@@ -47,7 +47,7 @@ pub(super) fn has_gpu(export: &ExportFn<'_>) -> bool {
     }
 }
 
-/// Whether the `cpu =` fallback, whose views are of host memory, may take CUDA tensors all the same.
+/// Whether the `cpu =` fallback, whose views are of host memory, may take CUDA tensors anyway.
 fn fallback_has_gpu(export: &ExportFn<'_>) -> bool {
     let others = candidates(export).map(|(_, parameter)| parameter);
     let mut others = others.filter(|parameter| !matches!(parameter.kind.base, Base::View(_)));

@@ -1,4 +1,4 @@
-//! What stands beside an `impl` block: its methods, and how the class finds them.
+//! The code after an `impl` block: its methods, and the items by which the class finds them.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
@@ -36,7 +36,7 @@ fn constant(index: usize) -> Ident {
     format_ident!("__TVM_FFI_METHOD_{index}", span = Span::mixed_site())
 }
 
-/// The class. This is where the compiler says that a type is no object type.
+/// The class. rustc reports a type that is not an object type here.
 fn expand_class(ty: &TokenStream, p: &TokenStream) -> TokenStream {
     quote_spanned! {Span::mixed_site()=>
         fn __tvm_ffi_class() -> &'static #p::Class {
@@ -45,7 +45,7 @@ fn expand_class(ty: &TokenStream, p: &TokenStream) -> TokenStream {
     }
 }
 
-/// One method: what an export is made of, but for symbols.
+/// One method, which expands like an export, without symbols.
 fn expand_method(index: usize, method: &Method<'_>, ty: &TokenStream, p: &TokenStream) -> TokenStream {
     let Method { export, item } = method;
     let constant = constant(index);
@@ -81,7 +81,7 @@ fn expand_kind(export: &ExportFn<'_>) -> TokenStream {
     }
 }
 
-/// What the compiler is asked about a method: that objects can be changed by `&mut self`, that the constructor gives one, and that
+/// Assertions about a method: that objects are mutable for `&mut self`, that the constructor returns one, and that
 /// no parent has the name. The function is never called.
 fn expand_questions(export: &ExportFn<'_>, ty: &TokenStream, p: &TokenStream) -> Option<TokenStream> {
     let MethodOf { kind, named_at, .. } = export.method.as_ref()?;
@@ -101,7 +101,7 @@ fn expand_questions(export: &ExportFn<'_>, ty: &TokenStream, p: &TokenStream) ->
     Some(quote_spanned!(Span::mixed_site()=> fn __tvm_ffi_questions() { #question }))
 }
 
-/// The same about the arguments that a function changes.
+/// The same for arguments that are `&mut` of an object.
 pub(super) fn expand_changes(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
     let arguments = export.arguments.parameters().iter().skip(export.is_instance_method().into());
     let changes = arguments.filter_map(|parameter| parameter.changes.as_ref().map(|ty| (parameter, ty)));
@@ -112,8 +112,8 @@ pub(super) fn expand_changes(export: &ExportFn<'_>, p: &TokenStream) -> Option<T
         .then(|| quote_spanned!(Span::mixed_site()=> fn __tvm_ffi_changes() { #(#questions)* }))
 }
 
-/// A question about a class, with the tokens at `at`, so that the compiler shows that place. A path would be taken for one of the
-/// user's there, hence the short name.
+/// An assertion about a class, with the span `at`, which rustc shows. With that span a path would be resolved in the
+/// user's scope, so the name is short.
 fn expand_assert(at: &TokenStream, what: &str, ty: &TokenStream, p: &TokenStream) -> TokenStream {
     let (first, last) = (first_span(at), last_span(at));
     let what = Ident::new(what, last);
@@ -122,7 +122,7 @@ fn expand_assert(at: &TokenStream, what: &str, ty: &TokenStream, p: &TokenStream
     quote_spanned!(Span::mixed_site()=> { use #p::ClassOf as __ClassOf; #tag #call })
 }
 
-/// The use of something that is deprecated if a field or a parent's method has the name, at the name.
+/// The use of an item that is deprecated if a field or a method of a parent has the name, at the name.
 fn expand_hiding(name: &str, at: Span, ty: &TokenStream, p: &TokenStream) -> TokenStream {
     let name = name_hash(name);
     let [parent, field] =
@@ -133,7 +133,7 @@ fn expand_hiding(name: &str, at: Span, ty: &TokenStream, p: &TokenStream) -> Tok
     }
 }
 
-/// What tells the compiler which names the methods of a class have, for those that extend it.
+/// Impls for the names of the methods of a class, for its subclasses.
 fn expand_declared(method: &Method<'_>, ty: &TokenStream, p: &TokenStream) -> Option<TokenStream> {
     let export = &method.export;
     let name = name_hash(&export.name);

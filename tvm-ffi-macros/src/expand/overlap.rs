@@ -1,4 +1,4 @@
-//! The test that memory which is written belongs to one argument alone.
+//! The test that only one argument covers memory that the function writes.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
@@ -13,8 +13,8 @@ type Candidate<'a> = (usize, &'a Parameter);
 
 /// The test, for functions with at least two parameters through which tensors can be reached, or one that may be a list.
 ///
-/// Types decide whether anything is written. Pairs of tensors are compared where they are; what may hold tensors in other
-/// ways is looked at by a function of the runtime crate, which is not as fast.
+/// Types decide whether the function writes. Pairs of tensors are compared inline. A slower function of the core
+/// crate visits arguments that may contain tensors in other ways.
 pub(super) fn expand_overlap(
     export: &ExportFn<'_>,
     describe: &TokenStream,
@@ -43,7 +43,7 @@ pub(super) fn expand_overlap(
             quote_spanned!(Span::mixed_site()=> #p::#function::<#ty>())
         }
     };
-    // Names prove nothing: what by its name is not written, or is no more than one tensor, or none, may be so by its type.
+    // Names prove nothing: through an alias, a type may be written, or contain tensors, against its name.
     let questions = read.iter().map(ask("writes_or_needs_scan"));
     let questions = questions.chain(written.iter().map(ask("needs_scan")));
     let questions = questions.chain(others.iter().map(ask("leads_to_tensors")));
@@ -85,19 +85,19 @@ pub(super) fn expand_overlap(
     })
 }
 
-/// Whether a parameter may be `&mut T`, which has an object for itself. Nobody but the parameter can look into it then.
+/// Whether a parameter may be `&mut T`, which borrows an object exclusively. Only the parameter can read it then.
 fn may_hold_an_object(Parameter { ty, kind, .. }: &Parameter) -> bool {
     let text = ty.to_string();
     text.starts_with('&') && text.contains("mut ") || matches!(kind.base, Base::Unknown)
 }
 
-/// Whether the value of a parameter may be its default, which is not found among the arguments.
+/// Whether the value of a parameter may be its default, which is not among the arguments.
 fn may_be_left_out((_, parameter): &Candidate<'_>) -> bool {
     parameter.default.is_some()
 }
 
 fn expand_pairs(pairs: &[[Candidate<'_>; 2]], side: Side, p: &TokenStream) -> Option<TokenStream> {
-    // With types, so that errors about them are shown where they stand.
+    // With types, so that rustc shows errors about them at their spans.
     let apart = pairs.iter().map(|[(one, first), (other, second)]| {
         let (one, other, first, second) = (argument(*one), argument(*other), side.ty(first), side.ty(second));
         quote_spanned!(Span::mixed_site()=> #p::apart::<#first, #second>(&#one, &#other))
@@ -105,7 +105,7 @@ fn expand_pairs(pairs: &[[Candidate<'_>; 2]], side: Side, p: &TokenStream) -> Op
     (!pairs.is_empty()).then(|| quote_spanned!(Span::mixed_site()=> #(#apart)&&*))
 }
 
-/// The pairs of which one is written, but for those that may share.
+/// The pairs of which one is written, except those that may share memory.
 fn pairs<'a>(tensors: &[Candidate<'a>], written: &[Candidate<'a>]) -> Vec<[Candidate<'a>; 2]> {
     let mut pairs = Vec::new();
     for (place, one) in tensors.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The token of a call, made when everything else about the call is right.
+//! The call token, which is made after all checks of a call.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
@@ -12,7 +12,7 @@ pub(super) fn token_ident() -> Ident {
     Ident::new("__token", Span::mixed_site())
 }
 
-/// The token, of a function that takes one. What is missing for it is raised as an error of the function's own.
+/// The call token of a function that takes one. If it cannot be made, the call raises an error like one of the function.
 pub(super) fn expand_token(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
     let CallToken { ty, .. } = export.token.as_ref()?;
     let (token, name) = (token_ident(), &export.name);
@@ -29,7 +29,7 @@ pub(super) fn expand_token(export: &ExportFn<'_>, p: &TokenStream) -> Option<Tok
     })
 }
 
-/// The arguments of a call of the function, with the token where it belongs.
+/// The arguments of a call of the function, with the token in its position.
 pub(super) fn with_token(export: &ExportFn<'_>, mut names: Vec<Ident>) -> Vec<Ident> {
     if let Some(CallToken { place, .. }) = export.token {
         names.insert(place, token_ident());

@@ -46,7 +46,7 @@ impl Contracts<'_> {
         }
     }
 
-    /// What takes an extent out of the shape.
+    /// The pattern for an extent of the shape.
     fn pattern(&self, place: Place, kind: &EntryKind) -> TokenStream {
         let dim = local("__dim", place.entry);
         let bound = match kind {
@@ -113,7 +113,7 @@ impl Contracts<'_> {
         let Some(symbol) = self.export.symbols.get(symbol) else { return TokenStream::new() };
         let ident = symbol_ident(symbol);
         let differs = match (symbol.held(), is_rest) {
-            // Bound in every call, and the extents of any number of dimensions copied.
+            // It is bound in every call, and `s..` is a copy of the extents.
             (Held::Slot, false) if place.is_returned() => {
                 let found = some(&quote_spanned!(Span::mixed_site()=> #found));
                 quote_spanned!(Span::mixed_site()=> #found != #ident)
@@ -153,7 +153,7 @@ impl Contracts<'_> {
         Some(self.on_each(index, &checks))
     }
 
-    /// The number of dimensions that the strides are for, where nothing else asks for it.
+    /// The check of the rank that the strides need, if no other check requires it.
     fn rank_of_strides(&self, index: usize, strides: &Dims) -> Option<TokenStream> {
         let has_rank =
             dims(&self.parameter(index).contract, false).is_some_and(|shape| shape.rest().is_none());
@@ -169,7 +169,7 @@ impl Contracts<'_> {
         })
     }
 
-    /// The dimension of an entry, counted from the end behind a `..`.
+    /// The dimension of an entry, counted from the end after a `..`.
     fn dim(&self, index: usize, dims: &Dims, entry: usize) -> TokenStream {
         if dims.rest().is_some_and(|rest| rest < entry) {
             let tensor = self.tensor(index);
@@ -180,7 +180,7 @@ impl Contracts<'_> {
         quote_spanned!(Span::mixed_site()=> #entry)
     }
 
-    /// Whether the type says how many dimensions there are.
+    /// Whether the type has a known rank.
     fn has_known_rank(&self, index: usize) -> bool {
         let kind = &self.parameter(index).kind;
         matches!(kind.integers, Some(Rank::Known(_)))

@@ -1,4 +1,4 @@
-//! What `returns` declares, as code: it follows the call, and is as quiet as that of arguments.
+//! The check of `returns` as code. It follows the call, and only accepts or rejects.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
@@ -51,8 +51,8 @@ impl<'a> Contracts<'a> {
         quote_spanned!(Span::mixed_site()=> (#(#types,)*))
     }
 
-    /// Of the function that tells whether a contract is kept: what it keeps for the declaration of the result, the type that it
-    /// gives, and the value for a contract that is kept.
+    /// For the function that returns whether a contract holds: the copies for the declaration of the result, its return
+    /// type, and the value for a contract that holds.
     pub(super) fn outcome(&self) -> (TokenStream, TokenStream, TokenStream) {
         if self.export.returns.is_none() {
             let ty = quote_spanned!(Span::mixed_site()=> ::core::primitive::bool);
@@ -69,14 +69,14 @@ impl<'a> Contracts<'a> {
         quote_spanned!(Span::mixed_site()=> (#(#symbols,)*))
     }
 
-    /// What is wrong with the result, which is in `__value`: an `Option` of it.
+    /// The violation by the result, which is in `__value`, as an `Option`.
     pub(in crate::expand) fn returned(&self) -> TokenStream {
         let (namespace, turbofish) = (&self.export.namespace, &self.export.generics.turbofish);
         let (symbols, on_host) = (self.symbol_names(), self.side == Side::Fallback);
         quote_spanned!(Span::mixed_site()=> #namespace::__returned #turbofish (#symbols, &__value, #on_host))
     }
 
-    /// The end of a call whose result is not as declared.
+    /// The end of a call whose result violates its declaration.
     pub(in crate::expand) fn raise_returned(&self, describe: &TokenStream) -> Option<TokenStream> {
         let (p, returned) = (self.p, self.returned());
         self.export.returns.as_ref().map(|_| {
@@ -102,7 +102,7 @@ impl<'a> Contracts<'a> {
                 None => quote_spanned!(Span::mixed_site()=> _),
             }
         });
-        // Another number of elements is shown at the name of the option.
+        // rustc reports another number of elements at the name of the option.
         let at = Span::mixed_site().located_at(returns.key.span());
         let pattern = match returns.is_tuple {
             true => quote_spanned!(at=> (#(#elements,)*)),
@@ -130,7 +130,7 @@ impl<'a> Contracts<'a> {
         })
     }
 
-    /// The tensor of an element. What is not one is reported at the group.
+    /// The tensor of an element. rustc reports another type at the group.
     fn expand_tensor(&self, name: &Ident, group: &Group) -> TokenStream {
         let p = self.p;
         let span = group.at.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
@@ -170,7 +170,7 @@ impl<'a> Contracts<'a> {
         }
     }
 
-    /// What the declaration refers to, and the tensors, for the message.
+    /// The symbols of the declaration and the tensors, for the message.
     fn returned_tensors(&self, returns: &Returns) -> TokenStream {
         let p = self.p;
         let symbols = self.returned_symbols().into_iter().map(|symbol| {

@@ -20,7 +20,7 @@ impl Contracts<'_> {
     }
 
     pub(super) fn literal(&self, value: i64) -> TokenStream {
-        // A negative literal would be two tokens to some.
+        // Some code reads a negative literal as two tokens.
         let literal = Literal::u64_unsuffixed(value.unsigned_abs());
         let sign = (value < 0).then(|| quote_spanned!(Span::mixed_site()=> -));
         quote_spanned!(Span::mixed_site()=> #sign #literal)
@@ -56,7 +56,7 @@ impl Contracts<'_> {
     }
 
     fn symbol(&self, symbol: &Ident) -> TokenStream {
-        // Checked: expressions are over symbols that there are.
+        // `check` has reported expressions with unknown symbols.
         let Some(symbol) = self.export.symbols.get(symbol) else { return TokenStream::new() };
         let ident = symbol_ident(symbol);
         match symbol.held() {

@@ -1,4 +1,4 @@
-//! [`Kernel`]: a declared kernel, and the hot path of its launch.
+//! [`Kernel`]: a declared kernel, and the fast path of its launch.
 
 mod attributes;
 mod launch_error;
@@ -142,7 +142,7 @@ pub unsafe fn launch(
     let function = kernel.loaded[cx.index()].load(Ordering::Acquire);
     let is_plain = launch.special == Special::NOTHING && launch.smem <= kernel.options.max_smem;
     if function.is_null() || !is_plain {
-        // The launch is passed as a copy, so that on the hot path the compiler can keep it in registers.
+        // The launch is passed as a copy, so that on the fast path the compiler can keep it in registers.
         // SAFETY: the caller's contract.
         return unsafe { slow_path::launch(kernel, cx, *launch, params) };
     }

@@ -38,7 +38,7 @@ pub struct Launch {
     pub(crate) block: [u32; 3],
     /// Dynamic shared memory in bytes.
     pub(crate) smem: u32,
-    /// What keeps the launch off the hot path.
+    /// What keeps the launch off the fast path.
     pub(crate) special: Special,
     pub(crate) cluster: [u32; 3],
     pub(crate) priority: i32,
@@ -46,7 +46,7 @@ pub struct Launch {
     pub(crate) fills_device: bool,
 }
 
-/// Bit set of what keeps a launch off the hot path. Zero for a plain launch.
+/// Bit set of what keeps a launch off the fast path. Zero for a plain launch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Special(pub(crate) u32);
 

@@ -13,7 +13,7 @@ pub(super) fn is_wanted() -> bool {
     std::env::var_os("TVM_FFI_CUDA_LAUNCH_BLOCKING").is_some_and(|value| value == "1")
 }
 
-/// Launches a kernel and waits for it. The table holds this function in place of the driver's launch, so that the hot path needs no test.
+/// Launches a kernel and waits for it. The table holds this function in place of the driver's launch, so that the fast path needs no test.
 ///
 /// # Safety
 ///

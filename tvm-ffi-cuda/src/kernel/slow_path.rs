@@ -1,4 +1,4 @@
-//! Launches off the hot path: the first on a device, on a default stream, with attributes, or with an empty grid.
+//! Launches off the fast path: the first on a device, on a default stream, with attributes, or with an empty grid.
 
 use core::ffi::c_void;
 use core::ptr::null_mut;

@@ -2,7 +2,7 @@
 //!
 //! - [`Error`] and [`Result`], the standard conversions, and [`Context`];
 //! - [`bail!`](crate::bail) and [`ensure!`](crate::ensure);
-//! - raising: the text of the traceback, and the hand-over to the runtime.
+//! - raising: the text of the traceback, and passing errors to the runtime.
 
 mod backtrace;
 mod from;
@@ -28,7 +28,7 @@ use crate::string::byte_slice;
 /// The name of the function in the traceback of an error that no exported function has raised.
 const UNRAISED: &str = "<rust>";
 
-/// The result of everything in this crate that can fail.
+/// The result type of this crate.
 pub type Result<T, E = Error> = core::result::Result<T, E>;
 
 /// An error as Python sees it: kind, message, traceback, and cause.
@@ -49,7 +49,7 @@ enum Repr {
     Runtime(ObjectRef),
 }
 
-/// An error made in Rust from nothing but constants: the common case, which allocates nothing.
+/// An error made in Rust from constants only: the common case, which does not allocate.
 #[derive(Clone, Copy)]
 struct Plain {
     kind: Known,
@@ -68,8 +68,8 @@ struct Made {
     depth: u32,
 }
 
-/// How many causes are kept: a chain is walked and dropped recursively. The words of one that is left out are in the
-/// message of the next.
+/// The maximum number of causes: a chain is walked and dropped recursively. The message of an error contains the text of a cause
+/// beyond the limit.
 const MOST_CAUSES: u32 = 100;
 
 impl Error {
@@ -110,7 +110,7 @@ impl Error {
         Self::at(kind, message, Location::caller(), Frames::capture())
     }
 
-    /// An error that was made elsewhere, a panic say.
+    /// An error that was made elsewhere, such as a panic.
     pub(crate) fn at(
         kind: ErrorKind,
         message: Cow<'static, str>,
@@ -167,9 +167,9 @@ impl Error {
         }
     }
 
-    /// The same error with words in front that say what was being done; the original is its cause.
+    /// The same error with a text before its message that says what failed. The original is its cause.
     ///
-    /// The traceback keeps the frames of the original, those of Python included where it came from there.
+    /// The traceback keeps the frames of the original, also those of Python.
     #[must_use]
     #[track_caller]
     pub fn context(self, context: impl fmt::Display) -> Self {
@@ -183,7 +183,7 @@ impl Error {
         Self(Repr::Made(Box::new(Made { kind, message: message.into(), location, frames, cause, depth })))
     }
 
-    /// The frames of the error, which lead to where it was made; captured now if it has none.
+    /// The frames of the place where the error was made; captured now if it has none.
     fn take_frames(mut self) -> (Frames, Self) {
         let frames = match &mut self.0 {
             Repr::Plain(_) => Frames::capture(),
@@ -207,7 +207,7 @@ impl Error {
         }
     }
 
-    /// A second handle on the error. One made in Rust is turned into an object of the runtime's for it.
+    /// A second handle on the error. An error made in Rust becomes an object of the runtime first.
     pub(crate) fn share(&self) -> Self {
         match &self.0 {
             Repr::Plain(plain) => Self(Repr::Plain(*plain)),

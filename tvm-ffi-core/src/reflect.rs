@@ -44,7 +44,7 @@ use crate::object_ref::{ObjectRef, is_object_index};
 use crate::runtime::{find, table};
 use crate::string::byte_slice;
 
-/// What the runtime knows of a type.
+/// A type in the registry of the runtime.
 #[derive(Clone, Copy)]
 pub struct TypeInfo {
     entry: NonNull<TVMFFITypeInfo>,
@@ -84,7 +84,7 @@ impl TypeInfo {
         Ok(crate::type_info::type_index(key).and_then(Self::of_index))
     }
 
-    /// The type of a key.
+    /// The type with a key.
     ///
     /// # Errors
     ///
@@ -111,7 +111,7 @@ impl TypeInfo {
         }
     }
 
-    /// The type of an index that is registered; the runtime ends the process when asked about another.
+    /// The type with an index that is registered. The runtime ends the process for any other index.
     pub(crate) fn of_index(type_index: i32) -> Option<Self> {
         let is_reserved = (TypeIndex::STATIC_OBJECT_END..TypeIndex::DYN_OBJECT_BEGIN).contains(&type_index);
         if type_index < TypeIndex::NONE || is_reserved || find().is_err() {
@@ -157,7 +157,7 @@ impl TypeInfo {
         unsafe { text(&metadata.doc) }.filter(|doc| !doc.is_empty())
     }
 
-    /// What the type extends, from `ffi.Object` down to its parent.
+    /// The ancestors, from `ffi.Object` down to the parent.
     pub fn ancestors(&self) -> Vec<Self> {
         let entry = self.entry();
         let depth = usize::try_from(entry.type_depth).unwrap_or(0);
@@ -194,14 +194,14 @@ impl TypeInfo {
         self.lineage().iter().flat_map(Self::own_fields).collect()
     }
 
-    /// The field of a name.
+    /// The field with a name.
     pub fn field(&self, name: &str) -> Option<FieldInfo> {
         let mut lineage = self.lineage();
         lineage.reverse();
         lineage.iter().find_map(|at| at.own_fields().into_iter().find(|field| field.name() == name))
     }
 
-    /// The methods that the type adds to those of its parent, or that take the place of one there.
+    /// The methods that the type adds to those of its parent, or that override one of them.
     pub fn own_methods(&self) -> Vec<MethodInfo> {
         let entry = self.entry();
         // SAFETY: the runtime keeps as many methods there as it says, until more are registered.
@@ -210,12 +210,12 @@ impl TypeInfo {
         methods.iter().map(|method| unsafe { MethodInfo::new(*self, method) }).collect()
     }
 
-    /// All methods, those of the ancestors first; a name occurs more than once where a type has replaced a method of an ancestor.
+    /// All methods, those of the ancestors first; a name occurs more than once if a type overrides a method of an ancestor.
     pub fn methods(&self) -> Vec<MethodInfo> {
         self.lineage().iter().flat_map(Self::own_methods).collect()
     }
 
-    /// The method of a name: that of the type, or of the nearest ancestor that has one.
+    /// The method with a name, of the type or of its nearest ancestor with one.
     pub fn method(&self, name: &str) -> Option<MethodInfo> {
         let mut lineage = self.lineage();
         lineage.reverse();
@@ -259,7 +259,7 @@ fn ancestor(entry: &TVMFFITypeInfo, depth: usize) -> Option<TypeInfo> {
     NonNull::new(found.cast_mut()).map(|entry| unsafe { TypeInfo::of_entry(entry) })
 }
 
-/// A list of the runtime's.
+/// A list of the runtime.
 ///
 /// # Safety
 ///
@@ -272,7 +272,7 @@ unsafe fn elements<'a, T>(first: *const T, count: i32) -> &'a [T] {
     }
 }
 
-/// A text of the runtime's, if it is UTF-8.
+/// A text of the runtime, if it is UTF-8.
 ///
 /// # Safety
 ///

@@ -1,8 +1,8 @@
 //! Binding to the TVM-FFI runtime in the process.
 //!
 //! Nothing here links to the runtime. One static table of function pointers ([`table`]) starts out pointing at resolvers;
-//! the first call of any of them searches for a runtime ([`search`]), fills the whole table from that one library, and
-//! calls on. A second copy of the runtime would abort the process, so a library already loaded always wins.
+//! the first call of any of them searches for a runtime ([`search`]), fills the whole table from that library, and
+//! calls the function. A second copy of the runtime would abort the process, so a library that is already loaded takes precedence.
 //!
 //! Binding also pins the library that this code is linked into, so that its objects, functions, and deleters
 //! may outlive the module that loaded it.
@@ -25,7 +25,7 @@ pub use library::loader_says;
 
 use crate::abi::TVMFFIVersion;
 
-/// The version of the C API that this crate was written against; runtimes with the same major and minor number serve.
+/// The version of the C API that this crate was written against; runtimes with the same major and minor number are compatible.
 pub const API_VERSION: TVMFFIVersion = TVMFFIVersion { major: 0, minor: 1, patch: 16 };
 
 /// The runtime that this library is bound to.
@@ -56,7 +56,7 @@ impl Runtime {
         self.version
     }
 
-    /// The file of the runtime, where it is known.
+    /// The file of the runtime, if it is known.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
@@ -67,32 +67,32 @@ impl Runtime {
     }
 }
 
-/// Another source of the C functions: a runtime embedded in a Rust program, say.
+/// Another source of the C functions, such as a runtime embedded in a Rust program.
 ///
 /// Providers come after the libraries that are in the process or installed, see [`install_provider`].
 #[derive(Debug, Clone, Copy)]
 pub struct Provider {
     /// Name, for messages.
     pub name: &'static str,
-    /// Gives the address of a C function by name, or `None`.
+    /// Returns the address of a C function by name, or `None`.
     pub symbol: fn(&CStr) -> Option<NonNull<c_void>>,
 }
 
 static PROVIDER: OnceLock<Provider> = OnceLock::new();
 /// The runtime, as soon as its functions are in the table.
 static BOUND: OnceLock<Runtime> = OnceLock::new();
-/// The same, once everything that was loaded before it is registered: other threads find that there.
+/// The same, once everything that was loaded before it is registered. Other threads wait for that.
 static RUNTIME: OnceLock<&'static Runtime> = OnceLock::new();
 static BINDING: Mutex<()> = Mutex::new(());
-/// Registers what was loaded before there was a runtime. Set by whatever may be registered, when it is loaded.
+/// Registers exports and classes that were loaded before the runtime. Their constructors set it.
 static REGISTER_PENDING: OnceLock<fn()> = OnceLock::new();
 
 std::thread_local! {
-    /// Whether this thread is registering what was loaded before the runtime, for which it uses the runtime.
+    /// Whether this thread is registering exports and classes that were loaded before the runtime. That uses the runtime.
     static REGISTERING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Installs a provider, which is asked when no runtime library is found.
+/// Installs a provider, which is used if no runtime library is found.
 ///
 /// # Safety
 ///
@@ -135,10 +135,10 @@ pub(crate) fn is_present() -> bool {
 fn is_present_now() -> bool {
     static MISSED: AtomicU64 = AtomicU64::new(0);
     if PROVIDER.get().is_some() {
-        // A provider's runtime may have been told something, and comes last in the search, which then ends with it.
+        // Other code may have registered something with the provider's runtime, which comes last in the search.
         return bind(search::Scope::Everywhere, Pending::Registered).is_ok();
     }
-    // Before the search: what is loaded meanwhile makes the next one search again. The number tells nothing of other memory.
+    // Read before the search, so that a library loaded meanwhile causes another search. The number orders no other memory.
     let loads = library::loads();
     if loads.is_some_and(|loads| loads == MISSED.load(Ordering::Relaxed)) {
         return false;
@@ -158,7 +158,7 @@ pub(crate) fn bind_if_present() -> bool {
 /// Pins the library that contains this code in memory; for everything that outlives a call and refers to this code.
 #[inline(always)]
 pub(crate) fn pin() {
-    // Pinning twice is harmless, so nothing has to be ordered by this flag. Miri knows no loader.
+    // Pinning twice is harmless, so the flag needs no ordering. Miri has no loader.
     if cfg!(not(miri)) && !PINNED.load(Ordering::Relaxed) {
         pin_now();
     }
@@ -183,9 +183,9 @@ pub(crate) fn bind_or_panic() {
     }
 }
 
-/// Raises an error that says why the runtime in this process does not serve, if it is an older one of our version.
+/// Raises an error that says why the runtime in this process is not compatible, if it is an older patch of the same version.
 ///
-/// Its caller waits for an error, and ends the process over a call that failed without one.
+/// The caller needs an error: it ends the process if a call fails without one.
 pub(crate) fn raise_refusal() {
     let Some(found) = search::in_process() else { return };
     if let Err(report) = found.check_version() {
@@ -193,18 +193,18 @@ pub(crate) fn raise_refusal() {
     }
 }
 
-/// Sets what registers exports and classes that were loaded before there was a runtime.
+/// Sets the function that registers exports and classes that were loaded before the runtime.
 pub(crate) fn set_register_pending(register: fn()) {
     // Only the first one is kept: they are the same.
     let _ = REGISTER_PENDING.set(register);
 }
 
-/// What becomes of what was loaded before there was a runtime.
+/// How exports and classes are registered that were loaded before the runtime.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pending {
-    /// It is registered now.
+    /// They are registered now.
     Registered,
-    /// It registers itself: more of the library is still to be initialised.
+    /// They register themselves: the library is still being initialised.
     Left,
 }
 

@@ -14,13 +14,13 @@ const UNKNOWN: u8 = 0;
 const NO: u8 = 1;
 const YES: u8 = 2;
 
-/// Whether frames are wanted, as the environment said the first time.
+/// Whether the environment requests frames; cached after the first look.
 static WANTED: AtomicU8 = AtomicU8::new(UNKNOWN);
 
-/// The frames, or nothing.
+/// The frames of an error, if it has some.
 pub(crate) struct Frames(Option<Box<Stack>>);
 
-/// A stack, resolved as late as possible: many errors are never shown.
+/// A stack. It is resolved when it is shown, because many errors never are.
 enum Stack {
     Resolved(Arc<[Frame]>),
     Captured(Vec<usize>, Backtrace),
@@ -29,7 +29,7 @@ enum Stack {
 }
 
 impl Frames {
-    /// Captures the stack if `RUST_BACKTRACE` or `RUST_LIB_BACKTRACE` is set; otherwise this is one load and a branch.
+    /// Captures the stack if `RUST_BACKTRACE` or `RUST_LIB_BACKTRACE` is set; otherwise this costs one load and a branch.
     #[inline(always)]
     pub(crate) fn capture() -> Self {
         if Self::known_unwanted() { Self(None) } else { Self::capture_if_wanted() }
@@ -55,7 +55,7 @@ impl Frames {
     #[inline(never)]
     fn capture_if_wanted() -> Self {
         Self(are_wanted().then(|| {
-            // Above the exported function is the caller: Python, which shows its own frames.
+            // The caller of the exported function is Python, which shows its own frames.
             let walked = walk_to(is_boundary);
             Box::new(match cache::find(&walked.addresses) {
                 Some(frames) => Stack::Resolved(frames),
@@ -74,11 +74,11 @@ impl Frames {
             Some(Stack::Inherited(traceback)) => return write_inherited(traceback, location, function, out),
         };
         let is_location = |frame: &Frame| {
-            // The one may be relative to the workspace, the other absolute, or relative to the current folder.
+            // One path may be relative to the workspace; the other may be absolute, or relative to the current folder.
             let (file, other) = (frame.file.trim_start_matches("./"), location.file());
             frame.line == location.line() && (file.ends_with(other) || other.ends_with(file))
         };
-        // What that frame called made the error. It has the better name of the function, the location that of the file.
+        // The frame has the better name of the function, and the location has the better name of the file.
         let (name, callers) = match resolved.iter().position(is_location) {
             Some(made_at) => (&*resolved[made_at].function, &resolved[made_at + 1..]),
             None => (function, &*resolved),
@@ -92,7 +92,7 @@ impl Frames {
 
 /// Appends the frames of another error up to the function of `location`, and `location`.
 ///
-/// The runtime shows frames of Rust where it finds debug information, with mangled names and all of the machinery.
+/// The runtime also shows frames of Rust if it finds debug information, with mangled names and internal frames.
 fn write_inherited(traceback: &str, location: &Location<'_>, function: &str, out: &mut String) {
     let place = format!("{}\", line {},", location.file(), location.line());
     let inner = traceback.lines().take_while(|line| !line.contains(&place));
@@ -133,7 +133,7 @@ mod cache {
 
     use super::Frame;
 
-    /// A stack takes the place of another whose addresses add up to the same slot.
+    /// A stack replaces another one with the same slot.
     const SLOTS: usize = 512;
 
     struct Entry {
@@ -143,7 +143,7 @@ mod cache {
 
     static CACHE: Mutex<[Option<Entry>; SLOTS]> = Mutex::new([const { None }; SLOTS]);
 
-    /// The frames of a stack, if it is known. Where a stack cannot be walked it has no addresses, and is not told from others.
+    /// The cached frames of a stack. If a stack cannot be walked, it has no addresses, and is not cached.
     pub(super) fn find(addresses: &[usize]) -> Option<Arc<[Frame]>> {
         if addresses.is_empty() {
             return None;
@@ -174,7 +174,7 @@ fn write_frame(function: &str, file: &str, line: u32, out: &mut String) {
     let _ = writeln!(out, "  File \"{file}\", line {line}, in {function}");
 }
 
-/// A frame as it is shown.
+/// A resolved frame.
 #[derive(Debug, PartialEq)]
 pub(super) struct Frame {
     pub(super) function: Box<str>,
@@ -185,10 +185,10 @@ pub(super) struct Frame {
 /// The shim of a closure.
 const CLOSURE_SHIM: &str = "function::closure::call_closure";
 
-/// What begins the name of the type that the body of a function with a contract belongs to.
+/// The prefix of the name of the type whose method is the body of a function with a contract.
 const BODY_OF: &str = "__tvm_ffi_of_";
 
-/// Whether a function is part of what the macro adds to an export, rather than the body of one.
+/// Whether the macro added a function to an export; `false` for the body of an export.
 fn is_shim(name: &str) -> bool {
     name.contains("__tvm_ffi_") && !name.contains(BODY_OF)
 }
@@ -218,7 +218,7 @@ pub(super) fn frames(backtrace: &str) -> impl Iterator<Item = Frame> {
             }
             (None, Some((number, name))) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
                 function = name;
-                // Above the shim is the caller: Python, which shows its own frames.
+                // The caller of the shim is Python, which shows its own frames.
                 inside &= !is_shim(name) && !name.contains(CLOSURE_SHIM);
                 None
             }
@@ -233,7 +233,7 @@ fn frame(function: &str, place: &str) -> Option<Frame> {
     Some(Frame { function: written_name(function).into(), file: file.into(), line: line.parse().ok()? })
 }
 
-/// Frames that tell a kernel author nothing: the standard library's, and ours.
+/// Internal frames: those of the standard library and of this crate.
 fn is_machinery(function: &str) -> bool {
     const CRATES: [&str; 4] = ["std::", "core::", "alloc::", "tvm_ffi_core::"];
     // The frames between a closure and its shim have the name of the user's type.
@@ -246,7 +246,7 @@ fn is_machinery(function: &str) -> bool {
         || CLOSURE.iter().any(|name| function.contains(name))
 }
 
-/// The same by file: debug information that has nothing but lines names an inlined function without its path.
+/// The same by file: debug information with lines only has the name of an inlined function without its path.
 fn is_machinery_file(file: &str) -> bool {
     let sources = file!().trim_end_matches("error/backtrace.rs");
     file.starts_with("/rustc/") || file.contains(sources)

@@ -98,7 +98,7 @@ fn describe(error: &dyn std::error::Error) -> String {
     note = "a boxed error is `Box<dyn std::error::Error + Send + Sync>`"
 )]
 pub trait IntoError {
-    /// The error, with its chain of sources written out.
+    /// The error. Its message contains the messages of its sources.
     #[track_caller]
     fn into_error(self) -> Error;
 }
@@ -111,7 +111,7 @@ impl<E: std::error::Error> IntoError for E {
     }
 }
 
-/// Adds words to an error that say what was being done.
+/// Adds a text to an error that says what failed.
 ///
 /// ```
 /// use tvm_ffi_core::{Context, Result};
@@ -122,18 +122,18 @@ impl<E: std::error::Error> IntoError for E {
 /// assert_eq!(error.to_string(), "ValueError: parsing the size: invalid digit found in string");
 /// ```
 pub trait Context<T> {
-    /// Adds words to the error.
+    /// Adds a text to the error.
     ///
     /// # Errors
     ///
-    /// The original error with `context` in front.
+    /// The original error, with `context` before its message.
     fn context(self, context: impl fmt::Display) -> Result<T>;
 
-    /// The same, for words that cost something to make.
+    /// The same, with a text that is made only for an error.
     ///
     /// # Errors
     ///
-    /// The original error with the words in front.
+    /// The original error, with the text before its message.
     fn with_context<D: fmt::Display>(self, context: impl FnOnce() -> D) -> Result<T>;
 }
 

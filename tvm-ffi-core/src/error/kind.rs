@@ -53,7 +53,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// The kind of a name.
+            /// The kind with a name.
             pub fn from_name(name: &str) -> Self {
                 match name {
                     $(stringify!($kind) => Self::$kind,)*
@@ -75,15 +75,15 @@ kinds! {
     KeyError,
     /// An attribute is missing or cannot be set.
     AttributeError,
-    /// A condition that should hold does not.
+    /// An assertion failed.
     AssertionError,
-    /// Memory cannot be had.
+    /// Memory is exhausted.
     MemoryError,
     /// An iterator has no more items. Python learns this kind by `tvm_ffi.error.register_error("StopIteration", StopIteration)`.
     StopIteration,
     /// Everything else.
     RuntimeError,
-    /// The host's own error is set already, a Python exception say, and is to be raised as it is.
+    /// The host has set an error of its own, such as a Python exception, which is raised unchanged.
     EnvErrorAlreadySet,
 }
 

@@ -1,4 +1,4 @@
-//! Handing errors to the runtime, and taking them from it.
+//! Passes errors to the runtime, and takes them from it.
 
 use core::ffi::c_int;
 
@@ -11,7 +11,7 @@ use crate::string::byte_array;
 impl Error {
     /// Raises the error on this thread; `function` names the exported function in the traceback.
     ///
-    /// An error of the runtime's is raised as it is.
+    /// An error of the runtime is raised unchanged.
     #[inline(always)]
     pub(crate) fn raise(self, function: &'static str) {
         let object = self.into_raised(function);
@@ -80,7 +80,7 @@ fn create_object(kind: &str, message: &str, traceback: &str, cause: Option<&Obje
     }
 }
 
-/// Raises an error on this thread whose place is known as text only: that of an exported function.
+/// Raises an error on this thread at a location that is known as text only: that of an exported function.
 pub(crate) fn raise_at(kind: &ErrorKind, message: &str, file: &str, line: &str, function: &str) {
     let mut traceback = String::with_capacity(128);
     traceback.extend(["  File \"", file, "\", line ", line, ", in ", function, "\n"]);
@@ -89,7 +89,7 @@ pub(crate) fn raise_at(kind: &ErrorKind, message: &str, file: &str, line: &str, 
     unsafe { table::TVMFFIErrorSetRaised(object.handle()) };
 }
 
-/// Raises an error like another one. What callers add to its traceback is not added to that of the other one.
+/// Raises a copy of an error. Callers add frames to the traceback of the copy only.
 pub(crate) fn raise_copy(error: &Error) {
     let object = create_object(error.kind().name(), &error.message(), &error.traceback(), None);
     // SAFETY: the handle is a live error object, of which the runtime takes a reference of its own.
@@ -118,7 +118,7 @@ pub(crate) fn check(code: c_int) -> Result<()> {
     if code == 0 { Ok(()) } else { Err(take_raised()) }
 }
 
-/// For C functions that fail only where memory cannot be had.
+/// For C functions that fail only if memory is exhausted.
 ///
 /// # Panics
 ///

@@ -8,8 +8,8 @@ use super::Frames;
 
 /// The traceback with one frame, kept for the next error of the same place.
 ///
-/// Formatting it would cost as much as the rest of our part of raising an error. Most libraries raise at fewer places than
-/// the cache has slots; a place whose slot is taken is formatted each time.
+/// Formatting it would double the cost of raising an error in this crate. Most libraries raise at fewer places than
+/// the cache has slots. If the slot of a place is taken, its traceback is formatted each time.
 pub(super) fn one_frame<R>(
     location: &'static Location<'static>,
     function: &'static str,

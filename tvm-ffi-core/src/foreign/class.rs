@@ -1,4 +1,4 @@
-//! Object types of others, by type key.
+//! Object types of other libraries, by type key.
 
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicI32, Ordering};
@@ -21,7 +21,7 @@ pub struct ImportedType {
 impl ImportedType {
     const UNKNOWN: i32 = -1;
 
-    /// The type of a key, which is looked up when it is first used.
+    /// The type with a key. It is looked up at its first use.
     pub const fn new(key: &'static str) -> Self {
         Self { key, index: AtomicI32::new(Self::UNKNOWN) }
     }
@@ -73,7 +73,7 @@ pub struct ImportedObject<T> {
 impl<T: ForeignType> ImportedObject<T> {
     /// # Errors
     ///
-    /// Gives the object back if it is of another type.
+    /// Returns the object if it has another type.
     fn new(object: ObjectRef) -> core::result::Result<Self, ObjectRef> {
         if T::imported().has(object.type_index()) {
             Ok(Self { object, of: PhantomData })
@@ -93,8 +93,8 @@ impl<T> Clone for ImportedObject<T> {
 ///
 /// # Safety
 ///
-/// Implemented by `import!` only. [`imported`](Self::imported) gives the same static at every call, and the other functions store
-/// and give what they are given.
+/// Implemented by `import!` only. [`imported`](Self::imported) returns the same static at every call, and the other functions store
+/// and return the object unchanged.
 pub unsafe trait ForeignType: Sized {
     /// The type key, by which all languages know the type.
     const TYPE_KEY: &'static str;
@@ -140,7 +140,7 @@ pub unsafe trait ForeignType: Sized {
 ///
 /// # Errors
 ///
-/// Gives the object back if it is of another type.
+/// Returns the object if it has another type.
 pub fn foreign_from_object<T: ForeignType>(object: ObjectRef) -> core::result::Result<T, ObjectRef> {
     ImportedObject::new(object).map(T::from_imported)
 }

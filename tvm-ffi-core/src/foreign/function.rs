@@ -15,7 +15,7 @@ pub struct ImportedFunction {
 }
 
 impl ImportedFunction {
-    /// The function of a name, which is looked up when it is first called.
+    /// The function with a name. It is looked up at its first call.
     pub const fn new(name: &'static str) -> Self {
         Self { name, found: OnceLock::new() }
     }
@@ -46,7 +46,7 @@ impl ImportedFunction {
     }
 }
 
-/// What an imported function can give: a type that owns what it holds.
+/// The results of imported functions: types that own their content.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the result of an imported function",
     label = "not an FFI type that owns what it holds",

@@ -10,18 +10,18 @@ use crate::error::Result;
 use crate::function::{Arguments, Function, IntoArgument};
 use crate::reflect::{FieldInfo, call_on, constructor, no_field, no_method};
 
-/// A field that is found by name.
+/// A field by name.
 pub struct ImportedField {
     name: &'static str,
     found: OnceLock<FieldInfo>,
 }
 
 impl ImportedField {
-    /// The field of a name, which is looked up when it is first used.
+    /// The field with a name. It is looked up at its first use.
     ///
     /// # Safety
     ///
-    /// The field is only used with objects of one type `T`: what was found for it is not looked up again.
+    /// The field is only used with objects of one type `T`: the look-up is cached.
     pub const unsafe fn new(name: &'static str) -> Self {
         Self { name, found: OnceLock::new() }
     }
@@ -72,14 +72,14 @@ pub fn set_field<T: ForeignType>(
     field.write(this.as_object(), &value.checked()?)
 }
 
-/// A method that is found by name.
+/// A method by name.
 pub struct ImportedMethod {
     name: &'static str,
     found: OnceLock<Function>,
 }
 
 impl ImportedMethod {
-    /// The method of a name, which is looked up when it is first used.
+    /// The method with a name. It is looked up at its first use.
     pub const fn new(name: &'static str) -> Self {
         Self { name, found: OnceLock::new() }
     }
@@ -141,7 +141,7 @@ pub struct ImportedConstructor {
 }
 
 impl ImportedConstructor {
-    /// The constructor, which is looked up when it is first used.
+    /// The constructor. It is looked up at its first use.
     #[allow(clippy::new_without_default, reason = "statics need a `const fn`")]
     pub const fn new() -> Self {
         Self { found: OnceLock::new() }
@@ -160,7 +160,7 @@ impl ImportedConstructor {
     }
 }
 
-/// Makes an object from arguments by position, and arguments by name.
+/// Makes an object from positional and keyword arguments.
 #[track_caller]
 pub fn construct<T, R>(
     constructor: &'static ImportedConstructor,
@@ -182,7 +182,7 @@ where
     R::from_result(made, format_args!("{}", T::TYPE_KEY))
 }
 
-/// Calls a constructor in the way that the runtime passes keywords: behind a mark come names and values.
+/// Calls a constructor. The runtime passes keyword arguments as names and values after a marker.
 #[cold]
 #[track_caller]
 fn call(

@@ -11,7 +11,7 @@ use crate::error::{Result, check};
 use crate::function::{Function, IntoArgument, from_result};
 use crate::object_ref::ObjectRef;
 
-/// What the runtime knows of a field.
+/// A field in the registry of the runtime.
 #[derive(Clone, Copy)]
 pub struct FieldInfo {
     owner: TypeInfo,
@@ -44,7 +44,7 @@ impl FieldInfo {
         self.name
     }
 
-    /// The type that has the field: the one that was asked, or an ancestor.
+    /// The type that declares the field: the type itself, or an ancestor.
     pub fn owner(&self) -> TypeInfo {
         self.owner
     }
@@ -71,7 +71,7 @@ impl FieldInfo {
         self.raw.flags
     }
 
-    /// The type index of what the field holds, or `ANY`.
+    /// The type index of the field's values, or `ANY`.
     pub(crate) fn static_index(&self) -> i32 {
         self.raw.field_static_type_index
     }
@@ -85,11 +85,11 @@ impl FieldInfo {
         self.has(FieldFlag::WRITABLE)
     }
 
-    /// The value of the field in an object whose constructor is not given one, if there is such a value.
+    /// The value that the constructor uses if the caller omits the argument, if the field has one.
     ///
     /// # Errors
     ///
-    /// What a function raises that makes the default.
+    /// The error of the factory of the default.
     #[track_caller]
     pub fn default(&self) -> Result<Option<Any>> {
         if !self.has(FieldFlag::HAS_DEFAULT) {
@@ -120,7 +120,7 @@ impl FieldInfo {
     /// # Errors
     ///
     /// An `AttributeError` if the field is read-only, a `TypeError` if the object is of another type, a `RuntimeError` if another
-    /// thread keeps using fields, and what the field raises that takes no such value.
+    /// thread keeps using fields, and the error of the field if it does not accept the value.
     #[track_caller]
     pub fn set(&self, object: &ObjectRef, value: impl IntoArgument) -> Result<()> {
         self.check_owner(object)?;
@@ -174,7 +174,7 @@ impl FieldInfo {
 
     #[track_caller]
     fn write_native(&self, object: &ObjectRef, setter: TVMFFIFieldSetter, value: &TVMFFIAny) -> Result<()> {
-        // The reference to what is replaced: the last one is not dropped under the lock, because that may run any code.
+        // Keeps the replaced value: its last reference must not be dropped under the lock, because that may run any code.
         let is_plain = (TypeIndex::NONE..=TypeIndex::DEVICE).contains(&self.raw.field_static_type_index);
         let lock = lock::writing(object, self)?;
         let replaced = self.raw.getter.filter(|_| !is_plain).map(|getter| self.read_locked(object, getter));

@@ -10,7 +10,7 @@ use crate::container::Map;
 use crate::error::Result;
 use crate::function::Function;
 
-/// What the runtime knows of a method.
+/// A method in the registry of the runtime.
 #[derive(Clone, Copy)]
 pub struct MethodInfo {
     owner: TypeInfo,
@@ -37,7 +37,7 @@ impl MethodInfo {
         self.name
     }
 
-    /// The type that has the method: the one that was asked, or an ancestor.
+    /// The type that declares the method: the type itself, or an ancestor.
     pub fn owner(&self) -> TypeInfo {
         self.owner
     }

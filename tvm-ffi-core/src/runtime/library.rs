@@ -1,4 +1,4 @@
-//! What the platform's loader can do: find symbols, recognise libraries that are loaded, and keep this one in memory.
+//! The platform's loader: finds symbols and loaded libraries, and keeps this library in memory.
 
 use std::ffi::{CStr, c_void};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ pub(super) const FILE_NAMES: &[&str] = &["libtvm_ffi.so"];
 
 pub(super) use platform::{Library, loaded_in_process, loads, pin_self, with_python};
 
-/// What the system's loader says. The error of `libloading` itself only names the function that failed.
+/// The message of the system's loader. The error of `libloading` itself only names the function that failed.
 pub fn loader_says(error: &dyn core::error::Error) -> String {
     error.source().map_or_else(|| error.to_string(), ToString::to_string)
 }
@@ -82,12 +82,12 @@ mod platform {
         })
     }
 
-    /// What has Python's functions, if Python is in the process: its extensions link to nothing.
+    /// The library with Python's functions, if Python is in the process: its extensions do not link to it.
     pub(crate) fn with_python() -> Option<Library> {
         Some(Library(dl::Library::this()))
     }
 
-    /// How many libraries have been loaded so far, where the platform tells.
+    /// The number of libraries that the process has loaded so far, if the platform counts them.
     pub(crate) fn loads() -> Option<u64> {
         // Miri knows no loader.
         if cfg!(miri) { None } else { dlfcn::loads() }

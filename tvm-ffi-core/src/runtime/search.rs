@@ -18,9 +18,9 @@ const LIBRARY_VARIABLE: &str = "TVM_FFI_LIBRARY";
 /// How far a search may go.
 #[derive(Clone, Copy)]
 pub(super) enum Scope {
-    /// Only what is in the process: nothing is started and nothing loaded.
+    /// Only the process: the search starts no process and loads no library.
     Process,
-    /// Everything, child processes included.
+    /// Everywhere, also by child processes.
     Everywhere,
 }
 
@@ -49,7 +49,7 @@ impl Found {
         }
     }
 
-    /// Keeps the library loaded, since the table points into it from now on, and gives path and origin.
+    /// Keeps the library loaded, because the table points into it, and returns path and origin.
     pub(super) fn keep(self) -> (Option<PathBuf>, Origin) {
         if let Source::Library(library) = self.source {
             library.leak();
@@ -61,7 +61,7 @@ impl Found {
     ///
     /// # Errors
     ///
-    /// Says which version is needed if this one does not serve.
+    /// An error with the required version if this one is not compatible.
     pub(super) fn check_version(&self) -> Result<TVMFFIVersion, String> {
         let Some(version) = self.version() else {
             return Err(format!(
@@ -127,7 +127,7 @@ impl Found {
 ///
 /// A report that lists what was tried.
 pub(super) fn search(scope: Scope, provider: Option<&Provider>) -> Result<Found, String> {
-    // The unit tests and Miri have a runtime of their own, whatever the machine has.
+    // The unit tests and Miri use a runtime of their own.
     if cfg!(any(test, miri)) {
         return match (scope, provider) {
             (Scope::Everywhere, Some(provider)) => Ok(Found::of(provider)),
@@ -142,7 +142,7 @@ pub(super) fn search(scope: Scope, provider: Option<&Provider>) -> Result<Found,
     if let Scope::Everywhere = scope {
         match from_environment() {
             Ok(found) => return Ok(found),
-            // What the user set and does not work is an error, not a reason to take another.
+            // If the library that the user set does not work, that is an error, and the search ends.
             Err((true, report)) => return Err(report),
             Err((false, report)) => tried.push(report),
         }
@@ -170,7 +170,7 @@ pub(super) fn in_process() -> Option<Found> {
     Some(Found { source: Source::Library(library), path, origin: Origin::Process })
 }
 
-/// The `bool` says that the variable is set.
+/// The `bool` is `true` if the variable is set.
 fn from_environment() -> Result<Found, (bool, String)> {
     match std::env::var_os(LIBRARY_VARIABLE) {
         Some(path) if !path.is_empty() => load(PathBuf::from(path), Origin::Environment)
@@ -198,7 +198,7 @@ fn python_package(tried: &mut Vec<String>) -> Option<PathBuf> {
             }
         }
     }
-    // A child process is slow to start, so its answer is kept; what is installed rarely changes under a running program.
+    // A child process is slow to start, so its answer is cached. Installed packages rarely change while a program runs.
     static ANSWER: OnceLock<Result<PathBuf, String>> = OnceLock::new();
     match ANSWER.get_or_init(ask_python) {
         Ok(path) => Some(path.clone()),

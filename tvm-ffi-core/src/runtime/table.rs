@@ -13,7 +13,7 @@ use crate::abi::*;
 struct Entry {
     name: &'static CStr,
     slot: &'static AtomicPtr<c_void>,
-    /// `None` if every runtime of our major and minor version has it, else the version that brought it.
+    /// The version that added it; `None` if every runtime of the same major and minor version has it.
     since: Option<&'static str>,
 }
 
@@ -41,7 +41,7 @@ macro_rules! functions {
             ///
             /// # Safety
             ///
-            /// The arguments are what the C API asks for.
+            /// The arguments satisfy the C API.
             #[allow(non_snake_case, reason = "the C name")]
             #[inline(always)]
             pub(crate) unsafe fn $name($($arg: $ty),*) $(-> $ret)? {
@@ -113,7 +113,7 @@ functions! {
 ///
 /// # Errors
 ///
-/// Names the first function that every runtime of our version has and this one has not; nothing is changed then.
+/// The first missing function that every runtime of the same version has. The table is unchanged then.
 pub(super) fn fill(found: &Found) -> Result<(), String> {
     let addresses: Vec<_> = ENTRIES.iter().map(|entry| found.symbol(entry.name)).collect();
     for (entry, address) in ENTRIES.iter().zip(&addresses) {

@@ -61,7 +61,7 @@ const OPTIONS: Table<Option<LitStr>> = Table::<Option<LitStr>>::new(&[Entry::tex
     "the name of the struct in C++: `#[kernel_param(c = \"Params\")]`",
     |name, text, diagnostics| {
         if text.value().trim().is_empty() {
-            diagnostics.error(&text, "the name is empty: it is that of the struct in C++");
+            diagnostics.error(&text, "the name of the struct in C++ is empty");
         }
         *name = Some(text);
     },

@@ -308,7 +308,7 @@ fn check_alias(parameter: &Parameter, parameters: &[Parameter], diagnostics: &mu
     if let Some(none) = pair.iter().find(|one| !one.kind.may_be_tensor()) {
         diagnostics.error(
             target,
-            format!("`#[alias]` is between tensors, and `{}: {}` is none", none.name, none.written),
+            format!("`#[alias]` is between tensors, and `{}: {}` is not one", none.name, none.written),
         );
         return;
     }

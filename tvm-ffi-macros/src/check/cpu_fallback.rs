@@ -16,7 +16,7 @@ pub(super) fn check_fallback(export: &ExportFn<'_>, diagnostics: &mut Diagnostic
     for alias in parameters.iter().filter_map(|parameter| parameter.contract.alias.as_ref()) {
         diagnostics.error(
             &alias.at,
-            "views of host memory share none of it, so `#[alias]` cannot hold for the function that `cpu` names\nhelp: remove the attribute, or export the two functions under names of their own",
+            "views of host memory cannot share memory, so `#[alias]` cannot hold for the function that `cpu` names\nhelp: remove the attribute, or export the two functions under names of their own",
         );
     }
 }

@@ -56,7 +56,7 @@ fn check_align(value: i64) -> Result<(), String> {
     }
     let next = u64::try_from(value).ok().filter(|value| *value > 0).and_then(u64::checked_next_power_of_two);
     let next = next.unwrap_or(16);
-    Err(format!("an alignment is a power of two, and `{value}` is none\nhelp: write `#[align({next})]`"))
+    Err(format!("an alignment is a power of two, and `{value}` is not one\nhelp: write `#[align({next})]`"))
 }
 
 pub(crate) fn apply_dtype(contract: &mut Contract, attribute: &Attribute, diagnostics: &mut Diagnostics) {

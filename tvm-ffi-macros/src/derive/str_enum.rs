@@ -41,7 +41,7 @@ fn names(item: &mut ItemEnum, diagnostics: &mut Diagnostics) -> Vec<Name> {
     if item.variants.is_empty() {
         diagnostics.error(
             name_of(item),
-            "the enum has no variants, so no string is one\nhelp: write a variant for each string",
+            "the enum has no variants, so no string is valid\nhelp: write a variant for each string",
         );
     }
     let mut names: Vec<Name> = Vec::with_capacity(item.variants.len());

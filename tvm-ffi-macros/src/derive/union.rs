@@ -58,7 +58,7 @@ fn alternatives(item: &ItemEnum, this: &TokenStream, diagnostics: &mut Diagnosti
     if item.variants.is_empty() {
         diagnostics.error(
             name_of(item),
-            "the enum has no variants, so no value is one\nhelp: write a variant for each type: `Number(f64)`",
+            "the enum has no variants, so no value is valid\nhelp: write a variant for each type: `Number(f64)`",
         );
     }
     if let Some(one_too_many) = item.variants.iter().nth(VARIANTS) {

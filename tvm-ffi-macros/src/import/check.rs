@@ -28,7 +28,7 @@ pub(super) fn check_import(import: &Import, diagnostics: &mut Diagnostics) {
 /// Other libraries choose their names freely, so only an empty name is a mistake.
 fn check_not_empty(name: &LitStr, of: &str, diagnostics: &mut Diagnostics) {
     if name.value().is_empty() {
-        diagnostics.error(name, format!("the name is empty: it is that of a {of}"));
+        diagnostics.error(name, format!("the name of the {of} is empty"));
     }
 }
 
@@ -89,11 +89,13 @@ fn check_constructor(function: &Function, diagnostics: &mut Diagnostics) {
         return;
     }
     if let Some(FnArg::Receiver(receiver)) = function.signature.inputs.first() {
-        diagnostics
-            .error(receiver, "a constructor makes the object, and takes none\nhelp: leave out the receiver");
+        diagnostics.error(
+            receiver,
+            "a constructor makes the object, and has no receiver\nhelp: leave out the receiver",
+        );
     }
     if let Some(name) = &function.name {
-        diagnostics.error(name, "a constructor has no name elsewhere: a type has one at most");
+        diagnostics.error(name, "a constructor has no name in the runtime: a type has one at most");
     }
 }
 
@@ -145,7 +147,7 @@ fn check_input(index: usize, input: &FnArg, kind: Kind, diagnostics: &mut Diagno
     match input {
         FnArg::Receiver(receiver) => match kind {
             Kind::Method if index == 0 && receiver.to_token_stream().to_string() != "& self" => {
-                diagnostics.error(receiver, "an imported method takes `&self`: others have the object too");
+                diagnostics.error(receiver, "an imported method takes `&self`: other code has references to the object too");
             }
             Kind::Global => diagnostics.error(
                 receiver,

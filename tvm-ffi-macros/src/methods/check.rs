@@ -87,7 +87,7 @@ pub(super) fn check_kind(
                 diagnostics.error(name, "the constructor has no name for callers, who call the class\nhelp: remove `#[method(...)]`");
             }
             if matches!(output, ReturnType::Default) {
-                diagnostics.error(ident, format!("the constructor gives nothing\nhelp: write `fn {ident}(...) -> Self`, or `-> tvm_ffi::Result<Self>`"));
+                diagnostics.error(ident, format!("the constructor returns nothing\nhelp: write `fn {ident}(...) -> Self`, or `-> tvm_ffi::Result<Self>`"));
                 return None;
             }
             Some(Form::Init)

@@ -61,7 +61,7 @@ fn check_generics(item: &ItemStruct, diagnostics: &mut Diagnostics) {
         match parameter {
             GenericParam::Lifetime(lifetime) => diagnostics.error(
                 lifetime,
-                "objects cannot borrow: an object lives for as long as anybody holds it\nhelp: own the data: `String` for `&str`, `Vec<T>` for `&[T]`, `Ref<T>` for `&T` of an object",
+                "objects cannot borrow: an object lives as long as any reference to it\nhelp: own the data: `String` for `&str`, `Vec<T>` for `&[T]`, `Ref<T>` for `&T` of an object",
             ),
             other => diagnostics.error(
                 other,

@@ -1,4 +1,4 @@
-//! Only here because Cargo wants a build script beside `links`, which makes two versions of this crate in one program a
+//! Cargo requires a build script for a package with `links`, which makes two versions of this crate in one program a
 //! readable error: they would define the same symbols.
 
 fn main() {

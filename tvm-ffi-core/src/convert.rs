@@ -76,7 +76,7 @@ pub trait FfiType {
     }
 
     /// Whether a value is of the type itself and converts, where other types may take the value too: an integer is exactly an
-    /// `i64` and converts to an `f64`. Types that do not say are no value's own.
+    /// `i64` and converts to an `f64`. Types without an implementation are not the exact type of any value.
     #[doc(hidden)]
     fn is_exact(view: AnyView<'_>) -> bool {
         let _ = view;
@@ -178,7 +178,7 @@ pub trait FromAnyView<'a>: FfiType + Sized {
     /// What a borrowed form has to own during the call; `()` for most types.
     type Holder: Default + 'static;
 
-    /// Whether a `Shape` may stand for a sequence of this type.
+    /// Whether a `Shape` converts to a sequence of this type.
     #[doc(hidden)]
     const IN_SHAPE: bool = false;
 
@@ -282,7 +282,7 @@ pub trait FromAnyView<'a>: FfiType + Sized {
     }
 }
 
-/// Whether values of a type may contain others of the same type, as far as is known: it is no number, text, tensor, or the like.
+/// Whether values of a type may contain others of the same type: false for numbers, text, and tensors.
 pub(crate) const fn may_nest<T: FfiType>() -> bool {
     matches!(T::FACTS.kind, Kind::Object | Kind::Container)
 }

@@ -49,7 +49,7 @@ constants! {
         SMALL_BYTES = 12,
         /// The "unchanged" marker of structural mutation.
         UNCHANGED = 13,
-        /// The first index that stands for an object.
+        /// The first index of an object.
         STATIC_OBJECT_BEGIN = 64,
         /// The root of all objects.
         OBJECT = 64,

@@ -223,7 +223,7 @@ pub struct TVMFFIOpaqueObjectCell {
     pub handle: *mut c_void,
 }
 
-/// What may lie in front of an object.
+/// The words before an object.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct TVMFFIObjectAllocHeader {

@@ -4,10 +4,10 @@ use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// Holders of type `H` that live as long as this does, as many as are asked for.
+/// Holders of type `H` that live as long as this does, any number of them.
 ///
-/// [`ArrayRef`](crate::ArrayRef) decodes an element each time it is asked for it, so that it cannot say beforehand how many holders
-/// it needs. Most types hold nothing; for those this does nothing, and dropping it is no code in a shim.
+/// [`ArrayRef`](crate::ArrayRef) decodes an element at each access, so the number of holders is not known in
+/// advance. Most types need no holder; for those this is empty, and dropping it adds no code to a shim.
 pub struct Holders<H> {
     made: ManuallyDrop<Made<H>>,
 }
@@ -19,8 +19,8 @@ struct Made<H> {
 
 // SAFETY: the holders are owned, as by a `Vec<Box<H>>`.
 unsafe impl<H: Send> Send for Holders<H> {}
-// SAFETY: a shared reference gives out exclusive references to new holders, each once, which is as sending them; and shared ones to
-// `shared`.
+// SAFETY: through a shared reference, a thread gets exclusive references to new holders, each once, which is like sending them; and shared
+// references to `shared`.
 unsafe impl<H: Send + Sync> Sync for Holders<H> {}
 
 impl<H> Default for Holders<H> {
@@ -63,7 +63,7 @@ impl<H: Default> Holders<H> {
     fn allocate(&self) -> &mut H {
         let mut holder = NonNull::from(Box::leak(Box::new(H::default())));
         self.made.each.lock().unwrap_or_else(PoisonError::into_inner).push(holder);
-        // SAFETY: the holder lives until `self` is dropped, and nobody else gets a reference to it.
+        // SAFETY: the holder lives until `self` is dropped, and no other code gets a reference to it.
         unsafe { holder.as_mut() }
     }
 

@@ -78,7 +78,7 @@ impl Mismatch {
         &self.text
     }
 
-    /// The error, for a value that is no argument.
+    /// The error, for a value that is not an argument.
     #[track_caller]
     pub fn into_error(self) -> Error {
         let text =

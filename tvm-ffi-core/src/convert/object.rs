@@ -24,10 +24,10 @@ pub(crate) fn is_rvalue(type_index: i32) -> bool {
     matches!(type_index, TypeIndex::OBJECT_RVALUE_REF | RVALUE_TO_TAKE)
 }
 
-/// References to the objects that a caller gives away by one argument and lends by another.
+/// References to the objects that a caller moves by one argument and lends by another.
 ///
-/// What is lent has to live through the call, and whoever takes the object may drop it, or change it as the only owner. So such an
-/// object gets one more owner, for as long as this lives.
+/// A lent object has to live through the call, but the owner of the moved reference may drop it, or change it as the only owner. So the
+/// result holds one more reference to such an object.
 pub(crate) fn lent_and_given(raw: &[TVMFFIAny]) -> Vec<ObjectRef> {
     if raw.iter().any(|value| is_rvalue(value.type_index)) { kept(raw) } else { Vec::new() }
 }
@@ -54,26 +54,26 @@ pub(crate) fn canonical_rvalue(view: AnyView<'_>) -> Option<Canonical> {
     (view.type_index() == TypeIndex::OBJECT_RVALUE_REF).then_some(Canonical::Rvalue)
 }
 
-/// An object out of the slot of an rvalue reference, which it goes back to unless it is kept.
+/// An object from the slot of an rvalue reference. Dropping this puts the object back, unless it is kept.
 ///
-/// Views can be copied and sent, so that several threads may try the same slot: it is emptied by one atomic operation before
-/// anybody looks at the object, and whoever comes second finds it taken.
+/// Views can be copied and sent, so several threads may try the same slot: one atomic operation empties it before
+/// a thread reads the object, and the second thread finds it empty.
 struct Taken<'a> {
     slot: &'a AtomicPtr<TVMFFIObject>,
     object: ManuallyDrop<ObjectRef>,
 }
 
 impl<'a> Taken<'a> {
-    /// `None` if the value is no rvalue reference, or its object was taken already.
+    /// `None` if the value is not an rvalue reference, or its object was taken already.
     fn new(view: AnyView<'a>) -> Option<Self> {
         if !is_rvalue(view.type_index()) {
             return None;
         }
         let slot = NonNull::new(view.as_raw().payload.ptr().cast::<*mut TVMFFIObject>())?;
-        // SAFETY: AnyView validity: the slot is writable and the callee's to empty; nobody here accesses it otherwise.
+        // SAFETY: AnyView validity: the slot is writable, and the callee may empty it; this crate accesses it only by atomic operations.
         let slot = unsafe { AtomicPtr::from_ptr(slot.as_ptr()) };
         let object = NonNull::new(slot.swap(core::ptr::null_mut(), Ordering::AcqRel))?;
-        // SAFETY: AnyView validity: the slot owned a reference, which is now ours.
+        // SAFETY: AnyView validity: the slot owned a reference, which `self` now owns.
         let object = ManuallyDrop::new(unsafe { ObjectRef::from_raw(object) });
         Some(Self { slot, object })
     }
@@ -117,7 +117,7 @@ pub(crate) fn through_rvalue<T>(
 ) -> Option<T> {
     let taken = Taken::new(view)?;
     let raw = TVMFFIAny::object(&taken.object);
-    // SAFETY: the object is owned here while it is looked at.
+    // SAFETY: `taken` owns the object during the conversion.
     convert(unsafe { AnyView::from_raw(NonNull::from(&raw)) })
 }
 

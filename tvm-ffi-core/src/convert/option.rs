@@ -78,8 +78,8 @@ impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for Option<T> {
     }
 }
 
-/// Why a value is no optional `T`, from why it is no `T`. What is said of the type itself holds for `None` as well; what is said
-/// of a value or of an element stays.
+/// Converts the mismatch of a `T` to that of an `Option<T>`. A mismatch of the type names `Option<T>`; one of
+/// a value or of an element is unchanged.
 #[cold]
 pub(crate) fn of_optional<T: FfiType>(mismatch: Mismatch, view: AnyView<'_>) -> Mismatch {
     let of_type = mismatch == Mismatch::expected::<T>(view);

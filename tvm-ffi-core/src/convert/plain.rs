@@ -127,7 +127,7 @@ impl<'a> FromAnyView<'a> for AnyView<'a> {
         Some(view)
     }
 
-    /// Whoever looks at the view decides whether to take the object.
+    /// The user of the view decides whether to take the object.
     fn canonical(_: AnyView<'_>) -> Option<Canonical> {
         None
     }

@@ -69,7 +69,7 @@ pub enum LayoutKind {
 pub enum AccessKind {
     /// They are read.
     Shared,
-    /// They are read and written, and nobody else does either.
+    /// They are read and written, and no other code reads or writes them.
     Exclusive,
     /// They are read and written, and so may others do.
     Cells,

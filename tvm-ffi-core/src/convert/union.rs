@@ -20,7 +20,7 @@ pub use variant::{
 /// The variant that a value is exactly.
 pub fn exact_variant(view: AnyView<'_>, among: &[Alternative]) -> Option<usize> {
     if is_rvalue(view.type_index()) {
-        // An object that is given away is looked at where it is.
+        // The object of an rvalue reference is read in its slot.
         return through_rvalue(view, |inner| exact_variant(inner, among));
     }
     let find = || Answer::Variant(among.iter().position(|alternative| (alternative.is_exact)(view)));
@@ -39,7 +39,7 @@ fn becoming_variant(view: AnyView<'_>, among: &[Alternative]) -> Option<usize> {
 
 fn variant(answer: Option<Answer>) -> Option<usize> {
     match answer? {
-        // What was found among values of which not all were looked at is no answer.
+        // Without a look at all values, the result is not reliable.
         Answer::Variant(variant) if refused().is_none() => variant,
         _ => None,
     }
@@ -112,7 +112,7 @@ pub fn union_mismatch<U: FfiType>(view: AnyView<'_>, among: &[Alternative]) -> M
     })
 }
 
-/// If one of the variants finds more to say than that the type is another, that is said.
+/// The mismatch of a variant, if it is about more than the type; otherwise one that lists all variants.
 fn mismatch_among<U: FfiType>(view: AnyView<'_>, among: &[Alternative]) -> Mismatch {
     let (mut said, mut are_several) = (None, false);
     for alternative in among {

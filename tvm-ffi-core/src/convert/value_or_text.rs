@@ -1,7 +1,7 @@
 //! Values that also have a text form: dtypes and devices.
 
-/// Implements `FromAnyView` for a type from the function that reads a value, the one that reads text, and the one that says
-/// of a text why it is none; and, if there is a third form, the function that reads that.
+/// Implements `FromAnyView` for a type from functions that read a value, that read text, and that explain an invalid
+/// text; and, for a third form, a function that reads it.
 macro_rules! value_or_text {
     ($type:ty, $value:path, $text:path, $refuse:path $(, $other:path)?) => {
         impl<'a> $crate::convert::FromAnyView<'a> for $type {

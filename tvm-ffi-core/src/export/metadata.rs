@@ -18,7 +18,7 @@ use core::ffi::c_int;
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub unsafe extern "C" fn metadata(export: Export, result: *mut TVMFFIAny) -> c_int {
     let body = |_: Args<'_>, slot: Slot<'_>| slot.write(look(export, metadata_json));
-    // SAFETY: the SafeCall contract; no argument is looked at.
+    // SAFETY: the SafeCall contract; no argument is read.
     unsafe { call(export, core::ptr::null(), 0, result, body) }
 }
 
@@ -32,7 +32,7 @@ pub unsafe extern "C" fn metadata(export: Export, result: *mut TVMFFIAny) -> c_i
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub unsafe extern "C" fn doc(export: Export, result: *mut TVMFFIAny) -> c_int {
     let body = |_: Args<'_>, slot: Slot<'_>| slot.write(look(export, |about| about.texts().doc));
-    // SAFETY: the SafeCall contract; no argument is looked at.
+    // SAFETY: the SafeCall contract; no argument is read.
     unsafe { call(export, core::ptr::null(), 0, result, body) }
 }
 

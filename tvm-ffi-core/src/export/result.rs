@@ -11,11 +11,11 @@ use crate::description::{ResultType, raise_error};
 use crate::error::{Error, IntoError};
 use crate::function::{Function, IntoFunction};
 
-/// Tells the forms of a result apart by type, through aliases: first `Result<T, E>` with `E: Into<Error>`, then any other
+/// Distinguishes the forms of a result by type, through aliases: first `Result<T, E>` with `E: Into<Error>`, then any other
 /// `Result<T, E>`, then a plain value.
 ///
-/// Methods are looked up on this type, then along `Deref`. What the value or error type has to implement is asked of by
-/// the method, not by the `impl` block, so that the compiler names that type instead of trying the next form.
+/// Methods are looked up on this type, then along `Deref`. The bounds on the value or error type are on
+/// the method, not on the `impl` block, so that the compiler names that type instead of trying the next form.
 pub struct Returned<T>(PhantomData<fn() -> T>);
 
 /// The second form.

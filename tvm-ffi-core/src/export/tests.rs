@@ -82,7 +82,7 @@ fn a_wrong_number_of_arguments_is_counted() {
         failure(call!(kernels::parse,)),
         "TypeError: parse: expected 1 argument, got 0\n  parse(text: str)"
     );
-    // A number that no caller may give is refused before anything is looked at.
+    // An invalid number is refused before any argument is read.
     assert_eq!(
         failure(call_raw(kernels::parse, null(), -1)),
         "TypeError: parse: expected 1 argument, got -1\n  parse(text: str)"
@@ -226,7 +226,7 @@ fn an_rvalue_beside_an_argument_that_fails_is_freed_once() {
     let args = [rvalue_arg(&mut slot), *text.as_raw()];
     let message = failure(call_raw(kernels::strong_count, args.as_ptr(), 2));
     assert!(message.contains("argument #1 `scale`: expected float, got str"), "{message}");
-    // Whether the callee took it or left it, nobody may have it twice.
+    // Whether the callee took it or not, there must be one reference.
     // SAFETY: the slot owns what is left in it.
     drop(unsafe { ObjectRef::from_handle((*slot).cast()) });
     assert!(object.is_unique());
@@ -260,7 +260,7 @@ fn a_panic_while_arguments_are_dropped_is_raised() {
     assert_eq!(DROPS.load(Ordering::Relaxed), 1);
 }
 
-/// A caller that is told of a failure always finds an error.
+/// After a failure, there is always an error to fetch.
 #[test]
 fn an_error_that_cannot_be_made_is_a_memory_error() {
     let shims: [(TVMFFISafeCallType, Any); 3] = [

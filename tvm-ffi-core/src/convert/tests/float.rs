@@ -37,7 +37,7 @@ fn power(exponent: i32) -> f64 {
     match exponent {
         -1022..=1023 => f64::from_bits(((exponent + 1023) as u64) << 52),
         -1074..=-1023 => f64::from_bits(1 << (exponent + 1074)),
-        _ => panic!("2^{exponent} is no float"),
+        _ => panic!("2^{exponent} is not a float"),
     }
 }
 
@@ -140,7 +140,7 @@ fn check_ints<T: Format>() {
     // Miri is slow, and looks for other things.
     for power in (0..127).step_by(if cfg!(miri) { 21 } else { 1 }) {
         let at = 1i128 << power;
-        // Ties of all four formats lie at half a unit of theirs above a power of two.
+        // Ties of all four formats are half of their last place above a power of two.
         let halves =
             [8, 11, 24, 53].into_iter().filter_map(|p| 1i128.checked_shl((power as u32).checked_sub(p)?));
         for base in [at, -at].into_iter().chain(halves.map(|half| at + half)) {

@@ -139,7 +139,7 @@ fn a_holder_keeps_what_a_borrowed_form_needs() -> Result<()> {
     let mut holder = Vec::new();
     let words: Words<'_> = value.as_view().cast_in(&mut holder)?;
     assert_eq!(words.0, ["three", "short", "words"]);
-    let error = Any::new(3i64).as_view().cast_in::<Words<'_>>(&mut holder).err().expect("3 is no text");
+    let error = Any::new(3i64).as_view().cast_in::<Words<'_>>(&mut holder).err().expect("3 is not text");
     assert_eq!(error.to_string(), "TypeError: expected words, got int");
     Ok(())
 }

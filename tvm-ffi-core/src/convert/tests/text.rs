@@ -37,7 +37,7 @@ fn foreign_str(content: &[u8]) -> Any {
 }
 
 fn string_of_bytes(content: &[u8]) -> Any {
-    assert!(content.len() > 7, "shorter content is no object");
+    assert!(content.len() > 7, "shorter content is not an object");
     content.into_any()
 }
 
@@ -142,7 +142,7 @@ fn bytes_behind_the_end_of_a_small_string_are_not_read_as_text() {
     assert_eq!(decode_as_shim::<String>(view(&text)).as_deref(), Some("ab"));
 }
 
-/// Byte strings that are no UTF-8, and how many bytes in front are.
+/// Byte strings that are not UTF-8, and the length of their valid prefix.
 fn invalid() -> [(&'static [u8], usize); 6] {
     [
         (b"\xff", 0),
@@ -226,7 +226,7 @@ fn a_heap_string_whose_data_is_null_is_empty() {
     let object = value.as_raw().payload.ptr().cast::<crate::abi::TVMFFIObject>();
     // SAFETY: the body follows the header.
     let body = unsafe { object.add(1) }.cast::<TVMFFIByteArray>();
-    // SAFETY: nobody else looks at the string.
+    // SAFETY: no other code reads the string.
     let before = unsafe { body.replace(TVMFFIByteArray { data: core::ptr::null(), size: 0 }) };
     assert_eq!(<&str>::decode(value.as_view(), &mut ()), Some(""));
     // SAFETY: as above; the deleter wants its size back.

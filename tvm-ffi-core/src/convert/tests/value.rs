@@ -1,14 +1,14 @@
-//! `None`, pointers, whole values, and type indices that nobody gave out.
+//! `None`, pointers, whole values, and unknown type indices.
 
 use core::ffi::c_void;
 
 use super::*;
 
-/// Type indices that stand for nothing, among them those that come close to one that does.
+/// Type indices without a meaning, some of them next to one with a meaning.
 const STRANGE: [i32; 8] = [-1, -2, i32::MIN, 13, 14, 63, 79, 127];
 
 #[test]
-fn a_type_index_that_nobody_gave_out_is_refused_by_name_or_number() {
+fn an_unknown_type_index_is_refused_by_name_or_number() {
     for type_index in STRANGE.into_iter().filter(|index| *index < TypeIndex::STATIC_OBJECT_BEGIN) {
         let raw = odd(type_index);
         let expected = format!("got a value of unknown type index {type_index}");
@@ -26,11 +26,11 @@ fn a_type_index_that_nobody_gave_out_is_refused_by_name_or_number() {
     }
 }
 
-/// The runtime ends the process when it is asked about a type that it does not know, so nobody may ask.
+/// The runtime aborts if a caller looks up an unknown type, so this crate must not.
 #[test]
 fn a_reserved_object_index_is_not_looked_up() {
     for type_index in [TypeIndex::STATIC_OBJECT_END, 100, TypeIndex::DYN_OBJECT_BEGIN - 1] {
-        // Nobody looks at what it points to.
+        // No code dereferences the pointer.
         let raw = slot(type_index, TVMFFIAnyPayload::from_int(64));
         assert!(explained::<i64>(view(&raw)).starts_with("TypeError: expected int, got "));
         assert!(format!("{:?}", view(&raw)).starts_with('<'));
@@ -79,7 +79,7 @@ fn pointers_are_kept_as_they_are() {
 
 #[test]
 fn a_borrowed_tensor_cannot_be_owned() {
-    // Nobody looks at what it points to.
+    // No code dereferences the pointer.
     let raw = slot(TypeIndex::DL_TENSOR_PTR, TVMFFIAnyPayload::from_int(64));
     let message = explained::<Any>(view(&raw));
     assert!(message.starts_with("TypeError: expected a value that can be owned, got DLTensor*"), "{message}");
@@ -123,11 +123,11 @@ fn no_value_leaves_bytes_undefined() {
 
 #[test]
 fn casts_say_what_was_expected_and_what_came() {
-    let error = Any::new("text").cast::<i64>().expect_err("text is no integer");
+    let error = Any::new("text").cast::<i64>().expect_err("text is not an integer");
     assert_eq!(error.to_string(), "TypeError: expected int, got str");
-    let error = Any::new(300i64).as_view().cast::<u8>().expect_err("300 is no byte");
+    let error = Any::new(300i64).as_view().cast::<u8>().expect_err("300 is not a byte");
     assert_eq!(error.to_string(), "ValueError: 300 is out of range for u8, expected 0 to 255");
-    let error = Any::new(1.5f64).as_view().cast_in::<&str>(&mut ()).expect_err("a float is no text");
+    let error = Any::new(1.5f64).as_view().cast_in::<&str>(&mut ()).expect_err("a float is not text");
     assert_eq!(error.to_string(), "TypeError: expected str, got float");
 }
 

@@ -1,7 +1,7 @@
-//! What has been found out about the values that unions are decoded from, for as long as the outermost of them is decoded.
+//! A cache of the variants of values, while the outermost union is decoded.
 //!
-//! A union may contain itself, through containers that are shared, and through lists that contain themselves. Each container is looked
-//! at once for each question, so that the work is linear in what there is rather than in the number of ways that lead to it.
+//! A union may contain itself, through shared containers, and through lists that contain themselves. Each container is visited
+//! once for each question, so that the work is linear in the number of values instead of the number of paths to them.
 
 use core::cell::RefCell;
 use core::ptr::NonNull;
@@ -44,7 +44,7 @@ pub(super) enum Answer {
 /// The question, the address of the union's table, and that of the object.
 type Key = (Question, usize, usize);
 
-/// Why nothing more is looked at.
+/// The reason why decoding stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refused {
     /// A container that contains itself.
@@ -55,14 +55,14 @@ pub(super) enum Refused {
 
 #[derive(Default)]
 struct Session {
-    /// How many levels are inside each other.
+    /// The number of nested levels.
     depth: usize,
-    /// How many containers were decoded on this thread.
+    /// The number of containers that were decoded on this thread.
     decoded: u32,
     refused: Option<Refused>,
     /// `None` while the answer is being found.
     known: HashMap<Key, Option<Answer>>,
-    /// The objects that there are answers for: another object must not get the address of one.
+    /// References to the objects with answers, so that no other object gets the address of one.
     kept: Vec<ObjectRef>,
 }
 
@@ -81,7 +81,7 @@ pub(super) struct Level {
 }
 
 impl Level {
-    /// `None` if nothing more is looked at.
+    /// `None` if decoding stops.
     pub(super) fn enter() -> Option<Self> {
         session(|session| match (session.refused, Nested::enter()) {
             (None, Some(nested)) => {
@@ -130,17 +130,17 @@ impl Drop for Level {
     }
 }
 
-/// Why nothing more is looked at, until the outermost level ends.
+/// The reason why decoding stops, until the outermost level ends.
 pub(super) fn refused() -> Option<Refused> {
     session(|session| session.refused).flatten()
 }
 
-/// The object of a container, which may have others in it.
+/// The object of a container, which may contain others.
 pub(super) fn container(view: AnyView<'_>) -> Option<NonNull<TVMFFIObject>> {
     Container::of(view.type_index()).and_then(|_| view.object())
 }
 
-/// Answers a question, by `find` if the answer is not known yet. `None` if nothing more is looked at.
+/// Answers a question, by `find` if the answer is not cached. `None` if decoding stops.
 pub(super) fn ask(
     question: Question,
     view: AnyView<'_>,

@@ -81,7 +81,7 @@ impl Alternative {
         }
     }
 
-    /// The type of the variant that stands for `None`.
+    /// The type of the variant for `None`.
     pub const fn none() -> Self {
         Self { is_none: true, ..Self::of::<()>() }
     }
@@ -94,8 +94,8 @@ fn tried<T: FromAnyView<'static>, R>(
 ) -> R {
     let mut holder = T::Holder::default();
     let place = &raw mut holder;
-    // SAFETY: `AlternativeOf::for_calls`: `T` stands for a family of types with an implementation for every lifetime, which cannot
-    // treat `'static` in a way of its own. What `decode` makes is dropped before it returns, and `R` borrows nothing.
+    // SAFETY: `AlternativeOf::for_calls`: `T` is one of a family of types with an implementation for every lifetime, which cannot
+    // depend on `'static`. The decoded value is dropped before `decode` returns, and `R` borrows nothing.
     let view = unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) };
     // SAFETY: as above.
     decode(view, unsafe { &mut *place })
@@ -126,7 +126,7 @@ impl<'a, T: FromAnyView<'a>> VariantOf<'a, T> {
     }
 }
 
-/// Stands for what is not known, of a type that cannot be in a union.
+/// The fallback for a type that cannot be in a union.
 pub trait NoVariant<'a, T> {
     /// Any type.
     const ALTERNATIVE: AlternativeOf = AlternativeOf(Alternative::none());
@@ -158,7 +158,7 @@ impl<T: IntoAny> ResultOf<T> {
     }
 }
 
-/// Stands for the encoding of a type that has none.
+/// The fallback for a type without an encoding.
 pub trait NoResult<T> {
     /// `None`.
     fn into_any(_: T) -> Any {

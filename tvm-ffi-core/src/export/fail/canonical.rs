@@ -74,7 +74,7 @@ impl<'c> CanonicalArgs<'c> {
         is_changed
     }
 
-    /// Brings a value that is no tensor into its common form.
+    /// Converts a value other than a tensor to its common form.
     fn convert_value(&mut self, index: usize, of: &ParameterType) -> bool {
         self.has_rvalues |= self.raw[index].type_index == TypeIndex::OBJECT_RVALUE_REF;
         let mut is_changed = false;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::export::metadata::{doc, metadata};
 
-/// The text that one of the functions beside a shim gives.
+/// The text that a function next to a shim returns.
 fn text_of(give: impl FnOnce(*mut TVMFFIAny) -> c_int) -> String {
     let mut result = TVMFFIAny::NONE;
     assert_eq!(give(&mut result), 0);
@@ -85,7 +85,7 @@ fn an_export_with_a_global_name_is_registered_when_a_runtime_is_bound() {
     let repeat = Function::get_global("testing.repeat").expect("binding has registered it");
     let text: String = repeat.call(("ab", 2)).and_then(Any::cast).expect("it is text");
     assert_eq!(text, "abab");
-    let error = repeat.call((1,)).expect_err("1 is no text");
+    let error = repeat.call((1,)).expect_err("1 is not text");
     assert!(error.message().starts_with("repeat: argument #0 `text`: expected str, got int"), "{error}");
     // Registering again, as the constructor of a library that is loaded later does, changes nothing.
     on_load(kernels::describe_repeat);

@@ -358,8 +358,12 @@ impl<'a> FromAnyView<'a> for TensorView<'a> {
 
     #[inline(always)]
     unsafe fn decode_argument(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        // SAFETY: AnyView validity: a `DLTensor`.
-        let is_plain = |tensor: &NonNull<DLTensor>| unsafe { check::is_common(tensor.as_ref()) };
+        let is_plain = |tensor: &NonNull<DLTensor>| {
+            // SAFETY: AnyView validity: a `DLTensor`.
+            let metadata = unsafe { tensor.as_ref() };
+            // SAFETY: as above.
+            unsafe { check::is_common(metadata) }
+        };
         let tensor = match tensor_of(view).filter(is_plain) {
             Some(tensor) => tensor,
             None => {

@@ -213,6 +213,7 @@ fn objects_decode_like_pointers() {
 }
 
 #[test]
+#[allow(clippy::redundant_closure, reason = "the function itself is not general over lifetimes")]
 fn odd_forms_are_left_to_the_slow_path() {
     let hot = |fixture: &Fixture<f32>| fixture.with_value(|value| is_hot::<CpuView<'_, f32, 2>>(value));
     let slow = |fixture: &Fixture<f32>| {

@@ -1,7 +1,7 @@
 //! A call as the interpreter sees it: its arguments, or the values of a call from Rust.
 
 use super::Operand;
-use super::arrived::Arrived;
+use super::raw_tensor::RawTensor;
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -56,7 +56,7 @@ pub(super) struct Item<'a> {
     /// Where it is in a list.
     pub(super) index: Option<usize>,
     /// `None` for a null pointer.
-    pub(super) tensor: Option<Arrived<'a>>,
+    pub(super) tensor: Option<RawTensor<'a>>,
 }
 
 impl Item<'_> {
@@ -131,7 +131,8 @@ impl Operand<'_> {
             }
             Self::List(tensors) => {
                 let items = tensors.iter().enumerate();
-                let item = |(index, tensor)| Item { index: Some(index), tensor: Some(Arrived::from(tensor)) };
+                let item =
+                    |(index, tensor)| Item { index: Some(index), tensor: Some(RawTensor::from(tensor)) };
                 Value::Tensors(items.map(|(index, tensor)| item((index, *tensor))).collect())
             }
             Self::Integer(negative, magnitude) => {
@@ -211,7 +212,7 @@ fn tensors<'a>(
 
 /// The tensor of a value, if it is one.
 fn one(view: AnyView<'_>) -> Option<Item<'_>> {
-    let tensor = Arrived::of_value(view);
+    let tensor = RawTensor::of_value(view);
     if tensor.is_none() && view.type_index() != TypeIndex::DL_TENSOR_PTR {
         return None;
     }

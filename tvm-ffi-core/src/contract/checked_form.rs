@@ -9,8 +9,7 @@ use crate::description::Description;
 use crate::device::DeviceType;
 use crate::tensor::TensorView;
 
-/// Brings an argument that is a tensor of the type which its parameter has in an instance of the export into its private form.
-/// `false` if it is not.
+/// Replaces a tensor by its checked form, if some instance of the export takes it. `false` if none does.
 ///
 /// # Safety
 ///
@@ -35,8 +34,8 @@ pub(super) unsafe fn checked_in_instance(
     true
 }
 
-/// The type that a parameter has in an instance which takes the tensor, as far as the dtype and the device of the tensor tell. The
-/// instance that the call chooses compares the whole type.
+/// The type that the parameter has in an instance for tensors of this dtype and device. The instance that the call chooses compares
+/// the whole type, so a wrong guess is refused.
 #[cold]
 fn in_instance(description: &Description<'_>, wanted: TensorType, tensor: TensorView<'_>) -> TensorType {
     let mut wanted = wanted;

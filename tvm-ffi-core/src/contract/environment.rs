@@ -6,8 +6,8 @@ use std::fmt::Write;
 use super::arithmetic::is_multiple;
 use super::call::Number;
 use super::expression::{Expression, Fault};
+use super::format::format_message;
 use super::text::{Ask, Entry};
-use super::words::words;
 
 /// What the symbols stand for.
 #[derive(Default)]
@@ -107,7 +107,7 @@ impl Environment {
     }
 
     /// Compares a number with what is asked of it; `origin` says where it is.
-    pub(super) fn judge(&mut self, found: i64, entry: &Entry, origin: Origin) -> Verdict {
+    pub(super) fn compare(&mut self, found: i64, entry: &Entry, origin: Origin) -> Verdict {
         match &entry.ask {
             Ask::Anything | Ask::Rest(_) => Verdict::Holds,
             Ask::Value(Expression::Symbol(name)) => self.symbol(found, name, origin),
@@ -120,9 +120,9 @@ impl Environment {
     }
 
     /// Compares an integer that is not known, or has more than 64 bits, with what is asked of it.
-    pub(super) fn judge_number(&mut self, found: Number, entry: &Entry, origin: Origin) -> Verdict {
+    pub(super) fn compare_number(&mut self, found: Number, entry: &Entry, origin: Origin) -> Verdict {
         match (&entry.ask, found) {
-            (_, Number::Known(found)) => self.judge(found, entry, origin),
+            (_, Number::Known(found)) => self.compare(found, entry, origin),
             (Ask::Anything | Ask::Rest(_), _) => Verdict::Holds,
             (Ask::Value(Expression::Symbol(name)), found) if self.find(name).is_none() => {
                 self.bind(name, found, origin);
@@ -141,9 +141,9 @@ impl Environment {
         let origin = &symbol.origin;
         match &symbol.value {
             Number::Known(value) if *value == found => Verdict::Holds,
-            Number::Known(value) => Verdict::Violated(words!("{name} = {value} (from {origin})")),
-            Number::Beyond(value) => Verdict::Violated(words!("{name} = {value} (from {origin})")),
-            Number::LeftOut => Verdict::Unsure(words!("{name} (from {origin}, which was left out)")),
+            Number::Known(value) => Verdict::Violated(format_message!("{name} = {value} (from {origin})")),
+            Number::Beyond(value) => Verdict::Violated(format_message!("{name} = {value} (from {origin})")),
+            Number::LeftOut => Verdict::Unsure(format_message!("{name} (from {origin}, which was left out)")),
         }
     }
 
@@ -154,8 +154,8 @@ impl Environment {
         }
         let shown = text.split_once('%').map_or(text, |(_, number)| number.trim());
         Some(Verdict::Violated(match of {
-            _ if shown.parse() == Ok(number) => words!("a multiple of {number}"),
-            _ => words!("a multiple of {shown} = {number}"),
+            _ if shown.parse() == Ok(number) => format_message!("a multiple of {number}"),
+            _ => format_message!("a multiple of {shown} = {number}"),
         }))
     }
 
@@ -169,10 +169,12 @@ impl Environment {
         match result {
             Ok(value) if value == found => Verdict::Holds,
             Ok(value) if text.replace('_', "").parse() == Ok(value) => Verdict::Violated(value.to_string()),
-            Ok(value) => Verdict::Violated(words!("{text} = {value}{symbols}")),
-            Err(Fault::Overflow) => Verdict::Violated(words!("{text}, which overflows{symbols}")),
-            Err(Fault::DivisionByZero) => Verdict::Violated(words!("{text}, which divides by zero{symbols}")),
-            Err(Fault::Unbound) => Verdict::Unsure(words!("{text}{symbols}")),
+            Ok(value) => Verdict::Violated(format_message!("{text} = {value}{symbols}")),
+            Err(Fault::Overflow) => Verdict::Violated(format_message!("{text}, which overflows{symbols}")),
+            Err(Fault::DivisionByZero) => {
+                Verdict::Violated(format_message!("{text}, which divides by zero{symbols}"))
+            }
+            Err(Fault::Unbound) => Verdict::Unsure(format_message!("{text}{symbols}")),
         }
     }
 
@@ -198,11 +200,11 @@ impl Environment {
     }
 
     /// Compares extents with those of another place under the same name.
-    pub(super) fn judge_rest(&mut self, found: &[i64], name: &'static str, origin: Origin) -> Verdict {
+    pub(super) fn compare_rest(&mut self, found: &[i64], name: &'static str, origin: Origin) -> Verdict {
         match self.rests.iter().find(|rest| rest.name == name) {
             Some(Rest { extents, .. }) if extents == found => Verdict::Holds,
             Some(Rest { extents, origin, .. }) => {
-                Verdict::Violated(words!("{name} = {extents:?} (from {origin})"))
+                Verdict::Violated(format_message!("{name} = {extents:?} (from {origin})"))
             }
             None => {
                 self.bind_rest(name, found, origin);

@@ -1,7 +1,7 @@
 //! Expressions in contracts: read from their text, and evaluated.
 
 use super::arithmetic::{add, div, mul, neg, rem, sub};
-use super::pieces::{brace, count_braces};
+use super::lexer::{brace, count_braces};
 use crate::description::Constants;
 
 /// An expression over numbers, constants of the user's crate, and symbols.

@@ -1,7 +1,7 @@
 //! What reads contracts, for the cold paths of an export.
 
 use super::checked_form::checked_in_instance;
-use super::judge::judge_args;
+use super::diagnose::diagnose_args;
 use super::{metadata, returned, signature, text};
 use crate::description::Interpreter;
 
@@ -10,7 +10,7 @@ pub(super) static INTERPRETER: &Interpreter = &Interpreter {
     read: text::read,
     read_returns: returned::read_returns,
     checked_in_instance,
-    judge: judge_args,
+    diagnose: diagnose_args,
     push_variables: signature::push_variables,
     push_type: signature::push_type,
     push_variables_json: metadata::push_variables,

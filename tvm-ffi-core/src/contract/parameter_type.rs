@@ -34,7 +34,7 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
     }
 }
 
-/// Brings a tensor that the type takes into its private form.
+/// Replaces a tensor that the type takes by its checked form. `false` if the type does not take the value.
 ///
 /// # Safety
 ///
@@ -51,7 +51,7 @@ unsafe fn checked<T: FfiType>(value: &mut TVMFFIAny) -> bool {
     true
 }
 
-/// What a type asks of tensors, and how one that was checked against that is marked.
+/// The tensor type of a parameter type, and the mark of tensors that were checked against it.
 const fn tensor_type<T: FfiType>() -> Option<(TensorType, CheckedAs)> {
     let Some(wanted) = T::FACTS.tensor else { return None };
     match CheckedAs::of(wanted) {

@@ -3,11 +3,11 @@
 use core::ffi::c_int;
 
 use super::call::{Item, Subject, Value};
+use super::diagnose::diagnose_returned;
 use super::environment::{Environment, Origin, Part};
 use super::expression::Expression;
-use super::judge::judge_returned;
+use super::lexer::pieces;
 use super::parameter_type::parameter_type;
-use super::pieces::pieces;
 use super::text::{Ask, read};
 use crate::call::Args;
 use crate::convert::Mismatch;
@@ -134,14 +134,14 @@ impl ReturnedTensors<'_> {
             parameters.iter().zip(self.tensors).map(|(of, tensor)| subject(of, *tensor)).collect();
         let mut environment = self.environment(texts);
         let variables = self.variables(texts);
-        match judge_returned(texts, &subjects, &mut environment, variables) {
+        match diagnose_returned(texts, &subjects, &mut environment, variables) {
             Some((index, mismatch)) if texts.returns.is_tuple => mismatch.at(&format!("tuple[{index}]")),
             Some((_, mismatch)) => mismatch.at("tensor"),
             None => Mismatch::value_error("it is not what `returns` declares").at("value"),
         }
     }
 
-    /// A group in the form in which contracts are judged.
+    /// A group in the form in which contracts are checked.
     fn parameter<'c>(&self, group: Option<Contract<'c>>) -> Parameter<'c> {
         let mut contract = group.unwrap_or_default();
         if self.on_host {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::pieces::pieces;
+use super::lexer::pieces;
 use crate::convert::{AccessKind, Form, LayoutKind, TensorType};
 use crate::description::{Contract, Init, Returns};
 use crate::device::{Device, DeviceType};

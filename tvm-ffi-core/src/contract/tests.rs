@@ -1,4 +1,4 @@
-//! Contracts as the macro writes them, judged on calls made by hand.
+//! Contracts as the macro writes them, checked on calls made by hand.
 
 mod cpu_fallback;
 mod described;
@@ -13,7 +13,7 @@ use core::marker::PhantomData;
 use core::ptr::{NonNull, null_mut};
 use std::sync::{Mutex, PoisonError};
 
-use super::judge::judge_args;
+use super::diagnose::diagnose_args;
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::call::Args;
@@ -79,11 +79,11 @@ impl Function {
     }
 
     /// What is wrong with a call: the message without the signature and the name of the function.
-    pub(super) fn judge(&self, args: &[Arg<'_>]) -> Option<String> {
+    pub(super) fn diagnose(&self, args: &[Arg<'_>]) -> Option<String> {
         self.look(|about| {
             let args = as_args(args);
             let texts = about.texts();
-            let violation = judge_args(&texts, args)?;
+            let violation = diagnose_args(&texts, args)?;
             let message = violation_message(&texts, Some(&violation));
             let (first, _) = message.split_once('\n')?;
             let text = first.strip_prefix("f: argument ")?;

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use super::expression::{Expression, Operation};
-use super::pieces::{item, names, pieces, without_braces};
+use super::lexer::{item, names, pieces, without_braces};
 use crate::description::{Constants, Contract, Entries, Init};
 use crate::dtype::DType;
 

@@ -1,7 +1,7 @@
 //! What becomes of a call from Rust that violates its contract.
 
 use super::Operand;
-use super::judge::judge_operands;
+use super::diagnose::diagnose_operands;
 use crate::description::{Export, look, violation_message};
 
 /// Ends a call from Rust that violates the contract.
@@ -15,7 +15,7 @@ use crate::description::{Export, look, violation_message};
 pub fn contract_violated(export: Export, operands: &[Operand<'_>]) -> ! {
     let message = look(export, |about| {
         let texts = about.texts();
-        violation_message(&texts, judge_operands(&texts, operands).as_ref())
+        violation_message(&texts, diagnose_operands(&texts, operands).as_ref())
     });
     panic!("{message}")
 }

@@ -1,4 +1,4 @@
-//! The private form in which the slow path of an export passes a tensor that it has checked.
+//! Checked tensors: the private form in which the slow path of an export passes a tensor to the fast path.
 //!
 //! The fast path takes tensors in a plain form only. The slow path checks a tensor in any other form against the type of its
 //! parameter, replaces it by a value of the form here, and calls the shim once more. The first word of that value states the type
@@ -25,7 +25,7 @@ pub(crate) const fn is_checked(type_index: i32) -> bool {
     type_index.cast_unsigned() >> 24 == TAG
 }
 
-/// The first word of a value that is a tensor which was checked against a type.
+/// The first word of a checked tensor.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CheckedAs {
     type_index: i32,

@@ -140,7 +140,7 @@ pub struct ParameterType {
     pub(crate) kind: Kind,
     /// What it asks of tensors, and what explains that: a library without tensors does not link it.
     pub(crate) tensor: Option<(TensorType, &'static Interpreter)>,
-    /// Brings a value that is such a tensor into its private form. `false` if it is not.
+    /// Replaces a tensor that the type takes by its checked form. `false` if the type does not take the value.
     ///
     /// # Safety
     ///

@@ -18,10 +18,10 @@ pub(crate) struct Interpreter {
     pub(crate) read: for<'c> fn(&'static str, &mut Constants<'c>) -> Contract<'c>,
     /// What is declared of the result, from its text.
     pub(crate) read_returns: for<'c> fn(&'static str, &mut Constants<'c>) -> Returns<'c>,
-    /// Brings an argument that is a tensor of the type which its parameter has in an instance of the export into its private form.
+    /// Replaces a tensor by its checked form, if some instance of the export takes it.
     pub(crate) checked_in_instance: unsafe fn(&Description<'_>, TensorType, &mut TVMFFIAny) -> bool,
     /// What is wrong with a call.
-    pub(crate) judge: fn(&Texts<'_>, Args<'_>) -> Option<Violation>,
+    pub(crate) diagnose: fn(&Texts<'_>, Args<'_>) -> Option<Violation>,
     /// What follows the name of a function in its signature: `[T: float32 | float64]`, or nothing.
     pub(crate) push_variables: fn(Variables<'_>, &mut String),
     /// The type of a parameter that takes tensors in a signature: `Tensor([n], float32)`.

@@ -90,7 +90,7 @@ fn same_object(texts: &Texts<'_>, args: Args<'_>, index: usize) -> Option<String
 
 fn first_violation(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {
     match texts.interpreter() {
-        Some(interpreter) => (interpreter.judge)(texts, args),
+        Some(interpreter) => (interpreter.diagnose)(texts, args),
         None => (0..).zip(texts.about.parameters).find_map(|(index, of)| {
             let view = args.arrived(index)?;
             Some((index as usize, of.explain(view)?))

@@ -1,4 +1,4 @@
-//! Whether a tensor is what the type of a view says, exactly, and why not.
+//! The slow path of views: whether a tensor is of the type of a view, and if not, why.
 
 use super::typed::cold_path;
 use super::{TensorView, layout, overlap, tensor_of};

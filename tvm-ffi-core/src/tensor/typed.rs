@@ -12,11 +12,11 @@
 mod aliases;
 mod axis;
 mod cells;
-mod common;
 mod decode;
 mod device;
 mod dim_as;
 mod dynamic;
+mod fast_path;
 pub(super) mod grid;
 mod host;
 mod iter;
@@ -38,12 +38,12 @@ use std::borrow::Cow;
 
 pub use aliases::*;
 pub use axis::{AxisChunks, RemoveAxis};
-pub(super) use common::cold_path;
 pub use device::{
     Addressed, Cpu, Cuda, CudaManaged, DeviceMarker, ExtDev, Hexagon, Maia, Metal, OneApi, Opaque, OpenCl,
     Rocm, Trn, Vpi, Vulkan, WebGpu,
 };
 pub use dim_as::ExtentType;
+pub(super) use fast_path::cold_path;
 pub use iter::{Indexed, IndexedMut, Iter};
 pub use marker::{
     Access, Cells, Contiguous, CopyAccess, Dyn, Exclusive, Layout, Rank, RankMarker, ReadOnly, Shared,

@@ -20,10 +20,10 @@ fn on(device: Device, offset: i64) -> Dl {
 fn all_are_in_the_memory_that_the_first_is_in() {
     let (f, none) = (function().with_fallback(), Any::none());
     let (cpu, cuda, rocm) = (Device::cpu(), Device::cuda(0), Device::new(10, 0));
-    let judged = |[a, x, any, y, host]: [Option<Device>; 5]| {
+    let diagnosed = |[a, x, any, y, host]: [Option<Device>; 5]| {
         let tensors = [a, x, any, y, host].map(|device| device.map(|device| on(device, 0)));
         let args = tensors.each_ref().map(|tensor| tensor.as_ref().map_or_else(|| raw(&none), Dl::arg));
-        f.judge(&args)
+        f.diagnose(&args)
     };
     let here = |device: Device| [Some(device), Some(device), Some(cuda), Some(device), Some(cpu)];
     let cases = [
@@ -50,11 +50,11 @@ fn all_are_in_the_memory_that_the_first_is_in() {
         ),
     ];
     for (devices, said) in cases {
-        assert_eq!(judged(devices), Some(format!("ValueError {said}")));
+        assert_eq!(diagnosed(devices), Some(format!("ValueError {said}")));
     }
     let shares = "ValueError #3 `y`: shares memory with argument #0 `a`, expected memory of its own";
     for device in [cpu, cuda] {
-        assert_eq!(judged(here(device)).as_deref(), Some(shares));
+        assert_eq!(diagnosed(here(device)).as_deref(), Some(shares));
     }
 }
 
@@ -63,5 +63,5 @@ fn without_a_fallback_host_memory_is_refused() {
     let f = function();
     let [cpu, cuda] = [on(Device::cpu(), 0), on(Device::cuda(0), 64)];
     let args = [cpu.arg(), cuda.arg(), cpu.arg(), cuda.arg(), cpu.arg()];
-    assert_eq!(f.judge(&args).as_deref(), Some("ValueError #0 `a`: device is cpu:0, expected cuda"));
+    assert_eq!(f.diagnose(&args).as_deref(), Some("ValueError #0 `a`: device is cpu:0, expected cuda"));
 }

@@ -122,7 +122,7 @@ fn a_text_that_cannot_be_read_asks_for_nothing() {
         "é(é)",
     ] {
         let f = functions!(x: TensorView<'_> = text);
-        assert_eq!(f.judge(&[Dl::new(&[3]).arg()]), None, "{text}");
+        assert_eq!(f.diagnose(&[Dl::new(&[3]).arg()]), None, "{text}");
         assert!(signature(&f).starts_with("f(x: Tensor"), "{text}");
         assert!(json(&f)[0].starts_with(r#"{"role":"in""#), "{text}");
     }

@@ -46,7 +46,7 @@ fn bytes_by_counting(tensor: TensorView<'_>) -> Option<(i128, i128)> {
 /// Whether two exports' parameters are apart, by every way of finding out.
 fn all_agree(a: &Dl, b: &Dl) -> bool {
     let f = functions!(x: CpuViewMut<'_, f32, 1, Strided> = "", y: TensorView<'_> = "");
-    let interpreted = f.judge(&[a.arg(), b.arg()]).is_none();
+    let interpreted = f.diagnose(&[a.arg(), b.arg()]).is_none();
     let view = a.view().try_cpu_strided::<f32, 1>().expect("it is a view");
     // SAFETY: nothing is read or written through it.
     let written = unsafe { CpuViewMut::<'_, f32, 1, Strided>::new_unchecked(view.as_tensor()) };
@@ -79,23 +79,23 @@ fn every_way_to_find_out_agrees() {
 fn only_what_is_written_has_to_be_apart() {
     let [x, y] = [Dl::new(&[4]), Dl::new(&[4]).at(8)];
     let read = functions!(x: CpuView<'_, f32, 1> = "", y: CpuView<'_, f32, 1> = "");
-    assert_eq!(read.judge(&[x.arg(), y.arg()]), None);
+    assert_eq!(read.diagnose(&[x.arg(), y.arg()]), None);
     let cells = functions!(x: CpuCells<'_, f32, 1> = "", y: CpuView<'_, f32, 1> = "");
     assert_eq!(
-        cells.judge(&[x.arg(), y.arg()]).as_deref(),
+        cells.diagnose(&[x.arg(), y.arg()]).as_deref(),
         Some("ValueError #0 `x`: shares memory with argument #1 `y`, expected memory of its own")
     );
     // Of two that are written, the later is to blame; of one and another, the one.
     let both = functions!(x: CpuViewMut<'_, f32, 1> = "", y: CpuViewMut<'_, f32, 1> = "");
     assert_eq!(
-        both.judge(&[x.arg(), y.arg()]).as_deref(),
+        both.diagnose(&[x.arg(), y.arg()]).as_deref(),
         Some("ValueError #1 `y`: shares memory with argument #0 `x`, expected memory of its own")
     );
     let strided = functions!(x: TensorView<'_> = "", y: CpuViewMut<'_, f32, 1, Strided> = "");
     let column = Dl::new(&[4]).strides(&[2]);
     let other = Dl::new(&[4]).strides(&[2]).at(4);
     assert_eq!(
-        strided.judge(&[column.arg(), other.arg()]).as_deref(),
+        strided.diagnose(&[column.arg(), other.arg()]).as_deref(),
         Some(
             "ValueError #1 `y`: shares memory with argument #0 `x` or is interleaved with it, expected memory of its own"
         )
@@ -106,26 +106,26 @@ fn only_what_is_written_has_to_be_apart() {
 fn aliases_and_other_devices_may_share() {
     let [x, y] = [Dl::new(&[4]), Dl::new(&[4])];
     let alias = functions!(x: CpuCells<'_, f32, 1> = "", y: CpuCells<'_, f32, 1> = "alias(x)");
-    assert_eq!(alias.judge(&[x.arg(), y.arg()]), None);
+    assert_eq!(alias.diagnose(&[x.arg(), y.arg()]), None);
     let mixed = functions!(x: TensorView<'_> = "", y: CudaViewMut<'_, f32, 1> = "");
     let on = |device| Dl::new(&[4]).device(device);
-    assert_eq!(mixed.judge(&[x.arg(), on(Device::cuda(0)).arg()]), None);
-    assert_eq!(mixed.judge(&[on(Device::rocm(0)).arg(), on(Device::cuda(0)).arg()]), None);
-    assert!(mixed.judge(&[on(Device::cuda(0)).arg(), on(Device::cuda(0)).arg()]).is_some());
+    assert_eq!(mixed.diagnose(&[x.arg(), on(Device::cuda(0)).arg()]), None);
+    assert_eq!(mixed.diagnose(&[on(Device::rocm(0)).arg(), on(Device::cuda(0)).arg()]), None);
+    assert!(mixed.diagnose(&[on(Device::cuda(0)).arg(), on(Device::cuda(0)).arg()]).is_some());
     // Host memory is one.
     let host = functions!(x: TensorView<'_> = "", y: CpuViewMut<'_, f32, 1> = "");
-    assert!(host.judge(&[on(Device::new(1, 7)).arg(), y.arg()]).is_some());
+    assert!(host.diagnose(&[on(Device::new(1, 7)).arg(), y.arg()]).is_some());
 }
 
 #[test]
 fn an_element_may_not_be_reached_twice() {
     let f = functions!(x: CpuViewMut<'_, f32, 2, Strided> = "");
     assert_eq!(
-        f.judge(&[Dl::new(&[3, 4]).strides(&[0, 1]).arg()]).as_deref(),
+        f.diagnose(&[Dl::new(&[3, 4]).strides(&[0, 1]).arg()]).as_deref(),
         Some("ValueError #0 `x`: strides are [0, 1], which reach an element twice (shape is [3, 4])")
     );
     let read = functions!(x: CpuView<'_, f32, 2, Strided> = "");
-    assert_eq!(read.judge(&[Dl::new(&[3, 4]).strides(&[0, 1]).arg()]), None);
+    assert_eq!(read.diagnose(&[Dl::new(&[3, 4]).strides(&[0, 1]).arg()]), None);
 }
 
 /// A tensor object, and a view of its memory as an argument.
@@ -139,7 +139,7 @@ pub(super) fn object() -> (Tensor, Dl) {
 fn tensors_are_found_in_containers() {
     let (tensor, view) = object();
     let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: AnyView<'_> = "");
-    let judge = |value: &Any| f.judge(&[view.arg(), raw(value)]);
+    let diagnose = |value: &Any| f.diagnose(&[view.arg(), raw(value)]);
     let list: List<Any> = [Any::new(1), Any::new("text"), Any::new(tensor.clone())].into_iter().collect();
     let map: Map<Any, Any> = [(Any::new("k"), list.to_any())].into_iter().collect();
     let nested = Any::new((3, map));
@@ -148,11 +148,11 @@ fn tensors_are_found_in_containers() {
             "ValueError #0 `out`: shares memory with argument #1 `other`{place}, expected memory of its own"
         ))
     };
-    assert_eq!(judge(&Any::new(tensor.clone())), shared(""));
-    assert_eq!(judge(&list.to_any()), shared("[2]"));
-    assert_eq!(judge(&nested), shared(r#"[1]["k"][2]"#));
-    assert_eq!(judge(&Any::new(vec![1.5])), None);
-    assert_eq!(judge(&Any::new(object().0)), None);
+    assert_eq!(diagnose(&Any::new(tensor.clone())), shared(""));
+    assert_eq!(diagnose(&list.to_any()), shared("[2]"));
+    assert_eq!(diagnose(&nested), shared(r#"[1]["k"][2]"#));
+    assert_eq!(diagnose(&Any::new(vec![1.5])), None);
+    assert_eq!(diagnose(&Any::new(object().0)), None);
 }
 
 #[test]
@@ -161,12 +161,12 @@ fn containers_of_any_depth_are_searched_once() {
     let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: Any = "");
     let levels = if cfg!(miri) { 70 } else { 300 };
     let bury = |inner: Any| (0..levels).fold(inner, |value, _| Any::new(vec![value]));
-    let found = f.judge(&[view.arg(), raw(&bury(Any::new(tensor)))]).expect("it is found");
+    let found = f.diagnose(&[view.arg(), raw(&bury(Any::new(tensor)))]).expect("it is found");
     assert_eq!(found.matches("[0]").count(), levels, "the whole path is shown");
-    assert_eq!(f.judge(&[view.arg(), raw(&bury(Any::new(1)))]), None);
+    assert_eq!(f.diagnose(&[view.arg(), raw(&bury(Any::new(1)))]), None);
     // Twice the same at each level: as many paths as there are numbers.
     let bushy = (0..60).fold(Any::new(1), |value, _| Any::new(vec![value.clone(), value]));
-    assert_eq!(f.judge(&[view.arg(), raw(&bushy)]), None);
+    assert_eq!(f.diagnose(&[view.arg(), raw(&bushy)]), None);
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn the_quick_search_agrees_with_the_message() {
         for more in &values[..2] {
             let args = [view.arg(), raw(other), raw(more)];
             let found = !scan(describe, as_args(&args), &[]);
-            assert_eq!(found, f.judge(&args).is_some());
+            assert_eq!(found, f.diagnose(&args).is_some());
             shared += usize::from(found);
         }
     }
@@ -199,7 +199,9 @@ fn an_object_to_be_taken_is_looked_at_where_it_is() {
     let place = (&raw mut slot).cast();
     for type_index in [TypeIndex::OBJECT_RVALUE_REF, crate::convert::RVALUE_TO_TAKE] {
         let args = [view.arg(), super::slot(type_index, place)];
-        assert!(f.judge(&args).is_some_and(|text| text.contains("shares memory with argument #1 `other`")));
+        assert!(
+            f.diagnose(&args).is_some_and(|text| text.contains("shares memory with argument #1 `other`"))
+        );
     }
     assert!(!slot.is_null(), "nothing was taken");
     let tensor = TVMFFIAny::new(TypeIndex::TENSOR, TVMFFIAnyPayload::from_ptr(slot));

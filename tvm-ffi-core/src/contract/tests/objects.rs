@@ -60,42 +60,42 @@ fn shared(place: &str) -> Option<String> {
 }
 
 /// What is wrong with a call with an object as the other argument, which the quick search has to agree with.
-fn judged(view: &Dl, value: &Any) -> Option<String> {
+fn diagnosed(view: &Dl, value: &Any) -> Option<String> {
     fn describe(see: &mut dyn FnMut(&Description<'_>)) {
         functions!(out: CpuViewMut<'_, f32, 1> = "", other: ObjectRef = "").look(|about| see(about));
     }
     let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: ObjectRef = "");
     let args = [view.arg(), raw(value)];
-    let judged = f.judge(&args);
-    assert_eq!(scan(describe, as_args(&args), &[]), judged.is_none());
-    judged
+    let diagnosed = f.diagnose(&args);
+    assert_eq!(scan(describe, as_args(&args), &[]), diagnosed.is_none());
+    diagnosed
 }
 
 #[test]
 fn tensors_are_found_in_fields() {
     let (tensor, view) = object();
-    assert_eq!(judged(&view, &layer(tensor.clone()).into_any()), shared(" (in a field of tests.Layer)"));
-    assert_eq!(judged(&view, &layer(object().0).into_any()), None);
-    assert_eq!(judged(&view, &Layer::default().into_any()), None);
-    assert_eq!(judged(&view, &Label("x".to_owned()).into_any()), None);
+    assert_eq!(diagnosed(&view, &layer(tensor.clone()).into_any()), shared(" (in a field of tests.Layer)"));
+    assert_eq!(diagnosed(&view, &layer(object().0).into_any()), None);
+    assert_eq!(diagnosed(&view, &Layer::default().into_any()), None);
+    assert_eq!(diagnosed(&view, &Label("x".to_owned()).into_any()), None);
 
     let next = Some(Ref::new(layer(tensor.clone())));
     let outer = Layer { next, ..layer(object().0) };
     assert_eq!(outer.scratch.lock().map(|scratch| scratch.len()).ok(), Some(0));
     let place = " (in a field of tests.Layer) (in a field of tests.Layer)";
-    assert_eq!(judged(&view, &outer.into_any()), shared(place));
+    assert_eq!(diagnosed(&view, &outer.into_any()), shared(place));
     let list = Any::new(vec![layer(object().0).into_any(), layer(tensor).into_any()]);
-    assert_eq!(judged(&view, &list), shared("[1] (in a field of tests.Layer)"));
+    assert_eq!(diagnosed(&view, &list), shared("[1] (in a field of tests.Layer)"));
 }
 
 #[test]
 fn fields_of_a_parent_and_of_a_child_are_looked_into() {
     let (tensor, view) = object();
     let in_parent = Deep { layer: layer(tensor.clone()), ..Deep::default() };
-    assert_eq!(judged(&view, &in_parent.into_any()), shared(" (in a field of tests.Deep)"));
+    assert_eq!(diagnosed(&view, &in_parent.into_any()), shared(" (in a field of tests.Deep)"));
     let in_child = Ref::new(Deep { more: vec![object().0, tensor], ..Deep::default() });
     let as_parent: Ref<Layer> = Ref::upcast(in_child);
-    assert_eq!(judged(&view, &as_parent.into_any()), shared(" (in a field of tests.Deep)[1]"));
+    assert_eq!(diagnosed(&view, &as_parent.into_any()), shared(" (in a field of tests.Deep)[1]"));
 }
 
 #[test]
@@ -104,12 +104,15 @@ fn every_kind_of_parameter_is_looked_into() {
     let value = layer(tensor).into_any();
     let args = [view.arg(), raw(&value)];
     let place = shared(" (in a field of tests.Layer)");
-    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1> = "", other: Ref<Layer> = "").judge(&args), place);
-    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1> = "", other: &Layer = "").judge(&args), place);
-    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1> = "", other: Option<&Layer> = "").judge(&args), place);
-    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1> = "", other: AnyView<'_> = "").judge(&args), place);
+    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1> = "", other: Ref<Layer> = "").diagnose(&args), place);
+    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1> = "", other: &Layer = "").diagnose(&args), place);
+    assert_eq!(
+        functions!(out: CpuViewMut<'_, f32, 1> = "", other: Option<&Layer> = "").diagnose(&args),
+        place
+    );
+    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1> = "", other: AnyView<'_> = "").diagnose(&args), place);
     // Nothing is written.
-    assert_eq!(functions!(out: CpuView<'_, f32, 1> = "", other: &Layer = "").judge(&args), None);
+    assert_eq!(functions!(out: CpuView<'_, f32, 1> = "", other: &Layer = "").diagnose(&args), None);
 }
 
 #[test]
@@ -119,11 +122,11 @@ fn chains_of_any_length_are_searched() {
     let chain = |last: Layer| {
         (0..length).fold(last, |next, _| Layer { next: Some(Ref::new(next)), ..Layer::default() }).into_any()
     };
-    let found = judged(&view, &chain(layer(tensor))).expect("it is found");
+    let found = diagnosed(&view, &chain(layer(tensor))).expect("it is found");
     // Nobody reads a path of that length.
     assert_eq!(found.matches(" ... ").count(), omitted);
     assert!((64..1100).contains(&found.matches(" (in a field of tests.Layer)").count()), "{found}");
-    assert_eq!(judged(&view, &chain(Layer::default())), None);
+    assert_eq!(diagnosed(&view, &chain(Layer::default())), None);
 }
 
 /// An object whose tensors are behind pointers, locks, and collections of std.
@@ -167,9 +170,9 @@ fn pointers_locks_and_collections_are_searched() {
     ];
     for (number, change) in all.into_iter().enumerate() {
         let value = parts(|parts| change(parts, tensor.clone())).into_any();
-        assert_eq!(judged(&view, &value), shared(place), "number {number}");
+        assert_eq!(diagnosed(&view, &value), shared(place), "number {number}");
         let value = parts(|parts| change(parts, object().0)).into_any();
-        assert_eq!(judged(&view, &value), None, "number {number}");
+        assert_eq!(diagnosed(&view, &value), None, "number {number}");
     }
 }
 
@@ -185,12 +188,12 @@ fn what_is_poisoned_or_contains_itself_is_searched() {
     .join()
     .expect_err("it panics");
     let value = parts(|parts| parts.shared = poisoned).into_any();
-    assert_eq!(judged(&view, &value), shared(" (in a field of tests.Parts)"));
+    assert_eq!(diagnosed(&view, &value), shared(" (in a field of tests.Parts)"));
 
     let parts = Arc::new(Parts::default());
     assert!(parts.itself.set(Arc::clone(&parts)).is_ok());
     let outer = Parts { itself: OnceLock::from(Arc::clone(&parts)), ..Parts::default() };
-    assert_eq!(judged(&view, &outer.into_any()), None);
+    assert_eq!(diagnosed(&view, &outer.into_any()), None);
     // Nothing else ends the circle.
     let last = Arc::into_raw(parts).cast_mut();
     // SAFETY: there are two references, this one and the circle's, and nothing reads through either meanwhile.
@@ -207,10 +210,10 @@ fn a_lock_that_is_held_cannot_be_looked_behind() {
     let value = parts(|parts| parts.shared = Arc::clone(&lock)).into_any();
     let guard = lock.lock().expect("nobody panics");
     let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: ObjectRef = "");
-    let refused = f.judge(&[view.arg(), raw(&value)]).expect("it cannot be looked into");
+    let refused = f.diagnose(&[view.arg(), raw(&value)]).expect("it cannot be looked into");
     assert_eq!(refused, "RuntimeError #1 `other`: a lock in the object is still held after 1 s");
     drop(guard);
-    assert_eq!(judged(&view, &value), shared(" (in a field of tests.Parts)"));
+    assert_eq!(diagnosed(&view, &value), shared(" (in a field of tests.Parts)"));
 }
 
 /// A cache with these entries.
@@ -223,10 +226,10 @@ fn an_object_that_contains_itself_is_searched_once() {
     let (tensor, view) = object();
     let cache = cache(vec![Any::none(), Any::new(tensor)]);
     let value = cache.clone().into_any();
-    assert_eq!(judged(&view, &value), shared(" (in a field of tests.Cache)[1]"));
+    assert_eq!(diagnosed(&view, &value), shared(" (in a field of tests.Cache)[1]"));
     let itself = List::from_iter([value.clone()]);
     cache.borrow_mut().entries = Some(itself);
-    assert_eq!(judged(&view, &value), None);
+    assert_eq!(diagnosed(&view, &value), None);
     cache.borrow_mut().entries = None;
 }
 
@@ -250,7 +253,7 @@ fn what_a_call_has_for_itself_is_looked_into_through_the_argument() {
         drop(holder);
         let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: &mut Cache = "");
         let place = " (in a field of tests.Cache)[0]";
-        assert_eq!(f.judge(&args), if is_shared { shared(place) } else { None });
+        assert_eq!(f.diagnose(&args), if is_shared { shared(place) } else { None });
     }
     assert!(held::<i64>(0, &1).is_none());
 }
@@ -272,14 +275,14 @@ fn what_another_thread_changes_cannot_be_looked_into() {
         is_changing.recv().expect("it is sent");
         // Who holds the GIL does not wait long.
         let gil = enter_gil();
-        let refused = judged(&view, &value).expect("it cannot be looked into");
+        let refused = diagnosed(&view, &value).expect("it cannot be looked into");
         assert!(
             refused.starts_with("RuntimeError #1 `other`: the object is still borrowed mutably"),
             "{refused}"
         );
         drop((gil, done));
     });
-    assert_eq!(judged(&view, &value), shared(" (in a field of tests.Cache)[0]"));
+    assert_eq!(diagnosed(&view, &value), shared(" (in a field of tests.Cache)[0]"));
 }
 
 /// The body of an object of another language.
@@ -348,13 +351,13 @@ fn objects_made_elsewhere_are_looked_into_by_reflection() {
         unsafe { ObjectRef::from_handle(handle) }.expect("the handle is not NULL").into_any()
     };
     let own = foreign(Any::new(tensor.clone()));
-    assert_eq!(judged(&view, &own), shared(" (in a field of foreign.Box)"));
-    assert_eq!(judged(&view, &foreign(Any::new(object().0))), None);
-    assert_eq!(judged(&view, &foreign(Any::new(3))), None);
+    assert_eq!(diagnosed(&view, &own), shared(" (in a field of foreign.Box)"));
+    assert_eq!(diagnosed(&view, &foreign(Any::new(object().0))), None);
+    assert_eq!(diagnosed(&view, &foreign(Any::new(3))), None);
     let nested = layer(object().0);
     let nested = Layer { next: Some(Ref::new(layer(tensor))), ..nested };
     let place = " (in a field of foreign.Box) (in a field of tests.Layer) (in a field of tests.Layer)";
-    assert_eq!(judged(&view, &foreign(nested.into_any())), shared(place));
+    assert_eq!(diagnosed(&view, &foreign(nested.into_any())), shared(place));
     let mut raised = null_mut();
     // SAFETY: the place is writable.
     unsafe { table::TVMFFIErrorMoveFromRaised(&mut raised) };

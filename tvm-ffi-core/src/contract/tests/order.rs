@@ -34,10 +34,10 @@ fn an_earlier_phase_is_told_first_wherever_it_is_violated() {
             // Of one phase, the first argument is told.
             let place = if phase == later { "#0 `x`" } else { "#1 `y`" };
             let (expected, kind) = if phase == later { (of_other, of_other_kind) } else { (said, kind) };
-            let found = f.judge(&[other.arg(), tensor.arg()]);
+            let found = f.diagnose(&[other.arg(), tensor.arg()]);
             assert_eq!(found, Some(format!("{kind} {place}: {expected}")), "{phase} {later}");
         }
-        let found = f.judge(&[tensor.arg(), raw(&text[0])]);
+        let found = f.diagnose(&[tensor.arg(), raw(&text[0])]);
         assert_eq!(found.as_deref(), Some("TypeError #1 `y`: expected Tensor, got str"));
     }
 }
@@ -49,5 +49,5 @@ fn what_is_in_order_is_accepted() {
         y: CpuView<'_, f32, 2> = "shape(_, 4)",
     );
     let [x, y] = [Dl::new(&[2, 4]), Dl::new(&[2, 4]).at(32)];
-    assert_eq!(f.judge(&[x.arg(), y.arg()]), None);
+    assert_eq!(f.diagnose(&[x.arg(), y.arg()]), None);
 }

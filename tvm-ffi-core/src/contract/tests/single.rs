@@ -3,7 +3,7 @@
 use super::*;
 
 fn violation(function: &Function, arg: Arg<'_>) -> String {
-    function.judge(&[arg]).expect("it is refused")
+    function.diagnose(&[arg]).expect("it is refused")
 }
 
 #[test]
@@ -14,14 +14,14 @@ fn a_value_of_another_type_is_named() {
     assert_eq!(violation(&one, raw(&none)), "TypeError #0 `x`: expected Tensor, got None");
     let optional = functions!(x: Option<CpuViewMut<'_, f32, 1>> = "");
     assert_eq!(violation(&optional, raw(&text)), "TypeError #0 `x`: expected Optional[Tensor], got str");
-    assert_eq!(optional.judge(&[raw(&none)]), None);
+    assert_eq!(optional.diagnose(&[raw(&none)]), None);
     let list = functions!(x: Vec<TensorView<'_>> = "");
     assert_eq!(violation(&list, raw(&text)), "TypeError #0 `x`: expected Array[Tensor], got str");
     let mixed = Any::new((zeros(DType::F32, &[2]), 3));
     assert_eq!(violation(&list, raw(&mixed)), "TypeError #0 `x`[1]: expected Tensor, got int");
     let number = functions!(n: u8 = "", x: TensorView<'_> = "");
     assert_eq!(
-        number.judge(&[raw(&Any::new(300)), raw(&text)]).as_deref(),
+        number.diagnose(&[raw(&Any::new(300)), raw(&text)]).as_deref(),
         Some("ValueError #0 `n`: 300 is out of range for u8, expected 0 to 255")
     );
 }
@@ -38,7 +38,7 @@ fn null_pointers_are_found() {
         violation(&f, no_data.arg()),
         "ValueError #0 `x`: data is null, expected memory for 6 elements"
     );
-    assert_eq!(f.judge(&[Dl::new(&[0]).raw(|tensor| tensor.data = null_mut()).arg()]), None);
+    assert_eq!(f.diagnose(&[Dl::new(&[0]).raw(|tensor| tensor.data = null_mut()).arg()]), None);
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn ranks_are_those_of_the_type_or_of_the_contract() {
         violation(&rest, Dl::new(&[4]).arg()),
         "ValueError #0 `x`: ndim is 1, expected 2 or more (shape is [4])"
     );
-    assert_eq!(rest.judge(&[Dl::new(&[4, 5]).arg()]), None);
+    assert_eq!(rest.diagnose(&[Dl::new(&[4, 5]).arg()]), None);
     let strides = functions!(x: TensorView<'_> = "strides(_, 1)");
     assert_eq!(
         violation(&strides, Dl::new(&[4]).arg()),
@@ -85,7 +85,7 @@ fn dtypes_are_those_of_the_type_the_list_or_the_variable() {
         violation(&two, int.arg()),
         "TypeError #0 `x`: dtype is int64, expected one of float32, float16"
     );
-    assert_eq!(two.judge(&[Dl::new(&[2]).dtype(DType::F16).arg()]), None);
+    assert_eq!(two.diagnose(&[Dl::new(&[2]).dtype(DType::F16).arg()]), None);
 }
 
 #[test]
@@ -100,14 +100,14 @@ fn a_variable_is_bound_by_the_first_tensor() {
     let [single, double, int, byte] = tensors.each_ref().map(Dl::arg);
     let none = Any::none();
     let none = raw(&none);
-    assert_eq!(f.judge(&[single, single, byte]), None);
-    assert_eq!(f.judge(&[none, double, byte]), None);
+    assert_eq!(f.diagnose(&[single, single, byte]), None);
+    assert_eq!(f.diagnose(&[none, double, byte]), None);
     assert_eq!(
-        f.judge(&[single, double, byte]).as_deref(),
+        f.diagnose(&[single, double, byte]).as_deref(),
         Some("TypeError #1 `y`: dtype is float64, expected T = float32 (from `x`)")
     );
     assert_eq!(
-        f.judge(&[none, int, byte]).as_deref(),
+        f.diagnose(&[none, int, byte]).as_deref(),
         Some("TypeError #1 `y`: dtype is int64, expected one of float32, float64")
     );
 }
@@ -124,7 +124,7 @@ fn devices_are_those_of_the_type_or_of_the_list() {
         violation(&listed, on_gpu.arg()),
         "ValueError #0 `x`: device is cuda:1, expected one of cpu, rocm"
     );
-    assert_eq!(listed.judge(&[Dl::new(&[2]).device(Device::rocm(3)).arg()]), None);
+    assert_eq!(listed.diagnose(&[Dl::new(&[2]).device(Device::rocm(3)).arg()]), None);
     let unknown = Dl::new(&[2]).device(Device::new(99, 0));
     assert_eq!(
         violation(&listed, unknown.arg()),
@@ -141,10 +141,10 @@ fn cuda_tensors_are_on_one_device() {
         (Device::cuda(1), Device::cpu()),
         (Device::rocm(1), Device::rocm(0)),
     ] {
-        assert_eq!(f.judge(&[on(x).arg(), on(y).arg()]), None);
+        assert_eq!(f.diagnose(&[on(x).arg(), on(y).arg()]), None);
     }
     assert_eq!(
-        f.judge(&[on(Device::cuda(1)).arg(), on(Device::cuda(0)).arg()]).as_deref(),
+        f.diagnose(&[on(Device::cuda(1)).arg(), on(Device::cuda(0)).arg()]).as_deref(),
         Some("ValueError #1 `y`: device is cuda:0, expected cuda:1 (from `x`)")
     );
 }
@@ -160,7 +160,7 @@ fn addresses_are_aligned_for_the_type_and_the_contract() {
         violation(&f, Dl::new(&[2]).at(8).arg()),
         "ValueError #0 `x`: data + byte_offset is 0x100008, expected a multiple of 16 (align)"
     );
-    assert_eq!(f.judge(&[Dl::new(&[0]).at(2).arg()]), None);
+    assert_eq!(f.diagnose(&[Dl::new(&[0]).at(2).arg()]), None);
     let constant = functions!(x: TensorView<'_> = "align({LINE})").constants(&[64]);
     assert_eq!(
         violation(&constant, Dl::new(&[2]).at(2).arg()),
@@ -173,7 +173,7 @@ fn addresses_are_aligned_for_the_type_and_the_contract() {
         violation(&dispatched, Dl::new(&[2]).dtype(DType::F64).at(4).arg()),
         "ValueError #0 `x`: data + byte_offset is 0x100004, expected a multiple of 8 (alignment of float64)"
     );
-    assert_eq!(dispatched.judge(&[Dl::new(&[2]).at(4).arg()]), None);
+    assert_eq!(dispatched.diagnose(&[Dl::new(&[2]).at(4).arg()]), None);
 }
 
 #[test]
@@ -193,11 +193,14 @@ fn strides_are_those_of_the_type() {
         "ValueError #0 `x`: strides are [2], expected [1] (contiguous, shape is [2])"
     );
     let strided = functions!(x: CpuView<'_, f32, 1, Strided> = "");
-    assert_eq!(strided.judge(&[Dl::new(&[2]).strides(&[2]).arg()]), None);
+    assert_eq!(strided.diagnose(&[Dl::new(&[2]).strides(&[2]).arg()]), None);
     assert_eq!(
         violation(&strided, Dl::new(&[3]).strides(&[i64::MAX]).arg()),
         "ValueError #0 `x`: strides are [9223372036854775807], which reach beyond memory (shape is [3])"
     );
     // Nothing is asked of a tensor of any kind.
-    assert_eq!(functions!(x: TensorView<'_> = "").judge(&[Dl::new(&[3]).strides(&[i64::MAX]).arg()]), None);
+    assert_eq!(
+        functions!(x: TensorView<'_> = "").diagnose(&[Dl::new(&[3]).strides(&[i64::MAX]).arg()]),
+        None
+    );
 }

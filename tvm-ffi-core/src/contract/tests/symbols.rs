@@ -6,7 +6,7 @@ use super::*;
 fn shapes<const N: usize>(function: &Function, shapes: [&[i64]; N]) -> Option<String> {
     let tensors: Vec<Dl> =
         shapes.iter().enumerate().map(|(k, shape)| Dl::new(shape).at(k as i64 * 4096)).collect();
-    function.judge(&tensors.iter().map(Dl::arg).collect::<Vec<_>>())
+    function.diagnose(&tensors.iter().map(Dl::arg).collect::<Vec<_>>())
 }
 
 #[track_caller]
@@ -50,7 +50,7 @@ fn symbols_are_bound_at_their_first_place() {
 fn integer_parameters_are_bound_before_all_shapes() {
     let f = functions!(x: TensorView<'_> = "shape(n)", n: i64 = "");
     let x = Dl::new(&[4]);
-    let with = |n: Any| f.judge(&[x.arg(), raw(&n)]);
+    let with = |n: Any| f.diagnose(&[x.arg(), raw(&n)]);
     assert_eq!(with(Any::new(4)), None);
     assert_eq!(
         with(Any::new(-3)).as_deref(),
@@ -59,14 +59,14 @@ fn integer_parameters_are_bound_before_all_shapes() {
     let wide = functions!(x: TensorView<'_> = "shape(2 * n)", y: TensorView<'_> = "shape(n)", n: u64 = "");
     let huge = Any::new(u64::MAX);
     assert_eq!(
-        wide.judge(&[x.arg(), x.arg(), raw(&huge)]).as_deref(),
+        wide.diagnose(&[x.arg(), x.arg(), raw(&huge)]).as_deref(),
         Some(
             "ValueError #0 `x`: shape[0] is 4, expected 2 * n, which overflows (n = 18446744073709551615 from `n`)"
         )
     );
     let plain = functions!(y: TensorView<'_> = "shape(n)", n: u64 = "");
     assert_eq!(
-        plain.judge(&[x.arg(), raw(&huge)]).as_deref(),
+        plain.diagnose(&[x.arg(), raw(&huge)]).as_deref(),
         Some("ValueError #0 `y`: shape[0] is 4, expected n = 18446744073709551615 (from `n`)")
     );
 }
@@ -81,19 +81,19 @@ fn a_default_is_a_value_if_it_is_a_number() {
         ])
     };
     let [x, y, z] = [&[4], &[8], &[9]].map(|shape| Dl::new(shape));
-    assert_eq!(of("=4").judge(&[x.arg(), y.arg()]), None);
+    assert_eq!(of("=4").diagnose(&[x.arg(), y.arg()]), None);
     assert_eq!(
-        of("=10").judge(&[x.arg(), y.arg()]).as_deref(),
+        of("=10").diagnose(&[x.arg(), y.arg()]).as_deref(),
         Some("ValueError #0 `x`: shape[0] is 4, expected n = 10 (from `n`)")
     );
     // The value of an expression is not known here. What is known to be wrong comes first.
     assert_eq!(
-        of("=?HEADS").judge(&[x.arg(), z.arg()]).as_deref(),
+        of("=?HEADS").diagnose(&[x.arg(), z.arg()]).as_deref(),
         Some("ValueError #0 `x`: shape[0] is 4, expected n (from `n`, which was left out)")
     );
     let negative = Dl::new(&[-1]);
     assert_eq!(
-        of("=?HEADS").judge(&[x.arg(), negative.arg()]).as_deref(),
+        of("=?HEADS").diagnose(&[x.arg(), negative.arg()]).as_deref(),
         Some("ValueError #1 `y`: shape[0] is -1, expected 0 or more")
     );
 }
@@ -169,9 +169,9 @@ fn any_number_of_dimensions_can_have_a_name() {
 fn what_is_absent_binds_nothing() {
     let f = functions!(x: Option<TensorView<'_>> = "shape(n)", y: TensorView<'_> = "shape(n)");
     let [x, y] = [&[3], &[4]].map(|shape| Dl::new(shape));
-    assert_eq!(f.judge(&[raw(&Any::none()), y.arg()]), None);
+    assert_eq!(f.diagnose(&[raw(&Any::none()), y.arg()]), None);
     assert_eq!(
-        f.judge(&[x.arg(), y.arg()]).as_deref(),
+        f.diagnose(&[x.arg(), y.arg()]).as_deref(),
         Some("ValueError #1 `y`: shape[0] is 4, expected n = 3 (from `x`.shape[0])")
     );
 }
@@ -185,26 +185,26 @@ fn strides_that_lead_nowhere_are_any() {
     );
     let of = |shape: &[i64], strides: &[i64]| Dl::new(shape).strides(strides);
     let [x, y, z] = [of(&[2, 3], &[8, 1]), of(&[2, 2], &[8, 3]), of(&[2, 2], &[6, 1])];
-    let judge = |x: &Dl, y: &Dl, z: &Dl| f.judge(&[x.arg(), y.arg(), z.arg()]);
-    assert_eq!(judge(&x, &y, &z), None);
+    let diagnose = |x: &Dl, y: &Dl, z: &Dl| f.diagnose(&[x.arg(), y.arg(), z.arg()]);
+    assert_eq!(diagnose(&x, &y, &z), None);
     assert_eq!(
-        judge(&of(&[2, 3], &[8, 2]), &y, &z).as_deref(),
+        diagnose(&of(&[2, 3], &[8, 2]), &y, &z).as_deref(),
         Some("ValueError #0 `x`: strides[1] is 2, expected 1")
     );
     assert_eq!(
-        judge(&x, &of(&[2, 2], &[7, 1]), &z).as_deref(),
+        diagnose(&x, &of(&[2, 2], &[7, 1]), &z).as_deref(),
         Some("ValueError #1 `y`: strides[0] is 7, expected ld = 8 (from `x`.strides[0])")
     );
     assert_eq!(
-        judge(&x, &y, &of(&[2, 2], &[7, 1])).as_deref(),
+        diagnose(&x, &y, &of(&[2, 2], &[7, 1])).as_deref(),
         Some("ValueError #2 `z`: strides[0] is 7, expected 2 * d = 6 (d = 3 from `x`.shape[1])")
     );
     // One row, one element in each, none at all: the strides that are left over bind `ld`.
-    assert_eq!(judge(&of(&[1, 3], &[99, 1]), &of(&[2, 2], &[7, 1]), &z), None);
-    assert_eq!(judge(&of(&[2, 1], &[8, 99]), &y, &of(&[1, 2], &[7, 1])), None);
-    assert_eq!(judge(&of(&[0, 3], &[99, 99]), &of(&[2, 2], &[7, 1]), &z), None);
+    assert_eq!(diagnose(&of(&[1, 3], &[99, 1]), &of(&[2, 2], &[7, 1]), &z), None);
+    assert_eq!(diagnose(&of(&[2, 1], &[8, 99]), &y, &of(&[1, 2], &[7, 1])), None);
+    assert_eq!(diagnose(&of(&[0, 3], &[99, 99]), &of(&[2, 2], &[7, 1]), &z), None);
     // Those of a contiguous tensor may be left out.
-    assert_eq!(judge(&Dl::new(&[2, 8]), &y, &of(&[1, 1], &[0, 0])), None);
+    assert_eq!(diagnose(&Dl::new(&[2, 8]), &y, &of(&[1, 1], &[0, 0])), None);
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn strides_of_lists_have_the_place_that_bound_them() {
     let f = functions!(x: Vec<TensorView<'_>> = "strides(ld, _)");
     let value = Any::new(vec![zeros(DType::F32, &[2, 3]), zeros(DType::F32, &[2, 4])]);
     assert_eq!(
-        f.judge(&[raw(&value)]).as_deref(),
+        f.diagnose(&[raw(&value)]).as_deref(),
         Some("ValueError #0 `x`[1]: strides[0] is 4, expected ld = 3 (from `x`[0].strides[0])")
     );
 }

@@ -1,4 +1,4 @@
-//! Arguments in their common forms.
+//! The arguments of a call in the forms that the fast path takes.
 
 use core::ffi::{c_int, c_void};
 use core::ptr::NonNull;
@@ -11,7 +11,7 @@ use crate::convert::{Canonical, IntoAny, RVALUE_TO_TAKE, lent_and_given};
 use crate::description::{Description, ParameterType, Shim};
 use crate::object_ref::ObjectRef;
 
-/// More than there are levels in any type that people write.
+/// The most levels of containers that are converted.
 const LEVELS: usize = 64;
 
 /// A slot out of which the object was taken.
@@ -32,7 +32,7 @@ impl<'c> CanonicalArgs<'c> {
         Self { raw, owned: Vec::new(), has_rvalues: false, takes: false }
     }
 
-    /// Brings all arguments into their common forms. `false` if all of them are in these forms already, or have none.
+    /// Converts each argument to a form that the fast path takes. `false` if none of them has another form than it has now.
     #[inline(always)]
     pub(super) fn convert(&mut self, description: &Description<'_>) -> bool {
         let has_instances = !description.variables.is_empty() || description.has_fallback();
@@ -48,8 +48,7 @@ impl<'c> CanonicalArgs<'c> {
         if are_done { is_changed } else { self.convert_others(description, has_instances) | is_changed }
     }
 
-    /// Brings all arguments but `DLTensor*` into their common forms, and these too if the types of parameters depend on the instance
-    /// that the call chooses.
+    /// Converts all arguments but `DLTensor*`, and these too if the types of parameters depend on the instance that the call chooses.
     #[cold]
     #[inline(never)]
     fn convert_others(&mut self, description: &Description<'_>, has_instances: bool) -> bool {
@@ -74,7 +73,7 @@ impl<'c> CanonicalArgs<'c> {
         is_changed
     }
 
-    /// Converts a value other than a tensor to its common form.
+    /// Converts a value to its common form.
     fn convert_value(&mut self, index: usize, of: &ParameterType) -> bool {
         self.has_rvalues |= self.raw[index].type_index == TypeIndex::OBJECT_RVALUE_REF;
         let mut is_changed = false;
@@ -83,7 +82,7 @@ impl<'c> CanonicalArgs<'c> {
             let Some(view) = self.args().arrived(index as i32) else { break };
             match of.canonical(view) {
                 None => break,
-                // A type of the user's may say anything.
+                // A type of the user may claim this of any value.
                 Some(Canonical::Rvalue) if view.type_index() != TypeIndex::OBJECT_RVALUE_REF => break,
                 Some(Canonical::Rvalue) => {
                     self.permit_to_take(index);

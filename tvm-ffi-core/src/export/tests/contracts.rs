@@ -38,7 +38,7 @@ fn describe(see: &mut dyn FnMut(&Description<'_>)) {
 const SIGNATURE: &str = "\n  add(x: Tensor([n], float32), out: Tensor([n], float32, out), others: Array[Tensor], \
                          scale: float, kept: Optional[Tensor] = None)";
 
-fn judged(x: &CpuView<'_, f32, 1>, out: &CpuViewMut<'_, f32, 1>) -> bool {
+fn keeps_contract(x: &CpuView<'_, f32, 1>, out: &CpuViewMut<'_, f32, 1>) -> bool {
     let (Some(x), Some(out)) = (contract::tensor(x), contract::tensor(out)) else { return false };
     let (&[n], &[m]) = (x.shape(), out.shape()) else { return false };
     n == m
@@ -76,7 +76,7 @@ fn body(args: Args<'_>, slot: Slot<'_>) -> c_int {
     } else {
         None
     };
-    if !judged(&x, &out) || !contract::scan(describe, args, &[]) || !contract::apart(&x, &out) {
+    if !keeps_contract(&x, &out) || !contract::scan(describe, args, &[]) || !contract::apart(&x, &out) {
         return REFUSED;
     }
     slot.write(user_add(x, out, others, scale, kept))
@@ -145,7 +145,7 @@ fn a_violation_is_told_with_the_signature() {
 }
 
 #[test]
-fn lists_are_judged_as_they_were_decoded() {
+fn lists_are_checked_as_they_were_decoded() {
     let [x, out] = [tensor(&[1.0]), tensor(&[0.0])];
     let list: List<Tensor> = [x.clone(), x.clone()].into_iter().collect();
     assert_eq!(call_add(&x, &out, list.to_any(), Any::new(1.0)).ok(), Some(2));

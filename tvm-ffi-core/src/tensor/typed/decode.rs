@@ -1,6 +1,6 @@
 //! Views as arguments: of exports, of closures, and of calls.
 
-use super::common::{cold_path, is_common};
+use super::fast_path::{self, cold_path};
 use super::{Access, Cells, DeviceMarker, Exclusive, Layout, RankMarker, ReadOnly, View};
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
@@ -78,7 +78,7 @@ where
     unsafe fn decode_common(view: AnyView<'a>) -> Option<Self> {
         let tensor = tensor_of(view)?;
         // SAFETY: AnyView validity: the value is a `DLTensor`.
-        if !unsafe { is_common::<D, A, T, R, L>(tensor) } {
+        if !unsafe { fast_path::matches::<D, A, T, R, L>(tensor) } {
             cold_path();
             if !CheckedAs::is(const { CheckedAs::of(Self::TYPE) }, view) {
                 return None;

@@ -1,6 +1,6 @@
 //! Narrowing: from any tensor to a typed view, from any rank to a fixed one.
 
-use super::common::is_common;
+use super::fast_path;
 use super::{
     Access, Contiguous, CpuCells, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, DeviceMarker, Dyn, Layout,
     Rank, RankMarker, Shared, Strided, View,
@@ -35,7 +35,7 @@ where
     #[track_caller]
     pub unsafe fn assume(tensor: TensorView<'a>) -> Result<Self> {
         // SAFETY: `TensorView` has DLTensor validity.
-        if unsafe { is_common::<D, A, T, R, L>(tensor.as_raw()) } || tensor.fits(&Self::TYPE) {
+        if unsafe { fast_path::matches::<D, A, T, R, L>(tensor.as_raw()) } || tensor.fits(&Self::TYPE) {
             // SAFETY: it has just been checked; the caller's contract.
             return Ok(unsafe { Self::new_unchecked(tensor) });
         }

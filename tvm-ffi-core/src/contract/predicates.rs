@@ -1,4 +1,4 @@
-//! What a contract asks of one tensor, and which instance of a function a call needs.
+//! Checks of one tensor, and the dtype that chooses the instance of a function.
 
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
@@ -7,8 +7,8 @@ use crate::dtype::DType;
 use crate::tensor::tensor_of;
 use crate::tensor_metadata::TensorMetadata;
 
-/// The stride of a dimension, in elements; `None` where it leads nowhere: in a tensor without elements, along a dimension of
-/// extent 1, and of a dimension that there is not.
+/// The stride of a dimension, in elements. `None` if the stride is irrelevant (the tensor is empty, or the extent is 1), or if `dim`
+/// is out of range.
 #[inline]
 pub fn stride(tensor: TensorMetadata<'_>, dim: usize) -> Option<i64> {
     let shape = tensor.shape();

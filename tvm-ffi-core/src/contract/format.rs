@@ -1,15 +1,15 @@
-//! The words of a message.
+//! Formatting of messages.
 
 use core::fmt;
 use std::fmt::Write;
 
-/// As `format!`, into a string with room for most of what is said instead of one that grows several times.
-macro_rules! words {
+/// Like `format!`, but the string has room for most messages from the start.
+macro_rules! format_message {
     ($($words:tt)*) => {
-        $crate::contract::words::written(format_args!($($words)*))
+        $crate::contract::format::written(format_args!($($words)*))
     };
 }
-pub(super) use words;
+pub(super) use format_message;
 
 pub(super) fn written(words: fmt::Arguments<'_>) -> String {
     let mut text = String::with_capacity(128);

@@ -11,9 +11,9 @@ mod memory;
 mod single;
 
 use super::Operand;
-use super::arrived::Arrived;
 use super::call::{Item, Lists, Number, Subject, Value, from_args, from_operands};
 use super::environment::{Environment, Origin, Part};
+use super::raw_tensor::RawTensor;
 use crate::call::Args;
 use crate::convert::{Mismatch, TensorType};
 use crate::description::{Texts, Violation};
@@ -21,10 +21,10 @@ use crate::dtype::DType;
 
 /// What is wrong with the arguments of a call, if anything is.
 #[cold]
-pub(crate) fn judge_args(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {
+pub(crate) fn diagnose_args(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {
     let lists = Lists::of(&texts.parameters, args);
     match from_args(&texts.parameters, args, &lists) {
-        Ok(subjects) => judge(texts, &subjects, || memory::violation(texts.about, args, &subjects)),
+        Ok(subjects) => diagnose(texts, &subjects, || memory::violation(texts.about, args, &subjects)),
         Err(violation) => Some(violation),
     }
 }
@@ -32,15 +32,15 @@ pub(crate) fn judge_args(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation>
 /// What is wrong with the values of a call from Rust, if anything is. Only cells may share memory that is written: Rust would not
 /// have let the caller have other views.
 #[cold]
-pub(super) fn judge_operands(texts: &Texts<'_>, operands: &[Operand<'_>]) -> Option<Violation> {
+pub(super) fn diagnose_operands(texts: &Texts<'_>, operands: &[Operand<'_>]) -> Option<Violation> {
     let subjects = from_operands(&texts.parameters, operands);
-    judge(texts, &subjects, || memory::violation_of_values(texts.about, &subjects))
+    diagnose(texts, &subjects, || memory::violation_of_values(texts.about, &subjects))
 }
 
 /// What is wrong with returned tensors, if anything is. `environment` has the symbols of the call, and `variables` those of its
 /// dispatch.
 #[cold]
-pub(super) fn judge_returned(
+pub(super) fn diagnose_returned(
     texts: &Texts<'_>,
     subjects: &[Subject<'_>],
     environment: &mut Environment,
@@ -53,7 +53,7 @@ pub(super) fn judge_returned(
         .or_else(|| environment.unsure.take())
 }
 
-fn judge(
+fn diagnose(
     texts: &Texts<'_>,
     subjects: &[Subject<'_>],
     last_phase: impl FnOnce() -> Option<Violation>,
@@ -93,7 +93,7 @@ struct Candidate<'s, 'a> {
     subject: &'s Subject<'a>,
     item: &'s Item<'a>,
     wanted: TensorType,
-    tensor: Arrived<'a>,
+    tensor: RawTensor<'a>,
 }
 
 impl Candidate<'_, '_> {
@@ -126,7 +126,7 @@ fn candidates_of<'s, 'a>(
 /// A phase that looks at each tensor by itself.
 fn each(
     subjects: &[Subject<'_>],
-    phase: fn(&Subject<'_>, TensorType, Option<Arrived<'_>>) -> Option<Mismatch>,
+    phase: fn(&Subject<'_>, TensorType, Option<RawTensor<'_>>) -> Option<Mismatch>,
 ) -> Option<Violation> {
     subjects.iter().enumerate().find_map(|(index, subject)| {
         let wanted = subject.tensor.unwrap_or(TensorType::ANY);

@@ -1,4 +1,4 @@
-//! [`Arrived`]: a tensor as it arrived, whatever its numbers are.
+//! [`RawTensor`]: a tensor as it arrived, whatever its numbers are.
 
 use core::ops::Deref;
 use core::ptr::NonNull;
@@ -11,9 +11,9 @@ use crate::tensor_metadata::TensorMetadata;
 /// A tensor of a call, of which nothing has been checked.
 // Invariant: DLTensor validity for `'a`.
 #[derive(Clone, Copy)]
-pub(super) struct Arrived<'a>(&'a DLTensor);
+pub(super) struct RawTensor<'a>(&'a DLTensor);
 
-impl<'a> Arrived<'a> {
+impl<'a> RawTensor<'a> {
     /// The tensor in a value, if there is one.
     pub(super) fn of_value(view: AnyView<'a>) -> Option<Self> {
         // SAFETY: AnyView validity: a live `DLTensor`.
@@ -44,13 +44,13 @@ impl<'a> Arrived<'a> {
     }
 }
 
-impl<'a> From<TensorMetadata<'a>> for Arrived<'a> {
+impl<'a> From<TensorMetadata<'a>> for RawTensor<'a> {
     fn from(tensor: TensorMetadata<'a>) -> Self {
         Self(tensor.tensor().raw())
     }
 }
 
-impl Deref for Arrived<'_> {
+impl Deref for RawTensor<'_> {
     type Target = DLTensor;
 
     fn deref(&self) -> &DLTensor {

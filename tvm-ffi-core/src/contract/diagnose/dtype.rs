@@ -4,7 +4,7 @@ use super::single::one_of;
 use super::{Candidate, candidates};
 use crate::contract::call::Subject;
 use crate::contract::environment::Origin;
-use crate::contract::words::words;
+use crate::contract::format::format_message;
 use crate::convert::Mismatch;
 use crate::description::Violation;
 use crate::dtype::DType;
@@ -28,7 +28,7 @@ pub(super) fn violation_with(
     candidates(subjects).find_map(|candidate| {
         let dtype = DType::from_dl(candidate.tensor.dtype);
         let expected = expected(variables, candidate, dtype, &mut bound)?;
-        let text = words!("dtype is {dtype:?}, expected {expected}");
+        let text = format_message!("dtype is {dtype:?}, expected {expected}");
         Some(candidate.violation(Mismatch::type_error(text)))
     })
 }
@@ -60,7 +60,7 @@ fn of_variable(
     bound: &mut Vec<Bound>,
 ) -> Option<String> {
     if let Some((_, bound, origin)) = bound.iter().find(|(bound, ..)| *bound == variable) {
-        return (*bound != dtype).then(|| words!("{variable} = {bound} (from {origin})"));
+        return (*bound != dtype).then(|| format_message!("{variable} = {bound} (from {origin})"));
     }
     let (_, dtypes) = variables.iter().find(|(name, _)| *name == variable)?;
     if !dtypes.contains(&dtype) {

@@ -5,7 +5,7 @@ use super::single::one_of;
 use super::{Candidate, candidates};
 use crate::contract::call::Subject;
 use crate::contract::environment::Origin;
-use crate::contract::words::words;
+use crate::contract::format::format_message;
 use crate::convert::Mismatch;
 use crate::description::Violation;
 use crate::device::{Device, DeviceType};
@@ -22,7 +22,7 @@ pub(super) fn violation(subjects: &[Subject<'_>]) -> Option<Violation> {
             expected(candidate, device)
         };
         let expected = expected.or_else(|| another(candidate, device, &mut gpu))?;
-        let text = words!("device is {device}, expected {expected}");
+        let text = format_message!("device is {device}, expected {expected}");
         Some(candidate.violation(Mismatch::value_error(text)))
     })
 }
@@ -47,7 +47,7 @@ fn in_one_memory(
         return Some(one_of(["cuda", "cpu"].into_iter()));
     }
     let (first, origin) = first.get_or_insert_with(|| (device, candidate.origin(None)));
-    (first.is_host() != device.is_host()).then(|| words!("{first} (from {origin})"))
+    (first.is_host() != device.is_host()).then(|| format_message!("{first} (from {origin})"))
 }
 
 /// The GPU of the first CUDA tensor, if this one is on another.
@@ -60,5 +60,5 @@ fn another(
         return None;
     }
     let (first, origin) = gpu.get_or_insert_with(|| (device, candidate.origin(None)));
-    (*first != device).then(|| words!("{first} (from {origin})"))
+    (*first != device).then(|| format_message!("{first} (from {origin})"))
 }

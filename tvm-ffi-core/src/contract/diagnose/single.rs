@@ -1,13 +1,13 @@
 //! Phases that look at each tensor by itself: null pointers, ranks, alignment.
 
-use crate::contract::arrived::Arrived;
 use crate::contract::call::Subject;
-use crate::contract::words::words;
+use crate::contract::format::format_message;
+use crate::contract::raw_tensor::RawTensor;
 use crate::convert::{Mismatch, TensorType};
 use crate::description::Entries;
 use crate::tensor::Defect;
 
-pub(super) fn null(_: &Subject<'_>, _: TensorType, tensor: Option<Arrived<'_>>) -> Option<Mismatch> {
+pub(super) fn null(_: &Subject<'_>, _: TensorType, tensor: Option<RawTensor<'_>>) -> Option<Mismatch> {
     let Some(tensor) = tensor else {
         return Some(Mismatch::value_error("expected Tensor, got a null DLTensor*"));
     };
@@ -20,7 +20,7 @@ pub(super) fn null(_: &Subject<'_>, _: TensorType, tensor: Option<Arrived<'_>>) 
 pub(super) fn rank(
     subject: &Subject<'_>,
     wanted: TensorType,
-    tensor: Option<Arrived<'_>>,
+    tensor: Option<RawTensor<'_>>,
 ) -> Option<Mismatch> {
     let tensor = tensor?;
     let Ok(ndim) = usize::try_from(tensor.ndim) else {
@@ -38,7 +38,9 @@ pub(super) fn rank(
     })?;
     let or_more = if or_more { " or more" } else { "" };
     let shape = tensor.extents();
-    Some(Mismatch::value_error(words!("ndim is {ndim}, expected {expected}{or_more} (shape is {shape:?})")))
+    Some(Mismatch::value_error(format_message!(
+        "ndim is {ndim}, expected {expected}{or_more} (shape is {shape:?})"
+    )))
 }
 
 /// `cpu`, or `one of cpu, rocm`.
@@ -49,13 +51,13 @@ pub(super) fn one_of(names: impl Iterator<Item: AsRef<str>>) -> String {
         text.extend([if count == 0 { "" } else { ", " }, name.as_ref()]);
         count += 1;
     }
-    if count == 1 { text } else { words!("one of {text}") }
+    if count == 1 { text } else { format_message!("one of {text}") }
 }
 
 pub(super) fn alignment(
     subject: &Subject<'_>,
     wanted: TensorType,
-    tensor: Option<Arrived<'_>>,
+    tensor: Option<RawTensor<'_>>,
 ) -> Option<Mismatch> {
     let tensor = tensor?.valid()?;
     let contract = &subject.parameter.contract;
@@ -70,7 +72,7 @@ pub(super) fn alignment(
         if align == 0 || tensor.is_aligned(align) {
             return None;
         }
-        let reason = if reason == "align" { reason } else { words!("alignment of {reason}") };
+        let reason = if reason == "align" { reason } else { format_message!("alignment of {reason}") };
         Some(tensor.explain_alignment(align, &reason))
     })
 }

@@ -5,9 +5,9 @@ use core::fmt;
 use super::{Candidate, candidates, candidates_of, integers};
 use crate::contract::call::{Subject, Value};
 use crate::contract::environment::{Environment, Part, Verdict};
-use crate::contract::facts::stride;
+use crate::contract::format::format_message;
+use crate::contract::predicates::stride;
 use crate::contract::text::{Ask, Entry};
-use crate::contract::words::words;
 use crate::convert::{LayoutKind, Mismatch};
 use crate::description::{Entries, Violation};
 use crate::tensor::TensorView;
@@ -90,12 +90,12 @@ struct Compared<'s, 'a> {
 
 impl<'a> Compared<'_, 'a> {
     fn one(self, found: i64, entry: &Entry, environment: &mut Environment) -> Option<Violation> {
-        let verdict = environment.judge(found, entry, self.candidate.origin(Some(self.part)));
+        let verdict = environment.compare(found, entry, self.candidate.origin(Some(self.part)));
         self.conclude(verdict, &found, environment)
     }
 
     fn rest(self, found: &'a [i64], name: &'static str, environment: &mut Environment) -> Option<Violation> {
-        let verdict = environment.judge_rest(found, name, self.candidate.origin(Some(self.part)));
+        let verdict = environment.compare_rest(found, name, self.candidate.origin(Some(self.part)));
         self.conclude(verdict, &found, environment)
     }
 
@@ -106,7 +106,7 @@ impl<'a> Compared<'_, 'a> {
         environment: &mut Environment,
     ) -> Option<Violation> {
         let violation = |expected: String| {
-            let text = words!("{} is {found:?}, expected {expected}", self.part);
+            let text = format_message!("{} is {found:?}, expected {expected}", self.part);
             self.candidate.violation(Mismatch::value_error(text))
         };
         match verdict {

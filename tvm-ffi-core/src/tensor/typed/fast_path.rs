@@ -1,4 +1,4 @@
-//! The form of tensors that almost every call has, told in as few instructions as possible.
+//! The check of tensors that is inlined into exports: it accepts the plain form in few instructions, and leaves the rest to the slow path.
 
 use core::ptr::NonNull;
 
@@ -8,18 +8,16 @@ use crate::convert::AccessKind;
 use crate::dtype::DType;
 use crate::tensor::Element;
 
-/// Whether a tensor is what a view wants, and in the common form: strides given, extents of a size that fits any memory, data
-/// even where there is no element. One that is not may still be what the view wants: [`TensorView::fits`] decides.
+/// Whether a tensor is of the type of a view and in the plain form: it has strides, extents that fit any memory, and data even if
+/// it has no element. A tensor in another form may be of the type too: `TensorView::of_type` decides.
 ///
-/// It is inlined into exported functions; for views of a fixed rank no loop is left of it, and no call.
-///
-/// [`TensorView::fits`]: crate::tensor::TensorView
+/// It is inlined into exported functions. For a view of a fixed rank no loop and no call is left.
 ///
 /// # Safety
 ///
 /// DLTensor validity.
 #[inline(always)]
-pub(super) unsafe fn is_common<D, A, T, R, L>(tensor: NonNull<DLTensor>) -> bool
+pub(super) unsafe fn matches<D, A, T, R, L>(tensor: NonNull<DLTensor>) -> bool
 where
     D: DeviceMarker,
     A: Access,

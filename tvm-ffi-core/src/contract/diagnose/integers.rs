@@ -1,10 +1,10 @@
-//! Sequences of integers, which are judged with the shapes of tensors.
+//! Sequences of integers, which are checked with the shapes of tensors.
 
 use super::extents::walk;
 use crate::contract::call::{Number, Subject};
 use crate::contract::environment::{Environment, Origin, Part, Verdict};
+use crate::contract::format::format_message;
 use crate::contract::text::{Ask, Entry};
-use crate::contract::words::words;
 use crate::convert::Mismatch;
 use crate::description::{Entries, Violation};
 
@@ -36,7 +36,7 @@ fn length(entries: Entries<'_>, found: usize) -> Option<Mismatch> {
     let (expected, has_rest) = entries.rank();
     let fits = if has_rest { found >= expected } else { found == expected };
     let or_more = if has_rest { " or more" } else { "" };
-    (!fits).then(|| Mismatch::value_error(words!("length is {found}, expected {expected}{or_more}")))
+    (!fits).then(|| Mismatch::value_error(format_message!("length is {found}, expected {expected}{or_more}")))
 }
 
 fn mismatch(
@@ -53,7 +53,7 @@ fn mismatch(
                 Number::Beyond(_) | Number::LeftOut => None,
             });
             let known: Vec<_> = known.collect::<Option<_>>()?;
-            (environment.judge_rest(&known, name, origin), words!("{known:?}"))
+            (environment.compare_rest(&known, name, origin), format_message!("{known:?}"))
         }
         (_, [number]) => {
             let shown = match number {
@@ -61,14 +61,14 @@ fn mismatch(
                 Number::Beyond(number) => number.clone(),
                 Number::LeftOut => String::from("a default"),
             };
-            (environment.judge_number(Number::clone(number), entry, origin), shown)
+            (environment.compare_number(Number::clone(number), entry, origin), shown)
         }
         _ => return None,
     };
     match verdict {
         Verdict::Holds | Verdict::Unsure(_) => None,
         Verdict::Violated(expected) => {
-            Some(Mismatch::value_error(words!("value is {shown}, expected {expected}")))
+            Some(Mismatch::value_error(format_message!("value is {shown}, expected {expected}")))
         }
     }
 }

@@ -3,9 +3,9 @@
 use super::candidates;
 use crate::call::Args;
 use crate::contract::call::{Subject, view};
+use crate::contract::format::format_message;
 use crate::contract::overlap::reach::{InUse, each_tensor_in, place};
 use crate::contract::overlap::{leads_to_tensors, may_share};
-use crate::contract::words::words;
 use crate::convert::{AccessKind, LayoutKind, Mismatch};
 use crate::description::{Description, Violation};
 use crate::tensor_search::Span;
@@ -105,11 +105,11 @@ fn between(
         };
         let name = parameter(other.index).map_or("", |parameter| parameter.name);
         let text = match other.index.checked_sub(about.receivers()) {
-            Some(index) => words!(
+            Some(index) => format_message!(
                 "shares memory with argument #{index} `{name}`{}{interleaved}, expected memory of its own",
                 other.place
             ),
-            None => words!(
+            None => format_message!(
                 "shares memory with the object that the method is called on{interleaved}, expected memory of its own"
             ),
         };

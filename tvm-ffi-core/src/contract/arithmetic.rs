@@ -125,7 +125,7 @@ pub const fn constant(value: i128) -> i64 {
 ///
 /// # Panics
 ///
-/// While compiling, if it is no power of two.
+/// At compile time, if it is not a power of two.
 #[track_caller]
 pub const fn alignment(value: i64) -> usize {
     assert!(

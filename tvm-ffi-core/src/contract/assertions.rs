@@ -28,7 +28,7 @@ pub const fn writes_or_needs_scan<T: FfiType>() -> bool {
     T::FACTS.writes || needs_scan::<T>()
 }
 
-/// What a role stands on, which no other code asks to be a tensor.
+/// The type of a parameter with a role, which only this code requires to be a tensor.
 #[track_caller]
 const fn tensor_type<T: FfiType>() -> TensorType {
     match T::FACTS.tensor {
@@ -39,7 +39,7 @@ const fn tensor_type<T: FfiType>() -> TensorType {
 
 /// `#[shape]` of so many entries, apart from those for any number of dimensions.
 ///
-/// Here and below, what is no tensor is reported by the code that reads its extents.
+/// Here and below, the code that reads extents reports other types.
 #[track_caller]
 pub const fn assert_shape<T: FfiType>(entries: usize, has_rest: bool) {
     if let Some(tensor @ TensorType { form: Form::One | Form::Optional, .. }) = T::FACTS.tensor {

@@ -166,7 +166,7 @@ fn left_out(parameter: &Parameter<'_>) -> Value<'static> {
     }
 }
 
-/// The value of an argument that is no tensor.
+/// The value of an argument other than a tensor.
 fn other(of: &ParameterType, view: AnyView<'_>) -> Result<Value<'static>, Mismatch> {
     if let Some(mismatch) = of.explain(view) {
         return Err(mismatch);

@@ -1,6 +1,6 @@
 //! The interpreter: what is wrong with a call, in the order in which messages are promised.
 //!
-//! Every phase goes over the whole call before the next begins, so that what is most basic is told first: types, null
+//! Every phase goes over the whole call before the next begins, so that the most basic violation is reported first: types, null
 //! pointers, ranks, dtypes, devices, shapes, strides, alignment, and memory that is shared.
 
 mod device;
@@ -86,7 +86,7 @@ fn environment(subjects: &[Subject<'_>]) -> Environment {
     environment
 }
 
-/// A tensor of a call, which is no null pointer.
+/// A tensor of a call, which is not NULL.
 #[derive(Clone, Copy)]
 struct Candidate<'s, 'a> {
     index: usize,

@@ -9,7 +9,7 @@ use super::expression::{Expression, Fault};
 use super::format::format_message;
 use super::text::{Ask, Entry};
 
-/// What the symbols stand for.
+/// The values of the symbols.
 #[derive(Default)]
 pub(super) struct Environment {
     symbols: Vec<Symbol>,
@@ -74,7 +74,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// How a number compares with what is asked of it.
+/// The result of a comparison of a number with its entry.
 pub(super) enum Verdict {
     Holds,
     /// What was expected.
@@ -106,7 +106,7 @@ impl Environment {
         self.symbols.iter().find(|symbol| symbol.name == name)
     }
 
-    /// Compares a number with what is asked of it; `origin` says where it is.
+    /// Compares a number with its entry; `origin` says where it is.
     pub(super) fn compare(&mut self, found: i64, entry: &Entry, origin: Origin) -> Verdict {
         match &entry.ask {
             Ask::Anything | Ask::Rest(_) => Verdict::Holds,
@@ -119,7 +119,7 @@ impl Environment {
         }
     }
 
-    /// Compares an integer that is not known, or has more than 64 bits, with what is asked of it.
+    /// Compares an integer that is unknown, or has more than 64 bits, with its entry.
     pub(super) fn compare_number(&mut self, found: Number, entry: &Entry, origin: Origin) -> Verdict {
         match (&entry.ask, found) {
             (_, Number::Known(found)) => self.compare(found, entry, origin),

@@ -127,7 +127,7 @@ impl<'c> Constants<'c> {
     }
 }
 
-/// The parts that an expression has at most: nobody writes longer ones, and evaluation uses the stack.
+/// The largest number of parts of an expression, because evaluation uses the stack.
 const PARTS: u32 = 256;
 
 struct Reader<'c> {

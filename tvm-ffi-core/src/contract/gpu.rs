@@ -59,7 +59,7 @@ fn device_of(view: AnyView<'_>) -> Option<Device> {
     Some(Device::from_dl(unsafe { tensor.as_ref() }.device))
 }
 
-/// Lists that are no arrays are turned into arrays before they get here.
+/// The caller converts other lists to arrays.
 #[inline(never)]
 fn list_is_on_one_gpu(view: AnyView<'_>, gpu: &mut Option<i32>) -> bool {
     array_items(view).unwrap_or_default().iter().all(|item| is_on_gpu(item.as_view(), gpu))

@@ -1,4 +1,4 @@
-//! Texts of contracts, taken apart without a look at what they say.
+//! Lexer: splits contract text at top-level separators.
 
 use core::iter;
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! What the metadata say of tensors.
+//! The contracts of tensors in the metadata.
 
 use super::expression::{Expression, Operation};
 use super::signature::devices;
@@ -25,7 +25,7 @@ fn texts(texts: impl Iterator<Item: AsRef<str>>) -> String {
     array(texts.map(|text| quoted(text.as_ref())))
 }
 
-/// Adds what is asked of a sequence of integers: `"shape":["h","w"]`, or nothing.
+/// Adds the contract of a sequence of integers: `"shape":["h","w"]`, or nothing.
 #[cold]
 pub(super) fn push_integers(contract: &Contract<'_>, json: &mut Object) {
     push(json, "shape", contract.shape.map(entries));

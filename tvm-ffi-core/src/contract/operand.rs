@@ -71,7 +71,7 @@ impl<T: Tensor> EachTensor for Vec<T> {
     }
 }
 
-/// An integer parameter, whose value a symbol may stand for.
+/// An integer parameter, whose value may be that of a symbol.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no integer, so no symbol can stand for its value",
     label = "not an integer",
@@ -270,7 +270,7 @@ pub const fn is_integer<T: Constant>(_: &T) {}
 /// operand here.
 pub struct Shown<'a, T>(pub &'a T);
 
-/// Stands for a value that the compiler reports elsewhere.
+/// A placeholder for a value that the compiler reports elsewhere.
 pub struct Unknown;
 
 impl<'a, T: AsOperand> Shown<'a, T> {

@@ -61,7 +61,7 @@ fn are_apart((a, a_size): (usize, usize), (b, b_size): (usize, usize)) -> bool {
     (b.wrapping_sub(a) >= a_size) & (a.wrapping_sub(b) >= b_size) | (a_size == 0) | (b_size == 0)
 }
 
-/// The bytes of an element of a view whose elements lie in order.
+/// The bytes of an element of a view that is contiguous.
 const fn packed_element(of: Option<TensorType>) -> Option<usize> {
     match of {
         Some(TensorType { dtype: Some(dtype), layout: Some(LayoutKind::Contiguous), .. }) => {

@@ -12,7 +12,7 @@ use crate::convert::{Canonical, CheckedAs, FfiType, FromArgument, Mismatch, Tens
 use crate::description::{ParameterType, ResultType};
 use crate::tensor::TensorView;
 
-/// The type of a parameter. Lifetimes in `T` stand for those of a call.
+/// The type of a parameter. Lifetimes in `T` are those of a call.
 pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterType {
     const {
         &ParameterType {
@@ -64,7 +64,7 @@ const fn tensor_type<T: FfiType>() -> Option<(TensorType, CheckedAs)> {
 /// once, where the body decodes.
 pub struct Taken<T>(PhantomData<fn() -> T>);
 
-/// Stands for a type that the compiler reports elsewhere.
+/// A placeholder for a type that the compiler reports elsewhere.
 pub struct Unknown;
 
 impl<T> Taken<T> {
@@ -115,7 +115,7 @@ pub fn with_contract(result: &ResultType) -> ResultType {
 fn explain<T: FromArgument<'static>>(view: AnyView<'_>) -> Option<Mismatch> {
     let mut holder = T::Holder::default();
     let place = &raw mut holder;
-    // SAFETY: the shim decodes with a lifetime of the call's, so `T` stands for a family of types with an implementation
+    // SAFETY: the shim decodes with a lifetime of the call, so `T` is one of a family of types with an implementation
     // for every lifetime, which cannot treat `'static` in a way of its own: nothing borrowed from the view outlives `T`,
     // which is dropped here, before view and holder.
     let view = unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) };

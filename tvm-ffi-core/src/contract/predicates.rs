@@ -30,7 +30,7 @@ pub fn has_dtype(tensor: TensorMetadata<'_>, dtypes: &[DType]) -> bool {
     dtypes.iter().any(|dtype| dtype.to_bits() == tensor.tensor().dtype().to_bits())
 }
 
-/// Whether the tensor is on a device of one of these types. `cpu` stands for all host memory, also if it is pinned.
+/// Whether the tensor is on a device of one of these types. `cpu` means all host memory, pinned or not.
 #[inline(always)]
 pub fn has_device(tensor: TensorMetadata<'_>, device_types: &[i32]) -> bool {
     device_types.iter().any(|device_type| tensor.tensor().device().is_of_type(*device_type))

@@ -1,4 +1,4 @@
-//! [`RawTensor`]: a tensor as it arrived, whatever its numbers are.
+//! [`RawTensor`]: an unvalidated `DLTensor`.
 
 use core::ops::Deref;
 use core::ptr::NonNull;

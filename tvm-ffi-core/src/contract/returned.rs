@@ -58,7 +58,7 @@ pub fn returned_tensor<T: ReturnedTensor>(value: &T) -> Option<TensorMetadata<'_
     value.returned_tensor()
 }
 
-/// What a symbol stands for in a call.
+/// The value of a symbol in a call.
 pub enum SymbolValue<'a> {
     /// A number; `None` for an integer parameter beyond 64 bits.
     Number(Option<i64>),
@@ -85,7 +85,7 @@ pub(super) fn read_returns<'c>(text: &'static str, constants: &mut Constants<'c>
 pub struct ReturnedTensors<'a> {
     /// The values of the symbols in the declaration, in the order of their first use there.
     pub symbols: &'a [SymbolValue<'a>],
-    /// What the variables of a dispatch stand for.
+    /// The dtypes of the variables of a dispatch.
     pub dtypes: &'a [DType],
     /// Whether the function was the one that `cpu` names.
     pub on_host: bool,
@@ -165,7 +165,7 @@ impl ReturnedTensors<'_> {
         environment
     }
 
-    /// What the variables of the dispatch stand for, and the parameter that says so.
+    /// The dtypes of the variables of the dispatch, and the parameters that bound them.
     fn variables(&self, texts: &Texts<'_>) -> Vec<(&'static str, DType, Origin)> {
         let variables = texts.about.variables.iter().zip(self.dtypes);
         let of = |name: &str| {
@@ -201,7 +201,7 @@ fn symbols<'a, 'c: 'a>(contracts: impl Iterator<Item = &'a Contract<'c>>) -> Vec
     names
 }
 
-/// Where the value of a symbol comes from, which stands for so many extents: an integer parameter, or the first shape that has it.
+/// The origin of a symbol with a number of extents: an integer parameter, or the first shape that has it.
 fn origin(name: &'static str, texts: &Texts<'_>, count: usize) -> Origin {
     let is_named = |parameter: &&Parameter<'_>| parameter.name == name && parameter.of.is_integer();
     if let Some(parameter) = texts.parameters.iter().find(is_named) {

@@ -1,4 +1,4 @@
-//! What a signature says of tensors: `Tensor([n, d % 16], float32, strided, cuda, out)`.
+//! The tensors in a signature: `Tensor([n, d % 16], float32, strided, cuda, out)`.
 
 use std::fmt::Write;
 
@@ -49,7 +49,7 @@ pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, out: &mut S
     out.push_str(close);
 }
 
-/// Appends what is asked of a sequence of integers: `([h, w])`.
+/// Appends the contract of a sequence of integers: `([h, w])`.
 #[cold]
 pub(super) fn push_integers(contract: &Contract<'_>, out: &mut String) {
     if let Some(entries) = contract.shape {

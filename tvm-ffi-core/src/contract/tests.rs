@@ -92,7 +92,7 @@ impl Function {
     }
 }
 
-/// A text like those in a library, which nobody frees.
+/// A static text, like those in a library.
 pub(super) fn forever(text: String) -> &'static str {
     // Kept where Miri finds it.
     static TEXTS: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
@@ -109,7 +109,7 @@ macro_rules! functions {
 }
 pub(super) use functions;
 
-/// A `DLTensor` with what it points to. Its elements are nobody's.
+/// A `DLTensor` with its shape and strides. Its elements are not allocated.
 pub(super) struct Dl {
     tensor: Box<DLTensor>,
     _shape: Vec<i64>,
@@ -167,7 +167,7 @@ impl Dl {
     }
 
     pub(super) fn view(&self) -> TensorView<'_> {
-        // SAFETY: the tensor has its shape and strides, which nobody changes while it is borrowed.
+        // SAFETY: the tensor has its shape and strides, which do not change while it is borrowed.
         unsafe { TensorView::new_if_valid(NonNull::from(&*self.tensor)) }.expect("it is valid")
     }
 }
@@ -179,7 +179,7 @@ pub(super) struct Arg<'a>(TVMFFIAny, PhantomData<&'a ()>);
 
 /// Arguments for a call.
 pub(super) fn as_args<'a>(args: &'a [Arg<'a>]) -> Args<'a> {
-    // SAFETY: as many slots as are said, filled with what their type indices say.
+    // SAFETY: the number of slots is right, and each has a value of its type index.
     unsafe { Args::new(args.as_ptr().cast(), args.len() as i32) }
 }
 

@@ -1,6 +1,6 @@
 //! The text of a contract, as the macro writes it.
 //!
-//! Reading is total: what cannot be read asks for nothing, and is shown as it stands.
+//! Reading is total: text that cannot be parsed requires nothing, and is shown unchanged.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use super::lexer::{item, names, pieces, without_braces};
 use crate::description::{Constants, Contract, Entries, Init};
 use crate::dtype::DType;
 
-/// What is asked of one extent or stride, or of any number of them.
+/// The entry for one extent or stride, or for any number of them.
 pub(super) struct Entry {
     text: &'static str,
     pub(super) ask: Ask,
@@ -53,7 +53,7 @@ pub(super) fn read<'c>(text: &'static str, constants: &mut Constants<'c>) -> Con
 }
 
 impl Contract<'_> {
-    /// Makes this what is asked of a tensor in host memory, where the function is one for CUDA memory and `cpu` names another.
+    /// Changes the contract to that of a tensor in host memory, for the CPU fallback of a function for CUDA memory.
     pub(super) fn expect_on_host(&mut self) {
         if self.devices().any(|device| device == "cuda") {
             self.devices = "cpu";
@@ -92,7 +92,7 @@ impl Entries<'_> {
         pieces(self.text, b',').map(without_braces)
     }
 
-    /// How many entries there are, but for those that stand for any number, and whether there is one of these.
+    /// The number of entries without rests, and whether there is a rest.
     pub(super) fn rank(self) -> (usize, bool) {
         let counted = |(count, has_rest): (usize, bool), text: &str| {
             if text.ends_with("..") { (count, true) } else { (count + 1, has_rest) }
@@ -102,7 +102,7 @@ impl Entries<'_> {
 }
 
 impl Entry {
-    /// As the user wrote it, but for braces.
+    /// As the user wrote it, without braces.
     pub(super) fn shown(&self) -> Cow<'static, str> {
         without_braces(self.text)
     }

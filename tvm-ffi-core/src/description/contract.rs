@@ -19,7 +19,7 @@ pub(crate) struct Contract<'c> {
     pub(crate) out: Option<Init>,
     /// `#[alias]`: the parameter that may share its memory.
     pub(crate) alias: Option<&'static str>,
-    /// Whether what the type says of CUDA memory may be host memory in a call, as of all parameters of a function with a twin.
+    /// Whether a tensor for a CUDA view may be in host memory, as for all parameters of a function with a CPU fallback.
     pub(crate) has_fallback: bool,
     /// The variable of a dispatch that is its dtype.
     pub(crate) variable: Option<&'static str>,

@@ -49,7 +49,7 @@ impl From<Defect> for Mismatch {
 }
 
 impl Defect {
-    /// The error, for a tensor that is no argument.
+    /// The error, for a tensor that is not an argument.
     #[track_caller]
     pub(super) fn into_error(self) -> crate::Error {
         Mismatch::from(self).into_error()
@@ -85,7 +85,7 @@ pub(super) unsafe fn is_valid(tensor: &DLTensor) -> bool {
 }
 
 /// Whether nothing is wrong with a `DLTensor`, and it is of the common form: fewer elements than any memory has, and data even
-/// where there is none. One that is not may be [valid](is_valid) all the same.
+/// where there is none. Other tensors may be [valid](is_valid) too.
 ///
 /// # Safety
 ///

@@ -6,7 +6,7 @@ use crate::any::AnyView;
 use crate::convert::{AccessKind, LayoutKind, Mismatch, TensorType};
 use crate::device::Device;
 
-/// Why a tensor is not what a view wants, in the order in which it is looked at.
+/// Why a tensor does not fit a view, in the order of the checks.
 #[derive(Clone, Copy)]
 enum Misfit {
     Rank,
@@ -53,7 +53,7 @@ impl<'a> TensorView<'a> {
         }
     }
 
-    /// That the elements do not lie in order.
+    /// The layout is not contiguous.
     #[cold]
     #[inline(never)]
     pub(crate) fn explain_strides(self) -> Mismatch {
@@ -120,7 +120,7 @@ impl<'a> TensorView<'a> {
     }
 }
 
-// Inlined so that nothing is made of the reason where nobody asks for it.
+// Inlined, so that callers that ignore the reason do not compute it.
 #[inline(always)]
 fn misfit(tensor: TensorView<'_>, wanted: &TensorType) -> Option<Misfit> {
     let is_strided = matches!(wanted.layout, Some(LayoutKind::Strided));

@@ -9,10 +9,10 @@ use crate::convert::Mismatch;
 use crate::description::Violation;
 use crate::dtype::DType;
 
-/// What a variable stands for in a call, and the parameter that says so.
+/// The dtype of a variable in a call, and the parameter that bound it.
 type Bound = (&'static str, DType, Origin);
 
-/// The variables of a dispatch, with what each may stand for.
+/// The variables of a dispatch, with the dtypes of each.
 type Variables<'a> = &'a [(&'static str, &'a [DType])];
 
 pub(super) fn violation(variables: Variables<'_>, subjects: &[Subject<'_>]) -> Option<Violation> {

@@ -50,7 +50,7 @@ pub(super) fn strides(subjects: &[Subject<'_>], environment: &mut Environment) -
             if let Ask::Rest(_) = entry.ask {
                 return None;
             }
-            // A stride that leads nowhere is any, and binds nothing.
+            // An irrelevant stride may have any value, and binds no symbol.
             let found = stride(TensorMetadata::of(tensor), first)?;
             let part = Part { of: "strides", first: first as isize, last: None };
             Compared { candidate, part }.one(found, &entry, environment)
@@ -58,7 +58,7 @@ pub(super) fn strides(subjects: &[Subject<'_>], environment: &mut Environment) -
     })
 }
 
-/// What the type of a view says of strides.
+/// The strides that the type of a view requires.
 fn layout(candidate: Candidate<'_, '_>, tensor: TensorView<'_>) -> Option<Mismatch> {
     match candidate.wanted.layout? {
         LayoutKind::Contiguous if !tensor.is_contiguous() => Some(tensor.explain_strides()),

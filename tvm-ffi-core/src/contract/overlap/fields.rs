@@ -12,7 +12,7 @@ use crate::reflect::TypeInfo;
 use crate::tensor_search::{Found, TensorSearch};
 use crate::type_info::Container;
 
-/// Copies of the values among an object's fields that may lead to tensors, and the tensors that are no values.
+/// Copies of the values in an object's fields that may contain tensors, and tensors that are not values.
 ///
 /// # Errors
 ///
@@ -37,7 +37,7 @@ pub(super) unsafe fn values_within(object: NonNull<TVMFFIObject>) -> Result<Foun
     match Refusal::take(object) {
         Some(refusal) if !refusal.is_of_this_thread() => Err(refusal),
         // A call on this thread changes the object. If it is the one that is about to begin, it shows the object itself. If not,
-        // nobody gets into the object before this call has ended.
+        // no other code borrows the object before this call has ended.
         _ => Ok(Found::default()),
     }
 }
@@ -46,7 +46,7 @@ pub(super) unsafe fn values_within(object: NonNull<TVMFFIObject>) -> Result<Foun
 fn values_by_reflection(object: &ObjectRef) -> Vec<Any> {
     let Ok(about) = TypeInfo::of_object(object) else { return Vec::new() };
     let fields = about.fields().into_iter().filter(|field| !is_plain(field.static_index()));
-    // What a field does not give to this, it gives to nobody.
+    // A tensor that a field does not show here cannot be reached.
     fields.filter_map(|field| field.read(object).ok()).filter(|value| leads_on(value.type_index())).collect()
 }
 

@@ -66,7 +66,7 @@ pub(in crate::contract) struct InUse {
 }
 
 /// Shows every tensor that a value leads to, through containers and objects of any depth. Of a tensor whose numbers are impossible
-/// nobody will reach the memory, and it is not shown.
+/// no code can reach the memory, and it is not shown.
 ///
 /// # Errors
 ///

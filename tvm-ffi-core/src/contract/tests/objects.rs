@@ -22,7 +22,7 @@ struct Layer {
     name: String,
     weights: Option<Tensor>,
     next: Option<Ref<Layer>>,
-    /// What no value of the ABI can be made of is out of sight.
+    /// A field that does not convert to a value of the ABI is not visible.
     scratch: Mutex<Vec<f32>>,
 }
 object_type!(Layer, "tests.Layer", Frozen, reaches name weights next scratch);
@@ -52,7 +52,7 @@ fn layer(weights: Tensor) -> Layer {
     Layer { name: "first".to_owned(), weights: Some(weights), ..Layer::default() }
 }
 
-/// What is said of memory that is reached through the argument `other`.
+/// The message about memory that is reached through the argument `other`.
 fn shared(place: &str) -> Option<String> {
     Some(format!(
         "ValueError #0 `out`: shares memory with argument #1 `other`{place}, expected memory of its own"
@@ -123,7 +123,7 @@ fn chains_of_any_length_are_searched() {
         (0..length).fold(last, |next, _| Layer { next: Some(Ref::new(next)), ..Layer::default() }).into_any()
     };
     let found = diagnosed(&view, &chain(layer(tensor))).expect("it is found");
-    // Nobody reads a path of that length.
+    // A path of that length is not readable.
     assert_eq!(found.matches(" ... ").count(), omitted);
     assert!((64..1100).contains(&found.matches(" (in a field of tests.Layer)").count()), "{found}");
     assert_eq!(diagnosed(&view, &chain(Layer::default())), None);
@@ -208,7 +208,7 @@ fn a_lock_that_is_held_cannot_be_looked_behind() {
     let (tensor, view) = object();
     let lock = Arc::new(Mutex::new(Some(tensor)));
     let value = parts(|parts| parts.shared = Arc::clone(&lock)).into_any();
-    let guard = lock.lock().expect("nobody panics");
+    let guard = lock.lock().expect("no thread panics");
     let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: ObjectRef = "");
     let refused = f.diagnose(&[view.arg(), raw(&value)]).expect("it cannot be looked into");
     assert_eq!(refused, "RuntimeError #1 `other`: a lock in the object is still held after 1 s");
@@ -247,7 +247,7 @@ fn what_a_call_has_for_itself_is_looked_into_through_the_argument() {
         // SAFETY: the value outlives the holder, and nothing is written before the arguments were compared.
         let argument = unsafe { <&mut Cache>::hot(value.as_view(), &mut holder) }.expect("it is a cache");
         argument.calls += 1;
-        assert!(scan(describe, as_args(&args), &[None]), "nobody else sees into it");
+        assert!(scan(describe, as_args(&args), &[None]), "no other code reads it");
         assert_eq!(scan(describe, as_args(&args), &[held::<&mut Cache>(1, &argument)]), !is_shared);
         argument.calls += 1;
         drop(holder);
@@ -361,5 +361,5 @@ fn objects_made_elsewhere_are_looked_into_by_reflection() {
     let mut raised = null_mut();
     // SAFETY: the place is writable.
     unsafe { table::TVMFFIErrorMoveFromRaised(&mut raised) };
-    assert!(raised.is_null(), "what fields raise is nobody's error");
+    assert!(raised.is_null(), "an error of a field is not raised");
 }

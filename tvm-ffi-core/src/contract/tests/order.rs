@@ -1,8 +1,8 @@
-//! In which order violations are told.
+//! The order in which violations are reported.
 
 use super::*;
 
-/// Tensors that violate each phase, in the order of the phases, and what is said of them.
+/// Tensors that violate each phase, in the order of the phases, and their messages.
 fn violations() -> Vec<(Dl, &'static str)> {
     let good = || Dl::new(&[2, 4]);
     vec![
@@ -27,11 +27,11 @@ fn an_earlier_phase_is_told_first_wherever_it_is_violated() {
     let text = [Any::new("text")];
     for (phase, (tensor, said)) in all.iter().enumerate() {
         let kind = if said.starts_with("dtype") { "TypeError" } else { "ValueError" };
-        // Each beside itself and the next says all that Miri could find out.
+        // Under Miri, each with itself and the next is enough.
         let others = if cfg!(miri) { 2 } else { all.len() };
         for (later, (other, of_other)) in all.iter().enumerate().skip(phase).take(others) {
             let of_other_kind = if of_other.starts_with("dtype") { "TypeError" } else { "ValueError" };
-            // Of one phase, the first argument is told.
+            // In one phase, the first argument is reported.
             let place = if phase == later { "#0 `x`" } else { "#1 `y`" };
             let (expected, kind) = if phase == later { (of_other, of_other_kind) } else { (said, kind) };
             let found = f.diagnose(&[other.arg(), tensor.arg()]);

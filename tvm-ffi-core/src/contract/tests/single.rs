@@ -198,7 +198,7 @@ fn strides_are_those_of_the_type() {
         violation(&strided, Dl::new(&[3]).strides(&[i64::MAX]).arg()),
         "ValueError #0 `x`: strides are [9223372036854775807], which reach beyond memory (shape is [3])"
     );
-    // Nothing is asked of a tensor of any kind.
+    // A tensor without a contract has no requirements.
     assert_eq!(
         functions!(x: TensorView<'_> = "").diagnose(&[Dl::new(&[3]).strides(&[i64::MAX]).arg()]),
         None

@@ -21,7 +21,7 @@ impl UnionHolder {
         }
         let mut holder = NonNull::from(Box::leak(Box::new(H::default())));
         self.made.borrow_mut().push(holder);
-        // SAFETY: the holder lives until `self` is dropped, and nobody else gets a reference to it.
+        // SAFETY: the holder lives until `self` is dropped, and no other code gets a reference to it.
         unsafe { holder.as_mut() }
     }
 }

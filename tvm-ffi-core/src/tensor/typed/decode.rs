@@ -22,7 +22,7 @@ where
     R: RankMarker,
     L: Layout,
 {
-    /// What the type says of a tensor.
+    /// The requirements of the type on a tensor.
     pub(super) const TYPE: TensorType = TensorType {
         dtype: Some(T::DTYPE),
         ndim: R::NDIM,
@@ -126,7 +126,7 @@ where
 
     #[inline]
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        // SAFETY: Element validity: nobody writes the elements of a tensor that was passed, as callers promise.
+        // SAFETY: Element validity: no other code writes the elements of a passed tensor, as callers promise.
         unsafe { Self::decode_any(view) }
     }
 

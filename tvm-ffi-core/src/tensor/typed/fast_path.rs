@@ -129,7 +129,7 @@ impl Dims {
         (0..self.ndim).fold(0, |bits, axis| bits | unsafe { self.extent(axis) }.cast_unsigned())
     }
 
-    /// Whether the elements lie in order, and are fewer than two to the power of `max_bits`. A dimension of extent 1 has the stride
+    /// Whether the tensor is contiguous, and its elements are fewer than two to the power of `max_bits`. A dimension of extent 1 has the stride
     /// that it would have anyway.
     ///
     /// # Safety

@@ -50,7 +50,7 @@ fn matrix() -> Fixture<f32> {
     Fixture::new(vec![0f32; 6], &[2, 3]).with_strides(&[3, 1])
 }
 
-/// What both a view that reads and one that writes say of a tensor.
+/// The results of a read-only and of a mutable view for a tensor.
 fn message(fixture: &Fixture<f32>) -> String {
     fixture.with_value(|value| {
         let message = decode::<CpuView<'_, f32, 2>>(value).map(drop).unwrap_err();

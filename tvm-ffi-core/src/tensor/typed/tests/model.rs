@@ -1,4 +1,4 @@
-//! Both paths of decoding against a model that judges layouts by their definition.
+//! Both paths of decoding against a model that checks layouts by their definition.
 //!
 //! Under Miri there are too few layouts for the counts of those that the hot path accepts.
 
@@ -69,8 +69,8 @@ fn reaches_twice(shape: &[i64], strides: &[i64]) -> Option<bool> {
     Some(offsets.len() < all)
 }
 
-/// Tells what both paths say of a layout; the first may only refuse more than the second.
-fn judge<'a, V: FromArgument<'a, Holder = ()>>(value: crate::AnyView<'a>) -> (bool, bool) {
+/// Whether each of the two paths accepts a layout; the first may only refuse more than the second.
+fn decode_both<'a, V: FromArgument<'a, Holder = ()>>(value: crate::AnyView<'a>) -> (bool, bool) {
     let holder = || Box::leak(Box::new(()));
     // SAFETY: no element is accessed.
     let hot = unsafe { V::hot(value, holder()) }.is_some();
@@ -99,12 +99,12 @@ fn go<const N: usize>(extents: &[i64], strides: &[i64]) -> [usize; 6] {
             };
             let judged = fixture.with_value(|value| {
                 [
-                    judge::<CpuView<'_, f32, N>>(value),
-                    judge::<CpuViewMut<'_, f32, N>>(value),
-                    judge::<CpuView<'_, f32, N, Strided>>(value),
-                    judge::<CpuViewMut<'_, f32, N, Strided>>(value),
-                    judge::<CpuViewD<'_, f32>>(value),
-                    judge::<CpuViewMutD<'_, f32, Strided>>(value),
+                    decode_both::<CpuView<'_, f32, N>>(value),
+                    decode_both::<CpuViewMut<'_, f32, N>>(value),
+                    decode_both::<CpuView<'_, f32, N, Strided>>(value),
+                    decode_both::<CpuViewMut<'_, f32, N, Strided>>(value),
+                    decode_both::<CpuViewD<'_, f32>>(value),
+                    decode_both::<CpuViewMutD<'_, f32, Strided>>(value),
                 ]
             });
             for (place, (hot, exact)) in judged.into_iter().enumerate() {
@@ -171,14 +171,14 @@ fn common_tensors_take_the_hot_path() {
         let fixture = Fixture::new(vec![0f32], shape).with_strides(&strides);
         fixture.with_value(|value| {
             let hot = match shape.len() {
-                0 => judge::<CpuView<'_, f32, 0>>(value).0,
-                1 => judge::<CpuView<'_, f32, 1>>(value).0,
-                2 => judge::<CpuView<'_, f32, 2>>(value).0,
-                3 => judge::<CpuView<'_, f32, 3>>(value).0,
-                _ => judge::<CpuView<'_, f32, 4>>(value).0,
+                0 => decode_both::<CpuView<'_, f32, 0>>(value).0,
+                1 => decode_both::<CpuView<'_, f32, 1>>(value).0,
+                2 => decode_both::<CpuView<'_, f32, 2>>(value).0,
+                3 => decode_both::<CpuView<'_, f32, 3>>(value).0,
+                _ => decode_both::<CpuView<'_, f32, 4>>(value).0,
             };
             assert!(hot, "{shape:?}");
-            assert!(judge::<CpuViewD<'_, f32>>(value).0, "{shape:?}");
+            assert!(decode_both::<CpuViewD<'_, f32>>(value).0, "{shape:?}");
         });
     }
 }
@@ -187,7 +187,7 @@ fn common_tensors_take_the_hot_path() {
 fn wide_and_small_elements_have_other_bounds() {
     fn hot<T: Element>(extent: i64) -> bool {
         let fixture = Fixture::<T>::new(Vec::with_capacity(1), &[extent]).with_strides(&[1]);
-        fixture.with_value(|value| judge::<CpuView<'_, T, 1>>(value).0)
+        fixture.with_value(|value| decode_both::<CpuView<'_, T, 1>>(value).0)
     }
     assert!(!hot::<u8>(1 << 62) && !hot::<f32>(1 << 60) && !hot::<crate::Complex<f64>>(1 << 58));
     if !cfg!(miri) {

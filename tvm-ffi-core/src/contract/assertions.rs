@@ -33,7 +33,7 @@ pub const fn writes_or_needs_scan<T: FfiType>() -> bool {
 const fn tensor_type<T: FfiType>() -> TensorType {
     match T::FACTS.tensor {
         Some(tensor) => tensor,
-        None => panic!("`#[out]` and `#[alias]` stand on tensor views, and this parameter is none"),
+        None => panic!("`#[out]` and `#[alias]` belong on tensor views, and this parameter is not one"),
     }
 }
 
@@ -53,7 +53,7 @@ pub const fn assert_strides<T: FfiType>(entries: usize, has_rest: bool) {
     let Some(tensor) = T::FACTS.tensor else { return };
     assert!(
         !matches!(tensor.layout, Some(LayoutKind::Contiguous)),
-        "`#[strides]` stands on a contiguous view, whose strides follow from its shape: it needs a `Strided` one, such as `CpuView<'_, f32, 2, Strided>`"
+        "`#[strides]` is on a contiguous view, whose strides follow from its shape: it needs a `Strided` one, such as `CpuView<'_, f32, 2, Strided>`"
     );
     assert_rank(tensor, entries, has_rest, false);
 }
@@ -103,7 +103,7 @@ pub const fn assert_element<T: FfiType, E: Element>() {
 pub const fn assert_dtype<T: FfiType>() {
     assert!(
         !matches!(T::FACTS.tensor, Some(TensorType { dtype: Some(_), .. })),
-        "`#[dtype]` stands on a view whose type says what its elements are: it needs a `TensorView<'_>`"
+        "`#[dtype]` is on a view whose type has an element type: it needs a `TensorView<'_>`"
     );
 }
 
@@ -112,7 +112,7 @@ pub const fn assert_dtype<T: FfiType>() {
 pub const fn assert_device<T: FfiType>() {
     assert!(
         !matches!(T::FACTS.tensor, Some(TensorType { device: Some(_), .. })),
-        "`#[device]` stands on a view whose type says where its elements are: it needs a `TensorView<'_>`"
+        "`#[device]` is on a view whose type has a device: it needs a `TensorView<'_>`"
     );
 }
 
@@ -122,11 +122,11 @@ pub const fn assert_out<T: FfiType>() {
     let tensor = tensor_type::<T>();
     assert!(
         !tensor.form.is_list(),
-        "`#[out]` stands on one tensor, and this parameter is a list: a caller could not tell how many tensors to allocate"
+        "`#[out]` belongs on one tensor, and this parameter is a list: a caller could not tell how many tensors to allocate"
     );
     assert!(
         !matches!(tensor.access, AccessKind::Shared),
-        "`#[out]` stands on a view that cannot be written: it needs a mutable one, such as `CpuViewMut<'_, f32, 2>`"
+        "`#[out]` is on a view that cannot be written: it needs a mutable one, such as `CpuViewMut<'_, f32, 2>`"
     );
 }
 

@@ -12,8 +12,8 @@ use crate::tuples::for_tuples;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has the contract of a tensor, and is not one",
     label = "not a tensor view",
-    note = "`#[shape]` and the like stand on tensor views, `CpuView<'_, f32, 2>` or `TensorView<'_>`, and on `Option` of them",
-    note = "`#[shape]` stands on integers too where their type is written out: `(i64, i64)`, `[usize; 2]`, `&[i64]`, `Vec<i64>`, or `Shape`"
+    note = "`#[shape]` and the like belong on tensor views, `CpuView<'_, f32, 2>` or `TensorView<'_>`, and on `Option` of them",
+    note = "`#[shape]` belongs on integers too, if their type is written out: `(i64, i64)`, `[usize; 2]`, `&[i64]`, `Vec<i64>`, or `Shape`"
 )]
 pub trait Tensor {
     /// The tensor, without its element type.
@@ -49,7 +49,7 @@ impl<T: Tensor> Tensor for Option<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has the contract of tensors, and has none",
     label = "not a tensor view",
-    note = "`#[dtype]`, `#[device]`, `#[align]` stand on tensor views, on `Option` of them, and on `Vec<TensorView<'_>>`"
+    note = "`#[dtype]`, `#[device]`, `#[align]` belong on tensor views, on `Option` of them, and on `Vec<TensorView<'_>>`"
 )]
 pub trait EachTensor {
     /// Whether all of the tensors pass a test.
@@ -73,7 +73,7 @@ impl<T: Tensor> EachTensor for Vec<T> {
 
 /// An integer parameter, whose value may be that of a symbol.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no integer, so no symbol can stand for its value",
+    message = "`{Self}` is not an integer, so its value cannot be a symbol",
     label = "not an integer",
     note = "a symbol with the name of a parameter is the value of that parameter: `n: i64`; give the symbol another name"
 )]
@@ -86,7 +86,7 @@ pub trait Symbol {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has the contract of integers, and is not a sequence of them",
     label = "not a sequence of integers",
-    note = "`#[shape]` stands on tensor views, and on `Shape`, `&[i64]`, `Vec`s, arrays, and tuples of integers"
+    note = "`#[shape]` belongs on tensor views, and on `Shape`, `&[i64]`, `Vec`s, arrays, and tuples of integers"
 )]
 pub trait Integers {
     /// The integers as a slice, or what one is made of.
@@ -254,7 +254,7 @@ integers!(i8 i16 i32 i64 isize i128 u8 u16 u32 u64 usize u128);
 
 /// What a constant expression in a contract can be.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no integer, as a constant in a contract has to be",
+    message = "`{Self}` is not an integer, as a constant in a contract has to be",
     label = "not an integer"
 )]
 pub trait Constant {}
@@ -266,8 +266,8 @@ impl<T: Symbol> Constant for T {}
 #[inline(always)]
 pub const fn is_integer<T: Constant>(_: &T) {}
 
-/// A value that is part of a contract. What no contract can be about is reported where the contract is checked, and is no
-/// operand here.
+/// A value that is part of a contract. Other values are reported where the contract is checked, and are not
+/// operands here.
 pub struct Shown<'a, T>(pub &'a T);
 
 /// A placeholder for a value that the compiler reports elsewhere.

@@ -83,7 +83,11 @@ kinds! {
     StopIteration,
     /// Everything else.
     RuntimeError,
-    /// The host has set an error of its own, such as a Python exception, which is raised unchanged.
+    /// The host has set an error of its own, such as a Python exception, which is raised unchanged. [`check_signals`] returns it. Code
+    /// that returns it without an exception of Python's being set breaks a rule of `tvm_ffi`: up to Python 3.11 the caller gets a
+    /// `SystemError`, and from 3.12 on `tvm_ffi` reads a NULL pointer.
+    ///
+    /// [`check_signals`]: crate::env::check_signals
     EnvErrorAlreadySet,
 }
 

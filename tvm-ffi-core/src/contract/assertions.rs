@@ -209,8 +209,8 @@ mod tests {
     fn what_a_type_says_needs_no_attribute() {
         assert_dtype::<TensorView<'_>>();
         assert_device::<Vec<TensorView<'_>>>();
-        refused(|| assert_dtype::<CpuView<'_, f32, 2>>(), "whose type says what its elements are");
-        refused(|| assert_device::<CudaView<'_, f32, 2>>(), "whose type says where its elements are");
+        refused(|| assert_dtype::<CpuView<'_, f32, 2>>(), "whose type has an element type");
+        refused(|| assert_device::<CudaView<'_, f32, 2>>(), "whose type has a device");
     }
 
     #[test]
@@ -218,7 +218,7 @@ mod tests {
         assert_out::<CpuViewMut<'_, f32, 2>>();
         assert_out::<Option<CpuCells<'_, f32, 2>>>();
         refused(|| assert_out::<TensorView<'_>>(), "cannot be written");
-        refused(|| assert_out::<Tensor>(), "this parameter is none");
+        refused(|| assert_out::<Tensor>(), "this parameter is not one");
     }
 
     #[test]

@@ -7,13 +7,13 @@
 //! The fast path is inlined into each shim and formats nothing. Each failure calls one cold function,
 //! which decodes the arguments again to make the message.
 
+mod constructor;
 mod cpu_fallback;
 mod entries;
 mod fail;
 mod load;
 mod manifest;
 mod metadata;
-mod onload;
 mod receiver;
 mod registry;
 mod result;
@@ -39,10 +39,10 @@ use crate::abi::{TVMFFIAny, TVMFFISafeCallType};
 use crate::call::{Args, Holds, Slot, release};
 use crate::description::Export;
 
-/// What the body of a shim gives where it refuses a call: there is a wrong number of arguments, or one does not decode, or they
-/// violate the contract. Zero and below are the codes of the ABI.
+/// The body of a shim returns this if it refuses a call: the number of arguments is wrong, one of them does not decode, or they
+/// violate the contract. The codes of the ABI are zero and below.
 ///
-/// Which it was is found out later: a code for each argument would cost an instruction for each on the way there.
+/// The slow path finds the reason. A code for each argument would cost one instruction each.
 pub const REFUSED: c_int = 1;
 
 /// The frame of a shim: runs `body` on the arguments, and turns a panic into an error. A body that gives up on an argument ends in
@@ -50,8 +50,8 @@ pub const REFUSED: c_int = 1;
 ///
 /// # Safety
 ///
-/// The SafeCall contract of [`crate::abi`]; the body uses no memory of a view that can be written before it has found
-/// that no other argument leads to it; and it drops the holders of arguments before it ends.
+/// The SafeCall contract of [`crate::abi`]; the body checks for overlap before it touches the memory of a view that
+/// writes; and it drops the holders of arguments before it ends.
 #[inline(always)]
 pub unsafe fn call(
     export: Export,

@@ -46,7 +46,7 @@ fn remember(info: &PanicHookInfo<'_>) {
     // standard library shortens the lifetime only to keep its freedom.
     let location = unsafe { core::mem::transmute::<&Location<'_>, &'static Location<'static>>(location) };
     let place = Place { message: text_of(info.payload()), location, frames: Frames::capture() };
-    // A thread that is ending has no place any more, and then no call to report to either.
+    // A thread that is exiting has lost its thread-local value. No call is left to report to.
     let _ = PLACE.try_with(|last| last.set(Some(place)));
 }
 
@@ -99,7 +99,7 @@ fn keeping_place<R>(body: impl FnOnce() -> R) -> R {
     result
 }
 
-/// Runs code of the user's that nothing waits for, a destructor say, and swallows its panic.
+/// Runs a destructor of the user's, or similar code, and ignores a panic in it.
 ///
 /// It is not generic, so that the hook can recognise it on the stack.
 #[inline(never)]

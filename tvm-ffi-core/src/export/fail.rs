@@ -17,7 +17,7 @@ use crate::panic::guarded;
 /// Ends a call whose body gave up: calls again with all arguments in their common forms, if that may help; otherwise raises what is
 /// wrong.
 ///
-/// It ends: the call is made again only with arguments in other forms, each of which is accepted or has none itself.
+/// This cannot loop: an argument that has been converted is not converted again.
 ///
 /// # Safety
 ///

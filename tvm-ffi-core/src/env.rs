@@ -7,10 +7,9 @@ use core::ffi::c_void;
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::abi::{TVMFFIObjectHandle, TVMFFIStreamHandle};
+use crate::abi::TVMFFIStreamHandle;
 use crate::device::Device;
-use crate::error::{Error, ErrorKind, Result, check};
-use crate::object_ref::ObjectRef;
+use crate::error::{Error, ErrorKind, Result, check, take_raised_if_any};
 use crate::runtime::{find, is_present, table};
 
 /// The bound for device types and numbers. The runtime keeps a table that is indexed by both, so larger ones are refused.
@@ -162,12 +161,8 @@ pub fn check_signals() -> Result<()> {
 #[cold]
 #[track_caller]
 fn raised_or_pending() -> Error {
-    let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
-    // SAFETY: `out` is writable.
-    unsafe { table::TVMFFIErrorMoveFromRaised(&mut out) };
-    // SAFETY: the runtime returned NULL or an owned error.
-    match unsafe { ObjectRef::from_handle(out) } {
-        Some(object) => Error::from_object(object),
+    match take_raised_if_any() {
+        Some(error) => error,
         None => Error::new(ErrorKind::EnvErrorAlreadySet, "the host has raised an error of its own"),
     }
 }

@@ -101,14 +101,19 @@ pub(crate) fn raise_copy(error: &Error) {
 #[inline(never)]
 #[track_caller]
 pub(crate) fn take_raised() -> Error {
+    match take_raised_if_any() {
+        Some(error) => error,
+        None => Error::new(ErrorKind::RuntimeError, "a call failed without raising an error"),
+    }
+}
+
+/// The error that is raised on this thread, if there is one.
+pub(crate) fn take_raised_if_any() -> Option<Error> {
     let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
     // SAFETY: `out` is writable.
     unsafe { table::TVMFFIErrorMoveFromRaised(&mut out) };
     // SAFETY: the runtime gave NULL or an owned error.
-    match unsafe { ObjectRef::from_handle(out) } {
-        Some(object) => Error::from_object(object),
-        None => Error::new(ErrorKind::RuntimeError, "a call failed without raising an error"),
-    }
+    unsafe { ObjectRef::from_handle(out) }.map(Error::from_object)
 }
 
 /// Turns the return code of a C function into a result.

@@ -9,11 +9,11 @@ import os
 import sys
 from pathlib import Path
 
-from harness import cases, firsts, growth, instructions, launch, timing, tools
+from harness import cases, charts, firsts, growth, instructions, launch, series, sweep, timing, tools
 from harness.report import Report
 from harness.tools import Unavailable
 
-PARTS = ("instructions", "size", "build", "time", "python", "launch")
+PARTS = ("instructions", "sweep", "size", "build", "time", "python", "launch")
 
 
 def arguments() -> argparse.Namespace:
@@ -21,11 +21,14 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--only", choices=PARTS, action="append", help="measure this part only; may be repeated")
     parser.add_argument("--cases", type=lambda text: text.split(","), default=[], metavar="NAME,...",
                         help="functions (`concat`) or cases (`concat/short`) for instructions and time")
+    parser.add_argument("--series", type=lambda text: text.split(","), default=[], metavar="NAME,...",
+                        help="series of the sweep, by name or by how the name begins")
+    parser.add_argument("--charts", action="store_true", help="write the charts of the sweep to benches/charts")
     parser.add_argument("--libs", type=lambda text: text.split(","), default=["rust", "c", "cpp"], metavar="NAME,...",
                         help="which of rust, c, cpp to measure (default: all)")
     parser.add_argument("--lto", action="store_true", help="also measure Rust with fat link-time optimisation")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there too")
-    parser.add_argument("--check", action="store_true", help="exit 1 if a gate of instructions, size, or launches is missed")
+    parser.add_argument("--check", action="store_true", help="exit 1 if a gate of instructions, the sweep, size, or launches is missed")
     parser.add_argument("--rounds", type=int, default=5, help="rounds of the timed parts (default: 5)")
     parser.add_argument("--repeats", type=int, default=3, help="builds of which the cheapest counts (default: 3)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="callgrind processes at once")
@@ -47,6 +50,7 @@ class Suite:
         self.out = tools.target_dir() / "bench"
         self.out.mkdir(parents=True, exist_ok=True)
         self.selected = cases.select(options.cases)
+        self.series = series.select(options.series)
         self.names = list(options.libs)
         if options.lto and "rust" in self.names:
             self.names.insert(self.names.index("rust") + 1, "rust_lto")
@@ -81,6 +85,17 @@ class Suite:
         say(f"counting instructions of {len(jobs)} cases")
         counts = instructions.measure(jobs, valgrind, self.driver, self.wheel.runtime, self.options.jobs)
         self.report.instructions(self.selected, self.names, counts, asserted="rust" in self.names)
+
+    def sweep(self) -> None:
+        valgrind = tools.find_valgrind(self.options.install)
+        libraries = self.libraries()
+        say(f"sweeping {len(self.series)} series")
+        driver = tools.build_sweep_driver(self.wheel, self.out)
+        swept = sweep.measure(self.series, libraries, valgrind, driver, self.options.jobs)
+        self.report.sweep(swept, self.names)
+        folder = tools.BENCHES / "charts" if self.options.charts else self.out / "charts"
+        charts.write(swept, folder)
+        say(f"charts in {folder}")
 
     def time(self) -> None:
         jobs = self.jobs()
@@ -123,10 +138,13 @@ class Suite:
 
     def size(self) -> None:
         measured = "rust" in self.names
-        self.report.size(self.growth(), asserted=measured)
+        plain = {}
+        if measured:
+            plain = {name: growth.plain_cdylib(self.out / "growth", name == "rust_lto") for name in ("rust", "rust_lto")}
+        self.report.size(self.growth(), plain, asserted=measured)
         if measured:
             self.report.firsts(firsts.sizes(self.out / "growth"))
-            self.report.plain_cdylib(*(growth.plain_cdylib(self.out / "growth", lto) for lto in (False, True)))
+            self.report.plain_cdylib(plain)
 
     def build(self) -> None:
         clean = None
@@ -154,7 +172,7 @@ def main() -> int:
             getattr(suite, part)()
         except Unavailable as error:
             say(f"{part} not measured: {error}")
-            if part in ("instructions", "size", "launch"):
+            if part in ("instructions", "sweep", "size", "launch"):
                 suite.report.absent.append(part)
     machine = tools.machine()
     print(suite.report.markdown(machine))

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from . import cases, firsts, launch
+from . import cases, firsts, launch, sweep_report
 from .growth import Growth
+from .sweep import Swept
 from .tools import Cost
 
 OK, MISSED = "ok", "MISSED"
@@ -17,12 +18,11 @@ def table(header: list[str], rows: list[list[str]]) -> str:
 
 @dataclass(frozen=True)
 class Figure:
-    """A row of a growth table: an attribute of `Growth`, and the library whose gate is asserted."""
+    """A row of a growth table: an attribute of `Growth`, and the gate of each library that has one."""
 
     label: str
     attribute: str
-    gate: float
-    asserted_of: str = "rust"
+    gates: dict[str, float]
 
 
 class Report:
@@ -63,6 +63,19 @@ class Report:
         self._add("Instructions inside the exported function, per call", "instructions",
                   table(["case", *titles, "gate", "", "note"], rows), data)
 
+    def sweep(self, swept: list[Swept], libraries: list[str]) -> None:
+        """What each series costs, each series, and where a peer is ahead."""
+        tables = [table(sweep_report.SUMMARY, sweep_report.summary_rows(swept))]
+        for of in swept:
+            rows = sweep_report.series_rows(of, libraries)
+            tables.append(f"### {of.series.title}\n\n" + table(sweep_report.series_header(of, libraries), rows))
+            self.missed += sweep_report.failures(of)
+        header = ["peer: series", "sizes", "where", "most, Rust and peer"]
+        ahead = sweep_report.ahead_rows(swept, [name for name in ("cpp", "c") if name in libraries])
+        tables.append("### Where a peer takes fewer instructions\n\n" + table(header, ahead))
+        self._add("Instructions inside the exported function, by the size of the arguments", "sweep",
+                  "\n\n".join(tables), [sweep_report.data(of) for of in swept])
+
     def times(self, selected: list[cases.Case], libraries: list[str],
               times: dict[tuple[str, str], tuple[float, float]]) -> None:
         """Minimum and median of every pair."""
@@ -81,12 +94,13 @@ class Report:
         self._add("Nanoseconds per call from Python: median", "python",
                   table(["call", *(cases.TITLES[n] for n in libraries)], rows), times)
 
-    def size(self, peers: dict[str, Growth | None], asserted: bool) -> None:
+    def size(self, peers: dict[str, Growth | None], plain: dict[str, int], asserted: bool) -> None:
         """Stripped bytes per function, and the fixed part; None for a peer that could not be built."""
+        each = dict.fromkeys(plain, float(cases.GATE_BYTES_PER_EXPORT))
+        fixed = {name: float(size + cases.GATE_FIXED_BYTES_ABOVE_PLAIN) for name, size in plain.items()}
         figures = (
-            Figure("stripped bytes of each further export", "bytes_per_function", cases.GATE_BYTES_PER_EXPORT),
-            # With rustc 1.95 a cdylib with nothing in it is beyond the gate without LTO.
-            Figure("stripped bytes of the fixed part", "fixed_bytes", cases.GATE_FIXED_BYTES, asserted_of="rust_lto"),
+            Figure("stripped bytes of each further export", "bytes_per_function", each),
+            Figure("stripped bytes of the fixed part", "fixed_bytes", fixed),
         )
         self._growth("Library size", "size", figures, peers, asserted)
 
@@ -106,15 +120,16 @@ class Report:
         self._add("Launches of a kernel with four arguments, through a driver that only counts", "launch",
                   table(header, rows), data)
 
-    def plain_cdylib(self, plain: int, lto: int) -> None:
+    def plain_cdylib(self, plain: dict[str, int]) -> None:
         """What the standard library alone makes of the fixed part."""
-        self.sections.append(
-            f"A Rust cdylib that catches a panic and depends on nothing: {plain} stripped bytes, {lto} with LTO.")
-        self.data["plain_cdylib"] = {"rust": plain, "rust_lto": lto}
+        self.sections.append("A Rust cdylib that catches a panic and depends on nothing: "
+                             f"{plain['rust']} stripped bytes, {plain['rust_lto']} with LTO.")
+        self.data["plain_cdylib"] = plain
 
     def build(self, peers: dict[str, Growth | None], clean: dict[tuple[str, str], Cost] | None) -> None:
         """Compiler CPU per function, and clean builds. Never asserted."""
-        figures = (Figure("CPU ms of each further export", "cpu_ms_per_function", cases.GATE_CPU_MS_PER_EXPORT),)
+        gates = dict.fromkeys(("rust", "rust_lto"), cases.GATE_CPU_MS_PER_EXPORT)
+        figures = (Figure("CPU ms of each further export", "cpu_ms_per_function", gates),)
         self._growth("Build time", "build", figures, peers, asserted=False)
         if clean is None:
             return
@@ -140,13 +155,13 @@ class Report:
         for figure in figures:
             values = {name: growth and getattr(growth, figure.attribute) for name, growth in peers.items()}
             verdicts = {
-                name: self._verdict(f"{figure.label} ({cases.TITLES[name]})", values[name], figure.gate,
-                                    asserted and name == figure.asserted_of)
+                name: self._verdict(f"{figure.label} ({cases.TITLES[name]})", values[name], figure.gates.get(name),
+                                    asserted and name == "rust")
                 for name in gated
             }
-            rows.append([figure.label, *(_number(v) for v in values.values()), f"{figure.gate:g}",
-                         " / ".join(verdicts.values())])
-            data.append({"figure": figure.label, "gate": figure.gate, "verdict": verdicts, **values})
+            rows.append([figure.label, *(_number(v) for v in values.values()),
+                         " / ".join(f"{figure.gates[n]:.0f}" for n in gated if n in figure.gates), " / ".join(verdicts.values())])
+            data.append({"figure": figure.label, "gate": figure.gates, "verdict": verdicts, **values})
         titles = [cases.TITLES[n] for n in peers]
         self._add(f"{title}: `fn(i64, f64, str) -> f64`, from 1 and 200 exports", key,
                   table(["figure", *titles, "gate", " / ".join(f"{cases.TITLES[n]}" for n in gated)], rows), data)

@@ -14,8 +14,8 @@ from pathlib import Path
 BENCHES = Path(__file__).resolve().parent.parent
 ROOT = BENCHES.parent
 # -Wno-unused-parameter: the exported signature is fixed, and not every function uses all of it.
-CFLAGS = ["-std=c11", "-O2", "-Wall", "-Wextra", "-Wno-unused-parameter"]
-CXXFLAGS = ["-std=c++17", "-O2", "-Wall"]
+CFLAGS = ["-std=c11", "-O3", "-Wall", "-Wextra", "-Wno-unused-parameter"]
+CXXFLAGS = ["-std=c++17", "-O3", "-Wall"]
 SHARED = ["-fPIC", "-shared"]
 METADATA = "-DTVM_FFI_DLL_EXPORT_INCLUDE_METADATA=1"
 
@@ -103,13 +103,13 @@ def target_dir() -> Path:
     return Path(json.loads(text)["target_directory"])
 
 
-def compile_c(wheel: Wheel, source: Path, output: Path, *extra: str) -> list:
-    """The command that compiles one C source."""
+def compile_c(wheel: Wheel, source: Path, output: Path, *extra: str | Path) -> list:
+    """The command that compiles one C source, with what else is named."""
     return [tool("CC", "cc"), *CFLAGS, *wheel.flags, f"-I{BENCHES / 'c'}", *extra, source, "-o", output, "-ldl"]
 
 
-def compile_cxx(wheel: Wheel, source: Path, output: Path, *extra: str) -> list:
-    """The command that compiles one C++ source."""
+def compile_cxx(wheel: Wheel, source: Path, output: Path, *extra: str | Path) -> list:
+    """The command that compiles one C++ source, with what else is named."""
     return [tool("CXX", "c++"), *CXXFLAGS, *wheel.flags, *extra, source, "-o", output]
 
 
@@ -117,6 +117,15 @@ def build_driver(wheel: Wheel, out: Path) -> Path:
     """The C program that calls the exported functions."""
     run(compile_c(wheel, BENCHES / "c" / "driver.c", out / "driver"))
     return out / "driver"
+
+
+def build_sweep_driver(wheel: Wheel, out: Path) -> Path:
+    """The C++ program that calls the exported functions with arguments of many sizes."""
+    folder = wheel.runtime.parent
+    linked = ["-rdynamic", f"-L{folder}", f"-Wl,-rpath,{folder}"]
+    source, program = BENCHES / "cpp" / "sweep_driver.cc", out / "sweep_driver"
+    run([*compile_cxx(wheel, source, program, *linked), "-ltvm_ffi", "-ldl"])
+    return program
 
 
 def build_rust_kernels(out: Path, lto: bool) -> Path:
@@ -138,8 +147,10 @@ def build_libraries(names: list[str], wheel: Wheel, out: Path) -> dict[str, Path
     builders = {
         "rust": lambda: build_rust_kernels(out, lto=False),
         "rust_lto": lambda: build_rust_kernels(out, lto=True),
-        "c": lambda: _build(compile_c(wheel, BENCHES / "c" / "floor.c", out / "floor.so", *SHARED)),
-        "cpp": lambda: _build(compile_cxx(wheel, BENCHES / "cpp" / "headers.cc", out / "headers.so", *SHARED)),
+        "c": lambda: _build(compile_c(wheel, BENCHES / "c" / "floor.c", out / "floor.so", *SHARED,
+                                           BENCHES / "c" / "sweep.c")),
+        "cpp": lambda: _build(compile_cxx(wheel, BENCHES / "cpp" / "headers.cc", out / "headers.so", *SHARED,
+                                               BENCHES / "cpp" / "sweep.cc")),
     }
     libraries = {}
     for name in names:

@@ -2,6 +2,8 @@
 //!
 //! `../../c/floor.c` and `../../cpp/headers.cc` have the same functions under the same names.
 
+mod sweep;
+
 use tvm_ffi::{ArrayRef, CpuView, CpuViewMut, Ref, Result, Str, bail};
 
 /// Nothing: the cost of the call alone.

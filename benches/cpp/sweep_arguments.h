@@ -1,0 +1,213 @@
+// The arguments of a sweep: values of a kind and a size.
+#ifndef TVM_FFI_BENCH_SWEEP_ARGUMENTS_H_
+#define TVM_FFI_BENCH_SWEEP_ARGUMENTS_H_
+
+#include <tvm/ffi/container/array.h>
+#include <tvm/ffi/container/dict.h>
+#include <tvm/ffi/container/list.h>
+#include <tvm/ffi/container/map.h>
+#include <tvm/ffi/function.h>
+#include <tvm/ffi/string.h>
+
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ffi = tvm::ffi;
+
+// The values of a call, and what keeps them valid.
+struct Arguments {
+  std::vector<TVMFFIAny> values;
+  std::vector<std::shared_ptr<void>> owners;
+
+  // Adds a value that the arguments own.
+  void Add(ffi::Any value) {
+    auto owner = std::make_shared<ffi::Any>(std::move(value));
+    values.push_back(ffi::AnyView(*owner).CopyToTVMFFIAny());
+    owners.push_back(owner);
+  }
+
+  // Adds a pointer to something that the arguments own.
+  template <typename T>
+  T* AddPointer(int32_t type_index, T pointed_to) {
+    auto owner = std::make_shared<T>(std::move(pointed_to));
+    TVMFFIAny value = {};
+    value.type_index = type_index;
+    value.v_ptr = owner.get();
+    values.push_back(value);
+    owners.push_back(owner);
+    return owner.get();
+  }
+};
+
+// ---- text ----
+
+// Text of exactly `size` bytes: pieces as long as a whole one fits, then spaces.
+inline std::string Text(const char* const* pieces, int count, long size) {
+  std::string text;
+  for (int i = 0; static_cast<long>(text.size() + std::string(pieces[i % count]).size()) <= size; ++i) {
+    text += pieces[i % count];
+  }
+  text.resize(size, ' ');
+  return text;
+}
+
+inline std::string Ascii(long size) {
+  static const char* const pieces[] = {"a", "b", "c", "d", "e", "f", "g"};
+  return Text(pieces, 7, size);
+}
+
+inline std::string TwoByte(long size) {
+  static const char* const pieces[] = {"\u00e9", "\u0416", "\u03b2"};
+  return Text(pieces, 3, size);
+}
+
+// Words of one to four bytes a character.
+inline std::string Mixed(long size) {
+  static const char* const pieces[] = {"the na\u00efve ", "caf\u00e9 in ", "\u6771\u4eac ", "\u20ac5 ", "\U0001F980 ", "or plain words, "};
+  return Text(pieces, 6, size);
+}
+
+// ---- containers ----
+
+// A key of 11 bytes, too long for a slot.
+inline ffi::String Key(long i) {
+  char text[32];
+  std::snprintf(text, sizeof text, "key%08ld", i);
+  return ffi::String(text);
+}
+
+using MakeKey = std::function<ffi::Any(long)>;
+
+inline MakeKey StringKeys() {
+  return [](long i) { return ffi::Any(Key(i)); };
+}
+
+inline MakeKey IntKeys() {
+  return [](long i) { return ffi::Any(static_cast<int64_t>(i * 7919)); };
+}
+
+template <typename Container>
+Container Sequence(long size, const std::function<ffi::Any(long)>& element) {
+  Container sequence;
+  for (long i = 0; i < size; ++i) sequence.push_back(element(i));
+  return sequence;
+}
+
+// A map or dict of `size` entries; where `is_erased`, there were more than twice as many before.
+template <typename Container>
+Container Mapping(long size, const MakeKey& key, bool is_erased) {
+  Container mapping;
+  long made = is_erased ? 2 * size + 3 : size;
+  for (long i = 0; i < made; ++i) mapping.Set(key(i), ffi::Any(static_cast<int64_t>(i)));
+  for (long i = 0; i < made; ++i) {
+    if (is_erased && (i % 2 == 0 || i >= 2 * size)) mapping.erase(key(i));
+  }
+  return mapping;
+}
+
+using AnyMap = ffi::Map<ffi::Any, ffi::Any>;
+using AnyDict = ffi::Dict<ffi::Any, ffi::Any>;
+using AnyArray = ffi::Array<ffi::Any>;
+using AnyList = ffi::List<ffi::Any>;
+
+inline ffi::Any Row(long i) {
+  return Sequence<AnyArray>(3, [i](long column) { return ffi::Any(static_cast<int64_t>(i + column)); });
+}
+
+inline ffi::Any Integer(long i) { return ffi::Any(static_cast<int64_t>(i)); }
+inline ffi::Any Real(long i) { return ffi::Any(0.5 * static_cast<double>(i)); }
+inline ffi::Any Word(long i) { return ffi::Any(Key(i)); }
+
+// ---- kinds ----
+
+using Make = std::function<void(Arguments&, long)>;
+
+template <typename Value>
+Make One(Value (*make)(long)) {
+  return [make](Arguments& arguments, long size) { arguments.Add(ffi::Any(make(size))); };
+}
+
+// Text as `String` passes it: in the slot up to 7 bytes, an object beyond.
+inline Make TextObject(std::string (*text)(long)) {
+  return [=](Arguments& arguments, long size) { arguments.Add(ffi::String(text(size))); };
+}
+
+// Two texts of `size` bytes together.
+inline Make TextHalves(std::string (*text)(long)) {
+  return [=](Arguments& arguments, long size) {
+    arguments.Add(ffi::String(text(size / 2)));
+    arguments.Add(ffi::String(text(size - size / 2)));
+  };
+}
+
+// Text as C passes it.
+inline void RawText(Arguments& arguments, long size) {
+  auto text = std::make_shared<std::string>(Ascii(size));
+  TVMFFIAny value = {};
+  value.type_index = ffi::TypeIndex::kTVMFFIRawStr;
+  value.v_c_str = text->c_str();
+  arguments.values.push_back(value);
+  arguments.owners.push_back(text);
+}
+
+inline void ByteArray(Arguments& arguments, long size) {
+  auto bytes = std::make_shared<std::string>(Ascii(size));
+  arguments.owners.push_back(bytes);
+  arguments.AddPointer(ffi::TypeIndex::kTVMFFIByteArrayPtr, TVMFFIByteArray{bytes->data(), bytes->size()});
+}
+
+template <typename Container>
+Make SequenceOf(ffi::Any (*element)(long)) {
+  return [=](Arguments& arguments, long size) { arguments.Add(Sequence<Container>(size, element)); };
+}
+
+template <typename Container>
+Make MappingOf(const MakeKey& key, bool is_erased) {
+  return [=](Arguments& arguments, long size) { arguments.Add(Mapping<Container>(size, key, is_erased)); };
+}
+
+inline const std::map<std::string, Make>& Kinds() {
+  static const std::map<std::string, Make> kinds = {
+      {"none", [](Arguments&, long) {}},
+      {"size", One(Integer)},
+      {"ascii", TextObject(Ascii)},
+      {"two_byte", TextObject(TwoByte)},
+      {"mixed", TextObject(Mixed)},
+      {"ascii_halves", TextHalves(Ascii)},
+      {"two_byte_halves", TextHalves(TwoByte)},
+      {"raw_text", RawText},
+      {"bytes", [](Arguments& arguments, long size) { arguments.Add(ffi::Bytes(Ascii(size))); }},
+      {"byte_array", ByteArray},
+      {"array_int", SequenceOf<AnyArray>(Integer)},
+      {"array_float", SequenceOf<AnyArray>(Real)},
+      {"array_str", SequenceOf<AnyArray>(Word)},
+      {"array_row", SequenceOf<AnyArray>(Row)},
+      {"list_int", SequenceOf<AnyList>(Integer)},
+      {"map_str", MappingOf<AnyMap>(StringKeys(), false)},
+      {"map_int", MappingOf<AnyMap>(IntKeys(), false)},
+      {"map_str_erased", MappingOf<AnyMap>(StringKeys(), true)},
+      {"map_int_erased", MappingOf<AnyMap>(IntKeys(), true)},
+      {"dict_str", MappingOf<AnyDict>(StringKeys(), false)},
+      {"dict_int", MappingOf<AnyDict>(IntKeys(), false)},
+      {"dict_str_erased", MappingOf<AnyDict>(StringKeys(), true)},
+      {"dict_int_erased", MappingOf<AnyDict>(IntKeys(), true)},
+  };
+  return kinds;
+}
+
+inline Arguments MakeArguments(const std::string& kind, long size) {
+  auto found = Kinds().find(kind);
+  if (found == Kinds().end()) {
+    std::fprintf(stderr, "driver: no such arguments: %s\n", kind.c_str());
+    std::exit(2);
+  }
+  Arguments arguments;
+  found->second(arguments, size);
+  return arguments;
+}
+
+#endif  // TVM_FFI_BENCH_SWEEP_ARGUMENTS_H_

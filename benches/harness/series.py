@@ -1,0 +1,141 @@
+"""What is swept: the series, their sizes, and their goals."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Goal:
+    """Instructions that a call may take: `fixed + each * size`, above the count of C++ where `above_cpp`."""
+
+    fixed: float
+    each: float = 0.0
+    above_cpp: bool = False
+    # The largest size that the goal is for.
+    until: int | None = None
+    # Why the goal is not met yet. A run fails if it is reached nevertheless, so that the flag goes.
+    missed: bool = False
+    why: str = ""
+
+    def __str__(self) -> str:
+        terms = ["C++"] if self.above_cpp else []
+        terms += [f"{self.fixed:g}"] if self.fixed or not terms else []
+        terms += [f"{self.each:g} n"] if self.each else []
+        return " + ".join(terms) + ("" if self.until is None else f" to {self.until}")
+
+    def at(self, size: int, cpp: float | None) -> float | None:
+        """The limit for a size; None where the goal says nothing about it."""
+        if (self.until is not None and size > self.until) or (self.above_cpp and cpp is None):
+            return None
+        return self.fixed + self.each * size + (cpp if self.above_cpp and cpp is not None else 0)
+
+
+@dataclass(frozen=True)
+class Series:
+    """One function, called with arguments of one kind and many sizes."""
+
+    name: str
+    title: str
+    function: str
+    arguments: str
+    sizes: tuple[int, ...]
+    # What the size counts.
+    unit: str
+    # The first that says something about a size is the goal there.
+    goals: tuple[Goal, ...] = ()
+    note: str = ""
+
+    def goal_at(self, size: int, cpp: float | None) -> tuple[Goal, float] | None:
+        for goal in self.goals:
+            limit = goal.at(size, cpp)
+            if limit is not None:
+                return goal, limit
+        return None
+
+
+def sizes(dense: int, last: int, factor: float) -> tuple[int, ...]:
+    """Every size up to `dense`, then sizes that grow by `factor`, and the last."""
+    found, size = list(range(dense + 1)), dense * factor
+    while size < last:
+        found.append(int(size))
+        size *= factor
+    return (*found, last)
+
+
+TEXT = sizes(72, 10**6, 1.31)
+ELEMENTS = sizes(20, 10**5, 1.6)
+ENTRIES = sizes(20, 10**4, 1.6)
+
+NOT_YET = {"missed": True, "why": "the work on it has not landed"}
+SNAPSHOT = {"missed": True, "why": "a Dict can change during the call, so its entries are copied first"}
+
+
+def _text() -> list[Series]:
+    def text(name: str, title: str, arguments: str, *goals: Goal, function: str = "text_length", note: str = "") -> Series:
+        return Series(name, title, function, arguments, TEXT, "byte", goals, note)
+
+    return [
+        text("text_ascii", "`&str`, ASCII", "ascii", Goal(62, 0.3, **NOT_YET), note="the peers do not validate UTF-8"),
+        text("text_two_byte", "`&str`, two-byte characters", "two_byte", Goal(62, 1, **NOT_YET)),
+        text("text_mixed", "`&str`, one to four bytes a character", "mixed", Goal(62, 1, **NOT_YET)),
+        text("text_raw", "`&str`, a `char*`", "raw_text", Goal(62, 2.5, **NOT_YET), note="`strlen` too"),
+        text("bytes", "`&[u8]`, Bytes", "bytes", Goal(0, above_cpp=True), function="bytes_length"),
+        text("byte_array", "`&[u8]`, a byte array", "byte_array", Goal(0, above_cpp=True), function="bytes_length"),
+        text("concat", "`Str::concat` of two halves", "ascii_halves", Goal(0, 0.3, above_cpp=True, **NOT_YET),
+             function="concat"),
+        text("concat_two_byte", "`Str::concat` of two halves, two-byte characters", "two_byte_halves",
+             Goal(0, 1, above_cpp=True, **NOT_YET), function="concat"),
+        text("concat_string", "`String` and `push_str` of two halves", "ascii_halves", Goal(180, until=7, **NOT_YET),
+             Goal(120, 0.3, above_cpp=True, **NOT_YET), function="concat_string"),
+    ]
+
+
+def _sequences() -> list[Series]:
+    def elements(name: str, title: str, function: str, arguments: str, *goals: Goal, unit: str = "element",
+                 note: str = "") -> Series:
+        return Series(name, title, function, arguments, ELEMENTS, unit, goals, note)
+
+    return [
+        elements("array_ref_int", "`ArrayRef<i64>`", "sum", "array_int", Goal(70, 6)),
+        elements("vec_int", "`Vec<i64>`", "vec_int", "array_int", Goal(242, 6, **NOT_YET), note="C reads it in place"),
+        elements("vec_int_list", "`Vec<i64>` from a List", "vec_int", "list_int", Goal(0, above_cpp=True, **NOT_YET)),
+        elements("vec_float", "`Vec<f64>`", "vec_float", "array_float", Goal(242, 6, **NOT_YET), note="C reads it in place"),
+        elements("vec_str", "`Vec<Str>` of 11 bytes", "vec_str", "array_str", Goal(250, 45, **NOT_YET)),
+        elements("array_ref_str", "`ArrayRef<&str>` of 11 bytes", "array_ref_str", "array_str", Goal(100, 45, **NOT_YET)),
+        elements("vec_row", "`Vec<Vec<i64>>`, rows of 3", "vec_row", "array_row", Goal(250, 90, **NOT_YET), unit="row",
+                 note="C++ copies too"),
+        elements("return_vec", "a returned `Vec<i64>`", "return_vec", "size", Goal(350, 15, **NOT_YET)),
+    ]
+
+
+def _maps() -> list[Series]:
+    found = []
+    for name, title, function, goal in (
+        ("map_ref_str", "`MapRef<&str, i64>`", "map_ref_str", (150, 110)),
+        ("map_ref_int", "`MapRef<i64, i64>`", "map_ref_int", (150, 50)),
+        ("hash_map_str", "`HashMap<String, i64>`", "hash_map_str", (500, 300)),
+        ("hash_map_int", "`HashMap<i64, i64>`", "hash_map_int", (500, 120)),
+    ):
+        keys = name.removeprefix("map_ref_").removeprefix("hash_map_")
+        for state, words in (("", ""), ("_erased", ", after erasing")):
+            found.append(Series(name + state, f"{title}{words}", function, f"map_{keys}{state}", ENTRIES, "entry",
+                                (Goal(*goal, **NOT_YET),)))
+            found.append(Series(f"{name}_dict{state}", f"{title} from a Dict{words}", function, f"dict_{keys}{state}",
+                                ENTRIES, "entry", (Goal(0, above_cpp=True, **SNAPSHOT),)))
+    return [
+        *found,
+        Series("return_hash_map", "a returned `HashMap<i64, i64>`", "return_hash_map", "size", ENTRIES, "entry",
+               (Goal(600, 500, **NOT_YET),), note="C++ returns a Map, without a hash map before"),
+        Series("return_map", "a returned `Map<i64, i64>`", "return_map", "size", ENTRIES, "entry",
+               (Goal(0, above_cpp=True, **NOT_YET),)),
+    ]
+
+
+SERIES = (*_text(), *_sequences(), *_maps())
+
+
+def select(names: list[str]) -> list[Series]:
+    """The series of these names, or whose name begins so; all for an empty list."""
+    unknown = [n for n in names if not any(s.name.startswith(n) for s in SERIES)]
+    if unknown:
+        raise SystemExit(f"unknown series {', '.join(unknown)}; there are {', '.join(s.name for s in SERIES)}")
+    return [s for s in SERIES if not names or any(s.name.startswith(n) for n in names)]

@@ -3,10 +3,13 @@
 mod build;
 mod bytes;
 mod text;
+mod utf8;
 
 pub(crate) use build::{new_bytes, new_string};
 pub use bytes::Bytes;
 pub use text::Str;
+
+use core::ffi::CStr;
 
 use crate::abi::{TVMFFIByteArray, TypeIndex};
 use crate::any::AnyView;
@@ -26,13 +29,19 @@ pub(crate) fn small_content<'a>(view: AnyView<'a>) -> Option<&'a [u8]> {
 /// The content of a heap string or heap bytes, if the value has that type.
 #[inline(always)]
 pub(crate) fn heap_content<'a>(view: AnyView<'a>, type_index: i32) -> Option<&'a [u8]> {
+    let array = heap_array(view, type_index)?;
+    // SAFETY: Object validity: the bytes are readable and immutable while the view lasts.
+    Some(unsafe { byte_slice(array) })
+}
+
+/// The body of a heap string or heap bytes, if the value has that type.
+#[inline(always)]
+fn heap_array<'a>(view: AnyView<'a>, type_index: i32) -> Option<&'a TVMFFIByteArray> {
     let object = view.object_of(type_index)?;
     // SAFETY: Object validity: the body follows the header.
     let body = unsafe { object.add(1) }.cast::<TVMFFIByteArray>();
     // SAFETY: as above; the body is immutable.
-    let array = unsafe { body.as_ref() };
-    // SAFETY: Object validity: the bytes are readable and immutable while the view lasts.
-    Some(unsafe { byte_slice(array) })
+    Some(unsafe { body.as_ref() })
 }
 
 /// The bytes of an array, whose pointer may be NULL if it is empty.
@@ -49,77 +58,67 @@ pub(crate) unsafe fn byte_slice<'a>(array: &TVMFFIByteArray) -> &'a [u8] {
     unsafe { core::slice::from_raw_parts(array.data, array.size) }
 }
 
-/// Bytes as text, if they are UTF-8.
-#[inline(always)]
-pub(crate) fn utf8(bytes: &[u8]) -> Option<&str> {
-    if is_ascii(bytes) || is_utf8(bytes) {
-        // SAFETY: the bytes are ASCII, or were validated.
-        return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
+/// The text of a heap string, a small string, or a C string, if it is UTF-8.
+///
+/// Call this once for each text in a value, since it reads the whole text. A call costs few instructions: it is out of line, the result is returned
+/// in two registers, and there is no stack frame for text that is ASCII. Each form of text has a function, which ends with a jump to the next.
+/// Inlined, a text parameter would make an export half as long again.
+#[inline(never)]
+pub(crate) fn text_of<'a>(view: AnyView<'a>) -> Option<&'a str> {
+    if let Some(array) = heap_array(view, TypeIndex::STR)
+        && !array.data.is_null()
+    {
+        // SAFETY: Object validity: the bytes are readable and immutable while the view lasts.
+        let bytes = unsafe { byte_slice(array) };
+        if utf8::is_ascii(bytes) {
+            // SAFETY: ASCII is UTF-8.
+            return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
+        }
     }
-    None
+    small_text(view)
 }
 
-/// Out of line: the result is returned in a register, so the caller needs no stack frame.
+#[inline(never)]
+fn small_text<'a>(view: AnyView<'a>) -> Option<&'a str> {
+    if view.type_index() == TypeIndex::SMALL_STR
+        && let Some(bytes) = small_content(view)
+        && view.as_raw().payload.uint() & NON_ASCII == 0
+    {
+        // SAFETY: ASCII is UTF-8.
+        return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
+    }
+    rare_text(view)
+}
+
 #[cold]
 #[inline(never)]
-fn is_utf8(bytes: &[u8]) -> bool {
-    core::str::from_utf8(bytes).is_ok()
-}
-
-/// The text of a small or a heap string, if it is UTF-8.
-///
-/// Out of line: the result is returned in two registers, so the call costs ten instructions. Inlined, a text parameter would make an export
-/// half as long again.
-#[inline(never)]
-pub(crate) fn common_text<'a>(view: AnyView<'a>) -> Option<&'a str> {
-    let (bytes, ascii) = match view.type_index() {
-        TypeIndex::SMALL_STR => (small_content(view)?, view.as_raw().payload.uint() & NON_ASCII == 0),
-        _ => {
-            let bytes = heap_content(view, TypeIndex::STR)?;
-            (bytes, is_ascii(bytes))
-        }
-    };
-    if ascii || is_utf8(bytes) {
-        // SAFETY: the bytes are ASCII, or were validated.
+fn rare_text<'a>(view: AnyView<'a>) -> Option<&'a str> {
+    let bytes = raw_text(view)?;
+    if view.type_index() == TypeIndex::RAW_STR && utf8::is_ascii(bytes) {
+        // SAFETY: ASCII is UTF-8.
         return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
     }
-    None
+    utf8::utf8(bytes)
 }
 
-/// Whether all bytes are ASCII. Only texts of 16 to 32 bytes are checked; for others this returns `false`.
-///
-/// Most texts on the heap are ASCII and of that length. Two words, which may overlap, cover such a text, with a quarter of the instructions of the
-/// standard library's test.
-#[inline(always)]
-fn is_ascii(bytes: &[u8]) -> bool {
-    match (bytes.first_chunk::<16>(), bytes.last_chunk::<16>()) {
-        (Some(first), Some(last)) if bytes.len() <= 32 => !has_top_bit(first, last),
-        _ => false,
+/// The bytes of a small string, a heap string, or a C string.
+pub(crate) fn raw_text<'a>(view: AnyView<'a>) -> Option<&'a [u8]> {
+    match view.type_index() {
+        TypeIndex::SMALL_STR => small_content(view),
+        TypeIndex::STR => heap_content(view, TypeIndex::STR),
+        TypeIndex::RAW_STR => c_content(view),
+        _ => None,
     }
 }
 
-/// Whether any byte has its top bit set.
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-fn has_top_bit(first: &[u8; 16], last: &[u8; 16]) -> bool {
-    use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_movemask_epi8, _mm_or_si128};
-    // SAFETY: every x86-64 processor has SSE2, and sixteen bytes are readable, at any alignment.
-    let first = unsafe { _mm_loadu_si128(first.as_ptr().cast::<__m128i>()) };
-    // SAFETY: as above.
-    let last = unsafe { _mm_loadu_si128(last.as_ptr().cast::<__m128i>()) };
-    // SAFETY: every x86-64 processor has SSE2.
-    let both = unsafe { _mm_or_si128(first, last) };
-    // SAFETY: as above.
-    unsafe { _mm_movemask_epi8(both) != 0 }
-}
-
-/// Whether any byte has its top bit set.
-#[cfg(not(target_arch = "x86_64"))]
-#[inline(always)]
-fn has_top_bit(first: &[u8; 16], last: &[u8; 16]) -> bool {
-    let both = u128::from_ne_bytes(*first) | u128::from_ne_bytes(*last);
-    // The two halves of 128 bits.
-    (both as u64 | (both >> 64) as u64) & NON_ASCII != 0
+/// The content of a C string, which the value is.
+fn c_content<'a>(view: AnyView<'a>) -> Option<&'a [u8]> {
+    let text = view.as_raw().payload.ptr();
+    if text.is_null() {
+        return None;
+    }
+    // SAFETY: AnyView validity: a NUL-terminated string that outlives the view.
+    Some(unsafe { CStr::from_ptr(text.cast()) }.to_bytes())
 }
 
 /// A borrowed byte array for a C function.

@@ -1,13 +1,14 @@
 //! Text: UTF-8, checked. Up to seven bytes travel inside the value, more on the heap.
 
-use core::ffi::CStr;
 use std::borrow::Cow;
 use std::path::PathBuf;
 
+use super::object::canonical_borrowed;
 use super::plain::named;
 use super::{Canonical, FromAnyView, IntoAny, Mismatch};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
+pub(crate) use crate::string::text_of;
 use crate::string::{self, Str};
 
 macro_rules! text_type {
@@ -27,40 +28,9 @@ text_type!(Box<str>);
 text_type!(Cow<'_, str>);
 text_type!(PathBuf);
 
-/// The bytes of a string of any of the three kinds.
-#[inline(always)]
-fn raw_text(view: AnyView<'_>) -> Option<&[u8]> {
-    match view.type_index() {
-        TypeIndex::SMALL_STR => string::small_content(view),
-        TypeIndex::STR => string::heap_content(view, TypeIndex::STR),
-        TypeIndex::RAW_STR => c_string(view),
-        _ => None,
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn c_string(view: AnyView<'_>) -> Option<&[u8]> {
-    let text = view.as_raw().payload.ptr();
-    if view.type_index() != TypeIndex::RAW_STR || text.is_null() {
-        return None;
-    }
-    // SAFETY: AnyView validity: a NUL-terminated string that outlives the view.
-    Some(unsafe { CStr::from_ptr(text.cast()) }.to_bytes())
-}
-
-/// The text of a string, if it is one and is UTF-8.
-#[inline(always)]
-pub(crate) fn text_of(view: AnyView<'_>) -> Option<&str> {
-    match view.type_index() {
-        TypeIndex::RAW_STR => string::utf8(c_string(view)?),
-        _ => string::common_text(view),
-    }
-}
-
 #[cold]
 fn explain(view: AnyView<'_>) -> Mismatch {
-    match raw_text(view) {
+    match string::raw_text(view) {
         Some(bytes) => match core::str::from_utf8(bytes) {
             Err(error) => Mismatch::value_error(format!(
                 "expected UTF-8, got a str whose byte {} is invalid",
@@ -82,17 +52,11 @@ impl<'a> FromAnyView<'a> for &'a str {
 
     #[inline(always)]
     fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        string::common_text(view)
+        text_of(view)
     }
 
     fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-        let text = match c_string(view) {
-            Some(text) => string::utf8(text).map(IntoAny::into_any),
-            None => {
-                super::through_rvalue(view, |inner| text_of(inner).and_then(|_| Any::decode(inner, &mut ())))
-            }
-        };
-        text.map(Canonical::Value)
+        canonical_borrowed(view, TypeIndex::STR)
     }
 
     #[cold]

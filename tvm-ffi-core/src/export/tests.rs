@@ -233,7 +233,7 @@ fn an_rvalue_beside_an_argument_that_fails_is_freed_once() {
 }
 
 #[test]
-fn a_c_string_is_taken_in_its_common_form() {
+fn a_c_string_is_taken() {
     let raw = TVMFFIAny::new(
         TypeIndex::RAW_STR,
         TVMFFIAnyPayload::from_ptr(c"longer than seven".as_ptr().cast_mut().cast()),

@@ -78,7 +78,9 @@ fn little_endian(bytes: &[u8]) -> u64 {
 /// Makes a heap object. The parts have `size` bytes in total.
 #[inline(always)]
 fn join_heap<P: AsRef<[u8]>>(type_index: i32, size: usize, parts: &[P]) -> Any {
-    let object = allocate(type_index, size);
+    let object = allocate(size);
+    // SAFETY: the object is new and not shared.
+    unsafe { (*object.as_ptr()).header.type_index = type_index };
     // SAFETY: the content follows the body in the same allocation.
     let mut end = unsafe { object.add(1) }.cast::<u8>();
     for part in parts {
@@ -105,13 +107,12 @@ fn block(size: usize) -> Layout {
     unsafe { Layout::from_size_align_unchecked(size + OVERHEAD, RESERVED) }
 }
 
-/// Allocates an object with uninitialised room for its content.
+/// Allocates an object with uninitialised room for its content. The caller sets the type index.
 #[inline(never)]
-fn allocate(type_index: i32, size: usize) -> NonNull<Heap> {
+fn allocate(size: usize) -> NonNull<Heap> {
     crate::runtime::pin();
-    let layout = block(size);
     // SAFETY: the layout has a size.
-    let Some(start) = NonNull::new(unsafe { System.alloc(layout) }) else { handle_alloc_error(layout) };
+    let Some(start) = NonNull::new(unsafe { System.alloc(block(size)) }) else { out_of_memory(size) };
     // SAFETY: the reserve is part of the block.
     unsafe { start.cast::<[u64; 2]>().write([0; 2]) };
     // SAFETY: the object follows the reserve in the same block.
@@ -120,8 +121,15 @@ fn allocate(type_index: i32, size: usize) -> NonNull<Heap> {
     let data = unsafe { object.add(1) }.cast::<u8>().as_ptr();
     let content = TVMFFIByteArray { data, size };
     // SAFETY: the block has room for header and body, aligned to 16 bytes.
-    unsafe { object.write(Heap { header: new_header(type_index, delete), content }) };
+    unsafe { object.write(Heap { header: new_header(TypeIndex::NONE, delete), content }) };
     object
+}
+
+/// Out of line, so that [`allocate`] does not have to keep the layout during the allocation.
+#[cold]
+#[inline(never)]
+fn out_of_memory(size: usize) -> ! {
+    handle_alloc_error(block(size))
 }
 
 /// The deleter. It only frees memory, since the content needs no destructor.

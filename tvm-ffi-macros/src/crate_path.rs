@@ -1,11 +1,12 @@
 //! The path of the framework in expansions.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote_spanned};
+use quote::ToTokens;
 use syn::{Attribute, LitStr, Path};
 
 use crate::diagnostics::Diagnostics;
 use crate::options::{Entry, Table};
+use crate::template::quote_spanned;
 use crate::tokens::respanned;
 
 /// The path of the facade crate in the user's crate: absolute, or starting with `crate`, `self`, or `super`.

@@ -3,9 +3,10 @@
 use core::fmt::Write;
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::{Expr, ExprCall, ExprMethodCall, Lit, Path, UnOp};
 
+use crate::template::quote;
 use crate::tokens::one_line;
 
 /// A default in the description: `=` and a Python literal, or `=?` and the Rust expression if Python has no literal for it.

@@ -17,12 +17,13 @@ mod overlap;
 mod token;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::format_ident;
 use syn::ext::IdentExt;
 
 use crate::crate_path::CratePath;
 use crate::item::FnItem;
 use crate::model::{ExportFn, Hint};
+use crate::template::quote_spanned;
 
 use contract::Contracts;
 use function::expand_inner;

@@ -3,7 +3,6 @@
 mod options;
 
 use proc_macro2::TokenStream;
-use quote::quote;
 
 use crate::check::check_export;
 use crate::diagnostics::Diagnostics;
@@ -11,6 +10,7 @@ use crate::expand::{expand_export, expand_function};
 use crate::item::FnItem;
 use crate::model::ExportFn;
 use crate::package::Package;
+use crate::template::quote;
 
 pub(crate) use options::ExportOptions;
 

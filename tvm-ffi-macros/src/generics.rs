@@ -1,8 +1,10 @@
 //! The type parameters of a function, where generated code repeats them.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::{Signature, WherePredicate};
+
+use crate::template::quote;
 
 /// Type parameters with their bounds. Lifetimes are left out: generated code elides them.
 pub(crate) struct Generics {

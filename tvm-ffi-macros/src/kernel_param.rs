@@ -1,7 +1,7 @@
 //! `#[derive(tvm_ffi::cuda::KernelParam)]`: parse, check, expand.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Field, GenericParam, ItemStruct, LitStr, Token, Type, WherePredicate};
@@ -10,6 +10,7 @@ use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
 use crate::options::{Entry, Table};
 use crate::subject::Subject;
+use crate::template::{quote, quote_spanned};
 use crate::tokens::{mentions, split_at_commas};
 
 /// A struct that kernels take by value.

@@ -32,6 +32,7 @@ mod package;
 mod parameter_type;
 mod split;
 mod subject;
+mod template;
 mod token;
 mod tokens;
 

@@ -11,7 +11,7 @@ mod orphan;
 mod receiver;
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 
 use self::block::{Block, Member};
 use self::check::{check_block, check_methods};
@@ -25,6 +25,7 @@ use crate::expand::{expand_checked_method, expand_methods, expand_namespace};
 use crate::export::ExportOptions;
 use crate::model::strip;
 use crate::package::Package;
+use crate::template::quote;
 
 /// Expands to the block and its methods, or to the block and errors.
 pub(crate) fn methods(options: TokenStream, item: TokenStream, package: &Package) -> TokenStream {

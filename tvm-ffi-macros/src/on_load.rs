@@ -1,13 +1,14 @@
 //! `#[tvm_ffi::on_load]`: a function that runs when the library is loaded.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{Safety, Signature};
 
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
 use crate::item::FnItem;
+use crate::template::{quote, quote_spanned};
 
 /// Expands to the function and its registration, or to the function and errors.
 pub(crate) fn on_load(options: TokenStream, item: TokenStream) -> TokenStream {

@@ -1,10 +1,11 @@
 //! The names of dtypes and devices in attributes.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::format_ident;
 use syn::ext::IdentExt;
 
 use crate::names::similar;
+use crate::template::quote_spanned;
 
 /// A dtype for `#[dtype(...)]`.
 pub(crate) struct DtypeName {

@@ -1,7 +1,6 @@
 //! `#[derive(tvm_ffi::StrEnum)]`.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Fields, ItemEnum, LitStr, Variant};
 
@@ -10,6 +9,7 @@ use super::snake::snake_case;
 use crate::diagnostics::Diagnostics;
 use crate::options::{Entry, Table};
 use crate::subject::Subject;
+use crate::template::{quote, quote_spanned};
 
 const SUBJECT: Subject = subject("#[derive(tvm_ffi::StrEnum)]");
 

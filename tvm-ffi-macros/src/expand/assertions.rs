@@ -1,13 +1,14 @@
 //! Const assertions for facts that the macro cannot see through type aliases.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote_spanned};
+use quote::ToTokens;
 use syn::Type;
 
 use crate::contract::entry::{Dims, EntryKind, name_of};
 use crate::contract::{At, Contract};
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form, Layout, Rank};
+use crate::template::quote_spanned;
 use crate::tokens::mentions;
 
 /// Constants that the compiler evaluates whenever it checks the crate.

@@ -1,7 +1,6 @@
 //! The body of a call: it decodes the arguments, calls the function, and encodes the result.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote_spanned;
 
 use super::contract::Contracts;
 use super::cpu_fallback::{self, Side};
@@ -13,6 +12,7 @@ use super::{argument, inner_ident, local};
 use crate::methods::MethodOf;
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
+use crate::template::quote_spanned;
 
 /// The function that the shim runs, and that of the `cpu =` fallback.
 pub(super) fn expand_body(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -> TokenStream {

@@ -1,7 +1,6 @@
 //! The description of an export, the source of messages and metadata.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote_spanned;
 
 use super::contract::constant_ident;
 use super::dispatch::{dtype_ident, expand_described_choice, first_types};
@@ -11,6 +10,7 @@ use crate::generics::Generics;
 use crate::methods::Kind;
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
+use crate::template::quote_spanned;
 
 /// The function with the given name that returns the description of an export. It has all texts, and its code costs
 /// nothing until it is called.

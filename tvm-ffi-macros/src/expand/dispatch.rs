@@ -1,11 +1,12 @@
 //! Functions whose type parameters are chosen by the dtype of a tensor.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::format_ident;
 use syn::Type;
 
 use crate::dispatch::Variable;
 use crate::model::ExportFn;
+use crate::template::quote_spanned;
 
 /// The dtypes of all listed types, so that rustc reports a type that is not an element type once.
 pub(super) fn expand_dtypes(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {

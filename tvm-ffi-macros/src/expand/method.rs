@@ -1,13 +1,14 @@
 //! The code after an `impl` block: its methods, and the items by which the class finds them.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::format_ident;
 
 use super::{assertions, body, expand_described, expand_entries, expand_hint};
 use crate::crate_path::CratePath;
 use crate::methods::{Kind, Method, MethodOf, SelfForm};
 use crate::model::ExportFn;
 use crate::names::name_hash;
+use crate::template::quote_spanned;
 
 /// Everything that is added to the block.
 pub(crate) fn expand_methods(ty: &TokenStream, methods: &[&Method<'_>], krate: &CratePath) -> TokenStream {

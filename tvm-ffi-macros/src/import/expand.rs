@@ -1,13 +1,14 @@
 //! Expansion of the declarations. It cannot fail.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, FnArg, Pat, PatType, ReturnType, Signature};
 
 use super::check::is_keyword;
 use super::{Field, ForeignType, Function, Import, Kind, attributes};
+use crate::template::{quote, quote_spanned};
 
 fn ours() -> Span {
     Span::mixed_site()

@@ -4,7 +4,7 @@ mod image;
 mod variants;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, GenericArgument, PathArguments, Type};
@@ -13,6 +13,7 @@ use self::image::expand_images;
 use self::variants::{expand_index, expand_kernels_of};
 use super::{Kernel, Kernels, Section, Variable};
 use crate::lifetimes::first_lifetime_but;
+use crate::template::{quote, quote_spanned};
 use crate::tokens::keywords;
 
 fn ours() -> Span {

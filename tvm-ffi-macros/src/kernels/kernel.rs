@@ -14,6 +14,7 @@ use super::symbol::Symbol;
 use super::{Kernel, KernelOptions, Variable};
 use crate::diagnostics::Diagnostics;
 use crate::options::{Entry, Table, Value};
+use crate::template::quote;
 use crate::tokens::compact;
 
 /// The form of a declaration, for messages.
@@ -163,7 +164,7 @@ fn parse_signature(input: ParseStream<'_>, diagnostics: &mut Diagnostics) -> syn
         let arrow = input.parse::<Token![->]>()?;
         let output: Type = input.parse()?;
         diagnostics.error(
-            quote::quote!(#arrow #output),
+            quote!(#arrow #output),
             "a kernel returns nothing: it writes its results to device memory\nhelp: leave out `-> ...`",
         );
     }

@@ -1,13 +1,14 @@
 //! The `impl` block.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Generics, ImplItem, Token, Type, WhereClause, braced, token};
 
 use crate::item::{FnItem, is_function};
 use crate::subject::Subject;
+use crate::template::quote;
 
 /// An `impl` block. Bodies are not parsed.
 pub(crate) struct Block {

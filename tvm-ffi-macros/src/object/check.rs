@@ -6,6 +6,7 @@ use syn::{Attribute, Fields, GenericParam, ItemStruct, Meta};
 use super::model::{Object, Role, is_alignment};
 use super::names::check_field_name;
 use crate::diagnostics::Diagnostics;
+use crate::template::quote;
 use crate::tokens::split_at_commas;
 
 /// Checks a struct and its model.
@@ -102,7 +103,7 @@ fn check_base(item: &ItemStruct, object: &Object<'_>, diagnostics: &mut Diagnost
     });
     let Some((index, field, attribute)) = bases.next() else {
         if let Some(parent) = &object.options.extends {
-            let path = crate::tokens::one_line(&quote::quote!(#parent)).replace(' ', "");
+            let path = crate::tokens::one_line(&quote!(#parent)).replace(' ', "");
             diagnostics.error(
                 parent,
                 format!("`extends` needs the parent as the first field\nhelp: write `struct {} {{ #[base] base: {path}, ... }}`", item.ident),

@@ -9,13 +9,13 @@ mod fields;
 mod init;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote_spanned;
 use syn::Path;
 
 use super::model::Object;
 use super::names::python_hint;
 use crate::expand::expand_hint;
 use crate::model::Hint;
+use crate::template::{quote, quote_spanned};
 use conversions::expand_conversions;
 use describe::expand_describe;
 use fields::{expand_field_search, expand_fields, expand_shape, expand_sharing};
@@ -171,7 +171,7 @@ fn expand_assertions(object: &Object<'_>, p: &TokenStream) -> TokenStream {
         }
     });
     let parent = object.options.extends.as_ref().zip(object.base()).map(|(parent, base)| {
-        let (name, base) = (crate::tokens::one_line(&quote::quote!(#parent)).replace(' ', ""), &base.ty);
+        let (name, base) = (crate::tokens::one_line(&quote!(#parent)).replace(' ', ""), &base.ty);
         let (ours, theirs) = if object.options.mutable.is_some() { ("is", "is not") } else { ("is not", "is") };
         let message = format!(
             "`{ident}` {ours} `mutable` and `{name}`, which it extends, {theirs}: make both `mutable`, or none"

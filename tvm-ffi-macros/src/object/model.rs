@@ -1,7 +1,7 @@
 //! A class as the expansion sees it.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote_spanned};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{Attribute, Field, Fields, Index, ItemStruct, Member, Meta, Type};
 
@@ -12,6 +12,7 @@ use crate::docs::doc_text;
 use crate::inherited::inherited;
 use crate::options::{Entry, Table};
 use crate::package::Package;
+use crate::template::quote_spanned;
 use crate::tokens::{replace_self, split_at_commas};
 
 /// One struct that is a class.

@@ -1,7 +1,6 @@
 //! The entries of shapes and strides, as code.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote_spanned;
 
 use super::value::some;
 use super::{Contracts, symbol_ident};
@@ -9,6 +8,7 @@ use crate::contract::entry::{Dims, Entry, EntryKind, Expr};
 use crate::contract::symbols::{Held, Place, dims};
 use crate::expand::local;
 use crate::parameter_type::{Base, Form, Rank};
+use crate::template::quote_spanned;
 
 impl Contracts<'_> {
     /// The extents of one tensor.

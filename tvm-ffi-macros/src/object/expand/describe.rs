@@ -1,13 +1,13 @@
 //! The description of a class.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote_spanned;
 use syn::{Expr, ExprClosure};
 
 use super::super::field::{Default, FieldOptions};
 use super::super::model::Object;
 use super::init::default_ident;
 use crate::default_text::default_text;
+use crate::template::{quote, quote_spanned};
 
 /// Flags of fields in the ABI.
 const WRITABLE: i64 = 1;
@@ -130,7 +130,7 @@ fn written(default: &Default) -> String {
         return default_text(expression);
     }
     match syn::parse2(expression.clone()) {
-        Ok(Expr::Closure(ExprClosure { body, .. })) => default_text(&quote::quote!(#body)),
-        _ => default_text(&quote::quote!(#expression())),
+        Ok(Expr::Closure(ExprClosure { body, .. })) => default_text(&quote!(#body)),
+        _ => default_text(&quote!(#expression())),
     }
 }

@@ -1,11 +1,12 @@
 //! Access to fields: to each visible one, and to the values of all.
 
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::{ToTokens, quote_spanned};
+use quote::ToTokens;
 
 use crate::names::name_hash;
 
 use super::super::model::{Object, ObjectField, Role, Visible};
+use crate::template::quote_spanned;
 
 /// A zero-sized type for each visible field.
 pub(super) fn expand_fields(object: &Object<'_>, p: &TokenStream) -> TokenStream {

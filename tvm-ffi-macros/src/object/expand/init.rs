@@ -1,11 +1,12 @@
 //! Defaults, and the constructor from the fields.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote_spanned};
+use quote::{ToTokens, format_ident};
 
 use super::super::field::Default;
 use super::super::model::{Object, ObjectField, Role};
 use super::describe::optional;
+use crate::template::quote_spanned;
 use crate::tokens::replace_self;
 
 /// The function that returns the default of a visible field.

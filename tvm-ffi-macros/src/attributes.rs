@@ -6,12 +6,9 @@ use syn::parse::ParseStream;
 use syn::{Attribute, Expr, Meta};
 
 use crate::contract::Contract;
-use crate::contract::attributes::{
-    apply_alias, apply_align, apply_device, apply_dtype, apply_out, apply_shape, apply_strides,
-};
 use crate::diagnostics::Diagnostics;
 use crate::docs::doc_text;
-use crate::options::{Entry, Table};
+use crate::options::{Form, Table, Value};
 
 /// Our attributes of a parameter.
 #[derive(Default)]
@@ -24,15 +21,15 @@ pub(crate) struct ParameterAttributes {
     pub(crate) contract: Contract,
 }
 
-const TABLE: Table<ParameterAttributes> = Table::<ParameterAttributes>::new(&[
-    Entry::attribute("default", apply_default),
-    Entry::attribute("shape", |taken, at, diagnostics| apply_shape(&mut taken.contract, at, diagnostics)),
-    Entry::attribute("strides", |taken, at, diagnostics| apply_strides(&mut taken.contract, at, diagnostics)),
-    Entry::attribute("align", |taken, at, diagnostics| apply_align(&mut taken.contract, at, diagnostics)),
-    Entry::attribute("dtype", |taken, at, diagnostics| apply_dtype(&mut taken.contract, at, diagnostics)),
-    Entry::attribute("device", |taken, at, diagnostics| apply_device(&mut taken.contract, at, diagnostics)),
-    Entry::attribute("out", |taken, at, diagnostics| apply_out(&mut taken.contract, at, diagnostics)),
-    Entry::attribute("alias", |taken, at, diagnostics| apply_alias(&mut taken.contract, at, diagnostics)),
+const TABLE: Table = Table::new(&[
+    ("default", Form::Attribute),
+    ("shape", Form::Attribute),
+    ("strides", Form::Attribute),
+    ("align", Form::Attribute),
+    ("dtype", Form::Attribute),
+    ("device", Form::Attribute),
+    ("out", Form::Attribute),
+    ("alias", Form::Attribute),
 ])
 .of(" of a parameter");
 
@@ -63,7 +60,11 @@ impl ParameterAttributes {
                 format!("`#[{name}]` cannot be used on a parameter of an exported function or method: the caller sees one signature\nhelp: write one function for each configuration, with `#[cfg]` on the function"),
             );
         }
-        TABLE.take(attributes, &mut taken, diagnostics);
+        TABLE.take(attributes, diagnostics, &mut |name, _, value, diagnostics| match (name, value) {
+            ("default", Value::Attribute(at)) => apply_default(&mut taken, &at, diagnostics),
+            (name, Value::Attribute(at)) => taken.contract.apply(name, &at, diagnostics),
+            _ => {}
+        });
         taken
     }
 }

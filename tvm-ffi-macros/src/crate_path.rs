@@ -1,11 +1,11 @@
 //! The path of the framework in expansions.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::{Attribute, LitStr, Path};
 
 use crate::diagnostics::Diagnostics;
-use crate::options::{Entry, Table};
+use crate::options::{Form, Table, Value};
 use crate::template::quote_spanned;
 use crate::tokens::respanned;
 
@@ -22,11 +22,7 @@ impl Default for CratePath {
 pub(crate) const CRATE_USAGE: &str = "a string literal: `crate = \"my_crate::tvm_ffi\"`";
 
 /// The options of macros that have only this one.
-const OPTIONS: Table<CratePath> =
-    Table::<CratePath>::new(&[Entry::text("crate", CRATE_USAGE, |krate, path, diagnostics| {
-        *krate = CratePath::parse(&path, diagnostics)
-    })])
-    .with_other_words(OTHER_WORDS);
+const OPTIONS: Table = Table::new(&[("crate", Form::Text(CRATE_USAGE))]).with_other_words(OTHER_WORDS);
 
 /// Options of `#[tvm_ffi::export]`, which other macros do not have.
 const OTHER_WORDS: &[(&str, &str)] = &[
@@ -41,26 +37,35 @@ const OTHER_WORDS: &[(&str, &str)] = &[
 const EXPORT_ONLY: &str = "this is an option of `#[tvm_ffi::export]`";
 
 /// `#[tvm_ffi(crate = "...")]`, the attribute of derives.
-const ATTRIBUTE: Table<CratePath> =
-    Table::<CratePath>::new(&[Entry::attribute("tvm_ffi", |krate, attribute, diagnostics| {
-        const USAGE: &str =
-            "`tvm_ffi` requires an option in parentheses: `#[tvm_ffi(crate = \"my_crate::tvm_ffi\")]`";
-        OPTIONS.parse_attribute(attribute, USAGE, krate, diagnostics);
-    })]);
+const ATTRIBUTE: Table = Table::new(&[("tvm_ffi", Form::Attribute)]);
 
 impl CratePath {
     /// Takes the path out of the attributes of an item with a derive.
     pub(crate) fn take(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) -> Self {
         let mut krate = Self::default();
-        ATTRIBUTE.take(attributes, &mut krate, diagnostics);
+        ATTRIBUTE.take(attributes, diagnostics, &mut |_, _, value, diagnostics| {
+            const USAGE: &str =
+                "`tvm_ffi` requires an option in parentheses: `#[tvm_ffi(crate = \"my_crate::tvm_ffi\")]`";
+            if let Value::Attribute(attribute) = value {
+                OPTIONS.parse_attribute(&attribute, USAGE, diagnostics, &mut krate.store());
+            }
+        });
         krate
     }
 
     /// The path in a list of options that has only this option.
     pub(crate) fn parse_options(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Self {
         let mut krate = Self::default();
-        OPTIONS.parse(tokens, &mut krate, diagnostics);
+        OPTIONS.parse(tokens, diagnostics, &mut krate.store());
         krate
+    }
+
+    fn store(&mut self) -> impl FnMut(&'static str, &Ident, Value, &mut Diagnostics) {
+        |_, _, value, diagnostics| {
+            if let Value::Text(path) = value {
+                *self = Self::parse(&path, diagnostics);
+            }
+        }
     }
 
     /// The path in `crate = "..."`, or the default after an error.

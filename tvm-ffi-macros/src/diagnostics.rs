@@ -20,7 +20,7 @@ pub(crate) struct Diagnostics {
 impl Diagnostics {
     /// Reports an error at `tokens`.
     pub(crate) fn error(&mut self, tokens: impl ToTokens, message: impl Display) {
-        self.push(syn::Error::new_spanned(tokens, message));
+        self.push(error_at(&tokens, &message));
     }
 
     /// Reports an error that syn found.
@@ -42,7 +42,13 @@ impl Diagnostics {
 
     /// The value, or `None` after an error.
     pub(crate) fn ok<T>(&mut self, result: syn::Result<T>) -> Option<T> {
-        result.map_err(|error| self.push(error)).ok()
+        match result {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.push(error);
+                None
+            }
+        }
     }
 
     /// Ends the collection.
@@ -59,6 +65,10 @@ impl Diagnostics {
             Err(errors.iter().map(syn::Error::to_compile_error).collect())
         }
     }
+}
+
+fn error_at(tokens: &dyn ToTokens, message: &dyn Display) -> syn::Error {
+    syn::Error::new_spanned(tokens, message)
 }
 
 impl Drop for Diagnostics {

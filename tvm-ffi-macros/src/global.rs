@@ -6,7 +6,7 @@ use syn::LitStr;
 
 use crate::diagnostics::Diagnostics;
 use crate::names::check_global_name;
-use crate::options::{Entry, Table, Value};
+use crate::options::{Form, Table, Value};
 use crate::package::Package;
 
 /// The option `global`.
@@ -31,12 +31,9 @@ struct Overriding {
     name: Option<LitStr>,
 }
 
-const TABLE: Table<Overriding> = Table::<Overriding>::new(&[
-    Entry::flag("override", |options, _| options.overrides = true),
-    Entry::text("name", "a string literal: `name = \"my_ext.rms_norm\"`", |options, name, diagnostics| {
-        diagnostics.check(&name, check_global_name);
-        options.name = Some(name);
-    }),
+const TABLE: Table = Table::new(&[
+    ("override", Form::Flag),
+    ("name", Form::Text("a string literal: `name = \"my_ext.rms_norm\"`")),
 ])
 .of(" of `global`");
 
@@ -48,7 +45,13 @@ impl Global {
             Value::None => Some(Self { name: derived, overrides: false }),
             Value::Parentheses(group) => {
                 let (mut options, errors) = (Overriding::default(), diagnostics.count());
-                TABLE.parse(group.stream(), &mut options, diagnostics);
+                TABLE.parse(group.stream(), diagnostics, &mut |_, _, value, diagnostics| match value {
+                    Value::Text(name) => {
+                        diagnostics.check(&name, check_global_name);
+                        options.name = Some(name);
+                    }
+                    _ => options.overrides = true,
+                });
                 if diagnostics.count() > errors {
                     // A missing option may be the wrong one.
                     return None;

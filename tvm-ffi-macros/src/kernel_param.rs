@@ -8,7 +8,7 @@ use syn::{Field, GenericParam, ItemStruct, LitStr, Token, Type, WherePredicate};
 
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
-use crate::options::{Entry, Table};
+use crate::options::{Form, Table, Value};
 use crate::subject::Subject;
 use crate::template::{quote, quote_spanned};
 use crate::tokens::{mentions, split_at_commas};
@@ -33,7 +33,16 @@ pub(crate) fn kernel_param(item: TokenStream) -> TokenStream {
     }
     let krate = CratePath::take(&mut item.attrs, &mut diagnostics);
     let mut c_type = None;
-    ATTRIBUTES.take(&mut item.attrs, &mut c_type, &mut diagnostics);
+    ATTRIBUTES.take(&mut item.attrs, &mut diagnostics, &mut |_, _, value, diagnostics| {
+        let Value::Attribute(attribute) = value else { return };
+        OPTIONS.parse_attribute(&attribute, USAGE, diagnostics, &mut |_, _, value, diagnostics| {
+            let Value::Text(text) = value else { return };
+            if text.value().trim().is_empty() {
+                diagnostics.error(&text, "the name of the struct in C++ is empty");
+            }
+            c_type = Some(text);
+        });
+    });
     let param = Param { item: &item, krate, c_type };
     check_layout(param.item, &mut diagnostics);
     let errors = diagnostics.finish().err();
@@ -52,26 +61,15 @@ const SUBJECT: Subject = Subject {
 const USAGE: &str = "`kernel_param` takes the name of the struct in C++: `#[kernel_param(c = \"Params\")]`";
 
 /// The attribute, and the name in it.
-const ATTRIBUTES: Table<Option<LitStr>> =
-    Table::<Option<LitStr>>::new(&[Entry::attribute("kernel_param", |name, attribute, diagnostics| {
-        OPTIONS.parse_attribute(attribute, USAGE, name, diagnostics);
-    })]);
+const ATTRIBUTES: Table = Table::new(&[("kernel_param", Form::Attribute)]);
 
-const OPTIONS: Table<Option<LitStr>> = Table::<Option<LitStr>>::new(&[Entry::text(
-    "c",
-    "the name of the struct in C++: `#[kernel_param(c = \"Params\")]`",
-    |name, text, diagnostics| {
-        if text.value().trim().is_empty() {
-            diagnostics.error(&text, "the name of the struct in C++ is empty");
-        }
-        *name = Some(text);
-    },
-)])
-.of(" of `kernel_param`")
-.with_other_words(&[
-    ("name", "write `c = \"...\"` for the name of the struct in C++"),
-    ("crate", "write `#[tvm_ffi(crate = \"...\")]`"),
-]);
+const OPTIONS: Table =
+    Table::new(&[("c", Form::Text("the name of the struct in C++: `#[kernel_param(c = \"Params\")]`"))])
+        .of(" of `kernel_param`")
+        .with_other_words(&[
+            ("name", "write `c = \"...\"` for the name of the struct in C++"),
+            ("crate", "write `#[tvm_ffi(crate = \"...\")]`"),
+        ]);
 
 /// Reports structs whose layout differs from that of C++.
 fn check_layout(item: &ItemStruct, diagnostics: &mut Diagnostics) {

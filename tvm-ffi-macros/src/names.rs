@@ -114,12 +114,14 @@ pub(crate) fn similar<'a>(name: &str, candidates: impl IntoIterator<Item = &'a s
         3..=4 => 1,
         _ => 2,
     };
-    candidates
-        .into_iter()
-        .map(|candidate| (distance(name, candidate), candidate))
-        .filter(|(distance, _)| (1..=allowed).contains(distance))
-        .min()
-        .map(|(_, candidate)| candidate)
+    let mut best = None;
+    for candidate in candidates {
+        let found = (distance(name, candidate), candidate);
+        if (1..=allowed).contains(&found.0) && best.is_none_or(|best| found < best) {
+            best = Some(found);
+        }
+    }
+    best.map(|(_, candidate)| candidate)
 }
 
 /// Insertions, deletions, substitutions, and swaps of neighbours that lead from one word to the other.

@@ -3,7 +3,7 @@
 //!
 //! There is one parser, and a [`Table`] for each list of options.
 
-use core::fmt::Display;
+use core::mem;
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -15,84 +15,31 @@ use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta, Path, Token, token};
 use crate::diagnostics::Diagnostics;
 use crate::names::similar;
 
-/// The options in one place, which a `T` holds once they are read.
-pub(crate) struct Table<T: 'static> {
+/// The options in one place.
+pub(crate) struct Table {
     /// What has the options: ` of a field`.
     of: &'static str,
-    /// In the order in which messages list them.
-    options: &'static [Entry<T>],
+    /// The names, in the order in which messages list them.
+    options: &'static [(&'static str, Form)],
     /// Names that other frameworks have for options, and what to write here.
     other_words: &'static [(&'static str, &'static str)],
     /// Help for something else than an option.
     help: &'static str,
 }
 
-/// An option.
-pub(crate) struct Entry<T> {
-    name: &'static str,
-    form: Form<T>,
-}
-
-/// The form of an option's value, and the function that stores it. A text says what the option requires, with an example.
-enum Form<T> {
-    Flag(fn(&mut T, &Ident)),
-    Off(fn(&mut T, &Ident)),
-    Text(&'static str, fn(&mut T, LitStr, &mut Diagnostics)),
-    Path(&'static str, fn(&mut T, Path)),
-    Expression(&'static str, fn(&mut T, &Ident, Expr, &mut Diagnostics)),
-    Other(fn(&mut T, &Ident, Value, &mut Diagnostics)),
-    Attribute(fn(&mut T, &Attribute, &mut Diagnostics)),
-}
-
-impl<T> Entry<T> {
+/// The form of an option's value. A text says what the option requires, with an example.
+pub(crate) enum Form {
     /// Without a value.
-    pub(crate) const fn flag(name: &'static str, apply: fn(&mut T, &Ident)) -> Self {
-        Self { name, form: Form::Flag(apply) }
-    }
-
+    Flag,
     /// With `false`, which turns off what is on by default.
-    pub(crate) const fn off(name: &'static str, apply: fn(&mut T, &Ident)) -> Self {
-        Self { name, form: Form::Off(apply) }
-    }
-
-    /// With a string literal.
-    pub(crate) const fn text(
-        name: &'static str,
-        required: &'static str,
-        apply: fn(&mut T, LitStr, &mut Diagnostics),
-    ) -> Self {
-        Self { name, form: Form::Text(required, apply) }
-    }
-
-    /// With a path.
-    pub(crate) const fn path(name: &'static str, required: &'static str, apply: fn(&mut T, Path)) -> Self {
-        Self { name, form: Form::Path(required, apply) }
-    }
-
-    /// With an expression.
-    pub(crate) const fn expression(
-        name: &'static str,
-        required: &'static str,
-        apply: fn(&mut T, &Ident, Expr, &mut Diagnostics),
-    ) -> Self {
-        Self { name, form: Form::Expression(required, apply) }
-    }
-
+    Off,
+    Text(&'static str),
+    Path(&'static str),
+    Expression(&'static str),
     /// With any value.
-    pub(crate) const fn other(
-        name: &'static str,
-        apply: fn(&mut T, &Ident, Value, &mut Diagnostics),
-    ) -> Self {
-        Self { name, form: Form::Other(apply) }
-    }
-
+    Any,
     /// An attribute that is read as a whole.
-    pub(crate) const fn attribute(
-        name: &'static str,
-        apply: fn(&mut T, &Attribute, &mut Diagnostics),
-    ) -> Self {
-        Self { name, form: Form::Attribute(apply) }
-    }
+    Attribute,
 }
 
 /// What follows the name of an option.
@@ -104,10 +51,19 @@ pub(crate) enum Value {
     Parentheses(Group),
     /// After `=`, but not an expression.
     Tokens(TokenStream),
+    /// For [`Form::Text`].
+    Text(LitStr),
+    /// For [`Form::Path`].
+    Path(Path),
+    /// For [`Form::Attribute`].
+    Attribute(Attribute),
 }
 
-impl<T> Table<T> {
-    pub(crate) const fn new(options: &'static [Entry<T>]) -> Self {
+/// Stores an option, of which it gets the name and the value in the form that the table asks for.
+pub(crate) type Store<'a> = &'a mut dyn FnMut(&'static str, &Ident, Value, &mut Diagnostics);
+
+impl Table {
+    pub(crate) const fn new(options: &'static [(&'static str, Form)]) -> Self {
         Self { of: "", options, other_words: &[], help: "" }
     }
 
@@ -127,9 +83,9 @@ impl<T> Table<T> {
     }
 
     /// Reads a list of options. Each is read by itself, so that a mistake in one hides none in another.
-    pub(crate) fn parse(&self, tokens: TokenStream, options: &mut T, diagnostics: &mut Diagnostics) {
+    pub(crate) fn parse(&self, tokens: TokenStream, diagnostics: &mut Diagnostics, store: Store<'_>) {
         let parse = |input: ParseStream<'_>| {
-            self.parse_list(input, options, diagnostics);
+            self.parse_list(input, diagnostics, store);
             Ok(())
         };
         // The list is read to its end, and mistakes are in `diagnostics`.
@@ -141,25 +97,36 @@ impl<T> Table<T> {
         &self,
         attribute: &Attribute,
         usage: &str,
-        options: &mut T,
         diagnostics: &mut Diagnostics,
+        store: Store<'_>,
     ) {
         match &attribute.meta {
             Meta::List(list) if !list.tokens.is_empty() => {
-                self.parse(list.tokens.clone(), options, diagnostics);
+                self.parse(list.tokens.clone(), diagnostics, store);
             }
             _ => diagnostics.error(attribute, usage),
         }
     }
 
     /// Reads the options that follow in `input`.
-    pub(crate) fn parse_list(&self, input: ParseStream<'_>, options: &mut T, diagnostics: &mut Diagnostics) {
+    pub(crate) fn parse_list(&self, input: ParseStream<'_>, diagnostics: &mut Diagnostics, store: Store<'_>) {
         let mut seen = Vec::new();
         while !input.is_empty() {
             if !input.peek(Token![,])
                 && let Some((key, value)) = diagnostics.ok(self.parse_one(input))
             {
-                self.apply(&key, value, &mut seen, options, diagnostics);
+                match self.find(&key) {
+                    Some(option) if is_first(option, &key, &key, &mut seen, diagnostics) => {
+                        option.1.store(option.0, &key, value, diagnostics, store);
+                    }
+                    Some(_) => {}
+                    None => {
+                        let help = self.help(&key).map(|help| format!("\nhelp: {help}")).unwrap_or_default();
+                        let (of, names) = (self.of, self.names());
+                        let message = format!("unknown option `{key}`{of}, expected one of: {names}{help}");
+                        diagnostics.error(key, message);
+                    }
+                }
             }
             skip_past_comma(input);
         }
@@ -181,59 +148,42 @@ impl<T> Table<T> {
         }))
     }
 
-    fn apply(
-        &self,
-        key: &Ident,
-        value: Value,
-        seen: &mut Vec<&'static str>,
-        options: &mut T,
-        diagnostics: &mut Diagnostics,
-    ) {
-        let Some(Entry { name, form }) = self.find(key) else {
-            let help = self.help(key).map(|help| format!("\nhelp: {help}")).unwrap_or_default();
-            let message =
-                format!("unknown option `{key}`{}, expected one of: {}{help}", self.of, self.names());
-            return diagnostics.error(key, message);
-        };
-        if seen.contains(name) {
-            return diagnostics.error(key, format!("`{key}` may only be specified once"));
-        }
-        seen.push(name);
-        form.apply(key, value, options, diagnostics);
-    }
-
     /// Takes the attributes in the table out of `attributes` and reads them. Whether other attributes are right is left to the
     /// compiler, unless one seems to be meant for one in the table.
-    pub(crate) fn take(&self, attributes: &mut Vec<Attribute>, taken: &mut T, diagnostics: &mut Diagnostics) {
+    pub(crate) fn take(
+        &self,
+        attributes: &mut Vec<Attribute>,
+        diagnostics: &mut Diagnostics,
+        store: Store<'_>,
+    ) {
         let mut seen = Vec::new();
-        attributes.retain(|attribute| {
-            let Some(key) = attribute.path().get_ident() else { return true };
-            let Some(Entry { name, form }) = self.find(key) else {
-                let help = self.help(key).filter(|_| !BUILT_IN.contains(&key.to_string().as_str()));
-                if let Some(help) = &help {
-                    diagnostics.error(
-                        attribute.path(),
-                        format!("unknown attribute `{key}`{}\nhelp: {help}", self.of),
-                    );
-                }
-                return help.is_none();
+        for attribute in mem::take(attributes) {
+            let Some(key) = attribute.path().get_ident().cloned() else {
+                attributes.push(attribute);
+                continue;
             };
-            if seen.contains(name) {
-                diagnostics.error(attribute, format!("`{key}` may only be specified once"));
-                return false;
+            match (self.find(&key), self.help(&key)) {
+                (Some(option), _) => {
+                    if is_first(option, &key, &attribute, &mut seen, diagnostics) {
+                        let value = match option.1 {
+                            Form::Attribute => Value::Attribute(attribute),
+                            _ => Value::of(&attribute.meta),
+                        };
+                        option.1.store(option.0, &key, value, diagnostics, store);
+                    }
+                }
+                (None, Some(help)) if !BUILT_IN.contains(&key.to_string().as_str()) => {
+                    let message = format!("unknown attribute `{key}`{}\nhelp: {help}", self.of);
+                    diagnostics.error(attribute.path(), message);
+                }
+                _ => attributes.push(attribute),
             }
-            seen.push(name);
-            match form {
-                Form::Attribute(apply) => apply(taken, attribute, diagnostics),
-                form => form.apply(key, Value::of(&attribute.meta), taken, diagnostics),
-            }
-            false
-        });
+        }
     }
 
     /// The option of that name.
-    pub(crate) fn find(&self, key: &Ident) -> Option<&Entry<T>> {
-        self.options.iter().find(|entry| key == entry.name)
+    pub(crate) fn find(&self, key: &Ident) -> Option<&(&'static str, Form)> {
+        self.options.iter().find(|(name, _)| key == name)
     }
 
     /// The help for a name that is not in the table.
@@ -241,64 +191,86 @@ impl<T> Table<T> {
         if let Some((_, help)) = self.other_words.iter().find(|(word, _)| key == word) {
             return Some((*help).to_owned());
         }
-        let meant = similar(&key.to_string(), self.options.iter().map(|entry| entry.name))?;
+        let meant = similar(&key.to_string(), self.options.iter().map(|(name, _)| *name))?;
         Some(format!("did you mean `{meant}`?"))
     }
 
     fn names(&self) -> String {
-        listed(self.options.iter().map(|entry| entry.name))
+        self.options.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// Reports an option that was seen before.
+fn is_first(
+    (name, _): &(&'static str, Form),
+    key: &Ident,
+    at: &dyn ToTokens,
+    seen: &mut Vec<&'static str>,
+    diagnostics: &mut Diagnostics,
+) -> bool {
+    let is_first = !seen.contains(name);
+    if is_first {
+        seen.push(name);
+    } else {
+        diagnostics.error(at, format!("`{key}` may only be specified once"));
+    }
+    is_first
 }
 
 /// Attributes of the compiler, some of which resemble ours.
 const BUILT_IN: [&str; 11] =
     ["allow", "cfg", "cfg_attr", "cold", "deny", "doc", "expect", "forbid", "inline", "test", "warn"];
 
-/// Names for a message.
-pub(crate) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-}
-
-impl<T> Form<T> {
-    fn apply(&self, key: &Ident, value: Value, options: &mut T, diagnostics: &mut Diagnostics) {
+impl Form {
+    /// Hands over a value that has this form, and reports any other.
+    fn store(
+        &self,
+        name: &'static str,
+        key: &Ident,
+        value: Value,
+        diagnostics: &mut Diagnostics,
+        store: Store<'_>,
+    ) {
         let requires = |required: &str| format!("`{key}` requires {required}");
-        match (self, value.ungrouped()) {
-            (Self::Flag(apply), value) => {
-                apply(options, key);
-                if !matches!(value, Value::None) {
-                    diagnostics.error(value, format!("`{key}` takes no value"));
-                }
+        let value = match (self, value.ungrouped()) {
+            (Self::Flag, Value::None) => Value::None,
+            (Self::Flag, value) => {
+                diagnostics.error(value, format!("`{key}` takes no value"));
+                Value::None
             }
-            (Self::Off(apply), Value::Expression(Expr::Lit(ExprLit { lit: Lit::Bool(on), .. }))) => {
-                if !on.value {
-                    apply(options, key);
+            (Self::Off, Value::Expression(Expr::Lit(ExprLit { lit: Lit::Bool(on), .. }))) => {
+                if on.value {
+                    return;
                 }
+                Value::None
             }
-            (Self::Off(_), Value::None) => diagnostics.error(
-                key,
-                format!(
+            (Self::Off, Value::None) => {
+                let message = format!(
                     "`{key}` is on unless it is turned off\nhelp: write `{key} = false`, or leave it out"
-                ),
-            ),
-            (Self::Off(_), value) => diagnostics.error(value, format!("`{key}` takes `true` or `false`")),
-            (Self::Text(required, apply), value) => {
-                if let Some(text) = value.text(key, required, diagnostics) {
-                    apply(options, text, diagnostics);
-                }
+                );
+                return diagnostics.error(key, message);
             }
-            (Self::Path(required, apply), value) => match syn::parse2(value.to_token_stream()) {
-                Ok(path) => apply(options, path),
-                Err(_) => value.error(key, requires(required), diagnostics),
+            (Self::Off, value) => {
+                return diagnostics.error(value, format!("`{key}` takes `true` or `false`"));
+            }
+            (Self::Text(required), value) => match value.text(key, required, diagnostics) {
+                Some(text) => Value::Text(text),
+                None => return,
             },
-            (Self::Expression(_, apply), Value::Expression(value)) => apply(options, key, value, diagnostics),
-            (Self::Expression(..), Value::Tokens(tokens)) => {
-                drop(diagnostics.ok(syn::parse2::<Expr>(tokens)))
+            (Self::Path(required), value) => match syn::parse2(value.to_token_stream()) {
+                Ok(path) => Value::Path(path),
+                Err(_) => return value.error(key, &requires(required), diagnostics),
+            },
+            (Self::Expression(_), Value::Tokens(tokens)) => {
+                return drop(diagnostics.ok(syn::parse2::<Expr>(tokens)));
             }
-            (Self::Expression(required, _), value) => value.error(key, requires(required), diagnostics),
-            (Self::Other(apply), value) => apply(options, key, value, diagnostics),
-            // `Table::take` applies it.
-            (Self::Attribute(_), _) => {}
-        }
+            (Self::Expression(_), value @ Value::Expression(_)) => value,
+            (Self::Expression(required), value) => {
+                return value.error(key, &requires(required), diagnostics);
+            }
+            (Self::Any | Self::Attribute, value) => value,
+        };
+        store(name, key, value, diagnostics);
     }
 }
 
@@ -348,14 +320,14 @@ impl Value {
         match self {
             Self::Expression(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Some(text),
             value => {
-                value.error(key, format!("`{key}` requires {required}"), diagnostics);
+                value.error(key, &format!("`{key}` requires {required}"), diagnostics);
                 None
             }
         }
     }
 
     /// Reports an error at the value, or at the name if there is none.
-    pub(crate) fn error(&self, key: &Ident, message: impl Display, diagnostics: &mut Diagnostics) {
+    pub(crate) fn error(&self, key: &Ident, message: &str, diagnostics: &mut Diagnostics) {
         match self {
             Self::None => diagnostics.error(key, message),
             value => diagnostics.error(value, message),
@@ -394,6 +366,9 @@ impl ToTokens for Value {
             Self::Expression(expression) => expression.to_tokens(tokens),
             Self::Parentheses(group) => group.to_tokens(tokens),
             Self::Tokens(other) => other.to_tokens(tokens),
+            Self::Text(text) => text.to_tokens(tokens),
+            Self::Path(path) => path.to_tokens(tokens),
+            Self::Attribute(attribute) => attribute.to_tokens(tokens),
         }
     }
 }

@@ -17,9 +17,9 @@ macro_rules! quote {
 macro_rules! quote_spanned {
     ($span:expr=> $($template:tt)*) => {{
         #[allow(unused_mut)]
-        let mut values = ::std::vec::Vec::<$crate::template::Value<'_>>::new();
+        let mut values = $crate::template::Values::default();
         $crate::template::add_values!(values one [_ $($template)*] [$($template)* _]);
-        $crate::template::fill(stringify!($($template)*), $span, &values)
+        values.fill(stringify!($($template)*), $span)
     }};
 }
 
@@ -33,10 +33,10 @@ macro_rules! add_values {
 /// Adds the value if two tokens are `#name`. Its kind is `each` in a repetition, which is `#(...)`.
 macro_rules! add_value {
     ($values:ident one # $value:ident) => {
-        $values.push($crate::template::Value::One(&$value));
+        $values.add($crate::template::Value::One(&$value));
     };
     ($values:ident each # $value:ident) => {
-        $values.push($value.each());
+        $values.add($value.each());
     };
     ($values:ident $kind:ident # ($($template:tt)*)) => {
         #[allow(unused_imports)]
@@ -56,6 +56,24 @@ macro_rules! add_value {
 }
 
 pub(crate) use {add_value, add_values, quote, quote_spanned};
+
+/// The values of the names in a template, in their order.
+#[derive(Default)]
+pub(crate) struct Values<'v>(Vec<Value<'v>>);
+
+impl<'v> Values<'v> {
+    pub(crate) fn add(&mut self, value: Value<'v>) {
+        self.0.push(value);
+    }
+
+    /// The tokens of the template, with values in place of names.
+    pub(crate) fn fill(&self, template: &str, span: Span) -> TokenStream {
+        let template = template.parse().expect("rustc has parsed the template before");
+        let mut filled = TokenStream::new();
+        Filler { span, values: &self.0, round: 0 }.fill(template, &mut filled);
+        filled
+    }
+}
 
 /// The value of a name in a template.
 pub(crate) enum Value<'v> {
@@ -98,14 +116,6 @@ pub(crate) trait SameForEach: ToTokens + Sized {
 }
 
 impl<T: ToTokens> SameForEach for T {}
-
-/// The tokens of a template, with values in place of names. The values have the order of their names.
-pub(crate) fn fill(template: &str, span: Span, values: &[Value<'_>]) -> TokenStream {
-    let template = template.parse().expect("rustc has parsed the template before");
-    let mut filled = TokenStream::new();
-    Filler { span, values, round: 0 }.fill(template, &mut filled);
-    filled
-}
 
 struct Filler<'v> {
     span: Span,

@@ -1,7 +1,5 @@
 //! Parsing of the attributes into a [`Contract`].
 
-use core::fmt::Display;
-
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -15,14 +13,35 @@ use super::parse::{constant, literal, parse_dims};
 use super::{At, Contract};
 use crate::diagnostics::Diagnostics;
 
-pub(crate) fn apply_shape(contract: &mut Contract, attribute: &Attribute, diagnostics: &mut Diagnostics) {
-    contract.shape =
-        dims(attribute, "`shape` requires an entry for each dimension: `#[shape(n, 4)]`", diagnostics);
-}
-
-pub(crate) fn apply_strides(contract: &mut Contract, attribute: &Attribute, diagnostics: &mut Diagnostics) {
-    contract.strides =
-        dims(attribute, "`strides` requires an entry for each dimension: `#[strides(_, 1)]`", diagnostics);
+impl Contract {
+    /// Reads the attribute with that name.
+    pub(crate) fn apply(&mut self, name: &str, attribute: &Attribute, diagnostics: &mut Diagnostics) {
+        match name {
+            "shape" => {
+                const USAGE: &str = "`shape` requires an entry for each dimension: `#[shape(n, 4)]`";
+                self.shape = dims(attribute, USAGE, diagnostics);
+            }
+            "strides" => {
+                const USAGE: &str = "`strides` requires an entry for each dimension: `#[strides(_, 1)]`";
+                self.strides = dims(attribute, USAGE, diagnostics);
+            }
+            "align" => self.align = align(attribute, diagnostics).map(|number| at(number, attribute)),
+            "dtype" => {
+                const USAGE: &str = "`dtype` requires what is accepted: `#[dtype(f32, f16)]`";
+                let found = list(attribute, USAGE, diagnostics)
+                    .and_then(|tokens| find_dtypes(tokens, USAGE, attribute, diagnostics));
+                self.dtypes = found.map(|dtypes| at(dtypes, attribute));
+            }
+            "device" => {
+                const USAGE: &str = "`device` requires what is accepted: `#[device(cpu, cuda)]`";
+                let found = list(attribute, USAGE, diagnostics)
+                    .and_then(|tokens| find_devices(tokens, USAGE, attribute, diagnostics));
+                self.devices = found.map(|devices| at(devices, attribute));
+            }
+            "out" => self.out = is_zeroed(attribute, diagnostics).map(|zeroed| at(zeroed, attribute)),
+            _ => self.alias = alias(attribute, diagnostics).map(|name| at(name, attribute)),
+        }
+    }
 }
 
 fn dims(attribute: &Attribute, usage: &str, diagnostics: &mut Diagnostics) -> Option<At<Dims>> {
@@ -30,7 +49,7 @@ fn dims(attribute: &Attribute, usage: &str, diagnostics: &mut Diagnostics) -> Op
     Some(at(parse_dims(tokens, diagnostics)?, attribute))
 }
 
-pub(crate) fn apply_align(contract: &mut Contract, attribute: &Attribute, diagnostics: &mut Diagnostics) {
+fn align(attribute: &Attribute, diagnostics: &mut Diagnostics) -> Option<Number> {
     const USAGE: &str = "`align` requires a number of bytes: `#[align(16)]`";
     let parse = |input: ParseStream<'_>| {
         let number = if input.peek(token::Brace) {
@@ -44,10 +63,8 @@ pub(crate) fn apply_align(contract: &mut Contract, attribute: &Attribute, diagno
         };
         if input.is_empty() { Ok(number) } else { Err(input.error("`align` takes one number")) }
     };
-    let tokens =
-        list(attribute, USAGE, diagnostics).filter(|tokens| required(tokens, attribute, USAGE, diagnostics));
-    let number = tokens.and_then(|tokens| diagnostics.ok(parse.parse2(tokens)));
-    contract.align = number.map(|number| at(number, attribute));
+    let tokens = list(attribute, USAGE, diagnostics)?;
+    if required(&tokens, attribute, USAGE, diagnostics) { diagnostics.ok(parse.parse2(tokens)) } else { None }
 }
 
 fn check_align(value: i64) -> Result<(), String> {
@@ -59,25 +76,11 @@ fn check_align(value: i64) -> Result<(), String> {
     Err(format!("an alignment is a power of two, and `{value}` is not one\nhelp: write `#[align({next})]`"))
 }
 
-pub(crate) fn apply_dtype(contract: &mut Contract, attribute: &Attribute, diagnostics: &mut Diagnostics) {
-    const USAGE: &str = "`dtype` requires what is accepted: `#[dtype(f32, f16)]`";
-    let found = list(attribute, USAGE, diagnostics)
-        .and_then(|tokens| find_dtypes(tokens, USAGE, attribute, diagnostics));
-    contract.dtypes = found.map(|dtypes| at(dtypes, attribute));
-}
-
-pub(crate) fn apply_device(contract: &mut Contract, attribute: &Attribute, diagnostics: &mut Diagnostics) {
-    const USAGE: &str = "`device` requires what is accepted: `#[device(cpu, cuda)]`";
-    let found = list(attribute, USAGE, diagnostics)
-        .and_then(|tokens| find_devices(tokens, USAGE, attribute, diagnostics));
-    contract.devices = found.map(|devices| at(devices, attribute));
-}
-
 /// The dtypes in a list. `usage` is reported at `at` where the list is empty.
 pub(super) fn find_dtypes(
     tokens: TokenStream,
     usage: &str,
-    at: impl ToTokens,
+    at: &dyn ToTokens,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<&'static DtypeName>> {
     names(tokens, usage, at, (DtypeName::find, |dtype| dtype.name), diagnostics)
@@ -87,10 +90,25 @@ pub(super) fn find_dtypes(
 pub(super) fn find_devices(
     tokens: TokenStream,
     usage: &str,
-    at: impl ToTokens,
+    at: &dyn ToTokens,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<&'static DeviceName>> {
     names(tokens, usage, at, (DeviceName::find, |device| device.name), diagnostics)
+}
+
+/// The names in a list.
+fn written_names(
+    tokens: TokenStream,
+    usage: &str,
+    at: &dyn ToTokens,
+    diagnostics: &mut Diagnostics,
+) -> Option<Punctuated<Ident, Token![,]>> {
+    if !required(&tokens, at, usage, diagnostics) {
+        return None;
+    }
+    let parse = |input: ParseStream<'_>| Punctuated::parse_terminated_with(input, Ident::parse_any);
+    let written = parse.parse2(tokens).map_err(|error| syn::Error::new(error.span(), usage));
+    diagnostics.ok(written)
 }
 
 /// The search in a table, and the name of an entry.
@@ -100,18 +118,11 @@ type Table<T> = (fn(&Ident) -> Result<&'static T, String>, fn(&T) -> &'static st
 fn names<T>(
     tokens: TokenStream,
     usage: &str,
-    at: impl ToTokens,
+    at: &dyn ToTokens,
     (find, name): Table<T>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<&'static T>> {
-    if !required(&tokens, at, usage, diagnostics) {
-        return None;
-    }
-    let parse = |input: ParseStream<'_>| {
-        Punctuated::<Ident, Token![,]>::parse_terminated_with(input, Ident::parse_any)
-    };
-    let written = parse.parse2(tokens).map_err(|error| syn::Error::new(error.span(), usage));
-    let written = diagnostics.ok(written)?;
+    let written = written_names(tokens, usage, at, diagnostics)?;
     let mut found = Vec::<&'static T>::new();
     let mut is_right = true;
     for ident in &written {
@@ -131,25 +142,19 @@ fn names<T>(
     is_right.then_some(found)
 }
 
-pub(crate) fn apply_out(contract: &mut Contract, attribute: &Attribute, diagnostics: &mut Diagnostics) {
+fn is_zeroed(attribute: &Attribute, diagnostics: &mut Diagnostics) -> Option<bool> {
     const USAGE: &str =
         "`out` is written as `#[out]`, or as `#[out(zero)]` for memory that has to arrive zeroed";
-    let is_zeroed = match &attribute.meta {
-        Meta::Path(_) => false,
-        Meta::List(list) if list.tokens.to_string() == "zero" => true,
-        meta => {
-            let at = match meta {
-                Meta::List(list) if !list.tokens.is_empty() => list.tokens.clone(),
-                _ => attribute.to_token_stream(),
-            };
-            diagnostics.error(at, USAGE);
-            return;
-        }
-    };
-    contract.out = Some(at(is_zeroed, attribute));
+    match &attribute.meta {
+        Meta::Path(_) => return Some(false),
+        Meta::List(list) if list.tokens.to_string() == "zero" => return Some(true),
+        Meta::List(list) if !list.tokens.is_empty() => diagnostics.error(&list.tokens, USAGE),
+        _ => diagnostics.error(attribute, USAGE),
+    }
+    None
 }
 
-pub(crate) fn apply_alias(contract: &mut Contract, attribute: &Attribute, diagnostics: &mut Diagnostics) {
+fn alias(attribute: &Attribute, diagnostics: &mut Diagnostics) -> Option<Ident> {
     const USAGE: &str = "`alias` requires the name of one parameter: `#[alias(x)]`";
     let parse = |input: ParseStream<'_>| {
         let name = if input.peek(Ident::peek_any) {
@@ -159,10 +164,8 @@ pub(crate) fn apply_alias(contract: &mut Contract, attribute: &Attribute, diagno
         };
         if input.is_empty() { Ok(name) } else { Err(input.error("`alias` takes the name of one parameter")) }
     };
-    let tokens =
-        list(attribute, USAGE, diagnostics).filter(|tokens| required(tokens, attribute, USAGE, diagnostics));
-    let name = tokens.and_then(|tokens| diagnostics.ok(parse.parse2(tokens)));
-    contract.alias = name.map(|name| at(name, attribute));
+    let tokens = list(attribute, USAGE, diagnostics)?;
+    if required(&tokens, attribute, USAGE, diagnostics) { diagnostics.ok(parse.parse2(tokens)) } else { None }
 }
 
 fn at<T>(value: T, attribute: &Attribute) -> At<T> {
@@ -170,7 +173,7 @@ fn at<T>(value: T, attribute: &Attribute) -> At<T> {
 }
 
 /// The tokens in the parentheses.
-fn list(attribute: &Attribute, usage: impl Display, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
+fn list(attribute: &Attribute, usage: &str, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
     match &attribute.meta {
         Meta::List(list) if matches!(list.delimiter, syn::MacroDelimiter::Paren(_)) => {
             Some(list.tokens.clone())
@@ -183,7 +186,7 @@ fn list(attribute: &Attribute, usage: impl Display, diagnostics: &mut Diagnostic
 }
 
 /// Reports an empty list. Whether it is not empty.
-fn required(tokens: &TokenStream, at: impl ToTokens, usage: &str, diagnostics: &mut Diagnostics) -> bool {
+fn required(tokens: &TokenStream, at: &dyn ToTokens, usage: &str, diagnostics: &mut Diagnostics) -> bool {
     if tokens.is_empty() {
         diagnostics.error(at, usage);
     }

@@ -2,12 +2,12 @@
 
 use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
-use syn::{Fields, ItemEnum, LitStr, Variant};
+use syn::{Fields, ItemEnum, Variant};
 
 use super::item::{crate_path, name_of, only_lifetime, ours, subject};
 use super::snake::snake_case;
 use crate::diagnostics::Diagnostics;
-use crate::options::{Entry, Table};
+use crate::options::{Form, Table, Value};
 use crate::subject::Subject;
 use crate::template::{quote, quote_spanned};
 
@@ -48,7 +48,11 @@ fn names(item: &mut ItemEnum, diagnostics: &mut Diagnostics) -> Vec<Name> {
     for variant in &mut item.variants {
         check_unit(variant, diagnostics);
         let mut renamed = None;
-        TABLE.take(&mut variant.attrs, &mut renamed, diagnostics);
+        TABLE.take(&mut variant.attrs, diagnostics, &mut |_, _, value, _| {
+            if let Value::Text(text) = value {
+                renamed = Some(text);
+            }
+        });
         let text = match &renamed {
             Some(text) => text.value(),
             None => snake_case(&variant.ident.unraw().to_string()),
@@ -79,12 +83,8 @@ fn check_unit(variant: &Variant, diagnostics: &mut Diagnostics) {
     }
 }
 
-const TABLE: Table<Option<LitStr>> = Table::<Option<LitStr>>::new(&[Entry::text(
-    "rename",
-    "a string literal: `#[rename = \"slow\"]`",
-    |renamed, text, _| *renamed = Some(text),
-)])
-.of(" of a variant");
+const TABLE: Table =
+    Table::new(&[("rename", Form::Text("a string literal: `#[rename = \"slow\"]`"))]).of(" of a variant");
 
 fn expand(ident: &Ident, names: &[Name], p: &TokenStream) -> TokenStream {
     let texts = names.iter().map(|name| &name.text);

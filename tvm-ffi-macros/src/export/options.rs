@@ -9,7 +9,7 @@ use crate::diagnostics::Diagnostics;
 use crate::dispatch::{Variable, parse_dispatch};
 use crate::global::Global;
 use crate::names::check_name;
-use crate::options::{Entry, Table};
+use crate::options::{Form, Table, Value};
 
 /// The options as parsed.
 #[derive(Default)]
@@ -30,32 +30,35 @@ pub(crate) struct ExportOptions {
     pub(crate) krate: CratePath,
 }
 
-const TABLE: Table<ExportOptions> = Table::<ExportOptions>::new(&[
-    Entry::text("name", "a string literal: `name = \"rms_norm\"`", |options, name, diagnostics| {
-        diagnostics.check(&name, check_name);
-        options.name = Some(name);
-    }),
-    Entry::other("global", |options, key, value, diagnostics| {
-        options.global = Global::parse(key, value, diagnostics);
-    }),
-    Entry::flag("system_lib", |options, _| options.system_lib = true),
-    Entry::other("dispatch", |options, key, value, diagnostics| {
-        let variables = parse_dispatch(key, value.in_parentheses(), diagnostics);
-        options.dispatch = Some(variables.unwrap_or_default());
-    }),
-    Entry::path("cpu", "the path of a function: `cpu = rms_norm_on_cpu`", |options, path| {
-        options.cpu = Some(path);
-    }),
-    Entry::other("returns", |options, key, value, _| options.returns = Some(ReturnsTokens::new(key, &value))),
-    Entry::text("crate", CRATE_USAGE, |options, path, diagnostics| {
-        options.krate = CratePath::parse(&path, diagnostics);
-    }),
+const TABLE: Table = Table::new(&[
+    ("name", Form::Text("a string literal: `name = \"rms_norm\"`")),
+    ("global", Form::Any),
+    ("system_lib", Form::Flag),
+    ("dispatch", Form::Any),
+    ("cpu", Form::Path("the path of a function: `cpu = rms_norm_on_cpu`")),
+    ("returns", Form::Any),
+    ("crate", Form::Text(CRATE_USAGE)),
 ]);
 
 impl ExportOptions {
     pub(crate) fn parse(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Self {
         let mut options = Self::default();
-        TABLE.parse(tokens, &mut options, diagnostics);
+        TABLE.parse(tokens, diagnostics, &mut |name, key, value, diagnostics| match (name, value) {
+            ("name", Value::Text(name)) => {
+                diagnostics.check(&name, check_name);
+                options.name = Some(name);
+            }
+            ("global", value) => options.global = Global::parse(key, value, diagnostics),
+            ("system_lib", _) => options.system_lib = true,
+            ("dispatch", value) => {
+                let variables = parse_dispatch(key, value.in_parentheses(), diagnostics);
+                options.dispatch = Some(variables.unwrap_or_default());
+            }
+            ("cpu", Value::Path(path)) => options.cpu = Some(path),
+            ("returns", value) => options.returns = Some(ReturnsTokens::new(key, &value)),
+            (_, Value::Text(path)) => options.krate = CratePath::parse(&path, diagnostics),
+            _ => {}
+        });
         options
     }
 }

@@ -9,7 +9,7 @@ use syn::{Attribute, FnArg, LitStr, Signature, Token, Visibility, braced, token}
 use super::{Field, ForeignType, Function, Import, Kind};
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
-use crate::options::{Entry, Table};
+use crate::options::{Form, Table, Value};
 
 /// Reads all declarations, up to a syntax error.
 pub(super) fn parse_import(items: TokenStream, diagnostics: &mut Diagnostics) -> Import {
@@ -159,7 +159,7 @@ fn parse_member(
         visibility => visibility.to_token_stream(),
     };
     let mut taken = Attributes::default();
-    MEMBER.take(&mut attributes, &mut taken, diagnostics);
+    MEMBER.take(&mut attributes, diagnostics, &mut taken.store());
     let Attributes { name, init } = taken;
     let is_constructor = init.is_some();
     if is_function(input) {
@@ -200,13 +200,19 @@ struct Attributes {
     init: Option<Ident>,
 }
 
-const FUNCTION: Table<Attributes> = Table::<Attributes>::new(&[Entry::text(
-    "global",
-    "a string literal: `#[global = \"my_ext.add_one\"]`",
-    |taken, name, _| taken.name = Some(name),
-)])
-.of(" of a function")
-.with_other_words(OTHER_WORDS);
+impl Attributes {
+    fn store(&mut self) -> impl FnMut(&'static str, &Ident, Value, &mut Diagnostics) {
+        |_, key, value, _| match value {
+            Value::Text(name) => self.name = Some(name),
+            _ => self.init = Some(key.clone()),
+        }
+    }
+}
+
+const FUNCTION: Table =
+    Table::new(&[("global", Form::Text("a string literal: `#[global = \"my_ext.add_one\"]`"))])
+        .of(" of a function")
+        .with_other_words(OTHER_WORDS);
 
 /// Names that other frameworks have, and what to write here.
 const OTHER_WORDS: &[(&str, &str)] = &[
@@ -216,36 +222,29 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("type_key", "did you mean `#[global = \"...\"]`?"),
 ];
 
-const TYPE: Table<Attributes> = Table::<Attributes>::new(&[Entry::text(
-    "type_key",
-    "a string literal: `#[type_key = \"testing.TestObjectBase\"]`",
-    |taken, name, _| {
-        taken.name = Some(name);
-    },
-)])
-.of(" of a type")
-.with_other_words(&[
-    ("key", "did you mean `#[type_key = \"...\"]`?"),
-    ("name", "did you mean `#[type_key = \"...\"]`?"),
-    ("type_name", "did you mean `#[type_key = \"...\"]`?"),
-    ("global", "did you mean `#[type_key = \"...\"]`?"),
-]);
+const TYPE: Table =
+    Table::new(&[("type_key", Form::Text("a string literal: `#[type_key = \"testing.TestObjectBase\"]`"))])
+        .of(" of a type")
+        .with_other_words(&[
+            ("key", "did you mean `#[type_key = \"...\"]`?"),
+            ("name", "did you mean `#[type_key = \"...\"]`?"),
+            ("type_name", "did you mean `#[type_key = \"...\"]`?"),
+            ("global", "did you mean `#[type_key = \"...\"]`?"),
+        ]);
 
-const MEMBER: Table<Attributes> = Table::<Attributes>::new(&[
-    Entry::text("name", "a string literal: `#[name = \"type\"]`", |taken, name, _| taken.name = Some(name)),
-    Entry::flag("init", |taken, init| taken.init = Some(init.clone())),
-])
-.of(" of a field or method")
-.with_other_words(&[("rename", "did you mean `#[name = \"...\"]`?")]);
+const MEMBER: Table =
+    Table::new(&[("name", Form::Text("a string literal: `#[name = \"type\"]`")), ("init", Form::Flag)])
+        .of(" of a field or method")
+        .with_other_words(&[("rename", "did you mean `#[name = \"...\"]`?")]);
 
 /// Takes the attribute with the name. After an error the name is arbitrary, so that no missing name is reported.
 fn take_name(
-    table: &Table<Attributes>,
+    table: &Table,
     attributes: &mut Vec<Attribute>,
     diagnostics: &mut Diagnostics,
 ) -> Option<LitStr> {
     let (mut taken, errors) = (Attributes::default(), diagnostics.count());
-    table.take(attributes, &mut taken, diagnostics);
+    table.take(attributes, diagnostics, &mut taken.store());
     let is_wrong = diagnostics.count() > errors;
     taken.name.or_else(|| is_wrong.then(|| LitStr::new("my_ext.name", Span::call_site())))
 }

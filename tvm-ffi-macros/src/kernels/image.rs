@@ -10,7 +10,7 @@ use super::parse::rest_of_statement;
 use super::{Architecture, Format, Image, Operand};
 use crate::diagnostics::Diagnostics;
 use crate::names::similar;
-use crate::options::{Entry, Table, Value, ungrouped};
+use crate::options::{Form, Table, Value, ungrouped};
 
 /// Whether a word begins an image statement.
 pub(super) fn is_image(keyword: &Ident) -> bool {
@@ -44,7 +44,11 @@ pub(super) fn parse_image(input: ParseStream<'_>, diagnostics: &mut Diagnostics)
     let operand = if format == Format::Source { source(operand, diagnostics) } else { operand };
     let mut image = Image { format, operand, headers: Vec::new(), options: None };
     if format == Format::Source && input.peek(Token![,]) {
-        SOURCE.parse(rest_of_statement(input)?, &mut image, diagnostics);
+        let options = rest_of_statement(input)?;
+        SOURCE.parse(options, diagnostics, &mut |name, key, value, diagnostics| match (name, value) {
+            ("options", Value::Expression(options)) => image.options = Some(options),
+            (_, value) => image.headers = headers(key, value, diagnostics),
+        });
     } else if input.peek(Token![,]) {
         let message = format!(
             "`{keyword}` takes one file, and no options\nhelp: name several with `image [sm_80 = \"...\", sm_90 = \"...\"];`"
@@ -55,13 +59,9 @@ pub(super) fn parse_image(input: ParseStream<'_>, diagnostics: &mut Diagnostics)
 }
 
 /// The options of a source.
-const SOURCE: Table<Image> = Table::<Image>::new(&[
-    Entry::other("headers", |image, key, value, diagnostics| {
-        image.headers = headers(key, value, diagnostics)
-    }),
-    Entry::expression("options", "a list: `options = [\"--use_fast_math\"]`", |image, _, options, _| {
-        image.options = Some(options);
-    }),
+const SOURCE: Table = Table::new(&[
+    ("headers", Form::Any),
+    ("options", Form::Expression("a list: `options = [\"--use_fast_math\"]`")),
 ])
 .of(" of `nvrtc`")
 .with_other_words(&[

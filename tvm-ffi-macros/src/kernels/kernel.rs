@@ -13,21 +13,17 @@ use super::parse::rest_of_statement;
 use super::symbol::Symbol;
 use super::{Kernel, KernelOptions, Variable};
 use crate::diagnostics::Diagnostics;
-use crate::options::{Entry, Table, Value};
+use crate::options::{Form, Table, Value};
 use crate::template::quote;
 use crate::tokens::compact;
 
 /// The form of a declaration, for messages.
 const USAGE: &str = "static NAME: fn(Ptr<f32>, PtrMut<f32>, i64) = \"symbol\";";
 
-const TABLE: Table<KernelOptions> = Table::<KernelOptions>::new(&[
-    Entry::expression("max_smem", "a number of bytes: `max_smem = 96 * 1024`", |options, _, bytes, _| {
-        options.max_smem = Some(bytes);
-    }),
-    Entry::other("cluster", |options, key, value, diagnostics| {
-        options.cluster = Some(cluster(key, value, diagnostics));
-    }),
-    Entry::flag("pdl", |options, _| options.pdl = true),
+const TABLE: Table = Table::new(&[
+    ("max_smem", Form::Expression("a number of bytes: `max_smem = 96 * 1024`")),
+    ("cluster", Form::Any),
+    ("pdl", Form::Flag),
 ])
 .with_other_words(OTHER_WORDS);
 
@@ -85,7 +81,14 @@ fn parse_rest(input: ParseStream<'_>, kernel: &mut Kernel, diagnostics: &mut Dia
     if !input.peek(Token![,]) && !input.peek(Token![;]) {
         return Err(input.error("expected `,` and an option, or `;`"));
     }
-    TABLE.parse(rest_of_statement(input)?, &mut kernel.options, diagnostics);
+    let options = &mut kernel.options;
+    TABLE.parse(rest_of_statement(input)?, diagnostics, &mut |name, key, value, diagnostics| match (
+        name, value,
+    ) {
+        ("max_smem", Value::Expression(bytes)) => options.max_smem = Some(bytes),
+        ("cluster", value) => options.cluster = Some(cluster(key, value, diagnostics)),
+        _ => options.pdl = true,
+    });
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use syn::{Attribute, LitStr};
 use crate::check::is_export;
 use crate::contract::returns::ReturnsTokens;
 use crate::diagnostics::Diagnostics;
-use crate::options::{Entry, Table};
+use crate::options::{Form, Table, Value};
 
 /// Our attributes of a function in the block.
 #[derive(Default)]
@@ -25,13 +25,11 @@ pub(crate) struct MethodAttributes {
     pub(crate) is_unclear: bool,
 }
 
-const TABLE: Table<MethodAttributes> = Table::<MethodAttributes>::new(&[
-    Entry::flag("init", |taken, at| taken.init = Some(at.clone())),
-    Entry::flag("staticmethod", |taken, at| taken.staticmethod = Some(at.clone())),
-    Entry::flag("skip", |taken, at| taken.skip = Some(at.clone())),
-    Entry::attribute("method", |taken, attribute, diagnostics| {
-        METHOD.parse_attribute(attribute, USAGE, taken, diagnostics);
-    }),
+const TABLE: Table = Table::new(&[
+    ("init", Form::Flag),
+    ("staticmethod", Form::Flag),
+    ("skip", Form::Flag),
+    ("method", Form::Attribute),
 ])
 .of(" of a method")
 .with_other_words(OTHER_WORDS);
@@ -56,11 +54,9 @@ const OTHER_WORDS: &[(&str, &str)] = &[
 ];
 
 /// The options in `#[method(...)]`.
-const METHOD: Table<MethodAttributes> = Table::<MethodAttributes>::new(&[
-    Entry::text("name", "a string literal: `#[method(name = \"merged\")]`", |taken, name, _| {
-        taken.name = Some(name)
-    }),
-    Entry::other("returns", |taken, key, value, _| taken.returns = Some(ReturnsTokens::new(key, &value))),
+const METHOD: Table = Table::new(&[
+    ("name", Form::Text("a string literal: `#[method(name = \"merged\")]`")),
+    ("returns", Form::Any),
 ]);
 
 const USAGE: &str = "`method` requires a name: `#[method(name = \"merged\")]`";
@@ -77,7 +73,18 @@ impl MethodAttributes {
             }
             !is_ours
         });
-        TABLE.take(attributes, &mut taken, diagnostics);
+        TABLE.take(attributes, diagnostics, &mut |name, key, value, diagnostics| match (name, value) {
+            ("init", _) => taken.init = Some(key.clone()),
+            ("staticmethod", _) => taken.staticmethod = Some(key.clone()),
+            ("skip", _) => taken.skip = Some(key.clone()),
+            (_, Value::Attribute(attribute)) => {
+                METHOD.parse_attribute(&attribute, USAGE, diagnostics, &mut |_, key, value, _| match value {
+                    Value::Text(name) => taken.name = Some(name),
+                    value => taken.returns = Some(ReturnsTokens::new(key, &value)),
+                });
+            }
+            _ => {}
+        });
         taken.is_unclear = diagnostics.count() > errors;
         taken
     }

@@ -6,7 +6,7 @@ use syn::{Attribute, Expr, LitStr, Meta};
 
 use super::structural::parse_role;
 use crate::diagnostics::Diagnostics;
-use crate::options::{Entry, Table};
+use crate::options::{Form, Table, Value};
 
 /// The options in `#[field(...)]`.
 #[derive(Default)]
@@ -39,31 +39,18 @@ pub(super) struct Default {
     pub(super) is_factory: bool,
 }
 
-const TABLE: Table<FieldOptions> = Table::<FieldOptions>::new(&[
-    Entry::flag("set", |options, at| options.set = Some(at.clone())),
-    Entry::expression("default", "an expression: `default = 0`", |options, key, value, diagnostics| {
-        options.take_default(key, &value, false, diagnostics);
-    }),
-    Entry::expression(
-        "default_factory",
-        "an expression: `default_factory = Vec::new`",
-        |options, key, value, diagnostics| options.take_default(key, &value, true, diagnostics),
-    ),
-    Entry::text("doc", "a string literal: `doc = \"what it is\"`", |options, text, _| {
-        options.doc = Some(text.value().replace('\0', ""));
-    }),
-    Entry::flag("kw_only", |options, at| options.kw_only = Some(at.clone())),
-    Entry::text("rename", "a string literal: `rename = \"other_name\"`", |options, name, _| {
-        options.rename = Some(name);
-    }),
-    Entry::off("repr", |options, _| options.off |= REPR_OFF),
-    Entry::off("compare", |options, _| options.off |= COMPARE_OFF),
-    Entry::off("hash", |options, _| options.off |= HASH_OFF),
-    Entry::off("init", |options, at| options.init_off = Some(at.clone())),
-    Entry::other("structural", |options, key, value, diagnostics| {
-        options.role = parse_role(key, value.in_parentheses(), diagnostics).unwrap_or_default();
-        options.role_at = Some(key.clone());
-    }),
+const TABLE: Table = Table::new(&[
+    ("set", Form::Flag),
+    ("default", Form::Expression("an expression: `default = 0`")),
+    ("default_factory", Form::Expression("an expression: `default_factory = Vec::new`")),
+    ("doc", Form::Text("a string literal: `doc = \"what it is\"`")),
+    ("kw_only", Form::Flag),
+    ("rename", Form::Text("a string literal: `rename = \"other_name\"`")),
+    ("repr", Form::Off),
+    ("compare", Form::Off),
+    ("hash", Form::Off),
+    ("init", Form::Off),
+    ("structural", Form::Any),
 ])
 .of(" of a field")
 .with_other_words(OTHER_WORDS);
@@ -91,9 +78,34 @@ impl FieldOptions {
         let mut options = Self::default();
         match &attribute.meta {
             Meta::Path(_) => {}
-            _ => TABLE.parse_attribute(attribute, USAGE, &mut options, diagnostics),
+            _ => {
+                TABLE.parse_attribute(attribute, USAGE, diagnostics, &mut |name, key, value, diagnostics| {
+                    options.store(name, key, value, diagnostics);
+                })
+            }
         }
         options
+    }
+
+    fn store(&mut self, name: &str, key: &Ident, value: Value, diagnostics: &mut Diagnostics) {
+        match (name, value) {
+            ("set", _) => self.set = Some(key.clone()),
+            ("default" | "default_factory", Value::Expression(value)) => {
+                self.take_default(key, &value, name == "default_factory", diagnostics);
+            }
+            ("doc", Value::Text(text)) => self.doc = Some(text.value().replace('\0', "")),
+            ("kw_only", _) => self.kw_only = Some(key.clone()),
+            ("rename", Value::Text(name)) => self.rename = Some(name),
+            ("repr", _) => self.off |= REPR_OFF,
+            ("compare", _) => self.off |= COMPARE_OFF,
+            ("hash", _) => self.off |= HASH_OFF,
+            ("init", _) => self.init_off = Some(key.clone()),
+            ("structural", value) => {
+                self.role = parse_role(key, value.in_parentheses(), diagnostics).unwrap_or_default();
+                self.role_at = Some(key.clone());
+            }
+            _ => {}
+        }
     }
 
     fn take_default(&mut self, key: &Ident, value: &Expr, is_factory: bool, diagnostics: &mut Diagnostics) {

@@ -10,7 +10,7 @@ use super::options::ObjectOptions;
 use crate::diagnostics::Diagnostics;
 use crate::docs::doc_text;
 use crate::inherited::inherited;
-use crate::options::{Entry, Table};
+use crate::options::{Form, Table, Value};
 use crate::package::Package;
 use crate::template::quote_spanned;
 use crate::tokens::{replace_self, split_at_commas};
@@ -170,19 +170,9 @@ struct FieldAttributes {
     visible: Option<FieldOptions>,
 }
 
-const TABLE: Table<FieldAttributes> = Table::<FieldAttributes>::new(&[
-    Entry::attribute("field", |taken, attribute, diagnostics| {
-        taken.visible = Some(FieldOptions::parse(attribute, diagnostics));
-    }),
-    Entry::attribute("base", |taken, attribute, diagnostics| {
-        if !matches!(attribute.meta, Meta::Path(_)) {
-            diagnostics.error(attribute, "`#[base]` takes no options");
-        }
-        taken.base = Some(attribute.to_token_stream());
-    }),
-])
-.of(" of a field")
-.with_other_words(OTHER_WORDS);
+const TABLE: Table = Table::new(&[("field", Form::Attribute), ("base", Form::Attribute)])
+    .of(" of a field")
+    .with_other_words(OTHER_WORDS);
 
 /// Names that other frameworks have, and what to write here. No known derive reads them.
 const OTHER_WORDS: &[(&str, &str)] = &[
@@ -205,7 +195,17 @@ impl FieldAttributes {
             false
         });
         let mut taken = Self::default();
-        TABLE.take(attributes, &mut taken, diagnostics);
+        TABLE.take(attributes, diagnostics, &mut |name, _, value, diagnostics| {
+            let Value::Attribute(attribute) = value else { return };
+            if name == "field" {
+                taken.visible = Some(FieldOptions::parse(&attribute, diagnostics));
+                return;
+            }
+            if !matches!(attribute.meta, Meta::Path(_)) {
+                diagnostics.error(&attribute, "`#[base]` takes no options");
+            }
+            taken.base = Some(attribute.to_token_stream());
+        });
         if let (Some(base), Some(_)) = (&taken.base, &taken.visible) {
             diagnostics.error(base, "a field has one of `#[field]` and `#[base]`");
         }

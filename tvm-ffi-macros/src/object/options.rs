@@ -10,7 +10,7 @@ use super::names::check_key;
 use super::structural::parse_kind;
 use crate::crate_path::{CRATE_USAGE, CratePath};
 use crate::diagnostics::Diagnostics;
-use crate::options::{Entry, Table, skip_past_comma};
+use crate::options::{Form, Table, Value, skip_past_comma};
 
 /// The options as parsed.
 #[derive(Default)]
@@ -45,24 +45,18 @@ pub(super) struct HookOptions {
     pub(super) copy: Option<Ident>,
 }
 
-const TABLE: Table<ObjectOptions> = Table::<ObjectOptions>::new(&[
-    Entry::flag("repr", |options, at| options.hooks.repr = Some(at.clone())),
-    Entry::flag("eq", |options, at| options.hooks.eq = Some(at.clone())),
-    Entry::flag("hash", |options, at| options.hooks.hash = Some(at.clone())),
-    Entry::flag("ord", |options, at| options.hooks.ord = Some(at.clone())),
-    Entry::flag("copy", |options, at| options.hooks.copy = Some(at.clone())),
-    Entry::path("extends", "the path of an object type: `extends = Parent`", |options, path| {
-        options.extends = Some(path);
-    }),
-    Entry::flag("final", |options, _| options.is_final = true),
-    Entry::flag("init", |options, at| options.init = Some(at.clone())),
-    Entry::flag("mutable", |options, at| options.mutable = Some(at.clone())),
-    Entry::other("structural", |options, key, value, diagnostics| {
-        options.structural = parse_kind(key, value.in_parentheses(), diagnostics);
-    }),
-    Entry::text("crate", CRATE_USAGE, |options, path, diagnostics| {
-        options.krate = CratePath::parse(&path, diagnostics);
-    }),
+const TABLE: Table = Table::new(&[
+    ("repr", Form::Flag),
+    ("eq", Form::Flag),
+    ("hash", Form::Flag),
+    ("ord", Form::Flag),
+    ("copy", Form::Flag),
+    ("extends", Form::Path("the path of an object type: `extends = Parent`")),
+    ("final", Form::Flag),
+    ("init", Form::Flag),
+    ("mutable", Form::Flag),
+    ("structural", Form::Any),
+    ("crate", Form::Text(CRATE_USAGE)),
 ])
 .with_other_words(OTHER_WORDS)
 .with_help("\nhelp: the type key comes first, and once: `#[tvm_ffi::object(\"my_ext.Mean\", repr)]`");
@@ -103,13 +97,34 @@ impl ObjectOptions {
         let parse = |input: ParseStream<'_>| {
             let key = options.parse_key(input, diagnostics);
             diagnostics.ok(key);
-            TABLE.parse_list(input, &mut options, diagnostics);
+            TABLE.parse_list(input, diagnostics, &mut |name, key, value, diagnostics| {
+                options.store(name, key, value, diagnostics);
+            });
             Ok(())
         };
         // The input is read to its end, and mistakes are in `diagnostics`.
         let _ = parse.parse2(tokens);
         options.is_whole = diagnostics.count() == errors;
         options
+    }
+
+    fn store(&mut self, name: &str, key: &Ident, value: Value, diagnostics: &mut Diagnostics) {
+        match (name, value) {
+            ("repr", _) => self.hooks.repr = Some(key.clone()),
+            ("eq", _) => self.hooks.eq = Some(key.clone()),
+            ("hash", _) => self.hooks.hash = Some(key.clone()),
+            ("ord", _) => self.hooks.ord = Some(key.clone()),
+            ("copy", _) => self.hooks.copy = Some(key.clone()),
+            ("extends", Value::Path(path)) => self.extends = Some(path),
+            ("final", _) => self.is_final = true,
+            ("init", _) => self.init = Some(key.clone()),
+            ("mutable", _) => self.mutable = Some(key.clone()),
+            ("structural", value) => {
+                self.structural = parse_kind(key, value.in_parentheses(), diagnostics);
+            }
+            (_, Value::Text(path)) => self.krate = CratePath::parse(&path, diagnostics),
+            _ => {}
+        }
     }
 
     /// Reads the type key, or what seems to be one.

@@ -22,13 +22,26 @@ pub(crate) fn quoted(text: &str) -> String {
     out
 }
 
-/// An array of values in JSON.
-pub(crate) fn array(values: impl IntoIterator<Item: AsRef<str>>) -> String {
-    let mut json = String::from("[");
-    for value in values {
-        json.extend([if json.len() > 1 { "," } else { "" }, value.as_ref()]);
+/// An array that is written value by value.
+pub(crate) struct Array(String);
+
+impl Array {
+    pub(crate) fn new() -> Self {
+        Self(String::from("["))
     }
-    json + "]"
+
+    /// Adds a value in JSON.
+    pub(crate) fn push(&mut self, json: &str) {
+        if self.0.len() > 1 {
+            self.0.push(',');
+        }
+        self.0.push_str(json);
+    }
+
+    /// The array.
+    pub(crate) fn end(self) -> String {
+        self.0 + "]"
+    }
 }
 
 /// An object that is written member by member.

@@ -6,7 +6,7 @@ use core::ptr::NonNull;
 
 use super::held::{self, Held, Holds};
 use crate::abi::TVMFFIAny;
-use crate::any::AnyView;
+use crate::any::{Any, AnyView};
 use crate::convert::{FfiType, FromArgument, Reach};
 
 /// What the macro assumes of a type because of its name, which proves nothing.
@@ -182,26 +182,30 @@ impl<'call> Args<'call> {
 
     /// Runs `body` on all arguments. Up to sixteen need no allocation.
     pub fn with_views<R>(self, body: impl FnOnce(&[AnyView<'call>]) -> R) -> R {
-        const INLINE: usize = 16;
+        static NONE: Any = Any::none();
         let _held = self.held();
-        let (inline, heap);
-        let all = (0..self.count).filter_map(|index| self.view(index));
-        let views: &[AnyView<'call>] = match (self.view(0), usize::try_from(self.count)) {
-            (None, _) => &[],
-            (Some(first), Ok(count)) if count <= INLINE => {
-                let mut views = [first; INLINE];
-                for (place, view) in views.iter_mut().zip(all) {
-                    *place = view;
-                }
-                inline = views;
-                &inline[..count]
-            }
-            _ => {
-                heap = all.collect::<Vec<_>>();
-                &heap
-            }
+        let (mut inline, mut heap) = ([NONE.as_view(); 16], Vec::new());
+        body(self.copy_views(&mut inline, &mut heap))
+    }
+
+    /// Copies views of all arguments to `inline`, or to `heap` where that has no room.
+    fn copy_views<'v>(
+        self,
+        inline: &'v mut [AnyView<'call>],
+        heap: &'v mut Vec<AnyView<'call>>,
+    ) -> &'v [AnyView<'call>] {
+        let Some(first) = self.view(0) else { return &[] };
+        let count = self.count as usize;
+        let views = if count <= inline.len() {
+            &mut inline[..count]
+        } else {
+            heap.resize(count, first);
+            &mut heap[..]
         };
-        body(views)
+        for (place, index) in views.iter_mut().zip(0..) {
+            *place = self.view(index).unwrap_or(first);
+        }
+        views
     }
 }
 

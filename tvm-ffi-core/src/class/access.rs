@@ -164,7 +164,7 @@ unsafe fn read<F: Field>(object: NonNull<TVMFFIObject>, result: *mut TVMFFIAny) 
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 extern "C" fn too_deep(place: Place) -> c_int {
-    raise(place, || (ErrorKind::RuntimeError, String::from(": objects are nested too deeply")))
+    raise(place, &|| (ErrorKind::RuntimeError, String::from(": objects are nested too deeply")))
 }
 
 /// A copy of the value. `None` if the object cannot be borrowed.
@@ -257,7 +257,7 @@ fn decode<V: for<'a> FromAnyView<'a>>(view: AnyView<'_>) -> Result<V, Mismatch> 
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 unsafe extern "C" fn refused(place: Place, header: *mut TVMFFIObject) -> c_int {
-    raise(place, || {
+    raise(place, &|| {
         let Some(object) = NonNull::new(header) else {
             const TEXT: &str = ": the object has no value, since its constructor did not run (a subclass calls `super().__init__(...)` first)";
             return (ErrorKind::TypeError, String::from(TEXT));
@@ -281,14 +281,14 @@ unsafe extern "C" fn refused(place: Place, header: *mut TVMFFIObject) -> c_int {
 extern "C" fn read_only(place: Place) -> c_int {
     const TEXT: &str =
         " is read-only (in Rust, `#[field(set)]` on the field of a `mutable` type lets callers set it)";
-    raise(place, || (ErrorKind::AttributeError, String::from(TEXT)))
+    raise(place, &|| (ErrorKind::AttributeError, String::from(TEXT)))
 }
 
 #[cold]
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 extern "C" fn not_converted(place: Place, mismatch: &Mismatch) -> c_int {
-    raise(place, || behind(mismatch))
+    raise(place, &|| behind(mismatch))
 }
 
 /// The message for a mismatch, which follows the name of the field.

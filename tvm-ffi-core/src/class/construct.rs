@@ -104,10 +104,10 @@ unsafe fn finish(
             unsafe { result.write(object.into_raw()) };
             0
         }
-        Ok(Ok(Err(error))) => raise(place, || (error.kind(), format!(": {}", error.message()))),
-        Ok(Err(Refused { kind, what })) => raise(place, || {
+        Ok(Ok(Err(error))) => raise(place, &|| (error.kind(), format!(": {}", error.message()))),
+        Ok(Err(Refused { kind, what })) => raise(place, &|| {
             let parameters = InitParameter::of_fields(place.class);
-            (kind, with_signature(what, key(place.class), &parameters))
+            (kind.clone(), with_signature(what.clone(), key(place.class), &parameters))
         }),
         Err(payload) => panicked(place, payload),
     }
@@ -245,5 +245,5 @@ pub(super) unsafe extern "C" fn no_constructor(
     // SAFETY: the caller's contract.
     let class: &'static Class = unsafe { &*context.cast::<Class>() };
     const TEXT: &str = ": the class has no constructor (in Rust, `#[init]` on a function of its `#[tvm_ffi::methods]`, or option `init`, makes one)";
-    raise(Place { class, type_name: |_| {}, member: "" }, || (ErrorKind::TypeError, String::from(TEXT)))
+    raise(Place { class, type_name: |_| {}, member: "" }, &|| (ErrorKind::TypeError, String::from(TEXT)))
 }

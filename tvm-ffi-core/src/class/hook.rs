@@ -136,7 +136,7 @@ unsafe fn answer<T: ObjectType, const N: usize>(
         }
         // The message is about the values, not about the hook.
         Ok(Ok(Err(reason))) => {
-            raise(Place { member: "", ..place }, || (ErrorKind::TypeError, String::from(reason)))
+            raise(Place { member: "", ..place }, &|| (ErrorKind::TypeError, String::from(reason)))
         }
         Ok(Err(index)) => refused(place, args, index, N),
         Err(payload) => panicked(place, payload),
@@ -173,7 +173,7 @@ fn with_values<T: ObjectType, const N: usize, R>(
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 extern "C" fn refused(place: Place, args: Args<'_>, index: i32, expected: usize) -> c_int {
-    raise(place, || {
+    raise(place, &|| {
         let Some(view) = args.view(index) else {
             let noun = if expected == 1 { "value" } else { "values" };
             let text = format!(": expected {expected} {noun}, got {}", args.count());

@@ -8,7 +8,7 @@ use crate::description::{
     Class, ClassDescription, FINAL, FieldTexts, Hooks, MUTABLE, Method, MethodKind, key, look, look_at_class,
 };
 use crate::export::kernel_json;
-use crate::json::{Object, array, quoted};
+use crate::json::{Array, Object, quoted};
 
 /// A class in the manifest.
 pub(super) fn json(class: &'static Class) -> String {
@@ -24,15 +24,21 @@ fn object_json(class: &'static Class, about: &ClassDescription<'_>) -> String {
         Constructor::Fields(_) => init_kernel(class),
         Constructor::None => null(),
     };
-    let methods =
-        about.methods.iter().filter(|method| method.kind != MethodKind::Init && !is_of_state(method));
-    let fields = array(about.field_texts().iter().map(|field| field_json(field, constructor)));
+    let (mut fields, mut methods) = (Array::new(), Array::new());
+    for field in &about.field_texts() {
+        fields.push(&field_json(field, constructor));
+    }
+    for method in about.methods {
+        if method.kind != MethodKind::Init && !is_of_state(method) {
+            methods.push(&method_json(method));
+        }
+    }
     let mut json = Object::new();
     json.text("key", head.key).value("parent", &parent);
     json.text("doc", head.doc).text("file", head.file).value("line", head.line);
     json.bool("final", about.flags & FINAL != 0).bool("mutable", about.flags & MUTABLE != 0);
     json.value("structural", &about.structural.to_string()).value("hooks", &hooks_json(&about.hooks));
-    json.value("fields", &fields).value("init", &init).value("methods", &array(methods.map(method_json)));
+    json.value("fields", &fields.end()).value("init", &init).value("methods", &methods.end());
     json.end()
 }
 
@@ -42,8 +48,13 @@ fn null() -> String {
 
 fn hooks_json(hooks: &Hooks) -> String {
     let Hooks { repr, eq, hash, compare, copy } = hooks;
-    let all = [("repr", repr), ("eq", eq), ("hash", hash), ("ord", compare), ("copy", copy)];
-    array(all.into_iter().filter(|(_, hook)| hook.is_some()).map(|(name, _)| quoted(name)))
+    let mut names = Array::new();
+    for (name, hook) in [("repr", repr), ("eq", eq), ("hash", hash), ("ord", compare), ("copy", copy)] {
+        if hook.is_some() {
+            names.push(&quoted(name));
+        }
+    }
+    names.end()
 }
 
 fn field_json(field: &FieldTexts<'_>, constructor: Constructor) -> String {

@@ -17,7 +17,7 @@ use crate::nesting::Nested;
 /// The function of attribute `__data_to_json__`: `(object) -> JSON`.
 pub(super) fn to_json(class: &'static Class) -> Function {
     Function::from_packed(move |args| match args.first().and_then(|value| value.object()) {
-        Some(object) => nested(key(class), || encode(class, object)),
+        Some(object) => encode(class, object),
         None => crate::bail!(TypeError, "expected {}, got {:?}", key(class), args.first()),
     })
 }
@@ -25,7 +25,7 @@ pub(super) fn to_json(class: &'static Class) -> Function {
 /// The function of attribute `__data_from_json__`: `(JSON) -> object`, by the constructor.
 pub(super) fn from_json(init: Function) -> Function {
     Function::from_packed(move |args| match args.first() {
-        Some(json) => nested("__data_from_json__", || decode(&init, *json)),
+        Some(json) => decode(&init, *json),
         None => crate::bail!(TypeError, "expected JSON, got nothing"),
     })
 }
@@ -33,15 +33,16 @@ pub(super) fn from_json(init: Function) -> Function {
 /// The limit of the stack for nested objects, in bytes: the frames of the runtime take many kilobytes for each.
 const STACK: usize = 4 << 20;
 
-/// Writes or reads an object; the runtime calls the function again for each nested object.
-pub(super) fn nested(class: &str, way: impl FnOnce() -> Result<Any>) -> Result<Any> {
+/// Begins to write or read an object; the runtime calls the function again for each nested object.
+pub(super) fn nested(class: &str) -> Result<Nested> {
     match Nested::with_most(STACK) {
-        Some(_nested) => way(),
+        Some(nested) => Ok(nested),
         None => crate::bail!("{class}: objects are nested too deeply"),
     }
 }
 
 fn encode(class: &'static Class, object: NonNull<TVMFFIObject>) -> Result<Any> {
+    let _nested = nested(key(class))?;
     let mut values: Result<Vec<(Any, Any)>> = Ok(Vec::new());
     each_init_field(class, &mut |field| {
         let Ok(known) = &mut values else { return };
@@ -70,6 +71,7 @@ unsafe fn get(object: NonNull<TVMFFIObject>, offset: usize, getter: TVMFFIFieldG
 }
 
 fn decode(init: &Function, json: AnyView<'_>) -> Result<Any> {
+    let _nested = nested("__data_from_json__")?;
     let values: Map<Any, Any> = Function::get_global("ffi.FromJSONGraph")?.call((json,))?.cast()?;
     let Some(marker) = the_marker() else { crate::bail!("the runtime has no `ffi.GetKwargsObject`") };
     let mut args = vec![Any::new(marker)];

@@ -43,7 +43,7 @@ impl Place {
 
 /// Raises an error. Its message is the name of the place, followed by the text that `what` returns. It never unwinds.
 #[cold]
-pub(super) fn raise(place: Place, what: impl FnOnce() -> (ErrorKind, String)) -> c_int {
+pub(super) fn raise(place: Place, what: &dyn Fn() -> (ErrorKind, String)) -> c_int {
     let raised = catch_unwind(AssertUnwindSafe(|| {
         let (kind, what) = what();
         let name = place.name();

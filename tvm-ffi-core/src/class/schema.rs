@@ -3,7 +3,7 @@
 use super::construct::each_init_field;
 use crate::abi::FieldFlag;
 use crate::description::{Class, FieldTexts, key, look_at_class};
-use crate::json::{Object, array, written};
+use crate::json::{Array, Object, written};
 
 /// The metadata of a field.
 pub(super) fn field_metadata(field: &FieldTexts<'_>) -> String {
@@ -13,7 +13,9 @@ pub(super) fn field_metadata(field: &FieldTexts<'_>) -> String {
 /// The metadata of the constructor from the fields.
 pub(super) fn init_metadata(class: &'static Class) -> String {
     let params = in_order_of_arguments(class, &|field| written(|out| field.about.of.push_schema(out)));
-    let named = Object::new().value("return", &array([schema_of(class)])).value("params", &params).end();
+    let mut result = Array::new();
+    result.push(&schema_of(class));
+    let named = Object::new().value("return", &result.end()).value("params", &params).end();
     let schema = Object::new().text("type", "ffi.Function").value("named_args", &named).end();
     Object::new().text("type_schema", &schema).value("kernel", &init_kernel(class)).end()
 }
@@ -45,16 +47,20 @@ pub(super) fn init_kernel(class: &'static Class) -> String {
 /// The JSON array of what `json` gives for each field that the constructor takes: first those without a default, then those with one, then
 /// those that are passed by name only.
 fn in_order_of_arguments(class: &'static Class, json: &dyn Fn(&FieldTexts<'_>) -> String) -> String {
-    let mut groups = [Vec::new(), Vec::new(), Vec::new()];
-    each_init_field(class, &mut |field| {
-        let group = match field.about.flags {
-            flags if flags & FieldFlag::KW_ONLY != 0 => 2,
-            flags if flags & FieldFlag::HAS_DEFAULT != 0 => 1,
-            _ => 0,
-        };
-        groups[group].push(json(field));
-    });
-    array(groups.iter().flatten())
+    let mut array = Array::new();
+    for group in 0..3 {
+        each_init_field(class, &mut |field| {
+            let own_group = match field.about.flags {
+                flags if flags & FieldFlag::KW_ONLY != 0 => 2,
+                flags if flags & FieldFlag::HAS_DEFAULT != 0 => 1,
+                _ => 0,
+            };
+            if own_group == group {
+                array.push(&json(field));
+            }
+        });
+    }
+    array.end()
 }
 
 /// What a field has in common with the parameter of a constructor.

@@ -55,20 +55,18 @@ impl State {
             (
                 "__data_to_json__",
                 Function::from_packed(move |args| {
-                    nested(key(to_json.class), || {
-                        let state = to_json.of_first(args)?;
-                        Function::get_global("ffi.ToJSONGraph")?.call((state, ()))
-                    })
+                    let _nested = nested(key(to_json.class))?;
+                    let state = to_json.of_first(args)?;
+                    Function::get_global("ffi.ToJSONGraph")?.call((state, ()))
                 }),
             ),
             (
                 "__data_from_json__",
                 Function::from_packed(move |args| {
-                    nested(key(from_json.class), || {
-                        let json = args.get(..1).unwrap_or_default();
-                        let state = Function::get_global("ffi.FromJSONGraph")?.call_packed(json)?;
-                        from_json.make(state.as_view())
-                    })
+                    let _nested = nested(key(from_json.class))?;
+                    let json = args.get(..1).unwrap_or_default();
+                    let state = Function::get_global("ffi.FromJSONGraph")?.call_packed(json)?;
+                    from_json.make(state.as_view())
                 }),
             ),
         ]

@@ -24,7 +24,7 @@ use crate::dtype::DType;
 pub(crate) fn diagnose_args(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {
     let lists = Lists::of(&texts.parameters, args);
     match from_args(&texts.parameters, args, &lists) {
-        Ok(subjects) => diagnose(texts, &subjects, || memory::violation(texts.about, args, &subjects)),
+        Ok(subjects) => diagnose(texts, &subjects, &|| memory::violation(texts.about, args, &subjects)),
         Err(violation) => Some(violation),
     }
 }
@@ -34,7 +34,7 @@ pub(crate) fn diagnose_args(texts: &Texts<'_>, args: Args<'_>) -> Option<Violati
 #[cold]
 pub(super) fn diagnose_operands(texts: &Texts<'_>, operands: &[Operand<'_>]) -> Option<Violation> {
     let subjects = from_operands(&texts.parameters, operands);
-    diagnose(texts, &subjects, || memory::violation_of_values(texts.about, &subjects))
+    diagnose(texts, &subjects, &|| memory::violation_of_values(texts.about, &subjects))
 }
 
 /// What is wrong with returned tensors, if anything is. `environment` has the symbols of the call, and `variables` those of its
@@ -56,7 +56,7 @@ pub(super) fn diagnose_returned(
 fn diagnose(
     texts: &Texts<'_>,
     subjects: &[Subject<'_>],
-    last_phase: impl FnOnce() -> Option<Violation>,
+    last_phase: &dyn Fn() -> Option<Violation>,
 ) -> Option<Violation> {
     let mut environment = environment(subjects);
     each(subjects, single::null)
@@ -107,20 +107,22 @@ impl Candidate<'_, '_> {
 }
 
 /// All tensors of a call in order.
-fn candidates<'s, 'a>(subjects: &'s [Subject<'a>]) -> impl Iterator<Item = Candidate<'s, 'a>> {
-    subjects.iter().enumerate().flat_map(|(index, subject)| candidates_of(index, subject))
+fn candidates<'s, 'a>(subjects: &'s [Subject<'a>]) -> Vec<Candidate<'s, 'a>> {
+    let mut all = Vec::new();
+    for (index, subject) in subjects.iter().enumerate() {
+        push_candidates(index, subject, &mut all);
+    }
+    all
 }
 
-/// The tensors of one argument.
-fn candidates_of<'s, 'a>(
-    index: usize,
-    subject: &'s Subject<'a>,
-) -> impl Iterator<Item = Candidate<'s, 'a>> + use<'s, 'a> {
+/// Appends the tensors of one argument.
+fn push_candidates<'s, 'a>(index: usize, subject: &'s Subject<'a>, all: &mut Vec<Candidate<'s, 'a>>) {
     let wanted = subject.tensor.unwrap_or(TensorType::ANY);
-    subject.value.items().iter().filter_map(move |item| {
-        let tensor = item.tensor?;
-        Some(Candidate { index, subject, item, wanted, tensor })
-    })
+    for item in subject.value.items() {
+        if let Some(tensor) = item.tensor {
+            all.push(Candidate { index, subject, item, wanted, tensor });
+        }
+    }
 }
 
 /// A phase that looks at each tensor by itself.
@@ -128,11 +130,13 @@ fn each(
     subjects: &[Subject<'_>],
     phase: fn(&Subject<'_>, TensorType, Option<RawTensor<'_>>) -> Option<Mismatch>,
 ) -> Option<Violation> {
-    subjects.iter().enumerate().find_map(|(index, subject)| {
+    for (index, subject) in subjects.iter().enumerate() {
         let wanted = subject.tensor.unwrap_or(TensorType::ANY);
-        subject.value.items().iter().find_map(|item| {
-            let mismatch = phase(subject, wanted, item.tensor)?;
-            Some((index, mismatch.at(&item.place())))
-        })
-    })
+        for item in subject.value.items() {
+            if let Some(mismatch) = phase(subject, wanted, item.tensor) {
+                return Some((index, mismatch.at(&item.place())));
+            }
+        }
+    }
+    None
 }

@@ -2,18 +2,18 @@
 
 use super::expression::{Expression, Operation};
 use super::signature::devices;
-use super::text::{Ask, Entry};
+use super::text::{Ask, Entry, dtype_names};
 use crate::convert::{AccessKind, LayoutKind, TensorType};
 use crate::description::{Contract, Entries, Init, Returns};
 use crate::dtype::DType;
-use crate::json::{Object, array, quoted};
+use crate::json::{Array, Object, quoted};
 
 /// Adds `"dtype_vars":{"T":["float32"]}`, or nothing.
 #[cold]
 pub(super) fn push_variables(variables: &[(&'static str, &[DType])], json: &mut Object) {
     let mut dtypes = Object::new();
     for (name, of) in variables {
-        dtypes.value(name, &texts(of.iter().map(|dtype| dtype.name())));
+        dtypes.value(name, &texts(&dtype_names(of)));
     }
     if !variables.is_empty() {
         json.value("dtype_vars", &dtypes.end());
@@ -21,8 +21,12 @@ pub(super) fn push_variables(variables: &[(&'static str, &[DType])], json: &mut 
 }
 
 /// A JSON array of strings.
-fn texts(texts: impl Iterator<Item: AsRef<str>>) -> String {
-    array(texts.map(|text| quoted(text.as_ref())))
+fn texts(texts: &[impl AsRef<str>]) -> String {
+    let mut array = Array::new();
+    for text in texts {
+        array.push(&quoted(text.as_ref()));
+    }
+    array.end()
 }
 
 /// Adds the contract of a sequence of integers: `"shape":["h","w"]`, or nothing.
@@ -37,15 +41,18 @@ pub(super) fn push_returns(returns: &Returns<'_>, json: &mut Object) {
     if !returns.is_tuple {
         return returns.groups.iter().flatten().for_each(|contract| push_returned(contract, json));
     }
-    let item = |group: &Option<Contract<'_>>| match group {
-        None => String::from("null"),
-        Some(contract) => {
-            let mut item = Object::new();
-            push_returned(contract, &mut item);
-            item.end()
+    let mut items = Array::new();
+    for group in &returns.groups {
+        let mut item = Object::new();
+        match group {
+            None => items.push("null"),
+            Some(contract) => {
+                push_returned(contract, &mut item);
+                items.push(&item.end());
+            }
         }
-    };
-    json.value("items", &array(returns.groups.iter().map(item)));
+    }
+    json.value("items", &items.end());
 }
 
 /// Adds the keys of a tensor that is returned.
@@ -65,8 +72,8 @@ fn push(json: &mut Object, key: &str, value: Option<String>) {
 }
 
 fn device_names(tensor: TensorType, contract: &Contract<'_>) -> Option<String> {
-    let mut devices = devices(tensor, contract).peekable();
-    devices.peek().is_some().then(|| texts(devices))
+    let devices = devices(tensor, contract);
+    (!devices.is_empty()).then(|| texts(&devices))
 }
 
 /// Adds the keys of a parameter that takes tensors.
@@ -113,10 +120,10 @@ fn dtype(tensor: TensorType, contract: &Contract<'_>) -> Option<String> {
     match (contract.variable, tensor.dtype) {
         (Some(variable), _) => Some(quoted(variable)),
         (None, Some(dtype)) => Some(quoted(&dtype.name())),
-        (None, None) => match contract.dtypes().collect::<Vec<_>>().as_slice() {
+        (None, None) => match dtype_names(&contract.dtypes()).as_slice() {
             [] => None,
-            [dtype] => Some(quoted(&dtype.name())),
-            dtypes => Some(texts(dtypes.iter().map(|dtype| dtype.name()))),
+            [name] => Some(quoted(name)),
+            names => Some(texts(names)),
         },
     }
 }
@@ -131,7 +138,11 @@ fn ndim(tensor: TensorType, contract: &Contract<'_>) -> Option<usize> {
 }
 
 fn entries(entries: Entries<'_>) -> String {
-    array(entries.iter().map(|entry| json_of(&entry)))
+    let mut array = Array::new();
+    for entry in entries.read() {
+        array.push(&json_of(&entry));
+    }
+    array.end()
 }
 
 /// Numbers are numbers, and everything else is text that Python could evaluate.

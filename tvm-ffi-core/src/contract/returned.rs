@@ -78,7 +78,10 @@ pub(super) fn read_returns<'c>(text: &'static str, constants: &mut Constants<'c>
         let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
         (inner != "_").then(|| read(inner, constants))
     };
-    Returns { is_tuple: text.starts_with(['(', '_']), groups: pieces(text, b',').map(group).collect() }
+    Returns {
+        is_tuple: text.starts_with(['(', '_']),
+        groups: pieces(text, b',').into_iter().map(group).collect(),
+    }
 }
 
 /// The result of a call that violates what `returns` declares, and what the declaration refers to.
@@ -153,8 +156,7 @@ impl ReturnedTensors<'_> {
     /// The symbols of the call, with where their values come from.
     fn environment(&self, texts: &Texts<'_>) -> Environment {
         let mut environment = Environment::default();
-        let contracts = texts.returns.groups.iter().flatten();
-        for (name, value) in symbols(contracts).into_iter().zip(self.symbols) {
+        for (name, value) in symbols(&texts.returns.groups).into_iter().zip(self.symbols) {
             match value {
                 SymbolValue::Number(number) => environment.bind_from(name, *number, origin(name, texts, 1)),
                 SymbolValue::Extents(extents) => {
@@ -187,15 +189,18 @@ fn subject<'a>(parameter: &'a Parameter<'a>, tensor: Option<TensorMetadata<'a>>)
 }
 
 /// The symbols in the order of their first use.
-fn symbols<'a, 'c: 'a>(contracts: impl Iterator<Item = &'a Contract<'c>>) -> Vec<&'static str> {
+fn symbols(contracts: &[Option<Contract<'_>>]) -> Vec<&'static str> {
     let mut names = Vec::new();
-    for entry in contracts.filter_map(|contract| contract.shape).flat_map(|shape| shape.iter()) {
-        match &entry.ask {
-            Ask::Anything | Ask::Rest(None) => {}
-            Ask::Rest(Some(name)) | Ask::Multiple { symbol: name, .. } => {
-                Expression::Symbol(name).symbols(&mut names)
+    for contract in contracts {
+        let Some(shape) = contract.and_then(|contract| contract.shape) else { continue };
+        for entry in shape.read() {
+            match &entry.ask {
+                Ask::Anything | Ask::Rest(None) => {}
+                Ask::Rest(Some(name)) | Ask::Multiple { symbol: name, .. } => {
+                    Expression::Symbol(name).symbols(&mut names);
+                }
+                Ask::Value(value) => value.symbols(&mut names),
             }
-            Ask::Value(value) => value.symbols(&mut names),
         }
     }
     names
@@ -215,7 +220,7 @@ fn origin(name: &'static str, texts: &Texts<'_>, count: usize) -> Origin {
 
 /// The entry of a parameter's shape that binds a symbol.
 fn part(name: &str, parameter: &Parameter<'_>, count: usize) -> Option<Part> {
-    let entries: Vec<_> = parameter.contract.shape?.iter().collect();
+    let entries = parameter.contract.shape?.read();
     let (at, is_rest) = entries.iter().enumerate().find_map(|(at, entry)| match &entry.ask {
         Ask::Value(Expression::Symbol(symbol)) | Ask::Multiple { symbol, .. } if *symbol == name => {
             Some((at, false))

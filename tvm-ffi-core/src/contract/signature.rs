@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::lexer::pieces;
+use super::text::dtype_names;
 use crate::convert::{AccessKind, Form, LayoutKind, TensorType};
 use crate::description::{Contract, Init, Returns};
 use crate::device::{Device, DeviceType};
@@ -13,24 +14,27 @@ use crate::dtype::DType;
 pub(super) fn push_variables(variables: &[(&'static str, &[DType])], out: &mut String) {
     for (index, (name, dtypes)) in variables.iter().enumerate() {
         out.extend([if index > 0 { ", " } else { "[" }, name, ": "]);
-        push_joined(dtypes.iter().map(|dtype| dtype.name()), " | ", out);
+        push_joined(&dtype_names(dtypes), " | ", out);
     }
     out.push_str(if variables.is_empty() { "" } else { "]" });
 }
 
 /// Appends texts with something in between.
-fn push_joined(texts: impl Iterator<Item: AsRef<str>>, separator: &str, out: &mut String) {
-    for (index, text) in texts.enumerate() {
+pub(super) fn push_joined(texts: &[impl AsRef<str>], separator: &str, out: &mut String) {
+    for (index, text) in texts.iter().enumerate() {
         out.extend([if index > 0 { separator } else { "" }, text.as_ref()]);
     }
 }
 
 /// The names of the device types that are accepted, unless any is.
-pub(super) fn devices(tensor: TensorType, contract: &Contract<'_>) -> impl Iterator<Item = &'static str> {
-    let of_type = tensor.device.and_then(|device_type| Device::new(device_type, 0).kind());
-    let of_fallback = (contract.has_fallback && tensor.device == Some(DeviceType::CUDA)).then_some("cpu");
-    let of_contract = contract.devices().filter(move |_| tensor.device.is_none());
-    of_type.into_iter().chain(of_fallback).chain(of_contract)
+pub(super) fn devices(tensor: TensorType, contract: &Contract<'_>) -> Vec<&'static str> {
+    let Some(device_type) = tensor.device else { return contract.devices() };
+    let mut devices = Vec::new();
+    devices.extend(Device::new(device_type, 0).kind());
+    if contract.has_fallback && device_type == DeviceType::CUDA {
+        devices.push("cpu");
+    }
+    devices
 }
 
 /// Appends the type of a parameter.
@@ -53,7 +57,7 @@ pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, out: &mut S
 #[cold]
 pub(super) fn push_integers(contract: &Contract<'_>, out: &mut String) {
     if let Some(entries) = contract.shape {
-        push_list("([", entries.shown(), out);
+        push_list("([", &entries.shown(), out);
         out.push(')');
     }
 }
@@ -66,7 +70,7 @@ pub(super) fn push_returns(name: &str, returns: &Returns<'_>, out: &mut String) 
         return push_returned(name, returns.groups.first().copied().flatten(), out);
     };
     out.push_str("Tuple[");
-    for (index, (element, group)) in pieces(elements, b',').zip(&returns.groups).enumerate() {
+    for (index, (element, group)) in pieces(elements, b',').iter().zip(&returns.groups).enumerate() {
         out.push_str(if index > 0 { ", " } else { "" });
         push_returned(element, *group, out);
     }
@@ -105,7 +109,7 @@ fn push_items(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>
     push_shape(tensor, contract, items);
     push_dtype(tensor, contract, items);
     match (contract.strides, tensor.layout) {
-        (Some(strides), _) => push_list("strides [", strides.shown(), items.next()),
+        (Some(strides), _) => push_list("strides [", &strides.shown(), items.next()),
         (None, Some(LayoutKind::Strided)) => items.next().push_str("strided"),
         (None, _) => {}
     }
@@ -113,9 +117,9 @@ fn push_items(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>
         // Writing to a string cannot fail.
         let _ = write!(items.next(), "align {align}");
     }
-    let mut devices = devices(tensor, contract).peekable();
-    if devices.peek().is_some() && tensor.device != Some(DeviceType::CPU) {
-        push_joined(devices, " | ", items.next());
+    let devices = devices(tensor, contract);
+    if !devices.is_empty() && tensor.device != Some(DeviceType::CPU) {
+        push_joined(&devices, " | ", items.next());
     }
     match (contract.out, tensor.access) {
         (Some(Init::Anything), _) => items.next().push_str("out"),
@@ -130,14 +134,14 @@ fn push_items(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>
 
 fn push_shape(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>) {
     match (contract.shape, tensor.ndim, tensor.layout) {
-        (Some(shape), ..) => push_list("[", shape.shown(), items.next()),
-        (None, Some(ndim), _) => push_list("[", (0..ndim).map(|_| "_"), items.next()),
+        (Some(shape), ..) => push_list("[", &shape.shown(), items.next()),
+        (None, Some(ndim), _) => push_list("[", &vec!["_"; ndim], items.next()),
         (None, None, Some(_)) => items.next().push_str("[..]"),
         (None, None, None) => {}
     }
 }
 
-fn push_list(open: &str, entries: impl Iterator<Item: AsRef<str>>, out: &mut String) {
+fn push_list(open: &str, entries: &[impl AsRef<str>], out: &mut String) {
     out.push_str(open);
     push_joined(entries, ", ", out);
     out.push(']');
@@ -147,7 +151,9 @@ fn push_dtype(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>
     match (contract.variable, tensor.dtype) {
         (Some(variable), _) => items.next().push_str(variable),
         (None, Some(dtype)) => items.next().push_str(&dtype.name()),
-        (None, None) if contract.dtypes().next().is_none() => {}
-        (None, None) => push_joined(contract.dtypes().map(DType::name), " | ", items.next()),
+        (None, None) => match dtype_names(&contract.dtypes()).as_slice() {
+            [] => {}
+            names => push_joined(names, " | ", items.next()),
+        },
     }
 }

@@ -55,20 +55,29 @@ pub(super) fn read<'c>(text: &'static str, constants: &mut Constants<'c>) -> Con
 impl Contract<'_> {
     /// Changes the contract to that of a tensor in host memory, for the CPU fallback of a function for CUDA memory.
     pub(super) fn expect_on_host(&mut self) {
-        if self.devices().any(|device| device == "cuda") {
+        if self.devices().contains(&"cuda") {
             self.devices = "cpu";
         }
     }
 
     /// The dtypes that are accepted, unless any is.
-    pub(super) fn dtypes(&self) -> impl Iterator<Item = DType> + Clone {
-        names(self.dtypes).filter_map(|name| name.parse().ok())
+    pub(super) fn dtypes(&self) -> Vec<DType> {
+        let mut dtypes = Vec::new();
+        for name in names(self.dtypes) {
+            dtypes.extend(name.parse::<DType>().ok());
+        }
+        dtypes
     }
 
     /// The names of the devices that are accepted, unless any is.
-    pub(super) fn devices(&self) -> impl Iterator<Item = &'static str> + Clone {
+    pub(super) fn devices(&self) -> Vec<&'static str> {
         names(self.devices)
     }
+}
+
+/// The names of dtypes, as messages and Python have them.
+pub(super) fn dtype_names(dtypes: &[DType]) -> Vec<String> {
+    dtypes.iter().map(|dtype| dtype.name()).collect()
 }
 
 /// The parameter that a contract declares to share memory with.
@@ -82,22 +91,34 @@ fn alias(contract: &'static str) -> Option<&'static str> {
 
 impl Entries<'_> {
     /// The entries in order.
-    pub(super) fn iter(self) -> impl Iterator<Item = Entry> {
-        let mut constants = self.constants;
-        pieces(self.text, b',').map(move |text| entry(text, &mut constants))
+    pub(super) fn read(mut self) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        for text in pieces(self.text, b',') {
+            entries.push(entry(text, &mut self.constants));
+        }
+        entries
     }
 
     /// The entries for readers.
-    pub(super) fn shown(self) -> impl Iterator<Item = Cow<'static, str>> {
-        pieces(self.text, b',').map(without_braces)
+    pub(super) fn shown(self) -> Vec<Cow<'static, str>> {
+        let mut entries = Vec::new();
+        for text in pieces(self.text, b',') {
+            entries.push(without_braces(text));
+        }
+        entries
     }
 
     /// The number of entries without rests, and whether there is a rest.
     pub(super) fn rank(self) -> (usize, bool) {
-        let counted = |(count, has_rest): (usize, bool), text: &str| {
-            if text.ends_with("..") { (count, true) } else { (count + 1, has_rest) }
-        };
-        pieces(self.text, b',').fold((0, false), counted)
+        let (mut count, mut has_rest) = (0, false);
+        for text in pieces(self.text, b',') {
+            if text.ends_with("..") {
+                has_rest = true;
+            } else {
+                count += 1;
+            }
+        }
+        (count, has_rest)
     }
 }
 

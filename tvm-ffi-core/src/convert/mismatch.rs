@@ -104,11 +104,19 @@ pub(crate) fn cast_error<T>(view: AnyView<'_>) -> Error
 where
     T: for<'a> FromAnyView<'a>,
 {
-    let mut holder = <T as FromAnyView<'_>>::Holder::default();
-    match T::try_decode(view, &mut holder) {
-        Err(mismatch) => mismatch.into_error(),
-        Ok(_) => Error::new(ErrorKind::RuntimeError, "the value changed while it was converted"),
+    match mismatch_of::<T>(view) {
+        Some(mismatch) => mismatch.into_error(),
+        None => Error::new(ErrorKind::RuntimeError, "the value changed while it was converted"),
     }
+}
+
+/// Why a value does not decode, if it does not.
+fn mismatch_of<T>(view: AnyView<'_>) -> Option<Mismatch>
+where
+    T: for<'a> FromAnyView<'a>,
+{
+    let mut holder = <T as FromAnyView<'_>>::Holder::default();
+    T::try_decode(view, &mut holder).err()
 }
 
 /// The same for a value that has a name: `name[3]: expected int, got str`.
@@ -119,13 +127,12 @@ pub(crate) fn cast_error_of<T>(name: fmt::Arguments<'_>, view: AnyView<'_>) -> E
 where
     T: for<'a> FromAnyView<'a>,
 {
-    let mut holder = <T as FromAnyView<'_>>::Holder::default();
-    match T::try_decode(view, &mut holder) {
-        Err(mismatch) => {
+    match mismatch_of::<T>(view) {
+        Some(mismatch) => {
             let text = format!("{name}{}: {}", mismatch.place, mismatch.text);
             Error::new(mismatch.kind, text)
         }
-        Ok(_) => Error::new(ErrorKind::RuntimeError, format!("{name} changed while it was converted")),
+        None => Error::new(ErrorKind::RuntimeError, format!("{name} changed while it was converted")),
     }
 }
 

@@ -95,7 +95,8 @@ impl Drop for Taken<'_> {
 /// Takes the object out of an rvalue reference, if its type index is accepted. A second call finds nothing.
 #[inline(always)]
 pub(crate) fn take_rvalue(view: AnyView<'_>, accepts: impl FnOnce(i32) -> bool) -> Option<ObjectRef> {
-    take_rvalue_if(view, |object| accepts(object.type_index()))
+    let mut accepts = Some(accepts);
+    take_rvalue_if(view, &mut |object| accepts.take().is_some_and(|accepts| accepts(object.type_index())))
 }
 
 /// The same, if the object is accepted.
@@ -103,22 +104,31 @@ pub(crate) fn take_rvalue(view: AnyView<'_>, accepts: impl FnOnce(i32) -> bool) 
 #[inline(never)]
 pub(crate) fn take_rvalue_if(
     view: AnyView<'_>,
-    accepts: impl FnOnce(&ObjectRef) -> bool,
+    accepts: &mut dyn FnMut(&ObjectRef) -> bool,
 ) -> Option<ObjectRef> {
     let taken = Taken::new(view)?;
     accepts(&taken.object).then(|| taken.keep())
 }
 
-/// Converts the object behind an rvalue reference, and leaves it where it is.
+/// Converts the object of an rvalue reference, and leaves it where it is.
 #[cold]
 pub(crate) fn through_rvalue<T>(
     view: AnyView<'_>,
-    convert: impl FnOnce(AnyView<'_>) -> Option<T>,
+    mut convert: impl FnMut(AnyView<'_>) -> Option<T>,
 ) -> Option<T> {
-    let taken = Taken::new(view)?;
+    let mut converted = None;
+    look_through(view, &mut |inner| converted = convert(inner));
+    converted
+}
+
+/// Passes the object of an rvalue reference to `look`, and leaves it where it is.
+#[cold]
+#[inline(never)]
+fn look_through(view: AnyView<'_>, look: &mut dyn FnMut(AnyView<'_>)) {
+    let Some(taken) = Taken::new(view) else { return };
     let raw = TVMFFIAny::object(&taken.object);
-    // SAFETY: `taken` owns the object during the conversion.
-    convert(unsafe { AnyView::from_raw(NonNull::from(&raw)) })
+    // SAFETY: `taken` owns the object during the call.
+    look(unsafe { AnyView::from_raw(NonNull::from(&raw)) });
 }
 
 /// The canonical form for a type that only borrows an object: the object itself, which the caller keeps.

@@ -7,7 +7,7 @@ use super::class_description::ClassDescription;
 use super::class_texts::key;
 use crate::abi::{TVMFFIObject, TVMFFIObjectDeleter};
 use crate::error::Result;
-use crate::json::array;
+use crate::json::Array;
 use crate::tensor_search::TensorSearch;
 
 /// A class of this library: one static for each object type.
@@ -99,12 +99,19 @@ pub(crate) fn unregistered_classes() -> impl Iterator<Item = (&'static str, Stri
 pub(crate) fn objects_json() -> String {
     let mut objects: Vec<(&str, String)> = Vec::new();
     for class in classes() {
-        let object = (key(class), (class.vtable.json)(class));
-        // A sort would add much code to each library.
-        let place = objects.partition_point(|other| *other < object);
-        objects.insert(place, object);
+        insert_by_name(&mut objects, (key(class), (class.vtable.json)(class)));
     }
-    array(objects.into_iter().map(|(_, object)| object))
+    let mut array = Array::new();
+    for (_, object) in &objects {
+        array.push(object);
+    }
+    array.end()
+}
+
+/// Inserts an entry into a list in the order of the names. A sort would add much code to each library.
+pub(crate) fn insert_by_name<'a>(list: &mut Vec<(&'a str, String)>, entry: (&'a str, String)) {
+    let place = list.iter().position(|(name, _)| *name > entry.0).unwrap_or(list.len());
+    list.insert(place, entry);
 }
 
 /// Whether a function at an address is one of a class of this library that other code calls.

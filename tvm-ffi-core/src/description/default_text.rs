@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::ParameterType;
-use crate::json::{Object, array, quoted};
+use crate::json::{Array, Object, quoted};
 
 /// A default as the macro writes it: as Python does, or, behind `?`, as Rust does where Python has no literal for the expression.
 #[derive(Clone, Copy)]
@@ -58,13 +58,13 @@ fn json_of(literal: &str) -> Option<String> {
 
 /// Elements that are separated by commas, of which a sequence of one may have another behind it.
 fn sequence(elements: &str) -> Option<String> {
-    let (mut values, mut rest) = (Vec::new(), elements.trim_ascii());
+    let (mut values, mut rest) = (Array::new(), elements.trim_ascii());
     while !rest.is_empty() {
         let end = end_of_element(rest);
-        values.push(json_of(&rest[..end])?);
+        values.push(&json_of(&rest[..end])?);
         rest = rest[end..].trim_start_matches([',', ' ']);
     }
-    Some(array(values))
+    Some(values.end())
 }
 
 /// Where the first element ends: at a comma outside of strings and brackets, or with the text.

@@ -6,8 +6,8 @@ use super::metadata::kernel_json;
 use super::{REFUSED, Returned, call, registry};
 use crate::abi::TVMFFIAny;
 use crate::call::{Args, Slot};
-use crate::description::{Description, Shim, look, objects_json};
-use crate::json::{Object, array};
+use crate::description::{Description, Shim, insert_by_name, look, objects_json};
+use crate::json::{Array, Object};
 
 pub(super) fn describe(see: &mut dyn FnMut(&Description<'_>)) {
     const TEXT: &str = concat!(
@@ -60,18 +60,18 @@ fn manifest_json() -> String {
     }
     let mut exports = Vec::new();
     for export in registry::exports() {
-        let export = look(export, |about| (about.name(), kernel_json(about)));
-        // A sort is much code.
-        let place = exports.partition_point(|other| *other < export);
-        exports.insert(place, export);
+        insert_by_name(&mut exports, look(export, |about| (about.name(), kernel_json(about))));
     }
-    let export =
-        |(name, kernel): &(&str, String)| Object::new().text("name", name).value("kernel", kernel).end();
-    let failures = registry::failures();
-    let failure =
-        |(name, reason): &(&str, String)| Object::new().text("name", name).text("reason", reason).end();
+    let mut kernels = Array::new();
+    for (name, kernel) in &exports {
+        kernels.push(&Object::new().text("name", name).value("kernel", kernel).end());
+    }
+    let mut failures = Array::new();
+    for (name, reason) in &registry::failures() {
+        failures.push(&Object::new().text("name", name).text("reason", reason).end());
+    }
     let mut json = Object::new();
     json.value("v", "1").text("framework", concat!("tvm-ffi ", env!("CARGO_PKG_VERSION")));
-    json.value("exports", &array(exports.iter().map(export))).value("objects", &objects_json());
-    json.value("not_registered", &array(failures.iter().map(failure))).end()
+    json.value("exports", &kernels.end()).value("objects", &objects_json());
+    json.value("not_registered", &failures.end()).end()
 }

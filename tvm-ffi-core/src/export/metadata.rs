@@ -5,7 +5,7 @@ use crate::abi::TVMFFIAny;
 use crate::call::{Args, Slot};
 use crate::convert::Kind;
 use crate::description::{Description, Export, Interpreter, Parameter, look};
-use crate::json::{Object, array, written};
+use crate::json::{Array, Object, written};
 use core::ffi::c_int;
 
 /// The body of `__tvm_ffi__metadata_<name>`: gives a JSON string.
@@ -46,9 +46,13 @@ fn type_schema(about: &Description<'_>) -> String {
     let mut json = Object::new();
     json.text("type", "ffi.Function");
     if !about.is_packed() {
-        let result = array([written(about.result.schema)]);
-        let params = array(about.parameters.iter().map(|of| written(of.schema)));
-        json.value("named_args", &Object::new().value("return", &result).value("params", &params).end());
+        let (mut result, mut params) = (Array::new(), Array::new());
+        result.push(&written(about.result.schema));
+        for of in about.parameters {
+            params.push(&written(of.schema));
+        }
+        let named = Object::new().value("return", &result.end()).value("params", &params.end()).end();
+        json.value("named_args", &named);
     }
     json.end()
 }
@@ -70,7 +74,11 @@ pub(crate) fn kernel_json(about: &Description<'_>) -> String {
     } else {
         let counted = texts.parameters.get(about.receivers()..).unwrap_or_default();
         let interpreter = texts.interpreter();
-        json.value("params", &array(counted.iter().map(|parameter| parameter_json(parameter, interpreter))));
+        let mut params = Array::new();
+        for parameter in counted {
+            params.push(&parameter_json(parameter, interpreter));
+        }
+        json.value("params", &params.end());
     }
     let mut result = Object::new();
     result.text("kind", about.result.kind.name());

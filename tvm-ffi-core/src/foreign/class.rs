@@ -152,7 +152,7 @@ pub fn decode_foreign<T: ForeignType>(view: AnyView<'_>) -> Option<T> {
         Some(_) if !T::imported().has(view.type_index()) => return None,
         // SAFETY: AnyView validity.
         Some(object) => unsafe { ObjectRef::from_borrowed(object) },
-        None => take_rvalue_if(view, |object| T::imported().has(object.type_index()))?,
+        None => take_rvalue_if(view, &mut |object| T::imported().has(object.type_index()))?,
     };
     foreign_from_object(object).ok()
 }

@@ -105,41 +105,42 @@ where
     from_args(move |args| args.with_views(|views| closure(views).into_result()))
 }
 
+/// A closure of any type, so that the code around the calls of closures is compiled once.
+type Closure = Box<dyn Fn(Args<'_>) -> Result<Any> + Send + Sync>;
+
 /// What the function object of a closure owns.
 #[repr(C)]
-struct Context<F> {
+struct Context {
     /// For [`drop_or_defer`].
     link: MaybeUninit<Link>,
-    closure: F,
+    closure: Closure,
 }
 
 /// A function object that owns `closure`.
-fn from_args<F>(closure: F) -> Function
-where
-    F: Fn(Args<'_>) -> Result<Any> + Send + Sync + 'static,
-{
-    // Before the closure is boxed: if this panics, the closure is dropped as usual.
+fn from_args(closure: impl Fn(Args<'_>) -> Result<Any> + Send + Sync + 'static) -> Function {
+    from_closure(Box::new(closure))
+}
+
+fn from_closure(closure: Closure) -> Function {
+    // Before the context is leaked: if this panics, the closure is dropped as usual.
     if let Err(error) = crate::runtime::find() {
         panic!("{}", error.0);
     }
     let context = Box::into_raw(Box::new(Context { link: MaybeUninit::uninit(), closure }));
     // SAFETY: `call_closure` obeys the SafeCall contract for this context, which lives until `drop_closure`; the closure may
     // be called from any thread and dropped on any.
-    unsafe { Function::create(context.cast(), call_closure::<F>, Some(drop_closure::<F>)) }
+    unsafe { Function::create(context.cast(), call_closure, Some(drop_closure)) }
 }
 
-unsafe extern "C" fn call_closure<F>(
+unsafe extern "C" fn call_closure(
     context: *mut c_void,
     args: *const TVMFFIAny,
     num_args: i32,
     result: *mut TVMFFIAny,
-) -> c_int
-where
-    F: Fn(Args<'_>) -> Result<Any>,
-{
+) -> c_int {
     let mut body = || {
         // SAFETY: the context has the closure, which is only ever shared.
-        let Context { closure, .. } = unsafe { &*context.cast::<Context<F>>() };
+        let Context { closure, .. } = unsafe { &*context.cast::<Context>() };
         // SAFETY: the SafeCall contract.
         let args = unsafe { Args::new(args, num_args) };
         match closure(args) {
@@ -157,11 +158,11 @@ where
     guarded_call(&mut body, NAME)
 }
 
-unsafe extern "C" fn drop_closure<F>(context: *mut c_void) {
+unsafe extern "C" fn drop_closure(context: *mut c_void) {
     // SAFETY: the runtime calls the deleter with the context of the function, which is never NULL.
     let place = unsafe { NonNull::new_unchecked(context) }.cast();
     // SAFETY: the runtime calls the deleter once, when nothing calls the closure any more.
-    unsafe { drop_context::<F>(place) };
+    unsafe { drop_context(place) };
 }
 
 /// Drops a closure, now or later: it may own a function, whose closure owns another.
@@ -169,11 +170,11 @@ unsafe extern "C" fn drop_closure<F>(context: *mut c_void) {
 /// # Safety
 ///
 /// Called once with the context of a function, or again by [`drop_or_defer`], when nothing calls the closure any more.
-unsafe fn drop_context<F>(place: NonNull<Link>) {
-    // SAFETY: the caller's contract; the context was leaked in `from_args`.
-    let mut drop_now = || drop(unsafe { Box::from_raw(place.cast::<Context<F>>().as_ptr()) });
+unsafe fn drop_context(place: NonNull<Link>) {
+    // SAFETY: the caller's contract; the context was leaked in `from_closure`.
+    let mut drop_now = || drop(unsafe { Box::from_raw(place.cast::<Context>().as_ptr()) });
     // SAFETY: the caller's contract; the link is the first field of the context.
-    unsafe { drop_or_defer(place, drop_context::<F>, &mut drop_now) };
+    unsafe { drop_or_defer(place, drop_context, &mut drop_now) };
 }
 
 fn check_count(expected: i32, args: Args<'_>, made_at: MadeAt) -> Result<()> {

@@ -12,7 +12,7 @@ use crate::device::{Device, DeviceType};
 
 pub(super) fn violation(subjects: &[Subject<'_>]) -> Option<Violation> {
     let (mut gpu, mut memory) = (None, None);
-    candidates(subjects).find_map(|candidate| {
+    for candidate in candidates(subjects) {
         let device = Device::from_dl(candidate.tensor.device);
         let is_either = candidate.subject.parameter.contract.has_fallback
             && candidate.wanted.device == Some(DeviceType::CUDA);
@@ -21,10 +21,12 @@ pub(super) fn violation(subjects: &[Subject<'_>]) -> Option<Violation> {
         } else {
             expected(candidate, device)
         };
-        let expected = expected.or_else(|| another(candidate, device, &mut gpu))?;
-        let text = format_message!("device is {device}, expected {expected}");
-        Some(candidate.violation(Mismatch::value_error(text)))
-    })
+        if let Some(expected) = expected.or_else(|| another(candidate, device, &mut gpu)) {
+            let text = format_message!("device is {device}, expected {expected}");
+            return Some(candidate.violation(Mismatch::value_error(text)));
+        }
+    }
+    None
 }
 
 /// What the type or the contract expected instead of a device.
@@ -32,9 +34,9 @@ fn expected(candidate: Candidate<'_, '_>, device: Device) -> Option<String> {
     if let Some(wanted) = candidate.wanted.device.filter(|wanted| !device.is_of_type(*wanted)) {
         return Some(Device::new(wanted, 0).kind().unwrap_or("another").to_owned());
     }
-    let mut accepted = candidate.subject.parameter.contract.devices().peekable();
-    let of_this_type = |kind| device.kind() == Some(kind) || (kind == "cpu" && device.is_host());
-    (accepted.peek().is_some() && !accepted.clone().any(of_this_type)).then(|| one_of(accepted))
+    let accepted = candidate.subject.parameter.contract.devices();
+    let of_this_type = |kind: &&str| device.kind() == Some(*kind) || (*kind == "cpu" && device.is_host());
+    (!accepted.is_empty() && !accepted.iter().any(of_this_type)).then(|| one_of(&accepted))
 }
 
 /// What was expected of a tensor that may be in either memory: where the first one is.
@@ -44,7 +46,7 @@ fn in_one_memory(
     first: &mut Option<(Device, Origin)>,
 ) -> Option<String> {
     if !device.is_cuda() && !device.is_host() {
-        return Some(one_of(["cuda", "cpu"].into_iter()));
+        return Some(one_of(&["cuda", "cpu"]));
     }
     let (first, origin) = first.get_or_insert_with(|| (device, candidate.origin(None)));
     (first.is_host() != device.is_host()).then(|| format_message!("{first} (from {origin})"))

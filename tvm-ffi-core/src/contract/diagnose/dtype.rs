@@ -5,6 +5,7 @@ use super::{Candidate, candidates};
 use crate::contract::call::Subject;
 use crate::contract::environment::Origin;
 use crate::contract::format::format_message;
+use crate::contract::text::dtype_names;
 use crate::convert::Mismatch;
 use crate::description::Violation;
 use crate::dtype::DType;
@@ -25,12 +26,14 @@ pub(super) fn violation_with(
     subjects: &[Subject<'_>],
     mut bound: Vec<Bound>,
 ) -> Option<Violation> {
-    candidates(subjects).find_map(|candidate| {
+    for candidate in candidates(subjects) {
         let dtype = DType::from_dl(candidate.tensor.dtype);
-        let expected = expected(variables, candidate, dtype, &mut bound)?;
-        let text = format_message!("dtype is {dtype:?}, expected {expected}");
-        Some(candidate.violation(Mismatch::type_error(text)))
-    })
+        if let Some(expected) = expected(variables, candidate, dtype, &mut bound) {
+            let text = format_message!("dtype is {dtype:?}, expected {expected}");
+            return Some(candidate.violation(Mismatch::type_error(text)));
+        }
+    }
+    None
 }
 
 /// What was expected instead of a dtype.
@@ -47,9 +50,8 @@ fn expected(
     if let Some(wanted) = candidate.wanted.dtype {
         return (wanted != dtype).then(|| wanted.name());
     }
-    let mut accepted = contract.dtypes().peekable();
-    (accepted.peek().is_some() && !accepted.clone().any(|accepted| accepted == dtype))
-        .then(|| listed(accepted))
+    let accepted = contract.dtypes();
+    (!accepted.is_empty() && !accepted.contains(&dtype)).then(|| one_of(&dtype_names(&accepted)))
 }
 
 fn of_variable(
@@ -64,12 +66,8 @@ fn of_variable(
     }
     let (_, dtypes) = variables.iter().find(|(name, _)| *name == variable)?;
     if !dtypes.contains(&dtype) {
-        return Some(listed(dtypes.iter().copied()));
+        return Some(one_of(&dtype_names(dtypes)));
     }
     bound.push((variable, dtype, candidate.origin(None)));
     None
-}
-
-fn listed(dtypes: impl Iterator<Item = DType>) -> String {
-    one_of(dtypes.map(DType::name))
 }

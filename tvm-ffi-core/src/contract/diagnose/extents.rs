@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Candidate, candidates, candidates_of, integers};
+use super::{Candidate, candidates, integers, push_candidates};
 use crate::contract::call::{Subject, Value};
 use crate::contract::environment::{Environment, Part, Verdict};
 use crate::contract::format::format_message;
@@ -14,48 +14,67 @@ use crate::tensor::TensorView;
 use crate::tensor_metadata::TensorMetadata;
 
 pub(super) fn shapes(subjects: &[Subject<'_>], environment: &mut Environment) -> Option<Violation> {
-    subjects.iter().enumerate().find_map(|(index, subject)| match &subject.value {
-        Value::Integers(numbers) => integers::violation(index, subject, numbers.as_deref(), environment),
-        _ => shapes_of(index, subject, environment),
-    })
+    for (index, subject) in subjects.iter().enumerate() {
+        let violation = match &subject.value {
+            Value::Integers(numbers) => integers::violation(index, subject, numbers.as_deref(), environment),
+            _ => shapes_of(index, subject, environment),
+        };
+        if violation.is_some() {
+            return violation;
+        }
+    }
+    None
 }
 
 fn shapes_of(index: usize, subject: &Subject<'_>, environment: &mut Environment) -> Option<Violation> {
-    candidates_of(index, subject).find_map(|candidate| {
-        if let Some(defect) = candidate.tensor.defect() {
-            return Some(candidate.violation(defect.into()));
+    let mut candidates = Vec::new();
+    push_candidates(index, subject, &mut candidates);
+    candidates.into_iter().find_map(|candidate| shape(candidate, environment))
+}
+
+fn shape(candidate: Candidate<'_, '_>, environment: &mut Environment) -> Option<Violation> {
+    if let Some(defect) = candidate.tensor.defect() {
+        return Some(candidate.violation(defect.into()));
+    }
+    let entries = candidate.subject.parameter.contract.shape?;
+    let shape = candidate.tensor.extents();
+    for (first, last, entry) in walk(entries, shape.len()) {
+        let compared = |last| Compared { candidate, part: Part { of: "shape", first: first as isize, last } };
+        let violation = match (&entry.ask, shape.get(first..last).unwrap_or_default()) {
+            (Ask::Rest(Some(name)), found) => compared(Some(last)).rest(found, name, environment),
+            (Ask::Rest(None), _) | (_, []) => None,
+            (_, [found, ..]) => compared(None).one(*found, &entry, environment),
+        };
+        if violation.is_some() {
+            return violation;
         }
-        let entries = candidate.subject.parameter.contract.shape?;
-        let shape = candidate.tensor.extents();
-        walk(entries, shape.len()).find_map(|(first, last, entry)| {
-            let compared =
-                |last| Compared { candidate, part: Part { of: "shape", first: first as isize, last } };
-            match (&entry.ask, shape.get(first..last)?) {
-                (Ask::Rest(Some(name)), found) => compared(Some(last)).rest(found, name, environment),
-                (Ask::Rest(None), _) => None,
-                (_, found) => compared(None).one(*found.first()?, &entry, environment),
-            }
-        })
-    })
+    }
+    None
 }
 
 pub(super) fn strides(subjects: &[Subject<'_>], environment: &mut Environment) -> Option<Violation> {
-    candidates(subjects).find_map(|candidate| {
-        let tensor = candidate.tensor.valid()?;
-        if let Some(mismatch) = layout(candidate, tensor) {
-            return Some(candidate.violation(mismatch));
+    candidates(subjects).into_iter().find_map(|candidate| strides_of(candidate, environment))
+}
+
+fn strides_of(candidate: Candidate<'_, '_>, environment: &mut Environment) -> Option<Violation> {
+    let tensor = candidate.tensor.valid()?;
+    if let Some(mismatch) = layout(candidate, tensor) {
+        return Some(candidate.violation(mismatch));
+    }
+    let entries = candidate.subject.parameter.contract.strides?;
+    for (first, _, entry) in walk(entries, tensor.ndim()) {
+        if let Ask::Rest(_) = entry.ask {
+            continue;
         }
-        let entries = candidate.subject.parameter.contract.strides?;
-        walk(entries, tensor.ndim()).find_map(|(first, _, entry)| {
-            if let Ask::Rest(_) = entry.ask {
-                return None;
-            }
-            // An irrelevant stride may have any value, and binds no symbol.
-            let found = stride(TensorMetadata::of(tensor), first)?;
-            let part = Part { of: "strides", first: first as isize, last: None };
-            Compared { candidate, part }.one(found, &entry, environment)
-        })
-    })
+        // An irrelevant stride may have any value, and binds no symbol.
+        let Some(found) = stride(TensorMetadata::of(tensor), first) else { continue };
+        let part = Part { of: "strides", first: first as isize, last: None };
+        let violation = Compared { candidate, part }.one(found, &entry, environment);
+        if violation.is_some() {
+            return violation;
+        }
+    }
+    None
 }
 
 /// The strides that the type of a view requires.
@@ -68,17 +87,16 @@ fn layout(candidate: Candidate<'_, '_>, tensor: TensorView<'_>) -> Option<Mismat
 }
 
 /// The entries, each with the dimensions that it is about. The number of dimensions has been checked.
-pub(super) fn walk(entries: Entries<'_>, ndim: usize) -> impl Iterator<Item = (usize, usize, Entry)> {
-    let rest = move || {
-        let (others, _) = entries.rank();
-        ndim.saturating_sub(others)
-    };
+pub(super) fn walk(entries: Entries<'_>, ndim: usize) -> Vec<(usize, usize, Entry)> {
+    let (others, _) = entries.rank();
     let mut next = 0;
-    entries.iter().map(move |entry| {
+    let mut walk = Vec::new();
+    for entry in entries.read() {
         let first = next;
-        next += if matches!(entry.ask, Ask::Rest(_)) { rest() } else { 1 };
-        (first, next, entry)
-    })
+        next += if matches!(entry.ask, Ask::Rest(_)) { ndim.saturating_sub(others) } else { 1 };
+        walk.push((first, next, entry));
+    }
+    walk
 }
 
 /// An extent or a stride, or several, that an entry is about.

@@ -22,14 +22,16 @@ pub(super) fn violation(
         return Some((index, mismatch));
     }
     let name = subject.parameter.name;
-    walk(entries, numbers.len()).find_map(|(first, last, entry)| {
+    for (first, last, entry) in walk(entries, numbers.len()) {
         let is_rest = matches!(entry.ask, Ask::Rest(_));
         let part = Part { of: "", first: first as isize, last: is_rest.then_some(last) };
         let origin = Origin { parameter: name, index: None, part: Some(part) };
-        let found = numbers.get(first..last)?;
-        let mismatch = mismatch(found, &entry, origin, environment)?;
-        Some((index, mismatch.at(&part.to_string())))
-    })
+        let found = numbers.get(first..last).unwrap_or_default();
+        if let Some(mismatch) = mismatch(found, &entry, origin, environment) {
+            return Some((index, mismatch.at(&part.to_string())));
+        }
+    }
+    None
 }
 
 fn length(entries: Entries<'_>, found: usize) -> Option<Mismatch> {
@@ -48,11 +50,11 @@ fn mismatch(
     let (verdict, shown) = match (&entry.ask, found) {
         (Ask::Rest(None), _) => return None,
         (Ask::Rest(Some(name)), found) => {
-            let known = found.iter().map(|number| match number {
-                Number::Known(number) => Some(*number),
-                Number::Beyond(_) | Number::LeftOut => None,
-            });
-            let known: Vec<_> = known.collect::<Option<_>>()?;
+            let mut known = Vec::new();
+            for number in found {
+                let Number::Known(number) = number else { return None };
+                known.push(*number);
+            }
             (environment.compare_rest(&known, name, origin), format_message!("{known:?}"))
         }
         (_, [number]) => {

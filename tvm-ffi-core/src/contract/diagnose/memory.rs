@@ -1,6 +1,6 @@
 //! The last phase: memory that is reached twice although it is written.
 
-use super::candidates;
+use super::{candidates, push_candidates};
 use crate::call::Args;
 use crate::contract::call::{Subject, view};
 use crate::contract::format::format_message;
@@ -34,11 +34,12 @@ pub(super) fn violation(
 
 /// The same for the values of a call from Rust.
 pub(super) fn violation_of_values(about: &Description<'_>, subjects: &[Subject<'_>]) -> Option<Violation> {
-    let reached = candidates(subjects).filter_map(|candidate| {
-        let span = Span::of(candidate.tensor.valid()?)?;
-        Some(Reached { index: candidate.index, place: candidate.item.place(), span })
-    });
-    let reached: Vec<_> = reached.collect();
+    let mut reached = Vec::new();
+    for candidate in candidates(subjects) {
+        if let Some(span) = candidate.tensor.valid().and_then(Span::of) {
+            reached.push(Reached { index: candidate.index, place: candidate.item.place(), span });
+        }
+    }
     (0..subjects.len()).find_map(|index| between(about, subjects, &reached, index))
 }
 
@@ -63,15 +64,17 @@ fn reached(
 
 /// Whether an argument that is written reaches one of its own elements twice.
 fn within(subjects: &[Subject<'_>], index: usize) -> Option<Violation> {
-    let mut candidates = candidates(subjects).filter(|candidate| candidate.index == index);
-    candidates.find_map(|candidate| {
+    let mut candidates = Vec::new();
+    push_candidates(index, &subjects[index], &mut candidates);
+    for candidate in candidates {
         let wanted = candidate.wanted;
-        if wanted.access != AccessKind::Exclusive || wanted.layout != Some(LayoutKind::Strided) {
-            return None;
+        let is_asked = wanted.access == AccessKind::Exclusive && wanted.layout == Some(LayoutKind::Strided);
+        let tensor = candidate.tensor.valid().filter(|tensor| is_asked && tensor.reaches_twice());
+        if let Some(tensor) = tensor {
+            return Some(candidate.violation(tensor.explain_twice()));
         }
-        let tensor = candidate.tensor.valid().filter(|tensor| tensor.reaches_twice())?;
-        Some(candidate.violation(tensor.explain_twice()))
-    })
+    }
+    None
 }
 
 /// Whether an argument that is written shares memory with another, or two of its tensors do. Of two that are written, the later is to
@@ -89,15 +92,13 @@ fn between(
     }
     let declared =
         |other| matches!((parameter(blamed), parameter(other)), (Some(a), Some(b)) if may_share(a, b));
-    reached.iter().enumerate().filter(|(_, this)| this.index == blamed).find_map(|(place, this)| {
+    for (place, this) in reached.iter().enumerate().filter(|(_, this)| this.index == blamed) {
         let other = reached.iter().enumerate().find(|(other_place, other)| {
             // In a list, too, the later is to blame.
             let is_asked = if other.index == blamed { *other_place < place } else { !declared(other.index) };
-            is_asked
-                && (other.index <= blamed || !writes(other.index))
-                && !other.span.is_apart(this.span)
+            is_asked && (other.index <= blamed || !writes(other.index)) && !other.span.is_apart(this.span)
         });
-        let (_, other) = other?;
+        let Some((_, other)) = other else { continue };
         let interleaved = if this.span.is_contiguous && other.span.is_contiguous {
             ""
         } else {
@@ -113,6 +114,7 @@ fn between(
                 "shares memory with the object that the method is called on{interleaved}, expected memory of its own"
             ),
         };
-        Some((blamed, Mismatch::value_error(text).at(&this.place)))
-    })
+        return Some((blamed, Mismatch::value_error(text).at(&this.place)));
+    }
+    None
 }

@@ -3,6 +3,7 @@
 use crate::contract::call::Subject;
 use crate::contract::format::format_message;
 use crate::contract::raw_tensor::RawTensor;
+use crate::contract::signature::push_joined;
 use crate::convert::{Mismatch, TensorType};
 use crate::description::Entries;
 use crate::tensor::Defect;
@@ -32,26 +33,24 @@ pub(super) fn rank(
         Some(ndim) => [Some((ndim, false)), None],
         None => [contract.shape, contract.strides].map(|entries| entries.map(Entries::rank)),
     };
-    let (expected, or_more) = expected.into_iter().flatten().find(|(expected, or_more)| {
-        let fits = if *or_more { ndim >= *expected } else { ndim == *expected };
-        !fits
-    })?;
-    let or_more = if or_more { " or more" } else { "" };
-    let shape = tensor.extents();
-    Some(Mismatch::value_error(format_message!(
-        "ndim is {ndim}, expected {expected}{or_more} (shape is {shape:?})"
-    )))
+    for (expected, or_more) in expected.into_iter().flatten() {
+        let fits = if or_more { ndim >= expected } else { ndim == expected };
+        if !fits {
+            let or_more = if or_more { " or more" } else { "" };
+            let shape = tensor.extents();
+            return Some(Mismatch::value_error(format_message!(
+                "ndim is {ndim}, expected {expected}{or_more} (shape is {shape:?})"
+            )));
+        }
+    }
+    None
 }
 
 /// `cpu`, or `one of cpu, rocm`.
-pub(super) fn one_of(names: impl Iterator<Item: AsRef<str>>) -> String {
-    let mut text = String::new();
-    let mut count = 0;
-    for name in names {
-        text.extend([if count == 0 { "" } else { ", " }, name.as_ref()]);
-        count += 1;
-    }
-    if count == 1 { text } else { format_message!("one of {text}") }
+pub(super) fn one_of(names: &[impl AsRef<str>]) -> String {
+    let mut text = String::from(if names.len() == 1 { "" } else { "one of " });
+    push_joined(names, ", ", &mut text);
+    text
 }
 
 pub(super) fn alignment(
@@ -65,14 +64,11 @@ pub(super) fn alignment(
         Some(_) => tensor.dtype().alignment(),
         None => wanted.align,
     };
-    let of_type = (of_type, tensor.dtype().to_string());
+    let is_missed = |align: &usize| *align != 0 && !tensor.is_aligned(*align);
+    if is_missed(&of_type) {
+        let reason = format_message!("alignment of {}", tensor.dtype());
+        return Some(tensor.explain_alignment(of_type, &reason));
+    }
     let of_contract = contract.align.and_then(|align| usize::try_from(align).ok());
-    let of_contract = of_contract.map(|align| (align, String::from("align")));
-    [Some(of_type), of_contract].into_iter().flatten().find_map(|(align, reason)| {
-        if align == 0 || tensor.is_aligned(align) {
-            return None;
-        }
-        let reason = if reason == "align" { reason } else { format_message!("alignment of {reason}") };
-        Some(tensor.explain_alignment(align, &reason))
-    })
+    of_contract.filter(is_missed).map(|align| tensor.explain_alignment(align, "align"))
 }

@@ -78,7 +78,7 @@ fn a_search_that_finds_nothing_lists_what_it_tried() {
         "  - TVM_FFI_LIBRARY: not set",
         "  - VIRTUAL_ENV: not set",
         "  - CONDA_PREFIX: not set",
-        "  - `python3 -m tvm_ffi.config`: No such file or directory",
+        "  - `python3 -m tvm_ffi.config --libdir`: ",
         "  - Python: no installed package `apache-tvm-ffi`",
     ] {
         assert!(rest.contains(tried), "`{tried}` is not in {rest}");

@@ -12,6 +12,7 @@ pub(super) const FILE_NAMES: &[&str] = &["libtvm_ffi.dylib", "libtvm_ffi.so"];
 #[cfg(not(any(target_os = "windows", target_vendor = "apple")))]
 pub(super) const FILE_NAMES: &[&str] = &["libtvm_ffi.so"];
 
+pub(super) use command::output_of;
 pub(super) use platform::{Library, loaded_in_process, loads, pin_self, with_python};
 
 /// The message of the system's loader. The error of `libloading` itself only names the function that failed.
@@ -30,6 +31,45 @@ impl Library {
     /// Keeps the library loaded for the rest of the process.
     pub(super) fn leak(self) {
         core::mem::forget(self.0);
+    }
+}
+
+mod command {
+    use core::ffi::{CStr, c_char, c_int, c_void};
+
+    /// A C stream.
+    #[repr(C)]
+    struct File {
+        _private: [u8; 0],
+    }
+
+    unsafe extern "C" {
+        #[cfg_attr(windows, link_name = "_popen")]
+        fn popen(command: *const c_char, mode: *const c_char) -> *mut File;
+        fn fread(buffer: *mut c_void, size: usize, count: usize, file: *mut File) -> usize;
+        #[cfg_attr(windows, link_name = "_pclose")]
+        fn pclose(file: *mut File) -> c_int;
+    }
+
+    /// What a command of the shell writes. `std::process::Command` would add 44 KB to each library.
+    pub(crate) fn output_of(command: &CStr) -> Vec<u8> {
+        let mut output = Vec::new();
+        // SAFETY: both texts are NUL-terminated.
+        let file = unsafe { popen(command.as_ptr(), c"r".as_ptr()) };
+        if file.is_null() {
+            return output;
+        }
+        let mut buffer = [0u8; 512];
+        loop {
+            // SAFETY: the stream is open, and the buffer has so many writable bytes.
+            match unsafe { fread(buffer.as_mut_ptr().cast(), 1, buffer.len(), file) } {
+                0 => break,
+                count => output.extend_from_slice(&buffer[..count.min(buffer.len())]),
+            }
+        }
+        // SAFETY: `popen` opened the stream, which is not used again.
+        unsafe { pclose(file) };
+        output
     }
 }
 

@@ -2,11 +2,10 @@
 
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::ptr::NonNull;
 use std::sync::OnceLock;
 
-use super::library::{FILE_NAMES, Library, loaded_in_process};
+use super::library::{FILE_NAMES, Library, loaded_in_process, output_of};
 use super::{API_VERSION, Origin, Provider};
 use crate::abi::TVMFFIVersion;
 
@@ -213,31 +212,37 @@ fn python_package(tried: &mut Vec<String>) -> Option<PathBuf> {
 fn in_prefix(prefix: &Path) -> Option<PathBuf> {
     let library_folder = if cfg!(windows) { prefix.join("Lib") } else { prefix.join("lib") };
     let mut packages = vec![library_folder.join("site-packages")];
-    if let Ok(entries) = std::fs::read_dir(&library_folder) {
-        let versions =
-            entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with("python"));
-        packages.extend(versions.map(|entry| entry.path().join("site-packages")));
+    for entry in std::fs::read_dir(&library_folder).ok().into_iter().flatten().flatten() {
+        if entry.file_name().as_encoded_bytes().starts_with(b"python") {
+            packages.push(entry.path().join("site-packages"));
+        }
     }
-    let candidates = packages
-        .iter()
-        .flat_map(|folder| FILE_NAMES.iter().map(move |name| folder.join("tvm_ffi").join("lib").join(name)));
-    candidates.into_iter().find(|path| path.is_file())
+    packages.iter().find_map(|folder| library_in(&folder.join("tvm_ffi").join("lib")))
+}
+
+/// The runtime library in a folder.
+fn library_in(folder: &Path) -> Option<PathBuf> {
+    FILE_NAMES.iter().map(|name| folder.join(name)).find(|path| path.is_file())
 }
 
 fn ask_python() -> Result<PathBuf, String> {
-    let python = if cfg!(windows) { "python" } else { "python3" };
-    let mut command = Command::new(python);
-    command.args(["-m", "tvm_ffi.config", "--libdir"]).stdin(Stdio::null());
-    let output = command.output().map_err(|error| format!("`{python} -m tvm_ffi.config`: {error}"))?;
-    let folder = String::from_utf8_lossy(&output.stdout);
-    let folder = Path::new(folder.trim());
-    let found = FILE_NAMES.iter().map(|name| folder.join(name)).find(|path| path.is_file());
-    match found {
-        Some(path) if output.status.success() => Ok(path),
-        _ => {
-            let reason = String::from_utf8_lossy(&output.stderr);
-            let reason = reason.trim().lines().last().unwrap_or("it gave no library").to_owned();
-            Err(format!("`{python} -m tvm_ffi.config --libdir`: {reason}"))
+    let command = if cfg!(windows) {
+        c"python -m tvm_ffi.config --libdir 2>&1 <NUL"
+    } else {
+        c"python3 -m tvm_ffi.config --libdir 2>&1 </dev/null"
+    };
+    let output = output_of(command);
+    let output = String::from_utf8_lossy(&output);
+    // Warnings of Python are among the lines.
+    for line in output.lines().rev() {
+        let folder = Path::new(line.trim());
+        if folder.is_absolute()
+            && let Some(path) = library_in(folder)
+        {
+            return Ok(path);
         }
     }
+    let python = if cfg!(windows) { "python" } else { "python3" };
+    let reason = output.trim().lines().last().unwrap_or("it gave no library");
+    Err(format!("`{python} -m tvm_ffi.config --libdir`: {reason}"))
 }

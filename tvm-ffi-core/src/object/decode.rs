@@ -125,9 +125,10 @@ impl<'a, T: ObjectType> FromAnyView<'a> for Ref<T> {
 
     #[inline]
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        // SAFETY: the object was found to be one.
         let taken = || {
-            take_rvalue_if(view, &mut ObjectRef::is::<T>).map(|object| unsafe { Self::from_object(object) })
+            let object = take_rvalue_if(view, &mut ObjectRef::is::<T>)?;
+            // SAFETY: the object was found to be one.
+            Some(unsafe { Self::from_object(object) })
         };
         Self::of_value(view).or_else(taken)
     }

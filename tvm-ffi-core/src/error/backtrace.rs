@@ -54,14 +54,16 @@ impl Frames {
     #[cold]
     #[inline(never)]
     fn capture_if_wanted() -> Self {
-        Self(are_wanted().then(|| {
-            // The caller of the exported function is Python, which shows its own frames.
-            let walked = walk_to(is_boundary);
-            Box::new(match cache::find(&walked.addresses) {
-                Some(frames) => Stack::Resolved(frames),
-                None => Stack::captured(walked),
-            })
-        }))
+        if are_wanted() { Self::captured() } else { Self(None) }
+    }
+
+    fn captured() -> Self {
+        // The caller of the exported function is Python, which shows its own frames.
+        let walked = walk_to(is_boundary);
+        Self(Some(Box::new(match cache::find(&walked.addresses) {
+            Some(frames) => Stack::Resolved(frames),
+            None => Stack::captured(walked),
+        })))
     }
 
     /// Appends one `File "...", line N, in F` a frame, most recent call first: from `location`, which is the first in any
@@ -250,4 +252,37 @@ fn is_machinery(function: &str) -> bool {
 fn is_machinery_file(file: &str) -> bool {
     let sources = file!().trim_end_matches("error/backtrace.rs");
     file.starts_with("/rustc/") || file.contains(sources)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stack_is_resolved_once() {
+        let addresses = [usize::MAX, 1];
+        let first = resolve(&addresses, &Backtrace::force_capture());
+        let again = resolve(&addresses, &Backtrace::disabled());
+        assert!(Arc::ptr_eq(&first, &again));
+    }
+
+    #[test]
+    fn stacks_with_the_same_slot_have_their_own_frames() {
+        // 31 * 1 + 0 = 31 * 0 + 31.
+        let (one, other) = ([1, 0], [0, 31]);
+        let frames = resolve(&one, &Backtrace::force_capture());
+        assert!(!Arc::ptr_eq(&frames, &resolve(&other, &Backtrace::force_capture())));
+    }
+
+    #[test]
+    #[cfg_attr(not(all(unix, not(miri))), ignore = "the stack cannot be walked here")]
+    fn the_second_error_of_a_place_takes_the_cached_frames() {
+        let [first, second] = [(); 2].map(|()| {
+            let captured = Frames::captured();
+            captured.write(Location::caller(), "f", &mut String::new());
+            captured
+        });
+        assert!(matches!(first.0.as_deref(), Some(Stack::Captured(..))));
+        assert!(matches!(second.0.as_deref(), Some(Stack::Resolved(_))));
+    }
 }

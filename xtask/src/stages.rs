@@ -86,6 +86,13 @@ mod tests {
     }
 
     #[test]
+    fn a_stage_that_ran_shows_its_time() {
+        let stage = |result| Stage { name: "rust", result, time: Duration::from_millis(1500) }.to_string();
+        assert!(stage(Ok(Outcome::Passed)).ends_with("passed in 1.5 s"));
+        assert!(stage(Err(Failure::Task("broken".to_owned()))).ends_with("FAILED after 1.5 s: broken"));
+    }
+
+    #[test]
     fn a_skipped_stage_is_no_failure_and_shows_its_reason() {
         let stage = Stage {
             name: "miri",

@@ -106,21 +106,39 @@ impl Candidate<'_, '_> {
     }
 }
 
-/// All tensors of a call in order.
-fn candidates<'s, 'a>(subjects: &'s [Subject<'a>]) -> Vec<Candidate<'s, 'a>> {
-    let mut all = Vec::new();
-    for (index, subject) in subjects.iter().enumerate() {
-        push_candidates(index, subject, &mut all);
-    }
-    all
+/// The tensors of a call in order.
+struct Candidates<'s, 'a> {
+    subjects: &'s [Subject<'a>],
+    /// The next argument, and the next of its tensors.
+    next: (usize, usize),
 }
 
-/// Appends the tensors of one argument.
-fn push_candidates<'s, 'a>(index: usize, subject: &'s Subject<'a>, all: &mut Vec<Candidate<'s, 'a>>) {
-    let wanted = subject.tensor.unwrap_or(TensorType::ANY);
-    for item in subject.value.items() {
-        if let Some(tensor) = item.tensor {
-            all.push(Candidate { index, subject, item, wanted, tensor });
+/// All tensors of a call.
+fn candidates<'s, 'a>(subjects: &'s [Subject<'a>]) -> Candidates<'s, 'a> {
+    Candidates { subjects, next: (0, 0) }
+}
+
+/// The tensors of one argument.
+fn candidates_of<'s, 'a>(subjects: &'s [Subject<'a>], index: usize) -> Candidates<'s, 'a> {
+    Candidates { subjects: subjects.get(..=index).unwrap_or_default(), next: (index, 0) }
+}
+
+impl<'s, 'a> Iterator for Candidates<'s, 'a> {
+    type Item = Candidate<'s, 'a>;
+
+    fn next(&mut self) -> Option<Candidate<'s, 'a>> {
+        loop {
+            let (index, at) = self.next;
+            let subject = self.subjects.get(index)?;
+            let Some(item) = subject.value.items().get(at) else {
+                self.next = (index + 1, 0);
+                continue;
+            };
+            self.next = (index, at + 1);
+            if let Some(tensor) = item.tensor {
+                let wanted = subject.tensor.unwrap_or(TensorType::ANY);
+                return Some(Candidate { index, subject, item, wanted, tensor });
+            }
         }
     }
 }

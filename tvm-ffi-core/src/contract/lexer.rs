@@ -48,18 +48,25 @@ fn is_character(bytes: &[u8], at: usize) -> bool {
 }
 
 /// The parts of a text between separators, without the blanks around them. An empty text has none.
-pub(super) fn pieces(text: &str, separator: u8) -> Vec<&str> {
-    let mut pieces = Vec::new();
-    if text.trim_ascii().is_empty() {
-        return pieces;
+pub(super) fn pieces(text: &str, separator: u8) -> Pieces<'_> {
+    Pieces { rest: if text.trim_ascii().is_empty() { None } else { Some(text) }, separator }
+}
+
+/// See [`pieces`].
+pub(super) struct Pieces<'t> {
+    rest: Option<&'t str>,
+    separator: u8,
+}
+
+impl<'t> Iterator for Pieces<'t> {
+    type Item = &'t str;
+
+    fn next(&mut self) -> Option<&'t str> {
+        let text = self.rest?;
+        let end = find_outside(text, self.separator).unwrap_or(text.len());
+        self.rest = text.get(end + 1..);
+        text.get(..end).map(str::trim_ascii)
     }
-    let mut rest = text;
-    while let Some(end) = find_outside(rest, separator) {
-        pieces.push(rest[..end].trim_ascii());
-        rest = &rest[end + 1..];
-    }
-    pieces.push(rest.trim_ascii());
-    pieces
 }
 
 /// The name of an item, and what is in its parentheses.
@@ -71,8 +78,12 @@ pub(super) fn item(text: &str) -> (&str, &str) {
 
 /// Names in a list.
 pub(super) fn names(text: &str) -> Vec<&str> {
-    let mut names = pieces(text, b',');
-    names.retain(|name| !name.is_empty());
+    let mut names = Vec::new();
+    for name in pieces(text, b',') {
+        if !name.is_empty() {
+            names.push(name);
+        }
+    }
     names
 }
 
@@ -116,20 +127,24 @@ pub(super) fn without_braces(text: &str) -> Cow<'_, str> {
 mod tests {
     use super::*;
 
+    fn all(text: &str, separator: u8) -> Vec<&str> {
+        pieces(text, separator).collect()
+    }
+
     #[test]
     fn separators_inside_of_anything_do_not_separate() {
-        assert_eq!(pieces("", b','), Vec::<&str>::new());
-        assert_eq!(pieces("  ", b','), Vec::<&str>::new());
-        assert_eq!(pieces("a", b','), ["a"]);
-        assert_eq!(pieces("a, 2 * b,_", b','), ["a", "2 * b", "_"]);
-        assert_eq!(pieces("f(a, b), {[1, 2][0]}, (n % 2)", b','), ["f(a, b)", "{[1, 2][0]}", "(n % 2)"]);
+        assert_eq!(all("", b','), Vec::<&str>::new());
+        assert_eq!(all("  ", b','), Vec::<&str>::new());
+        assert_eq!(all("a", b','), ["a"]);
+        assert_eq!(all("a, 2 * b,_", b','), ["a", "2 * b", "_"]);
+        assert_eq!(all("f(a, b), {[1, 2][0]}, (n % 2)", b','), ["f(a, b)", "{[1, 2][0]}", "(n % 2)"]);
         assert_eq!(
-            pieces(r#"{",".len()}, {b','}, {"\",{"}, {'\''}"#, b','),
+            all(r#"{",".len()}, {b','}, {"\",{"}, {'\''}"#, b','),
             [r#"{",".len()}"#, "{b','}", r#"{"\",{"}"#, r"{'\''}"]
         );
-        assert_eq!(pieces("{size::<&'static str>()}, n", b','), ["{size::<&'static str>()}", "n"]);
-        assert_eq!(pieces("shape(n, d);out", b';'), ["shape(n, d)", "out"]);
-        assert_eq!(pieces(",", b','), ["", ""]);
+        assert_eq!(all("{size::<&'static str>()}, n", b','), ["{size::<&'static str>()}", "n"]);
+        assert_eq!(all("shape(n, d);out", b';'), ["shape(n, d)", "out"]);
+        assert_eq!(all(",", b','), ["", ""]);
     }
 
     #[test]
@@ -163,11 +178,7 @@ mod tests {
                 (0..4).map(|place| characters[(number / 10u32.pow(place) % 10) as usize]).collect();
             // Nothing is lost but blanks and separators.
             let letters = |text: &str| text.chars().filter(|c| !matches!(c, ' ' | ',')).count();
-            assert_eq!(
-                pieces(&text, b',').into_iter().map(letters).sum::<usize>(),
-                letters(&text),
-                "{text:?}"
-            );
+            assert_eq!(pieces(&text, b',').map(letters).sum::<usize>(), letters(&text), "{text:?}");
             let _ = (brace(&text), count_braces(&text), without_braces(&text), item(&text));
             if cfg!(miri) && number > 100 {
                 break;

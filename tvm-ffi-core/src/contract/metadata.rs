@@ -139,7 +139,7 @@ fn ndim(tensor: TensorType, contract: &Contract<'_>) -> Option<usize> {
 
 fn entries(entries: Entries<'_>) -> String {
     let mut array = Array::new();
-    for entry in entries.read() {
+    for entry in entries.iter() {
         array.push(&json_of(&entry));
     }
     array.end()

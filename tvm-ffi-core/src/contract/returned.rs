@@ -78,10 +78,7 @@ pub(super) fn read_returns<'c>(text: &'static str, constants: &mut Constants<'c>
         let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
         (inner != "_").then(|| read(inner, constants))
     };
-    Returns {
-        is_tuple: text.starts_with(['(', '_']),
-        groups: pieces(text, b',').into_iter().map(group).collect(),
-    }
+    Returns { is_tuple: text.starts_with(['(', '_']), groups: pieces(text, b',').map(group).collect() }
 }
 
 /// The result of a call that violates what `returns` declares, and what the declaration refers to.
@@ -193,7 +190,7 @@ fn symbols(contracts: &[Option<Contract<'_>>]) -> Vec<&'static str> {
     let mut names = Vec::new();
     for contract in contracts {
         let Some(shape) = contract.and_then(|contract| contract.shape) else { continue };
-        for entry in shape.read() {
+        for entry in shape.iter() {
             match &entry.ask {
                 Ask::Anything | Ask::Rest(None) => {}
                 Ask::Rest(Some(name)) | Ask::Multiple { symbol: name, .. } => {
@@ -220,7 +217,7 @@ fn origin(name: &'static str, texts: &Texts<'_>, count: usize) -> Origin {
 
 /// The entry of a parameter's shape that binds a symbol.
 fn part(name: &str, parameter: &Parameter<'_>, count: usize) -> Option<Part> {
-    let entries = parameter.contract.shape?.read();
+    let entries: Vec<_> = parameter.contract.shape?.iter().collect();
     let (at, is_rest) = entries.iter().enumerate().find_map(|(at, entry)| match &entry.ask {
         Ask::Value(Expression::Symbol(symbol)) | Ask::Multiple { symbol, .. } if *symbol == name => {
             Some((at, false))

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::lexer::pieces;
 use super::text::dtype_names;
 use crate::convert::{AccessKind, Form, LayoutKind, TensorType};
-use crate::description::{Contract, Init, Returns};
+use crate::description::{Contract, Entries, Init, Returns};
 use crate::device::{Device, DeviceType};
 use crate::dtype::DType;
 
@@ -57,7 +57,7 @@ pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, out: &mut S
 #[cold]
 pub(super) fn push_integers(contract: &Contract<'_>, out: &mut String) {
     if let Some(entries) = contract.shape {
-        push_list("([", &entries.shown(), out);
+        push_entries("([", entries, out);
         out.push(')');
     }
 }
@@ -70,7 +70,7 @@ pub(super) fn push_returns(name: &str, returns: &Returns<'_>, out: &mut String) 
         return push_returned(name, returns.groups.first().copied().flatten(), out);
     };
     out.push_str("Tuple[");
-    for (index, (element, group)) in pieces(elements, b',').iter().zip(&returns.groups).enumerate() {
+    for (index, (element, group)) in pieces(elements, b',').zip(&returns.groups).enumerate() {
         out.push_str(if index > 0 { ", " } else { "" });
         push_returned(element, *group, out);
     }
@@ -109,7 +109,7 @@ fn push_items(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>
     push_shape(tensor, contract, items);
     push_dtype(tensor, contract, items);
     match (contract.strides, tensor.layout) {
-        (Some(strides), _) => push_list("strides [", &strides.shown(), items.next()),
+        (Some(strides), _) => push_entries("strides [", strides, items.next()),
         (None, Some(LayoutKind::Strided)) => items.next().push_str("strided"),
         (None, _) => {}
     }
@@ -134,16 +134,21 @@ fn push_items(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>
 
 fn push_shape(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>) {
     match (contract.shape, tensor.ndim, tensor.layout) {
-        (Some(shape), ..) => push_list("[", &shape.shown(), items.next()),
-        (None, Some(ndim), _) => push_list("[", &vec!["_"; ndim], items.next()),
+        (Some(shape), ..) => push_entries("[", shape, items.next()),
+        (None, Some(ndim), _) => {
+            let out = items.next();
+            out.push('[');
+            push_joined(&vec!["_"; ndim], ", ", out);
+            out.push(']');
+        }
         (None, None, Some(_)) => items.next().push_str("[..]"),
         (None, None, None) => {}
     }
 }
 
-fn push_list(open: &str, entries: &[impl AsRef<str>], out: &mut String) {
+fn push_entries(open: &str, entries: Entries<'_>, out: &mut String) {
     out.push_str(open);
-    push_joined(entries, ", ", out);
+    entries.push(out);
     out.push(']');
 }
 

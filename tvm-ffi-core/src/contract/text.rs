@@ -91,21 +91,18 @@ fn alias(contract: &'static str) -> Option<&'static str> {
 
 impl Entries<'_> {
     /// The entries in order.
-    pub(super) fn read(mut self) -> Vec<Entry> {
-        let mut entries = Vec::new();
-        for text in pieces(self.text, b',') {
-            entries.push(entry(text, &mut self.constants));
-        }
-        entries
+    pub(super) fn iter(self) -> impl Iterator<Item = Entry> {
+        let mut constants = self.constants;
+        pieces(self.text, b',').map(move |text| entry(text, &mut constants))
     }
 
-    /// The entries for readers.
-    pub(super) fn shown(self) -> Vec<Cow<'static, str>> {
-        let mut entries = Vec::new();
+    /// Appends the entries for readers.
+    pub(super) fn push(self, out: &mut String) {
+        let mut separator = "";
         for text in pieces(self.text, b',') {
-            entries.push(without_braces(text));
+            out.extend([separator, &without_braces(text)]);
+            separator = ", ";
         }
-        entries
     }
 
     /// The number of entries without rests, and whether there is a rest.

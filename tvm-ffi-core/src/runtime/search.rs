@@ -212,9 +212,11 @@ fn python_package(tried: &mut Vec<String>) -> Option<PathBuf> {
 fn in_prefix(prefix: &Path) -> Option<PathBuf> {
     let library_folder = if cfg!(windows) { prefix.join("Lib") } else { prefix.join("lib") };
     let mut packages = vec![library_folder.join("site-packages")];
-    for entry in std::fs::read_dir(&library_folder).ok().into_iter().flatten().flatten() {
-        if entry.file_name().as_encoded_bytes().starts_with(b"python") {
-            packages.push(entry.path().join("site-packages"));
+    if let Ok(entries) = std::fs::read_dir(&library_folder) {
+        for entry in entries.flatten() {
+            if entry.file_name().as_encoded_bytes().starts_with(b"python") {
+                packages.push(entry.path().join("site-packages"));
+            }
         }
     }
     packages.iter().find_map(|folder| library_in(&folder.join("tvm_ffi").join("lib")))

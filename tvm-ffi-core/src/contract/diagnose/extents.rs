@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Candidate, candidates, integers, push_candidates};
+use super::{Candidate, candidates, candidates_of, integers};
 use crate::contract::call::{Subject, Value};
 use crate::contract::environment::{Environment, Part, Verdict};
 use crate::contract::format::format_message;
@@ -17,19 +17,13 @@ pub(super) fn shapes(subjects: &[Subject<'_>], environment: &mut Environment) ->
     for (index, subject) in subjects.iter().enumerate() {
         let violation = match &subject.value {
             Value::Integers(numbers) => integers::violation(index, subject, numbers.as_deref(), environment),
-            _ => shapes_of(index, subject, environment),
+            _ => candidates_of(subjects, index).find_map(|candidate| shape(candidate, environment)),
         };
         if violation.is_some() {
             return violation;
         }
     }
     None
-}
-
-fn shapes_of(index: usize, subject: &Subject<'_>, environment: &mut Environment) -> Option<Violation> {
-    let mut candidates = Vec::new();
-    push_candidates(index, subject, &mut candidates);
-    candidates.into_iter().find_map(|candidate| shape(candidate, environment))
 }
 
 fn shape(candidate: Candidate<'_, '_>, environment: &mut Environment) -> Option<Violation> {
@@ -53,7 +47,7 @@ fn shape(candidate: Candidate<'_, '_>, environment: &mut Environment) -> Option<
 }
 
 pub(super) fn strides(subjects: &[Subject<'_>], environment: &mut Environment) -> Option<Violation> {
-    candidates(subjects).into_iter().find_map(|candidate| strides_of(candidate, environment))
+    candidates(subjects).find_map(|candidate| strides_of(candidate, environment))
 }
 
 fn strides_of(candidate: Candidate<'_, '_>, environment: &mut Environment) -> Option<Violation> {
@@ -87,16 +81,14 @@ fn layout(candidate: Candidate<'_, '_>, tensor: TensorView<'_>) -> Option<Mismat
 }
 
 /// The entries, each with the dimensions that it is about. The number of dimensions has been checked.
-pub(super) fn walk(entries: Entries<'_>, ndim: usize) -> Vec<(usize, usize, Entry)> {
-    let (others, _) = entries.rank();
+pub(super) fn walk(entries: Entries<'_>, ndim: usize) -> impl Iterator<Item = (usize, usize, Entry)> {
     let mut next = 0;
-    let mut walk = Vec::new();
-    for entry in entries.read() {
+    entries.iter().map(move |entry| {
         let first = next;
-        next += if matches!(entry.ask, Ask::Rest(_)) { ndim.saturating_sub(others) } else { 1 };
-        walk.push((first, next, entry));
-    }
-    walk
+        let is_rest = matches!(entry.ask, Ask::Rest(_));
+        next += if is_rest { ndim.saturating_sub(entries.rank().0) } else { 1 };
+        (first, next, entry)
+    })
 }
 
 /// An extent or a stride, or several, that an entry is about.

@@ -1,6 +1,6 @@
 //! The last phase: memory that is reached twice although it is written.
 
-use super::{candidates, push_candidates};
+use super::{candidates, candidates_of};
 use crate::call::Args;
 use crate::contract::call::{Subject, view};
 use crate::contract::format::format_message;
@@ -64,9 +64,7 @@ fn reached(
 
 /// Whether an argument that is written reaches one of its own elements twice.
 fn within(subjects: &[Subject<'_>], index: usize) -> Option<Violation> {
-    let mut candidates = Vec::new();
-    push_candidates(index, &subjects[index], &mut candidates);
-    for candidate in candidates {
+    for candidate in candidates_of(subjects, index) {
         let wanted = candidate.wanted;
         let is_asked = wanted.access == AccessKind::Exclusive && wanted.layout == Some(LayoutKind::Strided);
         let tensor = candidate.tensor.valid().filter(|tensor| is_asked && tensor.reaches_twice());

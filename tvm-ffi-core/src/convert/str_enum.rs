@@ -1,5 +1,7 @@
 //! What `#[derive(tvm_ffi::StrEnum)]` implements, and its conversions.
 
+use std::fmt::Write;
+
 use super::{Mismatch, text_of, through_rvalue};
 use crate::any::AnyView;
 
@@ -32,12 +34,16 @@ pub fn str_enum_mismatch<E: StrEnum>(view: AnyView<'_>) -> Mismatch {
 
 #[cold]
 fn mismatch(view: AnyView<'_>, names: &[&str]) -> Mismatch {
-    let names: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
-    let expected = match names.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-        None => String::from("nothing"),
-    };
+    let mut expected = String::from(if names.is_empty() { "nothing" } else { "" });
+    for (index, name) in names.iter().enumerate() {
+        let separator = match index {
+            0 => "",
+            _ if index + 1 == names.len() => " or ",
+            _ => ", ",
+        };
+        // Writing to a string cannot fail.
+        let _ = write!(expected, "{separator}{name:?}");
+    }
     match text_of(view) {
         Some(text) => Mismatch::value_error(format!("expected {expected}, got {text:?}")),
         None => Mismatch::type_error(format!("expected {expected}, got {}", super::type_name_of(view))),

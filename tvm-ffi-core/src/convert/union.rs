@@ -24,7 +24,7 @@ pub fn exact_variant(view: AnyView<'_>, among: &[Alternative]) -> Option<usize> 
         return through_rvalue(view, |inner| exact_variant(inner, among));
     }
     let find = || Answer::Variant(among.iter().position(|alternative| (alternative.is_exact)(view)));
-    variant(ask(Question::Exact, view, among, find))
+    variant(ask(Question::Exact, view, among, &find))
 }
 
 /// The variant that a value becomes: the one that it is exactly, else the first that takes it.
@@ -34,7 +34,7 @@ fn becoming_variant(view: AnyView<'_>, among: &[Alternative]) -> Option<usize> {
     }
     let first = || among.iter().position(|alternative| (alternative.takes)(view));
     let find = || Answer::Variant(exact_variant(view, among).or_else(first));
-    variant(ask(Question::Becomes, view, among, find))
+    variant(ask(Question::Becomes, view, among, &find))
 }
 
 fn variant(answer: Option<Answer>) -> Option<usize> {
@@ -84,7 +84,7 @@ pub fn canonical_union(view: AnyView<'_>, among: &[Alternative]) -> Option<Canon
             Some(Canonical::Rvalue) | None => None,
         })
     };
-    match ask(Question::Canonical, view, among, find)? {
+    match ask(Question::Canonical, view, among, &find)? {
         Answer::Canonical(value) => value.map(Canonical::Value),
         Answer::Variant(_) | Answer::Mismatch(_) => None,
     }
@@ -102,7 +102,7 @@ pub fn union_mismatch<U: FfiType>(view: AnyView<'_>, among: &[Alternative]) -> M
     let inner = through_rvalue(view, |inner| Some(union_mismatch::<U>(inner, among)));
     inner.unwrap_or_else(|| {
         let find = || Answer::Mismatch(mismatch_among::<U>(view, among));
-        match ask(Question::Mismatch, view, among, find) {
+        match ask(Question::Mismatch, view, among, &find) {
             Some(Answer::Mismatch(mismatch)) => mismatch,
             _ if refused() == Some(Refused::Cyclic) => {
                 Mismatch::value_error("expected containers that end, got one that contains itself")

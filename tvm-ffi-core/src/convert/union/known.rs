@@ -145,7 +145,7 @@ pub(super) fn ask(
     question: Question,
     view: AnyView<'_>,
     among: &[Alternative],
-    find: impl FnOnce() -> Answer,
+    find: &dyn Fn() -> Answer,
 ) -> Option<Answer> {
     let Some(object) = container(view) else { return Some(find()) };
     let _level = Level::enter()?;

@@ -4,11 +4,14 @@ use core::cell::RefCell;
 
 use super::Alternative;
 use crate::convert::FfiType;
+use crate::json::Array;
 
 /// Appends the name of a union: `int | str | None`. Where it contains itself, that is shown as `...`.
 pub fn union_name(out: &mut String, among: &[Alternative]) {
     let Some(_written) = Written::begin(among) else { return out.push_str("...") };
-    out.push_str(&distinct(among, |alternative| alternative.name).join(" | "));
+    for (index, name) in distinct(among, |alternative| alternative.name).iter().enumerate() {
+        out.extend([if index > 0 { " | " } else { "" }, name]);
+    }
 }
 
 /// Appends the schema of a union in the runtime's own form: `Variant`, inside `Optional` if it may be `None`. Where it contains
@@ -28,7 +31,13 @@ pub fn union_schema(out: &mut String, among: &[Alternative]) {
     }
     match schemas.as_slice() {
         [one] => out.push_str(one),
-        several => out.extend([r#"{"type":"Variant","args":["#, &several.join(","), "]}"]),
+        several => {
+            let mut args = Array::new();
+            for schema in several {
+                args.push(schema);
+            }
+            out.extend([r#"{"type":"Variant","args":"#, &args.end(), "}"]);
+        }
     }
     if is_optional {
         out.push_str("]}");

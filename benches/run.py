@@ -88,9 +88,8 @@ class Suite:
 
     def sweep(self) -> None:
         valgrind = tools.find_valgrind(self.options.install)
-        libraries = self.libraries()
         say(f"sweeping {len(self.series)} series")
-        driver = tools.build_sweep_driver(self.wheel, self.out)
+        driver, libraries = tools.build_sweep(self.libraries(), self.wheel, self.out, self.options.jobs)
         swept = sweep.measure(self.series, libraries, valgrind, driver, self.options.jobs)
         self.report.sweep(swept, self.names)
         folder = tools.BENCHES / "charts" if self.options.charts else self.out / "charts"

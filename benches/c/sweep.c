@@ -1,5 +1,5 @@
 /*
- * The short functions of the sweep by hand, compiled together with floor.c. They read arrays where they are, in place
+ * The short functions of the sweep by hand; floor.c has the others. They read arrays where they are, in place
  * of copying them, and do not validate UTF-8.
  */
 #include "decode.h"

@@ -1,4 +1,4 @@
-// The functions of the sweep written the usual way with the C++ headers of tvm-ffi, compiled together with headers.cc.
+// The functions of the sweep written the usual way with the C++ headers of tvm-ffi; headers.cc has the others.
 // What Rust copies is copied here.
 #include <tvm/ffi/container/array.h>
 #include <tvm/ffi/container/map.h>

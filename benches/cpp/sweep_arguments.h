@@ -6,42 +6,15 @@
 #include <tvm/ffi/container/dict.h>
 #include <tvm/ffi/container/list.h>
 #include <tvm/ffi/container/map.h>
-#include <tvm/ffi/function.h>
 #include <tvm/ffi/string.h>
 
+#include <cstdio>
 #include <cstdlib>
-#include <functional>
 #include <map>
-#include <memory>
 #include <string>
-#include <vector>
 
-namespace ffi = tvm::ffi;
-
-// The values of a call, and what keeps them valid.
-struct Arguments {
-  std::vector<TVMFFIAny> values;
-  std::vector<std::shared_ptr<void>> owners;
-
-  // Adds a value that the arguments own.
-  void Add(ffi::Any value) {
-    auto owner = std::make_shared<ffi::Any>(std::move(value));
-    values.push_back(ffi::AnyView(*owner).CopyToTVMFFIAny());
-    owners.push_back(owner);
-  }
-
-  // Adds a pointer to something that the arguments own.
-  template <typename T>
-  T* AddPointer(int32_t type_index, T pointed_to) {
-    auto owner = std::make_shared<T>(std::move(pointed_to));
-    TVMFFIAny value = {};
-    value.type_index = type_index;
-    value.v_ptr = owner.get();
-    values.push_back(value);
-    owners.push_back(owner);
-    return owner.get();
-  }
-};
+#include "sweep_tensor_arguments.h"
+#include "sweep_values.h"
 
 // ---- text ----
 
@@ -124,8 +97,6 @@ inline ffi::Any Word(long i) { return ffi::Any(Key(i)); }
 
 // ---- kinds ----
 
-using Make = std::function<void(Arguments&, long)>;
-
 template <typename Value>
 Make One(Value (*make)(long)) {
   return [make](Arguments& arguments, long size) { arguments.Add(ffi::Any(make(size))); };
@@ -147,17 +118,38 @@ inline Make TextHalves(std::string (*text)(long)) {
 // Text as C passes it.
 inline void RawText(Arguments& arguments, long size) {
   auto text = std::make_shared<std::string>(Ascii(size));
-  TVMFFIAny value = {};
-  value.type_index = ffi::TypeIndex::kTVMFFIRawStr;
-  value.v_c_str = text->c_str();
-  arguments.values.push_back(value);
   arguments.owners.push_back(text);
+  arguments.AddRaw(ffi::TypeIndex::kTVMFFIRawStr, text->c_str());
+}
+
+// The same of 1000 bytes, at an address on a page that the size of the point chooses.
+inline void ScatteredText(Arguments& arguments, long point) {
+  auto page = std::make_shared<std::string>(8192, ' ');
+  size_t start = static_cast<size_t>(point) * 1543 % 4096;
+  page->replace(start, 1001, Ascii(1000).c_str(), 1001);
+  arguments.owners.push_back(page);
+  arguments.AddRaw(ffi::TypeIndex::kTVMFFIRawStr, page->data() + start);
 }
 
 inline void ByteArray(Arguments& arguments, long size) {
-  auto bytes = std::make_shared<std::string>(Ascii(size));
+  auto text = std::make_shared<std::string>(Ascii(size));
+  auto bytes = std::make_shared<TVMFFIByteArray>(TVMFFIByteArray{text->data(), text->size()});
+  arguments.owners.push_back(text);
   arguments.owners.push_back(bytes);
-  arguments.AddPointer(ffi::TypeIndex::kTVMFFIByteArrayPtr, TVMFFIByteArray{bytes->data(), bytes->size()});
+  arguments.AddRaw(ffi::TypeIndex::kTVMFFIByteArrayPtr, bytes.get());
+}
+
+inline void Integers(Arguments& arguments, long size) {
+  for (long i = 0; i < size; ++i) arguments.Add(Integer(i));
+}
+
+// 12 arguments, integers except the text at `position`.
+inline void WrongType(Arguments& arguments, long position) {
+  for (long i = 0; i < 12; ++i) arguments.Add(i == position ? Word(i) : Integer(i));
+}
+
+inline void Nones(Arguments& arguments, long size) {
+  for (long i = 0; i < size; ++i) arguments.Add(ffi::Any(nullptr));
 }
 
 template <typename Container>
@@ -171,6 +163,12 @@ Make MappingOf(const MakeKey& key, bool is_erased) {
 }
 
 inline const std::map<std::string, Make>& Kinds() {
+  Form usual, object, null, cut, empty, padded;
+  object.is_object = true;
+  null.has_strides = false;
+  cut.is_cut = true;
+  empty.is_empty = true;
+  padded.is_padded = true;
   static const std::map<std::string, Make> kinds = {
       {"none", [](Arguments&, long) {}},
       {"size", One(Integer)},
@@ -180,6 +178,7 @@ inline const std::map<std::string, Make>& Kinds() {
       {"ascii_halves", TextHalves(Ascii)},
       {"two_byte_halves", TextHalves(TwoByte)},
       {"raw_text", RawText},
+      {"raw_text_at", ScatteredText},
       {"bytes", [](Arguments& arguments, long size) { arguments.Add(ffi::Bytes(Ascii(size))); }},
       {"byte_array", ByteArray},
       {"array_int", SequenceOf<AnyArray>(Integer)},
@@ -195,6 +194,30 @@ inline const std::map<std::string, Make>& Kinds() {
       {"dict_int", MappingOf<AnyDict>(IntKeys(), false)},
       {"dict_str_erased", MappingOf<AnyDict>(StringKeys(), true)},
       {"dict_int_erased", MappingOf<AnyDict>(IntKeys(), true)},
+      {"integers", Integers},
+      {"nones", Nones},
+      {"wrong_type", WrongType},
+      {"matrices", Matrices(usual)},
+      {"matrices_object", Matrices(object)},
+      {"matrices_wrong", Matrices(usual, true)},
+      {"rank", OfRank(usual)},
+      {"rank_object", OfRank(object)},
+      {"rank_null", OfRank(null)},
+      {"rank_cut", OfRank(cut)},
+      {"rank_empty", OfRank(empty)},
+      {"rank_padded", OfRank(padded)},
+      {"check3", Check3(usual)},
+      {"check3_object", Check3(object)},
+      {"check3_null", Check3(null)},
+      {"check3_cut", Check3(cut)},
+      {"check3_empty", Check3(empty)},
+      {"check3_at", Scattered(Check3(usual), 6)},
+      {"scale", Scale(usual)},
+      {"scale_object", Scale(object)},
+      {"scale_null", Scale(null)},
+      {"scale_at", Scattered(Scale(usual), 1000)},
+      {"vectors", Vectors(false)},
+      {"vectors_out", Vectors(true)},
   };
   return kinds;
 }

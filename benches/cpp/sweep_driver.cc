@@ -1,7 +1,7 @@
 // sweep_driver LIBRARY < POINTS
 //
 // Calls the exported functions of a library with arguments of many sizes, one line `FUNCTION ARGUMENTS SIZE CALLS` for
-// each point. It prints what one call returns, then makes CALLS calls. Under callgrind, which collects inside `through`
+// each point. It prints what one call returns, then makes one call more and CALLS calls. Under callgrind, which collects inside `through`
 // only, it dumps the counts of those calls with the line's number as the label. The library "empty" has one function,
 // which does nothing: its count is the driver's own.
 #include <dlfcn.h>
@@ -51,13 +51,23 @@ extern "C" __attribute__((noinline)) int through(TVMFFISafeCallType f, const TVM
 
 namespace {
 
-// Calls once and releases the result or the error, which is what is returned.
-ffi::Any Call(TVMFFISafeCallType f, const Arguments& arguments) {
+// Calls once and says what the call returns or raises.
+std::string Try(TVMFFISafeCallType f, const Arguments& arguments) {
   TVMFFIAny result = {};
   if (through(f, arguments.values.data(), static_cast<int32_t>(arguments.values.size()), &result) != 0) {
-    return ffi::String("error " + std::string(ffi::details::MoveFromSafeCallRaised().kind()));
+    return "error " + std::string(ffi::details::MoveFromSafeCallRaised().kind());
   }
-  return ffi::details::AnyUnsafe::MoveTVMFFIAnyToAny(&result);
+  return Describe(ffi::details::AnyUnsafe::MoveTVMFFIAnyToAny(&result));
+}
+
+// Calls, and releases the result or the error. It allocates nothing, so that every call finds the heap as the last did.
+void Call(TVMFFISafeCallType f, const Arguments& arguments) {
+  TVMFFIAny result = {};
+  if (through(f, arguments.values.data(), static_cast<int32_t>(arguments.values.size()), &result) != 0) {
+    ffi::details::MoveFromSafeCallRaised();
+  } else if (result.type_index >= ffi::TypeIndex::kTVMFFIStaticObjectBegin) {
+    TVMFFIObjectDecRef(result.v_obj);
+  }
 }
 
 }  // namespace
@@ -72,7 +82,8 @@ int main(int argc, char** argv) {
   for (int line = 0; std::scanf("%127s %127s %ld %ld", function, kind, &size, &calls) == 4; ++line) {
     TVMFFISafeCallType f = Find(library, function);
     Arguments arguments = MakeArguments(kind, size);
-    std::printf("%s\n", Describe(Call(f, arguments)).c_str());
+    std::printf("%s\n", Try(f, arguments).c_str());
+    Call(f, arguments);
     CALLGRIND_ZERO_STATS;
     for (long i = 0; i < calls; ++i) Call(f, arguments);
     CALLGRIND_DUMP_STATS_AT(std::to_string(line).c_str());

@@ -72,8 +72,8 @@ def svg(of: Swept) -> str:
 
 
 def write(swept: list[Swept], folder: Path) -> None:
-    """One file for each series."""
+    """One file for each series of more than one size."""
     folder.mkdir(parents=True, exist_ok=True)
     for of in swept:
-        if any("rust" in point.counts for point in of.points):
+        if sum("rust" in point.counts for point in of.points) > 1:
             (folder / f"{of.series.name}.svg").write_text(svg(of))

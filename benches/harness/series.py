@@ -1,6 +1,6 @@
 """What is swept: the series, their sizes, and their goals."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,7 @@ class Series:
 
     name: str
     title: str
+    # With `{n}` in place of the size where each size has a function of its own.
     function: str
     arguments: str
     sizes: tuple[int, ...]
@@ -43,6 +44,9 @@ class Series:
     # The first that says something about a size is the goal there.
     goals: tuple[Goal, ...] = ()
     note: str = ""
+
+    def function_at(self, size: int) -> str:
+        return self.function.format(n=size)
 
     def goal_at(self, size: int, cpp: float | None) -> tuple[Goal, float] | None:
         for goal in self.goals:
@@ -64,8 +68,17 @@ def sizes(dense: int, last: int, factor: float) -> tuple[int, ...]:
 TEXT = sizes(72, 10**6, 1.31)
 ELEMENTS = sizes(20, 10**5, 1.6)
 ENTRIES = sizes(20, 10**4, 1.6)
+EXTENTS = sizes(9, 10**6, 3.3)
+LISTS = sizes(12, 1000, 1.8)
+# Sizes for which there are functions.
+COUNTS = (1, 2, 4, 8, 16, 32)
+SCALARS = (1, 2, 3, 4, 6, 8, 12)
+# Numbers that choose addresses.
+PLACES = tuple(range(48))
 
 NOT_YET = {"missed": True, "why": "the work on it has not landed"}
+CPP = Goal(0, above_cpp=True)
+CPP_NOT_YET = replace(CPP, **NOT_YET)
 SNAPSHOT = {"missed": True, "why": "a Dict can change during the call, so its entries are copied first"}
 
 
@@ -130,7 +143,56 @@ def _maps() -> list[Series]:
     ]
 
 
-SERIES = (*_text(), *_sequences(), *_maps())
+def _tensors() -> list[Series]:
+    found = [
+        Series("read", "tensors read", "read_{n}", "matrices", COUNTS, "argument", (CPP,)),
+        Series("read_object", "tensors read, Tensor objects", "read_{n}", "matrices_object", COUNTS, "argument", (CPP,)),
+        Series("write", "tensors written", "write_{n}", "matrices", COUNTS, "argument", (Goal(60, 90, **NOT_YET),)),
+        Series("read_refused", "tensors read, the last of another shape", "read_{n}", "matrices_wrong", COUNTS[1:], "argument",
+               (Goal(12_000, **NOT_YET),)),
+        Series("views", "`Vec<CpuView>`", "views", "vectors", LISTS, "tensor", (Goal(200, 110, **NOT_YET),)),
+        Series("views_out", "`Vec<CpuView>` and an output", "views_out", "vectors_out", LISTS, "tensor",
+               (Goal(250, 110, **NOT_YET),)),
+    ]
+    forms = {"": "usual", "_object": "Tensor objects", "_null": "without strides", "_cut": "an extent of 1 with any stride",
+             "_empty": "empty"}
+    for form, words in forms.items():
+        first = 0 if form in ("", "_object", "_null") else 1
+        is_usual = form in ("", "_object")
+        found.append(Series(f"rank{form}", f"an input and an output by rank, {words}", "rank_{n}", f"rank{form}",
+                            tuple(range(first, 9)), "dimension", (CPP if is_usual else CPP_NOT_YET,)))
+        odd = Goal(223, **NOT_YET)
+        goals = (replace(odd, until=0), Goal(118)) if is_usual else (odd,)
+        found.append(Series(f"check3{form}", f"`check3` by extent, {words}", "check3", f"check3{form}", EXTENTS, "extent", goals))
+    for form in ("", "_padded"):
+        found.append(Series(f"strided{form}", f"the same with any strides, {'usual' if not form else 'elements 2 apart'}",
+                            "strided_{n}", f"rank{form}", tuple(range(9)), "dimension", (CPP_NOT_YET,)))
+    for form, goal in (("", Goal(105, 1.25, **NOT_YET)), ("_object", Goal(105, 1.25, **NOT_YET)), ("_null", Goal(207, 1.25, **NOT_YET))):
+        found.append(Series(f"scale{form}", f"`scale`, {forms[form]}", "scale", f"scale{form}", ELEMENTS, "element", (goal,)))
+    return found
+
+
+def _addresses() -> list[Series]:
+    return [
+        Series("check3_at", "`check3` at addresses on a page", "check3", "check3_at", PLACES, "place", (Goal(118),)),
+        Series("scale_at", "`scale` of 1000 at addresses on a page", "scale", "scale_at", PLACES, "place", (CPP,)),
+        Series("text_at", "`&str` of 1000 bytes, a `char*` at addresses on a page", "text_length", "raw_text_at", PLACES, "place",
+               (Goal(400, above_cpp=True),)),
+    ]
+
+
+def _calls() -> list[Series]:
+    return [
+        Series("integers", "integers", "integers_{n}", "integers", SCALARS, "argument", (CPP,)),
+        Series("optional", "`Option<i64>`, all given", "optional_{n}", "integers", SCALARS, "argument", (CPP,)),
+        Series("optional_none", "`Option<i64>`, all None", "optional_{n}", "nones", SCALARS, "argument", (CPP,)),
+        Series("wrong_type", "text in place of an integer, of 12", "integers_12", "wrong_type", tuple(range(12)), "position", (CPP,)),
+        Series("raised", "an error", "fail", "none", (0,), "", (Goal(700),)),
+        Series("panic", "a panic; in C++, an exception of another type", "panics", "none", (0,), "", (CPP_NOT_YET,)),
+    ]
+
+
+SERIES = (*_text(), *_sequences(), *_maps(), *_tensors(), *_addresses(), *_calls())
 
 
 def select(names: list[str]) -> list[Series]:

@@ -13,6 +13,8 @@ from .tools import Unavailable, exported_functions, last_words
 
 # What the driver calls in place of a function, to know its own instructions: `xor`, `ret`.
 INSTRUCTIONS_OF_NOTHING = 2
+# How the driver begins what it prints of a call that raises.
+REFUSED = "error "
 
 
 @dataclass
@@ -71,31 +73,36 @@ def _dumps(valgrind: str, driver: Path, library: Path | str, lines: list[str]) -
 
 def _one(valgrind: str, driver: Path, library: Path, series: Series, own: float) -> list[tuple[float, str]]:
     calls = [calls_for(size) for size in series.sizes]
-    lines = [f"{series.function} {series.arguments} {size} {n}" for size, n in zip(series.sizes, calls)]
+    lines = [f"{series.function_at(size)} {series.arguments} {size} {n}" for size, n in zip(series.sizes, calls)]
     counts, results = _dumps(valgrind, driver, library, lines)
     return [(count / n - own, result) for count, n, result in zip(counts, calls, results)]
 
 
-def measure(selected: list[Series], libraries: dict[str, Path], valgrind: str, driver: Path, workers: int) -> list[Swept]:
-    """Counts every series in every library that has its function, several at once: counts do not depend on the load."""
+def measure(selected: list[Series], libraries: dict[str, list[Path]], valgrind: str, driver: Path, workers: int) -> list[Swept]:
+    """Counts every series in the library of each peer that has its function, several at once: counts do not depend on the load.
+
+    Rust comes first, since a peer's errors count only where Rust raises too.
+    """
     (own,), _ = _dumps(valgrind, driver, "empty", ["nothing none 0 1"])
     own -= INSTRUCTIONS_OF_NOTHING
     swept = [Swept(series, [Point(size) for size in series.sizes]) for series in selected]
-    jobs = [(of, name, library) for name, library in libraries.items() for exported in [exported_functions(library)]
-            for of in swept if of.series.function in exported]
+    exports = [(name, library, exported_functions(library)) for name, found in libraries.items() for library in found]
+    jobs = [(of, name, library) for name, library, exported in exports for of in swept
+            if of.series.function_at(of.points[0].size) in exported]
 
     def one(job: tuple[Swept, str, Path]) -> None:
         of, name, library = job
         try:
             for point, (count, result) in zip(of.points, _one(valgrind, driver, library, of.series, own)):
                 # A peer that refuses the arguments has no count.
-                if name == "rust" or not result.startswith("`error "):
+                if name == "rust" or not result.startswith(REFUSED) or point.results.get("rust", "").startswith(REFUSED):
                     point.counts[name], point.results[name] = count, result
         except Unavailable as error:
             print(f"benches: no sweep of {of.series.name} in `{name}`: {error}", file=sys.stderr)
 
     with ThreadPoolExecutor(max_workers=workers) as pool:
-        list(pool.map(one, jobs))
+        list(pool.map(one, [job for job in jobs if job[1] == "rust"]))
+        list(pool.map(one, [job for job in jobs if job[1] != "rust"]))
     for of in swept:
         _compare_results(of)
     return swept
@@ -104,5 +111,5 @@ def measure(selected: list[Series], libraries: dict[str, Path], valgrind: str, d
 def _compare_results(of: Swept) -> None:
     """A wrong result is an error and not a fast one."""
     for point in of.points:
-        if len(set(point.results.values())) > 1:
+        if len({REFUSED if result.startswith(REFUSED) else result for result in point.results.values()}) > 1:
             raise Unavailable(f"{of.series.name} at {point.size}: the libraries return {point.results}")

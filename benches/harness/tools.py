@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -147,10 +148,8 @@ def build_libraries(names: list[str], wheel: Wheel, out: Path) -> dict[str, Path
     builders = {
         "rust": lambda: build_rust_kernels(out, lto=False),
         "rust_lto": lambda: build_rust_kernels(out, lto=True),
-        "c": lambda: _build(compile_c(wheel, BENCHES / "c" / "floor.c", out / "floor.so", *SHARED,
-                                           BENCHES / "c" / "sweep.c")),
-        "cpp": lambda: _build(compile_cxx(wheel, BENCHES / "cpp" / "headers.cc", out / "headers.so", *SHARED,
-                                               BENCHES / "cpp" / "sweep.cc")),
+        "c": lambda: _build(compile_c(wheel, BENCHES / "c" / "floor.c", out / "floor.so", *SHARED)),
+        "cpp": lambda: _build(compile_cxx(wheel, BENCHES / "cpp" / "headers.cc", out / "headers.so", *SHARED)),
     }
     libraries = {}
     for name in names:
@@ -160,6 +159,20 @@ def build_libraries(names: list[str], wheel: Wheel, out: Path) -> dict[str, Path
             except Unavailable as error:
                 print(f"benches: no `{name}` library: {error}", file=sys.stderr)
     return libraries
+
+
+def build_sweep(libraries: dict[str, Path], wheel: Wheel, out: Path, workers: int) -> tuple[Path, dict[str, list[Path]]]:
+    """The driver of the sweep, and the libraries of each peer: those of the other parts, and what is only swept."""
+    sources = {"c": ["sweep.c"], "cpp": ["sweep.cc", "sweep_tensors.cc"]}
+    compilers = {"c": compile_c, "cpp": compile_cxx}
+    commands = [(name, compilers[name](wheel, BENCHES / name / source, out / f"{source}.so", *SHARED))
+                for name in libraries for source in sources.get(name, [])]
+    found = {name: [library] for name, library in libraries.items()}
+    with ThreadPoolExecutor(max_workers=workers) as pool:
+        driver = pool.submit(build_sweep_driver, wheel, out)
+        for (name, _), library in zip(commands, pool.map(_build, [command for _, command in commands])):
+            found[name].append(library)
+        return driver.result(), found
 
 
 def _build(command: list) -> Path:

@@ -3,6 +3,7 @@
 //! `../../c/floor.c` and `../../cpp/headers.cc` have the same functions under the same names.
 
 mod sweep;
+mod sweep_arguments;
 
 use tvm_ffi::{ArrayRef, CpuView, CpuViewMut, Ref, Result, Str, bail};
 

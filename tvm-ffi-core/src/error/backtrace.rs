@@ -255,6 +255,7 @@ fn is_machinery_file(file: &str) -> bool {
 }
 
 #[cfg(test)]
+#[cfg(all(unix, not(miri)))]
 mod tests {
     use super::*;
 
@@ -275,7 +276,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(not(all(unix, not(miri))), ignore = "the stack cannot be walked here")]
     fn the_second_error_of_a_place_takes_the_cached_frames() {
         let [first, second] = [(); 2].map(|()| {
             let captured = Frames::captured();

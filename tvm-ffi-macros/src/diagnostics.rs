@@ -8,6 +8,8 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::LitStr;
 
+use crate::template::quote;
+
 /// The errors of one expansion.
 ///
 /// Dropping it without asking for them is a bug in this crate, and panics.
@@ -62,7 +64,8 @@ impl Diagnostics {
         if errors.is_empty() {
             Ok(())
         } else {
-            Err(errors.iter().map(syn::Error::to_compile_error).collect())
+            let errors = errors.iter().map(syn::Error::to_compile_error);
+            Err(quote!(#(#errors)*))
         }
     }
 }

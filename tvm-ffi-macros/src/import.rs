@@ -5,7 +5,6 @@ mod expand;
 mod parse;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
 use syn::{Attribute, LitStr, Signature, Type, Visibility};
 
 use crate::crate_path::CratePath;
@@ -77,5 +76,5 @@ pub(crate) fn import(items: TokenStream) -> TokenStream {
 
 /// The attributes of a declaration, for the generated item.
 fn attributes(attributes: &[Attribute]) -> TokenStream {
-    attributes.iter().map(ToTokens::to_token_stream).collect()
+    quote!(#(#attributes)*)
 }

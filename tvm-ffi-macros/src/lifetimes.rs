@@ -1,7 +1,10 @@
 //! Lifetimes in the types that expansions repeat.
 
-use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Punct, Spacing, TokenStream, TokenTree};
+use quote::TokenStreamExt;
 use syn::Lifetime;
+
+use crate::tokens::with_stream;
 
 /// The tokens with each named lifetime as `'_`: the names of the function mean nothing outside it, and what it does not
 /// declare is reported in the signature. Those that `for<'x>` binds and `'static` stay.
@@ -43,26 +46,23 @@ fn collect_bound(tokens: TokenStream, names: &mut Vec<String>) {
 }
 
 fn rename_but(tokens: TokenStream, kept: &[String], new: &str) -> TokenStream {
-    let mut after_quote = false;
-    tokens
-        .into_iter()
-        .map(|token| {
-            let is_lifetime = after_quote;
-            after_quote = is_quote(&token);
-            match token {
-                TokenTree::Ident(name) if is_lifetime && !kept.contains(&name.to_string()) => {
-                    TokenTree::Ident(Ident::new(new, name.span()))
-                }
-                // Braces hold the code of a constant, where such names are labels.
-                TokenTree::Group(group) if group.delimiter() != Delimiter::Brace => {
-                    let mut inner = Group::new(group.delimiter(), rename_but(group.stream(), kept, new));
-                    inner.set_span(group.span());
-                    TokenTree::Group(inner)
-                }
-                other => other,
+    let (mut renamed, mut after_quote) = (TokenStream::new(), false);
+    for mut token in tokens {
+        let is_lifetime = after_quote;
+        after_quote = is_quote(&token);
+        match &token {
+            TokenTree::Ident(name) if is_lifetime && !kept.contains(&name.to_string()) => {
+                token = Ident::new(new, name.span()).into();
             }
-        })
-        .collect()
+            // Braces hold the code of a constant, where such names are labels.
+            TokenTree::Group(group) if group.delimiter() != Delimiter::Brace => {
+                token = with_stream(group, rename_but(group.stream(), kept, new));
+            }
+            _ => {}
+        }
+        renamed.append(token);
+    }
+    renamed
 }
 
 /// Whether a type shows that it borrows.

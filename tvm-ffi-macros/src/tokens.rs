@@ -5,7 +5,7 @@ mod written;
 pub(crate) use written::one_line;
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, TokenStreamExt};
 use syn::Type;
 
 /// The parts between commas, except empty ones.
@@ -43,36 +43,39 @@ pub(crate) fn mentions(tokens: TokenStream, name: &str) -> bool {
 
 /// Replaces `Self` by the type, with the span of `Self`.
 pub(crate) fn replace_self(tokens: TokenStream, ty: &TokenStream) -> TokenStream {
-    tokens
-        .into_iter()
-        .flat_map(|token| match token {
+    let mut replaced = TokenStream::new();
+    for token in tokens {
+        match token {
             TokenTree::Ident(ident) if ident == "Self" => {
-                let span = ident.span();
-                let ty = ty.clone().into_iter().map(|mut token| {
-                    token.set_span(token.span().located_at(span));
-                    token
-                });
-                ty.collect::<TokenStream>()
+                for mut token in ty.clone() {
+                    token.set_span(token.span().located_at(ident.span()));
+                    replaced.append(token);
+                }
             }
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), replace_self(group.stream(), ty));
-                inner.set_span(group.span());
-                TokenTree::Group(inner).into()
+                replaced.append(with_stream(&group, replace_self(group.stream(), ty)));
             }
-            other => other.into(),
-        })
-        .collect()
+            other => replaced.append(other),
+        }
+    }
+    replaced
+}
+
+/// The group with other tokens.
+pub(crate) fn with_stream(group: &Group, stream: TokenStream) -> TokenTree {
+    let mut other = Group::new(group.delimiter(), stream);
+    other.set_span(group.span());
+    other.into()
 }
 
 /// Tokens without groups, all with one span.
 pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|mut token| {
-            token.set_span(span);
-            token
-        })
-        .collect()
+    let mut respanned = TokenStream::new();
+    for mut token in tokens {
+        token.set_span(span);
+        respanned.append(token);
+    }
+    respanned
 }
 
 /// A type on one line, without the spaces that token streams print.

@@ -16,6 +16,7 @@ use syn::{LitInt, Token, token};
 
 use super::entry::{Binary, Constant, Dims, Entry, EntryKind, Expr, Literal, Number, Operator};
 use crate::diagnostics::Diagnostics;
+use crate::template::quote;
 
 /// The entries in `tokens`. Each is read by itself, so that a mistake in one hides none in another; with a mistake in any
 /// there are none.
@@ -46,7 +47,8 @@ fn with_parentheses(tokens: TokenStream) -> TokenStream {
         }
         token => TokenStream::from(token),
     };
-    tokens.into_iter().flat_map(visible).collect()
+    let tokens = tokens.into_iter().map(visible);
+    quote!(#(#tokens)*)
 }
 
 /// The parts between commas; the last may end with one.

@@ -14,11 +14,14 @@ use crate::tokens::mentions;
 /// Constants that the compiler evaluates whenever it checks the crate.
 pub(super) fn expand_assertions(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let parameters = export.arguments.parameters();
-    let all: Vec<_> = parameters.iter().flat_map(|parameter| assertions(parameter, export, p)).collect();
-    let varying: Vec<_> = parameters.iter().flat_map(|parameter| varying(parameter, export, p)).collect();
+    let (mut all, mut others) = (Vec::new(), Vec::new());
+    for parameter in parameters {
+        assertions(parameter, export, p, &mut all);
+        varying(parameter, export, p, &mut others);
+    }
     let mut instances = instances(export).into_iter();
     let first = instances.next().map(|types| expand_instance(export, &types, &all));
-    let others = instances.map(|types| expand_instance(export, &types, &varying));
+    let others = instances.map(|types| expand_instance(export, &types, &others));
     quote_spanned!(Span::mixed_site()=> #first #(#others)*)
 }
 
@@ -42,28 +45,34 @@ fn expand_instance(
 
 /// The types of each instance, in the order of the variables. A function that is not generic has one instance.
 fn instances<'a>(export: &ExportFn<'a>) -> Vec<Vec<&'a Type>> {
-    export.variables.iter().fold(vec![Vec::new()], |instances, variable| {
-        let extended =
-            |types: Vec<&'a Type>| variable.types.iter().map(move |ty| [&types[..], &[ty]].concat());
-        instances.into_iter().flat_map(extended).collect()
-    })
+    let mut instances = vec![Vec::new()];
+    for variable in export.variables {
+        let shorter = core::mem::take(&mut instances);
+        for types in &shorter {
+            for ty in &variable.types {
+                instances.push([&types[..], &[ty]].concat());
+            }
+        }
+    }
+    instances
 }
 
 /// The assertions about one parameter in every instance: its elements have the type that chose the instance, and memory is shared only
 /// where `#[alias]` allows it. All others are the same for all types.
-fn varying(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream) -> Vec<TokenStream> {
-    let other = aliased(parameter, export);
-    let alias = other.map(|(at, other)| (at, "assert_alias", [parameter.ty.clone(), other.ty.clone()]));
-    let is_unclear = matches!(parameter.kind.base, Base::Unknown);
-    let element = parameter.variable.as_ref().filter(|_| is_unclear).map(|variable| {
-        (&parameter.ty, "assert_element", [parameter.ty.clone(), variable.to_token_stream()])
-    });
-    let varies = |types: &[TokenStream]| {
-        let names = export.variables.iter().map(|variable| variable.ident.to_string());
-        names.into_iter().any(|name| types.iter().any(|ty| mentions(ty.clone(), &name)))
+fn varying(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream, found: &mut Vec<TokenStream>) {
+    let ty = &parameter.ty;
+    let mut assert = |at: &TokenStream, what: &str, other: &TokenStream| {
+        let varies = |name: &str| mentions(ty.clone(), name) || mentions(other.clone(), name);
+        if export.variables.iter().any(|variable| varies(&variable.ident.to_string())) {
+            found.push(assertion(at, what, &[ty, other], None, p));
+        }
     };
-    let assertions = alias.into_iter().chain(element).filter(|(.., types)| varies(types));
-    assertions.map(|(at, what, [ty, other])| assertion(at, what, &[&ty, &other], None, p)).collect()
+    if let Some((at, other)) = aliased(parameter, export) {
+        assert(at, "assert_alias", &other.ty);
+    }
+    if let (Base::Unknown, Some(variable)) = (&parameter.kind.base, &parameter.variable) {
+        assert(ty, "assert_element", &variable.to_token_stream());
+    }
 }
 
 /// The parameter that another may share memory with, and the tokens of `#[alias]`.
@@ -77,10 +86,9 @@ fn aliased<'a>(
 }
 
 /// The assertions about one parameter.
-fn assertions(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream) -> Vec<TokenStream> {
+fn assertions(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream, found: &mut Vec<TokenStream>) {
     let Parameter { ty, kind, contract, .. } = parameter;
     let Unclear { rank, layout, rest } = Unclear::of(parameter);
-    let mut found = Vec::new();
     let mut assert = |at: &TokenStream, what: &str, types: &[&TokenStream], dims: Option<&Dims>| {
         found.push(assertion(at, what, types, dims, p));
     };
@@ -110,7 +118,6 @@ fn assertions(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream) -> 
     if let Some(variable) = parameter.variable.as_ref().filter(|_| rest) {
         assert(ty, "assert_element", &[ty, &variable.to_token_stream()], None);
     }
-    found
 }
 
 /// A call of `p::what::<types>(...)`, with the span `at`, which rustc shows. With that span a path would be resolved

@@ -213,12 +213,14 @@ impl<'a> Contracts<'a> {
 
     /// The variables of symbols that no pattern binds.
     pub(super) fn declarations(&self) -> TokenStream {
-        self.export.symbols.iter().filter_map(|symbol| self.declaration(symbol)).collect()
+        let declarations = self.export.symbols.iter().filter_map(|symbol| self.declaration(symbol));
+        quote!(#(#declarations)*)
     }
 
     /// All strides, which may use the symbols of all shapes.
     pub(super) fn all_strides(&self) -> TokenStream {
-        (0..self.export.arguments.parameters().len()).filter_map(|index| self.strides(index)).collect()
+        let strides = (0..self.export.arguments.parameters().len()).filter_map(|index| self.strides(index));
+        quote!(#(#strides)*)
     }
 
     /// The variable of a symbol that no pattern binds.

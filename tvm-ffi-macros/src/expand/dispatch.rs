@@ -6,11 +6,11 @@ use syn::Type;
 
 use crate::dispatch::Variable;
 use crate::model::ExportFn;
-use crate::template::quote_spanned;
+use crate::template::{quote, quote_spanned};
 
 /// The dtypes of all listed types, so that rustc reports a type that is not an element type once.
 pub(super) fn expand_dtypes(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
-    let all = |(variable, Variable { types, .. }): (usize, &Variable)| -> TokenStream {
+    let all = |(variable, Variable { types, .. }): (usize, &Variable)| {
         let constants = types.iter().enumerate().map(|(index, ty)| {
             let (dtype, bits) = (dtype_ident(variable, index), bits_ident(variable, index));
             quote_spanned! {Span::mixed_site()=>
@@ -18,9 +18,10 @@ pub(super) fn expand_dtypes(export: &ExportFn<'_>, p: &TokenStream) -> TokenStre
                 const #bits: ::core::primitive::u32 = #p::dtype_bits(#dtype);
             }
         });
-        constants.collect()
+        quote!(#(#constants)*)
     };
-    export.variables.iter().enumerate().map(all).collect()
+    let all = export.variables.iter().enumerate().map(all);
+    quote!(#(#all)*)
 }
 
 /// The constant that holds a dtype.

@@ -137,7 +137,7 @@ fn expand_argument_of(p: &TokenStream) -> impl Fn(&FnArg) -> Option<TokenStream>
 /// The `#[cfg]` attributes of an item.
 fn conditions(attributes: &[Attribute]) -> TokenStream {
     let conditions = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
-    conditions.map(ToTokens::to_token_stream).collect()
+    quote!(#(#conditions)*)
 }
 
 fn expand_type(foreign: &ForeignType, is_valid: bool, p: &TokenStream) -> TokenStream {

@@ -12,6 +12,7 @@ use crate::check;
 use crate::diagnostics::Diagnostics;
 use crate::item::FnItem;
 use crate::model::{ExportFn, strip};
+use crate::template::quote;
 
 /// The kind of a function, by its receiver and its attributes.
 pub(super) enum Form {
@@ -42,7 +43,7 @@ pub(super) fn check_block(block: &Block, diagnostics: &mut Diagnostics) {
     match strip(&block.ty) {
         Type::Path(ty) if ty.qself.is_none() => {
             let arguments = ty.path.segments.iter().map(|segment| segment.arguments.to_token_stream());
-            let arguments: TokenStream = arguments.collect();
+            let arguments = quote!(#(#arguments)*);
             if !arguments.is_empty() && generics_are_absent(block) {
                 diagnostics.error(arguments, "an object type has no parameters: it is one class");
             }

@@ -66,7 +66,7 @@ fn expand_hints(object: &Object<'_>) -> TokenStream {
         let hint = expand_hint(&Hint { at: visible.at.clone(), text: python_hint(&visible.name)? });
         Some(quote_spanned!(Span::mixed_site()=> const _: () = { #hint };))
     });
-    hints.collect()
+    quote!(#(#hints)*)
 }
 
 /// A class that compiles, for a struct with an error, so that uses of it cause no further errors.

@@ -10,7 +10,7 @@ use crate::contract::symbols::{Held, Place, Symbol};
 use crate::expand::cpu_fallback::Side;
 use crate::expand::local;
 use crate::generics::Generics;
-use crate::template::quote_spanned;
+use crate::template::{quote, quote_spanned};
 
 /// The number of CUDA memory in DLPack.
 const CUDA: i32 = 2;
@@ -36,7 +36,7 @@ impl<'a> Contracts<'a> {
             };
             quote_spanned!(Span::mixed_site()=> let #ident = #p::kept_extents(#extents);)
         });
-        kept.collect()
+        quote!(#(#kept)*)
     }
 
     /// The types of the symbols in the declaration.

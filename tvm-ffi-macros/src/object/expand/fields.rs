@@ -6,7 +6,7 @@ use quote::ToTokens;
 use crate::names::name_hash;
 
 use super::super::model::{Object, ObjectField, Role, Visible};
-use crate::template::quote_spanned;
+use crate::template::{quote, quote_spanned};
 
 /// A zero-sized type for each visible field.
 pub(super) fn expand_fields(object: &Object<'_>, p: &TokenStream) -> TokenStream {
@@ -35,7 +35,7 @@ pub(super) fn expand_fields(object: &Object<'_>, p: &TokenStream) -> TokenStream
             }
         }
     });
-    let each: TokenStream = each.collect();
+    let each = quote!(#(#each)*);
     if each.is_empty() {
         return each;
     }
@@ -53,7 +53,7 @@ pub(super) fn expand_names(object: &Object<'_>, p: &TokenStream) -> Option<Token
         let hash = name_hash(name);
         quote_spanned!(Span::mixed_site().located_at(at)=> __ClassOf::<#ident>::tag().parents::<#hash>().name_is_free();)
     });
-    let checks: TokenStream = checks.collect();
+    let checks = quote!(#(#checks)*);
     if checks.is_empty() {
         return None;
     }
@@ -74,7 +74,7 @@ pub(super) fn expand_field_search(object: &Object<'_>, p: &TokenStream) -> Optio
             #p::FieldSearch::of(&self.#member).search_tensors(__search);
         }
     });
-    let shown: TokenStream = shown.collect();
+    let shown = quote!(#(#shown)*);
     if shown.is_empty() {
         return None;
     }
@@ -119,7 +119,7 @@ pub(super) fn expand_sharing(object: &Object<'_>, p: &TokenStream) -> Option<Tok
             #p::SharedByThreads::<#ident>::objects_are_shared_between_threads::<#ty>();
         }
     });
-    let checks: TokenStream = checks.collect();
+    let checks = quote!(#(#checks)*);
     if checks.is_empty() {
         return None;
     }

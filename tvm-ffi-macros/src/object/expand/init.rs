@@ -6,7 +6,7 @@ use quote::{ToTokens, format_ident};
 use super::super::field::Default;
 use super::super::model::{Object, ObjectField, Role};
 use super::describe::optional;
-use crate::template::quote_spanned;
+use crate::template::{quote, quote_spanned};
 use crate::tokens::replace_self;
 
 /// The function that returns the default of a visible field.
@@ -31,7 +31,7 @@ pub(super) fn expand_defaults(object: &Object<'_>, p: &TokenStream) -> TokenStre
             }
         })
     });
-    defaults.collect()
+    quote!(#(#defaults)*)
 }
 
 /// The constructor from the fields, for option `init`.
@@ -56,13 +56,12 @@ pub(super) fn expand_init(object: &Object<'_>, p: &TokenStream) -> Option<TokenS
         };
         quote_spanned!(Span::mixed_site()=> #(#conditions)* #member: #value,)
     });
-    let fields: TokenStream = fields.collect();
     Some(quote_spanned! {Span::mixed_site()=>
         impl #p::FromFields for #ident {
             fn from_fields(__values: &mut #p::FieldValues<'_>) -> ::core::option::Option<#ident> {
                 #[allow(unused_imports)]
                 use #p::NoValue as _;
-                ::core::option::Option::Some(#ident { #fields })
+                ::core::option::Option::Some(#ident { #(#fields)* })
             }
         }
     })

@@ -8,10 +8,10 @@ mod parameter;
 mod returns;
 mod symbols;
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{FnArg, Pat, Path, Signature, WherePredicate};
+use syn::{FnArg, GenericParam, Pat, Path, Signature, WherePredicate};
 
 use contract::check_contracts;
 use cpu_fallback::check_fallback;
@@ -153,11 +153,12 @@ fn check_constness(export: &ExportFn<'_>, signature: &Signature, diagnostics: &m
 }
 
 fn check_self(signature: &Signature, diagnostics: &mut Diagnostics) {
-    let types = (signature.inputs.to_token_stream(), signature.output.to_token_stream());
-    let is_method = signature.receiver().is_some();
-    for at in
-        [types.0, types.1].into_iter().flat_map(|tokens| keywords(tokens, "Self")).filter(|_| !is_method)
-    {
+    if signature.receiver().is_some() {
+        return;
+    }
+    let mut types = signature.inputs.to_token_stream();
+    signature.output.to_tokens(&mut types);
+    for at in keywords(types, "Self") {
         diagnostics.error(at, "`Self` needs `#[tvm_ffi::methods]` on the `impl` block");
     }
 }
@@ -165,13 +166,18 @@ fn check_self(signature: &Signature, diagnostics: &mut Diagnostics) {
 /// Reports bounds that make a lifetime `'static`.
 fn check_lifetimes(signature: &Signature, diagnostics: &mut Diagnostics) {
     let generics = &signature.generics;
-    let declared = generics.lifetimes().map(|parameter| parameter.bounds.to_token_stream());
-    let predicates = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
-    let bounded = predicates.filter_map(|predicate| match predicate {
-        WherePredicate::Lifetime(predicate) => Some(predicate.bounds.to_token_stream()),
-        _ => None,
-    });
-    for lifetime in declared.chain(bounded).flat_map(statics) {
+    let mut bounds = TokenStream::new();
+    for parameter in &generics.params {
+        if let GenericParam::Lifetime(parameter) = parameter {
+            parameter.bounds.to_tokens(&mut bounds);
+        }
+    }
+    for predicate in generics.where_clause.iter().flat_map(|clause| &clause.predicates) {
+        if let WherePredicate::Lifetime(predicate) = predicate {
+            predicate.bounds.to_tokens(&mut bounds);
+        }
+    }
+    for lifetime in statics(bounds) {
         diagnostics.error(
             lifetime,
             "exported arguments are borrowed from the caller for one call and cannot be 'static\nhelp: remove the bound",

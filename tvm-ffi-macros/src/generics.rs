@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
-use syn::{Signature, WherePredicate};
+use syn::{GenericParam, Signature, WherePredicate};
 
 use crate::template::quote;
 
@@ -23,12 +23,20 @@ pub(crate) struct Generics {
 impl Generics {
     /// The type parameters of a function.
     pub(crate) fn new(signature: &Signature) -> Self {
-        let parameters = || signature.generics.type_params();
-        let names: Vec<_> = parameters().map(|parameter| parameter.ident.clone()).collect();
-        let declared: Vec<_> = parameters().map(ToTokens::to_token_stream).collect();
-        let predicates = signature.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
-        let predicates: Vec<_> =
-            predicates.filter(|predicate| matches!(predicate, WherePredicate::Type(_))).collect();
+        let (mut names, mut declared, mut predicates) = (Vec::new(), Vec::new(), Vec::new());
+        for parameter in &signature.generics.params {
+            if let GenericParam::Type(parameter) = parameter {
+                names.push(parameter.ident.clone());
+                declared.push(parameter.to_token_stream());
+            }
+        }
+        if let Some(clause) = &signature.generics.where_clause {
+            for predicate in &clause.predicates {
+                if let WherePredicate::Type(predicate) = predicate {
+                    predicates.push(predicate);
+                }
+            }
+        }
         Self {
             list: (!names.is_empty()).then(|| quote!(<#(#declared),*>)),
             turbofish: (!names.is_empty()).then(|| quote!(::<#(#names),*>)),

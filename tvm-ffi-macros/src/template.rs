@@ -33,7 +33,7 @@ macro_rules! add_values {
 /// Adds the value if two tokens are `#name`. Its kind is `each` in a repetition, which is `#(...)`.
 macro_rules! add_value {
     ($values:ident one # $value:ident) => {
-        $values.add($crate::template::Value::One(&$value));
+        $values.one(&$value);
     };
     ($values:ident each # $value:ident) => {
         $values.add($value.each());
@@ -62,6 +62,10 @@ pub(crate) use {add_value, add_values, quote, quote_spanned};
 pub(crate) struct Values<'v>(Vec<Value<'v>>);
 
 impl<'v> Values<'v> {
+    pub(crate) fn one(&mut self, value: &'v dyn ToTokens) {
+        self.add(Value::One(value));
+    }
+
     pub(crate) fn add(&mut self, value: Value<'v>) {
         self.0.push(value);
     }

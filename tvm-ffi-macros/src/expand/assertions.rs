@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Type;
 
-use crate::contract::entry::{Dims, EntryKind, name_of};
+use crate::contract::entry::{Dims, Entry, EntryKind, name_of};
 use crate::contract::{At, Contract};
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form, Layout, Rank};
@@ -162,21 +162,23 @@ impl Unclear {
 
 /// Whether an expression somewhere takes a symbol from these entries.
 fn is_needed(dims: &Dims, export: &ExportFn<'_>) -> bool {
-    let bound = dims.entries.iter().filter_map(|entry| match &entry.kind {
-        EntryKind::Symbol(symbol) | EntryKind::Multiple(symbol, _) => Some(name_of(symbol)),
-        _ => None,
-    });
-    let bound: Vec<_> = bound.collect();
-    let parameters = export.arguments.parameters().iter();
-    let all = parameters
-        .flat_map(|parameter| [&parameter.contract.shape, &parameter.contract.strides])
-        .flatten()
-        .flat_map(|dims| &dims.value.entries);
-    all.filter_map(|entry| match &entry.kind {
-        EntryKind::Value(value) => Some(value),
-        _ => None,
+    let takes = |entry: &Entry, name: &str| match &entry.kind {
+        EntryKind::Value(value) => value.symbols().into_iter().any(|symbol| name_of(symbol) == name),
+        _ => false,
+    };
+    let is_taken = |symbol: &Ident| {
+        let name = name_of(symbol);
+        export.arguments.parameters().iter().any(|Parameter { contract, .. }| {
+            [&contract.shape, &contract.strides]
+                .into_iter()
+                .flatten()
+                .any(|dims| dims.value.entries.iter().any(|entry| takes(entry, &name)))
+        })
+    };
+    dims.entries.iter().any(|entry| match &entry.kind {
+        EntryKind::Symbol(symbol) | EntryKind::Multiple(symbol, _) => is_taken(symbol),
+        _ => false,
     })
-    .any(|value| value.symbols().into_iter().any(|symbol| bound.contains(&name_of(symbol))))
 }
 
 /// The span of the name of an attribute or of a type.

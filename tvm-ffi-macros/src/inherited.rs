@@ -17,6 +17,12 @@ pub(crate) fn inherited(attributes: &[Attribute]) -> Vec<TokenStream> {
         .collect()
 }
 
+/// The `#[cfg]` attributes of an item.
+pub(crate) fn conditions(attributes: &[Attribute]) -> TokenStream {
+    let conditions = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+    quote!(#(#conditions)*)
+}
+
 fn inherited_meta(meta: TokenStream) -> Option<TokenStream> {
     let mut tokens = meta.clone().into_iter();
     let TokenTree::Ident(name) = tokens.next()? else { return None };

@@ -53,11 +53,11 @@ pub(crate) fn check_global_name(name: &str) -> Result<(), String> {
 
 /// The warning about an export that is not an attribute of its module in Python, with another way to call it.
 pub(crate) fn python_hint(name: &str) -> Option<String> {
-    let reason = if MODULE_ATTRIBUTES.contains(&name) {
+    let reason = if is_among(name, MODULE_ATTRIBUTES) {
         format!(
             "Python's `Module` has an attribute `{name}` of its own, so `mod.{name}` is not this function"
         )
-    } else if PYTHON_KEYWORDS.contains(&name) {
+    } else if is_among(name, PYTHON_KEYWORDS) {
         format!("`{name}` is a keyword of Python, so `mod.{name}` is a syntax error there")
     } else {
         return None;
@@ -67,36 +67,21 @@ pub(crate) fn python_hint(name: &str) -> Option<String> {
     ))
 }
 
+/// Whether a name is in a list of names with spaces between them.
+pub(crate) fn is_among(name: &str, names: &str) -> bool {
+    names.split(' ').any(|other| other == name)
+}
+
 /// The public attributes of `tvm_ffi.Module` and of its base `tvm_ffi.core.Object`.
-const MODULE_ATTRIBUTES: &[&str] = &[
-    "clear_imports",
-    "entry_name",
-    "get_function",
-    "get_function_doc",
-    "get_function_metadata",
-    "get_property_mask",
-    "get_write_formats",
-    "id_",
-    "implements_function",
-    "import_module",
-    "imports",
-    "imports_",
-    "inspect_source",
-    "is_",
-    "is_binary_serializable",
-    "is_compilation_exportable",
-    "is_runnable",
-    "kind",
-    "same_as",
-    "write_to_file",
-];
+const MODULE_ATTRIBUTES: &str = "\
+    clear_imports entry_name get_function get_function_doc get_function_metadata get_property_mask \
+    get_write_formats id_ implements_function import_module imports imports_ inspect_source is_ \
+    is_binary_serializable is_compilation_exportable is_runnable kind same_as write_to_file";
 
 /// The keywords of Python that can be names of exports.
-pub(crate) const PYTHON_KEYWORDS: &[&str] = &[
-    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def",
-    "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is",
-    "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
-];
+pub(crate) const PYTHON_KEYWORDS: &str = "\
+    False None True and as assert async await break class continue def del elif else except finally \
+    for from global if import in is lambda nonlocal not or pass raise return try while with yield";
 
 /// The FNV-1a hash of a name. A type can have a number as a parameter, but not a text.
 pub(crate) fn name_hash(name: &str) -> Literal {

@@ -1,12 +1,12 @@
 //! `#[tvm_ffi::on_load]`: a function that runs when the library is loaded.
 
 use proc_macro2::{Span, TokenStream};
-use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{Safety, Signature};
 
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
+use crate::inherited::conditions;
 use crate::item::FnItem;
 use crate::template::{quote, quote_spanned};
 
@@ -64,17 +64,16 @@ fn expand(function: &FnItem, krate: &CratePath) -> TokenStream {
     let p = krate.private();
     let ident = &function.signature.ident;
     let name = ident.unraw().to_string();
-    let conditions = function.attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
-    let conditions: Vec<_> = conditions.map(ToTokens::to_token_stream).collect();
+    let conditions = conditions(&function.attributes);
     let at_the_root = quote_spanned! {ident.span()=>
         ::core::assert!(#p::has_on_load!(), "a function with `#[tvm_ffi::on_load]` has to be at the root of its crate")
     };
     quote_spanned! {Span::mixed_site()=>
-        #(#conditions)*
+        #conditions
         #[doc(hidden)]
         #[allow(dead_code)]
         pub(crate) const __TVM_FFI_ON_LOAD: bool = true;
-        #(#conditions)*
+        #conditions
         const _: () = {
             const _: () = #at_the_root;
             fn __tvm_ffi_run(__slot: #p::Slot<'_>) -> ::core::ffi::c_int {

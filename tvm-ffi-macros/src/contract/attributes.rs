@@ -8,7 +8,7 @@ use syn::punctuated::Punctuated;
 use syn::{Attribute, LitInt, Meta, Token, token};
 
 use super::entry::{Dims, Number};
-use super::names::{DeviceName, DtypeName};
+use super::names::Named;
 use super::parse::{constant, literal, parse_dims};
 use super::{At, Contract};
 use crate::diagnostics::Diagnostics;
@@ -29,13 +29,13 @@ impl Contract {
             "dtype" => {
                 const USAGE: &str = "`dtype` requires what is accepted: `#[dtype(f32, f16)]`";
                 let found = list(attribute, USAGE, diagnostics)
-                    .and_then(|tokens| find_dtypes(tokens, USAGE, attribute, diagnostics));
+                    .and_then(|tokens| find_names(tokens, USAGE, attribute, diagnostics));
                 self.dtypes = found.map(|dtypes| at(dtypes, attribute));
             }
             "device" => {
                 const USAGE: &str = "`device` requires what is accepted: `#[device(cpu, cuda)]`";
                 let found = list(attribute, USAGE, diagnostics)
-                    .and_then(|tokens| find_devices(tokens, USAGE, attribute, diagnostics));
+                    .and_then(|tokens| find_names(tokens, USAGE, attribute, diagnostics));
                 self.devices = found.map(|devices| at(devices, attribute));
             }
             "out" => self.out = is_zeroed(attribute, diagnostics).map(|zeroed| at(zeroed, attribute)),
@@ -76,26 +76,6 @@ fn check_align(value: i64) -> Result<(), String> {
     Err(format!("an alignment is a power of two, and `{value}` is not one\nhelp: write `#[align({next})]`"))
 }
 
-/// The dtypes in a list. `usage` is reported at `at` where the list is empty.
-pub(super) fn find_dtypes(
-    tokens: TokenStream,
-    usage: &str,
-    at: &dyn ToTokens,
-    diagnostics: &mut Diagnostics,
-) -> Option<Vec<&'static DtypeName>> {
-    names(tokens, usage, at, (DtypeName::find, |dtype| dtype.name), diagnostics)
-}
-
-/// The devices in a list.
-pub(super) fn find_devices(
-    tokens: TokenStream,
-    usage: &str,
-    at: &dyn ToTokens,
-    diagnostics: &mut Diagnostics,
-) -> Option<Vec<&'static DeviceName>> {
-    names(tokens, usage, at, (DeviceName::find, |device| device.name), diagnostics)
-}
-
 /// The names in a list.
 fn written_names(
     tokens: TokenStream,
@@ -111,23 +91,19 @@ fn written_names(
     diagnostics.ok(written)
 }
 
-/// The search in a table, and the name of an entry.
-type Table<T> = (fn(&Ident) -> Result<&'static T, String>, fn(&T) -> &'static str);
-
-/// A list of names from a table.
-fn names<T>(
+/// The entries of a table whose names are in a list. `usage` is reported at `at` where the list is empty.
+pub(super) fn find_names<T: Named>(
     tokens: TokenStream,
     usage: &str,
     at: &dyn ToTokens,
-    (find, name): Table<T>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<&'static T>> {
     let written = written_names(tokens, usage, at, diagnostics)?;
     let mut found = Vec::<&'static T>::new();
     let mut is_right = true;
     for ident in &written {
-        let message = match find(ident) {
-            Ok(entry) if found.iter().any(|other| name(other) == name(entry)) => {
+        let message = match T::find(ident) {
+            Ok(entry) if found.iter().any(|other| other.name() == entry.name()) => {
                 format!("`{ident}` is listed twice")
             }
             Ok(entry) => {

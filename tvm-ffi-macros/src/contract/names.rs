@@ -58,9 +58,19 @@ const DTYPES: &[DtypeName] = &[
     DtypeName { short: "float4_e2m1fnx2", name: "float4_e2m1fnx2", constant: "F4_E2M1FN", lanes: 2 },
 ];
 
-impl DtypeName {
-    /// The dtype with this name, or an error message.
-    pub(crate) fn find(name: &Ident) -> Result<&'static Self, String> {
+/// An entry of a table, which users write by its name.
+pub(super) trait Named: 'static {
+    /// The entry with this name, or an error message.
+    fn find(name: &Ident) -> Result<&'static Self, String>;
+    fn name(&self) -> &'static str;
+}
+
+impl Named for DtypeName {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn find(name: &Ident) -> Result<&'static Self, String> {
         let text = name.unraw().to_string();
         match DTYPES.iter().find(|dtype| dtype.short == text || dtype.name == text) {
             Some(found) => Ok(found),
@@ -75,7 +85,9 @@ impl DtypeName {
             }
         }
     }
+}
 
+impl DtypeName {
     /// The value.
     pub(crate) fn value(&self, p: &TokenStream) -> TokenStream {
         let span = proc_macro2::Span::mixed_site();
@@ -115,9 +127,12 @@ const DEVICES: &[DeviceName] = &[
     DeviceName { name: "trn", device_type: 18 },
 ];
 
-impl DeviceName {
-    /// The device with this name, or an error message.
-    pub(crate) fn find(name: &Ident) -> Result<&'static Self, String> {
+impl Named for DeviceName {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn find(name: &Ident) -> Result<&'static Self, String> {
         let text = name.unraw().to_string();
         match DEVICES.iter().find(|device| device.name == text) {
             Some(found) => Ok(found),

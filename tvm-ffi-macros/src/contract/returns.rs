@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 
-use super::attributes::{find_devices, find_dtypes};
+use super::attributes::find_names;
 use super::entry::{Constant, Entry, EntryKind, name_of};
 use super::parse::parse_dims;
 use super::{At, Contract};
@@ -187,7 +187,7 @@ impl Group {
             "dtype" => match variables.iter().find(|variable| variable.ident == inner.to_string()) {
                 Some(variable) => self.variable = Some(variable.ident.clone()),
                 None => {
-                    let found = find_dtypes(
+                    let found = find_names(
                         inner,
                         "`dtype` requires what the elements are: `dtype(f32)`",
                         name,
@@ -197,7 +197,7 @@ impl Group {
                 }
             },
             "device" => {
-                let found = find_devices(
+                let found = find_names(
                     inner,
                     "`device` requires where the tensor is: `device(cpu)`",
                     name,

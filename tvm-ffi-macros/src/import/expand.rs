@@ -4,10 +4,11 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, FnArg, Pat, PatType, ReturnType, Signature};
+use syn::{FnArg, Pat, PatType, ReturnType, Signature};
 
 use super::check::is_keyword;
 use super::{Field, ForeignType, Function, Import, Kind, attributes};
+use crate::inherited::conditions;
 use crate::template::{quote, quote_spanned};
 
 fn ours() -> Span {
@@ -132,12 +133,6 @@ fn expand_argument_of(p: &TokenStream) -> impl Fn(&FnArg) -> Option<TokenStream>
         let at = ours().located_at(input.ty.span());
         Some(quote_spanned!(at=> #p::imported_argument(#name)))
     }
-}
-
-/// The `#[cfg]` attributes of an item.
-fn conditions(attributes: &[Attribute]) -> TokenStream {
-    let conditions = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
-    quote!(#(#conditions)*)
 }
 
 fn expand_type(foreign: &ForeignType, is_valid: bool, p: &TokenStream) -> TokenStream {

@@ -9,6 +9,7 @@ use syn::{Attribute, FnArg, LitStr, Signature, Token, Visibility, braced, token}
 use super::{Field, ForeignType, Function, Import, Kind};
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
+use crate::item::is_function;
 use crate::options::{Form, Table, Value};
 
 /// Reads all declarations, up to a syntax error.
@@ -51,7 +52,7 @@ fn parse_items(
             let key = take_name(&TYPE, &mut attributes, diagnostics);
             let foreign = parse_type(input, attributes, visibility, key, diagnostics)?;
             import.types.push(foreign);
-        } else if is_function(input) {
+        } else if is_function(&input.fork()) {
             let name = take_name(&FUNCTION, &mut attributes, diagnostics);
             let signature = parse_signature(input)?;
             if name.is_none() {
@@ -74,22 +75,6 @@ fn parse_items(
         }
     }
     Ok(())
-}
-
-/// Whether a function follows; `check` reports its qualifiers.
-fn is_function(input: ParseStream<'_>) -> bool {
-    let ahead = input.fork();
-    while !ahead.peek(Token![fn]) {
-        let is_qualifier = ahead.peek(Token![const])
-            || ahead.peek(Token![async])
-            || ahead.peek(Token![unsafe])
-            || ahead.peek(Token![extern])
-            || ahead.peek(LitStr);
-        if !is_qualifier || ahead.parse::<proc_macro2::TokenTree>().is_err() {
-            return false;
-        }
-    }
-    true
 }
 
 /// A signature and the semicolon.
@@ -162,7 +147,7 @@ fn parse_member(
     MEMBER.take(&mut attributes, diagnostics, &mut taken.store());
     let Attributes { name, init } = taken;
     let is_constructor = init.is_some();
-    if is_function(input) {
+    if is_function(&input.fork()) {
         let signature = parse_signature(input)?;
         let kind = match signature.inputs.first() {
             _ if is_constructor => Kind::Constructor,

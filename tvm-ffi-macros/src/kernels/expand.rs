@@ -7,11 +7,12 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, GenericArgument, PathArguments, Type};
+use syn::{GenericArgument, PathArguments, Type};
 
 use self::image::expand_images;
 use self::variants::{expand_index, expand_kernels_of};
 use super::{Kernel, Kernels, Section, Variable};
+use crate::inherited::conditions;
 use crate::lifetimes::first_lifetime_but;
 use crate::template::{quote, quote_spanned};
 use crate::tokens::keywords;
@@ -65,7 +66,6 @@ fn expand_kernel(kernel: &Kernel, section: &Section, p: &TokenStream) -> TokenSt
 /// The items that users of a kernel name: the static and its type.
 fn expand_items(kernel: &Kernel, is_valid: bool, p: &TokenStream) -> TokenStream {
     let Kernel { attributes, visibility, ident, .. } = kernel;
-    let attributes: TokenStream = attributes.iter().map(ToTokens::to_token_stream).collect();
     let conditions = conditions(&kernel.attributes);
     let (ty, of) = (type_name(kernel), of_name(kernel));
     let variables = kernel.variables.iter().map(|variable| &variable.ident).collect::<Vec<_>>();
@@ -85,7 +85,7 @@ fn expand_items(kernel: &Kernel, is_valid: bool, p: &TokenStream) -> TokenStream
         #conditions
         #visibility struct #ty;
         #of
-        #attributes
+        #(#attributes)*
         #visibility static #ident: #ty = #ty;
         #stubs
     }
@@ -301,12 +301,6 @@ fn expand_generics(kernel: &Kernel, p: &TokenStream) -> TokenStream {
         quote_spanned!(ours()=> #ident: #p::Element #bounds)
     });
     quote!(#(#variables),*)
-}
-
-/// The `#[cfg]` attributes of an item.
-fn conditions(attributes: &[Attribute]) -> TokenStream {
-    let conditions = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
-    conditions.map(ToTokens::to_token_stream).collect()
 }
 
 /// The type of a kernel's static.

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 
 use super::method::Kind;
 use crate::diagnostics::Diagnostics;
-use crate::names::{PYTHON_KEYWORDS, RESERVED_PREFIX};
+use crate::names::{PYTHON_KEYWORDS, RESERVED_PREFIX, is_among};
 
 /// Reports a name that no method can have. Returns a warning about a name that Python hides.
 pub(super) fn check_method_name(
@@ -20,12 +20,12 @@ pub(super) fn check_method_name(
     if matches!(kind, Kind::Init) {
         return None;
     }
-    if PYTHON_KEYWORDS.contains(&name) {
+    if is_among(name, PYTHON_KEYWORDS) {
         return Some(format!(
             "`{name}` is a keyword of Python, so `x.{name}()` is a syntax error there, but `getattr(x, \"{name}\")()` is not; choose another name with `#[method(name = \"...\")]`, or keep this one with `#[allow(deprecated)]` on the method"
         ));
     }
-    let (_, reason, instead) = HIDDEN.iter().find(|(names, ..)| names.contains(&name))?;
+    let (_, reason, instead) = HIDDEN.iter().find(|(names, ..)| is_among(name, names))?;
     let reason = match reason {
         Reason::Object => {
             "Python's `Object` has an attribute `NAME` of its own, which `register_object` and `c_class` keep, so `x.NAME` is not this method"
@@ -57,7 +57,7 @@ fn rule(name: &str) -> Result<(), String> {
             "`{name}` cannot be the name of a method: the runtime has a meaning of its own for such names\n{help}"
         ));
     }
-    if let Some((_, instead)) = IMPOSSIBLE.iter().find(|(names, _)| names.contains(&name)) {
+    if let Some((_, instead)) = IMPOSSIBLE.iter().find(|(names, _)| is_among(name, names)) {
         return Err(format!(
             "`{name}` cannot be a method: Python has a meaning of its own for that name\nhelp: {instead}"
         ));
@@ -66,38 +66,15 @@ fn rule(name: &str) -> Result<(), String> {
 }
 
 /// Names that Python uses to construct and destroy objects, treats as data, or does not let classes replace.
-const IMPOSSIBLE: &[(&[&str], &str)] = &[
-    (&["__init__", "__new__"], "mark the constructor with `#[init]`; its name in Rust does not matter"),
-    (&["__del__"], "implement `Drop` for the type"),
+const IMPOSSIBLE: &[(&str, &str)] = &[
+    ("__init__ __new__", "mark the constructor with `#[init]`; its name in Rust does not matter"),
+    ("__del__", "implement `Drop` for the type"),
     (
-        &[
-            "__abstractmethods__",
-            "__annotations__",
-            "__base__",
-            "__bases__",
-            "__basicsize__",
-            "__class__",
-            "__class_getitem__",
-            "__dict__",
-            "__dictoffset__",
-            "__doc__",
-            "__flags__",
-            "__getattribute__",
-            "__init_subclass__",
-            "__itemsize__",
-            "__module__",
-            "__mro__",
-            "__name__",
-            "__qualname__",
-            "__set_name__",
-            "__slots__",
-            "__subclasshook__",
-            "__text_signature__",
-            "__type_params__",
-            "__weakref__",
-            "__weakrefoffset__",
-            "_abc_impl",
-        ],
+        "__abstractmethods__ __annotations__ __base__ __bases__ __basicsize__ __class__ \
+         __class_getitem__ __dict__ __dictoffset__ __doc__ __flags__ __getattribute__ \
+         __init_subclass__ __itemsize__ __module__ __mro__ __name__ __qualname__ __set_name__ \
+         __slots__ __subclasshook__ __text_signature__ __type_params__ __weakref__ __weakrefoffset__ \
+         _abc_impl",
         "choose another with `#[method(name = \"...\")]`",
     ),
 ];
@@ -115,57 +92,27 @@ enum Reason {
 const ANOTHER: &str = "choose another name with `#[method(name = \"...\")]`";
 
 /// Names that hide methods, with the reason and the help.
-const HIDDEN: &[(&[&str], Reason, &str)] = &[
-    (&["__repr__", "__str__"], Reason::Object, "derive `Debug` and give the object option `repr`"),
-    (&["__eq__", "__ne__"], Reason::Object, "derive `PartialEq` and give the object option `eq`"),
-    (&["__hash__"], Reason::Object, "derive `Hash` and give the object option `hash`"),
+const HIDDEN: &[(&str, Reason, &str)] = &[
+    ("__repr__ __str__", Reason::Object, "derive `Debug` and give the object option `repr`"),
+    ("__eq__ __ne__", Reason::Object, "derive `PartialEq` and give the object option `eq`"),
+    ("__hash__", Reason::Object, "derive `Hash` and give the object option `hash`"),
+    ("__lt__ __le__ __gt__ __ge__", Reason::Object, "derive `PartialOrd` and give the object option `ord`"),
+    ("__copy__ __deepcopy__", Reason::Dataclass, "derive `Clone` and give the object option `copy`"),
+    ("__replace__ __match_args__", Reason::Dataclass, ANOTHER),
     (
-        &["__lt__", "__le__", "__gt__", "__ge__"],
-        Reason::Object,
-        "derive `PartialOrd` and give the object option `ord`",
-    ),
-    (&["__copy__", "__deepcopy__"], Reason::Dataclass, "derive `Clone` and give the object option `copy`"),
-    (&["__replace__", "__match_args__"], Reason::Dataclass, ANOTHER),
-    (
-        &["__call__"],
+        "__call__",
         Reason::Class,
         "name it `call`, and write `def __call__(self, *args): return self.call(*args)` in the class in Python",
     ),
     (
-        &[
-            "__instancecheck__",
-            "__or__",
-            "__prepare__",
-            "__ror__",
-            "__subclasscheck__",
-            "__subclasses__",
-            "_abc_caches_clear",
-            "_abc_registry_clear",
-            "_dump_registry",
-            "mro",
-            "register",
-        ],
+        "__instancecheck__ __or__ __prepare__ __ror__ __subclasscheck__ __subclasses__ \
+         _abc_caches_clear _abc_registry_clear _dump_registry mro register",
         Reason::Class,
         ANOTHER,
     ),
     (
-        &[
-            "__chandle__",
-            "__ctypes_handle__",
-            "__delattr__",
-            "__dir__",
-            "__format__",
-            "__init_handle_by_constructor__",
-            "__move_handle_from__",
-            "__reduce__",
-            "__reduce_ex__",
-            "__setattr__",
-            "__sizeof__",
-            "_move",
-            "id_",
-            "is_",
-            "same_as",
-        ],
+        "__chandle__ __ctypes_handle__ __delattr__ __dir__ __format__ __init_handle_by_constructor__ \
+         __move_handle_from__ __reduce__ __reduce_ex__ __setattr__ __sizeof__ _move id_ is_ same_as",
         Reason::Object,
         ANOTHER,
     ),

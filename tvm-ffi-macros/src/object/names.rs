@@ -1,6 +1,6 @@
 //! Type keys, and names of fields.
 
-use crate::names::PYTHON_KEYWORDS;
+use crate::names::{PYTHON_KEYWORDS, is_among};
 
 /// Checks a type key.
 pub(super) fn check_key(key: &str) -> Result<(), String> {
@@ -51,11 +51,11 @@ pub(super) fn check_field_name(name: &str) -> Result<(), String> {
 /// The warning about a field that hides an attribute in Python, or that Python cannot write.
 pub(super) fn python_hint(name: &str) -> Option<String> {
     let keep = "choose another name with `#[field(rename = \"...\")]`, or keep this one with `#[allow(deprecated)]` on the struct";
-    if OBJECT_ATTRIBUTES.contains(&name) {
+    if is_among(name, OBJECT_ATTRIBUTES) {
         Some(format!(
             "Python's `Object` has an attribute `{name}` of its own, which this field takes the place of; {keep}"
         ))
-    } else if PYTHON_KEYWORDS.contains(&name) {
+    } else if is_among(name, PYTHON_KEYWORDS) {
         Some(format!(
             "`{name}` is a keyword of Python, so `x.{name}` is a syntax error there, but `getattr(x, \"{name}\")` is not; {keep}"
         ))
@@ -65,7 +65,7 @@ pub(super) fn python_hint(name: &str) -> Option<String> {
 }
 
 /// The attributes of `tvm_ffi.core.Object`, except names in double underscores.
-const OBJECT_ATTRIBUTES: &[&str] = &["_abc_impl", "_move", "id_", "is_", "same_as"];
+const OBJECT_ATTRIBUTES: &str = "_abc_impl _move id_ is_ same_as";
 
 #[cfg(test)]
 mod tests {

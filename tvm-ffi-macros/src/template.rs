@@ -88,20 +88,37 @@ pub(crate) enum Value<'v> {
 // In a repetition, rustc selects the first of these traits that has the method `each` for a value.
 
 pub(crate) trait EachOfIterator: Iterator<Item: ToTokens> + Sized {
-    fn each(self) -> Value<'static> {
-        let mut each = Vec::new();
-        for item in self {
-            push(&mut each, &item);
-        }
-        Value::Each(each)
+    fn each(mut self) -> Value<'static> {
+        collect(&mut self)
     }
 }
 
-fn push(each: &mut Vec<TokenStream>, item: &dyn ToTokens) {
-    each.push(item.to_token_stream());
+impl<I: Iterator<Item: ToTokens>> EachOfIterator for I {}
+
+/// An iterator without its type, so that rustc compiles little for each iterator.
+trait Items {
+    /// Whether there was another item.
+    fn add_next(&mut self, tokens: &mut TokenStream) -> bool;
 }
 
-impl<I: Iterator<Item: ToTokens>> EachOfIterator for I {}
+impl<I: Iterator<Item: ToTokens>> Items for I {
+    fn add_next(&mut self, tokens: &mut TokenStream) -> bool {
+        let Some(item) = self.next() else { return false };
+        item.to_tokens(tokens);
+        true
+    }
+}
+
+fn collect(items: &mut dyn Items) -> Value<'static> {
+    let mut each = Vec::new();
+    loop {
+        let mut tokens = TokenStream::new();
+        if !items.add_next(&mut tokens) {
+            return Value::Each(each);
+        }
+        each.push(tokens);
+    }
+}
 
 pub(crate) trait EachOfSlice {
     fn each(&self) -> Value<'static>;

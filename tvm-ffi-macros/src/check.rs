@@ -158,9 +158,8 @@ fn check_self(signature: &Signature, diagnostics: &mut Diagnostics) {
     }
     let mut types = signature.inputs.to_token_stream();
     signature.output.to_tokens(&mut types);
-    for at in keywords(types, "Self") {
-        diagnostics.error(at, "`Self` needs `#[tvm_ffi::methods]` on the `impl` block");
-    }
+    diagnostics
+        .error_at_each(keywords(types, "Self"), "`Self` needs `#[tvm_ffi::methods]` on the `impl` block");
 }
 
 /// Reports bounds that make a lifetime `'static`.
@@ -177,12 +176,10 @@ fn check_lifetimes(signature: &Signature, diagnostics: &mut Diagnostics) {
             predicate.bounds.to_tokens(&mut bounds);
         }
     }
-    for lifetime in statics(bounds) {
-        diagnostics.error(
-            lifetime,
-            "exported arguments are borrowed from the caller for one call and cannot be 'static\nhelp: remove the bound",
-        );
-    }
+    diagnostics.error_at_each(
+        statics(bounds),
+        "exported arguments are borrowed from the caller for one call and cannot be 'static\nhelp: remove the bound",
+    );
 }
 
 /// Reports the packed form with other parameters.

@@ -25,6 +25,13 @@ impl Diagnostics {
         self.push(error_at(&tokens, &message));
     }
 
+    /// Reports the same error at each place.
+    pub(crate) fn error_at_each(&mut self, places: impl IntoIterator<Item: ToTokens>, message: &str) {
+        for place in places {
+            self.error(place, message);
+        }
+    }
+
     /// Reports an error that syn found.
     pub(crate) fn push(&mut self, error: syn::Error) {
         self.errors.push(error);

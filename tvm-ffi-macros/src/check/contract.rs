@@ -101,8 +101,7 @@ fn check_integers(parameter: &Parameter, diagnostics: &mut Diagnostics) {
 fn check_shape(parameter: &Parameter, diagnostics: &mut Diagnostics) {
     let Some(At { value: shape, at }) = &parameter.contract.shape else { return };
     if parameter.kind.form == Form::List {
-        diagnostics.error(at, "`#[shape]` cannot be used on a list: its tensors may differ in shape\nhelp: take each tensor as a parameter of its own, or check the shapes in the function");
-        return;
+        return diagnostics.error(at, "`#[shape]` cannot be used on a list: its tensors may differ in shape\nhelp: take each tensor as a parameter of its own, or check the shapes in the function");
     }
     check_rests(shape, diagnostics);
     check_rank("shape", shape, at, parameter, diagnostics);
@@ -184,11 +183,10 @@ fn check_strides(parameter: &Parameter, diagnostics: &mut Diagnostics) {
     };
     if let Some(view) = view(parameter).filter(|view| view.layout == Layout::Contiguous) {
         let strided = strided(view, &parameter.written);
-        diagnostics.error(
+        return diagnostics.error(
             at,
             format!("`#[strides]` needs a `Strided` view: `{}` is contiguous, which fixes its strides\nhelp: take `{strided}`, or remove the attribute", parameter.name),
         );
-        return;
     }
     check_rests(strides, diagnostics);
     check_rank("strides", strides, at, parameter, diagnostics);
@@ -265,11 +263,10 @@ fn check_metadata(parameter: &Parameter, diagnostics: &mut Diagnostics) {
 fn check_out(parameter: &Parameter, diagnostics: &mut Diagnostics) {
     let Some(out) = &parameter.contract.out else { return };
     if parameter.kind.form == Form::List {
-        diagnostics.error(
+        return diagnostics.error(
             &out.at,
             "`#[out]` cannot be used on a list: a caller could not tell how many tensors to allocate\nhelp: leave the attribute out, or take each tensor as a parameter of its own",
         );
-        return;
     }
     let help = match &parameter.kind.base {
         Base::View(view) if view.is_mutable() => return,
@@ -294,23 +291,20 @@ fn check_alias(parameter: &Parameter, parameters: &[Parameter], diagnostics: &mu
         let help = similar(&name, known.clone())
             .map(|known| format!("did you mean `{known}`?"))
             .unwrap_or_else(|| "name the parameter whose memory it may share".to_owned());
-        diagnostics.error(target, format!("there is no parameter `{name}`\nhelp: {help}"));
-        return;
+        return diagnostics.error(target, format!("there is no parameter `{name}`\nhelp: {help}"));
     };
     if other.name == parameter.name {
-        diagnostics.error(
+        return diagnostics.error(
             target,
             format!("`{name}` shares its memory with itself in any case\nhelp: name another parameter, or remove the attribute"),
         );
-        return;
     }
     let pair = [parameter, other];
     if let Some(none) = pair.iter().find(|one| !one.kind.may_be_tensor()) {
-        diagnostics.error(
+        return diagnostics.error(
             target,
             format!("`#[alias]` is between tensors, and `{}: {}` is not one", none.name, none.written),
         );
-        return;
     }
     if let Some(one) = unshareable(pair) {
         diagnostics.error(

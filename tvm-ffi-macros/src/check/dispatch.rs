@@ -86,8 +86,7 @@ fn check_variable(
 ) {
     let generics = || signature.generics.type_params();
     if generics().all(|parameter| parameter.ident != *ident) {
-        diagnostics.error(ident, unknown_variable(ident, signature));
-        return;
+        return diagnostics.error(ident, unknown_variable(ident, signature));
     }
     let parameters = export.arguments.parameters();
     for parameter in parameters {

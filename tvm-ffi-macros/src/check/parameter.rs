@@ -18,12 +18,10 @@ pub(super) fn check_parameter(input: &PatType, diagnostics: &mut Diagnostics) {
         return check_token(&input.ty, diagnostics);
     }
     let has_function_types = check_function_types(&input.ty, diagnostics);
-    for lifetime in statics(input.ty.to_token_stream()).into_iter().filter(|_| !has_function_types) {
-        diagnostics.error(
-            lifetime,
-            "exported arguments are borrowed from the caller for one call and cannot be 'static\nhelp: use '_, or take an owned type such as Tensor",
-        );
-    }
+    diagnostics.error_at_each(
+        statics(input.ty.to_token_stream()).into_iter().filter(|_| !has_function_types),
+        "exported arguments are borrowed from the caller for one call and cannot be 'static\nhelp: use '_, or take an owned type such as Tensor",
+    );
     match strip(&input.ty) {
         Type::Reference(reference)
             if reference.mutability.is_some() && changed_object(&input.ty).is_none() =>
@@ -45,24 +43,20 @@ pub(super) fn check_parameter(input: &PatType, diagnostics: &mut Diagnostics) {
             diagnostics.error(ty, format!("exported functions and methods cannot take `impl Trait`: the argument type must be concrete\nhelp: {help}"));
         }
         ty => {
-            for at in keywords(ty.to_token_stream(), "impl") {
-                diagnostics.error(
-                    at,
-                    "exported functions and methods cannot take `impl Trait`: the argument type must be concrete",
-                );
-            }
+            diagnostics.error_at_each(
+                keywords(ty.to_token_stream(), "impl"),
+                "exported functions and methods cannot take `impl Trait`: the argument type must be concrete",
+            );
         }
     }
 }
 
 /// Reports a call token that is not taken by value, or whose lifetime is `'static`.
 fn check_token(ty: &Type, diagnostics: &mut Diagnostics) {
-    for lifetime in statics(ty.to_token_stream()) {
-        diagnostics.error(
-            lifetime,
-            "`Cuda` is made for one call and cannot be 'static: the stream is the caller's until the call ends\nhelp: write `Cuda<'_>`",
-        );
-    }
+    diagnostics.error_at_each(
+        statics(ty.to_token_stream()),
+        "`Cuda` is made for one call and cannot be 'static: the stream is the caller's until the call ends\nhelp: write `Cuda<'_>`",
+    );
     if !is_token(ty) {
         diagnostics.error(
             ty,

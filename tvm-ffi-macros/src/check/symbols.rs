@@ -31,18 +31,16 @@ pub(super) fn check_symbols(export: &ExportFn<'_>, diagnostics: &mut Diagnostics
 fn check_symbol(symbol: &Symbol, export: &ExportFn<'_>, diagnostics: &mut Diagnostics) {
     let Symbol { name, at, integer, uses } = symbol;
     if export.variables.iter().any(|variable| variable.ident == name) {
-        diagnostics.error(
+        return diagnostics.error(
             at,
             format!("`{name}` is a type in this function and cannot be a symbol\nhelp: choose another name"),
         );
-        return;
     }
     let parameters = export.arguments.parameters();
     if integer.is_none()
         && let Some(parameter) = parameters.iter().find(|parameter| parameter.name == *name)
     {
-        diagnostics.error(at, no_integer(parameter));
-        return;
+        return diagnostics.error(at, no_integer(parameter));
     }
     let is_number = integer.is_some() || uses.iter().any(|other| !other.is_rest);
     if is_number && uses.iter().any(|other| other.is_rest) {

@@ -92,31 +92,20 @@ fn check_one_none(item: &ItemEnum, diagnostics: &mut Diagnostics) {
 
 /// The type of the value in a variant.
 fn value_type<'a>(variant: &'a Variant, diagnostics: &mut Diagnostics) -> Option<&'a Type> {
-    match &variant.fields {
-        Fields::Unit => None,
-        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => Some(&fields.unnamed[0].ty),
+    let (name, help) = match &variant.fields {
+        Fields::Unit => return None,
+        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => return Some(&fields.unnamed[0].ty),
         Fields::Unnamed(fields) if fields.unnamed.is_empty() => {
-            diagnostics.error(
-                fields,
-                "a variant of a `Union` holds one value\nhelp: leave out the parentheses for the variant that means `None`",
-            );
-            None
+            ("", "leave out the parentheses for the variant that means `None`")
         }
-        Fields::Unnamed(fields) => {
-            diagnostics.error(
-                fields,
-                "a variant of a `Union` holds one value\nhelp: hold a tuple, `Pair((i64, f64))`, or an object",
-            );
-            None
+        Fields::Unnamed(_) => ("", "hold a tuple, `Pair((i64, f64))`, or an object"),
+        Fields::Named(_) => {
+            (", without a name", "write `Number(f64)`; a struct with `#[tvm_ffi::object]` has named fields")
         }
-        Fields::Named(fields) => {
-            diagnostics.error(
-                fields,
-                "a variant of a `Union` holds one value, without a name\nhelp: write `Number(f64)`; a struct with `#[tvm_ffi::object]` has named fields",
-            );
-            None
-        }
-    }
+    };
+    let message = format!("a variant of a `Union` holds one value{name}\nhelp: {help}");
+    diagnostics.error(&variant.fields, message);
+    None
 }
 
 /// Whether a type has a lifetime that the enum does not declare, which the compiler reports.

@@ -50,9 +50,10 @@ fn check_field(field: &Field, diagnostics: &mut Diagnostics) {
             "the value of an imported field is copied out and owns what it holds\nhelp: use an owned type, such as `String` in place of `&str`",
         );
     }
-    for at in keywords(field.ty.to_token_stream(), "impl") {
-        diagnostics.error(at, "an imported field has one type, which has a name");
-    }
+    diagnostics.error_at_each(
+        keywords(field.ty.to_token_stream(), "impl"),
+        "an imported field has one type, which has a name",
+    );
 }
 
 /// Reports two functions of one name, among getters, setters, and declared functions. rustc would show the whole `import!`.
@@ -159,12 +160,10 @@ fn check_input(index: usize, input: &FnArg, kind: Kind, diagnostics: &mut Diagno
             if !matches!(&*input.pat, Pat::Ident(pattern) if pattern.by_ref.is_none() && pattern.mutability.is_none() && pattern.subpat.is_none()) {
                 diagnostics.error(&input.pat, "a parameter of an imported function is a name");
             }
-            for at in keywords(input.ty.to_token_stream(), "impl") {
-                diagnostics.error(
-                    at,
-                    "an imported function cannot take `impl Trait`: it takes the types that it declares\nhelp: take a `Function`, and make it of a closure with `Function::new`",
-                );
-            }
+            diagnostics.error_at_each(
+                keywords(input.ty.to_token_stream(), "impl"),
+                "an imported function cannot take `impl Trait`: it takes the types that it declares\nhelp: take a `Function`, and make it of a closure with `Function::new`",
+            );
             check_attributes(&input.attrs, kind, diagnostics);
         }
     }
@@ -172,11 +171,10 @@ fn check_input(index: usize, input: &FnArg, kind: Kind, diagnostics: &mut Diagno
 
 fn check_output(output: &ReturnType, ident: &Ident, diagnostics: &mut Diagnostics) {
     let ReturnType::Type(_, ty) = output else {
-        diagnostics.error(
+        return diagnostics.error(
             ident,
             "an imported function returns a `Result`: the call can fail\nhelp: write `-> Result<()>`",
         );
-        return;
     };
     if borrows(ty.to_token_stream()) {
         diagnostics.error(
@@ -184,30 +182,26 @@ fn check_output(output: &ReturnType, ident: &Ident, diagnostics: &mut Diagnostic
             "the result of an imported function owns what it holds\nhelp: return an owned type, such as `String` in place of `&str`",
         );
     }
-    for at in keywords(ty.to_token_stream(), "impl") {
-        diagnostics.error(at, "the result of an imported function has a type with a name");
-    }
+    diagnostics.error_at_each(
+        keywords(ty.to_token_stream(), "impl"),
+        "the result of an imported function has a type with a name",
+    );
 }
 
 fn check_attributes(attributes: &[Attribute], kind: Kind, diagnostics: &mut Diagnostics) {
     for (index, attribute) in attributes.iter().enumerate() {
-        let is_keyword = attribute.path().is_ident("keyword");
-        if !is_keyword {
-            diagnostics.error(
-                attribute,
-                "a parameter of an imported function takes no attributes, except `#[keyword]` in a constructor",
-            );
+        let message = if !attribute.path().is_ident("keyword") {
+            "a parameter of an imported function takes no attributes, except `#[keyword]` in a constructor"
         } else if kind != Kind::Constructor {
-            diagnostics.error(
-                attribute,
-                "`#[keyword]` belongs in a constructor: functions of the ABI take no keywords",
-            );
+            "`#[keyword]` belongs in a constructor: functions of the ABI take no keywords"
         } else if attribute.meta.require_path_only().is_err() {
-            diagnostics
-                .error(attribute, "`keyword` takes no value: the keyword is the name of the parameter");
+            "`keyword` takes no value: the keyword is the name of the parameter"
         } else if index > 0 {
-            diagnostics.error(attribute, "`keyword` may only be specified once on a parameter");
-        }
+            "`keyword` may only be specified once on a parameter"
+        } else {
+            continue;
+        };
+        diagnostics.error(attribute, message);
     }
 }
 

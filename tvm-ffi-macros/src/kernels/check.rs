@@ -97,9 +97,10 @@ fn check_kernel(kernel: &Kernel, section: &Section, diagnostics: &mut Diagnostic
         if let Some(lifetime) = first_lifetime_but(ty.to_token_stream(), Some("_")) {
             diagnostics.error(lifetime, "the lifetimes of a kernel's parameters have no names: each launch has its own\nhelp: leave the lifetime out, or write `'_`");
         }
-        for at in keywords(ty.to_token_stream(), "impl") {
-            diagnostics.error(at, "a kernel's parameter has one named type\nhelp: declare the kernel with a type variable, `static NAME<T in [f16, bf16]>: fn(Ptr<T>) = \"name_{T}\";`");
-        }
+        diagnostics.error_at_each(
+            keywords(ty.to_token_stream(), "impl"),
+            "a kernel's parameter has one named type\nhelp: declare the kernel with a type variable, `static NAME<T in [f16, bf16]>: fn(Ptr<T>) = \"name_{T}\";`",
+        );
     }
     if let Some(symbol) = &kernel.symbol {
         check_symbol(symbol, kernel, section, diagnostics);

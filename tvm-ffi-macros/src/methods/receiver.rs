@@ -28,12 +28,10 @@ impl SelfForm {
                 "the receiver has no attributes: it is the object that the method is called on",
             );
         }
-        for lifetime in statics(receiver.to_token_stream()) {
-            diagnostics.error(
-                lifetime,
-                "the object is borrowed from the caller for one call and cannot be 'static\nhelp: write `&self`",
-            );
-        }
+        diagnostics.error_at_each(
+            statics(receiver.to_token_stream()),
+            "the object is borrowed from the caller for one call and cannot be 'static\nhelp: write `&self`",
+        );
         let is_exclusive = match &receiver.kind {
             ReceiverKind::Reference(_, _, mutability) => Some(mutability.is_some()),
             ReceiverKind::Typed(_, written) => reference_to_self(written, ty),

@@ -16,11 +16,10 @@ pub(super) fn check_object(item: &ItemStruct, object: &Object<'_>, diagnostics: 
     check_generics(item, diagnostics);
     check_attributes(&item.attrs, diagnostics);
     if let Fields::Unnamed(fields) = &item.fields {
-        diagnostics.error(
+        return diagnostics.error(
             fields,
             format!("objects have named fields, which Python reads by these names\nhelp: write `struct {} {{ ... }}`", item.ident),
         );
-        return;
     }
     check_base(item, object, diagnostics);
     check_fields(object, diagnostics);

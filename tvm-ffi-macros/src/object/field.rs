@@ -110,11 +110,10 @@ impl FieldOptions {
 
     fn take_default(&mut self, key: &Ident, value: &Expr, is_factory: bool, diagnostics: &mut Diagnostics) {
         if self.default.is_some() {
-            diagnostics.error(
+            return diagnostics.error(
                 key,
                 "a field has one default\nhelp: `default` is a value, `default_factory` is a function that is called for each object; keep one of them",
             );
-            return;
         }
         self.default = Some(Default { expression: value.to_token_stream(), is_factory });
     }

@@ -191,7 +191,11 @@ impl TypeInfo {
 
     /// All fields, those of the ancestors first.
     pub fn fields(&self) -> Vec<FieldInfo> {
-        self.lineage().iter().flat_map(Self::own_fields).collect()
+        let mut fields = Vec::new();
+        for at in self.lineage() {
+            fields.extend(at.own_fields());
+        }
+        fields
     }
 
     /// The field with a name.
@@ -212,7 +216,11 @@ impl TypeInfo {
 
     /// All methods, those of the ancestors first; a name occurs more than once if a type overrides a method of an ancestor.
     pub fn methods(&self) -> Vec<MethodInfo> {
-        self.lineage().iter().flat_map(Self::own_methods).collect()
+        let mut methods = Vec::new();
+        for at in self.lineage() {
+            methods.extend(at.own_methods());
+        }
+        methods
     }
 
     /// The method with a name, of the type or of its nearest ancestor with one.

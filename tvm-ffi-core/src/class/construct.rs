@@ -140,7 +140,7 @@ fn given<'call>(args: Args<'call>, class: &'static Class) -> Result<InitArgument
     each_init_flags(class, &mut |flag| {
         flags.push((flag & FieldFlag::HAS_DEFAULT == 0, flag & FieldFlag::KW_ONLY != 0));
     });
-    let positions = positions(flags.iter().copied());
+    let positions = positions(&flags);
     let mut given = vec![None; flags.len()];
     assign_positional(args, args.count(), &positions, &mut given)?;
     Ok(given)

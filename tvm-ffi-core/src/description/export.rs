@@ -244,6 +244,6 @@ impl ResultType {
 /// Whether an address is that of a shim of an export.
 pub(crate) fn is_entry(export: Export, address: usize) -> bool {
     look(export, |about| {
-        [Some(about.shim), about.fallback].into_iter().flatten().any(|shim| shim.0 as usize == address)
+        about.shim.0 as usize == address || about.fallback.is_some_and(|shim| shim.0 as usize == address)
     })
 }

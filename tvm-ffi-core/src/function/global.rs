@@ -125,6 +125,10 @@ impl Function {
         drop(table);
         let names: Self = names?.cast()?;
         let count: i64 = names.call((-1,))?.cast()?;
-        (0..count).map(|index| names.call((index,))?.cast()).collect()
+        let mut list = Vec::new();
+        for index in 0..count {
+            list.push(names.call((index,))?.cast()?);
+        }
+        Ok(list)
     }
 }

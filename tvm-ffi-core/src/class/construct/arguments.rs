@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::parameters::{InitParameter, positions};
+use super::parameters::{InitParameter, positions_of};
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::call::Args;
@@ -51,8 +51,7 @@ pub(super) fn arrange<'call>(
     parameters: &[InitParameter],
 ) -> Result<InitArguments<'call>, String> {
     let mut given: InitArguments<'call> = vec![None; parameters.len()];
-    let positions = positions(parameters.iter().map(|parameter| (parameter.required, parameter.kw_only)));
-    assign_positional(args, marker, &positions, &mut given)?;
+    assign_positional(args, marker, &positions_of(parameters), &mut given)?;
     let mut index = marker + 1;
     while let Some(name) = args.view(index) {
         let Some(name) = text_of(name) else {

@@ -68,28 +68,41 @@ impl InitParameter {
 }
 
 /// The parameters of positional arguments: those that are not keyword-only, the required ones first.
-pub(super) fn positions(flags: impl Iterator<Item = (bool, bool)> + Clone) -> Vec<usize> {
-    let of = |wanted: bool| {
-        let matching =
-            flags.clone().enumerate().filter(move |(_, (required, kw_only))| *required == wanted && !kw_only);
-        matching.map(|(index, _)| index)
-    };
-    of(true).chain(of(false)).collect()
+pub(super) fn positions(flags: &[(bool, bool)]) -> Vec<usize> {
+    let mut positions = Vec::with_capacity(flags.len());
+    for wanted in [true, false] {
+        for (index, (required, kw_only)) in flags.iter().enumerate() {
+            if *required == wanted && !kw_only {
+                positions.push(index);
+            }
+        }
+    }
+    positions
+}
+
+/// The same for these parameters.
+pub(super) fn positions_of(parameters: &[InitParameter]) -> Vec<usize> {
+    let mut flags = Vec::with_capacity(parameters.len());
+    for parameter in parameters {
+        flags.push((parameter.required, parameter.kw_only));
+    }
+    positions(&flags)
 }
 
 /// The signature as messages show it: `stats.Mean(count: int, *, mean: float = 0.0)`.
 pub(super) fn push_signature(key: &str, parameters: &[InitParameter], out: &mut String) {
     out.extend([key, "("]);
-    let positions = positions(parameters.iter().map(|parameter| (parameter.required, parameter.kw_only)));
     let mut separator = "";
-    for index in positions {
+    for index in positions_of(parameters) {
         out.extend([separator, &parameters[index].shown]);
         separator = ", ";
     }
-    let mut by_name = parameters.iter().filter(|parameter| parameter.kw_only).peekable();
-    if by_name.peek().is_some() {
-        out.extend([separator, "*"]);
+    let mut marker = "*, ";
+    for parameter in parameters {
+        if parameter.kw_only {
+            out.extend([separator, marker, &parameter.shown]);
+            (separator, marker) = (", ", "");
+        }
     }
-    by_name.for_each(|parameter| out.extend([", ", &parameter.shown]));
     out.push(')');
 }

@@ -35,7 +35,8 @@ class Series:
 
     name: str
     title: str
-    # With `{n}` in place of the size where each size has a function of its own.
+    # With `{n}` in place of the size where each size has a function of its own; `get:`, `set:`, or `method:` and what makes
+    # an object, for a field or method of that object, by its number.
     function: str
     arguments: str
     sizes: tuple[int, ...]
@@ -44,6 +45,11 @@ class Series:
     # The first that says something about a size is the goal there.
     goals: tuple[Goal, ...] = ()
     note: str = ""
+
+    @property
+    def export(self) -> str:
+        """The exported function that a library has to have: itself, or what makes the object of a field or method."""
+        return self.function_at(self.sizes[0]).rpartition(":")[2]
 
     def function_at(self, size: int) -> str:
         return self.function.format(n=size)
@@ -192,7 +198,22 @@ def _calls() -> list[Series]:
     ]
 
 
-SERIES = (*_text(), *_sequences(), *_maps(), *_tensors(), *_addresses(), *_calls())
+def _classes() -> list[Series]:
+    # C++ tests neither the object nor other threads, so the goals are what the tests cost.
+    def of(what: str, title: str, kind: str, numbers: int, most: float) -> Series:
+        return Series(f"{what}_{kind}", title, f"{what}:new_{kind}", "none", tuple(range(numbers)), "number", (Goal(most),),
+                      note="C++ tests neither the object nor other threads")
+
+    return [
+        of("get", "fields read of an object", "fields", 6, 70),
+        of("get", "fields read of a mutable object", "mutable_fields", 6, 140),
+        of("set", "fields set of a mutable object", "mutable_fields", 6, 210),
+        of("method", "methods of an object", "fields", 3, 60),
+        of("method", "methods of a mutable object", "mutable_fields", 3, 100),
+    ]
+
+
+SERIES = (*_text(), *_sequences(), *_maps(), *_tensors(), *_addresses(), *_calls(), *_classes())
 
 
 def select(names: list[str]) -> list[Series]:

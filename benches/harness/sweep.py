@@ -88,7 +88,7 @@ def measure(selected: list[Series], libraries: dict[str, list[Path]], valgrind: 
     swept = [Swept(series, [Point(size) for size in series.sizes]) for series in selected]
     exports = [(name, library, exported_functions(library)) for name, found in libraries.items() for library in found]
     jobs = [(of, name, library) for name, library, exported in exports for of in swept
-            if of.series.function_at(of.points[0].size) in exported]
+            if of.series.export in exported]
 
     def one(job: tuple[Swept, str, Path]) -> None:
         of, name, library = job

@@ -163,7 +163,7 @@ def build_libraries(names: list[str], wheel: Wheel, out: Path) -> dict[str, Path
 
 def build_sweep(libraries: dict[str, Path], wheel: Wheel, out: Path, workers: int) -> tuple[Path, dict[str, list[Path]]]:
     """The driver of the sweep, and the libraries of each peer: those of the other parts, and what is only swept."""
-    sources = {"c": ["sweep.c"], "cpp": ["sweep.cc", "sweep_tensors.cc"]}
+    sources = {"c": ["sweep.c"], "cpp": ["sweep.cc", "sweep_tensors.cc", "sweep_classes.cc"]}
     compilers = {"c": compile_c, "cpp": compile_cxx}
     commands = [(name, compilers[name](wheel, BENCHES / name / source, out / f"{source}.so", *SHARED))
                 for name in libraries for source in sources.get(name, [])]

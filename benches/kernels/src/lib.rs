@@ -4,6 +4,7 @@
 
 mod sweep;
 mod sweep_arguments;
+mod sweep_classes;
 
 use tvm_ffi::{ArrayRef, CpuView, CpuViewMut, Ref, Result, Str, bail};
 

@@ -23,6 +23,7 @@ mod exact;
 mod frozen;
 pub(crate) mod items;
 mod iter;
+mod layout;
 mod lock;
 mod map_ref;
 mod mapping;
@@ -35,6 +36,8 @@ mod tests;
 
 pub use array_ref::ArrayRef;
 pub(crate) use frozen::frozen_elements;
+#[cfg(any(test, miri))]
+pub(crate) use build::in_tests;
 pub use map_ref::MapRef;
 pub use mapping::{Dict, Map};
 pub use sequence::{Array, List};

@@ -13,6 +13,7 @@ mod bytes;
 mod checked;
 mod device;
 mod dtype;
+mod elements;
 mod error;
 mod exact;
 mod facts;
@@ -31,6 +32,7 @@ mod value;
 mod value_or_text;
 
 pub use argument::FromArgument;
+pub(crate) use elements::decode_each;
 pub(crate) use bytes::bytes_of;
 pub(crate) use checked::{CheckedAs, is_checked};
 pub(crate) use exact::decodes_as;
@@ -212,13 +214,6 @@ pub trait FromAnyView<'a>: FfiType + Sized {
         canonical_rvalue(view)
     }
 
-    /// Whether a value decodes, found out without making what would be thrown away.
-    #[doc(hidden)]
-    #[inline]
-    fn accepts(view: AnyView<'a>, holder: &'a mut Self::Holder) -> bool {
-        Self::decode(view, holder).is_some()
-    }
-
     /// Decodes a value, or says why it cannot be.
     ///
     /// # Errors
@@ -250,17 +245,24 @@ pub trait FromAnyView<'a>: FfiType + Sized {
         None
     }
 
-    /// Decodes an element of a container, which can be asked for any number of times.
+    /// Decodes an element of a container. The elements share `holders`, and each can be decoded any number of times.
     #[doc(hidden)]
     #[inline]
     fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
         Self::decode(element, holders.make())
     }
 
-    /// Whether an element of a container decodes.
+    /// Decodes all elements of a container, or gives `None` at the first that does not decode.
     #[doc(hidden)]
     #[inline]
-    fn accepts_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> bool {
+    fn decode_all(elements: &'a [Any], holders: &'a Holders<Self::Holder>) -> Option<Vec<Self>> {
+        decode_each(elements, holders)
+    }
+
+    /// Whether an element decodes, found out without making what would be thrown away.
+    #[doc(hidden)]
+    #[inline]
+    fn accepts(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> bool {
         Self::decode_element(element, holders).is_some()
     }
 
@@ -268,13 +270,17 @@ pub trait FromAnyView<'a>: FfiType + Sized {
     #[doc(hidden)]
     #[inline]
     fn accepts_all(elements: &'a [Any], holders: &'a Holders<Self::Holder>) -> bool {
-        elements.iter().all(|element| Self::accepts_element(element.as_view(), holders))
+        elements.iter().all(|element| Self::accepts(element.as_view(), holders))
     }
 
-    /// Decodes an element that was accepted. Types for which any payload will do need not look at the type index again.
+    /// Decodes an element that was accepted, without the checks that still hold.
+    ///
+    /// # Safety
+    ///
+    /// [`accepts`](Self::accepts) or [`accepts_all`](Self::accepts_all) was true for the element, which has not changed since.
     #[doc(hidden)]
     #[inline]
-    fn decode_accepted(element: &'a Any, holders: &'a Holders<Self::Holder>) -> Self {
+    unsafe fn decode_accepted(element: &'a Any, holders: &'a Holders<Self::Holder>) -> Self {
         match Self::decode_element(element.as_view(), holders) {
             Some(value) => value,
             None => element_changed(),

@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::build::{self, Container};
-use super::items::{Shapes, Snapshot, array_items, copied_items, items};
+use super::items::{SequenceHolder, Shapes, array_items, copied_items, items};
 use super::iter::{Borrowed, Iter, borrowed};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
@@ -46,12 +46,6 @@ pub struct ArrayRef<'a, T: Parameter> {
 
 type HolderOf<'a, T> = <<T as Parameter>::Item<'a> as FromAnyView<'a>>::Holder;
 
-/// What an [`ArrayRef`] owns during the call: the snapshot of a list, and the holders of its elements.
-#[derive(Default)]
-pub struct ArrayHolder<H> {
-    snapshot: Snapshot,
-    elements: Holders<H>,
-}
 
 impl<'a, T: Parameter> ArrayRef<'a, T> {
     #[inline(always)]
@@ -111,17 +105,18 @@ impl<'a, T: Parameter> ArrayRef<'a, T> {
 borrowed!(ArrayRef<T>);
 
 impl<'a, T: Parameter> Borrowed<'a> for ArrayRef<'a, T> {
-    type Raw = Any;
+    type Raw = core::slice::Iter<'a, Any>;
     type Item = T::Item<'a>;
 
     #[inline(always)]
-    fn raw(self) -> &'a [Any] {
-        self.items
+    fn raw(self) -> Self::Raw {
+        self.items.iter()
     }
 
     #[inline(always)]
     fn item(self, raw: &'a Any) -> T::Item<'a> {
-        T::Item::<'a>::decode_accepted(raw, self.holders)
+        // SAFETY: `checked` accepted the elements of an array, which do not change, or of a snapshot.
+        unsafe { T::Item::<'a>::decode_accepted(raw, self.holders) }
     }
 }
 
@@ -150,11 +145,11 @@ impl<'a, T: Parameter> FfiType for ArrayRef<'a, T> {
 }
 
 impl<'a, T: Parameter> FromAnyView<'a> for ArrayRef<'a, T> {
-    type Holder = ArrayHolder<HolderOf<'a, T>>;
+    type Holder = SequenceHolder<Holders<HolderOf<'a, T>>>;
 
     #[inline]
     fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        let ArrayHolder { snapshot, elements } = holder;
+        let SequenceHolder { snapshot, elements } = holder;
         Self::checked(items(view, snapshot, Shapes::accepted_if(T::Item::<'a>::IN_SHAPE))?, elements)
     }
 
@@ -174,7 +169,7 @@ impl<'a, T: Parameter> FromAnyView<'a> for ArrayRef<'a, T> {
 
     #[cold]
     fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
-        let ArrayHolder { snapshot, elements } = holder;
+        let SequenceHolder { snapshot, elements } = holder;
         let Some(items) = items(view, snapshot, Shapes::accepted_if(T::Item::<'a>::IN_SHAPE)) else {
             return Err(Mismatch::expected::<Self>(view));
         };
@@ -196,7 +191,7 @@ impl<'a, T: Parameter> FromAnyView<'a> for ArrayRef<'a, T> {
     }
 
     #[inline]
-    fn decode_accepted(element: &'a Any, holders: &'a Holders<Self::Holder>) -> Self {
+    unsafe fn decode_accepted(element: &'a Any, holders: &'a Holders<Self::Holder>) -> Self {
         let element = element.as_view();
         match array_items(element) {
             // Immutable, so the check stays valid.

@@ -1,14 +1,61 @@
-//! Making containers, with functions of the runtime: the layouts are those of its C++ classes.
+//! Making containers: arrays and maps in place, in the layouts of the runtime's classes; others by functions of the runtime.
+
+mod array;
+mod map;
+mod object;
+
+#[cfg(any(test, miri))]
+pub(crate) mod in_tests {
+    //! Maps for the runtime of the tests.
+
+    use core::ptr::NonNull;
+
+    use super::layout::{self, Entry};
+    use super::map;
+    use crate::abi::TVMFFIObject;
+    use crate::any::Any;
+    use crate::object_ref::ObjectRef;
+
+    /// A map in the known layout. `None` if its keys are of a kind that only the real runtime hashes.
+    pub(crate) fn map_of(type_index: i32, entries: Vec<(Any, Any)>) -> Option<ObjectRef> {
+        map::map(type_index, entries.into_iter().map(|(key, value)| Entry { key, value }).collect()).ok()
+    }
+
+    /// The entries of a map.
+    ///
+    /// # Safety
+    ///
+    /// Object validity of a map in the known layout, which no other thread changes.
+    pub(crate) unsafe fn entries_of(map: NonNull<TVMFFIObject>) -> Vec<(Any, Any)> {
+        // SAFETY: the caller's contract.
+        unsafe { layout::entries(map) }.map(|entry| (entry.key.clone(), entry.value.clone())).collect()
+    }
+
+    /// Replaces the entries of a dict.
+    ///
+    /// # Safety
+    ///
+    /// As for [`entries_of`], and `map_of` made the dict.
+    pub(crate) unsafe fn replace_entries(dict: NonNull<TVMFFIObject>, entries: Vec<(Any, Any)>) {
+        let entries = entries.into_iter().map(|(key, value)| Entry { key, value }).collect();
+        // SAFETY: the caller's contract.
+        unsafe { map::replace(dict, entries) };
+    }
+}
 
 use std::sync::OnceLock;
 
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
+use crate::convert::IntoAny;
 use crate::error::{Result, check};
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
 use crate::runtime::table;
 pub(crate) use crate::type_info::Container;
+pub(crate) use array::array;
+
+use super::layout::{self, Entry};
 
 /// A global function of the runtime, looked up once.
 pub(crate) struct RuntimeFunction {
@@ -112,9 +159,22 @@ impl Container {
 ///
 /// # Panics
 ///
-/// If there is no runtime, there is no memory, or there are more than `i32::MAX` elements, keys and values counted.
-#[inline(never)]
+/// As [`from_runtime`], and [`array`].
 pub(crate) fn container(kind: Container, elements: Vec<Any>) -> ObjectRef {
+    match kind {
+        Container::Array => array(elements.into_iter()),
+        _ => from_runtime(kind, elements),
+    }
+}
+
+/// A new container that the runtime makes.
+///
+/// # Panics
+///
+/// If there is no runtime, there is no memory, or there are more than `i32::MAX` elements, keys and values counted.
+#[cold]
+#[inline(never)]
+pub(super) fn from_runtime(kind: Container, elements: Vec<Any>) -> ObjectRef {
     let function = kind.constructor();
     match function.call(&elements).map(Any::try_into_object) {
         Ok(Ok(object)) if object.type_index() == kind.type_index() => object,
@@ -127,12 +187,23 @@ pub(crate) fn container(kind: Container, elements: Vec<Any>) -> ObjectRef {
 ///
 /// # Panics
 ///
-/// As [`container`].
-pub(crate) fn from_entries(kind: Container, entries: impl Iterator<Item = (Any, Any)>) -> ObjectRef {
-    let mut elements = Vec::with_capacity(entries.size_hint().0.saturating_mul(2));
-    for (key, value) in entries {
-        elements.push(key);
-        elements.push(value);
-    }
-    container(kind, elements)
+/// As [`from_runtime`].
+pub(crate) fn from_entries<K: IntoAny, V: IntoAny>(
+    kind: Container,
+    entries: impl Iterator<Item = (K, V)>,
+) -> ObjectRef {
+    let entry = |(key, value): (K, V)| Entry { key: key.into_any(), value: value.into_any() };
+    mapping(kind, entries.map(entry).collect())
+}
+
+#[inline(never)]
+fn mapping(kind: Container, entries: Vec<Entry>) -> ObjectRef {
+    let refused = match layout::is_known() {
+        true => match map::map(kind.type_index(), entries) {
+            Ok(map) => return map,
+            Err(entries) => entries,
+        },
+        false => entries,
+    };
+    from_runtime(kind, refused.into_iter().flat_map(|entry| [entry.key, entry.value]).collect())
 }

@@ -1,6 +1,7 @@
 //! Whether a container has exactly a type, or needs a conversion; for unions.
 
-use super::items::{Shapes, array_items, copied_entries, copied_items};
+use super::items::{Shapes, Snapshot, array_items, copied_items, entries};
+use super::layout::Entry;
 use crate::any::{Any, AnyView};
 use crate::convert::FfiType;
 use crate::type_info::Container;
@@ -24,7 +25,7 @@ pub(crate) fn is_array_with(view: AnyView<'_>, types: &[fn(AnyView<'_>) -> bool]
 
 /// Whether a value is a container of one kind, whose keys and values have exactly the types `K` and `V`.
 pub(crate) fn is_mapping_of<K: FfiType, V: FfiType>(view: AnyView<'_>, container: Container) -> bool {
-    let is_exact = |(key, value): &(Any, Any)| K::is_exact(key.as_view()) && V::is_exact(value.as_view());
+    let is_exact = |Entry { key, value }: &Entry| K::is_exact(key.as_view()) && V::is_exact(value.as_view());
     view.type_index() == container.type_index()
-        && copied_entries(view).is_some_and(|entries| entries.iter().all(is_exact))
+        && entries(view, &mut Snapshot::default()).is_some_and(|mut entries| entries.all(is_exact))
 }

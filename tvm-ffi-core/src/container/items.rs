@@ -5,11 +5,13 @@ use core::ptr::NonNull;
 
 use crate::abi::{TVMFFIObject, TVMFFISeqCell, TVMFFIShapeCell, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{IntoAny, through_rvalue};
+use crate::convert::{Holders, IntoAny, through_rvalue};
 use crate::error::Result;
 use crate::function::Function;
+use crate::object_ref::ObjectRef;
 
-use super::build::{Container, MappingFunctions};
+use super::build::Container;
+use super::layout::{self, Entries, Entry};
 use super::lock::locked;
 use super::snapshot::{changed_meanwhile, length, list_snapshot};
 
@@ -28,20 +30,26 @@ impl Shapes {
     }
 }
 
-/// A copy of the elements of a sequence that may change, or nothing.
+/// A copy of the elements or the entries of a container that may change, or nothing.
 ///
 /// It is usually empty, and then its drop is one test in a shim.
-#[derive(Default)]
-pub(crate) struct Snapshot(ManuallyDrop<Option<Box<[Any]>>>);
+pub(crate) struct Snapshot<T = Any>(ManuallyDrop<Option<Box<[T]>>>);
 
-impl Snapshot {
+impl<T> Default for Snapshot<T> {
+    #[inline(always)]
+    fn default() -> Self {
+        Self(ManuallyDrop::new(None))
+    }
+}
+
+impl<T> Snapshot<T> {
     #[inline]
-    fn fill(&mut self, items: Vec<Any>) -> &[Any] {
+    fn fill(&mut self, items: Vec<T>) -> &[T] {
         self.0.insert(items.into_boxed_slice())
     }
 }
 
-impl Drop for Snapshot {
+impl<T> Drop for Snapshot<T> {
     #[inline(always)]
     fn drop(&mut self) {
         if let Some(items) = self.0.take() {
@@ -52,8 +60,33 @@ impl Drop for Snapshot {
 
 #[cold]
 #[inline(never)]
-fn release(items: Box<[Any]>) {
+fn release<T>(items: Box<[T]>) {
     drop(items);
+}
+
+/// What a sequence owns during the call: the snapshot of a list, and the holders of its elements, `E`.
+#[derive(Default)]
+pub struct SequenceHolder<E> {
+    pub(super) snapshot: Snapshot,
+    pub(super) elements: E,
+}
+
+impl<E: Default> SequenceHolder<E> {
+    /// The elements of a sequence inside another container, and the holders for them. Arrays are read in place, so they share a holder.
+    #[inline]
+    pub(super) fn within<'a>(
+        element: AnyView<'a>,
+        holders: &'a Holders<Self>,
+        shapes: Shapes,
+    ) -> (Option<&'a [Any]>, &'a E) {
+        match array_items(element) {
+            Some(found) => (Some(found), &holders.shared().elements),
+            None => {
+                let Self { snapshot, elements } = holders.make();
+                (items(element, snapshot, shapes), elements)
+            }
+        }
+    }
 }
 
 /// The elements of an array, in place.
@@ -137,32 +170,60 @@ fn shape_items(view: AnyView<'_>) -> Option<Vec<Any>> {
     Some(extents.iter().map(|extent| extent.into_any()).collect())
 }
 
-/// One entry of a map or a dict.
-pub(crate) type Entry = (Any, Any);
+/// What a mapping owns during the call: the snapshot of a dict, and the holders of keys and values.
+#[derive(Default)]
+pub struct MapHolder<K, V> {
+    pub(super) snapshot: Snapshot<Entry>,
+    pub(super) keys: Holders<K>,
+    pub(super) values: Holders<V>,
+}
+
+/// The entries of a mapping: those of a map in place, all others in `snapshot`.
+#[inline]
+pub(crate) fn entries<'a>(view: AnyView<'a>, snapshot: &'a mut Snapshot<Entry>) -> Option<Entries<'a>> {
+    match view.object_of(TypeIndex::MAP) {
+        // SAFETY: Object validity: a map, which is immutable while the view lasts.
+        Some(map) if layout::is_known() => Some(unsafe { layout::entries(map) }),
+        _ => Some(Entries::of(snapshot.fill(copied_entries(view)?))),
+    }
+}
 
 /// A copy of the entries of a map or a dict, in its order.
 ///
-/// Functions of the runtime read them: the layout of its hash tables is not part of the C ABI.
-///
 /// # Panics
 ///
-/// If these functions fail, which those of the runtime do not, or if a thread of another library changes the dict meanwhile.
+/// If a thread of another library changes the dict meanwhile. If functions of the runtime fail, which they do not.
 #[inline(never)]
 pub(crate) fn copied_entries(view: AnyView<'_>) -> Option<Vec<Entry>> {
-    let Some(functions) = mapping_functions(view) else { return through_rvalue(view, copied_entries) };
-    // Before the container is locked: looking up a function may bind to the runtime.
-    let (size, iterator) = (functions.size.get(), functions.iterator.get());
-    let mut entries = Vec::new();
-    let read = locked(view.object()?, || read_entries(view, size, iterator, &mut entries));
-    match read {
-        Ok(true) => Some(entries),
-        Ok(false) => changed_meanwhile("Dict"),
+    let Some(kind) = mapping(view) else { return through_rvalue(view, copied_entries) };
+    let map = view.object()?;
+    if layout::is_known() {
+        return Some(read_in_place(map));
+    }
+    // SAFETY: AnyView validity.
+    match read_entries(kind, &unsafe { ObjectRef::from_borrowed(map) }) {
+        Ok(entries) => Some(entries),
         Err(error) => panic!("cannot read the entries of a map: {error}"),
     }
 }
 
-fn mapping_functions(view: AnyView<'_>) -> Option<&'static MappingFunctions> {
-    Container::of(view.type_index())?.mapping_functions()
+fn mapping(view: AnyView<'_>) -> Option<Container> {
+    Container::of(view.type_index()).filter(|kind| kind.mapping_functions().is_some())
+}
+
+/// A copy of the entries of a map or a dict with the known layout.
+fn read_in_place(map: NonNull<TVMFFIObject>) -> Vec<Entry> {
+    let (entries, length) = locked(map, || {
+        // SAFETY: Object validity, and the layout is known. No other thread changes a dict now.
+        let found = unsafe { layout::entries(map) };
+        let mut entries = Vec::with_capacity(found.len());
+        entries.extend(found.cloned());
+        (entries, found.len())
+    });
+    if entries.len() != length {
+        changed_meanwhile("Dict");
+    }
+    entries
 }
 
 /// The number of entries of a map or a dict.
@@ -171,8 +232,14 @@ fn mapping_functions(view: AnyView<'_>) -> Option<&'static MappingFunctions> {
 ///
 /// As [`copied_entries`].
 pub(crate) fn map_length(view: AnyView<'_>) -> Option<usize> {
-    let size = mapping_functions(view)?.size.get();
-    match locked(view.object()?, || size.call((view,)).and_then(Any::cast)) {
+    let functions = mapping(view)?.mapping_functions()?;
+    let map = view.object()?;
+    if layout::is_known() {
+        // SAFETY: Object validity, and the layout is known.
+        return Some(locked(map, || unsafe { layout::length(map) }));
+    }
+    let size = functions.size.get();
+    match locked(map, || size.call((view,)).and_then(Any::cast)) {
         Ok(length) => Some(length),
         Err(error) => panic!("cannot read the size of a map: {error}"),
     }
@@ -186,9 +253,26 @@ mod command {
     pub(super) const NEXT: i64 = 2;
 }
 
+/// A copy of the entries of a map or a dict of any layout, by functions of the runtime.
+///
+/// # Panics
+///
+/// If a thread of another library changes the dict meanwhile.
+pub(super) fn read_entries(kind: Container, map: &ObjectRef) -> Result<Vec<Entry>> {
+    let Some(functions) = kind.mapping_functions() else { return Ok(Vec::new()) };
+    // Before the container is locked: looking up a function may bind to the runtime.
+    let (size, iterator) = (functions.size.get(), functions.iterator.get());
+    let mut entries = Vec::new();
+    let is_whole = locked(map.as_ptr(), || read_with(map, size, iterator, &mut entries))?;
+    if !is_whole {
+        changed_meanwhile("Dict");
+    }
+    Ok(entries)
+}
+
 /// Reads the entries. `false` if their number is not the size.
-fn read_entries(
-    map: AnyView<'_>,
+fn read_with(
+    map: &ObjectRef,
     size: &Function,
     iterator: &Function,
     entries: &mut Vec<Entry>,
@@ -201,7 +285,8 @@ fn read_entries(
     entries.reserve_exact(length);
     let iterator: Function = iterator.call((map,))?.cast()?;
     loop {
-        entries.push((iterator.call((command::KEY,))?, iterator.call((command::VALUE,))?));
+        let (key, value) = (iterator.call((command::KEY,))?, iterator.call((command::VALUE,))?);
+        entries.push(Entry { key, value });
         let goes_on: bool = iterator.call((command::NEXT,))?.cast()?;
         if !goes_on || entries.len() == length {
             return Ok(!goes_on && entries.len() == length);

@@ -5,29 +5,30 @@ use core::iter::FusedIterator;
 
 /// A borrowed container, whose items are decoded when they are asked for.
 pub trait Borrowed<'a>: Copy {
-    /// An element or an entry.
-    type Raw: fmt::Debug + 'a;
+    /// An iterator over the elements or entries, undecoded.
+    type Raw: DoubleEndedIterator + ExactSizeIterator + Clone + fmt::Debug;
     /// An item of the iterator.
     type Item;
 
     /// All items, undecoded.
-    fn raw(self) -> &'a [Self::Raw];
+    fn raw(self) -> Self::Raw;
 
     /// Decodes an item.
-    fn item(self, raw: &'a Self::Raw) -> Self::Item;
+    fn item(self, raw: <Self::Raw as Iterator>::Item) -> Self::Item;
 }
 
 /// The items of an [`ArrayRef`](crate::ArrayRef) or a [`MapRef`](crate::MapRef).
 #[derive(Clone)]
 pub struct Iter<'a, C: Borrowed<'a>> {
-    raw: core::slice::Iter<'a, C::Raw>,
+    raw: C::Raw,
     container: C,
+    marker: core::marker::PhantomData<&'a ()>,
 }
 
 impl<'a, C: Borrowed<'a>> Iter<'a, C> {
     #[inline]
     pub(super) fn new(container: C) -> Self {
-        Self { raw: container.raw().iter(), container }
+        Self { raw: container.raw(), container, marker: core::marker::PhantomData }
     }
 }
 
@@ -67,7 +68,7 @@ impl<'a, C: Borrowed<'a>> FusedIterator for Iter<'a, C> {}
 
 impl<'a, C: Borrowed<'a>> fmt::Debug for Iter<'a, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Iter").field(&self.raw.as_slice()).finish()
+        f.debug_tuple("Iter").field(&self.raw).finish()
     }
 }
 

@@ -3,8 +3,9 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::items::{Entry, copied_entries};
+use super::items::{MapHolder, entries};
 use super::iter::{Borrowed, Iter, borrowed};
+use super::layout::{Entries, Entry};
 use crate::any::{Any, AnyView};
 use crate::container::collections::{in_key, in_value, refuses};
 use crate::container::exact::is_mapping_of;
@@ -36,21 +37,13 @@ use crate::type_info::Container;
 ///
 /// Keys and values of borrowed types borrow for the same call, as the elements of an [`ArrayRef`](crate::ArrayRef) do.
 pub struct MapRef<'a, K: Parameter, V: Parameter> {
-    entries: &'a [Entry],
+    entries: Entries<'a>,
     keys: &'a Holders<HolderOf<'a, K>>,
     values: &'a Holders<HolderOf<'a, V>>,
     marker: PhantomData<fn() -> (K, V)>,
 }
 
 type HolderOf<'a, T> = <<T as Parameter>::Item<'a> as FromAnyView<'a>>::Holder;
-
-/// What a [`MapRef`] owns during the call: the snapshot, and the holders of keys and values.
-#[derive(Default)]
-pub struct MapHolder<K, V> {
-    entries: Vec<Entry>,
-    keys: Holders<K>,
-    values: Holders<V>,
-}
 
 impl<'a, K: Parameter, V: Parameter> MapRef<'a, K, V> {
     /// See [`level_if`].
@@ -67,7 +60,7 @@ impl<'a, K: Parameter, V: Parameter> MapRef<'a, K, V> {
     /// Whether there are no entries.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.len() == 0
     }
 
     /// The value of the first entry with a key, if there is one.
@@ -82,9 +75,9 @@ impl<'a, K: Parameter, V: Parameter> MapRef<'a, K, V> {
     where
         K::Item<'a>: PartialEq<Q>,
     {
-        let is_key = |entry: &&'a Entry| K::Item::<'a>::decode_accepted(&entry.0, self.keys) == key;
-        let entry = self.entries.iter().find(is_key)?;
-        Some(V::Item::<'a>::decode_accepted(&entry.1, self.values))
+        let mut entries = self.entries;
+        let entry = entries.find(|entry| self.key(entry) == key)?;
+        Some(self.value(entry))
     }
 
     /// Whether there is an entry with a key.
@@ -111,14 +104,14 @@ impl<'a, K: Parameter, V: Parameter> MapRef<'a, K, V> {
 
     /// The keys, in the order of insertion.
     pub fn keys(&self) -> impl ExactSizeIterator<Item = K::Item<'a>> + DoubleEndedIterator + use<'a, K, V> {
-        let keys = self.keys;
-        self.entries.iter().map(move |entry| K::Item::<'a>::decode_accepted(&entry.0, keys))
+        let map = *self;
+        self.entries.map(move |entry| map.key(entry))
     }
 
     /// The values, in the order of insertion of their keys.
     pub fn values(&self) -> impl ExactSizeIterator<Item = V::Item<'a>> + DoubleEndedIterator + use<'a, K, V> {
-        let values = self.values;
-        self.entries.iter().map(move |entry| V::Item::<'a>::decode_accepted(&entry.1, values))
+        let map = *self;
+        self.entries.map(move |entry| map.value(entry))
     }
 
     /// The entries as a vector.
@@ -130,33 +123,47 @@ impl<'a, K: Parameter, V: Parameter> MapRef<'a, K, V> {
         self.iter().collect()
     }
 
-    /// The entries as they are, without conversion.
+    /// The keys and values as they are, without conversion.
     #[inline]
-    pub fn as_anys(&self) -> &'a [(Any, Any)] {
-        self.entries
+    pub fn as_anys(
+        &self,
+    ) -> impl ExactSizeIterator<Item = (&'a Any, &'a Any)> + DoubleEndedIterator + use<'a, K, V> {
+        self.entries.map(|entry| (&entry.key, &entry.value))
+    }
+
+    #[inline(always)]
+    fn key(&self, entry: &'a Entry) -> K::Item<'a> {
+        // SAFETY: the key was accepted by `decode` or `try_decode`. The entries are those of a map, which does not change, or of a snapshot.
+        unsafe { K::Item::<'a>::decode_accepted(&entry.key, self.keys) }
+    }
+
+    #[inline(always)]
+    fn value(&self, entry: &'a Entry) -> V::Item<'a> {
+        // SAFETY: as for the key.
+        unsafe { V::Item::<'a>::decode_accepted(&entry.value, self.values) }
     }
 }
 
 borrowed!(MapRef<K, V>);
 
 impl<'a, K: Parameter, V: Parameter> Borrowed<'a> for MapRef<'a, K, V> {
-    type Raw = Entry;
+    type Raw = Entries<'a>;
     type Item = (K::Item<'a>, V::Item<'a>);
 
     #[inline(always)]
-    fn raw(self) -> &'a [Entry] {
+    fn raw(self) -> Entries<'a> {
         self.entries
     }
 
     #[inline(always)]
-    fn item(self, (key, value): &'a Entry) -> (K::Item<'a>, V::Item<'a>) {
-        (K::Item::<'a>::decode_accepted(key, self.keys), V::Item::<'a>::decode_accepted(value, self.values))
+    fn item(self, entry: &'a Entry) -> (K::Item<'a>, V::Item<'a>) {
+        (self.key(entry), self.value(entry))
     }
 }
 
 impl<'a, K: Parameter, V: Parameter> fmt::Debug for MapRef<'a, K, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(self.entries.iter().map(|(key, value)| (key, value))).finish()
+        f.debug_map().entries(self.as_anys()).finish()
     }
 }
 
@@ -181,14 +188,15 @@ impl<'a, K: Parameter, V: Parameter> FromAnyView<'a> for MapRef<'a, K, V> {
     type Holder = MapHolder<HolderOf<'a, K>, HolderOf<'a, V>>;
 
     fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        holder.entries = copied_entries(view)?;
-        let MapHolder { entries, keys, values } = holder;
+        let MapHolder { snapshot, keys, values } = holder;
+        let entries = entries(view, snapshot)?;
         let _level = Self::level()?;
-        let accepted = entries.iter().all(|(key, value)| {
-            K::Item::<'a>::accepts_element(key.as_view(), keys)
-                && V::Item::<'a>::accepts_element(value.as_view(), values)
-        });
-        accepted.then_some(Self { entries, keys, values, marker: PhantomData })
+        for Entry { key, value } in entries {
+            if !(K::Item::<'a>::accepts(key.as_view(), keys) && V::Item::<'a>::accepts(value.as_view(), values)) {
+                return None;
+            }
+        }
+        Some(Self { entries, keys, values, marker: PhantomData })
     }
 
     fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
@@ -201,10 +209,10 @@ impl<'a, K: Parameter, V: Parameter> FromAnyView<'a> for MapRef<'a, K, V> {
 
     #[cold]
     fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
-        holder.entries = copied_entries(view).ok_or_else(|| Mismatch::expected::<Self>(view))?;
-        let MapHolder { entries, keys, values } = holder;
+        let MapHolder { snapshot, keys, values } = holder;
+        let entries = entries(view, snapshot).ok_or_else(|| Mismatch::expected::<Self>(view))?;
         let _level = Self::level().ok_or_else(Mismatch::too_deep)?;
-        for (key, value) in &*entries {
+        for Entry { key, value } in entries {
             K::Item::<'a>::explain_argument(key.as_view(), keys.make())
                 .map_err(|mismatch| in_key(key, &mismatch))?;
             V::Item::<'a>::explain_argument(value.as_view(), values.make())

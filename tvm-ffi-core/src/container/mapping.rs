@@ -5,7 +5,8 @@ mod dict;
 use core::fmt;
 
 use super::build::{self, Container};
-use super::items::{Entry, copied_entries, map_length};
+use super::items::{Snapshot, copied_entries, entries, map_length};
+use super::layout::Entry;
 use super::lock::locked;
 use super::owned::{call_for, changed, converts, explain, into_iterator, owned, owned_container};
 use crate::any::{Any, AnyView};
@@ -80,11 +81,11 @@ fn collected<K: IntoAny, V: IntoAny>(
     kind: Container,
     entries: impl IntoIterator<Item = (K, V)>,
 ) -> ObjectRef {
-    build::from_entries(kind, entries.into_iter().map(|(key, value)| (key.into_any(), value.into_any())))
+    build::from_entries(kind, entries.into_iter())
 }
 
 /// Why an entry does not convert, if it does not.
-fn explain_entry<K, V>((key, value): &Entry) -> Option<Mismatch>
+fn explain_entry<K, V>(Entry { key, value }: &Entry) -> Option<Mismatch>
 where
     K: for<'x> FromAnyView<'x>,
     V: for<'x> FromAnyView<'x>,
@@ -98,7 +99,7 @@ where
     K: for<'x> FromAnyView<'x>,
     V: for<'x> FromAnyView<'x>,
 {
-    match (owned(&entry.0), owned(&entry.1)) {
+    match (owned(&entry.key), owned(&entry.value)) {
         (Some(key), Some(value)) => Ok((key, value)),
         _ => Err(explain_entry::<K, V>(entry).unwrap_or_else(changed)),
     }
@@ -111,11 +112,12 @@ where
     V: for<'x> FromAnyView<'x>,
     M: FfiType,
 {
-    let Some(entries) = copied_entries(view) else { return Mismatch::expected::<M>(view) };
+    let mut snapshot = Snapshot::default();
+    let Some(mut entries) = entries(view, &mut snapshot) else { return Mismatch::expected::<M>(view) };
     let Some(_level) = level_if(const { may_nest::<K>() || may_nest::<V>() }) else {
         return Mismatch::too_deep();
     };
-    entries.iter().find_map(explain_entry::<K, V>).unwrap_or_else(changed)
+    entries.find_map(explain_entry::<K, V>).unwrap_or_else(changed)
 }
 
 /// Items of the iterators of a [`Map`], whose entries were checked when it was decoded.
@@ -177,12 +179,13 @@ macro_rules! mapping {
             V: for<'x> FromAnyView<'x>,
         {
             fn from_view(view: AnyView<'_>) -> Option<Self> {
-                let entries = copied_entries(view)?;
+                let mut snapshot = Snapshot::default();
+                let entries = entries(view, &mut snapshot)?;
                 let _level = level_if(const { may_nest::<K>() || may_nest::<V>() })?;
-                if !entries.iter().all(|(key, value)| converts::<K>(key) && converts::<V>(value)) {
+                if !entries.into_iter().all(|entry| converts::<K>(&entry.key) && converts::<V>(&entry.value)) {
                     return None;
                 }
-                let copy = || build::from_entries(Container::$name, entries.into_iter());
+                let copy = || build::from_entries(Container::$name, entries.map(|entry| (entry.key.clone(), entry.value.clone())));
                 Some(Self::from_checked(object_type(view, Container::$name.type_index()).unwrap_or_else(copy)))
             }
 
@@ -250,7 +253,7 @@ macro_rules! mapping {
         {
             fn eq(&self, other: &Self) -> bool {
                 let entries = self.entries();
-                let has_equal = |(key, value): &Entry| {
+                let has_equal = |Entry { key, value }: &Entry| {
                     let theirs = other.value_of(key).ok().flatten();
                     theirs.is_some_and(|theirs| owned::<V>(value).is_some_and(|v| owned(&theirs) == Some(v)))
                 };
@@ -260,7 +263,7 @@ macro_rules! mapping {
 
         impl<K, V> fmt::Debug for $name<K, V> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_map().entries(self.entries()).finish()
+                f.debug_map().entries(self.entries().iter().map(|entry| (&entry.key, &entry.value))).finish()
             }
         }
 

@@ -3,7 +3,7 @@
 use super::build::Container;
 use crate::abi::TVMFFIAny;
 use crate::any::{Any, AnyView};
-use crate::convert::{FfiType, FromAnyView, Mismatch, leads_to_tensors};
+use crate::convert::{FfiType, FromAnyView, Holders, Mismatch, leads_to_tensors};
 use crate::error::Result;
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
@@ -22,8 +22,8 @@ pub(super) fn converts<T>(element: &Any) -> bool
 where
     T: for<'x> FromAnyView<'x>,
 {
-    let mut holder = <T as FromAnyView<'_>>::Holder::default();
-    T::accepts(element.as_view(), &mut holder)
+    let holders = Holders::default();
+    T::accepts(element.as_view(), &holders)
 }
 
 /// Why an element does not convert, if it does not.

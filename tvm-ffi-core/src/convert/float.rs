@@ -2,13 +2,36 @@
 
 use half::{bf16, f16};
 
-use super::{Canonical, FfiType, FromAnyView, IntoAny, Kind, TypeFacts, int};
-use crate::abi::{TVMFFIAnyPayload, TypeIndex};
+use super::elements::{decode_each, decode_plain};
+use super::{Canonical, FfiType, FromAnyView, Holders, IntoAny, Kind, TypeFacts, int};
+use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
 
+/// Elements that are floats, without a call for each.
+macro_rules! float_elements {
+    ($float:ident) => {
+        #[inline]
+        fn decode_all(elements: &'a [Any], holders: &'a Holders<()>) -> Option<Vec<Self>> {
+            let read = |raw: &TVMFFIAny| match raw.type_index {
+                TypeIndex::FLOAT => Some(raw.payload.float() as $float),
+                _ => None,
+            };
+            decode_plain(elements, read).or_else(|| decode_each(elements, holders))
+        }
+
+        #[inline(always)]
+        fn accepts(element: AnyView<'a>, holders: &'a Holders<()>) -> bool {
+            matches!(element.type_index(), TypeIndex::FLOAT | TypeIndex::INT | TypeIndex::BOOL)
+                || Self::decode_element(element, holders).is_some()
+        }
+    };
+}
+
 impl<'a> FromAnyView<'a> for f64 {
     type Holder = ();
+
+    float_elements!(f64);
 
     #[inline(always)]
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
@@ -36,6 +59,8 @@ impl<'a> FromAnyView<'a> for f64 {
 
 impl<'a> FromAnyView<'a> for f32 {
     type Holder = ();
+
+    float_elements!(f32);
 
     #[inline(always)]
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {

@@ -14,7 +14,7 @@ pub struct Holders<H> {
 
 struct Made<H> {
     each: Mutex<Vec<NonNull<H>>>,
-    shared: OnceLock<Box<H>>,
+    shared: OnceLock<H>,
 }
 
 // SAFETY: the holders are owned, as by a `Vec<Box<H>>`.
@@ -67,10 +67,10 @@ impl<H: Default> Holders<H> {
         unsafe { holder.as_mut() }
     }
 
-    /// A holder for all forms that only read it.
-    #[cold]
-    pub(crate) fn shared(&self) -> &H {
-        self.made.shared.get_or_init(Box::default)
+    /// A holder for all elements that need only a shared reference to it.
+    #[inline]
+    pub fn shared(&self) -> &H {
+        self.made.shared.get_or_init(H::default)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Integers: range-checked, never wrapped. Beyond `i64` they travel as big integers.
 
+use super::elements::{all_plain, decode_each, decode_plain};
 use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, TypeFacts, decodes_as};
-use crate::abi::{TVMFFIAnyPayload, TypeIndex};
+use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
 use crate::convert::Holders;
@@ -19,34 +20,27 @@ fn is_int_or_bool(type_index: i32) -> bool {
     type_index.wrapping_sub(TypeIndex::INT).cast_unsigned() < 2
 }
 
-/// Whether all elements are integers of a type, or booleans.
-///
-/// The first loop is for what is common: two instructions for each element of type `i64`. Neither calls anything, so that a
-/// shim needs no stack frame for them.
-#[inline(always)]
-fn all_small<T: TryFrom<i64>>(elements: &[Any]) -> bool {
-    let fits = |element: &Any| T::try_from(element.as_raw().payload.int()).is_ok();
-    let is_int = |element: &Any| element.type_index() == TypeIndex::INT && fits(element);
-    let mut rest = elements;
-    while let [a, b, c, d, others @ ..] = rest {
-        if !(is_int(a) && is_int(b) && is_int(c) && is_int(d)) {
-            break;
-        }
-        rest = others;
-    }
-    rest.iter().all(|element| is_int_or_bool(element.type_index()) && fits(element))
-}
-
-/// Elements are read without another check: an array does not change, and any payload is an integer.
+/// Elements are read without another check: any payload is an integer.
 macro_rules! small_elements {
     ($int:ident) => {
         #[inline(always)]
-        fn accepts_all(elements: &'a [Any], _: &'a Holders<()>) -> bool {
-            all_small::<$int>(elements)
+        fn decode_all(elements: &'a [Any], holders: &'a Holders<()>) -> Option<Vec<Self>> {
+            let read = |raw: &TVMFFIAny| match raw.type_index {
+                TypeIndex::INT => $int::try_from(raw.payload.int()).ok(),
+                _ => None,
+            };
+            decode_plain(elements, read).or_else(|| decode_each(elements, holders))
         }
 
         #[inline(always)]
-        fn decode_accepted(element: &'a Any, _: &'a Holders<()>) -> Self {
+        fn accepts_all(elements: &'a [Any], _: &'a Holders<()>) -> bool {
+            let fits = |raw: &TVMFFIAny| $int::try_from(raw.payload.int()).is_ok();
+            let is_int = |raw: &TVMFFIAny| raw.type_index == TypeIndex::INT && fits(raw);
+            all_plain(elements, is_int, |raw| is_int_or_bool(raw.type_index) && fits(raw))
+        }
+
+        #[inline(always)]
+        unsafe fn decode_accepted(element: &'a Any, _: &'a Holders<()>) -> Self {
             let payload = &raw const element.as_raw().payload;
             // Volatile, because the loops that the compiler vectorises otherwise are slower for the few elements that most
             // arrays have: the payloads are not next to each other.

@@ -1,6 +1,6 @@
 //! `Option`: `None`, or the value.
 
-use super::{Canonical, FfiType, FromAnyView, IntoAny, Mismatch, TensorType, TypeFacts};
+use super::{Canonical, FfiType, FromAnyView, Holders, IntoAny, Mismatch, TensorType, TypeFacts};
 use crate::any::{Any, AnyView};
 use crate::tensor_metadata::TensorMetadata;
 
@@ -53,8 +53,13 @@ impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for Option<T> {
     }
 
     #[inline]
-    fn accepts(view: AnyView<'a>, holder: &'a mut T::Holder) -> bool {
-        view.is_none() || T::accepts(view, holder)
+    fn decode_element(element: AnyView<'a>, holders: &'a Holders<T::Holder>) -> Option<Self> {
+        if element.is_none() { Some(None) } else { T::decode_element(element, holders).map(Some) }
+    }
+
+    #[inline]
+    fn accepts(element: AnyView<'a>, holders: &'a Holders<T::Holder>) -> bool {
+        element.is_none() || T::accepts(element, holders)
     }
 
     fn canonical(view: AnyView<'_>) -> Option<Canonical> {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::object::canonical_borrowed;
 use super::plain::named;
-use super::{Canonical, FromAnyView, IntoAny, Mismatch};
+use super::{Canonical, FromAnyView, Holders, IntoAny, Mismatch};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 pub(crate) use crate::string::text_of;
@@ -53,6 +53,13 @@ impl<'a> FromAnyView<'a> for &'a str {
     #[inline(always)]
     fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         text_of(view)
+    }
+
+    #[inline]
+    unsafe fn decode_accepted(element: &'a Any, _: &'a Holders<()>) -> Self {
+        let bytes = raw_text(element.as_view()).unwrap_or_default();
+        // SAFETY: the caller's contract: the text was validated, and is immutable.
+        unsafe { core::str::from_utf8_unchecked(bytes) }
     }
 
     fn canonical(view: AnyView<'_>) -> Option<Canonical> {
@@ -116,20 +123,31 @@ impl IntoAny for String {
     }
 }
 
+/// A C string, which is copied, or a string that the caller gives away.
+#[cold]
+#[inline(never)]
+fn decode_rare(view: AnyView<'_>) -> Option<Str> {
+    if view.type_index() == TypeIndex::RAW_STR {
+        return text_of(view).map(Str::from);
+    }
+    super::object::through_rvalue(view, |inner| text_of(inner).map(drop))?;
+    super::take_rvalue(view, |found| found == TypeIndex::STR).map(|object| Str::from_checked(object.into_any()))
+}
+
 impl<'a> FromAnyView<'a> for Str {
     type Holder = ();
 
+    #[inline]
     fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
-        match text_of(view) {
-            // A C string is the caller's; the others are shared.
-            Some(text) if view.type_index() == TypeIndex::RAW_STR => Some(Self::from(text)),
+        match string::common_text(view) {
             Some(_) => Any::decode(view, holder).map(Self::from_checked),
-            None => {
-                super::object::through_rvalue(view, |inner| text_of(inner).map(drop))?;
-                super::take_rvalue(view, |found| found == TypeIndex::STR)
-                    .map(|object| Self::from_checked(object.into_any()))
-            }
+            None => decode_rare(view),
         }
+    }
+
+    #[inline]
+    fn accepts(element: AnyView<'a>, _: &'a Holders<()>) -> bool {
+        text_of(element).is_some()
     }
 
     #[cold]

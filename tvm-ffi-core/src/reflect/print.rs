@@ -85,7 +85,7 @@ fn debug_container(view: AnyView<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result
     }
     let Some(entries) = copied_entries(view) else { return debug_value(view, f) };
     let mut shown = f.debug_map();
-    shown.entries(entries.iter().take(ELEMENTS).map(|(key, value)| (key, value)));
+    shown.entries(entries.iter().take(ELEMENTS).map(|entry| (&entry.key, &entry.value)));
     if entries.len() > ELEMENTS { shown.finish_non_exhaustive() } else { shown.finish() }
 }
 

@@ -1,5 +1,6 @@
 //! Containers, and the global functions that make and read them.
 
+use core::cell::Cell;
 use core::ffi::{c_int, c_void};
 use std::sync::{Mutex, PoisonError};
 
@@ -7,6 +8,7 @@ use super::{error, object};
 use crate::abi::{TVMFFIAny, TVMFFISafeCallType, TVMFFISeqCell, TVMFFIShapeCell, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::call::Args;
+use crate::container::in_tests::{entries_of, map_of, replace_entries};
 use crate::convert::IntoAny;
 use crate::error::{Error, ErrorKind, Result};
 use crate::function::Function;
@@ -51,8 +53,26 @@ fn shape(items: &[Any]) -> Result<Any> {
     Ok(owning(TypeIndex::SHAPE, extents?, |data, size| TVMFFIShapeCell { data, size }))
 }
 
-/// Entries in the order of insertion. The layout is private to the runtime.
+/// Entries in the order of insertion.
 type Entries = Vec<(Any, Any)>;
+
+std::thread_local! {
+    static OTHER_MAPS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread makes and reads maps with another layout than that of the real runtime.
+pub(crate) fn has_other_maps() -> bool {
+    OTHER_MAPS.get()
+}
+
+/// Runs `test` with maps of another layout. They cannot be used before or after.
+#[cfg(test)]
+pub(crate) fn with_other_maps<R>(test: impl FnOnce() -> R) -> R {
+    OTHER_MAPS.set(true);
+    let result = test();
+    OTHER_MAPS.set(false);
+    result
+}
 
 fn mapping(type_index: i32, items: Vec<Any>) -> Any {
     let mut entries: Entries = Vec::new();
@@ -63,7 +83,27 @@ fn mapping(type_index: i32, items: Vec<Any>) -> Any {
             None => entries.push((key, value)),
         }
     }
-    owned(object::new(type_index, entries))
+    if has_other_maps() {
+        return owned(object::new(type_index, entries));
+    }
+    match map_of(type_index, entries) {
+        Some(map) => map.into_any(),
+        None => panic!("the tests have no maps of keys that cannot be hashed here"),
+    }
+}
+
+/// Changes a dict: replaces the value of a key, or removes it.
+fn change(dict: &Any, key: &Any, value: Option<Any>) -> Result<Any> {
+    let mut entries = entries(dict)?;
+    match (entries.iter().position(|entry| is_same(&entry.0, key)), value) {
+        (Some(place), Some(value)) => entries[place].1 = value,
+        (Some(place), None) => drop(entries.remove(place)),
+        (None, _) => crate::bail!(KeyError, "the key is missing"),
+    }
+    let Some(dict) = dict.as_view().object().filter(|_| !has_other_maps()) else { return Ok(Any::none()) };
+    // SAFETY: `mapping` made the dict, and no other thread uses it.
+    unsafe { replace_entries(dict, entries) };
+    Ok(Any::none())
 }
 
 fn is_same(a: &Any, b: &Any) -> bool {
@@ -72,10 +112,16 @@ fn is_same(a: &Any, b: &Any) -> bool {
     text(a).map_or_else(|| words(a) == words(b), |a| text(b) == Some(a))
 }
 
-fn entries(map: &Any) -> Result<&Entries> {
-    match map.type_index() {
-        // SAFETY: maps and dicts are made in `mapping` alone.
-        TypeIndex::MAP | TypeIndex::DICT => Ok(unsafe { object::body(map.as_raw().payload.ptr()) }),
+fn entries(map: &Any) -> Result<Entries> {
+    match (map.type_index(), map.as_view().object()) {
+        (TypeIndex::MAP | TypeIndex::DICT, Some(object)) if !has_other_maps() => {
+            // SAFETY: `mapping` made the map in the known layout.
+            Ok(unsafe { entries_of(object) })
+        }
+        // SAFETY: `mapping` made the map, on this thread.
+        (TypeIndex::MAP | TypeIndex::DICT, Some(object)) => {
+            Ok(unsafe { object::body::<Entries>(object.as_ptr().cast()) }.clone())
+        }
         _ => crate::bail!(TypeError, "expected a map"),
     }
 }
@@ -97,8 +143,8 @@ fn iterator(entries: Entries) -> Any {
     next.into_any()
 }
 
-fn find<'a>(map: &'a Any, key: &Any) -> Result<Option<&'a Any>> {
-    Ok(entries(map)?.iter().find(|entry| is_same(&entry.0, key)).map(|entry| &entry.1))
+fn find(map: &Any, key: &Any) -> Result<Option<Any>> {
+    Ok(entries(map)?.into_iter().find(|entry| is_same(&entry.0, key)).map(|entry| entry.1))
 }
 
 /// Defines functions over owned arguments: the table of their names, and a C function for each.
@@ -135,17 +181,19 @@ functions! {
     "ffi.Dict" dict(args) { Ok(mapping(TypeIndex::DICT, args)) }
     "ffi.MapSize" map_size(args) { Ok(entries(&args[0])?.len().into_any()) }
     "ffi.DictSize" dict_size(args) { Ok(entries(&args[0])?.len().into_any()) }
-    "ffi.MapForwardIterFunctor" map_iterator(args) { Ok(iterator(entries(&args[0])?.clone())) }
-    "ffi.DictForwardIterFunctor" dict_iterator(args) { Ok(iterator(entries(&args[0])?.clone())) }
+    "ffi.MapForwardIterFunctor" map_iterator(args) { Ok(iterator(entries(&args[0])?)) }
+    "ffi.DictForwardIterFunctor" dict_iterator(args) { Ok(iterator(entries(&args[0])?)) }
     "ffi.MapCount" map_count(args) { Ok(i64::from(find(&args[0], &args[1])?.is_some()).into_any()) }
     "ffi.DictCount" dict_count(args) { Ok(i64::from(find(&args[0], &args[1])?.is_some()).into_any()) }
+    "ffi.DictSetItem" dict_set(args) { change(&args[0], &args[1], Some(args[2].clone())) }
+    "ffi.DictErase" dict_erase(args) { change(&args[0], &args[1], None) }
     "ffi.MapGetItem" map_get(args) { get(&args) }
     "ffi.DictGetItem" dict_get(args) { get(&args) }
 }
 
 fn get(args: &[Any]) -> Result<Any> {
     let missing = || Error::new(ErrorKind::KeyError, "the key is missing");
-    find(&args[0], &args[1])?.cloned().ok_or_else(missing)
+    find(&args[0], &args[1])?.ok_or_else(missing)
 }
 
 fn finish(value: Result<Any>, result: *mut TVMFFIAny) -> c_int {

@@ -10,31 +10,40 @@ use crate::any::{Any, AnyView};
 use crate::container::build::{Container, from_entries};
 use crate::container::exact::is_mapping_of;
 use crate::container::frozen::frozen_mapping;
-use crate::container::items::{Entry, copied_entries};
+use crate::container::items::{MapHolder, entries};
+use crate::container::layout::{Entries, Entry};
 use crate::container::names::{write_name, write_schema};
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, InWords, IntoAny, Kind, Level, Mismatch, Parameter, Reach, TypeFacts,
+    Canonical, FfiType, FromAnyView, Holders, InWords, IntoAny, Kind, Level, Mismatch, Parameter, Reach, TypeFacts,
     canonical_rvalue, leads_to_tensors, level_if, may_nest,
 };
 use crate::error::ErrorKind;
 
-/// What a mapping owns during the call: the snapshot, and the holders of its keys and values.
-#[derive(Default)]
-pub struct MapHolder<K, V> {
-    entries: Vec<Entry>,
-    holders: Vec<(K, V)>,
+/// Decodes the entries of a mapping, up to the first that does not decode.
+struct Decoding<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> {
+    entries: Entries<'a>,
+    keys: &'a Holders<K::Holder>,
+    values: &'a Holders<V::Holder>,
+    has_failed: bool,
 }
 
-type Part<'a, K, V> = (&'a Entry, &'a mut (<K as FromAnyView<'a>>::Holder, <V as FromAnyView<'a>>::Holder));
+impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> Iterator for Decoding<'a, K, V> {
+    type Item = (K, V);
 
-/// The entries, and a holder for each key and value.
-fn entries<'a, K: FromAnyView<'a>, V: FromAnyView<'a>>(
-    view: AnyView<'a>,
-    holder: &'a mut MapHolder<K::Holder, V::Holder>,
-) -> Option<impl Iterator<Item = Part<'a, K, V>>> {
-    holder.entries = copied_entries(view)?;
-    holder.holders.resize_with(holder.entries.len(), Default::default);
-    Some(holder.entries.iter().zip(&mut holder.holders))
+    #[inline]
+    fn next(&mut self) -> Option<(K, V)> {
+        let entry = self.entries.next()?;
+        let key = K::decode_element(entry.key.as_view(), self.keys);
+        let value = key.and_then(|key| Some((key, V::decode_element(entry.value.as_view(), self.values)?)));
+        self.has_failed = value.is_none();
+        value
+    }
+
+    /// Collections make room for all entries at once.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.entries.size_hint()
+    }
 }
 
 fn decode<'a, K, V, C>(view: AnyView<'a>, holder: &'a mut MapHolder<K::Holder, V::Holder>) -> Option<C>
@@ -43,23 +52,23 @@ where
     V: FromAnyView<'a>,
     C: FromIterator<(K, V)>,
 {
-    let decode = |((key, value), (for_key, for_value)): Part<'a, K, V>| {
-        Some((K::decode(key.as_view(), for_key)?, V::decode(value.as_view(), for_value)?))
-    };
+    let MapHolder { snapshot, keys, values } = holder;
+    let entries = entries(view, snapshot)?;
     let _level = level_of::<K, V>()?;
-    entries::<K, V>(view, holder)?.map(decode).collect()
+    let mut decoding = Decoding::<K, V> { entries, keys, values, has_failed: false };
+    let collected = decoding.by_ref().collect();
+    (!decoding.has_failed).then_some(collected)
 }
 
-fn accepts<'a, K, V>(view: AnyView<'a>, holder: &'a mut MapHolder<K::Holder, V::Holder>) -> bool
+fn accepts<'a, K, V>(element: AnyView<'a>, holders: &'a Holders<MapHolder<K::Holder, V::Holder>>) -> bool
 where
     K: FromAnyView<'a>,
     V: FromAnyView<'a>,
 {
-    let accepts = |((key, value), (for_key, for_value)): Part<'a, K, V>| {
-        K::accepts(key.as_view(), for_key) && V::accepts(value.as_view(), for_value)
-    };
+    let MapHolder { snapshot, keys, values } = holders.make();
+    let Some(mut entries) = entries(element, snapshot) else { return false };
     let Some(_level) = level_of::<K, V>() else { return false };
-    entries::<K, V>(view, holder).is_some_and(|mut entries| entries.all(accepts))
+    entries.all(|Entry { key, value }| K::accepts(key.as_view(), keys) && V::accepts(value.as_view(), values))
 }
 
 /// See [`level`](crate::convert::level).
@@ -81,13 +90,15 @@ where
     C: FfiType,
     R: FromIterator<(S, W)>,
 {
-    let look = |((key, value), (for_key, for_value)): Part<'a, K, V>| {
-        let looked_at = key_with(key.as_view(), for_key).map_err(|mismatch| in_key(key, &mismatch))?;
-        let value = value_with(value.as_view(), for_value).map_err(|mismatch| in_value(key, mismatch))?;
+    let MapHolder { snapshot, keys, values } = holder;
+    let (keys, values) = (&*keys, &*values);
+    let look = |Entry { key, value }: &'a Entry| {
+        let looked_at = key_with(key.as_view(), keys.make()).map_err(|mismatch| in_key(key, &mismatch))?;
+        let value = value_with(value.as_view(), values.make()).map_err(|mismatch| in_value(key, mismatch))?;
         Ok((looked_at, value))
     };
     let _level = level_of::<K, V>().ok_or_else(Mismatch::too_deep)?;
-    match entries::<K, V>(view, holder) {
+    match entries(view, snapshot) {
         Some(entries) => entries.map(look).collect(),
         None => Err(Mismatch::expected::<C>(view)),
     }
@@ -162,8 +173,8 @@ macro_rules! maps {
                 if leads_to_tensors(Self::FACTS.reach) { frozen_mapping(view) } else { canonical_rvalue(view) }
             }
 
-            fn accepts(view: AnyView<'a>, holder: &'a mut Self::Holder) -> bool {
-                accepts::<K, V>(view, holder)
+            fn accepts(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> bool {
+                accepts::<K, V>(element, holders)
             }
 
             fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
@@ -182,8 +193,7 @@ macro_rules! maps {
             V: IntoAny,
         {
             fn into_any(self) -> Any {
-                let entries = self.into_iter().map(|(key, value)| (key.into_any(), value.into_any()));
-                from_entries(Container::Map, entries).into_any()
+                from_entries(Container::Map, self.into_iter()).into_any()
             }
         }
 

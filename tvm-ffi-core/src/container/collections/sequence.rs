@@ -4,10 +4,10 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::hash::{BuildHasher, Hash};
 
 use crate::any::{Any, AnyView};
-use crate::container::build::{Container, container};
+use crate::container::build::{Container, array};
 use crate::container::exact::is_sequence_of;
 use crate::container::frozen::{canonical_of, frozen_elements};
-use crate::container::items::{Shapes, Snapshot, array_items, items};
+use crate::container::items::{SequenceHolder, Shapes, array_items, items};
 use crate::container::names::{write_name, write_schema};
 use crate::convert::{
     Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TensorType, TypeFacts,
@@ -15,93 +15,59 @@ use crate::convert::{
 };
 use crate::convert::{Holders, bytes_of};
 
-/// What a sequence owns during the call: the snapshot of a list, and the holders of its elements.
-#[derive(Default)]
-pub struct SequenceHolder<H> {
-    snapshot: Snapshot,
-    elements: Vec<H>,
-}
-
-/// The elements and a holder for each.
-fn with_holders<'a, T: FromAnyView<'a>>(
-    items: &'a [Any],
-    holders: &'a mut Vec<T::Holder>,
-) -> impl ExactSizeIterator<Item = (&'a Any, &'a mut T::Holder)> {
-    holders.resize_with(items.len(), T::Holder::default);
-    items.iter().zip(holders)
-}
-
-/// Decodes a sequence of any length.
+/// Decodes a sequence of any length from its elements, or from bytes.
 fn decode<'a, T: FromAnyView<'a>>(
     view: AnyView<'a>,
-    holder: &'a mut SequenceHolder<T::Holder>,
+    items: Option<&'a [Any]>,
+    elements: &'a Holders<T::Holder>,
 ) -> Option<Vec<T>> {
-    let SequenceHolder { snapshot, elements } = holder;
-    let Some(items) = items(view, snapshot, Shapes::accepted_if(T::IN_SHAPE)) else {
-        return from_bytes(view);
-    };
+    let Some(items) = items else { return from_bytes(view) };
     let _level = level::<T>()?;
-    let mut values = Vec::with_capacity(items.len());
-    for (item, holder) in with_holders::<T>(items, elements) {
-        values.push(T::decode(item.as_view(), holder)?);
-    }
-    Some(values)
+    T::decode_all(items, elements)
 }
 
 /// Decodes an array of a type that leads to tensors.
 fn decode_array<'a, T: FromAnyView<'a>>(
     view: AnyView<'a>,
-    holder: &'a mut SequenceHolder<T::Holder>,
+    holder: &'a mut HolderOf<'a, T>,
 ) -> Option<Vec<T>> {
     let items = array_items(view)?;
     let _level = level::<T>()?;
-    with_holders::<T>(items, &mut holder.elements)
-        .map(|(item, holder)| T::decode_hot(item.as_view(), holder))
-        .collect()
-}
-
-/// Whether a sequence with an accepted length decodes.
-fn accepts<'a, T: FromAnyView<'a>>(
-    view: AnyView<'a>,
-    holder: &'a mut SequenceHolder<T::Holder>,
-    has_length: impl Fn(usize) -> bool,
-) -> bool {
-    let SequenceHolder { snapshot, elements } = holder;
-    let Some(items) = items(view, snapshot, Shapes::accepted_if(T::IN_SHAPE)) else {
-        return from_bytes::<T>(view).is_some_and(|values| has_length(values.len()));
-    };
-    let Some(_level) = level::<T>() else { return false };
-    has_length(items.len())
-        && with_holders::<T>(items, elements).all(|(item, holder)| T::accepts(item.as_view(), holder))
+    let mut values = Vec::with_capacity(items.len());
+    for item in items {
+        values.push(T::decode_hot(item.as_view(), holder.elements.make())?);
+    }
+    Some(values)
 }
 
 /// Visits the elements of a sequence with `look`, or says which one does not convert.
 #[cold]
 fn try_each<'a, T: FromAnyView<'a>, C: FfiType, R>(
     view: AnyView<'a>,
-    holder: &'a mut SequenceHolder<T::Holder>,
+    holder: &'a mut HolderOf<'a, T>,
     check_length: impl Fn(usize) -> Result<(), Mismatch>,
     look: impl Fn(AnyView<'a>, &'a mut T::Holder) -> Result<R, Mismatch>,
     of_bytes: impl Fn(T) -> R,
 ) -> Result<Vec<R>, Mismatch> {
     let SequenceHolder { snapshot, elements } = holder;
-    let Some(items) = items(view, snapshot, Shapes::accepted_if(T::IN_SHAPE)) else {
+    let Some(items) = items(view, snapshot, shapes::<T>()) else {
         let values: Vec<T> = from_bytes(view).ok_or_else(|| Mismatch::expected::<C>(view))?;
         return check_length(values.len()).map(|()| values.into_iter().map(of_bytes).collect());
     };
     check_length(items.len())?;
     let _level = level::<T>().ok_or_else(Mismatch::too_deep)?;
-    let look = |(index, (item, holder)): (usize, (&'a Any, &'a mut T::Holder))| {
-        look(item.as_view(), holder).map_err(|mismatch| mismatch.at(&format!("[{index}]")))
+    let elements = &*elements;
+    let look = |(index, item): (usize, &'a Any)| {
+        look(item.as_view(), elements.make()).map_err(|mismatch| mismatch.at(&format!("[{index}]")))
     };
-    with_holders::<T>(items, elements).enumerate().map(look).collect()
+    items.iter().enumerate().map(look).collect()
 }
 
 /// Decodes a sequence, or says which element does not convert.
 #[cold]
 fn try_decode<'a, T: FromAnyView<'a>, C: FfiType>(
     view: AnyView<'a>,
-    holder: &'a mut SequenceHolder<T::Holder>,
+    holder: &'a mut HolderOf<'a, T>,
     check_length: impl Fn(usize) -> Result<(), Mismatch>,
 ) -> Result<Vec<T>, Mismatch> {
     try_each::<T, C, T>(view, holder, check_length, T::try_decode, |value| value)
@@ -111,7 +77,7 @@ fn try_decode<'a, T: FromAnyView<'a>, C: FfiType>(
 #[cold]
 fn explain<'a, T: FromAnyView<'a>, C: FfiType>(
     view: AnyView<'a>,
-    holder: &'a mut SequenceHolder<T::Holder>,
+    holder: &'a mut HolderOf<'a, T>,
     check_length: impl Fn(usize) -> Result<(), Mismatch>,
 ) -> Result<(), Mismatch> {
     try_each::<T, C, ()>(view, holder, check_length, T::explain_argument, drop).map(drop)
@@ -125,28 +91,35 @@ fn from_bytes<'a, T: FromAnyView<'a>>(view: AnyView<'a>) -> Option<Vec<T>> {
     }
 }
 
-/// Decodes a sequence inside another container. An array of a type with an empty holder needs no holder of its own.
-fn decode_element<'a, T, C>(element: AnyView<'a>, holders: &'a Holders<C::Holder>) -> Option<C>
-where
-    T: FromAnyView<'a>,
-    C: FromAnyView<'a> + FromIterator<T>,
-{
-    match array_items(element) {
-        Some(items) if Holders::<T::Holder>::are_empty() => {
-            let decode = |item: &'a Any| T::decode(item.as_view(), Holders::empty()?);
-            items.iter().map(decode).collect()
+/// Whether a sequence inside another container decodes, if its length is accepted.
+fn accepts<'a, T: FromAnyView<'a>>(
+    element: AnyView<'a>,
+    holders: &'a Holders<HolderOf<'a, T>>,
+    has_length: impl Fn(usize) -> bool,
+) -> bool {
+    match SequenceHolder::within(element, holders, shapes::<T>()) {
+        (Some(items), elements) => {
+            has_length(items.len()) && level::<T>().is_some_and(|_level| T::accepts_all(items, elements))
         }
-        _ => C::decode(element, holders.make()),
+        (None, _) => from_bytes::<T>(element).is_some_and(|values| has_length(values.len())),
     }
 }
 
-fn into_array<T: IntoAny>(values: impl IntoIterator<Item = T>) -> Any {
-    container(Container::Array, values.into_iter().map(IntoAny::into_any).collect()).into_any()
+/// What a sequence of `T` owns during the call.
+type HolderOf<'a, T> = SequenceHolder<Holders<<T as FromAnyView<'a>>::Holder>>;
+
+/// Whether sequences of a type accept shapes.
+const fn shapes<'a, T: FromAnyView<'a>>() -> Shapes {
+    Shapes::accepted_if(T::IN_SHAPE)
+}
+
+fn into_array<T: IntoAny>(values: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>) -> Any {
+    array(values.into_iter().map(IntoAny::into_any)).into_any()
 }
 
 /// Implements the conversions of a collection that a `Vec` can be collected into.
 macro_rules! sequences {
-    ($({$($generic:tt)*} $collection:ty, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
+    ($({$($generic:tt)*} $collection:ty, $from_vec:expr, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
         impl<$($generic)*> FfiType for $collection
         where
             T: FfiType,
@@ -174,16 +147,22 @@ macro_rules! sequences {
             T: FromAnyView<'a>,
             $($bound)*
         {
-            type Holder = SequenceHolder<T::Holder>;
+            type Holder = HolderOf<'a, T>;
 
             fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-                Some(decode::<T>(view, holder)?.into_iter().collect())
+                let items = items(view, &mut holder.snapshot, shapes::<T>());
+                decode::<T>(view, items, &holder.elements).map($from_vec)
+            }
+
+            fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
+                let (items, elements) = SequenceHolder::within(element, holders, shapes::<T>());
+                decode::<T>(element, items, elements).map($from_vec)
             }
 
             #[inline(always)]
             fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
                 if const { leads_to_tensors(T::FACTS.reach) } {
-                    return Some(decode_array(view, holder)?.into_iter().collect());
+                    return decode_array(view, holder).map($from_vec);
                 }
                 decode_unless_rvalue(view, holder)
             }
@@ -195,20 +174,16 @@ macro_rules! sequences {
                 canonical_rvalue(view)
             }
 
-            fn accepts(view: AnyView<'a>, holder: &'a mut Self::Holder) -> bool {
-                accepts::<T>(view, holder, |_| true)
+            fn accepts(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> bool {
+                accepts::<T>(element, holders, |_| true)
             }
 
             fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
-                Ok(try_decode::<T, Self>(view, holder, |_| Ok(()))?.into_iter().collect())
+                try_decode::<T, Self>(view, holder, |_| Ok(())).map($from_vec)
             }
 
             fn explain_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
                 explain::<T, Self>(view, holder, |_| Ok(()))
-            }
-
-            fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
-                decode_element::<T, Self>(element, holders)
             }
         }
 
@@ -232,11 +207,11 @@ macro_rules! sequences {
 }
 
 sequences! {
-    {T} Vec<T>, Vec<T::Item<'a>>, {}, {};
-    {T} Box<[T]>, Box<[T::Item<'a>]>, {}, {};
-    {T} VecDeque<T>, VecDeque<T::Item<'a>>, {}, {};
-    {T} BTreeSet<T>, BTreeSet<T::Item<'a>>, {T: Ord}, {for<'x> T::Item<'x>: Ord};
-    {T, S} HashSet<T, S>, HashSet<T::Item<'a>, S>,
+    {T} Vec<T>, |values| values, Vec<T::Item<'a>>, {}, {};
+    {T} Box<[T]>, Vec::into_boxed_slice, Box<[T::Item<'a>]>, {}, {};
+    {T} VecDeque<T>, VecDeque::from, VecDeque<T::Item<'a>>, {}, {};
+    {T} BTreeSet<T>, |values| values.into_iter().collect(), BTreeSet<T::Item<'a>>, {T: Ord}, {for<'x> T::Item<'x>: Ord};
+    {T, S} HashSet<T, S>, |values| values.into_iter().collect(), HashSet<T::Item<'a>, S>,
         {T: Eq + Hash, S: BuildHasher + Default},
         {for<'x> T::Item<'x>: Eq + Hash, S: BuildHasher + Default};
 }
@@ -259,10 +234,11 @@ impl<T: FfiType, const N: usize> FfiType for [T; N] {
 }
 
 impl<'a, T: FromAnyView<'a>, const N: usize> FromAnyView<'a> for [T; N] {
-    type Holder = SequenceHolder<T::Holder>;
+    type Holder = HolderOf<'a, T>;
 
     fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        decode(view, holder)?.try_into().ok()
+        let items = items(view, &mut holder.snapshot, shapes::<T>());
+        decode::<T>(view, items, &holder.elements)?.try_into().ok()
     }
 
     #[inline(always)]
@@ -280,8 +256,8 @@ impl<'a, T: FromAnyView<'a>, const N: usize> FromAnyView<'a> for [T; N] {
         canonical_rvalue(view)
     }
 
-    fn accepts(view: AnyView<'a>, holder: &'a mut Self::Holder) -> bool {
-        accepts::<T>(view, holder, |length| length == N)
+    fn accepts(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> bool {
+        accepts::<T>(element, holders, |length| length == N)
     }
 
     #[cold]

@@ -2,23 +2,16 @@
 
 use super::sequence::check_length;
 use crate::any::{Any, AnyView};
-use crate::container::build::{Container, container};
+use crate::container::build::array;
 use crate::container::exact::is_array_with;
 use crate::container::frozen::frozen_elements;
-use crate::container::items::{Shapes, Snapshot, array_items, items};
+use crate::container::items::{SequenceHolder, Shapes, array_items, items};
 use crate::container::names::{write_name, write_schema};
 use crate::convert::{
     Canonical, FfiType, FromAnyView, Holders, IntoAny, Kind, Mismatch, Parameter, Reach, TypeFacts,
     canonical_rvalue, decode_unless_rvalue, leads_to_tensors, level_if, may_nest,
 };
 use crate::tuples::for_tuples;
-
-/// What a tuple owns during the call: the snapshot of a list, and the holders of its parts.
-#[derive(Default)]
-pub struct TupleHolder<P> {
-    snapshot: Snapshot,
-    parts: P,
-}
 
 macro_rules! tuples {
     ($($count:literal ($($part:ident $index:tt)*),)*) => {$(
@@ -40,39 +33,47 @@ macro_rules! tuples {
         }
 
         impl<'a, $($part: FromAnyView<'a>),*> FromAnyView<'a> for ($($part,)*) {
-            type Holder = TupleHolder<($($part::Holder,)*)>;
+            type Holder = SequenceHolder<($(Holders<$part::Holder>,)*)>;
 
             fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-                let TupleHolder { snapshot, parts } = holder;
+                let SequenceHolder { snapshot, elements } = holder;
                 let items: &[Any; $count] = items(view, snapshot, Shapes::Refused)?.try_into().ok()?;
                 let _level = level_if(const { false $(|| may_nest::<$part>())* })?;
-                Some(($($part::decode(items[$index].as_view(), &mut parts.$index)?,)*))
+                Some(($($part::decode_element(items[$index].as_view(), &elements.$index)?,)*))
+            }
+
+            fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
+                let (items, elements) = SequenceHolder::within(element, holders, Shapes::Refused);
+                let items: &[Any; $count] = items?.try_into().ok()?;
+                let _level = level_if(const { false $(|| may_nest::<$part>())* })?;
+                Some(($($part::decode_element(items[$index].as_view(), &elements.$index)?,)*))
             }
 
             #[inline]
             fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
                 if const { leads_to_tensors(Self::FACTS.reach) } {
                     let items: &[Any; $count] = array_items(view)?.try_into().ok()?;
-                    return Some(($($part::decode_hot(items[$index].as_view(), &mut holder.parts.$index)?,)*));
+                    return Some(($($part::decode_hot(items[$index].as_view(), holder.elements.$index.make())?,)*));
                 }
                 decode_unless_rvalue(view, holder)
             }
 
-            fn accepts(view: AnyView<'a>, holder: &'a mut Self::Holder) -> bool {
-                let TupleHolder { snapshot, parts } = holder;
-                let Some(items) = items(view, snapshot, Shapes::Refused) else { return false };
+            fn accepts(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> bool {
+                let (Some(items), elements) = SequenceHolder::within(element, holders, Shapes::Refused) else {
+                    return false;
+                };
                 let Some(_level) = level_if(const { false $(|| may_nest::<$part>())* }) else { return false };
-                items.len() == $count && $($part::accepts(items[$index].as_view(), &mut parts.$index))&&*
+                items.len() == $count && $($part::accepts(items[$index].as_view(), &elements.$index))&&*
             }
 
             #[cold]
             fn explain_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
-                let TupleHolder { snapshot, parts } = holder;
+                let SequenceHolder { snapshot, elements } = holder;
                 let items =
                     items(view, snapshot, Shapes::Refused).ok_or_else(|| Mismatch::expected::<Self>(view))?;
                 check_length($count, items.len())?;
                 let _level = level_if(const { false $(|| may_nest::<$part>())* }).ok_or_else(Mismatch::too_deep)?;
-                $($part::explain_argument(items[$index].as_view(), &mut parts.$index)
+                $($part::explain_argument(items[$index].as_view(), elements.$index.make())
                     .map_err(|mismatch| mismatch.at(concat!("[", $index, "]")))?;)*
                 Ok(())
             }
@@ -89,33 +90,22 @@ macro_rules! tuples {
 
             #[cold]
             fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
-                let TupleHolder { snapshot, parts } = holder;
+                let SequenceHolder { snapshot, elements } = holder;
                 let Some(items) = items(view, snapshot, Shapes::Refused) else {
                     return Err(Mismatch::expected::<Self>(view));
                 };
                 check_length($count, items.len())?;
                 let _level = level_if(const { false $(|| may_nest::<$part>())* }).ok_or_else(Mismatch::too_deep)?;
                 Ok(($(
-                    $part::try_decode(items[$index].as_view(), &mut parts.$index)
+                    $part::try_decode(items[$index].as_view(), elements.$index.make())
                         .map_err(|mismatch| mismatch.at(concat!("[", $index, "]")))?,
                 )*))
-            }
-
-            fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
-                // An array of types with empty holders needs no holder of its own.
-                match (array_items(element), Holders::<($($part::Holder,)*)>::empty()) {
-                    (Some(items), Some(parts)) => {
-                        let items: &[Any; $count] = items.try_into().ok()?;
-                        Some(($($part::decode(items[$index].as_view(), &mut parts.$index)?,)*))
-                    }
-                    _ => Self::decode(element, holders.make()),
-                }
             }
         }
 
         impl<$($part: IntoAny),*> IntoAny for ($($part,)*) {
             fn into_any(self) -> Any {
-                container(Container::Array, vec![$(self.$index.into_any()),*]).into_any()
+                array([$(self.$index.into_any()),*].into_iter()).into_any()
             }
         }
 

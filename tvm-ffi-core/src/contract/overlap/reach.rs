@@ -168,12 +168,12 @@ impl<'s> Walk<'s> {
             return;
         }
         let entries = copied_entries(view).unwrap_or_default();
-        for (key, value) in &entries {
-            let step = Step::Key(key.clone());
-            self.step(step.clone(), key);
-            self.step(step, value);
+        for entry in &entries {
+            let step = Step::Key(entry.key.clone());
+            self.step(step.clone(), &entry.key);
+            self.step(step, &entry.value);
         }
-        self.copies.extend(entries.into_iter().map(|(key, value)| vec![key, value]));
+        self.copies.extend(entries.into_iter().map(|entry| vec![entry.key, entry.value]));
     }
 
     fn object(&mut self, view: AnyView<'_>) {

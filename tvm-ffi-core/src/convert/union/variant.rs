@@ -10,7 +10,7 @@ use super::{UnionHolder, canonical_union};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::convert::{
-    Canonical, FromAnyView, IntoAny, Kind, Mismatch, Reach, decode_unless_rvalue, leads_to_tensors,
+    Canonical, FromAnyView, Holders, IntoAny, Kind, Mismatch, Reach, decode_unless_rvalue, leads_to_tensors,
 };
 use crate::tensor_metadata::TensorMetadata;
 use crate::type_info::Container;
@@ -73,8 +73,8 @@ impl Alternative {
             name: T::type_name,
             schema: T::type_schema,
             is_exact: T::is_exact,
-            explain: |view| tried::<T, _>(view, |view, holder| T::explain_argument(view, holder).err()),
-            takes: |view| tried::<T, _>(view, T::accepts),
+            explain: |view| tried(view, |view, holder| T::explain_argument(view, holder).err()),
+            takes: |view| tried(view, |view, holders: &'static mut Holders<T::Holder>| T::accepts(view, holders)),
             canonical: T::canonical,
             leads_to_tensors: leads_to_tensors(T::FACTS.reach),
             is_none: false,
@@ -88,13 +88,15 @@ impl Alternative {
 }
 
 /// Decodes a value with a holder of its own, and drops both.
-fn tried<T: FromAnyView<'static>, R>(
+///
+/// `H` holds what a type owns that is one of a family with an implementation of `FromAnyView` for every lifetime.
+fn tried<H: Default + 'static, R>(
     view: AnyView<'_>,
-    decode: impl FnOnce(AnyView<'static>, &'static mut T::Holder) -> R,
+    decode: impl FnOnce(AnyView<'static>, &'static mut H) -> R,
 ) -> R {
-    let mut holder = T::Holder::default();
+    let mut holder = H::default();
     let place = &raw mut holder;
-    // SAFETY: `AlternativeOf::for_calls`: `T` is one of a family of types with an implementation for every lifetime, which cannot
+    // SAFETY: `AlternativeOf::for_calls`: the type is one of a family of types with an implementation for every lifetime, which cannot
     // depend on `'static`. The decoded value is dropped before `decode` returns, and `R` borrows nothing.
     let view = unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) };
     // SAFETY: as above.

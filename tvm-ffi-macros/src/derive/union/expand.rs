@@ -239,10 +239,13 @@ fn expand_decoding(union: &Union, p: &TokenStream) -> TokenStream {
             fn canonical(__view: #p::AnyView<'_>) -> ::core::option::Option<#p::Canonical> {
                 #p::canonical_union(__view, __tvm_ffi_among())
             }
-            fn accepts(__view: #p::AnyView<#a>, _: &#a mut #p::UnionHolder) -> ::core::primitive::bool {
-                #p::accepts_union(__view, __tvm_ffi_among())
+            fn decode_element(
+                __view: #p::AnyView<#a>,
+                __holders: &#a #p::Holders<#p::UnionHolder>,
+            ) -> ::core::option::Option<Self> {
+                Self::__tvm_ffi_decode::<#p::AnyForm>(__view, #p::Holders::shared(__holders))
             }
-            fn accepts_element(
+            fn accepts(
                 __view: #p::AnyView<#a>,
                 _: &#a #p::Holders<#p::UnionHolder>,
             ) -> ::core::primitive::bool {

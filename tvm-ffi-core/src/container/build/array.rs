@@ -1,0 +1,55 @@
+//! Arrays, built in place.
+
+use core::ptr::NonNull;
+
+use super::object::{Body, new_object};
+use crate::abi::{TVMFFIObject, TVMFFISeqCell, TypeIndex};
+use crate::any::Any;
+use crate::object_ref::ObjectRef;
+
+impl Body for TVMFFISeqCell {
+    unsafe fn drop_contents(object: NonNull<TVMFFIObject>) {
+        // SAFETY: the body follows the header.
+        let cell = unsafe { object.add(1) }.cast::<Self>();
+        // SAFETY: the caller's contract. C++ may have changed the number of elements.
+        let cell = unsafe { cell.read() };
+        let elements = core::ptr::slice_from_raw_parts_mut(cell.data.cast::<Any>(), cell.size as usize);
+        // SAFETY: the array owns its elements, which are not used any more.
+        unsafe { elements.drop_in_place() };
+    }
+}
+
+/// A new array.
+///
+/// # Panics
+///
+/// If there is no memory.
+#[inline]
+pub(crate) fn array(values: impl ExactSizeIterator<Item = Any>) -> ObjectRef {
+    let capacity = values.len();
+    let array = allocate(capacity);
+    let cell = array.body::<TVMFFISeqCell>().as_ptr();
+    // SAFETY: the body was initialised by `allocate`.
+    let data = unsafe { (*cell).data }.cast::<Any>();
+    for (index, value) in values.take(capacity).enumerate() {
+        // SAFETY: the index is less than the capacity.
+        let place = unsafe { data.add(index) };
+        // SAFETY: as above, so the array has room for the value.
+        unsafe { place.write(value) };
+        // If making the next value panics, the array drops those that it has.
+        // SAFETY: no other code has a reference to the array.
+        unsafe { (*cell).size = index as i64 + 1 };
+    }
+    array
+}
+
+/// An array without elements.
+#[inline(never)]
+fn allocate(capacity: usize) -> ObjectRef {
+    new_object(TypeIndex::ARRAY, capacity.saturating_mul(size_of::<Any>()), |elements| TVMFFISeqCell {
+        data: elements.as_ptr().cast(),
+        size: 0,
+        capacity: capacity as i64,
+        data_deleter: None,
+    })
+}

@@ -1,0 +1,325 @@
+//! Maps and dicts, built in the known layout.
+
+use core::ffi::c_void;
+use core::ptr::NonNull;
+
+use super::object::{Body, allocate, free, new_object};
+use crate::abi::{TVMFFIObject, TypeIndex};
+use crate::any::Any;
+use crate::container::layout::{BLOCK, BLOCK_SIZE, DenseCell, Entry, MapCell, NO_SLOT, Node, SMALL, cell, node};
+use crate::object_ref::{ObjectRef, is_object_index};
+use crate::string::{heap_content, small_content};
+
+/// A small map has this many slots at most, and at least two.
+const SMALL_MAX: usize = 4;
+
+/// What the byte about a slot says. Others belong to an entry: the top bit is set unless the entry is the first with a hash of its slot, the
+/// rest is the [`jump`] to the next such entry, or 0.
+const EMPTY: u8 = 0xff;
+const PROTECTED: u8 = 0xfe;
+const FOLLOWS: u8 = 0x80;
+
+/// The number of jumps that are used here. The runtime has larger ones too.
+const JUMPS: u8 = 83;
+
+/// A new map or dict. The entries are given back where functions of the runtime have to make it: if the hash of a key is an object's own,
+/// if keys are equal, or if too many keys have hashes of the same slot.
+pub(super) fn map(type_index: i32, entries: Vec<Entry>) -> Result<ObjectRef, Vec<Entry>> {
+    if entries.len() <= SMALL_MAX { small(type_index, entries) } else { dense(type_index, entries) }
+}
+
+impl Body for MapCell {
+    unsafe fn drop_contents(object: NonNull<TVMFFIObject>) {
+        // SAFETY: the caller's contract. This library made the map in the known layout.
+        let cell = unsafe { cell(object) };
+        // SAFETY: as above. C++ may have replaced the contents.
+        let MapCell { data, size, slots, data_deleter } = unsafe { cell.read() };
+        let Some(place) = NonNull::new(data) else { return };
+        if slots & SMALL != 0 {
+            let entries = core::ptr::slice_from_raw_parts_mut(data.cast::<Entry>(), size as usize);
+            // SAFETY: the map owns its entries, which are not used any more.
+            unsafe { entries.drop_in_place() };
+        } else {
+            for slot in 0..slots {
+                // SAFETY: the slot is one of the map.
+                let about = unsafe { about(place.cast(), slot).read() };
+                if about != EMPTY && about != PROTECTED {
+                    // SAFETY: as above.
+                    let entry = unsafe { node(place.cast(), slot) }.cast::<Entry>();
+                    // SAFETY: the slot has an entry, which is not used any more.
+                    unsafe { entry.drop_in_place() };
+                }
+            }
+        }
+        if let Some(deleter) = data_deleter {
+            // SAFETY: this is the deleter of `data`, which is not used again.
+            unsafe { deleter(data) };
+        }
+    }
+}
+
+/// The place of the byte about a slot.
+///
+/// # Safety
+///
+/// As for [`node`].
+unsafe fn about(blocks: NonNull<u8>, slot: u64) -> NonNull<u8> {
+    let slot = slot as usize;
+    // SAFETY: the caller's contract.
+    unsafe { blocks.add(slot / BLOCK * BLOCK_SIZE + slot % BLOCK) }
+}
+
+fn small(type_index: i32, entries: Vec<Entry>) -> Result<ObjectRef, Vec<Entry>> {
+    let are_distinct = entries.iter().enumerate().all(|(index, entry)| {
+        hash(&entry.key).is_some() && !entries[..index].iter().any(|other| is_same_key(&entry.key, &other.key))
+    });
+    if !are_distinct {
+        return Err(entries);
+    }
+    // C++ turns a small dict into a dense one in the same object, which has room for that with two slots.
+    let slots = entries.len().max(2);
+    Ok(new_object(type_index, slots * size_of::<Entry>(), |place| {
+        let size = entries.len() as u64;
+        for (index, entry) in entries.into_iter().enumerate() {
+            // SAFETY: the index is less than the number of slots.
+            let place = unsafe { place.cast::<Entry>().add(index) };
+            // SAFETY: as above, so there is room for the entry.
+            unsafe { place.write(entry) };
+        }
+        MapCell { data: place.as_ptr().cast(), size, slots: slots as u64 | SMALL, data_deleter: None }
+    }))
+}
+
+/// The body of a dense map.
+#[repr(C)]
+struct Dense {
+    map: MapCell,
+    dense: DenseCell,
+}
+
+impl Body for Dense {
+    unsafe fn drop_contents(object: NonNull<TVMFFIObject>) {
+        // SAFETY: the caller's contract; the body begins with a `MapCell`.
+        unsafe { MapCell::drop_contents(object) };
+    }
+}
+
+fn dense(type_index: i32, mut entries: Vec<Entry>) -> Result<ObjectRef, Vec<Entry>> {
+    // As many slots as C++ would make for a range of this length: more than twice the number of entries.
+    let slots = (2 * entries.len()).next_power_of_two() as u64;
+    let Some((table, places)) = Table::of(slots, &entries) else { return Err(entries) };
+    table.link(&places);
+    let (Some(&first), Some(&last)) = (places.first(), places.last()) else { return Err(entries) };
+    let map = MapCell {
+        data: table.blocks.as_ptr().cast::<c_void>(),
+        size: entries.len() as u64,
+        slots,
+        data_deleter: Some(free),
+    };
+    let dense = DenseCell { shift: table.shift, first, last };
+    // SAFETY: the table has copies of the entries, and owns them from here on.
+    unsafe { entries.set_len(0) };
+    core::mem::forget(table);
+    Ok(new_object(type_index, 0, |_| Dense { map, dense }))
+}
+
+/// The slots of a dense map that is being made.
+struct Table {
+    blocks: NonNull<u8>,
+    slots: u64,
+    shift: u32,
+}
+
+impl Table {
+    /// A table with copies of the entries, and the slot of each.
+    fn of(slots: u64, entries: &[Entry]) -> Option<(Self, Vec<u64>)> {
+        let count = (slots as usize).div_ceil(BLOCK);
+        let blocks = allocate(count.saturating_mul(BLOCK_SIZE));
+        let table = Self { blocks, slots, shift: 64 - slots.trailing_zeros() };
+        for block in 0..count {
+            // SAFETY: there are so many blocks.
+            let bytes = unsafe { blocks.add(block * BLOCK_SIZE) };
+            // SAFETY: a block begins with a byte for each of its slots.
+            unsafe { bytes.write_bytes(EMPTY, BLOCK) };
+        }
+        // Where all first entries come first, none is in a slot that another hash has, so none has to be moved.
+        let mut places = Vec::with_capacity(entries.len());
+        let mut following = Vec::new();
+        for (index, entry) in entries.iter().enumerate() {
+            let home = hash(&entry.key)?.wrapping_mul(11400714819323198485) >> table.shift;
+            if table.about(home) == EMPTY {
+                table.put(home, 0, entry);
+            } else {
+                following.push(index);
+            }
+            places.push(home);
+        }
+        for index in following {
+            places[index] = table.append(places[index], &entries[index])?;
+        }
+        Some((table, places))
+    }
+
+    fn about(&self, slot: u64) -> u8 {
+        debug_assert!(slot < self.slots);
+        // SAFETY: the slots that this type computes are those of the table, and `of` has written the bytes about them.
+        unsafe { about(self.blocks, slot).read() }
+    }
+
+    fn set_about(&self, slot: u64, byte: u8) {
+        debug_assert!(slot < self.slots);
+        // SAFETY: as in `about`.
+        unsafe { about(self.blocks, slot).write(byte) };
+    }
+
+    fn node(&self, slot: u64) -> *mut Node {
+        debug_assert!(slot < self.slots);
+        // SAFETY: as in `about`.
+        unsafe { node(self.blocks, slot) }.as_ptr()
+    }
+
+    /// Puts a copy of an entry in an empty slot.
+    fn put(&self, slot: u64, about: u8, entry: &Entry) {
+        self.set_about(slot, about);
+        // SAFETY: the slot is one of the table. The copy is not dropped, unless the original is forgotten.
+        unsafe { core::ptr::copy_nonoverlapping(entry, self.node(slot).cast(), 1) };
+    }
+
+    /// Puts an entry behind those with hashes of the same slot. `None` if one of them has the same key, or no slot is empty that a jump gets
+    /// to.
+    fn append(&self, home: u64, entry: &Entry) -> Option<u64> {
+        let mut tail = home;
+        loop {
+            // SAFETY: the slot has an entry.
+            let found = unsafe { &(*self.node(tail)).entry };
+            if is_same_key(&found.key, &entry.key) {
+                return None;
+            }
+            match self.about(tail) & !FOLLOWS {
+                0 => break,
+                number => tail = self.after(tail, number),
+            }
+        }
+        let number = (1..JUMPS).find(|number| self.about(self.after(tail, *number)) == EMPTY)?;
+        let slot = self.after(tail, number);
+        self.put(slot, FOLLOWS, entry);
+        self.set_about(tail, self.about(tail) | number);
+        Some(slot)
+    }
+
+    /// The slot that a jump gets to.
+    fn after(&self, slot: u64, number: u8) -> u64 {
+        (slot + jump(number)) & (self.slots - 1)
+    }
+
+    /// Links the entries in their order.
+    fn link(&self, places: &[u64]) {
+        let mut previous = NO_SLOT;
+        for (index, place) in places.iter().enumerate() {
+            let next = places.get(index + 1).copied().unwrap_or(NO_SLOT);
+            // SAFETY: the place is a slot of the table.
+            unsafe { (&raw mut (*self.node(*place)).previous).write(previous) };
+            // SAFETY: as above.
+            unsafe { (&raw mut (*self.node(*place)).next).write(next) };
+            previous = *place;
+        }
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        // SAFETY: `of` allocated the blocks. The entries in them are copies.
+        unsafe { free(self.blocks.as_ptr().cast()) };
+    }
+}
+
+/// How many slots a jump passes: 0 to 15, and then triangular numbers.
+fn jump(number: u8) -> u64 {
+    match u64::from(number) {
+        few @ 0..16 => few,
+        number => (number - 10) * (number - 9) / 2,
+    }
+}
+
+/// The hash of a key, as the runtime computes it. `None` for objects that are not text or bytes: their type may have a hash of its own.
+fn hash(key: &Any) -> Option<u64> {
+    const PRIME: u64 = 2147483647;
+    let combine = |type_index: i32, hash: u64| {
+        let seed = type_index as u64;
+        seed ^ hash.wrapping_add(0x9e3779b9).wrapping_add(seed << 6).wrapping_add(seed >> 2)
+    };
+    let (type_index, payload) = (key.type_index(), key.as_raw().payload.uint());
+    match type_index {
+        TypeIndex::SMALL_STR => Some(combine(TypeIndex::STR, payload % PRIME)),
+        TypeIndex::SMALL_BYTES => Some(combine(TypeIndex::BYTES, payload % PRIME)),
+        TypeIndex::STR | TypeIndex::BYTES => {
+            let content = heap_content(key.as_view(), type_index)?;
+            let (words, rest) = content.as_chunks::<8>();
+            let mut last = [0; 8];
+            last[..rest.len()].copy_from_slice(rest);
+            let last = (!rest.is_empty()).then_some(&last);
+            let add = |hash: u64, word: &[u8; 8]| {
+                hash.wrapping_mul(1099511628211).wrapping_add(u64::from_le_bytes(*word)) % PRIME
+            };
+            Some(combine(type_index, words.iter().chain(last).fold(0, add)))
+        }
+        _ if is_object_index(type_index) || Any::only_views_hold(type_index) => None,
+        _ => Some(combine(type_index, payload)),
+    }
+}
+
+/// Whether two keys are equal to the runtime. Both have a [`hash`].
+fn is_same_key(a: &Any, b: &Any) -> bool {
+    if crate::container::owned::is_same(a, b) {
+        return true;
+    }
+    match (text(a), text(b)) {
+        (Some(a), Some(b)) => a == b,
+        _ => false,
+    }
+}
+
+/// The bytes of text or bytes, and which of both it is.
+fn text(key: &Any) -> Option<(i32, &[u8])> {
+    let view = key.as_view();
+    match view.type_index() {
+        TypeIndex::SMALL_STR => Some((TypeIndex::STR, small_content(view)?)),
+        TypeIndex::SMALL_BYTES => Some((TypeIndex::BYTES, small_content(view)?)),
+        index @ (TypeIndex::STR | TypeIndex::BYTES) => Some((index, heap_content(view, index)?)),
+        _ => None,
+    }
+}
+
+/// Replaces the entries of a dict, as C++ does it when a dict grows: the dict takes over the contents of a new one.
+///
+/// # Safety
+///
+/// [`map`] made the dict, and nothing else uses it now.
+#[cfg(any(test, miri))]
+pub(super) unsafe fn replace(dict: NonNull<TVMFFIObject>, entries: Vec<Entry>) {
+    /// Drops the object that a small dict took its contents from.
+    unsafe extern "C" fn release(data: *mut c_void) {
+        // SAFETY: the contents follow the header and the body of the object.
+        let object = unsafe { data.cast::<u8>().sub(size_of::<TVMFFIObject>() + size_of::<MapCell>()) };
+        // SAFETY: `replace` has left this reference.
+        drop(unsafe { ObjectRef::from_handle(object.cast()) });
+    }
+
+    let Ok(new) = map(TypeIndex::DICT, entries) else { panic!("these keys have been in the dict") };
+    // SAFETY: the caller's contract.
+    unsafe { MapCell::drop_contents(dict) };
+    let from = new.body::<MapCell>();
+    // SAFETY: the body of the new dict.
+    let mut contents = unsafe { from.read() };
+    // SAFETY: the new dict has no entries any more, and nothing to free.
+    unsafe { from.write(MapCell { data: core::ptr::null_mut(), size: 0, slots: 0, data_deleter: None }) };
+    if contents.slots & SMALL == 0 {
+        // SAFETY: both have room for this: the smallest object is that of a small map with two slots.
+        unsafe { from.add(1).cast::<DenseCell>().copy_to(cell(dict).add(1).cast(), 1) };
+    } else {
+        contents.data_deleter = Some(release);
+        let _ = new.into_raw();
+    }
+    // SAFETY: the caller's contract.
+    unsafe { cell(dict).write(contents) };
+}

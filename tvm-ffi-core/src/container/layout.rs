@@ -1,0 +1,249 @@
+//! The layout of maps and dicts.
+//!
+//! The C ABI does not have it, but the headers of the runtime compile it into every C++ library, so it cannot change within a version of
+//! the ABI. Before the first use, [`is_known`] compares what this module reads with what functions of the runtime say. If they differ,
+//! those functions read and make all maps.
+//!
+//! A *small* map has at most four entries, next to each other. A *dense* one is a hash table, whose entries are linked in their order.
+
+mod check;
+
+use core::ffi::c_void;
+use core::ptr::NonNull;
+
+use crate::abi::TVMFFIObject;
+use crate::any::Any;
+
+pub(super) use check::is_known;
+
+/// One entry of a map or a dict.
+#[repr(C)]
+#[derive(Debug, Clone)]
+pub struct Entry {
+    pub(crate) key: Any,
+    pub(crate) value: Any,
+}
+
+/// The body of a map or a dict.
+#[repr(C)]
+pub(super) struct MapCell {
+    /// The entries of a small map, or the blocks of a dense one.
+    pub(super) data: *mut c_void,
+    pub(super) size: u64,
+    /// The number of places for entries, and [`SMALL`].
+    pub(super) slots: u64,
+    /// Frees `data`. NULL if that is part of the object.
+    pub(super) data_deleter: Option<unsafe extern "C" fn(*mut c_void)>,
+}
+
+/// Marks a small map in [`MapCell::slots`].
+pub(super) const SMALL: u64 = 1 << 63;
+
+/// What follows the [`MapCell`] of a dense map.
+#[repr(C)]
+pub(super) struct DenseCell {
+    /// A hash has so many bits more than the index of a slot.
+    pub(super) shift: u32,
+    /// The slot of the first entry.
+    pub(super) first: u64,
+    /// The slot of the last entry.
+    pub(super) last: u64,
+}
+
+/// In place of a slot, where there is none.
+pub(super) const NO_SLOT: u64 = u64::MAX;
+
+/// One slot of a dense map.
+#[repr(C)]
+pub(super) struct Node {
+    pub(super) entry: Entry,
+    pub(super) previous: u64,
+    pub(super) next: u64,
+}
+
+/// The slots of a dense map are in blocks: a byte about each of 16 slots, and then the slots.
+pub(super) const BLOCK: usize = 16;
+pub(super) const BLOCK_SIZE: usize = BLOCK + BLOCK * size_of::<Node>();
+
+const _: () = {
+    assert!(size_of::<TVMFFIObject>() == 24 && size_of::<MapCell>() == 32 && size_of::<DenseCell>() == 24);
+    assert!(size_of::<Entry>() == 32 && size_of::<Node>() == 48 && BLOCK_SIZE == 784);
+};
+
+/// The place of a slot.
+///
+/// # Safety
+///
+/// `blocks` are those of a dense map with more slots than `slot`.
+#[inline(always)]
+pub(super) unsafe fn node(blocks: NonNull<u8>, slot: u64) -> NonNull<Node> {
+    let slot = slot as usize;
+    // As many bytes about slots as the blocks up to this one have.
+    let bytes = (slot & !(BLOCK - 1)) + BLOCK;
+    // SAFETY: the caller's contract.
+    unsafe { blocks.add(bytes + slot * size_of::<Node>()) }.cast()
+}
+
+/// The body of a map or a dict.
+///
+/// # Safety
+///
+/// Object validity of a map or a dict, and the layout is known.
+#[inline(always)]
+pub(super) unsafe fn cell(map: NonNull<TVMFFIObject>) -> NonNull<MapCell> {
+    // SAFETY: Object validity: the body follows the header.
+    unsafe { map.add(1) }.cast()
+}
+
+/// The rest of the body of a dense map.
+///
+/// # Safety
+///
+/// As for [`cell`], and the map is dense.
+#[inline(always)]
+pub(super) unsafe fn dense_cell(cell: NonNull<MapCell>) -> NonNull<DenseCell> {
+    // SAFETY: the caller's contract.
+    unsafe { cell.add(1) }.cast()
+}
+
+/// The entries of a map or a dict in place, in its order.
+///
+/// # Safety
+///
+/// Object validity of a map or a dict, which is not changed during `'a`, and the layout is known.
+#[inline(always)]
+pub(super) unsafe fn entries<'a>(map: NonNull<TVMFFIObject>) -> Entries<'a> {
+    // SAFETY: the caller's contract.
+    let place = unsafe { cell(map) };
+    // SAFETY: as above.
+    let cell = unsafe { place.as_ref() };
+    let Some(data) = NonNull::new(cell.data).filter(|_| cell.size != 0) else { return Entries::of(&[]) };
+    if cell.slots & SMALL != 0 {
+        // SAFETY: the entries of a small map begin at `data`.
+        return Entries::of(unsafe { core::slice::from_raw_parts(data.as_ptr().cast(), cell.size as usize) });
+    }
+    // SAFETY: the map is dense.
+    let dense = unsafe { dense_cell(place) };
+    // SAFETY: as above.
+    let dense = unsafe { dense.as_ref() };
+    let linked = Linked { blocks: data.cast(), slots: cell.slots, first: dense.first, last: dense.last };
+    Entries { left: cell.size as usize, order: Order::Linked(linked), marker: core::marker::PhantomData }
+}
+
+/// The number of entries.
+///
+/// # Safety
+///
+/// As for [`entries`].
+pub(super) unsafe fn length(map: NonNull<TVMFFIObject>) -> usize {
+    // SAFETY: the caller's contract.
+    let cell = unsafe { cell(map) };
+    // SAFETY: as above.
+    (unsafe { cell.as_ref() }).size as usize
+}
+
+/// The entries of a map in its order.
+#[derive(Clone, Copy)]
+pub struct Entries<'a> {
+    left: usize,
+    order: Order,
+    marker: core::marker::PhantomData<&'a Entry>,
+}
+
+// SAFETY: as for `&[Entry]`.
+unsafe impl Send for Entries<'_> {}
+// SAFETY: as for `&[Entry]`.
+unsafe impl Sync for Entries<'_> {}
+
+#[derive(Clone, Copy)]
+enum Order {
+    /// Next to each other, from here on.
+    Contiguous(NonNull<Entry>),
+    Linked(Linked),
+}
+
+/// A part of a dense map.
+#[derive(Clone, Copy)]
+struct Linked {
+    blocks: NonNull<u8>,
+    slots: u64,
+    first: u64,
+    last: u64,
+}
+
+impl<'a> Entries<'a> {
+    /// Those of a slice.
+    #[inline]
+    pub(super) fn of(entries: &'a [Entry]) -> Self {
+        let first = NonNull::from(entries).cast();
+        Self { left: entries.len(), order: Order::Contiguous(first), marker: core::marker::PhantomData }
+    }
+}
+
+impl<'a> Iterator for Entries<'a> {
+    type Item = &'a Entry;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<&'a Entry> {
+        let left = self.left.checked_sub(1)?;
+        let entry = match &mut self.order {
+            Order::Contiguous(first) => {
+                let entry = *first;
+                // SAFETY: there is an entry left, so the place behind it is inside the slice or at its end.
+                *first = unsafe { entry.add(1) };
+                entry
+            }
+            Order::Linked(linked) => {
+                // Another library may break its promise not to change a dict.
+                if linked.first >= linked.slots {
+                    return None;
+                }
+                // SAFETY: the slot is one of the map.
+                let node = unsafe { node(linked.blocks, linked.first) };
+                // SAFETY: the slots in the order of a dense map are in use.
+                linked.first = unsafe { node.as_ref() }.next;
+                node.cast()
+            }
+        };
+        self.left = left;
+        // SAFETY: the entry does not change during `'a`.
+        Some(unsafe { entry.as_ref() })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl DoubleEndedIterator for Entries<'_> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let left = self.left.checked_sub(1)?;
+        let entry = match &mut self.order {
+            // SAFETY: `left` is the index of the last entry.
+            Order::Contiguous(first) => unsafe { first.add(left) },
+            Order::Linked(linked) => {
+                if linked.last >= linked.slots {
+                    return None;
+                }
+                // SAFETY: the slot is one of the map.
+                let node = unsafe { node(linked.blocks, linked.last) };
+                // SAFETY: the slots in the order of a dense map are in use.
+                linked.last = unsafe { node.as_ref() }.previous;
+                node.cast()
+            }
+        };
+        self.left = left;
+        // SAFETY: the entry does not change during `'a`.
+        Some(unsafe { entry.as_ref() })
+    }
+}
+
+impl ExactSizeIterator for Entries<'_> {}
+
+impl core::fmt::Debug for Entries<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_list().entries(*self).finish()
+    }
+}

@@ -7,6 +7,8 @@
 //! A *small* map has at most four entries, next to each other. A *dense* one is a hash table, whose entries are linked in their order.
 
 mod check;
+#[cfg(test)]
+mod tests;
 
 use core::ffi::c_void;
 use core::ptr::NonNull;

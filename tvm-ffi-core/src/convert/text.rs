@@ -57,7 +57,9 @@ impl<'a> FromAnyView<'a> for &'a str {
 
     #[inline]
     unsafe fn decode_accepted(element: &'a Any, _: &'a Holders<()>) -> Self {
-        let bytes = raw_text(element.as_view()).unwrap_or_default();
+        let view = element.as_view();
+        let on_heap = string::heap_content(view, TypeIndex::STR);
+        let bytes = on_heap.or_else(|| string::raw_text(view)).unwrap_or_default();
         // SAFETY: the caller's contract: the text was validated, and is immutable.
         unsafe { core::str::from_utf8_unchecked(bytes) }
     }
@@ -138,10 +140,14 @@ impl<'a> FromAnyView<'a> for Str {
     type Holder = ();
 
     #[inline]
-    fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
-        match string::common_text(view) {
-            Some(_) => Any::decode(view, holder).map(Self::from_checked),
-            None => decode_rare(view),
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+        match view.type_index() {
+            TypeIndex::STR => {
+                text_of(view)?;
+                super::object_type(view, TypeIndex::STR).map(|object| Self::from_checked(object.into_any()))
+            }
+            TypeIndex::SMALL_STR => text_of(view).map(Self::from),
+            _ => decode_rare(view),
         }
     }
 

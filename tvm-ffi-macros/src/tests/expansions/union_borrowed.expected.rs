@@ -123,13 +123,17 @@ const _: () = {
         ) -> ::core::option::Option<::tvm_ffi::__private::Canonical> {
             ::tvm_ffi::__private::canonical_union(__view, __tvm_ffi_among())
         }
-        fn accepts(
+        fn decode_element(
             __view: ::tvm_ffi::__private::AnyView<'a>,
-            _: &'a mut ::tvm_ffi::__private::UnionHolder,
-        ) -> ::core::primitive::bool {
-            ::tvm_ffi::__private::accepts_union(__view, __tvm_ffi_among())
+            __holders: &'a ::tvm_ffi::__private::Holders<
+                ::tvm_ffi::__private::UnionHolder,
+            >,
+        ) -> ::core::option::Option<Self> {
+            Self::__tvm_ffi_decode::<
+                ::tvm_ffi::__private::AnyForm,
+            >(__view, ::tvm_ffi::__private::Holders::shared(__holders))
         }
-        fn accepts_element(
+        fn accepts(
             __view: ::tvm_ffi::__private::AnyView<'a>,
             _: &'a ::tvm_ffi::__private::Holders<::tvm_ffi::__private::UnionHolder>,
         ) -> ::core::primitive::bool {

@@ -1,0 +1,111 @@
+use super::{Entries, is_known};
+use crate::any::Any;
+use crate::container::build::{Container, from_entries, from_runtime};
+use crate::container::items::{Snapshot, copied_entries, entries, map_length};
+use crate::convert::IntoAny;
+use crate::testing::with_other_maps;
+use crate::{Dict, Map, MapRef};
+
+const KINDS: [Container; 2] = [Container::Map, Container::Dict];
+
+/// Keys of each kind that is hashed here.
+fn key(index: i64) -> Any {
+    match index % 6 {
+        0 => index.into_any(),
+        1 => format!("{index}").into_any(),
+        2 => format!("a longer key {index}").into_any(),
+        3 => (index as f64).into_any(),
+        4 => crate::Bytes::from(vec![index as u8; 3 + index as usize % 20]).into_any(),
+        _ => (-index).into_any(),
+    }
+}
+
+fn words(entries: impl Iterator<Item = (Any, Any)>) -> Vec<String> {
+    entries.map(|(key, value)| format!("{key:?} {value:?}")).collect()
+}
+
+/// The entries of a map, read forwards, backwards, and from both ends in turn, are those of the model.
+fn assert_reads(map: &Any, model: &[(Any, Any)]) {
+    let expected = words(model.iter().cloned());
+    let pairs = |found: Vec<super::Entry>| words(found.into_iter().map(|entry| (entry.key, entry.value)));
+    assert_eq!(map_length(map.as_view()), Some(model.len()));
+    assert_eq!(copied_entries(map.as_view()).map(pairs), Some(expected.clone()));
+    let mut snapshot = Snapshot::default();
+    let found = entries(map.as_view(), &mut snapshot).unwrap();
+    assert_eq!(found.len(), model.len());
+    assert_eq!(pairs(found.cloned().collect()), expected);
+    let mut backwards = pairs(found.rev().cloned().collect());
+    backwards.reverse();
+    assert_eq!(backwards, expected);
+    assert_eq!(meeting(found), expected.len());
+}
+
+/// The number of entries between both ends.
+fn meeting(mut entries: Entries<'_>) -> usize {
+    let mut count = 0;
+    while entries.next().is_some() {
+        count += 1;
+        count += usize::from(entries.next_back().is_some());
+    }
+    count
+}
+
+#[test]
+fn maps_of_every_length_are_read_in_their_order() {
+    assert!(is_known());
+    for kind in KINDS {
+        for count in (0..40).chain([64, 65, 200]) {
+            let model: Vec<_> = (0..count).map(|index| (key(index), index.into_any())).collect();
+            let map = from_entries(kind, model.iter().cloned()).into_any();
+            assert_reads(&map, &model);
+        }
+    }
+}
+
+#[test]
+fn a_key_that_is_there_twice_is_left_to_the_runtime() {
+    for count in [2, 4, 5, 30] {
+        let entries = (0..count).map(|index| (key(index % (count - 1)), index.into_any()));
+        let map = from_entries(Container::Map, entries).into_any();
+        assert_eq!(map_length(map.as_view()), Some(count as usize - 1));
+    }
+}
+
+#[test]
+fn a_dict_is_read_after_its_contents_were_replaced() {
+    let dict: Dict<i64, i64> = (0..20).map(|key| (key, key * key)).collect();
+    for key in [0, 19, 7, 8] {
+        assert_eq!(dict.remove(key).unwrap(), Some(key * key));
+        let rest = dict.to_vec().unwrap();
+        assert!(rest.iter().all(|(found, _)| *found != key));
+        assert_eq!(rest.len(), dict.len());
+    }
+    for key in (0..20).filter(|key| ![0, 19, 7, 8, 5].contains(key)) {
+        dict.remove(key).unwrap();
+    }
+    assert_eq!(dict.to_vec().unwrap(), [(5, 25)]);
+}
+
+#[test]
+fn maps_of_another_layout_are_noticed_and_read_and_made_by_the_runtime() {
+    with_other_maps(|| {
+        assert!(!is_known());
+        for kind in KINDS {
+            for count in [0, 1, 4, 5, 40] {
+                let model: Vec<_> = (0..count).map(|index| (key(index), index.into_any())).collect();
+                let flat = model.iter().flat_map(|(key, value)| [key.clone(), value.clone()]);
+                assert_reads(&from_runtime(kind, flat.collect()).into_any(), &model);
+                assert_reads(&from_entries(kind, model.iter().cloned()).into_any(), &model);
+            }
+        }
+        let map: Map<i64, i64> = (0..9).map(|key| (key, key + 1)).collect();
+        let value = map.to_any();
+        let mut holder = Default::default();
+        let borrowed: MapRef<'_, i64, i64> = value.as_view().cast_in(&mut holder).unwrap();
+        assert!(borrowed.iter().eq((0..9).map(|key| (key, key + 1))));
+        assert_eq!(map.get(3).unwrap(), Some(4));
+        let hashed: std::collections::HashMap<i64, i64> = value.as_view().cast().unwrap();
+        assert_eq!(hashed.len(), 9);
+    });
+    assert!(is_known());
+}

@@ -35,9 +35,9 @@ mod snapshot;
 mod tests;
 
 pub use array_ref::ArrayRef;
-pub(crate) use frozen::frozen_elements;
 #[cfg(any(test, miri))]
 pub(crate) use build::in_tests;
+pub(crate) use frozen::frozen_elements;
 pub use map_ref::MapRef;
 pub use mapping::{Dict, Map};
 pub use sequence::{Array, List};

@@ -32,9 +32,9 @@ mod value;
 mod value_or_text;
 
 pub use argument::FromArgument;
-pub(crate) use elements::decode_each;
 pub(crate) use bytes::bytes_of;
 pub(crate) use checked::{CheckedAs, is_checked};
+pub(crate) use elements::decode_each;
 pub(crate) use exact::decodes_as;
 pub use facts::TypeFacts;
 pub use holders::Holders;

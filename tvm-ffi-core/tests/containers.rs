@@ -9,6 +9,8 @@ mod building;
 mod changes;
 #[path = "containers/collections.rs"]
 mod collections;
+#[path = "containers/layouts.rs"]
+mod layouts;
 #[path = "containers/maps.rs"]
 mod maps;
 #[path = "containers/owned.rs"]

@@ -46,7 +46,6 @@ pub struct ArrayRef<'a, T: Parameter> {
 
 type HolderOf<'a, T> = <<T as Parameter>::Item<'a> as FromAnyView<'a>>::Holder;
 
-
 impl<'a, T: Parameter> ArrayRef<'a, T> {
     #[inline(always)]
     fn checked(items: &'a [Any], holders: &'a Holders<HolderOf<'a, T>>) -> Option<Self> {

@@ -48,7 +48,9 @@ pub(crate) fn frozen_mapping(view: AnyView<'_>) -> Option<Canonical> {
         return None;
     }
     let entries = copied_entries(view)?;
-    Some(Canonical::Value(from_entries(Container::Map, entries.into_iter().map(|entry| (entry.key, entry.value))).into_any()))
+    Some(Canonical::Value(
+        from_entries(Container::Map, entries.into_iter().map(|entry| (entry.key, entry.value))).into_any(),
+    ))
 }
 
 /// An immutable copy of a list or a dict.

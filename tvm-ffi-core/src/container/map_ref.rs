@@ -192,7 +192,9 @@ impl<'a, K: Parameter, V: Parameter> FromAnyView<'a> for MapRef<'a, K, V> {
         let entries = entries(view, snapshot)?;
         let _level = Self::level()?;
         for Entry { key, value } in entries {
-            if !(K::Item::<'a>::accepts(key.as_view(), keys) && V::Item::<'a>::accepts(value.as_view(), values)) {
+            if !(K::Item::<'a>::accepts(key.as_view(), keys)
+                && V::Item::<'a>::accepts(value.as_view(), values))
+            {
                 return None;
             }
         }

@@ -133,7 +133,8 @@ fn decode_rare(view: AnyView<'_>) -> Option<Str> {
         return text_of(view).map(Str::from);
     }
     super::object::through_rvalue(view, |inner| text_of(inner).map(drop))?;
-    super::take_rvalue(view, |found| found == TypeIndex::STR).map(|object| Str::from_checked(object.into_any()))
+    super::take_rvalue(view, |found| found == TypeIndex::STR)
+        .map(|object| Str::from_checked(object.into_any()))
 }
 
 impl<'a> FromAnyView<'a> for Str {

@@ -6,7 +6,9 @@ use core::ptr::NonNull;
 use super::object::{Body, allocate, free, new_object};
 use crate::abi::{TVMFFIObject, TypeIndex};
 use crate::any::Any;
-use crate::container::layout::{BLOCK, BLOCK_SIZE, DenseCell, Entry, MapCell, NO_SLOT, Node, SMALL, cell, node};
+use crate::container::layout::{
+    BLOCK, BLOCK_SIZE, DenseCell, Entry, MapCell, NO_SLOT, Node, SMALL, cell, node,
+};
 use crate::object_ref::{ObjectRef, is_object_index};
 use crate::string::{heap_content, small_content};
 
@@ -71,7 +73,8 @@ unsafe fn about(blocks: NonNull<u8>, slot: u64) -> NonNull<u8> {
 
 fn small(type_index: i32, entries: Vec<Entry>) -> Result<ObjectRef, Vec<Entry>> {
     let are_distinct = entries.iter().enumerate().all(|(index, entry)| {
-        hash(&entry.key).is_some() && !entries[..index].iter().any(|other| is_same_key(&entry.key, &other.key))
+        hash(&entry.key).is_some()
+            && !entries[..index].iter().any(|other| is_same_key(&entry.key, &other.key))
     });
     if !are_distinct {
         return Err(entries);

@@ -14,8 +14,8 @@ use crate::container::items::{MapHolder, entries};
 use crate::container::layout::{Entries, Entry};
 use crate::container::names::{write_name, write_schema};
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, Holders, InWords, IntoAny, Kind, Level, Mismatch, Parameter, Reach, TypeFacts,
-    canonical_rvalue, leads_to_tensors, level_if, may_nest,
+    Canonical, FfiType, FromAnyView, Holders, InWords, IntoAny, Kind, Level, Mismatch, Parameter, Reach,
+    TypeFacts, canonical_rvalue, leads_to_tensors, level_if, may_nest,
 };
 use crate::error::ErrorKind;
 

@@ -79,8 +79,7 @@ fn matches(kind: Container, map: &ObjectRef) -> Result<bool> {
     let is_equal = |found: Entries<'_>| {
         let all_same =
             found.zip(&expected).all(|(a, b)| is_same(&a.key, &b.key) && is_same(&a.value, &b.value));
-        let all_same_back =
-            found.rev().zip(expected.iter().rev()).all(|(a, b)| is_same(&a.key, &b.key));
+        let all_same_back = found.rev().zip(expected.iter().rev()).all(|(a, b)| is_same(&a.key, &b.key));
         all_same && all_same_back
     };
     Ok(found.is_some_and(is_equal))

@@ -74,7 +74,9 @@ impl Alternative {
             schema: T::type_schema,
             is_exact: T::is_exact,
             explain: |view| tried(view, |view, holder| T::explain_argument(view, holder).err()),
-            takes: |view| tried(view, |view, holders: &'static mut Holders<T::Holder>| T::accepts(view, holders)),
+            takes: |view| {
+                tried(view, |view, holders: &'static mut Holders<T::Holder>| T::accepts(view, holders))
+            },
             canonical: T::canonical,
             leads_to_tensors: leads_to_tensors(T::FACTS.reach),
             is_none: false,

@@ -118,9 +118,10 @@ fn entries(map: &Any) -> Result<Entries> {
             // SAFETY: `mapping` made the map in the known layout.
             Ok(unsafe { entries_of(object) })
         }
-        // SAFETY: `mapping` made the map, on this thread.
         (TypeIndex::MAP | TypeIndex::DICT, Some(object)) => {
-            Ok(unsafe { object::body::<Entries>(object.as_ptr().cast()) }.clone())
+            // SAFETY: `mapping` made the map, on this thread.
+            let entries: &Entries = unsafe { object::body(object.as_ptr().cast()) };
+            Ok(entries.clone())
         }
         _ => crate::bail!(TypeError, "expected a map"),
     }

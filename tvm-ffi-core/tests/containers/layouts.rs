@@ -31,7 +31,7 @@ fn key(number: u64) -> Any {
         3 => Any::new(number as f64 + 0.5),
         4 => Any::new(tvm_ffi_core::Bytes::from(format!("{text}{number}").into_bytes())),
         // A big integer, whose type hashes and compares by itself.
-        5 if number % 11 == 0 => Any::new(u128::MAX - u128::from(number)),
+        5 if number.is_multiple_of(11) => Any::new(u128::MAX - u128::from(number)),
         _ => Any::new(-(number as i64)),
     }
 }

@@ -6,6 +6,8 @@ use core::ptr::NonNull;
 use super::object::{Body, allocate, free, new_object};
 use crate::abi::{TVMFFIObject, TypeIndex};
 use crate::any::Any;
+#[cfg(any(test, miri))]
+use crate::container::layout::dense_cell;
 use crate::container::layout::{
     BLOCK, BLOCK_SIZE, DenseCell, Entry, MapCell, NO_SLOT, Node, SMALL, cell, node,
 };
@@ -44,7 +46,9 @@ impl Body for MapCell {
         } else {
             for slot in 0..slots {
                 // SAFETY: the slot is one of the map.
-                let about = unsafe { about(place.cast(), slot).read() };
+                let about = unsafe { about(place.cast(), slot) };
+                // SAFETY: the blocks have a byte about each slot.
+                let about = unsafe { about.read() };
                 if about != EMPTY && about != PROTECTED {
                     // SAFETY: as above.
                     let entry = unsafe { node(place.cast(), slot) }.cast::<Entry>();
@@ -165,14 +169,18 @@ impl Table {
 
     fn about(&self, slot: u64) -> u8 {
         debug_assert!(slot < self.slots);
-        // SAFETY: the slots that this type computes are those of the table, and `of` has written the bytes about them.
-        unsafe { about(self.blocks, slot).read() }
+        // SAFETY: the slots that this type computes are those of the table.
+        let place = unsafe { about(self.blocks, slot) };
+        // SAFETY: `of` has written the bytes about all slots.
+        unsafe { place.read() }
     }
 
     fn set_about(&self, slot: u64, byte: u8) {
         debug_assert!(slot < self.slots);
         // SAFETY: as in `about`.
-        unsafe { about(self.blocks, slot).write(byte) };
+        let place = unsafe { about(self.blocks, slot) };
+        // SAFETY: as in `about`.
+        unsafe { place.write(byte) };
     }
 
     fn node(&self, slot: u64) -> *mut Node {
@@ -220,10 +228,11 @@ impl Table {
         let mut previous = NO_SLOT;
         for (index, place) in places.iter().enumerate() {
             let next = places.get(index + 1).copied().unwrap_or(NO_SLOT);
+            let node = self.node(*place);
             // SAFETY: the place is a slot of the table.
-            unsafe { (&raw mut (*self.node(*place)).previous).write(previous) };
+            unsafe { (*node).previous = previous };
             // SAFETY: as above.
-            unsafe { (&raw mut (*self.node(*place)).next).write(next) };
+            unsafe { (*node).next = next };
             previous = *place;
         }
     }
@@ -317,12 +326,20 @@ pub(super) unsafe fn replace(dict: NonNull<TVMFFIObject>, entries: Vec<Entry>) {
     // SAFETY: the new dict has no entries any more, and nothing to free.
     unsafe { from.write(MapCell { data: core::ptr::null_mut(), size: 0, slots: 0, data_deleter: None }) };
     if contents.slots & SMALL == 0 {
-        // SAFETY: both have room for this: the smallest object is that of a small map with two slots.
-        unsafe { from.add(1).cast::<DenseCell>().copy_to(cell(dict).add(1).cast(), 1) };
+        // SAFETY: the new dict is dense.
+        let from = unsafe { dense_cell(from) };
+        // SAFETY: the caller's contract.
+        let into = unsafe { cell(dict) };
+        // SAFETY: the smallest object is that of a small map with two slots, which has room for this.
+        let into = unsafe { dense_cell(into) };
+        // SAFETY: as above.
+        unsafe { from.copy_to(into, 1) };
     } else {
         contents.data_deleter = Some(release);
         let _ = new.into_raw();
     }
     // SAFETY: the caller's contract.
-    unsafe { cell(dict).write(contents) };
+    let place = unsafe { cell(dict) };
+    // SAFETY: as above.
+    unsafe { place.write(contents) };
 }

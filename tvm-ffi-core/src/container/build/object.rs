@@ -90,10 +90,9 @@ pub(super) fn new_object<B: Body>(
 unsafe extern "C" fn delete<B: Body>(object: *mut c_void, flags: c_int) {
     // SAFETY: a deleter is called with its object.
     let object = unsafe { NonNull::new_unchecked(object.cast::<TVMFFIObject>()) };
-    // SAFETY: the last strong reference is gone, and this library made the object, with room for a link before it.
-    if flags & DeleterFlag::STRONG != 0
-        && !unsafe { drop_or_defer_object(object, flags, |object| B::drop_contents(object)) }
-    {
+    let drops = flags & DeleterFlag::STRONG != 0;
+    // SAFETY: the last strong reference is gone. This library made the object, with room for a link before it.
+    if drops && !unsafe { drop_or_defer_object(object, flags, B::drop_contents) } {
         return;
     }
     if flags & DeleterFlag::WEAK != 0 {

@@ -2,7 +2,8 @@
 //!
 //! - [`ArrayRef`], [`MapRef`]: borrowed for a call; elements are checked once and then read in place;
 //! - [`Array`], [`Map`], [`List`], [`Dict`]: owned;
-//! - [`items`]: how elements are read, [`build`]: how containers are made.
+//! - [`items`]: how elements are read, [`build`]: how containers are made;
+//! - [`layout`]: where the entries of maps and dicts are.
 //!
 //! Arrays and maps do not change while they are shared. Lists and dicts do: any holder of one may change it. So they are read by
 //! snapshot: decoding copies the elements, and the call owns the copy until it returns. A callback that changes the

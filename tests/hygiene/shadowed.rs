@@ -26,7 +26,6 @@ mod hostile {
         pub mod alloc {}
         pub mod tvm_ffi {}
         pub mod tvm_ffi_core {}
-        pub mod inventory {}
         pub mod __private {}
     }
 

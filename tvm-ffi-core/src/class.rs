@@ -28,7 +28,6 @@ pub use field::{Field, FieldValue};
 pub use hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
 pub use method::{HasMethods, MethodsOf, NoMethods};
 pub use receiver::{ChangesByMethods, ChangesByReference, ClassOf, NoClass, NotReturned};
-pub use register::register_on_load;
 pub use tensor_search::{FieldSearch, SearchTensors, search_fields};
 
 use core::sync::atomic::{AtomicI32, AtomicPtr};
@@ -38,7 +37,7 @@ use crate::description::{Class, ClassVTable, Describe, FieldDescription, Hooks, 
 
 static VTABLE: &ClassVTable = &ClassVTable {
     register: |class| class.register(),
-    register_on_load: register::register_on_load,
+    register_listed: register::register_listed,
     failure: register::failure,
     json: manifest::json,
     is_entry: is_entry_of,

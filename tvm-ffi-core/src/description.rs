@@ -17,8 +17,8 @@ mod texts;
 
 pub use class::{Class, Describe, RegisteredClass, SearchFields};
 pub(crate) use class::{
-    ClassVTable, has_registered, insert_by_name, is_class_entry, objects_json, register_pending_classes,
-    unregistered_classes,
+    ClassVTable, classes, has_registered, insert_by_name, is_class_entry, objects_json,
+    register_pending_classes, unregistered_classes,
 };
 pub use class_description::{ClassDescription, FINAL, FieldDescription, Hooks, MUTABLE, Method, MethodKind};
 pub(crate) use class_texts::{FieldTexts, key, look_at_class};

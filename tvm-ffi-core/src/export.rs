@@ -25,8 +25,7 @@ pub use load::{OnLoad, is_refused, no_on_load};
 pub use metadata::{doc, metadata};
 pub(crate) use metadata::{kernel_json, metadata_json};
 pub use receiver::{NoReceiver, Receiver};
-pub(crate) use registry::bind_if_present;
-pub use registry::{Registered, on_load};
+pub use registry::Registered;
 pub use result::{Returned, ReturnedClosure, function_result};
 pub use token::{CallToken, call_token};
 
@@ -45,73 +44,40 @@ use crate::description::Export;
 /// The slow path finds the reason. A code for each argument would cost one instruction each.
 pub const REFUSED: c_int = 1;
 
-/// The frame of a shim: runs `body` on the arguments, and turns a panic into an error. A body that gives up on an argument ends in
-/// one cold call, common to all of them.
+/// The frame of a shim: runs `body` on the arguments, and turns a panic into an error. What the body refuses is left to the shim of the
+/// `cpu =` fallback, if the export has one, and otherwise to one cold function of all exports.
 ///
 /// # Safety
 ///
 /// The SafeCall contract of [`crate::abi`]; the body checks for overlap before it touches the memory of a view that
-/// writes; and it drops the holders of arguments before it ends.
+/// writes; it drops the holders of arguments before it ends; and `fallback` is a shim of the same export.
 #[inline(always)]
 pub unsafe fn call(
     export: Export,
+    fallback: Option<TVMFFISafeCallType>,
     args: *const TVMFFIAny,
     num_args: i32,
     result: *mut TVMFFIAny,
     body: impl for<'call> FnOnce(Args<'call>, Slot<'call>) -> c_int,
 ) -> c_int {
-    // SAFETY: the SafeCall contract, for the call being made.
-    let refused = || unsafe { call_failed(export, args, num_args, result) };
-    // SAFETY: the caller's contract.
-    unsafe { guarded(export, args, num_args, result, body, refused) }
-}
-
-/// The frame of a shim with a `cpu =` fallback: what the body refuses is left to the shim of the fallback.
-///
-/// # Safety
-///
-/// As for [`call`], and `fallback` is a shim of the same export.
-#[inline(always)]
-pub unsafe fn call_or_fallback(
-    export: Export,
-    fallback: TVMFFISafeCallType,
-    args: *const TVMFFIAny,
-    num_args: i32,
-    result: *mut TVMFFIAny,
-    body: impl for<'call> FnOnce(Args<'call>, Slot<'call>) -> c_int,
-) -> c_int {
-    // SAFETY: the SafeCall contract, for the call being made.
-    let refused = || unsafe { fallback(null_mut(), args, num_args, result) };
-    // SAFETY: the caller's contract.
-    unsafe { guarded(export, args, num_args, result, body, refused) }
-}
-
-/// Runs a body where nothing unwinds into the caller, and `refused` if it gives up.
-///
-/// # Safety
-///
-/// As for [`call`].
-#[inline(always)]
-unsafe fn guarded(
-    export: Export,
-    args: *const TVMFFIAny,
-    num_args: i32,
-    result: *mut TVMFFIAny,
-    body: impl for<'call> FnOnce(Args<'call>, Slot<'call>) -> c_int,
-    refused: impl FnOnce() -> c_int,
-) -> c_int {
-    // SAFETY: the SafeCall contract covers the arguments for this call.
-    let args = unsafe { Args::new(args, num_args) };
-    // SAFETY: the SafeCall contract covers the result for this call.
-    let slot = unsafe { Slot::new(result) };
     let holds = Cell::new(Holds::Nothing);
-    let code = match catch_unwind(AssertUnwindSafe(|| body(args.noting(&holds), slot))) {
-        Ok(code) if code <= 0 => code,
-        Ok(_) => refused(),
-        Err(payload) => call_panicked(export, result, payload),
+    let run = || {
+        // SAFETY: the SafeCall contract covers the arguments for this call.
+        let args = unsafe { Args::new(args, num_args) };
+        // SAFETY: the SafeCall contract covers the result for this call.
+        let slot = unsafe { Slot::new(result) };
+        body(args.noting(&holds), slot)
+    };
+    let code = match (catch_unwind(AssertUnwindSafe(run)), fallback) {
+        (Ok(code), _) if code <= 0 => code,
+        // SAFETY: the SafeCall contract, for the call being made.
+        (Ok(_), None) => unsafe { call_failed(export, args, num_args, result) },
+        // SAFETY: the SafeCall contract, for the call being made.
+        (Ok(_), Some(fallback)) => unsafe { fallback(null_mut(), args, num_args, result) },
+        (Err(payload), _) => call_panicked(export, result, payload),
     };
     // SAFETY: what is noted was held with these arguments.
-    unsafe { release(args, holds.get()) };
+    unsafe { release(args, num_args, holds.get()) };
     code
 }
 

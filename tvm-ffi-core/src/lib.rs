@@ -27,6 +27,7 @@ mod export;
 mod foreign;
 mod function;
 mod json;
+mod list;
 mod module;
 mod nesting;
 mod object;
@@ -92,12 +93,11 @@ pub fn runtime() -> Result<&'static Runtime> {
 /// What expansions of the macros name. No part of the interface: it changes without notice.
 #[doc(hidden)]
 pub mod __private {
-    pub use inventory;
     pub use std::string::String;
     pub use std::vec::Vec;
 
     pub use crate::__has_on_load as has_on_load;
-    pub use crate::__on_load as on_load_constructor;
+    pub use crate::__list as list;
     pub use crate::abi::{TVMFFIAny, TVMFFIObjectDeleter};
     pub use crate::any::{Any, AnyView};
     pub use crate::call::*;
@@ -116,6 +116,7 @@ pub mod __private {
     pub use crate::export::*;
     pub use crate::foreign::*;
     pub use crate::function::{Argument, IntoArgument};
+    pub use crate::list::elements;
     pub use crate::object::borrow;
     pub use crate::object::{
         Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectType, Ref, There,

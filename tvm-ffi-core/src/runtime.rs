@@ -114,7 +114,7 @@ pub(crate) fn find() -> Result<&'static Runtime, NotFound> {
     if let Some(runtime) = RUNTIME.get() {
         return Ok(runtime);
     }
-    bind(search::Scope::Everywhere, Pending::Registered).map_err(NotFound)
+    bind(search::Scope::Everywhere).map_err(NotFound)
 }
 
 /// The address of a function of Python's C API, if Python is in the process.
@@ -136,23 +136,23 @@ fn is_present_now() -> bool {
     static MISSED: AtomicU64 = AtomicU64::new(0);
     if PROVIDER.get().is_some() {
         // Other code may have registered something with the provider's runtime, which comes last in the search.
-        return bind(search::Scope::Everywhere, Pending::Registered).is_ok();
+        return bind(search::Scope::Everywhere).is_ok();
     }
     // Read before the search, so that a library loaded meanwhile causes another search. The number orders no other memory.
     let loads = library::loads();
     if loads.is_some_and(|loads| loads == MISSED.load(Ordering::Relaxed)) {
         return false;
     }
-    let is_present = bind(search::Scope::Process, Pending::Registered).is_ok();
+    let is_present = bind(search::Scope::Process).is_ok();
     if let (false, Some(loads)) = (is_present, loads) {
         MISSED.store(loads, Ordering::Relaxed);
     }
     is_present
 }
 
-/// Binds to a runtime that is in the process already, without loading or starting anything, and registers nothing: for what runs while a library is being loaded.
+/// Binds to a runtime that is in the process already, without loading or starting anything: for what runs while a library is being loaded.
 pub(crate) fn bind_if_present() -> bool {
-    RUNTIME.get().is_some() || bind(search::Scope::Process, Pending::Left).is_ok()
+    RUNTIME.get().is_some() || bind(search::Scope::Process).is_ok()
 }
 
 /// Pins the library that contains this code in memory; for everything that outlives a call and refers to this code.
@@ -178,7 +178,7 @@ fn pin_now() {
 #[inline(never)]
 #[track_caller]
 pub(crate) fn bind_or_panic() {
-    if let Err(report) = bind(search::Scope::Everywhere, Pending::Registered) {
+    if let Err(report) = bind(search::Scope::Everywhere) {
         panic!("{report}");
     }
 }
@@ -193,22 +193,13 @@ pub(crate) fn raise_refusal() {
     }
 }
 
-/// Sets the function that registers exports and classes that were loaded before the runtime.
+/// Sets the function that registers the exports and classes of this library.
 pub(crate) fn set_register_pending(register: fn()) {
     // Only the first one is kept: they are the same.
     let _ = REGISTER_PENDING.set(register);
 }
 
-/// How exports and classes are registered that were loaded before the runtime.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Pending {
-    /// They are registered now.
-    Registered,
-    /// They register themselves: the library is still being initialised.
-    Left,
-}
-
-fn bind(scope: search::Scope, pending: Pending) -> Result<&'static Runtime, String> {
+fn bind(scope: search::Scope) -> Result<&'static Runtime, String> {
     if let Some(runtime) = BOUND.get().filter(|_| REGISTERING.get()) {
         return Ok(runtime);
     }
@@ -224,13 +215,11 @@ fn bind(scope: search::Scope, pending: Pending) -> Result<&'static Runtime, Stri
     pin();
     let (path, origin) = found.keep();
     let runtime = BOUND.get_or_init(|| Runtime { version, path, origin });
-    if pending == Pending::Registered {
-        REGISTERING.set(true);
-        if let Some(register) = REGISTER_PENDING.get() {
-            register();
-        }
-        REGISTERING.set(false);
+    REGISTERING.set(true);
+    if let Some(register) = REGISTER_PENDING.get() {
+        register();
     }
+    REGISTERING.set(false);
     Ok(RUNTIME.get_or_init(|| runtime))
 }
 

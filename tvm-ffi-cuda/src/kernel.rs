@@ -50,7 +50,17 @@ pub struct Kernel {
 /// An entry in the list of all kernels of a library.
 pub struct Registered(pub &'static Kernel);
 
-inventory::collect!(Registered);
+/// Enters a kernel in the list of all kernels of a library.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __kernel {
+    ($kernel:expr) => {
+        tvm_ffi_core::__list! { @element "tvm_ffi_kernels", "__DATA,tvm_ffi_kernels", ".tvmffik$b", $crate::__private::Registered, $crate::__private::Registered($kernel) }
+    };
+}
+
+tvm_ffi_core::__list! { @function pub(crate) kernels, [Registered], "tvm_ffi_kernels", "__start_tvm_ffi_kernels", "__stop_tvm_ffi_kernels",
+"__DATA,tvm_ffi_kernels", "\u{1}section$start$__DATA$tvm_ffi_kernels", "\u{1}section$end$__DATA$tvm_ffi_kernels", ".tvmffik$a", ".tvmffik$c" }
 
 impl Kernel {
     /// A kernel that is not loaded yet.

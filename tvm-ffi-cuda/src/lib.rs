@@ -56,9 +56,9 @@ pub mod prelude {
 #[doc(hidden)]
 pub mod __private {
     pub use core;
-    pub use inventory;
     pub use tvm_ffi_core::{Element, Result};
 
+    pub use crate::__kernel as kernel;
     pub use crate::declare::{
         LaunchedByType, bytes, check_cluster, check_max_smem, check_size, terminated, text, variant,
     };

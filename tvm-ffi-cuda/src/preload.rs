@@ -6,7 +6,7 @@ use tvm_ffi_core::Result;
 
 use crate::device;
 use crate::driver::driver;
-use crate::kernel::Registered;
+use crate::kernel::{Registered, kernels};
 
 /// Loads every kernel of this library for a device, so that no launch has to.
 ///
@@ -36,7 +36,7 @@ pub fn preload(device: i32) -> Result<()> {
     let driver = driver()?;
     let device = device::number(driver, device)?;
     let mut result = Ok(());
-    for Registered(kernel) in inventory::iter::<Registered> {
+    for Registered(kernel) in kernels() {
         let loaded = kernel.load(driver, device).map(drop);
         result = result.and(loaded);
     }
@@ -45,5 +45,5 @@ pub fn preload(device: i32) -> Result<()> {
 
 /// Whether this library has kernels.
 fn has_kernels() -> bool {
-    inventory::iter::<Registered>.into_iter().next().is_some()
+    !kernels().is_empty()
 }

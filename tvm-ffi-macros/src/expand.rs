@@ -42,7 +42,6 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
     let fallback = cpu_fallback::expand_assertion(export, &p);
     let body = body::expand_body(export, &describe, &p);
     let symbols = expand_symbols(export, &describe, &p);
-    let on_load = (export.global.is_some() || export.system_lib).then(|| expand_on_load(&describe, &p));
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
         const _: () = {
@@ -54,8 +53,7 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
             #fallback
             #body
             #symbols
-            #p::inventory::submit! { #p::Registered(#describe) }
-            #on_load
+            #p::list! { exports: #p::Registered(#describe) }
         };
     }
 }
@@ -136,27 +134,34 @@ fn expand_entries(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream
     // It costs nothing in a crate without `#[tvm_ffi::on_load]`.
     let refused =
         quote_spanned!(Span::mixed_site()=> if #p::has_on_load!() && #p::is_refused() { return -1; });
-    if export.fallback.is_none() {
-        return quote_spanned! {Span::mixed_site()=>
-            unsafe extern "C" fn __tvm_ffi_shim #signature {
-                #refused
-                unsafe { #p::call(#describe, __args, __num_args, __result, __tvm_ffi_body) }
+    let fallback = match export.fallback {
+        None => quote_spanned!(Span::mixed_site()=> None),
+        Some(_) => quote_spanned!(Span::mixed_site()=> Some(__tvm_ffi_fallback_shim)),
+    };
+    let call = |fallback, body: &'static str| {
+        let body = Ident::new(body, Span::mixed_site());
+        quote_spanned! {Span::mixed_site()=>
+            unsafe {
+                #p::call(#describe, ::core::option::Option::#fallback, __args, __num_args, __result, #body)
             }
-        };
-    }
+        }
+    };
+    let shim = call(fallback, "__tvm_ffi_body");
+    let fallback_shim = export.fallback.map(|_| {
+        let call = call(quote_spanned!(Span::mixed_site()=> None), "__tvm_ffi_fallback");
+        quote_spanned! {Span::mixed_site()=>
+            #[inline(never)]
+            unsafe extern "C" fn __tvm_ffi_fallback_shim #signature {
+                #call
+            }
+        }
+    });
     quote_spanned! {Span::mixed_site()=>
         unsafe extern "C" fn __tvm_ffi_shim #signature {
             #refused
-            unsafe {
-                #p::call_or_fallback(
-                    #describe, __tvm_ffi_fallback_shim, __args, __num_args, __result, __tvm_ffi_body
-                )
-            }
+            #shim
         }
-        #[inline(never)]
-        unsafe extern "C" fn __tvm_ffi_fallback_shim #signature {
-            unsafe { #p::call(#describe, __args, __num_args, __result, __tvm_ffi_fallback) }
-        }
+        #fallback_shim
     }
 }
 
@@ -172,15 +177,6 @@ fn argument(index: usize) -> Ident {
 
 fn local(name: &str, index: usize) -> Ident {
     format_ident!("{name}{index}", span = Span::mixed_site())
-}
-
-fn expand_on_load(describe: &TokenStream, p: &TokenStream) -> TokenStream {
-    quote_spanned! {Span::mixed_site()=>
-        extern "C" fn __tvm_ffi_on_load() {
-            #p::on_load(#describe)
-        }
-        #p::on_load_constructor!(__tvm_ffi_on_load);
-    }
 }
 
 /// The use of a deprecated item, at the name that the user chose.

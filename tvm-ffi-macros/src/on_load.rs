@@ -80,7 +80,7 @@ fn expand(function: &FnItem, krate: &CratePath) -> TokenStream {
                 let __value = #ident();
                 #p::Returned::of(&__value).write_or_raise(__value, __slot, #name)
             }
-            #p::inventory::submit! { #p::OnLoad { name: #name, run: __tvm_ffi_run } }
+            #p::list! { on_load: #p::OnLoad { name: #name, run: __tvm_ffi_run } }
         };
     }
 }

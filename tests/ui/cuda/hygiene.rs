@@ -31,7 +31,6 @@ mod hostile {
         pub mod std {}
         pub mod tvm_ffi {}
         pub mod tvm_ffi_cuda {}
-        pub mod inventory {}
         pub mod __private {}
         pub mod cuda {}
     }

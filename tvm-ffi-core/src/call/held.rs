@@ -59,17 +59,14 @@ pub(super) fn hold(args: Args<'_>) -> Holds {
 /// # Safety
 ///
 /// [`hold`] gave `holds` for these arguments, and this is called once for it.
-#[inline(always)]
-pub(crate) unsafe fn release(args: Args<'_>, holds: Holds) {
+#[inline]
+pub(crate) unsafe fn release(first: *const TVMFFIAny, count: i32, holds: Holds) {
     match holds {
         Holds::Nothing => {}
         // SAFETY: the reference was taken by `hold`, and is not used again.
         Holds::One(object) => unsafe { dec_ref(object) },
-        Holds::All => {
-            let (first, count) = args.raw();
-            // SAFETY: the caller's contract.
-            unsafe { release_all(first, count) };
-        }
+        // SAFETY: the caller's contract.
+        Holds::All => unsafe { release_all(first, count) },
     }
 }
 
@@ -119,7 +116,8 @@ impl<'call> Held<'call> {
 impl Drop for Held<'_> {
     #[inline]
     fn drop(&mut self) {
+        let (first, count) = self.args.raw();
         // SAFETY: `new` held the arguments.
-        unsafe { release(self.args, self.holds) };
+        unsafe { release(first, count, self.holds) };
     }
 }

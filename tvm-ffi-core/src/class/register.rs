@@ -163,18 +163,9 @@ unsafe fn register_part(index: i32, part: &Part<'_>) -> core::ffi::c_int {
     }
 }
 
-/// Registers a class while its library is being loaded.
-///
-/// It loads no runtime: if there is none in the process, the class is registered when it is first used. It never unwinds: errors are
-/// kept for the manifest.
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub extern "C" fn register_on_load(class: &'static Class) {
-    let registered = catch_unwind(|| {
-        if crate::export::bind_if_present() {
-            drop(class.register());
-        }
-    });
-    if let Err(payload) = registered {
+/// Registers a class of the list. It never unwinds: errors are kept for the manifest.
+pub(super) fn register_listed(class: &'static Class) {
+    if let Err(payload) = catch_unwind(|| drop(class.register())) {
         forget(payload);
     }
 }

@@ -57,7 +57,8 @@ impl Class {
 /// An entry in the list of this library's classes.
 pub struct RegisteredClass(pub &'static Class);
 
-inventory::collect!(RegisteredClass);
+crate::__list! { @function registered, [RegisteredClass], "tvm_ffi_classes", "__start_tvm_ffi_classes", "__stop_tvm_ffi_classes",
+"__DATA,tvm_ffi_classes", "\u{1}section$start$__DATA$tvm_ffi_classes", "\u{1}section$end$__DATA$tvm_ffi_classes", ".tvmffic$a", ".tvmffic$c" }
 
 /// Function table for operations that run over every class in the library.
 ///
@@ -66,7 +67,7 @@ pub(crate) struct ClassVTable {
     /// Registers the class, and returns its type index.
     pub(crate) register: fn(&'static Class) -> Result<i32>,
     /// Registers the class if it is not yet. It never unwinds.
-    pub(crate) register_on_load: extern "C" fn(&'static Class),
+    pub(crate) register_listed: fn(&'static Class),
     /// Why the class could not be registered.
     pub(crate) failure: fn(&'static Class) -> Option<String>,
     /// The JSON of the class in the manifest.
@@ -76,13 +77,13 @@ pub(crate) struct ClassVTable {
 }
 
 /// The classes of this library.
-fn classes() -> impl Iterator<Item = &'static Class> {
-    inventory::iter::<RegisteredClass>.into_iter().map(|RegisteredClass(class)| *class)
+pub(crate) fn classes() -> impl Iterator<Item = &'static Class> {
+    registered().iter().map(|RegisteredClass(class)| *class)
 }
 
-/// Registers the classes that were loaded before the runtime.
+/// Registers the classes that are not registered yet.
 pub(crate) fn register_pending_classes() {
-    classes().for_each(|class| (class.vtable.register_on_load)(class));
+    classes().for_each(|class| (class.vtable.register_listed)(class));
 }
 
 /// Whether a class of this library is registered with this key.

@@ -4,13 +4,12 @@ use super::entries::is_boundary;
 use super::registry::bind_if_present;
 use crate::panic::{forget, install_hook};
 
-/// Installs the panic hook and, where a runtime is in the process, binds to it, pins this library, and runs its
-/// `#[tvm_ffi::on_load]` functions.
+/// Installs the panic hook and, where a runtime is in the process, binds to it, which pins this library and registers its classes and exports,
+/// and runs its `#[tvm_ffi::on_load]` functions.
 extern "C" fn on_library_load() {
     let loaded = std::panic::catch_unwind(|| {
         install_hook(is_boundary);
         if bind_if_present() {
-            // Linkers put the constructors of a crate before those of its dependencies, so everything else is registered.
             super::load::run_pending();
         }
     });
@@ -19,22 +18,8 @@ extern "C" fn on_library_load() {
     }
 }
 
-crate::__on_load!(on_library_load);
-
-/// Runs a function when the library or program that contains it is loaded.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __on_load {
-    ($function:path) => {
-        const _: () = {
-            #[used]
-            #[cfg_attr(target_vendor = "apple", unsafe(link_section = "__DATA,__mod_init_func"))]
-            #[cfg_attr(target_os = "windows", unsafe(link_section = ".CRT$XCU"))]
-            #[cfg_attr(
-                not(any(target_vendor = "apple", target_os = "windows")),
-                unsafe(link_section = ".init_array")
-            )]
-            static ON_LOAD: extern "C" fn() = $function;
-        };
-    };
-}
+#[used]
+#[cfg_attr(target_vendor = "apple", unsafe(link_section = "__DATA,__mod_init_func"))]
+#[cfg_attr(target_os = "windows", unsafe(link_section = ".CRT$XCU"))]
+#[cfg_attr(not(any(target_vendor = "apple", target_os = "windows")), unsafe(link_section = ".init_array"))]
+static ON_LOAD: extern "C" fn() = on_library_load;

@@ -22,7 +22,8 @@ pub struct OnLoad {
     pub run: fn(Slot<'_>) -> c_int,
 }
 
-inventory::collect!(OnLoad);
+crate::__list! { @function functions, [OnLoad], "tvm_ffi_on_load", "__start_tvm_ffi_on_load", "__stop_tvm_ffi_on_load",
+"__DATA,tvm_ffi_on_load", "\u{1}section$start$__DATA$tvm_ffi_on_load", "\u{1}section$end$__DATA$tvm_ffi_on_load", ".tvmffil$a", ".tvmffil$c" }
 
 /// What [`has_on_load`](crate::__has_on_load) finds in a crate without such a function.
 pub mod no_on_load {
@@ -43,7 +44,7 @@ static FAILURE: OnceLock<Error> = OnceLock::new();
 ///
 /// Until the constructors of the library that list them have run, this does nothing.
 pub(super) fn run_pending() {
-    let mut functions = inventory::iter::<OnLoad>.into_iter().peekable();
+    let mut functions = functions().iter().peekable();
     let may_run = functions.peek().is_some()
         && STATE.compare_exchange(PENDING, RUNNING, Ordering::Acquire, Ordering::Relaxed).is_ok();
     if !may_run {

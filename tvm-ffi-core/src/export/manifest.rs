@@ -49,7 +49,7 @@ unsafe extern "C" fn manifest(
         _ => REFUSED,
     };
     // SAFETY: the SafeCall contract.
-    unsafe { call(describe, args, num_args, result, body) }
+    unsafe { call(describe, None, args, num_args, result, body) }
 }
 
 /// All exports by name and classes by key, in their order.

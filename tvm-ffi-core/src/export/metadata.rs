@@ -19,7 +19,7 @@ use core::ffi::c_int;
 pub unsafe extern "C" fn metadata(export: Export, result: *mut TVMFFIAny) -> c_int {
     let body = |_: Args<'_>, slot: Slot<'_>| slot.write(look(export, metadata_json));
     // SAFETY: the SafeCall contract; no argument is read.
-    unsafe { call(export, core::ptr::null(), 0, result, body) }
+    unsafe { call(export, None, core::ptr::null(), 0, result, body) }
 }
 
 /// The body of `__tvm_ffi__doc_<name>`: gives a string.
@@ -33,7 +33,7 @@ pub unsafe extern "C" fn metadata(export: Export, result: *mut TVMFFIAny) -> c_i
 pub unsafe extern "C" fn doc(export: Export, result: *mut TVMFFIAny) -> c_int {
     let body = |_: Args<'_>, slot: Slot<'_>| slot.write(look(export, |about| about.texts().doc));
     // SAFETY: the SafeCall contract; no argument is read.
-    unsafe { call(export, core::ptr::null(), 0, result, body) }
+    unsafe { call(export, None, core::ptr::null(), 0, result, body) }
 }
 
 /// The metadata: `type_schema`, in the runtime's own form, and `kernel`, which tells what that cannot.

@@ -19,11 +19,12 @@ use crate::string::byte_array;
 /// An entry in the list of this library's exports.
 pub struct Registered(pub Export);
 
-inventory::collect!(Registered);
+crate::__list! { @function registered, [Registered], "tvm_ffi_exports", "__start_tvm_ffi_exports", "__stop_tvm_ffi_exports",
+"__DATA,tvm_ffi_exports", "\u{1}section$start$__DATA$tvm_ffi_exports", "\u{1}section$end$__DATA$tvm_ffi_exports", ".tvmffie$a", ".tvmffie$c" }
 
 /// The exports of this library.
 pub(super) fn exports() -> impl Iterator<Item = Export> {
-    inventory::iter::<Registered>.into_iter().map(|entry| entry.0)
+    registered().iter().map(|entry| entry.0)
 }
 
 /// Exports that are registered, and why others are not.
@@ -35,26 +36,13 @@ struct State {
     failed: Vec<(&'static str, String)>,
 }
 
-/// Registers an export while its library is being loaded.
-///
-/// It looks only at what is in the process: without a runtime the export is registered when one is first used. It never
-/// unwinds: what goes wrong is kept for the manifest.
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub extern "C" fn on_load(export: Export) {
-    match catch_unwind(bind_if_present) {
-        Ok(true) => try_register(export),
-        Ok(false) => {}
-        Err(payload) => forget(payload),
-    }
-}
-
-/// Binds to a runtime that is in the process already. A runtime that is found later registers what is left.
-pub(crate) fn bind_if_present() -> bool {
+/// Binds to a runtime that is in the process already, and registers the classes and exports of this library with it.
+pub(super) fn bind_if_present() -> bool {
     runtime::set_register_pending(register_pending);
     runtime::bind_if_present()
 }
 
-/// Registers what was loaded before there was a runtime.
+/// Registers the classes and exports that are not registered yet.
 pub(super) fn register_pending() {
     register_pending_classes();
     exports().for_each(try_register);

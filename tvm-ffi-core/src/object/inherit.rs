@@ -6,7 +6,7 @@ use core::sync::atomic::Ordering;
 
 use super::typed::ObjectType;
 use crate::abi::{TVMFFIObject, TVMFFIObjectDeleter};
-use crate::description::{Class, RegisteredClass};
+use crate::description::{Class, classes};
 
 /// Whether an object is of type `T`, or of one that extends it, and was made by this library.
 ///
@@ -53,8 +53,7 @@ pub(crate) unsafe fn class_of(object: NonNull<TVMFFIObject>) -> Option<&'static 
 /// The class of this library whose objects have a deleter.
 #[cold]
 fn with_deleter(deleter: TVMFFIObjectDeleter) -> Option<&'static Class> {
-    let classes = inventory::iter::<RegisteredClass>.into_iter();
-    classes.map(|RegisteredClass(class)| *class).find(|class| core::ptr::fn_addr_eq(class.deleter, deleter))
+    classes().find(|class| core::ptr::fn_addr_eq(class.deleter, deleter))
 }
 
 /// Whether the class of objects with a deleter extends another one, directly or not.

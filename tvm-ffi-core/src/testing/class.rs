@@ -115,7 +115,7 @@ macro_rules! object_type {
                 }
             }
 
-            p::inventory::submit! { p::RegisteredClass(&CLASS) }
+            crate::__list! { classes: p::RegisteredClass(&CLASS) }
         };
     };
     (@described $own:ident) => { $own };

@@ -87,7 +87,7 @@ fn describe(see: &mut dyn FnMut(&Description<'_>)) {
 }
 
 // Lists the export in the manifest, and in the stubs that `tvm-ffi-stubs` writes.
-inventory::submit! { Registered(describe) }
+tvm_ffi_core::__list! { exports: Registered(describe) }
 
 fn body(args: Args<'_>, slot: Slot<'_>) -> c_int {
     let device = match args.count() {
@@ -111,7 +111,7 @@ unsafe extern "C" fn shim(
     result: *mut TVMFFIAny,
 ) -> c_int {
     // SAFETY: the SafeCall contract.
-    unsafe { call(describe, args, num_args, result, body) }
+    unsafe { call(describe, None, args, num_args, result, body) }
 }
 
 #[unsafe(export_name = "__tvm_ffi__metadata_tvm_ffi_cuda_preload")]

@@ -51,11 +51,7 @@ pub(super) fn expand_object(object: &Object<'_>) -> TokenStream {
             #defaults
             #init
             #describe
-            #p::inventory::submit! { #p::RegisteredClass(&__TVM_FFI_CLASS) }
-            extern "C" fn __tvm_ffi_on_load() {
-                #p::register_on_load(&__TVM_FFI_CLASS)
-            }
-            #p::on_load_constructor!(__tvm_ffi_on_load);
+            #p::list! { classes: #p::RegisteredClass(&__TVM_FFI_CLASS) }
         };
     }
 }

@@ -2,7 +2,7 @@
 
 use tvm_ffi::__private::{
     Class, ClassDescription, Description, ImportedField, Registered, Returned, Shim, TVMFFIAny,
-    TVMFFIObjectDeleter, inventory,
+    TVMFFIObjectDeleter,
 };
 
 extern "C" fn delete(_: *mut std::ffi::c_void, _: i32) {}
@@ -30,7 +30,7 @@ fn describe(see: &mut dyn FnMut(&Description<'_>)) {
     });
 }
 
-inventory::submit! { Registered(describe) }
+tvm_ffi::__private::list! { exports: Registered(describe) }
 
 static FIELD: ImportedField = ImportedField::new("x");
 

@@ -285,7 +285,7 @@ macro_rules! method {
             result: *mut TVMFFIAny,
         ) -> c_int {
             // SAFETY: the SafeCall contract.
-            unsafe { p::call($describe, args, num_args, result, $body) }
+            unsafe { p::call($describe, None, args, num_args, result, $body) }
         }
     };
 }

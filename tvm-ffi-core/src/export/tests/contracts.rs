@@ -89,7 +89,7 @@ unsafe extern "C" fn add(
     result: *mut TVMFFIAny,
 ) -> c_int {
     // SAFETY: the SafeCall contract; the body looks for shared memory first.
-    unsafe { call(describe, args, count, result, body) }
+    unsafe { call(describe, None, args, count, result, body) }
 }
 
 fn tensor(elements: &[f32]) -> Tensor {

@@ -57,7 +57,7 @@ macro_rules! export {
             result: *mut TVMFFIAny,
         ) -> c_int {
             // SAFETY: the SafeCall contract.
-            unsafe { call($describe, args, num_args, result, $body) }
+            unsafe { call($describe, None, args, num_args, result, $body) }
         }
     };
 }
@@ -130,7 +130,7 @@ export!(
     }
 );
 
-inventory::submit! { Registered(describe_repeat) }
+crate::__list! { exports: Registered(describe_repeat) }
 
 /// The body of an export with one parameter.
 macro_rules! unary {

@@ -81,6 +81,7 @@ const _: () = {
         unsafe {
             ::my_crate::ffi::__private::call(
                 __tvm_ffi_describe,
+                ::core::option::Option::None,
                 __args,
                 __num_args,
                 __result,
@@ -106,7 +107,7 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         unsafe { ::my_crate::ffi::__private::doc(__tvm_ffi_describe, __result) }
     }
-    ::my_crate::ffi::__private::inventory::submit! {
-        ::my_crate::ffi::__private::Registered(__tvm_ffi_describe)
+    ::my_crate::ffi::__private::list! {
+        exports : ::my_crate::ffi::__private::Registered(__tvm_ffi_describe)
     }
 };

@@ -202,6 +202,7 @@ const _: () = {
         unsafe {
             ::tvm_ffi::__private::call(
                 __tvm_ffi_of_f::__describe,
+                ::core::option::Option::None,
                 __args,
                 __num_args,
                 __result,
@@ -227,7 +228,7 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_of_f::__describe, __result) }
     }
-    ::tvm_ffi::__private::inventory::submit! {
-        ::tvm_ffi::__private::Registered(__tvm_ffi_of_f::__describe)
+    ::tvm_ffi::__private::list! {
+        exports : ::tvm_ffi::__private::Registered(__tvm_ffi_of_f::__describe)
     }
 };

@@ -261,9 +261,9 @@ const _: () = {
             return -1;
         }
         unsafe {
-            ::tvm_ffi::__private::call_or_fallback(
+            ::tvm_ffi::__private::call(
                 __tvm_ffi_of_vadd::__describe,
-                __tvm_ffi_fallback_shim,
+                ::core::option::Option::Some(__tvm_ffi_fallback_shim),
                 __args,
                 __num_args,
                 __result,
@@ -281,6 +281,7 @@ const _: () = {
         unsafe {
             ::tvm_ffi::__private::call(
                 __tvm_ffi_of_vadd::__describe,
+                ::core::option::Option::None,
                 __args,
                 __num_args,
                 __result,
@@ -308,7 +309,7 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_of_vadd::__describe, __result) }
     }
-    ::tvm_ffi::__private::inventory::submit! {
-        ::tvm_ffi::__private::Registered(__tvm_ffi_of_vadd::__describe)
+    ::tvm_ffi::__private::list! {
+        exports : ::tvm_ffi::__private::Registered(__tvm_ffi_of_vadd::__describe)
     }
 };

@@ -52,6 +52,7 @@ const _: () = {
         unsafe {
             ::tvm_ffi::__private::call(
                 __tvm_ffi_describe,
+                ::core::option::Option::None,
                 __args,
                 __num_args,
                 __result,
@@ -77,7 +78,7 @@ const _: () = {
     ) -> ::core::ffi::c_int {
         unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_describe, __result) }
     }
-    ::tvm_ffi::__private::inventory::submit! {
-        ::tvm_ffi::__private::Registered(__tvm_ffi_describe)
+    ::tvm_ffi::__private::list! {
+        exports : ::tvm_ffi::__private::Registered(__tvm_ffi_describe)
     }
 };

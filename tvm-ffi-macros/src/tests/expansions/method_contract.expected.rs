@@ -205,6 +205,7 @@ const _: () = {
             unsafe {
                 ::tvm_ffi::__private::call(
                     __tvm_ffi_of_super_Scale__apply::__describe,
+                    ::core::option::Option::None,
                     __args,
                     __num_args,
                     __result,

@@ -80,6 +80,7 @@ const _: () = {
             unsafe {
                 ::tvm_ffi::__private::call(
                     __tvm_ffi_describe,
+                    ::core::option::Option::None,
                     __args,
                     __num_args,
                     __result,

@@ -75,11 +75,7 @@ const _: () = {
             },
         )
     }
-    ::my::ffi::__private::inventory::submit! {
-        ::my::ffi::__private::RegisteredClass(& __TVM_FFI_CLASS)
+    ::my::ffi::__private::list! {
+        classes : ::my::ffi::__private::RegisteredClass(& __TVM_FFI_CLASS)
     }
-    extern "C" fn __tvm_ffi_on_load() {
-        ::my::ffi::__private::register_on_load(&__TVM_FFI_CLASS)
-    }
-    ::my::ffi::__private::on_load_constructor!(__tvm_ffi_on_load);
 };

@@ -239,11 +239,7 @@ const _: () = {
             },
         )
     }
-    ::tvm_ffi::__private::inventory::submit! {
-        ::tvm_ffi::__private::RegisteredClass(& __TVM_FFI_CLASS)
+    ::tvm_ffi::__private::list! {
+        classes : ::tvm_ffi::__private::RegisteredClass(& __TVM_FFI_CLASS)
     }
-    extern "C" fn __tvm_ffi_on_load() {
-        ::tvm_ffi::__private::register_on_load(&__TVM_FFI_CLASS)
-    }
-    ::tvm_ffi::__private::on_load_constructor!(__tvm_ffi_on_load);
 };

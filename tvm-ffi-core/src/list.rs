@@ -1,0 +1,85 @@
+//! Lists whose elements are statics all over a library, which the linker puts next to each other: its exports, its classes, its kernels.
+//!
+//! An element costs its own bytes. No constructor of its own enters it, and a list is complete before any code of the library runs.
+//! `inventory` enters an element with a constructor, which takes a function, a node, and two relocations: 208 bytes an export.
+
+/// One static of a list, or the function that returns the list. The name of a section says where the elements are, on ELF, Apple's systems, and
+/// Windows.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __list {
+    (exports: $element:expr) => {
+        $crate::__list! { @element "tvm_ffi_exports", "__DATA,tvm_ffi_exports", ".tvmffie$b", $crate::__private::Registered, $element }
+    };
+    (classes: $element:expr) => {
+        $crate::__list! { @element "tvm_ffi_classes", "__DATA,tvm_ffi_classes", ".tvmffic$b", $crate::__private::RegisteredClass, $element }
+    };
+    (on_load: $element:expr) => {
+        $crate::__list! { @element "tvm_ffi_on_load", "__DATA,tvm_ffi_on_load", ".tvmffil$b", $crate::__private::OnLoad, $element }
+    };
+    (@element $elf:literal, $apple:literal, $windows:literal, $type:ty, $element:expr) => {
+        const _: () = {
+            #[used]
+            #[cfg_attr(target_vendor = "apple", unsafe(link_section = $apple))]
+            #[cfg_attr(target_os = "windows", unsafe(link_section = $windows))]
+            #[cfg_attr(
+                not(any(target_vendor = "apple", target_os = "windows")),
+                unsafe(link_section = $elf)
+            )]
+            static ELEMENT: $type = $element;
+        };
+    };
+    // The empty arrays make the sections exist. On Windows they lie before and after the elements.
+    (@function $visibility:vis $name:ident, [$type:ty], $elf:literal, $start:literal, $stop:literal, $apple:literal, $apple_start:literal,
+        $apple_stop:literal, $windows_start:literal, $windows_stop:literal) => {
+        $visibility fn $name() -> &'static [$type] {
+            #[used]
+            #[cfg_attr(target_vendor = "apple", unsafe(link_section = $apple))]
+            #[cfg_attr(target_os = "windows", unsafe(link_section = $windows_start))]
+            #[cfg_attr(
+                not(any(target_vendor = "apple", target_os = "windows")),
+                unsafe(link_section = $elf)
+            )]
+            static EMPTY: [$type; 0] = [];
+
+            #[cfg(target_os = "windows")]
+            {
+                #[used]
+                #[cfg_attr(target_os = "windows", unsafe(link_section = $windows_stop))]
+                static END: [$type; 0] = [];
+                // SAFETY: the linker sorts the parts of a section by their names, so the elements lie between the two statics.
+                unsafe { $crate::__private::elements(EMPTY.as_ptr(), END.as_ptr()) }
+            }
+            #[cfg(not(target_os = "windows"))]
+            {
+                unsafe extern "C" {
+                    #[cfg_attr(target_vendor = "apple", link_name = $apple_start)]
+                    #[cfg_attr(not(target_vendor = "apple"), link_name = $start)]
+                    static FIRST: u8;
+                    #[cfg_attr(target_vendor = "apple", link_name = $apple_stop)]
+                    #[cfg_attr(not(target_vendor = "apple"), link_name = $stop)]
+                    static END: u8;
+                }
+                // Miri has no linker.
+                if cfg!(miri) {
+                    return &EMPTY;
+                }
+                // SAFETY: the linker defines both at the ends of the section, which has only statics of this type.
+                unsafe { $crate::__private::elements((&raw const FIRST).cast(), (&raw const END).cast()) }
+            }
+        }
+    };
+}
+
+/// The elements from `first` up to `end`.
+///
+/// # Safety
+///
+/// There are only statics of type `T` between the two.
+#[doc(hidden)]
+#[must_use]
+pub unsafe fn elements<T: Sync>(first: *const T, end: *const T) -> &'static [T] {
+    let count = (end.addr() - first.addr()) / size_of::<T>();
+    // SAFETY: the caller's contract; all elements have the size of their type, which is a multiple of its alignment.
+    unsafe { core::slice::from_raw_parts(first, count) }
+}

@@ -17,7 +17,7 @@ pub use decode::{
     object_type_schema,
 };
 pub use inherit::{Extends, Here, There};
-pub(crate) use inherit::{class_of, is_of};
+pub(crate) use inherit::{class_of, is_of, is_of_class};
 pub use layout::delete_object;
 pub(crate) use layout::payload;
 pub use reference::Ref;

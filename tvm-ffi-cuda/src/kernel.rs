@@ -55,7 +55,7 @@ pub struct Registered(pub &'static Kernel);
 #[macro_export]
 macro_rules! __kernel {
     ($kernel:expr) => {
-        tvm_ffi_core::__list! { @element "tvm_ffi_kernels", "__DATA,tvm_ffi_kernels", ".tvmffik$b", $crate::__private::Registered, $crate::__private::Registered($kernel) }
+        $crate::__private::list! { @element "tvm_ffi_kernels", "__DATA,tvm_ffi_kernels", ".tvmffik$b", $crate::__private::Registered, $crate::__private::Registered($kernel) }
     };
 }
 

@@ -56,6 +56,7 @@ pub mod prelude {
 #[doc(hidden)]
 pub mod __private {
     pub use core;
+    pub use tvm_ffi_core::__list as list;
     pub use tvm_ffi_core::{Element, Result};
 
     pub use crate::__kernel as kernel;

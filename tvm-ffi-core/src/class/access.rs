@@ -2,24 +2,29 @@
 //!
 //! Python calls these functions with any object, also with objects of subclasses that it allocated itself. So they check the header
 //! of the object before they read the field.
+//!
+//! A field has two functions of its own, which are short. All other code is shared by all fields, or by the fields of a type.
 
 use core::ffi::{c_int, c_void};
 use core::mem::needs_drop;
 use core::ptr::NonNull;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::field::Field;
+use super::field::{Field, FieldValue};
 use super::raise::{Place, panicked, raise};
 use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
-use crate::any::AnyView;
-use crate::convert::{FfiType, FromAnyView, IntoAny, Mismatch, is_rvalue, may_nest};
+use crate::any::{Any, AnyView};
+use crate::convert::{FromAnyView, IntoAny, Mismatch, is_rvalue, may_nest};
+use crate::description::Class;
 use crate::error::ErrorKind;
 use crate::nesting::is_used_up;
-use crate::object::borrow::{Brief, Refusal, Shared, enter_gil, share_argument};
-use crate::object::{Access, ObjectType, is_of, mismatch, payload};
+use crate::object::borrow::{Brief, HoldsGil, Refusal, Shared, enter_gil, share_argument};
+use crate::object::{Access, ObjectType, is_of_class, mismatch, object_type_name, payload};
 use crate::object_ref::ObjectRef;
 
 /// Reads a field. The runtime passes the address of the field.
+///
+/// The fast path reads a number of an object of exactly the class of the field. All calls are tail calls, so that it needs no stack frame.
 ///
 /// # Safety
 ///
@@ -28,58 +33,29 @@ use crate::object_ref::ObjectRef;
 pub(crate) unsafe extern "C" fn get_field<F: Field>(address: *mut c_void, result: *mut TVMFFIAny) -> c_int {
     let header = header::<F>(address);
     // SAFETY: Field address.
-    match unsafe { exact::<F>(header) } {
-        // SAFETY: the object is one of the field's type; and the caller's contract.
-        Some(object) if const { is_changing_number::<F>() } => unsafe { read_number::<F>(object, result) },
-        // SAFETY: as above.
-        Some(object) => unsafe { read::<F>(object, result) },
-        // SAFETY: the caller's contract.
-        None => unsafe { get_inherited::<F>(header, result) },
+    if const { is_number::<F::Value>() }
+        && let Some(object) = unsafe { exact::<F>(header) }
+    {
+        let is_mutable = <F::Object as ObjectType>::Access::MUTABLE;
+        // SAFETY: the object is mutable, and outlives the call.
+        let borrow = if is_mutable { unsafe { Brief::shared_at_once(object) } } else { None };
+        if !is_mutable || borrow.is_some() {
+            // SAFETY: the object is of exactly this type.
+            let payload = unsafe { payload::<F::Object>(object) };
+            // SAFETY: the object never changes, or not as long as it is borrowed.
+            let value = F::get(unsafe { payload.as_ref() }).clone().into_any();
+            // SAFETY: the caller's contract.
+            unsafe { result.write(value.into_raw()) };
+            return 0;
+        }
     }
+    // SAFETY: Field address, and the caller's contract.
+    unsafe { read(const { &FieldAccess::of::<F>() }, header, result) }
 }
 
-/// Whether the field is a number of a type of this crate, whose conversion runs no other code, in a mutable object.
-const fn is_changing_number<F: Field>() -> bool {
-    <F::Object as ObjectType>::Access::MUTABLE
-        && matches!(F::Value::FACTS.field_index, TypeIndex::INT | TypeIndex::BOOL | TypeIndex::FLOAT)
-}
-
-/// Reads the field of a frozen object. All calls are tail calls, so that it needs no stack frame.
-///
-/// # Safety
-///
-/// As for [`read`].
-#[inline(always)]
-unsafe fn read_number<F: Field>(object: NonNull<TVMFFIObject>, result: *mut TVMFFIAny) -> c_int {
-    // SAFETY: the caller's contract; the object outlives the call.
-    let Some(_borrow) = (unsafe { Brief::shared_at_once(object) }) else {
-        // SAFETY: the caller's contract.
-        return unsafe { get_inherited::<F>(object.as_ptr(), result) };
-    };
-    // SAFETY: the object is one of the field's type, which is its first field if it extends that.
-    let payload = unsafe { payload::<F::Object>(object) };
-    // SAFETY: the object is not changed as long as it is borrowed.
-    let value = F::get(unsafe { payload.as_ref() }).clone().into_any();
-    // SAFETY: the caller's contract.
-    unsafe { result.write(value.into_raw()) };
-    0
-}
-
-/// Slow path: the object has a subclass of the field's class, or another thread has borrowed it.
-///
-/// # Safety
-///
-/// `header` is NULL or that of a live object; and `result` is writable and owns nothing.
-#[cold]
-#[inline(never)]
-unsafe extern "C" fn get_inherited<F: Field>(header: *mut TVMFFIObject, result: *mut TVMFFIAny) -> c_int {
-    // SAFETY: the caller's contract.
-    match unsafe { inherited::<F>(header) } {
-        // SAFETY: the object is one of the field's type; and the caller's contract.
-        Some(object) => unsafe { read::<F>(object, result) },
-        // SAFETY: the caller's contract.
-        None => unsafe { refused(Place::of::<F>(), header) },
-    }
+/// Whether a type is a number of this crate, whose conversion runs no other code.
+const fn is_number<V: FieldValue>() -> bool {
+    matches!(V::FACTS.field_index, TypeIndex::INT | TypeIndex::BOOL | TypeIndex::FLOAT)
 }
 
 /// Sets a field. The runtime passes the address of the field.
@@ -94,17 +70,8 @@ pub(crate) unsafe extern "C" fn set_field<F: Field>(address: *mut c_void, value:
             "only what is mutable has fields to set"
         );
     }
-    if !F::SETTABLE {
-        return read_only(Place::of::<F>());
-    }
-    let header = header::<F>(address);
-    // SAFETY: Field address. What is exactly of a type is of it.
-    match unsafe { inherited::<F>(header) } {
-        // SAFETY: the object is one of the field's type; and the caller's contract.
-        Some(object) => unsafe { write::<F>(object, value) },
-        // SAFETY: the caller's contract.
-        None => unsafe { refused(Place::of::<F>(), header) },
-    }
+    // SAFETY: Field address, and the caller's contract.
+    unsafe { write(const { &FieldAccess::of::<F>() }, header::<F>(address), value) }
 }
 
 /// The header of the object that contains the address, computed from the offset of the field. NULL if Python's wrapper has no object.
@@ -126,37 +93,163 @@ unsafe fn exact<F: Field>(header: *mut TVMFFIObject) -> Option<NonNull<TVMFFIObj
     core::ptr::fn_addr_eq(deleter, F::Object::DELETER).then_some(object)
 }
 
-/// The object, if its class extends the class with the field, and this library made it.
+/// A field, for the code that all fields share.
+struct FieldAccess {
+    class: fn() -> &'static Class,
+    type_name: fn(&mut String),
+    name: &'static str,
+    /// From the header of the object, in bytes.
+    offset: usize,
+    is_mutable: bool,
+    is_plain: bool,
+    may_nest: bool,
+    copy: unsafe fn(&FieldAccess, NonNull<TVMFFIObject>) -> Option<Any>,
+    /// `None` of a field that is read-only.
+    replace: Option<Replace>,
+}
+
+type Replace = unsafe fn(&FieldAccess, NonNull<TVMFFIObject>, AnyView<'_>) -> Result<bool, Mismatch>;
+
+/// The borrow of an object while one of its fields is read. The GIL is left last.
+#[derive(Default)]
+struct Borrowed {
+    _brief: Option<Brief>,
+    _shared: Option<Shared>,
+    _gil: Option<HoldsGil>,
+}
+
+impl FieldAccess {
+    const fn of<F: Field>() -> Self {
+        Self {
+            class: F::Object::class,
+            type_name: object_type_name::<F::Object>,
+            name: F::NAME,
+            offset: size_of::<TVMFFIObject>() + F::OFFSET,
+            is_mutable: <F::Object as ObjectType>::Access::MUTABLE,
+            is_plain: !needs_drop::<F::Value>(),
+            may_nest: may_nest::<F::Value>(),
+            copy: copy::<F::Value>,
+            replace: if F::SETTABLE { Some(replace::<F::Value>) } else { None },
+        }
+    }
+
+    fn place(&self) -> Place {
+        Place { class: (self.class)(), type_name: self.type_name, member: self.name }
+    }
+
+    /// The object, if its class is the class with the field or extends it, and this library made it.
+    ///
+    /// # Safety
+    ///
+    /// `header` is NULL or that of a live object.
+    unsafe fn object(&self, header: *mut TVMFFIObject) -> Option<NonNull<TVMFFIObject>> {
+        // SAFETY: the header is live.
+        NonNull::new(header).filter(|object| unsafe { is_of_class(*object, (self.class)()) })
+    }
+
+    /// Borrows the object to read the field. `None` if that fails.
+    ///
+    /// # Safety
+    ///
+    /// Object validity, and the object has the class of the field.
+    unsafe fn borrow(&self, object: NonNull<TVMFFIObject>) -> Option<Borrowed> {
+        if !self.is_mutable {
+            return Some(Borrowed::default());
+        }
+        if self.is_plain {
+            // SAFETY: the caller's contract; copying plain data runs no foreign code.
+            let brief = unsafe { Brief::shared(object) }?;
+            return Some(Borrowed { _brief: Some(brief), ..Borrowed::default() });
+        }
+        let gil = enter_gil();
+        let mut shared = Shared::default();
+        // SAFETY: the caller's contract.
+        let is_shared = unsafe { share_argument(object, &mut shared) };
+        is_shared.then_some(Borrowed { _brief: None, _shared: Some(shared), _gil: Some(gil) })
+    }
+
+    /// The value in an object.
+    ///
+    /// # Safety
+    ///
+    /// The object has the class of the field, whose type is `V`.
+    unsafe fn value<V>(&self, object: NonNull<TVMFFIObject>) -> NonNull<V> {
+        // SAFETY: the class of the field is that of the object, or the first field of that, so the field is as far from the header.
+        unsafe { object.byte_add(self.offset) }.cast()
+    }
+}
+
+/// A copy of the value. `None` if the object cannot be borrowed.
 ///
 /// # Safety
 ///
-/// As for [`exact`].
-unsafe fn inherited<F: Field>(header: *mut TVMFFIObject) -> Option<NonNull<TVMFFIObject>> {
-    // SAFETY: the header is live.
-    NonNull::new(header).filter(|object| unsafe { is_of::<F::Object>(*object) })
+/// Object validity, the object has the class of the field, and `V` is the type of the field.
+unsafe fn copy<V: FieldValue>(field: &FieldAccess, object: NonNull<TVMFFIObject>) -> Option<Any> {
+    // SAFETY: the caller's contract.
+    let borrowed = unsafe { field.borrow(object) }?;
+    // SAFETY: the caller's contract.
+    let place = unsafe { field.value::<V>(object) };
+    // SAFETY: the object never changes, or not as long as it is borrowed.
+    let value = unsafe { place.as_ref() }.clone();
+    drop(borrowed);
+    Some(value.into_any())
+}
+
+/// Replaces the value. `false` if the object cannot be borrowed.
+///
+/// # Safety
+///
+/// As for [`copy`].
+unsafe fn replace<V: FieldValue>(
+    field: &FieldAccess,
+    object: NonNull<TVMFFIObject>,
+    view: AnyView<'_>,
+) -> Result<bool, Mismatch> {
+    let _gil = enter_gil();
+    // Decodes before it borrows: decoding may run code of the user.
+    let new = decode::<V>(view)?;
+    // SAFETY: the caller's contract.
+    let mut place = unsafe { field.value::<V>(object) };
+    // SAFETY: the caller's contract; replacing a value runs no foreign code.
+    let Some(borrow) = (unsafe { Brief::exclusive(object) }) else { return Ok(false) };
+    // SAFETY: the borrow is exclusive.
+    let old = core::mem::replace(unsafe { place.as_mut() }, new);
+    drop(borrow);
+    drop(old);
+    Ok(true)
 }
 
 /// Reads the field of an object.
 ///
 /// # Safety
 ///
-/// Object validity, and the object has the class of the field; `result` is writable and owns nothing.
-#[inline(always)]
-unsafe fn read<F: Field>(object: NonNull<TVMFFIObject>, result: *mut TVMFFIAny) -> c_int {
-    // The runtime recurses into the values of fields when it compares, hashes, or copies.
-    if const { may_nest::<F::Value>() } && is_used_up() {
-        return too_deep(Place::of::<F>());
-    }
+/// `header` is NULL or that of a live object; and `result` is writable and owns nothing.
+#[inline(never)]
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+unsafe extern "C" fn read(
+    field: &'static FieldAccess,
+    header: *mut TVMFFIObject,
+    result: *mut TVMFFIAny,
+) -> c_int {
     // SAFETY: the caller's contract.
-    match catch_unwind(AssertUnwindSafe(|| unsafe { copy::<F>(object) }.map(F::Value::into_any))) {
+    let Some(object) = (unsafe { field.object(header) }) else {
+        // SAFETY: the caller's contract.
+        return unsafe { refused(field.place(), header) };
+    };
+    // The runtime recurses into the values of fields when it compares, hashes, or copies.
+    if field.may_nest && is_used_up() {
+        return too_deep(field.place());
+    }
+    // SAFETY: the object is one of the field's class.
+    match catch_unwind(AssertUnwindSafe(|| unsafe { (field.copy)(field, object) })) {
         Ok(Some(value)) => {
             // SAFETY: the caller's contract.
             unsafe { result.write(value.into_raw()) };
             0
         }
         // SAFETY: Object validity.
-        Ok(None) => unsafe { refused(Place::of::<F>(), object.as_ptr()) },
-        Err(payload) => panicked(Place::of::<F>(), payload),
+        Ok(None) => unsafe { refused(field.place(), header) },
+        Err(payload) => panicked(field.place(), payload),
     }
 }
 
@@ -167,41 +260,24 @@ extern "C" fn too_deep(place: Place) -> c_int {
     raise(place, &|| (ErrorKind::RuntimeError, String::from(": objects are nested too deeply")))
 }
 
-/// A copy of the value. `None` if the object cannot be borrowed.
-///
-/// # Safety
-///
-/// Object validity, and the object has the class of the field.
-#[inline(always)]
-unsafe fn copy<F: Field>(object: NonNull<TVMFFIObject>) -> Option<F::Value> {
-    // SAFETY: the object is one of the field's type, which is its first field if it extends that.
-    let payload = unsafe { payload::<F::Object>(object) };
-    if !<F::Object as ObjectType>::Access::MUTABLE {
-        // SAFETY: the object never changes.
-        return Some(F::get(unsafe { payload.as_ref() }).clone());
-    }
-    if !needs_drop::<F::Value>() {
-        // SAFETY: the caller's contract; copying plain data runs no foreign code.
-        let _borrow = unsafe { Brief::shared(object) }?;
-        // SAFETY: the object is not changed as long as it is borrowed.
-        return Some(F::get(unsafe { payload.as_ref() }).clone());
-    }
-    let _gil = enter_gil();
-    let mut holder = Shared::default();
-    // SAFETY: the caller's contract.
-    if !unsafe { share_argument(object, &mut holder) } {
-        return None;
-    }
-    // SAFETY: the object is not changed as long as it is borrowed.
-    Some(F::get(unsafe { payload.as_ref() }).clone())
-}
-
 /// Sets the field of an object.
 ///
 /// # Safety
 ///
-/// Object validity, and the object has the class of the field; AnyView validity of `value`.
-unsafe fn write<F: Field>(object: NonNull<TVMFFIObject>, value: *const TVMFFIAny) -> c_int {
+/// `header` is NULL or that of a live object; AnyView validity of `value`.
+#[inline(never)]
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+unsafe extern "C" fn write(
+    field: &'static FieldAccess,
+    header: *mut TVMFFIObject,
+    value: *const TVMFFIAny,
+) -> c_int {
+    let Some(replace) = field.replace else { return read_only(field.place()) };
+    // SAFETY: the caller's contract.
+    let Some(object) = (unsafe { field.object(header) }) else {
+        // SAFETY: the caller's contract.
+        return unsafe { refused(field.place(), header) };
+    };
     // SAFETY: a pointer to a value is not NULL.
     let value = unsafe { NonNull::new_unchecked(value.cast_mut()) };
     // SAFETY: AnyView validity.
@@ -209,34 +285,14 @@ unsafe fn write<F: Field>(object: NonNull<TVMFFIObject>, value: *const TVMFFIAny
     // The only owner may give away the object itself: the new value may take it, and drop it.
     // SAFETY: Object validity.
     let _kept = is_rvalue(view.type_index()).then(|| unsafe { ObjectRef::from_borrowed(object) });
-    // SAFETY: the caller's contract.
-    match catch_unwind(AssertUnwindSafe(|| unsafe { replace::<F>(object, view) })) {
+    // SAFETY: the object is one of the field's class.
+    match catch_unwind(AssertUnwindSafe(|| unsafe { replace(field, object, view) })) {
         Ok(Ok(true)) => 0,
         // SAFETY: Object validity.
-        Ok(Ok(false)) => unsafe { refused(Place::of::<F>(), object.as_ptr()) },
-        Ok(Err(mismatch)) => not_converted(Place::of::<F>(), &mismatch),
-        Err(payload) => panicked(Place::of::<F>(), payload),
+        Ok(Ok(false)) => unsafe { refused(field.place(), header) },
+        Ok(Err(mismatch)) => not_converted(field.place(), &mismatch),
+        Err(payload) => panicked(field.place(), payload),
     }
-}
-
-/// Replaces the value. `false` if the object cannot be borrowed.
-///
-/// # Safety
-///
-/// Object validity, and the object has the class of the field.
-unsafe fn replace<F: Field>(object: NonNull<TVMFFIObject>, view: AnyView<'_>) -> Result<bool, Mismatch> {
-    let _gil = enter_gil();
-    // Decodes before it borrows: decoding may run code of the user.
-    let new = decode::<F::Value>(view)?;
-    // SAFETY: the object is one of the field's type, which is its first field if it extends that.
-    let mut payload = unsafe { payload::<F::Object>(object) };
-    // SAFETY: the caller's contract; replacing a value runs no foreign code.
-    let Some(borrow) = (unsafe { Brief::exclusive(object) }) else { return Ok(false) };
-    // SAFETY: the borrow is exclusive.
-    let old = core::mem::replace(F::get_mut(unsafe { payload.as_mut() }), new);
-    drop(borrow);
-    drop(old);
-    Ok(true)
 }
 
 fn decode<V: for<'a> FromAnyView<'a>>(view: AnyView<'_>) -> Result<V, Mismatch> {

@@ -74,8 +74,6 @@ pub trait FieldPlace: 'static {
     const NAME: &'static str;
     /// A reference to the field.
     fn get(object: &Self::Object) -> &Self::Value;
-    /// A reference to the field.
-    fn get_mut(object: &mut Self::Object) -> &mut Self::Value;
 }
 
 #[diagnostic::do_not_recommend]
@@ -92,11 +90,6 @@ where
     #[inline(always)]
     fn get(object: &F::Object) -> &F::Value {
         F::get(object)
-    }
-
-    #[inline(always)]
-    fn get_mut(object: &mut F::Object) -> &mut F::Value {
-        F::get_mut(object)
     }
 }
 

@@ -29,6 +29,4 @@ pub trait Field: 'static {
     const NAME: &'static str;
     /// A reference to the field.
     fn get(object: &Self::Object) -> &Self::Value;
-    /// A reference to the field.
-    fn get_mut(object: &mut Self::Object) -> &mut Self::Value;
 }

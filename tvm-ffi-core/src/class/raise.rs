@@ -4,7 +4,6 @@ use core::ffi::c_int;
 use std::any::Any as Payload;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::field::Field;
 use crate::description::{Class, key, look_at_class};
 use crate::error::{ErrorKind, raise_at};
 use crate::object::{ObjectType, object_type_name};
@@ -20,11 +19,6 @@ pub(super) struct Place {
 }
 
 impl Place {
-    #[inline]
-    pub(super) fn of<F: Field>() -> Self {
-        Self::member::<F::Object>(F::NAME)
-    }
-
     #[inline]
     pub(super) fn member<T: ObjectType>(member: &'static str) -> Self {
         Self { class: T::class(), type_name: object_type_name::<T>, member }

@@ -23,7 +23,7 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
                 Some(tensor) => Some((tensor, INTERPRETER)),
                 None => None,
             },
-            checked: checked::<T>,
+            checked: if tensor_type::<T>().is_some() { checked::<T> } else { |_| false },
             reach: T::FACTS.reach,
             writes: T::FACTS.writes,
             integer: T::FACTS.integer,

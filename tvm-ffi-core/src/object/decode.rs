@@ -45,10 +45,19 @@ fn object_of<T: ObjectType>(view: AnyView<'_>) -> Option<NonNull<TVMFFIObject>> 
     unsafe { is_of::<T>(object) }.then_some(object)
 }
 
+/// The object in a value, if it is of a class. Not generic, for slow paths.
+fn object_of_class(view: AnyView<'_>, class: &'static Class) -> Option<NonNull<TVMFFIObject>> {
+    // SAFETY: AnyView validity.
+    view.object().filter(|object| unsafe { is_of_class(*object, class) })
+}
+
 /// The object of an rvalue reference as a value, for a type that only borrows it.
 #[cold]
-fn canonical_borrowed<T: ObjectType>(view: AnyView<'_>) -> Option<Canonical> {
-    let object = through_rvalue(view, Ref::<T>::of_value)?;
+fn canonical_borrowed(view: AnyView<'_>, class: &'static Class) -> Option<Canonical> {
+    let object = through_rvalue(view, |inner| {
+        // SAFETY: AnyView validity.
+        object_of_class(inner, class).map(|object| unsafe { ObjectRef::from_borrowed(object) })
+    })?;
     Some(Canonical::Value(object.into_any()))
 }
 
@@ -181,7 +190,7 @@ impl<'a, T: ObjectType> FromAnyView<'a> for &'a T {
     }
 
     fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-        canonical_borrowed::<T>(view)
+        canonical_borrowed(view, T::class())
     }
 
     #[cold]
@@ -191,7 +200,7 @@ impl<'a, T: ObjectType> FromAnyView<'a> for &'a T {
 
     #[cold]
     fn explain_argument(view: AnyView<'a>, _: &'a mut Self::Holder) -> Result<(), Mismatch> {
-        explain_borrowed::<T>(view)
+        explain_borrowed(view, T::class(), object_type_name::<T>)
     }
 }
 
@@ -223,22 +232,23 @@ where
 /// Why an argument does not decode as `&mut T`, for its `FromArgument::explain`.
 #[cold]
 pub fn explain_exclusive<T: ObjectType>(view: AnyView<'_>) -> Result<(), Mismatch> {
-    explain_borrowed::<T>(view)
+    explain_borrowed(view, T::class(), object_type_name::<T>)
 }
 
 /// Why an argument is not a `T`, or cannot be borrowed.
 #[cold]
-fn explain_borrowed<T: ObjectType>(view: AnyView<'_>) -> Result<(), Mismatch> {
+fn explain_borrowed(
+    view: AnyView<'_>,
+    class: &'static Class,
+    type_name: fn(&mut String),
+) -> Result<(), Mismatch> {
+    let Some(object) = object_of_class(view, class) else { return Err(mismatch(class, type_name, view)) };
     // A refused borrow left the reason. This function does not try again.
-    match object_of::<T>(view).and_then(Refusal::take) {
-        Some(refusal) => Err(refusal.into()),
-        None if object_of::<T>(view).is_some() => Ok(()),
-        None => Err(mismatch(T::class(), object_type_name::<T>, view)),
-    }
+    Refusal::take(object).map_or(Ok(()), |refusal| Err(refusal.into()))
 }
 
 /// The common form of an argument `&mut T`, for its `FromArgument::canonical`.
 #[cold]
 pub fn canonical_exclusive<T: ObjectType>(view: AnyView<'_>) -> Option<Canonical> {
-    canonical_borrowed::<T>(view)
+    canonical_borrowed(view, T::class())
 }

@@ -33,7 +33,7 @@ fn address(deleter: Option<TVMFFIObjectDeleter>) -> *mut () {
 /// # Safety
 ///
 /// Object validity.
-pub(super) unsafe fn is_of_class(object: NonNull<TVMFFIObject>, class: &'static Class) -> bool {
+pub(crate) unsafe fn is_of_class(object: NonNull<TVMFFIObject>, class: &'static Class) -> bool {
     // SAFETY: the header is live by contract, and its deleter never changes.
     let deleter = unsafe { (*object.as_ptr()).deleter };
     address(deleter) == address(Some(class.deleter)) || extends(deleter, class)

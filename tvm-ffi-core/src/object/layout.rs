@@ -13,6 +13,7 @@ use super::borrow::WORD_BEFORE_HEADER;
 use super::typed::ObjectType;
 use crate::abi::{DeleterFlag, TVMFFIObject, TVMFFIObjectAllocHeader};
 use crate::deferred_drop::{Link, drop_or_defer_object};
+use crate::description::{Class, key};
 use crate::error::{Error, ErrorKind, Result};
 use crate::object_ref::{ObjectRef, new_header};
 
@@ -31,6 +32,7 @@ const _: () = assert!(size_of::<Link>() == size_of::<Front>() && align_of::<Link
 const _: () = assert!(size_of::<Front>() - core::mem::offset_of!(Front, borrow) == WORD_BEFORE_HEADER);
 
 /// The block of an object with a payload of type `T`.
+#[derive(Clone, Copy)]
 struct Block {
     layout: Layout,
     /// From the start of the block to the header, in bytes.
@@ -63,18 +65,7 @@ pub(crate) unsafe fn payload<T>(object: NonNull<TVMFFIObject>) -> NonNull<T> {
 /// A new object. An error if the class cannot be registered, or there is no memory.
 #[inline]
 pub(super) fn new_object<T: ObjectType>(value: T) -> Result<ObjectRef> {
-    let type_index = T::class().type_index()?;
-    let block = const { Block::of::<T>() };
-    // SAFETY: the block has a header, so that its size is not zero.
-    let Some(start) = NonNull::new(unsafe { alloc(block.layout) }) else { return Err(out_of_memory::<T>()) };
-    // SAFETY: the header lies in the block.
-    let header = unsafe { start.add(block.header) }.cast::<TVMFFIObject>();
-    // SAFETY: the block has room for the front before the header.
-    let front = unsafe { header.cast::<Front>().sub(1) };
-    // SAFETY: the place is in the block, and aligned because the header is.
-    unsafe { front.write(Front { borrow: 0, space: TVMFFIObjectAllocHeader { delete_space: None } }) };
-    // SAFETY: the place is in the block, and aligned.
-    unsafe { header.write(new_header(type_index, T::DELETER)) };
+    let header = new_block(T::class(), const { Block::of::<T>() })?;
     // SAFETY: the block has a payload of this type.
     let payload = unsafe { payload::<T>(header) };
     // SAFETY: the place is in the block, and aligned as `Block::of` computes.
@@ -83,11 +74,28 @@ pub(super) fn new_object<T: ObjectType>(value: T) -> Result<ObjectRef> {
     Ok(unsafe { ObjectRef::from_raw(header) })
 }
 
+/// The header of a new object of a class, without its payload.
+fn new_block(class: &'static Class, block: Block) -> Result<NonNull<TVMFFIObject>> {
+    let type_index = class.type_index()?;
+    // SAFETY: the block has a header, so that its size is not zero.
+    let Some(start) = NonNull::new(unsafe { alloc(block.layout) }) else {
+        return Err(out_of_memory(class, block.layout.size()));
+    };
+    // SAFETY: the header lies in the block.
+    let header = unsafe { start.add(block.header) }.cast::<TVMFFIObject>();
+    // SAFETY: the block has room for the front before the header.
+    let front = unsafe { header.cast::<Front>().sub(1) };
+    // SAFETY: the place is in the block, and aligned because the header is.
+    unsafe { front.write(Front { borrow: 0, space: TVMFFIObjectAllocHeader { delete_space: None } }) };
+    // SAFETY: the place is in the block, and aligned.
+    unsafe { header.write(new_header(type_index, class.deleter)) };
+    Ok(header)
+}
+
 #[cold]
 #[inline(never)]
-fn out_of_memory<T: ObjectType>() -> Error {
-    let size = Block::of::<T>().layout.size();
-    Error::new(ErrorKind::MemoryError, format!("no memory for a {} of {size} bytes", T::TYPE_KEY))
+fn out_of_memory(class: &'static Class, size: usize) -> Error {
+    Error::new(ErrorKind::MemoryError, format!("no memory for a {} of {size} bytes", key(class)))
 }
 
 /// Destroys the payload of an object, frees its memory, or both, by the flags.

@@ -40,10 +40,6 @@ macro_rules! field {
             fn get(object: &$object) -> &$type {
                 &object.$member
             }
-
-            fn get_mut(object: &mut $object) -> &mut $type {
-                &mut object.$member
-            }
         }
     };
 }

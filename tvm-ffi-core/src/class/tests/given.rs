@@ -62,10 +62,6 @@ impl p::Field for Sum {
     fn get(object: &Eater) -> &Eaten {
         &object.sum
     }
-
-    fn get_mut(object: &mut Eater) -> &mut Eaten {
-        &mut object.sum
-    }
 }
 
 struct Other;
@@ -79,10 +75,6 @@ impl p::Field for Other {
 
     fn get(object: &Eater) -> &Any {
         &object.other
-    }
-
-    fn get_mut(object: &mut Eater) -> &mut Any {
-        &mut object.other
     }
 }
 

@@ -28,10 +28,6 @@ pub(super) fn expand_fields(object: &Object<'_>, p: &TokenStream) -> TokenStream
                 fn get(__object: &#ident) -> &#ty {
                     &__object.#member
                 }
-                #[inline]
-                fn get_mut(__object: &mut #ident) -> &mut #ty {
-                    &mut __object.#member
-                }
             }
         }
     });

@@ -68,10 +68,6 @@ const _: () = {
         fn get(__object: &Mean) -> &i64 {
             &__object.count
         }
-        #[inline]
-        fn get_mut(__object: &mut Mean) -> &mut i64 {
-            &mut __object.count
-        }
     }
     impl ::tvm_ffi::__private::DeclaresField<4824488397484060564> for Mean {}
     impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<1> {
@@ -83,10 +79,6 @@ const _: () = {
         #[inline]
         fn get(__object: &Mean) -> &f64 {
             &__object.mean
-        }
-        #[inline]
-        fn get_mut(__object: &mut Mean) -> &mut f64 {
-            &mut __object.mean
         }
     }
     const _: fn(&Mean) = |Mean { count: _, mean: _, scratch: _ }| {};

@@ -119,10 +119,6 @@ const _: () = {
         fn get(__object: &Circle) -> &u32 {
             &__object.radius
         }
-        #[inline]
-        fn get_mut(__object: &mut Circle) -> &mut u32 {
-            &mut __object.radius
-        }
     }
     impl ::tvm_ffi::__private::DeclaresField<15925482014108518566> for Circle {}
     impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<1> {
@@ -135,10 +131,6 @@ const _: () = {
         fn get(__object: &Circle) -> &Vec<i64> {
             &__object.points
         }
-        #[inline]
-        fn get_mut(__object: &mut Circle) -> &mut Vec<i64> {
-            &mut __object.points
-        }
     }
     impl ::tvm_ffi::__private::DeclaresField<9397689344546124362> for Circle {}
     impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<2> {
@@ -150,10 +142,6 @@ const _: () = {
         #[inline]
         fn get(__object: &Circle) -> &i64 {
             &__object.lambda
-        }
-        #[inline]
-        fn get_mut(__object: &mut Circle) -> &mut i64 {
-            &mut __object.lambda
         }
     }
     const _: fn(&Circle) = |Circle { shape: _, radius: _, points: _, lambda: _ }| {};

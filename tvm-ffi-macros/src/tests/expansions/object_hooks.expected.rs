@@ -59,10 +59,6 @@ const _: () = {
         fn get(__object: &Point) -> &u32 {
             &__object.radius
         }
-        #[inline]
-        fn get_mut(__object: &mut Point) -> &mut u32 {
-            &mut __object.radius
-        }
     }
     const _: fn(&Point) = |Point { radius: _ }| {};
     fn __tvm_ffi_describe(

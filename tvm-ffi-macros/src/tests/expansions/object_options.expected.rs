@@ -100,10 +100,6 @@ const _: () = {
         fn get(__object: &Shape) -> &String {
             &__object.name
         }
-        #[inline]
-        fn get_mut(__object: &mut Shape) -> &mut String {
-            &mut __object.name
-        }
     }
     impl ::tvm_ffi::__private::DeclaresField<7371339085820260189> for Shape {}
     impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<1> {
@@ -115,10 +111,6 @@ const _: () = {
         #[inline]
         fn get(__object: &Shape) -> &Option<Ref<Shape>> {
             &__object.inside
-        }
-        #[inline]
-        fn get_mut(__object: &mut Shape) -> &mut Option<Ref<Shape>> {
-            &mut __object.inside
         }
     }
     const _: fn(&Shape) = |

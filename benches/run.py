@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from harness import cases, charts, firsts, growth, instructions, launch, series, sweep, timing, tools
+from harness import cases, charts, firsts, growth, instructions, kinds, launch, series, sweep, timing, tools
 from harness.report import Report
 from harness.tools import Unavailable
 
@@ -154,6 +154,9 @@ class Suite:
             except Unavailable as error:
                 say(f"no clean builds: {error}")
         self.report.build(self.growth(), clean)
+        if "rust" in self.names:
+            say("one more tensor export, one more class")
+            self.report.kinds(kinds.measure(self.out / "growth", self.options.repeats))
 
 
 def say(text: str) -> None:

@@ -98,6 +98,13 @@ GATE_BYTES_PER_EXPORT = 1000
 # Above a cdylib that catches a panic and depends on nothing, which the same run builds.
 GATE_FIXED_BYTES_ABOVE_PLAIN = 160_000
 GATE_CPU_MS_PER_EXPORT = 10.0
+# The gate of an edit is the figure of PyO3.
+GATES_OF_KINDS = {
+    "CPU ms of each further tensor export with a contract": 50.0,
+    "bytes of each further tensor export with a contract": 3000.0,
+    "CPU ms of each further class": 110.0,
+    "bytes of each further class": 5000.0,
+}
 # Times the CPU seconds of PyO3 in the same run.
 GATE_CLEAN_DEBUG_OF_PYO3 = 0.5
 

@@ -143,6 +143,17 @@ class Report:
         self._add("Clean build of one function with every dependency: CPU seconds", "clean_build",
                   table(["profile", "Rust", "PyO3", "ratio", "gate", ""], rows), data)
 
+    def kinds(self, figures: dict[str, dict[str, float]]) -> None:
+        """What one more item of a kind costs beside PyO3. Never asserted: compiler CPU varies."""
+        rows, data = [], []
+        for label, cells in figures.items():
+            gate = cases.GATES_OF_KINDS.get(label, cells["pyo3"])
+            verdict = self._verdict(label, cells["rust"], gate, asserted=False)
+            rows.append([label, _number(cells["rust"]), _number(cells["pyo3"]), _number(gate), verdict])
+            data.append({"figure": label, "gate": gate, "verdict": verdict, **cells})
+        self._add("One more tensor export, one more class, and an edit, from 1 and 50 items", "kinds",
+                  table(["figure", "Rust", "PyO3", "gate", ""], rows), data)
+
     def firsts(self, sizes: dict[str, int]) -> None:
         """Stripped bytes of the first item of each kind, which brings the code that later ones share."""
         self._add("Stripped bytes of the first item of each kind", "firsts",

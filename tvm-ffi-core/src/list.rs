@@ -52,23 +52,54 @@ macro_rules! __list {
             }
             #[cfg(not(target_os = "windows"))]
             {
-                unsafe extern "C" {
-                    #[cfg_attr(target_vendor = "apple", link_name = $apple_start)]
-                    #[cfg_attr(not(target_vendor = "apple"), link_name = $start)]
-                    static FIRST: u8;
-                    #[cfg_attr(target_vendor = "apple", link_name = $apple_stop)]
-                    #[cfg_attr(not(target_vendor = "apple"), link_name = $stop)]
-                    static END: u8;
-                }
                 // Miri has no linker.
                 if cfg!(miri) {
                     return &EMPTY;
                 }
+                let (first, end) = ($crate::__list!(@address $start $apple_start), $crate::__list!(@address $stop $apple_stop));
                 // SAFETY: the linker defines both at the ends of the section, which has only statics of this type.
-                unsafe { $crate::__private::elements((&raw const FIRST).cast(), (&raw const END).cast()) }
+                unsafe { $crate::__private::elements(first.cast(), end.cast()) }
             }
         }
     };
+    // The linker would export the symbols from a library, if nothing said that they are hidden. Only assembly can say that.
+    (@address $elf:literal $apple:literal) => {{
+        #[cfg(all(not(target_vendor = "apple"), any(target_arch = "x86_64", target_arch = "aarch64")))]
+        {
+            let address: *const u8;
+            // SAFETY: the instruction computes an address.
+            #[cfg(target_arch = "x86_64")]
+            unsafe {
+                core::arch::asm!(
+                    concat!(".hidden ", $elf),
+                    concat!("lea {0}, [rip + ", $elf, "]"),
+                    out(reg) address,
+                    options(pure, nomem, nostack, preserves_flags),
+                );
+            }
+            // SAFETY: the two instructions compute an address.
+            #[cfg(target_arch = "aarch64")]
+            unsafe {
+                core::arch::asm!(
+                    concat!(".hidden ", $elf),
+                    concat!("adrp {0}, ", $elf),
+                    concat!("add {0}, {0}, :lo12:", $elf),
+                    out(reg) address,
+                    options(pure, nomem, nostack, preserves_flags),
+                );
+            }
+            address
+        }
+        #[cfg(not(all(not(target_vendor = "apple"), any(target_arch = "x86_64", target_arch = "aarch64"))))]
+        {
+            unsafe extern "C" {
+                #[cfg_attr(target_vendor = "apple", link_name = $apple)]
+                #[cfg_attr(not(target_vendor = "apple"), link_name = $elf)]
+                static SYMBOL: u8;
+            }
+            &raw const SYMBOL
+        }
+    }};
 }
 
 /// The elements from `first` up to `end`.

@@ -1,4 +1,4 @@
-"""What one more tensor export with a contract, and one more class, costs, and an edit in a library of tensor exports; beside PyO3."""
+"""What one more tensor export with a contract, and one more class, costs, and an edit in a library of tensor exports; with the figures of PyO3."""
 
 import itertools
 import os

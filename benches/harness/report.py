@@ -144,7 +144,7 @@ class Report:
                   table(["profile", "Rust", "PyO3", "ratio", "gate", ""], rows), data)
 
     def kinds(self, figures: dict[str, dict[str, float]]) -> None:
-        """What one more item of a kind costs beside PyO3. Never asserted: compiler CPU varies."""
+        """What one more item of a kind costs next to PyO3. Never asserted: compiler CPU varies."""
         rows, data = [], []
         for label, cells in figures.items():
             gate = cases.GATES_OF_KINDS.get(label, cells["pyo3"])

@@ -32,8 +32,8 @@ use crate::object_ref::ObjectRef;
 /// `result` is writable and owns nothing.
 pub(crate) unsafe extern "C" fn get_field<F: Field>(address: *mut c_void, result: *mut TVMFFIAny) -> c_int {
     let header = header::<F>(address);
-    // SAFETY: Field address.
     if const { is_number::<F::Value>() }
+        // SAFETY: Field address.
         && let Some(object) = unsafe { exact::<F>(header) }
     {
         let is_mutable = <F::Object as ObjectType>::Access::MUTABLE;

@@ -9,7 +9,7 @@ use crate::python::Environment;
 use crate::workspace::Workspace;
 
 /// The folder of the tests, relative to the workspace.
-const FOLDER: &str = "tests/python";
+pub(crate) const FOLDER: &str = "tests/python";
 
 /// Which libraries are built.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -10,8 +10,11 @@ use crate::stages::Outcome;
 use crate::workspace::Workspace;
 
 /// Slow tests, almost all of whose code is without `unsafe`, which the stage leaves out. `cargo xtask miri` runs them.
-const SLOW: [&str; 5] = [
+const SLOW: [&str; 8] = [
     "bigint::tests::decimals",
+    "contract::arithmetic",
+    "contract::expression",
+    "contract::lexer",
     "convert::tests::float",
     "every_name_is_read_back",
     "tensor::overlap",

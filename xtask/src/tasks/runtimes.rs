@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use crate::cargo::{self, Profile, cargo};
 use crate::process::{self, Failure, Result, announce, probe};
@@ -40,21 +41,33 @@ pub(crate) fn stage(workspace: &Workspace, environment: &Prepared, args: &[Strin
     let libraries = cargo::build_libraries(build, &[LIBRARY.to_owned()], Profile::Dev)?;
     let supported = SUPPORTED.map(|version| (version, "tests/runtimes/test_supported.py"));
     let refused = REFUSED.map(|version| (version, "tests/runtimes/test_refused.py"));
-    let (mut failed, mut missing) = (Vec::new(), Vec::new());
-    for (version, tests) in refused.into_iter().chain(supported) {
-        let folder = workspace.join(FOLDER).join(version);
-        if let Err(reason) = install(environment, version, &folder) {
-            announce(format_args!("skipping apache-tvm-ffi {version}: {reason}"));
-            missing.push(version);
-            continue;
+    let versions = Mutex::new(refused.into_iter().chain(supported));
+    let next = || versions.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let (failed, missing) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
+    let test_some = || {
+        while let Some((version, tests)) = next() {
+            let folder = workspace.join(FOLDER).join(version);
+            if let Err(reason) = install(environment, version, &folder) {
+                announce(format_args!("skipping apache-tvm-ffi {version}: {reason}"));
+                push(&missing, version);
+                continue;
+            }
+            announce(format_args!("testing with apache-tvm-ffi {version}"));
+            let mut command = pytest(workspace, environment, version, &folder)?;
+            command.arg(tests).args(args).env("TVM_FFI_TEST_LIBRARY", &libraries[0]);
+            if process::run(&mut command).is_err() {
+                push(&failed, version);
+            }
         }
-        announce(format_args!("testing with apache-tvm-ffi {version}"));
-        let mut command = pytest(workspace, environment, version, &folder)?;
-        command.arg(tests).args(args).env("TVM_FFI_TEST_LIBRARY", &libraries[0]);
-        if process::run(&mut command).is_err() {
-            failed.push(version);
-        }
-    }
+        Ok(())
+    };
+    // Most of the time is spent on starting Python, so two versions are tested at the same time.
+    std::thread::scope(|scope| {
+        let other = scope.spawn(test_some);
+        test_some().and(other.join().expect("running a program does not panic"))
+    })?;
+    let [failed, missing] =
+        [failed, missing].map(|it| it.into_inner().unwrap_or_else(PoisonError::into_inner));
     match (&failed[..], &missing[..]) {
         ([], []) => Ok(Outcome::Passed),
         // For the newest Python, only the newest runtimes have wheels.
@@ -62,6 +75,10 @@ pub(crate) fn stage(workspace: &Workspace, environment: &Prepared, args: &[Strin
         ([], _) => Ok(Outcome::Skipped("no version could be installed".to_owned())),
         (failed, _) => Err(Failure::Task(format!("apache-tvm-ffi {} failed", failed.join(", ")))),
     }
+}
+
+fn push(list: &Mutex<Vec<&'static str>>, version: &'static str) {
+    list.lock().unwrap_or_else(PoisonError::into_inner).push(version);
 }
 
 /// Installs one version into a folder of its own, unless it is there.

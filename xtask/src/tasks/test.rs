@@ -12,9 +12,8 @@ use crate::tasks::setup::{self, Prepared, need};
 use crate::tasks::{aarch64, miri, runtimes};
 use crate::workspace::Workspace;
 
-/// The packages with tests that compile CUDA.
-const CUDA_PACKAGES: [&str; 4] =
-    ["tvm-ffi-cuda", "tvm-ffi-cuda-tests", "cuda-kernels", "tvm-ffi-gpu-kernels"];
+/// The tests that compile CUDA: unit tests of `tvm-ffi-cuda`, and these.
+const CUDA_TESTS: [&str; 3] = ["--test=emulated", "--test=images", "--test=recorded"];
 
 /// The oldest Python that has wheels of `apache-tvm-ffi`, and the newest that has wheels of all packages in `requirements.txt`.
 const OTHER_PYTHONS: [&str; 2] = ["3.9", "3.13"];
@@ -156,9 +155,14 @@ pub(crate) fn cuda(workspace: &Workspace, environment: &Prepared, args: &[String
         Ok(compiler) => compiler,
         Err(reason) => return Ok(Outcome::Skipped(reason)),
     };
+    // Of the whole workspace, because cargo would build everything again for some of its packages, whose dependencies have fewer features.
     let mut command = cargo(workspace, "test");
-    command.args(["--no-fail-fast", "--tests"]).args(CUDA_PACKAGES.map(|package| format!("-p{package}")));
-    command.args(features::of_packages(&CUDA_PACKAGES)).args(args);
+    command.args(["--no-fail-fast", "--lib"]).args(CUDA_TESTS).args(features::of_workspace());
+    // They have no unit tests, and take long to build as such.
+    for package in workspace.packages_in(pytest::FOLDER)? {
+        command.args(["--exclude", &package.name]);
+    }
+    command.args(args);
     need(environment)?.provide_runtime(&mut command)?;
     process::run(command.env("TVM_FFI_TEST_CUDA", &compiler))?;
     let examples = ["tests/python/test_cuda_examples.py".to_owned()];

@@ -22,6 +22,9 @@ path = "lib.rs"
 [profile.dev]
 debug = "limited"
 
+[profile.dev.build-override]
+debug = "limited"
+
 [workspace]
 
 [dependencies]

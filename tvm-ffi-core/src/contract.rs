@@ -46,7 +46,7 @@ pub use operand::{
     AsOperand, Constant, EachTensor, Integers, Operand, Shown, Symbol, Tensor, each_tensor, integers,
     integers_operand, is_integer, symbol, tensor,
 };
-pub use overlap::fields::{Held, LeftOut, held, left_out};
+pub use overlap::fields::{LeftOut, SearchedArgument, held, left_out};
 pub use overlap::{apart, scan};
 pub use parameter_type::{Taken, Unknown, parameter_type, with_contract};
 pub use predicates::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};

@@ -13,8 +13,8 @@ pub(super) mod fields;
 pub(super) mod reach;
 pub(super) mod span;
 
-use self::fields::Held;
-use self::reach::{InUse, each_tensor_held, each_tensor_in};
+use self::fields::SearchedArgument;
+use self::reach::{InUse, each_tensor_in, each_tensor_of_argument};
 use super::call::view;
 use crate::abi::DLDeviceType;
 use crate::call::Args;
@@ -100,7 +100,7 @@ fn may_share_memory(a: TensorView<'_>, b: TensorView<'_>) -> bool {
 /// `held` are arguments that are not found among the values of the caller.
 #[cold]
 #[inline(never)]
-pub fn scan(export: Export, args: Args<'_>, held: &[Option<(usize, &dyn Held)>]) -> bool {
+pub fn scan(export: Export, args: Args<'_>, held: &[Option<(usize, &dyn SearchedArgument)>]) -> bool {
     look(export, |about| {
         let Ok(mut spans) = spans(about, args, held) else { return false };
         spans.sort_unstable_by_key(|(_, span)| (span.buffer, span.start));
@@ -130,7 +130,7 @@ fn are_all_apart(about: &Description<'_>, spans: &[(usize, Span)]) -> bool {
 fn spans(
     about: &Description<'_>,
     args: Args<'_>,
-    held: &[Option<(usize, &dyn Held)>],
+    held: &[Option<(usize, &dyn SearchedArgument)>],
 ) -> Result<Vec<(usize, Span)>, InUse> {
     let mut spans = Vec::with_capacity(about.parameters.len());
     for (index, of) in about.parameters.iter().enumerate() {
@@ -138,7 +138,7 @@ fn spans(
         each_tensor_in(view, &mut |span, _| spans.push((index, span)))?;
     }
     for (index, argument) in held.iter().flatten() {
-        each_tensor_held(*argument, &mut |span, _| spans.push((*index, span)))?;
+        each_tensor_of_argument(*argument, &mut |span, _| spans.push((*index, span)))?;
     }
     Ok(spans)
 }

@@ -58,12 +58,12 @@ pub(crate) fn canonical_rvalue(view: AnyView<'_>) -> Option<Canonical> {
 ///
 /// Views can be copied and sent, so several threads may try the same slot: one atomic operation empties it before
 /// a thread reads the object, and the second thread finds it empty.
-struct Taken<'a> {
+struct MovedObject<'a> {
     slot: &'a AtomicPtr<TVMFFIObject>,
     object: ManuallyDrop<ObjectRef>,
 }
 
-impl<'a> Taken<'a> {
+impl<'a> MovedObject<'a> {
     /// `None` if the value is not an rvalue reference, or its object was taken already.
     fn new(view: AnyView<'a>) -> Option<Self> {
         if !is_rvalue(view.type_index()) {
@@ -85,7 +85,7 @@ impl<'a> Taken<'a> {
     }
 }
 
-impl Drop for Taken<'_> {
+impl Drop for MovedObject<'_> {
     fn drop(&mut self) {
         // The slot owns the reference again.
         self.slot.store(self.object.as_ptr().as_ptr(), Ordering::Release);
@@ -106,7 +106,7 @@ pub(crate) fn take_rvalue_if(
     view: AnyView<'_>,
     accepts: &mut dyn FnMut(&ObjectRef) -> bool,
 ) -> Option<ObjectRef> {
-    let taken = Taken::new(view)?;
+    let taken = MovedObject::new(view)?;
     accepts(&taken.object).then(|| taken.keep())
 }
 
@@ -125,7 +125,7 @@ pub(crate) fn through_rvalue<T>(
 #[cold]
 #[inline(never)]
 fn look_through(view: AnyView<'_>, look: &mut dyn FnMut(AnyView<'_>)) {
-    let Some(taken) = Taken::new(view) else { return };
+    let Some(taken) = MovedObject::new(view) else { return };
     let raw = TVMFFIAny::object(&taken.object);
     // SAFETY: `taken` owns the object during the call.
     look(unsafe { AnyView::from_raw(NonNull::from(&raw)) });

@@ -138,12 +138,12 @@ mod cache {
     /// A stack replaces another one with the same slot.
     const SLOTS: usize = 512;
 
-    struct Entry {
+    struct CachedStack {
         addresses: Box<[usize]>,
         frames: Arc<[Frame]>,
     }
 
-    static CACHE: Mutex<[Option<Entry>; SLOTS]> = Mutex::new([const { None }; SLOTS]);
+    static CACHE: Mutex<[Option<CachedStack>; SLOTS]> = Mutex::new([const { None }; SLOTS]);
 
     /// The cached frames of a stack. If a stack cannot be walked, it has no addresses, and is not cached.
     pub(super) fn find(addresses: &[usize]) -> Option<Arc<[Frame]>> {
@@ -156,7 +156,7 @@ mod cache {
     }
 
     pub(super) fn keep(addresses: &[usize], frames: &Arc<[Frame]>) {
-        let entry = Entry { addresses: addresses.into(), frames: frames.clone() };
+        let entry = CachedStack { addresses: addresses.into(), frames: frames.clone() };
         let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
         let replaced = cache[slot_of(addresses)].replace(entry);
         drop(cache);

@@ -34,13 +34,13 @@ pub(super) fn text(location: &Location<'_>, function: &str, frames: Option<&Fram
     text
 }
 
-struct Entry {
+struct CachedText {
     location: &'static Location<'static>,
     function: &'static str,
     text: String,
 }
 
-impl Entry {
+impl CachedText {
     /// Compares addresses: equal places may have different ones, which only costs a slot.
     #[inline(always)]
     fn is(&self, location: &'static Location<'static>, function: &'static str) -> bool {
@@ -50,10 +50,10 @@ impl Entry {
 
 const SLOTS: usize = 256;
 
-static CACHE: [AtomicPtr<Entry>; SLOTS] = [const { AtomicPtr::new(core::ptr::null_mut()) }; SLOTS];
+static CACHE: [AtomicPtr<CachedText>; SLOTS] = [const { AtomicPtr::new(core::ptr::null_mut()) }; SLOTS];
 
 #[inline(always)]
-fn slot_of(location: &'static Location<'static>, function: &'static str) -> &'static AtomicPtr<Entry> {
+fn slot_of(location: &'static Location<'static>, function: &'static str) -> &'static AtomicPtr<CachedText> {
     // Locations are 24 bytes long.
     let key = core::ptr::from_ref(location).addr() / 8 + function.as_ptr().addr();
     &CACHE[key % SLOTS]
@@ -62,10 +62,14 @@ fn slot_of(location: &'static Location<'static>, function: &'static str) -> &'st
 /// Formats the frame, and keeps it if the slot is free.
 #[cold]
 #[inline(never)]
-fn keep(slot: &AtomicPtr<Entry>, location: &'static Location<'static>, function: &'static str) -> String {
+fn keep(
+    slot: &AtomicPtr<CachedText>,
+    location: &'static Location<'static>,
+    function: &'static str,
+) -> String {
     let text = text(location, function, None);
     if slot.load(Ordering::Relaxed).is_null() {
-        let entry = Box::into_raw(Box::new(Entry { location, function, text: text.clone() }));
+        let entry = Box::into_raw(Box::new(CachedText { location, function, text: text.clone() }));
         let kept = slot.compare_exchange(core::ptr::null_mut(), entry, Ordering::Release, Ordering::Relaxed);
         if kept.is_err() {
             // SAFETY: the entry was made above and is not published.

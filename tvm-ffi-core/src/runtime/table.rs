@@ -10,7 +10,7 @@ use std::ffi::CStr;
 use super::search::Found;
 use crate::abi::*;
 
-struct Entry {
+struct TableEntry {
     name: &'static CStr,
     slot: &'static AtomicPtr<c_void>,
     /// The version that added it; `None` if every runtime of the same major and minor version has it.
@@ -55,7 +55,7 @@ macro_rules! functions {
             }
         )*
 
-        static ENTRIES: &[Entry] = &[$(Entry {
+        static ENTRIES: &[TableEntry] = &[$(TableEntry {
             name: {
                 const NAME: &CStr = match CStr::from_bytes_with_nul(concat!(stringify!($name), "\0").as_bytes()) {
                     Ok(name) => name,

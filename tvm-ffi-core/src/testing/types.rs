@@ -32,16 +32,16 @@ const BUILT_IN: &[(i32, &str)] = &[
 ];
 
 /// One type. What is registered later is kept here, and freed when more of it moves it, as in the C library.
-struct Entry {
+struct RegisteredType {
     info: *mut TVMFFITypeInfo,
     fields: Vec<TVMFFIFieldInfo>,
     methods: Vec<TVMFFIMethodInfo>,
     metadata: Option<Box<TVMFFITypeMetadata>>,
 }
 
-/// Entries by index; they are never freed.
+/// Types by index; they are never freed.
 #[derive(Default)]
-struct Types(BTreeMap<i32, Entry>);
+struct Types(BTreeMap<i32, RegisteredType>);
 
 // SAFETY: what entries point to is changed under the lock only.
 unsafe impl Send for Types {}
@@ -61,12 +61,15 @@ impl Types {
             metadata: core::ptr::null(),
         };
         let info = Box::into_raw(Box::new(info));
-        self.0.insert(type_index, Entry { info, fields: Vec::new(), methods: Vec::new(), metadata: None });
+        self.0.insert(
+            type_index,
+            RegisteredType { info, fields: Vec::new(), methods: Vec::new(), metadata: None },
+        );
     }
 
     /// The ancestors of a child of a type.
     fn lineage(&self, parent: i32) -> Vec<*const TVMFFITypeInfo> {
-        let Some(Entry { info, .. }) = self.0.get(&parent) else { return Vec::new() };
+        let Some(RegisteredType { info, .. }) = self.0.get(&parent) else { return Vec::new() };
         // SAFETY: entries are never freed.
         let depth = unsafe { (**info).type_depth };
         // SAFETY: as above.
@@ -77,7 +80,7 @@ impl Types {
     }
 
     fn find(&self, key: &[u8]) -> Option<i32> {
-        let is_named = |entry: &Entry| {
+        let is_named = |entry: &RegisteredType| {
             // SAFETY: entries are never freed.
             let name = unsafe { (*entry.info).type_key };
             // SAFETY: keys are never freed.
@@ -133,7 +136,10 @@ fn with_types<R>(body: impl FnOnce(&mut Types) -> R) -> R {
 }
 
 /// Runs `body` on an entry; -1, with an error raised, if there is no entry or `body` returns one: its kind and its message.
-fn change(type_index: i32, body: impl FnOnce(&mut Entry) -> Result<(), (&'static str, String)>) -> c_int {
+fn change(
+    type_index: i32,
+    body: impl FnOnce(&mut RegisteredType) -> Result<(), (&'static str, String)>,
+) -> c_int {
     let unknown = || ("InternalError", format!("Cannot find type info for type_index={type_index}"));
     match with_types(|types| types.0.get_mut(&type_index).ok_or_else(unknown).and_then(body)) {
         Ok(()) => 0,

@@ -16,7 +16,7 @@ const SPECIFIC: u64 = 0x10_0000;
 
 /// An image in a fatbin.
 #[derive(Clone, Copy)]
-pub(super) struct Entry<'a> {
+pub(super) struct FatbinImage<'a> {
     /// [`Kind::Cubin`], [`Kind::Ptx`], or [`Kind::Unknown`].
     pub(super) kind: Kind,
     pub(super) architecture: Architecture,
@@ -46,7 +46,7 @@ pub(super) const fn entries(bytes: &[u8]) -> Result<&[u8], BadImage> {
 }
 
 /// The next entry, and the index to continue with. Start with 0.
-pub(super) const fn next(entries: &[u8], at: usize) -> Result<Option<(Entry<'_>, usize)>, BadImage> {
+pub(super) const fn next(entries: &[u8], at: usize) -> Result<Option<(FatbinImage<'_>, usize)>, BadImage> {
     const BROKEN: BadImage = BadImage::Broken("one of its images is outside of the file");
     let Some(entry) = from(entries, at) else { return Ok(None) };
     if entry.is_empty() {
@@ -71,11 +71,11 @@ pub(super) const fn next(entries: &[u8], at: usize) -> Result<Option<(Entry<'_>,
         architecture.suffix = Some('a');
     }
     let image = if flags & COMPRESSED == 0 { Some(image) } else { None };
-    let entry = Entry { kind, architecture, image };
+    let entry = FatbinImage { kind, architecture, image };
     Ok(Some((entry.with_own_architecture(), at + header as usize + len as usize)))
 }
 
-impl Entry<'_> {
+impl FatbinImage<'_> {
     /// Replaces the architecture by the one in the image itself, which has the suffix.
     const fn with_own_architecture(mut self) -> Self {
         match (self.kind, self.image) {

@@ -63,7 +63,7 @@ pub(crate) fn architecture(bytes: &[u8]) -> Option<Architecture> {
 }
 
 /// The entries of a fatbin.
-fn entries(bytes: &[u8]) -> Result<Vec<fatbin::Entry<'_>>, BadImage> {
+fn entries(bytes: &[u8]) -> Result<Vec<fatbin::FatbinImage<'_>>, BadImage> {
     let (all, mut at) = (fatbin::entries(bytes)?, 0);
     let mut found = Vec::new();
     while let Some((entry, next)) = fatbin::next(all, at)? {

@@ -65,14 +65,14 @@ pub(super) fn has_fields(type_index: i32) -> bool {
     type_index >= TypeIndex::DYN_OBJECT_BEGIN
 }
 
-/// An argument that leads to tensors and is not found among the values of the caller: one that has an object for itself during the
-/// call, so that only through the argument one can look into it, or the default of one that was left out.
-pub trait Held {
+/// An argument that leads to tensors, and that the search does not find among the values of the caller: an object that the call
+/// borrows exclusively, which only the argument can read, or the default of an argument that the caller leaves out.
+pub trait SearchedArgument {
     /// Searches the fields for tensors.
     fn search_fields(&self, search: &mut TensorSearch);
 }
 
-impl<T: FfiType> Held for T {
+impl<T: FfiType> SearchedArgument for T {
     fn search_fields(&self, search: &mut TensorSearch) {
         self.search_exclusive(search);
     }
@@ -80,14 +80,14 @@ impl<T: FfiType> Held for T {
 
 /// An argument of an index, if its type is of that kind.
 #[inline(always)]
-pub fn held<T: FfiType>(index: usize, argument: &T) -> Option<(usize, &dyn Held)> {
+pub fn held<T: FfiType>(index: usize, argument: &T) -> Option<(usize, &dyn SearchedArgument)> {
     if const { T::FACTS.holds } { Some((index, argument)) } else { None }
 }
 
 /// A default, by a function that searches it.
 pub struct LeftOut<F>(pub F);
 
-impl<F: Fn(&mut TensorSearch)> Held for LeftOut<F> {
+impl<F: Fn(&mut TensorSearch)> SearchedArgument for LeftOut<F> {
     fn search_fields(&self, search: &mut TensorSearch) {
         (self.0)(search);
     }
@@ -95,6 +95,10 @@ impl<F: Fn(&mut TensorSearch)> Held for LeftOut<F> {
 
 /// The argument of an index, if it is a default.
 #[inline(always)]
-pub fn left_out(is_given: bool, index: usize, default: &dyn Held) -> Option<(usize, &dyn Held)> {
+pub fn left_out(
+    is_given: bool,
+    index: usize,
+    default: &dyn SearchedArgument,
+) -> Option<(usize, &dyn SearchedArgument)> {
     (!is_given).then_some((index, default))
 }

@@ -4,7 +4,7 @@ use core::ptr::NonNull;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::fields::{Held, has_fields, leads_on, values_within};
+use super::fields::{SearchedArgument, has_fields, leads_on, values_within};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::items::{Shapes, array_items, copied_entries, copied_items};
@@ -84,7 +84,7 @@ pub(in crate::contract) fn each_tensor_in(view: AnyView<'_>, see: See<'_>) -> Re
 }
 
 /// The same for an argument that is not found among the values of the caller.
-pub(super) fn each_tensor_held(by: &dyn Held, see: See<'_>) -> Result<(), InUse> {
+pub(super) fn each_tensor_of_argument(by: &dyn SearchedArgument, see: See<'_>) -> Result<(), InUse> {
     let mut search = TensorSearch::default();
     by.search_fields(&mut search);
     let Found { values, spans } = search.finish().map_err(|obstacle| InUse {

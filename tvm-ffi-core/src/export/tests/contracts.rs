@@ -235,7 +235,7 @@ fn views_borrow_from_an_object_that_is_given() {
 }
 
 #[test]
-fn odd_forms_are_accepted_by_the_second_entry_point() {
+fn odd_forms_are_accepted_on_the_slow_path() {
     let [mut x, mut y] = [[1.0f32], [0.0f32]];
     let [mut shape, mut strides] = [[1i64], [77i64]];
     let (shape, strides) = (shape.as_mut_ptr(), strides.as_mut_ptr());
@@ -260,7 +260,7 @@ fn odd_forms_are_accepted_by_the_second_entry_point() {
 }
 
 #[test]
-fn a_panic_behind_the_second_entry_point_is_raised_with_its_place() {
+fn a_panic_after_the_slow_path_is_raised_with_its_place() {
     let [x, out] = [tensor(&[1.0]), tensor(&[0.0])];
     let list: List<Tensor> = [x.clone()].into_iter().collect();
     let error = call_add(&x, &out, list.to_any(), Any::new(-1.0)).expect_err("it panics");

@@ -107,7 +107,8 @@ fn change(dict: &Any, key: &Any, value: Option<Any>) -> Result<Any> {
 }
 
 fn is_same(a: &Any, b: &Any) -> bool {
-    let text = |value: &Any| value.as_view().cast::<String>().ok();
+    let is_text = |value: &Any| matches!(value.type_index(), TypeIndex::SMALL_STR | TypeIndex::STR);
+    let text = |value: &Any| is_text(value).then(|| value.as_view().cast::<String>().ok());
     let words = |value: &Any| (value.type_index(), value.as_raw().small_len, value.as_raw().payload.uint());
     text(a).map_or_else(|| words(a) == words(b), |a| text(b) == Some(a))
 }

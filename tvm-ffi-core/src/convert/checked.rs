@@ -13,7 +13,6 @@ use core::ptr::NonNull;
 
 use super::{AccessKind, LayoutKind, TensorType};
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload};
-use crate::any::AnyView;
 
 /// The highest byte of the type index of a checked tensor. The sign bit is set, and the byte differs from those of the other private
 /// indices, `RVALUE_TO_TAKE` and `ABSENT`.
@@ -74,14 +73,9 @@ impl CheckedAs {
 
     /// Whether a value is a tensor that was checked against a type which has this word.
     #[inline(always)]
-    pub(crate) fn is(this: Option<Self>, view: AnyView<'_>) -> bool {
-        let Some(Self { type_index, dtype }) = this else { return false };
-        let raw = view.as_raw();
-        // Volatile, so that the fast path keeps neither number in a register for this.
-        // SAFETY: a reference can be read.
-        let found = unsafe { (&raw const raw.type_index).read_volatile() };
-        // SAFETY: as above.
-        let found_dtype = unsafe { (&raw const raw.small_len).read_volatile() };
-        found == type_index && found_dtype == dtype
+    pub(crate) fn is(this: Option<Self>, value: &TVMFFIAny) -> bool {
+        this.is_some_and(|Self { type_index, dtype }| {
+            value.type_index == type_index && value.small_len == dtype
+        })
     }
 }

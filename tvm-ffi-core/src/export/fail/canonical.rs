@@ -7,7 +7,7 @@ use core::sync::atomic::AtomicPtr;
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::call::Args;
-use crate::convert::{Canonical, IntoAny, RVALUE_TO_TAKE, lent_and_given};
+use crate::convert::{Canonical, IntoAny, RVALUE_TO_TAKE, is_checked, lent_and_given};
 use crate::description::{Description, ParameterType, Shim};
 use crate::object_ref::ObjectRef;
 
@@ -36,22 +36,25 @@ impl<'c> CanonicalArgs<'c> {
     #[inline(always)]
     pub(super) fn convert(&mut self, description: &Description<'_>) -> bool {
         let has_instances = !description.variables.is_empty() || description.has_fallback();
-        let (mut is_changed, mut are_done) = (false, !has_instances);
-        for (value, of) in self.raw.iter_mut().zip(description.parameters) {
-            if value.type_index == TypeIndex::DL_TENSOR_PTR && !has_instances {
-                // SAFETY: AnyView validity of the call.
-                is_changed |= unsafe { (of.checked)(value) };
-            } else {
-                are_done = false;
+        if !has_instances && self.raw.iter().all(leads_to_no_code) {
+            let mut is_changed = false;
+            for (value, of) in self.raw.iter_mut().zip(description.parameters) {
+                if matches!(value.type_index, TypeIndex::DL_TENSOR_PTR | TypeIndex::TENSOR) {
+                    // SAFETY: AnyView validity of the call.
+                    is_changed |= unsafe { (of.checked)(value) };
+                }
+            }
+            if is_changed {
+                return true;
             }
         }
-        if are_done { is_changed } else { self.convert_others(description, has_instances) | is_changed }
+        self.convert_all(description, has_instances)
     }
 
-    /// Converts all arguments but `DLTensor*`, and these too if the types of parameters depend on the instance that the call chooses.
+    /// Converts arguments of any kind. The types of tensors depend on the instance that the call chooses, if there are several.
     #[cold]
     #[inline(never)]
-    fn convert_others(&mut self, description: &Description<'_>, has_instances: bool) -> bool {
+    fn convert_all(&mut self, description: &Description<'_>, has_instances: bool) -> bool {
         let mut is_changed = false;
         for (index, of) in description.parameters.iter().take(self.raw.len()).enumerate() {
             is_changed |= self.convert_value(index, of);
@@ -141,6 +144,14 @@ impl<'c> CanonicalArgs<'c> {
         }
         call()
     }
+}
+
+/// Whether a value is a number or a tensor: code that is called with such values cannot give away any of them.
+fn leads_to_no_code(value: &TVMFFIAny) -> bool {
+    let type_index = value.type_index;
+    (TypeIndex::NONE..=TypeIndex::DL_TENSOR_PTR).contains(&type_index)
+        || type_index == TypeIndex::TENSOR
+        || is_checked(type_index)
 }
 
 /// Holds a reference to the object of a value, which another argument may give away.

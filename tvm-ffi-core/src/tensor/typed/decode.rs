@@ -10,7 +10,7 @@ use crate::convert::{
     Canonical, CheckedAs, FfiType, Form, FromAnyView, FromArgument, Kind, Mismatch, Parameter, Reach,
     TensorType, TypeFacts, canonical_borrowed, of_optional,
 };
-use crate::tensor::view::{explain, tensor_of};
+use crate::tensor::view::{Located, explain, located};
 use crate::tensor::{Element, TensorView};
 use crate::tensor_metadata::TensorMetadata;
 
@@ -76,14 +76,18 @@ where
     /// View validity for `'a`, as far as it is about other accesses to the elements of a tensor in the value.
     #[inline(always)]
     unsafe fn decode_common(view: AnyView<'a>) -> Option<Self> {
-        let tensor = tensor_of(view)?;
-        // SAFETY: AnyView validity: the value is a `DLTensor`.
-        if !unsafe { fast_path::matches::<D, A, T, R, L>(tensor) } {
-            cold_path();
-            if !CheckedAs::is(const { CheckedAs::of(Self::TYPE) }, view) {
-                return None;
+        let checked_as = const { CheckedAs::of(Self::TYPE) };
+        let tensor = match located(view, |value| CheckedAs::is(checked_as, value))? {
+            Located::Passed(tensor) => {
+                // SAFETY: AnyView validity: the value is a `DLTensor`.
+                if !unsafe { fast_path::matches::<D, A, T, R, L>(tensor) } {
+                    cold_path();
+                    return None;
+                }
+                tensor
             }
-        }
+            Located::Checked(tensor) => tensor,
+        };
         // SAFETY: AnyView validity; all that `TensorView` wants to be checked is part of the common form.
         let tensor = unsafe { TensorView::new_unchecked(tensor) };
         // SAFETY: the tensor has just been checked; the caller's contract.

@@ -137,50 +137,67 @@ impl Dims {
     /// DLTensor validity: there are `ndim` extents and strides, unless the pointer is NULL.
     #[inline(always)]
     unsafe fn are_contiguous(self, fixed: Option<usize>, max_bits: u32) -> bool {
-        let Some(last) = self.ndim.checked_sub(1) else { return true };
-        // SAFETY: the caller's contract; the pointer is not NULL.
-        if self.strides.is_null() || unsafe { self.stride(last) } != 1 {
+        if self.ndim == 0 {
+            return true;
+        }
+        if self.shape.is_null() {
             cold_path();
             return false;
         }
         match fixed {
-            // SAFETY: the caller's contract.
+            // SAFETY: the caller's contract; the pointer is not NULL.
             Some(1 | 2) => unsafe { self.are_few_in_order(max_bits) },
             // SAFETY: the caller's contract; neither pointer is NULL.
-            _ => !self.shape.is_null() && unsafe { self.are_in_order(fixed, max_bits) },
+            _ => !self.strides.is_null() && unsafe { self.are_in_order(fixed, max_bits) },
         }
     }
 
-    /// The test for one dimension or two, of which the last has the stride 1.
+    /// The test for one dimension or two. A tensor without strides is in order, and along an extent of 1 any stride is.
     ///
     /// Each number is tested as it is read. So few are alive at a time that an exported function with several matrices needs no
     /// stack frame.
     ///
     /// # Safety
     ///
-    /// DLTensor validity, the strides are not NULL, and there are one or two dimensions.
+    /// DLTensor validity, and there are one or two dimensions.
     #[inline(always)]
     unsafe fn are_few_in_order(self, max_bits: u32) -> bool {
-        let has_few_bits = |extent: i64| extent.cast_unsigned() >> (max_bits / self.ndim as u32) == 0;
-        // SAFETY: the caller's contract.
-        let stride = unsafe { self.stride(0) };
-        if self.shape.is_null() {
+        let last = self.ndim - 1;
+        if self.strides.is_null() {
             cold_path();
-            return false;
-        }
-        if self.ndim == 2 {
+        } else {
             // SAFETY: the caller's contract; the pointer is not NULL.
-            let columns = unsafe { self.extent(1) };
-            if columns != stride || !has_few_bits(columns) {
-                cold_path();
+            if unsafe { self.stride(last) } != 1 && !unsafe { self.leads_nowhere(last) } {
+                return false;
+            }
+            // SAFETY: as above.
+            let is_next = self.ndim == 1 || unsafe { self.stride(0) } == unsafe { self.extent(1) };
+            // SAFETY: as above.
+            if !is_next && !unsafe { self.leads_nowhere(0) } {
                 return false;
             }
         }
-        // SAFETY: as above.
-        has_few_bits(unsafe { self.extent(0) })
+        // SAFETY: the caller's contract.
+        let bits = unsafe { self.extent_bits() };
+        bits >> (max_bits / self.ndim as u32) == 0
     }
 
-    /// The test for any number of dimensions, of which the last has the stride 1.
+    /// Whether there are no two elements along an axis, so that its stride does not matter.
+    ///
+    /// # Safety
+    ///
+    /// There are `ndim` extents, and the axis is below that.
+    #[inline(always)]
+    unsafe fn leads_nowhere(self, axis: usize) -> bool {
+        cold_path();
+        // SAFETY: the caller's contract.
+        let extent = unsafe { self.shape.add(axis) };
+        // Volatile, so that the compiler does not read the number for the usual case too, which takes a register.
+        // SAFETY: the caller's contract.
+        unsafe { extent.read_volatile() }.cast_unsigned() <= 1
+    }
+
+    /// The test for any number of dimensions.
     ///
     /// If the number is fixed, each extent and the first stride have half of the bits at most: the number of elements is the product
     /// of the first extent and the first stride.
@@ -197,6 +214,11 @@ impl Dims {
             return false;
         }
         let mut inner = 1i64;
+        // SAFETY: the caller's contract.
+        if unsafe { self.stride(self.ndim - 1) } != 1 {
+            cold_path();
+            return false;
+        }
         for axis in (1..self.ndim).rev() {
             // SAFETY: the caller's contract.
             let Some(product) = inner.checked_mul(unsafe { self.extent(axis) }) else {

@@ -47,7 +47,7 @@ pub use operand::{
     integers_operand, is_integer, symbol, tensor,
 };
 pub use overlap::fields::{LeftOut, SearchedArgument, held, left_out};
-pub use overlap::{apart, scan};
+pub use overlap::{Extent, apart, are_apart_in_order, extent, scan};
 pub use parameter_type::{Taken, Unknown, parameter_type, with_contract};
 pub use predicates::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};
 pub use returned::{

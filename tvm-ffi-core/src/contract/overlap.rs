@@ -4,6 +4,7 @@
 //! and its outcome plain. Tensors without elements share nothing, and so do tensors on different devices.
 //!
 //! - [`apart`]: for two parameters that are tensors at most, inlined;
+//! - [`are_apart_in_order`]: for many such parameters;
 //! - [`scan`]: for all of them, with whatever is in containers;
 //! - [`reach`]: the tensors that a value leads to;
 //! - [`fields`]: the values that an object leads to;
@@ -45,14 +46,18 @@ pub fn apart<A: FfiType, B: FfiType>(a: &A, b: &B) -> bool {
 #[inline(always)]
 fn range<T: FfiType>(tensor: TensorView<'_>) -> (usize, usize) {
     match const { packed_element(T::FACTS.tensor) } {
-        // The product was checked with the tensor.
-        Some(size) => (tensor.first_element().addr(), tensor.numel() * size),
-        None => strided_range(tensor),
+        // The compiler does not know the rank of a tensor that may have been checked elsewhere.
+        Some((ndim, size)) if tensor.ndim() == ndim => {
+            // The product was checked with the tensor: it overflows only where an extent is zero.
+            let bytes = tensor.shape()[..ndim].iter().fold(size, |bytes, n| bytes.wrapping_mul(*n as usize));
+            (tensor.first_element().addr(), bytes)
+        }
+        _ => range_of_any(tensor),
     }
 }
 
 #[inline(never)]
-fn strided_range(tensor: TensorView<'_>) -> (usize, usize) {
+fn range_of_any(tensor: TensorView<'_>) -> (usize, usize) {
     Span::of(tensor).map_or((0, 0), |span| span.range())
 }
 
@@ -61,13 +66,17 @@ fn are_apart((a, a_size): (usize, usize), (b, b_size): (usize, usize)) -> bool {
     (b.wrapping_sub(a) >= a_size) & (a.wrapping_sub(b) >= b_size) | (a_size == 0) | (b_size == 0)
 }
 
-/// The bytes of an element of a view that is contiguous.
-const fn packed_element(of: Option<TensorType>) -> Option<usize> {
-    match of {
-        Some(TensorType { dtype: Some(dtype), layout: Some(LayoutKind::Contiguous), .. }) => {
-            dtype.size_in_bytes(1)
-        }
-        _ => None,
+/// The rank of a view that is contiguous, and the bytes of an element.
+const fn packed_element(of: Option<TensorType>) -> Option<(usize, usize)> {
+    let Some(TensorType {
+        dtype: Some(dtype), ndim: Some(ndim), layout: Some(LayoutKind::Contiguous), ..
+    }) = of
+    else {
+        return None;
+    };
+    match dtype.size_in_bytes(1) {
+        Some(size) => Some((ndim, size)),
+        None => None,
     }
 }
 
@@ -94,6 +103,82 @@ const fn on_different_devices(a: Option<TensorType>, b: Option<TensorType>) -> b
 #[inline(never)]
 fn may_share_memory(a: TensorView<'_>, b: TensorView<'_>) -> bool {
     a.device().may_share_memory(b.device()) && (!a.device().has_handles() || a.data_ptr() == b.data_ptr())
+}
+
+/// The memory of an argument that is a tensor at most, for [`are_apart_in_order`].
+#[derive(Clone, Copy)]
+pub struct Extent {
+    start: usize,
+    end: usize,
+    /// Tensors with the same number are in one memory. It is negative if more than numbers decides that.
+    memory: i32,
+    is_written: bool,
+}
+
+/// The memory of an argument that leads to no tensor but itself.
+#[inline(always)]
+pub fn extent<T: FfiType>(argument: &T) -> Extent {
+    let is_written = T::FACTS.writes;
+    let Some(tensor) = argument.tensor_within() else {
+        return Extent { start: 0, end: 0, memory: 0, is_written };
+    };
+    let tensor = tensor.tensor();
+    let memory = if const { is_cpu(T::FACTS.tensor) } { 0 } else { memory_of(tensor.device()) };
+    let (start, size) = range::<T>(tensor);
+    Extent { start, end: start.saturating_add(size), memory, is_written }
+}
+
+#[inline(never)]
+fn memory_of(device: Device) -> i32 {
+    match device {
+        _ if device.is_host() => 0,
+        _ if device.is_cuda() => device.device_id.saturating_add(1),
+        _ => -1,
+    }
+}
+
+/// Whether no argument that is written shares memory with another: one pass over all of them in the order of their addresses. `false`
+/// may mean that it does not know.
+#[inline(never)]
+pub fn are_apart_in_order(extents: &mut [Extent]) -> bool {
+    let memory = extents.first().map_or(0, |first| first.memory);
+    if memory < 0 || extents.iter().any(|extent| extent.memory != memory && !extent.is_empty()) {
+        return false;
+    }
+    sort_by_start(extents);
+    let (mut end, mut written_end) = (0, 0);
+    for extent in extents.iter() {
+        let before = if extent.is_written { end } else { written_end };
+        if extent.start < before && !extent.is_empty() {
+            return false;
+        }
+        end = extent.end.max(end);
+        if extent.is_written {
+            written_end = extent.end.max(written_end);
+        }
+    }
+    true
+}
+
+/// Sorts by insertion: there are few, and most callers allocate them in the order in which they pass them.
+#[inline(always)]
+fn sort_by_start(extents: &mut [Extent]) {
+    for sorted in 1..extents.len() {
+        let (before, after) = extents.split_at_mut(sorted);
+        let extent = after[0];
+        let larger = before.iter().rev().take_while(|other| other.start > extent.start).count();
+        if larger > 0 {
+            extents.copy_within(sorted - larger..sorted, sorted - larger + 1);
+            extents[sorted - larger] = extent;
+        }
+    }
+}
+
+impl Extent {
+    #[inline(always)]
+    fn is_empty(&self) -> bool {
+        self.start == self.end
+    }
 }
 
 /// Whether no argument that is written shares memory with another, wherever tensors are in them, nor with another tensor in itself.
@@ -158,4 +243,51 @@ fn declared(about: &Description<'_>, a: usize, b: usize) -> bool {
 /// Whether one of two parameters is declared to share memory with the other.
 pub(super) fn may_share(a: &Parameter<'_>, b: &Parameter<'_>) -> bool {
     a.contract.alias == Some(b.name) || b.contract.alias == Some(a.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The next of a sequence of numbers without a pattern.
+    fn next(state: &mut u64) -> usize {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*state >> 33) as usize
+    }
+
+    #[test]
+    fn extents_in_order_are_apart_where_all_pairs_are() {
+        let mut state = 1;
+        let cases = if cfg!(miri) { 100 } else { 20_000 };
+        let mut outcomes = [0; 2];
+        for case in 0..cases {
+            let mut extents: Vec<Extent> = (0..case % 40)
+                .map(|_| {
+                    let start = next(&mut state) % 4000;
+                    let end = start + next(&mut state) % (4000 / (case % 40 + 1));
+                    Extent { start, end, memory: 0, is_written: next(&mut state) % 3 == 0 }
+                })
+                .collect();
+            let is_apart = |a: &Extent, b: &Extent| {
+                !(a.is_written || b.is_written)
+                    || are_apart((a.start, a.end - a.start), (b.start, b.end - b.start))
+            };
+            let pairs = extents.iter().enumerate();
+            let expected = pairs.clone().all(|(i, a)| extents[i + 1..].iter().all(|b| is_apart(a, b)));
+            assert_eq!(are_apart_in_order(&mut extents), expected, "case {case}");
+            outcomes[usize::from(expected)] += 1;
+        }
+        assert!(outcomes.iter().all(|count| *count > cases / 20), "{outcomes:?}");
+    }
+
+    #[test]
+    fn extents_in_several_memories_are_not_decided_here() {
+        let at = |memory| Extent { start: 0, end: 4, memory, is_written: true };
+        let after = |memory| Extent { start: 4, end: 8, ..at(memory) };
+        assert!(are_apart_in_order(&mut []));
+        assert!(are_apart_in_order(&mut [at(1), after(1)]));
+        assert!(are_apart_in_order(&mut [at(1), Extent { end: 0, ..at(0) }]));
+        assert!(!are_apart_in_order(&mut [at(1), after(2)]));
+        assert!(!are_apart_in_order(&mut [at(-1), after(-1)]));
+    }
 }

@@ -13,7 +13,7 @@ type Candidate<'a> = (usize, &'a Parameter);
 
 /// The test, for functions with at least two parameters through which tensors can be reached, or one that may be a list.
 ///
-/// Types decide whether the function writes. Pairs of tensors are compared inline. A slower function of the core
+/// Types decide whether the function writes. Pairs of tensors are compared inline, or many tensors in order. A slower function of the core
 /// crate visits arguments that may contain tensors in other ways.
 pub(super) fn expand_overlap(
     export: &ExportFn<'_>,
@@ -48,7 +48,6 @@ pub(super) fn expand_overlap(
     let questions = questions.chain(written.iter().map(ask("needs_scan")));
     let questions = questions.chain(others.iter().map(ask("leads_to_tensors")));
     let pairs = pairs(&tensors, &written);
-    let apart = expand_pairs(&pairs, side, p).unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> true));
     let held = candidates.iter().filter(|(_, parameter)| may_hold_an_object(parameter));
     let held = held.map(|(index, parameter)| {
         let (place, argument) = (Literal::usize_unsuffixed(*index), argument(*index));
@@ -74,6 +73,14 @@ pub(super) fn expand_overlap(
         #(#searches)*
         #p::scan(#describe, __args, &[#(#held),*])
     };
+    let apart = if pairs.is_empty() {
+        quote_spanned!(Span::mixed_site()=> true)
+    } else if are_many(pairs.len(), tensors.len()) {
+        let in_order = expand_in_order(&tensors, side, p);
+        quote_spanned!(Span::mixed_site()=> #in_order || { #scan })
+    } else {
+        expand_pairs(&pairs, side, p)
+    };
     Some(quote_spanned! {Span::mixed_site()=>
         if const { #writes } {
             let __apart =
@@ -96,13 +103,27 @@ fn may_be_left_out((_, parameter): &Candidate<'_>) -> bool {
     parameter.default.is_some()
 }
 
-fn expand_pairs(pairs: &[[Candidate<'_>; 2]], side: Side, p: &TokenStream) -> Option<TokenStream> {
+/// Whether so many pairs take more instructions one by one than so many tensors in order: about 30 a pair, and 45 a tensor.
+const fn are_many(pairs: usize, tensors: usize) -> bool {
+    2 * pairs > 3 * tensors
+}
+
+fn expand_pairs(pairs: &[[Candidate<'_>; 2]], side: Side, p: &TokenStream) -> TokenStream {
     // With types, so that rustc shows errors about them at their spans.
     let apart = pairs.iter().map(|[(one, first), (other, second)]| {
         let (one, other, first, second) = (argument(*one), argument(*other), side.ty(first), side.ty(second));
         quote_spanned!(Span::mixed_site()=> #p::apart::<#first, #second>(&#one, &#other))
     });
-    (!pairs.is_empty()).then(|| quote_spanned!(Span::mixed_site()=> #(#apart)&&*))
+    quote_spanned!(Span::mixed_site()=> #(#apart)&&*)
+}
+
+/// The same for all tensors at once. It does not know of pairs that may share memory, so what it refuses is looked at again.
+fn expand_in_order(tensors: &[Candidate<'_>], side: Side, p: &TokenStream) -> TokenStream {
+    let extents = tensors.iter().map(|(index, parameter)| {
+        let (argument, ty) = (argument(*index), side.ty(parameter));
+        quote_spanned!(Span::mixed_site()=> #p::extent::<#ty>(&#argument))
+    });
+    quote_spanned!(Span::mixed_site()=> #p::are_apart_in_order(&mut [#(#extents),*]))
 }
 
 /// The pairs of which one is written, except those that may share memory.

@@ -79,6 +79,20 @@ fn overlap_allowed_on_device(x: CudaView<'_, f32, 1>, #[alias(x)] y: CudaViewMut
     (x.numel() + y.numel()) as i64
 }
 
+#[tvm_ffi::export]
+fn overlap_many(
+    a: CpuViewMut<'_, f32, 1>,
+    b: CpuViewMut<'_, f32, 2, Strided>,
+    c: CpuView<'_, f32, 1>,
+    d: TensorView<'_>,
+    e: Option<CpuViewMut<'_, f32, 1>>,
+    f: CpuCells<'_, f32, 1>,
+    #[alias(f)] g: CpuCells<'_, f32, 1>,
+) -> i64 {
+    let e = e.map_or(0, |e| e.numel());
+    (a.numel() + b.numel() + c.numel() + d.numel() + e + f.numel() + g.numel()) as i64
+}
+
 const X: &str = "shares memory with argument #0 `x`, expected memory of its own";
 const X_OR_INTERLEAVED: &str =
     "shares memory with argument #0 `x` or is interleaved with it, expected memory of its own";
@@ -232,5 +246,46 @@ pub(crate) fn table() -> Table {
              y: Tensor([_], float32, cuda, inout, alias x))",
         )
         .accepts([cuda(0x1000), cuda(0x1000)], "8");
+    many(&mut table);
     table
+}
+
+/// So many tensors are compared all at once.
+fn many(table: &mut Table) {
+    let all = |change: &dyn Fn(&mut [Arg; 7])| {
+        let [b, d, e] = [f32([2, 2]), f32([4]), f32([4])];
+        let mut arguments = [f32([4]), b, f32([4]), d, e, f32([4]), f32([4])];
+        change(&mut arguments);
+        arguments
+    };
+    let shared = |of: &str, with: &str| {
+        blamed(of, &format!("shares memory with argument {with}, expected memory of its own"))
+    };
+    table
+        .contract(
+            shim!(overlap_many),
+            "overlap_many(a: Tensor([_], float32, inout), b: Tensor([_, _], float32, strided, inout), \
+             c: Tensor([_], float32), d: Tensor, e: Optional[Tensor([_], float32, inout)], \
+             f: Tensor([_], float32, inout), g: Tensor([_], float32, inout, alias f))",
+        )
+        .accepts(all(&|_| ()), "28")
+        .accepts(all(&|of| of[4] = none()), "24")
+        // Both are read.
+        .accepts(all(&|of| (of[2], of[3]) = (f32([4]).at(0), f32([4]).at(0))), "28")
+        .accepts(all(&|of| (of[5], of[6]) = (f32([4]).at(0), f32([4]).at(0))), "28")
+        .accepts(all(&|of| of[3] = f32([4]).on("cuda")), "28")
+        .accepts(all(&|of| (of[3], of[0]) = (f32([4]).at(0).on("cuda"), f32([4]).at(0))), "28")
+        .accepts(all(&|of| (of[0], of[6]) = (f32([0]).at(4), f32([4]).at(0))), "24")
+        .value_error(
+            all(&|of| (of[0], of[6]) = (f32([4]).at(0), f32([4]).at(12))),
+            &shared("#6 `g`", "#0 `a`"),
+        )
+        .value_error(
+            all(&|of| (of[3], of[4]) = (f32([4]).at(0), f32([4]).at(12))),
+            &shared("#4 `e`", "#3 `d`"),
+        )
+        .value_error(
+            all(&|of| (of[1], of[2]) = (f32([2, 2]).strides([1, 2]).at(0), f32([1]).at(12))),
+            "#1 `b`: shares memory with argument #2 `c` or is interleaved with it, expected memory of its own",
+        );
 }

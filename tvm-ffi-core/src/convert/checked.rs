@@ -2,8 +2,8 @@
 //!
 //! The fast path takes tensors in a plain form only. The slow path checks a tensor in any other form against the type of its
 //! parameter, replaces it by a value of the form here, and calls the shim once more. The first word of that value states the type
-//! that the tensor was checked against; the payload is the address of the `DLTensor`. So the fast path compares one word before it
-//! refuses a tensor, and it refuses a tensor that was checked against another type, such as that of another instance of a `dispatch`.
+//! that the tensor was checked against; the payload is the address of the `DLTensor`. So the fast path compares one word, and it
+//! refuses a tensor that was checked against another type, such as that of another instance of a `dispatch`.
 //!
 //! AnyView validity of [`crate::abi`] keeps callers from passing such a value, as it keeps them from passing the type index of a tensor
 //! with another address: a type index below -1 is not part of the ABI, and neither Python nor a safe function of Rust or

@@ -8,8 +8,8 @@ use crate::convert::AccessKind;
 use crate::dtype::DType;
 use crate::tensor::Element;
 
-/// Whether a tensor is of the type of a view and in the plain form: it has strides, extents that fit any memory, and data even if
-/// it has no element. A tensor in another form may be of the type too: `TensorView::of_type` decides.
+/// Whether a tensor is of the type of a view and in the plain form: it has the strides of its layout, extents that fit any memory, and data
+/// even if it has no element. A tensor in another form may be of the type too: `TensorView::of_type` decides.
 ///
 /// It is inlined into exported functions. For a view of a fixed rank no loop and no call is left.
 ///
@@ -129,8 +129,8 @@ impl Dims {
         (0..self.ndim).fold(0, |bits, axis| bits | unsafe { self.extent(axis) }.cast_unsigned())
     }
 
-    /// Whether the tensor is contiguous, and its elements are fewer than two to the power of `max_bits`. A dimension of extent 1 has the stride
-    /// that it would have anyway.
+    /// Whether the tensor is contiguous, and its elements are fewer than two to the power of `max_bits`. With more than two dimensions it has
+    /// strides, and along an extent of 1 the stride that it would have anyway.
     ///
     /// # Safety
     ///

@@ -162,7 +162,7 @@ where
     type Item<'a> = View<'a, D, A, T, R, L>;
 }
 
-/// Views that write, and optional ones, are arguments of exports alone, which look for memory that is shared.
+/// Views that write are arguments of exports alone, which look for memory that is shared.
 macro_rules! written {
     ($($access:ident)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -187,40 +187,6 @@ macro_rules! written {
                     Some(_) => Ok(()),
                     None => Err(Self::misfit(view)),
                 }
-            }
-
-            #[inline]
-            fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-                canonical_borrowed(view, TypeIndex::TENSOR)
-            }
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<'a, D, T, R, L> FromArgument<'a> for Option<View<'a, D, $access, T, R, L>>
-        where
-            D: DeviceMarker,
-            T: Element,
-            R: RankMarker,
-            L: Layout,
-        {
-            type Holder = ();
-
-            #[inline(always)]
-            unsafe fn hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
-                if view.is_none() {
-                    return Some(None);
-                }
-                // SAFETY: the caller's contract.
-                unsafe { View::hot(view, holder) }.map(Some)
-            }
-
-            #[cold]
-            fn explain(view: AnyView<'a>, holder: &'a mut ()) -> Result<(), Mismatch> {
-                if view.is_none() {
-                    return Ok(());
-                }
-                View::<D, $access, T, R, L>::explain(view, holder)
-                    .map_err(|mismatch| of_optional::<View<'_, D, $access, T, R, L>>(mismatch, view))
             }
 
             #[inline]
@@ -270,38 +236,46 @@ where
     }
 }
 
-/// The same, or `None`.
-#[diagnostic::do_not_recommend]
-impl<'a, D, T, R, L> FromArgument<'a> for Option<Vec<View<'a, D, Exclusive, T, R, L>>>
-where
-    D: DeviceMarker,
-    T: Element,
-    R: RankMarker,
-    L: Layout,
-{
-    type Holder = ();
+/// One of these, or `None`.
+macro_rules! optional {
+    ($($of:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<'a, D, T, R, L> FromArgument<'a> for Option<$of>
+        where
+            D: DeviceMarker,
+            T: Element,
+            R: RankMarker,
+            L: Layout,
+        {
+            type Holder = ();
 
-    #[inline]
-    unsafe fn hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
-        if view.is_none() {
-            return Some(None);
+            #[inline(always)]
+            unsafe fn hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+                if view.is_none() {
+                    return Some(None);
+                }
+                // SAFETY: the caller's contract.
+                unsafe { <$of>::hot(view, holder) }.map(Some)
+            }
+
+            #[cold]
+            fn explain(view: AnyView<'a>, holder: &'a mut ()) -> Result<(), Mismatch> {
+                if view.is_none() {
+                    return Ok(());
+                }
+                <$of>::explain(view, holder).map_err(|mismatch| of_optional::<$of>(mismatch, view))
+            }
+
+            #[inline]
+            fn canonical(view: AnyView<'a>) -> Option<Canonical> {
+                <$of>::canonical(view)
+            }
         }
-        // SAFETY: the caller's contract.
-        unsafe { Vec::hot(view, holder) }.map(Some)
-    }
+    )*};
+}
 
-    #[cold]
-    fn explain(view: AnyView<'a>, holder: &'a mut ()) -> Result<(), Mismatch> {
-        if view.is_none() {
-            return Ok(());
-        }
-        type Views<'a, D, T, R, L> = Vec<View<'a, D, Exclusive, T, R, L>>;
-        Views::<'a, D, T, R, L>::explain(view, holder)
-            .map_err(|mismatch| of_optional::<Views<'a, D, T, R, L>>(mismatch, view))
-    }
-
-    #[inline]
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-        frozen_elements(view, |_, _| None)
-    }
+optional! {
+    View<'a, D, Exclusive, T, R, L>
+    View<'a, D, Cells, T, R, L>
+    Vec<View<'a, D, Exclusive, T, R, L>>
 }

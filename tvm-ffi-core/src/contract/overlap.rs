@@ -5,7 +5,7 @@
 //!
 //! - [`apart`]: for two parameters that are tensors at most, inlined;
 //! - [`are_apart_in_order`]: for many such parameters;
-//! - [`scan`]: for all of them, with whatever is in containers;
+//! - [`scan`]: for all of them, with whatever is in containers; tensors and arrays of tensors first;
 //! - [`reach`]: the tensors that a value leads to;
 //! - [`fields`]: the values that an object leads to;
 //! - [`span`]: where the elements of a tensor lie.
@@ -18,7 +18,9 @@ use self::fields::SearchedArgument;
 use self::reach::{InUse, each_tensor_in, each_tensor_of_argument};
 use super::call::view;
 use crate::abi::DLDeviceType;
+use crate::any::AnyView;
 use crate::call::Args;
+use crate::container::items::array_items;
 use crate::convert::{FfiType, LayoutKind, Reach, TensorType};
 use crate::description::{Description, Export, Parameter, ParameterType, look};
 use crate::device::Device;
@@ -160,9 +162,14 @@ pub fn are_apart_in_order(extents: &mut [Extent]) -> bool {
     true
 }
 
-/// Sorts by insertion: there are few, and most callers allocate them in the order in which they pass them.
+/// Sorts a few by insertion: most callers allocate them in the order in which they pass them.
 #[inline(always)]
 fn sort_by_start(extents: &mut [Extent]) {
+    const FEW: usize = 32;
+    if extents.len() > FEW {
+        extents.sort_unstable_by_key(|extent| extent.start);
+        return;
+    }
     for sorted in 1..extents.len() {
         let (before, after) = extents.split_at_mut(sorted);
         let extent = after[0];
@@ -187,13 +194,52 @@ impl Extent {
 #[inline(never)]
 pub fn scan(export: Export, args: Args<'_>, held: &[Option<(usize, &dyn SearchedArgument)>]) -> bool {
     look(export, |about| {
+        if held.iter().all(Option::is_none) && are_plainly_apart(about, args) {
+            return true;
+        }
         let Ok(mut spans) = spans(about, args, held) else { return false };
         spans.sort_unstable_by_key(|(_, span)| (span.buffer, span.start));
         are_all_apart(about, &spans)
     })
 }
 
-/// The same for memory in order, in one pass: what began before and has not ended is shared.
+/// The same for tensors and arrays of tensors. `false` may mean that it does not know.
+fn are_plainly_apart(about: &Description<'_>, args: Args<'_>) -> bool {
+    let mut extents = Vec::with_capacity(about.parameters.len());
+    for (index, of) in about.parameters.iter().enumerate() {
+        let Some(view) = view(args, index).filter(|view| leads_to_tensors(about, of) && !view.is_none())
+        else {
+            continue;
+        };
+        let is_added = match array_items(view) {
+            Some(items) => {
+                extents.reserve(items.len());
+                items.iter().all(|item| add_extent(&mut extents, item.as_view(), of.writes()))
+            }
+            None => add_extent(&mut extents, view, of.writes()),
+        };
+        if !is_added {
+            return false;
+        }
+    }
+    are_apart_in_order(&mut extents)
+}
+
+/// Adds the memory of a value, if it is a tensor.
+fn add_extent(extents: &mut Vec<Extent>, view: AnyView<'_>, is_written: bool) -> bool {
+    let Some(tensor) = TensorView::of_value(view) else { return false };
+    let (start, size) = match tensor.dtype().bits() {
+        bits if tensor.is_contiguous() && bits.is_multiple_of(8) => {
+            (tensor.first_element().addr(), tensor.size_in_bytes())
+        }
+        _ => range_of_any(tensor),
+    };
+    let memory = memory_of(tensor.device());
+    extents.push(Extent { start, end: start.saturating_add(size), memory, is_written });
+    true
+}
+
+/// Whether memory in order is apart, in one pass: what began before and has not ended is shared.
 fn are_all_apart(about: &Description<'_>, spans: &[(usize, Span)]) -> bool {
     let writes = |index: usize| about.parameters[index].writes();
     // How far the memory in the buffer reaches that has begun, for each parameter and device; there are few of both.

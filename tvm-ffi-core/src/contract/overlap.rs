@@ -311,7 +311,7 @@ mod tests {
                 .map(|_| {
                     let start = next(&mut state) % 4000;
                     let end = start + next(&mut state) % (4000 / (case % 40 + 1));
-                    Extent { start, end, memory: 0, is_written: next(&mut state) % 3 == 0 }
+                    Extent { start, end, memory: 0, is_written: next(&mut state).is_multiple_of(3) }
                 })
                 .collect();
             let is_apart = |a: &Extent, b: &Extent| {

@@ -117,7 +117,7 @@ fn expand_pairs(pairs: &[[Candidate<'_>; 2]], side: Side, p: &TokenStream) -> To
     quote_spanned!(Span::mixed_site()=> #(#apart)&&*)
 }
 
-/// The same for all tensors at once. It does not know of pairs that may share memory, so what it refuses is looked at again.
+/// The same for all tensors at once. It does not know of pairs that may share memory, so the exact search checks again what it refuses.
 fn expand_in_order(tensors: &[Candidate<'_>], side: Side, p: &TokenStream) -> TokenStream {
     let extents = tensors.iter().map(|(index, parameter)| {
         let (argument, ty) = (argument(*index), side.ty(parameter));

@@ -108,7 +108,22 @@ impl Fake {
     }
 
     /// The calls since the previous `take`, or since the test began. Streams of the code under test, events, and memory are numbered in the order of their appearance.
+    ///
+    /// A call that another thread makes meanwhile can be lost.
     pub fn take(&self) -> Vec<Call> {
+        let mut calls = self.recorded();
+        // SAFETY: the function has no arguments.
+        unsafe { (self.control.fake_clear)() };
+        calls::renumber(&mut calls);
+        calls
+    }
+
+    /// Whether a function was called since the previous `take`. The calls stay in the record.
+    pub fn has_called(&self, function: &str) -> bool {
+        self.recorded().iter().any(|call| call.name == function)
+    }
+
+    fn recorded(&self) -> Vec<Call> {
         let mut calls = Vec::new();
         // SAFETY: the function has no arguments.
         for index in 0..unsafe { (self.control.fake_num_calls)() } {
@@ -119,9 +134,6 @@ impl Fake {
             let line = unsafe { CStr::from_ptr(line) };
             calls.push(Call::parse(line.to_str().expect("it is ASCII"), status));
         }
-        // SAFETY: the function has no arguments.
-        unsafe { (self.control.fake_clear)() };
-        calls::renumber(&mut calls);
         calls
     }
 

@@ -35,8 +35,8 @@ const _: () = {
             <i64 as crate::ffi::cuda::__private::KernelParam>::PARAMETER,
         ];
     }
-    crate::ffi::cuda::__private::inventory::submit! {
-        crate ::ffi::cuda::__private::Registered(& __TVM_FFI_KERNELS_OF_VADD[0usize])
+    crate::ffi::cuda::__private::kernel! {
+        & __TVM_FFI_KERNELS_OF_VADD[0usize]
     }
     #[allow(long_running_const_eval)]
     const _: () = {

@@ -173,6 +173,18 @@ fn pin_now() {
     PINNED.store(true, Ordering::Relaxed);
 }
 
+/// Binds, unless that has happened, for objects that this library makes in the layout of the runtime. Binding pins the library too.
+///
+/// # Panics
+///
+/// As [`bind_or_panic`].
+#[inline(always)]
+pub(crate) fn ensure_bound() {
+    if RUNTIME.get().is_none() {
+        bind_or_panic();
+    }
+}
+
 /// Binds or panics with the search report; for constructors that cannot fail otherwise.
 #[cold]
 #[inline(never)]

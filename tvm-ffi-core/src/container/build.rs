@@ -198,6 +198,8 @@ pub(crate) fn from_entries<K: IntoAny, V: IntoAny>(
 
 #[inline(never)]
 fn mapping(kind: Container, entries: Vec<Entry>) -> ObjectRef {
+    // The runtime has this class: those before 0.1.9 have no dicts.
+    kind.constructor().get();
     let refused = match layout::is_known() {
         true => match map::map(kind.type_index(), entries) {
             Ok(map) => return map,

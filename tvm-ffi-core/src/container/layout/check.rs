@@ -42,11 +42,18 @@ fn check() -> bool {
 
 /// Compares maps of all kinds: empty, small, full, dense, of several blocks, after erasing, and after a change of a value.
 fn matches_runtime() -> Result<bool> {
-    for kind in [Container::Map, Container::Dict] {
-        for count in [0, 1, 4, 5, 18] {
-            if !matches(kind, &numbered(kind, count))? {
-                return Ok(false);
-            }
+    for count in [0, 1, 4, 5, 18] {
+        if !matches(Container::Map, &numbered(Container::Map, count))? {
+            return Ok(false);
+        }
+    }
+    // Runtimes before 0.1.9 have no dicts.
+    if crate::function::Function::get_global("ffi.Dict").is_err() {
+        return Ok(true);
+    }
+    for count in [0, 1, 4, 5, 18] {
+        if !matches(Container::Dict, &numbered(Container::Dict, count))? {
+            return Ok(false);
         }
     }
     static SET: RuntimeFunction = RuntimeFunction::new("ffi.DictSetItem");

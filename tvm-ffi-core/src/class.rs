@@ -69,6 +69,7 @@ fn is_entry_of(class: &'static Class, address: usize) -> bool {
         let of_field =
             |field: &FieldDescription| field.getter as usize == address || field.setter as usize == address;
         calls.into_iter().flatten().any(|call| call as usize == address)
+            || access::is_shared(address)
             || about.fields.iter().any(of_field)
             || about.methods.iter().any(|method| is_entry(method.export, address))
     })

@@ -117,6 +117,8 @@ pub mod __private {
     pub use crate::foreign::*;
     pub use crate::function::{Argument, IntoArgument};
     pub use crate::list::elements;
+    #[cfg(miri)]
+    pub use crate::list::{enter, entered};
     pub use crate::object::borrow;
     pub use crate::object::{
         Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectType, Ref, There,

@@ -27,6 +27,16 @@ macro_rules! __list {
                 unsafe(link_section = $elf)
             )]
             static ELEMENT: $type = $element;
+
+            #[cfg(miri)]
+            const _: () = {
+                extern "C" fn enter() {
+                    $crate::__private::enter(&ELEMENT);
+                }
+                #[used]
+                #[unsafe(link_section = ".init_array")]
+                static ENTER: extern "C" fn() = enter;
+            };
         };
     };
     // The empty arrays make the sections exist. On Windows they lie before and after the elements.
@@ -42,7 +52,7 @@ macro_rules! __list {
             )]
             static EMPTY: [$type; 0] = [];
 
-            #[cfg(target_os = "windows")]
+            #[cfg(all(target_os = "windows", not(miri)))]
             {
                 #[used]
                 #[cfg_attr(target_os = "windows", unsafe(link_section = $windows_stop))]
@@ -50,12 +60,12 @@ macro_rules! __list {
                 // SAFETY: the linker sorts the parts of a section by their names, so the elements lie between the two statics.
                 unsafe { $crate::__private::elements(EMPTY.as_ptr(), END.as_ptr()) }
             }
-            #[cfg(not(target_os = "windows"))]
+            #[cfg(miri)]
             {
-                // Miri has no linker.
-                if cfg!(miri) {
-                    return &EMPTY;
-                }
+                $crate::__private::entered::<$type>()
+            }
+            #[cfg(not(any(target_os = "windows", miri)))]
+            {
                 let (first, end) = ($crate::__list!(@address $start $apple_start), $crate::__list!(@address $stop $apple_stop));
                 // SAFETY: the linker defines both at the ends of the section, which has only statics of this type.
                 unsafe { $crate::__private::elements(first.cast(), end.cast()) }
@@ -113,4 +123,34 @@ pub unsafe fn elements<T: Sync>(first: *const T, end: *const T) -> &'static [T] 
     let count = (end.addr() - first.addr()) / size_of::<T>();
     // SAFETY: the caller's contract; all elements have the size of their type, which is a multiple of its alignment.
     unsafe { core::slice::from_raw_parts(first, count) }
+}
+
+#[cfg(miri)]
+pub use entered::{enter, entered};
+
+/// The lists under Miri, which has no linker: a constructor enters each element.
+#[cfg(miri)]
+mod entered {
+    use core::any::Any;
+    use std::sync::{Mutex, PoisonError};
+
+    type Values = Mutex<Vec<&'static (dyn Any + Send + Sync)>>;
+
+    static ELEMENTS: Values = Mutex::new(Vec::new());
+    /// The lists that were returned, so that they do not count as leaks.
+    static LISTS: Values = Mutex::new(Vec::new());
+
+    /// Enters an element in the list of its type.
+    pub fn enter<T: Send + Sync>(element: &'static T) {
+        ELEMENTS.lock().unwrap_or_else(PoisonError::into_inner).push(element);
+    }
+
+    /// The list of a type.
+    pub fn entered<T: Clone + Send + Sync>() -> &'static [T] {
+        let elements = ELEMENTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let list: Vec<T> = elements.iter().filter_map(|element| element.downcast_ref()).cloned().collect();
+        let list: &'static Vec<T> = Box::leak(Box::new(list));
+        LISTS.lock().unwrap_or_else(PoisonError::into_inner).push(list);
+        list
+    }
 }

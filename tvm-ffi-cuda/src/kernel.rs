@@ -48,6 +48,7 @@ pub struct Kernel {
 }
 
 /// An entry in the list of all kernels of a library.
+#[derive(Clone)]
 pub struct Registered(pub &'static Kernel);
 
 /// Enters a kernel in the list of all kernels of a library.

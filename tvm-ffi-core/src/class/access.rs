@@ -295,6 +295,11 @@ unsafe extern "C" fn write(
     }
 }
 
+/// Whether a function at an address is one that [`get_field`] or [`set_field`] may have ended in.
+pub(super) fn is_shared(address: usize) -> bool {
+    address == read as *const () as usize || address == write as *const () as usize
+}
+
 fn decode<V: for<'a> FromAnyView<'a>>(view: AnyView<'_>) -> Result<V, Mismatch> {
     let mut holder = <V as FromAnyView<'_>>::Holder::default();
     if let Some(value) = V::decode(view, &mut holder) {

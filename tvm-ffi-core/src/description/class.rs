@@ -55,6 +55,7 @@ impl Class {
 }
 
 /// An entry in the list of this library's classes.
+#[derive(Clone)]
 pub struct RegisteredClass(pub &'static Class);
 
 crate::__list! { @function registered, [RegisteredClass], "tvm_ffi_classes", "__start_tvm_ffi_classes", "__stop_tvm_ffi_classes",

@@ -15,6 +15,7 @@ use crate::error::{Error, Result, check, raise_copy};
 use crate::panic::{guarded_call, raise_failed};
 
 /// An entry in the list of the functions that run when this library is loaded.
+#[derive(Clone)]
 pub struct OnLoad {
     /// The name of the function.
     pub name: &'static str,

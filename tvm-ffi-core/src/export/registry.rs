@@ -17,6 +17,7 @@ use crate::runtime::{self, table};
 use crate::string::byte_array;
 
 /// An entry in the list of this library's exports.
+#[derive(Clone)]
 pub struct Registered(pub Export);
 
 crate::__list! { @function registered, [Registered], "tvm_ffi_exports", "__start_tvm_ffi_exports", "__stop_tvm_ffi_exports",

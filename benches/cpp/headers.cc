@@ -1,4 +1,6 @@
 // The same functions written the usual way with the C++ headers of tvm-ffi.
+#include "checks.h"
+
 #include <tvm/ffi/container/array.h>
 #include <tvm/ffi/container/tensor.h>
 #include <tvm/ffi/error.h>
@@ -28,20 +30,9 @@ int64_t Sum(const ffi::Array<int64_t>& values) {
   return total;
 }
 
-// A macro, as kernel libraries write it: faster than a helper function, which g++ keeps
-// out of line because each throw inlines an ostringstream.
-#define CHECK_FLOAT32(t, rank)                                                          \
-  TVM_FFI_CHECK((t).ndim() == (rank), ValueError) << #t ": expected rank " << (rank);   \
-  TVM_FFI_CHECK((t).dtype().code == kDLFloat && (t).dtype().bits == 32 &&               \
-                    (t).dtype().lanes == 1,                                             \
-                TypeError)                                                              \
-      << #t ": expected float32";                                                       \
-  TVM_FFI_CHECK((t).device().device_type == kDLCPU, ValueError) << #t ": expected cpu"; \
-  TVM_FFI_CHECK((t).IsContiguous(), ValueError) << #t ": expected contiguous"
-
 void Scale(ffi::TensorView x, ffi::TensorView out, double factor) {
-  CHECK_FLOAT32(x, 1);
-  CHECK_FLOAT32(out, 1);
+  CHECK_PACKED_FLOAT32(x, 1);
+  CHECK_PACKED_FLOAT32(out, 1);
   TVM_FFI_CHECK(x.size(0) == out.size(0), ValueError) << "x and out differ in length";
   auto offset = [](const ffi::TensorView& t) {
     return reinterpret_cast<float*>(static_cast<char*>(t.data_ptr()) + t.byte_offset());
@@ -52,9 +43,9 @@ void Scale(ffi::TensorView x, ffi::TensorView out, double factor) {
 }
 
 void Check3(ffi::TensorView a, ffi::TensorView b, ffi::TensorView c) {
-  CHECK_FLOAT32(a, 2);
-  CHECK_FLOAT32(b, 2);
-  CHECK_FLOAT32(c, 2);
+  CHECK_PACKED_FLOAT32(a, 2);
+  CHECK_PACKED_FLOAT32(b, 2);
+  CHECK_PACKED_FLOAT32(c, 2);
   TVM_FFI_CHECK(a.size(0) == c.size(0), ValueError) << "a and c differ in m";
   TVM_FFI_CHECK(a.size(1) == b.size(0), ValueError) << "a and b differ in k";
   TVM_FFI_CHECK(b.size(1) == c.size(1), ValueError) << "b and c differ in n";
@@ -70,15 +61,15 @@ void Check3(ffi::TensorView a, ffi::TensorView b, ffi::TensorView c) {
 void Attention(ffi::TensorView q, ffi::TensorView k, ffi::TensorView v, ffi::TensorView bias,
                ffi::TensorView scales, ffi::TensorView gate, ffi::TensorView residual,
                ffi::TensorView norm, ffi::TensorView out) {
-  CHECK_FLOAT32(q, 4);
-  CHECK_FLOAT32(k, 4);
-  CHECK_FLOAT32(v, 4);
-  CHECK_FLOAT32(bias, 4);
-  CHECK_FLOAT32(scales, 4);
-  CHECK_FLOAT32(gate, 4);
-  CHECK_FLOAT32(residual, 4);
-  CHECK_FLOAT32(norm, 4);
-  CHECK_FLOAT32(out, 4);
+  CHECK_PACKED_FLOAT32(q, 4);
+  CHECK_PACKED_FLOAT32(k, 4);
+  CHECK_PACKED_FLOAT32(v, 4);
+  CHECK_PACKED_FLOAT32(bias, 4);
+  CHECK_PACKED_FLOAT32(scales, 4);
+  CHECK_PACKED_FLOAT32(gate, 4);
+  CHECK_PACKED_FLOAT32(residual, 4);
+  CHECK_PACKED_FLOAT32(norm, 4);
+  CHECK_PACKED_FLOAT32(out, 4);
   const int64_t b = q.size(0), h = q.size(1), s = q.size(2), d = q.size(3);
   const int64_t g = k.size(1), t = k.size(2);
   TVM_FFI_CHECK(d % 8 == 0, ValueError) << "d is not a multiple of 8";

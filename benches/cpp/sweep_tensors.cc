@@ -1,4 +1,6 @@
 // The functions of many arguments and of many ranks, written the usual way with the C++ headers of tvm-ffi.
+#include "checks.h"
+
 #include <tvm/ffi/container/array.h>
 #include <tvm/ffi/container/tensor.h>
 #include <tvm/ffi/error.h>
@@ -12,16 +14,6 @@
 namespace {
 
 namespace ffi = tvm::ffi;
-
-#define CHECK_FLOAT32(t, rank)                                                          \
-  TVM_FFI_CHECK((t).ndim() == (rank), ValueError) << #t ": expected rank " << (rank);   \
-  TVM_FFI_CHECK((t).dtype().code == kDLFloat && (t).dtype().bits == 32 &&               \
-                    (t).dtype().lanes == 1,                                             \
-                TypeError)                                                              \
-      << #t ": expected float32";                                                       \
-  TVM_FFI_CHECK((t).device().device_type == kDLCPU, ValueError) << #t ": expected cpu"
-
-#define CHECK_CONTIGUOUS(t) TVM_FFI_CHECK((t).IsContiguous(), ValueError) << #t ": expected contiguous"
 
 template <typename Tensor>
 const char* Begin(const Tensor& t) {
@@ -59,8 +51,7 @@ struct Many<std::index_sequence<I...>> {
   static void Read(Repeat<I, ffi::TensorView>... views) {
     const ffi::TensorView* all[] = {&views...};
     for (const ffi::TensorView* view : all) {
-      CHECK_FLOAT32(*view, 2);
-      CHECK_CONTIGUOUS(*view);
+      CHECK_PACKED_FLOAT32(*view, 2);
       TVM_FFI_CHECK(view->size(0) == all[0]->size(0) && view->size(1) == all[0]->size(1), ValueError) << "another shape";
     }
   }
@@ -96,10 +87,8 @@ void Strided(ffi::TensorView x, ffi::TensorView out) {
 
 template <int kRank>
 void Contiguous(ffi::TensorView x, ffi::TensorView out) {
-  CHECK_FLOAT32(x, kRank);
-  CHECK_CONTIGUOUS(x);
-  CHECK_FLOAT32(out, kRank);
-  CHECK_CONTIGUOUS(out);
+  CHECK_PACKED_FLOAT32(x, kRank);
+  CHECK_PACKED_FLOAT32(out, kRank);
   for (int i = 0; i < kRank; ++i) {
     TVM_FFI_CHECK(x.size(i) == out.size(i), ValueError) << "x and out differ in extent " << i;
   }
@@ -108,18 +97,15 @@ void Contiguous(ffi::TensorView x, ffi::TensorView out) {
 
 int64_t Views(const ffi::Array<ffi::Tensor>& vectors) {
   for (const ffi::Tensor& vector : vectors) {
-    CHECK_FLOAT32(vector, 1);
-    CHECK_CONTIGUOUS(vector);
+    CHECK_PACKED_FLOAT32(vector, 1);
   }
   return static_cast<int64_t>(vectors.size());
 }
 
 int64_t ViewsOut(const ffi::Array<ffi::Tensor>& vectors, ffi::TensorView out) {
-  CHECK_FLOAT32(out, 1);
-  CHECK_CONTIGUOUS(out);
+  CHECK_PACKED_FLOAT32(out, 1);
   for (const ffi::Tensor& vector : vectors) {
-    CHECK_FLOAT32(vector, 1);
-    CHECK_CONTIGUOUS(vector);
+    CHECK_PACKED_FLOAT32(vector, 1);
     CHECK_APART(vector, out);
   }
   return static_cast<int64_t>(vectors.size());

@@ -61,7 +61,7 @@ pub(crate) unsafe fn byte_slice<'a>(array: &TVMFFIByteArray) -> &'a [u8] {
 /// The text of a heap string, a small string, or a C string, if it is UTF-8.
 ///
 /// Call this once for each text in a value, since it reads the whole text. A call costs few instructions: it is out of line, the result is returned
-/// in two registers, and there is no stack frame for text that is ASCII. Each form of text has a function, which ends with a jump to the next.
+/// in two registers, and text that is ASCII needs no stack frame. Each form of text has a function, which ends with a jump to the next.
 /// Inlined, a text parameter would make an export half as long again.
 #[inline(never)]
 pub(crate) fn text_of<'a>(view: AnyView<'a>) -> Option<&'a str> {

@@ -1,47 +1,10 @@
 //! Making containers: arrays and maps in place, in the layouts of the runtime's classes; others by functions of the runtime.
 
 mod array;
+#[cfg(any(test, miri))]
+pub(crate) mod in_tests;
 mod map;
 mod object;
-
-#[cfg(any(test, miri))]
-pub(crate) mod in_tests {
-    //! Maps for the runtime of the tests.
-
-    use core::ptr::NonNull;
-
-    use super::layout::{self, Entry};
-    use super::map;
-    use crate::abi::TVMFFIObject;
-    use crate::any::Any;
-    use crate::object_ref::ObjectRef;
-
-    /// A map in the known layout. `None` if its keys are of a kind that only the real runtime hashes.
-    pub(crate) fn map_of(type_index: i32, entries: Vec<(Any, Any)>) -> Option<ObjectRef> {
-        map::map(type_index, entries.into_iter().map(|(key, value)| Entry { key, value }).collect()).ok()
-    }
-
-    /// The entries of a map.
-    ///
-    /// # Safety
-    ///
-    /// Object validity of a map in the known layout, which no other thread changes.
-    pub(crate) unsafe fn entries_of(map: NonNull<TVMFFIObject>) -> Vec<(Any, Any)> {
-        // SAFETY: the caller's contract.
-        unsafe { layout::entries(map) }.map(|entry| (entry.key.clone(), entry.value.clone())).collect()
-    }
-
-    /// Replaces the entries of a dict.
-    ///
-    /// # Safety
-    ///
-    /// As for [`entries_of`], and `map_of` made the dict.
-    pub(crate) unsafe fn replace_entries(dict: NonNull<TVMFFIObject>, entries: Vec<(Any, Any)>) {
-        let entries = entries.into_iter().map(|(key, value)| Entry { key, value }).collect();
-        // SAFETY: the caller's contract.
-        unsafe { map::replace(dict, entries) };
-    }
-}
 
 use std::sync::OnceLock;
 

@@ -173,6 +173,15 @@ struct Linked {
     last: u64,
 }
 
+impl Linked {
+    /// The node of a slot. `None` if there is no such slot: another library may break its promise not to change a dict.
+    #[inline(always)]
+    fn node(&self, slot: u64) -> Option<NonNull<Node>> {
+        // SAFETY: the slot is one of the map.
+        (slot < self.slots).then(|| unsafe { node(self.blocks, slot) })
+    }
+}
+
 impl<'a> Entries<'a> {
     /// Those of a slice.
     #[inline]
@@ -196,12 +205,7 @@ impl<'a> Iterator for Entries<'a> {
                 entry
             }
             Order::Linked(linked) => {
-                // Another library may break its promise not to change a dict.
-                if linked.first >= linked.slots {
-                    return None;
-                }
-                // SAFETY: the slot is one of the map.
-                let node = unsafe { node(linked.blocks, linked.first) };
+                let node = linked.node(linked.first)?;
                 // SAFETY: the slots in the order of a dense map are in use.
                 linked.first = unsafe { node.as_ref() }.next;
                 node.cast()
@@ -226,11 +230,7 @@ impl DoubleEndedIterator for Entries<'_> {
             // SAFETY: `left` is the index of the last entry.
             Order::Contiguous(first) => unsafe { first.add(left) },
             Order::Linked(linked) => {
-                if linked.last >= linked.slots {
-                    return None;
-                }
-                // SAFETY: the slot is one of the map.
-                let node = unsafe { node(linked.blocks, linked.last) };
+                let node = linked.node(linked.last)?;
                 // SAFETY: the slots in the order of a dense map are in use.
                 linked.last = unsafe { node.as_ref() }.previous;
                 node.cast()

@@ -147,7 +147,7 @@ pub fn are_apart_in_order(extents: &mut [Extent]) -> bool {
     if memory < 0 || extents.iter().any(|extent| extent.memory != memory && !extent.is_empty()) {
         return false;
     }
-    sort_by_start(extents);
+    extents.sort_unstable_by_key(|extent| extent.start);
     let (mut end, mut written_end) = (0, 0);
     for extent in extents.iter() {
         let before = if extent.is_written { end } else { written_end };
@@ -160,25 +160,6 @@ pub fn are_apart_in_order(extents: &mut [Extent]) -> bool {
         }
     }
     true
-}
-
-/// Sorts a few by insertion: most callers allocate them in the order in which they pass them.
-#[inline(always)]
-fn sort_by_start(extents: &mut [Extent]) {
-    const FEW: usize = 32;
-    if extents.len() > FEW {
-        extents.sort_unstable_by_key(|extent| extent.start);
-        return;
-    }
-    for sorted in 1..extents.len() {
-        let (before, after) = extents.split_at_mut(sorted);
-        let extent = after[0];
-        let larger = before.iter().rev().take_while(|other| other.start > extent.start).count();
-        if larger > 0 {
-            extents.copy_within(sorted - larger..sorted, sorted - larger + 1);
-            extents[sorted - larger] = extent;
-        }
-    }
 }
 
 impl Extent {

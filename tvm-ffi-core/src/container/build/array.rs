@@ -23,7 +23,7 @@ impl Body for TVMFFISeqCell {
 ///
 /// # Panics
 ///
-/// If there is no memory.
+/// If memory runs out.
 #[inline]
 pub(crate) fn array(values: impl ExactSizeIterator<Item = Any>) -> ObjectRef {
     let capacity = values.len();

@@ -6,8 +6,6 @@ use core::ptr::NonNull;
 use super::object::{Body, allocate, free, new_object};
 use crate::abi::{TVMFFIObject, TypeIndex};
 use crate::any::Any;
-#[cfg(any(test, miri))]
-use crate::container::layout::dense_cell;
 use crate::container::layout::{
     BLOCK, BLOCK_SIZE, DenseCell, Entry, MapCell, NO_SLOT, Node, SMALL, cell, node,
 };
@@ -17,7 +15,7 @@ use crate::string::{heap_content, small_content};
 /// A small map has this many slots at most, and at least two.
 const SMALL_MAX: usize = 4;
 
-/// What the byte about a slot says. Others belong to an entry: the top bit is set unless the entry is the first with a hash of its slot, the
+/// The metadata byte of a slot. Others belong to an entry: the top bit is set unless the entry is the first with a hash of its slot, the
 /// rest is the [`jump`] to the next such entry, or 0.
 const EMPTY: u8 = 0xff;
 const PROTECTED: u8 = 0xfe;
@@ -46,10 +44,10 @@ impl Body for MapCell {
         } else {
             for slot in 0..slots {
                 // SAFETY: the slot is one of the map.
-                let about = unsafe { about(place.cast(), slot) };
-                // SAFETY: the blocks have a byte about each slot.
-                let about = unsafe { about.read() };
-                if about != EMPTY && about != PROTECTED {
+                let metadata = unsafe { metadata(place.cast(), slot) };
+                // SAFETY: the blocks have a metadata byte for each slot.
+                let metadata = unsafe { metadata.read() };
+                if metadata != EMPTY && metadata != PROTECTED {
                     // SAFETY: as above.
                     let entry = unsafe { node(place.cast(), slot) }.cast::<Entry>();
                     // SAFETY: the slot has an entry, which is not used any more.
@@ -64,12 +62,12 @@ impl Body for MapCell {
     }
 }
 
-/// The place of the byte about a slot.
+/// The place of the metadata byte of a slot.
 ///
 /// # Safety
 ///
 /// As for [`node`].
-unsafe fn about(blocks: NonNull<u8>, slot: u64) -> NonNull<u8> {
+unsafe fn metadata(blocks: NonNull<u8>, slot: u64) -> NonNull<u8> {
     let slot = slot as usize;
     // SAFETY: the caller's contract.
     unsafe { blocks.add(slot / BLOCK * BLOCK_SIZE + slot % BLOCK) }
@@ -154,7 +152,7 @@ impl Table {
         let mut following = Vec::new();
         for (index, entry) in entries.iter().enumerate() {
             let home = hash(&entry.key)?.wrapping_mul(11400714819323198485) >> table.shift;
-            if table.about(home) == EMPTY {
+            if table.metadata(home) == EMPTY {
                 table.put(home, 0, entry);
             } else {
                 following.push(index);
@@ -167,31 +165,31 @@ impl Table {
         Some((table, places))
     }
 
-    fn about(&self, slot: u64) -> u8 {
+    fn metadata(&self, slot: u64) -> u8 {
         debug_assert!(slot < self.slots);
         // SAFETY: the slots that this type computes are those of the table.
-        let place = unsafe { about(self.blocks, slot) };
-        // SAFETY: `of` has written the bytes about all slots.
+        let place = unsafe { metadata(self.blocks, slot) };
+        // SAFETY: `of` has written the metadata of all slots.
         unsafe { place.read() }
     }
 
-    fn set_about(&self, slot: u64, byte: u8) {
+    fn set_metadata(&self, slot: u64, byte: u8) {
         debug_assert!(slot < self.slots);
-        // SAFETY: as in `about`.
-        let place = unsafe { about(self.blocks, slot) };
-        // SAFETY: as in `about`.
+        // SAFETY: as in `metadata`.
+        let place = unsafe { metadata(self.blocks, slot) };
+        // SAFETY: as in `metadata`.
         unsafe { place.write(byte) };
     }
 
     fn node(&self, slot: u64) -> *mut Node {
         debug_assert!(slot < self.slots);
-        // SAFETY: as in `about`.
+        // SAFETY: as in `metadata`.
         unsafe { node(self.blocks, slot) }.as_ptr()
     }
 
     /// Puts a copy of an entry in an empty slot.
-    fn put(&self, slot: u64, about: u8, entry: &Entry) {
-        self.set_about(slot, about);
+    fn put(&self, slot: u64, metadata: u8, entry: &Entry) {
+        self.set_metadata(slot, metadata);
         // SAFETY: the slot is one of the table. The copy is not dropped, unless the original is forgotten.
         unsafe { core::ptr::copy_nonoverlapping(entry, self.node(slot).cast(), 1) };
     }
@@ -206,15 +204,15 @@ impl Table {
             if is_same_key(&found.key, &entry.key) {
                 return None;
             }
-            match self.about(tail) & !FOLLOWS {
+            match self.metadata(tail) & !FOLLOWS {
                 0 => break,
                 number => tail = self.after(tail, number),
             }
         }
-        let number = (1..JUMPS).find(|number| self.about(self.after(tail, *number)) == EMPTY)?;
+        let number = (1..JUMPS).find(|number| self.metadata(self.after(tail, *number)) == EMPTY)?;
         let slot = self.after(tail, number);
         self.put(slot, FOLLOWS, entry);
-        self.set_about(tail, self.about(tail) | number);
+        self.set_metadata(tail, self.metadata(tail) | number);
         Some(slot)
     }
 
@@ -300,46 +298,4 @@ fn text(key: &Any) -> Option<(i32, &[u8])> {
         index @ (TypeIndex::STR | TypeIndex::BYTES) => Some((index, heap_content(view, index)?)),
         _ => None,
     }
-}
-
-/// Replaces the entries of a dict, as C++ does it when a dict grows: the dict takes over the contents of a new one.
-///
-/// # Safety
-///
-/// [`map`] made the dict, and nothing else uses it now.
-#[cfg(any(test, miri))]
-pub(super) unsafe fn replace(dict: NonNull<TVMFFIObject>, entries: Vec<Entry>) {
-    /// Drops the object that a small dict took its contents from.
-    unsafe extern "C" fn release(data: *mut c_void) {
-        // SAFETY: the contents follow the header and the body of the object.
-        let object = unsafe { data.cast::<u8>().sub(size_of::<TVMFFIObject>() + size_of::<MapCell>()) };
-        // SAFETY: `replace` has left this reference.
-        drop(unsafe { ObjectRef::from_handle(object.cast()) });
-    }
-
-    let Ok(new) = map(TypeIndex::DICT, entries) else { panic!("these keys have been in the dict") };
-    // SAFETY: the caller's contract.
-    unsafe { MapCell::drop_contents(dict) };
-    let from = new.body::<MapCell>();
-    // SAFETY: the body of the new dict.
-    let mut contents = unsafe { from.read() };
-    // SAFETY: the new dict has no entries any more, and nothing to free.
-    unsafe { from.write(MapCell { data: core::ptr::null_mut(), size: 0, slots: 0, data_deleter: None }) };
-    if contents.slots & SMALL == 0 {
-        // SAFETY: the new dict is dense.
-        let from = unsafe { dense_cell(from) };
-        // SAFETY: the caller's contract.
-        let into = unsafe { cell(dict) };
-        // SAFETY: the smallest object is that of a small map with two slots, which has room for this.
-        let into = unsafe { dense_cell(into) };
-        // SAFETY: as above.
-        unsafe { from.copy_to(into, 1) };
-    } else {
-        contents.data_deleter = Some(release);
-        let _ = new.into_raw();
-    }
-    // SAFETY: the caller's contract.
-    let place = unsafe { cell(dict) };
-    // SAFETY: as above.
-    unsafe { place.write(contents) };
 }

@@ -10,6 +10,7 @@ use crate::container::items::read_entries;
 use crate::container::owned::{call, is_same};
 use crate::convert::IntoAny;
 use crate::error::Result;
+use crate::function::Function;
 use crate::object_ref::ObjectRef;
 
 const UNCHECKED: u8 = 0;
@@ -42,19 +43,18 @@ fn check() -> bool {
 
 /// Compares maps of all kinds: empty, small, full, dense, of several blocks, after erasing, and after a change of a value.
 fn matches_runtime() -> Result<bool> {
-    for count in [0, 1, 4, 5, 18] {
-        if !matches(Container::Map, &numbered(Container::Map, count))? {
-            return Ok(false);
-        }
-    }
     // Runtimes before 0.1.9 have no dicts.
-    if crate::function::Function::get_global("ffi.Dict").is_err() {
-        return Ok(true);
-    }
-    for count in [0, 1, 4, 5, 18] {
-        if !matches(Container::Dict, &numbered(Container::Dict, count))? {
-            return Ok(false);
+    let has_dicts = Function::get_global("ffi.Dict").is_ok();
+    let kinds: &[Container] = if has_dicts { &[Container::Map, Container::Dict] } else { &[Container::Map] };
+    for &kind in kinds {
+        for count in [0, 1, 4, 5, 18] {
+            if !matches(kind, &numbered(kind, count))? {
+                return Ok(false);
+            }
         }
+    }
+    if !has_dicts {
+        return Ok(true);
     }
     static SET: RuntimeFunction = RuntimeFunction::new("ffi.DictSetItem");
     static ERASE: RuntimeFunction = RuntimeFunction::new("ffi.DictErase");

@@ -43,7 +43,7 @@ static FAILURE: OnceLock<Error> = OnceLock::new();
 
 /// Runs the functions of this library, once. There has to be a runtime.
 ///
-/// Until the constructors of the library that list them have run, this does nothing.
+/// An empty list does not count as run: Miri, which has no linker, fills the lists while constructors run.
 pub(super) fn run_pending() {
     let mut functions = functions().iter().peekable();
     let may_run = functions.peek().is_some()

@@ -15,7 +15,7 @@ const BYTES: [u8; 22] = [
 
 #[test]
 fn every_sequence_of_four_bytes_is_found_at_any_place() {
-    let kinds = if cfg!(miri) { 4 } else { BYTES.len() };
+    let kinds = if cfg!(miri) { 3 } else { BYTES.len() };
     let mut place = 0;
     for index in 0..kinds.pow(4) {
         let mut bytes = [b'a'; 70];
@@ -33,9 +33,10 @@ fn one_wrong_byte_is_found_at_every_length_place_and_alignment() {
     #[repr(align(64))]
     struct Aligned([u8; 364]);
     let mut memory = Aligned([b'a'; 364]);
-    let lengths = if cfg!(miri) { 130 } else { 300 };
-    for length in 0..=lengths {
-        for place in 0..length {
+    // Under Miri, lengths around one and two vectors, and a wrong byte at every fifth place.
+    let (lengths, step) = if cfg!(miri) { (vec![0, 1, 15, 33, 65], 5) } else { ((0..=300).collect(), 1) };
+    for length in lengths {
+        for place in (0..length).step_by(step) {
             let start = (length + 7 * place) % 64;
             check(&memory.0[start..start + length]);
             for wrong in [0x80, 0xC3, 0xFF] {

@@ -33,7 +33,7 @@ WRONG: dict[str, tuple[Callable[[Any], Any], str]] = {
     "only a later one": (lambda make: make(step=2), "e2e.Numbers: missing argument `count`"),
     "too many": (lambda make: make(1, 2, 3, 4), "e2e.Numbers: expected 1 to 3 arguments, got 4"),
     "an unknown name": (lambda make: make(1, stop=2), "e2e.Numbers: unexpected argument `stop`"),
-    "one twice": (lambda make: make(1, count=2), "e2e.Numbers: argument `count` is given twice"),
+    "one twice": (lambda make: make(1, count=2), "e2e.Numbers: argument `count` is passed twice"),
 }
 
 

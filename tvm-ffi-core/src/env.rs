@@ -163,7 +163,7 @@ pub fn check_signals() -> Result<()> {
 fn raised_or_pending() -> Error {
     match take_raised_if_any() {
         Some(error) => error,
-        None => Error::new(ErrorKind::EnvErrorAlreadySet, "the host has raised an error of its own"),
+        None => Error::new(ErrorKind::EnvErrorAlreadySet, "the caller's environment has raised an error"),
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The panic hook has the location of a panic, which the payload does not contain. It walks the stack to find an
 //! exported call, so that calls need not set a flag. Inside of a call it keeps location and frames for
-//! [`raise_panic`] and prints nothing; otherwise it calls the previous hook. The hook is this library's own: every
+//! [`panic_error`] and prints nothing; otherwise it calls the previous hook. The hook is this library's own: every
 //! cdylib has its own copy of the standard library.
 
 use core::cell::Cell;

@@ -126,7 +126,7 @@ fn signals_of_the_host_stop_the_call() {
     SIGNAL.store(1, Ordering::SeqCst);
     let error = check_signals().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::EnvErrorAlreadySet);
-    assert_eq!(error.message(), "the host has raised an error of its own");
+    assert_eq!(error.message(), "the caller's environment has raised an error");
     assert!(error.traceback().contains("tests/env.rs"), "{}", error.traceback());
 
     SIGNAL.store(2, Ordering::SeqCst);

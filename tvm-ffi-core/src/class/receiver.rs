@@ -105,8 +105,8 @@ impl NotReturned {
 /// [`Mutable`], as a bound for methods.
 #[diagnostic::on_unimplemented(
     message = "`&mut self` needs a mutable object",
-    label = "objects of this type never change once they are made",
-    note = "let them change with `#[tvm_ffi::object(\"...\", mutable)]`, or take `&self`"
+    label = "objects of this class are immutable",
+    note = "make the class mutable with `#[tvm_ffi::object(\"...\", mutable)]`, or take `&self`"
 )]
 pub trait ChangesByMethods: Access {}
 
@@ -115,8 +115,8 @@ impl ChangesByMethods for Mutable {}
 /// [`Mutable`], as a bound for arguments.
 #[diagnostic::on_unimplemented(
     message = "`&mut` needs a mutable object",
-    label = "objects of this type never change once they are made",
-    note = "let them change with `#[tvm_ffi::object(\"...\", mutable)]`, or take `&`"
+    label = "objects of this class are immutable",
+    note = "make the class mutable with `#[tvm_ffi::object(\"...\", mutable)]`, or take `&`"
 )]
 pub trait ChangesByReference: Access {}
 

@@ -121,7 +121,7 @@ pub fn returned_violated(export: Export, mismatch: &Mismatch) -> ! {
     panic!("{message}")
 }
 
-/// What is wrong, as messages have it behind the name of the function.
+/// What is wrong, as messages tell it after the name of the function.
 fn what(mismatch: &Mismatch) -> String {
     format!(": returned {}: {}", mismatch.place(), mismatch.text())
 }

@@ -37,7 +37,7 @@ pub(crate) extern "C" fn raise_panic(export: Export, payload: Box<dyn Payload + 
     }
 }
 
-/// Raises what is wrong with a call, as messages say it behind the name of the function.
+/// Raises what is wrong with a call, as messages tell it after the name of the function.
 #[cold]
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]

@@ -90,7 +90,7 @@ fn check_integers(parameter: &Parameter, diagnostics: &mut Diagnostics) {
         diagnostics.error(
             at,
             format!(
-                "`#[shape]` has {}, and `{name}: {written}` has {}\nhelp: write one entry for each integer, `_` where anything will do",
+                "`#[shape]` has {}, and `{name}: {written}` has {}\nhelp: write one entry for each integer, `_` for any integer",
                 counted(shape.count(), "entry", "entries"),
                 counted(length, "integer", "integers"),
             ),
@@ -163,7 +163,7 @@ fn check_rank(
         diagnostics.error(&dims.entries[rest].tokens, message);
     } else if dims.count() != rank {
         let message = format!(
-            "`#[{attribute}]` has {}, and `{}: {}` has {}\nhelp: write one entry for each dimension, `_` where anything will do",
+            "`#[{attribute}]` has {}, and `{}: {}` has {}\nhelp: write one entry for each dimension, `_` for any extent",
             counted(dims.count(), "entry", "entries"),
             parameter.name,
             parameter.written,

@@ -56,7 +56,7 @@ impl ExportOptions {
             }
             ("cpu", Value::Path(path)) => options.cpu = Some(path),
             ("returns", value) => options.returns = Some(ReturnsTokens::new(key, &value)),
-            (_, Value::Text(path)) => options.krate = CratePath::parse(&path, diagnostics),
+            ("crate", Value::Text(path)) => options.krate = CratePath::parse(&path, diagnostics),
             _ => {}
         });
         options

@@ -122,7 +122,7 @@ impl ObjectOptions {
             ("structural", value) => {
                 self.structural = parse_kind(key, value.in_parentheses(), diagnostics);
             }
-            (_, Value::Text(path)) => self.krate = CratePath::parse(&path, diagnostics),
+            ("crate", Value::Text(path)) => self.krate = CratePath::parse(&path, diagnostics),
             _ => {}
         }
     }

@@ -58,13 +58,13 @@ pub(super) fn arrange<'call>(
             return Err(format!(": the name of an argument is a str, got {name:?}"));
         };
         let Some(value) = args.view(index + 1) else {
-            return Err(format!(": there is no value behind the name `{name}`"));
+            return Err(format!(": keyword `{name}` has no value"));
         };
         let Some(position) = parameters.iter().position(|parameter| parameter.name == name) else {
-            return Err(format!(": there is no argument `{name}`"));
+            return Err(format!(": unexpected keyword argument `{name}`"));
         };
         if given[position].replace(value).is_some() {
-            return Err(format!(": argument `{name}` is given twice"));
+            return Err(format!(": argument `{name}` is passed twice"));
         }
         index += 2;
     }

@@ -88,15 +88,15 @@ fn what_a_constructor_from_fields_cannot_take_is_named() {
     );
     assert_eq!(
         message(&[any(1)], &[("z", any(2))]),
-        format!("TypeError: tests.Point: there is no argument `z`{POINT}")
+        format!("TypeError: tests.Point: unexpected keyword argument `z`{POINT}")
     );
     assert_eq!(
         message(&[any(1)], &[("x", any(2))]),
-        format!("TypeError: tests.Point: argument `x` is given twice{POINT}")
+        format!("TypeError: tests.Point: argument `x` is passed twice{POINT}")
     );
     assert_eq!(
         message(&[], &[("x", any(1)), ("x", any(1))]),
-        format!("TypeError: tests.Point: argument `x` is given twice{POINT}")
+        format!("TypeError: tests.Point: argument `x` is passed twice{POINT}")
     );
     assert_eq!(
         message(&[any("a")], &[]),
@@ -115,7 +115,7 @@ fn names_that_are_none_are_refused() {
         let message = failure(init.call((1, marker(), 2, 3)));
         assert!(message.contains(": the name of an argument is a str, got 2\n"), "{message}");
         let message = failure(init.call((1, marker(), "y")));
-        assert!(message.contains(": there is no value behind the name `y`\n"), "{message}");
+        assert!(message.contains(": keyword `y` has no value\n"), "{message}");
         let message = failure(init.call((marker(), marker())));
         assert!(message.contains(": the name of an argument is a str, got <Object"), "{message}");
         assert!(init.call((1, marker())).is_ok(), "no names are allowed");
@@ -148,11 +148,11 @@ fn what_a_function_cannot_take_is_named_as_the_class() {
     );
     assert_eq!(
         message(&[any(1)], &[("n", any(1))]),
-        format!("TypeError: tests.Tally: argument `n` is given twice{TALLY}")
+        format!("TypeError: tests.Tally: argument `n` is passed twice{TALLY}")
     );
     assert_eq!(
         message(&[any(1)], &[("label", any(1))]),
-        format!("TypeError: tests.Tally: there is no argument `label`{TALLY}")
+        format!("TypeError: tests.Tally: unexpected keyword argument `label`{TALLY}")
     );
     assert_eq!(
         message(&[any("a")], &[]),

@@ -135,13 +135,15 @@ impl<'s> Walk<'s> {
     }
 
     fn value(&mut self, view: AnyView<'_>) {
+        if let Some(kind) = Container::of(view.type_index()) {
+            return self.container(kind, view);
+        }
         match view.type_index() {
             TypeIndex::TENSOR | TypeIndex::DL_TENSOR_PTR => {
                 if let Some(span) = TensorView::of_value(view).and_then(Span::of) {
                     (self.see)(span, &self.path);
                 }
             }
-            type_index if Container::of(type_index).is_some() => self.container(view),
             type_index if has_fields(type_index) => self.object(view),
             // Nothing else but an rvalue reference that still refers to an object is looked into.
             _ => {
@@ -153,27 +155,27 @@ impl<'s> Walk<'s> {
         }
     }
 
-    fn container(&mut self, view: AnyView<'_>) {
+    fn container(&mut self, kind: Container, view: AnyView<'_>) {
         if !self.seen.insert(view.as_raw().payload.ptr().addr()) {
             return;
         }
-        if let Some(items) = array_items(view) {
-            self.items(items);
-            return;
+        match kind {
+            Container::Array => self.items(array_items(view).unwrap_or_default()),
+            Container::List => {
+                let items = copied_items(view, Shapes::Refused).unwrap_or_default();
+                self.items(&items);
+                self.copies.push(items);
+            }
+            Container::Map | Container::Dict => {
+                let entries = copied_entries(view).unwrap_or_default();
+                for entry in &entries {
+                    let step = Step::Key(entry.key.clone());
+                    self.step(step.clone(), &entry.key);
+                    self.step(step, &entry.value);
+                }
+                self.copies.extend(entries.into_iter().map(|entry| vec![entry.key, entry.value]));
+            }
         }
-        let list = (view.type_index() == TypeIndex::LIST).then(|| copied_items(view, Shapes::Refused));
-        if let Some(items) = list.flatten() {
-            self.items(&items);
-            self.copies.push(items);
-            return;
-        }
-        let entries = copied_entries(view).unwrap_or_default();
-        for entry in &entries {
-            let step = Step::Key(entry.key.clone());
-            self.step(step.clone(), &entry.key);
-            self.step(step, &entry.value);
-        }
-        self.copies.extend(entries.into_iter().map(|entry| vec![entry.key, entry.value]));
     }
 
     fn object(&mut self, view: AnyView<'_>) {

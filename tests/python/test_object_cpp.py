@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import re
-import shlex
-import subprocess
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 import tvm_ffi
-from support.cpp import compile_library
+from support.cpp import compile_library, wheel
 
 SOURCE = Path(__file__).parent / "cpp" / "objects.cc"
-
-
-def wheel(flag: str) -> list[str]:
-    """Ask the installed package for its compiler flags."""
-    command = [sys.executable, "-m", "tvm_ffi.config", flag]
-    return shlex.split(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 @pytest.fixture(scope="module")

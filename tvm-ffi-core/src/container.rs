@@ -39,6 +39,8 @@ pub use array_ref::ArrayRef;
 #[cfg(any(test, miri))]
 pub(crate) use build::in_tests;
 pub(crate) use frozen::frozen_elements;
+#[cfg(any(test, miri))]
+pub(crate) use layout::fabricated;
 pub use map_ref::MapRef;
 pub use mapping::{Dict, Map};
 pub use sequence::{Array, List};

@@ -16,9 +16,6 @@ mod tensor;
 mod types;
 
 pub(crate) use class::object_type;
-pub(crate) use container::has_other_maps;
-#[cfg(test)]
-pub(crate) use container::with_other_maps;
 
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr::NonNull;

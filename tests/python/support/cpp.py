@@ -20,12 +20,21 @@ def compiler() -> list[str] | None:
     return found[:1] or None
 
 
+def wheel(flag: str) -> list[str]:
+    """Ask the installed package for its compiler flags."""
+    command = [sys.executable, "-m", "tvm_ffi.config", flag]
+    return shlex.split(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
 def compile_library(path: Path, arguments: list[str]) -> Path:
     """Compile a shared library, or skip the test where there is no compiler."""
     command = compiler()
     if sys.platform == "win32" or command is None:
         pytest.skip("no C++ compiler: set CXX, or install g++")
-    command = [*command, "-O1", "-Wall", "-fPIC", "-shared", "-pthread", *arguments, "-o", str(path)]
+    # The sanitizer sees an access to freed memory only in code that was compiled for it.
+    sanitizer = ["-fsanitize=address"] if "ASAN_OPTIONS" in os.environ else []
+    flags = ["-O1", "-Wall", "-fPIC", "-shared", "-pthread", *sanitizer]
+    command = [*command, *flags, *arguments, "-o", str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         pytest.fail(f"{shlex.join(command)}\n{done.stderr}", pytrace=False)

@@ -17,6 +17,7 @@ use crate::object_ref::ObjectRef;
 use crate::runtime::table;
 pub(crate) use crate::type_info::Container;
 pub(crate) use array::array;
+pub(super) use map::map as map_in_place;
 
 use super::layout::{self, Entry};
 
@@ -164,7 +165,7 @@ fn mapping(kind: Container, entries: Vec<Entry>) -> ObjectRef {
     // The runtime has this class: those before 0.1.9 have no dicts.
     kind.constructor().get();
     let refused = match layout::is_known() {
-        true => match map::map(kind.type_index(), entries) {
+        true => match map_in_place(kind.type_index(), entries) {
             Ok(map) => return map,
             Err(entries) => entries,
         },

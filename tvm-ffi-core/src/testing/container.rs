@@ -1,6 +1,5 @@
 //! Containers, and the global functions that make and read them.
 
-use core::cell::Cell;
 use core::ffi::{c_int, c_void};
 use std::sync::{Mutex, PoisonError};
 
@@ -8,6 +7,7 @@ use super::{error, object};
 use crate::abi::{TVMFFIAny, TVMFFISafeCallType, TVMFFISeqCell, TVMFFIShapeCell, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::call::Args;
+use crate::container::fabricated::{Difference, Fabricated, chosen};
 use crate::container::in_tests::{entries_of, map_of, replace_entries};
 use crate::convert::IntoAny;
 use crate::error::{Error, ErrorKind, Result};
@@ -56,24 +56,6 @@ fn shape(items: &[Any]) -> Result<Any> {
 /// Entries in the order of insertion.
 type Entries = Vec<(Any, Any)>;
 
-std::thread_local! {
-    static OTHER_MAPS: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Whether this thread makes and reads maps with another layout than that of the real runtime.
-pub(crate) fn has_other_maps() -> bool {
-    OTHER_MAPS.get()
-}
-
-/// Runs `test` with maps of another layout. They cannot be used before or after.
-#[cfg(test)]
-pub(crate) fn with_other_maps<R>(test: impl FnOnce() -> R) -> R {
-    OTHER_MAPS.set(true);
-    let result = test();
-    OTHER_MAPS.set(false);
-    result
-}
-
 fn mapping(type_index: i32, items: Vec<Any>) -> Any {
     let mut entries: Entries = Vec::new();
     let mut items = items.into_iter();
@@ -83,11 +65,21 @@ fn mapping(type_index: i32, items: Vec<Any>) -> Any {
             None => entries.push((key, value)),
         }
     }
-    if has_other_maps() {
-        return owned(object::new(type_index, entries));
-    }
-    match map_of(type_index, entries) {
-        Some(map) => map.into_any(),
+    let map = match chosen() {
+        Some(Difference::Body(change)) => Fabricated::of(type_index, entries).map(|body| {
+            let map = object::new(type_index, body);
+            // SAFETY: the map was just made, and nothing else uses it.
+            let body = unsafe { object::body_ptr::<Fabricated>(map) };
+            // SAFETY: as above.
+            change(unsafe { &mut *body.as_ptr() });
+            // SAFETY: as above; objects do not move.
+            unsafe { Fabricated::settle(body) };
+            owned(map)
+        }),
+        _ => map_of(type_index, entries).map(IntoAny::into_any),
+    };
+    match map {
+        Some(map) => map,
         None => panic!("the tests have no maps of keys that cannot be hashed here"),
     }
 }
@@ -100,32 +92,42 @@ fn change(dict: &Any, key: &Any, value: Option<Any>) -> Result<Any> {
         (Some(place), None) => drop(entries.remove(place)),
         (None, _) => crate::bail!(KeyError, "the key is missing"),
     }
-    let Some(dict) = dict.as_view().object().filter(|_| !has_other_maps()) else { return Ok(Any::none()) };
-    // SAFETY: `mapping` made the dict, and no other thread uses it.
-    unsafe { replace_entries(dict, entries) };
+    if let Some(fabricated) = fabricated(dict) {
+        fabricated.entries.replace(entries);
+    } else if let Some(dict) = dict.as_view().object() {
+        // SAFETY: `mapping` made the dict, and no other thread uses it.
+        unsafe { replace_entries(dict, entries) };
+    }
     Ok(Any::none())
 }
 
 fn is_same(a: &Any, b: &Any) -> bool {
-    let is_text = |value: &Any| matches!(value.type_index(), TypeIndex::SMALL_STR | TypeIndex::STR);
-    let text = |value: &Any| is_text(value).then(|| value.as_view().cast::<String>().ok());
     let words = |value: &Any| (value.type_index(), value.as_raw().small_len, value.as_raw().payload.uint());
-    text(a).map_or_else(|| words(a) == words(b), |a| text(b) == Some(a))
+    if words(a) == words(b) || a.type_index() < TypeIndex::SMALL_STR || b.type_index() < TypeIndex::SMALL_STR
+    {
+        return words(a) == words(b);
+    }
+    let text = |value: &Any| value.as_view().cast::<String>().ok();
+    let bytes = |value: &Any| value.as_view().cast::<crate::Bytes>().ok();
+    text(a).map_or_else(|| bytes(a).is_some_and(|a| bytes(b) == Some(a)), |a| text(b) == Some(a))
 }
 
 fn entries(map: &Any) -> Result<Entries> {
     match (map.type_index(), map.as_view().object()) {
-        (TypeIndex::MAP | TypeIndex::DICT, Some(object)) if !has_other_maps() => {
-            // SAFETY: `mapping` made the map in the known layout.
-            Ok(unsafe { entries_of(object) })
-        }
-        (TypeIndex::MAP | TypeIndex::DICT, Some(object)) => {
-            // SAFETY: `mapping` made the map, on this thread.
-            let entries: &Entries = unsafe { object::body(object.as_ptr().cast()) };
-            Ok(entries.clone())
-        }
+        (TypeIndex::MAP | TypeIndex::DICT, Some(object)) => Ok(match fabricated(map) {
+            Some(fabricated) => fabricated.entries.borrow().clone(),
+            // SAFETY: the map has the known layout.
+            None => unsafe { entries_of(object) },
+        }),
         _ => crate::bail!(TypeError, "expected a map"),
     }
+}
+
+/// The body of a map that was made while this thread has maps of another layout.
+fn fabricated(map: &Any) -> Option<&Fabricated> {
+    let object = map.as_view().object().filter(|_| matches!(chosen(), Some(Difference::Body(_))))?;
+    // SAFETY: `mapping` made the map, on this thread.
+    Some(unsafe { object::body(object.as_ptr().cast()) })
 }
 
 /// An iterator of the runtime: 0 asks for the key, 1 for the value, 2 moves on.
@@ -146,6 +148,9 @@ fn iterator(entries: Entries) -> Any {
 }
 
 fn find(map: &Any, key: &Any) -> Result<Option<Any>> {
+    if matches!(chosen(), Some(Difference::Hash)) {
+        return Ok(None);
+    }
     Ok(entries(map)?.into_iter().find(|entry| is_same(&entry.0, key)).map(|entry| entry.1))
 }
 

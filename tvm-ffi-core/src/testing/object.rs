@@ -28,6 +28,18 @@ pub(super) unsafe fn body<'a, T>(object: TVMFFIObjectHandle) -> &'a T {
     unsafe { &(*object.cast::<Block<T>>()).body }
 }
 
+/// The place of the body.
+///
+/// # Safety
+///
+/// As for [`body`].
+pub(super) unsafe fn body_ptr<T>(object: TVMFFIObjectHandle) -> NonNull<T> {
+    // SAFETY: the caller's contract.
+    let body = unsafe { &raw mut (*object.cast::<Block<T>>()).body };
+    // SAFETY: the body is part of the object.
+    unsafe { NonNull::new_unchecked(body) }
+}
+
 unsafe extern "C" fn delete<T>(object: *mut c_void, flags: c_int) {
     if flags & DeleterFlag::STRONG != 0 {
         // SAFETY: the body is part of the block.

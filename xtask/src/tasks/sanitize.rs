@@ -16,9 +16,14 @@ use crate::workspace::Workspace;
 /// stack, because their addresses measure its use.
 const OPTIONS: &str = "allocator_may_return_null=1:detect_stack_use_after_return=0";
 
-/// How many random calls there are, unless the variable says otherwise.
-const CALLS: &str = "1000000";
-const CALLS_VARIABLE: &str = "TVM_FFI_STRESS_CALLS";
+/// The tests that run again with more random cases: their file, and the variable that has the number of cases.
+const LONGER: [(&str, &str, &str); 2] = [
+    ("random calls", "test_stress.py", "TVM_FFI_STRESS_CALLS"),
+    ("random containers", "test_container_cpp.py", "TVM_FFI_CONTAINER_CASES"),
+];
+
+/// How many random cases there are then, unless the variable says otherwise.
+const CASES: &str = "1000000";
 
 pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     let tools = Tools::find()
@@ -29,10 +34,10 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     stages.run("contracts", || rust(workspace, &environment, &tools, "tvm-ffi-contracts-table"));
     stages.run("random contracts", || rust(workspace, &environment, &tools, "tvm-ffi-contracts-random"));
     stages.run("python", || python(workspace, &environment, &tools, args, None));
-    // A choice of tests excludes the random calls.
-    if args.is_empty() {
-        let stress = ["tests/python/test_stress.py".to_owned()];
-        stages.run("random calls", || python(workspace, &environment, &tools, &stress, Some(CALLS)));
+    // A choice of tests excludes the longer runs.
+    for (name, file, variable) in LONGER.into_iter().filter(|_| args.is_empty()) {
+        let file = [format!("{}/{file}", pytest::FOLDER)];
+        stages.run(name, || python(workspace, &environment, &tools, &file, Some(variable)));
     }
     stages.finish()
 }
@@ -90,7 +95,7 @@ fn python(
     environment: &Environment,
     tools: &Tools,
     args: &[String],
-    random_calls: Option<&str>,
+    longer: Option<&str>,
 ) -> Result<Outcome> {
     let build = || tools.cargo(workspace, "build");
     let libraries = pytest::build_libraries(workspace, build, cargo::Profile::Dev, Libraries::All)?;
@@ -102,8 +107,8 @@ fn python(
     command.arg("--capture=sys");
     // Python's own allocator would hide its blocks, and the interpreter never frees everything.
     command.env("PYTHONMALLOC", "malloc").env("ASAN_OPTIONS", format!("detect_leaks=0:{OPTIONS}"));
-    if let Some(calls) = random_calls.filter(|_| std::env::var_os(CALLS_VARIABLE).is_none()) {
-        command.env(CALLS_VARIABLE, calls);
+    if let Some(variable) = longer.filter(|variable| std::env::var_os(variable).is_none()) {
+        command.env(variable, CASES);
     }
     process::run(command.env("LD_PRELOAD", preload))?;
     Ok(Outcome::Passed)

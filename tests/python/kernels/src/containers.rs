@@ -99,3 +99,28 @@ fn snapshot_around(values: ArrayRef<'_, i64>, between: Function) -> Result<(i64,
 fn count_leaves(tree: ArrayRef<'_, ArrayRef<'_, &str>>) -> usize {
     tree.iter().map(|branch| branch.len()).sum()
 }
+
+/// A list of the same elements, made here.
+#[tvm_ffi::export]
+fn list_again(values: Vec<Any>) -> List<Any> {
+    values.into_iter().collect()
+}
+
+/// A map of the same entries, made here.
+#[tvm_ffi::export]
+fn map_again(map: MapRef<'_, Any, Any>) -> Map<Any, Any> {
+    map.iter().collect()
+}
+
+/// A dict of the same entries, made here.
+#[tvm_ffi::export]
+fn dict_again(map: MapRef<'_, Any, Any>) -> Dict<Any, Any> {
+    map.iter().collect()
+}
+
+/// Keys and values in turn, in the order of the map, and then all of this backwards.
+#[tvm_ffi::export]
+fn entries_both_ways(map: MapRef<'_, Any, Any>) -> Vec<Any> {
+    let forwards = map.iter().flat_map(|(key, value)| [key, value]);
+    forwards.chain(map.iter().rev().flat_map(|(key, value)| [value, key])).collect()
+}

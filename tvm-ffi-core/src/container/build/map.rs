@@ -26,7 +26,7 @@ const JUMPS: u8 = 83;
 
 /// A new map or dict. The entries are given back where functions of the runtime have to make it: if the hash of a key is an object's own,
 /// if keys are equal, or if too many keys have hashes of the same slot.
-pub(super) fn map(type_index: i32, entries: Vec<Entry>) -> Result<ObjectRef, Vec<Entry>> {
+pub(in crate::container) fn map(type_index: i32, entries: Vec<Entry>) -> Result<ObjectRef, Vec<Entry>> {
     if entries.len() <= SMALL_MAX { small(type_index, entries) } else { dense(type_index, entries) }
 }
 

@@ -1,17 +1,18 @@
-//! Whether the maps of the runtime have the known layout.
+//! Whether the maps of the runtime have the known layout, and the known hashes.
 
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-use super::{DenseCell, Entries, MapCell, SMALL, cell, dense_cell, entries};
-use crate::abi::{TVMFFIAny, TVMFFIObject};
-use crate::container::build::{Container, RuntimeFunction, from_runtime};
+use super::{DenseCell, Entries, Entry, MapCell, SMALL, cell, dense_cell, entries};
+use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
+use crate::container::build::{Container, MAP, RuntimeFunction, from_runtime, map_in_place};
 use crate::container::items::read_entries;
-use crate::container::owned::{call, is_same};
+use crate::container::owned::{call, call_for, is_same};
 use crate::convert::IntoAny;
 use crate::error::Result;
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
+use crate::string::{new_bytes, new_string};
 
 const UNCHECKED: u8 = 0;
 const KNOWN: u8 = 1;
@@ -22,9 +23,9 @@ static STATE: AtomicU8 = AtomicU8::new(UNCHECKED);
 /// Whether the maps of the runtime have the layout of this module. The first call checks it, and may bind to the runtime.
 #[inline]
 pub(crate) fn is_known() -> bool {
-    // A test chooses the layout for its thread.
+    // A test chooses another layout for its thread.
     #[cfg(any(test, miri))]
-    if crate::testing::has_other_maps() {
+    if super::fabricated::chosen().is_some() {
         return matches_runtime().unwrap_or(false);
     }
     match STATE.load(Ordering::Relaxed) {
@@ -41,7 +42,7 @@ fn check() -> bool {
     is_known
 }
 
-/// Compares maps of all kinds: empty, small, full, dense, of several blocks, after erasing, and after a change of a value.
+/// Compares maps of all kinds: empty, small, full, dense, of several blocks, changed, and made by this library.
 fn matches_runtime() -> Result<bool> {
     // Runtimes before 0.1.9 have no dicts.
     let has_dicts = Function::get_global("ffi.Dict").is_ok();
@@ -53,9 +54,11 @@ fn matches_runtime() -> Result<bool> {
             }
         }
     }
-    if !has_dicts {
-        return Ok(true);
-    }
+    Ok((!has_dicts || changed_dicts_match()?) && finds_keys()?)
+}
+
+/// Compares dicts after some entries were erased and a value was replaced.
+fn changed_dicts_match() -> Result<bool> {
     static SET: RuntimeFunction = RuntimeFunction::new("ffi.DictSetItem");
     static ERASE: RuntimeFunction = RuntimeFunction::new("ffi.DictErase");
     for count in [3, 18] {
@@ -65,6 +68,29 @@ fn matches_runtime() -> Result<bool> {
         }
         call(SET.get(), &dict, &[*1i64.into_any().as_raw(), TVMFFIAny::NONE])?;
         if !matches(Container::Dict, &dict)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether the runtime finds the keys of a map that this library makes.
+fn finds_keys() -> Result<bool> {
+    const COUNT: usize = 12;
+    const TEXT: &str = "a longer text";
+    let key = |index: usize| match index % 4 {
+        0 => index.into_any(),
+        1 => (index as f64).into_any(),
+        2 => new_string(&[&TEXT[..index]]),
+        _ => new_bytes(&TEXT.as_bytes()[..index]),
+    };
+    // So many keys that some have the same slot.
+    let entries = (0..COUNT).map(|index| Entry { key: key(index), value: index.into_any() }).collect();
+    let Ok(map) = map_in_place(TypeIndex::MAP, entries) else { return Ok(false) };
+    for index in 0..COUNT {
+        let key = key(index);
+        let count: i64 = call_for(MAP.count.get(), &map, &[*key.as_raw()])?.cast()?;
+        if count != 1 {
             return Ok(false);
         }
     }

@@ -1,9 +1,11 @@
-use super::{Entries, is_known};
+use core::mem::swap;
+
+use super::fabricated::{Difference, Fabricated, with};
+use super::{BLOCK, BLOCK_SIZE, Entries, NO_SLOT, Node, SMALL, is_known};
 use crate::any::Any;
 use crate::container::build::{Container, from_entries, from_runtime};
 use crate::container::items::{Snapshot, copied_entries, entries, map_length};
 use crate::convert::IntoAny;
-use crate::testing::with_other_maps;
 use crate::{Dict, Map, MapRef};
 
 const KINDS: [Container; 2] = [Container::Map, Container::Dict];
@@ -90,26 +92,90 @@ fn a_dict_is_read_after_its_contents_were_replaced() {
     assert_eq!(dict.to_vec().unwrap(), [(5, 25)]);
 }
 
-#[test]
-fn maps_of_another_layout_are_noticed_and_read_and_made_by_the_runtime() {
-    with_other_maps(|| {
-        assert!(!is_known());
-        for kind in KINDS {
-            for count in [0, 1, 4, 5].into_iter().chain(LONG.iter().copied()) {
-                let model: Vec<_> = (0..count).map(|index| (key(index), index.into_any())).collect();
-                let flat = model.iter().flat_map(|(key, value)| [key.clone(), value.clone()]);
-                assert_reads(&from_runtime(kind, flat.collect()).into_any(), &model);
-                assert_reads(&from_entries(kind, model.iter().cloned()).into_any(), &model);
-            }
+/// One for each fact that readers rely on.
+const DIFFERENCES: [(&str, fn(&mut Fabricated)); 13] = [
+    ("entries that the body does not lead to", |map| map.cell.data = core::ptr::null_mut()),
+    ("the size after the slots", |map| swap(&mut map.cell.size, &mut map.cell.slots)),
+    ("no mark of small maps", |map| map.cell.slots &= !SMALL),
+    ("another mark of small maps", |map| map.cell.slots = (map.cell.slots & !SMALL) | 1 << 62),
+    ("values before keys", |map| {
+        map.small().iter_mut().for_each(|entry| swap(&mut entry.key, &mut entry.value));
+        change_nodes(map, |node| swap(&mut node.entry.key, &mut node.entry.value));
+    }),
+    ("small maps from the end", |map| map.small().reverse()),
+    ("hash tables with another number of slots", |map| {
+        if map.dense().is_some() {
+            map.cell.slots -= 1;
         }
-        let map: Map<i64, i64> = (0..9).map(|key| (key, key + 1)).collect();
-        let value = map.to_any();
-        let mut holder = Default::default();
-        let borrowed: MapRef<'_, i64, i64> = value.as_view().cast_in(&mut holder).unwrap();
-        assert!(borrowed.iter().eq((0..9).map(|key| (key, key + 1))));
-        assert_eq!(map.get(3).unwrap(), Some(4));
-        let hashed: std::collections::HashMap<i64, i64> = value.as_view().cast().unwrap();
-        assert_eq!(hashed.len(), 9);
-    });
+    }),
+    ("another shift", |map| {
+        let _ = map.dense().map(|dense| dense.shift += 1);
+    }),
+    ("the last entry first", |map| {
+        let _ = map.dense().map(|dense| swap(&mut dense.first, &mut dense.last));
+    }),
+    ("links in turn", |map| change_nodes(map, |node| swap(&mut node.previous, &mut node.next))),
+    ("no links back", |map| change_nodes(map, |node| node.previous = NO_SLOT)),
+    ("metadata after the slots of a block", metadata_last),
+    ("entries that stay after erasing", |_| ()),
+];
+
+fn change_nodes(map: &mut Fabricated, change: fn(&mut Node)) {
+    for (_, mut node) in map.nodes() {
+        // SAFETY: nothing else uses the node.
+        change(unsafe { node.as_mut() });
+    }
+}
+
+fn metadata_last(map: &mut Fabricated) {
+    if map.dense().is_none() {
+        return;
+    }
+    let size = (map.cell.slots as usize).div_ceil(BLOCK) * BLOCK_SIZE;
+    map.blocks = vec![[0; 2]; size / size_of::<[u64; 2]>()];
+    let blocks = map.blocks.as_mut_ptr().cast::<u8>();
+    for (slot, node) in map.nodes() {
+        let slot = slot as usize;
+        // SAFETY: the blocks have room for each slot.
+        let place = unsafe { blocks.add(slot / BLOCK * BLOCK_SIZE + slot % BLOCK * size_of::<Node>()) };
+        // SAFETY: as above. The copy is never dropped.
+        unsafe { node.copy_to_nonoverlapping(core::ptr::NonNull::new_unchecked(place.cast()), 1) };
+    }
+    map.cell.data = blocks.cast();
+}
+
+#[test]
+fn each_difference_of_the_layout_is_noticed() {
+    for (name, change) in DIFFERENCES {
+        with(Difference::Body(change), || assert!(!is_known(), "{name}"));
+    }
+    with(Difference::Hash, || assert!(!is_known()));
     assert!(is_known());
+}
+
+#[test]
+fn maps_of_another_layout_are_read_and_made_by_the_runtime() {
+    with(Difference::Body(metadata_last), assert_works);
+}
+
+fn assert_works() {
+    for kind in KINDS {
+        for count in [0, 1, 4, 5, 18] {
+            let model: Vec<_> = (0..count).map(|index| (key(index), index.into_any())).collect();
+            let flat = model.iter().flat_map(|(key, value)| [key.clone(), value.clone()]);
+            assert_reads(&from_runtime(kind, flat.collect()).into_any(), &model);
+            assert_reads(&from_entries(kind, model.iter().cloned()).into_any(), &model);
+        }
+    }
+    let map: Map<i64, i64> = (0..9).map(|key| (key, key + 1)).collect();
+    let value = map.to_any();
+    let mut holder = Default::default();
+    let borrowed: MapRef<'_, i64, i64> = value.as_view().cast_in(&mut holder).unwrap();
+    assert!(borrowed.iter().eq((0..9).map(|key| (key, key + 1))));
+    assert_eq!(map.get(3).unwrap(), Some(4));
+    let hashed: std::collections::HashMap<i64, i64> = value.as_view().cast().unwrap();
+    assert_eq!(hashed.len(), 9);
+    let dict: Dict<i64, i64> = map.to_vec().unwrap().into_iter().collect();
+    assert_eq!(dict.remove(3).unwrap(), Some(4));
+    assert_eq!(dict.len(), 8);
 }

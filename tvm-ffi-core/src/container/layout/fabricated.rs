@@ -1,0 +1,113 @@
+//! Maps of other layouts, which the runtime of the tests makes for one thread.
+
+use core::cell::{Cell, RefCell};
+use core::mem::MaybeUninit;
+use core::ptr::NonNull;
+
+use super::{DenseCell, Entry, MapCell, NO_SLOT, Node, SMALL, cell, dense_cell, node};
+use crate::any::Any;
+use crate::container::in_tests::map_of;
+use crate::object_ref::ObjectRef;
+
+/// The body of a map of another layout. The functions of the test runtime know its entries.
+#[repr(C)]
+pub(crate) struct Fabricated {
+    pub(super) cell: MapCell,
+    /// The entries of a small map, or the [`DenseCell`] of a dense one. `original` owns them.
+    rest: MaybeUninit<[Entry; 4]>,
+    /// Blocks in place of those of `original`.
+    pub(super) blocks: Vec<[u64; 2]>,
+    /// A map in the known layout, which owns what the body leads to.
+    original: ObjectRef,
+    pub(crate) entries: RefCell<Vec<(Any, Any)>>,
+}
+
+impl Fabricated {
+    /// The body of a new map, which has the known layout so far. `None` as for [`map_of`].
+    pub(crate) fn of(type_index: i32, entries: Vec<(Any, Any)>) -> Option<Self> {
+        let original = map_of(type_index, entries.clone())?;
+        // SAFETY: the map has the known layout.
+        let place = unsafe { cell(original.as_ptr()) };
+        // SAFETY: as above.
+        let cell = unsafe { place.read() };
+        let none = || Entry { key: Any::none(), value: Any::none() };
+        let mut rest = MaybeUninit::new([none(), none(), none(), none()]);
+        let is_small = cell.slots & SMALL != 0;
+        let size = if is_small { size_of::<Entry>() * entries.len() } else { size_of::<DenseCell>() };
+        // SAFETY: the body has so many bytes behind the cell, and `rest` has room for four entries.
+        unsafe { place.add(1).cast::<u8>().copy_to(NonNull::from(&mut rest).cast(), size) };
+        Some(Self { cell, rest, blocks: Vec::new(), original, entries: RefCell::new(entries) })
+    }
+
+    /// Points to the entries in the body itself, if it leads to those of `original`.
+    ///
+    /// # Safety
+    ///
+    /// The body is valid, nothing else uses it now, and it does not move any more.
+    pub(crate) unsafe fn settle(body: NonNull<Self>) {
+        // SAFETY: the caller's contract.
+        let entries = unsafe { body.as_ref() }.original.body::<MapCell>().as_ptr().wrapping_add(1);
+        // SAFETY: as above.
+        let rest = unsafe { &raw mut (*body.as_ptr()).rest };
+        // SAFETY: as above.
+        let data = unsafe { &mut (*body.as_ptr()).cell.data };
+        if *data == entries.cast() {
+            *data = rest.cast();
+        }
+    }
+
+    /// The entries of a small map.
+    pub(super) fn small(&mut self) -> &mut [Entry] {
+        let size = if self.cell.slots & SMALL != 0 { self.cell.size } else { 0 };
+        // SAFETY: `of` has initialised four entries, and overwrites them in a dense map only.
+        if size == 0 { &mut [] } else { &mut (unsafe { self.rest.assume_init_mut() })[..size as usize] }
+    }
+
+    /// What a dense map has there.
+    pub(super) fn dense(&mut self) -> Option<&mut DenseCell> {
+        // SAFETY: the body begins with the cell.
+        let mut dense = unsafe { dense_cell(NonNull::from(&mut *self).cast()) };
+        // SAFETY: a dense map has that, and the borrow of the body lasts as long.
+        (self.cell.slots & SMALL == 0).then(|| unsafe { dense.as_mut() })
+    }
+
+    /// The nodes of a dense map that have an entry, with their slots.
+    pub(super) fn nodes(&mut self) -> Vec<(u64, NonNull<Node>)> {
+        let (mut slot, mut nodes) = (self.dense().map_or(NO_SLOT, |dense| dense.first), Vec::new());
+        while let Some(blocks) = NonNull::new(self.cell.data.cast()).filter(|_| slot != NO_SLOT) {
+            // SAFETY: the slot is one of the map.
+            let node = unsafe { node(blocks, slot) };
+            nodes.push((slot, node));
+            // SAFETY: the slot has an entry.
+            slot = unsafe { node.as_ref() }.next;
+        }
+        nodes
+    }
+}
+
+/// How maps differ.
+#[derive(Clone, Copy)]
+pub(crate) enum Difference {
+    /// The body of each map is changed so. A dict keeps its body when its entries change.
+    Body(fn(&mut Fabricated)),
+    /// The runtime does not find a key where its known hash leads to.
+    Hash,
+}
+
+std::thread_local! {
+    static CHOSEN: Cell<Option<Difference>> = const { Cell::new(None) };
+}
+
+/// How the maps of this thread differ, if they do.
+pub(crate) fn chosen() -> Option<Difference> {
+    CHOSEN.get()
+}
+
+/// Runs `test` with maps that differ. They cannot be used before or after.
+#[cfg(test)]
+pub(super) fn with<R>(difference: Difference, test: impl FnOnce() -> R) -> R {
+    CHOSEN.set(Some(difference));
+    let result = test();
+    CHOSEN.set(None);
+    result
+}

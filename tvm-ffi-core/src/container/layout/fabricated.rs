@@ -34,8 +34,10 @@ impl Fabricated {
         let mut rest = MaybeUninit::new([none(), none(), none(), none()]);
         let is_small = cell.slots & SMALL != 0;
         let size = if is_small { size_of::<Entry>() * entries.len() } else { size_of::<DenseCell>() };
-        // SAFETY: the body has so many bytes behind the cell, and `rest` has room for four entries.
-        unsafe { place.add(1).cast::<u8>().copy_to(NonNull::from(&mut rest).cast(), size) };
+        // SAFETY: the rest of the body follows the cell.
+        let source = unsafe { place.add(1) }.cast::<u8>();
+        // SAFETY: the body has so many bytes there, and `rest` has room for four entries.
+        unsafe { source.copy_to(NonNull::from(&mut rest).cast(), size) };
         Some(Self { cell, rest, blocks: Vec::new(), original, entries: RefCell::new(entries) })
     }
 
@@ -67,8 +69,11 @@ impl Fabricated {
     pub(super) fn dense(&mut self) -> Option<&mut DenseCell> {
         // SAFETY: the body begins with the cell.
         let mut dense = unsafe { dense_cell(NonNull::from(&mut *self).cast()) };
+        if self.cell.slots & SMALL != 0 {
+            return None;
+        }
         // SAFETY: a dense map has that, and the borrow of the body lasts as long.
-        (self.cell.slots & SMALL == 0).then(|| unsafe { dense.as_mut() })
+        Some(unsafe { dense.as_mut() })
     }
 
     /// The nodes of a dense map that have an entry, with their slots.

@@ -92,8 +92,10 @@ fn a_dict_is_read_after_its_contents_were_replaced() {
     assert_eq!(dict.to_vec().unwrap(), [(5, 25)]);
 }
 
+type Change = fn(&mut Fabricated);
+
 /// One for each fact that readers rely on.
-const DIFFERENCES: [(&str, fn(&mut Fabricated)); 13] = [
+const DIFFERENCES: [(&str, Change); 13] = [
     ("entries that the body does not lead to", |map| map.cell.data = core::ptr::null_mut()),
     ("the size after the slots", |map| swap(&mut map.cell.size, &mut map.cell.slots)),
     ("no mark of small maps", |map| map.cell.slots &= !SMALL),
@@ -139,7 +141,7 @@ fn metadata_last(map: &mut Fabricated) {
         // SAFETY: the blocks have room for each slot.
         let place = unsafe { blocks.add(slot / BLOCK * BLOCK_SIZE + slot % BLOCK * size_of::<Node>()) };
         // SAFETY: as above. The copy is never dropped.
-        unsafe { node.copy_to_nonoverlapping(core::ptr::NonNull::new_unchecked(place.cast()), 1) };
+        unsafe { node.as_ptr().copy_to_nonoverlapping(place.cast(), 1) };
     }
     map.cell.data = blocks.cast();
 }

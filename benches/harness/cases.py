@@ -90,7 +90,8 @@ CASES = (
     Case("fail_walk", raises=True, aliases={"c": "fail"}, only_in=("c",),
          note="C: traceback by walking the stack"),
     Case("add_one", "badtype", raises=True),
-    Case("check3", "mismatch", raises=True),
+    Case("check3", "mismatch", gate=12_000, raises=True, note="the second matrix is refused"),
+    Case("attention", "mismatch", gate=40_000, raises=True, note="the last extent of nine tensors is refused"),
 )
 
 # Gates of the generated libraries.

@@ -168,7 +168,14 @@ impl DType {
 
     /// The name, as `Display` writes it.
     pub(crate) fn name(self) -> String {
-        print::text(self)
+        let mut name = String::new();
+        self.push_name(&mut name);
+        name
+    }
+
+    /// Appends the name.
+    pub(crate) fn push_name(self, out: &mut String) {
+        print::push(self, out);
     }
 
     /// All three numbers as one word, so that a comparison is one instruction.
@@ -225,7 +232,7 @@ impl fmt::Display for DType {
     ///
     /// Complex types are written like the others, and an unknown code as a number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&print::text(*self))
+        f.pad(&self.name())
     }
 }
 

@@ -17,6 +17,7 @@ mod class;
 mod container;
 mod contract;
 mod convert;
+mod decimal;
 mod deferred_drop;
 mod description;
 mod device;

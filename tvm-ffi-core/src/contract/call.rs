@@ -1,6 +1,7 @@
 //! A call as the interpreter sees it: its arguments, or the values of a call from Rust.
 
 use super::Operand;
+use super::format::Words;
 use super::raw_tensor::RawTensor;
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
@@ -144,6 +145,16 @@ impl Operand<'_> {
                 Value::Integers(integers.as_ref().map(known))
             }
             Self::Other => Value::Other,
+        }
+    }
+}
+
+impl Words for Number {
+    fn push_to(&self, out: &mut String) {
+        match self {
+            Self::Known(number) => number.push_to(out),
+            Self::Beyond(number) => number.push_to(out),
+            Self::LeftOut => out.push_str("a default"),
         }
     }
 }

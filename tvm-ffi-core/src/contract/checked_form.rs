@@ -4,7 +4,7 @@ use core::ptr::NonNull;
 
 use crate::abi::TVMFFIAny;
 use crate::any::AnyView;
-use crate::convert::{CheckedAs, TensorType, is_checked};
+use crate::convert::{CheckedAs, TensorType};
 use crate::description::Description;
 use crate::device::DeviceType;
 use crate::tensor::TensorView;
@@ -22,9 +22,6 @@ pub(super) unsafe fn checked_in_instance(
 ) -> bool {
     // SAFETY: the caller's contract.
     let view = unsafe { AnyView::from_raw(NonNull::from(&*value)) };
-    if is_checked(view.type_index()) {
-        return false;
-    }
     let Some(tensor) = TensorView::of_value(view) else { return false };
     let wanted = in_instance(description, wanted, tensor);
     let (Some(_), Some(checked_as)) = (TensorView::of_type(view, &wanted), CheckedAs::of(wanted)) else {

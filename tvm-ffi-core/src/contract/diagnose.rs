@@ -72,7 +72,7 @@ fn diagnose(
 
 /// The symbols that are bound before anything else: those of integer parameters.
 fn environment(subjects: &[Subject<'_>]) -> Environment {
-    let mut environment = Environment::default();
+    let mut environment = Environment::new();
     for subject in subjects {
         if let Value::Integer(number) = &subject.value {
             let name = subject.parameter.name;
@@ -92,16 +92,16 @@ struct Candidate<'s, 'a> {
     index: usize,
     subject: &'s Subject<'a>,
     item: &'s Item<'a>,
-    wanted: TensorType,
+    wanted: &'s TensorType,
     tensor: RawTensor<'a>,
 }
 
 impl Candidate<'_, '_> {
-    fn origin(self, part: Option<Part>) -> Origin {
+    fn origin(&self, part: Option<Part>) -> Origin {
         Origin { parameter: self.subject.parameter.name, index: self.item.index, part }
     }
 
-    fn violation(self, mismatch: Mismatch) -> Violation {
+    fn violation(&self, mismatch: Mismatch) -> Violation {
         (self.index, mismatch.at(&self.item.place()))
     }
 }
@@ -136,7 +136,7 @@ impl<'s, 'a> Iterator for Candidates<'s, 'a> {
             };
             self.next = (index, at + 1);
             if let Some(tensor) = item.tensor {
-                let wanted = subject.tensor.unwrap_or(TensorType::ANY);
+                let wanted = subject.tensor.as_ref().unwrap_or(&TensorType::ANY);
                 return Some(Candidate { index, subject, item, wanted, tensor });
             }
         }
@@ -146,10 +146,10 @@ impl<'s, 'a> Iterator for Candidates<'s, 'a> {
 /// A phase that looks at each tensor by itself.
 fn each(
     subjects: &[Subject<'_>],
-    phase: fn(&Subject<'_>, TensorType, Option<RawTensor<'_>>) -> Option<Mismatch>,
+    phase: fn(&Subject<'_>, &TensorType, Option<RawTensor<'_>>) -> Option<Mismatch>,
 ) -> Option<Violation> {
     for (index, subject) in subjects.iter().enumerate() {
-        let wanted = subject.tensor.unwrap_or(TensorType::ANY);
+        let wanted = subject.tensor.as_ref().unwrap_or(&TensorType::ANY);
         for item in subject.value.items() {
             if let Some(mismatch) = phase(subject, wanted, item.tensor) {
                 return Some((index, mismatch.at(&item.place())));

@@ -1,16 +1,12 @@
 //! The symbols of a call, and what each entry of a contract makes of them.
 
-use core::fmt;
-use std::fmt::Write;
-
 use super::arithmetic::is_multiple;
 use super::call::Number;
 use super::expression::{Expression, Fault};
-use super::format::format_message;
+use super::format::{Words, format_message};
 use super::text::{Ask, Entry};
 
 /// The values of the symbols.
-#[derive(Default)]
 pub(super) struct Environment {
     symbols: Vec<Symbol>,
     rests: Vec<Rest>,
@@ -50,27 +46,30 @@ pub(super) struct Part {
     pub(super) last: Option<usize>,
 }
 
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}`", self.parameter)?;
+impl Words for Origin {
+    fn push_to(&self, out: &mut String) {
+        out.extend(["`", self.parameter, "`"]);
         if let Some(index) = self.index {
-            write!(f, "[{index}]")?;
+            out.push('[');
+            index.push_to(out);
+            out.push(']');
         }
-        match self.part {
-            Some(part) if part.of.is_empty() => write!(f, "{part}"),
-            Some(part) => write!(f, ".{part}"),
-            None => Ok(()),
+        if let Some(part) = self.part {
+            out.push_str(if part.of.is_empty() { "" } else { "." });
+            part.push_to(out);
         }
     }
 }
 
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { of, first, last } = self;
-        match last {
-            Some(last) => write!(f, "{of}[{first}..{last}]"),
-            None => write!(f, "{of}[{first}]"),
+impl Words for Part {
+    fn push_to(&self, out: &mut String) {
+        out.extend([self.of, "["]);
+        (self.first as i64).push_to(out);
+        if let Some(last) = self.last {
+            out.push_str("..");
+            last.push_to(out);
         }
+        out.push(']');
     }
 }
 
@@ -84,6 +83,12 @@ pub(super) enum Verdict {
 }
 
 impl Environment {
+    /// Without a symbol.
+    pub(super) fn new() -> Self {
+        // Room for those of most contracts.
+        Self { symbols: Vec::with_capacity(8), rests: Vec::new(), unsure: None }
+    }
+
     /// Binds a symbol, unless it is.
     pub(super) fn bind(&mut self, name: &'static str, value: Number, origin: Origin) {
         if self.find(name).is_none() {
@@ -103,14 +108,18 @@ impl Environment {
     }
 
     fn find(&self, name: &str) -> Option<&Symbol> {
-        self.symbols.iter().find(|symbol| symbol.name == name)
+        // Most names differ in their first byte, which is compared without a call.
+        let first = name.as_bytes().first();
+        self.symbols.iter().find(|symbol| symbol.name.as_bytes().first() == first && symbol.name == name)
     }
 
     /// Compares a number with its entry; `origin` says where it is.
+    #[inline]
     pub(super) fn compare(&mut self, found: i64, entry: &Entry, origin: Origin) -> Verdict {
         match &entry.ask {
             Ask::Anything | Ask::Rest(_) => Verdict::Holds,
             Ask::Value(Expression::Symbol(name)) => self.symbol(found, name, origin),
+            Ask::Value(Expression::Number(Some(value))) if *value == found => Verdict::Holds,
             Ask::Value(value) => self.expression(found, value, &entry.shown()),
             Ask::Multiple { symbol, of } => match self.symbol(found, symbol, origin) {
                 Verdict::Violated(expected) => Verdict::Violated(expected),
@@ -135,15 +144,16 @@ impl Environment {
 
     fn symbol(&mut self, found: i64, name: &'static str, origin: Origin) -> Verdict {
         let Some(symbol) = self.find(name) else {
-            self.bind(name, Number::Known(found), origin);
+            self.symbols.push(Symbol { name, value: Number::Known(found), origin });
             return Verdict::Holds;
         };
         let origin = &symbol.origin;
         match &symbol.value {
             Number::Known(value) if *value == found => Verdict::Holds,
-            Number::Known(value) => Verdict::Violated(format_message!("{name} = {value} (from {origin})")),
-            Number::Beyond(value) => Verdict::Violated(format_message!("{name} = {value} (from {origin})")),
-            Number::LeftOut => Verdict::Unsure(format_message!("{name} (from {origin}, which was left out)")),
+            Number::LeftOut => {
+                Verdict::Unsure(format_message!(name, " (from ", origin, ", which was left out)"))
+            }
+            value => Verdict::Violated(format_message!(name, " = ", value, " (from ", origin, ")")),
         }
     }
 
@@ -154,8 +164,8 @@ impl Environment {
         }
         let shown = text.split_once('%').map_or(text, |(_, number)| number.trim());
         Some(Verdict::Violated(match of {
-            _ if shown.parse() == Ok(number) => format_message!("a multiple of {number}"),
-            _ => format_message!("a multiple of {shown} = {number}"),
+            _ if shown.parse() == Ok(number) => format_message!("a multiple of ", number),
+            _ => format_message!("a multiple of ", shown, " = ", number),
         }))
     }
 
@@ -165,16 +175,20 @@ impl Environment {
             Some(Number::Beyond(_)) => Err(Fault::Overflow),
             Some(Number::LeftOut) | None => Err(Fault::Unbound),
         });
+        if result == Ok(found) {
+            return Verdict::Holds;
+        }
         let symbols = self.values(value);
         match result {
-            Ok(value) if value == found => Verdict::Holds,
-            Ok(value) if text.replace('_', "").parse() == Ok(value) => Verdict::Violated(value.to_string()),
-            Ok(value) => Verdict::Violated(format_message!("{text} = {value}{symbols}")),
-            Err(Fault::Overflow) => Verdict::Violated(format_message!("{text}, which overflows{symbols}")),
-            Err(Fault::DivisionByZero) => {
-                Verdict::Violated(format_message!("{text}, which divides by zero{symbols}"))
+            Ok(value) if text.replace('_', "").parse() == Ok(value) => {
+                Verdict::Violated(format_message!(value))
             }
-            Err(Fault::Unbound) => Verdict::Unsure(format_message!("{text}{symbols}")),
+            Ok(value) => Verdict::Violated(format_message!(text, " = ", value, symbols)),
+            Err(Fault::Overflow) => Verdict::Violated(format_message!(text, ", which overflows", symbols)),
+            Err(Fault::DivisionByZero) => {
+                Verdict::Violated(format_message!(text, ", which divides by zero", symbols))
+            }
+            Err(Fault::Unbound) => Verdict::Unsure(format_message!(text, symbols)),
         }
     }
 
@@ -185,12 +199,10 @@ impl Environment {
         let mut text = String::new();
         for symbol in names.iter().filter_map(|name| self.find(name)) {
             let separator = if text.is_empty() { " (" } else { ", " };
-            let Symbol { name, origin, .. } = symbol;
-            // Writing to a string cannot fail.
-            let _ = match &symbol.value {
-                Number::Known(value) => write!(text, "{separator}{name} = {value} from {origin}"),
-                Number::Beyond(value) => write!(text, "{separator}{name} = {value} from {origin}"),
-                Number::LeftOut => write!(text, "{separator}{name} from {origin}, which was left out"),
+            let Symbol { name, origin, value } = symbol;
+            text += &match value {
+                Number::LeftOut => format_message!(separator, name, " from ", origin, ", which was left out"),
+                value => format_message!(separator, name, " = ", value, " from ", origin),
             };
         }
         if !text.is_empty() {
@@ -204,7 +216,7 @@ impl Environment {
         match self.rests.iter().find(|rest| rest.name == name) {
             Some(Rest { extents, .. }) if extents == found => Verdict::Holds,
             Some(Rest { extents, origin, .. }) => {
-                Verdict::Violated(format_message!("{name} = {extents:?} (from {origin})"))
+                Verdict::Violated(format_message!(name, " = ", extents[..], " (from ", origin, ")"))
             }
             None => {
                 self.bind_rest(name, found, origin);

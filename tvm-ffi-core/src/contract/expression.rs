@@ -95,13 +95,13 @@ impl Operation {
     }
 
     /// The operation of a sign, and how strongly it binds.
-    fn of(sign: char) -> Option<(Self, u8)> {
+    fn of(sign: u8) -> Option<(Self, u8)> {
         match sign {
-            '+' => Some((Self::Add, 1)),
-            '-' => Some((Self::Sub, 1)),
-            '*' => Some((Self::Mul, 2)),
-            '/' => Some((Self::Div, 2)),
-            '%' => Some((Self::Rem, 2)),
+            b'+' => Some((Self::Add, 1)),
+            b'-' => Some((Self::Sub, 1)),
+            b'*' => Some((Self::Mul, 2)),
+            b'/' => Some((Self::Div, 2)),
+            b'%' => Some((Self::Rem, 2)),
             _ => None,
         }
     }
@@ -114,7 +114,9 @@ impl<'c> Constants<'c> {
 
     /// Goes on behind a text, whatever it is.
     pub(super) fn skip(&mut self, text: &str) {
-        self.0 = self.0.get(count_braces(text)..).unwrap_or_default();
+        if !self.0.is_empty() {
+            self.0 = self.0.get(count_braces(text)..).unwrap_or_default();
+        }
     }
 
     /// An expression, if the text is one.
@@ -122,8 +124,7 @@ impl<'c> Constants<'c> {
         let mut reader = Reader { rest: text, values: self.0, parts: PARTS };
         self.skip(text);
         let expression = reader.binary(1)?;
-        reader.blanks();
-        reader.rest.is_empty().then_some(expression)
+        reader.next().is_none().then_some(expression)
     }
 }
 
@@ -136,20 +137,41 @@ struct Reader<'c> {
     parts: u32,
 }
 
+/// Whether a text is a name and nothing else.
+#[inline]
+pub(super) fn is_name(text: &str) -> bool {
+    let begins = |byte: &u8| !byte.is_ascii_digit() && *byte != b'#';
+    text.as_bytes().first().is_some_and(begins) && text.bytes().all(is_of_word)
+}
+
+/// Whether a byte is part of a number or of a name. Names may have letters beyond ASCII.
+fn is_of_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'#' | 0x80..)
+}
+
+/// The value of digits, if it fits.
+fn number(digits: &str) -> Option<i64> {
+    digits
+        .bytes()
+        .filter(|byte| *byte != b'_')
+        .try_fold(0i64, |number, digit| number.checked_mul(10)?.checked_add((digit - b'0').into()))
+}
+
 impl Reader<'_> {
-    fn blanks(&mut self) {
+    /// The next byte that is not blank.
+    fn next(&mut self) -> Option<u8> {
         self.rest = self.rest.trim_ascii_start();
+        self.rest.as_bytes().first().copied()
     }
 
     fn take(&mut self, sign: u8) -> bool {
-        self.blanks();
-        let is_there = self.rest.as_bytes().first() == Some(&sign);
+        let is_there = self.next() == Some(sign);
         self.rest = &self.rest[usize::from(is_there)..];
         is_there
     }
 
-    fn take_while(&mut self, test: impl Fn(char) -> bool) -> &'static str {
-        let end = self.rest.find(|c| !test(c)).unwrap_or(self.rest.len());
+    fn take_while(&mut self, test: impl Fn(u8) -> bool) -> &'static str {
+        let end = self.rest.bytes().position(|byte| !test(byte)).unwrap_or(self.rest.len());
         let (taken, rest) = self.rest.split_at(end);
         self.rest = rest;
         taken
@@ -159,8 +181,7 @@ impl Reader<'_> {
     fn binary(&mut self, strength: u8) -> Option<Expression> {
         let mut left = self.unary()?;
         loop {
-            self.blanks();
-            let operation = self.rest.chars().next().and_then(Operation::of);
+            let operation = self.next().and_then(Operation::of);
             let Some((operation, found)) = operation.filter(|(_, found)| *found >= strength) else {
                 return Some(left);
             };
@@ -172,29 +193,25 @@ impl Reader<'_> {
 
     fn unary(&mut self) -> Option<Expression> {
         self.parts = self.parts.checked_sub(1)?;
-        if self.take(b'-') {
-            return Some(Expression::Negated(Box::new(self.unary()?)));
-        }
-        if self.take(b'(') {
-            let inner = self.binary(1)?;
-            return self.take(b')').then_some(inner);
-        }
-        if let Some((_, rest)) = brace(self.rest) {
-            self.rest = rest;
-            let (value, others) =
-                self.values.split_first().map_or((None, [].as_slice()), |(v, o)| (Some(*v), o));
-            self.values = others;
-            return Some(Expression::Number(value));
-        }
-        match self.rest.chars().next()? {
-            c if c.is_ascii_digit() => {
-                let digits = self.take_while(|c| c.is_ascii_digit() || c == '_');
-                Some(Expression::Number(digits.replace('_', "").parse().ok()))
+        match self.next()? {
+            b'-' => {
+                self.rest = &self.rest[1..];
+                Some(Expression::Negated(Box::new(self.unary()?)))
             }
-            c if c.is_alphabetic() || c == '_' => {
-                Some(Expression::Symbol(self.take_while(|c| c.is_alphanumeric() || matches!(c, '_' | '#'))))
+            b'(' => {
+                self.rest = &self.rest[1..];
+                let inner = self.binary(1)?;
+                self.take(b')').then_some(inner)
             }
-            _ => None,
+            b'{' => {
+                (_, self.rest) = brace(self.rest)?;
+                let value = self.values.split_off_first().copied();
+                Some(Expression::Number(value))
+            }
+            b'0'..=b'9' => Some(Expression::Number(number(
+                self.take_while(|byte| byte.is_ascii_digit() || byte == b'_'),
+            ))),
+            _ => Some(self.take_while(is_of_word)).filter(|name| is_name(name)).map(Expression::Symbol),
         }
     }
 }

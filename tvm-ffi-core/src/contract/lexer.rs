@@ -2,11 +2,25 @@
 
 use std::borrow::Cow;
 
-/// Where a byte first stands outside of all brackets, literals, and braces.
+/// The bytes at which something begins or ends.
+const SIGNS: [bool; 256] = {
+    let (mut signs, all, mut index) = ([false; 256], b"\"'()[]{},;", 0);
+    while index < all.len() {
+        signs[all[index] as usize] = true;
+        index += 1;
+    }
+    signs
+};
+
+/// Where a sign first stands outside of all brackets, literals, and braces.
 fn find_outside(text: &str, wanted: u8) -> Option<usize> {
     let bytes = text.as_bytes();
     let (mut at, mut depth) = (0, 0usize);
     while let Some(byte) = bytes.get(at) {
+        if !SIGNS[usize::from(*byte)] {
+            at += 1;
+            continue;
+        }
         if *byte == wanted && depth == 0 {
             return Some(at);
         }
@@ -73,7 +87,7 @@ impl<'t> Iterator for Pieces<'t> {
 pub(super) fn item(text: &str) -> (&str, &str) {
     let Some(end) = text.bytes().position(|byte| byte == b'(') else { return (text, "") };
     let (name, arguments) = (&text[..end], &text[end + 1..]);
-    (name.trim_ascii(), arguments.strip_suffix(')').unwrap_or(arguments).trim_ascii())
+    (name, arguments.strip_suffix(')').unwrap_or(arguments))
 }
 
 /// Names in a list.

@@ -8,7 +8,7 @@ use core::ptr::NonNull;
 use super::interpreter::INTERPRETER;
 use crate::abi::TVMFFIAny;
 use crate::any::AnyView;
-use crate::convert::{Canonical, CheckedAs, FfiType, FromArgument, Mismatch, TensorType, is_checked};
+use crate::convert::{Canonical, CheckedAs, FfiType, FromArgument, Mismatch, TensorType};
 use crate::description::{ParameterType, ResultType};
 use crate::tensor::TensorView;
 
@@ -34,16 +34,24 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
     }
 }
 
-/// Replaces a tensor that the type takes by its checked form. `false` if the type does not take the value.
+/// Replaces a tensor that the type takes by its checked form. `false` if the type does not take the value, or if the fast path takes
+/// it as it is.
 ///
 /// # Safety
 ///
 /// AnyView validity.
-unsafe fn checked<T: FfiType>(value: &mut TVMFFIAny) -> bool {
+unsafe fn checked<T: FromArgument<'static>>(value: &mut TVMFFIAny) -> bool {
     let Some((wanted, checked_as)) = (const { tensor_type::<T>() }) else { return false };
     // SAFETY: the caller's contract.
     let view = unsafe { AnyView::from_raw(NonNull::from(&*value)) };
-    if is_checked(view.type_index()) {
+    let mut holder = T::Holder::default();
+    let place = &raw mut holder;
+    // SAFETY: as in `explain`.
+    let lent = unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) };
+    // SAFETY: as in `explain`.
+    let holder = unsafe { &mut *place };
+    // SAFETY: the memory of the view is not used.
+    if unsafe { T::hot(lent, holder) }.is_some() {
         return false;
     }
     let Some(tensor) = TensorView::of_type(view, &wanted) else { return false };

@@ -76,7 +76,11 @@ pub fn kept_extents(extents: Option<&[i64]>) -> Vec<i64> {
 pub(super) fn read_returns<'c>(text: &'static str, constants: &mut Constants<'c>) -> Returns<'c> {
     let group = |text: &'static str| {
         let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
-        (inner != "_").then(|| read(inner, constants))
+        (inner != "_").then(|| {
+            let mut contract = Contract::default();
+            read(inner, constants, &mut contract);
+            contract
+        })
     };
     Returns { is_tuple: text.starts_with(['(', '_']), groups: pieces(text, b',').map(group).collect() }
 }
@@ -152,7 +156,7 @@ impl ReturnedTensors<'_> {
 
     /// The symbols of the call, with where their values come from.
     fn environment(&self, texts: &Texts<'_>) -> Environment {
-        let mut environment = Environment::default();
+        let mut environment = Environment::new();
         for (name, value) in symbols(&texts.returns.groups).into_iter().zip(self.symbols) {
             match value {
                 SymbolValue::Number(number) => environment.bind_from(name, *number, origin(name, texts, 1)),

@@ -1,10 +1,9 @@
 //! The tensors in a signature: `Tensor([n, d % 16], float32, strided, cuda, out)`.
 
-use std::fmt::Write;
-
 use super::lexer::pieces;
 use super::text::dtype_names;
 use crate::convert::{AccessKind, Form, LayoutKind, TensorType};
+use crate::decimal::push_decimal;
 use crate::description::{Contract, Entries, Init, Returns};
 use crate::device::{Device, DeviceType};
 use crate::dtype::DType;
@@ -40,13 +39,13 @@ pub(super) fn devices(tensor: TensorType, contract: &Contract<'_>) -> Vec<&'stat
 /// Appends the type of a parameter.
 #[cold]
 pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, out: &mut String) {
-    let (open, close) = match tensor.form {
-        Form::One => ("", ""),
-        Form::Optional => ("Optional[", "]"),
-        Form::List => ("Array[", "]"),
-        Form::OptionalList => ("Optional[Array[", "]]"),
+    let (begin, close) = match tensor.form {
+        Form::One => ("Tensor", ""),
+        Form::Optional => ("Optional[Tensor", "]"),
+        Form::List => ("Array[Tensor", "]"),
+        Form::OptionalList => ("Optional[Array[Tensor", "]]"),
     };
-    out.extend([open, "Tensor"]);
+    out.push_str(begin);
     let mut items = Items { out, count: 0 };
     push_items(tensor, contract, &mut items);
     items.end();
@@ -114,12 +113,15 @@ fn push_items(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>
         (None, _) => {}
     }
     if let Some(align) = contract.align {
-        // Writing to a string cannot fail.
-        let _ = write!(items.next(), "align {align}");
+        let out = items.next();
+        out.push_str("align ");
+        push_decimal(align, out);
     }
-    let devices = devices(tensor, contract);
-    if !devices.is_empty() && tensor.device != Some(DeviceType::CPU) {
-        push_joined(&devices, " | ", items.next());
+    if tensor.device != Some(DeviceType::CPU) {
+        match devices(tensor, contract).as_slice() {
+            [] => {}
+            devices => push_joined(devices, " | ", items.next()),
+        }
     }
     match (contract.out, tensor.access) {
         (Some(Init::Anything), _) => items.next().push_str("out"),
@@ -155,7 +157,7 @@ fn push_entries(open: &str, entries: Entries<'_>, out: &mut String) {
 fn push_dtype(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>) {
     match (contract.variable, tensor.dtype) {
         (Some(variable), _) => items.next().push_str(variable),
-        (None, Some(dtype)) => items.next().push_str(&dtype.name()),
+        (None, Some(dtype)) => dtype.push_name(items.next()),
         (None, None) => match dtype_names(&contract.dtypes()).as_slice() {
             [] => {}
             names => push_joined(names, " | ", items.next()),

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use super::expression::{Expression, Operation};
+use super::expression::{Expression, Operation, is_name};
 use super::lexer::{item, names, pieces, without_braces};
 use crate::description::{Constants, Contract, Entries, Init};
 use crate::dtype::DType;
@@ -27,9 +27,9 @@ pub(super) enum Ask {
     Multiple { symbol: &'static str, of: Expression },
 }
 
-/// Reads the contract of a parameter. `constants` are those from it on, and then those behind it.
-pub(super) fn read<'c>(text: &'static str, constants: &mut Constants<'c>) -> Contract<'c> {
-    let mut contract = Contract { alias: alias(text), ..Contract::default() };
+/// Adds the contract of a parameter. `constants` are those from it on, and then those behind it.
+pub(super) fn read<'c>(text: &'static str, constants: &mut Constants<'c>, contract: &mut Contract<'c>) {
+    contract.alias = alias(text);
     for text in pieces(text, b';') {
         let (name, arguments) = item(text);
         match name {
@@ -49,7 +49,6 @@ pub(super) fn read<'c>(text: &'static str, constants: &mut Constants<'c>) -> Con
         }
         constants.skip(text);
     }
-    contract
 }
 
 impl Contract<'_> {
@@ -98,6 +97,9 @@ impl Entries<'_> {
 
     /// Appends the entries for readers.
     pub(super) fn push(self, out: &mut String) {
+        if !self.text.as_bytes().contains(&b'{') {
+            return out.push_str(self.text);
+        }
         let mut separator = "";
         for text in pieces(self.text, b',') {
             out.extend([separator, &without_braces(text)]);
@@ -126,12 +128,23 @@ impl Entry {
     }
 }
 
+#[inline]
 fn entry(text: &'static str, constants: &mut Constants<'_>) -> Entry {
-    let ask = match (text, text.strip_suffix("..")) {
-        ("_", _) => Ask::Anything,
-        (_, Some("")) => Ask::Rest(None),
-        (_, Some(name)) => Ask::Rest(Some(name)),
-        _ => match constants.read(text) {
+    let ask = match text {
+        "_" => Ask::Anything,
+        // As most entries are.
+        _ if is_name(text) => Ask::Value(Expression::Symbol(text)),
+        _ => ask(text, constants),
+    };
+    Entry { text, ask }
+}
+
+/// What an entry asks that is not a name.
+fn ask(text: &'static str, constants: &mut Constants<'_>) -> Ask {
+    match text.strip_suffix("..") {
+        Some("") => Ask::Rest(None),
+        Some(name) => Ask::Rest(Some(name)),
+        None => match constants.read(text) {
             None => Ask::Anything,
             Some(Expression::Binary(Operation::Rem, left, of)) if !text.starts_with('(') => match *left {
                 Expression::Symbol(symbol) => Ask::Multiple { symbol, of: *of },
@@ -139,6 +152,5 @@ fn entry(text: &'static str, constants: &mut Constants<'_>) -> Entry {
             },
             Some(value) => Ask::Value(value),
         },
-    };
-    Entry { text, ask }
+    }
 }

@@ -140,7 +140,8 @@ pub struct ParameterType {
     pub(crate) kind: Kind,
     /// What it asks of tensors, and what explains that: a library without tensors does not link it.
     pub(crate) tensor: Option<(TensorType, &'static Interpreter)>,
-    /// Replaces a tensor that the type takes by its checked form. `false` if the type does not take the value.
+    /// Replaces a tensor that the type takes by its checked form. `false` if the type does not take the value, or if the fast path
+    /// takes it as it is.
     ///
     /// # Safety
     ///

@@ -14,8 +14,8 @@ type Variables<'a> = &'a [(&'static str, &'a [DType])];
 
 /// Everything that reads contracts, behind pointers: a library links it with its first tensor parameter.
 pub(crate) struct Interpreter {
-    /// The contract of a parameter, from its text.
-    pub(crate) read: for<'c> fn(&'static str, &mut Constants<'c>) -> Contract<'c>,
+    /// Adds the contract of a parameter, from its text.
+    pub(crate) read: for<'c> fn(&'static str, &mut Constants<'c>, &mut Contract<'c>),
     /// What is declared of the result, from its text.
     pub(crate) read_returns: for<'c> fn(&'static str, &mut Constants<'c>) -> Returns<'c>,
     /// Replaces a tensor by its checked form, if some instance of the export takes it.

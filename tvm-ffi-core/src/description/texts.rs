@@ -1,7 +1,5 @@
 //! Parses the texts of an export, and writes its signature.
 
-use core::ffi::CStr;
-
 use super::DefaultText;
 use super::class_texts::key;
 use super::contract::{Constants, Contract, Returns};
@@ -39,12 +37,26 @@ pub(crate) struct Fields(pub(crate) &'static str);
 impl Fields {
     /// The next text.
     pub(crate) fn take(&mut self) -> &'static str {
-        // This search is quick in long texts, which documentation is.
-        let end = CStr::from_bytes_until_nul(self.0.as_bytes()).map_or(self.0.len(), CStr::count_bytes);
-        let field = self.0.get(..end).unwrap_or_default();
-        self.0 = self.0.get(end + 1..).unwrap_or_default();
+        let (field, rest) = self.0.split_at_checked(find_nul(self.0.as_bytes())).unwrap_or_default();
+        self.0 = rest.get(1..).unwrap_or_default();
         field
     }
+}
+
+/// Where the first NUL byte is, or the end. Eight bytes at once: most texts are short, and documentation is long.
+fn find_nul(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::MAX / 255;
+    let mut at = 0;
+    while let Some(word) = bytes[at..].first_chunk() {
+        let word = u64::from_le_bytes(*word);
+        // The highest bit of each NUL byte; above the first, of others too.
+        let nuls = word.wrapping_sub(ONES) & !word & (ONES << 7);
+        if nuls != 0 {
+            return at + nuls.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    bytes[at..].iter().position(|byte| *byte == 0).map_or(bytes.len(), |found| at + found)
 }
 
 impl<'d> Texts<'d> {
@@ -67,11 +79,12 @@ impl<'d> Texts<'d> {
         for of in about.parameters {
             let (name, default, doc, contract) =
                 (fields.take(), DefaultText::read(fields.take()), fields.take(), fields.take());
-            let mut contract = interpreter
-                .map(|interpreter| (interpreter.read)(contract, &mut constants))
-                .unwrap_or_default();
-            contract.has_fallback = about.has_fallback();
-            texts.parameters.push(Parameter { name, default, doc, contract, of });
+            let mut parameter = Parameter { name, default, doc, contract: Contract::default(), of };
+            parameter.contract.has_fallback = about.has_fallback();
+            if let Some(interpreter) = interpreter {
+                (interpreter.read)(contract, &mut constants, &mut parameter.contract);
+            }
+            texts.parameters.push(parameter);
         }
         if let Some(interpreter) = interpreter {
             texts.returns = (interpreter.read_returns)(fields.take(), &mut constants);

@@ -1,10 +1,9 @@
 //! Printing of dtypes, compatible with the runtime (`DLDataTypeToString_` in its `dtype.cc`).
 
-use std::fmt::Write;
-
 use super::{CUSTOM_BEGIN, DType};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
+use crate::decimal::push_decimal;
 use crate::error::take_raised;
 use crate::runtime::table;
 
@@ -34,35 +33,36 @@ pub(super) const WORDS: &[(&str, DType)] = &[
     ("bcomplex", DType::BCOMPLEX32),
 ];
 
-/// The name of a dtype.
-pub(super) fn text(dtype: DType) -> String {
+/// Appends the name of a dtype.
+pub(super) fn push(dtype: DType, out: &mut String) {
     if dtype == DType::VOID {
-        return String::new();
+        return;
     }
     if dtype.code == DType::HANDLE.code {
-        return "handle".to_owned();
+        return out.push_str("handle");
     }
     if dtype.code >= CUSTOM_BEGIN {
-        return custom(dtype).unwrap_or_else(|| unknown(dtype));
+        return out.push_str(&custom(dtype).unwrap_or_else(|| unknown(dtype)));
     }
     let of_code = |(_, known): &&(&str, DType)| known.code == dtype.code;
-    let mut text = match (WORDS.iter().find(of_code), MINI_FLOATS.iter().find(of_code)) {
-        (Some((word, _)), _) if dtype.code == DType::BOOL.code && dtype.bits == 8 => (*word).to_owned(),
-        (Some((word, _)), _) => [*word, &dtype.bits.to_string()].concat(),
-        (None, Some((name, _))) => (*name).to_owned(),
-        (None, None) => return unknown(dtype),
-    };
-    push_lanes(&mut text, dtype.lanes.cast_signed());
-    text
+    if let Some((word, _)) = WORDS.iter().find(of_code) {
+        out.push_str(word);
+        if dtype.code != DType::BOOL.code || dtype.bits != 8 {
+            push_decimal(dtype.bits.into(), out);
+        }
+    } else if let Some((name, _)) = MINI_FLOATS.iter().find(of_code) {
+        out.push_str(name);
+    } else {
+        return out.push_str(&unknown(dtype));
+    }
+    push_lanes(dtype.lanes.cast_signed(), out);
 }
 
-fn push_lanes(text: &mut String, lanes: i16) {
-    // Writing to a `String` never fails.
-    let _ = match lanes {
-        2.. => write!(text, "x{lanes}"),
-        ..=-2 => write!(text, "xvscalex{}", lanes.unsigned_abs()),
-        _ => Ok(()),
-    };
+fn push_lanes(lanes: i16, out: &mut String) {
+    if let ..=-2 | 2.. = lanes {
+        out.push_str(if lanes < 0 { "xvscalex" } else { "x" });
+        push_decimal(lanes.unsigned_abs().into(), out);
+    }
 }
 
 /// The name for an unknown code, for which the runtime raises an error.
@@ -117,7 +117,7 @@ mod tests {
             (DType::new(77, 8, 2), "dtype(code=77, bits=8, lanes=2)"),
         ];
         for (dtype, expected) in cases {
-            assert_eq!(text(dtype), expected);
+            assert_eq!(dtype.name(), expected);
         }
     }
 
@@ -135,7 +135,7 @@ mod tests {
             for &bits in all_bits {
                 for lanes in [1, 4, 4u16.wrapping_neg()] {
                     let dtype = DType::new(code, mini.unwrap_or(bits), lanes);
-                    let back = text(dtype).parse::<DType>();
+                    let back = dtype.name().parse::<DType>();
                     // Only these names have no scalable form.
                     assert_eq!(back.is_err(), mini.is_some() && dtype.is_scalable(), "{dtype}");
                     assert!(back.is_err() || back.unwrap() == dtype, "{dtype}");

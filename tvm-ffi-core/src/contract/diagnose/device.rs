@@ -22,7 +22,7 @@ pub(super) fn violation(subjects: &[Subject<'_>]) -> Option<Violation> {
             expected(candidate, device)
         };
         if let Some(expected) = expected.or_else(|| another(candidate, device, &mut gpu)) {
-            let text = format_message!("device is {device}, expected {expected}");
+            let text = format_message!("device is ", device, ", expected ", expected);
             return Some(candidate.violation(Mismatch::value_error(text)));
         }
     }
@@ -31,8 +31,9 @@ pub(super) fn violation(subjects: &[Subject<'_>]) -> Option<Violation> {
 
 /// What the type or the contract expected instead of a device.
 fn expected(candidate: Candidate<'_, '_>, device: Device) -> Option<String> {
-    if let Some(wanted) = candidate.wanted.device.filter(|wanted| !device.is_of_type(*wanted)) {
-        return Some(Device::new(wanted, 0).kind().unwrap_or("another").to_owned());
+    if let Some(wanted) = candidate.wanted.device {
+        let name = || Device::new(wanted, 0).kind().unwrap_or("another").to_owned();
+        return (!device.is_of_type(wanted)).then(name);
     }
     let accepted = candidate.subject.parameter.contract.devices();
     let of_this_type = |kind: &&str| device.kind() == Some(*kind) || (*kind == "cpu" && device.is_host());
@@ -48,8 +49,8 @@ fn in_one_memory(
     if !device.is_cuda() && !device.is_host() {
         return Some(one_of(&["cuda", "cpu"]));
     }
-    let (first, origin) = first.get_or_insert_with(|| (device, candidate.origin(None)));
-    (first.is_host() != device.is_host()).then(|| format_message!("{first} (from {origin})"))
+    let (first, origin) = *first.get_or_insert_with(|| (device, candidate.origin(None)));
+    (first.is_host() != device.is_host()).then(|| format_message!(first, " (from ", origin, ")"))
 }
 
 /// The GPU of the first CUDA tensor, if this one is on another.
@@ -61,6 +62,6 @@ fn another(
     if !device.is_cuda() {
         return None;
     }
-    let (first, origin) = gpu.get_or_insert_with(|| (device, candidate.origin(None)));
-    (*first != device).then(|| format_message!("{first} (from {origin})"))
+    let (first, origin) = *gpu.get_or_insert_with(|| (device, candidate.origin(None)));
+    (first != device).then(|| format_message!(first, " (from ", origin, ")"))
 }

@@ -29,7 +29,7 @@ pub(super) fn violation_with(
     for candidate in candidates(subjects) {
         let dtype = DType::from_dl(candidate.tensor.dtype);
         if let Some(expected) = expected(variables, candidate, dtype, &mut bound) {
-            let text = format_message!("dtype is {dtype:?}, expected {expected}");
+            let text = format_message!("dtype is ", dtype, ", expected ", expected);
             return Some(candidate.violation(Mismatch::type_error(text)));
         }
     }
@@ -62,7 +62,7 @@ fn of_variable(
     bound: &mut Vec<Bound>,
 ) -> Option<String> {
     if let Some((_, bound, origin)) = bound.iter().find(|(bound, ..)| *bound == variable) {
-        return (*bound != dtype).then(|| format_message!("{variable} = {bound} (from {origin})"));
+        return (*bound != dtype).then(|| format_message!(variable, " = ", bound, " (from ", origin, ")"));
     }
     let (_, dtypes) = variables.iter().find(|(name, _)| *name == variable)?;
     if !dtypes.contains(&dtype) {

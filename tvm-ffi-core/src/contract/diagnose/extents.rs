@@ -1,11 +1,9 @@
 //! The phases that compare extents and strides, by which symbols are bound.
 
-use core::fmt;
-
 use super::{Candidate, candidates, candidates_of, integers};
 use crate::contract::call::{Subject, Value};
 use crate::contract::environment::{Environment, Part, Verdict};
-use crate::contract::format::format_message;
+use crate::contract::format::{Words, format_message};
 use crate::contract::predicates::stride;
 use crate::contract::text::{Ask, Entry};
 use crate::convert::{LayoutKind, Mismatch};
@@ -17,7 +15,7 @@ pub(super) fn shapes(subjects: &[Subject<'_>], environment: &mut Environment) ->
     for (index, subject) in subjects.iter().enumerate() {
         let violation = match &subject.value {
             Value::Integers(numbers) => integers::violation(index, subject, numbers.as_deref(), environment),
-            _ => candidates_of(subjects, index).find_map(|candidate| shape(candidate, environment)),
+            _ => candidates_of(subjects, index).find_map(|candidate| shape(&candidate, environment)),
         };
         if violation.is_some() {
             return violation;
@@ -26,7 +24,7 @@ pub(super) fn shapes(subjects: &[Subject<'_>], environment: &mut Environment) ->
     None
 }
 
-fn shape(candidate: Candidate<'_, '_>, environment: &mut Environment) -> Option<Violation> {
+fn shape(candidate: &Candidate<'_, '_>, environment: &mut Environment) -> Option<Violation> {
     if let Some(defect) = candidate.tensor.defect() {
         return Some(candidate.violation(defect.into()));
     }
@@ -47,10 +45,10 @@ fn shape(candidate: Candidate<'_, '_>, environment: &mut Environment) -> Option<
 }
 
 pub(super) fn strides(subjects: &[Subject<'_>], environment: &mut Environment) -> Option<Violation> {
-    candidates(subjects).find_map(|candidate| strides_of(candidate, environment))
+    candidates(subjects).find_map(|candidate| strides_of(&candidate, environment))
 }
 
-fn strides_of(candidate: Candidate<'_, '_>, environment: &mut Environment) -> Option<Violation> {
+fn strides_of(candidate: &Candidate<'_, '_>, environment: &mut Environment) -> Option<Violation> {
     let tensor = candidate.tensor.valid()?;
     if let Some(mismatch) = layout(candidate, tensor) {
         return Some(candidate.violation(mismatch));
@@ -72,7 +70,7 @@ fn strides_of(candidate: Candidate<'_, '_>, environment: &mut Environment) -> Op
 }
 
 /// The strides that the type of a view requires.
-fn layout(candidate: Candidate<'_, '_>, tensor: TensorView<'_>) -> Option<Mismatch> {
+fn layout(candidate: &Candidate<'_, '_>, tensor: TensorView<'_>) -> Option<Mismatch> {
     match candidate.wanted.layout? {
         LayoutKind::Contiguous if !tensor.is_contiguous() => Some(tensor.explain_strides()),
         LayoutKind::Strided if !tensor.is_within_memory() => Some(tensor.explain_reach()),
@@ -93,15 +91,18 @@ pub(super) fn walk(entries: Entries<'_>, ndim: usize) -> impl Iterator<Item = (u
 
 /// An extent or a stride, or several, that an entry is about.
 #[derive(Clone, Copy)]
-struct Compared<'s, 'a> {
-    candidate: Candidate<'s, 'a>,
+struct Compared<'c, 's, 'a> {
+    candidate: &'c Candidate<'s, 'a>,
     part: Part,
 }
 
-impl<'a> Compared<'_, 'a> {
+impl<'a> Compared<'_, '_, 'a> {
     fn one(self, found: i64, entry: &Entry, environment: &mut Environment) -> Option<Violation> {
         let verdict = environment.compare(found, entry, self.candidate.origin(Some(self.part)));
-        self.conclude(verdict, &found, environment)
+        match verdict {
+            Verdict::Holds => None,
+            verdict => self.conclude(verdict, &found, environment),
+        }
     }
 
     fn rest(self, found: &'a [i64], name: &'static str, environment: &mut Environment) -> Option<Violation> {
@@ -109,14 +110,15 @@ impl<'a> Compared<'_, 'a> {
         self.conclude(verdict, &found, environment)
     }
 
+    #[cold]
     fn conclude(
         self,
         verdict: Verdict,
-        found: &dyn fmt::Debug,
+        found: &dyn Words,
         environment: &mut Environment,
     ) -> Option<Violation> {
         let violation = |expected: String| {
-            let text = format_message!("{} is {found:?}, expected {expected}", self.part);
+            let text = format_message!(self.part, " is ", found, ", expected ", expected);
             self.candidate.violation(Mismatch::value_error(text))
         };
         match verdict {

@@ -28,7 +28,7 @@ pub(super) fn violation(
         let origin = Origin { parameter: name, index: None, part: Some(part) };
         let found = numbers.get(first..last).unwrap_or_default();
         if let Some(mismatch) = mismatch(found, &entry, origin, environment) {
-            return Some((index, mismatch.at(&part.to_string())));
+            return Some((index, mismatch.at(&format_message!(part))));
         }
     }
     None
@@ -38,7 +38,9 @@ fn length(entries: Entries<'_>, found: usize) -> Option<Mismatch> {
     let (expected, has_rest) = entries.rank();
     let fits = if has_rest { found >= expected } else { found == expected };
     let or_more = if has_rest { " or more" } else { "" };
-    (!fits).then(|| Mismatch::value_error(format_message!("length is {found}, expected {expected}{or_more}")))
+    (!fits).then(|| {
+        Mismatch::value_error(format_message!("length is ", found, ", expected ", expected, or_more))
+    })
 }
 
 fn mismatch(
@@ -55,22 +57,17 @@ fn mismatch(
                 let Number::Known(number) = number else { return None };
                 known.push(*number);
             }
-            (environment.compare_rest(&known, name, origin), format_message!("{known:?}"))
+            (environment.compare_rest(&known, name, origin), format_message!(known[..]))
         }
         (_, [number]) => {
-            let shown = match number {
-                Number::Known(number) => number.to_string(),
-                Number::Beyond(number) => number.clone(),
-                Number::LeftOut => String::from("a default"),
-            };
-            (environment.compare_number(Number::clone(number), entry, origin), shown)
+            (environment.compare_number(Number::clone(number), entry, origin), format_message!(number))
         }
         _ => return None,
     };
     match verdict {
         Verdict::Holds | Verdict::Unsure(_) => None,
         Verdict::Violated(expected) => {
-            Some(Mismatch::value_error(format_message!("value is {shown}, expected {expected}")))
+            Some(Mismatch::value_error(format_message!("value is ", shown, ", expected ", expected)))
         }
     }
 }

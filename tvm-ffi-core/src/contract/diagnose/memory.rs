@@ -105,11 +105,19 @@ fn between(
         let name = parameter(other.index).map_or("", |parameter| parameter.name);
         let text = match other.index.checked_sub(about.receivers()) {
             Some(index) => format_message!(
-                "shares memory with argument #{index} `{name}`{}{interleaved}, expected memory of its own",
-                other.place
+                "shares memory with argument #",
+                index,
+                " `",
+                name,
+                "`",
+                other.place,
+                interleaved,
+                ", expected memory of its own"
             ),
             None => format_message!(
-                "shares memory with the object that the method is called on{interleaved}, expected memory of its own"
+                "shares memory with the object that the method is called on",
+                interleaved,
+                ", expected memory of its own"
             ),
         };
         return Some((blamed, Mismatch::value_error(text).at(&this.place)));

@@ -8,7 +8,7 @@ use crate::convert::{Mismatch, TensorType};
 use crate::description::Entries;
 use crate::tensor::Defect;
 
-pub(super) fn null(_: &Subject<'_>, _: TensorType, tensor: Option<RawTensor<'_>>) -> Option<Mismatch> {
+pub(super) fn null(_: &Subject<'_>, _: &TensorType, tensor: Option<RawTensor<'_>>) -> Option<Mismatch> {
     let Some(tensor) = tensor else {
         return Some(Mismatch::value_error("expected Tensor, got a null DLTensor*"));
     };
@@ -20,7 +20,7 @@ pub(super) fn null(_: &Subject<'_>, _: TensorType, tensor: Option<RawTensor<'_>>
 
 pub(super) fn rank(
     subject: &Subject<'_>,
-    wanted: TensorType,
+    wanted: &TensorType,
     tensor: Option<RawTensor<'_>>,
 ) -> Option<Mismatch> {
     let tensor = tensor?;
@@ -39,7 +39,14 @@ pub(super) fn rank(
             let or_more = if or_more { " or more" } else { "" };
             let shape = tensor.extents();
             return Some(Mismatch::value_error(format_message!(
-                "ndim is {ndim}, expected {expected}{or_more} (shape is {shape:?})"
+                "ndim is ",
+                ndim,
+                ", expected ",
+                expected,
+                or_more,
+                " (shape is ",
+                shape,
+                ")"
             )));
         }
     }
@@ -55,7 +62,7 @@ pub(super) fn one_of(names: &[impl AsRef<str>]) -> String {
 
 pub(super) fn alignment(
     subject: &Subject<'_>,
-    wanted: TensorType,
+    wanted: &TensorType,
     tensor: Option<RawTensor<'_>>,
 ) -> Option<Mismatch> {
     let tensor = tensor?.valid()?;
@@ -66,7 +73,7 @@ pub(super) fn alignment(
     };
     let is_missed = |align: &usize| *align != 0 && !tensor.is_aligned(*align);
     if is_missed(&of_type) {
-        let reason = format_message!("alignment of {}", tensor.dtype());
+        let reason = format_message!("alignment of ", tensor.dtype());
         return Some(tensor.explain_alignment(of_type, &reason));
     }
     let of_contract = contract.align.and_then(|align| usize::try_from(align).ok());

@@ -36,7 +36,8 @@ impl<'c> CanonicalArgs<'c> {
     #[inline(always)]
     pub(super) fn convert(&mut self, description: &Description<'_>) -> bool {
         let has_instances = !description.variables.is_empty() || description.has_fallback();
-        if !has_instances && self.raw.iter().all(leads_to_no_code) {
+        let are_tensors_converted = !has_instances && self.raw.iter().all(leads_to_no_code);
+        if are_tensors_converted {
             let mut is_changed = false;
             for (value, of) in self.raw.iter_mut().zip(description.parameters) {
                 if matches!(value.type_index, TypeIndex::DL_TENSOR_PTR | TypeIndex::TENSOR) {
@@ -48,16 +49,27 @@ impl<'c> CanonicalArgs<'c> {
                 return true;
             }
         }
-        self.convert_all(description, has_instances)
+        self.convert_all(description, has_instances, are_tensors_converted)
     }
 
     /// Converts arguments of any kind. The types of tensors depend on the instance that the call chooses, if there are several.
     #[cold]
     #[inline(never)]
-    fn convert_all(&mut self, description: &Description<'_>, has_instances: bool) -> bool {
+    fn convert_all(
+        &mut self,
+        description: &Description<'_>,
+        has_instances: bool,
+        are_tensors_converted: bool,
+    ) -> bool {
         let mut is_changed = false;
         for (index, of) in description.parameters.iter().take(self.raw.len()).enumerate() {
+            if is_checked(self.raw[index].type_index) {
+                continue;
+            }
             is_changed |= self.convert_value(index, of);
+            if are_tensors_converted {
+                continue;
+            }
             let value = &mut self.raw[index];
             let before = *value;
             let is_checked = match of.tensor {

@@ -37,7 +37,7 @@ mod platform {
         ) -> c_int;
         fn _Unwind_GetIP(context: *mut c_void) -> usize;
         fn _Unwind_GetCFA(context: *mut c_void) -> usize;
-        fn _Unwind_FindEnclosingFunction(address: *mut c_void) -> *mut c_void;
+        fn _Unwind_GetRegionStart(context: *mut c_void) -> usize;
     }
 
     struct Walk<'a> {
@@ -53,10 +53,8 @@ mod platform {
         let address = unsafe { _Unwind_GetIP(context) };
         // SAFETY: the unwinder gave the context.
         let stack_pointer = unsafe { _Unwind_GetCFA(context) };
-        // A return address may be one past the end of its function.
-        let inside = core::ptr::without_provenance_mut::<c_void>(address.saturating_sub(1));
-        // SAFETY: any address may be asked about.
-        let function = unsafe { _Unwind_FindEnclosingFunction(inside) }.addr();
+        // SAFETY: the unwinder gave the context.
+        let function = unsafe { _Unwind_GetRegionStart(context) };
         match (walk.visit)(&StackFrame { address, function, stack_pointer }) {
             ControlFlow::Continue(()) => CONTINUE,
             ControlFlow::Break(()) => STOP,

@@ -124,3 +124,9 @@ fn new_mutable() -> Ref<Mutable> {
 fn fail() -> Result<()> {
     bail!("this always fails")
 }
+
+/// Panics, which becomes an error.
+#[tvm_ffi::export]
+fn fail_panic() {
+    panic!("this always fails");
+}

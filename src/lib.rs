@@ -82,6 +82,10 @@ pub mod provider {
     pub use tvm_ffi_core::{API_VERSION, Origin, Provider, install_provider};
 }
 
+#[cfg(feature = "python")]
+#[doc(inline)]
+pub use tvm_ffi_python::python_module;
+
 #[cfg(feature = "cuda")]
 pub mod cuda;
 pub mod guide;

@@ -4,7 +4,6 @@ mod args;
 mod held;
 mod slot;
 
-pub(crate) use args::ABSENT;
-pub use args::{AnyType, Args, Assumption, NoTensor, NoView, default_value, holder};
+pub use args::{ABSENT, AnyType, Args, Assumption, NoTensor, NoView, default_value, holder};
 pub(crate) use held::{Holds, release};
 pub use slot::Slot;

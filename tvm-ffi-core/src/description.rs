@@ -25,12 +25,12 @@ pub(crate) use class_texts::{FieldTexts, key, look_at_class};
 pub(crate) use contract::{Constants, Contract, Entries, Init, Returns, Violation};
 pub(crate) use default_text::DefaultText;
 pub use export::{
-    CONSTRUCTOR, Description, Export, METHOD, OVERRIDES_GLOBAL, PACKED, ParameterType, ResultType,
-    SYSTEM_LIB, Shim,
+    CONSTRUCTOR, Description, Export, GIL_HELD, GIL_RELEASED, METHOD, OVERRIDES_GLOBAL, PACKED,
+    ParameterType, ResultType, SYSTEM_LIB, Shim,
 };
 pub(crate) use export::{is_entry, look, look_at_instance};
 pub(crate) use interpreter::Interpreter;
-pub use raise::raise_error;
-pub(crate) use raise::{raise, raise_about, raise_panic};
+pub use raise::{raise_about, raise_error};
+pub(crate) use raise::{raise, raise_panic};
 pub(crate) use refusal::{Refusal, result_message, violation_message};
 pub(crate) use texts::{Parameter, Texts};

@@ -19,9 +19,8 @@ pub(crate) use backtrace::Frames;
 pub use from::{Context, IntoError};
 pub use kind::ErrorKind;
 pub(crate) use kind::Known;
-pub(crate) use raise::{
-    check, expect_success, raise_at, raise_copy, raise_out_of_memory, take_raised, take_raised_if_any,
-};
+pub use raise::take_raised_if_any;
+pub(crate) use raise::{check, expect_success, raise_at, raise_copy, raise_out_of_memory, take_raised};
 
 use crate::abi::{TVMFFIByteArray, TVMFFIErrorCell};
 use crate::object_ref::ObjectRef;

@@ -7,6 +7,7 @@
 //! The fast path is inlined into each shim and formats nothing. Each failure calls one cold function,
 //! which decodes the arguments again to make the message.
 
+mod callable;
 mod constructor;
 mod cpu_fallback;
 mod entries;
@@ -19,6 +20,7 @@ mod registry;
 mod result;
 mod token;
 
+pub use callable::{Callable, CallableParameter, callables};
 pub use cpu_fallback::{CudaForm, FallbackArgument};
 use fail::{call_failed, call_panicked};
 pub use load::{OnLoad, is_refused, no_on_load};

@@ -113,7 +113,7 @@ pub mod __private {
     };
     pub use crate::description::*;
     pub use crate::dtype::DType;
-    pub use crate::error::Result;
+    pub use crate::error::{Result, take_raised_if_any};
     pub use crate::export::*;
     pub use crate::foreign::*;
     pub use crate::function::{Argument, IntoArgument};
@@ -127,7 +127,7 @@ pub mod __private {
         object_type_name, object_type_schema,
     };
     pub use crate::object_ref::ObjectRef;
-    pub use crate::runtime::loader_says;
+    pub use crate::runtime::{is_present, loader_says, python_function, set_python_package};
     pub use crate::tensor::{Element, TensorView, framework_allocates};
     pub use crate::tensor_metadata::TensorMetadata;
     pub use crate::tensor_search::TensorSearch;

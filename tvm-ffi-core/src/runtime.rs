@@ -22,6 +22,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 pub use library::loader_says;
+pub use search::set_python_package;
 
 use crate::abi::TVMFFIVersion;
 
@@ -118,7 +119,7 @@ pub(crate) fn find() -> Result<&'static Runtime, NotFound> {
 }
 
 /// The address of a function of Python's C API, if Python is in the process.
-pub(crate) fn python_function(name: &CStr) -> Option<NonNull<c_void>> {
+pub fn python_function(name: &CStr) -> Option<NonNull<c_void>> {
     library::with_python()?.symbol(name)
 }
 
@@ -126,7 +127,7 @@ pub(crate) fn python_function(name: &CStr) -> Option<NonNull<c_void>> {
 ///
 /// It starts no child process. A negative answer is cached until another library is loaded, because loaders search their folders for the
 /// name even with the flag for libraries that are loaded already.
-pub(crate) fn is_present() -> bool {
+pub fn is_present() -> bool {
     RUNTIME.get().is_some() || is_present_now()
 }
 

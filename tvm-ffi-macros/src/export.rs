@@ -12,7 +12,7 @@ use crate::model::ExportFn;
 use crate::package::Package;
 use crate::template::quote;
 
-pub(crate) use options::ExportOptions;
+pub(crate) use options::{ExportOptions, Gil};
 
 /// Expands to the item and its export, or to the item and errors.
 pub(crate) fn export(options: TokenStream, item: TokenStream, package: &Package) -> TokenStream {

@@ -13,7 +13,7 @@ use crate::contract::symbols::Symbols;
 use crate::diagnostics::Diagnostics;
 use crate::dispatch::Variable;
 use crate::docs::doc_text;
-use crate::export::ExportOptions;
+use crate::export::{ExportOptions, Gil};
 use crate::generics::Generics;
 use crate::inherited::inherited;
 use crate::item::FnItem;
@@ -45,6 +45,8 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) overrides_global: bool,
     /// Whether it is a symbol of the system library too.
     pub(crate) system_lib: bool,
+    /// Whether a Python module holds the GIL during a call, if the function decides it.
+    pub(crate) gil: Option<Gil>,
     /// A warning about the name.
     pub(crate) hint: Option<Hint>,
     /// The parameters.
@@ -141,6 +143,7 @@ impl<'a> ExportFn<'a> {
             global: options.global.as_ref().map(|global| global.name(&name, package, diagnostics)),
             overrides_global: options.global.as_ref().is_some_and(|global| global.overrides),
             system_lib: options.system_lib,
+            gil: options.gil,
             hint: python_hint(&name).map(|text| Hint { at, text }),
             symbols: Symbols::new(arguments.parameters(), returns.as_ref()),
             is_contract_whole: diagnostics.count() == errors,

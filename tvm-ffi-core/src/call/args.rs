@@ -47,9 +47,9 @@ const fn holds<A: Assumption, T: FfiType>() -> bool {
     (A::VIEWS || !views && !T::FACTS.writes) && (A::TENSORS || !tensors && !T::FACTS.writes)
 }
 
-/// The type index of an argument that the caller of a constructor left out, though it gave a later one by keyword. No value of
-/// the ABI has it: theirs are not below -1.
-pub(crate) const ABSENT: i32 = -0x7F01;
+/// The type index of an argument that the caller left out, though it gave a later one by keyword. No value of the ABI has it: theirs
+/// are not below -1.
+pub const ABSENT: i32 = -0x7F01;
 
 /// The arguments of a call, borrowed from the caller.
 #[derive(Clone, Copy)]
@@ -112,19 +112,13 @@ impl<'call> Args<'call> {
         self.count
     }
 
-    /// Whether the caller gave argument `index`.
-    #[inline(always)]
-    pub fn has(self, index: i32) -> bool {
-        index < self.count
-    }
-
-    /// Whether the caller of a constructor gave argument `index`: keywords can leave gaps, which hold [`ABSENT`].
+    /// Whether the caller gave argument `index`: keywords can leave gaps, which hold [`ABSENT`].
     #[inline(always)]
     pub fn given(self, index: i32) -> bool {
         self.view(index).is_some_and(|view| view.type_index() != ABSENT)
     }
 
-    /// Argument `index`, if the caller gave it: what a constructor's caller left out is none.
+    /// Argument `index`, if the caller gave it.
     pub(crate) fn arrived(self, index: i32) -> Option<AnyView<'call>> {
         self.view(index).filter(|view| view.type_index() != ABSENT)
     }
@@ -132,7 +126,7 @@ impl<'call> Args<'call> {
     /// Argument `index`, if there is one.
     #[inline(always)]
     pub fn view(self, index: i32) -> Option<AnyView<'call>> {
-        if index < 0 || !self.has(index) {
+        if index < 0 || index >= self.count {
             return None;
         }
         // SAFETY: the SafeCall contract: there are `count` arguments, and the index is below that.

@@ -128,7 +128,8 @@ impl<'a, T: Parameter> fmt::Debug for ArrayRef<'a, T> {
 impl<'a, T: Parameter> FfiType for ArrayRef<'a, T> {
     const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Container)
         .reaching(T::Item::<'a>::FACTS.reach.within())
-        .quiet(matches!(T::Item::<'a>::FACTS.kind, Kind::Scalar));
+        .quiet(matches!(T::Item::<'a>::FACTS.kind, Kind::Scalar))
+        .lent(true);
 
     fn is_exact(view: AnyView<'_>) -> bool {
         is_sequence_of::<T::Item<'a>>(view, Container::Array)

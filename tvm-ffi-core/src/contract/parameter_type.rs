@@ -27,6 +27,7 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
             reach: T::FACTS.reach,
             writes: T::FACTS.writes,
             integer: T::FACTS.integer,
+            lent: T::FACTS.lent,
             variants: T::VARIANTS,
             explain: explain::<T>,
             canonical: canonical::<T>,

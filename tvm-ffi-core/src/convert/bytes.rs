@@ -6,7 +6,7 @@ use crate::abi::{TVMFFIByteArray, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::string::{self, Bytes};
 
-named!(&[u8], Object.reaching(Reach::Nothing), "bytes", "ffi.Bytes", {
+named!(&[u8], Object.reaching(Reach::Nothing).lent(true), "bytes", "ffi.Bytes", {
     fn is_exact(view: AnyView<'_>) -> bool {
         bytes_of(view).is_some()
     }

@@ -5,7 +5,7 @@ use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::device::{Device, not_a_device, parse, torch};
 
-named!(Device, Scalar.field(TypeIndex::DEVICE), "Device", "Device", {
+named!(Device, Scalar.field(TypeIndex::DEVICE).lent(true), "Device", "Device", {
     fn is_exact(view: AnyView<'_>) -> bool {
         view.type_index() == TypeIndex::DEVICE
     }

@@ -5,7 +5,7 @@ use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::dtype::{DType, parse};
 
-named!(DType, Scalar.field(TypeIndex::DATA_TYPE), "dtype", "DataType", {
+named!(DType, Scalar.field(TypeIndex::DATA_TYPE).lent(true), "dtype", "DataType", {
     fn is_exact(view: AnyView<'_>) -> bool {
         view.type_index() == TypeIndex::DATA_TYPE
     }

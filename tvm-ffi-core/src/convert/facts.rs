@@ -31,6 +31,9 @@ pub struct TypeFacts<T: ?Sized> {
     pub(crate) holds: bool,
     /// Whether decoding an argument runs no code of the user's, nor any that might run some.
     pub(crate) quiet: bool,
+    /// Whether a caller may lend a text, bytes, or array object that ends with the call: no value of the type, and nothing that is made from
+    /// one, refers to the object. References to the elements of an array are allowed.
+    pub(crate) lent: bool,
     of: PhantomData<fn(&T)>,
 }
 
@@ -69,6 +72,7 @@ impl<T: ?Sized> TypeFacts<T> {
             field_index: TypeIndex::OPAQUE_PTR,
             holds: false,
             quiet: false,
+            lent: false,
             of: PhantomData,
         }
     }
@@ -99,5 +103,9 @@ impl<T: ?Sized> TypeFacts<T> {
 
     pub(crate) const fn quiet(self, quiet: bool) -> Self {
         Self { quiet, ..self }
+    }
+
+    pub(crate) const fn lent(self, lent: bool) -> Self {
+        Self { lent, ..self }
     }
 }

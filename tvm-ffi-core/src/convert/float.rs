@@ -124,7 +124,7 @@ half_floats!(f16, bf16);
 macro_rules! float_types {
     ($($float:ident),*) => {$(
         impl FfiType for $float {
-            const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Scalar).field(TypeIndex::FLOAT);
+            const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Scalar).field(TypeIndex::FLOAT).lent(true);
 
             fn is_exact(view: AnyView<'_>) -> bool {
                 view.type_index() == TypeIndex::FLOAT

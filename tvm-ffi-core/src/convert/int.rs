@@ -94,7 +94,7 @@ macro_rules! ints {
         }
 
         impl FfiType for $int {
-            const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Scalar).integer().field(
+            const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Scalar).integer().lent(true).field(
                 // Only of what is always given out as an integer of 64 bits.
                 if $int::BITS < 64 || ($int::BITS == 64 && $int::MIN != 0) {
                     TypeIndex::INT

@@ -9,7 +9,8 @@ impl<T: FfiType> FfiType for Option<T> {
     const FACTS: TypeFacts<Self> = TypeFacts::of(T::FACTS.kind)
         .tensor(TensorType::optional(T::FACTS.tensor))
         .reaching(T::FACTS.reach)
-        .writing(T::FACTS.writes);
+        .writing(T::FACTS.writes)
+        .lent(T::FACTS.lent);
 
     #[inline(always)]
     fn tensor_within(&self) -> Option<TensorMetadata<'_>> {

@@ -30,17 +30,17 @@ macro_rules! named {
 }
 pub(crate) use named;
 
-named!(bool, Scalar.field(TypeIndex::BOOL), "bool", "bool", {
+named!(bool, Scalar.field(TypeIndex::BOOL).lent(true), "bool", "bool", {
     fn is_exact(view: AnyView<'_>) -> bool {
         decodes_as::<bool>(view, &[TypeIndex::BOOL])
     }
 });
-named!((), Object.reaching(Reach::Nothing), "None", "None", {
+named!((), Object.reaching(Reach::Nothing).lent(true), "None", "None", {
     fn is_exact(view: AnyView<'_>) -> bool {
         view.is_none()
     }
 });
-named!(*mut c_void, Object.reaching(Reach::Nothing), "pointer", "void*", {
+named!(*mut c_void, Object.reaching(Reach::Nothing).lent(true), "pointer", "void*", {
     fn is_exact(view: AnyView<'_>) -> bool {
         view.type_index() == TypeIndex::OPAQUE_PTR
     }

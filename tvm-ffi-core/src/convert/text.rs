@@ -12,8 +12,8 @@ pub(crate) use crate::string::text_of;
 use crate::string::{self, Str};
 
 macro_rules! text_type {
-    ($type:ty) => {
-        named!($type, Scalar, "str", "ffi.String", {
+    ($type:ty, $lent:literal) => {
+        named!($type, Scalar.lent($lent), "str", "ffi.String", {
             fn is_exact(view: AnyView<'_>) -> bool {
                 text_of(view).is_some()
             }
@@ -21,12 +21,12 @@ macro_rules! text_type {
     };
 }
 
-text_type!(&str);
-text_type!(Str);
-text_type!(String);
-text_type!(Box<str>);
-text_type!(Cow<'_, str>);
-text_type!(PathBuf);
+text_type!(&str, true);
+text_type!(Str, false);
+text_type!(String, true);
+text_type!(Box<str>, true);
+text_type!(Cow<'_, str>, true);
+text_type!(PathBuf, true);
 
 #[cold]
 fn explain(view: AnyView<'_>) -> Mismatch {

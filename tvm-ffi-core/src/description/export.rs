@@ -29,7 +29,7 @@ pub struct Description<'a> {
     pub parameters: &'a [&'static ParameterType],
     /// The type of the result.
     pub result: &'a ResultType,
-    /// [`SYSTEM_LIB`], [`OVERRIDES_GLOBAL`], [`PACKED`], [`METHOD`], and [`CONSTRUCTOR`].
+    /// [`SYSTEM_LIB`], [`OVERRIDES_GLOBAL`], [`PACKED`], [`METHOD`], [`CONSTRUCTOR`], [`GIL_HELD`], and [`GIL_RELEASED`].
     pub flags: u8,
     /// The values of the constant expressions in the contracts, in the order of the text.
     pub constants: &'a [i64],
@@ -69,6 +69,10 @@ pub const METHOD: u8 = 4;
 pub const CONSTRUCTOR: u8 = 8;
 /// The function replaces one that has its global name already.
 pub const OVERRIDES_GLOBAL: u8 = 16;
+/// A Python module calls the function with the GIL held.
+pub const GIL_HELD: u8 = 32;
+/// A Python module releases the GIL for the call.
+pub const GIL_RELEASED: u8 = 64;
 
 impl Description<'_> {
     /// The name.
@@ -150,6 +154,8 @@ pub struct ParameterType {
     pub(crate) reach: Reach,
     pub(crate) writes: bool,
     pub(crate) integer: bool,
+    /// Whether a caller may lend an object that ends with the call, see [`TypeFacts`](crate::convert::TypeFacts).
+    pub(crate) lent: bool,
     /// The variants of an enum of strings.
     pub(crate) variants: &'static [(&'static str, &'static str)],
     /// Decodes again and says what is wrong; `None` if nothing is.

@@ -41,7 +41,7 @@ pub(crate) extern "C" fn raise_panic(export: Export, payload: Box<dyn Payload + 
 #[cold]
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub(crate) extern "C" fn raise_about(export: Export, kind: ErrorKind, what: String) -> c_int {
+pub extern "C" fn raise_about(export: Export, kind: ErrorKind, what: String) -> c_int {
     raise(|| look(export, |about| Refusal::about(&about.texts(), kind, &what).raise()))
 }
 

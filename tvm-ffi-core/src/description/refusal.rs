@@ -25,7 +25,7 @@ impl Refusal {
     /// What is wrong with a call that the body gave up on.
     pub(crate) fn of(texts: &Texts<'_>, args: Args<'_>) -> Self {
         Self::find(texts, args).unwrap_or_else(|| {
-            let left_out = usize::try_from(args.count()).is_ok_and(|count| count < texts.parameters.len());
+            let left_out = (0..).zip(&texts.parameters).any(|(index, _)| !args.given(index));
             let message = if left_out {
                 message(texts, &[": a default violates the contract, or shares memory with an argument"])
             } else {

@@ -108,7 +108,7 @@ pub(crate) fn take_raised() -> Error {
 }
 
 /// The error that is raised on this thread, if there is one.
-pub(crate) fn take_raised_if_any() -> Option<Error> {
+pub fn take_raised_if_any() -> Option<Error> {
     let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
     // SAFETY: `out` is writable.
     unsafe { table::TVMFFIErrorMoveFromRaised(&mut out) };

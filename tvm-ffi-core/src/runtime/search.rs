@@ -184,7 +184,20 @@ fn load(path: PathBuf, origin: Origin) -> Result<Found, String> {
     Ok(Found { source: Source::Library(library), path: Some(path), origin })
 }
 
+/// The package `tvm_ffi` of the interpreter in this process.
+static PACKAGE: OnceLock<PathBuf> = OnceLock::new();
+
+/// Sets the folder of the package `tvm_ffi` that the interpreter in this process finds. The search has no way to ask it: that takes the GIL, and the
+/// thread that has it may wait for the search.
+pub fn set_python_package(folder: PathBuf) {
+    // Only the first one is kept, because the first search that finds it binds.
+    let _ = PACKAGE.set(folder);
+}
+
 fn python_package(tried: &mut Vec<String>) -> Option<PathBuf> {
+    if let Some(path) = PACKAGE.get().and_then(|folder| library_in(&folder.join("lib"))) {
+        return Some(path);
+    }
     for variable in ["VIRTUAL_ENV", "CONDA_PREFIX"] {
         let Some(prefix) = std::env::var_os(variable).filter(|value| !value.is_empty()) else {
             tried.push(format!("{variable}: not set"));

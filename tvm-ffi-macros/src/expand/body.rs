@@ -239,11 +239,8 @@ fn expand_argument(
             let ::core::option::Option::Some(#argument) = #get else { #failed };
         },
         Some(default) => {
-            // A keyword can leave a gap before it.
-            let has = if export.is_init() { "given" } else { "has" };
-            let has = Ident::new(has, Span::mixed_site());
             quote_spanned! {Span::mixed_site()=>
-                let #argument: #ty = if __args.#has(#index) {
+                let #argument: #ty = if __args.given(#index) {
                     let ::core::option::Option::Some(__value) = #get else { #failed };
                     __value
                 } else {

@@ -6,6 +6,7 @@ use super::contract::constant_ident;
 use super::dispatch::{dtype_ident, expand_described_choice, first_types};
 use crate::default_text::default_text;
 use crate::dispatch::Variable;
+use crate::export::Gil;
 use crate::generics::Generics;
 use crate::methods::Kind;
 use crate::model::{Arguments, ExportFn, Parameter};
@@ -45,6 +46,10 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let system_lib = export.system_lib.then(|| quote_spanned!(Span::mixed_site()=> | #p::SYSTEM_LIB));
     let overrides =
         export.overrides_global.then(|| quote_spanned!(Span::mixed_site()=> | #p::OVERRIDES_GLOBAL));
+    let gil = export.gil.map(|gil| match gil {
+        Gil::Held => quote_spanned!(Span::mixed_site()=> | #p::GIL_HELD),
+        Gil::Released => quote_spanned!(Span::mixed_site()=> | #p::GIL_RELEASED),
+    });
     let result = expand_result(&export.output, p);
     let result = if export.returns.is_some() || export.has_contract_of_integers() {
         quote_spanned!(Span::mixed_site()=> &#p::with_contract(#result))
@@ -84,7 +89,7 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
             fallback: ::core::option::Option::#fallback,
             parameters: &[#(#p::Taken::<#types>::tag().parameter_type()),*],
             result: #result,
-            flags: 0 #packed #system_lib #overrides #method,
+            flags: 0 #packed #system_lib #overrides #gil #method,
             constants: &[#(#constants),*],
             variables: &[#(#variables),*],
             instance: ::core::option::Option::#instance,

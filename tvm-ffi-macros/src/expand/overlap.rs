@@ -63,10 +63,9 @@ pub(super) fn expand_overlap(
             });
         }
     });
-    let has = Ident::new(if export.is_init() { "given" } else { "has" }, Span::mixed_site());
     let left_out = defaults.iter().map(|(index, _)| {
         let (default, index) = (local("__default", *index), Literal::usize_unsuffixed(*index));
-        quote_spanned!(Span::mixed_site()=> #p::left_out(__args.#has(#index), #index, &#default))
+        quote_spanned!(Span::mixed_site()=> #p::left_out(__args.given(#index), #index, &#default))
     });
     let held = held.chain(left_out);
     let scan = quote_spanned! {Span::mixed_site()=>

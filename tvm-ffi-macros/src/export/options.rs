@@ -26,8 +26,33 @@ pub(crate) struct ExportOptions {
     pub(crate) cpu: Option<Path>,
     /// What the returned tensors are.
     pub(crate) returns: Option<ReturnsTokens>,
+    /// Whether a Python module holds the GIL during a call, if the function decides it.
+    pub(crate) gil: Option<Gil>,
     /// The path of the framework.
     pub(crate) krate: CratePath,
+}
+
+/// The value of the option `gil`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Gil {
+    Held,
+    Released,
+}
+
+impl Gil {
+    fn parse(value: &LitStr, diagnostics: &mut Diagnostics) -> Option<Self> {
+        match value.value().as_str() {
+            "held" => Some(Self::Held),
+            "released" => Some(Self::Released),
+            other => {
+                diagnostics.error(
+                    value,
+                    format!("expected `gil = \"held\"` or `gil = \"released\"`, found `\"{other}\"`"),
+                );
+                None
+            }
+        }
+    }
 }
 
 const TABLE: Table = Table::new(&[
@@ -37,6 +62,7 @@ const TABLE: Table = Table::new(&[
     ("dispatch", Form::Any),
     ("cpu", Form::Path("the path of a function: `cpu = rms_norm_on_cpu`")),
     ("returns", Form::Any),
+    ("gil", Form::Text("a string literal: `gil = \"held\"`")),
     ("crate", Form::Text(CRATE_USAGE)),
 ]);
 
@@ -55,6 +81,7 @@ impl ExportOptions {
                 options.dispatch = Some(variables.unwrap_or_default());
             }
             ("cpu", Value::Path(path)) => options.cpu = Some(path),
+            ("gil", Value::Text(value)) => options.gil = Gil::parse(&value, diagnostics),
             ("returns", value) => options.returns = Some(ReturnsTokens::new(key, &value)),
             ("crate", Value::Text(path)) => options.krate = CratePath::parse(&path, diagnostics),
             _ => {}

@@ -127,7 +127,8 @@ macro_rules! sequences {
             const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Container)
                 .tensor(TensorType::listed(T::FACTS.tensor))
                 .reaching(T::FACTS.reach.within())
-                .writing(T::FACTS.writes);
+                .writing(T::FACTS.writes)
+                .lent(true);
 
             fn is_exact(view: AnyView<'_>) -> bool {
                 is_sequence_of::<T>(view, Container::Array)
@@ -218,7 +219,7 @@ sequences! {
 
 impl<T: FfiType, const N: usize> FfiType for [T; N] {
     const FACTS: TypeFacts<Self> =
-        TypeFacts::of(Kind::Container).reaching(T::FACTS.reach.within()).writing(T::FACTS.writes);
+        TypeFacts::of(Kind::Container).reaching(T::FACTS.reach.within()).writing(T::FACTS.writes).lent(true);
 
     fn is_exact(view: AnyView<'_>) -> bool {
         is_sequence_of::<T>(view, Container::Array) && array_items(view).is_some_and(|items| items.len() == N)

@@ -17,7 +17,8 @@ macro_rules! tuples {
     ($($count:literal ($($part:ident $index:tt)*),)*) => {$(
         impl<$($part: FfiType),*> FfiType for ($($part,)*) {
             const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Container)
-                .reaching(Reach::Nothing$(.or($part::FACTS.reach))*.within());
+                .reaching(Reach::Nothing$(.or($part::FACTS.reach))*.within())
+                .lent(true);
 
             fn is_exact(view: AnyView<'_>) -> bool {
                 is_array_with(view, &[$($part::is_exact),*])

@@ -70,7 +70,7 @@ fn body(args: Args<'_>, slot: Slot<'_>) -> c_int {
     let mut holder = holder::<Others, _>();
     let Some(others) = args.get::<AnyType, Vec<TensorView<'_>>, _>(2, &mut holder) else { return REFUSED };
     let Some(scale) = args.get::<NoTensor, f64, _>(3, &mut ()) else { return REFUSED };
-    let kept = if args.has(4) {
+    let kept = if args.given(4) {
         let Some(kept) = args.get::<AnyType, Option<Tensor>, _>(4, &mut ()) else { return REFUSED };
         kept
     } else {

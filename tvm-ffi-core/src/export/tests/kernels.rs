@@ -119,7 +119,7 @@ export!(
         let mut holder = holder::<&str, _>();
         let Some(text) = args.get::<AnyType, &str, _>(0, &mut holder) else { return REFUSED };
         let mut holder = crate::call::holder::<u8, _>();
-        let times: u8 = if args.has(1) {
+        let times: u8 = if args.given(1) {
             let Some(value) = args.get::<AnyType, u8, _>(1, &mut holder) else { return REFUSED };
             value
         } else {

@@ -44,7 +44,7 @@ const _: () = {
             return ::tvm_ffi::__private::REFUSED
         };
         let mut __holder1 = ::tvm_ffi::__private::holder::<f64, _>();
-        let __arg1: f64 = if __args.has(1) {
+        let __arg1: f64 = if __args.given(1) {
             let ::core::option::Option::Some(__value) = __args
                 .get::<::tvm_ffi::__private::NoView, f64, _>(1, &mut __holder1) else {
                 return ::tvm_ffi::__private::REFUSED
@@ -54,7 +54,7 @@ const _: () = {
             ::tvm_ffi::__private::default_value::<f64>(|| 2.0)
         };
         let mut __holder2 = ::tvm_ffi::__private::holder::<Option<f64>, _>();
-        let __arg2: Option<f64> = if __args.has(2) {
+        let __arg2: Option<f64> = if __args.given(2) {
             let ::core::option::Option::Some(__value) = __args
                 .get::<::tvm_ffi::__private::NoView, Option<f64>, _>(2, &mut __holder2)
             else { return ::tvm_ffi::__private::REFUSED };

@@ -59,7 +59,7 @@ const _: () = {
                 _,
             >(1, &mut __holder1) else { return ::tvm_ffi::__private::REFUSED };
         let mut __holder2 = ::tvm_ffi::__private::holder::<f64, _>();
-        let __arg2: f64 = if __args.has(2) {
+        let __arg2: f64 = if __args.given(2) {
             let ::core::option::Option::Some(__value) = __args
                 .get::<::tvm_ffi::__private::NoTensor, f64, _>(2, &mut __holder2) else {
                 return ::tvm_ffi::__private::REFUSED

@@ -51,7 +51,7 @@ const _: () = {
                 _,
             >(0, &mut __holder0) else { return ::tvm_ffi::__private::REFUSED };
         let mut __holder1 = ::tvm_ffi::__private::holder::<f64, _>();
-        let __arg1: f64 = if __args.has(1) {
+        let __arg1: f64 = if __args.given(1) {
             let ::core::option::Option::Some(__value) = __args
                 .get::<::tvm_ffi::__private::NoTensor, f64, _>(1, &mut __holder1) else {
                 return ::tvm_ffi::__private::REFUSED

@@ -121,6 +121,15 @@ fn in_parentheses(x: i64) -> i64 {
     x
 }
 
+#[tvm_ffi::export(gil = "free")]
+fn f() {}
+
+#[tvm_ffi::export(gil)]
+fn f() {}
+
+#[tvm_ffi::export(gil = held)]
+fn f() {}
+
 #[tvm_ffi::export(system_lib = true)]
 fn boolean(x: i64) -> i64 {
     x

@@ -1,0 +1,168 @@
+//! The functions and objects of CPython that this crate uses, looked up in the process.
+//!
+//! No library links to them, so that the same file is loaded where there is no Python, and by every version of Python. All required ones are in
+//! the limited API of Python 3.8 or have not changed since.
+
+use core::ffi::{CStr, c_char, c_int, c_longlong, c_void};
+use core::mem::transmute_copy;
+use core::ptr::NonNull;
+use std::sync::OnceLock;
+
+use tvm_ffi_core::__private::python_function as symbol;
+
+use crate::ffi::{PyObject, PyThreadState, PyTypeSpec};
+
+type O = *mut PyObject;
+
+macro_rules! table {
+    (
+        functions { $(fn $function:ident($($argument:ty),*) $(-> $result:ty)?;)* }
+        optional { $(fn $optional:ident($($optional_argument:ty),*) $(-> $optional_result:ty)?;)* }
+        objects { $($object:ident)* }
+        exceptions { $($exception:ident)* }
+    ) => {
+        /// The table. Each function is called under the rules of Python's C API: the thread holds the GIL, and the arguments are live objects or
+        /// what the documentation of the function says.
+        #[allow(non_snake_case, reason = "the C names")]
+        pub(crate) struct Api {
+            $(pub(crate) $function: unsafe extern "C" fn($($argument),*) $(-> $result)?,)*
+            $(pub(crate) $optional: Option<unsafe extern "C" fn($($optional_argument),*) $(-> $optional_result)?>,)*
+            $(pub(crate) $object: NonNull<PyObject>,)*
+            $(pub(crate) $exception: NonNull<PyObject>,)*
+        }
+
+        impl Api {
+            /// Looks up everything.
+            ///
+            /// # Errors
+            ///
+            /// The name of a required function or object that the process does not have.
+            fn load() -> Result<Self, &'static CStr> {
+                Ok(Self {
+                    $($function: {
+                        let address = address(name!($function))?;
+                        // SAFETY: the C API promises this signature for this name.
+                        unsafe { transmute_copy(&address) }
+                    },)*
+                    // SAFETY: as above; NULL is `None`.
+                    $($optional: unsafe { transmute_copy(&symbol(name!($optional))) },)*
+                    $($object: address(name!($object))?.cast(),)*
+                    $($exception: {
+                        let place = address(name!($exception))?.cast::<O>();
+                        // SAFETY: the C API promises a pointer to the class at this name, which is set before any module is imported.
+                        NonNull::new(unsafe { place.read() }).ok_or(name!($exception))?
+                    },)*
+                })
+            }
+        }
+    };
+}
+
+macro_rules! name {
+    ($name:ident) => {{
+        const NAME: &CStr = match CStr::from_bytes_with_nul(concat!(stringify!($name), "\0").as_bytes()) {
+            Ok(name) => name,
+            Err(_) => panic!(),
+        };
+        NAME
+    }};
+}
+
+fn address(name: &'static CStr) -> Result<NonNull<c_void>, &'static CStr> {
+    symbol(name).ok_or(name)
+}
+
+table! {
+    functions {
+        fn PyBool_FromLong(core::ffi::c_long) -> O;
+        fn PyBytes_AsStringAndSize(O, *mut *mut c_char, *mut isize) -> c_int;
+        fn PyBytes_FromStringAndSize(*const c_char, isize) -> O;
+        fn PyCFunction_NewEx(*mut crate::ffi::PyMethodDef, O, O) -> O;
+        fn PyDict_New() -> O;
+        fn PyErr_Clear();
+        fn PyErr_Occurred() -> O;
+        fn PyErr_SetObject(O, O);
+        fn PyEval_RestoreThread(*mut PyThreadState);
+        fn PyEval_SaveThread() -> *mut PyThreadState;
+        fn PyFloat_AsDouble(O) -> f64;
+        fn PyFloat_FromDouble(f64) -> O;
+        fn PyImport_ImportModule(*const c_char) -> O;
+        fn PyList_GetItem(O, isize) -> O;
+        fn PyList_Size(O) -> isize;
+        fn PyLong_AsLongLong(O) -> c_longlong;
+        fn PyLong_AsLongLongAndOverflow(O, *mut c_int) -> c_longlong;
+        fn PyLong_FromLongLong(c_longlong) -> O;
+        fn PyModuleDef_Init(O) -> O;
+        fn PyObject_CallObject(O, O) -> O;
+        fn PyObject_Free(*mut c_void);
+        fn PyObject_GetAttr(O, O) -> O;
+        fn PyObject_GetAttrString(O, *const c_char) -> O;
+        fn PyObject_SetAttr(O, O, O) -> c_int;
+        fn PyTuple_GetItem(O, isize) -> O;
+        fn PyTuple_New(isize) -> O;
+        fn PyTuple_SetItem(O, isize, O) -> c_int;
+        fn PyTuple_Size(O) -> isize;
+        fn PyType_FromSpec(*const PyTypeSpec) -> O;
+        fn PyType_GenericAlloc(O, isize) -> O;
+        fn PyUnicode_AsUTF8AndSize(O, *mut isize) -> *const c_char;
+        fn PyUnicode_FromStringAndSize(*const c_char, isize) -> O;
+        fn PyUnicode_InternInPlace(*mut O);
+        fn Py_DecRef(O);
+        fn Py_IncRef(O);
+    }
+    optional {
+        // Not in the limited API. Without them, an exception has no frames of Rust.
+        fn PyCode_NewEmpty(*const c_char, *const c_char, c_int) -> O;
+        fn PyFrame_New(*mut PyThreadState, O, O, O) -> O;
+        fn PyThreadState_Get() -> *mut PyThreadState;
+        fn PyTraceBack_Here(O) -> c_int;
+        // Since Python 3.9.
+        fn PyObject_Vectorcall(O, *const O, usize, O) -> O;
+        // Since Python 3.13, and before it under a private name.
+        fn Py_IsFinalizing() -> c_int;
+        fn _Py_IsFinalizing() -> c_int;
+    }
+    objects {
+        PyBaseObject_Type
+        PyBool_Type
+        PyBytes_Type
+        PyFloat_Type
+        PyList_Type
+        PyLong_Type
+        PyTuple_Type
+        PyUnicode_Type
+        _Py_NoneStruct
+        _Py_TrueStruct
+    }
+    exceptions {
+        PyExc_AssertionError
+        PyExc_AttributeError
+        PyExc_ImportError
+        PyExc_IndexError
+        PyExc_KeyError
+        PyExc_MemoryError
+        PyExc_RuntimeError
+        PyExc_SystemError
+        PyExc_TypeError
+        PyExc_ValueError
+    }
+}
+
+// SAFETY: the table is never changed, and the objects in it are only used by threads that hold the GIL.
+unsafe impl Send for Api {}
+// SAFETY: as above.
+unsafe impl Sync for Api {}
+
+/// The table of this process.
+///
+/// # Errors
+///
+/// The name of a required function or object that the process does not have.
+pub(crate) fn api() -> Result<&'static Api, &'static CStr> {
+    static API: OnceLock<Api> = OnceLock::new();
+    if let Some(api) = API.get() {
+        return Ok(api);
+    }
+    let api = Api::load()?;
+    Ok(API.get_or_init(|| api))
+}

@@ -1,0 +1,268 @@
+//! Arguments for a shim, from objects of Python.
+//!
+//! | type | passed as |
+//! |---|---|
+//! | `int` of 64 bits, `float`, `bool`, `None` | the number |
+//! | `str`, `bytes` | a small value of up to seven bytes; [lent](crate::lent) where the parameter allows it, else a copy |
+//! | `list`, `tuple` of the above | lent, or a copy |
+//!
+//! Everything else, subclasses too, is [`Unknown`]: `tvm_ffi` converts it.
+
+use core::ffi::c_int;
+use core::mem::{MaybeUninit, take};
+use core::slice::IterMut;
+
+use tvm_ffi_core::Any;
+use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
+
+use crate::layout::type_of;
+use crate::lent::{self, Lent};
+use crate::python::{Borrowed, Python, Raised};
+
+/// An object that only `tvm_ffi` converts.
+pub(crate) struct Unknown;
+
+/// What the arguments of a call refer to. It does not move while the call runs.
+pub(crate) struct Arguments<'f> {
+    python: Python,
+    /// Places for objects, one for each argument that is left.
+    places: IterMut<'f, MaybeUninit<Lent>>,
+    /// Places for elements of short sequences.
+    elements: &'f mut [MaybeUninit<TVMFFIAny>],
+    /// Elements of longer sequences.
+    blocks: Vec<Vec<TVMFFIAny>>,
+    /// Values that own something.
+    owned: Vec<Any>,
+}
+
+/// A value as it is read from an object.
+enum Read<'a> {
+    Plain(TVMFFIAny),
+    /// The content of text or bytes, with the type indices of the small and of the other form.
+    Content(&'a [u8], i32, i32),
+    Sequence(Sequence<'a>),
+}
+
+impl<'f> Arguments<'f> {
+    #[inline(always)]
+    pub(crate) fn new(
+        python: Python,
+        places: &'f mut [MaybeUninit<Lent>],
+        elements: &'f mut [MaybeUninit<TVMFFIAny>],
+    ) -> Self {
+        Self { python, places: places.iter_mut(), elements, blocks: Vec::new(), owned: Vec::new() }
+    }
+
+    /// The value of the next argument. If `may_lend`, its object may end with the call.
+    ///
+    /// # Safety
+    ///
+    /// The value is used only while `self`, its places, and the object live. If `may_lend`, no reference to the value is kept.
+    #[inline(always)]
+    pub(crate) unsafe fn add(
+        &mut self,
+        object: Borrowed<'_>,
+        may_lend: bool,
+    ) -> Result<TVMFFIAny, Unknown> {
+        match read(self.python, object)? {
+            Read::Plain(value) => Ok(value),
+            Read::Content(content, small, heap) => {
+                if let Some(value) = small_value(small, content) {
+                    return Ok(value);
+                }
+                match self.places.next().filter(|_| may_lend) {
+                    // SAFETY: the caller's contract.
+                    Some(place) => Ok(unsafe { lent::bytes(place, heap, content) }),
+                    None => Ok(self.own(copy(heap, content))),
+                }
+            }
+            // SAFETY: the caller's contract.
+            Read::Sequence(sequence) => unsafe { self.add_sequence(sequence, may_lend) },
+        }
+    }
+
+    /// The value of a sequence.
+    ///
+    /// # Safety
+    ///
+    /// As for [`add`](Self::add).
+    unsafe fn add_sequence(
+        &mut self,
+        sequence: Sequence<'_>,
+        may_lend: bool,
+    ) -> Result<TVMFFIAny, Unknown> {
+        if !may_lend {
+            let mut elements = Vec::with_capacity(sequence.count);
+            for element in 0..sequence.count {
+                elements.push(owned_element(self.python, sequence.element(element)?)?);
+            }
+            return Ok(self.own(Any::new(elements)));
+        }
+        let first = if sequence.count <= self.elements.len() {
+            let (own, rest) = take(&mut self.elements).split_at_mut(sequence.count);
+            self.elements = rest;
+            for (index, place) in own.iter_mut().enumerate() {
+                place.write(self.add_element(sequence.element(index)?)?);
+            }
+            own.as_ptr().cast()
+        } else {
+            let mut block = Vec::with_capacity(sequence.count);
+            for index in 0..sequence.count {
+                block.push(self.add_element(sequence.element(index)?)?);
+            }
+            let first = block.as_ptr();
+            self.blocks.push(block);
+            first
+        };
+        let place = self.places.next().ok_or(Unknown)?;
+        // SAFETY: the caller's contract; the elements are plain, small, or owned by `self`.
+        Ok(unsafe { lent::array(place, first, sequence.count) })
+    }
+
+    /// An element of a lent sequence. A shim may keep references to it.
+    #[inline(always)]
+    fn add_element(&mut self, object: Borrowed<'_>) -> Result<TVMFFIAny, Unknown> {
+        match read(self.python, object)? {
+            Read::Plain(value) => Ok(value),
+            Read::Content(content, small, heap) => match small_value(small, content) {
+                Some(value) => Ok(value),
+                None => Ok(self.own(copy(heap, content))),
+            },
+            Read::Sequence(_) => Err(Unknown),
+        }
+    }
+
+    /// Keeps a value until the call returns.
+    #[cold]
+    fn own(&mut self, value: Any) -> TVMFFIAny {
+        let raw = *value.as_raw();
+        self.owned.push(value);
+        raw
+    }
+}
+
+/// An element of an array that is copied.
+fn owned_element(python: Python, object: Borrowed<'_>) -> Result<Any, Unknown> {
+    match read(python, object)? {
+        // SAFETY: a plain value owns nothing.
+        Read::Plain(value) => Ok(unsafe { Any::from_raw(value) }),
+        Read::Content(content, _, heap) => Ok(copy(heap, content)),
+        Read::Sequence(_) => Err(Unknown),
+    }
+}
+
+/// Reads an object by its type. The most frequent types come first.
+#[inline(always)]
+fn read<'a>(python: Python, object: Borrowed<'a>) -> Result<Read<'a>, Unknown> {
+    let (api, class) = (python.api, type_of(object));
+    if class == api.PyLong_Type.as_ptr() {
+        return int(python, object);
+    }
+    if class == api.PyFloat_Type.as_ptr() {
+        // SAFETY: the object is a `float`, whose value the function reads.
+        let value = unsafe { (api.PyFloat_AsDouble)(object.as_ptr()) };
+        return Ok(plain(TypeIndex::FLOAT, TVMFFIAnyPayload::from_float(value)));
+    }
+    if class == api.PyUnicode_Type.as_ptr() {
+        let text = python.text_of(object).map_err(|raised| unknown(python, raised))?;
+        return Ok(Read::Content(text, TypeIndex::SMALL_STR, TypeIndex::STR));
+    }
+    if class == api.PyList_Type.as_ptr() {
+        // SAFETY: the object is a list.
+        return Ok(Read::Sequence(unsafe { Sequence::list(python, object) }));
+    }
+    if class == api.PyTuple_Type.as_ptr() {
+        // SAFETY: the object is a tuple.
+        return Ok(Read::Sequence(unsafe { Sequence::tuple(python, object) }));
+    }
+    if object.as_ptr() == api._Py_NoneStruct.as_ptr() {
+        return Ok(plain(TypeIndex::NONE, TVMFFIAnyPayload::from_int(0)));
+    }
+    if class == api.PyBool_Type.as_ptr() {
+        let is_true = object.as_ptr() == api._Py_TrueStruct.as_ptr();
+        return Ok(plain(TypeIndex::BOOL, TVMFFIAnyPayload::from_int(is_true.into())));
+    }
+    if class == api.PyBytes_Type.as_ptr() {
+        let bytes = python.bytes_of(object).map_err(|raised| unknown(python, raised))?;
+        return Ok(Read::Content(bytes, TypeIndex::SMALL_BYTES, TypeIndex::BYTES));
+    }
+    Err(Unknown)
+}
+
+#[inline(always)]
+fn int<'a>(python: Python, object: Borrowed<'a>) -> Result<Read<'a>, Unknown> {
+    let mut overflow: c_int = 0;
+    // SAFETY: the object is an `int`, so the function raises nothing.
+    let value = unsafe { (python.api.PyLong_AsLongLongAndOverflow)(object.as_ptr(), &mut overflow) };
+    if overflow != 0 {
+        return Err(Unknown);
+    }
+    Ok(plain(TypeIndex::INT, TVMFFIAnyPayload::from_int(value)))
+}
+
+#[inline(always)]
+fn plain<'a>(type_index: i32, payload: TVMFFIAnyPayload) -> Read<'a> {
+    Read::Plain(TVMFFIAny::new(type_index, payload))
+}
+
+/// For text that is not UTF-8: `tvm_ffi` raises what it raises about it.
+#[cold]
+fn unknown(python: Python, raised: Raised) -> Unknown {
+    python.clear(raised);
+    Unknown
+}
+
+/// A value of up to seven bytes.
+#[inline(always)]
+fn small_value(type_index: i32, content: &[u8]) -> Option<TVMFFIAny> {
+    let mut bytes = [0; 8];
+    let part = bytes[..7].get_mut(..content.len())?;
+    part.copy_from_slice(content);
+    let small_len = content.len() as u32;
+    Some(TVMFFIAny { type_index, small_len, payload: TVMFFIAnyPayload::from_bytes(bytes) })
+}
+
+/// A copy of text or bytes.
+fn copy(heap: i32, content: &[u8]) -> Any {
+    if heap == TypeIndex::BYTES {
+        return Any::new(content);
+    }
+    // Python gives UTF-8, so nothing is replaced.
+    Any::new(&*String::from_utf8_lossy(content))
+}
+
+/// A list or a tuple that does not change, because the thread holds the GIL and runs no code of Python's.
+struct Sequence<'a> {
+    object: Borrowed<'a>,
+    count: usize,
+    get: unsafe extern "C" fn(*mut crate::ffi::PyObject, isize) -> *mut crate::ffi::PyObject,
+}
+
+impl<'a> Sequence<'a> {
+    /// # Safety
+    ///
+    /// The object is a list.
+    unsafe fn list(python: Python, object: Borrowed<'a>) -> Self {
+        // SAFETY: the caller's contract.
+        let count = unsafe { (python.api.PyList_Size)(object.as_ptr()) };
+        Self { object, count: usize::try_from(count).unwrap_or(0), get: python.api.PyList_GetItem }
+    }
+
+    /// # Safety
+    ///
+    /// The object is a tuple.
+    unsafe fn tuple(python: Python, object: Borrowed<'a>) -> Self {
+        // SAFETY: the caller's contract.
+        let count = unsafe { (python.api.PyTuple_Size)(object.as_ptr()) };
+        Self { object, count: usize::try_from(count).unwrap_or(0), get: python.api.PyTuple_GetItem }
+    }
+
+    #[inline(always)]
+    fn element(&self, index: usize) -> Result<Borrowed<'a>, Unknown> {
+        // SAFETY: a sequence of the function's type, and an index below its length.
+        let element = unsafe { (self.get)(self.object.as_ptr(), index as isize) };
+        let element = core::ptr::NonNull::new(element).ok_or(Unknown)?;
+        // SAFETY: the sequence keeps its elements while it does not change.
+        Ok(unsafe { Borrowed::new(element) })
+    }
+}

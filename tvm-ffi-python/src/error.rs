@@ -1,0 +1,82 @@
+//! Errors of a shim, as exceptions.
+
+use core::ptr::NonNull;
+use std::any::Any as Payload;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use tvm_ffi_core::__private::take_raised_if_any;
+use tvm_ffi_core::{Error, ErrorKind};
+
+use crate::api::Api;
+use crate::ffi::PyObject;
+use crate::function::Function;
+use crate::python::{Python, Raised};
+use crate::{through_tvm_ffi, traceback};
+
+/// The kind of an error for which an exception is set already.
+const ALREADY_SET: &str = "EnvErrorAlreadySet";
+
+/// Raises the error that a shim raised in the runtime.
+#[cold]
+#[inline(never)]
+pub(crate) fn raise_taken(function: &Function) -> Raised {
+    let python = function.python;
+    // Without a runtime, the shim could not raise anything.
+    if let Err(error) = tvm_ffi_core::runtime() {
+        let text = python.text_of(function.name.borrow()).map(String::from_utf8_lossy).unwrap_or_default();
+        let message = format!("{text}: the error cannot be shown: {}", error.message());
+        return python.raise(python.api.PyExc_ImportError, &message);
+    }
+    let Some(error) = take_raised_if_any() else {
+        if python.is_raised() {
+            return Raised;
+        }
+        return python.raise(python.api.PyExc_SystemError, "a call failed without raising an error");
+    };
+    let kind = error.kind();
+    if kind.name() == ALREADY_SET && python.is_raised() {
+        return Raised;
+    }
+    match class(python.api, &kind) {
+        Some(class) => {
+            let frames = traceback::frames(function, &error.traceback());
+            let raised = python.raise(class, &error.message());
+            traceback::add(python, &frames);
+            raised
+        }
+        // A package may have registered a class for it.
+        None => through_tvm_ffi::raise(function, error),
+    }
+}
+
+/// The class for a kind of error.
+fn class(api: &Api, kind: &ErrorKind) -> Option<NonNull<PyObject>> {
+    Some(match kind {
+        ErrorKind::TypeError => api.PyExc_TypeError,
+        ErrorKind::ValueError => api.PyExc_ValueError,
+        ErrorKind::IndexError => api.PyExc_IndexError,
+        ErrorKind::KeyError => api.PyExc_KeyError,
+        ErrorKind::AttributeError => api.PyExc_AttributeError,
+        ErrorKind::AssertionError => api.PyExc_AssertionError,
+        ErrorKind::MemoryError => api.PyExc_MemoryError,
+        ErrorKind::RuntimeError => api.PyExc_RuntimeError,
+        _ => return None,
+    })
+}
+
+/// Raises a panic of this crate, which would be a mistake in it.
+#[cold]
+#[inline(never)]
+pub(crate) fn raise_unexpected(python: Python, payload: Box<dyn Payload + Send>) -> Raised {
+    let raise = || {
+        let text = payload.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("a value that is not text");
+        python.raise(python.api.PyExc_SystemError, &format!("tvm-ffi-python panicked: {text}"))
+    };
+    catch_unwind(AssertUnwindSafe(raise)).unwrap_or(Raised)
+}
+
+/// An error that the code of this crate makes for the runtime.
+pub(crate) fn internal(message: &'static str) -> Error {
+    Error::new(ErrorKind::RuntimeError, message)
+}

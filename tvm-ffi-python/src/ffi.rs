@@ -1,0 +1,89 @@
+//! Mirrors of C structs of CPython that are the same in all versions, and constants.
+//!
+//! The size of an object's header is not: [`crate::layout`] asks for it.
+
+use core::ffi::{c_char, c_int, c_uint, c_void};
+
+/// An object of Python, of which only the address is used here.
+#[repr(C)]
+pub(crate) struct PyObject {
+    _private: [u8; 0],
+}
+
+/// The state of a thread.
+#[repr(C)]
+pub(crate) struct PyThreadState {
+    _private: [u8; 0],
+}
+
+/// A function with the flags [`METH_FASTCALL`] and [`METH_KEYWORDS`]: `self`, the arguments, the number of those by position, and the tuple of
+/// the names of the others, or NULL.
+pub(crate) type PyCFunctionFastWithKeywords = unsafe extern "C" fn(
+    slf: *mut PyObject,
+    args: *const *mut PyObject,
+    count: isize,
+    names: *mut PyObject,
+) -> *mut PyObject;
+
+/// A function with the flag [`METH_NOARGS`].
+pub(crate) type PyCFunction = unsafe extern "C" fn(slf: *mut PyObject, unused: *mut PyObject) -> *mut PyObject;
+
+pub(crate) const METH_KEYWORDS: c_int = 2;
+pub(crate) const METH_NOARGS: c_int = 4;
+pub(crate) const METH_O: c_int = 8;
+pub(crate) const METH_FASTCALL: c_int = 0x80;
+
+#[repr(C)]
+pub(crate) struct PyMethodDef {
+    pub(crate) ml_name: *const c_char,
+    pub(crate) ml_meth: *const c_void,
+    pub(crate) ml_flags: c_int,
+    pub(crate) ml_doc: *const c_char,
+}
+
+#[repr(C)]
+pub(crate) struct PyTypeSlot {
+    pub(crate) slot: c_int,
+    pub(crate) function: *const c_void,
+}
+
+pub(crate) const PY_TP_DEALLOC: c_int = 52;
+pub(crate) const PY_TP_METHODS: c_int = 64;
+
+#[repr(C)]
+pub(crate) struct PyTypeSpec {
+    pub(crate) name: *const c_char,
+    pub(crate) basicsize: c_int,
+    pub(crate) itemsize: c_int,
+    pub(crate) flags: c_uint,
+    pub(crate) slots: *const PyTypeSlot,
+}
+
+/// `Py_TPFLAGS_DEFAULT`.
+pub(crate) const TYPE_DEFAULT: c_uint = 1 << 18;
+/// `Py_TPFLAGS_DISALLOW_INSTANTIATION`, which versions before 3.10 ignore.
+pub(crate) const TYPE_DISALLOW_INSTANTIATION: c_uint = 1 << 7;
+
+#[repr(C)]
+pub(crate) struct PyModuleDefSlot {
+    pub(crate) slot: c_int,
+    pub(crate) value: *const c_void,
+}
+
+pub(crate) const PY_MOD_EXEC: c_int = 2;
+
+/// What follows the header of a `PyModuleDef`.
+#[repr(C)]
+pub(crate) struct PyModuleDefBody {
+    pub(crate) m_init: *const c_void,
+    pub(crate) m_index: isize,
+    pub(crate) m_copy: *mut PyObject,
+    pub(crate) m_name: *const c_char,
+    pub(crate) m_doc: *const c_char,
+    pub(crate) m_size: isize,
+    pub(crate) m_methods: *mut PyMethodDef,
+    pub(crate) m_slots: *const PyModuleDefSlot,
+    pub(crate) m_traverse: *const c_void,
+    pub(crate) m_clear: *const c_void,
+    pub(crate) m_free: *const c_void,
+}

@@ -1,0 +1,170 @@
+//! A function of a module: what the trampoline needs to call an export.
+
+use core::ffi::{CStr, c_int, c_void};
+use core::ptr::null_mut;
+use std::ffi::CString;
+use std::rc::Rc;
+
+use tvm_ffi_core::__private::{Callable, Export, GIL_HELD, GIL_RELEASED, PACKED};
+use tvm_ffi_core::abi::TVMFFISafeCallType;
+
+use crate::ffi::{METH_FASTCALL, METH_KEYWORDS, PyCFunctionFastWithKeywords, PyMethodDef};
+use crate::module::Module;
+use crate::python::{Owned, Python, Raised};
+use crate::through_tvm_ffi::Late;
+use crate::trampoline::trampoline;
+use crate::{export_object, signature};
+
+/// One function of a module.
+pub(crate) struct Function {
+    pub(crate) python: Python,
+    pub(crate) module: Rc<Module>,
+    pub(crate) export: Export,
+    /// The place of the export among those of the library.
+    pub(crate) index: usize,
+    pub(crate) shim: TVMFFISafeCallType,
+    pub(crate) parameters: Box<[Parameter]>,
+    pub(crate) is_packed: bool,
+    /// Whether the GIL is released for a call.
+    pub(crate) releases_gil: bool,
+    /// The name of the export, as an object.
+    pub(crate) name: Owned,
+    /// The same function, as `tvm_ffi` has it.
+    pub(crate) through_tvm_ffi: Late,
+    /// What Python reads of the function.
+    definition: Definition,
+}
+
+/// A parameter.
+pub(crate) struct Parameter {
+    pub(crate) name: Owned,
+    pub(crate) is_required: bool,
+    /// Whether an object may end with the call.
+    pub(crate) may_lend: bool,
+}
+
+struct Definition {
+    method: PyMethodDef,
+    _name: CString,
+    _doc: CString,
+}
+
+impl Function {
+    fn new(
+        python: Python,
+        module: &Rc<Module>,
+        index: usize,
+        callable: &Callable,
+    ) -> Result<Box<Self>, Raised> {
+        let is_packed = callable.flags & PACKED != 0;
+        let mut parameters = Vec::with_capacity(callable.parameters.len());
+        for parameter in &callable.parameters {
+            parameters.push(Parameter {
+                name: python.name(parameter.name)?,
+                is_required: parameter.default.is_none(),
+                may_lend: parameter.lent,
+            });
+        }
+        Ok(Box::new(Self {
+            python,
+            module: Rc::clone(module),
+            export: callable.export,
+            index,
+            shim: callable.shim,
+            parameters: parameters.into(),
+            is_packed,
+            releases_gil: releases_gil(callable, is_packed),
+            name: python.name(callable.name)?,
+            through_tvm_ffi: Late::default(),
+            definition: Definition::new(callable),
+        }))
+    }
+}
+
+impl Definition {
+    fn new(callable: &Callable) -> Self {
+        let name = CString::new(callable.name).unwrap_or_default();
+        let doc = CString::new(signature::documentation(callable)).unwrap_or_default();
+        let method = PyMethodDef {
+            ml_name: name.as_ptr(),
+            ml_meth: trampoline as PyCFunctionFastWithKeywords as *const c_void,
+            ml_flags: METH_FASTCALL | METH_KEYWORDS as c_int,
+            ml_doc: doc.as_ptr(),
+        };
+        Self { method, _name: name, _doc: doc }
+    }
+}
+
+/// Whether a call releases the GIL: if the function does not decide it, where an argument may be a tensor, a function, an object, or any value.
+/// Work on tensors takes long, and a function may wait for a callback on another thread.
+fn releases_gil(callable: &Callable, is_packed: bool) -> bool {
+    if callable.flags & (GIL_HELD | GIL_RELEASED) != 0 {
+        return callable.flags & GIL_RELEASED != 0;
+    }
+    is_packed || !callable.parameters.iter().all(|parameter| is_plain(&parameter.schema))
+}
+
+/// Whether a schema consists of scalars, text, and sequences of those.
+fn is_plain(schema: &str) -> bool {
+    const PLAIN: [&str; 14] = [
+        "int", "float", "bool", "None", "ffi.String", "ffi.Bytes", "DataType", "Device", "ffi.Shape", "ffi.Array",
+        "ffi.List", "Tuple", "Optional", "Union",
+    ];
+    let names = schema.split("\"type\":\"").skip(1);
+    names.map(|rest| rest.split('"').next().unwrap_or_default()).all(|name| PLAIN.contains(&name))
+}
+
+/// The function object of an export.
+pub(crate) fn make(
+    python: Python,
+    module: &Rc<Module>,
+    class: &Owned,
+    index: usize,
+    callable: &Callable,
+) -> Result<Owned, Raised> {
+    let function = Function::new(python, module, index, callable)?;
+    let method = (&raw const function.definition.method).cast_mut();
+    let slf = export_object::make(python, class, function)?;
+    let (slf, module) = (slf.borrow().as_ptr(), module.name.borrow().as_ptr());
+    // SAFETY: the definition lives in `slf`, to which the function object takes a reference.
+    let object = unsafe { (python.api.PyCFunction_NewEx)(method, slf, module) };
+    // SAFETY: a new reference or NULL.
+    unsafe { python.owned(object) }
+}
+
+/// The name of an attribute of the module that is a special one of Python's.
+pub(crate) fn is_special(name: &str) -> bool {
+    name.starts_with("__") && name.ends_with("__")
+}
+
+/// For code that has no function of its own: a definition that lives for the rest of the process.
+pub(crate) fn make_static(
+    python: Python,
+    name: &'static CStr,
+    function: *const c_void,
+    flags: c_int,
+    slf: &Owned,
+) -> Result<Owned, Raised> {
+    let definition =
+        PyMethodDef { ml_name: name.as_ptr(), ml_meth: function, ml_flags: flags, ml_doc: core::ptr::null() };
+    let definition = Box::leak(Box::new(definition));
+    // SAFETY: the definition is never freed, and the function object takes a reference to `slf`.
+    let object =
+        unsafe { (python.api.PyCFunction_NewEx)(definition, slf.borrow().as_ptr(), null_mut()) };
+    // SAFETY: a new reference or NULL.
+    unsafe { python.owned(object) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_plain;
+
+    #[test]
+    fn schemas_of_scalars_text_and_their_sequences_are_plain() {
+        assert!(is_plain(r#"{"type":"int"}"#));
+        assert!(is_plain(r#"{"type":"Optional","args":[{"type":"ffi.Array","args":[{"type":"ffi.String"}]}]}"#));
+        assert!(!is_plain(r#"{"type":"Any"}"#));
+        assert!(!is_plain(r#"{"type":"ffi.Array","args":[{"type":"ffi.Tensor"}]}"#));
+        assert!(!is_plain(r#"{"type":"ffi.Function"}"#));
+    }
+}

@@ -1,0 +1,76 @@
+//! Makes a kernel library a Python extension module as well.
+//!
+//! Kernel libraries depend on the crate `tvm-ffi` with its feature `python`, which re-exports and documents [`python_module!`].
+//!
+//! The exports are those that the core crate lists, and their shims decode the arguments, as they do for every other caller. This crate
+//! converts objects of Python to values of the ABI and back: numbers, text, bytes, lists, and tuples. Everything else goes through the
+//! package `tvm_ffi`, so that what works with `tvm_ffi.load_module` works here.
+
+mod api;
+mod arguments;
+mod error;
+mod export_object;
+mod ffi;
+mod function;
+mod gil;
+mod keywords;
+mod layout;
+mod lent;
+mod module;
+mod python;
+mod result;
+mod signature;
+mod through_tvm_ffi;
+mod traceback;
+mod trampoline;
+
+#[doc(hidden)]
+pub mod __private {
+    pub use tvm_ffi_core::abi::TVMFFIAny;
+
+    pub use crate::module::{Definition, init};
+    pub use crate::through_tvm_ffi::{call_with_gaps, take};
+}
+
+/// Makes this library a Python module of the given name.
+#[doc = include_str!("python_module.md")]
+#[macro_export]
+macro_rules! python_module {
+    ($name:ident $(,)?) => {
+        const _: () = {
+            use $crate::__private as __p;
+
+            const __NAME: &::core::ffi::CStr =
+                match ::core::ffi::CStr::from_bytes_with_nul(::core::concat!(::core::stringify!($name), "\0").as_bytes()) {
+                    ::core::result::Result::Ok(name) => name,
+                    ::core::result::Result::Err(_) => ::core::panic!("a name has no NUL"),
+                };
+            static __DEFINITION: __p::Definition = __p::Definition::new(__NAME);
+
+            #[unsafe(export_name = ::core::concat!("PyInit_", ::core::stringify!($name)))]
+            unsafe extern "C" fn __init() -> *mut ::core::ffi::c_void {
+                unsafe { __p::init(&__DEFINITION) }
+            }
+
+            #[unsafe(export_name = "__tvm_ffi__python_take")]
+            unsafe extern "C" fn __take(
+                handle: *mut ::core::ffi::c_void,
+                args: *const __p::TVMFFIAny,
+                num_args: ::core::ffi::c_int,
+                result: *mut __p::TVMFFIAny,
+            ) -> ::core::ffi::c_int {
+                unsafe { __p::take(handle, args, num_args, result) }
+            }
+
+            #[unsafe(export_name = "__tvm_ffi__python_call")]
+            unsafe extern "C" fn __call(
+                handle: *mut ::core::ffi::c_void,
+                args: *const __p::TVMFFIAny,
+                num_args: ::core::ffi::c_int,
+                result: *mut __p::TVMFFIAny,
+            ) -> ::core::ffi::c_int {
+                unsafe { __p::call_with_gaps(handle, args, num_args, result) }
+            }
+        };
+    };
+}

@@ -1,0 +1,246 @@
+//! The module object: its definition, its functions, and what they share.
+
+use core::cell::{Cell, UnsafeCell};
+use core::ffi::{CStr, c_int, c_void};
+use core::ptr::{NonNull, null, null_mut};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use tvm_ffi_core::__private::{callables, is_present, set_python_package};
+
+use crate::api::api;
+use crate::error::raise_unexpected;
+use crate::ffi::{METH_O, PY_MOD_EXEC, PyCFunction, PyModuleDefBody, PyModuleDefSlot, PyObject};
+use crate::function::{is_special, make_static};
+use crate::layout::{header, learn};
+use crate::python::{Borrowed, Owned, Python, Raised};
+use crate::through_tvm_ffi::Late;
+use crate::traceback::Codes;
+use crate::{export_object, function, gil};
+
+/// What all functions of a module share.
+pub(crate) struct Module {
+    /// `__name__`
+    pub(crate) name: Owned,
+    /// `__file__`
+    pub(crate) file: Owned,
+    /// The global variables of frames in tracebacks.
+    pub(crate) globals: Owned,
+    pub(crate) codes: Codes,
+    /// The library as `tvm_ffi` loads it, and functions in it, see [`crate::through_tvm_ffi`].
+    pub(crate) library: Late,
+    pub(crate) take: Late,
+    pub(crate) call_with_gaps: Late,
+    is_prepared: Cell<bool>,
+}
+
+impl Module {
+    /// Finds the runtime before the first call: the search of the core crate cannot ask the interpreter, and a thread that holds the GIL does not
+    /// wait for one that searches.
+    #[inline(always)]
+    pub(crate) fn prepare(&self, python: Python) {
+        if !self.is_prepared.get() {
+            self.prepare_now(python);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn prepare_now(&self, python: Python) {
+        self.is_prepared.set(true);
+        // SAFETY: the search uses nothing of Python's.
+        if unsafe { gil::released(python, is_present) } {
+            return;
+        }
+        match folder_of_package(python) {
+            Ok(Some(folder)) => {
+                set_python_package(folder);
+                // SAFETY: as above. Whoever needs the runtime reports that there is none.
+                let _ = unsafe { gil::released(python, tvm_ffi_core::runtime) };
+            }
+            Ok(None) => {}
+            Err(raised) => python.clear(raised),
+        }
+    }
+}
+
+/// The folder of the package `tvm_ffi` that the interpreter would import.
+fn folder_of_package(python: Python) -> Result<Option<PathBuf>, Raised> {
+    let util = python.import(c"importlib.util")?;
+    let find = python.get(util.borrow(), c"find_spec")?;
+    let spec = python.call(find.borrow(), &python.tuple([python.name("tvm_ffi")?])?)?;
+    if spec.borrow().as_ptr() == python.api._Py_NoneStruct.as_ptr() {
+        return Ok(None);
+    }
+    let origin = python.get(spec.borrow(), c"origin")?;
+    let origin = python.text_of(origin.borrow())?;
+    Ok(core::str::from_utf8(origin).ok().and_then(|origin| Path::new(origin).parent()).map(Path::to_owned))
+}
+
+/// The definition of a module, of which the macro makes a static.
+pub struct Definition {
+    name: &'static CStr,
+    /// The `PyModuleDef`, once it is made.
+    // Only threads that hold the GIL read and write it.
+    made: UnsafeCell<*mut PyObject>,
+}
+
+// SAFETY: the name is constant, and the GIL orders all uses of the rest.
+unsafe impl Sync for Definition {}
+
+impl Definition {
+    /// The definition of a module of this name.
+    pub const fn new(name: &'static CStr) -> Self {
+        Self { name, made: UnsafeCell::new(null_mut()) }
+    }
+
+    /// The `PyModuleDef`.
+    fn get(&'static self) -> *mut PyObject {
+        // SAFETY: the thread holds the GIL.
+        let made = unsafe { self.made.get().read() };
+        if !made.is_null() {
+            return made;
+        }
+        let made = self.make();
+        // SAFETY: the thread holds the GIL.
+        unsafe { self.made.get().write(made) };
+        made
+    }
+
+    /// Makes the definition, whose header has the size that this interpreter says. It is never freed.
+    fn make(&'static self) -> *mut PyObject {
+        let slots: &'static [PyModuleDefSlot; 2] = Box::leak(Box::new([
+            PyModuleDefSlot { slot: PY_MOD_EXEC, value: exec as unsafe extern "C" fn(_) -> _ as *const c_void },
+            PyModuleDefSlot { slot: 0, value: null() },
+        ]));
+        let body = PyModuleDefBody {
+            m_init: null(),
+            m_index: 0,
+            m_copy: null_mut(),
+            m_name: self.name.as_ptr(),
+            m_doc: null(),
+            m_size: 0,
+            m_methods: null_mut(),
+            m_slots: slots.as_ptr(),
+            m_traverse: null(),
+            m_clear: null(),
+            m_free: null(),
+        };
+        let words = (header() + size_of::<PyModuleDefBody>()).div_ceil(size_of::<usize>());
+        let block: &'static mut [usize] = Box::leak(vec![0; words].into_boxed_slice());
+        let start = block.as_mut_ptr().cast::<u8>();
+        // The reference count, which is never 0.
+        // SAFETY: the header is part of the block, and begins with a word.
+        unsafe { start.cast::<usize>().write(1) };
+        // SAFETY: the body follows the header in the block.
+        let place = unsafe { start.add(header()) }.cast::<PyModuleDefBody>();
+        // SAFETY: the block has room for the body, and is aligned to a word.
+        unsafe { place.write(body) };
+        start.cast()
+    }
+}
+
+/// The body of `PyInit_my_kernels`.
+///
+/// # Safety
+///
+/// Python calls the function to import the module.
+pub unsafe fn init(definition: &'static Definition) -> *mut c_void {
+    match catch_unwind(AssertUnwindSafe(|| start(definition))) {
+        Ok(Ok(object)) => object.cast(),
+        _ => null_mut(),
+    }
+}
+
+fn start(definition: &'static Definition) -> Result<*mut PyObject, Raised> {
+    // Without the table there is no function that could raise anything, and Python raises a `SystemError`.
+    let api = api().map_err(|_| Raised)?;
+    // SAFETY: the contract of `init`: the thread holds the GIL.
+    let python = unsafe { Python::assume(api) };
+    learn(python)?;
+    // SAFETY: the definition is complete, and lives for the rest of the process.
+    Ok(unsafe { (api.PyModuleDef_Init)(definition.get()) })
+}
+
+/// Fills the module.
+///
+/// # Safety
+///
+/// As Python calls the slot of a module.
+unsafe extern "C" fn exec(module: *mut PyObject) -> c_int {
+    let (Ok(api), Some(module)) = (api(), NonNull::new(module)) else { return -1 };
+    // SAFETY: the caller's contract: the thread holds the GIL.
+    let python = unsafe { Python::assume(api) };
+    // SAFETY: the caller's contract: the module lives through the call.
+    let module = unsafe { Borrowed::new(module) };
+    match catch_unwind(AssertUnwindSafe(|| fill(python, module))) {
+        Ok(Ok(())) => 0,
+        Ok(Err(Raised)) => -1,
+        Err(payload) => {
+            let Raised = raise_unexpected(python, payload);
+            -1
+        }
+    }
+}
+
+fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
+    let name = python.get(module, c"__name__")?;
+    let class = export_object::make_type(python, &String::from_utf8_lossy(python.text_of(name.borrow())?))?;
+    // SAFETY: the thread holds the GIL.
+    let globals = unsafe { (python.api.PyDict_New)() };
+    let shared = Rc::new(Module {
+        name,
+        file: python.get(module, c"__file__")?,
+        // SAFETY: a new reference or NULL.
+        globals: unsafe { python.owned(globals) }?,
+        codes: Codes::default(),
+        library: Late::default(),
+        take: Late::default(),
+        call_with_gaps: Late::default(),
+        is_prepared: Cell::new(false),
+    });
+    for (index, callable) in callables().iter().enumerate() {
+        let function = function::make(python, &shared, &class, index, callable)?;
+        python.set_named(module, python.name(callable.name)?.borrow(), &function)?;
+        // The last is the manifest, which every library has.
+        if callable.name == "tvm_ffi_manifest" {
+            let slf = python.get(function.borrow(), c"__self__")?;
+            let get = get_attribute as PyCFunction as *const c_void;
+            let get = make_static(python, c"__getattr__", get, METH_O, &slf)?;
+            python.set_named(module, python.name("__getattr__")?.borrow(), &get)?;
+        }
+    }
+    Ok(())
+}
+
+/// `__getattr__` of the module: the other attributes of the library as `tvm_ffi` loads it.
+///
+/// # Safety
+///
+/// Python calls it with an [`export_object`] as `self`, and a name.
+unsafe extern "C" fn get_attribute(slf: *mut PyObject, name: *mut PyObject) -> *mut PyObject {
+    let Some(name) = NonNull::new(name) else { return null_mut() };
+    // SAFETY: the caller's contract.
+    let function = unsafe { export_object::function(slf) };
+    // SAFETY: the caller's contract.
+    let name = unsafe { Borrowed::new(name) };
+    let python = function.python;
+    let get = || {
+        let text = String::from_utf8_lossy(python.text_of(name)?);
+        if is_special(&text) {
+            let module = String::from_utf8_lossy(python.text_of(function.module.name.borrow())?);
+            let message = format!("module '{module}' has no attribute '{text}'");
+            return Err(python.raise(python.api.PyExc_AttributeError, &message));
+        }
+        python.get_named(function.module.library(python)?, name)
+    };
+    match catch_unwind(AssertUnwindSafe(get)) {
+        Ok(Ok(value)) => value.into_raw(),
+        Ok(Err(Raised)) => null_mut(),
+        Err(payload) => {
+            let Raised = raise_unexpected(python, payload);
+            null_mut()
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! References to objects of Python, and the functions of the interpreter that this crate calls, with their errors as results.
+//!
+//! - [`Python`]: proof that this thread holds the GIL;
+//! - [`Owned`], [`Borrowed`]: references that are counted, and that are not;
+//! - [`Raised`]: a Python exception is set on this thread.
+
+use core::ffi::{CStr, c_char};
+use core::marker::PhantomData;
+use core::mem::ManuallyDrop;
+use core::ptr::{NonNull, null_mut};
+
+use crate::api::Api;
+use crate::ffi::PyObject;
+
+/// Proof that this thread holds the GIL.
+// Invariant: a value exists only while this thread holds the GIL. It is neither `Send` nor stored where another thread finds it.
+#[derive(Clone, Copy)]
+pub(crate) struct Python {
+    pub(crate) api: &'static Api,
+    marker: PhantomData<*mut ()>,
+}
+
+/// A Python exception is set on this thread.
+#[derive(Debug)]
+pub(crate) struct Raised;
+
+/// A reference that something else keeps alive for `'a`.
+// Invariant: the object is live during `'a`.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(crate) struct Borrowed<'a> {
+    object: NonNull<PyObject>,
+    marker: PhantomData<&'a PyObject>,
+}
+
+/// A reference that is counted.
+// Invariant: it owns one reference, and is dropped while its thread holds the GIL.
+pub(crate) struct Owned {
+    object: NonNull<PyObject>,
+    python: Python,
+}
+
+impl<'a> Borrowed<'a> {
+    /// A reference to an object that lives for `'a`.
+    ///
+    /// # Safety
+    ///
+    /// It does.
+    #[inline(always)]
+    pub(crate) unsafe fn new(object: NonNull<PyObject>) -> Self {
+        Self { object, marker: PhantomData }
+    }
+
+    #[inline(always)]
+    pub(crate) fn as_ptr(self) -> *mut PyObject {
+        self.object.as_ptr()
+    }
+}
+
+impl Borrowed<'static> {
+    /// An object in the table, which is never destroyed.
+    #[inline(always)]
+    pub(crate) fn of(object: NonNull<PyObject>) -> Self {
+        Self { object, marker: PhantomData }
+    }
+}
+
+impl Owned {
+    #[inline(always)]
+    pub(crate) fn borrow(&self) -> Borrowed<'_> {
+        Borrowed { object: self.object, marker: PhantomData }
+    }
+
+    /// The reference for C, which now owns it.
+    #[inline(always)]
+    pub(crate) fn into_raw(self) -> *mut PyObject {
+        ManuallyDrop::new(self).object.as_ptr()
+    }
+}
+
+impl Clone for Owned {
+    fn clone(&self) -> Self {
+        self.python.own(self.borrow())
+    }
+}
+
+impl Drop for Owned {
+    #[inline]
+    fn drop(&mut self) {
+        // SAFETY: the invariants: this owns a reference, and the thread holds the GIL.
+        unsafe { (self.python.api.Py_DecRef)(self.object.as_ptr()) };
+    }
+}
+
+impl Python {
+    /// Proof that this thread holds the GIL.
+    ///
+    /// # Safety
+    ///
+    /// It does, for as long as the value is used.
+    pub(crate) unsafe fn assume(api: &'static Api) -> Self {
+        Self { api, marker: PhantomData }
+    }
+
+    /// Takes over the reference that a function of the C API returns, or says that it raised.
+    ///
+    /// # Safety
+    ///
+    /// `object` is NULL while an exception is set, or a reference that the caller owns.
+    #[inline(always)]
+    pub(crate) unsafe fn owned(self, object: *mut PyObject) -> Result<Owned, Raised> {
+        match NonNull::new(object) {
+            Some(object) => Ok(Owned { object, python: self }),
+            None => Err(Raised),
+        }
+    }
+
+    /// Another reference to an object.
+    #[inline(always)]
+    pub(crate) fn own(self, object: Borrowed<'_>) -> Owned {
+        // SAFETY: the object is live, and the thread holds the GIL.
+        unsafe { (self.api.Py_IncRef)(object.as_ptr()) };
+        Owned { object: object.object, python: self }
+    }
+
+    pub(crate) fn none(self) -> Owned {
+        self.own(Borrowed::of(self.api._Py_NoneStruct))
+    }
+
+    /// A `str`.
+    pub(crate) fn text(self, text: &[u8]) -> Result<Owned, Raised> {
+        // SAFETY: the pointer leads to so many bytes. No slice is longer than `isize::MAX`.
+        let object =
+            unsafe { (self.api.PyUnicode_FromStringAndSize)(text.as_ptr().cast(), text.len() as isize) };
+        // SAFETY: a new reference or NULL.
+        unsafe { self.owned(object) }
+    }
+
+    /// A `str` that is the same object for the same text, as the names in source code are.
+    pub(crate) fn name(self, text: &str) -> Result<Owned, Raised> {
+        let mut object = self.text(text.as_bytes())?.into_raw();
+        // SAFETY: the place holds an owned reference, and holds one afterwards.
+        unsafe { (self.api.PyUnicode_InternInPlace)(&mut object) };
+        // SAFETY: as above.
+        unsafe { self.owned(object) }
+    }
+
+    pub(crate) fn bytes(self, bytes: &[u8]) -> Result<Owned, Raised> {
+        // SAFETY: as in `text`.
+        let object =
+            unsafe { (self.api.PyBytes_FromStringAndSize)(bytes.as_ptr().cast(), bytes.len() as isize) };
+        // SAFETY: a new reference or NULL.
+        unsafe { self.owned(object) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn int(self, value: i64) -> Result<Owned, Raised> {
+        // SAFETY: the thread holds the GIL.
+        let object = unsafe { (self.api.PyLong_FromLongLong)(value) };
+        // SAFETY: a new reference or NULL.
+        unsafe { self.owned(object) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn float(self, value: f64) -> Result<Owned, Raised> {
+        // SAFETY: the thread holds the GIL.
+        let object = unsafe { (self.api.PyFloat_FromDouble)(value) };
+        // SAFETY: a new reference or NULL.
+        unsafe { self.owned(object) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn bool(self, value: bool) -> Result<Owned, Raised> {
+        // SAFETY: the thread holds the GIL.
+        let object = unsafe { (self.api.PyBool_FromLong)(value.into()) };
+        // SAFETY: a new reference or NULL.
+        unsafe { self.owned(object) }
+    }
+
+    /// A tuple. It takes over the elements.
+    pub(crate) fn tuple<const N: usize>(self, elements: [Owned; N]) -> Result<Owned, Raised> {
+        self.tuple_of(elements.into_iter())
+    }
+
+    /// A tuple of so many elements as the iterator says that it has.
+    pub(crate) fn tuple_of(self, elements: impl ExactSizeIterator<Item = Owned>) -> Result<Owned, Raised> {
+        // SAFETY: the thread holds the GIL.
+        let tuple = unsafe { (self.api.PyTuple_New)(elements.len() as isize) };
+        // SAFETY: a new reference or NULL.
+        let tuple = unsafe { self.owned(tuple) }?;
+        for (index, element) in (0..).zip(elements) {
+            // SAFETY: the tuple is new and not shared. The function takes over the element, also where it fails.
+            let code =
+                unsafe { (self.api.PyTuple_SetItem)(tuple.borrow().as_ptr(), index, element.into_raw()) };
+            if code != 0 {
+                return Err(Raised);
+            }
+        }
+        Ok(tuple)
+    }
+
+    /// The value of an `int`.
+    pub(crate) fn int_of(self, object: Borrowed<'_>) -> Result<i64, Raised> {
+        // SAFETY: the object is live; the function reports what is not an `int`.
+        let value = unsafe { (self.api.PyLong_AsLongLong)(object.as_ptr()) };
+        if value == -1 && self.is_raised() { Err(Raised) } else { Ok(value) }
+    }
+
+    /// The UTF-8 of a `str`, which the object owns.
+    #[inline(always)]
+    pub(crate) fn text_of<'a>(self, object: Borrowed<'a>) -> Result<&'a [u8], Raised> {
+        let mut size = 0;
+        // SAFETY: the object is live; the function reports what is not a `str`.
+        let text = unsafe { (self.api.PyUnicode_AsUTF8AndSize)(object.as_ptr(), &mut size) };
+        // SAFETY: a `str` is immutable, and keeps its UTF-8 until it is destroyed.
+        unsafe { content(text, size) }
+    }
+
+    /// The content of a `bytes`, which the object owns.
+    #[inline(always)]
+    pub(crate) fn bytes_of<'a>(self, object: Borrowed<'a>) -> Result<&'a [u8], Raised> {
+        let (mut bytes, mut size) = (null_mut(), 0);
+        // SAFETY: the object is live; the function reports what is not a `bytes`.
+        let code = unsafe { (self.api.PyBytes_AsStringAndSize)(object.as_ptr(), &mut bytes, &mut size) };
+        if code != 0 {
+            return Err(Raised);
+        }
+        // SAFETY: a `bytes` is immutable.
+        unsafe { content(bytes, size) }
+    }
+
+    /// An attribute.
+    pub(crate) fn get(self, object: Borrowed<'_>, name: &CStr) -> Result<Owned, Raised> {
+        // SAFETY: the object is live, the name NUL-terminated.
+        let value = unsafe { (self.api.PyObject_GetAttrString)(object.as_ptr(), name.as_ptr()) };
+        // SAFETY: a new reference or NULL.
+        unsafe { self.owned(value) }
+    }
+
+    /// An attribute with a name that is an object.
+    pub(crate) fn get_named(self, object: Borrowed<'_>, name: Borrowed<'_>) -> Result<Owned, Raised> {
+        // SAFETY: both objects are live.
+        let value = unsafe { (self.api.PyObject_GetAttr)(object.as_ptr(), name.as_ptr()) };
+        // SAFETY: a new reference or NULL.
+        unsafe { self.owned(value) }
+    }
+
+    /// Sets an attribute.
+    pub(crate) fn set_named(
+        self,
+        object: Borrowed<'_>,
+        name: Borrowed<'_>,
+        value: &Owned,
+    ) -> Result<(), Raised> {
+        let value = value.borrow().as_ptr();
+        // SAFETY: all objects are live.
+        let code = unsafe { (self.api.PyObject_SetAttr)(object.as_ptr(), name.as_ptr(), value) };
+        if code == 0 { Ok(()) } else { Err(Raised) }
+    }
+
+    /// Imports a module.
+    pub(crate) fn import(self, name: &CStr) -> Result<Owned, Raised> {
+        // SAFETY: the name is NUL-terminated.
+        let module = unsafe { (self.api.PyImport_ImportModule)(name.as_ptr()) };
+        // SAFETY: a new reference or NULL.
+        unsafe { self.owned(module) }
+    }
+
+    /// Calls an object with the elements of a tuple.
+    pub(crate) fn call(self, callable: Borrowed<'_>, arguments: &Owned) -> Result<Owned, Raised> {
+        // SAFETY: both objects are live; the arguments are a tuple, which the function checks.
+        let result =
+            unsafe { (self.api.PyObject_CallObject)(callable.as_ptr(), arguments.borrow().as_ptr()) };
+        // SAFETY: a new reference or NULL.
+        unsafe { self.owned(result) }
+    }
+
+    /// Sets an exception.
+    #[cold]
+    pub(crate) fn raise(self, class: NonNull<PyObject>, message: &str) -> Raised {
+        if let Ok(message) = self.text(message.as_bytes()) {
+            // SAFETY: both objects are live.
+            unsafe { (self.api.PyErr_SetObject)(class.as_ptr(), message.borrow().as_ptr()) };
+        }
+        Raised
+    }
+
+    /// Whether an exception is set.
+    #[cold]
+    pub(crate) fn is_raised(self) -> bool {
+        // SAFETY: the thread holds the GIL.
+        !unsafe { (self.api.PyErr_Occurred)() }.is_null()
+    }
+
+    /// Forgets the exception that is set.
+    #[cold]
+    pub(crate) fn clear(self, _: Raised) {
+        // SAFETY: the thread holds the GIL.
+        unsafe { (self.api.PyErr_Clear)() };
+    }
+}
+
+/// The bytes at an address, or an exception where it is NULL.
+///
+/// # Safety
+///
+/// Unless it is NULL, so many bytes at the address are readable and immutable during `'a`.
+#[inline(always)]
+unsafe fn content<'a>(start: *const c_char, size: isize) -> Result<&'a [u8], Raised> {
+    match NonNull::new(start.cast_mut()) {
+        // SAFETY: the caller's contract. Python gives no negative size.
+        Some(start) => {
+            Ok(unsafe { core::slice::from_raw_parts(start.as_ptr().cast(), size.cast_unsigned()) })
+        }
+        None => Err(Raised),
+    }
+}

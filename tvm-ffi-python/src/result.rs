@@ -1,0 +1,58 @@
+//! The result of a call, as an object of Python.
+//!
+//! Numbers, text, and bytes are converted here. `tvm_ffi` converts everything else.
+
+use tvm_ffi_core::Any;
+use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIByteArray, TVMFFIObject, TypeIndex};
+
+use crate::function::Function;
+use crate::python::{Owned, Raised};
+use crate::through_tvm_ffi;
+
+/// Converts a result.
+#[inline(always)]
+pub(crate) fn into_python(function: &Function, value: Any) -> Result<Owned, Raised> {
+    let python = function.python;
+    let raw = value.as_raw();
+    match raw.type_index {
+        TypeIndex::INT => python.int(raw.payload.int()),
+        TypeIndex::NONE => Ok(python.none()),
+        TypeIndex::FLOAT => python.float(raw.payload.float()),
+        TypeIndex::BOOL => python.bool(raw.payload.int() != 0),
+        TypeIndex::SMALL_STR => python.text(small_content(raw)),
+        TypeIndex::STR => {
+            // SAFETY: the value owns a string.
+            python.text(unsafe { content(raw) })
+        }
+        TypeIndex::SMALL_BYTES => python.bytes(small_content(raw)),
+        TypeIndex::BYTES => {
+            // SAFETY: the value owns bytes.
+            python.bytes(unsafe { content(raw) })
+        }
+        _ => through_tvm_ffi::convert(function, value),
+    }
+}
+
+#[inline(always)]
+fn small_content(raw: &TVMFFIAny) -> &[u8] {
+    raw.payload.bytes().get(..raw.small_len as usize).unwrap_or_default()
+}
+
+/// The content of a string or bytes object.
+///
+/// # Safety
+///
+/// Object validity of such an object, for as long as the value is borrowed.
+#[inline(always)]
+unsafe fn content(raw: &TVMFFIAny) -> &[u8] {
+    let object = raw.payload.ptr().cast::<TVMFFIObject>();
+    // SAFETY: Object validity: the body follows the header.
+    let body = unsafe { object.add(1) }.cast::<TVMFFIByteArray>();
+    // SAFETY: as above.
+    let TVMFFIByteArray { data, size } = unsafe { body.read() };
+    if data.is_null() {
+        return &[];
+    }
+    // SAFETY: Object validity: the content is immutable.
+    unsafe { core::slice::from_raw_parts(data, size) }
+}

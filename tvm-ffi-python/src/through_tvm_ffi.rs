@@ -1,0 +1,229 @@
+//! What `tvm_ffi` does for a module: arguments, results, and errors that are not converted here.
+//!
+//! The package is imported when it is first needed, and loads the same library. It finds two functions in it that are no exports, and through
+//! which a result, an error, or a call with gaps reaches it: [`take`] and [`call_with_gaps`].
+
+use core::cell::{Cell, OnceCell};
+use core::ffi::{CStr, c_int, c_void};
+use core::ptr::null_mut;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
+
+use tvm_ffi_core::__private::{ABSENT, callables, raise_error};
+use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFISafeCallType, TypeIndex};
+use tvm_ffi_core::{Any, Error};
+
+use crate::error::internal;
+use crate::function::Function;
+use crate::module::Module;
+use crate::python::{Borrowed, Owned, Python, Raised};
+use crate::trampoline::Passed;
+
+/// An object that is made when it is first needed.
+#[derive(Default)]
+pub(crate) struct Late(OnceCell<Owned>);
+
+impl Late {
+    /// The object.
+    pub(crate) fn get(&self, make: impl FnOnce() -> Result<Owned, Raised>) -> Result<Borrowed<'_>, Raised> {
+        if let Some(object) = self.0.get() {
+            return Ok(object.borrow());
+        }
+        // This may run code that comes here again, or let another thread do so. Then the first object stays.
+        let object = make()?;
+        Ok(self.0.get_or_init(|| object).borrow())
+    }
+}
+
+/// Calls an export through `tvm_ffi`.
+#[cold]
+#[inline(never)]
+pub(crate) fn call(function: &Function, passed: &Passed<'_>) -> Result<Owned, Raised> {
+    let (python, module) = (function.python, &*function.module);
+    if passed.iter().any(Option::is_none) {
+        return call_around_gaps(function, passed);
+    }
+    let callable = function.through_tvm_ffi.get(|| module.library_function(python, &function.name))?;
+    call_with(python, callable, passed)
+}
+
+/// Calls an object. No argument is `None`.
+fn call_with(python: Python, callable: Borrowed<'_>, passed: &Passed<'_>) -> Result<Owned, Raised> {
+    if let Some(call) = python.api.PyObject_Vectorcall {
+        // SAFETY: so many objects, which live through the call; a reference has the layout of a pointer.
+        let result = unsafe { call(callable.as_ptr(), passed.as_ptr().cast(), passed.len(), null_mut()) };
+        // SAFETY: a new reference or NULL.
+        return unsafe { python.owned(result) };
+    }
+    let arguments: Vec<Owned> = passed.iter().flatten().map(|object| python.own(*object)).collect();
+    python.call(callable, &python.tuple_of(arguments.into_iter())?)
+}
+
+/// Calls an export through `tvm_ffi`, which cannot pass a gap.
+fn call_around_gaps(function: &Function, passed: &Passed<'_>) -> Result<Owned, Raised> {
+    let (python, module) = (function.python, &*function.module);
+    let mut gaps = 0u64;
+    for (index, _) in passed.iter().enumerate().filter(|(_, object)| object.is_none()) {
+        let bit = u32::try_from(index).ok().and_then(|index| 1u64.checked_shl(index));
+        let Some(bit) = bit else {
+            let class = python.api.PyExc_TypeError;
+            return Err(python.raise(class, "a parameter beyond the 64th is left out before a keyword argument"));
+        };
+        gaps |= bit;
+    }
+    let callable = module.call_with_gaps.get(|| module.hidden_function(python, "_python_call"))?;
+    let (index, gaps) = (python.int(function.index as i64)?, python.int(gaps.cast_signed())?);
+    let mut arguments = vec![Some(index.borrow()), Some(gaps.borrow())];
+    arguments.extend(passed.iter().filter(|object| object.is_some()));
+    call_with(python, callable, &arguments)
+}
+
+std::thread_local! {
+    /// What [`take`] returns or raises on this thread.
+    static TAKEN: Cell<Option<Result<Any, Error>>> = const { Cell::new(None) };
+}
+
+/// Converts a result.
+#[cold]
+#[inline(never)]
+pub(crate) fn convert(function: &Function, value: Any) -> Result<Owned, Raised> {
+    let (python, module) = (function.python, &*function.module);
+    let take = module.take.get(|| module.hidden_function(python, "_python_take"))?;
+    TAKEN.set(Some(Ok(value)));
+    let converted = call_with(python, take, &[]);
+    drop(TAKEN.take());
+    converted
+}
+
+/// Raises an error of a kind that only `tvm_ffi` may know.
+#[cold]
+#[inline(never)]
+pub(crate) fn raise(function: &Function, error: Error) -> Raised {
+    let (python, module) = (function.python, &*function.module);
+    let take = match module.take.get(|| module.hidden_function(python, "_python_take")) {
+        Ok(take) => take,
+        Err(raised) => {
+            python.clear(raised);
+            return python.raise(python.api.PyExc_RuntimeError, &error.to_string());
+        }
+    };
+    TAKEN.set(Some(Err(error)));
+    let raised = call_with(python, take, &[]);
+    drop(TAKEN.take());
+    match raised {
+        Err(raised) => raised,
+        Ok(_) => python.raise(python.api.PyExc_SystemError, "`tvm_ffi` raised no error"),
+    }
+}
+
+/// Returns the value, or raises the error, that this thread has set aside. The macro exports it as `__tvm_ffi__python_take`.
+///
+/// # Safety
+///
+/// The SafeCall contract of [`tvm_ffi_core::abi`].
+pub unsafe extern "C" fn take(
+    _: *mut c_void,
+    _: *const TVMFFIAny,
+    _: i32,
+    result: *mut TVMFFIAny,
+) -> c_int {
+    match TAKEN.take() {
+        Some(Ok(value)) => {
+            // SAFETY: the SafeCall contract: the place is writable and owns nothing.
+            unsafe { result.write(value.into_raw()) };
+            0
+        }
+        Some(Err(error)) => raise_error(error, "_python_take"),
+        None => raise_error(internal("no value was set aside"), "_python_take"),
+    }
+}
+
+/// Calls an export with gaps: the first argument is its index, the second has a bit for each gap. The macro exports it as
+/// `__tvm_ffi__python_call`.
+///
+/// # Safety
+///
+/// The SafeCall contract of [`tvm_ffi_core::abi`].
+pub unsafe extern "C" fn call_with_gaps(
+    _: *mut c_void,
+    args: *const TVMFFIAny,
+    num_args: i32,
+    result: *mut TVMFFIAny,
+) -> c_int {
+    const NAME: &str = "_python_call";
+    let arranged = catch_unwind(AssertUnwindSafe(|| {
+        let count = usize::try_from(num_args).ok().filter(|count| *count >= 2)?;
+        // SAFETY: the SafeCall contract: there are so many arguments.
+        let args = unsafe { core::slice::from_raw_parts(args, count) };
+        let (head, values) = args.split_at_checked(2)?;
+        let &[index, gaps] = head else { return None };
+        if index.type_index != TypeIndex::INT || gaps.type_index != TypeIndex::INT {
+            return None;
+        }
+        let shim = *shims().get(usize::try_from(index.payload.int()).ok()?)?;
+        Some((shim, around_gaps(values, gaps.payload.uint())))
+    }));
+    match arranged {
+        Ok(Some((shim, values))) => {
+            // SAFETY: the SafeCall contract; a gap is a value that every shim knows. There are at most 64 more than there were.
+            unsafe { shim(null_mut(), values.as_ptr(), values.len() as i32, result) }
+        }
+        _ => raise_error(internal("expected an index, a number, and arguments"), NAME),
+    }
+}
+
+/// The values, with a gap for each bit.
+fn around_gaps(values: &[TVMFFIAny], gaps: u64) -> Vec<TVMFFIAny> {
+    const GAP: TVMFFIAny = TVMFFIAny::new(ABSENT, TVMFFIAnyPayload::from_int(0));
+    let (mut values, mut arranged) = (values.iter(), Vec::new());
+    for bit in 0..u64::BITS {
+        if gaps & (1 << bit) != 0 {
+            arranged.push(GAP);
+        } else if let Some(value) = values.next() {
+            arranged.push(*value);
+        }
+    }
+    arranged.extend(values);
+    arranged
+}
+
+/// The shims of all exports.
+fn shims() -> &'static [TVMFFISafeCallType] {
+    static SHIMS: OnceLock<Vec<TVMFFISafeCallType>> = OnceLock::new();
+    SHIMS.get_or_init(|| callables().iter().map(|callable| callable.shim).collect())
+}
+
+impl Module {
+    /// The library as `tvm_ffi` loads it.
+    pub(crate) fn library(&self, python: Python) -> Result<Borrowed<'_>, Raised> {
+        self.library.get(|| {
+            const PACKAGE: &CStr = c"tvm_ffi";
+            let package = python.import(PACKAGE)?;
+            let load = python.get(package.borrow(), c"load_module")?;
+            python.call(load.borrow(), &python.tuple([self.file.clone()])?)
+        })
+    }
+
+    /// A function of the library.
+    fn library_function(&self, python: Python, name: &Owned) -> Result<Owned, Raised> {
+        let get = python.get(self.library(python)?, c"get_function")?;
+        python.call(get.borrow(), &python.tuple([name.clone()])?)
+    }
+
+    fn hidden_function(&self, python: Python, name: &str) -> Result<Owned, Raised> {
+        self.library_function(python, &python.name(name)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gaps_come_between_the_values() {
+        let int = |value| TVMFFIAny::new(TypeIndex::INT, TVMFFIAnyPayload::from_int(value));
+        let arranged = around_gaps(&[int(1), int(2), int(3)], 0b1010);
+        let indices: Vec<i32> = arranged.iter().map(|value| value.type_index).collect();
+        assert_eq!(indices, [TypeIndex::INT, ABSENT, TypeIndex::INT, ABSENT, TypeIndex::INT]);
+    }
+}

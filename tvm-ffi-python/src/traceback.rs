@@ -1,0 +1,75 @@
+//! A frame of Python for each line of Rust in the traceback of an error.
+
+use core::ptr::null_mut;
+use std::cell::RefCell;
+use std::ffi::CString;
+
+use crate::function::Function;
+use crate::python::{Owned, Python};
+
+/// The most places that are remembered.
+const MOST: usize = 256;
+
+/// The code objects of places where errors were made, by the line of the traceback.
+#[derive(Default)]
+pub(crate) struct Codes(RefCell<Vec<(Box<str>, Owned)>>);
+
+/// The frames of a traceback in the runtime's form, in its order: most recent call first.
+///
+/// They are made before the exception is set, because it would hide what goes wrong. A frame that cannot be made is left out: the
+/// exception itself matters more.
+pub(crate) fn frames(function: &Function, traceback: &str) -> Vec<Owned> {
+    let lines = traceback.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.filter_map(|line| new_frame(function, line)).collect()
+}
+
+/// Adds frames to the exception that is set.
+pub(crate) fn add(python: Python, frames: &[Owned]) {
+    let Some(here) = python.api.PyTraceBack_Here else { return };
+    for frame in frames {
+        // SAFETY: an exception is set, to which the function adds the frame.
+        unsafe { here(frame.borrow().as_ptr()) };
+    }
+}
+
+fn new_frame(function: &Function, line: &str) -> Option<Owned> {
+    let python = function.python;
+    let (new, state) = (python.api.PyFrame_New?, python.api.PyThreadState_Get?);
+    let code = code(function, line)?;
+    let globals = function.module.globals.borrow().as_ptr();
+    // SAFETY: the thread holds the GIL, so it has a state.
+    let state = unsafe { state() };
+    // SAFETY: code and globals are of their types.
+    let frame = unsafe { new(state, code.borrow().as_ptr(), globals, null_mut()) };
+    // SAFETY: a new reference or NULL.
+    unsafe { python.owned(frame) }.map_err(|raised| python.clear(raised)).ok()
+}
+
+/// The code object of a place.
+fn code(function: &Function, line: &str) -> Option<Owned> {
+    let codes = &function.module.codes.0;
+    let known = codes.borrow().iter().find(|(known, _)| **known == *line).map(|(_, code)| code.clone());
+    if known.is_some() {
+        return known;
+    }
+    // Memory that Python allocates may run code that comes here again, so nothing is borrowed meanwhile.
+    let code = new_code(function.python, line)?;
+    let mut codes = codes.borrow_mut();
+    if codes.len() < MOST {
+        codes.push((line.into(), code.clone()));
+    }
+    Some(code)
+}
+
+/// Makes a code object from `File "src/lib.rs", line 7, in add`.
+fn new_code(python: Python, line: &str) -> Option<Owned> {
+    let make = python.api.PyCode_NewEmpty?;
+    let (file, rest) = line.strip_prefix("File \"")?.split_once("\", line ")?;
+    let (number, name) = rest.split_once(", in ")?;
+    let (file, name) = (CString::new(file).ok()?, CString::new(name).ok()?);
+    let number = number.parse().ok()?;
+    // SAFETY: both texts are NUL-terminated, and are copied.
+    let code = unsafe { make(file.as_ptr(), name.as_ptr(), number) };
+    // SAFETY: a new reference or NULL.
+    unsafe { python.owned(code) }.map_err(|raised| python.clear(raised)).ok()
+}

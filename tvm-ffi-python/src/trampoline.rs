@@ -1,0 +1,172 @@
+//! The function that Python calls for every export of a module.
+
+use core::mem::MaybeUninit;
+use core::ptr::{NonNull, null_mut};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use tvm_ffi_core::Any;
+use tvm_ffi_core::__private::ABSENT;
+use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload};
+
+use crate::arguments::Arguments;
+use crate::error::{raise_taken, raise_unexpected};
+use crate::ffi::PyObject;
+use crate::function::Function;
+use crate::keywords::{Positions, assign};
+use crate::lent::Lent;
+use crate::python::{Borrowed, Owned, Raised};
+use crate::{export_object, gil, result, through_tvm_ffi};
+
+/// The number of arguments that need no allocation.
+pub(crate) const FEW: usize = 8;
+/// The number of elements of lists and tuples that need no allocation.
+const FEW_ELEMENTS: usize = 16;
+
+/// An argument that the caller left out, though it passed a later one by keyword.
+const GAP: TVMFFIAny = TVMFFIAny::new(ABSENT, TVMFFIAnyPayload::from_int(0));
+
+/// The arguments of a call by position; `None` is a gap.
+pub(crate) type Passed<'a> = [Option<Borrowed<'a>>];
+
+/// Calls an export. It is a `PyCFunctionFastWithKeywords` whose `self` is an [`export_object`].
+///
+/// # Safety
+///
+/// As Python calls such a function.
+pub(crate) unsafe extern "C" fn trampoline(
+    slf: *mut PyObject,
+    args: *const *mut PyObject,
+    count: isize,
+    names: *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: the caller's contract.
+    let function = unsafe { export_object::function(slf) };
+    let call = || match NonNull::new(names) {
+        None => {
+            // SAFETY: the caller's contract.
+            let passed = unsafe { passed(args, count.cast_unsigned()) };
+            function.call(passed)
+        }
+        Some(names) => {
+            // SAFETY: the caller's contract: a tuple that lives through the call.
+            let names = unsafe { Borrowed::new(names) };
+            // SAFETY: the caller's contract: the named arguments follow the others.
+            let passed = unsafe { passed(args, count.cast_unsigned() + function.python.length_of(names)) };
+            function.call_by_name(passed, count.cast_unsigned(), names)
+        }
+    };
+    match catch_unwind(AssertUnwindSafe(call)) {
+        Ok(Ok(object)) => object.into_raw(),
+        Ok(Err(Raised)) => null_mut(),
+        Err(payload) => {
+            let Raised = raise_unexpected(function.python, payload);
+            null_mut()
+        }
+    }
+}
+
+/// The arguments of a call.
+///
+/// # Safety
+///
+/// There are so many objects, which live for `'a`.
+#[inline(always)]
+unsafe fn passed<'a>(args: *const *mut PyObject, count: usize) -> &'a Passed<'a> {
+    if args.is_null() {
+        return &[];
+    }
+    // SAFETY: the caller's contract. A reference has the layout of a pointer, and `None` that of NULL.
+    unsafe { core::slice::from_raw_parts(args.cast(), count) }
+}
+
+impl Function {
+    /// Calls the export with arguments by name.
+    fn call_by_name(
+        &self,
+        passed: &Passed<'_>,
+        count: usize,
+        names: Borrowed<'_>,
+    ) -> Result<Owned, Raised> {
+        let (mut few, mut many) = ([None; FEW], Vec::new());
+        let positions: &mut Positions<'_> = if self.parameters.len() <= FEW {
+            &mut few
+        } else {
+            many.resize(self.parameters.len(), None);
+            &mut many
+        };
+        let count = assign(self, passed, count, names, positions)?;
+        self.call(positions.get(..count).unwrap_or_default())
+    }
+
+    /// Calls the export.
+    #[inline(always)]
+    fn call(&self, passed: &Passed<'_>) -> Result<Owned, Raised> {
+        self.module.prepare(self.python);
+        let mut elements = [const { MaybeUninit::uninit() }; FEW_ELEMENTS];
+        if passed.len() <= FEW {
+            let mut values = [const { MaybeUninit::uninit() }; FEW];
+            let mut places = [const { MaybeUninit::uninit() }; FEW];
+            self.call_with(passed, &mut values, &mut places, &mut elements)
+        } else {
+            let mut values = Vec::new();
+            values.resize_with(passed.len(), MaybeUninit::uninit);
+            let mut places = Vec::new();
+            places.resize_with(passed.len(), MaybeUninit::uninit);
+            self.call_with(passed, &mut values, &mut places, &mut elements)
+        }
+    }
+
+    /// Calls the export with places for its arguments and for what they refer to.
+    #[inline(always)]
+    fn call_with(
+        &self,
+        passed: &Passed<'_>,
+        values: &mut [MaybeUninit<TVMFFIAny>],
+        places: &mut [MaybeUninit<Lent>],
+        elements: &mut [MaybeUninit<TVMFFIAny>],
+    ) -> Result<Owned, Raised> {
+        let mut arguments = Arguments::new(self.python, places, elements);
+        let mut parameters = self.parameters.iter();
+        for (value, object) in values.iter_mut().zip(passed) {
+            let may_lend = parameters.next().is_some_and(|parameter| parameter.may_lend);
+            let Some(object) = *object else {
+                value.write(GAP);
+                continue;
+            };
+            // SAFETY: the values are used until the shim returns. The caller of the function keeps its objects, and the type of the
+            // parameter says whether it refers to a lent one afterwards.
+            match unsafe { arguments.add(object, may_lend) } {
+                Ok(converted) => value.write(converted),
+                Err(_) => return through_tvm_ffi::call(self, passed),
+            };
+        }
+        // SAFETY: as many values as objects were passed are written, and what they refer to lives in `arguments`.
+        unsafe { self.call_shim(values.as_ptr().cast(), passed.len()) }
+    }
+
+    /// Calls the shim, and converts its result.
+    ///
+    /// # Safety
+    ///
+    /// There are so many arguments under the SafeCall contract of [`tvm_ffi_core::abi`].
+    #[inline(always)]
+    unsafe fn call_shim(&self, values: *const TVMFFIAny, count: usize) -> Result<Owned, Raised> {
+        let mut returned = TVMFFIAny::NONE;
+        // Python has fewer arguments than an `i32` counts.
+        let count = count as i32;
+        // SAFETY: the caller's contract.
+        let shim = || unsafe { (self.shim)(null_mut(), values, count, &mut returned) };
+        let code = if self.releases_gil {
+            // SAFETY: a shim uses nothing of Python's without taking the GIL.
+            unsafe { gil::released(self.python, shim) }
+        } else {
+            let mut shim = shim;
+            shim()
+        };
+        if code != 0 {
+            return Err(raise_taken(self));
+        }
+        // SAFETY: the SafeCall contract: a call that succeeds writes an owned value.
+        result::into_python(self, unsafe { Any::from_raw(returned) })
+    }
+}

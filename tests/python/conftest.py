@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Callable, Iterator
+from types import ModuleType, SimpleNamespace
+from typing import Callable, Iterator, cast
 
 import pytest
 import tvm_ffi
@@ -19,6 +19,7 @@ from support.arrays import CALLERS, Caller
 from support.classes import register_classes
 from support.driver import VARIABLE as DRIVER_VARIABLE
 from support.driver import Driver
+from support.imported import BOTH_DOORS, Imported, import_file
 
 VARIABLE = "TVM_FFI_TEST_LIBS"
 HINT = "run `cargo xtask test python`, which builds the libraries and sets it"
@@ -39,6 +40,13 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"{VARIABLE} is not set: {HINT}")
     if not Path(folder).is_dir():
         raise pytest.UsageError(f"{VARIABLE} is `{folder}`, which is not a folder: {HINT}")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run the tests of some files with the library loaded, and with the library imported."""
+    file = metafunc.module.__name__.rpartition(".")[2]
+    if "mod" in metafunc.fixturenames and file in BOTH_DOORS:
+        metafunc.parametrize("mod", ["load_module", "import"], indirect=True, scope="session")
 
 
 def pytest_report_header() -> list[str]:
@@ -84,9 +92,26 @@ def load(library_path: Callable[[str], Path]) -> Callable[[str], tvm_ffi.Module]
 
 
 @pytest.fixture(scope="session")
-def mod(load: Callable[[str], tvm_ffi.Module]) -> tvm_ffi.Module:
-    """Load the library that most tests call."""
-    return load("e2e-kernels")
+def import_library(
+    library_path: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[str], ModuleType]:
+    """Import the library of a package as a Python module."""
+    folder = tmp_path_factory.mktemp("modules")
+
+    def import_package(package: str) -> ModuleType:
+        name = package.replace("-", "_")
+        return import_file(name, library_path(package), folder)
+
+    return import_package
+
+
+@pytest.fixture(scope="session")
+def mod(request: pytest.FixtureRequest, load: Callable[[str], tvm_ffi.Module]) -> tvm_ffi.Module:
+    """Load the library that most tests call, or import it, where a test file is in `BOTH_DOORS`."""
+    if getattr(request, "param", "load_module") == "load_module":
+        return load("e2e-kernels")
+    import_package = request.getfixturevalue("import_library")
+    return cast(tvm_ffi.Module, Imported(import_package("e2e-kernels")))
 
 
 @pytest.fixture(scope="session")

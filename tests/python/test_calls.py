@@ -9,6 +9,7 @@ import pytest
 import tvm_ffi
 from support import LibraryPath, raw
 from support.errors import argument_error, raises
+from support.imported import Imported
 
 DEFAULTS = (
     'required: int, int: int = -2, float: float = 1e-6, text: str = "a \\"quoted\\" text", '
@@ -95,6 +96,8 @@ def test_the_packed_form_takes_any_arguments(mod: tvm_ffi.Module) -> None:
 
 
 def test_names(mod: tvm_ffi.Module) -> None:
+    if isinstance(mod, Imported):
+        pytest.skip("a Python module is not called, and has no attribute in place of an export")
     assert mod["math.halve"](3) == 1.5
     assert getattr(mod, "math.halve")(3) == 1.5
     assert mod(41) == 42

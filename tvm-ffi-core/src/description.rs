@@ -30,7 +30,7 @@ pub use export::{
 };
 pub(crate) use export::{is_entry, look, look_at_instance};
 pub(crate) use interpreter::Interpreter;
-pub use raise::{raise_about, raise_error};
 pub(crate) use raise::{raise, raise_panic};
+pub use raise::{raise_about, raise_error};
 pub(crate) use refusal::{Refusal, result_message, violation_message};
 pub(crate) use texts::{Parameter, Texts};

@@ -29,10 +29,17 @@ pub(crate) struct Arguments<'f> {
     places: IterMut<'f, MaybeUninit<Lent>>,
     /// Places for elements of short sequences.
     elements: &'f mut [MaybeUninit<TVMFFIAny>],
+    /// What has no place. Most calls have nothing of that kind.
+    kept: Option<Box<Kept>>,
+}
+
+/// What ends with a call and is on the heap.
+#[derive(Default)]
+struct Kept {
     /// Elements of longer sequences.
     blocks: Vec<Vec<TVMFFIAny>>,
     /// Values that own something.
-    owned: Vec<Any>,
+    values: Vec<Any>,
 }
 
 /// A value as it is read from an object.
@@ -50,7 +57,7 @@ impl<'f> Arguments<'f> {
         places: &'f mut [MaybeUninit<Lent>],
         elements: &'f mut [MaybeUninit<TVMFFIAny>],
     ) -> Self {
-        Self { python, places: places.iter_mut(), elements, blocks: Vec::new(), owned: Vec::new() }
+        Self { python, places: places.iter_mut(), elements, kept: None }
     }
 
     /// The value of the next argument. If `may_lend`, its object may end with the call.
@@ -59,11 +66,7 @@ impl<'f> Arguments<'f> {
     ///
     /// The value is used only while `self`, its places, and the object live. If `may_lend`, no reference to the value is kept.
     #[inline(always)]
-    pub(crate) unsafe fn add(
-        &mut self,
-        object: Borrowed<'_>,
-        may_lend: bool,
-    ) -> Result<TVMFFIAny, Unknown> {
+    pub(crate) unsafe fn add(&mut self, object: Borrowed<'_>, may_lend: bool) -> Result<TVMFFIAny, Unknown> {
         match read(self.python, object)? {
             Read::Plain(value) => Ok(value),
             Read::Content(content, small, heap) => {
@@ -86,11 +89,7 @@ impl<'f> Arguments<'f> {
     /// # Safety
     ///
     /// As for [`add`](Self::add).
-    unsafe fn add_sequence(
-        &mut self,
-        sequence: Sequence<'_>,
-        may_lend: bool,
-    ) -> Result<TVMFFIAny, Unknown> {
+    unsafe fn add_sequence(&mut self, sequence: Sequence<'_>, may_lend: bool) -> Result<TVMFFIAny, Unknown> {
         if !may_lend {
             let mut elements = Vec::with_capacity(sequence.count);
             for element in 0..sequence.count {
@@ -111,7 +110,7 @@ impl<'f> Arguments<'f> {
                 block.push(self.add_element(sequence.element(index)?)?);
             }
             let first = block.as_ptr();
-            self.blocks.push(block);
+            self.kept.get_or_insert_default().blocks.push(block);
             first
         };
         let place = self.places.next().ok_or(Unknown)?;
@@ -136,7 +135,7 @@ impl<'f> Arguments<'f> {
     #[cold]
     fn own(&mut self, value: Any) -> TVMFFIAny {
         let raw = *value.as_raw();
-        self.owned.push(value);
+        self.kept.get_or_insert_default().values.push(value);
         raw
     }
 }

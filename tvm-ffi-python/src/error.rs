@@ -70,7 +70,8 @@ fn class(api: &Api, kind: &ErrorKind) -> Option<NonNull<PyObject>> {
 pub(crate) fn raise_unexpected(python: Python, payload: Box<dyn Payload + Send>) -> Raised {
     let raise = || {
         let text = payload.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("a value that is not text");
+        let text =
+            text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("a value that is not text");
         python.raise(python.api.PyExc_SystemError, &format!("tvm-ffi-python panicked: {text}"))
     };
     catch_unwind(AssertUnwindSafe(raise)).unwrap_or(Raised)

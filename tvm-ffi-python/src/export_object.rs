@@ -39,8 +39,9 @@ pub(crate) fn make_type(python: Python, module: &str) -> Result<Owned, Raised> {
         PyTypeSlot { slot: PY_TP_METHODS, function: (&raw const METHODS).cast() },
         PyTypeSlot { slot: 0, function: null() },
     ];
-    // Versions of Python before 3.11 keep the pointer to the name.
-    let name = CString::new(module).unwrap_or_default().into_raw();
+    // `__module__`, and `__qualname__`, with which a function's own begins. Versions of Python before 3.11 keep the pointer.
+    let last = module.rsplit('.').next().unwrap_or_default();
+    let name = CString::new(format!("{module}.{last}")).unwrap_or_default().into_raw();
     let spec = PyTypeSpec {
         name,
         basicsize: (header() + WORD) as c_int,
@@ -91,7 +92,9 @@ pub(crate) unsafe fn function<'a>(object: *mut PyObject) -> &'a Function {
 unsafe extern "C" fn dealloc(object: *mut PyObject) {
     let Some(place) = NonNull::new(object) else { return };
     // SAFETY: Python destroys instances of this type only.
-    let function = unsafe { first_word(place).read() }.cast::<Function>();
+    let word = unsafe { first_word(place) };
+    // SAFETY: as above.
+    let function = unsafe { word.read() }.cast::<Function>();
     // SAFETY: the object is still allocated.
     let class = type_of(unsafe { Borrowed::new(place) });
     if function.is_null() {

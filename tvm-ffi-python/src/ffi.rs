@@ -26,7 +26,8 @@ pub(crate) type PyCFunctionFastWithKeywords = unsafe extern "C" fn(
 ) -> *mut PyObject;
 
 /// A function with the flag [`METH_NOARGS`].
-pub(crate) type PyCFunction = unsafe extern "C" fn(slf: *mut PyObject, unused: *mut PyObject) -> *mut PyObject;
+pub(crate) type PyCFunction =
+    unsafe extern "C" fn(slf: *mut PyObject, unused: *mut PyObject) -> *mut PyObject;
 
 pub(crate) const METH_KEYWORDS: c_int = 2;
 pub(crate) const METH_NOARGS: c_int = 4;

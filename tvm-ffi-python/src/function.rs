@@ -107,8 +107,20 @@ fn releases_gil(callable: &Callable, is_packed: bool) -> bool {
 /// Whether a schema consists of scalars, text, and sequences of those.
 fn is_plain(schema: &str) -> bool {
     const PLAIN: [&str; 14] = [
-        "int", "float", "bool", "None", "ffi.String", "ffi.Bytes", "DataType", "Device", "ffi.Shape", "ffi.Array",
-        "ffi.List", "Tuple", "Optional", "Union",
+        "int",
+        "float",
+        "bool",
+        "None",
+        "ffi.String",
+        "ffi.Bytes",
+        "DataType",
+        "Device",
+        "ffi.Shape",
+        "ffi.Array",
+        "ffi.List",
+        "Tuple",
+        "Optional",
+        "Union",
     ];
     let names = schema.split("\"type\":\"").skip(1);
     names.map(|rest| rest.split('"').next().unwrap_or_default()).all(|name| PLAIN.contains(&name))
@@ -149,8 +161,7 @@ pub(crate) fn make_static(
         PyMethodDef { ml_name: name.as_ptr(), ml_meth: function, ml_flags: flags, ml_doc: core::ptr::null() };
     let definition = Box::leak(Box::new(definition));
     // SAFETY: the definition is never freed, and the function object takes a reference to `slf`.
-    let object =
-        unsafe { (python.api.PyCFunction_NewEx)(definition, slf.borrow().as_ptr(), null_mut()) };
+    let object = unsafe { (python.api.PyCFunction_NewEx)(definition, slf.borrow().as_ptr(), null_mut()) };
     // SAFETY: a new reference or NULL.
     unsafe { python.owned(object) }
 }
@@ -162,7 +173,9 @@ mod tests {
     #[test]
     fn schemas_of_scalars_text_and_their_sequences_are_plain() {
         assert!(is_plain(r#"{"type":"int"}"#));
-        assert!(is_plain(r#"{"type":"Optional","args":[{"type":"ffi.Array","args":[{"type":"ffi.String"}]}]}"#));
+        assert!(is_plain(
+            r#"{"type":"Optional","args":[{"type":"ffi.Array","args":[{"type":"ffi.String"}]}]}"#
+        ));
         assert!(!is_plain(r#"{"type":"Any"}"#));
         assert!(!is_plain(r#"{"type":"ffi.Array","args":[{"type":"ffi.Tensor"}]}"#));
         assert!(!is_plain(r#"{"type":"ffi.Function"}"#));

@@ -31,7 +31,10 @@ pub(crate) fn assign<'a>(
     let parameters = &function.parameters;
     if count > parameters.len() {
         let (most, noun) = (parameters.len(), if parameters.len() == 1 { "argument" } else { "arguments" });
-        return Err(refuse(function, format!(": expected at most {most} {noun} without a name, got {count}")));
+        return Err(refuse(
+            function,
+            format!(": expected at most {most} {noun} without a name, got {count}"),
+        ));
     }
     let (by_position, by_name) = passed.split_at_checked(count).unwrap_or((passed, &[]));
     for (position, object) in positions.iter_mut().zip(by_position) {
@@ -40,12 +43,18 @@ pub(crate) fn assign<'a>(
     for (index, object) in by_name.iter().enumerate() {
         let name = function.python.element(names, index)?;
         let Some(place) = place(function, name) else {
-            return Err(refuse(function, format!(": there is no argument `{}`", shown(function.python, name))));
+            return Err(refuse(
+                function,
+                format!(": there is no argument `{}`", shown(function.python, name)),
+            ));
         };
         // There is a position for each parameter.
         let Some(position) = positions.get_mut(place) else { continue };
         if position.is_some() {
-            return Err(refuse(function, format!(": argument `{}` is given twice", shown(function.python, name))));
+            return Err(refuse(
+                function,
+                format!(": argument `{}` is given twice", shown(function.python, name)),
+            ));
         }
         *position = *object;
     }

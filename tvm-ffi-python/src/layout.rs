@@ -24,7 +24,8 @@ pub(crate) fn learn(python: Python) -> Result<(), Raised> {
     let size = python.get(object, c"__basicsize__")?;
     let size = usize::try_from(python.int_of(size.borrow())?).unwrap_or(0);
     if size < 2 * WORD || size % WORD != 0 || size > 16 * WORD {
-        let message = format!("this Python has objects with a header of {size} bytes, which is not supported");
+        let message =
+            format!("this Python has objects with a header of {size} bytes, which is not supported");
         return Err(python.raise(python.api.PyExc_ImportError, &message));
     }
     HEADER.store(size, Ordering::Relaxed);

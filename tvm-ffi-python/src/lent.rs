@@ -40,8 +40,7 @@ const _: () = assert!(size_of::<Header>() == size_of::<TVMFFIObject>());
 #[inline(always)]
 fn header(type_index: i32) -> Header {
     const REFERENCES: u64 = 1 << 32 | 1;
-    let object =
-        TVMFFIObject { combined_ref_count: REFERENCES, type_index, __padding: 0, deleter: None };
+    let object = TVMFFIObject { combined_ref_count: REFERENCES, type_index, __padding: 0, deleter: None };
     // SAFETY: the struct consists of three words, all of them initialised.
     unsafe { core::mem::transmute::<TVMFFIObject, Header>(object) }
 }
@@ -66,7 +65,11 @@ pub(crate) unsafe fn bytes(place: &mut MaybeUninit<Lent>, type_index: i32, conte
 ///
 /// As for [`bytes`]; the elements are valid values that own what they refer to. References to them may be kept.
 #[inline(always)]
-pub(crate) unsafe fn array(place: &mut MaybeUninit<Lent>, elements: *const TVMFFIAny, count: usize) -> TVMFFIAny {
+pub(crate) unsafe fn array(
+    place: &mut MaybeUninit<Lent>,
+    elements: *const TVMFFIAny,
+    count: usize,
+) -> TVMFFIAny {
     let size = count as i64;
     let cell = TVMFFISeqCell { data: elements.cast_mut().cast(), size, capacity: size, data_deleter: None };
     let place = place.as_mut_ptr();
@@ -102,7 +105,8 @@ mod tests {
         let value = unsafe { bytes(&mut place, TypeIndex::STR, content.as_bytes()) };
         // SAFETY: as above.
         let view = unsafe { AnyView::from_raw(NonNull::from(&value)) };
-        let text = <&str>::decode(view, &mut ()).expect("it is text");
+        let mut holder = ();
+        let text = <&str>::decode(view, &mut holder).expect("it is text");
         assert_eq!(text.as_ptr(), content.as_ptr());
         assert_eq!(decoded::<String>(&value), Some(content.clone()));
         assert_eq!(decoded::<i64>(&value), None);

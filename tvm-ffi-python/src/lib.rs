@@ -40,11 +40,12 @@ macro_rules! python_module {
         const _: () = {
             use $crate::__private as __p;
 
-            const __NAME: &::core::ffi::CStr =
-                match ::core::ffi::CStr::from_bytes_with_nul(::core::concat!(::core::stringify!($name), "\0").as_bytes()) {
-                    ::core::result::Result::Ok(name) => name,
-                    ::core::result::Result::Err(_) => ::core::panic!("a name has no NUL"),
-                };
+            const __NAME: &::core::ffi::CStr = match ::core::ffi::CStr::from_bytes_with_nul(
+                ::core::concat!(::core::stringify!($name), "\0").as_bytes(),
+            ) {
+                ::core::result::Result::Ok(name) => name,
+                ::core::result::Result::Err(_) => ::core::panic!("a name has no NUL"),
+            };
             static __DEFINITION: __p::Definition = __p::Definition::new(__NAME);
 
             #[unsafe(export_name = ::core::concat!("PyInit_", ::core::stringify!($name)))]

@@ -111,7 +111,10 @@ impl Definition {
     /// Makes the definition, whose header has the size that this interpreter says. It is never freed.
     fn make(&'static self) -> *mut PyObject {
         let slots: &'static [PyModuleDefSlot; 2] = Box::leak(Box::new([
-            PyModuleDefSlot { slot: PY_MOD_EXEC, value: exec as unsafe extern "C" fn(_) -> _ as *const c_void },
+            PyModuleDefSlot {
+                slot: PY_MOD_EXEC,
+                value: exec as unsafe extern "C" fn(_) -> _ as *const c_void,
+            },
             PyModuleDefSlot { slot: 0, value: null() },
         ]));
         let body = PyModuleDefBody {

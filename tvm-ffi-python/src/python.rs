@@ -308,8 +308,8 @@ impl Python {
 #[inline(always)]
 unsafe fn content<'a>(start: *const c_char, size: isize) -> Result<&'a [u8], Raised> {
     match NonNull::new(start.cast_mut()) {
-        // SAFETY: the caller's contract. Python gives no negative size.
         Some(start) => {
+            // SAFETY: the caller's contract. Python gives no negative size.
             Ok(unsafe { core::slice::from_raw_parts(start.as_ptr().cast(), size.cast_unsigned()) })
         }
         None => Err(Raised),

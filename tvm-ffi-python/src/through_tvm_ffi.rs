@@ -67,7 +67,9 @@ fn call_around_gaps(function: &Function, passed: &Passed<'_>) -> Result<Owned, R
         let bit = u32::try_from(index).ok().and_then(|index| 1u64.checked_shl(index));
         let Some(bit) = bit else {
             let class = python.api.PyExc_TypeError;
-            return Err(python.raise(class, "a parameter beyond the 64th is left out before a keyword argument"));
+            return Err(
+                python.raise(class, "a parameter beyond the 64th is left out before a keyword argument")
+            );
         };
         gaps |= bit;
     }
@@ -121,12 +123,7 @@ pub(crate) fn raise(function: &Function, error: Error) -> Raised {
 /// # Safety
 ///
 /// The SafeCall contract of [`tvm_ffi_core::abi`].
-pub unsafe extern "C" fn take(
-    _: *mut c_void,
-    _: *const TVMFFIAny,
-    _: i32,
-    result: *mut TVMFFIAny,
-) -> c_int {
+pub unsafe extern "C" fn take(_: *mut c_void, _: *const TVMFFIAny, _: i32, result: *mut TVMFFIAny) -> c_int {
     match TAKEN.take() {
         Some(Ok(value)) => {
             // SAFETY: the SafeCall contract: the place is writable and owns nothing.

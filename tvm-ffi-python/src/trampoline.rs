@@ -4,8 +4,8 @@ use core::mem::MaybeUninit;
 use core::ptr::{NonNull, null_mut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use tvm_ffi_core::Any;
 use tvm_ffi_core::__private::ABSENT;
+use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload};
 
 use crate::arguments::Arguments;
@@ -81,12 +81,7 @@ unsafe fn passed<'a>(args: *const *mut PyObject, count: usize) -> &'a Passed<'a>
 
 impl Function {
     /// Calls the export with arguments by name.
-    fn call_by_name(
-        &self,
-        passed: &Passed<'_>,
-        count: usize,
-        names: Borrowed<'_>,
-    ) -> Result<Owned, Raised> {
+    fn call_by_name(&self, passed: &Passed<'_>, count: usize, names: Borrowed<'_>) -> Result<Owned, Raised> {
         let (mut few, mut many) = ([None; FEW], Vec::new());
         let positions: &mut Positions<'_> = if self.parameters.len() <= FEW {
             &mut few
@@ -102,18 +97,24 @@ impl Function {
     #[inline(always)]
     fn call(&self, passed: &Passed<'_>) -> Result<Owned, Raised> {
         self.module.prepare(self.python);
-        let mut elements = [const { MaybeUninit::uninit() }; FEW_ELEMENTS];
-        if passed.len() <= FEW {
-            let mut values = [const { MaybeUninit::uninit() }; FEW];
-            let mut places = [const { MaybeUninit::uninit() }; FEW];
-            self.call_with(passed, &mut values, &mut places, &mut elements)
-        } else {
-            let mut values = Vec::new();
-            values.resize_with(passed.len(), MaybeUninit::uninit);
-            let mut places = Vec::new();
-            places.resize_with(passed.len(), MaybeUninit::uninit);
-            self.call_with(passed, &mut values, &mut places, &mut elements)
+        if passed.len() > FEW {
+            return self.call_with_many(passed);
         }
+        let mut values = [const { MaybeUninit::uninit() }; FEW];
+        let mut places = [const { MaybeUninit::uninit() }; FEW];
+        let mut elements = [const { MaybeUninit::uninit() }; FEW_ELEMENTS];
+        self.call_with(passed, &mut values, &mut places, &mut elements)
+    }
+
+    /// Calls the export with places on the heap.
+    #[cold]
+    #[inline(never)]
+    fn call_with_many(&self, passed: &Passed<'_>) -> Result<Owned, Raised> {
+        let mut values = Vec::new();
+        values.resize_with(passed.len(), MaybeUninit::uninit);
+        let mut places = Vec::new();
+        places.resize_with(passed.len(), MaybeUninit::uninit);
+        self.call_with(passed, &mut values, &mut places, &mut [])
     }
 
     /// Calls the export with places for its arguments and for what they refer to.

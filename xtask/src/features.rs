@@ -2,7 +2,7 @@
 
 /// All features except `cust`, which needs a CUDA toolkit to build. So the checks cannot use `--all-features`.
 const FEATURES: [(&str, &[&str]); 4] = [
-    ("tvm-ffi", &["cuda", "cudarc", "indexmap", "ndarray", "nvrtc", "stubs"]),
+    ("tvm-ffi", &["cuda", "cudarc", "indexmap", "ndarray", "nvrtc", "python", "stubs"]),
     ("tvm-ffi-core", &["indexmap", "ndarray"]),
     ("tvm-ffi-cuda", &["cudarc", "nvrtc"]),
     ("tvm-ffi-macros", &["cuda", "nvrtc"]),

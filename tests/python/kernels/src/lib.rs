@@ -8,6 +8,7 @@ mod errors;
 mod foreign;
 mod functions;
 mod lists;
+mod modules;
 mod moves;
 mod objects;
 mod panics;
@@ -17,3 +18,5 @@ mod tensors;
 mod threads;
 mod values;
 mod views;
+
+tvm_ffi::python_module!(e2e_kernels);

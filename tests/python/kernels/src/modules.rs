@@ -1,0 +1,77 @@
+//! What only a Python module has: names of arguments, and the GIL.
+
+use tvm_ffi::{Any, CpuView, Function, Result, Str};
+
+/// Has parameters to be passed by name.
+#[tvm_ffi::export]
+fn named(
+    first: i64,
+    #[default(2)] second: i64,
+    #[default("four".len() as i64)] third: i64,
+    #[default("none")] fourth: &str,
+) -> String {
+    format!("{first} {second} {third} {fourth}")
+}
+
+#[tvm_ffi::export]
+fn keyword_named(lambda: i64, x: i64, #[default(1)] y: i64) -> i64 {
+    10 * lambda + x + y
+}
+
+#[tvm_ffi::export]
+fn call_named(function: Function, #[default(1)] a: i64, #[default(2)] b: i64) -> Result<i64> {
+    function.call((a, b))?.cast()
+}
+
+#[tvm_ffi::export]
+fn keep_values(text: Str, other: Any) -> Vec<Any> {
+    vec![Any::new(text), other]
+}
+
+#[tvm_ffi::export]
+fn sum_of_vec(values: Vec<i64>) -> i64 {
+    values.iter().sum()
+}
+
+/// Whether this thread holds the GIL of the Python in the process.
+fn holds_gil() -> bool {
+    unsafe extern "C" {
+        fn dlsym(handle: *mut std::ffi::c_void, name: *const std::ffi::c_char) -> *mut std::ffi::c_void;
+    }
+    // SAFETY: NULL is the default scope, and the name is NUL-terminated.
+    let check = unsafe { dlsym(std::ptr::null_mut(), c"PyGILState_Check".as_ptr()) };
+    // SAFETY: the function of this name has this signature in every version of Python.
+    let check =
+        unsafe { std::mem::transmute::<*mut std::ffi::c_void, Option<extern "C" fn() -> i32>>(check) };
+    check.is_some_and(|check| check() == 1)
+}
+
+#[tvm_ffi::export]
+fn gil_is_held() -> bool {
+    holds_gil()
+}
+
+#[tvm_ffi::export(gil = "released")]
+fn gil_is_released() -> bool {
+    holds_gil()
+}
+
+#[tvm_ffi::export]
+fn gil_with_tensor(_x: CpuView<'_, f32, 1>) -> bool {
+    holds_gil()
+}
+
+#[tvm_ffi::export]
+fn gil_with_any(_x: Any) -> bool {
+    holds_gil()
+}
+
+#[tvm_ffi::export(gil = "held")]
+fn gil_held_with_any(_x: Any) -> bool {
+    holds_gil()
+}
+
+#[tvm_ffi::export(gil = "released")]
+fn sleep_released(seconds: f64) {
+    std::thread::sleep(std::time::Duration::from_secs_f64(seconds));
+}

@@ -1,0 +1,51 @@
+"""A kernel library that is imported as a Python module."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+# The files whose tests run with the library loaded by `tvm_ffi.load_module`, and with the library imported.
+BOTH_DOORS = {
+    "test_calls",
+    "test_containers",
+    "test_dispatch",
+    "test_enums",
+    "test_errors",
+    "test_functions",
+    "test_moves",
+    "test_numbers",
+    "test_panics",
+    "test_tensors",
+    "test_text",
+    "test_types",
+}
+
+
+def import_file(name: str, library: Path, folder: Path) -> ModuleType:
+    """Import a library under the file name that Python looks for: `e2e_kernels.so`."""
+    file = folder / f"{name}{'.pyd' if sys.platform == 'win32' else '.so'}"
+    if not file.exists():
+        file.symlink_to(library)
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+class Imported:
+    """A module that has the subscripts of `tvm_ffi.Module`."""
+
+    def __init__(self, module: ModuleType) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._module, name)
+
+    def __getitem__(self, name: str) -> Any:
+        return getattr(self._module, name)

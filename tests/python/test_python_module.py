@@ -1,0 +1,260 @@
+"""A library that is imported: what the module has that `tvm_ffi.load_module` does not give."""
+
+from __future__ import annotations
+
+import gc
+import inspect
+import pickle
+import subprocess
+import sys
+import threading
+import traceback
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Callable
+
+import numpy as np
+import pytest
+import tvm_ffi
+from support import LibraryPath
+from support.errors import raises
+from support.imported import import_file
+
+SIGNATURE = 'named(first: int, second: int = 2, third: int = ..., fourth: str = "none")'
+
+
+@pytest.fixture(scope="module")
+def module(import_library: Callable[[str], ModuleType]) -> ModuleType:
+    """Import the library."""
+    return import_library("e2e-kernels")
+
+
+def test_functions_describe_themselves(module: ModuleType) -> None:
+    named = module.named
+    assert named.__name__ == "named"
+    assert named.__qualname__ == "e2e_kernels.named"
+    assert named.__module__ == "e2e_kernels"
+    assert named.__doc__ == "Has parameters to be passed by name."
+    assert str(inspect.signature(named)) == "(first, second=2, third=Ellipsis, fourth='none')"
+    assert str(inspect.signature(module.add)) == "(a, b)"
+    assert str(inspect.signature(module.count)) == "(*args)"
+    assert str(inspect.signature(getattr(module, "math.halve"))) == "(x)"
+    # The name of a parameter may be a keyword of Python.
+    assert str(inspect.signature(module.keyword_named)) == "(lambda_, /, x, y=1)"
+
+
+def test_functions_are_pickled_by_name(module: ModuleType) -> None:
+    for name in ("named", "math.halve"):
+        function = getattr(module, name)
+        assert pickle.loads(pickle.dumps(function)) is function
+
+
+def test_arguments_are_passed_by_name(module: ModuleType) -> None:
+    assert module.named(1) == "1 2 4 none"
+    assert module.named(first=1) == "1 2 4 none"
+    assert module.named(1, fourth="other") == "1 2 4 other"
+    assert module.named(third=5, first=1) == "1 2 5 none"
+    assert module.named(1, fourth="longer than a word", second=7) == "1 7 4 longer than a word"
+    # A name that is made at run time is another object.
+    assert module.named(**{"".join(["fi", "rst"]): 3}) == "3 2 4 none"
+    assert module.keyword_named(**{"lambda": 1, "x": 2}) == 13
+    assert module.many(j=1.5, k="k", **dict(zip("abcdefghi", range(1, 10)))) == "451.5k"
+
+
+def test_wrong_names_are_errors(module: ModuleType) -> None:
+    cases: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
+        ((1,), {"fifth": 5}, "there is no argument `fifth`"),
+        ((1,), {"first": 1}, "argument `first` is given twice"),
+        ((), {"second": 1}, "argument `first` is missing"),
+        ((1, 2, 3, "x", 5), {"fourth": "x"}, "expected at most 4 arguments without a name, got 5"),
+    ]
+    for arguments, names, what in cases:
+        with raises(TypeError, f"named: {what}\n  {SIGNATURE}"):
+            module.named(*arguments, **names)
+    with raises(TypeError, "count: arguments have no names here\n  count(*args)"):
+        module.count(x=1)
+    with raises(TypeError, f"named: argument #3 `fourth`: expected str, got int\n  {SIGNATURE}"):
+        module.named(1, fourth=4)
+
+
+def test_names_reach_functions_that_tvm_ffi_calls(module: ModuleType) -> None:
+    assert module.call_named(lambda a, b: 10 * a + b, b=3) == 13
+    assert module.call_named(function=lambda a, b: 10 * a + b, a=4) == 42
+    with pytest.raises(TypeError, match="argument `function` is missing"):
+        module.call_named(a=1)
+
+
+def test_an_error_has_a_frame_in_rust(module: ModuleType) -> None:
+    with pytest.raises(ValueError, match="port 0 is reserved|invalid digit") as raised:
+        module.parse_i32("x")
+    frames = traceback.extract_tb(raised.value.__traceback__)
+    assert frames[-1].name == "parse_i32"
+    assert frames[-1].filename.endswith(".rs")
+    assert frames[-2].filename == __file__
+
+
+def test_text_and_bytes_of_any_length(module: ModuleType) -> None:
+    for length in [*range(12), 100, 10_000]:
+        text = "é" * length
+        assert module.id_str(text) == text
+        assert module.id_string(text) == text
+        assert module.id_bytes(b"b" * length) == b"b" * length
+        assert type(module.id_str(text)) is str
+
+
+def test_kept_values_are_copies(module: ModuleType) -> None:
+    values = ["an element that is long", 1, None, 2.5, True, b"bytes that are long"]
+    text, other = module.keep_values("longer than a word", values)
+    assert text == "longer than a word"
+    assert list(other) == values
+    text, other = module.keep_values("short", b"bytes that are long")
+    assert (text, other) == ("short", b"bytes that are long")
+
+
+def test_sequences_of_any_length(module: ModuleType) -> None:
+    for length in [0, 1, 7, 8, 15, 16, 17, 1000]:
+        assert module.sum_of_vec(list(range(length))) == sum(range(length))
+        assert module.sum_of_vec(tuple(range(length))) == sum(range(length))
+
+
+def test_reference_counts_stay(module: ModuleType) -> None:
+    text, values, function = "longer than a word", [10**6 + index for index in range(20)], module.named
+    objects = [text, values, values[3], function, None, module]
+
+    def counts() -> list[int]:
+        return [sys.getrefcount(value) for value in objects]
+
+    def call() -> None:
+        for _ in range(200):
+            module.id_str(text)
+            module.sum_of_vec(values)
+            module.named(first=1, fourth=text)
+            module.nothing()
+            module.call_named(lambda a, b: a)
+            with pytest.raises(TypeError):
+                module.named(text, second=text)
+            with pytest.raises(ValueError):
+                module.parse_i32(text)
+
+    call()
+    gc.collect()
+    before = counts()
+    call()
+    gc.collect()
+    assert [abs(after - count) < 20 for after, count in zip(counts(), before)] == [True] * len(objects)
+
+
+def test_the_gil_is_held_or_released(module: ModuleType) -> None:
+    assert module.gil_is_held() is True
+    assert module.gil_is_released() is False
+    # A function with a tensor or any value releases it, unless it says otherwise.
+    assert module.gil_with_tensor(np.zeros(3, np.float32)) is False
+    assert module.gil_with_any(1) is False
+    assert module.gil_held_with_any(1) is True
+
+
+def test_many_threads_call(module: ModuleType) -> None:
+    failures: list[object] = []
+
+    def work() -> None:
+        for index in range(300):
+            if module.named(index, fourth="longer than a word") != f"{index} 2 4 longer than a word":
+                failures.append(index)
+            if module.sleep_released(0.0) is not None:
+                failures.append("sleep")
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+
+
+def test_other_attributes_are_those_of_the_library(module: ModuleType) -> None:
+    assert module.get_function_doc("named") == "Has parameters to be passed by name."
+    with pytest.raises(AttributeError):
+        module.no_such_function
+    with pytest.raises(AttributeError, match="module 'e2e_kernels' has no attribute '__path__'"):
+        module.__path__
+
+
+CHILD = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import e2e_kernels
+assert "tvm_ffi" not in sys.modules
+assert e2e_kernels.add(40, 2) == 42
+assert e2e_kernels.id_str("longer than a word") == "longer than a word"
+try:
+    e2e_kernels.parse_i32("x")
+except ValueError:
+    pass
+assert "tvm_ffi" not in sys.modules
+assert e2e_kernels.call_named(lambda a, b: a + b) == 3
+import tvm_ffi
+assert tvm_ffi.load_module(e2e_kernels.__file__).add(1, 2) == 3
+"""
+
+
+def child(script: str, *arguments: str, options: tuple[str, ...] = ()) -> str:
+    command = [sys.executable, *options, "-c", script, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def folder(library_path: LibraryPath, tmp_path: Path) -> str:
+    """Return a folder with the module."""
+    import_file("e2e_kernels", library_path("e2e-kernels"), tmp_path)
+    return str(tmp_path)
+
+
+def test_the_package_is_imported_when_it_is_needed(folder: str) -> None:
+    child(CHILD, folder)
+
+
+def test_without_the_package(folder: str) -> None:
+    script = """
+    import os, sys
+    sys.path.insert(0, sys.argv[1])
+    sys.path[:] = [path for path in sys.path if "site-packages" not in path]
+    for name in ("VIRTUAL_ENV", "CONDA_PREFIX", "TVM_FFI_LIBRARY"):
+        os.environ.pop(name, None)
+    os.environ["PATH"] = "/nowhere"
+    import e2e_kernels
+    assert e2e_kernels.add(40, 2) == 42
+    assert e2e_kernels.id_str("longer than a word") == "longer than a word"
+    assert e2e_kernels.sum_of_vec([1, 2]) == 3
+    for call in (lambda: e2e_kernels.add("x", 2), lambda: e2e_kernels.call_named(print)):
+        try:
+            call()
+        except ImportError as error:
+            print(type(error).__name__, str(error).splitlines()[0])
+    """
+    lines = child("\n".join(line[4:] for line in script.splitlines()), folder).splitlines()
+    assert lines[0].startswith("ImportError add: the error cannot be shown: no TVM-FFI runtime found")
+    assert lines[1] == "ModuleNotFoundError No module named 'tvm_ffi'"
+
+
+def test_the_interpreter_exits_while_calls_run(folder: str) -> None:
+    script = """
+    import sys, threading, time
+    sys.path.insert(0, sys.argv[1])
+    import e2e_kernels
+    for _ in range(4):
+        threading.Thread(target=lambda: [e2e_kernels.sleep_released(0.01) for _ in range(10**6)], daemon=True).start()
+    time.sleep(0.1)
+    """
+    child("\n".join(line[4:] for line in script.splitlines()), folder)
+
+
+def test_a_second_import_is_a_second_module(library_path: LibraryPath, tmp_path: Path) -> None:
+    first = import_file("e2e_kernels", library_path("e2e-kernels"), tmp_path)
+    second = import_file("e2e_kernels", library_path("e2e-kernels"), tmp_path)
+    assert first is not second
+    assert first.add(1, 2) == second.add(1, 2) == 3
+    del first
+    gc.collect()
+    assert second.named(1) == "1 2 4 none"

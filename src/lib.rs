@@ -19,6 +19,7 @@
 //! | report errors | [`Error`], [`ErrorKind`], [`Result`], [`Context`], [`bail!`], [`ensure!`] |
 //! | call and make functions | [`Function`], [`TypedFunction`], [`Module`]; [`mod@function`] for generic code |
 //! | hold objects | [`Ref`], [`WeakRef`]; [`Borrow`], [`BorrowMut`]; [`ObjectRef`], [`WeakObjectRef`] |
+//! | import the library in Python (feature `python`) | [`python_module!`](guide::python_module) |
 //! | inspect the runtime | [`runtime`], [`Runtime`], [`check_signals`], [`mod@env`]; [`provider`] |
 //! | write stubs for Python | the command `tvm-ffi-stubs`, with feature `stubs` |
 //! | use the C ABI | [`abi`], [`dlpack`] |

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-const PACKAGES: [(&str, &str); 4] = [
+const PACKAGES: [(&str, &str); 5] = [
     ("tvm-ffi", "."),
     ("tvm-ffi-core", "tvm-ffi-core"),
     ("tvm-ffi-cuda", "tvm-ffi-cuda"),
     ("tvm-ffi-macros", "tvm-ffi-macros"),
+    ("tvm-ffi-python", "tvm-ffi-python"),
 ];
 
 /// Files that cargo adds.

@@ -388,3 +388,5 @@ impl Mean {
         self.values == other.values
     }
 }
+
+tvm_ffi::python_module!(lints);

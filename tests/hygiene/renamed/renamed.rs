@@ -17,6 +17,8 @@ fn scale(x: f64, #[default(2.0)] factor: f64) -> ffi::Result<f64> {
     Ok(x * factor)
 }
 
+ffi::python_module!(renamed);
+
 /// The same as an absolute path.
 #[ffi::export(crate = "::ffi", name = "renamed.count")]
 fn count(args: &[ffi::AnyView<'_>]) -> usize {

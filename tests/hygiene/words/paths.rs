@@ -7,8 +7,12 @@ use std::fs;
 use std::path::Path;
 
 /// The short names of folders in the table.
-const FOLDERS: [(&str, &str); 3] =
-    [("core/", "tvm-ffi-core/src/"), ("macros/", "tvm-ffi-macros/src/"), ("cuda/", "tvm-ffi-cuda/src/")];
+const FOLDERS: [(&str, &str); 4] = [
+    ("core/", "tvm-ffi-core/src/"),
+    ("macros/", "tvm-ffi-macros/src/"),
+    ("cuda/", "tvm-ffi-cuda/src/"),
+    ("module/", "tvm-ffi-python/src/"),
+];
 
 #[test]
 fn files_of_the_table_exist() {

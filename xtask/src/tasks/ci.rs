@@ -9,7 +9,7 @@ use crate::tasks::{aarch64, deny, minimum, miri, platforms, quickstart, runtimes
 use crate::workspace::Workspace;
 
 /// The packages with documentation for users.
-const PUBLISHED: [&str; 4] = ["tvm-ffi", "tvm-ffi-core", "tvm-ffi-cuda", "tvm-ffi-macros"];
+const PUBLISHED: [&str; 5] = ["tvm-ffi", "tvm-ffi-core", "tvm-ffi-cuda", "tvm-ffi-macros", "tvm-ffi-python"];
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let mut stages = Stages::default();

@@ -56,7 +56,7 @@ impl Module {
         match folder_of_package(python) {
             Ok(Some(folder)) => {
                 set_python_package(folder);
-                // SAFETY: as above. Whoever needs the runtime reports that there is none.
+                // SAFETY: as above. The code that needs a runtime reports that it finds none.
                 let _ = unsafe { gil::released(python, tvm_ffi_core::runtime) };
             }
             Ok(None) => {}

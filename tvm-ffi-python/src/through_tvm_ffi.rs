@@ -1,7 +1,7 @@
 //! What `tvm_ffi` does for a module: arguments, results, and errors that are not converted here.
 //!
-//! The package is imported when it is first needed, and loads the same library. It finds two functions in it that are no exports, and through
-//! which a result, an error, or a call with gaps reaches it: [`take`] and [`call_with_gaps`].
+//! The package is imported when it is first needed, and loads the same library. Two functions of the library, [`take`] and
+//! [`call_with_gaps`], pass it results, errors, and calls with gaps. They are not exports of the user's.
 
 use core::cell::{Cell, OnceCell};
 use core::ffi::{CStr, c_int, c_void};

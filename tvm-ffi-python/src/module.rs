@@ -48,20 +48,26 @@ impl Module {
     #[cold]
     #[inline(never)]
     fn prepare_now(&self, python: Python) {
-        self.is_prepared.set(true);
         // SAFETY: the search uses nothing of Python's.
-        if unsafe { gil::released(python, is_present) } {
-            return;
+        if !unsafe { gil::released(python, is_present) } {
+            find_runtime(python);
         }
-        match folder_of_package(python) {
-            Ok(Some(folder)) => {
-                set_python_package(folder);
-                // SAFETY: as above. The code that needs a runtime reports that it finds none.
-                let _ = unsafe { gil::released(python, tvm_ffi_core::runtime) };
-            }
-            Ok(None) => {}
-            Err(raised) => python.clear(raised),
+        // Last, because other threads may call meanwhile.
+        self.is_prepared.set(true);
+    }
+}
+
+/// Loads the runtime of the package that the interpreter would import.
+fn find_runtime(python: Python) {
+    match folder_of_package(python) {
+        Ok(Some(folder)) => {
+            set_python_package(folder);
+            // The code that needs a runtime reports that it finds none.
+            // SAFETY: the search uses nothing of Python's.
+            let _ = unsafe { gil::released(python, tvm_ffi_core::runtime) };
         }
+        Ok(None) => {}
+        Err(raised) => python.clear(raised),
     }
 }
 

@@ -25,8 +25,8 @@ static STATE: AtomicU8 = AtomicU8::new(UNCHECKED);
 pub(crate) fn is_known() -> bool {
     // A test chooses another layout for its thread.
     #[cfg(any(test, miri))]
-    if super::fabricated::chosen().is_some() {
-        return matches_runtime().unwrap_or(false);
+    if let Some(is_known) = super::fabricated::is_known(|| matches_runtime().unwrap_or(false)) {
+        return is_known;
     }
     match STATE.load(Ordering::Relaxed) {
         UNCHECKED => check(),

@@ -101,6 +101,8 @@ pub(crate) enum Difference {
 
 std::thread_local! {
     static CHOSEN: Cell<Option<Difference>> = const { Cell::new(None) };
+    /// Whether the chosen maps have the known layout, once that was checked.
+    static IS_KNOWN: Cell<Option<bool>> = const { Cell::new(None) };
 }
 
 /// How the maps of this thread differ, if they do.
@@ -108,10 +110,20 @@ pub(crate) fn chosen() -> Option<Difference> {
     CHOSEN.get()
 }
 
+/// Whether the maps of this thread have the known layout. `None` if they are the usual ones.
+pub(super) fn is_known(check: fn() -> bool) -> Option<bool> {
+    chosen()?;
+    if IS_KNOWN.get().is_none() {
+        IS_KNOWN.set(Some(check()));
+    }
+    IS_KNOWN.get()
+}
+
 /// Runs `test` with maps that differ. They cannot be used before or after.
 #[cfg(test)]
 pub(super) fn with<R>(difference: Difference, test: impl FnOnce() -> R) -> R {
     CHOSEN.set(Some(difference));
+    IS_KNOWN.set(None);
     let result = test();
     CHOSEN.set(None);
     result

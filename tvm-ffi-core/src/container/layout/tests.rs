@@ -161,8 +161,9 @@ fn maps_of_another_layout_are_read_and_made_by_the_runtime() {
 }
 
 fn assert_works() {
+    let counts: &[i64] = if cfg!(miri) { &[0, 5] } else { &[0, 1, 4, 5, 18, 65] };
     for kind in KINDS {
-        for count in [0, 1, 4, 5, 18] {
+        for &count in counts {
             let model: Vec<_> = (0..count).map(|index| (key(index), index.into_any())).collect();
             let flat = model.iter().flat_map(|(key, value)| [key.clone(), value.clone()]);
             assert_reads(&from_runtime(kind, flat.collect()).into_any(), &model);

@@ -43,6 +43,7 @@ def verdicts(of: Swept) -> list[tuple[Goal, str, str]]:
         if beyond:
             p, limit = max(beyond, key=lambda found: found[0].counts["rust"] / max(found[1], 1))
             detail = f"{p.counts['rust']:.0f} at {p.size}, {limit:.0f} allowed; {len(beyond)} of {len(points)} sizes"
+            detail += f"; {goal.why}" if goal.why else ""
         if points:
             word = (KNOWN if beyond else MET) if goal.missed else (MISSED if beyond else OK)
             found.append((goal, word, detail))

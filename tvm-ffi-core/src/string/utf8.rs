@@ -5,6 +5,8 @@ mod avx2;
 #[cfg(test)]
 mod tests;
 
+use super::NON_ASCII;
+
 /// Bytes as text, if they are UTF-8.
 pub(super) fn utf8(bytes: &[u8]) -> Option<&str> {
     #[cfg(target_arch = "x86_64")]
@@ -27,9 +29,19 @@ pub(super) fn is_ascii(bytes: &[u8]) -> bool {
         16..=32 => ends_are_ascii::<16>(bytes),
         33..=64 => ends_are_ascii::<32>(bytes),
         65.. => blocks_are_ascii(bytes),
-        8..=15 => ends_are_ascii::<8>(bytes),
-        4..=7 => ends_are_ascii::<4>(bytes),
-        0..=3 => bytes.iter().all(u8::is_ascii),
+        8..=15 => words_are_ascii(bytes, u64::from_ne_bytes),
+        4..=7 => words_are_ascii(bytes, |word| u32::from_ne_bytes(word).into()),
+        1..=3 => (bytes[0] | bytes[bytes.len() / 2] | bytes[bytes.len() - 1]).is_ascii(),
+        0 => true,
+    }
+}
+
+/// As [`ends_are_ascii`], for parts that fit a register.
+#[inline(always)]
+fn words_are_ascii<const N: usize>(bytes: &[u8], word: impl Fn([u8; N]) -> u64) -> bool {
+    match (bytes.first_chunk::<N>(), bytes.last_chunk::<N>()) {
+        (Some(first), Some(last)) => (word(*first) | word(*last)) & NON_ASCII == 0,
+        _ => false,
     }
 }
 

@@ -9,11 +9,13 @@ import os
 import sys
 from pathlib import Path
 
-from harness import cases, charts, firsts, growth, instructions, kinds, launch, series, sweep, timing, tools
+from harness import (
+    cases, charts, first_call, firsts, growth, instructions, kinds, launch, readers, series, sweep, timing, tools,
+)
 from harness.report import Report
 from harness.tools import Unavailable
 
-PARTS = ("instructions", "sweep", "size", "build", "time", "python", "launch")
+PARTS = ("instructions", "sweep", "size", "build", "time", "python", "first", "readers", "launch")
 
 
 def arguments() -> argparse.Namespace:
@@ -110,6 +112,16 @@ class Suite:
         pairs = [f"{name}={path}" for name, path in libraries.items()]
         text = tools.run([sys.executable, script, self.options.rounds, *pairs])
         self.report.python(list(libraries), json.loads(text))
+
+    def first(self) -> None:
+        libraries = self.libraries()
+        say(f"first calls in {first_call.PROCESSES} processes each")
+        self.report.first_call(first_call.measure(libraries))
+
+    def readers(self) -> None:
+        libraries = self.libraries()
+        say(f"one reader and {readers.THREADS} of one object")
+        self.report.readers(readers.measure(libraries, self.driver, self.wheel.runtime, self.options.rounds))
 
     def launch(self) -> None:
         say("building the launchers")

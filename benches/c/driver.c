@@ -1,10 +1,11 @@
 /*
- * driver RUNTIME LIBRARY FUNCTION CASE CALLS [REPEATS]
+ * driver RUNTIME LIBRARY FUNCTION CASE CALLS [REPEATS [THREADS]]
  *
  * Loads the runtime and a kernel library, prepares the arguments that CASE names,
  * and calls `__tvm_ffi_<FUNCTION>` CALLS times, releasing what each call hands
  * over: an object result, or the error it raised. With REPEATS, it does so that
  * many times, each timed, and prints the nanoseconds per call, one line a repeat.
+ * With THREADS, so many threads make CALLS calls each with the same arguments.
  *
  * LIBRARY "empty" is a function that does nothing: the cost of the loop
  * itself.
@@ -15,6 +16,7 @@
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +25,7 @@
 
 #include "reflected.h"
 
-enum { MAX_ARGS = 9, MAX_NDIM = 4, VECTOR_LENGTH = 16, ARRAY_LENGTH = 8 };
+enum { MAX_ARGS = 9, MAX_NDIM = 4, VECTOR_LENGTH = 16, ARRAY_LENGTH = 8, MAX_THREADS = 64 };
 
 typedef struct {
   TVMFFIAny args[MAX_ARGS];
@@ -273,6 +275,28 @@ static __attribute__((noinline)) void call_many(TVMFFISafeCallType f, const Call
   }
 }
 
+typedef struct {
+  TVMFFISafeCallType f;
+  const Call* call;
+  long calls;
+} Loop;
+
+static void* run_loop(void* argument) {
+  const Loop* loop = argument;
+  call_many(loop->f, loop->call, loop->calls);
+  return NULL;
+}
+
+static void call_in_threads(const Loop* loop, int threads) {
+  pthread_t started[MAX_THREADS];
+  if (threads > MAX_THREADS) die("too many threads", NULL);
+  for (int i = 1; i < threads; ++i) {
+    if (pthread_create(&started[i], NULL, run_loop, (void*)loop) != 0) die("cannot start a thread", NULL);
+  }
+  call_many(loop->f, loop->call, loop->calls);
+  for (int i = 1; i < threads; ++i) pthread_join(started[i], NULL);
+}
+
 static int64_t text_length(const TVMFFIAny* text) {
   if (text->type_index == kTVMFFISmallStr) return text->small_str_len;
   return ((const TVMFFIByteArray*)((const char*)text->v_obj + sizeof(TVMFFIObject)))->size;
@@ -302,7 +326,7 @@ static double now(void) {
 }
 
 int main(int argc, char** argv) {
-  if (argc < 6) die("usage", "driver RUNTIME LIBRARY FUNCTION CASE CALLS [REPEATS]");
+  if (argc < 6) die("usage", "driver RUNTIME LIBRARY FUNCTION CASE CALLS [REPEATS [THREADS]]");
   load_runtime(argv[1]);
   Call call = prepare(argv[3], argv[4]);
   TVMFFISafeCallType f = is_reflected(argv[3]) ? through(argv[3]) : empty;
@@ -315,10 +339,12 @@ int main(int argc, char** argv) {
   long calls = atol(argv[5]);
   int repeats = argc > 6 ? atoi(argv[6]) : 0;
   if (repeats == 0) call_many(f, &call, calls);
+  int threads = argc > 7 ? atoi(argv[7]) : 1;
+  Loop loop = {f, &call, calls};
   for (int i = 0; i < repeats; ++i) {
     double start = now();
-    call_many(f, &call, calls);
-    printf("%.3f\n", (now() - start) / (double)calls);
+    call_in_threads(&loop, threads);
+    printf("%.3f\n", (now() - start) / ((double)calls * threads));
   }
   return 0;
 }

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from . import cases, firsts, launch, sweep_report
+from . import cases, firsts, launch, readers, sweep_report
 from .growth import Growth
 from .sweep import Swept
 from .tools import Cost
@@ -93,6 +93,27 @@ class Report:
         rows = [[label, *(_number(row.get(n)) for n in libraries)] for label, row in times.items()]
         self._add("Nanoseconds per call from Python: median", "python",
                   table(["call", *(cases.TITLES[n] for n in libraries)], rows), times)
+
+    def first_call(self, times: dict[str, tuple[float, float]]) -> None:
+        """Minimum and median for each library. Never asserted."""
+        rows, data = [], []
+        for name, (least, middle) in times.items():
+            goal = cases.GOAL_FIRST_CALL_US if name == "rust" else None
+            verdict = self._verdict("first call", middle, goal, asserted=False)
+            rows.append([cases.TITLES[name], f"{least:.1f}", f"{middle:.1f}", "" if goal is None else f"{goal:g}", verdict])
+            data.append({"library": name, "least": least, "median": middle, "goal": goal, "verdict": verdict})
+        self._add("First call of a function in a process, from Python: microseconds", "first",
+                  table(["library", "least", "median", "goal", ""], rows), data)
+
+    def readers(self, speeds: dict[tuple[str, str], tuple[float, float]]) -> None:
+        """One thread and several. Never asserted; the goal is that several are not slower than one."""
+        rows, data = [], []
+        for (name, case), (one, many) in speeds.items():
+            verdict = OK if many >= one else MISSED
+            rows.append([f"{case}, {cases.TITLES[name]}", f"{one:.1f}", f"{many:.1f}", verdict if name == "rust" else ""])
+            data.append({"library": name, "case": case, "one": one, "many": many})
+        self._add("Readers of one object: millions of calls a second", "readers",
+                  table(["case", "1 thread", f"{readers.THREADS} threads", ""], rows), data)
 
     def size(self, peers: dict[str, Growth | None], plain: dict[str, int], asserted: bool) -> None:
         """Stripped bytes per function, and the fixed part; None for a peer that could not be built."""

@@ -116,7 +116,7 @@ def compile_cxx(wheel: Wheel, source: Path, output: Path, *extra: str | Path) ->
 
 def build_driver(wheel: Wheel, out: Path) -> Path:
     """The C program that calls the exported functions."""
-    run(compile_c(wheel, BENCHES / "c" / "driver.c", out / "driver"))
+    run(compile_c(wheel, BENCHES / "c" / "driver.c", out / "driver", "-pthread"))
     return out / "driver"
 
 

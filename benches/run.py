@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 
 from harness import (
-    cases, charts, first_call, firsts, growth, instructions, kinds, launch, readers, series, sweep, timing, tools,
+    cases, charts, first_call, firsts, growth, instructions, kinds, launch, modules, readers, series, sweep, timing,
+    tools,
 )
 from harness.report import Report
 from harness.tools import Unavailable
@@ -109,9 +110,10 @@ class Suite:
         libraries = self.libraries()
         say("timing calls from Python")
         script = tools.BENCHES / "harness" / "pycalls.py"
-        pairs = [f"{name}={path}" for name, path in libraries.items()]
+        imported = modules.build(self.out)
+        pairs = [f"{name}={path}" for name, path in {**libraries, **imported}.items()]
         text = tools.run([sys.executable, script, self.options.rounds, *pairs])
-        self.report.python(list(libraries), json.loads(text))
+        self.report.python([*libraries, *imported], json.loads(text))
 
     def first(self) -> None:
         libraries = self.libraries()

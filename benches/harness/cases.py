@@ -10,6 +10,8 @@ TITLES = {
     "cpp": "C++ headers",
     "cpp_metadata": "C++ with metadata",
     "empty": "empty loop",
+    "module": "Rust, imported",
+    "pyo3": "PyO3",
 }
 
 

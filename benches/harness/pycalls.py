@@ -5,6 +5,7 @@
 Rounds alternate between the libraries, so that a change of the machine's speed meets all alike.
 """
 
+import importlib.util
 import json
 import sys
 import timeit
@@ -22,6 +23,7 @@ CALLS = (
     ("add3(1.5, 2.5, 3)", "add3", (1.5, 2.5, 3)),
     ("concat short", "concat", ("abc", "def")),
     ("concat long", "concat", LONG),
+    ("add_one(x=41)", "add_one", {"x": 41}),
     ("sum(list of 8)", "sum", ([1, 2, 3, 4, 5, 6, 7, 8],)),
     ("sum(ffi.Array of 8)", "sum", (tvm_ffi.Array([1, 2, 3, 4, 5, 6, 7, 8]),)),
     ("check3(3 NumPy arrays)", "check3", MATRICES),
@@ -39,10 +41,15 @@ OBJECTS = (
     ("mutable.get()", "new_mutable", "x.get()"),
 )
 NUMBER = 20_000
+# Libraries that are imported, without `tvm_ffi`; it loads the others.
+IMPORTED = ("module", "pyo3")
 
 
 def time_call(function, arguments: tuple) -> float:
     """Nanoseconds of one call; arguments are spelled out, so that no tuple is unpacked each time."""
+    if isinstance(arguments, dict):
+        names = ", ".join(f"{name}={value}" for name, value in arguments.items())
+        return timeit.Timer(f"f({names})", globals={"f": function}).timeit(NUMBER) / NUMBER * 1e9
     names = {f"a{i}": value for i, value in enumerate(arguments)}
     timer = timeit.Timer(f"f({', '.join(names)})", globals={"f": function, **names})
     return timer.timeit(NUMBER) / NUMBER * 1e9
@@ -72,10 +79,40 @@ def time_raise(function, arguments: tuple) -> float:
     return timer.timeit(NUMBER // 20) / (NUMBER // 20) * 1e9
 
 
+def imported(path: str) -> object:
+    """A library as a Python module, whose name is that of the file."""
+    name = path.rpartition("/")[2].partition(".")[0]
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def functions_of(module: object) -> dict:
+    """The functions that are called, by name. A peer may lack some."""
+    get = module.get_function if isinstance(module, tvm_ffi.Module) else lambda name: getattr(module, name)
+    functions = {}
+    for _, name, _ in (*CALLS, *RAISES):
+        try:
+            functions[name] = get(name)
+        except AttributeError:
+            pass
+    return functions
+
+
+def takes(name: str, label: str, arguments: object) -> bool:
+    """Whether a peer takes such arguments: `tvm_ffi` none by name, PyO3 no objects of `tvm_ffi`."""
+    if isinstance(arguments, dict):
+        return name in IMPORTED
+    return name != "pyo3" or "ffi." not in label
+
+
 def main() -> None:
     rounds = int(sys.argv[1])
-    modules = {name: tvm_ffi.load_module(path) for name, path in (a.split("=", 1) for a in sys.argv[2:])}
-    objects = objects_of(modules)
+    paths = dict(argument.split("=", 1) for argument in sys.argv[2:])
+    loaded = {name: imported(path) if name in IMPORTED else tvm_ffi.load_module(path) for name, path in paths.items()}
+    modules = {name: functions_of(module) for name, module in loaded.items()}
+    objects = objects_of({name: module for name, module in loaded.items() if name not in IMPORTED})
     samples: dict[str, dict[str, list[float]]] = {}
     for _ in range(rounds):
         for label, constructor, expression in OBJECTS:
@@ -84,13 +121,15 @@ def main() -> None:
                     value = time_expression(expression, objects[name, constructor])
                     samples.setdefault(label, {}).setdefault(name, []).append(value)
         for label, function, arguments in CALLS:
-            for name, module in modules.items():
-                value = time_call(module.get_function(function), arguments)
-                samples.setdefault(label, {}).setdefault(name, []).append(value)
+            for name, functions in modules.items():
+                if function in functions and takes(name, label, arguments):
+                    value = time_call(functions[function], arguments)
+                    samples.setdefault(label, {}).setdefault(name, []).append(value)
         for label, function, arguments in RAISES:
-            for name, module in modules.items():
-                value = time_raise(module.get_function(function), arguments)
-                samples.setdefault(label, {}).setdefault(name, []).append(value)
+            for name, functions in modules.items():
+                if function in functions:
+                    value = time_raise(functions[function], arguments)
+                    samples.setdefault(label, {}).setdefault(name, []).append(value)
     json.dump({label: {name: median(v) for name, v in row.items()} for label, row in samples.items()},
               sys.stdout)
 

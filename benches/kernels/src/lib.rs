@@ -130,3 +130,6 @@ fn fail() -> Result<()> {
 fn fail_panic() {
     panic!("this always fails");
 }
+
+#[cfg(feature = "python")]
+tvm_ffi::python_module!(bench_kernels);

@@ -66,7 +66,29 @@ impl<'f> Arguments<'f> {
     ///
     /// The value is used only while `self`, its places, and the object live. If `may_lend`, no reference to the value is kept.
     #[inline(always)]
-    pub(crate) unsafe fn add(&mut self, object: Borrowed<'_>, may_lend: bool) -> Result<TVMFFIAny, Unknown> {
+    pub(crate) unsafe fn add(
+        &mut self,
+        object: Borrowed<'_>,
+        may_lend: bool,
+        place: &mut MaybeUninit<TVMFFIAny>,
+    ) -> Result<(), Unknown> {
+        // Apart from the rest, so that the fields are written one by one, as a shim reads them: a read of bytes that two writes made has to wait.
+        let value = match number(self.python, object) {
+            Some(value) => value,
+            // SAFETY: the caller's contract.
+            None => unsafe { self.add_other(object, may_lend) }?,
+        };
+        place.write(value);
+        Ok(())
+    }
+
+    /// The same for what is not a number.
+    ///
+    /// # Safety
+    ///
+    /// As for [`add`](Self::add).
+    #[inline(never)]
+    unsafe fn add_other(&mut self, object: Borrowed<'_>, may_lend: bool) -> Result<TVMFFIAny, Unknown> {
         match read(self.python, object)? {
             Read::Plain(value) => Ok(value),
             Read::Content(content, small, heap) => {
@@ -121,6 +143,9 @@ impl<'f> Arguments<'f> {
     /// An element of a lent sequence. A shim may keep references to it.
     #[inline(always)]
     fn add_element(&mut self, object: Borrowed<'_>) -> Result<TVMFFIAny, Unknown> {
+        if let Some(value) = number(self.python, object) {
+            return Ok(value);
+        }
         match read(self.python, object)? {
             Read::Plain(value) => Ok(value),
             Read::Content(content, small, heap) => match small_value(small, content) {
@@ -142,6 +167,10 @@ impl<'f> Arguments<'f> {
 
 /// An element of an array that is copied.
 fn owned_element(python: Python, object: Borrowed<'_>) -> Result<Any, Unknown> {
+    if let Some(value) = number(python, object) {
+        // SAFETY: a number owns nothing.
+        return Ok(unsafe { Any::from_raw(value) });
+    }
     match read(python, object)? {
         // SAFETY: a plain value owns nothing.
         Read::Plain(value) => Ok(unsafe { Any::from_raw(value) }),
@@ -150,18 +179,28 @@ fn owned_element(python: Python, object: Borrowed<'_>) -> Result<Any, Unknown> {
     }
 }
 
-/// Reads an object by its type. The most frequent types come first.
+/// An `int` of 64 bits or a `float`.
 #[inline(always)]
-fn read<'a>(python: Python, object: Borrowed<'a>) -> Result<Read<'a>, Unknown> {
+fn number(python: Python, object: Borrowed<'_>) -> Option<TVMFFIAny> {
     let (api, class) = (python.api, type_of(object));
     if class == api.PyLong_Type.as_ptr() {
-        return int(python, object);
+        let mut overflow: c_int = 0;
+        // SAFETY: the object is an `int`, so the function raises nothing.
+        let value = unsafe { (api.PyLong_AsLongLongAndOverflow)(object.as_ptr(), &mut overflow) };
+        return (overflow == 0).then(|| TVMFFIAny::new(TypeIndex::INT, TVMFFIAnyPayload::from_int(value)));
     }
     if class == api.PyFloat_Type.as_ptr() {
         // SAFETY: the object is a `float`, whose value the function reads.
         let value = unsafe { (api.PyFloat_AsDouble)(object.as_ptr()) };
-        return Ok(plain(TypeIndex::FLOAT, TVMFFIAnyPayload::from_float(value)));
+        return Some(TVMFFIAny::new(TypeIndex::FLOAT, TVMFFIAnyPayload::from_float(value)));
     }
+    None
+}
+
+/// Reads an object that is not a [`number`], by its type. The most frequent types come first.
+#[inline(always)]
+fn read<'a>(python: Python, object: Borrowed<'a>) -> Result<Read<'a>, Unknown> {
+    let (api, class) = (python.api, type_of(object));
     if class == api.PyUnicode_Type.as_ptr() {
         let text = python.text_of(object).map_err(|raised| unknown(python, raised))?;
         return Ok(Read::Content(text, TypeIndex::SMALL_STR, TypeIndex::STR));
@@ -186,17 +225,6 @@ fn read<'a>(python: Python, object: Borrowed<'a>) -> Result<Read<'a>, Unknown> {
         return Ok(Read::Content(bytes, TypeIndex::SMALL_BYTES, TypeIndex::BYTES));
     }
     Err(Unknown)
-}
-
-#[inline(always)]
-fn int<'a>(python: Python, object: Borrowed<'a>) -> Result<Read<'a>, Unknown> {
-    let mut overflow: c_int = 0;
-    // SAFETY: the object is an `int`, so the function raises nothing.
-    let value = unsafe { (python.api.PyLong_AsLongLongAndOverflow)(object.as_ptr(), &mut overflow) };
-    if overflow != 0 {
-        return Err(Unknown);
-    }
-    Ok(plain(TypeIndex::INT, TVMFFIAnyPayload::from_int(value)))
 }
 
 #[inline(always)]

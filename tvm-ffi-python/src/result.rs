@@ -9,25 +9,38 @@ use crate::function::Function;
 use crate::python::{Owned, Raised};
 use crate::through_tvm_ffi;
 
-/// Converts a result.
+/// Converts a result, which is read where the shim wrote it.
+///
+/// # Safety
+///
+/// `raw` owns its value, and is not used afterwards.
 #[inline(always)]
-pub(crate) fn into_python(function: &Function, value: Any) -> Result<Owned, Raised> {
+pub(crate) unsafe fn into_python(function: &Function, raw: &TVMFFIAny) -> Result<Owned, Raised> {
     let python = function.python;
-    let raw = value.as_raw();
     match raw.type_index {
         TypeIndex::INT => python.int(raw.payload.int()),
         TypeIndex::NONE => Ok(python.none()),
         TypeIndex::FLOAT => python.float(raw.payload.float()),
         TypeIndex::BOOL => python.bool(raw.payload.int() != 0),
         TypeIndex::SMALL_STR => python.text(small_content(raw)),
+        TypeIndex::SMALL_BYTES => python.bytes(small_content(raw)),
+        // SAFETY: the caller's contract.
+        _ => object_into_python(function, unsafe { Any::from_raw(*raw) }),
+    }
+}
+
+/// Converts a result that is an object or a value of another kind.
+#[inline(never)]
+fn object_into_python(function: &Function, value: Any) -> Result<Owned, Raised> {
+    let python = function.python;
+    match value.type_index() {
         TypeIndex::STR => {
             // SAFETY: the value owns a string.
-            python.text(unsafe { content(raw) })
+            python.text(unsafe { content(value.as_raw()) })
         }
-        TypeIndex::SMALL_BYTES => python.bytes(small_content(raw)),
         TypeIndex::BYTES => {
             // SAFETY: the value owns bytes.
-            python.bytes(unsafe { content(raw) })
+            python.bytes(unsafe { content(value.as_raw()) })
         }
         _ => through_tvm_ffi::convert(function, value),
     }

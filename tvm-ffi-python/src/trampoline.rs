@@ -5,7 +5,6 @@ use core::ptr::{NonNull, null_mut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tvm_ffi_core::__private::ABSENT;
-use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload};
 
 use crate::arguments::Arguments;
@@ -136,10 +135,9 @@ impl Function {
             };
             // SAFETY: the values are used until the shim returns. The caller of the function keeps its objects, and the type of the
             // parameter says whether it refers to a lent one afterwards.
-            match unsafe { arguments.add(object, may_lend) } {
-                Ok(converted) => value.write(converted),
-                Err(_) => return through_tvm_ffi::call(self, passed),
-            };
+            if unsafe { arguments.add(object, may_lend, value) }.is_err() {
+                return through_tvm_ffi::call(self, passed);
+            }
         }
         // SAFETY: as many values as objects were passed are written, and what they refer to lives in `arguments`.
         unsafe { self.call_shim(values.as_ptr().cast(), passed.len()) }
@@ -168,6 +166,6 @@ impl Function {
             return Err(raise_taken(self));
         }
         // SAFETY: the SafeCall contract: a call that succeeds writes an owned value.
-        result::into_python(self, unsafe { Any::from_raw(returned) })
+        unsafe { result::into_python(self, &returned) }
     }
 }

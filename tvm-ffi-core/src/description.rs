@@ -26,7 +26,7 @@ pub(crate) use contract::{Constants, Contract, Entries, Init, Returns, Violation
 pub(crate) use default_text::DefaultText;
 pub use export::{
     CONSTRUCTOR, Description, Export, GIL_HELD, GIL_RELEASED, METHOD, OVERRIDES_GLOBAL, PACKED,
-    ParameterType, ResultType, SYSTEM_LIB, Shim,
+    ParameterType, Reader, ResultType, SYSTEM_LIB, Shim,
 };
 pub(crate) use export::{is_entry, look, look_at_instance};
 pub(crate) use interpreter::Interpreter;

@@ -18,6 +18,7 @@ mod metadata;
 mod receiver;
 mod registry;
 mod result;
+mod shim;
 mod token;
 
 pub use callable::{Callable, CallableParameter, callables};
@@ -40,14 +41,11 @@ use crate::abi::{TVMFFIAny, TVMFFISafeCallType};
 use crate::call::{Args, Holds, Slot, release};
 use crate::description::Export;
 
-/// The body of a shim returns this if it refuses a call: the number of arguments is wrong, one of them does not decode, or they
-/// violate the contract. The codes of the ABI are zero and below.
+/// The frame of a shim: runs `body` on the arguments, and turns a panic into an error.
 ///
-/// The slow path finds the reason. A code for each argument would cost one instruction each.
-pub const REFUSED: c_int = 1;
-
-/// The frame of a shim: runs `body` on the arguments, and turns a panic into an error. What the body refuses is left to the shim of the
-/// `cpu =` fallback, if the export has one, and otherwise to one cold function of all exports.
+/// The body returns `None` if it refuses a call: the number of arguments is wrong, one of them does not decode, or they violate the
+/// contract. Then the shim of the `cpu =` fallback runs, if the export has one, and otherwise one cold function of all exports, which finds
+/// the reason. A reason for each argument would cost one instruction each.
 ///
 /// # Safety
 ///
@@ -60,7 +58,7 @@ pub unsafe fn call(
     args: *const TVMFFIAny,
     num_args: i32,
     result: *mut TVMFFIAny,
-    body: impl for<'call> FnOnce(Args<'call>, Slot<'call>) -> c_int,
+    body: impl for<'call> FnOnce(Args<'call>, Slot<'call>) -> Option<c_int>,
 ) -> c_int {
     let holds = Cell::new(Holds::Nothing);
     let run = || {
@@ -71,11 +69,11 @@ pub unsafe fn call(
         body(args.noting(&holds), slot)
     };
     let code = match (catch_unwind(AssertUnwindSafe(run)), fallback) {
-        (Ok(code), _) if code <= 0 => code,
+        (Ok(Some(code)), _) => code,
         // SAFETY: the SafeCall contract, for the call being made.
-        (Ok(_), None) => unsafe { call_failed(export, args, num_args, result) },
+        (Ok(None), None) => unsafe { call_failed(export, args, num_args, result) },
         // SAFETY: the SafeCall contract, for the call being made.
-        (Ok(_), Some(fallback)) => unsafe { fallback(null_mut(), args, num_args, result) },
+        (Ok(None), Some(fallback)) => unsafe { fallback(null_mut(), args, num_args, result) },
         (Err(payload), _) => call_panicked(export, result, payload),
     };
     // SAFETY: what is noted was held with these arguments.

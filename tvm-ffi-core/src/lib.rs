@@ -94,11 +94,15 @@ pub fn runtime() -> Result<&'static Runtime> {
 /// What expansions of the macros name. No part of the interface: it changes without notice.
 #[doc(hidden)]
 pub mod __private {
+    pub use core::ffi::c_int;
+    pub use core::option::Option::{self, None, Some};
     pub use std::string::String;
     pub use std::vec::Vec;
 
     pub use crate::__has_on_load as has_on_load;
     pub use crate::__list as list;
+    pub use crate::__shim as shim;
+    pub use crate::__symbols as symbols;
     pub use crate::abi::{TVMFFIAny, TVMFFIObjectDeleter};
     pub use crate::any::{Any, AnyView};
     pub use crate::call::*;

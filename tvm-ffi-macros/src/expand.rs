@@ -17,7 +17,7 @@ mod overlap;
 mod token;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::format_ident;
+use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 
 use crate::crate_path::CratePath;
@@ -32,7 +32,7 @@ pub(crate) use method::expand_methods;
 
 /// Everything that is added to the function.
 pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CratePath) -> TokenStream {
-    let p = krate.private();
+    let (alias, p) = expand_alias(krate);
     let inherited = &export.inherited;
     let hint = export.hint.as_ref().map(expand_hint);
     let (describe, described) = expand_described(item, export, &p);
@@ -41,10 +41,12 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
     let changes = method::expand_changes(export, &p);
     let fallback = cpu_fallback::expand_assertion(export, &p);
     let body = body::expand_body(export, &describe, &p);
-    let symbols = expand_symbols(export, &describe, &p);
+    let (name, fallback_shim, shims) =
+        (&export.name, expand_fallback_shim(export, &describe, &p), expand_shims(export));
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
         const _: () = {
+            #alias
             #hint
             #dtypes
             #described
@@ -52,8 +54,8 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
             #changes
             #fallback
             #body
-            #symbols
-            #p::list! { exports: #p::Registered(#describe) }
+            #fallback_shim
+            #p::symbols! { unsafe #name, #describe, #shims }
         };
     }
 }
@@ -90,79 +92,29 @@ fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (T
     (quote_spanned!(Span::mixed_site()=> #namespace::__describe), items)
 }
 
-/// The symbols that the runtime looks up. The first is the shim.
-fn expand_symbols(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -> TokenStream {
-    let name = &export.name;
-    let shim = format!("__tvm_ffi_{name}");
-    let metadata = format!("__tvm_ffi__metadata_{name}");
-    let doc = format!("__tvm_ffi__doc_{name}");
-    let entries = expand_entries(export, describe, p);
-    quote_spanned! {Span::mixed_site()=>
-        #[unsafe(export_name = #shim)]
-        #entries
-        #[unsafe(export_name = #metadata)]
-        unsafe extern "C" fn __tvm_ffi_metadata(
-            _: *mut ::core::ffi::c_void,
-            _: *const #p::TVMFFIAny,
-            _: ::core::ffi::c_int,
-            __result: *mut #p::TVMFFIAny,
-        ) -> ::core::ffi::c_int {
-            unsafe { #p::metadata(#describe, __result) }
-        }
-        #[unsafe(export_name = #doc)]
-        unsafe extern "C" fn __tvm_ffi_doc(
-            _: *mut ::core::ffi::c_void,
-            _: *const #p::TVMFFIAny,
-            _: ::core::ffi::c_int,
-            __result: *mut #p::TVMFFIAny,
-        ) -> ::core::ffi::c_int {
-            unsafe { #p::doc(#describe, __result) }
-        }
-    }
+/// A short name for the module with the building blocks, inside the constant that an export expands to, and its path there.
+fn expand_alias(krate: &CratePath) -> (TokenStream, TokenStream) {
+    let (private, alias) = (krate.private(), Ident::new("__tvm_ffi", Span::mixed_site()));
+    (quote_spanned!(Span::mixed_site()=> use #private as #alias;), alias.into_token_stream())
 }
 
-/// The shim, and the shim of the `cpu =` fallback.
-fn expand_entries(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -> TokenStream {
-    let signature = quote_spanned! {Span::mixed_site()=>
-        (
-            _: *mut ::core::ffi::c_void,
-            __args: *const #p::TVMFFIAny,
-            __num_args: ::core::ffi::c_int,
-            __result: *mut #p::TVMFFIAny,
-        ) -> ::core::ffi::c_int
-    };
-    // It costs nothing in a crate without `#[tvm_ffi::on_load]`.
-    let refused =
-        quote_spanned!(Span::mixed_site()=> if #p::has_on_load!() && #p::is_refused() { return -1; });
-    let fallback = match export.fallback {
-        None => quote_spanned!(Span::mixed_site()=> None),
-        Some(_) => quote_spanned!(Span::mixed_site()=> Some(__tvm_ffi_fallback_shim)),
-    };
-    let call = |fallback, body: &'static str| {
-        let body = Ident::new(body, Span::mixed_site());
+/// What the shim of an export calls: the body, and the shim of the `cpu =` fallback if there is one.
+fn expand_shims(export: &ExportFn<'_>) -> TokenStream {
+    let fallback = export.fallback.map(|_| quote_spanned!(Span::mixed_site()=> , __tvm_ffi_fallback_shim));
+    quote_spanned!(Span::mixed_site()=> __tvm_ffi_body #fallback)
+}
+
+/// The shim of the `cpu =` fallback.
+fn expand_fallback_shim(
+    export: &ExportFn<'_>,
+    describe: &TokenStream,
+    p: &TokenStream,
+) -> Option<TokenStream> {
+    export.fallback.map(|_| {
         quote_spanned! {Span::mixed_site()=>
-            unsafe {
-                #p::call(#describe, ::core::option::Option::#fallback, __args, __num_args, __result, #body)
-            }
+            #p::shim! { unsafe #[inline(never)] __tvm_ffi_fallback_shim, #describe, __tvm_ffi_fallback }
         }
-    };
-    let shim = call(fallback, "__tvm_ffi_body");
-    let fallback_shim = export.fallback.map(|_| {
-        let call = call(quote_spanned!(Span::mixed_site()=> None), "__tvm_ffi_fallback");
-        quote_spanned! {Span::mixed_site()=>
-            #[inline(never)]
-            unsafe extern "C" fn __tvm_ffi_fallback_shim #signature {
-                #call
-            }
-        }
-    });
-    quote_spanned! {Span::mixed_site()=>
-        unsafe extern "C" fn __tvm_ffi_shim #signature {
-            #refused
-            #shim
-        }
-        #fallback_shim
-    }
+    })
 }
 
 /// The name of the method with the body, of a method with a contract.

@@ -112,6 +112,12 @@ impl<'call> Args<'call> {
         self.count
     }
 
+    /// Refuses a call with fewer arguments than `least` or more than `most`.
+    #[inline(always)]
+    pub fn require_count(self, least: i32, most: i32) -> Option<()> {
+        (least..=most).contains(&self.count).then_some(())
+    }
+
     /// Whether the caller gave argument `index`: keywords can leave gaps, which hold [`ABSENT`].
     #[inline(always)]
     pub fn given(self, index: i32) -> bool {

@@ -52,22 +52,22 @@ impl<T: Tensor> Tensor for Option<T> {
     note = "`#[dtype]`, `#[device]`, `#[align]` belong on tensor views, on `Option` of them, and on `Vec<TensorView<'_>>`"
 )]
 pub trait EachTensor {
-    /// Whether all of the tensors pass a test.
-    fn each_tensor(&self, test: impl FnMut(TensorMetadata<'_>) -> bool) -> bool;
+    /// Tests each of the tensors until one fails.
+    fn each_tensor(&self, test: impl FnMut(TensorMetadata<'_>) -> Option<()>) -> Option<()>;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Tensor> EachTensor for T {
     #[inline(always)]
-    fn each_tensor(&self, test: impl FnMut(TensorMetadata<'_>) -> bool) -> bool {
-        self.tensor().is_none_or(test)
+    fn each_tensor(&self, test: impl FnMut(TensorMetadata<'_>) -> Option<()>) -> Option<()> {
+        self.tensor().map_or(Some(()), test)
     }
 }
 
 impl<T: Tensor> EachTensor for Vec<T> {
     #[inline]
-    fn each_tensor(&self, mut test: impl FnMut(TensorMetadata<'_>) -> bool) -> bool {
-        self.iter().all(|tensor| tensor.tensor().is_none_or(&mut test))
+    fn each_tensor(&self, test: impl FnMut(TensorMetadata<'_>) -> Option<()>) -> Option<()> {
+        self.iter().filter_map(Tensor::tensor).try_for_each(test)
     }
 }
 
@@ -184,9 +184,12 @@ pub fn tensor<T: Tensor>(value: &T) -> Option<TensorMetadata<'_>> {
     value.tensor()
 }
 
-/// Whether all tensors in a value pass a test.
+/// Tests each tensor in a value until one fails.
 #[inline(always)]
-pub fn each_tensor<T: EachTensor>(value: &T, test: impl FnMut(TensorMetadata<'_>) -> bool) -> bool {
+pub fn each_tensor<T: EachTensor>(
+    value: &T,
+    test: impl FnMut(TensorMetadata<'_>) -> Option<()>,
+) -> Option<()> {
     value.each_tensor(test)
 }
 

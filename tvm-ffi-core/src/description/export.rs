@@ -13,7 +13,10 @@ use crate::dtype::DType;
 ///
 /// An export is a function and no static, because code finds texts and types without a relocation, of which each costs a
 /// library 24 bytes and the loader its time.
-pub type Export = fn(&mut dyn FnMut(&Description<'_>));
+pub type Export = fn(Reader<'_>);
+
+/// A function that reads the description of an export.
+pub type Reader<'a> = &'a mut dyn FnMut(&Description<'_>);
 
 /// One exported function.
 pub struct Description<'a> {
@@ -73,6 +76,30 @@ pub const OVERRIDES_GLOBAL: u8 = 16;
 pub const GIL_HELD: u8 = 32;
 /// A Python module releases the GIL for the call.
 pub const GIL_RELEASED: u8 = 64;
+
+impl<'a> Description<'a> {
+    /// The description of an ordinary function, with the fields that every function has.
+    #[inline(always)]
+    pub const fn new(
+        text: &'static str,
+        shim: Shim,
+        parameters: &'a [&'static ParameterType],
+        result: &'a ResultType,
+    ) -> Self {
+        Self {
+            text,
+            shim,
+            fallback: None,
+            parameters,
+            result,
+            flags: 0,
+            constants: &[],
+            variables: &[],
+            instance: None,
+            class: None,
+        }
+    }
+}
 
 impl Description<'_> {
     /// The name.

@@ -3,7 +3,7 @@
 use core::ffi::{c_int, c_void};
 
 use super::metadata::kernel_json;
-use super::{REFUSED, Returned, call, registry};
+use super::{Returned, call, registry};
 use crate::abi::TVMFFIAny;
 use crate::call::{Args, Slot};
 use crate::description::{Description, Shim, insert_by_name, look, objects_json};
@@ -45,8 +45,8 @@ unsafe extern "C" fn manifest(
     result: *mut TVMFFIAny,
 ) -> c_int {
     let body = |args: Args<'_>, slot: Slot<'_>| match args.count() {
-        0 => slot.write(manifest_json()),
-        _ => REFUSED,
+        0 => Some(slot.write(manifest_json())),
+        _ => None,
     };
     // SAFETY: the SafeCall contract.
     unsafe { call(describe, None, args, num_args, result, body) }

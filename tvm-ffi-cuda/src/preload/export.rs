@@ -1,12 +1,9 @@
 //! `tvm_ffi_cuda_preload`, an export of every library that contains this crate. It is the expansion of `#[tvm_ffi::export]` written by hand, since this crate does
 //! not depend on the macros.
 
-use core::ffi::{c_int, c_void};
+use core::ffi::c_int;
 
-use tvm_ffi_core::__private::{
-    Args, CallToken, Description, NoView, REFUSED, Registered, Returned, Shim, Slot, TVMFFIAny, Taken, call,
-    doc, metadata,
-};
+use tvm_ffi_core::__private::{Args, CallToken, Description, NoView, Reader, Returned, Slot, Taken};
 use tvm_ffi_core::{AnyView, Device, DeviceType, FfiType, FromAnyView, Result, bail};
 
 use super::has_kernels;
@@ -59,7 +56,7 @@ fn preload(args: Args<'_>, device: DeviceArgument) -> Result<()> {
 
 const NAME: &str = "tvm_ffi_cuda_preload";
 
-fn describe(see: &mut dyn FnMut(&Description<'_>)) {
+fn describe(read: Reader<'_>) {
     const TEXT: &str = concat!(
         "tvm_ffi_cuda_preload\0\0Loads every CUDA kernel of this library for a device: the one that is current, if none is named.\0",
         file!(),
@@ -71,70 +68,25 @@ fn describe(see: &mut dyn FnMut(&Description<'_>)) {
         env!("CARGO_PKG_VERSION"),
         "\0device\0=None\0The number of a GPU, or a device.\0"
     );
-    see(&Description {
-        text: TEXT,
-        // SAFETY: the shim of this export.
-        shim: unsafe { Shim::new(shim) },
-        fallback: None,
-        parameters: &[Taken::<DeviceArgument>::tag().parameter_type()],
-        result: Returned::<Result<()>>::tag().result_type(),
-        flags: 0,
-        constants: &[],
-        variables: &[],
-        instance: None,
-        class: None,
-    });
+    // SAFETY: the shim of this export.
+    let shim = tvm_ffi_core::__shim!(unsafe __tvm_ffi_shim);
+    let parameters = [Taken::<DeviceArgument>::tag().parameter_type()];
+    read(&Description::new(TEXT, shim, &parameters, Returned::<Result<()>>::tag().result_type()));
 }
 
-// Lists the export in the manifest, and in the stubs that `tvm-ffi-stubs` writes.
-tvm_ffi_core::__list! { exports: Registered(describe) }
-
-fn body(args: Args<'_>, slot: Slot<'_>) -> c_int {
+fn body(args: Args<'_>, slot: Slot<'_>) -> Option<c_int> {
     let device = match args.count() {
         0 => DeviceArgument::Current,
-        1 => match args.get::<NoView, DeviceArgument, _>(0, &mut ()) {
-            Some(device) => device,
-            None => return REFUSED,
-        },
-        _ => return REFUSED,
+        1 => args.get::<NoView, DeviceArgument, _>(0, &mut ())?,
+        _ => return None,
     };
     let result = preload(args, device);
-    Returned::of(&result).write_or_raise(result, slot, NAME)
+    Some(Returned::of(&result).write_or_raise(result, slot, NAME))
 }
 
-/// `tvm_ffi_cuda_preload(device: int | Device | None = None)`.
-#[unsafe(export_name = "__tvm_ffi_tvm_ffi_cuda_preload")]
-unsafe extern "C" fn shim(
-    _: *mut c_void,
-    args: *const TVMFFIAny,
-    num_args: c_int,
-    result: *mut TVMFFIAny,
-) -> c_int {
-    // SAFETY: the SafeCall contract.
-    unsafe { call(describe, None, args, num_args, result, body) }
-}
-
-#[unsafe(export_name = "__tvm_ffi__metadata_tvm_ffi_cuda_preload")]
-unsafe extern "C" fn shim_of_metadata(
-    _: *mut c_void,
-    _: *const TVMFFIAny,
-    _: c_int,
-    result: *mut TVMFFIAny,
-) -> c_int {
-    // SAFETY: the SafeCall contract.
-    unsafe { metadata(describe, result) }
-}
-
-#[unsafe(export_name = "__tvm_ffi__doc_tvm_ffi_cuda_preload")]
-unsafe extern "C" fn shim_of_doc(
-    _: *mut c_void,
-    _: *const TVMFFIAny,
-    _: c_int,
-    result: *mut TVMFFIAny,
-) -> c_int {
-    // SAFETY: the SafeCall contract.
-    unsafe { doc(describe, result) }
-}
+// `tvm_ffi_cuda_preload(device: int | Device | None = None)`.
+// SAFETY: the body touches no memory of a view, and has no holders.
+tvm_ffi_core::__symbols! { unsafe "tvm_ffi_cuda_preload", describe, body }
 
 #[cfg(test)]
 mod tests {

@@ -18,7 +18,7 @@ use crate::template::quote_spanned;
 pub(super) fn expand_body(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -> TokenStream {
     let arity = match &export.arguments {
         Arguments::Packed(_) => TokenStream::new(),
-        Arguments::Each(parameters) => expand_arity(parameters, p),
+        Arguments::Each(parameters) => expand_arity(parameters),
     };
     let own = expand_side(export, &arity, describe, Side::Own, p);
     let fallback = export.fallback.map(|_| expand_side(export, &arity, describe, Side::Fallback, p));
@@ -36,7 +36,7 @@ fn expand_side(
     let call = expand_call(export, describe, side, p);
     let (name, instance) = (side.body(), side.instance());
     let signature = quote_spanned! {Span::mixed_site()=>
-        (__args: #p::Args<'_>, __slot: #p::Slot<'_>) -> ::core::ffi::c_int
+        (__args: #p::Args<'_>, __slot: #p::Slot<'_>) -> #p::Option<#p::c_int>
     };
     if export.variables.is_empty() {
         return quote_spanned! {Span::mixed_site()=>
@@ -173,26 +173,16 @@ fn expand_finish(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     };
     quote_spanned! {Span::mixed_site()=>
         #closure
-        #returned.#write_or_raise(__value, __slot, #name)
+        #p::Some(#returned.#write_or_raise(__value, __slot, #name))
     }
 }
 
 /// The test of the number of arguments.
-fn expand_arity(parameters: &[Parameter], p: &TokenStream) -> TokenStream {
+fn expand_arity(parameters: &[Parameter]) -> TokenStream {
     let total = parameters.len();
     let required = parameters.iter().filter(|parameter| parameter.default.is_none()).count();
     let (low, high) = (Literal::usize_unsuffixed(required), Literal::usize_unsuffixed(total));
-    let count = if required == total {
-        quote_spanned!(Span::mixed_site()=> #high)
-    } else {
-        quote_spanned!(Span::mixed_site()=> #low..=#high)
-    };
-    quote_spanned! {Span::mixed_site()=>
-        match __args.count() {
-            #count => {}
-            _ => return #p::REFUSED,
-        }
-    }
+    quote_spanned!(Span::mixed_site()=> __args.require_count(#low, #high)?;)
 }
 
 fn expand_argument(
@@ -205,7 +195,6 @@ fn expand_argument(
     let Parameter { ty, default, .. } = parameter;
     let (argument, holder) = (argument(index), local("__holder", index));
     let assumption = expand_assumption(parameter, export.takes_views(), p);
-    let failed = quote_spanned!(Span::mixed_site()=> return #p::REFUSED);
     let is_receiver = index == 0 && export.is_instance_method();
     let is_own = export.method.as_ref().is_some_and(|method| parameter.is_reference_to(&method.ty));
     let index = Literal::usize_unsuffixed(index);
@@ -214,10 +203,7 @@ fn expand_argument(
         let receiver = quote_spanned!(Span::mixed_site()=> #p::Receiver::<#ty>::tag());
         return quote_spanned! {Span::mixed_site()=>
             let mut #holder = #receiver.holder();
-            let ::core::option::Option::Some(#argument) = #receiver.get::<#assumption>(__args, #index, &mut #holder)
-            else {
-                #failed
-            };
+            let #argument = #receiver.get::<#assumption>(__args, #index, &mut #holder)?;
         };
     }
     let is_other = side.is_other(parameter);
@@ -235,14 +221,11 @@ fn expand_argument(
     };
     let ty = side.ty(parameter);
     let decoded = match default {
-        None => quote_spanned! {Span::mixed_site()=>
-            let ::core::option::Option::Some(#argument) = #get else { #failed };
-        },
+        None => quote_spanned!(Span::mixed_site()=> let #argument = #get?;),
         Some(default) => {
             quote_spanned! {Span::mixed_site()=>
                 let #argument: #ty = if __args.given(#index) {
-                    let ::core::option::Option::Some(__value) = #get else { #failed };
-                    __value
+                    #get?
                 } else {
                     #p::default_value::<#ty>(|| #default)
                 };

@@ -11,7 +11,7 @@ use super::argument;
 use super::cpu_fallback::Side;
 use crate::contract::Contract;
 use crate::contract::entry::Number;
-use crate::contract::symbols::{Held, Place, Symbol};
+use crate::contract::symbols::{Held, Symbol};
 use crate::generics::Generics;
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form};
@@ -21,17 +21,9 @@ use crate::template::{quote, quote_spanned};
 pub(super) struct Contracts<'a> {
     export: &'a ExportFn<'a>,
     p: &'a TokenStream,
-    stands: Stands,
+    /// Whether the code is in the body of a shim, which has the arguments. The function for callers in Rust has references to them.
+    is_in_body: bool,
     side: Side,
-}
-
-/// The kind of function that the code of a contract is in.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stands {
-    /// A function that returns whether the contract holds, and has references to the arguments.
-    InFunction,
-    /// The body of a shim, which has the arguments and returns a code.
-    InBody,
 }
 
 /// The access of generated code to the tensors of a parameter.
@@ -63,51 +55,28 @@ fn symbol_ident(symbol: &Symbol) -> Ident {
 }
 
 impl<'a> Contracts<'a> {
-    /// For the function that returns whether a contract holds.
+    /// For the function that compares the arguments of a caller in Rust with the contract.
     pub(super) fn in_function(export: &'a ExportFn<'a>, p: &'a TokenStream) -> Self {
-        Self { export, p, stands: Stands::InFunction, side: Side::Own }
+        Self { export, p, is_in_body: false, side: Side::Own }
     }
 
     /// For the body of a shim.
     pub(super) fn in_body(export: &'a ExportFn<'a>, side: Side, p: &'a TokenStream) -> Self {
-        Self { export, p, stands: Stands::InBody, side }
+        Self { export, p, is_in_body: true, side }
     }
 
-    /// The value to return if the contract is violated.
-    fn refusal(&self) -> TokenStream {
+    /// The statement that returns `None` if one of these conditions is true. Functions and closures with code of a contract return an `Option`.
+    fn refuse_if(&self, conditions: &[TokenStream]) -> Option<TokenStream> {
         let p = self.p;
-        match self.stands {
-            Stands::InFunction if self.export.returns.is_some() => {
-                quote_spanned!(Span::mixed_site()=> ::core::option::Option::None)
-            }
-            Stands::InFunction => quote_spanned!(Span::mixed_site()=> false),
-            Stands::InBody => quote_spanned!(Span::mixed_site()=> #p::REFUSED),
-        }
-    }
-
-    /// The value that code for one tensor of a parameter returns. The code may be in a closure.
-    fn fail(&self, index: usize) -> TokenStream {
-        match self.access(index) {
-            Access::Each => quote_spanned!(Span::mixed_site()=> false),
-            _ => self.refusal(),
-        }
-    }
-
-    /// The same for an entry, which may belong to a returned tensor.
-    fn fail_at(&self, place: Place) -> TokenStream {
-        if place.is_returned() {
-            return quote_spanned!(Span::mixed_site()=> false);
-        }
-        self.fail(place.parameter)
+        (!conditions.is_empty())
+            .then(|| quote_spanned!(Span::mixed_site()=> if #(#conditions)||* { return #p::None; }))
     }
 
     /// A reference to an argument.
     fn subject(&self, index: usize) -> TokenStream {
         let argument = argument(index);
-        match self.stands {
-            Stands::InFunction => quote_spanned!(Span::mixed_site()=> #argument),
-            Stands::InBody => quote_spanned!(Span::mixed_site()=> &#argument),
-        }
+        let reference = self.is_in_body.then(|| quote_spanned!(Span::mixed_site()=> &));
+        quote_spanned!(Span::mixed_site()=> #reference #argument)
     }
 
     /// The type of an argument.
@@ -177,7 +146,7 @@ impl<'a> Contracts<'a> {
         quote_spanned!(Span::mixed_site()=> #(#constants)* #(#alignments)*)
     }
 
-    /// The function that returns whether the contract holds and, for a declared result, the symbols for it.
+    /// The function that returns the symbols that a declared result needs if the contract holds, and `None` otherwise.
     pub(super) fn function(&self) -> TokenStream {
         let (p, Generics { list, clause, .. }) = (self.p, &self.export.generics);
         let subjects = self.subjects();
@@ -188,25 +157,22 @@ impl<'a> Contracts<'a> {
         let symbols = self.declarations();
         let checks = subjects.iter().map(|index| self.checks(*index));
         let strides = self.all_strides();
-        let (kept, outcome, holds) = self.outcome();
-        // The code is the same for a result that is an `Option`.
-        let allow = self.export.returns.as_ref().map(|_| quote!(#[allow(clippy::question_mark)]));
-        let refusal = self.refusal();
+        let (kept, types, names) = (self.kept(), self.symbol_types(), self.symbol_names());
         let cells = self.export.pairs_of_cells().into_iter().map(|[one, other]| {
             let (first, second) = (&self.parameter(one).ty, &self.parameter(other).ty);
             let (one, other) = (argument(one), argument(other));
-            quote_spanned!(Span::mixed_site()=> if !#p::apart::<#first, #second>(#one, #other) { return #refusal; })
+            quote_spanned!(Span::mixed_site()=> !#p::apart::<#first, #second>(#one, #other))
         });
+        let cells = self.refuse_if(&cells.collect::<Vec<_>>());
         quote_spanned! {Span::mixed_site()=>
             #[inline(always)]
-            #allow
-            fn __contract #list (#(#arguments),*) -> #outcome #clause {
+            fn __contract #list (#(#arguments),*) -> #p::Option<#types> #clause {
                 #symbols
                 #(#checks)*
                 #strides
-                #(#cells)*
+                #cells
                 #kept
-                #holds
+                #p::Some(#names)
             }
         }
     }
@@ -228,9 +194,7 @@ impl<'a> Contracts<'a> {
         let (p, ident) = (self.p, symbol_ident(symbol));
         match symbol.held() {
             Held::Number => None,
-            Held::Slot => {
-                Some(quote_spanned!(Span::mixed_site()=> let mut #ident = ::core::option::Option::None;))
-            }
+            Held::Slot => Some(quote_spanned!(Span::mixed_site()=> let mut #ident = #p::None;)),
             Held::Parameter(index) => {
                 let (subject, ty) = (self.subject(index), self.ty(index));
                 Some(quote_spanned!(Span::mixed_site()=> let #ident = #p::symbol::<#ty>(#subject);))
@@ -256,22 +220,19 @@ impl<'a> Contracts<'a> {
         }
         let ty = self.ty(index);
         let (p, subject, tensor) = (self.p, self.subject(index), self.tensor(index));
-        let checks = [self.shape(index), self.metadata(index)];
-        if self.access(index) == Access::Variable {
-            let fail = self.fail(index);
-            return quote_spanned! {Span::mixed_site()=>
-                let ::core::option::Option::Some(#tensor) = #p::tensor::<#ty>(#subject) else { return #fail };
-                #(#checks)*
-            };
+        let (extents, mut conditions) = self.shape(index);
+        conditions.extend(self.metadata(index));
+        let conditions = self.refuse_if(&conditions);
+        let checks = quote_spanned!(Span::mixed_site()=> #extents #conditions);
+        match self.access(index) {
+            Access::Variable => {
+                quote_spanned!(Span::mixed_site()=> let #tensor = #p::tensor::<#ty>(#subject)?; #checks)
+            }
+            Access::Integers => {
+                quote_spanned!(Span::mixed_site()=> let #tensor = #p::integers::<#ty>(#subject)?; #checks)
+            }
+            _ => self.on_each(index, &checks),
         }
-        if self.access(index) == Access::Integers {
-            let (fail, [shape, _]) = (self.fail(index), checks);
-            return quote_spanned! {Span::mixed_site()=>
-                let ::core::option::Option::Some(#tensor) = #p::integers::<#ty>(#subject) else { return #fail };
-                #shape
-            };
-        }
-        self.on_each(index, &quote_spanned!(Span::mixed_site()=> #(#checks)*))
     }
 
     /// Code that is run for each tensor of a parameter.
@@ -282,18 +243,13 @@ impl<'a> Contracts<'a> {
             _ if checks.is_empty() => TokenStream::new(),
             Access::Variable | Access::Integers => checks.clone(),
             Access::IfAny => quote_spanned! {Span::mixed_site()=>
-                if let ::core::option::Option::Some(#tensor) = #p::tensor::<#ty>(#subject) {
+                if let #p::Some(#tensor) = #p::tensor::<#ty>(#subject) {
                     #checks
                 }
             },
-            Access::Each => {
-                let fail = self.refusal();
-                quote_spanned! {Span::mixed_site()=>
-                    if !#p::each_tensor::<#ty>(#subject, |#tensor| { #checks true }) {
-                        return #fail;
-                    }
-                }
-            }
+            Access::Each => quote_spanned! {Span::mixed_site()=>
+                #p::each_tensor::<#ty>(#subject, |#tensor| { #checks #p::Some(()) })?;
+            },
         }
     }
 
@@ -302,12 +258,11 @@ impl<'a> Contracts<'a> {
         super::local("__tensor", index)
     }
 
-    /// Dtype, device, and alignment.
-    fn metadata(&self, index: usize) -> TokenStream {
-        let (tensor, fail) = (self.tensor(index), self.fail(index));
+    /// The conditions under which dtype, device, or alignment violate the contract.
+    fn metadata(&self, index: usize) -> impl Iterator<Item = TokenStream> {
+        let (p, tensor) = (self.p, self.tensor(index));
         let contract = &self.parameter(index).contract;
         let align = contract.align.as_ref().map(|align| {
-            let p = self.p;
             let align = match &align.value {
                 Number::Literal(literal) => self.literal(literal.value),
                 Number::Constant(constant) => {
@@ -315,26 +270,21 @@ impl<'a> Contracts<'a> {
                     quote_spanned!(Span::mixed_site()=> #ident)
                 }
             };
-            quote_spanned!(Span::mixed_site()=> if !#p::is_aligned(#tensor, #align) { return #fail; })
+            quote_spanned!(Span::mixed_site()=> !#p::is_aligned(#tensor, #align))
         });
-        let [dtype, device] = [self.dtype(contract, &tensor, &fail), self.device(contract, &tensor, &fail)];
-        quote_spanned!(Span::mixed_site()=> #dtype #device #align)
+        [self.dtype(contract, &tensor), self.device(contract, &tensor), align].into_iter().flatten()
     }
 
-    fn dtype(&self, contract: &Contract, tensor: &Ident, fail: &TokenStream) -> Option<TokenStream> {
+    fn dtype(&self, contract: &Contract, tensor: &Ident) -> Option<TokenStream> {
         let p = self.p;
         let dtypes = contract.dtypes.as_ref()?.value.iter().map(|dtype| dtype.value(p));
-        Some(
-            quote_spanned!(Span::mixed_site()=> if !#p::has_dtype(#tensor, &[#(#dtypes),*]) { return #fail; }),
-        )
+        Some(quote_spanned!(Span::mixed_site()=> !#p::has_dtype(#tensor, &[#(#dtypes),*])))
     }
 
-    fn device(&self, contract: &Contract, tensor: &Ident, fail: &TokenStream) -> Option<TokenStream> {
+    fn device(&self, contract: &Contract, tensor: &Ident) -> Option<TokenStream> {
         let p = self.p;
         let devices = contract.devices.as_ref()?.value.iter();
         let devices = devices.map(|device| Literal::i32_unsuffixed(device.device_type));
-        Some(
-            quote_spanned!(Span::mixed_site()=> if !#p::has_device(#tensor, &[#(#devices),*]) { return #fail; }),
-        )
+        Some(quote_spanned!(Span::mixed_site()=> !#p::has_device(#tensor, &[#(#devices),*])))
     }
 }

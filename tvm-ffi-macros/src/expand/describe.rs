@@ -16,10 +16,10 @@ use crate::template::quote_spanned;
 /// The function with the given name that returns the description of an export. It has all texts, and its code costs
 /// nothing until it is called.
 pub(super) fn expand_describe(export: &ExportFn<'_>, name: &Ident, p: &TokenStream) -> TokenStream {
-    let see = quote_spanned!(Span::mixed_site()=> __see: &mut dyn ::core::ops::FnMut(&#p::Description<'_>));
+    let read = quote_spanned!(Span::mixed_site()=> __read: #p::Reader<'_>);
     let description = expand_description(export, p);
     let Generics { list: Some(list), clause, .. } = &export.generics else {
-        return quote_spanned!(Span::mixed_site()=> fn #name(#see) { __see(&#description) });
+        return quote_spanned!(Span::mixed_site()=> fn #name(#read) { __read(&#description) });
     };
     // Names and schemas are those of the first types. The contract says which types may differ.
     let first = first_types(export);
@@ -28,12 +28,12 @@ pub(super) fn expand_describe(export: &ExportFn<'_>, name: &Ident, p: &TokenStre
         quote_spanned!(Span::mixed_site()=> fn __choose(__args: #p::Args<'_>) -> #p::Export { #choice })
     });
     quote_spanned! {Span::mixed_site()=>
-        fn #name(#see) {
-            fn __instance #list (#see) #clause {
-                __see(&#description)
+        fn #name(#read) {
+            fn __instance #list (#read) #clause {
+                __read(&#description)
             }
             #choose
-            __instance::<#first>(__see)
+            __instance::<#first>(__read)
         }
     }
 }
@@ -41,61 +41,73 @@ pub(super) fn expand_describe(export: &ExportFn<'_>, name: &Ident, p: &TokenStre
 fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let text = expand_text(export);
     let types = export.arguments.parameters().iter().map(|parameter| &parameter.ty);
-    let packed = matches!(export.arguments, Arguments::Packed(_))
-        .then(|| quote_spanned!(Span::mixed_site()=> | #p::PACKED));
-    let system_lib = export.system_lib.then(|| quote_spanned!(Span::mixed_site()=> | #p::SYSTEM_LIB));
-    let overrides =
-        export.overrides_global.then(|| quote_spanned!(Span::mixed_site()=> | #p::OVERRIDES_GLOBAL));
-    let gil = export.gil.map(|gil| match gil {
-        Gil::Held => quote_spanned!(Span::mixed_site()=> | #p::GIL_HELD),
-        Gil::Released => quote_spanned!(Span::mixed_site()=> | #p::GIL_RELEASED),
-    });
     let result = expand_result(&export.output, p);
     let result = if export.returns.is_some() || export.has_contract_of_integers() {
         quote_spanned!(Span::mixed_site()=> &#p::with_contract(#result))
     } else {
         result
     };
-    let fallback = match export.fallback {
-        Some(_) => {
-            quote_spanned!(Span::mixed_site()=> Some(unsafe { #p::Shim::new(__tvm_ffi_fallback_shim) }))
-        }
-        None => quote_spanned!(Span::mixed_site()=> None),
+    let description = quote_spanned! {Span::mixed_site()=>
+        #p::Description::new(
+            #text,
+            #p::shim!(unsafe __tvm_ffi_shim),
+            &[#(#p::Taken::<#types>::tag().parameter_type()),*],
+            #result,
+        )
     };
-    let instance = if export.values_differ() {
-        quote_spanned!(Span::mixed_site()=> Some(__choose))
-    } else {
-        quote_spanned!(Span::mixed_site()=> None)
-    };
-    let class = match &export.method {
-        None => quote_spanned!(Span::mixed_site()=> None),
-        Some(_) => quote_spanned!(Span::mixed_site()=> Some(__tvm_ffi_class)),
-    };
-    let method = export.method.as_ref().and_then(|method| match method.kind {
-        Kind::Init => Some(quote_spanned!(Span::mixed_site()=> | #p::CONSTRUCTOR)),
-        Kind::Static => None,
-        Kind::Instance(_) => Some(quote_spanned!(Span::mixed_site()=> | #p::METHOD)),
-    });
-    let constants = (0..export.constants.len()).map(constant_ident);
+    let fields = expand_fields(export, p);
+    if fields.is_empty() {
+        return description;
+    }
+    quote_spanned!(Span::mixed_site()=> #p::Description { #fields ..#description })
+}
+
+/// The fields that differ from those of an ordinary function.
+fn expand_fields(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
+    let fallback = export.fallback.map(
+        |_| quote_spanned!(Span::mixed_site()=> fallback: #p::Some(#p::shim!(unsafe __tvm_ffi_fallback_shim)),),
+    );
+    let flags = expand_flags(export, p);
+    let constants: Vec<_> = (0..export.constants.len()).map(constant_ident).collect();
+    let constants =
+        (!constants.is_empty()).then(|| quote_spanned!(Span::mixed_site()=> constants: &[#(#constants),*],));
     let variables = export.variables.iter().enumerate().map(|(variable, Variable { ident, types })| {
         let name = ident.to_string();
         let dtypes = (0..types.len()).map(|index| dtype_ident(variable, index));
         quote_spanned!(Span::mixed_site()=> (#name, &[#(#dtypes),*]))
     });
-    quote_spanned! {Span::mixed_site()=>
-        #p::Description {
-            text: #text,
-            shim: unsafe { #p::Shim::new(__tvm_ffi_shim) },
-            fallback: ::core::option::Option::#fallback,
-            parameters: &[#(#p::Taken::<#types>::tag().parameter_type()),*],
-            result: #result,
-            flags: 0 #packed #system_lib #overrides #gil #method,
-            constants: &[#(#constants),*],
-            variables: &[#(#variables),*],
-            instance: ::core::option::Option::#instance,
-            class: ::core::option::Option::#class,
-        }
-    }
+    let variables = (!export.variables.is_empty())
+        .then(|| quote_spanned!(Span::mixed_site()=> variables: &[#(#variables),*],));
+    let instance =
+        export.values_differ().then(|| quote_spanned!(Span::mixed_site()=> instance: #p::Some(__choose),));
+    let class = export
+        .method
+        .as_ref()
+        .map(|_| quote_spanned!(Span::mixed_site()=> class: #p::Some(__tvm_ffi_class),));
+    quote_spanned!(Span::mixed_site()=> #fallback #flags #constants #variables #instance #class)
+}
+
+fn expand_flags(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
+    let kind = export.method.as_ref().and_then(|method| match method.kind {
+        Kind::Init => Some("CONSTRUCTOR"),
+        Kind::Static => None,
+        Kind::Instance(_) => Some("METHOD"),
+    });
+    let gil = export.gil.map(|gil| match gil {
+        Gil::Held => "GIL_HELD",
+        Gil::Released => "GIL_RELEASED",
+    });
+    let is_packed = matches!(export.arguments, Arguments::Packed(_));
+    let flags = [
+        is_packed.then_some("PACKED"),
+        export.system_lib.then_some("SYSTEM_LIB"),
+        export.overrides_global.then_some("OVERRIDES_GLOBAL"),
+        gil,
+        kind,
+    ];
+    let flags: Vec<_> =
+        flags.into_iter().flatten().map(|flag| Ident::new(flag, Span::mixed_site())).collect();
+    (!flags.is_empty()).then(|| quote_spanned!(Span::mixed_site()=> flags: #(#p::#flags)|*,))
 }
 
 /// All texts, joined by NUL bytes: seven about the function, four about each parameter, and the declaration of the result.

@@ -37,7 +37,7 @@ fn bits_ident(variable: usize, index: usize) -> Ident {
 /// The jump to the instance for a call, of the generic function with the given name.
 pub(super) fn expand_choice(export: &ExportFn<'_>, name: &Ident, p: &TokenStream) -> TokenStream {
     let instance = |types: &TokenStream| quote_spanned!(Span::mixed_site()=> #name::<#types>(__args, __slot));
-    let refused = quote_spanned!(Span::mixed_site()=> #p::REFUSED);
+    let refused = quote_spanned!(Span::mixed_site()=> #p::None);
     choice(export, p, &mut Vec::new(), &Choice { instance: &instance, otherwise: &refused })
 }
 

@@ -69,7 +69,7 @@ fn expand_checked(item: &FnItem, export: &ExportFn<'_>, inner: &TokenStream, p: 
     };
     let call = quote_spanned!(Span::mixed_site()=> #inner #turbofish (#(#names),*));
     let body = match export.returns {
-        None => quote_spanned!(Span::mixed_site()=> if !#contract { #violated } #call),
+        None => quote_spanned!(Span::mixed_site()=> if #contract.is_none() { #violated } #call),
         Some(_) => {
             let (symbols, returned) = (contracts.symbol_names(), contracts.returned());
             quote_spanned! {Span::mixed_site()=>

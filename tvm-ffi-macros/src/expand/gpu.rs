@@ -25,7 +25,7 @@ pub(super) fn expand_gpu(export: &ExportFn<'_>, side: Side, p: &TokenStream) -> 
     let test = (!tests.is_empty()).then(|| {
         quote_spanned! {Span::mixed_site()=>
             if !(#(#tests)&&*) {
-                return #p::REFUSED;
+                return #p::None;
             }
         }
     });
@@ -34,7 +34,7 @@ pub(super) fn expand_gpu(export: &ExportFn<'_>, side: Side, p: &TokenStream) -> 
         let index = Literal::usize_unsuffixed(index);
         quote_spanned!(Span::mixed_site()=> #p::on_one_gpu::<#p::TensorView<'_>>(__args, #index, &mut __gpu);)
     });
-    Some(quote_spanned!(Span::mixed_site()=> let mut __gpu = ::core::option::Option::None; #test #(#owned)*))
+    Some(quote_spanned!(Span::mixed_site()=> let mut __gpu = #p::None; #test #(#owned)*))
 }
 
 /// Whether there is a variable with the GPU of the call.

@@ -3,7 +3,9 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;
 
-use super::{assertions, body, expand_described, expand_entries, expand_hint};
+use super::{
+    assertions, body, expand_alias, expand_described, expand_fallback_shim, expand_hint, expand_shims,
+};
 use crate::crate_path::CratePath;
 use crate::methods::{Kind, Method, MethodOf, SelfForm};
 use crate::model::ExportFn;
@@ -12,7 +14,7 @@ use crate::template::quote_spanned;
 
 /// Everything that is added to the block.
 pub(crate) fn expand_methods(ty: &TokenStream, methods: &[&Method<'_>], krate: &CratePath) -> TokenStream {
-    let p = krate.private();
+    let (alias, p) = expand_alias(krate);
     let constants = methods.iter().enumerate().map(|(index, method)| expand_method(index, method, ty, &p));
     let listed = methods.iter().enumerate().map(|(index, method)| {
         let (conditions, constant) = (method.conditions(), constant(index));
@@ -22,6 +24,7 @@ pub(crate) fn expand_methods(ty: &TokenStream, methods: &[&Method<'_>], krate: &
     let declared = methods.iter().map(|method| expand_declared(method, ty, &p));
     quote_spanned! {Span::mixed_site()=>
         const _: () = {
+            #alias
             #class
             #(#constants)*
             #(#declared)*
@@ -57,7 +60,7 @@ fn expand_method(index: usize, method: &Method<'_>, ty: &TokenStream, p: &TokenS
     let questions = expand_questions(export, ty, p);
     let changes = expand_changes(export, p);
     let body = body::expand_body(export, &describe, p);
-    let entries = expand_entries(export, &describe, p);
+    let (fallback_shim, shims) = (expand_fallback_shim(export, &describe, p), expand_shims(export));
     let kind = expand_kind(export);
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
@@ -68,7 +71,8 @@ fn expand_method(index: usize, method: &Method<'_>, ty: &TokenStream, p: &TokenS
             #questions
             #changes
             #body
-            #entries
+            #fallback_shim
+            #p::shim! { unsafe __tvm_ffi_shim, #describe, #shims }
             #p::Method { export: #describe, kind: #p::MethodKind::#kind }
         };
     }

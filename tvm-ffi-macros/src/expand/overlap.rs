@@ -85,7 +85,7 @@ pub(super) fn expand_overlap(
             let __apart =
                 if const { #(#questions)|* } { #scan } else { #apart };
             if !__apart {
-                return #p::REFUSED;
+                return #p::None;
             }
         }
     })

@@ -19,12 +19,12 @@ pub(super) fn expand_token(export: &ExportFn<'_>, p: &TokenStream) -> Option<Tok
     let gpu = if has_gpu(export) {
         quote_spanned!(Span::mixed_site()=> __gpu)
     } else {
-        quote_spanned!(Span::mixed_site()=> ::core::option::Option::None)
+        quote_spanned!(Span::mixed_site()=> #p::None)
     };
     Some(quote_spanned! {Span::mixed_site()=>
         let #token = match #p::call_token::<#ty>(__args, #gpu) {
             ::core::result::Result::Ok(__token) => __token,
-            ::core::result::Result::Err(__error) => return #p::raise_error(__error, #name),
+            ::core::result::Result::Err(__error) => return #p::Some(#p::raise_error(__error, #name)),
         };
     })
 }

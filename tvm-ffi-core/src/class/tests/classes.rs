@@ -294,18 +294,15 @@ method!(
     Tally,
     p::CONSTRUCTOR,
     |args: p::Args<'_>, slot: p::Slot<'_>| {
-        if !(1..=3).contains(&args.count()) {
-            return p::REFUSED;
-        }
-        let Some(n) = args.get::<p::NoView, i64, _>(0, &mut ()) else { return p::REFUSED };
+        args.require_count(1, 3)?;
+        let n = args.get::<p::NoView, i64, _>(0, &mut ())?;
         let mut others = [1, 0];
         for (index, other) in (1..).zip(&mut others) {
             if args.given(index) {
-                let Some(value) = args.get::<p::NoView, i64, _>(index, &mut ()) else { return p::REFUSED };
-                *other = value;
+                *other = args.get::<p::NoView, i64, _>(index, &mut ())?;
             }
         }
-        slot.write(Tally { n: n * others[0], label: Loud(String::new()), fixed: others[1] })
+        Some(slot.write(Tally { n: n * others[0], label: Loud(String::new()), fixed: others[1] }))
     }
 );
 
@@ -317,11 +314,11 @@ method!(
     i64,
     p::METHOD,
     |args: p::Args<'_>, slot: p::Slot<'_>| {
-        let 2 = args.count() else { return p::REFUSED };
+        args.require_count(2, 2)?;
         let mut holder = Default::default();
-        let Some(this) = args.get::<p::NoView, &Tally, _>(0, &mut holder) else { return p::REFUSED };
-        let Some(more) = args.get::<p::NoView, i64, _>(1, &mut ()) else { return p::REFUSED };
-        slot.write(this.n + more)
+        let this = args.get::<p::NoView, &Tally, _>(0, &mut holder)?;
+        let more = args.get::<p::NoView, i64, _>(1, &mut ())?;
+        Some(slot.write(this.n + more))
     }
 );
 

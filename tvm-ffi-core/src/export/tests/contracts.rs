@@ -59,27 +59,19 @@ fn user_add(
     others.len()
 }
 
-fn body(args: Args<'_>, slot: Slot<'_>) -> c_int {
-    match args.count() {
-        4..=5 => {}
-        _ => return REFUSED,
-    }
+fn body(args: Args<'_>, slot: Slot<'_>) -> Option<c_int> {
+    args.require_count(4, 5)?;
     let (mut first, mut second) = ((), ());
-    let Some(x) = args.get::<AnyType, CpuView<'_, f32, 1>, _>(0, &mut first) else { return REFUSED };
-    let Some(out) = args.get::<AnyType, CpuViewMut<'_, f32, 1>, _>(1, &mut second) else { return REFUSED };
+    let x = args.get::<AnyType, CpuView<'_, f32, 1>, _>(0, &mut first)?;
+    let out = args.get::<AnyType, CpuViewMut<'_, f32, 1>, _>(1, &mut second)?;
     let mut holder = holder::<Others, _>();
-    let Some(others) = args.get::<AnyType, Vec<TensorView<'_>>, _>(2, &mut holder) else { return REFUSED };
-    let Some(scale) = args.get::<NoTensor, f64, _>(3, &mut ()) else { return REFUSED };
-    let kept = if args.given(4) {
-        let Some(kept) = args.get::<AnyType, Option<Tensor>, _>(4, &mut ()) else { return REFUSED };
-        kept
-    } else {
-        None
-    };
+    let others = args.get::<AnyType, Vec<TensorView<'_>>, _>(2, &mut holder)?;
+    let scale = args.get::<NoTensor, f64, _>(3, &mut ())?;
+    let kept = if args.given(4) { args.get::<AnyType, Option<Tensor>, _>(4, &mut ())? } else { None };
     if !keeps_contract(&x, &out) || !contract::scan(describe, args, &[]) || !contract::apart(&x, &out) {
-        return REFUSED;
+        return None;
     }
-    slot.write(user_add(x, out, others, scale, kept))
+    Some(slot.write(user_add(x, out, others, scale, kept)))
 }
 
 unsafe extern "C" fn add(

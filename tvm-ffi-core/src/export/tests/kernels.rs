@@ -77,12 +77,9 @@ export!(
     Returned::<()>::tag().result_type(),
     0,
     |args: Args<'_>, slot: Slot<'_>| {
-        match args.count() {
-            0 => {}
-            _ => return REFUSED,
-        }
+        args.require_count(0, 0)?;
         let value = ();
-        Returned::of(&value).write_or_raise(value, slot, "noop")
+        Some(Returned::of(&value).write_or_raise(value, slot, "noop"))
     }
 );
 
@@ -112,21 +109,13 @@ export!(
     Returned::<Result<String>>::tag().result_type(),
     0,
     |args: Args<'_>, slot: Slot<'_>| {
-        match args.count() {
-            1..=2 => {}
-            _ => return REFUSED,
-        }
+        args.require_count(1, 2)?;
         let mut holder = holder::<&str, _>();
-        let Some(text) = args.get::<AnyType, &str, _>(0, &mut holder) else { return REFUSED };
+        let text = args.get::<AnyType, &str, _>(0, &mut holder)?;
         let mut holder = crate::call::holder::<u8, _>();
-        let times: u8 = if args.given(1) {
-            let Some(value) = args.get::<AnyType, u8, _>(1, &mut holder) else { return REFUSED };
-            value
-        } else {
-            2
-        };
+        let times: u8 = if args.given(1) { args.get::<AnyType, u8, _>(1, &mut holder)? } else { 2 };
         let value = user_repeat(text, times);
-        Returned::of(&value).write_or_raise(value, slot, "repeat")
+        Some(Returned::of(&value).write_or_raise(value, slot, "repeat"))
     }
 );
 
@@ -136,14 +125,11 @@ crate::__list! { exports: Registered(describe_repeat) }
 macro_rules! unary {
     ($name:literal, $ty:ty, $function:expr) => {
         |args: Args<'_>, slot: Slot<'_>| {
-            match args.count() {
-                1 => {}
-                _ => return REFUSED,
-            }
+            args.require_count(1, 1)?;
             let mut holder = holder::<$ty, _>();
-            let Some(value) = args.get::<AnyType, $ty, _>(0, &mut holder) else { return REFUSED };
+            let value = args.get::<AnyType, $ty, _>(0, &mut holder)?;
             let value = $function(value);
-            Returned::of(&value).write_or_raise(value, slot, $name)
+            Some(Returned::of(&value).write_or_raise(value, slot, $name))
         }
     };
 }
@@ -215,7 +201,7 @@ export!(
     PACKED,
     |args: Args<'_>, slot: Slot<'_>| {
         let value = args.with_views(user_count);
-        Returned::of(&value).write_or_raise(value, slot, "count")
+        Some(Returned::of(&value).write_or_raise(value, slot, "count"))
     }
 );
 
@@ -277,16 +263,13 @@ export!(
     Returned::<usize>::tag().result_type(),
     0,
     |args: Args<'_>, slot: Slot<'_>| {
-        match args.count() {
-            2 => {}
-            _ => return REFUSED,
-        }
+        args.require_count(2, 2)?;
         let mut first = holder::<ObjectRef, _>();
-        let Some(object) = args.get::<AnyType, ObjectRef, _>(0, &mut first) else { return REFUSED };
+        let object = args.get::<AnyType, ObjectRef, _>(0, &mut first)?;
         let mut second = holder::<f64, _>();
-        let Some(scale) = args.get::<AnyType, f64, _>(1, &mut second) else { return REFUSED };
+        let scale = args.get::<AnyType, f64, _>(1, &mut second)?;
         let value = user_strong_count(object, scale);
-        Returned::of(&value).write_or_raise(value, slot, "strong_count")
+        Some(Returned::of(&value).write_or_raise(value, slot, "strong_count"))
     }
 );
 

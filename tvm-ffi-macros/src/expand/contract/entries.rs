@@ -2,7 +2,6 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 
-use super::value::some;
 use super::{Contracts, symbol_ident};
 use crate::contract::entry::{Dims, Entry, EntryKind, Expr};
 use crate::contract::symbols::{Held, Place, dims};
@@ -11,12 +10,12 @@ use crate::parameter_type::{Base, Form, Rank};
 use crate::template::quote_spanned;
 
 impl Contracts<'_> {
-    /// The extents of one tensor.
-    pub(super) fn shape(&self, index: usize) -> TokenStream {
-        let Some(shape) = dims(&self.parameter(index).contract, false) else { return TokenStream::new() };
+    /// The extents of one tensor: the statement that names them, and the conditions under which they violate the contract.
+    pub(super) fn shape(&self, index: usize) -> (TokenStream, Vec<TokenStream>) {
+        let Some(shape) = dims(&self.parameter(index).contract, false) else { return Default::default() };
         let is_free = shape.entries.iter().all(|entry| matches!(entry.kind, EntryKind::Any));
         if is_free && self.has_known_rank(index) {
-            return TokenStream::new();
+            return Default::default();
         }
         let tensor = self.tensor(index);
         let extents = match self.parameter(index).kind.integers {
@@ -26,24 +25,27 @@ impl Contracts<'_> {
             }
         };
         let place = |entry| Place { is_stride: false, parameter: index, entry };
-        self.entries(shape, &extents, &self.fail(index), place)
+        self.entries(shape, &extents, place)
     }
 
-    /// The comparison of extents with the entries for them.
+    /// The statement that names extents, and the conditions under which they differ from the entries for them.
     pub(super) fn entries(
         &self,
         dims: &Dims,
         extents: &TokenStream,
-        fail: &TokenStream,
         place: impl Fn(usize) -> Place,
-    ) -> TokenStream {
+    ) -> (TokenStream, Vec<TokenStream>) {
+        let p = self.p;
         let entries = || dims.entries.iter().enumerate().map(|(entry, of)| (place(entry), &of.kind));
         let patterns = entries().map(|(place, kind)| self.pattern(place, kind));
-        let checks = entries().map(|(place, kind)| self.check(place, kind, &local("__dim", place.entry)));
-        quote_spanned! {Span::mixed_site()=>
-            let &[#(#patterns),*] = #extents else { return #fail };
-            #(#checks)*
+        let named = quote_spanned! {Span::mixed_site()=>
+            let &[#(#patterns),*] = #extents else { return #p::None };
+        };
+        let mut conditions = Vec::new();
+        for (place, kind) in entries() {
+            self.check(place, kind, &local("__dim", place.entry), &mut conditions);
         }
+        (named, conditions)
     }
 
     /// The pattern for an extent of the shape.
@@ -75,97 +77,86 @@ impl Contracts<'_> {
         (symbol.held() == Held::Number && symbol.is_bound_at(place)).then(|| symbol_ident(symbol))
     }
 
-    /// The comparison of an extent or stride with its entry.
-    fn check(&self, place: Place, kind: &EntryKind, found: &Ident) -> TokenStream {
-        let (p, fail) = (self.p, self.fail_at(place));
+    /// The conditions under which an extent or stride violates its entry.
+    fn check(&self, place: Place, kind: &EntryKind, found: &Ident, conditions: &mut Vec<TokenStream>) {
+        let p = self.p;
         match kind {
-            EntryKind::Any | EntryKind::Rest(None) => TokenStream::new(),
-            EntryKind::Rest(Some(symbol)) => self.compare(place, symbol, found, true),
-            EntryKind::Symbol(symbol) => self.compare(place, symbol, found, false),
+            EntryKind::Any | EntryKind::Rest(None) => {}
+            EntryKind::Rest(Some(symbol)) => conditions.extend(self.compare(place, symbol, found, true)),
+            EntryKind::Symbol(symbol) => conditions.extend(self.compare(place, symbol, found, false)),
             EntryKind::Multiple(symbol, of) => {
-                let equal = self.compare(place, symbol, found, false);
+                conditions.extend(self.compare(place, symbol, found, false));
                 let bound = self.bound_here(place, symbol);
                 let (number, of) = (bound.as_ref().unwrap_or(found), self.number(of));
-                quote_spanned! {Span::mixed_site()=>
-                    #equal
-                    if !#p::is_multiple(#number, #of) { return #fail; }
-                }
+                conditions.push(quote_spanned!(Span::mixed_site()=> !#p::is_multiple(#number, #of)));
             }
             EntryKind::Value(Expr::Number(number)) => {
                 let number = self.number(number);
-                quote_spanned!(Span::mixed_site()=> if #found != #number { return #fail; })
+                conditions.push(quote_spanned!(Span::mixed_site()=> #found != #number));
             }
             EntryKind::Value(value) if matches!(value.folded(), Some(Some(_))) => {
                 let number = value.folded().flatten().map(|number| self.literal(number));
-                quote_spanned!(Span::mixed_site()=> if #found != #number { return #fail; })
+                conditions.push(quote_spanned!(Span::mixed_site()=> #found != #number));
             }
             EntryKind::Value(value) => {
-                let (found, value) = (some(&quote_spanned!(Span::mixed_site()=> #found)), self.value(value));
-                quote_spanned!(Span::mixed_site()=> if #found != #value { return #fail; })
+                let value = self.value(value);
+                conditions.push(quote_spanned!(Span::mixed_site()=> #p::Some(#found) != #value));
             }
         }
     }
 
-    /// The comparison with a symbol, or its binding.
-    fn compare(&self, place: Place, symbol: &Ident, found: &Ident, is_rest: bool) -> TokenStream {
-        let (p, fail) = (self.p, self.fail_at(place));
+    /// The condition under which a number differs from a symbol, or the binding of the symbol; `None` if the pattern binds it.
+    fn compare(&self, place: Place, symbol: &Ident, found: &Ident, is_rest: bool) -> Option<TokenStream> {
+        let p = self.p;
         // INVARIANT: every symbol of an entry was collected.
-        let Some(symbol) = self.export.symbols.get(symbol) else { return TokenStream::new() };
+        let symbol = self.export.symbols.get(symbol)?;
         let ident = symbol_ident(symbol);
-        let differs = match (symbol.held(), is_rest) {
+        let found_number = quote_spanned!(Span::mixed_site()=> #p::Some(#found) != #ident);
+        Some(match (symbol.held(), is_rest) {
             // It is bound in every call, and `s..` is a copy of the extents.
-            (Held::Slot, false) if place.is_returned() => {
-                let found = some(&quote_spanned!(Span::mixed_site()=> #found));
-                quote_spanned!(Span::mixed_site()=> #found != #ident)
-            }
+            (Held::Slot, false) if place.is_returned() => found_number,
             (_, true) if place.is_returned() => quote_spanned!(Span::mixed_site()=> #found != #ident),
-            (Held::Number, _) if symbol.is_bound_at(place) => return TokenStream::new(),
+            (Held::Number, _) if symbol.is_bound_at(place) => return None,
             (Held::Number, _) => quote_spanned!(Span::mixed_site()=> #found != #ident),
             (Held::Slot, false) => quote_spanned!(Span::mixed_site()=> !#p::bind(&mut #ident, #found)),
             (Held::Slot, true) => quote_spanned!(Span::mixed_site()=> !#p::bind_rest(&mut #ident, #found)),
-            (Held::Parameter(_), _) => {
-                let found = some(&quote_spanned!(Span::mixed_site()=> #found));
-                quote_spanned!(Span::mixed_site()=> #found != #ident)
-            }
-        };
-        quote_spanned!(Span::mixed_site()=> if #differs { return #fail; })
+            (Held::Parameter(_), _) => found_number,
+        })
     }
 
     /// The strides of the tensors of a parameter.
     pub(super) fn strides(&self, index: usize) -> Option<TokenStream> {
         let strides = dims(&self.parameter(index).contract, true)?;
-        let rank = self.rank_of_strides(index, strides);
+        let rank = self.refuse_if(self.rank_of_strides(index, strides).as_slice());
         let checks = strides.entries.iter().enumerate().map(|(entry, Entry { kind, .. })| {
             let place = Place { is_stride: true, parameter: index, entry };
             let stride = Ident::new("__stride", Span::mixed_site());
-            let check = self.check(place, kind, &stride);
-            if check.is_empty() {
-                return check;
-            }
+            let mut conditions = Vec::new();
+            self.check(place, kind, &stride, &mut conditions);
+            let refused = self.refuse_if(&conditions)?;
             let (p, tensor, dim) = (self.p, self.tensor(index), self.dim(index, strides, entry));
-            quote_spanned! {Span::mixed_site()=>
-                if let ::core::option::Option::Some(#stride) = #p::stride(#tensor, #dim) {
-                    #check
+            Some(quote_spanned! {Span::mixed_site()=>
+                if let #p::Some(#stride) = #p::stride(#tensor, #dim) {
+                    #refused
                 }
-            }
+            })
         });
         let checks = quote_spanned!(Span::mixed_site()=> #rank #(#checks)*);
         Some(self.on_each(index, &checks))
     }
 
-    /// The check of the rank that the strides need, if no other check requires it.
+    /// The condition under which the rank is not the one that the strides need, if no other check requires it.
     fn rank_of_strides(&self, index: usize, strides: &Dims) -> Option<TokenStream> {
         let has_rank =
             dims(&self.parameter(index).contract, false).is_some_and(|shape| shape.rest().is_none());
         if has_rank || self.has_known_rank(index) {
             return None;
         }
-        let (tensor, fail) = (self.tensor(index), self.fail(index));
-        let count = Literal::usize_unsuffixed(strides.count());
+        let (tensor, count) = (self.tensor(index), Literal::usize_unsuffixed(strides.count()));
         Some(if strides.rest().is_some() {
-            quote_spanned!(Span::mixed_site()=> if #tensor.ndim() < #count { return #fail; })
+            quote_spanned!(Span::mixed_site()=> #tensor.ndim() < #count)
         } else {
-            quote_spanned!(Span::mixed_site()=> if #tensor.ndim() != #count { return #fail; })
+            quote_spanned!(Span::mixed_site()=> #tensor.ndim() != #count)
         })
     }
 

@@ -31,7 +31,7 @@ impl<'a> Contracts<'a> {
         let kept = self.returned_symbols().into_iter().filter(|symbol| symbol.is_rest()).map(|symbol| {
             let ident = symbol_ident(symbol);
             let extents = match symbol.held() {
-                Held::Number => quote_spanned!(Span::mixed_site()=> ::core::option::Option::Some(#ident)),
+                Held::Number => quote_spanned!(Span::mixed_site()=> #p::Some(#ident)),
                 _ => ident.to_token_stream(),
             };
             quote_spanned!(Span::mixed_site()=> let #ident = #p::kept_extents(#extents);)
@@ -40,28 +40,16 @@ impl<'a> Contracts<'a> {
     }
 
     /// The types of the symbols in the declaration.
-    fn symbol_types(&self) -> TokenStream {
+    pub(super) fn symbol_types(&self) -> TokenStream {
         let p = self.p;
         let types = self.returned_symbols().into_iter().map(|symbol| match symbol.held() {
             _ if symbol.is_rest() => quote_spanned!(Span::mixed_site()=> #p::Vec<::core::primitive::i64>),
             Held::Number => quote_spanned!(Span::mixed_site()=> ::core::primitive::i64),
             Held::Slot | Held::Parameter(_) => {
-                quote_spanned!(Span::mixed_site()=> ::core::option::Option<::core::primitive::i64>)
+                quote_spanned!(Span::mixed_site()=> #p::Option<::core::primitive::i64>)
             }
         });
         quote_spanned!(Span::mixed_site()=> (#(#types,)*))
-    }
-
-    /// For the function that returns whether a contract holds: the copies for the declaration of the result, its return
-    /// type, and the value for a contract that holds.
-    pub(super) fn outcome(&self) -> (TokenStream, TokenStream, TokenStream) {
-        if self.export.returns.is_none() {
-            let ty = quote_spanned!(Span::mixed_site()=> ::core::primitive::bool);
-            return (TokenStream::new(), ty, quote_spanned!(Span::mixed_site()=> true));
-        }
-        let (types, symbols) = (self.symbol_types(), self.symbol_names());
-        let ty = quote_spanned!(Span::mixed_site()=> ::core::option::Option<#types>);
-        (self.kept(), ty, quote_spanned!(Span::mixed_site()=> ::core::option::Option::Some(#symbols)))
     }
 
     /// The symbols in the declaration as a tuple, which is a pattern too.
@@ -82,8 +70,8 @@ impl<'a> Contracts<'a> {
         let (p, returned) = (self.p, self.returned());
         self.export.returns.as_ref().map(|_| {
             quote_spanned! {Span::mixed_site()=>
-                if let ::core::option::Option::Some(__mismatch) = #returned {
-                    return #p::raise_returned(#describe, __args, &__mismatch);
+                if let #p::Some(__mismatch) = #returned {
+                    return #p::Some(#p::raise_returned(#describe, __args, &__mismatch));
                 }
             }
         })
@@ -119,14 +107,14 @@ impl<'a> Contracts<'a> {
                 #symbols: #types,
                 __value: &#ty,
                 __on_host: ::core::primitive::bool,
-            ) -> ::core::option::Option<#p::Mismatch> #clause {
+            ) -> #p::Option<#p::Mismatch> #clause {
                 let #pattern = *#p::Returned::of(__value).value(__value)?;
                 #(#found)*
-                let __is_kept = || { #(#checks)* true };
-                if __is_kept() {
-                    return ::core::option::Option::None;
+                let __check = || { #(#checks)* #p::Some(()) };
+                if __check().is_some() {
+                    return #p::None;
                 }
-                ::core::option::Option::Some(#p::returned_mismatch(Self::__describe, #tensors))
+                #p::Some(#p::returned_mismatch(Self::__describe, #tensors))
             }
         })
     }
@@ -144,17 +132,14 @@ impl<'a> Contracts<'a> {
 
     fn checks_of(&self, tensor: &Ident, group: &Group) -> TokenStream {
         let (p, contract) = (self.p, &group.contract);
-        let fail = quote_spanned!(Span::mixed_site()=> false);
         let shape = contract.shape.as_ref().map(|At { value: shape, .. }| {
             let extents = quote_spanned!(Span::mixed_site()=> #tensor.shape());
-            self.entries(shape, &extents, &fail, Place::returned)
+            self.entries(shape, &extents, Place::returned)
         });
+        let (extents, mut conditions) = shape.unwrap_or_default();
         let variable = group.variable.as_ref().map(|variable| {
-            quote_spanned! {Span::mixed_site()=>
-                if !#p::has_dtype(#tensor, &[<#variable as #p::Element>::DTYPE]) { return false; }
-            }
+            quote_spanned!(Span::mixed_site()=> !#p::has_dtype(#tensor, &[<#variable as #p::Element>::DTYPE]))
         });
-        let dtype = self.dtype(contract, tensor, &fail);
         let device = contract.devices.as_ref().map(|devices| {
             let devices = devices.value.iter().map(|device| match device.device_type {
                 CUDA if self.export.fallback.is_some() => {
@@ -162,11 +147,13 @@ impl<'a> Contracts<'a> {
                 }
                 other => Literal::i32_unsuffixed(other).into_token_stream(),
             });
-            quote_spanned!(Span::mixed_site()=> if !#p::has_device(#tensor, &[#(#devices),*]) { return false; })
+            quote_spanned!(Span::mixed_site()=> !#p::has_device(#tensor, &[#(#devices),*]))
         });
+        conditions.extend([variable, self.dtype(contract, tensor), device].into_iter().flatten());
+        let conditions = self.refuse_if(&conditions);
         quote_spanned! {Span::mixed_site()=>
-            if let ::core::option::Option::Some(#tensor) = #tensor {
-                #shape #variable #dtype #device
+            if let #p::Some(#tensor) = #tensor {
+                #extents #conditions
             }
         }
     }
@@ -177,9 +164,11 @@ impl<'a> Contracts<'a> {
         let symbols = self.returned_symbols().into_iter().map(|symbol| {
             let ident = symbol_ident(symbol);
             match symbol.held() {
-                _ if symbol.is_rest() => quote_spanned!(Span::mixed_site()=> #p::SymbolValue::Extents(&#ident)),
+                _ if symbol.is_rest() => {
+                    quote_spanned!(Span::mixed_site()=> #p::SymbolValue::Extents(&#ident))
+                }
                 Held::Number => {
-                    quote_spanned!(Span::mixed_site()=> #p::SymbolValue::Number(::core::option::Option::Some(#ident)))
+                    quote_spanned!(Span::mixed_site()=> #p::SymbolValue::Number(#p::Some(#ident)))
                 }
                 _ => quote_spanned!(Span::mixed_site()=> #p::SymbolValue::Number(#ident)),
             }
@@ -187,7 +176,7 @@ impl<'a> Contracts<'a> {
         let variables = self.export.variables.iter().map(|variable| &variable.ident);
         let tensors = returns.groups.iter().enumerate().map(|(index, group)| match group {
             Some(_) => local("__returned", index).into_token_stream(),
-            None => quote_spanned!(Span::mixed_site()=> ::core::option::Option::None),
+            None => quote_spanned!(Span::mixed_site()=> #p::None),
         });
         quote_spanned! {Span::mixed_site()=>
             &#p::ReturnedTensors {

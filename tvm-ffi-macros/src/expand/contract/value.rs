@@ -1,6 +1,7 @@
 //! Expressions over symbols, as code.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::ToTokens;
 
 use super::{Contracts, constant_ident, symbol_ident};
 use crate::contract::entry::{Expr, Number, Operator};
@@ -29,11 +30,11 @@ impl Contracts<'_> {
     /// The value of an expression: an `Option<i64>`, since it may have none.
     pub(super) fn value(&self, expr: &Expr) -> TokenStream {
         if let Some(Some(value)) = expr.folded() {
-            return some(&self.literal(value));
+            return self.some(&self.literal(value));
         }
         let p = self.p;
         match expr {
-            Expr::Number(number) => some(&self.number(number)),
+            Expr::Number(number) => self.some(&self.number(number)),
             Expr::Symbol(symbol) => self.symbol(symbol),
             Expr::Parenthesised(inner) => self.value(inner),
             Expr::Negative(inner) => {
@@ -60,12 +61,13 @@ impl Contracts<'_> {
         let Some(symbol) = self.export.symbols.get(symbol) else { return TokenStream::new() };
         let ident = symbol_ident(symbol);
         match symbol.held() {
-            Held::Number => some(&quote_spanned!(Span::mixed_site()=> #ident)),
+            Held::Number => self.some(&ident),
             Held::Slot | Held::Parameter(_) => quote_spanned!(Span::mixed_site()=> #ident),
         }
     }
-}
 
-pub(super) fn some(value: &TokenStream) -> TokenStream {
-    quote_spanned!(Span::mixed_site()=> ::core::option::Option::Some(#value))
+    fn some(&self, value: &dyn ToTokens) -> TokenStream {
+        let p = self.p;
+        quote_spanned!(Span::mixed_site()=> #p::Some(#value))
+    }
 }

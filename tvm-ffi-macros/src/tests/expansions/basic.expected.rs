@@ -5,87 +5,34 @@ pub fn add_one(x: i64) -> i64 {
     x.wrapping_add(1)
 }
 const _: () = {
-    fn __tvm_ffi_describe(
-        __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
-    ) {
-        __see(
-            &::tvm_ffi::__private::Description {
-                text: ::core::concat!(
+    use ::tvm_ffi::__private as __tvm_ffi;
+    fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
+        __read(
+            &__tvm_ffi::Description::new(
+                ::core::concat!(
                     "add_one\0\0Adds one.\n\nThe sum wraps.\0", ::core::file!(), "\0",
                     ::core::line!(), "\0my-kernels\x001.2.3\0x\0\0\0"
                 ),
-                shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                fallback: ::core::option::Option::None,
-                parameters: &[
-                    ::tvm_ffi::__private::Taken::<i64>::tag().parameter_type(),
-                ],
-                result: ::tvm_ffi::__private::Returned::<i64>::tag().result_type(),
-                flags: 0,
-                constants: &[],
-                variables: &[],
-                instance: ::core::option::Option::None,
-                class: ::core::option::Option::None,
-            },
+                __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                &[__tvm_ffi::Taken::<i64>::tag().parameter_type()],
+                __tvm_ffi::Returned::<i64>::tag().result_type(),
+            ),
         )
     }
     #[inline]
     fn __tvm_ffi_body(
-        __args: ::tvm_ffi::__private::Args<'_>,
-        __slot: ::tvm_ffi::__private::Slot<'_>,
-    ) -> ::core::ffi::c_int {
-        match __args.count() {
-            1 => {}
-            _ => return ::tvm_ffi::__private::REFUSED,
-        }
-        let mut __holder0 = ::tvm_ffi::__private::holder::<i64, _>();
-        let ::core::option::Option::Some(__arg0) = __args
-            .get::<::tvm_ffi::__private::NoView, i64, _>(0, &mut __holder0) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+        __args: __tvm_ffi::Args<'_>,
+        __slot: __tvm_ffi::Slot<'_>,
+    ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
+        __args.require_count(1, 1)?;
+        let mut __holder0 = __tvm_ffi::holder::<i64, _>();
+        let __arg0 = __args.get::<__tvm_ffi::NoView, i64, _>(0, &mut __holder0)?;
         let __value = add_one(__arg0);
-        ::tvm_ffi::__private::Returned::of(&__value)
-            .write_or_raise(__value, __slot, "add_one")
+        __tvm_ffi::Some(
+            __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "add_one"),
+        )
     }
-    #[unsafe(export_name = "__tvm_ffi_add_one")]
-    unsafe extern "C" fn __tvm_ffi_shim(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        if ::tvm_ffi::__private::has_on_load!() && ::tvm_ffi::__private::is_refused() {
-            return -1;
-        }
-        unsafe {
-            ::tvm_ffi::__private::call(
-                __tvm_ffi_describe,
-                ::core::option::Option::None,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body,
-            )
-        }
-    }
-    #[unsafe(export_name = "__tvm_ffi__metadata_add_one")]
-    unsafe extern "C" fn __tvm_ffi_metadata(
-        _: *mut ::core::ffi::c_void,
-        _: *const ::tvm_ffi::__private::TVMFFIAny,
-        _: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe { ::tvm_ffi::__private::metadata(__tvm_ffi_describe, __result) }
-    }
-    #[unsafe(export_name = "__tvm_ffi__doc_add_one")]
-    unsafe extern "C" fn __tvm_ffi_doc(
-        _: *mut ::core::ffi::c_void,
-        _: *const ::tvm_ffi::__private::TVMFFIAny,
-        _: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_describe, __result) }
-    }
-    ::tvm_ffi::__private::list! {
-        exports : ::tvm_ffi::__private::Registered(__tvm_ffi_describe)
+    __tvm_ffi::symbols! {
+        unsafe "add_one", __tvm_ffi_describe, __tvm_ffi_body
     }
 };

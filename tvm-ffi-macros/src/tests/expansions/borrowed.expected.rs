@@ -6,108 +6,48 @@ fn longest<'a, 'b: 'a>(
     if by.call((left.to_owned(),)) < by.call((right.to_owned(),)) { right } else { left }
 }
 const _: () = {
-    fn __tvm_ffi_describe(
-        __see: &mut dyn ::core::ops::FnMut(&::my_crate::ffi::__private::Description<'_>),
-    ) {
-        __see(
-            &::my_crate::ffi::__private::Description {
-                text: ::core::concat!(
+    use ::my_crate::ffi::__private as __tvm_ffi;
+    fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
+        __read(
+            &__tvm_ffi::Description::new(
+                ::core::concat!(
                     "longest\0\0\0", ::core::file!(), "\0", ::core::line!(),
                     "\0my-kernels\x001.2.3\0left\0\0\0\0right\0\0\0\0by\0\0\0"
                 ),
-                shim: unsafe { ::my_crate::ffi::__private::Shim::new(__tvm_ffi_shim) },
-                fallback: ::core::option::Option::None,
-                parameters: &[
-                    ::my_crate::ffi::__private::Taken::<&'_ str>::tag().parameter_type(),
-                    ::my_crate::ffi::__private::Taken::<&'_ str>::tag().parameter_type(),
-                    ::my_crate::ffi::__private::Taken::<
-                        TypedFunction<fn(String) -> i64>,
-                    >::tag()
+                __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                &[
+                    __tvm_ffi::Taken::<&'_ str>::tag().parameter_type(),
+                    __tvm_ffi::Taken::<&'_ str>::tag().parameter_type(),
+                    __tvm_ffi::Taken::<TypedFunction<fn(String) -> i64>>::tag()
                         .parameter_type(),
                 ],
-                result: ::my_crate::ffi::__private::Returned::<&'_ str>::tag()
-                    .result_type(),
-                flags: 0,
-                constants: &[],
-                variables: &[],
-                instance: ::core::option::Option::None,
-                class: ::core::option::Option::None,
-            },
+                __tvm_ffi::Returned::<&'_ str>::tag().result_type(),
+            ),
         )
     }
     #[inline]
     fn __tvm_ffi_body(
-        __args: ::my_crate::ffi::__private::Args<'_>,
-        __slot: ::my_crate::ffi::__private::Slot<'_>,
-    ) -> ::core::ffi::c_int {
-        match __args.count() {
-            3 => {}
-            _ => return ::my_crate::ffi::__private::REFUSED,
-        }
-        let mut __holder0 = ::my_crate::ffi::__private::holder::<&'_ str, _>();
-        let ::core::option::Option::Some(__arg0) = __args
-            .get::<::my_crate::ffi::__private::NoView, &'_ str, _>(0, &mut __holder0)
-        else { return ::my_crate::ffi::__private::REFUSED };
-        let mut __holder1 = ::my_crate::ffi::__private::holder::<&'_ str, _>();
-        let ::core::option::Option::Some(__arg1) = __args
-            .get::<::my_crate::ffi::__private::NoView, &'_ str, _>(1, &mut __holder1)
-        else { return ::my_crate::ffi::__private::REFUSED };
-        let mut __holder2 = ::my_crate::ffi::__private::holder::<
-            TypedFunction<fn(String) -> i64>,
-            _,
-        >();
-        let ::core::option::Option::Some(__arg2) = __args
+        __args: __tvm_ffi::Args<'_>,
+        __slot: __tvm_ffi::Slot<'_>,
+    ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
+        __args.require_count(3, 3)?;
+        let mut __holder0 = __tvm_ffi::holder::<&'_ str, _>();
+        let __arg0 = __args.get::<__tvm_ffi::NoView, &'_ str, _>(0, &mut __holder0)?;
+        let mut __holder1 = __tvm_ffi::holder::<&'_ str, _>();
+        let __arg1 = __args.get::<__tvm_ffi::NoView, &'_ str, _>(1, &mut __holder1)?;
+        let mut __holder2 = __tvm_ffi::holder::<TypedFunction<fn(String) -> i64>, _>();
+        let __arg2 = __args
             .get::<
-                ::my_crate::ffi::__private::NoView,
+                __tvm_ffi::NoView,
                 TypedFunction<fn(String) -> i64>,
                 _,
-            >(2, &mut __holder2) else { return ::my_crate::ffi::__private::REFUSED };
+            >(2, &mut __holder2)?;
         let __value = longest(__arg0, __arg1, __arg2);
-        ::my_crate::ffi::__private::Returned::of(&__value)
-            .write_or_raise(__value, __slot, "longest")
+        __tvm_ffi::Some(
+            __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "longest"),
+        )
     }
-    #[unsafe(export_name = "__tvm_ffi_longest")]
-    unsafe extern "C" fn __tvm_ffi_shim(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::my_crate::ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::my_crate::ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        if ::my_crate::ffi::__private::has_on_load!()
-            && ::my_crate::ffi::__private::is_refused()
-        {
-            return -1;
-        }
-        unsafe {
-            ::my_crate::ffi::__private::call(
-                __tvm_ffi_describe,
-                ::core::option::Option::None,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body,
-            )
-        }
-    }
-    #[unsafe(export_name = "__tvm_ffi__metadata_longest")]
-    unsafe extern "C" fn __tvm_ffi_metadata(
-        _: *mut ::core::ffi::c_void,
-        _: *const ::my_crate::ffi::__private::TVMFFIAny,
-        _: ::core::ffi::c_int,
-        __result: *mut ::my_crate::ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe { ::my_crate::ffi::__private::metadata(__tvm_ffi_describe, __result) }
-    }
-    #[unsafe(export_name = "__tvm_ffi__doc_longest")]
-    unsafe extern "C" fn __tvm_ffi_doc(
-        _: *mut ::core::ffi::c_void,
-        _: *const ::my_crate::ffi::__private::TVMFFIAny,
-        _: ::core::ffi::c_int,
-        __result: *mut ::my_crate::ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe { ::my_crate::ffi::__private::doc(__tvm_ffi_describe, __result) }
-    }
-    ::my_crate::ffi::__private::list! {
-        exports : ::my_crate::ffi::__private::Registered(__tvm_ffi_describe)
+    __tvm_ffi::symbols! {
+        unsafe "longest", __tvm_ffi_describe, __tvm_ffi_body
     }
 };

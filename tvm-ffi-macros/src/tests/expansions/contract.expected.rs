@@ -7,7 +7,7 @@ pub fn rms_norm<'a>(
     out: CpuViewMut<'a, f32, 2>,
     eps: f32,
 ) -> Result<()> {
-    if !__tvm_ffi_of_rms_norm::__contract(&x, &out) {
+    if __tvm_ffi_of_rms_norm::__contract(&x, &out).is_none() {
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_of_rms_norm::__describe,
             &[
@@ -23,59 +23,43 @@ pub fn rms_norm<'a>(
 #[allow(non_camel_case_types)]
 enum __tvm_ffi_of_rms_norm {}
 const _: () = {
+    use ::tvm_ffi::__private as __tvm_ffi;
     impl __tvm_ffi_of_rms_norm {
-        fn __describe(
-            __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
-        ) {
-            __see(
-                &::tvm_ffi::__private::Description {
-                    text: ::core::concat!(
+        fn __describe(__read: __tvm_ffi::Reader<'_>) {
+            __read(
+                &__tvm_ffi::Description::new(
+                    ::core::concat!(
                         "rms_norm\0\0Root-mean-square normalisation of each row.\0",
                         ::core::file!(), "\0", ::core::line!(),
                         "\0my-kernels\x001.2.3\0x\0\0\0shape(n, d % 16)\0out\0\0\0shape(n, d);out\0eps\0\0\0"
                     ),
-                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    fallback: ::core::option::Option::None,
-                    parameters: &[
-                        ::tvm_ffi::__private::Taken::<CpuView<'_, f32, 2>>::tag()
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                    &[
+                        __tvm_ffi::Taken::<CpuView<'_, f32, 2>>::tag().parameter_type(),
+                        __tvm_ffi::Taken::<CpuViewMut<'_, f32, 2>>::tag()
                             .parameter_type(),
-                        ::tvm_ffi::__private::Taken::<CpuViewMut<'_, f32, 2>>::tag()
-                            .parameter_type(),
-                        ::tvm_ffi::__private::Taken::<f32>::tag().parameter_type(),
+                        __tvm_ffi::Taken::<f32>::tag().parameter_type(),
                     ],
-                    result: ::tvm_ffi::__private::Returned::<Result<()>>::tag()
-                        .result_type(),
-                    flags: 0,
-                    constants: &[],
-                    variables: &[],
-                    instance: ::core::option::Option::None,
-                    class: ::core::option::Option::None,
-                },
+                    __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
+                ),
             )
         }
         #[inline(always)]
         fn __contract(
             __arg0: &CpuView<'_, f32, 2>,
             __arg1: &CpuViewMut<'_, f32, 2>,
-        ) -> ::core::primitive::bool {
-            let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::tensor::<
-                CpuView<'_, f32, 2>,
-            >(__arg0) else { return false };
-            let &[__sym_n, __sym_d] = __tensor0.shape() else { return false };
-            if !::tvm_ffi::__private::is_multiple(__sym_d, 16) {
-                return false;
+        ) -> __tvm_ffi::Option<()> {
+            let __tensor0 = __tvm_ffi::tensor::<CpuView<'_, f32, 2>>(__arg0)?;
+            let &[__sym_n, __sym_d] = __tensor0.shape() else { return __tvm_ffi::None };
+            if !__tvm_ffi::is_multiple(__sym_d, 16) {
+                return __tvm_ffi::None;
             }
-            let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
-                CpuViewMut<'_, f32, 2>,
-            >(__arg1) else { return false };
-            let &[__dim0, __dim1] = __tensor1.shape() else { return false };
-            if __dim0 != __sym_n {
-                return false;
+            let __tensor1 = __tvm_ffi::tensor::<CpuViewMut<'_, f32, 2>>(__arg1)?;
+            let &[__dim0, __dim1] = __tensor1.shape() else { return __tvm_ffi::None };
+            if __dim0 != __sym_n || __dim1 != __sym_d {
+                return __tvm_ffi::None;
             }
-            if __dim1 != __sym_d {
-                return false;
-            }
-            true
+            __tvm_ffi::Some(())
         }
         #[inline(never)]
         fn rms_norm<'a>(
@@ -89,122 +73,53 @@ const _: () = {
     }
     #[inline]
     fn __tvm_ffi_body(
-        __args: ::tvm_ffi::__private::Args<'_>,
-        __slot: ::tvm_ffi::__private::Slot<'_>,
-    ) -> ::core::ffi::c_int {
-        match __args.count() {
-            3 => {}
-            _ => return ::tvm_ffi::__private::REFUSED,
+        __args: __tvm_ffi::Args<'_>,
+        __slot: __tvm_ffi::Slot<'_>,
+    ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
+        __args.require_count(3, 3)?;
+        let mut __holder0 = __tvm_ffi::holder::<CpuView<'_, f32, 2>, _>();
+        let __arg0 = __args
+            .get::<__tvm_ffi::AnyType, CpuView<'_, f32, 2>, _>(0, &mut __holder0)?;
+        let __tensor0 = __tvm_ffi::tensor::<CpuView<'_, f32, 2>>(&__arg0)?;
+        let &[__sym_n, __sym_d] = __tensor0.shape() else { return __tvm_ffi::None };
+        if !__tvm_ffi::is_multiple(__sym_d, 16) {
+            return __tvm_ffi::None;
         }
-        let mut __holder0 = ::tvm_ffi::__private::holder::<CpuView<'_, f32, 2>, _>();
-        let ::core::option::Option::Some(__arg0) = __args
-            .get::<
-                ::tvm_ffi::__private::AnyType,
-                CpuView<'_, f32, 2>,
-                _,
-            >(0, &mut __holder0) else { return ::tvm_ffi::__private::REFUSED };
-        let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::tensor::<
-            CpuView<'_, f32, 2>,
-        >(&__arg0) else { return ::tvm_ffi::__private::REFUSED };
-        let &[__sym_n, __sym_d] = __tensor0.shape() else {
-            return ::tvm_ffi::__private::REFUSED
-        };
-        if !::tvm_ffi::__private::is_multiple(__sym_d, 16) {
-            return ::tvm_ffi::__private::REFUSED;
+        let mut __holder1 = __tvm_ffi::holder::<CpuViewMut<'_, f32, 2>, _>();
+        let __arg1 = __args
+            .get::<__tvm_ffi::AnyType, CpuViewMut<'_, f32, 2>, _>(1, &mut __holder1)?;
+        let __tensor1 = __tvm_ffi::tensor::<CpuViewMut<'_, f32, 2>>(&__arg1)?;
+        let &[__dim0, __dim1] = __tensor1.shape() else { return __tvm_ffi::None };
+        if __dim0 != __sym_n || __dim1 != __sym_d {
+            return __tvm_ffi::None;
         }
-        let mut __holder1 = ::tvm_ffi::__private::holder::<CpuViewMut<'_, f32, 2>, _>();
-        let ::core::option::Option::Some(__arg1) = __args
-            .get::<
-                ::tvm_ffi::__private::AnyType,
-                CpuViewMut<'_, f32, 2>,
-                _,
-            >(1, &mut __holder1) else { return ::tvm_ffi::__private::REFUSED };
-        let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
-            CpuViewMut<'_, f32, 2>,
-        >(&__arg1) else { return ::tvm_ffi::__private::REFUSED };
-        let &[__dim0, __dim1] = __tensor1.shape() else {
-            return ::tvm_ffi::__private::REFUSED
-        };
-        if __dim0 != __sym_n {
-            return ::tvm_ffi::__private::REFUSED;
-        }
-        if __dim1 != __sym_d {
-            return ::tvm_ffi::__private::REFUSED;
-        }
-        let mut __holder2 = ::tvm_ffi::__private::holder::<f32, _>();
-        let ::core::option::Option::Some(__arg2) = __args
-            .get::<::tvm_ffi::__private::NoTensor, f32, _>(2, &mut __holder2) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+        let mut __holder2 = __tvm_ffi::holder::<f32, _>();
+        let __arg2 = __args.get::<__tvm_ffi::NoTensor, f32, _>(2, &mut __holder2)?;
         if const {
-            ::tvm_ffi::__private::writes::<CpuView<'_, f32, 2>>()
-                | ::tvm_ffi::__private::writes::<CpuViewMut<'_, f32, 2>>()
+            __tvm_ffi::writes::<CpuView<'_, f32, 2>>()
+                | __tvm_ffi::writes::<CpuViewMut<'_, f32, 2>>()
         } {
             let __apart = if const {
-                ::tvm_ffi::__private::writes_or_needs_scan::<CpuView<'_, f32, 2>>()
-                    | ::tvm_ffi::__private::needs_scan::<CpuViewMut<'_, f32, 2>>()
+                __tvm_ffi::writes_or_needs_scan::<CpuView<'_, f32, 2>>()
+                    | __tvm_ffi::needs_scan::<CpuViewMut<'_, f32, 2>>()
             } {
-                ::tvm_ffi::__private::scan(
-                    __tvm_ffi_of_rms_norm::__describe,
-                    __args,
-                    &[],
-                )
+                __tvm_ffi::scan(__tvm_ffi_of_rms_norm::__describe, __args, &[])
             } else {
-                ::tvm_ffi::__private::apart::<
+                __tvm_ffi::apart::<
                     CpuView<'_, f32, 2>,
                     CpuViewMut<'_, f32, 2>,
                 >(&__arg0, &__arg1)
             };
             if !__apart {
-                return ::tvm_ffi::__private::REFUSED;
+                return __tvm_ffi::None;
             }
         }
         let __value = __tvm_ffi_of_rms_norm::rms_norm(__arg0, __arg1, __arg2);
-        ::tvm_ffi::__private::Returned::of(&__value)
-            .write_or_raise(__value, __slot, "rms_norm")
+        __tvm_ffi::Some(
+            __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "rms_norm"),
+        )
     }
-    #[unsafe(export_name = "__tvm_ffi_rms_norm")]
-    unsafe extern "C" fn __tvm_ffi_shim(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        if ::tvm_ffi::__private::has_on_load!() && ::tvm_ffi::__private::is_refused() {
-            return -1;
-        }
-        unsafe {
-            ::tvm_ffi::__private::call(
-                __tvm_ffi_of_rms_norm::__describe,
-                ::core::option::Option::None,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body,
-            )
-        }
-    }
-    #[unsafe(export_name = "__tvm_ffi__metadata_rms_norm")]
-    unsafe extern "C" fn __tvm_ffi_metadata(
-        _: *mut ::core::ffi::c_void,
-        _: *const ::tvm_ffi::__private::TVMFFIAny,
-        _: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
-            ::tvm_ffi::__private::metadata(__tvm_ffi_of_rms_norm::__describe, __result)
-        }
-    }
-    #[unsafe(export_name = "__tvm_ffi__doc_rms_norm")]
-    unsafe extern "C" fn __tvm_ffi_doc(
-        _: *mut ::core::ffi::c_void,
-        _: *const ::tvm_ffi::__private::TVMFFIAny,
-        _: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_of_rms_norm::__describe, __result) }
-    }
-    ::tvm_ffi::__private::list! {
-        exports : ::tvm_ffi::__private::Registered(__tvm_ffi_of_rms_norm::__describe)
+    __tvm_ffi::symbols! {
+        unsafe "rms_norm", __tvm_ffi_of_rms_norm::__describe, __tvm_ffi_body
     }
 };

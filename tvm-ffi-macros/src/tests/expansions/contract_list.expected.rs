@@ -1,7 +1,7 @@
 #[allow(dead_code)]
 #[track_caller]
 fn f(x: Vec<TensorView<'_>>) {
-    if !__tvm_ffi_of_f::__contract(&x) {
+    if __tvm_ffi_of_f::__contract(&x).is_none() {
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_of_f::__describe,
             &[::tvm_ffi::__private::Shown(&x).operand()],
@@ -13,222 +13,135 @@ fn f(x: Vec<TensorView<'_>>) {
 #[allow(non_camel_case_types)]
 enum __tvm_ffi_of_f {}
 const _: () = {
+    use ::tvm_ffi::__private as __tvm_ffi;
     impl __tvm_ffi_of_f {
-        fn __describe(
-            __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
-        ) {
-            __see(
-                &::tvm_ffi::__private::Description {
-                    text: ::core::concat!(
+        fn __describe(__read: __tvm_ffi::Reader<'_>) {
+            __read(
+                &__tvm_ffi::Description::new(
+                    ::core::concat!(
                         "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
                         "\0my-kernels\x001.2.3\0x\0\0\0strides(ld, -1);align(16);dtype(float32, float16);device(cpu, cuda)"
                     ),
-                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    fallback: ::core::option::Option::None,
-                    parameters: &[
-                        ::tvm_ffi::__private::Taken::<Vec<TensorView<'_>>>::tag()
-                            .parameter_type(),
-                    ],
-                    result: ::tvm_ffi::__private::Returned::<()>::tag().result_type(),
-                    flags: 0,
-                    constants: &[],
-                    variables: &[],
-                    instance: ::core::option::Option::None,
-                    class: ::core::option::Option::None,
-                },
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                    &[__tvm_ffi::Taken::<Vec<TensorView<'_>>>::tag().parameter_type()],
+                    __tvm_ffi::Returned::<()>::tag().result_type(),
+                ),
             )
         }
         #[inline(always)]
-        fn __contract(__arg0: &Vec<TensorView<'_>>) -> ::core::primitive::bool {
-            let mut __sym_ld = ::core::option::Option::None;
-            if !::tvm_ffi::__private::each_tensor::<
+        fn __contract(__arg0: &Vec<TensorView<'_>>) -> __tvm_ffi::Option<()> {
+            let mut __sym_ld = __tvm_ffi::None;
+            __tvm_ffi::each_tensor::<
                 Vec<TensorView<'_>>,
             >(
                 __arg0,
                 |__tensor0| {
-                    if !::tvm_ffi::__private::has_dtype(
+                    if !__tvm_ffi::has_dtype(
                         __tensor0,
-                        &[
-                            ::tvm_ffi::__private::DType::F32,
-                            ::tvm_ffi::__private::DType::F16,
-                        ],
-                    ) {
-                        return false;
+                        &[__tvm_ffi::DType::F32, __tvm_ffi::DType::F16],
+                    ) || !__tvm_ffi::has_device(__tensor0, &[1, 2])
+                        || !__tvm_ffi::is_aligned(__tensor0, 16)
+                    {
+                        return __tvm_ffi::None;
                     }
-                    if !::tvm_ffi::__private::has_device(__tensor0, &[1, 2]) {
-                        return false;
-                    }
-                    if !::tvm_ffi::__private::is_aligned(__tensor0, 16) {
-                        return false;
-                    }
-                    true
+                    __tvm_ffi::Some(())
                 },
-            ) {
-                return false;
-            }
-            if !::tvm_ffi::__private::each_tensor::<
+            )?;
+            __tvm_ffi::each_tensor::<
                 Vec<TensorView<'_>>,
             >(
                 __arg0,
                 |__tensor0| {
                     if __tensor0.ndim() != 2 {
-                        return false;
+                        return __tvm_ffi::None;
                     }
-                    if let ::core::option::Option::Some(__stride) = ::tvm_ffi::__private::stride(
-                        __tensor0,
-                        0,
-                    ) {
-                        if !::tvm_ffi::__private::bind(&mut __sym_ld, __stride) {
-                            return false;
+                    if let __tvm_ffi::Some(__stride) = __tvm_ffi::stride(__tensor0, 0) {
+                        if !__tvm_ffi::bind(&mut __sym_ld, __stride) {
+                            return __tvm_ffi::None;
                         }
                     }
-                    if let ::core::option::Option::Some(__stride) = ::tvm_ffi::__private::stride(
-                        __tensor0,
-                        1,
-                    ) {
+                    if let __tvm_ffi::Some(__stride) = __tvm_ffi::stride(__tensor0, 1) {
                         if __stride != -1 {
-                            return false;
+                            return __tvm_ffi::None;
                         }
                     }
-                    true
+                    __tvm_ffi::Some(())
                 },
-            ) {
-                return false;
-            }
-            true
+            )?;
+            __tvm_ffi::Some(())
         }
         #[inline]
         fn f(x: Vec<TensorView<'_>>) {}
     }
     #[inline]
     fn __tvm_ffi_body(
-        __args: ::tvm_ffi::__private::Args<'_>,
-        __slot: ::tvm_ffi::__private::Slot<'_>,
-    ) -> ::core::ffi::c_int {
-        match __args.count() {
-            1 => {}
-            _ => return ::tvm_ffi::__private::REFUSED,
-        }
-        let mut __sym_ld = ::core::option::Option::None;
-        let mut __holder0 = ::tvm_ffi::__private::holder::<Vec<TensorView<'_>>, _>();
-        let ::core::option::Option::Some(__arg0) = __args
-            .get::<
-                ::tvm_ffi::__private::AnyType,
-                Vec<TensorView<'_>>,
-                _,
-            >(0, &mut __holder0) else { return ::tvm_ffi::__private::REFUSED };
-        if !::tvm_ffi::__private::each_tensor::<
+        __args: __tvm_ffi::Args<'_>,
+        __slot: __tvm_ffi::Slot<'_>,
+    ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
+        __args.require_count(1, 1)?;
+        let mut __sym_ld = __tvm_ffi::None;
+        let mut __holder0 = __tvm_ffi::holder::<Vec<TensorView<'_>>, _>();
+        let __arg0 = __args
+            .get::<__tvm_ffi::AnyType, Vec<TensorView<'_>>, _>(0, &mut __holder0)?;
+        __tvm_ffi::each_tensor::<
             Vec<TensorView<'_>>,
         >(
             &__arg0,
             |__tensor0| {
-                if !::tvm_ffi::__private::has_dtype(
+                if !__tvm_ffi::has_dtype(
                     __tensor0,
-                    &[::tvm_ffi::__private::DType::F32, ::tvm_ffi::__private::DType::F16],
-                ) {
-                    return false;
+                    &[__tvm_ffi::DType::F32, __tvm_ffi::DType::F16],
+                ) || !__tvm_ffi::has_device(__tensor0, &[1, 2])
+                    || !__tvm_ffi::is_aligned(__tensor0, 16)
+                {
+                    return __tvm_ffi::None;
                 }
-                if !::tvm_ffi::__private::has_device(__tensor0, &[1, 2]) {
-                    return false;
-                }
-                if !::tvm_ffi::__private::is_aligned(__tensor0, 16) {
-                    return false;
-                }
-                true
+                __tvm_ffi::Some(())
             },
-        ) {
-            return ::tvm_ffi::__private::REFUSED;
-        }
-        if !::tvm_ffi::__private::each_tensor::<
+        )?;
+        __tvm_ffi::each_tensor::<
             Vec<TensorView<'_>>,
         >(
             &__arg0,
             |__tensor0| {
                 if __tensor0.ndim() != 2 {
-                    return false;
+                    return __tvm_ffi::None;
                 }
-                if let ::core::option::Option::Some(__stride) = ::tvm_ffi::__private::stride(
-                    __tensor0,
-                    0,
-                ) {
-                    if !::tvm_ffi::__private::bind(&mut __sym_ld, __stride) {
-                        return false;
+                if let __tvm_ffi::Some(__stride) = __tvm_ffi::stride(__tensor0, 0) {
+                    if !__tvm_ffi::bind(&mut __sym_ld, __stride) {
+                        return __tvm_ffi::None;
                     }
                 }
-                if let ::core::option::Option::Some(__stride) = ::tvm_ffi::__private::stride(
-                    __tensor0,
-                    1,
-                ) {
+                if let __tvm_ffi::Some(__stride) = __tvm_ffi::stride(__tensor0, 1) {
                     if __stride != -1 {
-                        return false;
+                        return __tvm_ffi::None;
                     }
                 }
-                true
+                __tvm_ffi::Some(())
             },
-        ) {
-            return ::tvm_ffi::__private::REFUSED;
+        )?;
+        let mut __gpu = __tvm_ffi::None;
+        if !(__tvm_ffi::on_one_gpu::<Vec<TensorView<'_>>>(__args, 0, &mut __gpu)) {
+            return __tvm_ffi::None;
         }
-        let mut __gpu = ::core::option::Option::None;
-        if !(::tvm_ffi::__private::on_one_gpu::<
-            Vec<TensorView<'_>>,
-        >(__args, 0, &mut __gpu)) {
-            return ::tvm_ffi::__private::REFUSED;
-        }
-        if const { ::tvm_ffi::__private::writes::<Vec<TensorView<'_>>>() } {
+        if const { __tvm_ffi::writes::<Vec<TensorView<'_>>>() } {
             let __apart = if const {
-                ::tvm_ffi::__private::leads_to_tensors::<Vec<TensorView<'_>>>()
+                __tvm_ffi::leads_to_tensors::<Vec<TensorView<'_>>>()
             } {
-                ::tvm_ffi::__private::scan(__tvm_ffi_of_f::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_of_f::__describe, __args, &[])
             } else {
                 true
             };
             if !__apart {
-                return ::tvm_ffi::__private::REFUSED;
+                return __tvm_ffi::None;
             }
         }
         let __value = __tvm_ffi_of_f::f(__arg0);
-        ::tvm_ffi::__private::Returned::of(&__value).write_or_raise(__value, __slot, "f")
+        __tvm_ffi::Some(
+            __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "f"),
+        )
     }
-    #[unsafe(export_name = "__tvm_ffi_f")]
-    unsafe extern "C" fn __tvm_ffi_shim(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        if ::tvm_ffi::__private::has_on_load!() && ::tvm_ffi::__private::is_refused() {
-            return -1;
-        }
-        unsafe {
-            ::tvm_ffi::__private::call(
-                __tvm_ffi_of_f::__describe,
-                ::core::option::Option::None,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body,
-            )
-        }
-    }
-    #[unsafe(export_name = "__tvm_ffi__metadata_f")]
-    unsafe extern "C" fn __tvm_ffi_metadata(
-        _: *mut ::core::ffi::c_void,
-        _: *const ::tvm_ffi::__private::TVMFFIAny,
-        _: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe { ::tvm_ffi::__private::metadata(__tvm_ffi_of_f::__describe, __result) }
-    }
-    #[unsafe(export_name = "__tvm_ffi__doc_f")]
-    unsafe extern "C" fn __tvm_ffi_doc(
-        _: *mut ::core::ffi::c_void,
-        _: *const ::tvm_ffi::__private::TVMFFIAny,
-        _: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_of_f::__describe, __result) }
-    }
-    ::tvm_ffi::__private::list! {
-        exports : ::tvm_ffi::__private::Registered(__tvm_ffi_of_f::__describe)
+    __tvm_ffi::symbols! {
+        unsafe "f", __tvm_ffi_of_f::__describe, __tvm_ffi_body
     }
 };

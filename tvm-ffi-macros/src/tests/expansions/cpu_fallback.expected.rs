@@ -6,7 +6,7 @@ fn vadd(
     y: CudaViewMut<'_, f32, 1>,
     by: f64,
 ) -> Result<()> {
-    if !__tvm_ffi_of_vadd::__contract(&bias, &y) {
+    if __tvm_ffi_of_vadd::__contract(&bias, &y).is_none() {
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_of_vadd::__describe,
             &[
@@ -22,36 +22,29 @@ fn vadd(
 #[allow(non_camel_case_types)]
 enum __tvm_ffi_of_vadd {}
 const _: () = {
+    use ::tvm_ffi::__private as __tvm_ffi;
     impl __tvm_ffi_of_vadd {
-        fn __describe(
-            __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
-        ) {
-            __see(
-                &::tvm_ffi::__private::Description {
-                    text: ::core::concat!(
-                        "vadd\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0bias\0\0\0shape(n)\0y\0\0\0shape(n);out\0by\0\0\0"
+        fn __describe(__read: __tvm_ffi::Reader<'_>) {
+            __read(
+                &__tvm_ffi::Description {
+                    fallback: __tvm_ffi::Some(
+                        __tvm_ffi::shim!(unsafe __tvm_ffi_fallback_shim),
                     ),
-                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    fallback: ::core::option::Option::Some(unsafe {
-                        ::tvm_ffi::__private::Shim::new(__tvm_ffi_fallback_shim)
-                    }),
-                    parameters: &[
-                        ::tvm_ffi::__private::Taken::<
-                            Option<CudaView<'_, f32, 1>>,
-                        >::tag()
-                            .parameter_type(),
-                        ::tvm_ffi::__private::Taken::<CudaViewMut<'_, f32, 1>>::tag()
-                            .parameter_type(),
-                        ::tvm_ffi::__private::Taken::<f64>::tag().parameter_type(),
-                    ],
-                    result: ::tvm_ffi::__private::Returned::<Result<()>>::tag()
-                        .result_type(),
-                    flags: 0,
-                    constants: &[],
-                    variables: &[],
-                    instance: ::core::option::Option::None,
-                    class: ::core::option::Option::None,
+                    ..__tvm_ffi::Description::new(
+                        ::core::concat!(
+                            "vadd\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                            "\0my-kernels\x001.2.3\0bias\0\0\0shape(n)\0y\0\0\0shape(n);out\0by\0\0\0"
+                        ),
+                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                        &[
+                            __tvm_ffi::Taken::<Option<CudaView<'_, f32, 1>>>::tag()
+                                .parameter_type(),
+                            __tvm_ffi::Taken::<CudaViewMut<'_, f32, 1>>::tag()
+                                .parameter_type(),
+                            __tvm_ffi::Taken::<f64>::tag().parameter_type(),
+                        ],
+                        __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
+                    )
                 },
             )
         }
@@ -59,24 +52,22 @@ const _: () = {
         fn __contract(
             __arg0: &Option<CudaView<'_, f32, 1>>,
             __arg1: &CudaViewMut<'_, f32, 1>,
-        ) -> ::core::primitive::bool {
-            let mut __sym_n = ::core::option::Option::None;
-            if let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::tensor::<
+        ) -> __tvm_ffi::Option<()> {
+            let mut __sym_n = __tvm_ffi::None;
+            if let __tvm_ffi::Some(__tensor0) = __tvm_ffi::tensor::<
                 Option<CudaView<'_, f32, 1>>,
             >(__arg0) {
-                let &[__dim0] = __tensor0.shape() else { return false };
-                if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
-                    return false;
+                let &[__dim0] = __tensor0.shape() else { return __tvm_ffi::None };
+                if !__tvm_ffi::bind(&mut __sym_n, __dim0) {
+                    return __tvm_ffi::None;
                 }
             }
-            let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
-                CudaViewMut<'_, f32, 1>,
-            >(__arg1) else { return false };
-            let &[__dim0] = __tensor1.shape() else { return false };
-            if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
-                return false;
+            let __tensor1 = __tvm_ffi::tensor::<CudaViewMut<'_, f32, 1>>(__arg1)?;
+            let &[__dim0] = __tensor1.shape() else { return __tvm_ffi::None };
+            if !__tvm_ffi::bind(&mut __sym_n, __dim0) {
+                return __tvm_ffi::None;
             }
-            true
+            __tvm_ffi::Some(())
         }
         #[inline]
         fn vadd(
@@ -90,226 +81,129 @@ const _: () = {
     }
     #[inline]
     fn __tvm_ffi_body(
-        __args: ::tvm_ffi::__private::Args<'_>,
-        __slot: ::tvm_ffi::__private::Slot<'_>,
-    ) -> ::core::ffi::c_int {
-        match __args.count() {
-            3 => {}
-            _ => return ::tvm_ffi::__private::REFUSED,
-        }
-        let mut __sym_n = ::core::option::Option::None;
-        let mut __holder0 = ::tvm_ffi::__private::holder::<
-            Option<CudaView<'_, f32, 1>>,
-            _,
-        >();
-        let ::core::option::Option::Some(__arg0) = __args
+        __args: __tvm_ffi::Args<'_>,
+        __slot: __tvm_ffi::Slot<'_>,
+    ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
+        __args.require_count(3, 3)?;
+        let mut __sym_n = __tvm_ffi::None;
+        let mut __holder0 = __tvm_ffi::holder::<Option<CudaView<'_, f32, 1>>, _>();
+        let __arg0 = __args
             .get::<
-                ::tvm_ffi::__private::AnyType,
+                __tvm_ffi::AnyType,
                 Option<CudaView<'_, f32, 1>>,
                 _,
-            >(0, &mut __holder0) else { return ::tvm_ffi::__private::REFUSED };
-        if let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::tensor::<
+            >(0, &mut __holder0)?;
+        if let __tvm_ffi::Some(__tensor0) = __tvm_ffi::tensor::<
             Option<CudaView<'_, f32, 1>>,
         >(&__arg0) {
-            let &[__dim0] = __tensor0.shape() else {
-                return ::tvm_ffi::__private::REFUSED
-            };
-            if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
-                return ::tvm_ffi::__private::REFUSED;
+            let &[__dim0] = __tensor0.shape() else { return __tvm_ffi::None };
+            if !__tvm_ffi::bind(&mut __sym_n, __dim0) {
+                return __tvm_ffi::None;
             }
         }
-        let mut __holder1 = ::tvm_ffi::__private::holder::<CudaViewMut<'_, f32, 1>, _>();
-        let ::core::option::Option::Some(__arg1) = __args
-            .get::<
-                ::tvm_ffi::__private::AnyType,
-                CudaViewMut<'_, f32, 1>,
-                _,
-            >(1, &mut __holder1) else { return ::tvm_ffi::__private::REFUSED };
-        let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
-            CudaViewMut<'_, f32, 1>,
-        >(&__arg1) else { return ::tvm_ffi::__private::REFUSED };
-        let &[__dim0] = __tensor1.shape() else { return ::tvm_ffi::__private::REFUSED };
-        if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
-            return ::tvm_ffi::__private::REFUSED;
+        let mut __holder1 = __tvm_ffi::holder::<CudaViewMut<'_, f32, 1>, _>();
+        let __arg1 = __args
+            .get::<__tvm_ffi::AnyType, CudaViewMut<'_, f32, 1>, _>(1, &mut __holder1)?;
+        let __tensor1 = __tvm_ffi::tensor::<CudaViewMut<'_, f32, 1>>(&__arg1)?;
+        let &[__dim0] = __tensor1.shape() else { return __tvm_ffi::None };
+        if !__tvm_ffi::bind(&mut __sym_n, __dim0) {
+            return __tvm_ffi::None;
         }
-        let mut __holder2 = ::tvm_ffi::__private::holder::<f64, _>();
-        let ::core::option::Option::Some(__arg2) = __args
-            .get::<::tvm_ffi::__private::NoTensor, f64, _>(2, &mut __holder2) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
-        let mut __gpu = ::core::option::Option::None;
-        if !(::tvm_ffi::__private::on_one_gpu::<
-            Option<CudaView<'_, f32, 1>>,
-        >(__args, 0, &mut __gpu)
-            && ::tvm_ffi::__private::on_one_gpu::<
-                CudaViewMut<'_, f32, 1>,
-            >(__args, 1, &mut __gpu))
+        let mut __holder2 = __tvm_ffi::holder::<f64, _>();
+        let __arg2 = __args.get::<__tvm_ffi::NoTensor, f64, _>(2, &mut __holder2)?;
+        let mut __gpu = __tvm_ffi::None;
+        if !(__tvm_ffi::on_one_gpu::<Option<CudaView<'_, f32, 1>>>(__args, 0, &mut __gpu)
+            && __tvm_ffi::on_one_gpu::<CudaViewMut<'_, f32, 1>>(__args, 1, &mut __gpu))
         {
-            return ::tvm_ffi::__private::REFUSED;
+            return __tvm_ffi::None;
         }
         if const {
-            ::tvm_ffi::__private::writes::<Option<CudaView<'_, f32, 1>>>()
-                | ::tvm_ffi::__private::writes::<CudaViewMut<'_, f32, 1>>()
+            __tvm_ffi::writes::<Option<CudaView<'_, f32, 1>>>()
+                | __tvm_ffi::writes::<CudaViewMut<'_, f32, 1>>()
         } {
             let __apart = if const {
-                ::tvm_ffi::__private::writes_or_needs_scan::<
-                    Option<CudaView<'_, f32, 1>>,
-                >() | ::tvm_ffi::__private::needs_scan::<CudaViewMut<'_, f32, 1>>()
+                __tvm_ffi::writes_or_needs_scan::<Option<CudaView<'_, f32, 1>>>()
+                    | __tvm_ffi::needs_scan::<CudaViewMut<'_, f32, 1>>()
             } {
-                ::tvm_ffi::__private::scan(__tvm_ffi_of_vadd::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_of_vadd::__describe, __args, &[])
             } else {
-                ::tvm_ffi::__private::apart::<
+                __tvm_ffi::apart::<
                     Option<CudaView<'_, f32, 1>>,
                     CudaViewMut<'_, f32, 1>,
                 >(&__arg0, &__arg1)
             };
             if !__apart {
-                return ::tvm_ffi::__private::REFUSED;
+                return __tvm_ffi::None;
             }
         }
-        let __token = match ::tvm_ffi::__private::call_token::<Cuda<'_>>(__args, __gpu) {
+        let __token = match __tvm_ffi::call_token::<Cuda<'_>>(__args, __gpu) {
             ::core::result::Result::Ok(__token) => __token,
             ::core::result::Result::Err(__error) => {
-                return ::tvm_ffi::__private::raise_error(__error, "vadd");
+                return __tvm_ffi::Some(__tvm_ffi::raise_error(__error, "vadd"));
             }
         };
         let __value = __tvm_ffi_of_vadd::vadd(__token, __arg0, __arg1, __arg2);
-        ::tvm_ffi::__private::Returned::of(&__value)
-            .write_or_raise(__value, __slot, "vadd")
+        __tvm_ffi::Some(
+            __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "vadd"),
+        )
     }
     #[inline]
     fn __tvm_ffi_fallback(
-        __args: ::tvm_ffi::__private::Args<'_>,
-        __slot: ::tvm_ffi::__private::Slot<'_>,
-    ) -> ::core::ffi::c_int {
-        match __args.count() {
-            3 => {}
-            _ => return ::tvm_ffi::__private::REFUSED,
-        }
-        let mut __sym_n = ::core::option::Option::None;
-        let mut __holder0 = ::tvm_ffi::__private::FallbackArgument::<
+        __args: __tvm_ffi::Args<'_>,
+        __slot: __tvm_ffi::Slot<'_>,
+    ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
+        __args.require_count(3, 3)?;
+        let mut __sym_n = __tvm_ffi::None;
+        let mut __holder0 = __tvm_ffi::FallbackArgument::<
             Option<CudaView<'_, f32, 1>>,
         >::tag()
             .holder();
-        let ::core::option::Option::Some(__arg0) = ::tvm_ffi::__private::FallbackArgument::<
-            Option<CudaView<'_, f32, 1>>,
-        >::tag()
-            .get::<::tvm_ffi::__private::AnyType>(__args, 0, &mut __holder0) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
-        if let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::tensor::<
-            _,
-        >(&__arg0) {
-            let &[__dim0] = __tensor0.shape() else {
-                return ::tvm_ffi::__private::REFUSED
-            };
-            if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
-                return ::tvm_ffi::__private::REFUSED;
+        let __arg0 = __tvm_ffi::FallbackArgument::<Option<CudaView<'_, f32, 1>>>::tag()
+            .get::<__tvm_ffi::AnyType>(__args, 0, &mut __holder0)?;
+        if let __tvm_ffi::Some(__tensor0) = __tvm_ffi::tensor::<_>(&__arg0) {
+            let &[__dim0] = __tensor0.shape() else { return __tvm_ffi::None };
+            if !__tvm_ffi::bind(&mut __sym_n, __dim0) {
+                return __tvm_ffi::None;
             }
         }
-        let mut __holder1 = ::tvm_ffi::__private::FallbackArgument::<
-            CudaViewMut<'_, f32, 1>,
-        >::tag()
+        let mut __holder1 = __tvm_ffi::FallbackArgument::<CudaViewMut<'_, f32, 1>>::tag()
             .holder();
-        let ::core::option::Option::Some(__arg1) = ::tvm_ffi::__private::FallbackArgument::<
-            CudaViewMut<'_, f32, 1>,
-        >::tag()
-            .get::<::tvm_ffi::__private::AnyType>(__args, 1, &mut __holder1) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
-        let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
-            _,
-        >(&__arg1) else { return ::tvm_ffi::__private::REFUSED };
-        let &[__dim0] = __tensor1.shape() else { return ::tvm_ffi::__private::REFUSED };
-        if !::tvm_ffi::__private::bind(&mut __sym_n, __dim0) {
-            return ::tvm_ffi::__private::REFUSED;
+        let __arg1 = __tvm_ffi::FallbackArgument::<CudaViewMut<'_, f32, 1>>::tag()
+            .get::<__tvm_ffi::AnyType>(__args, 1, &mut __holder1)?;
+        let __tensor1 = __tvm_ffi::tensor::<_>(&__arg1)?;
+        let &[__dim0] = __tensor1.shape() else { return __tvm_ffi::None };
+        if !__tvm_ffi::bind(&mut __sym_n, __dim0) {
+            return __tvm_ffi::None;
         }
-        let mut __holder2 = ::tvm_ffi::__private::holder::<f64, _>();
-        let ::core::option::Option::Some(__arg2) = __args
-            .get::<::tvm_ffi::__private::NoTensor, f64, _>(2, &mut __holder2) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
+        let mut __holder2 = __tvm_ffi::holder::<f64, _>();
+        let __arg2 = __args.get::<__tvm_ffi::NoTensor, f64, _>(2, &mut __holder2)?;
         if const {
-            ::tvm_ffi::__private::writes::<Option<CudaView<'_, f32, 1>>>()
-                | ::tvm_ffi::__private::writes::<CudaViewMut<'_, f32, 1>>()
+            __tvm_ffi::writes::<Option<CudaView<'_, f32, 1>>>()
+                | __tvm_ffi::writes::<CudaViewMut<'_, f32, 1>>()
         } {
             let __apart = if const {
-                ::tvm_ffi::__private::writes_or_needs_scan::<
-                    Option<CudaView<'_, f32, 1>>,
-                >() | ::tvm_ffi::__private::needs_scan::<CudaViewMut<'_, f32, 1>>()
+                __tvm_ffi::writes_or_needs_scan::<Option<CudaView<'_, f32, 1>>>()
+                    | __tvm_ffi::needs_scan::<CudaViewMut<'_, f32, 1>>()
             } {
-                ::tvm_ffi::__private::scan(__tvm_ffi_of_vadd::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_of_vadd::__describe, __args, &[])
             } else {
-                ::tvm_ffi::__private::apart::<_, _>(&__arg0, &__arg1)
+                __tvm_ffi::apart::<_, _>(&__arg0, &__arg1)
             };
             if !__apart {
-                return ::tvm_ffi::__private::REFUSED;
+                return __tvm_ffi::None;
             }
         }
         let __value: Result<()> = host::vadd(__arg0, __arg1, __arg2);
-        ::tvm_ffi::__private::Returned::of(&__value)
-            .write_or_raise(__value, __slot, "vadd")
+        __tvm_ffi::Some(
+            __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "vadd"),
+        )
     }
-    #[unsafe(export_name = "__tvm_ffi_vadd")]
-    unsafe extern "C" fn __tvm_ffi_shim(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        if ::tvm_ffi::__private::has_on_load!() && ::tvm_ffi::__private::is_refused() {
-            return -1;
-        }
-        unsafe {
-            ::tvm_ffi::__private::call(
-                __tvm_ffi_of_vadd::__describe,
-                ::core::option::Option::Some(__tvm_ffi_fallback_shim),
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body,
-            )
-        }
+    __tvm_ffi::shim! {
+        unsafe #[inline(never)] __tvm_ffi_fallback_shim, __tvm_ffi_of_vadd::__describe,
+        __tvm_ffi_fallback
     }
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_fallback_shim(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
-            ::tvm_ffi::__private::call(
-                __tvm_ffi_of_vadd::__describe,
-                ::core::option::Option::None,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_fallback,
-            )
-        }
-    }
-    #[unsafe(export_name = "__tvm_ffi__metadata_vadd")]
-    unsafe extern "C" fn __tvm_ffi_metadata(
-        _: *mut ::core::ffi::c_void,
-        _: *const ::tvm_ffi::__private::TVMFFIAny,
-        _: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
-            ::tvm_ffi::__private::metadata(__tvm_ffi_of_vadd::__describe, __result)
-        }
-    }
-    #[unsafe(export_name = "__tvm_ffi__doc_vadd")]
-    unsafe extern "C" fn __tvm_ffi_doc(
-        _: *mut ::core::ffi::c_void,
-        _: *const ::tvm_ffi::__private::TVMFFIAny,
-        _: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_of_vadd::__describe, __result) }
-    }
-    ::tvm_ffi::__private::list! {
-        exports : ::tvm_ffi::__private::Registered(__tvm_ffi_of_vadd::__describe)
+    __tvm_ffi::symbols! {
+        unsafe "vadd", __tvm_ffi_of_vadd::__describe, __tvm_ffi_body,
+        __tvm_ffi_fallback_shim
     }
 };

@@ -4,57 +4,50 @@ fn gather<U: Element, T: Element>(
     y: Image<'_, T>,
 ) {}
 const _: () = {
-    const __TVM_FFI_DTYPE_0_0: ::tvm_ffi::__private::DType = <f32 as ::tvm_ffi::__private::Element>::DTYPE;
-    const __TVM_FFI_BITS_0_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
+    use ::tvm_ffi::__private as __tvm_ffi;
+    const __TVM_FFI_DTYPE_0_0: __tvm_ffi::DType = <f32 as __tvm_ffi::Element>::DTYPE;
+    const __TVM_FFI_BITS_0_0: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
         __TVM_FFI_DTYPE_0_0,
     );
-    const __TVM_FFI_DTYPE_0_1: ::tvm_ffi::__private::DType = <f64 as ::tvm_ffi::__private::Element>::DTYPE;
-    const __TVM_FFI_BITS_0_1: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
+    const __TVM_FFI_DTYPE_0_1: __tvm_ffi::DType = <f64 as __tvm_ffi::Element>::DTYPE;
+    const __TVM_FFI_BITS_0_1: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
         __TVM_FFI_DTYPE_0_1,
     );
-    const __TVM_FFI_DTYPE_1_0: ::tvm_ffi::__private::DType = <i8 as ::tvm_ffi::__private::Element>::DTYPE;
-    const __TVM_FFI_BITS_1_0: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
+    const __TVM_FFI_DTYPE_1_0: __tvm_ffi::DType = <i8 as __tvm_ffi::Element>::DTYPE;
+    const __TVM_FFI_BITS_1_0: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
         __TVM_FFI_DTYPE_1_0,
     );
-    const __TVM_FFI_DTYPE_1_1: ::tvm_ffi::__private::DType = <u8 as ::tvm_ffi::__private::Element>::DTYPE;
-    const __TVM_FFI_BITS_1_1: ::core::primitive::u32 = ::tvm_ffi::__private::dtype_bits(
+    const __TVM_FFI_DTYPE_1_1: __tvm_ffi::DType = <u8 as __tvm_ffi::Element>::DTYPE;
+    const __TVM_FFI_BITS_1_1: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
         __TVM_FFI_DTYPE_1_1,
     );
-    fn __tvm_ffi_describe(
-        __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
-    ) {
-        fn __instance<U: Element, T: Element>(
-            __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
-        ) {
-            __see(
-                &::tvm_ffi::__private::Description {
-                    text: ::core::concat!(
-                        "gather\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0index\0\0\0var(U)\0y\0\0\0var(T)"
-                    ),
-                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    fallback: ::core::option::Option::None,
-                    parameters: &[
-                        ::tvm_ffi::__private::Taken::<Option<CpuView<'_, T, 1>>>::tag()
-                            .parameter_type(),
-                        ::tvm_ffi::__private::Taken::<CpuView<'_, U, 1>>::tag()
-                            .parameter_type(),
-                        ::tvm_ffi::__private::Taken::<Image<'_, T>>::tag()
-                            .parameter_type(),
-                    ],
-                    result: ::tvm_ffi::__private::Returned::<()>::tag().result_type(),
-                    flags: 0,
-                    constants: &[],
+    fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
+        fn __instance<U: Element, T: Element>(__read: __tvm_ffi::Reader<'_>) {
+            __read(
+                &__tvm_ffi::Description {
                     variables: &[
                         ("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1]),
                         ("U", &[__TVM_FFI_DTYPE_1_0, __TVM_FFI_DTYPE_1_1]),
                     ],
-                    instance: ::core::option::Option::None,
-                    class: ::core::option::Option::None,
+                    ..__tvm_ffi::Description::new(
+                        ::core::concat!(
+                            "gather\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                            "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0index\0\0\0var(U)\0y\0\0\0var(T)"
+                        ),
+                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                        &[
+                            __tvm_ffi::Taken::<Option<CpuView<'_, T, 1>>>::tag()
+                                .parameter_type(),
+                            __tvm_ffi::Taken::<CpuView<'_, U, 1>>::tag()
+                                .parameter_type(),
+                            __tvm_ffi::Taken::<Image<'_, T>>::tag().parameter_type(),
+                        ],
+                        __tvm_ffi::Returned::<()>::tag().result_type(),
+                    )
                 },
             )
         }
-        __instance::<i8, f32>(__see)
+        __instance::<i8, f32>(__read)
     }
     const _: () = {
         #[allow(dead_code)]
@@ -62,7 +55,7 @@ const _: () = {
         #[allow(dead_code)]
         type U = i8;
         {
-            use ::tvm_ffi::__private::assert_element as __assert;
+            use __tvm_ffi::assert_element as __assert;
             __assert::<Image<'_, T>, T>()
         }
     };
@@ -72,7 +65,7 @@ const _: () = {
         #[allow(dead_code)]
         type U = u8;
         {
-            use ::tvm_ffi::__private::assert_element as __assert;
+            use __tvm_ffi::assert_element as __assert;
             __assert::<Image<'_, T>, T>()
         }
     };
@@ -82,7 +75,7 @@ const _: () = {
         #[allow(dead_code)]
         type U = i8;
         {
-            use ::tvm_ffi::__private::assert_element as __assert;
+            use __tvm_ffi::assert_element as __assert;
             __assert::<Image<'_, T>, T>()
         }
     };
@@ -92,144 +85,91 @@ const _: () = {
         #[allow(dead_code)]
         type U = u8;
         {
-            use ::tvm_ffi::__private::assert_element as __assert;
+            use __tvm_ffi::assert_element as __assert;
             __assert::<Image<'_, T>, T>()
         }
     };
     #[inline]
     fn __tvm_ffi_instance<U: Element, T: Element>(
-        __args: ::tvm_ffi::__private::Args<'_>,
-        __slot: ::tvm_ffi::__private::Slot<'_>,
-    ) -> ::core::ffi::c_int {
-        let mut __holder0 = ::tvm_ffi::__private::holder::<
-            Option<CpuView<'_, T, 1>>,
-            _,
-        >();
-        let ::core::option::Option::Some(__arg0) = __args
-            .get::<
-                ::tvm_ffi::__private::AnyType,
-                Option<CpuView<'_, T, 1>>,
-                _,
-            >(0, &mut __holder0) else { return ::tvm_ffi::__private::REFUSED };
-        let mut __holder1 = ::tvm_ffi::__private::holder::<CpuView<'_, U, 1>, _>();
-        let ::core::option::Option::Some(__arg1) = __args
-            .get::<
-                ::tvm_ffi::__private::AnyType,
-                CpuView<'_, U, 1>,
-                _,
-            >(1, &mut __holder1) else { return ::tvm_ffi::__private::REFUSED };
-        let mut __holder2 = ::tvm_ffi::__private::holder::<Image<'_, T>, _>();
-        let ::core::option::Option::Some(__arg2) = __args
-            .get::<::tvm_ffi::__private::AnyType, Image<'_, T>, _>(2, &mut __holder2)
-        else { return ::tvm_ffi::__private::REFUSED };
-        let mut __gpu = ::core::option::Option::None;
-        if !(::tvm_ffi::__private::on_one_gpu::<Image<'_, T>>(__args, 2, &mut __gpu)) {
-            return ::tvm_ffi::__private::REFUSED;
+        __args: __tvm_ffi::Args<'_>,
+        __slot: __tvm_ffi::Slot<'_>,
+    ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
+        let mut __holder0 = __tvm_ffi::holder::<Option<CpuView<'_, T, 1>>, _>();
+        let __arg0 = __args
+            .get::<__tvm_ffi::AnyType, Option<CpuView<'_, T, 1>>, _>(0, &mut __holder0)?;
+        let mut __holder1 = __tvm_ffi::holder::<CpuView<'_, U, 1>, _>();
+        let __arg1 = __args
+            .get::<__tvm_ffi::AnyType, CpuView<'_, U, 1>, _>(1, &mut __holder1)?;
+        let mut __holder2 = __tvm_ffi::holder::<Image<'_, T>, _>();
+        let __arg2 = __args
+            .get::<__tvm_ffi::AnyType, Image<'_, T>, _>(2, &mut __holder2)?;
+        let mut __gpu = __tvm_ffi::None;
+        if !(__tvm_ffi::on_one_gpu::<Image<'_, T>>(__args, 2, &mut __gpu)) {
+            return __tvm_ffi::None;
         }
         if const {
-            ::tvm_ffi::__private::writes::<Option<CpuView<'_, T, 1>>>()
-                | ::tvm_ffi::__private::writes::<CpuView<'_, U, 1>>()
-                | ::tvm_ffi::__private::writes::<Image<'_, T>>()
+            __tvm_ffi::writes::<Option<CpuView<'_, T, 1>>>()
+                | __tvm_ffi::writes::<CpuView<'_, U, 1>>()
+                | __tvm_ffi::writes::<Image<'_, T>>()
         } {
             let __apart = if const {
-                ::tvm_ffi::__private::writes_or_needs_scan::<Option<CpuView<'_, T, 1>>>()
-                    | ::tvm_ffi::__private::writes_or_needs_scan::<CpuView<'_, U, 1>>()
-                    | ::tvm_ffi::__private::needs_scan::<Image<'_, T>>()
+                __tvm_ffi::writes_or_needs_scan::<Option<CpuView<'_, T, 1>>>()
+                    | __tvm_ffi::writes_or_needs_scan::<CpuView<'_, U, 1>>()
+                    | __tvm_ffi::needs_scan::<Image<'_, T>>()
             } {
-                ::tvm_ffi::__private::scan(
+                __tvm_ffi::scan(
                     __tvm_ffi_describe,
                     __args,
-                    &[::tvm_ffi::__private::held::<Image<'_, T>>(2, &__arg2)],
+                    &[__tvm_ffi::held::<Image<'_, T>>(2, &__arg2)],
                 )
             } else {
-                ::tvm_ffi::__private::apart::<
+                __tvm_ffi::apart::<
                     Option<CpuView<'_, T, 1>>,
                     Image<'_, T>,
                 >(&__arg0, &__arg2)
-                    && ::tvm_ffi::__private::apart::<
+                    && __tvm_ffi::apart::<
                         CpuView<'_, U, 1>,
                         Image<'_, T>,
                     >(&__arg1, &__arg2)
             };
             if !__apart {
-                return ::tvm_ffi::__private::REFUSED;
+                return __tvm_ffi::None;
             }
         }
         let __value = gather::<U, T>(__arg0, __arg1, __arg2);
-        ::tvm_ffi::__private::Returned::of(&__value)
-            .write_or_raise(__value, __slot, "gather")
+        __tvm_ffi::Some(
+            __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "gather"),
+        )
     }
     #[inline]
     fn __tvm_ffi_body(
-        __args: ::tvm_ffi::__private::Args<'_>,
-        __slot: ::tvm_ffi::__private::Slot<'_>,
-    ) -> ::core::ffi::c_int {
-        match __args.count() {
-            3 => {}
-            _ => return ::tvm_ffi::__private::REFUSED,
-        }
-        match ::tvm_ffi::__private::dtype_of(__args, &[0, 2]) {
+        __args: __tvm_ffi::Args<'_>,
+        __slot: __tvm_ffi::Slot<'_>,
+    ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
+        __args.require_count(3, 3)?;
+        match __tvm_ffi::dtype_of(__args, &[0, 2]) {
             0 | __TVM_FFI_BITS_0_0 => {
-                match ::tvm_ffi::__private::dtype_of(__args, &[1]) {
+                match __tvm_ffi::dtype_of(__args, &[1]) {
                     0 | __TVM_FFI_BITS_1_0 => {
                         __tvm_ffi_instance::<i8, f32>(__args, __slot)
                     }
                     __TVM_FFI_BITS_1_1 => __tvm_ffi_instance::<u8, f32>(__args, __slot),
-                    _ => ::tvm_ffi::__private::REFUSED,
+                    _ => __tvm_ffi::None,
                 }
             }
             __TVM_FFI_BITS_0_1 => {
-                match ::tvm_ffi::__private::dtype_of(__args, &[1]) {
+                match __tvm_ffi::dtype_of(__args, &[1]) {
                     0 | __TVM_FFI_BITS_1_0 => {
                         __tvm_ffi_instance::<i8, f64>(__args, __slot)
                     }
                     __TVM_FFI_BITS_1_1 => __tvm_ffi_instance::<u8, f64>(__args, __slot),
-                    _ => ::tvm_ffi::__private::REFUSED,
+                    _ => __tvm_ffi::None,
                 }
             }
-            _ => ::tvm_ffi::__private::REFUSED,
+            _ => __tvm_ffi::None,
         }
     }
-    #[unsafe(export_name = "__tvm_ffi_gather")]
-    unsafe extern "C" fn __tvm_ffi_shim(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        if ::tvm_ffi::__private::has_on_load!() && ::tvm_ffi::__private::is_refused() {
-            return -1;
-        }
-        unsafe {
-            ::tvm_ffi::__private::call(
-                __tvm_ffi_describe,
-                ::core::option::Option::None,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body,
-            )
-        }
-    }
-    #[unsafe(export_name = "__tvm_ffi__metadata_gather")]
-    unsafe extern "C" fn __tvm_ffi_metadata(
-        _: *mut ::core::ffi::c_void,
-        _: *const ::tvm_ffi::__private::TVMFFIAny,
-        _: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe { ::tvm_ffi::__private::metadata(__tvm_ffi_describe, __result) }
-    }
-    #[unsafe(export_name = "__tvm_ffi__doc_gather")]
-    unsafe extern "C" fn __tvm_ffi_doc(
-        _: *mut ::core::ffi::c_void,
-        _: *const ::tvm_ffi::__private::TVMFFIAny,
-        _: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_describe, __result) }
-    }
-    ::tvm_ffi::__private::list! {
-        exports : ::tvm_ffi::__private::Registered(__tvm_ffi_describe)
+    __tvm_ffi::symbols! {
+        unsafe "gather", __tvm_ffi_describe, __tvm_ffi_body
     }
 };

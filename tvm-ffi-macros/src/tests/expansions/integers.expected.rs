@@ -1,7 +1,7 @@
 #[allow(dead_code)]
 #[track_caller]
 fn resized(size: (i64, i64), x: CpuView<'_, f32, 2>) -> i64 {
-    if !__tvm_ffi_of_resized::__contract(&size, &x) {
+    if __tvm_ffi_of_resized::__contract(&size, &x).is_none() {
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_of_resized::__describe,
             &[
@@ -16,62 +16,44 @@ fn resized(size: (i64, i64), x: CpuView<'_, f32, 2>) -> i64 {
 #[allow(non_camel_case_types)]
 enum __tvm_ffi_of_resized {}
 const _: () = {
+    use ::tvm_ffi::__private as __tvm_ffi;
     impl __tvm_ffi_of_resized {
-        fn __describe(
-            __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
-        ) {
-            __see(
-                &::tvm_ffi::__private::Description {
-                    text: ::core::concat!(
+        fn __describe(__read: __tvm_ffi::Reader<'_>) {
+            __read(
+                &__tvm_ffi::Description::new(
+                    ::core::concat!(
                         "resized\0\0\0", ::core::file!(), "\0", ::core::line!(),
                         "\0my-kernels\x001.2.3\0size\0\0\0shape(h, w)\0x\0\0\0shape(h, 2 * w)"
                     ),
-                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    fallback: ::core::option::Option::None,
-                    parameters: &[
-                        ::tvm_ffi::__private::Taken::<(i64, i64)>::tag()
-                            .parameter_type(),
-                        ::tvm_ffi::__private::Taken::<CpuView<'_, f32, 2>>::tag()
-                            .parameter_type(),
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                    &[
+                        __tvm_ffi::Taken::<(i64, i64)>::tag().parameter_type(),
+                        __tvm_ffi::Taken::<CpuView<'_, f32, 2>>::tag().parameter_type(),
                     ],
-                    result: &::tvm_ffi::__private::with_contract(
-                        ::tvm_ffi::__private::Returned::<i64>::tag().result_type(),
+                    &__tvm_ffi::with_contract(
+                        __tvm_ffi::Returned::<i64>::tag().result_type(),
                     ),
-                    flags: 0,
-                    constants: &[],
-                    variables: &[],
-                    instance: ::core::option::Option::None,
-                    class: ::core::option::Option::None,
-                },
+                ),
             )
         }
         #[inline(always)]
         fn __contract(
             __arg0: &(i64, i64),
             __arg1: &CpuView<'_, f32, 2>,
-        ) -> ::core::primitive::bool {
-            let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::integers::<
-                (i64, i64),
-            >(__arg0) else { return false };
+        ) -> __tvm_ffi::Option<()> {
+            let __tensor0 = __tvm_ffi::integers::<(i64, i64)>(__arg0)?;
             let &[__sym_h, __sym_w] = ::core::convert::AsRef::<
                 [::core::primitive::i64],
-            >::as_ref(&__tensor0) else { return false };
-            let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
-                CpuView<'_, f32, 2>,
-            >(__arg1) else { return false };
-            let &[__dim0, __dim1] = __tensor1.shape() else { return false };
-            if __dim0 != __sym_h {
-                return false;
-            }
-            if ::core::option::Option::Some(__dim1)
-                != ::tvm_ffi::__private::mul(
-                    ::core::option::Option::Some(2),
-                    ::core::option::Option::Some(__sym_w),
-                )
+            >::as_ref(&__tensor0) else { return __tvm_ffi::None };
+            let __tensor1 = __tvm_ffi::tensor::<CpuView<'_, f32, 2>>(__arg1)?;
+            let &[__dim0, __dim1] = __tensor1.shape() else { return __tvm_ffi::None };
+            if __dim0 != __sym_h
+                || __tvm_ffi::Some(__dim1)
+                    != __tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_w))
             {
-                return false;
+                return __tvm_ffi::None;
             }
-            true
+            __tvm_ffi::Some(())
         }
         #[inline]
         fn resized(size: (i64, i64), x: CpuView<'_, f32, 2>) -> i64 {
@@ -80,110 +62,49 @@ const _: () = {
     }
     #[inline]
     fn __tvm_ffi_body(
-        __args: ::tvm_ffi::__private::Args<'_>,
-        __slot: ::tvm_ffi::__private::Slot<'_>,
-    ) -> ::core::ffi::c_int {
-        match __args.count() {
-            2 => {}
-            _ => return ::tvm_ffi::__private::REFUSED,
-        }
-        let mut __holder0 = ::tvm_ffi::__private::holder::<(i64, i64), _>();
-        let ::core::option::Option::Some(__arg0) = __args
-            .get::<::tvm_ffi::__private::AnyType, (i64, i64), _>(0, &mut __holder0) else {
-            return ::tvm_ffi::__private::REFUSED
-        };
-        let ::core::option::Option::Some(__tensor0) = ::tvm_ffi::__private::integers::<
-            (i64, i64),
-        >(&__arg0) else { return ::tvm_ffi::__private::REFUSED };
+        __args: __tvm_ffi::Args<'_>,
+        __slot: __tvm_ffi::Slot<'_>,
+    ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
+        __args.require_count(2, 2)?;
+        let mut __holder0 = __tvm_ffi::holder::<(i64, i64), _>();
+        let __arg0 = __args.get::<__tvm_ffi::AnyType, (i64, i64), _>(0, &mut __holder0)?;
+        let __tensor0 = __tvm_ffi::integers::<(i64, i64)>(&__arg0)?;
         let &[__sym_h, __sym_w] = ::core::convert::AsRef::<
             [::core::primitive::i64],
-        >::as_ref(&__tensor0) else { return ::tvm_ffi::__private::REFUSED };
-        let mut __holder1 = ::tvm_ffi::__private::holder::<CpuView<'_, f32, 2>, _>();
-        let ::core::option::Option::Some(__arg1) = __args
-            .get::<
-                ::tvm_ffi::__private::AnyType,
-                CpuView<'_, f32, 2>,
-                _,
-            >(1, &mut __holder1) else { return ::tvm_ffi::__private::REFUSED };
-        let ::core::option::Option::Some(__tensor1) = ::tvm_ffi::__private::tensor::<
-            CpuView<'_, f32, 2>,
-        >(&__arg1) else { return ::tvm_ffi::__private::REFUSED };
-        let &[__dim0, __dim1] = __tensor1.shape() else {
-            return ::tvm_ffi::__private::REFUSED
-        };
-        if __dim0 != __sym_h {
-            return ::tvm_ffi::__private::REFUSED;
-        }
-        if ::core::option::Option::Some(__dim1)
-            != ::tvm_ffi::__private::mul(
-                ::core::option::Option::Some(2),
-                ::core::option::Option::Some(__sym_w),
-            )
+        >::as_ref(&__tensor0) else { return __tvm_ffi::None };
+        let mut __holder1 = __tvm_ffi::holder::<CpuView<'_, f32, 2>, _>();
+        let __arg1 = __args
+            .get::<__tvm_ffi::AnyType, CpuView<'_, f32, 2>, _>(1, &mut __holder1)?;
+        let __tensor1 = __tvm_ffi::tensor::<CpuView<'_, f32, 2>>(&__arg1)?;
+        let &[__dim0, __dim1] = __tensor1.shape() else { return __tvm_ffi::None };
+        if __dim0 != __sym_h
+            || __tvm_ffi::Some(__dim1)
+                != __tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_w))
         {
-            return ::tvm_ffi::__private::REFUSED;
+            return __tvm_ffi::None;
         }
         if const {
-            ::tvm_ffi::__private::writes::<(i64, i64)>()
-                | ::tvm_ffi::__private::writes::<CpuView<'_, f32, 2>>()
+            __tvm_ffi::writes::<(i64, i64)>()
+                | __tvm_ffi::writes::<CpuView<'_, f32, 2>>()
         } {
             let __apart = if const {
-                ::tvm_ffi::__private::writes_or_needs_scan::<CpuView<'_, f32, 2>>()
-                    | ::tvm_ffi::__private::leads_to_tensors::<(i64, i64)>()
+                __tvm_ffi::writes_or_needs_scan::<CpuView<'_, f32, 2>>()
+                    | __tvm_ffi::leads_to_tensors::<(i64, i64)>()
             } {
-                ::tvm_ffi::__private::scan(__tvm_ffi_of_resized::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_of_resized::__describe, __args, &[])
             } else {
                 true
             };
             if !__apart {
-                return ::tvm_ffi::__private::REFUSED;
+                return __tvm_ffi::None;
             }
         }
         let __value = __tvm_ffi_of_resized::resized(__arg0, __arg1);
-        ::tvm_ffi::__private::Returned::of(&__value)
-            .write_or_raise(__value, __slot, "resized")
+        __tvm_ffi::Some(
+            __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "resized"),
+        )
     }
-    #[unsafe(export_name = "__tvm_ffi_resized")]
-    unsafe extern "C" fn __tvm_ffi_shim(
-        _: *mut ::core::ffi::c_void,
-        __args: *const ::tvm_ffi::__private::TVMFFIAny,
-        __num_args: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        if ::tvm_ffi::__private::has_on_load!() && ::tvm_ffi::__private::is_refused() {
-            return -1;
-        }
-        unsafe {
-            ::tvm_ffi::__private::call(
-                __tvm_ffi_of_resized::__describe,
-                ::core::option::Option::None,
-                __args,
-                __num_args,
-                __result,
-                __tvm_ffi_body,
-            )
-        }
-    }
-    #[unsafe(export_name = "__tvm_ffi__metadata_resized")]
-    unsafe extern "C" fn __tvm_ffi_metadata(
-        _: *mut ::core::ffi::c_void,
-        _: *const ::tvm_ffi::__private::TVMFFIAny,
-        _: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe {
-            ::tvm_ffi::__private::metadata(__tvm_ffi_of_resized::__describe, __result)
-        }
-    }
-    #[unsafe(export_name = "__tvm_ffi__doc_resized")]
-    unsafe extern "C" fn __tvm_ffi_doc(
-        _: *mut ::core::ffi::c_void,
-        _: *const ::tvm_ffi::__private::TVMFFIAny,
-        _: ::core::ffi::c_int,
-        __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-    ) -> ::core::ffi::c_int {
-        unsafe { ::tvm_ffi::__private::doc(__tvm_ffi_of_resized::__describe, __result) }
-    }
-    ::tvm_ffi::__private::list! {
-        exports : ::tvm_ffi::__private::Registered(__tvm_ffi_of_resized::__describe)
+    __tvm_ffi::symbols! {
+        unsafe "resized", __tvm_ffi_of_resized::__describe, __tvm_ffi_body
     }
 };

@@ -5,96 +5,68 @@ impl Counter {
     }
 }
 const _: () = {
-    fn __tvm_ffi_class() -> &'static ::tvm_ffi::__private::Class {
-        <Counter as ::tvm_ffi::__private::ObjectType>::class()
+    use ::tvm_ffi::__private as __tvm_ffi;
+    fn __tvm_ffi_class() -> &'static __tvm_ffi::Class {
+        <Counter as __tvm_ffi::ObjectType>::class()
     }
-    const __TVM_FFI_METHOD_0: ::tvm_ffi::__private::Method = {
-        fn __tvm_ffi_describe(
-            __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
-        ) {
-            __see(
-                &::tvm_ffi::__private::Description {
-                    text: ::core::concat!(
-                        "push_all\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0self\0\0\0"
-                    ),
-                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    fallback: ::core::option::Option::None,
-                    parameters: &[
-                        ::tvm_ffi::__private::Taken::<&mut Counter>::tag()
-                            .parameter_type(),
-                    ],
-                    result: ::tvm_ffi::__private::Returned::<usize>::tag().result_type(),
-                    flags: 0 | ::tvm_ffi::__private::PACKED
-                        | ::tvm_ffi::__private::METHOD,
-                    constants: &[],
-                    variables: &[],
-                    instance: ::core::option::Option::None,
-                    class: ::core::option::Option::Some(__tvm_ffi_class),
+    const __TVM_FFI_METHOD_0: __tvm_ffi::Method = {
+        fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
+            __read(
+                &__tvm_ffi::Description {
+                    flags: __tvm_ffi::PACKED | __tvm_ffi::METHOD,
+                    class: __tvm_ffi::Some(__tvm_ffi_class),
+                    ..__tvm_ffi::Description::new(
+                        ::core::concat!(
+                            "push_all\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                            "\0my-kernels\x001.2.3\0self\0\0\0"
+                        ),
+                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                        &[__tvm_ffi::Taken::<&mut Counter>::tag().parameter_type()],
+                        __tvm_ffi::Returned::<usize>::tag().result_type(),
+                    )
                 },
             )
         }
         fn __tvm_ffi_questions() {
             {
-                use ::tvm_ffi::__private::ClassOf as __ClassOf;
+                use __tvm_ffi::ClassOf as __ClassOf;
                 __ClassOf::<Counter>::tag().assert_mutable_receiver()
             }
-            ::tvm_ffi::__private::ClassOf::<Counter>::tag()
+            __tvm_ffi::ClassOf::<Counter>::tag()
                 .parents::<15537805505112988933>()
                 .name_that_a_parent_has();
-            ::tvm_ffi::__private::ClassOf::<Counter>::tag()
+            __tvm_ffi::ClassOf::<Counter>::tag()
                 .itself::<15537805505112988933>()
                 .name_that_a_field_has();
         }
         #[inline]
         fn __tvm_ffi_body(
-            __args: ::tvm_ffi::__private::Args<'_>,
-            __slot: ::tvm_ffi::__private::Slot<'_>,
-        ) -> ::core::ffi::c_int {
-            let mut __holder0 = ::tvm_ffi::__private::Receiver::<&mut Counter>::tag()
-                .holder();
-            let ::core::option::Option::Some(__arg0) = ::tvm_ffi::__private::Receiver::<
-                &mut Counter,
-            >::tag()
-                .get::<::tvm_ffi::__private::NoView>(__args, 0, &mut __holder0) else {
-                return ::tvm_ffi::__private::REFUSED
-            };
+            __args: __tvm_ffi::Args<'_>,
+            __slot: __tvm_ffi::Slot<'_>,
+        ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
+            let mut __holder0 = __tvm_ffi::Receiver::<&mut Counter>::tag().holder();
+            let __arg0 = __tvm_ffi::Receiver::<&mut Counter>::tag()
+                .get::<__tvm_ffi::NoView>(__args, 0, &mut __holder0)?;
             __args
                 .with_views(|__views| {
                     let __value = <Counter>::push_all(__arg0, &__views[1..]);
-                    ::tvm_ffi::__private::ClassOf::<Counter>::tag()
-                        .returned(&__value)
-                        .write_or_raise(__value, __slot, "push_all")
+                    __tvm_ffi::Some(
+                        __tvm_ffi::ClassOf::<Counter>::tag()
+                            .returned(&__value)
+                            .write_or_raise(__value, __slot, "push_all"),
+                    )
                 })
         }
-        unsafe extern "C" fn __tvm_ffi_shim(
-            _: *mut ::core::ffi::c_void,
-            __args: *const ::tvm_ffi::__private::TVMFFIAny,
-            __num_args: ::core::ffi::c_int,
-            __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-        ) -> ::core::ffi::c_int {
-            if ::tvm_ffi::__private::has_on_load!() && ::tvm_ffi::__private::is_refused()
-            {
-                return -1;
-            }
-            unsafe {
-                ::tvm_ffi::__private::call(
-                    __tvm_ffi_describe,
-                    ::core::option::Option::None,
-                    __args,
-                    __num_args,
-                    __result,
-                    __tvm_ffi_body,
-                )
-            }
+        __tvm_ffi::shim! {
+            unsafe __tvm_ffi_shim, __tvm_ffi_describe, __tvm_ffi_body
         }
-        ::tvm_ffi::__private::Method {
+        __tvm_ffi::Method {
             export: __tvm_ffi_describe,
-            kind: ::tvm_ffi::__private::MethodKind::Instance,
+            kind: __tvm_ffi::MethodKind::Instance,
         }
     };
-    impl ::tvm_ffi::__private::DeclaresMethod<15537805505112988933> for Counter {}
-    impl ::tvm_ffi::__private::HasMethods for Counter {
-        const METHODS: &'static [::tvm_ffi::__private::Method] = &[__TVM_FFI_METHOD_0];
+    impl __tvm_ffi::DeclaresMethod<15537805505112988933> for Counter {}
+    impl __tvm_ffi::HasMethods for Counter {
+        const METHODS: &'static [__tvm_ffi::Method] = &[__TVM_FFI_METHOD_0];
     }
 };

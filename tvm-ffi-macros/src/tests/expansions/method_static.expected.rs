@@ -8,91 +8,64 @@ impl Mean {
     }
 }
 const _: () = {
-    fn __tvm_ffi_class() -> &'static ::tvm_ffi::__private::Class {
-        <Mean as ::tvm_ffi::__private::ObjectType>::class()
+    use ::tvm_ffi::__private as __tvm_ffi;
+    fn __tvm_ffi_class() -> &'static __tvm_ffi::Class {
+        <Mean as __tvm_ffi::ObjectType>::class()
     }
     #[cfg(feature = "of")]
-    const __TVM_FFI_METHOD_0: ::tvm_ffi::__private::Method = {
-        fn __tvm_ffi_describe(
-            __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::Description<'_>),
-        ) {
-            __see(
-                &::tvm_ffi::__private::Description {
-                    text: ::core::concat!(
-                        "of\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0values\0\0\0"
-                    ),
-                    shim: unsafe { ::tvm_ffi::__private::Shim::new(__tvm_ffi_shim) },
-                    fallback: ::core::option::Option::None,
-                    parameters: &[
-                        ::tvm_ffi::__private::Taken::<Vec<f64>>::tag().parameter_type(),
-                    ],
-                    result: ::tvm_ffi::__private::Returned::<Result<Mean>>::tag()
-                        .result_type(),
-                    flags: 0,
-                    constants: &[],
-                    variables: &[],
-                    instance: ::core::option::Option::None,
-                    class: ::core::option::Option::Some(__tvm_ffi_class),
+    const __TVM_FFI_METHOD_0: __tvm_ffi::Method = {
+        fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
+            __read(
+                &__tvm_ffi::Description {
+                    class: __tvm_ffi::Some(__tvm_ffi_class),
+                    ..__tvm_ffi::Description::new(
+                        ::core::concat!(
+                            "of\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                            "\0my-kernels\x001.2.3\0values\0\0\0"
+                        ),
+                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                        &[__tvm_ffi::Taken::<Vec<f64>>::tag().parameter_type()],
+                        __tvm_ffi::Returned::<Result<Mean>>::tag().result_type(),
+                    )
                 },
             )
         }
         fn __tvm_ffi_questions() {
-            ::tvm_ffi::__private::ClassOf::<Mean>::tag()
+            __tvm_ffi::ClassOf::<Mean>::tag()
                 .parents::<626105934427877640>()
                 .name_that_a_parent_has();
-            ::tvm_ffi::__private::ClassOf::<Mean>::tag()
+            __tvm_ffi::ClassOf::<Mean>::tag()
                 .itself::<626105934427877640>()
                 .name_that_a_field_has();
         }
         #[inline]
         fn __tvm_ffi_body(
-            __args: ::tvm_ffi::__private::Args<'_>,
-            __slot: ::tvm_ffi::__private::Slot<'_>,
-        ) -> ::core::ffi::c_int {
-            match __args.count() {
-                1 => {}
-                _ => return ::tvm_ffi::__private::REFUSED,
-            }
-            let mut __holder0 = ::tvm_ffi::__private::holder::<Vec<f64>, _>();
-            let ::core::option::Option::Some(__arg0) = __args
-                .get::<::tvm_ffi::__private::NoView, Vec<f64>, _>(0, &mut __holder0)
-            else { return ::tvm_ffi::__private::REFUSED };
+            __args: __tvm_ffi::Args<'_>,
+            __slot: __tvm_ffi::Slot<'_>,
+        ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
+            __args.require_count(1, 1)?;
+            let mut __holder0 = __tvm_ffi::holder::<Vec<f64>, _>();
+            let __arg0 = __args
+                .get::<__tvm_ffi::NoView, Vec<f64>, _>(0, &mut __holder0)?;
             let __value = <Mean>::of(__arg0);
-            ::tvm_ffi::__private::ClassOf::<Mean>::tag()
-                .returned(&__value)
-                .write_or_raise(__value, __slot, "of")
+            __tvm_ffi::Some(
+                __tvm_ffi::ClassOf::<Mean>::tag()
+                    .returned(&__value)
+                    .write_or_raise(__value, __slot, "of"),
+            )
         }
-        unsafe extern "C" fn __tvm_ffi_shim(
-            _: *mut ::core::ffi::c_void,
-            __args: *const ::tvm_ffi::__private::TVMFFIAny,
-            __num_args: ::core::ffi::c_int,
-            __result: *mut ::tvm_ffi::__private::TVMFFIAny,
-        ) -> ::core::ffi::c_int {
-            if ::tvm_ffi::__private::has_on_load!() && ::tvm_ffi::__private::is_refused()
-            {
-                return -1;
-            }
-            unsafe {
-                ::tvm_ffi::__private::call(
-                    __tvm_ffi_describe,
-                    ::core::option::Option::None,
-                    __args,
-                    __num_args,
-                    __result,
-                    __tvm_ffi_body,
-                )
-            }
+        __tvm_ffi::shim! {
+            unsafe __tvm_ffi_shim, __tvm_ffi_describe, __tvm_ffi_body
         }
-        ::tvm_ffi::__private::Method {
+        __tvm_ffi::Method {
             export: __tvm_ffi_describe,
-            kind: ::tvm_ffi::__private::MethodKind::Static,
+            kind: __tvm_ffi::MethodKind::Static,
         }
     };
     #[cfg(feature = "of")]
-    impl ::tvm_ffi::__private::DeclaresMethod<626105934427877640> for Mean {}
-    impl ::tvm_ffi::__private::HasMethods for Mean {
-        const METHODS: &'static [::tvm_ffi::__private::Method] = &[
+    impl __tvm_ffi::DeclaresMethod<626105934427877640> for Mean {}
+    impl __tvm_ffi::HasMethods for Mean {
+        const METHODS: &'static [__tvm_ffi::Method] = &[
             #[cfg(feature = "of")]
             __TVM_FFI_METHOD_0,
         ];

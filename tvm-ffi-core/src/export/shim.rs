@@ -1,0 +1,68 @@
+//! The functions by which the runtime calls an export, which differ between exports only in names.
+
+/// A shim with the given name, from the function that describes the export, its body, and the shim of its `cpu =` fallback if it has one.
+///
+/// # Safety
+///
+/// The author of the `unsafe` is responsible for what [`call`](crate::__private::call) asks of the body and of the fallback.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __shim {
+    // The same shim for its description. It is found only with the macro, so a wrong `crate = "..."` is one error.
+    (unsafe $name:ident) => {
+        // SAFETY: the author of the `unsafe` names a shim that this macro defines.
+        unsafe { $crate::__private::Shim::new($name) }
+    };
+    (@fallback) => { ::core::option::Option::None };
+    (@fallback $fallback:path) => { ::core::option::Option::Some($fallback as $crate::abi::TVMFFISafeCallType) };
+    (unsafe $(#[$attribute:meta])* $name:ident, $describe:path, $body:path $(, $fallback:path)?) => {
+        $(#[$attribute])*
+        unsafe extern "C" fn $name(
+            _: *mut ::core::ffi::c_void,
+            __args: *const $crate::__private::TVMFFIAny,
+            __num_args: ::core::ffi::c_int,
+            __result: *mut $crate::__private::TVMFFIAny,
+        ) -> ::core::ffi::c_int {
+            // It costs nothing in a crate without `#[tvm_ffi::on_load]`.
+            if $crate::__has_on_load!() && $crate::__private::is_refused() {
+                return -1;
+            }
+            let __fallback = $crate::__shim!(@fallback $($fallback)?);
+            // SAFETY: the SafeCall contract; the author of the `unsafe` is responsible for the body and the fallback.
+            unsafe { $crate::__private::call($describe, __fallback, __args, __num_args, __result, $body) }
+        }
+    };
+}
+
+/// The symbols of an export: its shim, and the functions that return its metadata and its documentation. It enters the export in the list of the
+/// library's exports.
+///
+/// # Safety
+///
+/// As `__shim`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __symbols {
+    (unsafe $name:literal, $describe:path, $($shim:tt)*) => {
+        $crate::__shim! {
+            unsafe
+            #[unsafe(export_name = ::core::concat!("__tvm_ffi_", $name))]
+            __tvm_ffi_shim, $describe, $($shim)*
+        }
+        $crate::__symbols! { @text ::core::concat!("__tvm_ffi__metadata_", $name), __tvm_ffi_metadata, metadata, $describe }
+        $crate::__symbols! { @text ::core::concat!("__tvm_ffi__doc_", $name), __tvm_ffi_doc, doc, $describe }
+        $crate::__list! { exports: $crate::__private::Registered($describe) }
+    };
+    (@text $symbol:expr, $name:ident, $function:ident, $describe:path) => {
+        #[unsafe(export_name = $symbol)]
+        unsafe extern "C" fn $name(
+            _: *mut ::core::ffi::c_void,
+            _: *const $crate::__private::TVMFFIAny,
+            _: ::core::ffi::c_int,
+            __result: *mut $crate::__private::TVMFFIAny,
+        ) -> ::core::ffi::c_int {
+            // SAFETY: the SafeCall contract.
+            unsafe { $crate::__private::$function($describe, __result) }
+        }
+    };
+}

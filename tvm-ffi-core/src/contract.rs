@@ -43,12 +43,12 @@ pub use assertions::{
 };
 pub use gpu::{assert_fallback, on_one_gpu, takes_cuda};
 pub use operand::{
-    AsOperand, Constant, EachTensor, Integers, Operand, Shown, Symbol, Tensor, each_tensor, integers,
+    AsOperand, Constant, EachTensor, Integers, Operand, OperandProbe, Symbol, Tensor, each_tensor, integers,
     integers_operand, is_integer, symbol, tensor,
 };
 pub use overlap::fields::{LeftOut, SearchedArgument, held, left_out};
 pub use overlap::{Extent, apart, are_apart_in_order, extent, scan};
-pub use parameter_type::{Taken, Unknown, parameter_type, with_contract};
+pub use parameter_type::{NoType, ParameterProbe, parameter_type, with_contract};
 pub use predicates::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};
 pub use returned::{
     ReturnedTensor, ReturnedTensors, SymbolValue, kept_extents, raise_returned, returned_mismatch,

@@ -271,12 +271,12 @@ pub const fn is_integer<T: Constant>(_: &T) {}
 
 /// A value that is part of a contract. Other values are reported where the contract is checked, and are not
 /// operands here.
-pub struct Shown<'a, T>(pub &'a T);
+pub struct OperandProbe<'a, T>(pub &'a T);
 
 /// A placeholder for a value that the compiler reports elsewhere.
-pub struct Unknown;
+pub struct NoOperand;
 
-impl<'a, T: AsOperand> Shown<'a, T> {
+impl<'a, T: AsOperand> OperandProbe<'a, T> {
     /// The operand.
     #[cold]
     #[inline(never)]
@@ -285,15 +285,15 @@ impl<'a, T: AsOperand> Shown<'a, T> {
     }
 }
 
-impl<T> Deref for Shown<'_, T> {
-    type Target = Unknown;
+impl<T> Deref for OperandProbe<'_, T> {
+    type Target = NoOperand;
 
-    fn deref(&self) -> &Unknown {
-        &Unknown
+    fn deref(&self) -> &NoOperand {
+        &NoOperand
     }
 }
 
-impl Unknown {
+impl NoOperand {
     /// Anything, since no crate with such a contract compiles.
     pub fn operand(&self) -> Operand<'static> {
         Operand::Other

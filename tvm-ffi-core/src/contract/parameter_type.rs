@@ -71,12 +71,12 @@ const fn tensor_type<T: FfiType>() -> Option<(TensorType, CheckedAs)> {
 
 /// Gives the type of a parameter. Of a type that cannot be one it knows nothing and says nothing: the compiler reports that
 /// once, where the body decodes.
-pub struct Taken<T>(PhantomData<fn() -> T>);
+pub struct ParameterProbe<T>(PhantomData<fn() -> T>);
 
 /// A placeholder for a type that the compiler reports elsewhere.
-pub struct Unknown;
+pub struct NoType;
 
-impl<T> Taken<T> {
+impl<T> ParameterProbe<T> {
     /// A tag for a type.
     #[inline(always)]
     pub const fn tag() -> Self {
@@ -84,7 +84,7 @@ impl<T> Taken<T> {
     }
 }
 
-impl<T: FromArgument<'static>> Taken<T> {
+impl<T: FromArgument<'static>> ParameterProbe<T> {
     /// The type of the parameter.
     #[inline(always)]
     pub const fn parameter_type(&self) -> &'static ParameterType {
@@ -92,15 +92,15 @@ impl<T: FromArgument<'static>> Taken<T> {
     }
 }
 
-impl<T> Deref for Taken<T> {
-    type Target = Unknown;
+impl<T> Deref for ParameterProbe<T> {
+    type Target = NoType;
 
-    fn deref(&self) -> &Unknown {
-        &Unknown
+    fn deref(&self) -> &NoType {
+        &NoType
     }
 }
 
-impl Unknown {
+impl NoType {
     /// Any type, since no crate with such a parameter compiles.
     #[inline(always)]
     pub const fn parameter_type(&self) -> &'static ParameterType {

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use core::ops::Deref;
 
 use crate::call::Slot;
-use crate::contract::Unknown;
+use crate::contract::NoType;
 use crate::convert::IntoAny;
 use crate::description::{ResultType, raise_error};
 use crate::error::{Error, IntoError};
@@ -135,10 +135,10 @@ impl<T: IntoAny> ReturnedValue<T> {
 }
 
 impl<T> Deref for ReturnedValue<T> {
-    type Target = Unknown;
+    type Target = NoType;
 
-    fn deref(&self) -> &Unknown {
-        &Unknown
+    fn deref(&self) -> &NoType {
+        &NoType
     }
 }
 

@@ -3,7 +3,7 @@
 
 use core::ffi::c_int;
 
-use tvm_ffi_core::__private::{Args, CallToken, Description, NoView, Reader, Returned, Slot, Taken};
+use tvm_ffi_core::__private::{Args, CallToken, Description, NoView, ParameterProbe, Reader, Returned, Slot};
 use tvm_ffi_core::{AnyView, Device, DeviceType, FfiType, FromAnyView, Result, bail};
 
 use super::has_kernels;
@@ -70,7 +70,7 @@ fn describe(read: Reader<'_>) {
     );
     // SAFETY: the shim of this export.
     let shim = tvm_ffi_core::__shim!(unsafe __tvm_ffi_shim);
-    let parameters = [Taken::<DeviceArgument>::tag().parameter_type()];
+    let parameters = [ParameterProbe::<DeviceArgument>::tag().parameter_type()];
     read(&Description::new(TEXT, shim, &parameters, Returned::<Result<()>>::tag().result_type()));
 }
 

@@ -93,7 +93,7 @@ impl<'a> Contracts<'a> {
         let p = self.p;
         match self.access(index) {
             Access::Integers => quote_spanned!(Span::mixed_site()=> #p::integers_operand(&#name)),
-            _ => quote_spanned!(Span::mixed_site()=> #p::Shown(&#name).operand()),
+            _ => quote_spanned!(Span::mixed_site()=> #p::OperandProbe(&#name).operand()),
         }
     }
 

@@ -51,7 +51,7 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
         #p::Description::new(
             #text,
             #p::shim!(unsafe __tvm_ffi_shim),
-            &[#(#p::Taken::<#types>::tag().parameter_type()),*],
+            &[#(#p::ParameterProbe::<#types>::tag().parameter_type()),*],
             #result,
         )
     };

@@ -267,8 +267,8 @@ fn a_call_from_rust_panics_with_the_same_message() {
     let panicked = std::panic::catch_unwind(|| {
         let views = [&x, &out].map(Tensor::view);
         let operands = [
-            contract::Shown(&views[0]).operand(),
-            contract::Shown(&views[1]).operand(),
+            contract::OperandProbe(&views[0]).operand(),
+            contract::OperandProbe(&views[1]).operand(),
             contract::Operand::List(Vec::new()),
             contract::Operand::Other,
             contract::Operand::Other,

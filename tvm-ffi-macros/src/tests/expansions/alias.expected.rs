@@ -10,9 +10,10 @@ const _: () = {
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                 &[
-                    __tvm_ffi::Taken::<Image<'_>>::tag().parameter_type(),
-                    __tvm_ffi::Taken::<Option<Image<'_>>>::tag().parameter_type(),
-                    __tvm_ffi::Taken::<Any>::tag().parameter_type(),
+                    __tvm_ffi::ParameterProbe::<Image<'_>>::tag().parameter_type(),
+                    __tvm_ffi::ParameterProbe::<Option<Image<'_>>>::tag()
+                        .parameter_type(),
+                    __tvm_ffi::ParameterProbe::<Any>::tag().parameter_type(),
                 ],
                 __tvm_ffi::Returned::<()>::tag().result_type(),
             ),

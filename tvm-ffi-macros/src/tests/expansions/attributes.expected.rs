@@ -20,7 +20,7 @@ const _: () = {
                     "\0my-kernels\x001.2.3\0in\0\0\0"
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                &[__tvm_ffi::Taken::<bool>::tag().parameter_type()],
+                &[__tvm_ffi::ParameterProbe::<bool>::tag().parameter_type()],
                 __tvm_ffi::Returned::<bool>::tag().result_type(),
             ),
         )

@@ -14,7 +14,7 @@ const _: () = {
                     ::core::line!(), "\0my-kernels\x001.2.3\0x\0\0\0"
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                &[__tvm_ffi::Taken::<i64>::tag().parameter_type()],
+                &[__tvm_ffi::ParameterProbe::<i64>::tag().parameter_type()],
                 __tvm_ffi::Returned::<i64>::tag().result_type(),
             ),
         )

@@ -16,9 +16,9 @@ const _: () = {
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                 &[
-                    __tvm_ffi::Taken::<&'_ str>::tag().parameter_type(),
-                    __tvm_ffi::Taken::<&'_ str>::tag().parameter_type(),
-                    __tvm_ffi::Taken::<TypedFunction<fn(String) -> i64>>::tag()
+                    __tvm_ffi::ParameterProbe::<&'_ str>::tag().parameter_type(),
+                    __tvm_ffi::ParameterProbe::<&'_ str>::tag().parameter_type(),
+                    __tvm_ffi::ParameterProbe::<TypedFunction<fn(String) -> i64>>::tag()
                         .parameter_type(),
                 ],
                 __tvm_ffi::Returned::<&'_ str>::tag().result_type(),

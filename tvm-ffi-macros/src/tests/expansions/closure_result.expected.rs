@@ -11,7 +11,7 @@ const _: () = {
                     "\0my-kernels\x001.2.3\0start\0\0\0"
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                &[__tvm_ffi::Taken::<i64>::tag().parameter_type()],
+                &[__tvm_ffi::ParameterProbe::<i64>::tag().parameter_type()],
                 __tvm_ffi::function_result(),
             ),
         )

@@ -11,8 +11,8 @@ pub fn rms_norm<'a>(
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_of_rms_norm::__describe,
             &[
-                ::tvm_ffi::__private::Shown(&x).operand(),
-                ::tvm_ffi::__private::Shown(&out).operand(),
+                ::tvm_ffi::__private::OperandProbe(&x).operand(),
+                ::tvm_ffi::__private::OperandProbe(&out).operand(),
                 ::tvm_ffi::__private::Operand::Other,
             ],
         )
@@ -35,10 +35,11 @@ const _: () = {
                     ),
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                     &[
-                        __tvm_ffi::Taken::<CpuView<'_, f32, 2>>::tag().parameter_type(),
-                        __tvm_ffi::Taken::<CpuViewMut<'_, f32, 2>>::tag()
+                        __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 2>>::tag()
                             .parameter_type(),
-                        __tvm_ffi::Taken::<f32>::tag().parameter_type(),
+                        __tvm_ffi::ParameterProbe::<CpuViewMut<'_, f32, 2>>::tag()
+                            .parameter_type(),
+                        __tvm_ffi::ParameterProbe::<f32>::tag().parameter_type(),
                     ],
                     __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
                 ),

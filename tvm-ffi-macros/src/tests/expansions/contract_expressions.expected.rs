@@ -5,8 +5,8 @@ fn f(n: usize, x: CpuViewD<'_, f32, Strided>) {
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_of_f::__describe,
             &[
-                ::tvm_ffi::__private::Shown(&n).operand(),
-                ::tvm_ffi::__private::Shown(&x).operand(),
+                ::tvm_ffi::__private::OperandProbe(&n).operand(),
+                ::tvm_ffi::__private::OperandProbe(&x).operand(),
             ],
         )
     }
@@ -36,8 +36,10 @@ const _: () = {
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                         &[
-                            __tvm_ffi::Taken::<usize>::tag().parameter_type(),
-                            __tvm_ffi::Taken::<CpuViewD<'_, f32, Strided>>::tag()
+                            __tvm_ffi::ParameterProbe::<usize>::tag().parameter_type(),
+                            __tvm_ffi::ParameterProbe::<
+                                CpuViewD<'_, f32, Strided>,
+                            >::tag()
                                 .parameter_type(),
                         ],
                         __tvm_ffi::Returned::<()>::tag().result_type(),

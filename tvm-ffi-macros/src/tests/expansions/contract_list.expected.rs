@@ -4,7 +4,7 @@ fn f(x: Vec<TensorView<'_>>) {
     if __tvm_ffi_of_f::__contract(&x).is_none() {
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_of_f::__describe,
-            &[::tvm_ffi::__private::Shown(&x).operand()],
+            &[::tvm_ffi::__private::OperandProbe(&x).operand()],
         )
     }
     __tvm_ffi_of_f::f(x)
@@ -23,7 +23,10 @@ const _: () = {
                         "\0my-kernels\x001.2.3\0x\0\0\0strides(ld, -1);align(16);dtype(float32, float16);device(cpu, cuda)"
                     ),
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    &[__tvm_ffi::Taken::<Vec<TensorView<'_>>>::tag().parameter_type()],
+                    &[
+                        __tvm_ffi::ParameterProbe::<Vec<TensorView<'_>>>::tag()
+                            .parameter_type(),
+                    ],
                     __tvm_ffi::Returned::<()>::tag().result_type(),
                 ),
             )

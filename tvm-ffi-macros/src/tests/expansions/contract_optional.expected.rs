@@ -5,8 +5,8 @@ fn f(x: CpuViewD<'_, f32>, y: Option<CudaViewD<'_, f32, Strided>>) {
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_of_f::__describe,
             &[
-                ::tvm_ffi::__private::Shown(&x).operand(),
-                ::tvm_ffi::__private::Shown(&y).operand(),
+                ::tvm_ffi::__private::OperandProbe(&x).operand(),
+                ::tvm_ffi::__private::OperandProbe(&y).operand(),
             ],
         )
     }
@@ -47,9 +47,9 @@ const _: () = {
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                         &[
-                            __tvm_ffi::Taken::<CpuViewD<'_, f32>>::tag()
+                            __tvm_ffi::ParameterProbe::<CpuViewD<'_, f32>>::tag()
                                 .parameter_type(),
-                            __tvm_ffi::Taken::<
+                            __tvm_ffi::ParameterProbe::<
                                 Option<CudaViewD<'_, f32, Strided>>,
                             >::tag()
                                 .parameter_type(),

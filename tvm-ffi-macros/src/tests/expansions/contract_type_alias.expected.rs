@@ -5,10 +5,10 @@ fn f(k: Index, x: Image<'_>, y: CpuView<'_, f32, RANK, Layout>, z: Images<'_>) {
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_of_f::__describe,
             &[
-                ::tvm_ffi::__private::Shown(&k).operand(),
-                ::tvm_ffi::__private::Shown(&x).operand(),
-                ::tvm_ffi::__private::Shown(&y).operand(),
-                ::tvm_ffi::__private::Shown(&z).operand(),
+                ::tvm_ffi::__private::OperandProbe(&k).operand(),
+                ::tvm_ffi::__private::OperandProbe(&x).operand(),
+                ::tvm_ffi::__private::OperandProbe(&y).operand(),
+                ::tvm_ffi::__private::OperandProbe(&z).operand(),
             ],
         )
     }
@@ -29,11 +29,13 @@ const _: () = {
                     ),
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                     &[
-                        __tvm_ffi::Taken::<Index>::tag().parameter_type(),
-                        __tvm_ffi::Taken::<Image<'_>>::tag().parameter_type(),
-                        __tvm_ffi::Taken::<CpuView<'_, f32, RANK, Layout>>::tag()
+                        __tvm_ffi::ParameterProbe::<Index>::tag().parameter_type(),
+                        __tvm_ffi::ParameterProbe::<Image<'_>>::tag().parameter_type(),
+                        __tvm_ffi::ParameterProbe::<
+                            CpuView<'_, f32, RANK, Layout>,
+                        >::tag()
                             .parameter_type(),
-                        __tvm_ffi::Taken::<Images<'_>>::tag().parameter_type(),
+                        __tvm_ffi::ParameterProbe::<Images<'_>>::tag().parameter_type(),
                     ],
                     __tvm_ffi::Returned::<()>::tag().result_type(),
                 ),

@@ -10,8 +10,8 @@ fn vadd(
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_of_vadd::__describe,
             &[
-                ::tvm_ffi::__private::Shown(&bias).operand(),
-                ::tvm_ffi::__private::Shown(&y).operand(),
+                ::tvm_ffi::__private::OperandProbe(&bias).operand(),
+                ::tvm_ffi::__private::OperandProbe(&y).operand(),
                 ::tvm_ffi::__private::Operand::Other,
             ],
         )
@@ -37,11 +37,13 @@ const _: () = {
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                         &[
-                            __tvm_ffi::Taken::<Option<CudaView<'_, f32, 1>>>::tag()
+                            __tvm_ffi::ParameterProbe::<
+                                Option<CudaView<'_, f32, 1>>,
+                            >::tag()
                                 .parameter_type(),
-                            __tvm_ffi::Taken::<CudaViewMut<'_, f32, 1>>::tag()
+                            __tvm_ffi::ParameterProbe::<CudaViewMut<'_, f32, 1>>::tag()
                                 .parameter_type(),
-                            __tvm_ffi::Taken::<f64>::tag().parameter_type(),
+                            __tvm_ffi::ParameterProbe::<f64>::tag().parameter_type(),
                         ],
                         __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
                     )

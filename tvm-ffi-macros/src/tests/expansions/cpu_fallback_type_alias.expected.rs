@@ -13,7 +13,7 @@ const _: () = {
                         "\0my-kernels\x001.2.3\0x\0\0\0"
                     ),
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    &[__tvm_ffi::Taken::<Image<'_>>::tag().parameter_type()],
+                    &[__tvm_ffi::ParameterProbe::<Image<'_>>::tag().parameter_type()],
                     __tvm_ffi::Returned::<()>::tag().result_type(),
                 )
             },

@@ -13,9 +13,9 @@ const _: () = {
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                 &[
-                    __tvm_ffi::Taken::<f64>::tag().parameter_type(),
-                    __tvm_ffi::Taken::<f64>::tag().parameter_type(),
-                    __tvm_ffi::Taken::<Option<f64>>::tag().parameter_type(),
+                    __tvm_ffi::ParameterProbe::<f64>::tag().parameter_type(),
+                    __tvm_ffi::ParameterProbe::<f64>::tag().parameter_type(),
+                    __tvm_ffi::ParameterProbe::<Option<f64>>::tag().parameter_type(),
                 ],
                 __tvm_ffi::Returned::<Option<f64>>::tag().result_type(),
             ),

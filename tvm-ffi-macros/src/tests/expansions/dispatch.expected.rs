@@ -31,9 +31,9 @@ const _: () = {
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                         &[
-                            __tvm_ffi::Taken::<CpuViewMut<'_, T, 1>>::tag()
+                            __tvm_ffi::ParameterProbe::<CpuViewMut<'_, T, 1>>::tag()
                                 .parameter_type(),
-                            __tvm_ffi::Taken::<f64>::tag().parameter_type(),
+                            __tvm_ffi::ParameterProbe::<f64>::tag().parameter_type(),
                         ],
                         __tvm_ffi::Returned::<T>::tag().result_type(),
                     )

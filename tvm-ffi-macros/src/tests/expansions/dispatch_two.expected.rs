@@ -36,11 +36,12 @@ const _: () = {
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                         &[
-                            __tvm_ffi::Taken::<Option<CpuView<'_, T, 1>>>::tag()
+                            __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::tag()
                                 .parameter_type(),
-                            __tvm_ffi::Taken::<CpuView<'_, U, 1>>::tag()
+                            __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::tag()
                                 .parameter_type(),
-                            __tvm_ffi::Taken::<Image<'_, T>>::tag().parameter_type(),
+                            __tvm_ffi::ParameterProbe::<Image<'_, T>>::tag()
+                                .parameter_type(),
                         ],
                         __tvm_ffi::Returned::<()>::tag().result_type(),
                     )

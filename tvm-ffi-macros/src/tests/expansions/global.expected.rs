@@ -13,7 +13,7 @@ const _: () = {
                         ::core::line!(), "\0my-kernels\x001.2.3\0name\0\0\0"
                     ),
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    &[__tvm_ffi::Taken::<String>::tag().parameter_type()],
+                    &[__tvm_ffi::ParameterProbe::<String>::tag().parameter_type()],
                     __tvm_ffi::Returned::<()>::tag().result_type(),
                 )
             },

@@ -6,7 +6,7 @@ fn resized(size: (i64, i64), x: CpuView<'_, f32, 2>) -> i64 {
             __tvm_ffi_of_resized::__describe,
             &[
                 ::tvm_ffi::__private::integers_operand(&size),
-                ::tvm_ffi::__private::Shown(&x).operand(),
+                ::tvm_ffi::__private::OperandProbe(&x).operand(),
             ],
         )
     }
@@ -27,8 +27,9 @@ const _: () = {
                     ),
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                     &[
-                        __tvm_ffi::Taken::<(i64, i64)>::tag().parameter_type(),
-                        __tvm_ffi::Taken::<CpuView<'_, f32, 2>>::tag().parameter_type(),
+                        __tvm_ffi::ParameterProbe::<(i64, i64)>::tag().parameter_type(),
+                        __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 2>>::tag()
+                            .parameter_type(),
                     ],
                     &__tvm_ffi::with_contract(
                         __tvm_ffi::Returned::<i64>::tag().result_type(),

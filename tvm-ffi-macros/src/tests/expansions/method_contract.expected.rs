@@ -8,8 +8,8 @@ impl super::Scale {
                 __tvm_ffi_of_super_Scale__apply::__describe,
                 &[
                     ::tvm_ffi::__private::Operand::Other,
-                    ::tvm_ffi::__private::Shown(&x).operand(),
-                    ::tvm_ffi::__private::Shown(&out).operand(),
+                    ::tvm_ffi::__private::OperandProbe(&x).operand(),
+                    ::tvm_ffi::__private::OperandProbe(&out).operand(),
                 ],
             )
         }
@@ -57,10 +57,11 @@ const _: () = {
                             ),
                             __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                             &[
-                                __tvm_ffi::Taken::<&super::Scale>::tag().parameter_type(),
-                                __tvm_ffi::Taken::<CpuView<'_, f32, 1>>::tag()
+                                __tvm_ffi::ParameterProbe::<&super::Scale>::tag()
                                     .parameter_type(),
-                                __tvm_ffi::Taken::<CpuViewMut<'_, f32, 2>>::tag()
+                                __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 1>>::tag()
+                                    .parameter_type(),
+                                __tvm_ffi::ParameterProbe::<CpuViewMut<'_, f32, 2>>::tag()
                                     .parameter_type(),
                             ],
                             __tvm_ffi::Returned::<()>::tag().result_type(),

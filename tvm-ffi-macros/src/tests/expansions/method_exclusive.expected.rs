@@ -22,8 +22,9 @@ const _: () = {
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                         &[
-                            __tvm_ffi::Taken::<&mut Mean>::tag().parameter_type(),
-                            __tvm_ffi::Taken::<f64>::tag().parameter_type(),
+                            __tvm_ffi::ParameterProbe::<&mut Mean>::tag()
+                                .parameter_type(),
+                            __tvm_ffi::ParameterProbe::<f64>::tag().parameter_type(),
                         ],
                         __tvm_ffi::Returned::<()>::tag().result_type(),
                     )

@@ -24,7 +24,7 @@ const _: () = {
                             "\0my-kernels\x001.2.3\0start\0=?Mean::UNIT\0Where it starts.\0"
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        &[__tvm_ffi::Taken::<f64>::tag().parameter_type()],
+                        &[__tvm_ffi::ParameterProbe::<f64>::tag().parameter_type()],
                         __tvm_ffi::Returned::<Mean>::tag().result_type(),
                     )
                 },

@@ -21,7 +21,10 @@ const _: () = {
                             "\0my-kernels\x001.2.3\0self\0\0\0"
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        &[__tvm_ffi::Taken::<&mut Counter>::tag().parameter_type()],
+                        &[
+                            __tvm_ffi::ParameterProbe::<&mut Counter>::tag()
+                                .parameter_type(),
+                        ],
                         __tvm_ffi::Returned::<usize>::tag().result_type(),
                     )
                 },

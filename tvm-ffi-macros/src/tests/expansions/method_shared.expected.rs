@@ -29,8 +29,8 @@ const _: () = {
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                         &[
-                            __tvm_ffi::Taken::<&Mean>::tag().parameter_type(),
-                            __tvm_ffi::Taken::<&Mean>::tag().parameter_type(),
+                            __tvm_ffi::ParameterProbe::<&Mean>::tag().parameter_type(),
+                            __tvm_ffi::ParameterProbe::<&Mean>::tag().parameter_type(),
                         ],
                         __tvm_ffi::Returned::<Mean>::tag().result_type(),
                     )

@@ -24,7 +24,7 @@ const _: () = {
                             "\0my-kernels\x001.2.3\0values\0\0\0"
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        &[__tvm_ffi::Taken::<Vec<f64>>::tag().parameter_type()],
+                        &[__tvm_ffi::ParameterProbe::<Vec<f64>>::tag().parameter_type()],
                         __tvm_ffi::Returned::<Result<Mean>>::tag().result_type(),
                     )
                 },

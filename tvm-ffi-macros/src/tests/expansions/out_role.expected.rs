@@ -11,8 +11,10 @@ const _: () = {
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                 &[
-                    __tvm_ffi::Taken::<CpuView<'_, f32, 1>>::tag().parameter_type(),
-                    __tvm_ffi::Taken::<CpuViewMut<'_, f32, 1>>::tag().parameter_type(),
+                    __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 1>>::tag()
+                        .parameter_type(),
+                    __tvm_ffi::ParameterProbe::<CpuViewMut<'_, f32, 1>>::tag()
+                        .parameter_type(),
                 ],
                 __tvm_ffi::Returned::<()>::tag().result_type(),
             ),

@@ -6,7 +6,7 @@ fn doubled<T: Element>(x: CpuViewD<'_, T>) -> Result<(Tensor, i64)> {
     >(&x) else {
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_of_doubled::__describe,
-            &[::tvm_ffi::__private::Shown(&x).operand()],
+            &[::tvm_ffi::__private::OperandProbe(&x).operand()],
         )
     };
     let __value = __tvm_ffi_of_doubled::doubled::<T>(x);
@@ -46,7 +46,8 @@ const _: () = {
                             ),
                             __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                             &[
-                                __tvm_ffi::Taken::<CpuViewD<'_, T>>::tag().parameter_type(),
+                                __tvm_ffi::ParameterProbe::<CpuViewD<'_, T>>::tag()
+                                    .parameter_type(),
                             ],
                             &__tvm_ffi::with_contract(
                                 __tvm_ffi::Returned::<Result<(Tensor, i64)>>::tag()

@@ -17,9 +17,11 @@ const _: () = {
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                 &[
-                    __tvm_ffi::Taken::<CudaView<'_, f32, 1>>::tag().parameter_type(),
-                    __tvm_ffi::Taken::<CudaViewMut<'_, f32, 1>>::tag().parameter_type(),
-                    __tvm_ffi::Taken::<f64>::tag().parameter_type(),
+                    __tvm_ffi::ParameterProbe::<CudaView<'_, f32, 1>>::tag()
+                        .parameter_type(),
+                    __tvm_ffi::ParameterProbe::<CudaViewMut<'_, f32, 1>>::tag()
+                        .parameter_type(),
+                    __tvm_ffi::ParameterProbe::<f64>::tag().parameter_type(),
                 ],
                 __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
             ),

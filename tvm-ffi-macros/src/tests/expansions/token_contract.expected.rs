@@ -5,8 +5,8 @@ fn solve(x: CudaView<'_, f32, 1>, cx: Cuda<'_>, y: CudaView<'_, f32, 1>) {
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_of_solve::__describe,
             &[
-                ::tvm_ffi::__private::Shown(&x).operand(),
-                ::tvm_ffi::__private::Shown(&y).operand(),
+                ::tvm_ffi::__private::OperandProbe(&x).operand(),
+                ::tvm_ffi::__private::OperandProbe(&y).operand(),
             ],
         )
     }
@@ -27,8 +27,10 @@ const _: () = {
                     ),
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                     &[
-                        __tvm_ffi::Taken::<CudaView<'_, f32, 1>>::tag().parameter_type(),
-                        __tvm_ffi::Taken::<CudaView<'_, f32, 1>>::tag().parameter_type(),
+                        __tvm_ffi::ParameterProbe::<CudaView<'_, f32, 1>>::tag()
+                            .parameter_type(),
+                        __tvm_ffi::ParameterProbe::<CudaView<'_, f32, 1>>::tag()
+                            .parameter_type(),
                     ],
                     __tvm_ffi::Returned::<()>::tag().result_type(),
                 ),

@@ -21,9 +21,9 @@ const _: () = {
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                         &[
-                            __tvm_ffi::Taken::<CudaViewMut<'_, T, 1>>::tag()
+                            __tvm_ffi::ParameterProbe::<CudaViewMut<'_, T, 1>>::tag()
                                 .parameter_type(),
-                            __tvm_ffi::Taken::<f64>::tag().parameter_type(),
+                            __tvm_ffi::ParameterProbe::<f64>::tag().parameter_type(),
                         ],
                         __tvm_ffi::Returned::<()>::tag().result_type(),
                     )

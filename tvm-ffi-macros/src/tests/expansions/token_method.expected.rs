@@ -21,8 +21,8 @@ const _: () = {
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                         &[
-                            __tvm_ffi::Taken::<&Solver>::tag().parameter_type(),
-                            __tvm_ffi::Taken::<f64>::tag().parameter_type(),
+                            __tvm_ffi::ParameterProbe::<&Solver>::tag().parameter_type(),
+                            __tvm_ffi::ParameterProbe::<f64>::tag().parameter_type(),
                         ],
                         __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
                     )

@@ -28,7 +28,7 @@ pub use load::{OnLoad, is_refused, no_on_load};
 pub use metadata::{doc, metadata};
 pub(crate) use metadata::{kernel_json, metadata_json};
 pub use receiver::{NoReceiver, Receiver};
-pub use registry::Registered;
+pub use registry::{Registered, register};
 pub use result::{Returned, ReturnedClosure, function_result};
 pub use token::{CallToken, call_token};
 

@@ -62,19 +62,14 @@ impl Function {
     }
 
     pub(super) fn look<R>(&self, look: impl FnOnce(&Description<'_>) -> R) -> R {
+        // SAFETY: the function is never called.
+        let shim = unsafe { Shim::new(shim) };
+        let result = crate::export::Returned::<()>::tag().result_type();
         look(&Description {
-            text: self.text,
-            // SAFETY: the function is never called.
-            shim: unsafe { Shim::new(shim) },
-            // SAFETY: as above.
-            fallback: self.has_fallback.then(|| unsafe { Shim::new(shim) }),
-            parameters: &self.parameters,
-            result: crate::export::Returned::<()>::tag().result_type(),
-            flags: 0,
+            fallback: self.has_fallback.then_some(shim),
             constants: self.constants,
             variables: self.variables,
-            instance: None,
-            class: None,
+            ..Description::new(self.text, shim, &self.parameters, result)
         })
     }
 

@@ -34,6 +34,9 @@ pub struct Description<'a> {
     pub result: &'a ResultType,
     /// [`SYSTEM_LIB`], [`OVERRIDES_GLOBAL`], [`PACKED`], [`METHOD`], [`CONSTRUCTOR`], [`GIL_HELD`], and [`GIL_RELEASED`].
     pub flags: u8,
+    /// Registers the export with the runtime, if it is a global function or a symbol of the system library. A library without such exports
+    /// does not link that code.
+    pub register: Option<fn(&Description<'_>)>,
     /// The values of the constant expressions in the contracts, in the order of the text.
     pub constants: &'a [i64],
     /// The variables of a dispatch, with the dtypes of each.
@@ -93,6 +96,7 @@ impl<'a> Description<'a> {
             parameters,
             result,
             flags: 0,
+            register: None,
             constants: &[],
             variables: &[],
             instance: None,

@@ -6,10 +6,10 @@ use super::metadata::kernel_json;
 use super::{Returned, call, registry};
 use crate::abi::TVMFFIAny;
 use crate::call::{Args, Slot};
-use crate::description::{Description, Shim, insert_by_name, look, objects_json};
+use crate::description::{Description, Reader, Shim, insert_by_name, look, objects_json};
 use crate::json::{Array, Object};
 
-pub(super) fn describe(see: &mut dyn FnMut(&Description<'_>)) {
+pub(super) fn describe(read: Reader<'_>) {
     const TEXT: &str = concat!(
         "tvm_ffi_manifest\0\0The exports of this library, as JSON.\0",
         file!(),
@@ -20,20 +20,9 @@ pub(super) fn describe(see: &mut dyn FnMut(&Description<'_>)) {
         "\0",
         env!("CARGO_PKG_VERSION")
     );
-    let result = Returned::<String>::tag().result_type();
-    see(&Description {
-        text: TEXT,
-        // SAFETY: the function keeps the contract.
-        shim: unsafe { Shim::new(manifest) },
-        fallback: None,
-        parameters: &[],
-        result,
-        flags: 0,
-        constants: &[],
-        variables: &[],
-        instance: None,
-        class: None,
-    });
+    // SAFETY: the function keeps the contract.
+    let shim = unsafe { Shim::new(manifest) };
+    read(&Description::new(TEXT, shim, &[], Returned::<String>::tag().result_type()));
 }
 
 /// `tvm_ffi_manifest() -> str`: in Python `mod.tvm_ffi_manifest()`.

@@ -51,7 +51,14 @@ pub(super) fn register_pending() {
 
 /// One export that panics, in the name of a type of the user's say, does not keep the others from being registered.
 fn try_register(export: Export) {
-    if let Err(payload) = catch_unwind(|| register(export)) {
+    let register = || {
+        look(export, |description| {
+            if let Some(register) = description.register {
+                register(description);
+            }
+        });
+    };
+    if let Err(payload) = catch_unwind(register) {
         forget(payload);
     }
 }
@@ -63,31 +70,27 @@ pub(super) fn failures() -> Vec<(&'static str, String)> {
     failures
 }
 
-fn register(export: Export) {
-    look(export, |about| {
-        let texts = about.texts();
-        if texts.global.is_none() && !about.is_system_lib() {
-            return;
-        }
-        // Made before the lock is taken: it runs code of the user's types.
-        let metadata = texts.global.map(|_| metadata::metadata_json(about)).unwrap_or_default();
-        let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.done.contains(&texts.name) {
-            return;
-        }
-        state.done.push(texts.name);
-        if let Some(name) = texts.global
-            && let Err(error) = register_global(about, name, texts.doc, &metadata)
-        {
-            warn(&texts, &error);
-            state.failed.push((name, error.message().into_owned()));
-        }
-        if about.is_system_lib()
-            && let Err(error) = register_system_lib(about)
-        {
-            state.failed.push((texts.name, error.message().into_owned()));
-        }
-    });
+/// Registers an export as a global function, and as a symbol of the system library, as its description asks for.
+pub fn register(description: &Description<'_>) {
+    let texts = description.texts();
+    // Made before the lock is taken: it runs code of the user's types.
+    let metadata = texts.global.map(|_| metadata::metadata_json(description)).unwrap_or_default();
+    let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
+    if state.done.contains(&texts.name) {
+        return;
+    }
+    state.done.push(texts.name);
+    if let Some(name) = texts.global
+        && let Err(error) = register_global(description, name, texts.doc, &metadata)
+    {
+        warn(&texts, &error);
+        state.failed.push((name, error.message().into_owned()));
+    }
+    if description.is_system_lib()
+        && let Err(error) = register_system_lib(description)
+    {
+        state.failed.push((texts.name, error.message().into_owned()));
+    }
 }
 
 fn register_global(about: &Description<'_>, name: &str, doc: &str, metadata: &str) -> Result<()> {

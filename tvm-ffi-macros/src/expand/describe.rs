@@ -68,6 +68,8 @@ fn expand_fields(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
         |_| quote_spanned!(Span::mixed_site()=> fallback: #p::Some(#p::shim!(unsafe __tvm_ffi_fallback_shim)),),
     );
     let flags = expand_flags(export, p);
+    let register = (export.global.is_some() || export.system_lib)
+        .then(|| quote_spanned!(Span::mixed_site()=> register: #p::Some(#p::register),));
     let constants: Vec<_> = (0..export.constants.len()).map(constant_ident).collect();
     let constants =
         (!constants.is_empty()).then(|| quote_spanned!(Span::mixed_site()=> constants: &[#(#constants),*],));
@@ -84,7 +86,7 @@ fn expand_fields(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
         .method
         .as_ref()
         .map(|_| quote_spanned!(Span::mixed_site()=> class: #p::Some(__tvm_ffi_class),));
-    quote_spanned!(Span::mixed_site()=> #fallback #flags #constants #variables #instance #class)
+    quote_spanned!(Span::mixed_site()=> #fallback #flags #register #constants #variables #instance #class)
 }
 
 fn expand_flags(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {

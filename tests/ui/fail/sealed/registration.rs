@@ -16,18 +16,12 @@ extern "C" fn not_a_shim(_: *mut std::ffi::c_void, _: *const TVMFFIAny, _: i32, 
 }
 
 fn describe(see: &mut dyn FnMut(&Description<'_>)) {
-    see(&Description {
-        text: "f\0\0\0file.rs\x001\0crate\x000.1.0",
-        shim: Shim::new(not_a_shim),
-        fallback: None,
-        parameters: &[],
-        result: Returned::<()>::tag().result_type(),
-        flags: 0,
-        constants: &[],
-        variables: &[],
-        instance: None,
-        class: None,
-    });
+    see(&Description::new(
+        "f\0\0\0file.rs\x001\0crate\x000.1.0",
+        Shim::new(not_a_shim),
+        &[],
+        Returned::<()>::tag().result_type(),
+    ));
 }
 
 tvm_ffi::__private::list! { exports: Registered(describe) }

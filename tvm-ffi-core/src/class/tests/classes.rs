@@ -259,18 +259,13 @@ fn describe_tally(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
 macro_rules! method {
     ($describe:ident, $shim:ident, $text:literal, [$($type:ty),*], $result:ty, $flags:expr, $body:expr) => {
         fn $describe(see: &mut dyn FnMut(&p::Description<'_>)) {
+            // SAFETY: the function keeps the contract.
+            let shim = unsafe { p::Shim::new($shim) };
+            let result = p::Returned::<$result>::tag().result_type();
             see(&p::Description {
-                text: concat!($text),
-                // SAFETY: the function keeps the contract.
-                shim: unsafe { p::Shim::new($shim) },
-                fallback: None,
-                parameters: &[$(p::parameter_type::<$type>()),*],
-                result: p::Returned::<$result>::tag().result_type(),
                 flags: $flags,
-                constants: &[],
-                variables: &[],
-                instance: None,
                 class: Some(<Tally as p::ObjectType>::class),
+                ..p::Description::new($text, shim, &[$(p::parameter_type::<$type>()),*], result)
             })
         }
 

@@ -13,26 +13,20 @@ type Others = Vec<TensorView<'static>>;
 
 /// `fn add(#[shape(n)] x: X, #[out] #[shape(n)] out: Out, others: Vec<TensorView>, scale: f64, kept: Option<Tensor>)`
 fn describe(see: &mut dyn FnMut(&Description<'_>)) {
-    see(&Description {
-        text: "add\0\0\0file.rs\x001\0kernels\x001.2.3\0x\0\0\0shape(n)\0out\0\0\0shape(n);out\0others\0\0\0\0\
+    see(&Description::new(
+        "add\0\0\0file.rs\x001\0kernels\x001.2.3\0x\0\0\0shape(n)\0out\0\0\0shape(n);out\0others\0\0\0\0\
                scale\0\0\0\0kept\0=None\0\0",
         // SAFETY: the function keeps the contract.
-        shim: unsafe { Shim::new(add) },
-        fallback: None,
-        parameters: &[
+        unsafe { Shim::new(add) },
+        &[
             parameter_type::<X>(),
             parameter_type::<Out>(),
             parameter_type::<Others>(),
             parameter_type::<f64>(),
             parameter_type::<Option<Tensor>>(),
         ],
-        result: Returned::<usize>::tag().result_type(),
-        flags: 0,
-        constants: &[],
-        variables: &[],
-        instance: None,
-        class: None,
-    });
+        Returned::<usize>::tag().result_type(),
+    ));
 }
 
 const SIGNATURE: &str = "\n  add(x: Tensor([n], float32), out: Tensor([n], float32, out), others: Array[Tensor], \

@@ -35,18 +35,12 @@ pub(super) const FILE: &str = file!();
 macro_rules! export {
     ($shim:ident, $describe:ident, $text:expr, [$($ty:ty),*], $result:expr, $flags:expr, $body:expr) => {
         pub(super) fn $describe(see: &mut dyn FnMut(&Description<'_>)) {
+            // SAFETY: the function keeps the contract.
+            let shim = unsafe { Shim::new($shim) };
             see(&Description {
-                text: $text,
-                // SAFETY: the function keeps the contract.
-                shim: unsafe { Shim::new($shim) },
-                fallback: None,
-                parameters: &[$(parameter_type::<$ty>()),*],
-                result: $result,
                 flags: $flags,
-                constants: &[],
-                variables: &[],
-                instance: None,
-                class: None,
+                register: Some(crate::export::register),
+                ..Description::new($text, shim, &[$(parameter_type::<$ty>()),*], $result)
             })
         }
 

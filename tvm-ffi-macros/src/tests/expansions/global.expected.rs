@@ -7,6 +7,7 @@ const _: () = {
         __read(
             &__tvm_ffi::Description {
                 flags: __tvm_ffi::SYSTEM_LIB,
+                register: __tvm_ffi::Some(__tvm_ffi::register),
                 ..__tvm_ffi::Description::new(
                     ::core::concat!(
                         "text.greet\0text.greet\0\0", ::core::file!(), "\0",

@@ -5,6 +5,7 @@ const _: () = {
         __read(
             &__tvm_ffi::Description {
                 flags: __tvm_ffi::OVERRIDES_GLOBAL,
+                register: __tvm_ffi::Some(__tvm_ffi::register),
                 ..__tvm_ffi::Description::new(
                     ::core::concat!(
                         "hello\0my_ext.hello\0\0", ::core::file!(), "\0",

@@ -7,7 +7,6 @@ use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::bigint;
 use crate::call::Args;
-use crate::container::items::{Shapes, copied_items};
 use crate::convert::{Form, Mismatch, TensorType};
 use crate::description::{Parameter, ParameterType, Violation};
 use crate::tensor::TensorView;
@@ -73,8 +72,8 @@ pub(super) struct Lists(Vec<(usize, Vec<Any>)>);
 impl Lists {
     pub(super) fn of(parameters: &[Parameter<'_>], args: Args<'_>) -> Self {
         let list = |(index, parameter): (usize, &Parameter<'_>)| {
-            parameter.of.tensor().filter(|tensor| tensor.form.is_list())?;
-            Some((index, copied_items(view(args, index)?, Shapes::Refused)?))
+            parameter.of.tensor()?;
+            Some((index, (parameter.of.items?)(view(args, index)?)?))
         };
         Self(parameters.iter().enumerate().filter_map(list).collect())
     }
@@ -192,7 +191,7 @@ fn integers(of: &ParameterType, view: AnyView<'_>) -> Result<Value<'static>, Mis
         return Err(mismatch);
     }
     let number = |item: &Any| bigint::to_decimal(item.as_view()).map(Number::from_decimal);
-    let numbers = copied_items(view, Shapes::Accepted).and_then(|items| items.iter().map(number).collect());
+    let numbers = of.items.and_then(|items| items(view)?.iter().map(number).collect());
     Ok(Value::Integers(numbers))
 }
 

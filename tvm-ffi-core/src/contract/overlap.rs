@@ -15,7 +15,7 @@ pub(super) mod reach;
 pub(super) mod span;
 
 use self::fields::SearchedArgument;
-use self::reach::{InUse, each_tensor_in, each_tensor_of_argument};
+use self::reach::{InUse, each_tensor_in, each_tensor_of_argument, link_search};
 use super::call::view;
 use crate::abi::DLDeviceType;
 use crate::any::AnyView;
@@ -178,6 +178,7 @@ pub fn scan(export: Export, args: Args<'_>, held: &[Option<(usize, &dyn Searched
         if held.iter().all(Option::is_none) && are_plainly_apart(about, args) {
             return true;
         }
+        link_search();
         let Ok(mut spans) = spans(about, args, held) else { return false };
         spans.sort_unstable_by_key(|(_, span)| (span.buffer, span.start));
         are_all_apart(about, &spans)

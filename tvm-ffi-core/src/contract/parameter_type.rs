@@ -7,8 +7,9 @@ use core::ptr::NonNull;
 
 use super::interpreter::INTERPRETER;
 use crate::abi::TVMFFIAny;
-use crate::any::AnyView;
-use crate::convert::{Canonical, CheckedAs, FfiType, FromArgument, Mismatch, TensorType};
+use crate::any::{Any, AnyView};
+use crate::container::items::{Shapes, copied_items};
+use crate::convert::{Canonical, CheckedAs, FfiType, FromArgument, Kind, Mismatch, TensorType};
 use crate::description::{ParameterType, ResultType};
 use crate::tensor::TensorView;
 
@@ -23,6 +24,7 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
                 Some(tensor) => Some((tensor, INTERPRETER)),
                 None => None,
             },
+            items: items::<T>(),
             checked: if tensor_type::<T>().is_some() { checked::<T> } else { |_| false },
             reach: T::FACTS.reach,
             writes: T::FACTS.writes,
@@ -32,6 +34,15 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
             explain: explain::<T>,
             canonical: canonical::<T>,
         }
+    }
+}
+
+/// What copies the elements of a sequence of tensors or of numbers.
+const fn items<T: FfiType>() -> Option<fn(AnyView<'_>) -> Option<Vec<Any>>> {
+    match (T::FACTS.tensor, T::FACTS.kind) {
+        (Some(tensor), _) if tensor.form.is_list() => Some(|view| copied_items(view, Shapes::Refused)),
+        (None, Kind::Container) => Some(|view| copied_items(view, Shapes::Accepted)),
+        _ => None,
     }
 }
 

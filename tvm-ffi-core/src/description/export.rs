@@ -4,7 +4,7 @@ use super::class::Class;
 use super::interpreter::Interpreter;
 use super::texts::{Fields, Texts};
 use crate::abi::{TVMFFIAny, TVMFFISafeCallType};
-use crate::any::AnyView;
+use crate::any::{Any, AnyView};
 use crate::call::Args;
 use crate::convert::{Canonical, IntoAny, Kind, Mismatch, RVALUE_TO_TAKE, Reach, TensorType, through_rvalue};
 use crate::dtype::DType;
@@ -175,6 +175,8 @@ pub struct ParameterType {
     pub(crate) kind: Kind,
     /// What it asks of tensors, and what explains that: a library without tensors does not link it.
     pub(crate) tensor: Option<(TensorType, &'static Interpreter)>,
+    /// Copies the elements of a sequence: a library without sequences does not link it.
+    pub(crate) items: Option<fn(AnyView<'_>) -> Option<Vec<Any>>>,
     /// Replaces a tensor that the type takes by its checked form. `false` if the type does not take the value, or if the fast path
     /// takes it as it is.
     ///

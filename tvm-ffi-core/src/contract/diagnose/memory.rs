@@ -4,7 +4,7 @@ use super::{candidates, candidates_of};
 use crate::call::Args;
 use crate::contract::call::{Subject, view};
 use crate::contract::format::format_message;
-use crate::contract::overlap::reach::{InUse, each_tensor_in, place};
+use crate::contract::overlap::reach::tensors_in;
 use crate::contract::overlap::{leads_to_tensors, may_share};
 use crate::convert::{AccessKind, LayoutKind, Mismatch};
 use crate::description::{Description, Violation};
@@ -24,9 +24,7 @@ pub(super) fn violation(
 ) -> Option<Violation> {
     let reached = match reached(about, args, subjects) {
         Ok(reached) => reached,
-        Err((index, InUse { refusal, path })) => {
-            return Some((index, Mismatch::from(refusal).at(&place(&path))));
-        }
+        Err(violation) => return Some(violation),
     };
     (0..subjects.len())
         .find_map(|index| within(subjects, index).or_else(|| between(about, subjects, &reached, index)))
@@ -48,7 +46,7 @@ fn reached(
     about: &Description<'_>,
     args: Args<'_>,
     subjects: &[Subject<'_>],
-) -> Result<Vec<Reached>, (usize, InUse)> {
+) -> Result<Vec<Reached>, Violation> {
     let mut reached = Vec::new();
     if !subjects.iter().any(|subject| subject.parameter.of.writes()) {
         return Ok(reached);
@@ -56,8 +54,8 @@ fn reached(
     for (index, subject) in subjects.iter().enumerate() {
         let view = view(args, index).filter(|_| leads_to_tensors(about, subject.parameter.of));
         let Some(view) = view else { continue };
-        each_tensor_in(view, &mut |span, path| reached.push(Reached { index, place: place(path), span }))
-            .map_err(|in_use| (index, in_use))?;
+        tensors_in(view, &mut |span, place| reached.push(Reached { index, place, span }))
+            .map_err(|mismatch| (index, mismatch))?;
     }
     Ok(reached)
 }

@@ -3,12 +3,13 @@
 use core::ptr::NonNull;
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::sync::OnceLock;
 
 use super::fields::{SearchedArgument, has_fields, leads_on, values_within};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::items::{Shapes, array_items, copied_entries, copied_items};
-use crate::convert::{InWords, through_rvalue};
+use crate::convert::{InWords, Mismatch, through_rvalue};
 use crate::object::borrow::Refusal;
 use crate::tensor::TensorView;
 use crate::tensor_search::{Found, Span, TensorSearch};
@@ -20,7 +21,7 @@ const DEPTH: usize = 32;
 
 /// A step from a container or an object to what is in it.
 #[derive(Clone)]
-pub(in crate::contract) enum Step {
+pub(super) enum Step {
     Index(usize),
     Key(Any),
     /// A field of an object of this type.
@@ -42,7 +43,7 @@ fn kept(path: &[Step]) -> Vec<Step> {
 }
 
 /// `[2]["key"]`, or `[2] (in a field of stats.Mean)`.
-pub(in crate::contract) fn place(path: &[Step]) -> String {
+fn place(path: &[Step]) -> String {
     let mut text = String::new();
     for step in path {
         // Writing to a string cannot fail.
@@ -56,13 +57,50 @@ pub(in crate::contract) fn place(path: &[Step]) -> String {
     text
 }
 
+/// Shows every tensor that a value leads to, with its place in messages.
+type Search = fn(AnyView<'_>, &mut dyn FnMut(Span, String)) -> Result<(), Mismatch>;
+
+/// [`search`], once an export has searched its arguments. Messages about memory need it only then. A library whose exports take tensors
+/// and nothing around them links neither the search nor the code that reads containers.
+static SEARCH: OnceLock<Search> = OnceLock::new();
+
+/// Lets [`tensors_in`] search.
+pub(super) fn link_search() {
+    SEARCH.get_or_init(|| search);
+}
+
+fn search(view: AnyView<'_>, see: &mut dyn FnMut(Span, String)) -> Result<(), Mismatch> {
+    each_tensor_in(view, &mut |span, path| see(span, place(path)))
+        .map_err(|InUse { refusal, path }| Mismatch::from(refusal).at(&place(&path)))
+}
+
+/// Shows every tensor that an argument leads to, with its place in messages.
+///
+/// # Errors
+///
+/// As [`each_tensor_in`].
+pub(in crate::contract) fn tensors_in(
+    view: AnyView<'_>,
+    see: &mut dyn FnMut(Span, String),
+) -> Result<(), Mismatch> {
+    match (TensorView::of_value(view), SEARCH.get()) {
+        (None, Some(search)) => search(view, see)?,
+        (tensor, _) => {
+            if let Some(span) = tensor.and_then(Span::of) {
+                see(span, String::new());
+            }
+        }
+    }
+    Ok(())
+}
+
 /// What is shown where the elements of each tensor lie, and the path to it.
 type See<'s> = &'s mut dyn FnMut(Span, &[Step]);
 
 /// An object that could not be looked into, and the path to it.
-pub(in crate::contract) struct InUse {
-    pub(in crate::contract) refusal: Refusal,
-    pub(in crate::contract) path: Vec<Step>,
+pub(super) struct InUse {
+    refusal: Refusal,
+    path: Vec<Step>,
 }
 
 /// Shows every tensor that a value leads to, through containers and objects of any depth. Of a tensor whose numbers are impossible
@@ -71,7 +109,7 @@ pub(in crate::contract) struct InUse {
 /// # Errors
 ///
 /// The first object that another thread changes, or holds a lock in, and does not come to an end.
-pub(in crate::contract) fn each_tensor_in(view: AnyView<'_>, see: See<'_>) -> Result<(), InUse> {
+pub(super) fn each_tensor_in(view: AnyView<'_>, see: See<'_>) -> Result<(), InUse> {
     if let Some(tensor) = TensorView::of_value(view) {
         if let Some(span) = Span::of(tensor) {
             see(span, &[]);

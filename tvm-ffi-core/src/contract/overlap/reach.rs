@@ -65,7 +65,7 @@ type Search = fn(AnyView<'_>, &mut dyn FnMut(Span, String)) -> Result<(), Mismat
 static SEARCH: OnceLock<Search> = OnceLock::new();
 
 /// Lets [`tensors_in`] search.
-pub(super) fn link_search() {
+pub(in crate::contract) fn link_search() {
     SEARCH.get_or_init(|| search);
 }
 
@@ -83,13 +83,11 @@ pub(in crate::contract) fn tensors_in(
     view: AnyView<'_>,
     see: &mut dyn FnMut(Span, String),
 ) -> Result<(), Mismatch> {
-    match (TensorView::of_value(view), SEARCH.get()) {
+    let tensor = |value: AnyView<'_>| TensorView::of_value(value).map(Span::of);
+    match (tensor(view).or_else(|| through_rvalue(view, tensor)), SEARCH.get()) {
+        (Some(span), _) => span.into_iter().for_each(|span| see(span, String::new())),
         (None, Some(search)) => search(view, see)?,
-        (tensor, _) => {
-            if let Some(span) = tensor.and_then(Span::of) {
-                see(span, String::new());
-            }
-        }
+        (None, None) => {}
     }
     Ok(())
 }

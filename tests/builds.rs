@@ -31,7 +31,7 @@ fn a_renamed_dependency_without_the_option_is_one_error() {
     let manifest = DEPENDENCY.replace("tvm-ffi = {", "ffi = { package = \"tvm-ffi\",");
     let source = EXPORT.replace("tvm_ffi", "ffi");
     let outcome = Project::new("renamed", &manifest, &source).cargo(&["check"]);
-    assert_eq!(outcome.errors(), ["error[E0433]: cannot find `tvm_ffi` in the crate root"], "{outcome}");
+    assert_eq!(outcome.errors(), ["error[E0432]: unresolved import `tvm_ffi`"], "{outcome}");
     assert!(outcome.messages.contains("| #[ffi::export]\n"), "{outcome}");
 }
 

@@ -30,13 +30,13 @@ const _: () = {
         let mut __holder0 = __tvm_ffi::holder::<f64, _>();
         let __arg0 = __args.get::<__tvm_ffi::NoView, f64, _>(0, &mut __holder0)?;
         let mut __holder1 = __tvm_ffi::holder::<f64, _>();
-        let __arg1: f64 = if __args.has(1) {
+        let __arg1: f64 = if __args.given(1) {
             __args.get::<__tvm_ffi::NoView, f64, _>(1, &mut __holder1)?
         } else {
             __tvm_ffi::default_value::<f64>(|| 2.0)
         };
         let mut __holder2 = __tvm_ffi::holder::<Option<f64>, _>();
-        let __arg2: Option<f64> = if __args.has(2) {
+        let __arg2: Option<f64> = if __args.given(2) {
             __args.get::<__tvm_ffi::NoView, Option<f64>, _>(2, &mut __holder2)?
         } else {
             __tvm_ffi::default_value::<Option<f64>>(|| None)

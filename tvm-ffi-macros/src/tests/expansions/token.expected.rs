@@ -40,7 +40,7 @@ const _: () = {
         let __arg1 = __args
             .get::<__tvm_ffi::AnyType, CudaViewMut<'_, f32, 1>, _>(1, &mut __holder1)?;
         let mut __holder2 = __tvm_ffi::holder::<f64, _>();
-        let __arg2: f64 = if __args.has(2) {
+        let __arg2: f64 = if __args.given(2) {
             __args.get::<__tvm_ffi::NoTensor, f64, _>(2, &mut __holder2)?
         } else {
             __tvm_ffi::default_value::<f64>(|| 1.0)

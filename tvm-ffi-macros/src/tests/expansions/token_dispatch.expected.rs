@@ -41,7 +41,7 @@ const _: () = {
         let __arg0 = __args
             .get::<__tvm_ffi::AnyType, CudaViewMut<'_, T, 1>, _>(0, &mut __holder0)?;
         let mut __holder1 = __tvm_ffi::holder::<f64, _>();
-        let __arg1: f64 = if __args.has(1) {
+        let __arg1: f64 = if __args.given(1) {
             __args.get::<__tvm_ffi::NoTensor, f64, _>(1, &mut __holder1)?
         } else {
             __tvm_ffi::default_value::<f64>(|| 0.0)

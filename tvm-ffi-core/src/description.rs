@@ -28,7 +28,7 @@ pub use export::{
     CONSTRUCTOR, Description, Export, GIL_HELD, GIL_RELEASED, METHOD, OVERRIDES_GLOBAL, PACKED,
     ParameterType, Reader, ResultType, SYSTEM_LIB, Shim,
 };
-pub(crate) use export::{is_entry, look, look_at_instance};
+pub(crate) use export::{CopyItems, is_entry, look, look_at_instance};
 pub(crate) use interpreter::Interpreter;
 pub(crate) use raise::{raise, raise_panic};
 pub use raise::{raise_about, raise_error};

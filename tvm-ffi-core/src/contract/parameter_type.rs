@@ -7,10 +7,10 @@ use core::ptr::NonNull;
 
 use super::interpreter::INTERPRETER;
 use crate::abi::TVMFFIAny;
-use crate::any::{Any, AnyView};
+use crate::any::AnyView;
 use crate::container::items::{Shapes, copied_items};
 use crate::convert::{Canonical, CheckedAs, FfiType, FromArgument, Kind, Mismatch, TensorType};
-use crate::description::{ParameterType, ResultType};
+use crate::description::{CopyItems, ParameterType, ResultType};
 use crate::tensor::TensorView;
 
 /// The type of a parameter. Lifetimes in `T` are those of a call.
@@ -38,7 +38,7 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
 }
 
 /// What copies the elements of a sequence of tensors or of numbers.
-const fn items<T: FfiType>() -> Option<fn(AnyView<'_>) -> Option<Vec<Any>>> {
+const fn items<T: FfiType>() -> Option<CopyItems> {
     match (T::FACTS.tensor, T::FACTS.kind) {
         (Some(tensor), _) if tensor.form.is_list() => Some(|view| copied_items(view, Shapes::Refused)),
         (None, Kind::Container) => Some(|view| copied_items(view, Shapes::Accepted)),

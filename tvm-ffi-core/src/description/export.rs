@@ -168,6 +168,9 @@ pub(crate) fn look<R>(export: Export, look: impl FnOnce(&Description<'_>) -> R) 
     seen.expect("an export shows its description once")
 }
 
+/// Copies the elements of a sequence; `None` of another value.
+pub(crate) type CopyItems = fn(AnyView<'_>) -> Option<Vec<Any>>;
+
 /// What the cold paths know of a parameter's type.
 pub struct ParameterType {
     pub(crate) name: fn(&mut String),
@@ -176,7 +179,7 @@ pub struct ParameterType {
     /// What it asks of tensors, and what explains that: a library without tensors does not link it.
     pub(crate) tensor: Option<(TensorType, &'static Interpreter)>,
     /// Copies the elements of a sequence: a library without sequences does not link it.
-    pub(crate) items: Option<fn(AnyView<'_>) -> Option<Vec<Any>>>,
+    pub(crate) items: Option<CopyItems>,
     /// Replaces a tensor that the type takes by its checked form. `false` if the type does not take the value, or if the fast path
     /// takes it as it is.
     ///

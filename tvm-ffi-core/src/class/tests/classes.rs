@@ -265,7 +265,7 @@ macro_rules! method {
             see(&p::Description {
                 flags: $flags,
                 class: Some(<Tally as p::ObjectType>::class),
-                ..p::Description::new($text, shim, &[$(p::parameter_type::<$type>()),*], result)
+                ..p::Description::new(concat!($text), shim, &[$(p::parameter_type::<$type>()),*], result)
             })
         }
 

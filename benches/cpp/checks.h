@@ -11,7 +11,7 @@
                     (t).dtype().lanes == 1,                                             \
                 TypeError)                                                              \
       << #t ": expected float32";                                                       \
-  TVM_FFI_CHECK((t).device().device_type == kDLCPU, ValueError) << #t ": expected cpu"
+  TVM_FFI_CHECK((t).device().device_type == kDLCPU || (t).device().device_type == kDLCUDAHost, ValueError) << #t ": expected cpu"
 
 #define CHECK_PACKED_FLOAT32(t, rank) \
   CHECK_FLOAT32(t, rank);             \

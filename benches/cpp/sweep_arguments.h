@@ -163,12 +163,17 @@ Make MappingOf(const MakeKey& key, bool is_erased) {
 }
 
 inline const std::map<std::string, Make>& Kinds() {
-  Form usual, object, null, cut, empty, padded;
+  Form usual, object, null, cut, empty, padded, pinned, unallocated, reversed, transposed;
   object.is_object = true;
   null.has_strides = false;
   cut.is_cut = true;
   empty.is_empty = true;
   padded.is_padded = true;
+  pinned.is_pinned = true;
+  unallocated.is_empty = true;
+  unallocated.has_data = false;
+  reversed.is_reversed = true;
+  transposed.is_transposed = true;
   static const std::map<std::string, Make> kinds = {
       {"none", [](Arguments&, long) {}},
       {"size", One(Integer)},
@@ -206,6 +211,10 @@ inline const std::map<std::string, Make>& Kinds() {
       {"rank_cut", OfRank(cut)},
       {"rank_empty", OfRank(empty)},
       {"rank_padded", OfRank(padded)},
+      {"rank_pinned", OfRank(pinned)},
+      {"rank_unallocated", OfRank(unallocated)},
+      {"rank_reversed", OfRank(reversed)},
+      {"rank_transposed", OfRank(transposed)},
       {"check3", Check3(usual)},
       {"check3_object", Check3(object)},
       {"check3_null", Check3(null)},

@@ -20,6 +20,10 @@ struct Form {
   bool is_cut = false;        // the first extent is 1, and its stride is the one of the batch that it was cut out of
   bool is_empty = false;      // the last extent is 0
   bool is_padded = false;     // every element is 2 apart from the next
+  bool is_pinned = false;     // host memory that CUDA has pinned
+  bool has_data = true;       // else NULL
+  bool is_reversed = false;   // each stride is negative
+  bool is_transposed = false; // the first dimension is the innermost
 };
 
 // A tensor and what it points to.
@@ -45,11 +49,20 @@ inline std::shared_ptr<Described> Describe(std::vector<int64_t> shape, const For
     count *= std::max<int64_t>(shape[i], 1);
   }
   if (form.is_cut && !shape.empty()) tensor->strides.front() += 99;
+  if (form.is_transposed) {
+    std::reverse(shape.begin(), shape.end());
+    std::reverse(tensor->strides.begin(), tensor->strides.end());
+  }
   tensor->shape = std::move(shape);
   tensor->elements.resize(count <= kMostElements ? count : 1);
   DLTensor& t = tensor->managed.dl_tensor;
   t.data = count <= kMostElements ? static_cast<void*>(tensor->elements.data()) : reinterpret_cast<void*>(kNowhere);
-  t.device = {kDLCPU, 0};
+  if (form.is_reversed) {
+    for (int64_t& stride : tensor->strides) stride = -stride;
+    t.byte_offset = (count - 1) * sizeof(float);
+  }
+  if (!form.has_data) t.data = nullptr;
+  t.device = {form.is_pinned ? kDLCUDAHost : kDLCPU, 0};
   t.ndim = static_cast<int32_t>(tensor->shape.size());
   t.dtype = {kDLFloat, 32, 1};
   t.shape = tensor->shape.data();

@@ -95,6 +95,13 @@ void Contiguous(ffi::TensorView x, ffi::TensorView out) {
   CHECK_APART(x, out);
 }
 
+// Tensors of any rank.
+void AnyRank(ffi::TensorView x, ffi::TensorView out) {
+  CHECK_PACKED_FLOAT32(x, x.ndim());
+  CHECK_PACKED_FLOAT32(out, out.ndim());
+  CHECK_APART(x, out);
+}
+
 int64_t Views(const ffi::Array<ffi::Tensor>& vectors) {
   for (const ffi::Tensor& vector : vectors) {
     CHECK_PACKED_FLOAT32(vector, 1);
@@ -152,6 +159,7 @@ EXPORT_INTEGERS(6)
 EXPORT_INTEGERS(8)
 EXPORT_INTEGERS(12)
 
+TVM_FFI_DLL_EXPORT_TYPED_FUNC(any_rank, AnyRank)
 TVM_FFI_DLL_EXPORT_TYPED_FUNC(views, Views)
 TVM_FFI_DLL_EXPORT_TYPED_FUNC(views_out, ViewsOut)
 TVM_FFI_DLL_EXPORT_TYPED_FUNC(panics, Panics)

@@ -92,6 +92,7 @@ def missed(why: str) -> dict[str, object]:
     return {"missed": True, "why": why}
 
 
+REACH = missed("strides are tested: none leads out of memory, and no two indices to one element that is written")
 TABLES = missed("ASCII is tested first, and then 51 for each started block of 32 bytes, 35 for the other forms of text, 12 to copy the last block")
 FIRST_COPY = "can change during the call, so it is copied first"
 SNAPSHOT = missed(f"a Dict {FIRST_COPY}: malloc and free 130, the copy 100 an entry")
@@ -188,18 +189,26 @@ def _tensors() -> list[Series]:
                (Goal(250, 110, **NOT_YET),)),
     ]
     forms = {"": "usual", "_object": "Tensor objects", "_null": "without strides", "_cut": "an extent of 1 with any stride",
-             "_empty": "empty"}
+             "_empty": "empty", "_unallocated": "empty, without memory", "_pinned": "pinned memory"}
     for form, words in forms.items():
-        first = 0 if form in ("", "_object", "_null") else 1
-        is_usual = form in ("", "_object")
-        found.append(Series(f"rank{form}", f"an input and an output by rank, {words}", "rank_{n}", f"rank{form}",
-                            tuple(range(first, 9)), "dimension", (CPP if is_usual else CPP_NOT_YET,)))
-        odd = Goal(223, **NOT_YET) if form == "_empty" else Goal(223)
-        goals = (replace(odd, until=0), Goal(118)) if is_usual else (odd,)
-        found.append(Series(f"check3{form}", f"`check3` by extent, {words}", "check3", f"check3{form}", EXTENTS, "extent", goals))
-    for form in ("", "_padded"):
-        found.append(Series(f"strided{form}", f"the same with any strides, {'usual' if not form else 'elements 2 apart'}",
-                            "strided_{n}", f"rank{form}", tuple(range(9)), "dimension", (CPP_NOT_YET,)))
+        ranks = tuple(range(1 if form in ("_cut", "_empty", "_unallocated") else 0, 9))
+        found.append(Series(f"rank{form}", f"an input and an output by rank, {words}", "rank_{n}", f"rank{form}", ranks,
+                            "dimension", (CPP,)))
+        found.append(Series(f"any_rank{form}", f"the same, for views of any rank, {words}", "any_rank", f"rank{form}", ranks,
+                            "dimension", (CPP_NOT_YET,)))
+    for form in ("", "_object", "_null", "_cut", "_empty"):
+        goals = (Goal(128, until=0), Goal(118)) if form in ("", "_object") else (Goal(128),)
+        found.append(Series(f"check3{form}", f"`check3` by extent, {forms[form]}", "check3", f"check3{form}", EXTENTS, "extent", goals))
+    for form, words in {"": "usual", "_padded": "elements 2 apart", "_null": "without strides", "_empty": "empty",
+                        "_pinned": "pinned memory"}.items():
+        # C++ reads strides that are not there.
+        goal = Goal(140, 20) if form == "_null" else CPP_NOT_YET
+        found.append(Series(f"strided{form}", f"the same with any strides, {words}", "strided_{n}", f"rank{form}",
+                            tuple(range(1 if form == "_empty" else 0, 9)), "dimension", (goal,)))
+    for form, words in {"_reversed": "negative strides", "_transposed": "the first dimension innermost"}.items():
+        found.append(Series(f"strided{form}", f"the same with any strides, {words}", "strided_{n}", f"rank{form}",
+                            tuple(range(9)), "dimension", (replace(CPP, **REACH),),
+                            note="C++ does not test whether strides leave memory, or reach an element twice"))
     for form, goal in (("", Goal(105, 1.25, **NOT_YET)), ("_object", Goal(105, 1.25, **NOT_YET)), ("_null", Goal(207, 1.25))):
         found.append(Series(f"scale{form}", f"`scale`, {forms[form]}", "scale", f"scale{form}", ELEMENTS, "element", (goal,)))
     return found

@@ -11,13 +11,11 @@
 //! - [`assertions`]: const assertions for facts that a macro cannot see through type aliases;
 //! - [`text`]: the text of a contract, of which [`signature`] and [`metadata`] are made too;
 //! - [`returned`]: contracts of results;
-//! - [`checked_form`]: the second call of a shim with tensors that the slow path has checked;
 //! - [`diagnose`]: the interpreter of contracts, and [`violation`]: its messages.
 
 mod arithmetic;
 mod assertions;
 mod call;
-mod checked_form;
 mod diagnose;
 mod environment;
 mod expression;

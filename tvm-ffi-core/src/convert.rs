@@ -10,7 +10,6 @@
 
 mod argument;
 mod bytes;
-mod checked;
 mod device;
 mod dtype;
 mod elements;
@@ -33,7 +32,6 @@ mod value_or_text;
 
 pub use argument::FromArgument;
 pub(crate) use bytes::bytes_of;
-pub(crate) use checked::{CheckedAs, is_checked};
 pub(crate) use elements::decode_each;
 pub(crate) use exact::decodes_as;
 pub use facts::TypeFacts;

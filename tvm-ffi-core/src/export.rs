@@ -61,19 +61,21 @@ pub unsafe fn call(
     body: impl for<'call> FnOnce(Args<'call>, Slot<'call>) -> Option<c_int>,
 ) -> c_int {
     let holds = Cell::new(Holds::Nothing);
+    // A constant, once the body has compared the number: then it takes no register during the rest of the body.
+    let count = Cell::new(num_args);
     let run = || {
         // SAFETY: the SafeCall contract covers the arguments for this call.
         let args = unsafe { Args::new(args, num_args) };
         // SAFETY: the SafeCall contract covers the result for this call.
         let slot = unsafe { Slot::new(result) };
-        body(args.noting(&holds), slot)
+        body(args.noting(&holds, &count), slot)
     };
     let code = match (catch_unwind(AssertUnwindSafe(run)), fallback) {
         (Ok(Some(code)), _) => code,
-        // SAFETY: the SafeCall contract, for the call being made.
-        (Ok(None), None) => unsafe { call_failed(export, args, num_args, result) },
-        // SAFETY: the SafeCall contract, for the call being made.
-        (Ok(None), Some(fallback)) => unsafe { fallback(null_mut(), args, num_args, result) },
+        // SAFETY: the SafeCall contract, for the call being made; the count is the number of arguments.
+        (Ok(None), None) => unsafe { call_failed(export, args, count.get(), result) },
+        // SAFETY: as above.
+        (Ok(None), Some(fallback)) => unsafe { fallback(null_mut(), args, count.get(), result) },
         (Err(payload), _) => call_panicked(export, result, payload),
     };
     // SAFETY: what is noted was held with these arguments.

@@ -18,7 +18,7 @@
 //! other. Tensors that a function gets in another way (from a callback, from a list that a callback changes, or from
 //! a static) cannot be compared: by the same promise they do not share memory with an argument.
 //!
-//! **View validity.** The tensor has the properties of the view's type (`fits`). During its lifetime no other code
+//! **View validity.** The tensor has the properties of the view's type (`typed/fast_path.rs`). During its lifetime no other code
 //!
 //! - writes the elements of a `Shared` view;
 //! - reads or writes the elements of an `Exclusive` view, except through it; and no two indices have one address;

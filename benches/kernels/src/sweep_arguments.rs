@@ -2,7 +2,7 @@
 //!
 //! `../../cpp/sweep_tensors.cc` has the same functions under the same names.
 
-use tvm_ffi::{CpuView, CpuViewMut, Strided};
+use tvm_ffi::{CpuView, CpuViewD, CpuViewMut, CpuViewMutD, Strided};
 
 /// Matrices of one shape, read and written; nothing is computed.
 macro_rules! matrices {
@@ -64,6 +64,10 @@ ranks!(rank_5 strided_5 5: a b c d e);
 ranks!(rank_6 strided_6 6: a b c d e f);
 ranks!(rank_7 strided_7 7: a b c d e f g);
 ranks!(rank_8 strided_8 8: a b c d e f g h);
+
+/// Two tensors of any rank, one of them written.
+#[tvm_ffi::export]
+fn any_rank(_x: CpuViewD<'_, f32>, #[out] _out: CpuViewMutD<'_, f32>) {}
 
 /// Integers, and integers that may be None.
 macro_rules! integers {

@@ -58,6 +58,8 @@ pub struct Args<'call> {
     count: i32,
     /// Where a shim notes which arguments it holds, see [`held`].
     holds: Option<&'call Cell<Holds>>,
+    /// Where a shim notes the number of arguments, see [`noting`](Self::noting).
+    required: Option<&'call Cell<i32>>,
     marker: PhantomData<&'call TVMFFIAny>,
 }
 
@@ -69,13 +71,14 @@ impl<'call> Args<'call> {
     /// The SafeCall contract of [`crate::abi`], for `'call`.
     #[inline(always)]
     pub(crate) unsafe fn new(first: *const TVMFFIAny, count: i32) -> Self {
-        Self { first, count, holds: None, marker: PhantomData }
+        Self { first, count, holds: None, required: None, marker: PhantomData }
     }
 
-    /// The same arguments, which [`get`](Self::get) holds where one may lead to a function, noting so in `holds`.
+    /// The same arguments, which [`get`](Self::get) holds where one may lead to a function, noting so in `holds`. If only one number of
+    /// arguments is accepted, and it is the one, `required` gets it.
     #[inline(always)]
-    pub(crate) fn noting(self, holds: &'call Cell<Holds>) -> Self {
-        Self { holds: Some(holds), ..self }
+    pub(crate) fn noting(self, holds: &'call Cell<Holds>, required: &'call Cell<i32>) -> Self {
+        Self { holds: Some(holds), required: Some(required), ..self }
     }
 
     /// The arguments for C, in two registers.
@@ -115,7 +118,13 @@ impl<'call> Args<'call> {
     /// Refuses a call with fewer arguments than `least` or more than `most`.
     #[inline(always)]
     pub fn require_count(self, least: i32, most: i32) -> Option<()> {
-        (least..=most).contains(&self.count).then_some(())
+        if !(least..=most).contains(&self.count) {
+            return None;
+        }
+        if let Some(required) = self.required.filter(|_| least == most) {
+            required.set(most);
+        }
+        Some(())
     }
 
     /// Whether the caller gave argument `index`: keywords can leave gaps, which hold [`ABSENT`].

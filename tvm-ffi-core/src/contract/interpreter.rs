@@ -1,6 +1,5 @@
 //! What reads contracts, for the cold paths of an export.
 
-use super::checked_form::checked_in_instance;
 use super::diagnose::diagnose_args;
 use super::{metadata, returned, signature, text};
 use crate::description::Interpreter;
@@ -9,7 +8,6 @@ use crate::description::Interpreter;
 pub(super) static INTERPRETER: &Interpreter = &Interpreter {
     read: text::read,
     read_returns: returned::read_returns,
-    checked_in_instance,
     diagnose: diagnose_args,
     push_variables: signature::push_variables,
     push_type: signature::push_type,

@@ -47,20 +47,52 @@ pub fn apart<A: FfiType, B: FfiType>(a: &A, b: &B) -> bool {
 /// Where the elements of a tensor begin, and how many bytes they take.
 #[inline(always)]
 fn range<T: FfiType>(tensor: TensorView<'_>) -> (usize, usize) {
-    match const { packed_element(T::FACTS.tensor) } {
-        // The compiler does not know the rank of a tensor that may have been checked elsewhere.
-        Some((ndim, size)) if tensor.ndim() == ndim => {
-            // The product was checked with the tensor: it overflows only where an extent is zero.
-            let bytes = tensor.shape()[..ndim].iter().fold(size, |bytes, n| bytes.wrapping_mul(*n as usize));
-            (tensor.first_element().addr(), bytes)
+    let Some(element) = (const { element_of(T::FACTS.tensor) }) else { return range_of_any(tensor) };
+    let shape = match element.ndim {
+        // The compiler does not know the rank of a tensor that was checked elsewhere.
+        Some(ndim) if tensor.ndim() == ndim => &tensor.shape()[..ndim],
+        Some(_) => return range_of_any(tensor),
+        None => tensor.shape(),
+    };
+    match tensor.given_strides() {
+        Some(strides) if element.is_strided => {
+            strided_range(tensor, shape, &strides[..shape.len()], element.size)
         }
-        _ => range_of_any(tensor),
+        _ => (tensor.first_element().addr(), packed_size(shape, element.size)),
     }
+}
+
+/// The bytes of contiguous elements. The product was checked with the tensor: it overflows only where an extent is zero.
+#[inline(always)]
+fn packed_size(shape: &[i64], size: usize) -> usize {
+    shape.iter().fold(size, |bytes, extent| bytes.wrapping_mul(*extent as usize))
+}
+
+/// The range of a strided view. Its reach was checked with the tensor: numbers overflow only where an extent is zero.
+#[inline(always)]
+fn strided_range(tensor: TensorView<'_>, shape: &[i64], strides: &[i64], size: usize) -> (usize, usize) {
+    if packed_size(shape, size) == 0 {
+        return (0, 0);
+    }
+    let reaches = shape.iter().zip(strides).map(|(extent, stride)| (extent - 1).wrapping_mul(*stride));
+    let first = tensor.first_element().addr();
+    // The usual case takes half of the instructions for each dimension.
+    if strides.iter().fold(0, |bits, stride| bits | stride) >= 0 {
+        return (first, (reaches.sum::<i64>() as usize + 1) * size);
+    }
+    let lowest: i64 = reaches.clone().map(|reach| reach.min(0)).sum();
+    let highest: i64 = reaches.map(|reach| reach.max(0)).sum();
+    (first.wrapping_add_signed(lowest as isize * size as isize), ((highest - lowest) as usize + 1) * size)
 }
 
 #[inline(never)]
 fn range_of_any(tensor: TensorView<'_>) -> (usize, usize) {
-    Span::of(tensor).map_or((0, 0), |span| span.range())
+    match tensor.dtype().element_bits() {
+        bits if bits.is_multiple_of(8) && tensor.is_contiguous() => {
+            (tensor.first_element().addr(), packed_size(tensor.shape(), bits as usize / 8))
+        }
+        _ => Span::of(tensor).map_or((0, 0), |span| span.range()),
+    }
 }
 
 #[inline(always)]
@@ -68,16 +100,19 @@ fn are_apart((a, a_size): (usize, usize), (b, b_size): (usize, usize)) -> bool {
     (b.wrapping_sub(a) >= a_size) & (a.wrapping_sub(b) >= b_size) | (a_size == 0) | (b_size == 0)
 }
 
-/// The rank of a view that is contiguous, and the bytes of an element.
-const fn packed_element(of: Option<TensorType>) -> Option<(usize, usize)> {
-    let Some(TensorType {
-        dtype: Some(dtype), ndim: Some(ndim), layout: Some(LayoutKind::Contiguous), ..
-    }) = of
-    else {
-        return None;
-    };
+/// What the range of a view depends on.
+struct ElementOf {
+    /// The bytes of an element.
+    size: usize,
+    ndim: Option<usize>,
+    is_strided: bool,
+}
+
+/// Of a view, whose layout is checked when it is decoded.
+const fn element_of(tensor: Option<TensorType>) -> Option<ElementOf> {
+    let Some(TensorType { dtype: Some(dtype), ndim, layout: Some(layout), .. }) = tensor else { return None };
     match dtype.size_in_bytes(1) {
-        Some(size) => Some((ndim, size)),
+        Some(size) => Some(ElementOf { size, ndim, is_strided: matches!(layout, LayoutKind::Strided) }),
         None => None,
     }
 }
@@ -114,20 +149,16 @@ pub struct Extent {
     end: usize,
     /// Tensors with the same number are in one memory. It is negative if more than numbers decides that.
     memory: i32,
-    is_written: bool,
 }
 
 /// The memory of an argument that leads to no tensor but itself.
 #[inline(always)]
 pub fn extent<T: FfiType>(argument: &T) -> Extent {
-    let is_written = T::FACTS.writes;
-    let Some(tensor) = argument.tensor_within() else {
-        return Extent { start: 0, end: 0, memory: 0, is_written };
-    };
+    let Some(tensor) = argument.tensor_within() else { return Extent { start: 0, end: 0, memory: 0 } };
     let tensor = tensor.tensor();
     let memory = if const { is_cpu(T::FACTS.tensor) } { 0 } else { memory_of(tensor.device()) };
     let (start, size) = range::<T>(tensor);
-    Extent { start, end: start.saturating_add(size), memory, is_written }
+    Extent { start, end: start.saturating_add(size), memory }
 }
 
 #[inline(never)]
@@ -139,27 +170,29 @@ fn memory_of(device: Device) -> i32 {
     }
 }
 
-/// Whether no argument that is written shares memory with another: one pass over all of them in the order of their addresses. `false`
-/// may mean that it does not know.
+/// Whether no argument that is written shares memory with another: those that are written are compared in the order of their addresses, and
+/// each other one is looked up among them. `false` may mean that it does not know.
 #[inline(never)]
-pub fn are_apart_in_order(extents: &mut [Extent]) -> bool {
-    let memory = extents.first().map_or(0, |first| first.memory);
-    if memory < 0 || extents.iter().any(|extent| extent.memory != memory && !extent.is_empty()) {
+pub fn are_apart_in_order(written: &mut [Extent], read: &[Extent]) -> bool {
+    let memory = written.first().map_or(0, |first| first.memory);
+    let is_elsewhere = |extent: &Extent| extent.memory != memory && !extent.is_empty();
+    if memory < 0 || written.iter().any(is_elsewhere) || read.iter().any(is_elsewhere) {
         return false;
     }
-    extents.sort_unstable_by_key(|extent| extent.start);
-    let (mut end, mut written_end) = (0, 0);
-    for extent in extents.iter() {
-        let before = if extent.is_written { end } else { written_end };
-        if extent.start < before && !extent.is_empty() {
+    written.sort_unstable_by_key(|extent| extent.start);
+    let mut end = 0;
+    for extent in written.iter().filter(|extent| !extent.is_empty()) {
+        if extent.start < end {
             return false;
         }
-        end = extent.end.max(end);
-        if extent.is_written {
-            written_end = extent.end.max(written_end);
-        }
+        end = extent.end;
     }
-    true
+    read.iter().all(|extent| {
+        // Of those that begin before its end, the last one that is not empty ends last.
+        let before = &written[..written.partition_point(|other| other.start < extent.end)];
+        let last = before.iter().rfind(|other| !other.is_empty());
+        extent.is_empty() || last.is_none_or(|last| last.end <= extent.start)
+    })
 }
 
 impl Extent {
@@ -187,37 +220,33 @@ pub fn scan(export: Export, args: Args<'_>, held: &[Option<(usize, &dyn Searched
 
 /// The same for tensors and arrays of tensors. `false` may mean that it does not know.
 fn are_plainly_apart(about: &Description<'_>, args: Args<'_>) -> bool {
-    let mut extents = Vec::with_capacity(about.parameters.len());
+    let (mut written, mut read) = (Vec::new(), Vec::new());
     for (index, of) in about.parameters.iter().enumerate() {
         let Some(view) = view(args, index).filter(|view| leads_to_tensors(about, of) && !view.is_none())
         else {
             continue;
         };
+        let extents = if of.writes() { &mut written } else { &mut read };
         let is_added = match array_items(view) {
             Some(items) => {
                 extents.reserve(items.len());
-                items.iter().all(|item| add_extent(&mut extents, item.as_view(), of.writes()))
+                items.iter().all(|item| add_extent(extents, item.as_view()))
             }
-            None => add_extent(&mut extents, view, of.writes()),
+            None => add_extent(extents, view),
         };
         if !is_added {
             return false;
         }
     }
-    are_apart_in_order(&mut extents)
+    are_apart_in_order(&mut written, &read)
 }
 
 /// Adds the memory of a value, if it is a tensor.
-fn add_extent(extents: &mut Vec<Extent>, view: AnyView<'_>, is_written: bool) -> bool {
+fn add_extent(extents: &mut Vec<Extent>, view: AnyView<'_>) -> bool {
     let Some(tensor) = TensorView::of_value(view) else { return false };
-    let (start, size) = match tensor.dtype().bits() {
-        bits if tensor.is_contiguous() && bits.is_multiple_of(8) => {
-            (tensor.first_element().addr(), tensor.size_in_bytes())
-        }
-        _ => range_of_any(tensor),
-    };
+    let (start, size) = range_of_any(tensor);
     let memory = memory_of(tensor.device());
-    extents.push(Extent { start, end: start.saturating_add(size), memory, is_written });
+    extents.push(Extent { start, end: start.saturating_add(size), memory });
     true
 }
 
@@ -289,20 +318,27 @@ mod tests {
         let cases = if cfg!(miri) { 100 } else { 20_000 };
         let mut outcomes = [0; 2];
         for case in 0..cases {
-            let mut extents: Vec<Extent> = (0..case % 40)
+            let extents: Vec<(Extent, bool)> = (0..case % 40)
                 .map(|_| {
                     let start = next(&mut state) % 4000;
                     let end = start + next(&mut state) % (4000 / (case % 40 + 1));
-                    Extent { start, end, memory: 0, is_written: next(&mut state).is_multiple_of(3) }
+                    (Extent { start, end, memory: 0 }, next(&mut state).is_multiple_of(3))
                 })
                 .collect();
-            let is_apart = |a: &Extent, b: &Extent| {
-                !(a.is_written || b.is_written)
+            let is_apart = |(a, a_written): &(Extent, bool), (b, b_written): &(Extent, bool)| {
+                !(*a_written || *b_written)
                     || are_apart((a.start, a.end - a.start), (b.start, b.end - b.start))
             };
             let pairs = extents.iter().enumerate();
             let expected = pairs.clone().all(|(i, a)| extents[i + 1..].iter().all(|b| is_apart(a, b)));
-            assert_eq!(are_apart_in_order(&mut extents), expected, "case {case}");
+            let of = |wanted: bool| -> Vec<Extent> {
+                extents
+                    .iter()
+                    .filter(|(_, is_written)| *is_written == wanted)
+                    .map(|(extent, _)| *extent)
+                    .collect()
+            };
+            assert_eq!(are_apart_in_order(&mut of(true), &of(false)), expected, "case {case}");
             outcomes[usize::from(expected)] += 1;
         }
         assert!(outcomes.iter().all(|count| *count > cases / 20), "{outcomes:?}");
@@ -310,12 +346,13 @@ mod tests {
 
     #[test]
     fn extents_in_several_memories_are_not_decided_here() {
-        let at = |memory| Extent { start: 0, end: 4, memory, is_written: true };
-        let after = |memory| Extent { start: 4, end: 8, ..at(memory) };
-        assert!(are_apart_in_order(&mut []));
-        assert!(are_apart_in_order(&mut [at(1), after(1)]));
-        assert!(are_apart_in_order(&mut [at(1), Extent { end: 0, ..at(0) }]));
-        assert!(!are_apart_in_order(&mut [at(1), after(2)]));
-        assert!(!are_apart_in_order(&mut [at(-1), after(-1)]));
+        let at = |memory| Extent { start: 0, end: 4, memory };
+        let after = |memory| Extent { start: 4, end: 8, memory };
+        let are_apart = |written: &[Extent], read: &[Extent]| are_apart_in_order(&mut written.to_vec(), read);
+        assert!(are_apart(&[], &[]));
+        assert!(are_apart(&[at(1), after(1)], &[]) && are_apart(&[at(1)], &[after(1)]));
+        assert!(are_apart(&[at(1), Extent { end: 0, ..at(0) }], &[]));
+        assert!(!are_apart(&[at(1), after(2)], &[]) && !are_apart(&[at(1)], &[after(2)]));
+        assert!(!are_apart(&[at(-1), after(-1)], &[]));
     }
 }

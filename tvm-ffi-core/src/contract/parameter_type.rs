@@ -3,15 +3,12 @@
 use core::marker::PhantomData;
 use core::mem::transmute;
 use core::ops::Deref;
-use core::ptr::NonNull;
 
 use super::interpreter::INTERPRETER;
-use crate::abi::TVMFFIAny;
 use crate::any::AnyView;
 use crate::container::items::{Shapes, copied_items};
-use crate::convert::{Canonical, CheckedAs, FfiType, FromArgument, Kind, Mismatch, TensorType};
+use crate::convert::{Canonical, FfiType, FromArgument, Kind, Mismatch};
 use crate::description::{CopyItems, ParameterType, ResultType};
-use crate::tensor::TensorView;
 
 /// The type of a parameter. Lifetimes in `T` are those of a call.
 pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterType {
@@ -25,7 +22,6 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
                 None => None,
             },
             items: items::<T>(),
-            checked: if tensor_type::<T>().is_some() { checked::<T> } else { |_| false },
             reach: T::FACTS.reach,
             writes: T::FACTS.writes,
             integer: T::FACTS.integer,
@@ -43,40 +39,6 @@ const fn items<T: FfiType>() -> Option<CopyItems> {
         (Some(tensor), _) if tensor.form.is_list() => Some(|view| copied_items(view, Shapes::Refused)),
         (None, Kind::Container) => Some(|view| copied_items(view, Shapes::Accepted)),
         _ => None,
-    }
-}
-
-/// Replaces a tensor that the type takes by its checked form. `false` if the type does not take the value, or if the fast path takes
-/// it as it is.
-///
-/// # Safety
-///
-/// AnyView validity.
-unsafe fn checked<T: FromArgument<'static>>(value: &mut TVMFFIAny) -> bool {
-    let Some((wanted, checked_as)) = (const { tensor_type::<T>() }) else { return false };
-    // SAFETY: the caller's contract.
-    let view = unsafe { AnyView::from_raw(NonNull::from(&*value)) };
-    let mut holder = T::Holder::default();
-    let place = &raw mut holder;
-    // SAFETY: as in `explain`.
-    let lent = unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) };
-    // SAFETY: as in `explain`.
-    let holder = unsafe { &mut *place };
-    // SAFETY: the memory of the view is not used.
-    if unsafe { T::hot(lent, holder) }.is_some() {
-        return false;
-    }
-    let Some(tensor) = TensorView::of_type(view, &wanted) else { return false };
-    *value = checked_as.value(tensor.as_raw());
-    true
-}
-
-/// The tensor type of a parameter type, and the mark of tensors that were checked against it.
-const fn tensor_type<T: FfiType>() -> Option<(TensorType, CheckedAs)> {
-    let Some(wanted) = T::FACTS.tensor else { return None };
-    match CheckedAs::of(wanted) {
-        Some(checked_as) => Some((wanted, checked_as)),
-        None => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::class::Class;
 use super::interpreter::Interpreter;
 use super::texts::{Fields, Texts};
-use crate::abi::{TVMFFIAny, TVMFFISafeCallType};
+use crate::abi::TVMFFISafeCallType;
 use crate::any::{Any, AnyView};
 use crate::call::Args;
 use crate::convert::{Canonical, IntoAny, Kind, Mismatch, RVALUE_TO_TAKE, Reach, TensorType, through_rvalue};
@@ -180,13 +180,6 @@ pub struct ParameterType {
     pub(crate) tensor: Option<(TensorType, &'static Interpreter)>,
     /// Copies the elements of a sequence: a library without sequences does not link it.
     pub(crate) items: Option<CopyItems>,
-    /// Replaces a tensor that the type takes by its checked form. `false` if the type does not take the value, or if the fast path
-    /// takes it as it is.
-    ///
-    /// # Safety
-    ///
-    /// AnyView validity.
-    pub(crate) checked: unsafe fn(&mut TVMFFIAny) -> bool,
     pub(crate) reach: Reach,
     pub(crate) writes: bool,
     pub(crate) integer: bool,

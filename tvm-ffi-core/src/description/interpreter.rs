@@ -1,9 +1,7 @@
 //! What the cold paths of an export ask of contracts.
 
 use super::contract::{Constants, Contract, Returns, Violation};
-use super::export::Description;
 use super::texts::Texts;
-use crate::abi::TVMFFIAny;
 use crate::call::Args;
 use crate::convert::TensorType;
 use crate::dtype::DType;
@@ -18,8 +16,6 @@ pub(crate) struct Interpreter {
     pub(crate) read: for<'c> fn(&'static str, &mut Constants<'c>, &mut Contract<'c>),
     /// What is declared of the result, from its text.
     pub(crate) read_returns: for<'c> fn(&'static str, &mut Constants<'c>) -> Returns<'c>,
-    /// Replaces a tensor by its checked form, if some instance of the export takes it.
-    pub(crate) checked_in_instance: unsafe fn(&Description<'_>, TensorType, &mut TVMFFIAny) -> bool,
     /// What is wrong with a call.
     pub(crate) diagnose: fn(&Texts<'_>, Args<'_>) -> Option<Violation>,
     /// What follows the name of a function in its signature: `[T: float32 | float64]`, or nothing.

@@ -1,8 +1,6 @@
-//! The slow path of views: whether a tensor is of the type of a view, and if not, why.
+//! Why a tensor is not of the type of a view.
 
-use super::typed::cold_path;
-use super::{TensorView, layout, overlap, tensor_of};
-use crate::any::AnyView;
+use super::{TensorView, layout, overlap};
 use crate::convert::{AccessKind, LayoutKind, Mismatch, TensorType};
 use crate::device::Device;
 
@@ -18,32 +16,8 @@ enum Misfit {
     ReachesTwice,
 }
 
-impl<'a> TensorView<'a> {
-    /// The tensor in a value, if it is what a view wants.
-    ///
-    /// It is inlined: for a type that is a constant the compiler drops what the type does not ask.
-    #[inline(always)]
-    pub(crate) fn of_type(view: AnyView<'a>, wanted: &TensorType) -> Option<Self> {
-        let tensor = tensor_of(view)?;
-        // SAFETY: AnyView validity.
-        let ndim = unsafe { tensor.as_ref() }.ndim;
-        // Before the loops over dimensions, whose length the compiler knows then.
-        if wanted.ndim.is_some_and(|wanted| wanted as i32 != ndim) {
-            return None;
-        }
-        // SAFETY: AnyView validity.
-        let tensor = unsafe { Self::new_if_valid(tensor) }?;
-        misfit(tensor, wanted).is_none().then_some(tensor)
-    }
-
-    /// Whether the tensor is what a view wants.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn fits(self, wanted: &TensorType) -> bool {
-        misfit(self, wanted).is_none()
-    }
-
-    /// Why the tensor does not [fit](Self::fits).
+impl TensorView<'_> {
+    /// Why the tensor is not of a type.
     #[cold]
     #[inline(never)]
     pub(super) fn explain(self, wanted: &TensorType) -> Mismatch {
@@ -120,8 +94,6 @@ impl<'a> TensorView<'a> {
     }
 }
 
-// Inlined, so that callers that ignore the reason do not compute it.
-#[inline(always)]
 fn misfit(tensor: TensorView<'_>, wanted: &TensorType) -> Option<Misfit> {
     let is_strided = matches!(wanted.layout, Some(LayoutKind::Strided));
     let is_exclusive = matches!(wanted.access, AccessKind::Exclusive);
@@ -129,7 +101,7 @@ fn misfit(tensor: TensorView<'_>, wanted: &TensorType) -> Option<Misfit> {
         Some(Misfit::Rank)
     } else if wanted.dtype.is_some_and(|dtype| dtype.to_bits() != tensor.dtype().to_bits()) {
         Some(Misfit::DType)
-    } else if wanted.device.is_some_and(|device_type| is_elsewhere(tensor, device_type)) {
+    } else if wanted.device.is_some_and(|device_type| !tensor.device().is_of_type(device_type)) {
         Some(Misfit::Device)
     } else if wanted.layout == Some(LayoutKind::Contiguous) && !tensor.is_contiguous() {
         Some(Misfit::NotContiguous)
@@ -142,16 +114,6 @@ fn misfit(tensor: TensorView<'_>, wanted: &TensorType) -> Option<Misfit> {
     } else {
         None
     }
-}
-
-/// Whether a tensor is not on a device of a type.
-#[inline(always)]
-fn is_elsewhere(tensor: TensorView<'_>, device_type: i32) -> bool {
-    if tensor.device().device_type == device_type {
-        return false;
-    }
-    cold_path();
-    !tensor.device().is_of_type(device_type)
 }
 
 fn describe(tensor: TensorView<'_>, wanted: &TensorType, misfit: Misfit) -> Mismatch {

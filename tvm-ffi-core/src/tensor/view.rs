@@ -12,8 +12,7 @@ use super::typed::cold_path;
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 use crate::any::AnyView;
 use crate::convert::{
-    Canonical, CheckedAs, FfiType, FromAnyView, Mismatch, Parameter, Reach, TensorType, canonical_borrowed,
-    is_checked, named,
+    Canonical, FfiType, FromAnyView, Mismatch, Parameter, Reach, TensorType, canonical_borrowed, named,
 };
 use crate::device::Device;
 use crate::dtype::DType;
@@ -314,38 +313,22 @@ impl Parameter for TensorView<'_> {
     type Item<'a> = TensorView<'a>;
 }
 
-/// The `DLTensor` of a value: lent, in an object, or checked.
+/// The `DLTensor` of a value, lent or in an object.
 #[inline(always)]
 pub(crate) fn tensor_of(view: AnyView<'_>) -> Option<NonNull<DLTensor>> {
-    match located(view, |value| is_checked(value.type_index))? {
-        Located::Passed(tensor) | Located::Checked(tensor) => Some(tensor),
-    }
-}
-
-/// The `DLTensor` of a value.
-pub(super) enum Located {
-    /// As a caller passes it, lent or in an object.
-    Passed(NonNull<DLTensor>),
-    /// In the form of [`CheckedAs`].
-    Checked(NonNull<DLTensor>),
-}
-
-/// Locates the `DLTensor` of a value. `is_checked` tells whether another value than those of callers is one.
-#[inline(always)]
-pub(super) fn located(view: AnyView<'_>, is_checked: impl FnOnce(&TVMFFIAny) -> bool) -> Option<Located> {
     let raw = view.as_raw();
     // Looked at before the type: this way a tensor object takes no jump more than a `DLTensor*`.
     let pointer = NonNull::new(raw.payload.ptr())?;
     match raw.type_index {
-        TypeIndex::DL_TENSOR_PTR => Some(Located::Passed(pointer.cast())),
+        TypeIndex::DL_TENSOR_PTR => Some(pointer.cast()),
         TypeIndex::TENSOR => {
             // SAFETY: Object validity: the body of a tensor follows the header, in the same allocation.
             let body = unsafe { pointer.cast::<TVMFFIObject>().add(1) };
-            Some(Located::Passed(body.cast()))
+            Some(body.cast())
         }
         _ => {
             cold_path();
-            is_checked(raw).then(|| Located::Checked(pointer.cast()))
+            None
         }
     }
 }
@@ -372,25 +355,6 @@ impl<'a> FromAnyView<'a> for TensorView<'a> {
     #[inline(always)]
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         Self::of_value(view)
-    }
-
-    #[inline(always)]
-    unsafe fn decode_argument(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        let checked_as = const { CheckedAs::of(TensorType::ANY) };
-        let tensor = match located(view, |value| CheckedAs::is(checked_as, value))? {
-            Located::Passed(tensor) => {
-                // SAFETY: AnyView validity: a `DLTensor`.
-                let metadata = unsafe { tensor.as_ref() };
-                // SAFETY: as above.
-                if !unsafe { check::is_common(metadata) } {
-                    return None;
-                }
-                tensor
-            }
-            Located::Checked(tensor) => tensor,
-        };
-        // SAFETY: AnyView validity: it lives as long as the view; it was checked, here or in the slow path.
-        Some(unsafe { Self::new_unchecked(tensor) })
     }
 
     fn canonical(view: AnyView<'_>) -> Option<Canonical> {

@@ -75,7 +75,7 @@ pub(super) fn expand_overlap(
     let apart = if pairs.is_empty() {
         quote_spanned!(Span::mixed_site()=> true)
     } else if are_many(pairs.len(), tensors.len()) {
-        let in_order = expand_in_order(&tensors, side, p);
+        let in_order = expand_in_order(&written, &read, side, p);
         quote_spanned!(Span::mixed_site()=> #in_order || { #scan })
     } else {
         expand_pairs(&pairs, side, p)
@@ -117,12 +117,18 @@ fn expand_pairs(pairs: &[[Candidate<'_>; 2]], side: Side, p: &TokenStream) -> To
 }
 
 /// The same for all tensors at once. It does not know of pairs that may share memory, so the exact search checks again what it refuses.
-fn expand_in_order(tensors: &[Candidate<'_>], side: Side, p: &TokenStream) -> TokenStream {
-    let extents = tensors.iter().map(|(index, parameter)| {
+fn expand_in_order(
+    written: &[Candidate<'_>],
+    read: &[Candidate<'_>],
+    side: Side,
+    p: &TokenStream,
+) -> TokenStream {
+    let extent = |(index, parameter): &Candidate<'_>| {
         let (argument, ty) = (argument(*index), side.ty(parameter));
         quote_spanned!(Span::mixed_site()=> #p::extent::<#ty>(&#argument))
-    });
-    quote_spanned!(Span::mixed_site()=> #p::are_apart_in_order(&mut [#(#extents),*]))
+    };
+    let (written, read) = (written.iter().map(extent), read.iter().map(extent));
+    quote_spanned!(Span::mixed_site()=> #p::are_apart_in_order(&mut [#(#written),*], &[#(#read),*]))
 }
 
 /// The pairs of which one is written, except those that may share memory.

@@ -41,10 +41,11 @@ impl Span {
         (self.start, self.end)
     }
 
-    /// The first byte, and the number of bytes, as far as addresses go.
+    /// The first byte, and the number of bytes, as far as addresses go. A buffer that `data` is a handle of counts as its address.
     pub(super) fn range(self) -> (usize, usize) {
-        let start = self.start.clamp(0, usize::MAX as i128);
-        let size = self.end.clamp(start, usize::MAX as i128) - start;
+        let [start, end] = [self.start, self.end].map(|at| at.saturating_add(self.buffer as i128));
+        let start = start.clamp(0, usize::MAX as i128);
+        let size = end.clamp(start, usize::MAX as i128) - start;
         (start as usize, size as usize)
     }
 }

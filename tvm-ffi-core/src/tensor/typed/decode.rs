@@ -7,10 +7,10 @@ use crate::any::AnyView;
 use crate::container::frozen_elements;
 use crate::container::items::{Shapes, array_items, copied_items};
 use crate::convert::{
-    Canonical, CheckedAs, FfiType, Form, FromAnyView, FromArgument, Kind, Mismatch, Parameter, Reach,
-    TensorType, TypeFacts, canonical_borrowed, of_optional,
+    Canonical, FfiType, Form, FromAnyView, FromArgument, Kind, Mismatch, Parameter, Reach, TensorType,
+    TypeFacts, canonical_borrowed, of_optional,
 };
-use crate::tensor::view::{Located, explain, located};
+use crate::tensor::view::{explain, tensor_of};
 use crate::tensor::{Element, TensorView};
 use crate::tensor_metadata::TensorMetadata;
 
@@ -51,7 +51,8 @@ where
     }
 
     fn is_exact(view: AnyView<'_>) -> bool {
-        TensorView::of_type(view, &Self::TYPE).is_some()
+        // SAFETY: AnyView validity: the value is a `DLTensor`.
+        tensor_of(view).is_some_and(|tensor| unsafe { fast_path::matches::<D, A, T, R, L>(tensor) })
     }
 
     fn type_name(out: &mut String) {
@@ -75,35 +76,15 @@ where
     ///
     /// View validity for `'a`, as far as it is about other accesses to the elements of a tensor in the value.
     #[inline(always)]
-    unsafe fn decode_common(view: AnyView<'a>) -> Option<Self> {
-        let checked_as = const { CheckedAs::of(Self::TYPE) };
-        let tensor = match located(view, |value| CheckedAs::is(checked_as, value))? {
-            Located::Passed(tensor) => {
-                // SAFETY: AnyView validity: the value is a `DLTensor`.
-                if !unsafe { fast_path::matches::<D, A, T, R, L>(tensor) } {
-                    cold_path();
-                    return None;
-                }
-                tensor
-            }
-            Located::Checked(tensor) => tensor,
-        };
-        // SAFETY: AnyView validity; all that `TensorView` wants to be checked is part of the common form.
-        let tensor = unsafe { TensorView::new_unchecked(tensor) };
-        // SAFETY: the tensor has just been checked; the caller's contract.
-        Some(unsafe { Self::new_unchecked(tensor) })
-    }
-
-    /// # Safety
-    ///
-    /// As for [`decode_common`](Self::decode_common).
-    #[inline]
     unsafe fn decode_any(view: AnyView<'a>) -> Option<Self> {
-        // SAFETY: the caller's contract.
-        if let Some(view) = unsafe { Self::decode_common(view) } {
-            return Some(view);
+        let tensor = tensor_of(view)?;
+        // SAFETY: AnyView validity: the value is a `DLTensor`.
+        if !unsafe { fast_path::matches::<D, A, T, R, L>(tensor) } {
+            cold_path();
+            return None;
         }
-        let tensor = TensorView::of_type(view, &Self::TYPE)?;
+        // SAFETY: AnyView validity; all that `TensorView` wants to be checked has just been checked.
+        let tensor = unsafe { TensorView::new_unchecked(tensor) };
         // SAFETY: the tensor has just been checked; the caller's contract.
         Some(unsafe { Self::new_unchecked(tensor) })
     }
@@ -137,7 +118,7 @@ where
     #[inline(always)]
     unsafe fn decode_argument(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         // SAFETY: as above.
-        unsafe { Self::decode_common(view) }
+        unsafe { Self::decode_any(view) }
     }
 
     #[inline]
@@ -178,15 +159,12 @@ macro_rules! written {
             #[inline(always)]
             unsafe fn hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
                 // SAFETY: Argument exclusivity, and the promise of callers.
-                unsafe { Self::decode_common(view) }
+                unsafe { Self::decode_any(view) }
             }
 
             #[cold]
             fn explain(view: AnyView<'a>, _: &'a mut ()) -> Result<(), Mismatch> {
-                match TensorView::of_type(view, &Self::TYPE) {
-                    Some(_) => Ok(()),
-                    None => Err(Self::misfit(view)),
-                }
+                if Self::is_exact(view) { Ok(()) } else { Err(Self::misfit(view)) }
             }
 
             #[inline]
@@ -212,8 +190,13 @@ where
 
     #[inline]
     unsafe fn hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        // SAFETY: the caller's contract; elements of an array live as long as it does.
-        array_items(view)?.iter().map(|item| unsafe { View::decode_any(item.as_view()) }).collect()
+        let items = array_items(view)?;
+        let mut views = Vec::with_capacity(items.len());
+        for item in items {
+            // SAFETY: the caller's contract; elements of an array live as long as it does.
+            views.push(unsafe { View::decode_any(item.as_view()) }?);
+        }
+        Some(views)
     }
 
     #[cold]

@@ -1,17 +1,20 @@
-//! The check of tensors that is inlined into exports: it accepts the plain form in few instructions, and leaves the rest to the slow path.
+//! The check of tensors, which is inlined into exports. It takes few instructions for tensors in the usual form.
+
+mod strided;
 
 use core::ptr::NonNull;
 
 use super::{Access, DeviceMarker, Layout, RankMarker};
 use crate::abi::DLTensor;
-use crate::convert::AccessKind;
+use crate::device::Device;
 use crate::dtype::DType;
 use crate::tensor::Element;
 
-/// Whether a tensor is of the type of a view and in the plain form: it has the strides of its layout, extents that fit any memory, and data
-/// even if it has no element. A tensor in another form may be of the type too: `TensorView::of_type` decides.
+/// Whether a tensor is of the type of a view.
 ///
-/// It is inlined into exported functions. For a view of a fixed rank no loop and no call is left.
+/// It is inlined into exported functions. For a view of a fixed rank no loop is left, and no call but for strided views that are exclusive: a
+/// call would need a stack frame in every call of the function. What is not usual reads the numbers again, in ways that the compiler does
+/// not share with the usual case: there they would take registers.
 ///
 /// # Safety
 ///
@@ -32,26 +35,51 @@ where
         cold_path();
         return false;
     };
-    if raw.device.device_type != D::DEVICE_TYPE.cast_unsigned()
-        || raw.data.is_null()
-        || !is_aligned::<D, T>(raw)
-    {
+    if raw.device.device_type != D::DEVICE_TYPE.cast_unsigned() {
         cold_path();
-        return false;
+        // SAFETY: the caller's contract.
+        let device = unsafe { (*opaque(tensor.as_ptr())).device };
+        if !Device::from_dl(device).is_of_type(D::DEVICE_TYPE) {
+            return false;
+        }
+    }
+    if raw.data.is_null() || !is_aligned::<D, T>(raw) {
+        cold_path();
+        // SAFETY: the caller's contract.
+        let raw = unsafe { &*opaque(tensor.as_ptr()) };
+        let dims = Dims { shape: raw.shape, strides: raw.strides, ndim };
+        // SAFETY: the caller's contract.
+        return unsafe { dims.are_empty() };
     }
     let dims = Dims { shape: raw.shape, strides: raw.strides, ndim };
-    let is_exclusive = matches!(A::KIND, AccessKind::Exclusive);
     match L::IS_STRIDED {
         // SAFETY: the caller's contract.
-        false => unsafe { dims.are_contiguous(R::NDIM, max_bits::<T>()) },
+        false => unsafe { dims.are_contiguous(R::NDIM, const { most_bits::<T>() }) },
         // SAFETY: the caller's contract.
-        true => unsafe { dims.are_strided(R::NDIM, max_bits::<T>(), is_exclusive) },
+        true => unsafe { dims.are_strided(R::NDIM, const { most_bits::<T>() }, A::KIND) },
     }
 }
 
-/// Elements fewer than two to this power take less than half of what `isize` can count in bytes.
-const fn max_bits<T>() -> u32 {
-    isize::BITS - 2 - size_of::<T>().next_power_of_two().ilog2()
+/// The same pointer, which the compiler cannot follow.
+#[inline(always)]
+fn opaque<T>(pointer: *const T) -> *const T {
+    #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
+    {
+        let mut pointer = pointer;
+        // SAFETY: it does nothing.
+        unsafe {
+            core::arch::asm!("/* {} */", inout(reg) pointer, options(pure, nomem, nostack, preserves_flags))
+        };
+        pointer
+    }
+    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri))))]
+    pointer
+}
+
+/// Elements fewer than two to this power fit memory, and more do not.
+const fn most_bits<T>() -> u32 {
+    assert!(size_of::<T>().is_power_of_two());
+    isize::BITS - 1 - size_of::<T>().ilog2()
 }
 
 /// Whether the first element is aligned for `T`: by its address, or by its offset in a buffer.
@@ -129,14 +157,13 @@ impl Dims {
         (0..self.ndim).fold(0, |bits, axis| bits | unsafe { self.extent(axis) }.cast_unsigned())
     }
 
-    /// Whether the tensor is contiguous, and its elements are fewer than two to the power of `max_bits`. With more than two dimensions it has
-    /// strides, and along an extent of 1 the stride that it would have anyway.
+    /// Whether the tensor is contiguous, and its elements are fewer than two to the power of `most_bits`.
     ///
     /// # Safety
     ///
     /// DLTensor validity: there are `ndim` extents and strides, unless the pointer is NULL.
     #[inline(always)]
-    unsafe fn are_contiguous(self, fixed: Option<usize>, max_bits: u32) -> bool {
+    unsafe fn are_contiguous(self, fixed: Option<usize>, most_bits: u32) -> bool {
         if self.ndim == 0 {
             return true;
         }
@@ -144,42 +171,82 @@ impl Dims {
             cold_path();
             return false;
         }
-        match fixed {
+        let inner = if self.strides.is_null() {
+            cold_path();
             // SAFETY: the caller's contract; the pointer is not NULL.
-            Some(1 | 2) => unsafe { self.are_few_in_order(max_bits) },
+            unsafe { self.elements_from(1) }
+        } else {
             // SAFETY: the caller's contract; neither pointer is NULL.
-            _ => !self.strides.is_null() && unsafe { self.are_in_order(fixed, max_bits) },
+            unsafe { self.elements_in_order() }
+        };
+        // SAFETY: the caller's contract; the pointer is not NULL.
+        let bits = || unsafe { self.extent_bits() };
+        let is_small = match (inner, fixed) {
+            (None, _) => false,
+            // The product of all extents.
+            (Some(_), Some(ndim @ (1 | 2))) => bits() >> (most_bits / ndim as u32) == 0,
+            // The product of the first extent and the others.
+            (Some(inner), Some(_)) => (bits() | inner.cast_unsigned()) >> (most_bits / 2) == 0,
+            // SAFETY: as above.
+            (Some(inner), None) => inner
+                .checked_mul(unsafe { self.extent(0) })
+                .is_some_and(|numel| (bits() | numel.cast_unsigned()) >> most_bits == 0),
+        };
+        if is_small {
+            return true;
         }
+        cold_path();
+        // SAFETY: as above.
+        inner.is_some() && unsafe { self.have_elements(most_bits) }
     }
 
-    /// The test for one dimension or two. A tensor without strides is in order, and along an extent of 1 any stride is.
+    /// How many elements there are along the axes from one on. It is 0 where there are none and the product overflows.
+    ///
+    /// # Safety
+    ///
+    /// There are `ndim` extents.
+    #[inline(always)]
+    unsafe fn elements_from(self, first: usize) -> Option<i64> {
+        let mut product = 1i64;
+        for axis in first..self.ndim {
+            // SAFETY: the caller's contract.
+            match product.checked_mul(unsafe { self.extent(axis) }) {
+                Some(next) => product = next,
+                // SAFETY: the caller's contract.
+                None => return unsafe { self.have_none() }.then_some(0),
+            }
+        }
+        Some(product)
+    }
+
+    /// How many elements there are along all axes but the first, if each stride is that of a contiguous tensor. Along an extent of 1 any
+    /// stride is, and so is any stride of a tensor without elements.
     ///
     /// Each number is tested as it is read. So few are alive at a time that an exported function with several matrices needs no
     /// stack frame.
     ///
     /// # Safety
     ///
-    /// DLTensor validity, and there are one or two dimensions.
+    /// There are `ndim` extents and strides, one or more.
     #[inline(always)]
-    unsafe fn are_few_in_order(self, max_bits: u32) -> bool {
-        let last = self.ndim - 1;
-        if self.strides.is_null() {
-            cold_path();
-        } else {
-            // SAFETY: the caller's contract; the pointer is not NULL.
-            if unsafe { self.stride(last) } != 1 && !unsafe { self.leads_nowhere(last) } {
-                return false;
+    unsafe fn elements_in_order(self) -> Option<i64> {
+        let mut inner = 1i64;
+        for axis in (0..self.ndim).rev() {
+            // SAFETY: the caller's contract.
+            if unsafe { self.stride(axis) } != inner && !unsafe { self.lead_nowhere(axis) } {
+                // SAFETY: the caller's contract.
+                return unsafe { self.have_none() }.then_some(0);
             }
-            // SAFETY: as above.
-            let is_next = self.ndim == 1 || unsafe { self.stride(0) } == unsafe { self.extent(1) };
-            // SAFETY: as above.
-            if !is_next && !unsafe { self.leads_nowhere(0) } {
-                return false;
+            if axis > 0 {
+                // SAFETY: the caller's contract.
+                match inner.checked_mul(unsafe { self.extent(axis) }) {
+                    Some(next) => inner = next,
+                    // SAFETY: the caller's contract.
+                    None => return unsafe { self.have_none() }.then_some(0),
+                }
             }
         }
-        // SAFETY: the caller's contract.
-        let bits = unsafe { self.extent_bits() };
-        bits >> (max_bits / self.ndim as u32) == 0
+        Some(inner)
     }
 
     /// Whether there are no two elements along an axis, so that its stride does not matter.
@@ -188,119 +255,78 @@ impl Dims {
     ///
     /// There are `ndim` extents, and the axis is below that.
     #[inline(always)]
-    unsafe fn leads_nowhere(self, axis: usize) -> bool {
+    unsafe fn lead_nowhere(self, axis: usize) -> bool {
         cold_path();
         // SAFETY: the caller's contract.
-        let extent = unsafe { self.shape.add(axis) };
-        // Volatile, so that the compiler does not read the number for the usual case too, which takes a register.
-        // SAFETY: the caller's contract.
-        unsafe { extent.read_volatile() }.cast_unsigned() <= 1
+        unsafe { self.extent_again(axis) }.cast_unsigned() <= 1
     }
 
-    /// The test for any number of dimensions.
-    ///
-    /// If the number is fixed, each extent and the first stride have half of the bits at most: the number of elements is the product
-    /// of the first extent and the first stride.
+    /// Whether an extent is 0.
     ///
     /// # Safety
     ///
-    /// There are `ndim` extents and strides.
+    /// There are `ndim` extents.
     #[inline(always)]
-    unsafe fn are_in_order(self, fixed: Option<usize>, max_bits: u32) -> bool {
-        let most = if fixed.is_some() { max_bits / 2 } else { max_bits };
+    unsafe fn have_none(self) -> bool {
+        cold_path();
         // SAFETY: the caller's contract.
-        if unsafe { self.extent_bits() } >> most != 0 {
-            cold_path();
-            return false;
-        }
-        let mut inner = 1i64;
-        // SAFETY: the caller's contract.
-        if unsafe { self.stride(self.ndim - 1) } != 1 {
-            cold_path();
-            return false;
-        }
-        for axis in (1..self.ndim).rev() {
-            // SAFETY: the caller's contract.
-            let Some(product) = inner.checked_mul(unsafe { self.extent(axis) }) else {
-                cold_path();
-                return false;
-            };
-            // SAFETY: as above.
-            if unsafe { self.stride(axis - 1) } != product {
-                cold_path();
-                return false;
-            }
-            inner = product;
-        }
-        if fixed.is_some() {
-            return inner >> most == 0;
-        }
-        // SAFETY: the caller's contract; without dimensions there is no test.
-        inner.checked_mul(unsafe { self.extent(0) }).is_some_and(|numel| numel >> max_bits == 0)
+        (0..self.ndim).rev().any(|axis| unsafe { self.extent_again(axis) } == 0)
     }
 
-    /// Whether no stride is negative, the elements are fewer than two to the power of `max_bits`, and their reach is bounded in the
-    /// same way. For a view that is exclusive each stride has to be beyond the reach of those after it.
+    /// Whether there is no element: an extent is 0, and none is negative.
     ///
     /// # Safety
     ///
-    /// DLTensor validity: there are `ndim` extents and strides, unless the pointer is NULL.
+    /// DLTensor validity: there are `ndim` extents, unless the pointer is NULL.
     #[inline(always)]
-    unsafe fn are_strided(self, fixed: Option<usize>, max_bits: u32, is_exclusive: bool) -> bool {
-        if self.ndim > 0 && (self.shape.is_null() || self.strides.is_null()) {
-            cold_path();
+    unsafe fn are_empty(self) -> bool {
+        if self.shape.is_null() {
             return false;
         }
-        // The reach is below the sum of the products of each extent and its stride: `ndim` numbers of twice the bits.
-        let sum_bits = self.ndim.next_power_of_two().ilog2();
-        // SAFETY: the caller's contract.
-        let mut bits = unsafe { self.extent_bits() };
+        // SAFETY: the caller's contract; the pointer is not NULL.
+        let is_negative = (0..self.ndim).any(|axis| unsafe { self.extent(axis) } < 0);
+        // SAFETY: as above.
+        !is_negative && (0..self.ndim).any(|axis| unsafe { self.extent(axis) } == 0)
+    }
+
+    /// Whether no extent is negative, and there are fewer elements than two to the power of `most_bits`.
+    ///
+    /// # Safety
+    ///
+    /// DLTensor validity: there are `ndim` extents, unless the pointer is NULL.
+    #[inline(always)]
+    unsafe fn have_elements(self, most_bits: u32) -> bool {
+        if self.ndim > 0 && self.shape.is_null() {
+            return false;
+        }
+        // SAFETY: the caller's contract; the pointer is not NULL where there is an extent.
+        if (0..self.ndim).any(|axis| unsafe { self.extent_again(axis) } < 0) {
+            return false;
+        }
+        // SAFETY: as above.
+        if unsafe { self.have_none() } {
+            return true;
+        }
+        let mut numel = 1i64;
         for axis in 0..self.ndim {
-            // SAFETY: the caller's contract.
-            bits |= unsafe { self.stride(axis) }.cast_unsigned();
+            // SAFETY: as above.
+            let Some(product) = numel.checked_mul(unsafe { self.extent_again(axis) }) else { return false };
+            numel = product;
         }
-        if sum_bits > max_bits || bits >> ((max_bits - sum_bits) / 2) != 0 {
-            cold_path();
-            return false;
-        }
-        if !matches!(fixed, Some(0..=2)) {
-            let mut numel = 1i64;
-            for axis in 0..self.ndim {
-                // SAFETY: the caller's contract.
-                let Some(product) = numel.checked_mul(unsafe { self.extent(axis) }) else {
-                    cold_path();
-                    return false;
-                };
-                numel = product;
-            }
-            if numel >> max_bits != 0 {
-                cold_path();
-                return false;
-            }
-        }
-        // SAFETY: the caller's contract.
-        !is_exclusive || unsafe { self.are_nested() }
+        numel.cast_unsigned() >> most_bits == 0
     }
 
-    /// Whether each stride is beyond the reach of those after it.
+    /// An extent, for what is not usual: the compiler does not share it with the usual case, where it would take a register.
     ///
     /// # Safety
     ///
-    /// There are `ndim` extents and strides, none negative, whose products do not overflow.
+    /// There are `ndim` extents, and the axis is below that.
     #[inline(always)]
-    unsafe fn are_nested(self) -> bool {
-        let mut inner = 1i64;
-        for axis in (0..self.ndim).rev() {
-            // SAFETY: the caller's contract.
-            let stride = unsafe { self.stride(axis) };
-            if stride < inner {
-                cold_path();
-                return false;
-            }
-            // SAFETY: the caller's contract. By induction the reach of the axes from this one on is below the product.
-            inner = stride * unsafe { self.extent(axis) };
-        }
-        true
+    unsafe fn extent_again(self, axis: usize) -> i64 {
+        // SAFETY: the caller's contract.
+        let extent = unsafe { self.shape.add(axis) };
+        // SAFETY: the caller's contract.
+        unsafe { extent.read_volatile() }
     }
 }
 

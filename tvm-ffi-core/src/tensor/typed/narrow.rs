@@ -35,7 +35,7 @@ where
     #[track_caller]
     pub unsafe fn assume(tensor: TensorView<'a>) -> Result<Self> {
         // SAFETY: `TensorView` has DLTensor validity.
-        if unsafe { fast_path::matches::<D, A, T, R, L>(tensor.as_raw()) } || tensor.fits(&Self::TYPE) {
+        if unsafe { fast_path::matches::<D, A, T, R, L>(tensor.as_raw()) } {
             // SAFETY: it has just been checked; the caller's contract.
             return Ok(unsafe { Self::new_unchecked(tensor) });
         }

@@ -5,45 +5,21 @@ use core::ptr::{NonNull, null_mut};
 use super::*;
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{
-    AccessKind, CheckedAs, FfiType, Form, FromArgument, Kind, LayoutKind, Reach, TensorType,
-};
+use crate::convert::{AccessKind, FfiType, Form, FromArgument, Kind, LayoutKind, Reach, TensorType};
 
-/// Decodes on both paths, which have to agree, and explains. The slow path decodes the private form.
+/// Decodes and explains, which have to agree.
 fn decode<'a, V: FromArgument<'a, Holder = ()>>(value: AnyView<'a>) -> Result<V, String> {
     let holder = || Box::leak(Box::new(()));
     // SAFETY: no element is accessed.
-    let hot = unsafe { V::hot(value, holder()) };
-    // SAFETY: as above.
-    let slow = unsafe { slowly::<V>(value) };
-    assert_eq!(hot.is_some(), slow.is_some());
+    let decoded = unsafe { V::hot(value, holder()) };
     assert!(V::canonical(value).is_none());
     match V::explain(value, holder()) {
-        Ok(()) => Ok(slow.unwrap()),
+        Ok(()) => Ok(decoded.unwrap()),
         Err(mismatch) => {
-            assert!(slow.is_none());
+            assert!(decoded.is_none());
             Err(format!("{}: {mismatch}", mismatch.kind()))
         }
     }
-}
-
-/// Decodes as the second call of a shim does: tensors that the slow path takes are in their private form.
-///
-/// # Safety
-///
-/// As for [`FromArgument::hot`].
-pub(super) unsafe fn slowly<'a, V: FromArgument<'a, Holder = ()>>(value: AnyView<'a>) -> Option<V> {
-    let mut raw = *value.as_raw();
-    if let Some((wanted, checked_as)) =
-        V::FACTS.tensor.and_then(|wanted| Some((wanted, CheckedAs::of(wanted)?)))
-        && let Some(tensor) = TensorView::of_type(value, &wanted)
-    {
-        raw = checked_as.value(tensor.as_raw());
-    }
-    // SAFETY: the value is valid, and a view keeps the address of the tensor alone.
-    let value = unsafe { AnyView::from_raw(NonNull::from(&raw)) };
-    // SAFETY: the caller's contract.
-    unsafe { V::hot(value, Box::leak(Box::new(()))) }
 }
 
 fn matrix() -> Fixture<f32> {
@@ -213,47 +189,40 @@ fn objects_decode_like_pointers() {
 }
 
 #[test]
-#[allow(clippy::redundant_closure, reason = "the function itself is not general over lifetimes")]
-fn odd_forms_are_left_to_the_slow_path() {
-    let hot = |fixture: &Fixture<f32>| fixture.with_value(|value| is_hot::<CpuView<'_, f32, 2>>(value));
-    let slow = |fixture: &Fixture<f32>| {
-        // SAFETY: no element is accessed.
-        fixture.with_value(|value| unsafe { slowly::<CpuView<'_, f32, 2>>(value) }.is_some())
-    };
+fn odd_forms_are_accepted() {
+    let pinned = |raw: &mut DLTensor| raw.device.device_type = Device::new(3, 0).to_dl().device_type;
+    let accepts =
+        |fixture: &Fixture<f32>| fixture.with_value(|value| decode::<CpuView<'_, f32, 2>>(value).map(drop));
     let odd = [
         Fixture::new(vec![], &[0, 3]).with_strides(&[-7, 9]),
+        Fixture::new(vec![], &[3, 0]).with_strides(&[1, 1]),
         Fixture::new(vec![], &[0, 3]).with_strides(&[3, 1]).with(|raw| raw.data = null_mut()),
         Fixture::new(vec![], &[0, 3]).with_strides(&[3, 1]).with(|raw| raw.byte_offset = 1),
         Fixture::new(vec![0f32; 1], &[1 << 30, 1]).with_strides(&[1, 1]),
-    ];
-    for (number, fixture) in odd.iter().enumerate() {
-        assert_eq!((hot(fixture), slow(fixture)), (false, true), "number {number}");
-    }
-    let usual = [
-        matrix(),
+        matrix().with(pinned),
         Fixture::new(vec![0f32; 6], &[2, 3]),
         Fixture::new(vec![0f32; 3], &[1, 3]).with_strides(&[-7, 1]),
         Fixture::new(vec![0f32; 3], &[3, 1]).with_strides(&[1, -7]),
         Fixture::new(vec![0f32; 1], &[1, 1]).with_strides(&[0, 9]),
         Fixture::new(vec![0f32; 1], &[3, 0]).with_strides(&[0, 9]),
     ];
-    for (number, fixture) in usual.iter().enumerate() {
-        assert_eq!((hot(fixture), slow(fixture)), (true, true), "number {number}");
+    for (number, fixture) in odd.iter().enumerate() {
+        assert_eq!(accepts(fixture), Ok(()), "number {number}");
     }
     let refused = [
         Fixture::new(vec![0f32; 6], &[2, 3]).with_strides(&[1, 2]),
         Fixture::new(vec![0f32; 6], &[2, 3]).with_strides(&[3, -1]),
         Fixture::new(vec![0f32; 9], &[2, 3]).with_strides(&[4, 1]),
-        Fixture::new(vec![0f32; 9], &[3, 1]).with_strides(&[3, 1]),
+        Fixture::new(vec![0f32; 9], &[3, 1]).with_strides(&[3, 3]).with(|raw| raw.ndim = 1),
         Fixture::new(vec![0f32; 9], &[1, 3]).with_strides(&[3, 3]),
     ];
     for (number, fixture) in refused.iter().enumerate() {
-        assert_eq!((hot(fixture), slow(fixture)), (false, false), "number {number}");
+        assert!(accepts(fixture).is_err(), "number {number}");
     }
 }
 
-/// Whether the hot path takes a tensor; no element is accessed.
-fn is_hot<'a, V: FromArgument<'a, Holder = ()>>(value: AnyView<'a>) -> bool {
+/// Whether a view takes a tensor; no element is accessed.
+fn accepts<'a, V: FromArgument<'a, Holder = ()>>(value: AnyView<'a>) -> bool {
     // SAFETY: no element is accessed.
     unsafe { V::hot(value, Box::leak(Box::new(()))) }.is_some()
 }
@@ -263,7 +232,7 @@ fn is_hot<'a, V: FromArgument<'a, Holder = ()>>(value: AnyView<'a>) -> bool {
     clippy::redundant_closure,
     reason = "the function has the lifetime of one value, and the closure is for any"
 )]
-fn the_hot_path_takes_tensors_at_every_address() {
+fn tensors_at_every_address_are_accepted() {
     let one_bit = (4..usize::BITS - 1).map(|bit| Some(1 << bit));
     for data in one_bit.chain([None]) {
         let at = |raw: &mut DLTensor| {
@@ -271,19 +240,19 @@ fn the_hot_path_takes_tensors_at_every_address() {
             raw.data = core::ptr::without_provenance_mut(data.unwrap_or(not_in_both));
         };
         matrix().with(at).with_value(|value| {
-            assert!(is_hot::<CpuView<'_, f32, 2>>(value), "{data:?}");
-            assert!(is_hot::<CpuViewMut<'_, f32, 2>>(value), "{data:?}");
-            assert!(is_hot::<CpuViewD<'_, f32>>(value), "{data:?}");
-            assert!(is_hot::<CpuViewMutD<'_, f32, Strided>>(value), "{data:?}");
-            assert!(is_hot::<CpuView<'_, f32, 2, Strided>>(value), "{data:?}");
-            assert!(is_hot::<TensorView<'_>>(value), "{data:?}");
+            assert!(accepts::<CpuView<'_, f32, 2>>(value), "{data:?}");
+            assert!(accepts::<CpuViewMut<'_, f32, 2>>(value), "{data:?}");
+            assert!(accepts::<CpuViewD<'_, f32>>(value), "{data:?}");
+            assert!(accepts::<CpuViewMutD<'_, f32, Strided>>(value), "{data:?}");
+            assert!(accepts::<CpuView<'_, f32, 2, Strided>>(value), "{data:?}");
+            assert!(accepts::<TensorView<'_>>(value), "{data:?}");
         });
         let vector = Fixture::new(vec![0f32; 3], &[3]).with_strides(&[1]).with(at);
-        assert!(vector.with_value(|value| is_hot::<CpuView<'_, f32, 1>>(value)), "{data:?}");
+        assert!(vector.with_value(|value| accepts::<CpuView<'_, f32, 1>>(value)), "{data:?}");
         let cube = Fixture::new(vec![0f32; 6], &[1, 2, 3]).with_strides(&[6, 3, 1]).with(at);
-        assert!(cube.with_value(|value| is_hot::<CpuView<'_, f32, 3>>(value)), "{data:?}");
+        assert!(cube.with_value(|value| accepts::<CpuView<'_, f32, 3>>(value)), "{data:?}");
         let scalar = Fixture::new(vec![0f32; 1], &[]).with_strides(&[]).with(at);
-        assert!(scalar.with_value(|value| is_hot::<CpuView<'_, f32, 0>>(value)), "{data:?}");
+        assert!(scalar.with_value(|value| accepts::<CpuView<'_, f32, 0>>(value)), "{data:?}");
     }
 }
 

@@ -12,7 +12,7 @@ use crate::tensor::Element;
 
 /// Whether a tensor is of the type of a view.
 ///
-/// It is inlined into exported functions. For a view of a fixed rank no loop is left, and no call but for strided views that are exclusive: a
+/// It is inlined into exported functions. For a view of a fixed rank no loop is left, and no call except for strided views that are exclusive: a
 /// call would need a stack frame in every call of the function. What is not usual reads the numbers again, in ways that the compiler does
 /// not share with the usual case: there they would take registers.
 ///

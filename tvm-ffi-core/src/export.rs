@@ -62,20 +62,31 @@ pub unsafe fn call(
 ) -> c_int {
     let holds = Cell::new(Holds::Nothing);
     // A constant, once the body has compared the number: then it takes no register during the rest of the body.
-    let count = Cell::new(num_args);
+    let required = Cell::new(None);
     let run = || {
         // SAFETY: the SafeCall contract covers the arguments for this call.
         let args = unsafe { Args::new(args, num_args) };
         // SAFETY: the SafeCall contract covers the result for this call.
         let slot = unsafe { Slot::new(result) };
-        body(args.noting(&holds, &count), slot)
+        body(args.noting(&holds, &required), slot)
     };
-    let code = match (catch_unwind(AssertUnwindSafe(run)), fallback) {
+    let outcome = catch_unwind(AssertUnwindSafe(run));
+    let code = match (outcome, fallback) {
         (Ok(Some(code)), _) => code,
+        // A call of its own, so that the compiler does not merge the two numbers.
+        // SAFETY: the SafeCall contract, for the call being made.
+        (Ok(None), _) if required.get().is_none() => unsafe {
+            match fallback {
+                None => call_failed(export, args, num_args, result),
+                Some(fallback) => fallback(null_mut(), args, num_args, result),
+            }
+        },
         // SAFETY: the SafeCall contract, for the call being made; the count is the number of arguments.
-        (Ok(None), None) => unsafe { call_failed(export, args, count.get(), result) },
+        (Ok(None), None) => unsafe { call_failed(export, args, required.get().unwrap_or(num_args), result) },
         // SAFETY: as above.
-        (Ok(None), Some(fallback)) => unsafe { fallback(null_mut(), args, count.get(), result) },
+        (Ok(None), Some(fallback)) => unsafe {
+            fallback(null_mut(), args, required.get().unwrap_or(num_args), result)
+        },
         (Err(payload), _) => call_panicked(export, result, payload),
     };
     // SAFETY: what is noted was held with these arguments.

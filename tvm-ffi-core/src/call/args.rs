@@ -59,7 +59,7 @@ pub struct Args<'call> {
     /// Where a shim notes which arguments it holds, see [`held`].
     holds: Option<&'call Cell<Holds>>,
     /// Where a shim notes the number of arguments, see [`noting`](Self::noting).
-    required: Option<&'call Cell<i32>>,
+    required: Option<&'call Cell<Option<i32>>>,
     marker: PhantomData<&'call TVMFFIAny>,
 }
 
@@ -77,7 +77,7 @@ impl<'call> Args<'call> {
     /// The same arguments, which [`get`](Self::get) holds where one may lead to a function, noting so in `holds`. If only one number of
     /// arguments is accepted, and it is the one, `required` gets it.
     #[inline(always)]
-    pub(crate) fn noting(self, holds: &'call Cell<Holds>, required: &'call Cell<i32>) -> Self {
+    pub(crate) fn noting(self, holds: &'call Cell<Holds>, required: &'call Cell<Option<i32>>) -> Self {
         Self { holds: Some(holds), required: Some(required), ..self }
     }
 
@@ -122,7 +122,7 @@ impl<'call> Args<'call> {
             return None;
         }
         if let Some(required) = self.required.filter(|_| least == most) {
-            required.set(most);
+            required.set(Some(most));
         }
         Some(())
     }

@@ -73,20 +73,19 @@ pub unsafe fn call(
     let outcome = catch_unwind(AssertUnwindSafe(run));
     let code = match (outcome, fallback) {
         (Ok(Some(code)), _) => code,
-        // A call of its own, so that the compiler does not merge the two numbers.
-        // SAFETY: the SafeCall contract, for the call being made.
-        (Ok(None), _) if required.get().is_none() => unsafe {
-            match fallback {
-                None => call_failed(export, args, num_args, result),
-                Some(fallback) => fallback(null_mut(), args, num_args, result),
+        (Ok(None), fallback) => {
+            let refuse = |count| match fallback {
+                // SAFETY: the SafeCall contract, for the call being made; the count is the number of arguments.
+                None => unsafe { call_failed(export, args, count, result) },
+                // SAFETY: as above.
+                Some(fallback) => unsafe { fallback(null_mut(), args, count, result) },
+            };
+            // Two calls, so that the compiler does not merge the two numbers.
+            match required.get() {
+                None => refuse(num_args),
+                Some(count) => refuse(count),
             }
-        },
-        // SAFETY: the SafeCall contract, for the call being made; the count is the number of arguments.
-        (Ok(None), None) => unsafe { call_failed(export, args, required.get().unwrap_or(num_args), result) },
-        // SAFETY: as above.
-        (Ok(None), Some(fallback)) => unsafe {
-            fallback(null_mut(), args, required.get().unwrap_or(num_args), result)
-        },
+        }
         (Err(payload), _) => call_panicked(export, result, payload),
     };
     // SAFETY: what is noted was held with these arguments.

@@ -55,7 +55,7 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
             #fallback
             #body
             #fallback_shim
-            #p::symbols! { unsafe #name, #describe, #shims }
+            #p::symbols! { unsafe unsafe #name, #describe, #shims }
         };
     }
 }
@@ -112,7 +112,7 @@ fn expand_fallback_shim(
 ) -> Option<TokenStream> {
     export.fallback.map(|_| {
         quote_spanned! {Span::mixed_site()=>
-            #p::shim! { unsafe #[inline(never)] __tvm_ffi_fallback_shim, #describe, __tvm_ffi_fallback }
+            #p::shim! { unsafe unsafe #[inline(never)] __tvm_ffi_fallback_shim, #describe, __tvm_ffi_fallback }
         }
     })
 }

@@ -15,9 +15,10 @@ macro_rules! __shim {
     };
     (@fallback) => { ::core::option::Option::None };
     (@fallback $fallback:path) => { ::core::option::Option::Some($fallback as $crate::abi::TVMFFISafeCallType) };
-    (unsafe $(#[$attribute:meta])* $name:ident, $describe:path, $body:path $(, $fallback:path)?) => {
+    // The second `unsafe` is the first token of the function, so that messages about the function point to the export.
+    (unsafe $unsafe:tt $(#[$attribute:meta])* $name:ident, $describe:path, $body:path $(, $fallback:path)?) => {
         $(#[$attribute])*
-        unsafe extern "C" fn $name(
+        $unsafe extern "C" fn $name(
             _: *mut ::core::ffi::c_void,
             __args: *const $crate::__private::TVMFFIAny,
             __num_args: ::core::ffi::c_int,
@@ -43,19 +44,19 @@ macro_rules! __shim {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __symbols {
-    (unsafe $name:literal, $describe:path, $($shim:tt)*) => {
+    (unsafe $unsafe:tt $name:literal, $describe:path, $($shim:tt)*) => {
         $crate::__shim! {
-            unsafe
+            unsafe $unsafe
             #[unsafe(export_name = ::core::concat!("__tvm_ffi_", $name))]
             __tvm_ffi_shim, $describe, $($shim)*
         }
-        $crate::__symbols! { @text ::core::concat!("__tvm_ffi__metadata_", $name), __tvm_ffi_metadata, metadata, $describe }
-        $crate::__symbols! { @text ::core::concat!("__tvm_ffi__doc_", $name), __tvm_ffi_doc, doc, $describe }
+        $crate::__symbols! { @text $unsafe ::core::concat!("__tvm_ffi__metadata_", $name), __tvm_ffi_metadata, metadata, $describe }
+        $crate::__symbols! { @text $unsafe ::core::concat!("__tvm_ffi__doc_", $name), __tvm_ffi_doc, doc, $describe }
         $crate::__list! { exports: $crate::__private::Registered($describe) }
     };
-    (@text $symbol:expr, $name:ident, $function:ident, $describe:path) => {
+    (@text $unsafe:tt $symbol:expr, $name:ident, $function:ident, $describe:path) => {
         #[unsafe(export_name = $symbol)]
-        unsafe extern "C" fn $name(
+        $unsafe extern "C" fn $name(
             _: *mut ::core::ffi::c_void,
             _: *const $crate::__private::TVMFFIAny,
             _: ::core::ffi::c_int,

@@ -86,7 +86,7 @@ fn body(args: Args<'_>, slot: Slot<'_>) -> Option<c_int> {
 
 // `tvm_ffi_cuda_preload(device: int | Device | None = None)`.
 // SAFETY: the body touches no memory of a view, and has no holders.
-tvm_ffi_core::__symbols! { unsafe "tvm_ffi_cuda_preload", describe, body }
+tvm_ffi_core::__symbols! { unsafe unsafe "tvm_ffi_cuda_preload", describe, body }
 
 #[cfg(test)]
 mod tests {

@@ -72,7 +72,7 @@ fn expand_method(index: usize, method: &Method<'_>, ty: &TokenStream, p: &TokenS
             #changes
             #body
             #fallback_shim
-            #p::shim! { unsafe __tvm_ffi_shim, #describe, #shims }
+            #p::shim! { unsafe unsafe __tvm_ffi_shim, #describe, #shims }
             #p::Method { export: #describe, kind: #p::MethodKind::#kind }
         };
     }

@@ -78,6 +78,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe "f", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "f", __tvm_ffi_describe, __tvm_ffi_body
     }
 };

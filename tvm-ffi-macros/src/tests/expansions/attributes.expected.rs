@@ -39,6 +39,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe "type", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "type", __tvm_ffi_describe, __tvm_ffi_body
     }
 };

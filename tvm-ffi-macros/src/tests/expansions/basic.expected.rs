@@ -33,6 +33,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe "add_one", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "add_one", __tvm_ffi_describe, __tvm_ffi_body
     }
 };

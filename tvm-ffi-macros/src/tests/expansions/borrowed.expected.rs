@@ -48,6 +48,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe "longest", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "longest", __tvm_ffi_describe, __tvm_ffi_body
     }
 };

@@ -34,6 +34,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe "counter", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "counter", __tvm_ffi_describe, __tvm_ffi_body
     }
 };

@@ -121,6 +121,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe "rms_norm", __tvm_ffi_of_rms_norm::__describe, __tvm_ffi_body
+        unsafe unsafe "rms_norm", __tvm_ffi_of_rms_norm::__describe, __tvm_ffi_body
     }
 };

@@ -106,6 +106,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe "f", __tvm_ffi_of_f::__describe, __tvm_ffi_body
+        unsafe unsafe "f", __tvm_ffi_of_f::__describe, __tvm_ffi_body
     }
 };

@@ -201,11 +201,11 @@ const _: () = {
         )
     }
     __tvm_ffi::shim! {
-        unsafe #[inline(never)] __tvm_ffi_fallback_shim, __tvm_ffi_of_vadd::__describe,
-        __tvm_ffi_fallback
+        unsafe unsafe #[inline(never)] __tvm_ffi_fallback_shim,
+        __tvm_ffi_of_vadd::__describe, __tvm_ffi_fallback
     }
     __tvm_ffi::symbols! {
-        unsafe "vadd", __tvm_ffi_of_vadd::__describe, __tvm_ffi_body,
+        unsafe unsafe "vadd", __tvm_ffi_of_vadd::__describe, __tvm_ffi_body,
         __tvm_ffi_fallback_shim
     }
 };

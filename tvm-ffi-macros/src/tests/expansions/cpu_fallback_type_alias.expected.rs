@@ -87,10 +87,10 @@ const _: () = {
         )
     }
     __tvm_ffi::shim! {
-        unsafe #[inline(never)] __tvm_ffi_fallback_shim, __tvm_ffi_describe,
+        unsafe unsafe #[inline(never)] __tvm_ffi_fallback_shim, __tvm_ffi_describe,
         __tvm_ffi_fallback
     }
     __tvm_ffi::symbols! {
-        unsafe "seen", __tvm_ffi_describe, __tvm_ffi_body, __tvm_ffi_fallback_shim
+        unsafe unsafe "seen", __tvm_ffi_describe, __tvm_ffi_body, __tvm_ffi_fallback_shim
     }
 };

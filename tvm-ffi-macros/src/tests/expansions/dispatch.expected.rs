@@ -74,6 +74,6 @@ const _: () = {
         }
     }
     __tvm_ffi::symbols! {
-        unsafe "scale", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "scale", __tvm_ffi_describe, __tvm_ffi_body
     }
 };

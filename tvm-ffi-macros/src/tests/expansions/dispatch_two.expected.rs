@@ -171,6 +171,6 @@ const _: () = {
         }
     }
     __tvm_ffi::symbols! {
-        unsafe "gather", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "gather", __tvm_ffi_describe, __tvm_ffi_body
     }
 };

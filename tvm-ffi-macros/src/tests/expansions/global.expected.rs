@@ -35,6 +35,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe "text.greet", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "text.greet", __tvm_ffi_describe, __tvm_ffi_body
     }
 };

@@ -30,6 +30,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe "hello", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "hello", __tvm_ffi_describe, __tvm_ffi_body
     }
 };

@@ -106,6 +106,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe "resized", __tvm_ffi_of_resized::__describe, __tvm_ffi_body
+        unsafe unsafe "resized", __tvm_ffi_of_resized::__describe, __tvm_ffi_body
     }
 };

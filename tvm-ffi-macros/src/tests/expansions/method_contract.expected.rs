@@ -157,7 +157,7 @@ const _: () = {
             )
         }
         __tvm_ffi::shim! {
-            unsafe __tvm_ffi_shim, __tvm_ffi_of_super_Scale__apply::__describe,
+            unsafe unsafe __tvm_ffi_shim, __tvm_ffi_of_super_Scale__apply::__describe,
             __tvm_ffi_body
         }
         __tvm_ffi::Method {

@@ -33,6 +33,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe "kind", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "kind", __tvm_ffi_describe, __tvm_ffi_body
     }
 };

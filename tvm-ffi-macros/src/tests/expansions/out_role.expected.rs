@@ -57,6 +57,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe "role", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "role", __tvm_ffi_describe, __tvm_ffi_body
     }
 };

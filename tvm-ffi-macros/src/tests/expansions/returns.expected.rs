@@ -178,6 +178,6 @@ const _: () = {
         }
     }
     __tvm_ffi::symbols! {
-        unsafe "doubled", __tvm_ffi_of_doubled::__describe, __tvm_ffi_body
+        unsafe unsafe "doubled", __tvm_ffi_of_doubled::__describe, __tvm_ffi_body
     }
 };

@@ -82,6 +82,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe "vadd", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "vadd", __tvm_ffi_describe, __tvm_ffi_body
     }
 };

@@ -106,6 +106,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe "solve", __tvm_ffi_of_solve::__describe, __tvm_ffi_body
+        unsafe unsafe "solve", __tvm_ffi_of_solve::__describe, __tvm_ffi_body
     }
 };

@@ -64,7 +64,7 @@ const _: () = {
             )
         }
         __tvm_ffi::shim! {
-            unsafe __tvm_ffi_shim, __tvm_ffi_describe, __tvm_ffi_body
+            unsafe unsafe __tvm_ffi_shim, __tvm_ffi_describe, __tvm_ffi_body
         }
         __tvm_ffi::Method {
             export: __tvm_ffi_describe,

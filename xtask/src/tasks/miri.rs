@@ -10,18 +10,25 @@ use crate::stages::Outcome;
 use crate::workspace::Workspace;
 
 /// Slow tests that the stage leaves out: their code has no `unsafe`, or quicker tests reach the same. `cargo xtask miri` runs them.
-const SLOW: [&str; 16] = [
+const SLOW: [&str; 23] = [
     "bigint::tests::decimals",
     "chains_of_any_length_are_searched",
+    "chunks_have_all_elements",
     "contract::arithmetic",
+    "contract::assertions",
     "contract::expression",
     "contract::lexer",
+    "contract::overlap",
+    "contract::tests::cpu_fallback",
     "contract::tests::described",
+    "contract::tests::memory",
     "contract::tests::order",
     "contract::tests::single",
     "contract::tests::symbols",
     "convert::tests::float",
+    "each_difference_of_the_layout",
     "every_name_is_read_back",
+    "export::tests::contracts",
     "maps_of_another_layout_are_noticed",
     "random_texts_and_damaged_ones",
     "tensor::overlap",
@@ -30,7 +37,7 @@ const SLOW: [&str; 16] = [
 ];
 
 /// Modules whose tests take about half of Miri's time.
-const HALF: [&str; 4] = ["class::", "container::", "contract::", "convert::"];
+const HALF: [&str; 6] = ["class::", "container::", "contract::", "convert::", "object::", "string::"];
 
 /// Runs every test of the core crate that Miri can run.
 pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {

@@ -111,7 +111,8 @@ pub(crate) fn python(workspace: &Workspace, environment: &Prepared, args: &[Stri
 /// A library does not depend on a version of Python, so the other versions that the machine has run these tests; without them, its own does.
 /// The stage leaves out tests of text, of metadata, and of other programs, and those of CUDA: the launch benchmarks check optimised launches.
 pub(crate) fn python_release(workspace: &Workspace, environment: &Prepared) -> Result<Outcome> {
-    const LEFT_OUT: [&str; 11] = [
+    const LEFT_OUT: [&str; 12] = [
+        "container_cpp",
         "contract_metadata",
         "cuda_*",
         "examples",

@@ -46,6 +46,7 @@ LEFT_OUT = {
     "race_weak",
     "read_contested",
     "repeat",
+    "sleep_released",
     "up_and_down",
     "wait_for_signal",
     "watch",

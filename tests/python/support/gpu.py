@@ -61,6 +61,9 @@ def export(tensor: tvm_ffi.Tensor, out: int) -> int:
     return int(RUNTIME.TVMFFITensorToDLPackVersioned(ctypes.c_void_p(tensor.__chandle__()), ctypes.c_void_p(out)))
 
 
+FRAMEWORKS: list[Framework] = []
+
+
 class Framework:
     """What PyTorch is to a call: its arrays come with their current stream, and with its allocator."""
 
@@ -99,5 +102,6 @@ class Framework:
         new.restype, new.argtypes = ctypes.py_object, [pointer, ctypes.c_char_p, pointer]
         self.name = b"dlpack_exchange_api"
         capsule = new(ctypes.addressof(self.table), self.name, None)
-        # The runtime reads it of the class, and remembers it.
+        # The runtime reads it of the class, and remembers it for the rest of the process, so it has to live as long.
         self.array: Callable[[tvm_ffi.Tensor], Any] = type("Array", (Lent,), {"__dlpack_c_exchange_api__": capsule})
+        FRAMEWORKS.append(self)

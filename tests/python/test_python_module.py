@@ -63,8 +63,8 @@ def test_arguments_are_passed_by_name(module: ModuleType) -> None:
 
 def test_wrong_names_are_errors(module: ModuleType) -> None:
     cases: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
-        ((1,), {"fifth": 5}, "there is no argument `fifth`"),
-        ((1,), {"first": 1}, "argument `first` is given twice"),
+        ((1,), {"fifth": 5}, "unexpected keyword argument `fifth`"),
+        ((1,), {"first": 1}, "argument `first` is passed twice"),
         ((), {"second": 1}, "argument `first` is missing"),
         ((1, 2, 3, "x", 5), {"fourth": "x"}, "expected at most 4 arguments without a name, got 5"),
     ]

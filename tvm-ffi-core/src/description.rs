@@ -11,6 +11,7 @@ mod contract;
 mod default_text;
 mod export;
 mod interpreter;
+mod keywords;
 mod raise;
 mod refusal;
 mod texts;
@@ -30,6 +31,7 @@ pub use export::{
 };
 pub(crate) use export::{CopyItems, is_entry, look, look_at_instance};
 pub(crate) use interpreter::Interpreter;
+pub use keywords::{missing_argument, passed_twice, too_many_positional, unexpected_keyword};
 pub(crate) use raise::{raise, raise_panic};
 pub use raise::{raise_about, raise_error};
 pub(crate) use refusal::{Refusal, result_message, violation_message};

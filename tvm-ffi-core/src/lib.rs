@@ -131,6 +131,7 @@ pub mod __private {
         object_type_name, object_type_schema,
     };
     pub use crate::object_ref::ObjectRef;
+    pub use crate::panic::message_of_panic;
     pub use crate::runtime::{is_present, loader_says, python_function, set_python_package};
     pub use crate::tensor::{Element, TensorView, framework_allocates};
     pub use crate::tensor_metadata::TensorMetadata;

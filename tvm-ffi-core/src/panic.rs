@@ -45,7 +45,7 @@ fn remember(info: &PanicHookInfo<'_>) {
     // SAFETY: the location is that of a `panic!` or of a `#[track_caller]` function's caller, which are statics; the
     // standard library shortens the lifetime only to keep its freedom.
     let location = unsafe { core::mem::transmute::<&Location<'_>, &'static Location<'static>>(location) };
-    let place = Place { message: text_of(info.payload()), location, frames: Frames::capture() };
+    let place = Place { message: message_of_panic(info.payload()), location, frames: Frames::capture() };
     // A thread that is exiting has lost its thread-local value. No call is left to report to.
     let _ = PLACE.try_with(|last| last.set(Some(place)));
 }
@@ -57,7 +57,7 @@ pub(crate) fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
         Ok(error) => return *error,
         Err(payload) => payload,
     };
-    let text = text_of(&*payload);
+    let text = message_of_panic(&*payload);
     // Before the payload is dropped: a panic in that has another place.
     let place = PLACE.try_with(Cell::take).ok().flatten().filter(|place| place.message == text);
     forget(payload);
@@ -72,7 +72,7 @@ pub(crate) fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
 }
 
 /// The message that `panic!` makes. Other payloads have none.
-fn text_of(payload: &(dyn Payload + Send)) -> Option<String> {
+pub fn message_of_panic(payload: &(dyn Payload + Send)) -> Option<String> {
     let literal = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
     literal.or_else(|| payload.downcast_ref::<String>().cloned())
 }

@@ -4,7 +4,7 @@ use core::ptr::NonNull;
 use std::any::Any as Payload;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use tvm_ffi_core::__private::take_raised_if_any;
+use tvm_ffi_core::__private::{message_of_panic, take_raised_if_any};
 use tvm_ffi_core::{Error, ErrorKind};
 
 use crate::api::Api;
@@ -69,9 +69,7 @@ fn class(api: &Api, kind: &ErrorKind) -> Option<NonNull<PyObject>> {
 #[inline(never)]
 pub(crate) fn raise_unexpected(python: Python, payload: Box<dyn Payload + Send>) -> Raised {
     let raise = || {
-        let text = payload.downcast_ref::<String>().map(String::as_str);
-        let text =
-            text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("a value that is not text");
+        let text = message_of_panic(&*payload).unwrap_or_else(|| String::from("a value that is not text"));
         python.raise(python.api.PyExc_SystemError, &format!("tvm-ffi-python panicked: {text}"))
     };
     catch_unwind(AssertUnwindSafe(raise)).unwrap_or(Raised)

@@ -2,7 +2,9 @@
 
 use core::ptr::NonNull;
 
-use tvm_ffi_core::__private::raise_about;
+use tvm_ffi_core::__private::{
+    missing_argument, passed_twice, raise_about, too_many_positional, unexpected_keyword,
+};
 use tvm_ffi_core::ErrorKind;
 
 use crate::error::raise_taken;
@@ -30,11 +32,7 @@ pub(crate) fn assign<'a>(
     }
     let parameters = &function.parameters;
     if count > parameters.len() {
-        let (most, noun) = (parameters.len(), if parameters.len() == 1 { "argument" } else { "arguments" });
-        return Err(refuse(
-            function,
-            format!(": expected at most {most} {noun} without a name, got {count}"),
-        ));
+        return Err(refuse(function, too_many_positional(parameters.len(), count)));
     }
     let (by_position, by_name) = passed.split_at_checked(count).unwrap_or((passed, &[]));
     for (position, object) in positions.iter_mut().zip(by_position) {
@@ -43,25 +41,19 @@ pub(crate) fn assign<'a>(
     for (index, object) in by_name.iter().enumerate() {
         let name = function.python.element(names, index)?;
         let Some(place) = place(function, name) else {
-            return Err(refuse(
-                function,
-                format!(": there is no argument `{}`", shown(function.python, name)),
-            ));
+            return Err(refuse(function, unexpected_keyword(&shown(function.python, name))));
         };
         // There is a position for each parameter.
         let Some(position) = positions.get_mut(place) else { continue };
         if position.is_some() {
-            return Err(refuse(
-                function,
-                format!(": argument `{}` is given twice", shown(function.python, name)),
-            ));
+            return Err(refuse(function, passed_twice(&shown(function.python, name))));
         }
         *position = *object;
     }
     for (parameter, position) in parameters.iter().zip(&*positions) {
         if parameter.is_required && position.is_none() {
             let name = shown(function.python, parameter.name.borrow());
-            return Err(refuse(function, format!(": argument `{name}` is missing")));
+            return Err(refuse(function, missing_argument(&name)));
         }
     }
     Ok(positions.iter().rposition(Option::is_some).map_or(0, |last| last + 1))

@@ -7,6 +7,7 @@ use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::call::Args;
 use crate::convert::text_of;
+use crate::description::{missing_argument, passed_twice, too_many_positional, unexpected_keyword};
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
 
@@ -61,10 +62,10 @@ pub(super) fn arrange<'call>(
             return Err(format!(": keyword `{name}` has no value"));
         };
         let Some(position) = parameters.iter().position(|parameter| parameter.name == name) else {
-            return Err(format!(": unexpected keyword argument `{name}`"));
+            return Err(unexpected_keyword(name));
         };
         if given[position].replace(value).is_some() {
-            return Err(format!(": argument `{name}` is passed twice"));
+            return Err(passed_twice(name));
         }
         index += 2;
     }
@@ -82,10 +83,9 @@ pub(super) fn assign_positional<'call>(
     positions: &[usize],
     given: &mut InitArguments<'call>,
 ) -> Result<(), String> {
-    let most = positions.len();
-    if usize::try_from(count).is_ok_and(|count| count > most) {
-        let noun = if most == 1 { "argument" } else { "arguments" };
-        return Err(format!(": expected at most {most} {noun} without a name, got {count}"));
+    let passed = usize::try_from(count).unwrap_or(0);
+    if passed > positions.len() {
+        return Err(too_many_positional(positions.len(), passed));
     }
     for (index, position) in (0..count).zip(positions) {
         given[*position] = args.view(index);
@@ -95,6 +95,5 @@ pub(super) fn assign_positional<'call>(
 
 /// The message about a parameter without argument and default.
 pub(super) fn missing(index: usize, parameters: &[InitParameter]) -> String {
-    let name = parameters.get(index).map_or("", |parameter| parameter.name);
-    format!(": argument `{name}` is missing")
+    missing_argument(parameters.get(index).map_or("", |parameter| parameter.name))
 }

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use tvm_ffi_core::__private::python_function as symbol;
 
-use crate::ffi::{PyObject, PyThreadState, PyTypeSpec};
+use crate::ffi::{PyCapsuleDestructor, PyObject, PyThreadState, PyTypeSpec};
 
 type O = *mut PyObject;
 
@@ -78,6 +78,8 @@ table! {
         fn PyBytes_AsStringAndSize(O, *mut *mut c_char, *mut isize) -> c_int;
         fn PyBytes_FromStringAndSize(*const c_char, isize) -> O;
         fn PyCFunction_NewEx(*mut crate::ffi::PyMethodDef, O, O) -> O;
+        fn PyCapsule_GetPointer(O, *const c_char) -> *mut c_void;
+        fn PyCapsule_New(*mut c_void, *const c_char, Option<PyCapsuleDestructor>) -> O;
         fn PyDict_New() -> O;
         fn PyErr_Clear();
         fn PyErr_Occurred() -> O;
@@ -86,6 +88,7 @@ table! {
         fn PyEval_SaveThread() -> *mut PyThreadState;
         fn PyFloat_AsDouble(O) -> f64;
         fn PyFloat_FromDouble(f64) -> O;
+        fn PyImport_GetModule(O) -> O;
         fn PyImport_ImportModule(*const c_char) -> O;
         fn PyList_GetItem(O, isize) -> O;
         fn PyList_Size(O) -> isize;
@@ -130,6 +133,7 @@ table! {
         PyList_Type
         PyLong_Type
         PyTuple_Type
+        PyType_Type
         PyUnicode_Type
         _Py_NoneStruct
         _Py_TrueStruct
@@ -137,6 +141,7 @@ table! {
     exceptions {
         PyExc_AssertionError
         PyExc_AttributeError
+        PyExc_BufferError
         PyExc_ImportError
         PyExc_IndexError
         PyExc_KeyError

@@ -15,6 +15,8 @@ use crate::{through_tvm_ffi, traceback};
 
 /// The kind of an error for which an exception is set already.
 const ALREADY_SET: &str = "EnvErrorAlreadySet";
+/// The kind of an error about an array that cannot be passed.
+pub(crate) const BUFFER_ERROR: &str = "BufferError";
 
 /// Raises the error that a shim raised in the runtime.
 #[cold]
@@ -60,6 +62,7 @@ fn class(api: &Api, kind: &ErrorKind) -> Option<NonNull<PyObject>> {
         ErrorKind::AssertionError => api.PyExc_AssertionError,
         ErrorKind::MemoryError => api.PyExc_MemoryError,
         ErrorKind::RuntimeError => api.PyExc_RuntimeError,
+        ErrorKind::Other(name) if **name == *BUFFER_ERROR => api.PyExc_BufferError,
         _ => return None,
     })
 }

@@ -29,6 +29,9 @@ pub(crate) type PyCFunctionFastWithKeywords = unsafe extern "C" fn(
 pub(crate) type PyCFunction =
     unsafe extern "C" fn(slf: *mut PyObject, unused: *mut PyObject) -> *mut PyObject;
 
+/// What a capsule calls when it is destroyed.
+pub(crate) type PyCapsuleDestructor = unsafe extern "C" fn(capsule: *mut PyObject);
+
 pub(crate) const METH_KEYWORDS: c_int = 2;
 pub(crate) const METH_NOARGS: c_int = 4;
 pub(crate) const METH_O: c_int = 8;

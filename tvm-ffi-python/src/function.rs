@@ -25,6 +25,8 @@ pub(crate) struct Function {
     pub(crate) shim: TVMFFISafeCallType,
     pub(crate) parameters: Box<[Parameter]>,
     pub(crate) is_packed: bool,
+    /// Whether a parameter takes a tensor that may end with the call.
+    pub(crate) takes_views: bool,
     /// Whether the GIL is released for a call.
     pub(crate) releases_gil: bool,
     /// The name of the export, as an object.
@@ -41,6 +43,10 @@ pub(crate) struct Parameter {
     pub(crate) is_required: bool,
     /// Whether an object may end with the call.
     pub(crate) may_lend: bool,
+    /// Whether it takes one tensor that may end with the call.
+    pub(crate) views: bool,
+    /// Whether it writes to tensors.
+    pub(crate) writes: bool,
 }
 
 struct Definition {
@@ -63,6 +69,8 @@ impl Function {
                 name: python.name(parameter.name)?,
                 is_required: parameter.default.is_none(),
                 may_lend: parameter.lent,
+                views: parameter.views,
+                writes: parameter.writes,
             });
         }
         Ok(Box::new(Self {
@@ -73,6 +81,7 @@ impl Function {
             shim: callable.shim,
             parameters: parameters.into(),
             is_packed,
+            takes_views: callable.parameters.iter().any(|parameter| parameter.views),
             releases_gil: releases_gil(callable, is_packed),
             name: python.name(callable.name)?,
             through_tvm_ffi: Late::default(),

@@ -17,7 +17,7 @@ use crate::layout::{header, learn};
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::through_tvm_ffi::Late;
 use crate::traceback::Codes;
-use crate::{export_object, function, gil};
+use crate::{export_object, function, gil, numpy};
 
 /// What all functions of a module share.
 pub(crate) struct Module {
@@ -32,6 +32,9 @@ pub(crate) struct Module {
     pub(crate) library: Late,
     pub(crate) take: Late,
     pub(crate) call_with_gaps: Late,
+    pub(crate) numpy: numpy::Found,
+    /// `tvm_ffi.Tensor`
+    pub(crate) tensor_class: Late,
     is_prepared: Cell<bool>,
 }
 
@@ -207,6 +210,8 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
         library: Late::default(),
         take: Late::default(),
         call_with_gaps: Late::default(),
+        numpy: numpy::Found::default(),
+        tensor_class: Late::default(),
         is_prepared: Cell::new(false),
     });
     for (index, callable) in callables().iter().enumerate() {

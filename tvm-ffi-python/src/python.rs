@@ -11,6 +11,7 @@ use core::ptr::{NonNull, null_mut};
 
 use crate::api::Api;
 use crate::ffi::PyObject;
+use crate::layout::type_of;
 
 /// Proof that this thread holds the GIL.
 // Invariant: a value exists only while this thread holds the GIL. It is neither `Send` nor stored where another thread finds it.
@@ -256,6 +257,11 @@ impl Python {
         // SAFETY: all objects are live.
         let code = unsafe { (self.api.PyObject_SetAttr)(object.as_ptr(), name.as_ptr(), value) };
         if code == 0 { Ok(()) } else { Err(Raised) }
+    }
+
+    /// Whether an object is a class.
+    pub(crate) fn is_class(self, object: Borrowed<'_>) -> bool {
+        type_of(object) == self.api.PyType_Type.as_ptr()
     }
 
     /// Imports a module.

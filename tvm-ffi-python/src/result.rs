@@ -1,12 +1,14 @@
 //! The result of a call, as an object of Python.
 //!
-//! Numbers, text, and bytes are converted here. `tvm_ffi` converts everything else.
+//! Numbers, text, bytes, and tensors after a call with arrays are converted here. `tvm_ffi` converts everything else.
 
 use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIByteArray, TVMFFIObject, TypeIndex};
 
 use crate::function::Function;
+use crate::numpy::NoArray;
 use crate::python::{Owned, Raised};
+use crate::tensors::Tensors;
 use crate::through_tvm_ffi;
 
 /// Converts a result, which is read where the shim wrote it.
@@ -15,7 +17,11 @@ use crate::through_tvm_ffi;
 ///
 /// `raw` owns its value, and is not used afterwards.
 #[inline(always)]
-pub(crate) unsafe fn into_python(function: &Function, raw: &TVMFFIAny) -> Result<Owned, Raised> {
+pub(crate) unsafe fn into_python(
+    function: &Function,
+    raw: &TVMFFIAny,
+    tensors: &Tensors<'_>,
+) -> Result<Owned, Raised> {
     let python = function.python;
     match raw.type_index {
         TypeIndex::INT => python.int(raw.payload.int()),
@@ -25,13 +31,13 @@ pub(crate) unsafe fn into_python(function: &Function, raw: &TVMFFIAny) -> Result
         TypeIndex::SMALL_STR => python.text(small_content(raw)),
         TypeIndex::SMALL_BYTES => python.bytes(small_content(raw)),
         // SAFETY: the caller's contract.
-        _ => object_into_python(function, unsafe { Any::from_raw(*raw) }),
+        _ => object_into_python(function, unsafe { Any::from_raw(*raw) }, tensors),
     }
 }
 
 /// Converts a result that is an object or a value of another kind.
 #[inline(never)]
-fn object_into_python(function: &Function, value: Any) -> Result<Owned, Raised> {
+fn object_into_python(function: &Function, value: Any, tensors: &Tensors<'_>) -> Result<Owned, Raised> {
     let python = function.python;
     match value.type_index() {
         TypeIndex::STR => {
@@ -41,6 +47,15 @@ fn object_into_python(function: &Function, value: Any) -> Result<Owned, Raised> 
         TypeIndex::BYTES => {
             // SAFETY: the value owns bytes.
             python.bytes(unsafe { content(value.as_raw()) })
+        }
+        TypeIndex::TENSOR => {
+            let Some(numpy) = tensors.numpy else { return through_tvm_ffi::convert(function, value) };
+            // SAFETY: the value is a tensor.
+            match unsafe { numpy.array(python, value) } {
+                Ok(array) => Ok(array),
+                Err(NoArray::Unknown(value)) => through_tvm_ffi::convert(function, value),
+                Err(NoArray::Raised) => Err(Raised),
+            }
         }
         _ => through_tvm_ffi::convert(function, value),
     }

@@ -16,6 +16,7 @@ use tvm_ffi_core::{Any, Error};
 use crate::error::internal;
 use crate::function::Function;
 use crate::module::Module;
+use crate::numpy;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::trampoline::Passed;
 
@@ -44,7 +45,8 @@ pub(crate) fn call(function: &Function, passed: &Passed<'_>) -> Result<Owned, Ra
         return call_around_gaps(function, passed);
     }
     let callable = function.through_tvm_ffi.get(|| module.library_function(python, &function.name))?;
-    call_with(python, callable, passed)
+    let result = call_with(python, callable, passed)?;
+    numpy::array_of_tensor(function, passed, result)
 }
 
 /// Calls an object. No argument is `None`.
@@ -77,7 +79,8 @@ fn call_around_gaps(function: &Function, passed: &Passed<'_>) -> Result<Owned, R
     let (index, gaps) = (python.int(function.index as i64)?, python.int(gaps.cast_signed())?);
     let mut arguments = vec![Some(index.borrow()), Some(gaps.borrow())];
     arguments.extend(passed.iter().filter(|object| object.is_some()));
-    call_with(python, callable, &arguments)
+    let result = call_with(python, callable, &arguments)?;
+    numpy::array_of_tensor(function, passed, result)
 }
 
 std::thread_local! {

@@ -14,6 +14,7 @@ use crate::function::Function;
 use crate::keywords::{Positions, assign};
 use crate::lent::Lent;
 use crate::python::{Borrowed, Owned, Raised};
+use crate::tensors::{Places, Refused, Tensors, raise_read_only};
 use crate::{export_object, gil, result, through_tvm_ffi};
 
 /// The number of arguments that need no allocation.
@@ -102,7 +103,17 @@ impl Function {
         let mut values = [const { MaybeUninit::uninit() }; FEW];
         let mut places = [const { MaybeUninit::uninit() }; FEW];
         let mut elements = [const { MaybeUninit::uninit() }; FEW_ELEMENTS];
-        self.call_with(passed, &mut values, &mut places, &mut elements)
+        if self.takes_views {
+            let mut tensors = Places::new();
+            return self.call_with(
+                passed,
+                &mut values,
+                &mut places,
+                &mut elements,
+                Tensors::new(&mut tensors),
+            );
+        }
+        self.call_with(passed, &mut values, &mut places, &mut elements, Tensors::default())
     }
 
     /// Calls the export with places on the heap.
@@ -113,34 +124,49 @@ impl Function {
         values.resize_with(passed.len(), MaybeUninit::uninit);
         let mut places = Vec::new();
         places.resize_with(passed.len(), MaybeUninit::uninit);
-        self.call_with(passed, &mut values, &mut places, &mut [])
+        let mut tensors = Vec::new();
+        tensors.resize_with(passed.len(), MaybeUninit::uninit);
+        self.call_with(passed, &mut values, &mut places, &mut [], Tensors::many(&mut tensors))
     }
 
     /// Calls the export with places for its arguments and for what they refer to.
     #[inline(always)]
-    fn call_with(
-        &self,
+    fn call_with<'a>(
+        &'a self,
         passed: &Passed<'_>,
         values: &mut [MaybeUninit<TVMFFIAny>],
         places: &mut [MaybeUninit<Lent>],
         elements: &mut [MaybeUninit<TVMFFIAny>],
+        mut tensors: Tensors<'a>,
     ) -> Result<Owned, Raised> {
         let mut arguments = Arguments::new(self.python, places, elements);
-        let mut parameters = self.parameters.iter();
-        for (value, object) in values.iter_mut().zip(passed) {
-            let may_lend = parameters.next().is_some_and(|parameter| parameter.may_lend);
+        for (index, (value, object)) in values.iter_mut().zip(passed).enumerate() {
+            let parameter = self.parameters.get(index);
             let Some(object) = *object else {
                 value.write(GAP);
                 continue;
             };
+            if let Some(parameter) = parameter.filter(|parameter| parameter.views) {
+                // SAFETY: the values are used until the shim returns. The caller of the function keeps its objects, and the type of the
+                // parameter is a view, which ends with the call.
+                match unsafe { tensors.add(self, parameter, object) } {
+                    Ok(tensor) => {
+                        value.write(tensor);
+                        continue;
+                    }
+                    Err(Refused::ReadOnly) => return Err(raise_read_only(self, index)),
+                    Err(Refused::Unknown) => {}
+                }
+            }
+            let may_lend = parameter.is_some_and(|parameter| parameter.may_lend);
             // SAFETY: the values are used until the shim returns. The caller of the function keeps its objects, and the type of the
             // parameter says whether it refers to a lent one afterwards.
             if unsafe { arguments.add(object, may_lend, value) }.is_err() {
                 return through_tvm_ffi::call(self, passed);
             }
         }
-        // SAFETY: as many values as objects were passed are written, and what they refer to lives in `arguments`.
-        unsafe { self.call_shim(values.as_ptr().cast(), passed.len()) }
+        // SAFETY: as many values as objects were passed are written, and what they refer to lives in `arguments` and `tensors`.
+        unsafe { self.call_shim(values.as_ptr().cast(), passed.len(), &tensors) }
     }
 
     /// Calls the shim, and converts its result.
@@ -149,7 +175,12 @@ impl Function {
     ///
     /// There are so many arguments under the SafeCall contract of [`tvm_ffi_core::abi`].
     #[inline(always)]
-    unsafe fn call_shim(&self, values: *const TVMFFIAny, count: usize) -> Result<Owned, Raised> {
+    unsafe fn call_shim(
+        &self,
+        values: *const TVMFFIAny,
+        count: usize,
+        tensors: &Tensors<'_>,
+    ) -> Result<Owned, Raised> {
         let mut returned = TVMFFIAny::NONE;
         // Python has fewer arguments than an `i32` counts.
         let count = count as i32;
@@ -166,6 +197,6 @@ impl Function {
             return Err(raise_taken(self));
         }
         // SAFETY: the SafeCall contract: a call that succeeds writes an owned value.
-        unsafe { result::into_python(self, &returned) }
+        unsafe { result::into_python(self, &returned, tensors) }
     }
 }

@@ -31,6 +31,10 @@ pub struct CallableParameter {
     pub schema: String,
     /// Whether the argument may be a text, bytes, or array object that ends with the call.
     pub lent: bool,
+    /// Whether it takes one tensor, as a view or optional view, which ends with the call. The argument may be a `DLTensor`.
+    pub views: bool,
+    /// Whether it writes to tensors.
+    pub writes: bool,
 }
 
 /// The exports of this library, and the function that returns the manifest.
@@ -52,5 +56,7 @@ fn parameter(parameter: &Parameter<'_>) -> CallableParameter {
         default: parameter.default.map(|default| default.shown(of).into_owned()),
         schema: written(of.schema),
         lent: of.lent,
+        views: of.tensor().is_some_and(|tensor| !tensor.form.is_list()),
+        writes: of.writes,
     }
 }

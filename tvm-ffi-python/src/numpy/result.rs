@@ -1,0 +1,186 @@
+//! Tensors that a call returns, as arrays of NumPy that share their memory.
+
+use core::ffi::{CStr, c_void};
+use core::mem::forget;
+use core::ptr::{self, NonNull, null_mut};
+
+use tvm_ffi_core::abi::{DLDeviceType, DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
+use tvm_ffi_core::{Any, AnyView, FromAnyView};
+
+use super::{NumPy, WRITEABLE, element, slice};
+use crate::api::api;
+use crate::ffi::PyObject;
+use crate::function::Function;
+use crate::layout::type_of;
+use crate::python::{Owned, Python, Raised};
+use crate::trampoline::Passed;
+
+/// The most dimensions of an array in any version.
+const MOST_DIMENSIONS: usize = 64;
+/// The name of the capsules that own tensors.
+const OWNER: &CStr = c"tvm_ffi.Tensor";
+
+/// Why a tensor did not become an array.
+pub(crate) enum NoArray {
+    /// NumPy has no such array. The tensor.
+    Unknown(Any),
+    Raised,
+}
+
+impl From<Raised> for NoArray {
+    fn from(_: Raised) -> Self {
+        Self::Raised
+    }
+}
+
+/// What an array is made of.
+struct Parts {
+    rank: i32,
+    shape: [isize; MOST_DIMENSIONS],
+    strides: [isize; MOST_DIMENSIONS],
+    number: i32,
+    data: *mut c_void,
+}
+
+impl NumPy {
+    /// An array that shares the memory of a tensor and owns the tensor.
+    ///
+    /// # Safety
+    ///
+    /// The value is a tensor.
+    pub(crate) unsafe fn array(&self, python: Python, value: Any) -> Result<Owned, NoArray> {
+        let object = value.as_raw().payload.ptr();
+        // SAFETY: Object validity of a tensor: the `DLTensor` follows the header.
+        let tensor = unsafe { object.cast::<TVMFFIObject>().add(1) }.cast::<DLTensor>();
+        // SAFETY: as above; nothing writes it.
+        let tensor = unsafe { &*tensor };
+        // SAFETY: DLTensor validity of the value.
+        let Some(parts) = (unsafe { Parts::of(tensor) }) else { return Err(NoArray::Unknown(value)) };
+        let Parts { rank, shape, strides, number, data } = &parts;
+        let class = self.class.as_ptr();
+        // SAFETY: the shape and the strides have `rank` numbers, and lead to memory of the tensor, which the array will own.
+        let array = unsafe {
+            (self.new)(
+                class,
+                *rank,
+                shape.as_ptr(),
+                *number,
+                strides.as_ptr(),
+                *data,
+                0,
+                WRITEABLE,
+                null_mut(),
+            )
+        };
+        // SAFETY: a new reference or NULL.
+        let array = match unsafe { python.owned(array) } {
+            Ok(array) => array,
+            Err(raised) => {
+                // It has more dimensions than this NumPy allows, say.
+                python.clear(raised);
+                return Err(NoArray::Unknown(value));
+            }
+        };
+        let owner = own(python, value)?;
+        // SAFETY: the array is new, and the function takes over the capsule, also where it fails.
+        let code = unsafe { (self.set_base_object)(array.borrow().as_ptr(), owner.into_raw()) };
+        if code == 0 { Ok(array) } else { Err(NoArray::Raised) }
+    }
+}
+
+impl Parts {
+    /// The parts of a tensor in host memory, if NumPy has its type of elements and its rank.
+    ///
+    /// # Safety
+    ///
+    /// DLTensor validity.
+    unsafe fn of(tensor: &DLTensor) -> Option<Self> {
+        let rank = usize::try_from(tensor.ndim).ok().filter(|rank| *rank <= MOST_DIMENSIONS)?;
+        let has_strides = rank == 0 || !tensor.strides.is_null();
+        if tensor.device.device_type != DLDeviceType::kDLCPU || tensor.data.is_null() || !has_strides {
+            return None;
+        }
+        let (number, element) = element::of_dtype(tensor.dtype)?;
+        let mut parts = Self {
+            rank: tensor.ndim,
+            shape: [0; MOST_DIMENSIONS],
+            strides: [0; MOST_DIMENSIONS],
+            number,
+            data: tensor.data.wrapping_byte_add(usize::try_from(tensor.byte_offset).ok()?),
+        };
+        // SAFETY: the caller's contract: there is an extent for each axis.
+        let extents = unsafe { slice(tensor.shape.cast_const(), rank) };
+        // SAFETY: likewise a stride; a tensor that the runtime made has them.
+        let steps = unsafe { slice(tensor.strides.cast_const(), rank) };
+        for (place, extent) in parts.shape.iter_mut().zip(extents) {
+            *place = isize::try_from(*extent).ok()?;
+        }
+        for (place, step) in parts.strides.iter_mut().zip(steps) {
+            *place = element.bytes(*step)?;
+        }
+        Some(parts)
+    }
+}
+
+/// The array for a result that `tvm_ffi` has made of a call with arrays: what comes out is what went in. Other results stay as they are.
+pub(crate) fn array_of_tensor(
+    function: &Function,
+    passed: &Passed<'_>,
+    result: Owned,
+) -> Result<Owned, Raised> {
+    let (python, module) = (function.python, &*function.module);
+    let Some(numpy) = module.numpy.get(python) else { return Ok(result) };
+    if !passed.iter().flatten().any(|object| numpy.is_array(*object)) {
+        return Ok(result);
+    }
+    let class = module.tensor_class.get(|| python.get(python.import(c"tvm_ffi")?.borrow(), c"Tensor"))?;
+    if type_of(result.borrow()) != class.as_ptr() {
+        return Ok(result);
+    }
+    let handle = python.get(result.borrow(), c"__chandle__")?;
+    let handle = python.call(handle.borrow(), &python.tuple([])?)?;
+    let handle = python.int_of(handle.borrow())?.cast_unsigned() as usize;
+    if handle == 0 {
+        return Ok(result);
+    }
+    let raw = TVMFFIAny::new(
+        TypeIndex::TENSOR,
+        TVMFFIAnyPayload::from_ptr(ptr::with_exposed_provenance_mut(handle)),
+    );
+    // SAFETY: `tvm_ffi` promises that the handle of its tensor is the address of the object, which lives as long as `result`.
+    let view = unsafe { AnyView::from_raw(NonNull::from(&raw)) };
+    let Some(value) = Any::decode(view, &mut ()) else { return Ok(result) };
+    // SAFETY: the value is a tensor.
+    match unsafe { numpy.array(python, value) } {
+        Ok(array) => Ok(array),
+        Err(NoArray::Unknown(_)) => Ok(result),
+        Err(NoArray::Raised) => Err(Raised),
+    }
+}
+
+/// A capsule that owns a tensor.
+fn own(python: Python, value: Any) -> Result<Owned, Raised> {
+    let object = value.as_raw().payload.ptr();
+    // SAFETY: the name lives for the rest of the process; the destructor gets the object.
+    let capsule = unsafe { (python.api.PyCapsule_New)(object, OWNER.as_ptr(), Some(release)) };
+    // SAFETY: a new reference or NULL.
+    let capsule = unsafe { python.owned(capsule) }?;
+    forget(value);
+    Ok(capsule)
+}
+
+/// Releases the tensor of a capsule.
+///
+/// # Safety
+///
+/// Python destroys a capsule of [`own`].
+unsafe extern "C" fn release(capsule: *mut PyObject) {
+    let Ok(api) = api() else { return };
+    // SAFETY: the caller's contract.
+    let object = unsafe { (api.PyCapsule_GetPointer)(capsule, OWNER.as_ptr()) };
+    if let Some(object) = NonNull::new(object) {
+        let raw = TVMFFIAny::new(TypeIndex::TENSOR, TVMFFIAnyPayload::from_ptr(object.as_ptr()));
+        // SAFETY: the capsule owned the tensor.
+        drop(unsafe { Any::from_raw(raw) });
+    }
+}

@@ -1,0 +1,136 @@
+//! Tensors for a shim: a `DLTensor` on the stack for each array, which ends with the call.
+//!
+//! A shim cannot keep one. So it is only passed for a parameter that takes a view.
+
+use core::mem::{MaybeUninit, take};
+use core::slice::IterMut;
+
+use tvm_ffi_core::__private::raise_about;
+use tvm_ffi_core::ErrorKind;
+use tvm_ffi_core::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
+
+use crate::error::{BUFFER_ERROR, raise_taken};
+use crate::function::{Function, Parameter};
+use crate::numpy::NumPy;
+use crate::python::{Borrowed, Raised};
+use crate::trampoline::FEW;
+
+/// The extents and strides that need no allocation: those of eight tensors of four dimensions.
+const FEW_NUMBERS: usize = 2 * 4 * FEW;
+
+/// Why an object is not passed as a `DLTensor`.
+pub(crate) enum Refused {
+    /// It is not an array that is known here.
+    Unknown,
+    /// The array is read-only, and the parameter writes.
+    ReadOnly,
+}
+
+/// The places on the stack for the tensors of a call.
+pub(crate) struct Places {
+    tensors: [MaybeUninit<DLTensor>; FEW],
+    numbers: [MaybeUninit<i64>; FEW_NUMBERS],
+}
+
+/// What the tensors of a call refer to. It does not move while the call runs.
+#[derive(Default)]
+pub(crate) struct Tensors<'f> {
+    places: IterMut<'f, MaybeUninit<DLTensor>>,
+    pub(crate) numbers: Numbers<'f>,
+    /// NumPy, if an argument was an array of it.
+    pub(crate) numpy: Option<&'f NumPy>,
+}
+
+/// Room for extents and strides.
+#[derive(Default)]
+pub(crate) struct Numbers<'f> {
+    few: &'f mut [MaybeUninit<i64>],
+    /// Where the room was not enough.
+    blocks: Vec<Vec<MaybeUninit<i64>>>,
+}
+
+impl Places {
+    #[inline(always)]
+    pub(crate) const fn new() -> Self {
+        Self {
+            tensors: [const { MaybeUninit::uninit() }; FEW],
+            numbers: [const { MaybeUninit::uninit() }; FEW_NUMBERS],
+        }
+    }
+}
+
+impl<'f> Tensors<'f> {
+    #[inline(always)]
+    pub(crate) fn new(places: &'f mut Places) -> Self {
+        Self {
+            places: places.tensors.iter_mut(),
+            numbers: Numbers { few: &mut places.numbers, blocks: Vec::new() },
+            numpy: None,
+        }
+    }
+
+    /// With places on the heap.
+    pub(crate) fn many(places: &'f mut [MaybeUninit<DLTensor>]) -> Self {
+        Self { places: places.iter_mut(), ..Self::default() }
+    }
+
+    /// The value of an argument that is an array.
+    ///
+    /// # Safety
+    ///
+    /// The value is used only while `self`, its places, and the object live, and nothing keeps what it refers to.
+    #[inline(always)]
+    pub(crate) unsafe fn add(
+        &mut self,
+        function: &'f Function,
+        parameter: &Parameter,
+        object: Borrowed<'_>,
+    ) -> Result<TVMFFIAny, Refused> {
+        let numpy = function.module.numpy.get(function.python).ok_or(Refused::Unknown)?;
+        if !numpy.is_array(object) {
+            return Err(Refused::Unknown);
+        }
+        self.numpy = Some(numpy);
+        // SAFETY: the object is an array.
+        let tensor = unsafe { numpy.describe(object, parameter.writes, &mut self.numbers) }?;
+        let place = self.places.next().ok_or(Refused::Unknown)?.write(tensor);
+        Ok(TVMFFIAny::new(TypeIndex::DL_TENSOR_PTR, TVMFFIAnyPayload::from_ptr((&raw mut *place).cast())))
+    }
+}
+
+impl Numbers<'_> {
+    /// Room for two times `count` numbers, which stays where it is.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, count: usize) -> (&mut [MaybeUninit<i64>], &mut [MaybeUninit<i64>]) {
+        let places = match take(&mut self.few).split_at_mut_checked(2 * count) {
+            Some((places, rest)) => {
+                self.few = rest;
+                places
+            }
+            None => self.block(2 * count),
+        };
+        places.split_at_mut(count)
+    }
+
+    #[cold]
+    fn block(&mut self, count: usize) -> &mut [MaybeUninit<i64>] {
+        let mut block = Vec::new();
+        block.resize_with(count, MaybeUninit::uninit);
+        self.blocks.push(block);
+        self.blocks.last_mut().map_or(&mut [], Vec::as_mut_slice)
+    }
+}
+
+/// Raises an error about a read-only array, as the shim would about another argument.
+#[cold]
+pub(crate) fn raise_read_only(function: &Function, index: usize) -> Raised {
+    let name = function.parameters.get(index).map(|parameter| parameter.name.borrow());
+    let name = name.and_then(|name| function.python.text_of(name).ok()).unwrap_or_default();
+    let name = String::from_utf8_lossy(name);
+    let what = format!(
+        ": argument #{} `{name}`: the array is read-only, expected one that can be written",
+        index + 1
+    );
+    raise_about(function.export, ErrorKind::Other(BUFFER_ERROR.into()), what);
+    raise_taken(function)
+}

@@ -171,6 +171,31 @@ def test_many_threads_call(module: ModuleType) -> None:
     assert failures == []
 
 
+def test_objects_are_passed_by_their_handle(module: ModuleType) -> None:
+    # `tvm_ffi` releases the GIL, and this function does not.
+    is_native = module.gil_held_with_any
+    point = tvm_ffi.register_object("e2e.Item")(type("Item", (tvm_ffi.Object,), {}))
+    module.item_new(1)
+    values = [
+        module.item_new(7),
+        tvm_ffi.Array([1, 2]),
+        tvm_ffi.Map({"a": 1}),
+        tvm_ffi.convert(lambda: 1),
+        tvm_ffi.from_dlpack(np.zeros(3, np.float32)),
+        tvm_ffi.load_module(module.__file__),
+        [module.item_new(3), 1, "text"],
+        (tvm_ffi.Shape((1, 2)).__tvm_ffi_object__,) if hasattr(tvm_ffi.Shape, "__tvm_ffi_object__") else (1,),
+    ]
+    for value in values:
+        # The first call of a type goes through `tvm_ffi`, and compares the handle.
+        is_native(value)
+        assert is_native(value) is True, value
+        assert is_native([value, value] if not isinstance(value, (list, tuple)) else value) is True, value
+    assert is_native({"a": 1}) is False
+    assert type(values[0]) is point and module.item_value(values[0]) == 7
+    assert module.id_any(values[0]).same_as(values[0])
+
+
 def test_other_attributes_are_those_of_the_library(module: ModuleType) -> None:
     assert module.get_function_doc("named") == "Has parameters to be passed by name."
     with pytest.raises(AttributeError):

@@ -107,6 +107,7 @@ table! {
         fn PyTuple_Size(O) -> isize;
         fn PyType_FromSpec(*const PyTypeSpec) -> O;
         fn PyType_GenericAlloc(O, isize) -> O;
+        fn PyType_IsSubtype(O, O) -> c_int;
         fn PyUnicode_AsUTF8AndSize(O, *mut isize) -> *const c_char;
         fn PyUnicode_FromStringAndSize(*const c_char, isize) -> O;
         fn PyUnicode_InternInPlace(*mut O);

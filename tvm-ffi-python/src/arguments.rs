@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `int` of 64 bits, `float`, `bool`, `None` | the number |
 //! | `str`, `bytes` | a small value of up to seven bytes; [lent](crate::lent) where the parameter allows it, else a copy |
+//! | objects of `tvm_ffi` | [the object that they refer to](crate::objects) |
 //! | `list`, `tuple` of the above | lent, or a copy |
 //!
 //! Everything else, subclasses too, is [`Unknown`]: `tvm_ffi` converts it.
@@ -17,6 +18,7 @@ use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 
 use crate::layout::type_of;
 use crate::lent::{self, Lent};
+use crate::objects::Objects;
 use crate::python::{Borrowed, Python, Raised};
 
 /// An object that only `tvm_ffi` converts.
@@ -25,6 +27,7 @@ pub(crate) struct Unknown;
 /// What the arguments of a call refer to. It does not move while the call runs.
 pub(crate) struct Arguments<'f> {
     python: Python,
+    objects: &'f Objects,
     /// Places for objects, one for each argument that is left.
     places: IterMut<'f, MaybeUninit<Lent>>,
     /// Places for elements of short sequences.
@@ -54,10 +57,11 @@ impl<'f> Arguments<'f> {
     #[inline(always)]
     pub(crate) fn new(
         python: Python,
+        objects: &'f Objects,
         places: &'f mut [MaybeUninit<Lent>],
         elements: &'f mut [MaybeUninit<TVMFFIAny>],
     ) -> Self {
-        Self { python, places: places.iter_mut(), elements, kept: None }
+        Self { python, objects, places: places.iter_mut(), elements, kept: None }
     }
 
     /// The value of the next argument. If `may_lend`, its object may end with the call.
@@ -89,7 +93,8 @@ impl<'f> Arguments<'f> {
     /// As for [`add`](Self::add).
     #[inline(never)]
     unsafe fn add_other(&mut self, object: Borrowed<'_>, may_lend: bool) -> Result<TVMFFIAny, Unknown> {
-        match read(self.python, object)? {
+        let Ok(read) = read(self.python, object) else { return self.objects.value(object).ok_or(Unknown) };
+        match read {
             Read::Plain(value) => Ok(value),
             Read::Content(content, small, heap) => {
                 if let Some(value) = small_value(small, content) {
@@ -115,7 +120,7 @@ impl<'f> Arguments<'f> {
         if !may_lend {
             let mut elements = Vec::with_capacity(sequence.count);
             for element in 0..sequence.count {
-                elements.push(owned_element(self.python, sequence.element(element)?)?);
+                elements.push(owned_element(self.python, self.objects, sequence.element(element)?)?);
             }
             return Ok(self.own(Any::new(elements)));
         }
@@ -146,7 +151,11 @@ impl<'f> Arguments<'f> {
         if let Some(value) = number(self.python, object) {
             return Ok(value);
         }
-        match read(self.python, object)? {
+        let Ok(read) = read(self.python, object) else {
+            let value = self.objects.owned_value(object).ok_or(Unknown)?;
+            return Ok(self.own(value));
+        };
+        match read {
             Read::Plain(value) => Ok(value),
             Read::Content(content, small, heap) => match small_value(small, content) {
                 Some(value) => Ok(value),
@@ -166,12 +175,13 @@ impl<'f> Arguments<'f> {
 }
 
 /// An element of an array that is copied.
-fn owned_element(python: Python, object: Borrowed<'_>) -> Result<Any, Unknown> {
+fn owned_element(python: Python, objects: &Objects, object: Borrowed<'_>) -> Result<Any, Unknown> {
     if let Some(value) = number(python, object) {
         // SAFETY: a number owns nothing.
         return Ok(unsafe { Any::from_raw(value) });
     }
-    match read(python, object)? {
+    let Ok(read) = read(python, object) else { return objects.owned_value(object).ok_or(Unknown) };
+    match read {
         // SAFETY: a plain value owns nothing.
         Read::Plain(value) => Ok(unsafe { Any::from_raw(value) }),
         Read::Content(content, _, heap) => Ok(copy(heap, content)),

@@ -51,7 +51,7 @@ pub(crate) fn type_of(object: Borrowed<'_>) -> *mut PyObject {
 ///
 /// # Safety
 ///
-/// The object has room for it: it is of a type of this crate.
+/// The object has room for it.
 #[inline(always)]
 pub(crate) unsafe fn first_word(object: NonNull<PyObject>) -> NonNull<*mut c_void> {
     // SAFETY: the caller's contract.

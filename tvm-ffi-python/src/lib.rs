@@ -18,6 +18,7 @@ mod layout;
 mod lent;
 mod module;
 mod numpy;
+mod objects;
 mod python;
 mod result;
 mod signature;

@@ -14,6 +14,7 @@ use crate::error::raise_unexpected;
 use crate::ffi::{METH_O, PY_MOD_EXEC, PyCFunction, PyModuleDefBody, PyModuleDefSlot, PyObject};
 use crate::function::{is_special, make_static};
 use crate::layout::{header, learn};
+use crate::objects::Objects;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::through_tvm_ffi::Late;
 use crate::traceback::Codes;
@@ -28,6 +29,7 @@ pub(crate) struct Module {
     /// The global variables of frames in tracebacks.
     pub(crate) globals: Owned,
     pub(crate) codes: Codes,
+    pub(crate) objects: Objects,
     /// The library as `tvm_ffi` loads it, and functions in it, see [`crate::through_tvm_ffi`].
     pub(crate) library: Late,
     pub(crate) take: Late,
@@ -207,6 +209,7 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
         // SAFETY: a new reference or NULL.
         globals: unsafe { python.owned(globals) }?,
         codes: Codes::default(),
+        objects: Objects::default(),
         library: Late::default(),
         take: Late::default(),
         call_with_gaps: Late::default(),

@@ -41,6 +41,10 @@ impl Late {
 #[inline(never)]
 pub(crate) fn call(function: &Function, passed: &Passed<'_>) -> Result<Owned, Raised> {
     let (python, module) = (function.python, &*function.module);
+    module.library(python)?;
+    for object in passed.iter().flatten() {
+        module.objects.learn(python, *object);
+    }
     if passed.iter().any(Option::is_none) {
         return call_around_gaps(function, passed);
     }

@@ -139,7 +139,7 @@ impl Function {
         elements: &mut [MaybeUninit<TVMFFIAny>],
         mut tensors: Tensors<'a>,
     ) -> Result<Owned, Raised> {
-        let mut arguments = Arguments::new(self.python, places, elements);
+        let mut arguments = Arguments::new(self.python, &self.module.objects, places, elements);
         for (index, (value, object)) in values.iter_mut().zip(passed).enumerate() {
             let parameter = self.parameters.get(index);
             let Some(object) = *object else {

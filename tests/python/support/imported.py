@@ -16,12 +16,21 @@ BOTH_DOORS = {
     "test_enums",
     "test_errors",
     "test_functions",
+    "test_lifetimes",
     "test_moves",
     "test_numbers",
+    "test_object_inherit",
+    "test_object_lifetimes",
+    "test_object_methods",
+    "test_object_mutable",
+    "test_object_passing",
     "test_panics",
+    "test_tensor_results",
     "test_tensors",
     "test_text",
+    "test_tracebacks",
     "test_types",
+    "test_view_lists",
 }
 
 

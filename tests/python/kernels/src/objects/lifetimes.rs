@@ -81,8 +81,8 @@ fn keep_object(object: ObjectRef) {
     KEPT.lock().expect("no panic").push(object);
 }
 
-/// Drops all kept objects on another thread.
-#[tvm_ffi::export]
+/// Drops all kept objects on another thread, which may call Python.
+#[tvm_ffi::export(gil = "released")]
 fn drop_kept_elsewhere() -> usize {
     let kept = core::mem::take(&mut *KEPT.lock().expect("no panic"));
     let count = kept.len();

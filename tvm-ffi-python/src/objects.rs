@@ -28,7 +28,7 @@ pub(crate) struct Objects {
 /// The classes of `tvm_ffi` that all objects are instances of.
 struct Base {
     root: Owned,
-    /// The class of containers, since 0.1.11. Its instances have one word more: the framework of the tensors that they give out, or NULL.
+    /// The class of containers, since 0.1.11. Its instances have one word more: the framework of the tensors in them, or NULL.
     container: Option<Owned>,
     /// The size of an instance of `root`.
     size: usize,

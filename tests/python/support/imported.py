@@ -25,7 +25,6 @@ BOTH_DOORS = {
     "test_object_mutable",
     "test_object_passing",
     "test_panics",
-    "test_tensor_results",
     "test_tensors",
     "test_text",
     "test_tracebacks",

@@ -25,6 +25,7 @@ use crate::convert::{FfiType, LayoutKind, Reach, TensorType};
 use crate::description::{Description, Export, Parameter, ParameterType, look};
 use crate::device::Device;
 use crate::tensor::TensorView;
+use crate::tensor::typed::cold_path;
 use crate::tensor_search::Span;
 
 /// Whether two values that lead to no tensors but themselves share no memory, or neither is written.
@@ -37,29 +38,74 @@ pub fn apart<A: FfiType, B: FfiType>(a: &A, b: &B) -> bool {
     let (Some(a), Some(b)) = (a.tensor_within(), b.tensor_within()) else { return true };
     let (a, b) = (a.tensor(), b.tensor());
     let is_plain = const { has_addresses(A::FACTS.tensor) || has_addresses(B::FACTS.tensor) };
-    // Nothing with a branch for each test: the compiler makes one of all.
     let in_one_memory = const { is_cpu(A::FACTS.tensor) && is_cpu(B::FACTS.tensor) }
         || (is_plain && a.device() == b.device())
         || may_share_memory(a, b);
-    !in_one_memory | are_apart(range::<A>(a), range::<B>(b))
+    // A call would need a stack frame in each call of the exported function, so there is none for contiguous views.
+    !in_one_memory
+        || are_plainly_apart::<A, B>(a, b)
+        || (const { !(is_contiguous(A::FACTS.tensor) && is_contiguous(B::FACTS.tensor)) }
+            && are_apart(range::<A>(a), range::<B>(b)))
 }
 
-/// Where the elements of a tensor begin, and how many bytes they take.
+/// Whether the view that begins first ends before the other begins, or the other is empty. `false` may mean that it does not know, unless both
+/// are contiguous. It computes the size of only one view in the usual case.
 #[inline(always)]
-fn range<T: FfiType>(tensor: TensorView<'_>) -> (usize, usize) {
-    let Some(element) = (const { element_of(T::FACTS.tensor) }) else { return range_of_any(tensor) };
-    let shape = match element.ndim {
-        // The compiler does not know the rank of a tensor that was checked elsewhere.
-        Some(ndim) if tensor.ndim() == ndim => &tensor.shape()[..ndim],
-        Some(_) => return range_of_any(tensor),
-        None => tensor.shape(),
-    };
-    match tensor.given_strides() {
-        Some(strides) if element.is_strided => {
-            strided_range(tensor, shape, &strides[..shape.len()], element.size)
-        }
-        _ => (tensor.first_element().addr(), packed_size(shape, element.size)),
+fn are_plainly_apart<A: FfiType, B: FfiType>(a: TensorView<'_>, b: TensorView<'_>) -> bool {
+    let (a_start, b_start) = (a.first_element().addr(), b.first_element().addr());
+    if a_start <= b_start {
+        ends_within::<A, B>(a, b, b_start - a_start)
+    } else {
+        ends_within::<B, A>(b, a, a_start - b_start)
     }
+}
+
+/// Whether the first view ends within so many bytes, after which the second begins, or the second is empty.
+#[inline(always)]
+fn ends_within<A: FfiType, B: FfiType>(
+    first: TensorView<'_>,
+    second: TensorView<'_>,
+    distance: usize,
+) -> bool {
+    if is_upward::<B>(second) && upward_size::<A>(first).is_some_and(|size| size <= distance) {
+        return true;
+    }
+    cold_path();
+    is_empty::<B>(second)
+}
+
+/// Whether a view has no elements.
+#[inline(always)]
+fn is_empty<T: FfiType>(tensor: TensorView<'_>) -> bool {
+    let Some(element) = (const { element_of(T::FACTS.tensor) }) else { return false };
+    let ndim = element.ndim.unwrap_or(tensor.ndim());
+    tensor.shape().get(..ndim).is_some_and(|shape| shape.iter().rev().any(|extent| *extent == 0))
+}
+
+/// How many bytes the elements of a view take, if the first has the lowest address; any number if there are none. Shape and strides were
+/// checked with the tensor: a number overflows only where an extent is zero.
+#[inline(always)]
+fn upward_size<T: FfiType>(tensor: TensorView<'_>) -> Option<usize> {
+    let element = const { element_of(T::FACTS.tensor) }?;
+    // The compiler does not know the rank of a tensor that was checked elsewhere.
+    let ndim = element.ndim.unwrap_or(tensor.ndim());
+    let shape = tensor.shape().get(..ndim)?;
+    let Some(strides) = tensor.given_strides().filter(|_| element.is_strided) else {
+        return Some(packed_size(shape, element.size));
+    };
+    let reach =
+        |sum: i64, (extent, stride): (&i64, &i64)| sum.wrapping_add((extent - 1).wrapping_mul(*stride));
+    let reach = shape.iter().zip(strides.get(..ndim)?).fold(0, reach);
+    is_upward::<T>(tensor).then_some((reach as usize).wrapping_add(1).wrapping_mul(element.size))
+}
+
+/// Whether the first element of a view has the lowest address: no stride is negative.
+#[inline(always)]
+fn is_upward<T: FfiType>(tensor: TensorView<'_>) -> bool {
+    let Some(element) = (const { element_of(T::FACTS.tensor) }) else { return false };
+    let Some(strides) = tensor.given_strides().filter(|_| element.is_strided) else { return true };
+    let ndim = element.ndim.unwrap_or(tensor.ndim());
+    strides.get(..ndim).is_some_and(|strides| strides.iter().fold(0, |bits, stride| bits | stride) >= 0)
 }
 
 /// The bytes of contiguous elements. The product was checked with the tensor: it overflows only where an extent is zero.
@@ -68,21 +114,31 @@ fn packed_size(shape: &[i64], size: usize) -> usize {
     shape.iter().fold(size, |bytes, extent| bytes.wrapping_mul(*extent as usize))
 }
 
-/// The range of a strided view. Its reach was checked with the tensor: numbers overflow only where an extent is zero.
+/// Where the elements of a tensor begin, and how many bytes they take.
 #[inline(always)]
-fn strided_range(tensor: TensorView<'_>, shape: &[i64], strides: &[i64], size: usize) -> (usize, usize) {
-    if packed_size(shape, size) == 0 {
-        return (0, 0);
+fn range<T: FfiType>(tensor: TensorView<'_>) -> (usize, usize) {
+    match const { element_of(T::FACTS.tensor) } {
+        Some(element) => range_of_view(tensor, element.size),
+        None => range_of_any(tensor),
     }
-    let reaches = shape.iter().zip(strides).map(|(extent, stride)| (extent - 1).wrapping_mul(*stride));
-    let first = tensor.first_element().addr();
-    // The usual case takes half of the instructions for each dimension.
-    if strides.iter().fold(0, |bits, stride| bits | stride) >= 0 {
-        return (first, (reaches.sum::<i64>() as usize + 1) * size);
+}
+
+/// The range of a view. Its shape and strides were checked with the tensor: numbers overflow only where an extent is zero.
+#[cold]
+#[inline(never)]
+fn range_of_view(tensor: TensorView<'_>, size: usize) -> (usize, usize) {
+    let (shape, start) = (tensor.shape(), tensor.first_element().addr());
+    let Some(strides) = tensor.given_strides() else { return (start, packed_size(shape, size)) };
+    let (mut lowest, mut highest) = (0i64, 0i64);
+    for (extent, stride) in shape.iter().zip(strides) {
+        if *extent == 0 {
+            return (start, 0);
+        }
+        let reach = (extent - 1).wrapping_mul(*stride);
+        lowest = lowest.wrapping_add(reach.min(0));
+        highest = highest.wrapping_add(reach.max(0));
     }
-    let lowest: i64 = reaches.clone().map(|reach| reach.min(0)).sum();
-    let highest: i64 = reaches.map(|reach| reach.max(0)).sum();
-    (first.wrapping_add_signed(lowest as isize * size as isize), ((highest - lowest) as usize + 1) * size)
+    (start.wrapping_add_signed(lowest as isize * size as isize), ((highest - lowest) as usize + 1) * size)
 }
 
 #[inline(never)]
@@ -112,9 +168,17 @@ struct ElementOf {
 const fn element_of(tensor: Option<TensorType>) -> Option<ElementOf> {
     let Some(TensorType { dtype: Some(dtype), ndim, layout: Some(layout), .. }) = tensor else { return None };
     match dtype.size_in_bytes(1) {
-        Some(size) => Some(ElementOf { size, ndim, is_strided: matches!(layout, LayoutKind::Strided) }),
+        Some(size) => {
+            let is_strided = matches!((layout, ndim), (LayoutKind::Strided, None | Some(1..)));
+            Some(ElementOf { size, ndim, is_strided })
+        }
         None => None,
     }
+}
+
+/// Whether the elements of a view are contiguous, so that its shape is all that its size depends on.
+const fn is_contiguous(of: Option<TensorType>) -> bool {
+    matches!(element_of(of), Some(element) if !element.is_strided)
 }
 
 const fn is_cpu(of: Option<TensorType>) -> bool {
@@ -157,7 +221,11 @@ pub fn extent<T: FfiType>(argument: &T) -> Extent {
     let Some(tensor) = argument.tensor_within() else { return Extent { start: 0, end: 0, memory: 0 } };
     let tensor = tensor.tensor();
     let memory = if const { is_cpu(T::FACTS.tensor) } { 0 } else { memory_of(tensor.device()) };
-    let (start, size) = range::<T>(tensor);
+    let packed = if const { is_contiguous(T::FACTS.tensor) } { upward_size::<T>(tensor) } else { None };
+    let (start, size) = match packed {
+        Some(size) => (tensor.first_element().addr(), size),
+        None => range::<T>(tensor),
+    };
     Extent { start, end: start.saturating_add(size), memory }
 }
 
@@ -208,7 +276,7 @@ impl Extent {
 #[inline(never)]
 pub fn scan(export: Export, args: Args<'_>, held: &[Option<(usize, &dyn SearchedArgument)>]) -> bool {
     look(export, |about| {
-        if held.iter().all(Option::is_none) && are_plainly_apart(about, args) {
+        if held.iter().all(Option::is_none) && are_tensors_apart(about, args) {
             return true;
         }
         link_search();
@@ -219,7 +287,7 @@ pub fn scan(export: Export, args: Args<'_>, held: &[Option<(usize, &dyn Searched
 }
 
 /// The same for tensors and arrays of tensors. `false` may mean that it does not know.
-fn are_plainly_apart(about: &Description<'_>, args: Args<'_>) -> bool {
+fn are_tensors_apart(about: &Description<'_>, args: Args<'_>) -> bool {
     let (mut written, mut read) = (Vec::new(), Vec::new());
     for (index, of) in about.parameters.iter().enumerate() {
         let Some(view) = view(args, index).filter(|view| leads_to_tensors(about, of) && !view.is_none())

@@ -3,60 +3,97 @@
 /// Steps that the search takes at most. What is not decided by then counts as reached twice.
 const BUDGET: u32 = 1 << 14;
 
+/// The most extents above 1 that a shape can have: their product is a number of elements.
+const MOST_AXES: usize = 63;
+
 /// A dimension: how far an index can be from another, and the distance that a step of one takes.
 #[derive(Clone, Copy)]
 struct Axis {
-    steps: i128,
-    stride: i128,
+    steps: i64,
+    stride: i64,
 }
 
-/// Whether two indices lead to the same element. The layout's reach has been checked.
+impl Axis {
+    /// The distance from the first index to the last. The reach of all axes together fits `i64`, as the callers have checked.
+    fn reach(self) -> i64 {
+        self.steps * self.stride
+    }
+}
+
+/// Whether two indices lead to the same element. The number of elements and the layout's reach have been checked.
 ///
 /// Layouts in use are decided at once. Others are searched, exactly for up to two dimensions that are interleaved, and for
 /// others within bounds.
-#[cold]
 pub(super) fn reaches_twice(shape: &[i64], strides: &[i64]) -> bool {
     reaches_twice_within(shape, strides, BUDGET)
 }
 
 fn reaches_twice_within(shape: &[i64], strides: &[i64], mut budget: u32) -> bool {
-    if shape.contains(&0) {
+    // Column-major tensors need no sort.
+    if shape.contains(&0) || are_nested(axes(shape, strides)) {
         return false;
     }
-    let axes = by_stride(shape, strides);
-    if axes.first().is_some_and(|axis| axis.stride == 0) {
-        return true;
-    }
-    // Two indices lead to one element if the offset of their difference is zero. Its last part that is not zero is positive in one
-    // of the two orders, and has to be undone by those before it.
-    (1..axes.len()).any(|last| {
-        let (before, axis) = (&axes[..last], axes[last]);
-        let most = (reach(before) / axis.stride).min(axis.steps);
-        match before {
-            // The first common multiple of both strides.
-            [only] => only.stride / gcd(only.stride, axis.stride).0 <= most,
-            _ => (1..=most).any(|steps| is_met(before, steps * axis.stride, &mut budget)),
-        }
+    let mut places = [Axis { steps: 0, stride: 0 }; MOST_AXES];
+    let sorted = by_stride(axes(shape, strides), &mut places);
+    let mut reach = 0;
+    sorted.iter().enumerate().any(|(last, axis)| {
+        let is_met = axis.stride <= reach && meets(&sorted[..last], *axis, reach, &mut budget);
+        reach += axis.reach();
+        is_met
     })
 }
 
-/// The dimensions along which there is more than one element, by their strides.
-fn by_stride(shape: &[i64], strides: &[i64]) -> Vec<Axis> {
-    let mut axes: Vec<Axis> = Vec::with_capacity(shape.len());
-    for (extent, stride) in shape.iter().zip(strides).filter(|(extent, _)| **extent > 1) {
-        let axis = Axis { steps: i128::from(*extent) - 1, stride: i128::from(stride.unsigned_abs()) };
-        // There are few, and a sort is much code.
-        axes.insert(axes.partition_point(|other| other.stride <= axis.stride), axis);
-    }
-    axes
+/// The dimensions along which there is more than one element.
+fn axes(shape: &[i64], strides: &[i64]) -> impl Iterator<Item = Axis> {
+    let axes = shape.iter().zip(strides).filter(|(extent, _)| **extent > 1);
+    // The reach fits, so the stride does.
+    axes.map(|(extent, stride)| Axis { steps: *extent - 1, stride: stride.wrapping_abs() })
 }
 
-fn reach(axes: &[Axis]) -> i128 {
-    axes.iter().map(|axis| axis.steps * axis.stride).sum()
+/// Whether each stride is beyond the reach of those before it.
+fn are_nested(mut axes: impl Iterator<Item = Axis>) -> bool {
+    let mut reach = 0;
+    axes.all(|axis| {
+        let is_beyond = axis.stride > reach;
+        reach += axis.reach();
+        is_beyond
+    })
+}
+
+fn by_stride(axes: impl Iterator<Item = Axis>, places: &mut [Axis; MOST_AXES]) -> &[Axis] {
+    let mut count = 0;
+    for axis in axes {
+        let mut place = count;
+        while place > 0 && places[place - 1].stride > axis.stride {
+            places[place] = places[place - 1];
+            place -= 1;
+        }
+        places[place] = axis;
+        count += 1;
+    }
+    &places[..count]
+}
+
+/// Whether steps along an axis can be undone by steps along those before it, whose strides are not larger.
+///
+/// Two indices lead to one element if the offset of their difference is zero. Its last part that is not zero is positive in one of
+/// the two orders, and has to be undone by those before it.
+fn meets(before: &[Axis], axis: Axis, reach: i64, budget: &mut u32) -> bool {
+    if axis.stride == 0 {
+        return true;
+    }
+    let most = (reach / axis.stride).min(axis.steps);
+    match before {
+        // The first common multiple of both strides.
+        [only] => only.stride / gcd(only.stride, axis.stride).0 <= most,
+        _ => (1..=most).any(|steps| is_met(before, steps * axis.stride, budget)),
+    }
 }
 
 /// Whether steps along the axes, each forwards or backwards, lead as far as `target`.
-fn is_met(axes: &[Axis], target: i128, budget: &mut u32) -> bool {
+///
+/// No number overflows: the distance to `target` is at most the reach of the other axes, those that the callers have left out.
+fn is_met(axes: &[Axis], target: i64, budget: &mut u32) -> bool {
     let Some(left) = budget.checked_sub(1) else { return true };
     *budget = left;
     match axes {
@@ -65,7 +102,7 @@ fn is_met(axes: &[Axis], target: i128, budget: &mut u32) -> bool {
         [first, second] => is_met_by_two(*first, *second, target),
         [before @ .., axis] => {
             // What is left has to be in reach of the others.
-            let others = reach(before);
+            let others: i64 = before.iter().map(|axis| axis.reach()).sum();
             let lowest = div_ceil(target - others, axis.stride).max(-axis.steps);
             let highest = (target + others).div_euclid(axis.stride).min(axis.steps);
             (lowest..=highest).any(|steps| is_met(before, target - steps * axis.stride, budget))
@@ -74,23 +111,32 @@ fn is_met(axes: &[Axis], target: i128, budget: &mut u32) -> bool {
 }
 
 /// Whether `x * first + y * second` is `target` for any steps `x` and `y`.
-fn is_met_by_two(first: Axis, second: Axis, target: i128) -> bool {
+fn is_met_by_two(first: Axis, second: Axis, target: i64) -> bool {
     let (divisor, inverse) = gcd(second.stride, first.stride);
     if target % divisor != 0 {
         return false;
     }
     // All solutions have `y` at this distance from each other.
     let period = first.stride / divisor;
-    let some = (inverse * (target / divisor).rem_euclid(period)).rem_euclid(period);
+    let some = multiply_modulo(inverse, target / divisor, period);
     // Both `x` and `y` have to be in range.
-    let others = first.steps * first.stride;
+    let others = first.reach();
     let lowest = div_ceil(target - others, second.stride).max(-second.steps);
     let highest = (target + others).div_euclid(second.stride).min(second.steps);
     lowest + (some - lowest).rem_euclid(period) <= highest
 }
 
+/// The product modulo a positive number.
+fn multiply_modulo(a: i64, b: i64, modulus: i64) -> i64 {
+    let (a, b) = (a.rem_euclid(modulus), b.rem_euclid(modulus));
+    match a.checked_mul(b) {
+        Some(product) => product % modulus,
+        None => (i128::from(a) * i128::from(b) % i128::from(modulus)) as i64,
+    }
+}
+
 /// The greatest common divisor, and a number that `a` times it is that divisor, up to multiples of `b`.
-fn gcd(a: i128, b: i128) -> (i128, i128) {
+fn gcd(a: i64, b: i64) -> (i64, i64) {
     let (mut old, mut new) = ((a, 1), (b, 0));
     while new.0 != 0 {
         let quotient = old.0 / new.0;
@@ -100,7 +146,7 @@ fn gcd(a: i128, b: i128) -> (i128, i128) {
 }
 
 /// The quotient for a positive divisor, rounded up.
-fn div_ceil(number: i128, divisor: i128) -> i128 {
+fn div_ceil(number: i64, divisor: i64) -> i64 {
     -(-number).div_euclid(divisor)
 }
 
@@ -165,6 +211,34 @@ mod tests {
         assert!(!reaches_twice(&[(1 << 20) + 1, 3], &[3, 1 << 20]));
         assert!(!reaches_twice(&[1 << 40, 2], &[2, 4095]));
         assert!(reaches_twice(&[1 << 40, 3], &[2, 4095]));
+    }
+
+    #[test]
+    fn neither_signs_nor_the_order_matter_and_no_number_overflows() {
+        let mut state = 7u64;
+        let mut next = move |bits: u32| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            1 + (state >> (64 - bits)) as i64
+        };
+        let mut outcomes = [0; 2];
+        for case in 0..if cfg!(miri) { 20 } else { 5_000 } {
+            let bits = 5 + case % 25;
+            let shape = [next(bits.min(20)), next(bits), next(bits / 2), next(2)];
+            let strides = [next(bits), next(62 - bits), next(20), next(59)];
+            if crate::tensor::layout::reach(&shape, &strides, 1).is_none() {
+                continue;
+            }
+            let decided = reaches_twice_within(&shape, &strides, 1 << 8);
+            let [a, b, c, d] = shape;
+            let [s, t, u, v] = strides;
+            assert_eq!(
+                reaches_twice_within(&[d, b, 1, a, c], &[v, -t, i64::MIN, s, -u], 1 << 8),
+                decided,
+                "{shape:?} {strides:?}"
+            );
+            outcomes[usize::from(decided)] += 1;
+        }
+        assert!(cfg!(miri) || outcomes.iter().all(|count| *count > 100), "{outcomes:?}");
     }
 
     #[test]

@@ -43,7 +43,7 @@ pub use device::{
     Rocm, Trn, Vpi, Vulkan, WebGpu,
 };
 pub use dim_as::ExtentType;
-pub(super) use fast_path::cold_path;
+pub(crate) use fast_path::cold_path;
 pub use iter::{Indexed, IndexedMut, Iter};
 pub use marker::{
     Access, Cells, Contiguous, CopyAccess, Dyn, Exclusive, Layout, Rank, RankMarker, ReadOnly, Shared,

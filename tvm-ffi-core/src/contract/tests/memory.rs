@@ -3,7 +3,7 @@
 use super::*;
 use crate::contract::{apart, scan};
 use crate::tensor_search::Span;
-use crate::{List, Map};
+use crate::{Contiguous, List, Map};
 
 #[test]
 fn spans_are_those_that_counting_finds() {
@@ -70,6 +70,45 @@ fn every_way_to_find_out_agrees() {
             };
             assert_eq!(apart, expected, "{offset} {extent} {stride}");
             outcomes[usize::from(apart)] += 1;
+        }
+    }
+    assert!(outcomes.iter().all(|count| *count > 2), "{outcomes:?}");
+}
+
+#[test]
+fn views_are_apart_where_their_spans_are() {
+    type Mut<'a, L> = CpuViewMut<'a, f32, 2, L>;
+    let mut state = 3u64;
+    let mut next = move |numbers: &[i64]| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        numbers[(state >> 33) as usize % numbers.len()]
+    };
+    let mut outcomes = [0, 0];
+    for _ in 0..if cfg!(miri) { 20 } else { 3_000 } {
+        let mut tensor = || {
+            let shape = [next(&[0, 1, 2, 3]), next(&[0, 1, 2, 3])];
+            let strides =
+                if next(&[0, 1]) == 0 { [shape[1], 1] } else { [next(&[-4, 3, 5]), next(&[-2, -1, 1, 7])] };
+            Dl::new(&shape).strides(&strides).at(next(&[-40, -24, -8, -4, 0, 4, 12, 20, 36]))
+        };
+        let (a, b) = (tensor(), tensor());
+        let expected = match [&a, &b].map(|tensor| Span::of(tensor.view())) {
+            [Some(a), Some(b)] => a.is_apart(b),
+            _ => true,
+        };
+        outcomes[usize::from(expected)] += 1;
+        let expect = |apart: [bool; 2]| assert_eq!(apart, [expected; 2], "{:?} {:?}", a.view(), b.view());
+        // SAFETY: nothing is read or written through it.
+        let written = unsafe { Mut::<Strided>::new_unchecked(a.view()) };
+        let read = b.view().try_cpu_strided::<f32, 2>().expect("it is a view");
+        expect([apart(&written, &read), apart(&read, &written)]);
+        let Ok(read) = b.view().try_cpu::<f32, 2>() else { continue };
+        expect([apart(&written, &read), apart(&read, &written)]);
+        if a.view().is_contiguous() {
+            // SAFETY: as above.
+            let written = unsafe { Mut::<Contiguous>::new_unchecked(a.view()) };
+            expect([apart(&written, &read), apart(&read, &written)]);
+            expect([apart(&written, &read.into_dyn()), apart(&read.into_dyn(), &written)]);
         }
     }
     assert!(outcomes.iter().all(|count| *count > 2), "{outcomes:?}");

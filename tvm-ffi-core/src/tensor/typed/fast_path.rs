@@ -335,4 +335,4 @@ impl Dims {
 /// Marks the code before it as cold. The standard library has the same since Rust 1.95.
 #[cold]
 #[inline(always)]
-pub(in crate::tensor) const fn cold_path() {}
+pub(crate) const fn cold_path() {}

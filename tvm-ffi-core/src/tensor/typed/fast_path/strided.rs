@@ -14,14 +14,23 @@ impl Dims {
     #[inline(always)]
     pub(super) unsafe fn are_strided(self, fixed: Option<usize>, most_bits: u32, access: AccessKind) -> bool {
         let is_exclusive = matches!(access, AccessKind::Exclusive);
+        if self.strides.is_null() {
+            cold_path();
+            // SAFETY: the caller's contract.
+            return unsafe { self.are_contiguous(fixed, most_bits) };
+        }
         // SAFETY: the caller's contract.
         if unsafe { self.are_plainly_strided(fixed, most_bits, is_exclusive) } {
             return true;
         }
         cold_path();
         let dims = Dims { shape: opaque(self.shape), strides: opaque(self.strides), ..self };
-        // SAFETY: the caller's contract.
-        unsafe { dims.are_oddly_strided(most_bits, is_exclusive) }
+        match is_exclusive {
+            // SAFETY: the caller's contract.
+            true => unsafe { dims.are_oddly_strided_apart(most_bits) },
+            // SAFETY: the caller's contract.
+            false => unsafe { dims.oddly_strided(most_bits) }.is_some(),
+        }
     }
 
     /// Whether no stride is negative, the elements are fewer than two to the power of `max_bits`, and their reach is bounded in the
@@ -32,7 +41,7 @@ impl Dims {
     /// DLTensor validity: there are `ndim` extents and strides, unless the pointer is NULL.
     #[inline(always)]
     unsafe fn are_plainly_strided(self, fixed: Option<usize>, max_bits: u32, is_exclusive: bool) -> bool {
-        if self.ndim > 0 && (self.shape.is_null() || self.strides.is_null()) {
+        if self.ndim > 0 && self.shape.is_null() {
             cold_path();
             return false;
         }
@@ -48,21 +57,22 @@ impl Dims {
             cold_path();
             return false;
         }
+        // The compiler does not share the numbers with the test of their bits, which it makes with vectors.
+        let dims = Dims { shape: opaque(self.shape), strides: opaque(self.strides), ..self };
+        if is_exclusive {
+            // SAFETY: the caller's contract.
+            return unsafe { dims.are_nested() };
+        }
         let is_few = |numel: i64| numel >> max_bits == 0;
         // SAFETY: the caller's contract.
-        if !matches!(fixed, Some(0..=2)) && !unsafe { self.elements_from(0) }.is_some_and(is_few) {
-            cold_path();
-            return false;
-        }
-        // SAFETY: the caller's contract.
-        !is_exclusive || unsafe { self.are_nested() }
+        matches!(fixed, Some(0..=2)) || unsafe { dims.elements_from(0) }.is_some_and(is_few)
     }
 
-    /// Whether each stride is beyond the reach of those after it.
+    /// Whether each stride is beyond the reach of those after it. There are fewer elements than the bound of products then.
     ///
     /// # Safety
     ///
-    /// There are `ndim` extents and strides, none negative, whose products do not overflow.
+    /// There are `ndim` extents and strides, none negative, whose products are bounded.
     #[inline(always)]
     unsafe fn are_nested(self) -> bool {
         let mut inner = 1i64;
@@ -73,50 +83,73 @@ impl Dims {
                 cold_path();
                 return false;
             }
-            // SAFETY: the caller's contract. By induction the reach of the axes from this one on is below the product.
+            // SAFETY: the caller's contract. By induction the reach of the axes from this one on, and the number of their elements, are at
+            // most the product.
             inner = stride * unsafe { self.extent(axis) };
         }
         true
     }
 
-    /// The same for strides that are negative, large, in another order, or not there.
+    /// The same for an exclusive view with strides that are negative, large, or in another order.
     ///
     /// # Safety
     ///
-    /// DLTensor validity: there are `ndim` extents and strides, unless the pointer is NULL.
-    #[inline(always)]
-    unsafe fn are_oddly_strided(self, most_bits: u32, is_exclusive: bool) -> bool {
-        // SAFETY: the caller's contract.
-        if !unsafe { self.have_elements(most_bits) } {
-            return false;
-        }
-        // SAFETY: the caller's contract; there are extents.
-        if self.strides.is_null() || unsafe { self.have_none() } {
-            return true;
-        }
-        let reach = (0..self.ndim).try_fold(0u64, |reach, axis| {
-            // SAFETY: the caller's contract; there are extents, none below 1.
-            let steps = unsafe { self.extent(axis) }.cast_unsigned() - 1;
-            // SAFETY: the caller's contract; there are strides.
-            let distance = unsafe { self.stride(axis) }.unsigned_abs();
-            reach.checked_add(steps.checked_mul(distance)?)
-        });
-        // SAFETY: as above.
-        reach.is_some_and(|reach| reach >> most_bits == 0) && !(is_exclusive && unsafe { self.reach_twice() })
-    }
-
-    /// Whether two indices lead to one element.
-    ///
-    /// # Safety
-    ///
-    /// There are `ndim` extents and strides, whose reach has been checked.
+    /// DLTensor validity: there are `ndim` extents and strides, unless the pointer to the extents is NULL.
     #[cold]
     #[inline(never)]
-    unsafe fn reach_twice(self) -> bool {
+    unsafe fn are_oddly_strided_apart(self, most_bits: u32) -> bool {
         // SAFETY: the caller's contract.
-        let shape = unsafe { layout::slice(self.shape, self.ndim) };
-        // SAFETY: the caller's contract.
-        let strides = unsafe { layout::slice(self.strides, self.ndim) };
-        overlap::reaches_twice(shape, strides)
+        match unsafe { self.oddly_strided(most_bits) } {
+            None => false,
+            Some(Order::RowMajor) => true,
+            Some(Order::Unknown) => {
+                // SAFETY: the caller's contract; there are extents.
+                let shape = unsafe { layout::slice(self.shape, self.ndim) };
+                // SAFETY: the caller's contract.
+                let strides = unsafe { layout::slice(self.strides, self.ndim) };
+                !overlap::reaches_twice(shape, strides)
+            }
+        }
     }
+
+    /// The order of the elements in memory, if there are fewer than two to the power of `most_bits`, and each can be reached from the first.
+    ///
+    /// # Safety
+    ///
+    /// DLTensor validity: there are `ndim` extents and strides, unless the pointer to the extents is NULL.
+    #[inline(always)]
+    unsafe fn oddly_strided(self, most_bits: u32) -> Option<Order> {
+        if self.ndim > 0 && self.shape.is_null() {
+            return None;
+        }
+        let (mut numel, mut reach, mut order) = (1i64, 0u64, Order::RowMajor);
+        for axis in (0..self.ndim).rev() {
+            // SAFETY: the caller's contract; there are extents.
+            let extent = unsafe { self.extent(axis) };
+            // SAFETY: the caller's contract.
+            let stride = unsafe { self.stride(axis) };
+            // No number overflows where there are elements that memory can hold.
+            let sums = || {
+                let numel = numel.checked_mul(extent)?;
+                let reach_of_axis = (extent - 1).checked_mul(stride)?.unsigned_abs();
+                Some((numel, reach.checked_add(reach_of_axis)?))
+            };
+            let Some((next_numel, next_reach)) = (if extent > 0 { sums() } else { None }) else {
+                // SAFETY: the caller's contract.
+                return unsafe { self.are_empty() }.then_some(Order::RowMajor);
+            };
+            if extent > 1 && stride.unsigned_abs() <= reach {
+                order = Order::Unknown;
+            }
+            (numel, reach) = (next_numel, next_reach);
+        }
+        ((numel.cast_unsigned() | reach) >> most_bits == 0).then_some(order)
+    }
+}
+
+/// How the strides of a tensor are ordered.
+enum Order {
+    /// Each is beyond the reach of those after it.
+    RowMajor,
+    Unknown,
 }

@@ -204,6 +204,38 @@ def test_other_attributes_are_those_of_the_library(module: ModuleType) -> None:
         module.__path__
 
 
+CLASSES = """
+import inspect, pickle, sys, warnings
+warnings.simplefilter("error")
+sys.path.insert(0, sys.argv[1])
+import e2e_kernels as e2e
+assert {"Tally", "Spot", "math", "add", "__name__"} <= set(dir(e2e))
+assert "tvm_ffi" not in sys.modules
+assert e2e.math.halve(3) == 1.5
+# An object that is there before its class is one of the class.
+early = e2e.item_new(3)
+from e2e_kernels import Item, Tally
+assert type(early) is Item and (Item.__module__, Item.__qualname__) == ("e2e_kernels", "Item")
+tally = Tally(3, names=["a"])
+assert (tally.add(), len(tally)) == (4, 1), (tally.count, len(tally))
+import tvm_ffi
+assert e2e.Tally is Tally and isinstance(tally, tvm_ffi.Object)
+spot = e2e.Spot(1, name="one")
+assert (spot(), spot(2)) == (1, 2)
+assert spot == e2e.Spot(1, 0, name="one") and hash(spot) == hash(e2e.Spot(1, name="one"))
+assert pickle.loads(pickle.dumps(spot)) == spot and pickle.loads(pickle.dumps(Tally)) is Tally
+assert issubclass(e2e.Dog, e2e.Animal)
+# A class that is registered already stays the class.
+@tvm_ffi.register_object("e2e.Point")
+class Own(tvm_ffi.Object):
+    pass
+assert e2e.Point is Own
+tvm_ffi.load_module(e2e.__file__)
+assert e2e.Tally is Tally
+for name in ("no_such_class", "e2e.Tally"):
+    assert not hasattr(e2e, name), name
+"""
+
 CHILD = """
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -238,6 +270,10 @@ def folder(library_path: LibraryPath, tmp_path: Path) -> str:
 
 def test_the_package_is_imported_when_it_is_needed(folder: str) -> None:
     child(CHILD, folder)
+
+
+def test_classes_are_attributes(folder: str) -> None:
+    child(CLASSES, folder)
 
 
 def test_without_the_package(folder: str) -> None:

@@ -17,6 +17,7 @@ mod keywords;
 mod layout;
 mod lent;
 mod module;
+mod names;
 mod numpy;
 mod objects;
 mod python;

@@ -11,14 +11,13 @@ use tvm_ffi_core::__private::{callables, is_present, set_python_package};
 
 use crate::api::api;
 use crate::error::raise_unexpected;
-use crate::ffi::{METH_O, PY_MOD_EXEC, PyCFunction, PyModuleDefBody, PyModuleDefSlot, PyObject};
-use crate::function::{is_special, make_static};
+use crate::ffi::{PY_MOD_EXEC, PyModuleDefBody, PyModuleDefSlot, PyObject};
 use crate::layout::{header, learn};
 use crate::objects::Objects;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::through_tvm_ffi::Late;
 use crate::traceback::Codes;
-use crate::{export_object, function, gil, numpy};
+use crate::{export_object, function, gil, names, numpy};
 
 /// What all functions of a module share.
 pub(crate) struct Module {
@@ -30,6 +29,8 @@ pub(crate) struct Module {
     pub(crate) globals: Owned,
     pub(crate) codes: Codes,
     pub(crate) objects: Objects,
+    /// What the module has besides its exports, see [`crate::names`].
+    pub(crate) names: Late,
     /// The library as `tvm_ffi` loads it, and functions in it, see [`crate::through_tvm_ffi`].
     pub(crate) library: Late,
     pub(crate) take: Late,
@@ -210,6 +211,7 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
         globals: unsafe { python.owned(globals) }?,
         codes: Codes::default(),
         objects: Objects::default(),
+        names: Late::default(),
         library: Late::default(),
         take: Late::default(),
         call_with_gaps: Late::default(),
@@ -222,42 +224,8 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
         python.set_named(module, python.name(callable.name)?.borrow(), &function)?;
         // The last is the manifest, which every library has.
         if callable.name == "tvm_ffi_manifest" {
-            let slf = python.get(function.borrow(), c"__self__")?;
-            let get = get_attribute as PyCFunction as *const c_void;
-            let get = make_static(python, c"__getattr__", get, METH_O, &slf)?;
-            python.set_named(module, python.name("__getattr__")?.borrow(), &get)?;
+            names::install(python, module, &function)?;
         }
     }
     Ok(())
-}
-
-/// `__getattr__` of the module: the other attributes of the library as `tvm_ffi` loads it.
-///
-/// # Safety
-///
-/// Python calls it with an [`export_object`] as `self`, and a name.
-unsafe extern "C" fn get_attribute(slf: *mut PyObject, name: *mut PyObject) -> *mut PyObject {
-    let Some(name) = NonNull::new(name) else { return null_mut() };
-    // SAFETY: the caller's contract.
-    let function = unsafe { export_object::function(slf) };
-    // SAFETY: the caller's contract.
-    let name = unsafe { Borrowed::new(name) };
-    let python = function.python;
-    let get = || {
-        let text = String::from_utf8_lossy(python.text_of(name)?);
-        if is_special(&text) {
-            let module = String::from_utf8_lossy(python.text_of(function.module.name.borrow())?);
-            let message = format!("module '{module}' has no attribute '{text}'");
-            return Err(python.raise(python.api.PyExc_AttributeError, &message));
-        }
-        python.get_named(function.module.library(python)?, name)
-    };
-    match catch_unwind(AssertUnwindSafe(get)) {
-        Ok(Ok(value)) => value.into_raw(),
-        Ok(Err(Raised)) => null_mut(),
-        Err(payload) => {
-            let Raised = raise_unexpected(python, payload);
-            null_mut()
-        }
-    }
 }

@@ -95,7 +95,7 @@ impl Function {
 
     /// Calls the export.
     #[inline(always)]
-    fn call(&self, passed: &Passed<'_>) -> Result<Owned, Raised> {
+    pub(crate) fn call(&self, passed: &Passed<'_>) -> Result<Owned, Raised> {
         self.module.prepare(self.python);
         if passed.len() > FEW {
             return self.call_with_many(passed);

@@ -1,27 +1,38 @@
-"""Load the quickstart library and call each of its functions.
+"""Import the quickstart library and call each of its functions.
 
 Usage: python run.py <path of the library>
 """
 
 from __future__ import annotations
 
+import importlib.util
 import sys
 import traceback
+from types import ModuleType
 
 import numpy as np
-import tvm_ffi
+
+
+def import_library(path: str) -> ModuleType:
+    """Import the library under the name that cargo gives it. Linked or copied to `quickstart.so`, it is a plain `import quickstart`."""
+    spec = importlib.util.spec_from_file_location("quickstart", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def main() -> None:
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    mod = tvm_ffi.load_module(sys.argv[1])
+    mod = import_library(sys.argv[1])
 
     print("add_one(41)                 =", mod.add_one(41))
 
     # Callers may omit arguments with a default.
     print("greet('world')              =", mod.greet("world"))
     print("greet('world', '?')         =", mod.greet("world", "?"))
+    print("greet(name='world')         =", mod.greet(name="world"))
 
     # The array is not copied: Rust reads the memory that NumPy owns.
     x = np.arange(5, dtype=np.float32)

@@ -1,15 +1,16 @@
-"""Load the tokenizer, construct it in each way, and compare its results with plain Python.
+"""Import the tokenizer, construct it in each way, and compare its results with plain Python.
 
 Usage: python run.py <path of the library>
 """
 
 from __future__ import annotations
 
+import importlib.util
 import sys
+from types import ModuleType
 from typing import Any
 
 import numpy as np
-import tvm_ffi
 from plain import train
 
 TEXT = """The tokens of a text are found in the order in which the pairs were merged. A pair that was merged
@@ -17,50 +18,43 @@ first is merged first, and so the tokens of a text do not depend on its surround
 and what is not English: la tokenización, 文字列のトークン化."""
 
 
-def classes(path: str) -> dict[str, Any]:
-    """Load the library, which registers its classes, and give them names in Python."""
-    tvm_ffi.load_module(path)
+def import_library(path: str) -> ModuleType:
+    """Import the library under the name that cargo gives it. Linked or copied to `tokenizer.so`, it is a plain `import tokenizer`."""
+    spec = importlib.util.spec_from_file_location("tokenizer", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["tokenizer"] = module
+    spec.loader.exec_module(module)
+    return module
 
-    @tvm_ffi.register_object("tokenizer.Trie")
-    class Trie(tvm_ffi.Object):
-        """Tokens by their bytes."""
 
-    @tvm_ffi.register_object("tokenizer.Vocabulary")
-    class Vocabulary(tvm_ffi.Object):
-        """The tokens."""
-
-    @tvm_ffi.register_object("tokenizer.Tokenizer")
-    class Tokenizer(Vocabulary):
-        """A byte-pair tokenizer with a method of its own in Python."""
-
-        def count(self, text: str, special: bool = False) -> int:
-            return len(np.from_dlpack(self.encode(text, special)))
-
-    return {"Trie": Trie, "Vocabulary": Vocabulary, "Tokenizer": Tokenizer}
+def count(tokenizer: Any, text: str, special: bool = False) -> int:
+    """Count the tokens of a text."""
+    return len(np.from_dlpack(tokenizer.encode(text, special)))
 
 
 def main() -> None:
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    found = classes(sys.argv[1])
-    Tokenizer = found["Tokenizer"]
+    module = import_library(sys.argv[1])
+    Tokenizer = module.Tokenizer
 
     plain = train(TEXT, 60, ["<|end|>"])
     tokenizer = Tokenizer.from_bytes(plain.to_bytes())
     print("from a file:       ", tokenizer, "with", len(tokenizer), "tokens")
     same = Tokenizer(list(plain.merges), special=["<|end|>"])
     print("from merges:       ", same, "with", len(same), "tokens")
-    assert isinstance(same, found["Vocabulary"]) and len(same) == len(tokenizer) == len(plain.tokens)
+    assert isinstance(same, module.Vocabulary) and len(same) == len(tokenizer) == len(plain.tokens)
 
     tokens = np.from_dlpack(tokenizer.encode("the tokens of a text"))
     print("encode:            ", tokens)
     print("... token by token:", [tokenizer.token(int(token)).decode() for token in tokens])
     assert tokens.tolist() == plain.encode("the tokens of a text")
     assert tokenizer.decode(tokens) == "the tokens of a text"
-    assert tokenizer.count("the tokens of a text") == len(tokens)
+    assert count(tokenizer, "the tokens of a text") == len(tokens)
 
     # The text of a special token is a special token only if the caller allows it.
-    print("special or not:    ", [tokenizer.count("<|end|>"), tokenizer.count("<|end|>", True)])
+    print("special or not:    ", [count(tokenizer, "<|end|>"), count(tokenizer, "<|end|>", True)])
 
     lines = TEXT.splitlines() * 100
     batch = tokenizer.encode_batch(lines)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
+import inspect
+import json
 import shutil
 from pathlib import Path
-from typing import Callable
+from types import ModuleType
+from typing import Any, Callable
 
 import pytest
+import tvm_ffi
 from support import LibraryPath
 from support.child import output_of
 from support.stubs import Errors, check_mypy, check_pyright, stubs, write_stubs
@@ -19,6 +24,9 @@ WRITTEN = TESTS.parents[1] / "src/bin/tvm-ffi-stubs/tests"
 EXAMPLES = sorted(manifest.parent.name for manifest in TESTS.parents[1].glob("examples/*/Cargo.toml"))
 PACKAGES = ["e2e-kernels", "e2e-cuda", *EXAMPLES]
 
+# Those with `tvm_ffi::python_module!`. Python imports them without a loader.
+PYTHON_MODULES = ["e2e-kernels", "quickstart", "tokenizer"]
+
 CHECKERS: dict[str, Callable[[Path], Errors]] = {"mypy": check_mypy, "basedpyright": check_pyright}
 
 
@@ -28,8 +36,12 @@ def folder(library_path: LibraryPath, tmp_path_factory: pytest.TempPathFactory) 
     folder = tmp_path_factory.mktemp("typed")
     for package in PACKAGES:
         library = library_path(package)
-        shutil.copy(library, folder)
-        write_stubs(library, folder, "--loader")
+        if package in PYTHON_MODULES:
+            (folder / f"{package.replace('-', '_')}.so").symlink_to(library)
+            write_stubs(library, folder)
+        else:
+            shutil.copy(library, folder)
+            write_stubs(library, folder, "--loader")
     for file in (*WRITTEN.glob("kernels.py*"), *SCRIPTS.glob("*.py")):
         shutil.copy(file, folder)
     return folder
@@ -63,12 +75,59 @@ def test_the_same_library_gives_the_same_text(library_path: LibraryPath, folder:
     printed = stubs(library)
     assert (printed.returncode, printed.stderr) == (0, "")
     assert printed.stdout == (folder / "e2e_kernels.pyi").read_text()
-    assert stubs(folder / library.name).stdout == printed.stdout
+    assert stubs(folder / "e2e_kernels.so").stdout == printed.stdout
+
+
+def parameters_of(function: ast.FunctionDef) -> list[tuple[str, Any, Any]]:
+    """Return the names, kinds, and defaults of parameters as a stub has them."""
+    parameters = function.args
+    kinds = inspect.Parameter
+    if parameters.vararg:
+        return [(parameters.vararg.arg, kinds.VAR_POSITIONAL, kinds.empty)]
+    named = [(one.arg, kinds.POSITIONAL_ONLY) for one in parameters.posonlyargs]
+    named += [(one.arg, kinds.POSITIONAL_OR_KEYWORD) for one in parameters.args]
+    defaults = [ast.literal_eval(default) for default in parameters.defaults]
+    missing = [kinds.empty] * (len(named) - len(defaults))
+    return [(*one, default) for one, default in zip(named, [*missing, *defaults])]
+
+
+def compare_functions(body: list[ast.stmt], module: Any) -> int:
+    """Compare the functions of a stub, and those in namespaces, with the functions of a module."""
+    count = 0
+    for entry in body:
+        if isinstance(entry, ast.ClassDef) and not entry.bases:
+            count += compare_functions(entry.body, getattr(module, entry.name))
+        if isinstance(entry, ast.FunctionDef):
+            signature = inspect.signature(getattr(module, entry.name))
+            found = [(one.name, one.kind, one.default) for one in signature.parameters.values()]
+            assert found == parameters_of(entry), entry.name
+            count += 1
+    return count
+
+
+@pytest.mark.parametrize("package", PYTHON_MODULES)
+def test_signatures_are_those_of_the_stub(
+    library_path: LibraryPath, import_library: Callable[[str], ModuleType], package: str
+) -> None:
+    module = import_library(package)
+    stub = ast.parse(stubs(library_path(package)).stdout)
+    exports = json.loads(module.tvm_ffi_manifest())["exports"]
+    assert compare_functions(stub.body, module) == len(exports)
+    classes = {entry.name for entry in stub.body if isinstance(entry, ast.ClassDef) and entry.bases}
+    for name in classes - {"_Tensor", "_SizedDType"}:
+        assert name in dir(module)
+        assert issubclass(getattr(module, name), tvm_ffi.Object)
+
+
+def test_a_python_module_needs_no_loader(library_path: LibraryPath, tmp_path: Path) -> None:
+    library = library_path("e2e-kernels")
+    message = failure(library, "-o", tmp_path / "e2e_kernels.pyi", "--loader")
+    assert f"`{library}` is a Python module, which needs no loader" in message
 
 
 def test_check_finds_stale_files(library_path: LibraryPath, tmp_path: Path) -> None:
-    library = library_path("quickstart")
-    path = tmp_path / "quickstart.pyi"
+    library = library_path("cpu-kernels")
+    path = tmp_path / "cpu_kernels.pyi"
     missing = stubs(library, "-o", path, "--check")
     assert (missing.returncode, path.exists()) == (1, False)
     assert f"`{path}` is stale" in missing.stderr

@@ -43,7 +43,7 @@ fn names(manifest: &Function) -> Result<Borrowed<'_>, Raised> {
     })
 }
 
-/// `__getattr__`: called for what is no attribute yet.
+/// `__getattr__`: called where the module does not have the attribute yet.
 ///
 /// # Safety
 ///

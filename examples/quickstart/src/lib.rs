@@ -4,6 +4,9 @@
 
 use tvm_ffi::{CpuView, Error, ErrorKind, Function, Result, TensorView, bail};
 
+// Makes the library a Python module: `import quickstart`.
+tvm_ffi::python_module!(quickstart);
+
 /// Adds one. A result beyond 64 bits is an error.
 #[tvm_ffi::export]
 fn add_one(x: i64) -> Result<i64> {

@@ -14,3 +14,6 @@ mod vocabulary;
 pub use tokenizer::Tokenizer;
 pub use trie::Trie;
 pub use vocabulary::{InvalidText, Vocabulary};
+
+// Makes the library a Python module, which has the classes.
+tvm_ffi::python_module!(tokenizer);

@@ -10,7 +10,8 @@ Usage: tvm-ffi-stubs LIBRARY [-o FILE.pyi [--loader] [--check]]
 
   LIBRARY             the library: target/release/libmy_kernels.so
   -o, --output FILE   where the stub goes; without it, it is printed
-      --loader        also write FILE.py, the module of the stub: it loads the library from its own folder
+      --loader        also write FILE.py, the module of the stub: it loads the library from its own folder. Not for a library
+                      with `tvm_ffi::python_module!`, which is a module itself
       --check         write nothing; exit with 1 if the files are not what would be written
   -h, --help          print this
   -V, --version       print the version

@@ -18,8 +18,10 @@ pub(crate) enum Place {
     Module,
     /// In a class, with an object as receiver.
     Method,
-    /// In a class, or in the namespace of a prefix.
+    /// In a class.
     Static,
+    /// In the namespace of a prefix.
+    Namespace,
     Constructor,
 }
 
@@ -32,7 +34,7 @@ pub(crate) fn define(
     scope: &mut Scope<'_>,
     out: &mut String,
 ) {
-    if place == Place::Static {
+    if matches!(place, Place::Static | Place::Namespace) {
         out.push_str(&format!("{indentation}@{}\n", scope.builtin("staticmethod")));
     }
     let parameters = parameters(function, place, scope);
@@ -73,12 +75,11 @@ fn parameters(function: &Function, place: Place, scope: &mut Scope<'_>) -> Vec<S
     };
     let (keyword, ordinary): (Vec<_>, Vec<_>) =
         parameters.iter().partition(|parameter| parameter.keyword_only);
-    // Only constructors take keywords. A parameter whose name is not an identifier in Python is positional in them too.
-    let positional = match place {
-        Place::Constructor => {
-            ordinary.iter().rposition(|one| !is_identifier(&one.name)).map_or(0, |last| last + 1)
-        }
-        _ => ordinary.len(),
+    // A parameter whose name is not an identifier in Python is positional where there are keywords too.
+    let positional = if takes_keywords(place, scope) {
+        ordinary.iter().rposition(|one| !is_identifier(&one.name)).map_or(0, |last| last + 1)
+    } else {
+        ordinary.len()
     };
     for (index, parameter) in ordinary.into_iter().enumerate() {
         shown.push(self::parameter(parameter, &mut claimed, scope));
@@ -96,6 +97,15 @@ fn parameters(function: &Function, place: Place, scope: &mut Scope<'_>) -> Vec<S
         shown.push(format!("**{}: {}", claimed.claim("kwargs"), scope.any()));
     }
     shown
+}
+
+/// Whether arguments may have names: those of constructors, and of functions where Python imports the library.
+fn takes_keywords(place: Place, scope: &Scope<'_>) -> bool {
+    match place {
+        Place::Constructor => true,
+        Place::Module | Place::Namespace => scope.module().is_python_module,
+        Place::Method | Place::Static => false,
+    }
 }
 
 fn parameter(parameter: &Parameter, claimed: &mut Claimed, scope: &mut Scope<'_>) -> String {
@@ -124,8 +134,26 @@ fn shown_default(default: &Value, schema: &Schema) -> String {
             if any || name == "float" || (name == "int" && is_integer) { text } else { "...".to_owned() }
         }
         (Value::String(text), "Any" | "ffi.String" | "DataType" | "Device") => quoted(text),
+        (Value::Array(values), "ffi.Array" | "ffi.List") => {
+            let values = values.iter().map(|value| shown_default(value, &schema.argument(0)));
+            sequence('[', values.collect(), "]")
+        }
+        (Value::Array(values), "Tuple" | "std::tuple") => {
+            let close = if values.len() == 1 { ",)" } else { ")" };
+            let values =
+                (0..).zip(values).map(|(index, value)| shown_default(value, &schema.argument(index)));
+            sequence('(', values.collect(), close)
+        }
         _ => "...".to_owned(),
     }
+}
+
+/// A list or a tuple of defaults.
+fn sequence(open: char, values: Vec<String>, close: &str) -> String {
+    if values.iter().any(|value| value == "...") {
+        return "...".to_owned();
+    }
+    format!("{open}{}{close}", values.join(", "))
 }
 
 /// A Python string literal.

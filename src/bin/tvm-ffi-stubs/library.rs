@@ -4,8 +4,11 @@ use std::path::{Path, absolute};
 
 use tvm_ffi::{Module, runtime};
 
-/// The manifest of a library.
-pub(crate) fn manifest(library: &Path) -> Result<String, String> {
+/// A function of each library that is a Python module: `tvm_ffi::python_module!` defines it.
+const OF_PYTHON_MODULES: &str = "_python_take";
+
+/// The manifest of a library, and whether the library is a Python module.
+pub(crate) fn manifest(library: &Path) -> Result<(String, bool), String> {
     let shown = library.display();
     match library.metadata() {
         Err(error) => return Err(format!("cannot read `{shown}`: {error}")),
@@ -21,5 +24,7 @@ pub(crate) fn manifest(library: &Path) -> Result<String, String> {
         format!("`{shown}` exports no `tvm_ffi_manifest`, so it is not a library of `tvm-ffi` for Rust")
     })?;
     let manifest = manifest.call(()).and_then(|manifest| manifest.cast::<String>());
-    manifest.map_err(|error| format!("the manifest of `{shown}` cannot be read: {}", error.message()))
+    let manifest =
+        manifest.map_err(|error| format!("the manifest of `{shown}` cannot be read: {}", error.message()))?;
+    Ok((manifest, module.find_function(OF_PYTHON_MODULES).map_err(failed)?.is_some()))
 }

@@ -44,11 +44,19 @@ fn main() -> ExitCode {
 
 /// Writes the requested files, or compares them with the existing ones.
 fn write(arguments: &Arguments) -> Result<ExitCode, String> {
-    let manifest = Manifest::parse(&library::manifest(&arguments.library)?)?;
+    let (manifest, is_python_module) = library::manifest(&arguments.library)?;
+    if is_python_module && arguments.loader {
+        return Err(format!(
+            "`{}` is a Python module, which needs no loader: omit --loader, and link or copy the library to {}",
+            arguments.library.display(),
+            "the name of the module, such as `my_kernels.so`"
+        ));
+    }
+    let manifest = Manifest::parse(&manifest)?;
     for problem in &manifest.problems {
         eprintln!("tvm-ffi-stubs: warning: {problem}");
     }
-    let module = Module::new(manifest);
+    let module = Module::new(manifest, is_python_module);
     let stub = stub::stub(&module);
     let Some(path) = &arguments.output else {
         return output::print(&stub);

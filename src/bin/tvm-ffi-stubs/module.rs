@@ -12,6 +12,8 @@ pub(crate) const LIBRARY: &str = "_library";
 pub(crate) struct Module {
     /// Parents come before their children.
     pub(crate) classes: Vec<NamedClass>,
+    /// Whether Python imports the library itself. Then its functions take keywords.
+    pub(crate) is_python_module: bool,
     /// The exports: functions of the module, and namespaces for names with dots.
     pub(crate) root: Namespace,
 }
@@ -38,7 +40,7 @@ struct Tree {
 }
 
 impl Module {
-    pub(crate) fn new(manifest: Manifest) -> Self {
+    pub(crate) fn new(manifest: Manifest, is_python_module: bool) -> Self {
         let mut tree = Tree::default();
         for export in manifest.exports {
             tree.insert(export);
@@ -49,7 +51,7 @@ impl Module {
         tree.name_functions(&mut claimed, &mut root);
         let classes = name_classes(parents_first(manifest.objects), &mut claimed);
         tree.name_rest(claimed, &mut root);
-        Self { classes, root }
+        Self { classes, is_python_module, root }
     }
 
     /// The class of a type key.

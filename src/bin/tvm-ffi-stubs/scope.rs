@@ -133,10 +133,13 @@ impl<'m> Scope<'m> {
             }
             Helper::SameTensor => {
                 let (marker, any) = (self.import("typing", "TypeAlias"), self.any());
-                format!(
-                    "# A `torch.Tensor` if an argument is one, and a `tvm_ffi.Tensor` if they are all of NumPy or of tvm_ffi.\n\
-                     {name}: {marker} = {any}\n"
-                )
+                let comment = match self.module.is_python_module {
+                    true => "A tensor of the framework of the arguments, or a `tvm_ffi.Tensor`.",
+                    false => {
+                        "A `torch.Tensor` if an argument is one, and a `tvm_ffi.Tensor` if they are all of NumPy or of tvm_ffi."
+                    }
+                };
+                format!("# {comment}\n{name}: {marker} = {any}\n")
             }
             Helper::DType => {
                 let (marker, protocol) =

@@ -38,6 +38,6 @@ fn namespace(name: &str, of: &Namespace, indentation: &str, scope: &mut Scope<'_
         namespace(name, child, &inner, scope, out);
     }
     for (name, export) in &of.functions {
-        function::define(export, name, Place::Static, &inner, scope, out);
+        function::define(export, name, Place::Namespace, &inner, scope, out);
     }
 }

@@ -14,7 +14,13 @@ use crate::{loader, stub};
 /// The stub for a manifest.
 fn stub_of(manifest: &str) -> String {
     let manifest = Manifest::parse(manifest).expect("the manifest is well-formed");
-    stub::stub(&Module::new(manifest))
+    stub::stub(&Module::new(manifest, false))
+}
+
+/// The stub for a library that Python imports.
+fn stub_of_python_module(manifest: &str) -> String {
+    let manifest = Manifest::parse(manifest).expect("the manifest is well-formed");
+    stub::stub(&Module::new(manifest, true))
 }
 
 /// The stub for one export, `f`, without the header.
@@ -26,5 +32,5 @@ fn stub_of_function(kernel: &str) -> String {
 /// The loader for a manifest, if the library is called `libkernels.so`.
 fn loader_of(manifest: &str) -> String {
     let manifest = Manifest::parse(manifest).expect("the manifest is well-formed");
-    loader::loader(&Module::new(manifest), Path::new("target/release/libkernels.so"))
+    loader::loader(&Module::new(manifest, false), Path::new("target/release/libkernels.so"))
 }

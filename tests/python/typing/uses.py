@@ -15,6 +15,7 @@ out: NDArray[np.float32] = np.empty((4, 8), np.float32)
 
 # Scalars and text, with and without defaults.
 assert_type(e2e.add(1, 2), int)
+assert_type(e2e.add(b=2, a=1), int)
 assert_type(e2e.math.halve(3), float)
 assert_type(e2e.repeat("ab", 2), str)
 assert_type(e2e.id_option_i64(None), "int | None")

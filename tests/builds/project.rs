@@ -36,7 +36,7 @@ impl Project {
     pub(crate) fn cargo(&self, args: &[&str]) -> Outcome {
         let output = Command::new(env!("CARGO"))
             .args(args)
-            .arg("--offline")
+            .env("CARGO_NET_OFFLINE", "true")
             .current_dir(&self.folder)
             .env("CARGO_TARGET_DIR", target())
             // As in the workspace, so that cargo reuses what the workspace has built.
@@ -58,10 +58,10 @@ impl Project {
         &self.name
     }
 
-    /// The shared library of a release build.
-    pub(crate) fn release_library(&self) -> PathBuf {
+    /// The shared library.
+    pub(crate) fn library(&self) -> PathBuf {
         let name = format!("{DLL_PREFIX}{}{DLL_SUFFIX}", self.name.replace('-', "_"));
-        target().join("release").join(name)
+        target().join("debug").join(name)
     }
 }
 

@@ -14,7 +14,14 @@ from statistics import median
 import numpy as np
 import tvm_ffi
 
+try:
+    import torch
+except ImportError as error:
+    torch = None
+    print(f"benches: no rows of torch: {error}", file=sys.stderr)
+
 MATRICES = tuple(np.zeros(shape, np.float32) for shape in ((4, 6), (6, 8), (4, 8)))
+VECTOR = np.zeros(8, np.float32)
 LONG = ("the quick brown fox jumps over ", "the lazy dog and runs far away")
 # (label, exported function, arguments)
 CALLS = (
@@ -27,8 +34,19 @@ CALLS = (
     ("sum(list of 8)", "sum", ([1, 2, 3, 4, 5, 6, 7, 8],)),
     ("sum(ffi.Array of 8)", "sum", (tvm_ffi.Array([1, 2, 3, 4, 5, 6, 7, 8]),)),
     ("check3(3 NumPy arrays)", "check3", MATRICES),
+    ("check3(3 NumPy arrays), GIL held", "check3_held", MATRICES),
+    ("copied(NumPy array)", "copied", (VECTOR,)),
     ("check3(3 tvm_ffi.Tensor)", "check3", tuple(tvm_ffi.from_dlpack(matrix) for matrix in MATRICES)),
 )
+if torch is not None:
+    TENSORS = tuple(map(torch.from_numpy, MATRICES))
+    CALLS += (
+        ("check3(3 torch tensors)", "check3", TENSORS),
+        ("check3(3 torch tensors), GIL held", "check3_held", TENSORS),
+        ("copied(torch tensor)", "copied", (torch.from_numpy(VECTOR),)),
+    )
+# Where `tvm_ffi` returns a tensor of its own, it is converted to an array of NumPy, as a caller does.
+TO_NUMPY = {"copied(NumPy array)"}
 RAISES = (
     ("fail()", "fail", ()),
     ("check3, wrong shape", "check3", (MATRICES[0], MATRICES[2], MATRICES[2])),
@@ -45,13 +63,14 @@ NUMBER = 20_000
 IMPORTED = ("module", "pyo3")
 
 
-def time_call(function, arguments: tuple) -> float:
-    """Nanoseconds of one call; arguments are spelled out, so that no tuple is unpacked each time."""
+def time_call(function, arguments: tuple, form: str = "{}") -> float:
+    """Nanoseconds of one call in `form`; arguments are spelled out, so that no tuple is unpacked each time."""
     if isinstance(arguments, dict):
         names = ", ".join(f"{name}={value}" for name, value in arguments.items())
         return timeit.Timer(f"f({names})", globals={"f": function}).timeit(NUMBER) / NUMBER * 1e9
     names = {f"a{i}": value for i, value in enumerate(arguments)}
-    timer = timeit.Timer(f"f({', '.join(names)})", globals={"f": function, **names})
+    call = form.format(f"f({', '.join(names)})")
+    timer = timeit.Timer(call, globals={"f": function, "np": np, **names})
     return timer.timeit(NUMBER) / NUMBER * 1e9
 
 
@@ -101,10 +120,10 @@ def functions_of(module: object) -> dict:
 
 
 def takes(name: str, label: str, arguments: object) -> bool:
-    """Whether a peer takes such arguments: `tvm_ffi` none by name, PyO3 no objects of `tvm_ffi`."""
+    """Whether a peer takes such arguments: `tvm_ffi` none by name, PyO3 no objects of `tvm_ffi` and of torch."""
     if isinstance(arguments, dict):
         return name in IMPORTED
-    return name != "pyo3" or "ffi." not in label
+    return name != "pyo3" or not ("ffi." in label or "torch" in label)
 
 
 def main() -> None:
@@ -123,7 +142,8 @@ def main() -> None:
         for label, function, arguments in CALLS:
             for name, functions in modules.items():
                 if function in functions and takes(name, label, arguments):
-                    value = time_call(functions[function], arguments)
+                    converts = label in TO_NUMPY and name not in IMPORTED
+                    value = time_call(functions[function], arguments, "np.from_dlpack({})" if converts else "{}")
                     samples.setdefault(label, {}).setdefault(name, []).append(value)
         for label, function, arguments in RAISES:
             for name, functions in modules.items():

@@ -44,5 +44,5 @@ pub use structs::*;
 
 pub use dlpack_rs::ffi::{
     DLDataType, DLDataTypeCode, DLDevice, DLDeviceType, DLManagedTensor, DLManagedTensorVersioned,
-    DLPackManagedTensorAllocator, DLPackVersion, DLTensor,
+    DLPackExchangeAPI, DLPackManagedTensorAllocator, DLPackVersion, DLTensor,
 };

@@ -7,7 +7,7 @@ use core::ffi::c_void;
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::abi::TVMFFIStreamHandle;
+use crate::abi::{DLPackManagedTensorAllocator, TVMFFIStreamHandle};
 use crate::device::Device;
 use crate::error::{Error, ErrorKind, Result, check, take_raised_if_any};
 use crate::runtime::{find, is_present, table};
@@ -138,6 +138,30 @@ impl Drop for Restore {
         // The runtime does not allocate for a device that was set before, so this cannot fail.
         let _ = set(self.device, self.stream);
     }
+}
+
+/// Runs `body`, which does not panic, with the allocator of a framework for the tensors that this thread makes. The previous one is restored afterwards.
+///
+/// # Safety
+///
+/// The allocator does what DLPack says, on any thread.
+///
+/// # Errors
+///
+/// Without running `body`: a `RuntimeError` if there is no runtime.
+#[doc(hidden)]
+pub unsafe fn with_allocator<R>(
+    allocator: DLPackManagedTensorAllocator,
+    body: impl FnOnce() -> R,
+) -> Result<R> {
+    find()?;
+    let mut before: DLPackManagedTensorAllocator = None;
+    // SAFETY: the caller's contract; `before` is writable.
+    check(unsafe { table::TVMFFIEnvSetDLPackManagedTensorAllocator(allocator, 0, &mut before) })?;
+    let result = body();
+    // SAFETY: the allocator was set before.
+    check(unsafe { table::TVMFFIEnvSetDLPackManagedTensorAllocator(before, 0, core::ptr::null_mut()) })?;
+    Ok(result)
 }
 
 /// Runs the host's pending signal handlers, and fails if one of them raises an error, such as `KeyboardInterrupt` after Ctrl-C in Python.

@@ -9,6 +9,7 @@
 mod api;
 mod arguments;
 mod error;
+mod exchange;
 mod export_object;
 mod ffi;
 mod function;

@@ -11,6 +11,7 @@ use tvm_ffi_core::__private::{callables, is_present, set_python_package};
 
 use crate::api::api;
 use crate::error::raise_unexpected;
+use crate::exchange::Tables;
 use crate::ffi::{PY_MOD_EXEC, PyModuleDefBody, PyModuleDefSlot, PyObject};
 use crate::layout::{header, learn};
 use crate::objects::Objects;
@@ -36,6 +37,8 @@ pub(crate) struct Module {
     pub(crate) take: Late,
     pub(crate) call_with_gaps: Late,
     pub(crate) numpy: numpy::Found,
+    /// The frameworks whose tensors were passed.
+    pub(crate) tables: Tables,
     /// `tvm_ffi.Tensor`
     pub(crate) tensor_class: Late,
     is_prepared: Cell<bool>,
@@ -216,6 +219,7 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
         take: Late::default(),
         call_with_gaps: Late::default(),
         numpy: numpy::Found::default(),
+        tables: Tables::default(),
         tensor_class: Late::default(),
         is_prepared: Cell::new(false),
     });

@@ -48,16 +48,26 @@ fn object_into_python(function: &Function, value: Any, tensors: &Tensors<'_>) ->
             // SAFETY: the value owns bytes.
             python.bytes(unsafe { content(value.as_raw()) })
         }
-        TypeIndex::TENSOR => {
-            let Some(numpy) = tensors.numpy else { return through_tvm_ffi::convert(function, value) };
-            // SAFETY: the value is a tensor.
-            match unsafe { numpy.array(python, value) } {
-                Ok(array) => Ok(array),
-                Err(NoArray::Unknown(value)) => through_tvm_ffi::convert(function, value),
-                Err(NoArray::Raised) => Err(Raised),
-            }
-        }
-        _ => through_tvm_ffi::convert(function, value),
+        TypeIndex::TENSOR => tensor_into_python(function, value, tensors),
+        _ => through_tvm_ffi::convert(function, value, tensors),
+    }
+}
+
+/// Converts a tensor: what comes out is what went in.
+fn tensor_into_python(function: &Function, value: Any, tensors: &Tensors<'_>) -> Result<Owned, Raised> {
+    if let Some(framework) = &tensors.framework {
+        let view = value.as_view();
+        return match framework.tensor(function.python, view) {
+            Some(tensor) => Ok(tensor),
+            None => through_tvm_ffi::convert(function, value, tensors),
+        };
+    }
+    let Some(numpy) = tensors.numpy else { return through_tvm_ffi::convert(function, value, tensors) };
+    // SAFETY: the value is a tensor.
+    match unsafe { numpy.array(function.python, value) } {
+        Ok(array) => Ok(array),
+        Err(NoArray::Unknown(value)) => through_tvm_ffi::convert(function, value, tensors),
+        Err(NoArray::Raised) => Err(Raised),
     }
 }
 

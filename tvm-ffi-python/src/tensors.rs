@@ -10,6 +10,7 @@ use tvm_ffi_core::ErrorKind;
 use tvm_ffi_core::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 
 use crate::error::{BUFFER_ERROR, raise_taken};
+use crate::exchange::Framework;
 use crate::function::{Function, Parameter};
 use crate::numpy::NumPy;
 use crate::python::{Borrowed, Raised};
@@ -39,6 +40,8 @@ pub(crate) struct Tensors<'f> {
     pub(crate) numbers: Numbers<'f>,
     /// NumPy, if an argument was an array of it.
     pub(crate) numpy: Option<&'f NumPy>,
+    /// The framework, if an argument was a tensor of one.
+    pub(crate) framework: Option<Framework<'f>>,
 }
 
 /// Room for extents and strides.
@@ -66,6 +69,7 @@ impl<'f> Tensors<'f> {
             places: places.tensors.iter_mut(),
             numbers: Numbers { few: &mut places.numbers, blocks: Vec::new() },
             numpy: None,
+            framework: None,
         }
     }
 
@@ -74,7 +78,7 @@ impl<'f> Tensors<'f> {
         Self { places: places.iter_mut(), ..Self::default() }
     }
 
-    /// The value of an argument that is an array.
+    /// The value of an argument that is an array or a tensor.
     ///
     /// # Safety
     ///
@@ -84,17 +88,31 @@ impl<'f> Tensors<'f> {
         &mut self,
         function: &'f Function,
         parameter: &Parameter,
-        object: Borrowed<'_>,
+        object: Borrowed<'f>,
     ) -> Result<TVMFFIAny, Refused> {
-        let numpy = function.module.numpy.get(function.python).ok_or(Refused::Unknown)?;
-        if !numpy.is_array(object) {
-            return Err(Refused::Unknown);
-        }
-        self.numpy = Some(numpy);
-        // SAFETY: the object is an array.
-        let tensor = unsafe { numpy.describe(object, parameter.writes, &mut self.numbers) }?;
+        let tensor = match function.module.numpy.get(function.python).filter(|numpy| numpy.is_array(object)) {
+            Some(numpy) => {
+                self.numpy = Some(numpy);
+                // SAFETY: the object is an array.
+                unsafe { numpy.describe(object, parameter.writes, &mut self.numbers) }
+            }
+            None => self.describe(function, object),
+        }?;
         let place = self.places.next().ok_or(Refused::Unknown)?.write(tensor);
         Ok(TVMFFIAny::new(TypeIndex::DL_TENSOR_PTR, TVMFFIAnyPayload::from_ptr((&raw mut *place).cast())))
+    }
+
+    /// Describes a tensor of a framework. The tensors of a call are of one framework, or `tvm_ffi` makes the call.
+    #[inline(never)]
+    fn describe(&mut self, function: &Function, object: Borrowed<'f>) -> Result<DLTensor, Refused> {
+        let python = function.python;
+        let table = function.module.tables.of(python, object).ok_or(Refused::Unknown)?;
+        let framework = self.framework.get_or_insert_with(|| Framework::new(table, object));
+        if !framework.has(table) {
+            return Err(Refused::Unknown);
+        }
+        // SAFETY: the table is that of the object's class.
+        unsafe { framework.describe(python, object, &mut self.numbers) }
     }
 }
 

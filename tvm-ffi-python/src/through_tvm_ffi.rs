@@ -18,6 +18,7 @@ use crate::function::Function;
 use crate::module::Module;
 use crate::numpy;
 use crate::python::{Borrowed, Owned, Python, Raised};
+use crate::tensors::Tensors;
 use crate::trampoline::Passed;
 
 /// An object that is made when it is first needed.
@@ -92,14 +93,17 @@ std::thread_local! {
     static TAKEN: Cell<Option<Result<Any, Error>>> = const { Cell::new(None) };
 }
 
-/// Converts a result.
+/// Converts a result. `tvm_ffi` gives tensors in containers the framework of an argument, so it gets one.
 #[cold]
 #[inline(never)]
-pub(crate) fn convert(function: &Function, value: Any) -> Result<Owned, Raised> {
+pub(crate) fn convert(function: &Function, value: Any, tensors: &Tensors<'_>) -> Result<Owned, Raised> {
     let (python, module) = (function.python, &*function.module);
     let take = module.take.get(|| module.hidden_function(python, "_python_take"))?;
     TAKEN.set(Some(Ok(value)));
-    let converted = call_with(python, take, &[]);
+    let converted = match &tensors.framework {
+        Some(framework) => call_with(python, take, &[Some(framework.tensor)]),
+        None => call_with(python, take, &[]),
+    };
     drop(TAKEN.take());
     converted
 }

@@ -133,7 +133,7 @@ impl Function {
     #[inline(always)]
     fn call_with<'a>(
         &'a self,
-        passed: &Passed<'_>,
+        passed: &Passed<'a>,
         values: &mut [MaybeUninit<TVMFFIAny>],
         places: &mut [MaybeUninit<Lent>],
         elements: &mut [MaybeUninit<TVMFFIAny>],
@@ -185,13 +185,18 @@ impl Function {
         // Python has fewer arguments than an `i32` counts.
         let count = count as i32;
         // SAFETY: the caller's contract.
-        let shim = || unsafe { (self.shim)(null_mut(), values, count, &mut returned) };
-        let code = if self.releases_gil {
+        let mut shim = || unsafe { (self.shim)(null_mut(), values, count, &mut returned) };
+        let call = || match self.releases_gil {
             // SAFETY: a shim uses nothing of Python's without taking the GIL.
-            unsafe { gil::released(self.python, shim) }
-        } else {
-            let mut shim = shim;
-            shim()
+            true => unsafe { gil::released(self.python, shim) },
+            false => shim(),
+        };
+        let code = match &tensors.framework {
+            None => call(),
+            Some(framework) => match framework.around(call) {
+                Ok(code) => code,
+                Err(error) => return Err(through_tvm_ffi::raise(self, error)),
+            },
         };
         if code != 0 {
             return Err(raise_taken(self));

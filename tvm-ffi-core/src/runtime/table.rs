@@ -104,6 +104,7 @@ functions! {
     fn TVMFFIEnvSetStream(device_type: i32, device_id: i32, stream: TVMFFIStreamHandle, previous: *mut TVMFFIStreamHandle) -> c_int;
     fn TVMFFIEnvGetStream(device_type: i32, device_id: i32) -> TVMFFIStreamHandle;
     fn TVMFFIEnvGetDLPackManagedTensorAllocator() -> DLPackManagedTensorAllocator;
+    fn TVMFFIEnvSetDLPackManagedTensorAllocator(allocator: DLPackManagedTensorAllocator, global: c_int, previous: *mut DLPackManagedTensorAllocator) -> c_int;
     fn TVMFFIEnvTensorAlloc(prototype: *mut DLTensor, out: *mut H) -> c_int;
     fn TVMFFIEnvCheckSignals() -> c_int;
     fn TVMFFIEnvModRegisterSystemLibSymbol(name: *const c_char, symbol: *mut c_void) -> c_int;

@@ -23,6 +23,13 @@ fn view_facts(x: TensorView<'_>) -> Facts {
     facts_of(x)
 }
 
+/// The shape and the stream of a tensor, after a while.
+#[tvm_ffi::export]
+fn facts_later(x: TensorView<'_>, seconds: f64) -> String {
+    std::thread::sleep(std::time::Duration::from_secs_f64(seconds));
+    format!("{:?} {:?} {:#x}", x.shape(), x.strides(), x.stream().as_raw() as usize)
+}
+
 /// The metadata of an owned tensor.
 #[tvm_ffi::export]
 fn tensor_facts(x: Tensor) -> Facts {

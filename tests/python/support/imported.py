@@ -27,6 +27,7 @@ BOTH_DOORS = {
     "test_panics",
     "test_tensors",
     "test_text",
+    "test_threads",
     "test_tracebacks",
     "test_types",
     "test_view_lists",

@@ -182,8 +182,8 @@ pub(crate) fn types(workspace: &Workspace, environment: &Prepared, args: &[Strin
 
 /// The tests for memory leaks, with enough calls to detect the smallest leak.
 pub(crate) fn leaks(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
-    let files =
-        ["leaks", "object_memory", "python_arrays"].map(|name| format!("tests/python/test_{name}.py"));
+    let files = ["leaks", "object_memory", "python_arrays", "python_module_processes"]
+        .map(|name| format!("tests/python/test_{name}.py"));
     let mut command = pytest(workspace, environment, Profile::Dev, &[&files, args].concat())?;
     process::run(command.env("TVM_FFI_TEST_LEAKS", "1").args(pytest::in_parallel()))?;
     Ok(Outcome::Passed)

@@ -9,7 +9,7 @@ use tvm_ffi::{Any, Function, Result};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Waits until `count` threads are here at once. Returns whether they were, so that a failure does not hang.
-#[tvm_ffi::export]
+#[tvm_ffi::export(gil = "released")]
 fn meet(count: usize) -> bool {
     static PRESENT: Mutex<usize> = Mutex::new(0);
     static ARRIVAL: Condvar = Condvar::new();
@@ -40,7 +40,7 @@ fn call_from_threads(f: Function, count: i64) -> Result<Vec<Any>> {
 }
 
 /// Runs until the user interrupts it.
-#[tvm_ffi::export]
+#[tvm_ffi::export(gil = "released")]
 fn wait_for_signal() -> Result<()> {
     let start = Instant::now();
     while start.elapsed() < PATIENCE {

@@ -21,6 +21,7 @@ def test_a_function_of_python(mod: tvm_ffi.Module) -> None:
     # The first call looks it up: a new function under the name is not called.
     tvm_ffi.register_global_func("e2e.from_python", lambda x, text: 1, override=True)
     assert mod.call_imported(2, "ab") == "abab"
+    tvm_ffi.remove_global_func("e2e.from_python")
 
 
 def test_a_class_of_cpp(mod: tvm_ffi.Module) -> None:

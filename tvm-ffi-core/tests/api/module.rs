@@ -1,16 +1,11 @@
 //! Modules: a library in C that the test compiles, and the system library.
-#![cfg(not(miri))]
-
-#[path = "support/capi.rs"]
-mod capi;
-#[path = "support/cc.rs"]
-mod cc;
 
 use std::ffi::{c_char, c_int, c_void};
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use capi::CApi;
+use crate::capi::CApi;
+use crate::cc;
 use tvm_ffi_core::abi::{TVMFFIAny, TypeIndex};
 use tvm_ffi_core::{Any, ErrorKind, Function, Module, ObjectRef};
 
@@ -89,7 +84,7 @@ fn a_loaded_module_is_kept_for_the_process() {
 fn a_function_that_is_not_there_is_named() {
     let error = load().function("add_two").unwrap_err();
     assert_eq!(error.to_string(), "AttributeError: module of kind `library` has no function `add_two`");
-    assert!(error.traceback().contains("tests/module.rs"), "{}", error.traceback());
+    assert!(error.traceback().contains("tests/api/module.rs"), "{}", error.traceback());
 }
 
 #[test]

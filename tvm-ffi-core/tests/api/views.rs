@@ -1,5 +1,4 @@
 //! Typed views, through the runtime.
-#![cfg(not(miri))]
 
 use tvm_ffi_core::{
     Any, AnyView, Complex, Contiguous, CpuCells, CpuView, CpuViewD, CpuViewMut, DType, Device, Element,
@@ -97,11 +96,19 @@ fn errors_lead_to_the_line_that_narrows() {
     let tensor = Tensor::from_vec(vec![1f32], &[1]).unwrap();
     let line = line!() + 1;
     let error = tensor.view().try_cpu::<f64, 1>().unwrap_err();
-    assert!(error.traceback().contains(&format!("tests/views.rs\", line {line}")), "{}", error.traceback());
+    assert!(
+        error.traceback().contains(&format!("tests/api/views.rs\", line {line}")),
+        "{}",
+        error.traceback()
+    );
     let view: CpuViewD<'_, f32> = tensor.view().try_cpu_dyn().unwrap();
     let line = line!() + 1;
     let error = view.with_rank::<2>().unwrap_err();
-    assert!(error.traceback().contains(&format!("tests/views.rs\", line {line}")), "{}", error.traceback());
+    assert!(
+        error.traceback().contains(&format!("tests/api/views.rs\", line {line}")),
+        "{}",
+        error.traceback()
+    );
 }
 
 #[cfg(feature = "ndarray")]

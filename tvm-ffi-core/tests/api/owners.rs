@@ -1,5 +1,4 @@
 //! Tensors on memory with an owner.
-#![cfg(not(miri))]
 
 use std::cell::Cell;
 use std::sync::Arc;

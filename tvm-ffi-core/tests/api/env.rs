@@ -1,13 +1,9 @@
 //! The environment of a call: streams and signals.
-#![cfg(not(miri))]
-
-#[path = "support/capi.rs"]
-mod capi;
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use capi::CApi;
+use crate::capi::CApi;
 use tvm_ffi_core::{Device, ErrorKind, Result, check_signals, env};
 
 /// A stream that nothing is launched on.
@@ -127,7 +123,7 @@ fn signals_of_the_host_stop_the_call() {
     let error = check_signals().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::EnvErrorAlreadySet);
     assert_eq!(error.message(), "the caller's environment has raised an error");
-    assert!(error.traceback().contains("tests/env.rs"), "{}", error.traceback());
+    assert!(error.traceback().contains("tests/api/env.rs"), "{}", error.traceback());
 
     SIGNAL.store(2, Ordering::SeqCst);
     let error = check_signals().unwrap_err();

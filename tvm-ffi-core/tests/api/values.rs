@@ -1,13 +1,9 @@
 //! Values of Rust in the real runtime, and values of the runtime in Rust.
-#![cfg(not(miri))]
-
-#[path = "support/capi.rs"]
-mod capi;
-#[path = "support/cpp.rs"]
-mod cpp;
 
 use std::ffi::c_int;
 
+use crate::capi;
+use crate::cpp;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIByteArray};
 use tvm_ffi_core::{Any, Bytes, Error, ErrorKind, FromAnyView, Function, IntoAny, Result, Str};
 

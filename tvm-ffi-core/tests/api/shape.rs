@@ -1,5 +1,4 @@
 //! Shapes, through the runtime.
-#![cfg(not(miri))]
 
 use std::collections::HashSet;
 

@@ -1,12 +1,8 @@
 //! Dtypes, compared with the runtime in both directions.
-#![cfg(not(miri))]
-
-#[path = "support/capi.rs"]
-mod capi;
 
 use std::ffi::c_int;
 
-use capi::CApi;
+use crate::capi::CApi;
 use tvm_ffi_core::abi::{DLDataType, TVMFFIAny, TVMFFIByteArray};
 use tvm_ffi_core::{Any, DType, ErrorKind, Function};
 

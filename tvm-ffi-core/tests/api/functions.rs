@@ -1,12 +1,9 @@
 //! Functions across the language boundary, with the real runtime.
-#![cfg(not(miri))]
-
-#[path = "support/cpp.rs"]
-mod cpp;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::cpp;
 use tvm_ffi_core::{
     Any, AnyView, Array, Error, ErrorKind, Function, Map, ObjectRef, Result, TypedFunction, WeakObjectRef,
     ensure,

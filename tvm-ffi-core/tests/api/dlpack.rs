@@ -1,12 +1,8 @@
 //! Exchanging tensors by DLPack: who owns what, when it works and when it does not.
-#![cfg(not(miri))]
-
-#[path = "support/counting.rs"]
-mod counting;
 
 use std::ptr::NonNull;
 
-use counting::{Deleted, Plan};
+use crate::counting::{self, Deleted, Plan};
 use tvm_ffi_core::abi::{DLManagedTensor, DLPackVersion};
 use tvm_ffi_core::dlpack::{Managed, ManagedTensor};
 use tvm_ffi_core::{DType, Device, Result, Tensor};

@@ -1,25 +1,14 @@
 //! Arrays, maps, lists, and dicts of the real runtime, converted in both directions.
-#![cfg(not(miri))]
 
-#[path = "containers/arrays.rs"]
 mod arrays;
-#[path = "containers/building.rs"]
 mod building;
-#[path = "containers/changes.rs"]
 mod changes;
-#[path = "containers/collections.rs"]
 mod collections;
-#[path = "containers/layouts.rs"]
 mod layouts;
-#[path = "containers/maps.rs"]
 mod maps;
-#[path = "containers/owned.rs"]
 mod owned;
-#[path = "containers/references.rs"]
 mod references;
-#[path = "containers/snapshots.rs"]
 mod snapshots;
-#[path = "containers/tuples.rs"]
 mod tuples;
 
 use tvm_ffi_core::{Any, AnyView, Error, FromAnyView, Function, IntoAny, Shape};

@@ -3,7 +3,7 @@
 use tvm_ffi::reflect::TypeInfo;
 use tvm_ffi::{Any, ErrorKind, ForeignType, ObjectRef, Result};
 
-use crate::testing::{AllTypes, AutoInit, Base, Derived, IntPair, load};
+use super::testing::{AllTypes, AutoInit, Base, Derived, IntPair, load};
 
 #[test]
 fn a_type_lists_its_ancestors() -> Result<()> {

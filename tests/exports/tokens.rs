@@ -1,8 +1,6 @@
 //! The call token: when it is made, from which device, and the arguments of calls with one. The token of this test only
 //! records how it was made.
 
-mod fabricated;
-
 use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::sync::Once;
@@ -12,7 +10,7 @@ use tvm_ffi::prelude::*;
 use tvm_ffi::reflect::TypeInfo;
 use tvm_ffi::{Arguments, bail};
 
-use fabricated::Fabricated;
+use crate::fabricated::Fabricated;
 
 thread_local! {
     static EVENTS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
@@ -78,13 +76,13 @@ fn alone(cx: Cuda<'_>) -> Option<i32> {
     cx.gpu
 }
 
-#[tvm_ffi::export(global = "tokens.optional")]
-fn optional(#[default(None)] x: Option<TensorView<'_>>, cx: Cuda<'_>) -> (bool, Option<i32>) {
+#[tvm_ffi::export(global = "tokens.optional_view")]
+fn optional_view(#[default(None)] x: Option<TensorView<'_>>, cx: Cuda<'_>) -> (bool, Option<i32>) {
     (x.is_some(), cx.gpu)
 }
 
-#[tvm_ffi::export(global = "tokens.owned")]
-fn owned(x: Tensor, cx: Cuda<'_>) -> Option<i32> {
+#[tvm_ffi::export(global = "tokens.owned_tensor")]
+fn owned_tensor(x: Tensor, cx: Cuda<'_>) -> Option<i32> {
     drop(x);
     cx.gpu
 }
@@ -166,10 +164,10 @@ fn no_token_is_made_for_a_call_that_violates_its_contract() {
 fn the_gpu_is_that_of_the_tensors() -> Result<()> {
     let (x, host) = (on(3), Tensor::from_vec(vec![1.0f32], &[1])?);
     assert_eq!(call::<Option<i32>>("alone", ())?, None);
-    assert_eq!(call::<(bool, Option<i32>)>("optional", ())?, (false, None));
-    assert_eq!(call::<(bool, Option<i32>)>("optional", (x.argument(),))?, (true, Some(3)));
-    assert_eq!(call::<(bool, Option<i32>)>("optional", (&host,))?, (true, None));
-    assert_eq!(call::<Option<i32>>("owned", (&host,))?, None);
+    assert_eq!(call::<(bool, Option<i32>)>("optional_view", ())?, (false, None));
+    assert_eq!(call::<(bool, Option<i32>)>("optional_view", (x.argument(),))?, (true, Some(3)));
+    assert_eq!(call::<(bool, Option<i32>)>("optional_view", (&host,))?, (true, None));
+    assert_eq!(call::<Option<i32>>("owned_tensor", (&host,))?, None);
     assert_eq!(call::<(usize, Option<i32>)>("listed", (vec![host.clone(), host],))?, (2, None));
     assert_eq!(
         call::<(String, i64, Option<i32>)>("chosen", (x.argument(), 5))?,

@@ -1,12 +1,10 @@
 //! CPU fallbacks: the device of the tensors chooses one of two functions. No GPU is needed: the functions for a GPU only return that they
 //! were called.
 
-mod fabricated;
-
 use tvm_ffi::prelude::*;
 use tvm_ffi::{Arguments, FromAnyView};
 
-use fabricated::Fabricated;
+use crate::fabricated::Fabricated;
 
 mod host {
     use super::*;

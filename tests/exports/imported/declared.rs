@@ -2,7 +2,7 @@
 
 use tvm_ffi::{Any, Array, ErrorKind, ForeignType, Function, Map, ObjectRef, Result};
 
-use crate::testing::{
+use super::testing::{
     AllTypes, AutoInit, Base, Derived, Holder, IntPair, NoMembers, Unregistered, add_one, echo, echo_text,
     load, missing, raise, use_count,
 };

@@ -1,13 +1,11 @@
 //! `returns(...)`: the returned tensors are checked, for callers through the runtime and in Rust.
 
-mod fabricated;
-
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tvm_ffi::prelude::*;
 use tvm_ffi::{Arguments, Function};
 
-use fabricated::Fabricated;
+use crate::fabricated::Fabricated;
 
 fn made(dtype: &str, shape: &[i64]) -> Result<Tensor> {
     Tensor::zeros(dtype.parse()?, Device::cpu(), shape)

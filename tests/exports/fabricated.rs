@@ -1,5 +1,4 @@
 //! Tensors on devices that the machine does not have.
-#![allow(dead_code, reason = "not every target that includes this uses all of it")]
 
 use std::marker::PhantomData;
 use std::ptr::NonNull;
@@ -8,7 +7,7 @@ use tvm_ffi::abi::DLTensor;
 use tvm_ffi::prelude::*;
 
 /// A tensor of `f32` at any address, allocated or not.
-pub(super) struct Fabricated<'a> {
+pub(crate) struct Fabricated<'a> {
     dl: Box<DLTensor>,
     _shape: Vec<i64>,
     marker: PhantomData<&'a mut [f32]>,
@@ -16,7 +15,7 @@ pub(super) struct Fabricated<'a> {
 
 impl<'a> Fabricated<'a> {
     /// A contiguous tensor at an aligned address.
-    pub(super) fn new(shape: &[i64], device: Device) -> Self {
+    pub(crate) fn new(shape: &[i64], device: Device) -> Self {
         let mut shape = shape.to_vec();
         let dl = Box::new(DLTensor {
             data: std::ptr::without_provenance_mut(1 << 20),
@@ -31,31 +30,31 @@ impl<'a> Fabricated<'a> {
     }
 
     /// Moves it by a number of bytes.
-    pub(super) fn at(mut self, offset: u64) -> Self {
+    pub(crate) fn at(mut self, offset: u64) -> Self {
         self.dl.byte_offset = offset;
         self
     }
 
     /// Sets the strides.
-    pub(super) fn strides(mut self, strides: &'a mut [i64]) -> Self {
+    pub(crate) fn strides(mut self, strides: &'a mut [i64]) -> Self {
         self.dl.strides = strides.as_mut_ptr();
         self
     }
 
     /// Uses allocated memory.
-    pub(super) fn of(mut self, memory: &'a mut [f32]) -> Self {
+    pub(crate) fn of(mut self, memory: &'a mut [f32]) -> Self {
         self.dl.data = memory.as_mut_ptr().cast();
         self
     }
 
     /// The tensor as an argument of a call.
-    pub(super) fn argument(&self) -> tvm_ffi::Argument<'_> {
+    pub(crate) fn argument(&self) -> tvm_ffi::Argument<'_> {
         // SAFETY: the functions of the tests keep no tensor, and access only allocated ones.
         unsafe { self.view().lend() }
     }
 
     /// The tensor.
-    pub(super) fn view(&self) -> TensorView<'_> {
+    pub(crate) fn view(&self) -> TensorView<'_> {
         // SAFETY: the tensor, its shape, and its strides live as long as the view. Functions that access elements get allocated tensors.
         unsafe { TensorView::from_raw(NonNull::from(&*self.dl)) }.expect("it is valid")
     }

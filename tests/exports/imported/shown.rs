@@ -2,7 +2,7 @@
 
 use tvm_ffi::{Any, DType, Device, Dict, ForeignType, Function, List, Result, Shape, Tensor};
 
-use crate::testing::{Base, Edges, IntPair, load};
+use super::testing::{Base, Edges, IntPair, load};
 
 fn shown(value: impl tvm_ffi::IntoAny) -> String {
     format!("{:?}", Any::new(value))

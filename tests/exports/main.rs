@@ -1,0 +1,14 @@
+//! Exports, called by Rust through the real runtime. It is one program, because each takes seconds to build.
+
+mod cpu_fallbacks;
+mod devices;
+#[forbid(unsafe_code)]
+mod enums;
+mod fabricated;
+#[forbid(unsafe_code)]
+mod imported;
+mod integers;
+mod returns;
+mod shared_memory;
+mod soundness;
+mod tokens;

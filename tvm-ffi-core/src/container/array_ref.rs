@@ -9,9 +9,9 @@ use super::iter::{Borrowed, Iter, borrowed};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::exact::is_sequence_of;
-use crate::container::names::{write_name, write_schema};
+use crate::container::names::container_type;
 use crate::convert::Holders;
-use crate::convert::{Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, level};
+use crate::convert::{Canonical, FromAnyView, IntoAny, Kind, Mismatch, Parameter, level};
 
 /// A sequence that is borrowed for a call, and whose elements convert to `T`.
 ///
@@ -125,23 +125,10 @@ impl<'a, T: Parameter> fmt::Debug for ArrayRef<'a, T> {
     }
 }
 
-impl<'a, T: Parameter> FfiType for ArrayRef<'a, T> {
-    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Container)
-        .reaching(T::Item::<'a>::FACTS.reach.within())
-        .quiet(matches!(T::Item::<'a>::FACTS.kind, Kind::Scalar))
-        .lent(true);
-
-    fn is_exact(view: AnyView<'_>) -> bool {
-        is_sequence_of::<T::Item<'a>>(view, Container::Array)
-    }
-
-    fn type_name(out: &mut String) {
-        write_name(out, "Array", &[T::Item::<'a>::type_name]);
-    }
-
-    fn type_schema(out: &mut String) {
-        write_schema(out, "ffi.Array", &[T::Item::<'a>::type_schema]);
-    }
+container_type! {
+    {'a, T: Parameter} ArrayRef<'a, T> where {}, "Array", "ffi.Array", [T::Item<'a>],
+    {.quiet(matches!(T::Item::<'a>::FACTS.kind, Kind::Scalar)).lent(true)},
+    view => is_sequence_of::<T::Item<'a>>(view, Container::Array),
 }
 
 impl<'a, T: Parameter> FromAnyView<'a> for ArrayRef<'a, T> {

@@ -10,10 +10,9 @@ use crate::any::{Any, AnyView};
 use crate::container::collections::{in_key, in_value, refuses};
 use crate::container::exact::is_mapping_of;
 use crate::container::frozen::frozen_mapping;
-use crate::container::names::{write_name, write_schema};
+use crate::container::names::container_type;
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, Kind, Level, Mismatch, Parameter, TypeFacts, canonical_rvalue, level_if,
-    may_nest,
+    Canonical, FfiType, FromAnyView, Level, Mismatch, Parameter, canonical_rvalue, level_if, may_nest,
 };
 use crate::convert::{Holders, leads_to_tensors};
 use crate::type_info::Container;
@@ -167,21 +166,9 @@ impl<'a, K: Parameter, V: Parameter> fmt::Debug for MapRef<'a, K, V> {
     }
 }
 
-impl<'a, K: Parameter, V: Parameter> FfiType for MapRef<'a, K, V> {
-    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Container)
-        .reaching(K::Item::<'a>::FACTS.reach.or(V::Item::<'a>::FACTS.reach).within());
-
-    fn is_exact(view: AnyView<'_>) -> bool {
-        is_mapping_of::<K::Item<'a>, V::Item<'a>>(view, Container::Map)
-    }
-
-    fn type_name(out: &mut String) {
-        write_name(out, "Map", &[K::Item::<'a>::type_name, V::Item::<'a>::type_name]);
-    }
-
-    fn type_schema(out: &mut String) {
-        write_schema(out, "ffi.Map", &[K::Item::<'a>::type_schema, V::Item::<'a>::type_schema]);
-    }
+container_type! {
+    {'a, K: Parameter, V: Parameter} MapRef<'a, K, V> where {}, "Map", "ffi.Map", [K::Item<'a>, V::Item<'a>], {},
+    view => is_mapping_of::<K::Item<'a>, V::Item<'a>>(view, Container::Map),
 }
 
 impl<'a, K: Parameter, V: Parameter> FromAnyView<'a> for MapRef<'a, K, V> {

@@ -1,4 +1,4 @@
-//! Names and schemas of container types.
+//! What container types are called, and what is known of them.
 
 /// Appends `Array[int, str]`.
 pub(crate) fn write_name(out: &mut String, container: &str, args: &[fn(&mut String)]) {
@@ -25,3 +25,35 @@ fn write_separated(out: &mut String, separator: &str, parts: &[fn(&mut String)])
         part(out);
     }
 }
+
+/// Implements [`FfiType`](crate::convert::FfiType) for a container. `parts` are the types of what it contains, `facts` are those that do
+/// not follow from the parts, and `is_exact` is a test of a value.
+macro_rules! container_type {
+    (
+        {$($generic:tt)*} $type:ty where {$($bound:tt)*}, $name:expr, $schema:literal, [$($part:ty),+],
+        {$($facts:tt)*}, $view:ident => $is_exact:expr $(,)?
+    ) => {
+        impl<$($generic)*> $crate::convert::FfiType for $type
+        where
+            $($bound)*
+        {
+            const FACTS: $crate::convert::TypeFacts<Self> =
+                $crate::convert::TypeFacts::of($crate::convert::Kind::Container)
+                    .reaching($crate::convert::Reach::Nothing$(.or(<$part>::FACTS.reach))+.within())
+                    $($facts)*;
+
+            fn is_exact($view: $crate::any::AnyView<'_>) -> bool {
+                $is_exact
+            }
+
+            fn type_name(out: &mut String) {
+                $crate::container::names::write_name(out, $name, &[$(<$part>::type_name),+]);
+            }
+
+            fn type_schema(out: &mut String) {
+                $crate::container::names::write_schema(out, $schema, &[$(<$part>::type_schema),+]);
+            }
+        }
+    };
+}
+pub(crate) use container_type;

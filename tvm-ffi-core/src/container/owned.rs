@@ -141,22 +141,9 @@ macro_rules! owned_container {
             }
         }
 
-        impl<$($param: $crate::convert::FfiType),+> $crate::convert::FfiType for $name<$($param),+> {
-            const FACTS: $crate::convert::TypeFacts<Self> =
-                $crate::convert::TypeFacts::of($crate::convert::Kind::Container)
-                    .reaching($crate::convert::Reach::Nothing$(.or($param::FACTS.reach))+.within());
-
-            fn is_exact(view: $crate::any::AnyView<'_>) -> bool {
-                $is_exact::<$($param),+>(view, Container::$name)
-            }
-
-            fn type_name(out: &mut String) {
-                $crate::container::names::write_name(out, Container::$name.name(), &[$($param::type_name),+]);
-            }
-
-            fn type_schema(out: &mut String) {
-                $crate::container::names::write_schema(out, $schema, &[$($param::type_schema),+]);
-            }
+        $crate::container::names::container_type! {
+            {$($param: $crate::convert::FfiType),+} $name<$($param),+> where {}, Container::$name.name(), $schema, [$($param),+], {},
+            view => $is_exact::<$($param),+>(view, Container::$name),
         }
 
         impl<$($param: $crate::convert::FfiType),+> $crate::convert::IntoAny for $name<$($param),+> {

@@ -12,10 +12,10 @@ use crate::container::exact::is_mapping_of;
 use crate::container::frozen::frozen_mapping;
 use crate::container::items::{MapHolder, entries};
 use crate::container::layout::{Entries, Entry};
-use crate::container::names::{write_name, write_schema};
+use crate::container::names::container_type;
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, Holders, InWords, IntoAny, Kind, Level, Mismatch, Parameter, Reach,
-    TypeFacts, canonical_rvalue, leads_to_tensors, level_if, may_nest,
+    Canonical, FfiType, FromAnyView, Holders, InWords, IntoAny, Level, Mismatch, Parameter, Reach,
+    canonical_rvalue, leads_to_tensors, level_if, may_nest,
 };
 use crate::error::ErrorKind;
 
@@ -132,25 +132,9 @@ pub(crate) fn in_value(key: &Any, mismatch: Mismatch) -> Mismatch {
 /// Implements the conversions of a collection of pairs.
 macro_rules! maps {
     ($({$($generic:tt)*} $collection:ty, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
-        impl<$($generic)*> FfiType for $collection
-        where
-            K: FfiType,
-            V: FfiType,
-        {
-            const FACTS: TypeFacts<Self> =
-                TypeFacts::of(Kind::Container).reaching(K::FACTS.reach.or(V::FACTS.reach).within());
-
-            fn is_exact(view: AnyView<'_>) -> bool {
-                is_mapping_of::<K, V>(view, Container::Map)
-            }
-
-            fn type_name(out: &mut String) {
-                write_name(out, "Map", &[K::type_name, V::type_name]);
-            }
-
-            fn type_schema(out: &mut String) {
-                write_schema(out, "ffi.Map", &[K::type_schema, V::type_schema]);
-            }
+        container_type! {
+            {$($generic)*} $collection where {K: FfiType, V: FfiType}, "Map", "ffi.Map", [K, V], {},
+            view => is_mapping_of::<K, V>(view, Container::Map),
         }
 
         impl<'a, $($generic)*> FromAnyView<'a> for $collection

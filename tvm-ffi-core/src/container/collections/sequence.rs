@@ -8,10 +8,10 @@ use crate::container::build::{Container, array};
 use crate::container::exact::is_sequence_of;
 use crate::container::frozen::{canonical_of, frozen_elements};
 use crate::container::items::{SequenceHolder, Shapes, array_items, items};
-use crate::container::names::{write_name, write_schema};
+use crate::container::names::container_type;
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TensorType, TypeFacts,
-    canonical_rvalue, decode_unless_rvalue, leads_to_tensors, level, through_rvalue,
+    Canonical, FfiType, FromAnyView, IntoAny, Mismatch, Parameter, TensorType, canonical_rvalue,
+    decode_unless_rvalue, leads_to_tensors, level, through_rvalue,
 };
 use crate::convert::{Holders, bytes_of};
 
@@ -45,42 +45,22 @@ fn decode_array<'a, T: FromAnyView<'a>>(
 fn try_each<'a, T: FromAnyView<'a>, C: FfiType, R>(
     view: AnyView<'a>,
     holder: &'a mut HolderOf<'a, T>,
-    check_length: impl Fn(usize) -> Result<(), Mismatch>,
+    length: Option<usize>,
     look: impl Fn(AnyView<'a>, &'a mut T::Holder) -> Result<R, Mismatch>,
     of_bytes: impl Fn(T) -> R,
 ) -> Result<Vec<R>, Mismatch> {
     let SequenceHolder { snapshot, elements } = holder;
     let Some(items) = items(view, snapshot, shapes::<T>()) else {
         let values: Vec<T> = from_bytes(view).ok_or_else(|| Mismatch::expected::<C>(view))?;
-        return check_length(values.len()).map(|()| values.into_iter().map(of_bytes).collect());
+        return check_length(length, values.len()).map(|()| values.into_iter().map(of_bytes).collect());
     };
-    check_length(items.len())?;
+    check_length(length, items.len())?;
     let _level = level::<T>().ok_or_else(Mismatch::too_deep)?;
     let elements = &*elements;
     let look = |(index, item): (usize, &'a Any)| {
         look(item.as_view(), elements.make()).map_err(|mismatch| mismatch.at(&format!("[{index}]")))
     };
     items.iter().enumerate().map(look).collect()
-}
-
-/// Decodes a sequence, or says which element does not convert.
-#[cold]
-fn try_decode<'a, T: FromAnyView<'a>, C: FfiType>(
-    view: AnyView<'a>,
-    holder: &'a mut HolderOf<'a, T>,
-    check_length: impl Fn(usize) -> Result<(), Mismatch>,
-) -> Result<Vec<T>, Mismatch> {
-    try_each::<T, C, T>(view, holder, check_length, T::try_decode, |value| value)
-}
-
-/// Says which element of a sequence does not convert.
-#[cold]
-fn explain<'a, T: FromAnyView<'a>, C: FfiType>(
-    view: AnyView<'a>,
-    holder: &'a mut HolderOf<'a, T>,
-    check_length: impl Fn(usize) -> Result<(), Mismatch>,
-) -> Result<(), Mismatch> {
-    try_each::<T, C, ()>(view, holder, check_length, T::explain_argument, drop).map(drop)
 }
 
 #[cold]
@@ -95,13 +75,14 @@ fn from_bytes<'a, T: FromAnyView<'a>>(view: AnyView<'a>) -> Option<Vec<T>> {
 fn accepts<'a, T: FromAnyView<'a>>(
     element: AnyView<'a>,
     holders: &'a Holders<HolderOf<'a, T>>,
-    has_length: impl Fn(usize) -> bool,
+    length: Option<usize>,
 ) -> bool {
     match SequenceHolder::within(element, holders, shapes::<T>()) {
         (Some(items), elements) => {
-            has_length(items.len()) && level::<T>().is_some_and(|_level| T::accepts_all(items, elements))
+            has_length(length, items.len())
+                && level::<T>().is_some_and(|_level| T::accepts_all(items, elements))
         }
-        (None, _) => from_bytes::<T>(element).is_some_and(|values| has_length(values.len())),
+        (None, _) => from_bytes::<T>(element).is_some_and(|values| has_length(length, values.len())),
     }
 }
 
@@ -117,30 +98,17 @@ fn into_array<T: IntoAny>(values: impl IntoIterator<Item = T, IntoIter: ExactSiz
     array(values.into_iter().map(IntoAny::into_any)).into_any()
 }
 
-/// Implements the conversions of a collection that a `Vec` can be collected into.
+/// Implements the conversions of a collection with the length that it accepts, and the function that makes it of a `Vec`.
 macro_rules! sequences {
-    ($({$($generic:tt)*} $collection:ty, $from_vec:expr, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
-        impl<$($generic)*> FfiType for $collection
-        where
-            T: FfiType,
-        {
-            const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Container)
-                .tensor(TensorType::listed(T::FACTS.tensor))
-                .reaching(T::FACTS.reach.within())
+    ($({$($generic:tt)*} $collection:ty, $length:expr, $from_vec:path, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
+        container_type! {
+            {$($generic)*} $collection where {T: FfiType}, "Array", "ffi.Array", [T],
+            // Contracts describe lists of any length only.
+            {.tensor(if $length.is_none() { TensorType::listed(T::FACTS.tensor) } else { None })
                 .writing(T::FACTS.writes)
-                .lent(true);
-
-            fn is_exact(view: AnyView<'_>) -> bool {
-                is_sequence_of::<T>(view, Container::Array)
-            }
-
-            fn type_name(out: &mut String) {
-                write_name(out, "Array", &[T::type_name]);
-            }
-
-            fn type_schema(out: &mut String) {
-                write_schema(out, "ffi.Array", &[T::type_schema]);
-            }
+                .lent(true)},
+            view => is_sequence_of::<T>(view, Container::Array)
+                && array_items(view).is_none_or(|items| has_length($length, items.len())),
         }
 
         impl<'a, $($generic)*> FromAnyView<'a> for $collection
@@ -152,18 +120,18 @@ macro_rules! sequences {
 
             fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
                 let items = items(view, &mut holder.snapshot, shapes::<T>());
-                decode::<T>(view, items, &holder.elements).map($from_vec)
+                decode::<T>(view, items, &holder.elements).and_then($from_vec)
             }
 
             fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
                 let (items, elements) = SequenceHolder::within(element, holders, shapes::<T>());
-                decode::<T>(element, items, elements).map($from_vec)
+                decode::<T>(element, items, elements).and_then($from_vec)
             }
 
             #[inline(always)]
             fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
                 if const { leads_to_tensors(T::FACTS.reach) } {
-                    return decode_array(view, holder).map($from_vec);
+                    return decode_array(view, holder).and_then($from_vec);
                 }
                 decode_unless_rvalue(view, holder)
             }
@@ -176,15 +144,18 @@ macro_rules! sequences {
             }
 
             fn accepts(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> bool {
-                accepts::<T>(element, holders, |_| true)
+                accepts::<T>(element, holders, $length)
             }
 
+            #[cold]
             fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
-                try_decode::<T, Self>(view, holder, |_| Ok(())).map($from_vec)
+                let values = try_each::<T, Self, T>(view, holder, $length, T::try_decode, |value| value);
+                values.and_then(|values| $from_vec(values).ok_or_else(|| Mismatch::expected::<Self>(view)))
             }
 
+            #[cold]
             fn explain_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
-                explain::<T, Self>(view, holder, |_| Ok(()))
+                try_each::<T, Self, ()>(view, holder, $length, T::explain_argument, drop).map(drop)
             }
         }
 
@@ -207,89 +178,45 @@ macro_rules! sequences {
     )*};
 }
 
+/// The length of a type that accepts any.
+const ANY: Option<usize> = None;
+
 sequences! {
-    {T} Vec<T>, |values| values, Vec<T::Item<'a>>, {}, {};
-    {T} Box<[T]>, Vec::into_boxed_slice, Box<[T::Item<'a>]>, {}, {};
-    {T} VecDeque<T>, VecDeque::from, VecDeque<T::Item<'a>>, {}, {};
-    {T} BTreeSet<T>, |values| values.into_iter().collect(), BTreeSet<T::Item<'a>>, {T: Ord}, {for<'x> T::Item<'x>: Ord};
-    {T, S} HashSet<T, S>, |values| values.into_iter().collect(), HashSet<T::Item<'a>, S>,
+    {T} Vec<T>, ANY, whole, Vec<T::Item<'a>>, {}, {};
+    {T} Box<[T]>, ANY, whole, Box<[T::Item<'a>]>, {}, {};
+    {T} VecDeque<T>, ANY, whole, VecDeque<T::Item<'a>>, {}, {};
+    {T, const N: usize} [T; N], Some(N), exactly, [T::Item<'a>; N], {}, {};
+    {T} BTreeSet<T>, ANY, collected, BTreeSet<T::Item<'a>>, {T: Ord}, {for<'x> T::Item<'x>: Ord};
+    {T, S} HashSet<T, S>, ANY, collected, HashSet<T::Item<'a>, S>,
         {T: Eq + Hash, S: BuildHasher + Default},
         {for<'x> T::Item<'x>: Eq + Hash, S: BuildHasher + Default};
 }
 
-impl<T: FfiType, const N: usize> FfiType for [T; N] {
-    const FACTS: TypeFacts<Self> =
-        TypeFacts::of(Kind::Container).reaching(T::FACTS.reach.within()).writing(T::FACTS.writes).lent(true);
-
-    fn is_exact(view: AnyView<'_>) -> bool {
-        is_sequence_of::<T>(view, Container::Array) && array_items(view).is_some_and(|items| items.len() == N)
-    }
-
-    fn type_name(out: &mut String) {
-        write_name(out, "Array", &[T::type_name]);
-    }
-
-    fn type_schema(out: &mut String) {
-        write_schema(out, "ffi.Array", &[T::type_schema]);
-    }
+/// Makes an array of a `Vec` that has its length.
+fn exactly<T, const N: usize>(values: Vec<T>) -> Option<[T; N]> {
+    values.try_into().ok()
 }
 
-impl<'a, T: FromAnyView<'a>, const N: usize> FromAnyView<'a> for [T; N] {
-    type Holder = HolderOf<'a, T>;
+fn whole<T, C: From<Vec<T>>>(values: Vec<T>) -> Option<C> {
+    Some(values.into())
+}
 
-    fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        let items = items(view, &mut holder.snapshot, shapes::<T>());
-        decode::<T>(view, items, &holder.elements)?.try_into().ok()
-    }
+fn collected<T, C: FromIterator<T>>(values: Vec<T>) -> Option<C> {
+    Some(values.into_iter().collect())
+}
 
-    #[inline(always)]
-    fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        if const { leads_to_tensors(T::FACTS.reach) } {
-            return decode_array(view, holder)?.try_into().ok();
+/// Whether a type accepts a length: some types accept one only.
+fn has_length(expected: Option<usize>, got: usize) -> bool {
+    expected.is_none_or(|expected| expected == got)
+}
+
+/// Says that a sequence has another length than the type.
+pub(super) fn check_length(expected: Option<usize>, got: usize) -> Result<(), Mismatch> {
+    match expected {
+        Some(expected) if expected != got => {
+            let noun = if expected == 1 { "element" } else { "elements" };
+            Err(Mismatch::value_error(format!("expected {expected} {noun}, got {got}")))
         }
-        decode_unless_rvalue(view, holder)
+        _ => Ok(()),
     }
-
-    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-        if const { leads_to_tensors(T::FACTS.reach) } {
-            return frozen_elements(view, canonical_of::<T>);
-        }
-        canonical_rvalue(view)
-    }
-
-    fn accepts(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> bool {
-        accepts::<T>(element, holders, |length| length == N)
-    }
-
-    #[cold]
-    fn explain_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
-        explain::<T, Self>(view, holder, |length| check_length(N, length))
-    }
-
-    #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
-        let values = try_decode::<T, Self>(view, holder, |length| check_length(N, length))?;
-        values.try_into().map_err(|values: Vec<T>| length_mismatch(N, values.len()))
-    }
-}
-
-impl<T: IntoAny, const N: usize> IntoAny for [T; N] {
-    fn into_any(self) -> Any {
-        into_array(self)
-    }
-}
-
-impl<T: Parameter, const N: usize> Parameter for [T; N] {
-    type Item<'a> = [T::Item<'a>; N];
-}
-
-/// Whether a sequence has the length of the type.
-pub(super) fn check_length(expected: usize, got: usize) -> Result<(), Mismatch> {
-    if expected == got { Ok(()) } else { Err(length_mismatch(expected, got)) }
-}
-
-#[cold]
-fn length_mismatch(expected: usize, got: usize) -> Mismatch {
-    let noun = if expected == 1 { "element" } else { "elements" };
-    Mismatch::value_error(format!("expected {expected} {noun}, got {got}"))
 }

@@ -5,32 +5,29 @@ use crate::any::{Any, AnyView};
 use crate::container::build::array;
 use crate::container::exact::is_array_with;
 use crate::container::frozen::frozen_elements;
-use crate::container::items::{SequenceHolder, Shapes, array_items, items};
-use crate::container::names::{write_name, write_schema};
+use crate::container::items::{SequenceHolder, Shapes, Snapshot, array_items, items};
+use crate::container::names::container_type;
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, Holders, IntoAny, Kind, Mismatch, Parameter, Reach, TypeFacts,
-    canonical_rvalue, decode_unless_rvalue, leads_to_tensors, level_if, may_nest,
+    Canonical, FfiType, FromAnyView, Holders, IntoAny, Mismatch, Parameter, canonical_rvalue,
+    decode_unless_rvalue, leads_to_tensors, level_if, may_nest,
 };
 use crate::tuples::for_tuples;
 
+/// The elements of a value that is a sequence with the length of a tuple.
+fn tuple_items<'a, T: FfiType>(
+    view: AnyView<'a>,
+    snapshot: &'a mut Snapshot,
+    count: usize,
+) -> Result<&'a [Any], Mismatch> {
+    let items = items(view, snapshot, Shapes::Refused).ok_or_else(|| Mismatch::expected::<T>(view))?;
+    check_length(Some(count), items.len()).map(|()| items)
+}
+
 macro_rules! tuples {
     ($($count:literal ($($part:ident $index:tt)*),)*) => {$(
-        impl<$($part: FfiType),*> FfiType for ($($part,)*) {
-            const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Container)
-                .reaching(Reach::Nothing$(.or($part::FACTS.reach))*.within())
-                .lent(true);
-
-            fn is_exact(view: AnyView<'_>) -> bool {
-                is_array_with(view, &[$($part::is_exact),*])
-            }
-
-            fn type_name(out: &mut String) {
-                write_name(out, "Tuple", &[$($part::type_name),*]);
-            }
-
-            fn type_schema(out: &mut String) {
-                write_schema(out, "Tuple", &[$($part::type_schema),*]);
-            }
+        container_type! {
+            {$($part: FfiType),*} ($($part,)*) where {}, "Tuple", "Tuple", [$($part),*], {.lent(true)},
+            view => is_array_with(view, &[$($part::is_exact),*]),
         }
 
         impl<'a, $($part: FromAnyView<'a>),*> FromAnyView<'a> for ($($part,)*) {
@@ -70,9 +67,7 @@ macro_rules! tuples {
             #[cold]
             fn explain_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
                 let SequenceHolder { snapshot, elements } = holder;
-                let items =
-                    items(view, snapshot, Shapes::Refused).ok_or_else(|| Mismatch::expected::<Self>(view))?;
-                check_length($count, items.len())?;
+                let items = tuple_items::<Self>(view, snapshot, $count)?;
                 let _level = level_if(const { false $(|| may_nest::<$part>())* }).ok_or_else(Mismatch::too_deep)?;
                 $($part::explain_argument(items[$index].as_view(), elements.$index.make())
                     .map_err(|mismatch| mismatch.at(concat!("[", $index, "]")))?;)*
@@ -92,10 +87,7 @@ macro_rules! tuples {
             #[cold]
             fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
                 let SequenceHolder { snapshot, elements } = holder;
-                let Some(items) = items(view, snapshot, Shapes::Refused) else {
-                    return Err(Mismatch::expected::<Self>(view));
-                };
-                check_length($count, items.len())?;
+                let items = tuple_items::<Self>(view, snapshot, $count)?;
                 let _level = level_if(const { false $(|| may_nest::<$part>())* }).ok_or_else(Mismatch::too_deep)?;
                 Ok(($(
                     $part::try_decode(items[$index].as_view(), elements.$index.make())

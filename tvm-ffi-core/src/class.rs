@@ -22,7 +22,7 @@ mod tensor_search;
 pub use ancestors::{Ancestors, DeclaresField, DeclaresMethod, NoAncestors, SharesNames};
 pub use construct::{FieldValues, construct_from_fields};
 pub use constructed::{Constructed, assert_constructed};
-pub use describe::{FieldMetadata, FromFields};
+pub use describe::{FromFields, describe_field};
 pub use expansion::*;
 pub use field::{Field, FieldValue};
 pub use hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};

@@ -38,7 +38,9 @@ pub use facts::TypeFacts;
 pub use holders::Holders;
 pub(crate) use holders::element_changed;
 pub use mismatch::Mismatch;
-pub(crate) use mismatch::{InWords, cast_error, cast_error_of, debug_value, type_name_of};
+pub(crate) use mismatch::{
+    InWords, cast_as, debug_value, decode_owned, explain_owned, mismatch_of, type_name_of,
+};
 pub(crate) use object::{
     RVALUE_TO_TAKE, canonical_borrowed, canonical_rvalue, is_rvalue, lent_and_given, object_conversions,
     object_type, object_type_hot, take_rvalue, take_rvalue_if, through_rvalue,

@@ -25,6 +25,7 @@
 mod attribute;
 mod field;
 mod lock;
+mod member;
 mod method;
 mod object;
 mod print;
@@ -56,6 +57,35 @@ pub struct TypeInfo {
 unsafe impl Send for TypeInfo {}
 // SAFETY: as above.
 unsafe impl Sync for TypeInfo {}
+
+/// Defines the lookups of one kind of member, in three forms. The last two names are those of the list in the runtime's entry.
+macro_rules! members {
+    ($(
+        $(#[$own_doc:meta])* $own:ident,
+        $(#[$all_doc:meta])* $all:ident,
+        $(#[$one_doc:meta])* $one:ident: $member:ident, $first:ident, $count:ident;
+    )*) => {$(
+        $(#[$own_doc])*
+        pub fn $own(&self) -> Vec<$member> {
+            let entry = self.entry();
+            // SAFETY: the runtime keeps as many members there as it says, until more are registered.
+            let members = unsafe { elements(entry.$first, entry.$count) };
+            // SAFETY: each is a member of the type.
+            members.iter().map(|member| unsafe { $member::new(*self, member) }).collect()
+        }
+
+        $(#[$all_doc])*
+        pub fn $all(&self) -> Vec<$member> {
+            self.lineage().iter().flat_map(Self::$own).collect()
+        }
+
+        $(#[$one_doc])*
+        pub fn $one(&self, name: &str) -> Option<$member> {
+            let of_type = |at: &Self| at.$own().into_iter().find(|member| member.name() == name);
+            self.lineage().iter().rev().find_map(of_type)
+        }
+    )*};
+}
 
 impl TypeInfo {
     /// The type of an object type in Rust, which is registered if it is not yet.
@@ -180,54 +210,19 @@ impl TypeInfo {
         found.and_then(|depth| ancestor(&entry, depth)).is_some_and(|at| at.type_index == other.type_index)
     }
 
-    /// The fields that the type adds to those of its parent.
-    pub fn own_fields(&self) -> Vec<FieldInfo> {
-        let entry = self.entry();
-        // SAFETY: the runtime keeps as many fields there as it says, until more are registered.
-        let fields = unsafe { elements(entry.fields, entry.num_fields) };
-        // SAFETY: each is a field of the type.
-        fields.iter().map(|field| unsafe { FieldInfo::new(*self, field) }).collect()
-    }
-
-    /// All fields, those of the ancestors first.
-    pub fn fields(&self) -> Vec<FieldInfo> {
-        let mut fields = Vec::new();
-        for at in self.lineage() {
-            fields.extend(at.own_fields());
-        }
-        fields
-    }
-
-    /// The field with a name.
-    pub fn field(&self, name: &str) -> Option<FieldInfo> {
-        let mut lineage = self.lineage();
-        lineage.reverse();
-        lineage.iter().find_map(|at| at.own_fields().into_iter().find(|field| field.name() == name))
-    }
-
-    /// The methods that the type adds to those of its parent, or that override one of them.
-    pub fn own_methods(&self) -> Vec<MethodInfo> {
-        let entry = self.entry();
-        // SAFETY: the runtime keeps as many methods there as it says, until more are registered.
-        let methods = unsafe { elements(entry.methods, entry.num_methods) };
-        // SAFETY: each is a method of the type.
-        methods.iter().map(|method| unsafe { MethodInfo::new(*self, method) }).collect()
-    }
-
-    /// All methods, those of the ancestors first; a name occurs more than once if a type overrides a method of an ancestor.
-    pub fn methods(&self) -> Vec<MethodInfo> {
-        let mut methods = Vec::new();
-        for at in self.lineage() {
-            methods.extend(at.own_methods());
-        }
-        methods
-    }
-
-    /// The method with a name, of the type or of its nearest ancestor with one.
-    pub fn method(&self, name: &str) -> Option<MethodInfo> {
-        let mut lineage = self.lineage();
-        lineage.reverse();
-        lineage.iter().find_map(|at| at.own_methods().into_iter().find(|method| method.name() == name))
+    members! {
+        /// The fields that the type adds to those of its parent.
+        own_fields,
+        /// All fields, those of the ancestors first.
+        fields,
+        /// The field with a name.
+        field: FieldInfo, fields, num_fields;
+        /// The methods that the type adds to those of its parent, or that override one of them.
+        own_methods,
+        /// All methods, those of the ancestors first; a name occurs more than once if a type overrides a method of an ancestor.
+        methods,
+        /// The method with a name, of the type or of its nearest ancestor with one.
+        method: MethodInfo, methods, num_methods;
     }
 
     /// The ancestors, and the type itself.

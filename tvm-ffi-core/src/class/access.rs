@@ -14,7 +14,7 @@ use super::field::{Field, FieldValue};
 use super::raise::{Place, panicked, raise};
 use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{FromAnyView, IntoAny, Mismatch, is_rvalue, may_nest};
+use crate::convert::{IntoAny, Mismatch, decode_owned, is_rvalue, may_nest, mismatch_of};
 use crate::description::Class;
 use crate::error::ErrorKind;
 use crate::nesting::is_used_up;
@@ -30,7 +30,10 @@ use crate::object_ref::ObjectRef;
 ///
 /// Field address: the address lies as far behind the header of a live object, or behind NULL, as the field does in its class; and
 /// `result` is writable and owns nothing.
-pub(crate) unsafe extern "C" fn get_field<F: Field>(address: *mut c_void, result: *mut TVMFFIAny) -> c_int {
+pub(crate) unsafe extern "C" fn get_field<F: Field<Value: FieldValue>>(
+    address: *mut c_void,
+    result: *mut TVMFFIAny,
+) -> c_int {
     let header = header::<F>(address);
     if const { is_number::<F::Value>() }
         // SAFETY: Field address.
@@ -63,7 +66,10 @@ const fn is_number<V: FieldValue>() -> bool {
 /// # Safety
 ///
 /// Field address, as for [`get_field`]; and AnyView validity of `value`.
-pub(crate) unsafe extern "C" fn set_field<F: Field>(address: *mut c_void, value: *const TVMFFIAny) -> c_int {
+pub(crate) unsafe extern "C" fn set_field<F: Field<Value: FieldValue>>(
+    address: *mut c_void,
+    value: *const TVMFFIAny,
+) -> c_int {
     const {
         assert!(
             !F::SETTABLE || <F::Object as ObjectType>::Access::MUTABLE,
@@ -76,7 +82,7 @@ pub(crate) unsafe extern "C" fn set_field<F: Field>(address: *mut c_void, value:
 
 /// The header of the object that contains the address, computed from the offset of the field. NULL if Python's wrapper has no object.
 #[inline(always)]
-fn header<F: Field>(address: *mut c_void) -> *mut TVMFFIObject {
+fn header<F: Field<Value: FieldValue>>(address: *mut c_void) -> *mut TVMFFIObject {
     address.wrapping_byte_sub(size_of::<TVMFFIObject>() + F::OFFSET).cast()
 }
 
@@ -86,7 +92,7 @@ fn header<F: Field>(address: *mut c_void) -> *mut TVMFFIObject {
 ///
 /// `header` is NULL or that of a live object.
 #[inline(always)]
-unsafe fn exact<F: Field>(header: *mut TVMFFIObject) -> Option<NonNull<TVMFFIObject>> {
+unsafe fn exact<F: Field<Value: FieldValue>>(header: *mut TVMFFIObject) -> Option<NonNull<TVMFFIObject>> {
     let object = NonNull::new(header)?;
     // SAFETY: the header is live, and its deleter never changes.
     let deleter = unsafe { (*object.as_ptr()).deleter }?;
@@ -119,7 +125,7 @@ struct Borrowed {
 }
 
 impl FieldAccess {
-    const fn of<F: Field>() -> Self {
+    const fn of<F: Field<Value: FieldValue>>() -> Self {
         Self {
             class: F::Object::class,
             type_name: object_type_name::<F::Object>,
@@ -207,7 +213,7 @@ unsafe fn replace<V: FieldValue>(
 ) -> Result<bool, Mismatch> {
     let _gil = enter_gil();
     // Decodes before it borrows: decoding may run code of the user.
-    let new = decode::<V>(view)?;
+    let new = decode_owned::<V>(view).ok_or_else(|| mismatch_of::<V>(view))?;
     // SAFETY: the caller's contract.
     let mut place = unsafe { field.value::<V>(object) };
     // SAFETY: the caller's contract; replacing a value runs no foreign code.
@@ -298,15 +304,6 @@ unsafe extern "C" fn write(
 /// Whether a function at an address is one that [`get_field`] or [`set_field`] may have ended in.
 pub(super) fn is_shared(address: usize) -> bool {
     address == read as *const () as usize || address == write as *const () as usize
-}
-
-fn decode<V: for<'a> FromAnyView<'a>>(view: AnyView<'_>) -> Result<V, Mismatch> {
-    let mut holder = <V as FromAnyView<'_>>::Holder::default();
-    if let Some(value) = V::decode(view, &mut holder) {
-        return Ok(value);
-    }
-    let mut holder = <V as FromAnyView<'_>>::Holder::default();
-    V::try_decode(view, &mut holder)
 }
 
 /// Raises why the field of this object cannot be read or set.

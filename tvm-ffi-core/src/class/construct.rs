@@ -20,7 +20,7 @@ use super::raise::{Place, panicked, raise};
 use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIAnyPayload};
 use crate::any::{Any, AnyView};
 use crate::call::{ABSENT, Args};
-use crate::convert::{FromAnyView, IntoAny, Mismatch};
+use crate::convert::{IntoAny, Mismatch, decode_owned, mismatch_of};
 use crate::description::{Class, Description, Export, key, look, raise_about, raise_panic};
 use crate::error::ErrorKind;
 use crate::object::Ref;
@@ -50,12 +50,9 @@ impl FieldValues<'_> {
             }
             return default.map(|default| default());
         };
-        let mut holder = <V as FromAnyView<'_>>::Holder::default();
-        let value = V::decode(view, &mut holder);
+        let value = decode_owned(view);
         if value.is_none() {
-            let mut holder = <V as FromAnyView<'_>>::Holder::default();
-            self.problem =
-                V::try_decode(view, &mut holder).err().map(|mismatch| Problem::Mismatch(index, mismatch));
+            self.problem = Some(Problem::Mismatch(index, mismatch_of::<V>(view)));
         }
         value
     }

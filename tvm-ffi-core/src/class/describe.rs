@@ -2,7 +2,7 @@
 
 use super::access::{get_field, set_field};
 use super::construct::FieldValues;
-use super::field::Field;
+use super::field::{Field, FieldValue};
 use crate::abi::FieldFlag;
 use crate::any::Any;
 use crate::contract::parameter_type;
@@ -10,30 +10,22 @@ use crate::convert::FfiType;
 use crate::description::FieldDescription;
 use crate::object::ObjectType;
 
-/// What a macro knows of a field and its type does not tell.
-pub struct FieldMetadata {
-    /// [`FieldFlag`]s; `WRITABLE` is added by [`Field::SETTABLE`].
-    pub flags: i64,
-    /// The default value, or the factory as a function, by the flags.
-    pub default: Option<fn() -> Any>,
-}
-
-impl FieldDescription {
-    /// The description of a field.
-    pub const fn of<F: Field>(metadata: FieldMetadata) -> Self {
-        let writable = if F::SETTABLE { FieldFlag::WRITABLE } else { 0 };
-        let size = size_of::<F::Value>();
-        Self {
-            offset: F::OFFSET,
-            size,
-            align: align_of::<F::Value>(),
-            flags: metadata.flags | writable,
-            static_index: const { field_index::<F::Value>() },
-            getter: get_field::<F>,
-            setter: set_field::<F>,
-            default: metadata.default,
-            of: parameter_type::<F::Value>(),
-        }
+/// The description of a field. The type of its value is written out, so that an error shows it. `flags` are [`FieldFlag`]s, to which
+/// [`Field::SETTABLE`] adds `WRITABLE`; by them, `default` makes the default value, or its factory as a function.
+pub const fn describe_field<F: Field<Value = Value>, Value: FieldValue>(
+    flags: i64,
+    default: Option<fn() -> Any>,
+) -> FieldDescription {
+    FieldDescription {
+        offset: F::OFFSET,
+        size: size_of::<Value>(),
+        align: align_of::<Value>(),
+        flags: flags | if F::SETTABLE { FieldFlag::WRITABLE } else { 0 },
+        static_index: const { field_index::<Value>() },
+        getter: get_field::<F>,
+        setter: set_field::<F>,
+        default,
+        of: parameter_type::<Value>(),
     }
 }
 

@@ -3,18 +3,13 @@
 //! The compiler reports a violated bound at each place that requires it. So one place requires it. The others call an inherent function
 //! with the bound if it applies, and otherwise a function of a trait, without the bound, which never runs.
 
-use core::fmt::Debug;
-use core::hash::Hash;
 use core::marker::PhantomData;
 
 use super::construct::FieldValues;
-use super::describe::FieldMetadata;
-use super::field::{Field, FieldValue};
-use super::hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
-use crate::abi::TVMFFISafeCallType;
+use super::field::FieldValue;
 use crate::any::Any;
 use crate::convert::IntoAny;
-use crate::description::{Class, FieldDescription};
+use crate::description::Class;
 use crate::function::Function;
 use crate::object::{Access, Extendable, ObjectType};
 
@@ -59,71 +54,6 @@ pub trait NoParentAccess {
 }
 
 impl<T> NoParentAccess for ParentAccess<T> {}
-
-/// One `#[field]`, whose type may not be a valid type of a field.
-pub trait FieldPlace: 'static {
-    /// The struct.
-    type Object: ObjectType;
-    /// The type of the field.
-    type Value;
-    /// Offset from the start of the struct, in bytes.
-    const OFFSET: usize;
-    /// Whether the field can be set from outside.
-    const SETTABLE: bool;
-    /// The name, for messages.
-    const NAME: &'static str;
-    /// A reference to the field.
-    fn get(object: &Self::Object) -> &Self::Value;
-}
-
-#[diagnostic::do_not_recommend]
-impl<F: FieldPlace> Field for F
-where
-    F::Value: FieldValue,
-{
-    type Object = F::Object;
-    type Value = F::Value;
-    const OFFSET: usize = F::OFFSET;
-    const SETTABLE: bool = F::SETTABLE;
-    const NAME: &'static str = F::NAME;
-
-    #[inline(always)]
-    fn get(object: &F::Object) -> &F::Value {
-        F::get(object)
-    }
-}
-
-/// The description of a field. The type of its value is written out, so that an error shows it.
-pub const fn describe_field<F: FieldPlace<Value = Value>, Value: FieldValue>(
-    metadata: FieldMetadata,
-) -> FieldDescription {
-    FieldDescription::of::<F>(metadata)
-}
-
-/// The hook that option `repr` asks for.
-pub const fn repr_by_debug<T: ObjectType + Debug>() -> TVMFFISafeCallType {
-    hook_repr::<T>
-}
-
-/// The hook that option `eq` asks for.
-pub const fn eq_by_partial_eq<T: ObjectType + PartialEq>() -> TVMFFISafeCallType {
-    hook_eq::<T>
-}
-
-/// The hook that option `hash` asks for.
-pub const fn hash_by_hash<T: ObjectType + Hash>() -> TVMFFISafeCallType {
-    hook_hash::<T>
-}
-
-/// The hook that option `ord` asks for.
-pub const fn compare_by_partial_ord<T: ObjectType + PartialOrd>() -> TVMFFISafeCallType {
-    hook_compare::<T>
-}
-
-/// The hook that option `copy` asks for.
-pub const fn copy_by_clone<T: ObjectType + Clone>() -> TVMFFISafeCallType {
-    hook_copy::<T>
-}
 
 /// Functions on values of a field's type, with [`NoValue`] in scope for types that are not valid.
 pub struct ValueOf<V>(PhantomData<V>);

@@ -15,12 +15,12 @@ pub trait FieldValue: Clone + IntoAny + for<'a> FromAnyView<'a> + Send + Sync + 
 #[diagnostic::do_not_recommend]
 impl<T: Clone + IntoAny + for<'a> FromAnyView<'a> + Send + Sync + 'static> FieldValue for T {}
 
-/// One `#[field]` of an object type.
+/// One `#[field]` of an object type, whose type may not be a [`FieldValue`].
 pub trait Field: 'static {
     /// The struct.
     type Object: ObjectType;
     /// The type of the field.
-    type Value: FieldValue;
+    type Value;
     /// Offset from the start of the struct, in bytes.
     const OFFSET: usize;
     /// Whether the field can be set from outside.

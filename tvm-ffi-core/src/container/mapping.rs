@@ -8,12 +8,13 @@ use super::build::{self, Container};
 use super::items::{Snapshot, copied_entries, entries, map_length};
 use super::layout::Entry;
 use super::lock::locked;
-use super::owned::{call_for, changed, converts, explain, into_iterator, owned, owned_container};
+use super::owned::{call_for, converts, into_iterator, is_equal, owned_container};
 use crate::any::{Any, AnyView};
 use crate::container::collections::{in_key, in_value};
 use crate::container::exact::is_mapping_of;
 use crate::convert::{
-    FfiType, FromAnyView, IntoAny, Mismatch, element_changed, level_if, may_nest, object_type,
+    FfiType, FromAnyView, IntoAny, Mismatch, decode_owned, element_changed, explain_owned, level_if,
+    may_nest, object_type,
 };
 use crate::error::Result;
 use crate::function::Function;
@@ -90,8 +91,8 @@ where
     K: for<'x> FromAnyView<'x>,
     V: for<'x> FromAnyView<'x>,
 {
-    let in_value = || explain::<V>(value).map(|mismatch| in_value(key, mismatch));
-    explain::<K>(key).map(|mismatch| in_key(key, &mismatch)).or_else(in_value)
+    let in_value = || explain_owned::<V>(value.as_view()).map(|mismatch| in_value(key, mismatch));
+    explain_owned::<K>(key.as_view()).map(|mismatch| in_key(key, &mismatch)).or_else(in_value)
 }
 
 fn convert<K, V>(entry: &Entry) -> Result<(K, V), Mismatch>
@@ -99,9 +100,9 @@ where
     K: for<'x> FromAnyView<'x>,
     V: for<'x> FromAnyView<'x>,
 {
-    match (owned(&entry.key), owned(&entry.value)) {
+    match (decode_owned(entry.key.as_view()), decode_owned(entry.value.as_view())) {
         (Some(key), Some(value)) => Ok((key, value)),
-        _ => Err(explain_entry::<K, V>(entry).unwrap_or_else(changed)),
+        _ => Err(explain_entry::<K, V>(entry).unwrap_or_else(Mismatch::changed)),
     }
 }
 
@@ -117,7 +118,7 @@ where
     let Some(_level) = level_if(const { may_nest::<K>() || may_nest::<V>() }) else {
         return Mismatch::too_deep();
     };
-    entries.find_map(explain_entry::<K, V>).unwrap_or_else(changed)
+    entries.find_map(explain_entry::<K, V>).unwrap_or_else(Mismatch::changed)
 }
 
 /// Items of the iterators of a [`Map`], whose entries were checked when it was decoded.
@@ -255,7 +256,7 @@ macro_rules! mapping {
                 let entries = self.entries();
                 let has_equal = |Entry { key, value }: &Entry| {
                     let theirs = other.value_of(key).ok().flatten();
-                    theirs.is_some_and(|theirs| owned::<V>(value).is_some_and(|v| owned(&theirs) == Some(v)))
+                    theirs.is_some_and(|theirs| is_equal::<V>(value, &theirs))
                 };
                 entries.len() == other.len() && entries.iter().all(has_equal)
             }

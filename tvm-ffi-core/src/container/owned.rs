@@ -3,43 +3,20 @@
 use super::build::Container;
 use crate::abi::TVMFFIAny;
 use crate::any::{Any, AnyView};
-use crate::convert::{FfiType, FromAnyView, Holders, Mismatch, leads_to_tensors};
+use crate::convert::{FfiType, FromAnyView, Holders, decode_owned, leads_to_tensors};
 use crate::error::Result;
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
 
-/// An owned value from an element.
-pub(super) fn owned<T>(element: &Any) -> Option<T>
-where
-    T: for<'x> FromAnyView<'x>,
-{
-    let mut holder = <T as FromAnyView<'_>>::Holder::default();
-    T::decode(element.as_view(), &mut holder)
-}
-
 /// Whether an element converts.
-pub(super) fn converts<T>(element: &Any) -> bool
-where
-    T: for<'x> FromAnyView<'x>,
-{
+pub(super) fn converts<T: for<'x> FromAnyView<'x>>(element: &Any) -> bool {
     let holders = Holders::default();
     T::accepts(element.as_view(), &holders)
 }
 
-/// Why an element does not convert, if it does not.
-#[cold]
-pub(super) fn explain<T>(element: &Any) -> Option<Mismatch>
-where
-    T: for<'x> FromAnyView<'x>,
-{
-    let mut holder = <T as FromAnyView<'_>>::Holder::default();
-    T::explain_argument(element.as_view(), &mut holder).err()
-}
-
-/// Why a container does not convert although all of its elements do.
-#[cold]
-pub(super) fn changed() -> Mismatch {
-    Mismatch::type_error("the container changed while it was converted")
+/// Whether two elements decode, and to equal values.
+pub(super) fn is_equal<T: for<'x> FromAnyView<'x> + PartialEq>(a: &Any, b: &Any) -> bool {
+    decode_owned::<T>(a.as_view()).is_some_and(|a| decode_owned(b.as_view()) == Some(a))
 }
 
 /// Whether two values are the same object, or the same plain value.

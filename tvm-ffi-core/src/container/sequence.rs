@@ -6,11 +6,13 @@ use core::fmt;
 
 use super::build::{self, Container};
 use super::items::{Shapes, array_items, copied_items, list_length};
-use super::owned::{changed, converts, explain, owned, owned_container};
+use super::owned::{converts, owned_container};
 use crate::abi::{TVMFFIAny, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::container::exact::is_sequence_of;
-use crate::convert::{FromAnyView, IntoAny, Mismatch, element_changed, level, object_type};
+use crate::convert::{
+    FromAnyView, IntoAny, Mismatch, decode_owned, element_changed, explain_owned, level, object_type,
+};
 use crate::object_ref::ObjectRef;
 
 owned_container! {
@@ -55,33 +57,22 @@ owned_container! {
 }
 
 /// Whether every element converts.
-fn all_convert<T>(items: &[Any]) -> bool
-where
-    T: for<'x> FromAnyView<'x>,
-{
+fn all_convert<T: for<'x> FromAnyView<'x>>(items: &[Any]) -> bool {
     level::<T>().is_some_and(|_level| items.iter().all(converts::<T>))
 }
 
 /// Why a sequence does not convert.
-fn sequence_mismatch<T, S>(view: AnyView<'_>) -> Mismatch
-where
-    T: for<'x> FromAnyView<'x>,
-    S: crate::convert::FfiType,
-{
+fn sequence_mismatch<T: for<'x> FromAnyView<'x>, S: crate::convert::FfiType>(view: AnyView<'_>) -> Mismatch {
     let Some(items) = copied_items(view, shapes_of::<T>()) else { return Mismatch::expected::<S>(view) };
     let Some(_level) = level::<T>() else { return Mismatch::too_deep() };
-    let mut explained = items
-        .iter()
-        .enumerate()
-        .filter_map(|(index, item)| explain::<T>(item).map(|mismatch| mismatch.at(&format!("[{index}]"))));
-    explained.next().unwrap_or_else(changed)
+    let mut explained = items.iter().enumerate().filter_map(|(index, item)| {
+        explain_owned::<T>(item.as_view()).map(|mismatch| mismatch.at(&format!("[{index}]")))
+    });
+    explained.next().unwrap_or_else(Mismatch::changed)
 }
 
 /// Whether sequences of a type accept shapes.
-fn shapes_of<T>() -> Shapes
-where
-    T: for<'x> FromAnyView<'x>,
-{
+fn shapes_of<T: for<'x> FromAnyView<'x>>() -> Shapes {
     Shapes::accepted_if(<T as FromAnyView<'_>>::IN_SHAPE)
 }
 
@@ -109,10 +100,7 @@ impl<T> Array<T> {
     }
 }
 
-impl<T> Array<T>
-where
-    T: for<'x> FromAnyView<'x>,
-{
+impl<T: for<'x> FromAnyView<'x>> Array<T> {
     fn from_view(view: AnyView<'_>) -> Option<Self> {
         match array_items(view) {
             Some(items) if all_convert::<T>(items) => {
@@ -138,7 +126,7 @@ where
     /// If the element does not convert, although it was checked: it is a list or a dict that changed since, or was made
     /// by an [`IntoAny`] that [`FromAnyView`] does not undo.
     pub fn get(&self, index: usize) -> Option<T> {
-        Some(owned(self.items().get(index)?).unwrap_or_else(|| element_changed()))
+        Some(decode_owned(self.items().get(index)?.as_view()).unwrap_or_else(|| element_changed()))
     }
 
     /// The elements in order.
@@ -147,7 +135,7 @@ where
     ///
     /// The iterator panics if [`get`](Self::get) would.
     pub fn iter(&self) -> Elements<'_, T> {
-        self.items().iter().map(|item| owned(item).unwrap_or_else(|| element_changed()))
+        self.items().iter().map(|item| decode_owned(item.as_view()).unwrap_or_else(|| element_changed()))
     }
 
     /// The elements as a vector.
@@ -163,10 +151,7 @@ where
 /// The elements of an [`Array`], converted one by one.
 type Elements<'a, T> = core::iter::Map<core::slice::Iter<'a, Any>, fn(&'a Any) -> T>;
 
-impl<T> PartialEq for Array<T>
-where
-    T: for<'x> FromAnyView<'x> + PartialEq,
-{
+impl<T: for<'x> FromAnyView<'x> + PartialEq> PartialEq for Array<T> {
     /// # Panics
     ///
     /// If [`get`](Self::get) would.
@@ -177,10 +162,7 @@ where
 
 impl<T> Eq for Array<T> where T: for<'x> FromAnyView<'x> + Eq {}
 
-impl<'a, T> IntoIterator for &'a Array<T>
-where
-    T: for<'x> FromAnyView<'x>,
-{
+impl<'a, T: for<'x> FromAnyView<'x>> IntoIterator for &'a Array<T> {
     type Item = T;
     type IntoIter = Elements<'a, T>;
 
@@ -189,10 +171,7 @@ where
     }
 }
 
-impl<T> IntoIterator for Array<T>
-where
-    T: for<'x> FromAnyView<'x>,
-{
+impl<T: for<'x> FromAnyView<'x>> IntoIterator for Array<T> {
     type Item = T;
     type IntoIter = std::vec::IntoIter<T>;
 
@@ -224,10 +203,7 @@ impl<T> List<T> {
     }
 }
 
-impl<T> List<T>
-where
-    T: for<'x> FromAnyView<'x>,
-{
+impl<T: for<'x> FromAnyView<'x>> List<T> {
     fn from_view(view: AnyView<'_>) -> Option<Self> {
         let items = copied_items(view, shapes_of::<T>())?;
         if !all_convert::<T>(&items) {

@@ -50,6 +50,12 @@ impl Mismatch {
         Self { kind: ErrorKind::RuntimeError, place: String::new(), text: text.into() }
     }
 
+    /// A value that did not decode, and does now.
+    #[cold]
+    pub(crate) fn changed() -> Self {
+        Self::runtime_error("the value changed while it was converted")
+    }
+
     /// Containers inside each other, of which the stack has no room for more.
     #[cold]
     pub(crate) fn too_deep() -> Self {
@@ -78,6 +84,13 @@ impl Mismatch {
         &self.text
     }
 
+    /// The error for a value that has a name.
+    #[cold]
+    #[track_caller]
+    fn into_error_of(self, name: fmt::Arguments<'_>) -> Error {
+        Error::new(self.kind, format!("{name}{}: {}", self.place, self.text))
+    }
+
     /// The error, for a value that is not an argument.
     #[track_caller]
     pub fn into_error(self) -> Error {
@@ -96,43 +109,37 @@ impl fmt::Display for Mismatch {
     }
 }
 
-/// The error of a cast that failed.
-#[cold]
-#[inline(never)]
-#[track_caller]
-pub(crate) fn cast_error<T>(view: AnyView<'_>) -> Error
-where
-    T: for<'a> FromAnyView<'a>,
-{
-    match mismatch_of::<T>(view) {
-        Some(mismatch) => mismatch.into_error(),
-        None => Error::new(ErrorKind::RuntimeError, "the value changed while it was converted"),
-    }
+/// Decodes a value of a type that borrows nothing.
+#[inline]
+pub(crate) fn decode_owned<T: for<'a> FromAnyView<'a>>(view: AnyView<'_>) -> Option<T> {
+    let mut holder = <T as FromAnyView<'_>>::Holder::default();
+    T::decode(view, &mut holder)
 }
 
 /// Why a value does not decode, if it does not.
-fn mismatch_of<T>(view: AnyView<'_>) -> Option<Mismatch>
-where
-    T: for<'a> FromAnyView<'a>,
-{
+#[cold]
+pub(crate) fn explain_owned<T: for<'a> FromAnyView<'a>>(view: AnyView<'_>) -> Option<Mismatch> {
     let mut holder = <T as FromAnyView<'_>>::Holder::default();
-    T::try_decode(view, &mut holder).err()
+    T::explain_argument(view, &mut holder).err()
 }
 
-/// The same for a value that has a name: `name[3]: expected int, got str`.
+/// Why a value does not decode that was just tried.
 #[cold]
 #[inline(never)]
+pub(crate) fn mismatch_of<T: for<'a> FromAnyView<'a>>(view: AnyView<'_>) -> Mismatch {
+    explain_owned::<T>(view).unwrap_or_else(Mismatch::changed)
+}
+
+/// Decodes a value that has a name, which the error has: `name[3]: expected int, got str`.
+#[inline]
 #[track_caller]
-pub(crate) fn cast_error_of<T>(name: fmt::Arguments<'_>, view: AnyView<'_>) -> Error
-where
-    T: for<'a> FromAnyView<'a>,
-{
-    match mismatch_of::<T>(view) {
-        Some(mismatch) => {
-            let text = format!("{name}{}: {}", mismatch.place, mismatch.text);
-            Error::new(mismatch.kind, text)
-        }
-        None => Error::new(ErrorKind::RuntimeError, format!("{name} changed while it was converted")),
+pub(crate) fn cast_as<T: for<'a> FromAnyView<'a>>(
+    name: fmt::Arguments<'_>,
+    view: AnyView<'_>,
+) -> Result<T, Error> {
+    match decode_owned(view) {
+        Some(value) => Ok(value),
+        None => Err(mismatch_of::<T>(view).into_error_of(name)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Conversions of [`Any`] and [`AnyView`] to and from Rust values, as methods.
 
-use super::{FromAnyView, IntoAny, cast_error};
+use super::{FromAnyView, IntoAny, decode_owned, mismatch_of};
 use crate::any::{Any, AnyView};
 use crate::error::Result;
 
@@ -18,10 +18,7 @@ impl Any {
     /// A `TypeError` or `ValueError` that says what was expected and what the value is.
     #[inline]
     #[track_caller]
-    pub fn cast<T>(self) -> Result<T>
-    where
-        T: for<'a> FromAnyView<'a>,
-    {
+    pub fn cast<T: for<'a> FromAnyView<'a>>(self) -> Result<T> {
         self.as_view().cast()
     }
 }
@@ -36,14 +33,10 @@ impl<'a> AnyView<'a> {
     /// A `TypeError` or `ValueError` that says what was expected and what the value is.
     #[inline]
     #[track_caller]
-    pub fn cast<T>(self) -> Result<T>
-    where
-        T: for<'x> FromAnyView<'x>,
-    {
-        let mut holder = <T as FromAnyView<'_>>::Holder::default();
-        match T::decode(self, &mut holder) {
+    pub fn cast<T: for<'x> FromAnyView<'x>>(self) -> Result<T> {
+        match decode_owned(self) {
             Some(value) => Ok(value),
-            None => Err(cast_error::<T>(self)),
+            None => Err(mismatch_of::<T>(self).into_error()),
         }
     }
 
@@ -61,10 +54,7 @@ impl<'a> AnyView<'a> {
     /// As [`cast`](Self::cast).
     #[inline]
     #[track_caller]
-    pub fn cast_ref<T>(self) -> Result<T>
-    where
-        T: FromAnyView<'a, Holder = ()>,
-    {
+    pub fn cast_ref<T: FromAnyView<'a, Holder = ()>>(self) -> Result<T> {
         // No memory is allocated for a type without size, so none leaks.
         self.cast_in(Box::leak(Box::new(())))
     }
@@ -84,10 +74,7 @@ impl<'a> AnyView<'a> {
     /// As [`cast`](Self::cast).
     #[inline]
     #[track_caller]
-    pub fn cast_in<T>(self, holder: &'a mut T::Holder) -> Result<T>
-    where
-        T: FromAnyView<'a>,
-    {
+    pub fn cast_in<T: FromAnyView<'a>>(self, holder: &'a mut T::Holder) -> Result<T> {
         T::try_decode(self, holder).map_err(|mismatch| mismatch.into_error())
     }
 

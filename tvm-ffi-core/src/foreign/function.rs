@@ -4,7 +4,7 @@ use core::fmt;
 use std::sync::OnceLock;
 
 use crate::any::Any;
-use crate::convert::{FromAnyView, cast_error_of};
+use crate::convert::{FromAnyView, cast_as};
 use crate::error::{Error, Result};
 use crate::function::{Arguments, Function};
 
@@ -73,10 +73,6 @@ impl<T: Received, E: From<Error>> ImportedResult for Result<T, E> {
     #[track_caller]
     fn from_result(result: Result<Any>, function: fmt::Arguments<'_>) -> Self {
         let value = result?;
-        let mut holder = <T as FromAnyView<'_>>::Holder::default();
-        match T::decode(value.as_view(), &mut holder) {
-            Some(value) => Ok(value),
-            None => Err(cast_error_of::<T>(format_args!("{function}: the result"), value.as_view()).into()),
-        }
+        Ok(cast_as(format_args!("{function}: the result"), value.as_view())?)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::{ForeignType, ImportedResult, Received};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
-use crate::convert::cast_error_of;
+use crate::convert::cast_as;
 use crate::error::Result;
 use crate::function::{Arguments, Function, IntoArgument};
 use crate::reflect::{FieldInfo, call_on, constructor, no_field, no_method};
@@ -52,11 +52,7 @@ pub fn get_field<T: ForeignType, R: Received>(this: &T, field: &'static Imported
     let field = field.of::<T>()?;
     // The object is of type `T`, which has the field or inherits it.
     let value = field.read(this.as_object())?;
-    let mut holder = <R as crate::FromAnyView<'_>>::Holder::default();
-    match R::decode(value.as_view(), &mut holder) {
-        Some(value) => Ok(value),
-        None => Err(cast_error_of::<R>(format_args!("{field}"), value.as_view())),
-    }
+    cast_as(format_args!("{field}"), value.as_view())
 }
 
 /// Sets a field.

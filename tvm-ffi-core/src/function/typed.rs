@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::{Arguments, Function};
 use crate::any::{Any, AnyView};
-use crate::convert::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, cast_error_of};
+use crate::convert::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, cast_as};
 use crate::error::Result;
 use crate::object_ref::ObjectRef;
 use crate::tuples::for_tuples;
@@ -103,13 +103,7 @@ impl<S: Signature> TypedFunction<S> {
     #[track_caller]
     pub fn call(&self, args: S::Arguments) -> Result<S::Output> {
         let result = self.function.call(args)?;
-        let mut holder = <S::Output as FromAnyView<'_>>::Holder::default();
-        match S::Output::decode(result.as_view(), &mut holder) {
-            Some(result) => Ok(result),
-            None => {
-                Err(cast_error_of::<S::Output>(format_args!("the result of the function"), result.as_view()))
-            }
-        }
+        cast_as(format_args!("the result of the function"), result.as_view())
     }
 
     /// The function without types.

@@ -1,28 +1,20 @@
 //! Fields.
 
 use core::ffi::c_void;
-use core::fmt;
 use core::ptr::NonNull;
 
-use super::{TypeInfo, lock, text};
+use super::member::member;
+use super::{TypeInfo, lock};
 use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIFieldGetter, TVMFFIFieldInfo, TVMFFIFieldSetter, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::error::{Result, check};
 use crate::function::{Function, IntoArgument, from_result};
 use crate::object_ref::ObjectRef;
 
-/// A field in the registry of the runtime.
-#[derive(Clone, Copy)]
-pub struct FieldInfo {
-    owner: TypeInfo,
-    name: &'static str,
-    raw: TVMFFIFieldInfo,
+member! {
+    /// A field in the registry of the runtime.
+    FieldInfo, TVMFFIFieldInfo
 }
-
-// SAFETY: a copy of an entry of the runtime's, in which all pointers are to what is never freed.
-unsafe impl Send for FieldInfo {}
-// SAFETY: as above.
-unsafe impl Sync for FieldInfo {}
 
 /// How a field is written.
 enum Setter {
@@ -31,41 +23,6 @@ enum Setter {
 }
 
 impl FieldInfo {
-    /// # Safety
-    ///
-    /// `raw` is a field of the runtime's entry for `owner`.
-    pub(super) unsafe fn new(owner: TypeInfo, raw: &TVMFFIFieldInfo) -> Self {
-        // SAFETY: the runtime keeps texts of fields for the rest of the process.
-        Self { owner, name: unsafe { text(&raw.name) }.unwrap_or("?"), raw: *raw }
-    }
-
-    /// The name.
-    pub fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// The type that declares the field: the type itself, or an ancestor.
-    pub fn owner(&self) -> TypeInfo {
-        self.owner
-    }
-
-    /// The documentation.
-    pub fn doc(&self) -> Option<&'static str> {
-        // SAFETY: as in `new`.
-        unsafe { text(&self.raw.doc) }.filter(|doc| !doc.is_empty())
-    }
-
-    /// The metadata, a JSON object, or empty.
-    pub fn metadata(&self) -> &'static str {
-        // SAFETY: as in `new`.
-        unsafe { text(&self.raw.metadata) }.unwrap_or_default()
-    }
-
-    /// The type schema, a JSON object in the runtime's own form: `{"type":"int"}`.
-    pub fn schema(&self) -> Option<String> {
-        super::method::type_schema(self.metadata())
-    }
-
     /// The [flags](FieldFlag).
     pub fn flags(&self) -> i64 {
         self.raw.flags
@@ -203,18 +160,5 @@ impl FieldInfo {
             self.owner.key(),
             found.key()
         )
-    }
-}
-
-impl fmt::Display for FieldInfo {
-    /// `my_package.MyType.field`
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.owner.key(), self.name)
-    }
-}
-
-impl fmt::Debug for FieldInfo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "FieldInfo({self})")
     }
 }

@@ -101,15 +101,9 @@ fn describe_point(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
         flags: 0,
         structural: 1,
         fields: &[
-            p::FieldDescription::of::<PointX>(p::FieldMetadata { flags: 0, default: None }),
-            p::FieldDescription::of::<PointY>(p::FieldMetadata {
-                flags: DEFAULT,
-                default: Some(|| Any::new(7)),
-            }),
-            p::FieldDescription::of::<PointName>(p::FieldMetadata {
-                flags: DEFAULT | FieldFlag::KW_ONLY,
-                default: Some(|| Any::new("none")),
-            }),
+            p::describe_field::<PointX, _>(0, None),
+            p::describe_field::<PointY, _>(DEFAULT, Some(|| Any::new(7))),
+            p::describe_field::<PointName, _>(DEFAULT | FieldFlag::KW_ONLY, Some(|| Any::new("none"))),
         ],
         hooks: p::Hooks {
             repr: Some(p::hook_repr::<Point>),
@@ -145,7 +139,7 @@ fn describe_pixel(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
         align: align_of::<Pixel>(),
         flags: p::FINAL,
         structural: 0,
-        fields: &[p::FieldDescription::of::<PixelShade>(p::FieldMetadata { flags: 0, default: None })],
+        fields: &[p::describe_field::<PixelShade, _>(0, None)],
         hooks: p::Hooks { copy: Some(p::hook_copy::<Pixel>), ..p::Hooks::default() },
         from_fields: Some(p::construct_from_fields::<Pixel>),
         methods: &[],
@@ -234,7 +228,6 @@ pub(super) fn tally(n: i64, label: &str) -> Tally {
 }
 
 fn describe_tally(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
-    let plain = || p::FieldMetadata { flags: 0, default: None };
     see(&p::ClassDescription {
         text: concat!("tests.Tally\0\0", file!(), "\03\0tests\00.1.0\0n\0\0\0label\0\0\0fixed\0\0"),
         size: size_of::<Tally>(),
@@ -242,9 +235,9 @@ fn describe_tally(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
         flags: p::MUTABLE,
         structural: 0,
         fields: &[
-            p::FieldDescription::of::<TallyN>(plain()),
-            p::FieldDescription::of::<TallyLabel>(plain()),
-            p::FieldDescription::of::<TallyFixed>(plain()),
+            p::describe_field::<TallyN, _>(0, None),
+            p::describe_field::<TallyLabel, _>(0, None),
+            p::describe_field::<TallyFixed, _>(0, None),
         ],
         hooks: p::Hooks { repr: Some(p::hook_repr::<Tally>), ..p::Hooks::default() },
         from_fields: None,
@@ -333,13 +326,13 @@ fn describe_ouroboros(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
         align: align_of::<Ouroboros>(),
         flags: 0,
         structural: 0,
-        fields: &[p::FieldDescription::of::<OuroborosTail>(p::FieldMetadata {
-            flags: FieldFlag::HAS_DEFAULT,
-            default: Some(|| {
+        fields: &[p::describe_field::<OuroborosTail, _>(
+            FieldFlag::HAS_DEFAULT,
+            Some(|| {
                 let tail = Any::new("a text that is an object").try_into_object().expect("it is long");
                 p::Ref::new(Ouroboros { tail }).into_any()
             }),
-        })],
+        )],
         hooks: p::Hooks::default(),
         from_fields: None,
         methods: &[],

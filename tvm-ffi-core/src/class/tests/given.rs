@@ -92,11 +92,8 @@ fn describe_eater(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
         flags: p::MUTABLE,
         structural: 0,
         fields: &[
-            p::FieldDescription::of::<Sum>(p::FieldMetadata { flags: 0, default: None }),
-            p::FieldDescription::of::<Other>(p::FieldMetadata {
-                flags: FieldFlag::HAS_DEFAULT,
-                default: Some(Any::none),
-            }),
+            p::describe_field::<Sum, _>(0, None),
+            p::describe_field::<Other, _>(FieldFlag::HAS_DEFAULT, Some(Any::none)),
         ],
         hooks: p::Hooks { repr: None, eq: None, hash: None, compare: None, copy: None },
         from_fields: Some(p::construct_from_fields::<Eater>),

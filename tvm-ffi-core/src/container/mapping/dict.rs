@@ -83,10 +83,7 @@ impl<K: IntoAny, V: IntoAny> Dict<K, V> {
     }
 }
 
-impl<K, V> Dict<K, V>
-where
-    V: for<'x> FromAnyView<'x>,
-{
+impl<K, V: for<'x> FromAnyView<'x>> Dict<K, V> {
     /// Removes a key and returns its value, if there is one.
     ///
     /// # Errors

@@ -2,12 +2,12 @@
 
 use super::super::build::RuntimeFunction;
 use super::super::lock::{locked, locked_to_change};
-use super::super::owned::{call, changed, explain, into_iterator, is_same, owned};
+use super::super::owned::{call, into_iterator, is_equal, is_same};
 use super::super::snapshot::{element, length};
 use super::List;
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
-use crate::convert::{FromAnyView, IntoAny};
+use crate::convert::{FromAnyView, IntoAny, decode_owned, mismatch_of};
 use crate::error::{Error, ErrorKind, Result};
 
 static APPEND: RuntimeFunction = RuntimeFunction::new("ffi.ListAppend");
@@ -123,10 +123,7 @@ impl<T: IntoAny> List<T> {
     }
 }
 
-impl<T> List<T>
-where
-    T: for<'x> FromAnyView<'x>,
-{
+impl<T: for<'x> FromAnyView<'x>> List<T> {
     /// The element that is at `index` now, if there is one.
     ///
     /// # Errors
@@ -223,13 +220,10 @@ where
 }
 
 #[track_caller]
-fn convert<T>(index: usize, item: &Any) -> Result<T>
-where
-    T: for<'x> FromAnyView<'x>,
-{
-    match owned(item) {
+fn convert<T: for<'x> FromAnyView<'x>>(index: usize, item: &Any) -> Result<T> {
+    match decode_owned(item.as_view()) {
         Some(value) => Ok(value),
-        None => Err(explain::<T>(item).unwrap_or_else(changed).at(&format!("[{index}]")).into_error()),
+        None => Err(mismatch_of::<T>(item.as_view()).at(&format!("[{index}]")).into_error()),
     }
 }
 
@@ -264,14 +258,10 @@ impl<T: IntoAny> Extend<T> for List<T> {
 }
 
 /// Lists are equal if their elements are. An element that does not convert is not equal to any element.
-impl<T> PartialEq for List<T>
-where
-    T: for<'x> FromAnyView<'x> + PartialEq,
-{
+impl<T: for<'x> FromAnyView<'x> + PartialEq> PartialEq for List<T> {
     fn eq(&self, other: &Self) -> bool {
         let (ours, theirs) = (self.snapshot(), other.snapshot());
-        let are_equal = |(a, b): (&Any, &Any)| owned::<T>(a).is_some_and(|a| owned(b) == Some(a));
-        ours.len() == theirs.len() && ours.iter().zip(&theirs).all(are_equal)
+        ours.len() == theirs.len() && ours.iter().zip(&theirs).all(|(a, b)| is_equal::<T>(a, b))
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn expand_fields(object: &Object<'_>, p: &TokenStream) -> TokenStream
         let hash = name_hash(name);
         quote_spanned! {Span::mixed_site()=>
             impl #p::DeclaresField<#hash> for #ident {}
-            impl #p::FieldPlace for __TvmFfiField<#index> {
+            impl #p::Field for __TvmFfiField<#index> {
                 type Object = #ident;
                 type Value = #ty;
                 const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(#ident, #member);

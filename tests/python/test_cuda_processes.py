@@ -158,7 +158,7 @@ def test_blocking_launches_name_the_kernel_that_failed(library_path: LibraryPath
     variables = {VARIABLE: path, "TVM_FFI_CUDA_LAUNCH_BLOCKING": "1"}
     names, *errors = output_of(script, library_path("e2e-cuda"), path, **variables).splitlines()
     # This thread has no context, and cannot ask for a failure without one.
-    waited = ["cuLaunchKernelEx", "cuStreamIsCapturing", "cuStreamSynchronize"]
+    waited = ["cuLaunchKernelEx", "cuStreamGetCaptureInfo_v2", "cuStreamSynchronize"]
     assert names == repr(["cuCtxGetCurrent", "cuCtxSetCurrent", *waited, "cuCtxSetCurrent"])
     assert errors == 2 * [
         "RuntimeError: CUDA_ERROR_ILLEGAL_ADDRESS (700): an illegal memory access was encountered, reported when "

@@ -345,35 +345,11 @@ macro_rules! owned_parameters {
 }
 pub(crate) use owned_parameters;
 
-owned_parameters!(
-    i8,
-    i16,
-    i32,
-    i64,
-    isize,
-    i128,
-    u8,
-    u16,
-    u32,
-    u64,
-    usize,
-    u128,
-    f32,
-    f64,
-    half::f16,
-    half::bf16,
-    bool,
-    (),
-    *mut core::ffi::c_void,
-    String,
-    Box<str>,
-    std::path::PathBuf,
-    Any,
-    crate::Bytes,
-    crate::Str,
-    crate::Error,
-    crate::ObjectRef,
-);
+owned_parameters! {
+    i8, i16, i32, i64, isize, i128, u8, u16, u32, u64, usize, u128, f32, f64, half::f16, half::bf16, bool,
+    (), *mut core::ffi::c_void, String, Box<str>, std::path::PathBuf, Any, crate::Bytes, crate::Str,
+    crate::Error, crate::ObjectRef
+}
 
 impl Parameter for &str {
     type Item<'a> = &'a str;

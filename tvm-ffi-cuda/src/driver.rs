@@ -1,6 +1,7 @@
 //! The CUDA driver library: loaded at first use, never linked.
 
 mod blocking;
+mod capture;
 mod error;
 mod open;
 mod table;
@@ -12,6 +13,7 @@ use std::sync::OnceLock;
 
 use tvm_ffi_core::{Error, Result, bail};
 
+pub(crate) use capture::Capture;
 use open::CannotOpen;
 pub(crate) use open::Version;
 pub(crate) use table::Functions;

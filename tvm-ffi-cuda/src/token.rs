@@ -1,6 +1,6 @@
 //! [`Cuda`]: the device and the stream of a call.
 
-use core::ffi::{c_int, c_void};
+use core::ffi::c_void;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -9,7 +9,7 @@ use tvm_ffi_core::__private::{Args, CallToken};
 use tvm_ffi_core::{Device, Result, env};
 
 use crate::device::MAX_DEVICES;
-use crate::driver::{Driver, driver};
+use crate::driver::{Capture, Driver, driver};
 use crate::{context, device};
 
 /// The GPU and the stream of one call.
@@ -154,11 +154,13 @@ impl Cuda<'_> {
             return Ok(false);
         }
         let _guard = context::enter(self.driver, self.device)?;
-        let mut status: c_int = 0;
-        // SAFETY: `status` is writable, and the stream lives as long as the token.
-        let asked = unsafe { (self.driver.stream_is_capturing)(self.stream, &mut status) };
-        asked.check(self.driver, "the stream could not be queried for its capture state")?;
-        Ok(status != 0)
+        // SAFETY: the stream lives as long as the token.
+        match unsafe { self.driver.capture(self.stream) } {
+            Ok(capture) => Ok(capture != Capture::Not),
+            Err(status) => status
+                .check(self.driver, "the stream could not be queried for its capture state")
+                .map(|()| false),
+        }
     }
 
     /// Waits until all work on the stream has ended, including the caller's.

@@ -146,14 +146,6 @@ EXPORT CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags
   return SUCCESS;
 }
 
-EXPORT CUresult cuStreamIsCapturing(CUstream stream, int *status) {
-  CALL("%s", fake_stream_name(stream));
-  CUresult bad = bad_stream(stream);
-  if (bad != SUCCESS) return fake_refuse(bad);
-  *status = fake_stream_is_capturing(stream);
-  return SUCCESS;
-}
-
 EXPORT CUresult cuStreamGetCaptureInfo_v2(CUstream stream, int *status, uint64_t *id, void **graph, const void **dependencies,
                                           size_t *num_dependencies) {
   CALL("%s", fake_stream_name(stream));

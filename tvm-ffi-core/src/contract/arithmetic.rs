@@ -1,48 +1,30 @@
 //! Arithmetic on extents and strides: every operation is checked, and one that has no result gives `None`.
 
-/// The sum.
-#[inline(always)]
-pub const fn add(a: Option<i64>, b: Option<i64>) -> Option<i64> {
-    match (a, b) {
-        (Some(a), Some(b)) => a.checked_add(b),
-        _ => None,
-    }
+/// Defines operations on two numbers.
+macro_rules! operations {
+    ($($(#[$meta:meta])* $name:ident: |$a:ident, $b:ident| $result:expr;)*) => {$(
+        $(#[$meta])*
+        #[inline(always)]
+        pub const fn $name(a: Option<i64>, b: Option<i64>) -> Option<i64> {
+            match (a, b) {
+                (Some($a), Some($b)) => $result,
+                _ => None,
+            }
+        }
+    )*};
 }
 
-/// The difference.
-#[inline(always)]
-pub const fn sub(a: Option<i64>, b: Option<i64>) -> Option<i64> {
-    match (a, b) {
-        (Some(a), Some(b)) => a.checked_sub(b),
-        _ => None,
-    }
-}
-
-/// The product.
-#[inline(always)]
-pub const fn mul(a: Option<i64>, b: Option<i64>) -> Option<i64> {
-    match (a, b) {
-        (Some(a), Some(b)) => a.checked_mul(b),
-        _ => None,
-    }
-}
-
-/// The quotient, rounded towards minus infinity.
-#[inline(always)]
-pub const fn div(a: Option<i64>, b: Option<i64>) -> Option<i64> {
-    match (a, b) {
-        (Some(a), Some(b)) => floor_div(a, b),
-        _ => None,
-    }
-}
-
-/// The remainder of that division, which has the sign of the divisor.
-#[inline(always)]
-pub const fn rem(a: Option<i64>, b: Option<i64>) -> Option<i64> {
-    match (a, b) {
-        (Some(a), Some(b)) => floor_rem(a, b),
-        _ => None,
-    }
+operations! {
+    /// The sum.
+    add: |a, b| a.checked_add(b);
+    /// The difference.
+    sub: |a, b| a.checked_sub(b);
+    /// The product.
+    mul: |a, b| a.checked_mul(b);
+    /// The quotient, rounded towards minus infinity.
+    div: |a, b| floor_div(a, b);
+    /// The remainder of that division, which has the sign of the divisor.
+    rem: |a, b| floor_rem(a, b);
 }
 
 /// The number with the other sign.

@@ -8,83 +8,53 @@ use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
 
-/// Elements that are floats, without a call for each.
-macro_rules! float_elements {
-    ($float:ident) => {
-        #[inline]
-        fn decode_all(elements: &'a [Any], holders: &'a Holders<()>) -> Option<Vec<Self>> {
-            let read = |raw: &TVMFFIAny| match raw.type_index {
-                TypeIndex::FLOAT => Some(raw.payload.float() as $float),
-                _ => None,
-            };
-            decode_plain(elements, read).or_else(|| decode_each(elements, holders))
-        }
+/// Integers are converted from themselves: through `f64` they would be rounded twice. `$from_big` is the function for those beyond 64 bits.
+macro_rules! floats {
+    ($($float:ident, $from_big:path;)*) => {$(
+        impl<'a> FromAnyView<'a> for $float {
+            type Holder = ();
 
-        #[inline(always)]
-        fn accepts(element: AnyView<'a>, holders: &'a Holders<()>) -> bool {
-            matches!(element.type_index(), TypeIndex::FLOAT | TypeIndex::INT | TypeIndex::BOOL)
-                || Self::decode_element(element, holders).is_some()
+            #[inline(always)]
+            fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+                match Self::decode_hot(view, holder) {
+                    Some(value) => Some(value),
+                    None => $from_big(view).map(|value| value as $float),
+                }
+            }
+
+            #[inline(always)]
+            fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+                match view.type_index() {
+                    TypeIndex::FLOAT => Some(view.as_raw().payload.float() as $float),
+                    _ => int::small_int(view).map(|value| value as $float),
+                }
+            }
+
+            fn canonical(view: AnyView<'_>) -> Option<Canonical> {
+                $from_big(view).map(|value| Canonical::Value(value.into_any()))
+            }
+
+            #[inline]
+            fn decode_all(elements: &'a [Any], holders: &'a Holders<()>) -> Option<Vec<Self>> {
+                let read = |raw: &TVMFFIAny| match raw.type_index {
+                    TypeIndex::FLOAT => Some(raw.payload.float() as $float),
+                    _ => None,
+                };
+                decode_plain(elements, read).or_else(|| decode_each(elements, holders))
+            }
+
+            #[inline(always)]
+            fn accepts(element: AnyView<'a>, holders: &'a Holders<()>) -> bool {
+                matches!(element.type_index(), TypeIndex::FLOAT | TypeIndex::INT | TypeIndex::BOOL)
+                    || Self::decode_element(element, holders).is_some()
+            }
         }
-    };
+    )*};
 }
 
-impl<'a> FromAnyView<'a> for f64 {
-    type Holder = ();
-
-    float_elements!(f64);
-
-    #[inline(always)]
-    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        if view.type_index() == TypeIndex::FLOAT {
-            return Some(view.as_raw().payload.float());
-        }
-        match int::small_int(view) {
-            Some(value) => Some(value as f64),
-            None => bigint::to_f64(view),
-        }
-    }
-
-    #[inline(always)]
-    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        match view.type_index() {
-            TypeIndex::FLOAT => Some(view.as_raw().payload.float()),
-            _ => int::small_int(view).map(|value| value as f64),
-        }
-    }
-
-    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-        bigint::to_f64(view).map(|value| Canonical::Value(value.into_any()))
-    }
-}
-
-impl<'a> FromAnyView<'a> for f32 {
-    type Holder = ();
-
-    float_elements!(f32);
-
-    #[inline(always)]
-    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        if view.type_index() == TypeIndex::FLOAT {
-            return Some(view.as_raw().payload.float() as f32);
-        }
-        match int::small_int(view) {
-            // From the integer itself: through `f64` it would be rounded twice.
-            Some(value) => Some(value as f32),
-            None => bigint::to_f64_odd(view).map(|value| value as f32),
-        }
-    }
-
-    #[inline(always)]
-    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        match view.type_index() {
-            TypeIndex::FLOAT => Some(view.as_raw().payload.float() as f32),
-            _ => int::small_int(view).map(|value| value as f32),
-        }
-    }
-
-    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-        bigint::to_f64_odd(view).map(|value| Canonical::Value(value.into_any()))
-    }
+floats! {
+    f64, bigint::to_f64;
+    f32, bigint::to_f64_odd;
 }
 
 macro_rules! half_floats {

@@ -1,11 +1,11 @@
 //! `TVM_FFI_CUDA_LAUNCH_BLOCKING=1`: each launch waits for its kernel to end, so that the launch of the kernel that failed reports the error.
 
-use core::ffi::{c_int, c_void};
+use core::ffi::c_void;
 use core::sync::atomic::Ordering;
 
 use cudarc::driver::sys;
 
-use super::{DRIVER, Driver};
+use super::{Capture, DRIVER, Driver};
 use crate::status::Status;
 
 /// Whether the user asks for blocking launches.
@@ -34,11 +34,10 @@ pub(super) unsafe extern "C" fn launch(
     }
     // SAFETY: the caller's contract: `config` points to a launch configuration.
     let stream = unsafe { (*config).hStream };
-    let mut capturing: c_int = 0;
-    // SAFETY: the stream is valid, since the launch above used it; `capturing` is writable.
-    let asked = unsafe { (driver.stream_is_capturing)(stream, &mut capturing) };
+    // SAFETY: the stream is valid, since the launch above used it.
+    let capture = unsafe { driver.capture(stream) };
     // A captured kernel does not run yet, and waiting would invalidate the capture. The query fails for the legacy stream while another thread captures.
-    if asked != Status::SUCCESS || capturing != 0 {
+    if capture != Ok(Capture::Not) {
         return launched;
     }
     // SAFETY: as above.

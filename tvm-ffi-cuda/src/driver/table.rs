@@ -114,7 +114,6 @@ functions! {
         fn stream_destroy = c"cuStreamDestroy_v2"(stream: CUstream);
         fn stream_synchronize = c"cuStreamSynchronize"(stream: CUstream);
         fn stream_wait_event = c"cuStreamWaitEvent"(stream: CUstream, event: CUevent, flags: c_uint);
-        fn stream_is_capturing = c"cuStreamIsCapturing"(stream: CUstream, status: *mut c_int);
         fn stream_get_capture_info = c"cuStreamGetCaptureInfo_v2"(
             stream: CUstream,
             status: *mut c_int,

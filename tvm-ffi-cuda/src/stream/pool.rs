@@ -1,6 +1,6 @@
 //! Pool of side streams, which are reused.
 
-use core::ffi::{c_int, c_uint};
+use core::ffi::c_uint;
 use core::ptr::null_mut;
 use std::sync::{Mutex, PoisonError};
 
@@ -10,7 +10,7 @@ use tvm_ffi_core::Result;
 use super::Relaxed;
 use crate::context;
 use crate::device::MAX_DEVICES;
-use crate::driver::Driver;
+use crate::driver::{Capture, Driver};
 use crate::token::Cuda;
 
 pub(super) type Event = sys::CUevent;
@@ -97,36 +97,11 @@ fn event(driver: &'static Driver) -> Result<Event> {
 
 /// Whether a stream of the pool can be used next to `main`. A stream that took part in a capture belongs to that capture until it ends, even after the join.
 fn is_free(main: &Cuda<'_>, side: &SideStream) -> bool {
-    match capture(main.driver, side.stream) {
-        Some(Capture::Not) => true,
-        Some(Capture::Active(id)) => {
-            !main.is_on_default_stream() && capture(main.driver, main.stream) == Some(Capture::Active(id))
-        }
-        Some(Capture::Broken) | None => false,
-    }
-}
-
-/// The capture state of a stream.
-#[derive(PartialEq, Eq)]
-enum Capture {
-    Not,
-    /// The capture's number, unique in the process.
-    Active(u64),
-    Broken,
-}
-
-/// The capture state of a stream; `None` if the query fails.
-fn capture(driver: &Driver, stream: sys::CUstream) -> Option<Capture> {
-    let mut status: c_int = 0;
-    let mut id = 0;
-    // SAFETY: the stream is live; the outputs are writable, and the others may be NULL.
-    let asked = unsafe {
-        (driver.stream_get_capture_info)(stream, &mut status, &mut id, null_mut(), null_mut(), null_mut())
-    };
-    match status {
-        _ if !asked.is_success() => None,
-        0 => Some(Capture::Not),
-        1 => Some(Capture::Active(id)),
-        _ => Some(Capture::Broken),
+    // SAFETY: the streams of the pool are never destroyed, and the token's stream lives as long as the token.
+    let capture = |stream| unsafe { main.driver.capture(stream) };
+    match capture(side.stream) {
+        Ok(Capture::Not) => true,
+        Ok(active @ Capture::Active(_)) => !main.is_on_default_stream() && capture(main.stream) == Ok(active),
+        Ok(Capture::Broken) | Err(_) => false,
     }
 }

@@ -39,51 +39,15 @@ macro_rules! plain {
     )*};
 }
 
-plain!(
-    (),
-    bool,
-    char,
-    str,
-    i8,
-    i16,
-    i32,
-    i64,
-    i128,
-    isize,
-    u8,
-    u16,
-    u32,
-    u64,
-    u128,
-    usize,
-    f32,
-    f64,
-    half::f16,
-    half::bf16,
-    String,
-    std::ffi::CString,
-    std::ffi::OsString,
-    std::path::PathBuf,
-    std::time::Duration,
-    std::time::Instant,
-    std::time::SystemTime,
-    core::any::TypeId,
-    core::sync::atomic::AtomicBool,
-    core::sync::atomic::AtomicI32,
-    core::sync::atomic::AtomicI64,
-    core::sync::atomic::AtomicIsize,
-    core::sync::atomic::AtomicU32,
-    core::sync::atomic::AtomicU64,
-    core::sync::atomic::AtomicUsize,
-    crate::Bytes,
-    crate::DType,
-    crate::Device,
-    crate::Error,
-    crate::Function,
-    crate::Module,
-    crate::Shape,
-    crate::Str,
-);
+plain! {
+    (), bool, char, str, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, f32, f64,
+    half::f16, half::bf16, String, std::ffi::CString, std::ffi::OsString, std::path::PathBuf,
+    std::time::Duration, std::time::Instant, std::time::SystemTime, core::any::TypeId,
+    core::sync::atomic::AtomicBool, core::sync::atomic::AtomicI32, core::sync::atomic::AtomicI64,
+    core::sync::atomic::AtomicIsize, core::sync::atomic::AtomicU32, core::sync::atomic::AtomicU64,
+    core::sync::atomic::AtomicUsize, crate::Bytes, crate::DType, crate::Device, crate::Error,
+    crate::Function, crate::Module, crate::Shape, crate::Str
+}
 
 /// Types that are references to objects.
 macro_rules! values {
@@ -206,22 +170,6 @@ impl<T: SearchTensors, E: SearchTensors> SearchTensors for Result<T, E> {
     }
 }
 
-impl<T: SearchTensors + ?Sized> SearchTensors for Box<T> {
-    const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
-
-    fn search(&self, search: &mut TensorSearch) {
-        search.within(|search| (**self).search(search));
-    }
-}
-
-impl<T: SearchTensors + ?Sized> SearchTensors for Arc<T> {
-    const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
-
-    fn search(&self, search: &mut TensorSearch) {
-        search.once(Self::as_ptr(self).addr(), |search| (**self).search(search));
-    }
-}
-
 /// Types that give an `Option` of a value to search.
 macro_rules! optional {
     ($({$($generics:tt)*} $type:ty, $leads_to_tensors:expr, $get:ident;)*) => {$(
@@ -244,52 +192,31 @@ optional! {
     {T: SearchTensors} OnceLock<T>, T::LEADS_TO_TENSORS, get;
 }
 
-impl<T: SearchTensors + ?Sized> SearchTensors for &'static T {
-    const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
+/// Types that refer to a value of type `T`, which `$search` searches.
+macro_rules! containing {
+    ($({$($generic:tt)*} $type:ty, |$this:ident, $tensors:ident| $search:expr;)*) => {$(
+        impl<T: SearchTensors + $($generic)*> SearchTensors for $type {
+            const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
 
-    fn search(&self, search: &mut TensorSearch) {
-        search.once(core::ptr::from_ref(*self).addr(), |search| (**self).search(search));
-    }
+            fn search(&self, $tensors: &mut TensorSearch) {
+                let $this = self;
+                $search;
+            }
+        }
+    )*};
 }
 
-impl<B: SearchTensors + ToOwned + ?Sized> SearchTensors for Cow<'static, B> {
-    const LEADS_TO_TENSORS: bool = B::LEADS_TO_TENSORS;
-
-    fn search(&self, search: &mut TensorSearch) {
-        (**self).search(search);
-    }
-}
-
-impl<T: SearchTensors, F: FnOnce() -> T> SearchTensors for LazyLock<T, F> {
-    const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
-
-    /// This creates the value if necessary, as any other access does.
-    fn search(&self, search: &mut TensorSearch) {
-        (**self).search(search);
-    }
-}
-
-impl<T: SearchTensors + ?Sized> SearchTensors for Mutex<T> {
-    const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
-
-    fn search(&self, search: &mut TensorSearch) {
-        search.locked(|| guard(self.try_lock()), |search, value| value.search(search));
-    }
-}
-
-impl<T: SearchTensors + ?Sized> SearchTensors for RwLock<T> {
-    const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
-
-    fn search(&self, search: &mut TensorSearch) {
-        search.locked(|| guard(self.try_read()), |search, value| value.search(search));
-    }
-}
-
-impl<T: SearchTensors + ?Sized> SearchTensors for RefCell<T> {
-    const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
-
-    fn search(&self, search: &mut TensorSearch) {
-        // Objects are `Sync`, so the cell is in a lock, and a borrow of it is one of this thread.
-        search.locked(|| self.try_borrow().ok(), |search, value| value.search(search));
-    }
+containing! {
+    {?Sized} Box<T>, |this, search| search.within(|search| (**this).search(search));
+    {?Sized} Arc<T>, |this, search| search.once(Arc::as_ptr(this).addr(), |search| (**this).search(search));
+    {?Sized} &'static T, |this, search| {
+        search.once(core::ptr::from_ref(*this).addr(), |search| (**this).search(search));
+    };
+    {ToOwned + ?Sized} Cow<'static, T>, |this, search| (**this).search(search);
+    // This creates the value if necessary, as any other access does.
+    {Sized, F: FnOnce() -> T} LazyLock<T, F>, |this, search| (**this).search(search);
+    {?Sized} Mutex<T>, |this, search| search.locked(|| guard(this.try_lock()), |search, value| value.search(search));
+    {?Sized} RwLock<T>, |this, search| search.locked(|| guard(this.try_read()), |search, value| value.search(search));
+    // Objects are `Sync`, so the cell is in a lock, and a borrow of it is one of this thread.
+    {?Sized} RefCell<T>, |this, search| search.locked(|| this.try_borrow().ok(), |search, value| value.search(search));
 }

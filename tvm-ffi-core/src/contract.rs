@@ -19,7 +19,6 @@ mod call;
 mod diagnose;
 mod environment;
 mod expression;
-mod format;
 mod gpu;
 mod interpreter;
 mod lexer;

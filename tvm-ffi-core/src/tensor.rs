@@ -50,6 +50,7 @@ use std::borrow::Cow;
 
 pub(crate) use check::{Defect, defect};
 pub use element::*;
+pub(crate) use fits::{device_mismatch, device_type_name, dtype_mismatch, rank_mismatch};
 pub use mutable::TensorMut;
 #[doc(hidden)]
 pub use new::framework_allocates;

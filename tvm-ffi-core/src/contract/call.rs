@@ -1,13 +1,12 @@
 //! A call as the interpreter sees it: its arguments, or the values of a call from Rust.
 
 use super::Operand;
-use super::format::Words;
 use super::raw_tensor::RawTensor;
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::bigint;
 use crate::call::Args;
-use crate::convert::{Form, Mismatch, TensorType};
+use crate::convert::{Form, Mismatch, TensorType, Words};
 use crate::description::{Parameter, ParameterType, Violation};
 use crate::tensor::TensorView;
 

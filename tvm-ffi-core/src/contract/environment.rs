@@ -3,8 +3,8 @@
 use super::arithmetic::is_multiple;
 use super::call::Number;
 use super::expression::{Expression, Fault};
-use super::format::{Words, format_message};
 use super::text::{Ask, Entry};
+use crate::convert::{Words, format_message};
 
 /// The values of the symbols.
 pub(super) struct Environment {

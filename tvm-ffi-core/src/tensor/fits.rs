@@ -1,19 +1,38 @@
-//! Why a tensor is not of the type of a view.
+//! What is wrong with a tensor: the checks of one tensor that explain a mismatch, in the order in which they are made, and their messages.
 
 use super::{TensorView, layout, overlap};
-use crate::convert::{AccessKind, LayoutKind, Mismatch, TensorType};
+use crate::convert::{AccessKind, LayoutKind, Mismatch, TensorType, format_message};
 use crate::device::Device;
+use crate::dtype::DType;
 
-/// Why a tensor does not fit a view, in the order of the checks.
-#[derive(Clone, Copy)]
-enum Misfit {
-    Rank,
-    DType,
-    Device,
-    NotContiguous,
-    BeyondMemory,
-    NotAligned,
-    ReachesTwice,
+/// Says that a tensor has another rank.
+pub(crate) fn rank_mismatch(ndim: usize, expected: usize, or_more: bool, shape: &[i64]) -> Mismatch {
+    let or_more = if or_more { " or more" } else { "" };
+    Mismatch::value_error(format_message!(
+        "ndim is ",
+        ndim,
+        ", expected ",
+        expected,
+        or_more,
+        " (shape is ",
+        shape,
+        ")"
+    ))
+}
+
+/// Says that a tensor has another dtype.
+pub(crate) fn dtype_mismatch(found: DType, expected: &str) -> Mismatch {
+    Mismatch::type_error(format_message!("dtype is ", found, ", expected ", expected))
+}
+
+/// Says that a tensor is on another device.
+pub(crate) fn device_mismatch(found: Device, expected: &str) -> Mismatch {
+    Mismatch::value_error(format_message!("device is ", found, ", expected ", expected))
+}
+
+/// The name of a type of devices.
+pub(crate) fn device_type_name(device_type: i32) -> &'static str {
+    Device::new(device_type, 0).kind().unwrap_or("another")
 }
 
 impl TensorView<'_> {
@@ -21,31 +40,59 @@ impl TensorView<'_> {
     #[cold]
     #[inline(never)]
     pub(super) fn explain(self, wanted: &TensorType) -> Mismatch {
-        match misfit(self, wanted) {
-            Some(misfit) => describe(self, wanted, misfit),
-            None => Mismatch::type_error("the tensor changed while it was decoded"),
+        let (ndim, dtype, device) = (self.ndim(), self.dtype(), self.device());
+        let is_strided = matches!(wanted.layout, Some(LayoutKind::Strided));
+        let is_exclusive = matches!(wanted.access, AccessKind::Exclusive);
+        if let Some(expected) = wanted.ndim.filter(|expected| *expected != ndim) {
+            rank_mismatch(ndim, expected, false, self.shape())
+        } else if let Some(expected) = wanted.dtype.filter(|expected| expected.to_bits() != dtype.to_bits()) {
+            dtype_mismatch(dtype, &expected.name())
+        } else if let Some(expected) = wanted.device.filter(|expected| !device.is_of_type(*expected)) {
+            device_mismatch(device, device_type_name(expected))
+        } else if wanted.layout == Some(LayoutKind::Contiguous) && !self.is_contiguous() {
+            self.explain_strides()
+        } else if is_strided && !self.is_within_memory() {
+            self.explain_reach()
+        } else if !self.is_aligned(wanted.align) {
+            self.explain_alignment(
+                wanted.align,
+                &format_message!("alignment of ", wanted.dtype.unwrap_or(dtype)),
+            )
+        } else if is_strided && is_exclusive && self.reaches_twice() {
+            self.explain_twice()
+        } else {
+            Mismatch::type_error("the tensor changed while it was decoded")
         }
     }
 
-    /// The layout is not contiguous.
+    /// Says that the layout is not contiguous.
     #[cold]
     #[inline(never)]
     pub(crate) fn explain_strides(self) -> Mismatch {
-        describe(self, &TensorType::ANY, Misfit::NotContiguous)
+        let expected = layout::contiguous_strides(self.shape());
+        let expected =
+            format_message!(", expected ", &expected[..], " (contiguous, shape is ", self.shape(), ")");
+        self.strides_mismatch(&expected)
     }
 
-    /// That elements are not [within memory](Self::is_within_memory).
+    /// Says that elements are not [within memory](Self::is_within_memory).
     #[cold]
-    #[inline(never)]
     pub(crate) fn explain_reach(self) -> Mismatch {
-        describe(self, &TensorType::ANY, Misfit::BeyondMemory)
+        self.strides_mismatch(&format_message!(", which reach beyond memory (shape is ", self.shape(), ")"))
     }
 
-    /// That it [reaches an element twice](Self::reaches_twice).
+    /// Says that it [reaches an element twice](Self::reaches_twice).
     #[cold]
-    #[inline(never)]
     pub(crate) fn explain_twice(self) -> Mismatch {
-        describe(self, &TensorType::ANY, Misfit::ReachesTwice)
+        self.strides_mismatch(&format_message!(
+            ", which reach an element twice (shape is ",
+            self.shape(),
+            ")"
+        ))
+    }
+
+    fn strides_mismatch(self, what: &str) -> Mismatch {
+        Mismatch::value_error(format_message!("strides are ", &self.strides()[..], what))
     }
 
     /// Whether every element can be reached from the first without going beyond memory.
@@ -92,59 +139,4 @@ impl TensorView<'_> {
         };
         Mismatch::value_error(format!("{place}, expected a multiple of {align} ({reason})"))
     }
-}
-
-fn misfit(tensor: TensorView<'_>, wanted: &TensorType) -> Option<Misfit> {
-    let is_strided = matches!(wanted.layout, Some(LayoutKind::Strided));
-    let is_exclusive = matches!(wanted.access, AccessKind::Exclusive);
-    if wanted.ndim.is_some_and(|ndim| ndim != tensor.ndim()) {
-        Some(Misfit::Rank)
-    } else if wanted.dtype.is_some_and(|dtype| dtype.to_bits() != tensor.dtype().to_bits()) {
-        Some(Misfit::DType)
-    } else if wanted.device.is_some_and(|device_type| !tensor.device().is_of_type(device_type)) {
-        Some(Misfit::Device)
-    } else if wanted.layout == Some(LayoutKind::Contiguous) && !tensor.is_contiguous() {
-        Some(Misfit::NotContiguous)
-    } else if is_strided && !tensor.is_within_memory() {
-        Some(Misfit::BeyondMemory)
-    } else if !tensor.is_aligned(wanted.align) {
-        Some(Misfit::NotAligned)
-    } else if is_strided && is_exclusive && tensor.reaches_twice() {
-        Some(Misfit::ReachesTwice)
-    } else {
-        None
-    }
-}
-
-fn describe(tensor: TensorView<'_>, wanted: &TensorType, misfit: Misfit) -> Mismatch {
-    let (shape, dtype) = (tensor.shape(), wanted.dtype.unwrap_or(tensor.dtype()));
-    Mismatch::value_error(match misfit {
-        Misfit::DType => {
-            return Mismatch::type_error(format!("dtype is {:?}, expected {dtype}", tensor.dtype()));
-        }
-        Misfit::Rank => {
-            let expected = wanted.ndim.unwrap_or_default();
-            format!("ndim is {}, expected {expected} (shape is {shape:?})", tensor.ndim())
-        }
-        Misfit::Device => {
-            let expected = Device::new(wanted.device.unwrap_or_default(), 0);
-            format!("device is {}, expected {}", tensor.device(), expected.kind().unwrap_or("another"))
-        }
-        Misfit::NotContiguous => {
-            let expected = layout::contiguous_strides(shape);
-            format!(
-                "strides are {:?}, expected {expected:?} (contiguous, shape is {shape:?})",
-                tensor.strides()
-            )
-        }
-        Misfit::BeyondMemory => {
-            format!("strides are {:?}, which reach beyond memory (shape is {shape:?})", tensor.strides())
-        }
-        Misfit::NotAligned => {
-            return tensor.explain_alignment(wanted.align, &format!("alignment of {dtype}"));
-        }
-        Misfit::ReachesTwice => {
-            format!("strides are {:?}, which reach an element twice (shape is {shape:?})", tensor.strides())
-        }
-    })
 }

@@ -5,10 +5,10 @@ use super::single::one_of;
 use super::{Candidate, candidates};
 use crate::contract::call::Subject;
 use crate::contract::environment::Origin;
-use crate::contract::format::format_message;
-use crate::convert::Mismatch;
+use crate::convert::format_message;
 use crate::description::Violation;
 use crate::device::{Device, DeviceType};
+use crate::tensor::{device_mismatch, device_type_name};
 
 pub(super) fn violation(subjects: &[Subject<'_>]) -> Option<Violation> {
     let (mut gpu, mut memory) = (None, None);
@@ -22,8 +22,7 @@ pub(super) fn violation(subjects: &[Subject<'_>]) -> Option<Violation> {
             expected(candidate, device)
         };
         if let Some(expected) = expected.or_else(|| another(candidate, device, &mut gpu)) {
-            let text = format_message!("device is ", device, ", expected ", expected);
-            return Some(candidate.violation(Mismatch::value_error(text)));
+            return Some(candidate.violation(device_mismatch(device, &expected)));
         }
     }
     None
@@ -32,8 +31,7 @@ pub(super) fn violation(subjects: &[Subject<'_>]) -> Option<Violation> {
 /// What the type or the contract expected instead of a device.
 fn expected(candidate: Candidate<'_, '_>, device: Device) -> Option<String> {
     if let Some(wanted) = candidate.wanted.device {
-        let name = || Device::new(wanted, 0).kind().unwrap_or("another").to_owned();
-        return (!device.is_of_type(wanted)).then(name);
+        return (!device.is_of_type(wanted)).then(|| device_type_name(wanted).to_owned());
     }
     let accepted = candidate.subject.parameter.contract.devices();
     let of_this_type = |kind: &&str| device.kind() == Some(*kind) || (*kind == "cpu" && device.is_host());

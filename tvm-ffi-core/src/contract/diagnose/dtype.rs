@@ -4,11 +4,11 @@ use super::single::one_of;
 use super::{Candidate, candidates};
 use crate::contract::call::Subject;
 use crate::contract::environment::Origin;
-use crate::contract::format::format_message;
 use crate::contract::text::dtype_names;
-use crate::convert::Mismatch;
+use crate::convert::format_message;
 use crate::description::Violation;
 use crate::dtype::DType;
+use crate::tensor::dtype_mismatch;
 
 /// The dtype of a variable in a call, and the parameter that bound it.
 type Bound = (&'static str, DType, Origin);
@@ -29,8 +29,7 @@ pub(super) fn violation_with(
     for candidate in candidates(subjects) {
         let dtype = DType::from_dl(candidate.tensor.dtype);
         if let Some(expected) = expected(variables, candidate, dtype, &mut bound) {
-            let text = format_message!("dtype is ", dtype, ", expected ", expected);
-            return Some(candidate.violation(Mismatch::type_error(text)));
+            return Some(candidate.violation(dtype_mismatch(dtype, &expected)));
         }
     }
     None

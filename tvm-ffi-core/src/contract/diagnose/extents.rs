@@ -3,10 +3,9 @@
 use super::{Candidate, candidates, candidates_of, integers};
 use crate::contract::call::{Subject, Value};
 use crate::contract::environment::{Environment, Part, Verdict};
-use crate::contract::format::{Words, format_message};
 use crate::contract::predicates::stride;
 use crate::contract::text::{Ask, Entry};
-use crate::convert::{LayoutKind, Mismatch};
+use crate::convert::{LayoutKind, Mismatch, Words, format_message};
 use crate::description::{Entries, Violation};
 use crate::tensor::TensorView;
 use crate::tensor_metadata::TensorMetadata;

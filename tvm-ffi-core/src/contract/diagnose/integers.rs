@@ -3,9 +3,8 @@
 use super::extents::walk;
 use crate::contract::call::{Number, Subject};
 use crate::contract::environment::{Environment, Origin, Part, Verdict};
-use crate::contract::format::format_message;
 use crate::contract::text::{Ask, Entry};
-use crate::convert::Mismatch;
+use crate::convert::{Mismatch, format_message};
 use crate::description::{Entries, Violation};
 
 /// What is wrong with a sequence of integers; `None` for `numbers` that are not known.

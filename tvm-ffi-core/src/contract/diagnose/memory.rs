@@ -3,10 +3,9 @@
 use super::{candidates, candidates_of};
 use crate::call::Args;
 use crate::contract::call::{Subject, view};
-use crate::contract::format::format_message;
 use crate::contract::overlap::reach::tensors_in;
 use crate::contract::overlap::{leads_to_tensors, may_share};
-use crate::convert::{AccessKind, LayoutKind, Mismatch};
+use crate::convert::{AccessKind, LayoutKind, Mismatch, format_message};
 use crate::description::{Description, Violation};
 use crate::tensor_search::Span;
 

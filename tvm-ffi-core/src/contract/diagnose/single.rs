@@ -1,12 +1,11 @@
 //! Phases that look at each tensor by itself: null pointers, ranks, alignment.
 
 use crate::contract::call::Subject;
-use crate::contract::format::format_message;
 use crate::contract::raw_tensor::RawTensor;
 use crate::contract::signature::push_joined;
-use crate::convert::{Mismatch, TensorType};
+use crate::convert::{Mismatch, TensorType, format_message};
 use crate::description::Entries;
-use crate::tensor::Defect;
+use crate::tensor::{Defect, rank_mismatch};
 
 pub(super) fn null(_: &Subject<'_>, _: &TensorType, tensor: Option<RawTensor<'_>>) -> Option<Mismatch> {
     let Some(tensor) = tensor else {
@@ -36,18 +35,7 @@ pub(super) fn rank(
     for (expected, or_more) in expected.into_iter().flatten() {
         let fits = if or_more { ndim >= expected } else { ndim == expected };
         if !fits {
-            let or_more = if or_more { " or more" } else { "" };
-            let shape = tensor.extents();
-            return Some(Mismatch::value_error(format_message!(
-                "ndim is ",
-                ndim,
-                ", expected ",
-                expected,
-                or_more,
-                " (shape is ",
-                shape,
-                ")"
-            )));
+            return Some(rank_mismatch(ndim, expected, or_more, tensor.extents()));
         }
     }
     None

@@ -5,7 +5,7 @@ use crate::device::Device;
 use crate::dtype::DType;
 
 /// A part of a message. `core::fmt` would take most of the instructions of a call that is refused.
-pub(super) trait Words {
+pub(crate) trait Words {
     /// Appends the part.
     fn push_to(&self, out: &mut String);
 }
@@ -14,11 +14,11 @@ pub(super) trait Words {
 macro_rules! format_message {
     ($($words:expr),+ $(,)?) => {{
         let mut text = String::with_capacity(128);
-        $($crate::contract::format::Words::push_to(&$words, &mut text);)+
+        $($crate::convert::Words::push_to(&$words, &mut text);)+
         text
     }};
 }
-pub(super) use format_message;
+pub(crate) use format_message;
 
 impl<T: Words + ?Sized> Words for &T {
     fn push_to(&self, out: &mut String) {

@@ -58,7 +58,7 @@ const _: () = {
     }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
     impl ::tvm_ffi::__private::DeclaresField<12818901015042040436> for Mean {}
-    impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<0> {
+    impl ::tvm_ffi::__private::Field for __TvmFfiField<0> {
         type Object = Mean;
         type Value = i64;
         const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Mean, count);
@@ -70,7 +70,7 @@ const _: () = {
         }
     }
     impl ::tvm_ffi::__private::DeclaresField<4824488397484060564> for Mean {}
-    impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<1> {
+    impl ::tvm_ffi::__private::Field for __TvmFfiField<1> {
         type Object = Mean;
         type Value = f64;
         const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Mean, mean);
@@ -112,21 +112,15 @@ const _: () = {
                     ::tvm_ffi::__private::describe_field::<
                         __TvmFfiField<0>,
                         i64,
-                    >(::tvm_ffi::__private::FieldMetadata {
-                        flags: 0,
-                        default: ::core::option::Option::None,
-                    }),
+                    >(0, ::core::option::Option::None),
                     ::tvm_ffi::__private::describe_field::<
                         __TvmFfiField<1>,
                         f64,
-                    >(::tvm_ffi::__private::FieldMetadata {
-                        flags: 0,
-                        default: ::core::option::Option::None,
-                    }),
+                    >(0, ::core::option::Option::None),
                 ],
                 hooks: ::tvm_ffi::__private::Hooks {
                     repr: ::core::option::Option::Some(
-                        ::tvm_ffi::__private::repr_by_debug::<Mean>(),
+                        ::tvm_ffi::__private::hook_repr::<Mean>,
                     ),
                     eq: ::core::option::Option::None,
                     hash: ::core::option::Option::None,

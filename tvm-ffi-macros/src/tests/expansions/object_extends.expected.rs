@@ -109,7 +109,7 @@ const _: () = {
     }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
     impl ::tvm_ffi::__private::DeclaresField<11714910769601064179> for Circle {}
-    impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<0> {
+    impl ::tvm_ffi::__private::Field for __TvmFfiField<0> {
         type Object = Circle;
         type Value = u32;
         const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Circle, radius);
@@ -121,7 +121,7 @@ const _: () = {
         }
     }
     impl ::tvm_ffi::__private::DeclaresField<15925482014108518566> for Circle {}
-    impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<1> {
+    impl ::tvm_ffi::__private::Field for __TvmFfiField<1> {
         type Object = Circle;
         type Value = Vec<i64>;
         const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Circle, points);
@@ -133,7 +133,7 @@ const _: () = {
         }
     }
     impl ::tvm_ffi::__private::DeclaresField<9397689344546124362> for Circle {}
-    impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<2> {
+    impl ::tvm_ffi::__private::Field for __TvmFfiField<2> {
         type Object = Circle;
         type Value = i64;
         const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Circle, lambda);
@@ -192,26 +192,20 @@ const _: () = {
                     ::tvm_ffi::__private::describe_field::<
                         __TvmFfiField<0>,
                         u32,
-                    >(::tvm_ffi::__private::FieldMetadata {
-                        flags: 1025,
-                        default: ::core::option::Option::None,
-                    }),
+                    >(1025, ::core::option::Option::None),
                     ::tvm_ffi::__private::describe_field::<
                         __TvmFfiField<1>,
                         Vec<i64>,
-                    >(::tvm_ffi::__private::FieldMetadata {
-                        flags: 546,
-                        default: ::core::option::Option::Some(|| ::tvm_ffi::__private::ValueOf::<
+                    >(
+                        546,
+                        ::core::option::Option::Some(|| ::tvm_ffi::__private::ValueOf::<
                             Vec<i64>,
                         >::factory(__tvm_ffi_default1)),
-                    }),
+                    ),
                     ::tvm_ffi::__private::describe_field::<
                         __TvmFfiField<2>,
                         i64,
-                    >(::tvm_ffi::__private::FieldMetadata {
-                        flags: 512,
-                        default: ::core::option::Option::None,
-                    }),
+                    >(512, ::core::option::Option::None),
                 ],
                 hooks: ::tvm_ffi::__private::Hooks {
                     repr: ::core::option::Option::None,

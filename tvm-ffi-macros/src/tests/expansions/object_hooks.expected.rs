@@ -49,7 +49,7 @@ const _: () = {
     }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
     impl ::tvm_ffi::__private::DeclaresField<11714910769601064179> for Point {}
-    impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<0> {
+    impl ::tvm_ffi::__private::Field for __TvmFfiField<0> {
         type Object = Point;
         type Value = u32;
         const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Point, radius);
@@ -80,26 +80,23 @@ const _: () = {
                     ::tvm_ffi::__private::describe_field::<
                         __TvmFfiField<0>,
                         u32,
-                    >(::tvm_ffi::__private::FieldMetadata {
-                        flags: 448,
-                        default: ::core::option::Option::None,
-                    }),
+                    >(448, ::core::option::Option::None),
                 ],
                 hooks: ::tvm_ffi::__private::Hooks {
                     repr: ::core::option::Option::Some(
-                        ::tvm_ffi::__private::repr_by_debug::<Point>(),
+                        ::tvm_ffi::__private::hook_repr::<Point>,
                     ),
                     eq: ::core::option::Option::Some(
-                        ::tvm_ffi::__private::eq_by_partial_eq::<Point>(),
+                        ::tvm_ffi::__private::hook_eq::<Point>,
                     ),
                     hash: ::core::option::Option::Some(
-                        ::tvm_ffi::__private::hash_by_hash::<Point>(),
+                        ::tvm_ffi::__private::hook_hash::<Point>,
                     ),
                     compare: ::core::option::Option::Some(
-                        ::tvm_ffi::__private::compare_by_partial_ord::<Point>(),
+                        ::tvm_ffi::__private::hook_compare::<Point>,
                     ),
                     copy: ::core::option::Option::Some(
-                        ::tvm_ffi::__private::copy_by_clone::<Point>(),
+                        ::tvm_ffi::__private::hook_copy::<Point>,
                     ),
                 },
                 from_fields: ::core::option::Option::None,

@@ -90,7 +90,7 @@ const _: () = {
     }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
     impl ::tvm_ffi::__private::DeclaresField<14176396743819860870> for Shape {}
-    impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<0> {
+    impl ::tvm_ffi::__private::Field for __TvmFfiField<0> {
         type Object = Shape;
         type Value = String;
         const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Shape, name);
@@ -102,7 +102,7 @@ const _: () = {
         }
     }
     impl ::tvm_ffi::__private::DeclaresField<7371339085820260189> for Shape {}
-    impl ::tvm_ffi::__private::FieldPlace for __TvmFfiField<1> {
+    impl ::tvm_ffi::__private::Field for __TvmFfiField<1> {
         type Object = Shape;
         type Value = Option<Ref<Shape>>;
         const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Shape, inside);
@@ -173,21 +173,21 @@ const _: () = {
                     ::tvm_ffi::__private::describe_field::<
                         __TvmFfiField<0>,
                         String,
-                    >(::tvm_ffi::__private::FieldMetadata {
-                        flags: 11,
-                        default: ::core::option::Option::Some(|| ::tvm_ffi::__private::ValueOf::<
+                    >(
+                        11,
+                        ::core::option::Option::Some(|| ::tvm_ffi::__private::ValueOf::<
                             String,
                         >::value(__tvm_ffi_default0)),
-                    }),
+                    ),
                     ::tvm_ffi::__private::describe_field::<
                         __TvmFfiField<1>,
                         Option<Ref<Shape>>,
-                    >(::tvm_ffi::__private::FieldMetadata {
-                        flags: 34,
-                        default: ::core::option::Option::Some(|| ::tvm_ffi::__private::ValueOf::<
+                    >(
+                        34,
+                        ::core::option::Option::Some(|| ::tvm_ffi::__private::ValueOf::<
                             Option<Ref<Shape>>,
                         >::factory(__tvm_ffi_default1)),
-                    }),
+                    ),
                 ],
                 hooks: ::tvm_ffi::__private::Hooks {
                     repr: ::core::option::Option::None,

@@ -26,7 +26,7 @@ pub use cpu_fallback::{CudaForm, FallbackArgument};
 use fail::{call_failed, call_panicked};
 pub use load::{OnLoad, is_refused, no_on_load};
 pub use metadata::{doc, metadata};
-pub(crate) use metadata::{kernel_json, metadata_json};
+pub(crate) use metadata::{kernel_json, metadata_json, push_type};
 pub use receiver::{NoReceiver, Receiver};
 pub use registry::{Registered, register};
 pub use result::{Returned, ReturnedClosure, function_result};

@@ -74,7 +74,10 @@ fn launches_that_wait_name_the_kernel_that_failed() {
     let within = |calls: &[&'static str]| {
         [&["cuCtxGetCurrent", "cuCtxSetCurrent"], calls, &["cuCtxSetCurrent"]].concat()
     };
-    assert_eq!(fake.names(), within(&["cuLaunchKernelEx", "cuStreamGetCaptureInfo_v2", "cuStreamSynchronize"]));
+    assert_eq!(
+        fake.names(),
+        within(&["cuLaunchKernelEx", "cuStreamGetCaptureInfo_v2", "cuStreamSynchronize"])
+    );
     fake.fail("cuStreamSynchronize", 700);
     let error = error_text(&launch().expect_err("the kernel failed"));
     assert!(error.starts_with("RuntimeError: CUDA_ERROR_ILLEGAL_ADDRESS (700)"), "{error}");

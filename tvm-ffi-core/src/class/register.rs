@@ -7,8 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::prepare::{Part, Prepared};
 use crate::abi::TypeIndex;
-use crate::description::has_registered;
-use crate::description::{Class, key};
+use crate::description::{Class, has_registered, key};
 use crate::error::{Error, ErrorKind, Result, check};
 use crate::panic::{forget, panic_error};
 use crate::runtime::table;

@@ -3,16 +3,17 @@
 use super::construct::each_init_field;
 use crate::abi::FieldFlag;
 use crate::description::{Class, FieldTexts, key, look_at_class};
+use crate::export::push_type;
 use crate::json::{Array, Object, written};
 
 /// The metadata of a field.
 pub(super) fn field_metadata(field: &FieldTexts<'_>) -> String {
-    Object::new().text("type_schema", &written(|out| field.about.of.push_schema(out))).end()
+    Object::new().text("type_schema", &written(field.about.of.schema)).end()
 }
 
 /// The metadata of the constructor from the fields.
 pub(super) fn init_metadata(class: &'static Class) -> String {
-    let params = in_order_of_arguments(class, &|field| written(|out| field.about.of.push_schema(out)));
+    let params = in_order_of_arguments(class, &|field| written(field.about.of.schema));
     let mut result = Array::new();
     result.push(&schema_of(class));
     let named = Object::new().value("return", &result.end()).value("params", &params).end();
@@ -67,8 +68,8 @@ fn in_order_of_arguments(class: &'static Class, json: &dyn Fn(&FieldTexts<'_>) -
 pub(super) fn value(field: &FieldTexts<'_>) -> Object {
     let of = field.about.of;
     let mut json = Object::new();
-    json.text("name", field.name).text("kind", of.kind_name());
-    json.text("type", &written(|out| of.push_name(out))).value("schema", &written(|out| of.push_schema(out)));
+    json.text("name", field.name).text("kind", of.kind.name());
+    push_type(&mut json, of.name, of.schema);
     if let Some(default) = field.default {
         json.value("default", &default.json(of));
     }

@@ -10,8 +10,7 @@ use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::exact::is_sequence_of;
 use crate::container::names::container_type;
-use crate::convert::Holders;
-use crate::convert::{Canonical, FromAnyView, IntoAny, Kind, Mismatch, Parameter, level};
+use crate::convert::{Canonical, FromAnyView, Holders, IntoAny, Kind, Mismatch, Parameter, level};
 
 /// A sequence that is borrowed for a call, and whose elements convert to `T`.
 ///

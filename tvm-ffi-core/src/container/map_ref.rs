@@ -12,9 +12,9 @@ use crate::container::exact::is_mapping_of;
 use crate::container::frozen::frozen_mapping;
 use crate::container::names::container_type;
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, Level, Mismatch, Parameter, canonical_rvalue, level_if, may_nest,
+    Canonical, FfiType, FromAnyView, Holders, Level, Mismatch, Parameter, canonical_rvalue, leads_to_tensors,
+    level_if, may_nest,
 };
-use crate::convert::{Holders, leads_to_tensors};
 use crate::type_info::Container;
 
 /// A mapping that is borrowed for a call, and whose keys and values convert to `K` and `V`.

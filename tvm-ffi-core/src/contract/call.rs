@@ -168,7 +168,7 @@ fn left_out(parameter: &Parameter<'_>) -> Value<'static> {
     match parameter.default {
         _ if parameter.of.tensor().is_some() => Value::Tensor(None),
         _ if parameter.contract.shape.is_some() => Value::Integers(None),
-        Some(default) if parameter.of.is_integer() => {
+        Some(default) if parameter.of.integer => {
             Value::Integer(default.integer().map_or(Number::LeftOut, Number::Known))
         }
         _ => Value::Other,
@@ -180,7 +180,7 @@ fn other(of: &ParameterType, view: AnyView<'_>) -> Result<Value<'static>, Mismat
     if let Some(mismatch) = of.explain(view) {
         return Err(mismatch);
     }
-    let number = of.is_integer().then(|| bigint::to_decimal(view)).flatten();
+    let number = of.integer.then(|| bigint::to_decimal(view)).flatten();
     Ok(number.map_or(Value::Other, |number| Value::Integer(Number::from_decimal(number))))
 }
 

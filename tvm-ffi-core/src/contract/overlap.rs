@@ -294,7 +294,7 @@ fn are_tensors_apart(about: &Description<'_>, args: Args<'_>) -> bool {
         else {
             continue;
         };
-        let extents = if of.writes() { &mut written } else { &mut read };
+        let extents = if of.writes { &mut written } else { &mut read };
         let is_added = match array_items(view) {
             Some(items) => {
                 extents.reserve(items.len());
@@ -320,7 +320,7 @@ fn add_extent(extents: &mut Vec<Extent>, view: AnyView<'_>) -> bool {
 
 /// Whether memory in order is apart, in one pass: what began before and has not ended is shared.
 fn are_all_apart(about: &Description<'_>, spans: &[(usize, Span)]) -> bool {
-    let writes = |index: usize| about.parameters[index].writes();
+    let writes = |index: usize| about.parameters[index].writes;
     // How far the memory in the buffer reaches that has begun, for each parameter and device; there are few of both.
     let mut begun: Vec<(usize, Span)> = Vec::with_capacity(about.parameters.len());
     spans.iter().all(|(index, span)| {
@@ -355,7 +355,7 @@ fn spans(
 
 /// Whether a parameter may lead to tensors. What is known of the types of a generic function is known of its first instance only.
 pub(super) fn leads_to_tensors(about: &Description<'_>, of: &ParameterType) -> bool {
-    of.reach() != Reach::Nothing || !about.variables.is_empty()
+    of.reach != Reach::Nothing || !about.variables.is_empty()
 }
 
 /// Whether one of two parameters, by their indices, is declared to share memory with the other.

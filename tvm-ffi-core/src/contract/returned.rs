@@ -209,7 +209,7 @@ fn symbols(contracts: &[Option<Contract<'_>>]) -> Vec<&'static str> {
 
 /// The origin of a symbol with a number of extents: an integer parameter, or the first shape that has it.
 fn origin(name: &'static str, texts: &Texts<'_>, count: usize) -> Origin {
-    let is_named = |parameter: &&Parameter<'_>| parameter.name == name && parameter.of.is_integer();
+    let is_named = |parameter: &&Parameter<'_>| parameter.name == name && parameter.of.integer;
     if let Some(parameter) = texts.parameters.iter().find(is_named) {
         return Origin { parameter: parameter.name, index: None, part: None };
     }

@@ -208,37 +208,10 @@ impl ParameterType {
         self.tensor.map(|(tensor, _)| tensor)
     }
 
-    /// Appends the name of the type.
-    pub(crate) fn push_name(&self, out: &mut String) {
-        (self.name)(out);
-    }
-
-    /// What part the type plays in a call.
-    pub(crate) fn kind_name(&self) -> &'static str {
-        self.kind.name()
-    }
-
-    /// Appends the schema of the type.
-    pub(crate) fn push_schema(&self, out: &mut String) {
-        (self.schema)(out);
-    }
-
-    pub(crate) fn reach(&self) -> Reach {
-        self.reach
-    }
-
-    pub(crate) fn writes(&self) -> bool {
-        self.writes
-    }
-
-    pub(crate) fn is_integer(&self) -> bool {
-        self.integer
-    }
-
     /// What is wrong with an argument, if anything is. An object that may be taken stays where it is.
     pub(crate) fn explain(&self, view: AnyView<'_>) -> Option<Mismatch> {
         let is_taken =
-            view.type_index() == RVALUE_TO_TAKE || matches!(self.canonical(view), Some(Canonical::Rvalue));
+            view.type_index() == RVALUE_TO_TAKE || matches!((self.canonical)(view), Some(Canonical::Rvalue));
         if is_taken && let Some(explained) = through_rvalue(view, |inner| Some((self.explain)(inner))) {
             return explained;
         }
@@ -249,11 +222,6 @@ impl ParameterType {
     pub(crate) fn variant(&self, path: &str) -> Option<&'static str> {
         let name = path.rsplit("::").next()?;
         self.variants.iter().find(|(variant, _)| *variant == name).map(|(_, text)| *text)
-    }
-
-    /// The common form of an argument that is in another.
-    pub(crate) fn canonical(&self, view: AnyView<'_>) -> Option<Canonical> {
-        (self.canonical)(view)
     }
 
     /// How a mismatch says that a value is of another type, up to what it is.

@@ -110,6 +110,6 @@ fn parameter_json(parameter: &Parameter<'_>, interpreter: Option<&Interpreter>) 
 }
 
 /// The name of a type for people, and its schema for tools.
-fn push_type(json: &mut Object, name: fn(&mut String), schema: fn(&mut String)) {
+pub(crate) fn push_type(json: &mut Object, name: fn(&mut String), schema: fn(&mut String)) {
     json.text("type", &written(name)).value("schema", &written(schema));
 }

@@ -41,7 +41,7 @@ impl InitParameter {
         each_init_field(class, &mut |field| {
             let mut shown = String::from(field.name);
             shown.push_str(": ");
-            field.about.of.push_name(&mut shown);
+            (field.about.of.name)(&mut shown);
             if let Some(default) = field.default {
                 shown.extend([" = ", &default.shown(field.about.of)]);
             }

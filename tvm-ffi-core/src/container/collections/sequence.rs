@@ -10,10 +10,9 @@ use crate::container::frozen::{canonical_of, frozen_elements};
 use crate::container::items::{SequenceHolder, Shapes, array_items, items};
 use crate::container::names::container_type;
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, IntoAny, Mismatch, Parameter, TensorType, canonical_rvalue,
-    decode_unless_rvalue, leads_to_tensors, level, through_rvalue,
+    Canonical, FfiType, FromAnyView, Holders, IntoAny, Mismatch, Parameter, TensorType, bytes_of,
+    canonical_rvalue, decode_unless_rvalue, leads_to_tensors, level, through_rvalue,
 };
-use crate::convert::{Holders, bytes_of};
 
 /// Decodes a sequence of any length from its elements, or from bytes.
 fn decode<'a, T: FromAnyView<'a>>(

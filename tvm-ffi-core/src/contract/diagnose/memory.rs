@@ -47,7 +47,7 @@ fn reached(
     subjects: &[Subject<'_>],
 ) -> Result<Vec<Reached>, Violation> {
     let mut reached = Vec::new();
-    if !subjects.iter().any(|subject| subject.parameter.of.writes()) {
+    if !subjects.iter().any(|subject| subject.parameter.of.writes) {
         return Ok(reached);
     }
     for (index, subject) in subjects.iter().enumerate() {
@@ -81,7 +81,7 @@ fn between(
     blamed: usize,
 ) -> Option<Violation> {
     let parameter = |index: usize| subjects.get(index).map(|subject| subject.parameter);
-    let writes = |index| parameter(index).is_some_and(|parameter| parameter.of.writes());
+    let writes = |index| parameter(index).is_some_and(|parameter| parameter.of.writes);
     if !writes(blamed) {
         return None;
     }

@@ -13,8 +13,7 @@ use crate::convert::{InWords, Mismatch, through_rvalue};
 use crate::object::borrow::Refusal;
 use crate::tensor::TensorView;
 use crate::tensor_search::{Found, Span, TensorSearch};
-use crate::type_info::Container;
-use crate::type_info::type_key;
+use crate::type_info::{Container, type_key};
 
 /// How many containers and objects inside each other are walked on the stack. Deeper ones wait until the stack is free.
 const DEPTH: usize = 32;

@@ -43,7 +43,7 @@ impl<'c> CanonicalArgs<'c> {
         // A container takes a step for each level that it is nested.
         for _ in 0..LEVELS {
             let Some(view) = self.args().arrived(index as i32) else { break };
-            match of.canonical(view) {
+            match (of.canonical)(view) {
                 None => break,
                 // A type of the user may claim this of any value.
                 Some(Canonical::Rvalue) if view.type_index() != TypeIndex::OBJECT_RVALUE_REF => break,

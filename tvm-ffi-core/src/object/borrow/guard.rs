@@ -8,22 +8,52 @@ use core::ptr::NonNull;
 use super::{BorrowError, Exclusive, Refusal, Shared, exclude, share_argument};
 use crate::object::{Mutable, ObjectType, Ref};
 
-/// A shared borrow of a `mutable` object: [`Ref::borrow`].
-///
-/// The borrow ends when the guard is dropped. Foreign code that runs until then, such as a callback, can read the object but not change it.
-pub struct Borrow<'a, T> {
-    value: NonNull<T>,
-    _borrow: Shared,
-    marker: PhantomData<&'a T>,
+/// Defines a guard that leads to the value of an object, as `$reference` does.
+macro_rules! guard {
+    ($(#[$meta:meta])* $name:ident, $borrow:ident, $reference:ty) => {
+        $(#[$meta])*
+        pub struct $name<'a, T> {
+            value: NonNull<T>,
+            _borrow: $borrow,
+            marker: PhantomData<$reference>,
+        }
+
+        impl<T> Deref for $name<'_, T> {
+            type Target = T;
+
+            #[inline(always)]
+            fn deref(&self) -> &T {
+                // SAFETY: the object lives as long as the guard, whose borrow keeps other code from changing it.
+                unsafe { self.value.as_ref() }
+            }
+        }
+
+        impl<T: fmt::Debug> fmt::Debug for $name<'_, T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                (**self).fmt(f)
+            }
+        }
+
+        impl<T: fmt::Display> fmt::Display for $name<'_, T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                (**self).fmt(f)
+            }
+        }
+    };
 }
 
-/// An exclusive borrow of a `mutable` object: [`Ref::borrow_mut`].
-///
-/// The borrow ends when the guard is dropped. Foreign code that runs until then, such as a callback, can neither read nor change the object.
-pub struct BorrowMut<'a, T> {
-    value: NonNull<T>,
-    _borrow: Exclusive,
-    marker: PhantomData<&'a mut T>,
+guard! {
+    /// A shared borrow of a `mutable` object: [`Ref::borrow`].
+    ///
+    /// The borrow ends when the guard is dropped. Foreign code that runs until then, such as a callback, can read the object but not change it.
+    Borrow, Shared, &'a T
+}
+
+guard! {
+    /// An exclusive borrow of a `mutable` object: [`Ref::borrow_mut`].
+    ///
+    /// The borrow ends when the guard is dropped. Foreign code that runs until then, such as a callback, can neither read nor change the object.
+    BorrowMut, Exclusive, &'a mut T
 }
 
 /// Rust code and calls borrow `mutable` objects: several may read an object at a time, or one may change it. A borrow that conflicts with one
@@ -105,54 +135,10 @@ fn refused(error: &BorrowError) -> ! {
     panic!("{error}")
 }
 
-impl<T> Deref for Borrow<'_, T> {
-    type Target = T;
-
-    #[inline(always)]
-    fn deref(&self) -> &T {
-        // SAFETY: the object lives as long as the guard, and does not change while it is borrowed.
-        unsafe { self.value.as_ref() }
-    }
-}
-
-impl<T> Deref for BorrowMut<'_, T> {
-    type Target = T;
-
-    #[inline(always)]
-    fn deref(&self) -> &T {
-        // SAFETY: the object lives as long as the guard, which has the only access to it.
-        unsafe { self.value.as_ref() }
-    }
-}
-
 impl<T> DerefMut for BorrowMut<'_, T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut T {
-        // SAFETY: as above.
+        // SAFETY: the object lives as long as the guard, which has the only access to it.
         unsafe { self.value.as_mut() }
-    }
-}
-
-impl<T: fmt::Debug> fmt::Debug for Borrow<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (**self).fmt(f)
-    }
-}
-
-impl<T: fmt::Debug> fmt::Debug for BorrowMut<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (**self).fmt(f)
-    }
-}
-
-impl<T: fmt::Display> fmt::Display for Borrow<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (**self).fmt(f)
-    }
-}
-
-impl<T: fmt::Display> fmt::Display for BorrowMut<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (**self).fmt(f)
     }
 }

@@ -27,6 +27,10 @@ enum Specials {
 }
 
 impl Format {
+    const fn new(exponent_bits: u32, mantissa_bits: u32, bias: i32, specials: Specials) -> Self {
+        Self { exponent_bits, mantissa_bits, bias, specials }
+    }
+
     /// The number with these bits. Each is a number of `f32`.
     const fn to_f32(self, bits: u8) -> f32 {
         let mantissa_mask = (1 << self.mantissa_bits) - 1;
@@ -51,13 +55,28 @@ impl Format {
     }
 }
 
+/// Bits that are an exponent, of which the largest is not a number.
+struct PowerOfTwo;
+
+impl PowerOfTwo {
+    const fn to_f32(self, bits: u8) -> f32 {
+        match bits {
+            255 => f32::NAN,
+            // The one power that has fewer digits in `f32`.
+            0 => f32::from_bits(1 << 22),
+            exponent => f32::from_bits((exponent as u32) << 23),
+        }
+    }
+}
+
 /// A power of two that has all its digits in `f32`.
 const fn power_of_two(exponent: i32) -> f32 {
     f32::from_bits(((exponent + 127) as u32) << 23)
 }
 
+/// Defines bytes whose numbers the method `$numbers` gives. Two of them are equal if their numbers are.
 macro_rules! bytes {
-    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident, $numbers:ident;)*) => {$(
         $(#[$doc])*
         #[repr(transparent)]
         #[derive(Clone, Copy, Default)]
@@ -76,29 +95,36 @@ macro_rules! bytes {
                 self.0
             }
         }
+
+        impl PartialEq for $name {
+            fn eq(&self, other: &Self) -> bool {
+                self.$numbers() == other.$numbers()
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.$numbers().fmt(f)
+            }
+        }
     )*};
 }
 
+/// Defines floats of eight bits, with the function that gives the number of the bits.
 macro_rules! floats {
-    ($($(#[$doc:meta])* $name:ident: $exponent:literal $mantissa:literal, $bias:literal, $specials:ident;)*) => {
+    ($($(#[$doc:meta])* $name:ident: $number:expr;)*) => {
         bytes! {$(
             $(#[$doc])*
             ///
             /// Two of them are equal if their numbers are.
-            $name;
+            $name, to_f32;
         )*}
 
         $(impl $name {
             /// The number.
             #[inline]
             pub const fn to_f32(self) -> f32 {
-                const FORMAT: Format = Format {
-                    exponent_bits: $exponent,
-                    mantissa_bits: $mantissa,
-                    bias: $bias,
-                    specials: Specials::$specials,
-                };
-                FORMAT.to_f32(self.0)
+                $number.to_f32(self.0)
             }
         }
 
@@ -107,47 +133,35 @@ macro_rules! floats {
             fn from(value: $name) -> Self {
                 value.to_f32()
             }
-        }
-
-        impl PartialEq for $name {
-            fn eq(&self, other: &Self) -> bool {
-                self.to_f32() == other.to_f32()
-            }
-        }
-
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Debug::fmt(&self.to_f32(), f)
-            }
         })*
     };
 }
 
 floats! {
     /// `float8_e3m4`: a float with a sign, three bits of exponent, and four of mantissa.
-    F8E3M4: 3 4, 3, Ieee;
+    F8E3M4: Format::new(3, 4, 3, Specials::Ieee);
     /// `float8_e4m3`: four bits of exponent, and three of mantissa, with infinities.
-    F8E4M3: 4 3, 7, Ieee;
+    F8E4M3: Format::new(4, 3, 7, Specials::Ieee);
     /// `float8_e4m3b11fnuz`: as [`F8E4M3FNUZ`], closer to zero.
-    F8E4M3B11FNUZ: 4 3, 11, NegativeZero;
+    F8E4M3B11FNUZ: Format::new(4, 3, 11, Specials::NegativeZero);
     /// `float8_e4m3fn`: four bits of exponent, and three of mantissa, without infinities.
     ///
     /// ```
     /// use tvm_ffi_core::F8E4M3FN;
     /// assert_eq!(F8E4M3FN::from_bits(0x7e).to_f32(), 448.0);
     /// ```
-    F8E4M3FN: 4 3, 7, Largest;
+    F8E4M3FN: Format::new(4, 3, 7, Specials::Largest);
     /// `float8_e4m3fnuz`: as [`F8E4M3FN`], with not a number in place of negative zero.
-    F8E4M3FNUZ: 4 3, 8, NegativeZero;
+    F8E4M3FNUZ: Format::new(4, 3, 8, Specials::NegativeZero);
     /// `float8_e5m2`: five bits of exponent, and two of mantissa, with infinities.
-    F8E5M2: 5 2, 15, Ieee;
+    F8E5M2: Format::new(5, 2, 15, Specials::Ieee);
     /// `float8_e5m2fnuz`: as [`F8E5M2`], without infinities, and with not a number in place of negative zero.
-    F8E5M2FNUZ: 5 2, 16, NegativeZero;
+    F8E5M2FNUZ: Format::new(5, 2, 16, Specials::NegativeZero);
+    /// `float8_e8m0fnu`: a power of two from 2^-127 to 2^127, or not a number. It is the scale of a block of smaller floats.
+    F8E8M0FNU: PowerOfTwo;
 }
 
 bytes! {
-    /// `float8_e8m0fnu`: a power of two from 2^-127 to 2^127, or not a number. It is the scale of a block of smaller floats.
-    F8E8M0FNU;
     /// `float4_e2m1fnx2`: two floats with a sign, two bits of exponent, and one of mantissa. The first is in the lower half of
     /// the byte.
     ///
@@ -155,60 +169,15 @@ bytes! {
     /// use tvm_ffi_core::F4E2M1FNx2;
     /// assert_eq!(F4E2M1FNx2::from_bits(0x91).to_f32s(), [0.5, -0.5]);
     /// ```
-    F4E2M1FNx2;
-}
-
-impl F8E8M0FNU {
-    /// The number.
-    #[inline]
-    pub const fn to_f32(self) -> f32 {
-        match self.0 {
-            255 => f32::NAN,
-            // The one power that has fewer digits in `f32`.
-            0 => f32::from_bits(1 << 22),
-            exponent => f32::from_bits((exponent as u32) << 23),
-        }
-    }
-}
-
-impl From<F8E8M0FNU> for f32 {
-    #[inline]
-    fn from(value: F8E8M0FNU) -> Self {
-        value.to_f32()
-    }
-}
-
-impl PartialEq for F8E8M0FNU {
-    fn eq(&self, other: &Self) -> bool {
-        self.to_f32() == other.to_f32()
-    }
-}
-
-impl fmt::Debug for F8E8M0FNU {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.to_f32(), f)
-    }
+    F4E2M1FNx2, to_f32s;
 }
 
 impl F4E2M1FNx2 {
     /// Both numbers, in order.
     #[inline]
     pub const fn to_f32s(self) -> [f32; 2] {
-        const FORMAT: Format =
-            Format { exponent_bits: 2, mantissa_bits: 1, bias: 1, specials: Specials::None };
+        const FORMAT: Format = Format::new(2, 1, 1, Specials::None);
         [FORMAT.to_f32(self.0 & 15), FORMAT.to_f32(self.0 >> 4)]
-    }
-}
-
-impl PartialEq for F4E2M1FNx2 {
-    fn eq(&self, other: &Self) -> bool {
-        self.to_f32s() == other.to_f32s()
-    }
-}
-
-impl fmt::Debug for F4E2M1FNx2 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.to_f32s(), f)
     }
 }
 

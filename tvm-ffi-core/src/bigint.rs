@@ -31,39 +31,12 @@ pub(crate) enum Wide {
     Unsigned(u128),
 }
 
-macro_rules! from_wide {
-    ($($int:ident),*) => {$(
-        impl TryFrom<Wide> for $int {
-            type Error = core::num::TryFromIntError;
-            #[allow(clippy::useless_conversion, reason = "the macro covers the 128-bit types too")]
-            fn try_from(wide: Wide) -> Result<Self, Self::Error> {
-                match wide {
-                    Wide::Signed(value) => $int::try_from(value),
-                    Wide::Unsigned(value) => $int::try_from(value),
-                }
-            }
-        }
-    )*};
-}
-
-from_wide!(u64, usize);
-
-impl TryFrom<Wide> for i128 {
-    type Error = core::num::TryFromIntError;
-    fn try_from(wide: Wide) -> Result<Self, Self::Error> {
-        match wide {
-            Wide::Signed(value) => Ok(value),
-            Wide::Unsigned(value) => i128::try_from(value),
-        }
-    }
-}
-
-impl TryFrom<Wide> for u128 {
-    type Error = core::num::TryFromIntError;
-    fn try_from(wide: Wide) -> Result<Self, Self::Error> {
-        match wide {
-            Wide::Signed(value) => u128::try_from(value),
-            Wide::Unsigned(value) => Ok(value),
+impl Wide {
+    /// The value as another type, if it fits.
+    pub(crate) fn fit<T: TryFrom<i128> + TryFrom<u128>>(self) -> Option<T> {
+        match self {
+            Self::Signed(value) => T::try_from(value).ok(),
+            Self::Unsigned(value) => T::try_from(value).ok(),
         }
     }
 }

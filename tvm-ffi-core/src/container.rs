@@ -28,7 +28,6 @@ mod layout;
 mod lock;
 mod map_ref;
 mod mapping;
-mod names;
 mod owned;
 mod sequence;
 mod snapshot;

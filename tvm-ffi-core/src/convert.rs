@@ -21,6 +21,7 @@ mod format;
 mod holders;
 mod int;
 mod mismatch;
+mod names;
 mod object;
 mod option;
 mod plain;
@@ -43,6 +44,7 @@ pub use mismatch::Mismatch;
 pub(crate) use mismatch::{
     InWords, cast_as, debug_value, decode_owned, explain_owned, mismatch_of, type_name_of,
 };
+pub(crate) use names::{container_type, write_name, write_schema, write_separated};
 pub(crate) use object::{
     RVALUE_TO_TAKE, canonical_borrowed, canonical_rvalue, is_rvalue, lent_and_given, object_conversions,
     object_type, object_type_hot, take_rvalue, take_rvalue_if, through_rvalue,

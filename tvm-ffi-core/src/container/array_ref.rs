@@ -9,7 +9,7 @@ use super::iter::{Borrowed, Iter, borrowed};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::exact::is_sequence_of;
-use crate::container::names::container_type;
+use crate::convert::container_type;
 use crate::convert::{Canonical, FromAnyView, Holders, IntoAny, Kind, Mismatch, Parameter, level};
 
 /// A sequence that is borrowed for a call, and whose elements convert to `T`.

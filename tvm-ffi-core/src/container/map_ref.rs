@@ -10,7 +10,7 @@ use crate::any::{Any, AnyView};
 use crate::container::collections::{in_key, in_value, refuses};
 use crate::container::exact::is_mapping_of;
 use crate::container::frozen::frozen_mapping;
-use crate::container::names::container_type;
+use crate::convert::container_type;
 use crate::convert::{
     Canonical, FfiType, FromAnyView, Holders, Level, Mismatch, Parameter, canonical_rvalue, leads_to_tensors,
     level_if, may_nest,

@@ -118,7 +118,7 @@ macro_rules! owned_container {
             }
         }
 
-        $crate::container::names::container_type! {
+        $crate::convert::container_type! {
             {$($param: $crate::convert::FfiType),+} $name<$($param),+> where {}, Container::$name.name(), $schema, [$($param),+], {},
             view => $is_exact::<$($param),+>(view, Container::$name),
         }

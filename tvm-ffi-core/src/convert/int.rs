@@ -67,7 +67,7 @@ macro_rules! ints {
                 match small_int($view) {
                     #[allow(clippy::useless_conversion, reason = "the macro covers i64 too")]
                     Some(value) => $int::try_from(value).ok(),
-                    None => $beyond.and_then(|value| $int::try_from(value).ok()),
+                    None => $beyond,
                 }
             }
 
@@ -119,8 +119,8 @@ macro_rules! ints {
 }
 
 // No big integer fits these: the runtime keeps what fits `i64` as a plain integer.
-ints!(i8, i16, i32, i64, isize, u8, u16, u32; view => { let _: AnyView<'_> = view; None::<i64> }; small_elements);
-ints!(u64, usize, i128, u128; view => bigint::to_i128_or_u128(view); wide_elements);
+ints!(i8, i16, i32, i64, isize, u8, u16, u32; view => { let _: AnyView<'_> = view; None }; small_elements);
+ints!(u64, usize, i128, u128; view => bigint::to_i128_or_u128(view).and_then(bigint::Wide::fit); wide_elements);
 
 macro_rules! into_any_small {
     ($($int:ident),*) => {$(

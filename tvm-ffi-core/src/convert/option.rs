@@ -1,6 +1,9 @@
 //! `Option`: `None`, or the value.
 
-use super::{Canonical, FfiType, FromAnyView, Holders, IntoAny, Mismatch, TensorType, TypeFacts};
+use super::{
+    Canonical, FfiType, FromAnyView, Holders, IntoAny, Mismatch, TensorType, TypeFacts, write_name,
+    write_schema,
+};
 use crate::any::{Any, AnyView};
 use crate::tensor_metadata::TensorMetadata;
 
@@ -22,15 +25,11 @@ impl<T: FfiType> FfiType for Option<T> {
     }
 
     fn type_name(out: &mut String) {
-        out.push_str("Optional[");
-        T::type_name(out);
-        out.push(']');
+        write_name(out, "Optional", &[T::type_name]);
     }
 
     fn type_schema(out: &mut String) {
-        out.push_str(r#"{"type":"Optional","args":["#);
-        T::type_schema(out);
-        out.push_str("]}");
+        write_schema(out, "Optional", &[T::type_schema]);
     }
 }
 

@@ -121,13 +121,16 @@ impl<E: std::error::Error> IntoError for E {
 /// let error = parse("x").unwrap_err();
 /// assert_eq!(error.to_string(), "ValueError: parsing the size: invalid digit found in string");
 /// ```
-pub trait Context<T> {
+pub trait Context<T>: Sized {
     /// Adds a text to the error.
     ///
     /// # Errors
     ///
     /// The original error, with `context` before its message.
-    fn context(self, context: impl fmt::Display) -> Result<T>;
+    #[track_caller]
+    fn context(self, context: impl fmt::Display) -> Result<T> {
+        self.with_context(|| context)
+    }
 
     /// The same, with a text that is made only for an error.
     ///
@@ -139,14 +142,6 @@ pub trait Context<T> {
 
 impl<T, E: Into<Error>> Context<T> for core::result::Result<T, E> {
     #[track_caller]
-    fn context(self, context: impl fmt::Display) -> Result<T> {
-        match self {
-            Ok(value) => Ok(value),
-            Err(error) => Err(error.into().context(context)),
-        }
-    }
-
-    #[track_caller]
     fn with_context<D: fmt::Display>(self, context: impl FnOnce() -> D) -> Result<T> {
         match self {
             Ok(value) => Ok(value),
@@ -156,14 +151,6 @@ impl<T, E: Into<Error>> Context<T> for core::result::Result<T, E> {
 }
 
 impl<T> Context<T> for Option<T> {
-    #[track_caller]
-    fn context(self, context: impl fmt::Display) -> Result<T> {
-        match self {
-            Some(value) => Ok(value),
-            None => Err(Error::new(ErrorKind::RuntimeError, context.to_string())),
-        }
-    }
-
     #[track_caller]
     fn with_context<D: fmt::Display>(self, context: impl FnOnce() -> D) -> Result<T> {
         match self {

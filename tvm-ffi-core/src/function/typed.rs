@@ -5,7 +5,9 @@ use core::marker::PhantomData;
 
 use super::{Arguments, Function};
 use crate::any::{Any, AnyView};
-use crate::convert::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, cast_as};
+use crate::convert::{
+    FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, cast_as, write_separated,
+};
 use crate::error::Result;
 use crate::object_ref::ObjectRef;
 use crate::tuples::for_tuples;
@@ -59,7 +61,7 @@ macro_rules! signatures {
             fn type_name(out: &mut String) {
                 let parameters: &[fn(&mut String)] = &[$($arg::type_name),*];
                 out.push('[');
-                join(parameters, ", ", out);
+                write_separated(out, ", ", parameters);
                 out.push_str("] -> ");
                 R::type_name(out);
             }
@@ -69,7 +71,7 @@ macro_rules! signatures {
                 out.push_str(r#"{"return":["#);
                 R::type_schema(out);
                 out.push_str(r#"],"params":["#);
-                join(parameters, ",", out);
+                write_separated(out, ",", parameters);
                 out.push_str("]}");
             }
         }
@@ -80,15 +82,6 @@ signatures! {
     0 (),
 }
 for_tuples!(signatures);
-
-fn join(parts: &[fn(&mut String)], separator: &str, out: &mut String) {
-    for (index, part) in parts.iter().enumerate() {
-        if index > 0 {
-            out.push_str(separator);
-        }
-        part(out);
-    }
-}
 
 impl<S: Signature> TypedFunction<S> {
     pub(super) fn new(function: Function) -> Self {

@@ -12,7 +12,7 @@ use crate::container::exact::is_mapping_of;
 use crate::container::frozen::frozen_mapping;
 use crate::container::items::{MapHolder, entries};
 use crate::container::layout::{Entries, Entry};
-use crate::container::names::container_type;
+use crate::convert::container_type;
 use crate::convert::{
     Canonical, FfiType, FromAnyView, Holders, InWords, IntoAny, Level, Mismatch, Parameter, Reach,
     canonical_rvalue, leads_to_tensors, level_if, may_nest,

@@ -8,7 +8,7 @@ use crate::container::build::{Container, array};
 use crate::container::exact::is_sequence_of;
 use crate::container::frozen::{canonical_of, frozen_elements};
 use crate::container::items::{SequenceHolder, Shapes, array_items, items};
-use crate::container::names::container_type;
+use crate::convert::container_type;
 use crate::convert::{
     Canonical, FfiType, FromAnyView, Holders, IntoAny, Mismatch, Parameter, TensorType, bytes_of,
     canonical_rvalue, decode_unless_rvalue, leads_to_tensors, level, through_rvalue,

@@ -6,7 +6,7 @@ use crate::container::build::array;
 use crate::container::exact::is_array_with;
 use crate::container::frozen::frozen_elements;
 use crate::container::items::{SequenceHolder, Shapes, Snapshot, array_items, items};
-use crate::container::names::container_type;
+use crate::convert::container_type;
 use crate::convert::{
     Canonical, FfiType, FromAnyView, Holders, IntoAny, Mismatch, Parameter, canonical_rvalue,
     decode_unless_rvalue, leads_to_tensors, level_if, may_nest,

@@ -32,7 +32,7 @@ impl Format {
     }
 
     /// The number with these bits. Each is a number of `f32`.
-    const fn to_f32(self, bits: u8) -> f32 {
+    const fn number(self, bits: u8) -> f32 {
         let mantissa_mask = (1 << self.mantissa_bits) - 1;
         let exponent_mask = (1 << self.exponent_bits) - 1;
         let bits = bits as u32;
@@ -59,7 +59,7 @@ impl Format {
 struct PowerOfTwo;
 
 impl PowerOfTwo {
-    const fn to_f32(self, bits: u8) -> f32 {
+    const fn number(self, bits: u8) -> f32 {
         match bits {
             255 => f32::NAN,
             // The one power that has fewer digits in `f32`.
@@ -110,9 +110,9 @@ macro_rules! bytes {
     )*};
 }
 
-/// Defines floats of eight bits, with the function that gives the number of the bits.
+/// Defines floats of eight bits, with the format that gives the number of the bits.
 macro_rules! floats {
-    ($($(#[$doc:meta])* $name:ident: $number:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident: $format:expr;)*) => {
         bytes! {$(
             $(#[$doc])*
             ///
@@ -124,7 +124,7 @@ macro_rules! floats {
             /// The number.
             #[inline]
             pub const fn to_f32(self) -> f32 {
-                $number.to_f32(self.0)
+                $format.number(self.0)
             }
         }
 
@@ -177,7 +177,7 @@ impl F4E2M1FNx2 {
     #[inline]
     pub const fn to_f32s(self) -> [f32; 2] {
         const FORMAT: Format = Format::new(2, 1, 1, Specials::None);
-        [FORMAT.to_f32(self.0 & 15), FORMAT.to_f32(self.0 >> 4)]
+        [FORMAT.number(self.0 & 15), FORMAT.number(self.0 >> 4)]
     }
 }
 

@@ -1,4 +1,4 @@
-//! What container types are called, and what is known of them.
+//! What types with parameters are called, and what is known of containers.
 
 /// Appends `Array[int, str]`.
 pub(crate) fn write_name(out: &mut String, container: &str, args: &[fn(&mut String)]) {
@@ -17,7 +17,7 @@ pub(crate) fn write_schema(out: &mut String, container: &str, args: &[fn(&mut St
     out.push_str("]}");
 }
 
-fn write_separated(out: &mut String, separator: &str, parts: &[fn(&mut String)]) {
+pub(crate) fn write_separated(out: &mut String, separator: &str, parts: &[fn(&mut String)]) {
     for (index, part) in parts.iter().enumerate() {
         if index > 0 {
             out.push_str(separator);
@@ -47,11 +47,11 @@ macro_rules! container_type {
             }
 
             fn type_name(out: &mut String) {
-                $crate::container::names::write_name(out, $name, &[$(<$part>::type_name),+]);
+                $crate::convert::write_name(out, $name, &[$(<$part>::type_name),+]);
             }
 
             fn type_schema(out: &mut String) {
-                $crate::container::names::write_schema(out, $schema, &[$(<$part>::type_schema),+]);
+                $crate::convert::write_schema(out, $schema, &[$(<$part>::type_schema),+]);
             }
         }
     };

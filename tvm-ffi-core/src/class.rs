@@ -33,7 +33,9 @@ pub use tensor_search::{FieldSearch, SearchTensors, search_fields};
 use core::sync::atomic::{AtomicI32, AtomicPtr};
 
 use crate::abi::TVMFFIObjectDeleter;
-use crate::description::{Class, ClassVTable, Describe, FieldDescription, Hooks, is_entry, look_at_class};
+use crate::description::{
+    Class, ClassVTable, Describe, FieldDescription, Hooks, is_entry, with_class_description,
+};
 
 static VTABLE: &ClassVTable = &ClassVTable {
     register: |class| class.register(),
@@ -63,7 +65,7 @@ impl Class {
 
 /// Whether a function at an address is one of a class that other code calls.
 fn is_entry_of(class: &'static Class, address: usize) -> bool {
-    look_at_class(class, |about| {
+    with_class_description(class, |about| {
         let Hooks { repr, eq, hash, compare, copy } = about.hooks;
         let calls = [repr, eq, hash, compare, copy, about.from_fields];
         let of_field =

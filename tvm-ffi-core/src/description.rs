@@ -22,14 +22,14 @@ pub(crate) use class::{
     register_pending_classes, unregistered_classes,
 };
 pub use class_description::{ClassDescription, FINAL, FieldDescription, Hooks, MUTABLE, Method, MethodKind};
-pub(crate) use class_texts::{FieldTexts, key, look_at_class};
+pub(crate) use class_texts::{FieldTexts, key, with_class_description};
 pub(crate) use contract::{Constants, Contract, Entries, Init, Returns, Violation};
 pub(crate) use default_text::DefaultText;
 pub use export::{
     CONSTRUCTOR, Description, Export, GIL_HELD, GIL_RELEASED, METHOD, OVERRIDES_GLOBAL, PACKED,
     ParameterType, Reader, ResultType, SYSTEM_LIB, Shim,
 };
-pub(crate) use export::{CopyItems, is_entry, look, look_at_instance};
+pub(crate) use export::{CopyItems, is_entry, with_description, with_instance_description};
 pub(crate) use interpreter::Interpreter;
 pub use keywords::{missing_argument, passed_twice, too_many_positional, unexpected_keyword};
 pub(crate) use raise::{raise, raise_panic};

@@ -103,22 +103,22 @@ fn pack<S: Modes, D: Modes, const N: usize>(dims: [i64; N], strides: [i64; N]) -
     // Extents are never irrelevant, unlike strides.
     match (S::fill(&dims, &[i64::MAX; N]), D::fill(&strides, &dims)) {
         (Some(shape), Some(stride)) => Ok((shape, stride)),
-        _ => Err(misfit::<S, D>(&dims, &strides)),
+        _ => Err(mismatch::<S, D>(&dims, &strides)),
     }
 }
 
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn misfit<S: Modes, D: Modes>(dims: &[i64], strides: &[i64]) -> Error {
+fn mismatch<S: Modes, D: Modes>(dims: &[i64], strides: &[i64]) -> Error {
     let all = vec![i64::MAX; dims.len()];
-    let of = |what, values: &[i64], misfit: Option<modes::Misfit>| {
-        misfit.map(|misfit| {
-            format!("{what}[{}] is {}, {}", misfit.index, values[misfit.index], misfit.expected)
+    let of = |what, values: &[i64], mismatch: Option<modes::Mismatch>| {
+        mismatch.map(|mismatch| {
+            format!("{what}[{}] is {}, {}", mismatch.index, values[mismatch.index], mismatch.expected)
         })
     };
-    let text =
-        of("shape", dims, S::misfit(dims, &all)).or_else(|| of("strides", strides, D::misfit(strides, dims)));
+    let text = of("shape", dims, S::mismatch(dims, &all))
+        .or_else(|| of("strides", strides, D::mismatch(strides, dims)));
     let text = text.unwrap_or_else(|| "the tensor does not fit".to_owned());
     Error::new(ErrorKind::ValueError, format!("{text}, as the kernel's tensor is declared"))
 }

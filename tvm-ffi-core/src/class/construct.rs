@@ -21,7 +21,7 @@ use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIAnyPayload};
 use crate::any::{Any, AnyView};
 use crate::call::{ABSENT, Args};
 use crate::convert::{IntoAny, Mismatch, decode_owned, mismatch_of};
-use crate::description::{Class, Description, Export, key, look, raise_about, raise_panic};
+use crate::description::{Class, Description, Export, key, raise_about, raise_panic, with_description};
 use crate::error::ErrorKind;
 use crate::object::Ref;
 use crate::object::borrow::enter_gil;
@@ -176,7 +176,7 @@ pub(super) unsafe extern "C" fn construct(
     let views = unsafe { Args::new(args, num_args) };
     match catch_unwind(AssertUnwindSafe(|| marker(views))) {
         Ok(None) => {
-            let shim = look(export, |about| about.shim.0);
+            let shim = with_description(export, |about| about.shim.0);
             // SAFETY: the caller's contract, for the call being made.
             unsafe { shim(core::ptr::null_mut(), args, num_args, result) }
         }
@@ -197,7 +197,7 @@ pub(super) unsafe extern "C" fn construct(
 #[inline(never)]
 unsafe fn construct_by_names(export: Export, args: Args<'_>, marker: i32, result: *mut TVMFFIAny) -> c_int {
     let arranged = catch_unwind(AssertUnwindSafe(|| {
-        look(export, |about| positional(about, args, marker).map(|raw| (about.shim.0, raw)))
+        with_description(export, |about| positional(about, args, marker).map(|raw| (about.shim.0, raw)))
     }));
     match arranged {
         Ok(Ok((shim, raw))) => {

@@ -17,7 +17,7 @@ use crate::abi::{TVMFFIAny, TVMFFIObject, TVMFFISafeCallType};
 use crate::any::Any;
 use crate::call::Args;
 use crate::convert::IntoAny;
-use crate::description::{key, look_at_class};
+use crate::description::{key, with_class_description};
 use crate::error::ErrorKind;
 use crate::object::borrow::Refusal;
 use crate::object::{Access, ObjectType, Ref, class_of, is_of, mismatch, payload};
@@ -103,7 +103,7 @@ fn copy_of_extending<T: ObjectType>(object: NonNull<TVMFFIObject>) -> Option<TVM
     }
     // SAFETY: as above.
     let class = unsafe { class_of(object) }?;
-    look_at_class(class, |about| about.hooks.copy)
+    with_class_description(class, |about| about.hooks.copy)
 }
 
 /// Whether the class of an object is exactly `T`, and this library made the object.

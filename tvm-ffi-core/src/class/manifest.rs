@@ -5,14 +5,15 @@ use super::schema::{init_kernel, value};
 use super::state::is_of_state;
 use crate::abi::FieldFlag;
 use crate::description::{
-    Class, ClassDescription, FINAL, FieldTexts, Hooks, MUTABLE, Method, MethodKind, key, look, look_at_class,
+    Class, ClassDescription, FINAL, FieldTexts, Hooks, MUTABLE, Method, MethodKind, key,
+    with_class_description, with_description,
 };
 use crate::export::kernel_json;
 use crate::json::{Array, Object, quoted};
 
 /// A class in the manifest.
 pub(super) fn json(class: &'static Class) -> String {
-    look_at_class(class, |about| object_json(class, about))
+    with_class_description(class, |about| object_json(class, about))
 }
 
 fn object_json(class: &'static Class, about: &ClassDescription<'_>) -> String {
@@ -20,7 +21,7 @@ fn object_json(class: &'static Class, about: &ClassDescription<'_>) -> String {
     let constructor = Constructor::of(about);
     let parent = class.parent.map_or_else(null, |parent| quoted(key(parent())));
     let init = match constructor {
-        Constructor::Function(export) => look(export, kernel_json),
+        Constructor::Function(export) => with_description(export, kernel_json),
         Constructor::Fields(_) => init_kernel(class),
         Constructor::None => null(),
     };
@@ -66,7 +67,7 @@ fn field_json(field: &FieldTexts<'_>, constructor: Constructor) -> String {
 }
 
 fn method_json(method: &Method) -> String {
-    look(method.export, |about| {
+    with_description(method.export, |about| {
         let mut json = Object::new();
         json.text("name", about.texts().name).bool("static", method.kind == MethodKind::Static);
         json.value("kernel", &kernel_json(about)).end()

@@ -11,7 +11,9 @@ use crate::abi::{
 };
 use crate::any::Any;
 use crate::convert::IntoAny;
-use crate::description::{Class, ClassDescription, FieldTexts, Method, MethodKind, look, look_at_class};
+use crate::description::{
+    Class, ClassDescription, FieldTexts, Method, MethodKind, with_class_description, with_description,
+};
 use crate::error::Result;
 use crate::export::metadata_json;
 use crate::function::Function;
@@ -60,7 +62,7 @@ fn text(text: &str) -> TVMFFIByteArray {
 impl Prepared {
     /// One part of the registration of a class.
     pub(super) fn of(class: &'static Class) -> Result<Self> {
-        look_at_class(class, |about| {
+        with_class_description(class, |about| {
             let head = about.head();
             let Ok(total_size) = i32::try_from(HEADER + about.size) else {
                 crate::bail!("objects of {} bytes are too large", about.size)
@@ -165,7 +167,7 @@ const INIT: &str = "__ffi_init__";
 
 impl PreparedMethod {
     fn of(method: &Method, init: &Function) -> Result<Self> {
-        look(method.export, |about| {
+        with_description(method.export, |about| {
             let texts = about.texts();
             let (name, function) = match method.kind {
                 MethodKind::Init => (INIT, init.clone()),

@@ -2,7 +2,7 @@
 
 use super::construct::each_init_field;
 use crate::abi::FieldFlag;
-use crate::description::{Class, FieldTexts, key, look_at_class};
+use crate::description::{Class, FieldTexts, key, with_class_description};
 use crate::export::push_type;
 use crate::json::{Array, Object, written};
 
@@ -35,7 +35,7 @@ pub(super) fn init_kernel(class: &'static Class) -> String {
         param.end()
     });
     let mut kernel = Object::new();
-    look_at_class(class, |about| {
+    with_class_description(class, |about| {
         let head = about.head();
         kernel.value("v", "1").text("file", head.file).value("line", head.line);
         kernel.text("crate", head.krate).text("version", head.version);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::pickle::nested;
 use super::prepare::COPY;
 use crate::any::{Any, AnyView};
-use crate::description::{Class, ClassDescription, Method, MethodKind, key, look};
+use crate::description::{Class, ClassDescription, Method, MethodKind, key, with_description};
 use crate::error::Result;
 use crate::function::Function;
 
@@ -26,7 +26,7 @@ pub(super) struct State {
 
 /// Whether a method is one of the two.
 pub(super) fn is_of_state(method: &Method) -> bool {
-    look(method.export, |about| matches!(about.name(), GET | SET))
+    with_description(method.export, |about| matches!(about.name(), GET | SET))
 }
 
 impl State {
@@ -38,7 +38,9 @@ impl State {
     ) -> Result<Option<Arc<Self>>> {
         let find = |name| {
             about.methods.iter().find_map(|method| {
-                look(method.export, |about| (about.name() == name).then_some((about.shim.0, method.kind)))
+                with_description(method.export, |about| {
+                    (about.name() == name).then_some((about.shim.0, method.kind))
+                })
             })
         };
         let (Some((get, _)), Some((set, kind))) = (find(GET), find(SET)) else { return Ok(None) };

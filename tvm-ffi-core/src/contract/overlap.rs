@@ -22,7 +22,7 @@ use crate::any::AnyView;
 use crate::call::Args;
 use crate::container::items::array_items;
 use crate::convert::{FfiType, LayoutKind, Reach, TensorType};
-use crate::description::{Description, Export, Parameter, ParameterType, look};
+use crate::description::{Description, Export, Parameter, ParameterType, with_description};
 use crate::device::Device;
 use crate::tensor::TensorView;
 use crate::tensor::typed::cold_path;
@@ -275,7 +275,7 @@ impl Extent {
 #[cold]
 #[inline(never)]
 pub fn scan(export: Export, args: Args<'_>, held: &[Option<(usize, &dyn SearchedArgument)>]) -> bool {
-    look(export, |about| {
+    with_description(export, |about| {
         if held.iter().all(Option::is_none) && are_tensors_apart(about, args) {
             return true;
         }

@@ -12,8 +12,8 @@ use super::text::{Ask, read};
 use crate::call::Args;
 use crate::convert::Mismatch;
 use crate::description::{
-    Constants, Contract, Export, Parameter, Refusal, Returns, Texts, look, look_at_instance, raise,
-    result_message,
+    Constants, Contract, Export, Parameter, Refusal, Returns, Texts, raise, result_message, with_description,
+    with_instance_description,
 };
 use crate::dtype::DType;
 use crate::tensor::{Tensor, TensorMut, TensorView};
@@ -101,7 +101,7 @@ pub struct ReturnedTensors<'a> {
 #[cold]
 #[inline(never)]
 pub fn returned_mismatch(export: Export, tensors: &ReturnedTensors<'_>) -> Mismatch {
-    look(export, |about| tensors.mismatch(&about.texts()))
+    with_description(export, |about| tensors.mismatch(&about.texts()))
 }
 
 /// Raises that a result is not what the function declares.
@@ -109,7 +109,9 @@ pub fn returned_mismatch(export: Export, tensors: &ReturnedTensors<'_>) -> Misma
 #[inline(never)]
 pub fn raise_returned(export: Export, args: Args<'_>, mismatch: &Mismatch) -> c_int {
     let (kind, what) = (mismatch.kind().clone(), what(mismatch));
-    raise(|| look_at_instance(export, args, |about| Refusal::about(&about.texts(), kind, &what).raise()))
+    raise(|| {
+        with_instance_description(export, args, |about| Refusal::about(&about.texts(), kind, &what).raise())
+    })
 }
 
 /// Ends a call from Rust whose result is not what the function declares.
@@ -121,7 +123,7 @@ pub fn raise_returned(export: Export, args: Args<'_>, mismatch: &Mismatch) -> c_
 #[inline(never)]
 #[track_caller]
 pub fn returned_violated(export: Export, mismatch: &Mismatch) -> ! {
-    let message = look(export, |about| result_message(&about.texts(), &what(mismatch)));
+    let message = with_description(export, |about| result_message(&about.texts(), &what(mismatch)));
     panic!("{message}")
 }
 

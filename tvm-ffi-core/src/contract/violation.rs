@@ -2,7 +2,7 @@
 
 use super::Operand;
 use super::diagnose::diagnose_operands;
-use crate::description::{Export, look, violation_message};
+use crate::description::{Export, violation_message, with_description};
 
 /// Ends a call from Rust that violates the contract.
 ///
@@ -13,7 +13,7 @@ use crate::description::{Export, look, violation_message};
 #[inline(never)]
 #[track_caller]
 pub fn contract_violated(export: Export, operands: &[Operand<'_>]) -> ! {
-    let message = look(export, |about| {
+    let message = with_description(export, |about| {
         let texts = about.texts();
         violation_message(&texts, diagnose_operands(&texts, operands).as_ref())
     });

@@ -56,13 +56,15 @@ impl<'d> ClassDescription<'d> {
 
 /// The type key of a class.
 pub(crate) fn key(class: &'static Class) -> &'static str {
-    look_at_class(class, |about| Fields(about.text).take())
+    with_class_description(class, |about| Fields(about.text).take())
 }
 
 /// Looks at the description of a class.
-pub(crate) fn look_at_class<R>(class: &'static Class, look: impl FnOnce(&ClassDescription<'_>) -> R) -> R {
-    let (mut look, mut seen) = (Some(look), None);
-    (class.describe)(&mut |description| seen = look.take().map(|look| look(description)));
-    // INVARIANT: the macro expands to one call.
-    seen.expect("a class shows its description once")
+pub(crate) fn with_class_description<R>(
+    class: &'static Class,
+    read: impl FnOnce(&ClassDescription<'_>) -> R,
+) -> R {
+    let (mut read, mut result) = (Some(read), None);
+    (class.describe)(&mut |description| result = read.take().map(|read| read(description)));
+    result.expect("a class shows its description once")
 }

@@ -145,27 +145,22 @@ impl Description<'_> {
 }
 
 /// Looks at the description of the instance that a call chooses.
-pub(crate) fn look_at_instance<R>(
+pub(crate) fn with_instance_description<R>(
     export: Export,
     args: Args<'_>,
-    use_it: impl FnOnce(&Description<'_>) -> R,
+    read: impl FnOnce(&Description<'_>) -> R,
 ) -> R {
-    look(export, |description| match description.instance {
-        None => use_it(description),
-        Some(choose) => look(choose(args), use_it),
+    with_description(export, |description| match description.instance {
+        None => read(description),
+        Some(choose) => with_description(choose(args), read),
     })
 }
 
 /// Looks at the description of an export.
-pub(crate) fn look<R>(export: Export, look: impl FnOnce(&Description<'_>) -> R) -> R {
-    let (mut look, mut seen) = (Some(look), None);
-    export(&mut |description| {
-        if let Some(look) = look.take() {
-            seen = Some(look(description));
-        }
-    });
-    // INVARIANT: the macro expands to one call.
-    seen.expect("an export shows its description once")
+pub(crate) fn with_description<R>(export: Export, read: impl FnOnce(&Description<'_>) -> R) -> R {
+    let (mut read, mut result) = (Some(read), None);
+    export(&mut |description| result = read.take().map(|read| read(description)));
+    result.expect("an export shows its description once")
 }
 
 /// Copies the elements of a sequence; `None` of another value.
@@ -247,7 +242,7 @@ impl ResultType {
 
 /// Whether an address is that of a shim of an export.
 pub(crate) fn is_entry(export: Export, address: usize) -> bool {
-    look(export, |about| {
+    with_description(export, |about| {
         about.shim.0 as usize == address || about.fallback.is_some_and(|shim| shim.0 as usize == address)
     })
 }

@@ -7,7 +7,7 @@ use std::any::Any as Payload;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::refusal::Refusal;
-use super::{Export, look};
+use super::{Export, with_description};
 use crate::error::{Error, ErrorKind};
 use crate::panic::{forget, panic_error, raise_failed};
 
@@ -24,7 +24,7 @@ pub extern "C" fn raise_error(error: Error, name: &'static str) -> c_int {
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub(crate) extern "C" fn raise_panic(export: Export, payload: Box<dyn Payload + Send>) -> c_int {
-    let name = look(export, |about| about.name());
+    let name = with_description(export, |about| about.name());
     match catch_unwind(AssertUnwindSafe(|| panic_error(payload))) {
         Ok(error) => raise_error(error, name),
         Err(payload) => {
@@ -42,7 +42,7 @@ pub(crate) extern "C" fn raise_panic(export: Export, payload: Box<dyn Payload + 
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub extern "C" fn raise_about(export: Export, kind: ErrorKind, what: String) -> c_int {
-    raise(|| look(export, |about| Refusal::about(&about.texts(), kind, &what).raise()))
+    raise(|| with_description(export, |about| Refusal::about(&about.texts(), kind, &what).raise()))
 }
 
 /// Raises an error, whatever happens on the way.

@@ -2,7 +2,7 @@
 
 use super::{manifest, registry};
 use crate::abi::TVMFFISafeCallType;
-use crate::description::{Description, Export, Parameter, look};
+use crate::description::{Description, Export, Parameter, with_description};
 use crate::json::written;
 
 /// An export, and how it is called.
@@ -40,7 +40,7 @@ pub struct CallableParameter {
 /// The exports of this library, and the function that returns the manifest.
 pub fn callables() -> Vec<Callable> {
     let exports = registry::exports().chain([manifest::describe as Export]);
-    exports.map(|export| look(export, |about| callable(export, about))).collect()
+    exports.map(|export| with_description(export, |about| callable(export, about))).collect()
 }
 
 fn callable(export: Export, about: &Description<'_>) -> Callable {

@@ -11,7 +11,7 @@ use self::canonical::CanonicalArgs;
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::call::Args;
-use crate::description::{Description, Export, Refusal, look_at_instance, raise, raise_panic};
+use crate::description::{Description, Export, Refusal, raise, raise_panic, with_instance_description};
 use crate::panic::guarded;
 
 /// Ends a call whose body gave up: calls again with all arguments in their common forms, if that may help; otherwise raises what is
@@ -34,8 +34,11 @@ pub(super) unsafe extern "C" fn call_failed(
     // SAFETY: the caller's contract.
     let args = unsafe { Args::new(args, num_args) };
     // SAFETY: the caller's contract.
-    let call =
-        || look_at_instance(export, args, |description| unsafe { call_again(description, args, result) });
+    let call = || {
+        with_instance_description(export, args, |description| unsafe {
+            call_again(description, args, result)
+        })
+    };
     // The panic is that of a type of the user's, which was asked to explain.
     catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| raise_panic(export, payload))
 }

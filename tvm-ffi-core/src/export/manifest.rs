@@ -6,7 +6,7 @@ use super::metadata::kernel_json;
 use super::{Returned, call, registry};
 use crate::abi::TVMFFIAny;
 use crate::call::{Args, Slot};
-use crate::description::{Description, Reader, Shim, insert_by_name, look, objects_json};
+use crate::description::{Description, Reader, Shim, insert_by_name, objects_json, with_description};
 use crate::json::{Array, Object};
 
 pub(super) fn describe(read: Reader<'_>) {
@@ -49,7 +49,7 @@ fn manifest_json() -> String {
     }
     let mut exports = Vec::new();
     for export in registry::exports() {
-        insert_by_name(&mut exports, look(export, |about| (about.name(), kernel_json(about))));
+        insert_by_name(&mut exports, with_description(export, |about| (about.name(), kernel_json(about))));
     }
     let mut kernels = Array::new();
     for (name, kernel) in &exports {

@@ -4,7 +4,7 @@ use super::call;
 use crate::abi::TVMFFIAny;
 use crate::call::{Args, Slot};
 use crate::convert::Kind;
-use crate::description::{Description, Export, Interpreter, Parameter, look};
+use crate::description::{Description, Export, Interpreter, Parameter, with_description};
 use crate::json::{Array, Object, written};
 use core::ffi::c_int;
 
@@ -17,7 +17,7 @@ use core::ffi::c_int;
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub unsafe extern "C" fn metadata(export: Export, result: *mut TVMFFIAny) -> c_int {
-    let body = |_: Args<'_>, slot: Slot<'_>| Some(slot.write(look(export, metadata_json)));
+    let body = |_: Args<'_>, slot: Slot<'_>| Some(slot.write(with_description(export, metadata_json)));
     // SAFETY: the SafeCall contract; no argument is read.
     unsafe { call(export, None, core::ptr::null(), 0, result, body) }
 }
@@ -31,7 +31,8 @@ pub unsafe extern "C" fn metadata(export: Export, result: *mut TVMFFIAny) -> c_i
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub unsafe extern "C" fn doc(export: Export, result: *mut TVMFFIAny) -> c_int {
-    let body = |_: Args<'_>, slot: Slot<'_>| Some(slot.write(look(export, |about| about.texts().doc)));
+    let body =
+        |_: Args<'_>, slot: Slot<'_>| Some(slot.write(with_description(export, |about| about.texts().doc)));
     // SAFETY: the SafeCall contract; no argument is read.
     unsafe { call(export, None, core::ptr::null(), 0, result, body) }
 }

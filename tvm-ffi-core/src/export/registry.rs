@@ -8,7 +8,9 @@ use std::sync::{Mutex, PoisonError};
 use super::metadata;
 use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIMethodInfo};
 use crate::any::Any;
-use crate::description::{Description, Export, Texts, look, register_pending_classes, unregistered_classes};
+use crate::description::{
+    Description, Export, Texts, register_pending_classes, unregistered_classes, with_description,
+};
 use crate::error::{Error, Result, check};
 use crate::function::Function;
 use crate::function::global::writing;
@@ -52,7 +54,7 @@ pub(super) fn register_pending() {
 /// One export that panics, in the name of a type of the user's say, does not keep the others from being registered.
 fn try_register(export: Export) {
     let register = || {
-        look(export, |description| {
+        with_description(export, |description| {
             if let Some(register) = description.register {
                 register(description);
             }

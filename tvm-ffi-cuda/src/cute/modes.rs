@@ -29,19 +29,19 @@ pub unsafe trait Modes: Copy + fmt::Debug + Sealed {
 
     /// The first value that does not fit.
     #[doc(hidden)]
-    fn misfit(values: &[i64], extents: &[i64]) -> Option<Misfit>;
+    fn mismatch(values: &[i64], extents: &[i64]) -> Option<Mismatch>;
 }
 
 /// A value that does not fit its mode.
 #[doc(hidden)]
 #[derive(Debug)]
-pub struct Misfit {
+pub struct Mismatch {
     pub(super) index: usize,
     /// The end of the message.
     pub(super) expected: String,
 }
 
-impl Misfit {
+impl Mismatch {
     /// Shifts the index by the number of preceding modes.
     fn behind(mut self, count: usize) -> Self {
         self.index += count;
@@ -69,9 +69,9 @@ unsafe impl Modes for i32 {
         }
     }
 
-    fn misfit(values: &[i64], extents: &[i64]) -> Option<Misfit> {
+    fn mismatch(values: &[i64], extents: &[i64]) -> Option<Mismatch> {
         let fits = Self::fill(values, extents).is_some();
-        (!fits).then(|| Misfit { index: 0, expected: "which does not fit an `i32`".to_owned() })
+        (!fits).then(|| Mismatch { index: 0, expected: "which does not fit an `i32`".to_owned() })
     }
 }
 
@@ -86,7 +86,7 @@ unsafe impl Modes for i64 {
         Some(values[0])
     }
 
-    fn misfit(_values: &[i64], _extents: &[i64]) -> Option<Misfit> {
+    fn mismatch(_values: &[i64], _extents: &[i64]) -> Option<Mismatch> {
         None
     }
 }
@@ -102,9 +102,9 @@ unsafe impl<const N: i64> Modes for K<N> {
         (values[0] == N || extents[0] <= 1).then_some(Self)
     }
 
-    fn misfit(values: &[i64], extents: &[i64]) -> Option<Misfit> {
+    fn mismatch(values: &[i64], extents: &[i64]) -> Option<Mismatch> {
         let fits = Self::fill(values, extents).is_some();
-        (!fits).then(|| Misfit { index: 0, expected: format!("expected {N}") })
+        (!fits).then(|| Mismatch { index: 0, expected: format!("expected {N}") })
     }
 }
 
@@ -136,11 +136,11 @@ macro_rules! tuples {
                 Some(Self($($mode),*))
             }
 
-            fn misfit(values: &[i64], extents: &[i64]) -> Option<Misfit> {
+            fn mismatch(values: &[i64], extents: &[i64]) -> Option<Mismatch> {
                 let at = 0;
                 $(
-                    if let Some(misfit) = $mode::misfit(&values[at..], &extents[at..]) {
-                        return Some(misfit.behind(at));
+                    if let Some(mismatch) = $mode::mismatch(&values[at..], &extents[at..]) {
+                        return Some(mismatch.behind(at));
                     }
                     let at = at + $mode::COUNT;
                 )*

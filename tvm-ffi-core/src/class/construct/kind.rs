@@ -4,7 +4,7 @@ use core::ffi::c_void;
 
 use super::{construct, no_constructor};
 use crate::abi::TVMFFISafeCallType;
-use crate::description::{Class, ClassDescription, Export, FieldDescription, MethodKind, look};
+use crate::description::{Class, ClassDescription, Export, FieldDescription, MethodKind, with_description};
 use crate::error::Result;
 use crate::function::Function;
 
@@ -45,9 +45,9 @@ impl Constructor {
     /// Whether the constructor takes the value of a field, by its name.
     pub(in crate::class) fn takes(self, name: &str, field: &FieldDescription) -> bool {
         match self {
-            Self::Function(export) => {
-                look(export, |about| about.texts().parameters.iter().any(|parameter| parameter.name == name))
-            }
+            Self::Function(export) => with_description(export, |about| {
+                about.texts().parameters.iter().any(|parameter| parameter.name == name)
+            }),
             Self::Fields(_) => field.is_init(),
             Self::None => false,
         }

@@ -1,7 +1,7 @@
 //! The parameters of a constructor, by its fields or its function.
 
 use crate::abi::FieldFlag;
-use crate::description::{Class, ClassDescription, FieldTexts, Texts, look_at_class};
+use crate::description::{Class, ClassDescription, FieldTexts, Texts, with_class_description};
 
 /// A parameter of a constructor.
 pub(in crate::class) struct InitParameter {
@@ -19,7 +19,7 @@ pub(in crate::class) fn each_init_field(class: &'static Class, see: &mut dyn FnM
     if let Some(parent) = class.parent {
         each_init_field(parent(), see);
     }
-    look_at_class(class, |about| {
+    with_class_description(class, |about| {
         about.field_texts().iter().filter(|field| field.about.is_init()).for_each(see)
     });
 }
@@ -29,7 +29,7 @@ pub(super) fn each_init_flags(class: &'static Class, see: &mut dyn FnMut(i64)) {
     if let Some(parent) = class.parent {
         each_init_flags(parent(), see);
     }
-    look_at_class(class, |about: &ClassDescription<'_>| {
+    with_class_description(class, |about: &ClassDescription<'_>| {
         about.fields.iter().filter(|field| field.is_init()).for_each(|field| see(field.flags));
     });
 }

@@ -39,7 +39,7 @@ fn decode_array<'a, T: FromAnyView<'a>>(
     Some(values)
 }
 
-/// Visits the elements of a sequence with `look`, or says which one does not convert.
+/// Calls `look` for each element of a sequence, or says which one does not convert.
 #[cold]
 fn try_each<'a, T: FromAnyView<'a>, C: FfiType, R>(
     view: AnyView<'a>,

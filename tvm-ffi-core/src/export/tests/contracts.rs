@@ -277,7 +277,7 @@ fn a_call_from_rust_panics_with_the_same_message() {
 
 #[test]
 fn the_kernel_object_says_what_is_asked() {
-    let json = look(describe, crate::export::metadata::kernel_json);
+    let json = with_description(describe, crate::export::metadata::kernel_json);
     assert!(
         json.contains(concat!(
             r#""params":[{"name":"x","kind":"tensor","type":"Tensor","schema":{"type":"DLTensor*"},"role":"in","#,

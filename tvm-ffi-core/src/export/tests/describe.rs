@@ -23,7 +23,7 @@ fn doc_of(export: Export) -> String {
 
 #[test]
 fn metadata_is_the_schema_of_the_runtime_and_an_object_of_ours() {
-    let line = look(kernels::describe_repeat, |about| about.texts().line);
+    let line = with_description(kernels::describe_repeat, |about| about.texts().line);
     let schema = r#"{\"type\":\"ffi.Function\",\"named_args\":{\"return\":[{\"type\":\"ffi.String\"}],\"params\":[{\"type\":\"ffi.String\"},{\"type\":\"int\"}]}}"#;
     let kernel = format!(
         concat!(
@@ -47,7 +47,7 @@ fn a_packed_function_has_a_schema_without_arguments() {
     assert!(text.starts_with(r#"{"type_schema":"{\"type\":\"ffi.Function\"}","kernel":{"v":1,"#), "{text}");
     assert!(text.contains(r#""packed":true"#), "{text}");
     let mut signature = String::new();
-    look(kernels::describe_count, |about| about.texts().push_signature(&mut signature));
+    with_description(kernels::describe_count, |about| about.texts().push_signature(&mut signature));
     assert_eq!(signature, "count(*args)");
 }
 
@@ -66,7 +66,7 @@ fn documentation_is_given_as_text() {
 #[test]
 fn the_manifest_lists_what_is_registered() {
     let _ = crate::runtime();
-    let manifest = look(super::super::manifest::describe, |about| about.shim.0);
+    let manifest = with_description(super::super::manifest::describe, |about| about.shim.0);
     let text: String = call_with(manifest, &[]).and_then(Any::cast).expect("it is text");
     assert!(text.starts_with(r#"{"v":1,"framework":"tvm-ffi "#), "{text}");
     assert!(text.contains(r#"{"name":"repeat","kernel":{"v":1,"#), "{text}");

@@ -6,6 +6,7 @@
 use syn::{Expr, ExprLit, GenericArgument, Lit, PathArguments, PathSegment, Type};
 
 use crate::model::strip;
+use crate::names::is_among;
 use crate::tokens::compact;
 
 /// Whether a parameter is one value, an option, or a list.
@@ -71,46 +72,18 @@ pub(crate) enum Layout {
     Unknown,
 }
 
-const VIEWS: &[&str] = &[
-    "CpuView",
-    "CpuViewMut",
-    "CpuViewD",
-    "CpuViewMutD",
-    "CpuCells",
-    "CudaView",
-    "CudaViewMut",
-    "CudaViewD",
-    "CudaViewMutD",
-];
+const VIEWS: &str = "\
+    CpuView CpuViewMut CpuViewD CpuViewMutD CpuCells CudaView CudaViewMut CudaViewD CudaViewMutD";
 
-const INTEGERS: &[&str] =
-    &["i8", "i16", "i32", "i64", "isize", "i128", "u8", "u16", "u32", "u64", "usize", "u128"];
+const INTEGERS: &str = "i8 i16 i32 i64 isize i128 u8 u16 u32 u64 usize u128";
 
-const PRIMITIVE: &[&str] = &["f16", "f32", "f64", "bf16", "bool"];
+const PRIMITIVE: &str = "f16 f32 f64 bf16 bool";
 
-const PLAIN: &[&str] = &[
-    "Any",
-    "AnyView",
-    "Bytes",
-    "DType",
-    "Device",
-    "Error",
-    "Function",
-    "Module",
-    "ObjectRef",
-    "PathBuf",
-    "Ref",
-    "Shape",
-    "Str",
-    "String",
-    "TypedFunction",
-    "str",
-];
+const PLAIN: &str = "\
+    Any AnyView Bytes DType Device Error Function Module ObjectRef PathBuf Ref Shape Str String \
+    TypedFunction str";
 
-const CONTAINERS: &[&str] = &[
-    "Array", "ArrayRef", "BTreeMap", "Box", "Cow", "Dict", "HashMap", "IndexMap", "List", "Map", "MapRef",
-    "Vec",
-];
+const CONTAINERS: &str = "Array ArrayRef BTreeMap Box Cow Dict HashMap IndexMap List Map MapRef Vec";
 
 impl ViewType {
     pub(crate) fn is_cpu(&self) -> bool {
@@ -210,7 +183,7 @@ fn classify_path(last: &PathSegment, variables: &[String]) -> (Form, Base) {
     let name = name.as_str();
     let arguments = || types(last);
     let base = match (name, &arguments()[..]) {
-        _ if VIEWS.contains(&name) => Base::View(view(last)),
+        _ if is_among(name, VIEWS) => Base::View(view(last)),
         ("TensorView", _) => Base::TensorView,
         ("Tensor", []) => Base::Tensor,
         ("Option", [inner]) => {
@@ -226,10 +199,10 @@ fn classify_path(last: &PathSegment, variables: &[String]) -> (Form, Base) {
             (Form::One, base @ (Base::TensorView | Base::View(_))) => return (Form::List, base),
             _ => container([*inner], variables),
         },
-        (name, []) if INTEGERS.contains(&name) => Base::Integer,
-        (name, []) if PRIMITIVE.contains(&name) => Base::Primitive,
-        (name, _) if PLAIN.contains(&name) => Base::Plain,
-        (name, inner) if CONTAINERS.contains(&name) && !inner.is_empty() => {
+        (name, []) if is_among(name, INTEGERS) => Base::Integer,
+        (name, []) if is_among(name, PRIMITIVE) => Base::Primitive,
+        (name, _) if is_among(name, PLAIN) => Base::Plain,
+        (name, inner) if is_among(name, CONTAINERS) && !inner.is_empty() => {
             container(inner.iter().copied(), variables)
         }
         _ => Base::Unknown,

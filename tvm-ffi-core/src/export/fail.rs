@@ -34,11 +34,8 @@ pub(super) unsafe extern "C" fn call_failed(
     // SAFETY: the caller's contract.
     let args = unsafe { Args::new(args, num_args) };
     // SAFETY: the caller's contract.
-    let call = || {
-        with_instance_description(export, args, |description| unsafe {
-            call_again(description, args, result)
-        })
-    };
+    let again = |description: &Description<'_>| unsafe { call_again(description, args, result) };
+    let call = || with_instance_description(export, args, again);
     // The panic is that of a type of the user's, which was asked to explain.
     catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| raise_panic(export, payload))
 }

@@ -33,46 +33,133 @@ pub trait DeviceWritten {}
 )]
 pub trait OnHost {}
 
-/// Defines methods that ask for a trait that no view has.
-macro_rules! refused {
-    ($({$($generic:tt)*} $view:ty: $bound:ident {$(fn $name:ident($($argument:ty)?) -> $result:ty;)*})*) => {$(
-        impl<$($generic)*> $view {$(
-            #[doc(hidden)]
-            pub fn $name(&self $(, _: $argument)?) -> $result
-            where
-                Self: $bound,
-            {
-                unreachable!("no view has this method")
-            }
-        )*}
-    )*};
+impl<T: Element, R: RankMarker, L> View<'_, Cpu, Shared, T, R, L> {
+    #[doc(hidden)]
+    pub fn chunks_mut(&self, _: usize) -> slice::ChunksMut<'_, T>
+    where
+        Self: Written,
+    {
+        unreachable!("no view has this method")
+    }
+
+    #[doc(hidden)]
+    pub fn row_mut(&self, _: usize) -> &mut [T]
+    where
+        Self: Written,
+    {
+        unreachable!("no view has this method")
+    }
+
+    #[doc(hidden)]
+    pub fn as_mut_ptr(&self) -> *mut T
+    where
+        Self: Written,
+    {
+        unreachable!("no view has this method")
+    }
 }
 
-refused! {
-    {T: Element, R: RankMarker, L} View<'_, Cpu, Shared, T, R, L>: Written {
-        fn chunks_mut(usize) -> slice::ChunksMut<'_, T>;
-        fn row_mut(usize) -> &mut [T];
-        fn as_mut_ptr() -> *mut T;
+impl<T: Element, R: RankMarker> View<'_, Cpu, Shared, T, R, Contiguous> {
+    #[doc(hidden)]
+    pub fn as_mut_slice(&self) -> &mut [T]
+    where
+        Self: Written,
+    {
+        unreachable!("no view has this method")
     }
-    {T: Element, R: RankMarker} View<'_, Cpu, Shared, T, R, Contiguous>: Written {
-        fn as_mut_slice() -> &mut [T];
-        fn iter_mut() -> slice::IterMut<'_, T>;
+
+    #[doc(hidden)]
+    pub fn iter_mut(&self) -> slice::IterMut<'_, T>
+    where
+        Self: Written,
+    {
+        unreachable!("no view has this method")
     }
-    {T: Element, R: RankMarker} View<'_, Cpu, Shared, T, R, Strided>: Written {
-        fn as_mut_slice() -> Option<&mut [T]>;
-        fn iter_mut() -> Iter<'_, Exclusive, T, R>;
+}
+
+impl<T: Element, R: RankMarker> View<'_, Cpu, Shared, T, R, Strided> {
+    #[doc(hidden)]
+    pub fn as_mut_slice(&self) -> Option<&mut [T]>
+    where
+        Self: Written,
+    {
+        unreachable!("no view has this method")
     }
-    {D: Elsewhere, A, T: Element, R: RankMarker} View<'_, D, A, T, R, Contiguous>: OnHost {
-        fn as_slice() -> &[T];
-        fn as_mut_slice() -> &mut [T];
-        fn iter() -> slice::Iter<'_, T>;
-        fn iter_mut() -> slice::IterMut<'_, T>;
+
+    #[doc(hidden)]
+    pub fn iter_mut(&self) -> Iter<'_, Exclusive, T, R>
+    where
+        Self: Written,
+    {
+        unreachable!("no view has this method")
     }
-    {D: Elsewhere, A, T: Element, R: RankMarker} View<'_, D, A, T, R, Strided>: OnHost {
-        fn as_slice() -> Option<&[T]>;
-        fn as_mut_slice() -> Option<&mut [T]>;
-        fn iter() -> Iter<'_, Shared, T, R>;
-        fn iter_mut() -> Iter<'_, Exclusive, T, R>;
+}
+
+impl<D: Elsewhere, A, T: Element, R: RankMarker> View<'_, D, A, T, R, Contiguous> {
+    #[doc(hidden)]
+    pub fn as_slice(&self) -> &[T]
+    where
+        Self: OnHost,
+    {
+        unreachable!("no view has this method")
+    }
+
+    #[doc(hidden)]
+    pub fn as_mut_slice(&self) -> &mut [T]
+    where
+        Self: OnHost,
+    {
+        unreachable!("no view has this method")
+    }
+
+    #[doc(hidden)]
+    pub fn iter(&self) -> slice::Iter<'_, T>
+    where
+        Self: OnHost,
+    {
+        unreachable!("no view has this method")
+    }
+
+    #[doc(hidden)]
+    pub fn iter_mut(&self) -> slice::IterMut<'_, T>
+    where
+        Self: OnHost,
+    {
+        unreachable!("no view has this method")
+    }
+}
+
+impl<D: Elsewhere, A, T: Element, R: RankMarker> View<'_, D, A, T, R, Strided> {
+    #[doc(hidden)]
+    pub fn as_slice(&self) -> Option<&[T]>
+    where
+        Self: OnHost,
+    {
+        unreachable!("no view has this method")
+    }
+
+    #[doc(hidden)]
+    pub fn as_mut_slice(&self) -> Option<&mut [T]>
+    where
+        Self: OnHost,
+    {
+        unreachable!("no view has this method")
+    }
+
+    #[doc(hidden)]
+    pub fn iter(&self) -> Iter<'_, Shared, T, R>
+    where
+        Self: OnHost,
+    {
+        unreachable!("no view has this method")
+    }
+
+    #[doc(hidden)]
+    pub fn iter_mut(&self) -> Iter<'_, Exclusive, T, R>
+    where
+        Self: OnHost,
+    {
+        unreachable!("no view has this method")
     }
 }
 

@@ -92,17 +92,17 @@ fn expand_field(index: usize, ty: &TokenStream, options: &FieldOptions, p: &Toke
 fn expand_hooks(object: &Object<'_>, p: &TokenStream) -> TokenStream {
     let (ident, hooks) = (&object.ident, &object.options.hooks);
     let asked = [
-        ("repr", &hooks.repr, "hook_repr"),
-        ("eq", &hooks.eq, "hook_eq"),
-        ("hash", &hooks.hash, "hook_hash"),
-        ("compare", &hooks.ord, "hook_compare"),
-        ("copy", &hooks.copy, "hook_copy"),
+        ("repr", &hooks.repr, "repr_by_debug"),
+        ("eq", &hooks.eq, "eq_by_partial_eq"),
+        ("hash", &hooks.hash, "hash_by_hash"),
+        ("compare", &hooks.ord, "compare_by_partial_ord"),
+        ("copy", &hooks.copy, "copy_by_clone"),
     ];
     let hooks = asked.into_iter().map(|(name, asked, function)| {
         let [field, function] = [name, function].map(|name| Ident::new(name, Span::mixed_site()));
         let function = optional(asked.as_ref().map(Ident::span).map(|span| {
             let ident = at(ident, span);
-            quote_spanned!(Span::mixed_site().located_at(span)=> #p::#function::<#ident>)
+            quote_spanned!(Span::mixed_site().located_at(span)=> #p::#function::<#ident>())
         }));
         quote_spanned!(Span::mixed_site()=> #field: #function)
     });

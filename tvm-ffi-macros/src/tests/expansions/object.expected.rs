@@ -120,7 +120,7 @@ const _: () = {
                 ],
                 hooks: ::tvm_ffi::__private::Hooks {
                     repr: ::core::option::Option::Some(
-                        ::tvm_ffi::__private::hook_repr::<Mean>,
+                        ::tvm_ffi::__private::repr_by_debug::<Mean>(),
                     ),
                     eq: ::core::option::Option::None,
                     hash: ::core::option::Option::None,

@@ -84,19 +84,19 @@ const _: () = {
                 ],
                 hooks: ::tvm_ffi::__private::Hooks {
                     repr: ::core::option::Option::Some(
-                        ::tvm_ffi::__private::hook_repr::<Point>,
+                        ::tvm_ffi::__private::repr_by_debug::<Point>(),
                     ),
                     eq: ::core::option::Option::Some(
-                        ::tvm_ffi::__private::hook_eq::<Point>,
+                        ::tvm_ffi::__private::eq_by_partial_eq::<Point>(),
                     ),
                     hash: ::core::option::Option::Some(
-                        ::tvm_ffi::__private::hook_hash::<Point>,
+                        ::tvm_ffi::__private::hash_by_hash::<Point>(),
                     ),
                     compare: ::core::option::Option::Some(
-                        ::tvm_ffi::__private::hook_compare::<Point>,
+                        ::tvm_ffi::__private::compare_by_partial_ord::<Point>(),
                     ),
                     copy: ::core::option::Option::Some(
-                        ::tvm_ffi::__private::hook_copy::<Point>,
+                        ::tvm_ffi::__private::copy_by_clone::<Point>(),
                     ),
                 },
                 from_fields: ::core::option::Option::None,

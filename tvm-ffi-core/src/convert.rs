@@ -10,8 +10,6 @@
 
 mod argument;
 mod bytes;
-mod device;
-mod dtype;
 mod elements;
 mod error;
 mod exact;
@@ -60,7 +58,6 @@ pub use union::{
     UnionHolder, Variant, VariantIn, VariantOf, accepts_union, canonical_union, exact_variant, explain_union,
     union_kind, union_mismatch, union_name, union_reach, union_schema,
 };
-pub(crate) use value_or_text::value_or_text;
 
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};

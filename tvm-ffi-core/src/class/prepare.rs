@@ -14,9 +14,10 @@ use crate::convert::IntoAny;
 use crate::description::{
     Class, ClassDescription, FieldTexts, Method, MethodKind, with_class_description, with_description,
 };
-use crate::error::Result;
+use crate::error::{Result, check};
 use crate::export::metadata_json;
 use crate::function::Function;
+use crate::runtime::table;
 use crate::string::byte_array;
 
 /// The offset of the payload from the start of the header.
@@ -35,8 +36,6 @@ pub(super) struct Prepared {
 
 /// A field. It owns the texts and the value that the runtime's struct points to.
 struct PreparedField {
-    name: &'static str,
-    doc: &'static str,
     metadata: String,
     default: Any,
     info: TVMFFIFieldInfo,
@@ -89,34 +88,36 @@ impl Prepared {
         })
     }
 
-    /// The parts to register, in the order of C++.
-    pub(super) fn each(&self, see: &mut dyn FnMut(&Part<'_>) -> Result<()>) -> Result<()> {
+    /// Registers the parts, in the order of C++.
+    ///
+    /// # Safety
+    ///
+    /// The index is that of the class, whose registration has begun.
+    pub(super) unsafe fn register(&self, index: i32) -> Result<()> {
         let Self { doc, total_size, structural, .. } = *self;
-        see(&Part::Metadata(TVMFFITypeMetadata {
+        let metadata = TVMFFITypeMetadata {
             doc: text(doc),
             creator: None,
             total_size,
             structural_eq_hash_kind: structural,
-        }))?;
+        };
+        // SAFETY: the caller's contract; what the struct points to is readable, and the runtime copies what it keeps.
+        check(unsafe { table::TVMFFITypeRegisterMetadata(index, &metadata) })?;
         for field in &self.fields {
-            see(&Part::Field(field.info()))?;
+            // SAFETY: as above.
+            check(unsafe { table::TVMFFITypeRegisterField(index, &field.info()) })?;
         }
         for method in &self.methods {
-            see(&Part::Method(method.info()))?;
+            // SAFETY: as above.
+            check(unsafe { table::TVMFFITypeRegisterMethod(index, &method.info()) })?;
         }
         for (name, value) in &self.attributes {
-            see(&Part::Attribute(name, value))?;
+            let name = byte_array(name.as_bytes());
+            // SAFETY: as above.
+            check(unsafe { table::TVMFFITypeRegisterAttr(index, &name, value.as_raw()) })?;
         }
         Ok(())
     }
-}
-
-/// One part to register. It points into the prepared data.
-pub(super) enum Part<'a> {
-    Metadata(TVMFFITypeMetadata),
-    Field(TVMFFIFieldInfo),
-    Method(TVMFFIMethodInfo),
-    Attribute(&'static str, &'a Any),
 }
 
 impl PreparedField {
@@ -125,16 +126,13 @@ impl PreparedField {
         // Python makes a signature of these names, and then refuses a keyword. The constructor takes it anyway.
         let is_shown = constructor.takes(field.name, about) && !is_python_keyword(field.name);
         let init = if is_shown { 0 } else { FieldFlag::INIT_OFF };
-        let none = text("");
         Self {
-            name: field.name,
-            doc: field.doc,
             metadata: field_metadata(field),
             default: about.default.map_or_else(Any::none, |default| default()),
             info: TVMFFIFieldInfo {
-                name: none,
-                doc: none,
-                metadata: none,
+                name: text(field.name),
+                doc: text(field.doc),
+                metadata: text(""),
                 flags: about.flags | init,
                 // INVARIANT: the offsets are within the size of a type, which fits.
                 size: about.size as i64,
@@ -150,8 +148,6 @@ impl PreparedField {
 
     fn info(&self) -> TVMFFIFieldInfo {
         TVMFFIFieldInfo {
-            name: text(self.name),
-            doc: text(self.doc),
             metadata: text(&self.metadata),
             default_value_or_factory: *self.default.as_raw(),
             ..self.info

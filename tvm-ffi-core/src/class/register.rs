@@ -5,10 +5,10 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::prepare::{Part, Prepared};
+use super::prepare::Prepared;
 use crate::abi::TypeIndex;
 use crate::description::{Class, has_registered, key};
-use crate::error::{Error, ErrorKind, Result, check};
+use crate::error::{Error, ErrorKind, Result};
 use crate::panic::{forget, panic_error};
 use crate::runtime::table;
 use crate::string::byte_array;
@@ -126,11 +126,9 @@ impl Class {
         }
         // SAFETY: the key is readable during the call; the parent is registered, and has one ancestor less.
         let index = unsafe { table::TVMFFITypeGetOrAllocIndex(&bytes, -1, depth, 0, CAN_OVERFLOW, parent) };
-        let told = prepared.each(&mut |part| {
-            // SAFETY: the index was just given out; the runtime copies what it keeps of the part, which is valid.
-            check(unsafe { register_part(index, part) })
-        });
-        told.map(|()| index).map_err(|error| error.message().into_owned())
+        // SAFETY: the index was just given out.
+        let registered = unsafe { prepared.register(index) };
+        registered.map(|()| index).map_err(|error| error.message().into_owned())
     }
 
     /// The number of its ancestors, `ffi.Object` included, and the index of its parent.
@@ -138,26 +136,6 @@ impl Class {
         match self.parent {
             None => (1, TypeIndex::OBJECT),
             Some(parent) => (parent().lineage().0 + 1, parent().index.load(Ordering::Acquire)),
-        }
-    }
-}
-
-/// Registers a part of a type.
-///
-/// # Safety
-///
-/// The index is registered, and what the part points to is readable.
-unsafe fn register_part(index: i32, part: &Part<'_>) -> core::ffi::c_int {
-    match part {
-        // SAFETY: the caller's contract.
-        Part::Metadata(metadata) => unsafe { table::TVMFFITypeRegisterMetadata(index, metadata) },
-        // SAFETY: the caller's contract.
-        Part::Field(field) => unsafe { table::TVMFFITypeRegisterField(index, field) },
-        // SAFETY: the caller's contract.
-        Part::Method(method) => unsafe { table::TVMFFITypeRegisterMethod(index, method) },
-        Part::Attribute(name, value) => {
-            // SAFETY: the caller's contract.
-            unsafe { table::TVMFFITypeRegisterAttr(index, &byte_array(name.as_bytes()), value.as_raw()) }
         }
     }
 }

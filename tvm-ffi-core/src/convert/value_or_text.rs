@@ -1,40 +1,85 @@
 //! Values that also have a text form: dtypes and devices.
 
-/// Implements `FromAnyView` for a type from functions that read a value, that read text, and that explain an invalid
-/// text; and, for a third form, a function that reads it.
+use crate::abi::{TVMFFIAnyPayload, TypeIndex};
+use crate::any::{Any, AnyView};
+use crate::convert::{Canonical, FromAnyView, IntoAny, Mismatch, named, owned_parameters, text_of};
+use crate::device::{self, Device, not_a_device, torch};
+use crate::dtype::{DType, parse};
+
+/// Implements the conversions of a type that has eight bytes, `|bytes| value` and `|value| bytes`. It also has a text form: a
+/// function parses it, and another one explains an invalid text. A third form has a function that reads it.
 macro_rules! value_or_text {
-    ($type:ty, $value:path, $text:path, $refuse:path $(, $other:path)?) => {
-        impl<'a> $crate::convert::FromAnyView<'a> for $type {
+    (
+        $type:ident, $index:ident, $name:literal, $schema:literal,
+        |$bytes:pat_param| $from:expr, |$value:pat_param| $into:expr,
+        $parse:path, $refuse:path $(, $other:path)?
+    ) => {
+        named!($type, Scalar.field(TypeIndex::$index).lent(true), $name, $schema, {
+            fn is_exact(view: AnyView<'_>) -> bool {
+                view.type_index() == TypeIndex::$index
+            }
+        });
+        owned_parameters!($type);
+
+        impl<'a> FromAnyView<'a> for $type {
             type Holder = ();
 
             #[inline]
-            fn decode(view: $crate::AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-                $value(view).or_else(|| $text($crate::convert::text_of(view)?))$(.or_else(|| $other(view)))?
+            fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
+                Self::decode_hot(view, holder).or_else(|| $parse(text_of(view)?))$(.or_else(|| $other(view)))?
             }
 
             #[inline(always)]
-            fn decode_hot(view: $crate::AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-                $value(view)
+            fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+                if view.type_index() != TypeIndex::$index {
+                    return None;
+                }
+                let $bytes = *view.as_raw().payload.bytes();
+                Some($from)
             }
 
             #[cold]
-            fn canonical(view: $crate::AnyView<'_>) -> Option<$crate::convert::Canonical> {
-                let text = $crate::convert::text_of(view).and_then($text);
+            fn canonical(view: AnyView<'_>) -> Option<Canonical> {
+                let text = text_of(view).and_then($parse);
                 let value = text$(.or_else(|| $other(view)))??;
-                Some($crate::convert::Canonical::Value($crate::IntoAny::into_any(value)))
+                Some(Canonical::Value(value.into_any()))
             }
 
             #[cold]
-            fn try_decode(
-                view: $crate::AnyView<'a>,
-                holder: &'a mut (),
-            ) -> core::result::Result<Self, $crate::Mismatch> {
-                Self::decode(view, holder).ok_or_else(|| match $crate::convert::text_of(view) {
-                    Some(text) => $crate::Mismatch::value_error($refuse(text)),
-                    None => $crate::Mismatch::expected::<Self>(view),
+            fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
+                Self::decode(view, holder).ok_or_else(|| match text_of(view) {
+                    Some(text) => Mismatch::value_error($refuse(text)),
+                    None => Mismatch::expected::<Self>(view),
                 })
+            }
+        }
+
+        impl IntoAny for $type {
+            #[inline]
+            fn into_any(self) -> Any {
+                let $value = self;
+                Any::plain(TypeIndex::$index, TVMFFIAnyPayload::from_bytes($into))
             }
         }
     };
 }
-pub(crate) use value_or_text;
+
+value_or_text! {
+    DType, DATA_TYPE, "dtype", "DataType",
+    |[code, bits, lanes @ .., _, _, _, _]| DType::new(code, bits, u16::from_ne_bytes(lanes)),
+    |dtype| {
+        let [low, high] = dtype.lanes().to_ne_bytes();
+        [dtype.code(), dtype.bits(), low, high, 0, 0, 0, 0]
+    },
+    parse::parse, parse::not_a_dtype
+}
+
+value_or_text! {
+    Device, DEVICE, "Device", "Device",
+    |[t0, t1, t2, t3, id @ ..]| Device::new(i32::from_ne_bytes([t0, t1, t2, t3]), i32::from_ne_bytes(id)),
+    |Device { device_type, device_id }| {
+        let ([t0, t1, t2, t3], [i0, i1, i2, i3]) = (device_type.to_ne_bytes(), device_id.to_ne_bytes());
+        [t0, t1, t2, t3, i0, i1, i2, i3]
+    },
+    device::parse, not_a_device, torch::device
+}

@@ -60,62 +60,55 @@ mod sealed {
     impl Sealed for super::DLManagedTensorVersioned {}
 }
 
-/// Runs the deleter of a managed tensor, which may have none.
-macro_rules! delete {
-    ($managed:ident) => {
-        // SAFETY: the caller owns the tensor, so it is live.
-        let deleter = unsafe { (*$managed.as_ptr()).deleter };
-        if let Some(deleter) = deleter {
-            // SAFETY: the caller's contract; DLPack's deleters are called once, on any thread.
-            unsafe { deleter($managed.as_ptr()) };
+/// Implements [`Managed`] with functions of the runtime. `$check` is a check of the struct.
+macro_rules! managed {
+    ($type:ident, $import:ident, $export:ident, |$managed:ident| $check:expr) => {
+        // SAFETY: the functions are those for this struct.
+        unsafe impl Managed for $type {
+            fn tensor(&self) -> Result<&DLTensor> {
+                let $managed = self;
+                $check;
+                Ok(&self.dl_tensor)
+            }
+
+            unsafe fn delete(managed: NonNull<Self>) {
+                // SAFETY: the caller owns the tensor, so it is live.
+                let deleter = unsafe { (*managed.as_ptr()).deleter };
+                if let Some(deleter) = deleter {
+                    // SAFETY: the caller's contract; DLPack's deleters are called once, on any thread.
+                    unsafe { deleter(managed.as_ptr()) };
+                }
+            }
+
+            unsafe fn import(managed: NonNull<Self>, out: &mut TVMFFIObjectHandle) -> c_int {
+                // SAFETY: the caller's contract; alignment and contiguity are not asked for.
+                unsafe { table::$import(managed.as_ptr(), 0, 0, out) }
+            }
+
+            unsafe fn export(tensor: TVMFFIObjectHandle, out: &mut *mut Self) -> c_int {
+                // SAFETY: the caller's contract.
+                unsafe { table::$export(tensor, out) }
+            }
         }
     };
 }
 
-// SAFETY: the functions are those for this struct.
-unsafe impl Managed for DLManagedTensorVersioned {
-    fn tensor(&self) -> Result<&DLTensor> {
-        if self.version.major != MAJOR_VERSION {
-            let (major, minor) = (self.version.major, self.version.minor);
-            crate::bail!(ValueError, "DLPack version is {major}.{minor}, expected {MAJOR_VERSION}.x");
-        }
-        Ok(&self.dl_tensor)
-    }
+managed!(
+    DLManagedTensorVersioned,
+    TVMFFITensorFromDLPackVersioned,
+    TVMFFITensorToDLPackVersioned,
+    |managed| check_version(managed)?
+);
+managed!(DLManagedTensor, TVMFFITensorFromDLPack, TVMFFITensorToDLPack, |_managed| ());
 
-    unsafe fn delete(managed: NonNull<Self>) {
-        delete!(managed);
-    }
-
-    unsafe fn import(managed: NonNull<Self>, out: &mut TVMFFIObjectHandle) -> c_int {
-        // SAFETY: the caller's contract; alignment and contiguity are not asked for.
-        unsafe { table::TVMFFITensorFromDLPackVersioned(managed.as_ptr(), 0, 0, out) }
-    }
-
-    unsafe fn export(tensor: TVMFFIObjectHandle, out: &mut *mut Self) -> c_int {
-        // SAFETY: the caller's contract.
-        unsafe { table::TVMFFITensorToDLPackVersioned(tensor, out) }
-    }
-}
-
-// SAFETY: the functions are those for this struct.
-unsafe impl Managed for DLManagedTensor {
-    fn tensor(&self) -> Result<&DLTensor> {
-        Ok(&self.dl_tensor)
-    }
-
-    unsafe fn delete(managed: NonNull<Self>) {
-        delete!(managed);
-    }
-
-    unsafe fn import(managed: NonNull<Self>, out: &mut TVMFFIObjectHandle) -> c_int {
-        // SAFETY: the caller's contract; alignment and contiguity are not asked for.
-        unsafe { table::TVMFFITensorFromDLPack(managed.as_ptr(), 0, 0, out) }
-    }
-
-    unsafe fn export(tensor: TVMFFIObjectHandle, out: &mut *mut Self) -> c_int {
-        // SAFETY: the caller's contract.
-        unsafe { table::TVMFFITensorToDLPack(tensor, out) }
-    }
+fn check_version(managed: &DLManagedTensorVersioned) -> Result<()> {
+    let (major, minor) = (managed.version.major, managed.version.minor);
+    crate::ensure!(
+        major == MAJOR_VERSION,
+        ValueError,
+        "DLPack version is {major}.{minor}, expected {MAJOR_VERSION}.x"
+    );
+    Ok(())
 }
 
 /// A DLPack managed tensor that is owned here: its deleter runs when this is dropped.
